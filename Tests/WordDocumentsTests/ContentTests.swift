@@ -58,6 +58,12 @@ import Testing
     #expect(numbering.components(separatedBy: #"<w:startOverride w:val="1"/>"#).count == 4)
   }
 
+  /// The width of a number must not make another format.
+  @Test func longListsHaveOneFormat() throws {
+    let document = try TestDocument("<ol>" + String(repeating: "<li>x", count: 120) + "</ol>")
+    #expect(document.part("word/numbering.xml").components(separatedBy: "<w:num ").count == 2)
+  }
+
   @Test func startAndValueRestartNumbers() throws {
     let document = try TestDocument("<ol start=3><li>a<li>b<li value=9>c<li>d</ol>")
     #expect(document.paragraph(">b<").contains(#"<w:numId w:val="1"/>"#))

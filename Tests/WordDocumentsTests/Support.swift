@@ -82,7 +82,7 @@ struct TestDocument {
 }
 
 /// Runs programs on a document in a temporary folder.
-struct TestFiles: ~Copyable {
+final class TestFiles {
   let folder = FileManager.default.temporaryDirectory.path + "/word-" + UUID().uuidString
 
   init(_ files: [String: [UInt8]]) throws {

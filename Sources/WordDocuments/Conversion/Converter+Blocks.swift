@@ -207,7 +207,9 @@ extension Converter {
   // MARK: - Borders and backgrounds of containers
 
   private func showsBox(_ style: StyleID) -> Bool {
-    self[style].paint.backgroundColor.alpha > 0 || self[style].borders().isVisible
+    if self[style].borders().isVisible { return true }
+    let color = self[style].paint.backgroundColor
+    return color.alpha > 0 && color.hex != background ?? "FFFFFF"
   }
 
   /// The decoration that the paragraphs of a container show together, if all of its content is paragraphs of the same
@@ -284,13 +286,24 @@ extension Converter {
     let borders = self[box.style].borders()
     let hasSides = borders.left.isVisible || borders.right.isVisible || self[box.style].paint.backgroundColor.alpha > 0
     guard hasSides else { return false }
-    guard context.tableDepth < limits.tableDepth, !containsBreak(box, depth: 0) else {
+    var count = 0
+    guard context.tableDepth < limits.tableDepth, !containsBreak(box, depth: 0), !isLong(box, &count) else {
       warn(
-        "word_box_left_out", "The border and background of a box with page breaks or too deep in tables are left out",
+        "word_box_left_out",
+        "The border and background of a box that is long, has page breaks, or is too deep in tables are left out",
         box.node)
       return false
     }
     return true
+  }
+
+  /// Whether a container has so many boxes that it is rather a part of the document than a box in it.
+  private func isLong(_ box: FlowBox, _ count: inout Int) -> Bool {
+    for child in box.children {
+      count += 1
+      if count > 200 || isLong(child, &count) { return true }
+    }
+    return false
   }
 
   private func containsBreak(_ box: FlowBox, depth: Int) -> Bool {

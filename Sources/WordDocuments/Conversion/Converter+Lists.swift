@@ -50,8 +50,8 @@ extension Converter {
     guard
       let (format, text) = marker.bullet.map({ ("bullet", Self.bullet($0)) }) ?? textFormat(of: marker, level: level)
     else { return nil }
-    let hanging =
-      format == "bullet" ? 300 : Self.markerWidth(String(repeating: "0", count: max(2, marker.text.count - 1)))
+    // Room for two digits of each level (`%1` has two characters), whatever the number, so that all items have one format.
+    let hanging = format == "bullet" ? 300 : Self.markerWidth(text)
     var plain = characters(item)
     let own = characters(marker.style)
     // The size and language of the number are those of the paragraph.

@@ -181,7 +181,13 @@ extension Converter {
 
   /// The formatting of text of a style.
   func characters(_ id: StyleID) -> RunProperties {
-    let style = document.styles[Int(id.index)]
+    if let known = knownCharacters[id] { return known }
+    let properties = makeCharacters(document.styles[Int(id.index)])
+    knownCharacters[id] = properties
+    return properties
+  }
+
+  private func makeCharacters(_ style: ComputedStyle) -> RunProperties {
     var properties = RunProperties()
     properties.font = Self.font(style.text.font.families)
     properties.isBold = style.text.font.weight >= 600

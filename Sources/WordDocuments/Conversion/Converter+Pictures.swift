@@ -92,6 +92,7 @@ extension Converter {
     let edges = edges(of: box.style, width: context.width)
     let width = (box.frame?.width ?? edges.width) - edges.padding.left - edges.padding.right
     let outer = (blocks, pending)
+    let counted = (numbering, footnotes)
     blocks = []
     pending = Pending()
     var inner = context
@@ -104,6 +105,7 @@ extension Converter {
     let own = bookmarks.index(of: box.node)
     if let own { pending.bookmarks.append(own) }
     guard let framed else {
+      (numbering, footnotes) = counted
       warn("word_float_in_sequence", "A float with tables is placed in sequence", box.node)
       var sequence = box
       sequence.style = document.anonymousStyle(inheriting: box.style, display: .block)

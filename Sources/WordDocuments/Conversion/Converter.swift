@@ -33,6 +33,8 @@ final class Converter {
   /// Tables of contents: indices of `blocks` of the document.
   var contents: [ContentsRange] = []
   var paragraphCount = 0
+  /// The formatting of text, by style.
+  var knownCharacters: [StyleID: RunProperties] = [:]
   /// Whether any text is hyphenated automatically.
   let hyphenates: Bool
   /// px by which the margins of the root and the body move the text from the page area.
