@@ -88,12 +88,12 @@ extension Converter {
   // MARK: - Links
 
   /// The target of a link. Nil, with a warning, if it may not or cannot be followed.
-  func target(of address: String, _ inline: Int?) -> LinkTarget? {
+  func target(of address: String, at node: NodeID) -> LinkTarget? {
     if address.utf8.first == UInt8(ascii: "#") {
       // Links between footnotes and their calls are Word's own.
       if address.hasPrefix("#footnote ") { return nil }
       if let bookmark = bookmarks.index(ofName: String(address.dropFirst())) { return .bookmark(bookmark) }
-      warn("link_without_destination", "The link to \(Quotation.of(address)) leads nowhere in the document.", .none)
+      warn("link_without_destination", "The link to \(Quotation.of(address)) leads nowhere in the document.", node)
       return nil
     }
     guard let colon = address.firstIndex(of: ":"), Self.schemes.contains(address[..<colon].lowercased()),
@@ -102,7 +102,7 @@ extension Converter {
       warn(
         "link_not_allowed",
         "The link to \(Quotation.of(address)) was left out: only web, mail and telephone links of at most 2,000 bytes are kept.",
-        .none)
+        node)
       return nil
     }
     return .address(Self.ascii(address))

@@ -27,7 +27,7 @@ extension Converter {
     case .control(let control): paragraph.content = [.text(control.symbol, format)]
     default: return
     }
-    if let address = box.link ?? context.link, let link = target(of: address, nil) {
+    if let address = box.link ?? context.link, let link = target(of: address, at: box.node) {
       paragraph.content = [.linkStart(link)] + paragraph.content + [.linkEnd]
     }
     pending.margin = max(pending.margin, margin.margin.top)

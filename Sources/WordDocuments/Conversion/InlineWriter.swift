@@ -38,7 +38,8 @@ struct InlineWriter {
         continue
       }
       let format = format(of: item.inline, lines, outer, &formats)
-      follow(item.inline.flatMap { lines.inlines[$0].link } ?? outerLink, item)
+      let around = item.inline.map { lines.inlines[$0] }
+      follow(around?.link ?? outerLink, item, at: around?.node ?? .none)
       switch item.kind {
       case .text(let range): add(lines.bytes[range], format, lines, item.inline)
       case .reference(let reference): add(reference, format)
@@ -80,12 +81,12 @@ struct InlineWriter {
 
   // MARK: - Links
 
-  private mutating func follow(_ address: String?, _ item: FlowItem) {
+  private mutating func follow(_ address: String?, _ item: FlowItem, at node: NodeID) {
     switch item.kind {
     case .open, .close: return
     default: break
     }
-    let target = address.flatMap { converter.target(of: $0, item.inline) }
+    let target = address.flatMap { converter.target(of: $0, at: node) }
     guard target != link else { return }
     endLink()
     if let target {
