@@ -15,6 +15,7 @@ extension Converter {
       role: role(of: box, inner), properties: properties(of: box, edges, inner),
       characters: characters(lines.style))
     paragraph.properties.after = Units.twips(edges.margin.bottom)
+    setLine(&paragraph.properties, lines.style)
     showBox(of: box, edges, in: &paragraph, inner)
     try addContent(of: lines, to: &paragraph, inner)
     try appendParagraph(paragraph, context: inner)
@@ -126,7 +127,6 @@ extension Converter {
     properties.controlsWidows = style.text.orphans > 1 || style.text.widows > 1
     properties.suppressesHyphens = hyphenates && style.text.hyphens != .auto
     properties.isRightToLeft = style.text.direction == .rightToLeft
-    setLine(&properties, box.style)
     properties.left = Units.twips(context.left)
     properties.right = Units.twips(context.right)
     let indent = Units.twips(style.text.textIndent.resolve(against: context.width))
