@@ -137,6 +137,15 @@ import Testing
     #expect(document.paragraph("text").contains("<wp:align>right</wp:align>"))
   }
 
+  @Test func floatingParagraphsAreFramed() throws {
+    let document = try TestDocument(
+      "<aside style='float: left; width: 100px; margin-right: 8px'><p>a<p>b</aside><p>text")
+    let frame = #"<w:framePr w:w="1500" w:hSpace="120""#
+    #expect(document.paragraph(">a<").contains(frame))
+    #expect(document.paragraph(">b<").contains(frame))
+    #expect(!document.paragraph("text").contains("framePr"))
+  }
+
   /// The type of an image is read from its content.
   @Test func imageOfAnotherTypeThanItsNameIsDetected() throws {
     let lying = pngURL.replacingOccurrences(of: "image/png", with: "image/jpeg")

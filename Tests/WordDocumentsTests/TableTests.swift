@@ -42,6 +42,14 @@ import Testing
     #expect(document.body.contains(#"<w:tblLayout w:type="fixed"/>"#))
   }
 
+  /// Text directly in a cell has the line height of the cell.
+  @Test func lineHeightAppliesInCells() throws {
+    let document = try TestDocument("<table><tr><td>a</table>", css: "td { line-height: 2; font: 10pt/2 serif }")
+    let style = try #require(document.style("Table Text"))
+    #expect(style.contains(#"w:lineRule="auto""#))
+    #expect(!style.contains(#"w:line="240""#))
+  }
+
   @Test func adjacentTablesStayApart() throws {
     let document = try TestDocument("<table><tr><td>a</table><table style='margin-top: 20px'><tr><td>b</table>")
     #expect(document.body.contains("</w:tbl><w:p>"))

@@ -85,7 +85,7 @@ extension Converter {
     if case .picture(let content) = box.content {
       guard var placed = picture(content, of: box) else { return }
       placed.side = style.float == .left ? .left : .right
-      placed.distance = edges(of: box.style, width: context.width).margin
+      placed.distance = edges(of: box.style, width: 0).margin
       pending.pictures.append(.picture(placed, RunFormat(role: CharacterRole(), properties: characters(box.style))))
       return
     }
@@ -100,7 +100,8 @@ extension Converter {
     (inner.left, inner.right, inner.width) = (0, 0, max(10, width))
     if !box.node.isNone { (inner.element, inner.base) = (box.node, base(of: box.node, context)) }
     try convertInside(box, inner)
-    let framed = framing(blocks, box, edges, width: width)
+    // Without the free space beside the float.
+    let framed = framing(blocks, box, self.edges(of: box.style, width: 0), width: width)
     (blocks, pending) = outer
     let own = bookmarks.index(of: box.node)
     if let own { pending.bookmarks.append(own) }

@@ -208,7 +208,7 @@ struct InlineWriter {
   private mutating func add(float box: FlowBox, _ format: RunFormat) {
     if case .picture(let picture) = box.content, var placed = converter.picture(picture, of: box) {
       placed.side = converter[box.style].box.float == .left ? .left : .right
-      placed.distance = converter.edges(of: box.style, width: placed.width).margin
+      placed.distance = converter.edges(of: box.style, width: 0).margin
       content.append(.picture(placed, format))
       return
     }
