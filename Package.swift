@@ -160,13 +160,16 @@ let package = Package(
       ]),
     .target(name: "Web", dependencies: ["OperatingSystem", "Diagnostics", "JSON", hummingbird, logging]),
     .target(name: "Service", dependencies: ["Web"]),
-    .target(name: "Preview", dependencies: ["Web"]),
+    .target(
+      name: "Preview",
+      dependencies: ["OperatingSystem", "Dates", "Diagnostics", "JSON", "Composition", "Rendering", "Web", logging],
+      resources: [.embedInCode("Page")]),
     .executableTarget(
       name: "pressrun",
       dependencies: [
         "OperatingSystem", "Diagnostics", "Annotations", "Archives", "Composition", "PDF", "Postgres", "Schema",
         "JobQueue",
-        "ArtifactStore", "Delivery", "Rendering", "Application", "Worker", "Relay",
+        "ArtifactStore", "Delivery", "Rendering", "Application", "Worker", "Relay", "Web", "Preview",
         logging,
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], linkerSettings: program),
@@ -303,7 +306,10 @@ let package = Package(
       ]),
     .testTarget(name: "WebTests", dependencies: ["OperatingSystem", "JSON", "Web", "TestSupport", logging]),
     .testTarget(name: "ServiceTests", dependencies: ["Service"]),
-    .testTarget(name: "PreviewTests", dependencies: ["Preview"]),
+    .testTarget(
+      name: "PreviewTests",
+      dependencies: ["OperatingSystem", "Rendering", "Preview", "TestSupport", "pressrun"],
+      exclude: ["preview_browser.py"]),
     // The repository's own rules: imports, links, commands in documents.
     .testTarget(name: "RepositoryTests", dependencies: ["Postgres", "TestSupport", "pressrun"]),
     .testTarget(

@@ -32,6 +32,8 @@ package struct HTMLDocument: Sendable {
   package var isTagged = false
   package var metadata = Metadata()
   package var warnings: [Diagnostic] = []
+  /// The lines of the template that the HTML comes from; nil if that is not known.
+  package var origins: SourceMap?
 
   package init(html: [UInt8]) { self.html = html }
 

@@ -33,9 +33,25 @@ struct DocumentSheets {
         if base.isEmpty, let href = document.attribute(id, .href), !SheetAddress.hasScheme(href) {
           base = SheetAddress.folder(href)
         }
+      case .script where runs(id):
+        warn("Scripts do not run; write what this one produces into the document", about: id)
+      case .canvas:
+        warn("A canvas stays empty, because scripts do not run; use an SVG or an image", about: id)
       default: continue
       }
     }
+  }
+
+  /// Whether a `script` element is a script, and not a block of data (HTML 4.12.1).
+  private func runs(_ id: NodeID) -> Bool {
+    let type = document.attribute(id, .type)?.asciiLowercased.trimmed ?? ""
+    return type.isEmpty || type == "module" || type.hasSuffix("javascript") || type.hasSuffix("ecmascript")
+  }
+
+  private mutating func warn(_ message: String, about id: NodeID) {
+    let place = document[id]
+    parser.log.warn(
+      .unsupportedElement, message, at: SourceLocation(line: Int(place.line), column: Int(place.column)))
   }
 
   private func applies(_ id: NodeID) -> Bool {

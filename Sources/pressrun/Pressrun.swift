@@ -18,10 +18,12 @@ struct Pressrun: AsyncParsableCommand {
       """,
     version: pressrunVersion,
     subcommands: [
-      Render.self, Enqueue.self, Work.self, Deliver.self, Status.self, Jobs.self, Queue.self, Batch.self,
+      Render.self, PreviewCommand.self, Enqueue.self, Work.self, Deliver.self, Status.self, Jobs.self, Queue.self,
+      Batch.self,
       Schedules.self, Events.self, Webhooks.self, Artifacts.self, Deliveries.self, Share.self, Links.self, Archive.self,
       PolicyCommand.self, Destinations.self,
       Migrate.self, Prune.self, DatabaseCommand.self, Bench.self, RendererCommand.self,
+      PreviewRendererCommand.self,
     ])
 }
 

@@ -64,4 +64,16 @@ import Testing
     let found = try warnings("<p>\n <img src='data:image/png;base64,\(png)' alt=x>")
     #expect(found.allSatisfy { $0.hasPrefix("page.html:3:2: ") }, "\(found)")
   }
+
+  @Test func scriptsAndCanvasesAreLocated() throws {
+    let found = try warnings("<p>x\n<script>1</script>\n <canvas id=a></canvas><script type='module'></script>")
+    #expect(found.count == 3, "\(found)")
+    #expect(found.contains { $0.hasPrefix("page.html:3:1: Scripts do not run") }, "\(found)")
+    #expect(found.contains { $0.hasPrefix("page.html:4:2: A canvas stays empty") }, "\(found)")
+    #expect(found.contains { $0.hasPrefix("page.html:4:24: Scripts do not run") }, "\(found)")
+  }
+
+  @Test func blocksOfDataAreNotScripts() throws {
+    #expect(try warnings("<p>x<script type='application/ld+json'>{}</script>").isEmpty)
+  }
 }

@@ -4,8 +4,13 @@ import Dates
 package final class DocumentComposer {
   private let kinds: JobKinds
   private var templates: [String: Template] = [:]
+  private let keepsOrigins: Bool
 
-  package init(kinds: JobKinds) { self.kinds = kinds }
+  /// - Parameter keepsOrigins: whether documents know the lines of the template that they come from (`HTMLDocument.origins`).
+  package init(kinds: JobKinds, keepsOrigins: Bool = false) {
+    self.kinds = kinds
+    self.keepsOrigins = keepsOrigins
+  }
 
   /// - Parameters:
   ///   - payload: JSON.
@@ -33,7 +38,7 @@ package final class DocumentComposer {
       throw CompositionError(.templateMissing, "the kind \(kind.name) has no template")
     }
     if let template = templates[folder] { return template }
-    let template = try Template(folder: folder)
+    let template = try Template(folder: folder, keepsOrigins: keepsOrigins)
     templates[folder] = template
     return template
   }

@@ -5,6 +5,9 @@ import JSON
 package struct JobKinds: Sendable {
   private var kinds: [String: JobKind] = [:]
 
+  /// No kinds.
+  package init() {}
+
   /// Sorted.
   package var names: [String] { kinds.keys.sorted() }
 

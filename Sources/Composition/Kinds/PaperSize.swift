@@ -14,6 +14,9 @@ package struct PaperSize: Hashable, Sendable {
     "ledger": (279.4, 431.8),
   ]
 
+  /// Names that `init(_:)` accepts, for people to choose from.
+  package static let commonNames = ["A3", "A4", "A5", "letter", "legal"].flatMap { [$0, $0 + " landscape"] }
+
   package init(width: Double, height: Double) {
     self.width = width
     self.height = height

@@ -18,6 +18,10 @@ package struct Template: Sendable {
   private let styleSheet: String?
   private let hasPageSheet: Bool
   private let strings: TemplateStrings
+  /// The files that marks in the text refer to; nil if there are none.
+  private let markedFiles: [String]?
+  /// By part: the first line of each tag.
+  private let tagLines: [String: [String: Int]]
 
   private static let pageSheetName = "page.css"
 
@@ -26,8 +30,9 @@ package struct Template: Sendable {
     return ["template", name].first { FileManager.default.fileExists(atPath: "\(folder)/\($0).html") }
   }
 
+  /// - Parameter keepsOrigins: whether documents know the lines of the template that they come from (`HTMLDocument.origins`).
   /// - Throws: `templateMissing`, `templateBroken`.
-  package init(folder: String) throws(CompositionError) {
+  package init(folder: String, keepsOrigins: Bool = false) throws(CompositionError) {
     self.folder = folder
     name = URL(fileURLWithPath: folder).lastPathComponent
     guard let main = Self.mainFile(of: folder),
@@ -35,19 +40,29 @@ package struct Template: Sendable {
     else { throw CompositionError(.templateMissing, "no template.html or \(name).html in the folder", at: folder) }
     self.main = main
     var sources: [String: TemplateSource] = [:]
-    for file in files.sorted() where file.hasSuffix(".html") {
+    let documents = files.filter { $0.hasSuffix(".html") }.sorted()
+    for (number, file) in documents.enumerated() {
       let text = try SmallFile.text("\(folder)/\(file)", or: .templateBroken)
-      sources[String(file.dropLast(5))] = try TemplateSource(text, file: "\(name)/\(file)")
+      sources[String(file.dropLast(5))] = try TemplateSource(
+        text, file: "\(name)/\(file)", markedFile: keepsOrigins ? number : nil)
     }
+    markedFiles = keepsOrigins ? documents.map { [name] in "\(name)/\($0)" } : nil
     hasPageSheet = files.contains(Self.pageSheetName)
     if hasPageSheet {
       let text = try SmallFile.text("\(folder)/\(Self.pageSheetName)", or: .templateBroken)
       sources[Self.pageSheetName] = try TemplateSource(text, file: "\(name)/\(Self.pageSheetName)")
     }
     try Self.checkInclusions(in: sources, of: name)
+    tagLines = sources.mapValues(\.tagLines)
     library = try Self.compile(sources, of: name)
     styleSheet = files.contains("style.css") ? try SmallFile.text("\(folder)/style.css", or: .templateBroken) : nil
     strings = files.contains("strings.yaml") ? try TemplateStrings(file: "\(folder)/strings.yaml") : TemplateStrings()
+  }
+
+  /// The languages of a template's fixed texts, in the order of the file; empty if there are none or the file has an error.
+  package static func languages(folder: String) -> [String] {
+    guard FileManager.default.fileExists(atPath: folder + "/strings.yaml") else { return [] }
+    return (try? TemplateStrings(file: folder + "/strings.yaml"))?.names ?? []
   }
 
   /// Renders the template with values.
@@ -61,6 +76,9 @@ package struct Template: Sendable {
 
     var warnings: [Diagnostic] = []
     var document = HTMLDocument(html: Array(try fill(main, values, .html, &warnings).utf8))
+    if let markedFiles {
+      (document.html, document.origins) = SourceMap.removingMarks(document.html, files: markedFiles)
+    }
     document.assets = folder
     document.metadata.language = format.identifier
     if let styleSheet { document.stylesheets.append(.init(css: styleSheet, source: "\(name)/style.css")) }
@@ -83,10 +101,22 @@ package struct Template: Sendable {
     warnings += state.missing.map {
       Diagnostic(
         "missing_value", "the template asks for {{\($0)}}, which the payload does not have",
-        at: SourceLocation(source: "\(name)/\(part)"))
+        at: location(ofTag: $0, in: part))
     }
     return text
   }
+
+  /// The first use of a name in a part, or in the files that it may include.
+  private func location(ofTag tag: String, in part: String) -> SourceLocation {
+    let others = part == Self.pageSheetName ? [] : tagLines.keys.filter { $0 != part && $0 != Self.pageSheetName }
+    for part in [part] + others.sorted() {
+      guard let line = tagLines[part]?[tag] else { continue }
+      return SourceLocation(source: "\(name)/\(Self.fileName(of: part))", line: line)
+    }
+    return SourceLocation(source: "\(name)/\(Self.fileName(of: part))")
+  }
+
+  private static func fileName(of part: String) -> String { part == pageSheetName ? part : part + ".html" }
 
   /// Throws an error for missing partials and for cyclic inclusion.
   private static func checkInclusions(
@@ -95,11 +125,13 @@ package struct Template: Sendable {
     var isChecked: [String: Bool] = [:]
     func check(_ part: String, from parent: String) throws(CompositionError) {
       guard let source = sources[part] else {
-        throw CompositionError(.templateBroken, "includes \(part), which is not there", at: "\(name)/\(parent)")
+        throw CompositionError(
+          .templateBroken, "includes \(part), which is not there", at: "\(name)/\(fileName(of: parent))")
       }
       switch isChecked[part] {
       case true?: return
-      case false?: throw CompositionError(.templateBroken, "\(part) includes itself", at: "\(name)/\(parent)")
+      case false?:
+        throw CompositionError(.templateBroken, "\(part) includes itself", at: "\(name)/\(fileName(of: parent))")
       case nil:
         isChecked[part] = false
         for next in source.partials.sorted() { try check(next, from: part) }
@@ -117,9 +149,10 @@ package struct Template: Sendable {
       do {
         templates[part] = try MustacheTemplate(string: source.text)
       } catch let error as MustacheTemplate.ParserError {
-        throw CompositionError(.templateBroken, "\(error.error)", at: "\(name)/\(part):\(error.context.lineNumber)")
+        throw CompositionError(
+          .templateBroken, "\(error.error)", at: "\(name)/\(fileName(of: part)):\(error.context.lineNumber)")
       } catch {
-        throw CompositionError(.templateBroken, "\(error)", at: "\(name)/\(part)")
+        throw CompositionError(.templateBroken, "\(error)", at: "\(name)/\(fileName(of: part))")
       }
     }
     return MustacheLibrary(templates: templates)

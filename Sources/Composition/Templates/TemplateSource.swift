@@ -10,6 +10,8 @@ struct TemplateSource {
   private(set) var text = ""
   /// Included partials.
   private(set) var partials: Set<String> = []
+  /// The first line of each tag, by its content.
+  private(set) var tagLines: [String: Int] = [:]
 
   private let bytes: [UInt8]
   private let file: String
@@ -18,11 +20,21 @@ struct TemplateSource {
   private var open: [UInt8] = Array("{{".utf8)
   private var close: [UInt8] = Array("}}".utf8)
   private var depth = 0
+  /// The number of the file in marks (`SourceMap`); nil for text without marks.
+  private let markedFile: Int?
+  private var line = 1
+  private var lineStart = 0
+  /// Whether the line has text other than white space so far. Only such lines have marks: Mustache removes lines that consist of
+  /// tags.
+  private var lineHasText = false
+  private var needsMark = true
 
+  /// - Parameter markedFile: the number of the file in marks; nil for text without marks.
   /// - Throws: `templateBroken`.
-  init(_ template: String, file: String) throws(CompositionError) {
+  init(_ template: String, file: String, markedFile: Int? = nil) throws(CompositionError) {
     bytes = Array(template.utf8)
     self.file = file
+    self.markedFile = markedFile
     // Values escape themselves, so disable escaping by Mustache.
     out = Array("{{% CONTENT_TYPE:TEXT}}".utf8)
     while position < bytes.count {
@@ -31,44 +43,74 @@ struct TemplateSource {
       } else if bytes[position] == UInt8(ascii: "#"), open == Array("{{".utf8), placeholder() {
         continue
       } else {
-        out.append(bytes[position])
-        position += 1
+        copyByte()
       }
     }
     text = String(decoding: out, as: UTF8.self)
   }
 
+  /// Copies a byte of text.
+  private mutating func copyByte() {
+    let byte = bytes[position]
+    if byte == 0x0A {
+      (line, lineStart) = (line + 1, position + 1)
+      (lineHasText, needsMark) = (false, true)
+    } else if byte > 0x20 {
+      if needsMark { mark(isValue: false) }
+      (lineHasText, needsMark) = (true, false)
+    }
+    out.append(byte)
+    position += 1
+  }
+
+  private mutating func mark(isValue: Bool) {
+    guard let markedFile else { return }
+    out += SourceMap.mark(file: markedFile, line: line, column: position - lineStart + 1, isValue: isValue)
+  }
+
+  /// Marks the start of a tag, and counts the lines up to `end`.
+  private mutating func markTag(upTo end: Int) {
+    if lineHasText { mark(isValue: true) }
+    needsMark = true
+    for index in position..<end where bytes[index] == 0x0A { (line, lineStart) = (line + 1, index + 1) }
+  }
+
   /// Copies a tag and records sections, partials and delimiter changes.
   private mutating func tag() throws(CompositionError) {
     let start = position
+    let followsEqualsSign = isAfterEqualsSign
     let isTriple = bytes.dropFirst(start + open.count).first == UInt8(ascii: "{")
     position += open.count
     let end = isTriple ? [UInt8(ascii: "}")] + close : close
     while position < bytes.count, !starts(with: end) { position += 1 }
     guard position < bytes.count else { throw error("the tag that starts here does not end", at: start) }
     let content = bytes[start + open.count..<position]
-    position += end.count
-    let name = Self.trimmed(content.dropFirst())
+    let tagEnd = position + end.count
+    let name = Self.trimmed(content)
+    if tagLines[name] == nil { tagLines[name] = line }
+    position = start
+    markTag(upTo: tagEnd)
+    position = tagEnd
+    let target = Self.trimmed(content.dropFirst())
     switch content.first {
     case UInt8(ascii: "#"), UInt8(ascii: "^"), UInt8(ascii: "$"), UInt8(ascii: "<"):
       depth += 1
       guard depth <= Self.maximumDepth else {
         throw error("more than \(Self.maximumDepth) sections in each other", at: start)
       }
-      if content.first == UInt8(ascii: "<") { try include(name, at: start) }
+      if content.first == UInt8(ascii: "<") { try include(target, at: start) }
     case UInt8(ascii: "/"): depth -= 1
-    case UInt8(ascii: ">"): try include(name, at: start)
+    case UInt8(ascii: ">"): try include(target, at: start)
     case UInt8(ascii: "="):
-      let words = name.dropLast(name.hasSuffix("=") ? 1 : 0).split(separator: " ")
+      let words = target.dropLast(target.hasSuffix("=") ? 1 : 0).split(separator: " ")
       guard words.count == 2 else { throw error("expected two delimiters", at: start) }
       out += bytes[start..<position]
       open = Array(words[0].utf8)
       close = Array(words[1].utf8)
       return
-    case .some(let byte) where Self.isNameByte(byte) && isAfterEqualsSign:
-      let variable = Self.trimmed(content)
-      if !variable.contains("(") {
-        out += open + Array("\(Self.unquoted)(\(variable))".utf8) + close
+    case .some(let byte) where Self.isNameByte(byte) && followsEqualsSign:
+      if !name.contains("(") {
+        out += open + Array("\(Self.unquoted)(\(name))".utf8) + close
         return
       }
     default: break
@@ -88,6 +130,9 @@ struct TemplateSource {
     while end < bytes.count, Self.isMarkByte(bytes[end], isFirst: end == position + 1) { end += 1 }
     guard end > position + 1, end < bytes.count, bytes[end] == UInt8(ascii: "#") else { return false }
     let name = String(decoding: bytes[position + 1..<end], as: UTF8.self).lowercased()
+    let followsEqualsSign = isAfterEqualsSign
+    if tagLines[name] == nil { tagLines[name] = line }
+    markTag(upTo: end + 1)
     if name == "items" {
       partials.formUnion([Self.itemRow, Self.lastItemRow])
       out += Array(
@@ -95,7 +140,7 @@ struct TemplateSource {
         {{#items}}{{^last()}}{{>\(Self.itemRow)}}{{/last()}}{{#last()}}{{>\(Self.lastItemRow)}}{{/last()}}{{/items}}
         """.utf8)
     } else {
-      out += Array((isAfterEqualsSign ? "{{\(Self.unquoted)(\(name))}}" : "{{\(name)}}").utf8)
+      out += Array((followsEqualsSign ? "{{\(Self.unquoted)(\(name))}}" : "{{\(name)}}").utf8)
     }
     position = end + 1
     return true

@@ -4,6 +4,8 @@ import Foundation
 struct TemplateStrings: Sendable {
   private var languages: [String: [String: TemplateValue]] = [:]
   private var standard = ""
+  /// The languages in the order of the file.
+  private(set) var names: [String] = []
 
   init() {}
 
@@ -16,6 +18,7 @@ struct TemplateStrings: Sendable {
       for language in yaml.keys {
         guard let words = try yaml.fields(language) else { continue }
         if standard.isEmpty { standard = language }
+        names.append(language)
         for key in words.keys { languages[language, default: [:]][key] = .text(try words.string(key)) }
       }
     } catch {

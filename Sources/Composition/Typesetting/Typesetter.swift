@@ -31,15 +31,17 @@ package final class Typesetter {
   }
 
   /// Lays out a document. The result is valid until the next document is set.
-  /// - Parameter progress: called with the number of pages after each page.
+  /// - Parameters:
+  ///   - isInspected: whether the structure of the document can be shown (`SetDocument.structureOutline`).
+  ///   - progress: called with the number of pages after each page.
   package func set(
-    _ source: HTMLDocument, progress: ((_ pages: Int) -> Void)? = nil
+    _ source: HTMLDocument, isInspected: Bool = false, progress: ((_ pages: Int) -> Void)? = nil
   ) throws(CompositionError) -> SetDocument {
     let loader = ResourceLoader(assets: source.assets, documentFolder: source.assetsSubfolder)
     let images = ImageStore(loader: loader)
     let (styled, styleWarnings, styleTimings) = try style(source, loader)
     let document = styled.document
-    let footnotes = source.isTagged ? styled.footnotes : []
+    let footnotes = source.isTagged || isInspected ? styled.footnotes : []
 
     var stopwatch = Stopwatch()
     let laidOut = try layOut(styled, of: source, images, progress)
@@ -49,12 +51,13 @@ package final class Typesetter {
 
     let paintFonts = FontSource(
       scaledFont: { [shaper] in shaper.scaledFont($0) }, metrics: { [shaper] in shaper.metrics(face: $0) })
+    let structure = source.isTagged || isInspected ? DocumentStructure(document, footnotes: footnotes) : nil
     return SetDocument(
-      painter: Painter(laidOut, images: images, fonts: paintFonts),
-      structure: source.isTagged ? DocumentStructure(document, footnotes: footnotes) : nil,
+      painter: Painter(laidOut, images: images, fonts: paintFonts), structure: source.isTagged ? structure : nil,
+      inspection: isInspected ? structure.map { Inspection(document: document, structure: $0) } : nil,
       metadata: PDFMetadata(source.metadata.filled(from: document)),
       pages: laidOut.pages.map { PageMeasure($0) },
-      warnings: warnings.unique, timings: timings, name: source.name)
+      warnings: warnings.unique, timings: timings, name: source.name, origins: source.origins)
   }
 
   private func parse(_ source: HTMLDocument) throws(CompositionError) -> Document {
@@ -147,20 +150,26 @@ extension PageMeasure {
 
 /// A document that is laid out and can be painted.
 package struct SetDocument {
-  private let painter: Painter
+  let painter: Painter
+  /// What tools show of the document; nil if it is not inspected.
+  let inspection: Inspection?
   private let structure: DocumentStructure?
   private let metadata: PDFMetadata
   package let pages: [PageMeasure]
   package let warnings: [Diagnostic]
   package let timings: RenderedDocument.Timings
   private let name: String
+  let origins: SourceMap?
 
   fileprivate init(
-    painter: Painter, structure: DocumentStructure?, metadata: PDFMetadata, pages: [PageMeasure],
+    painter: Painter, structure: DocumentStructure?, inspection: Inspection?, metadata: PDFMetadata,
+    pages: [PageMeasure],
     warnings: [Diagnostic],
-    timings: RenderedDocument.Timings, name: String
+    timings: RenderedDocument.Timings, name: String, origins: SourceMap?
   ) {
     self.name = name
+    self.origins = origins
+    self.inspection = inspection
     self.painter = painter
     self.structure = structure
     self.metadata = metadata
@@ -183,11 +192,13 @@ package struct SetDocument {
     }
   }
 
-  /// Paints one page, numbered from 0, as a PNG with `scale` pixels per CSS px.
+  /// Paints one page, numbered from 0, as a PNG with `scale` pixels per CSS px; if `isQuick`, as a larger file in less time.
   /// - Returns: also diagnostics for this page.
-  package func png(page: Int, scale: Double = 1) throws(CompositionError) -> (bytes: [UInt8], warnings: [Diagnostic]) {
+  package func png(
+    page: Int, scale: Double = 1, isQuick: Bool = false
+  ) throws(CompositionError) -> (bytes: [UInt8], warnings: [Diagnostic]) {
     do throws(PaintError) {
-      let file = try painter.png(page: page, scale: scale)
+      let file = try painter.png(page: page, scale: scale, isQuick: isQuick)
       return (file.bytes, file.diagnostics.map(warning))
     } catch {
       throw CompositionError(error)
@@ -199,7 +210,11 @@ extension SetDocument {
   /// Located at the element if its location is known, otherwise at its page.
   private func warning(_ diagnostic: Diagnostic) -> Diagnostic {
     var diagnostic = diagnostic
-    if diagnostic.location.line > 0 { diagnostic.location.source = name }
+    guard diagnostic.location.line > 0 else { return diagnostic }
+    diagnostic.location.source = name
+    if let origin = origins?.origin(line: diagnostic.location.line, column: diagnostic.location.column) {
+      diagnostic.location = origin
+    }
     return diagnostic
   }
 }
@@ -220,15 +235,22 @@ extension HTMLDocument {
   /// The location of an error: `report.html:12`, or `line 12` if the document has no name.
   func place(ofLine line: Int?) -> String {
     guard let line, line > 0 else { return name }
+    if let origin = origins?.origin(line: line, column: 0) { return "\(origin.source):\(origin.line)" }
     return name.isEmpty ? "line \(line)" : "\(name):\(line)"
   }
 }
 
 extension Diagnostic {
-  /// The diagnostic with the document's name as its source, if it has none.
-  func located(in document: HTMLDocument) -> Diagnostic {
+  /// The diagnostic with its place in the template if that is known, otherwise with the document's name as its source. One that
+  /// has a source is unchanged.
+  package func located(in document: HTMLDocument) -> Diagnostic {
+    guard location.source.isEmpty else { return self }
     var copy = self
-    if copy.location.source.isEmpty { copy.location.source = document.name }
+    if location.line > 0, let origin = document.origins?.origin(line: location.line, column: location.column) {
+      copy.location = origin
+    } else {
+      copy.location.source = document.name
+    }
     return copy
   }
 }

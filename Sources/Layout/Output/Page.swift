@@ -41,6 +41,10 @@ package struct Page: Sendable {
   /// page.
   package var trim: Rect?
   package var bleed = 0.0
+  /// The page area, in which the document is laid out: the page box without margins, borders and padding.
+  package var area = Rect(x: 0, y: 0, width: 0, height: 0)
+  /// The indices in `fragments` of the margin boxes and their content.
+  package var marginBoxes = 0..<0
   /// Degrees clockwise by which the page is rotated for display (`page-orientation`): 0, 90 or 270.
   package var rotation = 0
   /// The page label shown by readers, such as `iv`. Nil if it is the index of the page.

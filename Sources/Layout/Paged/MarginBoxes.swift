@@ -51,6 +51,7 @@ struct MarginBoxes {
         down: context.marginBoxFixed(
           item.box, area: area, isAcross: false, outerStart: item.place.hasOuterStart(isAcross: false)))
     }
+    let start = collector.records[number].page.fragments.count
     for item in items {
       guard let frame = frames[item.place] else { continue }
       let area = item.place.side.map(areas.strip) ?? areas.corner(item.place)
@@ -58,6 +59,7 @@ struct MarginBoxes {
     }
     let end = UInt32(collector.records[number].page.fragments.count)
     collector.records[number].page.fragments[0].subtreeEnd = end
+    collector.records[number].page.marginBoxes = start..<Int(end)
   }
 
   // MARK: - Content

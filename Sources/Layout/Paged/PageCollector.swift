@@ -75,6 +75,7 @@ struct PageCollector {
       width: box.contentWidth, height: box.contentHeight)
     var page = Page(size: size)
     page.rotation = style.rotation
+    page.area = area
     if outset > 0 {
       page.trim = Rect(x: outset, y: outset, width: box.width, height: box.height)
       page.bleed = style.bleed

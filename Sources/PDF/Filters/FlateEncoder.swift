@@ -2,6 +2,8 @@ import CZlib
 
 /// How hard zlib tries.
 package enum CompressionLevel: Int32, Sendable {
+  /// The least effort, for data that is used once.
+  case fast = 1
   /// zlib's default (6), for whole documents.
   case standard = -1
   /// The smallest output, for small streams that are kept for ever.
@@ -22,6 +24,11 @@ extension PDFStream {
 }
 
 extension [UInt8] {
+  /// The checksum of RFC 1952 §8, which PNG files use too.
+  package var crc32: UInt32 {
+    UInt32(truncatingIfNeeded: crc32_z(0, self, count))
+  }
+
   /// `deflated(.best)`.
   package var zlib: [UInt8]? { deflated(.best) }
 

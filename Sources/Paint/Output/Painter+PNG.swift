@@ -7,13 +7,20 @@ extension Painter {
   /// - Parameters:
   ///   - page: from 0.
   ///   - scale: pixels per px; 1 is 96 dpi.
+  ///   - isQuick: whether the file is written in less time and is larger.
   ///   - maximumPixels: larger pictures are an error.
-  package func png(page: Int, scale: Double = 1, maximumPixels: Int = 100_000_000) throws(PaintError) -> PaintedFile {
+  package func png(
+    page: Int, scale: Double = 1, isQuick: Bool = false, maximumPixels: Int = 100_000_000
+  ) throws(PaintError) -> PaintedFile {
     let pictures = PictureCache(images: images, keepsEncoded: false)
     let (surface, diagnostics) = try diagnosing(page: page, pictures) { () throws(PaintError) in
       try image(page: page, scale: scale, maximumPixels: maximumPixels, pictures)
     }
     defer { cairo_surface_destroy(surface) }
+    if isQuick {
+      guard let file = QuickPNG.file(of: surface) else { throw PaintError(status: CAIRO_STATUS_NO_MEMORY, page: page) }
+      return PaintedFile(bytes: file, diagnostics: diagnostics)
+    }
     let sink = ByteSink(limit: .max)
     let status = withExtendedLifetime(sink) { cairo_surface_write_to_png_stream(surface, ByteSink.write, sink.closure) }
     guard status == CAIRO_STATUS_SUCCESS else { throw PaintError(status: status, page: page) }

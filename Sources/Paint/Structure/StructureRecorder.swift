@@ -46,9 +46,7 @@ final class PageTags {
   private let recorder: StructureRecorder
   private let canvas: Canvas
   private let page: Int
-  /// By fragment.
-  private var owners: ContiguousArray<UInt32> = []
-  private var orders: ContiguousArray<UInt32> = []
+  private let fragments: FragmentOwners
   private var current = DocumentStructure.none
   private var name: UnsafePointer<CChar>?
   private var count: Int32 = 0
@@ -63,78 +61,23 @@ final class PageTags {
     self.recorder = recorder
     self.page = page
     self.canvas = canvas
-    findOwners(fragments, traits)
+    self.fragments = FragmentOwners(recorder, fragments, traits)
   }
 
-  /// Finds the owning element of each fragment. Fragments without a node belong to the owner of their parent.
-  private func findOwners(_ fragments: ContiguousArray<Fragment>, _ traits: ContiguousArray<StyleTraits>) {
-    let structure = recorder.structure
-    owners.reserveCapacity(fragments.count)
-    orders.reserveCapacity(fragments.count)
-    var open: [(end: UInt32, owner: UInt32, order: UInt32, isArtifact: Bool, node: UInt32)] = []
-    for index in fragments.indices {
-      while let last = open.last, last.end <= UInt32(index) { open.removeLast() }
-      let fragment = fragments[index]
-      var owner = open.last?.owner ?? DocumentStructure.none
-      var order = open.last?.order ?? 0
-      var isArtifact = open.last?.isArtifact ?? false
-      var container = NodeID.none.index
-      if fragment.isMarker, !isArtifact {
-        owner = structure.label(beside: owner) ?? owner
-      } else if !fragment.node.isNone, !isArtifact, Int(fragment.node.index) < structure.elementOfNode.count {
-        owner = structure.elementOfNode[Int(fragment.node.index)]
-        order = fragment.node.index
-        if isRepeatable(fragment, owner, traits), !recorder.isNew(fragment.node) {
-          isArtifact = true
-          owner = DocumentStructure.none
-        } else if let first = structure.paragraphs[fragment.node.index]?.first {
-          owner = first
-          container = fragment.node.index
-        }
-      } else if let last = open.last, last.node != NodeID.none.index, !isArtifact, Self.isBlock(fragment) {
-        owner = recorder.paragraph(in: last.node, isNew: fragment.edges.contains(.top)) ?? owner
-      }
-      owners.append(owner)
-      orders.append(order)
-      if fragment.subtreeEnd > UInt32(index) + 1 {
-        open.append((fragment.subtreeEnd, owner, order, isArtifact, container))
-      }
-    }
-  }
-
-  private static func isBlock(_ fragment: Fragment) -> Bool {
-    switch fragment.content {
-    case .box, .group, .fieldset: true
-    default: false
-    }
-  }
-
-  private func isRepeatable(_ fragment: Fragment, _ owner: UInt32, _ traits: ContiguousArray<StyleTraits>) -> Bool {
-    guard fragment.edges == .all else { return false }
-    switch fragment.content {
-    case .box, .group, .fieldset, .image: break
-    default: return false
-    }
-    if traits[Int(fragment.style.index)].flags.contains(.fixed) { return true }
-    guard owner != DocumentStructure.none else { return false }
-    let element = recorder.structure.elements[Int(owner)]
-    return (element.type == .tableHead || element.type == .tableFoot) && element.node == fragment.node
-  }
-
-  func isOpen(for fragment: PaintOrder.Index) -> Bool { groups > 0 || owners[Int(fragment)] == current }
+  func isOpen(for fragment: PaintOrder.Index) -> Bool { groups > 0 || fragments.owners[Int(fragment)] == current }
   var isClosed: Bool { groups > 0 || current == DocumentStructure.none }
 
   /// Ends the open marked content and begins that of a fragment. Earlier drawing must have been flushed to the canvas.
   func begin(_ fragment: PaintOrder.Index) {
     end()
-    let owner = owners[Int(fragment)]
+    let owner = fragments.owners[Int(fragment)]
     guard owner != DocumentStructure.none else { return }
     let type = recorder.structure.elements[Int(owner)].type
     // For `Link` Cairo would write annotations of its own.
     let tag = type == .link ? "Span" : type.name
     name = UnsafeRawPointer(tag.utf8Start).assumingMemoryBound(to: CChar.self)
     cairo_tag_begin(canvas.context, name, "")
-    recorder.add(.init(element: owner, order: orders[Int(fragment)], page: Int32(page), identifier: count))
+    recorder.add(.init(element: owner, order: fragments.orders[Int(fragment)], page: Int32(page), identifier: count))
     count += 1
     current = owner
   }

@@ -45,6 +45,7 @@ enum StyleDiagnosticCode: String, Sendable {
   case ignoredStylesheet = "ignored_stylesheet"
   case stylesheetNotRead = "stylesheet_not_read"
   case styleLimitExceeded = "style_limit_exceeded"
+  case unsupportedElement = "unsupported_element"
 }
 
 /// The text of a style sheet or `style` attribute, and its location.

@@ -22,6 +22,8 @@ package struct RequestHead: Sendable {
   /// A random name of this request, for logs.
   package let id: String
   private let fields: HTTPFields
+  /// The field `Host`, which the HTTP library keeps apart from the others.
+  private let authority: String?
   /// The decoded segments of the path; nil if it is not valid.
   let segments: [String]?
   /// The decoded query; nil if it is not valid.
@@ -34,6 +36,7 @@ package struct RequestHead: Sendable {
     self.peer = peer
     self.connection = connection
     fields = head.headerFields
+    authority = head.authority
     id = String(UInt64.random(in: .min ... .max), radix: 36)
     let parts = target.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
     segments = Self.segments(parts.first ?? "")
@@ -44,7 +47,10 @@ package struct RequestHead: Sendable {
   package var path: String { String(target.prefix { $0 != "?" }) }
 
   /// The value of a header field, several fields of this name joined by commas; nil if absent.
-  package func header(_ name: String) -> String? { HTTPField.Name(name).flatMap { fields[$0] } }
+  package func header(_ name: String) -> String? {
+    if name.lowercased() == "host" { return authority }
+    return HTTPField.Name(name).flatMap { fields[$0] }
+  }
 
   /// The value of a cookie; nil if absent.
   package func cookie(_ name: String) -> String? {

@@ -10,6 +10,7 @@ import Foundation
 import JobQueue
 import PDF
 import Postgres
+import Preview
 import Rendering
 import Worker
 
@@ -50,6 +51,8 @@ struct Failure: Error {
         status: error.code == .invalidDigest ? Self.badInput : Self.failed)
     case let error as RenderingError: self.init(error.message, place: error.place)
     case let error as ApplicationError: self.init(error.message, place: error.place, status: Self.badInput)
+    case let error as PreviewError:
+      self.init(error.message, place: error.place, status: error.code == .invalidSource ? Self.badInput : Self.failed)
     case let error as WorkerError: self.init(error.message)
     case let error as CocoaError:
       let path = error.filePath ?? ""
