@@ -33,6 +33,8 @@ final class Converter {
   /// Tables of contents: indices of `blocks` of the document.
   var contents: [ContentsRange] = []
   var paragraphCount = 0
+  /// How often each problem was reported.
+  private var warned: [String: Int] = [:]
   /// The formatting of text, by style.
   var knownCharacters: [StyleID: RunProperties] = [:]
   /// Whether any text is hyphenated automatically.
@@ -79,7 +81,10 @@ final class Converter {
     try finishSections()
   }
 
+  /// Reports a problem with an element, unless the same problem has been reported for several others.
   func warn(_ code: String, _ message: String, _ node: NodeID, severity: Diagnostic.Severity = .warning) {
+    warned[code, default: 0] += 1
+    guard warned[code, default: 0] <= 5 else { return }
     let source = document.document
     let place =
       node.isNone ? SourceLocation() : SourceLocation(line: Int(source[node].line), column: Int(source[node].column))
