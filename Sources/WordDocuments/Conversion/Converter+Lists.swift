@@ -63,8 +63,8 @@ extension Converter {
       endsWithTab: indent > 0)
   }
 
-  /// A font of every system with all three bullets.
-  private static let bulletFont = "DejaVu Sans"
+  /// A font that Word and its substitutes have, with all three bullets.
+  private static let bulletFont = "Arial"
 
   private func textFormat(of marker: FlowMarker, level: Int) -> (format: String, text: String)? {
     let shown = marker.text.trimmingSpaces

@@ -85,7 +85,8 @@ extension Converter {
     case .li: return .listItem
     case .blockquote: return .quote
     case .pre, .listing, .xmp, .plaintext: return .code
-    case .caption, .figcaption: return .caption
+    case .caption: return .caption
+    case .figcaption: return .figureCaption
     case .dt: return .term
     case .dd: return .definition
     case .hr: return .rule

@@ -1,7 +1,7 @@
 /// What a paragraph is in the document. Paragraphs of one role share a style.
 struct ParagraphRole: Hashable {
   enum Base: Hashable {
-    case normal, paragraph, listItem, listParagraph, tableText, tableHeading, tableParagraph, quote, code, caption
+    case normal, paragraph, listItem, listParagraph, tableText, tableHeading, tableParagraph, quote, code, caption, figureCaption
     case term, definition, rule, address, header, footer, footnote
     /// Almost invisible paragraphs, where Word needs one.
     case spacer
@@ -47,6 +47,7 @@ extension ParagraphRole.Base {
     case .quote: StyleName(id: "Quote", name: "Quote")
     case .code: StyleName(id: "HTMLPreformatted", name: "HTML Preformatted")
     case .caption: StyleName(id: "Caption", name: "caption")
+    case .figureCaption: StyleName(id: "FigureCaption", name: "Figure Caption", isBuiltIn: false)
     case .term: StyleName(id: "DefinitionTerm", name: "Definition Term", isBuiltIn: false)
     case .definition: StyleName(id: "Definition", name: "Definition", isBuiltIn: false)
     case .rule: StyleName(id: "HorizontalLine", name: "Horizontal Line", isBuiltIn: false)
