@@ -98,7 +98,7 @@ final class TestFiles {
     process.executableURL = URL(fileURLWithPath: program)
     process.arguments = arguments
     process.currentDirectoryURL = URL(fileURLWithPath: folder)
-    let pipe = Pipe()
+    let pipe = Foundation.Pipe()
     process.standardOutput = pipe
     process.standardError = pipe
     try process.run()

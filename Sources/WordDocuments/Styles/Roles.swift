@@ -1,7 +1,8 @@
 /// What a paragraph is in the document. Paragraphs of one role share a style.
 struct ParagraphRole: Hashable {
   enum Base: Hashable {
-    case normal, paragraph, listItem, listParagraph, tableText, tableHeading, tableParagraph, quote, code, caption, figureCaption
+    case normal, paragraph, listItem, listParagraph, tableText, tableHeading, tableParagraph, quote, code
+    case caption, figureCaption
     case term, definition, rule, address, header, footer, footnote
     /// Almost invisible paragraphs, where Word needs one.
     case spacer
