@@ -68,6 +68,7 @@ let package = Package(
     .systemLibrary(name: "CSeccomp", pkgConfig: "libseccomp", providers: [.apt(["libseccomp-dev"])]),
     .systemLibrary(name: "CSSH", pkgConfig: "libssh", providers: [.apt(["libssh-dev"])]),
     .systemLibrary(name: "CZint", providers: [.apt(["libzint-dev"])]),
+    .systemLibrary(name: "CZip", pkgConfig: "libzip", providers: [.apt(["libzip-dev"])]),
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
 
     // Threads, processes, files, hashes: what several modules need of the operating system.
@@ -101,6 +102,9 @@ let package = Package(
       ],
       swiftSettings: crossModule),
     .target(
+      name: "WordDocuments", dependencies: ["CZip", "Diagnostics", "Markup", "Resources", "Style", "Layout"],
+      swiftSettings: crossModule),
+    .target(
       name: "Annotations", dependencies: ["CZlib", "Dates", "Diagnostics", "JSON", "Markup", "TextShaping", "PDF"]),
 
     // The queue stack.
@@ -131,6 +135,7 @@ let package = Package(
         "PDF",
         "Annotations",
         "Archives",
+        "WordDocuments",
         .product(name: "Mustache", package: "swift-mustache"),
         .product(name: "Yams", package: "Yams"),
       ]),
@@ -258,6 +263,11 @@ let package = Package(
         "CAllocations",
       ],
       exclude: ["Pasted", "Rules"]),
+    .testTarget(
+      name: "WordDocumentsTests",
+      dependencies: [
+        "CZip", "Dates", "OperatingSystem", "Diagnostics", "WordDocuments", "Composition", "TestSupport", "Fuzzing",
+      ]),
     .testTarget(name: "PostgresTests", dependencies: ["Postgres", "TestSupport"]),
     .testTarget(
       name: "SchemaTests", dependencies: ["Postgres", "Schema", "JobQueue", "TestSupport"],

@@ -73,6 +73,15 @@ package final class DirectRenderer {
     try typesetter.set(composed)
   }
 
+  /// Writes a document as a Word file.
+  package func word(_ composed: ComposedDocument) throws -> RenderedWordDocument {
+    guard case .html(let source) = composed else {
+      throw ApplicationError(
+        code: .invalidSettings, message: "an archive cannot be written as a Word document: it is a PDF already")
+    }
+    return try typesetter.word(source)
+  }
+
   /// Typesets a document and paints its pages as images.
   /// - Parameters:
   ///   - scale: pixels per CSS px.

@@ -12,7 +12,7 @@ import TextShaping
 /// Each renderer process has one; it caches fonts and shaped words across documents. Not thread-safe. Elements can be
 /// nested 512 levels deep, so it needs a thread with a large stack.
 package final class Typesetter {
-  private let shaper = TextShaper()
+  let shaper = TextShaper()
 
   package init() {}
 
@@ -37,32 +37,16 @@ package final class Typesetter {
   package func set(
     _ source: HTMLDocument, isInspected: Bool = false, progress: ((_ pages: Int) -> Void)? = nil
   ) throws(CompositionError) -> SetDocument {
-    var timings = RenderedDocument.Timings()
-    var warnings = source.warnings
-    shaper.startDocument()
     let loader = ResourceLoader(assets: source.assets, documentFolder: source.assetsSubfolder, files: source.files)
     let images = ImageStore(loader: loader)
+    let (styled, styleWarnings, styleTimings) = try style(source, loader)
+    let document = styled.document
+    let footnotes = source.isTagged || isInspected ? styled.footnotes : []
 
     var stopwatch = Stopwatch()
-    let document = try source.parsed(for: .print)
-    warnings += document.diagnostics.map { $0.located(in: source) }
-    timings.markup = stopwatch.lap()
-
-    let fonts = DocumentFonts(shaper: shaper, loader: loader)
-    var options = styleOptions(source)
-    options.foundFonts = { fonts.add($0, base: $1) }
-    let styled = StyleEngine.style(document, loader: loader, options: options)
-    // Layout requests the same fonts again and reports problems with the element.
-    shaper.discardDiagnostics()
-    warnings += fonts.warnings.map { $0.located(in: source) }
-    warnings += styled.diagnostics.map { $0.located(in: source) }
-    let footnotes = source.isTagged || isInspected ? styled.footnotes : []
-    timings.style = stopwatch.lap()
-
     let laidOut = try layOut(styled, of: source, images, progress)
-    warnings += images.failures.map { $0.diagnostic.located(in: source) }
-    warnings += shaper.takeDiagnostics().map(\.diagnostic)
-    warnings += laidOut.diagnostics.map { $0.location.line > 0 ? $0.located(in: source) : $0 }
+    let warnings = styleWarnings + layoutWarnings(laidOut.diagnostics, images, source)
+    var timings = styleTimings
     timings.layout = stopwatch.lap()
 
     let paintFonts = FontSource(
@@ -74,6 +58,33 @@ package final class Typesetter {
       metadata: PDFMetadata(source.metadata.filled(from: document)),
       pages: laidOut.pages.map { PageMeasure($0) },
       warnings: warnings.unique, timings: timings, name: source.name, origins: source.origins)
+  }
+
+  /// Parses a document and computes its styles.
+  func style(_ source: HTMLDocument, _ loader: ResourceLoader) throws(CompositionError) -> (
+    StyledDocument, warnings: [Diagnostic], timings: RenderedDocument.Timings
+  ) {
+    var timings = RenderedDocument.Timings()
+    shaper.startDocument()
+    var stopwatch = Stopwatch()
+    let document = try source.parsed(for: .print)
+    timings.markup = stopwatch.lap()
+
+    let fonts = DocumentFonts(shaper: shaper, loader: loader)
+    var options = styleOptions(source)
+    options.foundFonts = { fonts.add($0, base: $1) }
+    let styled = StyleEngine.style(document, loader: loader, options: options)
+    // Layout requests the same fonts again and reports problems with the element.
+    shaper.discardDiagnostics()
+    timings.style = stopwatch.lap()
+    let found = document.diagnostics + fonts.warnings + styled.diagnostics
+    return (styled, source.warnings + found.map { $0.located(in: source) }, timings)
+  }
+
+  /// The diagnostics of layout, of images and of fonts.
+  func layoutWarnings(_ diagnostics: [Diagnostic], _ images: ImageStore, _ source: HTMLDocument) -> [Diagnostic] {
+    images.failures.map { $0.diagnostic.located(in: source) } + shaper.takeDiagnostics().map(\.diagnostic)
+      + diagnostics.map { $0.location.line > 0 ? $0.located(in: source) : $0 }
   }
 
   private func layOut(
@@ -106,7 +117,7 @@ package final class Typesetter {
 }
 
 /// Measures consecutive durations.
-private struct Stopwatch {
+struct Stopwatch {
   private var start = ContinuousClock.now
 
   /// The time since the previous call, or since creation.

@@ -148,4 +148,8 @@ struct ListMarker {
   }
   var kind: Kind
   var style: StyleID
+  /// The value of the counter `list-item`.
+  var number: Int
+  /// The values of all its instances, outermost first; empty unless `content` sets the marker.
+  var numbers: [Int]
 }

@@ -6,7 +6,7 @@ extension BoxTreeBuilder {
   mutating func addMarker(to box: BoxID, node: NodeID, style: StyleID, inside parent: inout ContainerBuilder) {
     let style = markerStyle(of: node, style: style)
     guard document[style].text.listStyleInside || drawnBullet(style, of: node) == nil else {
-      return setMarker(ListMarker(kind: .bullet(drawnBullet(style, of: node) ?? .disc), style: style), of: box)
+      return setMarker(.bullet(drawnBullet(style, of: node) ?? .disc), style: style, of: box)
     }
     if document[style].text.listStyleInside {
       openInline(style: style, node: .none, in: &parent)
@@ -19,15 +19,17 @@ extension BoxTreeBuilder {
     addMarkerText(of: node, style: style, to: &inner)
     guard inner.content?.hasContent == true else { return }
     finish(&inner)
-    setMarker(ListMarker(kind: .box(marker), style: style), of: box)
+    setMarker(.box(marker), style: style, of: box)
   }
 
   func markerStyle(of node: NodeID, style: StyleID) -> StyleID {
     document.pseudoStyles[PseudoElement(node, .marker)] ?? style
   }
 
-  private mutating func setMarker(_ marker: ListMarker, of box: BoxID) {
-    tree.markers.append(marker)
+  private mutating func setMarker(_ kind: ListMarker.Kind, style: StyleID, of box: BoxID) {
+    let numbers = document[style].content.content == nil ? [] : counters.instances("list-item")
+    tree.markers.append(
+      ListMarker(kind: kind, style: style, number: counters.value("list-item"), numbers: numbers))
     tree[box].marker = UInt32(tree.markers.count - 1)
   }
 

@@ -15,8 +15,15 @@ struct Render: ParsableCommand {
   @Argument(help: "The document: .html or .json.")
   var input: String
 
-  @Option(name: .shortAndLong, help: "The PDF to write; '-' for stdout.")
+  @Option(name: .shortAndLong, help: "The PDF or Word document to write; '-' for stdout.")
   var output: String?
+
+  enum Format: String, CaseIterable, ExpressibleByArgument {
+    case pdf, docx
+  }
+
+  @Option(help: "The format of the output. Default: docx if its name ends in .docx, otherwise pdf.")
+  var format: Format?
 
   @Option(help: "The kind of a .json payload.")
   var kind: String?
@@ -52,7 +59,8 @@ struct Render: ParsableCommand {
   var timings = false
 
   func validate() throws {
-    guard output != nil || png != nil else { throw ValidationError("Name the PDF with -o, or images with --png.") }
+    guard output != nil || png != nil else { throw ValidationError("Name the output with -o, or images with --png.") }
+    if isWord, tagging != nil { throw ValidationError("--tagged and --untagged are for PDF.") }
     if let png, png.components(separatedBy: "%d").count != 2 {
       throw ValidationError("--png needs one %d for the number of the page.")
     }
@@ -75,6 +83,11 @@ struct Render: ParsableCommand {
     return path.starts(with: base) ? path.dropFirst(base.count).joined(separator: "/") : ""
   }
 
+  private var isWord: Bool {
+    guard let output else { return false }
+    return format.map { $0 == .docx } ?? (URL(fileURLWithPath: output).pathExtension.lowercased() == "docx")
+  }
+
   private var isHTML: Bool {
     ["html", "htm", "xhtml"].contains(URL(fileURLWithPath: input).pathExtension.lowercased())
   }
@@ -84,14 +97,14 @@ struct Render: ParsableCommand {
     let start = ContinuousClock.now
     let composed = try renderer.compose(source)
     let composing = ContinuousClock.now - start
-    var pdf: [UInt8]?
+    var file: [UInt8]?
     if let output {
-      let document = try renderer.render(composed)
+      let document = try isWord ? Rendered(renderer.word(composed)) : Rendered(renderer.render(composed))
       try report(document.warnings)
       // With --strict, write nothing before all warnings are known.
-      if !strict || png == nil { try write(document.pdf, to: output) } else { pdf = document.pdf }
+      if !strict || png == nil { try write(document.bytes, to: output) } else { file = document.bytes }
       if timings {
-        for (name, time) in [("compose", composing)] + document.timings.stages.map({ ($0.name, $0.duration) }) {
+        for (name, time) in [("compose", composing)] + document.stages {
           complain("\(name.padding(toLength: 8, withPad: " ", startingAt: 0)) \(milliseconds(time / .milliseconds(1)))")
         }
       }
@@ -101,8 +114,27 @@ struct Render: ParsableCommand {
         page, picture in
         try write(picture, to: png.replacingOccurrences(of: "%d", with: "\(page)"))
       }
-      if let output, let pdf { try write(pdf, to: output) }
+      if let output, let file { try write(file, to: output) }
     }
+  }
+}
+
+/// The file of either format.
+private struct Rendered {
+  var bytes: [UInt8]
+  var warnings: [Diagnostic]
+  var stages: [(name: String, duration: Duration)]
+
+  init(_ document: RenderedDocument) {
+    bytes = document.pdf
+    warnings = document.warnings
+    stages = document.timings.stages
+  }
+
+  init(_ document: RenderedWordDocument) {
+    bytes = document.bytes
+    warnings = document.warnings
+    stages = document.timings.stages.map { ($0.name == "paint" ? "write" : $0.name, $0.duration) }
   }
 }
 

@@ -1,0 +1,82 @@
+import Markup
+import Resources
+import Style
+import TextShaping
+
+extension LayoutEngine {
+  /// Lays out a document, and returns its content in reading order with the sizes found.
+  /// - Throws: `LayoutError` if the document exceeds a limit.
+  package static func flow(
+    _ document: consuming StyledDocument, shaper: TextShaper, images: ImageStore, limits: Limits = Limits()
+  ) throws(LayoutError) -> DocumentFlow {
+    var builder = BoxTreeBuilder(document: document, images: images)
+    builder.maxBoxes = limits.boxes
+    let root = try builder.build()
+    builder.resolveReferences()
+    builder.loadDecorations()
+    let context = builder.context(shaper: shaper, limits: limits)
+    guard let root else {
+      return DocumentFlow(document: context.document, pageCount: 1, diagnostics: context.diagnostics.entries)
+    }
+    // Margin boxes are added to the tree after the document's boxes, and may replace the text of references.
+    var paginator = Paginator(context: context, root: root, limits: limits)
+    let laidOut = try paginator.run()
+    return paginator.flow(of: laidOut)
+  }
+}
+
+extension Paginator {
+  /// The content of the document that has been laid out.
+  fileprivate mutating func flow(of laidOut: LaidOutDocument) -> DocumentFlow {
+    var builder = FlowBuilder(frames: FlowFrames(laidOut, nodes: context.document.document.nodes.count))
+    let box = builder.box(root, of: context)
+    var flow = DocumentFlow(
+      document: context.document, root: box, pageCount: laidOut.pages.count, diagnostics: laidOut.diagnostics)
+    for (node, texts) in context.tree.generated where !texts.strings.isEmpty { flow.strings[node] = texts.strings }
+    for style in builder.lineStyles {
+      let metrics = context.shaper.metrics(context.font(style))
+      flow.lineHeights[style] = DocumentFlow.LineHeight(
+        used: context.lineHeight(style), natural: metrics.ascent + metrics.descent + metrics.lineGap)
+    }
+    return flow
+  }
+}
+
+/// The first fragment of each element on its page.
+struct FlowFrames {
+  private var frames: ContiguousArray<Rect> = []
+  /// By node; an image's rectangle relative to the border box.
+  private(set) var pictures: [NodeID: Rect] = [:]
+  /// By node: one more than the index in `frames`, or 0.
+  private var indices: ContiguousArray<UInt32>
+
+  init(_ document: LaidOutDocument, nodes: Int) {
+    indices = ContiguousArray(repeating: 0, count: nodes)
+    var top = 0.0
+    for page in document.pages {
+      for fragment in page.fragments where !fragment.node.isNone && !fragment.isMarker { note(fragment, top: top) }
+      top += page.size.height
+    }
+  }
+
+  private mutating func note(_ fragment: Fragment, top: Double) {
+    let node = Int(fragment.node.index)
+    switch fragment.content {
+    case .box, .fieldset, .group, .collapsedBox, .generated, .control: break
+    case .image(_, let content):
+      guard pictures[fragment.node] == nil else { return }
+      pictures[fragment.node] = Rect(
+        x: content.x - fragment.frame.x, y: content.y - fragment.frame.y, width: content.width, height: content.height)
+    case .inlineBox, .background, .canvas, .layer, .text, .rule, .bullet: return
+    }
+    guard indices[node] == 0 else { return }
+    frames.append(fragment.frame)
+    frames[frames.count - 1].y += top
+    indices[node] = UInt32(frames.count)
+  }
+
+  subscript(node: NodeID) -> Rect? {
+    guard !node.isNone, indices[Int(node.index)] > 0 else { return nil }
+    return frames[Int(indices[Int(node.index)] - 1)]
+  }
+}
