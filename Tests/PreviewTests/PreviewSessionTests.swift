@@ -143,6 +143,13 @@ import Testing
     #expect(error?.message == "unknown kind; there are letter")
   }
 
+  @Test func anUnknownKindInTheAddressIsAnError() async throws {
+    let folder = try TemporaryFolder(letterFiles())
+    let preview = try await OpenPreview(settings(folder), PreviewSource(.kind("bill")))
+    #expect(try await preview.failure().message == "unknown kind; there are letter")
+    await preview.close()
+  }
+
   @Test func aPayloadCanBeNamed() async throws {
     let folder = try TemporaryFolder(letterFiles().merging(["elsewhere/p.json": #"{"title": "Own"}"#]) { $1 })
     var settings = settings(folder)

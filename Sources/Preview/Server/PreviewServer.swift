@@ -17,7 +17,7 @@ package final class PreviewServer: Sendable {
         at: settings.listen.description)
     }
     address = settings.listen
-    host = try PreviewHost(settings, renderer: renderer)
+    host = try PreviewHost(settings, renderer: renderer, log: log)
     var table = RouteTable(authenticators: [LocalRequests.kind: LocalRequests()]) { error in
       (error as? PreviewError).map(Problem.init)
     }

@@ -1,5 +1,6 @@
 import Composition
 import Foundation
+import Logging
 import OperatingSystem
 import Rendering
 
@@ -10,6 +11,7 @@ package actor PreviewHost {
   private let catalog: SharedCatalog
   private let inputs: SessionInputs
   private let watcher: FolderWatcher
+  private let log: Logger?
   private var sessions: [String: PreviewSession] = [:]
   /// Renderers whose preview was closed, for the next one.
   private var idle: [Renderer] = []
@@ -18,10 +20,13 @@ package actor PreviewHost {
   static let sessionLimit = 8
   private static let idleLimit = 2
 
-  /// - Parameter renderer: how renderers are started.
+  /// - Parameters:
+  ///   - renderer: how renderers are started.
+  ///   - log: for layers of the sandbox that are not in force.
   /// - Throws: `PreviewError`; `CompositionError` if a kind's file has an error.
-  package init(_ settings: PreviewSettings, renderer: RendererSettings) throws {
+  package init(_ settings: PreviewSettings, renderer: RendererSettings, log: Logger? = nil) throws {
     self.settings = settings
+    self.log = log
     rendererSettings = renderer
     let payload = try settings.payload.map { path throws(PreviewError) in
       try ExamplePayload.named(path, kind: settings.kind)
@@ -93,11 +98,17 @@ package actor PreviewHost {
       do throws(RenderingError) {
         renderer = try Renderer(rendererSettings, name: "preview")
       } catch { throw PreviewError(.noRenderer, error.message, at: error.place) }
+      Task { await reportSandbox(of: renderer) }
     }
     let session = PreviewSession(source, inputs: inputs, renderer: renderer)
     sessions[session.id] = session
     Task { [catalog] in await session.run(catalog: catalog.contents) }
     return session
+  }
+
+  private func reportSandbox(of renderer: Renderer) async {
+    try? await renderer.warmUp()
+    for problem in await renderer.sandboxProblems { log?.warning("the renderer's sandbox is incomplete: \(problem)") }
   }
 
   package func close(_ session: PreviewSession) async {

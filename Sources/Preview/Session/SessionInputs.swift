@@ -29,6 +29,10 @@ struct SessionInputs: Sendable {
     switch source.subject {
     case .page: return try ExamplePayload.read(page ?? "")
     case .kind(let kind):
+      guard catalog.kind(kind) != nil else {
+        let names = catalog.kinds.map(\.name).joined(separator: ", ")
+        throw PreviewError(.invalidSource, "unknown kind; there are \(names)", at: kind)
+      }
       guard let payload = examplePayload(source) else {
         throw PreviewError(
           .invalidSource,

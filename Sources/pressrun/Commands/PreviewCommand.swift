@@ -27,6 +27,9 @@ struct PreviewCommand: AsyncParsableCommand {
   @Option(help: "The address that opens a file in your editor, such as 'vscode://file{file}:{line}:{column}'.")
   var editor: String?
 
+  @Flag(help: "Do not render if the kernel refuses a layer of the renderer's sandbox.")
+  var requireSandbox = false
+
   func validate() throws {
     guard ListenAddress(listen) != nil else {
       throw ValidationError("--listen needs HOST:PORT, such as 127.0.0.1:8081.")
@@ -50,7 +53,8 @@ struct PreviewCommand: AsyncParsableCommand {
     if isPage { settings.page = subject.map(absolute) } else { settings.kind = subject }
     settings.payload = payload.map(absolute)
     settings.editor = editor
-    let renderer = installation.previewRendererSettings(folder: settings.page.map(folder(of:)))
+    let renderer = installation.previewRendererSettings(
+      folder: settings.page.map(folder(of:)), requireSandbox: requireSandbox)
     let server = try PreviewServer(settings, renderer: renderer, log: Logger.pressrun)
     if !server.watchesEverything {
       complain("warning: not all folders can be watched; see fs.inotify.max_user_watches in inotify(7)")
