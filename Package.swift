@@ -157,8 +157,8 @@ let package = Package(
     .target(
       name: "Service",
       dependencies: [
-        "OperatingSystem", "Dates", "JSON", "Composition", "Postgres", "JobQueue", "ArtifactStore", "Delivery",
-        "Application", "Web", logging,
+        "OperatingSystem", "Dates", "JSON", "PDF", "Archives", "Composition", "Postgres", "JobQueue", "ArtifactStore",
+        "Delivery", "Application", "Web", logging,
       ], resources: [.embedInCode("Access/SQL"), .embedInCode("API/SQL")]),
     .target(
       name: "Preview",
@@ -303,7 +303,8 @@ let package = Package(
     .testTarget(
       name: "ServiceTests",
       dependencies: [
-        "OperatingSystem", "JSON", "Postgres", "JobQueue", "ArtifactStore", "Web", "Service", "TestSupport", logging,
+        "OperatingSystem", "JSON", "Archives", "Postgres", "JobQueue", "ArtifactStore", "Web", "Service", "TestSupport",
+        logging,
       ]),
     .testTarget(
       name: "PreviewTests",
