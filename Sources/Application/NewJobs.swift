@@ -32,6 +32,7 @@ package enum NewJobs {
   /// Joins two places. A line of NDJSON contains only line 1 of its value.
   private static func joined(_ outer: String, _ inner: String) -> String {
     if inner.isEmpty { return outer }
+    if outer.isEmpty { return inner }
     if outer.hasPrefix("line "), inner.hasPrefix("line 1, ") { return outer + inner.dropFirst("line 1".count) }
     return "\(outer): \(inner)"
   }

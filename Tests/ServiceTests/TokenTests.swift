@@ -35,6 +35,7 @@ import Web
       ] {
         #expect(try await tokens.principal(ofToken: text) == nil, "\(text)")
       }
+      #expect(try await tokens.list().first?.lastUsedOn == nil)
     }
   }
 

@@ -13,7 +13,7 @@ extension API {
     "kind": .string(1...63), "tenant": .string(1...200), "queue": .string(1...100), "batch": .string(1...200),
     "destination": .string(1...2000), "error_code": .string(1...100),
     "unique_key": JSONSchema.string(1...500).described("Text that the unique key contains."),
-  ]).described("All criteria must match. At least one is needed.")
+  ]).with("minProperties", 1).described("All criteria must match. At least one is needed.")
 
   var bulkRoutes: [Route] {
     [
@@ -38,7 +38,7 @@ extension API {
       description: "\(description) With `dry_run` they are only counted.",
       documentation: .api(tag: "Jobs", id: "\(name)MatchingJobs"),
       body: .json(
-        .object(["filter": .reference("JobFilter"), "dry_run": .boolean], required: ["filter"]),
+        .object(["filter": .reference("JobFilter"), "dry_run": JSONSchema.boolean.orNull], required: ["filter"]),
         example: #"{"filter": {"kind": "note", "error_code": "timeout"}, "dry_run": true}"#),
       answers: [.init(200, "What was done, or would be.", schema: .reference("BulkResult"))],
       problems: [.invalidArgument]

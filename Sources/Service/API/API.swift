@@ -7,6 +7,7 @@ import Web
 struct API: Sendable {
   let service: Service
   let events: EventWatch
+  let builds = BuildLimit(4)
 
   init(_ service: Service) {
     self.service = service
@@ -18,6 +19,7 @@ struct API: Sendable {
 
   var routes: [Route] {
     submissionRoutes + readingRoutes + actionRoutes + bulkRoutes + sharingRoutes + artifactRoutes + eventRoutes
+      + documentRoutes
   }
 
   static let jobID = Parameter<Int64>.path("id", .identifier, "The job's id.")

@@ -1,3 +1,4 @@
+import Archives
 import JSON
 import JobQueue
 import Web
@@ -20,7 +21,7 @@ enum APIDocuments {
       description: "Enqueue jobs, follow them, get their documents and deliver them.",
       tags: [
         ("Jobs", "Jobs and their documents."), ("Sharing", "Deliveries of finished documents."),
-        ("Events", "What happens to jobs."),
+        ("Events", "What happens to jobs."), ("Documents", "Annotated documents."),
       ], schemas: schemas)
   }
 
@@ -34,7 +35,8 @@ enum APIDocuments {
           "run_at": JSONSchema.dateTime.described("The earliest start."),
           "unique_key": JSONSchema.string(1...500).described(
             "While a job of the same kind, tenant and key is unfinished, enqueuing again returns that job."),
-          "unique_for": JSONSchema.string(2...20).described("How long the key holds at least: 30m, 12h, 10d."),
+          "unique_for": JSONSchema.string(2...7).with("pattern", "^[0-9]{1,5}[smhd]$").described(
+            "How long the key holds at least: 30m, 12h, 10d."),
           "max_attempts": .integer(1...1000), "queue": .string(1...100), "batch": .string(1...200),
           "delivery_options": .object([:], allowsOthers: true),
         ], required: ["kind", "payload"])
@@ -115,6 +117,35 @@ enum APIDocuments {
                 "exceptions": .array(of: .string),
               ], required: ["destination", "allowed", "rule", "addresses", "exceptions"]))
         ], required: ["destinations"])
+    ),
+    (
+      "NewSegment",
+      .object(
+        [
+          "format": .oneOf(ArchiveSegment.Format.allCases.map(\.rawValue)),
+          "content": JSONSchema.string.described("The bytes in base64."),
+          "client_id": JSONSchema.string(1...200).described("By default the SHA-256 of the bytes."),
+          "parent": JSONSchema.string(64...64).described("The SHA-256 of the file that an update was made for."),
+          "author": .string(1...1000), "device_time": .dateTime,
+        ], required: ["format", "content"])
+    ),
+    (
+      "AddedSegment",
+      .object(
+        [
+          "sequence": .integer, "client_id": .string, "chain": .string, "inserted": .boolean,
+          "parent": JSONSchema.string.described("The SHA-256 of the document with all segments."),
+          "warnings": .array(of: .string),
+        ], required: ["sequence", "client_id", "chain", "inserted", "parent", "warnings"])
+    ),
+    (
+      "VisiblePage",
+      .object(
+        [
+          "page": JSONSchema.integer.described("From 1."), "pages": .integer,
+          "top": JSONSchema.number.described("The top of the page in points from the top of the first page."),
+          "visible": JSONSchema.number.described("The height of its visible part in points."),
+        ], required: ["page", "pages", "top", "visible"])
     ),
     (
       "RequestedDeliveries",

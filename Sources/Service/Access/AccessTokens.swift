@@ -21,6 +21,8 @@ package final class AccessTokens: Sendable {
   /// How long an entry is used again. After this time a revoked token is refused.
   private let cacheTime: Duration
   private let cache = Mutex<[Int64: Entry]>([:])
+  /// The last day, counted from 1970 in UTC, on which this process has seen each token.
+  private let uses = Mutex<[Int64: Int]>([:])
   private static let cacheLimit = 10_000
 
   package init(_ queue: JobQueue, cacheTime: Duration = .seconds(2)) {
@@ -33,7 +35,18 @@ package final class AccessTokens: Sendable {
     guard let id = Self.id(of: token), let entry = try await entry(id) else { return nil }
     let digest = SHA256.hash(data: Array(token.utf8)).bytes
     guard Self.equalInConstantTime(digest, entry.digest) else { return nil }
+    try await recordUse(id)
     return entry.principal
+  }
+
+  /// Records in the database that the token is used today, at most once a day.
+  private func recordUse(_ id: Int64) async throws {
+    let today = Int(Date().timeIntervalSince1970 / 86_400)
+    let isFirst = uses.withLock { uses in
+      if uses.count >= Self.cacheLimit { uses = [:] }
+      return uses.updateValue(today, forKey: id) != today
+    }
+    if isFirst { _ = try await queue.query(AccessStatements.useToken, [.integer(id)]) }
   }
 
   /// The owner of a token by the id of the principal, such as `token:12`; nil if the token is not valid any more.
@@ -60,7 +73,6 @@ package final class AccessTokens: Sendable {
       if $0.count >= Self.cacheLimit { $0 = [:] }
       $0[id] = entry
     }
-    if known == nil { _ = try await queue.query(AccessStatements.useToken, [.integer(id)]) }
     return entry
   }
 

@@ -57,7 +57,8 @@ extension ValueType where Value == String {
   /// - Parameter limit: the largest number of Unicode scalars.
   package static func text(_ limit: Int, atLeast least: Int = 1) -> Self {
     ValueType(
-      schema: .string(least...limit), expected: "a text of \(least) to \(limit) characters without control characters",
+      schema: JSONSchema.string(least...limit).with("pattern", #"^[^\u0000-\u001F\u007F]*$"#),
+      expected: "a text of \(least) to \(limit) characters without control characters",
       parse: { text in
         let scalars = text.unicodeScalars
         guard (least...limit).contains(scalars.count), scalars.allSatisfy({ $0.value >= 0x20 && $0.value != 0x7F })

@@ -1,0 +1,59 @@
+import Archives
+import Foundation
+import JSON
+import JobQueue
+import TestSupport
+import TestTraits
+import Testing
+
+@testable import Service
+
+@Suite(.hangLimit) struct DocumentAPITests {
+  @Test(arguments: [
+    (0.0, 700.0, 1), (500, 700, 2), (841, 700, 2), (0, 10_000, 1), (841, 0, 1), (10_000, 100, 3), (850, 600, 2),
+    (1_300, 900, 3),
+  ])
+  func theVisiblePageIsThatOfWhichMostIsVisible(offset: Double, height: Double, page: Int) {
+    let view = VisiblePages(offset: offset, height: height, gap: 10)
+    #expect(view.page(of: [841, 595, 841])?.page == page)
+  }
+
+  @Test func aDocumentWithoutPagesShowsNone() {
+    #expect(VisiblePages(offset: 0, height: 1, gap: 0).page(of: []) == nil)
+  }
+
+  @Test func documentsOfOtherTenantsLookUnknown() async throws {
+    try await withService { (running) async throws in
+      let documents = DocumentStore(running.queue, tenant: "acme")
+      try await documents.register(document: "deed", baseSHA256: String(repeating: "a", count: 64), baseBytes: 10)
+      let other = try await running.client([.documentsWrite], tenants: ["other"])
+      let body = #"{"format": "xfdf", "content": "PHhmZGYvPg=="}"#
+      let json = ["Content-Type": "application/json"]
+      #expect(try await other.send("/v1/documents/deed").status == 404)
+      #expect(try await other.send("/v1/documents/deed?tenant=acme").status == 403)
+      #expect(try await other.send("/v1/documents/deed/page?offset=0&view=1").status == 404)
+      #expect(try await other.send("POST", "/v1/documents/deed/segments", headers: json, body: body).status == 404)
+      let own = try await running.client([.documentsWrite], tenants: ["acme"])
+      // Its base was never stored.
+      #expect(try await own.send("/v1/documents/deed").status == 410)
+    }
+  }
+
+  @Test func malformedSegmentsAreRefusedWithTheField() async throws {
+    try await withService { (running) async throws in
+      let client = try await running.client([.documentsWrite])
+      for (body, field) in [
+        (#"{"content": ""}"#, "$.format"), (#"{"format": "svg", "content": "AA=="}"#, "$.format"),
+        (#"{"format": "pdf", "content": "?"}"#, "$.content"),
+        (#"{"format": "pdf", "content": "AA==", "parent": "x"}"#, "$.parent"),
+        (#"{"format": "pdf", "content": "AA==", "device_time": "now"}"#, "$.device_time"),
+        (#"{"format": "pdf", "content": "AA==", "page": 1}"#, "$.page"),
+      ] {
+        let answer = try await client.send(
+          "POST", "/v1/documents/deed/segments", headers: ["Content-Type": "application/json"], body: body)
+        #expect(answer.status == 400)
+        #expect(answer.text.contains("\"field\":\"\(field)\""), "\(answer.text)")
+      }
+    }
+  }
+}

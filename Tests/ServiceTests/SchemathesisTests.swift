@@ -1,0 +1,33 @@
+import Foundation
+import OperatingSystem
+import TestSupport
+import TestTraits
+import Testing
+
+@testable import Service
+
+/// Requests that schemathesis derives from the OpenAPI document: valid ones and invalid ones. The server never fails, answers what
+/// the document says, and refuses what the document does not allow.
+@Suite(.hangLimit) struct SchemathesisTests {
+  /// What the document cannot express, such as the destinations that exist, is not checked: `positive_data_acceptance`. Streams of
+  /// events do not end.
+  private static let arguments = [
+    "--exclude-path", "/v1/events", "--exclude-checks", "positive_data_acceptance", "--phases",
+    "examples,coverage,fuzzing",
+    "--max-examples", "3", "--seed", "1", "--generation-database", "none", "--warnings", "off", "--no-color",
+  ]
+
+  @Test(.needs("schemathesis", FileManager.default.fileExists(atPath: TestPython.program("schemathesis"))))
+  func theServiceAnswersWhatItsDocumentSays() async throws {
+    try await withService { (running) async throws in
+      let client = try await running.client([.admin])
+      let header = try #require(client.headers.first)
+      let command = ProgramCommand(
+        path: TestPython.program("schemathesis"),
+        arguments: ["run", "http://127.0.0.1:\(running.port)/v1/openapi.json", "-H", "\(header.key): \(header.value)"]
+          + Self.arguments, environment: ProcessInfo.processInfo.environment)
+      let run = try await onThread(name: "schemathesis") { try ProgramRun(command) }
+      #expect(run.report.reason == .exited(0), "\(run.output)")
+    }
+  }
+}
