@@ -117,13 +117,14 @@ extension API {
     let name = try request[Self.name]
     return try await builds.run {
       let builder = try await build(name, in: documents)
+      let bytes = builder.file.bytes
       return .content(
         WebContent(
           mediaType: "application/pdf", length: builder.file.length, tag: builder.sha256,
           disposition: .attachment(fileName: "\(name).pdf")
         ) { range, stream in
           for start in stride(from: range.lowerBound, to: range.upperBound, by: 1 << 18) {
-            try await stream.write(builder.file.bytes.array(start..<min(start + 1 << 18, range.upperBound)))
+            try await stream.write(bytes.array(start..<min(start + 1 << 18, range.upperBound)))
           }
         }, for: request)
     }
