@@ -203,7 +203,6 @@ struct VisiblePages {
       if visible > best?.visible ?? -.infinity { best = (index + 1, top, visible) }
       top += pageHeight + gap
     }
-    best?.visible = max(0, best?.visible ?? 0)
-    return best
+    return best.map { ($0.page, $0.top, max(0, $0.visible)) }
   }
 }

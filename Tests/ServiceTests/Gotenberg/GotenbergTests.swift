@@ -114,7 +114,7 @@ import Testing
   }
 
   @Test func routesNeedATokenExceptHealth() async throws {
-    try await with { client in
+    try await with { client async throws in
       var anonymous = client
       anonymous.headers = [:]
       #expect(try await convert(anonymous, form([:])).status == 401)
