@@ -266,7 +266,7 @@ let package = Package(
     .testTarget(
       name: "WordDocumentsTests",
       dependencies: [
-        "CZip", "Dates", "OperatingSystem", "Diagnostics", "WordDocuments", "Composition", "TestSupport", "Fuzzing",
+        "CZip", "OperatingSystem", "Diagnostics", "Composition", "TestSupport", "Fuzzing",
       ]),
     .testTarget(name: "PostgresTests", dependencies: ["Postgres", "TestSupport"]),
     .testTarget(

@@ -115,8 +115,10 @@ struct TestInstallation: Sendable {
     return JobID(rawValue: try #require(result.lines.first.flatMap { Int64($0) }, sourceLocation: sourceLocation))
   }
 
-  func drain(sourceLocation: SourceLocation = #_sourceLocation) async throws {
-    try await pressrun("work", "--drain", "--concurrency", "2", sourceLocation: sourceLocation)
+  /// - Parameter delivers: false if jobs have destinations that are not configured, which would be left.
+  func drain(delivers: Bool = true, sourceLocation: SourceLocation = #_sourceLocation) async throws {
+    let options = delivers ? [] : ["--no-deliver"]
+    try await pressrun(["work", "--drain", "--concurrency", "2"] + options, sourceLocation: sourceLocation)
   }
 
   /// Waits for a condition in the database.

@@ -90,8 +90,11 @@ struct HTMLConversion: Sendable {
       form.length("marginTop", default: 0.39), form.length("marginRight", default: 0.39),
       form.length("marginBottom", default: 0.39), form.length("marginLeft", default: 0.39),
     ]
-    guard margins[1] + margins[3] < size.width, margins[0] + margins[2] < size.height else {
-      throw .field("marginTop", "and the other margins leave no space on the page")
+    guard margins[1] + margins[3] < size.width else {
+      throw .field("marginLeft", "and marginRight leave no space on the page")
+    }
+    guard margins[0] + margins[2] < size.height else {
+      throw .field("marginTop", "and marginBottom leave no space on the page")
     }
     let lengths = margins.map { "\($0 / scale)px" }.joined(separator: " ")
     let important = try form.flag("preferCssPageSize") ? "" : " !important"

@@ -148,7 +148,7 @@ extension Converter {
   }
 
   private func isRootElement(_ box: FlowBox) -> Bool {
-    document.document.isElement(box.node, .html) || document.document.isElement(box.node, .body)
+    isElement(box, .html) || isElement(box, .body)
   }
 
   /// The context for the children of a block.
@@ -345,7 +345,7 @@ extension Converter {
     var height = 0.0
     if case .length(let length) = style.box.height, !length.hasPercent { height = length.resolve(against: 0) }
     let borders = style.borders()
-    let isHorizontalRule = document.document.isElement(box.node, .hr)
+    let isHorizontalRule = isElement(box, .hr)
     guard borders.isVisible || isHorizontalRule || style.paint.backgroundColor.alpha > 0 && height > 0 else {
       if box.marker != nil { return try convertLines(FlowLines(style: box.style), of: box, context) }
       pending.margin = max(pending.margin, edges.margin.top)

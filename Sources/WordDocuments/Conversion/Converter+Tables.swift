@@ -153,7 +153,7 @@ extension Converter {
     if let own = self.bookmarks.index(of: box.node) { pending.bookmarks.append(own) }
     let edges = edges(of: box.style, width: width)
     var inner = BlockContext(width: max(1, width - edges.padding.left - edges.padding.right))
-    inner.base = isHeader || document.document.isElement(box.node, .th) ? .tableHeading : .tableText
+    inner.base = isHeader || isElement(box, .th) ? .tableHeading : .tableText
     inner.element = box.node
     inner.tableDepth = context.tableDepth + 1
     inner.link = box.link ?? context.link

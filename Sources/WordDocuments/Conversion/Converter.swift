@@ -91,6 +91,11 @@ final class Converter {
     diagnostics.add(Diagnostic(code, message, at: place, severity: severity))
   }
 
+  /// Whether a box is that of an element with a name. Anonymous boxes belong to no element.
+  func isElement(_ box: FlowBox, _ name: Atom) -> Bool {
+    !box.node.isNone && document.document.isElement(box.node, name)
+  }
+
   // MARK: - The body
 
   /// The horizontal edges of the root and the body.
@@ -98,13 +103,13 @@ final class Converter {
     var inset = Sides(0.0)
     var box: FlowBox? = root
     while let current = box {
-      guard document.document.isElement(current.node, .html) || document.document.isElement(current.node, .body),
+      guard isElement(current, .html) || isElement(current, .body),
         case .auto = self[current.style].box.width
       else { break }
       let edges = edges(of: current.style, width: 0)
       inset.left += edges.margin.left + edges.padding.left + edges.border.left
       inset.right += edges.margin.right + edges.padding.right + edges.border.right
-      box = current.children.first { document.document.isElement($0.node, .body) }
+      box = current.children.first { isElement($0, .body) }
     }
     return inset
   }
@@ -112,7 +117,7 @@ final class Converter {
   /// The colour of the page's background, from the root or the body; nil for white paper.
   var background: String? {
     guard let root else { return nil }
-    let body = root.children.first { document.document.isElement($0.node, .body) }
+    let body = root.children.first { isElement($0, .body) }
     for style in [root.style, body?.style].compactMap({ $0 }) where self[style].paint.backgroundColor.alpha > 0 {
       let color = self[style].paint.backgroundColor.hex
       return color == "FFFFFF" ? nil : color

@@ -20,7 +20,8 @@ begin
   where j.id = create_share_link.job_id
     -- The document of the job, or the file that the delivery chose.
     and case when create_share_link.delivery_id is null then a.position = 1
-      else a.sha256 = (select d.sha256 from pressrun.deliveries d where d.id = create_share_link.delivery_id) end
+      else a.sha256 = coalesce((select d.sha256 from pressrun.deliveries d where d.id = create_share_link.delivery_id), a.sha256)
+    end
   order by a.position limit 1
   on conflict (delivery_id) where delivery_id is not null do nothing;
   return query

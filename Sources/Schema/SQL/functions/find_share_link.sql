@@ -14,7 +14,10 @@ as $$
       when s.password_failures >= 20 then 'locked'
     end,
     s.expires_at, s.downloads, s.max_downloads, a.pages
-  from pressrun.share_links s left join pressrun.artifacts a on a.job_id = s.job_id
+  from pressrun.share_links s
+    left join lateral (
+      select r.pages from pressrun.artifacts r where r.job_id = s.job_id and r.sha256 = s.sha256 order by r.position limit 1
+    ) a on true
   where s.token_hash = find_share_link.token_hash
 $$;
 comment on function pressrun.find_share_link is
