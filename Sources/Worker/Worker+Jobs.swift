@@ -82,7 +82,7 @@ extension Worker {
       }
       stored = try await storeFiles(of: job, report, body, archive: archive)
     } catch let error as ArtifactError {
-      pauseClaims("an artifact cannot be stored", error)
+      pauseClaims("the artifact cannot be stored", error)
       return await release(job)
     } catch {
       return await fail(job, Self.failure(error))

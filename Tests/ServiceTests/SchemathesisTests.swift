@@ -14,12 +14,15 @@ import Testing
   private static let arguments = [
     "--exclude-path", "/v1/events", "--exclude-checks", "positive_data_acceptance", "--phases",
     "examples,coverage,fuzzing",
-    "--max-examples", "3", "--seed", "1", "--generation-database", "none", "--warnings", "off", "--no-color",
+    "--request-timeout", "60", "--max-examples", "3", "--seed", "1", "--generation-database", "none", "--warnings",
+    "off", "--no-color",
   ]
 
   @Test(.needs("schemathesis", FileManager.default.fileExists(atPath: TestPython.program("schemathesis"))))
   func theServiceAnswersWhatItsDocumentSays() async throws {
-    try await withService { (running) async throws in
+    var settings = ServiceSettings()
+    settings.longestWait = .seconds(1)
+    try await withService(settings: settings) { (running) async throws in
       let client = try await running.client([.admin])
       let header = try #require(client.headers.first)
       let command = ProgramCommand(

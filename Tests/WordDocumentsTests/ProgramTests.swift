@@ -87,10 +87,12 @@ struct ProgramTests {
       let text = try folder.run("/usr/bin/pdftotext", ["-raw", "-enc", "UTF-8", file, "-"]).output
       // Bullets are drawn in Pressrun's PDF, and text in the other.
       return text.split(whereSeparator: \.isWhitespace).map(String.init).filter {
-        $0.contains { $0.isLetter || $0.isNumber }
+        // The order of markers and their items differs.
+        $0.contains { $0.isLetter || $0.isNumber } && $0.wholeMatch(of: /[0-9]+\./) == nil
       }
     }
-    #expect(try words("a.pdf") == words("own.pdf"))
+    let (word, own) = (try words("a.pdf"), try words("own.pdf"))
+    #expect(word == own)
   }
 }
 

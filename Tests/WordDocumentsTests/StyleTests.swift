@@ -62,7 +62,7 @@ import Testing
 
   @Test func namesAreUniqueAndValid() throws {
     let document = try TestDocument(
-      "<p class='été'>a</p><p class='été'>b</p><p class='&lt;x&gt;'>c</p><p class='&lt;x&gt;'>d</p>",
+      "<p>x</p><p>y</p><p>z</p><p class='été'>a</p><p class='été'>b</p><p class='&lt;x&gt;'>c</p><p class='&lt;x&gt;'>d</p>",
       css: "p.été { color: red } p[class*='<'] { color: blue }")
     let ids = document.elements("style", of: "word/styles.xml").compactMap { style in
       style.range(of: #"w:styleId="[^"]*""#, options: .regularExpression).map { String(style[$0]) }

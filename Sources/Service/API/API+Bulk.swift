@@ -10,9 +10,10 @@ extension API {
 
   static let filterSchema = JSONSchema.object([
     "states": .array(of: .oneOf(JobState.allCases.map(\.rawValue)), atMost: 7),
-    "kind": .string(1...63), "tenant": .string(1...200), "queue": .string(1...100), "batch": .string(1...200),
-    "destination": .string(1...2000), "error_code": .string(1...100),
-    "unique_key": JSONSchema.string(1...500).described("Text that the unique key contains."),
+    "kind": JSONSchema.string(1...63).orNull, "tenant": JSONSchema.string(1...200).orNull,
+    "queue": JSONSchema.string(1...100).orNull, "batch": JSONSchema.string(1...200).orNull,
+    "destination": JSONSchema.string(1...2000).orNull, "error_code": JSONSchema.string(1...100).orNull,
+    "unique_key": JSONSchema.string(1...500).described("Text that the unique key contains.").orNull,
   ]).with("minProperties", 1).described("All criteria must match. At least one is needed.")
 
   var bulkRoutes: [Route] {
@@ -73,15 +74,24 @@ extension API {
       }
       return state
     }
-    let kind = try filter.optionalString("kind")
+    let kind = try text("kind", atMost: 63, in: filter)
     if let kind, kind.hasPrefix("deliver.") {
       throw Problem(.invalidBody, "deliveries are not jobs of the API", field: "$.filter.kind")
     }
     return JobSelection(
-      states: states, kind: kind, tenant: try filter.optionalString("tenant"), scope: scope.names,
-      queue: try filter.optionalString("queue"), batch: try filter.optionalString("batch"),
-      destination: try filter.optionalString("destination"), errorCode: try filter.optionalString("error_code"),
-      uniqueKey: try filter.optionalString("unique_key"))
+      states: states, kind: kind, tenant: try text("tenant", atMost: 200, in: filter), scope: scope.names,
+      queue: try text("queue", atMost: 100, in: filter), batch: try text("batch", atMost: 200, in: filter),
+      destination: try text("destination", atMost: 2000, in: filter),
+      errorCode: try text("error_code", atMost: 100, in: filter),
+      uniqueKey: try text("unique_key", atMost: 500, in: filter))
+  }
+
+  private static func text(_ name: String, atMost limit: Int, in filter: RequestObject) throws -> String? {
+    guard let text = try filter.optionalString(name) else { return nil }
+    guard (1...limit).contains(text.unicodeScalars.count) else {
+      throw Problem(.invalidBody, "expected 1 to \(limit) characters", field: "$.filter.\(name)")
+    }
+    return text
   }
 }
 

@@ -25,7 +25,7 @@ extension API {
   private static let cursor = Parameter<Int64?>.query(
     "cursor", .identifier, "The value of `next` in the preceding page.")
   private static let wait = Parameter<Int>.query(
-    "wait", .integer(0...60), default: 0, "Wait so many seconds for the job to reach a final state.")
+    "wait", .integer(0...60), default: 0, "Wait at most so many seconds for the job to reach a final state.")
 
   var readingRoutes: [Route] {
     [
@@ -80,7 +80,7 @@ extension API {
     let wait = try request[Self.wait]
     guard wait > 0, !first.state.isFinal else { return .json(Records.json(first)) }
     let finished = try await request.untilInterrupted {
-      try await waitForEnd(of: id, in: scope, within: .seconds(wait))
+      try await waitForEnd(of: id, in: scope, within: min(.seconds(wait), service.settings.longestWait))
     }
     if let finished { return .json(Records.json(finished)) }
     return .json(Records.json(try await job(id, in: scope)))

@@ -249,11 +249,11 @@ extension Converter {
     try convertChildren(box, inner)
     guard blocks.count > first else { return }
     if case .paragraph(var paragraph) = blocks[first] {
-      paragraph.properties.before = Units.twips(above)
+      paragraph.properties.before = Units.twips(max(0, above))
       blocks[first] = .paragraph(paragraph)
     }
     if case .paragraph(var paragraph)? = blocks.last {
-      paragraph.properties.after = Units.twips(edges.margin.bottom)
+      paragraph.properties.after = Units.twips(max(0, edges.margin.bottom))
       blocks[blocks.count - 1] = .paragraph(paragraph)
     }
   }
@@ -326,7 +326,7 @@ extension Converter {
     if borders.bottom.isVisible {
       if case .paragraph(var last)? = blocks.last {
         last.properties.borders.bottom = borders.bottom
-        last.properties.after = Units.twips(edges.margin.bottom)
+        last.properties.after = Units.twips(max(0, edges.margin.bottom))
         blocks[blocks.count - 1] = .paragraph(last)
         return
       }
@@ -360,7 +360,7 @@ extension Converter {
       rule.properties.borders.bottom = Border(.solid, width: height, color: style.paint.backgroundColor)
     }
     pending.margin = max(pending.margin, edges.margin.top)
-    rule.properties.after = Units.twips(edges.margin.bottom)
+    rule.properties.after = Units.twips(max(0, edges.margin.bottom))
     rule.properties.left = Units.twips(context.left + edges.margin.left)
     rule.properties.right = Units.twips(context.right + edges.margin.right)
     rule.properties.keepsNext = style.box.breakAfter == .avoid

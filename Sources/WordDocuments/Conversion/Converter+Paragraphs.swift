@@ -14,7 +14,7 @@ extension Converter {
     var paragraph = Paragraph(
       role: role(of: box, inner), properties: properties(of: box, edges, inner),
       characters: characters(lines.style))
-    paragraph.properties.after = Units.twips(edges.margin.bottom)
+    paragraph.properties.after = Units.twips(max(0, edges.margin.bottom))
     setLine(&paragraph.properties, lines.style)
     showBox(of: box, edges, in: &paragraph, inner)
     try addContent(of: lines, to: &paragraph, inner)

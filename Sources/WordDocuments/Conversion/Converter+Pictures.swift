@@ -31,7 +31,7 @@ extension Converter {
       paragraph.content = [.linkStart(link)] + paragraph.content + [.linkEnd]
     }
     pending.margin = max(pending.margin, margin.margin.top)
-    paragraph.properties.after = Units.twips(margin.margin.bottom)
+    paragraph.properties.after = Units.twips(max(0, margin.margin.bottom))
     paragraph.properties.keepsNext = self[box.style].box.breakAfter.isAvoided
     try appendParagraph(paragraph, context: context)
   }
