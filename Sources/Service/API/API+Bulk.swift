@@ -9,7 +9,7 @@ extension API {
   ]
 
   static let filterSchema = JSONSchema.object([
-    "states": .array(of: .oneOf(JobState.allCases.map(\.rawValue)), atMost: 7),
+    "states": JSONSchema.array(of: .oneOf(JobState.allCases.map(\.rawValue)), atMost: 7).orNull,
     "kind": JSONSchema.string(1...63).orNull, "tenant": JSONSchema.string(1...200).orNull,
     "queue": JSONSchema.string(1...100).orNull, "batch": JSONSchema.string(1...200).orNull,
     "destination": JSONSchema.string(1...2000).orNull, "error_code": JSONSchema.string(1...100).orNull,
@@ -67,7 +67,11 @@ extension API {
     guard filter.object.members.contains(where: { $0.value != .null }) else {
       throw Problem(.invalidBody, "name at least one criterion", field: "$.filter")
     }
-    let states = try filter.strings("states").map { name in
+    let names = try filter.strings("states")
+    guard names.count <= JobState.allCases.count else {
+      throw Problem(.invalidBody, "expected at most \(JobState.allCases.count) states", field: "$.filter.states")
+    }
+    let states = try names.map { name in
       guard let state = JobState(rawValue: name) else {
         let known = JobState.allCases.map(\.rawValue).joined(separator: ", ")
         throw Problem(.invalidBody, "expected some of \(known)", field: "$.filter.states")
