@@ -44,7 +44,7 @@ import Testing
       registered: "2026-11-20T12:00:00Z", exported: "2026-11-21T12:00:00Z", software: "Pressrun 1")
   }
 
-  /// `ArchiveBuilder.refuse` stands for a program that cannot convert anything.
+  /// `ArchiveBuilder.refuse` is a converter that refuses every segment.
   @Test func buildUsesStoredUpdate() throws {
     let update = try Self.update(Self.text)
     let export = try Self.export([Self.segment(Self.text, update)])

@@ -126,7 +126,7 @@ package struct ShareLinks: Sendable {
       }, hasPassword: hash != nil)
   }
 
-  /// A text that replaces the password of a link for ten minutes, for whoever has entered it.
+  /// A signed value that is accepted instead of the password of a link for ten minutes.
   package func grant(for document: OpenedDocument) -> String {
     ShareGrant.make(link: document.link, expires: Date() + ShareGrant.lifetime, key: key)
   }

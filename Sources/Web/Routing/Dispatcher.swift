@@ -14,7 +14,7 @@ struct Dispatcher: Sendable {
     do {
       response = try await dispatch(head, body, &answered)
     } catch {
-      response = answer(to: error, head)
+      response = answer(to: error, head, route: answered.route)
     }
     if head.method == "HEAD" { response.omitBody() }
     response["X-Request-Id"] = head.id
@@ -38,7 +38,7 @@ struct Dispatcher: Sendable {
       response = refusal.response
       response.apply(.strict)
     } catch {
-      response = answer(to: error, head)
+      response = answer(to: error, head, route: answered.route)
       response.apply(.strict)
     }
     // Otherwise the server would read the rest of the body, however long it is.
@@ -91,22 +91,23 @@ struct Dispatcher: Sendable {
     return principal
   }
 
-  private func answer(to error: any Error, _ head: RequestHead) -> WebResponse {
+  private func answer(to error: any Error, _ head: RequestHead, route: String?) -> WebResponse {
     if let problem = error as? Problem ?? table.problem(error) {
       if problem.type.status >= 500 {
-        log.error("request failed", metadata: metadata(head, problem.description))
+        log.error("request failed", metadata: metadata(head, route, problem.description))
       }
       return problem.response
     }
-    log.error("request failed", metadata: metadata(head, "\(error)"))
+    log.error("request failed", metadata: metadata(head, route, "\(error)"))
     return Problem(
       .internalError, "the server failed; its log has the reason under the request id \(head.id)"
     ).response
   }
 
-  private func metadata(_ head: RequestHead, _ error: String) -> Logger.Metadata {
+  /// The path of the route and not that of the request, which may contain the token of a share link.
+  private func metadata(_ head: RequestHead, _ route: String?, _ error: String) -> Logger.Metadata {
     [
-      "request_id": "\(head.id)", "method": "\(head.method)", "path": "\(head.path.escapingControlCharacters)",
+      "request_id": "\(head.id)", "method": "\(head.method)", "route": "\(route ?? "none")",
       "error": "\(error.escapingControlCharacters)",
     ]
   }
