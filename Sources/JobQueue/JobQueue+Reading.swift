@@ -21,6 +21,10 @@ extension JobQueue {
 
   /// Jobs, newest first.
   public func jobs(_ filter: JobFilter = JobFilter()) async throws -> [JobRecord] {
+    if let id = filter.ids?.first, filter.ids?.count == 1 {
+      // PostgreSQL plans the statement with an array anew for each call, which takes longer than the call.
+      return try await query(Statements.jobByID, [.integer(id.rawValue)]).map(JobRecord.init)
+    }
     if let ids = filter.ids {
       return try await query(Statements.jobsByID, [.integers(ids.map(\.rawValue))]).map(JobRecord.init)
     }
@@ -188,7 +192,8 @@ extension WorkerRecord {
     self.init(
       id: WorkerID(rawValue: try row.decode("id")), host: try row.decode("host"), pid: try row.decode("pid"),
       version: try row.decode("version"), slots: try row.decode("slots"), running: try row.decode("running"),
-      startedAt: try row.decode("started_at"), heartbeatAgeSeconds: try row.decode("heartbeat_age_seconds"))
+      startedAt: try row.decode("started_at"), heartbeatAgeSeconds: try row.decode("heartbeat_age_seconds"),
+      memory: try row.decode("memory_bytes"))
   }
 }
 

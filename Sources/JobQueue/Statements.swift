@@ -41,6 +41,7 @@ enum Statements {
   static let pending = Statement(PackageResources.pending_sql, "pending")
   static let unfinished = Statement(PackageResources.unfinished_sql, "unfinished")
   static let jobs = Statement(PackageResources.jobs_sql, "jobs")
+  static let jobByID = Statement(PackageResources.job_by_id_sql, "job_by_id")
   static let jobsByID = Statement(PackageResources.jobs_by_id_sql, "jobs_by_id")
   static let jobAttempts = Statement(PackageResources.job_attempts_sql, "job_attempts")
   static let jobArtifacts = Statement(PackageResources.job_artifacts_sql, "job_artifacts")

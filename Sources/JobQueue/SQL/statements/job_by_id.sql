@@ -1,0 +1,1 @@
+select * from pressrun.job_overview where job_id = $1
