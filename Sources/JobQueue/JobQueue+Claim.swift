@@ -46,15 +46,17 @@ extension JobQueue {
   }
 
   /// Extends the leases that are still held, and reports lost ones. Keeps the worker registered, also without leases.
-  /// - Parameter pages: the number of finished pages of each job, if known.
+  /// - Parameters:
+  ///   - pages: the number of finished pages of each job, if known.
+  ///   - memory: the resident memory of the worker in bytes, if known.
   package func heartbeat(
-    worker: WorkerID, holding: [LeaseRef], lease: Duration, pages: [LeaseRef: Int] = [:]
+    worker: WorkerID, holding: [LeaseRef], lease: Duration, pages: [LeaseRef: Int] = [:], memory: Int? = nil
   ) async throws -> HeartbeatReply {
     let done = holding.map { pages[$0].map(Int32.init(clamping:)) }
     let rows = try await query(
       Statements.heartbeat,
       [.integer(worker.rawValue)] + Self.parameters(of: holding) + [
-        .double(lease.seconds), .text(ArrayText.of(done)),
+        .double(lease.seconds), .text(ArrayText.of(done)), memory.map { .integer($0) } ?? .null,
       ])
     var held: [LeaseRef] = []
     var cancelled: [LeaseRef] = []

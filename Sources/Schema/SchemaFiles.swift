@@ -25,6 +25,7 @@ package enum SchemaFiles {
     Migration(10, "documents_per_tenant", script: text(PackageResources._010_documents_per_tenant_sql)),
     Migration(11, "kind_rule_changes", script: text(PackageResources._011_kind_rule_changes_sql)),
     Migration(12, "outputs", script: text(PackageResources._012_outputs_sql)),
+    Migration(13, "dashboard", script: text(PackageResources._013_dashboard_sql)),
   ]
 
   package static let objects = (functions + views).compactMap { SchemaObject(script: text($0)) } + [grants]

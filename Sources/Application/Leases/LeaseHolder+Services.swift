@@ -1,5 +1,6 @@
 import JobQueue
 import Logging
+import OperatingSystem
 import Postgres
 
 /// The services that run beside the claims of a worker or a relay.
@@ -22,7 +23,8 @@ extension LeaseHolder {
       do {
         let refs = heldLeases
         let reply = try await queue.heartbeat(
-          worker: worker, holding: refs, lease: leaseSettings.lease, pages: finishedPages)
+          worker: worker, holding: refs, lease: leaseSettings.lease, pages: finishedPages,
+          memory: ProcessMemory.residentWithChildren)
         delay.reset()
         stop(reply.lost, .leaseLost)
         stop(reply.cancelled, .cancelRequested)

@@ -10,6 +10,8 @@ package struct WorkerRecord: Sendable {
   package var running: Int
   package var startedAt: Date
   package var heartbeatAgeSeconds: Double
+  /// Resident memory of the process and its renderers in bytes; nil before the first heartbeat.
+  package var memory: Int?
 }
 
 /// Properties of a worker for its registration.

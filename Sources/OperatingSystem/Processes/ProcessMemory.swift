@@ -1,7 +1,19 @@
+import Foundation
 import Glibc
 
 /// Memory of processes, as the kernel reports it.
 package enum ProcessMemory {
+  /// The resident memory of this process and of the processes that it started, in bytes.
+  package static var residentWithChildren: Int {
+    let threads = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/task")) ?? []
+    // A kernel without CONFIG_PROC_CHILDREN lists no processes.
+    let children = threads.flatMap { thread in
+      ((try? String(contentsOfFile: "/proc/self/task/\(thread)/children", encoding: .utf8)) ?? "").split(separator: " ")
+        .compactMap { pid_t($0) }
+    }
+    return ([getpid()] + children).reduce(0) { $0 + resident($1) }
+  }
+
   /// The resident memory of a process in bytes; 0 if it cannot be read.
   package static func resident(_ process: pid_t) -> Int {
     let file = OwnedDescriptor(open("/proc/\(process)/statm", O_RDONLY | O_CLOEXEC))

@@ -20,7 +20,7 @@ extension DashboardFixture {
     select pressrun.register_worker('press-1.example', 4211, '0.2.0', 8, '{}');
     select pressrun.register_worker('press-2.example', 977, '0.2.0', 8, '{}');
     select pressrun.register_worker('relay-1.example', 1203, '0.2.0', 32, '{deliveries.*}');
-    update pressrun.workers set running = id * 3;
+    update pressrun.workers set running = id * 3, memory_bytes = 312000000 + id * 91000000;
     insert into pressrun.destinations (endpoint, settings) values
       ('email', '{"description": "Mail through the relay of the office"}'), ('folder:out', '{}'),
       ('s3:reports', '{"description": "Reports for auditors"}'), ('link', '{}')

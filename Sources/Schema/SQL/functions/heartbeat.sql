@@ -1,5 +1,6 @@
 create or replace function pressrun.heartbeat(
-  worker bigint, jobs bigint[], leases bigint[], lease_seconds double precision, pages int[] default null
+  worker bigint, jobs bigint[], leases bigint[], lease_seconds double precision, pages int[] default null,
+  memory bigint default null
 ) returns table (job_id bigint, lease bigint, cancel_requested boolean)
 language plpgsql security definer
 set search_path = pg_catalog, pg_temp
@@ -13,7 +14,8 @@ declare
   holds_jobs boolean := pressrun.may_hold(false);
 begin
   update pressrun.workers w
-  set heartbeat_at = clock_timestamp(), running = cardinality(jobs), stopped_at = null
+  set heartbeat_at = clock_timestamp(), running = cardinality(jobs), stopped_at = null,
+    memory_bytes = coalesce(heartbeat.memory, w.memory_bytes)
   where w.id = worker;
   return query
     -- Jobs are always locked in the order of their ids, so that concurrent batches cannot deadlock.
@@ -41,6 +43,7 @@ $$;
 comment on function pressrun.heartbeat is
   'Extends the leases that are still held and returns them, and whether to stop the job. A lease that is not returned is lost, or '
   'of a job that the login may not hold. '
-  'pages is the number of finished pages of each job; a change is recorded as an event.';
+  'pages is the number of finished pages of each job; a change is recorded as an event. memory is the resident memory of the '
+  'worker in bytes.';
 grant execute on function pressrun.heartbeat to pressrun_worker;
 grant execute on function pressrun.heartbeat to pressrun_relay;

@@ -15,7 +15,7 @@ extension Dashboard {
           content: """
             <h1>Workers</h1>
             <div data-live="workers">\(UI.table(
-              "Workers and relays", ["Worker", "Serves", "Host", "Version", "Slots", "#Leases", "Heartbeat", "Started"],
+              "Workers and relays", ["Worker", "Serves", "Host", "Version", "Slots", "#Leases", "#Memory", "Heartbeat", "Started"],
               try workers.map(workerRow), empty: "No worker is registered. Start one with pressrun work."))</div>
             <section aria-labelledby="running" data-live="running"><h2 id="running">Running jobs</h2>
             \(UI.table(
@@ -42,6 +42,7 @@ extension Dashboard {
       <rect class="busy" x="0" y="0" width="\(width)" height="8"/></svg> \(running) of \(slots)
       """,
       UI.number(try row.decode("leases")),
+      UI.text(try row.decode("memory_bytes", as: Int64?.self).map(Format.bytes)),
       "\(UI.badge(age < 60 ? "alive" : "silent", age < 60 ? .good : .bad)) \(Format.seconds(age)) ago",
       UI.time(try row.decode("started_at")),
     ]
