@@ -20,10 +20,10 @@ final class MetricSeries<Value: Sendable>: Sendable {
     values = Mutex(labels.isEmpty ? [[]: empty] : [:])
   }
 
-  /// - Parameter labelValues: one for each label, in their order.
+  /// - Parameter labelValues: one for each label, in their order. Missing ones are empty, further ones are left out: no metric
+  ///   ends the process.
   func update(_ labelValues: [String], _ change: (inout Value) -> Void) {
-    precondition(labelValues.count == labels.count, "expected values of \(labels)")
-    let short = labelValues.map { String($0.prefix(Self.longestValue)) }
+    let short = labels.indices.map { $0 < labelValues.count ? String(labelValues[$0].prefix(Self.longestValue)) : "" }
     values.withLock { values in
       let key = values[short] != nil || values.count < Self.limit ? short : short.map { _ in "(other)" }
       change(&values[key, default: empty])
@@ -43,11 +43,10 @@ package struct Counter: Sendable {
   let series: MetricSeries<Double>
 
   /// - Parameters:
-  ///   - amount: not negative.
+  ///   - amount: not negative; a negative one is not added.
   ///   - labels: the values of the labels, in the order of their registration.
   package func add(_ amount: Double = 1, _ labels: String...) {
-    precondition(amount >= 0, "a counter does not decrease")
-    series.update(labels) { $0 += amount }
+    if amount >= 0 { series.update(labels) { $0 += amount } }
   }
 }
 

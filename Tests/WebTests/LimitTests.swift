@@ -111,9 +111,11 @@ private func withConnection<Value: Sendable>(
 
   @Test func aClientThatDoesNotReadIsCut() async throws {
     let begun = Latch()
+    let cut = Latch()
     let endless = Route(.get, "/endless", access: .open, summary: "Never ends.") { _ in
       begun.set()
       return WebResponse(mediaType: "text/plain") { stream in
+        defer { cut.set() }
         while true { try await stream.write([UInt8](repeating: 65, count: 1 << 16)) }
       }
     }
@@ -121,7 +123,8 @@ private func withConnection<Value: Sendable>(
       let connection = try TestConnection(port: server.port)
       connection.send("GET /endless HTTP/1.1\r\nHost: x\r\n\r\n")
       await begun.wait()
-      while server.server.connections > 0 { try await Task.sleep(for: .milliseconds(10)) }
+      await cut.wait()
+      connection.endOutput()
     }
   }
 

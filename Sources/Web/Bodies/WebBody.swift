@@ -82,7 +82,7 @@ package final class WebBody: Sendable {
       return (state.limit, state.hasBegun)
     }
     if isEmpty { return }
-    precondition(!isRepeated, "the body of a request is read once")
+    guard !isRepeated else { throw Problem(.internalError, "the body of a request can be read once") }
     try await sendContinue()
     var count = 0
     do {
