@@ -10,6 +10,7 @@ package struct RequestHead: Sendable {
     var draining = Latch()
   }
 
+  private static let forwardedFor = HTTPField.Name("X-Forwarded-For")
   /// Bytes of an address.
   static let targetLimit = 8 << 10
 
@@ -17,8 +18,10 @@ package struct RequestHead: Sendable {
   package let method: String
   /// The path and the query as they were sent.
   package let target: String
-  /// The address of the client, or of the proxy before this server; nil if unknown.
+  /// The address of the other end of the connection: of the client, or of the proxy before this server; nil if unknown.
   package let peer: String?
+  /// The address of the client, also behind a proxy that the server trusts; nil if unknown.
+  package let client: String?
   /// A random name of this request, for logs.
   package let id: String
   private let fields: HTTPFields
@@ -30,10 +33,14 @@ package struct RequestHead: Sendable {
   let queryItems: [QueryItem]?
   let connection: Connection
 
-  init(_ head: HTTPRequest, peer: String?, connection: Connection = Connection()) {
+  init(
+    _ head: HTTPRequest, peer: String?, proxies: TrustedProxies = TrustedProxies(),
+    connection: Connection = Connection()
+  ) {
     method = head.method.rawValue
     target = head.path ?? ""
     self.peer = peer
+    client = proxies.client(peer: peer, forwardedFor: Self.forwardedFor.flatMap { head.headerFields[$0] })
     self.connection = connection
     fields = head.headerFields
     authority = head.authority

@@ -11,6 +11,7 @@ package final class WebServer: Sendable {
   package let table: RouteTable
   private let address: ListenAddress
   private let limits: ServerLimits
+  private let proxies: TrustedProxies
   private let log: Logger
   private let state = ServerState()
   private let group = Mutex<ServiceGroup?>(nil)
@@ -18,11 +19,13 @@ package final class WebServer: Sendable {
   private let port = Mutex<Int?>(nil)
 
   package init(
-    table: RouteTable, listen address: ListenAddress, limits: ServerLimits = ServerLimits(), log: Logger
+    table: RouteTable, listen address: ListenAddress, limits: ServerLimits = ServerLimits(),
+    proxies: TrustedProxies = TrustedProxies(), log: Logger
   ) {
     self.table = table
     self.address = address
     self.limits = limits
+    self.proxies = proxies
     self.log = log
   }
 
@@ -62,7 +65,7 @@ package final class WebServer: Sendable {
   }
 
   private func makeApplication() -> some ApplicationProtocol {
-    let responder = Responder(dispatcher: Dispatcher(table: table, log: log), state: state)
+    let responder = Responder(dispatcher: Dispatcher(table: table, log: log), state: state, proxies: proxies)
     let limits = limits
     let connections = state.connections
     let decoder = HTTP1Channel.Configuration.DecoderConfiguration(
@@ -111,10 +114,11 @@ private struct Responder: HTTPResponder {
 
   let dispatcher: Dispatcher
   let state: ServerState
+  let proxies: TrustedProxies
 
   func respond(to request: Request, context: Context) async throws -> Response {
     let head = RequestHead(
-      request.head, peer: context.channel.remoteAddress?.ipAddress,
+      request.head, peer: context.channel.remoteAddress?.ipAddress, proxies: proxies,
       connection: RequestHead.Connection(
         channel: context.channel, status: state.connections.status(of: ObjectIdentifier(context.channel)),
         draining: state.draining))

@@ -14,7 +14,7 @@ import Web
 struct Serve: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "serve",
-    abstract: "Serve the HTTP API.",
+    abstract: "Serve the HTTP API, the dashboard and share links.",
     discussion: """
       Any number of processes may serve the same database. They accept no TLS: put a proxy before them. SIGTERM or SIGINT: accept \
       no more connections and finish running requests within the grace period. Notifies systemd (Type=notify) when it is ready.
@@ -37,6 +37,11 @@ struct Serve: AsyncParsableCommand {
 
   @Option(help: "Requests that wait for such a renderer; further ones are answered 429.")
   var renderQueue = 16
+
+  @Option(help: "A name of the installation, shown on every page, such as production.")
+  var name = ""
+
+  @OptionGroup(title: "Reverse proxies") var proxy: ProxyArguments
 
   @OptionGroup var logging: LogArguments
 
@@ -65,12 +70,17 @@ struct Serve: AsyncParsableCommand {
     settings.limits.connections = connections
     settings.limits.stopTime = .seconds(grace)
     settings.version = pressrunVersion
+    settings.proxies = proxy.proxies
+    settings.dashboard.proxy = proxy.identity
+    settings.dashboard.name = name
     let manager = ServiceManager(environment: ProcessInfo.processInfo.environment)
     try await installation.withQueue(connections: databaseConnections) { [settings] queue in
       let artifacts = try installation.artifactStore()
-      let parts = try makeParts(installation, queue, artifacts, metrics, log)
+      let pictures = StoredPictures(artifacts: artifacts)
+      let parts = try makeParts(installation, queue, artifacts, pictures, metrics, log)
       let service = Service(
-        queue: queue, artifacts: artifacts, installation: installation, settings: settings, parts: parts, log: log)
+        queue: queue, artifacts: artifacts, installation: installation, settings: settings, pictures: pictures,
+        parts: parts, log: log)
       let server = service.server()
       let listener = Task { [signals = signals([SIGTERM, SIGINT])] in
         for await _ in signals {
@@ -98,8 +108,8 @@ struct Serve: AsyncParsableCommand {
   }
 
   private func makeParts(
-    _ installation: Installation, _ queue: JobQueue, _ artifacts: ArtifactStore, _ metrics: MetricsRegistry?,
-    _ log: Logger
+    _ installation: Installation, _ queue: JobQueue, _ artifacts: ArtifactStore, _ pictures: StoredPictures,
+    _ metrics: MetricsRegistry?, _ log: Logger
   ) throws -> ServiceParts {
     var rendering = RenderPool.Settings()
     rendering.renderers = renderers
@@ -108,7 +118,7 @@ struct Serve: AsyncParsableCommand {
       try ShareLinks(queue: queue, configuration: $0)
     }
     return try ServiceParts(
-      installation: installation, queue: queue, artifacts: artifacts, links: links, rendering: rendering,
-      registry: metrics, log: log)
+      installation: installation, queue: queue, artifacts: artifacts, links: links, pictures: pictures,
+      rendering: rendering, registry: metrics, log: log)
   }
 }

@@ -16,7 +16,7 @@ import Web
       #expect(answer.status == 303 && answer["location"] == "/jobs?state=discarded")
       let cookie = try #require(answer["set-cookie"])
       #expect(cookie.contains("HttpOnly") && cookie.contains("SameSite=Lax") && !cookie.contains("Secure"))
-      #expect(dashboard.audit.actions == ["session.open session"])
+      #expect(try await dashboard.actions() == ["session.open session"])
     }
   }
 
@@ -117,8 +117,12 @@ import Web
   private static var proxied: DashboardSettings {
     var settings = DashboardSettings()
     settings.proxy = ProxyIdentity(
-      addresses: ["127.0.0.1"], nameField: "X-Forwarded-User", groupsField: "X-Forwarded-Groups",
-      roles: ["print-ops": [.operator], "acme-staff": [.viewer]], tenants: ["acme-staff": ["acme"]])
+      proxies: TrustedProxies(["127.0.0.1"]),
+      grants: [
+        "print-ops": .init(roles: [.operator], tenants: .all),
+        "acme-staff": .init(roles: [.viewer], tenants: .only(["acme"])),
+        "globex-admins": .init(roles: [.admin], tenants: .only(["globex"])),
+      ])
     return settings
   }
 
@@ -142,6 +146,23 @@ import Web
     #expect(proxy?.principal(peer: "10.0.0.9", header: { fields[$0] }) == nil)
     #expect(proxy?.principal(peer: "127.0.0.1", header: { fields[$0] })?.tenants == .only(["acme"]))
     #expect(proxy?.principal(peer: "127.0.0.1", header: { ["X-Forwarded-User": "ana"][$0] }) == nil)
+  }
+
+  @Test func aRoleOfOneGroupIsNotExtendedToTheTenantsOfAnother() throws {
+    let fields = ["X-Forwarded-User": "ana", "X-Forwarded-Groups": "acme-staff,globex-admins"]
+    let person = try #require(Self.proxied.proxy?.principal(peer: "127.0.0.1", header: { fields[$0] }))
+    #expect(person.tenants == .only(["acme", "globex"]))
+    #expect(person.permissions == [Dashboard.Role.viewer.permission])
+  }
+
+  @Test func aGrantNamesItsRolesAndTenants() {
+    #expect(ProxyIdentity.Grant("operator@*") == .init(roles: [.operator], tenants: .all))
+    #expect(
+      ProxyIdentity.Grant("viewer,compliance@acme,globex")
+        == .init(roles: [.viewer, .compliance], tenants: .only(["acme", "globex"])))
+    for text in ["", "operator", "operator@", "@acme", "root@*", "viewer,@acme", "viewer@acme,", "viewer@acme,*"] {
+      #expect(ProxyIdentity.Grant(text) == nil, "\(text)")
+    }
   }
 
   @Test func withoutTheSettingIdentitiesInHeadersAreIgnored() async throws {

@@ -29,7 +29,7 @@ extension Dashboard {
     try Self.requireSameSite(request)
     let form = try await request.body.form()
     let target = Self.target(form.first { $0.name == "to" }?.value)
-    if let seconds = signIns.wait(request.head.peer) {
+    if let seconds = signIns.wait(request.head.client) {
       var response = signInPage(
         target, problem: "There were too many attempts from your address. Try again in \(seconds) seconds.", status: 429
       )
@@ -39,8 +39,8 @@ extension Dashboard {
     let token = form.first { $0.name == "token" }?.value ?? ""
     guard let person = try await sessions.person(withToken: token), person.permissions.contains(Role.viewer.permission)
     else {
-      signIns.fail(request.head.peer)
-      log.notice("sign-in failed", metadata: ["address": "\(request.head.peer ?? "unknown")"])
+      signIns.fail(request.head.client)
+      log.notice("sign-in failed", metadata: ["address": "\(request.head.client ?? "unknown")"])
       return signInPage(
         target, problem: "This token is unknown, has expired, was revoked, or has no role for the dashboard.",
         status: 401)

@@ -1,0 +1,25 @@
+import NIOCore
+
+/// The reverse proxies before a server, whose header fields about clients are believed.
+package struct TrustedProxies: Hashable, Sendable {
+  /// IP addresses. Empty: no header field is believed.
+  package var addresses: Set<String>
+
+  package init(_ addresses: Set<String> = []) { self.addresses = addresses }
+
+  /// Whether the text is an IP address as it is compared with those of connections.
+  package static func isAddress(_ text: String) -> Bool {
+    (try? SocketAddress(ipAddress: text, port: 0))?.ipAddress == text
+  }
+
+  package func contains(_ peer: String?) -> Bool { peer.map(addresses.contains) ?? false }
+
+  /// The address of the client of a request.
+  /// - Parameter forwardedFor: the field `X-Forwarded-For`. Each proxy appends the address of its peer, so that the last address
+  ///   that is not one of a trusted proxy is the client. What precedes it may be invented.
+  func client(peer: String?, forwardedFor: String?) -> String? {
+    guard contains(peer), let forwardedFor else { return peer }
+    let stated = forwardedFor.split(separator: ",").suffix(20).map { $0.filter { $0 != " " && $0 != "\t" } }
+    return stated.last { !addresses.contains($0) }.map { String($0.prefix(64)) } ?? peer
+  }
+}

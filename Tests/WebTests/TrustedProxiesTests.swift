@@ -1,0 +1,22 @@
+import Testing
+import TestTraits
+
+@testable import Web
+
+@Suite(.hangLimit) struct TrustedProxiesTests {
+  private let proxies = TrustedProxies(["10.0.0.1", "10.0.0.2"])
+
+  @Test(arguments: [
+    ("10.0.0.1", "203.0.113.9", "203.0.113.9"), ("10.0.0.1", "1.1.1.1, 203.0.113.9, 10.0.0.2", "203.0.113.9"),
+    ("10.0.0.1", "10.0.0.2", "10.0.0.1"), ("10.0.0.1", "", "10.0.0.1"), ("198.51.100.7", "203.0.113.9", "198.51.100.7"),
+  ])
+  func theClientIsTheLastAddressThatIsNotAProxy(peer: String, forwarded: String, client: String) {
+    #expect(proxies.client(peer: peer, forwardedFor: forwarded) == client)
+  }
+
+  @Test func withoutProxiesHeaderFieldsAreNotBelieved() {
+    #expect(TrustedProxies().client(peer: "10.0.0.1", forwardedFor: "203.0.113.9") == "10.0.0.1")
+    #expect(proxies.client(peer: "10.0.0.1", forwardedFor: nil) == "10.0.0.1")
+    #expect(proxies.client(peer: nil, forwardedFor: "203.0.113.9") == nil)
+  }
+}
