@@ -16,17 +16,21 @@ package struct Service: Sendable {
   package let log: Logger
   package let tokens: AccessTokens
   package let audit: AuditLog
+  /// Nil if pages cannot be drawn.
+  package let pictures: (any PagePictures)?
   /// Rendering, Gotenberg's routes, share links and probes; nil for the API alone, as in some tests.
   package let parts: ServiceParts?
 
   package init(
     queue: JobQueue, artifacts: ArtifactStore, installation: Installation? = nil,
-    settings: ServiceSettings = ServiceSettings(), parts: ServiceParts? = nil, log: Logger
+    settings: ServiceSettings = ServiceSettings(), pictures: (any PagePictures)? = nil, parts: ServiceParts? = nil,
+    log: Logger
   ) {
     self.queue = queue
     self.artifacts = artifacts
     self.installation = installation
     self.settings = settings
+    self.pictures = pictures
     self.parts = parts
     self.log = log
     tokens = AccessTokens(queue)
@@ -49,6 +53,7 @@ package struct Service: Sendable {
 
   /// A server for all routes. `WebServer.run` serves until `WebServer.stop`.
   package func server() -> WebServer {
-    WebServer(table: routeTable(), listen: settings.listen, limits: settings.limits, log: log)
+    WebServer(
+      table: routeTable(), listen: settings.listen, limits: settings.limits, proxies: settings.proxies, log: log)
   }
 }

@@ -34,7 +34,7 @@ import Testing
       #expect(try parsed(try await client.send("POST", location + "/retry"))["state"] == "available")
       #expect(try await client.send("POST", location + "/retry").status == 409)
       let actions = try await running.service.audit.entries(tenants: nil, limit: 10).map(\.action)
-      #expect(actions == ["jobs.retry", "jobs.retry", "jobs.cancel"])
+      #expect(actions == ["job.retry", "job.retry", "job.cancel"])
     }
   }
 

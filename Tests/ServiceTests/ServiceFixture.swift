@@ -34,7 +34,7 @@ struct RunningService: Sendable {
 /// The service connects with a login that has only these roles, so that every test also proves that they suffice.
 func withService(
   settings: ServiceSettings = ServiceSettings(), roles: [String] = ["pressrun_service", "pressrun_all_tenants"],
-  _ body: @Sendable (RunningService) async throws -> Void
+  pictures: (any PagePictures)? = nil, _ body: @Sendable (RunningService) async throws -> Void
 ) async throws {
   try await TestDatabase.withDatabase { test in
     let folder = FileManager.default.temporaryDirectory.path + "/pressrun-service-\(UUID().uuidString)"
@@ -42,7 +42,7 @@ func withService(
     defer { try? FileManager.default.removeItem(atPath: folder) }
     try await test.queue.register(kinds: [KindSettings(name: "note")])
     try await withLogin(roles: roles, test) { database in
-      try await run(settings, JobQueue(database: database), ArtifactStore(root: folder), test, body)
+      try await run(settings, JobQueue(database: database), ArtifactStore(root: folder), pictures, test, body)
     }
   }
 }
@@ -68,13 +68,14 @@ private func withLogin(
 }
 
 private func run(
-  _ settings: ServiceSettings, _ queue: JobQueue, _ artifacts: ArtifactStore, _ test: TestDatabase,
+  _ settings: ServiceSettings, _ queue: JobQueue, _ artifacts: ArtifactStore, _ pictures: (any PagePictures)?,
+  _ test: TestDatabase,
   _ body: @Sendable (RunningService) async throws -> Void
 ) async throws {
   var settings = settings
   settings.listen = ListenAddress(host: "127.0.0.1", port: 0)
   let service = Service(
-    queue: queue, artifacts: artifacts, settings: settings,
+    queue: queue, artifacts: artifacts, settings: settings, pictures: pictures,
     log: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
   let server = service.server()
   try await withThrowingTaskGroup(of: Void.self) { group in

@@ -12,7 +12,7 @@ extension API {
         answers: [.init(200, "The job after the call.", schema: .reference("Job"))],
         problems: [.unknownJob, .wrongState]
       ) { request in
-        try await act("jobs.cancel", request) { try await queue.cancel($0) }
+        try await act("job.cancel", request) { try await queue.cancel($0) }
       },
       Route(
         .post, "/v1/jobs/{id}/retry", access: Scope.jobsWrite.access, summary: "Retry a job.",
@@ -21,7 +21,7 @@ extension API {
         answers: [.init(200, "The job after the call.", schema: .reference("Job"))],
         problems: [.unknownJob, .wrongState]
       ) { request in
-        try await act("jobs.retry", request) { try await queue.retry($0) }
+        try await act("job.retry", request) { try await queue.retry($0) }
       },
     ]
   }

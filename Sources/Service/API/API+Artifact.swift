@@ -1,8 +1,4 @@
-import ArtifactStore
-import Foundation
-import Glibc
 import JobQueue
-import OperatingSystem
 import Web
 
 extension API {
@@ -22,60 +18,38 @@ extension API {
         guard let artifact = found.artifact else {
           throw QueueError(code: .wrongState, message: "job \(found.id) is \(found.state.rawValue) and has no document")
         }
-        return try await Downloads.response(
-          artifact, name: "\(found.kind)-\(found.id)", in: service.artifacts, for: request)
-      }
+        return .content(
+          try await service.artifacts.content(
+            artifact.sha256, bytes: artifact.bytes, mediaType: artifact.mediaType, name: "\(found.kind)-\(found.id)"),
+          for: request)
+      },
+      Route(
+        .get, "/v1/jobs/{id}/pages/{picture}", access: Scope.artifactsRead.access,
+        summary: "Get a page of the document of a job as a picture.",
+        description: "The stored document is drawn, so that the picture shows what was delivered.",
+        documentation: .api(tag: "Jobs", id: "getPagePicture"),
+        parameters: [Self.jobID.declaration, Self.picture.declaration, PageAnswer.width.declaration],
+        answers: [
+          .init(200, "The page.", mediaType: "image/png", headers: ["ETag": "Names the picture."]),
+          .init(304, "The client has it already."),
+        ], problems: [.unknownJob, .notFound, .missingArtifact, .unavailable], security: PageAnswer.security
+      ) { request in
+        let found = try await job(try request[Self.jobID], in: try request.authenticated().tenants)
+        return try await PageAnswer.response(found, page: try request[Self.picture], request, service.pictures)
+      },
     ]
   }
+
+  private static let picture = Parameter<Int>.path(
+    "picture", .picture, "The page from 1, as the name of a picture: `1.png`.")
 }
 
-/// Documents as downloads.
-package enum Downloads {
-  /// The answer with a document, always as an attachment, so that no browser executes it.
-  /// - Parameter name: the name of the file without its extension.
-  package static func response(
-    _ artifact: ArtifactSummary, name: String, in store: ArtifactStore, for request: WebRequest
-  ) async throws -> WebResponse {
-    // A missing document is an answer of its own, which is not possible any more once the content has begun.
-    _ = try await store.find(artifact.sha256)
-    return .content(
-      WebContent(
-        mediaType: mediaType(artifact.mediaType), length: Int(artifact.bytes), tag: artifact.sha256,
-        disposition: .attachment(fileName: "\(name).\(fileExtension(artifact.mediaType))")
-      ) { range, stream in
-        try await store.withLocalFile(of: artifact.sha256) { path in
-          try await copy(path, range, to: &stream)
-        }
-      }, for: request)
+extension ValueType where Value == Int {
+  /// The number of a page with the extension of a picture.
+  fileprivate static var picture: Self {
+    ValueType(
+      schema: JSONSchema.string(5...11).with("pattern", #"^[1-9][0-9]{0,6}\.png$"#),
+      expected: "a page as the name of a picture, such as 1.png",
+      parse: { $0.wholeMatch(of: #/([1-9][0-9]{0,6})\.png/#).flatMap { Int($0.output.1) } })
   }
-
-  private static func copy(_ path: String, _ range: Range<Int>, to stream: inout ResponseStream) async throws {
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { throw SystemError("open", path: path) }
-    defer { close(descriptor) }
-    var position = range.lowerBound
-    while position < range.upperBound {
-      let size = min(1 << 18, range.upperBound - position)
-      let bytes = [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
-        count = max(0, pread(descriptor, buffer.baseAddress, size, off_t(position)))
-      }
-      guard !bytes.isEmpty else { throw SystemError("pread", path: path) }
-      try await stream.write(bytes)
-      position += bytes.count
-    }
-  }
-
-  /// Types that a browser would execute are answered as plain bytes.
-  private static func mediaType(_ type: String) -> String {
-    isKnown(type) ? type : "application/octet-stream"
-  }
-
-  private static let extensions = [
-    "application/pdf": "pdf", "application/xml": "xml", "application/zip": "zip", "image/png": "png",
-    "application/vnd.openxmlformats-officedocument.wordprocessingml.document": "docx",
-  ]
-
-  private static func isKnown(_ type: String) -> Bool { extensions[type] != nil && type != "application/xml" }
-
-  private static func fileExtension(_ type: String) -> String { extensions[type] ?? "bin" }
 }

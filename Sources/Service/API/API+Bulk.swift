@@ -18,26 +18,16 @@ extension API {
 
   var bulkRoutes: [Route] {
     [
-      bulkRoute(
-        "cancel", "Cancel all jobs that match.", "Without `states`: unfinished jobs.",
-        otherwise: [.scheduled, .available, .running, .retryable]
-      ) { try await queue.cancel(matching: $0, report: $1) },
-      bulkRoute("retry", "Retry all jobs that match.", "Without `states`: discarded jobs.", otherwise: [.discarded]) {
-        try await queue.retry(matching: $0, report: $1)
-      },
+      bulkRoute(.cancel, "Cancel all jobs that match.", "Without `states`: unfinished jobs."),
+      bulkRoute(.retry, "Retry all jobs that match.", "Without `states`: discarded jobs."),
     ]
   }
 
-  private typealias Report = @Sendable ([(id: JobID, problem: String?)]) throws -> Void
-
-  private func bulkRoute(
-    _ name: String, _ summary: String, _ description: String, otherwise states: [JobState],
-    _ action: @escaping @Sendable (JobSelection, Report) async throws -> Void
-  ) -> Route {
+  private func bulkRoute(_ action: BulkAction, _ summary: String, _ description: String) -> Route {
     Route(
-      .post, PathTemplate("/v1/bulk/\(name)"), access: Scope.jobsWrite.access, summary: summary,
+      .post, PathTemplate("/v1/bulk/\(action.rawValue)"), access: Scope.jobsWrite.access, summary: summary,
       description: "\(description) With `dry_run` they are only counted.",
-      documentation: .api(tag: "Jobs", id: "\(name)MatchingJobs"),
+      documentation: .api(tag: "Jobs", id: "\(action.rawValue)MatchingJobs"),
       body: .json(
         .object(["filter": .reference("JobFilter"), "dry_run": JSONSchema.boolean.orNull], required: ["filter"]),
         example: #"{"filter": {"kind": "note", "error_code": "timeout"}, "dry_run": true}"#),
@@ -47,15 +37,15 @@ extension API {
       let principal = try request.authenticated()
       let body = try await request.object(["filter", "dry_run"])
       var selection = try Self.selection(body, in: principal.tenants)
-      if selection.states.isEmpty { selection.states = states }
+      if selection.states.isEmpty { selection.states = action.defaultStates }
       if try body.optionalBool("dry_run") == true {
         return .json(["matching": .integer(try await queue.count(matching: selection))])
       }
       try await service.audit.record(
-        "jobs.\(name)", object: "jobs that match \(body["filter"]?.text ?? "")", tenant: principal.tenants.single,
+        "jobs.\(action.rawValue)", object: "jobs that match \(body["filter"]?.text ?? "")", tenant: principal.tenants.single,
         by: principal)
       let result = Mutex(BulkResult())
-      try await action(selection) { part in result.withLock { $0.add(part) } }
+      try await action.perform(on: selection, in: queue) { part in result.withLock { $0.add(part) } }
       return .json(result.withLock { $0.json })
     }
   }

@@ -82,7 +82,7 @@ extension API {
       // The document must exist before the action is recorded.
       _ = try await documents.document(name)
       try await service.audit.record(
-        "documents.annotate", object: "document \(name)", tenant: documents.tenant, by: principal)
+        "document.annotate", object: "document \(name)", tenant: documents.tenant, by: principal)
       do {
         var sync = try await SegmentSync(
           name, parent: segment.parent, madeOn: nil, in: documents, artifacts: service.artifacts)

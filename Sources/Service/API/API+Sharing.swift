@@ -47,7 +47,7 @@ extension API {
     }
     if let options = body["options"] { _ = try RequestObject(options, at: body.path(of: "options")) }
     try await service.audit.record(
-      "jobs.share", object: "job \(found.id) with \(destinations.joined(separator: ", "))", tenant: found.tenant,
+      "job.share", object: "job \(found.id) with \(destinations.joined(separator: ", "))", tenant: found.tenant,
       by: principal)
     let ids = try await deliveries.share(
       found.id, with: destinations, options: body["options"].map { Array($0.text.utf8) })

@@ -34,7 +34,7 @@ package final class AccessTokens: Sendable {
   package func principal(ofToken token: String) async throws -> Principal? {
     guard let id = Self.id(of: token), let entry = try await entry(id) else { return nil }
     let digest = SHA256.hash(data: Array(token.utf8)).bytes
-    guard Self.equalInConstantTime(digest, entry.digest) else { return nil }
+    guard isEqualInConstantTime(digest, entry.digest) else { return nil }
     try await recordUse(id)
     return entry.principal
   }
@@ -82,11 +82,6 @@ package final class AccessTokens: Sendable {
       return nil
     }
     return id
-  }
-
-  private static func equalInConstantTime(_ a: [UInt8], _ b: [UInt8]) -> Bool {
-    guard a.count == b.count else { return false }
-    return zip(a, b).reduce(0) { $0 | ($1.0 ^ $1.1) } == 0
   }
 
   // MARK: Administration

@@ -14,7 +14,7 @@ package struct Dashboard: Sendable {
   let policies: PolicyStore
   let artifacts: ArtifactStore
   let sessions: SessionStore
-  let audit: any ActionLog
+  let audit: AuditLog
   let settings: DashboardSettings
   /// Nil if pages cannot be drawn.
   let pictures: (any PagePictures)?
@@ -25,7 +25,7 @@ package struct Dashboard: Sendable {
 
   /// - Parameter audit: receives each action before it is performed.
   package init(
-    queue: JobQueue, artifacts: ArtifactStore, sessions: SessionStore, audit: any ActionLog,
+    queue: JobQueue, artifacts: ArtifactStore, sessions: SessionStore, audit: AuditLog,
     settings: DashboardSettings,
     pictures: (any PagePictures)? = nil, log: Logger
   ) {
@@ -47,20 +47,4 @@ package struct Dashboard: Sendable {
   }
 }
 
-/// Where actions of people are recorded.
-package protocol ActionLog: Sendable {
-  /// - Parameters:
-  ///   - action: such as `jobs.retry`.
-  ///   - object: what it applies to, such as `job 17` or a filter.
-  ///   - tenant: nil if it concerns all tenants.
-  func record(_ action: String, object: String, tenant: String?, by principal: Principal) async throws
-
-  /// The last actions, newest first.
-  /// - Parameters:
-  ///   - tenants: nil for all; else only actions on these.
-  ///   - before: the id of the last entry of the preceding page.
-  func entries(tenants: [String]?, before: Int64?, limit: Int) async throws -> [AuditEntry]
-}
-
-extension AuditLog: ActionLog {}
 extension AccessTokens: TokenDirectory {}

@@ -43,7 +43,7 @@ package struct GotenbergRoutes: Sendable {
     _ path: PathTemplate, _ summary: String, _ handler: @escaping @Sendable (WebRequest) async throws -> WebResponse
   ) -> Route {
     Route(
-      .post, path, access: .token("jobs:write", "admin"), summary: summary, body: .multipart(limit: Self.bodyLimit)
+      .post, path, access: Scope.jobsWrite.access, summary: summary, body: .multipart(limit: Self.bodyLimit)
     ) { request in
       var response: WebResponse
       do {
@@ -147,16 +147,9 @@ package struct GotenbergRoutes: Sendable {
   }
 
   private static var health: WebResponse {
-    let status = JSONValue.object(
-      JSONObject([
-        .init(name: "status", value: .string("up")),
-        .init(name: "timestamp", value: .string(Date().formatted(.iso8601))),
-      ]))
-    return .json(
-      .object(
-        JSONObject([
-          .init(name: "status", value: .string("up")),
-          .init(name: "details", value: .object(JSONObject([.init(name: "chromium", value: status)]))),
-        ])))
+    .json([
+      "status": "up",
+      "details": ["chromium": ["status": "up", "timestamp": .string(Date().formatted(.iso8601))]],
+    ])
   }
 }

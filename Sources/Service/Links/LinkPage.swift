@@ -6,10 +6,10 @@ enum LinkPage {
   static let styleSheet = StaticFile(
     "/assets/link.css", mediaType: "text/css; charset=utf-8", bytes: PackageResources.link_css)
 
-  /// Scripts, frames and addresses of other hosts are not allowed.
+  /// Scripts, frames and addresses of other hosts are not allowed. The picture of the first page is in the page itself.
   static let security = SecurityHeaders(
     contentSecurityPolicy:
-      "default-src 'none'; style-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'")
+      "default-src 'none'; style-src 'self'; img-src data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'")
 
   struct Document {
     var title: String
@@ -18,6 +18,8 @@ enum LinkPage {
     var expires: Date
     var downloadsLeft: Int?
     var isPDF: Bool
+    /// A picture of the first page as PNG; nil if there is none.
+    var firstPage: [UInt8]?
   }
 
   /// The page of a document that can be downloaded.
@@ -27,7 +29,7 @@ enum LinkPage {
   static func document(_ document: Document, action: String, grant: String?) -> HTML {
     var facts: [(String, String)] = []
     if let pages = document.pages, pages > 0 { facts.append(("Pages", "\(pages)")) }
-    facts.append(("Size", size(document.bytes)))
+    facts.append(("Size", Format.bytes(Int64(document.bytes))))
     facts.append(("Available until", time(document.expires)))
     if let left = document.downloadsLeft { facts.append(("Downloads left", "\(left)")) }
     let rows: [HTML] = facts.map { "<div><dt>\($0.0)</dt><dd>\($0.1)</dd></div>" }
@@ -35,13 +37,18 @@ enum LinkPage {
     let method: HTML = grant == nil ? "get" : "post"
     let view: HTML =
       document.isPDF ? "<button class=\"second\" name=\"view\" value=\"1\">Open in the browser</button>" : ""
+    let picture = document.firstPage.map { png -> HTML in
+      "<figure><img src=\"data:image/png;base64,\(Data(png).base64EncodedString())\" alt=\"First page of the document\"></figure>"
+    }
     return page(
       document.title,
       """
+      \(picture)<div class="about">
       <p class="kicker">Shared document</p>
       <h1>\(document.title)</h1>
       <dl>\(rows)</dl>
       <form method="\(method)" action="\(action)">\(fields)<button>Download</button>\(view)</form>
+      </div>
       """)
   }
 
@@ -85,19 +92,6 @@ enum LinkPage {
     </html>
 
     """
-  }
-
-  private static func size(_ bytes: Int) -> String {
-    let units = ["bytes", "kB", "MB", "GB"]
-    var value = Double(bytes)
-    var unit = 0
-    while value >= 1000, unit < units.count - 1 {
-      value /= 1000
-      unit += 1
-    }
-    let rounded = value < 10 ? (value * 10).rounded() / 10 : value.rounded()
-    let number = rounded == rounded.rounded() ? "\(Int(rounded))" : "\(rounded)"
-    return "\(number) \(units[unit])"
   }
 
   /// Such as `29 November 2026, 12:00 UTC`.

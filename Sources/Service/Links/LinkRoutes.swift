@@ -14,6 +14,8 @@ import Web
 package struct LinkRoutes: Sendable {
   private let links: ShareLinks
   private let store: ArtifactStore
+  /// Nil if pages cannot be drawn.
+  private let pictures: (any PagePictures)?
   private let log: Logger
   private let titles = TitleCache()
   private let perLink = KeyedRateLimit<String>(perMinute: 60, burst: 30)
@@ -21,9 +23,10 @@ package struct LinkRoutes: Sendable {
   /// Passwords of one link; the link is locked after 20 wrong ones in any case.
   private let passwords = KeyedRateLimit<String>(perMinute: 6, burst: 6)
 
-  package init(links: ShareLinks, store: ArtifactStore, log: Logger) {
+  package init(links: ShareLinks, store: ArtifactStore, pictures: (any PagePictures)?, log: Logger) {
     self.links = links
     self.store = store
+    self.pictures = pictures
     self.log = log
   }
 
@@ -87,9 +90,19 @@ package struct LinkRoutes: Sendable {
     let page = LinkPage.document(
       LinkPage.Document(
         title: await title(of: opened), pages: opened.pages, bytes: opened.bytes, expires: opened.expires,
-        downloadsLeft: opened.downloadsLeft, isPDF: opened.mediaType == "application/pdf"),
+        downloadsLeft: opened.downloadsLeft, isPDF: opened.mediaType == "application/pdf",
+        firstPage: await firstPage(of: opened)),
       action: "/s/\(token)/document", grant: opened.hasPassword ? links.grant(for: opened) : nil)
     return .html(page)
+  }
+
+  /// Bytes of a document of which the first page is shown.
+  private static let previewLimit = 32 << 20
+
+  /// The first page as PNG; nil if it cannot be drawn.
+  private func firstPage(of document: ShareLinks.OpenedDocument) async -> [UInt8]? {
+    guard let pictures, document.mediaType == "application/pdf", document.bytes <= Self.previewLimit else { return nil }
+    return try? await pictures.png(of: document.sha256, page: 1, width: 640)
   }
 
   private func answer(_ error: ShareLinkError, _ token: String) -> WebResponse {
@@ -133,7 +146,7 @@ package struct LinkRoutes: Sendable {
     }
     let fileName = Self.fileName(await title(of: opened), opened)
     var response = WebResponse(mediaType: opened.mediaType, length: opened.bytes) { [store] stream in
-      try await Self.write(opened.sha256, of: store, to: &stream)
+      try await store.write(opened.sha256, 0..<opened.bytes, to: &stream)
     }
     let isShown = isShown && opened.mediaType == "application/pdf"
     response["Content-Disposition"] =
@@ -141,16 +154,6 @@ package struct LinkRoutes: Sendable {
     // Nothing in the document can act for this site.
     response["Content-Security-Policy"] = "sandbox; default-src 'none'; frame-ancestors 'none'"
     return response
-  }
-
-  private static func write(_ sha256: String, of store: ArtifactStore, to stream: inout ResponseStream) async throws {
-    var copy = stream
-    try await store.withLocalFile(of: sha256) { path in
-      let file = try FileHandle(forReadingFrom: URL(fileURLWithPath: path))
-      defer { try? file.close() }
-      while let piece = try file.read(upToCount: 1 << 18), !piece.isEmpty { try await copy.write(Array(piece)) }
-    }
-    stream = copy
   }
 
   /// The document's title as a file name.
@@ -162,7 +165,7 @@ package struct LinkRoutes: Sendable {
       scalars.append(isSafe ? scalar : "_")
     }
     let name = String(scalars).trimmingCharacters(in: CharacterSet(charactersIn: " ."))
-    let suffix = document.mediaType == "application/pdf" ? ".pdf" : ""
+    let suffix = "." + PathText.fileExtension(of: document.mediaType)
     return (name.isEmpty ? "document" : name) + (name.lowercased().hasSuffix(suffix) ? "" : suffix)
   }
 
@@ -198,7 +201,7 @@ package struct LinkRoutes: Sendable {
 
   private func limited(_ request: WebRequest) -> WebResponse? {
     guard let token = try? request[Self.token] else { return nil }
-    if let wait = perAddress.take(request.head.peer ?? "") ?? perLink.take(token) { return tooMany(wait) }
+    if let wait = perAddress.take(request.head.client ?? "") ?? perLink.take(token) { return tooMany(wait) }
     return nil
   }
 

@@ -20,7 +20,7 @@ package struct RenderRoutes: Sendable {
   package var routes: [Route] {
     [
       Route(
-        .post, "/v1/render", access: .token("jobs:write", "admin"), summary: "Render a document now.",
+        .post, "/v1/render", access: Scope.jobsWrite.access, summary: "Render a document now.",
         description: """
           Send HTML (`text/html`), JSON with `html` or with `kind` and `payload`, or a form with a part `html` or `request` \
           (that JSON) and the files to which the HTML refers, by their names. The answer is the PDF, or with `Accept: \
@@ -69,20 +69,10 @@ package struct RenderRoutes: Sendable {
   }
 
   private static func json(_ report: RenderReport, _ pdf: [UInt8]) -> WebResponse {
-    let pages = report.pages.map { page in
-      JSONValue.object(
-        JSONObject([
-          .init(name: "width", value: .number("\(page.width)")),
-          .init(name: "height", value: .number("\(page.height)")),
-        ]))
-    }
-    return .json(
-      .object(
-        JSONObject([
-          .init(name: "pages", value: .array(pages)),
-          .init(name: "warnings", value: .array(report.warnings.map { .string($0) })),
-          .init(name: "pdf", value: .string(Data(pdf).base64EncodedString())),
-        ])))
+    .json([
+      "pages": .array(report.pages.map { ["width": .number("\($0.width)"), "height": .number("\($0.height)")] }),
+      "warnings": .array(report.warnings.map { .string($0) }), "pdf": .string(Data(pdf).base64EncodedString()),
+    ])
   }
 }
 

@@ -15,7 +15,7 @@ struct DashboardFixture: Sendable {
   let test: TestDatabase
   let client: TestClient
   let people: TestPeople
-  let audit: TestActionLog
+  let audit: AuditLog
   let store: ArtifactStore
 
   static func withDashboard<T: Sendable>(
@@ -31,11 +31,11 @@ struct DashboardFixture: Sendable {
       defer { try? FileManager.default.removeItem(at: folder) }
       let store = ArtifactStore(root: folder.path)
       let people = TestPeople()
-      let audit = TestActionLog()
       // The rights of the service, and no others.
       let database = Database(
         DatabaseConfiguration(url: test.url + "&options=-c%20role%3Dpressrun_service", poolLimit: 8))
       let queue = JobQueue(database: database)
+      let audit = AuditLog(queue)
       let sessions = SessionStore(queue: queue, idleTime: settings.sessionIdleTime, tokens: people)
       let dashboard = Dashboard(
         queue: queue, artifacts: store, sessions: sessions, audit: audit, settings: settings, pictures: pictures,
@@ -60,6 +60,11 @@ struct DashboardFixture: Sendable {
       await database.close()
       return try result.get()
     }
+  }
+
+  /// The recorded actions with their objects, the oldest first.
+  func actions() async throws -> [String] {
+    try await audit.entries(tenants: nil, limit: 1000).reversed().map { "\($0.action) \($0.object)" }
   }
 
   /// Signs in and returns a client with the session.
@@ -109,26 +114,4 @@ final class TestPeople: TokenDirectory {
   func principal(withID id: String) async throws -> Principal? {
     try await principal(ofToken: String(id.dropFirst("token:".count)))
   }
-}
-
-/// Keeps actions in memory.
-final class TestActionLog: ActionLog {
-  let all = Mutex<[AuditEntry]>([])
-
-  func record(_ action: String, object: String, tenant: String?, by principal: Principal) async throws {
-    all.withLock {
-      $0.append(
-        AuditEntry(
-          id: Int64($0.count + 1), time: .now, principal: principal.id, name: principal.name, action: action,
-          object: object, tenant: tenant))
-    }
-  }
-
-  func entries(tenants: [String]?, before: Int64?, limit: Int) async throws -> [AuditEntry] {
-    all.withLock { $0 }.reversed().filter { entry in
-      (before.map { entry.id < $0 } ?? true) && (tenants.map { entry.tenant.map($0.contains) ?? false } ?? true)
-    }.prefix(limit).map { $0 }
-  }
-
-  var actions: [String] { all.withLock { $0.map { "\($0.action) \($0.object)" } } }
 }

@@ -31,7 +31,9 @@ import Testing
     }
   }
 
-  private func with(_ body: @escaping @Sendable (Fixture) async throws -> Void) async throws {
+  private func with(
+    pictures: (any PagePictures)? = nil, _ body: @escaping @Sendable (Fixture) async throws -> Void
+  ) async throws {
     try await TestDatabase.withDatabase { test in
       let folder = FileManager.default.temporaryDirectory.path + "/pressrun-link-pages-\(UUID().uuidString)"
       try FileManager.default.createDirectory(atPath: folder + "/store", withIntermediateDirectories: true)
@@ -54,7 +56,8 @@ import Testing
         queue: test.queue,
         configuration: LinkConfiguration(
           baseURL: "https://documents.example", key: .file(folder + "/key"), downloads: nil))
-      let routes = LinkRoutes(links: links, store: store, log: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+      let routes = LinkRoutes(
+        links: links, store: store, pictures: pictures, log: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
       try await serving(routes.routes) { client in
         var anonymous = client
         anonymous.headers = [:]
@@ -107,6 +110,25 @@ import Testing
       #expect(try await test.downloads() == 0)
       let style = try await test.client.send(LinkPage.styleSheet.address)
       #expect(style.status == 200 && style["content-type"] == "text/css; charset=utf-8")
+    }
+  }
+
+  @Test func theFirstPageIsShownOnceThePasswordIsKnown() async throws {
+    let picture = Data("PNG of page 1, 640 wide".utf8).base64EncodedString()
+    let pictures = FakePictures()
+    try await with(pictures: pictures) { test in
+      let (path, _) = try await test.address()
+      let page = try await test.client.send(path)
+      #expect(page.text.contains("src=\"data:image/png;base64,\(picture)\""))
+      #expect(page["content-security-policy"]?.contains("img-src data:") == true)
+      let (locked, _) = try await test.address(.init(password: "correct horse"))
+      let form = ["Content-Type": "application/x-www-form-urlencoded"]
+      #expect(try await test.client.send(locked).text.contains("<img") == false)
+      #expect(try await test.client.send("POST", locked, headers: form, body: "password=wrong").text.contains("<img") == false)
+      #expect(pictures.calls.withLock { $0 } == 1)
+      let right = try await test.client.send("POST", locked, headers: form, body: "password=correct+horse")
+      #expect(right.text.contains(picture))
+      #expect(try await test.downloads() == 0)
     }
   }
 

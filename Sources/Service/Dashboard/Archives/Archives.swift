@@ -41,7 +41,7 @@ extension Dashboard {
           throw Problem(.unavailable, "another document is being verified; try again in a moment")
         }
         defer { verifications.end() }
-        try await audit.record("archive.verify", object: "document \(name)", tenant: tenant, by: visitor.principal)
+        try await audit.record("document.verify", object: "document \(name)", tenant: tenant, by: visitor.principal)
         let proof = await DocumentProof.result(name, DocumentStore(queue, tenant: tenant), artifacts)
         return render(try await archivePage(visitor, request, proof: proof), visitor, request)
       },

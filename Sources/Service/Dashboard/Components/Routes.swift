@@ -56,7 +56,7 @@ extension Dashboard {
       try await answer(request) { visitor in
         try Self.requireSameSite(request)
         let form = Form(items: try await request.body.form())
-        guard let key = form["form_key"], Self.isEqual(key, visitor.formKey) else {
+        guard let key = form["form_key"], isEqualInConstantTime(key.utf8, visitor.formKey.utf8) else {
           throw Problem(.forbidden, "the form is not one of your session; open the page again")
         }
         return try await perform(visitor, form, request)
@@ -86,12 +86,5 @@ extension Dashboard {
   static func requireSameSite(_ request: WebRequest) throws(Problem) {
     guard let site = request.header("Sec-Fetch-Site"), site != "same-origin", site != "none" else { return }
     throw Problem(.forbidden, "the form was sent by another site")
-  }
-
-  /// Compares without revealing by its duration where the texts differ.
-  static func isEqual(_ a: String, _ b: String) -> Bool {
-    let (a, b) = (Array(a.utf8), Array(b.utf8))
-    guard a.count == b.count else { return false }
-    return zip(a, b).reduce(0 as UInt8) { $0 | ($1.0 ^ $1.1) } == 0
   }
 }

@@ -1,14 +1,5 @@
-import ArtifactStore
-import Foundation
 import JobQueue
 import Web
-
-/// Draws pages of stored documents.
-package protocol PagePictures: Sendable {
-  /// A page as PNG.
-  /// - Parameter page: from 1.
-  func png(of sha256: String, page: Int, width: Int) async throws -> [UInt8]
-}
 
 extension Dashboard {
   /// Pages that are shown as pictures at once.
@@ -47,26 +38,13 @@ extension Dashboard {
   var pictureRoute: Route {
     let id = Self.jobID
     let page = Parameter<Int>.path("page", .integer(1...1_000_000), "The page, from 1.")
-    let width = Parameter<Int>.query("width", .integer(16...2000), default: 480, "Width of the picture in pixels.")
-    var security = SecurityHeaders.strict
-    security.cacheControl = "private, max-age=3600"
     return Route(
       .get, "/jobs/{id}/pages/{page}", access: Role.viewer.access, summary: "Show a page of a document as a picture.",
-      parameters: [id.declaration, page.declaration, width.declaration], security: security
+      parameters: [id.declaration, page.declaration, PageAnswer.width.declaration], security: PageAnswer.security
     ) { request in
       let visitor = Visitor(principal: try request.authenticated(), formKey: "")
       let details = try await job(try request[id], visitor)
-      let number = try request[page]
-      guard let pictures, let artifact = details.artifact, artifact.mediaType == "application/pdf",
-        number <= artifact.pages.count
-      else { throw Problem(.notFound, "job \(details.job.id) has no page \(number)") }
-      let tag = "\"\(artifact.sha256.prefix(32))-\(number)-\(try request[width])\""
-      guard request.header("If-None-Match") != tag else { return WebResponse(status: 304) }
-      var response = WebResponse(
-        mediaType: "image/png",
-        bytes: try await pictures.png(of: artifact.sha256, page: number, width: try request[width]))
-      response["ETag"] = tag
-      return response
+      return try await PageAnswer.response(details.job, page: try request[page], request, pictures)
     }
   }
 
@@ -81,37 +59,14 @@ extension Dashboard {
       parameters: [id.declaration, download.declaration], security: security
     ) { request in
       let visitor = Visitor(principal: try request.authenticated(), formKey: "")
-      let details = try await job(try request[id], visitor)
-      guard let artifact = details.artifact else {
-        throw Problem(.notFound, "job \(details.job.id) is \(details.job.state.rawValue) and has no document")
+      let job = try await job(try request[id], visitor).job
+      guard let artifact = job.artifact else {
+        throw Problem(.notFound, "job \(job.id) is \(job.state.rawValue) and has no document")
       }
-      let isPDF = artifact.mediaType == "application/pdf"
-      let name = "\(details.job.kind)-\(details.job.id).\(isPDF ? "pdf" : "zip")"
-      let isShown = try isPDF && !request[download]
-      let content = WebContent(
-        mediaType: isPDF ? "application/pdf" : "application/octet-stream", length: Int(artifact.bytes),
-        tag: artifact.sha256,
-        disposition: isShown ? .inline(fileName: name) : .attachment(fileName: name)
-      ) { range, stream in
-        try await artifacts.copy(artifact.sha256, range, to: &stream)
-      }
-      return .content(content, for: request)
-    }
-  }
-}
-
-extension ArtifactStore {
-  /// Writes a part of an artifact into an answer, in pieces.
-  fileprivate func copy(_ sha256: String, _ range: Range<Int>, to stream: inout ResponseStream) async throws {
-    try await withLocalFile(of: sha256) { path in
-      let file = try FileHandle(forReadingFrom: URL(fileURLWithPath: path))
-      defer { try? file.close() }
-      try file.seek(toOffset: UInt64(range.lowerBound))
-      var rest = range.count
-      while rest > 0, let piece = try file.read(upToCount: min(rest, 256 << 10)), !piece.isEmpty {
-        try await stream.write(Array(piece))
-        rest -= piece.count
-      }
+      return .content(
+        try await artifacts.content(
+          artifact.sha256, bytes: artifact.bytes, mediaType: artifact.mediaType, name: "\(job.kind)-\(job.id)",
+          isShown: try !request[download]), for: request)
     }
   }
 }

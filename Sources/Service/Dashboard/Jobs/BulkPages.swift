@@ -3,55 +3,39 @@ import JobQueue
 import Web
 
 extension Dashboard {
-  /// What can be done with all jobs that match a filter.
-  enum BulkAction: String, Sendable {
-    case retry, cancel
-
-    /// The states to which it applies.
-    var states: [JobState] {
-      switch self {
-      case .retry: [.discarded, .cancelled, .retryable, .scheduled]
-      case .cancel: [.scheduled, .available, .running, .retryable]
-      }
-    }
-
-    /// The states of a filter without states.
-    var defaultStates: [JobState] { self == .retry ? [.discarded] : states }
-
-    /// The filter with the states to which the action applies; nil if it has others only.
-    func query(_ query: JobQuery) -> JobQuery? {
-      var query = query
-      query.states = query.states.isEmpty ? defaultStates : query.states.filter(states.contains)
-      return query.states.isEmpty ? nil : query
-    }
-
-    var verb: String { self == .retry ? "Retry" : "Cancel" }
-    var address: String { "/jobs/\(rawValue)" }
-  }
-
   /// Counted up to this number.
   private static let countLimit = 100_000
   /// A form works for this time at most; then it says how many jobs are left to do.
   private static let timeLimit = Duration.seconds(20)
 
+  private static func verb(_ action: BulkAction) -> String { action == .retry ? "Retry" : "Cancel" }
+  private static func address(_ action: BulkAction) -> String { "/jobs/\(action.rawValue)" }
+
+  /// The filter with the states to which the action applies; nil if it has others only.
+  private static func query(_ query: JobQuery, for action: BulkAction) -> JobQuery? {
+    var query = query
+    query.states = query.states.isEmpty ? action.defaultStates : query.states.filter(action.states.contains)
+    return query.states.isEmpty ? nil : query
+  }
+
   func bulkBar(_ query: JobQuery, _ visitor: Visitor, isEmpty: Bool) -> HTML? {
     guard visitor.has(.operator), !isEmpty else { return nil }
     let links = [BulkAction.retry, .cancel].compactMap { action -> HTML? in
-      guard let target = action.query(query) else { return nil }
-      return "<a class=\"button\" href=\"\(target.address(action.address))\">\(action.verb) all that match…</a>"
+      guard let target = Self.query(query, for: action) else { return nil }
+      return "<a class=\"button\" href=\"\(target.address(Self.address(action)))\">\(Self.verb(action)) all that match…</a>"
     }
     return links.isEmpty ? nil : "<div class=\"bulk\">\(links)</div>"
   }
 
   func bulkQuestion(_ action: BulkAction, _ visitor: Visitor, _ request: WebRequest) async throws -> Page {
-    guard let query = action.query(try JobQuery(request.query)) else {
+    guard let query = Self.query(try JobQuery(request.query), for: action) else {
       throw Problem(
         .invalidParameter, "jobs in these states cannot be \(action == .retry ? "retried" : "cancelled")",
         field: "state")
     }
     let count = try await queue.count(matching: query.selection(visitor), upTo: Self.countLimit)
     let number = count < Self.countLimit ? Format.count(count) : "\(Format.count(count)) or more"
-    let title = "\(action.verb) \(number) \(count == 1 ? "job" : "jobs")?"
+    let title = "\(Self.verb(action)) \(number) \(count == 1 ? "job" : "jobs")?"
     let fields = query.items.map { item -> HTML in
       "<input type=\"hidden\" name=\"\(item.name)\" value=\"\(item.value)\">"
     }
@@ -63,8 +47,8 @@ extension Dashboard {
       count == 0
       ? "<p class=\"empty\">No jobs match.</p>"
       : """
-      <form method="post" action="\(action.address)" class="buttons">\(UI.key(visitor))\(fields)
-      <button class="\(action == .cancel ? "danger" : "primary")">\(action.verb) \(number) \(count == 1 ? "job" : "jobs")</button>
+      <form method="post" action="\(Self.address(action))" class="buttons">\(UI.key(visitor))\(fields)
+      <button class="\(action == .cancel ? "danger" : "primary")">\(Self.verb(action)) \(number) \(count == 1 ? "job" : "jobs")</button>
       <a class="button quiet" href="\(query.address("/jobs"))">Back</a></form>
       """
     return Page(
@@ -82,7 +66,7 @@ extension Dashboard {
     _ action: BulkAction, _ visitor: Visitor, _ form: Form, _ request: WebRequest
   ) async throws -> WebResponse {
     // A form without states would apply to more jobs than the page counted.
-    guard let query = action.query(try JobQuery(form.items)), form["state"] != nil else {
+    guard let query = Self.query(try JobQuery(form.items), for: action), form["state"] != nil else {
       throw Problem(.invalidBody, "the states are missing", field: "state")
     }
     try await audit.record(
@@ -91,10 +75,7 @@ extension Dashboard {
     var progress = BulkProgress(deadline: .now + Self.timeLimit)
     let selection = query.selection(visitor)
     do {
-      switch action {
-      case .retry: try await queue.retry(matching: selection) { try progress.add($0) }
-      case .cancel: try await queue.cancel(matching: selection) { try progress.add($0) }
-      }
+      try await action.perform(on: selection, in: queue) { try progress.add($0) }
     } catch is BulkProgress.OutOfTime {}
     if progress.problems.isEmpty, !progress.isOutOfTime {
       return (action == .retry ? Notice.retried : .cancelled).on(query.address("/jobs"), progress.done)
@@ -109,10 +90,10 @@ extension Dashboard {
       progress.isOutOfTime
       ? """
       <p>\(UI.badge("not finished", .warn)) The time for one request was over.
-      <a href="\(query.address(action.address))">Continue with the rest</a>.</p>
+      <a href="\(query.address(Self.address(action)))">Continue with the rest</a>.</p>
       """ : nil
     return Page(
-      title: "\(action.verb) jobs", section: .jobs,
+      title: "\(Self.verb(action)) jobs", section: .jobs,
       content: """
         <h1>\(Format.count(progress.done)) jobs are \(done)</h1>
         \(rest)

@@ -1,0 +1,48 @@
+import ArtifactStore
+import Delivery
+import Foundation
+import Web
+
+/// Stored documents as answers.
+extension ArtifactStore {
+  /// A stored document as content of which parts can be requested.
+  /// - Parameters:
+  ///   - name: of the file, without its extension.
+  ///   - isShown: whether a browser may show it, which holds for PDF only. Everything else is downloaded, so that no browser
+  ///     executes it.
+  /// - Throws: `ArtifactError` `.missing` if the document is no longer stored.
+  func content(
+    _ sha256: String, bytes: Int64, mediaType: String, name: String, isShown: Bool = false
+  ) async throws -> WebContent {
+    // A missing document is an answer of its own, which is not possible any more once the content has begun.
+    _ = try await find(sha256)
+    let fileName = "\(name).\(PathText.fileExtension(of: mediaType))"
+    let isShown = isShown && mediaType == "application/pdf"
+    return WebContent(
+      mediaType: Self.harmless(mediaType), length: Int(bytes), tag: sha256,
+      disposition: isShown ? .inline(fileName: fileName) : .attachment(fileName: fileName)
+    ) { range, stream in
+      try await write(sha256, range, to: &stream)
+    }
+  }
+
+  /// Types that a browser would execute are answered as plain bytes.
+  private static func harmless(_ mediaType: String) -> String {
+    let isExecuted = ["html", "xml", "svg", "eml", "bin"].contains(PathText.fileExtension(of: mediaType))
+    return isExecuted ? "application/octet-stream" : mediaType
+  }
+
+  /// Writes a part of a document, in pieces.
+  func write(_ sha256: String, _ range: Range<Int>, to stream: inout ResponseStream) async throws {
+    try await withLocalFile(of: sha256) { path in
+      let file = try FileHandle(forReadingFrom: URL(fileURLWithPath: path))
+      defer { try? file.close() }
+      try file.seek(toOffset: UInt64(range.lowerBound))
+      var rest = range.count
+      while rest > 0, let piece = try file.read(upToCount: min(rest, 256 << 10)), !piece.isEmpty {
+        try await stream.write(Array(piece))
+        rest -= piece.count
+      }
+    }
+  }
+}

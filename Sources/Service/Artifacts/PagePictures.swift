@@ -1,0 +1,38 @@
+import JobQueue
+import Web
+
+/// Draws pages of stored documents.
+package protocol PagePictures: Sendable {
+  /// A page as PNG.
+  /// - Parameters:
+  ///   - page: from 1.
+  ///   - width: in pixels.
+  func png(of sha256: String, page: Int, width: Int) async throws -> [UInt8]
+}
+
+/// A page of the document of a job as an answer, for the API and the dashboard.
+enum PageAnswer {
+  static let width = Parameter<Int>.query("width", .integer(16...2000), default: 480, "Width of the picture in pixels.")
+
+  /// A document never changes, so a picture may be kept; only by the client, because it needs credentials.
+  static var security: SecurityHeaders {
+    var security = SecurityHeaders.strict
+    security.cacheControl = "private, max-age=3600"
+    return security
+  }
+
+  /// - Throws: `Problem` `.notFound` if the job has no such page.
+  static func response(
+    _ job: JobRecord, page: Int, _ request: WebRequest, _ pictures: (any PagePictures)?
+  ) async throws -> WebResponse {
+    guard let pictures, let artifact = job.artifact, artifact.mediaType == "application/pdf", page <= artifact.pages
+    else { throw Problem(.notFound, "job \(job.id) has no page \(page)") }
+    let width = try request[width]
+    let tag = "\"\(artifact.sha256.prefix(32))-\(page)-\(width)\""
+    guard request.header("If-None-Match") != tag else { return WebResponse(status: 304) }
+    var response = WebResponse(
+      mediaType: "image/png", bytes: try await pictures.png(of: artifact.sha256, page: page, width: width))
+    response["ETag"] = tag
+    return response
+  }
+}

@@ -1,0 +1,80 @@
+import Application
+import ArtifactStore
+import Foundation
+import OperatingSystem
+import Rendering
+import Synchronization
+import Web
+
+/// Pages of the documents in the artifact store. The last pictures are kept in memory.
+package struct StoredPictures: PagePictures {
+  private let artifacts: ArtifactStore
+  private let renderer: PagePictureRenderer
+  private let cache = PNGCache()
+
+  package init(artifacts: ArtifactStore, renderer: PagePictureRenderer) {
+    self.artifacts = artifacts
+    self.renderer = renderer
+  }
+
+  /// Draws by this program, whose environment then has no database URL and no other secrets.
+  package init(artifacts: ArtifactStore) {
+    let passed = ["PATH", "HOME", "LANG", "LC_ALL", "LC_CTYPE", "TZ", "TMPDIR", "LD_LIBRARY_PATH"]
+    let environment = ProcessInfo.processInfo.environment.filter { name, _ in
+      passed.contains(name) || name.hasPrefix("FONTCONFIG_") || name.hasPrefix("XDG_")
+    }
+    let program = ProgramCommand(path: Installation.program, arguments: ["page-picture"], environment: environment)
+    self.init(artifacts: artifacts, renderer: PagePictureRenderer(program: program))
+  }
+
+  package func png(of sha256: String, page: Int, width: Int) async throws -> [UInt8] {
+    let key = PNGCache.Key(sha256: sha256, page: page, width: width)
+    if let known = cache[key] { return known }
+    do {
+      let png = try await renderer.png(of: try await artifacts.read(sha256), page: page, width: width)
+      cache.insert(png, for: key)
+      return png
+    } catch let error as RenderingError where error.code == .busy {
+      throw Problem(.unavailable, error.message, headers: ["Retry-After": "2"])
+    } catch let error as RenderingError where error.code == .unreadable {
+      throw Problem(.notFound, "the page cannot be drawn: \(error.message)")
+    }
+  }
+}
+
+/// The last pictures that were drawn, up to a number of bytes.
+final class PNGCache: Sendable {
+  struct Key: Hashable {
+    var sha256: String
+    var page: Int
+    var width: Int
+  }
+  private struct State {
+    var pictures: [Key: [UInt8]] = [:]
+    /// The oldest first.
+    var order: [Key] = []
+    var bytes = 0
+  }
+
+  private let limit: Int
+  private let state = Mutex(State())
+
+  init(limit: Int = 16 << 20) { self.limit = limit }
+
+  subscript(key: Key) -> [UInt8]? { state.withLock { $0.pictures[key] } }
+
+  /// The number of bytes that are kept.
+  var bytes: Int { state.withLock { $0.bytes } }
+
+  func insert(_ png: [UInt8], for key: Key) {
+    guard png.count <= limit / 4 else { return }
+    state.withLock { state in
+      guard state.pictures.updateValue(png, forKey: key) == nil else { return }
+      state.order.append(key)
+      state.bytes += png.count
+      while state.bytes > limit {
+        state.bytes -= state.pictures.removeValue(forKey: state.order.removeFirst())?.count ?? 0
+      }
+    }
+  }
+}

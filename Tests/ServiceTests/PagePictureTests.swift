@@ -1,0 +1,71 @@
+import ArtifactStore
+import Foundation
+import JobQueue
+import Postgres
+import Synchronization
+import TestSupport
+import TestTraits
+import Testing
+import Web
+
+@testable import Service
+
+/// Answers its own arguments as a picture, and counts the calls.
+final class FakePictures: PagePictures {
+  let calls = Mutex(0)
+  func png(of sha256: String, page: Int, width: Int) async throws -> [UInt8] {
+    calls.withLock { $0 += 1 }
+    return Array("PNG of page \(page), \(width) wide".utf8)
+  }
+}
+
+@Suite(.hangLimit) struct PagePictureTests {
+  private func job(_ running: RunningService, tenant: String) async throws -> Int64 {
+    try await running.test.database.query(
+      """
+      with job as (
+        insert into pressrun.jobs (run_at, max_attempts, state, kind, queue, tenant, destination)
+        values (now(), 1, 'completed', 'note', 'default', $1, 'none') returning id
+      )
+      insert into pressrun.artifacts (job_id, sha256, bytes, pages, page_sizes, media_type)
+      select id, repeat('a', 64), 1, 2, '[[595, 842], [595, 842]]', 'application/pdf' from job returning job_id
+      """, [.text(tenant)]
+    ).single().decode(0)
+  }
+
+  @Test func aPageIsAPictureForTheTokensOfItsTenant() async throws {
+    try await withService(pictures: FakePictures()) { (running) async throws in
+      let id = try await job(running, tenant: "acme")
+      let client = try await running.client([.artifactsRead], tenants: ["acme"])
+      let answer = try await client.send("/v1/jobs/\(id)/pages/2.png?width=100")
+      #expect(answer.status == 200 && answer["content-type"] == "image/png")
+      #expect(answer.text == "PNG of page 2, 100 wide")
+      #expect(answer["cache-control"]?.hasPrefix("private") == true)
+      let tag = try #require(answer["etag"])
+      let again = try await client.send("/v1/jobs/\(id)/pages/2.png?width=100", headers: ["If-None-Match": tag])
+      #expect(again.status == 304)
+      #expect(try await client.send("/v1/jobs/\(id)/pages/3.png").status == 404)
+      for name in ["0.png", "01.png", "x.png", "1", "1.jpg", "99999999.png"] {
+        #expect(try await client.send("/v1/jobs/\(id)/pages/\(name)").status == 400, "\(name)")
+      }
+      #expect(try await client.send("/v1/jobs/\(id)/pages/1.png?width=5000").status == 400)
+      let other = try await running.client([.artifactsRead], tenants: ["globex"])
+      #expect(try await other.send("/v1/jobs/\(id)/pages/1.png").status == 404)
+      let reader = try await running.client([.jobsRead], tenants: ["acme"])
+      #expect(try await reader.send("/v1/jobs/\(id)/pages/1.png").status == 403)
+    }
+  }
+
+  @Test func keptPicturesAreBoundedInBytes() {
+    let cache = PNGCache(limit: 1000)
+    func key(_ page: Int) -> PNGCache.Key { PNGCache.Key(sha256: "a", page: page, width: 1) }
+    for page in 1...100 { cache.insert([UInt8](repeating: 0, count: 100), for: key(page)) }
+    #expect(cache.bytes == 1000)
+    #expect(cache[key(90)] == nil && cache[key(91)] != nil && cache[key(100)] != nil)
+    // One large picture does not displace the others.
+    cache.insert([UInt8](repeating: 0, count: 500), for: key(101))
+    #expect(cache[key(101)] == nil && cache.bytes == 1000)
+    cache.insert([UInt8](repeating: 0, count: 100), for: key(100))
+    #expect(cache.bytes == 1000)
+  }
+}
