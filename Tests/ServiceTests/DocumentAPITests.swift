@@ -39,6 +39,40 @@ import Testing
     }
   }
 
+  /// Documents of two tenants with the same name are two documents. Each request is tried with each scope and each tenant.
+  @Test func rightsToADocumentAreThoseOfItsTenantAndScope() async throws {
+    try await withService { (running) async throws in
+      for tenant in ["acme", "globex"] {
+        try await DocumentStore(running.queue, tenant: tenant).register(
+          document: "deed", baseSHA256: String(repeating: tenant == "acme" ? "a" : "b", count: 64), baseBytes: 10)
+      }
+      let json = ["Content-Type": "application/json"]
+      let segment = #"{"format": "xfdf", "content": "PHhmZGYvPg==", "client_id": "c1"}"#
+      for scope in Scope.allCases {
+        let mayRead = [.documentsWrite, .artifactsRead, .admin].contains(scope)
+        let mayWrite = [.documentsWrite, .admin].contains(scope)
+        for tenants in [Set(["acme"]), ["globex"], ["acme", "globex"], ["initech"]] {
+          let client = try await running.client([scope], tenants: tenants)
+          for tenant in ["acme", "globex"] {
+            let isOwn = tenants.contains(tenant)
+            // 410: allowed, but the base of the document was never stored.
+            let read = try await client.send("/v1/documents/deed?tenant=\(tenant)")
+            let page = try await client.send("/v1/documents/deed/page?tenant=\(tenant)&offset=0&view=1")
+            let expected = mayRead && isOwn ? 410 : 403
+            #expect(read.status == expected && page.status == expected, "\(scope) of \(tenants) reads \(tenant)")
+            let written = try await client.send(
+              "POST", "/v1/documents/deed/segments?tenant=\(tenant)", headers: json, body: segment)
+            #expect(
+              written.status == (mayWrite && isOwn ? 410 : 403),
+              "\(scope) of \(tenants) writes to \(tenant): \(written.text)")
+          }
+        }
+      }
+      let rows = try await running.test.database.query("select count(*)::int from pressrun.annotation_segments")
+      #expect(try rows.single().decode(0, as: Int.self) == 0)
+    }
+  }
+
   @Test func malformedSegmentsAreRefusedWithTheField() async throws {
     try await withService { (running) async throws in
       let client = try await running.client([.documentsWrite])
