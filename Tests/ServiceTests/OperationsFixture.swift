@@ -1,3 +1,4 @@
+import ArtifactStore
 import Composition
 import Foundation
 import Logging
@@ -43,16 +44,52 @@ enum RealRenderers {
     try JobKinds.load(folder: repository + "/Jobs", templates: repository + "/Templates")
   }
 
-  /// A pool that ends its renderers after `body`.
-  static func withPool(
-    _ configure: (inout RenderPool.Settings) -> Void = { _ in },
-    _ body: @Sendable (RenderPool, JobKinds) async throws -> Void
-  ) async throws {
+  /// The built program without secrets in its environment.
+  private static func program(_ subcommand: String) -> ProgramCommand {
     var environment = ProcessInfo.processInfo.environment.filter { $0.key == "PATH" || $0.key.hasPrefix("FONTCONFIG_") }
     environment["PRESSRUN_HOME"] = repository
     environment["SWIFT_BACKTRACE"] = "enable=no"
     let this = Bundle.main.executableURL ?? URL(fileURLWithPath: CommandLine.arguments[0])
-    let program = this.resolvingSymlinksInPath().deletingLastPathComponent().appendingPathComponent("pressrun").path
+    let path = this.resolvingSymlinksInPath().deletingLastPathComponent().appendingPathComponent("pressrun").path
+    return ProgramCommand(path: path, arguments: [subcommand], environment: environment)
+  }
+
+  /// Draws pages with the built program.
+  static func pictures(of store: ArtifactStore) -> StoredPictures {
+    // No page exceeds the time on a busy machine.
+    StoredPictures(
+      artifacts: store, renderer: PagePictureRenderer(program: program("page-picture"), time: .seconds(3600)))
+  }
+
+  /// A PDF with a title, text and some pages of A4.
+  static func document(pages: Int) async throws -> [UInt8] {
+    let content = (1...pages).map { page in
+      """
+      <section><h1>Quarterly report, part \(page)</h1><p>Capacity, not demand, is now the constraint. All four lines run, and the
+      order book covers the next three quarters.</p><table><tr><th>Line<th>Units<tr><td>North<td>4,210<tr><td>South<td>3,977</table></section>
+      """
+    }
+    let html = """
+      <!doctype html><title>Quarterly report</title>
+      <style>@page { size: A4 } section { break-after: page } table { width: 100%; border-collapse: collapse } td, th { border: 1px solid #888;
+      padding: 4px; text-align: left }</style>\(content.joined())
+      """
+    return try await withPool { (pool, kinds) async throws in
+      let settings = await pool.settings
+      let request = DocumentRequest(html: Array(html.utf8)).rendererRequest(
+        created: 0, tenant: "", kinds: kinds, settings)
+      guard case .rendered(_, let pdf) = try await pool.render(request, payload: Array(html.utf8), kind: "html") else {
+        throw CocoaError(.fileReadUnknown)
+      }
+      return pdf
+    }
+  }
+
+  /// A pool that ends its renderers after `body`.
+  static func withPool<Value: Sendable>(
+    _ configure: (inout RenderPool.Settings) -> Void = { _ in },
+    _ body: @Sendable (RenderPool, JobKinds) async throws -> Value
+  ) async throws -> Value {
     var settings = RenderPool.Settings()
     settings.renderers = 1
     // No document exceeds it on a busy machine.
@@ -60,15 +97,16 @@ enum RealRenderers {
     configure(&settings)
     let pool = try RenderPool(
       RendererSettings(
-        program: ProgramCommand(path: program, arguments: ["renderer"], environment: environment),
+        program: program("renderer"),
         startTimeout: .seconds(3600)), settings: settings)
     do {
-      try await body(pool, try kinds())
+      let value = try await body(pool, try kinds())
+      await pool.stop()
+      return value
     } catch {
       await pool.stop()
       throw error
     }
-    await pool.stop()
   }
 }
 

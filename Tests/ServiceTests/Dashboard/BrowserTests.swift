@@ -9,18 +9,28 @@ import Testing
 /// The dashboard in Chromium: forms, live updates, and axe-core on every page, at both widths, light and dark.
 @Suite(.hangLimit) struct BrowserTests {
   @Test func peopleUseTheDashboard() async throws {
-    try await DashboardFixture.withDashboard { dashboard async throws in
-      let job = try await dashboard.fill()
-      let script = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent(
-        "Browser/dashboard.py")
-      var environment = ProcessInfo.processInfo.environment
-      environment["PYTHONDONTWRITEBYTECODE"] = "1"
-      let arguments = [script.path, "http://127.0.0.1:\(dashboard.client.port)", String(job.rawValue)]
-      let run = try await onThread(name: "browser") { [environment] in
-        try ProgramRun(
-          ProgramCommand(path: TestPython.program("python"), arguments: arguments, environment: environment))
-      }
-      #expect(run.report.reason == .exited(0), "\(run.output)")
+    let document = try await RealRenderers.document(pages: 2)
+    try await DashboardFixture.withDashboard(pictures: { RealRenderers.pictures(of: $0) }) { dashboard async throws in
+      let job = try await dashboard.fill(document: document)
+      try await BrowserScript.run(
+        "Dashboard/Browser/dashboard.py", ["http://127.0.0.1:\(dashboard.client.port)", String(job.rawValue)])
     }
+  }
+}
+
+/// A program in Python that drives Chromium.
+enum BrowserScript {
+  /// - Parameter name: relative to the folder of these tests.
+  static func run(
+    _ name: String, _ arguments: [String], sourceLocation: SourceLocation = #_sourceLocation
+  ) async throws {
+    let script = RealRenderers.repository + "/Tests/ServiceTests/" + name
+    var environment = ProcessInfo.processInfo.environment
+    environment["PYTHONDONTWRITEBYTECODE"] = "1"
+    let run = try await onThread(name: "browser") { [environment] in
+      try ProgramRun(
+        ProgramCommand(path: TestPython.program("python"), arguments: [script] + arguments, environment: environment))
+    }
+    #expect(run.report.reason == .exited(0), "\(run.output)", sourceLocation: sourceLocation)
   }
 }

@@ -32,7 +32,8 @@ import Testing
   }
 
   private func with(
-    pictures: (any PagePictures)? = nil, _ body: @escaping @Sendable (Fixture) async throws -> Void
+    pictures: (@Sendable (ArtifactStore) -> any PagePictures)? = nil, document: [UInt8]? = nil,
+    _ body: @escaping @Sendable (Fixture) async throws -> Void
   ) async throws {
     try await TestDatabase.withDatabase { test in
       let folder = FileManager.default.temporaryDirectory.path + "/pressrun-link-pages-\(UUID().uuidString)"
@@ -40,7 +41,7 @@ import Testing
       defer { try? FileManager.default.removeItem(atPath: folder) }
       try String(repeating: "k", count: 44).write(toFile: folder + "/key", atomically: true, encoding: .utf8)
       let store = ArtifactStore(root: folder + "/store")
-      let document = try Self.document()
+      let document = try document ?? Self.document()
       let stored = try await store.put(document)
       let job: Int64 = try await test.database.query(
         """
@@ -57,7 +58,7 @@ import Testing
         configuration: LinkConfiguration(
           baseURL: "https://documents.example", key: .file(folder + "/key"), downloads: nil))
       let routes = LinkRoutes(
-        links: links, store: store, pictures: pictures, log: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+        links: links, store: store, pictures: pictures?(store), log: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
       try await serving(routes.routes) { client in
         var anonymous = client
         anonymous.headers = [:]
@@ -116,7 +117,7 @@ import Testing
   @Test func theFirstPageIsShownOnceThePasswordIsKnown() async throws {
     let picture = Data("PNG of page 1, 640 wide".utf8).base64EncodedString()
     let pictures = FakePictures()
-    try await with(pictures: pictures) { test in
+    try await with(pictures: { _ in pictures }) { test in
       let (path, _) = try await test.address()
       let page = try await test.client.send(path)
       #expect(page.text.contains("src=\"data:image/png;base64,\(picture)\""))
@@ -129,6 +130,19 @@ import Testing
       let right = try await test.client.send("POST", locked, headers: form, body: "password=correct+horse")
       #expect(right.text.contains(picture))
       #expect(try await test.downloads() == 0)
+    }
+  }
+
+  @Test func readersUseLinksInABrowser() async throws {
+    let document = try await RealRenderers.document(pages: 1)
+    try await with(pictures: { RealRenderers.pictures(of: $0) }, document: document) { test in
+      let host = "http://127.0.0.1:\(test.client.port)"
+      let (revoked, id) = try await test.address()
+      _ = try await test.records.revoke(id)
+      let locked = try await test.address(.init(password: "correct horse"))
+      try await BrowserScript.run(
+        "Links/link_pages.py",
+        [host + (try await test.address().path), host + locked.path, host + revoked, String(document.count)])
     }
   }
 

@@ -60,6 +60,9 @@ if (main) {
   setTimeout(loop, wait * 1000);
 }
 
+// On narrow screens the navigation scrolls.
+document.querySelector(".sections [aria-current]")?.scrollIntoView({ block: "nearest", inline: "center" });
+
 // A form is sent once.
 for (const form of document.querySelectorAll("form[method=post]")) {
   form.addEventListener("submit", (event) => {
