@@ -63,6 +63,8 @@ let package = Package(
     // glibc functions that Swift cannot import.
     .systemLibrary(name: "CLinux"),
     .systemLibrary(name: "COpenSSL", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
+    .systemLibrary(
+      name: "CMarkdown", pkgConfig: "libcmark-gfm", providers: [.apt(["libcmark-gfm-dev", "libcmark-gfm-extensions-dev"])]),
     .systemLibrary(name: "CPoppler", pkgConfig: "poppler-glib", providers: [.apt(["libpoppler-glib-dev"])]),
     .systemLibrary(name: "CRsvg", pkgConfig: "librsvg-2.0", providers: [.apt(["librsvg2-dev"])]),
     .systemLibrary(name: "CSeccomp", pkgConfig: "libseccomp", providers: [.apt(["libseccomp-dev"])]),
@@ -131,7 +133,7 @@ let package = Package(
     .target(
       name: "Composition",
       dependencies: [
-        "CZint", "Dates", "Diagnostics", "Resources", "JSON", "Markup", "Style", "TextShaping", "Layout", "Paint",
+        "CMarkdown", "CZint", "Dates", "Diagnostics", "Resources", "JSON", "Markup", "Style", "TextShaping", "Layout", "Paint",
         "PDF",
         "Annotations",
         "Archives",
@@ -336,7 +338,7 @@ let package = Package(
         "OperatingSystem", "Monitoring", "JSON", "PDF", "Archives", "Composition", "Postgres", "JobQueue",
         "ArtifactStore",
         "Delivery", "Rendering", "Web", "Service", "TestSupport", "pressrun", logging,
-      ], exclude: ["Gotenberg/gotenberg_client_check.py", "Dashboard/Browser"]),
+      ], exclude: ["Gotenberg/gotenberg_client_check.py", "Dashboard/Browser", "Links/link_pages.py"]),
     .testTarget(
       name: "PreviewTests",
       dependencies: ["OperatingSystem", "Rendering", "Preview", "TestSupport", "pressrun"],

@@ -26,6 +26,8 @@ package struct RenderRequest: Codable, Hashable, Sendable {
     /// CSS of style sheets that precede those of the document.
     package var stylesheets: [String] = []
     package var isTagged = false
+    /// Whether the HTML includes files of Markdown (`HTMLDocument.expandMarkdown`).
+    package var includesMarkdown = false
     package init() {}
   }
 

@@ -55,6 +55,7 @@ package final class DocumentRenderer {
       document.files = input.files
       document.isTagged = options.isTagged
       document.stylesheets = options.stylesheets.map { HTMLDocument.Stylesheet(css: $0, source: "request") }
+      if options.includesMarkdown { try document.expandMarkdown() }
       outputs = DocumentOutputs(.html(document))
     } else {
       outputs = try composer.outputs(kind: input.request.kind, payload: input.payload, job: context)

@@ -23,7 +23,10 @@ package struct GotenbergRoutes: Sendable {
 
   package var routes: [Route] {
     [
-      route("/forms/chromium/convert/html", "Convert HTML to PDF.", convert),
+      route("/forms/chromium/convert/html", "Convert HTML to PDF.") { try await convert($0, includesMarkdown: false) },
+      route("/forms/chromium/convert/markdown", "Convert HTML that includes files of Markdown to PDF.") {
+        try await convert($0, includesMarkdown: true)
+      },
       route("/forms/pdfengines/merge", "Merge PDF files.", merge),
       route("/forms/pdf/merge", "Merge PDF files.", merge),
       route("/forms/pdfengines/metadata/read", "Read metadata.", readMetadata),
@@ -62,13 +65,17 @@ package struct GotenbergRoutes: Sendable {
 
   // MARK: Routes
 
-  @Sendable private func convert(_ request: WebRequest) async throws -> WebResponse {
-    let conversion = try await form(request, known: HTMLConversion.known) { form in
+  private func convert(_ request: WebRequest, includesMarkdown: Bool) async throws -> WebResponse {
+    var conversion = try await form(request, known: HTMLConversion.known) { form in
       guard let html = form.file("index.html") else {
         throw FormError("Invalid form data: form file 'index.html' is required")
       }
+      if includesMarkdown, !form.files.contains(where: { $0.name.lowercased().hasSuffix(".md") }) {
+        throw FormError("Invalid form data: no form file found for extensions: [.md]")
+      }
       return try HTMLConversion(form, html: html)
     }
+    conversion.document.includesMarkdown = includesMarkdown
     let (report, rendered) = try await pool.render(conversion.document, for: request, kinds: kinds)
     var pdf = rendered
     if conversion.ranges != nil || conversion.metadata != nil || conversion.scale != 1 {

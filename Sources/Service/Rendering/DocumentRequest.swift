@@ -10,6 +10,8 @@ struct DocumentRequest: Sendable {
   var kind: String?
   var pageSize: PaperSize?
   var isTagged = false
+  /// Whether the HTML includes files of Markdown.
+  var includesMarkdown = false
   var stylesheets: [String] = []
   /// By the names by which the HTML refers to them.
   var files: [String: [UInt8]] = [:]
@@ -29,6 +31,7 @@ struct DocumentRequest: Sendable {
     guard kind == nil else { return request }
     var options = RenderRequest.HTMLOptions()
     options.isTagged = isTagged
+    options.includesMarkdown = includesMarkdown
     options.stylesheets = stylesheets
     request.html = options
     request.files = files

@@ -51,6 +51,24 @@ import Testing
     }
   }
 
+  @Test func markdownIsIncludedInThePage() async throws {
+    try await with { client in
+      let path = "/forms/chromium/convert/markdown"
+      let page = #"<!doctype html><title>Notes</title><body>{{ toHTML "notes.md" }}"#
+      let body = form([:], html: page, files: ["notes.md": String(repeating: "# Heading\n\ntext\n\n", count: 60)])
+      let answer = try await client.send("POST", path, headers: TestForm.headers, bytes: body)
+      #expect(answer.status == 200, "\(answer.text)")
+      #expect(try PDFFile(bytes: answer.body).pages().count > 1)
+      let missing = form([:], html: #"{{ toHTML "other.md" }}"#, files: ["notes.md": "x"])
+      let refused = try await client.send("POST", path, headers: TestForm.headers, bytes: missing)
+      #expect(refused.status == 400 && refused.text.contains("other.md"), "\(refused.text)")
+      let without = try await client.send("POST", path, headers: TestForm.headers, bytes: form([:], html: page))
+      #expect(without.status == 400 && without.text.contains("[.md]"))
+      // The route for HTML does not touch the marks.
+      #expect(try await convert(client, form([:], html: page)).status == 200)
+    }
+  }
+
   @Test func rangesAndMetadataAreApplied() async throws {
     try await with { client in
       let html = (1...5).map { "<p style='break-after: page'>\($0)" }.joined()
