@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// What the commands of a document need.
@@ -38,7 +39,8 @@ struct DocumentFixture {
     let files = [
       "payload.json": #"{"title": "Site visit", "body": "<p>All four lines run.</p>"}"#,
       "jobs.ndjson": #"{"kind": "note", "payload": {"title": "Site visit", "body": "<p>Fine.</p>"}}"# + "\n",
-      "page.html": "<!doctype html><title>Page</title><p>Page",
+      "page.html": "<!doctype html><title>Page</title><link rel=stylesheet href=style.css><p>Page",
+      "style.css": "p { color: #17606a }",
     ]
     for (name, text) in files { try text.write(toFile: "\(folder)/\(name)", atomically: true, encoding: .utf8) }
     return CommandFolder(path: folder, databaseURL: databaseURL)
@@ -58,9 +60,17 @@ struct CommandFolder: Sendable {
 
   func remove() { try? FileManager.default.removeItem(atPath: path) }
 
+  /// The commands with a free port instead of that of the examples, which may be in use.
+  private static func withFreePort(_ commands: String) throws -> String {
+    guard commands.contains("127.0.0.1:8080") else { return commands }
+    return commands.replacing("127.0.0.1:8080", with: "127.0.0.1:\(try ServerProcess.freePort())")
+  }
+
   /// Runs commands in bash, which stops at the first one that fails.
   func run(_ commands: String, sourceLocation: SourceLocation = #_sourceLocation) async throws {
     let output = path + "/output"
+    // What a reader starts in the background ends with the commands.
+    let commands = "trap 'kill $(jobs -p) 2>/dev/null; wait' EXIT\n" + (try Self.withFreePort(commands))
     try commands.write(toFile: path + "/commands", atomically: true, encoding: .utf8)
     _ = FileManager.default.createFile(atPath: output, contents: nil)
     let process = Process()
