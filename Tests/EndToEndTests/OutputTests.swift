@@ -49,7 +49,8 @@ import Testing
       #expect(made.map(\.fileName) == ["Plant 7.pdf", "Plant 7.docx"])
       #expect(made[1].mediaType == "application/vnd.openxmlformats-officedocument.wordprocessingml.document")
       #expect(
-        try await installation.queue.job(again).artifacts.map(\.sha256) == made.map(\.sha256), "the same bytes each time")
+        try await installation.queue.job(again).artifacts.map(\.sha256) == made.map(\.sha256),
+        "the same bytes each time")
 
       let path = installation.folder + "/note.docx"
       try await installation.pressrun("artifacts", "get", "\(id)", "--format", "docx", "-o", path)
@@ -63,7 +64,8 @@ import Testing
       let result = try await Program(
         TestPython.program("python"), ["-c", script, path], input: [], environment: environment
       ).result()
-      #expect(result.output.contains("'Lines'") && result.output.contains("['All four run.'] Plant 7"), "\(result.errors)")
+      #expect(
+        result.output.contains("'Lines'") && result.output.contains("['All four run.'] Plant 7"), "\(result.errors)")
 
       let profile = "-env:UserInstallation=file://\(installation.folder)/profile"
       let options = [profile, "--headless", "--convert-to", "txt:Text", "--outdir", installation.folder, path]

@@ -22,7 +22,8 @@ import Testing
   }
 
   @Test func adjacentTextOfTheSameFormattingIsOneRun() throws {
-    let document = try TestDocument("<p>one <span>two</span> <span><span>three</span></span>&amp;<b>four</b><b> five</b>")
+    let document = try TestDocument(
+      "<p>one <span>two</span> <span><span>three</span></span>&amp;<b>four</b><b> five</b>")
     let runs = document.paragraph("one").components(separatedBy: "<w:r>").dropFirst()
     #expect(runs.count == 2)
     #expect(runs.first?.contains("one two three&amp;<") == true)
