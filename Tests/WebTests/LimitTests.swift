@@ -71,6 +71,30 @@ private func withConnection<Value: Sendable>(
     }
   }
 
+  @Test func bodiesOfAllRequestsAreBoundedTogether() async throws {
+    let begun = Latch()
+    let end = Latch()
+    let slow = Route(.post, "/slow", access: .open, summary: "Holds a body.", body: .json(.any, limit: 1000)) { request in
+      let bytes = try await request.body.bytes()
+      begun.set()
+      await end.wait()
+      return .text("\(bytes.count)")
+    }
+    try await withServer([slow, upload], limits: limits { $0.bodyBytes = 1500 }) { (server) async throws in
+      let json = ["Content-Type": "application/json"]
+      let body = String(repeating: "x", count: 1000)
+      async let first = server.client.send("POST", "/slow", headers: json, body: body)
+      await begun.wait()
+      let refused = try await server.client.send("POST", "/upload", headers: json, body: body)
+      #expect(refused.status == 503 && refused["retry-after"] == "1")
+      #expect(try await server.client.send("POST", "/upload", headers: json, body: "small").status == 200)
+      end.set()
+      #expect(try await first.status == 200)
+      // The request ends after its answer was sent.
+      while server.server.heldBodyBytes > 0 { await Task.yield() }
+    }
+  }
+
   @Test func aTruncatedBodyDoesNotReachTheHandlerAsComplete() async throws {
     try await withServer([upload]) { (server) async throws in
       for header in ["Content-Length: 10\r\n\r\nabc", "Transfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n"] {

@@ -13,6 +13,8 @@ package final class WebBody: Sendable {
     var description = BodyDescription.none
     var hasBegun = false
     var isFullyRead: Bool
+    /// Bytes that count towards the limit of the server as long as this object exists.
+    var held = 0
   }
 
   private let source: Hummingbird.RequestBody
@@ -34,6 +36,8 @@ package final class WebBody: Sendable {
     mediaType = MediaType.essence(of: contentType)
     state = Mutex(State(isFullyRead: length == 0))
   }
+
+  deinit { head.connection.bodies?.give(state.withLock { $0.held }) }
 
   /// Whether nothing of the body is left on the connection.
   var isFullyRead: Bool { state.withLock { $0.isFullyRead } }
@@ -89,6 +93,8 @@ package final class WebBody: Sendable {
       for try await piece in source {
         count += piece.readableBytes
         guard count <= limit else { throw Self.tooLarge(limit) }
+        try head.connection.bodies?.take(piece.readableBytes)
+        state.withLock { $0.held += piece.readableBytes }
         try await use(piece)
       }
     } catch is any NIOCoreError {

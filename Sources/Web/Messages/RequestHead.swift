@@ -8,6 +8,8 @@ package struct RequestHead: Sendable {
     var channel: (any Channel)?
     var status = ConnectionStatus()
     var draining = Latch()
+    /// Nil in some tests.
+    var bodies: BodyMemory?
   }
 
   private static let forwardedFor = HTTPField.Name("X-Forwarded-For")

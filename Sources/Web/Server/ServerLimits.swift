@@ -6,6 +6,8 @@ package struct ServerLimits: Sendable {
   package var headerFields = 100
   /// Open connections. Further ones wait in the system's queue until one is closed.
   package var connections = 1000
+  /// Bytes of the bodies of all requests that are being answered; further ones are answered 503.
+  package var bodyBytes = 512 << 20
   /// How long a request, header and body, may take to arrive. A body extends it by a second for each `bytesPerSecond`.
   package var requestTime: Duration = .seconds(30)
   /// The rate at which a body must arrive.

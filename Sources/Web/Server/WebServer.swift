@@ -13,7 +13,7 @@ package final class WebServer: Sendable {
   private let limits: ServerLimits
   private let proxies: TrustedProxies
   private let log: Logger
-  private let state = ServerState()
+  private let state: ServerState
   private let group = Mutex<ServiceGroup?>(nil)
   private let started = Latch()
   private let port = Mutex<Int?>(nil)
@@ -27,6 +27,7 @@ package final class WebServer: Sendable {
     self.limits = limits
     self.proxies = proxies
     self.log = log
+    state = ServerState(limits)
   }
 
   /// Whether the server was asked to stop.
@@ -34,6 +35,9 @@ package final class WebServer: Sendable {
 
   /// The number of open connections.
   package var connections: Int { state.connections.count }
+
+  /// Bytes of the bodies of requests that are being answered.
+  var heldBodyBytes: Int { state.bodies.bytes }
 
   /// Accepts connections until `stop` is called or the task is cancelled.
   /// - Throws: errors of the system, for example if the address is in use.
@@ -99,6 +103,9 @@ package final class WebServer: Sendable {
 final class ServerState: Sendable {
   let draining = Latch()
   let connections = ConnectionRegistry()
+  let bodies: BodyMemory
+
+  init(_ limits: ServerLimits) { bodies = BodyMemory(limit: limits.bodyBytes) }
 }
 
 /// Converts between Hummingbird's messages and those of this module.
@@ -121,7 +128,7 @@ private struct Responder: HTTPResponder {
       request.head, peer: context.channel.remoteAddress?.ipAddress, proxies: proxies,
       connection: RequestHead.Connection(
         channel: context.channel, status: state.connections.status(of: ObjectIdentifier(context.channel)),
-        draining: state.draining))
+        draining: state.draining, bodies: state.bodies))
     return await dispatcher.respond(to: head, body: request.body).hummingbirdResponse(
       isDraining: state.draining.isSet)
   }
