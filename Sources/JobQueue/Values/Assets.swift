@@ -15,6 +15,23 @@ package struct Asset: Hashable, Sendable {
   package var jobs: Int
 }
 
+/// A file of the artifact store that is added to the assets of a tenant.
+package struct NewAsset: Hashable, Sendable {
+  package var sha256: String
+  package var bytes: Int64
+  /// Empty if unknown.
+  package var mediaType: String
+  /// For people; may be empty.
+  package var name: String
+
+  package init(sha256: String, bytes: Int64, mediaType: String, name: String) {
+    self.sha256 = sha256
+    self.bytes = bytes
+    self.mediaType = mediaType
+    self.name = name
+  }
+}
+
 /// A file that the document of a job can refer to.
 package struct JobAsset: Hashable, Sendable {
   package var path: String

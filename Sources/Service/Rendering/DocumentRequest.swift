@@ -16,9 +16,6 @@ struct DocumentRequest: Sendable {
   /// By the names by which the HTML refers to them.
   var files: [String: [UInt8]] = [:]
 
-  /// Bytes of all files of a document together.
-  static let fileLimit = 64 << 20
-
   /// The request to a renderer.
   func rendererRequest(
     created: Int64, tenant: String, kinds: JobKinds, _ settings: RenderPool.Settings
@@ -73,7 +70,7 @@ struct DocumentRequest: Sendable {
     case (nil, let html?): self.init(html: try html.bytes())
     case (nil, nil): throw Problem(.invalidBody, "a part \"request\" (JSON) or \"html\" is missing")
     }
-    files = try Self.files(in: form.parts.filter { $0.fileName != nil && !["request", "html"].contains($0.name) })
+    files = try FormFiles(form.parts.filter { $0.fileName != nil && !["request", "html"].contains($0.name) }).bytes()
     if kind != nil, !files.isEmpty {
       throw Problem(.invalidBody, "the templates of a kind have their own files; send files with HTML only")
     }
@@ -118,22 +115,5 @@ struct DocumentRequest: Sendable {
       throw Problem(.invalidBody, "unknown page size; use A4, letter landscape or 210mm 297mm", field: "page_size")
     }
     return size
-  }
-
-  /// Files by their names. A name may have folders.
-  /// - Throws: `Problem` if a name is missing, leads out of the document's folder, or occurs twice.
-  static func files(in parts: [MultipartForm.Part]) throws -> [String: [UInt8]] {
-    guard parts.reduce(0, { $0 + $1.count }) <= fileLimit else {
-      throw Problem(.bodyTooLarge, "the files have more than \(fileLimit) bytes")
-    }
-    var files: [String: [UInt8]] = [:]
-    for part in parts {
-      guard let name = part.fileName, !name.isEmpty, name.utf8.count <= 500, !name.utf8.contains(where: { $0 < 0x20 }),
-        name.split(separator: "/", omittingEmptySubsequences: false).allSatisfy({ !["", ".", ".."].contains($0) })
-      else { throw Problem(.invalidBody, "a file needs a name such as logo.png or images/logo.png", field: part.name) }
-      guard files[name] == nil else { throw Problem(.invalidBody, "two files have the same name", field: name) }
-      files[name] = try part.bytes()
-    }
-    return files
   }
 }
