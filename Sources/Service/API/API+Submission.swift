@@ -1,4 +1,5 @@
 import Application
+import ArtifactStore
 import Composition
 import Foundation
 import JSON

@@ -75,7 +75,7 @@ struct Serve: AsyncParsableCommand {
     settings.dashboard.name = name
     let manager = ServiceManager(environment: ProcessInfo.processInfo.environment)
     try await installation.withQueue(connections: databaseConnections) { [settings] queue in
-      let artifacts = try installation.artifactStore()
+      let artifacts = try installation.writableArtifactStore()
       let pictures = StoredPictures(artifacts: artifacts)
       let parts = try makeParts(installation, queue, artifacts, pictures, metrics, log)
       let service = Service(
