@@ -64,7 +64,8 @@ let package = Package(
     .systemLibrary(name: "CLinux"),
     .systemLibrary(name: "COpenSSL", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
     .systemLibrary(
-      name: "CMarkdown", pkgConfig: "libcmark-gfm", providers: [.apt(["libcmark-gfm-dev", "libcmark-gfm-extensions-dev"])]),
+      name: "CMarkdown", pkgConfig: "libcmark-gfm",
+      providers: [.apt(["libcmark-gfm-dev", "libcmark-gfm-extensions-dev"])]),
     .systemLibrary(name: "CPoppler", pkgConfig: "poppler-glib", providers: [.apt(["libpoppler-glib-dev"])]),
     .systemLibrary(name: "CRsvg", pkgConfig: "librsvg-2.0", providers: [.apt(["librsvg2-dev"])]),
     .systemLibrary(name: "CSeccomp", pkgConfig: "libseccomp", providers: [.apt(["libseccomp-dev"])]),
@@ -133,7 +134,8 @@ let package = Package(
     .target(
       name: "Composition",
       dependencies: [
-        "CMarkdown", "CZint", "Dates", "Diagnostics", "Resources", "JSON", "Markup", "Style", "TextShaping", "Layout", "Paint",
+        "CMarkdown", "CZint", "Dates", "Diagnostics", "Resources", "JSON", "Markup", "Style", "TextShaping", "Layout",
+        "Paint",
         "PDF",
         "Annotations",
         "Archives",
@@ -178,7 +180,8 @@ let package = Package(
         "ArtifactStore", "Delivery", "Archives", "Rendering", "Application", "Web", logging,
       ],
       resources: [
-        .embedInCode("Access/SQL"), .embedInCode("API/SQL"), .embedInCode("Dashboard/Assets"),
+        .embedInCode("Access/SQL"), .embedInCode("API/SQL"), .embedInCode("API/api.css"),
+        .embedInCode("Dashboard/Assets"),
         .embedInCode("Dashboard/SQL"), .embedInCode("Links/link.css"),
       ]),
     .target(

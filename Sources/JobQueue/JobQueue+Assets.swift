@@ -18,33 +18,6 @@ extension JobQueue {
     ).single().decode(0)
   }
 
-  /// Enqueues a job with files of its own in the transaction of a connection. The job keeps the files; they do not become assets
-  /// that other jobs of the tenant can use, unless they are already.
-  /// - Parameter files: by the paths by which the document refers to them.
-  /// - Throws: as `enqueue(_:in:)` and `addAsset`.
-  package func enqueue(_ job: NewJob, files: [String: NewAsset], in connection: Connection) async throws -> Enqueued {
-    try await Self.convertingErrors {
-      var job = job
-      var added: [String] = []
-      // Always in this order, so that two transactions cannot deadlock.
-      for (path, file) in files.sorted(by: { $0.key < $1.key }) {
-        job.assets[path] = "artifact:\(file.sha256)"
-        let isNew: Bool = try await connection.query(
-          Statements.addAsset,
-          [
-            .text(job.tenant), .text(file.sha256), .integer(file.bytes), .text(file.mediaType), .text(file.name),
-          ]
-        ).single().decode(0)
-        if isNew { added.append(file.sha256) }
-      }
-      let enqueued = try await enqueue(job, in: connection)
-      for sha256 in added {
-        _ = try await connection.query(Statements.deleteAsset, [.text(job.tenant), .text(sha256)])
-      }
-      return enqueued
-    }
-  }
-
   /// Removes an asset of a tenant. Jobs that were enqueued with it keep it.
   /// - Returns: false if the tenant has no such asset.
   package func deleteAsset(_ sha256: String, tenant: String) async throws -> Bool {

@@ -71,8 +71,6 @@ import Testing
 
   @Test func theServiceRendersAndServesGotenbergsRoutesAndProbes() async throws {
     try await TestInstallation.with { installation in
-      try FileManager.default.createDirectory(
-        atPath: installation.folder + "/artifacts", withIntermediateDirectories: true)
       let token = try await installation.pressrun(
         "tokens", "create", "test", "--tenant", "acme", "--scope", "jobs:write"
       ).lines.last

@@ -1,3 +1,4 @@
+import Foundation
 import JSON
 import JobQueue
 import OperatingSystem
@@ -200,7 +201,29 @@ import Testing
       #expect(document.status == 200)
       _ = try JSONParser.parse(document.body)
       let page = try await running.anonymous.send("/v1/docs")
-      #expect(page.text.contains("POST /v1/jobs"))
+      for (_, id) in operations(running) { #expect(page.text.contains("<section id=\"\(id)\">"), "\(id)") }
+      #expect(try await running.anonymous.send(APIPage.style.address).status == 200)
+    }
+  }
+
+  private func operations(_ running: RunningService) -> [(path: String, id: String)] {
+    running.service.routeTable().routes.compactMap { route -> (path: String, id: String)? in
+      guard case .api(_, let id) = route.documentation else { return nil }
+      return (path: route.path.description, id: id)
+    }
+  }
+
+  /// `DocumentCommandTests` runs the examples.
+  @Test func theGuideHasAnExampleOfEachOperation() async throws {
+    let guide = try String(contentsOfFile: RealRenderers.repository + "/docs/api.md", encoding: .utf8)
+    let commands = guide.split(separator: "\n").filter { $0.hasPrefix("$ ") || $0.hasPrefix("> ") }
+    try await withService { (running) async throws in
+      for (path, id) in operations(running) {
+        let pattern = path.split(separator: "/").map { $0.hasPrefix("{") ? "[^/ ?]+" : String($0) }.joined(
+          separator: "/")
+        let example = try Regex(#"\$url/"# + pattern + #"(["? ]|$)"#)
+        #expect(commands.contains { $0.contains(example) }, "docs/api.md has no example of \(id)")
+      }
     }
   }
 }

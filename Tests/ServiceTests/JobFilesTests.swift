@@ -11,7 +11,7 @@ import Testing
 @Suite(.hangLimit) struct JobFilesTests {
   private static let job = #"{"kind": "note", "payload": {"title": "Report"}}"#
 
-  private func form(_ job: String = Self.job, _ files: [String: String]) -> [UInt8] {
+  private func form(_ files: [String: String], job: String = Self.job) -> [UInt8] {
     var form = TestForm()
     form.add("job", job, mediaType: "application/json")
     for (name, content) in files.sorted(by: { $0.key < $1.key }) { form.add("file", content, fileName: name) }
@@ -85,12 +85,14 @@ import Testing
       none.add("file", "x", fileName: "a.png")
       let sha = String(repeating: "a", count: 64)
       let named = #"{"kind": "note", "payload": {}, "assets": {"a.png": "artifact:\#(sha)"}}"#
-      for (body, status, words) in [
+      let cases: [(body: [UInt8], status: Int, words: String)] = [
         (unnamed.body, 400, "\"field\":\"logo\""), (twice.body, 400, "two files have the same name"),
         (many.body, 413, "more than 101 parts"), (none.body, 400, "\"field\":\"job\""),
-        (form(["../a.png": "x"]), 400, "a file needs a name"), (form("{", ["a.png": "x"]), 400, "\"code\":\"invalid_body\""),
-        (form(named, ["a.png": "x"]), 400, "another file for this path"),
-      ] {
+        (form(["../a.png": "x"]), 400, "a file needs a name"),
+        (form(["a.png": "x"], job: "{"), 400, "\"code\":\"invalid_body\""),
+        (form(["a.png": "x"], job: named), 400, "another file for this path"),
+      ]
+      for (body, status, words) in cases {
         let answer = try await send(client, body)
         #expect(answer.status == status && answer.text.contains(words), "\(answer.text)")
       }

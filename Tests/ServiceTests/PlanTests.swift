@@ -27,7 +27,8 @@ import Testing
       try await plans.run(AccessStatements.findToken, [.integer(25_000)], uses: ["access_tokens_pkey"])
       try await plans.run(AccessStatements.useToken, [.integer(25_000)], uses: ["access_tokens_pkey"])
       try await plans.run(
-        AccessStatements.recordAction, [.text("token:1"), .text("app"), .text("job.retry"), .text("job 1"), .text("t1")],
+        AccessStatements.recordAction,
+        [.text("token:1"), .text("app"), .text("job.retry"), .text("job 1"), .text("t1")],
         uses: [])
       try await plans.run(AccessStatements.auditEntries, [.null, .null, .integer(100)], uses: ["audit_log_pkey"])
       try await plans.run(
@@ -81,7 +82,8 @@ import Testing
         try await plans.run(Pages.failureGroups, [tenants], uses: ["jobs_discarded", "attempts_pkey"])
         try await plans.run(Pages.tenants, [tenants], uses: ["jobs_ready_lane", "jobs_claimed", "jobs_due"])
         try await plans.run(Pages.batches, [tenants, .null, .null], uses: ["batches_pkey"])
-        try await plans.run(Pages.archives, [tenants, .null], uses: ["annotation_documents", "annotation_segments_pkey"])
+        try await plans.run(
+          Pages.archives, [tenants, .null], uses: ["annotation_documents", "annotation_segments_pkey"])
         for field in Dashboard.SuggestedField.allCases {
           try await plans.run(Pages.suggestions, [.text(field.rawValue), .text("t"), tenants], uses: [])
         }
@@ -132,7 +134,8 @@ private struct Plans: Sendable {
       "access_tokens", "audit_log", "idempotency_keys", "sessions", "jobs", "payloads", "attempts", "batches", "events",
       "annotation_documents", "annotation_segments",
     ] {
-      #expect(!text.contains("Seq Scan on \(table) "), "\(table) is read whole:\n\(text)", sourceLocation: sourceLocation)
+      #expect(
+        !text.contains("Seq Scan on \(table) "), "\(table) is read whole:\n\(text)", sourceLocation: sourceLocation)
     }
   }
 }

@@ -74,7 +74,8 @@ private func withConnection<Value: Sendable>(
   @Test func bodiesOfAllRequestsAreBoundedTogether() async throws {
     let begun = Latch()
     let end = Latch()
-    let slow = Route(.post, "/slow", access: .open, summary: "Holds a body.", body: .json(.any, limit: 1000)) { request in
+    let slow = Route(.post, "/slow", access: .open, summary: "Holds a body.", body: .json(.any, limit: 1000)) {
+      request in
       let bytes = try await request.body.bytes()
       begun.set()
       await end.wait()

@@ -1,5 +1,5 @@
-import Testing
 import TestTraits
+import Testing
 
 @testable import Web
 

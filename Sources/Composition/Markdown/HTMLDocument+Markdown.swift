@@ -14,7 +14,9 @@ extension HTMLDocument {
     while let open = rest.firstRange(of: "{{") {
       result += rest[..<open.lowerBound]
       guard let mark = rest[open.lowerBound...].prefixMatch(of: /\{\{\s*toHTML\s+"([^"]+)"\s*\}\}/) else {
-        throw CompositionError(.invalidValue, "expected {{ toHTML \"FILE.md\" }} after {{", at: "line \(Self.line(of: open.lowerBound, in: text))")
+        throw CompositionError(
+          .invalidValue, "expected {{ toHTML \"FILE.md\" }} after {{",
+          at: "line \(Self.line(of: open.lowerBound, in: text))")
       }
       let name = String(mark.output.1)
       guard let file = files?[name] else {

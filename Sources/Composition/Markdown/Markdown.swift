@@ -16,7 +16,9 @@ enum Markdown {
     guard let parser = cmark_parser_new(options) else { throw outOfMemory(name) }
     defer { cmark_parser_free(parser) }
     for extensionName in ["table", "strikethrough", "autolink", "tasklist"] {
-      if let syntax = cmark_find_syntax_extension(extensionName) { cmark_parser_attach_syntax_extension(parser, syntax) }
+      if let syntax = cmark_find_syntax_extension(extensionName) {
+        cmark_parser_attach_syntax_extension(parser, syntax)
+      }
     }
     bytes.withUnsafeBytes { cmark_parser_feed(parser, $0.baseAddress?.assumingMemoryBound(to: CChar.self), $0.count) }
     guard let document = cmark_parser_finish(parser) else { throw outOfMemory(name) }

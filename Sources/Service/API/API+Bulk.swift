@@ -42,7 +42,8 @@ extension API {
         return .json(["matching": .integer(try await queue.count(matching: selection))])
       }
       try await service.audit.record(
-        "jobs.\(action.rawValue)", object: "jobs that match \(body["filter"]?.text ?? "")", tenant: principal.tenants.single,
+        "jobs.\(action.rawValue)", object: "jobs that match \(body["filter"]?.text ?? "")",
+        tenant: principal.tenants.single,
         by: principal)
       let result = Mutex(BulkResult())
       try await action.perform(on: selection, in: queue) { part in result.withLock { $0.add(part) } }

@@ -12,6 +12,7 @@ enum APIDocuments {
     return [
       Route(.get, "/v1/openapi.json", access: .open, summary: "The OpenAPI document.") { _ in .json(text: text) },
       Route(.get, "/v1/docs", access: .open, summary: "The API as a page.", security: .page) { _ in .html(page) },
+      APIPage.style.route,
     ]
   }
 
@@ -20,7 +21,8 @@ enum APIDocuments {
       title: "Pressrun", version: version,
       description: "Enqueue jobs, follow them, get their documents and deliver them.",
       tags: [
-        ("Jobs", "Jobs and their documents."), ("Sharing", "Deliveries of finished documents."),
+        ("Jobs", "Jobs and their documents."), ("Rendering", "Documents while the client waits."),
+        ("Sharing", "Deliveries of finished documents."),
         ("Events", "What happens to jobs."), ("Documents", "Annotated documents."),
       ], schemas: schemas)
   }

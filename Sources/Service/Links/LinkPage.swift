@@ -9,7 +9,8 @@ enum LinkPage {
   /// Scripts, frames and addresses of other hosts are not allowed. The picture of the first page is in the page itself.
   static let security = SecurityHeaders(
     contentSecurityPolicy:
-      "default-src 'none'; style-src 'self'; img-src data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'")
+      "default-src 'none'; style-src 'self'; img-src data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+  )
 
   struct Document {
     var title: String

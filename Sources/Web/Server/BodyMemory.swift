@@ -16,7 +16,8 @@ final class BodyMemory: Sendable {
       return true
     }
     guard isFree else {
-      throw Problem(.unavailable, "too many large requests are being answered; try again", headers: ["Retry-After": "1"])
+      throw Problem(
+        .unavailable, "too many large requests are being answered; try again", headers: ["Retry-After": "1"])
     }
   }
 

@@ -19,7 +19,8 @@ struct DashboardFixture: Sendable {
   let store: ArtifactStore
 
   static func withDashboard<T: Sendable>(
-    _ settings: DashboardSettings = DashboardSettings(), pictures: (@Sendable (ArtifactStore) -> any PagePictures)? = nil,
+    _ settings: DashboardSettings = DashboardSettings(),
+    pictures: (@Sendable (ArtifactStore) -> any PagePictures)? = nil,
     _ body: @Sendable (DashboardFixture) async throws -> T
   ) async throws -> T {
     try await TestDatabase.withDatabase { test async throws in
@@ -38,7 +39,8 @@ struct DashboardFixture: Sendable {
       let audit = AuditLog(queue)
       let sessions = SessionStore(queue: queue, idleTime: settings.sessionIdleTime, tokens: people)
       let dashboard = Dashboard(
-        queue: queue, artifacts: store, sessions: sessions, audit: audit, settings: settings, pictures: pictures?(store),
+        queue: queue, artifacts: store, sessions: sessions, audit: audit, settings: settings,
+        pictures: pictures?(store),
         log: Logger(label: "dashboard") { _ in SwiftLogNoOpLogHandler() })
       var table = RouteTable(authenticators: [.session: SessionAuthenticator(sessions, proxy: settings.proxy)])
       table.add(dashboard.routes)

@@ -58,7 +58,8 @@ import Testing
         configuration: LinkConfiguration(
           baseURL: "https://documents.example", key: .file(folder + "/key"), downloads: nil))
       let routes = LinkRoutes(
-        links: links, store: store, pictures: pictures?(store), log: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+        links: links, store: store, pictures: pictures?(store),
+        log: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
       try await serving(routes.routes) { client in
         var anonymous = client
         anonymous.headers = [:]
@@ -125,7 +126,9 @@ import Testing
       let (locked, _) = try await test.address(.init(password: "correct horse"))
       let form = ["Content-Type": "application/x-www-form-urlencoded"]
       #expect(try await test.client.send(locked).text.contains("<img") == false)
-      #expect(try await test.client.send("POST", locked, headers: form, body: "password=wrong").text.contains("<img") == false)
+      #expect(
+        try await test.client.send("POST", locked, headers: form, body: "password=wrong").text.contains("<img") == false
+      )
       #expect(pictures.calls.withLock { $0 } == 1)
       let right = try await test.client.send("POST", locked, headers: form, body: "password=correct+horse")
       #expect(right.text.contains(picture))

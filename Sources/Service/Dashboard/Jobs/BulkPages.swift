@@ -22,7 +22,8 @@ extension Dashboard {
     guard visitor.has(.operator), !isEmpty else { return nil }
     let links = [BulkAction.retry, .cancel].compactMap { action -> HTML? in
       guard let target = Self.query(query, for: action) else { return nil }
-      return "<a class=\"button\" href=\"\(target.address(Self.address(action)))\">\(Self.verb(action)) all that match…</a>"
+      return
+        "<a class=\"button\" href=\"\(target.address(Self.address(action)))\">\(Self.verb(action)) all that match…</a>"
     }
     return links.isEmpty ? nil : "<div class=\"bulk\">\(links)</div>"
   }
