@@ -22,12 +22,12 @@ package struct Painter {
     sliced = SlicedBoxes(document, traits: traits)
   }
 
-  /// Paints a page on a surface with `scale` units per px.
+  /// Paints a page on a surface with `scale` units per px, `top` units below the surface's upper edge.
   func paint(
-    page: Int, on surface: OpaquePointer, scale: Double, isVector: Bool, fonts: FaceCache, pictures: PictureCache,
-    _ recorder: StructureRecorder? = nil
+    page: Int, on surface: OpaquePointer, scale: Double, top: Double = 0, isVector: Bool, fonts: FaceCache,
+    pictures: PictureCache, _ recorder: StructureRecorder? = nil
   ) throws(PaintError) -> Canvas {
-    let canvas = Canvas(surface: surface, scale: scale, isVector: isVector)
+    let canvas = Canvas(surface: surface, scale: scale, top: top, isVector: isVector)
     let tags = recorder.map {
       PageTags($0, page: page, fragments: document.pages[page].fragments, traits: traits, canvas: canvas)
     }

@@ -183,6 +183,6 @@ enum UserAgentStylesheet {
     /* What quirks mode adds (HTML 15.3.9, and the Quirks Mode Standard). */
     form { margin-block-end: 1em }
     table { font-size: initial; font-weight: initial; font-style: initial; font-variant: initial; line-height: initial;
-      white-space: initial; text-align: start; color: initial }
+      white-space: initial; text-align: start }
     """#
 }

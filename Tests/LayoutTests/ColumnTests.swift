@@ -43,6 +43,14 @@ import Testing
     #expect(result["b"] == ["1: 0,15 100×4", "1: 100,15 100×4"])
   }
 
+  /// Regression: an empty row of columns after the spanner went to another page.
+  @Test func aSpannerAtTheEndOfThePageIsTheLastContent() throws {
+    let spanner = "<div id=s style='column-span: all; height: 20px'></div>"
+    let html = "<div style='columns: 2; column-gap: 0'><p style='height: 200px'></p>\(spanner)</div>"
+    #expect(try boxes(html)["s"] == ["1: 0,100 200×20"])
+    #expect(try lines(html).count == 1)
+  }
+
   @Test func aColumnBreakCanBeForced() throws {
     let html = """
       <div style='columns: 2; column-gap: 0'><p id='a'>a</p><p id='b' style='break-before: column'>b</p></div>

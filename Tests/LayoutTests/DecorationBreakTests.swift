@@ -5,6 +5,24 @@ import Testing
 @Suite(.hangLimit) struct DecorationBreakTests {
   private let css = "span { border: solid; border-width: 0 2px; padding: 0 3px; margin: 0 1px; background: #eee }"
 
+  /// css-break-3 §4.1: a break is allowed between siblings, not in padding or border.
+  @Test func aBoxIsNotBrokenInItsBottomPadding() throws {
+    let html =
+      "<p style='height: 60px'></p><div id=d style='padding-bottom: 30px'><p id=a>a</p><p id=b>b</p><p id=c>c</p></div>"
+    let found = try boxes(html)
+    #expect(found["d"] == ["1: 0,60 200×60", "2: 0,0 200×42"])
+    #expect(found["c"] == ["2: 0,0 200×12"])
+    // Without a break inside, the box moves.
+    let single = "<p style='height: 90px'></p><div id=d style='padding-bottom: 30px'>a</div>"
+    #expect(try boxes(single)["d"] == ["2: 0,0 200×42"])
+  }
+
+  @Test func aBoxIsNotBrokenBeforeTheMarginOfItsFirstChild() throws {
+    let html =
+      "<p style='height: 100px'></p><div id=d style='padding-top: 10px'><p style='margin-top: 20px'>a</p></div>"
+    #expect(try boxes(html)["d"] == ["2: 0,0 200×42"])
+  }
+
   @Test func slicedLinesHaveEdgesAtTheirEnds() throws {
     let html = "<p style='width: 60px'><span id=s>aaaaa bbbbb ccccc</span></p>"
     #expect(try lines(html, css: css) == [["6,0 30 aaaaa", "0,12 30 bbbbb", "0,24 30 ccccc"]])

@@ -9,6 +9,17 @@ import Testing
     try lines("<p>x</p>", css: page + css)[0].filter { !$0.hasSuffix(" x") }
   }
 
+  /// Regression: it was placed in the document's area, on the page before or on none.
+  @Test func positionedContentOfARunningElementStaysInItsMarginBox() throws {
+    let css = """
+      @page { margin: 40px 0 0; @top-left { content: element(h); width: 200px } } header { position: running(h) }
+      span { position: absolute; left: 100px; top: 5px }
+      """
+    let html = "<header>a<span>logo</span></header><p>1</p><p style='break-before: page'>2</p>"
+    let logos = try lines(html, css: css).map { $0.filter { $0.hasSuffix("logo") } }
+    #expect(logos == [["100,5 24 logo"], ["100,5 24 logo"]])
+  }
+
   @Test func aCornerBoxFillsItsCorner() throws {
     #expect(
       try boxes("@page { @top-left-corner { content: 'c'; text-align: left; vertical-align: top } }") == ["0,0 6 c"])

@@ -48,6 +48,14 @@ import Testing
       ])
   }
 
+  /// HTML 15.4.2: the text is not squeezed into the size of the image.
+  @Test func theAlternativeTextOfAMissingImageIsNotLimitedByItsSize() throws {
+    let html = "<p><img id=x src=none.png width=12 height=12 alt='Company logo'></p>"
+    #expect(try lines(html).map { $0.map { $0.split(separator: " ", maxSplits: 1).last } } == [["72 Company logo"]])
+    let large = "<img id=x src=none.png width=90 height=40 alt=Logo style='display: block'>"
+    #expect(try boxes(large)["x"] == ["1: 0,0 90×40"])
+  }
+
   @Test func anImageReplacesTheContentOfAnElement() throws {
     let svg = "data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg' width='30' height='10'/>"
     let css = "#x { display: block; content: url(\"\(svg)\") }"

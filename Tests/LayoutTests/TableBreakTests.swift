@@ -28,6 +28,14 @@ import Testing
     #expect(found["r3"] == ["2: 0,0 0×30"])
   }
 
+  /// css-break-3 §4.1: no break between content and the padding or border below it.
+  @Test func aRowIsNotCutInTheBottomPaddingOrBorderOfItsCells() throws {
+    let rows = (1...3).map { "<tr><td id=r\($0) style='padding-bottom: 30px; border-bottom: 4px solid'>\($0)" }.joined()
+    let found = try boxes("<table>\(rows)</table>", css: css)
+    #expect(found["r2"] == ["1: 0,46 6×46"])
+    #expect(found["r3"] == ["2: 0,0 6×46"])
+  }
+
   @Test func spacingNextToABreakIsTruncated() throws {
     let css =
       "table { border: 5px solid; border-spacing: 10px; padding: 0; box-decoration-break: clone } td { padding: 0 }"

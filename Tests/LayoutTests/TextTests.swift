@@ -190,6 +190,15 @@ import Testing
     #expect(found["b"]?.first?.hasSuffix(" 9×7") == true)
   }
 
+  /// css-text-3 §7.1: what does not fit overflows at the end, not off the page's start edge.
+  @Test(arguments: ["center", "right", "end", "justify"])
+  func linesThatAreTooLongAreAlignedToTheStart(_ alignment: String) throws {
+    let html = "<p style='width: 30px; text-align: \(alignment); text-align-last: \(alignment)'>abcdefgh</p>"
+    #expect(try lines(html) == [["0,0 48 abcdefgh"]])
+    #expect(
+      try lines("<p dir=rtl style='width: 24px; text-align: \(alignment)'>abcdefgh</p>") == [["-24,0 48 abcdefgh"]])
+  }
+
   @Test func overflowingLinesOfAClippingBoxEndWithAnEllipsis() throws {
     let html = "<p style='width: 37px; overflow: hidden; white-space: nowrap; text-overflow: ellipsis'>abcdefghi</p>"
     #expect(try lines(html) == [["0,0 30 abcde", "30,0 6 …"]])

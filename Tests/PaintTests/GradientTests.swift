@@ -120,6 +120,21 @@ import Testing
     #expect(resolved.range(isRepeating: false) == 0...100)
   }
 
+  /// Regression: an edge at the first or last stop became a function with an empty domain; PDF readers lost a colour.
+  @Test func edgesAreWithinTheGradientLine() throws {
+    func positions(_ stops: [GradientStop], from least: Double = -.infinity) -> [Double]? {
+      GradientStops(stops, length: 4, isRepeating: false)?.withInnerEdges(isRepeating: false, from: least).stops.map(
+        \.position)
+    }
+    #expect(positions([stop(.red, .px(2)), stop(.blue, .px(2))]) == [1, 2, 2, 3])
+    #expect(positions([stop(.red, .px(1)), stop(.red, .px(3)), stop(.blue, .px(3))]) == [1, 3, 3, 4])
+    #expect(positions([stop(.red), stop(.blue)]) == [0, 4])
+    // The centre of a radial gradient shows nothing of its first stop.
+    #expect(positions([stop(.red, .px(0)), stop(.blue, .px(0)), stop(.green, .px(4))], from: 0) == [0, 4])
+    let image = linear(.corner(x: 1, y: 0), [stop(.blue, .percent(50)), stop(.red, .percent(50))])
+    #expect(try grid(4, 1, image) == "BBRR")
+  }
+
   @Test func theAverageColourIsThatOfThePremultipliedColours() {
     let stops = [stop(Color(red: 1, green: 0, blue: 0, alpha: 1)), stop(Color(red: 0, green: 0, blue: 1, alpha: 0))]
     let average = GradientStops(stops, length: 4, isRepeating: true)?.averageColor

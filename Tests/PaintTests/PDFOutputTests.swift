@@ -25,6 +25,16 @@ import Testing
     #expect(pdf.contains("/MediaBox [ 0 0 600 750 ]"))
   }
 
+  /// Regression: Cairo clips to whole points, which left a white strip at the right and bottom of a page of A4.
+  @Test func aPageOfFractionalPointsIsPaintedWhole() throws {
+    var scene = Scene(width: 401, height: 203)
+    scene.fill(Rect(0, 0, 401, 203), .red)
+    let pdf = try text(scene)
+    #expect(pdf.contains("/MediaBox [0 0 300.75 152.25]"))
+    #expect(count("/MediaBox", in: pdf) == 1)
+    #expect(!pdf.contains("0 0 300 152 re W n"))
+  }
+
   @Test func aPageHasItsBoxesAndRotation() throws {
     var scene = Scene(width: 400, height: 200)
     scene.document.pages[0].trim = Rect(40, 20, 320, 160)

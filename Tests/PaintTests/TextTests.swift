@@ -97,7 +97,7 @@ import Testing
     let style = scene.style {
       var line = TextDecoration(line: .underline, color: .red)
       line.thickness = 2
-      line.offset = 1.5
+      line.offset = 1
       $0.text.decorations = [line]
     }
     scene.add(Rect(0, 0, 4, 3), style, slice(0..<2))

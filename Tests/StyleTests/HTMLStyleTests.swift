@@ -84,6 +84,18 @@ import Testing
     #expect(try Sheet("", "<svg id=x width=3cm height=20>").box.height == .px(20))
   }
 
+  @Test func alignedBlocksHaveAutomaticMargins() throws {
+    let table = try Sheet("", "<center><table id=x>")
+    #expect(table.box.margin.left == .auto && table.box.margin.right == .auto)
+    // The content of the table is not aligned.
+    #expect(table.text.textAlign == .start && table.text.blockAlign == nil)
+    #expect(try Sheet("", "<p align=right><b>a</b></p><div align=right><div id=x>").box.margin.left == .auto)
+    #expect(try Sheet("", "<div align=right><div id=x>").box.margin.right == .zero)
+    #expect(
+      try Sheet("#x { text-align: center }", "<div style='text-align: center'><div id=x>").box.margin.left == .zero)
+    #expect(try Sheet("#x { float: left }", "<center><div id=x>").box.margin.left == .zero)
+  }
+
   @Test func automaticQuotesDependOnTheParentsLanguage() throws {
     #expect(try Sheet("", "<q id=x>").text.quotes.first == Pair("“", "”"))
     #expect(try Sheet("", "<p lang=de><q id=x>").text.quotes.first == Pair("„", "“"))

@@ -4,8 +4,17 @@ import Testing
 @testable import Style
 
 @Suite(.hangLimit) struct PageTests {
+  /// Regression: a page area of 1 px made hundreds of pages of a sentence.
+  @Test func marginsWithoutRoomForContentAreIgnored() throws {
+    var sheet = try Sheet("@page { size: 100px 200px; margin: 60px }")
+    let box = sheet.page().box
+    #expect(box.ignoresMargins && box.contentWidth == 100 && box.contentHeight == 80)
+    #expect(box.margin == Sides(top: 60, right: 0, bottom: 60, left: 0))
+  }
+
   @Test(arguments: [
-    ("auto", 794, 1123), ("A5", 559, 794), ("a4 landscape", 1123, 794), ("landscape", 1123, 794), ("letter", 816, 1056),
+    ("auto", 794, 1123), ("A5", 559, 794), ("a6", 397, 559), ("A2", 1587, 2245), ("b6", 472, 665),
+    ("C5 landscape", 866, 612), ("a4 landscape", 1123, 794), ("landscape", 1123, 794), ("letter", 816, 1056),
     ("4in 6in", 384, 576), ("10cm", 378, 378),
     ("portrait a5", 559, 794), ("foo", 794, 1123),
   ])

@@ -164,6 +164,15 @@ import Testing
       ])
   }
 
+  @Test(arguments: [
+    "attr(href), page", "attr(href url), page", "attr(href, url), page",
+  ])
+  func theTargetOfACounterMayHaveAType(_ arguments: String) throws {
+    let content = try Sheet("#x::after { content: leader(dotted) target-counter(\(arguments)) }", "<a id=x href='#h'>")
+      .pseudo(.after)?.content.content
+    #expect(content == [.leader("."), .targetCounter(url: "#h", name: "page", style: "decimal")])
+  }
+
   @Test func attrInContentIsReplacedForEachElement() throws {
     let sheet = try Sheet(
       "a::before { content: attr(title) } b::after { content: var(--c) } b { --c: attr(title) }",

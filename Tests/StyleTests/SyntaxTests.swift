@@ -32,6 +32,12 @@ import Testing
     #expect(sheet.document.diagnostics[1].location.line == 4)
   }
 
+  /// Text pasted from Word contains hundreds of them.
+  @Test func propertiesOfOneProgramAreIgnoredSilently() throws {
+    let css = "mso-pagination: none; -webkit-x: 1; -moz-y: 2; -ms-z: 3; -o-w: 4"
+    #expect(try Sheet("#x { \(css); colour: red }").document.diagnostics.count == 1)
+  }
+
   @Test(arguments: [
     "color: red; width: 5px", "foo: bar; width: 5px;", "color:; width: 5px", "{;} width: 1px; x{} width: 5px",
     "width: 5px; width: -1px",

@@ -1,3 +1,5 @@
+import Style
+
 /// The size of a sheet of paper, portrait unless `landscape` is specified.
 package struct PaperSize: Hashable, Sendable {
   /// CSS px: 1/96 inch.
@@ -6,13 +8,6 @@ package struct PaperSize: Hashable, Sendable {
   package static let a4 = PaperSize(width: millimetres(210), height: millimetres(297))
 
   private static func millimetres(_ length: Double) -> Double { length * 96 / 25.4 }
-
-  /// The named sizes of css-page-3 §7.1, in millimetres.
-  private static let named: [String: (width: Double, height: Double)] = [
-    "a5": (148, 210), "a4": (210, 297), "a3": (297, 420), "b5": (176, 250), "b4": (250, 353),
-    "jis-b5": (182, 257), "jis-b4": (257, 364), "letter": (215.9, 279.4), "legal": (215.9, 355.6),
-    "ledger": (279.4, 431.8),
-  ]
 
   /// Names that `init(_:)` accepts, for people to choose from.
   package static let commonNames = ["A3", "A4", "A5", "letter", "legal"].flatMap { [$0, $0 + " landscape"] }
@@ -27,8 +22,8 @@ package struct PaperSize: Hashable, Sendable {
     var words = text.lowercased().split(separator: " ").map(String.init)
     let isLandscape = words.last == "landscape"
     if isLandscape || words.last == "portrait" { words.removeLast() }
-    if words.count == 1, let size = Self.named[words[0]] {
-      self.init(width: Self.millimetres(size.width), height: Self.millimetres(size.height))
+    if words.count == 1, let size = NamedPageSize.px(named: words[0]) {
+      self.init(width: size.width, height: size.height)
     } else if words.count == 2, let width = Self.length(words[0]), let height = Self.length(words[1]) {
       self.init(width: width, height: height)
     } else {

@@ -82,7 +82,9 @@ extension LayoutContext {
   ) -> Bool {
     let collapses = collapsesThrough(child.box)
     let place = place(child, builder, space)
-    if endsPage(before: child, at: place.y, collapses: collapses, &builder, space) { return false }
+    if endsPage(before: child, at: place.y, isCleared: place.isCleared, collapses: collapses, &builder, space) {
+      return false
+    }
     var childSpace = space
     childSpace.fragmentainer = space.fragmentainer?.moved(
       by: place.y, mustProgress: (space.fragmentainer?.mustProgress ?? false) && !builder.hasContent)
@@ -90,7 +92,10 @@ extension LayoutContext {
     let floatsBefore = page.floats.last?.mark
     let (result, shiftX, top) = layoutBesideFloats(child.box, y: place.y, space: childSpace, from: child.token)
     let breaksInside = result.token != nil && !result.isParallel && result.spanner.isNone
-    guard result.fits, !breaksInside || !builder.hasContent || result.appeal >= child.appealBefore else {
+    guard result.fits,
+      !breaksInside || !builder.hasContent || result.appeal >= child.appealBefore
+        || hasBetterBreak(inside: child, in: space.fragmentainer)
+    else {
       if let floatsBefore { page.innermostFloats.rewind(to: floatsBefore) }
       if builder.hasContent { endPage(before: child.box, child.appealBefore, &builder) } else { builder.fits = false }
       return false
@@ -117,9 +122,18 @@ extension LayoutContext {
     return true
   }
 
+  /// Whether a break inside a child is at least as good as the one before it. The page is laid out again up to that break.
+  private func hasBetterBreak(inside child: InFlowChild, in fragmentainer: Fragmentainer?) -> Bool {
+    guard let fragmentainer, !fragmentainer.isParallel, let best = page.breaks.best else {
+      return false
+    }
+    // Breaks are noted in document order, and that before the child precedes those inside it.
+    return best.place != .before(child.box) && best.appeal >= child.appealBefore
+  }
+
   /// Ends the page before a child that has to wait for floats on a later page, or whose margin crosses the page's end.
   private mutating func endsPage(
-    before child: InFlowChild, at y: Double, collapses: Bool, _ builder: inout BoxFragmentBuilder,
+    before child: InFlowChild, at y: Double, isCleared: Bool, collapses: Bool, _ builder: inout BoxFragmentBuilder,
     _ space: ConstraintSpace
   ) -> Bool {
     guard let fragmentainer = space.fragmentainer else { return false }
@@ -129,8 +143,13 @@ extension LayoutContext {
       return true
     }
     guard !child.isPageStart, !fragmentainer.fits(y), !collapses else { return false }
-    // The page ends in the margin above the child or in its clearance (css-break-3 §4.1, class C).
     page.columnFit.note(y, in: fragmentainer)
+    if !builder.hasContent, !isCleared, !fragmentainer.mustProgress {
+      // No break is allowed between the box's edge and the margin of its first child (css-break-3 §4.1).
+      builder.fits = false
+      return true
+    }
+    // The page ends in the margin between two children or in clearance (classes A and C).
     endPage(before: child.box, child.appealBefore, &builder)
     return true
   }

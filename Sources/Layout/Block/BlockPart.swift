@@ -155,7 +155,10 @@ extension LayoutContext {
     page.fragments[builder.fragment].height = builder.y + shown
     result.height = builder.y + shown
     result.token = BreakToken(box: part.box, position: .remainder, consumed: part.consumed + shown)
-    result.appeal = contentFragmentainer(of: part.box, fragmentainer, reserve: 0)?.cap ?? .perfect
+    // A break is allowed in the empty height below the content, but not in the end padding or border (css-break-3 §4.1).
+    let isInEdges = shown >= heights.rest - Fragmentainer.tolerance
+    result.appeal =
+      isInEdges ? .lastResort : contentFragmentainer(of: part.box, fragmentainer, reserve: 0)?.cap ?? .perfect
     return result
   }
 

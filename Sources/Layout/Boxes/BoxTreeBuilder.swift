@@ -16,6 +16,8 @@ struct BoxTreeBuilder: ~Copyable {
   var targets = Targets()
   /// The running or fixed box being built.
   var owner = BoxID.none
+  /// The styles of frames for missing images, by the styles of the images.
+  var missingImageStyles: [StyleID: StyleID] = [:]
   /// The block whose first line has not been reached, and the style of that line.
   var firstLine: PendingFirstLine?
   var depth = 0

@@ -69,12 +69,30 @@ extension BoxTreeBuilder {
   ) {
     let text = document.document.attribute(node, .alt)
     guard text != "" else { return }
-    var box = Box(kind: .block, style: style, node: node)
+    var box = Box(kind: .block, style: text == nil ? style : styleOfMissingImage(style), node: node)
     box.isMissingImage = true
     let id = place(box, display: display, in: &parent)
     var inner = ContainerBuilder(container: id)
     addText((text ?? "\u{A0}").utf8, style: style, node: node, to: &inner)
     finish(&inner)
+  }
+
+  /// A style in which the size of the image does not limit its alternative text (HTML 15.4.2): the frame is at least as
+  /// large as the image unless that has a greatest width.
+  private mutating func styleOfMissingImage(_ style: StyleID) -> StyleID {
+    if let known = missingImageStyles[style] { return known }
+    var own = document[style]
+    if case .length = own.box.width {
+      if own.box.minWidth == .auto, own.box.maxWidth == .auto { own.box.minWidth = own.box.width }
+      own.box.width = .fitContent(nil)
+    }
+    if case .length = own.box.height {
+      if own.box.minHeight == .auto, own.box.maxHeight == .auto { own.box.minHeight = own.box.height }
+      own.box.height = .auto
+    }
+    let id = document.add(own)
+    missingImageStyles[style] = id
+    return id
   }
 
   /// The text shown in a text field.

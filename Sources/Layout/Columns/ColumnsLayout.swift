@@ -103,6 +103,7 @@ extension LayoutContext {
     if let spanner = row.spanner {
       work.position.spanner = BreakToken(box: spanner, position: .before)
       work.position.content = row.next?.afterSpanner
+      if let rest = work.position.content, isExhausted(rest) { work.position.content = nil }
     }
     // Nothing precedes the spanner, so its margins still adjoin the preceding ones.
     guard !row.isEmpty else { return }
@@ -118,6 +119,12 @@ extension LayoutContext {
     } else {
       endPage(&builder, work, row.appeal)
     }
+  }
+
+  /// Whether nothing of a container's content follows the spanner at which it stopped.
+  private func isExhausted(_ token: BreakToken) -> Bool {
+    guard case .blocks(let parallel, let next?) = token.position else { return false }
+    return parallel.isEmpty && next.isFinished && tree[next.box].nextSibling.isNone
   }
 
   /// True if further columns go into another row below (css-multicol-2 §4).

@@ -45,6 +45,8 @@ extension LayoutContext {
     let free = line.right - line.left - used - line.indent
     // Hanging content is at the end of the line, which is on the left in right-to-left text.
     let left = isRTL ? -hanging : line.indent
+    // Content that is too long is aligned to the start (css-text-3 §7.1).
+    guard free > 0 else { return (isRTL ? left + free : left, 0) }
     switch usedAlignment(of: line, root) {
     case .start: return (isRTL ? left + free : left, 0)
     case .end: return (isRTL ? left : left + free, 0)
@@ -52,8 +54,7 @@ extension LayoutContext {
     case .right: return (left + free, 0)
     case .center: return (left + free / 2, 0)
     case .justify:
-      let spaces =
-        free > 0 && self[root].text.justify != .none ? countOpportunities(in: &pieces, spread(breaker.inline)) : 0
+      let spaces = self[root].text.justify != .none ? countOpportunities(in: &pieces, spread(breaker.inline)) : 0
       guard spaces > 0 else { return (isRTL ? left + free : left, 0) }
       return (left, free / Double(spaces))
     }

@@ -150,9 +150,14 @@ struct MarginBoxes {
     case .bottom: context.page.fragments.moveChildren(of: result.fragment, x: 0, y: free)
     default: break
     }
-    context.page.fragments[result.fragment].x = area.x + frame.across.start
-    context.page.fragments[result.fragment].y = area.y + frame.down.start
-    collector.append(result.fragment, on: number, context: &context)
+    let (x, y) = (area.x + frame.across.start, area.y + frame.down.start)
+    context.page.fragments[result.fragment].x = x
+    context.page.fragments[result.fragment].y = y
+    let border = context[box].box.borderWidth
+    let paddingBox = Rect(
+      x: x + border.left, y: y + border.top, width: frame.across.size - border.left - border.right,
+      height: frame.down.size - border.top - border.bottom)
+    collector.append(result.fragment, holding: paddingBox, on: number, context: &context)
   }
 }
 

@@ -165,4 +165,12 @@ struct PageCollector {
     let place = Place(x: 0, y: 0, containing: initialContainingBlock(from: number), node: .none)
     walk(fragment, place, on: number, context: &context)
   }
+
+  /// Adds a fragment with a containing block of its own for absolutely positioned boxes. These stay on its page.
+  mutating func append(
+    _ fragment: FragmentID, holding containingBlock: Rect, on number: Int, context: inout LayoutContext
+  ) {
+    let containing = ContainingBlock(rect: containingBlock, box: .none, isClipped: true)
+    walk(fragment, Place(x: 0, y: 0, containing: containing, node: .none), on: number, context: &context)
+  }
 }

@@ -130,6 +130,9 @@ struct Paginator: ~Copyable {
       index: index, name: name, isFirst: index == 0 || group == 0, isRight: isRight(index), isBlank: isBlank,
       indexInGroup: group)
     let style = context.document.pageStyle(query)
+    if style.box.ignoresMargins {
+      context.warn("page_margins_ignored", "The margins of a page leave no room for its content and are ignored", root)
+    }
     context.page.fragments.removeAll()
     collector.beginPage(style, name: name, start: token, isBlank: isBlank, root: root, context: &context)
     collector.records[index].indexInGroup = group

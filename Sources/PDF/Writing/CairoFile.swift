@@ -115,6 +115,15 @@ struct CairoFile {
     return value.isEmpty ? nil : value
   }
 
+  /// The entries of a page, without its box. Cairo writes numbers in the box only.
+  static func entriesWithoutBox(_ entries: [UInt8]) -> [UInt8] {
+    let bytes = PDFBytes(entries)
+    guard let start = bytes.first("/MediaBox [", in: 0..<entries.count),
+      let end = bytes.first("]", in: start..<entries.count)
+    else { return entries }
+    return Array(entries[..<start] + entries[(end + 1)...])
+  }
+
   /// The entries of a dictionary object, without `/StructParents`, the key of a page in Cairo's own parent tree.
   func entries(ofDictionary number: Int) -> [UInt8]? {
     guard objects.indices.contains(number), let range = objects[number], let value = value(range),

@@ -17,6 +17,8 @@ package struct DocumentContents: Sendable {
 package struct PageContents: Sendable {
   /// Degrees by which readers turn the page, clockwise: a multiple of 90.
   package var rotation = 0
+  /// The page (ISO 32000-1, 14.11.2); nil if it is the drawing's.
+  package var mediaBox: PDFRectangle?
   /// Where the sheet is cut (ISO 32000-1, 14.11.2), and how far it is printed beyond the cut; nil if it is not cut.
   package var trimBox: PDFRectangle?
   package var bleedBox: PDFRectangle?

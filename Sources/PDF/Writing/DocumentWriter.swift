@@ -116,9 +116,10 @@ package struct DocumentWriter {
     for page in drawing.pages.indices where !pageEntries[page].entries.isEmpty {
       guard let cairosEntries = drawing.entries(ofDictionary: drawing.pages[page]) else { continue }
       let entries = pageEntries[page]
+      let hasOwnBox = !entries["MediaBox"].isNull
       write(drawing.pages[page]) { buffer in
         buffer.write("<<")
-        buffer.write(bytes: cairosEntries)
+        buffer.write(bytes: hasOwnBox ? CairoFile.entriesWithoutBox(cairosEntries) : cairosEntries)
         buffer.write(" ")
         buffer.write(entries: entries)
         buffer.write("\n>>")

@@ -18,9 +18,10 @@ enum GradientPattern {
     // §3.1.1: the length of the line is such that the corners have the colours of its ends.
     let direction = direction(gradient.line, box)
     let length = abs(box.width * direction.x) + abs(box.height * direction.y)
-    guard let stops = GradientStops(gradient.stops, length: length, isRepeating: gradient.isRepeating) else {
-      return nil
-    }
+    guard
+      let stops = GradientStops(gradient.stops, length: length, isRepeating: gradient.isRepeating)?.withInnerEdges(
+        isRepeating: gradient.isRepeating)
+    else { return nil }
     guard let range = stops.range(isRepeating: gradient.isRepeating) else { return .color(stops.lastColor) }
     if gradient.isRepeating && stops.isTooFine(for: length) { return .color(stops.averageColor) }
     func at(_ position: Double) -> Point {
@@ -57,7 +58,8 @@ enum GradientPattern {
     let radius = radius(gradient, box, centre)
     guard
       let stops = GradientStops(gradient.stops, length: radius.width, isRepeating: gradient.isRepeating)?.fromZero(
-        isRepeating: gradient.isRepeating)
+        isRepeating: gradient.isRepeating
+      ).withInnerEdges(isRepeating: gradient.isRepeating, from: 0)
     else { return nil }
     guard let range = stops.range(isRepeating: gradient.isRepeating), radius.width > 0, radius.height > 0 else {
       return .color(stops.lastColor)
@@ -232,6 +234,26 @@ struct GradientStops {
       let start = Stop(color: color(at: 0), position: 0)
       result.stops = [start] + stops.filter { $0.position > 0 }
       if result.stops.count == 1 { result.stops.append(start) }
+    }
+    return result
+  }
+
+  /// With a further stop before an edge at the first position and after one at the last. PDF functions do not have an edge at
+  /// the ends of their domain: one of its colours would be lost.
+  /// - Parameter least: the first position of the gradient line, where no edge is visible.
+  func withInnerEdges(isRepeating: Bool, from least: Double = -.infinity) -> GradientStops {
+    guard !isRepeating, stops.count > 1, let first = stops.first, let last = stops.last else { return self }
+    let nearby = max(1e-6, (last.position - first.position) * 1e-4)
+    var result = self
+    if last.position - stops[stops.count - 2].position < nearby {
+      result.stops.append(Stop(color: last.color, position: last.position + 1))
+    }
+    if stops[1].position - first.position < nearby {
+      if first.position > least {
+        result.stops.insert(Stop(color: first.color, position: max(least, first.position - 1)), at: 0)
+      } else {
+        result.stops.removeFirst()
+      }
     }
     return result
   }

@@ -12,10 +12,13 @@ final class Canvas {
   /// Whether the surface keeps vectors and encoded images, as PDF does, instead of pixels.
   let isVector: Bool
 
-  /// - Parameter scale: units of the surface per px.
-  init(surface: OpaquePointer, scale: Double, isVector: Bool) {
+  /// - Parameters:
+  ///   - scale: units of the surface per px.
+  ///   - top: units from the upper edge of the surface to the origin.
+  init(surface: OpaquePointer, scale: Double, top: Double = 0, isVector: Bool) {
     context = cairo_create(surface)
     self.isVector = isVector
+    if top != 0 { cairo_translate(context, 0, top) }
     cairo_scale(context, scale, scale)
   }
 

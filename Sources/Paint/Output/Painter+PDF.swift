@@ -17,7 +17,10 @@ extension Painter {
     contents.metadata = metadata
     contents.metadata.producer = "Pressrun, cairo \(String(cString: cairo_version_string()))"
     var links = DocumentLinks(document, structure: structure)
-    for page in document.pages.indices { contents.pages[page].links = links.annotations(ofPage: page) }
+    for page in document.pages.indices {
+      contents.pages[page].links = links.annotations(ofPage: page)
+      contents.pages[page].mediaBox = try CairoPage(size(ofPage: page)).mediaBox
+    }
     contents.structure = recorder?.tree
     let file: [UInt8]
     do throws(PDFError) {
@@ -40,10 +43,9 @@ extension Painter {
     PDFBytes, [Diagnostic]
   ) {
     let sink = ByteSink(limit: maximumBytes)
-    let first = try size(ofPage: 0)
+    let first = try CairoPage(size(ofPage: 0))
     guard
-      let surface = cairo_pdf_surface_create_for_stream(
-        ByteSink.write, sink.closure, first.width * Self.pointsPerPx, first.height * Self.pointsPerPx)
+      let surface = cairo_pdf_surface_create_for_stream(ByteSink.write, sink.closure, first.width, first.height)
     else { throw PaintError(status: CAIRO_STATUS_NO_MEMORY) }
     // With 1.5 Cairo writes the text of ligatures (/ActualText). From Cairo 1.17.6 on it also writes object streams,
     // which `CairoFile` does not read.
@@ -66,11 +68,12 @@ extension Painter {
     let pictures = PictureCache(images: images, keepsEncoded: true)
     var diagnostics: [Diagnostic] = []
     for page in document.pages.indices {
-      let size = try size(ofPage: page)
-      cairo_pdf_surface_set_size(surface, size.width * Self.pointsPerPx, size.height * Self.pointsPerPx)
+      let sheet = try CairoPage(size(ofPage: page))
+      cairo_pdf_surface_set_size(surface, sheet.width, sheet.height)
       let (canvas, problems) = try diagnosing(page: page, pictures) { () throws(PaintError) in
         try paint(
-          page: page, on: surface, scale: Self.pointsPerPx, isVector: true, fonts: fonts, pictures: pictures, recorder)
+          page: page, on: surface, scale: Self.pointsPerPx, top: sheet.top, isVector: true, fonts: fonts,
+          pictures: pictures, recorder)
       }
       diagnostics += problems
       cairo_show_page(canvas.context)
@@ -80,5 +83,26 @@ extension Painter {
     let status = cairo_surface_status(surface)
     guard status == CAIRO_STATUS_SUCCESS else { throw PaintError(status: status) }
     return diagnostics
+  }
+}
+
+/// A page on Cairo's surface, in points. Cairo clips all drawing to the whole points of a page, so the surface is a fraction
+/// of a point larger, and the drawing is at its lower left corner.
+private struct CairoPage {
+  let width, height: Double
+  /// From the upper edge of the surface to that of the page.
+  let top: Double
+  /// The page on the surface; nil if they have the same size.
+  let mediaBox: PDFRectangle?
+
+  /// - Parameter size: px.
+  init(_ size: Size) {
+    let (pageWidth, pageHeight) = (size.width * Painter.pointsPerPx, size.height * Painter.pointsPerPx)
+    // The tolerance is that of the numbers in the file.
+    width = (pageWidth - 0.0005).rounded(.up)
+    height = (pageHeight - 0.0005).rounded(.up)
+    top = max(0, height - pageHeight)
+    let isWhole = abs(width - pageWidth) < 0.0005 && abs(height - pageHeight) < 0.0005
+    mediaBox = isWhole ? nil : PDFRectangle(x0: 0, y0: 0, x1: pageWidth, y1: pageHeight)
   }
 }

@@ -29,7 +29,8 @@ struct DecorationLine {
       switch decoration.line {
       // `text-underline-position: under` is below all descenders (css-text-decor-4 §2.7).
       case .underline where isBelowText: baseline + metrics.descent + thickness / 2 + (decoration.offset ?? 0)
-      case .underline: baseline + metrics.underlinePosition + (decoration.offset ?? 0)
+      // A thicker line keeps its upper edge, and an offset is the distance of that edge from the baseline (§2.8, §2.9).
+      case .underline: baseline + (decoration.offset ?? metrics.underlinePosition - own / 2) + thickness / 2
       case .overline: top + thickness / 2
       case .lineThrough: baseline - metrics.strikeoutPosition
       }

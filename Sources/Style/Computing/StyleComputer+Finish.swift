@@ -61,6 +61,25 @@ extension StyleComputer {
       style.box.display = style.box.display.blockified
     }
     if isItem { style.box.float = .none }
+    if !isItem, !isOutOfFlow, !isRoot, style.box.float == .none { alignBlock() }
+    // Tables do not inherit the alignment for their own content.
+    if style.text.blockAlign != nil, style.box.display == .table || style.box.display == .inlineTable {
+      (style.text.textAlign, style.text.blockAlign) = (.start, nil)
+    }
+  }
+
+  /// `center`, and `align` of other elements than tables, also align the blocks and tables in the element (HTML 15.2), as
+  /// `auto` margins do.
+  private mutating func alignBlock() {
+    guard let align = parent.text.blockAlign, style.box.margin.left == .zero, style.box.margin.right == .zero else {
+      return
+    }
+    switch style.box.display {
+    case .block, .flowRoot, .listItem, .table, .flex, .grid: break
+    default: return
+    }
+    if align != .left { style.box.margin.left = .auto }
+    if align != .right { style.box.margin.right = .auto }
   }
 
   /// If one axis scrolls, `visible` and `clip` of the other become `auto` and `hidden` (css-overflow-3 §3.1).

@@ -9,6 +9,8 @@ package struct PageBox: Hashable, Sendable {
   /// The page area, in which the document is laid out.
   package var contentWidth: Double
   package var contentHeight: Double
+  /// The margins left no room for content in one direction, and are 0 there.
+  package var ignoresMargins: Bool
 
   /// Limits of width and height, px. PDF allows at most 14,400 pt.
   static let sides = 1.0...19_200.0
@@ -30,6 +32,7 @@ package struct PageBox: Hashable, Sendable {
       extent: height, edges: border.top + padding.top + padding.bottom + border.bottom,
       isBorderBox: style.boxSizing == .borderBox, size: style.height, least: style.minHeight, most: style.maxHeight,
       margins: (style.margin.top, style.margin.bottom))
+    ignoresMargins = across.ignoresMargins || down.ignoresMargins
     margin = Sides(top: down.start, right: across.end, bottom: down.end, left: across.start)
     contentWidth = max(1, across.content)
     contentHeight = max(1, down.content)
@@ -43,6 +46,7 @@ package struct PageBox: Hashable, Sendable {
     var end = 0.0
     var content: Double
     var sheet: Double
+    var ignoresMargins = false
 
     init(
       extent: Double, edges: Double, isBorderBox: Bool, size: SizeValue, least: SizeValue, most: SizeValue,
@@ -62,7 +66,12 @@ package struct PageBox: Hashable, Sendable {
       if let most = length(most), content > most { (content, wanted) = (most, most) }
       if let least = length(least), content < least { (content, wanted) = (least, least) }
       (start, end) = (first ?? 0, second ?? 0)
-      guard wanted != nil else { return }
+      guard wanted != nil else {
+        if content < 1, start + end > 0 {
+          (content, start, end, ignoresMargins) = (extent - edges, 0, 0, true)
+        }
+        return
+      }
       let free = extent - content - edges - start - end
       switch (first, second) {
       case (nil, nil) where free > 0: (start, end) = (free / 2, free / 2)

@@ -79,22 +79,28 @@ private struct PageDescriptors {
   }
 }
 
-/// Named page sizes (css-page-3 §7.1).
-enum NamedPageSize {
-  static func px(_ name: Keyword) -> (width: Double, height: Double)? {
-    func mm(_ width: Double, _ height: Double) -> (Double, Double) { (width * 96 / 25.4, height * 96 / 25.4) }
-    return switch name {
-    case .a3: mm(297, 420)
-    case .a4: mm(210, 297)
-    case .a5: mm(148, 210)
-    case .b4: mm(250, 353)
-    case .b5: mm(176, 250)
-    case .jisB4: mm(257, 364)
-    case .jisB5: mm(182, 257)
-    case .letter: (816, 1056)
-    case .legal: (816, 1344)
-    case .ledger: (1056, 1632)
-    default: nil
-    }
+/// Named page sizes: those of css-page-3 §7.1, and the other sizes of ISO 216 (A and B) and common ones of ISO 269 (C).
+package enum NamedPageSize {
+  /// Width and height, px.
+  private static let sizes: [Keyword: (width: Double, height: Double)] = [
+    .a0: mm(841, 1189), .a1: mm(594, 841), .a2: mm(420, 594), .a3: mm(297, 420), .a4: mm(210, 297), .a5: mm(148, 210),
+    .a6: mm(105, 148), .a7: mm(74, 105), .a8: mm(52, 74), .a9: mm(37, 52), .a10: mm(26, 37), .b0: mm(1000, 1414),
+    .b1: mm(707, 1000), .b2: mm(500, 707), .b3: mm(353, 500), .b4: mm(250, 353), .b5: mm(176, 250), .b6: mm(125, 176),
+    .b7: mm(88, 125), .b8: mm(62, 88), .b9: mm(44, 62), .b10: mm(31, 44), .c4: mm(229, 324), .c5: mm(162, 229),
+    .c6: mm(114, 162), .jisB4: mm(257, 364), .jisB5: mm(182, 257), .letter: (816, 1056), .legal: (816, 1344),
+    .ledger: (1056, 1632),
+  ]
+
+  private static func mm(_ width: Double, _ height: Double) -> (width: Double, height: Double) {
+    (width * 96 / 25.4, height * 96 / 25.4)
+  }
+
+  static let names = Array(sizes.keys)
+
+  static func px(_ name: Keyword) -> (width: Double, height: Double)? { sizes[name] }
+
+  /// - Parameter name: in lower case.
+  package static func px(named name: String) -> (width: Double, height: Double)? {
+    Keyword.byName[name].flatMap { px($0) }
   }
 }

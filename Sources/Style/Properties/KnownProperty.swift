@@ -51,9 +51,17 @@ enum KnownProperty {
   var isPageOnly: Bool { if case .longhand(let property) = self { property.isPageOnly } else { false } }
 }
 
-/// Properties without effect on paged media; they are ignored without a warning.
+/// Properties without effect on paged media, and those of one program; they are ignored without a warning.
 enum InertProperties {
-  static let names: Set<String> = Set(
+  /// - Parameter name: in lower case.
+  static func contains(_ name: String) -> Bool {
+    names.contains(name) || prefixes.contains { name.hasPrefix($0) }
+  }
+
+  /// Of the properties that only one program knows: browsers, and Microsoft Office, which writes dozens into each paragraph.
+  private static let prefixes = ["-webkit-", "-moz-", "-ms-", "-o-", "-khtml-", "-apple-", "mso-"]
+
+  private static let names: Set<String> = Set(
     """
     accent-color all-scroll animation animation-delay animation-direction animation-duration animation-fill-mode \
     animation-iteration-count animation-name animation-play-state animation-timing-function appearance \
@@ -61,11 +69,8 @@ enum InertProperties {
     perspective-origin pointer-events print-color-adjust resize scroll-behavior scroll-margin scroll-padding \
     scroll-snap-align scroll-snap-type scrollbar-color scrollbar-gutter scrollbar-width speak text-rendering \
     text-size-adjust touch-action transform-style transition transition-delay transition-duration transition-property \
-    transition-timing-function user-select will-change zoom -webkit-appearance -moz-appearance -webkit-font-smoothing \
-    -moz-osx-font-smoothing -webkit-print-color-adjust -webkit-text-size-adjust -ms-text-size-adjust \
-    -webkit-tap-highlight-color -webkit-overflow-scrolling -webkit-user-select -moz-user-select -ms-user-select \
-    font-smooth font-display font-optical-sizing font-synthesis content-visibility contain-intrinsic-size \
-    image-rendering overflow-anchor mso-table-lspace mso-table-rspace -ms-interpolation-mode font-palette \
+    transition-timing-function user-select will-change zoom font-smooth font-display font-optical-sizing \
+    font-synthesis content-visibility contain-intrinsic-size image-rendering overflow-anchor font-palette \
     image-orientation text-decoration-skip text-decoration-skip-ink text-justify
     """.split(separator: " ").map(String.init))
 }

@@ -144,7 +144,7 @@ struct DeclarationParser {
 
   private mutating func declare(_ name: String, _ range: Range<Int>, _ isImportant: Bool, at start: Token) {
     guard let known = KnownProperty(name), isPage || !known.isPageOnly else {
-      if !InertProperties.names.contains(name) { ignore("unknown property \(Quotation.of(name))", at: start) }
+      if !InertProperties.contains(name) { ignore("unknown property \(Quotation.of(name))", at: start) }
       return
     }
     let list = sheet.list

@@ -102,7 +102,6 @@ extension Converter {
     case (.auto, _): properties.alignment = .right
     default: properties.indent = Units.twips(context.left + edges.margin.left)
     }
-    if style.text.blockAlign == .center { properties.alignment = .center }
     if widths.spacing > 0 { properties.spacing = Units.twips(widths.spacing / 2) }
     return properties
   }

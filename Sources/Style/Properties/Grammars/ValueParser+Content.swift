@@ -97,7 +97,7 @@ extension ValueParser {
   private mutating func leader() -> String? {
     if let string = string() { return string.isEmpty ? nil : string }
     switch keyword(in: [.dotted, .solid, .space]) {
-    case .dotted?: return ". "
+    case .dotted?: return "."
     case .solid?: return "_"
     case .space?: return " "
     default: return nil
@@ -130,11 +130,13 @@ extension ValueParser {
     return list.text(token)
   }
 
-  /// `target-*(<address>, …)`.
+  /// `target-*(<address>, …)`. In `attr()`, a comma may precede the type, as in the first drafts (css3-gcpm) and in the
+  /// documentation of Prince.
   private mutating func target(_ read: (inout ValueParser, String) -> ContentItem?) -> SpecifiedContent? {
     if let url = url() ?? string() { return read(&self, url).map { .item($0) } }
     let name = function("attr") { parser -> String? in
       guard let name = parser.attributeName() else { return nil }
+      if parser.comma(), parser.atEnd { return nil }
       _ = parser.ident()
       if !parser.atEnd { _ = parser.function("type") { $0.ident() } }
       return name

@@ -9,9 +9,7 @@ extension ValueParser {
     for _ in 0..<2 {
       if orientation == nil, let keyword = keyword(in: [.portrait, .landscape]) {
         orientation = keyword
-      } else if size == nil,
-        let keyword = keyword(in: [.a3, .a4, .a5, .b4, .b5, .jisB4, .jisB5, .letter, .legal, .ledger])
-      {
+      } else if size == nil, let keyword = keyword(in: NamedPageSize.names) {
         size = keyword
       }
     }
