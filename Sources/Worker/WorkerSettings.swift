@@ -1,3 +1,4 @@
+import Composition
 import Rendering
 
 /// The settings of one worker.
@@ -13,6 +14,8 @@ package struct WorkerSettings: Sendable {
   package var archiveKinds: Set<String>
   /// Those of them whose artifact is a BagIt bag.
   package var bagKinds: Set<String>
+  /// The formats of each kind, with which the answers of renderers are compared.
+  package var outputs: [String: [OutputFormat]]
   /// A document that has ended this many renderers in a row is discarded, whatever the number of attempts of its kind.
   package var renderersPerDocument: Int
   /// How long a claim is valid without a heartbeat. Heartbeats are sent at least three times as often.
@@ -26,7 +29,8 @@ package struct WorkerSettings: Sendable {
 
   package init(
     concurrency: Int, queues: [String] = [], drains: Bool = false, renderer: RendererSettings,
-    archiveKinds: Set<String> = [], bagKinds: Set<String> = [], renderersPerDocument: Int = 3,
+    archiveKinds: Set<String> = [], bagKinds: Set<String> = [], outputs: [String: [OutputFormat]] = [:],
+    renderersPerDocument: Int = 3,
     lease: Duration = .seconds(30), pollInterval: Duration = .seconds(1), rescueInterval: Duration = .seconds(10),
     gracePeriod: Duration = .seconds(20)
   ) {
@@ -36,6 +40,7 @@ package struct WorkerSettings: Sendable {
     self.renderer = renderer
     self.archiveKinds = archiveKinds
     self.bagKinds = bagKinds
+    self.outputs = outputs
     self.renderersPerDocument = renderersPerDocument
     self.lease = lease
     self.pollInterval = pollInterval
