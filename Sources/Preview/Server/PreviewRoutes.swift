@@ -8,6 +8,7 @@ struct PreviewRoutes: Sendable {
   var all: [Route] { files + [events, picture, outline, structure, pdf, mail, mailText, source] }
 
   private enum Parameters {
+    static let key = Parameter<String>.path("key", .text(64), "The key of the preview (LocalRequests).")
     static let session = Parameter<String>.path("session", .text(64), "The preview.")
     static let version = Parameter<Int>.path("version", .integer(1...Int.max), "The document.")
     static let page = Parameter<Int>.path("page", .integer(0...1_000_000), "The page, from 0.")
@@ -32,8 +33,8 @@ struct PreviewRoutes: Sendable {
     security: SecurityHeaders = .strict, _ handler: @escaping Route.Handler
   ) -> Route {
     Route(
-      .get, path, access: LocalRequests.access, summary: summary, parameters: parameters, security: security,
-      handler: handler)
+      .get, PathTemplate("/{key}\(path)"), access: LocalRequests.access, summary: summary,
+      parameters: [Parameters.key.declaration] + parameters, security: security, handler: handler)
   }
 
   // MARK: - The page
