@@ -19,7 +19,9 @@ extension Dashboard {
   }
 
   /// Proves people by their sessions.
-  var authenticator: SessionAuthenticator { SessionAuthenticator(sessions, proxy: settings.proxy) }
+  var authenticator: SessionAuthenticator {
+    SessionAuthenticator(sessions: sessions, cookie: cookie, proxy: settings.proxy)
+  }
 
   /// This program, with an environment that has no database URL and no other secrets.
   private static var pictureProgram: ProgramCommand {

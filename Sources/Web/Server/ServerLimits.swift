@@ -6,6 +6,9 @@ package struct ServerLimits: Sendable {
   package var headerFields = 100
   /// Open connections. Further ones wait in the system's queue until one is closed.
   package var connections = 1000
+  /// Open connections of one client address; nil for no limit. Further ones are answered 429 and closed. Proxies connect for many
+  /// clients.
+  package var connectionsPerClient: Int? = 250
   /// How long a request, header and body, may take to arrive. A body extends it by a second for each `bytesPerSecond`.
   package var requestTime: Duration = .seconds(30)
   /// The rate at which a body must arrive.

@@ -9,7 +9,10 @@ import Testing
 /// The dashboard in Chromium: forms, live updates, and axe-core on every page, at both widths, light and dark.
 @Suite(.hangLimit) struct BrowserTests {
   @Test func peopleUseTheDashboard() async throws {
-    try await DashboardFixture.withDashboard { dashboard async throws in
+    var settings = DashboardSettings()
+    // The browser is on this machine and uses no TLS.
+    settings.allowsPlainHTTP = true
+    try await DashboardFixture.withDashboard(settings) { dashboard async throws in
       let job = try await dashboard.fill()
       let script = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent(
         "Browser/dashboard.py")

@@ -40,7 +40,7 @@ struct DashboardFixture: Sendable {
       let dashboard = Dashboard(
         queue: queue, artifacts: store, sessions: sessions, audit: audit, settings: settings, pictures: pictures,
         log: Logger(label: "dashboard") { _ in SwiftLogNoOpLogHandler() })
-      var table = RouteTable(authenticators: [.session: SessionAuthenticator(sessions, proxy: settings.proxy)])
+      var table = RouteTable(authenticators: [.session: dashboard.authenticator])
       table.add(dashboard.routes)
       let server = WebServer(
         table: table, listen: ListenAddress(host: "127.0.0.1", port: 0),

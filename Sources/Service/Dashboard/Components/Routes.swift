@@ -56,7 +56,7 @@ extension Dashboard {
       try await answer(request) { visitor in
         try Self.requireSameSite(request)
         let form = Form(items: try await request.body.form())
-        guard let key = form["form_key"], Self.isEqual(key, visitor.formKey) else {
+        guard let key = form["form_key"], ConstantTime.isEqual(key, visitor.formKey) else {
           throw Problem(.forbidden, "the form is not one of your session; open the page again")
         }
         return try await perform(visitor, form, request)
@@ -69,7 +69,7 @@ extension Dashboard {
   ) async throws -> WebResponse {
     let principal = try request.authenticated()
     let visitor = Visitor(
-      principal: principal, formKey: SessionStore.formKey(request.cookie(SessionAuthenticator.cookie) ?? ""))
+      principal: principal, formKey: SessionStore.formKey(cookie.key(in: request.head) ?? ""))
     do {
       return try await make(visitor)
     } catch let problem as Problem {
@@ -86,12 +86,5 @@ extension Dashboard {
   static func requireSameSite(_ request: WebRequest) throws(Problem) {
     guard let site = request.header("Sec-Fetch-Site"), site != "same-origin", site != "none" else { return }
     throw Problem(.forbidden, "the form was sent by another site")
-  }
-
-  /// Compares without revealing by its duration where the texts differ.
-  static func isEqual(_ a: String, _ b: String) -> Bool {
-    let (a, b) = (Array(a.utf8), Array(b.utf8))
-    guard a.count == b.count else { return false }
-    return zip(a, b).reduce(0 as UInt8) { $0 | ($1.0 ^ $1.1) } == 0
   }
 }
