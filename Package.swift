@@ -186,8 +186,8 @@ let package = Package(
     .executableTarget(
       name: "pressrun",
       dependencies: [
-        "OperatingSystem", "Diagnostics", "Annotations", "Archives", "Composition", "PDF", "Postgres", "Schema",
-        "JobQueue",
+        "OperatingSystem", "Diagnostics", "Resources", "Annotations", "Archives", "Composition", "PDF", "Postgres",
+        "Schema", "JobQueue",
         "ArtifactStore", "Delivery", "Monitoring", "Rendering", "Application", "Worker", "Relay", "Web",
         "Service", "Preview",
         logging,
@@ -333,7 +333,7 @@ let package = Package(
     .testTarget(
       name: "ServiceTests",
       dependencies: [
-        "OperatingSystem", "Monitoring", "JSON", "PDF", "Archives", "Composition", "Postgres", "JobQueue",
+        "OperatingSystem", "Monitoring", "JSON", "PDF", "Archives", "Application", "Composition", "Postgres", "JobQueue",
         "ArtifactStore",
         "Delivery", "Rendering", "Web", "Service", "TestSupport", "pressrun", logging,
       ], exclude: ["Gotenberg/gotenberg_client_check.py", "Dashboard/Browser"]),

@@ -3,6 +3,8 @@ package enum OutputFormat: String, CaseIterable, Codable, Sendable {
   case pdf
   /// A BagIt bag as tar file: archives of documents of the database only.
   case bag
+  /// A Word file (Office Open XML).
+  case docx
   /// The document as the body of a mail: a message of RFC 5322 without addresses.
   case htmlMail = "html-mail"
   /// One picture for each page.
@@ -16,6 +18,7 @@ package enum OutputFormat: String, CaseIterable, Codable, Sendable {
     switch self {
     case .pdf: "application/pdf"
     case .bag: "application/x-tar"
+    case .docx: "application/vnd.openxmlformats-officedocument.wordprocessingml.document"
     case .htmlMail: "message/rfc822"
     case .png: "image/png"
     case .jpeg: "image/jpeg"
@@ -28,6 +31,7 @@ package enum OutputFormat: String, CaseIterable, Codable, Sendable {
     switch self {
     case .pdf: "pdf"
     case .bag: "tar"
+    case .docx: "docx"
     case .htmlMail: "eml"
     case .png: "png"
     case .jpeg: "jpg"
@@ -43,6 +47,8 @@ package enum OutputFormat: String, CaseIterable, Codable, Sendable {
     case .pdf, .bag: content.starts(with: "%PDF-".utf8)
     case .png: content.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A])
     case .jpeg: content.starts(with: [0xFF, 0xD8, 0xFF])
+    // A ZIP archive.
+    case .docx: content.starts(with: [0x50, 0x4B, 0x03, 0x04])
     case .htmlMail, .text, .markdown: String(validating: content, as: UTF8.self) != nil
     }
   }
