@@ -333,7 +333,8 @@ let package = Package(
     .testTarget(
       name: "ServiceTests",
       dependencies: [
-        "OperatingSystem", "Monitoring", "JSON", "PDF", "Archives", "Application", "Composition", "Postgres", "JobQueue",
+        "OperatingSystem", "Monitoring", "JSON", "PDF", "Archives", "Application", "Composition", "Postgres",
+        "JobQueue",
         "ArtifactStore",
         "Delivery", "Rendering", "Web", "Service", "TestSupport", "pressrun", logging,
       ], exclude: ["Gotenberg/gotenberg_client_check.py", "Dashboard/Browser"]),

@@ -13,7 +13,7 @@ import Testing
     let kids = (0..<pages).map { "\($0 + 3) 0 R" }.joined(separator: " ")
     let objects =
       ["<</Type/Catalog/Pages 2 0 R>>", "<</Type/Pages/Kids[\(kids)]/Count \(pages)/MediaBox[0 0 200 100]>>"]
-      + (0..<pages).map { _ in "<</Type/Page/Parent 2 0 R\(Self.space)>>" }
+      + (1...pages).map { "<</Type/Page/Parent 2 0 R\($0 == pages ? Self.space : "")>>" }
     let base = Fixture.table(objects)
     var writer = try AppendWriter(base: PDFFile(bytes: base))
     try writer.add(annotations: [Fixture.note], to: try #require(try writer.base.page(0)))
@@ -52,10 +52,10 @@ import Testing
     #expect(parsed[0] > 0 && parsed[1] < parsed[0] + 200, "\(parsed)")
   }
 
-  /// An index of another base never applies: the second base uses the note as the contents of its page.
+  /// An index of another base never applies: the last page of the second base refers to the note as its contents.
   @Test func anIndexAppliesToItsBaseOnly() throws {
     let (base, update) = try document(pages: 3)
-    // It has the same length, so that the update, whose note is object 6, fits both.
+    // It has the same length, so that the update, whose note is object 6 and which does not change this page, fits both.
     let other = Array(
       String(decoding: base, as: UTF8.self).replacing(Self.space, with: "/Contents 6 0 R", maxReplacements: 1).utf8)
     try #require(other.count == base.count && other != base)

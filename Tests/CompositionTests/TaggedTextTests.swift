@@ -34,7 +34,8 @@ import Testing
   /// Regression: Cairo ignores tags and their ends within a clip that leaves nothing of the page. The tags around it were then not
   /// balanced, and the page failed.
   @Test(arguments: [
-    "overflow: hidden; height: 0", "clip-path: inset(50%)", "clip-path: circle(0)", "clip-path: inset(50%); opacity: 0.5",
+    "overflow: hidden; height: 0", "clip-path: inset(50%)", "clip-path: circle(0)",
+    "clip-path: inset(50%); opacity: 0.5",
     "position: absolute; clip: rect(0, 0, 0, 0)", "position: relative; left: -5000px; overflow: hidden",
     "transform: translate(-5000px); overflow: hidden",
   ])

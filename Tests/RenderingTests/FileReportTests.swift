@@ -43,7 +43,9 @@ import Testing
   private static let png: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
   private static let pdf = Array("%PDF-1.7".utf8)
 
-  private func files(_ formats: [OutputFormat], _ contents: [[UInt8]], outputs: [OutputFormat]?) throws -> [OutputFormat] {
+  private func files(_ formats: [OutputFormat], _ contents: [[UInt8]], outputs: [OutputFormat]?) throws
+    -> [OutputFormat]
+  {
     var report = report()
     report.files = zip(formats, contents).map { FileReport(format: $0, name: "", bytes: $1.count, pages: []) }
     return try report.files(in: contents.flatMap { $0 }, outputs: outputs).map(\.format)
@@ -52,11 +54,13 @@ import Testing
   @Test func theFilesAreThoseOfTheKind() throws {
     let (pdf, png, text) = (Self.pdf, Self.png, Array("x".utf8))
     let outputs: [OutputFormat] = [.pdf, .png, .text]
-    #expect(try files([.pdf, .png, .png, .text], [pdf, png, png, text], outputs: outputs) == [.pdf, .png, .png, .text])
+    #expect(
+      try files([.pdf, .png, .png, .text], [pdf, png, png, text], outputs: outputs) == [.pdf, .png, .png, .text])
     #expect(try files([.text], [text], outputs: outputs) == [.text])
     #expect(try files([], [pdf], outputs: nil) == [.pdf])
     for (formats, contents) in [
-      ([.pdf, .pdf], [pdf, pdf]), ([.text, .pdf], [text, pdf]), ([.markdown], [text]), ([.pdf], [text]), ([.png], [pdf]),
+      ([.pdf, .pdf], [pdf, pdf]), ([.text, .pdf], [text, pdf]), ([.markdown], [text]), ([.pdf], [text]),
+      ([.png], [pdf]),
       ([.text], [[0xFF]]), ([.bag], [pdf]), ([.jpeg], [[0xFF, 0xD8, 0xFF]]),
     ] as [([OutputFormat], [[UInt8]])] {
       let error = #expect(throws: RenderingError.self) { try files(formats, contents, outputs: outputs) }

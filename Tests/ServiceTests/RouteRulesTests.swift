@@ -17,7 +17,8 @@ import Web
   private static let rules: [String: [String]] = [
     // Descriptions, probes, the form that opens a session, and links, whose addresses contain their tokens.
     "open": [
-      "GET /v1/openapi.json", "GET /v1/docs", "GET /livez", "GET /readyz", "GET /health", "GET /version", "GET /sign-in",
+      "GET /v1/openapi.json", "GET /v1/docs", "GET /livez", "GET /readyz", "GET /health", "GET /version",
+      "GET /sign-in",
       "POST /sign-in", "GET /s/{token}", "POST /s/{token}", "GET /s/{token}/document", "POST /s/{token}/document",
     ],
     "token admin|jobs:read": [
@@ -59,7 +60,8 @@ import Web
     let log = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
     let links = try ShareLinks(
       queue: queue,
-      configuration: LinkConfiguration(baseURL: "https://documents.example", key: .file(folder + "/key"), downloads: nil))
+      configuration: LinkConfiguration(
+        baseURL: "https://documents.example", key: .file(folder + "/key"), downloads: nil))
     let installation = Installation(environment: ["PRESSRUN_HOME": RealRenderers.repository, "PRESSRUN_DATA": folder])
     let store = ArtifactStore(root: folder)
     let parts = try ServiceParts(

@@ -125,7 +125,8 @@ struct Paginator: ~Copyable {
     let index = collector.records.count
     guard index < maxPages else {
       let reason = maxPages < limits.pages ? ", which is the limit for so little content" : ""
-      throw LayoutError(code: .tooManyPages, message: "The document has more than \(maxPages) pages\(reason).", line: nil)
+      throw LayoutError(
+        code: .tooManyPages, message: "The document has more than \(maxPages) pages\(reason).", line: nil)
     }
     let name = pageName(from: token, isFlowing: isFlowing || isBlank)
     let group = indexInGroup(name, token, isBlank: isBlank)

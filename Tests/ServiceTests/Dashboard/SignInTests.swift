@@ -15,7 +15,8 @@ import Web
         body: "token=viewer&to=%2Fjobs%3Fstate%3Ddiscarded")
       #expect(answer.status == 303 && answer["location"] == "/jobs?state=discarded")
       let cookie = try #require(answer["set-cookie"])
-      #expect(cookie.wholeMatch(of: /__Host-pressrun_session=[0-9a-f]{64}; Path=\/; HttpOnly; SameSite=Lax; Secure/) != nil)
+      #expect(
+        cookie.wholeMatch(of: /__Host-pressrun_session=[0-9a-f]{64}; Path=\/; HttpOnly; SameSite=Lax; Secure/) != nil)
       #expect(dashboard.audit.actions == ["session.open session"])
     }
   }
