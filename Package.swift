@@ -338,7 +338,8 @@ let package = Package(
     .testTarget(
       name: "ServiceTests",
       dependencies: [
-        "OperatingSystem", "Monitoring", "JSON", "PDF", "Archives", "Composition", "Postgres", "JobQueue",
+        "OperatingSystem", "Monitoring", "JSON", "PDF", "Archives", "Application", "Composition", "Postgres",
+        "JobQueue",
         "ArtifactStore",
         "Delivery", "Rendering", "Web", "Service", "TestSupport", "pressrun", logging,
       ], exclude: ["Gotenberg/gotenberg_client_check.py", "Dashboard/Browser", "Links/link_pages.py"]),

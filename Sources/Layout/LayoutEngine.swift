@@ -7,6 +7,12 @@ package struct LayoutEngine {
   /// Limits of layout.
   package struct Limits: Sendable {
     package var pages = 50_000
+    /// Pages that a document may have whatever its size. Beyond, it may have `pagesPerBox` for each of its boxes and one for each
+    /// `bytesPerPage` of its source, so that a few bytes cannot take the time and memory of a book, for example by a height of
+    /// 1e9px.
+    package var leastPages = 2_000
+    package var pagesPerBox = 2
+    package var bytesPerPage = 8
     package var boxes = 8_000_000
     /// Fragments on all pages: lines, boxes and pieces of text, of about a hundred bytes each.
     package var fragments = 24_000_000
@@ -15,6 +21,12 @@ package struct LayoutEngine {
     package var passesPerBox = 400
     package var time = Duration.seconds(600)
     package init() {}
+
+    /// The most pages of a document.
+    /// - Parameter bytes: of its text and attributes.
+    func pages(boxes: Int, bytes: Int) -> Int {
+      min(pages, leastPages + pagesPerBox * boxes + bytes / max(1, bytesPerPage))
+    }
   }
 
   /// - Parameter progress: called with the number of pages after each one.

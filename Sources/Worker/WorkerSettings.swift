@@ -1,3 +1,4 @@
+import Composition
 import JobQueue
 import Rendering
 
@@ -16,6 +17,8 @@ package struct WorkerSettings: Sendable {
   package var archiveKinds: Set<String>
   /// Those of them whose artifact is a BagIt bag.
   package var bagKinds: Set<String>
+  /// The formats of each kind, with which the answers of renderers are compared.
+  package var outputs: [String: [OutputFormat]]
   /// A document that has ended this many renderers in a row is discarded, whatever the number of attempts of its kind.
   package var renderersPerDocument: Int
   /// How long a claim is valid without a heartbeat. Heartbeats are sent at least three times as often.
@@ -29,7 +32,7 @@ package struct WorkerSettings: Sendable {
 
   package init(
     concurrency: Int, queues: [String] = [], drains: Bool = false, renderer: RendererSettings,
-    equipment: WorkerEquipment = WorkerEquipment(), archiveKinds: Set<String> = [], bagKinds: Set<String> = [],
+    equipment: WorkerEquipment = WorkerEquipment(), archiveKinds: Set<String> = [], bagKinds: Set<String> = [], outputs: [String: [OutputFormat]] = [:],
     renderersPerDocument: Int = 3,
     lease: Duration = .seconds(30), pollInterval: Duration = .seconds(1), rescueInterval: Duration = .seconds(10),
     gracePeriod: Duration = .seconds(20)
@@ -41,6 +44,7 @@ package struct WorkerSettings: Sendable {
     self.equipment = equipment
     self.archiveKinds = archiveKinds
     self.bagKinds = bagKinds
+    self.outputs = outputs
     self.renderersPerDocument = renderersPerDocument
     self.lease = lease
     self.pollInterval = pollInterval

@@ -91,9 +91,10 @@ struct ArchiveFixture {
   }
 
   func build(
-    through last: Int = .max, convert: @escaping ArchiveBuilder.Converter = ArchiveBuilder.refuse
+    through last: Int = .max, bases: BaseIndexCache = .shared,
+    convert: @escaping ArchiveBuilder.Converter = ArchiveBuilder.refuse
   ) throws -> ArchiveBuilder {
-    var builder = try ArchiveBuilder(document: "doc", base: PDFFile(bytes: Self.base), convert: convert)
+    var builder = try ArchiveBuilder(document: "doc", base: PDFFile(bytes: Self.base), bases: bases, convert: convert)
     for segment in segments.prefix(last) { try builder.add(segment) }
     return builder
   }

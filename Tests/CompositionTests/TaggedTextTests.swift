@@ -31,6 +31,21 @@ import Testing
     #expect(text.contains("\"one two three four five six\""))
   }
 
+  /// Regression: Cairo ignores tags and their ends within a clip that leaves nothing of the page. The tags around it were then not
+  /// balanced, and the page failed.
+  @Test(arguments: [
+    "overflow: hidden; height: 0", "clip-path: inset(50%)", "clip-path: circle(0)",
+    "clip-path: inset(50%); opacity: 0.5",
+    "position: absolute; clip: rect(0, 0, 0, 0)", "position: relative; left: -5000px; overflow: hidden",
+    "transform: translate(-5000px); overflow: hidden",
+  ])
+  func contentThatIsClippedAwayKeepsTheTagsAroundIt(style: String) throws {
+    let text = try read("<p>one</p><div style='\(style)'>two<p>three</p></div><p>four</p>")
+    #expect(text.filter { $0.hasPrefix("\"") } == ["\"one\"", "\"four\""])
+    let first = try read("<div style='\(style)'>two<p>three</p></div><p>four</p>")
+    #expect(first.filter { $0.hasPrefix("\"") } == ["\"four\""])
+  }
+
   @Test func wordsAreSeparatedAcrossPages() throws {
     let words = (1...200).map { "word\($0)" }.joined(separator: " ")
     #expect(try read("<p>\(words)</p>").joined().replacing("\"\"", with: "").contains("\"\(words)\""))

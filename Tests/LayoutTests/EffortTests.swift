@@ -98,6 +98,17 @@ import TextShaping
     #expect(error?.code == .tooManyPages)
   }
 
+  @Test func aSmallDocumentHasFewPages() throws {
+    let tall = "<style>@page{size:100px 100px;margin:0}</style><div style='height:1e9px'>x</div>"
+    let error = try refusal(tall) { $0.leastPages = 10 }
+    #expect(error?.code == .tooManyPages && error?.message.contains("limit for so little content") == true)
+    // Boxes and text allow more.
+    let limits = LayoutEngine.Limits()
+    #expect(limits.pages(boxes: 0, bytes: 0) == 2_000)
+    #expect(limits.pages(boxes: 1_000, bytes: 80_000) == 14_000)
+    #expect(limits.pages(boxes: 1_000_000, bytes: 0) == 50_000)
+  }
+
   @Test func tooManyFragmentsAreRefused() throws {
     let text = String(repeating: "<p style='break-after: page'>x", count: 100)
     #expect(try refusal(text) { $0.fragments = 100 }?.code == .tooManyFragments)

@@ -9,6 +9,7 @@ not. With SCREENSHOTS in the environment, pictures of the page are written to th
 import http.client
 import os
 import pathlib
+import re
 import subprocess
 import sys
 import urllib.parse
@@ -46,17 +47,27 @@ def check_requests(address):
         ({"Sec-Fetch-Site": "same-origin"}, 200),
     ]:
         connection = http.client.HTTPConnection(url.hostname, url.port)
-        connection.request("GET", "/", headers=headers)
+        connection.request("GET", url.path, headers=headers)
         answer = connection.getresponse()
         assert answer.status == status, (headers, answer.status)
         if status == 200:
             policy = answer.headers["Content-Security-Policy"]
             assert "script-src 'self'" in policy and "unsafe" not in policy, policy
         connection.close()
-    for path in ["/source?session=x&version=1&source=../../secret.txt", "/source?session=x&version=1&source=/etc/passwd"]:
+    # Another user of the machine does not know the key in the address.
+    for path, status in [
+        (url.path + "source?session=x&version=1&source=../../secret.txt", 404),
+        (url.path + "source?session=x&version=1&source=/etc/passwd", 404),
+        ("/", 404),
+        ("/events", 404),
+        ("/preview.js", 404),
+        ("/0123456789abcdef0123456789abcdef/", 403),
+        ("/0123456789abcdef0123456789abcdef/events", 403),
+    ]:
         connection = http.client.HTTPConnection(url.hostname, url.port)
         connection.request("GET", path)
-        assert connection.getresponse().status == 404, path
+        answer = connection.getresponse()
+        assert answer.status == status, (path, answer.status)
         connection.close()
 
 
@@ -180,7 +191,7 @@ def main():
         env={**os.environ, "PRESSRUN_HOME": home})
     try:
         address = preview.stdout.readline().strip()
-        assert address.startswith("http://127.0.0.1:"), address
+        assert re.fullmatch("http://127[.]0[.]0[.]1:[0-9]+/[0-9a-f]{32}/", address), address
         check_requests(address)
         with sync_playwright() as playwright:
             browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])

@@ -169,6 +169,33 @@ private func withConnection<Value: Sendable>(
     }
   }
 
+  @Test func connectionsOfOneClientAreLimited() async throws {
+    try await withServer([textRoute("/a")], limits: limits { $0.connectionsPerClient = 1 }) { (server) async throws in
+      let first = try TestConnection(port: server.port)
+      first.send("GET /a HTTP/1.1\r\nHost: x\r\n\r\n")
+      let answer = try await onThread(name: "first") { first.answer() }
+      #expect(answer.status == 200)
+      let second = try TestConnection(port: server.port)
+      let refused = try await onThread(name: "second") { second.receiveAll() }
+      #expect(refused.hasPrefix("HTTP/1.1 429 ") && refused.contains("more than 1 connections"))
+      // It does not count any longer, and neither does the first one after its end.
+      first.endOutput()
+      _ = try await onThread(name: "first") { first.receiveAll() }
+      while server.server.connections > 0 { try await Task.sleep(for: .milliseconds(10)) }
+      let third = try TestConnection(port: server.port)
+      third.send("GET /a HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n")
+      #expect(try await onThread(name: "third") { third.answer() }.status == 200)
+    }
+  }
+
+  @Test(arguments: [
+    ("192.0.2.1", "192.0.2.1"), ("::ffff:192.0.2.1", "192.0.2.1"), ("2001:db8:1:2::5", "2001:db8:1:2::/64"),
+    ("2001:db8:1:2:ffff::5", "2001:db8:1:2::/64"), ("2001:db8:1:3::5", "2001:db8:1:3::/64"),
+  ])
+  func theAddressesOfOneNetworkAreOneClient(address: String, client: String) {
+    #expect(ClientNetwork.name(of: address) == client)
+  }
+
   @Test func connectionsAreUsedAgainUnlessTheClientCloses() async throws {
     try await withServer([textRoute("/a")]) { (server) async throws in
       let statuses = try await withConnection(server.port) { connection in

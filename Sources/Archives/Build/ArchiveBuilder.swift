@@ -13,6 +13,7 @@ package struct ArchiveBuilder {
   private let document: String
   private let tenant: String?
   private let base: ArchiveManifest.File
+  private let bases: BaseIndexCache
   private let convert: Converter
   private var merge: PDFMerge
   /// Revisions for which segments can be made, by SHA-256.
@@ -37,6 +38,14 @@ package struct ArchiveBuilder {
     document: String, tenant: String? = nil, base file: PDFFile, sha256: String? = nil,
     convert: @escaping Converter = ArchiveBuilder.refuse
   ) throws {
+    try self.init(document: document, tenant: tenant, base: file, sha256: sha256, bases: .shared, convert: convert)
+  }
+
+  /// - Parameter bases: the indexes of bases that are known.
+  init(
+    document: String, tenant: String? = nil, base file: PDFFile, sha256: String? = nil, bases: BaseIndexCache,
+    convert: @escaping Converter = ArchiveBuilder.refuse
+  ) throws {
     try file.requireAppendable()
     let state = Hash.state(file.bytes, file.length)
     let found = Hash.hex(state.finalize())
@@ -46,6 +55,7 @@ package struct ArchiveBuilder {
     self.document = document
     self.tenant = tenant
     self.convert = convert
+    self.bases = bases
     base = ArchiveManifest.File(bytes: file.length, sha256: found)
     merge = PDFMerge(base: file)
     (hash, head) = (state, found)
@@ -121,6 +131,8 @@ package struct ArchiveBuilder {
 
   private mutating func apply(_ segment: ArchiveSegment) {
     var step = ArchiveStep(segment, .appended)
+    // If the base cannot be read, the check of the segment says why.
+    try? merge.indexBase(sha256: base.sha256, bases)
     do {
       let start = file.length
       if segment.metadata.format != .pdf {

@@ -2,7 +2,7 @@ import PDF
 
 /// Index of a file's annotations: its pages, the arrays in `/Annots` and the annotations in them. It is built once per
 /// file and updated with each segment, so that the cost of checking a segment does not depend on the size of the file.
-package struct AnnotationIndex {
+package struct AnnotationIndex: Sendable {
   /// Page numbers, from 0.
   private var pages: [PDFReference: Int] = [:]
   /// `/Annots` arrays that are indirect objects, with the pages that refer to them.
@@ -37,6 +37,9 @@ package struct AnnotationIndex {
       if let annotation = item.reference { annotations[annotation] = page }
     }
   }
+
+  /// The number of its entries.
+  var count: Int { pages.count + arrays.count + annotations.count }
 
   func isAnnotation(_ reference: PDFReference) -> Bool { annotations[reference] != nil }
 

@@ -88,6 +88,19 @@ package struct PDFGrowth {
     return made
   }
 
+  /// Indexes the base before the first segment, or takes the index of a file with the same bytes from the cache.
+  /// - Parameter sha256: the hash of the base's bytes.
+  mutating func indexBase(sha256: String, _ cache: BaseIndexCache) throws(PDFError) {
+    guard file.length == baseLength, index == nil else { return }
+    if let known = cache[sha256] {
+      file.adopt(known.objects)
+      index = known.annotations
+    } else {
+      let objects = try file.documentObjects()
+      cache.add(BaseIndex(objects: objects, annotations: try indexAnnotations()), of: sha256)
+    }
+  }
+
   private mutating func reserveCapacity(for count: Int) throws(PDFError) {
     if ownsSpareCapacity, file.bytes.count - file.length >= count { return }
     // Twice the size of the segments, so that each byte is copied an amortized constant number of times.

@@ -59,6 +59,11 @@ package struct PDFMerge {
     tip = Revision(index: 0)
   }
 
+  /// Indexes the base (`PDFGrowth.indexBase`).
+  mutating func indexBase(sha256: String, _ cache: BaseIndexCache) throws(PDFError) {
+    try growth.indexBase(sha256: sha256, cache)
+  }
+
   /// The trunk.
   package var file: PDFFile { growth.file }
 

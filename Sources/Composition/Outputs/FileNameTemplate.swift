@@ -37,8 +37,11 @@ package struct FileNameTemplate: Hashable, Sendable {
       case .field(let names): Self.value(names, in: payload)
       }
     }.joined()
-    return Self.safe(text)
+    return Self.safe(text, limit: Self.limit)
   }
+
+  /// Whether a name has at most 200 bytes and nothing that a template's names cannot have, such as a path or control characters.
+  package static func isSafe(_ name: String) -> Bool { safe(name, limit: 200) == name }
 
   private static func value(_ names: [String], in payload: JSONValue) -> String {
     var value: JSONValue? = payload
@@ -56,7 +59,7 @@ package struct FileNameTemplate: Hashable, Sendable {
   private static let refused = Set(#"/\:*?"<>|"#.unicodeScalars)
   private static let limit = 150
 
-  private static func safe(_ text: String) -> String {
+  private static func safe(_ text: String, limit: Int) -> String {
     var name = String.UnicodeScalarView()
     var bytes = 0
     for scalar in text.unicodeScalars {

@@ -40,6 +40,19 @@ package enum OutputFormat: String, CaseIterable, Codable, Sendable {
     }
   }
 
+  /// Whether bytes can be a file of this format, judged by how such files begin, and for text by its encoding. Of a bag it is the PDF
+  /// of which the worker makes it.
+  package func canBe(_ content: ArraySlice<UInt8>) -> Bool {
+    switch self {
+    case .pdf, .bag: content.starts(with: "%PDF-".utf8)
+    case .png: content.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A])
+    case .jpeg: content.starts(with: [0xFF, 0xD8, 0xFF])
+    // A ZIP archive.
+    case .docx: content.starts(with: [0x50, 0x4B, 0x03, 0x04])
+    case .htmlMail, .text, .markdown: String(validating: content, as: UTF8.self) != nil
+    }
+  }
+
   /// Whether each page is a file of its own.
   package var isPerPage: Bool { self == .png || self == .jpeg }
 

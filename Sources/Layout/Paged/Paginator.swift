@@ -8,6 +8,7 @@ struct Paginator: ~Copyable {
   var context: LayoutContext
   let root: BoxID
   var limits: LayoutEngine.Limits
+  private let maxPages: Int
   /// Called with the number of pages after each one.
   var progress: ((_ pages: Int) -> Void)?
   var collector: PageCollector
@@ -25,6 +26,7 @@ struct Paginator: ~Copyable {
   init(context: consuming LayoutContext, root: BoxID, limits: LayoutEngine.Limits) {
     self.root = root
     self.limits = limits
+    maxPages = limits.pages(boxes: context.tree.boxes.count, bytes: context.document.document.bytes.count)
     collector = PageCollector(document: context.document.document)
     self.context = context
   }
@@ -121,8 +123,10 @@ struct Paginator: ~Copyable {
 
   private mutating func addPage(start token: BreakToken?, isBlank: Bool, isFlowing: Bool) throws(LayoutError) {
     let index = collector.records.count
-    guard index < limits.pages else {
-      throw LayoutError(code: .tooManyPages, message: "The document has more than \(limits.pages) pages.", line: nil)
+    guard index < maxPages else {
+      let reason = maxPages < limits.pages ? ", which is the limit for so little content" : ""
+      throw LayoutError(
+        code: .tooManyPages, message: "The document has more than \(maxPages) pages\(reason).", line: nil)
     }
     let name = pageName(from: token, isFlowing: isFlowing || isBlank)
     let group = indexInGroup(name, token, isBlank: isBlank)

@@ -33,6 +33,9 @@ extension PDFFile {
     return found
   }
 
+  /// Takes over objects that were found in a file with the same bytes.
+  package func adopt(_ objects: DocumentObjects) { cachedDocumentObjects = objects }
+
   /// Takes over the objects of a revision of the same file that differs from this one by annotations only.
   package func adoptDocumentObjects(of other: PDFFile) { cachedDocumentObjects = other.cachedDocumentObjects }
 }
@@ -159,6 +162,7 @@ private struct DocumentSearch {
   }
 
   private mutating func spend(_ count: Int) throws(PDFError) {
+    file.parsedBytes += count
     budget -= count
     guard budget >= 0 else {
       throw PDFError(code: .limit, message: "The file's objects overlap so much that reading them takes too much work.")

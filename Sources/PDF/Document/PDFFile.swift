@@ -29,6 +29,8 @@ package final class PDFFile {
   private var cachedBytes = 0
   private var decodeBudget: Int
   private var parseBudget: Int
+  /// Bytes of objects that were read in this file and in those it was copied from, to test how much work an operation takes.
+  var parsedBytes = 0
   private var openStreams: Set<Int> = []
   private var lengthDepth = 0
 
@@ -75,6 +77,7 @@ package final class PDFFile {
     table = file.table
     decodeBudget = file.decodeBudget
     parseBudget = file.parseBudget
+    parsedBytes = file.parsedBytes
     cachedDocumentObjects = file.cachedDocumentObjects
   }
 
@@ -257,6 +260,7 @@ package final class PDFFile {
   }
 
   private func spendParsing(_ count: Int) throws(PDFError) {
+    parsedBytes += count
     parseBudget -= count
     guard parseBudget >= 0 else {
       throw PDFError(

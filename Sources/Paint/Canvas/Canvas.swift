@@ -147,6 +147,22 @@ final class Canvas {
     cairo_clip(context)
   }
 
+  /// Whether nothing can be drawn, because the clip leaves nothing of the page.
+  var isClippedOut: Bool {
+    var (left, top, right, bottom) = (0.0, 0.0, 0.0, 0.0)
+    cairo_clip_extents(context, &left, &top, &right, &bottom)
+    return left >= right || top >= bottom
+  }
+
+  /// Calls `body` without the clip if nothing can be drawn: Cairo then ignores the ends of tags too.
+  func unclipped(_ body: () -> Void) {
+    guard isClippedOut else { return body() }
+    isolated {
+      cairo_reset_clip(context)
+      body()
+    }
+  }
+
   func setColor(_ color: Color) {
     cairo_set_source_rgba(context, Double(color.red), Double(color.green), Double(color.blue), Double(color.alpha))
   }

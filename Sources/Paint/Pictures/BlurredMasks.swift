@@ -3,7 +3,7 @@ import Layout
 /// The blurred shapes of one output. Equal shapes are blurred and embedded once, and the number of all pixels is
 /// limited.
 final class BlurredMasks {
-  /// Pixels that may still be blurred; the whole budget takes about a second.
+  /// Pixels that may still be blurred; the whole budget takes about two seconds.
   private var budget: Double
   private var known: [BlurredShape: AlphaMask?] = [:]
   private var knownPixels = 0.0
@@ -15,7 +15,7 @@ final class BlurredMasks {
   private static let mostKnownPixels = 8_000_000.0
   private static let mostKnown = 1000
 
-  init(budget: Double = 400_000_000) { self.budget = budget }
+  init(budget: Double = 100_000_000) { self.budget = budget }
 
   /// The mask of a box's shadow.
   func mask(of shape: BlurredShape) -> AlphaMask? {

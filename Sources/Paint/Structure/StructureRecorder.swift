@@ -71,7 +71,8 @@ final class PageTags {
   func begin(_ fragment: PaintOrder.Index) {
     end()
     let owner = fragments.owners[Int(fragment)]
-    guard owner != DocumentStructure.none else { return }
+    // Cairo would ignore the tag, but not the end of it if the clip is another one by then.
+    guard owner != DocumentStructure.none, !canvas.isClippedOut else { return }
     let type = recorder.structure.elements[Int(owner)].type
     // For `Link` Cairo would write annotations of its own.
     let tag = type == .link ? "Span" : type.name
@@ -84,7 +85,7 @@ final class PageTags {
 
   func end() {
     guard current != DocumentStructure.none else { return }
-    cairo_tag_end(canvas.context, name)
+    canvas.unclipped { cairo_tag_end(canvas.context, name) }
     current = DocumentStructure.none
   }
 

@@ -78,7 +78,7 @@ function connect() {
   if (state.source) state.source.close();
   const query = new URLSearchParams(parameters);
   query.delete("zoom");
-  const source = new EventSource(`/events?${query}`);
+  const source = new EventSource(`events?${query}`);
   state.source = source;
   const on = (name, body) => source.addEventListener(name, (event) => body(JSON.parse(event.data)));
   on("hello", ({ catalog, session, kind }) => {
@@ -194,7 +194,7 @@ function showDocument(summary, version) {
   state.document = { summary, version };
   finished();
   if (isOther) pages.replaceChildren();
-  byID("pdf").href = `/document.pdf?session=${state.session}&version=${version}`;
+  byID("pdf").href = `document.pdf?session=${state.session}&version=${version}`;
   while (state.figures.length > summary.pages.length) {
     const figure = state.figures.pop();
     seen.unobserve(figure.node);
@@ -267,7 +267,7 @@ async function loadPicture(figure, index, key, scale) {
   loading += 1;
   try {
     const known = figure.scale === scale ? figure.digest : "";
-    const response = await fetch(`/pages/${key}/${index}?scale=${scale}&known=${known}`);
+    const response = await fetch(`pages/${key}/${index}?scale=${scale}&known=${known}`);
     if (response.status === 200) {
       const address = URL.createObjectURL(await response.blob());
       const image = figure.image;
@@ -340,7 +340,7 @@ async function loadOutline(figure, index, key) {
   figure.isLoading = true;
   loading += 1;
   try {
-    const response = await fetch(`/outlines/${key}/${index}`);
+    const response = await fetch(`outlines/${key}/${index}`);
     if (response.status === 200 && isPressed("outlines")) showOutline(figure, index, await response.json());
     figure.outline = key;
   } catch {
@@ -404,7 +404,7 @@ async function showStructure() {
     tree.textContent = "Mails have no structure.";
     return;
   }
-  const response = await fetch(`/structure/${state.session}/${state.document.version}`);
+  const response = await fetch(`structure/${state.session}/${state.document.version}`);
   if (response.status !== 200) return;
   const lists = [element("ul")];
   for (const line of await response.json()) {
@@ -480,7 +480,7 @@ function showProblems(problems) {
 async function showExcerpt(problem, container) {
   const { source, line, column } = problem;
   const query = new URLSearchParams({ session: state.session, version: state.document ? state.document.version : 0, source, line });
-  const response = await fetch(`/source?${query}`);
+  const response = await fetch(`source?${query}`);
   if (!response.ok) {
     container.hidden = true;
     return;
@@ -509,7 +509,7 @@ async function showMail(summary, version) {
   byID("pdf").removeAttribute("href");
   showStatus();
   showProblems(summary.problems);
-  const base = `/mail/${state.session}/${version}`;
+  const base = `mail/${state.session}/${version}`;
   const text = element("pre", { tabindex: "0" });
   const frame = element("iframe", { src: base, title: "The mail", sandbox: "" });
   const isOpen = pages.querySelector(".mail details")?.open;

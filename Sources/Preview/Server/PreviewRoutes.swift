@@ -8,6 +8,7 @@ struct PreviewRoutes: Sendable {
   var all: [Route] { files + [events, picture, outline, structure, pdf, mail, mailText, source] }
 
   private enum Parameters {
+    static let key = Parameter<String>.path("key", .text(64), "The key of the preview (LocalRequests).")
     static let session = Parameter<String>.path("session", .text(64), "The preview.")
     static let version = Parameter<Int>.path("version", .integer(1...Int.max), "The document.")
     static let page = Parameter<Int>.path("page", .integer(0...1_000_000), "The page, from 0.")
@@ -20,6 +21,7 @@ struct PreviewRoutes: Sendable {
     static let size = Parameter<String?>.query("size", .text(40), "The page size.")
     static let medium = Parameter<String>.query(
       "medium", .oneOf(PreviewSource.Medium.allCases.map(\.rawValue)), default: "print", "Pages or mail.")
+    static let zoom = Parameter<String?>.query("zoom", .text(10), "The size of the pages, for the page's script.")
     static let sessionQuery = Parameter<String>.requiredQuery("session", .text(64), "The preview.")
     static let versionQuery = Parameter<Int>.requiredQuery("version", .integer(0...Int.max), "The document.")
     static let sourceQuery = Parameter<String>.query(
@@ -32,15 +34,24 @@ struct PreviewRoutes: Sendable {
     security: SecurityHeaders = .strict, _ handler: @escaping Route.Handler
   ) -> Route {
     Route(
-      .get, path, access: LocalRequests.access, summary: summary, parameters: parameters, security: security,
-      handler: handler)
+      .get, PathTemplate("/{key}\(path)"), access: LocalRequests.access, summary: summary,
+      parameters: [Parameters.key.declaration] + parameters, security: security, handler: handler)
   }
 
   // MARK: - The page
 
+  /// What is shown.
+  private static let choices = [
+    Parameters.kind.declaration, Parameters.payload.declaration, Parameters.locale.declaration,
+    Parameters.size.declaration, Parameters.medium.declaration,
+  ]
+
   private var files: [Route] {
     [
-      route("/", "The page of the preview.", security: Self.pageSecurity) { _ in
+      // Its address keeps the choices.
+      route(
+        "/", "The page of the preview.", Self.choices + [Parameters.zoom.declaration], security: Self.pageSecurity
+      ) { _ in
         WebResponse(mediaType: "text/html; charset=utf-8", bytes: PackageResources.preview_html)
       },
       route("/preview.css", "Its style sheet.") { _ in
@@ -63,11 +74,7 @@ struct PreviewRoutes: Sendable {
   // MARK: - Events
 
   private var events: Route {
-    let parameters = [
-      Parameters.kind.declaration, Parameters.payload.declaration, Parameters.locale.declaration,
-      Parameters.size.declaration, Parameters.medium.declaration,
-    ]
-    return route("/events", "Opens a preview and reports its documents as server-sent events.", parameters) { request in
+    route("/events", "Opens a preview and reports its documents as server-sent events.", Self.choices) { request in
       let session: PreviewSession
       do {
         session = try await host.open(try source(of: request))

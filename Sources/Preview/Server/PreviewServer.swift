@@ -7,18 +7,20 @@ package final class PreviewServer: Sendable {
   private let host: PreviewHost
   private let server: WebServer
   private let address: ListenAddress
+  /// The first segment of all paths.
+  private let key = LocalRequests.randomKey()
 
   /// - Parameter renderer: how renderers are started.
   /// - Throws: `PreviewError` if the settings are invalid, `CompositionError` if a kind's file has an error.
   package init(_ settings: PreviewSettings, renderer: RendererSettings, log: Logger) throws {
-    guard LocalRequests.isLocal(settings.listen.description) else {
+    guard settings.listen.isLoopback else {
       throw PreviewError(
-        .invalidSource, "the preview has no sign-in and is for this machine only; use 127.0.0.1, localhost or [::1]",
+        .invalidSource, "the preview is for this machine only; use 127.0.0.1, localhost or [::1]",
         at: settings.listen.description)
     }
     address = settings.listen
     host = try PreviewHost(settings, renderer: renderer, log: log)
-    var table = RouteTable(authenticators: [LocalRequests.kind: LocalRequests()]) { error in
+    var table = RouteTable(authenticators: [LocalRequests.kind: LocalRequests(key: key)]) { error in
       (error as? PreviewError).map(Problem.init)
     }
     table.add(PreviewRoutes(host: host).all)
@@ -36,9 +38,9 @@ package final class PreviewServer: Sendable {
   /// - Throws: `serverFailed`, for example if the port is in use.
   package func run(ready: @escaping @Sendable (String) -> Void) async throws(PreviewError) {
     let watching = Task { [host] in await host.run() }
-    let announcing = Task { [server, address] in
+    let announcing = Task { [server, address, key] in
       guard let port = await server.waitUntilListening() else { return }
-      ready("http://\(ListenAddress(host: address.host, port: port))/")
+      ready("http://\(ListenAddress(host: address.host, port: port))/\(key)/")
     }
     defer {
       watching.cancel()

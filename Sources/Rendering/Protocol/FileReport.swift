@@ -23,14 +23,51 @@ package struct RenderedFile: Sendable {
 
 extension RenderReport {
   /// The files in the body of a frame. Nothing in it is trusted.
+  /// - Parameter outputs: the formats of the kind, in order, of which the document has some; nil if the kind is not known. Then
+  ///   formats and contents are not compared.
   /// - Throws: `RenderingError` `.protocolViolation`.
-  package func files(in body: [UInt8]) throws(RenderingError) -> [RenderedFile] {
+  package func files(in body: [UInt8], outputs: [OutputFormat]?) throws(RenderingError) -> [RenderedFile] {
+    let found = try split(body)
+    guard Set(found.map(\.name)).count == found.count || found.allSatisfy({ $0.name.isEmpty }) else {
+      throw Self.refusal("two files have the same name")
+    }
+    for file in found {
+      guard file.pages.count <= Self.maximumPages, file.pages.allSatisfy(\.isMeasure) else {
+        throw Self.refusal("a file has too many pages, or pages without a size")
+      }
+    }
+    if let outputs { try Self.check(found, against: outputs) }
+    return found
+  }
+
+  /// As many as layout makes (`LayoutEngine.Limits`), and those that archives may have.
+  private static let maximumPages = 1_000_000
+
+  /// A kind's document has each format once, in the order of the kind, and pictures once for each page.
+  private static func check(_ files: [RenderedFile], against outputs: [OutputFormat]) throws(RenderingError) {
+    var rest = outputs[...]
+    var pictures = 0
+    for file in files {
+      guard let position = rest.firstIndex(of: file.format) else {
+        throw refusal("the kind has no such output as \(file.format.rawValue) at this place")
+      }
+      rest = file.format.isPerPage ? rest[position...] : rest[(position + 1)...]
+      pictures += file.format.isPerPage ? 1 : 0
+      guard file.mail != nil || file.format.canBe(file.content) else {
+        throw refusal("the content of a file is not \(file.format.rawValue)")
+      }
+    }
+    guard pictures <= outputs.count * DocumentOutputs.maximumPictures else { throw refusal("it has too many pictures") }
+  }
+
+  /// The files as the report describes them.
+  private func split(_ body: [UInt8]) throws(RenderingError) -> [RenderedFile] {
     guard !files.isEmpty else { return [RenderedFile(format: .pdf, name: "", content: body[...], pages: pages)] }
     var rest = body[...]
     var found: [RenderedFile] = []
     for file in files {
       guard file.bytes >= 0, file.bytes <= rest.count else { throw Self.refusal("a file is longer than the message") }
-      guard Self.isName(file.name) else { throw Self.refusal("a file has an invalid name") }
+      guard Self.isName(file.name, file.format) else { throw Self.refusal("a file has an invalid name") }
       let content = rest.prefix(file.bytes)
       rest = rest.dropFirst(file.bytes)
       var mail: MailBody?
@@ -48,10 +85,8 @@ extension RenderReport {
     RenderingError(code: .protocolViolation, message: "the renderer's answer is invalid: \(message)")
   }
 
-  private static func isName(_ name: String) -> Bool {
-    name.utf8.count <= 200
-      && name.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F && $0 != UInt8(ascii: "/") && $0 != UInt8(ascii: "\\") }
-      && name.first != "."
+  private static func isName(_ name: String, _ format: OutputFormat) -> Bool {
+    name.isEmpty || FileNameTemplate.isSafe(name) && name.hasSuffix(".\(format.fileExtension)")
   }
 
   /// - Parameter composing: the time that the composition took.
@@ -65,6 +100,10 @@ extension RenderReport {
         pages: file.pages.map { Page(width: $0.width, height: $0.height) }, mail: file.mailReport)
     }
   }
+}
+
+extension RenderReport.Page {
+  fileprivate var isMeasure: Bool { [width, height].allSatisfy { $0.isFinite && $0 > 0 && $0 <= 1e7 } }
 }
 
 extension OutputFile {

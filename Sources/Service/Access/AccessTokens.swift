@@ -34,7 +34,7 @@ package final class AccessTokens: Sendable {
   package func principal(ofToken token: String) async throws -> Principal? {
     guard let id = Self.id(of: token), let entry = try await entry(id) else { return nil }
     let digest = SHA256.hash(data: Array(token.utf8)).bytes
-    guard isEqualInConstantTime(digest, entry.digest) else { return nil }
+    guard ConstantTime.isEqual(digest, entry.digest) else { return nil }
     try await recordUse(id)
     return entry.principal
   }

@@ -13,5 +13,7 @@ extension Dashboard {
   }
 
   /// Proves people by their sessions.
-  var authenticator: SessionAuthenticator { SessionAuthenticator(sessions, proxy: settings.proxy) }
+  var authenticator: SessionAuthenticator {
+    SessionAuthenticator(sessions: sessions, cookie: cookie, proxy: settings.proxy)
+  }
 }

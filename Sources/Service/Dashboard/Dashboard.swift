@@ -40,6 +40,8 @@ package struct Dashboard: Sendable {
     self.log = log
   }
 
+  var cookie: SessionCookie { SessionCookie(isSecure: !settings.allowsPlainHTTP) }
+
   /// All routes of the dashboard.
   package var routes: [Route] {
     signInRoutes + overviewRoutes + jobsRoutes + jobRoutes + queueRoutes + tenantRoutes + scheduleRoutes + batchRoutes

@@ -8,6 +8,8 @@ package struct DashboardSettings: Sendable {
   package var sessionLifetime = 12 * 3600
   /// After this time without a request, a session ends; in seconds.
   package var sessionIdleTime = 2 * 3600
+  /// Whether browsers may send the key of a session without TLS. Only for browsers on the service's own machine.
+  package var allowsPlainHTTP = false
   /// People who were authenticated by a reverse proxy; nil if there is none.
   package var proxy: ProxyIdentity?
   /// The folder with `Templates`, for the lines that warnings name; nil if there is none.

@@ -30,7 +30,7 @@ package struct RequestHead: Sendable {
   /// The field `Host`, which the HTTP library keeps apart from the others.
   private let authority: String?
   /// The decoded segments of the path; nil if it is not valid.
-  let segments: [String]?
+  package let segments: [String]?
   /// The decoded query; nil if it is not valid.
   let queryItems: [QueryItem]?
   let connection: Connection

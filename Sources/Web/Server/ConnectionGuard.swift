@@ -31,14 +31,27 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
 
   func handlerAdded(context: ChannelHandlerContext) {
     connections.add(ObjectIdentifier(context.channel), status)
-    if context.channel.isActive { startRequestTimer(context, in: limits.idleTime) }
+    if context.channel.isActive { begin(context) }
   }
 
   func handlerRemoved(context: ChannelHandlerContext) { end(context) }
 
   func channelActive(context: ChannelHandlerContext) {
-    startRequestTimer(context, in: limits.idleTime)
+    begin(context)
     context.fireChannelActive()
+  }
+
+  private func begin(_ context: ChannelHandlerContext) {
+    let client = ClientNetwork.name(of: context.remoteAddress?.ipAddress ?? "")
+    let count = connections.identify(ObjectIdentifier(context.channel), as: client)
+    if let limit = limits.connectionsPerClient, count > limit {
+      refuse(
+        context, .tooManyRequests,
+        Problem(.tooManyRequests, "your address has more than \(limit) connections; close or reuse some"))
+      // Nothing more is read, so that the connection does not count any longer.
+      return context.close(promise: nil)
+    }
+    startRequestTimer(context, in: limits.idleTime)
   }
 
   func channelInactive(context: ChannelHandlerContext) {

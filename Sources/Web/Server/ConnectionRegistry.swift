@@ -10,17 +10,43 @@ final class ConnectionStatus: Sendable {
 
 /// The open connections of a server.
 final class ConnectionRegistry: Sendable {
-  private let open = Mutex<[ObjectIdentifier: ConnectionStatus]>([:])
+  private struct State {
+    var connections: [ObjectIdentifier: (status: ConnectionStatus, client: String?)] = [:]
+    /// The number of connections of each client.
+    var counts: [String: Int] = [:]
+  }
+  private let state = Mutex(State())
 
-  var count: Int { open.withLock { $0.count } }
+  var count: Int { state.withLock { $0.connections.count } }
 
-  func add(_ channel: ObjectIdentifier, _ status: ConnectionStatus) { open.withLock { $0[channel] = status } }
+  func add(_ channel: ObjectIdentifier, _ status: ConnectionStatus) {
+    state.withLock { $0.connections[channel] = (status, nil) }
+  }
 
-  func remove(_ channel: ObjectIdentifier) { open.withLock { _ = $0.removeValue(forKey: channel) } }
+  /// Notes the client of a connection.
+  /// - Returns: the number of its connections, this one included.
+  func identify(_ channel: ObjectIdentifier, as client: String) -> Int {
+    state.withLock { state in
+      guard let connection = state.connections[channel], connection.client == nil else {
+        return state.counts[client] ?? 0
+      }
+      state.connections[channel] = (connection.status, client)
+      state.counts[client, default: 0] += 1
+      return state.counts[client] ?? 0
+    }
+  }
+
+  func remove(_ channel: ObjectIdentifier) {
+    state.withLock { state in
+      guard let client = state.connections.removeValue(forKey: channel)?.client, let count = state.counts[client]
+      else { return }
+      state.counts[client] = count > 1 ? count - 1 : nil
+    }
+  }
 
   /// The status of a connection; closed if it is not open any more.
   func status(of channel: ObjectIdentifier) -> ConnectionStatus {
-    if let status = open.withLock({ $0[channel] }) { return status }
+    if let connection = state.withLock({ $0.connections[channel] }) { return connection.status }
     let status = ConnectionStatus()
     status.closed.set()
     return status

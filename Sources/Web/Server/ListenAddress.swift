@@ -23,5 +23,8 @@ package struct ListenAddress: Hashable, Sendable, CustomStringConvertible {
     self.init(host: host.isEmpty ? "0.0.0.0" : String(host), port: Int(port))
   }
 
+  /// Whether only programs on this machine can connect.
+  package var isLoopback: Bool { ["127.0.0.1", "::1", "localhost"].contains(host.lowercased()) }
+
   package var description: String { host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)" }
 }

@@ -26,6 +26,18 @@ struct Serve: AsyncParsableCommand {
   @Option(help: "Open connections; further ones wait.")
   var connections = 1000
 
+  @Option(
+    help: ArgumentHelp(
+      "Open connections of one client address; 0 for no limit.",
+      discussion: "Further ones are closed with status 429. Raise it if clients connect through few proxies."))
+  var connectionsPerClient = 250
+
+  @Flag(
+    help: ArgumentHelp(
+      "Let browsers on this machine use the dashboard without TLS.",
+      discussion: "Only with a loopback address in --listen and without a proxy."))
+  var plainHTTP = false
+
   @Option(help: "Connections to the database.")
   var databaseConnections = 16
 
@@ -50,8 +62,14 @@ struct Serve: AsyncParsableCommand {
   func validate() throws {
     guard (1...64).contains(renderers) else { throw ValidationError("--renderers must be from 1 to 64.") }
     guard (0...1000).contains(renderQueue) else { throw ValidationError("--render-queue must be from 0 to 1000.") }
-    guard ListenAddress(listen) != nil else {
+    guard let address = ListenAddress(listen) else {
       throw ValidationError("--listen takes an address and a port, such as 127.0.0.1:8080.")
+    }
+    guard !plainHTTP || address.isLoopback else {
+      throw ValidationError("--plain-http sends sessions without encryption; it needs a loopback address in --listen.")
+    }
+    guard (0...100_000).contains(connectionsPerClient) else {
+      throw ValidationError("--connections-per-client must be from 0 to 100000.")
     }
     guard (1...100_000).contains(connections) else { throw ValidationError("--connections must be from 1 to 100000.") }
     guard (1...1000).contains(databaseConnections) else {
@@ -68,6 +86,8 @@ struct Serve: AsyncParsableCommand {
     var settings = ServiceSettings()
     if let address = ListenAddress(listen) { settings.listen = address }
     settings.limits.connections = connections
+    settings.limits.connectionsPerClient = connectionsPerClient == 0 ? nil : connectionsPerClient
+    settings.dashboard.allowsPlainHTTP = plainHTTP
     settings.limits.stopTime = .seconds(grace)
     settings.version = pressrunVersion
     settings.proxies = proxy.proxies

@@ -10,7 +10,11 @@ import Testing
 @Suite(.hangLimit) struct BrowserTests {
   @Test func peopleUseTheDashboard() async throws {
     let document = try await RealRenderers.document(pages: 2)
-    try await DashboardFixture.withDashboard(pictures: { RealRenderers.pictures(of: $0) }) { dashboard async throws in
+    var settings = DashboardSettings()
+    // The browser is on this machine and uses no TLS.
+    settings.allowsPlainHTTP = true
+    try await DashboardFixture.withDashboard(settings, pictures: { RealRenderers.pictures(of: $0) }) {
+      dashboard async throws in
       let job = try await dashboard.fill(document: document)
       try await BrowserScript.run(
         "Dashboard/Browser/dashboard.py", ["http://127.0.0.1:\(dashboard.client.port)", String(job.rawValue)])

@@ -42,7 +42,7 @@ struct DashboardFixture: Sendable {
         queue: queue, artifacts: store, sessions: sessions, audit: audit, settings: settings,
         pictures: pictures?(store),
         log: Logger(label: "dashboard") { _ in SwiftLogNoOpLogHandler() })
-      var table = RouteTable(authenticators: [.session: SessionAuthenticator(sessions, proxy: settings.proxy)])
+      var table = RouteTable(authenticators: [.session: dashboard.authenticator])
       table.add(dashboard.routes)
       let server = WebServer(
         table: table, listen: ListenAddress(host: "127.0.0.1", port: 0),

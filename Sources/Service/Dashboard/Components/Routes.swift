@@ -56,7 +56,7 @@ extension Dashboard {
       try await answer(request) { visitor in
         try Self.requireSameSite(request)
         let form = Form(items: try await request.body.form())
-        guard let key = form["form_key"], isEqualInConstantTime(key.utf8, visitor.formKey.utf8) else {
+        guard let key = form["form_key"], ConstantTime.isEqual(key, visitor.formKey) else {
           throw Problem(.forbidden, "the form is not one of your session; open the page again")
         }
         return try await perform(visitor, form, request)
@@ -69,7 +69,7 @@ extension Dashboard {
   ) async throws -> WebResponse {
     let principal = try request.authenticated()
     let visitor = Visitor(
-      principal: principal, formKey: SessionStore.formKey(request.cookie(SessionAuthenticator.cookie) ?? ""))
+      principal: principal, formKey: SessionStore.formKey(cookie.key(in: request.head) ?? ""))
     do {
       return try await make(visitor)
     } catch let problem as Problem {

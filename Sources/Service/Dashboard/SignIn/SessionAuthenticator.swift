@@ -2,18 +2,12 @@ import Web
 
 /// Proves people by the session in their cookie.
 package struct SessionAuthenticator: Authenticator {
-  static let cookie = "pressrun_session"
-
   let sessions: SessionStore
+  let cookie: SessionCookie
   let proxy: ProxyIdentity?
 
-  package init(_ sessions: SessionStore, proxy: ProxyIdentity?) {
-    self.sessions = sessions
-    self.proxy = proxy
-  }
-
   package func principal(of request: RequestHead) async throws -> Principal? {
-    guard let key = request.cookie(Self.cookie), let principal = try await sessions.find(key) else { return nil }
+    guard let key = cookie.key(in: request), let principal = try await sessions.find(key) else { return nil }
     guard principal.id.hasPrefix("proxy:") else { return principal }
     // The proxy decides with each request who it is, and what they may do.
     guard let stated = proxy?.principal(peer: request.peer, header: request.header), stated.id == principal.id else {

@@ -9,9 +9,9 @@ extension Dashboard {
         security: .page
       ) { try await signIn($0) },
       action("/sign-out", .viewer, "End the session.") { _, _, request in
-        if let key = request.cookie(SessionAuthenticator.cookie) { try await sessions.close(key) }
+        if let key = cookie.key(in: request.head) { try await sessions.close(key) }
         var response = WebResponse.redirect(to: "/sign-in")
-        response.addHeader("Set-Cookie", "\(SessionAuthenticator.cookie)=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax")
+        response.addHeader("Set-Cookie", cookie.removing)
         return response
       },
     ]
@@ -50,13 +50,11 @@ extension Dashboard {
 
   private func open(_ person: Principal, _ target: String, _ request: WebRequest) async throws -> WebResponse {
     // A key that existed before is never used for the new session.
-    if let old = request.cookie(SessionAuthenticator.cookie) { try await sessions.close(old) }
+    if let old = cookie.key(in: request.head) { try await sessions.close(old) }
     try await audit.record("session.open", object: "session", tenant: nil, by: person)
     let key = try await sessions.open(person, lifetime: settings.sessionLifetime)
-    let secure = request.header("X-Forwarded-Proto") == "https" ? "; Secure" : ""
     var response = WebResponse.redirect(to: target)
-    response.addHeader(
-      "Set-Cookie", "\(SessionAuthenticator.cookie)=\(key); Path=/; HttpOnly; SameSite=Lax\(secure)")
+    response.addHeader("Set-Cookie", cookie.storing(key))
     return response
   }
 

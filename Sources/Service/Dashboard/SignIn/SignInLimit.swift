@@ -1,4 +1,5 @@
 import Synchronization
+import Web
 
 /// Limits how often an address may fail to sign in. Kept in memory, per process; tokens are random and cannot be guessed in any
 /// case, so that the limit saves work and makes attempts visible.
@@ -41,7 +42,7 @@ final class SignInLimit: Sendable {
   }
 
   private func key(_ address: String?, _ state: State) -> String {
-    let address = address ?? ""
+    let address = ClientNetwork.name(of: address ?? "")
     return state.failures[address] != nil || state.failures.count < capacity ? address : ""
   }
 }

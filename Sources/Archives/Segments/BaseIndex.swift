@@ -1,0 +1,52 @@
+import PDF
+import Synchronization
+
+/// What the checks of segments know of a base: the objects of its document, and its annotations.
+struct BaseIndex: Sendable {
+  let objects: DocumentObjects
+  let annotations: AnnotationIndex
+
+  /// What it takes of the limit of the cache: its pages and annotations, and as much again as the set of objects may take.
+  var count: Int { annotations.count + 10_000 }
+}
+
+/// The indexes of recently used bases, so that a process reads a base once, however many documents and segments it checks on it.
+///
+/// An index is found only by the SHA-256 of all bytes of the base, which the caller has computed from the bytes that it checks.
+final class BaseIndexCache: Sendable {
+  static let shared = BaseIndexCache()
+
+  private struct State {
+    var indexes: [String: BaseIndex] = [:]
+    /// The least recently used first.
+    var order: [String] = []
+    var count = 0
+  }
+  private let state = Mutex(State())
+  /// Pages and annotations of all bases together, of about a hundred bytes each.
+  private let limit: Int
+
+  init(limit: Int = 1_000_000) { self.limit = limit }
+
+  subscript(sha256: String) -> BaseIndex? {
+    state.withLock { state in
+      guard let index = state.indexes[sha256] else { return nil }
+      state.order.removeAll { $0 == sha256 }
+      state.order.append(sha256)
+      return index
+    }
+  }
+
+  /// Adds an index, and removes others that would exceed the limit.
+  func add(_ index: BaseIndex, of sha256: String) {
+    guard index.count <= limit else { return }
+    state.withLock { state in
+      guard state.indexes.updateValue(index, forKey: sha256) == nil else { return }
+      state.order.append(sha256)
+      state.count += index.count
+      while state.count > limit, let removed = state.indexes.removeValue(forKey: state.order.removeFirst()) {
+        state.count -= removed.count
+      }
+    }
+  }
+}
