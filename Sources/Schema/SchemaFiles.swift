@@ -25,6 +25,8 @@ package enum SchemaFiles {
     Migration(10, "documents_per_tenant", script: text(PackageResources._010_documents_per_tenant_sql)),
     Migration(11, "kind_rule_changes", script: text(PackageResources._011_kind_rule_changes_sql)),
     Migration(12, "outputs", script: text(PackageResources._012_outputs_sql)),
+    Migration(
+      14, "deliveries_of_several_files", script: text(PackageResources._014_deliveries_of_several_files_sql)),
   ]
 
   package static let objects = (functions + views).compactMap { SchemaObject(script: text($0)) } + [grants]
@@ -40,6 +42,7 @@ package enum SchemaFiles {
     PackageResources.announce_deliveries_sql,
     PackageResources.announce_ready_job_sql,
     PackageResources.apply_counter_deltas_sql,
+    PackageResources.apply_to_each_sql,
     PackageResources.artifacts_of_tenant_sql,
     PackageResources.audit_entries_sql,
     PackageResources.available_tokens_sql,
@@ -67,6 +70,7 @@ package enum SchemaFiles {
     PackageResources.check_rules_sql,
     PackageResources.check_scope_sql,
     PackageResources.check_tenant_sql,
+    PackageResources.chosen_files_sql,
     PackageResources.claim_sql,
     PackageResources.claim_deliveries_sql,
     PackageResources.claim_from_lanes_sql,
@@ -142,6 +146,7 @@ package enum SchemaFiles {
     PackageResources.open_batch_sql,
     PackageResources.open_lanes_sql,
     PackageResources.open_session_sql,
+    PackageResources.output_problem_sql,
     PackageResources.parse_cron_field_sql,
     PackageResources.path_problem_sql,
     PackageResources.pattern_matches_sql,
