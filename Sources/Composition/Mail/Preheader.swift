@@ -1,4 +1,4 @@
-extension MailElement {
+extension ContentElement {
   private static let preheaderLimit = 140
 
   /// Inserts the preheader at the start of the body: a hidden text that mail programs show beside the subject in lists. Without it
@@ -8,7 +8,7 @@ extension MailElement {
   func addPreheader(_ summary: String) {
     let text = summary.isEmpty ? firstParagraph() ?? "" : summary
     guard !text.isEmpty else { return }
-    let preheader = MailElement("div", style: style)
+    let preheader = ContentElement("div", style: style)
     // Outlook for Windows does not support "display: none" everywhere.
     preheader.css = "display: none; max-height: 0; overflow: hidden; mso-hide: all"
     preheader.children = [.text(String(text.prefix(Self.preheaderLimit)))]
