@@ -32,7 +32,7 @@ import Testing
       let shown = try await installation.pressrun(
         "deliveries", "show", share.output.trimmingCharacters(in: .whitespacesAndNewlines))
       for file in details.artifacts where file.output != "html-mail" {
-        #expect(shown.output.contains("\(file.bytes) bytes, \(file.sha256)"))
+        #expect(shown.output.contains(file.sha256))
       }
 
       let refusal = try await installation.pressrun(

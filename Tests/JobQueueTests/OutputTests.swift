@@ -110,22 +110,22 @@ import Testing
     }
   }
 
-  @Test func destinationsThatTakeOneFileRefuseSeveral() async throws {
+  @Test(
+    arguments: [
+      ("print", 2, "a delivery to print sends one file, and the outputs that were chosen have 2"),
+      ("link", 2, "a delivery to link sends one file, and the outputs that were chosen have 2"),
+      ("print", 1, nil), ("s3:reports", 100, nil),
+      ("s3:reports", 101, "a delivery sends at most 100 files, and the outputs that were chosen have 101"),
+    ] as [(String, Int, String?)])
+  func theNumberOfFilesIsLimited(destination: String, count: Int, problem: String?) async throws {
     try await QueueFixture.withQueue { test async throws in
-      let id = try await complete(test)
-      let error = await #expect(throws: PostgresError.self) {
-        try await test.database.query(
-          "select pressrun.share($1, 'print', '{\"output\": [\"pdf\", \"text\"]}')", [.integer(id.rawValue)])
-      }
-      #expect(
-        error?.message == "job \(id): a delivery to print sends one file, and the outputs that were chosen have 2")
-      let problem = try await test.database.query(
+      let found = try await test.database.query(
         """
         select pressrun.output_problem(
-          (select jsonb_agg('{"output": "png"}'::jsonb) from generate_series(1, 101)), '{"output": "png"}', 's3:reports')
-        """
+          (select jsonb_agg('{"output": "png"}'::jsonb) from generate_series(1, $2)), '{"output": "png"}', $1)
+        """, [.text(destination), .integer(count)]
       ).single().decode(0, as: String?.self)
-      #expect(problem == "a delivery sends at most 100 files, and the outputs that were chosen have 101")
+      #expect(found == problem)
     }
   }
 

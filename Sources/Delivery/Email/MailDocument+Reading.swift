@@ -8,8 +8,9 @@ extension MailDocument {
     MIMELibrary.start()
     var parts = MailParts()
     message.withUnsafeBytes { bytes in
+      guard let start = bytes.baseAddress, !bytes.isEmpty else { return }
       let stream = MIMEObject(
-        g_mime_stream_mem_new_with_buffer(bytes.baseAddress?.assumingMemoryBound(to: CChar.self), bytes.count))
+        g_mime_stream_mem_new_with_buffer(start.assumingMemoryBound(to: CChar.self), bytes.count))
       let parser = MIMEObject(g_mime_parser_new_with_stream(stream.pointer()))
       guard let parsed = g_mime_parser_construct_message(parser.pointer(), nil) else { return }
       let message = MIMEObject(parsed)
