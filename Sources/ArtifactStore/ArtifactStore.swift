@@ -91,6 +91,24 @@ package struct ArtifactStore: Sendable {
     }
   }
 
+  /// Calls `body` with the paths of local files of several artifacts, in the order given; see `withLocalFile`.
+  /// - Throws: `ArtifactError`, and the errors of `body`.
+  package func withLocalFiles<Value>(
+    of names: [String], isolation: isolated (any Actor)? = #isolation, _ body: ([String]) async throws -> Value
+  ) async throws -> Value {
+    try await withLocalFiles(of: names[...], found: [], isolation: isolation, body)
+  }
+
+  private func withLocalFiles<Value>(
+    of names: ArraySlice<String>, found: [String], isolation: isolated (any Actor)?,
+    _ body: ([String]) async throws -> Value
+  ) async throws -> Value {
+    guard let sha256 = names.first else { return try await body(found) }
+    return try await withLocalFile(of: sha256, isolation: isolation) { path in
+      try await withLocalFiles(of: names.dropFirst(), found: found + [path], isolation: isolation, body)
+    }
+  }
+
   /// A URL with which anyone can read the artifact for some time, without credentials; nil for a folder.
   /// - Parameters:
   ///   - expires: validity in seconds, at most seven days.

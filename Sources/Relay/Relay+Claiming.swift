@@ -4,34 +4,19 @@ import JobQueue
 import Logging
 
 extension Relay {
-  /// Claims deliveries and starts them until the relay is stopped or, if it drains, until no delivery is left.
-  func claimDeliveries(_ relay: WorkerID) async throws {
-    var recheck: RetryDelay?
-    while load.phase == .working || load.phase == .quiet {
-      let pause = ContinuousClock.now.duration(to: nextClaim)
-      let limit = load.claimable
-      guard limit > 0, pause <= .zero else {
-        await wakeup.wait(atMost: limit > 0 ? pause : settings.pollInterval)
-        continue
-      }
-      guard let claimed = try await claim(relay, limit: limit) else { return }
-      for delivery in claimed { hold(delivery) }
-      // Deliveries added before this claim marked the relay as waiting were not announced to it, so claim again soon.
-      if !claimed.isEmpty { recheck = RetryDelay(first: .milliseconds(10), limit: settings.pollInterval) }
-      if claimed.count == limit { continue }
-      if try await isDrained() { return }
-      await wakeup.wait(atMost: min(recheck?.next() ?? settings.pollInterval, settings.pollInterval))
-    }
-  }
+  package var claimable: Int { load.claimable }
 
-  private func claim(_ relay: WorkerID, limit: Int) async throws -> [ClaimedDelivery]? {
+  package func claim(_ relay: WorkerID, limit: Int) async throws -> Int? {
     // Retries use the same token, so that a claim whose answer was lost returns the same deliveries again.
     let token = ClaimToken()
     let capacity = capacity()
-    return try await retryTransient("claim deliveries") {
+    let claimed = try await retryTransient("claim deliveries") {
       try await self.deliveries.claim(
         relay: relay, limit: limit, lease: self.settings.lease, capacity: capacity, token: token)
     }
+    guard let claimed else { return nil }
+    for delivery in claimed { hold(delivery) }
+    return claimed.count
   }
 
   private func capacity() -> DeliveryCapacity {
@@ -42,7 +27,7 @@ extension Relay {
     return DeliveryCapacity(perQueue: 0, queues: Dictionary(served) { first, _ in first })
   }
 
-  private func isDrained() async throws -> Bool {
+  package func isDrained() async throws -> Bool {
     guard drains, load.isEmpty, let left = try await unclaimable(stuck: unconfigured.count) else { return false }
     self.left = left
     return true

@@ -24,10 +24,10 @@ extension Relay {
   }
 
   private func attempt(_ delivery: ClaimedDelivery) async -> Attempt.Outcome {
-    let destination: Destination
+    let request: DeliveryRequest
     let use: SenderPool.Use
     do throws(DeliveryError) {
-      destination = try Destination(delivery.destination)
+      let destination = try Destination(delivery.destination)
       guard let configuration = pool.configurations.configuration(for: destination) else {
         unconfigured.insert(delivery.ref.job)
         freeSlot(of: delivery.queue, after: nil)
@@ -36,12 +36,12 @@ extension Relay {
             "the destination \"\(delivery.destination)\" is not configured: add it to the relay's destinations.yaml")
       }
       unconfigured.remove(delivery.ref.job)
+      request = delivery.request(to: destination)
       use = try pool.acquire(configuration)
     } catch {
       freeSlot(of: delivery.queue, after: nil)
       return Self.outcome(of: error, delivery)
     }
-    let request = delivery.request(to: destination, path: "")
     let start = ContinuousClock.now
     let attempt = Attempt(
       operation: { [self] in
@@ -75,17 +75,28 @@ extension Relay {
   private func release(_ use: SenderPool.Use) async { await pool.release(use, at: .now)?.close() }
 }
 
+extension DeliveryRequest {
+  /// The request with local files.
+  /// - Parameter paths: of the documents, followed by that of the body of the mail.
+  fileprivate func reading(_ paths: [String]) -> DeliveryRequest {
+    var request = self
+    request.document.path = paths[0]
+    for index in further.indices { request.further[index].path = paths[index + 1] }
+    request.mailBody?.path = paths[paths.count - 1]
+    return request
+  }
+}
+
 extension Sender {
-  /// Sends the document of a request, which is a local file until the sender has ended.
+  /// Sends the documents of a request, which are local files until the sender has ended.
   fileprivate func send(_ request: DeliveryRequest, from store: ArtifactStore) async -> Attempt.Outcome {
     // The record of an event is in the options of its delivery.
     if WebhookMessage(eventOf: request) != nil { return await outcome(of: request) }
     do {
-      return try await store.withLocalFile(of: request.document.sha256) { path in
-        try Self.check(path, bytes: request.document.bytes)
-        var request = request
-        request.document.path = path
-        return await outcome(of: request)
+      let stored = request.documents + (request.mailBody.map { [$0] } ?? [])
+      return try await store.withLocalFiles(of: stored.map(\.sha256)) { paths in
+        for (document, path) in zip(stored, paths) { try Self.check(path, bytes: document.bytes) }
+        return await outcome(of: request.reading(paths))
       }
     } catch let error as ArtifactError {
       return Self.outcome(of: error)

@@ -72,17 +72,10 @@ extension Relay {
     return \.stale
   }
 
-  /// Writes an outcome to the database, with retries.
-  /// - Returns: nil if that is impossible: the lease will expire, and the outcome of the attempt is unknown then.
   private func write<Outcome: Sendable>(
     _ delivery: ClaimedDelivery, _ what: String, _ operation: () async throws -> Outcome
   ) async -> Outcome? {
-    do {
-      return try await retryTransient(what, operation)
-    } catch {
-      log.error("\(what): \(error)", metadata: describe(delivery))
-      return nil
-    }
+    await write(what, describe(delivery), operation)
   }
 
   func describe(_ delivery: ClaimedDelivery) -> Logger.Metadata {

@@ -35,7 +35,7 @@ package actor Relay: LeaseHolder {
   package internal(set) var left: [UnfinishedJobs] = []
   /// Delay after failures of this relay rather than of a destination: artifacts cannot be read.
   var failureDelay = RetryDelay(first: .milliseconds(500), limit: .seconds(30))
-  var nextClaim = ContinuousClock.now
+  package internal(set) var nextClaim = ContinuousClock.now
   package internal(set) var problem: String?
 
   /// - Parameters:
@@ -71,7 +71,9 @@ package actor Relay: LeaseHolder {
   package var phase: HolderPhase { load.phase }
   package var heldLeases: [LeaseRef] { load.refs }
   package nonisolated var leaseSettings: LeaseSettings {
-    LeaseSettings(queues: queues, lease: settings.lease, rescueInterval: settings.rescueInterval)
+    LeaseSettings(
+      queues: queues, lease: settings.lease, rescueInterval: settings.rescueInterval,
+      pollInterval: settings.pollInterval, gracePeriod: settings.gracePeriod)
   }
   nonisolated var queues: [String] { settings.queues.isEmpty ? DeliveryQueue.allQueues : settings.queues }
 
@@ -80,80 +82,20 @@ package actor Relay: LeaseHolder {
   /// Cancelling the calling task has the effect of the first call of `stop`.
   /// - Throws: `QueueError`, `PostgresError` if the queue refuses.
   package func run() async throws -> RelayCounts {
-    // An unstructured task, which cancellation does not reach: running attempts are finished.
-    let life = Task { try await work() }
-    return try await withTaskCancellationHandler {
-      try await life.value
-    } onCancel: {
-      Task { await stop() }
-    }
-  }
-
-  private func work() async throws -> RelayCounts {
-    metrics?.observe(self)
-    let description = WorkerDescription(
-      host: Host.name, pid: Int(Host.process), version: pressrunVersion, slots: settings.concurrency, queues: queues)
-    guard
-      let relay = try await retryTransient(
-        "register the relay", { try await self.queue.register(worker: description) })
-    else { return counts }
-    log.notice("relay started", metadata: ["relay": "\(relay)", "destinations": "\(pool.configurations.names.count)"])
-    manager?.ready()
-
-    let services = Task {
-      await withDiscardingTaskGroup { group in
-        group.addTask { await self.runServices(relay) }
-        group.addTask { await self.tidy() }
-      }
-    }
-    var failure: (any Error)?
-    do {
-      try await claimDeliveries(relay)
-    } catch {
-      failure = error
-      enter(.stopping)
-    }
-    while !load.isEmpty { await wakeup.wait(atMost: .seconds(1)) }
-    manager?.stopping()
-    services.cancel()
-    await services.value
-    for sender in pool.removeAll() { await sender.close() }
-    await deregister(relay)
-    if let failure { throw failure }
+    try await runUntilStopped { try await self.work() }
     return counts
   }
 
+  private func work() async throws {
+    metrics?.observe(self)
+    let description = WorkerDescription(
+      host: Host.name, pid: Int(Host.process), version: pressrunVersion, slots: settings.concurrency, queues: queues)
+    try await holdLeases(
+      as: "relay", description, ["destinations": "\(pool.configurations.names.count)"], tidy: { await self.tidy() },
+      close: { for sender in pool.removeAll() { await sender.close() } })
+  }
+
   // MARK: Control
-
-  /// Stops claiming. Attempts that have started are finished, or cancelled after the grace period. A second call cancels them
-  /// immediately.
-  package func stop() {
-    guard load.phase == .working || load.phase == .quiet else { return stopNow() }
-    log.notice("stopping the relay", metadata: ["running": "\(counts.running)"])
-    manager?.stopping()
-    enter(.finishing)
-    let grace = settings.gracePeriod
-    Task {
-      try? await Task.sleep(for: grace)
-      stopNow()
-    }
-  }
-
-  private func stopNow() { enter(.stopping) }
-
-  /// Stops claiming until `resume`; held deliveries are finished.
-  package func quiet() {
-    guard load.phase == .working else { return }
-    log.notice("quiet: claiming no more deliveries until SIGCONT")
-    enter(.quiet)
-  }
-
-  /// Claims again after `quiet`.
-  package func resume() {
-    guard load.phase == .quiet else { return }
-    log.notice("claiming deliveries again")
-    enter(.working)
-  }
 
   /// Ends when every delivery is in a final state.
   package func drain() {
@@ -188,10 +130,9 @@ package actor Relay: LeaseHolder {
     return limits
   }
 
-  private func enter(_ phase: HolderPhase) {
+  package func enter(_ phase: HolderPhase) {
     settle(load.enter(phase))
-    manager?.status(statusLine)
-    wakeup.signal()
+    announcePhase()
   }
 
   package var statusLine: String {

@@ -28,6 +28,8 @@ package enum SchemaFiles {
     Migration(13, "assets", script: text(PackageResources._013_assets_sql)),
     Migration(14, "worker_equipment", script: text(PackageResources._014_worker_equipment_sql)),
     Migration(15, "dashboard", script: text(PackageResources._015_dashboard_sql)),
+    Migration(
+      16, "deliveries_of_several_files", script: text(PackageResources._016_deliveries_of_several_files_sql)),
   ]
 
   package static let objects = (functions + views).compactMap { SchemaObject(script: text($0)) } + [grants]
@@ -44,6 +46,7 @@ package enum SchemaFiles {
     PackageResources.announce_deliveries_sql,
     PackageResources.announce_ready_job_sql,
     PackageResources.apply_counter_deltas_sql,
+    PackageResources.apply_to_each_sql,
     PackageResources.artifacts_of_tenant_sql,
     PackageResources.assets_of_tenant_sql,
     PackageResources.audit_entries_sql,
@@ -73,6 +76,7 @@ package enum SchemaFiles {
     PackageResources.check_rules_sql,
     PackageResources.check_scope_sql,
     PackageResources.check_tenant_sql,
+    PackageResources.chosen_files_sql,
     PackageResources.claim_sql,
     PackageResources.claim_deliveries_sql,
     PackageResources.claim_from_lanes_sql,
@@ -149,6 +153,7 @@ package enum SchemaFiles {
     PackageResources.open_batch_sql,
     PackageResources.open_lanes_sql,
     PackageResources.open_session_sql,
+    PackageResources.output_problem_sql,
     PackageResources.parse_cron_field_sql,
     PackageResources.path_problem_sql,
     PackageResources.pattern_matches_sql,

@@ -4,51 +4,38 @@ import Logging
 import Rendering
 
 extension Worker {
-  /// Claims jobs and starts them until the worker is stopped or, if it drains, until no job is left.
-  func claimJobs(_ worker: WorkerID) async throws {
-    var recheck: RetryDelay?
-    while workload.phase == .working || workload.phase == .quiet {
-      if settings.drains, failureDelay.failures >= Self.failuresUntilDrainFails, let lastFailure { throw lastFailure }
-      let pause = ContinuousClock.now.duration(to: nextClaim)
-      let limit = workload.claimable
-      guard limit > 0, pause <= .zero else {
-        await wakeup.wait(atMost: limit > 0 ? pause : settings.pollInterval)
-        continue
-      }
-      guard let jobs = try await claim(worker, limit: limit) else { return }
-      for job in jobs { hold(job) }
-      startJobs()
-      // Jobs enqueued before this claim marked the worker as waiting were not announced to it, so claim again soon.
-      if !jobs.isEmpty { recheck = RetryDelay(first: .milliseconds(10), limit: settings.pollInterval) }
-      if jobs.count == limit { continue }
-      if try await isDrained() { return }
-      await wakeup.wait(atMost: min(recheck?.next() ?? settings.pollInterval, settings.pollInterval))
-    }
-  }
+  package var claimable: Int { workload.claimable }
 
-  /// A worker that does not drain retries for ever.
-  private static let failuresUntilDrainFails = 8
-
-  private func claim(_ worker: WorkerID, limit: Int) async throws -> [ClaimedJob]? {
+  package func claim(_ worker: WorkerID, limit: Int) async throws -> Int? {
+    if givesUp, let lastFailure { throw lastFailure }
     // Retries use the same token, so that a claim whose answer was lost returns the same jobs again.
     let token = ClaimToken()
-    return try await retryTransient("claim") {
+    let jobs = try await retryTransient("claim") {
       try await self.queue.claim(
         worker: worker, queues: self.settings.queues, limit: limit, lease: self.settings.lease, token: token)
     }
+    guard let jobs else { return nil }
+    for job in jobs { hold(job) }
+    startJobs()
+    return jobs.count
   }
 
-  private func isDrained() async throws -> Bool {
+  package func isDrained() async throws -> Bool {
     guard settings.drains, workload.isEmpty, let left = try await unclaimable() else { return false }
     self.left = left
     return true
   }
 
+  /// A worker that does not drain retries for ever.
+  private var givesUp: Bool { settings.drains && failureDelay.failures >= Self.failuresUntilDrainFails }
+
+  private static let failuresUntilDrainFails = 8
+
   /// Stops claiming for a while because this worker cannot render or store documents at present. The first failure of a row is
   /// logged; all are reported to the database.
   func pauseClaims(_ what: String, _ error: some Error) {
     let pause = failureDelay.next()
-    nextClaim = .now + pause
+    nextClaim = givesUp ? .now : .now + pause
     lastFailure = error is RenderingError ? error : WorkerError(code: .storeUnavailable, message: "\(what): \(error)")
     if problem == nil { log.error("\(what); claiming again in \(pause.rounded): \(error)") }
     problem = "\(what): \(error)"

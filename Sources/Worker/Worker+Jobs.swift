@@ -163,17 +163,10 @@ extension Worker {
     return \.stale
   }
 
-  /// Writes an outcome to the database, with retries.
-  /// - Returns: nil if that is impossible: the lease will expire, and the job returns to the queue.
   private func write<Outcome: Sendable>(
     _ job: ClaimedJob, _ what: String, _ operation: () async throws -> Outcome
   ) async -> Outcome? {
-    do {
-      return try await retryTransient(what, operation)
-    } catch {
-      log.error("\(what): \(error)", metadata: describe(job))
-      return nil
-    }
+    await write(what, describe(job), operation)
   }
 
   func describe(_ job: ClaimedJob) -> Logger.Metadata {

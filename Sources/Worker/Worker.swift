@@ -32,7 +32,7 @@ package actor Worker: LeaseHolder {
   var unstarted: [LeaseRef: ClaimedJob] = [:]
   /// Delay after failures of this worker rather than of a job: no renderer starts, or no artifact can be stored.
   var failureDelay = RetryDelay(first: .milliseconds(500), limit: .seconds(30))
-  var nextClaim = ContinuousClock.now
+  package internal(set) var nextClaim = ContinuousClock.now
   var lastFailure: (any Error)?
   package internal(set) var problem: String?
 
@@ -65,8 +65,8 @@ package actor Worker: LeaseHolder {
   package var finishedPages: [LeaseRef: Int] { pages.all }
   package nonisolated var leaseSettings: LeaseSettings {
     LeaseSettings(
-      queues: settings.queues, kinds: settings.equipment.kinds, lease: settings.lease,
-      rescueInterval: settings.rescueInterval)
+      queues: settings.queues, kinds: settings.equipment.kinds, lease: settings.lease, rescueInterval: settings.rescueInterval,
+      pollInterval: settings.pollInterval, gracePeriod: settings.gracePeriod)
   }
 
   /// Works until it is stopped or, if it drains, until no job is left. Call it once.
@@ -74,16 +74,11 @@ package actor Worker: LeaseHolder {
   /// Cancelling the calling task has the effect of the first call of `stop`.
   /// - Throws: `RenderingError` if no renderer starts; `QueueError`, `PostgresError` if the queue refuses.
   package func run() async throws -> WorkerCounts {
-    // An unstructured task, which cancellation does not reach: running jobs are finished.
-    let life = Task { try await work() }
-    return try await withTaskCancellationHandler {
-      try await life.value
-    } onCancel: {
-      Task { await stop() }
-    }
+    try await runUntilStopped { try await self.work() }
+    return counts
   }
 
-  private func work() async throws -> WorkerCounts {
+  private func work() async throws {
     metrics?.observe(self)
     for slot in slots { try await slot.warmUp() }
     for problem in await slots.first?.sandboxProblems ?? [] {
@@ -92,69 +87,14 @@ package actor Worker: LeaseHolder {
     let description = WorkerDescription(
       host: Host.name, pid: Int(Host.process), version: pressrunVersion, slots: settings.concurrency,
       queues: settings.queues, equipment: settings.equipment)
-    guard
-      let worker = try await retryTransient(
-        "register the worker", { try await self.queue.register(worker: description) })
-    else { return counts }
-    log.notice("worker started", metadata: ["worker": "\(worker)", "slots": "\(settings.concurrency)"])
-    manager?.ready()
-
-    let services = Task { await runServices(worker) }
-    let releases = Task { await releaseWaitingJobs() }
-    var failure: (any Error)?
-    do {
-      try await claimJobs(worker)
-    } catch {
-      failure = error
-      enter(.stopping)
-    }
-    while !workload.isEmpty { await wakeup.wait(atMost: .seconds(1)) }
-    manager?.stopping()
-    services.cancel()
-    releases.cancel()
-    await services.value
-    for slot in slots { await slot.stop() }
-    await deregister(worker)
-    if let failure { throw failure }
-    return counts
+    try await holdLeases(
+      as: "worker", description, ["slots": "\(settings.concurrency)"], tidy: { await self.releaseWaitingJobs() },
+      close: { for slot in slots { await slot.stop() } })
   }
 
-  // MARK: Control
-
-  /// Stops claiming. Jobs that have started are finished, or released after the grace period. A second call releases them
-  /// immediately.
-  package func stop() {
-    guard workload.phase == .working || workload.phase == .quiet else { return stopNow() }
-    log.notice("stopping", metadata: ["running": "\(counts.running)"])
-    manager?.stopping()
-    enter(.finishing)
-    let grace = settings.gracePeriod
-    Task {
-      try? await Task.sleep(for: grace)
-      stopNow()
-    }
-  }
-
-  private func stopNow() { enter(.stopping) }
-
-  /// Stops claiming until `resume`; held jobs are finished.
-  package func quiet() {
-    guard workload.phase == .working else { return }
-    log.notice("quiet: claiming no more until SIGCONT")
-    enter(.quiet)
-  }
-
-  /// Claims again after `quiet`.
-  package func resume() {
-    guard workload.phase == .quiet else { return }
-    log.notice("claiming again")
-    enter(.working)
-  }
-
-  private func enter(_ phase: HolderPhase) {
+  package func enter(_ phase: HolderPhase) {
     settle(workload.enter(phase))
-    manager?.status(statusLine)
-    wakeup.signal()
+    announcePhase()
   }
 
   package var statusLine: String {

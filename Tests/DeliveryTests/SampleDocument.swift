@@ -36,3 +36,23 @@ final class SampleDocument: Sendable {
       options: Array(options.utf8))
   }
 }
+
+extension DeliveryRequest {
+  /// The request with more files, in the folder of a sample.
+  func with(further files: [(mediaType: String, text: String, number: Int?)], of sample: SampleDocument) throws -> Self
+  {
+    var request = self
+    for (index, file) in files.enumerated() {
+      let path = sample.folder + "/further-\(index)"
+      try Data(file.text.utf8).write(to: URL(fileURLWithPath: path))
+      var document = request.document
+      document.path = path
+      document.bytes = file.text.utf8.count
+      document.sha256 = SHA256.hash(data: file.text.utf8).hex
+      document.mediaType = file.mediaType
+      document.number = file.number
+      request.further.append(document)
+    }
+    return request
+  }
+}

@@ -26,6 +26,15 @@ import Testing
       let mail = try await installation.pressrun("artifacts", "get", "\(id)", "--format", "html-mail", "-o", "-").output
       #expect(
         mail.contains("Subject: Visit: plant 7") && mail.contains("multipart/alternative") && !mail.contains("From:"))
+      let share = try await installation.pressrun(
+        "share", "\(id)", "folder", "--option", #"output:=["pdf", "text", "png"]"#)
+      try await installation.pressrun("deliver", "--drain")
+      let shown = try await installation.pressrun(
+        "deliveries", "show", share.output.trimmingCharacters(in: .whitespacesAndNewlines))
+      for file in details.artifacts where file.output != "html-mail" {
+        #expect(shown.output.contains(file.sha256))
+      }
+
       let refusal = try await installation.pressrun(
         "artifacts", "get", "\(id)", "--format", "bag", "-o", "-", status: 2)
       #expect(refusal.errors.contains("has no output \"bag\"; it has pdf, html-mail, png, text"))

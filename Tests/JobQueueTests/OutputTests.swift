@@ -83,6 +83,63 @@ import Testing
     }
   }
 
+  @Test func aDeliveryTakesAllOutputsThatItsOptionsName() async throws {
+    struct File: Decodable, Equatable {
+      var output: String, fileName: String?, sha256: String, bytes: Int, mediaType: String
+    }
+    try await QueueFixture.withQueue { test async throws in
+      let id = try await complete(test, options: #"{"output": ["text", "pdf"]}"#)
+      let query: Statement = "select sha256, files::text from pressrun.deliveries where job_id = $1 order by id"
+      let expected = [Self.files[0], Self.files[2]].map {
+        File(
+          output: $0.output, fileName: $0.fileName.isEmpty ? nil : $0.fileName, sha256: $0.sha256, bytes: Int($0.bytes),
+          mediaType: $0.mediaType)
+      }
+      func check(_ row: Row) throws {
+        #expect(try row.decode(0, as: String.self) == Self.files[0].sha256, "the files are in the order of the job")
+        #expect(try JSONDecoder().decode([File].self, from: Data(row.decode(1, as: [UInt8].self))) == expected)
+      }
+      try check(try await test.database.query(query, [.integer(id.rawValue)]).single())
+      _ = try await test.database.query(
+        "select pressrun.share($1, 'folder', '{\"output\": [\"pdf\", \"text\"]}')", [.integer(id.rawValue)])
+      try check(#require(try await test.database.query(query, [.integer(id.rawValue)]).last))
+      let single = try await complete(test, options: #"{"output": ["text"]}"#)
+      let row = try await test.database.query(query, [.integer(single.rawValue)]).single()
+      #expect(try row.decode(0, as: String.self) == Self.files[2].sha256)
+      #expect(try row.decode(1, as: String?.self) == nil, "one file needs no list")
+    }
+  }
+
+  @Test(
+    arguments: [
+      ("print", 2, "a delivery to print sends one file, and the outputs that were chosen have 2"),
+      ("link", 2, "a delivery to link sends one file, and the outputs that were chosen have 2"),
+      ("print", 1, nil), ("s3:reports", 100, nil),
+      ("s3:reports", 101, "a delivery sends at most 100 files, and the outputs that were chosen have 101"),
+    ] as [(String, Int, String?)])
+  func theNumberOfFilesIsLimited(destination: String, count: Int, problem: String?) async throws {
+    try await QueueFixture.withQueue { test async throws in
+      let found = try await test.database.query(
+        """
+        select pressrun.output_problem(
+          (select jsonb_agg('{"output": "png"}'::jsonb) from generate_series(1, $2)), '{"output": "png"}', $1)
+        """, [.text(destination), .integer(count)]
+      ).single().decode(0, as: String?.self)
+      #expect(found == problem)
+    }
+  }
+
+  @Test(arguments: ["7", "[]", "[7]", "{}", "[[\"pdf\"]]"])
+  func malformedOutputsAreRefusedAtEnqueue(output: String) async throws {
+    try await QueueFixture.withQueue { test async throws in
+      let error = await #expect(throws: PostgresError.self) {
+        try await test.database.query(
+          "select pressrun.check_delivery_options($1::json)", [.text("{\"output\": \(output)}")])
+      }
+      #expect(error?.message.contains("\"output\" must be the name of an output") == true)
+    }
+  }
+
   @Test func aDeliveryOfAnOutputThatTheJobHasNotIsRefused() async throws {
     try await QueueFixture.withQueue { test async throws in
       let id = try await complete(test, options: #"{"output": "docx"}"#)

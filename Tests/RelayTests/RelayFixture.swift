@@ -17,7 +17,7 @@ struct RelayFixture: Sendable {
   let queue: JobQueue
   let store: ArtifactStore
   /// A completed job.
-  let job: JobID
+  fileprivate(set) var job: JobID
   /// The bytes of its document.
   static let document = Array("%PDF-1.7 a document".utf8)
   let folder: String
@@ -25,6 +25,17 @@ struct RelayFixture: Sendable {
   let url: String
 
   var deliveries: DeliveryQueue { DeliveryQueue(queue) }
+
+  /// A further completed job.
+  func completedJob(_ artifacts: [Artifact]) async throws -> JobID {
+    let job = try await queue.enqueue(NewJob(kind: "note", payload: Array("{}".utf8), destination: "none")).id
+    let worker = try await queue.register(
+      worker: WorkerDescription(host: "test", pid: 1, version: "test", slots: 1))
+    let claimed = try #require(try await queue.claim(worker: worker, limit: 1, lease: .seconds(3600)).first)
+    _ = try await queue.complete(claimed.ref, Completion(artifacts: artifacts))
+    try await queue.unregister(worker: worker)
+    return job
+  }
 
   /// Requests deliveries of the document.
   func share(_ destinations: String...) async throws -> [JobID] { try await share(destinations) }
@@ -118,15 +129,11 @@ func withRelayFixture(_ body: @Sendable (RelayFixture) async throws -> Void) asy
     try await queue.register(kinds: [KindSettings(name: "note")])
     let allowed = try Policy(isSharingEnabled: true, allowed: ["*"], denied: [])
     try await PolicyStore(queue: queue).set(allowed, for: "default")
-    let job = try await queue.enqueue(NewJob(kind: "note", payload: Array("{}".utf8), destination: "none")).id
-    let description = WorkerDescription(host: "test", pid: 1, version: "test", slots: 1)
-    let worker = try await queue.register(worker: description)
-    let claimed = try #require(try await queue.claim(worker: worker, limit: 1, lease: .seconds(60)).first)
-    _ = try await queue.complete(
-      claimed.ref,
-      Completion(artifact: Artifact(sha256: artifact.sha256, bytes: Int64(artifact.bytes), pages: [])))
-    try await queue.unregister(worker: worker)
-    try await body(RelayFixture(queue: queue, store: store, job: job, folder: folder, url: test.url))
+    var fixture = RelayFixture(queue: queue, store: store, job: JobID(rawValue: 0), folder: folder, url: test.url)
+    fixture.job = try await fixture.completedJob([
+      Artifact(sha256: artifact.sha256, bytes: Int64(artifact.bytes), pages: [])
+    ])
+    try await body(fixture)
   }
 }
 

@@ -44,6 +44,43 @@ import Testing
     }
   }
 
+  @Test func aSenderGetsAllFilesOfADelivery() async throws {
+    try await withRelayFixture { fixture in
+      let texts = ["%PDF-1.7", "page one", "page two", "Subject: body"]
+      var artifacts: [Artifact] = []
+      for (index, output) in ["pdf", "png", "png", "html-mail"].enumerated() {
+        let stored = try await fixture.store.put(Array(texts[index].utf8))
+        artifacts.append(
+          Artifact(
+            output: output, fileName: index == 0 ? "Visit.pdf" : "", sha256: stored.sha256, bytes: Int64(stored.bytes),
+            mediaType: ["pdf": "application/pdf", "png": "image/png"][output] ?? "message/rfc822", pages: []))
+      }
+      let job = try await fixture.completedJob(artifacts)
+      let (mail, bucket) = (FakeSender(.deliver), FakeSender(.deliver))
+      let senders = ["s3:out": bucket, "email": mail]
+      try await fixture.prepared(senders) {
+        for destination in ["s3:out", "email:pm@fund.example"] {
+          _ = try await fixture.deliveries.share(
+            job, with: destination, options: Array(#"{"output": ["pdf", "png"]}"#.utf8))
+        }
+      }
+      _ = try await fixture.relay(RelayFixture.destinations(senders), drains: true).run()
+      for sender in [mail, bucket] {
+        let request = try #require(sender.requests.first)
+        #expect(request.documents.map(\.sha256) == artifacts.prefix(3).map(\.sha256))
+        #expect(request.documents.map(\.number) == [nil, 1, 2])
+        #expect(request.documents.map(\.fileName) == ["Visit.pdf", "", ""])
+        for (document, text) in zip(request.documents, texts) {
+          #expect(FileManager.default.contents(atPath: document.path) == Data(text.utf8))
+        }
+      }
+      #expect(mail.requests.first?.mailBody?.sha256 == artifacts[3].sha256)
+      let body = FileManager.default.contents(atPath: mail.requests.first?.mailBody?.path ?? "")
+      #expect(body == Data(texts[3].utf8))
+      #expect(bucket.requests.first?.mailBody == nil)
+    }
+  }
+
   @Test func aHangingDestinationUsesItsOwnConcurrencyOnly() async throws {
     try await withRelayFixture { fixture in
       let (slow, fast) = (FakeSender(.hang(isOutcomeUnknown: false)), FakeSender(.deliver))

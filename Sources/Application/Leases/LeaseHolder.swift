@@ -17,6 +17,18 @@ package protocol LeaseHolder: Actor {
   nonisolated var heartbeatTrigger: AsyncEvent { get }
 
   var phase: HolderPhase { get }
+  /// Changes the phase, and settles what had not started.
+  func enter(_ phase: HolderPhase)
+  /// Jobs to claim now; zero if enough are held, so that claims are made in batches.
+  var claimable: Int { get }
+  /// Claims are put off until then.
+  var nextClaim: ContinuousClock.Instant { get }
+  /// Claims jobs, holds them and starts them.
+  /// - Returns: how many were claimed; nil if the process was told to stop.
+  func claim(_ worker: WorkerID, limit: Int) async throws -> Int?
+  /// Whether the process drains and nothing is left that it can claim.
+  func isDrained() async throws -> Bool
+
   var heldLeases: [LeaseRef] { get }
   /// The finished pages of held jobs that are being rendered.
   var finishedPages: [LeaseRef: Int] { get }
@@ -64,11 +76,20 @@ package struct LeaseSettings: Hashable, Sendable {
   package var lease: Duration
   /// Time between two searches for expired leases of any process.
   package var rescueInterval: Duration
+  /// Time between two claims if no notification arrives.
+  package var pollInterval: Duration
+  /// After a request to stop, time for held jobs to finish.
+  package var gracePeriod: Duration
 
-  package init(queues: [String], kinds: [String]? = nil, lease: Duration, rescueInterval: Duration) {
+  package init(
+    queues: [String], kinds: [String]? = nil, lease: Duration, rescueInterval: Duration, pollInterval: Duration,
+    gracePeriod: Duration
+  ) {
     self.queues = queues
     self.kinds = kinds
     self.lease = lease
     self.rescueInterval = rescueInterval
+    self.pollInterval = pollInterval
+    self.gracePeriod = gracePeriod
   }
 }

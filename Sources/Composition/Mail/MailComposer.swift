@@ -38,13 +38,15 @@ package struct MailComposer {
     let metadata = source.metadata.filled(from: document)
     let head = Head(title: metadata.title, language: metadata.language, document: document)
     InlineStyles.write(to: body, styled, base: try Self.styledSkeleton(body, head, of: source))
+    var text = PlainText(styled: styled)
+    let plainText = text.text(of: body)
+    body.addPreheader(metadata.subject)
     let html = head.html(body)
     guard html.utf8.count <= Self.maximumBytes else {
       throw CompositionError(.limitExceeded, "the body of the mail is larger than \(Self.maximumBytes >> 20) MB")
     }
-    var text = PlainText(styled: styled)
     return MailBody(
-      html: html, text: text.text(of: body), images: images.images, title: metadata.title,
+      html: html, text: plainText, images: images.images, title: metadata.title,
       warnings: source.warnings + document.diagnostics + styled.diagnostics + reader.warnings + images.warnings)
   }
 

@@ -21,12 +21,10 @@ package struct ClaimedDelivery: Sendable {
   package var job: JobID
   package var kind: String
   package var payload: [UInt8]
-  /// The artifact.
-  package var sha256: String
-  package var bytes: Int64
-  package var mediaType: String
-  /// Empty if its kind has no template for names.
-  package var fileName: String
+  /// The files to send; at least one.
+  package var files: [DeliveredFile]
+  /// The output `html-mail` of the job, for deliveries by mail; nil if it has none.
+  package var mailBody: DeliveredFile?
   /// When the job was completed.
   package var completedAt: Date
   /// When this attempt was claimed, by the database's clock.
@@ -38,6 +36,15 @@ package struct ClaimedDelivery: Sendable {
 
   /// Identifies the delivery; the same in all attempts.
   package var id: JobID { ref.job }
+}
+
+/// An artifact to deliver.
+package struct DeliveredFile: Hashable, Sendable, Decodable {
+  /// Nil if its kind has no template for names.
+  package var fileName: String?
+  package var sha256: String
+  package var bytes: Int64
+  package var mediaType: String
 }
 
 /// How many deliveries a relay takes from each queue, so that a slow destination does not occupy all of it.

@@ -93,13 +93,22 @@ extension ClaimedDelivery {
     job = JobID(rawValue: try row.decode("job_id"))
     kind = try row.decode("kind")
     payload = try row.decode("payload", as: [UInt8]?.self) ?? Array("{}".utf8)
-    sha256 = try row.decode("sha256")
-    bytes = try row.decode("bytes")
-    mediaType = try row.decode("media_type")
-    fileName = try row.decode("file_name", as: String?.self) ?? ""
+    files = try Self.decode([DeliveredFile].self, "files", row)
+    guard !files.isEmpty else { throw PostgresError(code: .undecodable, message: "delivery \(ref.job) has no file") }
+    mailBody = try Self.decode(DeliveredFile?.self, "mail_body", row)
     completedAt = try row.decode("completed_at")
     claimedAt = try row.decode("claimed_at")
     timeout = .seconds(try row.decode("timeout_seconds", as: Double.self))
     traceParent = try row.decode("traceparent", as: String?.self).flatMap { TraceParent($0) }
+  }
+
+  /// A column of JSON; null for a missing one.
+  private static func decode<Value: Decodable>(_ type: Value.Type, _ column: String, _ row: Row) throws -> Value {
+    let json = try row.decode(column, as: [UInt8]?.self) ?? Array("null".utf8)
+    do {
+      return try JSONDecoder().decode(type, from: Data(json))
+    } catch {
+      throw PostgresError(code: .undecodable, message: "column \"\(column)\" is malformed: \(error)")
+    }
   }
 }

@@ -63,12 +63,14 @@ package final class EmailSender: Sender {
 
     let isTooLarge =
       content.content != .body
-      && MailMessage.encodedSize(ofAttachment: request.document.bytes) + Self.allowance > limit
+      && content.files.reduce(Self.allowance) { $0 + MailMessage.encodedSize(ofAttachment: $1.document.bytes) } > limit
     if !isTooLarge {
       let mail = try await encoded(request, recipients, content, body)
       if mail.count <= limit {
         do throws(SMTPFailure) {
-          return receipt(request, recipients, try await transmit(mail, request, recipients, deadline))
+          return receipt(
+            request, recipients, content, try await transmit(mail, request, recipients, deadline),
+            details: details(content, request))
         } catch {
           guard error.isTooLarge, services.links != nil else { throw SendError(error, request, recipients) }
         }
@@ -110,7 +112,13 @@ package final class EmailSender: Sender {
     }
   }
 
+  /// The stored body, or a composed one.
   private func body(_ request: DeliveryRequest) async throws(SendError) -> ComposedMailBody {
+    if let stored = request.mailBody {
+      return try await BlockingSend.run(name: "read mail", cancel: {}) { () throws(SendError) in
+        try MailDocument.body(of: Self.bytes(of: stored))
+      }
+    }
     guard let composer = services.mailBodies else {
       throw SendError(
         code: "no_mail_bodies", message: "this process cannot compose documents as mails; use content: attachment",
@@ -146,13 +154,17 @@ package final class EmailSender: Sender {
     let mail = self.mail(request, recipients, content)
     return try await BlockingSend.run(name: "make mail", cancel: {}) { () throws(SendError) in
       var mail = mail
-      let document = content.content == .body ? [] : try Self.document(request.document)
-      content.fill(&mail, document: document, mediaType: request.document.mediaType, body: body)
+      var attachments: [MailMessage.Attachment] = []
+      for file in content.content == .body ? [] : content.files {
+        let bytes = try Self.bytes(of: file.document)
+        attachments.append(.init(name: file.name, mediaType: file.document.mediaType, bytes: bytes))
+      }
+      content.fill(&mail, attachments: attachments, body: body)
       return mail.encoded()
     }
   }
 
-  private static func document(_ document: DeliveredDocument) throws(SendError) -> [UInt8] {
+  private static func bytes(of document: DeliveredDocument) throws(SendError) -> [UInt8] {
     guard let data = FileManager.default.contents(atPath: document.path), data.count == document.bytes,
       SHA256.hash(data: data).hex == document.sha256
     else {
@@ -179,34 +191,42 @@ package final class EmailSender: Sender {
     _ request: DeliveryRequest, _ recipients: EmailRecipients, _ content: EmailContent, _ body: ComposedMailBody?,
     limit: Int, deadline: ContinuousClock.Instant
   ) async throws(SendError) -> Receipt {
-    guard let links = services.links else {
+    guard let linkMaker = services.links else {
+      let bytes = content.files.reduce(0) { $0 + $1.document.bytes }
       throw SendError(
         code: "too_large",
         message:
-          "the mail would be larger than \(limit >> 10) kB (the document has \(request.document.bytes >> 10) kB), "
+          "the mail would be larger than \(limit >> 10) kB (the documents have \(bytes >> 10) kB), "
           + "and this installation makes no links to send instead; use another destination", retry: .never)
     }
-    let link = try await links(request)
+    var links: [MadeLink] = []
+    for file in content.files { links.append(try await linkMaker(request.only(file.document))) }
     var mail = self.mail(request, recipients, content)
-    content.fill(&mail, link: link, bytes: request.document.bytes, body: body)
+    content.fill(&mail, links: links, body: body)
     var bytes = mail.encoded()
     if bytes.count > limit, body != nil {
       mail = self.mail(request, recipients, content)
-      content.fill(&mail, link: link, bytes: request.document.bytes, body: nil)
+      content.fill(&mail, links: links, body: nil)
       bytes = mail.encoded()
     }
     do throws(SMTPFailure) {
-      var receipt = receipt(request, recipients, try await transmit(bytes, request, recipients, deadline))
-      receipt.details["content"] = "link"
-      receipt.details["link"] = link.id
-      return receipt
+      return receipt(
+        request, recipients, content, try await transmit(bytes, request, recipients, deadline),
+        details: ["content": "link", "link": links.map(\.id).joined(separator: ", ")])
     } catch {
       throw SendError(error, request, recipients)
     }
   }
 
+  /// What the receipt says of a mail with the documents: the stored body that was used.
+  private func details(_ content: EmailContent, _ request: DeliveryRequest) -> [String: String] {
+    guard content.content != .attachment, let body = request.mailBody else { return [:] }
+    return ["body": body.sha256]
+  }
+
   private func receipt(
-    _ request: DeliveryRequest, _ recipients: EmailRecipients, _ result: SMTPResult
+    _ request: DeliveryRequest, _ recipients: EmailRecipients, _ content: EmailContent, _ result: SMTPResult,
+    details further: [String: String]
   ) -> Receipt {
     let refused = result.recipients.filter { !$0.answer.isSuccess }
     var details = [
@@ -216,10 +236,12 @@ package final class EmailSender: Sender {
     if !refused.isEmpty {
       details["refused"] = refused.map { "\($0.recipient): \($0.answer)" }.joined(separator: "; ")
     }
+    let files = content.files.map { Receipt.File($0.document, name: $0.name) }
     return Receipt(
       protocol: "smtp", address: recipients.all.map(\.text).joined(separator: ", "), time: now(),
       remoteID: "<\(messageID(request))>", response: result.answer.description, bytes: request.document.bytes,
-      sha256: request.document.sha256, details: details)
+      sha256: request.document.sha256, details: details.merging(further) { _, new in new },
+      files: request.further.isEmpty ? nil : files)
   }
 }
 

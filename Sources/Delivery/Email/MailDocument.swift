@@ -1,7 +1,7 @@
 import Foundation
 import OperatingSystem
 
-/// A document as a message without addresses: the output `html-mail`.
+/// A document as a message without addresses: the output `html-mail`. Mails with the document as their body are made of it.
 package enum MailDocument {
   /// The message (RFC 5322) with HTML, its images and a text alternative. Mail programs open it as a draft (`X-Unsent`).
   /// - Parameter date: the time in its header. The same arguments give the same bytes.

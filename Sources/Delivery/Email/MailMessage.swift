@@ -23,7 +23,7 @@ struct MailMessage {
   var html: String?
   /// To which the HTML refers as `cid:` and the name.
   var images: [ComposedMailBody.Image] = []
-  var attachment: Attachment?
+  var attachments: [Attachment] = []
 
   /// The message with lines that end in CR LF, of 7-bit characters if no address needs others.
   func encoded() -> [UInt8] {
@@ -68,12 +68,15 @@ struct MailMessage {
 
   private func content() -> MIMEObject {
     let readable = readableContent()
-    guard let attachment else { return readable }
-    let file = part(attachment.mediaType, attachment.bytes)
-    g_mime_object_set_disposition(file.pointer(), "attachment")
-    g_mime_part_set_filename(file.pointer(), attachment.name)
-    g_mime_part_set_content_encoding(file.pointer(), GMIME_CONTENT_ENCODING_BASE64)
-    return multipart("mixed", [readable, file])
+    guard !attachments.isEmpty else { return readable }
+    let files = attachments.map { attachment in
+      let file = part(attachment.mediaType, attachment.bytes)
+      g_mime_object_set_disposition(file.pointer(), "attachment")
+      g_mime_part_set_filename(file.pointer(), attachment.name)
+      g_mime_part_set_content_encoding(file.pointer(), GMIME_CONTENT_ENCODING_BASE64)
+      return file
+    }
+    return multipart("mixed", [readable] + files)
   }
 
   private func readableContent() -> MIMEObject {
@@ -136,7 +139,7 @@ struct MailMessage {
 }
 
 /// A reference to an object of GMime. Its parents hold references of their own.
-private final class MIMEObject {
+final class MIMEObject {
   private let raw: UnsafeMutableRawPointer
 
   init<Value>(_ pointer: UnsafeMutablePointer<Value>?) {
@@ -151,7 +154,7 @@ private final class MIMEObject {
 }
 
 /// The process-wide state of GMime.
-private enum MIMELibrary {
+enum MIMELibrary {
   private static let initialization: Void = g_mime_init()
 
   /// Initializes GMime once.

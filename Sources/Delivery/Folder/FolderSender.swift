@@ -6,7 +6,7 @@ import OperatingSystem
 /// A document appears whole or not at all: it is written under a temporary name in its folder, synced, and renamed without
 /// replacing anything. The same delivery again finds its file and succeeds. If the name is taken by different content, the
 /// configuration decides.
-package struct FolderSender: Sender {
+package struct FolderSender: FileSender {
   private let configuration: FolderConfiguration
   /// The address under which this folder is configured; the rest of a destination's address are folders below the root.
   private let name: String?
@@ -21,7 +21,7 @@ package struct FolderSender: Sender {
     self.files = files
   }
 
-  package func send(_ request: DeliveryRequest) async throws(SendError) -> Receipt {
+  package func store(_ request: DeliveryRequest) async throws(SendError) -> Receipt {
     let path = try DeliveryPath(request, template: configuration.name, below: name)
     let write = FolderWrite(configuration: configuration, request: request, path: path, files: files)
     let file = try await BlockingSend.run(name: "deliver folder", cancel: write.cancel) { () throws(SendError) in

@@ -22,6 +22,9 @@ extension NameTemplate {
         case .variable(let variable): component += PathText.safe(Self.value(variable, request, day))
         }
       }
+      if path.count == components.count - 1, let number = number(of: request.document) {
+        component = PathText.inserting("-\(number)", into: component)
+      }
       guard component.utf8.count <= PathText.componentLimit else {
         throw SendError(
           code: "name_too_long",
@@ -31,6 +34,12 @@ extension NameTemplate {
       path.append(component)
     }
     return path
+  }
+
+  /// What tells the file apart from others of the delivery with the same extension; nil if its name does.
+  private func number(of document: DeliveredDocument) -> Int? {
+    let isNamed = !document.fileName.isEmpty && components.last?.contains(.variable(.fileName)) == true
+    return isNamed ? nil : document.number
   }
 
   static func value(_ variable: Variable, _ request: DeliveryRequest, _ time: CompletionTime) -> String {

@@ -49,9 +49,13 @@ package enum PathText {
   /// The name for different content if `name` is taken: `a.pdf` becomes `a-0123456789ab.pdf`, with the start of the content's
   /// SHA-256. The same content always gets the same name.
   package static func distinct(_ name: String, sha256: String) -> String {
-    let mark = "-" + sha256.prefix(12)
-    guard let dot = name.lastIndex(of: "."), dot > name.startIndex else { return name + mark }
-    return name[..<dot] + mark + name[dot...]
+    inserting("-" + sha256.prefix(12), into: name)
+  }
+
+  /// Inserts a text before the extension of a name.
+  static func inserting(_ text: String, into name: String) -> String {
+    guard let dot = name.lastIndex(of: "."), dot > name.startIndex else { return name + text }
+    return name[..<dot] + text + name[dot...]
   }
 
   /// The usual extension of files of a media type; `bin` if it is not known.

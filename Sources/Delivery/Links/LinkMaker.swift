@@ -1,7 +1,7 @@
 import Foundation
 
-/// Makes the share link for the document of a delivery, for senders that send a link instead of the document or beside it.
-/// All attempts of a delivery get the same link.
+/// Makes the share link for `document` of a delivery, for senders that send a link instead of the document or beside it.
+/// All attempts of a delivery get the same link for a file.
 package typealias LinkMaker = @Sendable (DeliveryRequest) async throws(SendError) -> MadeLink
 
 /// A share link as it is given to people.

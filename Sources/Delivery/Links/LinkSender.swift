@@ -15,6 +15,7 @@ package struct LinkSender: Sender {
   }
 
   package func send(_ request: DeliveryRequest) async throws(SendError) -> Receipt {
+    try request.checkOneFile("link")
     let link = try await makeLink(request)
     return Receipt(
       protocol: "link", address: baseURL, time: Date(), remoteID: link.id, bytes: request.document.bytes,

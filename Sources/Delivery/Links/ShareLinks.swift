@@ -35,9 +35,12 @@ package struct ShareLinks: Sendable {
     }
   }
 
-  /// Makes a link to the document of a job. All calls for one delivery return the same link.
+  /// Makes a link to the document of a job, or to a file of a delivery. All calls for one file of a delivery return the same link.
+  /// - Parameter file: the SHA-256 of a file of the delivery; nil for the first.
   /// - Throws: `ShareLinkError` `.invalidTerms`, `.keyChanged`; `QueueError` `.unknownJob` if the job has no document.
-  package func create(job: JobID, delivery: JobID? = nil, terms: Terms = Terms()) async throws -> MadeLink {
+  package func create(
+    job: JobID, delivery: JobID? = nil, file: String? = nil, terms: Terms = Terms()
+  ) async throws -> MadeLink {
     let lifetime = terms.lifetime ?? configuration.lifetime
     guard lifetime >= .seconds(60), lifetime <= configuration.maximumLifetime else {
       throw ShareLinkError(.invalidTerms, "a link lives from one minute to the configured maximum_lifetime")
@@ -55,7 +58,7 @@ package struct ShareLinks: Sendable {
       [
         .text(id.uuidString), .text("\\x" + ShareToken(id: id, key: key).hash), .integer(job.rawValue),
         .integer(Int(lifetime.components.seconds)), .integer(optional: terms.downloads ?? configuration.downloads),
-        .text(optional: password), delivery.map { .integer($0.rawValue) } ?? .null,
+        .text(optional: password), delivery.map { .integer($0.rawValue) } ?? .null, .text(optional: file),
       ]
     ).single()
     return try made(row)
@@ -151,7 +154,9 @@ package struct ShareLinks: Sendable {
       do {
         let terms = try LinkOptions.terms(request.options)
         return try await self.create(
-          job: JobID(rawValue: request.document.job), delivery: JobID(rawValue: request.id), terms: terms)
+          job: JobID(rawValue: request.document.job), delivery: JobID(rawValue: request.id),
+          file: request.document.sha256,
+          terms: terms)
       } catch let error as SendError {
         throw error
       } catch let error as ShareLinkError {

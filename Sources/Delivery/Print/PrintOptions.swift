@@ -65,7 +65,7 @@ package struct PrintOptions: Hashable, Sendable {
         }
         self.pages = pages
       // Chose the file when the delivery was requested.
-      case ("output", .string): break
+      case ("output", .string), ("output", .array): break
       case ("copies", _): throw Self.invalid("copies", "a whole number from 1 to \(maximumCopies)")
       case ("sides", _), ("media", _), ("fit", _), ("pages", _): throw Self.invalid(member.name, "a text")
       default:

@@ -29,6 +29,7 @@ package struct PrintSender: Sender {
   }
 
   package func send(_ request: DeliveryRequest) async throws(SendError) -> Receipt {
+    try request.checkOneFile("print")
     let options = try PrintOptions(
       request.options, defaults: configuration.defaults, maximumCopies: configuration.maximumCopies)
     let result: Result<Receipt, SendError>

@@ -6,7 +6,7 @@ import ObjectStorage
 ///
 /// An object appears whole or not at all, and the storage compares its SHA-256. It is created only if none with its key exists. The
 /// same delivery again finds its object and succeeds; if the key is taken by different content, the configuration decides.
-package struct S3Sender: Sender {
+package struct S3Sender: FileSender {
   private let configuration: S3DestinationConfiguration
   /// The address under which this bucket is configured; the rest of a destination's address are folders below the prefix.
   private let name: String?
@@ -25,7 +25,7 @@ package struct S3Sender: Sender {
     self.client = client
   }
 
-  package func send(_ request: DeliveryRequest) async throws(SendError) -> Receipt {
+  package func store(_ request: DeliveryRequest) async throws(SendError) -> Receipt {
     let path = try DeliveryPath(request, template: configuration.name, below: name)
     let document = request.document
     let prefix = configuration.prefix.isEmpty ? "" : configuration.prefix + "/"

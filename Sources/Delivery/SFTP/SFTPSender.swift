@@ -7,7 +7,7 @@ import Synchronization
 ///
 /// A document appears whole or not at all: it is uploaded under a temporary name, its size is compared, and it is renamed, which
 /// replaces nothing. The same delivery again reads its file back and succeeds. Idle sessions are kept for the next documents.
-package final class SFTPSender: Sender {
+package final class SFTPSender: FileSender {
   private struct Idle {
     var session: SFTPSession
     var since: ContinuousClock.Instant
@@ -33,7 +33,7 @@ package final class SFTPSender: Sender {
     self.limits = limits
   }
 
-  package func send(_ request: DeliveryRequest) async throws(SendError) -> Receipt {
+  package func store(_ request: DeliveryRequest) async throws(SendError) -> Receipt {
     let path = try DeliveryPath(request, template: configuration.name, below: name)
     let server = try await server()
     let upload = SFTPUpload(configuration: configuration, request: request, path: path)

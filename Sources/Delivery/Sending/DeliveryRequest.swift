@@ -1,7 +1,7 @@
 import Foundation
 import JobQueue
 
-/// One attempt to send one artifact to one destination.
+/// One attempt to send the files of a delivery to one destination.
 package struct DeliveryRequest: Sendable {
   /// Identifies the delivery; the same in all attempts. Remote identifiers (Message-ID, `webhook-id`, …) are derived from it.
   package var id: Int64
@@ -11,7 +11,12 @@ package struct DeliveryRequest: Sendable {
   package var mayHaveArrived: Bool
   package var tenant: String
   package var destination: Destination
+  /// The file to send, or the first of them.
   package var document: DeliveredDocument
+  /// The other files of a delivery of several, in order.
+  package var further: [DeliveredDocument]
+  /// The stored body of a mail, if the job has made one (output `html-mail`).
+  package var mailBody: DeliveredDocument?
   /// The options of the share, a JSON object; each sender decodes its own (`{"subject": …}`).
   package var options: [UInt8]
   /// Trace context of the request that enqueued the job.
@@ -19,7 +24,8 @@ package struct DeliveryRequest: Sendable {
 
   package init(
     id: Int64, attempt: Int, mayHaveArrived: Bool = false, tenant: String, destination: Destination,
-    document: DeliveredDocument, options: [UInt8] = Array("{}".utf8), traceParent: TraceParent? = nil
+    document: DeliveredDocument, further: [DeliveredDocument] = [], mailBody: DeliveredDocument? = nil,
+    options: [UInt8] = Array("{}".utf8), traceParent: TraceParent? = nil
   ) {
     self.id = id
     self.attempt = attempt
@@ -27,12 +33,33 @@ package struct DeliveryRequest: Sendable {
     self.tenant = tenant
     self.destination = destination
     self.document = document
+    self.further = further
+    self.mailBody = mailBody
     self.options = options
     self.traceParent = traceParent
   }
+
+  /// All files, in order.
+  package var documents: [DeliveredDocument] { [document] + further }
+
+  /// The request for one of the files alone.
+  package func only(_ document: DeliveredDocument) -> DeliveryRequest {
+    var request = self
+    request.document = document
+    request.further = []
+    return request
+  }
+
+  /// - Throws: `SendError` if there are several files, for protocols that send one.
+  package func checkOneFile(_ protocol: String) throws(SendError) {
+    guard further.isEmpty else {
+      throw SendError(
+        code: "too_many_files", message: "a \(`protocol`) delivery sends one file; choose one output", retry: .never)
+    }
+  }
 }
 
-/// The document to deliver.
+/// A file to deliver.
 package struct DeliveredDocument: Sendable {
   /// The job that made it.
   package var job: Int64
@@ -46,13 +73,18 @@ package struct DeliveredDocument: Sendable {
   /// 64 lower-case hexadecimal digits.
   package var sha256: String
   package var mediaType: String
+  /// Its number among the files of the delivery with its media type, from 1; nil if there is no other.
+  package var number: Int?
   /// Its name for a person who saves it; empty if its kind has no template for names.
   package var fileName: String
   package var completedAt: Date
 
+  /// Whether it is a mail: the output `html-mail`.
+  var isMail: Bool { mediaType == "message/rfc822" }
+
   package init(
     job: Int64, kind: String, payload: [UInt8], path: String, bytes: Int, sha256: String, mediaType: String,
-    fileName: String = "", completedAt: Date
+    number: Int? = nil, fileName: String = "", completedAt: Date
   ) {
     self.job = job
     self.kind = kind
@@ -61,6 +93,7 @@ package struct DeliveredDocument: Sendable {
     self.bytes = bytes
     self.sha256 = sha256
     self.mediaType = mediaType
+    self.number = number
     self.fileName = fileName
     self.completedAt = completedAt
   }

@@ -16,10 +16,41 @@ package struct Receipt: Hashable, Sendable, Codable {
   package var sha256: String
   /// Further facts of the protocol.
   package var details: [String: String]
+  /// Each file of a delivery of several; the other members describe the first. Nil for one file.
+  package var files: [File]?
+
+  /// What was recorded of one file of a delivery of several.
+  package struct File: Hashable, Sendable, Codable {
+    /// The members have the meanings of those of `Receipt`; nil if the protocol does not have them for each file.
+    package var address: String?
+    package var remoteID: String?
+    package var response: String?
+    package var bytes: Int
+    package var sha256: String
+    package var details: [String: String]?
+
+    package init(_ receipt: Receipt) {
+      address = receipt.address
+      remoteID = receipt.remoteID
+      response = receipt.response
+      bytes = receipt.bytes
+      sha256 = receipt.sha256
+      details = receipt.details.isEmpty ? nil : receipt.details
+    }
+
+    /// A file that was sent in one message with the others.
+    /// - Parameter name: its name in the message.
+    init(_ document: DeliveredDocument, name: String? = nil, details: [String: String]? = nil) {
+      remoteID = name
+      bytes = document.bytes
+      sha256 = document.sha256
+      self.details = details
+    }
+  }
 
   package init(
     protocol: String, address: String, time: Date, remoteID: String? = nil, response: String? = nil, bytes: Int,
-    sha256: String, details: [String: String] = [:]
+    sha256: String, details: [String: String] = [:], files: [File]? = nil
   ) {
     self.protocol = `protocol`
     self.address = address
@@ -29,5 +60,6 @@ package struct Receipt: Hashable, Sendable, Codable {
     self.bytes = bytes
     self.sha256 = sha256
     self.details = details
+    self.files = files
   }
 }

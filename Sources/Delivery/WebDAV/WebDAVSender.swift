@@ -7,7 +7,7 @@ import ObjectStorage
 /// A document appears whole or not at all: it is uploaded under a temporary name in its collection, and moved without replacing
 /// anything. The same delivery again finds its file and succeeds. If the name is taken by different content, the configuration
 /// decides.
-package struct WebDAVSender: Sender {
+package struct WebDAVSender: FileSender {
   private let configuration: WebDAVConfiguration
   /// The address under which the server is configured; the rest of a destination's address are collections below the URL.
   private let name: String?
@@ -20,7 +20,7 @@ package struct WebDAVSender: Sender {
     self.server = server
   }
 
-  package func send(_ request: DeliveryRequest) async throws(SendError) -> Receipt {
+  package func store(_ request: DeliveryRequest) async throws(SendError) -> Receipt {
     let path = try DeliveryPath(request, template: configuration.name, below: name)
     let document = request.document
     let distinct = PathText.distinct(path.file, sha256: document.sha256)

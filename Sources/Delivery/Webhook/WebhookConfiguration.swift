@@ -6,7 +6,7 @@
 ///     inline_limit: 262144                          # bytes; larger documents are sent as a link
 ///     answer_within: 20s
 ///     headers: { X-Environment: production }        # not for secrets
-///     token: { env: BILLING_TOKEN }                 # Authorization: Bearer
+///     token: { env: BILLING_TOKEN }                 # Authorization: Bearer; only with url
 ///     ca_file: /etc/ssl/billing-ca.pem
 package struct WebhookConfiguration: Hashable, Sendable, Decodable {
   /// How a message contains the document.
@@ -58,6 +58,9 @@ package struct WebhookConfiguration: Hashable, Sendable, Decodable {
       headers.keys.allSatisfy { !Self.isReserved($0.lowercased()) }, .headers,
       "Authorization, Content-Type, traceparent and webhook-* are set by the sender")
     token = try values.decodeIfPresent(Secret.self, forKey: .token)
+    try values.check(
+      token == nil || url != nil, .token,
+      "a token needs a url: without one, whoever chooses the destination's address would receive the token")
     caFile = try values.decodeIfPresent(String.self, forKey: .caFile)
   }
 

@@ -18,21 +18,11 @@ package struct WebhookMessage: Sendable {
   package let id: String
   package let body: [UInt8]
 
-  /// The message about a document.
-  package init(_ request: DeliveryRequest, _ content: Content) {
+  /// The message about the documents of a delivery. `document` is the first; `documents` are all of them, if there are several.
+  /// - Parameter contents: of each document.
+  package init(_ request: DeliveryRequest, _ contents: [Content]) {
     let document = request.document
     id = "delivery-\(request.id)-\(document.sha256.prefix(16))"
-    var members = [
-      ("media_type", JSONValue.string(document.mediaType)), ("bytes", .number("\(document.bytes)")),
-      ("sha256", .string(document.sha256)),
-    ]
-    var inline = ""
-    switch content {
-    case .none: break
-    case .link(let link): members += [("url", .string(link.url)), ("expires", .string(Self.text(link.expires)))]
-    // Base64 needs no escapes; the text is not copied into a value.
-    case .inline(let text): inline = ",\"content\":\"\(text)\""
-    }
     let data = Self.object([
       ("delivery", .number("\(request.id)")), ("job", .number("\(document.job)")), ("kind", .string(document.kind)),
       ("tenant", .string(request.tenant)),
@@ -42,11 +32,26 @@ package struct WebhookMessage: Sendable {
       ("type", .string("pressrun.document.sent")), ("subject", .string("job/\(document.job)")),
       ("time", .string(Self.text(document.completedAt))), ("datacontenttype", .string("application/json")),
     ])
-    let parts: [Substring] = [
-      event.dropLast(), ",\"data\":", data.dropLast(), ",\"document\":", Self.object(members).dropLast(), inline[...],
-      "}}}",
-    ]
+    let documents = zip(request.documents, contents).map(Self.object)
+    var parts: [Substring] = [event.dropLast(), ",\"data\":", data.dropLast(), ",\"document\":", documents[0][...]]
+    if documents.count > 1 { parts += [",\"documents\":[", documents.joined(separator: ",")[...], "]"] }
+    parts.append("}}")
     body = parts.flatMap { Array($0.utf8) }
+  }
+
+  private static func object(_ document: DeliveredDocument, _ content: Content) -> String {
+    var members = [
+      ("media_type", JSONValue.string(document.mediaType)), ("bytes", .number("\(document.bytes)")),
+      ("sha256", .string(document.sha256)),
+    ]
+    if !document.fileName.isEmpty { members.append(("file_name", .string(document.fileName))) }
+    switch content {
+    case .none: return object(members)
+    case .link(let link):
+      return object(members + [("url", .string(link.url)), ("expires", .string(Self.text(link.expires)))])
+    // Base64 needs no escapes; the text is not copied into a value.
+    case .inline(let text): return object(members).dropLast() + ",\"content\":\"\(text)\"}"
+    }
   }
 
   /// The message about an event to which the tenant has subscribed: the record of the event, which is in the options of the

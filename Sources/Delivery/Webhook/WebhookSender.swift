@@ -51,7 +51,7 @@ package final class WebhookSender: Sender {
     return Receipt(
       protocol: "webhook", address: answer.place, time: now(), remoteID: message.id,
       response: answer.text(hiding: hidden), bytes: request.document.bytes, sha256: request.document.sha256,
-      details: details)
+      details: details, files: request.further.isEmpty ? nil : request.documents.map { Receipt.File($0) })
   }
 
   package func close() async { client.close() }
@@ -61,16 +61,12 @@ package final class WebhookSender: Sender {
     _ request: DeliveryRequest
   ) async throws(SendError) -> (WebhookMessage, details: [String: String], hidden: [String]) {
     if let event = WebhookMessage(eventOf: request) { return (event, ["event": event.id], []) }
-    let content = try await content(request)
-    let message = WebhookMessage(request, content)
-    switch content {
-    case .none: return (message, ["artifact": "none"], [])
-    case .link(let link):
-      // The last part of the path is what grants access.
-      let access = link.url.split(separator: "/").last.map(String.init) ?? link.url
-      return (message, ["artifact": "link", "link": link.id], [access])
-    case .inline(let text): return (message, ["artifact": "inline"], [String(text.prefix(64))])
-    }
+    let contents = try await contents(request)
+    let message = WebhookMessage(request, contents)
+    let links = contents.compactMap { if case .link(let link) = $0 { link } else { nil } }
+    var details = ["artifact": contents[0].name]
+    if !links.isEmpty { details["link"] = links.map(\.id).joined(separator: ", ") }
+    return (message, details, contents.compactMap(\.secret))
   }
 
   /// Sends a message and waits for an answer with a status of success.
@@ -98,25 +94,53 @@ package final class WebhookSender: Sender {
     return answer
   }
 
-  private func content(_ request: DeliveryRequest) async throws(SendError) -> WebhookMessage.Content {
+  /// How the message contains each document: all in the same way.
+  private func contents(_ request: DeliveryRequest) async throws(SendError) -> [WebhookMessage.Content] {
+    let documents = request.documents
+    let bytes = documents.reduce(0) { $0 + $1.bytes }
     switch configuration.artifact {
-    case .none: return .none
-    case .inline where request.document.bytes <= configuration.inlineLimit:
-      guard let data = FileManager.default.contents(atPath: request.document.path), data.count == request.document.bytes
-      else {
-        throw SendError(
-          code: "file_unreadable", message: "the document of job \(request.document.job) cannot be read",
-          retry: .later(notBefore: nil))
+    case .none: return documents.map { _ in .none }
+    case .inline where bytes <= configuration.inlineLimit:
+      var contents: [WebhookMessage.Content] = []
+      for document in documents {
+        guard let data = FileManager.default.contents(atPath: document.path), data.count == document.bytes else {
+          throw SendError(
+            code: "file_unreadable", message: "the document of job \(document.job) cannot be read",
+            retry: .later(notBefore: nil))
+        }
+        contents.append(.inline(data.base64EncodedString()))
       }
-      return .inline(data.base64EncodedString())
+      return contents
     case .inline, .link:
       guard let links else {
         throw SendError(
           code: "document_too_large",
-          message: "the document has \(request.document.bytes) bytes and inline_limit is \(configuration.inlineLimit); "
+          message: "the documents have \(bytes) bytes and inline_limit is \(configuration.inlineLimit); "
             + "configure share links for larger documents", retry: .never)
       }
-      return .link(try await links(request))
+      var contents: [WebhookMessage.Content] = []
+      for document in documents { contents.append(.link(try await links(request.only(document)))) }
+      return contents
+    }
+  }
+}
+
+extension WebhookMessage.Content {
+  /// For receipts.
+  fileprivate var name: String {
+    switch self {
+    case .none: "none"
+    case .link: "link"
+    case .inline: "inline"
+    }
+  }
+
+  /// What must not be kept of an answer that repeats the message; the last part of a link's path is what grants access.
+  fileprivate var secret: String? {
+    switch self {
+    case .none: nil
+    case .link(let link): link.url.split(separator: "/").last.map(String.init) ?? link.url
+    case .inline(let text): String(text.prefix(64))
     }
   }
 }

@@ -45,6 +45,19 @@ enum Records {
       ("protocol", .string(receipt.protocol)), ("address", .string(receipt.address)), ("time", time(receipt.time)),
       ("remote_id", JSONValue(receipt.remoteID)), ("bytes", .integer(receipt.bytes)),
       ("sha256", .string(receipt.sha256)),
+      (
+        "files",
+        receipt.files.map { files in
+          .array(
+            files.map {
+              object([
+                ("address", JSONValue($0.address)), ("remote_id", JSONValue($0.remoteID)),
+                ("bytes", .integer($0.bytes)),
+                ("sha256", .string($0.sha256)),
+              ])
+            })
+        } ?? .null
+      ),
     ])
   }
 

@@ -53,5 +53,12 @@ private func describe(_ receipt: Receipt) -> [(String, String)] {
   ]
   if let id = receipt.remoteID { lines.append(("remote id", id)) }
   if let response = receipt.response { lines.append(("response", response)) }
-  return lines + receipt.details.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+  let files = (receipt.files ?? []).map { file in
+    (
+      "file",
+      [file.remoteID ?? file.address, "\(grouped(Int64(file.bytes))) bytes", file.sha256].compactMap(\.self).joined(
+        separator: ", ")
+    )
+  }
+  return lines + receipt.details.sorted { $0.key < $1.key }.map { ($0.key, $0.value) } + files
 }

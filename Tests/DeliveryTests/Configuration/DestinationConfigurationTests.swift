@@ -87,6 +87,18 @@ import Testing
     #expect(throws: DeliveryError.self) { try folder("out", in: nil) }
   }
 
+  /// Without a URL the destination's address is one, so that whoever chooses it would receive the token.
+  @Test func aTokenOfWebhooksNeedsAURL() throws {
+    let webhook = "webhook:\n  default:\n    secrets: [{ env: SECRET }]\n    token: { env: TOKEN }\n"
+    let error = #expect(throws: DeliveryError.self) {
+      try DestinationConfigurations(text: webhook, file: "destinations.yaml")
+    }
+    #expect(error?.place == "destinations.yaml:4: webhook.default.token")
+    #expect(error?.message.hasPrefix("a token needs a url") == true)
+    _ = try DestinationConfigurations(
+      text: webhook + "    url: https://billing.example/hooks\n", file: "destinations.yaml")
+  }
+
   @Test func anEmptyFileConfiguresNothing() throws {
     #expect(try read("# nothing yet\n").names == [])
   }

@@ -21,7 +21,9 @@ import Testing
       #expect(claimed.destination == record.destination && claimed.tenant == "acme" && claimed.job == job)
       #expect(String(decoding: claimed.options, as: UTF8.self) == #"{"subject": "Report"}"#)
       #expect(String(decoding: claimed.payload, as: UTF8.self) == #"{"n": 1}"#)
-      #expect(claimed.sha256 == record.sha256 && claimed.bytes == 1234 && claimed.mediaType == "application/pdf")
+      #expect(
+        claimed.files.map(\.sha256) == [record.sha256] && claimed.files[0].bytes == 1234
+          && claimed.files[0].mediaType == "application/pdf")
       #expect(!claimed.mayHaveArrived && claimed.timeout == .seconds(600))
       #expect(try await test.state(record.id) == .delivering)
     }

@@ -104,7 +104,8 @@ import Testing
         from: email.from, to: recipients.to, cc: recipients.cc, subject: content.subject,
         date: Date(timeIntervalSince1970: 0),
         id: "1.2@fund.example", text: "")
-      content.fill(&mail, document: [1], mediaType: random.text(), body: nil)
+      content.fill(
+        &mail, attachments: [.init(name: content.files[0].name, mediaType: random.text(), bytes: [1])], body: nil)
       let head = String(decoding: mail.encoded(), as: UTF8.self).components(separatedBy: "\r\n\r\n")[0]
       let lines = head.components(separatedBy: "\r\n").filter { !$0.hasPrefix(" ") && !$0.hasPrefix("\t") }
       let names = Set(lines.map { String($0.prefix { $0 != ":" }) })

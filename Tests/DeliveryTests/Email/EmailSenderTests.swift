@@ -80,6 +80,76 @@ import Testing
     #expect(second.part("application/pdf")?.sha256 == request.document.sha256)
   }
 
+  @Test func everyFileIsAttached() async throws {
+    let server = try await TestMailServer.shared
+    let sample = try SampleDocument()
+    var request = try sample.request("email:several@test.example", payload: #"{"title": "Visit"}"#).with(
+      further: [("text/plain", "words", nil), ("image/png", "one", 1), ("image/png", "two", 2)], of: sample)
+    request.further[0].fileName = "Words of the visit.txt"
+    let receipt = try await server.sender().send(request)
+    let mail = try #require(try server.mails(to: "several@test.example").first)
+    let names = ["Visit.pdf", "Words of the visit.txt", "Visit-1.png", "Visit-2.png"]
+    let files = mail.parts.filter { $0.disposition == "attachment" }
+    #expect(files.map(\.filename) == names)
+    #expect(files.map(\.sha256) == request.documents.map(\.sha256))
+    #expect(receipt.files?.map(\.remoteID) == names)
+    #expect(mail.defects == [])
+  }
+
+  @Test func theStoredBodyIsUsed() async throws {
+    let server = try await TestMailServer.shared
+    let stored = ComposedMailBody(
+      html: "<!DOCTYPE html>\n<html><body><p>Größe</p><img src=\"cid:image-1\" alt=\"\"></body></html>\n",
+      text: "Größe\n.\nFrom here\n", images: [.init(name: "image-1", mediaType: "image/png", bytes: [0, 13, 10, 255])])
+    let message = MailDocument.message(stored, subject: "Visit", date: Date(timeIntervalSince1970: 1_790_000_000))
+    #expect(try MailDocument.body(of: message) == stored)
+
+    let sample = try SampleDocument()
+    var request = try sample.request("email:stored@test.example", options: #"{"content": "both"}"#)
+    let other = try SampleDocument(message)
+    request.mailBody = try other.request().document
+    // A composed body would be another one.
+    let composer = FixedBody(body: ComposedMailBody(html: "<html><body>Composed</body></html>", text: "Composed"))
+    let sender = try server.sender(services: SenderServices(mailBodies: composer))
+    let receipt = try await sender.send(request)
+    let mail = try #require(try server.mails(to: "stored@test.example").first)
+    #expect(mail.part("text/plain")?.text?.replacing("\r\n", with: "\n") == stored.text)
+    #expect(mail.part("text/html")?.text?.contains("Größe") == true)
+    #expect(mail.part("image/png")?.bytes == 4)
+    #expect(mail.part("application/pdf")?.sha256 == sample.sha256)
+    #expect(receipt.details["body"] == other.sha256)
+    #expect(mail.defects == [])
+  }
+
+  @Test func theOutputHTMLMailIsTheBodyAndTheOthersAreAttached() async throws {
+    let server = try await TestMailServer.shared
+    let stored = ComposedMailBody(html: "<html><body><p>Body</p></body></html>\n", text: "Body\n")
+    let message = try SampleDocument(
+      MailDocument.message(stored, subject: "Visit", date: Date(timeIntervalSince1970: 1_790_000_000)))
+    let sample = try SampleDocument()
+    var body = try message.request("email:chosen@test.example").document
+    body.mediaType = "message/rfc822"
+    var request = try sample.request("email:chosen@test.example")
+    (request.further, request.mailBody) = ([body], body)
+    _ = try await server.sender().send(request)
+    request.document = body
+    request.further = []
+    _ = try await server.sender().send(request)
+    let mails = try server.mails(to: "chosen@test.example")
+    #expect(
+      mails.map { $0.parts.map(\.type) } == [
+        ["multipart/mixed", "multipart/alternative", "text/plain", "text/html", "application/pdf"],
+        ["multipart/alternative", "text/plain", "text/html"],
+      ])
+  }
+
+  @Test func damagedStoredBodiesAreRefused() async throws {
+    for message in ["", "Subject: x\r\n\r\nplain\r\n", "\0\0\0"] {
+      let error = #expect(throws: SendError.self) { try MailDocument.body(of: Array(message.utf8)) }
+      #expect(error?.code == "mail_body_damaged" && error?.retry == .never)
+    }
+  }
+
   @Test func documentsThatCannotBeBodiesAreAttached() async throws {
     let server = try await TestMailServer.shared
     let sender = try server.sender(.plain, "content: both", services: SenderServices(mailBodies: NoBody()))

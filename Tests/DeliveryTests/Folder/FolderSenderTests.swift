@@ -46,6 +46,44 @@ import Testing
     #expect(stat(sample.folder + "/root/acme", &status) == 0 && status.st_mode & 0o777 == 0o750)
   }
 
+  @Test func everyFileOfADeliveryIsStoredAndHasAReceipt() async throws {
+    let sample = try SampleDocument()
+    let request = try sample.request().with(
+      further: [("text/plain", "words", nil), ("image/png", "page one", 1), ("image/png", "page two", 2)], of: sample)
+    let sender = try sender(sample, template: "{job}-{kind}.{extension}")
+    let receipt = try await sender.send(request)
+    let names = ["41-note.pdf", "41-note.txt", "41-note-1.png", "41-note-2.png"]
+    #expect(try files(sample) == names.sorted())
+    #expect(receipt.remoteID == names[0] && receipt.sha256 == sample.sha256)
+    #expect(receipt.files?.map(\.remoteID) == names)
+    #expect(receipt.files?.map(\.sha256) == request.documents.map(\.sha256))
+    let again = try await sender.send(request)
+    #expect(again.files?.map(\.details) == names.map { _ in ["existed": "true"] }, "nothing is stored twice")
+    #expect(try files(sample).count == 4)
+    let plain = try await self.sender(sample, template: "{tenant}/{job}.pdf").send(sample.request())
+    #expect(plain.files == nil)
+  }
+
+  @Test func namesOfTheJobTellItsFilesApart() async throws {
+    let sample = try SampleDocument()
+    var request = try sample.request().with(further: [("image/png", "one", 1), ("image/png", "two", 2)], of: sample)
+    request.document.fileName = "Visit.pdf"
+    for index in request.further.indices { request.further[index].fileName = "Visit-\(index + 1).png" }
+    let receipt = try await sender(sample, template: "{file_name}").send(request)
+    #expect(receipt.files?.map(\.remoteID) == ["Visit.pdf", "Visit-1.png", "Visit-2.png"])
+  }
+
+  @Test func aFileThatFailsAfterOthersLeavesTheOutcomeUnknown() async throws {
+    let sample = try SampleDocument()
+    var request = try sample.request().with(further: [("text/plain", "words", nil)], of: sample)
+    request.further[0].path = sample.folder + "/missing"
+    let sender = try sender(sample, template: "{job}.{extension}")
+    let error = await #expect(throws: SendError.self) { try await sender.send(request) }
+    #expect(error?.isOutcomeUnknown == true)
+    #expect(error?.message.hasSuffix("1 of 2 files have been stored") == true)
+    #expect(try files(sample) == ["41.pdf"])
+  }
+
   @Test func addressNamesFoldersBelowTheRoot() async throws {
     let sample = try SampleDocument()
     let receipt = try await sender(sample).send(sample.request("folder:reports/2026"))

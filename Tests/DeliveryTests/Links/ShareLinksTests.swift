@@ -48,6 +48,28 @@ import Testing
     }
   }
 
+  @Test func everyFileOfADeliveryHasALinkOfItsOwn() async throws {
+    try await TestDatabase.withDatabase { test async throws in
+      let fixture = try await Fixture(test)
+      _ = try await test.database.query(
+        """
+        insert into pressrun.artifacts (job_id, position, output, sha256, bytes, pages, page_sizes, media_type)
+        values ($1, 2, 'text', repeat('cd', 32), 3, 0, '[]', 'text/plain')
+        """, [.integer(fixture.job.rawValue)])
+      func link(_ file: String?) async throws -> MadeLink {
+        try await fixture.links.create(job: fixture.job, delivery: JobID(rawValue: 900), file: file)
+      }
+      let pdf = try await link(String(repeating: "ab", count: 32))
+      let text = try await link(String(repeating: "cd", count: 32))
+      #expect(pdf.id != text.id)
+      #expect(try await fixture.links.open(fixture.token(pdf)).mediaType == "application/pdf")
+      #expect(try await fixture.links.open(fixture.token(text)).mediaType == "text/plain")
+      #expect(try await link(String(repeating: "cd", count: 32)) == text)
+      #expect(try await link(nil) == pdf)
+      await #expect(throws: QueueError.self) { _ = try await link(String(repeating: "ef", count: 32)) }
+    }
+  }
+
   @Test func linkOpensItsDocumentAndTheDatabaseDoesNotRevealIt() async throws {
     try await TestDatabase.withDatabase { test async throws in
       let fixture = try await Fixture(test)

@@ -44,14 +44,15 @@ struct SubscriptionTests {
       _ = try await deliver(fixture)
       let claimed = try #require(try await fixture.claim().first)
       #expect(claimed.destination == Self.a && claimed.job == job && claimed.kind == "note")
-      #expect(claimed.mediaType == WebhookMessage.mediaType && claimed.queue == "deliveries.webhook.a.example")
+      let file = try #require(claimed.files.first)
+      #expect(file.mediaType == WebhookMessage.mediaType && claimed.queue == "deliveries.webhook.a.example")
       let request = DeliveryRequest(
         id: claimed.id.rawValue, attempt: 1, tenant: claimed.tenant, destination: try Destination(claimed.destination),
         document: DeliveredDocument(
-          job: job.rawValue, kind: "note", payload: [], path: "", bytes: Int(claimed.bytes), sha256: claimed.sha256,
-          mediaType: claimed.mediaType, completedAt: claimed.completedAt), options: claimed.options)
+          job: job.rawValue, kind: "note", payload: [], path: "", bytes: Int(file.bytes), sha256: file.sha256,
+          mediaType: file.mediaType, completedAt: claimed.completedAt), options: claimed.options)
       let message = try #require(WebhookMessage(eventOf: request))
-      #expect(message.id == event.id && message.body.count == claimed.bytes)
+      #expect(message.id == event.id && message.body.count == file.bytes)
       #expect(String(decoding: message.body, as: UTF8.self) == event.json)
       // The options of a share cannot contain an event.
       var forged = request

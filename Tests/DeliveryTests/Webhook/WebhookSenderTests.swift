@@ -74,6 +74,45 @@ struct WebhookSenderTests {
     #expect(receipt.bytes == Self.document.count && receipt.sha256 == body.data.document.sha256)
   }
 
+  @Test func `a message lists the documents of a delivery`() throws {
+    struct Message: Decodable {
+      struct Contents: Decodable { var document: Document, documents: [Document]? }
+      struct Document: Decodable {
+        var sha256: String, mediaType: String, fileName: String?, url: String?, content: String?
+      }
+      var data: Contents
+    }
+    func contents(_ request: DeliveryRequest, _ contents: [WebhookMessage.Content]) throws -> Message.Contents {
+      let decoder = JSONDecoder()
+      decoder.keyDecodingStrategy = .convertFromSnakeCase
+      return try decoder.decode(Message.self, from: Data(WebhookMessage(request, contents).body)).data
+    }
+    var request = try request("https://hooks.example/a")
+    #expect(try contents(request, [.none]).documents == nil)
+    var other = request.document
+    (other.sha256, other.mediaType, other.fileName) = (String(repeating: "ab", count: 32), "text/plain", "a \"b\".txt")
+    request.further = [other]
+    let link = MadeLink(url: "https://docs.example/s/x", id: "1", expires: Date(timeIntervalSince1970: 1_800_000_000))
+    let linked = try contents(request, [.link(link), .link(link)])
+    #expect(linked.documents?.map(\.sha256) == request.documents.map(\.sha256))
+    #expect(linked.documents?.map(\.url) == [link.url, link.url])
+    #expect(linked.documents?[1].fileName == "a \"b\".txt" && linked.documents?[1].mediaType == "text/plain")
+    #expect(linked.document.sha256 == request.document.sha256)
+    let inline = try contents(request, [.inline("QQ=="), .inline("Qg==")])
+    #expect(inline.documents?.map(\.content) == ["QQ==", "Qg=="])
+  }
+
+  @Test func `several documents are sent inline up to the limit of all`() async throws {
+    let server = try await WebhookServer.shared
+    for (limit, content) in [(2 * Self.document.count, "inline"), (2 * Self.document.count - 1, "link")] {
+      var request = try request(server.url("/several-\(content)"))
+      request.further = [request.document]
+      let receipt = try await sender { ($0.artifact, $0.inlineLimit) = (.inline, limit) }.send(request)
+      #expect(receipt.details["artifact"] == content)
+      #expect(receipt.files?.count == 2)
+    }
+  }
+
   @Test func `the trace context of the job is sent`() async throws {
     let server = try await WebhookServer.shared
     var traced = try request(server.url("/traced"))

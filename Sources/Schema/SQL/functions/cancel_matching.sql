@@ -5,19 +5,11 @@ language plpgsql security definer
 set search_path = pg_catalog, pg_temp
 set jit = off
 as $$
-#variable_conflict use_variable
 begin
   filter.states := coalesce(filter.states, '{scheduled,available,running,retryable}');
-  for job_id in select pressrun.matching_jobs(filter, after_id, max_jobs) loop
-    problem := null;
-    begin
-      perform pressrun.cancel(job_id);
-    exception when sqlstate 'PR005' or sqlstate 'PR006' then
-      -- The job changed meanwhile.
-      problem := sqlerrm;
-    end;
-    return next;
-  end loop;
+  return query
+    select * from pressrun.apply_to_each('cancel', array(
+      select pressrun.matching_jobs(filter, after_id, max_jobs)));
 end
 $$;
 comment on function pressrun.cancel_matching is

@@ -3,9 +3,8 @@ create or replace function pressrun.claim_deliveries(
   queues text[] default '{}', capacities int[] default '{}'
 ) returns table (
   delivery_id bigint, lease bigint, queue text, tenant text, destination text, attempt int, max_attempts int,
-  may_have_arrived boolean, options json, job_id bigint, kind text, payload json, sha256 text, bytes bigint,
-  media_type text, file_name text, completed_at timestamptz, claimed_at timestamptz, timeout_seconds double precision,
-  traceparent text
+  may_have_arrived boolean, options json, job_id bigint, kind text, payload json, files jsonb,
+  mail_body jsonb, completed_at timestamptz, claimed_at timestamptz, timeout_seconds double precision, traceparent text
 )
 language plpgsql security definer
 set search_path = pg_catalog, pg_temp
@@ -57,8 +56,14 @@ begin
   return query
     select j.id, j.lease, j.queue, j.tenant, j.destination, j.attempt, j.max_attempts,
       exists (select from pressrun.attempts a where a.job_id = j.id and a.outcome_unknown),
-      d.options, d.job_id, d.kind, p.payload, d.sha256, d.bytes, d.media_type, d.file_name, d.completed_at, j.claimed_at,
-      coalesce(k.timeout_seconds, 600), j.traceparent
+      d.options, d.job_id, d.kind, p.payload,
+      coalesce(d.files, jsonb_build_array(jsonb_build_object(
+        'fileName', d.file_name, 'sha256', d.sha256, 'bytes', d.bytes, 'mediaType', d.media_type))),
+      case when j.kind = 'deliver.email' then (
+        select jsonb_build_object('sha256', a.sha256, 'bytes', a.bytes, 'mediaType', a.media_type)
+        from pressrun.artifacts a where a.job_id = d.job_id and a.output = 'html-mail' order by a.position limit 1
+      ) end,
+      d.completed_at, j.claimed_at, coalesce(k.timeout_seconds, 600), j.traceparent
     from pressrun.jobs j
       join pressrun.deliveries d on d.id = j.id
       left join pressrun.payloads p on p.job_id = d.job_id
@@ -70,5 +75,6 @@ $$;
 comment on function pressrun.claim_deliveries is
   'Claims up to max_deliveries deliveries: round-robin over destinations and tenants, at most per_queue from one queue, or '
   'capacities for the queues named; none from queues whose circuit breaker is open. Those that a policy refuses by now are '
-  'refused instead. The token is as for claim.';
+  'refused instead. The token is as for claim. mail_body is the output html-mail of '
+  'the job, for mails.';
 grant execute on function pressrun.claim_deliveries to pressrun_relay;

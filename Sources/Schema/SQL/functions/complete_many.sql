@@ -45,10 +45,9 @@ begin
           then coalesce(
             pressrun.delivery_refusal(j.tenant, j.kind, j.destination),
             (
-              select 'the job has no output "' || left(o.options ->> 'output', 100) || '"' from pressrun.delivery_options o
-              where o.job_id = j.id and o.options ->> 'output' is not null and not exists (
-                select from jsonb_array_elements(coalesce(nullif(i.files, '[]'), '[{"output": "pdf"}]')) f
-                where f ->> 'output' = o.options ->> 'output')
+              select pressrun.output_problem(
+                coalesce(nullif(i.files, '[]'), '[{"output": "pdf"}]'), o.options, j.destination)
+              from pressrun.delivery_options o where o.job_id = j.id and o.options ->> 'output' is not null
             )) end as rule
     ), attempts as (
       insert into pressrun.attempts
@@ -97,18 +96,18 @@ begin
       returning 1
     ), deliveries as (
       insert into pressrun.deliveries
-        (id, job_id, kind, tenant, destination, queue, chosen, options, sha256, bytes, media_type, file_name, completed_at,
-          refusal)
+        (id, job_id, kind, tenant, destination, queue, chosen, options, sha256, bytes, media_type, file_name, files,
+          completed_at, refusal)
       select h.delivery_id, h.id, h.kind, h.tenant, h.destination, h.delivery_queue, h.destination_chosen is not null,
-        coalesce(o.options, '{}'), coalesce(f.file ->> 'sha256', h.sha256), coalesce((f.file ->> 'bytes')::bigint, h.bytes),
-        coalesce(f.file ->> 'mediaType', h.media_type), coalesce(f.file, h.files -> 0) ->> 'fileName', h.finished_at, h.rule
+        coalesce(o.options, '{}'), coalesce(c.files -> 0 ->> 'sha256', h.sha256),
+        coalesce((c.files -> 0 ->> 'bytes')::bigint, h.bytes), coalesce(c.files -> 0 ->> 'mediaType', h.media_type),
+        coalesce(c.files, h.files) -> 0 ->> 'fileName', case when jsonb_array_length(c.files) > 1 then c.files end,
+        h.finished_at, h.rule
       from held h
         left join pressrun.delivery_options o on o.job_id = h.id
-        -- The output that the options name.
         left join lateral (
-          select e.file from jsonb_array_elements(h.files) with ordinality as e (file, position)
-          where e.file ->> 'output' = o.options ->> 'output' order by e.position limit 1
-        ) f on true
+          select pressrun.chosen_files(h.files, o.options) as files where o.options ->> 'output' is not null
+        ) c on true
       where h.delivery_id is not null
       returning id, refusal
     ), delivery_jobs as (
@@ -144,6 +143,6 @@ comment on function pressrun.complete_many is
   'Completes jobs: each with its attempt, artifact, event and delivery, all or nothing. Each array has one element per job; an '
   'empty sha256 means that the job made no document. page_sizes, warnings, timings and files are null if no job has any; files has '
   'an array of all files of a job that made more than one, or whose file has a name. If the policy no longer allows the '
-  'destination, or the job has not made the output that the delivery options name, the job is completed, its delivery is '
+  'destination, or the delivery options name outputs that cannot be sent there, the job is completed, its delivery is '
   'refused, and rule is the reason. Returns no row for an old lease, which changes nothing.';
 grant execute on function pressrun.complete_many to pressrun_worker;

@@ -1,6 +1,6 @@
 create or replace function pressrun.create_share_link(
   id uuid, token_hash bytea, job_id bigint, lifetime interval, max_downloads int default null,
-  password_hash text default null, delivery_id bigint default null
+  password_hash text default null, delivery_id bigint default null, sha256 text default null
 ) returns table (link uuid, hash bytea, expires timestamptz)
 language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$
@@ -18,22 +18,25 @@ begin
     create_share_link.delivery_id, now() + lifetime, create_share_link.max_downloads, create_share_link.password_hash
   from pressrun.jobs j join pressrun.artifacts a on a.job_id = j.id
   where j.id = create_share_link.job_id
-    -- The document of the job, or the file that the delivery chose.
+    -- The document of the job, or a file of the delivery.
     and case when create_share_link.delivery_id is null then a.position = 1
-      else a.sha256 = coalesce((select d.sha256 from pressrun.deliveries d where d.id = create_share_link.delivery_id), a.sha256)
-    end
+      else a.sha256 = coalesce(
+        create_share_link.sha256, (select d.sha256 from pressrun.deliveries d where d.id = create_share_link.delivery_id),
+        a.sha256) end
   order by a.position limit 1
-  on conflict (delivery_id) where delivery_id is not null do nothing;
+  on conflict (delivery_id, sha256) where delivery_id is not null do nothing;
   return query
   select s.id, s.token_hash, s.expires_at from pressrun.share_links s
   where case when create_share_link.delivery_id is null then s.id = create_share_link.id
-    else s.delivery_id = create_share_link.delivery_id end;
+    else s.delivery_id = create_share_link.delivery_id and s.sha256 = coalesce(create_share_link.sha256, s.sha256) end
+  order by s.created_at limit 1;
   if not found then
     raise exception 'job % has no document', create_share_link.job_id using errcode = 'PR005';
   end if;
 end
 $$;
 comment on function pressrun.create_share_link is
-  'Makes a link to the document of a job. A delivery has at most one link: if it has one, that link is returned unchanged. '
+  'Makes a link to the document of a job, or to a file of a delivery, its first without sha256. A delivery has at most one link for '
+  'each file: if it has one, that link is returned unchanged. '
   'Raises PR005 if the job has no document.';
 grant execute on function pressrun.create_share_link to pressrun_relay;

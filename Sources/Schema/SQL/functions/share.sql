@@ -7,7 +7,8 @@ as $$
 declare
   target text;
   source pressrun.jobs%rowtype;
-  artifact pressrun.artifacts%rowtype;
+  files jsonb;
+  problem text;
   delivery pressrun.deliveries%rowtype;
 begin
   -- The lock keeps prune from removing the job meanwhile.
@@ -17,25 +18,33 @@ begin
     raise exception 'there is no job %', share.job using errcode = 'PR005';
   end if;
   perform pressrun.check_delivery_options(share.options);
-  select a.* into artifact from pressrun.artifacts a
-  where a.job_id = source.id and a.output = coalesce(share.options ->> 'output', a.output)
-  order by a.position limit 1;
-  if not found and exists (select from pressrun.artifacts a where a.job_id = source.id) then
-    raise exception 'job % has no output "%"', source.id, left(share.options ->> 'output', 100) using errcode = 'PR006';
-  elsif not found then
-    raise exception 'job % is % and has no document', source.id, source.state using errcode = 'PR006';
-  elsif share.destination is null or share.destination = 'none' then
+  if share.destination is null or share.destination = 'none' then
     raise exception 'a document is shared with a destination' using errcode = 'PR003';
+  end if;
+  files := (
+    select jsonb_agg(
+      jsonb_strip_nulls(jsonb_build_object(
+        'output', a.output, 'fileName', a.file_name, 'sha256', a.sha256, 'bytes', a.bytes, 'mediaType', a.media_type))
+      order by a.position)
+    from pressrun.artifacts a where a.job_id = source.id);
+  if files is null then
+    raise exception 'job % is % and has no document', source.id, source.state using errcode = 'PR006';
   end if;
   target := pressrun.check_destination(source.tenant, source.kind, share.destination);
   perform pressrun.check_recipients(source.tenant, source.kind, share.options);
+  problem := pressrun.output_problem(files, share.options, target);
+  if problem is not null then
+    raise exception 'job %: %', source.id, problem using errcode = 'PR006';
+  end if;
+  files := pressrun.chosen_files(files, share.options);
   insert into pressrun.deliveries as d
     (id, job_id, kind, tenant, destination, queue, chosen, options, sha256, bytes, media_type, file_name,
-    completed_at)
+    files, completed_at)
   values (
     nextval('pressrun.jobs_id_seq'), source.id, source.kind, source.tenant, target,
-    pressrun.delivery_queue(target), true, coalesce(share.options, '{}'), artifact.sha256, artifact.bytes,
-    artifact.media_type, artifact.file_name, source.finished_at)
+    pressrun.delivery_queue(target), true, coalesce(share.options, '{}'), files -> 0 ->> 'sha256',
+    (files -> 0 ->> 'bytes')::bigint, files -> 0 ->> 'mediaType', files -> 0 ->> 'fileName',
+    case when jsonb_array_length(files) > 1 then files end, source.finished_at)
   returning d.* into delivery;
   perform pressrun.add_delivery_job(delivery, source.priority);
   insert into pressrun.counter_deltas (kind, tenant, jobs, day, destination_kind, what)
@@ -46,7 +55,7 @@ end
 $$;
 comment on function pressrun.share is
   'Requests a delivery of a completed job''s document, in the caller''s transaction, and returns its id. Raises PR002 for a denied '
-  'destination, PR003 for a malformed one, PR004 for malformed options, PR005 for an unknown job, PR006 if it has no document or not '
-  'the output that the options name.';
+  'destination, PR003 for a malformed one, PR004 for malformed options, PR005 for an unknown job, PR006 if it has no document, not '
+  'an output that the options name, or more files than the destination takes.';
 grant execute on function pressrun.share to pressrun_producer;
 grant execute on function pressrun.share to pressrun_service;

@@ -12,7 +12,8 @@ as $$
         'delivery', (m.delivery).id, 'job', (m.delivery).job_id, 'kind', (m.delivery).kind,
         'tenant', (m.delivery).tenant, 'destination', (m.delivery).destination, 'attempt', attempt,
         'artifact', jsonb_build_object(
-          'sha256', (m.delivery).sha256, 'bytes', (m.delivery).bytes, 'mediaType', (m.delivery).media_type)) || data)
+          'sha256', (m.delivery).sha256, 'bytes', (m.delivery).bytes, 'mediaType', (m.delivery).media_type))
+        || case when (m.delivery).files is null then '{}' else jsonb_build_object('artifacts', (m.delivery).files) end || data)
         || jsonb_strip_nulls(jsonb_build_object('subject', 'delivery/' || (m.delivery).id, 'traceparent',
           (select s.traceparent from pressrun.jobs s where s.id = (m.delivery).job_id)))
     from made m

@@ -14,7 +14,7 @@ select d.id as delivery_id, d.job_id, d.kind, d.tenant, d.destination, d.queue,
   case when j.id is null or j.state = 'discarded' then d.refusal end as refusal,
   f.error_code, f.error_message, f.outcome_unknown,
   d.receipt, d.receipt ->> 'protocol' as protocol, d.receipt ->> 'address' as address,
-  d.receipt ->> 'remoteID' as remote_id, d.receipt ->> 'response' as response, j.traceparent
+  d.receipt ->> 'remoteID' as remote_id, d.receipt ->> 'response' as response, j.traceparent, d.files
 from pressrun.deliveries d
   left join pressrun.jobs j on j.id = d.id
   left join lateral (
@@ -56,6 +56,7 @@ comment on column pressrun.delivery_overview.address is 'Of the receipt: where t
 comment on column pressrun.delivery_overview.remote_id is 'Of the receipt: the receiver''s name of the document.';
 comment on column pressrun.delivery_overview.response is 'Of the receipt: the receiver''s answer.';
 comment on column pressrun.delivery_overview.traceparent is 'Trace context of the request that enqueued the job that made the document; null if it had none.';
+comment on column pressrun.delivery_overview.files is 'All files, if there are several; sha256, bytes and media_type are those of the first.';
 grant select on pressrun.delivery_overview to pressrun_monitor;
 grant select on pressrun.delivery_overview to pressrun_relay;
 grant select on pressrun.delivery_overview to pressrun_worker;
