@@ -13,10 +13,10 @@ extension Painter {
   ) throws(PaintError) -> PaintedFile {
     let recorder = structure.map(StructureRecorder.init)
     let (drawing, diagnostics) = try paintPages(recorder, maximumBytes: maximumBytes)
-    var contents = DocumentContents(document)
+    var contents = DocumentContents(document, pointsPerPx: pointsPerPx)
     contents.metadata = metadata
     contents.metadata.producer = "Pressrun, cairo \(String(cString: cairo_version_string()))"
-    var links = DocumentLinks(document, structure: structure)
+    var links = DocumentLinks(document, structure: structure, pointsPerPx: pointsPerPx)
     for page in document.pages.indices { contents.pages[page].links = links.annotations(ofPage: page) }
     contents.structure = recorder?.tree
     let file: [UInt8]
@@ -29,7 +29,7 @@ extension Painter {
     return PaintedFile(bytes: file, diagnostics: diagnostics + links.diagnostics)
   }
 
-  static let pointsPerPx = 0.75
+  private var pointsPerPx: Double { 0.75 * pageScale }
 
   private static func tooLarge(_ limit: Int) -> PaintError {
     PaintError(code: .tooLarge, message: "The PDF would hold more than \(limit) bytes.")
@@ -43,7 +43,7 @@ extension Painter {
     let first = try size(ofPage: 0)
     guard
       let surface = cairo_pdf_surface_create_for_stream(
-        ByteSink.write, sink.closure, first.width * Self.pointsPerPx, first.height * Self.pointsPerPx)
+        ByteSink.write, sink.closure, first.width * pointsPerPx, first.height * pointsPerPx)
     else { throw PaintError(status: CAIRO_STATUS_NO_MEMORY) }
     // With 1.5 Cairo writes the text of ligatures (/ActualText). From Cairo 1.17.6 on it also writes object streams,
     // which `CairoFile` does not read.
@@ -67,10 +67,10 @@ extension Painter {
     var diagnostics: [Diagnostic] = []
     for page in document.pages.indices {
       let size = try size(ofPage: page)
-      cairo_pdf_surface_set_size(surface, size.width * Self.pointsPerPx, size.height * Self.pointsPerPx)
+      cairo_pdf_surface_set_size(surface, size.width * pointsPerPx, size.height * pointsPerPx)
       let (canvas, problems) = try diagnosing(page: page, pictures) { () throws(PaintError) in
         try paint(
-          page: page, on: surface, scale: Self.pointsPerPx, isVector: true, fonts: fonts, pictures: pictures, recorder)
+          page: page, on: surface, scale: pointsPerPx, isVector: true, fonts: fonts, pictures: pictures, recorder)
       }
       diagnostics += problems
       cairo_show_page(canvas.context)
