@@ -1,4 +1,5 @@
 import Foundation
+import PDFReading
 import TestTraits
 import Testing
 
@@ -56,6 +57,7 @@ import Testing
       "Templates/wide/template.html":
         "<style>@page { margin: 0 } body { margin: 0 }</style><p><a href='https://a.example/'>{{title}}</a>",
     ])
+    defer { withExtendedLifetime(folder) {} }
     let kinds = try JobKinds.load(folder: folder.path + "/Jobs", templates: folder.path + "/Templates")
     var job = Project.job
     job.supports = tenantSupports
@@ -84,7 +86,7 @@ import Testing
     }
     // The link and the picture are scaled too.
     let link = try #require(
-      String(decoding: rendered.pdf, as: UTF8.self).firstMatch(of: /\/Rect *\[ *([\d.]+) ([\d.]+) ([\d.]+) ([\d.]+)/))
+      try unpackedText(rendered.pdf).firstMatch(of: /\/Rect *\[ *([\d.]+) ([\d.]+) ([\d.]+) ([\d.]+)/))
     let top = try #require(Double(link.4))
     #expect(abs(top - (page.height - 16 * 0.75 * scale)) < 2)
     let picture = try Typesetter().set(document).png(page: 0).bytes
