@@ -19,7 +19,9 @@ struct ImageHost: Hashable, Sendable {
       includesSubdomains = true
       rest = rest.dropFirst(2)
     }
-    guard let endpoint = try? Endpoint(url: "\(scheme)://\(rest)", ports: Self.ports) else { return nil }
+    guard !rest.contains(where: { "/?#".contains($0) }),
+      let endpoint = try? Endpoint(url: "\(scheme)://\(rest)", ports: Self.ports)
+    else { return nil }
     (name, port) = (endpoint.host, endpoint.port)
   }
 
