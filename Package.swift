@@ -160,9 +160,8 @@ let package = Package(
     .target(
       name: "Worker",
       dependencies: [
-        "OperatingSystem", "Monitoring", "JSON", "Archives", "Composition", "JobQueue", "ArtifactStore", "Delivery",
-        "Rendering",
-        "Application",
+        "OperatingSystem", "Monitoring", "JSON", "Archives", "Composition", "JobQueue", "Networking", "ArtifactStore",
+        "Delivery", "Rendering", "Application",
         deque,
         logging,
       ]),
@@ -191,8 +190,8 @@ let package = Package(
     .executableTarget(
       name: "pressrun",
       dependencies: [
-        "OperatingSystem", "Diagnostics", "Resources", "Annotations", "Archives", "Composition", "PDF", "Postgres",
-        "Schema", "JobQueue",
+        "OperatingSystem", "Diagnostics", "Resources", "TextShaping", "Annotations", "Archives", "Composition", "PDF",
+        "Postgres", "Schema", "JobQueue",
         "ArtifactStore", "Delivery", "Monitoring", "Rendering", "Application", "Worker", "Relay", "Web",
         "Service", "Preview",
         logging,
@@ -267,7 +266,7 @@ let package = Package(
         "OperatingSystem", "Dates", "JSON", "PDF", "Archives", "Composition", "Fuzzing", "PDFReading",
         "CAllocations",
       ],
-      exclude: ["Pasted", "Rules"]),
+      exclude: ["Golden", "Pasted", "Rules"]),
     .testTarget(
       name: "WordDocumentsTests",
       dependencies: [
@@ -330,9 +329,8 @@ let package = Package(
     .testTarget(
       name: "WorkerTests",
       dependencies: [
-        "OperatingSystem", "Postgres", "JobQueue", "ArtifactStore", "Rendering", "Application", "Worker",
-        "RenderingTesting",
-        "TestSupport", logging,
+        "OperatingSystem", "Postgres", "JobQueue", "Networking", "ArtifactStore", "Rendering", "Application", "Worker",
+        "RenderingTesting", "TestSupport", logging,
       ]),
     .testTarget(name: "WebTests", dependencies: ["OperatingSystem", "JSON", "Web", "TestSupport", logging]),
     .testTarget(

@@ -27,9 +27,13 @@ package struct HTMLDocument: Sendable {
   package var assets: String?
   /// Location of the document in that folder; empty for the folder itself.
   package var assetsSubfolder = ""
-  /// Files that were sent with the document, by their paths, which precede those of the folder; nil for none.
+  /// Files that were sent with the document, by their paths, which precede those of the folder, or by their URLs; nil for none.
   package var files: [String: [UInt8]]?
+  /// Why images on other hosts were not fetched, by their addresses.
+  package var refusals: [String: String] = [:]
   package var pageSize = PaperSize.a4
+  /// How much larger than `pageSize` the pages are painted.
+  package var pageScale = 1.0
   /// Whether the root element has the size class of the page as class: `compact` or `regular`.
   package var hasSizeClass = false
   /// Whether to write a tagged PDF, with structure elements for headings, paragraphs, lists, tables, figures and links.

@@ -13,8 +13,12 @@ package struct Painter {
   let fonts: FontSource
   let traits: ContiguousArray<StyleTraits>
   let sliced: SlicedBoxes
+  /// How much larger than laid out the pages are painted.
+  let pageScale: Double
 
-  package init(_ document: LaidOutDocument, images: ImageStore, fonts: FontSource) {
+  /// - Parameter pageScale: how much larger than laid out the pages are painted, with everything on them.
+  package init(_ document: LaidOutDocument, images: ImageStore, fonts: FontSource, pageScale: Double = 1) {
+    self.pageScale = pageScale
     self.document = document
     self.images = images
     self.fonts = fonts

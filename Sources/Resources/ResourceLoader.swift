@@ -1,22 +1,26 @@
 import Diagnostics
 
-/// Loads all resources of a document: `data:` URLs, files that were sent with the document and, if there is an assets folder,
-/// files in it. It loads nothing from the network and no other files.
+/// Loads all resources of a document: `data:` URLs, files that were sent with the document, among them images that were fetched
+/// before, and, if there is an assets folder, files in it. It loads nothing from the network and no other files.
 package struct ResourceLoader: Sendable {
   /// The maximum size of a resource, in bytes after decoding.
   package let maximumBytes: Int
   private let folder: AssetFolder?
   private let files: [String: [UInt8]]?
+  private let refusals: [String: String]
   private let documentFolder: String
 
   /// - Parameters:
   ///   - assets: the folder whose files may be read; `nil` for none.
   ///   - documentFolder: the folder of the document in `assets`, to which relative addresses refer.
-  ///   - files: files that were sent with the document, by their paths. They precede those of the folder.
+  ///   - files: files that were sent with the document, by their paths, which precede those of the folder, or by their URLs.
+  ///   - refusals: why a URL was not fetched, for its error.
   ///   - maximumBytes: the maximum size of a resource; larger ones fail with `tooLarge`.
   package init(
-    assets: String? = nil, documentFolder: String = "", files: [String: [UInt8]]? = nil, maximumBytes: Int = 64 << 20
+    assets: String? = nil, documentFolder: String = "", files: [String: [UInt8]]? = nil,
+    refusals: [String: String] = [:], maximumBytes: Int = 64 << 20
   ) {
+    self.refusals = refusals
     self.files = files
     self.documentFolder = documentFolder
     self.maximumBytes = maximumBytes
@@ -32,12 +36,14 @@ package struct ResourceLoader: Sendable {
     case .data:
       return try DataURL.decode(address, maximumBytes: maximumBytes)
     case .scheme(let scheme):
+      if let file = try fetched(address) { return file }
       throw ResourceError(
         code: .refused,
         message:
           "Addresses of the scheme \(Quotation.of(scheme + ":")) are not loaded; only data: URLs and the document's own assets are.",
         address: address)
     case .network:
+      if let file = try fetched(address) { return file }
       throw ResourceError(
         code: .refused, message: "Nothing is loaded from other hosts; give the file as an asset or a data: URL.",
         address: address)
@@ -61,16 +67,33 @@ package struct ResourceLoader: Sendable {
     }
   }
 
+  /// A file that was fetched from another host before the document was rendered.
+  /// - Returns: nil if fetching was not tried.
+  private func fetched(_ address: String) throws(ResourceError) -> Resource? {
+    if let reason = refusals[address] {
+      throw ResourceError(code: .missing, message: "It was not fetched: \(reason).", address: address)
+    }
+    return try files?[address].map { bytes throws(ResourceError) in
+      try resource(bytes, MediaType.ofFile(named: String(address.prefix { $0 != "?" && $0 != "#" })), address)
+    }
+  }
+
+  private func resource(
+    _ bytes: [UInt8], _ mediaType: String, _ address: String
+  ) throws(ResourceError) -> Resource {
+    guard bytes.count <= maximumBytes else {
+      throw ResourceError(code: .tooLarge, message: "The file holds more than \(maximumBytes) bytes.", address: address)
+    }
+    return Resource(bytes: bytes, mediaType: mediaType)
+  }
+
   /// - Returns: nil if there is no such file.
   private func load(
     _ address: String, base: String, from files: [String: [UInt8]]
   ) throws(ResourceError) -> Resource? {
     let path = try Self.components(of: Self.resolve(address, base: base), address: address)
     guard let bytes = files[path.joined(separator: "/")] else { return nil }
-    guard bytes.count <= maximumBytes else {
-      throw ResourceError(code: .tooLarge, message: "The file holds more than \(maximumBytes) bytes.", address: address)
-    }
-    return Resource(bytes: bytes, mediaType: MediaType.ofFile(named: path.last ?? ""))
+    return try resource(bytes, MediaType.ofFile(named: path.last ?? ""), address)
   }
 
   /// An address relative to the assets: `base` and a relative `address` joined, without `.`, `..`, query and fragment

@@ -5,6 +5,8 @@ package struct TextError: Error, Hashable, Sendable {
     case unreadableFont
     /// Larger than `TextLimits.fontBytes`, compressed or decompressed, or too many fonts.
     case fontTooLarge
+    /// Its license does not permit to embed it as a subset.
+    case embeddingForbidden
   }
   package var code: Code
   package var message: String

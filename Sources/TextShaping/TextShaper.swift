@@ -31,9 +31,13 @@ package final class TextShaper {
       words = WordShaper(book: book)
     }
     book.diagnostics.removeAll()
+    book.forgetUsedFonts()
   }
 
   // MARK: Fonts
+
+  /// The fonts that the document was drawn with so far, by name.
+  package var usedFonts: [UsedFont] { book.usedFonts }
 
   /// The font for a description; equal descriptions have equal ids.
   package func font(_ description: FontDescription) -> FontID { book.font(description) }

@@ -24,6 +24,9 @@ package actor Worker: LeaseHolder {
   package let wakeup = AsyncEvent()
   package let heartbeatTrigger = AsyncEvent()
   let pages = PageCounts()
+  let imageFetcher: RemoteImageFetcher
+  var imageHostCache = TenantCache<[ImageHost]>()
+  var sizeClassCache = TenantCache<[String: Set<String>]>()
   package var cancelledBeforeClaim: Set<JobID> = []
   var workload: Workload
   /// What was left when a worker that drains ended: jobs that cannot be claimed.
@@ -52,6 +55,7 @@ package actor Worker: LeaseHolder {
     self.manager = manager
     self.metrics = metrics
     self.store = store
+    imageFetcher = RemoteImageFetcher(addresses: settings.imageAddresses)
     artifacts = try ArtifactWriterPool(store, threads: min(4, max(1, settings.concurrency)))
     completions = BatchWriter(missing: .stale) { try await queue.complete(many: $0) }
     self.slots =

@@ -1,5 +1,6 @@
 import Composition
 import JobQueue
+import Networking
 import Rendering
 
 /// The settings of one worker.
@@ -29,6 +30,8 @@ package struct WorkerSettings: Sendable {
   package var rescueInterval: Duration
   /// After a request to stop, time for running documents to finish before they are released.
   package var gracePeriod: Duration
+  /// The network addresses from which images of documents may be fetched, if their tenants allow the hosts.
+  package var imageAddresses = AddressPolicy.publicOnly
 
   package init(
     concurrency: Int, queues: [String] = [], drains: Bool = false, renderer: RendererSettings,

@@ -1,4 +1,5 @@
 import Foundation
+import PDFReading
 import TestTraits
 import Testing
 
@@ -47,8 +48,63 @@ import Testing
     #expect(refusal?.description.hasPrefix("$.page_size: the page size is compact") == true)
   }
 
+  /// A kind whose template is made for wide pages and has a link, on a page of another size.
+  private func composed(
+    _ size: String, rule: String, tenantSupports: Set<SizeClass> = []
+  ) throws -> HTMLDocument {
+    let folder = try TemporaryFolder([
+      "Jobs/wide.yaml": "name: wide\ncomposer: html\ntemplate: wide\nsupports: [regular]\nunsupported_size: \(rule)\n",
+      "Templates/wide/template.html":
+        "<style>@page { margin: 0 } body { margin: 0 }</style><p><a href='https://a.example/'>{{title}}</a>",
+    ])
+    defer { withExtendedLifetime(folder) {} }
+    let kinds = try JobKinds.load(folder: folder.path + "/Jobs", templates: folder.path + "/Templates")
+    var job = Project.job
+    job.supports = tenantSupports
+    let payload = Array("{\"title\": \"t\", \"page_size\": \"\(size)\"}".utf8)
+    guard
+      case .html(let document) = try DocumentComposer(kinds: kinds).compose(kind: "wide", payload: payload, job: job)
+    else { throw Unexpected() }
+    return document
+  }
+
+  @Test(arguments: ["A5", "90mm 160mm", "A4"]) func documentOfAnUnsupportedSizeIsScaled(size: String) throws {
+    let document = try composed(size, rule: "scale")
+    let paper = try #require(PaperSize(size))
+    #expect(SizeClass(document.pageSize) == .regular)
+    let rendered = try Typesetter().set(.html(document))
+    let page = try #require(rendered.pages.first)
+    #expect(abs(page.width - paper.width * 0.75) < 0.01 && abs(page.height - paper.height * 0.75) < 0.01)
+    #expect(rendered.warnings.map(\.code) == (size == "A4" ? [] : ["page_scaled"]))
+    let scale = paper.width / PaperSize.a4.width
+    #expect(abs(document.pageScale - scale) < 1e-9)
+    if size == "A5" {
+      #expect(
+        rendered.warnings[0].message
+          == "the page size is compact (compact is narrower than 160 mm); the kind wide supports regular; the document is scaled to 70%"
+      )
+    }
+    // The link and the picture are scaled too.
+    let link = try #require(
+      try unpackedText(rendered.pdf).firstMatch(of: /\/Rect *\[ *([\d.]+) ([\d.]+) ([\d.]+) ([\d.]+)/))
+    let top = try #require(Double(link.4))
+    #expect(abs(top - (page.height - 16 * 0.75 * scale)) < 2)
+    let picture = try Typesetter().set(document).png(page: 0).bytes
+    let width = picture[16..<20].reduce(0) { $0 << 8 | Int($1) }
+    #expect(abs(Double(width) - paper.width) <= 1)
+  }
+
+  @Test func sizeThatIsOpenToTheTenantIsNotScaledOrRefused() throws {
+    for rule in ["scale", "refuse"] {
+      let document = try composed("A5", rule: rule, tenantSupports: [.compact])
+      #expect(document.pageScale == 1 && document.warnings.isEmpty)
+    }
+    #expect(error { _ = try composed("A5", rule: "refuse") }?.code == .invalidValue)
+  }
+
   @Test(arguments: [
     ("supports: [wide]", "expected a list of compact and regular"), ("supports: [compact]", "must include regular"),
+    ("unsupported_size: shrink", "expected refuse or scale"),
   ])
   func unknownSizeClassIsAnError(line: String, message: String) throws {
     let folder = try TemporaryFolder([

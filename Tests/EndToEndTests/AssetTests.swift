@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import TestTraits
 import Testing
 
@@ -51,6 +52,31 @@ import Testing
       try await installation.drain()
       // The job keeps what it was enqueued with.
       #expect(try await installation.queue.job(later).artifact?.sha256 == details.artifact?.sha256)
+    }
+  }
+
+  @Test func imagesOfOtherHostsAreFetchedFromAllowedPublicAddressesOnly() async throws {
+    try await TestInstallation.with { installation in
+      let server = try TestListener { _ in Issue.record("the server was asked") }
+      let address = "http://127.0.0.1:\(server.port)/logo.png"
+      let note = Payloads.note(body: "<p>Logo: <img src='\(address)'></p>")
+      try await installation.pressrun("images", "list", "--tenant", "acme")
+      let refused = try await installation.enqueue("note", note, "--tenant", "acme")
+      try await installation.drain()
+      let warnings = try await installation.queue.job(refused).attempts[0].warnings
+      #expect(warnings.contains { $0.contains("are not loaded") }, "\(warnings)")
+
+      try await installation.pressrun("images", "allow", "http://127.0.0.1:\(server.port)", "--tenant", "acme")
+      let listed = try await installation.pressrun("images", "list", "--tenant", "acme")
+      #expect(listed.lines == ["http://127.0.0.1:\(server.port)"])
+      let tried = try await installation.enqueue("note", note, "--tenant", "acme")
+      try await installation.drain()
+      let reasons = try await installation.queue.job(tried).attempts[0].warnings
+      #expect(reasons.contains { $0.contains("It was not fetched: 127.0.0.1 is a loopback address") }, "\(reasons)")
+      #expect(try await installation.queue.job(tried).job.state == .completed)
+
+      try await installation.pressrun("images", "deny", "http://127.0.0.1:\(server.port)", "--tenant", "acme")
+      try await installation.pressrun("images", "allow", "no host", status: 2)
     }
   }
 

@@ -39,7 +39,8 @@ import Testing
         "select pressrun.rescue()", "select pressrun.prune(10)", "select pressrun.unreferenced('{}')",
         "select pressrun.artifacts_of_tenant('t', '{}')",
         "table pressrun.retention",
-        "select * from pressrun.jobs",
+        "select * from pressrun.jobs", "select pressrun.image_hosts_of('t')", "select pressrun.images_of_job(1)",
+        "select pressrun.record_images(1, 1, '{}', '{}')", "select pressrun.size_classes_of('t')",
       ] {
         #expect(try await attempt(script, as: "pressrun_worker", test.database) == nil, "\(script)")
       }
@@ -48,7 +49,9 @@ import Testing
         "select * from pressrun.enqueue('note', '{}')", "select pressrun.set_retention('completed', '0')",
         "select pressrun.remove_schedule('s')", "select pressrun.register_schedules('note', '[]')",
         "select pressrun.register_destinations('{}')", "delete from pressrun.policies",
-        "delete from pressrun.producer_tenants",
+        "delete from pressrun.producer_tenants", "select pressrun.allow_image_host('t', 'cdn.example')",
+        "select pressrun.open_size_class('t', 'note', 'compact')", "insert into pressrun.job_images values (1, 'a', 'b')",
+        "select pressrun.add_asset('t', repeat('0', 64), 1)",
         "select pressrun.register_kind('note', 'default', 5, 2, 600, 0.2, 60, null, '{*}', '{}')",
       ] {
         #expect(try await attempt(script, as: "pressrun_worker", test.database) == "42501", "\(script)")

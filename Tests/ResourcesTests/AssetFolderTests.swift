@@ -36,6 +36,18 @@ private final class Assets {
 
 @Suite(.hangLimit)
 struct AssetFolderTests {
+  @Test func imagesThatWereFetchedBeforeAreLoadedByTheirURLs() throws {
+    let url = "https://cdn.example/a.png?size=2"
+    let loader = ResourceLoader(
+      files: [url: [1], "//cdn.example/b.png": [2]], refusals: ["https://cdn.example/c.png": "it has more than 10 MB"])
+    let image = try loader.load(url)
+    #expect(image.bytes == [1] && image.mediaType == "image/png")
+    #expect(try loader.load("//cdn.example/b.png").bytes == [2])
+    let refused = #expect(throws: ResourceError.self) { try loader.load("https://cdn.example/c.png") }
+    #expect(refused?.message == "It was not fetched: it has more than 10 MB.")
+    #expect(#expect(throws: ResourceError.self) { try loader.load("https://cdn.example/d.png") }?.code == .refused)
+  }
+
   @Test func filesThatWereSentPrecedeThoseOfTheFolder() throws {
     let assets = try Assets()
     let loader = ResourceLoader(assets: assets.folder, files: ["a.css": Array("sent".utf8), "sub/new": [1]])

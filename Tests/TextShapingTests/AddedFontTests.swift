@@ -46,6 +46,50 @@ struct AddedFontTests {
     #expect(shape("abc", "Liberation Sans", with: shaper).width == before.width)
   }
 
+  /// The font with another `fsType` in its table OS/2.
+  private func permitting(_ type: UInt16, _ font: [UInt8]) throws -> [UInt8] {
+    let entry = try #require(
+      (0..<Int(font[5])).map { 12 + $0 * 16 }.first { Array(font[$0..<$0 + 4]) == Array("OS/2".utf8) })
+    let table = font[entry + 8..<entry + 12].reduce(0) { $0 << 8 | Int($1) }
+    var copy = font
+    copy[table + 8] = UInt8(type >> 8)
+    copy[table + 9] = UInt8(type & 0xFF)
+    return copy
+  }
+
+  @Test(
+    "A font is used only if its license permits to embed a subset",
+    arguments: [
+      (0x0000, true), (0x0002, false), (0x0004, true), (0x0008, true), (0x0006, true), (0x0100, false), (0x0208, false),
+    ])
+  func embeddingPermission(type: UInt16, isPermitted: Bool) throws {
+    let font = try permitting(type, bytes("DejaVu Sans"))
+    for bytes in [font, webFont(font)] {
+      var code: TextError.Code?
+      do throws(TextError) {
+        try TextShaper().addFont(bytes, as: AddedFace(family: "Licensed"))
+      } catch {
+        code = error.code
+      }
+      #expect(code == (isPermitted ? nil : .embeddingForbidden))
+    }
+  }
+
+  @Test("The fonts that were drawn are named with their files, until the next document")
+  func usedFonts() throws {
+    let shaper = TextShaper()
+    #expect(shaper.usedFonts.isEmpty)
+    try shaper.addFont(try bytes("DejaVu Sans"), as: AddedFace(family: "Own"))
+    for family in ["Own", "Liberation Sans"] {
+      _ = shaper.scaledFont(shape("abc", family, with: shaper).runs[0].face)
+    }
+    #expect(shaper.usedFonts.map(\.name) == ["DejaVu Sans", "Liberation Sans"])
+    #expect(shaper.usedFonts[0].path == nil)
+    #expect(shaper.usedFonts[1].path?.hasSuffix("LiberationSans-Regular.ttf") == true)
+    shaper.startDocument()
+    #expect(shaper.usedFonts.isEmpty)
+  }
+
   @Test("A WOFF font has the same glyphs as the font in it")
   func webFonts() throws {
     let shaper = TextShaper()

@@ -3,6 +3,7 @@ import ArtifactStore
 import Foundation
 import JobQueue
 import Logging
+import Networking
 import OperatingSystem
 import Postgres
 import Rendering
@@ -32,9 +33,9 @@ struct WorkerFixture: Sendable {
     drains: Bool = false, concurrency: Int = 2, queues: [String] = [], lease: Duration = .seconds(3600),
     grace: Duration = .seconds(3600), store: ArtifactStore? = nil, program: String = FakeRenderer.path,
     archiveKinds: Set<String> = [], renderersPerDocument: Int = 100, manager: ServiceManager? = nil,
-    lines: TestLog? = nil, slots: [any RenderSlot]? = nil
+    lines: TestLog? = nil, imageAddresses: AddressPolicy = .publicOnly, slots: [any RenderSlot]? = nil
   ) throws -> Worker {
-    let settings = WorkerSettings(
+    var settings = WorkerSettings(
       concurrency: concurrency, queues: queues, drains: drains,
       renderer: RendererSettings(
         program: ProgramCommand(path: program, arguments: [], environment: FakeRenderer.environment),
@@ -42,6 +43,7 @@ struct WorkerFixture: Sendable {
       archiveKinds: archiveKinds, renderersPerDocument: renderersPerDocument, lease: lease,
       pollInterval: .milliseconds(100),
       rescueInterval: .milliseconds(200), gracePeriod: grace)
+    settings.imageAddresses = imageAddresses
     let log = Logger(label: "test") { _ in lines ?? TestLog() }
     return try Worker(
       queue: queue, store: store ?? self.store, settings: settings, log: log, manager: manager, slots: slots)

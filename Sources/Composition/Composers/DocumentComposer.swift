@@ -1,4 +1,5 @@
 import Dates
+import Diagnostics
 import JSON
 
 /// Composes documents from payloads. Each renderer has one, which caches templates.
@@ -49,26 +50,39 @@ package final class DocumentComposer {
   ) throws(CompositionError) -> ComposedDocument {
     let fields = try Fields(payload)
     switch kind.composer {
-    case .note: return try checked(try NoteComposer.compose(fields, kind, try template(of: kind), job), kind)
-    case .invoice: return try checked(try InvoiceComposer.compose(fields, kind, try template(of: kind), job), kind)
-    case .html: return try checked(try HTMLComposer.compose(payload, kind, try template(of: kind), job), kind)
+    case .note: return try sized(try NoteComposer.compose(fields, kind, try template(of: kind), job), kind, job)
+    case .invoice: return try sized(try InvoiceComposer.compose(fields, kind, try template(of: kind), job), kind, job)
+    case .html: return try sized(try HTMLComposer.compose(payload, kind, try template(of: kind), job), kind, job)
     case .archive: return .pdf(try ArchiveComposer.compose(fields, job))
     }
   }
 
-  /// The document with its size class, unless the kind does not support it.
-  private func checked(_ document: HTMLDocument, _ kind: JobKind) throws(CompositionError) -> ComposedDocument {
-    let sizeClass = SizeClass(document.pageSize)
-    guard kind.supports.contains(sizeClass) else {
-      let known = kind.supports.map(\.rawValue).sorted().joined(separator: ", ")
-      throw CompositionError(
-        .invalidValue,
-        "the page size is \(sizeClass.rawValue) (compact is narrower than 160 mm); the kind \(kind.name) supports \(known)",
-        at: "$.page_size")
-    }
+  /// The document with its size class. If the template is not made for that, the document is laid out for the kind's page and
+  /// scaled, or refused, as the kind says.
+  private func sized(
+    _ document: HTMLDocument, _ kind: JobKind, _ job: JobContext
+  ) throws(CompositionError) -> ComposedDocument {
     var document = document
     document.hasSizeClass = true
-    return .html(document)
+    let sizeClass = SizeClass(document.pageSize)
+    let supported = kind.supports.union(job.supports)
+    if supported.contains(sizeClass) { return .html(document) }
+    let known = supported.map(\.rawValue).sorted().joined(separator: ", ")
+    let problem =
+      "the page size is \(sizeClass.rawValue) (compact is narrower than 160 mm); the kind \(kind.name) supports \(known)"
+    switch kind.unsupportedSize {
+    case .refuse: throw CompositionError(.invalidValue, problem, at: "$.page_size")
+    case .scale:
+      let width = kind.pageSize.width
+      document.pageScale = document.pageSize.width / width
+      document.pageSize = PaperSize(width: width, height: document.pageSize.height / document.pageScale)
+      let percent = Int((document.pageScale * 100).rounded())
+      document.warnings.append(
+        Diagnostic(
+          "page_scaled", "\(problem); the document is scaled to \(percent)%", at: SourceLocation(source: "$.page_size"))
+      )
+      return .html(document)
+    }
   }
 
   private func template(of kind: JobKind) throws(CompositionError) -> Template {
@@ -86,6 +100,8 @@ package final class DocumentComposer {
 package struct JobContext {
   /// Time of enqueueing. Default for dates that the payload omits, so that each attempt gives the same document.
   package var created: Timestamp
+  /// Sizes of pages that the job's tenant may use, besides those that the kind supports.
+  package var supports: Set<SizeClass> = []
   /// Reads an artifact by its SHA-256 in hexadecimal.
   package var artifact: (_ sha256: String) throws(CompositionError) -> [UInt8]
 

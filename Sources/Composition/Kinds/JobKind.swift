@@ -7,8 +7,10 @@ package struct JobKind: Sendable {
   /// The folder of its template; nil for kinds without one.
   package var templateFolder: String?
   package var pageSize: PaperSize
-  /// The sizes of pages that its template is made for. Jobs with other sizes are refused.
+  /// The sizes of pages that its template is made for.
   package var supports = Set(SizeClass.allCases)
+  /// What happens to jobs with other sizes.
+  package var unsupportedSize = UnsupportedSize.refuse
   /// The files of its jobs, at least one; the first is the document.
   package var outputs = [KindOutput(.pdf)]
   /// The template for names of files; nil if they have none.
@@ -31,6 +33,13 @@ package struct JobKind: Sendable {
 
   /// The composer of a kind.
   package enum Composer: String, CaseIterable, Sendable { case note, invoice, html, archive }
+
+  /// What happens to a job whose page size the template is not made for.
+  package enum UnsupportedSize: String, CaseIterable, Sendable {
+    case refuse
+    /// The document is laid out for the width of the kind's own page, and painted at the size of the job's, with a warning.
+    case scale
+  }
 
   /// Number of attempts and delays between them: `backoff`, doubled after each attempt, up to `maximumBackoff`.
   package struct Retry: Hashable, Sendable {

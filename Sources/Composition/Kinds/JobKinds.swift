@@ -47,7 +47,8 @@ extension JobKind {
   static func load(file: String, templates: String) throws(CompositionError) -> JobKind {
     let yaml = try YAMLFields(text: try SmallFile.text(file, or: .kindFile), file: file)
     try yaml.allow(only: [
-      "name", "composer", "template", "output", "outputs", "file_name", "page", "supports", "tagged", "queue", "retry",
+      "name", "composer", "template", "output", "outputs", "file_name", "page", "supports", "unsupported_size",
+      "tagged", "queue", "retry",
       "timeout", "memory", "destinations",
       "fields",
       "defaults", "schedules",
@@ -66,7 +67,7 @@ extension JobKind {
       name: name, composer: composer,
       templateFolder: try templateFolder(yaml, composer, in: templates),
       pageSize: try pageSize(try yaml.fields("page")),
-      supports: try sizeClasses(yaml),
+      supports: try sizeClasses(yaml), unsupportedSize: try unsupportedSize(yaml),
       outputs: try outputs(yaml, composer),
       fileName: try fileName(yaml),
       isTagged: try yaml.bool("tagged") ?? false,
@@ -126,6 +127,14 @@ extension JobKind {
       throw yaml.error("must include \(own.rawValue), the class of page.size", at: "supports")
     }
     return classes
+  }
+
+  private static func unsupportedSize(_ yaml: YAMLFields) throws(CompositionError) -> UnsupportedSize {
+    guard let text = try yaml.optionalString("unsupported_size") else { return .refuse }
+    guard let rule = UnsupportedSize(rawValue: text) else {
+      throw yaml.error("expected refuse or scale", at: "unsupported_size")
+    }
+    return rule
   }
 
   private static func retry(_ yaml: YAMLFields?) throws(CompositionError) -> Retry {

@@ -1,5 +1,5 @@
 /// How wide a page is, for templates that adapt: the class of the root element.
-package enum SizeClass: String, CaseIterable, Sendable {
+package enum SizeClass: String, CaseIterable, Codable, Sendable {
   /// Narrower than 160 mm: A5, a page for phones.
   case compact
   /// A4, letter and larger. The body of a mail, 640 px wide, is regular too.

@@ -1,4 +1,5 @@
 import Diagnostics
+import TextShaping
 
 /// A rendered document with its diagnostics.
 package struct RenderedDocument: Sendable {
@@ -6,6 +7,8 @@ package struct RenderedDocument: Sendable {
   package var pages: [PageMeasure]
   package var warnings: [Diagnostic]
   package var timings: Timings
+  /// The fonts of its text, by name.
+  package var fonts: [UsedFont] = []
   /// The build record, if it is an archive of a document in the database.
   package var archive: ArchiveRecord?
 

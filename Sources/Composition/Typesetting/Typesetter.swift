@@ -53,10 +53,11 @@ package final class Typesetter {
       scaledFont: { [shaper] in shaper.scaledFont($0) }, metrics: { [shaper] in shaper.metrics(face: $0) })
     let structure = source.isTagged || isInspected ? DocumentStructure(document, footnotes: footnotes) : nil
     return SetDocument(
-      painter: Painter(laidOut, images: images, fonts: paintFonts), structure: source.isTagged ? structure : nil,
+      painter: Painter(laidOut, images: images, fonts: paintFonts, pageScale: source.pageScale),
+      structure: source.isTagged ? structure : nil,
       inspection: isInspected ? structure.map { Inspection(document: document, structure: $0) } : nil,
-      metadata: PDFMetadata(source.metadata.filled(from: document)),
-      pages: laidOut.pages.map { PageMeasure($0) },
+      metadata: PDFMetadata(source.metadata.filled(from: document)), shaper: shaper,
+      pages: laidOut.pages.map { PageMeasure($0, scale: source.pageScale) },
       warnings: warnings.unique, timings: timings, name: source.name, origins: source.origins)
   }
 
@@ -130,8 +131,8 @@ struct Stopwatch {
 
 extension PageMeasure {
   /// The size of a page in points after its rotation.
-  fileprivate init(_ page: Page) {
-    let (width, height) = (page.size.width * 0.75, page.size.height * 0.75)
+  fileprivate init(_ page: Page, scale: Double) {
+    let (width, height) = (page.size.width * 0.75 * scale, page.size.height * 0.75 * scale)
     if page.rotation % 180 == 0 {
       self.init(width: width, height: height)
     } else {
@@ -147,6 +148,7 @@ package struct SetDocument {
   let inspection: Inspection?
   private let structure: DocumentStructure?
   private let metadata: PDFMetadata
+  private let shaper: TextShaper
   package let pages: [PageMeasure]
   package let warnings: [Diagnostic]
   package let timings: RenderedDocument.Timings
@@ -155,6 +157,7 @@ package struct SetDocument {
 
   fileprivate init(
     painter: Painter, structure: DocumentStructure?, inspection: Inspection?, metadata: PDFMetadata,
+    shaper: TextShaper,
     pages: [PageMeasure],
     warnings: [Diagnostic],
     timings: RenderedDocument.Timings, name: String, origins: SourceMap?
@@ -165,6 +168,7 @@ package struct SetDocument {
     self.painter = painter
     self.structure = structure
     self.metadata = metadata
+    self.shaper = shaper
     self.pages = pages
     self.warnings = warnings
     self.timings = timings
@@ -178,7 +182,8 @@ package struct SetDocument {
       var timings = timings
       timings.paint = .now - start
       let all = warnings + file.diagnostics.map(warning)
-      return RenderedDocument(pdf: file.bytes, pages: pages, warnings: all.unique, timings: timings)
+      return RenderedDocument(
+        pdf: file.bytes, pages: pages, warnings: all.unique, timings: timings, fonts: shaper.usedFonts)
     } catch {
       throw CompositionError(error)
     }
@@ -237,7 +242,9 @@ extension CompositionError {
 
 extension HTMLDocument {
   /// Loads what the document refers to.
-  var loader: ResourceLoader { ResourceLoader(assets: assets, documentFolder: assetsSubfolder, files: files) }
+  var loader: ResourceLoader {
+    ResourceLoader(assets: assets, documentFolder: assetsSubfolder, files: files, refusals: refusals)
+  }
 
   /// The markup with its charts and barcodes drawn, and the size class of its pages or, for mails, `regular`, on the root.
   /// - Throws: `markupRefused`, and the errors of charts and barcodes.

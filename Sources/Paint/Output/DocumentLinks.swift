@@ -6,10 +6,12 @@ import PDF
 struct DocumentLinks {
   private let document: LaidOutDocument
   private let structure: DocumentStructure?
+  private let pointsPerPx: Double
   private(set) var diagnostics: [Diagnostic] = []
 
   /// - Parameter structure: the document's structure if the PDF is tagged.
-  init(_ document: LaidOutDocument, structure: DocumentStructure?) {
+  init(_ document: LaidOutDocument, structure: DocumentStructure?, pointsPerPx: Double) {
+    self.pointsPerPx = pointsPerPx
     self.document = document
     self.structure = structure
   }
@@ -22,7 +24,9 @@ struct DocumentLinks {
       guard let target = target(link.target, page: page, at: link.place) else { continue }
       let element = structure.flatMap { $0.element(around: link.node, type: .link) ?? $0.element(of: link.node) }
       annotations.append(
-        LinkAnnotation(rectangle: PDFRectangle(px: link.frame, pageHeight: height), target: target, element: element))
+        LinkAnnotation(
+          rectangle: PDFRectangle(px: link.frame, pageHeight: height, pointsPerPx: pointsPerPx), target: target,
+          element: element))
     }
     return annotations
   }

@@ -13,13 +13,13 @@ extension Painter {
   ) throws(PaintError) -> PaintedFile {
     let recorder = structure.map(StructureRecorder.init)
     let (drawing, diagnostics) = try paintPages(recorder, maximumBytes: maximumBytes)
-    var contents = DocumentContents(document)
+    var contents = DocumentContents(document, pointsPerPx: pointsPerPx)
     contents.metadata = metadata
     contents.metadata.producer = "Pressrun, cairo \(String(cString: cairo_version_string()))"
-    var links = DocumentLinks(document, structure: structure)
+    var links = DocumentLinks(document, structure: structure, pointsPerPx: pointsPerPx)
     for page in document.pages.indices {
       contents.pages[page].links = links.annotations(ofPage: page)
-      contents.pages[page].mediaBox = try CairoPage(size(ofPage: page)).mediaBox
+      contents.pages[page].mediaBox = try CairoPage(size(ofPage: page), pointsPerPx: pointsPerPx).mediaBox
     }
     contents.structure = recorder?.tree
     let file: [UInt8]
@@ -32,7 +32,7 @@ extension Painter {
     return PaintedFile(bytes: file, diagnostics: diagnostics + links.diagnostics)
   }
 
-  static let pointsPerPx = 0.75
+  private var pointsPerPx: Double { 0.75 * pageScale }
 
   private static func tooLarge(_ limit: Int) -> PaintError {
     PaintError(code: .tooLarge, message: "The PDF would hold more than \(limit) bytes.")
@@ -43,7 +43,7 @@ extension Painter {
     PDFBytes, [Diagnostic]
   ) {
     let sink = ByteSink(limit: maximumBytes)
-    let first = try CairoPage(size(ofPage: 0))
+    let first = try CairoPage(size(ofPage: 0), pointsPerPx: pointsPerPx)
     guard
       let surface = cairo_pdf_surface_create_for_stream(ByteSink.write, sink.closure, first.width, first.height)
     else { throw PaintError(status: CAIRO_STATUS_NO_MEMORY) }
@@ -68,11 +68,11 @@ extension Painter {
     let pictures = PictureCache(images: images, keepsEncoded: true)
     var diagnostics: [Diagnostic] = []
     for page in document.pages.indices {
-      let sheet = try CairoPage(size(ofPage: page))
+      let sheet = try CairoPage(size(ofPage: page), pointsPerPx: pointsPerPx)
       cairo_pdf_surface_set_size(surface, sheet.width, sheet.height)
       let (canvas, problems) = try diagnosing(page: page, pictures) { () throws(PaintError) in
         try paint(
-          page: page, on: surface, scale: Self.pointsPerPx, top: sheet.top, isVector: true, fonts: fonts,
+          page: page, on: surface, scale: pointsPerPx, top: sheet.top, isVector: true, fonts: fonts,
           pictures: pictures, recorder)
       }
       diagnostics += problems
@@ -96,8 +96,8 @@ private struct CairoPage {
   let mediaBox: PDFRectangle?
 
   /// - Parameter size: px.
-  init(_ size: Size) {
-    let (pageWidth, pageHeight) = (size.width * Painter.pointsPerPx, size.height * Painter.pointsPerPx)
+  init(_ size: Size, pointsPerPx: Double) {
+    let (pageWidth, pageHeight) = (size.width * pointsPerPx, size.height * pointsPerPx)
     // The tolerance is that of the numbers in the file.
     width = (pageWidth - 0.0005).rounded(.up)
     height = (pageHeight - 0.0005).rounded(.up)

@@ -76,6 +76,7 @@ extension Painter {
     page: Int, scale: Double, maximumPixels: Int, _ pictures: PictureCache
   ) throws(PaintError) -> OpaquePointer {
     let size = try size(ofPage: page)
+    let scale = scale * pageScale
     let width = (size.width * scale).rounded(.up)
     let height = (size.height * scale).rounded(.up)
     guard scale > 0, width * height <= Double(maximumPixels), max(width, height) <= 32_767 else {

@@ -1,6 +1,7 @@
 import Foundation
 
 import struct Composition.ArchiveRecord
+import enum Composition.SizeClass
 
 /// A worker's request to a renderer. The payload is the frame's body.
 package struct RenderRequest: Codable, Hashable, Sendable {
@@ -16,8 +17,12 @@ package struct RenderRequest: Codable, Hashable, Sendable {
   package var html: HTMLOptions?
   /// The size of a page in CSS px, instead of that of the kind; nil for the kind's, or A4.
   package var pageSize: PageSize?
-  /// The SHA-256 of the artifacts that the document can refer to as files, by their paths.
+  /// The SHA-256 of the artifacts that the document can refer to as files, by their paths or URLs.
   package var assets: [String: String] = [:]
+  /// Why images on other hosts were not fetched, by their addresses.
+  package var refusals: [String: String] = [:]
+  /// Size classes of pages that the tenant may use, besides those that the kind supports.
+  package var supports: Set<SizeClass> = []
   /// The tenant of the job; not sent to the renderer.
   package var tenant = ""
   /// Files that HTML may refer to, by their paths. They precede the request, in messages of their own.
@@ -50,9 +55,13 @@ package struct RenderRequest: Codable, Hashable, Sendable {
     case pdf
     /// The body of a mail (`MailReport`).
     case mail
+    /// The addresses of images on other hosts (`RenderReport.remoteImages`); nothing is laid out.
+    case remoteImages
   }
 
-  private enum CodingKeys: CodingKey { case kind, cpuSeconds, memory, created, output, html, pageSize, assets }
+  private enum CodingKeys: CodingKey {
+    case kind, cpuSeconds, memory, created, output, html, pageSize, assets, refusals, supports
+  }
 
   package init(kind: String, created: Int64, cpuSeconds: Int, memory: Int, tenant: String = "") {
     self.kind = kind
@@ -86,6 +95,8 @@ package struct RenderReport: Codable, Hashable, Sendable {
   package var mail: MailReport?
   /// The files in the body of the frame, the document first; empty if the body is one PDF without a name.
   package var files: [FileReport] = []
+  /// The addresses of images on other hosts, if they were requested.
+  package var remoteImages: [String] = []
 
   package init(
     pages: [Page], warnings: [String] = [], timings: [String: Double] = [:], archive: ArchiveRecord? = nil

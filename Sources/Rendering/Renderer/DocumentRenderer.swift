@@ -24,13 +24,19 @@ package final class DocumentRenderer {
   ) throws(RenderFailure) -> (RenderReport, body: [UInt8]) {
     let start = ContinuousClock.now
     do throws(CompositionError) {
-      let context = JobContext(created: Timestamp(seconds: input.request.created)) {
+      var context = JobContext(created: Timestamp(seconds: input.request.created)) {
         [artifacts = input.artifacts] sha256 throws(CompositionError) in
         if let bytes = artifacts[sha256] { return bytes }
         return try JobContext.noArtifacts(sha256)
       }
+      context.supports = input.request.supports
       let outputs = try outputs(input, context)
       let composing = ContinuousClock.now - start
+      if input.request.output == .remoteImages {
+        var report = RenderReport(pages: [])
+        if case .html(let document) = outputs.document { report.remoteImages = try document.remoteImages() }
+        return (report, [])
+      }
       if input.request.output == .mail {
         let body = try MailComposer(typesetter: typesetter).compose(outputs.document)
         return (RenderReport(body, composing: .now - start), body.frameBody)
@@ -61,8 +67,10 @@ package final class DocumentRenderer {
       outputs = try composer.outputs(kind: input.request.kind, payload: input.payload, job: context)
       if input.request.output == .pdf { outputs = DocumentOutputs(outputs.document) }
     }
-    if !input.request.assets.isEmpty, case .html(var document) = outputs.document {
-      document.files = (document.files ?? [:]).merging(input.assets) { file, _ in file }
+    let (assets, refusals) = (input.assets, input.request.refusals)
+    if !assets.isEmpty || !refusals.isEmpty, case .html(var document) = outputs.document {
+      document.files = (document.files ?? [:]).merging(assets) { file, _ in file }
+      document.refusals = refusals
       outputs.document = .html(document)
     }
     if let size = input.request.pageSize, case .html(var document) = outputs.document {

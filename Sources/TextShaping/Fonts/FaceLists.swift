@@ -183,7 +183,13 @@ final class FaceLists {
         message: "The font for the family \(Quotation.of(face.family)) cannot be read: not TrueType, OpenType or WOFF.",
         family: face.family)
     }
-    hb_face_destroy(harfBuzzFace)
+    defer { hb_face_destroy(harfBuzzFace) }
+    if let refusal = EmbeddingPermission.refusal(of: harfBuzzFace) {
+      throw TextError(
+        code: .embeddingForbidden,
+        message: "The font for the family \(Quotation.of(face.family)) cannot be used: \(refusal).", family: face.family
+      )
+    }
     added.add(face, data)
     covering = [:]
     for index in lists.indices {

@@ -34,6 +34,8 @@ final class FontBook {
   private var faceIDs: [Face: FaceID] = [:]
   private var featureIndices: [[String]: Int] = [[]: 0]
   private var scaledFonts: [FaceID: OpaquePointer] = [:]
+  /// The typefaces that the document was drawn with.
+  private var drawn: Set<Int> = []
 
   init(limits: TextLimits) {
     self.limits = limits
@@ -123,12 +125,20 @@ final class FontBook {
 
   /// A `cairo_scaled_font_t` that this object owns; `nil` if the face cannot be drawn.
   func scaledFont(_ id: FaceID) -> OpaquePointer? {
-    if let known = scaledFonts[id] { return known }
     guard let face = face(id), face.size > 0 else { return nil }
+    drawn.insert(face.typeface)
+    if let known = scaledFonts[id] { return known }
     guard let font = lists.typefaces[face.typeface].makeScaledFont(size: Double(face.size)) else { return nil }
     scaledFonts[id] = font
     return font
   }
+
+  /// The fonts that were drawn with since the last call of `forgetUsedFonts`, by name.
+  var usedFonts: [UsedFont] {
+    Set(drawn.map { lists.typefaces[$0].use }).sorted { ($0.name, $0.path ?? "") < ($1.name, $1.path ?? "") }
+  }
+
+  func forgetUsedFonts() { drawn = [] }
 
   // MARK: Fonts of documents
 

@@ -7,7 +7,7 @@ final class FontData {
   private let blob: OpaquePointer
   private let faceIndex: Int
   /// The path of the font file; `nil` for a font of the document.
-  private let path: String?
+  let path: String?
   /// The font without hints that FreeType reads in place of the file.
   private var drawn: FontBytes?
   private var library: FT_Library?

@@ -4,6 +4,7 @@ import Composition
 import Diagnostics
 import Foundation
 import OperatingSystem
+import TextShaping
 
 struct Render: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -58,8 +59,12 @@ struct Render: ParsableCommand {
   @Flag(help: "Print the duration of each stage on stderr.")
   var timings = false
 
+  @Flag(help: "Print the fonts of the PDF's text on stderr, with their files.")
+  var fonts = false
+
   func validate() throws {
     guard output != nil || png != nil else { throw ValidationError("Name the output with -o, or images with --png.") }
+    if fonts, output == nil || isWord { throw ValidationError("--fonts is for a PDF, which -o names.") }
     if isWord, tagging != nil { throw ValidationError("--tagged and --untagged are for PDF.") }
     if let png, png.components(separatedBy: "%d").count != 2 {
       throw ValidationError("--png needs one %d for the number of the page.")
@@ -103,6 +108,7 @@ struct Render: ParsableCommand {
       try report(document.warnings)
       // With --strict, write nothing before all warnings are known.
       if !strict || png == nil { try write(document.bytes, to: output) } else { file = document.bytes }
+      if fonts { for font in document.fonts { complain("\(font.name)  \(font.path ?? "in the document")") } }
       if timings {
         for (name, time) in [("compose", composing)] + document.stages {
           complain("\(name.padding(toLength: 8, withPad: " ", startingAt: 0)) \(milliseconds(time / .milliseconds(1)))")
@@ -124,8 +130,10 @@ private struct Rendered {
   var bytes: [UInt8]
   var warnings: [Diagnostic]
   var stages: [(name: String, duration: Duration)]
+  var fonts: [UsedFont] = []
 
   init(_ document: RenderedDocument) {
+    fonts = document.fonts
     bytes = document.pdf
     warnings = document.warnings
     stages = document.timings.stages

@@ -10,9 +10,3 @@ struct Assets: AsyncParsableCommand {
       """,
     subcommands: [AssetsPut.self, AssetsList.self, AssetsShow.self, AssetsDelete.self])
 }
-
-/// The tenant of assets.
-struct AssetTenantArguments: ParsableArguments {
-  @Option(help: "The tenant of the assets.")
-  var tenant = "default"
-}

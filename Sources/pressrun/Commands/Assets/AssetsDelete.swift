@@ -12,7 +12,7 @@ struct AssetsDelete: AsyncParsableCommand {
   @Argument(help: "The SHA-256 of each asset, with or without 'artifact:'.")
   var assets: [String]
 
-  @OptionGroup var owner: AssetTenantArguments
+  @OptionGroup var owner: TenantArguments
 
   func validate() throws {
     guard !assets.isEmpty else { throw ValidationError("Name at least one asset.") }

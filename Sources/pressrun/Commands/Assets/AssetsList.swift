@@ -6,7 +6,7 @@ struct AssetsList: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "list", abstract: "List the assets of a tenant, oldest first.")
 
-  @OptionGroup var owner: AssetTenantArguments
+  @OptionGroup var owner: TenantArguments
 
   @Flag(help: "Print one JSON object per asset.")
   var json = false

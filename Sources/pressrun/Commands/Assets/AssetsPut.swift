@@ -11,7 +11,7 @@ struct AssetsPut: AsyncParsableCommand {
   @Argument(help: "The files; '-' for stdin.")
   var files: [String]
 
-  @OptionGroup var owner: AssetTenantArguments
+  @OptionGroup var owner: TenantArguments
 
   @Option(help: "The name of a file from stdin, such as logo.png.")
   var name: String?

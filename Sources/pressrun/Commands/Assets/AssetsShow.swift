@@ -9,7 +9,7 @@ struct AssetsShow: AsyncParsableCommand {
   @Argument(help: "The SHA-256 of the asset, with or without 'artifact:'.")
   var asset: String
 
-  @OptionGroup var owner: AssetTenantArguments
+  @OptionGroup var owner: TenantArguments
 
   @Option(name: .shortAndLong, help: "The file to write; '-' for stdout.")
   var output: String?

@@ -1,0 +1,1 @@
+select pressrun.allow_image_host($1, $2)

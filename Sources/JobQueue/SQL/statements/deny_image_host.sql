@@ -1,0 +1,1 @@
+select pressrun.deny_image_host($1, $2)

@@ -1,0 +1,1 @@
+select pressrun.image_hosts_of($1)

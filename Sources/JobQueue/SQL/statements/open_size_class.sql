@@ -1,0 +1,1 @@
+select pressrun.open_size_class($1, $2, $3)

@@ -1,0 +1,1 @@
+select pressrun.record_images($1, $2, $3, $4)

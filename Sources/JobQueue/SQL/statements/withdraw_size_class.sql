@@ -1,0 +1,1 @@
+select pressrun.withdraw_size_class($1, $2, $3)

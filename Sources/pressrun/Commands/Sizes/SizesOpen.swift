@@ -1,0 +1,16 @@
+import Application
+import ArgumentParser
+
+struct SizesOpen: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "open", abstract: "Let jobs of a tenant have pages of a size class.")
+
+  @OptionGroup var what: SizeClassArguments
+
+  func run() async throws {
+    let isNew = try await Installation().withQueue {
+      try await $0.openSizeClass(what.sizeClass, of: what.kind, for: what.owner.tenant)
+    }
+    if !isNew { complain("\(what.kind) \(what.sizeClass) was open already.") }
+  }
+}

@@ -1,0 +1,52 @@
+import Foundation
+import TestTraits
+import Testing
+
+@testable import Composition
+
+/// The shipped templates' pages of each size class as text with its layout (`Golden`), which a person can compare.
+///
+/// With the environment variable PRESSRUN_RECORD the files are written with the present results.
+@Suite(.hangLimit) struct GoldenPageTests {
+  @Test(arguments: ["note", "invoice-8", "statement"], SizeClassTests.sizes)
+  func pagesAreThoseRecorded(example: String, size: String) throws {
+    let job = try JobFile(
+      Array(try #require(FileManager.default.contents(atPath: Project.root + "/Jobs/examples/\(example).json"))))
+    guard
+      case .html(var document) = try DocumentComposer(kinds: Project.kinds()).compose(
+        kind: job.kind, payload: Array(job.payload.text.utf8), job: Project.job)
+    else { throw Unexpected() }
+    document.pageSize = try #require(PaperSize(size))
+    let rendered = try Typesetter().set(.html(document))
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("golden-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try Data(rendered.pdf).write(to: folder.appendingPathComponent("a.pdf"))
+    let found = try text(of: folder.appendingPathComponent("a.pdf").path)
+
+    let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .appendingPathComponent("Golden/\(example)-\(size.replacing(" ", with: "-")).txt")
+    if ProcessInfo.processInfo.environment["PRESSRUN_RECORD"] != nil {
+      try found.write(to: file, atomically: true, encoding: .utf8)
+    }
+    #expect(try String(contentsOf: file, encoding: .utf8) == found)
+  }
+
+  /// The text of each page, separated by lines of `====`, without white space at the ends of lines.
+  private func text(of path: String) throws -> String {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    process.arguments = ["pdftotext", "-layout", "-enc", "UTF-8", path, "-"]
+    let output = Pipe()
+    process.standardOutput = output
+    try process.run()
+    let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    process.waitUntilExit()
+    let pages = text.split(separator: "\u{C}").filter { !$0.allSatisfy(\.isWhitespace) }
+    return pages.map { page in
+      page.split(separator: "\n", omittingEmptySubsequences: false)
+        .map { $0.replacing(/\s+$/, with: "") }.joined(separator: "\n")
+        .trimmingCharacters(in: .newlines)
+    }.joined(separator: "\n====\n") + "\n"
+  }
+}
