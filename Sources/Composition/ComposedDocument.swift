@@ -1,16 +1,19 @@
 import Dates
 import Diagnostics
+import PDF
 
 /// The result of composing a payload: HTML to be typeset, or a finished PDF.
 package enum ComposedDocument: Sendable {
   case html(HTMLDocument)
   case pdf(ComposedPDF)
+  case binder(ComposedBinder)
 
   /// Problems found in the payload.
   package var warnings: [Diagnostic] {
     switch self {
     case .html(let document): document.warnings
     case .pdf(let document): document.warnings
+    case .binder(let binder): binder.warnings
     }
   }
 }
@@ -35,6 +38,8 @@ package struct HTMLDocument: Sendable {
   /// Whether to write a tagged PDF, with structure elements for headings, paragraphs, lists, tables, figures and links.
   package var isTagged = false
   package var metadata = Metadata()
+  /// How the pages of the PDF are placed on sheets; nil for pages as they are laid out.
+  package var sheets: SheetLayout?
   package var warnings: [Diagnostic] = []
   /// The lines of the template that the HTML comes from; nil if that is not known.
   package var origins: SourceMap?

@@ -25,6 +25,7 @@ package enum SchemaFiles {
     Migration(10, "documents_per_tenant", script: text(PackageResources._010_documents_per_tenant_sql)),
     Migration(11, "kind_rule_changes", script: text(PackageResources._011_kind_rule_changes_sql)),
     Migration(12, "outputs", script: text(PackageResources._012_outputs_sql)),
+    Migration(13, "binders", script: text(PackageResources._013_binders_sql)),
   ]
 
   package static let objects = (functions + views).compactMap { SchemaObject(script: text($0)) } + [grants]
@@ -45,6 +46,8 @@ package enum SchemaFiles {
     PackageResources.available_tokens_sql,
     PackageResources.backoff_sql,
     PackageResources.batches_named_sql,
+    PackageResources.bind_batch_sql,
+    PackageResources.binder_documents_sql,
     PackageResources.cancel_sql,
     PackageResources.cancel_delivery_sql,
     PackageResources.cancel_matching_sql,

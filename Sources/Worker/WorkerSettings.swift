@@ -13,6 +13,8 @@ package struct WorkerSettings: Sendable {
   package var archiveKinds: Set<String>
   /// Those of them whose artifact is a BagIt bag.
   package var bagKinds: Set<String>
+  /// Kinds whose jobs are bound of the documents of others.
+  package var binderKinds: Set<String>
   /// A document that has ended this many renderers in a row is discarded, whatever the number of attempts of its kind.
   package var renderersPerDocument: Int
   /// How long a claim is valid without a heartbeat. Heartbeats are sent at least three times as often.
@@ -26,7 +28,8 @@ package struct WorkerSettings: Sendable {
 
   package init(
     concurrency: Int, queues: [String] = [], drains: Bool = false, renderer: RendererSettings,
-    archiveKinds: Set<String> = [], bagKinds: Set<String> = [], renderersPerDocument: Int = 3,
+    archiveKinds: Set<String> = [], bagKinds: Set<String> = [], binderKinds: Set<String> = [],
+    renderersPerDocument: Int = 3,
     lease: Duration = .seconds(30), pollInterval: Duration = .seconds(1), rescueInterval: Duration = .seconds(10),
     gracePeriod: Duration = .seconds(20)
   ) {
@@ -36,6 +39,7 @@ package struct WorkerSettings: Sendable {
     self.renderer = renderer
     self.archiveKinds = archiveKinds
     self.bagKinds = bagKinds
+    self.binderKinds = binderKinds
     self.renderersPerDocument = renderersPerDocument
     self.lease = lease
     self.pollInterval = pollInterval

@@ -1,6 +1,7 @@
 import Foundation
 
 import struct Composition.ArchiveRecord
+import struct Composition.BoundPart
 
 /// A worker's request to a renderer. The payload is the frame's body.
 package struct RenderRequest: Codable, Hashable, Sendable {
@@ -82,6 +83,8 @@ package struct RenderReport: Codable, Hashable, Sendable {
   package var mail: MailReport?
   /// The files in the body of the frame, the document first; empty if the body is one PDF without a name.
   package var files: [FileReport] = []
+  /// The parts of a binder; nil for other documents.
+  package var parts: [BoundPart]?
 
   package init(
     pages: [Page], warnings: [String] = [], timings: [String: Double] = [:], archive: ArchiveRecord? = nil

@@ -73,6 +73,7 @@ extension RenderReport {
     self.init(
       pages: document.pages, warnings: document.warnings, document.timings, composing: composing,
       archive: document.archive)
+    parts = document.parts.isEmpty ? nil : document.parts
   }
 
   init(

@@ -82,6 +82,7 @@ struct Work: AsyncParsableCommand {
       concurrency: concurrency, queues: queues, drains: drain, renderer: renderer,
       archiveKinds: Set(kinds.names.filter { kinds[$0]?.composer == .archive }),
       bagKinds: Set(kinds.names.filter { kinds[$0]?.outputs.contains { $0.format == .bag } == true }),
+      binderKinds: Set(kinds.names.filter { kinds[$0]?.composer == .binder }),
       lease: .seconds(lease),
       rescueInterval: .seconds(lease / 3), gracePeriod: .seconds(grace))
     let store = try installation.writableArtifactStore()
