@@ -186,8 +186,8 @@ let package = Package(
     .executableTarget(
       name: "pressrun",
       dependencies: [
-        "OperatingSystem", "Diagnostics", "Annotations", "Archives", "Composition", "PDF", "Postgres", "Schema",
-        "JobQueue",
+        "OperatingSystem", "Diagnostics", "Resources", "Annotations", "Archives", "Composition", "PDF", "Postgres",
+        "Schema", "JobQueue",
         "ArtifactStore", "Delivery", "Monitoring", "Rendering", "Application", "Worker", "Relay", "Web",
         "Service", "Preview",
         logging,

@@ -16,6 +16,19 @@ package enum ComposedDocument: Sendable {
     case .binder(let binder): binder.warnings
     }
   }
+
+  /// Adds files that the document, or the parts of a binder, can refer to. Files that it has already take precedence.
+  package mutating func add(files: [String: [UInt8]]) {
+    switch self {
+    case .html(var document):
+      document.files = (document.files ?? [:]).merging(files) { file, _ in file }
+      self = .html(document)
+    case .pdf: return
+    case .binder(var binder):
+      for index in binder.parts.indices { binder.parts[index].document.add(files: files) }
+      self = .binder(binder)
+    }
+  }
 }
 
 /// An HTML document with its stylesheets and the folder of its images.
@@ -30,7 +43,7 @@ package struct HTMLDocument: Sendable {
   package var assets: String?
   /// Location of the document in that folder; empty for the folder itself.
   package var assetsSubfolder = ""
-  /// Files that the document may refer to, by their paths, instead of those of a folder; nil for none.
+  /// Files that were sent with the document, by their paths, which precede those of the folder; nil for none.
   package var files: [String: [UInt8]]?
   package var pageSize = PaperSize.a4
   /// Whether the root element has the size class of the page as class: `compact` or `regular`.
