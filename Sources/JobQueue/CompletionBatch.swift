@@ -44,7 +44,8 @@ struct CompletionBatch {
     mediaTypes.append(artifacts.first?.mediaType.storable(200) ?? "")
     pageSizes.append(
       Array("[\((artifacts.first?.pages ?? []).map { "[\($0.width),\($0.height)]" }.joined(separator: ","))]".utf8))
-    let isPlain = artifacts.count <= 1 && artifacts.allSatisfy { $0.output == "pdf" && $0.fileName.isEmpty && $0.parts.isEmpty }
+    let isPlain =
+      artifacts.count <= 1 && artifacts.allSatisfy { $0.output == "pdf" && $0.fileName.isEmpty && $0.parts.isEmpty }
     files.append(isPlain ? Self.emptyArray : Array(try encoder.encode(artifacts.map(StoredFile.init))))
   }
 

@@ -48,7 +48,7 @@ extension JobQueue {
       Statements.bindBatch,
       [
         .text(job.tenant), .text(name), .text(job.kind), .utf8(job.payload), .text(optional: job.destination),
-        .integer(Int64(job.priority)), job.deliveryOptions.map { .utf8($0) } ?? .null,
+        .integer(Int64(job.priority)), job.deliveryOptions.map(Parameter.utf8) ?? .null,
       ]
     ).single()
     return JobID(rawValue: try row.decode(0))

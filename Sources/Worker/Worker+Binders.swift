@@ -23,7 +23,8 @@ extension Worker {
         let stored = try await StoredDocument(archive.document, through: archive.sequence, in: documents)
         request.use(
           StoredArchive(
-            document: stored.document.name, tenant: job.tenant, base: stored.document.baseSHA256, segments: stored.segments),
+            document: stored.document.name, tenant: job.tenant, base: stored.document.baseSHA256,
+            segments: stored.segments),
           for: part)
       } catch {
         var failure = Self.failure(error)

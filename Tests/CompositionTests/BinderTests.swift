@@ -15,6 +15,10 @@ struct BinderTests {
     return #"{"kind": "note", "payload": {"title": "\#(title)", "body": "<h2>Head of \#(title)</h2>\#(body)\#(rest)"}}"#
   }
 
+  /// A foreign file of one A4 page.
+  private static let sheet = Fixture.table(
+    Fixture.onePage.map { $0.replacingOccurrences(of: "[0 0 200 100]", with: "[0 0 595 842]") })
+
   private func compose(_ payload: String, job: JobContext = Project.job) throws -> ComposedDocument {
     try DocumentComposer(kinds: try Project.kinds()).compose(kind: "binder", payload: Array(payload.utf8), job: job)
   }
@@ -107,7 +111,8 @@ struct BinderTests {
     let file = try PDFFile(bytes: document.pdf)
     let labels = try #require(try file.resolve(file.catalog()["PageLabels"]).dictionary?["Nums"].array)
     #expect(labels.map(\.integer) == [0, nil, 2, nil, 3, nil])
-    let plain = try bind(#"{"title": "T", "numbering": "none", "cover": false, "contents": false, "parts": [\#(Self.note("One"))]}"#)
+    let plain = try bind(
+      #"{"title": "T", "numbering": "none", "cover": false, "contents": false, "parts": [\#(Self.note("One"))]}"#)
     #expect(plain.pages.count == 1 && plain.parts[0].firstPage == 1)
   }
 
@@ -118,7 +123,8 @@ struct BinderTests {
     let document = try bind(
       #"{"title": "T", "cover": false, "contents": false, "numbering": "none", "#
         + #""stamps": [\#(stamp("Letterhead", "below", "first")), \#(stamp("Copy", "above", "rest"))], "#
-        + #""parts": [\#(Self.note("One", pages: 2)), {"base64": "\#(base64(Fixture.table()))", "stamps": [\#(stamp("Own", "above", "all"))]}]}"#)
+        + #""parts": [\#(Self.note("One", pages: 2)), {"base64": "\#(base64(Self.sheet))", "stamps": [\#(stamp("Own", "above", "all"))]}]}"#
+    )
     let text = try pageTexts(document.pdf)
     #expect(text[0].contains("Letterhead") && !text[0].contains("Copy"))
     #expect(text[1].contains("Copy") && !text[1].contains("Letterhead") && !text[1].contains("Own"))
@@ -156,7 +162,8 @@ struct BinderTests {
   }
 
   @Test(arguments: [
-    (#"{"columns": 9}"#, "$.sheets.columns"), (#"{"order": "spiral"}"#, "$.sheets.order"), (#"{"scale": 9}"#, "$.sheets.scale"),
+    (#"{"columns": 9}"#, "$.sheets.columns"), (#"{"order": "spiral"}"#, "$.sheets.order"),
+    (#"{"scale": 9}"#, "$.sheets.scale"),
     (#"{"size": "A99"}"#, "$.sheets.size"), (#"{"gap": "1m"}"#, "$.sheets.gap"), (#"{"colums": 2}"#, "$.sheets.colums"),
     (#"{"order": "booklet", "columns": 2}"#, "$.sheets.order"), (#"{"order": "documents"}"#, "$.sheets.order"),
     ("2", "$.sheets"),
@@ -170,7 +177,8 @@ struct BinderTests {
     let empty = Fixture.table(["<</Type/Catalog/Pages 2 0 R>>", "<</Type/Pages/Kids[]/Count 0>>"])
     let encrypted = Fixture.table(trailer: "/Encrypt<</Filter/Standard/V 1>>")
     let cases: [([UInt8], String)] = [
-      (empty, "no pages"), (encrypted, "encrypted"), (Array("hello".utf8), "PDF"), (Array(Fixture.table().dropLast(60)), ""),
+      (empty, "no pages"), (encrypted, "encrypted"), (Array("hello".utf8), "PDF"),
+      (Array(Fixture.table().dropLast(60)), ""),
     ]
     for (bytes, message) in cases {
       let error = try refusal(#"{"title": "T", "parts": [\#(Self.note("One")), {"base64": "\#(base64(bytes))"}]}"#)
@@ -181,12 +189,16 @@ struct BinderTests {
 
   @Test(arguments: [
     (#"{"parts": []}"#, "$.title"), (#"{"title": "T"}"#, "$.parts"), (#"{"title": "T", "parts": []}"#, "$.parts"),
-    (#"{"title": "T", "parts": [{}]}"#, "$.parts[0]"), (#"{"title": "T", "parts": [{"kind": "note"}]}"#, "$.parts[0].payload"),
+    (#"{"title": "T", "parts": [{}]}"#, "$.parts[0]"),
+    (#"{"title": "T", "parts": [{"kind": "note"}]}"#, "$.parts[0].payload"),
     (#"{"title": "T", "parts": [{"kind": "note", "payload": {"title": "x"}}]}"#, "$.parts[0].payload.body"),
     (#"{"title": "T", "parts": [{"job": 7}]}"#, "$.parts[0].job"), (#"{"title": "T", "batch": "b"}"#, "$.parts"),
     (#"{"title": "T", "numbering": "roman", "parts": [{}]}"#, "$.numbering"),
     (#"{"title": "T", "stamps": [{"place": "left"}], "parts": [{}]}"#, "$.stamps[0].place"),
-    (#"{"title": "T", "parts": [{"kind": "binder", "payload": {"title": "I", "parts": [{"base64": ""}]}}]}"#, "$.parts[0].payload"),
+    (
+      #"{"title": "T", "parts": [{"kind": "binder", "payload": {"title": "I", "parts": [{"base64": ""}]}}]}"#,
+      "$.parts[0].payload"
+    ),
     (#"{"title": "T", "parts": [{"kind": "note", "artifact": "x"}]}"#, "$.parts[0]"),
     (#"{"title": "T", "parts": [{"left_out": "job 7 was discarded"}]}"#, "$.parts"),
   ])
@@ -200,7 +212,7 @@ struct BinderTests {
     var job = Project.job
     let sha256 = String(repeating: "a", count: 64)
     job.artifact = { name throws(CompositionError) in
-      name == sha256 ? Fixture.table() : try JobContext.noArtifacts(name)
+      try name == sha256 ? Fixture.table() : JobContext.noArtifacts(name)
     }
     #expect(try bind(#"{"title": "T", "parts": [{"artifact": "\#(sha256)"}]}"#, job: job).parts.count == 1)
     let missing = String(repeating: "b", count: 64)
@@ -215,6 +227,21 @@ struct BinderTests {
     #expect(document.warnings.map(\.description) == ["$.parts[0]: job 7 was discarded"])
   }
 
+  @Test func pagesOfAnySizeAndTitlesOfAnyLength() throws {
+    let parts = ["[0 0 9 9]", "[0 0 100 72]", "[0 0 9000 200]", "[10 20 605 862]"].map { box in
+      let file = Fixture.table(Fixture.onePage.map { $0.replacingOccurrences(of: "[0 0 200 100]", with: box) })
+      return #"{"title": "\#(String(repeating: "A long title. ", count: 100))", "base64": "\#(base64(file))"}"#
+    }
+    let document = try bind(
+      #"{"title": "T", "separators": true, "page_size": "A5", "parts": [\#(parts.joined(separator: ","))]}"#)
+    let text = try pageTexts(document.pdf)
+    let first = try #require(document.parts.first?.firstPage)
+    #expect(document.parts.map { $0.firstPage - first } == [0, 2, 4, 6])
+    // The first and the third page have no space for a number.
+    #expect(!text[first - 1].contains("\(first)") && text[first + 1].contains("\(first + 2)"))
+    #expect(text[first + 5].contains("\(first + 6)"))
+  }
+
   @Test func taggedPartsStayTagged() throws {
     let parts = try ["One", "Two"].map { title in
       var document = try Project.compose("note", #"{"title": "\#(title)", "body": "<p>text</p>"}"#)
@@ -222,7 +249,8 @@ struct BinderTests {
       return #"{"base64": "\#(base64(try set(.html(document)).pdf))"}"#
     }
     let bound = try bind(
-      #"{"title": "T", "cover": false, "contents": false, "sheets": {"columns": 2}, "parts": [\#(parts.joined(separator: ","))]}"#)
+      #"{"title": "T", "cover": false, "contents": false, "sheets": {"columns": 2}, "parts": [\#(parts.joined(separator: ","))]}"#
+    )
     let catalog = try PDFFile(bytes: bound.pdf).catalog()
     #expect(catalog["MarkInfo"].dictionary?["Marked"].boolean == true && !catalog["StructTreeRoot"].isNull)
   }

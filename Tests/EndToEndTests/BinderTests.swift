@@ -15,7 +15,8 @@ import Testing
         to: URL(fileURLWithPath: installation.folder + "/binder.json"))
       let closed = try await installation.pressrun(
         "batch", "close", "year", "--binder", installation.folder + "/binder.json", "--json")
-      let binder = try #require(Int64(closed.errors.split(separator: " ").last?.trimmingCharacters(in: .newlines) ?? ""))
+      let binder = try #require(
+        Int64(closed.errors.split(separator: " ").last?.trimmingCharacters(in: .newlines) ?? ""))
       try await installation.drain()
       let details = try await installation.queue.job(JobID(rawValue: binder))
       #expect(details.job.state == .completed, "\(details.job.lastError ?? "")")

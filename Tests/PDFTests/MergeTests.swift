@@ -140,7 +140,8 @@ import Testing
     #expect(number == 0 && entries["StructParents"].isNull)
     let tree = try #require(try file.resolve(try file.catalog()["StructTreeRoot"]).dictionary)
     let top = try file.resolve(try file.resolve(tree["K"]).array?.first ?? .null).dictionary
-    let paragraph = try file.resolve(top?["K"].reference.map { .reference($0) } ?? top?["K"].array?.first ?? .null).dictionary
+    let paragraph = try file.resolve(top?["K"].reference.map { .reference($0) } ?? top?["K"].array?.first ?? .null)
+      .dictionary
     let content = try #require(paragraph?["K"].array?.first?.dictionary)
     #expect(content["MCID"].integer == 0 && content["Stm"].reference == resources["P0"].reference)
     #expect(content["Pg"].reference == page.reference)

@@ -8,7 +8,8 @@ struct BinderComposer {
   let job: JobContext
 
   private static let known: Set<String> = [
-    "title", "subtitle", "author", "created", "locale", "page_size", "cover", "contents", "separators", "numbering", "stamps",
+    "title", "subtitle", "author", "created", "locale", "page_size", "cover", "contents", "separators", "numbering",
+    "stamps",
     "parts", "batch", "missing",
   ]
   private static let sources: Set<String> = ["kind", "artifact", "base64", "archive", "job", "document", "left_out"]
@@ -46,7 +47,8 @@ struct BinderComposer {
   private func addParts(_ fields: Fields, to binder: inout ComposedBinder) throws(CompositionError) {
     guard fields["batch"] == nil else {
       throw CompositionError(
-        .missingField, "a worker adds the documents of a batch; enqueue the job", at: fields.path(of: "parts").description)
+        .missingField, "a worker adds the documents of a batch; enqueue the job",
+        at: fields.path(of: "parts").description)
     }
     let parts = try fields.objects("parts")
     guard (1...Self.maximumParts).contains(parts.count) else {
@@ -77,7 +79,8 @@ struct BinderComposer {
     guard given.count == 1 else {
       if let name = ["job", "document"].first(where: { fields[$0] != nil }) {
         throw CompositionError(
-          .missingField, "a worker adds the \(name == "job" ? "document of a job" : "segments of a document"); enqueue the binder",
+          .missingField,
+          "a worker adds the \(name == "job" ? "document of a job" : "segments of a document"); enqueue the binder",
           at: fields.path(of: name).description)
       }
       throw CompositionError(

@@ -39,7 +39,8 @@ package struct BinderRequest {
     parts = try fields.optionalArray("parts") ?? []
     if batch != nil, fields["parts"] != nil {
       throw CompositionError(
-        .invalidValue, "the parts are the documents of the batch; leave this out", at: fields.path(of: "parts").description)
+        .invalidValue, "the parts are the documents of the batch; leave this out",
+        at: fields.path(of: "parts").description)
     }
     let missing = try fields.optionalString("missing") ?? "refuse"
     guard ["refuse", "skip"].contains(missing) else {

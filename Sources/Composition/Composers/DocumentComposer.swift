@@ -105,7 +105,8 @@ package final class DocumentComposer {
     case .invoice: return try checked(try InvoiceComposer.compose(fields, kind, try template(of: kind), job), kind)
     case .html: return try checked(try HTMLComposer.compose(payload, kind, try template(of: kind), job), kind)
     case .archive: return .pdf(try ArchiveComposer.compose(fields, job))
-    case .binder: return .binder(try BinderComposer(composer: self, job: job).compose(fields, kind, try template(of: kind)))
+    case .binder:
+      return .binder(try BinderComposer(composer: self, job: job).compose(fields, kind, try template(of: kind)))
     }
   }
 

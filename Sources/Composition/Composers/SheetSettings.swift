@@ -83,7 +83,9 @@ extension RenderedDocument {
       let placed = try PDFFile(bytes: document.pdf)
       document.pages = try placed.pages().map { PageMeasure(width: $0.width, height: $0.height) }
       if !parts.isEmpty {
-        for (index, original) in try placed.originals().enumerated() { document.parts[index].firstPage = original.firstPage + 1 }
+        for (index, original) in try placed.originals().enumerated() {
+          document.parts[index].firstPage = original.firstPage + 1
+        }
       }
       return document
     } catch {

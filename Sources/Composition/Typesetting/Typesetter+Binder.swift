@@ -59,7 +59,8 @@ private struct Binding {
     warnings += document.warnings.map { warning in
       var warning = warning
       let own = warning.location.source
-      warning.location.source = own.hasPrefix("$") ? part.place + own.dropFirst() : own.isEmpty ? part.place : "\(part.place), \(own)"
+      warning.location.source =
+        own.hasPrefix("$") ? part.place + own.dropFirst() : own.isEmpty ? part.place : "\(part.place), \(own)"
       return warning
     }
     let (sizes, ownTitle) = try Self.facts(of: document, at: part.place)
@@ -75,7 +76,8 @@ private struct Binding {
   }
 
   private static func set(
-    _ document: ComposedDocument, at place: String, by typesetter: Typesetter, _ progress: ((_ pages: Int) -> Void)? = nil
+    _ document: ComposedDocument, at place: String, by typesetter: Typesetter,
+    _ progress: ((_ pages: Int) -> Void)? = nil
   ) throws(CompositionError) -> RenderedDocument {
     do throws(CompositionError) {
       return try typesetter.set(document, progress: progress)
@@ -114,11 +116,14 @@ private struct Binding {
 
   mutating func addFront(by typesetter: Typesetter) throws(CompositionError) {
     if binder.hasSeparators {
-      let list = parts.indices.map { TemplateValue.object(["number": .text("\($0 + 1)"), "title": .text(parts[$0].title)]) }
+      let list = parts.indices.map {
+        TemplateValue.object(["number": .text("\($0 + 1)"), "title": .text(parts[$0].title)])
+      }
       let set = try typeset(["separators": .list(list)], by: typesetter)
       guard set.pages.count == parts.count else {
         throw CompositionError(
-          .templateBroken, "\(parts.count) separators take \(set.pages.count) pages; each must take one", at: "separators")
+          .templateBroken, "\(parts.count) separators take \(set.pages.count) pages; each must take one",
+          at: "separators")
       }
       separators = set
     }
@@ -162,7 +167,9 @@ private struct Binding {
   private func typeset(
     _ values: [String: TemplateValue], css: String = "", by typesetter: Typesetter
   ) throws(CompositionError) -> RenderedDocument {
-    var all: [String: TemplateValue] = ["cover": .flag(false), "contents": .nothing, "separators": .list([]), "numbers": .list([])]
+    var all: [String: TemplateValue] = [
+      "cover": .flag(false), "contents": .nothing, "separators": .list([]), "numbers": .list([]),
+    ]
     all.merge(binder.values) { $1 }
     all.merge(values) { $1 }
     var document = try binder.template.document(all, format: binder.format)
@@ -173,31 +180,51 @@ private struct Binding {
     return try typesetter.set(.html(document))
   }
 
-  /// The numbers that are drawn on the pages of the parts: a page for each, of the same size.
-  private func numbers(by typesetter: Typesetter) throws(CompositionError) -> RenderedDocument? {
+  /// The numbers that are drawn on the pages of the parts: a page of the same size for each. Pages on which there is no space for
+  /// a number have none.
+  private func numbers(
+    by typesetter: Typesetter
+  ) throws(CompositionError) -> (document: RenderedDocument, isNumbered: [Bool])? {
     guard binder.numbering != .none else { return nil }
     var sizes: [PageMeasure: Int] = [:]
     var css = ""
     var list: [TemplateValue] = []
+    var isNumbered: [Bool] = []
     var index = front?.pages.count ?? 0
     for (number, part) in parts.enumerated() {
       if separators != nil { index += 1 }
       for (page, size) in part.pages.enumerated() {
+        let label = label(part: number, page: page, of: index)
+        index += 1
+        isNumbered.append(Self.numberedSides.contains(size.width) && Self.numberedSides.contains(size.height))
+        guard isNumbered[isNumbered.count - 1] else { continue }
         let name = "size-\(sizes[size] ?? sizes.count)"
         if sizes.updateValue(sizes[size] ?? sizes.count, forKey: size) == nil {
-          css += "@page \(name) { size: \(size.width)pt \(size.height)pt; margin: 0 } .\(name) { page: \(name) }\n"
+          guard sizes.count <= Self.maximumSizes else {
+            throw CompositionError(
+              .limitExceeded, "the pages have more than \(Self.maximumSizes) sizes; choose the numbering none",
+              at: part.place)
+          }
+          // A point less than the page, so that rounding does not need a second page.
+          css +=
+            "@page \(name) { size: \(size.width)pt \(size.height)pt; margin: 0 } "
+            + ".\(name) { page: \(name); width: \(size.width)pt; height: \(size.height - 1)pt }\n"
         }
-        list.append(.object(["label": .text(label(part: number, page: page, of: index)), "size": .text(name)]))
-        index += 1
+        list.append(.object(["label": .text(label), "size": .text(name)]))
       }
     }
+    guard !list.isEmpty else { return nil }
     let set = try typeset(["numbers": .list(list)], css: css, by: typesetter)
     guard set.pages.count == list.count else {
       throw CompositionError(
         .templateBroken, "\(list.count) page numbers take \(set.pages.count) pages; each must take one", at: "numbers")
     }
-    return set
+    return (set, isNumbered)
   }
+
+  /// Lengths in points of the sides of pages that are numbered.
+  private static let numberedSides = 72.0...7200.0
+  private static let maximumSizes = 500
 
   // MARK: Merging
 
@@ -207,7 +234,8 @@ private struct Binding {
     var order: [Int] = []
     if let front { order += try add(front, to: &merge) }
     let separators = try separators.map { set throws(CompositionError) in try add(set, to: &merge) }
-    let numbers = try stamps(of: numbers(by: typesetter), at: "numbering", &merge)
+    let numbers = try numbers(by: typesetter)
+    var drawn = try stamps(of: numbers?.document, at: "numbering", &merge)[...]
     let common = try stamps(binder.stamps, pages: parts.reduce(0) { $0 + $1.pages.count }, by: typesetter, &merge)
     var numbering = [FileMerge.Numbering(page: 0)]
     var documents: [Range<Int>] = []
@@ -222,7 +250,7 @@ private struct Binding {
         (file.title, file.isRestorable) = (part.title, true)
         file.stamps = range.map { page in
           var stamps = common[page].adding(own[page - range.lowerBound])
-          if !numbers.isEmpty { stamps.above.append(numbers[page]) }
+          if numbers?.isNumbered[page] == true, let number = drawn.popFirst() { stamps.above.append(number) }
           return stamps
         }
         try merge.add(file)
@@ -289,7 +317,8 @@ private struct Binding {
         }
       guard drawn.count == 1 || drawn.count == range.count else {
         throw CompositionError(
-          .partRefused, "the stamp has \(drawn.count) pages; expected 1, or \(range.count) as the pages that it is drawn on",
+          .partRefused,
+          "the stamp has \(drawn.count) pages; expected 1, or \(range.count) as the pages that it is drawn on",
           at: stamp.place)
       }
       for (index, page) in range.enumerated() {

@@ -130,7 +130,8 @@ package struct FileMerge {
     try copier.finish()
     if part.isRestorable, let page = added.first {
       let original = MergedOriginals.Original(
-        title: part.title ?? "", page: pages[page], pages: added.count, bytes: file.bytes, streams: copier.copiedStreams)
+        title: part.title ?? "", page: pages[page], pages: added.count, bytes: file.bytes, streams: copier.copiedStreams
+      )
       try originals.add(original, output)
     }
     return added

@@ -51,7 +51,8 @@ struct MergedOriginals {
       .dictionary([
         "Title": .text(original.title), "Page": .reference(to: original.page), "Count": .integer(original.pages),
         "Size": .integer(all.count), "SHA256": .string(digest.finalize().bytes),
-        "Literals": .reference(to: stream), "Start": .integer(start), "Lengths": .array(lengths), "Streams": .array(streams),
+        "Literals": .reference(to: stream), "Start": .integer(start), "Lengths": .array(lengths),
+        "Streams": .array(streams),
       ]))
     if literals.count >= Self.streamSize { flush(output) }
   }
@@ -76,7 +77,9 @@ struct MergedOriginals {
   mutating func write(to output: MergeOutput, recorded: String) -> PDFObject {
     flush(output)
     guard !records.isEmpty else { return .null }
-    var data: PDFDictionary = ["Private": output.write(.dictionary(["Parts": .array(records.map { output.write($0) })]))]
+    var data: PDFDictionary = [
+      "Private": output.write(.dictionary(["Parts": .array(records.map { output.write($0) })]))
+    ]
     if !recorded.isEmpty { data["LastModified"] = .text(recorded) }
     return .dictionary([Self.application: .dictionary(data)])
   }
@@ -136,7 +139,9 @@ extension PDFFile {
   package func restore(_ part: OriginalPart) throws(PDFError) -> [UInt8] {
     let changed = PDFError(
       code: .segment,
-      message: "The part cannot be restored: another program has encoded the file's streams anew. Use the file as it was made.")
+      message:
+        "The part cannot be restored: another program has encoded the file's streams anew. Use the file as it was made."
+    )
     guard case .stream(let stored) = try resolve(part.record["Literals"]), part.size <= limits.restoredPart,
       let start = part.record["Start"].integer, start >= 0,
       let lengths = try resolve(part.record["Lengths"]).array, let streams = try resolve(part.record["Streams"]).array,

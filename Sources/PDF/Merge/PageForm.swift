@@ -16,7 +16,9 @@ struct PageForm {
     entries["BBox"] = .rectangle(box)
     if matrix != .identity { entries["Matrix"] = matrix.object }
     for key in ["Filter", "DecodeParms"] as [PDFName] { entries[key] = try copier.copy(stream.dictionary[key]) }
-    let own: PDFDictionary = ["Resources": page["Resources"], "Group": page["Group"], "StructParents": page["StructParents"]]
+    let own: PDFDictionary = [
+      "Resources": page["Resources"], "Group": page["Group"], "StructParents": page["StructParents"],
+    ]
     for (key, value) in try copier.entries(own).entries { entries[key] = value }
     let number = output.reserve()
     // What else refers to the content gets the form, whose data are the same.

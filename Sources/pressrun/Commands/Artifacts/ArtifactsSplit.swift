@@ -10,7 +10,8 @@ struct ArtifactsSplit: AsyncParsableCommand {
     commandName: "split",
     abstract: "Restore the parts of a binder, each byte for byte as the file that it was.",
     discussion:
-      "The binder itself contains all that is needed. Restored files are named 001.pdf, 002.pdf, … in the order of the parts.")
+      "The binder itself contains all that is needed. Restored files are named 001.pdf, 002.pdf, … in the order of the parts."
+  )
 
   @Argument(help: "The id of the job that made the binder; or the binder as a file, which ends in .pdf, or '-'.")
   var source: String

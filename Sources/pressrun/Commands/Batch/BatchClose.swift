@@ -39,7 +39,9 @@ struct BatchClose: AsyncParsableCommand {
       await installation.withQueue { queue in
         if let job {
           // Kinds of Jobs/ that are not registered yet are registered as by 'pressrun enqueue'.
-          let id = try await queue.registering([job], of: installation) { try await $0.bindBatch(batch.name, with: job) }
+          let id = try await queue.registering([job], of: installation) {
+            try await $0.bindBatch(batch.name, with: job)
+          }
           complain("the binder is job \(id)")
         }
         try await queue.closeBatch(batch.name, tenant: batch.tenant)
@@ -53,7 +55,9 @@ struct BatchClose: AsyncParsableCommand {
       throw Failure("expected an object", place: path, status: Failure.badInput)
     }
     if let name = ["parts", "batch"].first(where: { payload[$0] != nil }) {
-      throw Failure("the parts are the documents of the batch; leave this out", place: "\(path): $.\(name)", status: Failure.badInput)
+      throw Failure(
+        "the parts are the documents of the batch; leave this out", place: "\(path): $.\(name)",
+        status: Failure.badInput)
     }
     if payload["title"] == nil { payload.members.append(.init(name: "title", value: .string(batch.name))) }
     payload.members.append(.init(name: "batch", value: .string(batch.name)))
