@@ -255,7 +255,9 @@ private struct Binding {
         }
         try merge.add(file)
       }
-      merge.redirect(Self.anchor(index), to: separators.map { $0.lowerBound + index } ?? first)
+      if front != nil {
+        merge.redirect(Self.anchor(index), to: separators.map { $0.lowerBound + index } ?? first)
+      }
       if binder.numbering == .perPart { numbering.append(.init(page: order.count, prefix: "\(index + 1)-")) }
       documents.append(order.count..<order.count + part.pages.count)
       order += first..<first + part.pages.count

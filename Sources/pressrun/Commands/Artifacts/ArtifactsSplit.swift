@@ -36,7 +36,10 @@ struct ArtifactsSplit: AsyncParsableCommand {
   }
 
   func run() async throws {
-    let file = try PDFFile(bytes: try await binder())
+    var limits = PDFLimits()
+    // The bytes between the streams of a large part.
+    limits.decodedStream = limits.restoredPart
+    let file = try PDFFile(bytes: try await binder(), limits: limits)
     let parts = try file.originals()
     guard !parts.isEmpty else {
       throw Failure("is no binder: it does not record its parts", place: source, status: Failure.badInput)
