@@ -175,6 +175,20 @@ import Testing
     }
   }
 
+  /// The root of the page tree, with all pages as kids, was parsed for each attribute of each page.
+  @Test func pagesThatInheritFromALargeNodeAreMergedOnce() throws {
+    let count = 2000
+    let kids = (0..<count).map { "\(3 + $0) 0 R" }.joined(separator: " ")
+    let bytes = Fixture.table(
+      ["<</Type/Catalog/Pages 2 0 R>>", "<</Type/Pages/Kids[\(kids)]/Count \(count)/MediaBox[0 0 9 9]>>"]
+        + (0..<count).map { _ in "<</Type/Page/Parent 2 0 R>>" })
+    var limits = PDFLimits()
+    limits.parsedBytes = 1 << 20
+    var merge = FileMerge()
+    try merge.add(FileMerge.Part(PDFFile(bytes: bytes, limits: limits)))
+    #expect(merge.pageCount == count)
+  }
+
   @Test func theSamePartsGiveTheSameBytes() throws {
     func bytes() throws -> [UInt8] {
       var merge = FileMerge()

@@ -142,12 +142,12 @@ extension PDFFile {
       message:
         "The part cannot be restored: another program has encoded the file's streams anew. Use the file as it was made."
     )
-    guard case .stream(let stored) = try resolve(part.record["Literals"]), part.size <= limits.restoredPart,
+    guard let stored = part.record["Literals"].reference, part.size <= limits.restoredPart,
       let start = part.record["Start"].integer, start >= 0,
       let lengths = try resolve(part.record["Lengths"]).array, let streams = try resolve(part.record["Streams"]).array,
       lengths.count == streams.count + 1
     else { throw changed }
-    let literals = try decode(stored)
+    let literals = try literals(stored)
     var position = start
     var bytes: [UInt8] = []
     for (index, length) in lengths.enumerated() {
@@ -163,6 +163,14 @@ extension PDFFile {
       bytes += stream.encoded
     }
     guard bytes.count == part.size, SHA256.hash(data: bytes).hex == part.sha256 else { throw changed }
+    return bytes
+  }
+
+  private func literals(_ reference: PDFReference) throws(PDFError) -> [UInt8] {
+    if let cachedLiterals, cachedLiterals.stream == reference { return cachedLiterals.bytes }
+    guard case .stream(let stream) = try object(reference) else { return [] }
+    let bytes = try decode(stream)
+    cachedLiterals = (reference, bytes)
     return bytes
   }
 }

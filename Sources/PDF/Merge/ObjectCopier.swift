@@ -23,6 +23,8 @@ final class ObjectCopier {
   private var annotationMatrix: PDFMatrix?
   /// The streams of the file that were copied unchanged: their bytes, and the numbers of the copies.
   private(set) var copiedStreams: [(range: Range<Int>, number: Int)] = []
+  /// Nodes of the page tree, without their kids.
+  private var nodes: [PDFReference: PDFDictionary] = [:]
   /// Objects that are being copied to be shared. One that contains itself is not shared.
   private var open: Set<Int> = []
   private var isSharing = false
@@ -153,13 +155,23 @@ final class ObjectCopier {
 
   /// The value of an inheritable attribute (7.7.3.4) that a page itself does not have.
   func inherited(_ key: PDFName, by page: PDFDictionary) throws(PDFError) -> PDFObject {
-    var parent = try file.resolve(page["Parent"])
+    var next = page["Parent"]
     for _ in 0..<file.limits.pageTreeDepth {
-      guard let node = parent.dictionary else { return .null }
+      guard let node = try node(next) else { return .null }
       if !node[key].isNull { return node[key] }
-      parent = try file.resolve(node["Parent"])
+      next = node["Parent"]
     }
     return .null
+  }
+
+  /// A node of the page tree. Each is parsed once, because it may have all pages as kids.
+  private func node(_ object: PDFObject) throws(PDFError) -> PDFDictionary? {
+    guard let reference = object.reference else { return object.dictionary }
+    if let known = nodes[reference] { return known }
+    guard var node = try file.object(reference).dictionary else { return nil }
+    node["Kids"] = .null
+    nodes[reference] = node
+    return node
   }
 
   private func reference(_ reference: PDFReference) throws(PDFError) -> PDFObject {
