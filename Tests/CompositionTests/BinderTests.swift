@@ -217,7 +217,7 @@ struct BinderTests {
     #expect(try bind(#"{"title": "T", "parts": [{"artifact": "\#(sha256)"}]}"#, job: job).parts.count == 1)
     let missing = String(repeating: "b", count: 64)
     let error = try refusal(#"{"title": "T", "parts": [{"artifact": "\#(missing)"}]}"#, job: job)
-    #expect(error?.code == .artifactMissing)
+    #expect(error?.code == .artifactMissing && error?.place == "$.parts[0].artifact")
   }
 
   @Test func missingPartsAreWarnings() throws {

@@ -102,8 +102,13 @@ struct BinderComposer {
           error.code, error.message, at: DocumentComposer.joined(fields.path(of: "archive"), error.place))
       }
     default:
-      let bytes = try ArchivePayload.Source(.object(fields.object), at: fields.path).bytes(job)
-      return .pdf(ComposedPDF(bytes: bytes, pages: []))
+      let source = try ArchivePayload.Source(.object(fields.object), at: fields.path)
+      do throws(CompositionError) {
+        return .pdf(ComposedPDF(bytes: try source.bytes(job), pages: []))
+      } catch {
+        let place = error.place.isEmpty ? fields.path(of: given[0]).description : error.place
+        throw CompositionError(error.code, error.message, at: place)
+      }
     }
   }
 
