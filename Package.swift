@@ -263,7 +263,7 @@ let package = Package(
     .testTarget(
       name: "CompositionTests",
       dependencies: [
-        "OperatingSystem", "Dates", "JSON", "PDF", "Archives", "Composition", "Fuzzing", "PDFReading",
+        "OperatingSystem", "Dates", "JSON", "PDF", "Archives", "Composition", "Fuzzing", "PDFReading", "ArchiveTesting",
         "CAllocations",
       ],
       exclude: ["Golden", "Pasted", "Rules"]),

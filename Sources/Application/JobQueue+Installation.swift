@@ -6,8 +6,16 @@ import Postgres
 extension JobQueue {
   /// Enqueues jobs. Registers the kinds of `Jobs/` first if the queue does not know a job's kind and the login may register it.
   package func enqueue(_ jobs: [NewJob], of installation: Installation) async throws -> [Enqueued] {
+    try await registering(jobs, of: installation) { try await $0.enqueue(many: jobs) }
+  }
+
+  /// Runs `operation`, which adds the jobs. If the queue does not know their kinds, and the login may register them, registers the
+  /// kinds of `Jobs/` and runs it again.
+  package func registering<Value>(
+    _ jobs: [NewJob], of installation: Installation, _ operation: (JobQueue) async throws -> Value
+  ) async throws -> Value {
     do {
-      return try await enqueue(many: jobs)
+      return try await operation(self)
     } catch let error as QueueError where error.code == .unknownKind {
       guard let kinds = try? installation.kinds(), jobs.allSatisfy({ kinds[$0.kind] != nil }) else { throw error }
       do {
@@ -15,7 +23,7 @@ extension JobQueue {
       } catch let refusal as PostgresError where refusal.sqlState == "42501" {
         throw error
       }
-      return try await enqueue(many: jobs)
+      return try await operation(self)
     }
   }
 

@@ -1,16 +1,34 @@
 import Dates
 import Diagnostics
+import PDF
 
 /// The result of composing a payload: HTML to be typeset, or a finished PDF.
 package enum ComposedDocument: Sendable {
   case html(HTMLDocument)
   case pdf(ComposedPDF)
+  case binder(ComposedBinder)
 
   /// Problems found in the payload.
   package var warnings: [Diagnostic] {
     switch self {
     case .html(let document): document.warnings
     case .pdf(let document): document.warnings
+    case .binder(let binder): binder.warnings
+    }
+  }
+
+  /// Adds files that the document, or the parts of a binder, can refer to. Files that it has already take precedence.
+  /// - Parameter refusals: addresses that the document must not load, with the reasons.
+  package mutating func add(files: [String: [UInt8]], refusals: [String: String]) {
+    switch self {
+    case .html(var document):
+      document.files = (document.files ?? [:]).merging(files) { file, _ in file }
+      document.refusals = refusals
+      self = .html(document)
+    case .pdf: return
+    case .binder(var binder):
+      for index in binder.parts.indices { binder.parts[index].document.add(files: files, refusals: refusals) }
+      self = .binder(binder)
     }
   }
 }
@@ -39,6 +57,8 @@ package struct HTMLDocument: Sendable {
   /// Whether to write a tagged PDF, with structure elements for headings, paragraphs, lists, tables, figures and links.
   package var isTagged = false
   package var metadata = Metadata()
+  /// How the pages of the PDF are placed on sheets; nil for pages as they are laid out.
+  package var sheets: SheetLayout?
   package var warnings: [Diagnostic] = []
   /// The lines of the template that the HTML comes from; nil if that is not known.
   package var origins: SourceMap?

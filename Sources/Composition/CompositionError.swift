@@ -4,7 +4,7 @@ package struct CompositionError: Error, Hashable, Sendable, CustomStringConverti
     // The payload.
     case malformedJSON, notText, tooLarge, missingField, wrongType, invalidValue, totalMismatch
     // The job.
-    case unknownKind, archiveRefused
+    case unknownKind, archiveRefused, partRefused
     // The resulting document.
     case markupRefused, layoutRefused, limitExceeded
     // The installation; a later attempt can succeed.
@@ -27,7 +27,7 @@ package struct CompositionError: Error, Hashable, Sendable, CustomStringConverti
   package var isPermanent: Bool {
     switch code {
     case .malformedJSON, .notText, .tooLarge, .missingField, .wrongType, .invalidValue, .totalMismatch,
-      .unknownKind, .archiveRefused, .markupRefused, .layoutRefused, .limitExceeded:
+      .unknownKind, .archiveRefused, .partRefused, .markupRefused, .layoutRefused, .limitExceeded:
       true
     case .kindFile, .templateMissing, .templateBroken, .artifactMissing, .renderingFailed:
       false

@@ -44,7 +44,8 @@ struct CompletionBatch {
     mediaTypes.append(artifacts.first?.mediaType.storable(200) ?? "")
     pageSizes.append(
       Array("[\((artifacts.first?.pages ?? []).map { "[\($0.width),\($0.height)]" }.joined(separator: ","))]".utf8))
-    let isPlain = artifacts.count <= 1 && artifacts.allSatisfy { $0.output == "pdf" && $0.fileName.isEmpty }
+    let isPlain =
+      artifacts.count <= 1 && artifacts.allSatisfy { $0.output == "pdf" && $0.fileName.isEmpty && $0.parts.isEmpty }
     files.append(isPlain ? Self.emptyArray : Array(try encoder.encode(artifacts.map(StoredFile.init))))
   }
 
@@ -70,6 +71,7 @@ private struct StoredFile: Encodable {
   var bytes: Int64
   var mediaType: String
   var pageSizes: [[Double]]
+  var parts: [ArtifactPart]?
 
   init(_ artifact: Artifact) {
     output = artifact.output
@@ -78,6 +80,12 @@ private struct StoredFile: Encodable {
     bytes = artifact.bytes
     mediaType = artifact.mediaType.storable(200)
     pageSizes = artifact.pages.map { [$0.width, $0.height] }
+    guard !artifact.parts.isEmpty else { return }
+    parts = artifact.parts.map { part in
+      var part = part
+      (part.title, part.sha256) = (part.title.storable(1000), part.sha256.storable(64))
+      return part
+    }
   }
 }
 

@@ -39,6 +39,32 @@ extension JobQueue {
     _ = try await query(Statements.closeBatch, [.text(tenant), .text(name)])
   }
 
+  /// Enqueues the job that binds the documents of a batch, and starts when the batch completes.
+  /// - Parameter job: its payload names the batch as `batch`. Its tenant is that of the batch; of the other properties only
+  ///   destination, priority and delivery options are used.
+  /// - Throws: `QueueError` `.unknownJob` if the batch does not exist, `.wrongState` if it has a binder; errors of `enqueue`.
+  public func bindBatch(_ name: String, with job: NewJob) async throws -> JobID {
+    let row = try await query(
+      Statements.bindBatch,
+      [
+        .text(job.tenant), .text(name), .text(job.kind), .utf8(job.payload), .text(optional: job.destination),
+        .integer(Int64(job.priority)), job.deliveryOptions.map(Parameter.utf8) ?? .null,
+      ]
+    ).single()
+    return JobID(rawValue: try row.decode(0))
+  }
+
+  /// The documents of jobs, and of the jobs of a batch, in the order of the jobs' ids. Jobs of other tenants are left out.
+  package func binderDocuments(batch: String?, jobs: Set<Int64>, of tenant: String) async throws -> [BinderDocument] {
+    try await query(
+      Statements.binderDocuments, [.text(tenant), .text(optional: batch), .integers(jobs.sorted())]
+    ).map { row in
+      BinderDocument(
+        job: JobID(rawValue: try row.decode(0)), state: try row.decode(1), sha256: try row.decode(2),
+        name: (try row.decode(3, as: String?.self) ?? "").withoutExtension)
+    }
+  }
+
   /// A batch and its progress.
   /// - Throws: `QueueError` `.unknownJob` if the batch does not exist.
   public func batch(_ name: String, tenant: String) async throws -> BatchRecord {
@@ -49,5 +75,22 @@ extension JobQueue {
       id: try row.decode(0), tenant: try row.decode(1), name: try row.decode(2), isHeld: try row.decode(3),
       jobs: try row.decode(4), completed: try row.decode(5), discarded: try row.decode(6), cancelled: try row.decode(7),
       createdAt: try row.decode(8), completedAt: try row.decode(9))
+  }
+}
+
+/// The document of a job, for a binder.
+package struct BinderDocument: Sendable {
+  package var job: JobID
+  package var state: JobState
+  /// Of its first PDF; nil if it has none.
+  package var sha256: String?
+  /// Of the file, without extension; empty if its kind has no template for names.
+  package var name: String
+}
+
+extension String {
+  fileprivate var withoutExtension: String {
+    guard let dot = lastIndex(of: "."), dot != startIndex else { return self }
+    return String(self[..<dot])
   }
 }

@@ -50,6 +50,8 @@ enum Statements {
   static let limits = Statement(PackageResources.limits_sql, "limits")
   static let openBatch = Statement(PackageResources.open_batch_sql, "open_batch")
   static let closeBatch = Statement(PackageResources.close_batch_sql, "close_batch")
+  static let bindBatch = Statement(PackageResources.bind_batch_sql, "bind_batch")
+  static let binderDocuments = Statement(PackageResources.binder_documents_sql, "binder_documents")
   static let batch = Statement(PackageResources.batch_sql, "batch")
   static let rescue = Statement(PackageResources.rescue_sql, "rescue")
   static let cancel = Statement(PackageResources.cancel_sql, "cancel")

@@ -29,6 +29,8 @@ package struct PDFLimits: Sendable {
   package var filters = 8
   /// Length of a chain of references to references.
   package var referenceChain = 32
+  /// Bytes of a part that is restored from a merged file.
+  package var restoredPart = 1 << 30
   package var pages = 250_000
   package var pageTreeDepth = 256
 

@@ -32,6 +32,7 @@ package enum SchemaFiles {
       16, "deliveries_of_several_files", script: text(PackageResources._016_deliveries_of_several_files_sql)),
     Migration(17, "remote_images", script: text(PackageResources._017_remote_images_sql)),
     Migration(18, "size_classes", script: text(PackageResources._018_size_classes_sql)),
+    Migration(19, "binders", script: text(PackageResources._019_binders_sql)),
   ]
 
   package static let objects = (functions + views).compactMap { SchemaObject(script: text($0)) } + [grants]
@@ -56,6 +57,8 @@ package enum SchemaFiles {
     PackageResources.available_tokens_sql,
     PackageResources.backoff_sql,
     PackageResources.batches_named_sql,
+    PackageResources.bind_batch_sql,
+    PackageResources.binder_documents_sql,
     PackageResources.bind_store_sql,
     PackageResources.cancel_sql,
     PackageResources.cancel_delivery_sql,

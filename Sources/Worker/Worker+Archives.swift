@@ -18,8 +18,9 @@ extension Worker {
 
   /// - Throws: `RenderFailure` if the document cannot be built.
   func rendererInput(of job: ClaimedJob) async throws(RenderFailure) -> RendererInput {
-    guard settings.archiveKinds.contains(job.kind) else { return RendererInput(payload: job.payload) }
     do {
+      if settings.binderKinds.contains(job.kind) { return try await binderInput(of: job) }
+      guard settings.archiveKinds.contains(job.kind) else { return RendererInput(payload: job.payload) }
       guard let request = try StoredArchiveRequest(payload: job.payload) else {
         guard !settings.bagKinds.contains(job.kind) else { throw Self.bagWithoutDocument }
         // An artifact that is not sent is reported as missing, whether or not another tenant has it.

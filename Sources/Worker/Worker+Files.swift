@@ -31,7 +31,8 @@ extension Worker {
         Artifact(
           output: file.format.rawValue, fileName: file.name, sha256: ref.sha256, bytes: Int64(ref.bytes),
           mediaType: file.format.mediaType,
-          pages: file.pages.map { PagePoints(width: $0.width, height: $0.height) }))
+          pages: file.pages.map { PagePoints(width: $0.width, height: $0.height) },
+          parts: file.format == .pdf ? report.boundParts : []))
     }
     return stored
   }
@@ -49,6 +50,15 @@ extension Worker {
       throw error
     } catch {
       throw Self.failure(error)
+    }
+  }
+}
+
+extension RenderReport {
+  /// The parts of a binder, as they are stored. Nothing in it is trusted.
+  fileprivate var boundParts: [ArtifactPart] {
+    (parts ?? []).prefix(ArtifactPart.maximum).map {
+      ArtifactPart(title: $0.title, firstPage: $0.firstPage, pages: $0.pages, sha256: $0.sha256)
     }
   }
 }

@@ -20,6 +20,8 @@ package struct WorkerSettings: Sendable {
   package var bagKinds: Set<String>
   /// The formats of each kind, with which the answers of renderers are compared.
   package var outputs: [String: [OutputFormat]]
+  /// Kinds whose jobs are bound of the documents of others.
+  package var binderKinds: Set<String>
   /// A document that has ended this many renderers in a row is discarded, whatever the number of attempts of its kind.
   package var renderersPerDocument: Int
   /// How long a claim is valid without a heartbeat. Heartbeats are sent at least three times as often.
@@ -35,7 +37,8 @@ package struct WorkerSettings: Sendable {
 
   package init(
     concurrency: Int, queues: [String] = [], drains: Bool = false, renderer: RendererSettings,
-    equipment: WorkerEquipment = WorkerEquipment(), archiveKinds: Set<String> = [], bagKinds: Set<String> = [], outputs: [String: [OutputFormat]] = [:],
+    equipment: WorkerEquipment = WorkerEquipment(), archiveKinds: Set<String> = [], bagKinds: Set<String> = [],
+    binderKinds: Set<String> = [], outputs: [String: [OutputFormat]] = [:],
     renderersPerDocument: Int = 3,
     lease: Duration = .seconds(30), pollInterval: Duration = .seconds(1), rescueInterval: Duration = .seconds(10),
     gracePeriod: Duration = .seconds(20)
@@ -48,6 +51,7 @@ package struct WorkerSettings: Sendable {
     self.archiveKinds = archiveKinds
     self.bagKinds = bagKinds
     self.outputs = outputs
+    self.binderKinds = binderKinds
     self.renderersPerDocument = renderersPerDocument
     self.lease = lease
     self.pollInterval = pollInterval

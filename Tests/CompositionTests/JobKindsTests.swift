@@ -13,7 +13,7 @@ import Testing
   private static let minimal = "name: x\ncomposer: html\ntemplate: x\n"
 
   @Test func bundledKindsAreValid() throws {
-    #expect(try Project.kinds().names == ["archive", "invoice", "note", "statement"])
+    #expect(try Project.kinds().names == ["archive", "binder", "invoice", "note", "statement"])
   }
 
   @Test func kindRequiresOnlyComposerAndTemplate() throws {
@@ -142,7 +142,7 @@ import Testing
   @Test func unknownKindErrorListsKinds() throws {
     let refusal = error { _ = try Project.kinds().kind(named: "memo") }
     #expect(refusal?.code == .unknownKind)
-    #expect(refusal?.message == "unknown kind \"memo\"; there are archive, invoice, note, statement")
+    #expect(refusal?.message == "unknown kind \"memo\"; there are archive, binder, invoice, note, statement")
     #expect(refusal?.isPermanent == true)
   }
 

@@ -1,4 +1,5 @@
 import Foundation
+import PDFReading
 import TestTraits
 import Testing
 
@@ -49,7 +50,7 @@ struct RecipeTests {
   @Test(arguments: all) func recipeIsSet(recipe: Recipe) throws {
     let rendered = try Typesetter().set(.html(HTMLDocument(html: Array(recipe.html.utf8))))
     #expect(rendered.warnings.map(\.description) == [])
-    let pages = try Self.pageTexts(rendered.pdf)
+    let pages = try pageTexts(rendered.pdf)
     let expected = try #require(Self.expected[recipe.title])
     #expect(pages.count == expected.count, "\(pages)")
     for (page, texts) in zip(pages, expected) {
@@ -58,20 +59,5 @@ struct RecipeTests {
         #expect(page.contains(isExcluded ? String(text.dropFirst()) : text) != isExcluded, "\(text) in \(page)")
       }
     }
-  }
-
-  private static func pageTexts(_ pdf: [UInt8]) throws -> [String] {
-    let file = FileManager.default.temporaryDirectory.appendingPathComponent("recipe-\(UUID().uuidString).pdf")
-    defer { try? FileManager.default.removeItem(at: file) }
-    try Data(pdf).write(to: file)
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/pdftotext")
-    process.arguments = ["-layout", "-enc", "UTF-8", file.path, "-"]
-    let output = Pipe()
-    process.standardOutput = output
-    try process.run()
-    let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-    process.waitUntilExit()
-    return text.components(separatedBy: "\u{C}").dropLast()
   }
 }

@@ -95,4 +95,82 @@ import Testing
       #expect(try await test.queue.status().counts.map(\.state) == [.available])
     }
   }
+
+  // MARK: Binders
+
+  private static func binder(_ change: (inout NewJob) -> Void = { _ in }) -> NewJob {
+    var job = NewJob(kind: "note", payload: Array(#"{"batch": "b"}"#.utf8))
+    change(&job)
+    return job
+  }
+
+  @Test func theBinderOfABatchStartsWhenTheBatchCompletes() async throws {
+    try await QueueFixture.withQueue { test async throws in
+      let job = try await test.claimNew { $0.batch = "b" }
+      let binder = try await test.queue.bindBatch("b", with: Self.binder { $0.priority = 3 })
+      try await test.maintain()
+      var record = try await test.queue.job(binder).job
+      #expect(record.state == .scheduled && record.batch == nil && record.priority == 3)
+      _ = try await test.queue.complete(job.ref, QueueFixture.completion)
+      for _ in 0..<2 { try await test.maintain() }
+      record = try await test.queue.job(binder).job
+      #expect(record.state == .available)
+      #expect(try await events(test).count == 1)
+      #expect(try await test.claim(1).first?.ref.job == binder)
+    }
+  }
+
+  @Test func aCompleteBatchIsBoundAtOnceAndEachBatchOnce() async throws {
+    try await QueueFixture.withQueue { test async throws in
+      let job = try await test.claimNew { $0.batch = "b" }
+      _ = try await test.queue.complete(job.ref, QueueFixture.completion)
+      try await test.maintain()
+      let binder = try await test.queue.bindBatch("b", with: Self.binder())
+      #expect(try await test.queue.job(binder).job.state == .available)
+      let again = await #expect(throws: QueueError.self) { try await test.queue.bindBatch("b", with: Self.binder()) }
+      #expect(again?.code == .wrongState)
+      let unknown = await #expect(throws: QueueError.self) {
+        try await test.queue.bindBatch("b", with: Self.binder { $0.tenant = "other" })
+      }
+      #expect(unknown?.code == .unknownJob)
+    }
+  }
+
+  @Test func aCancelledBinderDoesNotStart() async throws {
+    try await QueueFixture.withQueue { test async throws in
+      let job = try await test.claimNew { $0.batch = "b" }
+      let binder = try await test.queue.bindBatch("b", with: Self.binder())
+      try await test.queue.cancel(binder)
+      _ = try await test.queue.complete(job.ref, QueueFixture.completion)
+      try await test.maintain()
+      #expect(try await test.queue.job(binder).job.state == .cancelled)
+      #expect(try await test.queue.batch("b", tenant: "default").completedAt != nil)
+    }
+  }
+
+  @Test func documentsOfABinderAreThoseOfItsTenant() async throws {
+    try await QueueFixture.withQueue { test async throws in
+      var ids: [Int64] = []
+      for tenant in ["default", "other"] {
+        let job = try await test.claimNew {
+          $0.batch = "b"
+          $0.tenant = tenant
+        }
+        var artifact = try #require(QueueFixture.completion.artifacts.first)
+        artifact.fileName = "Invoice 7.1.pdf"
+        artifact.parts = [ArtifactPart(title: "A", firstPage: 2, pages: 3, sha256: artifact.sha256)]
+        _ = try await test.queue.complete(job.ref, Completion(artifact: artifact))
+        #expect(try await test.queue.job(job.ref.job).artifacts == [artifact])
+        ids.append(job.ref.job.rawValue)
+      }
+      let failed = try await test.claimNew { $0.batch = "b" }
+      _ = try await test.queue.fail(failed.ref, JobFailure(code: "bad", message: "bad", isPermanent: true))
+      let batch = try await test.queue.binderDocuments(batch: "b", jobs: [], of: "default")
+      #expect(batch.map(\.job.rawValue) == [ids[0], failed.ref.job.rawValue])
+      #expect(batch.map(\.state) == [.completed, .discarded] && batch.map(\.name) == ["Invoice 7.1", ""])
+      #expect(batch[0].sha256 == QueueFixture.completion.artifacts.first?.sha256 && batch[1].sha256 == nil)
+      let named = try await test.queue.binderDocuments(batch: nil, jobs: Set(ids), of: "default")
+      #expect(named.map(\.job.rawValue) == [ids[0]])
+    }
+  }
 }

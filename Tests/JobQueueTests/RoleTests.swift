@@ -38,6 +38,7 @@ import Testing
         "select * from pressrun.complete_many('{}', '{}', '{}', '{}', '{}', null, null, null, null)",
         "select pressrun.rescue()", "select pressrun.prune(10)", "select pressrun.unreferenced('{}')",
         "select pressrun.artifacts_of_tenant('t', '{}')",
+        "select * from pressrun.binder_documents('t', null, '{}')",
         "table pressrun.retention",
         "select * from pressrun.jobs", "select pressrun.image_hosts_of('t')", "select pressrun.images_of_job(1)",
         "select pressrun.record_images(1, 1, '{}', '{}')", "select pressrun.size_classes_of('t')",

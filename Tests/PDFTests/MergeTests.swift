@@ -132,11 +132,19 @@ import Testing
     let link = try file.resolve(try file.resolve(entries["Annots"]).array?.first ?? .null).dictionary
     #expect(link?["Rect"] == .array([.integer(0), .integer(0), .integer(18), .integer(18)]))
     let resources = try #require(try file.resolve(entries["Resources"]).dictionary?["XObject"].dictionary)
-    let form = try file.resolve(resources["P"])
+    let form = try file.resolve(resources["P0"])
     #expect(form.dictionary?["Matrix"].array?.first?.number == 2 && form.dictionary?["Subtype"].name == "Form")
     #expect(form.stream?.encoded == Array("/P<</MCID 0>>BDC EMC".utf8))
-    // Marked content of another content stream has no place in the structure.
-    #expect(try file.catalog()["StructTreeRoot"].isNull)
+    // The structure finds the marked content in the form.
+    let number = form.dictionary?["StructParents"].integer
+    #expect(number == 0 && entries["StructParents"].isNull)
+    let tree = try #require(try file.resolve(try file.catalog()["StructTreeRoot"]).dictionary)
+    let top = try file.resolve(try file.resolve(tree["K"]).array?.first ?? .null).dictionary
+    let paragraph = try file.resolve(top?["K"].reference.map { .reference($0) } ?? top?["K"].array?.first ?? .null)
+      .dictionary
+    let content = try #require(paragraph?["K"].array?.first?.dictionary)
+    #expect(content["MCID"].integer == 0 && content["Stm"].reference == resources["P0"].reference)
+    #expect(content["Pg"].reference == page.reference)
   }
 
   @Test func labelsOfOneFileDoNotContinueIntoTheNext() throws {

@@ -74,7 +74,7 @@ struct ArchivePayload {
 
   /// Bytes in a payload: a `data:` URL, `{"base64": …}` or `{"artifact": <sha256>}`; for annotations also text, or
   /// inline JSON.
-  private struct Source {
+  struct Source {
     private enum Content {
       case base64(Substring, at: JSONPath)
       case artifact(String)

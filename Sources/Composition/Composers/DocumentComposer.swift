@@ -42,7 +42,59 @@ package final class DocumentComposer {
       payload = .object(object)
     }
     return DocumentOutputs(
-      try compose(payload, kind, job), outputs: outputs, name: kind.fileName?.name(payload) ?? "")
+      try placed(&payload, kind, job), outputs: outputs, name: kind.fileName?.name(payload) ?? "")
+  }
+
+  /// Composes a document whose pages are placed on sheets, if its kind or the member `sheets` of its payload says so. For the
+  /// composer `html` the member has this meaning only if the kind has the key.
+  private func placed(
+    _ payload: inout JSONValue, _ kind: JobKind, _ job: JobContext
+  ) throws(CompositionError) -> ComposedDocument {
+    var layout = kind.sheets
+    if case .object(var object) = payload, kind.composer != .archive, kind.composer != .html || kind.sheets != nil,
+      object["sheets"] != nil
+    {
+      let value = object["sheets"] ?? .null
+      layout = value == .null ? nil : try SheetSettings.layout(try Fields(value, at: JSONPath.root.member("sheets")))
+      object.members.removeAll { $0.name == "sheets" }
+      payload = .object(object)
+    }
+    let document = try compose(payload, kind, job)
+    guard let layout else { return document }
+    switch document {
+    case .binder(var binder):
+      binder.sheets = layout
+      return .binder(binder)
+    case .html(var document):
+      guard layout.order != .documents else {
+        throw CompositionError(.invalidValue, "only a binder has several documents", at: "$.sheets.order")
+      }
+      document.sheets = layout
+      // The larger page is laid out, and printed on one of the size that was asked for.
+      if let scale = layout.scale, layout.columns * layout.rows == 1, layout.order == .pages {
+        document.pageSize = PaperSize(width: document.pageSize.width / scale, height: document.pageSize.height / scale)
+      }
+      return .html(document)
+    case .pdf: return document
+    }
+  }
+
+  /// Composes a part of a binder. Its errors name the place in the binder's payload.
+  func part(kind name: String, payload: JSONValue, job: JobContext, at path: JSONPath) throws(CompositionError)
+    -> ComposedDocument
+  {
+    do throws(CompositionError) {
+      let document = try outputs(kind: name, payload: Array(payload.text.utf8), job: job).document
+      guard case .binder = document else { return document }
+      throw CompositionError(.invalidValue, "a binder cannot be composed as a part of a binder; name its artifact")
+    } catch {
+      throw CompositionError(error.code, error.message, at: Self.joined(path, error.place))
+    }
+  }
+
+  static func joined(_ path: JSONPath, _ place: String) -> String {
+    if place.hasPrefix("$") { return path.description + place.dropFirst() }
+    return place.isEmpty ? path.description : "\(path), \(place)"
   }
 
   private func compose(
@@ -54,6 +106,8 @@ package final class DocumentComposer {
     case .invoice: return try sized(try InvoiceComposer.compose(fields, kind, try template(of: kind), job), kind, job)
     case .html: return try sized(try HTMLComposer.compose(payload, kind, try template(of: kind), job), kind, job)
     case .archive: return .pdf(try ArchiveComposer.compose(fields, job))
+    case .binder:
+      return .binder(try BinderComposer(composer: self, job: job).compose(fields, kind, try template(of: kind)))
     }
   }
 

@@ -47,6 +47,7 @@ extension JobKind {
       throw yaml.error("unknown output \"\(JSONValue.shortened(text))\"; the known ones are \(known)", at: key)
     }
     guard composer == .archive || format != .bag else { throw yaml.error("only archives can be bags", at: key) }
+    guard composer != .binder || format == .pdf else { throw yaml.error("binders are made as pdf", at: key) }
     guard composer != .archive || [.pdf, .bag].contains(format) else {
       throw yaml.error("archives are made as pdf or bag", at: key)
     }

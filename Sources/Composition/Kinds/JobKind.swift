@@ -1,4 +1,5 @@
 import JSON
+import PDF
 
 /// A kind of job: its composer and template, and how its jobs run. Defined by one file in `Jobs/`.
 package struct JobKind: Sendable {
@@ -15,6 +16,8 @@ package struct JobKind: Sendable {
   package var outputs = [KindOutput(.pdf)]
   /// The template for names of files; nil if they have none.
   package var fileName: FileNameTemplate?
+  /// How the pages of its PDFs are placed on sheets; nil for pages as they are laid out.
+  package var sheets: SheetLayout?
   /// Whether PDFs are tagged.
   package var isTagged = false
   package var queue: String
@@ -32,7 +35,7 @@ package struct JobKind: Sendable {
   package var schedules: [JobSchedule]
 
   /// The composer of a kind.
-  package enum Composer: String, CaseIterable, Sendable { case note, invoice, html, archive }
+  package enum Composer: String, CaseIterable, Sendable { case note, invoice, html, archive, binder }
 
   /// What happens to a job whose page size the template is not made for.
   package enum UnsupportedSize: String, CaseIterable, Sendable {

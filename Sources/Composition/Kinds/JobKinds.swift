@@ -1,5 +1,6 @@
 import Foundation
 import JSON
+import PDF
 
 /// The job kinds of an installation: the files in `Jobs/`.
 package struct JobKinds: Sendable {
@@ -47,7 +48,7 @@ extension JobKind {
   static func load(file: String, templates: String) throws(CompositionError) -> JobKind {
     let yaml = try YAMLFields(text: try SmallFile.text(file, or: .kindFile), file: file)
     try yaml.allow(only: [
-      "name", "composer", "template", "output", "outputs", "file_name", "page", "supports", "unsupported_size",
+      "name", "composer", "template", "output", "outputs", "file_name", "page", "supports", "unsupported_size", "sheets",
       "tagged", "queue", "retry",
       "timeout", "memory", "destinations",
       "fields",
@@ -70,6 +71,7 @@ extension JobKind {
       supports: try sizeClasses(yaml), unsupportedSize: try unsupportedSize(yaml),
       outputs: try outputs(yaml, composer),
       fileName: try fileName(yaml),
+      sheets: try sheets(yaml, composer),
       isTagged: try yaml.bool("tagged") ?? false,
       queue: queue,
       retry: try retry(try yaml.fields("retry")),
@@ -110,6 +112,16 @@ extension JobKind {
       throw yaml.error("expected a size such as A4, letter landscape or 210mm 297mm", at: "size")
     }
     return size
+  }
+
+  private static func sheets(_ yaml: YAMLFields, _ composer: Composer) throws(CompositionError) -> SheetLayout? {
+    guard let fields = try yaml.fields("sheets") else { return nil }
+    guard composer != .archive else { throw yaml.error("the pages of an archive stay as they are", at: "sheets") }
+    do {
+      return try SheetSettings.layout(try Fields(.object(try fields.json()), at: JSONPath.root.member("sheets")))
+    } catch {
+      throw yaml.error("\(error.place): \(error.message)", at: "sheets")
+    }
   }
 
   /// `supports`, which must include the class of the kind's own page size.

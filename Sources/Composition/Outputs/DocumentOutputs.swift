@@ -42,6 +42,8 @@ package struct OutputFiles: Sendable {
   package var timings: RenderedDocument.Timings
   /// The build record, if the document is an archive of a document in the database.
   package var archive: ArchiveRecord?
+  /// The parts of a binder.
+  package var parts: [BoundPart] = []
 }
 
 extension DocumentOutputs {
@@ -58,6 +60,7 @@ extension DocumentOutputs {
     switch document {
     case .pdf(let pdf): return try files(of: pdf)
     case .html(let source): return try files(of: source, typesetter, progress)
+    case .binder(let binder): return try files(of: binder, typesetter, progress)
     }
   }
 
@@ -71,6 +74,16 @@ extension DocumentOutputs {
       // The worker makes a bag of the PDF.
       made.files.append(file(output.format, .bytes(pdf.bytes), pages: pdf.pages))
     }
+    return made
+  }
+
+  private func files(
+    of binder: ComposedBinder, _ typesetter: Typesetter, _ progress: ((_ pages: Int) -> Void)?
+  ) throws(CompositionError) -> OutputFiles {
+    let bound = try typesetter.bind(binder, progress: progress)
+    var made = OutputFiles(files: [], warnings: bound.warnings, timings: bound.timings, archive: nil)
+    made.files = [file(.pdf, .bytes(bound.pdf), pages: bound.pages)]
+    made.parts = bound.parts
     return made
   }
 

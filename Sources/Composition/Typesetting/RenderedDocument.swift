@@ -11,6 +11,8 @@ package struct RenderedDocument: Sendable {
   package var fonts: [UsedFont] = []
   /// The build record, if it is an archive of a document in the database.
   package var archive: ArchiveRecord?
+  /// The parts of a binder.
+  package var parts: [BoundPart] = []
 
   /// Duration of each stage.
   package struct Timings: Hashable, Sendable {

@@ -27,6 +27,7 @@ package final class Typesetter {
       return RenderedDocument(
         pdf: document.bytes, pages: document.pages, warnings: document.warnings, timings: .init(),
         archive: document.archive)
+    case .binder(let binder): return try bind(binder, progress: progress)
     }
   }
 
@@ -58,7 +59,7 @@ package final class Typesetter {
       inspection: isInspected ? structure.map { Inspection(document: document, structure: $0) } : nil,
       metadata: PDFMetadata(source.metadata.filled(from: document)), shaper: shaper,
       pages: laidOut.pages.map { PageMeasure($0, scale: source.pageScale) },
-      warnings: warnings.unique, timings: timings, name: source.name, origins: source.origins)
+      warnings: warnings.unique, timings: timings, name: source.name, origins: source.origins, sheets: source.sheets)
   }
 
   /// Parses a document and computes its styles.
@@ -153,6 +154,7 @@ package struct SetDocument {
   package let warnings: [Diagnostic]
   package let timings: RenderedDocument.Timings
   private let name: String
+  private let sheets: SheetLayout?
   let origins: SourceMap?
 
   fileprivate init(
@@ -160,8 +162,9 @@ package struct SetDocument {
     shaper: TextShaper,
     pages: [PageMeasure],
     warnings: [Diagnostic],
-    timings: RenderedDocument.Timings, name: String, origins: SourceMap?
+    timings: RenderedDocument.Timings, name: String, origins: SourceMap?, sheets: SheetLayout?
   ) {
+    self.sheets = sheets
     self.name = name
     self.origins = origins
     self.inspection = inspection
@@ -177,15 +180,21 @@ package struct SetDocument {
   /// Paints the document as a PDF.
   package func rendered() throws(CompositionError) -> RenderedDocument {
     let start = ContinuousClock.now
-    do throws(PaintError) {
+    do {
       let file = try painter.pdf(metadata, structure: structure)
       var timings = timings
       timings.paint = .now - start
       let all = warnings + file.diagnostics.map(warning)
-      return RenderedDocument(
+      let document = RenderedDocument(
         pdf: file.bytes, pages: pages, warnings: all.unique, timings: timings, fonts: shaper.usedFonts)
-    } catch {
+      guard let sheets else { return document }
+      return try document.placed(on: sheets)
+    } catch let error as PaintError {
       throw CompositionError(error)
+    } catch let error as CompositionError {
+      throw error
+    } catch {
+      throw CompositionError(.renderingFailed, "\(error)")
     }
   }
 
@@ -283,7 +292,7 @@ extension Diagnostic {
 }
 
 extension PDFMetadata {
-  fileprivate init(_ metadata: Metadata) {
+  init(_ metadata: Metadata) {
     var created = metadata.created
     created?.hasTime = true
     self.init(

@@ -12,10 +12,12 @@ package struct Artifact: Hashable, Sendable {
   package var mediaType: String
   /// The sizes of its pages; empty for files without pages.
   package var pages: [PagePoints]
+  /// The parts of a binder; empty for other files.
+  package var parts: [ArtifactPart]
 
   package init(
     output: String = "pdf", fileName: String = "", sha256: String, bytes: Int64, mediaType: String = "application/pdf",
-    pages: [PagePoints]
+    pages: [PagePoints], parts: [ArtifactPart] = []
   ) {
     self.output = output
     self.fileName = fileName
@@ -23,6 +25,24 @@ package struct Artifact: Hashable, Sendable {
     self.bytes = bytes
     self.mediaType = mediaType
     self.pages = pages
+    self.parts = parts
+  }
+}
+
+/// A part of a binder.
+package struct ArtifactPart: Hashable, Sendable, Codable {
+  package var title: String
+  /// From 1: its first page in the binder, or the sheet with that page.
+  package var firstPage: Int
+  package var pages: Int
+  /// Of the part as a file of its own, which `pressrun artifacts split` restores.
+  package var sha256: String
+
+  /// The most parts of one artifact.
+  package static let maximum = 10_000
+
+  package init(title: String, firstPage: Int, pages: Int, sha256: String) {
+    (self.title, self.firstPage, self.pages, self.sha256) = (title, firstPage, pages, sha256)
   }
 }
 

@@ -25,6 +25,8 @@ package final class PDFFile {
   /// By the offset of the annotation.
   var cachedFacts: [Int: AnnotationFacts] = [:]
   var cachedDocumentObjects: DocumentObjects?
+  /// The last stream that `restore` decoded: the parts of a merged file follow each other in it.
+  var cachedLiterals: (stream: PDFReference, bytes: [UInt8])?
   private var objectStreams: [Int: ObjectStream] = [:]
   private var cachedBytes = 0
   private var decodeBudget: Int

@@ -2,22 +2,58 @@
 ///
 /// Objects are copied with new numbers; streams keep their encoded bytes. Kept are: pages with their annotations, named
 /// destinations, outlines, attachments, form fields, layers, page labels, and, if all pages of a file are taken, its structure.
-/// Names that several files use are made unique, and what refers to them follows. Left out are: XMP metadata, output intents,
-/// scripts and actions of the document, because each is true of its file only.
+/// Names that several files use are made unique, and what refers to them follows. Fonts, images and other resources that several
+/// files have are written once. Left out are: XMP metadata, output intents, scripts and actions of the document, because each is
+/// true of its file only.
 package struct FileMerge {
   /// A file, and which of its pages to take.
   package struct Part {
     package var file: PDFFile
     /// From 0, in the order in which they are to appear, each at most once; nil for all.
     package var pages: [Int]?
-    /// By how much pages are enlarged, or reduced if it is below 1. Pages that are scaled lose their structure.
+    /// By how much pages are enlarged, or reduced if it is below 1.
     package var scale: Double
+    /// Where pages are drawn instead of pages of their own size; nil for pages as they are.
+    package var sheets: SheetLayout?
+    /// For `SheetLayout.Order.documents`: the documents as ranges of the pages that are taken.
+    package var documents: [Range<Int>] = []
+    /// The title of an outline item that contains the outline of the file; nil to add the outline's items themselves.
+    package var title: String?
+    /// What is drawn on each of the pages that are taken, by index; nothing on those beyond the end.
+    package var stamps: [PageStamps] = []
+    /// Whether the new file records how to restore this one (`PDFFile.originals`).
+    package var isRestorable = false
 
     package init(_ file: PDFFile, pages: [Int]? = nil, scale: Double = 1) {
       self.file = file
       self.pages = pages
       self.scale = scale
     }
+  }
+
+  /// A page that is drawn on other pages, added by `addStamps`.
+  package struct Stamp: Sendable {
+    fileprivate var form: Int
+    /// From the form's space to the stamp as displayed.
+    fileprivate var matrix: PDFMatrix
+    /// In points.
+    fileprivate var height: Double
+  }
+
+  /// The stamps of one page.
+  package struct PageStamps: Sendable {
+    package var below: [Stamp] = []
+    package var above: [Stamp] = []
+    package init() {}
+    package var isEmpty: Bool { below.isEmpty && above.isEmpty }
+  }
+
+  /// The numbering of pages from one page on (ISO 32000-1, 12.4.2): decimal numbers from 1 after a prefix.
+  package struct Numbering: Hashable, Sendable {
+    /// From 0.
+    package var page: Int
+    package var prefix: String
+    package init(page: Int, prefix: String = "") { (self.page, self.prefix) = (page, prefix) }
   }
 
   private let output = MergeOutput()
@@ -30,6 +66,7 @@ package struct FileMerge {
   private var form = MergedForm()
   private var layers = MergedLayers()
   private var labels = MergedPageLabels()
+  private var originals = MergedOriginals()
 
   /// The new file.
   /// - Parameter information: the information dictionary (ISO 32000-1, 14.3.3); nil for that of the first file.
@@ -44,32 +81,30 @@ package struct FileMerge {
         throw PDFError(code: error.code, message: "File \(index + 1): \(error.message)", offset: error.offset)
       }
     }
-    guard !merge.pages.isEmpty else { throw PDFError(code: .pageTree, message: "There are no pages to merge.") }
-    if let information { return try merge.finish(information) }
-    return try merge.finish(try Self.information(of: parts))
+    if let information { return try merge.finish(information: information) }
+    return try merge.finish(information: try Self.information(of: parts))
   }
 
-  private init() {
+  package init() {
     pageTree = output.reserve()
     structure = MergedStructure(root: output.reserve())
   }
 
-  private mutating func add(_ part: Part) throws(PDFError) {
+  /// How many pages have been added.
+  package var pageCount: Int { pages.count }
+
+  /// Adds the pages of a file after those that were added before.
+  /// - Returns: their indices.
+  @discardableResult
+  package mutating func add(_ part: Part) throws(PDFError) -> Range<Int> {
     let file = part.file
-    guard !file.isEncrypted else {
-      throw PDFError(code: .encrypted, message: "The file is encrypted. Remove the encryption first.")
-    }
-    guard try !file.signatures().isSigned else {
-      throw PDFError(code: .signed, message: "The file is signed, and merging would break its signature.")
-    }
-    let source = try file.catalog()
+    let source = try Self.mergeableCatalog(of: file)
     let all = try file.pages()
     let selected = part.pages ?? Array(all.indices)
     guard selected.allSatisfy(all.indices.contains), Set(selected).count == selected.count else {
       throw PDFError(code: .pageTree, message: "A page is requested that the file does not have, or one twice.")
     }
     let copier = ObjectCopier(file, output)
-    copier.scale = part.scale
     for page in all {
       guard let reference = page.reference else {
         throw PDFError(code: .pageTree, message: "Page \(page.index + 1) is not an indirect object.")
@@ -77,44 +112,187 @@ package struct FileMerge {
       copier.exclude(reference)
     }
     let isWhole = selected == Array(all.indices)
-    let references = selected.compactMap { all[$0].reference }
-    let numbers = references.map { copier.replace($0, by: output.reserve()) }
     // Everything that renames must be known before the first object is copied.
     copier.renamed = try names.reserve(source, file)
-    let keepsStructure = isWhole && part.scale == 1
-    if keepsStructure { copier.structureOffset = try structure.begin(source, copier) }
-    for (reference, number) in zip(references, numbers) { try copy(reference, as: number, copier) }
-    try labels.add(source, file, isWhole: isWhole, from: pages.count, pages: selected.count)
-    pages += numbers
+    if isWhole { copier.structureOffset = try structure.begin(source, copier) }
+    let first = pages.count
+    try addPages(selected.map { all[$0] }, of: part, copier)
+    let added = first..<pages.count
+    try labels.add(source, file, isWhole: isWhole && part.sheets == nil, from: first, pages: added.count)
     try names.add(source, copier)
-    try outline.add(source, copier)
-    if keepsStructure { try structure.add(source, copier) }
+    try outline.add(source, copier, title: part.title, page: added.first.map { pages[$0] })
+    if isWhole { try structure.add(source, copier) }
     try form.add(source, copier)
     try layers.add(source, copier)
     if catalog["Lang"].isNull { catalog["Lang"] = try file.resolve(source["Lang"]) }
+    // A binder that is a part itself is restored as a whole.
+    if isWhole, !part.isRestorable, let records = try file.originalRecords() { try originals.adopt(records, copier) }
     try copier.finish()
+    if part.isRestorable, let page = added.first {
+      let original = MergedOriginals.Original(
+        title: part.title ?? "", page: pages[page], pages: added.count, bytes: file.bytes, streams: copier.copiedStreams
+      )
+      try originals.add(original, output)
+    }
+    return added
   }
 
-  private func copy(_ reference: PDFReference, as number: Int, _ copier: ObjectCopier) throws(PDFError) {
-    guard case .dictionary(var page) = try copier.file.object(reference) else {
-      throw PDFError(code: .pageTree, message: "Page \(reference) is not a dictionary.")
+  private static func mergeableCatalog(of file: PDFFile) throws(PDFError) -> PDFDictionary {
+    guard !file.isEncrypted else {
+      throw PDFError(code: .encrypted, message: "The file is encrypted. Remove the encryption first.")
     }
-    for key in ["Resources", "MediaBox", "CropBox", "Rotate"] as [PDFName] where page[key].isNull {
-      page[key] = try copier.inherited(key, by: page)
+    guard try !file.signatures().isSigned else {
+      throw PDFError(code: .signed, message: "The file is signed, and merging would break its signature.")
+    }
+    return try file.catalog()
+  }
+
+  // MARK: Pages
+
+  private mutating func addPages(_ selected: [PDFPage], of part: Part, _ copier: ObjectCopier) throws(PDFError) {
+    if let layout = part.sheets { return try addSheets(selected, layout, part.documents, copier) }
+    let numbers = selected.map { _ in output.reserve() }
+    for (index, page) in selected.enumerated() {
+      guard let reference = page.reference else { continue }
+      if part.scale != 1 || part.stamps.indices.contains(index) && !part.stamps[index].isEmpty {
+        copier.place(reference, Placement(page: numbers[index], matrix: .scale(part.scale)))
+      } else {
+        copier.replace(reference, by: numbers[index])
+      }
+    }
+    for (index, page) in selected.enumerated() {
+      let stamps = part.stamps.indices.contains(index) ? part.stamps[index] : PageStamps()
+      try copy(page, as: numbers[index], scale: part.scale, stamps, copier)
+    }
+    pages += numbers
+  }
+
+  private func dictionary(of page: PDFPage, _ copier: ObjectCopier) throws(PDFError) -> PDFDictionary {
+    guard let reference = page.reference, case .dictionary(var entries) = try copier.file.object(reference) else {
+      throw PDFError(code: .pageTree, message: "Page \(page.index + 1) is not a dictionary.")
+    }
+    for key in ["Resources", "MediaBox", "CropBox", "Rotate"] as [PDFName] where entries[key].isNull {
+      entries[key] = try copier.inherited(key, by: entries)
     }
     // Beads belong to articles, which are not copied.
-    for key in ["Parent", "B"] as [PDFName] { page[key] = .null }
-    var copy = try copier.entries(page)
-    try PageScaling(factor: copier.scale, copier: copier, output: output).apply(to: &copy, of: page)
+    for key in ["Parent", "B"] as [PDFName] { entries[key] = .null }
+    return entries
+  }
+
+  private func copy(
+    _ page: PDFPage, as number: Int, scale: Double, _ stamps: PageStamps, _ copier: ObjectCopier
+  ) throws(PDFError) {
+    var original = try dictionary(of: page, copier)
+    var content = FormContent()
+    if scale != 1 || !stamps.isEmpty, let reference = page.reference {
+      let pageForm = PageForm(copier: copier, output: output)
+      let form = try pageForm.write(original, box: page.mediaBox, matrix: .scale(scale))
+      copier.setForm(form, of: reference)
+      for stamp in stamps.below { content.draw(stamp, on: page, scale) }
+      if let form { content.draw(form) }
+      for stamp in stamps.above { content.draw(stamp, on: page, scale) }
+      for key in ["Resources", "Contents", "Group", "StructParents"] as [PDFName] { original[key] = .null }
+    }
+    let annotations = original["Annots"]
+    if scale != 1 { original["Annots"] = .null }
+    var copy = try copier.entries(original)
+    content.apply(to: &copy, output)
+    if scale != 1 {
+      let annotations = try copier.annotations(annotations, .scale(scale))
+      if !annotations.isEmpty { copy["Annots"] = .array(annotations) }
+      for key in ["MediaBox", "CropBox", "BleedBox", "TrimBox", "ArtBox"] as [PDFName] where !original[key].isNull {
+        copy[key] = Placement.rectangle(try copier.file.resolve(original[key]), .scale(scale))
+      }
+    }
     copy["Parent"] = .reference(to: pageTree)
     output.write(.dictionary(copy), as: number)
   }
 
-  private mutating func finish(_ information: PDFDictionary) throws(PDFError) -> [UInt8] {
+  private mutating func addSheets(
+    _ selected: [PDFPage], _ layout: SheetLayout, _ documents: [Range<Int>], _ copier: ObjectCopier
+  ) throws(PDFError) {
+    let sizes = selected.map { SheetLayout.Size(width: $0.width, height: $0.height) }
+    let sheets = layout.sheets(of: sizes, documents: documents.isEmpty ? [selected.indices] : documents)
+    let numbers = sheets.map { _ in output.reserve() }
+    for (sheet, number) in zip(sheets, numbers) {
+      for cell in sheet.cells {
+        guard let reference = selected[cell.page].reference else { continue }
+        let matrix = selected[cell.page].displayMatrix.followed(by: cell.matrix)
+        copier.place(reference, Placement(page: number, matrix: matrix))
+      }
+    }
+    let pageForm = PageForm(copier: copier, output: output)
+    for (sheet, number) in zip(sheets, numbers) {
+      var content = FormContent()
+      var annotations: [PDFObject] = []
+      for cell in sheet.cells {
+        let page = selected[cell.page]
+        guard let reference = page.reference else { continue }
+        let entries = try dictionary(of: page, copier)
+        let matrix = page.displayMatrix.followed(by: cell.matrix)
+        if let form = try pageForm.write(entries, box: page.cropBox, matrix: matrix) {
+          copier.setForm(form, of: reference)
+          content.draw(form)
+        }
+        annotations += try copier.annotations(entries["Annots"], matrix)
+      }
+      var entries: PDFDictionary = [
+        "Type": .name("Page"), "Parent": .reference(to: pageTree),
+        "MediaBox": .rectangle(PDFRectangle(x0: 0, y0: 0, x1: sheet.size.width, y1: sheet.size.height)),
+      ]
+      content.apply(to: &entries, output)
+      if entries["Resources"].isNull { entries["Resources"] = .dictionary([:]) }
+      if !annotations.isEmpty { entries["Annots"] = .array(annotations) }
+      if copier.structureOffset != nil { entries["Tabs"] = .name("S") }
+      output.write(.dictionary(entries), as: number)
+    }
+    pages += numbers
+  }
+
+  // MARK: Binding
+
+  /// Adds the pages of a file as stamps. Only their contents are used.
+  package func addStamps(_ file: PDFFile) throws(PDFError) -> [Stamp] {
+    _ = try Self.mergeableCatalog(of: file)
+    let copier = ObjectCopier(file, output)
+    var stamps: [Stamp] = []
+    for page in try file.pages() {
+      let entries = try dictionary(of: page, copier)
+      let form = try PageForm(copier: copier, output: output).write(entries, box: page.cropBox)
+      stamps.append(Stamp(form: form ?? 0, matrix: page.displayMatrix, height: page.height))
+    }
+    try copier.finish()
+    return stamps
+  }
+
+  /// Lets a named destination lead to a page instead, whichever file has it.
+  /// - Parameter page: the index of an added page.
+  package mutating func redirect(_ name: String, to page: Int) {
+    guard pages.indices.contains(page) else { return }
+    names.redirect(Array(name.utf8), to: pages[page])
+  }
+
+  /// Adds an item to the end of the outline.
+  /// - Parameter page: the index of an added page.
+  package mutating func addOutlineItem(_ title: String, page: Int) {
+    if pages.indices.contains(page) { outline.add(title: title, page: pages[page]) }
+  }
+
+  /// The new file.
+  /// - Parameters:
+  ///   - order: the indices of the added pages in their final order; nil for the order in which they were added.
+  ///   - numbering: of the pages in their final order; nil for the labels of the files.
+  ///   - recorded: the date of the record of the originals, as `D:20261120091400Z`.
+  package mutating func finish(
+    information: PDFDictionary, order: [Int]? = nil, numbering: [Numbering]? = nil, recorded: String = ""
+  ) throws(PDFError) -> [UInt8] {
+    guard !pages.isEmpty else { throw PDFError(code: .pageTree, message: "There are no pages to merge.") }
+    let final = order.map { $0.map { pages[$0] } } ?? pages
+    precondition(final.count == pages.count)
     output.write(
       .dictionary([
         "Type": .name("Pages"), "Count": .integer(pages.count),
-        "Kids": .array(pages.map { PDFObject.reference(to: $0) }),
+        "Kids": .array(final.map { PDFObject.reference(to: $0) }),
       ]), as: pageTree)
     catalog["Pages"] = .reference(to: pageTree)
     catalog["Names"] = names.dictionary(output)
@@ -124,7 +302,8 @@ package struct FileMerge {
     if structure.isComplete { catalog["MarkInfo"] = .dictionary(["Marked": .boolean(true)]) }
     catalog["AcroForm"] = form.dictionary
     catalog["OCProperties"] = layers.dictionary
-    catalog["PageLabels"] = labels.dictionary
+    catalog["PageLabels"] = numbering.map(MergedPageLabels.dictionary) ?? labels.dictionary
+    catalog["PieceInfo"] = originals.write(to: output, recorded: recorded)
     guard output.count < PDFLimits().newObjectNumber else {
       throw PDFError(code: .limit, message: "The merged file would have too many objects.")
     }
@@ -142,57 +321,12 @@ package struct FileMerge {
   }
 }
 
-/// The file that a merge writes.
-final class MergeOutput {
-  private var file = PDFSerializer(.spaced)
-  private var packed = PackedObjects()
-  private var offsets: [(number: Int, offset: Int)] = []
-  /// The highest number of an object.
-  private(set) var count = 0
-
-  init() {
-    file.write("%PDF-1.7\n%")
-    file.write(bytes: [0xB5, 0xED, 0xAE, 0xFB, 0x0A])
-  }
-
-  /// The number of a new object.
-  func reserve() -> Int {
-    count += 1
-    return count
-  }
-
-  func write(_ object: PDFObject, as number: Int) {
-    guard case .stream = object else { return packed.write(number) { $0.write(object) } }
-    offsets.append((number, file.count))
-    file.write(object, as: PDFReference(new: number))
-  }
-
-  /// Writes an object with a new number.
-  /// - Returns: a reference to it.
-  func write(_ object: PDFObject) -> PDFObject {
-    let number = reserve()
-    write(object, as: number)
-    return .reference(to: number)
-  }
-
-  func finish(catalog: PDFDictionary, information: PDFDictionary) -> [UInt8] {
-    let (catalogNumber, informationNumber) = (reserve(), reserve())
-    write(.dictionary(catalog), as: catalogNumber)
-    write(.dictionary(information), as: informationNumber)
-    let streams = packed.streams().map { (number: reserve(), stream: $0) }
-    for (number, stream) in streams { write(.stream(stream.object), as: number) }
-    let identifier = FileIdentifier.bytes(for: file.bytes)
-    let crossReference = reserve()
-    let start = file.count
-    offsets.append((crossReference, start))
-    var table = ContiguousArray(repeating: XRefEntry.free(generation: 1), count: count + 1)
-    for (number, offset) in offsets { table[number] = .inUse(offset: offset, generation: 0) }
-    for (number, stream) in streams {
-      for (index, member) in stream.numbers.enumerated() { table[member] = .compressed(stream: number, index: index) }
-    }
-    let trailer = Trailer.newFile(catalog: catalogNumber, information: informationNumber, identifier: identifier)
-    file.write(.stream(XRefWriter.compressedStream(table, trailer: trailer)), as: PDFReference(new: crossReference))
-    Trailer.writeEnd(crossReference: start, to: &file)
-    return file.bytes
+extension FormContent {
+  /// Draws a stamp upright, with its top left corner in that of the page as displayed.
+  fileprivate mutating func draw(_ stamp: FileMerge.Stamp, on page: PDFPage, _ scale: Double) {
+    guard stamp.form > 0 else { return }
+    let matrix = stamp.matrix.followed(by: .translation(0, page.height - stamp.height)).followed(by: page.userMatrix)
+      .followed(by: .scale(scale))
+    draw(stamp.form, matrix: matrix, isArtifact: true)
   }
 }

@@ -88,6 +88,16 @@ struct MergedPageLabels {
     ranges += own
   }
 
+  /// The `/PageLabels` of pages with this numbering.
+  static func dictionary(_ numbering: [FileMerge.Numbering]) -> PDFObject {
+    let ranges = numbering.sorted { $0.page < $1.page }.flatMap { range -> [PDFObject] in
+      var label: PDFDictionary = ["S": .name("D")]
+      if !range.prefix.isEmpty { label["P"] = .text(range.prefix) }
+      return [.integer(range.page), .dictionary(label)]
+    }
+    return .dictionary(["Nums": .array(ranges)])
+  }
+
   /// The catalog's `/PageLabels`; null if no file has any.
   var dictionary: PDFObject {
     guard isUsed else { return .null }

@@ -2,6 +2,7 @@
 struct MergedNames {
   private var destinations: [(name: [UInt8], value: PDFObject)] = []
   private var attachments: [(name: [UInt8], value: PDFObject)] = []
+  private var redirected: [[UInt8]: Int] = [:]
   private var usedDestinations: Set<[UInt8]> = []
   private var usedAttachments: Set<[UInt8]> = []
 
@@ -30,9 +31,15 @@ struct MergedNames {
     }
   }
 
+  /// Lets a destination lead to the page `number`.
+  mutating func redirect(_ name: [UInt8], to number: Int) { redirected[name] = number }
+
   /// The catalog's `/Names`; null if there are none.
   func dictionary(_ output: MergeOutput) -> PDFObject {
     var names = PDFDictionary()
+    let destinations = destinations.map { name, value in
+      (name: name, value: redirected[name].map { .array([.reference(to: $0), .name("Fit")]) } ?? value)
+    }
     for (key, entries) in [("Dests", destinations), ("EmbeddedFiles", attachments)]
       as [(PDFName, [(name: [UInt8], value: PDFObject)])]
     where !entries.isEmpty {

@@ -13,10 +13,27 @@ struct MergedOutline {
   private static let maximumItems = 100_000
   private static let maximumDepth = 60
 
-  mutating func add(_ catalog: PDFDictionary, _ copier: ObjectCopier) throws(PDFError) {
-    guard let root = try copier.file.resolve(catalog["Outlines"]).dictionary else { return }
+  /// - Parameters:
+  ///   - title: of an item that contains the file's items; nil to add these themselves.
+  ///   - page: the number of the page to which that item leads.
+  mutating func add(
+    _ catalog: PDFDictionary, _ copier: ObjectCopier, title: String? = nil, page: Int? = nil
+  ) throws(PDFError) {
+    let root = try copier.file.resolve(catalog["Outlines"]).dictionary
     var seen: Set<PDFReference> = []
-    items += try Self.items(root["First"], copier, &seen, depth: 0)
+    let own = try root.map { root throws(PDFError) in try Self.items(root["First"], copier, &seen, depth: 0) } ?? []
+    guard let title, let page else {
+      items += own
+      return
+    }
+    add(title: title, page: page)
+    items[items.count - 1].children = own
+  }
+
+  /// Adds an item that leads to the page `page`.
+  mutating func add(title: String, page: Int) {
+    let entries: PDFDictionary = ["Title": .text(title), "Dest": .array([.reference(to: page), .name("Fit")])]
+    items.append(Item(entries: entries, children: [], isOpen: false))
   }
 
   private static func items(

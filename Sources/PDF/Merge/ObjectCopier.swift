@@ -1,4 +1,6 @@
 /// Copies objects of one file into a merged file, with new numbers. Whatever a copied object refers to is copied too.
+///
+/// What resources refer to (fonts, images, colour spaces) is written once for all files that have an equal object.
 final class ObjectCopier {
   let file: PDFFile
   private let output: MergeOutput
@@ -9,10 +11,25 @@ final class ObjectCopier {
   var renamed: [[UInt8]: [UInt8]] = [:]
   /// New names of form fields, by the numbers of their objects.
   private var fieldNames: [Int: [UInt8]] = [:]
-  /// By how much pages are enlarged.
-  var scale = 1.0
   /// What to add to keys of the structure's parent tree; nil to leave them out.
   var structureOffset: Int?
+  /// Pages that are drawn as forms, by the numbers of their objects.
+  private var placements: [Int: Placement] = [:]
+  /// Transformations of annotations that have not been copied yet, by the numbers of their objects.
+  private var annotationMatrices: [Int: PDFMatrix] = [:]
+  /// The same for their appearance streams, if they are turned.
+  private var appearanceMatrices: [Int: PDFMatrix] = [:]
+  /// The transformation of the annotation that is being copied.
+  private var annotationMatrix: PDFMatrix?
+  /// The streams of the file that were copied unchanged: their bytes, and the numbers of the copies.
+  private(set) var copiedStreams: [(range: Range<Int>, number: Int)] = []
+  /// Nodes of the page tree, without their kids.
+  private var nodes: [PDFReference: PDFDictionary] = [:]
+  /// Objects that are being copied to be shared. One that contains itself is not shared.
+  private var open: Set<Int> = []
+  private var isSharing = false
+
+  private static let sharingDepth = 24
 
   init(_ file: PDFFile, _ output: MergeOutput) {
     self.file = file
@@ -30,25 +47,50 @@ final class ObjectCopier {
     return number
   }
 
+  func isKnown(_ reference: PDFReference) -> Bool { numbers[reference.number] != nil }
+
+  /// Sets where a page is drawn, to which references then lead.
+  func place(_ page: PDFReference, _ placement: Placement) {
+    replace(page, by: placement.page)
+    placements[page.number] = placement
+  }
+
+  func setForm(_ form: Int?, of page: PDFReference) { placements[page.number]?.form = form }
+
   /// Changes the partial name of a form field, which has not been written yet.
   func rename(_ field: PDFReference, to name: [UInt8]) { fieldNames[field.number] = name }
 
   /// Copies the objects to which the objects copied so far refer.
   func finish() throws(PDFError) {
     while let next = waiting.popLast() {
+      annotationMatrix = annotationMatrices[next.reference.number]
       var object = try copy(try file.object(next.reference))
+      annotationMatrix = nil
       if let name = fieldNames[next.reference.number], case .dictionary(var field) = object {
         field["T"] = .string(name)
         object = .dictionary(field)
       }
-      output.write(object, as: next.number)
+      if let turn = appearanceMatrices[next.reference.number], case .stream(var form) = object {
+        form.dictionary["Matrix"] = Self.matrix(form.dictionary["Matrix"]).followed(by: turn).object
+        object = .stream(form)
+      }
+      write(object, as: next.number)
     }
+  }
+
+  func write(_ object: PDFObject, as number: Int) {
+    note(object, number)
+    output.write(object, as: number)
+  }
+
+  private func note(_ object: PDFObject, _ number: Int) {
+    if case .stream(let stream) = object, stream.source === file.bytes { copiedStreams.append((stream.range, number)) }
   }
 
   /// Recursion is as deep as the object, which the parser's limit on nesting bounds.
   func copy(_ object: PDFObject) throws(PDFError) -> PDFObject {
     switch object {
-    case .reference(let reference): return self.reference(reference)
+    case .reference(let reference): return try self.reference(reference)
     case .array(let items):
       var copies: [PDFObject] = []
       copies.reserveCapacity(items.count)
@@ -69,21 +111,35 @@ final class ObjectCopier {
 
   /// A copy of a dictionary's entries.
   func entries(_ dictionary: PDFDictionary) throws(PDFError) -> PDFDictionary {
-    var copy = PDFDictionary()
+    var copy: [(key: PDFName, value: PDFObject)] = []
+    copy.reserveCapacity(dictionary.entries.count)
     for (key, value) in dictionary.entries {
+      let new: PDFObject
       switch key {
       case "StructParents", "StructParent":
-        if let structureOffset, let number = try file.resolve(value).integer {
-          copy[key] = .integer(number + structureOffset)
+        guard let structureOffset, let number = try file.resolve(value).integer else { continue }
+        new = .integer(number + structureOffset)
+      case "Rect":
+        if let annotationMatrix {
+          new = Placement.rectangle(try numbers(value), annotationMatrix)
+        } else {
+          new = try self.copy(value)
         }
-      case "Rect" where scale != 1, "QuadPoints" where scale != 1:
-        copy[key] = PageScaling.scaled(try file.resolve(value), by: scale)
-      case "Dest": copy[key] = try destination(value)
-      case "D" where dictionary["S"].name == "GoTo": copy[key] = try destination(value)
-      default: copy[key] = try self.copy(value)
+      case "AP": new = try appearances(value)
+      case "Resources": new = try sharing(value)
+      case "Dest": new = try destination(value)
+      case "D" where dictionary["S"].name == "GoTo": new = try destination(value)
+      case "K" where !placements.isEmpty && dictionary["S"].name != nil: new = try kids(value, of: dictionary)
+      default:
+        if let annotationMatrix, Placement.pointKeys.contains(key) {
+          new = Placement.points(try numbers(value), annotationMatrix)
+        } else {
+          new = try self.copy(value)
+        }
       }
+      if !new.isNull { copy.append((key, new)) }
     }
-    return copy
+    return PDFDictionary(unchecked: copy)
   }
 
   /// A destination (ISO 32000-1, 12.3.2): an array, or a name, which may have been renamed.
@@ -91,31 +147,142 @@ final class ObjectCopier {
     let resolved = try file.resolve(value)
     if let name = resolved.string ?? resolved.name?.bytes { return .string(renamed[name] ?? name) }
     let copy = try copy(resolved)
-    guard scale != 1, case .array(var items) = copy, items.count > 2 else { return copy }
-    // All numbers are coordinates, but for the last one of XYZ, the magnification.
-    let coordinates = items[1].name == "XYZ" ? 2..<min(items.count, 4) : 2..<items.count
-    for index in coordinates {
-      items[index] = items[index].number.map { PDFObject.rounded($0 * scale) } ?? items[index]
-    }
-    return .array(items)
+    guard let page = resolved.array?.first?.reference, let placement = placements[page.number],
+      case .array(let items) = copy
+    else { return copy }
+    return .array(placement.destination(items))
   }
 
   /// The value of an inheritable attribute (7.7.3.4) that a page itself does not have.
   func inherited(_ key: PDFName, by page: PDFDictionary) throws(PDFError) -> PDFObject {
-    var parent = try file.resolve(page["Parent"])
+    var next = page["Parent"]
     for _ in 0..<file.limits.pageTreeDepth {
-      guard let node = parent.dictionary else { return .null }
+      guard let node = try node(next) else { return .null }
       if !node[key].isNull { return node[key] }
-      parent = try file.resolve(node["Parent"])
+      next = node["Parent"]
     }
     return .null
   }
 
-  private func reference(_ reference: PDFReference) -> PDFObject {
+  /// A node of the page tree. Each is parsed once, because it may have all pages as kids.
+  private func node(_ object: PDFObject) throws(PDFError) -> PDFDictionary? {
+    guard let reference = object.reference else { return object.dictionary }
+    if let known = nodes[reference] { return known }
+    guard var node = try file.object(reference).dictionary else { return nil }
+    node["Kids"] = .null
+    nodes[reference] = node
+    return node
+  }
+
+  private func reference(_ reference: PDFReference) throws(PDFError) -> PDFObject {
     if let known = numbers[reference.number] { return known.map { .reference(to: $0) } ?? .null }
+    if isSharing, open.count < Self.sharingDepth, !open.contains(reference.number) { return try shared(reference) }
     let number = output.reserve()
     numbers[reference.number] = number
-    waiting.append((reference, number))
+    // An open object writes itself.
+    if !open.contains(reference.number) { waiting.append((reference, number)) }
     return .reference(to: number)
+  }
+
+  // MARK: Equal objects
+
+  private func sharing(_ value: PDFObject) throws(PDFError) -> PDFObject {
+    let outer = isSharing
+    isSharing = true
+    defer { isSharing = outer }
+    return try copy(value)
+  }
+
+  private func shared(_ reference: PDFReference) throws(PDFError) -> PDFObject {
+    open.insert(reference.number)
+    let object = try copy(try file.object(reference))
+    open.remove(reference.number)
+    if let number = numbers[reference.number] ?? nil {
+      // It contains itself.
+      write(object, as: number)
+      return .reference(to: number)
+    }
+    // Layers are shown and hidden per file.
+    let isLayer = object.dictionary?["Type"].name == "OCG"
+    let copy = isLayer ? output.write(object) : output.share(object)
+    if let number = copy.reference?.number {
+      numbers[reference.number] = number
+      note(object, number)
+    }
+    return copy
+  }
+
+  // MARK: Pages that are drawn as forms
+
+  /// The annotations of a page, in the coordinates of the page on which it is drawn.
+  func annotations(_ value: PDFObject, _ matrix: PDFMatrix) throws(PDFError) -> [PDFObject] {
+    var copies: [PDFObject] = []
+    for item in try file.resolve(value).array ?? [] {
+      if let reference = item.reference {
+        annotationMatrices[reference.number] = matrix
+        copies.append(try copy(item))
+      } else {
+        annotationMatrix = matrix
+        copies.append(try copy(item))
+        annotationMatrix = nil
+      }
+    }
+    return copies.filter { !$0.isNull }
+  }
+
+  /// The appearances of an annotation. Readers fit them into its rectangle, but do not turn them (12.5.5).
+  private func appearances(_ value: PDFObject) throws(PDFError) -> PDFObject {
+    if let annotationMatrix, !annotationMatrix.isUpright {
+      for (_, appearance) in try file.resolve(value).dictionary?.entries ?? [] {
+        let states = try file.resolve(appearance)
+        let streams = states.stream == nil ? states.dictionary?.entries.map(\.value) ?? [] : [appearance]
+        for number in streams.compactMap(\.reference?.number) { appearanceMatrices[number] = annotationMatrix.linear }
+      }
+    }
+    return try copy(value)
+  }
+
+  /// The kids of a structure element (14.7.4). Marked content of a page that is drawn as a form is found in the form's stream.
+  private func kids(_ value: PDFObject, of element: PDFDictionary) throws(PDFError) -> PDFObject {
+    let referenced = value.reference == nil ? nil : try file.resolve(value).array
+    let list = referenced ?? value.array ?? [value]
+    var copies: [PDFObject] = []
+    copies.reserveCapacity(list.count)
+    for kid in list { copies.append(try self.kid(kid, page: element["Pg"].reference)) }
+    return copies.count == 1 ? copies[0] : .array(copies)
+  }
+
+  private func kid(_ kid: PDFObject, page: PDFReference?) throws(PDFError) -> PDFObject {
+    func content(_ id: PDFObject, on page: PDFReference?) -> PDFObject? {
+      guard let page, let placement = placements[page.number], let form = placement.form else { return nil }
+      return .dictionary([
+        "Type": .name("MCR"), "Pg": .reference(to: placement.page), "Stm": .reference(to: form), "MCID": id,
+      ])
+    }
+    switch kid {
+    case .integer: return content(kid, on: page) ?? kid
+    case .dictionary(let entries) where entries["Type"].name == "MCR" && entries["Stm"].isNull:
+      if let content = content(entries["MCID"], on: entries["Pg"].reference ?? page) { return content }
+      return try copy(kid)
+    default: return try copy(kid)
+    }
+  }
+
+  /// An array whose numbers are direct objects.
+  private func numbers(_ value: PDFObject, depth: Int = 0) throws(PDFError) -> PDFObject {
+    guard case .array(let items) = try file.resolve(value) else { return .null }
+    var direct: [PDFObject] = []
+    for item in items {
+      let item = try file.resolve(item)
+      // Only the strokes of ink are arrays in an array.
+      if item.array == nil { direct.append(item) } else if depth == 0 { direct.append(try numbers(item, depth: 1)) }
+    }
+    return .array(direct)
+  }
+
+  private static func matrix(_ object: PDFObject) -> PDFMatrix {
+    let numbers = (object.array ?? []).compactMap(\.number)
+    guard numbers.count == 6 else { return .identity }
+    return PDFMatrix(a: numbers[0], b: numbers[1], c: numbers[2], d: numbers[3], e: numbers[4], f: numbers[5])
   }
 }

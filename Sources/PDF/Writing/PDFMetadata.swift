@@ -30,7 +30,7 @@ package struct PDFMetadata: Hashable, Sendable {
   }
 
   /// The information dictionary (14.3.3).
-  var information: PDFDictionary {
+  package var information: PDFDictionary {
     var entries = PDFDictionary()
     let texts: [(PDFName, String)] = [
       ("Title", title), ("Author", author), ("Subject", subject), ("Keywords", keywords), ("Creator", creator),

@@ -94,6 +94,7 @@ extension RenderReport {
     self.init(
       pages: made.files.first?.pages ?? [], warnings: made.warnings, made.timings, composing: composing,
       archive: made.archive)
+    parts = made.parts.isEmpty ? nil : made.parts
     files = made.files.map { file in
       FileReport(
         format: file.format, name: file.name, bytes: file.frameBytes.count,

@@ -2,6 +2,7 @@ import Foundation
 
 import struct Composition.ArchiveRecord
 import enum Composition.SizeClass
+import struct Composition.BoundPart
 
 /// A worker's request to a renderer. The payload is the frame's body.
 package struct RenderRequest: Codable, Hashable, Sendable {
@@ -97,6 +98,8 @@ package struct RenderReport: Codable, Hashable, Sendable {
   package var files: [FileReport] = []
   /// The addresses of images on other hosts, if they were requested.
   package var remoteImages: [String] = []
+  /// The parts of a binder; nil for other documents.
+  package var parts: [BoundPart]?
 
   package init(
     pages: [Page], warnings: [String] = [], timings: [String: Double] = [:], archive: ArchiveRecord? = nil

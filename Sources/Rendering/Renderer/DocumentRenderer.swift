@@ -68,11 +68,7 @@ package final class DocumentRenderer {
       if input.request.output == .pdf { outputs = DocumentOutputs(outputs.document) }
     }
     let (assets, refusals) = (input.assets, input.request.refusals)
-    if !assets.isEmpty || !refusals.isEmpty, case .html(var document) = outputs.document {
-      document.files = (document.files ?? [:]).merging(assets) { file, _ in file }
-      document.refusals = refusals
-      outputs.document = .html(document)
-    }
+    if !assets.isEmpty || !refusals.isEmpty { outputs.document.add(files: assets, refusals: refusals) }
     if let size = input.request.pageSize, case .html(var document) = outputs.document {
       document.pageSize = PaperSize(width: size.width, height: size.height)
       outputs.document = .html(document)
@@ -86,6 +82,7 @@ extension RenderReport {
     self.init(
       pages: document.pages, warnings: document.warnings, document.timings, composing: composing,
       archive: document.archive)
+    parts = document.parts.isEmpty ? nil : document.parts
   }
 
   init(

@@ -23,6 +23,9 @@ func describe(_ details: JobDetails, deliveries: [DeliveryRecord], store: Artifa
     lines.append(("bytes", grouped(artifact.bytes)))
     lines.append(("pages", pages(artifact.pages)))
     if !artifact.fileName.isEmpty { lines.append(("file name", artifact.fileName)) }
+    for part in details.artifacts.first?.parts ?? [] {
+      lines.append(("part", "\(part.title), \(part.pages) from page \(part.firstPage)"))
+    }
   }
   for artifact in details.artifacts.dropFirst() {
     let name = artifact.fileName.isEmpty ? "" : ", \(artifact.fileName)"

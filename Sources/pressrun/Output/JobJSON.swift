@@ -71,6 +71,7 @@ struct OutputJSON: Encodable {
   var bytes: Int64
   var mediaType: String
   var pages: Int
+  var parts: [ArtifactPart]?
 
   init(_ artifact: Artifact) {
     output = artifact.output
@@ -79,6 +80,7 @@ struct OutputJSON: Encodable {
     bytes = artifact.bytes
     mediaType = artifact.mediaType
     pages = artifact.pages.count
+    parts = artifact.parts.isEmpty ? nil : artifact.parts
   }
 }
 

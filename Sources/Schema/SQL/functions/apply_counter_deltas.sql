@@ -40,6 +40,10 @@ begin
     for update skip locked
   loop
     update pressrun.batches b set completed_at = clock_timestamp() where b.id = batch.id;
+    -- Unless somebody has cancelled or started it.
+    if exists (select from pressrun.jobs j where j.id = batch.binder_job and j.state = 'scheduled') then
+      perform pressrun.retry(batch.binder_job);
+    end if;
     event := gen_random_uuid();
     insert into pressrun.events (id, job_id, type, destination_kind, record)
     select event, 0, 'pressrun.batch.completed', 'none',

@@ -57,13 +57,13 @@ begin
       from held h
     ), artifacts as (
       insert into pressrun.artifacts
-        (job_id, position, output, file_name, sha256, bytes, pages, page_sizes, media_type)
+        (job_id, position, output, file_name, sha256, bytes, pages, page_sizes, media_type, parts)
       select h.id, 1, coalesce(h.files -> 0 ->> 'output', 'pdf'), h.files -> 0 ->> 'fileName', h.sha256, h.bytes,
-        jsonb_array_length(h.page_sizes), h.page_sizes, h.media_type
+        jsonb_array_length(h.page_sizes), h.page_sizes, h.media_type, h.files -> 0 -> 'parts'
       from held h where h.state = 'completed' and h.sha256 is not null
       union all
       select h.id, f.position, f.file ->> 'output', f.file ->> 'fileName', f.file ->> 'sha256', (f.file ->> 'bytes')::bigint,
-        jsonb_array_length(f.file -> 'pageSizes'), f.file -> 'pageSizes', f.file ->> 'mediaType'
+        jsonb_array_length(f.file -> 'pageSizes'), f.file -> 'pageSizes', f.file ->> 'mediaType', f.file -> 'parts'
       from held h cross join lateral jsonb_array_elements(h.files) with ordinality as f (file, position)
       where h.state = 'completed' and h.sha256 is not null and f.position > 1
     ), events as (
@@ -83,7 +83,7 @@ begin
                 'pageHeights', jsonb_path_query_array(h.page_sizes, '$[*][1]'))::text end
               || case when h.files is null then '' else ', "artifacts": ' || (
                   select jsonb_agg(
-                    (f.file - 'pageSizes') || jsonb_build_object('pages', jsonb_array_length(f.file -> 'pageSizes'))
+                    (f.file - 'pageSizes' - 'parts') || jsonb_build_object('pages', jsonb_array_length(f.file -> 'pageSizes'))
                     order by f.position)
                   from jsonb_array_elements(h.files) with ordinality as f (file, position))::text end
               || ', "warnings": ' || coalesce(h.warnings::text, '[]')

@@ -4,13 +4,6 @@ import ArtifactStore
 import Foundation
 import JobQueue
 
-struct Artifacts: AsyncParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "artifacts",
-    abstract: "Get the documents that jobs have rendered, and name their store.",
-    subcommands: [ArtifactsGet.self, ArtifactsBind.self])
-}
-
 struct ArtifactsGet: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "get", abstract: "Copy the document of a completed job after verifying its SHA-256.")

@@ -1,0 +1,65 @@
+import Diagnostics
+import PDF
+
+/// A document that is bound of others: the parts are typeset one after the other and merged, with cover, table of contents,
+/// separators and page numbers made of a template.
+package struct ComposedBinder: Sendable {
+  /// How pages are numbered, in the table of contents, in page labels, and on the pages of the parts.
+  enum Numbering: String, CaseIterable, Sendable {
+    /// From 1 through the whole binder.
+    case continuous
+    /// `3-1`: the number of the part, and of its page.
+    case perPart = "per-part"
+    /// Not on the pages; as `continuous` in the table of contents.
+    case none
+  }
+
+  var parts: [Part] = []
+  var stamps: [Stamp] = []
+  var hasCover = true
+  var hasContents = true
+  var hasSeparators = false
+  var numbering = Numbering.continuous
+  package var sheets: SheetLayout?
+  var metadata = Metadata()
+  /// The values of the cover, with the names of the payload.
+  var values: [String: TemplateValue] = [:]
+  var template: Template
+  var format: LocalFormat
+  var pageSize: PaperSize
+  var isTagged: Bool
+  package var warnings: [Diagnostic] = []
+
+  struct Part: Sendable {
+    /// Nil for the title of the document itself.
+    var title: String?
+    var document: ComposedDocument
+    var stamps: [Stamp] = []
+    /// Its path in the payload.
+    var place: String
+  }
+
+  /// A document whose pages are drawn on other pages.
+  struct Stamp: Sendable {
+    enum Pages: String, CaseIterable, Sendable { case all, first, rest }
+
+    var document: ComposedDocument
+    var isBelow: Bool
+    var pages: Pages
+    var place: String
+  }
+}
+
+/// Where a part is in a finished binder, and what it was alone.
+package struct BoundPart: Codable, Hashable, Sendable {
+  package var title: String
+  /// From 1: a page of the file, or the sheet with the part's first page.
+  package var firstPage: Int
+  package var pages: Int
+  /// Of the part as a file of its own.
+  package var sha256: String
+
+  package init(title: String, firstPage: Int, pages: Int, sha256: String) {
+    (self.title, self.firstPage, self.pages, self.sha256) = (title, firstPage, pages, sha256)
+  }
+}
