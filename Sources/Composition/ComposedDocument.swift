@@ -36,6 +36,8 @@ package struct HTMLDocument: Sendable {
   package var isTagged = false
   package var metadata = Metadata()
   package var warnings: [Diagnostic] = []
+  /// The same document as e-invoice, in XML; nil if it is none.
+  package var einvoice: [UInt8]?
   /// The lines of the template that the HTML comes from; nil if that is not known.
   package var origins: SourceMap?
 

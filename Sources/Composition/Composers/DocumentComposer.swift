@@ -40,8 +40,9 @@ package final class DocumentComposer {
       }
       payload = .object(object)
     }
-    return DocumentOutputs(
-      try compose(payload, kind, job), outputs: outputs, name: kind.fileName?.name(payload) ?? "")
+    let document = try compose(payload, kind, job)
+    if case .html(let source) = document, source.einvoice != nil { outputs.append(KindOutput(.einvoice)) }
+    return DocumentOutputs(document, outputs: outputs, name: kind.fileName?.name(payload) ?? "")
   }
 
   private func compose(
@@ -50,7 +51,7 @@ package final class DocumentComposer {
     let fields = try Fields(payload)
     switch kind.composer {
     case .note: return try checked(try NoteComposer.compose(fields, kind, try template(of: kind), job), kind)
-    case .invoice: return try checked(try InvoiceComposer.compose(fields, kind, try template(of: kind), job), kind)
+    case .invoice: return try checked(try InvoiceComposer.compose(payload, kind, try template(of: kind)), kind)
     case .html: return try checked(try HTMLComposer.compose(payload, kind, try template(of: kind), job), kind)
     case .archive: return .pdf(try ArchiveComposer.compose(fields, job))
     }

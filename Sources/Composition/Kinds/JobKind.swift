@@ -1,3 +1,4 @@
+import Invoicing
 import JSON
 
 /// A kind of job: its composer and template, and how its jobs run. Defined by one file in `Jobs/`.
@@ -11,6 +12,8 @@ package struct JobKind: Sendable {
   package var supports = Set(SizeClass.allCases)
   /// The files of its jobs, at least one; the first is the document.
   package var outputs = [KindOutput(.pdf)]
+  /// The profile of the e-invoice that jobs make beside their outputs, unless a payload names another one; nil for none.
+  package var einvoice: InvoiceProfile?
   /// The template for names of files; nil if they have none.
   package var fileName: FileNameTemplate?
   /// Whether PDFs are tagged.

@@ -47,7 +47,8 @@ extension JobKind {
   static func load(file: String, templates: String) throws(CompositionError) -> JobKind {
     let yaml = try YAMLFields(text: try SmallFile.text(file, or: .kindFile), file: file)
     try yaml.allow(only: [
-      "name", "composer", "template", "output", "outputs", "file_name", "page", "supports", "tagged", "queue", "retry",
+      "name", "composer", "template", "output", "outputs", "einvoice", "file_name", "page", "supports", "tagged",
+      "queue", "retry",
       "timeout", "memory", "destinations",
       "fields",
       "defaults", "schedules",
@@ -68,6 +69,7 @@ extension JobKind {
       pageSize: try pageSize(try yaml.fields("page")),
       supports: try sizeClasses(yaml),
       outputs: try outputs(yaml, composer),
+      einvoice: try einvoice(yaml, composer),
       fileName: try fileName(yaml),
       isTagged: try yaml.bool("tagged") ?? false,
       queue: queue,
