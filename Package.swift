@@ -191,8 +191,8 @@ let package = Package(
     .executableTarget(
       name: "pressrun",
       dependencies: [
-        "OperatingSystem", "Diagnostics", "JSON", "Invoicing", "Annotations", "Archives", "Composition", "PDF",
-        "Postgres", "Schema", "JobQueue",
+        "OperatingSystem", "Diagnostics", "Resources", "JSON", "Invoicing", "Annotations", "Archives",
+        "Composition", "PDF", "Postgres", "Schema", "JobQueue",
         "ArtifactStore", "Delivery", "Monitoring", "Rendering", "Application", "Worker", "Relay", "Web",
         "Service", "Preview",
         logging,

@@ -54,6 +54,11 @@ package final class DirectRenderer {
     case .job:
       let job = try JobFile(source.bytes)
       composed = try compose(job.kind, Array(job.payload.text.utf8))
+      if !job.assets.isEmpty, case .html(var document) = composed {
+        let store = try installation.artifactStore()
+        document.files = try job.assets.mapValues { try store.bytes(asset: $0) }
+        composed = .html(document)
+      }
     }
     guard case .html(var document) = composed else { return composed }
     if let assets = source.assets { (document.assets, document.assetsSubfolder) = (assets, source.assetsSubfolder) }

@@ -23,7 +23,7 @@ package enum NewJobs {
         destination: file.destination, priority: file.priority ?? 0,
         runAt: file.runAt.map { Date(timeIntervalSince1970: Double($0.seconds)) }, uniqueKey: file.uniqueKey,
         maxAttempts: file.maxAttempts, queue: file.queue, uniqueFor: file.uniqueFor, batch: file.batch,
-        deliveryOptions: file.deliveryOptions.map { Array($0.text.utf8) })
+        deliveryOptions: file.deliveryOptions.map { Array($0.text.utf8) }, assets: file.assets)
     } catch {
       throw CompositionError(error.code, error.message, at: joined(place, error.place))
     }

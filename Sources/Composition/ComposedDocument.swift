@@ -27,7 +27,7 @@ package struct HTMLDocument: Sendable {
   package var assets: String?
   /// Location of the document in that folder; empty for the folder itself.
   package var assetsSubfolder = ""
-  /// Files that the document may refer to, by their paths, instead of those of a folder; nil for none.
+  /// Files that were sent with the document, by their paths, which precede those of the folder; nil for none.
   package var files: [String: [UInt8]]?
   package var pageSize = PaperSize.a4
   /// Whether the root element has the size class of the page as class: `compact` or `regular`.

@@ -41,7 +41,8 @@ extension JobQueue {
         maxAttempts: try row.decode(6), priority: try row.decode(7), destination: try row.decode(8),
         payload: try row.decode(9), enqueuedAt: try row.decode(10), claimedAt: try row.decode(11),
         timeout: .seconds(try row.decode(12, as: Double.self)),
-        traceParent: try row.decode(13, as: String?.self).flatMap { TraceParent($0) })
+        traceParent: try row.decode(13, as: String?.self).flatMap { TraceParent($0) },
+        assets: try row.decode(14, as: [UInt8]?.self).map(Self.assets) ?? [:])
     }
   }
 

@@ -7,12 +7,14 @@ extension JobQueue {
   /// For fewer jobs `pressrun.enqueue_many` is faster.
   private static let worthCopying = 200
 
-  /// Whether to copy these jobs. Each unique key needs a lookup, and options are rows of their
-  /// own, so jobs with either are not copied.
+  /// Whether to copy these jobs. Each unique key needs a lookup, and options and assets are rows of their own, so jobs with
+  /// any of them are not copied.
   static func mayCopy(_ jobs: [NewJob], _ connection: Connection) async throws -> Bool {
     // `enqueue_many` refuses payloads that are too long.
     guard jobs.count >= worthCopying,
-      jobs.allSatisfy({ $0.uniqueKey == nil && $0.deliveryOptions == nil && $0.payload.count <= 64 << 20 })
+      jobs.allSatisfy({
+        $0.uniqueKey == nil && $0.deliveryOptions == nil && $0.assets.isEmpty && $0.payload.count <= 64 << 20
+      })
     else { return false }
     return try await connection.query(Statements.mayCopy).single().decode(0)
   }

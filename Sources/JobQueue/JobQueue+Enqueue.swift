@@ -64,7 +64,7 @@ extension JobQueue {
     var enqueued: [Enqueued] = []
     enqueued.reserveCapacity(jobs.count)
     for batch in batches(of: jobs) {
-      var parameters = parameters(of: jobs[batch.lowerBound])
+      var parameters = try parameters(of: jobs[batch.lowerBound])
       parameters[1] = .utf8s(jobs[batch].map(\.payload))
       parameters[6] = jobs[batch.lowerBound].uniqueKey == nil ? .null : .texts(jobs[batch].map { $0.uniqueKey ?? "" })
       // The order of the rows is not guaranteed.
@@ -102,16 +102,17 @@ extension JobQueue {
     a.kind == b.kind && a.tenant == b.tenant && a.destination == b.destination && a.priority == b.priority
       && a.runAt == b.runAt && a.maxAttempts == b.maxAttempts && a.queue == b.queue
       && (a.uniqueKey == nil) == (b.uniqueKey == nil) && a.batch == b.batch && a.uniqueFor == b.uniqueFor
-      && a.deliveryOptions == b.deliveryOptions && a.traceParent == b.traceParent
+      && a.deliveryOptions == b.deliveryOptions && a.traceParent == b.traceParent && a.assets == b.assets
   }
 
-  private static func parameters(of job: NewJob) -> [Parameter] {
+  private static func parameters(of job: NewJob) throws -> [Parameter] {
     [
       .text(job.kind), .utf8(job.payload), .text(job.tenant), .text(optional: job.destination), .integer(job.priority),
       .timestamp(optional: job.runAt), .text(optional: job.uniqueKey), .integer(optional: job.maxAttempts),
       .text(optional: job.queue), .text(optional: job.batch),
       .text(optional: job.uniqueKey == nil ? nil : job.uniqueFor.map { "\($0.seconds) seconds" }),
       job.deliveryOptions.map { .utf8($0) } ?? .null, .text(optional: job.traceParent?.text),
+      try job.assets.isEmpty ? .null : .utf8(Array(JSONEncoder().encode(job.assets))),
     ]
   }
 

@@ -44,6 +44,7 @@ extension JobQueue {
       job: record,
       attempts: try await attempts(of: id),
       artifacts: try await query(Statements.jobArtifacts, key).map(Artifact.init),
+      assets: try await query(Statements.jobAssets, key).map(JobAsset.init),
       events: try await query(Statements.jobEvents, key).map(EventRecord.init))
   }
 

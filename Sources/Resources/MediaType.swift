@@ -1,7 +1,7 @@
 /// Media types of a document's resources, by file name.
-enum MediaType {
+package enum MediaType {
   /// The media type by extension; empty if unknown.
-  static func ofFile(named name: String) -> String {
+  package static func ofFile(named name: String) -> String {
     guard let dot = name.lastIndex(of: ".") else { return "" }
     return switch name[name.index(after: dot)...].lowercased() {
     case "css": "text/css"

@@ -1,8 +1,7 @@
 import Diagnostics
 
 /// Loads all resources of a document: `data:` URLs, files that were sent with the document and, if there is an assets folder,
-/// files in it. It loads nothing from
-/// the network and no other files.
+/// files in it. It loads nothing from the network and no other files.
 package struct ResourceLoader: Sendable {
   /// The maximum size of a resource, in bytes after decoding.
   package let maximumBytes: Int
@@ -13,7 +12,7 @@ package struct ResourceLoader: Sendable {
   /// - Parameters:
   ///   - assets: the folder whose files may be read; `nil` for none.
   ///   - documentFolder: the folder of the document in `assets`, to which relative addresses refer.
-  ///   - files: files by their paths, which are loaded instead of those of a folder; `nil` for none.
+  ///   - files: files that were sent with the document, by their paths. They precede those of the folder.
   ///   - maximumBytes: the maximum size of a resource; larger ones fail with `tooLarge`.
   package init(
     assets: String? = nil, documentFolder: String = "", files: [String: [UInt8]]? = nil, maximumBytes: Int = 64 << 20
@@ -47,11 +46,14 @@ package struct ResourceLoader: Sendable {
         code: .refused, message: "Absolute paths are not loaded; name the file relative to the assets.",
         address: address)
     case .relativePath:
-      if let files { return try load(address, base: base, from: files) }
+      if let files, let file = try load(address, base: base, from: files) { return file }
       guard let folder else {
-        throw ResourceError(
-          code: .refused, message: "The document has no assets folder, so only data: URLs are loaded.", address: address
-        )
+        throw files == nil
+          ? ResourceError(
+            code: .refused, message: "The document has no assets folder, so only data: URLs are loaded.",
+            address: address)
+          : ResourceError(
+            code: .missing, message: "There is no such file among those sent with the document.", address: address)
       }
       let path = try Self.components(of: Self.resolve(address, base: documentFolder + "/" + base), address: address)
       let bytes = try folder.read(path, address: address, maximumBytes: maximumBytes)
@@ -59,14 +61,12 @@ package struct ResourceLoader: Sendable {
     }
   }
 
+  /// - Returns: nil if there is no such file.
   private func load(
     _ address: String, base: String, from files: [String: [UInt8]]
-  ) throws(ResourceError) -> Resource {
+  ) throws(ResourceError) -> Resource? {
     let path = try Self.components(of: Self.resolve(address, base: base), address: address)
-    guard let bytes = files[path.joined(separator: "/")] else {
-      throw ResourceError(
-        code: .missing, message: "There is no such file among those sent with the document.", address: address)
-    }
+    guard let bytes = files[path.joined(separator: "/")] else { return nil }
     guard bytes.count <= maximumBytes else {
       throw ResourceError(code: .tooLarge, message: "The file holds more than \(maximumBytes) bytes.", address: address)
     }

@@ -25,6 +25,7 @@ package enum SchemaFiles {
     Migration(10, "documents_per_tenant", script: text(PackageResources._010_documents_per_tenant_sql)),
     Migration(11, "kind_rule_changes", script: text(PackageResources._011_kind_rule_changes_sql)),
     Migration(12, "outputs", script: text(PackageResources._012_outputs_sql)),
+    Migration(13, "assets", script: text(PackageResources._013_assets_sql)),
   ]
 
   package static let objects = (functions + views).compactMap { SchemaObject(script: text($0)) } + [grants]
@@ -33,6 +34,7 @@ package enum SchemaFiles {
 
   private static let functions: [[UInt8]] = [
     PackageResources.acquire_task_sql,
+    PackageResources.add_asset_sql,
     PackageResources.add_counter_delta_sql,
     PackageResources.add_delivery_job_sql,
     PackageResources.add_segment_sql,
@@ -41,6 +43,7 @@ package enum SchemaFiles {
     PackageResources.announce_ready_job_sql,
     PackageResources.apply_counter_deltas_sql,
     PackageResources.artifacts_of_tenant_sql,
+    PackageResources.assets_of_tenant_sql,
     PackageResources.audit_entries_sql,
     PackageResources.available_tokens_sql,
     PackageResources.backoff_sql,
@@ -85,6 +88,7 @@ package enum SchemaFiles {
     PackageResources.count_share_download_sql,
     PackageResources.create_share_link_sql,
     PackageResources.create_token_sql,
+    PackageResources.delete_asset_sql,
     PackageResources.deliver_events_sql,
     PackageResources.delivery_capacity_sql,
     PackageResources.delivery_queue_sql,
@@ -181,6 +185,7 @@ package enum SchemaFiles {
     PackageResources.reopen_lanes_sql,
     PackageResources.request_lane_sql,
     PackageResources.rescue_sql,
+    PackageResources.resolve_assets_sql,
     PackageResources.retry_sql,
     PackageResources.retry_delivery_sql,
     PackageResources.retry_matching_sql,

@@ -71,12 +71,12 @@ extension RenderOutcome {
   /// The outcome with the document and segment that the worker asked for: a renderer that was taken over must not record its
   /// archive under another document.
   func identified(by input: Worker.RendererInput) -> RenderOutcome {
-    guard case .rendered(var report, let pdf) = self else { return self }
+    guard case .rendered(var report, let body) = self else { return self }
     report.archive = input.archive.flatMap { archive in
       report.archive.map {
         ArchiveRecord(document: archive.document, sequence: archive.sequence, manifest: $0.manifest)
       }
     }
-    return .rendered(report, pdf: pdf)
+    return .rendered(report, body: body)
   }
 }

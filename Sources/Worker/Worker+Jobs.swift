@@ -27,13 +27,15 @@ extension Worker {
 
   /// - Throws: `ArtifactError` if an artifact that the document reads cannot be fetched now.
   private func render(_ job: ClaimedJob, in slot: any RenderSlot) async throws(ArtifactError) -> RenderOutcome {
-    let request = RenderRequest(
+    var request = RenderRequest(
       kind: job.kind, created: Int64(job.enqueuedAt.timeIntervalSince1970.rounded(.down)),
       cpuSeconds: Int(job.timeout.components.seconds) + 1, memory: settings.renderer.memory(for: job.kind),
       tenant: job.tenant)
+    request.assets = job.assets
     do {
       let input = try await rendererInput(of: job)
-      let outcome = try await withLocalArtifacts(input.artifacts[...]) { artifacts in
+      let outcome = try await withLocalArtifacts(Set(input.artifacts + job.assets.values).sorted()[...]) {
+        [request] artifacts in
         await slot.render(request, payload: input.payload, artifacts: artifacts, timeout: job.timeout) { [pages] in
           pages[job.ref] = $0
         }

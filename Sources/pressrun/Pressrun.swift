@@ -20,8 +20,8 @@ struct Pressrun: AsyncParsableCommand {
     subcommands: [
       Render.self, PreviewCommand.self, Enqueue.self, Work.self, Deliver.self, Status.self, Jobs.self, Queue.self,
       Batch.self,
-      Schedules.self, Events.self, Webhooks.self, Artifacts.self, Deliveries.self, Share.self, Links.self, Archive.self,
-      EInvoice.self,
+      Schedules.self, Events.self, Webhooks.self, Artifacts.self, Assets.self, Deliveries.self, Share.self, Links.self,
+      Archive.self, EInvoice.self,
       PolicyCommand.self, Destinations.self, Serve.self, Tokens.self,
       Migrate.self, Prune.self, DatabaseCommand.self, Bench.self, RendererCommand.self,
       PreviewRendererCommand.self, PagePictureCommand.self,

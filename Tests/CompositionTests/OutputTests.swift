@@ -34,20 +34,24 @@ import Testing
 
   @Test func everyOutputIsAFileInTheOrderOfTheKind() throws {
     let files = try made(
-      [KindOutput(.text), KindOutput(.png), KindOutput(.pdf), KindOutput(.htmlMail), KindOutput(.jpeg, pages: 1)],
+      [
+        KindOutput(.text), KindOutput(.png), KindOutput(.pdf), KindOutput(.htmlMail), KindOutput(.jpeg, pages: 1),
+        KindOutput(.docx),
+      ],
       name: "Visit 7")
     #expect(
       files.map(\.name) == [
         "Visit 7.txt", "Visit 7-1.png", "Visit 7-2.png", "Visit 7.pdf", "Visit 7.eml", "Visit 7-1.jpg",
+        "Visit 7.docx",
       ])
-    #expect(files.map(\.pages.count) == [0, 1, 1, 2, 0, 1])
+    #expect(files.map(\.pages.count) == [0, 1, 1, 2, 0, 1, 0])
     #expect(bytes(files[1]).starts(with: [0x89, 0x50, 0x4E, 0x47]))
     #expect(bytes(files[3]).starts(with: Array("%PDF-".utf8)))
     #expect(bytes(files[5]).starts(with: [0xFF, 0xD8, 0xFF]))
   }
 
   @Test func theSameDocumentGivesTheSameFiles() throws {
-    let outputs = [KindOutput(.pdf), KindOutput(.png), KindOutput(.jpeg), KindOutput(.text), KindOutput(.markdown)]
+    let outputs = [.pdf, .docx, .png, .jpeg, .text, .markdown].map { KindOutput($0) }
     #expect(try made(outputs).map(bytes) == made(outputs).map(bytes))
   }
 

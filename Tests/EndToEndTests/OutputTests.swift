@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import TestTraits
 import Testing
 
@@ -30,4 +31,49 @@ import Testing
       #expect(refusal.errors.contains("has no output \"bag\"; it has pdf, html-mail, png, text"))
     }
   }
+
+  @Test(
+    .needs("the Python packages of Tests/requirements.txt (script/bootstrap)", hasPython),
+    .needs("libreoffice-writer-nogui", FileManager.default.isExecutableFile(atPath: "/usr/bin/soffice")))
+  func aJobMakesAWordFileOfItsNote() async throws {
+    try await TestInstallation.with { installation in
+      let file = URL(fileURLWithPath: installation.folder + "/home/Jobs/note.yaml")
+      let kind = try String(contentsOf: file, encoding: .utf8)
+      try Data((kind + "outputs: [pdf, docx]\nfile_name: \"{title}\"\n").utf8).write(to: file)
+      try await installation.pressrun("migrate")
+      let note = Payloads.note("Plant 7", body: "<h2>Lines</h2><p>All <b>four</b> run.</p><ul><li>one<li>two</ul>")
+      let id = try await installation.enqueue("note", note)
+      let again = try await installation.enqueue("note", note)
+      try await installation.drain()
+      let made = try await installation.queue.job(id).artifacts
+      #expect(made.map(\.fileName) == ["Plant 7.pdf", "Plant 7.docx"])
+      #expect(made[1].mediaType == "application/vnd.openxmlformats-officedocument.wordprocessingml.document")
+      #expect(
+        try await installation.queue.job(again).artifacts.map(\.sha256) == made.map(\.sha256),
+        "the same bytes each time")
+
+      let path = installation.folder + "/note.docx"
+      try await installation.pressrun("artifacts", "get", "\(id)", "--format", "docx", "-o", path)
+      let script = """
+        import docx, sys
+        d = docx.Document(sys.argv[1])
+        print([p.text for p in d.paragraphs if p.style.name.startswith("Heading")])
+        print([p.text for p in d.paragraphs if "four" in p.text], d.core_properties.title)
+        """
+      let environment = ProcessInfo.processInfo.environment
+      let result = try await Program(
+        TestPython.program("python"), ["-c", script, path], input: [], environment: environment
+      ).result()
+      #expect(
+        result.output.contains("'Lines'") && result.output.contains("['All four run.'] Plant 7"), "\(result.errors)")
+
+      let profile = "-env:UserInstallation=file://\(installation.folder)/profile"
+      let options = [profile, "--headless", "--convert-to", "txt:Text", "--outdir", installation.folder, path]
+      #expect(try await Program("/usr/bin/soffice", options, input: [], environment: environment).result().status == 0)
+      let text = try String(contentsOfFile: installation.folder + "/note.txt", encoding: .utf8)
+      #expect(text.contains("All four run."))
+    }
+  }
 }
+
+private let hasPython = FileManager.default.isExecutableFile(atPath: TestPython.program("openxml-audit"))

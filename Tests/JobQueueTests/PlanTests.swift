@@ -161,9 +161,9 @@ private struct HotStatements {
     try await run("select pressrun.promote_due_jobs(1000)")
     try await expect(["jobs_due"])
     let claimed = try await claim()
-    try await expect(["jobs_ready_lane", "jobs_pkey", "payloads_pkey"])
+    try await expect(["jobs_ready_lane", "jobs_pkey", "payloads_pkey", "job_assets_pkey"])
     try await claim(["default", "other"])
-    try await expect(["jobs_ready_lane", "jobs_pkey", "payloads_pkey"])
+    try await expect(["jobs_ready_lane", "jobs_pkey", "payloads_pkey", "job_assets_pkey"])
 
     let jobs = try claimed.map { try $0.decode(0, as: Int64.self) }
     let leases = try claimed.map { try $0.decode(1, as: Int64.self) }
@@ -253,7 +253,7 @@ private struct HotStatements {
     for index in indexes {
       #expect(text.contains(index), "no use of \(index) in:\n\(text)", sourceLocation: sourceLocation)
     }
-    for table in ["jobs", "payloads", "attempts", "events", "artifacts", "deliveries", "lanes"] {
+    for table in ["jobs", "payloads", "attempts", "events", "artifacts", "deliveries", "lanes", "job_assets"] {
       let isWhole = text.contains("Seq Scan on \(table)") || text.contains("Seq Scan on pressrun.\(table)")
       #expect(!isWhole, "\(table) is read whole:\n\(text)", sourceLocation: sourceLocation)
     }

@@ -57,6 +57,8 @@ import Testing
     "select pressrun.enqueue_many('note', '{\"{}\"}', tenant => 'acme', unique_keys => '{k}')",
     "select pressrun.open_batch('acme', 'b')", "select pressrun.close_batch('acme', 'b')",
     "select pressrun.register_document('doc', repeat('0', 64), 1, 'acme')",
+    "select pressrun.add_asset('acme', repeat('0', 64), 1)", "select pressrun.delete_asset('acme', repeat('0', 64))",
+    "select pressrun.assets_of_tenant('acme')",
     "select pressrun.share_options('acme', 'note')",
   ]
 

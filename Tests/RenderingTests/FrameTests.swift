@@ -74,7 +74,7 @@ import Testing
     for message in [
       RendererMessage.ready(sandboxProblems: []), .ready(sandboxProblems: ["why"]), .progress(pages: 7),
       .failed(failure),
-      .rendered(report, pdf: [1, 2]),
+      .rendered(report, body: [1, 2]),
     ] {
       #expect(try RendererMessage(message.frame()) == message)
     }

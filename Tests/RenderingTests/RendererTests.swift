@@ -46,7 +46,7 @@ import Testing
   @Test func aRenderedDocumentIsReturnedWithItsReport() async throws {
     let outcome = try await renderer().render(request("echo"), payload: [1, 2, 3], timeout: ample)
     let report = RenderReport(pages: [.init(width: 595, height: 842)], timings: ["document": 1])
-    #expect(outcome == .rendered(report, pdf: [1, 2, 3]))
+    #expect(outcome == .rendered(report, body: [1, 2, 3]))
   }
 
   @Test func artifactsAreSentWithTheirDocumentOnly() async throws {
@@ -57,9 +57,9 @@ import Testing
     let report = RenderReport(pages: [])
     let artifact = LocalArtifact(sha256: "ab", path: path)
     let first = await renderer.render(request("artifacts"), payload: [], artifacts: [artifact], timeout: ample)
-    #expect(first == .rendered(report, pdf: Array("ab=one".utf8)))
+    #expect(first == .rendered(report, body: Array("ab=one".utf8)))
     let second = await renderer.render(request("artifacts"), payload: [], timeout: ample)
-    #expect(second == .rendered(report, pdf: []))
+    #expect(second == .rendered(report, body: []))
   }
 
   @Test func anArtifactThatCannotBeReadFailsItsDocument() async throws {
@@ -106,7 +106,7 @@ import Testing
     let outcome = try await renderer().render(request("progress"), payload: [3], timeout: ample) { pages in
       told.withLock { $0.append(pages) }
     }
-    #expect(outcome == .rendered(RenderReport(pages: []), pdf: [3]))
+    #expect(outcome == .rendered(RenderReport(pages: []), body: [3]))
     let counts = told.withLock { $0 }
     // The first ten of 40 counts follow each other without a pause.
     #expect(!counts.isEmpty && counts.count <= 31)
@@ -164,12 +164,12 @@ import Testing
 
   @Test func whatLibrariesPrintDoesNotReachThePipe() async throws {
     let outcome = try await renderer().render(request("noise"), payload: [5], timeout: ample)
-    #expect(outcome == .rendered(RenderReport(pages: []), pdf: [5]))
+    #expect(outcome == .rendered(RenderReport(pages: []), body: [5]))
   }
 
   @Test func filesCannotBeWritten() async throws {
     let outcome = try await renderer().render(request("write"), payload: [], timeout: ample)
-    #expect(outcome == .rendered(RenderReport(pages: []), pdf: Array("refused".utf8)))
+    #expect(outcome == .rendered(RenderReport(pages: []), body: Array("refused".utf8)))
   }
 
   @Test func nothingButTheStandardDescriptorsAndThePipeIsOpen() async throws {
@@ -178,7 +178,7 @@ import Testing
       return #expect(Bool(false))
     }
     let outcome = try await renderer().render(request("descriptors"), payload: [], timeout: ample)
-    #expect(outcome == .rendered(RenderReport(pages: []), pdf: Array("0 1 2 3 4".utf8)))
+    #expect(outcome == .rendered(RenderReport(pages: []), body: Array("0 1 2 3 4".utf8)))
   }
 
   @Test func cancellingStopsTheRenderer() async throws {
@@ -189,7 +189,7 @@ import Testing
     #expect(await task.value == .interrupted)
     #expect(
       await renderer.render(request("echo"), payload: [1], timeout: ample)
-        == .rendered(RenderReport(pages: [.init(width: 595, height: 842)], timings: ["document": 1]), pdf: [1]))
+        == .rendered(RenderReport(pages: [.init(width: 595, height: 842)], timings: ["document": 1]), body: [1]))
   }
 
   @Test func anIdleRendererThatWasKilledIsReplaced() async throws {

@@ -36,6 +36,17 @@ private final class Assets {
 
 @Suite(.hangLimit)
 struct AssetFolderTests {
+  @Test func filesThatWereSentPrecedeThoseOfTheFolder() throws {
+    let assets = try Assets()
+    let loader = ResourceLoader(assets: assets.folder, files: ["a.css": Array("sent".utf8), "sub/new": [1]])
+    #expect(try loader.load("a.css").bytes == Array("sent".utf8))
+    #expect(try loader.load("new", base: "sub").bytes == [1])
+    #expect(try loader.load("sub/b%20c.png").bytes == Array("b".utf8))
+    #expect(throws: ResourceError.self) { try loader.load("../secret") }
+    let alone = ResourceLoader(files: ["a.css": [2]])
+    #expect(#expect(throws: ResourceError.self) { try alone.load("b.css") }?.code == .missing)
+  }
+
   @Test func filesInTheFolderAreLoaded() throws {
     let assets = try Assets()
     #expect(try assets.text("a.css") == "a")

@@ -21,11 +21,13 @@ package struct JobFile: Sendable {
   package var batch: String?
   /// How to deliver to the destination: an object.
   package var deliveryOptions: JSONValue?
+  /// Files that the document refers to, by their paths: `{"logo.png": "artifact:SHA-256"}`.
+  package var assets: [String: String]
   package var payload: JSONValue
 
   private static let members = [
     "kind", "payload", "tenant", "destination", "priority", "run_at", "unique_key", "unique_for", "max_attempts",
-    "queue", "batch", "delivery_options",
+    "queue", "batch", "delivery_options", "assets",
   ]
 
   /// - Throws: errors of `JSONParser`; `missingField`, `wrongType`, `invalidValue` for members other than the payload.
@@ -46,6 +48,7 @@ package struct JobFile: Sendable {
     }
     self.payload = payload
     deliveryOptions = fields["delivery_options"]
+    assets = try Self.assets(fields)
     if let unknown = fields.warnings(unless: Set(Self.members)).first {
       throw CompositionError(
         .invalidValue, "unknown; a job has \(Self.members.joined(separator: ", "))", at: unknown.location.source)
@@ -77,6 +80,23 @@ package struct JobFile: Sendable {
         at: fields.path(of: "queue").description)
     }
     return name
+  }
+
+  private static func assets(_ fields: Fields) throws(CompositionError) -> [String: String] {
+    let path = fields.path(of: "assets")
+    switch fields["assets"] ?? .null {
+    case .null: return [:]
+    case .object(let assets):
+      var found: [String: String] = [:]
+      for asset in assets.members {
+        guard case .string(let reference) = asset.value else {
+          throw Fields.wrongType("a string such as \"artifact:SHA-256\"", asset.value, at: path.member(asset.name))
+        }
+        found[asset.name] = reference
+      }
+      return found
+    case let other: throw Fields.wrongType("an object", other, at: path)
+    }
   }
 
   private static func uniqueFor(_ fields: Fields, hasKey: Bool) throws(CompositionError) -> Duration? {

@@ -14,7 +14,7 @@ struct InlineStyles {
     var name: String
   }
 
-  static func write(to body: MailElement, _ styled: StyledDocument, base: StyledDocument) {
+  static func write(to body: ContentElement, _ styled: StyledDocument, base: StyledDocument) {
     let root = base.document.documentElement
     let baseBody = root.isNone ? nil : base.document.children(of: root).first { base.document.isElement($0, .body) }
     var writer = InlineStyles(styled: styled, base: base)
@@ -27,7 +27,7 @@ struct InlineStyles {
   }
 
   /// - Parameter node: the same element of `base`; nil if that was parsed to other elements.
-  private mutating func write(_ element: MailElement, parent: StyleID?, node: NodeID?, baseParent: StyleID?) {
+  private mutating func write(_ element: ContentElement, parent: StyleID?, node: NodeID?, baseParent: StyleID?) {
     let baseStyle = node.map { base.styleOfNode[Int($0.index)] }
     let key = Key(style: element.style, parent: parent, base: baseStyle, baseParent: baseParent, name: element.name)
     if let css = known[key] {

@@ -25,14 +25,14 @@ package struct MailComposer {
   }
 
   private func compose(_ source: HTMLDocument) throws(CompositionError) -> MailBody {
-    let loader = ResourceLoader(assets: source.assets, documentFolder: source.assetsSubfolder)
+    let loader = source.loader
     let document = try source.parsed(for: .mail)
     var options = Self.options
     options.stylesheets = source.stylesheets.map { ($0.css, $0.source) }
     let styled = StyleEngine.style(document, loader: loader, options: options)
 
     var images = MailImages(loader: loader, base: styled.base, typesetter: typesetter)
-    var reader = MailReader(styled: styled, images: images)
+    var reader = ContentReader(styled: styled, images: images)
     let body = reader.body()
     images = reader.images ?? images
     let metadata = source.metadata.filled(from: document)
@@ -42,7 +42,7 @@ package struct MailComposer {
     guard html.utf8.count <= Self.maximumBytes else {
       throw CompositionError(.limitExceeded, "the body of the mail is larger than \(Self.maximumBytes >> 20) MB")
     }
-    var text = MailText(styled: styled)
+    var text = PlainText(styled: styled)
     return MailBody(
       html: html, text: text.text(of: body), images: images.images, title: metadata.title,
       warnings: source.warnings + document.diagnostics + styled.diagnostics + reader.warnings + images.warnings)
@@ -59,7 +59,7 @@ package struct MailComposer {
 
   /// The mail without its styles, styled by the user agent's style sheet: what a mail program shows without `style` attributes.
   private static func styledSkeleton(
-    _ body: MailElement, _ head: Head, of source: HTMLDocument
+    _ body: ContentElement, _ head: Head, of source: HTMLDocument
   ) throws(CompositionError) -> StyledDocument {
     var skeleton = HTMLDocument(html: Array(head.html(body).utf8))
     skeleton.name = source.name
@@ -82,7 +82,7 @@ package struct MailComposer {
       }
     }
 
-    func html(_ body: MailElement) -> String {
+    func html(_ body: ContentElement) -> String {
       var html = "<!DOCTYPE html>\n<html"
       for attribute in attributes { html += " \(attribute.name)=\"\(Escaping.html.escape(attribute.value))\"" }
       html += """

@@ -90,6 +90,7 @@ extension DocumentOutputs {
       switch (output.format, set) {
       case (.pdf, let set?): files[.pdf] = [try pdf(of: set, &made)]
       case (.png, let set?), (.jpeg, let set?): files[output.format] = try pictures(output, of: set, &made.warnings)
+      case (.docx, _): files[.docx] = [try word(of: source, typesetter, &made)]
       default: files[output.format] = [try flowing(output.format, of: source, typesetter, &made.warnings)]
       }
     }
@@ -125,6 +126,15 @@ extension DocumentOutputs {
     return files
   }
 
+  private func word(
+    of source: HTMLDocument, _ typesetter: Typesetter, _ made: inout OutputFiles
+  ) throws(CompositionError) -> OutputFile {
+    let document = try typesetter.word(source)
+    made.warnings += document.warnings
+    if made.timings == .init() { made.timings = document.timings }
+    return file(.docx, .bytes(document.bytes), pages: [])
+  }
+
   private func flowing(
     _ format: OutputFormat, of source: HTMLDocument, _ typesetter: Typesetter, _ warnings: inout [Diagnostic]
   ) throws(CompositionError) -> OutputFile {
@@ -139,7 +149,7 @@ extension DocumentOutputs {
       let text = format == .text ? flow.plainText() : flow.markdown()
       return file(format, .bytes(Array(text.utf8)), pages: [])
     case .einvoice where source.einvoice != nil: return file(.einvoice, .bytes(source.einvoice ?? []), pages: [])
-    case .bag, .pdf, .png, .jpeg, .einvoice:
+    case .bag, .docx, .pdf, .png, .jpeg, .einvoice:
       throw CompositionError(.kindFile, "documents of this kind cannot be made as \(format.rawValue)", at: "outputs")
     }
   }

@@ -7,18 +7,18 @@ import Style
 /// Markdown.
 struct FlowText {
   private let styled: StyledDocument
-  private let body: MailElement
+  private let body: ContentElement
   let warnings: [Diagnostic]
 
   /// - Throws: `markupRefused`.
   init(_ source: HTMLDocument) throws(CompositionError) {
     let document = try source.parsed(for: .print)
-    let loader = ResourceLoader(assets: source.assets, documentFolder: source.assetsSubfolder)
+    let loader = source.loader
     var options = StyleEngine.Options()
     options.stylesheets = source.stylesheets.map { ($0.css, $0.source) }
     (options.pageWidth, options.pageHeight) = (source.pageSize.width, source.pageSize.height)
     styled = StyleEngine.style(document, loader: loader, options: options)
-    var reader = MailReader(styled: styled, images: nil)
+    var reader = ContentReader(styled: styled, images: nil)
     body = reader.body()
     // Problems of style sheets are found again when the document is typeset; the reader's are about mails.
     warnings = document.diagnostics
@@ -29,7 +29,7 @@ struct FlowText {
 
   /// Paragraphs on one line each, tables in aligned columns.
   func plainText() -> String {
-    var text = MailText(styled: styled, width: .max, tableWidth: Self.tableWidth)
+    var text = PlainText(styled: styled, width: .max, tableWidth: Self.tableWidth)
     return text.text(of: body)
   }
 

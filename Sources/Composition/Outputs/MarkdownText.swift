@@ -6,7 +6,7 @@ struct MarkdownText {
 
   init(styled: StyledDocument) { self.styled = styled }
 
-  func text(of body: MailElement) -> String {
+  func text(of body: ContentElement) -> String {
     let lines = Self.joined(blocks(of: body))
     return lines.isEmpty ? "" : lines.joined(separator: "\n") + "\n"
   }
@@ -17,7 +17,7 @@ struct MarkdownText {
     Array(blocks.filter { !$0.isEmpty }.joined(separator: [""]))
   }
 
-  private func isBlock(_ element: MailElement) -> Bool {
+  private func isBlock(_ element: ContentElement) -> Bool {
     if ["br", "img", "wbr"].contains(element.name) { return false }
     switch styled[element.style].box.display {
     case .inline, .contents, .inlineBlock, .inlineListItem, .inlineBlockListItem: return element.name == "hr"
@@ -25,11 +25,11 @@ struct MarkdownText {
     }
   }
 
-  private func containsBlock(_ element: MailElement) -> Bool {
+  private func containsBlock(_ element: ContentElement) -> Bool {
     element.elements.contains { isBlock($0) || containsBlock($0) }
   }
 
-  private func blocks(of element: MailElement) -> [Block] {
+  private func blocks(of element: ContentElement) -> [Block] {
     var blocks: [Block] = []
     var inline = MarkdownInline()
     func flush() {
@@ -55,7 +55,7 @@ struct MarkdownText {
     }
   }
 
-  private func blocks(for element: MailElement) -> [Block] {
+  private func blocks(for element: ContentElement) -> [Block] {
     switch element.name {
     case "h1", "h2", "h3", "h4", "h5", "h6":
       let level = element.name.utf8.last.map { Int($0) - 48 } ?? 1
@@ -71,13 +71,13 @@ struct MarkdownText {
   }
 
   /// All text of an element as one paragraph.
-  private func inlineContent(of element: MailElement) -> MarkdownInline {
+  private func inlineContent(of element: ContentElement) -> MarkdownInline {
     var inline = MarkdownInline()
     appendChildren(of: element, to: &inline)
     return inline
   }
 
-  private func appendChildren(of element: MailElement, to inline: inout MarkdownInline) {
+  private func appendChildren(of element: ContentElement, to inline: inout MarkdownInline) {
     for child in element.children {
       switch child {
       case .text(let text): inline.append(text)
@@ -89,7 +89,7 @@ struct MarkdownText {
     }
   }
 
-  private func append(_ element: MailElement, to inline: inout MarkdownInline) {
+  private func append(_ element: ContentElement, to inline: inout MarkdownInline) {
     func content(_ inline: inout MarkdownInline) { appendChildren(of: element, to: &inline) }
     switch element.name {
     case "br": inline.breakLine()
@@ -115,7 +115,7 @@ struct MarkdownText {
       .split(whereSeparator: \.isNewline).joined()
   }
 
-  private func list(_ list: MailElement) -> Block {
+  private func list(_ list: ContentElement) -> Block {
     var number = list.attribute("start").flatMap { Int($0) } ?? 1
     var items: [Block] = []
     for item in list.elements {
@@ -139,7 +139,7 @@ struct MarkdownText {
     return items.contains { $0.contains("") } ? Self.joined(items) : items.flatMap { $0 }
   }
 
-  private func code(_ element: MailElement) -> Block {
+  private func code(_ element: ContentElement) -> Block {
     let text = element.plainText
     let fence = String(repeating: "`", count: max(3, text.longestRun(of: "`") + 1))
     var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
@@ -152,11 +152,11 @@ struct MarkdownText {
 
 extension MarkdownText {
   private struct Row {
-    var cells: [MailElement]
+    var cells: [ContentElement]
     var isHead: Bool
   }
 
-  private func table(_ table: MailElement) -> [Block] {
+  private func table(_ table: ContentElement) -> [Block] {
     var captions: [Block] = []
     var rows: [Row] = []
     collectRows(of: table, isHead: false, into: &rows, captions: &captions)
@@ -178,7 +178,7 @@ extension MarkdownText {
   }
 
   private func collectRows(
-    of element: MailElement, isHead: Bool, into rows: inout [Row], captions: inout [Block]
+    of element: ContentElement, isHead: Bool, into rows: inout [Row], captions: inout [Block]
   ) {
     for child in element.elements {
       switch child.name {
@@ -193,7 +193,7 @@ extension MarkdownText {
   }
 
   /// The text of a cell, in which paragraphs are separated by `<br>`: a cell is one line.
-  private func cellText(_ cell: MailElement) -> String {
+  private func cellText(_ cell: ContentElement) -> String {
     let paragraphs = blocks(of: cell).map {
       $0.map { $0.hasSuffix("\\") ? $0.dropLast() + "<br>" : $0 }.joined(separator: " ")
     }
@@ -220,7 +220,7 @@ extension MarkdownText {
   }
 }
 
-extension MailElement {
+extension ContentElement {
   /// The text of the element and what is in it, unchanged.
   fileprivate var plainText: String {
     children.map { child in

@@ -3,6 +3,8 @@ package enum OutputFormat: String, CaseIterable, Codable, Sendable {
   case pdf
   /// A BagIt bag as tar file: archives of documents of the database only.
   case bag
+  /// A Word file (Office Open XML).
+  case docx
   /// The document as the body of a mail: a message of RFC 5322 without addresses.
   case htmlMail = "html-mail"
   /// One picture for each page.
@@ -18,6 +20,7 @@ package enum OutputFormat: String, CaseIterable, Codable, Sendable {
     switch self {
     case .pdf: "application/pdf"
     case .bag: "application/x-tar"
+    case .docx: "application/vnd.openxmlformats-officedocument.wordprocessingml.document"
     case .htmlMail: "message/rfc822"
     case .png: "image/png"
     case .jpeg: "image/jpeg"
@@ -31,6 +34,7 @@ package enum OutputFormat: String, CaseIterable, Codable, Sendable {
     switch self {
     case .pdf: "pdf"
     case .bag: "tar"
+    case .docx: "docx"
     case .htmlMail: "eml"
     case .png: "png"
     case .jpeg: "jpg"

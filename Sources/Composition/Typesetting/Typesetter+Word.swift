@@ -18,7 +18,7 @@ extension Typesetter {
   /// Lays out a document for the sizes of its columns and images, and writes it as a Word file.
   /// - Throws: `markupRefused`, `layoutRefused`, `limitExceeded`, `renderingFailed`.
   package func word(_ source: HTMLDocument) throws(CompositionError) -> RenderedWordDocument {
-    let loader = ResourceLoader(assets: source.assets, documentFolder: source.assetsSubfolder)
+    let loader = source.loader
     let images = ImageStore(loader: loader)
     let (styled, styleWarnings, styleTimings) = try style(source, loader)
     var metadata = source.metadata

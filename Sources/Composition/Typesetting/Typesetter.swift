@@ -37,7 +37,7 @@ package final class Typesetter {
   package func set(
     _ source: HTMLDocument, isInspected: Bool = false, progress: ((_ pages: Int) -> Void)? = nil
   ) throws(CompositionError) -> SetDocument {
-    let loader = ResourceLoader(assets: source.assets, documentFolder: source.assetsSubfolder, files: source.files)
+    let loader = source.loader
     let images = ImageStore(loader: loader)
     let (styled, styleWarnings, styleTimings) = try style(source, loader)
     let document = styled.document
@@ -236,6 +236,9 @@ extension CompositionError {
 }
 
 extension HTMLDocument {
+  /// Loads what the document refers to.
+  var loader: ResourceLoader { ResourceLoader(assets: assets, documentFolder: assetsSubfolder, files: files) }
+
   /// The markup with its charts and barcodes drawn, and the size class of its pages or, for mails, `regular`, on the root.
   /// - Throws: `markupRefused`, and the errors of charts and barcodes.
   func parsed(for medium: FigureMedium) throws(CompositionError) -> Document {

@@ -21,6 +21,8 @@ package struct ClaimedJob: Sendable {
   package var timeout: Duration
   /// Trace context of the request that enqueued the job.
   package var traceParent: TraceParent?
+  /// The SHA-256 of each file that the document can refer to, by its path.
+  package var assets: [String: String]
 }
 
 /// The state of the leases that a worker named in a heartbeat.

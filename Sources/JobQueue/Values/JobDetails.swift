@@ -8,6 +8,8 @@ public struct JobDetails: Sendable {
   public var attempts: [AttemptRecord]
   /// The files that it has made, the document first.
   package var artifacts: [Artifact]
+  /// The files that its document can refer to, by their paths.
+  package var assets: [JobAsset]
   /// In the order in which they were written.
   public var events: [EventRecord]
 

@@ -28,12 +28,14 @@ public struct NewJob: Sendable {
   public var queue: String?
   /// Trace context of the request that enqueues the job, which its events, deliveries and log lines repeat; nil for none.
   public var traceParent: TraceParent?
+  /// Files that the document refers to, by their paths: artifacts of the tenant, such as `["logo.png": "artifact:SHA-256"]`.
+  public var assets: [String: String]
 
   public init(
     kind: String, payload: [UInt8], tenant: String = "default", destination: String? = nil, priority: Int = 0,
     runAt: Date? = nil, uniqueKey: String? = nil, maxAttempts: Int? = nil, queue: String? = nil,
     uniqueFor: Duration? = nil, batch: String? = nil, deliveryOptions: [UInt8]? = nil,
-    traceParent: TraceParent? = nil
+    traceParent: TraceParent? = nil, assets: [String: String] = [:]
   ) {
     self.kind = kind
     self.payload = payload
@@ -48,6 +50,7 @@ public struct NewJob: Sendable {
     self.batch = batch
     self.deliveryOptions = deliveryOptions
     self.traceParent = traceParent
+    self.assets = assets
   }
 }
 

@@ -32,7 +32,7 @@ package final class PreviewRenderer {
   /// Answers a request whose payload is a `PreviewStep` (`PreviewFrame`). Errors of documents are answers.
   package func render(
     _ input: RendererProgram.Input, progress: @escaping (_ pages: Int) -> Void = { _ in }
-  ) throws(RenderFailure) -> (RenderReport, pdf: [UInt8]) {
+  ) throws(RenderFailure) -> (RenderReport, body: [UInt8]) {
     do throws(RenderingError) {
       let (step, body) = try PreviewFrame.decoded(PreviewStep.self, input.payload)
       var answer: PreviewAnswer

@@ -16,6 +16,8 @@ package struct RenderRequest: Codable, Hashable, Sendable {
   package var html: HTMLOptions?
   /// The size of a page in CSS px, instead of that of the kind; nil for the kind's, or A4.
   package var pageSize: PageSize?
+  /// The SHA-256 of the artifacts that the document can refer to as files, by their paths.
+  package var assets: [String: String] = [:]
   /// The tenant of the job; not sent to the renderer.
   package var tenant = ""
   /// Files that HTML may refer to, by their paths. They precede the request, in messages of their own.
@@ -48,7 +50,7 @@ package struct RenderRequest: Codable, Hashable, Sendable {
     case mail
   }
 
-  private enum CodingKeys: CodingKey { case kind, cpuSeconds, memory, created, output, html, pageSize }
+  private enum CodingKeys: CodingKey { case kind, cpuSeconds, memory, created, output, html, pageSize, assets }
 
   package init(kind: String, created: Int64, cpuSeconds: Int, memory: Int, tenant: String = "") {
     self.kind = kind
@@ -130,8 +132,8 @@ package enum RendererMessage: Hashable, Sendable {
   case ready(sandboxProblems: [String])
   /// Pages of the document laid out so far; sent a few times a second.
   case progress(pages: Int)
-  /// `pdf` is the body of the frame: a PDF, or the files that the report describes.
-  case rendered(RenderReport, pdf: [UInt8])
+  /// `body` is the body of the frame: a PDF, or the files that the report describes.
+  case rendered(RenderReport, body: [UInt8])
   case failed(RenderFailure)
 }
 
@@ -171,7 +173,7 @@ extension RendererMessage {
     switch try decodeHeader(Header.self, frame) {
     case .ready(let problems): self = .ready(sandboxProblems: problems)
     case .progress(let pages): self = .progress(pages: pages)
-    case .rendered(let report): self = .rendered(report, pdf: frame.body)
+    case .rendered(let report): self = .rendered(report, body: frame.body)
     case .failed(let failure): self = .failed(failure)
     }
   }
@@ -180,7 +182,7 @@ extension RendererMessage {
     switch self {
     case .ready(let problems): try encode(Header.ready(sandboxProblems: problems), body: [])
     case .progress(let pages): try encode(Header.progress(pages: pages), body: [])
-    case .rendered(let report, let pdf): try encode(Header.rendered(report), body: pdf)
+    case .rendered(let report, let body): try encode(Header.rendered(report), body: body)
     case .failed(let failure): try encode(Header.failed(failure), body: [])
     }
   }

@@ -21,7 +21,7 @@ package final class DocumentRenderer {
   /// - Parameter progress: called for each page that is laid out, with the number of pages so far.
   package func render(
     _ input: RendererProgram.Input, progress: @escaping (_ pages: Int) -> Void = { _ in }
-  ) throws(RenderFailure) -> (RenderReport, pdf: [UInt8]) {
+  ) throws(RenderFailure) -> (RenderReport, body: [UInt8]) {
     let start = ContinuousClock.now
     do throws(CompositionError) {
       let context = JobContext(created: Timestamp(seconds: input.request.created)) {
@@ -59,6 +59,10 @@ package final class DocumentRenderer {
     } else {
       outputs = try composer.outputs(kind: input.request.kind, payload: input.payload, job: context)
       if input.request.output == .pdf { outputs = DocumentOutputs(outputs.document) }
+    }
+    if !input.request.assets.isEmpty, case .html(var document) = outputs.document {
+      document.files = (document.files ?? [:]).merging(input.assets) { file, _ in file }
+      outputs.document = .html(document)
     }
     if let size = input.request.pageSize, case .html(var document) = outputs.document {
       document.pageSize = PaperSize(width: size.width, height: size.height)

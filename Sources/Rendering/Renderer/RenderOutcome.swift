@@ -1,7 +1,7 @@
 /// The result of rendering one document.
 package enum RenderOutcome: Hashable, Sendable {
-  /// `pdf` is a PDF, or the files that the report describes (`RenderReport.files(in:)`).
-  case rendered(RenderReport, pdf: [UInt8])
+  /// `body` is a PDF, or the files that the report describes (`RenderReport.files(in:)`).
+  case rendered(RenderReport, body: [UInt8])
   /// The job is completed without a document.
   case done
   /// The document failed, or its renderer failed while rendering it.

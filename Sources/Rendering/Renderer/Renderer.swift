@@ -78,7 +78,7 @@ package actor Renderer {
     }
     if documents >= settings.documentsPerProcess || channel.residentMemory > settings.memoryPerProcess { replace() }
     switch answer {
-    case .rendered(let report, let pdf): return .rendered(report, pdf: pdf)
+    case .rendered(let report, let body): return .rendered(report, body: body)
     case .failed(let failure): return .failed(failure)
     case .ready, .progress:
       stop()

@@ -10,11 +10,13 @@ package struct RendererProgram {
     package var artifacts: [String: [UInt8]]
     /// The files that were sent for this document, by their paths.
     package var files: [String: [UInt8]] = [:]
+    /// The assets of the job, by their paths. One that was not sent is left out, and is missing in the document.
+    var assets: [String: [UInt8]] { request.assets.compactMapValues { artifacts[$0] } }
   }
 
   /// Renders a document, and reports the number of pages laid out meanwhile.
   package typealias Render =
-    (Input, @escaping (_ pages: Int) -> Void) throws(RenderFailure) -> (RenderReport, pdf: [UInt8])
+    (Input, @escaping (_ pages: Int) -> Void) throws(RenderFailure) -> (RenderReport, body: [UInt8])
 
   private let input: Int32
   private let output: Int32
@@ -63,8 +65,8 @@ package struct RendererProgram {
   private func answer(_ input: Input, _ render: Render) throws(RenderingError) -> RendererMessage {
     try RendererLimits.allow(cpuSeconds: input.request.cpuSeconds, memory: input.request.memory)
     do throws(RenderFailure) {
-      let (report, pdf) = try render(input, progress())
-      return .rendered(report, pdf: pdf)
+      let (report, body) = try render(input, progress())
+      return .rendered(report, body: body)
     } catch {
       return .failed(error)
     }

@@ -39,6 +39,8 @@ enum APIDocuments {
             "How long the key holds at least: 30m, 12h, 10d."),
           "max_attempts": .integer(1...1000), "queue": .string(1...100), "batch": .string(1...200),
           "delivery_options": .object([:], allowsOthers: true),
+          "assets": JSONSchema.object([:], allowsOthers: true).described(
+            "Files that the document refers to, by their paths: {\"logo.png\": \"artifact:SHA-256\"}."),
         ], required: ["kind", "payload"])
     ),
     ("EnqueuedJob", .object(["id": .integer, "inserted": .boolean], required: ["id", "inserted"])),

@@ -48,7 +48,7 @@ struct PartWriter {
   private mutating func write(_ paragraph: Paragraph) {
     xml.open("w:p")
     writeProperties(of: paragraph)
-    for item in paragraph.content { write(item) }
+    write(paragraph.content)
     xml.close("w:p")
   }
 
@@ -92,6 +92,26 @@ struct PartWriter {
   }
 
   // MARK: - Content of paragraphs
+
+  /// Writes adjacent text of the same formatting as one run.
+  private mutating func write(_ content: [Inline]) {
+    var open: (text: String, format: RunFormat)?
+    for item in content {
+      if case .text(let text, let format) = item {
+        if let run = open, rendered(run.format) == rendered(format) {
+          open = (run.text + text, format)
+          continue
+        }
+        if let run = open { write(.text(run.text, run.format)) }
+        open = (text, format)
+      } else {
+        if let run = open { write(.text(run.text, run.format)) }
+        open = nil
+        write(item)
+      }
+    }
+    if let run = open { write(.text(run.text, run.format)) }
+  }
 
   private mutating func write(_ item: Inline) {
     switch item {

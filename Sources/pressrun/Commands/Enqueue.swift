@@ -13,7 +13,7 @@ struct Enqueue: AsyncParsableCommand {
       KIND PAYLOAD.json   one job of that kind
       KIND -              one job per line of stdin (NDJSON), all of them or none
       JOB.json            a job file: {"kind": …, "payload": …}, optionally with tenant, destination, priority, run_at, \
-      unique_key, unique_for, max_attempts, queue, batch and delivery_options (as in Jobs/examples)
+      unique_key, unique_for, max_attempts, queue, batch, delivery_options and assets (as in Jobs/examples)
       -                   one such job per line of stdin
 
       Options override the job file.
@@ -60,6 +60,13 @@ struct Enqueue: AsyncParsableCommand {
       "Trace context of the caller (W3C Trace Context), which events, deliveries and logs repeat.", valueName: "header")
   )
   var traceparent: TraceParent?
+
+  @Option(
+    name: .customLong("asset"),
+    help: ArgumentHelp(
+      "A file that the document refers to: logo.png=artifact:SHA-256; repeatable. See 'pressrun assets'.",
+      valueName: "path=artifact"))
+  var assets: [AssetArgument] = []
 
   @Flag(help: "Wait until the jobs are in a final state; exit 1 unless all are completed.")
   var wait = false
@@ -125,6 +132,7 @@ struct Enqueue: AsyncParsableCommand {
       if let maxAttempts { jobs[index].maxAttempts = maxAttempts }
       if let batch { jobs[index].batch = batch }
       if let traceparent { jobs[index].traceParent = traceparent }
+      for asset in assets { jobs[index].assets[asset.path] = asset.reference }
     }
     guard uniqueFor == nil || jobs.allSatisfy({ $0.uniqueKey != nil }) else {
       throw Failure("--unique-for needs a unique key", status: Failure.badInput)
@@ -136,6 +144,18 @@ struct Enqueue: AsyncParsableCommand {
 // swift-format-ignore: AvoidRetroactiveConformances
 extension TraceParent: ExpressibleByArgument {
   public init?(argument: String) { self.init(argument) }
+}
+
+/// `logo.png=artifact:SHA-256` on the command line.
+struct AssetArgument: ExpressibleByArgument {
+  var path: String
+  var reference: String
+
+  init?(argument: String) {
+    let parts = argument.split(separator: "=", maxSplits: 1)
+    guard parts.count == 2, parts[1].hasPrefix("artifact:") else { return nil }
+    (path, reference) = (String(parts[0]), String(parts[1]))
+  }
 }
 
 /// A positive duration on the command line.

@@ -28,6 +28,7 @@ func describe(_ details: JobDetails, deliveries: [DeliveryRecord], store: Artifa
     let name = artifact.fileName.isEmpty ? "" : ", \(artifact.fileName)"
     lines.append((artifact.output, "\(artifact.sha256), \(grouped(artifact.bytes)) bytes\(name)"))
   }
+  for asset in details.assets { lines.append(("asset", "\(asset.path): \(asset.sha256)")) }
   if job.state != .completed, let error = job.lastError { lines.append(("error", error)) }
 
   var text = lines.map { name, value in

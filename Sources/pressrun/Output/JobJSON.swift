@@ -117,6 +117,8 @@ struct JobDetailsJSON: Encodable {
   /// Points.
   var pageSizes: [PagePoints]
   var artifacts: [OutputJSON]
+  /// The SHA-256 of each file that the document can refer to, by its path.
+  var assets: [String: String]
   var events: [String]
   var deliveries: [DeliveryJSON]
 
@@ -125,6 +127,7 @@ struct JobDetailsJSON: Encodable {
     attempts = details.attempts.map(AttemptJSON.init)
     pageSizes = details.artifact?.pages ?? []
     artifacts = details.artifacts.map(OutputJSON.init)
+    assets = Dictionary(details.assets.map { ($0.path, $0.sha256) }) { first, _ in first }
     events = details.events.map(\.id)
     self.deliveries = deliveries.map(DeliveryJSON.init)
   }

@@ -23,7 +23,7 @@ import Testing
         waiting.withLock { $0.append(continuation) }
         started.continuation.yield(request.kind)
       }
-      return .rendered(RenderReport(pages: []), pdf: payload)
+      return .rendered(RenderReport(pages: []), body: payload)
     }
 
     func answer() { waiting.withLock { $0.isEmpty ? nil : $0.removeFirst() }?.resume() }
@@ -70,7 +70,7 @@ import Testing
     #expect(await slot.next() == "3")
     slot.answer()
     for (task, name) in [(first, "1"), (second, "2"), (third, "3")] {
-      #expect(try await task.value == .rendered(RenderReport(pages: []), pdf: Array(name.utf8)))
+      #expect(try await task.value == .rendered(RenderReport(pages: []), body: Array(name.utf8)))
     }
     #expect(await pool.running == 0)
     #expect(await pool.queued == 0)
@@ -104,7 +104,7 @@ import Testing
     #expect(refusal == .draining)
     #expect(refusal?.problem.type.status == 503)
     slot.answer()
-    #expect(try await first.value == .rendered(RenderReport(pages: []), pdf: Array("1".utf8)))
+    #expect(try await first.value == .rendered(RenderReport(pages: []), body: Array("1".utf8)))
   }
 
   @Test func theTimeToTryAgainIsAHeaderInWholeSeconds() {

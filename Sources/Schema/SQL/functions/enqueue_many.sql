@@ -11,7 +11,8 @@ create or replace function pressrun.enqueue_many(
   batch text default null,
   unique_for interval default null,
   delivery_options json default null,
-  traceparent text default null
+  traceparent text default null,
+  assets json default null
 ) returns table (ordinal bigint, job_id bigint, inserted boolean)
 language plpgsql security definer
 set search_path = pg_catalog, pg_temp
@@ -30,7 +31,7 @@ begin
           enqueue_many.kind, items.payload, enqueue_many.tenant, enqueue_many.destination, enqueue_many.priority,
           enqueue_many.run_at, items.unique_key, enqueue_many.max_attempts, enqueue_many.queue, enqueue_many.batch,
           enqueue_many.unique_for, enqueue_many.delivery_options,
-          enqueue_many.traceparent) as e;
+          enqueue_many.traceparent, enqueue_many.assets) as e;
     return;
   end if;
   priority := coalesce(priority, 0);
@@ -57,6 +58,10 @@ begin
     ), options as (
       insert into pressrun.delivery_options select i.id, enqueue_many.delivery_options from items i
       where enqueue_many.delivery_options is not null
+    ), assets as (
+      insert into pressrun.job_assets
+      select i.id, r.path, r.sha256 from pressrun.resolve_assets(enqueue_many.tenant, enqueue_many.assets) r, items i
+      where enqueue_many.assets is not null
     )
     select i.ordinal, i.id, true from items i;
 end

@@ -1,7 +1,7 @@
 create or replace function pressrun.enqueue_one(
   kind text, payload json, tenant text, destination text, priority int, run_at timestamptz, unique_key text,
   max_attempts int, queue text, batch text, unique_for interval,
-  delivery_options json default null, traceparent text default null
+  delivery_options json default null, traceparent text default null, assets json default null
 ) returns bigint
 language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$
@@ -19,6 +19,7 @@ begin
   priority := coalesce(priority, 0);
   if cached[1] = pressrun.sign_cached_enqueue(epoch, kind, tenant, priority, destination, max_attempts, queue, cached)
     and unique_key is null and batch is null and unique_for is null and delivery_options is null
+    and assets is null
     and octet_length(payload::text) <= 67108864
     and (run_at is null or run_at <= clock_timestamp() and isfinite(run_at))
   then
@@ -39,7 +40,7 @@ begin
   select case when e.inserted then e.job_id else - e.job_id end into job
   from pressrun.enqueue_uncached(
     epoch, kind, payload, tenant, destination, priority, run_at, unique_key, max_attempts, queue, batch, unique_for,
-    delivery_options, traceparent) e;
+    delivery_options, traceparent, assets) e;
   return job;
 end
 $$;

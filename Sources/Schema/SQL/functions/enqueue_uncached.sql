@@ -1,7 +1,7 @@
 create or replace function pressrun.enqueue_uncached(
   epoch bigint, kind text, payload json, tenant text, destination text, priority int, run_at timestamptz, unique_key text,
   max_attempts int, queue text, batch text, unique_for interval, delivery_options json,
-  traceparent text,
+  traceparent text, assets json,
   out job_id bigint, out inserted boolean
 )
 language plpgsql
@@ -67,6 +67,10 @@ begin
     insert into pressrun.payloads values (enqueue_uncached.job_id, enqueue_uncached.payload);
     if delivery_options is not null then
       insert into pressrun.delivery_options values (enqueue_uncached.job_id, enqueue_uncached.delivery_options);
+    end if;
+    if assets is not null then
+      insert into pressrun.job_assets
+      select enqueue_uncached.job_id, r.path, r.sha256 from pressrun.resolve_assets(enqueue_uncached.tenant, assets) r;
     end if;
     if batch_number is not null then
       insert into pressrun.counter_deltas (kind, tenant, batch_id, jobs)

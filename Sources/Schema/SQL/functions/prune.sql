@@ -33,6 +33,7 @@ begin
     delete from pressrun.payloads p where p.job_id = any (gone);
     delete from pressrun.artifacts a where a.job_id = any (gone);
     delete from pressrun.deliveries d where d.job_id = any (gone);
+    delete from pressrun.job_assets u where u.job_id = any (gone);
     delete from pressrun.delivery_options o where o.job_id = any (gone);
     delete from pressrun.share_links l where l.job_id = any (gone);
     delete from pressrun.attempts a where a.job_id = any (gone);

@@ -22,7 +22,7 @@ begin
       select e.job_id into job from pressrun.enqueue_uncached(
         null, due.kind, due.payload, due.tenant, due.destination, due.priority, now(),
         'schedule ' || due.name || ' ' || to_char(due.next_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI"Z"'), null,
-        due.queue, null, null, null, null) e;
+        due.queue, null, null, null, null, null) e;
       enqueued := enqueued + 1;
     exception when others then
       get stacked diagnostics problem = message_text, code = returned_sqlstate;

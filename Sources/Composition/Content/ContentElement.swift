@@ -1,9 +1,9 @@
 import Style
 
-/// An element of a mail: what remains of an element of the document.
-final class MailElement {
+/// An element of a document's content, as mails, plain text and Markdown show it: without pages, scripts and forms.
+final class ContentElement {
   enum Child {
-    case element(MailElement)
+    case element(ContentElement)
     case text(String)
   }
 
@@ -25,12 +25,12 @@ final class MailElement {
 
   func attribute(_ name: String) -> String? { attributes.first { $0.name == name }?.value }
 
-  var elements: [MailElement] {
+  var elements: [ContentElement] {
     children.compactMap { if case .element(let element) = $0 { element } else { nil } }
   }
 }
 
-extension MailElement {
+extension ContentElement {
   static let voidNames: Set<String> = ["br", "col", "hr", "img", "wbr"]
 
   /// Appends the element as HTML.

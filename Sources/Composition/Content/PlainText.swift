@@ -1,7 +1,7 @@
 import Style
 
-/// The text alternative of a mail: paragraphs, headings, lists, quotations and tables as plain text, links with their addresses.
-struct MailText {
+/// Writes content as plain text, such as the text alternative of a mail: paragraphs, headings, lists, quotations and tables as plain text, links with their addresses.
+struct PlainText {
   private let styled: StyledDocument
   /// Columns of a line.
   private let width: Int
@@ -14,7 +14,7 @@ struct MailText {
     self.tableWidth = tableWidth
   }
 
-  mutating func text(of body: MailElement) -> String {
+  mutating func text(of body: ContentElement) -> String {
     let lines = Self.joined(blocks(of: body, width: width))
     return lines.joined(separator: "\n") + "\n"
   }
@@ -37,7 +37,7 @@ struct MailText {
     return lines
   }
 
-  private func isBlock(_ element: MailElement) -> Bool {
+  private func isBlock(_ element: ContentElement) -> Bool {
     if ["br", "img", "wbr"].contains(element.name) { return false }
     switch styled[element.style].box.display {
     case .inline, .contents, .inlineBlock, .inlineListItem, .inlineBlockListItem: return element.name == "hr"
@@ -45,7 +45,7 @@ struct MailText {
     }
   }
 
-  private func blocks(of element: MailElement, width: Int) -> [Block] {
+  private func blocks(of element: ContentElement, width: Int) -> [Block] {
     var blocks: [Block] = []
     var inline = InlineText()
     var number = element.attribute("start").flatMap { Int($0) } ?? 1
@@ -73,13 +73,13 @@ struct MailText {
     return blocks
   }
 
-  private func containsBlock(_ element: MailElement) -> Bool {
+  private func containsBlock(_ element: ContentElement) -> Bool {
     element.elements.contains { isBlock($0) || containsBlock($0) }
   }
 
-  private func keepsSpaces(_ element: MailElement) -> Bool { !styled[element.style].text.whiteSpace.collapsesSpaces }
+  private func keepsSpaces(_ element: ContentElement) -> Bool { !styled[element.style].text.whiteSpace.collapsesSpaces }
 
-  private func blocks(for element: MailElement, width: Int) -> [Block] {
+  private func blocks(for element: ContentElement, width: Int) -> [Block] {
     switch element.name {
     case "h1", "h2":
       let lines = Self.joined(blocks(of: element, width: width))
@@ -99,20 +99,20 @@ struct MailText {
     }
   }
 
-  private func indented(_ element: MailElement, by prefix: String, width: Int, isApart: Bool = false) -> Block {
+  private func indented(_ element: ContentElement, by prefix: String, width: Int, isApart: Bool = false) -> Block {
     let lines = Self.joined(blocks(of: element, width: max(width - prefix.count, 20)))
     return Block(
       lines: lines.map { ($0.isEmpty && prefix == "> ") ? ">" : $0.isEmpty ? "" : prefix + $0 }, isApart: isApart)
   }
 
-  private func marker(_ item: MailElement, number: Int) -> String {
+  private func marker(_ item: ContentElement, number: Int) -> String {
     guard let type = styled[item.style].text.listStyleType else { return "" }
     if ["disc", "circle", "square"].contains(type) { return "- " }
     return styled.markerText(number, style: type)
   }
 
   /// A list item with a hanging indent. Lists in it are not separated by empty lines.
-  private func item(_ element: MailElement, marker: String, width: Int) -> Block {
+  private func item(_ element: ContentElement, marker: String, width: Int) -> Block {
     let indent = String(repeating: " ", count: TextColumns.count(marker))
     let blocks = self.blocks(of: element, width: max(width - indent.count, 20))
     let paragraphs = blocks.count { $0.isApart }
@@ -121,7 +121,7 @@ struct MailText {
       lines: lines.enumerated().map { $0 == 0 ? marker + $1 : $1.isEmpty ? "" : indent + $1 }, isApart: false)
   }
 
-  private func append(_ element: MailElement, to inline: inout InlineText) {
+  private func append(_ element: ContentElement, to inline: inout InlineText) {
     switch element.name {
     case "br": return inline.breakLine()
     case "img":
@@ -151,7 +151,7 @@ struct MailText {
 
 // MARK: - Tables
 
-extension MailText {
+extension PlainText {
   private struct Cell {
     var text: String
     var span: Int
@@ -160,9 +160,9 @@ extension MailText {
   }
 
   /// Aligned columns if they fit, otherwise one block for each row with the headers before the values.
-  private func table(_ table: MailElement, width: Int) -> Block {
+  private func table(_ table: ContentElement, width: Int) -> Block {
     var captions: [String] = []
-    var rows: [[MailElement]] = []
+    var rows: [[ContentElement]] = []
     collectRows(of: table, into: &rows, captions: &captions, width: width)
     guard rows.contains(where: { $0.count > 1 }) else {
       // A table for layout: its cells one after the other.
@@ -183,7 +183,7 @@ extension MailText {
   }
 
   private func collectRows(
-    of element: MailElement, into rows: inout [[MailElement]], captions: inout [String], width: Int
+    of element: ContentElement, into rows: inout [[ContentElement]], captions: inout [String], width: Int
   ) {
     for child in element.elements {
       switch child.name {

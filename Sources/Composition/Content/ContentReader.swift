@@ -3,8 +3,8 @@ import Layout
 import Markup
 import Style
 
-/// Reads the parts of a document that a mail shows: elements that generate boxes, with the attributes that mail programs know.
-struct MailReader {
+/// Reads the content of a document: elements that generate boxes, with the attributes that mail programs know.
+struct ContentReader {
   private let styled: StyledDocument
   private var document: Document { styled.document }
   /// Nil if images are represented by their alternative texts only.
@@ -16,7 +16,7 @@ struct MailReader {
     self.images = images
   }
 
-  /// Elements that are never part of a mail, whatever their style: scripts, forms and embedded documents.
+  /// Elements that are never content, whatever their style: scripts, forms and embedded documents.
   private static let dropped: Set<String> = [
     "applet", "audio", "base", "canvas", "datalist", "embed", "frame", "frameset", "head", "iframe", "link", "math",
     "meta",
@@ -41,16 +41,16 @@ struct MailReader {
   ]
 
   /// The element `body`.
-  mutating func body() -> MailElement {
+  mutating func body() -> ContentElement {
     let root = document.documentElement
     let source = root.isNone ? nil : document.children(of: root).first { document.isElement($0, .body) }
-    guard let source else { return MailElement("body", style: StyleID(0)) }
-    let body = MailElement("body", style: styled.styleOfNode[Int(source.index)])
+    guard let source else { return ContentElement("body", style: StyleID(0)) }
+    let body = ContentElement("body", style: styled.styleOfNode[Int(source.index)])
     for child in document.children(of: source) { read(child, into: body) }
     return body
   }
 
-  private mutating func read(_ node: NodeID, into parent: MailElement) {
+  private mutating func read(_ node: NodeID, into parent: ContentElement) {
     switch document[node].kind {
     case .document: break
     case .text: parent.append(String(decoding: document.text(node), as: UTF8.self))
@@ -58,7 +58,7 @@ struct MailReader {
     }
   }
 
-  private mutating func readElement(_ node: NodeID, into parent: MailElement) {
+  private mutating func readElement(_ node: NodeID, into parent: ContentElement) {
     let style = styled.styleOfNode[Int(node.index)]
     guard styled[style].box.display != .none, !styled[style].isPageFurniture else { return }
     switch document[node].namespace {
@@ -79,9 +79,9 @@ struct MailReader {
     }
   }
 
-  private mutating func readContainer(_ node: NodeID, _ name: String, _ style: StyleID, into parent: MailElement) {
+  private mutating func readContainer(_ node: NodeID, _ name: String, _ style: StyleID, into parent: ContentElement) {
     let isInline = [.inline, .contents].contains(styled[style].box.display)
-    let element = MailElement(Self.kept.contains(name) ? name : isInline ? "span" : "div", style: style)
+    let element = ContentElement(Self.kept.contains(name) ? name : isInline ? "span" : "div", style: style)
     copyAttributes(of: node, to: element)
     if element.name == "a", let href = document.attribute(node, .href) {
       if let address = Self.link(href) {
@@ -97,13 +97,13 @@ struct MailReader {
       element.attributes += [("cellpadding", "0"), ("cellspacing", "0")]
     }
     parent.children.append(.element(element))
-    if MailElement.voidNames.contains(element.name) { return }
+    if ContentElement.voidNames.contains(element.name) { return }
     generate(.before, of: node, into: element)
     for child in document.children(of: node) { read(child, into: element) }
     generate(.after, of: node, into: element)
   }
 
-  private func copyAttributes(of node: NodeID, to element: MailElement) {
+  private func copyAttributes(of node: NodeID, to element: ContentElement) {
     for attribute in document.attributes(of: node) {
       let name = document.names[attribute.name]
       guard Self.attributes["*"]?.contains(name) == true || Self.attributes[element.name]?.contains(name) == true,
@@ -128,11 +128,11 @@ struct MailReader {
   }
 
   /// Adds the strings of a pseudo-element. Mail programs generate the quotation marks of `q` themselves.
-  private mutating func generate(_ kind: PseudoElement.Kind, of node: NodeID, into element: MailElement) {
+  private mutating func generate(_ kind: PseudoElement.Kind, of node: NodeID, into element: ContentElement) {
     guard element.name != "q", let style = styled.pseudoStyles[PseudoElement(node, kind)],
       styled[style].box.display != .none, let items = styled[style].content.content
     else { return }
-    let generated = MailElement(
+    let generated = ContentElement(
       [.inline, .contents].contains(styled[style].box.display) ? "span" : "div", style: style)
     for item in items {
       switch item {
@@ -151,8 +151,8 @@ struct MailReader {
   }
 }
 
-extension MailReader {
-  private mutating func readImage(_ node: NodeID, _ style: StyleID, into parent: MailElement) {
+extension ContentReader {
+  private mutating func readImage(_ node: NodeID, _ style: StyleID, into parent: ContentElement) {
     let alternative = document.attribute(node, .alt) ?? ""
     let size = fixedSize(style)
     if images == nil { return parent.append(imageWith: alternative, style: style) }
@@ -166,7 +166,7 @@ extension MailReader {
     parent.append(image, alternative: alternative, style: style)
   }
 
-  private mutating func readSVG(_ node: NodeID, _ style: StyleID, into parent: MailElement) {
+  private mutating func readSVG(_ node: NodeID, _ style: StyleID, into parent: ContentElement) {
     let file = InlineSVG(document, node, color: styled[style].text.color).file
     let size = fixedSize(style)
     let title = document.children(of: node).first { document.name($0) == "title" }.map { document.textContent($0) }
@@ -186,7 +186,7 @@ extension MailReader {
   }
 
   /// Form controls as text: a mail has none.
-  private func readControl(_ node: NodeID, _ name: String, into parent: MailElement) {
+  private func readControl(_ node: NodeID, _ name: String, into parent: ContentElement) {
     switch name {
     case "input":
       let isChecked = document.attribute(node, "checked") != nil
@@ -213,7 +213,7 @@ extension ComputedStyle {
   }
 }
 
-extension MailElement {
+extension ContentElement {
   fileprivate func append(_ text: String) {
     // A parser would change these characters.
     let text = Escaping.withoutNUL(text).replacing("\r", with: "\n")
@@ -222,13 +222,13 @@ extension MailElement {
 
   /// Appends an image of which only the alternative text is used.
   fileprivate func append(imageWith alternative: String, style: StyleID) {
-    let element = MailElement("img", style: style)
+    let element = ContentElement("img", style: style)
     element.alternative = alternative
     children.append(.element(element))
   }
 
   fileprivate func append(_ image: MailImages.Entry, alternative: String, style: StyleID) {
-    let element = MailElement("img", style: style)
+    let element = ContentElement("img", style: style)
     element.attributes = [("src", image.address), ("alt", alternative)]
     // Some programs know only this attribute, and would show large images in their natural size.
     let width = max(1, min(image.width, MailComposer.width).rounded())

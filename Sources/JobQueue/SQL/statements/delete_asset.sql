@@ -1,0 +1,1 @@
+select pressrun.delete_asset($1, $2)

@@ -1,0 +1,26 @@
+import FoundationEssentials
+import Postgres
+
+/// A file that the jobs of a tenant may use. It is in the artifact store.
+package struct Asset: Hashable, Sendable {
+  /// 64 lower-case hexadecimal digits.
+  package var sha256: String
+  package var bytes: Int64
+  /// Empty if unknown.
+  package var mediaType: String
+  /// The name of the file when it was added, for people.
+  package var name: String
+  package var addedAt: Date
+  /// The number of jobs of the tenant that use it.
+  package var jobs: Int
+}
+
+/// A file that the document of a job can refer to.
+package struct JobAsset: Hashable, Sendable {
+  package var path: String
+  package var sha256: String
+}
+
+extension JobAsset {
+  init(_ row: Row) throws { self.init(path: try row.decode(0), sha256: try row.decode(1)) }
+}
