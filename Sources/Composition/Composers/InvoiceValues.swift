@@ -15,12 +15,11 @@ struct InvoiceValues {
   }
 
   var values: [String: TemplateValue] {
-    let totals = invoice.totals
-    let payment = paymentLines
-    let notes = invoice.notes.flatMap {
-      $0.text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
-    }
-    return [
+    header.merging(body) { $1 }.merging(sums) { $1 }
+  }
+
+  private var header: [String: TemplateValue] {
+    [
       "document_title": .text(Self.title(invoice, format, strings)),
       "invoice_number": .text(invoice.number),
       "invoice_date": .text(date(invoice.date)),
@@ -31,27 +30,45 @@ struct InvoiceValues {
       "sender_name": .optional(invoice.seller.lines.first),
       "sender_info": .lines(invoice.seller.lines),
       "recipient_info": .lines(invoice.buyer.lines),
+    ]
+  }
+
+  private var body: [String: TemplateValue] {
+    let payment = paymentLines
+    let items = invoice.lines.enumerated().map { item($1, position: $0 + 1) }
+    let notes: [String] = invoice.notes.flatMap { note in
+      note.text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    }
+    return [
+      "has_quantities": .flag(invoice.lines.contains { $0.printed.quantity != nil }),
+      "items": .list(items),
       "payment_method": .lines(payment),
       "has_payment_method": .flag(!payment.isEmpty),
       "payment_code": .optional(PaymentCode.text(invoice)),
-      "has_quantities": .flag(invoice.lines.contains { $0.printed.quantity != nil }),
-      "items": .list(invoice.lines.enumerated().map { item($1, position: $0 + 1) }),
+      "remark": .lines(notes),
+      "has_remark": .flag(!notes.isEmpty),
+    ]
+  }
+
+  private var sums: [String: TemplateValue] {
+    let totals = invoice.totals
+    let taxes = invoice.taxes.filter(\.isUsed)
+    let reasons: [TemplateValue] = taxes.compactMap { $0.reason.map(TemplateValue.text) }
+    let allowances = invoice.adjustments.filter { !$0.isCharge }.map(adjustment)
+    let charges = invoice.adjustments.filter(\.isCharge).map(adjustment)
+    return [
       "items_total": money(totals.lines),
-      "allowances": .list(invoice.adjustments.filter { !$0.isCharge }.map(adjustment)),
-      "charges": .list(invoice.adjustments.filter(\.isCharge).map(adjustment)),
+      "allowances": .list(allowances),
+      "charges": .list(charges),
       "has_adjustments": .flag(!invoice.adjustments.isEmpty),
       "subtotal": money(totals.net),
-      "taxes": .list(invoice.taxes.filter(\.isUsed).map(tax)),
-      "tax_lines": .list(invoice.taxes.filter(\.isUsed).map(tax)),
-      "tax_reasons": .list(invoice.taxes.filter(\.isUsed).compactMap { $0.reason.map { .text($0) } }),
-      "tax_currency_total": .optional(invoice.taxCurrency.map { format.money($0.total, $0.currency) }),
+      "taxes": .list(taxes.map(tax)),
+      "tax_reasons": .list(reasons),
       "total_amount": money(totals.gross),
       "prepaid": totals.prepaid.map { money($0.negated) } ?? .nothing,
       "cash_rounding": totals.rounding.map(money) ?? .nothing,
       "payable": totals.payable == totals.gross ? .nothing : money(totals.payable),
       "currency": .text(invoice.currency.code),
-      "remark": .lines(notes),
-      "has_remark": .flag(!notes.isEmpty),
     ]
   }
 
@@ -84,32 +101,32 @@ struct InvoiceValues {
   // MARK: Parts
 
   private var references: [TemplateValue] {
-    let entries: [(String, String?)] =
-      [("order", invoice.references.order), ("reference", invoice.references.buyer)]
-      + invoice.references.preceding.map { ("preceding", $0.number) }
-    return entries.compactMap { key, text in
-      text.map { .object(["label": .text(strings.text(key, for: format) ?? key), "text": .text($0)]) }
+    var entries: [(key: String, text: String)] = []
+    if let order = invoice.references.order { entries.append(("order", order)) }
+    if let buyer = invoice.references.buyer { entries.append(("reference", buyer)) }
+    for preceding in invoice.references.preceding { entries.append(("preceding", preceding.number)) }
+    return entries.map { entry in
+      .object(["label": .text(strings.text(entry.key, for: format) ?? entry.key), "text": .text(entry.text)])
     }
   }
 
   private var paymentLines: [String] {
     guard let payment = invoice.payment else { return [] }
-    var lines = [payment.text].compactMap(\.self)
+    var lines: [String?] = [payment.text]
     for account in payment.accounts {
-      lines += [account.name, (account.isIBAN ? "IBAN " : "") + account.id, account.bic.map { "BIC " + $0 }]
-        .compactMap(\.self)
+      lines += [account.name, account.isIBAN ? "IBAN " + account.id : account.id]
+      lines.append(account.bic.map { "BIC " + $0 })
     }
-    if let card = payment.card {
-      lines.append([card.holder, "… " + card.number].compactMap(\.self).joined(separator: ", "))
-    }
+    if let card = payment.card { lines += [card.holder, "… " + card.number] }
     if let debit = payment.debit {
-      lines += [debit.iban.map { "IBAN " + $0 }, debit.mandate, debit.creditor].compactMap(\.self)
+      lines.append(debit.iban.map { "IBAN " + $0 })
+      lines += [debit.mandate, debit.creditor]
     }
     // Without a profile, discounts are sentences.
     if let terms = payment.termsText(nil, language: format.language) {
       lines += terms.split(separator: "\n").map(String.init)
     }
-    return lines
+    return lines.compactMap(\.self)
   }
 
   private func item(_ line: Invoice.Line, position: Int) -> TemplateValue {
@@ -151,8 +168,7 @@ struct InvoiceValues {
     .object([
       "tax_name": .text(tax.name), "tax_rate": .optional(tax.rate.map(format.percent)),
       "tax_amount": money(tax.amount), "tax_net": money(tax.taxable),
-      "has_net": .flag(invoice.profile != nil || invoice.lines.contains { $0.tax != nil } && invoice.taxes.count > 1),
-      "tax_reason": .optional(tax.reason),
+      "has_net": .flag(invoice.profile != nil || (invoice.taxes.count > 1 && invoice.lines.contains { $0.tax != nil })),
     ])
   }
 }

@@ -41,7 +41,7 @@ struct TemplateStrings: Sendable {
 
   /// A text for a locale; nil if there is none of this name.
   func text(_ key: String, for format: LocalFormat) -> String? {
-    guard case .object(let words) = words(for: format), case .text(let text)? = words[key] else { return nil }
+    guard case .object(let texts) = words(for: format), case .text(let text)? = texts[key] else { return nil }
     return text
   }
 
