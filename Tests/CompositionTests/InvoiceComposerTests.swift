@@ -73,11 +73,11 @@ import Testing
 
   private static let electronic = """
     {"number": "7", "date": "2026-11-20", "due": "2026-12-20", "currency": "EUR", "locale": "de-DE", "einvoice": "xrechnung-ubl",
-     "references": {"buyer": "04011000-12345-34"}, "delivery": {"date": "2026-11-18"},
+     "references": {"buyer": "04011000-12345-03"}, "delivery": {"date": "2026-11-18"},
      "sender": {"name": "Morgenrot GmbH", "vat_id": "DE312456789", "electronic_address": "r@morgenrot.example",
        "address": {"line1": "Lindenallee 7", "post_code": "04109", "city": "Leipzig", "country": "DE"},
        "contact": {"name": "Ines Vogt", "phone": "+49 341 5550", "email": "vogt@morgenrot.example"}},
-     "recipient": {"name": "Stadtbibliothek", "electronic_address": {"scheme": "0204", "id": "04011000-12345-34"},
+     "recipient": {"name": "Stadtbibliothek", "electronic_address": {"scheme": "0204", "id": "04011000-12345-03"},
        "address": {"line1": "Platz 11", "post_code": "07743", "city": "Jena", "country": "DE"}},
      "payment": {"iban": "DE89370400440532013000"},
      "taxes": [{"id": "n", "name": "USt.", "rate": 19}, {"id": "e", "name": "USt.", "rate": 7}],

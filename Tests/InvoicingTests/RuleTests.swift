@@ -156,7 +156,7 @@ import Testing
   // MARK: Warnings
 
   @Test(arguments: [
-    ("references.buyer", #""04011000-12345-03""#, "BR-DE-15"),
+    ("references.buyer", #""04011000-12345-04""#, "BR-DE-15"),
     ("delivery", "", "BR-DE-TMP-32"),
     ("type", #""corrected""#, "BR-DE-26"),
     ("sender.contact.phone", #""12""#, "BR-DE-27"),

@@ -13,14 +13,14 @@ struct TestPayload {
     try TestPayload(
       """
       {"einvoice": "xrechnung-ubl", "number": "RE-2026-0912", "date": "2026-11-20", "due": "2026-12-20", "currency": "EUR",
-       "locale": "de-DE", "references": {"buyer": "04011000-12345-34", "order": "PO-4711"},
+       "locale": "de-DE", "references": {"buyer": "04011000-12345-03", "order": "PO-4711"},
        "sender": {"name": "Morgenrot Werkstatt GmbH",
          "address": {"line1": "Lindenallee 7", "post_code": "04109", "city": "Leipzig", "country": "DE"},
          "vat_id": "DE312456789", "electronic_address": "rechnung@morgenrot.example",
          "contact": {"name": "Ines Vogt", "phone": "+49 341 5550", "email": "vogt@morgenrot.example"}},
        "recipient": {"name": "Stadtbibliothek Jena",
          "address": {"line1": "Ernst-Abbe-Platz 11", "post_code": "07743", "city": "Jena", "country": "DE"},
-         "electronic_address": {"scheme": "0204", "id": "04011000-12345-34"}},
+         "electronic_address": {"scheme": "0204", "id": "04011000-12345-03"}},
        "delivery": {"date": "2026-11-18"},
        "payment": {"iban": "DE89 3704 0044 0532 0130 00", "discounts": [{"days": 14, "percent": "2.00"}]},
        "taxes": [{"id": "normal", "name": "USt.", "rate": 19}, {"id": "ermäßigt", "name": "USt.", "rate": 7}],
