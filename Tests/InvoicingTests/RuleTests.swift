@@ -82,6 +82,8 @@ import Testing
     ("einvoice", #""peppol""#, "PEPPOL-EN16931-CL008", "$.sender.electronic_address"),
     ("einvoice", #""zugferd""#, "BR-01", "$.einvoice"),
     ("items", "[]", "BR-16", "$.items"),
+    ("taxes", "[]", "BR-CO-18", "$.taxes"),
+    ("items.0.price", #""4642.201""#, "PEPPOL-EN16931-R120", "$.items[0].price"),
     ("rounding", #""half-even""#, "-", "$.rounding"),
     ("payment_method", #""Wire""#, "-", "$.payment_method"),
     ("items.0.tax", #""reduced""#, "-", "$.items[0].tax"),
