@@ -209,7 +209,7 @@ package struct InvoiceReader {
     }
     if let start = period.start, let end = period.end, end < start {
       log.error(
-        .invalidValue, "the period ends on \(end.text), before it starts on \(start.text)",
+        .invalidValue, "the period ends on \(Quotation.of(end.text)), before it starts on \(Quotation.of(start.text))",
         rule: isLine ? "BR-30" : "BR-29", at: object.path)
     }
     return period
