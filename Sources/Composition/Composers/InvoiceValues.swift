@@ -124,7 +124,7 @@ struct InvoiceValues {
     }
     // Without a profile, discounts are sentences.
     if let terms = payment.termsText(nil, language: format.language) {
-      lines += terms.split(separator: "\n").map(String.init)
+      for line in terms.split(separator: "\n") { lines.append(String(line)) }
     }
     return lines.compactMap(\.self)
   }
