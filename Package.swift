@@ -87,6 +87,11 @@ let package = Package(
       name: "Resources", dependencies: ["Diagnostics"], swiftSettings: crossModule,
       linkerSettings: sharedSpecializations),
     .target(name: "JSON", dependencies: ["Diagnostics"]),
+    .target(name: "Amounts"),
+    // E-invoices: the payload, its rules, and the two XML syntaxes.
+    .target(
+      name: "Invoicing", dependencies: ["CLibXML2", "Amounts", "Dates", "Diagnostics", "JSON"],
+      resources: [.embedInCode("Codes/Lists")]),
     .target(
       name: "Markup", dependencies: ["CLibXML2", "Diagnostics"], swiftSettings: crossModule,
       linkerSettings: sharedSpecializations),
@@ -134,9 +139,8 @@ let package = Package(
     .target(
       name: "Composition",
       dependencies: [
-        "CMarkdown", "CZint", "Dates", "Diagnostics", "Resources", "JSON", "Markup", "Style", "TextShaping", "Layout",
-        "Paint",
-        "PDF",
+        "CMarkdown", "CZint", "Amounts", "Dates", "Diagnostics", "Resources", "JSON", "Invoicing", "Markup", "Style", "TextShaping",
+        "Layout", "Paint", "PDF",
         "Annotations",
         "Archives",
         "WordDocuments",
@@ -190,8 +194,8 @@ let package = Package(
     .executableTarget(
       name: "pressrun",
       dependencies: [
-        "OperatingSystem", "Diagnostics", "Resources", "TextShaping", "Annotations", "Archives", "Composition", "PDF",
-        "Postgres", "Schema", "JobQueue",
+        "OperatingSystem", "Diagnostics", "Resources", "JSON", "Invoicing", "TextShaping", "Annotations", "Archives",
+        "Composition", "PDF", "Postgres", "Schema", "JobQueue",
         "ArtifactStore", "Delivery", "Monitoring", "Rendering", "Application", "Worker", "Relay", "Web",
         "Service", "Preview",
         logging,
@@ -240,6 +244,8 @@ let package = Package(
     .testTarget(name: "MonitoringTests", dependencies: ["Monitoring"]),
     .testTarget(name: "DatesTests", dependencies: ["Dates"]),
     .testTarget(name: "JSONTests", dependencies: ["JSON"]),
+    .testTarget(name: "AmountsTests", dependencies: ["Amounts"]),
+    .testTarget(name: "InvoicingTests", dependencies: ["Amounts", "JSON", "Invoicing"]),
     .testTarget(name: "MarkupTests", dependencies: ["Markup", "Fuzzing"], exclude: ["html5lib-tests"]),
     .testTarget(name: "StyleTests", dependencies: ["Resources", "Markup", "Style", "Fuzzing"]),
     .testTarget(name: "TextShapingTests", dependencies: ["TextShaping", "CPango"]),
@@ -263,8 +269,8 @@ let package = Package(
     .testTarget(
       name: "CompositionTests",
       dependencies: [
-        "OperatingSystem", "Dates", "JSON", "PDF", "Archives", "Composition", "Fuzzing", "PDFReading", "ArchiveTesting",
-        "CAllocations",
+        "OperatingSystem", "Amounts", "Dates", "JSON", "PDF", "Archives", "Invoicing", "Composition", "Fuzzing",
+        "PDFReading", "ArchiveTesting", "CAllocations",
       ],
       exclude: ["Golden", "Pasted", "Rules"]),
     .testTarget(

@@ -60,6 +60,8 @@ package struct HTMLDocument: Sendable {
   /// How the pages of the PDF are placed on sheets; nil for pages as they are laid out.
   package var sheets: SheetLayout?
   package var warnings: [Diagnostic] = []
+  /// The same document as e-invoice, in XML; nil if it is none.
+  package var einvoice: [UInt8]?
   /// The lines of the template that the HTML comes from; nil if that is not known.
   package var origins: SourceMap?
 

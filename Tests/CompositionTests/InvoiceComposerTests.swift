@@ -1,3 +1,5 @@
+import Foundation
+import Invoicing
 import TestTraits
 import Testing
 
@@ -12,8 +14,7 @@ import Testing
     let kinds = try Project.kinds()
     guard case .object(var object) = try Payload.parse(Array(invoice(items, more).utf8)) else { throw Unexpected() }
     object.members += try kinds.kind(named: "invoice").defaults.members.filter { object[$0.name] == nil }
-    let fields = try Fields(.object(object))
-    return try InvoiceBill(fields, currency: fields.currency()).total.description
+    return try InvoiceReader.read(.object(object)).totals.gross.description
   }
 
   // MARK: amounts
@@ -59,6 +60,85 @@ import Testing
     let items = #"[{"description": "a", "quantity": 2, "unit_price": 6.25, "price": 12}]"#
     let refusal = try Project.refusal("invoice", invoice(items))
     #expect(refusal?.description == "$.items[0].price: the price is stated as “12 USD”, but comes to “12.50 USD”")
+  }
+
+  @Test func allFaultsAreInTheMessage() throws {
+    let refusal = try Project.refusal("invoice", #"{"number": "1", "items": [{"description": "a"}]}"#)
+    #expect(
+      refusal?.description
+        == "$.date: missing; expected a date\n$.items[0].price: missing; expected a decimal number")
+  }
+
+  // MARK: e-invoices
+
+  private static let electronic = """
+    {"number": "7", "date": "2026-11-20", "due": "2026-12-20", "currency": "EUR", "locale": "de-DE", "einvoice": "xrechnung-ubl",
+     "references": {"buyer": "04011000-12345-03"}, "delivery": {"date": "2026-11-18"},
+     "sender": {"name": "Morgenrot GmbH", "vat_id": "DE312456789", "electronic_address": "r@morgenrot.example",
+       "address": {"line1": "Lindenallee 7", "post_code": "04109", "city": "Leipzig", "country": "DE"},
+       "contact": {"name": "Ines Vogt", "phone": "+49 341 5550", "email": "vogt@morgenrot.example"}},
+     "recipient": {"name": "Stadtbibliothek", "electronic_address": {"scheme": "0204", "id": "04011000-12345-03"},
+       "address": {"line1": "Platz 11", "post_code": "07743", "city": "Jena", "country": "DE"}},
+     "payment": {"iban": "DE89370400440532013000"},
+     "taxes": [{"id": "n", "name": "USt.", "rate": 19}, {"id": "e", "name": "USt.", "rate": 7}],
+     "items": [{"description": "Regal", "quantity": 2, "unit_price": "100", "tax": "n",
+         "allowances": [{"reason": "Rabatt", "percent": 10}]},
+       {"description": "Buch", "price": "50", "tax": "e"}],
+     "charges": [{"reason": "Fracht", "amount": "20", "tax": "n"}], "prepaid": "100"}
+    """
+
+  @Test func einvoiceIsASecondFileOfTheJob() throws {
+    let outputs = try DocumentComposer(kinds: Project.kinds()).outputs(
+      kind: "invoice", payload: Array(Self.electronic.utf8), job: Project.job)
+    #expect(outputs.outputs.map(\.format) == [.pdf, .einvoice])
+    guard case .html(let document) = outputs.document else { throw Unexpected() }
+    let xml = String(decoding: try #require(document.einvoice), as: UTF8.self)
+    // 200 − 20 + 20 at 19 %, 50 at 7 %.
+    #expect(xml.contains("<cbc:TaxInclusiveAmount currencyID=\"EUR\">291.50<"))
+    #expect(xml.contains("<cbc:PayableAmount currencyID=\"EUR\">191.50<"))
+    for text in ["291,50", "191,50", "Fracht", "Rabatt 10", "19\u{A0}%", "7\u{A0}%", "Zahlbetrag", "pressrun-barcode"] {
+      #expect(document.text.contains(text), "\(text)")
+    }
+    #expect(document.metadata.title == "Rechnung 7")
+  }
+
+  @Test func kindAsksForEinvoice() throws {
+    func kinds(_ line: String) throws -> JobKinds {
+      let folder = try TemporaryFolder([
+        "Templates/t/template.html": "<p>#INVOICE_NUMBER#",
+        "Jobs/k.yaml": "name: k\ncomposer: invoice\ntemplate: t\n\(line)\n",
+      ])
+      return try JobKinds.load(folder: folder.path + "/Jobs", templates: folder.path + "/Templates")
+    }
+    #expect(try kinds("einvoice: peppol").kind(named: "k").einvoice == .peppol)
+    for (line, message) in [
+      ("einvoice: factur-x", "PDF/A-3"), ("einvoice: zugferd", "unknown profile"),
+      ("outputs: [e-invoice]", "unknown output"),
+    ] {
+      let error = #expect(throws: CompositionError.self) { try kinds(line) }
+      #expect(error?.code == .kindFile)
+      #expect(error?.message.contains(message) == true)
+    }
+  }
+
+  @Test func brokenRuleIsRefusedBeforeRendering() throws {
+    let payload = Self.electronic.replacingOccurrences(of: "\"number\": \"7\", ", with: "")
+      .replacingOccurrences(of: "\"city\": \"Jena\", ", with: "")
+    let refusal = try Project.refusal("invoice", payload)
+    #expect(
+      refusal?.description
+        == "$.number: missing; expected a string (BR-02)\n$.recipient.address.city: missing; expected a string (BR-DE-8)"
+    )
+    let hybrid = Self.electronic.replacingOccurrences(of: "xrechnung-ubl", with: "factur-x")
+    #expect(try Project.refusal("invoice", hybrid)?.place == "$.einvoice")
+  }
+
+  @Test(arguments: [("invoice", "Rechnung"), ("credit-note", "Gutschrift"), ("corrected", "Rechnungskorrektur")])
+  func titleIsThatOfTheType(type: String, title: String) throws {
+    let more = #""type": "\#(type)", "locale": "de-DE""#
+    let document = try Project.compose("invoice", invoice(#"[{"description": "a", "price": 1}]"#, more))
+    #expect(document.metadata.title == "\(title) 2026-1")
+    #expect(document.pageSheet.contains("content: \"\(title)\""))
   }
 
   // MARK: the document

@@ -41,8 +41,9 @@ package final class DocumentComposer {
       }
       payload = .object(object)
     }
-    return DocumentOutputs(
-      try placed(&payload, kind, job), outputs: outputs, name: kind.fileName?.name(payload) ?? "")
+    let document = try placed(&payload, kind, job)
+    if case .html(let source) = document, source.einvoice != nil { outputs.append(KindOutput(.einvoice)) }
+    return DocumentOutputs(document, outputs: outputs, name: kind.fileName?.name(payload) ?? "")
   }
 
   /// Composes a document whose pages are placed on sheets, if its kind or the member `sheets` of its payload says so. For the
@@ -103,7 +104,7 @@ package final class DocumentComposer {
     let fields = try Fields(payload)
     switch kind.composer {
     case .note: return try sized(try NoteComposer.compose(fields, kind, try template(of: kind), job), kind, job)
-    case .invoice: return try sized(try InvoiceComposer.compose(fields, kind, try template(of: kind), job), kind, job)
+    case .invoice: return try sized(try InvoiceComposer.compose(payload, kind, try template(of: kind)), kind, job)
     case .html: return try sized(try HTMLComposer.compose(payload, kind, try template(of: kind), job), kind, job)
     case .archive: return .pdf(try ArchiveComposer.compose(fields, job))
     case .binder:

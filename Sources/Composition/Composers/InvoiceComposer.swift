@@ -1,76 +1,96 @@
-/// Composes an invoice: parties, dates and items, with amounts computed exactly and formatted for the locale.
+import Amounts
+import Dates
+import Diagnostics
+import Invoicing
+import JSON
+
+/// Composes an invoice: the page and the XML are made of one `Invoice`, which is checked and computed before.
 enum InvoiceComposer {
-  private static let known: Set<String> = [
-    "number", "date", "due", "sender", "recipient", "payment_method", "logo", "currency", "locale", "rounding",
-    "items", "taxes", "total", "remark", "page_size",
-  ]
-
   static func compose(
-    _ fields: Fields, _ kind: JobKind, _ template: Template, _ job: JobContext
+    _ payload: JSONValue, _ kind: JobKind, _ template: Template
   ) throws(CompositionError) -> HTMLDocument {
-    let number = try fields.filledString("number")
-    let date = try fields.timestamp("date")
+    let fields = try Fields(payload)
+    let invoice = try invoice(payload, kind)
     let format = try fields.format()
-    let currency = try fields.currency()
-    let bill = try InvoiceBill(fields, currency: currency)
+    var values = InvoiceValues(invoice, format, template.strings).values
+    values["logo_image"] = .optional(try fields.optionalString("logo"))
+    if invoice.profile == nil { values.merge(try statedTexts(fields)) { $1 } }
 
-    func money(_ amount: ExactDecimal) -> TemplateValue { .text(format.money(amount, currency)) }
-    let sender = try fields.lines("sender")
-    let paymentMethod = try fields.lines("payment_method")
-    let remark = try fields.lines("remark")
-    var document = try template.document(
-      [
-        "logo_image": .optional(try fields.optionalString("logo")),
-        "invoice_number": .text(number),
-        "invoice_date": .text(format.date(date)),
-        "due_date": .optional(try fields.optionalTimestamp("due").map(format.date)),
-        "sender_name": .optional(sender.first),
-        "sender_info": .lines(sender),
-        "recipient_info": .lines(try fields.lines("recipient")),
-        "payment_method": .lines(paymentMethod),
-        "has_payment_method": .flag(!paymentMethod.isEmpty),
-        "has_quantities": .flag(bill.items.contains { $0.quantity != nil }),
-        "items": .list(items(bill, format, money)),
-        "subtotal": money(bill.subtotal),
-        "taxes": .list(taxes(bill, format, money)),
-        "total_amount": money(bill.total),
-        "currency": .text(currency.code),
-        "remark": .lines(remark),
-        "has_remark": .flag(!remark.isEmpty),
-      ], format: format)
+    var document = try template.document(values, format: format)
     document.pageSize = try fields.pageSize() ?? kind.pageSize
     document.isTagged = kind.isTagged
-    document.metadata.title = "Invoice \(number)"
-    document.metadata.author = sender.first ?? ""
-    document.metadata.created = date
-    document.warnings += fields.warnings(unless: known)
+    document.metadata.title = InvoiceValues.title(invoice, format, template.strings) + " " + invoice.number
+    document.metadata.author = invoice.seller.lines.first ?? ""
+    document.metadata.created = try fields.timestamp("date")
+    document.warnings += invoice.warnings.map(Diagnostic.init)
+    if invoice.profile != nil { document.einvoice = invoice.xml() }
     return document
   }
 
-  private static func items(
-    _ bill: InvoiceBill, _ format: LocalFormat, _ money: (ExactDecimal) -> TemplateValue
-  ) -> [TemplateValue] {
-    bill.items.enumerated().map { index, item in
-      .object([
-        "position": .text(String(index + 1)),
-        "item_desc": .text(item.description),
-        "detail": .lines(item.detail),
-        "has_detail": .flag(!item.detail.isEmpty),
-        "quantity": .optional(item.quantity.map(format.number)),
-        "unit": .optional(item.unit),
-        "unit_price": item.unitPrice.map(money) ?? .nothing,
-        "price": money(item.amount),
-      ])
+  private static func invoice(_ payload: JSONValue, _ kind: JobKind) throws(CompositionError) -> Invoice {
+    let asksForXML = if case .object(let object) = payload { object["einvoice"] ?? .null != .null } else { false }
+    let invoice: Invoice
+    do {
+      invoice = try InvoiceReader.read(payload, profile: asksForXML ? nil : kind.einvoice)
+    } catch {
+      throw CompositionError(error)
     }
+    if let profile = invoice.profile, profile.isHybrid {
+      throw CompositionError(.invalidValue, InvoiceProfile.hybridRefusal, at: "$.einvoice")
+    }
+    if invoice.attachesPDF {
+      throw CompositionError(
+        .invalidValue, "the PDF cannot be attached to the XML yet; both are files of the job",
+        at: "$.einvoice.attach_pdf")
+    }
+    return invoice
   }
 
-  private static func taxes(
-    _ bill: InvoiceBill, _ format: LocalFormat, _ money: (ExactDecimal) -> TemplateValue
-  ) -> [TemplateValue] {
-    bill.taxes.map { tax in
-      .object([
-        "tax_name": .text(tax.name), "tax_rate": .text(format.percent(tax.rate)), "tax_amount": money(tax.amount),
-      ])
+  /// Texts that are printed as the payload states them.
+  private static func statedTexts(_ fields: Fields) throws(CompositionError) -> [String: TemplateValue] {
+    var values: [String: TemplateValue] = [:]
+    if fields["notes"] == nil {
+      let remark = try fields.lines("remark")
+      values = ["remark": .lines(remark), "has_remark": .flag(!remark.isEmpty)]
     }
+    let method = try fields.lines("payment_method")
+    if !method.isEmpty {
+      values["payment_method"] = .lines(method)
+      values["has_payment_method"] = .flag(true)
+    }
+    return values
+  }
+}
+
+extension InvoiceProfile {
+  /// Why profiles whose XML is a part of the PDF are refused.
+  static let hybridRefusal =
+    "the profiles factur-x and xrechnung need PDF/A-3, which is not available; use xrechnung-cii, xrechnung-ubl or peppol"
+}
+
+extension CompositionError {
+  /// All violations; the place is that of the first.
+  init(_ error: InvoiceError) {
+    guard let first = error.violations.first else {
+      self.init(.invalidValue, "the payload is not an invoice", at: "$")
+      return
+    }
+    let code: Code =
+      switch first.code {
+      case .missingField: .missingField
+      case .wrongType: .wrongType
+      case .invalidValue, .unknownMember: .invalidValue
+      case .totalMismatch: .totalMismatch
+      }
+    let others = error.violations.dropFirst().map { "\n\($0)" }.joined()
+    self.init(code, first.text + others, at: first.path.description)
+  }
+}
+
+extension Diagnostic {
+  init(_ violation: InvoiceViolation) {
+    self.init(
+      violation.code == .unknownMember ? "unknown_field" : "invoice_rule", violation.text,
+      at: SourceLocation(source: violation.path.description))
   }
 }

@@ -1,3 +1,4 @@
+import Amounts
 import Diagnostics
 import JSON
 import Markup

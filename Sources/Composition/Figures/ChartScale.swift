@@ -1,3 +1,4 @@
+import Amounts
 import Foundation
 
 /// An axis with round numbers: P. Heckbert, "Nice numbers for graph labels", Graphics Gems (1990), p. 61.

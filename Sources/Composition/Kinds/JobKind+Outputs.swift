@@ -1,3 +1,4 @@
+import Invoicing
 import JSON
 
 extension JobKind {
@@ -42,8 +43,9 @@ extension JobKind {
   private static func format(
     _ text: String, _ composer: Composer, _ yaml: YAMLFields, at key: String
   ) throws(CompositionError) -> OutputFormat {
-    guard let format = OutputFormat(rawValue: text) else {
-      let known = OutputFormat.allCases.map(\.rawValue).joined(separator: ", ")
+    // The e-invoice is not an output of its own: it belongs to payloads that ask for it, or to kinds with `einvoice`.
+    guard let format = OutputFormat(rawValue: text), format != .einvoice else {
+      let known = OutputFormat.allCases.filter { $0 != .einvoice }.map(\.rawValue).joined(separator: ", ")
       throw yaml.error("unknown output \"\(JSONValue.shortened(text))\"; the known ones are \(known)", at: key)
     }
     guard composer == .archive || format != .bag else { throw yaml.error("only archives can be bags", at: key) }
@@ -52,6 +54,18 @@ extension JobKind {
       throw yaml.error("archives are made as pdf or bag", at: key)
     }
     return format
+  }
+
+  /// The profile that `einvoice` names, for which the jobs of the kind also make XML.
+  /// - Throws: `kindFile` for other names, for composers other than `invoice`, and for profiles whose XML is a part of the PDF.
+  static func einvoice(_ yaml: YAMLFields, _ composer: Composer) throws(CompositionError) -> InvoiceProfile? {
+    guard let name = try yaml.optionalString("einvoice") else { return nil }
+    guard composer == .invoice else { throw yaml.error("only the composer invoice makes e-invoices", at: "einvoice") }
+    guard let profile = InvoiceProfile(rawValue: name) else {
+      throw yaml.error("unknown profile; the known ones are \(InvoiceProfile.names)", at: "einvoice")
+    }
+    guard !profile.isHybrid else { throw yaml.error(InvoiceProfile.hybridRefusal, at: "einvoice") }
+    return profile
   }
 
   /// The template for names of files.

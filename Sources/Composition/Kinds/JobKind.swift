@@ -1,3 +1,4 @@
+import Invoicing
 import JSON
 import PDF
 
@@ -14,6 +15,8 @@ package struct JobKind: Sendable {
   package var unsupportedSize = UnsupportedSize.refuse
   /// The files of its jobs, at least one; the first is the document.
   package var outputs = [KindOutput(.pdf)]
+  /// The profile of the e-invoice that jobs make beside their outputs, unless a payload names another one; nil for none.
+  package var einvoice: InvoiceProfile?
   /// The template for names of files; nil if they have none.
   package var fileName: FileNameTemplate?
   /// How the pages of its PDFs are placed on sheets; nil for pages as they are laid out.

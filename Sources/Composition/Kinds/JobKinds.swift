@@ -48,7 +48,7 @@ extension JobKind {
   static func load(file: String, templates: String) throws(CompositionError) -> JobKind {
     let yaml = try YAMLFields(text: try SmallFile.text(file, or: .kindFile), file: file)
     try yaml.allow(only: [
-      "name", "composer", "template", "output", "outputs", "file_name", "page", "supports", "unsupported_size", "sheets",
+      "name", "composer", "template", "output", "outputs", "einvoice", "file_name", "page", "supports", "unsupported_size", "sheets",
       "tagged", "queue", "retry",
       "timeout", "memory", "destinations",
       "fields",
@@ -70,6 +70,7 @@ extension JobKind {
       pageSize: try pageSize(try yaml.fields("page")),
       supports: try sizeClasses(yaml), unsupportedSize: try unsupportedSize(yaml),
       outputs: try outputs(yaml, composer),
+      einvoice: try einvoice(yaml, composer),
       fileName: try fileName(yaml),
       sheets: try sheets(yaml, composer),
       isTagged: try yaml.bool("tagged") ?? false,

@@ -161,7 +161,8 @@ extension DocumentOutputs {
       warnings += flow.warnings
       let text = format == .text ? flow.plainText() : flow.markdown()
       return file(format, .bytes(Array(text.utf8)), pages: [])
-    case .bag, .docx, .pdf, .png, .jpeg:
+    case .einvoice where source.einvoice != nil: return file(.einvoice, .bytes(source.einvoice ?? []), pages: [])
+    case .bag, .docx, .pdf, .png, .jpeg, .einvoice:
       throw CompositionError(.kindFile, "documents of this kind cannot be made as \(format.rawValue)", at: "outputs")
     }
   }

@@ -13,6 +13,8 @@ package enum OutputFormat: String, CaseIterable, Codable, Sendable {
   case text
   /// CommonMark with the tables of GitHub Flavored Markdown.
   case markdown
+  /// The XML of an e-invoice (`einvoice` of a kind or a payload).
+  case einvoice = "e-invoice"
 
   package var mediaType: String {
     switch self {
@@ -24,6 +26,7 @@ package enum OutputFormat: String, CaseIterable, Codable, Sendable {
     case .jpeg: "image/jpeg"
     case .text: "text/plain; charset=utf-8"
     case .markdown: "text/markdown; charset=utf-8"
+    case .einvoice: "application/xml"
     }
   }
 
@@ -37,6 +40,7 @@ package enum OutputFormat: String, CaseIterable, Codable, Sendable {
     case .jpeg: "jpg"
     case .text: "txt"
     case .markdown: "md"
+    case .einvoice: "xml"
     }
   }
 

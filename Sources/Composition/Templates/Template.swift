@@ -17,7 +17,7 @@ package struct Template: Sendable {
   private let library: MustacheLibrary
   private let styleSheet: String?
   private let hasPageSheet: Bool
-  private let strings: TemplateStrings
+  let strings: TemplateStrings
   /// The files that marks in the text refer to; nil if there are none.
   private let markedFiles: [String]?
   /// By part: the first line of each tag.

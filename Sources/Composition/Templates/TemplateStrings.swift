@@ -39,6 +39,12 @@ struct TemplateStrings: Sendable {
     return .object(words)
   }
 
+  /// A text for a locale; nil if there is none of this name.
+  func text(_ key: String, for format: LocalFormat) -> String? {
+    guard case .object(let texts) = words(for: format), case .text(let text)? = texts[key] else { return nil }
+    return text
+  }
+
   /// From general to specific: `zh`, `zh-Hans`, `zh-CN`.
   private static func tags(of format: LocalFormat) -> [String] {
     let tags = [format.language, "\(format.language)-\(format.script)"]

@@ -15,6 +15,10 @@ package struct Currency: Hashable, Sendable {
     self.code = code
   }
 
+  private init(known code: String) { self.code = code }
+
+  package static let euro = Currency(known: "EUR")
+
   /// CLDR's digits, which Foundation provides, are for prices in daily use, not for accounting.
   private static let unusualMinorDigits: [String: Int] = [
     "BIF": 0, "CLP": 0, "DJF": 0, "GNF": 0, "ISK": 0, "JPY": 0, "KMF": 0, "KRW": 0, "PYG": 0, "RWF": 0, "UGX": 0,

@@ -8,8 +8,8 @@ package struct ExactDecimal: Sendable {
 
   package static let zero = ExactDecimal(mantissa: 0, scale: 0)
   /// Limits for parsed numbers, chosen so that a product of two fits.
-  static let maximumDigits = 18
-  static let maximumScale = 12
+  package static let maximumDigits = 18
+  package static let maximumScale = 12
 
   package init(mantissa: Int128, scale: Int) {
     self.mantissa = mantissa
@@ -82,6 +82,23 @@ package struct ExactDecimal: Sendable {
     return overflow ? nil : ExactDecimal(mantissa: product, scale: scale + other.scale)
   }
 
+  package func subtracting(_ other: ExactDecimal) -> ExactDecimal? { adding(other.negated) }
+
+  package var negated: ExactDecimal { ExactDecimal(mantissa: -mantissa, scale: scale) }
+
+  /// The quotient, rounded once to exactly `digits` digits after the point; 0.5 rounds away from zero. Nil for a divisor of 0.
+  package func divided(by divisor: ExactDecimal, to digits: Int) -> ExactDecimal? {
+    let shift = divisor.scale + digits - scale
+    guard divisor.mantissa != 0,
+      let numerator = ExactDecimal(mantissa: mantissa, scale: 0).rescaledUp(to: max(shift, 0)),
+      let denominator = ExactDecimal(mantissa: divisor.mantissa, scale: 0).rescaledUp(to: max(-shift, 0))
+    else { return nil }
+    let (quotient, remainder) = numerator.mantissa.quotientAndRemainder(dividingBy: denominator.mantissa)
+    let isUp = remainder.magnitude >= denominator.mantissa.magnitude - remainder.magnitude
+    let sign = numerator.mantissa.signum() * denominator.mantissa.signum()
+    return ExactDecimal(mantissa: quotient + (isUp ? sign : 0), scale: digits)
+  }
+
   /// Rounding rules.
   package enum Rounding: String, CaseIterable, Sendable {
     /// 0.5 rounds away from zero, as on most invoices.
@@ -137,7 +154,7 @@ extension ExactDecimal: Hashable, Comparable, CustomStringConvertible {
   }
 
   /// The same value without trailing zeros.
-  private var normalized: ExactDecimal {
+  package var normalized: ExactDecimal {
     var value = self
     while value.scale > 0, value.mantissa % 10 == 0 {
       value.mantissa /= 10

@@ -1,0 +1,63 @@
+import Foundation
+
+/// A closed list of codes, read from a file of `Lists`: comment lines start with `#`, codes are separated by white space.
+package struct CodeList: Sendable {
+  /// What the list is, for messages: `ISO 4217`.
+  package let name: String
+  private let codes: Set<String>
+
+  private init(_ name: String, _ bytes: [UInt8]) {
+    self.name = name
+    codes = Set(Self.lines(bytes).flatMap { $0.split(separator: " ") }.map(String.init))
+  }
+
+  package func contains(_ code: String) -> Bool { codes.contains(code) }
+
+  package static let invoiceTypes = CodeList("UNTDID 1001", PackageResources.invoice_types_txt)
+  package static let creditNoteTypes = CodeList("UNTDID 1001", PackageResources.credit_note_types_txt)
+  package static let currencies = CodeList("ISO 4217", PackageResources.currencies_txt)
+  package static let noteSubjects = CodeList("UNTDID 4451", PackageResources.note_subjects_txt)
+  package static let objectSchemes = CodeList("UNTDID 1153", PackageResources.object_schemes_txt)
+  package static let identifierSchemes = CodeList("ISO 6523", PackageResources.identifier_schemes_txt)
+  package static let itemClassifications = CodeList("UNTDID 7143", PackageResources.item_classifications_txt)
+  package static let countries = CodeList("ISO 3166-1", PackageResources.countries_txt)
+  package static let paymentMeans = CodeList("UNTDID 4461", PackageResources.payment_means_txt)
+  package static let allowanceReasons = CodeList("UNTDID 5189", PackageResources.allowance_reasons_txt)
+  package static let chargeReasons = CodeList("UNTDID 7161", PackageResources.charge_reasons_txt)
+  package static let exemptionReasons = CodeList("VATEX", PackageResources.exemption_reasons_txt)
+  package static let units = CodeList("UN/ECE Recommendation 20", PackageResources.units_txt)
+  package static let electronicAddressSchemes = CodeList("EAS", PackageResources.electronic_address_schemes_txt)
+
+  static func lines(_ bytes: [UInt8]) -> [Substring] {
+    String(decoding: bytes, as: UTF8.self).split(separator: "\n").filter { !$0.hasPrefix("#") }
+  }
+}
+
+/// Words for units of measure.
+enum UnitNames {
+  /// The code of a unit; words are compared without regard to case, unless only one spelling is known. Nil for unknown words.
+  static func code(_ word: String) -> String? { exact[word] ?? folded[word.lowercased()] }
+
+  private static let exact: [String: String] = Dictionary(
+    CodeList.lines(PackageResources.unit_names_txt).compactMap { line in
+      line.lastIndex(of: " ").map { (String(line[..<$0]), String(line[line.index(after: $0)...])) }
+    }, uniquingKeysWith: { first, _ in first })
+  private static let folded = Dictionary(
+    exact.map { ($0.key.lowercased(), $0.value) }, uniquingKeysWith: { first, _ in first })
+}
+
+/// Discounts for early payment as sentences.
+enum DiscountSentences {
+  /// - Parameter language: a BCP 47 tag; English for languages that are not known.
+  static func sentence(percent: String, days: Int, language: String) -> String {
+    let primary = String(language.prefix { $0 != "-" })
+    let sentence = sentences[primary] ?? sentences["en"] ?? "{percent} %, {days}"
+    return sentence.replacingOccurrences(of: "{percent}", with: percent)
+      .replacingOccurrences(of: "{days}", with: String(days))
+  }
+
+  private static let sentences: [String: String] = Dictionary(
+    CodeList.lines(PackageResources.discount_sentences_txt).compactMap { line in
+      line.firstIndex(of: " ").map { (String(line[..<$0]), String(line[line.index(after: $0)...])) }
+    }, uniquingKeysWith: { first, _ in first })
+}

@@ -1,0 +1,351 @@
+import JSON
+
+/// Reads a UN/CEFACT Cross Industry Invoice as payload.
+struct CrossIndustryInvoiceReader {
+  private let root: InvoiceElement
+  private let document: InvoiceElement?
+  private let agreement: InvoiceElement?
+  private let delivery: InvoiceElement?
+  private let settlement: InvoiceElement?
+
+  init(_ root: InvoiceElement) {
+    self.root = root
+    document = root.first("ExchangedDocument")
+    agreement = root.first("SupplyChainTradeTransaction", "ApplicableHeaderTradeAgreement")
+    delivery = root.first("SupplyChainTradeTransaction", "ApplicableHeaderTradeDelivery")
+    settlement = root.first("SupplyChainTradeTransaction", "ApplicableHeaderTradeSettlement")
+  }
+
+  func payload() -> JSONObject {
+    let context = root.first("ExchangedDocumentContext")
+    var payload = PayloadBuilder()
+    payload.set(
+      "einvoice",
+      InvoiceXML.profile(context?.text("GuidelineSpecifiedDocumentContextParameter", "ID"), .cii).map { profile in
+        .object(
+          JSONObject([
+            .init(name: "profile", value: .string(profile)),
+            .init(
+              name: "process",
+              value: context?.text("BusinessProcessSpecifiedDocumentContextParameter", "ID").map(JSONValue.string)
+                ?? .null),
+          ]))
+      })
+    payload.set("number", document?.text("ID"))
+    payload.set("date", Self.day(document?.first("IssueDateTime", "DateTimeString")))
+    payload.set("type", document?.text("TypeCode"))
+    payload.set("currency", settlement?.text("InvoiceCurrencyCode"))
+    payload.set("tax_currency", taxCurrency())
+    payload.set("tax_point", taxPoint())
+    payload.set("due", Self.day(settlement?.first("SpecifiedTradePaymentTerms", "DueDateDateTime", "DateTimeString")))
+    payload.set("references", references())
+    payload.set("notes", notes())
+    payload.set("sender", party(agreement?.first("SellerTradeParty"), isSeller: true))
+    payload.set("recipient", party(agreement?.first("BuyerTradeParty"), isSeller: false))
+    payload.set("payee", payee())
+    payload.set("tax_representative", representative())
+    payload.set("delivery", deliveryTerms())
+    payload.set("period", Self.period(settlement?.first("BillingSpecifiedPeriod")))
+    payload.set("payment", payment())
+    payload.set("taxes", taxes())
+    payload.set("items", items())
+    let adjustments = settlement?.all("SpecifiedTradeAllowanceCharge") ?? []
+    payload.set("allowances", adjustments.filter { !Self.isCharge($0) }.compactMap(Self.adjustment))
+    payload.set("charges", adjustments.filter(Self.isCharge).compactMap(Self.adjustment))
+    payload.set("attachments", attachments())
+    let totals = settlement?.first("SpecifiedTradeSettlementHeaderMonetarySummation")
+    payload.set("prepaid", totals?.text("TotalPrepaidAmount"))
+    payload.set("cash_rounding", totals?.text("RoundingAmount"))
+    payload.set("total", totals?.text("GrandTotalAmount"))
+    payload.set("payable", totals?.text("DuePayableAmount"))
+    return payload.object
+  }
+
+  // MARK: The document
+
+  private func taxCurrency() -> JSONValue? {
+    guard let code = settlement?.text("TaxCurrencyCode"), code != settlement?.text("InvoiceCurrencyCode") else {
+      return nil
+    }
+    let totals = settlement?.first("SpecifiedTradeSettlementHeaderMonetarySummation")?.all("TaxTotalAmount")
+    return PayloadBuilder.object { object in
+      object.set("code", code)
+      object.set("tax_total", totals?.first { $0.attributes["currencyID"] == code }?.text)
+    }
+  }
+
+  private func taxPoint() -> String? {
+    for tax in settlement?.all("ApplicableTradeTax") ?? [] {
+      if let day = Self.day(tax.first("TaxPointDate", "DateString")) { return day }
+      if let code = tax.text("DueDateTypeCode") {
+        return Invoice.TaxEvent.allCases.first { $0.code(.cii) == code }?.rawValue
+      }
+    }
+    return nil
+  }
+
+  private func references() -> JSONValue? {
+    let documents = agreement?.all("AdditionalReferencedDocument") ?? []
+    let object = documents.first { $0.text("TypeCode") == "130" }
+    return PayloadBuilder.object { references in
+      references.set("buyer", agreement?.text("BuyerReference"))
+      references.set("project", agreement?.text("SpecifiedProcuringProject", "ID"))
+      references.set("contract", agreement?.text("ContractReferencedDocument", "IssuerAssignedID"))
+      references.set("order", agreement?.text("BuyerOrderReferencedDocument", "IssuerAssignedID"))
+      references.set("sales_order", agreement?.text("SellerOrderReferencedDocument", "IssuerAssignedID"))
+      references.set("receipt", delivery?.text("ReceivingAdviceReferencedDocument", "IssuerAssignedID"))
+      references.set("despatch", delivery?.text("DespatchAdviceReferencedDocument", "IssuerAssignedID"))
+      references.set("tender", documents.first { $0.text("TypeCode") == "50" }?.text("IssuerAssignedID"))
+      references.set("object", id: object?.first("IssuerAssignedID"), scheme: object?.text("ReferenceTypeCode"))
+      references.set("buyer_account", settlement?.text("ReceivableSpecifiedTradeAccountingAccount", "ID"))
+      references.set(
+        "preceding",
+        (settlement?.all("InvoiceReferencedDocument") ?? []).compactMap { entry in
+          PayloadBuilder.object { object in
+            object.set("number", entry.text("IssuerAssignedID"))
+            object.set("date", Self.day(entry.first("FormattedIssueDateTime", "DateTimeString")))
+          }
+        })
+    }
+  }
+
+  private func notes() -> [JSONValue] {
+    (document?.all("IncludedNote") ?? []).compactMap { note in
+      PayloadBuilder.object { object in
+        object.set("text", note.text("Content"))
+        object.set("code", note.text("SubjectCode"))
+      }
+    }
+  }
+
+  private func attachments() -> [JSONValue] {
+    (agreement?.all("AdditionalReferencedDocument") ?? []).filter { $0.text("TypeCode") == "916" }.compactMap { entry in
+      PayloadBuilder.object { object in
+        object.set("id", entry.text("IssuerAssignedID"))
+        object.set("description", entry.text("Name"))
+        object.set("url", entry.text("URIID"))
+        let content = entry.first("AttachmentBinaryObject")
+        object.set("data", PayloadBuilder.dataURL(content))
+        object.set("filename", content?.attributes["filename"])
+      }
+    }
+  }
+
+  // MARK: Parties
+
+  private func party(_ party: InvoiceElement?, isSeller: Bool) -> JSONValue? {
+    guard let party else { return nil }
+    let ids = (party.all("ID") + party.all("GlobalID")).compactMap { PayloadBuilder.identifier($0) }
+    return PayloadBuilder.object { object in
+      object.set("name", party.text("Name"))
+      object.set("trade_name", party.text("SpecifiedLegalOrganization", "TradingBusinessName"))
+      if isSeller { object.set("ids", ids) } else { object.set("id", ids.first) }
+      object.set("legal_id", id: party.first("SpecifiedLegalOrganization", "ID"))
+      object.set("vat_id", Self.registration(party, "VA"))
+      if isSeller {
+        object.set("tax_number", Self.registration(party, "FC"))
+        object.set("legal_info", party.text("Description"))
+      }
+      object.set("electronic_address", id: party.first("URIUniversalCommunication", "URIID"))
+      object.set("address", Self.address(party))
+      object.set(
+        "contact",
+        PayloadBuilder.object { contact in
+          let entry = party.first("DefinedTradeContact")
+          contact.set("name", entry?.text("PersonName") ?? entry?.text("DepartmentName"))
+          contact.set("phone", entry?.text("TelephoneUniversalCommunication", "CompleteNumber"))
+          contact.set("email", entry?.text("EmailURIUniversalCommunication", "URIID"))
+        })
+    }
+  }
+
+  private func payee() -> JSONValue? {
+    guard let party = settlement?.first("PayeeTradeParty") else { return nil }
+    return PayloadBuilder.object { object in
+      object.set("name", party.text("Name"))
+      object.set("id", id: party.first("ID") ?? party.first("GlobalID"))
+      object.set("legal_id", id: party.first("SpecifiedLegalOrganization", "ID"))
+    }
+  }
+
+  private func representative() -> JSONValue? {
+    guard let party = agreement?.first("SellerTaxRepresentativeTradeParty") else { return nil }
+    return PayloadBuilder.object { object in
+      object.set("name", party.text("Name"))
+      object.set("vat_id", Self.registration(party, "VA"))
+      object.set("address", Self.address(party))
+    }
+  }
+
+  private static func registration(_ party: InvoiceElement, _ scheme: String) -> String? {
+    party.all("SpecifiedTaxRegistration").first { $0.first("ID")?.attributes["schemeID"] == scheme }?.text("ID")
+  }
+
+  private static func address(_ party: InvoiceElement) -> JSONValue? {
+    guard let address = party.first("PostalTradeAddress") else { return nil }
+    return PayloadBuilder.object { object in
+      object.set("line1", address.text("LineOne"))
+      object.set("line2", address.text("LineTwo"))
+      object.set("line3", address.text("LineThree"))
+      object.set("city", address.text("CityName"))
+      object.set("post_code", address.text("PostcodeCode"))
+      object.set("subdivision", address.text("CountrySubDivisionName"))
+      object.set("country", address.text("CountryID"))
+    }
+  }
+
+  // MARK: Delivery and payment
+
+  private func deliveryTerms() -> JSONValue? {
+    let party = delivery?.first("ShipToTradeParty")
+    return PayloadBuilder.object { object in
+      object.set("name", party?.text("Name"))
+      object.set("location", id: party?.first("GlobalID") ?? party?.first("ID"))
+      object.set(
+        "date", Self.day(delivery?.first("ActualDeliverySupplyChainEvent", "OccurrenceDateTime", "DateTimeString")))
+      object.set("address", party.flatMap(Self.address))
+    }
+  }
+
+  private func payment() -> JSONValue? {
+    let means = settlement?.all("SpecifiedTradeSettlementPaymentMeans") ?? []
+    let terms = settlement?.first("SpecifiedTradePaymentTerms")
+    return PayloadBuilder.object { object in
+      object.set("means", means.first?.text("TypeCode"))
+      object.set("text", means.first?.text("Information"))
+      object.set("reference", settlement?.text("PaymentReference"))
+      object.set(
+        "accounts",
+        means.compactMap { entry in
+          let account = entry.first("PayeePartyCreditorFinancialAccount")
+          return PayloadBuilder.account(
+            account?.text("IBANID") ?? account?.text("ProprietaryID"), name: account?.text("AccountName"),
+            bic: entry.text("PayeeSpecifiedCreditorFinancialInstitution", "BICID"))
+        })
+      object.set(
+        "card",
+        PayloadBuilder.object { card in
+          let entry = means.compactMap { $0.first("ApplicableTradeSettlementFinancialCard") }.first
+          card.set("number", entry?.text("ID"))
+          card.set("holder", entry?.text("CardholderName"))
+        })
+      object.set(
+        "debit",
+        PayloadBuilder.object { debit in
+          debit.set("mandate", terms?.text("DirectDebitMandateID"))
+          debit.set("creditor", settlement?.text("CreditorReferenceID"))
+          debit.set("iban", means.compactMap { $0.text("PayerPartyDebtorFinancialAccount", "IBANID") }.first)
+        })
+      object.set("terms", terms?.first("Description")?.rawText)
+    }
+  }
+
+  // MARK: Taxes and lines
+
+  private func taxes() -> [JSONValue] {
+    (settlement?.all("ApplicableTradeTax") ?? []).compactMap { tax in
+      let category = tax.text("CategoryCode")
+      let rate = tax.text("RateApplicablePercent")
+      return PayloadBuilder.object { object in
+        object.set("id", PayloadBuilder.taxName(category, rate))
+        object.set("name", "VAT")
+        object.set("category", category)
+        object.set("rate", category == "O" ? nil : rate ?? "0")
+        object.set("exemption_reason", tax.text("ExemptionReason"))
+        object.set("exemption_code", tax.text("ExemptionReasonCode"))
+        object.set("amount", tax.text("CalculatedAmount"))
+      }
+    }
+  }
+
+  private static func taxName(_ tax: InvoiceElement?) -> String? {
+    PayloadBuilder.taxName(tax?.text("CategoryCode"), tax?.text("RateApplicablePercent") ?? "0")
+  }
+
+  private static func isCharge(_ entry: InvoiceElement) -> Bool {
+    ["true", "1"].contains(entry.text("ChargeIndicator", "Indicator"))
+  }
+
+  private static func adjustment(_ entry: InvoiceElement) -> JSONValue? {
+    PayloadBuilder.object { object in
+      object.set("amount", entry.text("ActualAmount"))
+      if let base = entry.text("BasisAmount"), let percent = entry.text("CalculationPercent") {
+        object.set("percent", percent)
+        object.set("base", base)
+      }
+      object.set("tax", taxName(entry.first("CategoryTradeTax")))
+      object.set("reason", entry.text("Reason"))
+      object.set("code", entry.text("ReasonCode"))
+    }
+  }
+
+  private func items() -> [JSONValue] {
+    (root.first("SupplyChainTradeTransaction")?.all("IncludedSupplyChainTradeLineItem") ?? []).compactMap(Self.item)
+  }
+
+  private static func item(_ line: InvoiceElement) -> JSONValue? {
+    let product = line.first("SpecifiedTradeProduct")
+    let agreement = line.first("SpecifiedLineTradeAgreement")
+    let settlement = line.first("SpecifiedLineTradeSettlement")
+    let net = agreement?.first("NetPriceProductTradePrice")
+    let gross = agreement?.first("GrossPriceProductTradePrice")
+    let quantity = line.first("SpecifiedLineTradeDelivery", "BilledQuantity")
+    let object = settlement?.all("AdditionalReferencedDocument").first { $0.text("TypeCode") == "130" }
+    let adjustments = settlement?.all("SpecifiedTradeAllowanceCharge") ?? []
+    return PayloadBuilder.object { item in
+      item.set("id", line.text("AssociatedDocumentLineDocument", "LineID"))
+      item.set("description", product?.text("Name"))
+      item.set("detail", product?.text("Description"))
+      item.set("note", line.text("AssociatedDocumentLineDocument", "IncludedNote", "Content"))
+      item.set("object", id: object?.first("IssuerAssignedID"), scheme: object?.text("ReferenceTypeCode"))
+      item.set("quantity", quantity?.text)
+      item.set("unit_code", quantity?.attributes["unitCode"])
+      item.set("unit_price", net?.text("ChargeAmount"))
+      item.set("list_price", gross?.text("ChargeAmount"))
+      item.set("price_per", net?.text("BasisQuantity") ?? gross?.text("BasisQuantity"))
+      item.set("tax", taxName(settlement?.first("ApplicableTradeTax")))
+      item.set("price", settlement?.text("SpecifiedTradeSettlementLineMonetarySummation", "LineTotalAmount"))
+      item.set("allowances", adjustments.filter { !isCharge($0) }.compactMap(adjustment))
+      item.set("charges", adjustments.filter(isCharge).compactMap(adjustment))
+      item.set("order_line", agreement?.text("BuyerOrderReferencedDocument", "LineID"))
+      item.set("buyer_account", settlement?.text("ReceivableSpecifiedTradeAccountingAccount", "ID"))
+      item.set("period", period(settlement?.first("BillingSpecifiedPeriod")))
+      item.set("seller_id", product?.text("SellerAssignedID"))
+      item.set("buyer_id", product?.text("BuyerAssignedID"))
+      item.set("standard_id", id: product?.first("GlobalID"))
+      item.set("origin", product?.text("OriginTradeCountry", "ID"))
+      item.set(
+        "classifications",
+        (product?.all("DesignatedProductClassification") ?? []).compactMap { entry in
+          let code = entry.first("ClassCode")
+          return PayloadBuilder.object { object in
+            object.set("code", code?.text)
+            object.set("scheme", code?.attributes["listID"])
+            object.set("version", code?.attributes["listVersionID"])
+          }
+        })
+      item.set(
+        "attributes",
+        (product?.all("ApplicableProductCharacteristic") ?? []).compactMap { entry in
+          PayloadBuilder.object { object in
+            object.set("name", entry.text("Description"))
+            object.set("value", entry.text("Value"))
+          }
+        })
+    }
+  }
+
+  private static func period(_ period: InvoiceElement?) -> JSONValue? {
+    PayloadBuilder.object { object in
+      object.set("start", day(period?.first("StartDateTime", "DateTimeString")))
+      object.set("end", day(period?.first("EndDateTime", "DateTimeString")))
+    }
+  }
+
+  /// ISO 8601, of format 102 of UNTDID 2379 (`20261120`); other texts as they are.
+  private static func day(_ element: InvoiceElement?) -> String? {
+    guard let text = element?.text else { return nil }
+    guard text.count == 8, text.allSatisfy(\.isNumber) else { return text }
+    return "\(text.prefix(4))-\(text.dropFirst(4).prefix(2))-\(text.suffix(2))"
+  }
+}

@@ -1,0 +1,259 @@
+import Amounts
+
+/// An invoice, checked and computed. Pages and XML are made of it and compute nothing.
+///
+/// Terms (BT, BG) are those of EN 16931-1.
+package struct Invoice: Sendable {
+  /// BT-24; nil for an invoice that is only printed.
+  package var profile: InvoiceProfile?
+  /// Whether the PDF becomes an attachment of the XML (BG-24).
+  package var attachesPDF = false
+  /// BT-23.
+  package var process: String?
+  /// BT-1.
+  package var number: String
+  /// BT-2.
+  package var date: Day
+  /// BT-3.
+  package var type = DocumentType.invoice
+  /// BT-5.
+  package var currency: Currency
+  /// A BCP 47 tag.
+  package var language = "en-US"
+  package var taxCurrency: TaxCurrency?
+  package var taxPoint: TaxPoint?
+  /// BT-9.
+  package var due: Day?
+  package var references = References()
+  package var notes: [Note] = []
+  package var seller = Party()
+  package var buyer = Party()
+  package var payee: Party?
+  package var taxRepresentative: Party?
+  package var delivery: Delivery?
+  /// BG-14.
+  package var period: Period?
+  package var payment: Payment?
+  /// BG-20 and BG-21.
+  package var adjustments: [Adjustment] = []
+  package var taxes: [Tax] = []
+  package var lines: [Line] = []
+  package var attachments: [Attachment] = []
+  package var totals: Totals
+  /// Problems that do not prevent the invoice.
+  package var warnings: [InvoiceViolation] = []
+
+  /// The VAT accounting currency (BT-6) and the tax in it (BT-111).
+  package struct TaxCurrency: Hashable, Sendable {
+    package var currency: Currency
+    package var rate: ExactDecimal?
+    package var total: ExactDecimal
+  }
+
+  /// When the tax becomes due: a day (BT-7) or an event (BT-8).
+  package enum TaxPoint: Hashable, Sendable {
+    case day(Day)
+    case event(TaxEvent)
+  }
+
+  package enum TaxEvent: String, CaseIterable, Sendable { case invoice, delivery, payment }
+
+  package struct References: Hashable, Sendable {
+    /// BT-10.
+    package var buyer: String?
+    /// BT-11.
+    package var project: String?
+    /// BT-12.
+    package var contract: String?
+    /// BT-13.
+    package var order: String?
+    /// BT-14.
+    package var salesOrder: String?
+    /// BT-15.
+    package var receipt: String?
+    /// BT-16.
+    package var despatch: String?
+    /// BT-17.
+    package var tender: String?
+    /// BT-18.
+    package var object: Identifier?
+    /// BT-19.
+    package var buyerAccount: String?
+    /// BG-3.
+    package var preceding: [Preceding] = []
+  }
+
+  /// A preceding invoice (BG-3).
+  package struct Preceding: Hashable, Sendable {
+    package var number: String
+    package var date: Day?
+  }
+
+  /// A note (BG-1).
+  package struct Note: Hashable, Sendable {
+    package var text: String
+    package var code: String?
+  }
+
+  /// BG-13 and BG-15.
+  package struct Delivery: Hashable, Sendable {
+    package var name: String?
+    package var location: Identifier?
+    package var date: Day?
+    package var address: Address?
+  }
+
+  /// BG-14 and BG-26.
+  package struct Period: Hashable, Sendable {
+    package var start: Day?
+    package var end: Day?
+  }
+
+  /// An allowance or a charge, of the document (BG-20, BG-21) or of a line (BG-27, BG-28).
+  package struct Adjustment: Hashable, Sendable {
+    package var isCharge: Bool
+    /// Rounded to the currency's minor unit.
+    package var amount: ExactDecimal
+    package var base: ExactDecimal?
+    package var percent: ExactDecimal?
+    package var reason: String?
+    package var code: String?
+    /// Index in `taxes`; nil on lines.
+    package var tax: Int?
+  }
+
+  /// A VAT rate that the invoice uses, with its sums (BG-23).
+  package struct Tax: Hashable, Sendable {
+    package var id: String
+    /// Printed.
+    package var name: String
+    package var category: VATCategory
+    /// Percent; nil for category O.
+    package var rate: ExactDecimal?
+    /// BT-120.
+    package var reason: String?
+    /// BT-121.
+    package var reasonCode: String?
+    /// Whether a line, an allowance or a charge has it.
+    package var isUsed = false
+    /// BT-116.
+    package var taxable = ExactDecimal.zero
+    /// BT-117.
+    package var amount = ExactDecimal.zero
+  }
+
+  /// An item (BG-25).
+  package struct Line: Sendable {
+    /// BT-126.
+    package var id: String
+    package var note: String?
+    package var object: Identifier?
+    /// BT-129.
+    package var quantity: ExactDecimal
+    /// BT-130.
+    package var unitCode: String
+    package var orderLine: String?
+    package var buyerAccount: String?
+    package var period: Period?
+    package var adjustments: [Adjustment] = []
+    /// BT-146.
+    package var price: ExactDecimal
+    /// BT-148.
+    package var listPrice: ExactDecimal?
+    /// BT-149; nil for 1.
+    package var pricePer: ExactDecimal?
+    /// Index in `taxes`; nil if the payload names no taxes, or takes each on the whole sum.
+    package var tax: Int?
+    package var sellerID: String?
+    package var buyerID: String?
+    package var standardID: Identifier?
+    package var classifications: [Classification] = []
+    package var origin: String?
+    package var attributes: [Attribute] = []
+    /// BT-131.
+    package var amount: ExactDecimal
+    /// The members as the payload states them, for the page.
+    package var printed: Printed
+
+    package struct Printed: Sendable {
+      package var description: String
+      package var detail: [String]
+      package var quantity: ExactDecimal?
+      package var unit: String?
+      package var unitPrice: ExactDecimal?
+    }
+
+    /// BT-153.
+    package var name: String { printed.description.split(whereSeparator: \.isNewline).first.map(String.init) ?? "" }
+
+    /// BT-154.
+    package var description: String? {
+      let lines = printed.description.split(whereSeparator: \.isNewline).dropFirst().map(String.init) + printed.detail
+      return lines.isEmpty ? nil : lines.joined(separator: "\n")
+    }
+  }
+
+  /// BT-158.
+  package struct Classification: Hashable, Sendable {
+    package var code: String
+    package var scheme: String
+    package var version: String?
+  }
+
+  /// BG-32.
+  package struct Attribute: Hashable, Sendable {
+    package var name: String
+    package var value: String
+  }
+
+  /// A supporting document (BG-24).
+  package struct Attachment: Hashable, Sendable {
+    package var id: String
+    package var description: String?
+    package var url: String?
+    package var content: Content?
+
+    package struct Content: Hashable, Sendable {
+      package var mediaType: String
+      package var fileName: String
+      /// Base64.
+      package var data: String
+    }
+  }
+
+  /// The sums of the document (BG-22).
+  package struct Totals: Hashable, Sendable {
+    /// BT-106.
+    package var lines: ExactDecimal
+    /// BT-107; nil if there are none.
+    package var allowances: ExactDecimal?
+    /// BT-108; nil if there are none.
+    package var charges: ExactDecimal?
+    /// BT-109.
+    package var net: ExactDecimal
+    /// BT-110.
+    package var tax: ExactDecimal
+    /// BT-112.
+    package var gross: ExactDecimal
+    /// BT-113.
+    package var prepaid: ExactDecimal?
+    /// BT-114.
+    package var rounding: ExactDecimal?
+    /// BT-115.
+    package var payable: ExactDecimal
+  }
+}
+
+extension Invoice.TaxEvent {
+  /// BT-8: UNTDID 2475 in CII, UNTDID 2005 in UBL.
+  func code(_ syntax: InvoiceProfile.Syntax) -> String {
+    switch (self, syntax) {
+    case (.invoice, .cii): "5"
+    case (.delivery, .cii): "29"
+    case (.payment, .cii): "72"
+    case (.invoice, .ubl): "3"
+    case (.delivery, .ubl): "35"
+    case (.payment, .ubl): "432"
+    }
+  }
+}

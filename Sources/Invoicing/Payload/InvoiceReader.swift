@@ -1,0 +1,263 @@
+import Amounts
+import Diagnostics
+import JSON
+
+/// Reads an invoice from a payload: its values with defaults, its amounts, and its rules.
+package struct InvoiceReader {
+  /// The number of items of an invoice.
+  static let lineLimit = 100_000
+
+  let root: PayloadObject
+  let log: ViolationLog
+  let profile: InvoiceProfile?
+  let currency: Currency
+  let rounding: ExactDecimal.Rounding
+  /// Whether amounts are taken as stated (`"amounts": "stated"`): a received invoice is printed as it is, and what its amounts
+  /// come to is only a warning.
+  let trustsStated: Bool
+
+  /// Reads and checks a payload.
+  ///
+  /// - Parameters:
+  ///   - profile: takes precedence over the payload's `einvoice`.
+  ///   - ignoring: members of the payload that something else reads.
+  /// - Throws: all violations, at most `ViolationLog.limit`.
+  package static func read(
+    _ payload: JSONValue, profile: InvoiceProfile? = nil, ignoring: Set<String> = []
+  ) throws(InvoiceError) -> Invoice {
+    let log = ViolationLog()
+    guard let probe = PayloadObject(payload, at: .root, log, isStrict: false) else {
+      throw InvoiceError(violations: log.errors)
+    }
+    let request = ProfileRequest(probe, log)
+    let isStrict = profile != nil || request.profile != nil || !log.errors.isEmpty
+    guard let root = PayloadObject(payload, at: .root, log, isStrict: isStrict) else {
+      throw InvoiceError(violations: log.errors)
+    }
+    root.allow("einvoice", "logo", "locale", "page_size", "total", "payable")
+    for name in ignoring { root.allow(name) }
+    let reader = InvoiceReader(root, log, profile ?? request.profile)
+    var invoice = reader.invoice()
+    invoice.attachesPDF = request.attachesPDF
+    invoice.process = request.process ?? invoice.profile?.process
+    root.reportUnknown()
+    log.closeReading()
+    InvoiceRules(invoice, log).check()
+    guard log.errors.isEmpty else { throw InvoiceError(violations: log.errors) }
+    invoice.warnings = log.warnings
+    return invoice
+  }
+
+  private init(_ root: PayloadObject, _ log: ViolationLog, _ profile: InvoiceProfile?) {
+    self.root = root
+    self.log = log
+    self.profile = profile
+    currency = Self.currency(root)
+    rounding = Self.rounding(root)
+    trustsStated = Self.trustsStated(root)
+  }
+
+  private static func trustsStated(_ root: PayloadObject) -> Bool {
+    guard let text = root.text("amounts") else { return false }
+    if text != "stated" || root.isStrict {
+      let message = root.isStrict ? "the amounts of an e-invoice are computed; leave amounts out" : "expected stated"
+      root.log.error(.invalidValue, message, at: root.path(of: "amounts"))
+    }
+    return true
+  }
+
+  private static func currency(_ root: PayloadObject) -> Currency {
+    let path = root.path(of: "currency")
+    let fallback = Currency.euro
+    guard root.has("currency") else {
+      root.log.error(.missingField, "missing; expected a string", rule: root.isStrict ? "BR-05" : nil, at: path)
+      return fallback
+    }
+    guard let code = root.text("currency") else { return fallback }
+    guard let currency = Currency(code: code), !root.isStrict || CodeList.currencies.contains(code) else {
+      root.log.error(
+        .invalidValue, "unknown currency \(Quotation.of(code)); expected an ISO 4217 code such as USD",
+        rule: root.isStrict ? "BR-CL-04" : nil, at: path)
+      return fallback
+    }
+    if root.isStrict, currency.minorDigits > 2 {
+      root.log.error(
+        .invalidValue,
+        "amounts of e-invoices have at most 2 digits after the point; \(code) has \(currency.minorDigits)",
+        rule: "BR-DEC", at: path)
+    }
+    return currency
+  }
+
+  private static func rounding(_ root: PayloadObject) -> ExactDecimal.Rounding {
+    guard let name = root.text("rounding") else { return .halfUp }
+    guard let rule = ExactDecimal.Rounding(rawValue: name) else {
+      let known = ExactDecimal.Rounding.allCases.map(\.rawValue).joined(separator: " or ")
+      root.log.error(.invalidValue, "expected \(known)", at: root.path(of: "rounding"))
+      return .halfUp
+    }
+    if root.isStrict, rule != .halfUp {
+      root.log.error(
+        .invalidValue, "EN 16931 rounds half up; leave rounding out", at: root.path(of: "rounding"))
+    }
+    return rule
+  }
+
+  // MARK: The document
+
+  private func invoice() -> Invoice {
+    let number = root.filledText("number", rule: profile.map { _ in "BR-02" })
+    if !root.has("date") {
+      log.error(
+        .missingField, "missing; expected a date", rule: profile.map { _ in "BR-03" }, at: root.path(of: "date"))
+    }
+    let zero = ExactDecimal(mantissa: 0, scale: currency.minorDigits)
+    var invoice = Invoice(
+      profile: profile, number: number, date: root.day("date") ?? .unknown, currency: currency,
+      totals: .init(lines: zero, net: zero, tax: zero, gross: zero, payable: zero))
+    invoice.type = type()
+    invoice.language = root.text("locale") ?? "en-US"
+    invoice.due = root.day("due")
+    invoice.taxPoint = taxPoint()
+    invoice.references = references()
+    invoice.notes = notes()
+    invoice.seller = party("sender", .seller) ?? Party()
+    invoice.buyer = party("recipient", .buyer) ?? Party()
+    invoice.payee = party("payee", .payee)
+    invoice.taxRepresentative = party("tax_representative", .taxRepresentative)
+    invoice.delivery = delivery()
+    invoice.period = period(root)
+    invoice.payment = payment(number: number)
+    invoice.attachments = attachments()
+    readAmounts(&invoice)
+    return invoice
+  }
+
+  private func type() -> DocumentType {
+    guard let text = root.text("type") else { return .invoice }
+    guard let type = DocumentType(text) else {
+      let names = DocumentType.named.keys.sorted().joined(separator: ", ")
+      log.error(
+        .invalidValue, "unknown type \(Quotation.of(text)); expected \(names), or a code of UNTDID 1001",
+        rule: "BR-CL-01", at: root.path(of: "type"))
+      return .invoice
+    }
+    return type
+  }
+
+  private func taxPoint() -> Invoice.TaxPoint? {
+    guard let text = root.text("tax_point") else { return nil }
+    if let event = Invoice.TaxEvent(rawValue: text) { return .event(event) }
+    if let day = Day(text) { return .day(day) }
+    log.error(
+      .invalidValue, "expected a date, or one of invoice, delivery, payment, found \(Quotation.of(text))",
+      rule: "BR-CO-03", at: root.path(of: "tax_point"))
+    return nil
+  }
+
+  private func references() -> Invoice.References {
+    var references = Invoice.References()
+    guard let object = root.object("references") else { return references }
+    references.buyer = object.text("buyer")
+    references.project = object.text("project")
+    references.contract = object.text("contract")
+    references.order = object.text("order")
+    references.salesOrder = object.text("sales_order")
+    references.receipt = object.text("receipt")
+    references.despatch = object.text("despatch")
+    references.tender = object.text("tender")
+    references.object = object.identifier("object", .objectSchemes, rule: "BR-CL-07")
+    references.buyerAccount = object.text("buyer_account")
+    for entry in object.objects("preceding") {
+      references.preceding.append(
+        .init(number: entry.filledText("number", rule: "BR-55"), date: entry.day("date")))
+      entry.reportUnknown()
+    }
+    object.reportUnknown()
+    return references
+  }
+
+  private func notes() -> [Invoice.Note] {
+    var notes: [Invoice.Note] = []
+    for entry in root.objects("notes") {
+      notes.append(
+        .init(text: entry.filledText("text"), code: entry.code("code", .noteSubjects, rule: "BR-CL-08")))
+      entry.reportUnknown()
+    }
+    let remark = root.lines("remark").joined(separator: "\n")
+    if remark.contains(where: { !$0.isWhitespace }) { notes.append(.init(text: remark)) }
+    return notes
+  }
+
+  private func delivery() -> Invoice.Delivery? {
+    guard let object = root.object("delivery") else { return nil }
+    defer { object.reportUnknown() }
+    return Invoice.Delivery(
+      name: object.text("name"),
+      location: object.identifier("location", .identifierSchemes, rule: "BR-CL-26"), date: object.day("date"),
+      address: address(object, countryRule: "BR-57"))
+  }
+
+  func period(_ parent: PayloadObject) -> Invoice.Period? {
+    guard let object = parent.object("period") else { return nil }
+    defer { object.reportUnknown() }
+    let period = Invoice.Period(start: object.day("start"), end: object.day("end"))
+    let isLine = parent !== root
+    if period.start == nil, period.end == nil {
+      log.error(
+        .missingField, "expected start, end or both", rule: isLine ? "BR-CO-20" : "BR-CO-19", at: object.path)
+    }
+    if let start = period.start, let end = period.end, end < start {
+      log.error(
+        .invalidValue, "the period ends on \(Quotation.of(end.text)), before it starts on \(Quotation.of(start.text))",
+        rule: isLine ? "BR-30" : "BR-29", at: object.path)
+    }
+    return period
+  }
+
+  private func attachments() -> [Invoice.Attachment] {
+    root.objects("attachments").map { object in
+      defer { object.reportUnknown() }
+      let source = object["data"]
+      let content = source.flatMap { attachmentContent($0, object) }
+      let fileName = content?.fileName
+      let id = object.text("id") ?? fileName ?? ""
+      if id.isEmpty {
+        log.error(.missingField, "missing; expected a string", rule: "BR-52", at: object.path(of: "id"))
+      }
+      return Invoice.Attachment(
+        id: id, description: object.text("description"), url: object.text("url"), content: content)
+    }
+  }
+
+  /// The content of an attachment: a `data:` URL with base64.
+  private func attachmentContent(_ source: JSONValue, _ object: PayloadObject) -> Invoice.Attachment.Content? {
+    let path = object.path(of: "data")
+    guard case .string(let text) = source, text.hasPrefix("data:"), let comma = text.firstIndex(of: ",") else {
+      log.error(.wrongType, "expected a data: URL with base64, such as data:application/pdf;base64,JVBERi0…", at: path)
+      return nil
+    }
+    let header = text[text.index(text.startIndex, offsetBy: 5)..<comma].split(separator: ";")
+    let data = String(text[text.index(after: comma)...])
+    guard header.last == "base64", Base64Text.isValid(data) else {
+      log.error(.invalidValue, "the data: URL does not hold base64", at: path)
+      return nil
+    }
+    let mediaType = object.text("mime") ?? header.first.map(String.init) ?? ""
+    guard Self.mediaTypes.contains(mediaType) else {
+      log.error(
+        .invalidValue,
+        "attachments are PDF, PNG, JPEG, CSV, XLSX or ODS files, not \(Quotation.of(mediaType))",
+        rule: "BR-CL-24", at: object.path(of: object.has("mime") ? "mime" : "data"))
+      return nil
+    }
+    let fileName = object.filledText("filename", "missing; an attachment needs the name of its file")
+    return .init(mediaType: mediaType, fileName: fileName, data: data)
+  }
+
+  private static let mediaTypes: Set = [
+    "application/pdf", "image/png", "image/jpeg", "text/csv",
+    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+    "application/vnd.oasis.opendocument.spreadsheet",
+  ]
+}
