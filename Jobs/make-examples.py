@@ -554,10 +554,40 @@ def archive():
     return whole + segment2
 
 
+# ---------------------------------------------------------------------------
+# Binders
+
+
+def part(name):
+    """The job in another example as a part."""
+    with open(os.path.join(HERE, name), encoding="utf-8") as file:
+        job = json.load(file)
+    return {"kind": job["kind"], "payload": job["payload"]}
+
+
+def binder():
+    write(
+        "binder.json", "binder",
+        {
+            "title": "Winter supply 2026",
+            "subtitle": "Notes, invoice and briefing",
+            "author": "R. Okafor",
+            "created": "2026-11-20",
+            "separators": True,
+            "parts": [
+                part("note.json"),
+                part("note-long.json"),
+                {"title": "Printing of the annual report", **part("invoice-8.json")},
+                {"title": "Briefing with annotations", **part("archive.json")},
+            ],
+        }, "folder", "records")
+
+
 if __name__ == "__main__":
     notes()
     invoices()
     statement()
     archive()
+    binder()
     with open(os.path.join(HERE, "..", "..", "Templates", "invoice", "logo.png"), "wb") as file:
         file.write(logo())

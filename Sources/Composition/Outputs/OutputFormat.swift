@@ -53,7 +53,7 @@ package enum OutputFormat: String, CaseIterable, Codable, Sendable {
     case .jpeg: content.starts(with: [0xFF, 0xD8, 0xFF])
     // A ZIP archive.
     case .docx: content.starts(with: [0x50, 0x4B, 0x03, 0x04])
-    case .htmlMail, .text, .markdown: String(validating: content, as: UTF8.self) != nil
+    case .htmlMail, .text, .markdown, .einvoice: String(validating: content, as: UTF8.self) != nil
     }
   }
 

@@ -84,7 +84,7 @@ struct Work: AsyncParsableCommand {
       archiveKinds: Set(kinds.names.filter { kinds[$0]?.composer == .archive }),
       bagKinds: Set(kinds.names.filter { kinds[$0]?.outputs.contains { $0.format == .bag } == true }),
       binderKinds: Set(kinds.names.filter { kinds[$0]?.composer == .binder }),
-      outputs: kinds.names.reduce(into: [:]) { $0[$1] = kinds[$1]?.outputs.map(\.format) }, lease: .seconds(lease),
+      outputs: kinds.names.reduce(into: [:]) { $0[$1] = kinds[$1]?.possibleFormats }, lease: .seconds(lease),
       rescueInterval: .seconds(lease / 3), gracePeriod: .seconds(grace))
     let store = try installation.writableArtifactStore()
     let log = logging.logger

@@ -41,6 +41,7 @@ comment on function pressrun.unfinished is
   'Jobs that are not in a final state, of the queues that serves_queue selects, by what keeps them from being claimed: a queue, '
   'tenant or kind that is paused or that has a limit of no running jobs (closed), the circuit breaker of a queue that is disabled, or '
   'a kind that is not among kinds (unserved; none if kinds is null). An obstacle of null is for jobs that run or can be claimed. '
-  'Jobs scheduled for a time later than `soon` from now are left out, except the binders of batches whose jobs have all finished.';
+  'Jobs scheduled for a time later than `soon` from now are left out, except the binders of batches whose '
+  'jobs have all finished.';
 grant execute on function pressrun.unfinished to pressrun_worker;
 grant execute on function pressrun.unfinished to pressrun_relay;
