@@ -26,6 +26,7 @@ package enum SchemaFiles {
     Migration(11, "kind_rule_changes", script: text(PackageResources._011_kind_rule_changes_sql)),
     Migration(12, "outputs", script: text(PackageResources._012_outputs_sql)),
     Migration(13, "assets", script: text(PackageResources._013_assets_sql)),
+    Migration(14, "worker_equipment", script: text(PackageResources._014_worker_equipment_sql)),
   ]
 
   package static let objects = (functions + views).compactMap { SchemaObject(script: text($0)) } + [grants]
@@ -48,6 +49,7 @@ package enum SchemaFiles {
     PackageResources.available_tokens_sql,
     PackageResources.backoff_sql,
     PackageResources.batches_named_sql,
+    PackageResources.bind_store_sql,
     PackageResources.cancel_sql,
     PackageResources.cancel_delivery_sql,
     PackageResources.cancel_matching_sql,
@@ -183,6 +185,8 @@ package enum SchemaFiles {
     PackageResources.remove_schedule_sql,
     PackageResources.renew_share_link_sql,
     PackageResources.reopen_lanes_sql,
+    PackageResources.replace_store_sql,
+    PackageResources.report_problem_sql,
     PackageResources.request_lane_sql,
     PackageResources.rescue_sql,
     PackageResources.resolve_assets_sql,
@@ -213,6 +217,7 @@ package enum SchemaFiles {
     PackageResources.sign_cached_enqueue_sql,
     PackageResources.snooze_sql,
     PackageResources.statistics_of_sql,
+    PackageResources.store_id_sql,
     PackageResources.subscribe_sql,
     PackageResources.subscriptions_sql,
     PackageResources.subtract_capacity_sql,
@@ -250,6 +255,7 @@ package enum SchemaFiles {
     PackageResources.table_health_sql,
     PackageResources.tenant_depth_sql,
     PackageResources.token_overview_sql,
+    PackageResources.unserved_kinds_sql,
     PackageResources.worker_status_sql,
   ]
 
