@@ -2,6 +2,9 @@ import Invoicing
 import JSON
 
 extension JobKind {
+  /// The formats of the files that its jobs may have: its outputs, and for invoices the XML, which a payload may ask for.
+  package var possibleFormats: [OutputFormat] { outputs.map(\.format) + (composer == .invoice ? [.einvoice] : []) }
+
   /// The outputs of a kind's file: `output: bag`, `outputs: [pdf, text]`, or a mapping with the settings of each:
   ///
   ///     outputs:
