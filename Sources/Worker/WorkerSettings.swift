@@ -1,9 +1,6 @@
 import Composition
 import JobQueue
-<<<<<<< HEAD
 import Networking
-=======
->>>>>>> h/security
 import Rendering
 
 /// The settings of one worker.
@@ -41,12 +38,8 @@ package struct WorkerSettings: Sendable {
   package init(
     concurrency: Int, queues: [String] = [], drains: Bool = false, renderer: RendererSettings,
     equipment: WorkerEquipment = WorkerEquipment(), archiveKinds: Set<String> = [], bagKinds: Set<String> = [],
-<<<<<<< HEAD
     binderKinds: Set<String> = [], outputs: [String: [OutputFormat]] = [:],
     renderersPerDocument: Int = 3,
-=======
-    outputs: [String: [OutputFormat]] = [:], renderersPerDocument: Int = 3,
->>>>>>> h/security
     lease: Duration = .seconds(30), pollInterval: Duration = .seconds(1), rescueInterval: Duration = .seconds(10),
     gracePeriod: Duration = .seconds(20)
   ) {
