@@ -137,6 +137,7 @@ package enum SchemaFiles {
     PackageResources.invalidate_enqueue_cache_sql,
     PackageResources.invalidate_enqueue_cache_on_change_sql,
     PackageResources.is_prunable_sql,
+    PackageResources.job_files_sql,
     PackageResources.job_id_at_sql,
     PackageResources.job_matches_sql,
     PackageResources.job_payload_sql,

@@ -25,6 +25,24 @@ import Testing
     return String(body.html[start.lowerBound...end])
   }
 
+  /// The hidden text at the start of the body, which mail programs show in lists.
+  @Test func thePreheaderIsTheDescriptionOrTheFirstSentence() throws {
+    let sentence = "Order intake rose on the quarter, and deliveries were held back by the second shift."
+    func preheader(_ head: String, _ content: String) throws -> String? {
+      let body = try Self.compose("<title>T</title>\(head)<body>\(content)")
+      #expect(!body.text.contains("hidden"))
+      return body.html.firstMatch(of: /<body[^>]*><div style="display: none[^"]*">([^<]*)<\/div>/).map { String($0.1) }
+    }
+    let text =
+      "<h1>T</h1><p>A. Author</p><p>Order intake <b>rose</b> on the quarter, and\ndeliveries were held back "
+      + "by the second shift.</p>"
+    #expect(try preheader("", text) == sentence)
+    #expect(try preheader("<meta name=description content='Summary &lt;1&gt;'>", text) == "Summary &lt;1&gt;")
+    #expect(try preheader("", "<p>Short</p>") == "Short")
+    #expect(try preheader("", "<h1>Only a title</h1>") == nil)
+    #expect(try preheader("", "<p>\(String(repeating: "word ", count: 100))</p>")?.count == 140)
+  }
+
   @Test func rulesBecomeStyleAttributes() throws {
     let body = try Self.compose(
       "<style>.a > p { color: rgb(255 0 0); margin: 2em 0 }</style><div class=a><p>Text</div>",

@@ -155,6 +155,13 @@ import Testing
       let refusals = try await test.database.query("select job_id, refusal from pressrun.deliveries order by job_id")
       #expect(try refusals.map { try $0.decode(0, as: Int64.self) } == [id.rawValue, plain.ref.job.rawValue])
       #expect(try refusals[0].decode(1, as: String.self) == "the job has no output \"docx\"")
+      // It would deliver another file.
+      let error = await #expect(throws: PostgresError.self) {
+        try await test.database.query(
+          "select pressrun.retry_delivery(d.id) from pressrun.deliveries d where d.job_id = $1", [.integer(id.rawValue)]
+        )
+      }
+      #expect(error?.message == "job \(id): the job has no output \"docx\"")
     }
   }
 

@@ -120,7 +120,8 @@ struct MailMessage {
   }
 
   private func part(_ mediaType: String, _ bytes: [UInt8]) -> MIMEObject {
-    let words = mediaType.split(separator: "/").map(String.init)
+    let type = mediaType.split(separator: ";", maxSplits: 1).map { $0.trimmingCharacters(in: .whitespaces) }
+    let words = (type.first ?? "").split(separator: "/").map(String.init)
     let isKnown =
       words.count == 2
       && words.allSatisfy {
@@ -128,6 +129,9 @@ struct MailMessage {
       }
     let part = MIMEObject(
       g_mime_part_new_with_type(isKnown ? words[0] : "application", isKnown ? words[1] : "octet-stream"))
+    if isKnown, type.count == 2, type[1].lowercased() == "charset=utf-8" {
+      g_mime_object_set_content_type_parameter(part.pointer(), "charset", "utf-8")
+    }
     let stream = MIMEObject(
       bytes.withUnsafeBytes {
         g_mime_stream_mem_new_with_buffer($0.baseAddress?.assumingMemoryBound(to: CChar.self), $0.count)

@@ -84,13 +84,15 @@ import Testing
     let server = try await TestMailServer.shared
     let sample = try SampleDocument()
     var request = try sample.request("email:several@test.example", payload: #"{"title": "Visit"}"#).with(
-      further: [("text/plain", "words", nil), ("image/png", "one", 1), ("image/png", "two", 2)], of: sample)
+      further: [("text/plain; charset=utf-8", "words", nil), ("image/png", "one", 1), ("image/png", "two", 2)],
+      of: sample)
     request.further[0].fileName = "Words of the visit.txt"
     let receipt = try await server.sender().send(request)
     let mail = try #require(try server.mails(to: "several@test.example").first)
     let names = ["Visit.pdf", "Words of the visit.txt", "Visit-1.png", "Visit-2.png"]
     let files = mail.parts.filter { $0.disposition == "attachment" }
     #expect(files.map(\.filename) == names)
+    #expect(files.map(\.type) == ["application/pdf", "text/plain", "image/png", "image/png"])
     #expect(files.map(\.sha256) == request.documents.map(\.sha256))
     #expect(receipt.files?.map(\.remoteID) == names)
     #expect(mail.defects == [])

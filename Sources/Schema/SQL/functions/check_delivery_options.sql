@@ -6,10 +6,11 @@ begin
     raise exception 'delivery options must be a JSON object' using errcode = 'PR004';
   elsif octet_length(options::text) > 16384 then
     raise exception 'delivery options have more than 16 kB' using errcode = 'PR004';
-  elsif case json_typeof(options -> 'output')
-    when 'array' then json_array_length(options -> 'output') not between 1 and 20
-      or exists (select from json_array_elements(options -> 'output') o where json_typeof(o) <> 'string')
-    else json_typeof(options -> 'output') not in ('string', 'null') end
+  elsif (
+    case json_typeof(options -> 'output')
+      when 'array' then json_array_length(options -> 'output') not between 1 and 20
+        or exists (select from json_array_elements(options -> 'output') o where json_typeof(o) <> 'string')
+      else json_typeof(options -> 'output') not in ('string', 'null') end)
   then
     raise exception 'the delivery option "output" must be the name of an output, or a list of 1 to 20 names'
       using errcode = 'PR004';

@@ -6,6 +6,7 @@ as $$
 declare
   found_delivery pressrun.deliveries%rowtype;
   source pressrun.jobs%rowtype;
+  problem text;
 begin
   select d.* into found_delivery from pressrun.deliveries d where d.id = retry_delivery.delivery;
   -- The lock keeps prune from removing both meanwhile.
@@ -18,6 +19,14 @@ begin
   if exists (select from pressrun.jobs j where j.id = found_delivery.id) then
     perform pressrun.retry(found_delivery.id);
   else
+    -- A delivery that was refused because of its output has no such file.
+    if found_delivery.options ->> 'output' is not null then
+      problem := pressrun.output_problem(
+        pressrun.job_files(source.id), found_delivery.options, found_delivery.destination);
+    end if;
+    if problem is not null then
+      raise exception 'job %: %', source.id, problem using errcode = 'PR006';
+    end if;
     perform pressrun.add_delivery_job(found_delivery, source.priority);
     update pressrun.deliveries d set refusal = null where d.id = found_delivery.id;
   end if;
@@ -25,6 +34,7 @@ end
 $$;
 comment on function pressrun.retry_delivery is
   'Makes a delivery that failed, was refused or cancelled, or waits, available now. Its history is kept. Raises PR002 if a policy '
-  'refuses it still, PR005 for an unknown delivery, PR006 if it is in another state.';
+  'refuses it still, PR005 for an unknown delivery, PR006 if it is in another state, or the job has '
+  'not made the outputs that its options name.';
 grant execute on function pressrun.retry_delivery to pressrun_service;
 grant execute on function pressrun.retry_delivery to pressrun_operator;

@@ -21,12 +21,7 @@ begin
   if share.destination is null or share.destination = 'none' then
     raise exception 'a document is shared with a destination' using errcode = 'PR003';
   end if;
-  files := (
-    select jsonb_agg(
-      jsonb_strip_nulls(jsonb_build_object(
-        'output', a.output, 'fileName', a.file_name, 'sha256', a.sha256, 'bytes', a.bytes, 'mediaType', a.media_type))
-      order by a.position)
-    from pressrun.artifacts a where a.job_id = source.id);
+  files := pressrun.job_files(source.id);
   if files is null then
     raise exception 'job % is % and has no document', source.id, source.state using errcode = 'PR006';
   end if;
