@@ -78,6 +78,7 @@ import Testing
     ("tax_point", #""never""#, "BR-CO-03", "$.tax_point"),
     ("notes", #"[{"text": "a", "code": "???"}]"#, "BR-CL-08", "$.notes[0].code"),
     ("attachments", #"[{"url": "https://x.example"}]"#, "BR-52", "$.attachments[0].id"),
+    ("attachments", #"[{"id": "a", "url": "plan.pdf"}]"#, "BR-TMP-2", "$.attachments[0].url"),
     ("attachments", #"[{"data": "data:text/html;base64,AAAA", "filename": "a"}]"#, "BR-CL-24", "$.attachments[0].data"),
     ("einvoice", #""peppol""#, "PEPPOL-EN16931-CL008", "$.sender.electronic_address"),
     ("einvoice", #""zugferd""#, "BR-01", "$.einvoice"),

@@ -88,6 +88,20 @@ import Testing
     #expect(other.paymentTerms == "2.00 % Skonto bei Zahlung innerhalb von 14 Tagen.")
   }
 
+  /// 10.5 % of 1,005 yen are 105.525: too far from 106 for a rule that tolerates 0.02.
+  @Test func percentageBeyondTheToleranceIsNotStated() throws {
+    let items =
+      #"[{"description": "a", "quantity": 1, "unit_price": 1005, "tax": "normal", "allowances": [{"percent": "10.5", "reason": "r"}]}]"#
+    let payload = try TestPayload.complete().with("currency", #""JPY""#).with("items", items)
+      .with("charges", "").with("prepaid", "").with("total", "").with("payable", "")
+    let invoice = try payload.read()
+    #expect(invoice.lines[0].amount.description == "899")
+    for syntax in InvoiceProfile.Syntax.allCases {
+      let xml = String(decoding: invoice.xml(syntax), as: UTF8.self)
+      #expect(!xml.contains("MultiplierFactorNumeric") && !xml.contains("CalculationPercent"))
+    }
+  }
+
   @Test func sameInvoiceGivesSameBytes() throws {
     #expect(try full().read().xml() == full().read().xml())
   }

@@ -138,7 +138,11 @@ struct InvoiceValues {
       let amount = format.money(adjustment.isCharge ? adjustment.amount : adjustment.amount.negated, invoice.currency)
       return [label(adjustment), amount].compactMap(\.self).joined(separator: " ")
     }
-    let per = line.pricePer.flatMap { printed.unitPrice == nil ? nil : " / " + format.number($0.normalized) } ?? ""
+    let per =
+      line.pricePer.flatMap {
+        printed.unitPrice == nil || $0 == ExactDecimal(mantissa: 1, scale: 0)
+          ? nil : " / " + format.number($0.normalized)
+      } ?? ""
     return .object([
       "position": .text(String(position)),
       "item_desc": .text(printed.description),

@@ -249,8 +249,8 @@ enum CrossIndustryInvoiceWriter {
   private static func write(_ adjustment: Invoice.Adjustment, _ taxes: [Invoice.Tax], _ xml: inout XMLWriter) {
     xml.group("ram:SpecifiedTradeAllowanceCharge") { xml in
       xml.group("ram:ChargeIndicator") { $0.element("udt:Indicator", adjustment.isCharge ? "true" : "false") }
-      xml.element("ram:CalculationPercent", adjustment.percent?.description)
-      xml.element("ram:BasisAmount", adjustment.percent == nil ? nil : adjustment.base?.description)
+      xml.element("ram:CalculationPercent", adjustment.writtenPercentage?.percent.description)
+      xml.element("ram:BasisAmount", adjustment.writtenPercentage?.base.description)
       xml.element("ram:ActualAmount", adjustment.amount.description)
       xml.element("ram:ReasonCode", adjustment.code)
       xml.element("ram:Reason", adjustment.reason)

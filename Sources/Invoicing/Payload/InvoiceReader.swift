@@ -225,8 +225,13 @@ package struct InvoiceReader {
       if id.isEmpty {
         log.error(.missingField, "missing; expected a string", rule: "BR-52", at: object.path(of: "id"))
       }
-      return Invoice.Attachment(
-        id: id, description: object.text("description"), url: object.text("url"), content: content)
+      let url = object.text("url")
+      if let url, url.wholeMatch(of: /[A-Za-z][A-Za-z0-9+.\-]*:\S+/) == nil {
+        log.error(
+          .invalidValue, "\(Quotation.of(url)) is not an absolute URL such as https://example.com/a.pdf",
+          rule: "BR-TMP-2", at: object.path(of: "url"))
+      }
+      return Invoice.Attachment(id: id, description: object.text("description"), url: url, content: content)
     }
   }
 

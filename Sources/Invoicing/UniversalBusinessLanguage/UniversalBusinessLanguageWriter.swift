@@ -258,9 +258,9 @@ struct UniversalBusinessLanguageWriter {
       xml.element("cbc:ChargeIndicator", adjustment.isCharge ? "true" : "false")
       xml.element("cbc:AllowanceChargeReasonCode", adjustment.code)
       xml.element("cbc:AllowanceChargeReason", adjustment.reason)
-      xml.element("cbc:MultiplierFactorNumeric", adjustment.percent?.description)
+      xml.element("cbc:MultiplierFactorNumeric", adjustment.writtenPercentage?.percent.description)
       writeAmount("cbc:Amount", adjustment.amount, &xml)
-      writeAmount("cbc:BaseAmount", adjustment.percent == nil ? nil : adjustment.base, &xml)
+      writeAmount("cbc:BaseAmount", adjustment.writtenPercentage?.base, &xml)
       if let tax = adjustment.tax { writeCategory("cac:TaxCategory", invoice.taxes[tax], &xml) }
     }
   }
