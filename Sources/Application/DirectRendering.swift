@@ -82,7 +82,7 @@ package final class DirectRenderer {
   package func word(_ composed: ComposedDocument) throws -> RenderedWordDocument {
     guard case .html(let source) = composed else {
       throw ApplicationError(
-        code: .invalidSettings, message: "an archive cannot be written as a Word document: it is a PDF already")
+        code: .invalidSettings, message: "archives and binders cannot be written as Word documents: they are PDF files")
     }
     return try typesetter.word(source)
   }
@@ -100,7 +100,7 @@ package final class DirectRenderer {
   ) throws {
     guard case .html(let source) = composed else {
       throw ApplicationError(
-        code: .invalidSettings, message: "an archive cannot be painted as pictures: it is a PDF already")
+        code: .invalidSettings, message: "archives and binders cannot be painted as pictures: they are PDF files")
     }
     let set = try typesetter.set(source)
     guard isStrict else {

@@ -21,7 +21,7 @@ package final class MailBodies: MailBodyComposer {
         code: "unknown_kind", message: "this process does not have the job kind \(document.kind); see Jobs/",
         retry: .never)
     }
-    guard kind.composer != .archive else {
+    guard ![.archive, .binder].contains(kind.composer) else {
       throw SendError(
         code: ComposedMailBody.impossible,
         message:
