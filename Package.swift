@@ -150,8 +150,8 @@ let package = Package(
     .target(
       name: "Application",
       dependencies: [
-        "OperatingSystem", "Monitoring", "Dates", "Diagnostics", "JSON", "Composition", "Postgres", "JobQueue",
-        "ArtifactStore", "Delivery", "Rendering", deque, logging,
+        "OperatingSystem", "Monitoring", "Dates", "Diagnostics", "JSON", "TextShaping", "Composition", "Postgres",
+        "JobQueue", "ArtifactStore", "Delivery", "Rendering", deque, logging,
       ], resources: [.embedInCode("SQL")]),
     .target(
       name: "Worker",

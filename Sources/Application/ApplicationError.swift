@@ -3,6 +3,10 @@ package struct ApplicationError: Error, Hashable, Sendable, CustomStringConverti
   package enum Code: String, Sendable {
     /// Settings contradict each other or name something that does not exist.
     case invalidSettings
+    /// This machine has no font.
+    case noFonts
+    /// The artifact store is not that of the database.
+    case wrongStore
   }
   package var code: Code
   /// What was wrong and what to do, for a person.

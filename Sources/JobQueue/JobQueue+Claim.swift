@@ -8,6 +8,8 @@ extension JobQueue {
       Statements.registerWorker,
       [
         .text(worker.host), .integer(worker.pid), .text(worker.version), .integer(worker.slots), .texts(worker.queues),
+        .texts(optional: worker.equipment.kinds), .text(optional: worker.equipment.fonts),
+        .text(optional: worker.equipment.libraries),
       ])
     return WorkerID(rawValue: try rows.single().decode(0))
   }
@@ -15,6 +17,11 @@ extension JobQueue {
   /// Deregisters a worker, and applies the counters of the jobs that it finished.
   package func unregister(worker: WorkerID) async throws {
     _ = try await query(Statements.unregisterWorker, [.integer(worker.rawValue)])
+  }
+
+  /// Records what keeps a worker from working; nil when it works again.
+  package func report(problem: String?, of worker: WorkerID) async throws {
+    _ = try await query(Statements.reportProblem, [.integer(worker.rawValue), .text(optional: problem)])
   }
 
   /// Claims up to `limit` ready jobs: round-robin over tenants, and for one tenant by priority, then in the order in which

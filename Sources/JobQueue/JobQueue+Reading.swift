@@ -14,9 +14,16 @@ extension JobQueue {
   }
 
   /// Jobs that are not in a final state, by what keeps them from being claimed.
-  /// - Parameters: as for `pending`; jobs scheduled for a later time are left out.
-  package func unfinished(queues: [String] = [], soon: Duration = .seconds(60)) async throws -> [UnfinishedJobs] {
-    try await query(Statements.unfinished, [.texts(queues), .text("\(soon.seconds) seconds")]).map(UnfinishedJobs.init)
+  /// - Parameters:
+  ///   - queues: empty for all.
+  ///   - soon: jobs scheduled for a later time are left out.
+  ///   - kinds: jobs of other kinds are unserved; nil if there are none.
+  package func unfinished(
+    queues: [String] = [], soon: Duration = .seconds(60), kinds: [String]? = nil
+  ) async throws -> [UnfinishedJobs] {
+    try await query(
+      Statements.unfinished, [.texts(queues), .text("\(soon.seconds) seconds"), .texts(optional: kinds)]
+    ).map(UnfinishedJobs.init)
   }
 
   /// Jobs, newest first.
@@ -75,7 +82,8 @@ extension JobQueue {
     QueueStatus(
       counts: try await query(Statements.jobCounts).map(JobCount.init),
       queues: try await query(Statements.queueDepth).map(QueueDepth.init),
-      workers: try await query(Statements.workerStatus).map(WorkerRecord.init))
+      workers: try await query(Statements.workerStatus).map(WorkerRecord.init),
+      unservedKinds: try await query(Statements.unservedKinds).map { try $0.decode(0) })
   }
 }
 
@@ -189,7 +197,10 @@ extension WorkerRecord {
     self.init(
       id: WorkerID(rawValue: try row.decode("id")), host: try row.decode("host"), pid: try row.decode("pid"),
       version: try row.decode("version"), slots: try row.decode("slots"), running: try row.decode("running"),
-      startedAt: try row.decode("started_at"), heartbeatAgeSeconds: try row.decode("heartbeat_age_seconds"))
+      startedAt: try row.decode("started_at"), heartbeatAgeSeconds: try row.decode("heartbeat_age_seconds"),
+      equipment: WorkerEquipment(
+        kinds: try row.decode("kinds"), fonts: try row.decode("fonts"), libraries: try row.decode("libraries")),
+      problem: try row.decode("problem"), problemSince: try row.decode("problem_since"))
   }
 }
 

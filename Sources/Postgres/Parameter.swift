@@ -16,6 +16,7 @@ public enum Parameter: Sendable {
   case utf8s([[UInt8]])
 
   public static func integer(optional value: Int?) -> Parameter { value.map { .integer(Int64($0)) } ?? .null }
+  public static func texts(optional values: [String]?) -> Parameter { values.map { .texts($0) } ?? .null }
   public static func text(optional value: String?) -> Parameter { value.map { .text($0) } ?? .null }
   public static func integer(_ value: Int) -> Parameter { .integer(Int64(value)) }
   public static func timestamp(optional value: Date?) -> Parameter { value.map { .timestamp($0) } ?? .null }

@@ -52,7 +52,17 @@ extension Relay {
   func pauseClaims(_ what: String) {
     let pause = failureDelay.next()
     nextClaim = .now + pause
-    log.error("\(what); claiming deliveries again in \(pause.rounded)")
+    if problem == nil { log.error("\(what); claiming deliveries again in \(pause.rounded)") }
+    problem = what
+    heartbeatTrigger.signal()
+  }
+
+  /// Ends what `pauseClaims` reported.
+  func resumeClaims() {
+    failureDelay.reset()
+    guard let ended = problem.take() else { return }
+    log.notice("claiming deliveries again; the problem is over", metadata: ["problem": "\(ended)"])
+    heartbeatTrigger.signal()
   }
 
   private func hold(_ delivery: ClaimedDelivery) {

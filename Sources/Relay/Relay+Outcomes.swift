@@ -24,7 +24,7 @@ extension Relay {
       try await self.receipts.record((delivery.ref, receipt))
     }
     guard isRecorded == true else { return drop(delivery) }
-    failureDelay.reset()
+    resumeClaims()
     log.info("delivered", metadata: describe(delivery))
     return \.delivered
   }

@@ -18,6 +18,7 @@ package actor Relay: LeaseHolder {
   let receipts: BatchWriter<(ref: LeaseRef, receipt: Receipt), Bool>
   package let manager: ServiceManager?
   package let log: Logger
+  package let outages: OutageLog
   let metrics: RelayMetrics?
   package let wakeup = AsyncEvent()
   package let heartbeatTrigger = AsyncEvent()
@@ -35,6 +36,7 @@ package actor Relay: LeaseHolder {
   /// Delay after failures of this relay rather than of a destination: artifacts cannot be read.
   var failureDelay = RetryDelay(first: .milliseconds(500), limit: .seconds(30))
   var nextClaim = ContinuousClock.now
+  package internal(set) var problem: String?
 
   /// - Parameters:
   ///   - services: what senders may use; their check of destinations is this relay's.
@@ -50,6 +52,7 @@ package actor Relay: LeaseHolder {
     self.deliveries = deliveries
     self.settings = settings
     self.log = log
+    outages = OutageLog(log)
     self.manager = manager
     self.metrics = metrics
     self.store = store

@@ -15,7 +15,7 @@ extension Migrator {
   /// The roles to which files grant.
   private static let roles = [
     "pressrun_producer", "pressrun_worker", "pressrun_relay", "pressrun_monitor", "pressrun_compliance",
-    "pressrun_registrar", "pressrun_service",
+    "pressrun_registrar", "pressrun_service", "pressrun_operator",
   ]
 
   /// - Parameter all: whether unchanged files are outdated too.

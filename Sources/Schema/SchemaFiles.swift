@@ -26,8 +26,9 @@ package enum SchemaFiles {
     Migration(11, "kind_rule_changes", script: text(PackageResources._011_kind_rule_changes_sql)),
     Migration(12, "outputs", script: text(PackageResources._012_outputs_sql)),
     Migration(13, "assets", script: text(PackageResources._013_assets_sql)),
-    Migration(14, "remote_images", script: text(PackageResources._014_remote_images_sql)),
-    Migration(15, "size_classes", script: text(PackageResources._015_size_classes_sql)),
+    Migration(14, "worker_equipment", script: text(PackageResources._014_worker_equipment_sql)),
+    Migration(15, "remote_images", script: text(PackageResources._015_remote_images_sql)),
+    Migration(16, "size_classes", script: text(PackageResources._016_size_classes_sql)),
   ]
 
   package static let objects = (functions + views).compactMap { SchemaObject(script: text($0)) } + [grants]
@@ -51,6 +52,7 @@ package enum SchemaFiles {
     PackageResources.available_tokens_sql,
     PackageResources.backoff_sql,
     PackageResources.batches_named_sql,
+    PackageResources.bind_store_sql,
     PackageResources.cancel_sql,
     PackageResources.cancel_delivery_sql,
     PackageResources.cancel_matching_sql,
@@ -191,6 +193,8 @@ package enum SchemaFiles {
     PackageResources.remove_schedule_sql,
     PackageResources.renew_share_link_sql,
     PackageResources.reopen_lanes_sql,
+    PackageResources.replace_store_sql,
+    PackageResources.report_problem_sql,
     PackageResources.request_lane_sql,
     PackageResources.rescue_sql,
     PackageResources.resolve_assets_sql,
@@ -222,6 +226,7 @@ package enum SchemaFiles {
     PackageResources.size_classes_of_sql,
     PackageResources.snooze_sql,
     PackageResources.statistics_of_sql,
+    PackageResources.store_id_sql,
     PackageResources.subscribe_sql,
     PackageResources.subscriptions_sql,
     PackageResources.subtract_capacity_sql,
@@ -260,6 +265,7 @@ package enum SchemaFiles {
     PackageResources.table_health_sql,
     PackageResources.tenant_depth_sql,
     PackageResources.token_overview_sql,
+    PackageResources.unserved_kinds_sql,
     PackageResources.worker_status_sql,
   ]
 

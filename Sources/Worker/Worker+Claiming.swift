@@ -44,12 +44,23 @@ extension Worker {
     return true
   }
 
-  /// Stops claiming for a while because this worker cannot render or store documents at present.
+  /// Stops claiming for a while because this worker cannot render or store documents at present. The first failure of a row is
+  /// logged; all are reported to the database.
   func pauseClaims(_ what: String, _ error: some Error) {
     let pause = failureDelay.next()
     nextClaim = .now + pause
     lastFailure = error is RenderingError ? error : WorkerError(code: .storeUnavailable, message: "\(what): \(error)")
-    log.error("\(what); claiming again in \(pause.rounded): \(error)")
+    if problem == nil { log.error("\(what); claiming again in \(pause.rounded): \(error)") }
+    problem = "\(what): \(error)"
+    heartbeatTrigger.signal()
+  }
+
+  /// Ends what `pauseClaims` reported.
+  func resumeClaims() {
+    failureDelay.reset()
+    guard let ended = problem.take() else { return }
+    log.notice("claiming again; the problem is over", metadata: ["problem": "\(ended)"])
+    heartbeatTrigger.signal()
   }
 
   private func hold(_ job: ClaimedJob) {

@@ -91,7 +91,7 @@ extension Worker {
     } catch {
       return await fail(job, Self.failure(error))
     }
-    failureDelay.reset()
+    resumeClaims()
     return await complete(job, Completion(artifacts: stored, warnings: report.warnings, timings: report.timings))
   }
 

@@ -20,6 +20,7 @@ package actor Worker: LeaseHolder {
   package let manager: ServiceManager?
   let metrics: WorkerMetrics?
   package let log: Logger
+  package let outages: OutageLog
   package let wakeup = AsyncEvent()
   package let heartbeatTrigger = AsyncEvent()
   let pages = PageCounts()
@@ -36,6 +37,7 @@ package actor Worker: LeaseHolder {
   var failureDelay = RetryDelay(first: .milliseconds(500), limit: .seconds(30))
   var nextClaim = ContinuousClock.now
   var lastFailure: (any Error)?
+  package internal(set) var problem: String?
 
   /// - Parameters:
   ///   - manager: notified when this worker is ready, alive and stopping.
@@ -49,6 +51,7 @@ package actor Worker: LeaseHolder {
     self.queue = queue
     self.settings = settings
     self.log = log
+    outages = OutageLog(log)
     self.manager = manager
     self.metrics = metrics
     self.store = store
@@ -65,7 +68,9 @@ package actor Worker: LeaseHolder {
   package var heldLeases: [LeaseRef] { workload.refs }
   package var finishedPages: [LeaseRef: Int] { pages.all }
   package nonisolated var leaseSettings: LeaseSettings {
-    LeaseSettings(queues: settings.queues, lease: settings.lease, rescueInterval: settings.rescueInterval)
+    LeaseSettings(
+      queues: settings.queues, kinds: settings.equipment.kinds, lease: settings.lease,
+      rescueInterval: settings.rescueInterval)
   }
 
   /// Works until it is stopped or, if it drains, until no job is left. Call it once.
@@ -90,7 +95,7 @@ package actor Worker: LeaseHolder {
     }
     let description = WorkerDescription(
       host: Host.name, pid: Int(Host.process), version: pressrunVersion, slots: settings.concurrency,
-      queues: settings.queues)
+      queues: settings.queues, equipment: settings.equipment)
     guard
       let worker = try await retryTransient(
         "register the worker", { try await self.queue.register(worker: description) })

@@ -1,3 +1,4 @@
+import JobQueue
 import Networking
 import Rendering
 
@@ -10,6 +11,8 @@ package struct WorkerSettings: Sendable {
   /// End when every job of the queues is in a final state, including jobs that wait for a retry or for their start time.
   package var drains: Bool
   package var renderer: RendererSettings
+  /// What this worker can render, and with what. Only jobs of its kinds are claimed.
+  package var equipment: WorkerEquipment
   /// Kinds whose jobs may name a document that is stored in the database.
   package var archiveKinds: Set<String>
   /// Those of them whose artifact is a BagIt bag.
@@ -29,7 +32,8 @@ package struct WorkerSettings: Sendable {
 
   package init(
     concurrency: Int, queues: [String] = [], drains: Bool = false, renderer: RendererSettings,
-    archiveKinds: Set<String> = [], bagKinds: Set<String> = [], renderersPerDocument: Int = 3,
+    equipment: WorkerEquipment = WorkerEquipment(), archiveKinds: Set<String> = [], bagKinds: Set<String> = [],
+    renderersPerDocument: Int = 3,
     lease: Duration = .seconds(30), pollInterval: Duration = .seconds(1), rescueInterval: Duration = .seconds(10),
     gracePeriod: Duration = .seconds(20)
   ) {
@@ -37,6 +41,7 @@ package struct WorkerSettings: Sendable {
     self.queues = queues
     self.drains = drains
     self.renderer = renderer
+    self.equipment = equipment
     self.archiveKinds = archiveKinds
     self.bagKinds = bagKinds
     self.renderersPerDocument = renderersPerDocument

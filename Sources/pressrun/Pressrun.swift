@@ -23,7 +23,7 @@ struct Pressrun: AsyncParsableCommand {
       Schedules.self, Events.self, Webhooks.self, Artifacts.self, Assets.self, Deliveries.self, Share.self, Links.self,
       Archive.self,
       PolicyCommand.self, Images.self, Sizes.self, Destinations.self, Serve.self, Tokens.self,
-      Migrate.self, Prune.self, DatabaseCommand.self, Bench.self, RendererCommand.self,
+      Migrate.self, Prune.self, DatabaseCommand.self, Completions.self, Bench.self, RendererCommand.self,
       PreviewRendererCommand.self, PagePictureCommand.self,
     ])
 }
@@ -60,6 +60,9 @@ enum Main {
       exit(0)
     }
     complain(message)
+    if let command = Suggestion.command(for: Array(CommandLine.arguments.dropFirst()), of: Pressrun.self) {
+      complain("Did you mean '\(command)'?")
+    }
     exit(2)
   }
 }

@@ -85,7 +85,7 @@ struct BucketTests {
       let environment = try await Self.environment(endpoint: "http://127.0.0.1:\(port)")
       let id = try await installation.enqueue("note", Payloads.note())
       let worker = try installation.start(["work", "--concurrency", "1"], environment: environment)
-      #expect(await worker.says("the artifact cannot be stored"))
+      #expect(await worker.says("the artifact store is out of reach"))
       worker.send(SIGTERM)
       let result = await worker.result()
       #expect(!result.errors.contains(S3Server.secretKey))

@@ -26,6 +26,77 @@ import Testing
       #expect(try await installation.queue.limits().map(\.isPaused) == [false])
       try await installation.pressrun("queue", "pause", status: 2)
       try await installation.pressrun("queue", "limit", "--kind", "nothing", "--max-running", "1", status: 2)
+      let unknown = try await installation.pressrun("queue", "pause", "nosuch", status: 2)
+      #expect(unknown.errors.contains("unknown queue \"nosuch\""))
+    }
+  }
+
+  @Test func onlyLimitsThatAreNamedChange() async throws {
+    try await TestInstallation.with { installation in
+      func limits(_ arguments: String...) async throws -> [String: Any] {
+        try Self.object(
+          try await installation.pressrun(["queue", "limit", "default"] + arguments + ["--json"]).lines.first)
+      }
+      _ = try await limits("--max-running", "3", "--rate", "2.5")
+      let second = try await limits("--max-depth", "100", "--max-running", "4")
+      #expect(
+        second["max_running"] as? Int == 4 && second["rate"] as? Double == 2.5 && second["max_depth"] as? Int == 100)
+      let third = try await limits("--rate", "none", "--max-depth", "none")
+      #expect(third["max_running"] as? Int == 4 && third["rate"] == nil && third["max_depth"] == nil)
+      try await installation.pressrun("queue", "limit", "default", status: 2)
+      try await installation.pressrun("queue", "limit", "default", "--rate", "fast", status: 2)
+    }
+  }
+
+  @Test func eventsContinueAfterASequenceNumber() async throws {
+    try await TestInstallation.with { installation in
+      for _ in 0..<3 { _ = try await installation.enqueue("note", Payloads.note(), "--destination", "none") }
+      try await installation.drain()
+      let all = try await installation.pressrun("events", "--json").lines
+      #expect(all.count >= 3)
+      let second = try Self.object(all[1])
+      let sequence = try #require(second["sequence"] as? String)
+      #expect(second["specversion"] as? String == "1.0")
+      #expect(try await installation.pressrun("events", "--json", "--after", sequence).lines == Array(all.dropFirst(2)))
+      let line = try #require(try await installation.pressrun("events", "--after", sequence).lines.first)
+      #expect(try Self.object(all[2])["sequence"] as? String == line.split(separator: " ").first.map(String.init))
+    }
+  }
+
+  @Test func anArtifactStoreOfAnotherDatabaseIsRefused() async throws {
+    try await TestInstallation.with { installation in
+      _ = try await installation.enqueue("note", Payloads.note(), "--destination", "none")
+      try await installation.drain()
+      let elsewhere = ["PRESSRUN_ARTIFACTS": installation.folder + "/elsewhere"]
+      for command in [["work", "--drain"], ["deliver", "--drain"], ["prune"]] {
+        let refused = try await installation.pressrun(command, environment: elsewhere, status: 2)
+        #expect(refused.errors.contains("pressrun artifacts bind"), "\(command)")
+      }
+      #expect(
+        try await installation.pressrun(["artifacts", "bind"], environment: elsewhere).errors.contains("has the id"))
+      try await installation.pressrun(["prune"], environment: elsewhere)
+      // The first store is now that of no database.
+      try await installation.pressrun("prune", status: 2)
+      try await installation.pressrun("artifacts", "bind")
+      try await installation.pressrun("prune")
+    }
+  }
+
+  @Test func aMistypedCommandIsAnsweredWithASuggestion() async throws {
+    try await TestInstallation.with { installation in
+      for (words, expected) in [
+        (["stauts"], "pressrun status"), (["jobs", "lst"], "pressrun jobs list"),
+        (["queue", "puase", "a"], "pressrun queue pause"),
+      ] {
+        let run = try await installation.pressrun(words, status: 2)
+        #expect(run.errors.contains("Did you mean '\(expected)'?"), "\(words): \(run.errors)")
+      }
+      let run = try await installation.pressrun("frobnicate", status: 2)
+      #expect(!run.errors.contains("Did you mean"))
+      for shell in ["bash", "zsh", "fish"] {
+        let script = try await installation.pressrun("completions", shell).output
+        #expect(script.contains("enqueue") && script.contains("artifacts"), "\(shell)")
+      }
     }
   }
 

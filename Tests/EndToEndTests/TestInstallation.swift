@@ -95,9 +95,10 @@ struct TestInstallation: Sendable {
 
   @discardableResult
   func pressrun(
-    _ arguments: [String], input: String = "", status: Int32 = 0, sourceLocation: SourceLocation = #_sourceLocation
+    _ arguments: [String], input: String = "", environment: [String: String] = [:], status: Int32 = 0,
+    sourceLocation: SourceLocation = #_sourceLocation
   ) async throws -> Program.Result {
-    let result = try await start(arguments, input: Array(input.utf8)).result()
+    let result = try await start(arguments, input: Array(input.utf8), environment: environment).result()
     #expect(
       result.status == status, "pressrun \(arguments.joined(separator: " ")): \(result.errors)",
       sourceLocation: sourceLocation)

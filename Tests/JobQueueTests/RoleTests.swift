@@ -144,4 +144,24 @@ import Testing
       }
     }
   }
+
+  @Test func operatorMayOperateButReadNoPayloadsAndChangeNoRules() async throws {
+    try await QueueFixture.withQueue { test async throws in
+      try await test.enqueue()
+      for script in [
+        "select pressrun.set_paused('queue', 'default', true)", "select pressrun.set_limits('queue', 'default', 3)",
+        "select pressrun.cancel(1)", "select * from pressrun.prune(10)", "select * from pressrun.prune_preview()",
+        "select pressrun.set_retention('completed', '1 day')", "select pressrun.unreferenced('{}')",
+      ] {
+        #expect(try await attempt(script, as: "pressrun_operator", test.database) == nil, "\(script)")
+      }
+      for script in [
+        "table pressrun.payloads", "select pressrun.set_policy('t')", "select * from pressrun.enqueue('note', '{}')",
+        "select pressrun.register_destinations('{}')", "select * from pressrun.claim(1, null, 1, 1)",
+        "update pressrun.jobs set lease = 0", "select pressrun.replace_store('x')", "select pressrun.share(1, 'link')",
+      ] {
+        #expect(try await attempt(script, as: "pressrun_operator", test.database) == "42501", "\(script)")
+      }
+    }
+  }
 }

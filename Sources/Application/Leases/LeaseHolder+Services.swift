@@ -18,18 +18,25 @@ extension LeaseHolder {
   /// Extends the leases of held jobs, and stops jobs whose lease was lost or whose cancellation was requested.
   private func sendHeartbeats(_ worker: WorkerID) async {
     var delay = RetryDelay(first: .milliseconds(100), limit: leaseSettings.lease / 6)
+    var reported: String?
     while true {
       do {
         let refs = heldLeases
         let reply = try await queue.heartbeat(
           worker: worker, holding: refs, lease: leaseSettings.lease, pages: finishedPages)
+        outages.succeeded()
         delay.reset()
         stop(reply.lost, .leaseLost)
         stop(reply.cancelled, .cancelRequested)
+        let problem = problem
+        if problem != reported {
+          try await queue.report(problem: problem, of: worker)
+          reported = problem
+        }
         guard await heartbeatIsDue() else { return }
       } catch {
         // The leases may expire meanwhile. Rendering continues; the lease decides whether the result counts.
-        log.warning("heartbeat: \(error)")
+        outages.failed("heartbeat", error)
         guard await sleep(delay.next()) else { return }
       }
     }
@@ -67,8 +74,9 @@ extension LeaseHolder {
       do {
         // The notification of promoted jobs is lost if a connection pooler suppresses notifications.
         if try await queue.maintain() > 0 { wakeup.signal() }
+        outages.succeeded()
       } catch {
-        log.warning("maintenance: \(error)")
+        outages.failed("maintenance", error)
       }
     } while await sleep(maintenanceInterval * Double.random(in: 0.8...1.2))
   }
@@ -82,7 +90,7 @@ extension LeaseHolder {
         try await rescue()
         try await prune()
       } catch {
-        log.warning("rescue: \(error)")
+        outages.failed("rescue", error)
       }
     }
   }
@@ -149,12 +157,14 @@ extension LeaseHolder {
     var delay = RetryDelay(first: .milliseconds(100), limit: .seconds(5))
     while true {
       do {
-        return try await operation()
+        let value = try await operation()
+        outages.succeeded()
+        return value
       } catch let error as PostgresError where error.isTransient {
         // After the grace period, try a few more times, because the database may be restarting.
         if phase == .stopping && delay.failures > 2 { return nil }
         let pause = delay.next()
-        log.warning("\(what): the database is out of reach, again in \(pause.rounded): \(error.message)")
+        outages.failed(what, error)
         try? await Task.sleep(for: pause)
       }
     }
@@ -164,7 +174,7 @@ extension LeaseHolder {
   /// - Parameter stuck: jobs without an obstacle that this process cannot work on.
   package func unclaimable(stuck: Int = 0) async throws -> [UnfinishedJobs]? {
     let left = try await retryTransient("look for what is left") {
-      try await self.queue.unfinished(queues: self.leaseSettings.queues)
+      try await self.queue.unfinished(queues: self.leaseSettings.queues, kinds: self.leaseSettings.kinds)
     }
     guard let left, left.filter({ $0.obstacle == nil }).reduce(0, { $0 + $1.count }) <= stuck else { return nil }
     return left

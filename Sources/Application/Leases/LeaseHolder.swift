@@ -10,6 +10,7 @@ package protocol LeaseHolder: Actor {
   nonisolated var log: Logger { get }
   nonisolated var manager: ServiceManager? { get }
   nonisolated var leaseSettings: LeaseSettings { get }
+  nonisolated var outages: OutageLog { get }
   /// Signalled when there may be jobs to claim, and when a job has ended.
   nonisolated var wakeup: AsyncEvent { get }
   /// Signalled to send a heartbeat before it is due.
@@ -21,6 +22,8 @@ package protocol LeaseHolder: Actor {
   var finishedPages: [LeaseRef: Int] { get }
   /// Jobs whose cancellation was notified before the answer to the claim arrived.
   var cancelledBeforeClaim: Set<JobID> { get set }
+  /// What keeps this process from working, such as a full disk; nil if nothing does.
+  var problem: String? { get }
   /// One line for the service manager.
   var statusLine: String { get }
 
@@ -55,13 +58,16 @@ package enum HolderPhase: Hashable, Sendable {
 package struct LeaseSettings: Hashable, Sendable {
   /// The queues that are claimed from; empty for all that have no process of their own.
   package var queues: [String]
+  /// The kinds whose jobs are claimed; nil for all.
+  package var kinds: [String]?
   /// How long a claim is valid without a heartbeat. Heartbeats are sent at least three times as often.
   package var lease: Duration
   /// Time between two searches for expired leases of any process.
   package var rescueInterval: Duration
 
-  package init(queues: [String], lease: Duration, rescueInterval: Duration) {
+  package init(queues: [String], kinds: [String]? = nil, lease: Duration, rescueInterval: Duration) {
     self.queues = queues
+    self.kinds = kinds
     self.lease = lease
     self.rescueInterval = rescueInterval
   }

@@ -5,6 +5,17 @@ package struct QueueStatus: Sendable {
   package var counts: [JobCount]
   package var queues: [QueueDepth]
   package var workers: [WorkerRecord]
+  /// Kinds with ready jobs that no live worker claims.
+  package var unservedKinds: [String]
+
+  /// Whether live workers would make different pages of the same job.
+  package var hasDifferentFonts: Bool {
+    Set(
+      workers.filter { $0.heartbeatAgeSeconds < 60 && $0.equipment.fonts != nil }.map {
+        [$0.equipment.fonts, $0.equipment.libraries]
+      }
+    ).count > 1
+  }
 }
 
 /// One row of the view `pressrun.job_counts`.
@@ -66,7 +77,8 @@ package struct Pending: Sendable {
 package struct UnfinishedJobs: Hashable, Sendable {
   /// What keeps jobs from being claimed until an operator changes it.
   package struct Obstacle: Hashable, Sendable, CustomStringConvertible {
-    /// `paused`; `closed`, a limit of no running jobs; `disabled`, the circuit breaker of a destination.
+    /// `paused`; `closed`, a limit of no running jobs; `disabled`, the circuit breaker of a destination; `unserved`, a kind that
+    /// this process does not have.
     package var reason: String
     /// `queue`, `tenant` or `kind`.
     package var scope: String

@@ -7,6 +7,7 @@ grant usage on schema pressrun to pressrun_relay;
 grant usage on schema pressrun to pressrun_monitor;
 grant usage on schema pressrun to pressrun_compliance;
 grant usage on schema pressrun to pressrun_registrar;
+grant usage on schema pressrun to pressrun_operator;
 grant usage on schema pressrun to pressrun_service;
 
 grant select on

@@ -7,7 +7,8 @@ import JobQueue
 struct Artifacts: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "artifacts",
-    abstract: "Get the documents that jobs have rendered.", subcommands: [ArtifactsGet.self])
+    abstract: "Get the documents that jobs have rendered, and name their store.",
+    subcommands: [ArtifactsGet.self, ArtifactsBind.self])
 }
 
 struct ArtifactsGet: AsyncParsableCommand {
@@ -51,5 +52,25 @@ struct ArtifactsGet: AsyncParsableCommand {
     let store = try installation.artifactStore()
     try await store.verify(artifact.sha256)
     try write(try await store.read(artifact.sha256), to: output)
+  }
+}
+
+struct ArtifactsBind: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "bind", abstract: "Make this artifact store that of the database.",
+    discussion: """
+      For artifacts that were moved or restored. Workers, relays and 'pressrun prune' refuse a store that is not that of the \
+      database. The first worker binds a new store to a new database by itself.
+      """)
+
+  @Flag(help: "Print one JSON object.")
+  var json = false
+
+  func run() async throws {
+    let installation = Installation()
+    let store = try installation.writableArtifactStore()
+    let identity = try await installation.withQueue { try await StoreBinding($0, store).replace() }
+    if json { return try printJSON(["store": identity, "location": store.location]) }
+    complain("\(store.location) has the id \(identity) and is the artifact store of the database.")
   }
 }

@@ -71,6 +71,7 @@ struct Deliver: AsyncParsableCommand {
         try await deliveries.registerWhenMigrated(destinations, log: log)
       }
       let store = try installation.artifactStore()
+      try await StoreBinding(queue, store).check()
       let relay = Relay(
         queue: queue, store: store, destinations: destinations, settings: settings, log: log,
         services: SenderServices(links: try destinations.linkMaker(queue), mailBodies: installation.mailBodies()),

@@ -10,15 +10,22 @@ struct Events: AsyncParsableCommand {
   @Flag(help: "Continue with new events until interrupted.")
   var follow = false
 
+  @Option(
+    help: """
+      Only events after this sequence number: the last one that was printed, to continue. The JSON record has it as "sequence", a \
+      line for people as its first word.
+      """)
+  var after: Int64 = 0
+
   @Flag(help: "Print the CloudEvents records, one per line.")
   var json = false
 
   func run() async throws {
     try await Installation().withQueue { queue in
-      var cursor = EventCursor.start
+      var cursor = EventCursor(sequence: after)
       while true {
         let events = try await queue.events(after: cursor, limit: 500)
-        for event in events { print(json ? event.json : line(event)) }
+        for event in events { print(json ? record(event) : line(event)) }
         fflush(nil)
         if let last = events.last {
           cursor = last.cursor
@@ -29,6 +36,12 @@ struct Events: AsyncParsableCommand {
         }
       }
     }
+  }
+
+  /// The CloudEvents record with the sequence number as an extension attribute, a text as in the extension "sequence" of
+  /// CloudEvents 1.0.
+  private func record(_ event: EventRecord) -> String {
+    "{\"sequence\":\"\(event.cursor.sequence)\"," + event.json.trimmingPrefix { $0.isWhitespace }.dropFirst()
   }
 
   /// The fields of a CloudEvents record that are printed.
@@ -49,6 +62,7 @@ struct Events: AsyncParsableCommand {
       about = ["batch \(name)", "\(batch.completed ?? 0) of \(batch.jobs ?? 0) completed"]
     }
     return Table.printable(
-      (["\(timestamp(event.time))  \(event.type)"] + about + [event.id]).joined(separator: "  "))
+      (["\(event.cursor.sequence)", "\(timestamp(event.time))  \(event.type)"] + about + [event.id]).joined(
+        separator: "  "))
   }
 }

@@ -40,6 +40,7 @@ struct Prune: AsyncParsableCommand {
     let installation = Installation()
     let store = try installation.artifactStore()
     let report = try await installation.withQueue { queue in
+      try await StoreBinding(queue, store).check()
       for item in keep { try await queue.keep(item.what, for: item.time) }
       var report = Report()
       for (what, time) in try await queue.retention() where JobState(rawValue: what) != nil {

@@ -28,16 +28,22 @@ struct Status: AsyncParsableCommand {
     for count in status.counts { counts.add(count.kind, count.tenant, count.state.rawValue, "\(count.jobs)") }
     var workers = Table(
       ("WORKER", .right), ("HOST", .left), ("PID", .right), ("VERSION", .left), ("RUNNING", .right), ("SLOTS", .right),
-      ("LAST HEARD OF", .right))
+      ("LAST HEARD OF", .right), ("PROBLEM", .left))
     for worker in status.workers {
       workers.add(
         "\(worker.id)", worker.host, "\(worker.pid)", worker.version, "\(worker.running)", "\(worker.slots)",
-        duration(seconds: worker.heartbeatAgeSeconds))
+        duration(seconds: worker.heartbeatAgeSeconds), worker.problem ?? "-")
     }
     print(queues.isEmpty ? "No jobs wait or run." : queues.text, terminator: queues.isEmpty ? "\n" : "")
     if !counts.isEmpty { print("\n" + counts.text, terminator: "") }
     if !breakers.isEmpty { print("\n" + breakerTable(breakers), terminator: "") }
     print("\n" + (workers.isEmpty ? "No workers.\n" : workers.text), terminator: "")
+    for kind in status.unservedKinds {
+      print("No worker claims the ready jobs of the kind \(kind): none that serves their queue has it in its Jobs/.")
+    }
+    if status.hasDifferentFonts {
+      print("Workers have different fonts or libraries: the same job may make different pages (see 'status --json').")
+    }
   }
 }
 
@@ -77,14 +83,21 @@ private struct StatusJSON: Encodable {
     var version: String
     var slots, running: Int
     var heartbeatAgeSeconds: Double
+    var kinds: [String]?
+    var fonts, libraries, problem: String?
+    var problemSince: Date?
   }
   var counts: [Count]
   var queues: [Queue]
   var workers: [Worker]
+  var unservedKinds: [String]
+  var hasDifferentFonts: Bool
   /// Those that are not closed.
   var circuitBreakers: [Breaker]
 
   init(_ status: QueueStatus, _ breakers: [CircuitBreaker]) {
+    unservedKinds = status.unservedKinds
+    hasDifferentFonts = status.hasDifferentFonts
     circuitBreakers = breakers.map {
       Breaker(
         queue: $0.queue, state: $0.state, failures: $0.failures, openedAt: $0.openedAt, nextProbeAt: $0.nextProbeAt,
@@ -99,7 +112,8 @@ private struct StatusJSON: Encodable {
     workers = status.workers.map {
       Worker(
         id: $0.id.rawValue, host: $0.host, pid: $0.pid, version: $0.version, slots: $0.slots, running: $0.running,
-        heartbeatAgeSeconds: $0.heartbeatAgeSeconds)
+        heartbeatAgeSeconds: $0.heartbeatAgeSeconds, kinds: $0.equipment.kinds, fonts: $0.equipment.fonts,
+        libraries: $0.equipment.libraries, problem: $0.problem, problemSince: $0.problemSince)
     }
   }
 }

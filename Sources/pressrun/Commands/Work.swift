@@ -80,6 +80,7 @@ struct Work: AsyncParsableCommand {
     renderer.isolatesTenants = isolateTenants
     let settings = WorkerSettings(
       concurrency: concurrency, queues: queues, drains: drain, renderer: renderer,
+      equipment: try WorkerEquipment(of: kinds),
       archiveKinds: Set(kinds.names.filter { kinds[$0]?.composer == .archive }),
       bagKinds: Set(kinds.names.filter { kinds[$0]?.outputs.contains { $0.format == .bag } == true }),
       lease: .seconds(lease),
@@ -89,6 +90,8 @@ struct Work: AsyncParsableCommand {
     let metrics = monitoring.registry
     try await installation.withQueue(connections: (noDeliver ? 4 : 8) + (metrics == nil ? 0 : 1)) { queue in
       for warning in try await queue.warningsOfKinds(kinds, log: log) { log.warning("\(warning)") }
+      let binding = StoreBinding(queue, store)
+      if drain { try await binding.bind() } else { try await binding.bindWhenReachable(log: log) }
       for warning in (try? await queue.warningsOfSchedules(without: kinds)) ?? [] { log.warning("\(warning)") }
       let worker = try Worker(
         queue: queue, store: store, settings: settings, log: log,

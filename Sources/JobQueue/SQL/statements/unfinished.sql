@@ -1,1 +1,1 @@
-select obstacle, scope, name, jobs from pressrun.unfinished($1, $2)
+select obstacle, scope, name, jobs from pressrun.unfinished($1, $2, $3)

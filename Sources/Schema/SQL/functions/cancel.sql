@@ -30,3 +30,4 @@ $$;
 comment on function pressrun.cancel is
   'Cancels a waiting job at once, and requests the worker of a running one to stop. Returns the state after the call.';
 grant execute on function pressrun.cancel to pressrun_service;
+grant execute on function pressrun.cancel to pressrun_operator;

@@ -16,3 +16,4 @@ comment on function pressrun.cancel_delivery is
   'Cancels a pending delivery at once, and requests the relay to stop one that is being delivered. Returns the job''s state after '
   'the call. Raises PR005 for an unknown delivery, PR006 if it is in another state.';
 grant execute on function pressrun.cancel_delivery to pressrun_service;
+grant execute on function pressrun.cancel_delivery to pressrun_operator;

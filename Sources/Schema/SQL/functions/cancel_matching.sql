@@ -24,3 +24,4 @@ comment on function pressrun.cancel_matching is
   'Cancels the next max_jobs jobs that match, after an id, or requests their workers to stop; unfinished ones if the filter has no '
   'states. Returns each with the reason if it could not be cancelled.';
 grant execute on function pressrun.cancel_matching to pressrun_service;
+grant execute on function pressrun.cancel_matching to pressrun_operator;

@@ -25,3 +25,4 @@ $$;
 comment on function pressrun.cancel_matching_deliveries is
   'Cancels the next max_deliveries deliveries that match, after an id; see matching_deliveries. Returns each with the reason if '
   'it could not be cancelled.';
+grant execute on function pressrun.cancel_matching_deliveries to pressrun_operator;

@@ -24,7 +24,7 @@ begin
   else
     queues := array(select q from unnest(queues) q where q not like 'deliveries.%');
   end if;
-  select w.last_queue, w.last_tenant, w.claim_token, w.claim_xid, w.waiting, w.waiting_announced into previous
+  select w.last_queue, w.last_tenant, w.claim_token, w.claim_xid, w.waiting, w.waiting_announced, w.kinds into previous
   from pressrun.workers w where w.id = worker;
   if previous.claim_token = token then
     -- The call repeats the previous claim, whose result the worker did not receive: return the same jobs.
@@ -35,7 +35,7 @@ begin
     perform pressrun.open_lanes();
     claimed := pressrun.claim_round_robin(
       worker, queues, max_jobs, lease_seconds, coalesce(previous.last_queue, ''), coalesce(previous.last_tenant, ''),
-      null);
+      null, previous.kinds);
     picked := claimed.jobs;
     found_fewer := cardinality(picked) < max_jobs;
     if found_fewer and previous.waiting and not previous.waiting_announced then
@@ -68,6 +68,7 @@ end
 $$;
 comment on function pressrun.claim is
   'Claims up to max_jobs ready jobs and increments their leases: round-robin over tenants, and for one tenant by priority, then '
-  'in the order in which they became ready. An empty array of queues means all. Deliveries are left to claim_deliveries. A call '
+  'in the order in which they became ready. An empty array of queues means all. Deliveries are left to claim_deliveries, and kinds '
+  'with which the worker is not registered to other workers. A call '
   'with the token of the worker''s previous claim returns the same jobs again, for a claim whose answer was lost.';
 grant execute on function pressrun.claim to pressrun_worker;

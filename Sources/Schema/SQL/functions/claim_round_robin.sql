@@ -1,6 +1,7 @@
 create or replace function pressrun.claim_round_robin(
   worker bigint, queues text[], max_jobs int, lease_seconds double precision,
-  inout last_queue text, inout last_tenant text, queue_capacity jsonb, out jobs bigint[]
+  inout last_queue text, inout last_tenant text, queue_capacity jsonb, served_kinds text[] default null,
+  out jobs bigint[]
 )
 language plpgsql
 -- Groups are formed in index order, not by hashing, so that lanes are read only as far as the loop fetches groups.
@@ -42,7 +43,9 @@ declare
 begin
   jobs := '{}';
   select count(*) into share from (
-    select from pressrun.lanes l where queues is null and l.queue not like 'deliveries.%' or l.queue = any (queues)
+    select from pressrun.lanes l
+    where (queues is null and l.queue not like 'deliveries.%' or l.queue = any (queues))
+      and (served_kinds is null or l.kind = any (served_kinds))
     group by l.queue, l.tenant limit max_jobs
   ) tenants;
   if share = 0 then
@@ -59,13 +62,17 @@ begin
       open groups for
         select a.* from (
           select l.queue, l.tenant, l.priority, array_agg(l order by l.kind) as lanes from pressrun.lanes l
-          where (l.queue, l.tenant) > (start_queue, start_tenant) and (queues is null and l.queue not like 'deliveries.%' or l.queue = any (queues))
+          where (l.queue, l.tenant) > (start_queue, start_tenant)
+            and (queues is null and l.queue not like 'deliveries.%' or l.queue = any (queues))
+            and (served_kinds is null or l.kind = any (served_kinds))
           group by l.queue, l.tenant, l.priority order by l.queue, l.tenant, l.priority desc
         ) a
         union all
         select b.* from (
           select l.queue, l.tenant, l.priority, array_agg(l order by l.kind) as lanes from pressrun.lanes l
-          where (l.queue, l.tenant) <= (start_queue, start_tenant) and (queues is null and l.queue not like 'deliveries.%' or l.queue = any (queues))
+          where (l.queue, l.tenant) <= (start_queue, start_tenant)
+            and (queues is null and l.queue not like 'deliveries.%' or l.queue = any (queues))
+            and (served_kinds is null or l.kind = any (served_kinds))
           group by l.queue, l.tenant, l.priority order by l.queue, l.tenant, l.priority desc
         ) b;
     else
@@ -74,7 +81,8 @@ begin
         from unnest(backlogged_queues, backlogged_tenants) with ordinality as b (queue, tenant, place)
           cross join lateral (
             select l.priority, array_agg(l order by l.kind) as lanes from pressrun.lanes l
-            where l.queue = b.queue and l.tenant = b.tenant group by l.priority
+            where l.queue = b.queue and l.tenant = b.tenant and (served_kinds is null or l.kind = any (served_kinds))
+            group by l.priority
           ) g
         order by b.place, g.priority desc;
     end if;
@@ -177,4 +185,4 @@ comment on function pressrun.claim_round_robin is
   'Claims up to max_jobs jobs, an equal share for each tenant of each queue, starting after the tenant served last. Jobs that a '
   'round leaves unclaimed are divided among the tenants that used up their share in it, round by round. Paused tenants and '
   'tenants with empty lanes reduce only the share of the first round. queue_capacity limits queues further, such as '
-  '{"queue a": 2}.';
+  '{"queue a": 2}. Only jobs of served_kinds are claimed, or all if it is null.';

@@ -22,3 +22,4 @@ comment on function pressrun.count_matching is
   'cancelled.';
 grant execute on function pressrun.count_matching to pressrun_monitor;
 grant execute on function pressrun.count_matching to pressrun_service;
+grant execute on function pressrun.count_matching to pressrun_operator;

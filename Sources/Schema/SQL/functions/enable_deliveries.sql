@@ -14,3 +14,4 @@ $$;
 comment on function pressrun.enable_deliveries is
   'Closes the circuit breaker of a delivery queue at once, whether it is open or was disabled by its destination.';
 grant execute on function pressrun.enable_deliveries to pressrun_service;
+grant execute on function pressrun.enable_deliveries to pressrun_operator;

@@ -16,3 +16,4 @@ $$;
 comment on function pressrun.pause_schedule is
   'Pauses a schedule or resumes it. Times missed during a pause are skipped.';
 grant execute on function pressrun.pause_schedule to pressrun_service;
+grant execute on function pressrun.pause_schedule to pressrun_operator;

@@ -82,3 +82,4 @@ comment on function pressrun.prune is
   'among the next max_jobs jobs. Call it again while more is true. Files of artifacts that no row names any more are removed by '
   'the command `pressrun prune`.';
 grant execute on function pressrun.prune to pressrun_worker;
+grant execute on function pressrun.prune to pressrun_operator;

@@ -21,3 +21,4 @@ comment on function pressrun.prune_due is
   'Runs one step of prune if it is due, every ten minutes. more says that the next step is due at once.';
 grant execute on function pressrun.prune_due to pressrun_worker;
 grant execute on function pressrun.prune_due to pressrun_relay;
+grant execute on function pressrun.prune_due to pressrun_operator;

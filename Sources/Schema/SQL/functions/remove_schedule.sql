@@ -10,3 +10,4 @@ end
 $$;
 comment on function pressrun.remove_schedule is
   'Removes a schedule. One that the file of a kind describes returns when the kind is registered.';
+grant execute on function pressrun.remove_schedule to pressrun_operator;

@@ -48,3 +48,4 @@ comment on function pressrun.rescue is
   'worker or relay may call it at any time.';
 grant execute on function pressrun.rescue to pressrun_worker;
 grant execute on function pressrun.rescue to pressrun_relay;
+grant execute on function pressrun.rescue to pressrun_operator;

@@ -36,3 +36,4 @@ $$;
 comment on function pressrun.retry is
   'Makes a discarded, cancelled or waiting job available now. Its history is kept.';
 grant execute on function pressrun.retry to pressrun_service;
+grant execute on function pressrun.retry to pressrun_operator;

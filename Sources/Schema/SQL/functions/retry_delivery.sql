@@ -27,3 +27,4 @@ comment on function pressrun.retry_delivery is
   'Makes a delivery that failed, was refused or cancelled, or waits, available now. Its history is kept. Raises PR002 if a policy '
   'refuses it still, PR005 for an unknown delivery, PR006 if it is in another state.';
 grant execute on function pressrun.retry_delivery to pressrun_service;
+grant execute on function pressrun.retry_delivery to pressrun_operator;

@@ -24,3 +24,4 @@ comment on function pressrun.retry_matching is
   'Retries the next max_jobs jobs that match, after an id; discarded ones if the filter has no states. Returns each with the reason '
   'if it could not be retried.';
 grant execute on function pressrun.retry_matching to pressrun_service;
+grant execute on function pressrun.retry_matching to pressrun_operator;

@@ -51,3 +51,4 @@ comment on function pressrun.search_jobs is
   'there are no more.';
 grant execute on function pressrun.search_jobs to pressrun_monitor;
 grant execute on function pressrun.search_jobs to pressrun_service;
+grant execute on function pressrun.search_jobs to pressrun_operator;

@@ -39,3 +39,4 @@ comment on function pressrun.set_limits is
   'Sets all limits of a queue, tenant or kind; null for none. They apply to later claims and enqueues; running jobs are not '
   'affected.';
 grant execute on function pressrun.set_limits to pressrun_service;
+grant execute on function pressrun.set_limits to pressrun_operator;

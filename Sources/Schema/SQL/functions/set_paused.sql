@@ -5,6 +5,11 @@ as $$
 begin
   perform pressrun.check_scope(set_paused.scope, set_paused.name);
   if set_paused.paused then
+    -- Queues of deliveries exist once a document was sent there, and may be paused before.
+    if set_paused.scope = 'queue' and set_paused.name not like 'deliveries.%' and not exists (select from pressrun.queues q where q.name = set_paused.name) then
+      raise exception 'unknown queue "%"', left(set_paused.name, 100)
+        using errcode = 'PR004', hint = 'Queues are those of the kinds and those into which jobs have been enqueued.';
+    end if;
     insert into pressrun.limits as l (scope, name, paused) values (set_paused.scope, set_paused.name, true)
     on conflict (scope, name) do update set paused = true;
   else
@@ -20,3 +25,4 @@ $$;
 comment on function pressrun.set_paused is
   'Pauses a queue, tenant or kind, or resumes it. No more of its jobs are claimed; running ones finish.';
 grant execute on function pressrun.set_paused to pressrun_service;
+grant execute on function pressrun.set_paused to pressrun_operator;

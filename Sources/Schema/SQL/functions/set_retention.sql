@@ -13,3 +13,4 @@ end
 $$;
 comment on function pressrun.set_retention is
   'Sets how long jobs in a final state, or other records, are kept; null for ever.';
+grant execute on function pressrun.set_retention to pressrun_operator;

@@ -1,4 +1,4 @@
-create or replace function pressrun.unfinished(queues text[], soon interval)
+create or replace function pressrun.unfinished(queues text[], soon interval, kinds text[] default null)
 returns table (obstacle text, scope text, name text, jobs bigint)
 language sql stable security definer
 set search_path = pg_catalog, pg_temp
@@ -20,6 +20,8 @@ as $$
     where (l.scope, l.name) in (('queue', w.queue), ('tenant', w.tenant), ('kind', w.kind)) and (l.paused or l.max_running = 0)
     union all
     select 'disabled', 'queue', b.queue from pressrun.breakers b where b.queue = w.queue and b.state = 'disabled'
+    union all
+    select 'unserved', 'kind', w.kind where not w.kind = any (kinds)
     order by 1, 2 limit 1
   ) o on true
   group by o.obstacle, o.scope, o.name
@@ -28,8 +30,8 @@ as $$
 $$;
 comment on function pressrun.unfinished is
   'Jobs that are not in a final state, of the queues that serves_queue selects, by what keeps them from being claimed: a queue, '
-  'tenant or kind that is paused or that has a limit of no running jobs (closed), or the circuit breaker of a queue that is '
-  'disabled. An obstacle of null is for jobs that run or can be claimed. Jobs scheduled for a time later than `soon` from now are '
-  'left out.';
+  'tenant or kind that is paused or that has a limit of no running jobs (closed), the circuit breaker of a queue that is disabled, or '
+  'a kind that is not among kinds (unserved; none if kinds is null). An obstacle of null is for jobs that run or can be claimed. '
+  'Jobs scheduled for a time later than `soon` from now are left out.';
 grant execute on function pressrun.unfinished to pressrun_worker;
 grant execute on function pressrun.unfinished to pressrun_relay;

@@ -11,3 +11,4 @@ as $$
 $$;
 comment on function pressrun.unreferenced is 'Those of the given artifacts that no row of the database names.';
 grant execute on function pressrun.unreferenced to pressrun_worker;
+grant execute on function pressrun.unreferenced to pressrun_operator;

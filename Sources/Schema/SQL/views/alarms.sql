@@ -72,6 +72,18 @@ from (
   select 11, 'destinations', 'Unavailable destinations', 'deliveries-that-fail', count(*)::double precision, '', 0, null, false,
     min(b.queue)
   from pressrun.breakers b where b.state in ('open', 'half_open', 'disabled')
+  union all
+  select 12, 'unserved_kinds', 'Kinds without a worker', 'kinds-without-a-worker', count(distinct u.kind)::double precision, '', 0, null, false,
+    min(u.kind)
+  from pressrun.unserved_kinds u
+  union all
+  select 13, 'worker_problems', 'Workers with a problem', 'workers-with-a-problem', count(*)::double precision, '', 0, null, false,
+    min(w.host || ': ' || w.problem)
+  from pressrun.worker_status w where w.problem is not null
+  union all
+  select 14, 'different_fonts', 'Different fonts', 'different-fonts',
+    greatest(count(distinct (w.fonts, w.libraries)) - 1, 0)::double precision, '', 0, null, false, null
+  from pressrun.worker_status w where w.fonts is not null and w.heartbeat_age_seconds < 60
 ) a
 order by a.place;
 comment on view pressrun.alarms is

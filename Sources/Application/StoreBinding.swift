@@ -1,0 +1,66 @@
+import ArtifactStore
+import Foundation
+import JobQueue
+import Logging
+
+/// Makes sure that a database and an artifact store belong together: that the files of the store are those of the database's
+/// artifact rows. Otherwise a worker would store documents that nobody finds, and `prune` would remove those of others.
+package struct StoreBinding {
+  package let queue: JobQueue
+  package let store: ArtifactStore
+
+  package init(_ queue: JobQueue, _ store: ArtifactStore) {
+    self.queue = queue
+    self.store = store
+  }
+
+  /// Binds the store to the database if neither has been used before.
+  /// - Throws: `ApplicationError` `.wrongStore`; `ArtifactError`; `QueueError`.
+  package func bind() async throws {
+    if try await check() { return }
+    let identity = try await store.identify(UUID().uuidString.lowercased())
+    let bound = try await queue.bindStore(identity)
+    guard bound == identity else { throw mismatch(bound: bound, found: identity) }
+  }
+
+  /// As `bind`, but waits while the store is out of reach.
+  package func bindWhenReachable(log: Logger) async throws {
+    var delay = RetryDelay(first: .milliseconds(200), limit: .seconds(5))
+    while true {
+      do {
+        return try await bind()
+      } catch let error as ArtifactError where error.code == .unreachable {
+        if delay.failures == 0 { log.warning("the artifact store is out of reach; waiting for it: \(error)") }
+        try await Task.sleep(for: delay.next())
+      }
+    }
+  }
+
+  /// Checks the store without changing anything.
+  /// - Returns: false if neither the database nor the store has been used before.
+  /// - Throws: as `bind`.
+  @discardableResult
+  package func check() async throws -> Bool {
+    let bound = try await queue.storeID()
+    let found = try await store.identity()
+    guard bound == found else { throw mismatch(bound: bound, found: found) }
+    return bound != nil
+  }
+
+  /// Makes this store that of the database, whatever was before: the artifacts have been moved or restored here.
+  /// - Returns: the store's id.
+  package func replace() async throws -> String {
+    let identity = try await store.identify(UUID().uuidString.lowercased())
+    try await queue.replaceStore(identity)
+    return identity
+  }
+
+  private func mismatch(bound: String?, found: String?) -> ApplicationError {
+    let (bound, found) = (bound.map { "\"\($0)\"" } ?? "none", found.map { "\"\($0)\"" } ?? "none")
+    return ApplicationError(
+      code: .wrongStore,
+      message: "this artifact store has the id \(found), but the database uses a store with the id \(bound); correct "
+        + "PRESSRUN_ARTIFACTS, PRESSRUN_DATA or DATABASE_URL, or, if the database's artifacts are here now, run: "
+        + "pressrun artifacts bind", place: store.location)
+  }
+}

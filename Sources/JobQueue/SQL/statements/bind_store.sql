@@ -1,0 +1,1 @@
+select pressrun.bind_store($1)

@@ -1,0 +1,1 @@
+select pressrun.replace_store($1)

@@ -1,0 +1,1 @@
+select pressrun.report_problem($1, $2)

@@ -1,0 +1,1 @@
+select distinct kind from pressrun.unserved_kinds order by kind limit 100

@@ -1,0 +1,34 @@
+import Logging
+import Postgres
+import TestSupport
+import TestTraits
+import Testing
+
+@testable import Application
+
+@Suite(.hangLimit) struct OutageLogTests {
+  @Test func anOutageIsOneLineWhenItBeginsAndOneWhenItEnds() async throws {
+    let lines = TestLog()
+    var log = Logger(label: "test") { _ in lines }
+    log.logLevel = .notice
+    let outages = OutageLog(log)
+    let unreachable = PostgresError(code: .connectionFailed, message: "no route to host")
+    outages.succeeded()
+    for _ in 0..<2 {
+      for _ in 0..<100 { outages.failed("heartbeat", unreachable) }
+      outages.failed("maintenance", unreachable)
+      for _ in 0..<3 { outages.succeeded() }
+    }
+    let written = await lines.remaining()
+    #expect(written.count == 4, "\(written)")
+    #expect(written.first == "heartbeat: the database is out of reach: no route to host")
+    #expect(written.last?.hasPrefix("the database is in reach again") == true)
+  }
+
+  @Test func otherErrorsAreAllLogged() async {
+    let lines = TestLog()
+    let outages = OutageLog(Logger(label: "test") { _ in lines })
+    for _ in 0..<2 { outages.failed("rescue", CancellationError()) }
+    #expect(await lines.remaining().count == 2)
+  }
+}
