@@ -139,7 +139,8 @@ let package = Package(
     .target(
       name: "Composition",
       dependencies: [
-        "CMarkdown", "CZint", "Amounts", "Dates", "Diagnostics", "Resources", "JSON", "Invoicing", "Markup", "Style", "TextShaping",
+        "CMarkdown", "CZint", "Amounts", "Dates", "Diagnostics", "Resources", "JSON", "Invoicing", "Markup", "Style",
+        "TextShaping",
         "Layout", "Paint", "PDF",
         "Annotations",
         "Archives",
@@ -255,7 +256,7 @@ let package = Package(
       dependencies: [
         "Resources", "Markup", "Style", "TextShaping", "Layout", "PDF", "Paint", "PDFReading", "CPango",
       ]),
-    .testTarget(name: "PDFTests", dependencies: ["PDF", "ArchiveTesting", "Fuzzing"]),
+    .testTarget(name: "PDFTests", dependencies: ["OperatingSystem", "PDF", "ArchiveTesting", "Fuzzing"]),
     .testTarget(
       name: "ArchivesTests",
       dependencies: [

@@ -57,8 +57,11 @@ struct BinderTests {
     #expect(document.parts.map(\.firstPage) == [3, 6, 7] && document.parts.map(\.pages) == [3, 1, 1])
     let file = try PDFFile(bytes: document.pdf)
     let outline = try file.resolve(file.catalog()["Outlines"]).dictionary
-    let first = try file.resolve(outline?["First"] ?? .null).dictionary
-    #expect(first?["Title"].string == Array("One".utf8))
+    // The cover has an entry of its own.
+    var first = try file.resolve(outline?["First"] ?? .null).dictionary
+    while let entry = first, entry["Title"].string != Array("One".utf8) {
+      first = try file.resolve(entry["Next"]).dictionary
+    }
     // The part's own outline is below its title.
     let inner = try file.resolve(first?["First"] ?? .null).dictionary
     #expect(inner.map { !$0["Title"].isNull } == true)
@@ -178,7 +181,7 @@ struct BinderTests {
     let encrypted = Fixture.table(trailer: "/Encrypt<</Filter/Standard/V 1>>")
     let cases: [([UInt8], String)] = [
       (empty, "no pages"), (encrypted, "encrypted"), (Array("hello".utf8), "PDF"),
-      (Array(Fixture.table().dropLast(60)), ""),
+      (Array(Fixture.table().dropLast(60)), "startxref"),
     ]
     for (bytes, message) in cases {
       let error = try refusal(#"{"title": "T", "parts": [\#(Self.note("One")), {"base64": "\#(base64(bytes))"}]}"#)

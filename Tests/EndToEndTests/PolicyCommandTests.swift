@@ -23,12 +23,12 @@ import Testing
       let table = try await installation.pressrun("policy", "show", "--kind", "note")
       #expect(
         table.lines.map { $0.split(separator: " ").joined(separator: " ") }.dropFirst() == [
-          "allowed folder", "allowed email",
+          "allowed email", "allowed folder",
         ])
       let json = try await installation.pressrun("policy", "show", "--kind", "note", "--json")
       #expect(
         try JSONDecoder().decode(Rules.self, from: Data(json.output.utf8))
-          == Rules(allowed: ["folder", "email"], denied: []))
+          == Rules(allowed: ["email", "folder"], denied: []))
     }
   }
 
@@ -38,8 +38,8 @@ import Testing
       try await Self.allow("[folder]", in: installation)
       let log = try await installation.pressrun("policy", "show", "--kind", "note", "--log", "--json")
       let changes = try log.lines.prefix(2).map { try JSONDecoder().decode(Change.self, from: Data($0.utf8)) }
-      #expect(changes.map(\.after?.allowed) == [["folder"], ["folder", "email"]])
-      #expect(changes.first?.before?.allowed == ["folder", "email"])
+      #expect(changes.map(\.after?.allowed) == [["folder"], ["email", "folder"]])
+      #expect(changes.first?.before?.allowed == ["email", "folder"])
       #expect(changes.allSatisfy { !$0.login.isEmpty })
       let table = try await installation.pressrun("policy", "show", "--kind", "note", "--log").output
       #expect(table.contains("LOGIN") && table.contains(changes[0].login))

@@ -71,7 +71,7 @@ struct CommandFolder: Sendable {
   func run(_ commands: String, sourceLocation: SourceLocation = #_sourceLocation) async throws {
     let output = path + "/output"
     // What a reader starts in the background ends with the commands.
-    let commands = "trap 'kill $(jobs -p) 2>/dev/null; wait' EXIT\n" + (try Self.withFreePort(commands))
+    let commands = "trap 'kill $(jobs -p) 2>/dev/null || true; wait' EXIT\n" + (try Self.withFreePort(commands))
     try commands.write(toFile: path + "/commands", atomically: true, encoding: .utf8)
     _ = FileManager.default.createFile(atPath: output, contents: nil)
     let process = Process()

@@ -42,8 +42,11 @@ import Testing
       let constraints = catalog.entries.keys.filter { $0.hasPrefix("constraint ") }.map { $0.split(separator: " ")[2] }
       let indexes = scripts.matches(of: #/create (?:unique )?index (\w+)\s+on pressrun\.(\w+)/#)
         .filter { !dropped.contains(String($0.output.2)) }.map { String($0.output.1) }
-        .filter { !scripts.contains("drop index pressrun.\($0);") }.sorted()
-      #expect(catalog.relations("i").filter { !constraints.contains(Substring($0)) } == indexes)
+      // An index may be dropped and created in another form.
+      let existing = Set(indexes).filter { index in
+        indexes.count { $0 == index } > scripts.ranges(of: "drop index pressrun.\(index);").count
+      }
+      #expect(catalog.relations("i").filter { !constraints.contains(Substring($0)) } == existing.sorted())
       for table in tables { #expect(catalog.entries["r \(table)"]?.comment != nil, "\(table) has no comment") }
     }
   }

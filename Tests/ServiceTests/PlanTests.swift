@@ -83,7 +83,7 @@ import Testing
         try await plans.run(Pages.tenants, [tenants], uses: ["jobs_ready_lane", "jobs_claimed", "jobs_due"])
         try await plans.run(Pages.batches, [tenants, .null, .null], uses: ["batches_pkey"])
         try await plans.run(
-          Pages.archives, [tenants, .null], uses: ["annotation_documents", "annotation_segments_pkey"])
+          Pages.archives, [tenants, .null], uses: ["annotation_documents", "annotation_segments_"])
         for field in Dashboard.SuggestedField.allCases {
           try await plans.run(Pages.suggestions, [.text(field.rawValue), .text("t"), tenants], uses: [])
         }

@@ -28,11 +28,12 @@ import Web
     "token admin|jobs:write": [
       "POST /v1/jobs", "POST /v1/jobs/{id}/cancel", "POST /v1/jobs/{id}/retry", "POST /v1/jobs/{id}/share",
       "POST /v1/bulk/cancel", "POST /v1/bulk/retry", "POST /v1/render", "POST /forms/chromium/convert/html",
+      "POST /forms/chromium/convert/markdown",
       "POST /forms/pdfengines/merge", "POST /forms/pdf/merge", "POST /forms/pdfengines/metadata/read",
       "POST /forms/pdf/metadata/read", "POST /forms/pdf/metadata", "POST /forms/pdfengines/metadata/write",
       "POST /forms/pdf/metadata/write", "POST /forms/pdf/set-metadata",
     ],
-    "token admin|artifacts:read": ["GET /v1/jobs/{id}/artifact"],
+    "token admin|artifacts:read": ["GET /v1/jobs/{id}/artifact", "GET /v1/jobs/{id}/pages/{picture}"],
     "token admin|documents:write": ["POST /v1/documents/{name}/segments"],
     "token admin|artifacts:read|documents:write": ["GET /v1/documents/{name}", "GET /v1/documents/{name}/page"],
     "session viewer": [

@@ -68,11 +68,11 @@ import Testing
       // Heartbeats also report cancellations; here they do not, so that only the notification can stop the renderer.
       try await fixture.queue.database.execute(
         script: """
-          alter function pressrun.heartbeat(bigint, bigint[], bigint[], double precision, int[]) rename to beat;
+          alter function pressrun.heartbeat(bigint, bigint[], bigint[], double precision, int[], bigint) rename to beat;
           create function pressrun.heartbeat(
-            worker bigint, jobs bigint[], leases bigint[], lease_seconds double precision, pages int[]
+            worker bigint, jobs bigint[], leases bigint[], lease_seconds double precision, pages int[], memory bigint
           ) returns table (job_id bigint, lease bigint, cancel_requested boolean) language sql as
-          $$ select b.job_id, b.lease, false from pressrun.beat(worker, jobs, leases, lease_seconds, pages) b $$;
+          $$ select b.job_id, b.lease, false from pressrun.beat(worker, jobs, leases, lease_seconds, pages, memory) b $$;
           """)
       let ids = try await fixture.enqueue(["hang"])
       let worker = try fixture.worker(drains: true)

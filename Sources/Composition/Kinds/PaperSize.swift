@@ -7,7 +7,7 @@ package struct PaperSize: Hashable, Sendable {
 
   package static let a4 = PaperSize(width: millimetres(210), height: millimetres(297))
 
-  private static func millimetres(_ length: Double) -> Double { length * 96 / 25.4 }
+  private static func millimetres(_ length: Double) -> Double { length / 25.4 * 96 }
 
   /// Names that `init(_:)` accepts, for people to choose from.
   package static let commonNames = ["A3", "A4", "A5", "letter", "legal"].flatMap { [$0, $0 + " landscape"] }

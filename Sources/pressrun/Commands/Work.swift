@@ -78,9 +78,10 @@ struct Work: AsyncParsableCommand {
     renderer.documentsPerProcess = recycleDocuments
     renderer.memoryPerProcess = recycleMegabytes << 20
     renderer.isolatesTenants = isolateTenants
+    let equipment = try WorkerEquipment(of: kinds)
     let settings = WorkerSettings(
       concurrency: concurrency, queues: queues, drains: drain, renderer: renderer,
-      equipment: try WorkerEquipment(of: kinds),
+      equipment: equipment,
       archiveKinds: Set(kinds.names.filter { kinds[$0]?.composer == .archive }),
       bagKinds: Set(kinds.names.filter { kinds[$0]?.outputs.contains { $0.format == .bag } == true }),
       binderKinds: Set(kinds.names.filter { kinds[$0]?.composer == .binder }),
@@ -88,6 +89,11 @@ struct Work: AsyncParsableCommand {
       rescueInterval: .seconds(lease / 3), gracePeriod: .seconds(grace))
     let store = try installation.writableArtifactStore()
     let log = logging.logger
+    if let served = equipment.kinds, served.count < kinds.names.count {
+      log.warning(
+        "this machine has no fonts: only jobs of the kinds \(served.joined(separator: ", ")) are claimed; install fonts, such as fonts-dejavu-core"
+      )
+    }
     let metrics = monitoring.registry
     try await installation.withQueue(connections: (noDeliver ? 4 : 8) + (metrics == nil ? 0 : 1)) { queue in
       for warning in try await queue.warningsOfKinds(kinds, log: log) { log.warning("\(warning)") }

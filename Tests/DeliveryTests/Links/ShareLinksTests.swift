@@ -212,6 +212,7 @@ import Testing
     try await TestDatabase.withDatabase { test async throws in
       let fixture = try await Fixture(test)
       let sample = try SampleDocument()
+      _ = try await test.database.query("update pressrun.artifacts set sha256 = $1", [.text(sample.sha256)])
       let sender = LinkSender(baseURL: "https://documents.example", makeLink: fixture.links.maker)
       let request = try sample.request(
         "folder", id: 99, job: fixture.job.rawValue, options: #"{"link":{"downloads":3,"lifetime_hours":1}}"#)

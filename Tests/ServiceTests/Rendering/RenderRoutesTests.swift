@@ -30,7 +30,7 @@ import Web
     try await with { client in
       var form = TestForm()
       form.add("html", "<link rel=stylesheet href=style/a.css><img src=logo.svg><img src=/etc/hostname>")
-      form.add("file", "@page { size: 100px 50px }", fileName: "style/a.css")
+      form.add("file", "@page { size: 100px 50px; margin: 0 }", fileName: "style/a.css")
       form.add("file", "<svg xmlns='http://www.w3.org/2000/svg' width='9' height='9'/>", fileName: "logo.svg")
       let answer = try await client.send("POST", "/v1/render", headers: TestForm.headers, bytes: form.body)
       #expect(answer.status == 200, "\(answer.text)")
