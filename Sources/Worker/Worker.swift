@@ -69,7 +69,8 @@ package actor Worker: LeaseHolder {
   package var finishedPages: [LeaseRef: Int] { pages.all }
   package nonisolated var leaseSettings: LeaseSettings {
     LeaseSettings(
-      queues: settings.queues, kinds: settings.equipment.kinds, lease: settings.lease, rescueInterval: settings.rescueInterval,
+      queues: settings.queues, kinds: settings.equipment.kinds, lease: settings.lease,
+      rescueInterval: settings.rescueInterval,
       pollInterval: settings.pollInterval, gracePeriod: settings.gracePeriod)
   }
 

@@ -51,7 +51,8 @@ import Testing
         "select pressrun.remove_schedule('s')", "select pressrun.register_schedules('note', '[]')",
         "select pressrun.register_destinations('{}')", "delete from pressrun.policies",
         "delete from pressrun.producer_tenants", "select pressrun.allow_image_host('t', 'cdn.example')",
-        "select pressrun.open_size_class('t', 'note', 'compact')", "insert into pressrun.job_images values (1, 'a', 'b')",
+        "select pressrun.open_size_class('t', 'note', 'compact')",
+        "insert into pressrun.job_images values (1, 'a', 'b')",
         "select pressrun.add_asset('t', repeat('0', 64), 1)",
         "select pressrun.register_kind('note', 'default', 5, 2, 600, 0.2, 60, null, '{*}', '{}')",
       ] {

@@ -48,7 +48,8 @@ extension JobKind {
   static func load(file: String, templates: String) throws(CompositionError) -> JobKind {
     let yaml = try YAMLFields(text: try SmallFile.text(file, or: .kindFile), file: file)
     try yaml.allow(only: [
-      "name", "composer", "template", "output", "outputs", "einvoice", "file_name", "page", "supports", "unsupported_size", "sheets",
+      "name", "composer", "template", "output", "outputs", "einvoice", "file_name", "page", "supports",
+      "unsupported_size", "sheets",
       "tagged", "queue", "retry",
       "timeout", "memory", "destinations",
       "fields",

@@ -1,8 +1,8 @@
 import Foundation
 
 import struct Composition.ArchiveRecord
-import enum Composition.SizeClass
 import struct Composition.BoundPart
+import enum Composition.SizeClass
 
 /// A worker's request to a renderer. The payload is the frame's body.
 package struct RenderRequest: Codable, Hashable, Sendable {
