@@ -1,3 +1,4 @@
+import Application
 import ArtifactStore
 import Foundation
 import JobQueue
@@ -26,7 +27,8 @@ package actor Readiness {
 
   package init(queue: JobQueue, store: ArtifactStore, log: Logger) {
     self.init(checks: [
-      ("database", { await Self.databaseProblem(queue, log) }), ("store", { await Self.storeProblem(store, log) }),
+      ("database", { await Self.databaseProblem(queue, log) }),
+      ("store", { await Self.storeProblem(store, queue, log) }),
     ])
   }
 
@@ -79,19 +81,26 @@ package actor Readiness {
     }
   }
 
-  private static func storeProblem(_ store: ArtifactStore, _ log: Logger) async -> String? {
+  private static func storeProblem(_ store: ArtifactStore, _ queue: JobQueue, _ log: Logger) async -> String? {
     if case .folder(let folder) = store.backend, !FileManager.default.fileExists(atPath: folder.root) {
       return "the folder of artifacts does not exist"
     }
     do {
       _ = try await store.find(String(repeating: "0", count: 64))
-      return nil
     } catch  where error.code == .missing {
       // The store answers that it has no such artifact.
-      return nil
     } catch {
       log.warning("not ready: \(error)", metadata: ["check": "store"])
       return "the artifact store does not answer"
     }
+    do {
+      try await StoreBinding(queue, store).check()
+    } catch let error as ApplicationError {
+      log.warning("not ready: \(error)", metadata: ["check": "store"])
+      return "the artifact store is not that of the database"
+    } catch {
+      // The check of the database reports it.
+    }
+    return nil
   }
 }

@@ -20,6 +20,7 @@ extension DashboardFixture {
     select pressrun.register_worker('press-1.example', 4211, '0.2.0', 8, '{}');
     select pressrun.register_worker('press-2.example', 977, '0.2.0', 8, '{}');
     select pressrun.register_worker('relay-1.example', 1203, '0.2.0', 32, '{deliveries.*}');
+    select pressrun.report_problem(max(id) - 1, 'the artifact cannot be stored: No space left on device') from pressrun.workers;
     update pressrun.workers set running = id * 3, memory_bytes = 312000000 + id * 91000000;
     insert into pressrun.destinations (endpoint, settings) values
       ('email', '{"description": "Mail through the relay of the office"}'), ('folder:out', '{}'),

@@ -57,6 +57,14 @@ import Testing
     }
   }
 
+  @Test func aStoreOfAnotherDatabaseIsNotReady() async throws {
+    try await readiness { database in
+      _ = try await database.query("select pressrun.replace_store('another')")
+    } _: { answer in
+      #expect(answer.status == 503 && answer.text.contains("not that of the database"))
+    }
+  }
+
   @Test func aCheckThatHangsFailsAndManyRequestsAreOneCheck() async throws {
     let count = Counting()
     let readiness = Readiness(checks: [

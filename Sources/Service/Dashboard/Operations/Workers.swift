@@ -43,9 +43,16 @@ extension Dashboard {
       """,
       UI.number(try row.decode("leases")),
       UI.text(try row.decode("memory_bytes", as: Int64?.self).map(Format.bytes)),
-      "\(UI.badge(age < 60 ? "alive" : "silent", age < 60 ? .good : .bad)) \(Format.seconds(age)) ago",
+      "\(try workerState(row, isAlive: age < 60)) \(Format.seconds(age)) ago",
       UI.time(try row.decode("started_at")),
     ]
+  }
+
+  /// Whether the worker answers and can work, with its problem.
+  private func workerState(_ row: Row, isAlive: Bool) throws -> HTML {
+    guard isAlive else { return UI.badge("silent", .bad) }
+    guard let problem = try row.decode("problem", as: String?.self) else { return UI.badge("alive", .good) }
+    return "\(UI.badge("has a problem", .bad)) <span class=\"hint\">\(problem)</span>"
   }
 
   private func lease(_ end: Date?) -> HTML {

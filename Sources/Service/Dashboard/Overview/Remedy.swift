@@ -52,6 +52,19 @@ extension Dashboard {
         Remedy(
           text: "A template or a payload has grown. The job's page shows the milliseconds of each stage.",
           link: "<a href=\"/jobs?state=completed\">Jobs</a>")
+      case "kinds-without-a-worker":
+        Remedy(
+          text:
+            "Install the kind's file and templates where workers of its queue run, and restart them. The jobs stay ready.",
+          link: "<a href=\"/jobs?state=available\">Ready jobs</a> <a href=\"/workers\">Workers</a>")
+      case "workers-with-a-problem":
+        Remedy(
+          text: "A worker or relay cannot work, such as for a full disk. Remove the cause; it goes on by itself.",
+          link: "<a href=\"/workers\">Workers</a>")
+      case "different-fonts":
+        Remedy(
+          text: "The same job may make different pages. Install the same fonts and libraries on all machines.",
+          link: "<a href=\"/workers\">Workers</a>")
       default: Remedy(text: "See docs/operations.md.", link: "")
       }
     }
