@@ -14,6 +14,7 @@ Names of recipients:
 import asyncio
 import hashlib
 import json
+import os
 import ssl
 import sys
 from email import message_from_bytes
@@ -66,8 +67,10 @@ def keep(session, envelope):
         "defects": [str(d) for entry in message.walk() for d in entry.defects],
     }
     STATE["messages"] += 1
-    with open("mail-%d.json" % STATE["messages"], "w") as file:
+    # Tests that run at the same time read all files; they must not see half of one.
+    with open("mail.part", "w") as file:
         json.dump(record, file)
+    os.rename("mail.part", "mail-%d.json" % STATE["messages"])
     with open("raw.eml", "wb") as file:
         file.write(envelope.content)
 
