@@ -137,6 +137,17 @@ struct TestInstallation: Sendable {
     try await count("SELECT count(*) FROM pressrun.jobs WHERE state = 'completed'")
   }
 
+  /// Enqueues a note for a worker with one slot, and waits until its renderer, which is stopped, has been sent the job. The job is
+  /// running until the renderer is killed or continued.
+  func enqueueForStoppedRenderer(of worker: Program) async throws -> JobID {
+    try #require(await worker.says("worker started"))
+    let renderer = try #require(renderers(of: worker.id).first)
+    kill(renderer, SIGSTOP)
+    let id = try await enqueue("note", Payloads.note())
+    try await waitForRequest(to: renderer)
+    return id
+  }
+
   /// Waits until a renderer has been sent a request. The renderer must be stopped (`SIGSTOP`), so that it does not read it.
   func waitForRequest(to renderer: pid_t) async throws {
     let folder = "/proc/\(renderer)/fd"

@@ -100,6 +100,37 @@ final class OpenPreview {
     }
   }
 
+  /// The next document with this text. One change of a file may be reported several times, and each report makes a document.
+  func document(showing expected: [String]) async throws -> (summary: DocumentSummary, version: Int) {
+    while true {
+      let (summary, version) = try await document()
+      do throws(PreviewError) {
+        if try await text(version) == expected { return (summary, version) }
+      } catch { guard error.code == .outdated else { throw error } }
+    }
+  }
+
+  /// The next document whose pages have this size in px.
+  func document(width: Double, height: Double) async throws -> (summary: DocumentSummary, version: Int) {
+    while true {
+      let document = try await document()
+      if document.summary.pages == [.init(width: width, height: height)] { return document }
+    }
+  }
+
+  /// The result of `body` for a document, or for the one that has replaced it meanwhile.
+  func current<Result>(_ version: Int, _ body: (Int) async throws(PreviewError) -> Result) async throws -> Result {
+    var version = version
+    while true {
+      do throws(PreviewError) {
+        return try await body(version)
+      } catch {
+        guard error.code == .outdated else { throw error }
+        version = try await document().version
+      }
+    }
+  }
+
   /// The next error.
   func failure() async throws -> PreviewProblem {
     while true { if case .failed(let problem) = try await next() { return problem } }
@@ -112,7 +143,7 @@ final class OpenPreview {
     }
   }
 
-  func text(_ version: Int) async throws -> [String] {
+  func text(_ version: Int) async throws(PreviewError) -> [String] {
     try await session.structure(version: version).map(\.text).filter { !$0.isEmpty }
   }
 
