@@ -329,8 +329,8 @@ let package = Package(
     .testTarget(
       name: "ApplicationTests",
       dependencies: [
-        "OperatingSystem", "Monitoring", "Composition", "Postgres", "JobQueue", "Rendering", "Application",
-        "TestSupport",
+        "OperatingSystem", "Monitoring", "Composition", "Postgres", "JobQueue", "ArtifactStore", "Rendering",
+        "Application", "TestSupport",
         logging, .product(name: "Yams", package: "Yams"),
       ]),
     .testTarget(

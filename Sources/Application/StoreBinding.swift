@@ -14,11 +14,14 @@ package struct StoreBinding {
     self.store = store
   }
 
-  /// Binds the store to the database if neither has been used before.
+  /// Binds the store to the database if neither has been used before. Several processes may do this at the same time, and one that
+  /// was killed meanwhile is continued by the next: the beginning of the id says that the store was made for this database.
   /// - Throws: `ApplicationError` `.wrongStore`; `ArtifactError`; `QueueError`.
   package func bind() async throws {
     if try await check() { return }
-    let identity = try await store.identify(UUID().uuidString.lowercased())
+    let prefix = try await queue.storePrefix()
+    let identity = try await store.identify("\(prefix).\(UUID().uuidString.lowercased())")
+    guard identity.hasPrefix(prefix) else { throw mismatch(bound: nil, found: identity) }
     let bound = try await queue.bindStore(identity)
     guard bound == identity else { throw mismatch(bound: bound, found: identity) }
   }
@@ -37,12 +40,13 @@ package struct StoreBinding {
   }
 
   /// Checks the store without changing anything.
-  /// - Returns: false if neither the database nor the store has been used before.
+  /// - Returns: false if the store is not bound yet: the database has used none, and the store is new or was made for it.
   /// - Throws: as `bind`.
   @discardableResult
   package func check() async throws -> Bool {
     let bound = try await queue.storeID()
     let found = try await store.identity()
+    if bound == nil, let found, found.hasPrefix(try await queue.storePrefix()) { return false }
     guard bound == found else { throw mismatch(bound: bound, found: found) }
     return bound != nil
   }

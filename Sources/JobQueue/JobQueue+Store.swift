@@ -5,6 +5,9 @@ extension JobQueue {
   /// Nil if no store has been used yet.
   package func storeID() async throws -> String? { try await query(Statements.storeID).single().decode(0) }
 
+  /// The beginning of the id of a store that this database uses as the first one.
+  package func storePrefix() async throws -> String { try await query(Statements.storePrefix).single().decode(0) }
+
   /// Records the id of the store if none is recorded.
   /// - Returns: the recorded id.
   package func bindStore(_ id: String) async throws -> String {

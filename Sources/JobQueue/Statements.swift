@@ -34,6 +34,7 @@ enum Statements {
   static let registerWorker = Statement(PackageResources.register_worker_sql, "register_worker")
   static let reportProblem = Statement(PackageResources.report_problem_sql, "report_problem")
   static let storeID = Statement(PackageResources.store_id_sql, "store_id")
+  static let storePrefix = Statement(PackageResources.store_prefix_sql, "store_prefix")
   static let bindStore = Statement(PackageResources.bind_store_sql, "bind_store")
   static let replaceStore = Statement(PackageResources.replace_store_sql, "replace_store")
   static let unregisterWorker = Statement(PackageResources.unregister_worker_sql, "unregister_worker")

@@ -237,6 +237,7 @@ package enum SchemaFiles {
     PackageResources.snooze_sql,
     PackageResources.statistics_of_sql,
     PackageResources.store_id_sql,
+    PackageResources.store_prefix_sql,
     PackageResources.subscribe_sql,
     PackageResources.subscriptions_sql,
     PackageResources.subtract_capacity_sql,

@@ -18,9 +18,16 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect, sync_playwright
 
 pressrun, chromium, home = sys.argv[1:]
-# For busy machines; the test ends as soon as what it waits for is there.
-expect.set_options(timeout=60_000)
+# Milliseconds. For busy machines: a test that hangs is ended by its suite.
+TIMEOUT = 600_000
+expect.set_options(timeout=TIMEOUT)
 template = pathlib.Path(home, "Templates/letter/template.html")
+
+
+def new_context(browser, **options):
+    context = browser.new_context(**options)
+    context.set_default_timeout(TIMEOUT)
+    return context
 
 
 def save(text):
@@ -149,9 +156,8 @@ def check_accessibility(browser, address):
     for width in [390, 1440]:
         for scheme in ["light", "dark"]:
             # The policy of the page would keep axe out.
-            context = browser.new_context(
-                viewport={"width": width, "height": 900}, color_scheme=scheme, bypass_csp=True)
-            context.set_default_timeout(60_000)
+            context = new_context(
+                browser, viewport={"width": width, "height": 900}, color_scheme=scheme, bypass_csp=True)
             page = context.new_page()
             page.goto(address)
             expect(page.locator("#page-1 img[src]")).to_be_visible()
@@ -170,7 +176,7 @@ def check_accessibility(browser, address):
 def screenshots(browser, address, folder):
     for width in [390, 1440]:
         for scheme in ["light", "dark"]:
-            page = browser.new_page(viewport={"width": width, "height": 900}, color_scheme=scheme)
+            page = new_context(browser, viewport={"width": width, "height": 900}, color_scheme=scheme).new_page()
             page.goto(address)
             expect(page.locator("#page-1 img[src]")).to_be_visible()
             page.screenshot(path=f"{folder}/{width}-{scheme}.png")
@@ -196,7 +202,7 @@ def main():
         with sync_playwright() as playwright:
             browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
             try:
-                page = browser.new_page(accept_downloads=True)
+                page = new_context(browser, accept_downloads=True).new_page()
                 page.set_default_timeout(60_000)
                 check_page(page, address)
                 check_accessibility(browser, address)

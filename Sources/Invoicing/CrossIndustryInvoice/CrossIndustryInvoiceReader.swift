@@ -314,24 +314,9 @@ struct CrossIndustryInvoiceReader {
       item.set("buyer_id", product?.text("BuyerAssignedID"))
       item.set("standard_id", id: product?.first("GlobalID"))
       item.set("origin", product?.text("OriginTradeCountry", "ID"))
+      item.set(classifications: (product?.all("DesignatedProductClassification") ?? []).map { $0.first("ClassCode") })
       item.set(
-        "classifications",
-        (product?.all("DesignatedProductClassification") ?? []).compactMap { entry in
-          let code = entry.first("ClassCode")
-          return PayloadBuilder.object { object in
-            object.set("code", code?.text)
-            object.set("scheme", code?.attributes["listID"])
-            object.set("version", code?.attributes["listVersionID"])
-          }
-        })
-      item.set(
-        "attributes",
-        (product?.all("ApplicableProductCharacteristic") ?? []).compactMap { entry in
-          PayloadBuilder.object { object in
-            object.set("name", entry.text("Description"))
-            object.set("value", entry.text("Value"))
-          }
-        })
+        attributes: (product?.all("ApplicableProductCharacteristic") ?? []).map { ($0.text("Description"), $0.text("Value")) })
     }
   }
 

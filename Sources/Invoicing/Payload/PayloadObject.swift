@@ -206,7 +206,7 @@ final class PayloadObject {
   /// known member, so that it would have changed the amounts; otherwise as warnings.
   func reportUnknown(refuses: Bool = false) {
     for name in order where !known.contains(name) {
-      let similar = Spelling.nearest(to: name, in: known)
+      let similar = NearestName.of(name, in: known)
       let advice = similar.map { "; did you mean \(Quotation.of($0))?" } ?? ""
       if isStrict || (refuses && similar != nil) {
         log.error(.unknownMember, "unknown member" + advice, at: path(of: name))

@@ -298,24 +298,9 @@ struct UniversalBusinessLanguageReader {
       item.set("buyer_id", product?.text("BuyersItemIdentification", "ID"))
       item.set("standard_id", id: product?.first("StandardItemIdentification", "ID"))
       item.set("origin", product?.text("OriginCountry", "IdentificationCode"))
+      item.set(classifications: (product?.all("CommodityClassification") ?? []).map { $0.first("ItemClassificationCode") })
       item.set(
-        "classifications",
-        (product?.all("CommodityClassification") ?? []).compactMap { entry in
-          let code = entry.first("ItemClassificationCode")
-          return PayloadBuilder.object { object in
-            object.set("code", code?.text)
-            object.set("scheme", code?.attributes["listID"])
-            object.set("version", code?.attributes["listVersionID"])
-          }
-        })
-      item.set(
-        "attributes",
-        (product?.all("AdditionalItemProperty") ?? []).compactMap { entry in
-          PayloadBuilder.object { object in
-            object.set("name", entry.text("Name"))
-            object.set("value", entry.text("Value"))
-          }
-        })
+        attributes: (product?.all("AdditionalItemProperty") ?? []).map { ($0.text("Name"), $0.text("Value")) })
     }
   }
 

@@ -72,6 +72,29 @@ struct PayloadBuilder {
     set(name, Self.identifier(element, scheme: scheme))
   }
 
+  /// Classifications of an item: elements with a code, its list and the list's version.
+  mutating func set(classifications codes: [InvoiceElement?]) {
+    let values = codes.compactMap { code in
+      Self.object { object in
+        object.set("code", code?.text)
+        object.set("scheme", code?.attributes["listID"])
+        object.set("version", code?.attributes["listVersionID"])
+      }
+    }
+    set("classifications", values)
+  }
+
+  /// Attributes of an item: pairs of name and value.
+  mutating func set(attributes: [(name: String?, value: String?)]) {
+    let values = attributes.compactMap { attribute in
+      Self.object { object in
+        object.set("name", attribute.name)
+        object.set("value", attribute.value)
+      }
+    }
+    set("attributes", values)
+  }
+
   static func identifier(_ element: InvoiceElement?, scheme: String? = nil) -> JSONValue? {
     guard let id = element?.text else { return nil }
     var builder = PayloadBuilder()

@@ -280,15 +280,19 @@ package struct FileMerge {
 
   /// The new file.
   /// - Parameters:
-  ///   - order: the indices of the added pages in their final order; nil for the order in which they were added.
+  ///   - order: the index of each added page, in their final order; nil for the order in which they were added.
   ///   - numbering: of the pages in their final order; nil for the labels of the files.
   ///   - recorded: the date of the record of the originals, as `D:20261120091400Z`.
+  /// - Throws: `pageTree` if there are no pages or if `order` does not name each of them once, `limit` if the file has too many objects.
   package mutating func finish(
     information: PDFDictionary, order: [Int]? = nil, numbering: [Numbering]? = nil, recorded: String = ""
   ) throws(PDFError) -> [UInt8] {
     guard !pages.isEmpty else { throw PDFError(code: .pageTree, message: "There are no pages to merge.") }
-    let final = order.map { $0.map { pages[$0] } } ?? pages
-    precondition(final.count == pages.count)
+    let order = order ?? Array(pages.indices)
+    guard order.sorted() == Array(pages.indices) else {
+      throw PDFError(code: .pageTree, message: "The order of the pages does not name each of them once.")
+    }
+    let final = order.map { pages[$0] }
     output.write(
       .dictionary([
         "Type": .name("Pages"), "Count": .integer(pages.count),

@@ -9,7 +9,7 @@ package struct PageBox: Hashable, Sendable {
   /// The page area, in which the document is laid out.
   package var contentWidth: Double
   package var contentHeight: Double
-  /// The margins left no room for content in one direction, and are 0 there.
+  /// The margins are larger than the page in one direction, and are 0 there.
   package var ignoresMargins: Bool
 
   /// Limits of width and height, px. PDF allows at most 14,400 pt.

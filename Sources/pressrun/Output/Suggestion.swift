@@ -1,4 +1,5 @@
 import ArgumentParser
+import Diagnostics
 
 /// The name of a subcommand that was probably meant by a mistyped one.
 enum Suggestion {
@@ -16,30 +17,11 @@ enum Suggestion {
         path.append(word)
         continue
       }
-      let names = subcommands.map(name)
-      guard let nearest = names.min(by: { distance($0, word) < distance($1, word) }),
-        distance(nearest, word) <= max(1, word.count / 3)
-      else { return nil }
+      guard let nearest = NearestName.of(word, in: subcommands.map(name)) else { return nil }
       return (path + [nearest]).joined(separator: " ")
     }
     return nil
   }
 
   private static func name(_ command: any ParsableCommand.Type) -> String { command.configuration.commandName ?? "" }
-
-  /// The number of characters to insert, delete, replace or exchange with their neighbour: the optimal string alignment distance.
-  static func distance(_ a: String, _ b: String) -> Int {
-    let (a, b) = (Array(a), Array(b.prefix(100)))
-    var rows = [Array(0...b.count)]
-    for (i, letter) in a.enumerated() {
-      var row = [i + 1]
-      for (j, other) in b.enumerated() {
-        var least = min(rows[i][j] + (letter == other ? 0 : 1), rows[i][j + 1] + 1, row[j] + 1)
-        if i > 0, j > 0, letter == b[j - 1], a[i - 1] == other { least = min(least, rows[i - 1][j - 1] + 1) }
-        row.append(least)
-      }
-      rows.append(row)
-    }
-    return rows[a.count][b.count]
-  }
 }

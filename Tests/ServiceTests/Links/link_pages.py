@@ -11,6 +11,15 @@ from playwright.sync_api import expect, sync_playwright
 OPEN, LOCKED, REVOKED, BYTES = sys.argv[1:]
 SCREENSHOTS = os.environ.get("PRESSRUN_SCREENSHOTS")
 CHROMIUM = os.environ.get("CHROMIUM", "/usr/bin/chromium")
+# Milliseconds. For busy machines: a test that hangs is ended by its suite.
+TIMEOUT = 600_000
+expect.set_options(timeout=TIMEOUT)
+
+
+def new_context(browser, **options):
+    context = new_context(browser, **options)
+    context.set_default_timeout(TIMEOUT)
+    return context
 
 
 def check(page, name, faults):
@@ -60,10 +69,10 @@ with sync_playwright() as playwright:
     faults = []
     for scheme in ["light", "dark"]:
         for width in [390, 1440]:
-            context = browser.new_context(viewport={"width": width, "height": 900}, color_scheme=scheme)
+            context = new_context(browser, viewport={"width": width, "height": 900}, color_scheme=scheme)
             page = visit(context, f"{scheme}-{width}", faults)
             context.close()
-    with_password(browser.new_page())
+    with_password(new_context(browser).new_page())
     browser.close()
     if faults:
         sys.exit("\n".join(dict.fromkeys(faults)))

@@ -20,10 +20,13 @@ comment on column pressrun.workers.problem_since is 'When the problem began.';
 
 create table pressrun.artifact_store (
   only_row boolean primary key default true check (only_row),
-  id text not null check (octet_length(id) between 1 and 100),
-  bound_at timestamptz not null default clock_timestamp()
+  prefix text not null default gen_random_uuid()::text,
+  id text check (octet_length(id) between 1 and 100),
+  bound_at timestamptz
 );
 comment on table pressrun.artifact_store is
   'The artifact store of this database. Programs refuse a store with another id, whose files would not be those of the artifact rows.';
-comment on column pressrun.artifact_store.id is 'The id that the store contains.';
+comment on column pressrun.artifact_store.prefix is
+  'The beginning of the id of a store that is used for the first time, by which the store is known to be of this database.';
+comment on column pressrun.artifact_store.id is 'The id that the store contains; null if none has been used yet.';
 comment on column pressrun.artifact_store.bound_at is 'When the store was used first, or was replaced.';

@@ -10,6 +10,9 @@ from playwright.sync_api import expect, sync_playwright
 ADDRESS, JOB = sys.argv[1], sys.argv[2]
 SCREENSHOTS = os.environ.get("PRESSRUN_SCREENSHOTS")
 CHROMIUM = os.environ.get("CHROMIUM", "/usr/bin/chromium")
+# Milliseconds. For busy machines: a test that hangs is ended by its suite.
+TIMEOUT = 600_000
+expect.set_options(timeout=TIMEOUT)
 PAGES = {
     "overview": "/", "overview-week": "/?span=7d", "jobs": "/jobs", "jobs-discarded": "/jobs?state=discarded&tenant=acme&queue=default",
     "job": f"/jobs/{JOB}", "payload": f"/jobs/{JOB}/payload", "bulk": "/jobs/retry?state=discarded&error=timeout",
@@ -17,6 +20,12 @@ PAGES = {
     "destinations": "/destinations", "archives": "/archives", "policies": "/policies?tenant=acme&kind=note&destination=link",
     "audit": "/audit", "missing": "/jobs/999999999",
 }
+
+
+def new_context(browser, **options):
+    context = browser.new_context(**options)
+    context.set_default_timeout(TIMEOUT)
+    return context
 
 
 def sign_in(page, token):
@@ -41,7 +50,7 @@ def check(page, name, faults):
 def visit_all(browser, faults):
     for scheme in ["light", "dark"]:
         for width in [390, 1440]:
-            context = browser.new_context(viewport={"width": width, "height": 900}, color_scheme=scheme)
+            context = new_context(browser, viewport={"width": width, "height": 900}, color_scheme=scheme)
             page = context.new_page()
             page.on("console", lambda message: message.type in ("error", "warning") and "999999999" not in str(message.location)
                     and faults.append(f"console: {message.text} {message.location}"))
@@ -58,7 +67,7 @@ def visit_all(browser, faults):
 
 
 def filter_and_retry(browser):
-    page = browser.new_context().new_page()
+    page = new_context(browser).new_page()
     sign_in(page, "operator")
     page.get_by_label("Tenant").press_sequentially("ac")
     expect(page.locator("#tenant-list option")).to_have_count(1)
@@ -77,7 +86,7 @@ def filter_and_retry(browser):
 
 
 def share(browser):
-    page = browser.new_context().new_page()
+    page = new_context(browser).new_page()
     sign_in(page, "operator")
     page.goto(f"{ADDRESS}/jobs/{JOB}")
     page.get_by_label("Address for email").fill("zoe@acme.example")
@@ -88,19 +97,19 @@ def share(browser):
 
 def live_update(browser):
     """A list that another person changes is refreshed without a reload."""
-    watcher, operator = browser.new_context().new_page(), browser.new_context().new_page()
+    watcher, operator = new_context(browser).new_page(), new_context(browser).new_page()
     sign_in(watcher, "viewer")
     sign_in(operator, "operator")
     watcher.goto(ADDRESS + "/queues")
     watcher.evaluate("window.isSame = true")
     operator.goto(ADDRESS + "/queues")
     operator.get_by_title("Pause queue default").click()
-    expect(watcher.locator("tr", has_text="default").get_by_text("paused")).to_be_visible(timeout=30_000)
+    expect(watcher.locator("tr", has_text="default").get_by_text("paused")).to_be_visible()
     assert watcher.evaluate("window.isSame")
 
 
 def without_script(browser):
-    page = browser.new_context(java_script_enabled=False).new_page()
+    page = new_context(browser, java_script_enabled=False).new_page()
     sign_in(page, "operator")
     page.get_by_label("Kind").fill("invoice")
     page.get_by_role("button", name="Apply").click()
@@ -111,7 +120,7 @@ def without_script(browser):
 
 
 def keyboard(browser):
-    page = browser.new_context().new_page()
+    page = new_context(browser).new_page()
     sign_in(page, "viewer")
     page.keyboard.press("Tab")
     expect(page.get_by_role("link", name="Skip to content")).to_be_focused()

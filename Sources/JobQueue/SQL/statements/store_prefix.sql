@@ -1,0 +1,1 @@
+select pressrun.store_prefix()
