@@ -17,7 +17,7 @@ expect.set_options(timeout=TIMEOUT)
 
 
 def new_context(browser, **options):
-    context = new_context(browser, **options)
+    context = browser.new_context(**options)
     context.set_default_timeout(TIMEOUT)
     return context
 
