@@ -1,11 +1,12 @@
 import Postgres
 import TestSupport
+import TestTraits
 import Testing
 
 @testable import JobQueue
 
 /// Plans of the statements in hot functions at a million jobs, as auto_explain reports them.
-@Suite(.timeLimit(.minutes(10))) struct PlanTests {
+@Suite(.hangLimit(minutes: 10)) struct PlanTests {
   private static let rows = 1_000_000
 
   @Test func hotStatementsUseIndexesAtAMillionJobs() async throws {

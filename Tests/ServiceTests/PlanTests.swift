@@ -2,13 +2,14 @@ import Delivery
 import JobQueue
 import Postgres
 import TestSupport
+import TestTraits
 import Testing
 
 @testable import Service
 
 /// Plans of the service's statements with many rows, as auto_explain reports them. The lists of jobs and the overview's counts are
 /// in `JobQueueTests`.
-@Suite(.timeLimit(.minutes(10))) struct PlanTests {
+@Suite(.hangLimit(minutes: 10)) struct PlanTests {
   @Test func tokensAuditAndKeysAreFoundByIndexes() async throws {
     try await withPlans(
       """

@@ -8,13 +8,12 @@ import Synchronization
 /// divided by runnable threads of the machine (`/proc/loadavg`), at most 1. A loaded machine therefore does not let a
 /// correct test exceed the limit.
 final class Watchdog: Sendable {
-  /// Seconds of available time that one test may take.
-  static let limit = 120.0
-
   static let shared = Watchdog()
 
   private struct Watch {
     var test: String
+    /// Seconds of available time that the test may take.
+    var limit: Double
     var elapsed = 0.0
   }
 
@@ -36,11 +35,12 @@ final class Watchdog: Sendable {
   }
 
   /// Starts to measure a test.
+  /// - Parameter limit: seconds of available time.
   /// - Returns: a number for `stop(_:)`.
-  func start(_ test: String) -> Int {
+  func start(_ test: String, limit: Double) -> Int {
     state.withLock { state in
       state.next += 1
-      state.watches[state.next] = Watch(test: test)
+      state.watches[state.next] = Watch(test: test, limit: limit)
       return state.next
     }
   }
@@ -52,12 +52,13 @@ final class Watchdog: Sendable {
   private func add(_ seconds: Double) {
     let hanging = state.withLock { state in
       for watch in state.watches.keys { state.watches[watch]?.elapsed += seconds }
-      return state.watches.values.filter { $0.elapsed > Self.limit }.map(\.test).sorted()
+      return state.watches.values.filter { $0.elapsed > $0.limit }
+        .map { "\($0.test) (limit: \(Int($0.limit)) s)" }.sorted()
     }
     guard !hanging.isEmpty else { return }
     let list = hanging.map { "  \($0)\n" }.joined()
     FileHandle.standardError.write(
-      Data("error: tests did not end within \(Int(Self.limit)) seconds of available time:\n\(list)".utf8))
+      Data("error: tests did not end within their limits of available time:\n\(list)".utf8))
     _exit(1)
   }
 
