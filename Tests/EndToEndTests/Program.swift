@@ -1,4 +1,5 @@
 import Foundation
+import OperatingSystem
 import Synchronization
 import Testing
 
@@ -12,8 +13,7 @@ let pressrunPath: String = {
 let repository = URL(fileURLWithPath: #filePath)
   .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent().path
 
-/// A running program. Its output is written to a file, so that no pipe can fill up. Its messages on stderr are read as they
-/// arrive, so that tests can wait for them.
+/// A running program. Its output is read as it arrives, so that no pipe fills up and tests can wait for messages.
 final class Program: Sendable {
   struct Result: Sendable {
     var status: Int32
@@ -23,56 +23,50 @@ final class Program: Sendable {
   }
 
   let id: pid_t
-  private let folder: URL
   private let ending: Task<Int32, Never>
   private let hasEnded = Atomic(false)
+  private let output = Messages()
   private let messages = Messages()
 
   init(_ path: String, _ arguments: [String], input: [UInt8], environment: [String: String]) throws {
-    folder = FileManager.default.temporaryDirectory.appendingPathComponent("program-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    for (name, contents) in [("in", input), ("out", [])] {
-      try Data(contents).write(to: folder.appendingPathComponent(name))
-    }
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: path)
-    process.arguments = arguments
-    process.environment = environment
-    process.standardInput = try FileHandle(forReadingFrom: folder.appendingPathComponent("in"))
-    process.standardOutput = try FileHandle(forWritingTo: folder.appendingPathComponent("out"))
-    let errors = Pipe()
-    process.standardError = errors
-    let reading = dup(errors.fileHandleForReading.fileDescriptor)
-    _ = fcntl(reading, F_SETFD, FD_CLOEXEC)
+    let child = try Self.start(ProgramCommand(path: path, arguments: arguments, environment: environment), input)
+    id = child.id
+    // Dedicated threads, because reading blocks.
+    Thread { [output] in output.append(from: child.output) }.start()
     let (endings, continuation) = AsyncStream.makeStream(of: Int32.self)
-    process.terminationHandler = {
-      // As a shell reports a signal.
-      continuation.yield($0.terminationReason == .exit ? $0.terminationStatus : 128 + $0.terminationStatus)
-      continuation.finish()
-    }
     ending = Task {
       for await status in endings { return status }
       return -1
     }
-    try process.run()
-    id = process.processIdentifier
-    // A dedicated thread, because reading blocks.
     Thread { [messages] in
-      var piece = [UInt8](repeating: 0, count: 1 << 16)
-      while true {
-        let count = read(reading, &piece, piece.count)
-        if count < 0 && errno == EINTR { continue }
-        messages.append(piece[..<max(0, count)])
-        if count <= 0 { break }
-      }
-      close(reading)
+      messages.append(from: child.errors)
+      var status: Int32 = 0
+      while waitpid(child.id, &status, 0) < 0 && errno == EINTR {}
+      continuation.yield(ExitReport(reason: ExitReport.Reason(status: status)).shellStatus)
+      continuation.finish()
     }.start()
+  }
+
+  /// - Returns: the process, and the ends of the pipes from which its output is read.
+  private static func start(
+    _ command: ProgramCommand, _ input: [UInt8]
+  ) throws -> (id: pid_t, output: Int32, errors: Int32) {
+    let file = FileManager.default.temporaryDirectory.appendingPathComponent("input-\(UUID().uuidString)")
+    try Data(input).write(to: file)
+    defer { try? FileManager.default.removeItem(at: file) }
+    let contents = OwnedDescriptor(open(file.path, O_RDONLY | O_CLOEXEC))
+    let (output, errors) = (try OperatingSystem.Pipe(), try OperatingSystem.Pipe())
+    let connections = ChildConnections(
+      input: contents.raw, output: output.writeEnd.raw, errors: errors.writeEnd.raw)
+    let id = try spawn(command, connections)
+    return (
+      id, fcntl(output.readEnd.raw, F_DUPFD_CLOEXEC, 3), fcntl(errors.readEnd.raw, F_DUPFD_CLOEXEC, 3)
+    )
   }
 
   deinit {
     // Without a call of `result` the process may still run.
     if !hasEnded.load(ordering: .acquiring) { kill(id, SIGKILL) }
-    try? FileManager.default.removeItem(at: folder)
   }
 
   func send(_ signal: Int32) { kill(id, signal) }
@@ -81,7 +75,7 @@ final class Program: Sendable {
   func result() async -> Result {
     let status = await ending.value
     hasEnded.store(true, ordering: .releasing)
-    return Result(status: status, output: text("out"), errors: await messages.all())
+    return Result(status: status, output: await output.all(), errors: await messages.all())
   }
 
   /// Waits until the program has written the words to stderr.
@@ -90,13 +84,9 @@ final class Program: Sendable {
 
   /// What the program has written to stderr so far.
   var errors: String { messages.current }
-
-  private func text(_ name: String) -> String {
-    String(decoding: (try? Data(contentsOf: folder.appendingPathComponent(name))) ?? Data(), as: UTF8.self)
-  }
 }
 
-/// A program's output on stderr.
+/// A program's output on one stream.
 private final class Messages: Sendable {
   private struct State {
     var bytes: [UInt8] = []
@@ -106,8 +96,20 @@ private final class Messages: Sendable {
   }
   private let state = Mutex(State())
 
+  /// Reads to the end, and closes the descriptor.
+  func append(from descriptor: Int32) {
+    var buffer = [UInt8](repeating: 0, count: 1 << 16)
+    while true {
+      let count = read(descriptor, &buffer, buffer.count)
+      if count < 0 && errno == EINTR { continue }
+      append(buffer[..<max(0, count)])
+      if count <= 0 { break }
+    }
+    close(descriptor)
+  }
+
   /// - Parameter piece: empty at the end.
-  func append(_ piece: ArraySlice<UInt8>) {
+  private func append(_ piece: ArraySlice<UInt8>) {
     let ready = state.withLock { state in
       state.bytes += piece
       if piece.isEmpty { state.isWhole = true }

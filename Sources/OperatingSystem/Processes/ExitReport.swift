@@ -7,7 +7,7 @@ package struct ExitReport: Hashable, Sendable {
     case signalled(Int32)
 
     /// - Parameter status: as `waitpid` reports it.
-    init(status: Int32) {
+    package init(status: Int32) {
       let signal = status & 0x7f
       self = signal == 0 ? .exited(status >> 8 & 0xff) : .signalled(signal)
     }
@@ -16,6 +16,8 @@ package struct ExitReport: Hashable, Sendable {
   /// The most memory that the process held at any time, in bytes. Nil if that is not known: Linux counts the memory that
   /// the parent held at the time of the start as the child's, so a smaller peak cannot be measured.
   package var peakMemory: Int?
+
+  package init(reason: Reason, peakMemory: Int? = nil) { (self.reason, self.peakMemory) = (reason, peakMemory) }
 
   package var description: String {
     switch reason {

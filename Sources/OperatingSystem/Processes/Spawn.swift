@@ -2,7 +2,7 @@ import CLinux
 import Glibc
 
 /// How a child process is connected to this one.
-struct ChildConnections {
+package struct ChildConnections {
   /// Standard input; nil for `/dev/null`.
   var input: Int32?
   var output: Int32
@@ -11,11 +11,18 @@ struct ChildConnections {
   var folder: String?
   /// Whether the child leads a new process group, so that Ctrl-C in a terminal does not reach it.
   var leadsGroup = false
+
+  package init(
+    input: Int32? = nil, output: Int32, errors: Int32, folder: String? = nil, leadsGroup: Bool = false
+  ) {
+    (self.input, self.output, self.errors) = (input, output, errors)
+    (self.folder, self.leadsGroup) = (folder, leadsGroup)
+  }
 }
 
-/// Starts a program with no descriptor open but its standard streams, no signal blocked and none ignored.
+/// Starts a program with no descriptor open but its standard streams, no signal blocked and none ignored. The caller waits for its end.
 /// - Throws: `SystemError` with the program's path.
-func spawn(_ command: ProgramCommand, _ connections: ChildConnections) throws(SystemError) -> pid_t {
+package func spawn(_ command: ProgramCommand, _ connections: ChildConnections) throws(SystemError) -> pid_t {
   var actions = posix_spawn_file_actions_t()
   posix_spawn_file_actions_init(&actions)
   defer { posix_spawn_file_actions_destroy(&actions) }
