@@ -11,13 +11,20 @@ package struct Painter {
   let document: LaidOutDocument
   let images: ImageStore
   let fonts: FontSource
+  let preparedImages: PreparedImages
   let traits: ContiguousArray<StyleTraits>
   let sliced: SlicedBoxes
   /// How much larger than laid out the pages are painted.
   let pageScale: Double
 
-  /// - Parameter pageScale: how much larger than laid out the pages are painted, with everything on them.
-  package init(_ document: LaidOutDocument, images: ImageStore, fonts: FontSource, pageScale: Double = 1) {
+  /// - Parameters:
+  ///   - preparedImages: encoded images of other documents.
+  ///   - pageScale: how much larger than laid out the pages are painted, with everything on them.
+  package init(
+    _ document: LaidOutDocument, images: ImageStore, fonts: FontSource,
+    preparedImages: PreparedImages = PreparedImages(), pageScale: Double = 1
+  ) {
+    self.preparedImages = preparedImages
     self.pageScale = pageScale
     self.document = document
     self.images = images

@@ -89,7 +89,7 @@ import Testing
 
   @Test func dotsAreWholeAtBothEnds() throws {
     let stroke = Canvas.Stroke.dashed(.dotted, width: 4, length: 100)
-    #expect(stroke.isRound && stroke.dashes.first == 0 && stroke.dashOffset == -2)
+    #expect(stroke.cap == .round && stroke.dashes.first == 0 && stroke.dashOffset == -2)
     let gaps = (100 - 4) / stroke.dashes[1]
     #expect(abs(gaps - gaps.rounded()) < 1e-9)
   }

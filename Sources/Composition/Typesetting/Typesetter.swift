@@ -9,10 +9,11 @@ import TextShaping
 
 /// Typesets composed documents: HTML through Markup, Style, Layout and Paint; a PDF is returned unchanged.
 ///
-/// Each renderer process has one; it caches fonts and shaped words across documents. Not thread-safe. Elements can be
+/// Each renderer process has one; it caches fonts, shaped words and encoded images across documents. Not thread-safe. Elements can be
 /// nested 512 levels deep, so it needs a thread with a large stack.
 package final class Typesetter {
   let shaper = TextShaper()
+  private let preparedImages = PreparedImages()
 
   package init() {}
 
@@ -50,11 +51,10 @@ package final class Typesetter {
     var timings = styleTimings
     timings.layout = stopwatch.lap()
 
-    let paintFonts = FontSource(
-      scaledFont: { [shaper] in shaper.scaledFont($0) }, metrics: { [shaper] in shaper.metrics(face: $0) })
     let structure = source.isTagged || isInspected ? DocumentStructure(document, footnotes: footnotes) : nil
     return SetDocument(
-      painter: Painter(laidOut, images: images, fonts: paintFonts, pageScale: source.pageScale),
+      painter: Painter(
+        laidOut, images: images, fonts: FontSource(shaper), preparedImages: preparedImages, pageScale: source.pageScale),
       structure: source.isTagged ? structure : nil,
       inspection: isInspected ? structure.map { Inspection(document: document, structure: $0) } : nil,
       metadata: PDFMetadata(source.metadata.filled(from: document)), shaper: shaper,

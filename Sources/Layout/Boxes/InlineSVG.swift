@@ -5,10 +5,13 @@ import Style
 package struct InlineSVG {
   package private(set) var file: [UInt8] = []
 
-  /// - Parameter color: the value of `currentColor`.
-  package init(_ document: Document, _ root: NodeID, color: Color) {
+  /// - Parameters:
+  ///   - color: the value of `currentColor`.
+  ///   - font: the font that the text inherits; nil for the default of the program that shows the file.
+  package init(_ document: Document, _ root: NodeID, color: Color, font: FontStyle? = nil) {
     write("<svg xmlns=\"http://www.w3.org/2000/svg\" xmlns:xlink=\"http://www.w3.org/1999/xlink\"")
     if document.attribute(root, .color) == nil { write(" color=\"\(Self.text(color))\"") }
+    if let font, document.hasText(in: root) { write(font, for: root, document) }
     // Without these attributes the image fills the box that layout determines.
     writeAttributes(of: root, document, except: ["width", "height", "x", "y"])
     write(">")
@@ -29,6 +32,24 @@ package struct InlineSVG {
     }
     while let last = open.popLast() { close(last, document) }
     write("</svg>")
+  }
+
+  /// The inherited font, unless the element sets it.
+  private mutating func write(_ font: FontStyle, for root: NodeID, _ document: Document) {
+    let slant =
+      switch font.slant {
+      case .normal: "normal"
+      case .italic, .oblique: "italic"
+      }
+    let properties = [
+      ("font-family", font.families.joined(separator: ",")), ("font-size", "\(font.size)px"),
+      ("font-weight", "\(font.weight)"), ("font-style", slant),
+    ]
+    for (name, value) in properties where document.attribute(root, name) == nil {
+      write(" \(name)=\"")
+      writeEscaped(ContiguousArray(value.utf8)[...])
+      write("\"")
+    }
   }
 
   private mutating func close(_ node: NodeID, _ document: Document) { write("</" + document.name(node) + ">") }
@@ -74,5 +95,14 @@ package struct InlineSVG {
   private static func text(_ color: Color) -> String {
     func channel(_ value: Float) -> Int { Int((max(0, min(1, value)) * 255).rounded()) }
     return "rgb(\(channel(color.red)),\(channel(color.green)),\(channel(color.blue)))"
+  }
+}
+
+extension Document {
+  /// Whether an inline SVG has a `text` element.
+  fileprivate func hasText(in root: NodeID) -> Bool {
+    (root.index + 1..<self[root].subtreeEnd.index).contains {
+      self[NodeID($0)].kind == .element && name(NodeID($0)) == "text"
+    }
   }
 }

@@ -45,21 +45,14 @@ package struct Predictor {
     while position < data.count {
       let filter = data[position]
       position += 1
+      guard filter <= 4 else { throw StreamFilter.failure("PNG filter \(filter) does not exist.") }
       let count = min(width, data.count - position)
-      for index in 0..<count {
-        let left = index >= step ? row[index - step] : 0
-        let up = previous[index]
-        let upLeft = index >= step ? previous[index - step] : 0
-        let predicted: UInt8
-        switch filter {
-        case 0: predicted = 0
-        case 1: predicted = left
-        case 2: predicted = up
-        case 3: predicted = UInt8((Int(left) + Int(up)) / 2)
-        case 4: predicted = Predictor.paeth(left, up, upLeft)
-        default: throw StreamFilter.failure("PNG filter \(filter) does not exist.")
+      row.withUnsafeMutableBufferPointer { row in
+        previous.withUnsafeBufferPointer { previous in
+          guard let row = row.baseAddress, let previous = previous.baseAddress else { return }
+          for index in 0..<count { row[index] = data[position + index] }
+          Predictor.undo(filter: filter, of: row, previous, count: count, step: step)
         }
-        row[index] = data[position + index] &+ predicted
       }
       output += row[..<count]
       position += count
@@ -68,7 +61,30 @@ package struct Predictor {
     return output
   }
 
-  private static func paeth(_ a: UInt8, _ b: UInt8, _ c: UInt8) -> UInt8 {
+  /// Undoes one of the PNG filters 0 to 4 in place.
+  /// - Parameters:
+  ///   - row: `count` filtered bytes; `previous` has as many of the row above.
+  ///   - step: bytes of a pixel, at least 1.
+  static func undo(
+    filter: UInt8, of row: UnsafeMutablePointer<UInt8>, _ previous: UnsafePointer<UInt8>, count: Int, step: Int
+  ) {
+    let first = min(step, count)
+    switch filter {
+    case 1: for index in first..<count { row[index] &+= row[index - step] }
+    case 2: for index in 0..<count { row[index] &+= previous[index] }
+    case 3:
+      for index in 0..<first { row[index] &+= previous[index] / 2 }
+      for index in first..<count { row[index] &+= UInt8((Int(row[index - step]) + Int(previous[index])) / 2) }
+    case 4:
+      for index in 0..<first { row[index] &+= previous[index] }
+      for index in first..<count {
+        row[index] &+= paeth(row[index - step], previous[index], previous[index - step])
+      }
+    default: break
+    }
+  }
+
+  static func paeth(_ a: UInt8, _ b: UInt8, _ c: UInt8) -> UInt8 {
     let estimate = Int(a) + Int(b) - Int(c)
     let (da, db, dc) = (abs(estimate - Int(a)), abs(estimate - Int(b)), abs(estimate - Int(c)))
     return da <= db && da <= dc ? a : db <= dc ? b : c

@@ -7,6 +7,8 @@ package struct DocumentContents: Sendable {
   package var pages: [PageContents]
   package var destinations: [NamedDestination] = []
   package var outline: [OutlineEntry] = []
+  /// The images for which the drawing has placeholders (`ImagePlaceholder`).
+  package var images: [PDFImage] = []
   /// The structure of a tagged PDF; nil for a PDF without tags.
   package var structure: StructureTree?
 

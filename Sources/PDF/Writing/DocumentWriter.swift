@@ -27,7 +27,7 @@ package struct DocumentWriter {
     }
     for (page, entries) in contents.pages.enumerated() { writer.addEntries(to: page, entries.boxEntries) }
     let catalog = writer.catalog(of: contents, structure: structure)
-    return writer.file(catalog: catalog, information: contents.metadata.information)
+    return writer.file(catalog: catalog, information: contents.metadata.information, images: contents.images)
   }
 
   private init(_ drawing: CairoFile) {
@@ -74,19 +74,19 @@ package struct DocumentWriter {
 
   // MARK: The file
 
-  private mutating func file(catalog: PDFDictionary, information: PDFDictionary) -> [UInt8] {
+  private mutating func file(catalog: PDFDictionary, information: PDFDictionary, images: [PDFImage]) -> [UInt8] {
     finishPages()
     write(drawing.catalog, catalog)
     let informationNumber = drawing.information ?? reserve()
     write(informationNumber, information)
 
     var file = PDFSerializer(.spaced)
-    file.reserve(drawing.bytes.count + packed.buffer.count / 2)
+    file.reserve(drawing.bytes.count + packed.buffer.count / 2 + images.reduce(0) { $0 + $1.byteCount })
     // The comment of four bytes above 127 tells programs that the file is binary (7.5.2).
     file.write("%PDF-1.7\n%")
     file.write(bytes: [0xB5, 0xED, 0xAE, 0xFB, 0x0A])
     var offsets: [(number: Int, offset: Int)] = []
-    copyDrawing(to: &file, &offsets)
+    copyDrawing(to: &file, &offsets, images)
     let streams = packed.streams()
     let first = reserve(streams.count + 1)
     for (index, stream) in streams.enumerated() {
@@ -127,16 +127,24 @@ package struct DocumentWriter {
     }
   }
 
-  /// Copies Cairo's streams, each with its length made direct, and packs Cairo's other objects.
-  private mutating func copyDrawing(to file: inout PDFSerializer, _ offsets: inout [(number: Int, offset: Int)]) {
+  /// Copies Cairo's streams, each with its length made direct, and packs Cairo's other objects. Placeholders are replaced by
+  /// their images.
+  private mutating func copyDrawing(
+    to file: inout PDFSerializer, _ offsets: inout [(number: Int, offset: Int)], _ images: [PDFImage]
+  ) {
     let kept = drawing.objects.enumerated().compactMap { number, range in
       range.flatMap { isWritten[number] ? nil : (number: number, range: $0) }
     }
     var lengths = Set<Int>()
     for object in kept.sorted(by: { $0.range.lowerBound < $1.range.lowerBound }) where drawing.isStream(object.range) {
+      let length = drawing.indirectLength(object.range)
+      if let length { lengths.insert(length.number) }
+      if let index = ImagePlaceholder.index(in: object.range, of: drawing.bytes), images.indices.contains(index) {
+        write(images[index], as: object.number, to: &file, &offsets)
+        continue
+      }
       offsets.append((object.number, file.count))
-      if let length = drawing.indirectLength(object.range) {
-        lengths.insert(length.number)
+      if let length {
         file.write(drawing.bytes, object.range.lowerBound..<length.range.lowerBound)
         file.write(length.value)
         file.write(drawing.bytes, length.range.upperBound..<object.range.upperBound)

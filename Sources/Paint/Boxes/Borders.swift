@@ -137,7 +137,7 @@ struct BorderPainter {
     canvas.stroke(
       color,
       isDotted
-        ? Canvas.Stroke(width: width, dashes: [0, period], isRound: true)
+        ? Canvas.Stroke(width: width, dashes: [0, period], cap: .round, join: .round)
         : Canvas.Stroke(width: width, dashes: [period / 2, period / 2]))
   }
 
@@ -234,7 +234,7 @@ extension Canvas.Stroke {
       let gaps = max(1, ((length - width) / (width * 2)).rounded())
       let period = max((length - width) / gaps, width)
       guard length > width else { return Canvas.Stroke(width: width) }
-      return Canvas.Stroke(width: width, dashes: [0, period], dashOffset: -width / 2, isRound: true)
+      return Canvas.Stroke(width: width, dashes: [0, period], dashOffset: -width / 2, cap: .round, join: .round)
     }
     let dash = width * (style == .dotted ? 1 : width < 3 ? 3 : 2)
     // n dashes and n - 1 gaps fill the line.

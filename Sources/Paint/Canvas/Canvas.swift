@@ -107,10 +107,10 @@ final class Canvas {
     fillWithSource(rule: rule)
   }
 
-  /// Fills the path with the current source.
-  func fillWithSource(rule: FillRule = .winding) {
+  /// Fills the path with the current source. The path is cleared unless `keepsPath`.
+  func fillWithSource(rule: FillRule = .winding, keepsPath: Bool = false) {
     cairo_set_fill_rule(context, rule == .winding ? CAIRO_FILL_RULE_WINDING : CAIRO_FILL_RULE_EVEN_ODD)
-    cairo_fill(context)
+    if keepsPath { cairo_fill_preserve(context) } else { cairo_fill(context) }
   }
 
   func fill(_ rect: Rect, _ color: Color) {
@@ -120,25 +120,44 @@ final class Canvas {
   }
 
   struct Stroke {
+    enum Cap: String { case butt, round, square }
+    enum Join: String { case miter, round, bevel }
     var width: Double
     /// Alternating lengths of dashes and gaps; empty for a solid line.
     var dashes: [Double] = []
     var dashOffset = 0.0
-    var isRound = false
+    var cap = Cap.butt
+    var join = Join.miter
+    var miterLimit = 10.0
   }
 
   /// Strokes the path and clears it.
   func stroke(_ color: Color, _ stroke: Stroke) {
     setColor(color)
+    strokeWithSource(stroke)
+  }
+
+  /// Strokes the path with the current source, and clears it.
+  func strokeWithSource(_ stroke: Stroke) {
     cairo_set_line_width(context, stroke.width)
-    cairo_set_line_cap(context, stroke.isRound ? CAIRO_LINE_CAP_ROUND : CAIRO_LINE_CAP_BUTT)
-    cairo_set_line_join(context, stroke.isRound ? CAIRO_LINE_JOIN_ROUND : CAIRO_LINE_JOIN_MITER)
+    cairo_set_line_cap(context, stroke.cap.cairo)
+    cairo_set_line_join(context, stroke.join.cairo)
+    cairo_set_miter_limit(context, stroke.miterLimit)
     // If one dash exceeds Cairo's coordinates (24 bits and a fraction), the line looks solid, and computing its dashes
     // may take all memory.
     let longest = greatestScale * (stroke.dashes.max() ?? 0)
     let isDashed = longest.isFinite && longest < 0x80_0000
     cairo_set_dash(context, stroke.dashes, isDashed ? Int32(stroke.dashes.count) : 0, stroke.dashOffset)
     cairo_stroke(context)
+  }
+
+  func clearPath() { cairo_new_path(context) }
+
+  /// The bounding box of the path.
+  var pathExtents: Rect {
+    var (left, top, right, bottom) = (0.0, 0.0, 0.0, 0.0)
+    cairo_path_extents(context, &left, &top, &right, &bottom)
+    return Rect(x: left, y: top, width: right - left, height: bottom - top)
   }
 
   /// Intersects the clip with the path, and clears the path. `restore` undoes it.
@@ -165,6 +184,26 @@ final class Canvas {
 
   func setColor(_ color: Color) {
     cairo_set_source_rgba(context, Double(color.red), Double(color.green), Double(color.blue), Double(color.alpha))
+  }
+}
+
+extension Canvas.Stroke.Cap {
+  fileprivate var cairo: cairo_line_cap_t {
+    switch self {
+    case .butt: CAIRO_LINE_CAP_BUTT
+    case .round: CAIRO_LINE_CAP_ROUND
+    case .square: CAIRO_LINE_CAP_SQUARE
+    }
+  }
+}
+
+extension Canvas.Stroke.Join {
+  fileprivate var cairo: cairo_line_join_t {
+    switch self {
+    case .miter: CAIRO_LINE_JOIN_MITER
+    case .round: CAIRO_LINE_JOIN_ROUND
+    case .bevel: CAIRO_LINE_JOIN_BEVEL
+    }
   }
 }
 

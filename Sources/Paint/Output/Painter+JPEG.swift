@@ -11,7 +11,7 @@ extension Painter {
   package func jpeg(
     page: Int, scale: Double = 1, quality: Int = 85, maximumPixels: Int = 100_000_000
   ) throws(PaintError) -> PaintedFile {
-    let pictures = PictureCache(images: images, keepsEncoded: false)
+    let pictures = PictureCache(images: images, fonts: FaceCache(fonts), prepared: nil)
     let (surface, diagnostics) = try diagnosing(page: page, pictures) { () throws(PaintError) in
       try image(page: page, scale: scale, maximumPixels: maximumPixels, pictures)
     }

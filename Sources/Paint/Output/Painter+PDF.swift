@@ -12,7 +12,9 @@ extension Painter {
     _ metadata: PDFMetadata = PDFMetadata(), structure: DocumentStructure? = nil, maximumBytes: Int = 1 << 30
   ) throws(PaintError) -> PaintedFile {
     let recorder = structure.map(StructureRecorder.init)
-    let (drawing, diagnostics) = try paintPages(recorder, maximumBytes: maximumBytes)
+    let fonts = FaceCache(fonts)
+    let pictures = PictureCache(images: images, fonts: fonts, prepared: preparedImages)
+    let (drawing, diagnostics) = try paintPages(recorder, fonts, pictures, maximumBytes: maximumBytes)
     var contents = DocumentContents(document, pointsPerPx: pointsPerPx)
     contents.metadata = metadata
     contents.metadata.producer = "Pressrun, cairo \(String(cString: cairo_version_string()))"
@@ -21,6 +23,7 @@ extension Painter {
       contents.pages[page].links = links.annotations(ofPage: page)
       contents.pages[page].mediaBox = try CairoPage(size(ofPage: page), pointsPerPx: pointsPerPx).mediaBox
     }
+    contents.images = pictures.embedded
     contents.structure = recorder?.tree
     let file: [UInt8]
     do throws(PDFError) {
@@ -38,10 +41,10 @@ extension Painter {
     PaintError(code: .tooLarge, message: "The PDF would hold more than \(limit) bytes.")
   }
 
-  /// The file that Cairo writes: pages, fonts and images.
-  private func paintPages(_ recorder: StructureRecorder?, maximumBytes: Int) throws(PaintError) -> (
-    PDFBytes, [Diagnostic]
-  ) {
+  /// The file that Cairo writes: pages, fonts and JPEG images, with placeholders for other images.
+  private func paintPages(
+    _ recorder: StructureRecorder?, _ fonts: FaceCache, _ pictures: PictureCache, maximumBytes: Int
+  ) throws(PaintError) -> (PDFBytes, [Diagnostic]) {
     let sink = ByteSink(limit: maximumBytes)
     let first = try CairoPage(size(ofPage: 0), pointsPerPx: pointsPerPx)
     guard
@@ -54,18 +57,16 @@ extension Painter {
     var diagnostics: [Diagnostic] = []
     do throws(PaintError) {
       defer { cairo_surface_destroy(surface) }
-      diagnostics = try paintPages(on: surface, recorder)
+      diagnostics = try paintPages(on: surface, recorder, fonts, pictures)
     } catch {
       throw sink.isFull ? Self.tooLarge(maximumBytes) : error
     }
     return (PDFBytes(withExtendedLifetime(sink) { sink.bytes }), diagnostics)
   }
 
-  private func paintPages(on surface: OpaquePointer, _ recorder: StructureRecorder?) throws(PaintError)
-    -> [Diagnostic]
-  {
-    let fonts = FaceCache(fonts)
-    let pictures = PictureCache(images: images, keepsEncoded: true)
+  private func paintPages(
+    on surface: OpaquePointer, _ recorder: StructureRecorder?, _ fonts: FaceCache, _ pictures: PictureCache
+  ) throws(PaintError) -> [Diagnostic] {
     var diagnostics: [Diagnostic] = []
     for page in document.pages.indices {
       let sheet = try CairoPage(size(ofPage: page), pointsPerPx: pointsPerPx)

@@ -2,6 +2,7 @@ import CGdkPixbuf
 import CPango
 import Diagnostics
 import Layout
+import PDF
 import Resources
 import Style
 
@@ -9,17 +10,27 @@ import Style
 final class PictureCache {
   let images: ImageStore
   let masks = BlurredMasks()
-  private let keepsEncoded: Bool
+  /// Images that are encoded for PDF output; nil for output in pixels.
+  private let prepared: PreparedImages?
+  /// The fonts of SVG images; nil if their text is left to librsvg.
+  private let fonts: FaceCache?
   private var pictures: [ImageID: Picture?] = [:]
   private var parts: [PicturePart: RasterPicture?] = [:]
+  /// The pixels of the image of which parts were drawn last.
+  private var divided: (id: ImageID, pixels: RasterPicture?)?
+  /// The images for which the drawing has placeholders.
+  private(set) var embedded: [PDFImage] = []
   private var vectorCount = 0
   /// The images that could not be decoded.
   private(set) var failures: [(message: String, location: SourceLocation)] = []
 
-  /// - Parameter keepsEncoded: whether JPEG files are embedded unchanged (PDF).
-  init(images: ImageStore, keepsEncoded: Bool) {
+  /// - Parameters:
+  ///   - fonts: the fonts of SVG images; nil if their text is left to librsvg.
+  ///   - prepared: the cache of encoded images, for PDF output; nil for output in pixels.
+  init(images: ImageStore, fonts: FaceCache?, prepared: PreparedImages?) {
     self.images = images
-    self.keepsEncoded = keepsEncoded
+    self.fonts = fonts
+    self.prepared = prepared
   }
 
   /// Draws an image into `rect`.
@@ -28,6 +39,9 @@ final class PictureCache {
     canvas.isolated {
       switch picture {
       case .raster(let raster): raster.draw(in: rect, images.info(id).orientation, on: canvas)
+      case .drawing(let drawing):
+        guard let fonts else { break }
+        drawing.draw(in: rect, size: images.info(id).naturalSize, fonts: fonts, on: canvas)
       case .vector(let vector): vector.draw(in: rect, on: canvas)
       }
     }
@@ -40,27 +54,35 @@ final class PictureCache {
     let info = images.info(id)
     guard info.format != .svg, info.orientation == .upright, let part = PicturePart(id, part) else { return false }
     if parts[part] == nil {
-      parts[part] = .some(pixels(id).flatMap { RasterDecoder.part($0, part) }.map(RasterPicture.init))
+      parts[part] = .some(pixels(id).flatMap { RasterDecoder.part($0.surface, part) }.map(RasterPicture.init))
     }
     guard let picture = parts[part] ?? nil else { return false }
     canvas.isolated { picture.draw(in: rect, .upright, on: canvas) }
     return true
   }
 
-  /// An image's pixels; decoded for this purpose if the picture has only the encoded file.
-  private func pixels(_ id: ImageID) -> OpaquePointer? {
-    let info = images.info(id)
-    if keepsEncoded, info.format == .jpeg {
-      return RasterDecoder.pixbuf(images.bytes(id), format: info.format.rawValue)
+  /// An image's pixels; decoded for this purpose if the picture has none.
+  private func pixels(_ id: ImageID) -> RasterPicture? {
+    if prepared == nil {
+      guard case .raster(let picture)? = picture(id) else { return nil }
+      return picture
     }
-    guard case .raster(let picture)? = picture(id) else { return nil }
-    return cairo_surface_reference(picture.surface)
+    if let divided, divided.id == id { return divided.pixels }
+    let pixels = decoded(id).map(RasterPicture.init)
+    divided = (id, pixels)
+    return pixels
+  }
+
+  private func decoded(_ id: ImageID) -> OpaquePointer? {
+    let format = images.info(id).format
+    return format == .png
+      ? RasterDecoder.png(images.bytes(id)) : RasterDecoder.pixbuf(images.bytes(id), format: format.rawValue)
   }
 
   private func picture(_ id: ImageID) -> Picture? {
     if let known = pictures[id] { return known }
     let picture = makePicture(id)
-    if case .vector? = picture { evictVectors() }
+    if picture?.isVector == true { evictVectors() }
     pictures[id] = .some(picture)
     if picture == nil {
       let address = ResourceError(code: .malformed, message: "", address: images.address(id)).address
@@ -75,25 +97,35 @@ final class PictureCache {
     vectorCount += 1
     guard vectorCount > 128 else { return }
     vectorCount = 0
-    pictures = pictures.filter { if case .vector? = $0.value { false } else { true } }
+    pictures = pictures.filter { $0.value?.isVector != true }
   }
 
   private func makePicture(_ id: ImageID) -> Picture? {
     let info = images.info(id)
-    if info.format == .svg { return vector(id, info).map(Picture.vector) }
-    let bytes = images.bytes(id)
-    let surface: OpaquePointer? =
-      switch info.format {
-      case .svg: nil
-      case .png: RasterDecoder.png(bytes)
-      // Most CMYK files store inverted ink values. Decoders handle that, but Cairo does not declare it in the PDF.
-      case .jpeg where keepsEncoded && !info.isCMYK:
-        RasterDecoder.encodedJPEG(bytes, width: info.pixelWidth, height: info.pixelHeight)
-      case .jpeg, .gif, .webp: RasterDecoder.pixbuf(bytes, format: info.format.rawValue)
-      }
-    guard let surface else { return nil }
+    if info.format == .svg {
+      if fonts != nil, let drawing = SVGDrawing(images.bytes(id)) { return .drawing(drawing) }
+      return vector(id, info).map(Picture.vector)
+    }
+    guard let surface = prepared.map({ embedded(id, info, $0) }) ?? decoded(id) else { return nil }
     RasterDecoder.setUniqueID(surface, "pressrun-image-\(id.index)")
     return .raster(RasterPicture(surface: surface))
+  }
+
+  /// A surface for which Cairo embeds a file: a JPEG, or a placeholder for an encoded image.
+  private func embedded(_ id: ImageID, _ info: ImageInfo, _ prepared: PreparedImages) -> OpaquePointer? {
+    let bytes = images.bytes(id)
+    // Most CMYK files store inverted ink values. Decoders handle that, but Cairo does not declare it in the PDF.
+    if info.format == .jpeg, !info.isCMYK {
+      return RasterDecoder.encodedJPEG(bytes, width: info.pixelWidth, height: info.pixelHeight)
+    }
+    let image = prepared.image(bytes) {
+      info.format == .png
+        ? PDFImage(png: bytes) ?? RasterDecoder.pngImage(bytes)
+        : RasterDecoder.image(bytes, format: info.format.rawValue)
+    }
+    guard let image else { return nil }
+    embedded.append(image)
+    return RasterDecoder.encodedJPEG(ImagePlaceholder.file(index: embedded.count - 1), width: 1, height: 1)
   }
 }
 
@@ -113,7 +145,17 @@ struct PicturePart: Hashable {
 
 private enum Picture {
   case raster(RasterPicture)
+  case drawing(SVGDrawing)
   case vector(VectorPicture)
+
+  var isVector: Bool { if case .raster = self { false } else { true } }
+}
+
+extension ImageInfo {
+  /// The size of an SVG image that has its own; nil if it adapts to any area.
+  fileprivate var naturalSize: Size? {
+    hasOwnWidth && hasOwnHeight && width > 0 && height > 0 ? Size(width: width, height: height) : nil
+  }
 }
 
 extension PictureCache {
@@ -121,10 +163,8 @@ extension PictureCache {
   /// in the area.
   private func vector(_ id: ImageID, _ info: ImageInfo) -> VectorPicture? {
     if info.hasViewBox { return VectorPicture(images.bytes(id)) }
-    guard info.hasOwnWidth, info.hasOwnHeight, info.width > 0, info.height > 0 else {
-      return VectorPicture(images.bytesWithoutSize(id))
-    }
-    return VectorPicture(images.bytes(id), size: Size(width: info.width, height: info.height))
+    guard let size = info.naturalSize else { return VectorPicture(images.bytesWithoutSize(id)) }
+    return VectorPicture(images.bytes(id), size: size)
   }
 }
 

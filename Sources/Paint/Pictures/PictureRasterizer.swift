@@ -6,7 +6,7 @@ import Resources
 package final class PictureRasterizer {
   private let pictures: PictureCache
 
-  package init(images: ImageStore) { pictures = PictureCache(images: images, keepsEncoded: false) }
+  package init(images: ImageStore) { pictures = PictureCache(images: images, fonts: nil, prepared: nil) }
 
   /// An image as a PNG with transparency.
   /// - Parameters:

@@ -1,6 +1,7 @@
 import CGdkPixbuf
 import CPango
 import Glibc
+import PDF
 
 /// Decodes image files to Cairo image surfaces, which the caller owns. The result is nil if a file cannot be decoded.
 enum RasterDecoder {
@@ -42,8 +43,36 @@ enum RasterDecoder {
     return attach(bytes, to: surface, type: CAIRO_MIME_TYPE_JPEG) ? surface : nil
   }
 
-  /// The first frame. Uses the gdk-pixbuf loader for this format only, so that no other one reads the bytes.
+  /// The first frame.
   static func pixbuf(_ bytes: [UInt8], format: String) -> OpaquePointer? {
+    withPixbuf(bytes, format: format, surface)
+  }
+
+  /// The first frame, encoded for a PDF.
+  static func image(_ bytes: [UInt8], format: String) -> PDFImage? {
+    withPixbuf(bytes, format: format) { pixbuf in
+      let hasAlpha = gdk_pixbuf_get_has_alpha(pixbuf) != 0
+      guard gdk_pixbuf_get_bits_per_sample(pixbuf) == 8, gdk_pixbuf_get_n_channels(pixbuf) == (hasAlpha ? 4 : 3),
+        let start = gdk_pixbuf_read_pixels(pixbuf)
+      else { return nil }
+      return PixelRows(
+        start: start, width: Int(gdk_pixbuf_get_width(pixbuf)), height: Int(gdk_pixbuf_get_height(pixbuf)),
+        stride: Int(gdk_pixbuf_get_rowstride(pixbuf)), hasAlpha: hasAlpha
+      ).image
+    }
+  }
+
+  /// A PNG file, encoded for a PDF. gdk-pixbuf shows what it has of a damaged file; Cairo refuses it.
+  static func pngImage(_ bytes: [UInt8]) -> PDFImage? {
+    guard let surface = png(bytes) else { return nil }
+    cairo_surface_destroy(surface)
+    return image(bytes, format: "png")
+  }
+
+  /// Uses the gdk-pixbuf loader for this format only, so that no other one reads the bytes.
+  private static func withPixbuf<Result>(
+    _ bytes: [UInt8], format: String, _ body: (OpaquePointer) -> Result?
+  ) -> Result? {
     guard let loader = gdk_pixbuf_loader_new_with_type(format, nil) else { return nil }
     defer { g_object_unref(UnsafeMutableRawPointer(loader)) }
     let isWritten = gdk_pixbuf_loader_write(loader, bytes, UInt(bytes.count), nil) != 0
@@ -51,7 +80,7 @@ enum RasterDecoder {
     guard isWritten, isClosed, let animation = gdk_pixbuf_loader_get_animation(loader),
       let pixbuf = gdk_pixbuf_animation_get_static_image(animation)
     else { return nil }
-    return surface(pixbuf)
+    return body(pixbuf)
   }
 
   /// Converts pixels: gdk-pixbuf has bytes in the order R, G, B, A; Cairo has native 32-bit numbers with premultiplied
@@ -87,9 +116,8 @@ enum RasterDecoder {
     return surface
   }
 
-  /// A copy of a part of a surface's pixels. Consumes the surface. Nil unless the part is within the surface.
+  /// A copy of a part of a surface's pixels. Nil unless the part is within the surface.
   static func part(_ surface: OpaquePointer, _ part: PicturePart) -> OpaquePointer? {
-    defer { cairo_surface_destroy(surface) }
     guard part.x <= cairo_image_surface_get_width(surface) - part.width,
       part.y <= cairo_image_surface_get_height(surface) - part.height,
       let copy = checked(cairo_image_surface_create(cairo_image_surface_get_format(surface), part.width, part.height))

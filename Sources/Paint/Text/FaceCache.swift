@@ -16,6 +16,11 @@ final class FaceCache {
     return font
   }
 
+  /// A text that runs from left to right; nil if it is empty or cannot be shaped.
+  func shape(_ text: String, _ font: FontDescription, letterSpacing: Double) -> ShapedText? {
+    text.isEmpty ? nil : source.shape(text, font, letterSpacing)
+  }
+
   /// The glyph of a space, if the face has one.
   func space(_ face: FaceID) -> UInt? {
     if let space = spaces[face] { return space }

@@ -6,8 +6,26 @@ package struct FontSource {
   package var scaledFont: (FaceID) -> OpaquePointer?
   /// The metrics of decoration lines.
   package var metrics: (FaceID) -> FontMetrics
-  package init(scaledFont: @escaping (FaceID) -> OpaquePointer?, metrics: @escaping (FaceID) -> FontMetrics) {
+  /// Shapes a text that runs from left to right, with letter spacing in px; nil if that is not possible.
+  package var shape: (String, FontDescription, Double) -> ShapedText?
+
+  package init(
+    scaledFont: @escaping (FaceID) -> OpaquePointer?, metrics: @escaping (FaceID) -> FontMetrics,
+    shape: @escaping (String, FontDescription, Double) -> ShapedText? = { _, _, _ in nil }
+  ) {
     self.scaledFont = scaledFont
     self.metrics = metrics
+    self.shape = shape
+  }
+
+  /// The fonts of a shaper.
+  package init(_ shaper: TextShaper) {
+    self.init(
+      scaledFont: { shaper.scaledFont($0) }, metrics: { shaper.metrics(face: $0) },
+      shape: { text, description, letterSpacing in
+        let bytes = ContiguousArray(text.utf8)
+        let span = TextSpan(bytes: 0..<bytes.count, font: shaper.font(description), letterSpacing: letterSpacing)
+        return shaper.shape(bytes, spans: [span], rightToLeft: false)
+      })
   }
 }

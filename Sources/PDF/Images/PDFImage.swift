@@ -1,0 +1,67 @@
+/// A raster image (ISO 32000-1, 8.9.5) whose rows are encoded by PNG predictors and Flate.
+package struct PDFImage: Sendable {
+  package enum ColorSpace: Sendable {
+    case gray, rgb
+    /// Three bytes for each colour, at most 256 of them.
+    case indexed([UInt8])
+
+    var components: Int {
+      switch self {
+      case .gray, .indexed: 1
+      case .rgb: 3
+      }
+    }
+  }
+
+  package let width, height: Int
+  /// 1, 2, 4 or 8.
+  package let bitsPerComponent: Int
+  package let colorSpace: ColorSpace
+  /// A zlib stream of rows, each after the number of its filter.
+  package let data: [UInt8]
+  /// The alpha channel in the same encoding, with 8 bits per pixel; nil if the image is opaque.
+  package let mask: [UInt8]?
+  /// Whether readers smooth the image when they enlarge it. PDF/A forbids it.
+  package var isInterpolated = true
+
+  /// The bytes that it takes in memory and in a file.
+  package var byteCount: Int {
+    let palette = if case .indexed(let colors) = colorSpace { colors.count } else { 0 }
+    return data.count + (mask?.count ?? 0) + palette
+  }
+
+  /// The image XObject.
+  /// - Parameters:
+  ///   - palette: the object with the colours of an indexed image.
+  ///   - mask: the object of the mask, `maskStream`.
+  func stream(palette: PDFObject, mask: PDFObject) -> PDFStream {
+    let space: PDFObject =
+      switch colorSpace {
+      case .gray: .name("DeviceGray")
+      case .rgb: .name("DeviceRGB")
+      case .indexed(let colors):
+        .array([.name("Indexed"), .name("DeviceRGB"), .integer(colors.count / 3 - 1), palette])
+      }
+    var stream = stream(data, space, components: colorSpace.components, bits: bitsPerComponent)
+    stream.dictionary["SMask"] = mask
+    return stream
+  }
+
+  /// The image XObject of the alpha channel (11.6.5.3); nil if the image is opaque.
+  var maskStream: PDFStream? {
+    mask.map { stream($0, .name("DeviceGray"), components: 1, bits: 8) }
+  }
+
+  private func stream(_ data: [UInt8], _ space: PDFObject, components: Int, bits: Int) -> PDFStream {
+    var dictionary: PDFDictionary = [
+      "Type": .name("XObject"), "Subtype": .name("Image"), "Width": .integer(width), "Height": .integer(height),
+      "ColorSpace": space, "BitsPerComponent": .integer(bits), "Filter": .name("FlateDecode"),
+      "DecodeParms": .dictionary([
+        "Predictor": .integer(15), "Colors": .integer(components), "BitsPerComponent": .integer(bits),
+        "Columns": .integer(width),
+      ]),
+    ]
+    if isInterpolated { dictionary["Interpolate"] = .boolean(true) }
+    return PDFStream(dictionary: dictionary, data: data)
+  }
+}

@@ -1,0 +1,177 @@
+import CPango
+import Layout
+import Style
+import TextShaping
+
+extension SVGDrawing {
+  /// Draws the image into an area.
+  /// - Parameters:
+  ///   - size: the size of an image without a view box; nil if it has none and adapts to any area.
+  ///   - fonts: the fonts of the text.
+  func draw(in area: Rect, size: Size?, fonts: FaceCache, on canvas: Canvas) {
+    canvas.add(area)
+    canvas.clip()
+    let transform: AffineTransform =
+      if let viewBox {
+        alignment.transform(from: viewBox, to: area)
+      } else if let size {
+        AffineTransform(a: area.width / size.width, d: area.height / size.height, e: area.x, f: area.y)
+      } else {
+        .translation(area.x, area.y)
+      }
+    guard canvas.canApply(transform) else { return }
+    canvas.transform(transform)
+    var index = 0
+    while index < operations.count {
+      switch operations[index] {
+      case .beginGroup(let transform, let opacity):
+        guard opacity > 0, canvas.canApply(transform) else {
+          index = endOfGroup(from: index)
+          continue
+        }
+        begin(transform, opacity, on: canvas)
+      case .endGroup(let opacity): end(opacity, on: canvas)
+      case .shape(let path, let style): draw(path, style, on: canvas)
+      case .text(let text):
+        guard text.opacity > 0, canvas.canApply(text.transform) else { break }
+        begin(text.transform, text.opacity, on: canvas)
+        draw(text, fonts, on: canvas)
+        end(text.opacity, on: canvas)
+      }
+      index += 1
+    }
+  }
+
+  private func endOfGroup(from start: Int) -> Int {
+    var depth = 0
+    for index in start..<operations.count {
+      if case .beginGroup = operations[index] { depth += 1 }
+      if case .endGroup = operations[index] {
+        depth -= 1
+        if depth == 0 { return index + 1 }
+      }
+    }
+    return operations.count
+  }
+
+  private func begin(_ transform: AffineTransform, _ opacity: Double, on canvas: Canvas) {
+    canvas.save()
+    if transform != .identity { canvas.transform(transform) }
+    if opacity < 1 { canvas.beginGroup() }
+  }
+
+  private func end(_ opacity: Double, on canvas: Canvas) {
+    if opacity < 1 { canvas.endGroup(opacity: opacity) }
+    canvas.restore()
+  }
+
+  // MARK: Shapes
+
+  private func draw(_ path: SVGPath, _ style: SVGStyle, on canvas: Canvas) {
+    guard style.opacity > 0, canvas.canApply(style.transform) else { return }
+    // The opacity of a shape with one paint is that of the paint.
+    let isSingle = style.fill.isNone || style.stroke.isNone
+    let groupOpacity = isSingle ? 1 : style.opacity
+    let opacity = isSingle ? style.opacity : 1
+    let isPlain = style.transform == .identity && groupOpacity == 1
+    if !isPlain { begin(style.transform, groupOpacity, on: canvas) }
+    path.add(to: canvas)
+    let rule = style.isEvenOdd ? Canvas.FillRule.evenOdd : .winding
+    let box = style.usesGradient ? canvas.pathExtents : Rect(x: 0, y: 0, width: 0, height: 0)
+    if set(style.fill, style.fillOpacity * opacity, box, on: canvas) {
+      canvas.fillWithSource(rule: rule, keepsPath: !style.stroke.isNone)
+    }
+    if style.line.width > 0, set(style.stroke, style.strokeOpacity * opacity, box, on: canvas) {
+      canvas.strokeWithSource(style.line)
+    }
+    canvas.clearPath()
+    if !isPlain { end(groupOpacity, on: canvas) }
+  }
+
+  /// Sets the source of the canvas. Returns false if nothing is painted.
+  private func set(_ paint: SVGStyle.Paint, _ opacity: Double, _ box: Rect, on canvas: Canvas) -> Bool {
+    switch paint {
+    case .none: return false
+    case .color(var color):
+      color.alpha *= Float(opacity)
+      guard color.alpha > 0 else { return false }
+      canvas.setColor(color)
+      return true
+    case .gradient(let id): return gradients[id]?.set(on: canvas, opacity: opacity, box: box) ?? false
+    }
+  }
+
+  // MARK: Text
+
+  private func draw(_ text: SVGText, _ fonts: FaceCache, on canvas: Canvas) {
+    let shaped = text.segments.map { fonts.shape($0.text, $0.style.font, letterSpacing: $0.style.letterSpacing) }
+    var pen = Point(x: 0, y: 0)
+    for (index, segment) in text.segments.enumerated() {
+      if index == 0 || segment.x != nil || segment.y != nil {
+        if index == 0 || segment.x != nil { pen.x = segment.x ?? 0 }
+        if index == 0 || segment.y != nil { pen.y = segment.y ?? 0 }
+        let rest = text.segments.indices.dropFirst(index + 1).prefix {
+          text.segments[$0].x == nil && text.segments[$0].y == nil
+        }
+        let chunk = [index] + rest
+        pen.x -= segment.style.anchor.rawValue * chunk.reduce(0) { $0 + Self.advance(of: shaped[$1]) }
+      }
+      pen.x += segment.dx
+      pen.y += segment.dy
+      if let shaped = shaped[index] {
+        var baseline = pen.y
+        if segment.style.baseline != "auto", let face = shaped.runs.first?.face {
+          baseline += segment.style.baselineOffset(fonts.metrics(face))
+        }
+        if segment.style.isVisible, case .color(var color) = segment.style.fill {
+          color.alpha *= Float(segment.style.fillOpacity)
+          draw(shaped, x: pen.x, baseline: baseline, color, fonts, on: canvas)
+        }
+      }
+      pen.x += Self.advance(of: shaped[index])
+    }
+  }
+
+  private static func advance(of text: ShapedText?) -> Double {
+    guard let text else { return 0 }
+    return text.runs.indices.reduce(0) { $0 + text.advance(run: $1, glyphs: text.runs[$1].glyphs) }
+  }
+
+  private func draw(
+    _ text: ShapedText, x: Double, baseline: Double, _ color: Color, _ fonts: FaceCache, on canvas: Canvas
+  ) {
+    var x = x
+    for run in text.runs.indices {
+      let glyphs = text.runs[run].glyphs
+      defer { x += text.advance(run: run, glyphs: glyphs) }
+      guard !glyphs.isEmpty, let font = fonts.scaledFont(text.runs[run].face), canvas.canShow(font) else { continue }
+      var batch = GlyphBatch()
+      batch.add(glyphs, TextSlice(text: 0, run: UInt32(run), glyphs: glyphs, baseline: baseline), of: text, x: x)
+      cairo_set_scaled_font(canvas.context, font)
+      canvas.setColor(color)
+      batch.show(on: canvas)
+    }
+  }
+}
+
+extension SVGStyle.Paint {
+  var isNone: Bool { if case .none = self { true } else { false } }
+}
+
+extension SVGStyle {
+  fileprivate var usesGradient: Bool {
+    if case .gradient = fill { return true }
+    if case .gradient = stroke { return true }
+    return false
+  }
+
+  /// The distance from the position of text down to its baseline (`dominant-baseline`, css-inline-3 §3.1).
+  fileprivate func baselineOffset(_ metrics: FontMetrics) -> Double {
+    switch baseline {
+    case "middle": metrics.xHeight / 2
+    case "central": (metrics.ascent - metrics.descent) / 2
+    case "hanging": metrics.ascent * 0.8
+    default: 0
+    }
+  }
+}

@@ -1,0 +1,125 @@
+import CPango
+import Layout
+import Markup
+import Style
+
+/// A linear or radial gradient (SVG 2 §14.2).
+struct SVGGradient {
+  private struct Stop {
+    var offset: Double
+    var color: Color
+  }
+
+  private let isRadial: Bool
+  /// The coordinates of the two points, or of centre, focus and radius.
+  private let numbers: [Double]
+  /// Whether the coordinates are fractions of the bounding box of what is filled.
+  private var usesBox = true
+  private var transform = AffineTransform.identity
+  private var spread = CAIRO_EXTEND_PAD
+  private var stops: [Stop] = []
+
+  /// Nil if the gradient has something that is not supported.
+  init?(_ document: Document, _ node: NodeID) {
+    isRadial = document.name(node) == "radialGradient"
+    var values: [String: Double] = [:]
+    let names = isRadial ? ["cx", "cy", "fx", "fy", "r"] : ["x1", "y1", "x2", "y2"]
+    for attribute in document.attributes(of: node) {
+      let name = document.names[attribute.name]
+      let value = document.value(of: attribute)
+      switch name {
+      case "id": break
+      case "gradientUnits":
+        usesBox = value == "objectBoundingBox"
+        guard usesBox || value == "userSpaceOnUse" else { return nil }
+      case "gradientTransform":
+        guard let matrix = AffineTransform(svg: value), matrix.isInvertible else { return nil }
+        transform = matrix
+      case "spreadMethod":
+        let spreads = ["pad": CAIRO_EXTEND_PAD, "repeat": CAIRO_EXTEND_REPEAT, "reflect": CAIRO_EXTEND_REFLECT]
+        guard let extend = spreads[value] else { return nil }
+        spread = extend
+      default:
+        guard names.contains(name) else { return nil }
+        values[name] = Self.coordinate(value)
+        guard let number = values[name] else { return nil }
+        // Percentages of the viewport are not supported.
+        guard !value.contains("%") || document.attribute(node, "gradientUnits") != "userSpaceOnUse", number.isFinite
+        else { return nil }
+      }
+    }
+    if isRadial {
+      guard usesBox || ["cx", "cy", "r"].allSatisfy({ values[$0] != nil }) else { return nil }
+      let centre = (values["cx"] ?? 0.5, values["cy"] ?? 0.5)
+      numbers = [centre.0, centre.1, values["fx"] ?? centre.0, values["fy"] ?? centre.1, values["r"] ?? 0.5]
+    } else {
+      guard usesBox || values["x2"] != nil else { return nil }
+      numbers = [values["x1"] ?? 0, values["y1"] ?? 0, values["x2"] ?? 1, values["y2"] ?? 0]
+    }
+    for child in document.children(of: node) where document[child].kind == .element {
+      guard document.name(child) == "stop", add(stop: child, document) else { return nil }
+    }
+    guard !stops.isEmpty, stops.count <= 256 else { return nil }
+  }
+
+  private static func coordinate(_ value: String) -> Double? {
+    var scanner = SVGScanner(value)
+    guard let number = scanner.number() else { return nil }
+    let isPercentage = scanner.take(UInt8(ascii: "%"))
+    return scanner.isAtEnd ? (isPercentage ? number / 100 : number) : nil
+  }
+
+  private mutating func add(stop node: NodeID, _ document: Document) -> Bool {
+    var style = SVGStyle()
+    var offset = 0.0
+    guard
+      document.setProperties(
+        of: node, in: &style,
+        other: { name, value in
+          guard name == "offset", let number = SVGStyle.fraction(value) else { return false }
+          offset = number
+          return true
+        })
+    else { return false }
+    var color = style.stopColor
+    color.alpha *= Float(style.stopOpacity)
+    stops.append(Stop(offset: max(offset, stops.last?.offset ?? 0), color: color))
+    return true
+  }
+
+  /// Sets the gradient as the source of the canvas.
+  /// - Parameter box: the bounding box of what is filled.
+  /// - Returns: false if nothing is drawn.
+  func set(on canvas: Canvas, opacity: Double, box: Rect) -> Bool {
+    var matrix = transform
+    if usesBox {
+      guard box.width > 0, box.height > 0 else { return false }
+      matrix = AffineTransform(a: box.width, d: box.height, e: box.x, f: box.y).concatenating(matrix)
+    }
+    guard matrix.isInvertible else { return false }
+    let isPoint = isRadial ? numbers[4] <= 0 : numbers[0] == numbers[2] && numbers[1] == numbers[3]
+    if isPoint || stops.count == 1, let last = stops.last {
+      var color = last.color
+      color.alpha *= Float(opacity)
+      canvas.setColor(color)
+      return true
+    }
+    let pattern =
+      isRadial
+      ? cairo_pattern_create_radial(numbers[2], numbers[3], 0, numbers[0], numbers[1], numbers[4])
+      : cairo_pattern_create_linear(numbers[0], numbers[1], numbers[2], numbers[3])
+    guard let pattern else { return false }
+    defer { cairo_pattern_destroy(pattern) }
+    for stop in stops {
+      cairo_pattern_add_color_stop_rgba(
+        pattern, stop.offset, Double(stop.color.red), Double(stop.color.green), Double(stop.color.blue),
+        Double(stop.color.alpha) * opacity)
+    }
+    cairo_pattern_set_extend(pattern, spread)
+    var inverse = matrix.cairo
+    guard cairo_matrix_invert(&inverse) == CAIRO_STATUS_SUCCESS else { return false }
+    cairo_pattern_set_matrix(pattern, &inverse)
+    cairo_set_source(canvas.context, pattern)
+    return true
+  }
+}

@@ -1,0 +1,155 @@
+import CPango
+import Layout
+import Resources
+import Style
+import TestTraits
+import Testing
+import TextShaping
+
+@testable import Paint
+
+/// SVG images that are drawn without librsvg.
+@Suite(.hangLimit) struct SVGDrawingTests {
+  private static func file(_ content: String, _ attributes: String = "viewBox='0 0 100 100'") -> [UInt8] {
+    Array("<svg xmlns='http://www.w3.org/2000/svg' xmlns:xlink='http://www.w3.org/1999/xlink' \(attributes)>\(content)</svg>".utf8)
+  }
+
+  private static let gradients = """
+    <defs><linearGradient id='a'><stop offset='.2' stop-color='red'/><stop offset='80%' stop-color='blue'
+    stop-opacity='.5'/></linearGradient><radialGradient id='b' cx='50' cy='50' r='40' gradientUnits='userSpaceOnUse'>
+    <stop stop-color='lime'/><stop offset='1' style='stop-color:navy'/></radialGradient>
+    <linearGradient id='c' x1='0' y1='0' x2='.3' y2='.3' spreadMethod='reflect' gradientTransform='rotate(20)'><stop stop-color='#fff'/>
+    <stop offset='1' stop-color='#000'/></linearGradient></defs>
+    """
+
+  static let pictures = [
+    "<rect x='10' y='20' width='50' height='30' fill='#369'/>",
+    "<rect x='10' y='20' width='50' height='30' rx='9' stroke='red' stroke-width='4'/>",
+    "<rect x='5%' y='10%' width='50%' height='20mm' rx='30' ry='5' fill='rgb(10,20,30)' fill-opacity='.4'/>",
+    "<circle cx='50' cy='50' r='30' fill='none' stroke='green' stroke-width='3' stroke-dasharray='5 2 1'/>",
+    "<ellipse cx='50' cy='40' rx='30' ry='12' fill='orange' opacity='.5' stroke='black'/>",
+    "<line x1='5' y1='5' x2='95' y2='60' stroke='currentColor' color='purple' stroke-linecap='round' stroke-width='6'/>",
+    "<polyline points='5,5 40 70,60,20 90-3' fill='none' stroke='navy' stroke-linejoin='bevel' stroke-width='5'/>",
+    "<polygon points='50,5 80,95 5,35 95,35 20,95' fill='teal' fill-rule='evenodd'/>",
+    "<path d='M10 10h30v30H10zm50,0 q20 0 20 20t20 20M10 60c10-30 40-30 50 0s30 30 35-5' fill='none' stroke='red'/>",
+    "<path d='M50 50L90 50A40 40 0 0 1 50 90Z' fill='blue'/><path d='m20 20a10,15 30 1,0 20 9a5 5 0 01-9-3z'/>",
+    "<path d='M10-.5.5 90 80 1e1z' stroke='red' stroke-miterlimit='10' stroke-width='3' fill='#f80'/>",
+    "<g transform='translate(50 50) rotate(30) scale(1.5,.5) skewX(10)' opacity='.6'><rect width='20' height='20'/>"
+      + "<rect x='10' y='10' width='20' height='20' fill='red'/></g>",
+    "<g fill='red' stroke='blue'><g style='fill: lime; stroke-width: 3px'><circle cx='30' cy='30' r='20'/></g>"
+      + "<rect x='50' y='50' width='20' height='20' transform='rotate(45 60 60)'/></g>",
+    gradients + "<rect x='10' y='10' width='80' height='30' fill='url(#a)'/><circle cx='50' cy='50' r='45' fill='url(#b)'"
+      + " fill-opacity='.7'/><rect y='70' width='90' height='20' fill='url(#c)' stroke='url(#a)' stroke-width='4'/>",
+    "<rect width='50' height='50' visibility='hidden'/><g display='none'><rect width='9' height='9'/></g>"
+      + "<rect x='20' width='10' height='90'/>",
+    "<a xlink:href='#x'><title>t</title><rect width='10' height='20' data-x='1' aria-label='l' class='c'/></a>",
+    "<rect x='-20' y='-20' width='60' height='60'/><path d=''/><rect width='0' height='5'/><polyline points=''/>",
+  ]
+
+  /// librsvg draws the same.
+  @Test(arguments: pictures) func shapesAreThoseOfLibrsvg(_ content: String) throws {
+    for (attributes, area) in [
+      ("viewBox='0 0 100 100'", Rect(0, 0, 120, 120)), ("viewBox='10 0 80 100'", Rect(3, 5, 110, 60)),
+      ("viewBox='0 0 100 100' preserveAspectRatio='none'", Rect(0, 0, 60, 120)),
+      ("viewBox='0 0 100 100' preserveAspectRatio='xMaxYMin slice'", Rect(0, 0, 60, 120)),
+      ("viewBox='0 0 100 100' fill='maroon' opacity='.8'", Rect(0, 0, 100, 100)),
+    ] {
+      let file = Self.file(content, attributes)
+      let drawing = try #require(SVGDrawing(file))
+      let vector = try #require(VectorPicture(file))
+      let own = Self.pixels { drawing.draw(in: area, size: nil, fonts: Self.noFonts, on: $0) }
+      let other = Self.pixels { vector.draw(in: area, on: $0) }
+      let differences = zip(own, other).filter { abs(Int($0) - Int($1)) > 24 }
+      #expect(differences.count <= own.count / 400, "\(attributes): \(differences.count) of \(own.count)")
+      // Of other view boxes, some pictures are outside.
+      if area.width == 120 { #expect(other.contains { $0 != 255 }) }
+    }
+  }
+
+  @Test func imagesWithoutAViewBoxHaveTheirOwnSizeOrThatOfTheArea() throws {
+    let file = Self.file("<rect width='50' height='50'/>", "width='100' height='50'")
+    let drawing = try #require(SVGDrawing(file))
+    let stretched = Self.pixels {
+      drawing.draw(in: Rect(0, 0, 100, 100), size: Size(width: 100, height: 50), fonts: Self.noFonts, on: $0)
+    }
+    #expect(stretched[(90 * 120 + 40) * 4] == 0)
+    let natural = Self.pixels { drawing.draw(in: Rect(0, 0, 100, 100), size: nil, fonts: Self.noFonts, on: $0) }
+    #expect(natural[(90 * 120 + 40) * 4] == 255 && natural[(40 * 120 + 40) * 4] == 0)
+  }
+
+  @Test(arguments: [
+    "<image href='a.png'/>", "<use href='#a'/>", "<style>rect{fill:red}</style>", "<rect width='9' height='9' filter='url(#f)'/>",
+    "<rect width='9' height='9' fill='url(#missing)'/>", "<rect width='calc(1px + 2px)' height='9'/>",
+    "<path d='M0 0 L'/>", "<path d='L0 0'/>", "<path d='M0 0zz1'/>", "<path d='M0 0 5'/>", "<polygon points='1,a'/>",
+    "<text x='1 2 3'>abc</text>", "<text>\u{5D0}</text>", "<text textLength='9'>a</text>",
+    "<text><textPath href='#p'>a</textPath></text>", "<rect width='-1' height='2'/>", "<foreignObject/>",
+    "<rect transform='rotate(a)' width='9' height='9'/>", "<rect style='fill:red !important' width='1' height='1'/>",
+    "<clipPath id='c'/>", "<unknown/>", "<rect unknown='1'/>", "<path d='M 1e99 0'/>", "<g marker-end='url(#m)'/>",
+    "<defs><style>.a{fill:red}</style></defs><rect class='a' width='1' height='1'/>", "<switch/>", "<script>1</script>",
+    "<radialGradient id='g' fr='1'><stop/></radialGradient><rect width='9' height='9' fill='url(#g)'/>",
+  ])
+  func whatIsNotSupportedIsLeftToLibrsvg(_ content: String) { #expect(SVGDrawing(Self.file(content)) == nil) }
+
+  @Test func damagedFilesAreLeftToLibrsvg() {
+    let file = Self.file(Self.pictures.joined())
+    for count in stride(from: 0, to: file.count, by: 7) { #expect(SVGDrawing(Array(file[..<count])) == nil) }
+    #expect(SVGDrawing(Array("<a/>".utf8)) == nil)
+    let deep = String(repeating: "<g>", count: 100) + String(repeating: "</g>", count: 100)
+    #expect(SVGDrawing(Self.file(deep)) == nil)
+    let many = String(repeating: "<rect width='1' height='1'/>", count: 100_001)
+    #expect(SVGDrawing(Self.file(many)) == nil)
+  }
+
+  // MARK: Text
+
+  @Test func textIsAnchoredAndPositioned() throws {
+    func ink(_ content: String) throws -> ClosedRange<Int> {
+      let drawing = try #require(SVGDrawing(Self.file(content, "viewBox='0 0 120 120' font-size='20'")))
+      let shaper = TextShaper()
+      let fonts = FaceCache(FontSource(shaper))
+      let pixels = Self.pixels { drawing.draw(in: Rect(0, 0, 120, 120), size: nil, fonts: fonts, on: $0) }
+      let columns = (0..<120).filter { x in (0..<120).contains { pixels[($0 * 120 + x) * 4] < 128 } }
+      return try #require(columns.first)...(try #require(columns.last))
+    }
+    let start = try ink("<text x='60' y='60'>HHH</text>")
+    let middle = try ink("<text x='60' y='60' text-anchor='middle'>HHH</text>")
+    let end = try ink("<text x='60' y='60' text-anchor='end'>HHH</text>")
+    #expect(start.lowerBound >= 60 && end.upperBound <= 60)
+    #expect(abs(middle.lowerBound + middle.upperBound - 120) <= 2)
+    #expect(abs(start.count - end.count) <= 1)
+    // White space collapses, and a chunk of several elements is anchored as a whole.
+    #expect(try ink("<text x='60' y='60' text-anchor='end'> H<tspan>H\n </tspan><tspan fill='#000'>H</tspan> </text>").upperBound <= 60)
+    #expect(try ink("<text x='10' y='20'>H<tspan x='80' dy='30'>H</tspan></text>").upperBound > 80)
+    #expect(try ink("<text><tspan x='70' y='50'>H</tspan></text>").lowerBound >= 70)
+    #expect(try ink("<text y='50' transform='translate(90 0)'>H</text>").lowerBound >= 90)
+  }
+
+  @Test func textIsTextInThePDF() throws {
+    let shaper = TextShaper()
+    var scene = Scene(width: 100, height: 100)
+    scene.fonts = FontSource(shaper)
+    let id = try #require(scene.images.add(Self.file("<text y='50'>Revenue</text>"), name: "chart"))
+    scene.add(Rect(0, 0, 100, 100), scene.style { _ in }, .image(id, content: Rect(0, 0, 100, 100)))
+    let pdf = try scene.painter.pdf()
+    #expect(pdf.diagnostics.isEmpty)
+    #expect(pdf.bytes == (try scene.painter.pdf().bytes))
+  }
+
+  // MARK: Support
+
+  private static var noFonts: FaceCache { FaceCache(FontSource(scaledFont: { _ in nil }, metrics: { _ in .square })) }
+
+  /// The bytes of 120 by 120 pixels on white.
+  private static func pixels(_ draw: (Canvas) -> Void) -> [UInt8] {
+    guard let surface = cairo_image_surface_create(CAIRO_FORMAT_RGB24, 120, 120) else { return [] }
+    defer { cairo_surface_destroy(surface) }
+    do {
+      let canvas = Canvas(surface: surface, scale: 1, isVector: false)
+      canvas.fill(Rect(0, 0, 120, 120), Color(red: 1, green: 1, blue: 1))
+      canvas.isolated { draw(canvas) }
+    }
+    cairo_surface_flush(surface)
+    guard let data = cairo_image_surface_get_data(surface) else { return [] }
+    return (0..<120 * 120 * 4).map { $0 % 4 == 3 ? 255 : data[$0] }
+  }
+}
