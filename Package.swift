@@ -102,7 +102,7 @@ let package = Package(
     .target(
       name: "Layout", dependencies: ["CLinux", "Diagnostics", "Markup", "Style", "TextShaping", "Resources"],
       swiftSettings: crossModule),
-    .target(name: "PDF", dependencies: ["OperatingSystem", "CZlib"]),
+    .target(name: "PDF", dependencies: ["CLibXML2", "OperatingSystem", "CZlib"]),
     .target(
       name: "Paint",
       dependencies: [

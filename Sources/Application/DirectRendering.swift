@@ -24,6 +24,8 @@ package struct DocumentSource: Sendable {
   package var pageSize: String?
   /// Whether the PDF is tagged. Nil: as its kind says for a payload, untagged for HTML.
   package var isTagged: Bool?
+  /// The profiles to which the PDF shall conform. Nil: as its kind says for a payload, none for HTML.
+  package var conformance: ConformanceRequest?
 
   package init(_ form: Form, bytes: [UInt8], name: String, assets: String? = nil, pageSize: String? = nil) {
     self.form = form
@@ -60,7 +62,14 @@ package final class DirectRenderer {
         composed = .html(document)
       }
     }
-    guard case .html(var document) = composed else { return composed }
+    guard case .html(var document) = composed else {
+      guard source.conformance == nil else {
+        throw ApplicationError(
+          code: .invalidSettings,
+          message: "archives and binders contain other files, which stay as they are; they cannot be made to conform")
+      }
+      return composed
+    }
     if let assets = source.assets { (document.assets, document.assetsSubfolder) = (assets, source.assetsSubfolder) }
     if let text = source.pageSize {
       guard let size = PaperSize(text) else {
@@ -70,6 +79,7 @@ package final class DirectRenderer {
       document.pageSize = size
     }
     if let isTagged = source.isTagged { document.isTagged = isTagged }
+    if let conformance = source.conformance { document.conform(to: conformance) }
     return .html(document)
   }
 

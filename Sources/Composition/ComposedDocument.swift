@@ -56,6 +56,12 @@ package struct HTMLDocument: Sendable {
   package var hasSizeClass = false
   /// Whether to write a tagged PDF, with structure elements for headings, paragraphs, lists, tables, figures and links.
   package var isTagged = false
+  /// The profiles to which the PDF shall conform; set by `conform(to:)`.
+  package internal(set) var conformance: ConformanceRequest?
+  /// Files that the PDF contains.
+  package var attachments: [Attachment] = []
+  /// Properties of the PDF's metadata that describe an attachment.
+  package var schemas: [XMPSchema] = []
   package var metadata = Metadata()
   /// How the pages of the PDF are placed on sheets; nil for pages as they are laid out.
   package var sheets: SheetLayout?

@@ -17,6 +17,8 @@ package struct PDFError: Error, Hashable, Sendable, CustomStringConvertible {
     case signed
     /// A segment does not fit the preceding bytes.
     case segment
+    /// Profiles of PDF/A or PDF/UA are unknown, or contradict each other.
+    case conformance
     /// One of `PDFLimits` was exceeded.
     case limit
     /// A system call to read or write the file failed.

@@ -40,7 +40,7 @@ package struct Painter {
   ) throws(PaintError) -> Canvas {
     let canvas = Canvas(surface: surface, scale: scale, top: top, isVector: isVector)
     let tags = recorder.map {
-      PageTags($0, page: page, fragments: document.pages[page].fragments, traits: traits, canvas: canvas)
+      PageTags($0, page: page, of: document, traits: traits, canvas: canvas)
     }
     PagePainter(
       document, page: page, traits: traits, canvas: canvas, fonts: fonts, pictures: pictures, sliced: sliced, tags: tags

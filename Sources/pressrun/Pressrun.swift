@@ -21,7 +21,7 @@ struct Pressrun: AsyncParsableCommand {
       Render.self, PreviewCommand.self, Enqueue.self, Work.self, Deliver.self, Status.self, Jobs.self, Queue.self,
       Batch.self,
       Schedules.self, Events.self, Webhooks.self, Artifacts.self, Assets.self, Deliveries.self, Share.self, Links.self,
-      Archive.self, EInvoice.self,
+      Archive.self, EInvoice.self, CheckPDF.self,
       PolicyCommand.self, Images.self, Sizes.self, Destinations.self, Serve.self, Tokens.self,
       Migrate.self, Prune.self, DatabaseCommand.self, Completions.self, Bench.self, RendererCommand.self,
       PreviewRendererCommand.self, PagePictureCommand.self,

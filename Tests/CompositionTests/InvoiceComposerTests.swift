@@ -1,5 +1,7 @@
 import Foundation
 import Invoicing
+import OperatingSystem
+import PDF
 import TestTraits
 import Testing
 
@@ -111,8 +113,9 @@ import Testing
       return try JobKinds.load(folder: folder.path + "/Jobs", templates: folder.path + "/Templates")
     }
     #expect(try kinds("einvoice: peppol").kind(named: "k").einvoice == .peppol)
+    #expect(try kinds("einvoice: factur-x").kind(named: "k").einvoice == .facturX)
     for (line, message) in [
-      ("einvoice: factur-x", "PDF/A-3"), ("einvoice: zugferd", "unknown profile"),
+      ("einvoice: zugferd", "unknown profile"),
       ("outputs: [e-invoice]", "unknown output"),
     ] {
       let error = #expect(throws: CompositionError.self) { try kinds(line) }
@@ -129,8 +132,19 @@ import Testing
       refusal?.description
         == "$.number: missing; expected a string (BR-02)\n$.recipient.address.city: missing; expected a string (BR-DE-8)"
     )
-    let hybrid = Self.electronic.replacingOccurrences(of: "xrechnung-ubl", with: "factur-x")
-    #expect(try Project.refusal("invoice", hybrid)?.place == "$.einvoice")
+  }
+
+  @Test(arguments: [("factur-x", "factur-x.xml", "EN 16931"), ("xrechnung", "xrechnung.xml", "XRECHNUNG")])
+  func hybridInvoiceContainsItsXML(profile: String, file: String, level: String) throws {
+    let payload = Self.electronic.replacingOccurrences(of: "xrechnung-ubl", with: profile)
+    let document = try Project.compose("invoice", payload)
+    #expect(document.einvoice == nil)
+    #expect(document.conformance?.profiles.archive == .pdfA3b)
+    #expect(document.attachments.map(\.name) == [file])
+    #expect(document.schemas.first?.properties.last?.value == level)
+    let rendered = try withLargeStack { Result { try Typesetter().set(.html(document)) } }.get()
+    let claim = try PDFFile(bytes: rendered.pdf).pdfAClaim()
+    #expect(claim?.description == "PDF/A-3b")
   }
 
   @Test(arguments: [("invoice", "Rechnung"), ("credit-note", "Gutschrift"), ("corrected", "Rechnungskorrektur")])

@@ -20,6 +20,7 @@ struct HTMLComposer {
     var document = try template.document(values, format: composer.format)
     document.pageSize = try fields.pageSize() ?? kind.pageSize
     document.isTagged = kind.isTagged
+    if let conformance = kind.conformance { document.conform(to: conformance) }
     document.metadata.title = composer.text("title") ?? kind.name
     document.metadata.author = composer.text("author") ?? ""
     document.metadata.created = composer.text("created").flatMap { Timestamp($0) } ?? job.created

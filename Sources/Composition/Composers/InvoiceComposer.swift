@@ -19,11 +19,14 @@ enum InvoiceComposer {
     var document = try template.document(values, format: format)
     document.pageSize = try fields.pageSize() ?? kind.pageSize
     document.isTagged = kind.isTagged
+    if let conformance = kind.conformance { document.conform(to: conformance) }
     document.metadata.title = InvoiceValues.title(invoice, format, template.strings) + " " + invoice.number
     document.metadata.author = invoice.seller.lines.first ?? ""
     document.metadata.created = try fields.timestamp("date")
     document.warnings += invoice.warnings.map(Diagnostic.init)
-    if invoice.profile != nil { document.einvoice = invoice.xml() }
+    if let profile = invoice.profile {
+      if profile.isHybrid { try document.attach(invoice, profile) } else { document.einvoice = invoice.xml() }
+    }
     return document
   }
 
@@ -34,9 +37,6 @@ enum InvoiceComposer {
       invoice = try InvoiceReader.read(payload, profile: asksForXML ? nil : kind.einvoice)
     } catch {
       throw CompositionError(error)
-    }
-    if let profile = invoice.profile, profile.isHybrid {
-      throw CompositionError(.invalidValue, InvoiceProfile.hybridRefusal, at: "$.einvoice")
     }
     if invoice.attachesPDF {
       throw CompositionError(
@@ -60,12 +60,6 @@ enum InvoiceComposer {
     }
     return values
   }
-}
-
-extension InvoiceProfile {
-  /// Why profiles whose XML is a part of the PDF are refused.
-  static let hybridRefusal =
-    "the profiles factur-x and xrechnung need PDF/A-3, which is not available; use xrechnung-cii, xrechnung-ubl or peppol"
 }
 
 extension CompositionError {

@@ -29,6 +29,7 @@ enum NoteComposer {
       ], format: format)
     document.pageSize = try fields.pageSize() ?? kind.pageSize
     document.isTagged = kind.isTagged
+    if let conformance = kind.conformance { document.conform(to: conformance) }
     document.metadata.title = title
     document.metadata.author = author ?? ""
     document.metadata.keywords = tags

@@ -60,14 +60,13 @@ extension JobKind {
   }
 
   /// The profile that `einvoice` names, for which the jobs of the kind also make XML.
-  /// - Throws: `kindFile` for other names, for composers other than `invoice`, and for profiles whose XML is a part of the PDF.
+  /// - Throws: `kindFile` for other names and for composers other than `invoice`.
   static func einvoice(_ yaml: YAMLFields, _ composer: Composer) throws(CompositionError) -> InvoiceProfile? {
     guard let name = try yaml.optionalString("einvoice") else { return nil }
     guard composer == .invoice else { throw yaml.error("only the composer invoice makes e-invoices", at: "einvoice") }
     guard let profile = InvoiceProfile(rawValue: name) else {
       throw yaml.error("unknown profile; the known ones are \(InvoiceProfile.names)", at: "einvoice")
     }
-    guard !profile.isHybrid else { throw yaml.error(InvoiceProfile.hybridRefusal, at: "einvoice") }
     return profile
   }
 

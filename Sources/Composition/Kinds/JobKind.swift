@@ -23,6 +23,8 @@ package struct JobKind: Sendable {
   package var sheets: SheetLayout?
   /// Whether PDFs are tagged.
   package var isTagged = false
+  /// The profiles to which PDFs conform; nil for none.
+  package var conformance: ConformanceRequest?
   package var queue: String
   package var retry: Retry
   /// Time limit of one rendering.

@@ -50,7 +50,7 @@ extension JobKind {
     try yaml.allow(only: [
       "name", "composer", "template", "output", "outputs", "einvoice", "file_name", "page", "supports",
       "unsupported_size", "sheets",
-      "tagged", "queue", "retry",
+      "tagged", "conformance", "nonconforming", "queue", "retry",
       "timeout", "memory", "destinations",
       "fields",
       "defaults", "schedules",
@@ -75,6 +75,7 @@ extension JobKind {
       fileName: try fileName(yaml),
       sheets: try sheets(yaml, composer),
       isTagged: try yaml.bool("tagged") ?? false,
+      conformance: try conformance(yaml, composer),
       queue: queue,
       retry: try retry(try yaml.fields("retry")),
       timeout: try yaml.duration("timeout") ?? .seconds(60),
@@ -124,6 +125,29 @@ extension JobKind {
     } catch {
       throw yaml.error("\(error.place): \(error.message)", at: "sheets")
     }
+  }
+
+  /// `conformance`, and `nonconforming`: what happens to documents that cannot conform.
+  private static func conformance(
+    _ yaml: YAMLFields, _ composer: Composer
+  ) throws(CompositionError) -> ConformanceRequest? {
+    guard let names = try yaml.optionalString("conformance") else { return nil }
+    guard composer != .archive, composer != .binder else {
+      throw yaml.error("archives and binders contain other files, which stay as they are", at: "conformance")
+    }
+    var request: ConformanceRequest
+    do throws(PDFError) {
+      request = ConformanceRequest(try Conformance(names))
+    } catch {
+      throw yaml.error(error.message, at: "conformance")
+    }
+    if let text = try yaml.optionalString("nonconforming") {
+      guard let failure = ConformanceRequest.Failure(rawValue: text) else {
+        throw yaml.error("expected refuse or warn", at: "nonconforming")
+      }
+      request.failure = failure
+    }
+    return request
   }
 
   /// `supports`, which must include the class of the kind's own page size.

@@ -51,15 +51,23 @@ package final class Typesetter {
     var timings = styleTimings
     timings.layout = stopwatch.lap()
 
-    let structure = source.isTagged || isInspected ? DocumentStructure(document, footnotes: footnotes) : nil
+    let needsAlternatives = source.conformance?.profiles.accessibility != nil
+    let structure =
+      source.isTagged || isInspected
+      ? DocumentStructure(document, footnotes: footnotes, needsAlternatives: needsAlternatives) : nil
+    let (metadata, metadataWarnings) = source.completed(source.metadata.filled(from: document))
+    var options = Painter.PDFOptions(PDFMetadata(metadata), structure: source.isTagged ? structure : nil)
+    options.conformance = source.conformance?.profiles
+    options.schemas = source.schemas
+    options.attachments = source.attachments
     return SetDocument(
       painter: Painter(
         laidOut, images: images, fonts: FontSource(shaper), preparedImages: preparedImages, pageScale: source.pageScale),
-      structure: source.isTagged ? structure : nil,
-      inspection: isInspected ? structure.map { Inspection(document: document, structure: $0) } : nil,
-      metadata: PDFMetadata(source.metadata.filled(from: document)), shaper: shaper,
+      options: options, conformance: source.conformance,
+      inspection: isInspected ? structure.map { Inspection(document: document, structure: $0) } : nil, shaper: shaper,
       pages: laidOut.pages.map { PageMeasure($0, scale: source.pageScale) },
-      warnings: warnings.unique, timings: timings, name: source.name, origins: source.origins, sheets: source.sheets)
+      warnings: (warnings + metadataWarnings).unique, timings: timings, name: source.name, origins: source.origins,
+      sheets: source.sheets)
   }
 
   /// Parses a document and computes its styles.
@@ -147,8 +155,8 @@ package struct SetDocument {
   let painter: Painter
   /// What tools show of the document; nil if it is not inspected.
   let inspection: Inspection?
-  private let structure: DocumentStructure?
-  private let metadata: PDFMetadata
+  private let options: Painter.PDFOptions
+  private let conformance: ConformanceRequest?
   private let shaper: TextShaper
   package let pages: [PageMeasure]
   package let warnings: [Diagnostic]
@@ -158,7 +166,7 @@ package struct SetDocument {
   let origins: SourceMap?
 
   fileprivate init(
-    painter: Painter, structure: DocumentStructure?, inspection: Inspection?, metadata: PDFMetadata,
+    painter: Painter, options: Painter.PDFOptions, conformance: ConformanceRequest?, inspection: Inspection?,
     shaper: TextShaper,
     pages: [PageMeasure],
     warnings: [Diagnostic],
@@ -169,8 +177,8 @@ package struct SetDocument {
     self.origins = origins
     self.inspection = inspection
     self.painter = painter
-    self.structure = structure
-    self.metadata = metadata
+    self.options = options
+    self.conformance = conformance
     self.shaper = shaper
     self.pages = pages
     self.warnings = warnings
@@ -181,14 +189,15 @@ package struct SetDocument {
   package func rendered() throws(CompositionError) -> RenderedDocument {
     let start = ContinuousClock.now
     do {
-      let file = try painter.pdf(metadata, structure: structure)
+      let file = try painter.pdf(options)
       var timings = timings
       timings.paint = .now - start
       let all = warnings + file.diagnostics.map(warning)
-      let document = RenderedDocument(
+      var document = RenderedDocument(
         pdf: file.bytes, pages: pages, warnings: all.unique, timings: timings, fonts: shaper.usedFonts)
-      guard let sheets else { return document }
-      return try document.placed(on: sheets)
+      if let sheets { document = try document.placed(on: sheets) }
+      if let conformance { document.warnings += try conformance.check(document.pdf) }
+      return document
     } catch let error as PaintError {
       throw CompositionError(error)
     } catch let error as CompositionError {

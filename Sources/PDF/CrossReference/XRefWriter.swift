@@ -55,6 +55,23 @@ package enum XRefWriter {
 
   // MARK: New files
 
+  /// A table of one subsection of all objects of a file (7.5.4); unused numbers are free.
+  static func wholeTable(_ offsets: [(number: Int, offset: Int)], count: Int) -> String {
+    var places = [Int?](repeating: nil, count: count)
+    for (number, offset) in offsets { places[number] = offset }
+    let free = places.indices.filter { places[$0] == nil }
+    var nextFree = Array((free.dropFirst() + [0]).reversed())
+    var text = "xref\n0 \(count)\n"
+    for (number, offset) in places.enumerated() {
+      if let offset {
+        text += "\(padded(offset, 10)) 00000 n \n"
+      } else {
+        text += "\(padded(nextFree.removeLast(), 10)) \(number == 0 ? "65535" : "00001") f \n"
+      }
+    }
+    return text
+  }
+
   /// A stream of all entries of a file, by object number, compressed.
   static func compressedStream(_ table: ContiguousArray<XRefEntry>, trailer: PDFDictionary) -> PDFStream {
     let rows = rows(table)

@@ -75,7 +75,8 @@ final class MergeOutput {
     for (number, stream) in streams {
       for (index, member) in stream.numbers.enumerated() { table[member] = .compressed(stream: number, index: index) }
     }
-    let trailer = Trailer.newFile(catalog: catalogNumber, information: informationNumber, identifier: identifier)
+    let trailer = Trailer.identified(
+      Trailer.newFile(catalog: catalogNumber, information: informationNumber), by: identifier)
     file.write(.stream(XRefWriter.compressedStream(table, trailer: trailer)), as: PDFReference(new: crossReference))
     Trailer.writeEnd(crossReference: start, to: &file)
     return file.bytes

@@ -80,7 +80,7 @@ struct CairoFile {
     return ranges
   }
 
-  private static func dictionary(
+  static func dictionary(
     _ number: Int, _ objects: [Range<Int>?], _ bytes: PDFBytes
   ) throws(PDFError) -> PDFDictionary {
     guard objects.indices.contains(number), let range = objects[number] else {

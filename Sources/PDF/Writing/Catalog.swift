@@ -6,9 +6,10 @@ extension DocumentWriter {
       catalog["StructTreeRoot"] = .reference(to: root)
       catalog["MarkInfo"] = .dictionary(["Marked": .boolean(true)])
     }
-    if let tree = writeDestinations(contents.destinations) {
-      catalog["Names"] = .dictionary(["Dests": .reference(to: tree)])
-    }
+    var names = PDFDictionary()
+    if let tree = writeDestinations(contents.destinations) { names["Dests"] = .reference(to: tree) }
+    addAttachments(contents.attachments, to: &catalog, names: &names)
+    if !names.entries.isEmpty { catalog["Names"] = .dictionary(names) }
     if let outline = OutlineTree(contents.outline, to: &self).write(to: &self) {
       catalog["Outlines"] = .reference(to: outline)
       catalog["PageMode"] = .name("UseOutlines")
@@ -18,6 +19,7 @@ extension DocumentWriter {
     if !metadata.language.isEmpty { catalog["Lang"] = .text(metadata.language) }
     // Readers then show the title instead of the file's name.
     if !metadata.title.isEmpty { catalog["ViewerPreferences"] = .dictionary(["DisplayDocTitle": .boolean(true)]) }
+    if let conformance = contents.conformance { addConformance(conformance, of: contents, to: &catalog) }
     return catalog
   }
 

@@ -11,6 +11,11 @@ package struct DocumentContents: Sendable {
   package var images: [PDFImage] = []
   /// The structure of a tagged PDF; nil for a PDF without tags.
   package var structure: StructureTree?
+  /// The profiles that the file shall state, and whose requirements for the file as a whole it shall meet.
+  package var conformance: Conformance?
+  /// Further properties of the metadata of a file with `conformance`.
+  package var schemas: [XMPSchema] = []
+  package var attachments: [Attachment] = []
 
   package init(pages: [PageContents]) { self.pages = pages }
 }
@@ -43,11 +48,14 @@ package struct LinkAnnotation: Sendable {
   package var target: Target
   /// The structure element to which the link belongs, as an index into `StructureTree.elements`.
   package var element: UInt32?
+  /// What the link is for readers that cannot see it, such as its text; may be empty.
+  package var description: String
 
-  package init(rectangle: PDFRectangle, target: Target, element: UInt32? = nil) {
+  package init(rectangle: PDFRectangle, target: Target, element: UInt32? = nil, description: String = "") {
     self.rectangle = rectangle
     self.target = target
     self.element = element
+    self.description = description
   }
 }
 

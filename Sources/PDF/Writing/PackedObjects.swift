@@ -14,6 +14,14 @@ struct PackedObjects {
     body(&buffer)
   }
 
+  /// The objects one by one, for versions of PDF without object streams.
+  var objects: [(number: Int, value: ArraySlice<UInt8>)] {
+    entries.indices.map { index in
+      let end = index + 1 < entries.count ? entries[index + 1].start - 1 : buffer.count
+      return (entries[index].number, buffer.bytes[entries[index].start..<end])
+    }
+  }
+
   /// The object streams, and the numbers of the objects in each.
   func streams() -> [(object: PDFStream, numbers: [Int])] {
     stride(from: 0, to: entries.count, by: Self.maximumObjects).map { start in

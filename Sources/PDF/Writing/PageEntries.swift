@@ -17,11 +17,12 @@ extension DocumentWriter {
     var annotations: [PDFObject] = []
     for link in entries.links {
       let number = reserve()
-      let key = link.element.flatMap { structure?.add(annotation: number, page: page, element: $0) }
+      let key = structure?.add(annotation: number, page: page, element: link.element)
       write(number, link.dictionary(structureParent: key))
       annotations.append(.reference(to: number))
     }
     addEntries(to: page, ["Annots": .array(annotations)])
+    if structure != nil { addEntries(to: page, ["Tabs": .name("S")]) }
   }
 
   /// Writes the name tree of the document's destinations (7.9.6): one node, sorted by bytes.
@@ -61,6 +62,7 @@ extension LinkAnnotation {
       "Border": .array([.integer(0), .integer(0), .integer(0)]), "F": .integer(4),
     ]
     if let structureParent { dictionary["StructParent"] = .integer(structureParent) }
+    if !description.isEmpty { dictionary["Contents"] = .text(description) }
     switch target {
     case .name(let name): dictionary["Dest"] = .string(name)
     case .uri(let uri): dictionary["A"] = .dictionary(["S": .name("URI"), "URI": .string(uri)])

@@ -9,6 +9,8 @@ package struct StructureTree: Sendable {
     package var order: UInt32
     /// Entries besides its type, page, parent and kids: `/Lang`, `/Alt`, `/A`.
     package var attributes: PDFDictionary
+    /// Whether it is written even without content, as an empty table cell is.
+    package var isKept = false
 
     package init(type: StructureType, parent: UInt32, order: UInt32, attributes: PDFDictionary) {
       self.type = type
@@ -26,7 +28,7 @@ package struct StructureTree: Sendable {
     package var order: UInt32
     /// From 0.
     package var page: Int32
-    /// `/MCID`: counted from 0 on each page.
+    /// `/MCID`: counted from 0 on each page, without artifacts.
     package var identifier: Int32
 
     package init(element: UInt32, order: UInt32, page: Int32, identifier: Int32) {
@@ -37,20 +39,31 @@ package struct StructureTree: Sendable {
     }
   }
 
+  /// Marked content as Cairo draws it: that of an element, or an artifact of pagination (14.8.2.2.2).
+  package enum Mark: Hashable, Sendable {
+    case element(StructureType)
+    case header, footer
+    /// Content that is repeated on each page.
+    case pagination
+  }
+
   /// `elements[0]` is the root. Elements without content are left out of the file.
   package var elements: ContiguousArray<Element>
   /// By page, then by identifier.
   package var contents: ContiguousArray<MarkedContent>
+  /// By page, then by Cairo's number of the marked content.
+  package var marks: [[Mark]]
 
-  package init(elements: ContiguousArray<Element>, contents: ContiguousArray<MarkedContent>) {
+  package init(elements: ContiguousArray<Element>, contents: ContiguousArray<MarkedContent>, marks: [[Mark]]) {
     self.elements = elements
     self.contents = contents
+    self.marks = marks
   }
 }
 
 /// The standard structure types (14.8.4) that this library writes.
 package enum StructureType: Sendable {
-  case document, section, article, quotation, paragraph
+  case document, section, article, division, quotation, paragraph
   case heading1, heading2, heading3, heading4, heading5, heading6
   case list, item, label, itemBody
   case table, tableHead, tableBody, tableFoot, row, header, cell
@@ -61,6 +74,7 @@ package enum StructureType: Sendable {
     case .document: "Document"
     case .section: "Sect"
     case .article: "Art"
+    case .division: "Div"
     case .quotation: "BlockQuote"
     case .paragraph: "P"
     case .heading1: "H1"
@@ -84,6 +98,14 @@ package enum StructureType: Sendable {
     case .figure: "Figure"
     case .link: "Link"
     case .note: "Note"
+    }
+  }
+
+  /// Whether elements of this type may contain elements of a few other types only (ISO 32000-1, 14.8.4.3).
+  var isStrict: Bool {
+    switch self {
+    case .list, .item, .table, .tableHead, .tableBody, .tableFoot, .row: true
+    default: false
     }
   }
 }

@@ -1,7 +1,7 @@
 /// Writes a structure tree (ISO 32000-1, 14.7): the elements with content and their ancestors, each element's kids in
 /// document order.
 struct StructureTreeWriter {
-  private let tree: StructureTree
+  private var tree: StructureTree
   private let pageCount: Int
 
   private enum Kid {
@@ -45,17 +45,24 @@ struct StructureTreeWriter {
     self.pageCount = pageCount
   }
 
-  /// Adds a link annotation to an element.
+  /// Adds a link annotation to an element; without one, to the document. An element of another type gets a link element
+  /// for it.
   /// - Returns: its key in the parent tree.
-  mutating func add(annotation object: Int, page: Int, element: UInt32) -> Int {
+  mutating func add(annotation object: Int, page: Int, element: UInt32?) -> Int {
+    var element = element ?? 0
+    if tree.elements[Int(element)].type != .link {
+      while element > 0, tree.elements[Int(element)].type.isStrict { element = tree.elements[Int(element)].parent }
+      tree.elements.append(.init(type: .link, parent: element, order: .max, attributes: [:]))
+      element = UInt32(tree.elements.count - 1)
+    }
     annotations.append((element, page, object))
     return pageCount + annotations.count - 1
   }
 
-  /// - Returns: the object number of the structure tree root; nil if nothing has content.
+  /// - Returns: the object number of the structure tree root; nil if there are no elements.
   func write(to writer: inout DocumentWriter) -> Int? {
     let numbers = objectNumbers(&writer)
-    guard let document = numbers.first, document != 0 else { return nil }
+    guard let document = numbers.first else { return nil }
     let kids = kids(numbers)
     let root = writer.reserve()
     for index in numbers.indices where numbers[index] != 0 {
@@ -83,8 +90,10 @@ struct StructureTreeWriter {
         index = Int(tree.elements[index].parent)
       }
     }
+    include(0)
     for content in tree.contents { include(content.element) }
     for annotation in annotations { include(annotation.element) }
+    for index in tree.elements.indices where tree.elements[index].isKept { include(UInt32(index)) }
     var next = writer.reserve(hasContent.count { $0 })
     return ContiguousArray(
       hasContent.map { hasContent in

@@ -2,12 +2,18 @@ import OperatingSystem
 
 /// Trailer dictionaries (ISO 32000-1, 7.5.5) of new files and of incremental updates.
 enum Trailer {
-  /// The trailer of a new file; `XRefWriter` adds `/Size`.
-  static func newFile(catalog: Int, information: Int, identifier: [UInt8]) -> PDFDictionary {
-    [
-      "Root": .reference(to: catalog), "Info": .reference(to: information),
-      "ID": .array([.string(identifier), .string(identifier)]),
-    ]
+  /// The trailer of a new file without its identifier; `/Size` is left to the caller.
+  /// - Parameter information: the number of the information dictionary; nil if there is none.
+  static func newFile(catalog: Int, information: Int?) -> PDFDictionary {
+    var trailer: PDFDictionary = ["Root": .reference(to: catalog)]
+    if let information { trailer["Info"] = .reference(to: information) }
+    return trailer
+  }
+
+  static func identified(_ trailer: PDFDictionary, by identifier: [UInt8]) -> PDFDictionary {
+    var trailer = trailer
+    trailer["ID"] = .array([.string(identifier), .string(identifier)])
+    return trailer
   }
 
   /// The trailer of an update to `base`: the base's entries that stay valid, `/Prev`, and a new second `/ID` string

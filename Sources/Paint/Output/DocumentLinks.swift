@@ -1,5 +1,6 @@
 import Diagnostics
 import Layout
+import Markup
 import PDF
 
 /// The link annotations of a document's pages, and diagnostics of links that cannot be kept.
@@ -26,9 +27,21 @@ struct DocumentLinks {
       annotations.append(
         LinkAnnotation(
           rectangle: PDFRectangle(px: link.frame, pageHeight: height, pointsPerPx: pointsPerPx), target: target,
-          element: element))
+          element: element, description: structure.map { description(of: link, in: $0.document) } ?? ""))
     }
     return annotations
+  }
+
+  /// The link's title, or its text, or the texts of its pictures, or its target.
+  private func description(of link: LinkArea, in document: Document) -> String {
+    guard !link.node.isNone else { return link.target }
+    let inside = (link.node.index..<document[link.node].subtreeEnd.index).lazy.map { NodeID($0) }
+    let pictures = inside.prefix(1000).compactMap { document.attribute($0, .alt) }
+    for text in [document.attribute(link.node, .title) ?? "", document.textContent(link.node)] + pictures {
+      let words = text.prefix(1000).split(whereSeparator: \.isWhitespace)
+      if !words.isEmpty { return words.joined(separator: " ") }
+    }
+    return link.target
   }
 
   /// Nil, with a diagnostic, if the link is left out.

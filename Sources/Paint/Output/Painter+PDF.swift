@@ -4,6 +4,22 @@ import Layout
 import PDF
 
 extension Painter {
+  /// What a PDF contains besides the pages.
+  package struct PDFOptions: Sendable {
+    package var metadata = PDFMetadata()
+    /// The document's structure, for a tagged PDF; nil for one without tags.
+    package var structure: DocumentStructure?
+    /// The profiles that the file shall state.
+    package var conformance: Conformance?
+    package var schemas: [XMPSchema] = []
+    package var attachments: [Attachment] = []
+
+    package init(_ metadata: PDFMetadata = PDFMetadata(), structure: DocumentStructure? = nil) {
+      self.metadata = metadata
+      self.structure = structure
+    }
+  }
+
   /// The whole document as a PDF; tagged if it has a structure.
   /// - Parameters:
   ///   - structure: the document's structure, for a tagged PDF; nil for one without tags.
@@ -11,12 +27,21 @@ extension Painter {
   package func pdf(
     _ metadata: PDFMetadata = PDFMetadata(), structure: DocumentStructure? = nil, maximumBytes: Int = 1 << 30
   ) throws(PaintError) -> PaintedFile {
+    try pdf(PDFOptions(metadata, structure: structure), maximumBytes: maximumBytes)
+  }
+
+  /// The whole document as a PDF.
+  package func pdf(_ options: PDFOptions, maximumBytes: Int = 1 << 30) throws(PaintError) -> PaintedFile {
+    let structure = options.structure
     let recorder = structure.map(StructureRecorder.init)
     let fonts = FaceCache(fonts)
     let pictures = PictureCache(images: images, fonts: fonts, prepared: preparedImages)
     let (drawing, diagnostics) = try paintPages(recorder, fonts, pictures, maximumBytes: maximumBytes)
     var contents = DocumentContents(document, pointsPerPx: pointsPerPx)
-    contents.metadata = metadata
+    contents.metadata = options.metadata
+    contents.conformance = options.conformance
+    contents.schemas = options.schemas
+    contents.attachments = options.attachments
     contents.metadata.producer = "Pressrun, cairo \(String(cString: cairo_version_string()))"
     var links = DocumentLinks(document, structure: structure, pointsPerPx: pointsPerPx)
     for page in document.pages.indices {
@@ -32,7 +57,7 @@ extension Painter {
       throw PaintError(code: .cairo, message: "Cairo wrote a PDF of an unknown form: \(error)")
     }
     guard file.count <= maximumBytes else { throw Self.tooLarge(maximumBytes) }
-    return PaintedFile(bytes: file, diagnostics: diagnostics + links.diagnostics)
+    return PaintedFile(bytes: file, diagnostics: diagnostics + links.diagnostics + (structure?.diagnostics ?? []))
   }
 
   private var pointsPerPx: Double { 0.75 * pageScale }

@@ -1,3 +1,4 @@
+import Diagnostics
 import Markup
 import PDF
 
@@ -25,13 +26,21 @@ package struct DocumentStructure: Sendable {
   private(set) var paragraphs: [UInt32: ContiguousArray<UInt32>] = [:]
   let document: Document
   private let footnotes: Set<NodeID>
+  /// Whether pictures without alternative text are decoration.
+  private let needsAlternatives: Bool
+  /// Pictures that are decoration for that reason.
+  package private(set) var diagnostics: [Diagnostic] = []
 
   static let none = UInt32.max
 
-  /// - Parameter footnotes: the elements that are footnotes.
-  package init(_ document: Document, footnotes: Set<NodeID> = []) {
+  /// - Parameters:
+  ///   - footnotes: the elements that are footnotes.
+  ///   - needsAlternatives: whether pictures without alternative text become decoration, with a diagnostic, because a
+  ///     figure must have one (ISO 14289-1, 7.3).
+  package init(_ document: Document, footnotes: Set<NodeID> = [], needsAlternatives: Bool = false) {
     self.document = document
     self.footnotes = footnotes
+    self.needsAlternatives = needsAlternatives
     elementOfNode = ContiguousArray(repeating: 0, count: document.nodes.count)
     // By container: the open anonymous paragraph for text beside blocks.
     var runs: [UInt32: UInt32] = [:]
@@ -45,7 +54,11 @@ package struct DocumentStructure: Sendable {
       }
       var owner = around
       if isPhrasing(id) {
-        if elements[Int(around)].type.isGrouping, !isBlank(id) { owner = paragraph(around, run: parent, id, &runs) }
+        if elements[Int(around)].type.isGrouping, !isBlank(id) {
+          owner = paragraph(around, run: parent, id, &runs)
+        } else if elements[Int(around)].type == .list, !isBlank(id) {
+          owner = item(in: around, id)
+        }
       } else {
         runs[parent.index] = nil
       }
@@ -73,21 +86,56 @@ package struct DocumentStructure: Sendable {
   /// use that of their parent.
   private mutating func element(for node: NodeID, in around: UInt32) -> UInt32 {
     let entry = document[node]
-    if entry.namespace == .svg { return entry.name == .svg ? add(.figure, node, around, order: node.index) : around }
+    if entry.namespace == .svg { return entry.name == .svg ? figure(node, in: around) : around }
     guard entry.namespace == .html else { return around }
     if footnotes.contains(node) { return add(.note, node, around, order: node.index) }
     if let alternative = document.attribute(node, .alt), alternative.isEmpty, entry.name == .img { return Self.none }
-    guard let type = Self.type(entry.name, hasAddress: document.hasAttribute(node, .href)) else { return around }
-    let new = add(type, node, around, order: node.index)
-    switch entry.name {
-    case .dt: return add(.label, node, new, order: node.index)
-    case .li:
-      // For the marker; left out of the file if no marker is visible.
-      _ = add(.label, node, new, order: node.index)
-      return add(.itemBody, node, new, order: node.index)
-    case .dd: return add(.itemBody, node, new, order: node.index)
-    default: return new
+    guard let stated = Self.type(entry.name, hasAddress: document.hasAttribute(node, .href)) else { return around }
+    if stated == .figure { return figure(node, in: around) }
+    let type = type(stated, in: elements[Int(around)].type)
+    var parent = around
+    if elements[Int(around)].type == .list, type != .item, type != .list, type != .caption {
+      parent = item(in: around, node)
     }
+    let new = add(type, node, parent, order: node.index)
+    guard type == .item else { return new }
+    if entry.name == .dt { return add(.label, node, new, order: node.index) }
+    // For the marker; left out of the file if no marker is visible.
+    if entry.name == .li { _ = add(.label, node, new, order: node.index) }
+    return add(.itemBody, node, new, order: node.index)
+  }
+
+  /// An element's type where it is: a part of a list or table outside of one is a division (ISO 32000-1, 14.8.4.3).
+  private func type(_ type: StructureType, in parent: StructureType) -> StructureType {
+    let isAllowed =
+      switch type {
+      case .item: parent == .list
+      case .tableHead, .tableBody, .tableFoot: parent == .table
+      case .row: parent == .table || parent == .tableHead || parent == .tableBody || parent == .tableFoot
+      case .header, .cell: parent == .row
+      default: true
+      }
+    return isAllowed ? type : .division
+  }
+
+  /// A picture; decoration if it needs alternative text and has none.
+  private mutating func figure(_ node: NodeID, in around: UInt32) -> UInt32 {
+    let parent = elements[Int(around)].type == .list ? item(in: around, node) : around
+    guard needsAlternatives, alternative(node)?.isEmpty ?? true else {
+      return add(.figure, node, parent, order: node.index)
+    }
+    diagnostics.append(
+      Diagnostic(
+        "picture_without_alternative",
+        "The picture has no alternative text and is marked as decoration; describe it, or write alt=\"\".",
+        at: SourceLocation(line: Int(document[node].line), column: Int(document[node].column))))
+    return Self.none
+  }
+
+  /// The body of a new list item for content that a list contains beside its items.
+  private mutating func item(in list: UInt32, _ node: NodeID) -> UInt32 {
+    let item = add(.item, .none, list, order: node.index)
+    return add(.itemBody, .none, item, order: node.index)
   }
 
   private static func type(_ name: Atom, hasAddress: Bool) -> StructureType? {
@@ -171,7 +219,7 @@ extension StructureType {
   /// Whether elements of this type hold other elements and no text of their own.
   fileprivate var isGrouping: Bool {
     switch self {
-    case .document, .section, .article, .quotation: true
+    case .document, .section, .article, .division, .quotation: true
     default: false
     }
   }

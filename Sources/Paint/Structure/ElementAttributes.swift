@@ -11,6 +11,7 @@ extension DocumentStructure {
     switch element.type {
     case .figure:
       if let alternative = alternative(element.node) { entries["Alt"] = .text(alternative) }
+    case .note: entries["ID"] = .text("note-\(element.node.index)")
     case .header, .cell: entries["A"] = tableAttributes(element)
     case .list where document[element.node].name != .dl:
       let isOrdered = document[element.node].name == .ol
@@ -21,14 +22,24 @@ extension DocumentStructure {
     return entries
   }
 
-  /// An image's `alt`; an SVG's `aria-label` or `title` element.
-  private func alternative(_ node: NodeID) -> String? {
+  /// An image's `alt`; an SVG's `aria-label` or `title` element, otherwise its text.
+  func alternative(_ node: NodeID) -> String? {
     if let text = document.attribute(node, .alt) ?? document.attribute(node, "aria-label") { return text }
     guard document[node].namespace == .svg else { return document.attribute(node, .title) }
     for child in document.children(of: node) where document.isElement(child, .title) {
       return document.textContent(child)
     }
-    return nil
+    let text = textParts(of: node).joined(separator: " ")
+    return text.isEmpty ? nil : text
+  }
+
+  /// The texts of `text` elements of an SVG, at most 1000 characters of each.
+  private func textParts(of node: NodeID) -> [String] {
+    document.children(of: node).flatMap { child in
+      guard document[child].kind == .element, document.name(child) == "text" else { return textParts(of: child) }
+      let words = document.textContent(child).prefix(1000).split(whereSeparator: \.isWhitespace)
+      return words.isEmpty ? [] : [words.joined(separator: " ")]
+    }
   }
 
   private func numbering(_ node: NodeID) -> PDFName {

@@ -28,6 +28,7 @@ struct FragmentOwners {
       } else if !fragment.node.isNone, !isArtifact, Int(fragment.node.index) < structure.elementOfNode.count {
         owner = structure.elementOfNode[Int(fragment.node.index)]
         order = fragment.node.index
+        recorder.addBox(of: owner)
         if Self.isRepeatable(fragment, owner, traits, structure), !recorder.isNew(fragment.node) {
           isArtifact = true
           owner = DocumentStructure.none

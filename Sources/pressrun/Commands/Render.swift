@@ -4,6 +4,7 @@ import Composition
 import Diagnostics
 import Foundation
 import OperatingSystem
+import PDF
 import TextShaping
 
 struct Render: ParsableCommand {
@@ -56,6 +57,10 @@ struct Render: ParsableCommand {
   @Flag(exclusivity: .exclusive)
   var tagging: Tagging?
 
+  @Option(
+    help: "The profiles to which the PDF must conform, such as pdf/a-2b, or two: pdf/a-2a,pdf/ua-1. Tags it if needed.")
+  var conformance: String?
+
   @Flag(help: "Print the duration of each stage on stderr.")
   var timings = false
 
@@ -69,6 +74,17 @@ struct Render: ParsableCommand {
     if let png, png.components(separatedBy: "%d").count != 2 {
       throw ValidationError("--png needs one %d for the number of the page.")
     }
+    if conformance != nil, output == nil || isWord { throw ValidationError("--conformance is for a PDF, which -o names.") }
+    if let conformance {
+      do throws(PDFError) {
+        let profiles = try Conformance(conformance)
+        if profiles.needsTags, tagging == .untagged {
+          throw PDFError(code: .conformance, message: "\(profiles) needs tags, which --untagged leaves out.")
+        }
+      } catch {
+        throw ValidationError("--conformance: \(error.message)")
+      }
+    }
     if kind != nil && isHTML { throw ValidationError("--kind needs a .json payload.") }
   }
 
@@ -77,6 +93,7 @@ struct Render: ParsableCommand {
       isHTML ? .html : kind.map { .payload(kind: $0) } ?? .job, bytes: try read(input), name: input,
       assets: assets ?? (isHTML ? folder(of: input) : nil), pageSize: pageSize)
     source.isTagged = tagging.map { $0 == .tagged }
+    source.conformance = try conformance.map { ConformanceRequest(try Conformance($0)) }
     if isHTML, let assets { source.assetsSubfolder = subfolder(folder(of: input), of: assets) }
     try withLargeStack { [source] in Result { try render(source) } }.get()
   }

@@ -37,7 +37,7 @@ extension PDFError {
     case .encrypted:
       "`qpdf --decrypt FILE CLEAR.pdf`, with its password, makes a copy in the clear, which is another base"
     case .signed: "annotate a copy that is not signed, and keep the signed file beside it"
-    case .notPDF, .segment, .limit, .io: nil
+    case .notPDF, .segment, .limit, .io, .conformance: nil
     }
   }
 }

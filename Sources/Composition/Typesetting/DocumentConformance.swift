@@ -1,0 +1,79 @@
+import Diagnostics
+import PDF
+
+/// The profiles to which a document's PDF shall conform, and what happens if it does not.
+package struct ConformanceRequest: Hashable, Sendable {
+  package enum Failure: String, CaseIterable, Sendable {
+    /// The document fails, with all reasons.
+    case refuse
+    /// The document is kept, with a warning for each reason.
+    case warn
+  }
+  package var profiles: Conformance
+  package var failure: Failure
+
+  package init(_ profiles: Conformance, failure: Failure = .refuse) {
+    self.profiles = profiles
+    self.failure = failure
+  }
+
+  /// Checks a file against each profile.
+  /// - Returns: a warning for each rule that it violates, if the document is kept then.
+  /// - Throws: `notConforming` with all rules that it violates.
+  func check(_ file: [UInt8]) throws(CompositionError) -> [Diagnostic] {
+    var findings: [String] = []
+    for profile in profiles.profiles {
+      do throws(PDFError) {
+        findings += try ConformanceCheck.findings(in: PDFBytes(file), profile).map { "\(profile), \($0)" }
+      } catch {
+        throw CompositionError(.renderingFailed, "the PDF cannot be checked: \(error)")
+      }
+    }
+    guard !findings.isEmpty else { return [] }
+    guard failure == .warn else {
+      let reasons = findings.prefix(20).joined(separator: "\n")
+      let more = findings.count > 20 ? "\nand \(findings.count - 20) more" : ""
+      throw CompositionError(.notConforming, "the document cannot conform to \(profiles):\n\(reasons)\(more)")
+    }
+    return findings.map { Diagnostic("not_conforming", $0) }
+  }
+}
+
+extension HTMLDocument {
+  /// Lets the document's PDF conform to profiles. Tags it if they need tags. A profile of PDF/A that an attachment needs
+  /// stays unless another one is requested.
+  package mutating func conform(to request: ConformanceRequest) {
+    var request = request
+    if let archive = conformance?.profiles.archive, request.profiles.archive == nil,
+      let both = try? Conformance([archive] + request.profiles.profiles)
+    {
+      request.profiles = both
+    }
+    conformance = request
+    if request.profiles.needsTags { isTagged = true }
+  }
+
+  /// The metadata with what PDF/UA requires: a title (ISO 14289-1, 7.1) and a language (7.2).
+  func completed(_ metadata: Metadata) -> (Metadata, [Diagnostic]) {
+    guard conformance?.profiles.accessibility != nil else { return (metadata, []) }
+    var metadata = metadata
+    var warnings: [Diagnostic] = []
+    let place = SourceLocation(source: name)
+    if metadata.title.isEmpty {
+      let file = name.split(separator: "/").last.map(String.init) ?? ""
+      metadata.title = file.isEmpty ? "Document" : file
+      warnings.append(
+        Diagnostic(
+          "title_missing", "The document has no title; its name \"\(metadata.title)\" is used. Add a title element.",
+          at: place))
+    }
+    if metadata.language.isEmpty {
+      metadata.language = "en"
+      warnings.append(
+        Diagnostic(
+          "language_missing", "The document states no language; English is assumed. Set lang on the html element.",
+          at: place))
+    }
+    return (metadata, warnings)
+  }
+}

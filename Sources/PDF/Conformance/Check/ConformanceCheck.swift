@@ -1,0 +1,145 @@
+/// Checks a file against one profile of PDF/A or PDF/UA.
+///
+/// It knows the rules that can be decided without judging what the document says; the list is `ConformanceRule`. Rules that
+/// need the outlines of glyphs, and those for JPEG 2000, are not among them.
+package struct ConformanceCheck {
+  let file: PDFFile
+  let profile: ConformanceProfile
+  let log: ConformanceLog
+  /// The number of colour components of the profile of the output intent; nil if there is none.
+  var intent: Int?
+  /// By object number: the object was inspected.
+  var seen: Set<Int> = []
+  /// Fonts that text was shown with, by object number, and their checks.
+  var fonts: [Int: FontCheck] = [:]
+  /// Embedded files, and those that something is associated with.
+  var embedded: Set<Int> = []
+  var associated: Set<Int> = []
+  /// The structure, if the profile needs it.
+  var structure: StructureFacts?
+
+  /// - Returns: the rules that the file violates.
+  /// - Throws: `PDFError` if the file cannot be read.
+  package static func findings(
+    in bytes: PDFBytes, _ profile: ConformanceProfile
+  ) throws(PDFError) -> [ConformanceFinding] {
+    var limits = PDFLimits()
+    // Objects are visited many times: by reachability, by pages, by structure.
+    limits.parsedBytes = 1 << 30
+    let file = try PDFFile(bytes, limits: limits)
+    var check = ConformanceCheck(file: file, profile: profile, log: ConformanceLog(profile))
+    try check.run()
+    return check.log.findings
+  }
+
+  private mutating func run() throws(PDFError) {
+    checkSyntax()
+    guard !file.isEncrypted else { return log.add(.encryption) }
+    let catalog = try file.catalog()
+    checkOutputIntents(catalog)
+    checkMetadata(catalog)
+    checkCatalog(catalog)
+    if profile.needsTags { checkStructure(catalog) }
+    for (key, value) in file.trailer.entries where key == "Root" || key == "Info" { inspect(value, key, depth: 0) }
+    for number in embedded.subtracting(associated).sorted() { log.add(.associated, "object \(number)") }
+    try checkPages()
+    checkFonts()
+  }
+
+  // MARK: Values
+
+  /// The object that a value refers to; null if it cannot be read.
+  func resolve(_ object: PDFObject) -> PDFObject { (try? file.resolve(object)) ?? .null }
+
+  func dictionary(_ object: PDFObject) -> PDFDictionary? { resolve(object).dictionary }
+
+  func decoded(_ object: PDFObject) -> [UInt8]? {
+    guard let stream = resolve(object).stream else { return nil }
+    return try? file.decode(stream)
+  }
+
+  // MARK: Syntax
+
+  private mutating func checkSyntax() {
+    let bytes = file.bytes
+    let isVersion2 = profile.part == 4 && !profile.isAccessibility || profile == .pdfUA2
+    if file.origin != 0 || !bytes.hasBytes(isVersion2 ? "%PDF-2." : "%PDF-1.", at: 0) { log.add(.header, "byte 0") }
+    var line = 0
+    while line < min(bytes.count, 32), bytes[line] != 0x0A, bytes[line] != 0x0D { line += 1 }
+    while line < min(bytes.count, 34), ByteClass.isSpace(bytes[line]) { line += 1 }
+    let comment = bytes.array(line..<line + 5)
+    if comment.count < 5 || comment[0] != 0x25 || comment.dropFirst().contains(where: { $0 < 0x80 }) {
+      log.add(.binaryComment, "byte \(line)")
+    }
+    let identifiers = resolve(file.trailer["ID"]).array ?? []
+    if identifiers.count != 2 || identifiers.contains(where: { resolve($0).string?.isEmpty ?? true }) {
+      log.add(.identifier)
+    }
+    let tail = bytes.array(max(0, file.length - 16)..<file.length)
+    let end = Array("%%EOF".utf8)
+    let rest = tail.drop { $0 != 0x25 }
+    if !(rest.starts(with: end) && rest.dropFirst(end.count).allSatisfy { $0 == 0x0A || $0 == 0x0D }) {
+      log.add(.trailingData)
+    }
+    if file.sections[0].kind != .table { log.add(.crossReferenceStream) }
+    if !file.trailer["Info"].isNull, dictionary(file.trailer["Info"]) != nil {
+      let hasPieces = (try? file.catalog()).map { !$0["PieceInfo"].isNull } ?? false
+      if !hasPieces { log.add(.information) }
+    }
+  }
+
+  // MARK: Output intents
+
+  private mutating func checkOutputIntents(_ catalog: PDFDictionary) {
+    var profiles: Set<Int> = []
+    for object in resolve(catalog["OutputIntents"]).array ?? [] {
+      guard let entry = dictionary(object), entry["S"] == .name("GTS_PDFA1") else { continue }
+      if let number = entry["DestOutputProfile"].reference?.number { profiles.insert(number) }
+      guard let stream = resolve(entry["DestOutputProfile"]).stream else { continue }
+      intent = checkICCProfile(stream, isIntent: true, "output intent")
+    }
+    if profiles.count > 1 { log.add(.outputIntent) }
+  }
+
+  /// - Returns: the number of components.
+  mutating func checkICCProfile(_ stream: PDFStream, isIntent: Bool, _ place: String) -> Int? {
+    guard let data = try? file.decode(stream), data.count >= 128, data[36..<40].elementsEqual("acsp".utf8) else {
+      log.add(.profileStream, place)
+      return nil
+    }
+    let space = String(decoding: data[16..<20], as: UTF8.self)
+    let kind = String(decoding: data[12..<16], as: UTF8.self)
+    let components = ["GRAY": 1, "RGB ": 3, "CMYK": 4, "Lab ": 3][space]
+    let kinds = isIntent ? ["prtr", "mntr"] : ["prtr", "mntr", "scnr", "spac"]
+    let newest = profile == .pdfA1b ? 2 : 4
+    if components == nil || !kinds.contains(kind) || Int(data[8]) > newest
+      || resolve(stream.dictionary["N"]).integer != components
+    {
+      log.add(.profileStream, place)
+    }
+    return components
+  }
+
+  // MARK: The catalog
+
+  private mutating func checkCatalog(_ catalog: PDFDictionary) {
+    if !catalog["AA"].isNull { log.add(.additionalActions, "catalog") }
+    if let form = dictionary(catalog["AcroForm"]) {
+      if resolve(form["NeedAppearances"]) == .boolean(true) { log.add(.needAppearances) }
+      if !form["XFA"].isNull { log.add(.xfa) }
+    }
+    if resolve(catalog["NeedsRendering"]) == .boolean(true) { log.add(.xfa, "NeedsRendering") }
+    let names = dictionary(catalog["Names"])
+    if let names, !names["AlternatePresentations"].isNull { log.add(.presentation) }
+    if let names, !names["JavaScript"].isNull { log.add(.action, "Names") }
+    if let names, !names["EmbeddedFiles"].isNull, profile == .pdfA1b { log.add(.embeddedFiles, "Names") }
+    if let properties = dictionary(catalog["OCProperties"]) {
+      if profile == .pdfA1b { log.add(.optionalContent) }
+      let configurations = [properties["D"]] + (resolve(properties["Configs"]).array ?? [])
+      for configuration in configurations.compactMap({ dictionary($0) }) {
+        if resolve(configuration["Name"]).string?.isEmpty ?? true { log.add(.optionalContent, "configuration without Name") }
+        if !configuration["AS"].isNull { log.add(.optionalContent, "AS") }
+      }
+    }
+  }
+}

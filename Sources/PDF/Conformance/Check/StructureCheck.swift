@@ -1,0 +1,248 @@
+/// What the structure tree says of content and annotations.
+struct StructureFacts {
+  struct Element {
+    /// The standard type to which its type is mapped.
+    var type: PDFName
+    var hasAlternative: Bool
+  }
+  /// By object number.
+  var annotations: [Int: Element] = [:]
+  private var contents: Set<Content> = []
+
+  private struct Content: Hashable {
+    var page, identifier: Int
+  }
+
+  mutating func add(page: Int, identifier: Int) { contents.insert(Content(page: page, identifier: identifier)) }
+  /// - Parameter page: the object number of a page.
+  func contains(page: Int, identifier: Int) -> Bool { contents.contains(Content(page: page, identifier: identifier)) }
+}
+
+/// Rules of the structure tree.
+extension ConformanceCheck {
+  /// An element with its kids that are elements.
+  final class Node {
+    let type: PDFName
+    let dictionary: PDFDictionary
+    let number: Int?
+    var kids: [Node] = []
+
+    init(type: PDFName, dictionary: PDFDictionary, number: Int?) {
+      self.type = type
+      self.dictionary = dictionary
+      self.number = number
+    }
+  }
+
+  mutating func checkStructure(_ catalog: PDFDictionary) {
+    let info = dictionary(catalog["MarkInfo"]) ?? [:]
+    if resolve(info["Marked"]) != .boolean(true) { log.add(.marked) }
+    if resolve(info["Suspects"]) == .boolean(true) { log.add(.suspects) }
+    let preferences = dictionary(catalog["ViewerPreferences"]) ?? [:]
+    if resolve(preferences["DisplayDocTitle"]) != .boolean(true) { log.add(.displayTitle) }
+    checkLanguage(catalog["Lang"], isNeeded: profile.isAccessibility, "catalog")
+    structure = StructureFacts()
+    guard let root = dictionary(catalog["StructTreeRoot"]) else { return log.add(.structureTree) }
+    let roles = roles(root)
+    let elements = tree(root, roles)
+    if profile == .pdfUA2 {
+      let namespace = elements.first.flatMap { dictionary($0.dictionary["NS"]) }.flatMap { resolve($0["NS"]).string }
+      let isNew = namespace == Array("http://iso.org/pdf2/ssn".utf8)
+      if elements.count != 1 || elements.first?.type != "Document" || !isNew { log.add(.documentElement) }
+    }
+    var headings = Headings()
+    var notes: Set<[UInt8]> = []
+    // Iteratively, in document order: files choose the depth.
+    var pending = Array(elements.reversed())
+    while let node = pending.popLast() {
+      check(node, &headings, &notes)
+      pending += node.kids.reversed()
+    }
+    if headings.hasPlain, headings.last > 0 { log.add(.headingKinds) }
+  }
+
+  private struct Headings {
+    var last = 0
+    var hasPlain = false
+  }
+
+  // MARK: Types
+
+  private static let standard: Set<PDFName> = [
+    "Document", "Part", "Art", "Sect", "Div", "BlockQuote", "Caption", "TOC", "TOCI", "Index", "NonStruct", "Private",
+    "P", "H", "H1", "H2", "H3", "H4", "H5", "H6", "L", "LI", "Lbl", "LBody", "Table", "TR", "TH", "TD", "THead",
+    "TBody", "TFoot", "Span", "Quote", "Note", "Reference", "BibEntry", "Code", "Link", "Annot", "Ruby", "RB", "RT",
+    "RP", "Warichu", "WT", "WP", "Figure", "Formula", "Form",
+  ]
+  /// PDF 2.0 (ISO 32000-2, 14.8.4).
+  private static let newer: Set<PDFName> = [
+    "DocumentFragment", "Aside", "Title", "FENote", "Sub", "Em", "Strong", "Artifact",
+  ]
+
+  private func isStandard(_ type: PDFName) -> Bool {
+    Self.standard.contains(type) || profile == .pdfUA2 && Self.newer.contains(type)
+  }
+
+  /// By type, the standard type to which the role map maps it.
+  private mutating func roles(_ root: PDFDictionary) -> [PDFName: PDFName] {
+    guard let map = dictionary(root["RoleMap"]) else { return [:] }
+    var roles: [PDFName: PDFName] = [:]
+    for (type, _) in map.entries {
+      if Self.standard.contains(type) {
+        log.add(.circularRole, type.text)
+        continue
+      }
+      var current = type
+      var passed: Set<PDFName> = []
+      while !isStandard(current), let next = resolve(map[current]).name {
+        guard passed.insert(current).inserted else {
+          log.add(.circularRole, type.text)
+          break
+        }
+        current = next
+      }
+      roles[type] = current
+    }
+    return roles
+  }
+
+  // MARK: The tree
+
+  /// The elements below the root. Notes marked content and annotations on the way.
+  private mutating func tree(_ root: PDFDictionary, _ roles: [PDFName: PDFName]) -> [Node] {
+    let top = Node(type: "StructTreeRoot", dictionary: root, number: nil)
+    var seen: Set<Int> = []
+    var pending: [(object: PDFObject, parent: Node, page: Int?)] = [(root["K"], top, nil)]
+    while let (object, parent, page) = pending.popLast() {
+      switch resolve(object) {
+      case .array(let kids): for kid in kids.reversed() { pending.append((kid, parent, page)) }
+      case .integer(let identifier): if let page { structure?.add(page: page, identifier: identifier) }
+      case .dictionary(let dictionary):
+        let page = dictionary["Pg"].reference?.number ?? page
+        switch dictionary["Type"].name {
+        case "MCR": if let page, let id = resolve(dictionary["MCID"]).integer { structure?.add(page: page, identifier: id) }
+        case "OBJR":
+          if let number = dictionary["Obj"].reference?.number {
+            let hasAlternative = !parent.dictionary["Alt"].isNull
+            structure?.annotations[number] = .init(type: parent.type, hasAlternative: hasAlternative)
+          }
+        default:
+          if let number = object.reference?.number, !seen.insert(number).inserted { continue }
+          guard let stated = resolve(dictionary["S"]).name else { continue }
+          let type = isStandard(stated) ? stated : roles[stated] ?? stated
+          if !isStandard(type) { log.add(.standardType, stated.text) }
+          let node = Node(type: type, dictionary: dictionary, number: object.reference?.number)
+          parent.kids.append(node)
+          pending.append((dictionary["K"], node, page))
+        }
+      default: break
+      }
+    }
+    return top.kids
+  }
+
+  // MARK: Elements
+
+  private mutating func check(_ node: Node, _ headings: inout Headings, _ notes: inout Set<[UInt8]>) {
+    let dictionary = node.dictionary
+    if !dictionary["Lang"].isNull { checkLanguage(dictionary["Lang"], isNeeded: false, place(node.number)) }
+    let hasText = ["Alt", "ActualText"].contains { !(resolve(dictionary[$0]).string?.isEmpty ?? true) }
+    switch node.type {
+    case "Figure": if !hasText { log.add(.alternative, place(node.number)) }
+    case "Formula": if !hasText { log.add(.formula, place(node.number)) }
+    case "H": headings.hasPlain = true
+    case "H1", "H2", "H3", "H4", "H5", "H6":
+      let level = Int(node.type.text.dropFirst()) ?? 1
+      if level > headings.last + 1 { log.add(.headingLevel, "\(node.type.text), \(place(node.number))") }
+      headings.last = level
+    case "Note":
+      log.add(.noteType, place(node.number))
+      let id = resolve(dictionary["ID"]).string ?? []
+      if id.isEmpty || !notes.insert(id).inserted { log.add(.noteIdentifier, place(node.number)) }
+    case "L": require(node, kids: ["L", "LI", "Caption"], .listParts)
+    case "LI": require(node, kids: ["Lbl", "LBody"], .listParts)
+    case "Table":
+      require(node, kids: ["TR", "THead", "TBody", "TFoot", "Caption"], .tableParts)
+      checkGrid(node)
+    case "THead", "TBody", "TFoot": require(node, kids: ["TR"], .tableParts)
+    case "TR": require(node, kids: ["TH", "TD"], .tableParts)
+    default: break
+    }
+    let parents: [PDFName: (Set<PDFName>, ConformanceRule)] = [
+      "LI": (["L"], .listParts), "LBody": (["LI"], .listParts),
+      "TR": (["Table", "THead", "TBody", "TFoot"], .tableParts), "THead": (["Table"], .tableParts),
+      "TBody": (["Table"], .tableParts), "TFoot": (["Table"], .tableParts), "TH": (["TR"], .tableParts),
+      "TD": (["TR"], .tableParts),
+    ]
+    for kid in node.kids {
+      if let (permitted, rule) = parents[kid.type], !permitted.contains(node.type) { log.add(rule, place(kid.number)) }
+    }
+  }
+
+  private mutating func require(_ node: Node, kids: Set<PDFName>, _ rule: ConformanceRule) {
+    for kid in node.kids where !kids.contains(kid.type) {
+      log.add(rule, "\(kid.type.text) in \(node.type.text), \(place(kid.number))")
+    }
+  }
+
+  // MARK: Tables
+
+  /// Whether cells cover a rectangle, each place once.
+  private mutating func checkGrid(_ table: Node) {
+    var rows: [Node] = []
+    for kid in table.kids { rows += kid.type == "TR" ? [kid] : kid.kids.filter { $0.type == "TR" } }
+    guard rows.count <= 100_000 else { return }
+    /// By column, the number of further rows that a cell above covers.
+    var open: [Int] = []
+    var width: Int?
+    for row in rows {
+      var covered = open.map { $0 > 0 }
+      var next = open.map { max(0, $0 - 1) }
+      var column = 0
+      for cell in row.kids {
+        while column < covered.count, covered[column] { column += 1 }
+        let (columns, height) = (span(cell, "ColSpan"), span(cell, "RowSpan"))
+        for _ in 0..<columns {
+          if column == covered.count {
+            covered.append(false)
+            next.append(0)
+          }
+          if covered[column] { log.add(.tableGrid, place(row.number)) }
+          covered[column] = true
+          next[column] = max(next[column], height - 1)
+          column += 1
+        }
+      }
+      let isFull = !covered.contains(false)
+      if !isFull || width.map({ $0 != covered.count }) ?? false { log.add(.tableGrid, place(row.number)) }
+      width = width ?? covered.count
+      open = next
+    }
+    if open.contains(where: { $0 > 0 }) { log.add(.tableGrid, place(table.number)) }
+  }
+
+  private func span(_ cell: Node, _ key: PDFName) -> Int {
+    let attributes = resolve(cell.dictionary["A"])
+    for object in attributes.array ?? [attributes] {
+      if let span = dictionary(object).flatMap({ resolve($0[key]).integer }) { return min(max(1, span), 4096) }
+    }
+    return 1
+  }
+
+  // MARK: Languages
+
+  /// A language tag (RFC 5646, 2.1), or an empty string for an unknown language.
+  private mutating func checkLanguage(_ object: PDFObject, isNeeded: Bool, _ place: String) {
+    guard let bytes = resolve(object).string else {
+      if isNeeded { log.add(.language, place) }
+      return
+    }
+    let tag = TextString.decode(bytes)
+    guard !tag.isEmpty || isNeeded else { return }
+    let parts = tag.split(separator: "-", omittingEmptySubsequences: false)
+    let isTag = parts.allSatisfy { part in
+      (1...8).contains(part.count) && part.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) }
+    }
+    if !isTag || !(parts.first?.allSatisfy(\.isLetter) ?? false) { log.add(.language, "\(tag.prefix(40)), \(place)") }
+  }
+}

@@ -1,0 +1,105 @@
+import Composition
+import OperatingSystem
+import PDF
+import TestTraits
+import Testing
+
+/// Documents that shall conform to PDF/A or PDF/UA.
+@Suite(.hangLimit) struct DocumentConformanceTests {
+  private func rendered(
+    _ html: String, _ profiles: String, failure: ConformanceRequest.Failure = .refuse
+  ) throws -> RenderedDocument {
+    var document = HTMLDocument(html: Array(html.utf8))
+    document.name = "report.html"
+    document.conform(to: ConformanceRequest(try Conformance(profiles), failure: failure))
+    return try withLargeStack { [document] in Result { try Typesetter().set(.html(document)) } }.get()
+  }
+
+  private static let report = """
+    <!DOCTYPE html><html lang="en"><title>Report</title>
+    <style>@page { @top-left { content: "Report" } @bottom-right { content: counter(page) } }
+    h1 { border-bottom: 1px solid red; background: #eee } ul { list-style: disc }</style>
+    <h1>Results</h1><p>Text with a <a href="https://example.org/">link</a>.<h3>Details</h3>
+    <ul><li>One<li>Two <b>bold</b></ul><ol>Text beside items<li>Three</ol>
+    <table><tr><th>A<th>B<th>C<tr><td rowspan=9>1<td><tr><td>2</table>
+    <svg width="20" height="20"><text x="2" y="12">Chart</text></svg>
+    """
+
+  @Test(
+    arguments: ["pdf/a-1b", "pdf/a-2b", "pdf/a-2u", "pdf/a-2a", "pdf/a-3b", "pdf/a-3u", "pdf/a-3a", "pdf/a-4", "pdf/ua-1"]
+      + ["pdf/a-2a,pdf/ua-1", "pdf/a-3b,pdf/ua-1", "pdf/a-4f"])
+  func aReportConforms(profiles: String) throws {
+    let document = try rendered(Self.report, profiles, failure: .warn)
+    #expect(document.warnings.filter { $0.code == "not_conforming" }.map(\.message) == [])
+    #expect(document.pdf == (try rendered(Self.report, profiles, failure: .warn)).pdf)
+  }
+
+  @Test func transparencyIsRefusedByThePartThatForbidsIt() throws {
+    let html = "<title>x</title><p style='opacity: 0.5'>faint"
+    let error = #expect(throws: CompositionError.self) { try rendered(html, "pdf/a-1b") }
+    #expect(error?.code == .notConforming)
+    #expect(error?.message.contains("clause 6.4: there must be no transparency") == true)
+    #expect(try rendered(html, "pdf/a-2b").warnings.isEmpty)
+    let kept = try rendered(html, "pdf/a-1b", failure: .warn)
+    #expect(kept.warnings.contains { $0.code == "not_conforming" })
+  }
+
+  @Test func whatPDFUANeedsIsAssumedWithWarnings() throws {
+    let png = "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGP4DwABAQEAsTj2XAAAAABJRU5ErkJggg=="
+    let document = try rendered("<p>Text<img src='\(png)'></p>", "pdf/ua-1")
+    #expect(Set(document.warnings.map(\.code)) == ["title_missing", "language_missing", "picture_without_alternative"])
+  }
+
+  @Test(arguments: ["pdf/a-5", "", "pdf/a-2b,pdf/a-3b", "pdf/a-1b,pdf/ua-1", "pdf/a-2b,pdf/ua-2", "pdf/ua-1,"])
+  func otherCombinationsAreRefused(names: String) {
+    let error = #expect(throws: PDFError.self) { try Conformance(names) }
+    #expect(error?.code == .conformance)
+  }
+
+  @Test(arguments: [
+    ("conformance: pdf/a-9", "not a known profile"), ("conformance: pdf/a-2b\nnonconforming: maybe", "refuse or warn"),
+    ("composer: binder", ""),
+  ])
+  func kindsNameProfiles(line: String, message: String) throws {
+    func kinds(_ lines: String) throws -> JobKinds {
+      let folder = try TemporaryFolder([
+        "Templates/t/template.html": "<p>#TITLE#", "Jobs/k.yaml": "name: k\ncomposer: html\ntemplate: t\n\(lines)\n",
+      ])
+      return try JobKinds.load(folder: folder.path + "/Jobs", templates: folder.path + "/Templates")
+    }
+    let kind = try kinds("conformance: pdf/a-2a,pdf/ua-1\nnonconforming: warn").kind(named: "k")
+    #expect(kind.conformance == ConformanceRequest(try Conformance("pdf/a-2a,pdf/ua-1"), failure: .warn))
+    guard !message.isEmpty else { return }
+    let error = #expect(throws: CompositionError.self) { try kinds(line) }
+    #expect(error?.message.contains(message) == true)
+  }
+
+  /// Each fault is one that the check must find, put into a file that conforms.
+  @Test(arguments: [
+    ("/S /GTS_PDFA1", "/S /GTS_PDFX99", "6.2.4.3"), ("/CIDToGIDMap /Identity", "/CIDToGIDXxx /Identity", "6.2.11.3.2"),
+    ("<pdfaid:part>2<", "<pdfaid:part>4<", "6.6.4"), ("/Subtype /Link", "/Subtype /Linx", "6.3.1"), ("/F 4", "/F 2", "6.3.2"),
+  ])
+  func faultsAreFound(part: String, fault: String, clause: String) throws {
+    // PDF/A-1 files have no object streams, so that objects can be changed in place.
+    let file = String(decoding: try rendered(Self.report, "pdf/a-1b").pdf, as: Latin1.self)
+    let text = file.replacing("<pdfaid:part>1<", with: "<pdfaid:part>2<")
+    func clauses(_ text: String) throws -> Set<String> {
+      let bytes = text.unicodeScalars.map { UInt8($0.value) }
+      return Set(try ConformanceCheck.findings(in: PDFBytes(bytes), .pdfA2b).map(\.clause))
+    }
+    #expect(text.contains(part))
+    #expect(!(try clauses(text)).contains(clause))
+    #expect(try clauses(text.replacing(part, with: fault)).contains(clause))
+  }
+}
+
+/// Bytes as the first 256 Unicode scalars.
+private enum Latin1 {}
+
+extension String {
+  fileprivate init(decoding bytes: [UInt8], as _: Latin1.Type) {
+    var scalars = UnicodeScalarView()
+    for byte in bytes { scalars.append(Unicode.Scalar(byte)) }
+    self.init(scalars)
+  }
+}
