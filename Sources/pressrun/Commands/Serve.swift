@@ -96,6 +96,7 @@ struct Serve: AsyncParsableCommand {
     let manager = ServiceManager(environment: ProcessInfo.processInfo.environment)
     try await installation.withQueue(connections: databaseConnections) { [settings] queue in
       let artifacts = try installation.writableArtifactStore()
+      try await StoreBinding(queue, artifacts).checkAtStart(log: log)
       let pictures = StoredPictures(artifacts: artifacts)
       let parts = try makeParts(installation, queue, artifacts, pictures, metrics, log)
       let service = Service(
