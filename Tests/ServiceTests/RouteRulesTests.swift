@@ -14,7 +14,7 @@ import Web
 /// Who may use each route of the service. A new route fails here until its rule is listed. `AuthorizationTests` and
 /// `DashboardAccessTests` send requests to the routes.
 @Suite(.hangLimit) struct RouteRulesTests {
-  private static let rules: [String: [String]] = [
+  static let rules: [String: [String]] = [
     // Descriptions, probes, the form that opens a session, and links, whose addresses contain their tokens.
     "open": [
       "GET /v1/openapi.json", "GET /v1/docs", "GET /livez", "GET /readyz", "GET /health", "GET /version",
