@@ -67,7 +67,7 @@ import Web
     let store = ArtifactStore(root: folder)
     let parts = try ServiceParts(
       installation: installation, queue: queue, artifacts: store, links: links,
-      pictures: RealRenderers.pictures(of: store), registry: nil, log: log)
+      files: RealRenderers.files, pictures: RealRenderers.pictures(of: store), registry: nil, log: log)
     let service = Service(queue: queue, artifacts: store, installation: installation, parts: parts, log: log)
     var found: [String: [String]] = [:]
     for route in service.routeTable().routes where !route.path.description.hasPrefix("/assets/") {

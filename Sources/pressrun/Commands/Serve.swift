@@ -8,6 +8,7 @@ import Logging
 import Monitoring
 import OperatingSystem
 import Relay
+import Rendering
 import Service
 import Web
 
@@ -139,7 +140,8 @@ struct Serve: AsyncParsableCommand {
       try ShareLinks(queue: queue, configuration: $0)
     }
     return try ServiceParts(
-      installation: installation, queue: queue, artifacts: artifacts, links: links, pictures: pictures,
+      installation: installation, queue: queue, artifacts: artifacts, links: links,
+      files: FileTaskRunner(program: .withoutSecrets("file-task")), pictures: pictures,
       rendering: rendering, registry: metrics, log: log)
   }
 }
