@@ -88,7 +88,8 @@ import Testing
 
   /// Entries that readers act on are refused wherever they are, whatever their value is.
   @Test(arguments: [
-    "AA", "PA", "JS", "OpenAction", "EF", "RF", "AF", "AcroForm", "Names", "OPI", "Ref", "Metadata", "OC", "StructParent",
+    "AA", "PA", "JS", "OpenAction", "EF", "RF", "AF", "AcroForm", "Names", "OPI", "Ref", "Metadata", "OC",
+    "StructParent",
     "StructParents", "Subtype2", "PS",
   ])
   func entriesThatReadersActOnAreRefused(key: String) {
@@ -98,7 +99,8 @@ import Testing
   }
 
   @Test(arguments: [
-    "Action", "Filespec", "F", "EmbeddedFile", "Catalog", "Pages", "Page", "Sig", "DocTimeStamp", "ObjStm", "XRef", "OCG",
+    "Action", "Filespec", "F", "EmbeddedFile", "Catalog", "Pages", "Page", "Sig", "DocTimeStamp", "ObjStm", "XRef",
+    "OCG",
     "OCMD",
   ])
   func objectsOfOtherTypesAreRefused(type: String) {
@@ -108,7 +110,8 @@ import Testing
   }
 
   @Test(arguments: [
-    "GoTo", "GoToR", "GoToE", "GoToDp", "Launch", "Thread", "URI", "Sound", "Movie", "Hide", "Named", "SubmitForm", "ResetForm",
+    "GoTo", "GoToR", "GoToE", "GoToDp", "Launch", "Thread", "URI", "Sound", "Movie", "Hide", "Named", "SubmitForm",
+    "ResetForm",
     "ImportData", "SetOCGState", "Rendition", "Trans", "GoTo3DView", "JavaScript", "RichMediaExecute",
   ])
   func actionsBelowAnnotationsAreRefused(action: String) {

@@ -131,7 +131,11 @@ private final class Callers: Sendable {
     for payload in ["3", "4", "5"] {
       let alone = try #require(await statements.next())
       #expect(alone.jobs == [payload])
-      if payload == "5" { alone.answers.resume(throwing: QueueError(code: .queueFull, message: "full")) } else { alone.succeed() }
+      if payload == "5" {
+        alone.answers.resume(throwing: QueueError(code: .queueFull, message: "full"))
+      } else {
+        alone.succeed()
+      }
     }
     second.succeed()
     #expect(await callers.next(5) == ["1": "1", "2": "2", "3": "3", "4": "4", "5": "queueFull"])

@@ -75,7 +75,8 @@ import Testing
       let id = try await running.queue.enqueue(NewJob(kind: "note", payload: Array("1".utf8), tenant: "acme")).id
       try await DocumentStore(running.queue, tenant: "acme").register(
         document: "deed", baseSHA256: String(repeating: "a", count: 64), baseBytes: 10)
-      func send(_ client: TestClient, job: String = "", document: String = "", query: String = "", body: String?) async throws
+      func send(_ client: TestClient, job: String = "", document: String = "", query: String = "", body: String?)
+        async throws
         -> TestAnswer
       {
         let address =

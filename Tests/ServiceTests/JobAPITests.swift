@@ -186,7 +186,8 @@ import Testing
       let png = "image/png"
       var artifacts: [Artifact] = []
       for (output, name, type, text) in [
-        ("pdf", "", "application/pdf", "%PDF-1.7"), ("docx", "Höhe.docx", "application/zip", "PK"), ("png", "", png, "page 1"),
+        ("pdf", "", "application/pdf", "%PDF-1.7"), ("docx", "Höhe.docx", "application/zip", "PK"),
+        ("png", "", png, "page 1"),
         ("png", "", png, "page 2"),
       ] {
         let stored = try await running.service.artifacts.put(Array(text.utf8))
@@ -209,10 +210,15 @@ import Testing
       #expect(
         listed
           == artifacts.map {
-            ["\"\($0.output)\"", $0.fileName.isEmpty ? "" : "\"\($0.fileName)\"", "\"\($0.sha256)\"", "\"\($0.mediaType)\""]
+            [
+              "\"\($0.output)\"", $0.fileName.isEmpty ? "" : "\"\($0.fileName)\"", "\"\($0.sha256)\"",
+              "\"\($0.mediaType)\"",
+            ]
           })
 
-      func text(_ query: String) async throws -> String { try await client.send("/v1/jobs/\(id)/artifact?\(query)").text }
+      func text(_ query: String) async throws -> String {
+        try await client.send("/v1/jobs/\(id)/artifact?\(query)").text
+      }
       #expect(try await text("") == "%PDF-1.7")
       #expect(try await text("output=docx") == "PK")
       #expect(try await text("file=3") == "page 1")

@@ -32,7 +32,9 @@ final class ProcessSlots: Sendable {
       }
       return state.waiting.count < queueLimit ? false : nil
     }
-    guard let mayRun else { throw RenderingError(code: .busy, message: "too many requests of this kind wait; try again later") }
+    guard let mayRun else {
+      throw RenderingError(code: .busy, message: "too many requests of this kind wait; try again later")
+    }
     if mayRun { return }
     await withCheckedContinuation { continuation in
       let isNext = state.withLock { state in

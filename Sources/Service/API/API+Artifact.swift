@@ -57,7 +57,8 @@ extension API {
     let matching = files.filter { output == nil || $0.output == output }
     guard number <= matching.count else {
       let outputs = Set(files.map(\.output)).sorted().joined(separator: ", ")
-      let found = output == nil ? "\(files.count) files" : "\(matching.count) files of this output; its outputs are \(outputs)"
+      let found =
+        output == nil ? "\(files.count) files" : "\(matching.count) files of this output; its outputs are \(outputs)"
       throw Problem(.notFound, "job \(job) has \(found)", field: matching.isEmpty ? "output" : "file")
     }
     return matching[number - 1]

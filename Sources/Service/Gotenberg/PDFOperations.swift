@@ -14,7 +14,8 @@ struct PDFOperations: Sendable {
   }
 
   /// The pages in the ranges, scaled, with the metadata.
-  func select(_ bytes: [UInt8], _ ranges: PageRanges?, scale: Double, metadata: MetadataField?) async throws -> [UInt8] {
+  func select(_ bytes: [UInt8], _ ranges: PageRanges?, scale: Double, metadata: MetadataField?) async throws -> [UInt8]
+  {
     try await naming([]) {
       try await runner.merge(
         [bytes], FileMergeOptions(pages: ranges?.ranges, scale: scale, information: metadata?.entries))

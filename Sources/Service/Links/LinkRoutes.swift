@@ -176,7 +176,8 @@ package struct LinkRoutes: Sendable {
   /// The title in the document, or else its kind.
   private func title(of document: ShareLinks.OpenedDocument) async -> String {
     let fallback = "\(document.kind) \(document.job)"
-    guard document.mediaType == "application/pdf", document.bytes <= Self.titleLimit, case .folder = store.backend else {
+    guard document.mediaType == "application/pdf", document.bytes <= Self.titleLimit, case .folder = store.backend
+    else {
       return fallback
     }
     if let known = titles[document.sha256] { return known ?? fallback }
