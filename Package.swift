@@ -153,8 +153,8 @@ let package = Package(
     .target(
       name: "Rendering",
       dependencies: [
-        "CLinux", "CPango", "CPoppler", "CSeccomp", "OperatingSystem", "Dates", "Diagnostics", "TextShaping",
-        "Composition",
+        "CLinux", "CPango", "CPoppler", "CSeccomp", "OperatingSystem", "Dates", "Diagnostics", "JSON", "TextShaping",
+        "PDF", "Composition",
       ]),
     .target(
       name: "Application",
@@ -325,7 +325,9 @@ let package = Package(
       path: "Tests/Chaos"),
     .testTarget(
       name: "RenderingTests",
-      dependencies: ["OperatingSystem", "JSON", "Composition", "Rendering", "RenderingTesting", "TestSupport"]),
+      dependencies: [
+        "OperatingSystem", "JSON", "PDF", "Composition", "Rendering", "RenderingTesting", "ArchiveTesting", "TestSupport",
+      ]),
     .testTarget(
       name: "ApplicationTests",
       dependencies: [

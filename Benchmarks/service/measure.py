@@ -201,7 +201,7 @@ def main():
     arguments = parser.parse_args()
     for program in ["wrk", "psql"]:
         if not shutil.which(program):
-            sys.exit(f"measure: {program} is missing; install the Debian packages wrk and postgresql-client")
+            sys.exit(f"measure: {program} is missing; run script/bootstrap build run test bench")
     # As many connections to the database as clients of pgbench have.
     with service(arguments.pressrun, "--database-connections", str(CONNECTIONS)) as running:
         for name in arguments.names or MEASUREMENTS:

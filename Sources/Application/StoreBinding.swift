@@ -51,6 +51,19 @@ package struct StoreBinding {
     return bound != nil
   }
 
+  /// Checks the store when a process starts that serves requests: those that need no store are also answered while it, or the
+  /// database, is out of reach or not set up yet.
+  /// - Throws: `ApplicationError` `.wrongStore`.
+  package func checkAtStart(log: Logger) async throws {
+    do {
+      try await check()
+    } catch let error as ApplicationError {
+      throw error
+    } catch {
+      log.warning("it could not be checked whether the artifact store is that of the database: \(error)")
+    }
+  }
+
   /// Makes this store that of the database, whatever was before: the artifacts have been moved or restored here.
   /// - Returns: the store's id.
   package func replace() async throws -> String {

@@ -134,28 +134,3 @@ private struct JobGroups: Sendable {
     }
   }
 }
-
-/// All properties of a job except its payload.
-private struct CommonProperties: Hashable, Sendable {
-  var kind: String
-  var tenant: String
-  var destination: String?
-  var priority: Int
-  var runAt: Date?
-  var maxAttempts: Int?
-  var queue: String?
-  var batch: String?
-  var traceParent: TraceParent?
-
-  init(_ job: NewJob) {
-    kind = job.kind
-    tenant = job.tenant
-    destination = job.destination
-    priority = job.priority
-    runAt = job.runAt
-    maxAttempts = job.maxAttempts
-    queue = job.queue
-    batch = job.batch
-    traceParent = job.traceParent
-  }
-}

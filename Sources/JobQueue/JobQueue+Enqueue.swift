@@ -86,6 +86,32 @@ extension JobQueue {
     try await Self.convertingErrors { try await Self.enqueue(jobs, connection) }
   }
 
+  /// Enqueues jobs that differ only in payload and trace context, all or none, in one statement. Faster than
+  /// `enqueue(many:)` for few jobs, because the session remembers the validation of identical ones.
+  /// - Parameter jobs: without unique keys, options and assets.
+  /// - Returns: the results in the order given.
+  func enqueue(each jobs: [NewJob]) async throws -> [Enqueued] {
+    guard let first = jobs.first else { return [] }
+    return try await Self.convertingErrors {
+      let rows = try await database.query(
+        Statements.enqueueEach,
+        [
+          .text(first.kind), .text(first.tenant), .text(optional: first.destination), .integer(first.priority),
+          .timestamp(optional: first.runAt), .integer(optional: first.maxAttempts), .text(optional: first.queue),
+          .text(optional: first.batch), .utf8s(jobs.map(\.payload)), .texts(jobs.map { $0.traceParent?.text ?? "" }),
+        ])
+      // The order of the rows is not guaranteed.
+      var ids: [Int: Int64] = [:]
+      for row in rows { ids[try row.decode(0)] = try row.decode(1) }
+      return try jobs.indices.map { index in
+        guard let id = ids[index + 1] else {
+          throw PostgresError(code: .undecodable, message: "no row for job \(index + 1)", statement: "enqueue_each")
+        }
+        return Enqueued(id: JobID(rawValue: id), inserted: true)
+      }
+    }
+  }
+
   private static func enqueue(_ jobs: [NewJob], _ connection: Connection) async throws -> [Enqueued] {
     if try await mayCopy(jobs, connection) { return try await copy(jobs, connection) }
     var enqueued: [Enqueued] = []

@@ -54,9 +54,14 @@ extension JobQueue {
     return JobDetails(
       job: record,
       attempts: try await attempts(of: id),
-      artifacts: try await query(Statements.jobArtifacts, key).map(Artifact.init),
+      artifacts: try await files(of: id),
       assets: try await query(Statements.jobAssets, key).map(JobAsset.init),
       events: try await query(Statements.jobEvents, key).map(EventRecord.init))
+  }
+
+  /// The files that a job has made, the document first; none if it is unknown.
+  package func files(of id: JobID) async throws -> [Artifact] {
+    try await query(Statements.jobArtifacts, [.integer(id.rawValue)]).map(Artifact.init)
   }
 
   /// A job of a tenant, which is any if it is nil. Jobs of other tenants look like unknown ones.

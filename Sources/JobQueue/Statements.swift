@@ -13,6 +13,7 @@ enum Statements {
   static let isRegistered = Statement(PackageResources.is_registered_sql, "is_registered")
   static let enqueue = Statement(PackageResources.enqueue_sql, "enqueue")
   static let enqueueMany = Statement(PackageResources.enqueue_many_sql, "enqueue_many")
+  static let enqueueEach = Statement(PackageResources.enqueue_each_sql, "enqueue_each")
   static let addAsset = Statement(PackageResources.add_asset_sql, "add_asset")
   static let deleteAsset = Statement(PackageResources.delete_asset_sql, "delete_asset")
   static let assetsOfTenant = Statement(PackageResources.assets_of_tenant_sql, "assets_of_tenant")

@@ -4,6 +4,7 @@ import Delivery
 import JobQueue
 import Logging
 import Monitoring
+import Rendering
 import Web
 
 /// What a service has besides the API and the dashboard: renderers for documents that a request waits for, Gotenberg's routes,
@@ -17,20 +18,21 @@ package struct ServiceParts: Sendable {
 
   /// - Parameters:
   ///   - links: nil if share links are not configured: then there are no pages for them.
+  ///   - files: works on PDF files.
   ///   - pictures: nil if pages cannot be drawn.
   ///   - registry: nil without metrics.
   /// - Throws: errors of the kinds' files; `RenderingError` and `SystemError` if the system cannot create a thread.
   package init(
     installation: Installation, queue: JobQueue, artifacts: ArtifactStore, links: ShareLinks?,
-    pictures: (any PagePictures)?, rendering: RenderPool.Settings = RenderPool.Settings(), registry: MetricsRegistry?,
+    files: FileTaskRunner, pictures: (any PagePictures)?, rendering: RenderPool.Settings = RenderPool.Settings(), registry: MetricsRegistry?,
     log: Logger
   ) throws {
     let kinds = try installation.kinds()
     pool = try RenderPool(installation.rendererSettings(kinds), settings: rendering, metrics: registry)
     readiness = Readiness(queue: queue, store: artifacts, log: log)
     var routes = OperationsRoutes.probes(readiness) + RenderRoutes(pool: pool, kinds: kinds).routes
-    routes += try GotenbergRoutes(pool: pool, kinds: kinds).routes
-    if let links { routes += LinkRoutes(links: links, store: artifacts, pictures: pictures, log: log).routes }
+    routes += GotenbergRoutes(pool: pool, files: files, kinds: kinds).routes
+    if let links { routes += LinkRoutes(links: links, store: artifacts, files: files, pictures: pictures, log: log).routes }
     self.routes = routes
     observer = registry.map { registry in
       let metrics = HTTPMetrics(in: registry)

@@ -24,7 +24,7 @@ struct Pressrun: AsyncParsableCommand {
       Archive.self, EInvoice.self, CheckPDF.self,
       PolicyCommand.self, Images.self, Sizes.self, Destinations.self, Serve.self, Tokens.self,
       Migrate.self, Prune.self, DatabaseCommand.self, Completions.self, Bench.self, RendererCommand.self,
-      PreviewRendererCommand.self, PagePictureCommand.self,
+      PreviewRendererCommand.self, PagePictureCommand.self, FileTaskCommand.self,
     ])
 }
 

@@ -71,6 +71,55 @@ import Testing
     }
   }
 
+  private static func refusal(ofNote entries: String) -> String {
+    do {
+      let note = "<</Subtype/Text/Rect[0 0 1 1]\(entries)>>"
+      _ = try check(RawUpdate([3: list("[5 0 R 6 0 R 7 0 R]"), 7: note]), on: plain)
+      return "accepted"
+    } catch {
+      return "\(error)"
+    }
+  }
+
+  @Test func annotationStatesNoOtherType() {
+    #expect(Self.refusal(ofNote: "/Type/Annot") == "accepted")
+    #expect(Self.refusal(ofNote: "/Type/Other").contains("has another /Type"))
+  }
+
+  /// Entries that readers act on are refused wherever they are, whatever their value is.
+  @Test(arguments: [
+    "AA", "PA", "JS", "OpenAction", "EF", "RF", "AF", "AcroForm", "Names", "OPI", "Ref", "Metadata", "OC",
+    "StructParent",
+    "StructParents", "Subtype2", "PS",
+  ])
+  func entriesThatReadersActOnAreRefused(key: String) {
+    for entries in ["/\(key) 1", "/X<</\(key) 1>>", "/X[[<</\(key)<<>>>>]]"] {
+      #expect(Self.refusal(ofNote: entries).contains("leads to a /\(key) entry"), "\(entries)")
+    }
+  }
+
+  @Test(arguments: [
+    "Action", "Filespec", "F", "EmbeddedFile", "Catalog", "Pages", "Page", "Sig", "DocTimeStamp", "ObjStm", "XRef",
+    "OCG",
+    "OCMD",
+  ])
+  func objectsOfOtherTypesAreRefused(type: String) {
+    for entries in ["/X<</Type/\(type)>>", "/X[[<</Type/\(type)>>]]"] {
+      #expect(Self.refusal(ofNote: entries).contains("leads to an object of type /\(type)"), "\(entries)")
+    }
+  }
+
+  @Test(arguments: [
+    "GoTo", "GoToR", "GoToE", "GoToDp", "Launch", "Thread", "URI", "Sound", "Movie", "Hide", "Named", "SubmitForm",
+    "ResetForm",
+    "ImportData", "SetOCGState", "Rendition", "Trans", "GoTo3DView", "JavaScript", "RichMediaExecute",
+  ])
+  func actionsBelowAnnotationsAreRefused(action: String) {
+    for entries in ["/X<</S/\(action)>>", "/X[[<</S/\(action)>>]]"] {
+      #expect(Self.refusal(ofNote: entries) != "accepted", "\(entries)")
+    }
+  }
+
   // MARK: Two roles
 
   static let change = "<</Type/Annot/Subtype/Text/Rect[0 0 2 2]>>"

@@ -131,6 +131,26 @@ import Testing
     }
   }
 
+  /// The description and the history of a bag with other rules are not written again for comparison, but state its chain.
+  @Test(arguments: ["bag-info.txt", "metadata/premis.xml"])
+  func bagWithOtherRulesStatesItsChain(name: String) throws {
+    try withBag { bag in
+      let manifest = bag + "/data/manifest.json"
+      let text = try String(contentsOfFile: manifest, encoding: .utf8)
+      try text.replacingOccurrences(of: "\"rules\" : \(ArchiveManifest.currentRules)", with: "\"rules\" : 0")
+        .write(toFile: manifest, atomically: false, encoding: .utf8)
+      let chain = try ArchiveManifest(json: Array(text.utf8)).chain
+      let path = bag + "/" + name
+      let whole = try String(contentsOfFile: path, encoding: .utf8)
+      try #require(whole.contains(chain))
+      try whole.replacingOccurrences(of: chain, with: String(repeating: "0", count: 64))
+        .write(toFile: path, atomically: false, encoding: .utf8)
+      try renewManifests(bag)
+      let fault = BagReader.verify(bag).fault
+      #expect(fault?.message.contains("does not state the chain") == true, "\(String(describing: fault))")
+    }
+  }
+
   /// A bag is compared with what is written of its contents, so that no byte is without a check: RFC 8493 would permit
   /// upper-case hashes and other line ends.
   @Test(arguments: ["manifest-sha256.txt", "bagit.txt", "bag-info.txt", "tagmanifest-sha256.txt"])

@@ -13,6 +13,7 @@ import json
 import os
 import pathlib
 import random
+import re
 import shutil
 import socket
 import subprocess
@@ -154,10 +155,17 @@ def memory(process):
     return next((int(line.split()[1]) << 10 for line in status.splitlines() if line.startswith("VmRSS")), 0)
 
 
-def free_port():
-    with socket.socket() as listener:
-        listener.bind(("127.0.0.1", 0))
-        return listener.getsockname()[1]
+def start(environment, folder):
+    """A service, and the port on which it accepts connections."""
+    service = subprocess.Popen([pressrun, "serve", "--listen", "127.0.0.1:0"], env=environment, stderr=subprocess.PIPE, text=True)
+    lines = []
+    for line in service.stderr:
+        lines.append(line)
+        if found := re.search(r"127\.0\.0\.1:(\d+)", line):
+            # Otherwise the service would wait for a reader of its log.
+            subprocess.Popen(["cat"], stdin=service.stderr, stdout=open(f"{folder}/log", "w"))
+            return service, int(found[1])
+    sys.exit("".join(lines) or "fuzz: pressrun serve did not start")
 
 
 def run(folder):
@@ -169,19 +177,9 @@ def run(folder):
     call("migrate")
     token = call("tokens", "create", "fuzz", "--scope", "admin", "--all-tenants")
     bound = call("tokens", "create", "fuzz", "--scope", "jobs:read", "--tenant", "acme")
-    port = free_port()
-    log = open(f"{folder}/log", "w")
-    service = subprocess.Popen([pressrun, "serve", "--listen", f"127.0.0.1:{port}"], env=environment, stderr=log)
+    service, port = start(environment, folder)
     faults = 0
     try:
-        for _ in range(600):
-            if service.poll() is not None:
-                sys.exit(pathlib.Path(log.name).read_text())
-            try:
-                if send(port, b"GET /livez HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n") == 200:
-                    break
-            except OSError:
-                time.sleep(0.1)
         cookie = sign_in(port, token)
         credentials = [[f"Authorization: Bearer {token}"]] * 4 + [[f"Cookie: {cookie}"]] * 4 + [[f"Authorization: Bearer {bound}"], []]
         generator = Generator(seed, openapi(port), credentials)
@@ -194,7 +192,6 @@ def run(folder):
                 status = send(port, data)
             except OSError:
                 status = "no connection"
-                time.sleep(1)
             statuses[status] += 1
             problem = None
             if service.poll() is not None:

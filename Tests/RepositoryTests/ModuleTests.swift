@@ -57,6 +57,19 @@ import Testing
     }
   }
 
+  /// Other PDF files are read in processes of their own (docs/security.md).
+  @Test func theServiceReadsPDFFilesForAnnotatedDocumentsOnly() throws {
+    let readers: Set = ["PDF", "Archives", "Annotations"]
+    let reading = try Repository.files(in: "Sources/Service", suffix: ".swift").filter { file in
+      try Repository.text(file).matches(of: /(?m)^import (\w+)/).contains { readers.contains(String($0.1)) }
+    }
+    #expect(
+      reading == [
+        "Sources/Service/API/API+Documents.swift", "Sources/Service/API/APIDocuments.swift",
+        "Sources/Service/Dashboard/Archives/Archives.swift",
+      ])
+  }
+
   @Test func targetsDependOnlyOnThoseListedAboveThem() throws {
     var above: Set<String> = []
     for target in try Manifest().targets {

@@ -177,6 +177,62 @@ import Testing
     }
   }
 
+  @Test func eachFileOfAJobIsListedAndDownloaded() async throws {
+    try await withService { (running) async throws in
+      let client = try await running.client([.jobsRead, .artifactsRead])
+      let id = try await running.queue.enqueue(NewJob(kind: "note", payload: Array("1".utf8))).id
+      let waiting = try await client.send("/v1/jobs/\(id)")
+      #expect(!waiting.text.contains("\"files\""))
+      let png = "image/png"
+      var artifacts: [Artifact] = []
+      for (output, name, type, text) in [
+        ("pdf", "", "application/pdf", "%PDF-1.7"), ("docx", "Höhe.docx", "application/zip", "PK"),
+        ("png", "", png, "page 1"),
+        ("png", "", png, "page 2"),
+      ] {
+        let stored = try await running.service.artifacts.put(Array(text.utf8))
+        artifacts.append(
+          Artifact(
+            output: output, fileName: name, sha256: stored.sha256, bytes: Int64(stored.bytes), mediaType: type,
+            pages: [PagePoints(width: 100, height: 100)]))
+      }
+      let worker = try await running.queue.register(worker: .init(host: "h", pid: 1, version: "1", slots: 1))
+      let claimed = try await running.queue.claim(worker: worker, limit: 1, lease: .seconds(60))
+      _ = try await running.queue.complete(try #require(claimed.first).ref, Completion(artifacts: artifacts))
+
+      guard case .object(let job) = try JSONParser.parse(try await client.send("/v1/jobs/\(id)").body),
+        case .array(let files)? = job["files"]
+      else { throw CancellationError() }
+      let listed = files.map { file -> [String] in
+        guard case .object(let file) = file else { return [] }
+        return ["output", "name", "sha256", "media_type"].map { file[$0]?.text ?? "" }
+      }
+      #expect(
+        listed
+          == artifacts.map {
+            [
+              "\"\($0.output)\"", $0.fileName.isEmpty ? "" : "\"\($0.fileName)\"", "\"\($0.sha256)\"",
+              "\"\($0.mediaType)\"",
+            ]
+          })
+
+      func text(_ query: String) async throws -> String {
+        try await client.send("/v1/jobs/\(id)/artifact?\(query)").text
+      }
+      #expect(try await text("") == "%PDF-1.7")
+      #expect(try await text("output=docx") == "PK")
+      #expect(try await text("file=3") == "page 1")
+      #expect(try await text("output=png&file=2") == "page 2")
+      let word = try await client.send("/v1/jobs/\(id)/artifact?output=docx")
+      #expect(word["content-disposition"]?.contains("H%C3%B6he.docx") == true, "\(word.headers)")
+      for query in ["output=text", "file=5", "output=png&file=3"] {
+        let missing = try await client.send("/v1/jobs/\(id)/artifact?\(query)")
+        #expect(missing.status == 404 && missing.text.contains("\"not_found\""), "\(missing.text)")
+      }
+      #expect(try await client.send("/v1/jobs/\(id)/artifact?file=0").status == 400)
+    }
+  }
+
   @Test func eventsArriveInOrderAndOnlyThoseOfTheTenants() async throws {
     try await withService { (running) async throws in
       let client = try await running.client([.jobsRead], tenants: ["acme"])

@@ -61,6 +61,9 @@ enum RealRenderers {
       artifacts: store, renderer: PagePictureRenderer(program: program("page-picture"), time: .seconds(3600)))
   }
 
+  /// Works on files with the built program.
+  static var files: FileTaskRunner { FileTaskRunner(program: program("file-task"), time: .seconds(3600)) }
+
   /// A PDF with a title, text and some pages of A4.
   static func document(pages: Int) async throws -> [UInt8] {
     let content = (1...pages).map { page in

@@ -14,7 +14,7 @@ import Web
 /// Who may use each route of the service. A new route fails here until its rule is listed. `AuthorizationTests` and
 /// `DashboardAccessTests` send requests to the routes.
 @Suite(.hangLimit) struct RouteRulesTests {
-  private static let rules: [String: [String]] = [
+  static let rules: [String: [String]] = [
     // Descriptions, probes, the form that opens a session, and links, whose addresses contain their tokens.
     "open": [
       "GET /v1/openapi.json", "GET /v1/docs", "GET /livez", "GET /readyz", "GET /health", "GET /version",
@@ -67,7 +67,7 @@ import Web
     let store = ArtifactStore(root: folder)
     let parts = try ServiceParts(
       installation: installation, queue: queue, artifacts: store, links: links,
-      pictures: RealRenderers.pictures(of: store), registry: nil, log: log)
+      files: RealRenderers.files, pictures: RealRenderers.pictures(of: store), registry: nil, log: log)
     let service = Service(queue: queue, artifacts: store, installation: installation, parts: parts, log: log)
     var found: [String: [String]] = [:]
     for route in service.routeTable().routes where !route.path.description.hasPrefix("/assets/") {

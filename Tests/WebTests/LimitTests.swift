@@ -181,7 +181,7 @@ private func withConnection<Value: Sendable>(
       // It does not count any longer, and neither does the first one after its end.
       first.endOutput()
       _ = try await onThread(name: "first") { first.receiveAll() }
-      while server.server.connections > 0 { try await Task.sleep(for: .milliseconds(10)) }
+      await server.server.waitUntilUnconnected()
       let third = try TestConnection(port: server.port)
       third.send("GET /a HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n")
       #expect(try await onThread(name: "third") { third.answer() }.status == 200)

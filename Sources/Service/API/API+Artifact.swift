@@ -5,22 +5,29 @@ extension API {
   var artifactRoutes: [Route] {
     [
       Route(
-        .get, "/v1/jobs/{id}/artifact", access: Scope.artifactsRead.access, summary: "Get the document of a job.",
-        description: "Ranges can be requested. The ETag is the SHA-256 of the document, which never changes.",
-        documentation: .api(tag: "Jobs", id: "getArtifact"), parameters: [Self.jobID.declaration],
+        .get, "/v1/jobs/{id}/artifact", access: Scope.artifactsRead.access, summary: "Get a file of a job.",
+        description:
+          "The document, or another of the job's `files`. Ranges can be requested. The ETag is the SHA-256 of the file, which "
+          + "never changes.",
+        documentation: .api(tag: "Jobs", id: "getArtifact"),
+        parameters: [Self.jobID.declaration, Self.output.declaration, Self.fileNumber.declaration],
         answers: [
-          .init(200, "The document.", mediaType: "*/*", headers: ["ETag": "Its SHA-256 in quotes."]),
+          .init(200, "The file.", mediaType: "*/*", headers: ["ETag": "Its SHA-256 in quotes."]),
           .init(206, "A part of it.", mediaType: "*/*", headers: ["Content-Range": "Which part."]),
           .init(304, "The client has it already."),
-        ], problems: [.unknownJob, .wrongState, .missingArtifact, .rangeNotSatisfiable]
+        ], problems: [.unknownJob, .notFound, .wrongState, .missingArtifact, .rangeNotSatisfiable]
       ) { request in
         let found = try await job(try request[Self.jobID], in: try request.authenticated().tenants)
-        guard let artifact = found.artifact else {
+        guard found.artifact != nil else {
           throw QueueError(code: .wrongState, message: "job \(found.id) is \(found.state.rawValue) and has no document")
         }
+        let file = try Self.file(
+          in: try await queue.files(of: found.id), output: try request[Self.output],
+          number: try request[Self.fileNumber], job: found.id)
         return .content(
           try await service.artifacts.content(
-            artifact.sha256, bytes: artifact.bytes, mediaType: artifact.mediaType, name: "\(found.kind)-\(found.id)"),
+            file.sha256, bytes: file.bytes, mediaType: file.mediaType, fileName: file.fileName,
+            name: "\(found.kind)-\(found.id)"),
           for: request)
       },
       Route(
@@ -38,6 +45,23 @@ extension API {
         return try await PageAnswer.response(found, page: try request[Self.picture], request, service.pictures)
       },
     ]
+  }
+
+  private static let output = Parameter<String?>.query(
+    "output", .text(20), "Only files of this output, such as docx.")
+  private static let fileNumber = Parameter<Int>.query(
+    "file", .integer(1...2000), default: 1, "The number of the file, from 1, in the order of `files`.")
+
+  /// - Throws: `Problem` `.notFound` if the job has no such file.
+  private static func file(in files: [Artifact], output: String?, number: Int, job: JobID) throws(Problem) -> Artifact {
+    let matching = files.filter { output == nil || $0.output == output }
+    guard number <= matching.count else {
+      let outputs = Set(files.map(\.output)).sorted().joined(separator: ", ")
+      let found =
+        output == nil ? "\(files.count) files" : "\(matching.count) files of this output; its outputs are \(outputs)"
+      throw Problem(.notFound, "job \(job) has \(found)", field: matching.isEmpty ? "output" : "file")
+    }
+    return matching[number - 1]
   }
 
   private static let picture = Parameter<Int>.path(

@@ -78,12 +78,17 @@ extension API {
     let scope = try request.authenticated().tenants
     let first = try await job(id, in: scope)
     let wait = try request[Self.wait]
-    guard wait > 0, !first.state.isFinal else { return .json(Records.json(first)) }
+    guard wait > 0, !first.state.isFinal else { return try await answer(first) }
     let finished = try await request.untilInterrupted {
       try await waitForEnd(of: id, in: scope, within: min(.seconds(wait), service.settings.longestWait))
     }
-    if let finished { return .json(Records.json(finished)) }
-    return .json(Records.json(try await job(id, in: scope)))
+    if let finished { return try await answer(finished) }
+    return try await answer(try await job(id, in: scope))
+  }
+
+  /// A job with its files.
+  private func answer(_ job: JobRecord) async throws -> WebResponse {
+    .json(Records.json(job, files: job.artifact == nil ? [] : try await queue.files(of: job.id)))
   }
 
   /// The job when it reaches a final state, or as it is after the time.

@@ -116,7 +116,7 @@ extension API {
     }
     let enqueued =
       if key == nil, files.isEmpty {
-        try await queue.enqueue(job)
+        try await enqueues.enqueue(job)
       } else {
         try await queue.transaction { [job] connection in
           if let key {

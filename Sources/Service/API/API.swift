@@ -8,10 +8,13 @@ struct API: Sendable {
   let service: Service
   let events: EventWatch
   let builds = BuildLimit(4)
+  /// The jobs of requests that arrive at the same time share statements.
+  let enqueues: EnqueueCoalescer
 
   init(_ service: Service) {
     self.service = service
     events = EventWatch(service.queue)
+    enqueues = EnqueueCoalescer(service.queue)
   }
 
   var queue: JobQueue { service.queue }

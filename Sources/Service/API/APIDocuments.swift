@@ -64,7 +64,10 @@ enum APIDocuments {
           "max_attempts": .integer, "destination": .string, "unique_key": .string, "batch": .string,
           "cancel_requested": .boolean, "enqueued_at": .dateTime, "run_at": .dateTime, "claimed_at": .dateTime,
           "finished_at": .dateTime, "pages_done": .integer, "error_code": .string, "error": .string,
-          "event_id": .string, "artifact": .reference("Artifact"),
+          "event_id": .string,
+          "artifact": .reference("Artifact"),
+          "files": JSONSchema.array(of: .reference("JobFile"))
+            .described("All files that the job has made, the document first. Only of a single job."),
         ],
         required: [
           "id", "kind", "queue", "tenant", "state", "priority", "attempt", "max_attempts", "destination",
@@ -76,6 +79,15 @@ enum APIDocuments {
       .object(
         ["sha256": .string, "bytes": .integer, "media_type": .string, "pages": .integer],
         required: ["sha256", "bytes", "media_type", "pages"])
+    ),
+    (
+      "JobFile",
+      .object(
+        [
+          "output": JSONSchema.string.described("The output that it is, such as pdf, docx or png."),
+          "name": JSONSchema.string.described("Its name, if its kind has a template for names."),
+          "sha256": .string, "bytes": .integer, "media_type": .string, "pages": .integer,
+        ], required: ["output", "sha256", "bytes", "media_type", "pages"])
     ),
     (
       "JobPage",

@@ -21,6 +21,20 @@ enum Records {
     ])
   }
 
+  /// - Parameter files: all files of the job, the document first.
+  static func json(_ job: JobRecord, files: [Artifact]) -> JSONValue {
+    guard case .object(let object) = json(job), !files.isEmpty else { return json(job) }
+    return .object(JSONObject(object.members + [.init(name: "files", value: .array(files.map(json)))]))
+  }
+
+  private static func json(_ file: Artifact) -> JSONValue {
+    object([
+      ("output", .string(file.output)), ("name", file.fileName.isEmpty ? .null : .string(file.fileName)),
+      ("sha256", .string(file.sha256)), ("bytes", .integer(file.bytes)), ("media_type", .string(file.mediaType)),
+      ("pages", .integer(file.pages.count)),
+    ])
+  }
+
   static func json(_ artifact: ArtifactSummary) -> JSONValue {
     [
       "sha256": .string(artifact.sha256), "bytes": .integer(artifact.bytes),

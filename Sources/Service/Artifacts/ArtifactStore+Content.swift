@@ -7,16 +7,17 @@ import Web
 extension ArtifactStore {
   /// A stored document as content of which parts can be requested.
   /// - Parameters:
-  ///   - name: of the file, without its extension.
+  ///   - fileName: the name that the file was given; empty for `name` with the extension of its type.
+  ///   - name: without an extension.
   ///   - isShown: whether a browser may show it, which holds for PDF only. Everything else is downloaded, so that no browser
   ///     executes it.
   /// - Throws: `ArtifactError` `.missing` if the document is no longer stored.
   func content(
-    _ sha256: String, bytes: Int64, mediaType: String, name: String, isShown: Bool = false
+    _ sha256: String, bytes: Int64, mediaType: String, fileName: String = "", name: String, isShown: Bool = false
   ) async throws -> WebContent {
     // A missing document is an answer of its own, which is not possible any more once the content has begun.
     _ = try await find(sha256)
-    let fileName = "\(name).\(PathText.fileExtension(of: mediaType))"
+    let fileName = fileName.isEmpty ? "\(name).\(PathText.fileExtension(of: mediaType))" : fileName
     let isShown = isShown && mediaType == "application/pdf"
     return WebContent(
       mediaType: Self.harmless(mediaType), length: Int(bytes), tag: sha256,

@@ -17,14 +17,9 @@ package struct StoredPictures: PagePictures {
     self.renderer = renderer
   }
 
-  /// Draws by this program, whose environment then has no database URL and no other secrets.
+  /// Draws by this program.
   package init(artifacts: ArtifactStore) {
-    let passed = ["PATH", "HOME", "LANG", "LC_ALL", "LC_CTYPE", "TZ", "TMPDIR", "LD_LIBRARY_PATH"]
-    let environment = ProcessInfo.processInfo.environment.filter { name, _ in
-      passed.contains(name) || name.hasPrefix("FONTCONFIG_") || name.hasPrefix("XDG_")
-    }
-    let program = ProgramCommand(path: Installation.program, arguments: ["page-picture"], environment: environment)
-    self.init(artifacts: artifacts, renderer: PagePictureRenderer(program: program))
+    self.init(artifacts: artifacts, renderer: PagePictureRenderer(program: .withoutSecrets("page-picture")))
   }
 
   package func png(of sha256: String, page: Int, width: Int) async throws -> [UInt8] {
@@ -39,6 +34,17 @@ package struct StoredPictures: PagePictures {
     } catch let error as RenderingError where error.code == .unreadable {
       throw Problem(.notFound, "the page cannot be drawn: \(error.message)")
     }
+  }
+}
+
+extension ProgramCommand {
+  /// This program, whose environment then has no database URL and no other secrets.
+  package static func withoutSecrets(_ subcommand: String) -> ProgramCommand {
+    let passed = ["PATH", "HOME", "LANG", "LC_ALL", "LC_CTYPE", "TZ", "TMPDIR", "LD_LIBRARY_PATH"]
+    let environment = ProcessInfo.processInfo.environment.filter { name, _ in
+      passed.contains(name) || name.hasPrefix("FONTCONFIG_") || name.hasPrefix("XDG_")
+    }
+    return ProgramCommand(path: Installation.program, arguments: [subcommand], environment: environment)
   }
 }
 

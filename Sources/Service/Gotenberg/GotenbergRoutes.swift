@@ -1,7 +1,7 @@
 import Composition
 import Foundation
 import JSON
-import OperatingSystem
+import Rendering
 import Web
 
 /// Routes with the forms of Gotenberg, so that its clients render through Pressrun unchanged (docs/gotenberg.md).
@@ -14,11 +14,10 @@ package struct GotenbergRoutes: Sendable {
   private let operations: PDFOperations
   private static let bodyLimit = 80 << 20
 
-  /// - Throws: `SystemError` if there is no thread.
-  package init(pool: RenderPool, kinds: JobKinds) throws {
+  package init(pool: RenderPool, files: FileTaskRunner, kinds: JobKinds) {
     self.pool = pool
     self.kinds = kinds
-    operations = try PDFOperations()
+    operations = PDFOperations(runner: files)
   }
 
   package var routes: [Route] {

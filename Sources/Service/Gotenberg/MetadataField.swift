@@ -1,10 +1,11 @@
+import Dates
 import Foundation
 import JSON
-import PDF
+import Rendering
 
 /// The form field `metadata`: a JSON object with names of ExifTool, as entries of the information dictionary.
 struct MetadataField: Sendable {
-  private var entries: [(key: PDFName, value: PDFObject)] = []
+  private(set) var entries: [InformationEntry] = []
 
   /// - Throws: `FormError`.
   init(_ text: String) throws(FormError) {
@@ -35,18 +36,18 @@ struct MetadataField: Sendable {
     // What the file itself says is not changed.
     if ["PDFVersion", "PageCount", "MIMEType", "FileSize"].contains(key) { return }
     switch (key, value) {
-    case (_, .null): entries.append((PDFName(ascii: key), .null))
+    case (_, .null): entries.append(InformationEntry(key, .none))
     case ("CreationDate", .string(let text)), ("ModDate", .string(let text)):
       guard let date = Self.date(text) else {
         throw .field("metadata", "has the date '\(text.prefix(80))'; expected 2026-01-31T12:00:00Z")
       }
-      entries.append((PDFName(ascii: key), .text(date)))
+      entries.append(InformationEntry(key, .text(date)))
     case ("Trapped", .string(let text)):
       guard ["True", "False", "Unknown"].contains(text) else {
         throw .field("metadata", "has the value '\(text.prefix(80))' of Trapped; expected True, False or Unknown")
       }
-      entries.append(("Trapped", .name(PDFName(ascii: text))))
-    case (_, .string(let text)): entries.append((PDFName(ascii: key), .text(text)))
+      entries.append(InformationEntry("Trapped", .name(text)))
+    case (_, .string(let text)): entries.append(InformationEntry(key, .text(text)))
     case (_, .array(let items)):
       var words: [String] = []
       for item in items {
@@ -55,18 +56,11 @@ struct MetadataField: Sendable {
         }
         words.append(word)
       }
-      entries.append((PDFName(ascii: key), .text(words.joined(separator: ", "))))
-    case (_, .bool(let flag)): entries.append((PDFName(ascii: key), .text(flag ? "True" : "False")))
-    case (_, .number(let text)): entries.append((PDFName(ascii: key), .text(text)))
+      entries.append(InformationEntry(key, .text(words.joined(separator: ", "))))
+    case (_, .bool(let flag)): entries.append(InformationEntry(key, .text(flag ? "True" : "False")))
+    case (_, .number(let text)): entries.append(InformationEntry(key, .text(text)))
     case (_, .object): throw .field("metadata", "has an object as the value of '\(key)'; expected text")
     }
-  }
-
-  /// The dictionary with these entries.
-  func applied(to information: PDFDictionary) -> PDFDictionary {
-    var information = information
-    for entry in entries { information[entry.key] = entry.value }
-    return information
   }
 
   /// RFC 3339, `20260131120000`, `2026:01:31 12:00:00Z` and PDF dates, as a PDF date.
@@ -85,40 +79,6 @@ struct MetadataField: Sendable {
       }
       return "D:\(year)\(month)\(day)\(hour)\(minute)\(second)\(offset)"
     }
-    return PDFDate.text(iso8601: text)
-  }
-}
-
-/// Metadata of a file, as `metadata/read` answers them.
-enum FileMetadata {
-  /// - Throws: `PDFError`.
-  static func json(of file: PDFFile) throws -> JSONValue {
-    var members: [JSONObject.Member] = [
-      .init(name: "PDFVersion", value: .number(file.version)),
-      .init(name: "MIMEType", value: .string("application/pdf")),
-      .init(name: "PageCount", value: .number("\(try file.pages().count)")),
-    ]
-    for (key, value) in try file.resolve(file.trailer["Info"]).dictionary?.entries ?? [] {
-      let value = try file.resolve(value)
-      guard let text = value.string.map({ TextString.decode($0) }) ?? value.name?.text else { continue }
-      switch key {
-      case "CreationDate": members.append(.init(name: "CreateDate", value: .string(date(text))))
-      case "ModDate": members.append(.init(name: "ModifyDate", value: .string(date(text))))
-      default: members.append(.init(name: key.text, value: .string(text)))
-      }
-    }
-    return .object(JSONObject(members))
-  }
-
-  /// A PDF date as ExifTool writes it: `2026:01:31 12:00:00Z`.
-  private static func date(_ text: String) -> String {
-    guard let match = text.prefixMatch(of: /D:(\d{4})(\d{2})(\d{2})(\d{2})(\d{2})(\d{2})(Z|[+-]\d{2}'?\d{2})?/) else {
-      return text
-    }
-    let (_, year, month, day, hour, minute, second, zone) = match.output
-    let offset = zone.map { zone in
-      zone == "Z" ? "Z" : "\(zone.prefix(3)):\(zone.filter(\.isNumber).suffix(2))"
-    }
-    return "\(year):\(month):\(day) \(hour):\(minute):\(second)\(offset ?? "")"
+    return PDFDate.pdf(iso8601: text)
   }
 }

@@ -1,60 +1,46 @@
 import JSON
-import OperatingSystem
-import PDF
+import Rendering
+import Web
 
-/// Reading and merging of PDF files that clients send, one after the other on a thread of its own: long work occupies no thread of
-/// the server.
-actor PDFOperations {
-  private nonisolated let executor: ThreadExecutor
-
-  nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
-
-  init() throws(SystemError) { executor = try ThreadExecutor(name: "forms") }
+/// Reading and merging of PDF files that clients send. Processes of their own do it, because the files may be hostile.
+struct PDFOperations: Sendable {
+  let runner: FileTaskRunner
 
   /// - Throws: `FormError` that names the file.
-  func merge(_ files: [(name: String, bytes: [UInt8])], metadata: MetadataField?) throws -> [UInt8] {
-    var parts: [FileMerge.Part] = []
-    for file in files { parts.append(FileMerge.Part(try open(file))) }
-    return try naming(files) { try FileMerge.merge(parts, information: try information(parts[0].file, metadata)) }
+  func merge(_ files: [(name: String, bytes: [UInt8])], metadata: MetadataField?) async throws -> [UInt8] {
+    try await naming(files) {
+      try await runner.merge(files.map(\.bytes), FileMergeOptions(information: metadata?.entries))
+    }
   }
 
   /// The pages in the ranges, scaled, with the metadata.
-  func select(_ bytes: [UInt8], _ ranges: PageRanges?, scale: Double, metadata: MetadataField?) throws -> [UInt8] {
-    let file = try PDFFile(bytes: bytes)
-    let pages = try ranges?.pages(of: file.pages().count)
-    return try FileMerge.merge(
-      [FileMerge.Part(file, pages: pages, scale: scale)], information: try information(file, metadata))
-  }
-
-  func metadata(of files: [(name: String, bytes: [UInt8])]) throws -> JSONValue {
-    var members: [JSONObject.Member] = []
-    for file in files {
-      let opened = try open(file)
-      members.append(.init(name: file.name, value: try naming([file]) { try FileMetadata.json(of: opened) }))
+  func select(_ bytes: [UInt8], _ ranges: PageRanges?, scale: Double, metadata: MetadataField?) async throws -> [UInt8]
+  {
+    try await naming([]) {
+      try await runner.merge(
+        [bytes], FileMergeOptions(pages: ranges?.ranges, scale: scale, information: metadata?.entries))
     }
-    return .object(JSONObject(members))
   }
 
-  private func information(_ file: PDFFile, _ metadata: MetadataField?) throws -> PDFDictionary? {
-    guard let metadata else { return nil }
-    var information = PDFDictionary()
-    for (key, value) in try file.resolve(file.trailer["Info"]).dictionary?.entries ?? [] {
-      let value = try file.resolve(value)
-      if value.string != nil || value.name != nil { information[key] = value }
-    }
-    return metadata.applied(to: information)
+  func metadata(of files: [(name: String, bytes: [UInt8])]) async throws -> JSONValue {
+    let found = try await naming(files) { try await runner.metadata(of: files.map(\.bytes)) }
+    return .object(JSONObject(zip(files, found).map { .init(name: $0.name, value: $1) }))
   }
 
-  private func open(_ file: (name: String, bytes: [UInt8])) throws -> PDFFile {
-    try naming([file]) { try PDFFile(bytes: file.bytes) }
-  }
-
-  private func naming<Value>(_ files: [(name: String, bytes: [UInt8])], _ body: () throws -> Value) throws -> Value {
+  private func naming<Value>(
+    _ files: [(name: String, bytes: [UInt8])], _ body: () async throws -> Value
+  ) async throws -> Value {
     do {
-      return try body()
-    } catch let error as PDFError {
-      let name = files.count == 1 ? "file '\(files[0].name)': " : ""
-      throw FormError("Invalid form data: \(name)\(error.message)")
+      return try await body()
+    } catch FileTaskFailure.file(let index, let message) {
+      let name = index.flatMap { files.indices.contains($0) ? "file '\(files[$0].name)': " : nil } ?? ""
+      throw FormError("Invalid form data: \(name)\(message)")
+    } catch FileTaskFailure.noPages(let count) {
+      throw FormError.field("nativePageRanges", "contains none of the document's \(count) pages")
+    } catch let error as RenderingError where error.code == .busy {
+      throw Problem(.unavailable, error.message, headers: ["Retry-After": "2"])
+    } catch let error as RenderingError where error.code == .unreadable || error.code == .tooLarge {
+      throw FormError("Invalid form data: the files cannot be read within the limits: \(error.message)")
     }
   }
 }

@@ -1,13 +1,12 @@
-/// Pages as Chromium's print dialog takes them: `1-5, 8, 11-`.
-struct PageRanges: Hashable, Sendable {
-  private let ranges: [(first: Int, last: Int?)]
+import Rendering
 
-  static func == (a: PageRanges, b: PageRanges) -> Bool { a.ranges.elementsEqual(b.ranges) { $0 == $1 } }
-  func hash(into hasher: inout Hasher) { for range in ranges { hasher.combine(range.first) } }
+/// Pages as Chromium's print dialog takes them: `1-5, 8, 11-`.
+struct PageRanges: Sendable {
+  let ranges: [PageRange]
 
   /// - Throws: `FormError`.
   init(_ text: String) throws(FormError) {
-    var ranges: [(first: Int, last: Int?)] = []
+    var ranges: [PageRange] = []
     for part in text.split(separator: ",", omittingEmptySubsequences: false) {
       let bounds = part.split(separator: "-", maxSplits: 1, omittingEmptySubsequences: false).map {
         $0.filter { $0 != " " }
@@ -18,18 +17,8 @@ struct PageRanges: Hashable, Sendable {
       guard let first, first >= 1, isOpen || last ?? 0 >= first, ranges.count < 1000,
         bounds.contains(where: { !$0.isEmpty })
       else { throw .field("nativePageRanges", "is invalid (expected pages such as 1-5, 8, 11-13)") }
-      ranges.append((first, last))
+      ranges.append(PageRange(first: first, last: last))
     }
     self.ranges = ranges
-  }
-
-  /// The pages from 0 in the document's order.
-  /// - Throws: `FormError` if none is left.
-  func pages(of count: Int) throws(FormError) -> [Int] {
-    let pages = (0..<count).filter { page in ranges.contains { page + 1 >= $0.first && page + 1 <= $0.last ?? count } }
-    guard !pages.isEmpty else {
-      throw .field("nativePageRanges", "contains none of the document's \(count) pages")
-    }
-    return pages
   }
 }

@@ -3,7 +3,7 @@ import Delivery
 import Foundation
 import JobQueue
 import Logging
-import PDF
+import Rendering
 import Synchronization
 import Web
 
@@ -14,6 +14,7 @@ import Web
 package struct LinkRoutes: Sendable {
   private let links: ShareLinks
   private let store: ArtifactStore
+  private let files: FileTaskRunner
   /// Nil if pages cannot be drawn.
   private let pictures: (any PagePictures)?
   private let log: Logger
@@ -23,9 +24,12 @@ package struct LinkRoutes: Sendable {
   /// Passwords of one link; the link is locked after 20 wrong ones in any case.
   private let passwords = KeyedRateLimit<String>(perMinute: 6, burst: 6)
 
-  package init(links: ShareLinks, store: ArtifactStore, pictures: (any PagePictures)?, log: Logger) {
+  package init(
+    links: ShareLinks, store: ArtifactStore, files: FileTaskRunner, pictures: (any PagePictures)?, log: Logger
+  ) {
     self.links = links
     self.store = store
+    self.files = files
     self.pictures = pictures
     self.log = log
   }
@@ -172,29 +176,39 @@ package struct LinkRoutes: Sendable {
   /// The title in the document, or else its kind.
   private func title(of document: ShareLinks.OpenedDocument) async -> String {
     let fallback = "\(document.kind) \(document.job)"
-    guard document.mediaType == "application/pdf", case .folder = store.backend else { return fallback }
+    guard document.mediaType == "application/pdf", document.bytes <= Self.titleLimit, case .folder = store.backend
+    else {
+      return fallback
+    }
     if let known = titles[document.sha256] { return known ?? fallback }
-    let title: String? = try? await store.withLocalFile(of: document.sha256) { path in try Self.title(at: path) }
-    titles[document.sha256] = .some(title)
-    return title ?? fallback
+    do {
+      let title = try await files.title(of: try await store.read(document.sha256)).flatMap(Self.printable)
+      titles[document.sha256] = .some(title)
+      return title ?? fallback
+    } catch is FileTaskFailure {
+      titles[document.sha256] = .some(nil)
+    } catch let error as RenderingError where error.code == .unreadable {
+      titles[document.sha256] = .some(nil)
+    } catch {
+      log.warning("the title of a document was not read: \(error)")
+    }
+    return fallback
   }
 
-  /// The title in the information dictionary, without control characters, at most 200 characters.
-  /// - Throws: an error if the file cannot be read or has no title.
-  private static func title(at path: String) throws -> String {
-    let file = try PDFFile(path: path)
-    let information = try file.resolve(file.trailer["Info"]).dictionary
-    let bytes: [UInt8] = try file.resolve(information?["Title"] ?? .null).string ?? []
+  /// Bytes of a document whose title is read.
+  private static let titleLimit: Int64 = 32 << 20
+
+  /// A title without control characters, at most 200 characters; nil if nothing is left.
+  private static func printable(_ title: String) -> String? {
     var scalars = String.UnicodeScalarView()
-    for scalar in TextString.decode(bytes).unicodeScalars {
+    for scalar in title.unicodeScalars {
       switch scalar.properties.generalCategory {
       case .control, .format: continue
       default: scalars.append(scalar)
       }
     }
     let title = String(String(scalars).trimmingCharacters(in: .whitespaces).prefix(200))
-    if title.isEmpty { throw CocoaError(.fileReadCorruptFile) }
-    return title
+    return title.isEmpty ? nil : title
   }
 
   // MARK: Limits

@@ -57,7 +57,7 @@ package struct RequestHead: Sendable {
 
   /// The value of a header field, several fields of this name joined by commas; nil if absent.
   package func header(_ name: String) -> String? {
-    if name.lowercased() == "host" { return authority }
+    if name.utf8.count == 4, name.lowercased() == "host" { return authority }
     return HTTPField.Name(name).flatMap { fields[$0] }
   }
 

@@ -84,7 +84,7 @@ package struct WebResponse: Sendable {
 
   /// Sets those fields that the handler has not set.
   mutating func apply(_ security: SecurityHeaders) {
-    for (name, value) in security.fields where self[name] == nil { self[name] = value }
+    for field in security.fields where !fields.contains(field.name) { fields.append(field) }
   }
 
   /// For HEAD: the header stays as it is.

@@ -1,3 +1,5 @@
+import HTTPTypes
+
 /// Header fields that limit what a browser does with an answer. Every answer has them; a handler or a route can replace them.
 package struct SecurityHeaders: Hashable, Sendable {
   package var contentSecurityPolicy: String
@@ -19,11 +21,22 @@ package struct SecurityHeaders: Hashable, Sendable {
       + "connect-src 'self'; frame-src 'self'; object-src 'none'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
   )
 
-  var fields: [(String, String)] {
-    [
-      ("Content-Security-Policy", contentSecurityPolicy), ("X-Content-Type-Options", "nosniff"),
-      ("Referrer-Policy", referrerPolicy), ("Cross-Origin-Resource-Policy", crossOriginResourcePolicy),
-      ("X-Frame-Options", "DENY"),
-    ] + (cacheControl.map { [("Cache-Control", $0)] } ?? [])
+  var fields: [HTTPField] {
+    var fields = [
+      HTTPField(name: .contentSecurityPolicy, value: contentSecurityPolicy),
+      HTTPField(name: .xContentTypeOptions, value: "nosniff"),
+    ]
+    for (name, value) in [
+      (Self.referrerPolicyName, referrerPolicy), (Self.resourcePolicyName, crossOriginResourcePolicy),
+      (Self.frameOptionsName, "DENY"), (.cacheControl, cacheControl),
+    ] {
+      if let name, let value { fields.append(HTTPField(name: name, value: value)) }
+    }
+    return fields
   }
+
+  // Names that the library does not declare. Making one from a text checks each of its characters.
+  private static let referrerPolicyName = HTTPField.Name("Referrer-Policy")
+  private static let resourcePolicyName = HTTPField.Name("Cross-Origin-Resource-Policy")
+  private static let frameOptionsName = HTTPField.Name("X-Frame-Options")
 }

@@ -14,10 +14,23 @@ final class ConnectionRegistry: Sendable {
     var connections: [ObjectIdentifier: (status: ConnectionStatus, client: String?)] = [:]
     /// The number of connections of each client.
     var counts: [String: Int] = [:]
+    /// Callers of `waitUntilEmpty`.
+    var waiters: [CheckedContinuation<Void, Never>] = []
   }
   private let state = Mutex(State())
 
   var count: Int { state.withLock { $0.connections.count } }
+
+  /// Waits until no connection is open.
+  func waitUntilEmpty() async {
+    await withCheckedContinuation { waiter in
+      let isEmpty = state.withLock { state in
+        if !state.connections.isEmpty { state.waiters.append(waiter) }
+        return state.connections.isEmpty
+      }
+      if isEmpty { waiter.resume() }
+    }
+  }
 
   func add(_ channel: ObjectIdentifier, _ status: ConnectionStatus) {
     state.withLock { $0.connections[channel] = (status, nil) }
@@ -37,11 +50,15 @@ final class ConnectionRegistry: Sendable {
   }
 
   func remove(_ channel: ObjectIdentifier) {
-    state.withLock { state in
-      guard let client = state.connections.removeValue(forKey: channel)?.client, let count = state.counts[client]
-      else { return }
-      state.counts[client] = count > 1 ? count - 1 : nil
+    let waiters = state.withLock { state in
+      if let client = state.connections.removeValue(forKey: channel)?.client, let count = state.counts[client] {
+        state.counts[client] = count > 1 ? count - 1 : nil
+      }
+      guard state.connections.isEmpty else { return [CheckedContinuation<Void, Never>]() }
+      defer { state.waiters = [] }
+      return state.waiters
     }
+    for waiter in waiters { waiter.resume() }
   }
 
   /// The status of a connection; closed if it is not open any more.

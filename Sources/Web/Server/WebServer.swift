@@ -36,6 +36,9 @@ package final class WebServer: Sendable {
   /// The number of open connections.
   package var connections: Int { state.connections.count }
 
+  /// Waits until no connection is open.
+  func waitUntilUnconnected() async { await state.connections.waitUntilEmpty() }
+
   /// Bytes of the bodies of requests that are being answered.
   var heldBodyBytes: Int { state.bodies.bytes }
 

@@ -8,6 +8,7 @@ import Logging
 import Monitoring
 import OperatingSystem
 import Relay
+import Rendering
 import Service
 import Web
 
@@ -96,6 +97,7 @@ struct Serve: AsyncParsableCommand {
     let manager = ServiceManager(environment: ProcessInfo.processInfo.environment)
     try await installation.withQueue(connections: databaseConnections) { [settings] queue in
       let artifacts = try installation.writableArtifactStore()
+      try await StoreBinding(queue, artifacts).checkAtStart(log: log)
       let pictures = StoredPictures(artifacts: artifacts)
       let parts = try makeParts(installation, queue, artifacts, pictures, metrics, log)
       let service = Service(
@@ -138,7 +140,8 @@ struct Serve: AsyncParsableCommand {
       try ShareLinks(queue: queue, configuration: $0)
     }
     return try ServiceParts(
-      installation: installation, queue: queue, artifacts: artifacts, links: links, pictures: pictures,
+      installation: installation, queue: queue, artifacts: artifacts, links: links,
+      files: FileTaskRunner(program: .withoutSecrets("file-task")), pictures: pictures,
       rendering: rendering, registry: metrics, log: log)
   }
 }

@@ -4,28 +4,29 @@ import Logging
 /// Escapes control characters of each log line, so that text from outside cannot forge lines or change a terminal.
 struct EscapingLogHandler<Base: LogHandler>: LogHandler {
   private var base: Base
+  /// Escaped when a line is written, which is rarer than setting it: the HTTP library sets it for each request.
+  var metadata: Logger.Metadata
 
-  init(_ base: Base) { self.base = base }
+  init(_ base: Base) {
+    self.base = base
+    metadata = base.metadata
+  }
 
   var logLevel: Logger.Level {
     get { base.logLevel }
     set { base.logLevel = newValue }
   }
 
-  var metadata: Logger.Metadata {
-    get { base.metadata }
-    set { base.metadata = newValue.mapValues(Self.escaped) }
-  }
-
   subscript(metadataKey key: String) -> Logger.Metadata.Value? {
-    get { base[metadataKey: key] }
-    set { base[metadataKey: key] = newValue.map(Self.escaped) }
+    get { metadata[key] }
+    set { metadata[key] = newValue }
   }
 
   func log(event: LogEvent) {
     var event = event
     event.message = "\(event.message.description.escapingControlCharacters)"
-    event.metadata = event.metadata?.mapValues(Self.escaped)
+    let metadata = metadata.merging(event.metadata ?? [:]) { _, ofEvent in ofEvent }
+    event.metadata = metadata.isEmpty ? nil : metadata.mapValues(Self.escaped)
     base.log(event: event)
   }
 

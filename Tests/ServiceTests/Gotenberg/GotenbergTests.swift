@@ -11,7 +11,7 @@ import Testing
 @Suite(.hangLimit) struct GotenbergTests {
   private func with(_ body: @escaping @Sendable (TestClient) async throws -> Void) async throws {
     try await RealRenderers.withPool { pool, kinds in
-      try await serving(GotenbergRoutes(pool: pool, kinds: kinds).routes, body)
+      try await serving(GotenbergRoutes(pool: pool, files: RealRenderers.files, kinds: kinds).routes, body)
     }
   }
 
@@ -142,9 +142,9 @@ import Testing
   }
 
   @Test func rangesOfPages() throws {
-    #expect(try PageRanges("1-2,4").pages(of: 9) == [0, 1, 3])
-    #expect(try PageRanges("8-, -2").pages(of: 9) == [0, 1, 7, 8])
-    #expect(try PageRanges("3,3,1").pages(of: 3) == [0, 2])
+    #expect(try PageRanges("1-2,4").ranges.pages(of: 9) == [0, 1, 3])
+    #expect(try PageRanges("8-, -2").ranges.pages(of: 9) == [0, 1, 7, 8])
+    #expect(try PageRanges("3,3,1").ranges.pages(of: 3) == [0, 2])
     for text in ["", "0", "2-1", "a", "1-2-3", "-", "1,,2", "99999999999999999999"] {
       #expect(throws: FormError.self, "\(text)") { try PageRanges(text) }
     }

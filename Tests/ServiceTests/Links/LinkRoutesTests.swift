@@ -58,7 +58,7 @@ import Testing
         configuration: LinkConfiguration(
           baseURL: "https://documents.example", key: .file(folder + "/key"), downloads: nil))
       let routes = LinkRoutes(
-        links: links, store: store, pictures: pictures?(store),
+        links: links, store: store, files: RealRenderers.files, pictures: pictures?(store),
         log: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
       try await serving(routes.routes) { client in
         var anonymous = client

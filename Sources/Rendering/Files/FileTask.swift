@@ -1,0 +1,80 @@
+/// What a process of its own does with PDF files, which may be hostile.
+package enum FileTask: Codable, Sendable {
+  /// The title of the first file.
+  case title
+  /// The metadata of each file.
+  case metadata
+  /// A file with the pages of all files.
+  case merge(FileMergeOptions)
+}
+
+/// How PDF files are merged.
+package struct FileMergeOptions: Codable, Sendable {
+  /// The pages to take of each file; nil for all.
+  package var pages: [PageRange]?
+  /// By how much pages are enlarged, or reduced if it is below 1.
+  package var scale = 1.0
+  /// What changes in the information dictionary of the first file; nil if nothing does.
+  package var information: [InformationEntry]?
+
+  package init(pages: [PageRange]? = nil, scale: Double = 1, information: [InformationEntry]? = nil) {
+    self.pages = pages
+    self.scale = scale
+    self.information = information
+  }
+}
+
+/// Pages from 1.
+package struct PageRange: Codable, Hashable, Sendable {
+  package var first: Int
+  /// Nil for the last page of the document.
+  package var last: Int?
+
+  package init(first: Int, last: Int?) {
+    self.first = first
+    self.last = last
+  }
+}
+
+extension [PageRange] {
+  /// The pages of a document from 0, in its order.
+  package func pages(of count: Int) -> [Int] {
+    (0..<count).filter { page in contains { page + 1 >= $0.first && page + 1 <= $0.last ?? count } }
+  }
+}
+
+/// An entry of the information dictionary.
+package struct InformationEntry: Codable, Hashable, Sendable {
+  package enum Value: Codable, Hashable, Sendable {
+    /// The entry is removed.
+    case none
+    case text(String)
+    case name(String)
+  }
+
+  package var key: String
+  package var value: Value
+
+  package init(_ key: String, _ value: Value) {
+    self.key = key
+    self.value = value
+  }
+}
+
+/// Why a task was not possible.
+package enum FileTaskFailure: Error, Codable, Hashable, Sendable {
+  /// A file cannot be read or merged.
+  /// - Parameter file: its index; nil if it is not known which one.
+  case file(index: Int?, message: String)
+  /// None of the pages is in the document.
+  case noPages(count: Int)
+}
+
+/// The answer of the process; a merged file follows it.
+enum FileTaskAnswer: Codable, Sendable {
+  case failed(FileTaskFailure)
+  case title(String?)
+  /// A JSON object for each file.
+  case metadata([String])
+  case merged
+}

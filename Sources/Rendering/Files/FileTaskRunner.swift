@@ -1,0 +1,72 @@
+import FoundationEssentials
+import JSON
+import OperatingSystem
+
+/// Works on PDF files, each task in a process of its own with the sandbox of the renderers, so that this process parses none of
+/// them.
+package final class FileTaskRunner: Sendable {
+  private let program: ProgramCommand
+  private let slots: ProcessSlots
+  private let time: Duration
+  private static let outputLimit = 512 << 20
+
+  /// - Parameters:
+  ///   - program: runs `FileTaskProgram`.
+  ///   - limit: tasks that run at once.
+  ///   - queueLimit: tasks that wait; further ones are refused.
+  ///   - time: after it the process is killed.
+  package init(program: ProgramCommand, limit: Int = 2, queueLimit: Int = 100, time: Duration = .seconds(30)) {
+    self.program = program
+    self.time = time
+    slots = ProcessSlots(limit: limit, queueLimit: queueLimit)
+  }
+
+  /// The title of a file; nil if it has none.
+  /// - Throws: `FileTaskFailure`; `RenderingError` `.busy`, `.unreadable` and others.
+  package func title(of file: [UInt8]) async throws -> String? {
+    guard case (.title(let title), _) = try await run(.title, [file]) else { throw Self.violation }
+    return title
+  }
+
+  /// The metadata of each file, as JSON objects.
+  /// - Throws: as `title(of:)`.
+  package func metadata(of files: [[UInt8]]) async throws -> [JSONValue] {
+    guard case (.metadata(let texts), _) = try await run(.metadata, files), texts.count == files.count else {
+      throw Self.violation
+    }
+    do {
+      return try texts.map { try JSONParser.parse(Array($0.utf8)) }
+    } catch {
+      throw Self.violation
+    }
+  }
+
+  /// A file with the pages of all files.
+  /// - Throws: as `title(of:)`.
+  package func merge(_ files: [[UInt8]], _ options: FileMergeOptions) async throws -> [UInt8] {
+    guard case (.merged, let file) = try await run(.merge(options), files) else { throw Self.violation }
+    return file
+  }
+
+  private static let violation = RenderingError(code: .protocolViolation, message: "the process answered another task")
+
+  private func run(_ task: FileTask, _ files: [[UInt8]]) async throws -> (FileTaskAnswer, [UInt8]) {
+    guard files.count <= FileTaskProgram.fileLimit, files.allSatisfy({ $0.count <= TaskStreams.inputLimit }) else {
+      throw RenderingError(code: .tooLarge, message: "there are too many or too large files")
+    }
+    var input = LengthFrame.frame(Array(try JSONEncoder().encode(FileTaskRequest(task: task, files: files.count))))
+    for file in files { input += LengthFrame.frame(file) }
+    let output = try await slots.run { [program, time, input] in
+      try await onThread(name: "file task") {
+        try TaskProcess.run(
+          program, input: input, outputLimit: Self.outputLimit, time: time,
+          isComplete: { LengthFrame.contents(of: $0)?.count == 2 })
+      }
+    }
+    guard let contents = LengthFrame.contents(of: output), contents.count == 2,
+      let answer = try? JSONDecoder().decode(FileTaskAnswer.self, from: Data(contents[0]))
+    else { throw Self.violation }
+    if case .failed(let failure) = answer { throw failure }
+    return (answer, contents[1])
+  }
+}

@@ -1,0 +1,61 @@
+import Glibc
+import OperatingSystem
+
+/// A process for a single task, which reads standard input and writes the result to standard output.
+enum TaskProcess {
+  /// Runs the process without network and with a user namespace of its own, where the kernel allows it. Blocks.
+  /// - Parameters:
+  ///   - time: after it the process is killed.
+  ///   - isComplete: whether these bytes are a whole result.
+  /// - Returns: the result.
+  /// - Throws: `RenderingError` `.unreadable` without a result, with what the process wrote to standard error.
+  static func run(
+    _ command: ProgramCommand, input: [UInt8], outputLimit: Int, time: Duration, isComplete: ([UInt8]) -> Bool
+  ) throws -> [UInt8] {
+    let child = try ChildProcess(command, isIsolated: true)
+    let deadline = ContinuousClock.now + time
+    var written = 0
+    var output: [UInt8] = []
+    var errors: [UInt8] = []
+    var isOpen = true
+    while isOpen {
+      let rest = (deadline - .now).components.seconds
+      guard rest > 0 else {
+        throw RenderingError(code: .unreadable, message: "there was no result within \(time)")
+      }
+      var polled = [
+        pollfd(fd: child.output.raw, events: Int16(POLLIN), revents: 0),
+        pollfd(fd: child.errors.raw, events: Int16(POLLIN), revents: 0),
+        pollfd(fd: written < input.count ? child.input.raw : -1, events: Int16(POLLOUT), revents: 0),
+      ]
+      guard poll(&polled, 3, Int32(rest * 1000)) >= 0 || errno == EINTR else { throw SystemError("poll") }
+      if polled[2].revents != 0 { written = write(input, from: written, to: child.input.raw) }
+      if polled[1].revents != 0 { _ = read(child.errors.raw, into: &errors, atMost: 4096) }
+      if polled[0].revents != 0 { isOpen = read(child.output.raw, into: &output, atMost: outputLimit) }
+    }
+    guard isComplete(output) else {
+      _ = read(child.errors.raw, into: &errors, atMost: 4096)
+      let message = String(decoding: errors.prefix(500), as: UTF8.self)
+      throw RenderingError(
+        code: .unreadable,
+        message: message.isEmpty ? "the process \(child.end().description)" : message)
+    }
+    return output
+  }
+
+  /// - Returns: the new position; the end if the process reads no more.
+  private static func write(_ bytes: [UInt8], from start: Int, to descriptor: Int32) -> Int {
+    let count = bytes.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress?.advanced(by: start), $0.count - start) }
+    if count < 0 { return errno == EAGAIN || errno == EINTR ? start : bytes.count }
+    return start + count
+  }
+
+  /// - Returns: false at the end, and after too many bytes.
+  private static func read(_ descriptor: Int32, into bytes: inout [UInt8], atMost limit: Int) -> Bool {
+    var buffer = [UInt8](repeating: 0, count: 1 << 16)
+    let count = Glibc.read(descriptor, &buffer, buffer.count)
+    if count < 0 { return errno == EAGAIN || errno == EINTR }
+    bytes.append(contentsOf: buffer[..<count])
+    return count > 0 && bytes.count <= limit
+  }
+}
