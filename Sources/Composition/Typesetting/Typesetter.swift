@@ -66,7 +66,8 @@ package final class Typesetter {
       options: options, conformance: source.conformance,
       inspection: isInspected ? structure.map { Inspection(document: document, structure: $0) } : nil, shaper: shaper,
       pages: laidOut.pages.map { PageMeasure($0, scale: source.pageScale) },
-      warnings: (warnings + metadataWarnings).unique, timings: timings, name: source.name, origins: source.origins, sheets: source.sheets)
+      warnings: (warnings + metadataWarnings).unique, timings: timings, name: source.name, origins: source.origins,
+      sheets: source.sheets)
   }
 
   /// Parses a document and computes its styles.
