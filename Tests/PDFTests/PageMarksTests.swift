@@ -11,7 +11,9 @@ import Testing
 
   @Test func contentOutsideOfMarksIsAnArtifact() {
     #expect(
-      rewritten("1 0 0 1 0 0 cm\n0 0 1 1 re f\n/H1 << /MCID 0 >> BDC\nBT (EMC) Tj ET\nEMC\n0 0 m 1 1 l S\n", [.element(.heading1)])
+      rewritten(
+        "1 0 0 1 0 0 cm\n0 0 1 1 re f\n/H1 << /MCID 0 >> BDC\nBT (EMC) Tj ET\nEMC\n0 0 m 1 1 l S\n",
+        [.element(.heading1)])
         == [
           "/Artifact BMC", "1 0 0 1 0 0 cm", "0 0 1 1 re f", "EMC", "/H1<</MCID 0>>BDC", "BT (EMC) Tj ET", "EMC",
           "/Artifact BMC", "0 0 m 1 1 l S", "EMC",
@@ -24,7 +26,8 @@ import Testing
 
   @Test func artifactsOfPaginationTakeNoNumber() {
     let marks: [StructureTree.Mark] = [.header, .element(.paragraph), .footer]
-    let content = "/NonStruct << /MCID 0 >> BDC\n(a) Tj\nEMC\n/P << /MCID 1 >> BDC\n(b) Tj\nEMC\n/NonStruct << /MCID 2 >> BDC\nEMC\n"
+    let content =
+      "/NonStruct << /MCID 0 >> BDC\n(a) Tj\nEMC\n/P << /MCID 1 >> BDC\n(b) Tj\nEMC\n/NonStruct << /MCID 2 >> BDC\nEMC\n"
     #expect(
       rewritten(content, marks) == [
         "/Artifact<</Type/Pagination/Subtype/Header/Attached[/Top]>>BDC", "(a) Tj", "EMC", "/P<</MCID 0>>BDC",
@@ -37,7 +40,9 @@ import Testing
     #expect(rewritten(content, [.element(.paragraph)]).suffix(3) == ["/Artifact BMC", "(x) Tj", "EMC"])
   }
 
-  @Test(arguments: ["(", "(\\", "<", "<<", "/", "EMC EMC EMC", "/P << /MCID 99999999999999999999 >> BDC", "/P << /MCID"])
+  @Test(arguments: [
+    "(", "(\\", "<", "<<", "/", "EMC EMC EMC", "/P << /MCID 99999999999999999999 >> BDC", "/P << /MCID",
+  ])
   func otherContentIsKept(content: String) {
     #expect(rewritten(content).joined().hasPrefix(content))
   }
@@ -45,7 +50,8 @@ import Testing
   // MARK: Structure
 
   private func types(_ levels: [StructureType]) -> [StructureType] {
-    var tree = StructureTree(elements: [.init(type: .document, parent: 0, order: 0, attributes: [:])], contents: [], marks: [])
+    var tree = StructureTree(
+      elements: [.init(type: .document, parent: 0, order: 0, attributes: [:])], contents: [], marks: [])
     for (index, type) in levels.enumerated() {
       tree.elements.append(.init(type: type, parent: 0, order: UInt32(index), attributes: [:]))
       tree.contents.append(.init(element: UInt32(index + 1), order: UInt32(index), page: 0, identifier: Int32(index)))

@@ -12,7 +12,8 @@ extension HTMLDocument {
       let accessibility = stated.profiles.accessibility
       let archive = stated.profiles.archive ?? .pdfA3b
       guard archive.part == 3 else {
-        throw PDFError(code: .conformance, message: "the XML of \(profile.rawValue) needs pdf/a-3, not \(archive.rawValue)")
+        throw PDFError(
+          code: .conformance, message: "the XML of \(profile.rawValue) needs pdf/a-3, not \(archive.rawValue)")
       }
       let profiles = try Conformance([archive] + (accessibility.map { [$0] } ?? []))
       conform(to: ConformanceRequest(profiles, failure: stated.failure))

@@ -1,6 +1,8 @@
 extension DocumentWriter {
   /// Adds to the catalog what the profiles require of each file: metadata, and for PDF/A an output intent.
-  mutating func addConformance(_ conformance: Conformance, of contents: DocumentContents, to catalog: inout PDFDictionary) {
+  mutating func addConformance(
+    _ conformance: Conformance, of contents: DocumentContents, to catalog: inout PDFDictionary
+  ) {
     let packet = XMPPacket(metadata: contents.metadata, conformance: conformance, schemas: contents.schemas)
     // Not compressed, so that programs find it without reading PDF (ISO 19005-1, 6.7.2).
     let metadata = PDFStream(

@@ -77,7 +77,8 @@ package struct Conformance: Hashable, Sendable, CustomStringConvertible {
       throw Self.failure("PDF/A-1b is PDF 1.4, and PDF/UA needs PDF 1.7: combine PDF/UA-1 with PDF/A-2 or PDF/A-3.")
     }
     if let archive, let accessibility, (archive.part == 4) != (accessibility == .pdfUA2) {
-      throw Self.failure("PDF/UA-2 and PDF/A-4 are PDF 2.0, the others are not: \(archive) and \(accessibility) differ.")
+      throw Self.failure(
+        "PDF/UA-2 and PDF/A-4 are PDF 2.0, the others are not: \(archive) and \(accessibility) differ.")
     }
   }
 

@@ -32,7 +32,8 @@ package struct Attachment: Hashable, Sendable {
 
 extension DocumentWriter {
   /// Writes the attachments, and refers to them from the catalog as associated files and by name.
-  mutating func addAttachments(_ attachments: [Attachment], to catalog: inout PDFDictionary, names: inout PDFDictionary) {
+  mutating func addAttachments(_ attachments: [Attachment], to catalog: inout PDFDictionary, names: inout PDFDictionary)
+  {
     guard !attachments.isEmpty else { return }
     var specifications: [(name: [UInt8], object: PDFObject)] = []
     for attachment in attachments {

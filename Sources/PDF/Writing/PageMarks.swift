@@ -110,7 +110,10 @@ struct PageMarks {
   /// The mark with the number in the operands: `/P << /MCID 12 >>`.
   private func mark(_ bytes: UnsafeBufferPointer<UInt8>, _ operands: Range<Int>) -> StructureTree.Mark? {
     let key: [UInt8] = [0x2F, 0x4D, 0x43, 0x49, 0x44]
-    guard let place = operands.dropLast(key.count).first(where: { bytes[$0] == 0x2F && bytes[$0..<$0 + 5].elementsEqual(key) })
+    guard
+      let place = operands.dropLast(key.count).first(where: {
+        bytes[$0] == 0x2F && bytes[$0..<$0 + 5].elementsEqual(key)
+      })
     else { return nil }
     var number = 0
     for byte in bytes[place + key.count..<operands.upperBound].drop(while: ByteClass.isSpace) {

@@ -74,7 +74,9 @@ struct Render: ParsableCommand {
     if let png, png.components(separatedBy: "%d").count != 2 {
       throw ValidationError("--png needs one %d for the number of the page.")
     }
-    if conformance != nil, output == nil || isWord { throw ValidationError("--conformance is for a PDF, which -o names.") }
+    if conformance != nil, output == nil || isWord {
+      throw ValidationError("--conformance is for a PDF, which -o names.")
+    }
     if let conformance {
       do throws(PDFError) {
         let profiles = try Conformance(conformance)

@@ -137,7 +137,9 @@ package struct ConformanceCheck {
       if profile == .pdfA1b { log.add(.optionalContent) }
       let configurations = [properties["D"]] + (resolve(properties["Configs"]).array ?? [])
       for configuration in configurations.compactMap({ dictionary($0) }) {
-        if resolve(configuration["Name"]).string?.isEmpty ?? true { log.add(.optionalContent, "configuration without Name") }
+        if resolve(configuration["Name"]).string?.isEmpty ?? true {
+          log.add(.optionalContent, "configuration without Name")
+        }
         if !configuration["AS"].isNull { log.add(.optionalContent, "AS") }
       }
     }

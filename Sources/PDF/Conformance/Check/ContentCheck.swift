@@ -255,7 +255,9 @@ struct ContentCheck {
       return
     }
     if stream.dictionary["Subtype"] == .name("Image") {
-      if check.resolve(stream.dictionary["ImageMask"]) != .boolean(true), !check.filters(stream.dictionary).contains("JPXDecode") {
+      if check.resolve(stream.dictionary["ImageMask"]) != .boolean(true),
+        !check.filters(stream.dictionary).contains("JPXDecode")
+      {
         checkColorSpace(stream.dictionary["ColorSpace"], resources, &check)
       }
       if !stream.dictionary["SMask"].isNull { isTransparent = true }
@@ -331,7 +333,8 @@ struct ContentCheck {
     paint(&check)
     let bytes = PDFBytes(content)
     guard let data = bytes.first("ID", in: start..<content.count) else { return content.count }
-    var parser = PDFParser(PDFBytes(Array("<<".utf8) + content[start..<data] + Array(">>".utf8)), at: 0, limits: check.file.limits)
+    var parser = PDFParser(
+      PDFBytes(Array("<<".utf8) + content[start..<data] + Array(">>".utf8)), at: 0, limits: check.file.limits)
     if let image = try? parser.object().dictionary {
       for key in ["I", "Interpolate"] as [PDFName] where image[key] == .boolean(true) {
         check.log.add(.interpolation, place)
@@ -346,7 +349,8 @@ struct ContentCheck {
     }
     var position = data + 3
     while let end = bytes.first("EI", in: position..<content.count) {
-      let isEnd = ByteClass.isSpace(content[end - 1]) && (end + 2 >= content.count || ByteClass.isSpace(content[end + 2]))
+      let isEnd =
+        ByteClass.isSpace(content[end - 1]) && (end + 2 >= content.count || ByteClass.isSpace(content[end + 2]))
       if isEnd { return end + 2 }
       position = end + 1
     }

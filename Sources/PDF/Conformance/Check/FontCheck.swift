@@ -57,7 +57,8 @@ extension ConformanceCheck {
 
   private func program(of descriptor: PDFDictionary?) -> PDFStream? {
     guard let descriptor else { return nil }
-    return (["FontFile", "FontFile2", "FontFile3"] as [PDFName]).lazy.compactMap { resolve(descriptor[$0]).stream }.first
+    return (["FontFile", "FontFile2", "FontFile3"] as [PDFName]).lazy.compactMap { resolve(descriptor[$0]).stream }
+      .first
   }
 
   private mutating func checkSimple(_ font: FontCheck, _ subtype: PDFName?) {
@@ -158,8 +159,12 @@ extension ConformanceCheck {
   private static func isPredefined(_ name: PDFName) -> Bool {
     let text = name.text
     let known = ["Identity-H", "Identity-V", "H", "V", "Ext-RKSJ-H", "Ext-RKSJ-V", "EUC-H", "EUC-V"]
-    let families = ["GB", "Uni", "B5pc", "HKscs", "ETen", "ETenms", "CNS", "83pv", "90ms", "90msp", "90pv", "Add", "KSC", "KSCms", "KSCpc"]
-    return known.contains(text) || (text.hasSuffix("-H") || text.hasSuffix("-V")) && families.contains { text.hasPrefix($0) }
+    let families = [
+      "GB", "Uni", "B5pc", "HKscs", "ETen", "ETenms", "CNS", "83pv", "90ms", "90msp", "90pv", "Add", "KSC", "KSCms",
+      "KSCpc",
+    ]
+    return known.contains(text)
+      || (text.hasSuffix("-H") || text.hasSuffix("-V")) && families.contains { text.hasPrefix($0) }
   }
 }
 

@@ -62,8 +62,10 @@ extension ConformanceCheck {
     switch key {
     case "A", "OpenAction", "Next": inspectAction(dictionary, number)
     case "AA": inspectAdditional(dictionary, number)
-    case "AF": if let number, dictionary["EF"].dictionary != nil || !dictionary["EF"].isNull { associated.insert(number) }
     default: break
+    }
+    for value in resolve(dictionary["AF"]).array ?? [dictionary["AF"]] {
+      if let file = value.reference?.number { associated.insert(file) }
     }
     if !dictionary["EF"].isNull { inspectFile(dictionary, number) }
     if let subtype = dictionary["Subtype"].name {
@@ -96,7 +98,9 @@ extension ConformanceCheck {
     if !image["Alternates"].isNull { log.add(.alternates, place(number)) }
     if !image["OPI"].isNull { log.add(.openPrepress, place(number)) }
     if resolve(image["Interpolate"]) == .boolean(true) { log.add(.interpolation, place(number)) }
-    if !image["SMask"].isNull, resolve(image["SMask"]) != .name("None") { log.add(.transparency, "soft mask of an image") }
+    if !image["SMask"].isNull, resolve(image["SMask"]) != .name("None") {
+      log.add(.transparency, "soft mask of an image")
+    }
     if let intent = resolve(image["Intent"]).name { checkIntent(intent, place(number)) }
   }
 

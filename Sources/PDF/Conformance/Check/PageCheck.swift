@@ -60,7 +60,9 @@ extension ConformanceCheck {
       let forbidden = profile == .pdfA1b ? 0x23 : 0x123
       if flags.map({ $0 & 4 == 0 || $0 & forbidden != 0 }) ?? true { log.add(.annotationFlags, place) }
     }
-    if profile == .pdfA1b, let opacity = resolve(annotation["CA"]).number, opacity != 1 { log.add(.transparency, place) }
+    if profile == .pdfA1b, let opacity = resolve(annotation["CA"]).number, opacity != 1 {
+      log.add(.transparency, place)
+    }
     if !annotation["C"].isNull || !annotation["IC"].isNull, intent != 3 { log.add(.annotationColor, place) }
     if subtype == "Widget", !annotation["A"].isNull || !annotation["AA"].isNull { log.add(.widgetAction, place) }
     guard subtype != "Popup", subtype != "Link", hasArea(annotation) else { return }

@@ -120,7 +120,8 @@ extension ConformanceCheck {
       case .dictionary(let dictionary):
         let page = dictionary["Pg"].reference?.number ?? page
         switch dictionary["Type"].name {
-        case "MCR": if let page, let id = resolve(dictionary["MCID"]).integer { structure?.add(page: page, identifier: id) }
+        case "MCR":
+          if let page, let id = resolve(dictionary["MCID"]).integer { structure?.add(page: page, identifier: id) }
         case "OBJR":
           if let number = dictionary["Obj"].reference?.number {
             let hasAlternative = !parent.dictionary["Alt"].isNull
