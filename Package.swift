@@ -154,7 +154,7 @@ let package = Package(
       name: "Rendering",
       dependencies: [
         "CLinux", "CPango", "CPoppler", "CSeccomp", "OperatingSystem", "Dates", "Diagnostics", "JSON", "TextShaping",
-        "PDF", "Composition",
+        "PDF", "Archives", "Composition",
       ]),
     .target(
       name: "Application",
@@ -326,7 +326,8 @@ let package = Package(
     .testTarget(
       name: "RenderingTests",
       dependencies: [
-        "OperatingSystem", "JSON", "PDF", "Composition", "Rendering", "RenderingTesting", "ArchiveTesting", "TestSupport",
+        "OperatingSystem", "JSON", "PDF", "Composition", "Rendering", "RenderingTesting", "ArchiveTesting",
+        "TestSupport",
       ]),
     .testTarget(
       name: "ApplicationTests",

@@ -14,6 +14,8 @@ package struct ServiceParts: Sendable {
   /// Counts answered requests; nil without metrics.
   package let observer: (@Sendable (AnsweredRequest) -> Void)?
   package let readiness: Readiness
+  /// Works on PDF files.
+  package let files: FileTaskRunner
   private let pool: RenderPool
 
   /// - Parameters:
@@ -24,15 +26,19 @@ package struct ServiceParts: Sendable {
   /// - Throws: errors of the kinds' files; `RenderingError` and `SystemError` if the system cannot create a thread.
   package init(
     installation: Installation, queue: JobQueue, artifacts: ArtifactStore, links: ShareLinks?,
-    files: FileTaskRunner, pictures: (any PagePictures)?, rendering: RenderPool.Settings = RenderPool.Settings(), registry: MetricsRegistry?,
+    files: FileTaskRunner, pictures: (any PagePictures)?, rendering: RenderPool.Settings = RenderPool.Settings(),
+    registry: MetricsRegistry?,
     log: Logger
   ) throws {
+    self.files = files
     let kinds = try installation.kinds()
     pool = try RenderPool(installation.rendererSettings(kinds), settings: rendering, metrics: registry)
     readiness = Readiness(queue: queue, store: artifacts, log: log)
     var routes = OperationsRoutes.probes(readiness) + RenderRoutes(pool: pool, kinds: kinds).routes
     routes += GotenbergRoutes(pool: pool, files: files, kinds: kinds).routes
-    if let links { routes += LinkRoutes(links: links, store: artifacts, files: files, pictures: pictures, log: log).routes }
+    if let links {
+      routes += LinkRoutes(links: links, store: artifacts, files: files, pictures: pictures, log: log).routes
+    }
     self.routes = routes
     observer = registry.map { registry in
       let metrics = HTTPMetrics(in: registry)

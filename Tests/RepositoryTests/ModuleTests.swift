@@ -66,6 +66,7 @@ import Testing
     #expect(
       reading == [
         "Sources/Service/API/API+Documents.swift", "Sources/Service/API/APIDocuments.swift",
+        // Reads the database, and leaves the file to a process of its own.
         "Sources/Service/Dashboard/Archives/Archives.swift",
       ])
   }

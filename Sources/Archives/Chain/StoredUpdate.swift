@@ -3,7 +3,7 @@ import Foundation
 /// The incremental update that a segment in XFDF, Instant JSON or ink was converted to, once, when it was accepted.
 ///
 /// Builds append exactly these bytes, so they need neither fonts nor the version that converted the segment.
-package struct StoredUpdate: Hashable, Sendable {
+package struct StoredUpdate: Codable, Hashable, Sendable {
   /// The update, made for the document with all preceding segments; empty if the segment changes nothing.
   package let bytes: [UInt8]
   /// JSON about the conversion, as the exact text that the hash covers.

@@ -7,16 +7,28 @@ package enum DocumentProof {
   package static func verify(
     _ name: String, chain: String?, in documents: DocumentStore, artifacts: ArtifactStore
   ) async throws -> ArchiveProof {
+    do {
+      let evidence = try await DocumentEvidence(name, in: documents)
+      return try verify(evidence, chain: chain, base: try await evidence.document.base(in: artifacts))
+    } catch let error as ArchiveError {
+      return ArchiveProof(fault: error)
+    } catch let error as ArtifactError {
+      return ArchiveProof(fault: ArchiveError(.base, error.message, place: error.path))
+    } catch let error as PDFError {
+      return ArchiveProof(fault: ArchiveError(.base, error.message, place: "base", offset: error.offset))
+    }
+  }
+
+  /// Verifies a document without database and artifact store.
+  /// - Parameter base: its base file.
+  /// - Throws: errors other than faults of the document.
+  package static func verify(_ evidence: DocumentEvidence, chain: String? = nil, base: PDFFile) throws -> ArchiveProof {
     var proof = ArchiveProof()
     do {
-      let stored = try await StoredDocument(name, in: documents)
-      try await verify(stored, chain, artifacts, &proof)
-      let builds = try await documents.builds(of: name).sorted { $0.sequence < $1.sequence }
-      try await verify(builds, of: stored, artifacts, &proof)
+      try verify(evidence.document, chain, base, &proof)
+      try verify(evidence.builds.sorted { $0.sequence < $1.sequence }, of: evidence.document, base, &proof)
     } catch let error as ArchiveError {
       proof.fault = error
-    } catch let error as ArtifactError {
-      proof.fault = ArchiveError(.base, error.message, place: error.path)
     } catch let error as PDFError {
       proof.fault = ArchiveError(.base, error.message, place: "base", offset: error.offset)
     }
@@ -24,9 +36,9 @@ package enum DocumentProof {
   }
 
   private static func verify(
-    _ stored: StoredDocument, _ chain: String?, _ artifacts: ArtifactStore, _ proof: inout ArchiveProof
-  ) async throws {
-    var builder = try await stored.start(in: artifacts)
+    _ stored: StoredDocument, _ chain: String?, _ base: PDFFile, _ proof: inout ArchiveProof
+  ) throws {
+    var builder = try stored.start(on: base)
     proof.proven.append("The base is the file that the document was registered with: \(stored.document.baseSHA256).")
     for segment in stored.segments { try builder.add(segment) }
     let manifest = builder.manifest()
@@ -46,10 +58,10 @@ package enum DocumentProof {
 
   /// Checks that the archives that jobs built earlier are identical to what is built now.
   private static func verify(
-    _ builds: [BuildRecord], of stored: StoredDocument, _ artifacts: ArtifactStore, _ proof: inout ArchiveProof
-  ) async throws {
+    _ builds: [BuildRecord], of stored: StoredDocument, _ base: PDFFile, _ proof: inout ArchiveProof
+  ) throws {
     guard !builds.isEmpty else { return }
-    var builder = try await stored.start(in: artifacts)
+    var builder = try stored.start(on: base)
     var next = 0
     var compared = 0
     for build in builds {

@@ -2,7 +2,7 @@ import FoundationEssentials
 import JobQueue
 
 /// An annotated document: a name for a base file, which is an artifact.
-package struct AnnotatedDocument: Hashable, Sendable {
+package struct AnnotatedDocument: Codable, Hashable, Sendable {
   /// 1 to 128 letters, digits, `.`, `_` and `-`; unique within the tenant.
   package var name: String
   package var tenant: String
@@ -71,7 +71,7 @@ package struct SegmentRecord: Hashable, Sendable {
 }
 
 /// An archive that a job built.
-package struct BuildRecord: Hashable, Sendable {
+package struct BuildRecord: Codable, Hashable, Sendable {
   package var job: JobID
   package var document: String
   package var sequence: Int64

@@ -2,7 +2,7 @@ import ArtifactStore
 import PDF
 
 /// A document and its segments, read from the database.
-package struct StoredDocument: Sendable {
+package struct StoredDocument: Codable, Sendable {
   package let document: AnnotatedDocument
   /// In the order of arrival.
   package let segments: [ArchiveSegment]
@@ -41,9 +41,13 @@ package struct StoredDocument: Sendable {
 
   /// A builder with the base alone, after a check of its hash.
   package func start(in artifacts: ArtifactStore) async throws -> ArchiveBuilder {
+    try start(on: try await base(in: artifacts))
+  }
+
+  /// A builder with the base alone, after a check of its hash.
+  func start(on base: PDFFile) throws -> ArchiveBuilder {
     try ArchiveBuilder(
-      document: document.name, tenant: document.tenant, base: try await base(in: artifacts),
-      sha256: document.baseSHA256,
+      document: document.name, tenant: document.tenant, base: base, sha256: document.baseSHA256,
       convert: ArchiveBuilder.convert)
   }
 }

@@ -10,5 +10,5 @@ package struct ArchiveProof: Sendable {
   /// The first check that failed; nil if all passed.
   package var fault: ArchiveError?
 
-  package init() {}
+  package init(fault: ArchiveError? = nil) { self.fault = fault }
 }

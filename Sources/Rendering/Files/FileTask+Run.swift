@@ -1,3 +1,4 @@
+import Archives
 import JSON
 import PDF
 
@@ -19,10 +20,23 @@ extension FileTask {
           texts.append(try Self.naming(index) { () throws(PDFError) in try Self.metadata(of: file).text })
         }
         return (.metadata(texts), [])
+      case .verify(let evidence):
+        guard let base = opened.first else { throw .file(index: nil, message: "there is no file") }
+        return (.verified(Self.findings(on: evidence, base)), [])
       case .merge(let options): return (.merged, try Self.merged(opened, options))
       }
     } catch {
       return (.failed(error), [])
+    }
+  }
+
+  private static func findings(on evidence: DocumentEvidence, _ base: PDFFile) -> DocumentFindings {
+    do {
+      let proof = try DocumentProof.verify(evidence, base: base)
+      return DocumentFindings(
+        proven: proof.proven, remarks: proof.remarks, fault: proof.fault.map { "\($0)" })
+    } catch {
+      return DocumentFindings(fault: "\(error)")
     }
   }
 

@@ -1,3 +1,5 @@
+import Archives
+
 /// What a process of its own does with PDF files, which may be hostile.
 package enum FileTask: Codable, Sendable {
   /// The title of the first file.
@@ -6,6 +8,8 @@ package enum FileTask: Codable, Sendable {
   case metadata
   /// A file with the pages of all files.
   case merge(FileMergeOptions)
+  /// Verification of a document of which the first file is the base.
+  case verify(DocumentEvidence)
 }
 
 /// How PDF files are merged.
@@ -61,6 +65,21 @@ package struct InformationEntry: Codable, Hashable, Sendable {
   }
 }
 
+/// What a verification found, in sentences.
+package struct DocumentFindings: Codable, Hashable, Sendable {
+  /// The checks that passed.
+  package var proven: [String]
+  package var remarks: [String] = []
+  /// The first check that failed; nil if all passed.
+  package var fault: String?
+
+  package init(proven: [String] = [], remarks: [String] = [], fault: String?) {
+    self.proven = proven
+    self.remarks = remarks
+    self.fault = fault
+  }
+}
+
 /// Why a task was not possible.
 package enum FileTaskFailure: Error, Codable, Hashable, Sendable {
   /// A file cannot be read or merged.
@@ -77,4 +96,5 @@ enum FileTaskAnswer: Codable, Sendable {
   /// A JSON object for each file.
   case metadata([String])
   case merged
+  case verified(DocumentFindings)
 }

@@ -8,7 +8,7 @@ package enum FileTaskProgram {
   /// - Throws: `RenderingError`.
   package static func run(requireSandbox: Bool) throws(RenderingError) {
     try RendererLimits().apply()
-    var problems = try RendererSandbox.isolate(readable: [])
+    var problems = try RendererSandbox.isolate(readable: DocumentRenderer.fontFiles)
     try RendererLimits.allow(cpuSeconds: 20, memory: 1 << 30)
     let request = try request(from: try TaskStreams.readFrame())
     var files: [[UInt8]] = []

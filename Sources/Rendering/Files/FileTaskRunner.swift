@@ -1,3 +1,4 @@
+import Archives
 import FoundationEssentials
 import JSON
 import OperatingSystem
@@ -46,6 +47,14 @@ package final class FileTaskRunner: Sendable {
   package func merge(_ files: [[UInt8]], _ options: FileMergeOptions) async throws -> [UInt8] {
     guard case (.merged, let file) = try await run(.merge(options), files) else { throw Self.violation }
     return file
+  }
+
+  /// What a verification of a document finds.
+  /// - Parameter base: the base file of the document.
+  /// - Throws: as `title(of:)`.
+  package func verify(_ evidence: DocumentEvidence, base: [UInt8]) async throws -> DocumentFindings {
+    guard case (.verified(let findings), _) = try await run(.verify(evidence), [base]) else { throw Self.violation }
+    return findings
   }
 
   private static let violation = RenderingError(code: .protocolViolation, message: "the process answered another task")

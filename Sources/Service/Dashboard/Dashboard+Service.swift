@@ -9,7 +9,8 @@ extension Dashboard {
     self.init(
       queue: service.queue, artifacts: service.artifacts,
       sessions: SessionStore(queue: service.queue, idleTime: settings.sessionIdleTime, tokens: service.tokens),
-      audit: service.audit, settings: settings, pictures: service.pictures, log: service.log)
+      audit: service.audit, settings: settings, pictures: service.pictures, files: service.parts?.files,
+      log: service.log)
   }
 
   /// Proves people by their sessions.

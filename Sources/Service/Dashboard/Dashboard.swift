@@ -2,6 +2,7 @@ import ArtifactStore
 import Delivery
 import JobQueue
 import Logging
+import Rendering
 import Web
 
 /// The pages for operators, compliance officers and developers (docs/dashboard.md).
@@ -18,6 +19,8 @@ package struct Dashboard: Sendable {
   let settings: DashboardSettings
   /// Nil if pages cannot be drawn.
   let pictures: (any PagePictures)?
+  /// Verifies documents; nil if that is not possible here.
+  let files: FileTaskRunner?
   let signIns = SignInLimit()
   let depths = DepthCache()
   let verifications = VerificationLimit()
@@ -27,7 +30,7 @@ package struct Dashboard: Sendable {
   package init(
     queue: JobQueue, artifacts: ArtifactStore, sessions: SessionStore, audit: AuditLog,
     settings: DashboardSettings,
-    pictures: (any PagePictures)? = nil, log: Logger
+    pictures: (any PagePictures)? = nil, files: FileTaskRunner? = nil, log: Logger
   ) {
     self.queue = queue
     deliveries = DeliveryQueue(queue)
@@ -37,6 +40,7 @@ package struct Dashboard: Sendable {
     self.audit = audit
     self.settings = settings
     self.pictures = pictures
+    self.files = files
     self.log = log
   }
 

@@ -40,7 +40,7 @@ struct DashboardFixture: Sendable {
       let sessions = SessionStore(queue: queue, idleTime: settings.sessionIdleTime, tokens: people)
       let dashboard = Dashboard(
         queue: queue, artifacts: store, sessions: sessions, audit: audit, settings: settings,
-        pictures: pictures?(store),
+        pictures: pictures?(store), files: RealRenderers.files,
         log: Logger(label: "dashboard") { _ in SwiftLogNoOpLogHandler() })
       var table = RouteTable(authenticators: [.session: dashboard.authenticator])
       table.add(dashboard.routes)

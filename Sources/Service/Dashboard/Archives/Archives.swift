@@ -3,6 +3,7 @@ import ArtifactStore
 import FoundationEssentials
 import JobQueue
 import Postgres
+import Rendering
 import Synchronization
 import Web
 
@@ -42,10 +43,33 @@ extension Dashboard {
         }
         defer { verifications.end() }
         try await audit.record("document.verify", object: "document \(name)", tenant: tenant, by: visitor.principal)
-        let proof = await DocumentProof.result(name, DocumentStore(queue, tenant: tenant), artifacts)
+        let proof = try await verified(name, DocumentStore(queue, tenant: tenant))
         return render(try await archivePage(visitor, request, proof: proof), visitor, request)
       },
     ]
+  }
+
+  /// Verifies a document in a process of its own.
+  /// - Throws: `Problem` if too many processes run; `QueueError`, `PostgresError`.
+  private func verified(_ name: String, _ documents: DocumentStore) async throws -> DocumentFindings {
+    guard let files else {
+      throw Problem(.unavailable, "this service cannot verify documents; use pressrun archive verify")
+    }
+    do {
+      let evidence = try await DocumentEvidence(name, in: documents)
+      return try await files.verify(evidence, base: try await artifacts.read(evidence.document.document.baseSHA256))
+    } catch let error as RenderingError where error.code == .busy {
+      throw Problem(.unavailable, error.message, headers: ["Retry-After": "2"])
+    } catch let error as RenderingError {
+      return DocumentFindings(
+        fault: "The document was not verified within the limits of the service; use pressrun archive verify. \(error)")
+    } catch FileTaskFailure.file(_, let message) {
+      return DocumentFindings(fault: "The base cannot be read: \(message)")
+    } catch let error as ArtifactError {
+      return DocumentFindings(fault: "\(error)")
+    } catch let error as ArchiveError {
+      return DocumentFindings(fault: "\(error)")
+    }
   }
 
   private func archiveRow(_ row: Row) throws -> [HTML] {
@@ -59,7 +83,7 @@ extension Dashboard {
     ]
   }
 
-  private func archivePage(_ visitor: Visitor, _ request: WebRequest, proof: ProofResult?) async throws -> Page {
+  private func archivePage(_ visitor: Visitor, _ request: WebRequest, proof: DocumentFindings?) async throws -> Page {
     let (tenant, name) = (try request[Self.tenant], try request[Self.name])
     try visitor.require(tenant, "document \"\(name)\"")
     let store = DocumentStore(queue, tenant: tenant)
@@ -109,7 +133,7 @@ extension Dashboard {
     ]
   }
 
-  private static func proofSection(_ proof: ProofResult) -> HTML {
+  private static func proofSection(_ proof: DocumentFindings) -> HTML {
     let proven = proof.proven.map { sentence -> HTML in "<li>\(UI.badge("holds", .good)) \(sentence)</li>" }
     let remarks = proof.remarks.map { sentence -> HTML in "<li>\(UI.badge("note", .info)) \(sentence)</li>" }
     let fault = proof.fault.map { fault -> HTML in "<li>\(UI.badge("fault", .bad)) \(fault)</li>" }
@@ -128,24 +152,4 @@ final class VerificationLimit: Sendable {
   func begin() -> Bool { !isRunning.exchange(true, ordering: .acquiringAndReleasing) }
 
   func end() { isRunning.store(false, ordering: .releasing) }
-}
-
-/// What a verification found, as text.
-struct ProofResult: Sendable {
-  var proven: [String]
-  var remarks: [String]
-  var fault: String?
-}
-
-extension DocumentProof {
-  fileprivate static func result(
-    _ name: String, _ documents: DocumentStore, _ artifacts: ArtifactStore
-  ) async -> ProofResult {
-    do {
-      let proof = try await verify(name, chain: nil, in: documents, artifacts: artifacts)
-      return ProofResult(proven: proof.proven, remarks: proof.remarks, fault: proof.fault.map { "\($0)" })
-    } catch {
-      return ProofResult(proven: [], remarks: [], fault: "\(error)")
-    }
-  }
 }
