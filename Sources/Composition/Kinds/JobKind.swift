@@ -6,8 +6,8 @@ import PDF
 package struct JobKind: Sendable {
   package var name: String
   package var composer: Composer
-  /// The folder of its template; nil for kinds without one.
-  package var templateFolder: String?
+  /// The files of its template; nil for kinds without one.
+  package var template: TemplateFiles?
   package var pageSize: PaperSize
   /// The sizes of pages that its template is made for.
   package var supports = Set(SizeClass.allCases)
@@ -23,6 +23,8 @@ package struct JobKind: Sendable {
   package var sheets: SheetLayout?
   /// Whether PDFs are tagged.
   package var isTagged = false
+  /// Whether a document with warnings fails its job.
+  package var refusesWarnings = false
   package var queue: String
   package var retry: Retry
   /// Time limit of one rendering.
