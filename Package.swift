@@ -139,7 +139,8 @@ let package = Package(
     .target(
       name: "Composition",
       dependencies: [
-        "CMarkdown", "CZint", "Amounts", "Dates", "Diagnostics", "Resources", "JSON", "Invoicing", "Markup", "Style",
+        "CMarkdown", "CZint", "OperatingSystem", "Amounts", "Dates", "Diagnostics", "Resources", "JSON", "Invoicing",
+        "Markup", "Style",
         "TextShaping",
         "Layout", "Paint", "PDF",
         "Annotations",
@@ -339,8 +340,9 @@ let package = Package(
     .testTarget(
       name: "WorkerTests",
       dependencies: [
-        "OperatingSystem", "Postgres", "JobQueue", "Networking", "ArtifactStore", "Rendering", "Application", "Worker",
-        "RenderingTesting", "TestSupport", logging,
+        "OperatingSystem", "Composition", "Postgres", "JobQueue", "Networking", "ArtifactStore", "Rendering",
+        "Application",
+        "Worker", "RenderingTesting", "TestSupport", logging,
       ]),
     .testTarget(name: "WebTests", dependencies: ["OperatingSystem", "JSON", "Web", "TestSupport", logging]),
     .testTarget(

@@ -70,7 +70,9 @@ package final class DirectRenderer {
       }
       return composed
     }
-    if let assets = source.assets { (document.assets, document.assetsSubfolder) = (assets, source.assetsSubfolder) }
+    if let assets = source.assets {
+      (document.assets, document.assetsSubfolder, document.templateFiles) = (assets, source.assetsSubfolder, nil)
+    }
     if let text = source.pageSize {
       guard let size = PaperSize(text) else {
         throw ApplicationError(

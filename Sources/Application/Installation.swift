@@ -41,15 +41,18 @@ package struct Installation: Sendable {
     (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? CommandLine.arguments[0]
   }
 
-  /// The job kinds in `Jobs/`.
-  package func kinds() throws -> JobKinds {
+  /// The job kinds in `Jobs/`: those that can be used, and the problems of the others.
+  package func kinds() throws -> JobKinds { try kindFolders().read().kinds }
+
+  /// Where the files of the job kinds are.
+  package func kindFolders() throws(ApplicationError) -> KindFolders {
     guard let home else {
       throw ApplicationError(
         code: .invalidSettings,
         message: "no folder with Jobs/ and Templates/ was found at or above the working folder or the program; "
           + "set PRESSRUN_HOME to it")
     }
-    return try JobKinds.load(folder: home + "/Jobs", templates: home + "/Templates")
+    return KindFolders(jobs: home + "/Jobs", templates: home + "/Templates")
   }
 
   /// The file that configures destinations, whether or not it exists; nil without a home.

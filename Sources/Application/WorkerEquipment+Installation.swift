@@ -6,18 +6,32 @@ import TextShaping
 extension WorkerEquipment {
   /// The kinds of an installation that this machine can render, and its fonts and libraries. Without fonts these are the archives,
   /// which are built of stored updates.
-  /// - Throws: `ApplicationError` `.noFonts` if the machine has no font and there are no archives: pages would be blank.
+  /// - Throws: `ApplicationError` `.noFonts` if the machine has no font and there are no archives: pages would be blank;
+  ///   `.invalidSettings` if no kind can be used.
   package init(of kinds: JobKinds) throws(ApplicationError) {
     let fonts = InstalledFonts.descriptions
-    let served = fonts.isEmpty ? kinds.names.filter { kinds[$0]?.composer == .archive } : kinds.names
-    guard !served.isEmpty else {
+    self.init(
+      fonts: SHA256.hash(data: Array(fonts.joined(separator: "\n").utf8)).hex,
+      libraries: InstalledFonts.libraryVersions)
+    serve(kinds)
+    guard self.kinds != [] else {
+      if kinds.names.isEmpty {
+        throw ApplicationError(
+          code: .invalidSettings,
+          message: "no kind in Jobs/ can be used"
+            + kinds.problems.sorted { $0.key < $1.key }.map { "; \($0.value)" }.joined())
+      }
       throw ApplicationError(
         code: .noFonts,
         message: "fontconfig finds no scalable font, so that all pages would be blank; install fonts, such as: "
           + "apt-get install fonts-dejavu-core")
     }
-    self.init(
-      kinds: served.sorted(), fonts: SHA256.hash(data: Array(fonts.joined(separator: "\n").utf8)).hex,
-      libraries: InstalledFonts.libraryVersions)
+  }
+
+  /// Sets the kinds that this machine can render.
+  package mutating func serve(_ kinds: JobKinds) {
+    let names = kinds.names
+    self.kinds =
+      InstalledFonts.descriptions.isEmpty ? names.filter { kinds[$0]?.composer == .archive } : names
   }
 }

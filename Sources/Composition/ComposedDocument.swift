@@ -47,6 +47,8 @@ package struct HTMLDocument: Sendable {
   package var assetsSubfolder = ""
   /// Files that were sent with the document, by their paths, which precede those of the folder, or by their URLs; nil for none.
   package var files: [String: [UInt8]]?
+  /// The files of the template, by their paths, which the document may refer to too; nil for none.
+  package var templateFiles: [String: [UInt8]]?
   /// Why images on other hosts were not fetched, by their addresses.
   package var refusals: [String: String] = [:]
   package var pageSize = PaperSize.a4

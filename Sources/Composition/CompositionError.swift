@@ -6,7 +6,7 @@ package struct CompositionError: Error, Hashable, Sendable, CustomStringConverti
     // The job.
     case unknownKind, archiveRefused, partRefused
     // The resulting document.
-    case markupRefused, layoutRefused, limitExceeded, notConforming
+    case markupRefused, layoutRefused, limitExceeded, notConforming, warningsRefused
     // The installation; a later attempt can succeed.
     case kindFile, templateMissing, templateBroken, artifactMissing, renderingFailed
   }
@@ -27,7 +27,8 @@ package struct CompositionError: Error, Hashable, Sendable, CustomStringConverti
   package var isPermanent: Bool {
     switch code {
     case .malformedJSON, .notText, .tooLarge, .missingField, .wrongType, .invalidValue, .totalMismatch,
-      .unknownKind, .archiveRefused, .partRefused, .markupRefused, .layoutRefused, .limitExceeded, .notConforming:
+      .unknownKind, .archiveRefused, .partRefused, .markupRefused, .layoutRefused, .limitExceeded, .notConforming,
+      .warningsRefused:
       true
     case .kindFile, .templateMissing, .templateBroken, .artifactMissing, .renderingFailed:
       false

@@ -9,7 +9,7 @@ extension JobQueue {
       [
         .text(worker.host), .integer(worker.pid), .text(worker.version), .integer(worker.slots), .texts(worker.queues),
         .texts(optional: worker.equipment.kinds), .text(optional: worker.equipment.fonts),
-        .text(optional: worker.equipment.libraries),
+        .text(optional: worker.equipment.libraries), try Self.parameter(of: worker.equipment.templates),
       ])
     return WorkerID(rawValue: try rows.single().decode(0))
   }
@@ -49,7 +49,7 @@ extension JobQueue {
         payload: try row.decode(9), enqueuedAt: try row.decode(10), claimedAt: try row.decode(11),
         timeout: .seconds(try row.decode(12, as: Double.self)),
         traceParent: try row.decode(13, as: String?.self).flatMap { TraceParent($0) },
-        assets: try row.decode(14, as: [UInt8]?.self).map(Self.assets) ?? [:])
+        assets: try row.decode(14, as: [UInt8]?.self).map(Self.assets) ?? [:], template: try row.decode(15))
     }
   }
 

@@ -92,7 +92,8 @@ extension JobQueue {
       counts: try await query(Statements.jobCounts).map(JobCount.init),
       queues: try await query(Statements.queueDepth).map(QueueDepth.init),
       workers: try await query(Statements.workerStatus).map(WorkerRecord.init),
-      unservedKinds: try await query(Statements.unservedKinds).map { try $0.decode(0) })
+      unservedKinds: try await query(Statements.unservedKinds).map { try $0.decode(0) },
+      brokenKinds: try await brokenKinds())
   }
 }
 
@@ -128,6 +129,7 @@ extension JobRecord {
     batch = try row.decode("batch")
     pagesDone = try row.decode("pages_done")
     traceParent = try row.decode("traceparent", as: String?.self).flatMap { TraceParent($0) }
+    template = try row.decode("template")
     artifact = nil
     if let sha256 = try row.decode("sha256", as: String?.self) {
       artifact = ArtifactSummary(

@@ -91,7 +91,8 @@ package actor Relay: LeaseHolder {
     let description = WorkerDescription(
       host: Host.name, pid: Int(Host.process), version: pressrunVersion, slots: settings.concurrency, queues: queues)
     try await holdLeases(
-      as: "relay", description, ["destinations": "\(pool.configurations.names.count)"], tidy: { await self.tidy() },
+      as: "relay", description, ["destinations": "\(pool.configurations.names.count)"],
+      tidy: { _ in await self.tidy() },
       close: { for sender in pool.removeAll() { await sender.close() } })
   }
 

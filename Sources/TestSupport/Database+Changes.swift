@@ -25,7 +25,7 @@ extension Database {
       $$ begin perform pg_notify('test_changes', ''); return null; end $$
       """)
     // One transaction per table: locks on several tables could deadlock with claims, which lock them in another order.
-    for table in ["jobs", "attempts", "events", "workers"] {
+    for table in ["jobs", "attempts", "events", "workers", "worker_templates"] {
       try await change(
         """
         create or replace trigger notify_of_changes after insert or update or delete on pressrun.\(table)

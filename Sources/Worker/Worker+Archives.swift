@@ -19,10 +19,11 @@ extension Worker {
   /// - Throws: `RenderFailure` if the document cannot be built.
   func rendererInput(of job: ClaimedJob) async throws(RenderFailure) -> RendererInput {
     do {
-      if settings.binderKinds.contains(job.kind) { return try await binderInput(of: job) }
-      guard settings.archiveKinds.contains(job.kind) else { return RendererInput(payload: job.payload) }
+      let kind = kind(of: job)
+      if kind?.composer == .binder { return try await binderInput(of: job) }
+      guard let kind, kind.composer == .archive else { return RendererInput(payload: job.payload) }
       guard let request = try StoredArchiveRequest(payload: job.payload) else {
-        guard !settings.bagKinds.contains(job.kind) else { throw Self.bagWithoutDocument }
+        guard !kind.possibleFormats.contains(.bag) else { throw Self.bagWithoutDocument }
         // An artifact that is not sent is reported as missing, whether or not another tenant has it.
         let artifacts = try await queue.artifacts(ArchiveArtifacts.named(in: job.payload), of: job.tenant)
         return RendererInput(payload: job.payload, artifacts: artifacts.sorted())

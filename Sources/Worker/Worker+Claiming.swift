@@ -83,6 +83,7 @@ extension Worker {
   func finish(_ job: ClaimedJob, counting count: WritableKeyPath<WorkerCounts, Int>) {
     workload.finish(job.ref, counting: count)
     pages[job.ref] = nil
+    heldKinds[job.ref] = nil
     // Wake the claim loop only if it has something to do.
     if workload.isEmpty || workload.claimable > 0 { wakeup.signal() }
   }

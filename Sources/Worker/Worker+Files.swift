@@ -19,7 +19,7 @@ extension Worker {
   ) async throws -> [Artifact] {
     let files: [RenderedFile]
     do throws(RenderingError) {
-      files = try report.files(in: body, outputs: settings.outputs[job.kind])
+      files = try report.files(in: body, outputs: kind(of: job)?.possibleFormats)
     } catch {
       throw RenderFailure(code: "protocol", message: error.message, isPermanent: false)
     }

@@ -33,6 +33,10 @@ extension Worker {
       tenant: job.tenant)
     request.assets = job.assets
     do {
+      if let version = try await version(of: job) {
+        (request.version, request.versionArchive) = (version.sha256, version.archive)
+        request.memory = version.kind.memory
+      }
       let input = try await rendererInput(of: job)
       request.supports = try await openSizeClasses(of: job)
       if let outcome = try await addRemoteImages(to: &request, of: job, input, in: slot) { return outcome }
@@ -99,6 +103,10 @@ extension Worker {
     switch await write(job, "complete", { try await self.completions.record((job.ref, completion)) }) {
     case .completed(_, let refusal)?:
       log.info("completed", metadata: describe(job))
+      if let first = completion.warnings.first {
+        log.warning(
+          "\(completion.warnings.count) warnings about the document; the first: \(first)", metadata: describe(job))
+      }
       if let refusal { log.warning("delivery refused: \(refusal)", metadata: describe(job)) }
       return \.completed
     case .cancelled?:

@@ -1,5 +1,6 @@
 import Application
 import ArtifactStore
+import Composition
 import JobQueue
 import Logging
 import OperatingSystem
@@ -26,6 +27,11 @@ package actor Worker: LeaseHolder {
   let pages = PageCounts()
   let imageFetcher: RemoteImageFetcher
   var imageHostCache = TenantCache<[ImageHost]>()
+  /// What this worker can render now.
+  var equipment: WorkerEquipment
+  var versions = KindVersions()
+  /// The kinds of held jobs that are being rendered.
+  var heldKinds: [LeaseRef: JobKind] = [:]
   var sizeClassCache = TenantCache<[String: Set<String>]>()
   package var cancelledBeforeClaim: Set<JobID> = []
   var workload: Workload
@@ -50,6 +56,7 @@ package actor Worker: LeaseHolder {
   ) throws {
     self.queue = queue
     self.settings = settings
+    equipment = settings.equipment
     self.log = log
     outages = OutageLog(log)
     self.manager = manager
@@ -66,11 +73,11 @@ package actor Worker: LeaseHolder {
   package var counts: WorkerCounts { workload.counts }
   package var phase: HolderPhase { workload.phase }
   package var heldLeases: [LeaseRef] { workload.refs }
+  package var claimedKinds: [String]? { equipment.kinds }
   package var finishedPages: [LeaseRef: Int] { pages.all }
   package nonisolated var leaseSettings: LeaseSettings {
     LeaseSettings(
-      queues: settings.queues, kinds: settings.equipment.kinds, lease: settings.lease,
-      rescueInterval: settings.rescueInterval,
+      queues: settings.queues, lease: settings.lease, rescueInterval: settings.rescueInterval,
       pollInterval: settings.pollInterval, gracePeriod: settings.gracePeriod)
   }
 
@@ -89,11 +96,18 @@ package actor Worker: LeaseHolder {
     for problem in await slots.first?.sandboxProblems ?? [] {
       log.warning("renderers lack a layer of their sandbox: \(problem)")
     }
+    try await openVersions()
     let description = WorkerDescription(
       host: Host.name, pid: Int(Host.process), version: pressrunVersion, slots: settings.concurrency,
-      queues: settings.queues, equipment: settings.equipment)
+      queues: settings.queues, equipment: equipment)
     try await holdLeases(
-      as: "worker", description, ["slots": "\(settings.concurrency)"], tidy: { await self.releaseWaitingJobs() },
+      as: "worker", description, ["slots": "\(settings.concurrency)"],
+      tidy: { worker in
+        await withDiscardingTaskGroup { group in
+          group.addTask { await self.releaseWaitingJobs() }
+          group.addTask { await self.watchFolders(worker) }
+        }
+      },
       close: { for slot in slots { await slot.stop() } })
   }
 

@@ -14,14 +14,12 @@ package struct WorkerSettings: Sendable {
   package var renderer: RendererSettings
   /// What this worker can render, and with what. Only jobs of its kinds are claimed.
   package var equipment: WorkerEquipment
-  /// Kinds whose jobs may name a document that is stored in the database.
-  package var archiveKinds: Set<String>
-  /// Those of them whose artifact is a BagIt bag.
-  package var bagKinds: Set<String>
-  /// The formats of each kind, with which the answers of renderers are compared.
-  package var outputs: [String: [OutputFormat]]
-  /// Kinds whose jobs are bound of the documents of others.
-  package var binderKinds: Set<String>
+  /// The kinds of jobs that have no version.
+  package var kinds: JobKinds
+  /// The files of the kinds, of which versions are made; nil for none.
+  package var folders: KindFolders?
+  /// Time between two looks at them.
+  package var folderInterval = Duration.seconds(2)
   /// A document that has ended this many renderers in a row is discarded, whatever the number of attempts of its kind.
   package var renderersPerDocument: Int
   /// How long a claim is valid without a heartbeat. Heartbeats are sent at least three times as often.
@@ -37,8 +35,7 @@ package struct WorkerSettings: Sendable {
 
   package init(
     concurrency: Int, queues: [String] = [], drains: Bool = false, renderer: RendererSettings,
-    equipment: WorkerEquipment = WorkerEquipment(), archiveKinds: Set<String> = [], bagKinds: Set<String> = [],
-    binderKinds: Set<String> = [], outputs: [String: [OutputFormat]] = [:],
+    equipment: WorkerEquipment = WorkerEquipment(), kinds: JobKinds = JobKinds(), folders: KindFolders? = nil,
     renderersPerDocument: Int = 3,
     lease: Duration = .seconds(30), pollInterval: Duration = .seconds(1), rescueInterval: Duration = .seconds(10),
     gracePeriod: Duration = .seconds(20)
@@ -48,10 +45,8 @@ package struct WorkerSettings: Sendable {
     self.drains = drains
     self.renderer = renderer
     self.equipment = equipment
-    self.archiveKinds = archiveKinds
-    self.bagKinds = bagKinds
-    self.outputs = outputs
-    self.binderKinds = binderKinds
+    self.kinds = kinds
+    self.folders = folders
     self.renderersPerDocument = renderersPerDocument
     self.lease = lease
     self.pollInterval = pollInterval

@@ -18,11 +18,12 @@ struct Pressrun: AsyncParsableCommand {
       """,
     version: pressrunVersion,
     subcommands: [
-      Render.self, PreviewCommand.self, Enqueue.self, Work.self, Deliver.self, Status.self, Jobs.self, Queue.self,
+      Render.self, PreviewCommand.self, Check.self, Enqueue.self, Work.self, Deliver.self, Status.self, Jobs.self,
+      Queue.self,
       Batch.self,
       Schedules.self, Events.self, Webhooks.self, Artifacts.self, Assets.self, Deliveries.self, Share.self, Links.self,
       Archive.self, EInvoice.self, CheckPDF.self,
-      PolicyCommand.self, Images.self, Sizes.self, Destinations.self, Serve.self, Tokens.self,
+      PolicyCommand.self, Images.self, Sizes.self, Templates.self, Destinations.self, Serve.self, Tokens.self,
       Migrate.self, Prune.self, DatabaseCommand.self, Completions.self, Bench.self, RendererCommand.self,
       PreviewRendererCommand.self, PagePictureCommand.self, FileTaskCommand.self,
     ])

@@ -16,13 +16,14 @@ import Testing
   @Test(arguments: ["note", "invoice", "statement"])
   func templateHasAllTexts(template: String) throws {
     let file = Project.root + "/Templates/\(template)/strings.yaml"
-    let strings = try TemplateStrings(file: file, source: "strings.yaml")
+    let strings = try TemplateStrings(String(contentsOfFile: file, encoding: .utf8), source: "strings.yaml")
     for locale in Self.locales { #expect(try strings.diagnostics(for: format(locale)).isEmpty, "\(locale)") }
   }
 
   @Test func missingTextsAreReported() throws {
     let folder = try TemporaryFolder(["s.yaml": "en: {a: one, b: two, c: three}\nde: {a: eins}\nde-CH: {b: zwöi}\n"])
-    let strings = try TemplateStrings(file: folder.path + "/s.yaml", source: "t/s.yaml")
+    let strings = try TemplateStrings(
+      String(contentsOfFile: folder.path + "/s.yaml", encoding: .utf8), source: "t/s.yaml")
     #expect(
       try strings.diagnostics(for: format("de")).map(\.description) == [
         "t/s.yaml: de: no text for b, c; those in en are used"

@@ -115,7 +115,7 @@ import Testing
           "backlog": .page, "slow_start": .warn, "no_workers": .page, "failures": .page, "discarded": .warn,
           "rescues": .warn, "fenced_writes": .page, "old_snapshot": Alarm.Severity.none, "dead_rows": .none,
           "slow_documents": .page, "destinations": .warn, "unserved_kinds": .warn, "worker_problems": .none,
-          "different_fonts": .none,
+          "different_fonts": .none, "broken_kinds": .none, "warnings": .none,
         ])
       #expect(alarms["backlog"]?.subject == "default" && alarms["destinations"]?.subject == "deliveries.email")
       #expect(alarms["failures"]?.value == 1)

@@ -1,5 +1,6 @@
 import Application
 import ArtifactStore
+import Composition
 import Foundation
 import JobQueue
 import Logging
@@ -32,7 +33,8 @@ struct WorkerFixture: Sendable {
   func worker(
     drains: Bool = false, concurrency: Int = 2, queues: [String] = [], lease: Duration = .seconds(3600),
     grace: Duration = .seconds(3600), store: ArtifactStore? = nil, program: String = FakeRenderer.path,
-    archiveKinds: Set<String> = [], renderersPerDocument: Int = 100, manager: ServiceManager? = nil,
+    kinds: JobKinds = JobKinds(), folders: KindFolders? = nil, renderersPerDocument: Int = 100,
+    manager: ServiceManager? = nil,
     lines: TestLog? = nil, imageAddresses: AddressPolicy = .publicOnly, slots: [any RenderSlot]? = nil
   ) throws -> Worker {
     var settings = WorkerSettings(
@@ -40,10 +42,11 @@ struct WorkerFixture: Sendable {
       renderer: RendererSettings(
         program: ProgramCommand(path: program, arguments: [], environment: FakeRenderer.environment),
         defaultMemory: 256 << 20),
-      archiveKinds: archiveKinds, renderersPerDocument: renderersPerDocument, lease: lease,
+      kinds: kinds, folders: folders, renderersPerDocument: renderersPerDocument, lease: lease,
       pollInterval: .milliseconds(100),
       rescueInterval: .milliseconds(200), gracePeriod: grace)
     settings.imageAddresses = imageAddresses
+    settings.folderInterval = .milliseconds(20)
     let log = Logger(label: "test") { _ in lines ?? TestLog() }
     return try Worker(
       queue: queue, store: store ?? self.store, settings: settings, log: log, manager: manager, slots: slots)

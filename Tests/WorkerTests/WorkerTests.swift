@@ -1,4 +1,5 @@
 import ArtifactStore
+import Composition
 import Foundation
 import JobQueue
 import Logging
@@ -205,7 +206,9 @@ import Testing
       let description = WorkerDescription(host: "test", pid: 1, version: "test", slots: 1, queues: [])
       let number = try await fixture.queue.register(worker: description)
       let job = try #require(try await fixture.queue.claim(worker: number, limit: 1, lease: .seconds(30)).first)
-      let worker = try fixture.worker(archiveKinds: ["archive"])
+      let kind = "name: archive\ncomposer: archive\n"
+      let archive = InstalledKinds(InstalledFiles(contents: ["Jobs/archive.yaml": Array(kind.utf8)])).kinds
+      let worker = try fixture.worker(kinds: archive)
       let work = Task { await worker.run(job, in: worker.slots[0]) }
       work.cancel()
       await work.value

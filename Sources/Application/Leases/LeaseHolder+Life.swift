@@ -23,7 +23,7 @@ extension LeaseHolder {
   ///   - close: is called when no lease is held any more.
   package func holdLeases(
     as name: String, _ description: WorkerDescription, _ metadata: Logger.Metadata,
-    tidy: @escaping @Sendable () async -> Void, close: () async -> Void
+    tidy: @escaping @Sendable (WorkerID) async -> Void, close: () async -> Void
   ) async throws {
     guard
       let worker = try await retryTransient(
@@ -35,7 +35,7 @@ extension LeaseHolder {
     let services = Task {
       await withDiscardingTaskGroup { group in
         group.addTask { await self.runServices(worker) }
-        group.addTask { await tidy() }
+        group.addTask { await tidy(worker) }
       }
     }
     var failure: (any Error)?

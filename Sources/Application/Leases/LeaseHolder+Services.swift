@@ -176,7 +176,7 @@ extension LeaseHolder {
   /// - Parameter stuck: jobs without an obstacle that this process cannot work on.
   package func unclaimable(stuck: Int = 0) async throws -> [UnfinishedJobs]? {
     let left = try await retryTransient("look for what is left") {
-      try await self.queue.unfinished(queues: self.leaseSettings.queues, kinds: self.leaseSettings.kinds)
+      try await self.queue.unfinished(queues: self.leaseSettings.queues, kinds: self.claimedKinds)
     }
     guard let left, left.filter({ $0.obstacle == nil }).reduce(0, { $0 + $1.count }) <= stuck else { return nil }
     return left

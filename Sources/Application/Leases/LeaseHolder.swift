@@ -36,6 +36,8 @@ package protocol LeaseHolder: Actor {
   var cancelledBeforeClaim: Set<JobID> { get set }
   /// What keeps this process from working, such as a full disk; nil if nothing does.
   var problem: String? { get }
+  /// The kinds whose jobs are claimed; nil for all.
+  var claimedKinds: [String]? { get }
   /// One line for the service manager.
   var statusLine: String { get }
 
@@ -45,6 +47,7 @@ package protocol LeaseHolder: Actor {
 
 extension LeaseHolder {
   package var finishedPages: [LeaseRef: Int] { [:] }
+  package var claimedKinds: [String]? { nil }
 }
 
 /// Why a held job must be stopped.
@@ -70,8 +73,6 @@ package enum HolderPhase: Hashable, Sendable {
 package struct LeaseSettings: Hashable, Sendable {
   /// The queues that are claimed from; empty for all that have no process of their own.
   package var queues: [String]
-  /// The kinds whose jobs are claimed; nil for all.
-  package var kinds: [String]?
   /// How long a claim is valid without a heartbeat. Heartbeats are sent at least three times as often.
   package var lease: Duration
   /// Time between two searches for expired leases of any process.
@@ -82,11 +83,9 @@ package struct LeaseSettings: Hashable, Sendable {
   package var gracePeriod: Duration
 
   package init(
-    queues: [String], kinds: [String]? = nil, lease: Duration, rescueInterval: Duration, pollInterval: Duration,
-    gracePeriod: Duration
+    queues: [String], lease: Duration, rescueInterval: Duration, pollInterval: Duration, gracePeriod: Duration
   ) {
     self.queues = queues
-    self.kinds = kinds
     self.lease = lease
     self.rescueInterval = rescueInterval
     self.pollInterval = pollInterval

@@ -12,7 +12,7 @@ package final class OutageLog: Sendable {
   }
 
   /// Logs a failure, unless it is a further one of an outage that was logged.
-  func failed(_ what: String, _ error: any Error) {
+  package func failed(_ what: String, _ error: any Error) {
     guard let error = error as? PostgresError, error.isTransient else {
       log.warning("\(what): \(error)")
       return
@@ -26,7 +26,7 @@ package final class OutageLog: Sendable {
   }
 
   /// Logs the end of an outage if there was one.
-  func succeeded() {
+  package func succeeded() {
     guard let start = began.withLock({ $0.take() }) else { return }
     log.notice("the database is in reach again", metadata: ["outage": "\((ContinuousClock.now - start).rounded)"])
   }

@@ -1,12 +1,12 @@
 /// A header block of the POSIX tar format (IEEE 1003.1, ustar).
-struct TarHeader {
-  var path: String
-  var size: Int
+package struct TarHeader {
+  package var path: String
+  package var size: Int
   /// Whether it is a regular file.
-  var isFile: Bool
+  package var isFile: Bool
 
   /// - Throws: `limit` if the name or the size does not fit the format.
-  static func file(_ path: String, size: Int) throws(ArchiveError) -> [UInt8] {
+  package static func file(_ path: String, size: Int) throws(ArchiveError) -> [UInt8] {
     guard let (prefix, name) = split(path), size < 1 << 33 else {
       throw ArchiveError(.limit, "a tar file has no room for this name or for \(size) bytes", place: path)
     }
@@ -50,7 +50,7 @@ struct TarHeader {
   /// number only as long as names are short.
   /// - Throws: `bag` for any other block. The checksum covers the block, except for its own field, which must have the
   ///   usual form.
-  init?(_ block: [UInt8]) throws(ArchiveError) {
+  package init?(_ block: [UInt8]) throws(ArchiveError) {
     guard block.count == 512, block.contains(where: { $0 != 0 }) else { return nil }
     let damaged = ArchiveError(.bag, "this is no tar file, or it is damaged")
     func text(_ range: Range<Int>) throws(ArchiveError) -> String {

@@ -43,7 +43,8 @@ package final class DocumentComposer {
     }
     let document = try placed(&payload, kind, job)
     if case .html(let source) = document, source.einvoice != nil { outputs.append(KindOutput(.einvoice)) }
-    return DocumentOutputs(document, outputs: outputs, name: kind.fileName?.name(payload) ?? "")
+    return DocumentOutputs(
+      document, outputs: outputs, name: kind.fileName?.name(payload) ?? "", refusesWarnings: kind.refusesWarnings)
   }
 
   /// Composes a document whose pages are placed on sheets, if its kind or the member `sheets` of its payload says so. For the
@@ -141,12 +142,12 @@ package final class DocumentComposer {
   }
 
   private func template(of kind: JobKind) throws(CompositionError) -> Template {
-    guard let folder = kind.templateFolder else {
+    guard let files = kind.template else {
       throw CompositionError(.templateMissing, "the kind \(kind.name) has no template")
     }
-    if let template = templates[folder] { return template }
-    let template = try Template(folder: folder, keepsOrigins: keepsOrigins)
-    templates[folder] = template
+    if let template = templates[files.name] { return template }
+    let template = try Template(files: files, keepsOrigins: keepsOrigins)
+    templates[files.name] = template
     return template
   }
 }

@@ -6,8 +6,8 @@ import PDF
 package struct JobKind: Sendable {
   package var name: String
   package var composer: Composer
-  /// The folder of its template; nil for kinds without one.
-  package var templateFolder: String?
+  /// The files of its template; nil for kinds without one.
+  package var template: TemplateFiles?
   package var pageSize: PaperSize
   /// The sizes of pages that its template is made for.
   package var supports = Set(SizeClass.allCases)
@@ -25,6 +25,8 @@ package struct JobKind: Sendable {
   package var isTagged = false
   /// The profiles to which PDFs conform; nil for none.
   package var conformance: ConformanceRequest?
+  /// Whether a document with warnings fails its job.
+  package var refusesWarnings = false
   package var queue: String
   package var retry: Retry
   /// Time limit of one rendering.

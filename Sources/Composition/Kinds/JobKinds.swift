@@ -1,22 +1,28 @@
-import Foundation
 import JSON
 import PDF
 
 /// The job kinds of an installation: the files in `Jobs/`.
 package struct JobKinds: Sendable {
   private var kinds: [String: JobKind] = [:]
+  /// Why other kinds cannot be used, by their names: a mistake in the kind's file or in its template.
+  package internal(set) var problems: [String: CompositionError] = [:]
 
-  /// No kinds.
-  package init() {}
+  /// - Parameter kinds: with different names.
+  package init(_ kinds: [JobKind] = []) {
+    for kind in kinds { insert(kind) }
+  }
+
+  mutating func insert(_ kind: JobKind) { kinds[kind.name] = kind }
 
   /// Sorted.
   package var names: [String] { kinds.keys.sorted() }
 
   package subscript(name: String) -> JobKind? { kinds[name] }
 
-  /// - Throws: `unknownKind` with the known kinds.
+  /// - Throws: `unknownKind` with the known kinds; the problem of a kind that cannot be used.
   package func kind(named name: String) throws(CompositionError) -> JobKind {
     if let kind = kinds[name] { return kind }
+    if let problem = problems[name] { throw problem }
     let known = names.isEmpty ? "there is none" : "there are " + names.joined(separator: ", ")
     throw CompositionError(.unknownKind, "unknown kind \"\(JSONValue.shortened(name))\"; \(known)")
   }
@@ -28,35 +34,32 @@ package struct JobKinds: Sendable {
   ///   - templates: the folder of the template folders.
   /// - Throws: `kindFile`, `templateMissing`.
   package static func load(folder: String, templates: String) throws(CompositionError) -> JobKinds {
-    let names: [String]
-    do {
-      names = try FileManager.default.contentsOfDirectory(atPath: folder)
-    } catch {
-      throw CompositionError(.kindFile, "the folder of job kinds cannot be read", at: folder)
-    }
+    let files = try InstalledFiles.read(jobs: folder, templates: templates)
     var all = JobKinds()
-    for name in names.sorted() where name.hasSuffix(".yaml") && name != "destinations.yaml" {
-      let kind = try JobKind.load(file: folder + "/" + name, templates: templates)
-      all.kinds[kind.name] = kind
-    }
+    for name in files.kindNames { all.insert(try JobKind.load(name, from: files)) }
     return all
   }
 }
 
 extension JobKind {
   /// Reads the file of one kind. Unknown keys, wrong types and missing templates are errors.
-  static func load(file: String, templates: String) throws(CompositionError) -> JobKind {
-    let yaml = try YAMLFields(text: try SmallFile.text(file, or: .kindFile), file: file)
+  /// - Parameter name: the file's name without extension, which is the kind's.
+  static func load(_ stem: String, from files: InstalledFiles) throws(CompositionError) -> JobKind {
+    let file = InstalledFiles.jobsFolder + stem + ".yaml"
+    guard let bytes = files.contents[file] else {
+      throw CompositionError(.kindFile, files.problems[file] ?? "the file cannot be read", at: file)
+    }
+    let yaml = try YAMLFields(text: try SmallFile.text(bytes, or: .kindFile, at: file), file: file)
     try yaml.allow(only: [
       "name", "composer", "template", "output", "outputs", "einvoice", "file_name", "page", "supports",
       "unsupported_size", "sheets",
       "tagged", "conformance", "nonconforming", "queue", "retry",
       "timeout", "memory", "destinations",
       "fields",
-      "defaults", "schedules",
+      "defaults", "schedules", "warnings",
     ])
     let name = try yaml.string("name")
-    guard name == URL(fileURLWithPath: file).deletingPathExtension().lastPathComponent, Self.isName(name) else {
+    guard name == stem, Self.isName(name) else {
       throw yaml.error("must be the file's name: small letters, digits, '-' and '_'", at: "name")
     }
     guard let composer = Composer(rawValue: try yaml.string("composer")) else {
@@ -67,7 +70,7 @@ extension JobKind {
     guard isName(queue) else { throw yaml.error("expected small letters, digits, '-' and '_'", at: "queue") }
     return JobKind(
       name: name, composer: composer,
-      templateFolder: try templateFolder(yaml, composer, in: templates),
+      template: try template(yaml, composer, in: files),
       pageSize: try pageSize(try yaml.fields("page")),
       supports: try sizeClasses(yaml), unsupportedSize: try unsupportedSize(yaml),
       outputs: try outputs(yaml, composer),
@@ -76,6 +79,7 @@ extension JobKind {
       sheets: try sheets(yaml, composer),
       isTagged: try yaml.bool("tagged") ?? false,
       conformance: try conformance(yaml, composer),
+      refusesWarnings: try refusesWarnings(yaml),
       queue: queue,
       retry: try retry(try yaml.fields("retry")),
       timeout: try yaml.duration("timeout") ?? .seconds(60),
@@ -88,23 +92,23 @@ extension JobKind {
 
   private static func isName(_ text: String) -> Bool { text.wholeMatch(of: /[a-z][a-z0-9_-]{0,62}/) != nil }
 
-  private static func templateFolder(
-    _ yaml: YAMLFields, _ composer: Composer, in templates: String
-  ) throws(CompositionError) -> String? {
+  private static func template(
+    _ yaml: YAMLFields, _ composer: Composer, in files: InstalledFiles
+  ) throws(CompositionError) -> TemplateFiles? {
     guard let name = try yaml.optionalString("template") else {
       if composer == .archive { return nil }
       throw yaml.error("missing", at: "template")
     }
     if composer == .archive { throw yaml.error("an archive has no template", at: "template") }
     guard name.wholeMatch(of: /[A-Za-z0-9_-]+/) != nil else {
-      throw yaml.error("expected the name of a folder in \(templates)", at: "template")
+      throw yaml.error("expected the name of a folder in Templates/", at: "template")
     }
-    let folder = templates + "/" + name
-    guard Template.mainFile(of: folder) != nil else {
+    guard let template = files.template(name), template.main != nil else {
       let place = yaml.error("", at: "template").place
-      throw CompositionError(.templateMissing, "no template.html or \(name).html in \(folder)", at: place)
+      throw CompositionError(
+        .templateMissing, "no template.html or \(name).html in Templates/\(name)", at: place)
     }
-    return folder
+    return template
   }
 
   private static func pageSize(_ yaml: YAMLFields?) throws(CompositionError) -> PaperSize {
@@ -173,6 +177,14 @@ extension JobKind {
       throw yaml.error("expected refuse or scale", at: "unsupported_size")
     }
     return rule
+  }
+
+  private static func refusesWarnings(_ yaml: YAMLFields) throws(CompositionError) -> Bool {
+    switch try yaml.optionalString("warnings") {
+    case nil, "report": return false
+    case "fail": return true
+    default: throw yaml.error("expected report or fail", at: "warnings")
+    }
   }
 
   private static func retry(_ yaml: YAMLFields?) throws(CompositionError) -> Retry {

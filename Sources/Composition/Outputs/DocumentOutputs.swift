@@ -8,11 +8,28 @@ package struct DocumentOutputs: Sendable {
   package var outputs: [KindOutput]
   /// The name of its files, without extension; empty if the kind has no template for names.
   package var name: String
+  /// Whether the document is refused if it has warnings.
+  package var refusesWarnings: Bool
 
-  package init(_ document: ComposedDocument, outputs: [KindOutput] = [KindOutput(.pdf)], name: String = "") {
+  package init(
+    _ document: ComposedDocument, outputs: [KindOutput] = [KindOutput(.pdf)], name: String = "",
+    refusesWarnings: Bool = false
+  ) {
     self.document = document
     self.outputs = outputs
     self.name = name
+    self.refusesWarnings = refusesWarnings
+  }
+
+  /// Checks the warnings of the finished document. Notes do not count.
+  /// - Throws: `warningsRefused` with the first one.
+  package func check(_ warnings: [Diagnostic]) throws(CompositionError) {
+    let warnings = warnings.filter { $0.severity == .warning }
+    guard refusesWarnings, let first = warnings.first else { return }
+    let further = warnings.count == 1 ? "" : "; \(warnings.count - 1) more"
+    throw CompositionError(
+      .warningsRefused, "the kind refuses documents with warnings: \(first.message)\(further)",
+      at: first.location.description)
   }
 
   /// Whether the only file is a PDF without a name.

@@ -1,5 +1,4 @@
 import Diagnostics
-import Foundation
 import Mustache
 
 /// A compiled template: a folder in `Templates/`.
@@ -10,9 +9,8 @@ import Mustache
 /// - `strings.yaml`: fixed texts by language, available as `strings`.
 /// - Other files: images and other files to which the document can refer.
 package struct Template: Sendable {
-  /// The folder, which also contains the document's assets.
-  package let folder: String
-  private let name: String
+  private let files: TemplateFiles
+  private var name: String { files.name }
   private let main: String
   private let library: MustacheLibrary
   private let styleSheet: String?
@@ -22,49 +20,50 @@ package struct Template: Sendable {
   private let markedFiles: [String]?
   /// By part: the first line of each tag.
   private let tagLines: [String: [String: Int]]
+  private let names: TemplateNames
 
   private static let pageSheetName = "page.css"
 
-  static func mainFile(of folder: String) -> String? {
-    let name = URL(fileURLWithPath: folder).lastPathComponent
-    return ["template", name].first { FileManager.default.fileExists(atPath: "\(folder)/\($0).html") }
-  }
-
   /// - Parameter keepsOrigins: whether documents know the lines of the template that they come from (`HTMLDocument.origins`).
   /// - Throws: `templateMissing`, `templateBroken`.
-  package init(folder: String, keepsOrigins: Bool = false) throws(CompositionError) {
-    self.folder = folder
-    name = URL(fileURLWithPath: folder).lastPathComponent
-    guard let main = Self.mainFile(of: folder),
-      let files = try? FileManager.default.contentsOfDirectory(atPath: folder)
-    else { throw CompositionError(.templateMissing, "no template.html or \(name).html in the folder", at: folder) }
+  package init(files: TemplateFiles, keepsOrigins: Bool = false) throws(CompositionError) {
+    self.files = files
+    let name = files.name
+    guard let main = files.main else { throw TemplateFiles.missing(name) }
     self.main = main
     var sources: [String: TemplateSource] = [:]
-    let documents = files.filter { $0.hasSuffix(".html") }.sorted()
+    let documents = files.names.filter { $0.hasSuffix(".html") }
     for (number, file) in documents.enumerated() {
-      let text = try SmallFile.text("\(folder)/\(file)", or: .templateBroken)
       sources[String(file.dropLast(5))] = try TemplateSource(
-        text, file: "\(name)/\(file)", markedFile: keepsOrigins ? number : nil)
+        try files.text(file) ?? "", file: "\(name)/\(file)", markedFile: keepsOrigins ? number : nil)
     }
-    markedFiles = keepsOrigins ? documents.map { [name] in "\(name)/\($0)" } : nil
-    hasPageSheet = files.contains(Self.pageSheetName)
-    if hasPageSheet {
-      let text = try SmallFile.text("\(folder)/\(Self.pageSheetName)", or: .templateBroken)
-      sources[Self.pageSheetName] = try TemplateSource(text, file: "\(name)/\(Self.pageSheetName)")
+    markedFiles = keepsOrigins ? documents.map { "\(name)/\($0)" } : nil
+    let pageSheet = try files.text(Self.pageSheetName)
+    hasPageSheet = pageSheet != nil
+    if let pageSheet {
+      sources[Self.pageSheetName] = try TemplateSource(pageSheet, file: "\(name)/\(Self.pageSheetName)")
     }
     try Self.checkInclusions(in: sources, of: name)
     tagLines = sources.mapValues(\.tagLines)
+    names = TemplateNames(uses: sources.mapValues(\.uses))
     library = try Self.compile(sources, of: name)
-    styleSheet = files.contains("style.css") ? try SmallFile.text("\(folder)/style.css", or: .templateBroken) : nil
+    styleSheet = try files.text("style.css")
     strings =
-      files.contains("strings.yaml")
-      ? try TemplateStrings(file: "\(folder)/strings.yaml", source: "\(name)/strings.yaml") : TemplateStrings()
+      try files.text("strings.yaml").map { text throws(CompositionError) in
+        try TemplateStrings(text, source: "\(name)/strings.yaml")
+      } ?? TemplateStrings()
+  }
+
+  /// Reads the template in a folder.
+  /// - Throws: `templateMissing`, `templateBroken`.
+  package init(folder: String, keepsOrigins: Bool = false) throws(CompositionError) {
+    try self.init(files: try TemplateFiles(folder: folder), keepsOrigins: keepsOrigins)
   }
 
   /// The languages of a template's fixed texts, in the order of the file; empty if there are none or the file has an error.
-  package static func languages(folder: String) -> [String] {
-    guard FileManager.default.fileExists(atPath: folder + "/strings.yaml") else { return [] }
-    return (try? TemplateStrings(file: folder + "/strings.yaml"))?.names ?? []
+  package static func languages(_ files: TemplateFiles) -> [String] {
+    guard let text = try? files.text("strings.yaml") else { return [] }
+    return (try? TemplateStrings(text, source: "strings.yaml"))?.names ?? []
   }
 
   /// Renders the template with values.
@@ -87,7 +86,7 @@ package struct Template: Sendable {
     if let markedFiles {
       (document.html, document.origins) = SourceMap.removingMarks(document.html, files: markedFiles)
     }
-    document.assets = folder
+    document.templateFiles = files.contents
     document.metadata.language = format.identifier
     if let styleSheet { document.stylesheets.append(.init(css: styleSheet, source: "\(name)/style.css")) }
     if hasPageSheet {
@@ -112,7 +111,23 @@ package struct Template: Sendable {
         "missing_value", "the template asks for {{\($0)}}, which the payload does not have",
         at: location(ofTag: $0, in: part))
     }
+    warnings += names.unknown(in: part, values).map {
+      Diagnostic(
+        "missing_value", "the template asks for {{\($0.name)}}, which the payload does not have",
+        at: SourceLocation(source: "\(name)/\(Self.fileName(of: $0.part))", line: $0.line))
+    }
     return text
+  }
+
+  /// The fixed texts that the template asks for and no language has, and those that languages lack and take from the first one.
+  package var problemsOfStrings: [Diagnostic] {
+    let all: [String: TemplateValue] = ["strings": strings.all]
+    let unknown = [main, Self.pageSheetName].flatMap { names.unknown(in: $0, all) }.map {
+      Diagnostic(
+        "missing_strings", "the template asks for {{\($0.name)}}, which strings.yaml does not have",
+        at: SourceLocation(source: "\(name)/\(Self.fileName(of: $0.part))", line: $0.line))
+    }
+    return unknown + strings.incompleteLanguages
   }
 
   /// The first use of a name in a part, or in the files that it may include.

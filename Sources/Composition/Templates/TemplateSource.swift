@@ -13,6 +13,11 @@ struct TemplateSource {
   /// The first line of each tag, by its content.
   private(set) var tagLines: [String: Int] = [:]
 
+  /// The names in the text.
+  private(set) var uses: [TemplateUse] = []
+  /// The names of the sections that are open.
+  private var sections: [String] = []
+
   private let bytes: [UInt8]
   private let file: String
   private var out: [UInt8]
@@ -92,6 +97,7 @@ struct TemplateSource {
     markTag(upTo: tagEnd)
     position = tagEnd
     let target = Self.trimmed(content.dropFirst())
+    record(content, target, name)
     switch content.first {
     case UInt8(ascii: "#"), UInt8(ascii: "^"), UInt8(ascii: "$"), UInt8(ascii: "<"):
       depth += 1
@@ -118,6 +124,37 @@ struct TemplateSource {
     out += bytes[start..<position]
   }
 
+  /// Records the names of a tag for `TemplateNames`.
+  /// - Parameters:
+  ///   - target: the content without its first character.
+  ///   - name: the content.
+  private mutating func record(_ content: ArraySlice<UInt8>, _ target: String, _ name: String) {
+    func use(_ text: String) -> TemplateUse {
+      TemplateUse(name: Self.withoutTransforms(text), line: line, sections: sections)
+    }
+    switch content.first {
+    case UInt8(ascii: "#"):
+      let section = use(target)
+      uses.append(section)
+      sections.append(section.name)
+    case UInt8(ascii: "^"):
+      uses.append(use(target))
+      sections.append("")
+    case UInt8(ascii: "$"), UInt8(ascii: "<"): sections.append("")
+    case UInt8(ascii: "/"): _ = sections.popLast()
+    case UInt8(ascii: ">"): uses.append(TemplateUse(role: .partial, name: target, line: line, sections: sections))
+    case UInt8(ascii: "{"), UInt8(ascii: "&"): uses.append(use(target))
+    case UInt8(ascii: "!"), UInt8(ascii: "="), UInt8(ascii: "%"), nil: return
+    default: uses.append(use(name))
+    }
+  }
+
+  /// The name in `last()` is empty, and that in `uppercased(title)` is `title`.
+  private static func withoutTransforms(_ text: String) -> String {
+    guard let open = text.lastIndex(of: "(") else { return text }
+    return String(text[text.index(after: open)...].prefix { $0 != ")" })
+  }
+
   private mutating func include(_ name: String, at start: Int) throws(CompositionError) {
     guard !name.hasPrefix("*") else { throw error("a template cannot be included by a value's name", at: start) }
     partials.insert(name)
@@ -135,6 +172,9 @@ struct TemplateSource {
     markTag(upTo: end + 1)
     if name == "items" {
       partials.formUnion([Self.itemRow, Self.lastItemRow])
+      for row in [Self.itemRow, Self.lastItemRow] {
+        uses.append(TemplateUse(role: .partial, name: row, line: line, sections: sections + ["items"]))
+      }
       out += Array(
         """
         {{#items}}{{^last()}}{{>\(Self.itemRow)}}{{/last()}}{{#last()}}{{>\(Self.lastItemRow)}}{{/last()}}{{/items}}

@@ -1,5 +1,4 @@
 import Diagnostics
-import Foundation
 
 /// The fixed texts of a template by language: `strings.yaml`, with a mapping for each language tag.
 struct TemplateStrings: Sendable {
@@ -14,11 +13,14 @@ struct TemplateStrings: Sendable {
 
   /// The first language in the file is the fallback for texts missing in others.
   ///
+  /// - Parameters:
+  ///   - text: of the file.
+  ///   - source: its name for diagnostics: `note/strings.yaml`.
   /// - Throws: `templateBroken`.
-  init(file: String, source: String = "") throws(CompositionError) {
+  init(_ text: String, source: String) throws(CompositionError) {
     self.source = source
     do {
-      let yaml = try YAMLFields(text: try SmallFile.text(file, or: .templateBroken), file: file)
+      let yaml = try YAMLFields(text: text, file: source)
       for language in yaml.keys {
         guard let words = try yaml.fields(language) else { continue }
         if standard.isEmpty { standard = language }
@@ -71,6 +73,22 @@ struct TemplateStrings: Sendable {
         "\(tags.joined(separator: ", ")): no text for \(missing.joined(separator: ", ")); those in \(standard) are used",
         at: SourceLocation(source: source))
     ]
+  }
+
+  /// The texts of all languages.
+  var all: TemplateValue { .object(languages.values.reduce(into: [:]) { $0.merge($1) { first, _ in first } }) }
+
+  /// The texts that each language takes from the fallback. A region takes them from its language first.
+  var incompleteLanguages: [Diagnostic] {
+    let wanted = Set(languages[standard, default: [:]].keys)
+    return names.filter { Self.language(of: $0) != Self.language(of: standard) }.compactMap { tag in
+      let own = Set([Self.language(of: tag), tag].flatMap { languages[$0, default: [:]].keys })
+      let missing = wanted.subtracting(own).sorted()
+      guard !missing.isEmpty else { return nil }
+      return Diagnostic(
+        "missing_strings", "\(tag): no text for \(missing.joined(separator: ", ")); those in \(standard) are used",
+        at: SourceLocation(source: source))
+    }
   }
 
   private static func language(of tag: String) -> String { String(tag.prefix { $0 != "-" }) }

@@ -261,7 +261,8 @@ extension CompositionError {
 extension HTMLDocument {
   /// Loads what the document refers to.
   var loader: ResourceLoader {
-    ResourceLoader(assets: assets, documentFolder: assetsSubfolder, files: files, refusals: refusals)
+    let all = templateFiles.map { template in files.map { template.merging($0) { $1 } } ?? template } ?? files
+    return ResourceLoader(assets: assets, documentFolder: assetsSubfolder, files: all, refusals: refusals)
   }
 
   /// The markup with its charts and barcodes drawn, and the size class of its pages or, for mails, `regular`, on the root.

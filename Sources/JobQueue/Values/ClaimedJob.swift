@@ -23,6 +23,8 @@ package struct ClaimedJob: Sendable {
   package var traceParent: TraceParent?
   /// The SHA-256 of each file that the document can refer to, by its path.
   package var assets: [String: String]
+  /// The version of the kind with which it is rendered; nil if its worker has announced none.
+  package var template: String?
 }
 
 /// The state of the leases that a worker named in a heartbeat.

@@ -48,6 +48,8 @@ public struct JobRecord: Sendable {
   public var pagesDone: Int?
   /// Trace context of the request that enqueued the job.
   public var traceParent: TraceParent?
+  /// The version of the kind with which it is rendered; nil before the first attempt.
+  package var template: String?
 }
 
 /// An artifact without its page sizes.

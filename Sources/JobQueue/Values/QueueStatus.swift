@@ -7,6 +7,8 @@ package struct QueueStatus: Sendable {
   package var workers: [WorkerRecord]
   /// Kinds with ready jobs that no live worker claims.
   package var unservedKinds: [String]
+  /// Kinds whose files live workers cannot use.
+  package var brokenKinds: [BrokenKind]
 
   /// Whether live workers would make different pages of the same job.
   package var hasDifferentFonts: Bool {

@@ -26,11 +26,17 @@ package struct WorkerEquipment: Hashable, Sendable {
   package var fonts: String?
   /// Versions of the libraries on which pages depend; nil if it renders nothing.
   package var libraries: String?
+  /// What the files of each kind are now; nil if it does not announce them.
+  package var templates: [String: AnnouncedTemplate]?
 
-  package init(kinds: [String]? = nil, fonts: String? = nil, libraries: String? = nil) {
+  package init(
+    kinds: [String]? = nil, fonts: String? = nil, libraries: String? = nil,
+    templates: [String: AnnouncedTemplate]? = nil
+  ) {
     self.kinds = kinds
     self.fonts = fonts
     self.libraries = libraries
+    self.templates = templates
   }
 }
 

@@ -44,7 +44,7 @@ final class SharedCatalog: Sendable {
 
   /// Kinds that have a template, sorted.
   var kinds: [JobKind] {
-    state.withLock { state in state.kinds.names.compactMap { state.kinds[$0] }.filter { $0.templateFolder != nil } }
+    state.withLock { state in state.kinds.names.compactMap { state.kinds[$0] }.filter { $0.template != nil } }
   }
 
   func payloads(of kind: String) -> [ExamplePayload] {
@@ -60,7 +60,7 @@ final class SharedCatalog: Sendable {
   var contents: PreviewCatalog {
     let kinds = kinds.map { kind in
       let payloads = payloads(of: kind.name)
-      let languages = kind.templateFolder.map { Template.languages(folder: $0) } ?? []
+      let languages = kind.template.map(Template.languages) ?? []
       return PreviewCatalog.Kind(
         name: kind.name, payloads: payloads.map(\.name),
         locales: Set(languages + payloads.compactMap(\.locale)).sorted())

@@ -24,6 +24,11 @@ package struct RenderRequest: Codable, Hashable, Sendable {
   package var refusals: [String: String] = [:]
   /// Size classes of pages that the tenant may use, besides those that the kind supports.
   package var supports: Set<SizeClass> = []
+  /// The version of the kind (`KindVersion.sha256`), which precedes its first request in a message of its own; nil for the files
+  /// of the installation.
+  package var version: String?
+  /// The file of that version; not part of the request.
+  package var versionArchive: [UInt8] = []
   /// The tenant of the job; not sent to the renderer.
   package var tenant = ""
   /// Files that HTML may refer to, by their paths. They precede the request, in messages of their own.
@@ -61,7 +66,7 @@ package struct RenderRequest: Codable, Hashable, Sendable {
   }
 
   private enum CodingKeys: CodingKey {
-    case kind, cpuSeconds, memory, created, output, html, pageSize, assets, refusals, supports
+    case kind, cpuSeconds, memory, created, output, html, pageSize, assets, refusals, supports, version
   }
 
   package init(kind: String, created: Int64, cpuSeconds: Int, memory: Int, tenant: String = "") {
@@ -138,6 +143,8 @@ package enum WorkerMessage: Hashable, Sendable {
   case artifact(sha256: String, bytes: [UInt8])
   /// A file that the next document may refer to. Precedes the request.
   case file(path: String, bytes: [UInt8])
+  /// A version of a kind, which this renderer keeps. Precedes the first request that names it.
+  case version(sha256: String, archive: [UInt8])
   case render(RenderRequest, payload: [UInt8])
 }
 
@@ -157,6 +164,7 @@ extension WorkerMessage {
   private enum Header: Codable {
     case artifact(sha256: String)
     case file(path: String)
+    case version(sha256: String)
     case render(RenderRequest)
   }
 
@@ -164,6 +172,7 @@ extension WorkerMessage {
     switch try decodeHeader(Header.self, frame) {
     case .artifact(let sha256): self = .artifact(sha256: sha256, bytes: frame.body)
     case .file(let path): self = .file(path: path, bytes: frame.body)
+    case .version(let sha256): self = .version(sha256: sha256, archive: frame.body)
     case .render(let request): self = .render(request, payload: frame.body)
     }
   }
@@ -172,6 +181,7 @@ extension WorkerMessage {
     switch self {
     case .artifact(let sha256, let bytes): try encode(Header.artifact(sha256: sha256), body: bytes)
     case .file(let path, let bytes): try encode(Header.file(path: path), body: bytes)
+    case .version(let sha256, let archive): try encode(Header.version(sha256: sha256), body: archive)
     case .render(let request, let payload): try encode(Header.render(request), body: payload)
     }
   }

@@ -7,6 +7,8 @@ import TextShaping
 /// Composes and typesets the documents of one renderer process. Not thread-safe.
 package final class DocumentRenderer {
   private let composer: DocumentComposer
+  /// By the version of a kind.
+  private var composers: [String: DocumentComposer] = [:]
   private let typesetter = Typesetter()
 
   package init(kinds: JobKinds) throws {
@@ -43,13 +45,27 @@ package final class DocumentRenderer {
       }
       if outputs.isPlain {
         let document = try typesetter.set(outputs.document, progress: progress)
+        try outputs.check(document.warnings)
         return (RenderReport(document, composing: composing), document.pdf)
       }
       let made = try outputs.files(by: typesetter, progress: progress)
+      try outputs.check(made.warnings)
       return (RenderReport(made, composing: composing), made.files.flatMap(\.frameBytes))
     } catch {
       throw RenderFailure(error)
     }
+  }
+
+  /// The composer of the version of the kind that the request names, or of the installation's files.
+  private func composer(of input: RendererProgram.Input) throws(CompositionError) -> DocumentComposer {
+    guard let version = input.request.version else { return composer }
+    if let known = composers[version] { return known }
+    guard let archive = input.versions[version] else {
+      throw CompositionError(.templateMissing, "the version \(version) of the kind \(input.request.kind) was not sent")
+    }
+    let new = DocumentComposer(kinds: try KindVersion(name: input.request.kind, archive: archive).kinds)
+    composers[version] = new
+    return new
   }
 
   private func outputs(
@@ -64,8 +80,10 @@ package final class DocumentRenderer {
       if options.includesMarkdown { try document.expandMarkdown() }
       outputs = DocumentOutputs(.html(document))
     } else {
-      outputs = try composer.outputs(kind: input.request.kind, payload: input.payload, job: context)
-      if input.request.output == .pdf { outputs = DocumentOutputs(outputs.document) }
+      outputs = try composer(of: input).outputs(kind: input.request.kind, payload: input.payload, job: context)
+      if input.request.output == .pdf {
+        outputs = DocumentOutputs(outputs.document, refusesWarnings: outputs.refusesWarnings)
+      }
     }
     let (assets, refusals) = (input.assets, input.request.refusals)
     if !assets.isEmpty || !refusals.isEmpty { outputs.document.add(files: assets, refusals: refusals) }

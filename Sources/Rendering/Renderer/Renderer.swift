@@ -9,6 +9,10 @@ package actor Renderer {
   private let settings: RendererSettings
   private var channel: RendererChannel?
   private var documents = 0
+  /// The versions of kinds that the current child has.
+  private var versions: Set<String> = []
+  /// A child that has this many is replaced.
+  private static let versionLimit = 64
   /// The tenant of the last document.
   private var tenant: String?
   /// One sentence for each layer of the sandbox that the current child lacks.
@@ -54,6 +58,11 @@ package actor Renderer {
     _ request: RenderRequest, payload: [UInt8], artifacts: [LocalArtifact], timeout: Duration, interrupt: Interrupt,
     progress: (Int) -> Void
   ) -> RenderOutcome {
+    if settings.isolatesTenants && tenant != nil && tenant != request.tenant { stop() }
+    tenant = request.tenant
+    if versions.count >= Self.versionLimit, !versions.contains(request.version ?? "") { stop() }
+    let channel: RendererChannel
+    do { channel = try current() } catch { return .unavailable(error) }
     let requestFrame: [UInt8]
     do throws(RenderingError) {
       requestFrame = try encoded(request, payload, artifacts)
@@ -63,10 +72,6 @@ package actor Renderer {
         RenderFailure(
           code: isTooLarge ? "too_large" : "artifact_missing", message: error.message, isPermanent: isTooLarge))
     }
-    if settings.isolatesTenants && tenant != nil && tenant != request.tenant { stop() }
-    tenant = request.tenant
-    let channel: RendererChannel
-    do { channel = try current() } catch { return .unavailable(error) }
 
     documents += 1
     let answer: RendererMessage
@@ -76,6 +81,7 @@ package actor Renderer {
       self.channel = nil
       return outcome(of: error, channel, timeout: timeout, memory: request.memory)
     }
+    if let version = request.version { versions.insert(version) }
     if documents >= settings.documentsPerProcess || channel.residentMemory > settings.memoryPerProcess { replace() }
     switch answer {
     case .rendered(let report, let body): return .rendered(report, body: body)
@@ -86,7 +92,8 @@ package actor Renderer {
     }
   }
 
-  /// The messages of a request: its artifacts and files, then the request itself.
+  /// The messages of a request: its artifacts and files, the version of its kind if the child does not have that, then the request
+  /// itself.
   private func encoded(
     _ request: RenderRequest, _ payload: [UInt8], _ artifacts: [LocalArtifact]
   ) throws(RenderingError) -> [UInt8] {
@@ -97,6 +104,10 @@ package actor Renderer {
           code: .system, message: "The artifact \(artifact.sha256) cannot be read.", place: artifact.path)
       }
       bytes += try WorkerMessage.artifact(sha256: artifact.sha256, bytes: [UInt8](content)).frame()
+        .encoded(limits: settings.frameLimits)
+    }
+    if let version = request.version, !versions.contains(version) {
+      bytes += try WorkerMessage.version(sha256: version, archive: request.versionArchive).frame()
         .encoded(limits: settings.frameLimits)
     }
     for (path, content) in request.files.sorted(by: { $0.key < $1.key }) {
@@ -124,6 +135,7 @@ package actor Renderer {
   private func start() throws(RenderingError) -> RendererChannel {
     let channel = try RendererChannel(settings.program, limits: settings.frameLimits)
     documents = 0
+    versions = []
     let problem: String
     do throws(RendererChannel.Ending) {
       let first = try channel.exchange([], deadline: .now + settings.startTimeout, interrupt: nil)

@@ -10,6 +10,8 @@ package struct RendererProgram {
     package var artifacts: [String: [UInt8]]
     /// The files that were sent for this document, by their paths.
     package var files: [String: [UInt8]] = [:]
+    /// The versions of kinds that were sent so far, by their SHA-256.
+    package var versions: [String: [UInt8]] = [:]
     /// The assets of the job, by their paths. One that was not sent is left out, and is missing in the document.
     var assets: [String: [UInt8]] { request.assets.compactMapValues { artifacts[$0] } }
   }
@@ -45,13 +47,17 @@ package struct RendererProgram {
     var piece = [UInt8](repeating: 0, count: 1 << 16)
     var artifacts: [String: [UInt8]] = [:]
     var files: [String: [UInt8]] = [:]
+    var versions: [String: [UInt8]] = [:]
     while true {
       while let frame = try parser.next() {
         switch try WorkerMessage(frame) {
         case .artifact(let sha256, let bytes): artifacts[sha256] = bytes
         case .file(let path, let bytes): files[path] = bytes
+        case .version(let sha256, let archive): versions[sha256] = archive
         case .render(let request, let payload):
-          try send(answer(Input(request: request, payload: payload, artifacts: artifacts, files: files), render))
+          let input = Input(
+            request: request, payload: payload, artifacts: artifacts, files: files, versions: versions)
+          try send(answer(input, render))
           artifacts = [:]
           files = [:]
         }

@@ -35,6 +35,7 @@ struct Migrate: AsyncParsableCommand {
       }
       let schema = try await queue.migrate()
       let kinds = try installation.kinds()
+      for (_, problem) in kinds.problems.sorted(by: { $0.key < $1.key }) { complain("warning: left out: \(problem)") }
       try await queue.register(kinds)
       for warning in try await queue.warningsOfSchedules(without: kinds) { complain("warning: \(warning)") }
       let destinations = try installation.destinations()

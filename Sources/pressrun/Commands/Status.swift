@@ -41,6 +41,10 @@ struct Status: AsyncParsableCommand {
     for kind in status.unservedKinds {
       print("No worker claims the ready jobs of the kind \(kind): none that serves their queue has it in its Jobs/.")
     }
+    for kind in status.brokenKinds {
+      let effect = kind.isServed ? "use their previous version" : "do not claim its jobs"
+      print("The kind \(kind.kind) is broken at \(kind.workers) workers, which \(effect): \(kind.problem)")
+    }
     if status.hasDifferentFonts {
       print("Workers have different fonts or libraries: the same job may make different pages (see 'status --json').")
     }
@@ -59,6 +63,12 @@ private func breakerTable(_ breakers: [CircuitBreaker]) -> String {
 }
 
 private struct StatusJSON: Encodable {
+  struct BrokenKind: Encodable {
+    var kind, problem: String
+    var workers: Int
+    var host: String
+    var isServed: Bool
+  }
   struct Breaker: Encodable {
     var queue: String
     var state: CircuitBreaker.State
@@ -91,12 +101,16 @@ private struct StatusJSON: Encodable {
   var queues: [Queue]
   var workers: [Worker]
   var unservedKinds: [String]
+  var brokenKinds: [BrokenKind]
   var hasDifferentFonts: Bool
   /// Those that are not closed.
   var circuitBreakers: [Breaker]
 
   init(_ status: QueueStatus, _ breakers: [CircuitBreaker]) {
     unservedKinds = status.unservedKinds
+    brokenKinds = status.brokenKinds.map {
+      BrokenKind(kind: $0.kind, problem: $0.problem, workers: $0.workers, host: $0.host, isServed: $0.isServed)
+    }
     hasDifferentFonts = status.hasDifferentFonts
     circuitBreakers = breakers.map {
       Breaker(

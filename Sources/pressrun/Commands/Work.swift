@@ -73,7 +73,8 @@ struct Work: AsyncParsableCommand {
     // Renderers run as the same user.
     hideProcess()
     let installation = Installation()
-    let kinds = try installation.kinds()
+    let folders = try installation.kindFolders()
+    let kinds = try folders.read().kinds
     var renderer = installation.rendererSettings(kinds, requireSandbox: requireSandbox)
     renderer.documentsPerProcess = recycleDocuments
     renderer.memoryPerProcess = recycleMegabytes << 20
@@ -81,11 +82,7 @@ struct Work: AsyncParsableCommand {
     let equipment = try WorkerEquipment(of: kinds)
     let settings = WorkerSettings(
       concurrency: concurrency, queues: queues, drains: drain, renderer: renderer,
-      equipment: equipment,
-      archiveKinds: Set(kinds.names.filter { kinds[$0]?.composer == .archive }),
-      bagKinds: Set(kinds.names.filter { kinds[$0]?.outputs.contains { $0.format == .bag } == true }),
-      binderKinds: Set(kinds.names.filter { kinds[$0]?.composer == .binder }),
-      outputs: kinds.names.reduce(into: [:]) { $0[$1] = kinds[$1]?.possibleFormats }, lease: .seconds(lease),
+      equipment: equipment, kinds: kinds, folders: folders, lease: .seconds(lease),
       rescueInterval: .seconds(lease / 3), gracePeriod: .seconds(grace))
     let store = try installation.writableArtifactStore()
     let log = logging.logger

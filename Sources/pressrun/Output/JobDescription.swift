@@ -16,6 +16,7 @@ func describe(_ details: JobDetails, deliveries: [DeliveryRecord], store: Artifa
   if let batch = job.batch { lines.append(("batch", batch)) }
   if let key = job.uniqueKey { lines.append(("unique key", key)) }
   if let time = job.finishedAt { lines.append(("finished", timestamp(time))) }
+  if let template = job.template { lines.append(("template", template)) }
   if let event = job.eventID { lines.append(("event", event)) }
   if let artifact = details.artifact {
     lines.append(("artifact", artifact.sha256))

@@ -21,6 +21,7 @@ struct JobJSON: Encodable {
   var artifact: ArtifactJSON?
   var eventID: String?
   var batch: String?
+  var template: String?
 
   init(_ job: JobRecord) {
     id = job.id.rawValue
@@ -46,6 +47,7 @@ struct JobJSON: Encodable {
     artifact = job.artifact.map(ArtifactJSON.init)
     eventID = job.eventID
     batch = job.batch
+    template = job.template
   }
 }
 

@@ -3,7 +3,7 @@ create or replace function pressrun.claim(
 ) returns table (
   job_id bigint, lease bigint, kind text, queue text, tenant text, attempt int, max_attempts int, priority int,
   destination text, payload json, enqueued_at timestamptz, claimed_at timestamptz, timeout_seconds double precision,
-  traceparent text, assets json
+  traceparent text, assets json, template text
 )
 language plpgsql security definer
 set search_path = pg_catalog, pg_temp
@@ -58,7 +58,8 @@ begin
   return query
     select j.id, j.lease, j.kind, j.queue, j.tenant, j.attempt, j.max_attempts, j.priority, j.destination, p.payload,
       j.enqueued_at, j.claimed_at, coalesce(k.timeout_seconds, 120), j.traceparent,
-      (select json_object_agg(a.path, a.sha256) from pressrun.job_assets a where a.job_id = j.id)
+      (select json_object_agg(a.path, a.sha256) from pressrun.job_assets a where a.job_id = j.id),
+      (select v.sha256 from pressrun.template_versions v where v.id = j.template)
     from pressrun.jobs j
       left join pressrun.payloads p on p.job_id = j.id
       left join pressrun.kinds k on k.name = j.kind

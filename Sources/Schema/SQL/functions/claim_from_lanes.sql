@@ -9,18 +9,24 @@ as $$
 declare
   firsts xid8[] := '{}';
   ids bigint[] := '{}';
+  -- By lane, which has one kind each.
+  lane_kinds text[] := '{}';
+  templates int[] := '{}';
   first record;
 begin
   for n in 1..cardinality(lanes) loop
     first := pressrun.advance_lane(lanes[n]);
     firsts := firsts || first.first_xid;
     ids := ids || first.first_id;
+    lane_kinds := lane_kinds || lanes[n].kind;
+    templates := templates || pressrun.template_for(worker, lanes[n].kind, lanes[n].tenant);
   end loop;
   with taken as (
     update pressrun.jobs j set
       state = 'running', lease = j.lease + 1, attempt = j.attempt + 1, claimed_by = worker,
       claimed_at = clock_timestamp(), lease_expires_at = clock_timestamp() + make_interval(secs => lease_seconds),
-      claim_xid = pg_current_xact_id(), cancel_requested = false, pages_done = null
+      claim_xid = pg_current_xact_id(), cancel_requested = false, pages_done = null,
+      template = coalesce(j.template, templates[array_position(lane_kinds, j.kind)])
     -- Every lane contributes up to max_jobs candidates. Those that are not taken stay locked until the transaction ends.
     where j.ctid = any (array(
       select o.ctid from unnest(lanes, firsts, ids, capacities)

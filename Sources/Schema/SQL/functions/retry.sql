@@ -16,6 +16,8 @@ begin
   update pressrun.jobs j set
     state = 'available', run_at = now(), finished_at = null, cancel_requested = false, pages_done = null,
     ready_xid = pg_current_xact_id(),
+    -- The template may have been corrected since the job ended.
+    template = case when found_job.finished_at is null then j.template end,
     -- A finished job may be attempted as often again as its kind allows. The attempt numbers continue, so that they stay
     -- unambiguous in its history.
     max_attempts = case when found_job.finished_at is null then j.max_attempts
@@ -34,6 +36,7 @@ exception when unique_violation then
 end
 $$;
 comment on function pressrun.retry is
-  'Makes a discarded, cancelled or waiting job available now. Its history is kept.';
+  'Makes a discarded, cancelled or waiting job available now. Its history is kept. A job that had ended is rendered with '
+  'the present version of its template.';
 grant execute on function pressrun.retry to pressrun_service;
 grant execute on function pressrun.retry to pressrun_operator;

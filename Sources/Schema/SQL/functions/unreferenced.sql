@@ -5,6 +5,7 @@ as $$
   where not exists (select from pressrun.artifacts a where a.sha256 = d)
     and not exists (select from pressrun.assets s where s.sha256 = d)
     and not exists (select from pressrun.job_assets u where u.sha256 = d)
+    and not exists (select from pressrun.template_versions t where t.sha256 = d)
     and not exists (select from pressrun.job_images i where i.sha256 = d)
     and not exists (select from pressrun.annotation_documents n where n.base_sha256 = d)
     and not exists (select from pressrun.annotation_builds b where b.sha256 = d)

@@ -84,6 +84,25 @@ from (
   select 14, 'different_fonts', 'Different fonts', 'different-fonts',
     greatest(count(distinct (w.fonts, w.libraries)) - 1, 0)::double precision, '', 0, null, false, null
   from pressrun.worker_status w where w.fonts is not null and w.heartbeat_age_seconds < 60
+  union all
+  select 15, 'broken_kinds', 'Kinds with mistakes', 'kinds-with-mistakes', count(distinct b.kind)::double precision, '', 0, null,
+    false, min(b.kind || ': ' || b.problem)
+  from pressrun.broken_kinds b
+  union all
+  select 16, 'warnings', 'Documents with warnings', 'documents-with-warnings', w.share, '', 0.05, null, false, w.kind
+  from (select) n
+    left join lateral (
+      select c.kind, c.documents / nullif(sum(r.completed), 0)::double precision as share
+      from (
+        select a.kind, count(*)::double precision as documents from (
+          select t.kind from pressrun.attempts t
+          where t.warnings is not null and t.finished_at > now() - interval '1 hour' and t.outcome = 'completed'
+          limit 10000
+        ) a group by a.kind
+      ) c join pressrun.statistics r
+        on r.kind = c.kind and r.seconds = 60 and r.queue <> '*' and r.at >= now() - interval '1 hour'
+      group by c.kind, c.documents order by 2 desc nulls last limit 1
+    ) w on true
 ) a
 order by a.place;
 comment on view pressrun.alarms is

@@ -3,11 +3,12 @@ select j.id as job_id, j.kind, j.queue, j.tenant, j.state, j.priority, j.attempt
   j.unique_key, j.cancel_requested, j.enqueued_at, j.run_at, j.claimed_at, j.finished_at, j.claimed_by as worker_id,
   f.error_code, f.error_message,
   a.sha256, a.bytes, a.media_type, a.pages, e.id as event_id,
-  j.batch_id, b.name as batch, j.pages_done, j.traceparent
+  j.batch_id, b.name as batch, j.pages_done, j.traceparent, v.sha256 as template
 from pressrun.jobs j
   left join pressrun.artifacts a on a.job_id = j.id and a.position = 1
   left join pressrun.events e on e.job_id = j.id and e.type = 'pressrun.job.completed'
   left join pressrun.batches b on b.id = j.batch_id
+  left join pressrun.template_versions v on v.id = j.template
   left join lateral (
     select t.error_code, t.error_message from pressrun.attempts t
     where t.job_id = j.id and t.outcome in ('failed', 'expired', 'refused')
@@ -42,6 +43,8 @@ comment on column pressrun.job_overview.batch_id is 'Batch.';
 comment on column pressrun.job_overview.batch is 'Name of the batch.';
 comment on column pressrun.job_overview.pages_done is 'Finished pages of this attempt, as of the last heartbeat.';
 comment on column pressrun.job_overview.traceparent is 'Trace context of the request that enqueued the job; null if it had none.';
+comment on column pressrun.job_overview.template is
+  'Version of the kind and its template with which it is rendered; null before the first attempt.';
 grant select on pressrun.job_overview to pressrun_monitor;
 grant select on pressrun.job_overview to pressrun_worker;
 grant select on pressrun.job_overview to pressrun_service;

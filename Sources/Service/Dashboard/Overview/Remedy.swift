@@ -65,6 +65,16 @@ extension Dashboard {
         Remedy(
           text: "The same job may make different pages. Install the same fonts and libraries on all machines.",
           link: "<a href=\"/workers\">Workers</a>")
+      case "kinds-with-mistakes":
+        Remedy(
+          text:
+            "Run pressrun check where the worker runs, and correct the kind's file or its template; no restart is needed.",
+          link: "<a href=\"/workers\">Workers</a>")
+      case "documents-with-warnings":
+        Remedy(
+          text:
+            "See pressrun.document_warnings. If the warnings began with a version of a template, pin the previous one.",
+          link: "<a href=\"/jobs?state=completed\">Jobs</a>")
       default: Remedy(text: "See docs/operations.md.", link: "")
       }
     }

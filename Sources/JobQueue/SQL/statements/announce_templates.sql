@@ -1,0 +1,1 @@
+select pressrun.announce_templates($1, $2, $3)

@@ -1,0 +1,1 @@
+select pressrun.pin_template($1, $2, $3)

@@ -1,0 +1,1 @@
+select pressrun.unpin_template($1, $2)

@@ -1,0 +1,39 @@
+import Application
+import ArgumentParser
+import OperatingSystem
+
+struct Check: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "check",
+    abstract: "Check the kinds in Jobs/ and their templates, and make the documents of their examples.",
+    discussion: """
+      Finds mistakes in the files of kinds and templates with file and line, names that templates ask for and payloads do not have \
+      ({{holder.nmae}}), fixed texts that languages lack, files that cannot be read, and everything that 'render --strict' refuses \
+      in the documents of Jobs/examples and Jobs/locales. Needs no database. \
+      The exit status is 1 if anything is wrong. 'migrate' and 'work' leave out only the kinds with errors.
+      """)
+
+  @Argument(help: "Only these kinds.")
+  var kinds: [String] = []
+
+  @Flag(help: "Print one JSON object per line.")
+  var json = false
+
+  func run() throws {
+    let findings = try withLargeStack { [kinds] in Result { try KindCheck(Installation()).findings(kinds) } }.get()
+    for finding in findings {
+      if json {
+        try printJSON(finding)
+      } else {
+        let text = Table.printable("\(finding.place): \(finding.message)")
+        print("\(finding.severity.rawValue): \(finding.kind): \(text)")
+      }
+    }
+    let counted = findings.filter { $0.severity != .note }
+    guard counted.isEmpty else {
+      let errors = counted.count { $0.severity == .error }
+      throw Failure("\(errors) errors and \(counted.count - errors) warnings")
+    }
+    if !json { complain("All kinds, templates and examples are as they should be.") }
+  }
+}
