@@ -47,7 +47,9 @@ import Testing
     SamplePNG(width: 30_001, height: 2, colorType: 2), SamplePNG(colorType: 2, colors: 7),
     SamplePNG(more: [SamplePNG.chunk("gAMA", [0, 0, 0x27, 0x10]), SamplePNG.chunk("sRGB", [0])]),
     SamplePNG(more: [SamplePNG.chunk("iCCP", Array("a\0\0".utf8) + [0x78, 0x9C, 3, 0, 0, 0, 0, 1])]),
-    SamplePNG(more: [SamplePNG.chunk("tEXt", Array("Title\0A".utf8)), SamplePNG.chunk("pHYs", [0, 0, 1, 0, 0, 0, 1, 0, 1])]),
+    SamplePNG(more: [
+      SamplePNG.chunk("tEXt", Array("Title\0A".utf8)), SamplePNG.chunk("pHYs", [0, 0, 1, 0, 0, 0, 1, 0, 1]),
+    ]),
   ]
 
   @Test(arguments: samples + others) func pixelsAreThoseOfTheFile(_ sample: SamplePNG) throws {
@@ -253,7 +255,9 @@ import Testing
       let length = file[offset..<offset + 4].reduce(0) { $0 << 8 | Int($1) }
       guard length <= file.count - offset - 12 else { return }
       let sum = Array(file[offset + 4..<offset + 8 + length]).crc32
-      for index in 0..<4 { file[offset + 8 + length + index] = UInt8(truncatingIfNeeded: sum >> (24 - 8 * UInt32(index))) }
+      for index in 0..<4 {
+        file[offset + 8 + length + index] = UInt8(truncatingIfNeeded: sum >> (24 - 8 * UInt32(index)))
+      }
       offset += 12 + length
     }
   }

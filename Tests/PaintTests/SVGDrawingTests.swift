@@ -11,7 +11,9 @@ import TextShaping
 /// SVG images that are drawn without librsvg.
 @Suite(.hangLimit) struct SVGDrawingTests {
   private static func file(_ content: String, _ attributes: String = "viewBox='0 0 100 100'") -> [UInt8] {
-    Array("<svg xmlns='http://www.w3.org/2000/svg' xmlns:xlink='http://www.w3.org/1999/xlink' \(attributes)>\(content)</svg>".utf8)
+    Array(
+      "<svg xmlns='http://www.w3.org/2000/svg' xmlns:xlink='http://www.w3.org/1999/xlink' \(attributes)>\(content)</svg>"
+        .utf8)
   }
 
   private static let gradients = """
@@ -38,10 +40,13 @@ import TextShaping
       + "<rect x='10' y='10' width='20' height='20' fill='red'/></g>",
     "<g fill='red' stroke='blue'><g style='fill: lime; stroke-width: 3px'><circle cx='30' cy='30' r='20'/></g>"
       + "<rect x='50' y='50' width='20' height='20' transform='rotate(45 60 60)'/></g>",
-    gradients + "<rect x='10' y='10' width='80' height='30' fill='url(#a)'/><circle cx='50' cy='50' r='45' fill='url(#b)'"
+    gradients
+      + "<rect x='10' y='10' width='80' height='30' fill='url(#a)'/><circle cx='50' cy='50' r='45' fill='url(#b)'"
       + " fill-opacity='.7'/><rect y='70' width='90' height='20' fill='url(#c)' stroke='url(#a)' stroke-width='4'/>",
     "<rect width='50' height='50' visibility='hidden'/><g display='none'><rect width='9' height='9'/></g>"
       + "<rect x='20' width='10' height='90'/>",
+    "<defs><g id='d'><rect id='e' width='20' height='10'/></g></defs><use href='#d' x='10' y='30' fill='red'/>"
+      + "<use xlink:href='#e' transform='rotate(20)' x='50' opacity='.5'/><g fill='blue'><use href='#d' y='70'/></g>",
     "<a xlink:href='#x'><title>t</title><rect width='10' height='20' data-x='1' aria-label='l' class='c'/></a>",
     "<rect x='-20' y='-20' width='60' height='60'/><path d=''/><rect width='0' height='5'/><polyline points=''/>",
   ]
@@ -78,7 +83,9 @@ import TextShaping
   }
 
   @Test(arguments: [
-    "<image href='a.png'/>", "<use href='#a'/>", "<style>rect{fill:red}</style>", "<rect width='9' height='9' filter='url(#f)'/>",
+    "<image href='a.png'/>", "<use href='#a'/>", "<symbol id='s'/><use href='#s'/>", "<g id='g'><use href='#g'/></g>",
+    "<style>rect{fill:red}</style>",
+    "<rect width='9' height='9' filter='url(#f)'/>",
     "<rect width='9' height='9' fill='url(#missing)'/>", "<rect width='calc(1px + 2px)' height='9'/>",
     "<path d='M0 0 L'/>", "<path d='L0 0'/>", "<path d='M0 0zz1'/>", "<path d='M0 0 5'/>", "<polygon points='1,a'/>",
     "<text x='1 2 3'>abc</text>", "<text>\u{5D0}</text>", "<text textLength='9'>a</text>",
@@ -96,6 +103,8 @@ import TextShaping
     #expect(SVGDrawing(Array("<a/>".utf8)) == nil)
     let deep = String(repeating: "<g>", count: 100) + String(repeating: "</g>", count: 100)
     #expect(SVGDrawing(Self.file(deep)) == nil)
+    let doubling = (1...40).map { "<g id='g\($0)'><use href='#g\($0 - 1)'/><use href='#g\($0 - 1)'/></g>" }
+    #expect(SVGDrawing(Self.file("<defs><g id='g0'/>\(doubling.joined())</defs><use href='#g40'/>")) == nil)
     let many = String(repeating: "<rect width='1' height='1'/>", count: 100_001)
     #expect(SVGDrawing(Self.file(many)) == nil)
   }
@@ -118,7 +127,9 @@ import TextShaping
     #expect(abs(middle.lowerBound + middle.upperBound - 120) <= 2)
     #expect(abs(start.count - end.count) <= 1)
     // White space collapses, and a chunk of several elements is anchored as a whole.
-    #expect(try ink("<text x='60' y='60' text-anchor='end'> H<tspan>H\n </tspan><tspan fill='#000'>H</tspan> </text>").upperBound <= 60)
+    #expect(
+      try ink("<text x='60' y='60' text-anchor='end'> H<tspan>H\n </tspan><tspan fill='#000'>H</tspan> </text>")
+        .upperBound <= 60)
     #expect(try ink("<text x='10' y='20'>H<tspan x='80' dy='30'>H</tspan></text>").upperBound > 80)
     #expect(try ink("<text><tspan x='70' y='50'>H</tspan></text>").lowerBound >= 70)
     #expect(try ink("<text y='50' transform='translate(90 0)'>H</text>").lowerBound >= 90)

@@ -75,7 +75,9 @@ struct SamplePNG: CustomStringConvertible, Sendable {
         let up = Int(previous[place])
         let corner = place >= step ? Int(previous[place - step]) : 0
         let distances = [abs(up - corner), abs(left - corner), abs(left + up - 2 * corner)]
-        let nearest = distances[0] <= distances[1] && distances[0] <= distances[2] ? left
+        let nearest =
+          distances[0] <= distances[1] && distances[0] <= distances[2]
+          ? left
           : distances[1] <= distances[2] ? up : corner
         let predicted = [0, left, up, (left + up) / 2, nearest][filter]
         output.append(row[place] &- UInt8(predicted))

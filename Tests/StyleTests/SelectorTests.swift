@@ -23,7 +23,9 @@ import Testing
     ":root #x", "html:root #x", "*|div", "div:not(:empty)", ":has(:is(i, b))", "DIV", "section.s.one #x",
     ":not(:has(b))", ":is(section > *)",
     "body :nth-child(2 of div, p)", "div:not(:hover)", ":is(:unknown(3), div)", "#first ~ *", ":nth-child(n + 2)",
-    ":nth-child(+2)",
+    ":nth-child(+2)", "[class='s one'] > div", "[class='S ONE' i] div", "body [class='s one'] #x",
+    "section:has([data-n='3']) > div",
+    "[LANG=en] #x", "section:has(> [id='last']) div",
   ])
   func selectorMatches(selector: String) throws {
     #expect(try Sheet.matches(selector, Self.family))
@@ -35,7 +37,7 @@ import Testing
     ":not(div)", ":not(.a)", "div:has(b)", "div:has(> p)", ":nth-child(odd)", ":first-child", ":last-child",
     ":only-child", ":empty", ":lang(fr)",
     ":dir(rtl)", ":root", "div:hover", "div::before", ":is(p, b)", ":nth-child(2 of .a)", "div:has(+ div)", "i div",
-    "p:has(~ div) > *",
+    "p:has(~ div) > *", "[class='s'] div", "[class='S ONE'] div", "[data-n='3'] div", "section:has([data-n='4'])",
   ])
   func selectorDoesNotMatch(selector: String) throws {
     #expect(try !Sheet.matches(selector, Self.family))

@@ -56,7 +56,8 @@ final class PredictedRowEncoder {
   private func filter() -> Int {
     var best = 0
     var least = Int.max
-    for kind in 0..<5 {
+    // A row that is equal to the one above becomes zeros by the filter "up".
+    for kind in row == previous ? 2..<3 : 0..<5 {
       let sum = filtered[kind].withUnsafeMutableBufferPointer { target in
         Self.filter(kind, row, previous, to: target, pixelBytes)
       }

@@ -18,10 +18,10 @@ final class SVGDrawing {
   private(set) var gradients: [String: SVGGradient] = [:]
   private(set) var viewBox: Rect?
   private(set) var alignment = SVGAlignment()
-  private(set) var hasText = false
+  private var elements = 0
 
   /// Limits of one drawing; larger ones are left to librsvg.
-  private static let maximumOperations = 100_000
+  private static let maximumElements = 100_000
   private static let maximumBytes = 4 << 20
   private static let maximumDepth = 64
 
@@ -32,7 +32,9 @@ final class SVGDrawing {
     limits.depth = Self.maximumDepth
     guard let document = try? Document.parse(xml: file, limits: limits) else { return nil }
     let root = document.documentElement
-    guard !root.isNone, document[root].namespace == .svg, document.name(root) == "svg" else { return nil }
+    guard !root.isNone, document[root].namespace == .svg, document.name(root) == "svg",
+      !document.nodes.indices.contains(where: { document.isStyleSheet(NodeID(UInt32($0))) })
+    else { return nil }
     var style = SVGStyle()
     let isSupported = document.setProperties(of: root, in: &style) { name, value in
       switch name {
@@ -62,7 +64,6 @@ final class SVGDrawing {
     guard style.isDisplayed else { return true }
     if isGroup { operations.append(.beginGroup(transform: style.transform, opacity: style.opacity)) }
     for child in document.children(of: node) {
-      guard operations.count < Self.maximumOperations else { return false }
       if document[child].kind == .element, !add(child, document, style.inherited, depth: depth) { return false }
     }
     if isGroup { operations.append(.endGroup(opacity: style.opacity)) }
@@ -70,30 +71,64 @@ final class SVGDrawing {
   }
 
   private func add(_ node: NodeID, _ document: Document, _ inherited: SVGStyle, depth: Int) -> Bool {
-    guard document[node].namespace == .svg, depth < Self.maximumDepth else { return false }
+    // An element that is used several times is counted each time.
+    elements += 1
+    guard document[node].namespace == .svg, depth < Self.maximumDepth, elements <= Self.maximumElements else {
+      return false
+    }
     var style = inherited
     switch document.name(node) {
     case "title", "desc", "metadata": return true
     case "g", "a":
       return document.setProperties(of: node, in: &style) { name, _ in name.hasSuffix("href") || name == "target" }
         && addContent(of: node, document, style, depth: depth + 1)
+    case "use": return addUse(of: node, document, style, depth: depth)
     case "defs": return addDefinitions(node, document)
     case "linearGradient", "radialGradient": return addGradient(node, document)
     case "text":
       guard let text = SVGText(document, node, style) else { return false }
-      hasText = true
       operations.append(.text(text))
       return true
     default: return addShape(node, document, &style)
     }
   }
 
-  /// Definitions that nothing refers to have no effect; those that are used must be gradients.
+  /// Adds the element to which a `use` element refers (SVG 2 §5.5).
+  private func addUse(of node: NodeID, _ document: Document, _ inherited: SVGStyle, depth: Int) -> Bool {
+    var style = inherited
+    var target: NodeID?
+    var lengths: [(name: String, value: String)] = []
+    let isSupported = document.setProperties(of: node, in: &style) { name, value in
+      switch name {
+      case "href", "xlink:href": target = value.hasPrefix("#") ? document.element(id: String(value.dropFirst())) : nil
+      case "x", "y": lengths.append((name, value))
+      default: return false
+      }
+      return true
+    }
+    guard isSupported, let target, ["g", "text", "use"].contains(document.name(target)) || isShape(target, document)
+    else { return false }
+    for (name, value) in lengths {
+      guard let number = length(value, of: name, style) else { return false }
+      style.transform = style.transform.concatenating(.translation(name == "x" ? number : 0, name == "y" ? number : 0))
+    }
+    guard style.isDisplayed else { return true }
+    operations.append(.beginGroup(transform: style.transform, opacity: style.opacity))
+    guard add(target, document, style.inherited, depth: depth + 1) else { return false }
+    operations.append(.endGroup(opacity: style.opacity))
+    return true
+  }
+
+  private func isShape(_ node: NodeID, _ document: Document) -> Bool {
+    ["rect", "circle", "ellipse", "line", "polyline", "polygon", "path"].contains(document.name(node))
+  }
+
+  /// Definitions have no effect except where they are used.
   private func addDefinitions(_ node: NodeID, _ document: Document) -> Bool {
     document.children(of: node).allSatisfy { child in
       guard document[child].kind == .element else { return true }
       let isGradient = ["linearGradient", "radialGradient"].contains(document.name(child))
-      return isGradient ? addGradient(child, document) : document.name(child) != "style"
+      return !isGradient || addGradient(child, document)
     }
   }
 
@@ -174,6 +209,9 @@ final class SVGDrawing {
 }
 
 extension Document {
+  /// Whether a node is a style sheet, which applies to all elements.
+  fileprivate func isStyleSheet(_ node: NodeID) -> Bool { self[node].kind == .element && name(node) == "style" }
+
   func value(of attribute: Attribute) -> String {
     String(decoding: bytes[Int(attribute.value.lowerBound)..<Int(attribute.value.upperBound)], as: UTF8.self)
   }
@@ -206,7 +244,9 @@ extension Document {
         continue
       }
       let name = String(declaration[..<colon]).trimmed
-      guard style.set(name, String(declaration[declaration.index(after: colon)...]).trimmed) == true else { return false }
+      guard style.set(name, String(declaration[declaration.index(after: colon)...]).trimmed) == true else {
+        return false
+      }
     }
     return others.allSatisfy(other)
   }

@@ -29,7 +29,9 @@ struct SVGScanner {
   /// Letters, digits and hyphens.
   mutating func word() -> String {
     let start = position
-    while position < bytes.count, Self.isLetter(next) || Self.isDigit(next) || next == UInt8(ascii: "-") { position += 1 }
+    while position < bytes.count, Self.isLetter(next) || Self.isDigit(next) || next == UInt8(ascii: "-") {
+      position += 1
+    }
     return String(decoding: bytes[start..<position], as: UTF8.self)
   }
 

@@ -30,7 +30,8 @@ extension Painter {
   /// A page's pixels as 32-bit numbers of red, green and blue (0xRRGGBB), row by row.
   package func pixels(page: Int, scale: Double = 1) throws(PaintError) -> (width: Int, pixels: [UInt32]) {
     let surface = try image(
-      page: page, scale: scale, maximumPixels: 100_000_000, PictureCache(images: images, fonts: FaceCache(fonts), prepared: nil))
+      page: page, scale: scale, maximumPixels: 100_000_000,
+      PictureCache(images: images, fonts: FaceCache(fonts), prepared: nil))
     defer { cairo_surface_destroy(surface) }
     cairo_surface_flush(surface)
     guard let data = cairo_image_surface_get_data(surface) else { return (0, []) }

@@ -40,7 +40,8 @@ struct Cascade {
     self.lengths = lengths
     self.log = log
     var rules = rules
-    elements = ElementIndex(document, names: &rules.names)
+    elements = ElementIndex(
+      document, names: &rules.names, filteredAttributes: rules.selectors.filteredAttributes)
     index = RuleIndex(rules)
     matcher = SelectorMatcher(table: rules.selectors, index: elements)
     hints = PresentationalHints(document)

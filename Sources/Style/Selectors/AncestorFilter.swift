@@ -1,11 +1,19 @@
 import Markup
 
-/// A Bloom filter of the names of an element's ancestors: 64 bits, one or two for each name. A selector cannot match if it
-/// requires a bit that is not set.
+/// A Bloom filter of an element's ancestors: 64 bits, one or two for each type, class, id and attribute value for which selectors
+/// ask. A selector cannot match if it requires a bit that is not set.
 enum AncestorFilter {
   static func bits(_ atom: Atom, salt: UInt64) -> UInt64 {
     let hash = (UInt64(atom.index) &+ salt) &* 0x9E37_79B9_7F4A_7C15
     return 1 << (hash >> 58) | 1 << (hash >> 40 & 63)
+  }
+
+  /// The bits of an attribute with a value.
+  static func bits(attribute: Atom, value: some Collection<UInt8>) -> UInt64 {
+    // FNV-1a.
+    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+    for byte in value { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+    return bits(attribute, salt: hash | 1 << 42)
   }
 
   static let typeSalt: UInt64 = 0
@@ -28,7 +36,7 @@ enum AncestorFilter {
     return bits
   }
 
-  /// The bits of a compound's type, classes and ids.
+  /// The bits of a compound's type, classes, ids and attribute values.
   static func bits(of simples: Range<UInt32>, in table: SelectorTable) -> UInt64 {
     var bits: UInt64 = 0
     for simple in table.simples[Int(simples.lowerBound)..<Int(simples.upperBound)] {
@@ -36,9 +44,26 @@ enum AncestorFilter {
       case .type where simple.atom.index == simple.argument: bits |= self.bits(simple.atom, salt: typeSalt)
       case .class: bits |= self.bits(simple.atom, salt: classSalt)
       case .id: bits |= self.bits(simple.atom, salt: idSalt)
+      case .attribute:
+        let test = table.attributeTests[Int(simple.argument)]
+        if test.isInFilter { bits |= self.bits(attribute: test.name, value: test.value) }
       default: break
       }
     }
     return bits
+  }
+}
+
+extension AttributeTest {
+  /// Whether elements that match have the bits of the attribute and the value: the name must be the same for all namespaces.
+  fileprivate var isInFilter: Bool { operation == .equals && !ignoresCase && name == lowerName }
+}
+
+extension SelectorTable {
+  /// The attributes whose values are in the filters.
+  var filteredAttributes: Set<Atom> {
+    var names: Set<Atom> = []
+    for test in attributeTests where test.isInFilter { names.insert(test.name) }
+    return names
   }
 }

@@ -9,9 +9,13 @@ struct ElementIndex {
   private(set) var classRanges: ContiguousArray<Range<UInt32>>
   private(set) var classAtoms = ContiguousArray<Atom>()
 
+  /// The attributes whose values are in `filterBits`.
+  private let filteredAttributes: Set<Atom>
+
   /// Adds the values of `id` and `class` to `names`.
-  init(_ document: Document, names: inout NameTable) {
+  init(_ document: Document, names: inout NameTable, filteredAttributes: Set<Atom>) {
     self.document = document
+    self.filteredAttributes = filteredAttributes
     ids = ContiguousArray(repeating: .max, count: document.nodes.count)
     classRanges = ContiguousArray(repeating: 0..<0, count: document.nodes.count)
     let bytes = document.bytes
@@ -50,6 +54,11 @@ struct ElementIndex {
     let range = classRanges[node]
     for index in Int(range.lowerBound)..<Int(range.upperBound) {
       bits |= AncestorFilter.bits(classAtoms[index], salt: AncestorFilter.classSalt)
+    }
+    guard !filteredAttributes.isEmpty else { return bits }
+    for attribute in document.attributes(of: NodeID(UInt32(node))) where filteredAttributes.contains(attribute.name) {
+      let value = document.bytes[Int(attribute.value.lowerBound)..<Int(attribute.value.upperBound)]
+      bits |= AncestorFilter.bits(attribute: attribute.name, value: value)
     }
     return bits
   }

@@ -134,7 +134,7 @@ struct SelectorMatcher {
     case .id: return index.ids[node] == simple.atom.index
     case .class: return index.hasClass(node, simple.atom)
     case .namespace: return UInt32(document.nodes[node].namespace.rawValue) == simple.argument
-    case .attribute: return matchesAttribute(table.attributeTests[Int(simple.argument)], node)
+    case .attribute: return matchesAttribute(Int(simple.argument), node)
     case .nth: return matchesNth(Int(simple.argument), node)
     case .matchesAny: return matchesAny(table.lists[Int(simple.argument)], node, anchor: anchor)
     case .not: return !matchesAny(table.lists[Int(simple.argument)], node, anchor: anchor)
@@ -162,11 +162,12 @@ struct SelectorMatcher {
     return true
   }
 
-  private func matchesAttribute(_ test: AttributeTest, _ node: Int) -> Bool {
-    let name = document.nodes[node].namespace == .html ? test.lowerName : test.name
+  /// - Parameter test: an index in `attributeTests`, which are not copied because that would retain their parts.
+  private func matchesAttribute(_ test: Int, _ node: Int) -> Bool {
+    let isHTML = document.nodes[node].namespace == .html
+    let name = isHTML ? table.attributeTests[test].lowerName : table.attributeTests[test].name
     guard let range = document.attributeRange(NodeID(UInt32(node)), name) else { return false }
-    if test.operation == .exists { return true }
-    return test.matches(document.bytes, range)
+    return table.attributeTests[test].matches(document.bytes, range)
   }
 
   private mutating func matchesNth(_ number: Int, _ node: Int) -> Bool {
