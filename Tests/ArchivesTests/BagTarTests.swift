@@ -83,6 +83,21 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: NSTemporaryDirectory() + "out.txt"))
   }
 
+  /// Programs differ in which of two members they keep, and some file systems ignore case.
+  @Test(arguments: [
+    ("bagit.txt", "two members of the same name"), ("BAGIT.TXT", "two members of the same name"),
+    ("bagit.txt/more", "a file where it needs a folder"),
+  ])
+  func membersWithTheSameNameAreRefused(name: String, reason: String) throws {
+    try withBag { (folder, tar) throws in
+      let root = String(decoding: tar.prefix { $0 != 0x2F && $0 != 0 }, as: UTF8.self)
+      let end = tar.count - 1_024
+      let repeated = Array(tar[..<end]) + (try Self.member("\(root)/\(name)", "0", "text")) + tar[end...]
+      let found = try fault(repeated, in: folder)
+      #expect(found?.message.contains(reason) == true, "\(String(describing: found))")
+    }
+  }
+
   @Test func endOfTarIsVerified() throws {
     try withBag { (folder, tar) throws in
       let zeros = [UInt8](repeating: 0, count: 512)

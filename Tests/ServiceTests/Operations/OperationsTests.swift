@@ -1,3 +1,4 @@
+import Application
 import ArtifactStore
 import Foundation
 import JobQueue
@@ -62,6 +63,21 @@ import Testing
       _ = try await database.query("select pressrun.replace_store('another')")
     } _: { answer in
       #expect(answer.status == 503 && answer.text.contains("not that of the database"))
+    }
+  }
+
+  /// A service does not start with a store of another database, but it does while the database is not set up.
+  @Test func aStoreOfAnotherDatabaseIsRefusedAtStart() async throws {
+    let store = ArtifactStore(root: FileManager.default.temporaryDirectory.path)
+    try await TestDatabase.withDatabase { test in
+      let binding = StoreBinding(test.queue, store)
+      try await binding.checkAtStart(log: Self.log)
+      _ = try await test.database.query("select pressrun.replace_store('another')")
+      let error = await #expect(throws: ApplicationError.self) { try await binding.checkAtStart(log: Self.log) }
+      #expect(error?.code == .wrongStore)
+    }
+    try await TestDatabase.withDatabase(migrated: false) { test in
+      try await StoreBinding(test.queue, store).checkAtStart(log: Self.log)
     }
   }
 
