@@ -35,6 +35,8 @@ package enum SchemaFiles {
     Migration(19, "binders", script: text(PackageResources._019_binders_sql)),
     Migration(21, "template_versions", script: text(PackageResources._021_template_versions_sql)),
     Migration(22, "warnings", script: text(PackageResources._022_warnings_sql)),
+    Migration(
+      23, "schema_compatibility", script: text(PackageResources._023_schema_compatibility_sql)),
   ]
 
   package static let objects = (functions + views).compactMap { SchemaObject(script: text($0)) } + [grants]
