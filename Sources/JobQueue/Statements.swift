@@ -32,6 +32,8 @@ enum Statements {
   static let brokenKinds = Statement(PackageResources.broken_kinds_sql, "broken_kinds")
   static let schemaRange = Statement(PackageResources.schema_range_sql, "schema_range")
   static let missingRights = Statement(PackageResources.missing_rights_sql, "missing_rights")
+  static let erase = Statement(PackageResources.erase_sql, "erase")
+  static let eraseMatching = Statement(PackageResources.erase_matching_sql, "erase_matching")
   static let mayCopy = Statement(PackageResources.may_copy_sql, "may_copy")
   static let prepareMany = Statement(PackageResources.prepare_many_sql, "prepare_many")
   static let checkDepths = Statement(PackageResources.check_depths_sql, "check_depths")
