@@ -7,6 +7,8 @@ package struct ApplicationError: Error, Hashable, Sendable, CustomStringConverti
     case noFonts
     /// The artifact store is not that of the database.
     case wrongStore
+    /// The login lacks rights in the database.
+    case missingRights
   }
   package var code: Code
   /// What was wrong and what to do, for a person.

@@ -36,6 +36,25 @@ extension JobQueue {
     }
   }
 
+  /// Waits until the database can be reached and has a schema that fits this program, and checks the rights of the login.
+  /// - Parameter role: the role whose rights the process needs, such as `pressrun_worker`.
+  /// - Throws: `ApplicationError` `.missingRights`; `QueueError` `.migrationMismatch` if the schema is too new.
+  package func prepare(for role: String, log: Logger) async throws {
+    try await whenMigrated(log: log) {
+      let missing = try await self.missingRights(of: role)
+      guard missing.isEmpty else {
+        let shown = missing.prefix(10).joined(separator: ", ")
+        let rest = missing.count > 10 ? " and \(missing.count - 10) more" : ""
+        throw ApplicationError(
+          code: .missingRights,
+          message:
+            "this login of the database lacks rights of the role \(role): \(shown)\(rest); as the owner of the schema run "
+            + "\"pressrun migrate\", which grants them to the role, and \"grant \(role) to …\" for the login")
+      }
+      try await self.checkSchema()
+    }
+  }
+
   /// Repeats an operation until the database can be reached and has been migrated.
   package func whenMigrated<Value>(log: Logger, _ operation: () async throws -> Value) async throws -> Value {
     var delay = RetryDelay(first: .milliseconds(200), limit: .seconds(5))
@@ -44,7 +63,7 @@ extension JobQueue {
       do {
         return try await operation()
       } catch let error as QueueError where error.code == .notMigrated {
-        problem = "the database has no schema yet; waiting for 'pressrun migrate'"
+        problem = "\(error.message); waiting for 'pressrun migrate'"
       } catch let error as PostgresError where error.isTransient {
         problem = "the database is out of reach: \(error.message)"
       }

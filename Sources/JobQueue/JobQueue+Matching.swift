@@ -70,7 +70,7 @@ extension JobQueue {
   package func retry(
     matching selection: JobSelection, report: ([(id: JobID, problem: String?)]) throws -> Void
   ) async throws {
-    try await forEachPart(Statements.retryMatching, selection, report)
+    try await forEachPart(Statements.retryMatching, selection) { try report(try $0.map(Self.change)) }
   }
 
   /// Cancels all jobs that match, in parts, each of which is a transaction. Workers stop the running ones.
@@ -78,7 +78,31 @@ extension JobQueue {
   package func cancel(
     matching selection: JobSelection, report: ([(id: JobID, problem: String?)]) throws -> Void
   ) async throws {
-    try await forEachPart(Statements.cancelMatching, selection, report)
+    try await forEachPart(Statements.cancelMatching, selection) { try report(try $0.map(Self.change)) }
+  }
+
+  /// Removes a finished job with everything that belongs to it, and records that in the audit log.
+  /// - Returns: the SHA-256 of the files that it had, which may be removed from the artifact store if nothing references them.
+  /// - Throws: `QueueError` `.unknownJob`; `.wrongState` if it or one of its deliveries is not finished.
+  package func erase(_ id: JobID) async throws -> [String] {
+    try await query(Statements.erase, [.integer(id.rawValue)]).single().decode(0)
+  }
+
+  /// Erases all jobs that match, in parts, each of which is a transaction.
+  /// - Parameter report: receives each part: the jobs, the reason for each that could not be erased, and the files of the others.
+  package func erase(
+    matching selection: JobSelection, report: ([(id: JobID, problem: String?, files: [String])]) async throws -> Void
+  ) async throws {
+    try await forEachPart(Statements.eraseMatching, selection) { rows in
+      try await report(
+        rows.map {
+          (JobID(rawValue: try $0.decode(0)), try $0.decode(1), try $0.decode(2, as: [String]?.self) ?? [])
+        })
+    }
+  }
+
+  private static func change(_ row: Row) throws -> (id: JobID, problem: String?) {
+    (JobID(rawValue: try row.decode(0)), try row.decode(1))
   }
 
   /// The number of jobs that match, counted up to `limit`.
@@ -99,17 +123,16 @@ extension JobQueue {
   }
 
   private func forEachPart(
-    _ statement: Statement, _ selection: JobSelection,
-    _ report: ([(id: JobID, problem: String?)]) throws -> Void
+    _ statement: Statement, _ selection: JobSelection, _ report: ([Row]) async throws -> Void
   ) async throws {
     var last: Int64 = 0
     while true {
       let part = try await query(
         statement, selection.parameters + [.integer(last), .integer(Self.jobsPerPart)]
-      ).map { (id: JobID(rawValue: try $0.decode(0)), problem: try $0.decode(1, as: String?.self)) }
-      try report(part)
+      ).map { $0 }
+      try await report(part)
       guard let end = part.last, part.count == Self.jobsPerPart else { return }
-      last = end.id.rawValue
+      last = try end.decode(0)
     }
   }
 }

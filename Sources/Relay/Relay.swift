@@ -37,6 +37,7 @@ package actor Relay: LeaseHolder {
   var failureDelay = RetryDelay(first: .milliseconds(500), limit: .seconds(30))
   package internal(set) var nextClaim = ContinuousClock.now
   package internal(set) var problem: String?
+  package var refusal: (any Error)?
 
   /// - Parameters:
   ///   - services: what senders may use; their check of destinations is this relay's.

@@ -18,6 +18,13 @@ extension Migrator {
     "pressrun_registrar", "pressrun_service", "pressrun_operator",
   ]
 
+  /// The roles that do not exist. A superuser, or a login with CREATEROLE, must create them.
+  package func missingRoles() async throws -> [String] {
+    let all = Self.roles + ["pressrun_all_tenants"]
+    let found = try await database.query(Statements.roles, [.texts(all)]).map { try $0.decode(0, as: String.self) }
+    return all.filter { !found.contains($0) }
+  }
+
   /// - Parameter all: whether unchanged files are outdated too.
   func differences(all: Bool = false, _ connection: Connection) async throws -> ObjectDifferences {
     let roles = Set(

@@ -12,7 +12,7 @@ package struct Migrator: Sendable {
   /// The last of the migrations that preceded the baseline. Their first was called "tables".
   static let lastBeforeBaseline = 29
 
-  private let database: Database
+  let database: Database
   let migrations: [Migration]
   let objects: [SchemaObject]
 

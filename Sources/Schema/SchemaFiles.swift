@@ -35,6 +35,8 @@ package enum SchemaFiles {
     Migration(19, "binders", script: text(PackageResources._019_binders_sql)),
     Migration(21, "template_versions", script: text(PackageResources._021_template_versions_sql)),
     Migration(22, "warnings", script: text(PackageResources._022_warnings_sql)),
+    Migration(
+      23, "schema_compatibility", script: text(PackageResources._023_schema_compatibility_sql)),
   ]
 
   package static let objects = (functions + views).compactMap { SchemaObject(script: text($0)) } + [grants]
@@ -123,6 +125,8 @@ package enum SchemaFiles {
     PackageResources.enqueue_one_sql,
     PackageResources.enqueue_sql,
     PackageResources.enqueue_uncached_sql,
+    PackageResources.erase_matching_sql,
+    PackageResources.erase_sql,
     PackageResources.event_record_sql,
     PackageResources.event_type_matches_sql,
     PackageResources.events_after_sql,
@@ -203,6 +207,7 @@ package enum SchemaFiles {
     PackageResources.register_schedules_sql,
     PackageResources.register_worker_sql,
     PackageResources.release_sql,
+    PackageResources.remove_jobs_sql,
     PackageResources.remove_policy_sql,
     PackageResources.remove_schedule_sql,
     PackageResources.renew_share_link_sql,

@@ -44,6 +44,7 @@ package actor Worker: LeaseHolder {
   package internal(set) var nextClaim = ContinuousClock.now
   var lastFailure: (any Error)?
   package internal(set) var problem: String?
+  package var refusal: (any Error)?
 
   /// - Parameters:
   ///   - manager: notified when this worker is ready, alive and stopping.

@@ -15,7 +15,7 @@ import Testing
     let worker = try directives("pressrun-worker.service")
     let prune = try directives("pressrun-prune.service")
     let names = [
-      "Protect", "Private", "Restrict", "NoNew", "Capability", "Ambient", "Lock", "Memory", "RemoveIPC", "UMask",
+      "Protect", "Private", "Restrict", "NoNew", "Capability", "Ambient", "Lock", "MemoryDeny", "RemoveIPC", "UMask",
     ]
     let hardening = worker.filter { line in names.contains { line.hasPrefix($0) } }
     #expect(hardening.count > 15)
@@ -30,8 +30,23 @@ import Testing
     }
   }
 
+  @Test func onlyTheMigrationHasTheLoginOfTheOwner() throws {
+    let migration = try directives("pressrun-migrate.service")
+    let prune = try directives("pressrun-prune.service")
+    #expect(migration.contains("EnvironmentFile=/etc/pressrun/owner"))
+    for unit in ["pressrun-worker.service", "pressrun-prune.service", "pressrun-deliver.service"] {
+      let own = try directives(unit)
+      #expect(own.contains("EnvironmentFile=/etc/pressrun/environment"))
+      #expect(own.allSatisfy { !$0.contains("migrate") || $0.hasPrefix("After=") || $0.hasPrefix("Wants=") })
+    }
+    let hardening = prune.filter { line in
+      ["Protect", "Private", "Restrict", "NoNew", "Capability", "SystemCall", "UMask"].contains { line.hasPrefix($0) }
+    }
+    #expect(hardening.count > 15 && hardening.isSubset(of: migration))
+  }
+
   @Test func nothingSecretIsAnArgument() throws {
-    for unit in ["pressrun-worker.service", "pressrun-prune.service"] {
+    for unit in ["pressrun-worker.service", "pressrun-prune.service", "pressrun-migrate.service"] {
       #expect(try directives(unit).allSatisfy { !$0.contains("://") && !$0.hasPrefix("Environment=DATABASE_URL") })
     }
   }

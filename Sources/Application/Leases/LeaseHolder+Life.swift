@@ -59,6 +59,7 @@ extension LeaseHolder {
     let pollInterval = leaseSettings.pollInterval
     var recheck: RetryDelay?
     while phase == .working || phase == .quiet {
+      if let refusal { throw refusal }
       let pause = ContinuousClock.now.duration(to: nextClaim)
       let limit = claimable
       guard limit > 0, pause <= .zero else {

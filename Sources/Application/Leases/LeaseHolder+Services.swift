@@ -129,6 +129,7 @@ extension LeaseHolder {
       switch notification {
       case .connected:
         // Notifications sent before the connection was established are lost, including those of cancellations.
+        await checkSchema()
         wakeup.signal()
         heartbeatTrigger.signal()
       case .jobs(let name): if leaseSettings.queues.isEmpty || leaseSettings.queues.contains(name) { wakeup.signal() }
@@ -140,6 +141,18 @@ extension LeaseHolder {
         if cancelledBeforeClaim.count >= 1000 { cancelledBeforeClaim.removeAll() }
         cancelledBeforeClaim.insert(id)
       }
+    }
+  }
+
+  /// Ends the process if the schema no longer fits it, such as after an upgrade or a restore while the database was out of reach.
+  private func checkSchema() async {
+    do {
+      try await queue.checkSchema()
+    } catch let error as QueueError {
+      log.error("\(error.message)")
+      refusal = error
+    } catch {
+      outages.failed("check the schema", error)
     }
   }
 

@@ -38,6 +38,8 @@ package protocol LeaseHolder: Actor {
   var problem: String? { get }
   /// The kinds whose jobs are claimed; nil for all.
   var claimedKinds: [String]? { get }
+  /// Why the process must end: the schema no longer fits it.
+  var refusal: (any Error)? { get set }
   /// One line for the service manager.
   var statusLine: String { get }
 

@@ -15,15 +15,17 @@ grant select on
   pressrun.workers, pressrun.limits, pressrun.batches, pressrun.schedules, pressrun.retention,
   pressrun.annotation_documents, pressrun.annotation_segments, pressrun.annotation_builds, pressrun.annotation_receipts,
   pressrun.annotation_updates, pressrun.job_assets,
-  pressrun.schema_objects
+  pressrun.schema_objects, pressrun.schema_compatibility
 to pressrun_worker;
 
-grant select on pressrun.migrations, pressrun.schema_objects, pressrun.kinds to pressrun_relay;
+grant select on
+  pressrun.migrations, pressrun.schema_objects, pressrun.schema_compatibility, pressrun.kinds
+to pressrun_relay;
 
 -- pressrun_monitor must not read payloads.
 grant select on
   pressrun.migrations, pressrun.schema_objects, pressrun.limits, pressrun.retention, pressrun.artifacts, pressrun.events,
-  pressrun.statistics, pressrun.job_assets
+  pressrun.statistics, pressrun.job_assets, pressrun.schema_compatibility
 to pressrun_monitor;
 
 -- What the HTTP service reads, besides views. Payloads are read through functions.
@@ -33,7 +35,7 @@ grant select on
   pressrun.limits, pressrun.batches, pressrun.job_totals, pressrun.lanes, pressrun.statistics, pressrun.destinations,
   pressrun.policies, pressrun.policy_changes, pressrun.artifacts, pressrun.events,
   pressrun.annotation_documents, pressrun.annotation_segments, pressrun.annotation_builds, pressrun.annotation_receipts,
-  pressrun.annotation_updates, pressrun.job_assets
+  pressrun.annotation_updates, pressrun.job_assets, pressrun.schema_compatibility
 to pressrun_service;
 
 grant execute on function pressrun.lane_key to pressrun_worker;

@@ -34,6 +34,13 @@ struct Migrate: AsyncParsableCommand {
         return
       }
       let schema = try await queue.migrate()
+      let missing = try await queue.missingRoles()
+      if !missing.isEmpty {
+        complain(
+          "warning: this login may not create roles, and these do not exist: \(missing.joined(separator: ", ")). As a superuser run\n"
+            + missing.map { "  create role \($0) nologin;\n" }.joined()
+            + "and then pressrun migrate again, which grants them their rights.")
+      }
       let kinds = try installation.kinds()
       for (_, problem) in kinds.problems.sorted(by: { $0.key < $1.key }) { complain("warning: left out: \(problem)") }
       try await queue.register(kinds)

@@ -27,26 +27,7 @@ begin
     for update skip locked);
   gone := pressrun.with_deliveries(gone);
   if gone <> '{}' then
-    insert into pressrun.counter_deltas (kind, tenant, state, jobs)
-    select j.kind, j.tenant, j.state, -count(*) from pressrun.jobs j where j.id = any (gone)
-    group by j.kind, j.tenant, j.state;
-    delete from pressrun.payloads p where p.job_id = any (gone);
-    delete from pressrun.artifacts a where a.job_id = any (gone);
-    delete from pressrun.deliveries d where d.job_id = any (gone);
-    delete from pressrun.job_assets u where u.job_id = any (gone);
-    delete from pressrun.job_images i where i.job_id = any (gone);
-    delete from pressrun.delivery_options o where o.job_id = any (gone);
-    delete from pressrun.share_links l where l.job_id = any (gone);
-    delete from pressrun.attempts a where a.job_id = any (gone);
-    get diagnostics attempts = row_count;
-    -- Two statements, because the table has two partial indexes by job.
-    delete from pressrun.events e where e.job_id = any (gone) and e.type = 'pressrun.job.completed';
-    get diagnostics events = row_count;
-    delete from pressrun.events e where e.job_id = any (gone) and e.type <> 'pressrun.job.completed';
-    get diagnostics affected = row_count;
-    events := events + affected;
-    delete from pressrun.jobs j where j.id = any (gone);
-    get diagnostics jobs = row_count;
+    select r.jobs, r.attempts, r.events into jobs, attempts, events from pressrun.remove_jobs(gone) r;
   end if;
   -- If the next job is younger than the shortest retention time, so are all later ones, and none can be removed. The next
   -- call then starts with the oldest job again.

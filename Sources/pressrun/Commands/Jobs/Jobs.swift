@@ -4,8 +4,8 @@ import JobQueue
 struct Jobs: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "jobs",
-    abstract: "Show, retry and cancel jobs.",
-    subcommands: [JobsList.self, JobsShow.self, JobsRetry.self, JobsCancel.self])
+    abstract: "Show, retry, cancel and erase jobs.",
+    subcommands: [JobsList.self, JobsShow.self, JobsRetry.self, JobsCancel.self, JobsErase.self])
 }
 
 extension JobID: ExpressibleByArgument {

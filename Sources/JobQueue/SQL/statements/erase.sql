@@ -1,0 +1,1 @@
+select pressrun.erase($1)
