@@ -33,10 +33,10 @@ package enum SchemaFiles {
     Migration(17, "remote_images", script: text(PackageResources._017_remote_images_sql)),
     Migration(18, "size_classes", script: text(PackageResources._018_size_classes_sql)),
     Migration(19, "binders", script: text(PackageResources._019_binders_sql)),
-    Migration(21, "template_versions", script: text(PackageResources._021_template_versions_sql)),
-    Migration(22, "warnings", script: text(PackageResources._022_warnings_sql)),
+    Migration(20, "template_versions", script: text(PackageResources._020_template_versions_sql)),
+    Migration(21, "warnings", script: text(PackageResources._021_warnings_sql)),
     Migration(
-      23, "schema_compatibility", script: text(PackageResources._023_schema_compatibility_sql)),
+      22, "schema_compatibility", script: text(PackageResources._022_schema_compatibility_sql)),
   ]
 
   package static let objects = (functions + views).compactMap { SchemaObject(script: text($0)) } + [grants]
