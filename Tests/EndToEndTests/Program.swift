@@ -55,7 +55,8 @@ final class Program: Sendable {
     try Data(input).write(to: file)
     defer { try? FileManager.default.removeItem(at: file) }
     let contents = OwnedDescriptor(open(file.path, O_RDONLY | O_CLOEXEC))
-    let (output, errors) = (try OperatingSystem.Pipe(), try OperatingSystem.Pipe())
+    let output = try OperatingSystem.Pipe()
+    let errors = try OperatingSystem.Pipe()
     let connections = ChildConnections(
       input: contents.raw, output: output.writeEnd.raw, errors: errors.writeEnd.raw)
     let id = try spawn(command, connections)

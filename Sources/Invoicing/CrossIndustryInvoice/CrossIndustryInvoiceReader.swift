@@ -314,9 +314,12 @@ struct CrossIndustryInvoiceReader {
       item.set("buyer_id", product?.text("BuyerAssignedID"))
       item.set("standard_id", id: product?.first("GlobalID"))
       item.set("origin", product?.text("OriginTradeCountry", "ID"))
-      item.set(classifications: (product?.all("DesignatedProductClassification") ?? []).map { $0.first("ClassCode") })
       item.set(
-        attributes: (product?.all("ApplicableProductCharacteristic") ?? []).map { ($0.text("Description"), $0.text("Value")) })
+        classifications: (product?.all("DesignatedProductClassification") ?? []).map { $0.first("ClassCode") })
+      item.set(
+        attributes: (product?.all("ApplicableProductCharacteristic") ?? []).map {
+          ($0.text("Description"), $0.text("Value"))
+        })
     }
   }
 

@@ -298,7 +298,8 @@ struct UniversalBusinessLanguageReader {
       item.set("buyer_id", product?.text("BuyersItemIdentification", "ID"))
       item.set("standard_id", id: product?.first("StandardItemIdentification", "ID"))
       item.set("origin", product?.text("OriginCountry", "IdentificationCode"))
-      item.set(classifications: (product?.all("CommodityClassification") ?? []).map { $0.first("ItemClassificationCode") })
+      item.set(
+        classifications: (product?.all("CommodityClassification") ?? []).map { $0.first("ItemClassificationCode") })
       item.set(
         attributes: (product?.all("AdditionalItemProperty") ?? []).map { ($0.text("Name"), $0.text("Value")) })
     }

@@ -95,6 +95,17 @@ final class PageTags {
     recorder.beginPage()
     margins = MarginMarks(document.pages[page])
     fragments = FragmentOwners(recorder, document.pages[page].fragments, traits)
+    paintDot()
+  }
+
+  /// Paints a dot of the colour of paper below everything else. Cairo paints a page on which it can draw nothing as vectors, such as
+  /// one with coloured emoji only, as one picture, and then refuses the tags.
+  private func paintDot() {
+    cairo_save(canvas.context)
+    cairo_set_source_rgb(canvas.context, 1, 1, 1)
+    cairo_rectangle(canvas.context, 0, 0, 0.01, 0.01)
+    cairo_fill(canvas.context)
+    cairo_restore(canvas.context)
   }
 
   func isOpen(for fragment: PaintOrder.Index) -> Bool {
