@@ -1,3 +1,4 @@
+import ArchiveTesting
 import Composition
 import OperatingSystem
 import PDF
@@ -34,6 +35,24 @@ import Testing
     let document = try rendered(Self.report, profiles, failure: .warn)
     #expect(document.warnings.filter { $0.code == "not_conforming" }.map(\.message) == [])
     #expect(document.pdf == (try rendered(Self.report, profiles, failure: .warn)).pdf)
+  }
+
+  /// 16 by 8.
+  private static let jpeg =
+    "/9j/4AAQSkZJRgABAQAAAQABAAD/2wBDAAMCAgMCAgMDAwMEAwMEBQgFBQQEBQoHBwYIDAoMDAsKCwsNDhIQDQ4RDgsLEBYQERMUFRUVDA8X"
+    + "GBYUGBIUFRT/2wBDAQMEBAUEBQkFBQkUDQsNFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBT/wAAR"
+    + "CAAIABADAREAAhEBAxEB/8QAFQABAQAAAAAAAAAAAAAAAAAABwj/xAAUEAEAAAAAAAAAAAAAAAAAAAAA/8QAFQEBAQAAAAAAAAAAAAAAAAAA"
+    + "CQf/xAAUEQEAAAAAAAAAAAAAAAAAAAAA/9oADAMBAAIRAxEAPwCdEMKmAjjB0f/Z"
+
+  @Test(arguments: ["pdf/a-1b", "pdf/a-2a,pdf/ua-1", "pdf/a-4"])
+  func imagesConform(profiles: String) throws {
+    let html = """
+      <html lang="en"><title>x</title><p><img alt="A square" src="data:image/jpeg;base64,\(Self.jpeg)">
+      <img alt="A dot" src="data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNoAAAAggCBd81ytgAAAABJRU5ErkJggg==">
+      """
+    let document = try rendered(html, profiles)
+    #expect(document.warnings.map(\.message) == [])
+    #expect(try QPDF.fault(in: document.pdf) == nil)
   }
 
   @Test func transparencyIsRefusedByThePartThatForbidsIt() throws {

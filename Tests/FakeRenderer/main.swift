@@ -57,6 +57,8 @@ try program.run(sandboxProblems: sandboxProblems) { (input, progress) throws(Ren
   switch request.kind {
   case "echo":
     return (RenderReport(pages: [.init(width: 595, height: 842)], timings: ["document": Double(documents)]), payload)
+  case "pdf":
+    return (RenderReport(pages: [.init(width: 595, height: 842)]), Array("%PDF-1.7\n".utf8) + payload)
   case "artifacts":
     let sent = input.artifacts.sorted { $0.key < $1.key }.map {
       "\($0.key)=\(String(decoding: $0.value, as: UTF8.self))"

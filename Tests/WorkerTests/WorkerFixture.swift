@@ -79,7 +79,8 @@ func withWorkerFixture(_ body: @Sendable (WorkerFixture) async throws -> Void) a
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(atPath: folder) }
     let fast = Backoff(base: .milliseconds(20), limit: .milliseconds(50), jitter: 0)
-    let kinds = ["echo", "crash", "exit", "fail", "hang", "slow", "hang-briefly", "socket", "pages"].map { name in
+    let names = ["echo", "pdf", "crash", "exit", "fail", "hang", "slow", "hang-briefly", "socket", "pages"]
+    let kinds = names.map { name in
       KindSettings(name: name, backoff: fast, timeout: name == "hang-briefly" ? .milliseconds(300) : .seconds(3600))
     }
     try await test.queue.register(kinds: kinds)

@@ -13,7 +13,7 @@ import Testing
   private static func withFolder(_ body: @Sendable (String) async throws -> Void) async throws {
     let folder = FileManager.default.temporaryDirectory.path + "/versions-" + UUID().uuidString
     defer { try? FileManager.default.removeItem(atPath: folder) }
-    for kind in ["echo", "fail"] {
+    for kind in ["pdf", "fail"] {
       try write("name: \(kind)\ncomposer: html\ntemplate: \(kind)\n", to: folder + "/Jobs/\(kind).yaml")
       try write("<p>one", to: folder + "/Templates/\(kind)/template.html")
     }
@@ -40,14 +40,14 @@ import Testing
       try await Self.withFolder { folder in
         let worker = try Self.worker(fixture, folder)
         let run = Task { try await worker.run() }
-        let first = try await Self.version(try await fixture.enqueue(["echo"])[0], fixture)
-        try Self.write("<p>two", to: folder + "/Templates/echo/template.html")
-        try await fixture.until { try await fixture.queue.templateVersions(of: "echo").count == 2 }
-        let second = try await Self.version(try await fixture.enqueue(["echo"])[0], fixture)
+        let first = try await Self.version(try await fixture.enqueue(["pdf"])[0], fixture)
+        try Self.write("<p>two", to: folder + "/Templates/pdf/template.html")
+        try await fixture.until { try await fixture.queue.templateVersions(of: "pdf").count == 2 }
+        let second = try await Self.version(try await fixture.enqueue(["pdf"])[0], fixture)
         #expect(first != second)
         for (sha256, text) in [(first, "<p>one"), (second, "<p>two")] {
-          let stored = try KindVersion(name: "echo", archive: try await fixture.store.read(sha256))
-          #expect(stored.files["Templates/echo/template.html"] == Array(text.utf8))
+          let stored = try KindVersion(name: "pdf", archive: try await fixture.store.read(sha256))
+          #expect(stored.files["Templates/pdf/template.html"] == Array(text.utf8))
         }
         await worker.stop()
         _ = try await run.value
@@ -60,14 +60,14 @@ import Testing
       try await Self.withFolder { folder in
         let worker = try Self.worker(fixture, folder)
         let run = Task { try await worker.run() }
-        let first = try await Self.version(try await fixture.enqueue(["echo"])[0], fixture)
-        try Self.write("<p>{{#open}}", to: folder + "/Templates/echo/template.html")
-        try await fixture.until { try await fixture.queue.brokenKinds().map(\.kind) == ["echo"] }
-        #expect(try await Self.version(try await fixture.enqueue(["echo"])[0], fixture) == first)
+        let first = try await Self.version(try await fixture.enqueue(["pdf"])[0], fixture)
+        try Self.write("<p>{{#open}}", to: folder + "/Templates/pdf/template.html")
+        try await fixture.until { try await fixture.queue.brokenKinds().map(\.kind) == ["pdf"] }
+        #expect(try await Self.version(try await fixture.enqueue(["pdf"])[0], fixture) == first)
         // A kind that is new and one that is corrected.
-        try Self.write("<p>three", to: folder + "/Templates/echo/template.html")
+        try Self.write("<p>three", to: folder + "/Templates/pdf/template.html")
         try await fixture.until { try await fixture.queue.brokenKinds().isEmpty }
-        #expect(try await Self.version(try await fixture.enqueue(["echo"])[0], fixture) != first)
+        #expect(try await Self.version(try await fixture.enqueue(["pdf"])[0], fixture) != first)
         await worker.stop()
         _ = try await run.value
       }
@@ -80,7 +80,7 @@ import Testing
         try Self.write("name: fail\ncomposer: nothing\n", to: folder + "/Jobs/fail.yaml")
         let worker = try Self.worker(fixture, folder)
         let run = Task { try await worker.run() }
-        let ids = try await fixture.enqueue(["fail", "echo"])
+        let ids = try await fixture.enqueue(["fail", "pdf"])
         try await fixture.wait(for: ids[1], .completed)
         #expect(try await fixture.queue.job(ids[0]).job.state == .available)
         let broken = try #require(try await fixture.queue.brokenKinds().first)
@@ -96,14 +96,14 @@ import Testing
       try await Self.withFolder { folder in
         let first = try Self.worker(fixture, folder)
         let run = Task { try await first.run() }
-        let old = try await Self.version(try await fixture.enqueue(["echo"])[0], fixture)
+        let old = try await Self.version(try await fixture.enqueue(["pdf"])[0], fixture)
         await first.stop()
         _ = try await run.value
-        try Self.write("<p>two", to: folder + "/Templates/echo/template.html")
-        try await fixture.queue.pin(old, of: "echo", for: nil)
+        try Self.write("<p>two", to: folder + "/Templates/pdf/template.html")
+        try await fixture.queue.pin(old, of: "pdf", for: nil)
         let second = try Self.worker(fixture, folder)
         let other = Task { try await second.run() }
-        #expect(try await Self.version(try await fixture.enqueue(["echo"])[0], fixture) == old)
+        #expect(try await Self.version(try await fixture.enqueue(["pdf"])[0], fixture) == old)
         await second.stop()
         _ = try await other.value
       }
@@ -115,14 +115,14 @@ import Testing
       try await Self.withFolder { folder in
         let worker = try Self.worker(fixture, folder)
         let run = Task { try await worker.run() }
-        _ = try await Self.version(try await fixture.enqueue(["echo"])[0], fixture)
+        _ = try await Self.version(try await fixture.enqueue(["pdf"])[0], fixture)
         let missing = String(repeating: "0", count: 64)
         _ = try await fixture.queue.database.query(
           """
-          insert into pressrun.template_versions (kind, sha256, bytes, files, first_host) values ('echo', $1, 1, 1, 'h')
+          insert into pressrun.template_versions (kind, sha256, bytes, files, first_host) values ('pdf', $1, 1, 1, 'h')
           """, [.text(missing)])
-        try await fixture.queue.pin(missing, of: "echo", for: nil)
-        let id = try await fixture.enqueue(["echo"])[0]
+        try await fixture.queue.pin(missing, of: "pdf", for: nil)
+        let id = try await fixture.enqueue(["pdf"])[0]
         try await fixture.wait(for: id, .discarded)
         #expect(try await fixture.queue.job(id).job.lastErrorCode == "template_missing")
         await worker.stop()

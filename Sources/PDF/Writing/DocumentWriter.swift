@@ -203,12 +203,12 @@ package struct DocumentWriter {
     var lengths = Set<Int>()
     for object in kept.sorted(by: { $0.range.lowerBound < $1.range.lowerBound }) where drawing.isStream(object.range) {
       let length = drawing.indirectLength(object.range)
-      if let length { lengths.insert(length.number) }
       if let index = ImagePlaceholder.index(in: object.range, of: drawing.bytes), images.indices.contains(index) {
         var image = images[index]
         // Forbidden by PDF/A (ISO 19005-2, 6.2.8).
         if conformance != nil { image.isInterpolated = false }
         write(image, as: object.number, to: &file, &offsets)
+        if let length { lengths.insert(length.number) }
         continue
       }
       offsets.append((object.number, file.count))
@@ -216,9 +216,11 @@ package struct DocumentWriter {
         let content = try drawing.stream(object.range, length: length?.value)
         let rewritten = PageMarks.rewrite(try content.decoded(limits: PDFLimits()), marks: marks[page])
         file.write(.stream(Self.compressed(rewritten)), as: PDFReference(new: object.number))
+        if let length { lengths.insert(length.number) }
       } else if conformance != nil, let image = drawing.imageWithoutInterpolation(object.range) {
         file.write(bytes: image)
       } else if let length {
+        lengths.insert(length.number)
         file.write(drawing.bytes, object.range.lowerBound..<length.range.lowerBound)
         file.write(length.value)
         file.write(drawing.bytes, length.range.upperBound..<object.range.upperBound)

@@ -1,7 +1,7 @@
 /// The rules that `ConformanceCheck` knows, with their clauses in each standard.
 enum ConformanceRule: CaseIterable {
   case header, binaryComment, identifier, encryption, trailingData, crossReferenceStream, information
-  case lzw, unknownFilter, externalStream, nameLength, integerRange, stringLength
+  case unreadable, lzw, unknownFilter, externalStream, nameLength, integerRange, stringLength
   case metadata, metadataFilter, packet, identification, metadataAgreement, schema
   case outputIntent, profileStream, deviceGray, deviceRGB, deviceCMYK, renderingIntent
   case operators, resources, nesting
@@ -63,6 +63,8 @@ enum ConformanceRule: CaseIterable {
     case .crossReferenceStream:
       Row("6.1.4", nil, nil, nil, nil, "the file must have no cross-reference or object streams")
     case .information: Row(nil, nil, "6.1.3", nil, nil, "the trailer must have no Info without PieceInfo")
+    case .unreadable:
+      Row("6.1.8", "6.1.9", "6.1.8", "5", "5", "objects must be readable, and streams as long as their Length says")
     case .lzw: Row("6.1.10", "6.1.7.2", "6.1.6.2", nil, nil, "streams must not be compressed by LZW")
     case .unknownFilter: Row("6.1.10", "6.1.7.2", "6.1.6.2", nil, nil, "streams must have standard filters only")
     case .externalStream: Row("6.1.7", "6.1.7.1", "6.1.6.1", nil, nil, "the data of streams must be in the file")

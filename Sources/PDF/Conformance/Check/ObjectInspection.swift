@@ -10,7 +10,9 @@ extension ConformanceCheck {
       switch next.object {
       case .reference(let reference):
         guard seen.insert(reference.number).inserted else { continue }
-        pending.append((resolve(next.object), next.key, reference.number))
+        do throws(PDFError) {
+          pending.append((try file.resolve(next.object), next.key, reference.number))
+        } catch { log.add(.unreadable, "object \(reference.number): \(error.message)") }
       case .array(let values): for value in values { pending.append((value, next.key, nil)) }
       case .dictionary(let dictionary):
         inspect(dictionary, next.key, next.number)
