@@ -66,7 +66,6 @@ let package = Package(
     .systemLibrary(
       name: "CMarkdown", pkgConfig: "libcmark-gfm",
       providers: [.apt(["libcmark-gfm-dev", "libcmark-gfm-extensions-dev"])]),
-    .systemLibrary(name: "CPoppler", pkgConfig: "poppler-glib", providers: [.apt(["libpoppler-glib-dev"])]),
     .systemLibrary(name: "CRsvg", pkgConfig: "librsvg-2.0", providers: [.apt(["librsvg2-dev"])]),
     .systemLibrary(name: "CSeccomp", pkgConfig: "libseccomp", providers: [.apt(["libseccomp-dev"])]),
     .systemLibrary(name: "CSSH", pkgConfig: "libssh", providers: [.apt(["libssh-dev"])]),
@@ -154,7 +153,7 @@ let package = Package(
     .target(
       name: "Rendering",
       dependencies: [
-        "CLinux", "CPango", "CPoppler", "CSeccomp", "OperatingSystem", "Dates", "Diagnostics", "JSON", "TextShaping",
+        "CLinux", "CPango", "CSeccomp", "OperatingSystem", "Dates", "Diagnostics", "JSON", "TextShaping",
         "PDF", "Archives", "Composition",
       ]),
     .target(

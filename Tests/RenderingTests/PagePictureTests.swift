@@ -26,21 +26,23 @@ import Testing
   }
 
   @Test func aPageHasTheRequestedWidthAndItsOwnShape() throws {
-    let first = try PagePicture.png(of: Self.pdf, page: 1, width: 64)
-    let second = try PagePicture.png(of: Self.pdf, page: 2, width: 64)
+    let first = try PagePicture.png(of: Self.pdf, page: 1, width: 64, poppler: Poppler())
+    let second = try PagePicture.png(of: Self.pdf, page: 2, width: 64, poppler: Poppler())
     #expect(Self.size(first) == [64, 32] && Self.size(second) == [64, 32])
     #expect(first != second)
   }
 
   @Test func whatIsNoPageIsAnError() {
     for (pdf, page) in [(Self.pdf, 3), (Self.pdf, 0), (Array("no PDF".utf8), 1), ([], 1)] {
-      #expect(throws: RenderingError.self) { try PagePicture.png(of: pdf, page: page, width: 64) }
+      #expect(throws: RenderingError.self) { try PagePicture.png(of: pdf, page: page, width: 64, poppler: Poppler()) }
     }
   }
 
   @Test func aPageThatIsTooHighIsRefused() {
     let high = String(decoding: Self.pdf, as: UTF8.self).replacing("[0 0 200 100]", with: "[0 0 1 9000]")
-    #expect(throws: RenderingError.self) { try PagePicture.png(of: Array(high.utf8), page: 1, width: 200) }
+    #expect(throws: RenderingError.self) {
+      try PagePicture.png(of: Array(high.utf8), page: 1, width: 200, poppler: Poppler())
+    }
   }
 
   @Test func aProgramThatDrawsNothingIsAnError() async {

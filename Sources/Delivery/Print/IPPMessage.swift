@@ -2,19 +2,25 @@ import CCups
 
 /// An IPP request or response (RFC 8010), encoded and decoded by libcups. Not thread-safe.
 final class IPPMessage {
+  private let cups: CupsFunctions
   private let pointer: OpaquePointer
 
-  private init(_ pointer: OpaquePointer) { self.pointer = pointer }
+  private init(_ cups: CupsFunctions, _ pointer: OpaquePointer) {
+    self.cups = cups
+    self.pointer = pointer
+  }
 
   /// A request with the attributes that every operation on a printer has.
   init(_ operation: ipp_op_t, printer: String) {
-    guard let pointer = ippNewRequest(operation) else { preconditionFailure("no memory for an IPP message") }
+    guard let cups = Cups.functions else { preconditionFailure("PrintConfiguration requires libcups") }
+    guard let pointer = cups.ippNewRequest(operation) else { preconditionFailure("no memory for an IPP message") }
+    self.cups = cups
     self.pointer = pointer
     add(.operation, IPP_TAG_URI, "printer-uri", printer)
     add(.operation, IPP_TAG_NAME, "requesting-user-name", "pressrun")
   }
 
-  deinit { ippDelete(pointer) }
+  deinit { cups.ippDelete(pointer) }
 
   enum Group {
     case operation, job
@@ -22,27 +28,27 @@ final class IPPMessage {
   }
 
   func add(_ group: Group, _ type: ipp_tag_t, _ name: String, _ value: String) {
-    ippAddString(pointer, group.tag, type, name, nil, value)
+    cups.ippAddString(pointer, group.tag, type, name, nil, value)
   }
 
   func add(_ group: Group, _ name: String, _ value: Int, _ type: ipp_tag_t = IPP_TAG_INTEGER) {
-    ippAddInteger(pointer, group.tag, type, name, Int32(clamping: value))
+    cups.ippAddInteger(pointer, group.tag, type, name, Int32(clamping: value))
   }
 
   func add(_ group: Group, _ name: String, _ value: Bool) {
-    ippAddBoolean(pointer, group.tag, name, value ? 1 : 0)
+    cups.ippAddBoolean(pointer, group.tag, name, value ? 1 : 0)
   }
 
   func add(_ group: Group, keywords name: String, _ values: [String]) {
     guard let first = values.first else { return }
-    var attribute = ippAddString(pointer, group.tag, IPP_TAG_KEYWORD, name, nil, first)
+    var attribute = cups.ippAddString(pointer, group.tag, IPP_TAG_KEYWORD, name, nil, first)
     for (index, value) in values.enumerated().dropFirst() {
-      ippSetString(pointer, &attribute, Int32(index), value)
+      cups.ippSetString(pointer, &attribute, Int32(index), value)
     }
   }
 
   func add(_ group: Group, _ name: String, _ ranges: [ClosedRange<Int>]) {
-    ippAddRanges(
+    cups.ippAddRanges(
       pointer, group.tag, name, Int32(ranges.count), ranges.map { Int32(clamping: $0.lowerBound) },
       ranges.map { Int32(clamping: $0.upperBound) })
   }
@@ -58,8 +64,8 @@ final class IPPMessage {
   /// - Throws: `requestTooLong`.
   func encoded() throws(PrintFault) -> [UInt8] {
     let buffer = Buffer()
-    ippSetState(pointer, IPP_STATE_IDLE)
-    let state = ippWriteIO(
+    cups.ippSetState(pointer, IPP_STATE_IDLE)
+    let state = cups.ippWriteIO(
       Unmanaged.passUnretained(buffer).toOpaque(),
       { context, bytes, count in
         guard let context, let bytes else { return -1 }
@@ -73,11 +79,11 @@ final class IPPMessage {
 
   /// Nil if the bytes are not an IPP message, or nest collections deeply.
   static func decode(_ bytes: [UInt8]) -> IPPMessage? {
-    guard IPPStructure.isSound(bytes), let pointer = ippNew() else { return nil }
-    let message = IPPMessage(pointer)
+    guard IPPStructure.isSound(bytes), let cups = Cups.functions, let pointer = cups.ippNew() else { return nil }
+    let message = IPPMessage(cups, pointer)
     let buffer = Buffer(bytes)
     let state = withExtendedLifetime(buffer) {
-      ippReadIO(
+      cups.ippReadIO(
         Unmanaged.passUnretained(buffer).toOpaque(),
         { context, target, count in
           guard let context, let target else { return -1 }
@@ -97,27 +103,30 @@ final class IPPMessage {
   // MARK: Reading
 
   /// Such as `successful-ok` or `client-error-not-found`.
-  var status: String { String(cString: ippErrorString(ippGetStatusCode(pointer))) }
-  var isSuccessful: Bool { ippGetStatusCode(pointer).rawValue < 0x100 }
+  var status: String {
+    let code = cups.ippGetStatusCode(pointer)
+    return cups.ippErrorString(code).map { String(cString: $0) } ?? "status \(code.rawValue)"
+  }
+  var isSuccessful: Bool { cups.ippGetStatusCode(pointer).rawValue < 0x100 }
 
   /// The values of an attribute of the first group that has it.
-  func integers(_ name: String) -> [Int] { Self.integers(ippFindAttribute(pointer, name, IPP_TAG_ZERO)) }
-  func texts(_ name: String) -> [String] { Self.texts(ippFindAttribute(pointer, name, IPP_TAG_ZERO)) }
+  func integers(_ name: String) -> [Int] { integers(cups.ippFindAttribute(pointer, name, IPP_TAG_ZERO)) }
+  func texts(_ name: String) -> [String] { texts(cups.ippFindAttribute(pointer, name, IPP_TAG_ZERO)) }
 
   func boolean(_ name: String) -> Bool? {
-    ippFindAttribute(pointer, name, IPP_TAG_BOOLEAN).map { ippGetBoolean($0, 0) != 0 }
+    cups.ippFindAttribute(pointer, name, IPP_TAG_BOOLEAN).map { cups.ippGetBoolean($0, 0) != 0 }
   }
 
   /// Of an attribute of type `rangeOfInteger` or `integer`, the range that its first value is.
   func range(_ name: String) -> ClosedRange<Int>? {
-    guard let attribute = ippFindAttribute(pointer, name, IPP_TAG_ZERO) else { return nil }
-    if ippGetValueTag(attribute) == IPP_TAG_INTEGER {
-      let value = Int(ippGetInteger(attribute, 0))
+    guard let attribute = cups.ippFindAttribute(pointer, name, IPP_TAG_ZERO) else { return nil }
+    if cups.ippGetValueTag(attribute) == IPP_TAG_INTEGER {
+      let value = Int(cups.ippGetInteger(attribute, 0))
       return value >= 1 ? 1...value : nil
     }
-    guard ippGetValueTag(attribute) == IPP_TAG_RANGE else { return nil }
+    guard cups.ippGetValueTag(attribute) == IPP_TAG_RANGE else { return nil }
     var upper: Int32 = 0
-    let lower = ippGetRange(attribute, 0, &upper)
+    let lower = cups.ippGetRange(attribute, 0, &upper)
     return lower <= upper ? Int(lower)...Int(upper) : nil
   }
 
@@ -125,17 +134,17 @@ final class IPPMessage {
   func jobs() -> [IPPJob] {
     var jobs: [IPPJob] = []
     var current: IPPJob?
-    var attribute = ippFirstAttribute(pointer)
+    var attribute = cups.ippFirstAttribute(pointer)
     while let found = attribute {
-      if ippGetGroupTag(found) == IPP_TAG_JOB {
+      if cups.ippGetGroupTag(found) == IPP_TAG_JOB {
         if current == nil { current = IPPJob() }
-        switch ippGetName(found).map({ String(cString: $0) }) {
-        case "job-id": current?.id = Self.integers(found).first ?? 0
-        case "job-name": current?.name = Self.texts(found).first ?? ""
-        case "job-state": current?.state = Self.integers(found).first.flatMap(IPPJob.State.init)
-        case "job-state-reasons": current?.reasons = Self.texts(found).filter { $0 != "none" }
-        case "job-k-octets": current?.kilobytes = Self.integers(found).first
-        case "job-impressions-completed": current?.impressions = Self.integers(found).first
+        switch cups.ippGetName(found).map({ String(cString: $0) }) {
+        case "job-id": current?.id = integers(found).first ?? 0
+        case "job-name": current?.name = texts(found).first ?? ""
+        case "job-state": current?.state = integers(found).first.flatMap(IPPJob.State.init)
+        case "job-state-reasons": current?.reasons = texts(found).filter { $0 != "none" }
+        case "job-k-octets": current?.kilobytes = integers(found).first
+        case "job-impressions-completed": current?.impressions = integers(found).first
         default: break
         }
       } else if let job = current {
@@ -143,20 +152,22 @@ final class IPPMessage {
         jobs.append(job)
         current = nil
       }
-      attribute = ippNextAttribute(pointer)
+      attribute = cups.ippNextAttribute(pointer)
     }
     if let current { jobs.append(current) }
     return jobs
   }
 
-  private static func integers(_ attribute: OpaquePointer?) -> [Int] {
-    guard let attribute, [IPP_TAG_INTEGER, IPP_TAG_ENUM].contains(ippGetValueTag(attribute)) else { return [] }
-    return (0..<ippGetCount(attribute)).map { Int(ippGetInteger(attribute, $0)) }
+  private func integers(_ attribute: OpaquePointer?) -> [Int] {
+    guard let attribute, [IPP_TAG_INTEGER, IPP_TAG_ENUM].contains(cups.ippGetValueTag(attribute)) else { return [] }
+    return (0..<cups.ippGetCount(attribute)).map { Int(cups.ippGetInteger(attribute, $0)) }
   }
 
-  private static func texts(_ attribute: OpaquePointer?) -> [String] {
+  private func texts(_ attribute: OpaquePointer?) -> [String] {
     guard let attribute else { return [] }
-    return (0..<ippGetCount(attribute)).compactMap { ippGetString(attribute, $0, nil).map { String(cString: $0) } }
+    return (0..<cups.ippGetCount(attribute)).compactMap {
+      cups.ippGetString(attribute, $0, nil).map { String(cString: $0) }
+    }
   }
 }
 

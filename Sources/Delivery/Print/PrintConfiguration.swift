@@ -57,6 +57,8 @@ extension PrintConfiguration: SenderConfiguration {
 
   package init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: CodingKeys.self)
+    try values.check(
+      Cups.functions != nil, .printer, "printing needs libcups.so.2, which cannot be loaded (Debian package libcups2)")
     let queue = try values.decodeIfPresent(String.self, forKey: .queue)
     let printer = try values.decodeIfPresent(String.self, forKey: .printer)
     try values.check((queue == nil) != (printer == nil), .printer, "expected either printer or queue")

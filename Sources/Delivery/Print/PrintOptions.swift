@@ -89,9 +89,10 @@ package struct PrintOptions: Hashable, Sendable {
   /// The self-describing name of a media size that is named so or in a common way (`A4`, `Letter`); nil if it is unknown.
   package static func mediaName(_ text: String) -> String? {
     guard (1...127).contains(text.utf8.count), text.wholeMatch(of: /[A-Za-z0-9._-]+/) != nil else { return nil }
-    if text.contains("_") { return pwgMediaForPWG(text) == nil ? nil : text }
+    guard let cups = Cups.functions else { return nil }
+    if text.contains("_") { return cups.pwgMediaForPWG(text) == nil ? nil : text }
     let capitalized = text.prefix(1).uppercased() + text.dropFirst()
-    guard let media = pwgMediaForLegacy(text) ?? pwgMediaForPPD(text) ?? pwgMediaForPPD(capitalized),
+    guard let media = cups.pwgMediaForLegacy(text) ?? cups.pwgMediaForPPD(text) ?? cups.pwgMediaForPPD(capitalized),
       let name = media.pointee.pwg
     else { return nil }
     return String(cString: name)

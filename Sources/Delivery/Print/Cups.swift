@@ -1,0 +1,7 @@
+import CCups
+
+/// The functions of libcups, which is loaded at first use.
+enum Cups {
+  /// Nil if libcups is not installed.
+  static let functions: CupsFunctions? = ccups_load()?.pointee
+}
