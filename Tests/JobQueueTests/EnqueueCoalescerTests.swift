@@ -63,15 +63,23 @@ private final class Callers: Sendable {
 }
 
 @Suite(.hangLimit) struct EnqueueCoalescerTests {
-  @Test func jobsThatArriveWhileTwoStatementsRunShareTheNextOne() async throws {
+  /// A coalescer whose statements for the jobs 1 and 2 run: further jobs wait until one of them ends.
+  private func twoRunningStatements() async throws -> (
+    Statements, Callers, EnqueueCoalescer, first: Statements.Sent, second: Statements.Sent
+  ) {
     let statements = Statements()
     let callers = Callers()
     let coalescer = statements.coalescer()
-    // Nobody waits while fewer than two statements run.
     callers.add(1...1, to: coalescer)
     let first = try #require(await statements.next())
     callers.add(2...2, to: coalescer)
     let second = try #require(await statements.next())
+    return (statements, callers, coalescer, first, second)
+  }
+
+  @Test func jobsThatArriveWhileTwoStatementsRunShareTheNextOne() async throws {
+    // Nobody waits while fewer than two statements run.
+    let (statements, callers, coalescer, first, second) = try await twoRunningStatements()
     #expect([first.jobs, second.jobs] == [["1"], ["2"]])
     callers.add(3...7, to: coalescer)
     first.succeed()
@@ -83,13 +91,7 @@ private final class Callers: Sendable {
   }
 
   @Test func statementHasALimitedNumberOfJobs() async throws {
-    let statements = Statements()
-    let callers = Callers()
-    let coalescer = statements.coalescer()
-    callers.add(1...1, to: coalescer)
-    let first = try #require(await statements.next())
-    callers.add(2...2, to: coalescer)
-    let second = try #require(await statements.next())
+    let (statements, callers, coalescer, first, second) = try await twoRunningStatements()
     callers.add(3...152, to: coalescer)
     first.succeed()
     let third = try #require(await statements.next())
@@ -116,13 +118,7 @@ private final class Callers: Sendable {
   }
 
   @Test func eachCallerReceivesTheErrorOfItsOwnJob() async throws {
-    let statements = Statements()
-    let callers = Callers()
-    let coalescer = statements.coalescer()
-    callers.add(1...1, to: coalescer)
-    let first = try #require(await statements.next())
-    callers.add(2...2, to: coalescer)
-    let second = try #require(await statements.next())
+    let (statements, callers, coalescer, first, second) = try await twoRunningStatements()
     callers.add(3...5, to: coalescer)
     first.succeed()
     let refused = try #require(await statements.next())
@@ -143,13 +139,7 @@ private final class Callers: Sendable {
 
   /// After a lost connection the jobs may exist; a second statement could enqueue them again.
   @Test func jobsAreNotSentAgainAfterALostConnection() async throws {
-    let statements = Statements()
-    let callers = Callers()
-    let coalescer = statements.coalescer()
-    callers.add(1...1, to: coalescer)
-    let first = try #require(await statements.next())
-    callers.add(2...2, to: coalescer)
-    let second = try #require(await statements.next())
+    let (statements, callers, coalescer, first, second) = try await twoRunningStatements()
     callers.add(3...4, to: coalescer)
     first.succeed()
     let lost = try #require(await statements.next())
