@@ -101,7 +101,7 @@ let package = Package(
     .target(
       name: "Layout", dependencies: ["CLinux", "Diagnostics", "Markup", "Style", "TextShaping", "Resources"],
       swiftSettings: crossModule),
-    .target(name: "PDF", dependencies: ["CLibXML2", "OperatingSystem", "CZlib"]),
+    .target(name: "PDF", dependencies: ["CLibXML2", "CZlib", "OperatingSystem", "Dates"]),
     .target(
       name: "Paint",
       dependencies: [

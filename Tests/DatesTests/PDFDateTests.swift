@@ -13,7 +13,7 @@ import Testing
 
   @Test(arguments: [
     "", "2026", "2026-13-01", "2026-11-32", "2026-11-20T", "2026-11-20T24:00Z", "2026-11-20T09:14:61Z",
-    "2026-11-20T09:14:05Z ", "2026-11-20T09:14:05+1",
+    "2026-11-20T09:14:05Z ", "2026-11-20T09:14:05+1", "20261120", "2026-11-20T09:14) /X (",
   ])
   func otherTextIsNoISODate(text: String) { #expect(PDFDate.pdf(iso8601: text) == nil) }
 
@@ -22,6 +22,12 @@ import Testing
     ("D:2026112009", "2026-11-20T09:00:00"), ("D:20261120091405-03'30'", "2026-11-20T09:14:05-03:30"),
   ])
   func pdfDatesAreConverted(pdf: String, iso: String) { #expect(PDFDate.iso8601(pdf: pdf) == iso) }
+
+  /// The metadata stream of a file and its information dictionary state the same dates.
+  @Test(arguments: ["2026-01-31", "2026-01-31T12:34:56Z", "2026-01-31T12:34:56+05:30", "2026-01-31T12:34:56"])
+  func datesAreTheSameInBothForms(iso: String) {
+    #expect(PDFDate.pdf(iso8601: iso).flatMap(PDFDate.iso8601(pdf:)) == iso)
+  }
 
   @Test(arguments: ["", "D:", "yesterday", "D:20261320", "D:20261120091405X"])
   func otherTextIsNoPDFDate(text: String) { #expect(PDFDate.iso8601(pdf: text) == nil) }

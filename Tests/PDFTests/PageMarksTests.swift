@@ -71,9 +71,4 @@ import Testing
     #expect(Array(profile[36..<40]) == Array("acsp".utf8))
     #expect(profile[..<4].reduce(0) { $0 << 8 | Int($1) } == profile.count)
   }
-
-  @Test func metadataAndInformationHaveTheSameDates() {
-    #expect(PDFDate.text(iso8601: "2026-01-31T12:34:56+05:30").map(PDFDate.xmp) == "2026-01-31T12:34:56+05:30")
-    #expect(PDFDate.text(iso8601: "2026-01-31").map(PDFDate.xmp) == "2026-01-31")
-  }
 }

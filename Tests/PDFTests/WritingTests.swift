@@ -33,22 +33,6 @@ import Testing
   }
 
   @Test(arguments: [
-    ("2026-01-31", "(D:20260131)"), ("2026-01-31T12:34:56Z", "(D:20260131123456Z)"),
-    ("2026-01-31T12:34:56.789+05:30", "(D:20260131123456+05'30')"), ("2026-01-31 12:34", "(D:20260131123400)"),
-    ("2026-01-31T12:34:56-0800", "(D:20260131123456-08'00')"),
-  ])
-  func datesComeFromISO8601(_ value: String, _ text: String) throws {
-    #expect(written(.text(try #require(PDFDate.text(iso8601: value)))) == text)
-  }
-
-  @Test(arguments: [
-    "", "yesterday", "2026-13-01", "2026-01-31T", "2026-01-31T12:00:00Zx", "2026-01-31T12:00) /X (", "20260131",
-  ])
-  func otherTextIsNoDate(_ value: String) {
-    #expect(PDFDate.text(iso8601: value) == nil)
-  }
-
-  @Test(arguments: [
     "", "startxref", "startxref 0", "xref\n0 9999999999\nstartxref\n0\n",
     "xref\n0 1\n0 0 f\ntrailer /Root 7\nstartxref\n0\n",
     "xref\n0 1\n0000000000 65535 f \ntrailer << /Size 1 /Root 7 0 R >>\nstartxref\n0\n%%EOF",

@@ -1,3 +1,4 @@
+import Dates
 import Diagnostics
 import PDF
 
@@ -263,7 +264,7 @@ private struct Binding {
       order += first..<first + part.pages.count
       page += part.pages.count
     }
-    let recorded = binder.metadata.created.map { PDFDate.text(iso8601: $0.text) ?? "" } ?? ""
+    let recorded = binder.metadata.created.map { PDFDate.pdf(iso8601: $0.text) ?? "" } ?? ""
     let pdf = try Self.refusing("") { () throws(PDFError) in
       try merge.finish(
         information: PDFMetadata(binder.metadata).information, order: order,

@@ -1,3 +1,5 @@
+import Dates
+
 /// The metadata stream of a new file (ISO 32000-1, 14.3.2; ISO 16684-1): an XMP packet that agrees with the information
 /// dictionary and states the profiles (ISO 19005-1, 6.7; ISO 14289-1, 5).
 struct XMPPacket {
@@ -106,7 +108,7 @@ struct XMPPacket {
 
   /// A date exactly as precise as in the information dictionary.
   private func date(_ name: String, _ iso8601: String) -> String {
-    PDFDate.text(iso8601: iso8601).map { simple(name, PDFDate.xmp($0)) } ?? ""
+    PDFDate.pdf(iso8601: iso8601).flatMap(PDFDate.iso8601(pdf:)).map { simple(name, $0) } ?? ""
   }
 
   /// Characters that XML cannot contain become spaces.
@@ -160,19 +162,4 @@ package struct XMPSchema: Hashable, Sendable {
     properties: [
       Property(name: "part", value: "", description: "The part of ISO 14289 that the file conforms to", type: "Integer")
     ])
-}
-
-extension PDFDate {
-  /// The XMP form of a date from `text(iso8601:)`: `2026-01-31T12:00:00Z` from `D:20260131120000Z`.
-  static func xmp(_ text: String) -> String {
-    let digits = Array(text.dropFirst(2))
-    func part(_ start: Int, _ count: Int) -> String { String(digits[start..<start + count]) }
-    var result = "\(part(0, 4))-\(part(4, 2))-\(part(6, 2))"
-    guard digits.count >= 14 else { return result }
-    result += "T\(part(8, 2)):\(part(10, 2)):\(part(12, 2))"
-    let zone = String(digits[14...])
-    guard zone.count >= 7 else { return result + zone }
-    let offset = Array(zone)
-    return result + "\(offset[0])\(offset[1])\(offset[2]):\(offset[4])\(offset[5])"
-  }
 }

@@ -1,3 +1,4 @@
+import Dates
 import OperatingSystem
 
 /// A file that is embedded into a document (ISO 32000-1, 7.11.4; ISO 19005-3, 6.8).
@@ -49,7 +50,7 @@ extension DocumentWriter {
   private mutating func specification(of attachment: Attachment) -> PDFDictionary {
     var parameters: PDFDictionary = ["Size": .integer(attachment.data.count)]
     if let digest = MD5.digest(of: attachment.data) { parameters["CheckSum"] = .string(digest) }
-    if let date = PDFDate.text(iso8601: attachment.modified) { parameters["ModDate"] = .text(date) }
+    if let date = PDFDate.pdf(iso8601: attachment.modified) { parameters["ModDate"] = .text(date) }
     let stream = PDFStream(
       dictionary: [
         "Type": .name("EmbeddedFile"), "Subtype": .name(PDFName(ascii: attachment.mediaType)),

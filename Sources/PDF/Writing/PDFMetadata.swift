@@ -1,3 +1,5 @@
+import Dates
+
 /// The metadata of a new PDF. Empty strings are left out of the file.
 package struct PDFMetadata: Hashable, Sendable {
   package var title: String
@@ -38,7 +40,7 @@ package struct PDFMetadata: Hashable, Sendable {
     ]
     for (key, text) in texts where !text.isEmpty { entries[key] = .text(text) }
     for (key, date) in [("CreationDate", created), ("ModDate", modified)] as [(PDFName, String)] {
-      if let date = PDFDate.text(iso8601: date) { entries[key] = .text(date) }
+      if let date = PDFDate.pdf(iso8601: date) { entries[key] = .text(date) }
     }
     return entries
   }
