@@ -82,6 +82,7 @@ let package = Package(
 
     // The document stack.
     .target(name: "Dates"),
+    .target(name: "XMLTree", dependencies: ["CLibXML2"]),
     .target(
       name: "Resources", dependencies: ["Diagnostics"], swiftSettings: crossModule,
       linkerSettings: sharedSpecializations),
@@ -89,7 +90,7 @@ let package = Package(
     .target(name: "Amounts"),
     // E-invoices: the payload, its rules, and the two XML syntaxes.
     .target(
-      name: "Invoicing", dependencies: ["CLibXML2", "Amounts", "Dates", "Diagnostics", "JSON"],
+      name: "Invoicing", dependencies: ["Amounts", "Dates", "Diagnostics", "JSON", "XMLTree"],
       resources: [.embedInCode("Codes/Lists")]),
     .target(
       name: "Markup", dependencies: ["CLibXML2", "Diagnostics"], swiftSettings: crossModule,
@@ -101,7 +102,7 @@ let package = Package(
     .target(
       name: "Layout", dependencies: ["CLinux", "Diagnostics", "Markup", "Style", "TextShaping", "Resources"],
       swiftSettings: crossModule),
-    .target(name: "PDF", dependencies: ["CLibXML2", "CZlib", "OperatingSystem", "Dates"]),
+    .target(name: "PDF", dependencies: ["CZlib", "OperatingSystem", "Dates", "XMLTree"]),
     .target(
       name: "Paint",
       dependencies: [
@@ -119,7 +120,7 @@ let package = Package(
     .target(name: "Schema", dependencies: ["Postgres"], resources: [.embedInCode("SQL")]),
     .target(name: "JobQueue", dependencies: ["Postgres", "Schema", logging], resources: [.embedInCode("SQL")]),
     .target(name: "Networking", dependencies: ["CCurl", "CSSH", "OperatingSystem"]),
-    .target(name: "ObjectStorage", dependencies: ["CLibXML2", "Networking", "OperatingSystem"]),
+    .target(name: "ObjectStorage", dependencies: ["Networking", "OperatingSystem", "XMLTree"]),
     .target(name: "ArtifactStore", dependencies: ["Networking", "ObjectStorage", "OperatingSystem"]),
     .target(
       name: "Delivery",
@@ -244,6 +245,7 @@ let package = Package(
     .testTarget(name: "DiagnosticsTests", dependencies: ["Diagnostics"]),
     .testTarget(name: "MonitoringTests", dependencies: ["Monitoring"]),
     .testTarget(name: "DatesTests", dependencies: ["Dates"]),
+    .testTarget(name: "XMLTreeTests", dependencies: ["XMLTree"]),
     .testTarget(name: "JSONTests", dependencies: ["JSON"]),
     .testTarget(name: "AmountsTests", dependencies: ["Amounts"]),
     .testTarget(name: "InvoicingTests", dependencies: ["Amounts", "JSON", "Invoicing"]),
@@ -294,7 +296,7 @@ let package = Package(
       name: "NetworkingTests", dependencies: ["OperatingSystem", "Networking", "TestSupport"], exclude: ["Servers"]),
     .testTarget(
       name: "ObjectStorageTests",
-      dependencies: ["OperatingSystem", "Networking", "ObjectStorage", "TestSupport"]),
+      dependencies: ["OperatingSystem", "Networking", "ObjectStorage", "TestSupport", "XMLTree"]),
     .testTarget(
       name: "DeliveryTests",
       dependencies: [

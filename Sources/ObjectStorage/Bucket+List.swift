@@ -1,5 +1,6 @@
 import Networking
 import OperatingSystem
+import XMLTree
 
 extension Bucket {
   /// A page of the objects whose keys begin with `prefix`.
@@ -15,12 +16,12 @@ extension Bucket {
     ]
     if let start { query.append(("continuation-token", start)) }
     let response = try await send(BucketRequest(method: "GET", key: "", query: query))
-    guard let answer = XMLElement(response.body), answer.name == "ListBucketResult" else {
+    guard let answer = try? XMLElement(response.body), answer.name.local == "ListBucketResult" else {
       throw invalidAnswer("a list of objects", "")
     }
     let isEncoded = answer["EncodingType"] == "url"
     var objects: [StoredObject] = []
-    for element in answer.children where element.name == "Contents" {
+    for element in answer.children where element.name.local == "Contents" {
       guard let text = element["Key"], let key = isEncoded ? URIEncoding.decode(text) : text,
         let bytes = element["Size"].flatMap({ Int($0) })
       else { throw invalidAnswer("the key or size of an object", "") }
@@ -58,10 +59,10 @@ extension Bucket {
             (name: "x-amz-checksum-sha256", value: Base64.text(digest)),
           ], body: .bytes(body), bodySHA256: digest.hex, bodyBytes: body.count,
           isRepeatable: isRepeatable))
-      guard let answer = XMLElement(response.body), answer.name == "DeleteResult" else {
+      guard let answer = try? XMLElement(response.body), answer.name.local == "DeleteResult" else {
         throw invalidAnswer("the result of a deletion", "")
       }
-      for element in answer.children where element.name == "Error" && element["Code"] != "NoSuchKey" {
+      for element in answer.children where element.name.local == "Error" && element["Code"] != "NoSuchKey" {
         let key = element["Key"] ?? ""
         failures[key] = ObjectStorageError(status: response.status, element, place: location.place(of: key))
       }

@@ -1,5 +1,6 @@
 import Networking
 import OperatingSystem
+import XMLTree
 
 /// A part of an upload that the storage has received.
 private struct UploadedPart: Sendable {
@@ -20,7 +21,7 @@ extension Bucket {
       BucketRequest(
         method: "POST", key: key, query: [("uploads", "")],
         headers: options.headers + [(name: "x-amz-checksum-algorithm", value: "SHA256")], body: .bytes([])))
-    guard let id = XMLElement(created.body)?["UploadId"], !id.isEmpty else {
+    guard let id = (try? XMLElement(created.body))?["UploadId"], !id.isEmpty else {
       throw invalidAnswer("an upload's ID", key)
     }
     do throws(ObjectStorageError) {
@@ -105,8 +106,8 @@ extension Bucket {
       return object
     }
     // The storage can report an error after it has begun a successful answer.
-    guard let answer = XMLElement(response.body) else { throw invalidAnswer("the result of an upload", key) }
-    if answer.name == "Error" {
+    guard let answer = try? XMLElement(response.body) else { throw invalidAnswer("the result of an upload", key) }
+    if answer.name.local == "Error" {
       throw ObjectStorageError(status: response.status, answer, place: location.place(of: key))
     }
     var object = StoredObject(response, key: key, bytes: bytes)
@@ -126,11 +127,11 @@ extension Bucket {
   package func abortUploads(prefix: String, olderThan age: Int) async throws(ObjectStorageError) -> Int {
     let response = try await send(
       BucketRequest(method: "GET", key: "", query: [("uploads", ""), (name: "prefix", value: prefix)]))
-    guard let answer = XMLElement(response.body), answer.name == "ListMultipartUploadsResult" else {
+    guard let answer = try? XMLElement(response.body), answer.name.local == "ListMultipartUploadsResult" else {
       throw invalidAnswer("a list of uploads", "")
     }
     var aborted = 0
-    for upload in answer.children where upload.name == "Upload" {
+    for upload in answer.children where upload.name.local == "Upload" {
       guard let key = upload["Key"], let id = upload["UploadId"], key.hasPrefix(prefix),
         let begun = upload["Initiated"].flatMap({ S3Time(iso8601: $0) }), clock.now().seconds - begun.seconds >= age
       else { continue }

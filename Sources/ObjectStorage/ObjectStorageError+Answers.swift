@@ -1,9 +1,10 @@
 import Networking
+import XMLTree
 
 extension ObjectStorageError {
   /// The error that an answer reports: by the code in its XML body, or by its status (the answer to HEAD has no body).
   init(_ response: HTTPResponse, place: String) {
-    let error = XMLElement(response.body).flatMap { $0.name == "Error" ? $0 : nil }
+    let error = (try? XMLElement(response.body)).flatMap { $0.name.local == "Error" ? $0 : nil }
     self.init(status: response.status, error, place: place)
   }
 

@@ -4,6 +4,7 @@ import OperatingSystem
 import TestSupport
 import TestTraits
 import Testing
+import XMLTree
 
 @testable import ObjectStorage
 
@@ -40,7 +41,7 @@ struct ServerTests {
     #expect(try await bucket.bytes(of: key) == bytes)
     #expect(try await bucket.bytes(of: key, range: 1..<3) == Array("el".utf8))
     let tags = try await bucket.send(BucketRequest(method: "GET", key: key, query: [("tagging", "")]))
-    let tag = XMLElement(tags.body)?.children.first?.children.first
+    let tag = try XMLElement(tags.body).children.first?.children.first
     #expect(tag?["Key"] == "a b" && tag?["Value"] == "c=d")
     #expect(try await bucket.delete([key, "missing"]).isEmpty)
     for operation in ["head", "bytes"] {
@@ -169,9 +170,9 @@ struct ServerTests {
       .bytes([1]), to: key, ObjectOptions(retention: ObjectRetention(mode: .compliance, until: until)))
     let version = try #require(stored.version)
     let retention = try await bucket.send(BucketRequest(method: "GET", key: key, query: [("retention", "")]))
-    let answer = XMLElement(retention.body)
-    #expect(answer?["Mode"] == "COMPLIANCE")
-    #expect(answer?["RetainUntilDate"].flatMap { S3Time(iso8601: $0) } == until)
+    let answer = try XMLElement(retention.body)
+    #expect(answer["Mode"] == "COMPLIANCE")
+    #expect(answer["RetainUntilDate"].flatMap { S3Time(iso8601: $0) } == until)
     let error = await #expect(throws: ObjectStorageError.self) {
       try await bucket.send(BucketRequest(method: "DELETE", key: key, query: [(name: "versionId", value: version)]))
     }

@@ -1,14 +1,15 @@
 import JSON
+import XMLTree
 
 /// Reads a UN/CEFACT Cross Industry Invoice as payload.
 struct CrossIndustryInvoiceReader {
-  private let root: InvoiceElement
-  private let document: InvoiceElement?
-  private let agreement: InvoiceElement?
-  private let delivery: InvoiceElement?
-  private let settlement: InvoiceElement?
+  private let root: XMLElement
+  private let document: XMLElement?
+  private let agreement: XMLElement?
+  private let delivery: XMLElement?
+  private let settlement: XMLElement?
 
-  init(_ root: InvoiceElement) {
+  init(_ root: XMLElement) {
     self.root = root
     document = root.first("ExchangedDocument")
     agreement = root.first("SupplyChainTradeTransaction", "ApplicableHeaderTradeAgreement")
@@ -70,7 +71,7 @@ struct CrossIndustryInvoiceReader {
     let totals = settlement?.first("SpecifiedTradeSettlementHeaderMonetarySummation")?.all("TaxTotalAmount")
     return PayloadBuilder.object { object in
       object.set("code", code)
-      object.set("tax_total", totals?.first { $0.attributes["currencyID"] == code }?.text)
+      object.set("tax_total", totals?.first { $0.attribute("currencyID") == code }?.text)
     }
   }
 
@@ -126,14 +127,14 @@ struct CrossIndustryInvoiceReader {
         object.set("url", entry.text("URIID"))
         let content = entry.first("AttachmentBinaryObject")
         object.set("data", PayloadBuilder.dataURL(content))
-        object.set("filename", content?.attributes["filename"])
+        object.set("filename", content?.attribute("filename"))
       }
     }
   }
 
   // MARK: Parties
 
-  private func party(_ party: InvoiceElement?, isSeller: Bool) -> JSONValue? {
+  private func party(_ party: XMLElement?, isSeller: Bool) -> JSONValue? {
     guard let party else { return nil }
     let ids = (party.all("ID") + party.all("GlobalID")).compactMap { PayloadBuilder.identifier($0) }
     return PayloadBuilder.object { object in
@@ -177,11 +178,11 @@ struct CrossIndustryInvoiceReader {
     }
   }
 
-  private static func registration(_ party: InvoiceElement, _ scheme: String) -> String? {
-    party.all("SpecifiedTaxRegistration").first { $0.first("ID")?.attributes["schemeID"] == scheme }?.text("ID")
+  private static func registration(_ party: XMLElement, _ scheme: String) -> String? {
+    party.all("SpecifiedTaxRegistration").first { $0.first("ID")?.attribute("schemeID") == scheme }?.text("ID")
   }
 
-  private static func address(_ party: InvoiceElement) -> JSONValue? {
+  private static func address(_ party: XMLElement) -> JSONValue? {
     guard let address = party.first("PostalTradeAddress") else { return nil }
     return PayloadBuilder.object { object in
       object.set("line1", address.text("LineOne"))
@@ -236,7 +237,7 @@ struct CrossIndustryInvoiceReader {
           debit.set("creditor", settlement?.text("CreditorReferenceID"))
           debit.set("iban", means.compactMap { $0.text("PayerPartyDebtorFinancialAccount", "IBANID") }.first)
         })
-      object.set("terms", terms?.first("Description")?.rawText)
+      object.set("terms", terms?.first("Description")?.content)
     }
   }
 
@@ -258,15 +259,15 @@ struct CrossIndustryInvoiceReader {
     }
   }
 
-  private static func taxName(_ tax: InvoiceElement?) -> String? {
+  private static func taxName(_ tax: XMLElement?) -> String? {
     PayloadBuilder.taxName(tax?.text("CategoryCode"), tax?.text("RateApplicablePercent") ?? "0")
   }
 
-  private static func isCharge(_ entry: InvoiceElement) -> Bool {
+  private static func isCharge(_ entry: XMLElement) -> Bool {
     ["true", "1"].contains(entry.text("ChargeIndicator", "Indicator"))
   }
 
-  private static func adjustment(_ entry: InvoiceElement) -> JSONValue? {
+  private static func adjustment(_ entry: XMLElement) -> JSONValue? {
     PayloadBuilder.object { object in
       object.set("amount", entry.text("ActualAmount"))
       if let base = entry.text("BasisAmount"), let percent = entry.text("CalculationPercent") {
@@ -283,7 +284,7 @@ struct CrossIndustryInvoiceReader {
     (root.first("SupplyChainTradeTransaction")?.all("IncludedSupplyChainTradeLineItem") ?? []).compactMap(Self.item)
   }
 
-  private static func item(_ line: InvoiceElement) -> JSONValue? {
+  private static func item(_ line: XMLElement) -> JSONValue? {
     let product = line.first("SpecifiedTradeProduct")
     let agreement = line.first("SpecifiedLineTradeAgreement")
     let settlement = line.first("SpecifiedLineTradeSettlement")
@@ -299,7 +300,7 @@ struct CrossIndustryInvoiceReader {
       item.set("note", line.text("AssociatedDocumentLineDocument", "IncludedNote", "Content"))
       item.set("object", id: object?.first("IssuerAssignedID"), scheme: object?.text("ReferenceTypeCode"))
       item.set("quantity", quantity?.text)
-      item.set("unit_code", quantity?.attributes["unitCode"])
+      item.set("unit_code", quantity?.attribute("unitCode"))
       item.set("unit_price", net?.text("ChargeAmount"))
       item.set("list_price", gross?.text("ChargeAmount"))
       item.set("price_per", net?.text("BasisQuantity") ?? gross?.text("BasisQuantity"))
@@ -323,7 +324,7 @@ struct CrossIndustryInvoiceReader {
     }
   }
 
-  private static func period(_ period: InvoiceElement?) -> JSONValue? {
+  private static func period(_ period: XMLElement?) -> JSONValue? {
     PayloadBuilder.object { object in
       object.set("start", day(period?.first("StartDateTime", "DateTimeString")))
       object.set("end", day(period?.first("EndDateTime", "DateTimeString")))
@@ -331,7 +332,7 @@ struct CrossIndustryInvoiceReader {
   }
 
   /// ISO 8601, of format 102 of UNTDID 2379 (`20261120`); other texts as they are.
-  private static func day(_ element: InvoiceElement?) -> String? {
+  private static func day(_ element: XMLElement?) -> String? {
     guard let text = element?.text else { return nil }
     guard text.count == 8, text.allSatisfy(\.isNumber) else { return text }
     return "\(text.prefix(4))-\(text.dropFirst(4).prefix(2))-\(text.suffix(2))"

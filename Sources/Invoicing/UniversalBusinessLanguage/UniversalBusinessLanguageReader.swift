@@ -1,10 +1,11 @@
 import JSON
+import XMLTree
 
 /// Reads a UBL 2.1 Invoice or CreditNote as payload.
 struct UniversalBusinessLanguageReader {
-  private let root: InvoiceElement
+  private let root: XMLElement
 
-  init(_ root: InvoiceElement) { self.root = root }
+  init(_ root: XMLElement) { self.root = root }
 
   func payload() -> JSONObject {
     var payload = PayloadBuilder()
@@ -54,7 +55,7 @@ struct UniversalBusinessLanguageReader {
     let amounts = root.all("TaxTotal").compactMap { $0.first("TaxAmount") }
     return PayloadBuilder.object { object in
       object.set("code", code)
-      object.set("tax_total", amounts.first { $0.attributes["currencyID"] == code }?.text)
+      object.set("tax_total", amounts.first { $0.attribute("currencyID") == code }?.text)
     }
   }
 
@@ -64,7 +65,7 @@ struct UniversalBusinessLanguageReader {
     return Invoice.TaxEvent.allCases.first { $0.code(.ubl) == code }?.rawValue
   }
 
-  private func documents(type: String) -> InvoiceElement? {
+  private func documents(type: String) -> XMLElement? {
     root.all("AdditionalDocumentReference").first { $0.text("DocumentTypeCode") == type }
   }
 
@@ -94,7 +95,7 @@ struct UniversalBusinessLanguageReader {
   }
 
   /// A note; its subject code is written before it: `#AAC#text`.
-  private static func note(_ element: InvoiceElement) -> JSONValue? {
+  private static func note(_ element: XMLElement) -> JSONValue? {
     guard let text = element.text else { return nil }
     let parts = text.split(separator: "#", maxSplits: 2, omittingEmptySubsequences: false)
     return PayloadBuilder.object { object in
@@ -116,17 +117,17 @@ struct UniversalBusinessLanguageReader {
           object.set("description", entry.text("DocumentDescription"))
           object.set("url", entry.text("Attachment", "ExternalReference", "URI"))
           object.set("data", PayloadBuilder.dataURL(content))
-          object.set("filename", content?.attributes["filename"])
+          object.set("filename", content?.attribute("filename"))
         }
       }
   }
 
   // MARK: Parties
 
-  private func party(_ party: InvoiceElement?, isSeller: Bool) -> JSONValue? {
+  private func party(_ party: XMLElement?, isSeller: Bool) -> JSONValue? {
     guard let party else { return nil }
     let ids = party.all("PartyIdentification").compactMap { $0.first("ID") }
-      .filter { $0.attributes["schemeID"] != "SEPA" }.compactMap { PayloadBuilder.identifier($0) }
+      .filter { $0.attribute("schemeID") != "SEPA" }.compactMap { PayloadBuilder.identifier($0) }
     return PayloadBuilder.object { object in
       object.set("name", party.text("PartyLegalEntity", "RegistrationName") ?? party.text("PartyName", "Name"))
       object.set("trade_name", party.text("PartyName", "Name"))
@@ -152,7 +153,7 @@ struct UniversalBusinessLanguageReader {
   private func payee() -> JSONValue? {
     guard let party = root.first("PayeeParty") else { return nil }
     let id = party.all("PartyIdentification").compactMap { $0.first("ID") }
-      .first { $0.attributes["schemeID"] != "SEPA" }
+      .first { $0.attribute("schemeID") != "SEPA" }
     return PayloadBuilder.object { object in
       object.set("name", party.text("PartyName", "Name"))
       object.set("id", id: id)
@@ -169,11 +170,11 @@ struct UniversalBusinessLanguageReader {
     }
   }
 
-  private static func registration(_ party: InvoiceElement, isVAT: Bool) -> String? {
+  private static func registration(_ party: XMLElement, isVAT: Bool) -> String? {
     party.all("PartyTaxScheme").first { ($0.text("TaxScheme", "ID") == "VAT") == isVAT }?.text("CompanyID")
   }
 
-  private static func address(_ address: InvoiceElement?) -> JSONValue? {
+  private static func address(_ address: XMLElement?) -> JSONValue? {
     PayloadBuilder.object { object in
       object.set("line1", address?.text("StreetName"))
       object.set("line2", address?.text("AdditionalStreetName"))
@@ -201,10 +202,10 @@ struct UniversalBusinessLanguageReader {
     let means = root.all("PaymentMeans")
     let creditor = [root.first("AccountingSupplierParty", "Party"), root.first("PayeeParty")]
       .flatMap { $0?.all("PartyIdentification") ?? [] }.compactMap { $0.first("ID") }
-      .first { $0.attributes["schemeID"] == "SEPA" }
+      .first { $0.attribute("schemeID") == "SEPA" }
     return PayloadBuilder.object { object in
       object.set("means", means.first?.text("PaymentMeansCode"))
-      object.set("text", means.first?.first("PaymentMeansCode")?.attributes["name"])
+      object.set("text", means.first?.first("PaymentMeansCode")?.attribute("name"))
       object.set("reference", means.first?.text("PaymentID"))
       object.set(
         "accounts",
@@ -228,7 +229,7 @@ struct UniversalBusinessLanguageReader {
           debit.set("creditor", creditor?.text)
           debit.set("iban", mandate?.text("PayerFinancialAccount", "ID"))
         })
-      object.set("terms", root.first("PaymentTerms", "Note")?.rawText)
+      object.set("terms", root.first("PaymentTerms", "Note")?.content)
     }
   }
 
@@ -251,15 +252,15 @@ struct UniversalBusinessLanguageReader {
     }
   }
 
-  private static func taxName(_ category: InvoiceElement?) -> String? {
+  private static func taxName(_ category: XMLElement?) -> String? {
     PayloadBuilder.taxName(category?.text("ID"), category?.text("Percent") ?? "0")
   }
 
-  private static func isCharge(_ entry: InvoiceElement) -> Bool {
+  private static func isCharge(_ entry: XMLElement) -> Bool {
     ["true", "1"].contains(entry.text("ChargeIndicator"))
   }
 
-  private static func adjustment(_ entry: InvoiceElement) -> JSONValue? {
+  private static func adjustment(_ entry: XMLElement) -> JSONValue? {
     PayloadBuilder.object { object in
       object.set("amount", entry.text("Amount"))
       if let base = entry.text("BaseAmount"), let percent = entry.text("MultiplierFactorNumeric") {
@@ -272,7 +273,7 @@ struct UniversalBusinessLanguageReader {
     }
   }
 
-  private static func item(_ line: InvoiceElement) -> JSONValue? {
+  private static func item(_ line: XMLElement) -> JSONValue? {
     let product = line.first("Item")
     let quantity = line.first("InvoicedQuantity") ?? line.first("CreditedQuantity")
     let adjustments = line.all("AllowanceCharge")
@@ -283,7 +284,7 @@ struct UniversalBusinessLanguageReader {
       item.set("note", line.text("Note"))
       item.set("object", id: line.first("DocumentReference", "ID"))
       item.set("quantity", quantity?.text)
-      item.set("unit_code", quantity?.attributes["unitCode"])
+      item.set("unit_code", quantity?.attribute("unitCode"))
       item.set("unit_price", line.text("Price", "PriceAmount"))
       item.set("list_price", line.text("Price", "AllowanceCharge", "BaseAmount"))
       item.set("price_per", line.text("Price", "BaseQuantity"))
@@ -305,7 +306,7 @@ struct UniversalBusinessLanguageReader {
     }
   }
 
-  private static func period(_ period: InvoiceElement?) -> JSONValue? {
+  private static func period(_ period: XMLElement?) -> JSONValue? {
     PayloadBuilder.object { object in
       object.set("start", period?.text("StartDate"))
       object.set("end", period?.text("EndDate"))

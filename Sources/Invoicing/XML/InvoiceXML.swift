@@ -1,21 +1,31 @@
 import Diagnostics
 import JSON
+import XMLTree
 
 /// Reads e-invoices as payloads, so that a received invoice is printed, and written again, like one of our own.
 package enum InvoiceXML {
+  /// Invoices of 10,000 lines with attachments fit.
+  private static let limits = XMLLimits(bytes: 64 << 20, nodes: 2_000_000, depth: 32)
+
   /// The terms of EN 16931 that a CII or UBL invoice states, as a payload. Amounts are stated, not computed: reading the payload
   /// checks them.
   ///
   /// What is not part of EN 16931 (the elements of extensions) is left out.
   package static func payload(_ bytes: [UInt8]) throws(InvoiceXMLError) -> JSONValue {
-    let root = try InvoiceElement(bytes)
-    switch root.name {
+    let root: XMLElement
+    do throws(XMLError) {
+      root = try XMLElement(bytes, limits: limits)
+    } catch {
+      throw InvoiceXMLError(error)
+    }
+    switch root.name.local {
     case "CrossIndustryInvoice": return .object(CrossIndustryInvoiceReader(root).payload())
     case "Invoice", "CreditNote": return .object(UniversalBusinessLanguageReader(root).payload())
     default:
       throw InvoiceXMLError(
         .unknownSyntax,
-        "expected a CrossIndustryInvoice (CII), or an Invoice or CreditNote (UBL), found \(Quotation.of(root.name))")
+        "expected a CrossIndustryInvoice (CII), or an Invoice or CreditNote (UBL), found \(Quotation.of(root.name.local))"
+      )
     }
   }
 
@@ -68,17 +78,17 @@ struct PayloadBuilder {
   mutating func set(_ name: String, _ elements: [JSONValue]) { set(name, elements.isEmpty ? nil : .array(elements)) }
 
   /// An identifier `{id, scheme}`.
-  mutating func set(_ name: String, id element: InvoiceElement?, scheme: String? = nil) {
+  mutating func set(_ name: String, id element: XMLElement?, scheme: String? = nil) {
     set(name, Self.identifier(element, scheme: scheme))
   }
 
   /// Classifications of an item: elements with a code, its list and the list's version.
-  mutating func set(classifications codes: [InvoiceElement?]) {
+  mutating func set(classifications codes: [XMLElement?]) {
     let values = codes.compactMap { code in
       Self.object { object in
         object.set("code", code?.text)
-        object.set("scheme", code?.attributes["listID"])
-        object.set("version", code?.attributes["listVersionID"])
+        object.set("scheme", code?.attribute("listID"))
+        object.set("version", code?.attribute("listVersionID"))
       }
     }
     set("classifications", values)
@@ -95,11 +105,11 @@ struct PayloadBuilder {
     set("attributes", values)
   }
 
-  static func identifier(_ element: InvoiceElement?, scheme: String? = nil) -> JSONValue? {
+  static func identifier(_ element: XMLElement?, scheme: String? = nil) -> JSONValue? {
     guard let id = element?.text else { return nil }
     var builder = PayloadBuilder()
     builder.set("id", id)
-    builder.set("scheme", scheme ?? element?.attributes["schemeID"])
+    builder.set("scheme", scheme ?? element?.attribute("schemeID"))
     return builder.value
   }
 
@@ -121,9 +131,9 @@ struct PayloadBuilder {
   }
 
   /// `data:` URL of an attachment.
-  static func dataURL(_ element: InvoiceElement?) -> String? {
+  static func dataURL(_ element: XMLElement?) -> String? {
     guard let element, let data = element.text else { return nil }
-    return "data:\(element.attributes["mimeCode"] ?? "");base64,\(data.filter { !$0.isWhitespace })"
+    return "data:\(element.attribute("mimeCode") ?? "");base64,\(data.filter { !$0.isWhitespace })"
   }
 
   /// The name of a tax in the payload: category and rate.

@@ -50,7 +50,7 @@ extension ConformanceCheck {
 
   private mutating func checkSchemas(_ packet: XMPProperties) {
     for name in packet.values.keys where !Self.predefined.contains(name.namespace) {
-      if !(packet.described[name.namespace]?.contains(name.name) ?? false) { log.add(.schema, name.name) }
+      if !(packet.described[name.namespace]?.contains(name.local) ?? false) { log.add(.schema, name.local) }
     }
   }
 

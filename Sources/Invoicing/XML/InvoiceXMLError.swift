@@ -1,0 +1,28 @@
+import XMLTree
+
+/// Why an invoice in XML could not be read.
+package struct InvoiceXMLError: Error, Hashable, Sendable, CustomStringConvertible {
+  package enum Code: String, Sendable {
+    case malformed, tooLarge
+    /// Neither CII nor UBL.
+    case unknownSyntax
+  }
+  package var code: Code
+  package var message: String
+
+  init(_ code: Code, _ message: String) {
+    self.code = code
+    self.message = message
+  }
+
+  package var description: String { message }
+
+  init(_ error: XMLError) {
+    switch error.code {
+    case .malformed: self.init(.malformed, "the file is not well-formed XML (line \(error.line))")
+    case .documentType:
+      self.init(.malformed, "the file has a document type declaration, which invoices do not have")
+    case .tooLarge: self.init(.tooLarge, error.message)
+    }
+  }
+}

@@ -1,0 +1,15 @@
+/// What a document may have.
+package struct XMLLimits: Hashable, Sendable {
+  /// The size of the document.
+  package var bytes: Int
+  /// Elements and attributes together; each takes about 300 bytes of memory.
+  package var nodes: Int
+  /// Levels of elements.
+  package var depth: Int
+
+  package init(bytes: Int = 10_000_000, nodes: Int = 100_000, depth: Int = 64) {
+    self.bytes = bytes
+    self.nodes = nodes
+    self.depth = depth
+  }
+}
