@@ -37,6 +37,7 @@ package enum SchemaFiles {
     Migration(21, "warnings", script: text(PackageResources._021_warnings_sql)),
     Migration(
       22, "schema_compatibility", script: text(PackageResources._022_schema_compatibility_sql)),
+    Migration(26, "number_series", script: text(PackageResources._026_number_series_sql)),
   ]
 
   package static let objects = (functions + views).compactMap { SchemaObject(script: text($0)) } + [grants]
@@ -106,6 +107,7 @@ package enum SchemaFiles {
     PackageResources.count_share_download_sql,
     PackageResources.create_share_link_sql,
     PackageResources.create_token_sql,
+    PackageResources.define_number_series_sql,
     PackageResources.delete_asset_sql,
     PackageResources.deliver_events_sql,
     PackageResources.delivery_capacity_sql,
@@ -117,6 +119,7 @@ package enum SchemaFiles {
     PackageResources.destination_kinds_sql,
     PackageResources.destination_problem_sql,
     PackageResources.destination_refusal_sql,
+    PackageResources.draw_number_sql,
     PackageResources.enable_deliveries_sql,
     PackageResources.end_attempt_sql,
     PackageResources.end_attempts_sql,
@@ -144,6 +147,7 @@ package enum SchemaFiles {
     PackageResources.invalidate_enqueue_cache_on_change_sql,
     PackageResources.invalidate_enqueue_cache_sql,
     PackageResources.is_prunable_sql,
+    PackageResources.issued_numbers_of_sql,
     PackageResources.job_files_sql,
     PackageResources.job_id_at_sql,
     PackageResources.job_matches_sql,
@@ -165,6 +169,8 @@ package enum SchemaFiles {
     PackageResources.next_cron_time_sql,
     PackageResources.normalize_percent_encoding_sql,
     PackageResources.notify_workers_sql,
+    PackageResources.number_series_of_sql,
+    PackageResources.number_text_sql,
     PackageResources.oldest_running_claim_sql,
     PackageResources.oldest_snapshot_seconds_sql,
     PackageResources.open_batch_sql,
@@ -260,6 +266,7 @@ package enum SchemaFiles {
     PackageResources.unsafe_characters_sql,
     PackageResources.unsubscribe_sql,
     PackageResources.use_token_sql,
+    PackageResources.void_number_sql,
     PackageResources.with_deliveries_sql,
     PackageResources.withdraw_size_class_sql,
     PackageResources.write_attempt_sql,

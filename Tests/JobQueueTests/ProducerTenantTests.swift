@@ -59,7 +59,8 @@ import Testing
     "select pressrun.bind_batch('acme', 'b', 'note', '{}')",
     "select pressrun.register_document('doc', repeat('0', 64), 1, 'acme')",
     "select pressrun.add_asset('acme', repeat('0', 64), 1)", "select pressrun.delete_asset('acme', repeat('0', 64))",
-    "select pressrun.assets_of_tenant('acme')",
+    "select pressrun.assets_of_tenant('acme')", "select pressrun.number_series_of('acme')",
+    "select pressrun.issued_numbers_of('s', 'acme')",
     "select pressrun.share_options('acme', 'note')",
   ]
 

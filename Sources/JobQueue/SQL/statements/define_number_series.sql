@@ -1,0 +1,1 @@
+select pressrun.define_number_series($1, $2, $3, $4)

@@ -1,0 +1,1 @@
+select pressrun.draw_number($1, $2, $3)

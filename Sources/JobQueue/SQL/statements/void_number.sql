@@ -1,0 +1,1 @@
+select pressrun.void_number($1, $2, $3, $4)

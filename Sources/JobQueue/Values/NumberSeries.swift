@@ -1,0 +1,42 @@
+import FoundationEssentials
+import Postgres
+
+/// A series of numbers of a tenant.
+package struct NumberSeries: Hashable, Sendable, Encodable {
+  package var name: String
+  /// How a number is written: text with `{number}`, or `{number:6}` for at least six digits.
+  package var pattern: String
+  package var nextNumber: Int64
+  /// How many numbers were issued, void ones included.
+  package var issued: Int
+  package var voided: Int
+}
+
+/// A number that was issued.
+package struct IssuedNumber: Hashable, Sendable, Encodable {
+  package var number: Int64
+  /// The number as the pattern of its series writes it.
+  package var text: String
+  /// The producer's name of what it was issued for.
+  package var uniqueKey: String
+  package var issuedAt: Date
+  /// When it was declared void; nil if it is valid.
+  package var voidedAt: Date?
+  package var voidReason: String?
+}
+
+extension NumberSeries {
+  init(_ row: Row) throws {
+    self.init(
+      name: try row.decode(0), pattern: try row.decode(1), nextNumber: try row.decode(2), issued: try row.decode(3),
+      voided: try row.decode(4))
+  }
+}
+
+extension IssuedNumber {
+  init(_ row: Row) throws {
+    self.init(
+      number: try row.decode(0), text: try row.decode(1), uniqueKey: try row.decode(2), issuedAt: try row.decode(3),
+      voidedAt: try row.decode(4), voidReason: try row.decode(5))
+  }
+}

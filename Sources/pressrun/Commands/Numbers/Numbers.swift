@@ -1,0 +1,12 @@
+import ArgumentParser
+
+struct Numbers: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "numbers",
+    abstract: "Issue numbers without gaps, such as those of invoices.",
+    discussion: """
+      A series issues each number once, in order, for a unique key of the producer. Producers that enqueue in SQL draw the number \
+      in the transaction that enqueues the document (pressrun.draw_number): if it is rolled back, no number was issued.
+      """,
+    subcommands: [NumbersDefine.self, NumbersDraw.self, NumbersVoid.self, NumbersList.self])
+}

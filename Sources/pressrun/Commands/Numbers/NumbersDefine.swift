@@ -1,0 +1,24 @@
+import Application
+import ArgumentParser
+
+struct NumbersDefine: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(commandName: "define", abstract: "Define a series of numbers.")
+
+  @Argument(help: "The name of the series, such as 2026.")
+  var series: String
+
+  @Option(help: "How a number is written: {number}, or {number:6} for at least six digits, with text around it.")
+  var pattern = "{number}"
+
+  @Option(help: "The number that is issued first.")
+  var first: Int64 = 1
+
+  @OptionGroup var owner: TenantArguments
+
+  func run() async throws {
+    let isNew = try await Installation().withQueue {
+      try await $0.defineNumberSeries(series, pattern: pattern, first: first, tenant: owner.tenant)
+    }
+    if !isNew { complain("The series \(series) was defined already.") }
+  }
+}

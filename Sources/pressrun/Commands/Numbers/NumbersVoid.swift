@@ -1,0 +1,25 @@
+import Application
+import ArgumentParser
+
+struct NumbersVoid: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "void", abstract: "Declare a number void. It is not issued again.")
+
+  @Argument(help: "The name of the series.")
+  var series: String
+
+  @Argument(help: "The number as it was printed.")
+  var number: String
+
+  @Option(help: "Why the number is void.")
+  var reason: String
+
+  @OptionGroup var owner: TenantArguments
+
+  func run() async throws {
+    let wasValid = try await Installation().withQueue {
+      try await $0.voidNumber(number, of: series, reason: reason, tenant: owner.tenant)
+    }
+    if !wasValid { complain("The number \(number) was void already.") }
+  }
+}
