@@ -104,8 +104,10 @@ import Web
       #expect(try await processes.pageHeights(of: "deed").count == 2)
       #expect(try await processes.file("deed").sha256 == base.sha256)
       func add(_ text: String, _ format: String = "xfdf", id: String) async throws -> DocumentProcesses.Addition {
-        let json = #"{"format": "\#(format)", "content": "\#(Data(text.utf8).base64EncodedString())", "client_id": "\#(id)"}"#
-        return try await processes.add(SegmentRequest(RequestObject(try JSONParser.parse(Array(json.utf8)))), to: "deed")
+        let json =
+          #"{"format": "\#(format)", "content": "\#(Data(text.utf8).base64EncodedString())", "client_id": "\#(id)"}"#
+        return try await processes.add(
+          SegmentRequest(RequestObject(try JSONParser.parse(Array(json.utf8)))), to: "deed")
       }
       let note = """
         <xfdf xmlns="http://ns.adobe.com/xfdf/"><annots><freetext page="0" rect="50,600,250,650" name="n" title="Ann" \

@@ -38,7 +38,11 @@ extension API {
         answers: [
           .init(200, "The segment was stored before.", schema: .reference("AddedSegment")),
           .init(201, "The segment was added.", schema: .reference("AddedSegment")),
-        ], problems: [.unknownDocument, .conflict, .segmentRefused, .invalidArgument, .tenantDenied, .busy, .unavailable, .wrongState]
+        ],
+        problems: [
+          .unknownDocument, .conflict, .segmentRefused, .invalidArgument, .tenantDenied, .busy, .unavailable,
+          .wrongState,
+        ]
       ) { try await addSegment($0) },
       Route(
         .get, "/v1/documents/{name}", access: read, summary: "Get a document with its annotations.",
@@ -47,7 +51,11 @@ extension API {
         answers: [
           .init(200, "The PDF.", mediaType: "application/pdf", headers: ["ETag": "Its SHA-256 in quotes."]),
           .init(206, "A part of it.", mediaType: "application/pdf"), .init(304, "The client has it already."),
-        ], problems: [.unknownDocument, .tenantDenied, .invalidArgument, .missingArtifact, .busy, .unavailable, .wrongState, .rangeNotSatisfiable]
+        ],
+        problems: [
+          .unknownDocument, .tenantDenied, .invalidArgument, .missingArtifact, .busy, .unavailable, .wrongState,
+          .rangeNotSatisfiable,
+        ]
       ) { try await document($0) },
       Route(
         .get, "/v1/documents/{name}/page", access: read, summary: "Find the page that a continuous view shows.",
@@ -55,7 +63,9 @@ extension API {
         documentation: .api(tag: "Documents", id: "findPage"),
         parameters: named + [Self.offset.declaration, Self.view.declaration, Self.gap.declaration],
         answers: [.init(200, "The page.", schema: .reference("VisiblePage"))],
-        problems: [.unknownDocument, .tenantDenied, .invalidArgument, .missingArtifact, .busy, .unavailable, .wrongState]
+        problems: [
+          .unknownDocument, .tenantDenied, .invalidArgument, .missingArtifact, .busy, .unavailable, .wrongState,
+        ]
       ) { try await page($0) },
     ]
   }
