@@ -38,6 +38,7 @@ package enum SchemaFiles {
     Migration(
       22, "schema_compatibility", script: text(PackageResources._022_schema_compatibility_sql)),
     Migration(26, "number_series", script: text(PackageResources._026_number_series_sql)),
+    Migration(23, "base_indexes", script: text(PackageResources._023_base_indexes_sql)),
   ]
 
   package static let objects = (functions + views).compactMap { SchemaObject(script: text($0)) } + [grants]
@@ -194,6 +195,7 @@ package enum SchemaFiles {
     PackageResources.read_capacity_sql,
     PackageResources.recipients_refusal_sql,
     PackageResources.record_action_sql,
+    PackageResources.record_base_index_sql,
     PackageResources.record_build_sql,
     PackageResources.record_destination_failure_sql,
     PackageResources.record_destination_success_sql,

@@ -1,4 +1,8 @@
+import ArchiveTesting
+import ArtifactStore
+import Foundation
 import JobQueue
+import PDF
 import Postgres
 import TestSupport
 import TestTraits
@@ -105,6 +109,50 @@ import Testing
       await #expect(throws: (any Error).self) {
         try await test.database.query("delete from pressrun.annotation_updates")
       }
+    }
+  }
+
+  /// A stored index is used only if it is one of this base in this format and its bytes are those that were stored.
+  @Test func theIndexOfABaseIsStoredOnce() async throws {
+    try await withDocument { test async throws in
+      let file = try PDFFile(bytes: Fixture.annotated)
+      let base = Hash.of(Fixture.annotated)
+      let index = try BaseIndex.encoded(of: file)
+      await #expect(throws: QueueError.self) { try await test.documents.record(baseIndex: index, of: base) }
+      try await test.documents.register(
+        document: "other", baseSHA256: base, baseBytes: Int64(Fixture.annotated.count))
+      #expect(try await test.documents.baseIndex(of: base) == nil)
+      for _ in 0..<2 { try await test.documents.record(baseIndex: index, of: base) }
+      #expect(try await test.documents.baseIndex(of: base) == index)
+      // Another tenant has one of its own, and an index of another base is not stored.
+      #expect(try await DocumentStore(test.queue, tenant: "acme").baseIndex(of: base) == nil)
+      try await test.documents.record(baseIndex: index, of: Self.base)
+      #expect(try await test.documents.baseIndex(of: Self.base) == nil)
+      for damage in ["bytes = bytes || '\\x00'", "format = 0", "sha256 = '\(Self.base)'"] {
+        try await test.database.execute(script: "update pressrun.base_indexes set \(damage)")
+        #expect(try await test.documents.baseIndex(of: base) == nil, "\(damage)")
+        try await test.documents.record(baseIndex: index, of: base)
+        #expect(try await test.documents.baseIndex(of: base) == index)
+      }
+    }
+  }
+
+  /// The first segment of a document stores the index of its base; a missing or damaged one is made again.
+  @Test func addingASegmentStoresTheIndex() async throws {
+    try await TestDatabase.withDatabase { test async throws in
+      let folder = FileManager.default.temporaryDirectory.path + "/pressrun-index-\(UUID().uuidString)"
+      defer { try? FileManager.default.removeItem(atPath: folder) }
+      let artifacts = ArtifactStore(root: folder)
+      // No other test has this base, since indexes are kept for the whole process.
+      let bytes = Fixture.annotated + Array("% \(UUID().uuidString)\n".utf8)
+      let base = try await artifacts.put(bytes)
+      let document = AnnotatedDocument(
+        name: "doc", tenant: "default", baseSHA256: base.sha256, baseBytes: Int64(bytes.count), registeredAt: Date())
+      try await test.documents.register(document: "doc", baseSHA256: base.sha256, baseBytes: Int64(bytes.count))
+      try await test.documents.useIndex(ofBaseOf: document, artifacts)
+      let index = try BaseIndex.encoded(of: PDFFile(bytes: bytes))
+      #expect(try await test.documents.baseIndex(of: base.sha256) == index)
+      #expect(BaseIndexCache.shared[base.sha256] != nil)
     }
   }
 

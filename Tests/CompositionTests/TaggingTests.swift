@@ -31,6 +31,15 @@ import Testing
     #expect(pdf.contains("/MarkInfo << /Marked true >>"))
   }
 
+  /// Regression: Cairo paints a page on which nothing can be drawn as vectors as one picture, and then refuses the tags.
+  @Test func aPageOfColouredCharactersOnlyIsTagged() throws {
+    let html = "<html lang=en><title>T</title><style>\(ColouredFont.css) p { font-family: Coloured }</style><p>😀<p>😀"
+    let pdf = try set(html)
+    #expect(types(pdf) == ["Document", "P", "P"])
+    #expect(pdf.contains("/MarkInfo << /Marked true >>"))
+    #expect(types(try set(html, isTagged: false)).isEmpty)
+  }
+
   @Test func repeatedTableHeaderIsTaggedOnce() throws {
     let rows = String(repeating: "<tr><td>Cell", count: 120)
     let pdf = try set("<table><thead><tr><th>Head<tbody>\(rows)</table>")

@@ -52,6 +52,12 @@ import Testing
     #expect(set[0].contains { $0.hasPrefix("8,0 ") && $0.hasSuffix("....") })
   }
 
+  /// Regression: the number of patterns was not limited before it became an integer.
+  @Test func aLeaderOfVanishingPatternsIsLimited() throws {
+    let set = try lines("<p>a<span></span></p>", css: "span::after { content: leader('.'); font-size: 1e-30px }")
+    #expect(set[0].first == "0,0 6 a")
+  }
+
   @Test func eachElementOfANamedPageStartsAPageGroup() throws {
     let html = "<div class=g><p>a</p><p class=b>b</p></div><div class='g b'><p>c</p></div>"
     let css = """

@@ -9,6 +9,12 @@ import Testing
     #expect(try boxes(html, css: css) == ["t": ["1: 0,0 54×12"]])
   }
 
+  /// Regression: the warning that this table is too wide could not state by how much.
+  @Test func aTableOfImmenseWidthIsReported() throws {
+    let html = "<div><div><div id=t>a</div></div></div>"
+    #expect(try boxes(html, css: "div { display: table-cell; columns: 999; column-gap: 31e9pt }")["t"] != nil)
+  }
+
   @Test func percentagesAbove100AreIgnored() throws {
     let html =
       "<table style='width: 100px'><col style='width: 60%'><col style='width: 60%'><tr><td id=a>a<td id=b>b</table>"

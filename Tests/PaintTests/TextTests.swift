@@ -35,6 +35,20 @@ import Testing
     .text(TextSlice(text: 0, run: 0, glyphs: glyphs, baseline: baseline, justification: justification))
   }
 
+  /// Regression: Cairo cannot make pictures of glyphs that are much smaller than a pixel, and failed for the whole page.
+  @Test func textThatIsTooSmallToBeSeenIsNotDrawn() throws {
+    let surface = try #require(cairo_image_surface_create(CAIRO_FORMAT_A8, 1, 1))
+    defer { cairo_surface_destroy(surface) }
+    let canvas = Canvas(surface: surface, scale: 1, isVector: false)
+    let scaled = try #require(font.source.scaledFont(FaceID(0)))
+    for (x, y, isShown) in [(1, 1, true), (0.01, 0.01, true), (0.001, 1, false), (1, 0.001, false), (1e5, 1, false)] {
+      canvas.isolated {
+        canvas.transform(.scale(x, y))
+        #expect(canvas.canShow(scaled) == isShown, "\(x), \(y)")
+      }
+    }
+  }
+
   @Test func glyphsAreOnTheBaselineInTheTextColour() throws {
     var scene = scene("a b", width: 8)
     scene.add(Rect(1, 0, 6, 3), scene.style { $0.text.color = .red }, slice(0..<3))

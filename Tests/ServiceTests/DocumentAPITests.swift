@@ -5,6 +5,7 @@ import JobQueue
 import TestSupport
 import TestTraits
 import Testing
+import Web
 
 @testable import Service
 
@@ -88,6 +89,62 @@ import Testing
         #expect(answer.status == 400)
         #expect(answer.text.contains("\"field\":\"\(field)\""), "\(answer.text)")
       }
+    }
+  }
+
+  /// Regression: the service parsed the documents and segments itself.
+  @Test func documentsAreReadInProcessesOfTheirOwn() async throws {
+    try await withService { (running) async throws in
+      let artifacts = running.service.artifacts
+      let base = try await artifacts.put(try await RealRenderers.document(pages: 2))
+      let documents = DocumentStore(running.service.queue, tenant: "acme")
+      try await DocumentStore(running.queue, tenant: "acme").register(
+        document: "deed", baseSHA256: base.sha256, baseBytes: Int64(base.bytes))
+      let processes = DocumentProcesses(documents: documents, artifacts: artifacts, files: RealRenderers.files)
+      #expect(try await processes.pageHeights(of: "deed").count == 2)
+      #expect(try await processes.file("deed").sha256 == base.sha256)
+      func add(_ text: String, _ format: String = "xfdf", id: String) async throws -> DocumentProcesses.Addition {
+        let json =
+          #"{"format": "\#(format)", "content": "\#(Data(text.utf8).base64EncodedString())", "client_id": "\#(id)"}"#
+        return try await processes.add(
+          SegmentRequest(RequestObject(try JSONParser.parse(Array(json.utf8)))), to: "deed")
+      }
+      let note = """
+        <xfdf xmlns="http://ns.adobe.com/xfdf/"><annots><freetext page="0" rect="50,600,250,650" name="n" title="Ann" \
+        date="D:20260131120000Z"><contents>Seen.</contents></freetext></annots></xfdf>
+        """
+      let added = try await add(note, id: "1")
+      #expect(added.segment.inserted && added.segment.sequence == 1)
+      let index = try #require(try await documents.baseIndex(of: base.sha256))
+      #expect(!index.isEmpty)
+      let file = try await processes.file("deed")
+      #expect(file.sha256 == added.sha256 && file.length > base.bytes)
+      // The same segment again changes nothing, and is not converted again.
+      let again = try await add(note, id: "1")
+      #expect(!again.segment.inserted && again.sha256 == added.sha256 && again.segment.chain == added.segment.chain)
+      let second = try await add(note.replacing("name=\"n\"", with: "name=\"m\""), id: "2")
+      #expect(second.segment.sequence == 2 && second.sha256 != added.sha256)
+      #expect(try await documents.segments(of: "deed").allSatisfy { $0.update != nil })
+      let refusal = await #expect(throws: Problem.self) { try await add("no update", "pdf", id: "3") }
+      #expect(refusal?.type.code == ProblemType.segmentRefused.code)
+      await #expect(throws: QueueError.self) { try await add("other", "pdf", id: "1") }
+      #expect(try await documents.segments(of: "deed").count == 2)
+    }
+  }
+
+  /// A service without such processes, or with too many at once, refuses.
+  @Test func withoutAProcessDocumentsAreUnavailable() async throws {
+    try await withService { (running) async throws in
+      let base = try await running.service.artifacts.put(Array("no PDF".utf8))
+      try await DocumentStore(running.queue, tenant: "acme").register(
+        document: "deed", baseSHA256: base.sha256, baseBytes: 6)
+      let client = try await running.client([.documentsWrite], tenants: ["acme"])
+      #expect(try await client.send("/v1/documents/deed").status == 503)
+      let processes = DocumentProcesses(
+        documents: DocumentStore(running.service.queue, tenant: "acme"), artifacts: running.service.artifacts,
+        files: RealRenderers.files)
+      let problem = await #expect(throws: Problem.self) { try await processes.file("deed") }
+      #expect(problem?.type.status == 409)
     }
   }
 }

@@ -72,6 +72,8 @@ package struct ArchiveBuilder {
   /// The archive so far.
   package var file: PDFFile { merge.file }
 
+  var baseSHA256: String { base.sha256 }
+
   /// The SHA-256 of the archive so far.
   package var sha256: String { head }
 

@@ -2,7 +2,10 @@ import PDF
 import Synchronization
 
 /// What the checks of segments know of a base: the objects of its document, and its annotations.
-struct BaseIndex: Sendable {
+///
+/// It is stored with the document (`DocumentStore.useIndex`), so that adding a segment does not read the whole base. What is
+/// built and verified is checked without a stored index.
+package struct BaseIndex: Sendable {
   let objects: DocumentObjects
   let annotations: AnnotationIndex
 
@@ -35,6 +38,11 @@ final class BaseIndexCache: Sendable {
       state.order.append(sha256)
       return index
     }
+  }
+
+  /// Adds a stored index, if it can be used.
+  func add(_ bytes: [UInt8]?, of sha256: String) {
+    if let index = bytes.flatMap({ BaseIndex($0, of: sha256) }) { add(index, of: sha256) }
   }
 
   /// Adds an index, and removes others that would exceed the limit.

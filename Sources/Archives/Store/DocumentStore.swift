@@ -6,7 +6,7 @@ import Postgres
 /// arrival, and the archives that jobs built of them. Documents of other tenants are unknown to it. Methods throw
 /// `QueueError` and `PostgresError`.
 package struct DocumentStore: Sendable {
-  private let queue: JobQueue
+  let queue: JobQueue
   package let tenant: String
 
   package init(_ queue: JobQueue, tenant: String) {

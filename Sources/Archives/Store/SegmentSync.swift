@@ -37,6 +37,7 @@ package struct SegmentSync {
     self.documents = documents
     self.artifacts = artifacts
     document = try await documents.document(name)
+    try await documents.useIndex(ofBaseOf: document, artifacts)
     self.parent = try await UpdateParent(parent: parent, madeOn: madeOn, documents, artifacts)
   }
 
@@ -87,46 +88,17 @@ package struct SegmentSync {
   }
 
   private mutating func checkOnDocument(_ segment: inout NewSegment) async throws -> [String] {
-    if trial == nil { trial = try await SegmentTrial(try await load(), artifacts) }
+    if trial == nil {
+      let stored = try await load()
+      trial = SegmentTrial(stored, try await stored.build(in: artifacts))
+    }
     guard var trial = trial.take() else { return [] }
-    if segment.format == .pdf { segment.parent = parent.parent(in: trial.builder) }
-    let warnings = try trial.check(&segment, isParentStated: parent.stated != nil)
+    let verdict = try trial.check(
+      segment.bytes, SegmentCandidate(clientID: segment.clientID, parent: parent.stated, format: segment.format))
+    if let refusal = verdict.refusal { throw Refusal.segment(refusal) }
+    (segment.parent, segment.update, segment.madeAfter) = (verdict.parent, verdict.update, verdict.madeAfter)
     if segment.format == .pdf { parent.append(segment.bytes, trial.builder) }
     self.trial = trial
-    return warnings
-  }
-}
-
-/// A document with all stored segments, on which new segments are tried.
-private struct SegmentTrial {
-  private(set) var builder: ArchiveBuilder
-  private var known: [String: ArchiveSegment] = [:]
-  /// The number of segments of the document.
-  var count: Int
-
-  init(_ stored: StoredDocument, _ artifacts: ArtifactStore) async throws {
-    builder = try await stored.build(in: artifacts)
-    count = stored.segments.count
-    for segment in stored.segments { known[segment.metadata.clientID] = segment }
-  }
-
-  /// - Returns: the warnings.
-  /// - Throws: `SegmentSync.Refusal` if the archive would leave the segment out.
-  mutating func check(_ segment: inout NewSegment, isParentStated: Bool) throws -> [String] {
-    // A stored segment that is sent again without a parent is the stored one.
-    if let stored = known[segment.clientID], stored.bytes == segment.bytes, !isParentStated {
-      segment.parent = stored.metadata.parent
-      return []
-    }
-    let step = try builder.tried(
-      segment.bytes, format: segment.format, parent: segment.parent, clientID: segment.clientID)
-    guard step.outcome != .refused else { throw SegmentSync.Refusal.segment(step.reason ?? "is refused") }
-    let warnings = step.warnings ?? []
-    if segment.format != .pdf, let start = step.start, let end = step.end {
-      segment.update = try StoredUpdate(
-        ConvertedSegment(update: builder.file.bytes.array(start..<end), warnings: warnings))
-      segment.madeAfter = count
-    }
-    return warnings
+    return verdict.warnings
   }
 }

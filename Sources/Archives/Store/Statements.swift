@@ -10,6 +10,8 @@ enum Statements {
   static let recordUpdate = statement(PackageResources.record_update_sql, "record_update")
   static let recordBuild = statement(PackageResources.record_build_sql, "record_build")
   static let receipts = statement(PackageResources.receipts_sql, "receipts")
+  static let baseIndex = statement(PackageResources.base_index_sql, "base_index")
+  static let recordBaseIndex = statement(PackageResources.record_base_index_sql, "record_base_index")
   static let builds = statement(PackageResources.builds_sql, "builds")
 
   private static func statement(_ bytes: [UInt8], _ name: String) -> Statement {

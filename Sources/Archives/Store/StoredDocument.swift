@@ -34,7 +34,16 @@ package struct StoredDocument: Codable, Sendable {
 
   /// A builder with all segments added.
   package func build(in artifacts: ArtifactStore) async throws -> ArchiveBuilder {
-    var builder = try await start(in: artifacts)
+    try build(on: try await base(in: artifacts))
+  }
+
+  /// A builder with all segments added.
+  package func build(on base: PDFFile) throws -> ArchiveBuilder { try build(on: base, bases: .shared) }
+
+  /// A builder with all segments added.
+  /// - Parameter bases: the indexes of bases that are known.
+  func build(on base: PDFFile, bases: BaseIndexCache) throws -> ArchiveBuilder {
+    var builder = try start(on: base, bases: bases)
     for segment in segments { try builder.add(segment) }
     return builder
   }
@@ -45,9 +54,9 @@ package struct StoredDocument: Codable, Sendable {
   }
 
   /// A builder with the base alone, after a check of its hash.
-  func start(on base: PDFFile) throws -> ArchiveBuilder {
+  func start(on base: PDFFile, bases: BaseIndexCache = .shared) throws -> ArchiveBuilder {
     try ArchiveBuilder(
-      document: document.name, tenant: document.tenant, base: base, sha256: document.baseSHA256,
+      document: document.name, tenant: document.tenant, base: base, sha256: document.baseSHA256, bases: bases,
       convert: ArchiveBuilder.convert)
   }
 }

@@ -26,6 +26,8 @@ struct UpdateParent {
     stated = hash?.hex
     // A file that is not a PDF is reported when the archive refuses the update.
     file = (try? PDFFile(bytes)).map { PDFGrowth(base: $0) }
+    // If it cannot be read, the check of the update says why.
+    if let stated { try? file?.indexBase(sha256: stated, .shared) }
   }
 
   /// The parent file; nil if it is not available. An artifact of another tenant is not.
@@ -40,9 +42,6 @@ struct UpdateParent {
       return nil
     }
   }
-
-  /// The parent of the next update.
-  func parent(in archive: ArchiveBuilder) -> String { stated ?? archive.sha256 }
 
   /// Checks that the next update fits its parent and only annotates, and advances past it. This does not need the
   /// document's earlier segments.

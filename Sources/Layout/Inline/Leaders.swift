@@ -29,7 +29,8 @@ extension LayoutContext {
       let fromEnd = width - end
       let after = advance > 0 ? (fromEnd / advance - 0.001).rounded(.up) * advance - fromEnd : 0
       let room = max(0, share - max(0, after))
-      let patterns = advance > 0 ? min(Self.maxPatterns, Int((room / advance + 0.001).rounded(.down))) : 0
+      let fitting = advance > 0 ? (room / advance + 0.001).rounded(.down) : 0
+      let patterns = Int(min(fitting, Double(Self.maxPatterns)))
       let text = patterns > 0 ? leaderText(pattern, font, count: patterns) : nil
       let taken = Double(patterns) * advance
       filled.append(space(share - taken - max(0, after), like: piece))

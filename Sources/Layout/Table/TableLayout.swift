@@ -76,9 +76,8 @@ extension LayoutContext {
     guard space.fragmentainer != nil, space.borderBoxWidth == nil else { return }
     let excess = columns.edges.borderBoxWidth + columns.edges.margin.left - space.width
     if excess > 0.5 {
-      warn(
-        "table_too_wide", "A table is \(Int(excess.rounded(.toNearestOrAwayFromZero))) px wider than the room it has",
-        table)
+      let pixels = Int(min(excess, 1e9).rounded(.toNearestOrAwayFromZero))
+      warn("table_too_wide", "A table is \(pixels) px wider than the room it has", table)
     }
   }
 

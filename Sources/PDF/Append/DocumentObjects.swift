@@ -6,10 +6,10 @@
 /// because an update that adds such an object changes the document as well. References count by their numbers, since
 /// some readers ignore generations.
 package final class DocumentObjects: Sendable {
-  private let numbers: NumberSet
-  private let pages: Set<Int>
+  package let numbers: ObjectNumbers
+  package let pages: ObjectNumbers
 
-  fileprivate init(numbers: NumberSet, pages: Set<Int>) {
+  package init(numbers: ObjectNumbers, pages: ObjectNumbers) {
     self.numbers = numbers
     self.pages = pages
   }
@@ -43,8 +43,8 @@ extension PDFFile {
 /// Finds the objects of a document. Each object is read once, and each object stream is decoded once.
 private struct DocumentSearch {
   private let file: PDFFile
-  private var found = NumberSet()
-  private var pages: Set<Int> = []
+  private var found = ObjectNumbers()
+  private var pages = ObjectNumbers()
   private var waiting: [Int] = []
   /// References of the objects in object streams; nil for one that cannot be read.
   private var compressed: [Int: ReferenceScan?] = [:]
@@ -167,26 +167,5 @@ private struct DocumentSearch {
     guard budget >= 0 else {
       throw PDFError(code: .limit, message: "The file's objects overlap so much that reading them takes too much work.")
     }
-  }
-}
-
-/// A set of object numbers. Low numbers take one bit each.
-private struct NumberSet {
-  private var bits: ContiguousArray<UInt64> = []
-  private var far: Set<Int> = []
-  private static let limit = 8_388_608
-
-  func contains(_ number: Int) -> Bool {
-    guard number >= 0, number < Self.limit else { return far.contains(number) }
-    return number >> 6 < bits.count && bits[number >> 6] & (1 << UInt64(number & 63)) != 0
-  }
-
-  /// - Returns: whether it was absent.
-  mutating func insert(_ number: Int) -> Bool {
-    guard number >= 0, number < Self.limit else { return far.insert(number).inserted }
-    if number >> 6 >= bits.count { bits.append(contentsOf: repeatElement(0, count: number >> 6 + 1 - bits.count)) }
-    let isNew = bits[number >> 6] & (1 << UInt64(number & 63)) == 0
-    bits[number >> 6] |= 1 << UInt64(number & 63)
-    return isNew
   }
 }

@@ -60,12 +60,13 @@ final class Canvas {
     if blend != nil { cairo_set_operator(context, CAIRO_OPERATOR_OVER) }
   }
 
-  /// Whether the current transform leaves a font small enough for FreeType; a larger one would fail the whole page.
+  /// Whether the current transform leaves a font at a size that FreeType can draw. A larger one would fail the whole page, as would
+  /// a font of pictures that is smaller than can be seen.
   func canShow(_ font: OpaquePointer) -> Bool {
     var fontMatrix = cairo_matrix_t()
     cairo_scaled_font_get_font_matrix(font, &fontMatrix)
-    let size = greatestScale * max(abs(fontMatrix.xx), abs(fontMatrix.yy))
-    return size.isFinite && size < 20_000
+    let size = max(abs(fontMatrix.xx), abs(fontMatrix.yy))
+    return size * leastScale >= 0.01 && size * greatestScale < 20_000
   }
 
   /// The largest number of surface units per px in any direction.
@@ -73,6 +74,13 @@ final class Canvas {
     var matrix = cairo_matrix_t()
     cairo_get_matrix(context, &matrix)
     return max(abs(matrix.xx), abs(matrix.xy), abs(matrix.yx), abs(matrix.yy))
+  }
+
+  /// The number of surface units per px along the axis that the transform shortens more.
+  private var leastScale: Double {
+    var matrix = cairo_matrix_t()
+    cairo_get_matrix(context, &matrix)
+    return min(max(abs(matrix.xx), abs(matrix.yx)), max(abs(matrix.xy), abs(matrix.yy)))
   }
 
   // MARK: Paths

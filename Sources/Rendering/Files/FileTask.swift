@@ -1,4 +1,5 @@
 import Archives
+import FoundationEssentials
 
 /// What a process of its own does with PDF files, which may be hostile.
 package enum FileTask: Codable, Sendable {
@@ -10,6 +11,21 @@ package enum FileTask: Codable, Sendable {
   case merge(FileMergeOptions)
   /// Verification of a document of which the first file is the base.
   case verify(DocumentEvidence)
+  /// The index of a base.
+  case index
+  /// What an annotated document is with all its segments; the files are the index of its base and a new segment.
+  case document(StoredDocument, DocumentQuestion)
+}
+
+/// What is asked of an annotated document.
+package enum DocumentQuestion: Codable, Sendable {
+  /// Its state, and whether a new segment fits.
+  /// - Parameter time: the present time.
+  case state(adding: SegmentCandidate?, time: Date)
+  /// Its bytes after the base.
+  case tail
+  /// The heights of its pages in points.
+  case pageHeights
 }
 
 /// How PDF files are merged.
@@ -89,7 +105,7 @@ package enum FileTaskFailure: Error, Codable, Hashable, Sendable {
   case noPages(count: Int)
 }
 
-/// The answer of the process; a merged file follows it.
+/// The answer of the process; a merged file, an index or the bytes after a base follow it.
 enum FileTaskAnswer: Codable, Sendable {
   case failed(FileTaskFailure)
   case title(String?)
@@ -97,4 +113,9 @@ enum FileTaskAnswer: Codable, Sendable {
   case metadata([String])
   case merged
   case verified(DocumentFindings)
+  case indexed
+  case state(DocumentState)
+  /// - Parameter sha256: of the whole document.
+  case tail(sha256: String)
+  case pageHeights([Double])
 }

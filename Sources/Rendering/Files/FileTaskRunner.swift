@@ -57,14 +57,60 @@ package final class FileTaskRunner: Sendable {
     return findings
   }
 
+  /// The index of the base of an annotated document.
+  /// - Parameter base: the path of the base.
+  /// - Throws: as `title(of:)`.
+  package func index(ofBase base: String) async throws -> [UInt8] {
+    guard case (.indexed, let index) = try await run(.index, [], base: base) else { throw Self.violation }
+    return index
+  }
+
+  /// What an annotated document is with all its segments, and whether a new one fits.
+  /// - Parameters:
+  ///   - base: the path of its base.
+  ///   - index: the index of the base.
+  ///   - segment: the new segment and its bytes.
+  /// - Throws: as `title(of:)`.
+  package func state(
+    of document: StoredDocument, base: String, index: [UInt8], adding segment: (SegmentCandidate, bytes: [UInt8])?,
+    at time: Date
+  ) async throws -> DocumentState {
+    let task = FileTask.document(document, .state(adding: segment?.0, time: time))
+    guard case (.state(let state), _) = try await run(task, [index, segment?.bytes ?? []], base: base) else {
+      throw Self.violation
+    }
+    return state
+  }
+
+  /// The bytes of an annotated document after its base, and the SHA-256 of the whole.
+  /// - Throws: as `title(of:)`.
+  package func tail(of document: StoredDocument, base: String) async throws -> (bytes: [UInt8], sha256: String) {
+    let task = FileTask.document(document, .tail)
+    guard case (.tail(let sha256), let bytes) = try await run(task, [[], []], base: base) else { throw Self.violation }
+    return (bytes, sha256)
+  }
+
+  /// The heights of the pages of an annotated document, in points.
+  /// - Throws: as `title(of:)`.
+  package func pageHeights(of document: StoredDocument, base: String) async throws -> [Double] {
+    let task = FileTask.document(document, .pageHeights)
+    guard case (.pageHeights(let heights), _) = try await run(task, [[], []], base: base) else { throw Self.violation }
+    return heights
+  }
+
   private static let violation = RenderingError(code: .protocolViolation, message: "the process answered another task")
 
-  private func run(_ task: FileTask, _ files: [[UInt8]]) async throws -> (FileTaskAnswer, [UInt8]) {
+  /// - Parameter base: the path of a base, which the process opens itself, so that it is not copied.
+  private func run(
+    _ task: FileTask, _ files: [[UInt8]], base: String? = nil
+  ) async throws -> (FileTaskAnswer, [UInt8]) {
     guard files.count <= FileTaskProgram.fileLimit, files.allSatisfy({ $0.count <= TaskStreams.inputLimit }) else {
       throw RenderingError(code: .tooLarge, message: "there are too many or too large files")
     }
     var input = LengthFrame.frame(Array(try JSONEncoder().encode(FileTaskRequest(task: task, files: files.count))))
     for file in files { input += LengthFrame.frame(file) }
+    var program = program
+    if let base { program.arguments += ["--base", base] }
     let output = try await slots.run { [program, time, input] in
       try await onThread(name: "file task") {
         try TaskProcess.run(

@@ -14,7 +14,7 @@ grant select on
   pressrun.migrations, pressrun.kinds, pressrun.queues, pressrun.jobs, pressrun.artifacts, pressrun.attempts, pressrun.events,
   pressrun.workers, pressrun.limits, pressrun.batches, pressrun.schedules, pressrun.retention,
   pressrun.annotation_documents, pressrun.annotation_segments, pressrun.annotation_builds, pressrun.annotation_receipts,
-  pressrun.annotation_updates, pressrun.job_assets,
+  pressrun.annotation_updates, pressrun.base_indexes, pressrun.job_assets,
   pressrun.schema_objects, pressrun.schema_compatibility
 to pressrun_worker;
 
@@ -35,7 +35,7 @@ grant select on
   pressrun.limits, pressrun.batches, pressrun.job_totals, pressrun.lanes, pressrun.statistics, pressrun.destinations,
   pressrun.policies, pressrun.policy_changes, pressrun.artifacts, pressrun.events,
   pressrun.annotation_documents, pressrun.annotation_segments, pressrun.annotation_builds, pressrun.annotation_receipts,
-  pressrun.annotation_updates, pressrun.job_assets, pressrun.schema_compatibility
+  pressrun.annotation_updates, pressrun.base_indexes, pressrun.job_assets, pressrun.schema_compatibility
 to pressrun_service;
 
 grant execute on function pressrun.lane_key to pressrun_worker;

@@ -3,7 +3,6 @@ import Dates
 import Foundation
 import JSON
 import JobQueue
-import PDF
 import Web
 
 /// Problems of annotated documents.
@@ -39,7 +38,11 @@ extension API {
         answers: [
           .init(200, "The segment was stored before.", schema: .reference("AddedSegment")),
           .init(201, "The segment was added.", schema: .reference("AddedSegment")),
-        ], problems: [.unknownDocument, .conflict, .segmentRefused, .invalidArgument, .tenantDenied, .busy]
+        ],
+        problems: [
+          .unknownDocument, .conflict, .segmentRefused, .invalidArgument, .tenantDenied, .busy, .unavailable,
+          .wrongState,
+        ]
       ) { try await addSegment($0) },
       Route(
         .get, "/v1/documents/{name}", access: read, summary: "Get a document with its annotations.",
@@ -48,7 +51,11 @@ extension API {
         answers: [
           .init(200, "The PDF.", mediaType: "application/pdf", headers: ["ETag": "Its SHA-256 in quotes."]),
           .init(206, "A part of it.", mediaType: "application/pdf"), .init(304, "The client has it already."),
-        ], problems: [.unknownDocument, .tenantDenied, .invalidArgument, .missingArtifact, .busy, .rangeNotSatisfiable]
+        ],
+        problems: [
+          .unknownDocument, .tenantDenied, .invalidArgument, .missingArtifact, .busy, .unavailable, .wrongState,
+          .rangeNotSatisfiable,
+        ]
       ) { try await document($0) },
       Route(
         .get, "/v1/documents/{name}/page", access: read, summary: "Find the page that a continuous view shows.",
@@ -56,7 +63,9 @@ extension API {
         documentation: .api(tag: "Documents", id: "findPage"),
         parameters: named + [Self.offset.declaration, Self.view.declaration, Self.gap.declaration],
         answers: [.init(200, "The page.", schema: .reference("VisiblePage"))],
-        problems: [.unknownDocument, .tenantDenied, .invalidArgument, .missingArtifact, .busy, .wrongState]
+        problems: [
+          .unknownDocument, .tenantDenied, .invalidArgument, .missingArtifact, .busy, .unavailable, .wrongState,
+        ]
       ) { try await page($0) },
     ]
   }
@@ -66,8 +75,8 @@ extension API {
     DocumentStore(queue, tenant: try tenant(try request[Self.owner], of: try request.authenticated()))
   }
 
-  private func build(_ name: String, in documents: DocumentStore) async throws -> ArchiveBuilder {
-    try await StoredDocument(name, in: documents).build(in: service.artifacts)
+  private func processes(_ documents: DocumentStore) -> DocumentProcesses {
+    DocumentProcesses(documents: documents, artifacts: service.artifacts, files: service.parts?.files)
   }
 
   // MARK: Adding
@@ -83,30 +92,13 @@ extension API {
       _ = try await documents.document(name)
       try await service.audit.record(
         "document.annotate", object: "document \(name)", tenant: documents.tenant, by: principal)
-      do {
-        var sync = try await SegmentSync(
-          name, parent: segment.parent, madeOn: nil, in: documents, artifacts: service.artifacts)
-        let result = try await sync.add(
-          segment.content, format: segment.format, clientID: segment.clientID, author: segment.author,
-          deviceTime: segment.deviceTime)
-        return .json(
-          [
-            "sequence": .integer(result.added.sequence), "client_id": .string(result.segment.clientID),
-            "chain": .string(result.added.chain), "inserted": .bool(result.added.inserted),
-            "parent": .string(try await build(name, in: documents).sha256),
-            "warnings": .array(result.warnings.map { .string($0) }),
-          ], status: result.added.inserted ? 201 : 200)
-      } catch let refusal as SegmentSync.Refusal {
-        let reason =
-          switch refusal {
-          case .update(let error): error.description
-          case .segment(let reason): reason
-          }
-        let parent = try await build(name, in: documents).sha256
-        throw Problem(
-          .segmentRefused, "\(reason); make it again for the current document, whose hash is the member parent",
-          members: [.init(name: "parent", value: .string(parent))])
-      }
+      let added = try await processes(documents).add(segment, to: name)
+      return .json(
+        [
+          "sequence": .integer(added.segment.sequence), "client_id": .string(segment.id),
+          "chain": .string(added.segment.chain), "inserted": .bool(added.segment.inserted),
+          "parent": .string(added.sha256), "warnings": .array(added.warnings.map { .string($0) }),
+        ], status: added.segment.inserted ? 201 : 200)
     }
   }
 
@@ -116,16 +108,13 @@ extension API {
     let documents = try store(request)
     let name = try request[Self.name]
     return try await builds.run {
-      let builder = try await build(name, in: documents)
-      let bytes = builder.file.bytes
+      let file = try await processes(documents).file(name)
       return .content(
         WebContent(
-          mediaType: "application/pdf", length: builder.file.length, tag: builder.sha256,
+          mediaType: "application/pdf", length: file.length, tag: file.sha256,
           disposition: .attachment(fileName: "\(name).pdf")
         ) { range, stream in
-          for start in stride(from: range.lowerBound, to: range.upperBound, by: 1 << 18) {
-            try await stream.write(bytes.array(start..<min(start + 1 << 18, range.upperBound)))
-          }
+          try await file.write(range, to: &stream)
         }, for: request)
     }
   }
@@ -135,7 +124,7 @@ extension API {
     let name = try request[Self.name]
     let view = VisiblePages(
       offset: try request[Self.offset], height: try request[Self.view], gap: try request[Self.gap])
-    let heights = try await builds.run { try await build(name, in: documents).file.pages().map(\.height) }
+    let heights = try await builds.run { try await processes(documents).pageHeights(of: name) }
     guard let found = view.page(of: heights) else {
       throw Problem(.wrongState, "the document has no pages")
     }
@@ -147,13 +136,16 @@ extension API {
 }
 
 /// A segment in a request.
-private struct SegmentRequest: Sendable {
+struct SegmentRequest: Sendable {
   var format: ArchiveSegment.Format
   var content: [UInt8]
   var clientID: String?
   var parent: String?
   var author: String?
   var deviceTime: Date?
+
+  /// The client's ID; by default the SHA-256 of the bytes.
+  var id: String { clientID ?? Hash.of(content) }
 
   init(_ object: RequestObject) throws {
     guard let format = ArchiveSegment.Format(rawValue: try object.string("format")) else {

@@ -10,5 +10,8 @@ struct FileTaskCommand: ParsableCommand {
   @Flag(help: "Do not work if the kernel refuses a layer of the sandbox.")
   var requireSandbox = false
 
-  func run() throws { try FileTaskProgram.run(requireSandbox: requireSandbox) }
+  @Option(help: "The base of an annotated document.")
+  var base: String?
+
+  func run() throws { try FileTaskProgram.run(base: base, requireSandbox: requireSandbox) }
 }
