@@ -37,6 +37,7 @@ package enum SchemaFiles {
     Migration(21, "warnings", script: text(PackageResources._021_warnings_sql)),
     Migration(
       22, "schema_compatibility", script: text(PackageResources._022_schema_compatibility_sql)),
+    Migration(24, "fonts", script: text(PackageResources._024_fonts_sql)),
   ]
 
   package static let objects = (functions + views).compactMap { SchemaObject(script: text($0)) } + [grants]
