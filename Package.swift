@@ -365,7 +365,7 @@ let package = Package(
       dependencies: [
         "OperatingSystem", "Postgres", "JobQueue", "Networking", "ObjectStorage", "Archives", "Delivery", "Rendering",
         "TestSupport",
-        "pressrun",
+        "pressrun", "CGdkPixbuf",
       ]),
   ],
   swiftLanguageModes: [.v6]

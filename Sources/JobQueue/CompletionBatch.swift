@@ -14,6 +14,7 @@ struct CompletionBatch {
   private var timings: [[UInt8]] = []
   /// All files of a job that made more than one, or whose file has a name or is no PDF.
   private var files: [[UInt8]] = []
+  private var fonts: [[UInt8]] = []
 
   private static let emptyArray = Array("[]".utf8)
   private static let emptyObject = Array("{}".utf8)
@@ -44,6 +45,10 @@ struct CompletionBatch {
     mediaTypes.append(artifacts.first?.mediaType.storable(200) ?? "")
     pageSizes.append(
       Array("[\((artifacts.first?.pages ?? []).map { "[\($0.width),\($0.height)]" }.joined(separator: ","))]".utf8))
+    let fonts = (artifacts.first?.fonts ?? []).prefix(ArtifactFont.maximum).map {
+      ArtifactFont(name: $0.name.storable(200), file: $0.file?.storable(200))
+    }
+    self.fonts.append(fonts.isEmpty ? Self.emptyArray : Array(try encoder.encode(fonts)))
     let isPlain =
       artifacts.count <= 1 && artifacts.allSatisfy { $0.output == "pdf" && $0.fileName.isEmpty && $0.parts.isEmpty }
     files.append(isPlain ? Self.emptyArray : Array(try encoder.encode(artifacts.map(StoredFile.init))))
@@ -54,6 +59,7 @@ struct CompletionBatch {
       .integers(jobs), .integers(leases), .texts(digests), .integers(bytes), .texts(mediaTypes),
       Self.values(pageSizes, where: Self.emptyArray), Self.values(warnings, where: Self.emptyArray),
       Self.values(timings, where: Self.emptyObject), Self.values(files, where: Self.emptyArray),
+      Self.values(fonts, where: Self.emptyArray),
     ]
   }
 

@@ -162,7 +162,7 @@ extension Artifact {
       output: try row.decode("output"), fileName: try row.decode("file_name", as: String?.self) ?? "",
       sha256: try row.decode("sha256"), bytes: try row.decode("bytes"), mediaType: try row.decode("media_type"),
       pages: sizes.map { PagePoints(width: $0.first ?? 0, height: $0.last ?? 0) },
-      parts: try row.json("parts") ?? [])
+      parts: try row.json("parts") ?? [], fonts: try row.json("fonts") ?? [])
   }
 }
 

@@ -37,8 +37,9 @@ package enum SchemaFiles {
     Migration(21, "warnings", script: text(PackageResources._021_warnings_sql)),
     Migration(
       22, "schema_compatibility", script: text(PackageResources._022_schema_compatibility_sql)),
-    Migration(26, "number_series", script: text(PackageResources._026_number_series_sql)),
     Migration(23, "base_indexes", script: text(PackageResources._023_base_indexes_sql)),
+    Migration(24, "fonts", script: text(PackageResources._024_fonts_sql)),
+    Migration(25, "number_series", script: text(PackageResources._025_number_series_sql)),
   ]
 
   package static let objects = (functions + views).compactMap { SchemaObject(script: text($0)) } + [grants]

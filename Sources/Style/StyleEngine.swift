@@ -15,6 +15,9 @@ package struct StyleEngine {
     package var fontRelativeUnits: (FontStyle, FontMeasure) -> Double = FontMeasure.typical
     /// Called with the document's `@font-face` rules and the folder of its `<base href>`, before any font is measured.
     package var foundFonts: (_ faces: [FontFace], _ base: String) -> Void = { _, _ in }
+    /// The sizes of the query containers in an earlier layout of the document, by element. While they are not known, conditions of
+    /// `@container` are false.
+    package var containers: [NodeID: ContainerSize] = [:]
     package init() {}
   }
 
@@ -41,7 +44,8 @@ package struct StyleEngine {
 
     var lengths = LengthContext(metrics: options.fontRelativeUnits)
     (lengths.viewportWidth, lengths.viewportHeight) = (area.width, area.height)
-    var cascade = Cascade(document, rules: rules, lengths: lengths, log: parser.log)
+    var cascade = Cascade(
+      document, rules: rules, lengths: lengths, containers: options.containers, log: parser.log)
     cascade.run()
 
     let root = document.documentElement
@@ -53,6 +57,7 @@ package struct StyleEngine {
       customSets: cascade.customSets,
       counterStyles: CounterStyles(custom: rules.counterStyles), pages: pages)
     styled.marginCounters = pages.namedCounters
+    styled.queriesContainers = !rules.containerQueries.isEmpty
     styled.numbersFootnotesByPage = pages.resetsFootnotes
     return styled
   }

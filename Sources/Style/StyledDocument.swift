@@ -29,6 +29,9 @@ package struct StyledDocument: Sendable {
   /// Whether page contexts reset the counter `footnote`, so that footnotes are numbered by page (css-gcpm-3 §2.3).
   package internal(set) var numbersFootnotesByPage = false
 
+  /// Whether a style sheet has `@container` rules, so that styles depend on the layout (`StyleEngine.Options.containers`).
+  package internal(set) var queriesContainers = false
+
   package subscript(id: StyleID) -> ComputedStyle {
     _read { yield styles[Int(id.index)] }
   }

@@ -34,6 +34,7 @@ extension Worker {
           pages: file.pages.map { PagePoints(width: $0.width, height: $0.height) },
           parts: file.format == .pdf ? report.boundParts : []))
     }
+    if !stored.isEmpty { stored[0].fonts = report.artifactFonts }
     return stored
   }
 
@@ -55,6 +56,11 @@ extension Worker {
 }
 
 extension RenderReport {
+  /// The fonts, as they are stored.
+  fileprivate var artifactFonts: [ArtifactFont] {
+    (fonts ?? []).prefix(ArtifactFont.maximum).map { ArtifactFont(name: $0.name, file: $0.file) }
+  }
+
   /// The parts of a binder, as they are stored. Nothing in it is trusted.
   fileprivate var boundParts: [ArtifactPart] {
     (parts ?? []).prefix(ArtifactPart.maximum).map {

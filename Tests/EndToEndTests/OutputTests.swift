@@ -21,6 +21,12 @@ import Testing
         details.artifacts.map(\.fileName)
           == ["Visit- plant 7.pdf", "Visit- plant 7.eml", "Visit- plant 7-1.png", "Visit- plant 7.txt"])
 
+      // The fonts of the PDF are recorded with the first file.
+      #expect(!details.artifacts[0].fonts.isEmpty && details.artifacts.dropFirst().allSatisfy(\.fonts.isEmpty))
+      #expect(details.artifacts[0].fonts.allSatisfy { $0.file?.contains("/") == false })
+      let job = try await installation.pressrun("jobs", "show", "\(id)").output
+      #expect(details.artifacts[0].fonts.allSatisfy { job.contains("font         \($0.name), ") })
+
       let text = try await installation.pressrun("artifacts", "get", "\(id)", "--format", "text", "-o", "-")
       #expect(text.output.contains("All four lines run."))
       let mail = try await installation.pressrun("artifacts", "get", "\(id)", "--format", "html-mail", "-o", "-").output

@@ -159,6 +159,7 @@ import Testing
         var artifact = try #require(QueueFixture.completion.artifacts.first)
         artifact.fileName = "Invoice 7.1.pdf"
         artifact.parts = [ArtifactPart(title: "A", firstPage: 2, pages: 3, sha256: artifact.sha256)]
+        artifact.fonts = [ArtifactFont(name: "Brand", file: nil), ArtifactFont(name: "Carlito", file: "Carlito.ttf")]
         _ = try await test.queue.complete(job.ref, Completion(artifact: artifact))
         #expect(try await test.queue.job(job.ref.job).artifacts == [artifact])
         ids.append(job.ref.job.rawValue)

@@ -172,6 +172,8 @@ import Testing
     max-width no 5px
     max-height no 5px
     aspect-ratio no 2 / 1
+    container-type no inline-size
+    container-name no a b
     box-sizing no border-box
     margin-top no 5px
     margin-right no 5px

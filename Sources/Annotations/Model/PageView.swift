@@ -14,11 +14,14 @@ struct PageView {
     (unitX, unitY) = (1 / page.userUnit, 1 / page.userUnit)
   }
 
-  /// A view in which the whole page is `width` by `height`.
+  /// A view in which the whole page is `width` by `height`. If it is a picture of the page, whose height was rounded to whole pixels,
+  /// the width alone counts, so that a point of the picture is exactly that point of the page.
   init(_ page: PDFPage, width: Double, height: Double) {
     self.page = page
+    let exact = width * page.height / page.width
+    let isPicture = [width, height].allSatisfy { $0 >= 50 && $0.rounded() == $0 } && abs(height - exact) < 1
     unitX = page.width / page.userUnit / width
-    unitY = page.height / page.userUnit / height
+    unitY = page.height / page.userUnit / (isPicture ? exact : height)
   }
 
   /// Converts a length without direction, such as a line width.

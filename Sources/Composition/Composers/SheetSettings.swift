@@ -80,10 +80,11 @@ extension RenderedDocument {
       try merge.add(part)
       var document = self
       document.pdf = try merge.finish(information: information, recorded: recorded)
-      let placed = try PDFFile(bytes: document.pdf)
-      document.pages = try placed.pages().map { PageMeasure(width: $0.width, height: $0.height) }
+      document.pages = sheets.sizes(of: try file.pages(), documents: documents).map {
+        PageMeasure(width: $0.width, height: $0.height)
+      }
       if !parts.isEmpty {
-        for (index, original) in try placed.originals().enumerated() {
+        for (index, original) in try PDFFile(bytes: document.pdf).originals().enumerated() {
           document.parts[index].firstPage = original.firstPage + 1
         }
       }

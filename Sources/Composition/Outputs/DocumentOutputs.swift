@@ -1,5 +1,6 @@
 import Diagnostics
 import JSON
+import TextShaping
 
 /// A document to be made in several formats.
 package struct DocumentOutputs: Sendable {
@@ -61,6 +62,8 @@ package struct OutputFiles: Sendable {
   package var archive: ArchiveRecord?
   /// The parts of a binder.
   package var parts: [BoundPart] = []
+  /// The fonts of the text of the PDF, by name.
+  package var fonts: [UsedFont] = []
 }
 
 extension DocumentOutputs {
@@ -131,7 +134,7 @@ extension DocumentOutputs {
 
   private func pdf(of set: SetDocument, _ made: inout OutputFiles) throws(CompositionError) -> OutputFile {
     let rendered = try set.rendered()
-    (made.warnings, made.timings) = (rendered.warnings, rendered.timings)
+    (made.warnings, made.timings, made.fonts) = (rendered.warnings, rendered.timings, rendered.fonts)
     return file(.pdf, .bytes(rendered.pdf), pages: rendered.pages)
   }
 

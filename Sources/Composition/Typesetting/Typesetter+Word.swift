@@ -20,13 +20,12 @@ extension Typesetter {
   package func word(_ source: HTMLDocument) throws(CompositionError) -> RenderedWordDocument {
     let loader = source.loader
     let images = ImageStore(loader: loader)
-    let (styled, styleWarnings, styleTimings) = try style(source, loader)
-    var metadata = source.metadata
-    metadata = metadata.filled(from: styled.document)
+    let styling = try styledForContainers(style(source, loader), of: source, loader, images)
+    let metadata = source.metadata.filled(from: styling.styled.document)
 
-    var timings = styleTimings
+    var timings = styling.timings
     var stopwatch = Stopwatch()
-    let flow = try flow(styled, of: source, images)
+    let flow = try flow(styling.styled, of: source, images)
     timings.layout = stopwatch.lap()
     let layoutWarnings = layoutWarnings(flow.diagnostics, images, source)
     let pictures = PictureRasterizer(images: images)
@@ -37,7 +36,7 @@ extension Typesetter {
       timings.paint = stopwatch.lap()
       let own = document.diagnostics.map { $0.located(in: source) }
       return RenderedWordDocument(
-        bytes: document.bytes, warnings: (styleWarnings + layoutWarnings + own).unique, timings: timings)
+        bytes: document.bytes, warnings: (styling.warnings + layoutWarnings + own).unique, timings: timings)
     } catch {
       throw CompositionError(error, at: source.place(ofLine: error.line))
     }

@@ -41,14 +41,15 @@ package final class Typesetter {
   ) throws(CompositionError) -> SetDocument {
     let loader = source.loader
     let images = ImageStore(loader: loader)
-    let (styled, styleWarnings, styleTimings) = try style(source, loader)
+    let styling = try styledForContainers(style(source, loader), of: source, loader, images)
+    let styled = styling.styled
     let document = styled.document
     let footnotes = source.isTagged || isInspected ? styled.footnotes : []
 
     var stopwatch = Stopwatch()
     let laidOut = try layOut(styled, of: source, images, progress)
-    let warnings = styleWarnings + layoutWarnings(laidOut.diagnostics, images, source)
-    var timings = styleTimings
+    let warnings = styling.warnings + layoutWarnings(laidOut.diagnostics, images, source)
+    var timings = styling.timings
     timings.layout = stopwatch.lap()
 
     let needsAlternatives = source.conformance?.profiles.accessibility != nil
@@ -70,10 +71,15 @@ package final class Typesetter {
       sheets: source.sheets)
   }
 
+  /// A styled document.
+  struct Styling {
+    var styled: StyledDocument
+    var warnings: [Diagnostic]
+    var timings: RenderedDocument.Timings
+  }
+
   /// Parses a document and computes its styles.
-  func style(_ source: HTMLDocument, _ loader: ResourceLoader) throws(CompositionError) -> (
-    StyledDocument, warnings: [Diagnostic], timings: RenderedDocument.Timings
-  ) {
+  func style(_ source: HTMLDocument, _ loader: ResourceLoader) throws(CompositionError) -> Styling {
     var timings = RenderedDocument.Timings()
     shaper.startDocument()
     var stopwatch = Stopwatch()
@@ -88,7 +94,8 @@ package final class Typesetter {
     shaper.discardDiagnostics()
     timings.style = stopwatch.lap()
     let found = document.diagnostics + fonts.warnings + styled.diagnostics
-    return (styled, source.warnings + found.map { $0.located(in: source) }, timings)
+    return Styling(
+      styled: styled, warnings: source.warnings + found.map { $0.located(in: source) }, timings: timings)
   }
 
   /// The diagnostics of layout, of images and of fonts.
@@ -97,7 +104,7 @@ package final class Typesetter {
       + diagnostics.map { $0.location.line > 0 ? $0.located(in: source) : $0 }
   }
 
-  private func layOut(
+  func layOut(
     _ styled: consuming StyledDocument, of source: HTMLDocument, _ images: ImageStore,
     _ progress: ((_ pages: Int) -> Void)?
   ) throws(CompositionError) -> LaidOutDocument {
@@ -108,7 +115,7 @@ package final class Typesetter {
     }
   }
 
-  private func styleOptions(_ source: HTMLDocument) -> StyleEngine.Options {
+  func styleOptions(_ source: HTMLDocument) -> StyleEngine.Options {
     var options = StyleEngine.Options()
     options.stylesheets = source.stylesheets.map { ($0.css, $0.source) }
     options.pageWidth = source.pageSize.width

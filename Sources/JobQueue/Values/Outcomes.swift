@@ -14,10 +14,12 @@ package struct Artifact: Hashable, Sendable {
   package var pages: [PagePoints]
   /// The parts of a binder; empty for other files.
   package var parts: [ArtifactPart]
+  /// The fonts of the text of the job's PDF, recorded with the first file.
+  package var fonts: [ArtifactFont]
 
   package init(
     output: String = "pdf", fileName: String = "", sha256: String, bytes: Int64, mediaType: String = "application/pdf",
-    pages: [PagePoints], parts: [ArtifactPart] = []
+    pages: [PagePoints], parts: [ArtifactPart] = [], fonts: [ArtifactFont] = []
   ) {
     self.output = output
     self.fileName = fileName
@@ -26,7 +28,21 @@ package struct Artifact: Hashable, Sendable {
     self.mediaType = mediaType
     self.pages = pages
     self.parts = parts
+    self.fonts = fonts
   }
+}
+
+/// A font that a document was drawn with.
+package struct ArtifactFont: Hashable, Sendable, Codable {
+  /// The full name in the font, such as `Carlito Bold`.
+  package var name: String
+  /// The name of its file on the worker; nil for a font of the document.
+  package var file: String?
+
+  /// The most fonts of one artifact.
+  package static let maximum = 200
+
+  package init(name: String, file: String?) { (self.name, self.file) = (name, file) }
 }
 
 /// A part of a binder.

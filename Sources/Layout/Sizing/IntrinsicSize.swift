@@ -28,9 +28,15 @@ extension LayoutContext {
       let own = contribution(of: legend)
       size = IntrinsicSize(min: Swift.max(size.min, own.min), max: Swift.max(size.max, own.max))
     }
-    if self[box].box.containsSize { size = IntrinsicSize() }
+    if self[box].box.containsSize || containsWidth(box) { size = IntrinsicSize() }
     caches.intrinsicSizes[box] = size
     return size
+  }
+
+  /// Whether the width of a box must not depend on its content, because `@container` rules ask for it. Tables cannot be containers
+  /// of that kind (css-contain-2 §3.1).
+  private func containsWidth(_ box: BoxID) -> Bool {
+    self[box].box.containerType != .normal && tree[box].kind != .table && tree[box].kind != .replaced
   }
 
   /// The intrinsic content widths of a block container's lines or blocks.

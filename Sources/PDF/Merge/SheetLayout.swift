@@ -56,6 +56,12 @@ package struct SheetLayout: Hashable, Sendable {
     }
   }
 
+  /// The sizes of the sheets of a file's pages.
+  package func sizes(of pages: [PDFPage], documents: [Range<Int>]) -> [Size] {
+    let sizes = pages.map { Size(width: $0.width, height: $0.height) }
+    return sheets(of: sizes, documents: documents.isEmpty ? [sizes.indices] : documents).map(\.size)
+  }
+
   /// The pages of each sheet by cell, along the rows; nil for cells that stay empty.
   private func slots(_ count: Int, _ documents: [Range<Int>]) -> [[Int?]] {
     switch order {

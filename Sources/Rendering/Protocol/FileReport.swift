@@ -95,6 +95,7 @@ extension RenderReport {
       pages: made.files.first?.pages ?? [], warnings: made.warnings, made.timings, composing: composing,
       archive: made.archive)
     parts = made.parts.isEmpty ? nil : made.parts
+    fonts = Font.list(made.fonts)
     files = made.files.map { file in
       FileReport(
         format: file.format, name: file.name, bytes: file.frameBytes.count,

@@ -105,6 +105,16 @@ package struct RenderReport: Codable, Hashable, Sendable {
   package var remoteImages: [String] = []
   /// The parts of a binder; nil for other documents.
   package var parts: [BoundPart]?
+  /// The fonts of the text of the PDF; nil if there is none.
+  package var fonts: [Font]?
+
+  /// A font that a document was drawn with.
+  package struct Font: Codable, Hashable, Sendable {
+    /// The full name in the font, such as `Carlito Bold`.
+    package var name: String
+    /// The name of its file; nil for a font of the document.
+    package var file: String?
+  }
 
   package init(
     pages: [Page], warnings: [String] = [], timings: [String: Double] = [:], archive: ArchiveRecord? = nil

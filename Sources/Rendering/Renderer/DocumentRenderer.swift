@@ -101,6 +101,7 @@ extension RenderReport {
       pages: document.pages, warnings: document.warnings, document.timings, composing: composing,
       archive: document.archive)
     parts = document.parts.isEmpty ? nil : document.parts
+    fonts = Font.list(document.fonts)
   }
 
   init(
@@ -127,6 +128,14 @@ extension RenderReport {
 
   /// A broken stylesheet can cause one warning per rule.
   private static let warningLimit = 100
+}
+
+extension RenderReport.Font {
+  /// Nil if there are none.
+  static func list(_ fonts: [UsedFont]) -> [Self]? {
+    fonts.isEmpty
+      ? nil : fonts.map { Self(name: $0.name, file: $0.path?.split(separator: "/").last.map(String.init)) }
+  }
 }
 
 extension RenderFailure {

@@ -12,6 +12,8 @@ struct Cascade {
   private var hints: PresentationalHints
   private var inlineBlocks: [String: BlockID] = [:]
   private var lengths: LengthContext
+  let containerQueries: [ContainerQuery]
+  var containerResults: ContainerResults
   private(set) var log: StyleDiagnosticLog
 
   private(set) var styles: ContiguousArray<ComputedStyle> = [ComputedStyle()]
@@ -33,12 +35,19 @@ struct Cascade {
   private(set) var pseudoMatched = ContiguousArray<(kind: PseudoElement.Kind, rank: UInt32)>()
   var key = ContiguousArray<UInt32>()
 
-  /// - Parameter rules: its name table must contain the names of the document.
-  init(_ document: Document, rules: RuleSet, lengths: LengthContext, log: StyleDiagnosticLog) {
+  /// - Parameters:
+  ///   - rules: its name table must contain the names of the document.
+  ///   - containers: the sizes of the query containers; empty before the first layout.
+  init(
+    _ document: Document, rules: RuleSet, lengths: LengthContext, containers: [NodeID: ContainerSize],
+    log: StyleDiagnosticLog
+  ) {
     self.document = document
     isQuirky = document.isQuirky
     self.lengths = lengths
     self.log = log
+    containerQueries = rules.containerQueries
+    containerResults = ContainerResults(sizes: containers)
     var rules = rules
     elements = ElementIndex(
       document, names: &rules.names, filteredAttributes: rules.selectors.filteredAttributes)
@@ -75,6 +84,7 @@ struct Cascade {
       styleOfNode[node] = style
       if isRoot { setRoot(style) }
       matchUniversalPseudo(node, ancestors: filters[parent], style)
+      if !containerQueries.isEmpty { removeUnmetPseudo(NodeID(UInt32(node))) }
       if index.hasFirstLine { styleFirstLine(node, parent: parent) }
       if !pseudoMatched.isEmpty { stylePseudoElements(node, style) }
     }
@@ -143,7 +153,28 @@ struct Cascade {
   private mutating func test(_ rank: UInt32, _ node: Int, _ ancestors: UInt64) {
     let selector = index.entries[Int(rank)].selector
     guard selector.ancestors & ~ancestors == 0, matcher.matches(selector, node) else { return }
-    if let pseudo = selector.pseudo { pseudoMatched.append((pseudo, rank)) } else { matched.append(rank) }
+    if let pseudo = selector.pseudo {
+      pseudoMatched.append((pseudo, rank))
+    } else if holds(query: index.entries[Int(rank)].query, from: document.nodes[node].parent) {
+      matched.append(rank)
+    }
+  }
+
+  /// Removes the rules for pseudo-elements whose `@container` does not hold. The element itself may be the container, so that this
+  /// needs its style.
+  private mutating func removeUnmetPseudo(_ node: NodeID) {
+    for position in pseudoMatched.indices.reversed()
+    where !holds(query: index.entries[Int(pseudoMatched[position].rank)].query, from: node) {
+      pseudoMatched.remove(at: position)
+    }
+  }
+
+  /// What lengths in conditions on a container refer to.
+  func lengths(in container: ComputedStyle) -> LengthContext {
+    var lengths = lengths
+    lengths.font = container.text.font
+    lengths.lineHeight = container.text.usedLineHeight
+    return lengths
   }
 
   // MARK: - Styles

@@ -8,6 +8,8 @@ struct RuleIndex {
     var block: BlockID
     /// Position of the cascade layer in the layer order.
     var layer: UInt32
+    /// As in `StyleRule`.
+    var query: UInt32
   }
 
   /// In ascending order of precedence. The rank of a rule is its index.
@@ -44,7 +46,8 @@ struct RuleIndex {
       let rule = rules.rules[Int(number)]
       let selector = table.selectors[Int(rule.selector)]
       let rank = UInt32(entries.count)
-      entries.append(Entry(selector: selector, block: rule.block, layer: layers[Int(rule.layer)]))
+      entries.append(
+        Entry(selector: selector, block: rule.block, layer: layers[Int(rule.layer)], query: rule.query))
       let key = Key(subjectOf: selector, in: table)
       if let id = key.id {
         ids.append((id, rank))

@@ -12,6 +12,7 @@ struct RuleSet: Sendable {
   /// `@property` rules, by the custom property's name.
   var registered: [String: RegisteredProperty] = [:]
   var layers = LayerTree()
+  var containerQueries: [ContainerQuery] = []
   /// Index of the first author rule.
   var authorStart = 0
   var authorPageStart = 0
@@ -22,6 +23,8 @@ struct StyleRule: Sendable {
   var selector: UInt32
   var block: BlockID
   var layer: UInt32
+  /// Number of the innermost `@container` rule around it in `RuleSet.containerQueries`, plus 1; 0 if there is none.
+  var query: UInt32 = 0
 }
 
 /// The index of a declaration block in a `BlockTable`.

@@ -42,6 +42,9 @@ package struct BoxStyle: Hashable, Sendable {
   package var cloneDecoration = false
   /// `contain: size`: laid out as if empty, and not fragmented (css-contain-2 §3.1).
   package var containsSize = false
+  /// What `@container` rules can ask of the box (css-contain-3 §2.1). The size that they ask for does not depend on the content.
+  package var containerType = ContainerType.normal
+  package var containerNames: [String] = []
   /// The page name of `page`; nil for `auto`.
   package var pageName: String?
   package var footnoteDisplay = FootnoteDisplay.block
@@ -86,6 +89,7 @@ package struct BoxStyle: Hashable, Sendable {
   package enum Break: UInt8, Hashable, Sendable {
     case auto, avoid, avoidPage, avoidColumn, page, left, right, recto, verso, column
   }
+  package enum ContainerType: UInt8, Hashable, Sendable { case normal, inlineSize, size }
   package enum FootnoteDisplay: UInt8, Hashable, Sendable { case block, inline, compact }
   package enum FootnotePolicy: UInt8, Hashable, Sendable { case auto, line, block }
   package enum BreakInside: UInt8, Hashable, Sendable { case auto, avoid, avoidPage, avoidColumn }

@@ -10,6 +10,7 @@ extension StyleComputer {
     finishOverflow()
     finishDecorations()
     finishTransforms()
+    if style.box.containerType == .size { style.box.containsSize = true }
     finishQuotes()
     let size = style.text.font.size
     style.text.letterSpacing = style.text.letterSpacingValue.resolve(against: size)

@@ -22,7 +22,7 @@ enum Property: UInt8, CaseIterable, Hashable, Sendable {
   case paddingLeft, borderTopStyle, borderRightStyle, borderBottomStyle, borderLeftStyle, borderTopWidth
   case borderRightWidth, borderBottomWidth, borderLeftWidth, top, right, bottom, left, zIndex, overflowX
   case overflowY, textOverflow, verticalAlign, tableLayout, objectFit, objectPosition, breakBefore, breakAfter
-  case breakInside, boxDecorationBreak, page, contain, footnoteDisplay, footnotePolicy
+  case breakInside, boxDecorationBreak, page, contain, containerType, containerName, footnoteDisplay, footnotePolicy
   // Paint.
   case backgroundColor, backgroundImage, backgroundPositionX, backgroundPositionY, backgroundSize
   case backgroundRepeat, backgroundOrigin, backgroundClip, backgroundAttachment, borderTopColor, borderRightColor

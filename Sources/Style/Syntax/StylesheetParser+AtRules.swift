@@ -3,6 +3,9 @@ import Markup
 
 /// At-rules that contain or load style rules.
 extension StylesheetParser {
+  /// The most `@container` rules of a document.
+  private static let containerQueryLimit = 10_000
+
   /// The parts of an at-rule (css-syntax-3 §5.4.2).
   struct AtRule {
     var name: String
@@ -118,8 +121,22 @@ extension StylesheetParser {
       }
       inner.layer = rules.layers.layer(path, below: scope.layer)
       return inner
+    case "container":
+      guard rules.containerQueries.count < Self.containerQueryLimit else {
+        warn("Ignored @container: more than \(Self.containerQueryLimit) of them", rule.place, scope)
+        return nil
+      }
+      guard let query = ContainerQuery(prelude, nestedIn: scope.query) else {
+        warn(
+          "Ignored @container: expected a name, or a condition on width, height, inline-size, block-size, aspect-ratio or orientation",
+          rule.place, scope)
+        return nil
+      }
+      rules.containerQueries.append(query)
+      inner.query = UInt32(rules.containerQueries.count)
+      return inner
     default:
-      // Container queries, scopes and other group rules are not supported.
+      // Scopes and other group rules are not supported.
       warn("Ignored @\(rule.name)", rule.place, scope)
       return nil
     }

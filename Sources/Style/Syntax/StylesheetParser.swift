@@ -31,6 +31,8 @@ struct StylesheetParser {
     var sheet: SheetSource
     var namespaces = SelectorParser.Namespaces()
     var layer: UInt32 = 0
+    /// The innermost `@container` rule, as in `StyleRule`.
+    var query: UInt32 = 0
     /// The selectors of the enclosing style rule.
     var parent: (list: UInt32, specificity: Specificity)?
     var depth = 0
@@ -193,7 +195,8 @@ struct StylesheetParser {
     guard !parser.declarations.isEmpty, !selectors.isEmpty else { return }
     let block = rules.blocks.add(parser.declarations)
     for selector in selectors {
-      rules.rules.append(StyleRule(selector: UInt32(selector), block: block, layer: scope.layer))
+      rules.rules.append(
+        StyleRule(selector: UInt32(selector), block: block, layer: scope.layer, query: scope.query))
     }
     parser = DeclarationParser(sheet: scope.sheet, log: log)
   }

@@ -24,6 +24,7 @@ func describe(_ details: JobDetails, deliveries: [DeliveryRecord], store: Artifa
     lines.append(("bytes", grouped(artifact.bytes)))
     lines.append(("pages", pages(artifact.pages)))
     if !artifact.fileName.isEmpty { lines.append(("file name", artifact.fileName)) }
+    for font in artifact.fonts { lines.append(("font", "\(font.name), \(font.file ?? "in the document")")) }
     for part in details.artifacts.first?.parts ?? [] {
       lines.append(("part", "\(part.title), \(part.pages) from page \(part.firstPage)"))
     }

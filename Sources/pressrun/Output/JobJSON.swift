@@ -74,6 +74,7 @@ struct OutputJSON: Encodable {
   var mediaType: String
   var pages: Int
   var parts: [ArtifactPart]?
+  var fonts: [ArtifactFont]?
 
   init(_ artifact: Artifact) {
     output = artifact.output
@@ -83,6 +84,7 @@ struct OutputJSON: Encodable {
     mediaType = artifact.mediaType
     pages = artifact.pages.count
     parts = artifact.parts.isEmpty ? nil : artifact.parts
+    fonts = artifact.fonts.isEmpty ? nil : artifact.fonts
   }
 }
 

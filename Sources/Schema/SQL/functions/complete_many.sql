@@ -1,6 +1,6 @@
 create or replace function pressrun.complete_many(
   jobs bigint[], leases bigint[], sha256s text[], bytes bigint[], media_types text[], page_sizes jsonb[],
-  warnings jsonb[], timings jsonb[], files jsonb[] default null
+  warnings jsonb[], timings jsonb[], files jsonb[] default null, fonts jsonb[] default null
 ) returns table (ordinal bigint, outcome text, event_id uuid, rule text)
 language plpgsql security definer
 set search_path = pg_catalog, pg_temp
@@ -22,8 +22,8 @@ begin
         state = case when j.cancel_requested then 'cancelled'::pressrun.job_state else 'completed' end,
         finished_at = clock_timestamp(), lease_expires_at = null
       from (
-        select u.* from unnest(jobs, leases, sha256s, bytes, media_types, page_sizes, warnings, timings, files) with ordinality
-          as u (job_id, lease, sha256, bytes, media_type, page_sizes, warnings, timings, files, ordinal)
+        select u.* from unnest(jobs, leases, sha256s, bytes, media_types, page_sizes, warnings, timings, files, fonts) with ordinality
+          as u (job_id, lease, sha256, bytes, media_type, page_sizes, warnings, timings, files, fonts, ordinal)
         -- Jobs are always locked in the order of their ids, so that concurrent batches cannot deadlock.
         order by u.job_id
       ) i
@@ -32,7 +32,7 @@ begin
         j.priority, j.traceparent, greatest(j.run_at, j.enqueued_at) as ready_at, j.claimed_at, j.finished_at, j.state,
         i.ordinal, nullif(i.sha256, '') as sha256, i.bytes, i.media_type,
         case when complete_many.page_sizes is null then '[]' else i.page_sizes end as page_sizes,
-        nullif(i.files, '[]') as files,
+        nullif(i.files, '[]') as files, nullif(i.fonts, '[]') as fonts,
         nullif(i.warnings, '[]') as warnings, nullif(i.timings, '{}') as timings,
         (event_prefix || lpad(to_hex(j.id & 281474976710655), 12, '0'))::uuid as event_id,
         split_part(j.destination, ':', 1) as destination_kind,
@@ -57,13 +57,13 @@ begin
       from held h
     ), artifacts as (
       insert into pressrun.artifacts
-        (job_id, position, output, file_name, sha256, bytes, pages, page_sizes, media_type, parts)
+        (job_id, position, output, file_name, sha256, bytes, pages, page_sizes, media_type, parts, fonts)
       select h.id, 1, coalesce(h.files -> 0 ->> 'output', 'pdf'), h.files -> 0 ->> 'fileName', h.sha256, h.bytes,
-        jsonb_array_length(h.page_sizes), h.page_sizes, h.media_type, h.files -> 0 -> 'parts'
+        jsonb_array_length(h.page_sizes), h.page_sizes, h.media_type, h.files -> 0 -> 'parts', h.fonts
       from held h where h.state = 'completed' and h.sha256 is not null
       union all
       select h.id, f.position, f.file ->> 'output', f.file ->> 'fileName', f.file ->> 'sha256', (f.file ->> 'bytes')::bigint,
-        jsonb_array_length(f.file -> 'pageSizes'), f.file -> 'pageSizes', f.file ->> 'mediaType', f.file -> 'parts'
+        jsonb_array_length(f.file -> 'pageSizes'), f.file -> 'pageSizes', f.file ->> 'mediaType', f.file -> 'parts', null
       from held h cross join lateral jsonb_array_elements(h.files) with ordinality as f (file, position)
       where h.state = 'completed' and h.sha256 is not null and f.position > 1
     ), events as (
@@ -141,7 +141,7 @@ end
 $$;
 comment on function pressrun.complete_many is
   'Completes jobs: each with its attempt, artifact, event and delivery, all or nothing. Each array has one element per job; an '
-  'empty sha256 means that the job made no document. page_sizes, warnings, timings and files are null if no job has any; files has '
+  'empty sha256 means that the job made no document. page_sizes, warnings, timings, files and fonts are null if no job has any; files has '
   'an array of all files of a job that made more than one, or whose file has a name. If the policy no longer allows the '
   'destination, or the delivery options name outputs that cannot be sent there, the job is completed, its delivery is '
   'refused, and rule is the reason. Returns no row for an old lease, which changes nothing.';

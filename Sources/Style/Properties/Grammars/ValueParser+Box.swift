@@ -48,6 +48,12 @@ extension ValueParser {
     return isSized ? .identifier("size") : .keyword(.none)
   }
 
+  /// `none`, or names as a list.
+  mutating func containerNames() -> Value? {
+    if let none = keyword(.none) { return none }
+    return repeated { $0.customIdent(except: "none", "and", "or", "not") }.map { .list($0.map { .identifier($0) }) }
+  }
+
   mutating func overflow() -> Value? {
     if ident("overlay") { return .keyword(.auto) }
     if ident("-moz-scrollbars-none") { return .keyword(.hidden) }

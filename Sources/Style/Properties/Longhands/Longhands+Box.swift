@@ -78,6 +78,15 @@ extension LonghandRows {
     } computed: {
       $1 == .identifier("size")
     }
+    add(
+      .containerType, "container-type", \.box.containerType,
+      names: ["normal": .normal, "inline-size": .inlineSize, "size": .size])
+    add(.containerName, "container-name", \.box.containerNames) {
+      $0.containerNames()
+    } computed: { _, value in
+      guard case .list(let names) = value else { return [] }
+      return names.compactMap { if case .identifier(let name) = $0 { name } else { nil } }
+    }
   }
 
   /// - Parameter none: the keyword for no size.

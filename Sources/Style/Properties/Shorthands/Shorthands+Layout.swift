@@ -9,6 +9,7 @@ extension ShorthandRows {
     add(.placeItems, "place-items", [.alignItems, .justifyItems]) { $0.oneOrTwo($1) }
     add(.placeSelf, "place-self", [.alignSelf, .justifySelf]) { $0.oneOrTwo($1) }
     add(.columns, "columns", [.columnWidth, .columnCount, .columnHeight]) { $0.columns($1) }
+    add(.container, "container", [.containerName, .containerType]) { $0.container($1) }
     add(.pageBreakBefore, "page-break-before", [.breakBefore]) { $0.pageBreak($1) }
     add(.pageBreakAfter, "page-break-after", [.breakAfter]) { $0.pageBreak($1) }
     add(.pageBreakInside, "page-break-inside", [.breakInside]) { parser, longhands in
@@ -63,6 +64,13 @@ extension ValueParser {
     }
     if grow == nil, basis == nil { return nil }
     return Expansion(longhands, [grow ?? .number(1), shrink ?? .number(1), basis ?? .dimension(0, .px)])
+  }
+
+  /// `names [/ type]`
+  fileprivate mutating func container(_ longhands: [Property]) -> Expansion? {
+    guard let names = longhand(longhands[0]) else { return nil }
+    guard slash() else { return Expansion(longhands, [names, .wide(.initial)]) }
+    return longhand(longhands[1]).map { Expansion(longhands, [names, $0]) }
   }
 
   fileprivate mutating func columns(_ longhands: [Property]) -> Expansion? {

@@ -1,0 +1,85 @@
+import Markup
+import Resources
+import TestTraits
+import Testing
+
+@testable import Style
+
+/// `@container` rules (css-contain-3).
+@Suite(.hangLimit) struct ContainerQueryTests {
+  /// The `z-index` of the element `x`, with containers of these sizes by id.
+  private func order(
+    _ css: String, _ html: String, sizes: [String: (width: Double, height: Double)]
+  ) throws -> (order: Int32?, document: StyledDocument) {
+    let document = try Document.parse(html: "<!DOCTYPE html><style>\(css)</style>\(html)")
+    var options = StyleEngine.Options()
+    for (id, size) in sizes {
+      options.containers[try #require(document.element(id: id))] = ContainerSize(width: size.width, height: size.height)
+    }
+    let styled = StyleEngine.style(document, loader: ResourceLoader(), options: options)
+    let node = try #require(styled.document.element(id: "x"))
+    return (styled[styled.styleOfNode[Int(node.index)]].box.zIndex, styled)
+  }
+
+  private let html = "<div id=a><div id=b><p id=x>x</p></div></div>"
+  private let inner = "#a { container: outer / inline-size } #b { container: inner side / size }"
+
+  @Test(arguments: [
+    ("(width > 100px)", true), ("(width > 200px)", false), ("(min-width: 10em)", true), ("(width: 200px)", true),
+    ("(100px < inline-size <= 200px)", true), ("(height < 60px)", true), ("(orientation: portrait)", false),
+    ("(aspect-ratio > 3/1)", true), ("not (width > 200px)", true), ("(width > 1px) and (height > 50px)", false),
+    ("(width > 300px) or (height = 50px)", true), ("outer (width > 300px)", true), ("inner (width > 300px)", false),
+    ("side (width < 300px)", true), ("other (width > 1px)", false), ("outer", true), ("other", false),
+    // Only a container of the type `size` has a height.
+    ("outer (height > 1px)", false),
+  ])
+  func conditionIsOnTheNearestContainer(condition: String, holds: Bool) throws {
+    let (order, styled) = try order(
+      "\(inner) @container \(condition) { #x { z-index: 7 } }", html, sizes: ["a": (400, 300), "b": (200, 50)])
+    #expect((order == 7) == holds)
+    #expect(styled.diagnostics.isEmpty && styled.queriesContainers)
+  }
+
+  @Test(arguments: ["style(--a: b)", "(colour: red)", "(width >)", "", "(width > 1px), (height > 1px)"])
+  func otherConditionsAreIgnoredWithAWarning(condition: String) throws {
+    let (order, styled) = try order(
+      "\(inner) @container \(condition) { #x { z-index: 7 } }", html, sizes: ["a": (400, 300), "b": (200, 50)])
+    #expect(order == nil)
+    #expect(styled.diagnostics.map(\.message).first?.hasPrefix("Ignored @container: expected a name") == true)
+  }
+
+  @Test func conditionsAreFalseBeforeTheFirstLayout() throws {
+    #expect(try order("\(inner) @container (width > 1px) { #x { z-index: 7 } }", html, sizes: [:]).order == nil)
+    #expect(try order("\(inner) @container (width <= 1px) { #x { z-index: 7 } }", html, sizes: [:]).order == nil)
+  }
+
+  @Test func nestedConditionsMustAllHold() throws {
+    func css(_ inner: String) -> String {
+      "#a { container: outer / inline-size } #b { container-type: inline-size; container-name: inner }"
+        + "@container outer (width > 300px) { @container inner (\(inner)) { #x { z-index: 7 } } }"
+    }
+    let sizes = ["a": (width: 400.0, height: 0.0), "b": (width: 200.0, height: 0.0)]
+    #expect(try order(css("width > 100px"), html, sizes: sizes).order == 7)
+    #expect(try order(css("width > 300px"), html, sizes: sizes).order == nil)
+    // In a style rule (css-nesting-1).
+    let nested = "\(inner) #x { @container outer (width > 300px) { z-index: 7 } }"
+    #expect(try order(nested, html, sizes: sizes).order == 7)
+  }
+
+  @Test func elementIsNotItsOwnContainerButThatOfItsPseudoElements() throws {
+    let css =
+      "#x { container-type: inline-size } @container (width > 10px) { #x { z-index: 7 } #x::before { content: 'b' } p::after { content: 'a' } }"
+    let (order, styled) = try order(css, "<p id=x>x</p>", sizes: ["x": (20, 0)])
+    let node = try #require(styled.document.element(id: "x"))
+    #expect(order == nil)
+    #expect(Set(styled.pseudoStyles.keys.map(\.kind)) == [.before, .after])
+    #expect(styled.pseudoStyles.keys.allSatisfy { $0.node == node })
+  }
+
+  @Test func siblingsInDifferentContainersDoNotShareAStyle() throws {
+    let css = "div { container-type: inline-size } @container (width > 100px) { p { z-index: 7 } }"
+    let html = "<div id=a><p>y</p></div><div id=b><p id=x>x</p></div>"
+    #expect(try order(css, html, sizes: ["a": (50, 0), "b": (200, 0)]).order == 7)
+    #expect(try order(css, html, sizes: ["a": (200, 0), "b": (50, 0)]).order == nil)
+  }
+}
