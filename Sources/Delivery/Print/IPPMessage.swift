@@ -28,27 +28,27 @@ final class IPPMessage {
   }
 
   func add(_ group: Group, _ type: ipp_tag_t, _ name: String, _ value: String) {
-    cups.ippAddString(pointer, group.tag, type, name, nil, value)
+    _ = cups.ippAddString(pointer, group.tag, type, name, nil, value)
   }
 
   func add(_ group: Group, _ name: String, _ value: Int, _ type: ipp_tag_t = IPP_TAG_INTEGER) {
-    cups.ippAddInteger(pointer, group.tag, type, name, Int32(clamping: value))
+    _ = cups.ippAddInteger(pointer, group.tag, type, name, Int32(clamping: value))
   }
 
   func add(_ group: Group, _ name: String, _ value: Bool) {
-    cups.ippAddBoolean(pointer, group.tag, name, value ? 1 : 0)
+    _ = cups.ippAddBoolean(pointer, group.tag, name, value ? 1 : 0)
   }
 
   func add(_ group: Group, keywords name: String, _ values: [String]) {
     guard let first = values.first else { return }
     var attribute = cups.ippAddString(pointer, group.tag, IPP_TAG_KEYWORD, name, nil, first)
     for (index, value) in values.enumerated().dropFirst() {
-      cups.ippSetString(pointer, &attribute, Int32(index), value)
+      _ = cups.ippSetString(pointer, &attribute, Int32(index), value)
     }
   }
 
   func add(_ group: Group, _ name: String, _ ranges: [ClosedRange<Int>]) {
-    cups.ippAddRanges(
+    _ = cups.ippAddRanges(
       pointer, group.tag, name, Int32(ranges.count), ranges.map { Int32(clamping: $0.lowerBound) },
       ranges.map { Int32(clamping: $0.upperBound) })
   }
@@ -64,7 +64,7 @@ final class IPPMessage {
   /// - Throws: `requestTooLong`.
   func encoded() throws(PrintFault) -> [UInt8] {
     let buffer = Buffer()
-    cups.ippSetState(pointer, IPP_STATE_IDLE)
+    _ = cups.ippSetState(pointer, IPP_STATE_IDLE)
     let state = cups.ippWriteIO(
       Unmanaged.passUnretained(buffer).toOpaque(),
       { context, bytes, count in
