@@ -37,6 +37,8 @@ package enum SchemaFiles {
     Migration(21, "warnings", script: text(PackageResources._021_warnings_sql)),
     Migration(
       22, "schema_compatibility", script: text(PackageResources._022_schema_compatibility_sql)),
+    Migration(27, "payload_schemas", script: text(PackageResources._027_payload_schemas_sql)),
+    Migration(28, "pauses", script: text(PackageResources._028_pauses_sql)),
   ]
 
   package static let objects = (functions + views).compactMap { SchemaObject(script: text($0)) } + [grants]
@@ -81,6 +83,7 @@ package enum SchemaFiles {
     PackageResources.check_depth_sql,
     PackageResources.check_destination_sql,
     PackageResources.check_event_types_sql,
+    PackageResources.check_fields_sql,
     PackageResources.check_payload_sql,
     PackageResources.check_producer_sql,
     PackageResources.check_recipients_sql,
@@ -138,6 +141,7 @@ package enum SchemaFiles {
     PackageResources.find_token_sql,
     PackageResources.finish_cancelled_sql,
     PackageResources.further_recipients_sql,
+    PackageResources.have_schema_sql,
     PackageResources.heartbeat_sql,
     PackageResources.image_hosts_of_sql,
     PackageResources.images_of_job_sql,
@@ -167,6 +171,7 @@ package enum SchemaFiles {
     PackageResources.notify_workers_sql,
     PackageResources.oldest_running_claim_sql,
     PackageResources.oldest_snapshot_seconds_sql,
+    PackageResources.oldest_undelivered_sql,
     PackageResources.open_batch_sql,
     PackageResources.open_lanes_sql,
     PackageResources.open_session_sql,
@@ -185,6 +190,7 @@ package enum SchemaFiles {
     PackageResources.prune_due_sql,
     PackageResources.prune_preview_sql,
     PackageResources.prune_sql,
+    PackageResources.prune_templates_sql,
     PackageResources.read_capacity_sql,
     PackageResources.recipients_refusal_sql,
     PackageResources.record_action_sql,
@@ -230,6 +236,9 @@ package enum SchemaFiles {
     PackageResources.rule_problem_sql,
     PackageResources.rules_refusal_sql,
     PackageResources.run_schedules_sql,
+    PackageResources.schema_expectation_sql,
+    PackageResources.schema_mistakes_sql,
+    PackageResources.schema_problem_sql,
     PackageResources.search_jobs_sql,
     PackageResources.segment_metadata_sql,
     PackageResources.serves_queue_sql,
