@@ -9,7 +9,8 @@ extension KindSettings {
       name: kind.name, queue: kind.queue, maxAttempts: kind.retry.attempts,
       backoff: Backoff(base: kind.retry.backoff, limit: kind.retry.maximumBackoff), timeout: kind.timeout,
       defaultDestination: kind.destinations.standard,
-      allowedDestinations: kind.destinations.allowed?.sorted() ?? [])
+      allowedDestinations: kind.destinations.allowed?.sorted() ?? [],
+      schema: Array(kind.payloadSchema.text.utf8))
   }
 }
 

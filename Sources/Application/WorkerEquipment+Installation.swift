@@ -21,10 +21,7 @@ extension WorkerEquipment {
           message: "no kind in Jobs/ can be used"
             + kinds.problems.sorted { $0.key < $1.key }.map { "; \($0.value)" }.joined())
       }
-      throw ApplicationError(
-        code: .noFonts,
-        message: "fontconfig finds no scalable font, so that all pages would be blank; install fonts, such as: "
-          + "apt-get install fonts-dejavu-core")
+      throw ApplicationError.noFonts
     }
   }
 
@@ -33,5 +30,21 @@ extension WorkerEquipment {
     let names = kinds.names
     self.kinds =
       InstalledFonts.descriptions.isEmpty ? names.filter { kinds[$0]?.composer == .archive } : names
+  }
+}
+
+extension Installation {
+  /// - Throws: `ApplicationError` `.noFonts` if the machine has no font.
+  package static func requireFonts() throws(ApplicationError) {
+    if InstalledFonts.descriptions.isEmpty { throw .noFonts }
+  }
+}
+
+extension ApplicationError {
+  fileprivate static var noFonts: ApplicationError {
+    ApplicationError(
+      code: .noFonts,
+      message: "fontconfig finds no scalable font, so that all pages would be blank; install fonts, such as: "
+        + "apt-get install fonts-dejavu-core")
   }
 }

@@ -8,7 +8,7 @@ package struct CompositionError: Error, Hashable, Sendable, CustomStringConverti
     // The resulting document.
     case markupRefused, layoutRefused, limitExceeded, notConforming, warningsRefused
     // The installation; a later attempt can succeed.
-    case kindFile, templateMissing, templateBroken, artifactMissing, renderingFailed
+    case kindFile, templateMissing, templateBroken, artifactMissing, fontMissing, renderingFailed
   }
   package var code: Code
   /// One sentence for a person, without the location.
@@ -30,7 +30,7 @@ package struct CompositionError: Error, Hashable, Sendable, CustomStringConverti
       .unknownKind, .archiveRefused, .partRefused, .markupRefused, .layoutRefused, .limitExceeded, .notConforming,
       .warningsRefused:
       true
-    case .kindFile, .templateMissing, .templateBroken, .artifactMissing, .renderingFailed:
+    case .kindFile, .templateMissing, .templateBroken, .artifactMissing, .fontMissing, .renderingFailed:
       false
     }
   }

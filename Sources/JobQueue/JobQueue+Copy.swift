@@ -16,7 +16,7 @@ extension JobQueue {
         $0.uniqueKey == nil && $0.deliveryOptions == nil && $0.assets.isEmpty && $0.payload.count <= 64 << 20
       })
     else { return false }
-    return try await connection.query(Statements.mayCopy).single().decode(0)
+    return try await connection.query(Statements.mayCopy, [.texts(Array(Set(jobs.map(\.kind))))]).single().decode(0)
   }
 
   /// Enqueues jobs without unique keys, in the transaction of the connection.

@@ -27,6 +27,7 @@ extension JobQueue {
       .text(kind.name), .text(kind.queue), .integer(kind.maxAttempts), .double(kind.backoff.base.seconds),
       .double(kind.backoff.limit.seconds), .double(kind.backoff.jitter), .double(kind.timeout.seconds),
       .text(optional: kind.defaultDestination), .texts(kind.allowedDestinations), .texts(kind.deniedDestinations),
+      kind.schema.map { .utf8($0) } ?? .null,
     ]
   }
 

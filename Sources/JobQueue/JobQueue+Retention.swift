@@ -34,6 +34,12 @@ extension JobQueue {
     return (try row.decode(0), try row.decode(1))
   }
 
+  /// Removes versions of templates that nothing names any more. Reads all jobs.
+  /// - Returns: their number.
+  package func pruneTemplates() async throws -> Int {
+    try await query(Statements.pruneTemplates, []).single().decode(0)
+  }
+
   /// What `prune` would remove now, without removing it. Reads all finished jobs.
   package func prunePreview() async throws -> [PrunePreview] {
     try await query(Statements.prunePreview).map { row in

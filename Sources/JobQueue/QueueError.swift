@@ -55,6 +55,7 @@ extension QueueError {
     case "PR008": self.init(code: .conflict, message: error.message, hint: error.hint)
     case "PR009": self.init(code: .appendOnly, message: error.message, hint: error.hint)
     case "PR010": self.init(code: .queueFull, message: error.message, hint: error.hint)
+    case "PR012": self.init(code: .invalidPayload, message: error.message, hint: error.hint)
     case "PR011": self.init(code: .tenantDenied, message: error.message, hint: error.hint)
     // No such schema, table, function or column.
     case "3F000", "42P01", "42883", "42703":

@@ -90,6 +90,7 @@ enum Statements {
   static let pauseSchedule = Statement(PackageResources.pause_schedule_sql, "pause_schedule")
   static let removeSchedule = Statement(PackageResources.remove_schedule_sql, "remove_schedule")
   static let prune = Statement(PackageResources.prune_sql, "prune")
+  static let pruneTemplates = Statement(PackageResources.prune_templates_sql, "prune_templates")
   static let pruneDue = Statement(PackageResources.prune_due_sql, "prune_due")
   static let prunePreview = Statement(PackageResources.prune_preview_sql, "prune_preview")
   static let retention = Statement(PackageResources.retention_sql, "retention")

@@ -23,7 +23,8 @@ struct Pressrun: AsyncParsableCommand {
       Batch.self,
       Schedules.self, Events.self, Webhooks.self, Artifacts.self, Assets.self, Deliveries.self, Share.self, Links.self,
       Archive.self, EInvoice.self, CheckPDF.self,
-      PolicyCommand.self, Images.self, Sizes.self, Numbers.self, Templates.self, Destinations.self, Serve.self, Tokens.self,
+      PolicyCommand.self, Images.self, Sizes.self, Numbers.self, Kinds.self, Templates.self, Destinations.self,
+      Serve.self, Tokens.self,
       Migrate.self, Prune.self, DatabaseCommand.self, Completions.self, Bench.self, RendererCommand.self,
       PreviewRendererCommand.self, PagePictureCommand.self, FileTaskCommand.self,
     ])

@@ -85,6 +85,20 @@ import Testing
     #expect(try set("<p>Figures").pdf == plain)
   }
 
+  /// A later attempt can succeed, on a machine with fonts for the script.
+  @Test func aPageWithoutAnyGlyphFailsTheDocument() throws {
+    let refusal = error {
+      _ = try set(
+        "<p>Figures</p><p style='break-before: page'>\u{5965}\u{8ACB} \u{53D1}</p><p style='break-before: page'>x</p>")
+    }
+    #expect(refusal?.code == .fontMissing && refusal?.isPermanent == false)
+    #expect(
+      refusal?.message.hasPrefix("page 2 would have boxes instead of text. No font has the character U+5965") == true)
+    #expect(refusal?.message.contains("fonts-noto-cjk") == true)
+    let mixed = try set("<p>Figures \u{5965}</p>")
+    #expect(mixed.warnings.map(\.code) == ["missing_character"])
+  }
+
   @Test func emptyDocumentIsOnePage() throws {
     #expect(try set("").pages.count == 1)
   }

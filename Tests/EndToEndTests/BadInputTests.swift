@@ -3,7 +3,8 @@ import JobQueue
 import TestTraits
 import Testing
 
-/// Invalid input becomes a document with warnings, or a job that is discarded with a reason after one attempt.
+/// Invalid input is refused when it is enqueued, or becomes a document with warnings, or a job that is discarded with a reason after one
+/// attempt.
 @Suite(.hangLimit) struct BadInputTests {
   struct Case: Sendable, CustomTestStringConvertible {
     var name: String
@@ -15,17 +16,10 @@ import Testing
   }
 
   static let cases: [Case] = [
-    Case(name: "a missing field", kind: "note", payload: #"{"body": "<p>x</p>"}"#, refusal: "$.title"),
-    Case(name: "an ill-typed field", kind: "note", payload: #"{"title": 7, "body": ""}"#, refusal: "$.title"),
-    Case(
-      name: "an ill-typed field deep down", kind: "invoice",
-      payload: Payloads.invoice().replacingOccurrences(of: #""price":"12.50"}]"#, with: #""price":{}}]"#),
-      refusal: "$.items[1].price"),
     Case(
       name: "a total that differs", kind: "invoice",
       payload: Payloads.invoice().replacingOccurrences(of: #"{"currency""#, with: #"{"total":"26.00","currency""#),
       refusal: "$.total: the total is stated as"),
-    Case(name: "a payload that is no object", kind: "note", payload: "[1, 2]", refusal: "object"),
     Case(name: "an empty body", kind: "note", payload: Payloads.note(body: ""), refusal: nil),
     Case(
       name: "a broken image", kind: "note",
@@ -51,6 +45,29 @@ import Testing
         "segments": [["base64": Data([0x20] + PDFSamples.segment).base64EncodedString()]],
       ]), refusal: "$.segments[0]: "),
   ]
+
+  /// Payloads that do not fit the schema of their kind.
+  static let refusedAtOnce: [Case] = [
+    Case(name: "a missing field", kind: "note", payload: #"{"body": "<p>x</p>"}"#, refusal: "$.title"),
+    Case(name: "an ill-typed field", kind: "note", payload: #"{"title": 7, "body": ""}"#, refusal: "$.title"),
+    Case(
+      name: "an ill-typed field deep down", kind: "invoice",
+      payload: Payloads.invoice().replacingOccurrences(of: #""price":"12.50"}]"#, with: #""price":{}}]"#),
+      refusal: "$.items[1].price"),
+    Case(name: "a payload that is no object", kind: "note", payload: "[1, 2]", refusal: "object"),
+  ]
+
+  @Test func payloadsThatDoNotFitTheirKindAreRefusedAtOnce() async throws {
+    try await TestInstallation.with { installation in
+      for bad in Self.refusedAtOnce {
+        let result = try await installation.pressrun("enqueue", bad.kind, "-", input: bad.payload, status: 2)
+        #expect(result.errors.contains(bad.refusal ?? ""), "\(bad.name): \(result.errors)")
+        #expect(result.lines.isEmpty)
+      }
+      let schema = try await installation.pressrun("kinds", "schema", "note")
+      #expect(schema.output.contains("\"required\" : ["))
+    }
+  }
 
   @Test func everyCaseIsRenderedOrDiscardedWithAReason() async throws {
     try await TestInstallation.with { installation in

@@ -42,7 +42,7 @@ import Testing
     try await TestInstallation.with { installation in
       let own = try await installation.enqueue("note", Payloads.note())
       let other = try await installation.enqueue("note", Payloads.note("Secret"), "--tenant", "other")
-      let bad = try await installation.enqueue("note", #"{"title": "T"}"#)
+      let bad = try await installation.enqueue("note", #"{"title": " ", "body": ""}"#)
       try await installation.drain()
       let sha256 = try #require(try await installation.queue.job(other).artifacts.first?.sha256)
       func binder(_ parts: String, _ rest: String = "") async throws -> JobDetails {

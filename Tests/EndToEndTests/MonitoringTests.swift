@@ -18,7 +18,8 @@ import Testing
     try await TestInstallation.with { installation in
       let id = try await installation.enqueue("note", Payloads.note(), "--traceparent", Self.trace)
       // The message has control characters and quotes.
-      let broken = try await installation.enqueue("note", #"{"title": "\u001b[31m \"x\"\n", "nonesuch": 1}"#)
+      let broken = try await installation.enqueue(
+        "note", #"{"title": "x", "body": "", "page_size": "\u001b[31m \"x\"\n"}"#)
       let result = try await installation.pressrun(
         "work", "--drain", "--no-deliver", "--concurrency", "1", "--log-format", "json", "--log-level", "debug")
       let lines = try Self.objects(result.errors)

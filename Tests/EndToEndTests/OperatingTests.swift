@@ -193,13 +193,14 @@ import Testing
       try await installation.database.execute(script: "create role \(login) login in role pressrun_worker")
       let ids = [
         try await installation.enqueue("note", Payloads.note(), "--destination", "none"),
-        try await installation.enqueue("note", #"{"title": "x"}"#),
+        try await installation.enqueue("note", #"{"title": " ", "body": ""}"#),
       ]
       let own = installation.reached(through: url.replacing("pressrun@", with: "\(login)@", maxReplacements: 1))
       try await own.drain()
       #expect(try await installation.queue.job(ids[0]).job.state == .completed)
       #expect(try await installation.queue.job(ids[1]).job.state == .discarded)
       try await installation.queue.keep("completed", for: .zero)
+      try await own.pressrun("prune", "--dry-run")
       try await own.pressrun("prune")
       #expect(try await installation.queue.jobs().map(\.id) == [ids[1]])
       try await own.pressrun("prune", "--keep", "discarded=0m", status: 1)

@@ -231,6 +231,8 @@ private struct HotStatements {
   private func dashboard() async throws {
     try await run("select * from pressrun.alarms")
     try await expect(["jobs_ready_lane", "jobs_discarded"])
+    try await run("select * from pressrun.oldest_undelivered()")
+    try await expect(["jobs_ready_lane", "jobs_claimed", "jobs_due"])
     let times = "null::timestamptz, null::timestamptz"
     let filters = [
       ("null", times, "null::text", "jobs_pkey"), ("'{running}'", times, "null::text", "jobs_claimed"),

@@ -107,6 +107,19 @@ import Testing
     }
   }
 
+  /// What `pressrun prune` and `prune --dry-run` do.
+  @Test(arguments: ["pressrun_worker", "pressrun_operator"]) func workersAndOperatorsMayPrune(role: String) async throws
+  {
+    try await QueueFixture.withQueue { test async throws in
+      for script in [
+        "table pressrun.retention", "select * from pressrun.prune_preview()", "select * from pressrun.prune(1)",
+        "select pressrun.prune_templates()", "select pressrun.unreferenced('{a}')", "select pressrun.store_id()",
+      ] {
+        #expect(try await attempt(script, as: role, test.database) == nil, "\(script)")
+      }
+    }
+  }
+
   @Test func complianceMayReadAndSetPoliciesAndNothingElse() async throws {
     try await QueueFixture.withQueue { test async throws in
       for script in [

@@ -115,10 +115,70 @@ import Testing
           "backlog": .page, "slow_start": .warn, "no_workers": .page, "failures": .page, "discarded": .warn,
           "rescues": .warn, "fenced_writes": .page, "old_snapshot": Alarm.Severity.none, "dead_rows": .none,
           "slow_documents": .page, "destinations": .warn, "unserved_kinds": .warn, "worker_problems": .none,
-          "different_fonts": .none, "broken_kinds": .none, "warnings": .none,
+          "different_fonts": .none, "broken_kinds": .none, "warnings": .none, "undelivered": .none,
+          "forgotten_pause": .none,
+          "late_schedule": .none,
         ])
       #expect(alarms["backlog"]?.subject == "default" && alarms["destinations"]?.subject == "deliveries.email")
       #expect(alarms["failures"]?.value == 1)
+    }
+  }
+
+  private func alarm(_ name: String, _ test: QueueFixture) async throws -> Alarm {
+    try #require(try await test.queue.alarms().first { $0.name == name })
+  }
+
+  @Test func deliveriesThatHaveNotEndedAreAnAlarm() async throws {
+    try await QueueFixture.withQueue { test async throws in
+      try await test.database.execute(
+        script: """
+          insert into pressrun.jobs (kind, queue, tenant, state, run_at, enqueued_at, max_attempts, destination) values
+            ('deliver.email', 'deliveries.email', 't', 'retryable', now() + interval '1 minute', now() - interval '2 hours', 9, 'none'),
+            ('deliver.folder', 'deliveries.folder', 't', 'completed', now(), now() - interval '9 days', 9, 'none'),
+            ('note', 'default', 't', 'scheduled', now() + interval '1 day', now() - interval '9 days', 9, 'none');
+          """)
+      let alarm = try await alarm("undelivered", test)
+      #expect(alarm.severity == .warn && alarm.subject == "deliveries.email")
+      try await test.database.execute(script: "update pressrun.jobs set enqueued_at = now() - interval '2 days'")
+      #expect(try await self.alarm("undelivered", test).severity == .page)
+      try await test.database.execute(script: "update pressrun.jobs set state = 'cancelled', finished_at = now()")
+      #expect(try await self.alarm("undelivered", test).severity == .none)
+    }
+  }
+
+  @Test func pausesThatWereForgottenAreAnAlarm() async throws {
+    try await QueueFixture.withQueue { test async throws in
+      try await test.database.execute(script: "select pressrun.set_paused('queue', 'default', true)")
+      #expect(try await alarm("forgotten_pause", test).severity == .none)
+      try await test.database.execute(
+        script: """
+          update pressrun.limits set paused_at = now() - interval '25 hours';
+          select pressrun.set_paused('queue', 'default', true);
+          """)
+      let alarm = try await alarm("forgotten_pause", test)
+      #expect(alarm.severity == .warn && alarm.subject == "queue default")
+      try await test.database.execute(
+        script: """
+          select pressrun.set_paused('queue', 'default', false);
+          select pressrun.set_paused('queue', 'default', true);
+          """)
+      #expect(try await self.alarm("forgotten_pause", test).severity == .none)
+    }
+  }
+
+  @Test func schedulesThatAreOverdueAreAnAlarm() async throws {
+    try await QueueFixture.withQueue { test async throws in
+      try await test.database.execute(
+        script: """
+          insert into pressrun.schedules (name, kind, cron, time_zone, payload, tenant, priority, next_at)
+          values ('nightly', 'note', '@daily', 'UTC', '{}', 't', 0, now() + interval '1 minute');
+          """)
+      #expect(try await alarm("late_schedule", test).severity == .none)
+      try await test.database.execute(script: "update pressrun.schedules set next_at = now() - interval '10 minutes'")
+      let alarm = try await alarm("late_schedule", test)
+      #expect(alarm.severity == .warn && alarm.subject == "nightly")
+      try await test.database.execute(script: "update pressrun.schedules set paused = true")
+      #expect(try await self.alarm("late_schedule", test).severity == .none)
     }
   }
 }

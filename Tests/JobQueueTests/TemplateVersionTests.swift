@@ -61,6 +61,30 @@ import Testing
     }
   }
 
+  @Test func versionsThatNothingNamesAreRemoved() async throws {
+    try await withWorker { test in
+      func versions() async throws -> [String] { try await test.queue.templateVersions(of: nil).map(\.sha256).sorted() }
+      let job = try await test.claimNew()
+      try await test.queue.announce(equipment(Self.new), of: test.worker)
+      #expect(try await test.queue.pruneTemplates() == 0)
+      try await test.database.execute(
+        script: "update pressrun.template_versions set first_seen = now() - interval '2 days'")
+      // The job was claimed with the old version, and the worker has the new one.
+      #expect(try await test.queue.pruneTemplates() == 0)
+      try await test.queue.pin(Self.old, of: "note", for: "acme")
+      _ = try await test.queue.fail(job.ref, JobFailure(code: "x", message: "x", isPermanent: true))
+      try await test.database.execute(script: "update pressrun.jobs set template = null")
+      #expect(try await test.queue.pruneTemplates() == 0)
+      #expect(try await test.queue.unpin("note", for: "acme"))
+      #expect(try await test.queue.pruneTemplates() == 1)
+      #expect(try await versions() == [Self.new])
+      #expect(try await test.queue.unreferenced([Self.old, Self.new]) == [Self.old])
+      // Files that come back are a new version of the same name.
+      try await test.queue.announce(equipment(Self.old), of: test.worker)
+      #expect(try await versions() == [Self.old, Self.new])
+    }
+  }
+
   @Test func aVersionIsRolledOutByTenantAndRolledBack() async throws {
     try await withWorker { test in
       // The files are replaced while all tenants are kept on the old version.

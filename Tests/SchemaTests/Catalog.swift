@@ -38,8 +38,9 @@ struct Catalog: Equatable {
     }.sorted()
   }
 
+  /// Of overloaded functions the first one by its parameters.
   func function(_ name: String) -> Entry? {
-    entries.first { $0.key.hasPrefix("function pressrun.\(name)(") }?.value
+    entries.filter { $0.key.hasPrefix("function pressrun.\(name)(") }.min { $0.key < $1.key }?.value
   }
 
   /// The names of relations of a kind: `r` tables, `v` views, `i` indexes, `S` sequences.

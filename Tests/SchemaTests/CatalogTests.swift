@@ -16,7 +16,7 @@ import Testing
       let catalog = try await Catalog(of: test.database)
       for kind in [SchemaObject.Kind.function, .view] {
         let files = SchemaFiles.objects.filter { $0.kind == kind }.map(\.name)
-        let found = kind == .function ? catalog.functions : catalog.relations("v")
+        let found = kind == .function ? Set(catalog.functions).sorted() : catalog.relations("v")
         #expect(found == (files + (kind == .function ? Self.baselineFunctions : [])).sorted())
       }
       for object in SchemaFiles.objects where object.kind != .grants {
@@ -91,9 +91,16 @@ import Testing
 extension SchemaObject {
   /// The text of the object's own comment.
   fileprivate var comment: String? {
-    guard let start = script.firstRange(of: "comment on \(kind) pressrun.\(name) is") else { return nil }
+    // Of overloaded functions the first one, whose parameters follow the name.
+    guard let start = script.firstRange(of: "comment on \(kind) pressrun.\(name)"),
+      let text = script[start.upperBound...].firstRange(of: " is")
+    else { return nil }
+    return Self.literal(script[text.upperBound...])
+  }
+
+  private static func literal(_ script: Substring) -> String? {
     var text = ""
-    var rest = script[start.upperBound...]
+    var rest = script
     var isQuoted = false
     while let character = rest.popFirst() {
       switch character {
@@ -111,8 +118,10 @@ extension SchemaObject {
 
   /// As an array of PostgreSQL, such as `{"pressrun_worker EXECUTE"}`.
   fileprivate var grants: String {
-    let pattern = #/grant (\w+) on (?:function )?pressrun\.\w+ to (\w+);/#
-    let grants = script.matches(of: pattern).map { "\"\($0.output.2) \($0.output.1.uppercased())\"" }
+    let pattern = #/grant (\w+) on (?:function )?pressrun\.\w+(?:\([\w ,]*\))? to (\w+);/#
+    // Of overloaded functions those of the first one.
+    let first = script.firstRange(of: "\ncreate or replace function").map { script[..<$0.lowerBound] } ?? script[...]
+    let grants = first.matches(of: pattern).map { "\"\($0.output.2) \($0.output.1.uppercased())\"" }
     return "{\(grants.sorted().joined(separator: ","))}"
   }
 

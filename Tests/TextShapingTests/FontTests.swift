@@ -57,6 +57,16 @@ struct FontTests {
     #expect(shaper.diagnostics.map(\.code) == ["missing_font_family"])
   }
 
+  @Test(
+    arguments: [
+      (0x5965, "fonts-noto-cjk"), (0xD55C, "fonts-noto-cjk"), (0x0E01, "fonts-noto-core"), (0x0915, "fonts-noto-core"),
+      (0x05D0, "fonts-noto-core"), (0x1F600, "fonts-noto-color-emoji"), (0x0416, "fonts-dejavu-core"), (0xE000, nil),
+      (0x10FFFD, nil),
+    ] as [(UInt32, String?)])
+  func scriptsHaveTheirPackages(scalar: UInt32, package: String?) {
+    #expect(FontPackages.package(for: scalar) == package)
+  }
+
   @Test("A character that no font has is a box, and is reported once for each document")
   func missingCharacter() {
     let shaper = TextShaper()

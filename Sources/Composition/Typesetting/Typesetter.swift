@@ -18,7 +18,7 @@ package final class Typesetter {
   package init() {}
 
   /// - Parameter progress: called with the number of pages after each page.
-  /// - Throws: `markupRefused`, `layoutRefused`, `limitExceeded`, `renderingFailed`.
+  /// - Throws: `markupRefused`, `layoutRefused`, `limitExceeded`, `fontMissing`, `renderingFailed`.
   package func set(
     _ composed: ComposedDocument, progress: ((_ pages: Int) -> Void)? = nil
   ) throws(CompositionError) -> RenderedDocument {
@@ -49,6 +49,13 @@ package final class Typesetter {
     var stopwatch = Stopwatch()
     let laidOut = try layOut(styled, of: source, images, progress)
     let warnings = styling.warnings + layoutWarnings(laidOut.diagnostics, images, source)
+    if let missing = warnings.first(where: { $0.code == "missing_character" }),
+      let page = laidOut.firstPageWithoutGlyphs()
+    {
+      throw CompositionError(
+        .fontMissing, "page \(page) would have boxes instead of text. \(missing.message)",
+        at: missing.location.description)
+    }
     var timings = styling.timings
     timings.layout = stopwatch.lap()
 

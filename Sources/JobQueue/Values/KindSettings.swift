@@ -12,11 +12,13 @@ package struct KindSettings: Hashable, Sendable {
   /// Policy rules (`email`, `email:*@fund.example`, `*`); empty allows all.
   package var allowedDestinations: [String]
   package var deniedDestinations: [String]
+  /// JSON Schema of payloads, which enqueues check; nil to accept all. See the SQL function `schema_problem` for its keywords.
+  package var schema: [UInt8]?
 
   package init(
     name: String, queue: String = "default", maxAttempts: Int = 5, backoff: Backoff = Backoff(),
     timeout: Duration = .seconds(120), defaultDestination: String? = nil, allowedDestinations: [String] = [],
-    deniedDestinations: [String] = []
+    deniedDestinations: [String] = [], schema: [UInt8]? = nil
   ) {
     self.name = name
     self.queue = queue
@@ -26,6 +28,7 @@ package struct KindSettings: Hashable, Sendable {
     self.defaultDestination = defaultDestination
     self.allowedDestinations = allowedDestinations
     self.deniedDestinations = deniedDestinations
+    self.schema = schema
   }
 }
 

@@ -5,6 +5,9 @@ grant usage on schema pressrun to pressrun_producer;
 grant usage on schema pressrun to pressrun_worker;
 grant usage on schema pressrun to pressrun_relay;
 grant usage on schema pressrun to pressrun_monitor;
+
+-- `pressrun prune` shows the retention times.
+grant select on pressrun.retention to pressrun_operator;
 grant usage on schema pressrun to pressrun_compliance;
 grant usage on schema pressrun to pressrun_registrar;
 grant usage on schema pressrun to pressrun_operator;

@@ -228,7 +228,10 @@ final class WordShaper {
       let number = String(scalar, radix: 16, uppercase: true)
       let name = String(repeating: "0", count: max(0, 4 - number.count)) + number
       book.diagnostics.add(
-        .missingCharacter, "No font has the character U+\(name); a box stands for it.", offset: offset)
+        .missingCharacter,
+        "No font has the character U+\(name); a box stands for it."
+          + (FontPackages.package(for: scalar).map { " Debian's package \($0) has fonts for it." } ?? ""),
+        offset: offset)
     }
   }
 

@@ -7,7 +7,8 @@ import JobQueue
 struct Prune: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "prune",
-    abstract: "Remove finished jobs whose retention time is over, and artifacts that nothing references.",
+    abstract:
+      "Remove finished jobs whose retention time is over, and versions of templates and artifacts that nothing references.",
     discussion: """
       Workers remove jobs too, a few at a time. The files of artifacts are removed by this command only, so run it regularly, \
       such as by a timer once a day.
@@ -60,6 +61,7 @@ struct Prune: AsyncParsableCommand {
           report.attempts += step.attempts
           report.events += step.events
         } while step.hasMore
+        report.templates = try await queue.pruneTemplates()
         report.leftovers = try await store.sweep()
       }
       try await prune(store, queue, into: &report)
@@ -71,6 +73,7 @@ struct Prune: AsyncParsableCommand {
       print("  \(jobs) jobs" + (state == "all" ? "" : " that are \(state) (kept \(report.time(state)))"))
     }
     print("  \(report.attempts) attempts, \(report.events) events")
+    if !dryRun { print("  \(report.templates) versions of templates") }
     print("  \(report.artifacts) artifacts of \(grouped(report.artifactBytes)) bytes that nothing references")
   }
 
@@ -102,6 +105,8 @@ private struct Report: Encodable, Sendable {
   var jobs: [String: Int] = [:]
   var attempts = 0
   var events = 0
+  /// Versions of kinds and their templates.
+  var templates = 0
   var artifacts = 0
   var artifactBytes: Int64 = 0
   /// Files of crashed writers.

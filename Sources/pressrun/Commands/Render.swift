@@ -121,6 +121,7 @@ struct Render: ParsableCommand {
     let start = ContinuousClock.now
     let composed = try renderer.compose(source)
     let composing = ContinuousClock.now - start
+    if case .pdf = composed {} else { try Installation.requireFonts() }
     var file: [UInt8]?
     if let output {
       let document = try isWord ? Rendered(renderer.word(composed)) : Rendered(renderer.render(composed))

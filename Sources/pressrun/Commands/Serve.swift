@@ -96,6 +96,8 @@ struct Serve: AsyncParsableCommand {
     settings.dashboard.name = name
     let manager = ServiceManager(environment: ProcessInfo.processInfo.environment)
     try await installation.withQueue(connections: databaseConnections) { [settings] queue in
+      try Installation.requireFonts()
+      try await queue.prepare(for: "pressrun_service", log: log)
       let artifacts = try installation.writableArtifactStore()
       try await StoreBinding(queue, artifacts).checkAtStart(log: log)
       let pictures = StoredPictures(artifacts: artifacts)

@@ -10,7 +10,7 @@ declare
   -- The transaction ID must be assigned before the epoch is read; see close_lanes.
   self xid8 := pg_current_xact_id();
   epoch bigint := pg_sequence_last_value('pressrun.enqueue_cache_epoch');
-  -- Signature, queue, max_attempts and destination. An entry is valid only while the job's lane is open and no worker waits
+  -- Signature, queue, max_attempts, destination, and whether the kind has a schema. An entry is valid only while the job's lane is open and no worker waits
   -- for a notification. Any user can change the session setting that holds the entry. The entry is therefore signed with the
   -- epoch, which only functions of this schema can read. It holds for the login that was checked (sign_cached_enqueue).
   cached text[] := string_to_array(current_setting('pressrun.enqueue_cache', true), chr(31));
@@ -23,6 +23,9 @@ begin
     and octet_length(payload::text) <= 67108864
     and (run_at is null or run_at <= clock_timestamp() and isfinite(run_at))
   then
+    if cached[5] = 'schema' then
+      perform pressrun.check_fields(kind, array[payload]);
+    end if;
     with added as (
       insert into pressrun.jobs
         (kind, queue, tenant, state, priority, run_at, max_attempts, destination, destination_chosen, traceparent)

@@ -11,6 +11,7 @@ as $$
 declare
   job record;
   batch_number bigint;
+  has_schema text;
 begin
   if payload is null or octet_length(payload::text) > 67108864 then
     perform pressrun.check_payload(payload);
@@ -21,6 +22,7 @@ begin
   job := pressrun.prepare_job(
     enqueue_uncached.kind, enqueue_uncached.tenant, enqueue_uncached.priority, enqueue_uncached.unique_key, 1,
     enqueue_uncached.destination, enqueue_uncached.run_at, enqueue_uncached.max_attempts, enqueue_uncached.queue);
+  perform pressrun.check_fields(enqueue_uncached.kind, array[payload]);
   if batch is not null then
     batch_number := pressrun.find_or_create_batch(enqueue_uncached.tenant, batch);
   end if;
@@ -92,10 +94,12 @@ begin
     if epoch is not null and job.state = 'available' and not job.is_awaited and current_setting('transaction_isolation') = 'read committed'
       and not exists (select from pressrun.limits l where l.max_depth is not null)
     then
+      has_schema := (
+        select case when k.schema is null then 'none' else 'schema' end from pressrun.kinds k where k.name = enqueue_uncached.kind);
       perform set_config('pressrun.enqueue_cache', concat_ws(chr(31),
         pressrun.sign_cached_enqueue(epoch, kind, tenant, priority, destination, max_attempts, queue,
-          array[null, job.queue, job.max_attempts::text, job.destination]),
-        job.queue, job.max_attempts, job.destination), false);
+          array[null, job.queue, job.max_attempts::text, job.destination, has_schema]),
+        job.queue, job.max_attempts, job.destination, has_schema), false);
     end if;
     return;
   end loop;

@@ -16,3 +16,4 @@ $$;
 comment on function pressrun.prune_preview is 'Number of rows that prune would remove now, by final state.';
 grant execute on function pressrun.prune_preview to pressrun_monitor;
 grant execute on function pressrun.prune_preview to pressrun_operator;
+grant execute on function pressrun.prune_preview to pressrun_worker;

@@ -10,10 +10,11 @@ begin
       raise exception 'unknown queue "%"', left(set_paused.name, 100)
         using errcode = 'PR004', hint = 'Queues are those of the kinds and those into which jobs have been enqueued.';
     end if;
-    insert into pressrun.limits as l (scope, name, paused) values (set_paused.scope, set_paused.name, true)
-    on conflict (scope, name) do update set paused = true;
+    insert into pressrun.limits as l (scope, name, paused, paused_at)
+    values (set_paused.scope, set_paused.name, true, clock_timestamp())
+    on conflict (scope, name) do update set paused = true, paused_at = coalesce(l.paused_at, excluded.paused_at);
   else
-    update pressrun.limits l set paused = false where l.scope = set_paused.scope and l.name = set_paused.name;
+    update pressrun.limits l set paused = false, paused_at = null where l.scope = set_paused.scope and l.name = set_paused.name;
     delete from pressrun.limits l
     where l.scope = set_paused.scope and l.name = set_paused.name
       and not l.paused and l.max_running is null and l.max_depth is null and l.rate is null;

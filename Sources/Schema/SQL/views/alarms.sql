@@ -103,6 +103,23 @@ from (
         on r.kind = c.kind and r.seconds = 60 and r.queue <> '*' and r.at >= now() - interval '1 hour'
       group by c.kind, c.documents order by 2 desc nulls last limit 1
     ) w on true
+  union all
+  select 17, 'undelivered', 'Undelivered documents', 'undelivered-documents', u.seconds, 's', 3600, 86400, false, u.queue
+  from (select) n left join pressrun.oldest_undelivered() u on true
+  union all
+  select 18, 'forgotten_pause', 'Forgotten pause', 'forgotten-pause', p.seconds, 's', 86400, null, false, p.subject
+  from (select) n
+    left join lateral (
+      select extract(epoch from clock_timestamp() - l.paused_at)::double precision as seconds, l.scope || ' ' || l.name as subject
+      from pressrun.limits l where l.paused order by l.paused_at limit 1
+    ) p on true
+  union all
+  select 19, 'late_schedule', 'Late schedule', 'late-schedule', s.seconds, 's', 300, 3600, false, s.name
+  from (select) n
+    left join lateral (
+      select greatest(extract(epoch from clock_timestamp() - c.next_at)::double precision, 0) as seconds, c.name
+      from pressrun.schedules c where not c.paused order by c.next_at limit 1
+    ) s on true
 ) a
 order by a.place;
 comment on view pressrun.alarms is

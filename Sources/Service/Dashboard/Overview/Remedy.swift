@@ -65,6 +65,20 @@ extension Dashboard {
         Remedy(
           text: "The same job may make different pages. Install the same fonts and libraries on all machines.",
           link: "<a href=\"/workers\">Workers</a>")
+      case "undelivered-documents":
+        Remedy(
+          text:
+            "Relays are missing, or a destination has refused documents for long. Look at the errors of its deliveries.",
+          link: "<a href=\"/destinations\">Destinations</a>")
+      case "forgotten-pause":
+        Remedy(
+          text: "Nothing of it is claimed. Resume it, or cancel its jobs.",
+          link: "<a href=\"/queues\">Queues</a> <a href=\"/tenants\">Tenants</a>")
+      case "late-schedule":
+        Remedy(
+          text:
+            "Workers enqueue the jobs of schedules: none runs, or the enqueue is refused. \"pressrun schedules list\" says why.",
+          link: "<a href=\"/workers\">Workers</a>")
       case "kinds-with-mistakes":
         Remedy(
           text:

@@ -1,0 +1,1 @@
+select pressrun.prune_templates()
