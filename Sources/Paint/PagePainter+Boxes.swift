@@ -34,8 +34,8 @@ extension PagePainter {
 
   func paintShadows(of slice: TextSlice, _ fragment: Fragment) {
     text.flush()
-    let shadows = document.styles[Int(fragment.style.index)].text.shadows
-    TextShadowPainter(canvas: canvas, text: text, masks: pictures.masks).paint(shadows, slice, fragment.frame)
+    let style = document.styles[Int(fragment.style.index)].text
+    TextShadowPainter(canvas: canvas, text: text, masks: pictures.masks).paint(style, slice, fragment.frame)
   }
 
   /// Paints a background that is not that of a box, without border and padding.

@@ -231,8 +231,9 @@ package struct TextDecoration: Hashable, Sendable {
 /// One layer of `text-shadow`, px.
 package struct TextShadow: Hashable, Sendable {
   package var x, y, blur: Double
-  package var color: Color
-  package init(x: Double, y: Double, blur: Double, color: Color) {
+  /// Nil for the colour of the text.
+  package var color: Color?
+  package init(x: Double, y: Double, blur: Double, color: Color?) {
     self.x = x
     self.y = y
     self.blur = blur
