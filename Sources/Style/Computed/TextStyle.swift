@@ -50,6 +50,8 @@ package struct TextStyle: Hashable, Sendable {
   package var writingMode = WritingMode.horizontal
   package var direction = Direction.leftToRight
   package var unicodeBidi = UnicodeBidi.normal
+  /// `image-rendering`: enlarged images show their pixels as rectangles.
+  package var pixelatesImages = false
   /// BCP 47 language tag from `lang`; empty if unknown.
   package var language = ""
   package var orphans: Int32 = 2
