@@ -34,18 +34,19 @@ extension PagePainter {
 
   func paintShadows(of slice: TextSlice, _ fragment: Fragment) {
     text.flush()
-    let shadows = document.styles[Int(fragment.style.index)].text.shadows
-    TextShadowPainter(canvas: canvas, text: text, masks: pictures.masks).paint(shadows, slice, fragment.frame)
+    let style = document.styles[Int(fragment.style.index)].text
+    TextShadowPainter(canvas: canvas, text: text, masks: pictures.masks).paint(style, slice, fragment.frame)
   }
 
   /// Paints a background that is not that of a box, without border and padding.
   func paintBackground(_ fragment: Fragment, positioned positioning: Rect? = nil) {
     let area = RoundedRect(fragment.frame.snapped)
-    let style = document.styles[Int(fragment.style.index)].paint
+    let style = document.styles[Int(fragment.style.index)]
     BackgroundPainter(
-      canvas: canvas, pictures: pictures, border: area, padding: area, content: area, positioning: positioning
+      canvas: canvas, pictures: pictures, border: area, padding: area, content: area, positioning: positioning,
+      isPixelated: style.text.pixelatesImages
     )
-    .paint(color: style.backgroundColor, layers: style.backgroundLayers)
+    .paint(color: style.paint.backgroundColor, layers: style.paint.backgroundLayers)
   }
 
   /// Paints a background that covers more than its box, and the border of the box.
@@ -57,7 +58,8 @@ extension PagePainter {
     if document.styles[style].paint.hasBackground {
       BackgroundPainter(
         canvas: canvas, pictures: pictures, border: geometry.border, padding: geometry.padding,
-        content: geometry.content(positioned, document.styles), area: RoundedRect(fragment.frame), page: sheet
+        content: geometry.content(positioned, document.styles), area: RoundedRect(fragment.frame), page: sheet,
+        isPixelated: document.styles[style].text.pixelatesImages
       ).paint(
         color: document.styles[style].paint.backgroundColor, layers: document.styles[style].paint.backgroundLayers)
     }
@@ -72,18 +74,19 @@ extension PagePainter {
 
   func paintImage(_ id: ImageID, _ content: Rect, _ fragment: Fragment) {
     let box = document.styles[Int(fragment.style.index)].box
+    let isPixelated = document.styles[Int(fragment.style.index)].text.pixelatesImages
     let natural = NaturalSize(pictures.images.info(id))
     let content = content.snapped
     let object = objectRect(natural, in: content, fit: box.objectFit, position: box.objectPosition)
     let shape = contentShape(content, fragment)
     // Cairo loses marked content that is followed by an unclipped picture.
     if content.contains(object), !shape.isRounded, tags == nil {
-      pictures.draw(id, in: object, on: canvas)
+      pictures.draw(id, in: object, isPixelated: isPixelated, on: canvas)
     } else {
       canvas.isolated {
         canvas.add(shape)
         canvas.clip()
-        pictures.draw(id, in: object, on: canvas)
+        pictures.draw(id, in: object, isPixelated: isPixelated, on: canvas)
       }
     }
   }

@@ -22,6 +22,15 @@ import Testing
     return try scene.grid()
   }
 
+  @Test func aPixelatedImageIsEnlargedWithoutSmoothing() throws {
+    let drawn = try grid {
+      $0.size = .lengths(.percent(100), .percent(100))
+    } style: {
+      $0.text.pixelatesImages = true
+    }
+    #expect(drawn == "________\n_RRRGGG_\n_RRRGGG_\n_BBBKKK_\n_BBBKKK_\n________")
+  }
+
   @Test func aColourFillsTheBorderBox() throws {
     var scene = Scene(width: 5, height: 4)
     scene.fill(Rect(1, 1, 3, 2), .red)

@@ -75,6 +75,11 @@ import Testing
     #expect(try fit(.scaleDown) == (try fit(.none)))
   }
 
+  @Test func aPixelatedImageIsEnlargedWithoutSmoothing() throws {
+    #expect(try grid(Pictures.png, 4, 4) { $0.text.pixelatesImages = true } == "RRGG\nRRGG\nBBKK\nBBKK")
+    #expect(try grid(Pictures.png, 4, 4) != "RRGG\nRRGG\nBBKK\nBBKK")
+  }
+
   @Test func anImageThatCannotBeDecodedIsReportedOnce() throws {
     // Its header and end are valid, and loading checks only these.
     let address =

@@ -117,6 +117,22 @@ import Testing
     }
   }
 
+  /// The same image may be smoothed in one place and not in another.
+  @Test func pixelatedImagesAreNotInterpolated() throws {
+    var scene = Scene(width: 32, height: 8)
+    let images = [Pictures.jpeg, Pictures.png].compactMap { scene.images.image($0) }
+    let styles = [false, true].map { isPixelated in scene.style { $0.text.pixelatesImages = isPixelated } }
+    for (row, image) in images.enumerated() {
+      for (column, style) in styles.enumerated() {
+        let frame = Rect(Double(row * 16 + column * 8), 0, 8, 8)
+        scene.add(frame, style, .image(image, content: frame))
+      }
+    }
+    let pdf = try text(scene)
+    #expect(count("/Subtype /Image", in: pdf) == 4)
+    #expect(count("/Interpolate true", in: pdf) == 2)
+  }
+
   @Test func linksToAddressesAndDestinationsAreWritten() throws {
     var scene = Scene(width: 100, height: 200)
     scene.document.pages.append(Page(size: Size(width: 100, height: 200)))

@@ -68,6 +68,10 @@ import Testing
     #expect(try Sheet("#x { width: 3px; --w: foo; width: var(--w) }").box.width == .auto)
     #expect(try Sheet("div { --w: 1px } #x { --w: initial; width: var(--w, 2px) }").box.width == .px(2))
     #expect(try Sheet("#x { --W: 1px; --w: 2px; width: var(--W) }").box.width == .px(1))
+    let mixed = try Sheet("#x { --m: 1px 2px; margin: var(--m); padding: var(--m); margin-left: var(--w, 3px) }").box
+    #expect(mixed.margin.right == .length(.px(2)))
+    #expect(mixed.margin.left == .length(.px(3)))
+    #expect(mixed.padding.left == .px(2))
     #expect(try Sheet("#x { --d: ltr; margin-inline: var(--m, 4px) }").box.margin.left == .length(.px(4)))
   }
 

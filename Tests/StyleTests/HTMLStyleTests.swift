@@ -81,6 +81,7 @@ import Testing
     #expect(try Sheet("", "<hr id=x size=5 noshade width=50%>").box.borderWidth.top == 2.5)
     #expect(try Sheet("", "<p dir=rtl lang=he id=x>").text.direction == .rightToLeft)
     #expect(try Sheet("", "<p dir=rtl lang=he><b id=x>").text.language == "he")
+    #expect(try Sheet("p { all: unset }", "<p lang=he><b id=x>").text.language == "he")
     #expect(try Sheet("", "<svg id=x width=3cm height=20>").box.height == .px(20))
   }
 

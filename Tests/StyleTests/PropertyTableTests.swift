@@ -203,6 +203,7 @@ import Testing
     table-layout no fixed
     object-fit no cover
     object-position no left top
+    image-rendering yes pixelated
     break-before no page
     break-after no page
     break-inside no avoid

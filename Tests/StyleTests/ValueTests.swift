@@ -98,4 +98,14 @@ import Testing
     #expect(sheet.paint.outlineColor == red)
     #expect(try Sheet("div { color: red } #x { color: currentcolor }").text.color == .black)
   }
+
+  @Test(arguments: ["currentcolor", ""])
+  func currentColorIsInheritedAsAKeyword(color: String) throws {
+    let sheet = try Sheet(
+      "div { color: red; text-emphasis: dot \(color); text-shadow: 1px 1px \(color) } #x { color: blue }",
+      "<div>a<b id=x>b</b></div>")
+    #expect(sheet.text.emphasis.mark == "\u{2022}")
+    #expect(sheet.text.emphasis.color == nil)
+    #expect(sheet.text.shadows == [TextShadow(x: 1, y: 1, blur: 0, color: nil)])
+  }
 }

@@ -17,6 +17,8 @@ struct BackgroundPainter {
   var addText: (() -> Void)?
   /// The positioning area of images, if it is not one of the box's areas.
   var positioning: Rect?
+  /// `image-rendering`.
+  var isPixelated = false
 
   func paint(color: Color, layers: [BackgroundLayer]) {
     if color.alpha > 0 {
@@ -54,7 +56,9 @@ struct BackgroundPainter {
   private func paintTiles(of layer: BackgroundLayer) {
     let area = (layer.isFixed ? page : nil) ?? positioning ?? shape(layer.origin).rect
     let clip = self.area ?? shape(layer.clip)
-    guard clip.rect.width > 0, clip.rect.height > 0, let image = TileImage(layer.image, pictures) else { return }
+    guard clip.rect.width > 0, clip.rect.height > 0,
+      let image = TileImage(layer.image, pictures, isPixelated: isPixelated)
+    else { return }
     let tiling = Tiling(layer, area: area, natural: image.natural, clip: clip.rect)
     guard let tiling else { return }
 
@@ -78,17 +82,17 @@ struct BackgroundPainter {
 
 /// The image of a background layer, drawn in each tile.
 enum TileImage {
-  case picture(ImageID, ImageInfo)
+  case picture(ImageID, ImageInfo, isPixelated: Bool)
   case linear(LinearGradient)
   case radial(RadialGradient)
   case conic(ConicGradient)
 
-  init?(_ image: BackgroundImage, _ pictures: PictureCache) {
+  init?(_ image: BackgroundImage, _ pictures: PictureCache, isPixelated: Bool = false) {
     switch image {
     case .none: return nil
     case .url(let address):
       guard let id = pictures.images.image(address) else { return nil }
-      self = .picture(id, pictures.images.info(id))
+      self = .picture(id, pictures.images.info(id), isPixelated: isPixelated)
     case .linearGradient(let gradient): self = .linear(gradient)
     case .radialGradient(let gradient): self = .radial(gradient)
     case .conicGradient(let gradient): self = .conic(gradient)
@@ -102,14 +106,15 @@ enum TileImage {
 
   var natural: NaturalSize {
     switch self {
-    case .picture(_, let info): NaturalSize(info)
+    case .picture(_, let info, _): NaturalSize(info)
     case .linear, .radial, .conic: NaturalSize()
     }
   }
 
   func draw(_ tile: Rect, _ canvas: Canvas, _ pictures: PictureCache) {
     switch self {
-    case .picture(let id, _): pictures.draw(id, in: tile, on: canvas)
+    case .picture(let id, _, let isPixelated):
+      pictures.draw(id, in: tile, isPixelated: isPixelated, on: canvas)
     case .linear, .radial, .conic: fill(RoundedRect(tile), tile: tile, canvas)
     }
   }

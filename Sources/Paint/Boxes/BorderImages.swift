@@ -187,7 +187,7 @@ struct BorderImagePainter {
 
   /// Draws a part of the image into a tile.
   private func draw(_ source: Rect, _ tile: Rect, _ canvas: Canvas) {
-    if case .picture(let id, _) = image, pictures.draw(id, part: source, in: tile, on: canvas) { return }
+    if case .picture(let id, _, _) = image, pictures.draw(id, part: source, in: tile, on: canvas) { return }
     // The whole image, transformed so that the part covers the tile.
     canvas.isolated {
       canvas.add(tile)

@@ -26,7 +26,8 @@ struct DecorationPainter {
     if styles[style].paint.hasBackground {
       BackgroundPainter(
         canvas: canvas, pictures: pictures, border: geometry.border, padding: geometry.padding,
-        content: geometry.content(fragment, styles), page: page, addText: addText
+        content: geometry.content(fragment, styles), page: page, addText: addText,
+        isPixelated: styles[style].text.pixelatesImages
       ).paint(color: styles[style].paint.backgroundColor, layers: styles[style].paint.backgroundLayers)
     }
     if !shadows.isEmpty { shadowPainter.paintInner(shadows) }

@@ -51,6 +51,9 @@ struct SVGStyle {
   mutating func set(_ name: String, _ value: String) -> Bool? {
     if value == "inherit", Self.inheritedNames.contains(name) { return true }
     switch name {
+    // The most frequent attributes are not properties. They come first: names are compared one after the other.
+    case "x", "y", "width", "height", "d", "points", "cx", "cy", "r", "x1", "y1", "x2", "y2", "rx", "ry", "id", "class":
+      return nil
     case "color":
       guard let color = Color(css: value, current: color) else { return false }
       self.color = color
@@ -95,12 +98,10 @@ struct SVGStyle {
       let weight = value == "normal" ? 400 : value == "bold" ? 700 : UInt16(value)
       return set(\.font.weight, weight.flatMap { 1...1000 ~= $0 ? $0 : nil })
     case "font-style":
-      let slants: [String: FontDescription.Slant] = ["normal": .normal, "italic": .italic, "oblique": .oblique]
-      return set(\.font.slant, slants[value])
+      return set(\.font.slant, Self.slants[value])
     case "letter-spacing": return set(\.letterSpacing, value == "normal" ? 0 : length(value))
     case "text-anchor":
-      let anchors: [String: Anchor] = ["start": .start, "middle": .middle, "end": .end]
-      return set(\.anchor, anchors[value])
+      return set(\.anchor, Self.anchors[value])
     case "dominant-baseline":
       baseline = value
       return ["auto", "alphabetic", "middle", "central", "hanging"].contains(value)
@@ -116,6 +117,10 @@ struct SVGStyle {
     }
   }
 
+  private static let slants: [String: FontDescription.Slant] = [
+    "normal": .normal, "italic": .italic, "oblique": .oblique,
+  ]
+  private static let anchors: [String: Anchor] = ["start": .start, "middle": .middle, "end": .end]
   private static let inheritedNames: Set = [
     "color", "fill", "stroke", "fill-opacity", "stroke-opacity", "fill-rule", "stroke-width", "stroke-linecap",
     "stroke-linejoin", "stroke-miterlimit", "stroke-dashoffset", "stroke-dasharray", "visibility", "font-family",

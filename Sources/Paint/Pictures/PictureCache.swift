@@ -14,7 +14,7 @@ final class PictureCache {
   private let prepared: PreparedImages?
   /// The fonts of SVG images; nil if their text is left to librsvg.
   private let fonts: FaceCache?
-  private var pictures: [ImageID: Picture?] = [:]
+  private var pictures: [PictureKey: Picture?] = [:]
   private var parts: [PicturePart: RasterPicture?] = [:]
   /// The pixels of the image of which parts were drawn last.
   private var divided: (id: ImageID, pixels: RasterPicture?)?
@@ -34,8 +34,10 @@ final class PictureCache {
   }
 
   /// Draws an image into `rect`.
-  func draw(_ id: ImageID, in rect: Rect, on canvas: Canvas) {
-    guard rect.width > 0, rect.height > 0, !images.info(id).isEmpty, let picture = picture(id) else { return }
+  /// - Parameter isPixelated: the pixels of an enlarged image are not smoothed.
+  func draw(_ id: ImageID, in rect: Rect, isPixelated: Bool = false, on canvas: Canvas) {
+    let key = PictureKey(id: id, isPixelated: isPixelated && images.info(id).format != .svg)
+    guard rect.width > 0, rect.height > 0, !images.info(id).isEmpty, let picture = picture(key) else { return }
     canvas.isolated {
       switch picture {
       case .raster(let raster): raster.draw(in: rect, images.info(id).orientation, on: canvas)
@@ -54,7 +56,8 @@ final class PictureCache {
     let info = images.info(id)
     guard info.format != .svg, info.orientation == .upright, let part = PicturePart(id, part) else { return false }
     if parts[part] == nil {
-      parts[part] = .some(pixels(id).flatMap { RasterDecoder.part($0.surface, part) }.map(RasterPicture.init))
+      let pixels = pixels(id).flatMap { RasterDecoder.part($0.surface, part) }
+      parts[part] = .some(pixels.map { RasterPicture(surface: $0) })
     }
     guard let picture = parts[part] ?? nil else { return false }
     canvas.isolated { picture.draw(in: rect, .upright, on: canvas) }
@@ -64,11 +67,11 @@ final class PictureCache {
   /// An image's pixels; decoded for this purpose if the picture has none.
   private func pixels(_ id: ImageID) -> RasterPicture? {
     if prepared == nil {
-      guard case .raster(let picture)? = picture(id) else { return nil }
+      guard case .raster(let picture)? = picture(PictureKey(id: id, isPixelated: false)) else { return nil }
       return picture
     }
     if let divided, divided.id == id { return divided.pixels }
-    let pixels = decoded(id).map(RasterPicture.init)
+    let pixels = decoded(id).map { RasterPicture(surface: $0) }
     divided = (id, pixels)
     return pixels
   }
@@ -79,11 +82,12 @@ final class PictureCache {
       ? RasterDecoder.png(images.bytes(id)) : RasterDecoder.pixbuf(images.bytes(id), format: format.rawValue)
   }
 
-  private func picture(_ id: ImageID) -> Picture? {
-    if let known = pictures[id] { return known }
-    let picture = makePicture(id)
+  private func picture(_ key: PictureKey) -> Picture? {
+    if let known = pictures[key] { return known }
+    let id = key.id
+    let picture = makePicture(key)
     if picture?.isVector == true { evictVectors() }
-    pictures[id] = .some(picture)
+    pictures[key] = .some(picture)
     if picture == nil {
       let address = ResourceError(code: .malformed, message: "", address: images.address(id)).address
       failures.append(("The image \(Quotation.of(address)) cannot be decoded.", images.place(id)))
@@ -100,20 +104,21 @@ final class PictureCache {
     pictures = pictures.filter { $0.value?.isVector != true }
   }
 
-  private func makePicture(_ id: ImageID) -> Picture? {
+  private func makePicture(_ key: PictureKey) -> Picture? {
+    let id = key.id
     let info = images.info(id)
     if info.format == .svg {
       if fonts != nil, let drawing = SVGDrawing(images.bytes(id)) { return .drawing(drawing) }
       return vector(id, info).map(Picture.vector)
     }
-    guard let surface = prepared.map({ embedded(id, info, $0) }) ?? decoded(id) else { return nil }
-    RasterDecoder.setUniqueID(surface, "pressrun-image-\(id.index)")
-    return .raster(RasterPicture(surface: surface))
+    guard let surface = prepared.map({ embedded(key, info, $0) }) ?? decoded(id) else { return nil }
+    RasterDecoder.setUniqueID(surface, "pressrun-image-\(id.index)" + (key.isPixelated ? "-pixelated" : ""))
+    return .raster(RasterPicture(surface: surface, isPixelated: key.isPixelated))
   }
 
   /// A surface for which Cairo embeds a file: a JPEG, or a placeholder for an encoded image.
-  private func embedded(_ id: ImageID, _ info: ImageInfo, _ prepared: PreparedImages) -> OpaquePointer? {
-    let bytes = images.bytes(id)
+  private func embedded(_ key: PictureKey, _ info: ImageInfo, _ prepared: PreparedImages) -> OpaquePointer? {
+    let bytes = images.bytes(key.id)
     // Most CMYK files store inverted ink values. Decoders handle that, but Cairo does not declare it in the PDF.
     if info.format == .jpeg, !info.isCMYK {
       return RasterDecoder.encodedJPEG(bytes, width: info.pixelWidth, height: info.pixelHeight)
@@ -123,10 +128,17 @@ final class PictureCache {
         ? PDFImage(png: bytes) ?? RasterDecoder.pngImage(bytes)
         : RasterDecoder.image(bytes, format: info.format.rawValue)
     }
-    guard let image else { return nil }
+    guard var image else { return nil }
+    if key.isPixelated { image.isInterpolated = false }
     embedded.append(image)
     return RasterDecoder.encodedJPEG(ImagePlaceholder.file(index: embedded.count - 1), width: 1, height: 1)
   }
+}
+
+/// An image with the way in which it is enlarged.
+private struct PictureKey: Hashable {
+  var id: ImageID
+  var isPixelated: Bool
 }
 
 /// A rectangle of whole pixels of an image.
@@ -171,7 +183,12 @@ extension PictureCache {
 /// A raster image: pixels, or an encoded file.
 private final class RasterPicture {
   let surface: OpaquePointer
-  init(surface: OpaquePointer) { self.surface = surface }
+  private let isPixelated: Bool
+
+  init(surface: OpaquePointer, isPixelated: Bool = false) {
+    self.surface = surface
+    self.isPixelated = isPixelated
+  }
   deinit { cairo_surface_destroy(surface) }
 
   func draw(in rect: Rect, _ orientation: ImageInfo.Orientation, on canvas: Canvas) {
@@ -182,6 +199,9 @@ private final class RasterPicture {
     canvas.transform(orientation.transform)
     canvas.transform(.scale(1 / width, 1 / height))
     cairo_set_source_surface(canvas.context, surface, 0, 0)
+    if isPixelated, canvas.isVector || isEnlarged(on: canvas) {
+      cairo_pattern_set_filter(cairo_get_source(canvas.context), CAIRO_FILTER_NEAREST)
+    }
     if canvas.isVector {
       cairo_paint(canvas.context)
     } else {
@@ -190,6 +210,14 @@ private final class RasterPicture {
       cairo_rectangle(canvas.context, 0, 0, width, height)
       cairo_fill(canvas.context)
     }
+  }
+
+  /// Whether a pixel of the image is at least as large as one of the canvas. An image that is reduced is smoothed in any
+  /// case (css-images-3 §5.3).
+  private func isEnlarged(on canvas: Canvas) -> Bool {
+    var (x, y) = (1.0, 1.0)
+    cairo_user_to_device_distance(canvas.context, &x, &y)
+    return min(abs(x), abs(y)) >= 1
   }
 }
 

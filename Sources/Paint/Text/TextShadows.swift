@@ -11,23 +11,24 @@ struct TextShadowPainter {
   private static let maximumBlurred = 2000
 
   /// Draws the shadows of one slice, the last one lowest.
-  func paint(_ shadows: [TextShadow], _ slice: TextSlice, _ frame: Rect) {
-    for shadow in shadows.reversed() where shadow.color.alpha > 0 {
-      guard shadow.x.isFinite, shadow.y.isFinite, shadow.blur.isFinite else { continue }
+  func paint(_ style: TextStyle, _ slice: TextSlice, _ frame: Rect) {
+    for shadow in style.shadows.reversed() {
+      let color = shadow.color ?? style.color
+      guard color.alpha > 0, shadow.x.isFinite, shadow.y.isFinite, shadow.blur.isFinite else { continue }
       canvas.isolated {
         canvas.transform(.translation(shadow.x, shadow.y))
         // Each blurred shadow is a picture. Shadows beyond the limit for a page are not blurred.
         if shadow.blur > 0, text.blurredShadows < Self.maximumBlurred {
           text.blurredShadows += 1
-          paintBlurred(shadow, slice, frame)
+          paintBlurred(shadow, color, slice, frame)
         } else {
-          text.show(slice, x: frame.x, shadow.color)
+          text.show(slice, x: frame.x, color)
         }
       }
     }
   }
 
-  private func paintBlurred(_ shadow: TextShadow, _ slice: TextSlice, _ frame: Rect) {
+  private func paintBlurred(_ shadow: TextShadow, _ color: Color, _ slice: TextSlice, _ frame: Rect) {
     // Glyphs may exceed the line's ascent and descent; at most by the font size.
     let area = frame.inset(by: Sides(-frame.height))
     let size = Size(width: area.width, height: area.height)
@@ -36,7 +37,7 @@ struct TextShadowPainter {
       text.addPath(of: slice, x: frame.x, to: target)
     }
     guard let mask else { return }
-    canvas.setColor(shadow.color)
+    canvas.setColor(color)
     mask.paint(on: canvas, at: area.topLeft)
   }
 }

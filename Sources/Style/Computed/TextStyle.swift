@@ -50,6 +50,8 @@ package struct TextStyle: Hashable, Sendable {
   package var writingMode = WritingMode.horizontal
   package var direction = Direction.leftToRight
   package var unicodeBidi = UnicodeBidi.normal
+  /// `image-rendering`: enlarged images show their pixels as rectangles.
+  package var pixelatesImages = false
   /// BCP 47 language tag from `lang`; empty if unknown.
   package var language = ""
   package var orphans: Int32 = 2
@@ -231,8 +233,9 @@ package struct TextDecoration: Hashable, Sendable {
 /// One layer of `text-shadow`, px.
 package struct TextShadow: Hashable, Sendable {
   package var x, y, blur: Double
-  package var color: Color
-  package init(x: Double, y: Double, blur: Double, color: Color) {
+  /// Nil for the colour of the text.
+  package var color: Color?
+  package init(x: Double, y: Double, blur: Double, color: Color?) {
     self.x = x
     self.y = y
     self.blur = blur

@@ -14,14 +14,18 @@ extension StyleComputer {
     }
   }
 
+  /// `currentcolor` is inherited as a keyword: it is nil (css-color-4 §9.3).
+  func colorUnlessCurrent(_ value: ColorValue?) -> Color? {
+    value == nil || value == .current ? nil : value?.resolve(current: style.text.color)
+  }
+
   func textShadows(_ value: Value) -> [TextShadow] {
     guard case .shadows(let shadows) = value else { return [] }
-    let current = style.text.color
     return shadows.map { shadow in
       TextShadow(
         x: number(shadow.lengths[0]), y: number(shadow.lengths[1]),
         blur: shadow.lengths.count > 2 ? positive(shadow.lengths[2]) : 0,
-        color: shadow.color?.resolve(current: current) ?? current)
+        color: colorUnlessCurrent(shadow.color))
     }
   }
 

@@ -23,6 +23,8 @@ struct StyleComputer: ~Copyable {
   /// The lists of the background longhands, until all of them are known.
   var backgrounds: [Property: [Value]] = [:]
   var borderImages: [Property: Value] = [:]
+  /// The longhands of each shorthand with `var()` that is already resolved; nil if its value is invalid.
+  private var resolvedShorthands: [(pending: PendingValue, longhands: [(property: Property, value: Value)]?)] = []
 
   /// The longhands of `text-decoration`, until all of them are known.
   struct OwnDecorations {
@@ -120,20 +122,33 @@ struct StyleComputer: ~Copyable {
 
   /// The value of a longhand after substitution of `var()`; nil if it is invalid.
   private mutating func resolve(_ pending: PendingValue, _ property: Property) -> Value? {
+    guard let shorthand = pending.shorthand else {
+      return longhands(of: .longhand(property), pending)?.first?.value
+    }
+    // The shorthand may set the flow-relative property of a physical one.
+    return longhands(of: shorthand, pending)?
+      .first { $0.property == property || style.isPhysical(property, of: $0.property) }?.value
+  }
+
+  /// The longhands of a shorthand. It is substituted and parsed once, and not for each of its longhands.
+  private mutating func longhands(
+    of shorthand: Shorthand, _ pending: PendingValue
+  ) -> [(property: Property, value: Value)]? {
+    if let known = resolvedShorthands.first(where: { $0.pending == pending }) { return known.longhands }
+    let values = longhands(of: .shorthand(shorthand), pending)
+    resolvedShorthands.append((pending, values))
+    return values
+  }
+
+  private func longhands(
+    of known: KnownProperty, _ pending: PendingValue
+  ) -> [(property: Property, value: Value)]? {
     let set = style.customSet
     let reader = pending.readsAttributes ? Self.attributes(of: element) : nil
     guard let text = Substitution.substitute(pending.text, value: { customs.value($0, in: set) }, attribute: reader)
-    else {
-      return nil
-    }
+    else { return nil }
     var parser = ValueParser(text, base: pending.base)
-    guard let shorthand = pending.shorthand else {
-      let physical = parser.values(of: .longhand(property))
-      return physical?.first?.value
-    }
-    // The shorthand may set the flow-relative property of a physical one.
-    let values = parser.values(of: .shorthand(shorthand))
-    return values?.first { $0.property == property || style.isPhysical(property, of: $0.property) }?.value
+    return parser.values(of: known)
   }
 
   private mutating func applyValue(_ value: Value, _ property: Property) {

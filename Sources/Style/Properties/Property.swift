@@ -21,8 +21,9 @@ enum Property: UInt8, CaseIterable, Hashable, Sendable {
   case boxSizing, marginTop, marginRight, marginBottom, marginLeft, paddingTop, paddingRight, paddingBottom
   case paddingLeft, borderTopStyle, borderRightStyle, borderBottomStyle, borderLeftStyle, borderTopWidth
   case borderRightWidth, borderBottomWidth, borderLeftWidth, top, right, bottom, left, zIndex, overflowX
-  case overflowY, textOverflow, verticalAlign, tableLayout, objectFit, objectPosition, breakBefore, breakAfter
-  case breakInside, boxDecorationBreak, page, contain, containerType, containerName, footnoteDisplay, footnotePolicy
+  case overflowY, textOverflow, verticalAlign, tableLayout, objectFit, objectPosition, imageRendering
+  case breakBefore, breakAfter, breakInside, boxDecorationBreak, page, contain, containerType, containerName
+  case footnoteDisplay, footnotePolicy
   // Paint.
   case backgroundColor, backgroundImage, backgroundPositionX, backgroundPositionY, backgroundSize
   case backgroundRepeat, backgroundOrigin, backgroundClip, backgroundAttachment, borderTopColor, borderRightColor

@@ -95,11 +95,11 @@ struct ShorthandRows {
   /// The longhands of a shorthand that has been added.
   func longhands(_ shorthand: Shorthand) -> [Property] { rows[Int(shorthand.rawValue)]?.longhands ?? [] }
 
-  /// `all` accepts CSS-wide keywords only (css-cascade-5 §3.2).
+  /// `all` accepts CSS-wide keywords only (css-cascade-5 §3.2). The language is not a property of CSS.
   mutating func addAll() {
     let longhands = Longhand.table.lazy.filter { row in
       row.property != .direction && row.property != .unicodeBidi && row.property != .custom
-        && !row.traits.contains(.page) && row.physical == nil
+        && row.property != .language && !row.traits.contains(.page) && row.physical == nil
     }
     add(.all, "all", longhands.map(\.property)) { _, _ in nil }
   }

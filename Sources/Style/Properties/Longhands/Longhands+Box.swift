@@ -57,6 +57,14 @@ extension LonghandRows {
     } computed: {
       $0.pair($1)
     }
+    // `optimizespeed` and `optimizequality` are those of SVG 1.1 (css-images-3 §5.3); the names with prefixes precede them.
+    add(
+      .imageRendering, "image-rendering", \.text.pixelatesImages, .inherited,
+      names: [
+        "auto": false, "smooth": false, "high-quality": false, "optimizequality": false,
+        "-webkit-optimize-contrast": false, "pixelated": true, "crisp-edges": true, "-moz-crisp-edges": true,
+        "optimizespeed": true,
+      ])
     addSizes()
     addBreaks()
   }

@@ -19,7 +19,7 @@ extension LonghandRows {
     add(.textEmphasisColor, "text-emphasis-color", \.text.emphasis.color, [.inherited, .firstLine]) {
       $0.colorValue()
     } computed: {
-      $0.color($1)
+      if case .color(let color) = $1 { $0.colorUnlessCurrent(color) } else { nil }
     }
     add(.textEmphasisPosition, "text-emphasis-position", \.text.emphasis.isUnder, [.inherited, .firstLine]) {
       $0.emphasisPosition()
