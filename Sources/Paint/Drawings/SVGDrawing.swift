@@ -50,7 +50,7 @@ final class SVGDrawing {
         return true
       // The image's size is known to its user; the outermost element is always clipped.
       case "width", "height", "overflow": return true
-      default: return false
+      default: return nil
       }
     }
     guard isSupported, addContent(of: root, document, style, depth: 0) else { return nil }
@@ -80,7 +80,8 @@ final class SVGDrawing {
     switch document.name(node) {
     case "title", "desc", "metadata": return true
     case "g", "a":
-      return document.setProperties(of: node, in: &style) { name, _ in name.hasSuffix("href") || name == "target" }
+      return document.setProperties(
+        of: node, in: &style, own: { name, _ in name == "target" || name.hasSuffix("href") ? true : nil })
         && addContent(of: node, document, style, depth: depth + 1)
     case "use": return addUse(of: node, document, style, depth: depth)
     case "defs": return addDefinitions(node, document)
@@ -102,12 +103,13 @@ final class SVGDrawing {
       switch name {
       case "href", "xlink:href": target = value.hasPrefix("#") ? document.element(id: String(value.dropFirst())) : nil
       case "x", "y": lengths.append((name, value))
-      default: return false
+      default: return nil
       }
       return true
     }
-    guard isSupported, let target, ["g", "text", "use"].contains(document.name(target)) || isShape(target, document)
-    else { return false }
+    guard isSupported, let target else { return false }
+    let kind = document.name(target)
+    guard ["g", "text", "use"].contains(kind) || Self.shapeLengths[kind] != nil else { return false }
     for (name, value) in lengths {
       guard let number = length(value, of: name, style) else { return false }
       style.transform = style.transform.concatenating(.translation(name == "x" ? number : 0, name == "y" ? number : 0))
@@ -119,9 +121,11 @@ final class SVGDrawing {
     return true
   }
 
-  private func isShape(_ node: NodeID, _ document: Document) -> Bool {
-    ["rect", "circle", "ellipse", "line", "polyline", "polygon", "path"].contains(document.name(node))
-  }
+  /// The attributes of each shape that are lengths.
+  private static let shapeLengths: [String: [String]] = [
+    "rect": ["x", "y", "width", "height", "rx", "ry"], "circle": ["cx", "cy", "r"],
+    "ellipse": ["cx", "cy", "rx", "ry"], "line": ["x1", "y1", "x2", "y2"], "polyline": [], "polygon": [], "path": [],
+  ]
 
   /// Definitions have no effect except where they are used.
   private func addDefinitions(_ node: NodeID, _ document: Document) -> Bool {
@@ -141,22 +145,21 @@ final class SVGDrawing {
 
   private func addShape(_ node: NodeID, _ document: Document, _ style: inout SVGStyle) -> Bool {
     let kind = document.name(node)
+    guard let names = Self.shapeLengths[kind] else { return false }
     var numbers: [String: Double] = [:]
     var path: SVGPath?
     // Lengths may depend on the font size, which is set first.
     var lengths: [(name: String, value: String)] = []
     let isSupported = document.setProperties(of: node, in: &style) { name, value in
-      switch (kind, name) {
-      case ("path", "d"): path = value == "none" ? SVGPath() : SVGPath(data: value)
-      case ("path", "pathLength"): return false
-      case ("polyline", "points"), ("polygon", "points"):
-        path = SVGScanner.numbers(value).map { SVGPath.lines($0, isClosed: kind == "polygon") }
-      case ("rect", "x"), ("rect", "y"), ("rect", "width"), ("rect", "height"), ("rect", "rx"), ("rect", "ry"),
-        ("circle", "cx"), ("circle", "cy"), ("circle", "r"), ("ellipse", "cx"), ("ellipse", "cy"), ("ellipse", "rx"),
-        ("ellipse", "ry"), ("line", "x1"), ("line", "y1"), ("line", "x2"), ("line", "y2"):
+      if names.contains(name) {
         lengths.append((name, value))
         return true
-      default: return false
+      }
+      switch name {
+      case "d" where kind == "path": path = value == "none" ? SVGPath() : SVGPath(data: value)
+      case "points" where kind == "polyline" || kind == "polygon":
+        path = SVGScanner.numbers(value).map { SVGPath.lines($0, isClosed: kind == "polygon") }
+      default: return nil
       }
       return path != nil
     }
@@ -217,25 +220,26 @@ extension Document {
   }
 
   /// Sets the properties of an element from its attributes, and then from its `style` attribute.
-  /// - Parameter other: takes attributes that are not properties; returns false for one that is not supported.
+  /// - Parameter own: takes the attributes of this kind of element; returns false for a value that is not supported, nil for
+  ///   an attribute that the element does not have. It is asked first, because most attributes of drawings are of this kind.
   /// - Returns: false if anything is not supported.
-  func setProperties(of node: NodeID, in style: inout SVGStyle, other: (String, String) -> Bool) -> Bool {
-    var others: [(String, String)] = []
+  func setProperties(of node: NodeID, in style: inout SVGStyle, own: (String, String) -> Bool?) -> Bool {
     var declarations = ""
     // `currentColor` and `em` refer to the element's own values.
-    let own = attributes(of: node).map { (name: names[$0.name], value: value(of: $0)) }
+    let all = attributes(of: node).map { (name: names[$0.name], value: value(of: $0)) }
     for first in ["color", "font-size"] {
-      if let attribute = own.first(where: { $0.name == first }), style.set(first, attribute.value) != true {
+      if let attribute = all.first(where: { $0.name == first }), style.set(first, attribute.value) != true {
         return false
       }
     }
-    for (name, value) in own where name != "color" && name != "font-size" {
+    for (name, value) in all where name != "color" && name != "font-size" {
+      let trimmed = value.trimmed
       if name == "style" {
         declarations = value
-      } else if let isSet = style.set(name, value.trimmed) {
+      } else if let isSet = own(name, trimmed) ?? style.set(name, trimmed) {
         guard isSet else { return false }
       } else if !Self.isWithoutEffect(name, value) {
-        others.append((name, value.trimmed))
+        return false
       }
     }
     for declaration in declarations.split(separator: ";") {
@@ -248,7 +252,7 @@ extension Document {
         return false
       }
     }
-    return others.allSatisfy(other)
+    return true
   }
 
   private static func isWithoutEffect(_ name: String, _ value: String) -> Bool {

@@ -75,8 +75,9 @@ struct SVGGradient {
     guard
       document.setProperties(
         of: node, in: &style,
-        other: { name, value in
-          guard name == "offset", let number = SVGStyle.fraction(value) else { return false }
+        own: { name, value in
+          guard name == "offset" else { return nil }
+          guard let number = SVGStyle.fraction(value) else { return false }
           offset = number
           return true
         })

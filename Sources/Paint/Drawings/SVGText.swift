@@ -36,8 +36,8 @@ struct SVGText {
     guard
       document.setProperties(
         of: node, in: &style,
-        other: { name, value in
-          guard ["x", "y", "dx", "dy"].contains(name) else { return false }
+        own: { name, value in
+          guard ["x", "y", "dx", "dy"].contains(name) else { return nil }
           lengths.append((name, value))
           return true
         })

@@ -12,7 +12,7 @@ package final class PreparedImages {
   }
 
   private let maximumBytes: Int
-  private var entries: [[UInt8]: Entry] = [:]
+  private var entries: [FileKey: Entry] = [:]
   private var uses = 0
   /// The bytes of the cached files and images.
   private(set) var bytes = 0
@@ -25,15 +25,16 @@ package final class PreparedImages {
   /// The image of a file; `prepare` encodes it if it is not cached. Nil if `prepare` fails.
   func image(_ file: [UInt8], prepare: () -> PDFImage?) -> PDFImage? {
     uses += 1
-    if let entry = entries[file] {
-      entries[file]?.lastUse = uses
-      return entry.image
+    let key = FileKey(file)
+    if let index = entries.index(forKey: key) {
+      entries.values[index].lastUse = uses
+      return entries.values[index].image
     }
     guard let image = prepare() else { return nil }
     let size = file.count + image.byteCount
     // A large image would displace all others.
     guard size <= maximumBytes / 4 else { return image }
-    entries[file] = Entry(image: image, bytes: size, lastUse: uses)
+    entries[key] = Entry(image: image, bytes: size, lastUse: uses)
     bytes += size
     while bytes > maximumBytes, let oldest = entries.min(by: { $0.value.lastUse < $1.value.lastUse }) {
       entries[oldest.key] = nil
