@@ -29,7 +29,10 @@ struct NumbersList: AsyncParsableCommand {
   }
 
   private func printSeries(_ found: [NumberSeries]) throws {
-    if json { return try found.forEach { try printJSON($0) } }
+    if json {
+      for entry in found { try printJSON(entry) }
+      return
+    }
     if found.isEmpty { return complain("This tenant has no number series.") }
     var table = Table(
       ("SERIES", .left), ("PATTERN", .left), ("NEXT", .right), ("ISSUED", .right), ("VOID", .right))
@@ -40,7 +43,10 @@ struct NumbersList: AsyncParsableCommand {
   }
 
   private func printNumbers(_ found: [IssuedNumber]) throws {
-    if json { return try found.forEach { try printJSON($0) } }
+    if json {
+      for entry in found { try printJSON(entry) }
+      return
+    }
     if found.isEmpty { return complain("There are no such numbers.") }
     var table = Table(("NUMBER", .left), ("UNIQUE KEY", .left), ("ISSUED", .left), ("VOID", .left))
     for number in found {
