@@ -16,6 +16,11 @@ package struct LayoutEngine {
     package var boxes = 8_000_000
     /// Fragments on all pages: lines, boxes and pieces of text, of about a hundred bytes each.
     package var fragments = 24_000_000
+    /// Fragments that a document may have whatever its size. Beyond, it may have `fragmentsPerBox` for each of its boxes and eight for
+    /// each byte of its source, so that a few bytes cannot take the memory of a book, for example by a thousand empty columns on each
+    /// page.
+    package var leastFragments = 2_000_000
+    package var fragmentsPerBox = 400
     /// The most passes over boxes: this number, or this number for each box, whichever is greater.
     package var passes = 5_000_000
     package var passesPerBox = 400
@@ -26,6 +31,12 @@ package struct LayoutEngine {
     /// - Parameter bytes: of its text and attributes.
     func pages(boxes: Int, bytes: Int) -> Int {
       min(pages, leastPages + pagesPerBox * boxes + bytes / max(1, bytesPerPage))
+    }
+
+    /// The most fragments of a document.
+    /// - Parameter bytes: of its text and attributes.
+    func fragments(boxes: Int, bytes: Int) -> Int {
+      min(fragments, leastFragments + fragmentsPerBox * boxes + 8 * bytes)
     }
   }
 

@@ -98,6 +98,21 @@ import TextShaping
     #expect(error?.code == .tooManyPages)
   }
 
+  /// Regression: 1,600 pages of a thousand empty columns each took 590 MB.
+  @Test func aSmallDocumentHasFewFragments() throws {
+    let columns = """
+      <style>@page { size: 1000px 100px; margin: 0 } :root { columns: 50 } th { padding: 5000px }</style>
+      <table><tr><th>x</table>
+      """
+    let error = try refusal(columns) { ($0.leastFragments, $0.fragmentsPerBox) = (100, 1) }
+    #expect(error?.code == .tooManyFragments)
+    // Boxes and text allow more.
+    let limits = LayoutEngine.Limits()
+    #expect(limits.fragments(boxes: 0, bytes: 0) == 2_000_000)
+    #expect(limits.fragments(boxes: 1_000, bytes: 80_000) == 3_040_000)
+    #expect(limits.fragments(boxes: 1_000_000, bytes: 0) == 24_000_000)
+  }
+
   @Test func aSmallDocumentHasFewPages() throws {
     let tall = "<style>@page{size:100px 100px;margin:0}</style><div style='height:1e9px'>x</div>"
     let error = try refusal(tall) { $0.leastPages = 10 }

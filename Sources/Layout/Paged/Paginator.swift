@@ -9,6 +9,7 @@ struct Paginator: ~Copyable {
   let root: BoxID
   var limits: LayoutEngine.Limits
   private let maxPages: Int
+  private let maxFragments: Int
   /// Called with the number of pages after each one.
   var progress: ((_ pages: Int) -> Void)?
   var collector: PageCollector
@@ -26,7 +27,9 @@ struct Paginator: ~Copyable {
   init(context: consuming LayoutContext, root: BoxID, limits: LayoutEngine.Limits) {
     self.root = root
     self.limits = limits
-    maxPages = limits.pages(boxes: context.tree.boxes.count, bytes: context.document.document.bytes.count)
+    let (boxes, bytes) = (context.tree.boxes.count, context.document.document.bytes.count)
+    maxPages = limits.pages(boxes: boxes, bytes: bytes)
+    maxFragments = limits.fragments(boxes: boxes, bytes: bytes)
     collector = PageCollector(document: context.document.document)
     self.context = context
   }
@@ -162,10 +165,10 @@ struct Paginator: ~Copyable {
   /// - Throws: `tooManyFragments`, before they take more memory than the document may use.
   private mutating func countFragments(of page: Int) throws(LayoutError) {
     fragments += collector.records[page].page.fragments.count
-    guard fragments > limits.fragments else { return }
+    guard fragments > maxFragments else { return }
     throw LayoutError(
       code: .tooManyFragments,
-      message: "The pages up to page \(page + 1) consist of more than \(limits.fragments) fragments.", line: nil)
+      message: "The pages up to page \(page + 1) consist of more than \(maxFragments) fragments.", line: nil)
   }
 
   /// Lays out the document's flow on one page, and again if breaking at an earlier place on the page is better.
