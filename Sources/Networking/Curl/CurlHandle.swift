@@ -35,7 +35,8 @@ final class CurlHandle {
     set(CURLOPT_NOPROXY, "*")
     set(CURLOPT_FOLLOWLOCATION, 0)
     set(CURLOPT_NETRC, Int(CURL_NETRC_IGNORED.rawValue))
-    set(CURLOPT_CONNECTTIMEOUT_MS, 10_000)
+    // As long as SMTP and SFTP wait; the time includes the TLS handshake.
+    set(CURLOPT_CONNECTTIMEOUT_MS, 30_000)
     set(CURLOPT_SSLVERSION, CURL_SSLVERSION_TLSv1_2)
   }
 

@@ -135,7 +135,8 @@ struct WebDAVSenderTests {
     let error = await #expect(throws: SendError.self) {
       try await fixture.send(try SampleDocument())
     }
-    #expect(error?.code == "collection_missing" && error?.retry == .later(notBefore: nil))
+    #expect(
+      error?.code == "collection_missing" && error?.retry == .later(notBefore: nil), "\(String(describing: error))")
   }
 
   @Test(arguments: [
