@@ -4,8 +4,8 @@
 #include <cups/pwg.h>
 #include <dlfcn.h>
 
-// libcups brings eight libraries of its own (Avahi, D-Bus, systemd …), and only print destinations need it: the program loads
-// it at first use instead of at start.
+// libcups needs seven libraries that nothing else needs (Avahi, D-Bus, systemd …), and only print destinations need libcups:
+// the program loads it at first use instead of at start.
 #define CUPS_FUNCTIONS(FUNCTION) \
   FUNCTION(ippAddBoolean)        \
   FUNCTION(ippAddInteger)        \

@@ -2,7 +2,7 @@
 package struct XMLLimits: Hashable, Sendable {
   /// The size of the document.
   package var bytes: Int
-  /// Elements and attributes together; each takes about 300 bytes of memory.
+  /// Elements and attributes together.
   package var nodes: Int
   /// Levels of elements.
   package var depth: Int

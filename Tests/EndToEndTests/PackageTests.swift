@@ -50,7 +50,7 @@ import Testing
   @Test(.needs("dpkg-deb", FileManager.default.isExecutableFile(atPath: "/usr/bin/dpkg-deb")))
   func thePackageHasProgramUnitsKindsAndManuals() async throws {
     try await withFolder { folder in
-      // The program itself is large; a script stands for it.
+      // A script that runs the program is packed in its place, because packing the program takes long.
       try script("#!/bin/sh\nexec \(pressrunPath) \"$@\"\n", at: folder + "/program")
       let made = try await run(repository + "/script/package", [folder], ["PROGRAM": folder + "/program"])
       #expect(made.status == 0, "\(made.errors)")
@@ -89,7 +89,7 @@ import Testing
     }
   }
 
-  /// Programs that stand for dpkg, apt and id record what would be installed.
+  /// Scripts named like dpkg-query, apt-get and id replace them, and record what would be installed.
   @Test(arguments: [nil, "postgresql:"] as [String?])
   func noServerIsInstalledIfTheDatabaseIsElsewhere(url: String?) async throws {
     try await withFolder { folder in

@@ -5,7 +5,8 @@ import PDF
 /// The stored indexes of bases.
 ///
 /// An index is derived from its base and serves only to refuse segments early: what is built and verified is checked without it.
-/// It is stored for each tenant of the base, since whoever may add segments may store it.
+/// Each tenant has an index of its own, even of the same base: a login that may add segments for a tenant may also store an index,
+/// and must not affect other tenants.
 extension DocumentStore {
   /// The stored index of a base; nil if there is none of this format, or if it is damaged.
   package func baseIndex(of base: String) async throws -> [UInt8]? {

@@ -11,9 +11,9 @@ final class IPPMessage {
   }
 
   /// A request with the attributes that every operation on a printer has.
-  init(_ operation: ipp_op_t, printer: String) {
-    guard let cups = Cups.functions else { preconditionFailure("PrintConfiguration requires libcups") }
-    guard let pointer = cups.ippNewRequest(operation) else { preconditionFailure("no memory for an IPP message") }
+  /// - Throws: `libraryMissing`.
+  init(_ operation: ipp_op_t, printer: String) throws(PrintFault) {
+    guard let cups = Cups.functions, let pointer = cups.ippNewRequest(operation) else { throw .libraryMissing }
     self.cups = cups
     self.pointer = pointer
     add(.operation, IPP_TAG_URI, "printer-uri", printer)

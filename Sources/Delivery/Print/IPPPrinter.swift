@@ -14,7 +14,7 @@ struct IPPPrinter: Sendable {
   }
 
   func capabilities() async throws(PrintFault) -> PrinterCapabilities {
-    let request = IPPMessage(IPP_OP_GET_PRINTER_ATTRIBUTES, printer: uri)
+    let request = try IPPMessage(IPP_OP_GET_PRINTER_ATTRIBUTES, printer: uri)
     request.add(.operation, keywords: "requested-attributes", PrinterCapabilities.attributes)
     return PrinterCapabilities(try await send(request))
   }
@@ -22,7 +22,7 @@ struct IPPPrinter: Sendable {
   /// Creates a job without document.
   /// - Returns: its number.
   func createJob(_ name: String, _ options: PrintOptions) async throws(PrintFault) -> Int {
-    let request = IPPMessage(IPP_OP_CREATE_JOB, printer: uri)
+    let request = try IPPMessage(IPP_OP_CREATE_JOB, printer: uri)
     request.add(.operation, IPP_TAG_NAME, "job-name", name)
     // The printer refuses what it cannot do, rather than ignoring it.
     request.add(.operation, "ipp-attribute-fidelity", true)
@@ -37,7 +37,7 @@ struct IPPPrinter: Sendable {
 
   /// Sends the document of a job, which is its last one.
   func sendDocument(_ job: Int, _ document: DeliveredDocument) async throws(PrintFault) {
-    let request = IPPMessage(IPP_OP_SEND_DOCUMENT, printer: uri)
+    let request = try IPPMessage(IPP_OP_SEND_DOCUMENT, printer: uri)
     request.add(.operation, "job-id", job)
     request.add(.operation, IPP_TAG_MIMETYPE, "document-format", document.mediaType)
     request.add(.operation, "last-document", true)
@@ -47,7 +47,7 @@ struct IPPPrinter: Sendable {
   }
 
   func job(_ id: Int) async throws(PrintFault) -> IPPJob {
-    let request = IPPMessage(IPP_OP_GET_JOB_ATTRIBUTES, printer: uri)
+    let request = try IPPMessage(IPP_OP_GET_JOB_ATTRIBUTES, printer: uri)
     request.add(.operation, "job-id", id)
     request.add(.operation, keywords: "requested-attributes", Self.jobAttributes)
     guard let job = try await send(request).jobs().first, job.state != nil else {
@@ -60,7 +60,7 @@ struct IPPPrinter: Sendable {
   func jobs(named name: String) async throws(PrintFault) -> [IPPJob] {
     var jobs: [IPPJob] = []
     for which in ["not-completed", "completed"] {
-      let request = IPPMessage(IPP_OP_GET_JOBS, printer: uri)
+      let request = try IPPMessage(IPP_OP_GET_JOBS, printer: uri)
       request.add(.operation, IPP_TAG_KEYWORD, "which-jobs", which)
       request.add(.operation, "limit", 1000)
       request.add(.operation, keywords: "requested-attributes", Self.jobAttributes)
@@ -70,7 +70,7 @@ struct IPPPrinter: Sendable {
   }
 
   func cancel(_ job: Int) async throws(PrintFault) {
-    let request = IPPMessage(IPP_OP_CANCEL_JOB, printer: uri)
+    let request = try IPPMessage(IPP_OP_CANCEL_JOB, printer: uri)
     request.add(.operation, "job-id", job)
     _ = try await send(request)
   }

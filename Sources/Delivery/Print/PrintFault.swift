@@ -9,6 +9,8 @@ enum PrintFault: Error, Hashable, Sendable {
   case invalidAnswer(String)
   /// A value is longer than the 32,767 bytes that IPP allows.
   case requestTooLong
+  /// libcups, which encodes the requests, cannot be loaded or has no memory.
+  case libraryMissing
 
   /// What it says of the delivery.
   func sendError(_ printer: String, isOutcomeUnknown: Bool = false) -> SendError {
@@ -34,6 +36,10 @@ enum PrintFault: Error, Hashable, Sendable {
       SendError(
         code: "request_too_long", message: "a value of the print job is longer than IPP allows (32,767 bytes)",
         retry: .never)
+    case .libraryMissing:
+      SendError(
+        code: "library_missing", message: "\(printer): libcups.so.2 cannot be loaded (Debian package libcups2)",
+        retry: .later(notBefore: nil))
     }
   }
 

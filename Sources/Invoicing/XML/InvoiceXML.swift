@@ -4,8 +4,8 @@ import XMLTree
 
 /// Reads e-invoices as payloads, so that a received invoice is printed, and written again, like one of our own.
 package enum InvoiceXML {
-  /// Invoices of 10,000 lines with attachments fit.
-  private static let limits = XMLLimits(bytes: 64 << 20, nodes: 2_000_000, depth: 32)
+  /// Invoices of 10,000 lines with 100 elements and attributes each fit, and attachments.
+  private static let limits = XMLLimits(bytes: 64 << 20, nodes: 1_000_000, depth: 32)
 
   /// The terms of EN 16931 that a CII or UBL invoice states, as a payload. Amounts are stated, not computed: reading the payload
   /// checks them.

@@ -10,3 +10,11 @@ struct Numbers: AsyncParsableCommand {
       """,
     subcommands: [NumbersDefine.self, NumbersDraw.self, NumbersVoid.self, NumbersList.self])
 }
+
+/// A series of numbers of a tenant.
+struct NumberSeriesArguments: ParsableArguments {
+  @Argument(help: "The name of the series, such as 2026.")
+  var series: String
+
+  @OptionGroup var owner: TenantArguments
+}

@@ -4,8 +4,7 @@ import ArgumentParser
 struct NumbersDefine: AsyncParsableCommand {
   static let configuration = CommandConfiguration(commandName: "define", abstract: "Define a series of numbers.")
 
-  @Argument(help: "The name of the series, such as 2026.")
-  var series: String
+  @OptionGroup var what: NumberSeriesArguments
 
   @Option(help: "How a number is written: {number}, or {number:6} for at least six digits, with text around it.")
   var pattern = "{number}"
@@ -13,12 +12,10 @@ struct NumbersDefine: AsyncParsableCommand {
   @Option(help: "The number that is issued first.")
   var first: Int64 = 1
 
-  @OptionGroup var owner: TenantArguments
-
   func run() async throws {
     let isNew = try await Installation().withQueue {
-      try await $0.defineNumberSeries(series, pattern: pattern, first: first, tenant: owner.tenant)
+      try await $0.defineNumberSeries(what.series, pattern: pattern, first: first, tenant: what.owner.tenant)
     }
-    if !isNew { complain("The series \(series) was defined already.") }
+    if !isNew { complain("The series \(what.series) was defined already.") }
   }
 }

@@ -5,18 +5,15 @@ struct NumbersDraw: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "draw", abstract: "Print the next number of a series, or the one that the unique key has already.")
 
-  @Argument(help: "The name of the series.")
-  var series: String
+  @OptionGroup var what: NumberSeriesArguments
 
   @Option(help: "Names what the number is for, such as the order. The same key gets the same number.")
   var uniqueKey: String
 
-  @OptionGroup var owner: TenantArguments
-
   func run() async throws {
     print(
       try await Installation().withQueue {
-        try await $0.drawNumber(series, uniqueKey: uniqueKey, tenant: owner.tenant)
+        try await $0.drawNumber(what.series, uniqueKey: uniqueKey, tenant: what.owner.tenant)
       })
   }
 }

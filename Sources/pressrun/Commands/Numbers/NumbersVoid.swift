@@ -5,8 +5,7 @@ struct NumbersVoid: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "void", abstract: "Declare a number void. It is not issued again.")
 
-  @Argument(help: "The name of the series.")
-  var series: String
+  @OptionGroup var what: NumberSeriesArguments
 
   @Argument(help: "The number as it was printed.")
   var number: String
@@ -14,11 +13,9 @@ struct NumbersVoid: AsyncParsableCommand {
   @Option(help: "Why the number is void.")
   var reason: String
 
-  @OptionGroup var owner: TenantArguments
-
   func run() async throws {
     let wasValid = try await Installation().withQueue {
-      try await $0.voidNumber(number, of: series, reason: reason, tenant: owner.tenant)
+      try await $0.voidNumber(number, of: what.series, reason: reason, tenant: what.owner.tenant)
     }
     if !wasValid { complain("The number \(number) was void already.") }
   }
