@@ -1,0 +1,58 @@
+import CCMS
+import PDF
+
+/// Signatures that can be validated after their certificates have expired: PAdES B-LT and B-LTA (ETSI EN 319 142-1, 6.3).
+extension DocumentSigner {
+  /// The updates that sign `file`, add a timestamp of the signature, and the data to validate both; with
+  /// `documentTimestamp` also a timestamp of the whole document (B-LTA). They follow the bytes of `file`, which are
+  /// copied to memory.
+  package func update(
+    of file: PDFFile, timestampedBy authority: TimestampAuthority, revocation lists: RevocationLists,
+    documentTimestamp: Bool
+  ) async throws -> [UInt8] {
+    // Before the authority is asked.
+    var data = try identity.validationData(lists)
+    let pending = try sign(file, reserving: identity.signatureLimit + TimestampAuthority.tokenLimit)
+    let token = try await authority.token(of: pending.signature.valueDigest)
+    data.add(try authority.validationData(of: token, lists))
+    try lists.requireAll(in: data)
+    try pending.signature.add(token: token)
+
+    let base = file.contents
+    var updates = try pending.finish()
+    updates += try data.update(
+      of: PDFFile(bytes: base + updates, limits: file.limits), for: pending.place.value(pending.signature.encoded()))
+    guard documentTimestamp else { return updates }
+    let place = try reserve(
+      in: PDFFile(bytes: base + updates, limits: file.limits), for: .timestamp, TimestampAuthority.tokenLimit)
+    return updates + (try place.filled(with: await authority.token(of: place.digest)))
+  }
+}
+
+extension SigningIdentity {
+  /// The certificates of the identity, up to a root among them, and their lists.
+  fileprivate func validationData(_ lists: RevocationLists) throws(SigningError) -> ValidationData {
+    guard let store = X509_STORE_new() else {
+      throw SigningError(code: .certificate, message: "Certificates cannot be read: \(LibCrypto.takeError()).")
+    }
+    defer { X509_STORE_free(store) }
+    for certificate in chain { X509_STORE_add_cert(store, certificate) }
+    return try lists.path(of: certificate, to: store)
+  }
+}
+
+extension TimestampAuthority {
+  /// The certificates of the authority that issued a token, up to a trusted one, and their lists.
+  fileprivate func validationData(of token: [UInt8], _ lists: RevocationLists) throws(SigningError) -> ValidationData {
+    let store = try TrustStore.make(trusted)
+    defer { X509_STORE_free(store) }
+    let message = LibCrypto.reading(token) { d2i_PKCS7_bio($0, nil) }
+    defer { PKCS7_free(message) }
+    let signers = PKCS7_get0_signers(message, nil, 0)
+    defer { OPENSSL_sk_free(signers) }
+    guard let message, let signer = LibCrypto.elements(signers).first else {
+      throw SigningError(code: .timestamp, message: "The timestamp has no certificate of the authority.")
+    }
+    return try lists.path(of: signer, to: store, through: message.pointee.d.sign.pointee.cert)
+  }
+}

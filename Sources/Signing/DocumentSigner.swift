@@ -1,0 +1,212 @@
+import OperatingSystem
+import PDF
+
+/// Adds an invisible signature to a PDF file by incremental updates: PAdES B-B, B-T with a timestamp, B-LT and B-LTA with
+/// data for a later validation (ETSI EN 319 142-1).
+package struct DocumentSigner {
+  /// The changes that a certification allows (ISO 32000-1, 12.8.2.2).
+  package enum Certification: Int, Sendable, CaseIterable {
+    case noChanges = 1
+    case formFilling = 2
+    case annotations = 3
+  }
+
+  let identity: SigningIdentity
+  private let certification: Certification?
+  private let reason: String?
+  private let date: String
+  /// The first bytes of the placeholder for the signature, by which it is found whatever the document contains.
+  private let mark = (0..<16).map { _ in UInt8.random(in: 0...255) }
+
+  /// - Parameters:
+  ///   - certification: nil for an approval signature.
+  ///   - reason: why the document is signed.
+  ///   - date: the signing time as a PDF date.
+  package init(
+    _ identity: SigningIdentity, certification: Certification? = nil, reason: String? = nil, date: String
+  ) {
+    self.identity = identity
+    self.certification = certification
+    self.reason = reason
+    self.date = date
+  }
+
+  /// The update that signs `file`, which follows its bytes.
+  /// - Throws: `SigningError`; `PDFError` for a document that is damaged, encrypted, or certified against changes.
+  package func update(of file: PDFFile) throws -> [UInt8] {
+    try sign(file, reserving: identity.signatureLimit).finish()
+  }
+
+  /// The same with a timestamp of the signature.
+  package func update(of file: PDFFile, timestampedBy authority: TimestampAuthority) async throws -> [UInt8] {
+    let pending = try sign(file, reserving: identity.signatureLimit + TimestampAuthority.tokenLimit)
+    try pending.signature.add(token: await authority.token(of: pending.signature.valueDigest))
+    return try pending.finish()
+  }
+
+  // MARK: Objects
+
+  /// What covers the document.
+  enum Cover {
+    case signature
+    /// A timestamp of the document (ETSI EN 319 142-1, 5.4.3).
+    case timestamp
+  }
+
+  /// The update with placeholders for `/ByteRange` and `/Contents`.
+  private func unsignedUpdate(of file: PDFFile, for cover: Cover, reserving reserved: Int) throws -> [UInt8] {
+    let certification = cover == .signature ? certification : nil
+    guard file.origin == 0, file.bytes.array(0..<min(5, file.length)) == Array("%PDF-".utf8) else {
+      throw SigningError(
+        code: .document,
+        message: "The file has bytes before %PDF-; strict readers do not open such files. Remove these bytes first.")
+    }
+    if certification != nil, try file.signatures().isSigned {
+      throw SigningError(
+        code: .document, message: "The document is signed already; only the first signature can certify it.")
+    }
+    var writer = try cover == .signature ? AppendWriter(signing: file) : AppendWriter(validating: file)
+    guard let root = file.trailer["Root"].reference, let page = try file.page(0),
+      case .dictionary(var catalog) = try file.unambiguousObject(root)
+    else { throw SigningError(code: .document, message: "The document has no page or no valid catalog.") }
+
+    let signature = try writer.add(.dictionary(signatureDictionary(for: cover, reserving: reserved)))
+    let form = catalog["AcroForm"]
+    var fields = try formFields(of: form, in: file)
+    let widget = try writer.add(
+      annotations: [
+        [
+          "Subtype": .name("Widget"), "FT": .name("Sig"), "T": .text(try freeName(among: fields, in: file)),
+          "V": .reference(signature), "Rect": .array(Array(repeating: .integer(0), count: 4)),
+          // Print and Locked (12.5.3).
+          "F": .integer(132),
+        ]
+      ], to: page)
+    fields += widget.map { .reference($0) }
+
+    var dictionary = try formDictionary(form, in: file)
+    dictionary["Fields"] = .array(fields)
+    // SignaturesExist and AppendOnly (12.7.2).
+    dictionary["SigFlags"] = .integer(3)
+    if let reference = form.reference {
+      try writer.replace(reference, with: .dictionary(dictionary))
+    } else {
+      catalog["AcroForm"] = .dictionary(dictionary)
+    }
+    if certification != nil {
+      var permissions = try file.resolve(catalog["Perms"]).dictionary ?? PDFDictionary()
+      permissions["DocMDP"] = .reference(signature)
+      catalog["Perms"] = .dictionary(permissions)
+    }
+    try writer.replace(root, with: .dictionary(catalog))
+    return try writer.segment()
+  }
+
+  private func formDictionary(_ form: PDFObject, in file: PDFFile) throws -> PDFDictionary {
+    switch try form.reference.map({ try file.unambiguousObject($0) }) ?? form {
+    case .null: return PDFDictionary()
+    case .dictionary(let dictionary): return dictionary
+    case let other:
+      throw SigningError(code: .document, message: "The document's form is \(other.kindName), not a dictionary.")
+    }
+  }
+
+  private func formFields(of form: PDFObject, in file: PDFFile) throws -> [PDFObject] {
+    switch try file.resolve(try file.resolve(form).dictionary?["Fields"] ?? .null) {
+    case .null: return []
+    case .array(let fields): return fields
+    case let other:
+      throw SigningError(code: .document, message: "The form's /Fields is \(other.kindName), not an array.")
+    }
+  }
+
+  /// The first of `Signature1`, `Signature2` and so on that no field at the top has.
+  private func freeName(among fields: [PDFObject], in file: PDFFile) throws -> String {
+    var names: Set<[UInt8]> = []
+    for field in fields {
+      if let name = try file.resolve(try file.resolve(field).dictionary?["T"] ?? .null).string { names.insert(name) }
+    }
+    var number = 1
+    while names.contains(Array("Signature\(number)".utf8)) { number += 1 }
+    return "Signature\(number)"
+  }
+
+  /// - Parameter reserved: bytes for the signature.
+  private func signatureDictionary(for cover: Cover, reserving reserved: Int) -> PDFDictionary {
+    var dictionary: PDFDictionary = [
+      "Filter": .name("Adobe.PPKLite"),
+      "ByteRange": .array([.integer(0)] + Array(repeating: .integer(Self.rangePlaceholder), count: 3)),
+      "Contents": .string(mark + [UInt8](repeating: 0, count: reserved - mark.count)),
+    ]
+    guard cover == .signature else {
+      dictionary["Type"] = .name("DocTimeStamp")
+      dictionary["SubFilter"] = .name("ETSI.RFC3161")
+      return dictionary
+    }
+    dictionary["Type"] = .name("Sig")
+    dictionary["SubFilter"] = .name("ETSI.CAdES.detached")
+    dictionary["M"] = .text(date)
+    if let reason { dictionary["Reason"] = .text(reason) }
+    if let certification {
+      dictionary["Reference"] = .array([
+        .dictionary([
+          "Type": .name("SigRef"), "TransformMethod": .name("DocMDP"),
+          "TransformParams": .dictionary([
+            "Type": .name("TransformParams"), "P": .integer(certification.rawValue), "V": .name("1.2"),
+          ]),
+        ])
+      ])
+    }
+    return dictionary
+  }
+
+  // MARK: Signature
+
+  private static let rangePlaceholder = 9_999_999_999
+
+  /// The update with its byte range, and the signature over all bytes but its own.
+  func sign(_ file: PDFFile, reserving reserved: Int) throws -> PendingSignature {
+    let place = try reserve(in: file, for: .signature, reserved)
+    return PendingSignature(signature: try DetachedSignature(of: place.digest, by: identity), place: place)
+  }
+
+  /// The update with its byte range, and `reserved` bytes for the signature.
+  func reserve(in file: PDFFile, for cover: Cover, _ reserved: Int) throws -> SignaturePlace {
+    var update = try unsignedUpdate(of: file, for: cover, reserving: reserved)
+    let numbers = Array("[0 \(Self.rangePlaceholder) \(Self.rangePlaceholder) \(Self.rangePlaceholder)]".utf8)
+    let start = numbers + Array("\n/Contents <\(Hexadecimal.text(mark).uppercased())".utf8)
+    guard let found = update.firstRange(of: start) else {
+      throw SigningError(code: .signature, message: "The place of the signature was not found.")
+    }
+    let range = found.lowerBound..<found.lowerBound + numbers.count
+    // The hexadecimal string with its brackets.
+    let first = found.upperBound - 2 * mark.count - 1
+    let contents = first..<first + 2 * reserved + 2
+
+    let end = file.length + contents.upperBound
+    let text = "[0 \(file.length + contents.lowerBound) \(end) \(update.count - contents.upperBound)"
+    guard text.utf8.count < numbers.count else {
+      throw SigningError(code: .document, message: "Documents with 10 GB and more cannot be signed.")
+    }
+    let padded = Array(text.utf8) + [UInt8](repeating: 0x20, count: numbers.count - text.utf8.count - 1) + [0x5D]
+    update.replaceSubrange(range, with: padded)
+
+    var digest = SHA256()
+    let step = 1 << 20
+    for start in stride(from: 0, to: file.length, by: step) {
+      digest.update(data: file.bytes.array(start..<min(start + step, file.length)))
+    }
+    digest.update(data: update[..<contents.lowerBound])
+    digest.update(data: update[contents.upperBound...])
+    return SignaturePlace(update: update, contents: contents, digest: digest.finalize())
+  }
+}
+
+/// A signature that is computed, and the update that it goes into.
+struct PendingSignature {
+  let signature: DetachedSignature
+  let place: SignaturePlace
+
+  /// The update with the signature.
+  func finish() throws(SigningError) -> [UInt8] { try place.filled(with: signature.encoded()) }
+}

@@ -1,0 +1,34 @@
+import CCMS
+
+/// Calls of OpenSSL's libcrypto that several types need.
+enum LibCrypto {
+  /// The DER encoding that one of the functions `i2d_…` writes; nil if it fails.
+  static func encoded(_ encode: (UnsafeMutablePointer<UnsafeMutablePointer<UInt8>?>?) -> Int32) -> [UInt8]? {
+    let count = encode(nil)
+    guard count > 0 else { return nil }
+    return [UInt8](unsafeUninitializedCapacity: Int(count)) { buffer, initialized in
+      var place = buffer.baseAddress
+      initialized = Int(max(0, encode(&place)))
+    }
+  }
+
+  /// Calls `body` with a source of `bytes`.
+  static func reading<Value>(_ bytes: [UInt8], _ body: (OpaquePointer?) -> Value) -> Value {
+    bytes.withUnsafeBytes { buffer in
+      let source = BIO_new_mem_buf(buffer.baseAddress, Int32(clamping: buffer.count))
+      defer { BIO_free(source) }
+      return body(source)
+    }
+  }
+
+  /// The elements of a stack.
+  static func elements(_ stack: OpaquePointer?) -> [OpaquePointer] {
+    (0..<max(0, OPENSSL_sk_num(stack))).compactMap { OPENSSL_sk_value(stack, $0).map { OpaquePointer($0) } }
+  }
+
+  /// The reason of the oldest error of this thread. All of its errors are removed.
+  static func takeError() -> String {
+    defer { ERR_clear_error() }
+    return ERR_reason_error_string(ERR_get_error()).map { String(cString: $0) } ?? "unknown error"
+  }
+}

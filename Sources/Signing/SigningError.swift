@@ -1,0 +1,29 @@
+/// An error in signing a document. Its message contains nothing of a key.
+package struct SigningError: Error, Hashable, Sendable, CustomStringConvertible {
+  package enum Code: String, Sendable {
+    /// The private key cannot be read or is not supported.
+    case key
+    /// A certificate cannot be read, is not valid now, does not fit the key, or does not allow signatures.
+    case certificate
+    /// A certificate is revoked, or a revocation list is missing, unreadable, or of another authority.
+    case revocation
+    /// The document cannot be signed, for example because a signature forbids it.
+    case document
+    /// The signature could not be computed.
+    case signature
+    /// The timestamp authority gave no valid timestamp.
+    case timestamp
+    /// The timestamp authority did not answer; it may later.
+    case unreachable
+  }
+
+  package var code: Code
+  package var message: String
+
+  package init(code: Code, message: String) {
+    self.code = code
+    self.message = message
+  }
+
+  package var description: String { message }
+}

@@ -1,0 +1,128 @@
+import Foundation
+import TestSupport
+
+/// A certificate authority and certificates for signers, made by `openssl` in a temporary folder.
+final class TestAuthority: Sendable {
+  let folder: URL
+
+  static let shared = Result { try TestAuthority() }
+
+  private init() throws {
+    folder = FileManager.default.temporaryDirectory.appendingPathComponent("pressrun-authority-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    try write(
+      """
+      [req]
+      distinguished_name = name
+      [name]
+      [authority]
+      basicConstraints = critical,CA:true
+      keyUsage = critical,keyCertSign,cRLSign
+      subjectKeyIdentifier = hash
+      [signer]
+      keyUsage = critical,digitalSignature,nonRepudiation
+      [timestamps]
+      keyUsage = critical,digitalSignature
+      extendedKeyUsage = critical,timeStamping
+      [tsa]
+      default_tsa = timestamp_authority
+      [timestamp_authority]
+      serial = serial
+      signer_cert = timestamps.pem
+      signer_key = timestamps.key
+      signer_digest = sha256
+      default_policy = 1.2.3.4.1
+      other_policies = 1.2.3.4.2
+      digests = sha256
+      ess_cert_id_alg = sha256
+      [ca]
+      default_ca = revocation
+      [revocation]
+      database = index.txt
+      default_md = sha256
+      default_crl_days = 30
+      [encryption]
+      keyUsage = critical,keyEncipherment
+      """, to: "openssl.cnf")
+    try openssl(
+      "req -config openssl.cnf -x509 -newkey rsa:2048 -noenc -keyout authority.key -out authority.pem -days 3650 -subj /CN=Authority -extensions authority"
+    )
+    try certificate("rsa", key: "rsa:2048")
+    try certificate("ec", key: "ec -pkeyopt ec_paramgen_curve:P-256")
+    try certificate("short", key: "rsa:1024")
+    try certificate("encryption", key: "rsa:2048", extensions: "encryption")
+    try certificate("timestamps", key: "rsa:2048", extensions: "timestamps")
+    try revocationLists()
+    try write("secret words\n", to: "passphrase")
+    try openssl("pkcs8 -topk8 -in rsa.key -out encrypted.key -passout file:passphrase -v2 aes-256-cbc")
+    try openssl(
+      "pkcs12 -export -inkey ec.key -in ec.pem -certfile authority.pem -out signer.p12 -passout file:passphrase")
+  }
+
+  private func certificate(_ name: String, key: String, extensions: String = "signer") throws {
+    try openssl(
+      "req -config openssl.cnf -newkey \(key) -noenc -keyout \(name).key -out \(name).csr -subj /CN=\(name)")
+    try openssl(
+      "x509 -req -in \(name).csr -CA authority.pem -CAkey authority.key -CAcreateserial -out \(name).pem -days 365 -extfile openssl.cnf -extensions \(extensions)"
+    )
+  }
+
+  /// `empty.crl`, `revoked.crl` with the certificate `ec`, and `other.crl` of another authority of the same name.
+  private func revocationLists() throws {
+    try openssl(
+      "req -config openssl.cnf -x509 -newkey rsa:2048 -noenc -keyout other.key -out other.pem -days 3650 -subj /CN=Authority -extensions authority"
+    )
+    try write("", to: "index.txt")
+    try openssl("ca -config openssl.cnf -gencrl -keyfile authority.key -cert authority.pem -out empty.crl")
+    try openssl("ca -config openssl.cnf -gencrl -keyfile other.key -cert other.pem -out other.crl")
+    try openssl("ca -config openssl.cnf -revoke ec.pem -keyfile authority.key -cert authority.pem")
+    try openssl("ca -config openssl.cnf -gencrl -keyfile authority.key -cert authority.pem -out revoked.crl")
+    try openssl("crl -in empty.crl -outform DER -out empty.der")
+  }
+
+  func path(_ name: String) -> String { folder.appendingPathComponent(name).path }
+
+  func bytes(_ name: String) throws -> [UInt8] { [UInt8](try Data(contentsOf: folder.appendingPathComponent(name))) }
+
+  func write(_ text: String, to name: String) throws {
+    try Data(text.utf8).write(to: folder.appendingPathComponent(name))
+  }
+
+  /// What pyHanko says of each signature of a document.
+  /// - Parameter options: `--long-term`.
+  func verdicts(_ document: [UInt8], _ options: [String] = []) throws -> [String] {
+    let file = folder.appendingPathComponent("\(UUID().uuidString).pdf")
+    try Data(document).write(to: file)
+    defer { try? FileManager.default.removeItem(at: file) }
+    let script = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent(
+      "validate_signature.py")
+    return try run(TestPython.program("python"), [script.path, file.path, path("authority.pem")] + options)
+      .split(separator: "\n").map { String($0) }
+  }
+
+  /// - Parameter arguments: separated by spaces; file names are relative to the folder.
+  @discardableResult
+  func openssl(_ arguments: String) throws -> String {
+    try run("/usr/bin/openssl", arguments.split(separator: " ").map { String($0) })
+  }
+
+  private func run(_ program: String, _ arguments: [String]) throws -> String {
+    let process = Process()
+    let output = Pipe()
+    process.executableURL = URL(fileURLWithPath: program)
+    process.arguments = arguments
+    process.currentDirectoryURL = folder
+    process.standardOutput = output
+    process.standardError = output
+    try process.run()
+    let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    process.waitUntilExit()
+    guard process.terminationStatus == 0 else { throw ProgramFailure(text: "\(program): \(text)") }
+    return text
+  }
+
+  struct ProgramFailure: Error, CustomStringConvertible {
+    var text: String
+    var description: String { text }
+  }
+}
