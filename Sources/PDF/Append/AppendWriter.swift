@@ -9,9 +9,28 @@ package struct AppendWriter {
   private var nextNumber: Int
   private let document: DocumentObjects
 
-  /// - Throws: `encrypted` or `signed` if nothing may be appended to the base.
+  /// - Throws: `encrypted` or `signed` if no annotations may be appended to the base.
   package init(base: PDFFile) throws(PDFError) {
     try base.requireAppendable()
+    try self.init(permitted: base)
+  }
+
+  /// For an update that adds a signature.
+  /// - Throws: `encrypted` or `signed` if no signature may be appended to the base.
+  package init(signing base: PDFFile) throws(PDFError) {
+    try base.requireSignable()
+    try self.init(permitted: base)
+  }
+
+  /// For an update that adds only data to validate signatures, or a timestamp of the document, which signatures always
+  /// allow (ISO 32000-2, 12.8.2.2.2).
+  /// - Throws: `encrypted` if nothing may be appended to the base.
+  package init(validating base: PDFFile) throws(PDFError) {
+    try base.requireClearText()
+    try self.init(permitted: base)
+  }
+
+  private init(permitted base: PDFFile) throws(PDFError) {
     self.base = base
     document = try base.documentObjects()
     nextNumber = max(base.trailer["Size"].integer ?? 1, base.table.highest + 1)

@@ -11,7 +11,13 @@ package struct SignatureSummary: Hashable, Sendable {
   package var isSigned: Bool { !signedFields.isEmpty || certification != nil }
 
   /// Whether an incremental update may add annotations without invalidating a signature.
-  package var allowsAnnotations: Bool { (certification ?? 3) >= 3 && (lock ?? 3) >= 3 }
+  package var allowsAnnotations: Bool { level >= 3 }
+
+  /// Whether an incremental update may add a signature without invalidating another one.
+  package var allowsSignatures: Bool { level >= 2 }
+
+  /// The strictest permission.
+  fileprivate var level: Int { min(certification ?? 3, lock ?? 3) }
 }
 
 extension PDFFile {
@@ -79,20 +85,34 @@ extension PDFFile {
     return (try? parser.object())?.dictionary?["Linearized"].number != nil
   }
 
-  /// - Throws: `encrypted` or `signed` if nothing may be appended to this file.
+  /// - Throws: `encrypted` or `signed` if no annotations may be appended to this file.
   package func requireAppendable() throws(PDFError) {
-    guard !isEncrypted else {
-      throw PDFError(
-        code: .encrypted, message: "The base is encrypted; nothing can be appended to it. Remove the encryption first.")
-    }
+    try requireClearText()
     let signatures = try signatures()
     guard signatures.allowsAnnotations else {
-      let level = min(signatures.certification ?? 3, signatures.lock ?? 3)
       throw PDFError(
         code: .signed,
         message:
-          "The base is signed and its signature allows no annotations (permission \(level) of 3); appending one would break it."
+          "The base is signed and its signature allows no annotations (permission \(signatures.level) of 3); appending one would break it."
       )
+    }
+  }
+
+  /// - Throws: `encrypted` or `signed` if no signature may be appended to this file.
+  package func requireSignable() throws(PDFError) {
+    try requireClearText()
+    guard try signatures().allowsSignatures else {
+      throw PDFError(
+        code: .signed,
+        message: "The document is certified against changes (permission 1 of 3); another signature would break it.")
+    }
+  }
+
+  /// - Throws: `encrypted` if the file is encrypted.
+  func requireClearText() throws(PDFError) {
+    guard !isEncrypted else {
+      throw PDFError(
+        code: .encrypted, message: "The base is encrypted; nothing can be appended to it. Remove the encryption first.")
     }
   }
 }

@@ -6,6 +6,24 @@ package struct PDFAClaim: Hashable, Sendable, CustomStringConvertible {
   package var conformance: String
 
   package var description: String { "PDF/A-\(part)\(conformance.lowercased())" }
+
+  /// The profile that `ConformanceCheck` knows for it; nil for others, such as PDF/A-1a.
+  package var profile: ConformanceProfile? { ConformanceProfile(name: part + conformance) }
+}
+
+/// Whether a file conforms to the profile of PDF/A that it claims.
+package struct ConformanceVerdict: Sendable {
+  package var profile: ConformanceProfile
+  /// The rules that it violates; empty if it conforms.
+  package var findings: [ConformanceFinding]
+
+  /// Nil if the file claims no profile that `ConformanceCheck` knows.
+  /// - Throws: `PDFError` if the file cannot be read.
+  package init?(_ file: PDFFile) throws(PDFError) {
+    guard let profile = file.pdfAClaim()?.profile else { return nil }
+    self.profile = profile
+    findings = try ConformanceCheck.findings(in: file.bytes, length: file.length, profile)
+  }
 }
 
 extension PDFFile {

@@ -90,6 +90,9 @@ package struct FileMerge {
     structure = MergedStructure(root: output.reserve())
   }
 
+  /// The SHA-256 of the parts that can be restored, in the order in which they were added.
+  package var originalDigests: [String] { originals.digests }
+
   /// How many pages have been added.
   package var pageCount: Int { pages.count }
 

@@ -21,6 +21,8 @@ struct MergedOriginals {
   static let application: PDFName = "Pressrun"
 
   private var records: [PDFObject] = []
+  /// The SHA-256 of the parts that were added.
+  private(set) var digests: [String] = []
   private var literals: [UInt8] = []
   /// The number of the stream that will contain `literals`.
   private var literalStream: Int?
@@ -47,10 +49,12 @@ struct MergedOriginals {
     }
     all.withBytes(position..<all.count) { literals.append(contentsOf: $0) }
     lengths.append(.integer(all.count - position))
+    let sha256 = digest.finalize()
+    digests.append(sha256.hex)
     records.append(
       .dictionary([
         "Title": .text(original.title), "Page": .reference(to: original.page), "Count": .integer(original.pages),
-        "Size": .integer(all.count), "SHA256": .string(digest.finalize().bytes),
+        "Size": .integer(all.count), "SHA256": .string(sha256.bytes),
         "Literals": .reference(to: stream), "Start": .integer(start), "Lengths": .array(lengths),
         "Streams": .array(streams),
       ]))
@@ -65,7 +69,8 @@ struct MergedOriginals {
   private mutating func flush(_ output: MergeOutput) {
     guard let number = literalStream else { return }
     var stream = PDFStream(dictionary: [:], data: literals)
-    if let data = literals.deflated(.standard) {
+    // Most of it is compressed already, in object streams and cross-reference streams.
+    if let data = literals.deflated(.fast) {
       stream = PDFStream(dictionary: ["Filter": .name("FlateDecode")], data: data)
     }
     output.write(.stream(stream), as: number)

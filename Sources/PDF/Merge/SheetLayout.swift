@@ -25,6 +25,11 @@ package struct SheetLayout: Hashable, Sendable {
 
   package init() {}
 
+  /// The scale if each page has a sheet of its own that it fills: such pages can be painted at that scale instead of being placed.
+  package var scaleOfFilledSheets: Double? {
+    order == .pages && grid == (1, 1) && size == nil && margin == 0 ? scale : nil
+  }
+
   /// The most pages on one sheet.
   package static let maximumCells = 64
 

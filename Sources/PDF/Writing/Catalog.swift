@@ -1,16 +1,19 @@
 extension DocumentWriter {
   /// The document catalog (ISO 32000-1, 7.7.2). Writes the objects to which it refers.
-  mutating func catalog(of contents: DocumentContents, structure: StructureTreeWriter?) -> PDFDictionary {
+  /// - Parameter structure: the object number of the structure tree's root.
+  mutating func catalog(
+    of contents: DocumentContents, structure: Int?, _ destinations: Destinations
+  ) -> PDFDictionary {
     var catalog: PDFDictionary = ["Type": .name("Catalog"), "Pages": .reference(to: pageTree)]
-    if let root = structure?.write(to: &self) {
-      catalog["StructTreeRoot"] = .reference(to: root)
+    if let structure {
+      catalog["StructTreeRoot"] = .reference(to: structure)
       catalog["MarkInfo"] = .dictionary(["Marked": .boolean(true)])
     }
     var names = PDFDictionary()
-    if let tree = writeDestinations(contents.destinations) { names["Dests"] = .reference(to: tree) }
+    if let tree = destinations.write(to: &self) { names["Dests"] = .reference(to: tree) }
     addAttachments(contents.attachments, to: &catalog, names: &names)
     if !names.entries.isEmpty { catalog["Names"] = .dictionary(names) }
-    if let outline = OutlineTree(contents.outline, to: &self).write(to: &self) {
+    if let outline = OutlineTree(contents.outline, to: &self).write(to: &self, destinations) {
       catalog["Outlines"] = .reference(to: outline)
       catalog["PageMode"] = .name("UseOutlines")
     }

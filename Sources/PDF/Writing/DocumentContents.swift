@@ -64,11 +64,14 @@ package struct PageDestination: Sendable {
   /// From 0.
   package var page: Int
   package var x, y: Double
+  /// The structure element at the point, as an index into `StructureTree.elements`; nil for the document.
+  package var element: UInt32?
 
-  package init(page: Int, x: Double, y: Double) {
+  package init(page: Int, x: Double, y: Double, element: UInt32? = nil) {
     self.page = page
     self.x = x
     self.y = y
+    self.element = element
   }
 }
 

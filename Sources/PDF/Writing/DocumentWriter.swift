@@ -26,12 +26,16 @@ package struct DocumentWriter {
       throw PDFError(
         code: .pageTree, message: "The drawing has \(writer.pages.count) pages instead of \(contents.pages.count).")
     }
-    var structure = contents.structure.map { StructureTreeWriter($0, pageCount: contents.pages.count) }
-    for (page, entries) in contents.pages.enumerated() {
-      writer.addLinks(of: entries, page: page, structure: &structure)
+    var structure = contents.structure.map {
+      StructureTreeWriter(
+        $0, pageCount: contents.pages.count, isVersion2: contents.conformance?.accessibility == .pdfUA2)
     }
+    let links = writer.addLinks(of: contents.pages, structure: &structure)
     for (page, entries) in contents.pages.enumerated() { writer.addEntries(to: page, entries.boxEntries) }
-    let catalog = writer.catalog(of: contents, structure: structure)
+    let root = structure?.write(to: &writer)
+    let destinations = Destinations(contents.destinations, pages: writer.pages, structure)
+    for link in links { writer.write(link, destinations) }
+    let catalog = writer.catalog(of: contents, structure: root, destinations)
     if contents.conformance != nil { writer.completeFonts() }
     return try writer.file(catalog: catalog, information: contents.metadata.information, images: contents.images)
   }

@@ -43,7 +43,7 @@ struct OutlineTree {
   }
 
   /// - Returns: the root's object number; nil if there are no entries.
-  func write(to writer: inout DocumentWriter) -> Int? {
+  func write(to writer: inout DocumentWriter, _ destinations: Destinations) -> Int? {
     guard !nodes.isEmpty else { return nil }
     let root = writer.reserve()
     for node in nodes {
@@ -55,7 +55,7 @@ struct OutlineTree {
       ]
       for (key, index) in relatives { dictionary[key] = reference(index) }
       if node.first != nil { dictionary["Count"] = .integer(node.entry.isOpen ? node.visible : -node.visible) }
-      dictionary["Dest"] = writer.array(for: node.entry.destination)
+      destinations.add(node.entry.destination, to: &dictionary)
       writer.write(node.number, dictionary)
     }
     let top = nodes.indices.filter { nodes[$0].parent == nil }

@@ -10,63 +10,45 @@ extension PageContents {
   }
 }
 
-extension DocumentWriter {
-  /// Writes a page's link annotations.
-  mutating func addLinks(of entries: PageContents, page: Int, structure: inout StructureTreeWriter?) {
-    guard !entries.links.isEmpty else { return }
-    var annotations: [PDFObject] = []
-    for link in entries.links {
-      let number = reserve()
-      let key = structure?.add(annotation: number, page: page, element: link.element)
-      write(number, link.dictionary(structureParent: key))
-      annotations.append(.reference(to: number))
-    }
-    addEntries(to: page, ["Annots": .array(annotations)])
-    if structure != nil { addEntries(to: page, ["Tabs": .name("S")]) }
-  }
-
-  /// Writes the name tree of the document's destinations (7.9.6): one node, sorted by bytes.
-  /// - Returns: its object number; nil if there are no destinations.
-  mutating func writeDestinations(_ destinations: [NamedDestination]) -> Int? {
-    let valid = destinations.filter { pages.indices.contains($0.destination.page) }
-      .sorted { $0.name.lexicographicallyPrecedes($1.name) }
-    guard !valid.isEmpty else { return nil }
-    let objects = valid.map { (name: PDFObject.string($0.name), place: array(for: $0.destination)) }
-    let number = reserve()
-    write(number) { buffer in
-      buffer.write("<< /Names [")
-      for (index, destination) in objects.enumerated() {
-        if index > 0 { buffer.write("\n") }
-        buffer.write(destination.name)
-        buffer.write(" ")
-        buffer.write(destination.place)
-      }
-      buffer.write("] >>")
-    }
-    return number
-  }
-
-  /// An explicit destination (12.3.2.2) on a page of the document.
-  func array(for destination: PageDestination) -> PDFObject {
-    .array([
-      .reference(to: pages[destination.page]), .name("XYZ"), .rounded(destination.x), .rounded(destination.y),
-      .integer(0),
-    ])
-  }
+/// A link annotation whose object is written after the structure elements to which it leads have numbers.
+struct PendingLink {
+  var number: Int
+  var link: LinkAnnotation
+  /// Its key in the structure's parent tree.
+  var structureParent: Int?
 }
 
-extension LinkAnnotation {
-  fileprivate func dictionary(structureParent: Int?) -> PDFDictionary {
+extension DocumentWriter {
+  /// Adds the link annotations of all pages to the pages and to the structure.
+  mutating func addLinks(of pages: [PageContents], structure: inout StructureTreeWriter?) -> [PendingLink] {
+    var pending: [PendingLink] = []
+    for (page, entries) in pages.enumerated() where !entries.links.isEmpty {
+      var annotations: [PDFObject] = []
+      for link in entries.links {
+        let number = reserve()
+        let key = structure?.add(annotation: number, page: page, element: link.element)
+        pending.append(PendingLink(number: number, link: link, structureParent: key))
+        annotations.append(.reference(to: number))
+      }
+      addEntries(to: page, ["Annots": .array(annotations)])
+      if structure != nil { addEntries(to: page, ["Tabs": .name("S")]) }
+    }
+    return pending
+  }
+
+  /// Writes a link annotation (12.5.6.5).
+  mutating func write(_ pending: PendingLink, _ destinations: Destinations) {
+    let link = pending.link
     var dictionary: PDFDictionary = [
-      "Type": .name("Annot"), "Subtype": .name("Link"), "Rect": .rectangle(rectangle),
+      "Type": .name("Annot"), "Subtype": .name("Link"), "Rect": .rectangle(link.rectangle),
       "Border": .array([.integer(0), .integer(0), .integer(0)]), "F": .integer(4),
     ]
-    if let structureParent { dictionary["StructParent"] = .integer(structureParent) }
-    if !description.isEmpty { dictionary["Contents"] = .text(description) }
-    switch target {
-    case .name(let name): dictionary["Dest"] = .string(name)
+    if let key = pending.structureParent { dictionary["StructParent"] = .integer(key) }
+    if !link.description.isEmpty { dictionary["Contents"] = .text(link.description) }
+    switch link.target {
+    case .name(let name): destinations.add(name, to: &dictionary)
     case .uri(let uri): dictionary["A"] = .dictionary(["S": .name("URI"), "URI": .string(uri)])
     }
-    return dictionary
+    write(pending.number, dictionary)
   }
 }

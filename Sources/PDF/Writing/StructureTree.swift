@@ -67,7 +67,7 @@ package enum StructureType: Sendable {
   case heading1, heading2, heading3, heading4, heading5, heading6
   case list, item, label, itemBody
   case table, tableHead, tableBody, tableFoot, row, header, cell
-  case caption, figure, link, note
+  case caption, figure, link, note, span
 
   package var name: StaticString {
     switch self {
@@ -98,6 +98,7 @@ package enum StructureType: Sendable {
     case .figure: "Figure"
     case .link: "Link"
     case .note: "Note"
+    case .span: "Span"
     }
   }
 

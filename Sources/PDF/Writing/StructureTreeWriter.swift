@@ -3,6 +3,10 @@
 struct StructureTreeWriter {
   private var tree: StructureTree
   private let pageCount: Int
+  /// Whether the elements are those of PDF 2.0.
+  let isVersion2: Bool
+  /// By element its object number, or that of its nearest ancestor with content; empty before the tree is written.
+  private var targets: ContiguousArray<Int> = []
 
   private enum Kid {
     case element(UInt32)
@@ -40,9 +44,11 @@ struct StructureTreeWriter {
   }
   private var annotations: [(element: UInt32, page: Int, object: Int)] = []
 
-  init(_ tree: StructureTree, pageCount: Int) {
+  init(_ tree: StructureTree, pageCount: Int, isVersion2: Bool) {
     self.tree = tree
     self.pageCount = pageCount
+    self.isVersion2 = isVersion2
+    if isVersion2 { self.tree.adaptToVersion2() }
   }
 
   /// Adds a link annotation to an element; without one, to the document. An element of another type gets a link element
@@ -59,25 +65,52 @@ struct StructureTreeWriter {
     return pageCount + annotations.count - 1
   }
 
+  /// The object of the element, or of its nearest ancestor with content, after the tree was written.
+  /// - Parameter element: nil for the document.
+  func target(_ element: UInt32?) -> PDFObject { .reference(to: targets[Int(element ?? 0)]) }
+
   /// - Returns: the object number of the structure tree root; nil if there are no elements.
-  func write(to writer: inout DocumentWriter) -> Int? {
+  mutating func write(to writer: inout DocumentWriter) -> Int? {
     let numbers = objectNumbers(&writer)
     guard let document = numbers.first else { return nil }
+    targets = numbers
+    for index in numbers.indices where numbers[index] == 0 {
+      targets[index] = targets[Int(tree.elements[index].parent)]
+    }
     let kids = kids(numbers)
     let root = writer.reserve()
+    let version2 = isVersion2 ? version2Entries(numbers, &writer) : nil
     for index in numbers.indices where numbers[index] != 0 {
       let parent = index == 0 ? root : numbers[Int(tree.elements[index].parent)]
-      write(index, parent: parent, kids, numbers, to: &writer)
+      write(index, parent: parent, kids, numbers, version2, to: &writer)
     }
     let parents = ParentTree(contents: tree.contents, annotations: annotations.map(\.element), pageCount: pageCount)
       .write(numbers, to: &writer)
-    writer.write(
-      root,
-      [
-        "Type": .name("StructTreeRoot"), "K": .reference(to: document), "ParentTree": .reference(to: parents),
-        "ParentTreeNextKey": .integer(pageCount + annotations.count),
-      ])
+    var entries: PDFDictionary = [
+      "Type": .name("StructTreeRoot"), "K": .reference(to: document), "ParentTree": .reference(to: parents),
+      "ParentTreeNextKey": .integer(pageCount + annotations.count),
+    ]
+    if let version2 { entries["Namespaces"] = .array([.reference(to: version2.namespace)]) }
+    writer.write(root, entries)
     return root
+  }
+
+  /// What the elements of PDF 2.0 have besides those of PDF 1.7.
+  private struct Version2 {
+    /// The object of the namespace (ISO 32000-2, 14.7.4).
+    var namespace: Int
+    /// By element: the objects of the notes in it, to which it refers (ISO 14289-2, 8.2.5.14).
+    var notes: [Int: [Int]] = [:]
+  }
+
+  private func version2Entries(_ numbers: ContiguousArray<Int>, _ writer: inout DocumentWriter) -> Version2 {
+    var entries = Version2(namespace: writer.reserve())
+    let name = PDFObject.string(Array("http://iso.org/pdf2/ssn".utf8))
+    writer.write(entries.namespace, ["Type": .name("Namespace"), "NS": name])
+    for index in numbers.indices where numbers[index] != 0 && tree.elements[index].type == .note {
+      entries.notes[Int(tree.elements[index].parent), default: []].append(numbers[index])
+    }
+    return entries
   }
 
   /// By element its object number; 0 for elements without content.
@@ -141,7 +174,8 @@ struct StructureTreeWriter {
   /// Writes one element. Optional entries with default values are left out, and entries that differ between neighbours
   /// come last: both keep the compressed tree small.
   private func write(
-    _ index: Int, parent: Int, _ kids: Kids, _ numbers: ContiguousArray<Int>, to writer: inout DocumentWriter
+    _ index: Int, parent: Int, _ kids: Kids, _ numbers: ContiguousArray<Int>, _ version2: Version2?,
+    to writer: inout DocumentWriter
   ) {
     let element = tree.elements[index]
     let entries = kids.entries[kids.starts[index]..<kids.starts[index + 1]]
@@ -149,8 +183,9 @@ struct StructureTreeWriter {
     let page = entries.lazy.compactMap(\.kid.page).first
     writer.write(numbers[index]) { buffer in
       buffer.write("<</S/")
-      buffer.write(element.type.name)
+      buffer.write(version2 == nil ? element.type.name : element.type.version2Name)
       buffer.write(entries: element.attributes)
+      if let version2 { buffer.write(entries: Self.entries(of: element, index, parent: parent, version2)) }
       if let page {
         buffer.write("/Pg ")
         buffer.write(reference: pages[Int(page)])
@@ -179,5 +214,18 @@ struct StructureTreeWriter {
       }
       buffer.write("]>>")
     }
+  }
+
+  private static func entries(
+    of element: StructureTree.Element, _ index: Int, parent: Int, _ version2: Version2
+  ) -> PDFDictionary {
+    var entries: PDFDictionary = element.type.isInVersion2 ? ["NS": .reference(to: version2.namespace)] : [:]
+    var references = version2.notes[index] ?? []
+    if element.type == .note {
+      entries["A"] = .dictionary(["O": .name("FENote"), "NoteType": .name("Footnote")])
+      references.append(parent)
+    }
+    if !references.isEmpty { entries["Ref"] = .array(references.map { .reference(to: $0) }) }
+    return entries
   }
 }

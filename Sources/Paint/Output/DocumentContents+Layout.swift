@@ -3,15 +3,15 @@ import PDF
 
 extension DocumentContents {
   /// Page attributes, destinations and outline of a laid-out document. Links and structure are left to the caller.
-  init(_ document: LaidOutDocument, pointsPerPx: Double) {
+  init(_ document: LaidOutDocument, structure: DocumentStructure?, pointsPerPx: Double) {
     self.init(pages: document.pages.map { PageContents($0, pointsPerPx: pointsPerPx) })
     destinations = document.destinations.compactMap { name, destination in
-      PageDestination(destination, in: document, pointsPerPx: pointsPerPx).map {
+      PageDestination(destination, in: document, structure, pointsPerPx: pointsPerPx).map {
         NamedDestination(name: Array(name.utf8), destination: $0)
       }
     }
     outline = document.outline.compactMap { item in
-      PageDestination(item.destination, in: document, pointsPerPx: pointsPerPx).map {
+      PageDestination(item.destination, in: document, structure, pointsPerPx: pointsPerPx).map {
         OutlineEntry(level: item.level, title: item.title, isOpen: item.isOpen, destination: $0)
       }
     }
@@ -34,12 +34,15 @@ extension PageContents {
 
 extension PageDestination {
   /// Nil if the document has no such page.
-  fileprivate init?(_ destination: Destination, in document: LaidOutDocument, pointsPerPx: Double) {
+  fileprivate init?(
+    _ destination: Destination, in document: LaidOutDocument, _ structure: DocumentStructure?, pointsPerPx: Double
+  ) {
     guard document.pages.indices.contains(destination.page) else { return nil }
     let height = document.pages[destination.page].size.height
     self.init(
       page: destination.page, x: destination.point.x * pointsPerPx,
-      y: (height - destination.point.y) * pointsPerPx)
+      y: (height - destination.point.y) * pointsPerPx,
+      element: destination.node.isNone ? nil : structure?.element(of: destination.node))
   }
 }
 

@@ -37,7 +37,7 @@ extension Painter {
     let fonts = FaceCache(fonts)
     let pictures = PictureCache(images: images, fonts: fonts, prepared: preparedImages)
     let (drawing, diagnostics) = try paintPages(recorder, fonts, pictures, maximumBytes: maximumBytes)
-    var contents = DocumentContents(document, pointsPerPx: pointsPerPx)
+    var contents = DocumentContents(document, structure: structure, pointsPerPx: pointsPerPx)
     contents.metadata = options.metadata
     contents.conformance = options.conformance
     contents.schemas = options.schemas

@@ -1,4 +1,5 @@
 import PDF
+import Resources
 
 /// Images that are encoded for PDF files, by the content of their files. Logos are the same in many documents.
 ///

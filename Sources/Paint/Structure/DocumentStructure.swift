@@ -26,6 +26,8 @@ package struct DocumentStructure: Sendable {
   private(set) var paragraphs: [UInt32: ContiguousArray<UInt32>] = [:]
   let document: Document
   private let footnotes: Set<NodeID>
+  /// Tables that only place their content (`role="presentation"`, WAI-ARIA 1.2, 5.4), and their parts.
+  private var layoutTables: Set<NodeID> = []
   /// Whether pictures without alternative text are decoration.
   private let needsAlternatives: Bool
   /// Pictures that are decoration for that reason.
@@ -90,7 +92,11 @@ package struct DocumentStructure: Sendable {
     guard entry.namespace == .html else { return around }
     if footnotes.contains(node) { return add(.note, node, around, order: node.index) }
     if let alternative = document.attribute(node, .alt), alternative.isEmpty, entry.name == .img { return Self.none }
-    guard let stated = Self.type(entry.name, hasAddress: document.hasAttribute(node, .href)) else { return around }
+    guard var stated = Self.type(entry.name, hasAddress: document.hasAttribute(node, .href)) else { return around }
+    if isLayout(node, stated) {
+      guard stated == .cell || stated == .header || stated == .caption else { return around }
+      stated = .division
+    }
     if stated == .figure { return figure(node, in: around) }
     let type = type(stated, in: elements[Int(around)].type)
     var parent = around
@@ -103,6 +109,21 @@ package struct DocumentStructure: Sendable {
     // For the marker; left out of the file if no marker is visible.
     if entry.name == .li { _ = add(.label, node, new, order: node.index) }
     return add(.itemBody, node, new, order: node.index)
+  }
+
+  /// Whether an element is a part of a table that only places its content.
+  private mutating func isLayout(_ node: NodeID, _ type: StructureType) -> Bool {
+    switch type {
+    case .table:
+      let role = document.attribute(node, "role")?.lowercased()
+      guard role == "presentation" || role == "none" else { return false }
+    case .tableHead, .tableBody, .tableFoot, .row, .header, .cell:
+      guard layoutTables.contains(document[node].parent) else { return false }
+    case .caption: return layoutTables.contains(document[node].parent)
+    default: return false
+    }
+    layoutTables.insert(node)
+    return true
   }
 
   /// An element's type where it is: a part of a list or table outside of one is a division (ISO 32000-1, 14.8.4.3).

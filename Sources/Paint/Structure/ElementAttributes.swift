@@ -12,7 +12,14 @@ extension DocumentStructure {
     case .figure:
       if let alternative = alternative(element.node) { entries["Alt"] = .text(alternative) }
     case .note: entries["ID"] = .text("note-\(element.node.index)")
-    case .header, .cell: entries["A"] = tableAttributes(element)
+    case .header, .cell:
+      entries["A"] = tableAttributes(element)
+      // The text of a cell that is empty on the page, such as one of a chart's data.
+      if let text = document.attribute(element.node, "aria-label"), !text.isEmpty,
+        document[element.node].firstChild.isNone
+      {
+        entries["ActualText"] = .text(text)
+      }
     case .list where document[element.node].name != .dl:
       let isOrdered = document[element.node].name == .ol
       let numbering = isOrdered ? numbering(element.node) : "Disc"

@@ -15,36 +15,67 @@ struct FragmentOwners {
     let structure = recorder.structure
     owners.reserveCapacity(fragments.count)
     orders.reserveCapacity(fragments.count)
-    var open: [(end: UInt32, owner: UInt32, order: UInt32, isArtifact: Bool, node: UInt32)] = []
+    var open: [Container] = []
     for index in fragments.indices {
-      while let last = open.last, last.end <= UInt32(index) { open.removeLast() }
+      while let last = open.last, last.end <= UInt32(index) { close(&open, recorder) }
       let fragment = fragments[index]
-      var owner = open.last?.owner ?? DocumentStructure.none
-      var order = open.last?.order ?? 0
-      var isArtifact = open.last?.isArtifact ?? false
-      var container = NodeID.none.index
-      if fragment.isMarker, !isArtifact {
-        owner = structure.label(beside: owner) ?? owner
-      } else if !fragment.node.isNone, !isArtifact, Int(fragment.node.index) < structure.elementOfNode.count {
-        owner = structure.elementOfNode[Int(fragment.node.index)]
-        order = fragment.node.index
-        recorder.addBox(of: owner)
-        if Self.isRepeatable(fragment, owner, traits, structure), !recorder.isNew(fragment.node) {
-          isArtifact = true
-          owner = DocumentStructure.none
+      var inside = Container(
+        end: fragment.subtreeEnd, owner: open.last?.owner ?? DocumentStructure.none, order: open.last?.last ?? 0,
+        isArtifact: open.last?.isArtifact ?? false)
+      if fragment.isMarker, !inside.isArtifact {
+        inside.owner = structure.label(beside: inside.owner) ?? inside.owner
+      } else if !fragment.node.isNone, !inside.isArtifact, Int(fragment.node.index) < structure.elementOfNode.count {
+        inside.owner = structure.elementOfNode[Int(fragment.node.index)]
+        inside.order = 2 * fragment.node.index
+        inside.node = fragment.node
+        inside.continues = !fragment.edges.contains(.bottom)
+        recorder.addBox(of: inside.owner)
+        if Self.isRepeatable(fragment, inside.owner, traits, structure), !recorder.isNew(fragment.node) {
+          inside.isArtifact = true
+          inside.owner = DocumentStructure.none
         } else if let first = structure.paragraphs[fragment.node.index]?.first {
-          owner = first
-          container = fragment.node.index
+          inside.owner = first
+          inside.hasParagraphs = true
         }
-      } else if let last = open.last, last.node != NodeID.none.index, !isArtifact, Self.isBlock(fragment) {
-        owner = recorder.paragraph(in: last.node, isNew: fragment.edges.contains(.top)) ?? owner
+      } else if let last = open.last, last.hasParagraphs, !inside.isArtifact, Self.isBlock(fragment) {
+        inside.owner =
+          recorder.paragraph(in: last.node.index, isNew: fragment.edges.contains(.top)) ?? inside.owner
       }
-      owners.append(owner)
-      orders.append(order)
+      owners.append(inside.owner)
+      orders.append(inside.order)
+      inside.last = max(inside.order, fragment.edges.contains(.top) ? 0 : recorder.lastOrder(in: inside.node))
       if fragment.subtreeEnd > UInt32(index) + 1 {
-        open.append((fragment.subtreeEnd, owner, order, isArtifact, container))
+        open.append(inside)
+      } else if let container = open.indices.last {
+        open[container].add(inside)
       }
     }
+    while !open.isEmpty { close(&open, recorder) }
+  }
+
+  /// An open fragment.
+  private struct Container {
+    var end: UInt32
+    var owner: UInt32
+    /// The position of the fragment, and of the last one in it so far. The content of an element has an even position, content
+    /// without a node the odd one after the content that precedes it.
+    var order: UInt32
+    var last: UInt32 = 0
+    var isArtifact: Bool
+    /// The element; `.none` for anonymous boxes.
+    var node = NodeID.none
+    /// Whether it has anonymous paragraphs.
+    var hasParagraphs = false
+    /// Whether the element continues on the next page.
+    var continues = false
+
+    mutating func add(_ inside: Container) { last = max(last, inside.node.isNone ? inside.last : inside.last | 1) }
+  }
+
+  private func close(_ open: inout [Container], _ recorder: StructureRecorder) {
+    guard let closed = open.popLast() else { return }
+    if closed.continues { recorder.note(lastOrder: closed.last, in: closed.node) }
+    if let container = open.indices.last { open[container].add(closed) }
   }
 
   private static func isBlock(_ fragment: Fragment) -> Bool {

@@ -39,6 +39,13 @@ final class StructureRecorder {
     }
   }
 
+  /// The positions of the last content of elements that continue on the next page.
+  private var lastOrders: [UInt32: UInt32] = [:]
+
+  func note(lastOrder: UInt32, in node: NodeID) { lastOrders[node.index] = lastOrder }
+  /// 0 for an element that does not continue from an earlier page.
+  func lastOrder(in node: NodeID) -> UInt32 { node.isNone ? 0 : lastOrders[node.index] ?? 0 }
+
   /// By element, the number of anonymous paragraphs that have begun.
   private var begun: [UInt32: Int] = [:]
 
@@ -54,7 +61,8 @@ final class StructureRecorder {
   var tree: StructureTree {
     let elements = structure.elements.map { element in
       StructureTree.Element(
-        type: element.type, parent: element.parent, order: element.order, attributes: structure.attributes(of: element))
+        type: element.type, parent: element.parent, order: 2 * element.order,
+        attributes: structure.attributes(of: element))
     }
     var tree = StructureTree(elements: ContiguousArray(elements), contents: contents, marks: marks)
     for index in tree.elements.indices where cells[index] { tree.elements[index].isKept = true }

@@ -18,15 +18,16 @@ package struct ConformanceCheck {
   /// The structure, if the profile needs it.
   var structure: StructureFacts?
 
+  /// - Parameter length: the length of the file in `bytes`; nil for all of them.
   /// - Returns: the rules that the file violates.
   /// - Throws: `PDFError` if the file cannot be read.
   package static func findings(
-    in bytes: PDFBytes, _ profile: ConformanceProfile
+    in bytes: PDFBytes, length: Int? = nil, _ profile: ConformanceProfile
   ) throws(PDFError) -> [ConformanceFinding] {
     var limits = PDFLimits()
     // Objects are visited many times: by reachability, by pages, by structure.
     limits.parsedBytes = 1 << 30
-    let file = try PDFFile(bytes, limits: limits)
+    let file = try PDFFile(bytes, length: length, limits: limits)
     var check = ConformanceCheck(file: file, profile: profile, log: ConformanceLog(profile))
     try check.run()
     return check.log.findings
@@ -40,6 +41,7 @@ package struct ConformanceCheck {
     checkMetadata(catalog)
     checkCatalog(catalog)
     if profile.needsTags { checkStructure(catalog) }
+    checkDestinations(catalog)
     for (key, value) in file.trailer.entries where key == "Root" || key == "Info" { inspect(value, key, depth: 0) }
     for number in embedded.subtracting(associated).sorted() { log.add(.associated, "object \(number)") }
     try checkPages()

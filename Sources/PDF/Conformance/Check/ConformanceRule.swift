@@ -15,7 +15,8 @@ enum ConformanceRule: CaseIterable {
   case language, title, displayTitle, suspects
   case alternative, headingLevel, headingKinds, tableGrid, tableParts, listParts, noteIdentifier, formula
   case annotationInStructure, annotationText, linkInStructure, linkText, tabOrder, printerMark
-  case documentElement, noteType
+  case documentElement, noteType, noteReference, headingWithoutLevel, listNumbering, captionPlace, containment
+  case structureDestination
 
   /// The clause in the standard of the profile; nil if it is not a rule of that.
   func clause(_ profile: ConformanceProfile) -> String? {
@@ -179,7 +180,17 @@ enum ConformanceRule: CaseIterable {
     case .printerMark: Row(nil, nil, nil, "7.18.8", nil, "printer's marks must not be in the structure tree")
     case .documentElement:
       Row(nil, nil, nil, nil, "8.2.5.2", "the structure tree must have one Document element of PDF 2.0 as its root")
-    case .noteType: Row(nil, nil, nil, nil, "8.2.5.14", "notes must be FENote elements")
+    case .noteType: Row(nil, nil, nil, nil, "8.2.5.14", "notes must be FENote elements that state their NoteType")
+    case .noteReference:
+      Row(nil, nil, nil, nil, "8.2.5.14", "notes and the elements that cite them must refer to each other")
+    case .headingWithoutLevel: Row(nil, nil, nil, nil, "8.2.5.12", "headings must have a level")
+    case .listNumbering: Row(nil, nil, nil, nil, "8.2.5.25", "lists with labels must state their ListNumbering")
+    case .captionPlace:
+      Row(nil, nil, nil, nil, "8.2.5.27", "captions must be the first or last kid of their element")
+    case .containment:
+      Row(nil, nil, nil, nil, "8.2.4", "elements must be where ISO/TS 32005 permits them")
+    case .structureDestination:
+      Row(nil, nil, nil, nil, "8.8", "destinations in the document must lead to structure elements")
     }
   }
 }

@@ -102,6 +102,7 @@ extension ConformanceCheck {
     if subtype == "Link" {
       if element?.type != "Link" { log.add(.linkInStructure, place) }
       if text.isEmpty { log.add(.linkText, place) }
+      if profile == .pdfUA2 { checkTarget(of: annotation, place) }
     } else {
       if element == nil || profile == .pdfUA1 && element?.type != "Annot" { log.add(.annotationInStructure, place) }
       if text.isEmpty, !(element?.hasAlternative ?? false) { log.add(.annotationText, place) }

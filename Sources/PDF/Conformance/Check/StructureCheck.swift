@@ -53,10 +53,13 @@ extension ConformanceCheck {
     var headings = Headings()
     var notes: Set<[UInt8]> = []
     // Iteratively, in document order: files choose the depth.
-    var pending = Array(elements.reversed())
-    while let node = pending.popLast() {
+    var pending = elements.reversed().map { (node: $0, container: PDFName("StructTreeRoot")) }
+    while let (node, container) = pending.popLast() {
       check(node, &headings, &notes)
-      pending += node.kids.reversed()
+      if profile == .pdfUA2 { checkVersion2(node, container: container) }
+      // Divisions may contain what their parents may.
+      let inside = node.type == "Div" ? container : node.type
+      pending += node.kids.reversed().map { ($0, inside) }
     }
     if headings.hasPlain, headings.last > 0 { log.add(.headingKinds) }
   }
