@@ -15,6 +15,8 @@ package struct AnnotationUpdate {
   private var draftOfObject: [PDFReference: Int] = [:]
   /// Page numbers by annotation name and object number; computed when a deletion does not state the page.
   private var places: (names: [String: Int], objects: [Int: Int])?
+  /// The profile of PDF/A that the base claims, and that annotations keep if they can.
+  private let claim: PDFAClaim?
 
   /// An annotation that has a position in `/Annots` but no dictionary yet.
   private struct Draft {
@@ -38,6 +40,7 @@ package struct AnnotationUpdate {
   package init(base: PDFFile, limits: AnnotationLimits = AnnotationLimits()) throws(AnnotationError) {
     self.limits = limits
     writer = try onBase("") { () throws(PDFError) in try AppendWriter(base: base) }
+    claim = base.pdfAClaim()
   }
 
   /// Applies all edits of `source` in order.
@@ -71,6 +74,8 @@ package struct AnnotationUpdate {
       }
     }
   }
+
+  mutating func warn(_ warning: Diagnostic) { warnings.append(warning) }
 
   // MARK: Lists
 
@@ -224,8 +229,9 @@ package struct AnnotationUpdate {
   }
 
   private mutating func write(_ draft: Draft, _ forms: inout AppearanceForms) throws(AnnotationError) {
-    let annotation = draft.annotation
+    var annotation = draft.annotation
     let place = draft.place
+    if let claim { keep(claim, &annotation, place) }
     let keepsLook = draft.keepsLook
     let drawn = try forms.draw(annotation, at: place)
     if !keepsLook { warnings += drawn.warnings.map { Diagnostic("incomplete_appearance", $0, in: place) } }
