@@ -56,6 +56,15 @@ package struct NameTable: Sendable {
     return Atom(atom)
   }
 
+  /// Appends the names that are not well known with their lengths. Tables for which this appends the same have the same atoms.
+  package func appendAdded(to key: inout [UInt8]) {
+    for index in Self.wellKnown.count..<max(Self.wellKnown.count, count) {
+      let range = Int(ends[index])..<Int(ends[index + 1])
+      withUnsafeBytes(of: UInt32(range.count)) { key.append(contentsOf: $0) }
+      key.append(contentsOf: bytes[range])
+    }
+  }
+
   package mutating func intern(_ name: String) -> Atom {
     let utf8 = ContiguousArray(name.utf8)
     return intern(utf8.span)

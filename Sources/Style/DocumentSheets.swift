@@ -9,6 +9,10 @@ struct DocumentSheets {
   private(set) var parser: StylesheetParser
   /// The folder of `<base href>`.
   private(set) var base = ""
+  /// Sheets that are not parsed yet.
+  private var sheets: [SheetText] = []
+  /// The document has nothing else than `sheets` that adds rules or warnings.
+  private var isAlone = true
 
   init(_ document: Document, loader: ResourceLoader, options: StyleEngine.Options) {
     self.document = document
@@ -22,7 +26,8 @@ struct DocumentSheets {
 
   mutating func collect() {
     for sheet in options.stylesheets {
-      parser.parse(ContiguousArray(sheet.css.utf8), name: sheet.source, base: SheetAddress.folder(sheet.source))
+      sheets.append(
+        SheetText(css: ContiguousArray(sheet.css.utf8), name: sheet.source, base: SheetAddress.folder(sheet.source)))
     }
     for index in document.nodes.indices where document.nodes[index].kind == .element {
       let id = NodeID(UInt32(index))
@@ -40,6 +45,30 @@ struct DocumentSheets {
       default: continue
       }
     }
+    parseSheets()
+  }
+
+  /// Parses the sheets that were found so far, or takes them from an earlier document.
+  private mutating func parseSheets() {
+    defer { sheets = [] }
+    guard let cache = options.parsedSheets, isAlone else {
+      for sheet in sheets { parser.parse(sheet) }
+      return
+    }
+    let key = ParsedSheets.key(sheets, media: parser.media, isQuirky: document.isQuirky, names: document.names)
+    if let known = cache.sheets(key) {
+      (parser.rules, parser.log) = (known.rules, known.log)
+      return
+    }
+    for sheet in sheets { parser.parse(sheet) }
+    // What is loaded may change.
+    if parser.imports == 0 { cache.insert(.init(rules: parser.rules, log: parser.log), key) }
+  }
+
+  /// The parser is about to do something else than parse the sheets of the document. Keeps the order of rules and warnings.
+  private mutating func interrupt() {
+    isAlone = false
+    parseSheets()
   }
 
   /// Whether a `script` element is a script, and not a block of data (HTML 4.12.1).
@@ -49,6 +78,7 @@ struct DocumentSheets {
   }
 
   private mutating func warn(_ message: String, about id: NodeID) {
+    interrupt()
     let place = document[id]
     parser.log.warn(
       .unsupportedElement, message, at: SourceLocation(line: Int(place.line), column: Int(place.column)))
@@ -69,8 +99,10 @@ struct DocumentSheets {
     let first = document[id].firstChild
     let place = first.isNone ? document[id] : document[first]
     for child in document.children(of: id) { css.append(contentsOf: document.text(child)) }
-    parser.charset = document.charset
-    parser.parse(css, name: "", base: base, line: max(1, Int(place.line)), column: max(1, Int(place.column)))
+    sheets.append(
+      SheetText(
+        css: css, base: base, line: max(1, Int(place.line)), column: max(1, Int(place.column)),
+        charset: document.charset))
   }
 
   private mutating func addLink(_ id: NodeID) {
@@ -80,8 +112,30 @@ struct DocumentSheets {
     let words = rel.split(whereSeparator: \.isWhitespace)
     guard words.contains("stylesheet"), !words.contains("alternate"), !document.hasAttribute(id, .disabled), applies(id)
     else { return }
+    interrupt()
     parser.charset = document.attribute(id, .charset) ?? document.charset
     parser.load(
       href, base: base, from: SourceLocation(line: Int(document[id].line), column: Int(document[id].column)))
+  }
+}
+
+/// The text of a style sheet of a document and its place.
+struct SheetText {
+  var css: ContiguousArray<UInt8>
+  /// The address of the style sheet; empty for the document.
+  var name = ""
+  /// The folder that addresses in the style sheet are relative to.
+  var base: String
+  /// Line and column of the first byte, counted from 1.
+  var line = 1
+  var column = 1
+  /// The label of the charset for style sheets that it imports.
+  var charset = "utf-8"
+}
+
+extension StylesheetParser {
+  fileprivate mutating func parse(_ sheet: SheetText) {
+    charset = sheet.charset
+    parse(sheet.css, name: sheet.name, base: sheet.base, line: sheet.line, column: sheet.column)
   }
 }

@@ -18,6 +18,8 @@ package struct StyleEngine {
     /// The sizes of the query containers in an earlier layout of the document, by element. While they are not known, conditions of
     /// `@container` are false.
     package var containers: [NodeID: ContainerSize] = [:]
+    /// The style sheets of earlier documents.
+    package var parsedSheets: ParsedSheets?
     package init() {}
   }
 

@@ -180,6 +180,19 @@ import Testing
     #expect(boxes["b"] == ["1: 100,0 100×120", "2: 100,0 100×60"])
   }
 
+  /// Regression: an item that fitted stayed on the page while the others of its row moved to the next one.
+  @Test func aRowThatAvoidsBreaksIsNotDividedBetweenItsItems() throws {
+    let html = "<p></p><section id=f><div id=a>a</div><div id=b></div></section>"
+    let css =
+      "p { margin: 0; height: 100px } #f { display: flex } #a { line-height: 30px } #b { height: 10px; width: 50px }"
+    #expect(try boxes(html, css: css)["b"]?.first?.hasPrefix("1:") == true)
+    for avoid in ["#f { break-inside: avoid }", "section { break-inside: avoid-page }"] {
+      let boxes = try boxes(html, css: css + avoid)
+      #expect(boxes["a"]?.allSatisfy { $0.hasPrefix("2: 0,0 ") } == true, "\(boxes)")
+      #expect(boxes["b"]?.allSatisfy { $0.hasPrefix("2: ") } == true, "\(boxes)")
+    }
+  }
+
   @Test func itemsOfAColumnFollowOneAnotherAcrossPages() throws {
     let boxes = try flex("flex-direction: column; gap: 10px", css: "div { height: 70px }")
     #expect(boxes["a"] == ["1: 0,0 200×70"])

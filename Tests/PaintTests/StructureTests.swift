@@ -33,6 +33,13 @@ import Testing
       ])
   }
 
+  @Test func aLayoutTableIsNoTable() throws {
+    #expect(
+      try outline("<table role=presentation><tr><td>A<td><p>B</p><table><tr><td>C</table></table>") == [
+        "Div", " P", "Div", " P", " Table", "  TBody", "   TR", "    TD",
+      ])
+  }
+
   @Test func textBesideBlocksIsAnAnonymousParagraph() throws {
     #expect(try outline("<div>one <b>two</b><p>three</p>four</div>") == ["P", "P", "P"])
     #expect(try outline("<blockquote> <p>text</p> </blockquote>") == ["BlockQuote", " P"])

@@ -99,6 +99,26 @@ import Testing
     #expect(try Sheet("div { color: red } #x { color: currentcolor }").text.color == .black)
   }
 
+  /// `inherit` copies the keyword, and not the colour of the parent (css-color-4 §6.2).
+  @Test(arguments: ["currentcolor", "initial"])
+  func currentColorOfBoxesIsInheritedAsAKeyword(color: String) throws {
+    let css = """
+      div { color: red; background-color: currentcolor; border-color: \(color); outline-color: \(color); column-rule-color: \(color) }
+      #x { color: blue; background-color: inherit; border-color: inherit; outline-color: inherit; column-rule-color: inherit }
+      """
+    let style = try Sheet(css, "<div><p style='all: inherit'><b id=x>b</b></div>").style()
+    let blue = Color(red: 0, green: 0, blue: 1)
+    #expect(style.paint.backgroundColor == blue)
+    #expect(style.paint.borderColor == Sides(blue))
+    #expect(style.paint.outlineColor == blue)
+    #expect(style.item.columnRuleColor == blue)
+    let own = try Sheet(
+      "div { color: red; border-color: green } #x { color: blue; border-color: inherit; background-color: inherit }",
+      "<div><b id=x>b</b></div>")
+    #expect(own.paint.borderColor.top == (try Sheet.color("green")))
+    #expect(own.paint.backgroundColor == .transparent)
+  }
+
   @Test(arguments: ["currentcolor", ""])
   func currentColorIsInheritedAsAKeyword(color: String) throws {
     let sheet = try Sheet(

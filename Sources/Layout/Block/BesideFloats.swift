@@ -64,10 +64,26 @@ extension LayoutContext {
       if needed <= free.right - free.left + Fragmentainer.tolerance {
         let most = free.right - free.left - outside
         let width = tree[child].kind == .table ? min(most, tableWidth(child, space: space)) : most
-        return Room(x: free.left - left, y: y, borderBoxWidth: isAuto ? width : nil)
+        let shift = shift(
+          child, in: free.right - free.left, edges, borderBoxWidth: isAuto ? width : nil, needed - outside, space)
+        return Room(x: free.left - left + shift, y: y, borderBoxWidth: isAuto ? width : nil)
       }
       guard let next = context.nextEdge(below: base + y) else { return Room(x: 0, y: y) }
       y = next - base
     }
+  }
+
+  /// How much further to the right a box is between the floats than at the left: layout places it as if it had the whole width of the
+  /// container.
+  private func shift(
+    _ child: BoxID, in width: Double, _ edges: UsedEdges, borderBoxWidth: Double?, _ natural: Double,
+    _ space: ConstraintSpace
+  ) -> Double {
+    let own = borderBoxWidth ?? natural
+    var (between, whole) = (edges.margin, edges.margin)
+    distribute(width - own, to: &between, of: child)
+    // The margins of blocks whose width is imposed are not changed.
+    if borderBoxWidth == nil || tree[child].kind == .table { distribute(space.width - own, to: &whole, of: child) }
+    return between.left - whole.left
   }
 }

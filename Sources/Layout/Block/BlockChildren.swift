@@ -21,7 +21,7 @@ extension LayoutContext {
     while !child.isNone, failure == nil {
       defer { child = tree[child].nextSibling }
       if isOutOfFlow(child) {
-        addPlaceholder(child, into: &builder)
+        addPlaceholder(child, into: &builder, width: space.width)
         continue
       }
       if isFloat(child) {
@@ -227,9 +227,12 @@ extension LayoutContext {
   }
 
   /// Adds a placeholder at the static position of an absolutely positioned child.
-  mutating func addPlaceholder(_ child: BoxID, into builder: inout BoxFragmentBuilder) {
+  ///
+  /// - Parameter width: the content width of the container, at whose end the box is if it is right-to-left.
+  mutating func addPlaceholder(_ child: BoxID, into builder: inout BoxFragmentBuilder, width: Double) {
     let entry = FragmentArena.Entry(
-      width: 0, height: 0, style: tree[child].style, node: tree[child].node, box: child, content: .outOfFlow)
+      width: 0, height: 0, style: tree[child].style, node: tree[child].node, box: child,
+      content: isInRightToLeft(child) ? endPlaceholder(child, width: width) : .outOfFlow)
     let y = builder.adjoinsStart && !builder.hasContent ? builder.bottom : builder.bottom + builder.margin.sum
     page.fragments.append(page.fragments.add(entry), to: builder.fragment, x: builder.x, y: builder.y + y)
   }

@@ -6,12 +6,7 @@ extension LayoutContext {
     var edges = usedEdges(tree[box].style, containerWidth: space.width)
     let size = replacedSize(box, edges: edges, space: space)
     edges.contentWidth = size.width
-    let free = space.width - edges.borderBoxWidth - edges.margin.left - edges.margin.right
-    switch (self[box].box.margin.left, self[box].box.margin.right) {
-    case (.auto, .auto): edges.margin.left = max(0, free / 2)
-    case (.auto, _): edges.margin.left = max(0, free)
-    default: break
-    }
+    distribute(space.width - edges.borderBoxWidth, to: &edges.margin, of: box)
     let height = edges.top + size.height + edges.bottom
     guard keepsWhole(height, in: space.fragmentainer) else { return .doesNotFit }
     let fragment = addFragment(box, width: edges.borderBoxWidth)

@@ -67,6 +67,15 @@ extension LayoutContext {
     page.fragments.append(page.fragments.add(entry), to: builder.fragment, x: builder.x, y: builder.y)
   }
 
+  /// What stands for an absolutely positioned box whose right edge is at the static position, as in right-to-left containers.
+  ///
+  /// - Parameter width: the distance of the right edge from the placeholder.
+  mutating func endPlaceholder(_ child: BoxID, width: Double) -> FragmentArena.Content {
+    if tree.footnotes.contains(child) { return .outOfFlow }
+    page.fragments.staticAreas.append(StaticArea(size: Size(width: width, height: 0), x: .end))
+    return .alignedOutOfFlow(UInt32(page.fragments.staticAreas.count - 1))
+  }
+
   /// The containing block and the alignment of a placeholder's box on the page.
   func staticAlignment(_ index: UInt32, of child: BoxID, at corner: Point, containing: Rect) -> (Rect, StaticAlignment)
   {

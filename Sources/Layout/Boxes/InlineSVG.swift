@@ -23,7 +23,8 @@ package struct InlineSVG {
       case .text: writeEscaped(document.text(node))
       case .element:
         guard Self.isName(document.name(node)) else { continue }
-        write("<" + document.name(node))
+        write("<")
+        write(document.name(node))
         writeAttributes(of: node, document, except: [])
         write(">")
         open.append(node)
@@ -58,7 +59,9 @@ package struct InlineSVG {
     for attribute in document.attributes(of: node) {
       let name = document.names[attribute.name]
       guard !left.contains(name), !name.hasPrefix("xmlns"), Self.isName(name) else { continue }
-      write(" \(name)=\"")
+      write(" ")
+      write(name)
+      write("=\"")
       writeEscaped(document.bytes[Int(attribute.value.lowerBound)..<Int(attribute.value.upperBound)])
       write("\"")
     }
@@ -77,9 +80,17 @@ package struct InlineSVG {
       }
   }
 
+  private static func needsEscape(_ byte: UInt8) -> Bool {
+    byte < 0x20 || byte == UInt8(ascii: "<") || byte == UInt8(ascii: "&") || byte == UInt8(ascii: "\"")
+  }
+
   private mutating func write(_ text: String) { file += text.utf8 }
 
   private mutating func writeEscaped(_ bytes: ContiguousArray<UInt8>.SubSequence) {
+    guard bytes.contains(where: Self.needsEscape) else {
+      file += bytes
+      return
+    }
     for byte in bytes {
       switch byte {
       case UInt8(ascii: "<"): write("&lt;")

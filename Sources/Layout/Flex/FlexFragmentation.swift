@@ -118,6 +118,8 @@ struct FlexFragmentation {
     placed.append(entry)
     guard entry.result.fits else {
       flows[flow].unfinished[entry.item] = BreakToken(box: lines.items[entry.item].box, position: .before)
+      // The break is inside the container, which or whose ancestors may avoid breaks.
+      appeal = min(appeal, space.fragmentainer?.cap ?? .perfect)
       return
     }
     flows[flow].hasContent = true

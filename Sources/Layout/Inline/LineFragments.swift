@@ -19,7 +19,9 @@ extension LayoutContext {
       for box in chain[common...] { openBox(box, &open, container: container, at: x, extent: extent, inline) }
       let parent = open.last?.fragment ?? container
       let width = piece.width + Double(piece.spaces) * extra
-      add(piece, to: parent, open: open.map(\.fragment), x: x, width: width, extra: extra, extent: extent, inline)
+      add(
+        piece, to: parent, of: container, open: open.map(\.fragment), x: x, width: width, extra: extra, extent: extent,
+        inline)
       x += width
     }
     while !open.isEmpty { closeBox(&open, at: x) }
@@ -77,7 +79,8 @@ extension LayoutContext {
   }
 
   private mutating func add(
-    _ piece: LinePiece, to parent: FragmentID, open: [FragmentID], x: Double, width: Double, extra: Double,
+    _ piece: LinePiece, to parent: FragmentID, of line: FragmentID, open: [FragmentID], x: Double, width: Double,
+    extra: Double,
     extent: LineExtent, _ inline: UInt32
   ) {
     let (originX, originY) = origin(of: open)
@@ -111,11 +114,17 @@ extension LayoutContext {
         y: top + atomic.edges.margin.top - originY)
       moveIfRelative(atomic.fragment, containerWidth: 0, containerHeight: nil)
     case .outOfFlow(let box):
-      let entry = FragmentArena.Entry(
-        width: 0, height: 0, style: tree[box].style, node: tree[box].node, box: box, content: .outOfFlow)
       // The static position of a block-level box is the start of the next line (CSS 2.2 §10.3.7).
       let isBlock = self[box].box.originalDisplay.blockified == self[box].box.originalDisplay
-      let place = isBlock ? Point(x: 0, y: x > 0.5 ? extent.height : 0) : Point(x: x, y: extent.above - metrics.ascent)
+      let isRTL = baseLevel(inline) > 0
+      let end = page.fragments[line].width
+      let isAfter = isRTL ? x < end - 0.5 : x > 0.5
+      let place =
+        isBlock
+        ? Point(x: 0, y: isAfter ? extent.height : 0) : Point(x: isRTL ? 0 : x, y: extent.above - metrics.ascent)
+      let entry = FragmentArena.Entry(
+        width: 0, height: 0, style: tree[box].style, node: tree[box].node, box: box,
+        content: isRTL ? endPlaceholder(box, width: isBlock ? end : x) : .outOfFlow)
       page.fragments.append(page.fragments.add(entry), to: parent, x: place.x - originX, y: place.y - originY)
     }
   }

@@ -194,9 +194,12 @@ package struct LinkArea: Hashable, Sendable {
 package struct Destination: Hashable, Sendable {
   package var page: Int
   package var point: Point
-  package init(page: Int, point: Point) {
+  /// The element that is there.
+  package var node: NodeID
+  package init(page: Int, point: Point, node: NodeID = .none) {
     self.page = page
     self.point = point
+    self.node = node
   }
 }
 

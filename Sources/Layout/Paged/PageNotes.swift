@@ -74,7 +74,9 @@ struct DocumentNotes {
       for note in record.notes {
         switch note.kind {
         case .running(let name, let box): running.set(name, box, isFirst: note.isFirst)
-        case .footnoteCall: destinations[FootnoteLinks.call(note.node)] = Destination(page: number, point: note.point)
+        case .footnoteCall:
+          let caller = context.document.document[note.node].parent
+          destinations[FootnoteLinks.call(note.node)] = Destination(page: number, point: note.point, node: caller)
         case .element(let style): add(note, style, page: number, isNew: seen.insert(note.node).inserted, context)
         }
       }
@@ -87,11 +89,11 @@ struct DocumentNotes {
     let known = pages[note.node]
     pages[note.node] = (known?.lowerBound ?? page)...max(known?.upperBound ?? page, page)
     guard isNew else { return }
+    let place = Destination(page: page, point: note.point, node: note.node)
     if !context.tree.footnotes.isEmpty, footnoteNumbers[note.node] != nil {
-      destinations[FootnoteLinks.note(note.node)] = Destination(page: page, point: note.point)
+      destinations[FootnoteLinks.note(note.node)] = place
     }
     let document = context.document.document
-    let place = Destination(page: page, point: note.point)
     if let id = document.attribute(note.node, .id), destinations[id] == nil { destinations[id] = place }
     if document.isElement(note.node, .a), let name = document.attribute(note.node, .name), destinations[name] == nil {
       destinations[name] = place

@@ -24,17 +24,30 @@ extension LayoutContext {
     edges.contentWidth = constrainWidth(
       contentWidth(box, self[styleID].box.width, edges: edges, space: space) ?? max(0, available), box, edges: edges,
       space: space)
-    let free = space.width - edges.borderBoxWidth
-    let isRTL = !tree[box].parent.isNone && self[tree[box].parent].text.direction == .rightToLeft
-    switch (self[styleID].box.margin.left, self[styleID].box.margin.right) {
-    case (.auto, .auto):
-      edges.margin.left = max(0, free / 2)
-      edges.margin.right = max(0, free / 2)
-    case (.auto, _): edges.margin.left = max(0, free - edges.margin.right)
-    case (_, .auto): edges.margin.right = max(0, free - edges.margin.left)
-    default: if isRTL { edges.margin.left = free - edges.margin.right }
-    }
+    distribute(space.width - edges.borderBoxWidth, to: &edges.margin, of: box)
     return edges
+  }
+
+  /// The horizontal margins of a block-level box of known width (CSS 2.2 §10.3.3): `auto` margins take the free space. If there are none,
+  /// the left margin takes it in right-to-left containers.
+  ///
+  /// - Parameter free: the width of the container that the border box leaves.
+  func distribute(_ free: Double, to margin: inout Sides<Double>, of box: BoxID) {
+    let style = tree[box].style
+    switch (self[style].box.margin.left, self[style].box.margin.right) {
+    case (.auto, .auto):
+      margin.left = max(0, free / 2)
+      margin.right = max(0, free / 2)
+    case (.auto, _): margin.left = max(0, free - margin.right)
+    case (_, .auto): margin.right = max(0, free - margin.left)
+    default: if isInRightToLeft(box) { margin.left = free - margin.right }
+    }
+  }
+
+  /// Whether the container of a box is right-to-left.
+  func isInRightToLeft(_ box: BoxID) -> Bool {
+    let parent = tree[box].parent
+    return !parent.isNone && isRTL(parent)
   }
 
   static func isGroup(_ kind: Box.Kind) -> Bool { kind == .rowGroup || kind == .headerGroup || kind == .footerGroup }

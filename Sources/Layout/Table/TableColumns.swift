@@ -150,14 +150,8 @@ extension LayoutContext {
 
   /// `auto` margins of a table that is narrower than its container (CSS 2.2 §10.3.3).
   private func centre(_ table: BoxID, _ edges: inout UsedEdges, available: Double) {
-    let free = available - edges.borderBoxWidth
-    switch (self[table].box.margin.left, self[table].box.margin.right) {
-    case (.auto, .auto): edges.margin.left = Swift.max(0, free / 2)
-    case (.auto, _): edges.margin.left = Swift.max(0, free - edges.margin.right)
-    case (_, .auto): break
-    default:
-      let parent = tree[table].parent
-      if !parent.isNone, self[parent].text.direction == .rightToLeft { edges.margin.left = free - edges.margin.right }
-    }
+    var margin = edges.margin
+    distribute(available - edges.borderBoxWidth, to: &margin, of: table)
+    edges.margin.left = margin.left
   }
 }

@@ -15,7 +15,7 @@ package final class ImageStore {
   /// The image of each address; `nil` if it failed, so that the failure is reported once.
   private var known: [String: ImageID?] = [:]
   /// Images that are part of the document, by their bytes, because icons are often repeated.
-  private var embedded: [[UInt8]: ImageID] = [:]
+  private var embedded: [FileKey: ImageID] = [:]
 
   /// - Parameter maximumPixels: larger images are refused before they are decoded.
   package init(loader: ResourceLoader, maximumPixels: Int = 100_000_000) {
@@ -45,12 +45,13 @@ package final class ImageStore {
   /// Adds an image that is part of the document.
   /// - Parameter name: the name for messages.
   package func add(_ bytes: [UInt8], name: String, at place: SourceLocation = SourceLocation()) -> ImageID? {
-    if let id = embedded[bytes] { return id }
+    let key = FileKey(bytes)
+    if let id = embedded[key] { return id }
     do throws(ResourceError) {
       let info = try ImageHeader.read(bytes, address: name, maximumPixels: maximumPixels)
       let id = ImageID(UInt32(images.count))
       images.append(Image(info: info, bytes: bytes, address: name, place: place))
-      embedded[bytes] = id
+      embedded[key] = id
       return id
     } catch {
       failures.append(ImageFailure(error: error, location: place))

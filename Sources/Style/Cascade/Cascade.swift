@@ -11,13 +11,17 @@ struct Cascade {
   private var matcher: SelectorMatcher
   private var hints: PresentationalHints
   private var inlineBlocks: [String: BlockID] = [:]
+  private var inlineDeclarations: [String: [Declaration]] = [:]
   private var lengths: LengthContext
   let containerQueries: [ContainerQuery]
   var containerResults: ContainerResults
   private(set) var log: StyleDiagnosticLog
 
   private(set) var styles: ContiguousArray<ComputedStyle> = [ComputedStyle()]
+  /// By hash, or if other styles have the same, one of the next numbers.
   private var numbers: [Int: StyleID] = [:]
+  /// Styles with the same hash that a style is compared with before it is added once more.
+  private static let hashProbes = 64
   private(set) var customSets = CustomSets()
   var cache = StyleCache()
   /// Styles of first lines to which a `::first-line` rule applies.
@@ -247,9 +251,8 @@ struct Cascade {
     let declarations = rules.blocks.declarations
     let customSet = customSets.add(ordered.customProperties(declarations), parent: styles[Int(parent.index)].customSet)
     var computer = StyleComputer(
-      parent: styles[Int(parent.index)], lengths: lengths, element: (document, node), isRoot: isRoot,
-      customs: customSets,
-      customSet: customSet)
+      parents: styles, parent: Int(parent.index), lengths: lengths, element: (document, node), isRoot: isRoot,
+      customs: customSets, customSet: customSet)
     computer.isPseudo = isPseudo || isFirstLine
     let isRightToLeft = computer.parent.text.direction == .rightToLeft
     var winners = ordered.winners(declarations, isRightToLeft: isRightToLeft)
@@ -257,13 +260,19 @@ struct Cascade {
     computer.compute(winners: winners, declarations: declarations) {
       ordered.fallback($0, $1, declarations)
     }
-    return (intern(computer.style), isShareable)
+    // The computer refers to `styles`, to which the style is appended.
+    let style = computer.finished()
+    return (intern(style), isShareable)
   }
 
   /// The index of a style; equal styles share one.
   private mutating func intern(_ style: consuming ComputedStyle) -> StyleID {
-    let hash = style.hashValue
-    if let known = numbers[hash], styles[Int(known.index)] == style { return known }
+    var hash = style.hashValue
+    for _ in 0..<Self.hashProbes {
+      guard let known = numbers[hash] else { break }
+      if styles[Int(known.index)] == style { return known }
+      hash &+= 1
+    }
     let id = StyleID(UInt32(styles.count))
     styles.append(style)
     numbers[hash] = id
@@ -279,7 +288,7 @@ struct Cascade {
     let place = document.styleAttributePlace(node)
     let sheet = SheetSource(list: list, name: "", base: "", firstLine: place.line, firstColumn: place.column)
     var parser = DeclarationParser(sheet: sheet, log: log)
-    parser.parseAll(0..<list.tokens.count - 1)
+    parser.parseAll(0..<list.tokens.count - 1, &inlineDeclarations)
     log = parser.log
     let block = parser.declarations.isEmpty ? BlockID.none : rules.blocks.add(parser.declarations)
     inlineBlocks[text] = block

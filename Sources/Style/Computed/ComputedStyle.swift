@@ -7,9 +7,46 @@ package struct ComputedStyle: Hashable, Sendable {
   package var paint = PaintStyle()
   package var content = ContentStyle()
   package var item = ItemStyle()
+  /// The colours that are `currentcolor`, which is inherited as a keyword (css-color-4 §6.2).
+  var currentColors = CurrentColors.initial
   /// Index of the set of custom properties in `CustomSets`.
   var customSet: UInt32 = 0
   package init() {}
+
+  /// Hashes the properties that differ most often. All of them take many times longer, and equal styles have equal hashes in any case.
+  package func hash(into hasher: inout Hasher) {
+    hasher.combine(text.font.size)
+    hasher.combine(text.font.weight)
+    hasher.combine(text.font.slant)
+    hasher.combine(text.color)
+    hasher.combine(text.lineHeight)
+    hasher.combine(text.textAlign)
+    hasher.combine(box.display)
+    hasher.combine(box.position)
+    hasher.combine(box.float)
+    hasher.combine(box.inset)
+    hasher.combine(box.width)
+    hasher.combine(box.height)
+    hasher.combine(box.margin)
+    hasher.combine(box.padding)
+    hasher.combine(box.borderWidth)
+    hasher.combine(box.verticalAlign)
+    hasher.combine(paint.backgroundColor)
+    hasher.combine(customSet)
+  }
+}
+
+/// Properties with colours that `inherit` can copy from the parent.
+struct CurrentColors: OptionSet, Hashable, Sendable {
+  var rawValue: UInt8
+  static let background = CurrentColors(rawValue: 1)
+  static let top = CurrentColors(rawValue: 2)
+  static let right = CurrentColors(rawValue: 4)
+  static let bottom = CurrentColors(rawValue: 8)
+  static let left = CurrentColors(rawValue: 16)
+  static let columnRule = CurrentColors(rawValue: 32)
+  static let outline = CurrentColors(rawValue: 64)
+  static let initial: CurrentColors = [.top, .right, .bottom, .left, .columnRule, .outline]
 }
 
 /// The index of a style in `StyledDocument.styles`.

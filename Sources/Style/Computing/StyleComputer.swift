@@ -4,10 +4,11 @@ import Markup
 ///
 /// It is not copyable because it contains two styles, which are large.
 struct StyleComputer: ~Copyable {
-  // One style each. The compiler checks every access to a noncopyable struct for each of its stored fields, down to the
+  // The first contains one style. The compiler checks every access to a noncopyable struct for each of its stored fields, down to the
   // leaves: with the fields of two styles in the struct, these checks took half of the compile time of the module.
   private var own: ContiguousArray<ComputedStyle>
   private let inherited: ContiguousArray<ComputedStyle>
+  private let parentIndex: Int
   var lengths: LengthContext
   /// The custom properties of all elements; those of this one are in `style.customSet`.
   let customs: CustomSets
@@ -21,7 +22,7 @@ struct StyleComputer: ~Copyable {
   var ownDecorations = OwnDecorations()
   var individualTransforms = IndividualTransforms()
   /// The lists of the background longhands, until all of them are known.
-  var backgrounds: [Property: [Value]] = [:]
+  var backgrounds = BackgroundLists()
   var borderImages: [Property: Value] = [:]
   /// The longhands of each shorthand with `var()` that is already resolved; nil if its value is invalid.
   private var resolvedShorthands: [(pending: PendingValue, longhands: [(property: Property, value: Value)]?)] = []
@@ -33,6 +34,22 @@ struct StyleComputer: ~Copyable {
     var color: Color?
     var thickness: Double?
     var offset: Double?
+  }
+
+  /// The values of each longhand of `background`, one a layer.
+  struct BackgroundLists {
+    // There are at most eight: a search is faster than a dictionary.
+    private var lists: [(property: Property, values: [Value])] = []
+
+    var isEmpty: Bool { lists.isEmpty }
+
+    subscript(property: Property) -> [Value]? {
+      get { lists.first { $0.property == property }?.values }
+      set {
+        lists.removeAll { $0.property == property }
+        if let newValue { lists.append((property, newValue)) }
+      }
+    }
   }
 
   /// `translate`, `rotate` and `scale`, until all of them are known.
@@ -49,21 +66,24 @@ struct StyleComputer: ~Copyable {
   }
 
   /// The style of the parent, or for pseudo-elements that of the element.
-  var parent: ComputedStyle { _read { yield inherited[0] } }
+  var parent: ComputedStyle { _read { yield inherited[parentIndex] } }
 
+  /// - Parameters:
+  ///   - parents: contains the style of the parent at the index `parent`: an array, because a copy of one style takes longer.
   init(
-    parent: consuming ComputedStyle, lengths: LengthContext, element: (document: Document, node: NodeID)?, isRoot: Bool,
-    customs: CustomSets, customSet: UInt32
+    parents: ContiguousArray<ComputedStyle>, parent: Int, lengths: LengthContext,
+    element: (document: Document, node: NodeID)?, isRoot: Bool, customs: CustomSets, customSet: UInt32
   ) {
     self.lengths = lengths
     self.element = element
     self.isRoot = isRoot
     self.customs = customs
     var style = ComputedStyle.initial
-    style.inherit(from: parent)
+    style.inherit(from: parents[parent])
     style.customSet = customSet
     own = [style]
-    inherited = [parent]
+    inherited = parents
+    parentIndex = parent
     if isRoot { self.lengths.rootFont = ComputedStyle.initial.text.font }
   }
 
@@ -105,6 +125,9 @@ struct StyleComputer: ~Copyable {
     }
     finish()
   }
+
+  /// The style that was computed.
+  consuming func finished() -> ComputedStyle { own.removeLast() }
 
   private mutating func apply(_ declaration: Declaration, _ property: Property) {
     switch declaration.value {
@@ -162,7 +185,7 @@ struct StyleComputer: ~Copyable {
       case .initial: false
       case .unset, .revert, .revertLayer: property.isInherited
       }
-    if inherits { property.longhand.copy(&own[0], inherited[0]) } else { property.longhand.reset(&self) }
+    if inherits { property.longhand.copy(&own[0], inherited[parentIndex]) } else { property.longhand.reset(&self) }
   }
 
   private mutating func finishFont() {

@@ -80,14 +80,15 @@ struct PageRules: Sendable {
   func compute(_ ordered: OrderedDeclarations, parent: ComputedStyle, customs: inout CustomSets) -> ComputedStyle {
     let customSet = customs.add(ordered.customProperties(blocks.declarations), parent: parent.customSet)
     var computer = StyleComputer(
-      parent: parent, lengths: lengths, element: nil, isRoot: false, customs: customs, customSet: customSet)
+      parents: [parent], parent: 0, lengths: lengths, element: nil, isRoot: false, customs: customs,
+      customSet: customSet)
     computer.compute(
       winners: ordered.winners(
         blocks.declarations, isRightToLeft: parent.text.direction == .rightToLeft,
         writing: writingMode(ordered, parent: parent)),
       declarations: blocks.declarations
     ) { ordered.fallback($0, $1, blocks.declarations) }
-    return computer.style
+    return computer.finished()
   }
 
   /// The writing mode that determines the flow-relative properties of a page box.

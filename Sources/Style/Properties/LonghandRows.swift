@@ -31,6 +31,30 @@ struct LonghandRows {
         reset: reset ?? { $0.style[keyPath: field] = initial }, physical: nil))
   }
 
+  /// A colour. `inherit` takes the element's own `color` if that of the parent is `currentcolor`.
+  /// - Parameter current: the member of `CurrentColors` for the property.
+  mutating func addColor(
+    _ property: Property, _ name: String, _ field: Longhand.Field<Color>, _ current: CurrentColors,
+    _ traits: Longhand.Traits = [], reset: @escaping Longhand.Reset
+  ) {
+    add(property, name, traits) {
+      $0.colorValue()
+    } compute: {
+      $0.style[keyPath: field] = $0.color($1)
+      if $1 == .color(.current) {
+        $0.style.currentColors.insert(current)
+      } else {
+        $0.style.currentColors.remove(current)
+      }
+    } copy: {
+      let isCurrent = $1.currentColors.contains(current)
+      $0[keyPath: field] = isCurrent ? $0.text.color : $1[keyPath: field]
+      if isCurrent { $0.currentColors.insert(current) } else { $0.currentColors.remove(current) }
+    } reset: {
+      reset(&$0)
+    }
+  }
+
   /// A property whose value is one of some keywords.
   mutating func add<T: Sendable>(
     _ property: Property, _ name: String, _ field: Longhand.Field<T>, _ traits: Longhand.Traits = [],

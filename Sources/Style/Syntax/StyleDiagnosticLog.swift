@@ -6,7 +6,7 @@ struct StyleDiagnosticLog: Sendable {
   var diagnostics: [Diagnostic] { log.entries }
 
   // The result of the last search: offsets mostly grow.
-  private var lastList: ObjectIdentifier?
+  private var lastList: TokenList?
   private var lastOffset = 0
   private var lastLine = 1
   private var lineStart = 0
@@ -21,8 +21,8 @@ struct StyleDiagnosticLog: Sendable {
 
   /// The location of an offset in a style sheet, in the file that contains the style sheet.
   mutating func location(of offset: Int, in sheet: SheetSource) -> SourceLocation {
-    if lastList != ObjectIdentifier(sheet.list) || offset < lastOffset {
-      (lastList, lastOffset, lastLine, lineStart) = (ObjectIdentifier(sheet.list), 0, 1, 0)
+    if lastList !== sheet.list || offset < lastOffset {
+      (lastList, lastOffset, lastLine, lineStart) = (sheet.list, 0, 1, 0)
     }
     let bytes = sheet.list.bytes
     while lastOffset < min(offset, bytes.count) {

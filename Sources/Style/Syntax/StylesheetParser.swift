@@ -10,7 +10,8 @@ struct StylesheetParser {
   let loader: ResourceLoader?
   /// The charset label for style sheets that do not declare one.
   var charset = "utf-8"
-  private var imports = 0
+  /// The style sheets that were loaded.
+  private(set) var imports = 0
   private var totalBytes = 0
 
   static let importDepth = 8

@@ -1,10 +1,9 @@
 /// Backgrounds and border images (css-backgrounds-3).
 extension LonghandRows {
   mutating func addBackgrounds() {
-    add(.backgroundColor, "background-color", \.paint.backgroundColor, .firstLine) {
-      $0.colorValue()
-    } computed: {
-      $0.color($1)
+    addColor(.backgroundColor, "background-color", \.paint.backgroundColor, .background, .firstLine) {
+      $0.style.paint.backgroundColor = .transparent
+      $0.style.currentColors.remove(.background)
     }
     addLayers(.backgroundImage, "background-image") { $0.keyword(.none) ?? $0.image() }
     addLayers(.backgroundPositionX, "background-position-x") { $0.positionAxis(.left, .right) }

@@ -21,20 +21,20 @@ extension LonghandRows {
     addLineWidth(.borderRightWidth, "border-right-width", \.box.borderWidth.right)
     addLineWidth(.borderBottomWidth, "border-bottom-width", \.box.borderWidth.bottom)
     addLineWidth(.borderLeftWidth, "border-left-width", \.box.borderWidth.left)
-    addLineColor(.borderTopColor, "border-top-color", \.paint.borderColor.top)
-    addLineColor(.borderRightColor, "border-right-color", \.paint.borderColor.right)
-    addLineColor(.borderBottomColor, "border-bottom-color", \.paint.borderColor.bottom)
-    addLineColor(.borderLeftColor, "border-left-color", \.paint.borderColor.left)
+    addLineColor(.borderTopColor, "border-top-color", \.paint.borderColor.top, .top)
+    addLineColor(.borderRightColor, "border-right-color", \.paint.borderColor.right, .right)
+    addLineColor(.borderBottomColor, "border-bottom-color", \.paint.borderColor.bottom, .bottom)
+    addLineColor(.borderLeftColor, "border-left-color", \.paint.borderColor.left, .left)
     addLineStyle(.columnRuleStyle, "column-rule-style", \.item.columnRuleStyle)
     addLineWidth(.columnRuleWidth, "column-rule-width", \.item.columnRuleWidth)
-    addLineColor(.columnRuleColor, "column-rule-color", \.item.columnRuleColor)
+    addLineColor(.columnRuleColor, "column-rule-color", \.item.columnRuleColor, .columnRule)
     add(.outlineStyle, "outline-style", \.paint.outlineStyle) {
       $0.keyword(.auto).map { _ in .keyword(.solid) } ?? $0.lineStyle()
     } computed: {
       $0.borderStyle($1)
     }
     addLineWidth(.outlineWidth, "outline-width", \.paint.outlineWidth)
-    addLineColor(.outlineColor, "outline-color", \.paint.outlineColor)
+    addLineColor(.outlineColor, "outline-color", \.paint.outlineColor, .outline)
     add(.outlineOffset, "outline-offset", \.paint.outlineOffset) {
       $0.length()
     } computed: {
@@ -78,13 +78,12 @@ extension LonghandRows {
   }
 
   /// The initial colour is `currentcolor`.
-  private mutating func addLineColor(_ property: Property, _ name: String, _ field: Longhand.Field<Color>) {
-    add(property, name, field) {
-      $0.colorValue()
-    } computed: {
-      $0.color($1)
-    } reset: {
+  private mutating func addLineColor(
+    _ property: Property, _ name: String, _ field: Longhand.Field<Color>, _ current: CurrentColors
+  ) {
+    addColor(property, name, field, current) {
       $0.style[keyPath: field] = $0.style.text.color
+      $0.style.currentColors.insert(current)
     }
   }
 }

@@ -1,7 +1,7 @@
 import TestTraits
 import Testing
 
-@testable import Paint
+@testable import Resources
 
 @Suite(.hangLimit)
 struct FileKeyTests {

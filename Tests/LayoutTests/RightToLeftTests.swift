@@ -1,0 +1,51 @@
+import TestTraits
+import Testing
+
+@Suite(.hangLimit) struct RightToLeftTests {
+  private let float = "<div style='float: right; width: 50px; height: 30px'></div>"
+
+  private func place(_ html: String, _ css: String = "") throws -> [String]? {
+    try boxes("<div dir=rtl>\(html)</div>", css: "#a { height: 12px } \(css)")["a"]
+  }
+
+  @Test func formattingContextsAreBesideTheFloatAtTheirSide() throws {
+    #expect(try place(float + "<div id=a></div>", "#a { overflow: hidden; width: 40px }") == ["1: 110,0 40×12"])
+    #expect(try place(float + "<div id=a></div>", "#a { overflow: hidden }") == ["1: 0,0 150×12"])
+    #expect(
+      try place(
+        "<div style='float: left; width: 50px; height: 30px'></div><div id=a></div>",
+        "#a { overflow: hidden; width: 40px }")
+        == ["1: 160,0 40×12"])
+  }
+
+  @Test func tablesAreBesideTheFloatAtTheirSide() throws {
+    let table = "<table id=a><tr><td></table>"
+    #expect(try place(float + table, "#a { width: 40px; border-spacing: 0 }") == ["1: 110,0 40×12"])
+  }
+
+  @Test func blockImagesAreAtTheEndOfTheLine() throws {
+    let image = "<svg id=a width=20 height=12></svg>"
+    #expect(try place(image, "#a { display: block }") == ["1: 180,0 20×12"])
+    #expect(try place(float + image, "#a { display: block }") == ["1: 130,0 20×12"])
+  }
+
+  /// In both directions `auto` margins divide the space between the floats.
+  @Test func centredBoxesAreCentredBetweenFloats() throws {
+    let css = "#a { overflow: hidden; width: 40px; margin: 0 auto }"
+    #expect(try place(float + "<div id=a></div>", css) == ["1: 55,0 40×12"])
+    let left = "<div style='float: left; width: 50px; height: 30px'></div><div id=a style='height: 12px'></div>"
+    #expect(try boxes(left, css: css)["a"] == ["1: 105,0 40×12"])
+    #expect(try boxes(left, css: "#a { overflow: hidden; width: 40px; margin-left: auto }")["a"] == ["1: 160,0 40×12"])
+  }
+
+  @Test func absoluteBoxesWithAutoInsetsStartAtTheRight() throws {
+    let css = "#a { position: absolute; width: 40px }"
+    #expect(try place("<div id=a></div>", css) == ["1: 160,0 40×12"])
+    let inline = try place("abc <span id=a></span>", css)
+    #expect(inline == ["1: 142,0 40×12"])
+    let block = try place("abc<div id=a></div>", css)
+    #expect(block == ["1: 160,12 40×12"])
+    // Shrink-to-fit width up to the left edge of the containing block.
+    #expect(try place("<div id=a>abc def</div>", "#a { position: absolute }") == ["1: 158,0 42×12"])
+  }
+}
