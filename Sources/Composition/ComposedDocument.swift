@@ -1,5 +1,6 @@
 import Dates
 import Diagnostics
+import Invoicing
 import PDF
 
 /// The result of composing a payload: HTML to be typeset, or a finished PDF.
@@ -68,8 +69,8 @@ package struct HTMLDocument: Sendable {
   /// How the pages of the PDF are placed on sheets; nil for pages as they are laid out.
   package var sheets: SheetLayout?
   package var warnings: [Diagnostic] = []
-  /// The same document as e-invoice, in XML; nil if it is none.
-  package var einvoice: [UInt8]?
+  /// The invoice whose XML is a file of its own; nil if there is none.
+  package var einvoice: Invoice?
   /// The lines of the template that the HTML comes from; nil if that is not known.
   package var origins: SourceMap?
 

@@ -164,6 +164,21 @@ struct BinderTests {
     #expect(try note(#"{"order": "booklet"}"#).pages.count == 2)
   }
 
+  /// Scaled pages are painted at their scale, so that pictures have it too and the document can conform to a profile.
+  @Test func pagesThatAreOnlyScaledAreNotPlaced() throws {
+    func note(_ sheets: String) throws -> HTMLDocument {
+      try Project.compose("note", #"{"title": "T", "body": "<p>one</p>", "sheets": \#(sheets)}"#)
+    }
+    let scaled = try note(#"{"scale": 0.5}"#)
+    #expect(scaled.sheets == nil && scaled.pageScale == 0.5)
+    let picture = try Typesetter().set(scaled).png(page: 0).bytes
+    #expect(abs(picture[16..<20].reduce(0) { $0 << 8 | Int($1) } - 794) <= 1)
+    for member in [#""margin": "5mm""#, #""size": "A4""#, #""columns": 2"#] {
+      let placed = try note(#"{"scale": 0.5, \#(member)}"#)
+      #expect(placed.sheets != nil && placed.pageScale == 1)
+    }
+  }
+
   @Test(arguments: [
     (#"{"columns": 9}"#, "$.sheets.columns"), (#"{"order": "spiral"}"#, "$.sheets.order"),
     (#"{"scale": 9}"#, "$.sheets.scale"),

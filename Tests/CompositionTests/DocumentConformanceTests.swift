@@ -30,12 +30,78 @@ import Testing
     arguments: [
       "pdf/a-1b", "pdf/a-2b", "pdf/a-2u", "pdf/a-2a", "pdf/a-3b", "pdf/a-3u", "pdf/a-3a", "pdf/a-4", "pdf/ua-1",
     ]
-      + ["pdf/a-2a,pdf/ua-1", "pdf/a-3b,pdf/ua-1", "pdf/a-4f"])
+      + ["pdf/a-2a,pdf/ua-1", "pdf/a-3b,pdf/ua-1", "pdf/a-4f", "pdf/ua-2", "pdf/a-4,pdf/ua-2"])
   func aReportConforms(profiles: String) throws {
     let document = try rendered(Self.report, profiles, failure: .warn)
     #expect(document.warnings.filter { $0.code == "not_conforming" }.map(\.message) == [])
     #expect(document.pdf == (try rendered(Self.report, profiles, failure: .warn)).pdf)
   }
+
+  /// What HTML permits and PDF 2.0 does not: blocks in inline elements, articles in articles, captions beside figures.
+  private static let nested = """
+    <!DOCTYPE html><html lang="en"><title>Notes</title>
+    <style>.note { float: footnote } h1, h2 { bookmark-level: 1 } h2 { bookmark-level: 2 }</style>
+    <h1 id="top">Results</h1><p>Text<span class="note">A note with a <a href="#top">link</a>.</span> and more
+    <span class="note">Another.</span></p><p><a href="#end">To the end</a></p>
+    <article><article><h2>Inside</h2><blockquote>Quoted</blockquote></article></article>
+    <span>Inline <section><p>Block</p></section><h2>Heading in a span</h2></span>
+    <dl><dt><p>Term</p><dd>Text<figure><img alt="A dot" src="\(Self.dot)"><figcaption>Caption</figcaption></figure></dl>
+    <table><caption>Table</caption><tr><th>A<td><blockquote>Quoted</blockquote></table>
+    <p id="end">The end. <a name="empty"></a><a href="#empty">Here</a>
+    """
+
+  @Test func pdf2PermitsWhatItsElementsContain() throws {
+    let document = try rendered(Self.nested, "pdf/ua-2", failure: .warn)
+    #expect(document.warnings.map(\.message) == [])
+    #expect(try QPDF.fault(in: document.pdf) == nil)
+    let text = String(decoding: try QPDF.expanded(document.pdf), as: Latin1.self)
+    #expect(text.contains("/NS (http://iso.org/pdf2/ssn)"))
+    #expect(text.matches(of: /\/S \/FENote/).count == 2)
+    #expect(!text.contains("/S /Note"))
+    // Two links to the top and the end, one to the empty anchor, two from calls to notes, and three outline items.
+    #expect(text.matches(of: /\/SD \[/).count >= 8)
+    #expect(!text.contains("/Dest "))
+  }
+
+  @Test(arguments: [
+    ("/SD [", "/SX [", "8.8"), ("/S /FENote", "/S /Note", "8.2.5.14"),
+    ("/NoteType /Footnote", "/NoteType /Other", "8.2.5.14"),
+    ("/NS (http://iso.org/pdf2/ssn)", "/NS (http://iso.org/pdf2/sss)", "8.2.5.2"),
+    ("/ListNumbering", "/ListNumberinx", "8.2.5.25"), ("/S /H2", "/S /H", "8.2.5.12"), ("/Ref [", "/Rex [", "8.2.5.14"),
+  ])
+  func faultsOfVersion2AreFound(part: String, fault: String, clause: String) throws {
+    let html = Self.nested + "<ul><li>One</ul>"
+    let file = String(decoding: try QPDF.expanded(try rendered(html, "pdf/ua-2").pdf), as: Latin1.self)
+    func clauses(_ text: String) throws -> Set<String> {
+      let bytes = text.unicodeScalars.map { UInt8($0.value) }
+      return Set(try ConformanceCheck.findings(in: PDFBytes(bytes), .pdfUA2).map(\.clause))
+    }
+    #expect(file.contains(part))
+    #expect(!(try clauses(file)).contains(clause))
+    // The length stays, so that the offsets do.
+    let same = fault.count < part.count ? fault + String(repeating: " ", count: part.count - fault.count) : fault
+    #expect(try clauses(file.replacing(part, with: same, maxReplacements: part == "/SD [" ? .max : 1)).contains(clause))
+  }
+
+  /// Text that follows blocks and pictures in the same element is read after them, on the next page, too.
+  @Test(arguments: [
+    ("<p>A</p>B <img alt=x src='\(dot)'> C<p>D</p>", "RIRIR"),
+    ("B<p>A</p>", "IR"),
+    ("<p>A</p>" + String(repeating: "line<br>", count: 80) + "<p>D</p>", "RIDR"),
+  ])
+  func textIsReadInTheOrderOfTheDocument(cell: String, kids: String) throws {
+    let html = "<html lang=en><title>x</title><table><tr><td>\(cell)</table>"
+    let text = String(decoding: try QPDF.expanded(try rendered(html, "pdf/ua-1").pdf), as: Latin1.self)
+    let element = try #require(text.split(separator: "endobj").first { $0.contains("/S /TD") })
+    let list = try #require(element.firstMatch(of: /\/K \[(?<kids>.*?)\]/.dotMatchesNewlines())).kids
+    let shape = list.matches(of: /(?<object>[0-9]+ 0 R)|<<(?s:.*?)>>|[0-9]+/).map { match in
+      match.object != nil ? "R" : match.0.hasPrefix("<<") ? "D" : "I"
+    }
+    #expect(shape.joined() == kids)
+  }
+
+  private static let dot =
+    "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNoAAAAggCBd81ytgAAAABJRU5ErkJggg=="
 
   /// 16 by 8.
   private static let jpeg =

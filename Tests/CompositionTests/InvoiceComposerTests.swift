@@ -94,7 +94,7 @@ import Testing
       kind: "invoice", payload: Array(Self.electronic.utf8), job: Project.job)
     #expect(outputs.outputs.map(\.format) == [.pdf, .einvoice])
     guard case .html(let document) = outputs.document else { throw Unexpected() }
-    let xml = String(decoding: try #require(document.einvoice), as: UTF8.self)
+    let xml = String(decoding: try #require(document.einvoice).xml(), as: UTF8.self)
     // 200 − 20 + 20 at 19 %, 50 at 7 %.
     #expect(xml.contains("<cbc:TaxInclusiveAmount currencyID=\"EUR\">291.50<"))
     #expect(xml.contains("<cbc:PayableAmount currencyID=\"EUR\">191.50<"))
@@ -145,6 +145,57 @@ import Testing
     let rendered = try withLargeStack { Result { try Typesetter().set(.html(document)) } }.get()
     let claim = try PDFFile(bytes: rendered.pdf).pdfAClaim()
     #expect(claim?.description == "PDF/A-3b")
+    let invoice = try ReceivedInvoice.xml(in: rendered.pdf)
+    #expect(invoice == document.attachments.first?.data)
+    #expect(try ReceivedInvoice.xml(in: invoice) == invoice)
+  }
+
+  @Test func pdfWithoutInvoiceIsRefused() throws {
+    let document = try Project.compose("invoice", invoice(#"[{"description": "a", "price": 1}]"#))
+    let rendered = try withLargeStack { Result { try Typesetter().set(.html(document)) } }.get()
+    let error = #expect(throws: InvoiceXMLError.self) { try ReceivedInvoice.xml(in: rendered.pdf) }
+    #expect(error?.code == .notFound)
+    #expect(
+      error?.message
+        == "the PDF contains no e-invoice: expected factur-x.xml, xrechnung.xml, zugferd-invoice.xml, found no files")
+  }
+
+  @Test(arguments: [true, false])
+  func pdfIsAttachedToTheXML(alsoAFile: Bool) throws {
+    let payload = Self.electronic.replacingOccurrences(
+      of: #""xrechnung-ubl""#, with: #"{"profile": "xrechnung-ubl", "attach_pdf": true}"#)
+    var outputs = try DocumentComposer(kinds: Project.kinds()).outputs(
+      kind: "invoice", payload: Array(payload.utf8), job: Project.job)
+    outputs.name = "Rechnung 7"
+    if !alsoAFile { outputs.outputs.removeAll { $0.format == .pdf } }
+    let made = outputs
+    let files = try withLargeStack { Result { try made.files(by: Typesetter()).files } }.get()
+    #expect(files.map(\.name) == (alsoAFile ? ["Rechnung 7.pdf"] : []) + ["Rechnung 7.xml"])
+    guard case .bytes(let xml)? = files.last?.content else { throw Unexpected() }
+    let reading = try InvoiceXML.payload(xml)
+    guard case .object(let read) = reading, case .array(let attachments)? = read["attachments"],
+      case .object(let attachment)? = attachments.first, case .string(let data)? = attachment["data"]
+    else { throw Unexpected() }
+    #expect(attachment["filename"] == .string("Rechnung 7.pdf"))
+    let prefix = "data:application/pdf;base64,"
+    let pdf = Data(base64Encoded: String(data.dropFirst(prefix.count))).map { [UInt8]($0) }
+    #expect(data.hasPrefix(prefix) && pdf?.starts(with: Array("%PDF-".utf8)) == true)
+    if alsoAFile, case .bytes(let file)? = files.first?.content { #expect(pdf == file) }
+  }
+
+  @Test func attachmentWithTheNameOfThePDFIsRefused() throws {
+    let payload = Self.electronic.replacingOccurrences(
+      of: #""xrechnung-ubl","#,
+      with: #"""
+        {"profile": "xrechnung-ubl", "attach_pdf": true},
+        "attachments": [{"data": "data:application/pdf;base64,JVBERi0=", "filename": "invoice.pdf"}],
+        """#)
+    let outputs = try DocumentComposer(kinds: Project.kinds()).outputs(
+      kind: "invoice", payload: Array(payload.utf8), job: Project.job)
+    let error = #expect(throws: CompositionError.self) {
+      try withLargeStack { Result { try outputs.files(by: Typesetter()) } }.get()
+    }
+    #expect(error?.description == "$.attachments: an attachment has the name of the PDF, “invoice.pdf”")
   }
 
   @Test(arguments: [("invoice", "Rechnung"), ("credit-note", "Gutschrift"), ("corrected", "Rechnungskorrektur")])

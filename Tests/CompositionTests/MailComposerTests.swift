@@ -43,6 +43,24 @@ import Testing
     #expect(try preheader("", "<p>\(String(repeating: "word ", count: 100))</p>")?.count == 140)
   }
 
+  @Test func imagesBehindElementsArePartsOfTheMail() throws {
+    let png =
+      "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=="
+    let body = try Self.compose(
+      "<body><div style='background: #eee url(\(png)) no-repeat 50% 0 / cover'>a</div><p style='background: url(\(png))'>b</p>"
+        + "<ul style='background: linear-gradient(red, blue)'><li>c</ul>")
+    #expect(body.images.map(\.name) == ["image-1"] && body.warnings.isEmpty)
+    #expect(
+      body.html.contains(
+        "background-color: #eeeeee; background-image: url(cid:image-1); background-repeat: no-repeat; background-position: 50% 0; background-size: cover"
+      ))
+    #expect(Self.tag("p", in: body).contains("background-image: url(cid:image-1)"))
+    #expect(!Self.tag("ul", in: body).contains("background-image"))
+    // A file that does not exist is reported.
+    let missing = try Self.compose("<body><p style='background: url(nowhere.png)'>b</p>")
+    #expect(missing.images.isEmpty && missing.warnings.count == 1)
+  }
+
   @Test func rulesBecomeStyleAttributes() throws {
     let body = try Self.compose(
       "<style>.a > p { color: rgb(255 0 0); margin: 2em 0 }</style><div class=a><p>Text</div>",

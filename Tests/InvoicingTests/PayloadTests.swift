@@ -102,6 +102,19 @@ import Testing
     #expect(try payload.with("amounts", "").violations.map(\.code) == [.totalMismatch, .totalMismatch])
   }
 
+  /// Invoices of others are printed, whatever they state.
+  @Test func faultsOfPrintedInvoicesAreWarnings() throws {
+    let more = #""amounts": "stated", "prepaid": "-5.00", "payment": {"debit": {"iban": "DK1212341234123412"}}"#
+    let payload = try simple(
+      #"[{"description": "a", "price": "1.00", "unit_price": "1.00", "list_price": "0.50"}]"#, more)
+    #expect(
+      Set(try payload.read().warnings.map(\.path.description))
+        == ["$.prepaid", "$.payment.debit.iban", "$.items[0].list_price"])
+    #expect(
+      Set(try payload.with("amounts", "").violations.map(\.path.description))
+        == ["$.prepaid", "$.payment.debit.iban", "$.items[0].list_price"])
+  }
+
   // MARK: Faults
 
   @Test func allFaultsAreReportedAtOnce() throws {

@@ -89,6 +89,8 @@ import Testing
     ("payment_method", #""Wire""#, "-", "$.payment_method"),
     ("items.0.tax", #""reduced""#, "-", "$.items[0].tax"),
     ("references.preceding", #"[{"number": "1"}, {"number": "2"}]"#, "", ""),
+    ("einvoice", #"{"profile": "xrechnung-ubl", "attach_pdf": true}"#, "", ""),
+    ("einvoice", #"{"profile": "factur-x", "attach_pdf": true}"#, "-", "$.einvoice.attach_pdf"),
     ("einvoice", #""xrechnung-cii""#, "", ""),
     ("payment", #"{"means": "sepa-transfer", "account": "4711"}"#, "BR-DE-19", "$.payment.means"),
   ])
@@ -110,6 +112,24 @@ import Testing
       payload.violations.map(\.description) == [
         "$.due: missing; “4684.14 EUR” are to be paid: say when, here or in $.payment.terms (BR-CO-25)"
       ])
+  }
+
+  @Test func creditNoteNeedsNoDueDate() throws {
+    let payload = try TestPayload.complete().with("due", "").with("payment.discounts", "").with(
+      "type", #""credit-note""#)
+    #expect(payload.violations.isEmpty)
+  }
+
+  @Test(arguments: [("factur-x", true), ("xrechnung-ubl", true), ("xrechnung", false), ("xrechnung-cii", false)])
+  func severalPrecedingInvoicesDependOnTheSyntax(profile: String, isValid: Bool) throws {
+    let payload = try TestPayload.complete().with("einvoice", "\"\(profile)\"")
+      .with("references.preceding", #"[{"number": "1"}, {"number": "2"}]"#)
+    #expect(payload.violations.isEmpty == isValid)
+  }
+
+  @Test func exemptionCodesIgnoreCase() throws {
+    let tax = #"{"name": "USt.", "rate": 0, "category": "E", "exemption_code": "vatex-eu-132-1g"}"#
+    #expect(try withTax(tax).violations.isEmpty)
   }
 
   // MARK: VAT categories

@@ -71,11 +71,11 @@ package final class DocumentComposer {
       guard layout.order != .documents else {
         throw CompositionError(.invalidValue, "only a binder has several documents", at: "$.sheets.order")
       }
-      document.sheets = layout
       // The larger page is laid out, and printed on one of the size that was asked for.
       if let scale = layout.scale, layout.columns * layout.rows == 1, layout.order == .pages {
         document.pageSize = PaperSize(width: document.pageSize.width / scale, height: document.pageSize.height / scale)
       }
+      if let scale = layout.scaleOfFilledSheets { document.pageScale *= scale } else { document.sheets = layout }
       return .html(document)
     case .pdf: return document
     }

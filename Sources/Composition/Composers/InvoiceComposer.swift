@@ -25,25 +25,18 @@ enum InvoiceComposer {
     document.metadata.created = try fields.timestamp("date")
     document.warnings += invoice.warnings.map(Diagnostic.init)
     if let profile = invoice.profile {
-      if profile.isHybrid { try document.attach(invoice, profile) } else { document.einvoice = invoice.xml() }
+      if profile.isHybrid { try document.attach(invoice, profile) } else { document.einvoice = invoice }
     }
     return document
   }
 
   private static func invoice(_ payload: JSONValue, _ kind: JobKind) throws(CompositionError) -> Invoice {
     let asksForXML = if case .object(let object) = payload { object["einvoice"] ?? .null != .null } else { false }
-    let invoice: Invoice
     do {
-      invoice = try InvoiceReader.read(payload, profile: asksForXML ? nil : kind.einvoice)
+      return try InvoiceReader.read(payload, profile: asksForXML ? nil : kind.einvoice)
     } catch {
       throw CompositionError(error)
     }
-    if invoice.attachesPDF {
-      throw CompositionError(
-        .invalidValue, "the PDF cannot be attached to the XML yet; both are files of the job",
-        at: "$.einvoice.attach_pdf")
-    }
-    return invoice
   }
 
   /// Texts that are printed as the payload states them.

@@ -34,7 +34,7 @@ enum ChartFigure {
       svg, width: drawing.width, height: drawnHeight, cssWidth: width.map { SVGWriter.number($0) + "px" } ?? "100%",
       display: "block", label: label)
     if !title.isEmpty { markup += "<figcaption>\(Escaping.html.escape(title))</figcaption>" }
-    let isHidden = table == nil && isTagged && medium == .print && data.labels.count <= Self.maximumHiddenRows
+    let isHidden = table == nil && isTagged && medium == .print
     if table == "show" || isHidden {
       markup += self.table(data, figure.attribute("unit") ?? "", format, isVisible: table == "show")
     }
@@ -58,17 +58,11 @@ enum ChartFigure {
     return text + detail
   }
 
-  /// A hidden table must not be higher than the chart, with a px for each row.
-  private static let maximumHiddenRows = 60
-
-  /// A hidden table is behind the chart, too small to be seen: painting leaves out text that is clipped or transparent, so
-  /// that it would be missing in the structure of a tagged PDF.
   private static func table(_ data: ChartData, _ unit: String, _ format: LocalFormat, isVisible: Bool) -> String {
-    let hidden = " style=\"position: absolute; top: 0; left: 0; z-index: -1; white-space: nowrap\""
-    let tiny = isVisible ? "" : " style=\"all: initial; display: table; font-size: 0.1px; line-height: 1; color: #fff\""
-    let bare = isVisible ? "" : " style=\"border: 0; padding: 0; background: none; font-size: 0.1px; color: #fff\""
     func cell(_ name: String, _ text: String, _ attributes: String = "") -> String {
-      "<\(name)\(attributes)\(bare)>\(Escaping.html.escape(text))</\(name)>"
+      let text = Escaping.html.escape(text)
+      if isVisible { return "<\(name)\(attributes)>\(text)</\(name)>" }
+      return "<\(name)\(attributes) style=\"border: 0; padding: 0; background: none\" aria-label=\"\(text)\"></\(name)>"
     }
     var rows = "<thead><tr>" + cell("th", unit, " scope=\"col\"")
     for series in data.series { rows += cell("th", series.name, " scope=\"col\"") }
@@ -80,7 +74,9 @@ enum ChartFigure {
       }
       rows += "</tr>"
     }
-    let table = "<table class=\"pressrun-chart-data\"\(tiny)>\(rows)</tbody></table>"
-    return isVisible ? table : "<div\(hidden)>\(table)</div>"
+    // A hidden table has empty cells, whose texts are in the structure of the document only: nothing of it is on the page, where it
+    // would be found by searches and copied with the labels of the chart.
+    let style = "all: initial; display: table; position: absolute; top: 0; left: 0; border-spacing: 0"
+    return "<table class=\"pressrun-chart-data\"\(isVisible ? "" : " style=\"\(style)\"")>\(rows)</tbody></table>"
   }
 }

@@ -38,6 +38,7 @@ package struct MailComposer {
     let metadata = source.metadata.filled(from: document)
     let head = Head(title: metadata.title, language: metadata.language, document: document)
     InlineStyles.write(to: body, styled, base: try Self.styledSkeleton(body, head, of: source))
+    body.addBackgroundImages(styled, &images)
     var text = PlainText(styled: styled)
     let plainText = text.text(of: body)
     body.addPreheader(metadata.subject)

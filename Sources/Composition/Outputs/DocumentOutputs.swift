@@ -1,4 +1,5 @@
 import Diagnostics
+import Invoicing
 import JSON
 import TextShaping
 
@@ -103,7 +104,7 @@ extension DocumentOutputs {
     let bound = try typesetter.bind(binder, progress: progress)
     var made = OutputFiles(files: [], warnings: bound.warnings, timings: bound.timings, archive: nil)
     made.files = [file(.pdf, .bytes(bound.pdf), pages: bound.pages)]
-    made.parts = bound.parts
+    (made.parts, made.fonts) = (bound.parts, bound.fonts)
     return made
   }
 
@@ -124,6 +125,7 @@ extension DocumentOutputs {
       case (.pdf, let set?): files[.pdf] = [try pdf(of: set, &made)]
       case (.png, let set?), (.jpeg, let set?): files[output.format] = try pictures(output, of: set, &made.warnings)
       case (.docx, _): files[.docx] = [try word(of: source, typesetter, &made)]
+      case (.einvoice, _): files[.einvoice] = [try einvoice(of: source, files[.pdf]?.first, typesetter, &made)]
       default: files[output.format] = [try flowing(output.format, of: source, typesetter, &made.warnings)]
       }
     }
@@ -181,10 +183,29 @@ extension DocumentOutputs {
       warnings += flow.warnings
       let text = format == .text ? flow.plainText() : flow.markdown()
       return file(format, .bytes(Array(text.utf8)), pages: [])
-    case .einvoice where source.einvoice != nil: return file(.einvoice, .bytes(source.einvoice ?? []), pages: [])
     case .bag, .docx, .pdf, .png, .jpeg, .einvoice:
       throw CompositionError(.kindFile, "documents of this kind cannot be made as \(format.rawValue)", at: "outputs")
     }
+  }
+
+  /// The XML. If the PDF is to be attached to it and is not among the files, it is made for it.
+  private func einvoice(
+    of source: HTMLDocument, _ pdf: OutputFile?, _ typesetter: Typesetter, _ made: inout OutputFiles
+  ) throws(CompositionError) -> OutputFile {
+    guard var invoice = source.einvoice else {
+      throw CompositionError(
+        .kindFile, "documents of this kind cannot be made as \(OutputFormat.einvoice.rawValue)", at: "outputs")
+    }
+    if invoice.attachesPDF {
+      let pdf = if let pdf { pdf } else { try self.pdf(of: typesetter.set(source), &made) }
+      guard case .bytes(let bytes) = pdf.content else { return pdf }
+      let name = pdf.name.isEmpty ? "invoice.pdf" : pdf.name
+      guard invoice.attach(pdf: bytes, name: name) else {
+        throw CompositionError(
+          .invalidValue, "an attachment has the name of the PDF, \(Quotation.of(name))", at: "$.attachments")
+      }
+    }
+    return file(.einvoice, .bytes(invoice.xml()), pages: [])
   }
 
   private func file(

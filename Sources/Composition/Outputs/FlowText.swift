@@ -12,6 +12,9 @@ struct FlowText {
 
   /// - Throws: `markupRefused`.
   init(_ source: HTMLDocument) throws(CompositionError) {
+    var source = source
+    // What only the structure of a PDF contains.
+    source.isTagged = false
     let document = try source.parsed(for: .print)
     let loader = source.loader
     var options = StyleEngine.Options()

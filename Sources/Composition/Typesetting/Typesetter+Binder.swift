@@ -1,6 +1,7 @@
 import Dates
 import Diagnostics
 import PDF
+import TextShaping
 
 extension Typesetter {
   /// Typesets the parts of a binder and merges them.
@@ -31,11 +32,13 @@ private struct Binding {
   /// A page for each part; nil without separators.
   private var separators: RenderedDocument?
   private var warnings: [Diagnostic]
+  /// Of the parts that are composed here, and of cover and contents.
+  private var fonts: Set<UsedFont> = []
   private var pages = 0
 
   private struct Part {
     var title: String
-    var pdf: [UInt8]
+    var file: PDFFile
     var pages: [PageMeasure]
     var stamps: [ComposedBinder.Stamp]
     var place: String
@@ -64,7 +67,8 @@ private struct Binding {
         own.hasPrefix("$") ? part.place + own.dropFirst() : own.isEmpty ? part.place : "\(part.place), \(own)"
       return warning
     }
-    let (sizes, ownTitle) = try Self.facts(of: document, at: part.place)
+    fonts.formUnion(document.fonts)
+    let (file, sizes, ownTitle) = try Self.open(document, at: part.place)
     pages += sizes.count
     guard pages <= Self.maximumPages else {
       throw CompositionError(.limitExceeded, "the binder has more than \(Self.maximumPages) pages", at: part.place)
@@ -72,7 +76,7 @@ private struct Binding {
     let title = part.title ?? ownTitle
     parts.append(
       Part(
-        title: title.isEmpty ? "\(parts.count + 1)" : title, pdf: document.pdf, pages: sizes, stamps: part.stamps,
+        title: title.isEmpty ? "\(parts.count + 1)" : title, file: file, pages: sizes, stamps: part.stamps,
         place: part.place))
   }
 
@@ -87,10 +91,10 @@ private struct Binding {
     }
   }
 
-  /// Page sizes and title of a document. What cannot be merged is refused here, before anything is laid out on it.
-  private static func facts(
-    of document: RenderedDocument, at place: String
-  ) throws(CompositionError) -> ([PageMeasure], title: String) {
+  /// The file, page sizes and title of a document. What cannot be merged is refused here, before anything is laid out on it.
+  private static func open(
+    _ document: RenderedDocument, at place: String
+  ) throws(CompositionError) -> (PDFFile, [PageMeasure], title: String) {
     try refusing(place) { () throws(PDFError) in
       let file = try PDFFile(bytes: document.pdf)
       guard !file.isEncrypted else {
@@ -99,7 +103,7 @@ private struct Binding {
       let pages = try file.pages().map { PageMeasure(width: $0.width, height: $0.height) }
       guard !pages.isEmpty else { throw PDFError(code: .pageTree, message: "The file has no pages.") }
       let title = try file.resolve(file.resolve(file.trailer["Info"]).dictionary?["Title"] ?? .null).string
-      return (pages, TextString.decode(title ?? []))
+      return (file, pages, TextString.decode(title ?? []))
     }
   }
 
@@ -131,12 +135,15 @@ private struct Binding {
     guard binder.hasCover || binder.hasContents else { return }
     var length = 1
     for pass in 1...Self.maximumPasses {
-      let set = try typeset(frontValues(length), by: typesetter)
+      let set = try layOut(frontValues(length), by: typesetter)
       let isLast = set.pages.count == length || pass == Self.maximumPasses
       length = set.pages.count
-      if isLast { front = set }
+      guard isLast else { continue }
+      front = try set.rendered()
+      break
     }
     warnings += front?.warnings ?? []
+    fonts.formUnion(front?.fonts ?? [])
   }
 
   private func frontValues(_ length: Int) -> [String: TemplateValue] {
@@ -168,6 +175,12 @@ private struct Binding {
   private func typeset(
     _ values: [String: TemplateValue], css: String = "", by typesetter: Typesetter
   ) throws(CompositionError) -> RenderedDocument {
+    try layOut(values, css: css, by: typesetter).rendered()
+  }
+
+  private func layOut(
+    _ values: [String: TemplateValue], css: String = "", by typesetter: Typesetter
+  ) throws(CompositionError) -> SetDocument {
     var all: [String: TemplateValue] = [
       "cover": .flag(false), "contents": .nothing, "separators": .list([]), "numbers": .list([]),
     ]
@@ -178,7 +191,7 @@ private struct Binding {
     document.pageSize = binder.pageSize
     document.isTagged = binder.isTagged
     document.metadata = binder.metadata
-    return try typesetter.set(.html(document))
+    return try typesetter.set(document)
   }
 
   /// The numbers that are drawn on the pages of the parts: a page of the same size for each. Pages on which there is no space for
@@ -233,7 +246,11 @@ private struct Binding {
     var merge = FileMerge()
     var bound: [BoundPart] = []
     var order: [Int] = []
-    if let front { order += try add(front, to: &merge) }
+    var pages: [PageMeasure] = []
+    if let front {
+      order += try add(front, to: &merge)
+      pages += front.pages
+    }
     let separators = try separators.map { set throws(CompositionError) in try add(set, to: &merge) }
     let numbers = try numbers(by: typesetter)
     var drawn = try stamps(of: numbers?.document, at: "numbering", &merge)[...]
@@ -242,12 +259,15 @@ private struct Binding {
     var documents: [Range<Int>] = []
     var page = 0
     for (index, part) in parts.enumerated() {
-      if let separators { order.append(separators.lowerBound + index) }
+      if let separators, let sizes = self.separators?.pages {
+        order.append(separators.lowerBound + index)
+        pages.append(sizes[index])
+      }
       let own = try stamps(part.stamps, pages: part.pages.count, by: typesetter, &merge)
       let first = merge.pageCount
       let range = page..<page + part.pages.count
       try Self.refusing(part.place) { () throws(PDFError) in
-        var file = FileMerge.Part(try PDFFile(bytes: part.pdf))
+        var file = FileMerge.Part(part.file)
         (file.title, file.isRestorable) = (part.title, true)
         file.stamps = range.map { page in
           var stamps = common[page].adding(own[page - range.lowerBound])
@@ -262,6 +282,11 @@ private struct Binding {
       if binder.numbering == .perPart { numbering.append(.init(page: order.count, prefix: "\(index + 1)-")) }
       documents.append(order.count..<order.count + part.pages.count)
       order += first..<first + part.pages.count
+      pages += part.pages
+      bound.append(
+        BoundPart(
+          title: part.title, firstPage: documents[index].lowerBound + 1, pages: part.pages.count,
+          sha256: merge.originalDigests[index]))
       page += part.pages.count
     }
     let recorded = binder.metadata.created.map { PDFDate.pdf(iso8601: $0.text) ?? "" } ?? ""
@@ -270,15 +295,9 @@ private struct Binding {
         information: PDFMetadata(binder.metadata).information, order: order,
         numbering: binder.numbering == .none ? nil : numbering, recorded: recorded)
     }
-    let originals = try Self.refusing("") { () throws(PDFError) in
-      let file = try PDFFile(bytes: pdf)
-      return (try file.originals(), try file.pages().map { PageMeasure(width: $0.width, height: $0.height) })
-    }
-    for part in originals.0 {
-      bound.append(BoundPart(title: part.title, firstPage: part.firstPage + 1, pages: part.pages, sha256: part.sha256))
-    }
-    var document = RenderedDocument(pdf: pdf, pages: originals.1, warnings: warnings.unique, timings: .init())
+    var document = RenderedDocument(pdf: pdf, pages: pages, warnings: warnings.unique, timings: .init())
     document.parts = bound
+    document.fonts = fonts.sorted { ($0.name, $0.path ?? "") < ($1.name, $1.path ?? "") }
     guard let sheets = binder.sheets else { return document }
     // Cover and contents are documents too.
     if let front { documents.insert(0..<front.pages.count, at: 0) }

@@ -18,6 +18,9 @@ extension Typesetter {
   /// Lays out a document for the sizes of its columns and images, and writes it as a Word file.
   /// - Throws: `markupRefused`, `layoutRefused`, `limitExceeded`, `renderingFailed`.
   package func word(_ source: HTMLDocument) throws(CompositionError) -> RenderedWordDocument {
+    var source = source
+    // What only the structure of a PDF contains.
+    source.isTagged = false
     let loader = source.loader
     let images = ImageStore(loader: loader)
     let styling = try styledForContainers(style(source, loader), of: source, loader, images)

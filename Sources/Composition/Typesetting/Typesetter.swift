@@ -9,11 +9,12 @@ import TextShaping
 
 /// Typesets composed documents: HTML through Markup, Style, Layout and Paint; a PDF is returned unchanged.
 ///
-/// Each renderer process has one; it caches fonts, shaped words and encoded images across documents. Not thread-safe. Elements can be
+/// Each renderer process has one; it caches fonts, shaped words, parsed style sheets and encoded images across documents. Not thread-safe. Elements can be
 /// nested 512 levels deep, so it needs a thread with a large stack.
 package final class Typesetter {
   let shaper = TextShaper()
   private let preparedImages = PreparedImages()
+  private let parsedSheets = ParsedSheets()
 
   package init() {}
 
@@ -125,6 +126,7 @@ package final class Typesetter {
   func styleOptions(_ source: HTMLDocument) -> StyleEngine.Options {
     var options = StyleEngine.Options()
     options.stylesheets = source.stylesheets.map { ($0.css, $0.source) }
+    options.parsedSheets = parsedSheets
     options.pageWidth = source.pageSize.width
     options.pageHeight = source.pageSize.height
     options.fontRelativeUnits = { [shaper] font, measure in

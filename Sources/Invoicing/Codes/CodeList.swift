@@ -5,13 +5,16 @@ package struct CodeList: Sendable {
   /// What the list is, for messages: `ISO 4217`.
   package let name: String
   private let codes: Set<String>
+  private let ignoresCase: Bool
 
-  private init(_ name: String, _ bytes: [UInt8]) {
+  /// - Parameter ignoresCase: whether codes may be written in small letters; the file has capital letters.
+  private init(_ name: String, _ bytes: [UInt8], ignoresCase: Bool = false) {
     self.name = name
+    self.ignoresCase = ignoresCase
     codes = Set(Self.lines(bytes).flatMap { $0.split(separator: " ") }.map(String.init))
   }
 
-  package func contains(_ code: String) -> Bool { codes.contains(code) }
+  package func contains(_ code: String) -> Bool { codes.contains(ignoresCase ? code.uppercased() : code) }
 
   package static let invoiceTypes = CodeList("UNTDID 1001", PackageResources.invoice_types_txt)
   package static let creditNoteTypes = CodeList("UNTDID 1001", PackageResources.credit_note_types_txt)
@@ -24,7 +27,8 @@ package struct CodeList: Sendable {
   package static let paymentMeans = CodeList("UNTDID 4461", PackageResources.payment_means_txt)
   package static let allowanceReasons = CodeList("UNTDID 5189", PackageResources.allowance_reasons_txt)
   package static let chargeReasons = CodeList("UNTDID 7161", PackageResources.charge_reasons_txt)
-  package static let exemptionReasons = CodeList("VATEX", PackageResources.exemption_reasons_txt)
+  package static let exemptionReasons = CodeList(
+    "VATEX", PackageResources.exemption_reasons_txt, ignoresCase: true)
   package static let units = CodeList("UN/ECE Recommendation 20", PackageResources.units_txt)
   package static let electronicAddressSchemes = CodeList("EAS", PackageResources.electronic_address_schemes_txt)
 

@@ -6,7 +6,7 @@ import Amounts
 package struct Invoice: Sendable {
   /// BT-24; nil for an invoice that is only printed.
   package var profile: InvoiceProfile?
-  /// Whether the PDF becomes an attachment of the XML (BG-24).
+  /// Whether the PDF becomes an attachment of the XML (BG-24), by `attach(pdf:name:)`.
   package var attachesPDF = false
   /// BT-23.
   package var process: String?

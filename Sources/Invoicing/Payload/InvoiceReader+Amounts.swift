@@ -15,7 +15,10 @@ extension InvoiceReader {
     if isPerLine { checkNames(invoice.taxes) }
     if !root.has("items") {
       log.error(
-        .missingField, "missing; expected an array", rule: profile.map { _ in "BR-16" }, at: root.path(of: "items"))
+        .missingField,
+        trustsStated
+          ? "missing; invoices without lines (profiles MINIMUM and BASIC WL) cannot be printed"
+          : "missing; expected an array", rule: profile.map { _ in "BR-16" }, at: root.path(of: "items"))
     } else if items.isEmpty, log.errors.isEmpty {
       log.error(.invalidValue, "must not be empty", rule: profile.map { _ in "BR-16" }, at: root.path(of: "items"))
     }
@@ -203,7 +206,7 @@ extension InvoiceReader {
     totals.payable = sum(
       [totals.gross] + [totals.prepaid?.negated, totals.rounding].compactMap(\.self), at: root.path(of: "prepaid"))
     if let prepaid = totals.prepaid, prepaid < .zero {
-      log.error(.invalidValue, "\(Quotation.of(prepaid.description)) is negative", at: root.path(of: "prepaid"))
+      fault("\(Quotation.of(prepaid.description)) is negative", at: root.path(of: "prepaid"))
     }
     invoice.totals = totals
   }
@@ -290,6 +293,15 @@ extension InvoiceReader {
     var sum: ExactDecimal? = .zero
     for value in values { sum = sum?.adding(value) }
     return exact(sum, at: path)
+  }
+
+  /// A value that may not be written: an error; a warning in an invoice of somebody else, which is printed as it is.
+  func fault(_ message: String, rule: String? = nil, at path: JSONPath) {
+    if trustsStated {
+      log.warning(message, rule: rule, at: path)
+    } else {
+      log.error(.invalidValue, message, rule: rule, at: path)
+    }
   }
 
   func mismatch(

@@ -108,8 +108,8 @@ extension InvoiceReader {
   private func listPrice(_ item: PayloadObject, _ line: Invoice.Line) -> ExactDecimal? {
     guard let price = item.number("list_price") else { return nil }
     if price < .zero || price < line.price {
-      log.error(
-        .invalidValue, "\(Quotation.of(price.description)) is negative or below the unit price",
+      fault(
+        "\(Quotation.of(price.description)) is negative or below the unit price",
         rule: price < .zero ? "BR-28" : "PEPPOL-EN16931-R046", at: item.path(of: "list_price"))
     }
     return price

@@ -199,9 +199,9 @@ extension InvoiceReader {
     guard let text = object.text(name) else { return nil }
     let iban = text.filter { !$0.isWhitespace }.uppercased()
     guard CheckDigits.isIBAN(iban) else {
-      log.error(
-        .invalidValue, "\(Quotation.of(text)) is not an IBAN: its check digits or its length are wrong",
-        rule: "BR-DE-19", at: object.path(of: name))
+      fault(
+        "\(Quotation.of(text)) is not an IBAN: its check digits or its length are wrong", rule: "BR-DE-19",
+        at: object.path(of: name))
       return nil
     }
     return iban

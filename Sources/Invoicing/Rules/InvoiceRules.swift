@@ -66,7 +66,9 @@ struct InvoiceRules {
 
   private func checkPayment() {
     let payment = invoice.payment
-    if invoice.totals.payable > .zero, invoice.due == nil, payment?.terms == nil, payment?.discounts.isEmpty ?? true {
+    if invoice.totals.payable > .zero, !invoice.type.isCreditNote, invoice.due == nil, payment?.terms == nil,
+      payment?.discounts.isEmpty ?? true
+    {
       let amount = "\(invoice.totals.payable) \(invoice.currency.code)"
       log.error(
         .missingField, "missing; \(Quotation.of(amount)) are to be paid: say when, here or in $.payment.terms",
@@ -140,10 +142,18 @@ struct InvoiceRules {
           .invalidValue, "ends after $.period", rule: "PEPPOL-EN16931-R111", at: path.member("period").member("end"))
       }
     }
-    if invoice.profile?.syntax == .cii, invoice.references.preceding.count > 1 {
+    // Factur-X uses a later version of CII than XRechnung (D22B, D16B).
+    if let profile = invoice.profile, profile.syntax == .cii, profile.isXRechnung,
+      invoice.references.preceding.count > 1
+    {
       log.error(
-        .invalidValue, "CII has one preceding invoice; use xrechnung-ubl or peppol for several",
+        .invalidValue, "XRechnung in CII has one preceding invoice; use xrechnung-ubl for several",
         at: path("references", "preceding").element(1))
+    }
+    if invoice.attachesPDF, invoice.profile?.isHybrid == true {
+      log.error(
+        .invalidValue, "the PDF contains the XML of this profile, so that the XML cannot contain the PDF",
+        at: path("einvoice", "attach_pdf"))
     }
     var names: Set<String> = []
     for (index, attachment) in invoice.attachments.enumerated() {

@@ -6,11 +6,13 @@ package struct InvoiceXMLError: Error, Hashable, Sendable, CustomStringConvertib
     case malformed, tooLarge
     /// Neither CII nor UBL.
     case unknownSyntax
+    /// A PDF that contains no e-invoice.
+    case notFound
   }
   package var code: Code
   package var message: String
 
-  init(_ code: Code, _ message: String) {
+  package init(_ code: Code, _ message: String) {
     self.code = code
     self.message = message
   }
