@@ -6,6 +6,7 @@ enum Statements {
   static let completeDeliveries = statement(PackageResources.complete_deliveries_sql, "complete_deliveries")
   static let failDelivery = statement(PackageResources.fail_delivery_sql, "fail_delivery")
   static let refuseDelivery = statement(PackageResources.refuse_delivery_sql, "refuse_delivery")
+  static let assetsOfDeliveredJob = statement(PackageResources.assets_of_delivered_job_sql, "assets_of_delivered_job")
   static let mayDeliver = statement(PackageResources.may_deliver_sql, "may_deliver")
   static let deliveryRefusal = statement(PackageResources.delivery_refusal_sql, "delivery_refusal")
   static let deliveries = statement(PackageResources.deliveries_sql, "deliveries")

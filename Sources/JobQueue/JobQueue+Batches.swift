@@ -40,8 +40,10 @@ extension JobQueue {
   }
 
   /// Enqueues the job that binds the documents of a batch, and starts when the batch completes.
-  /// - Parameter job: its payload names the batch as `batch`. Its tenant is that of the batch; of the other properties only
-  ///   destination, priority and delivery options are used.
+  /// - Parameters:
+  ///   - name: the batch.
+  ///   - job: its payload names the batch as `batch`. Its tenant is that of the batch; of the other properties only
+  ///     destination, priority and delivery options are used.
   /// - Throws: `QueueError` `.unknownJob` if the batch does not exist, `.wrongState` if it has a binder; errors of `enqueue`.
   public func bindBatch(_ name: String, with job: NewJob) async throws -> JobID {
     let row = try await query(

@@ -24,6 +24,12 @@ extension JobQueue {
     _ = try await query(Statements.reportProblem, [.integer(worker.rawValue), .text(optional: problem)])
   }
 
+  /// Records the space of the file system with a worker's artifact store.
+  package func report(storage: StorageSpace, of worker: WorkerID) async throws {
+    _ = try await query(
+      Statements.reportStorage, [.integer(worker.rawValue), .integer(storage.size), .integer(storage.free)])
+  }
+
   /// Claims up to `limit` ready jobs: round-robin over tenants, and for one tenant by priority, then in the order in which
   /// they became ready.
   /// - Parameters:

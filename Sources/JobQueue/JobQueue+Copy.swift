@@ -20,7 +20,10 @@ extension JobQueue {
   }
 
   /// Enqueues jobs without unique keys, in the transaction of the connection.
-  static func copy(_ jobs: [NewJob], _ connection: Connection) async throws -> [Enqueued] {
+  /// - Parameter progress: called with the number of jobs that were sent so far.
+  static func copy(
+    _ jobs: [NewJob], _ connection: Connection, _ progress: (@Sendable (Int) -> Void)? = nil
+  ) async throws -> [Enqueued] {
     let groups = JobGroups(jobs)
     var columns: [[UInt8]] = []
     var ready: [String: Int64] = [:]
@@ -50,6 +53,7 @@ extension JobQueue {
       CopyRows(count: jobs.count) { [ids] index, text in
         text.append(ids[index])
         text.append(jobs[index].payload)
+        if index % 500 == 499 { progress?(index + 1) }
       })
     return ids.map { Enqueued(id: JobID(rawValue: $0), inserted: true) }
   }

@@ -79,7 +79,12 @@ extension JobQueue {
   /// - Returns: the results in the order given.
   /// - Throws: as `enqueue(_:)`, for the first job that is refused.
   public func enqueue(many jobs: [NewJob]) async throws -> [Enqueued] {
-    try await Self.convertingErrors { try await database.transaction { try await Self.enqueue(jobs, $0) } }
+    try await enqueue(many: jobs, progress: nil)
+  }
+
+  /// The same, with the number of jobs that were sent so far.
+  package func enqueue(many jobs: [NewJob], progress: (@Sendable (Int) -> Void)?) async throws -> [Enqueued] {
+    try await Self.convertingErrors { try await database.transaction { try await Self.enqueue(jobs, $0, progress) } }
   }
 
   /// Enqueues jobs in the transaction of a connection; see `enqueue(_:in:)` and `enqueue(many:)`.
@@ -113,8 +118,10 @@ extension JobQueue {
     }
   }
 
-  private static func enqueue(_ jobs: [NewJob], _ connection: Connection) async throws -> [Enqueued] {
-    if try await mayCopy(jobs, connection) { return try await copy(jobs, connection) }
+  private static func enqueue(
+    _ jobs: [NewJob], _ connection: Connection, _ progress: (@Sendable (Int) -> Void)? = nil
+  ) async throws -> [Enqueued] {
+    if try await mayCopy(jobs, connection) { return try await copy(jobs, connection, progress) }
     var enqueued: [Enqueued] = []
     enqueued.reserveCapacity(jobs.count)
     for batch in batches(of: jobs) {
@@ -130,6 +137,7 @@ extension JobQueue {
         guard enqueued.indices.contains(place) else { continue }
         enqueued[place] = Enqueued(id: JobID(rawValue: try row.decode(1)), inserted: try row.decode(2))
       }
+      progress?(enqueued.count)
     }
     return enqueued
   }

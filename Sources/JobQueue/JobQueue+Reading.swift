@@ -213,7 +213,17 @@ extension WorkerRecord {
       memory: try row.decode("memory_bytes"),
       equipment: WorkerEquipment(
         kinds: try row.decode("kinds"), fonts: try row.decode("fonts"), libraries: try row.decode("libraries")),
-      problem: try row.decode("problem"), problemSince: try row.decode("problem_since"))
+      problem: try row.decode("problem"), problemSince: try row.decode("problem_since"),
+      storage: try StorageSpace(row))
+  }
+}
+
+extension StorageSpace {
+  init?(_ row: Row) throws {
+    guard let size = try row.decode("storage_bytes", as: Int?.self),
+      let free = try row.decode("storage_free_bytes", as: Int?.self)
+    else { return nil }
+    self.init(size: size, free: free)
   }
 }
 

@@ -48,6 +48,7 @@ enum Statements {
   static let copyPayloads = Statement(PackageResources.copy_payloads_sql, "copy_payloads")
   static let registerWorker = Statement(PackageResources.register_worker_sql, "register_worker")
   static let reportProblem = Statement(PackageResources.report_problem_sql, "report_problem")
+  static let reportStorage = Statement(PackageResources.report_storage_sql, "report_storage")
   static let storeID = Statement(PackageResources.store_id_sql, "store_id")
   static let storePrefix = Statement(PackageResources.store_prefix_sql, "store_prefix")
   static let bindStore = Statement(PackageResources.bind_store_sql, "bind_store")

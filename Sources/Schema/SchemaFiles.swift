@@ -42,6 +42,7 @@ package enum SchemaFiles {
     Migration(25, "number_series", script: text(PackageResources._025_number_series_sql)),
     Migration(26, "payload_schemas", script: text(PackageResources._026_payload_schemas_sql)),
     Migration(27, "pauses", script: text(PackageResources._027_pauses_sql)),
+    Migration(28, "storage_space", script: text(PackageResources._028_storage_space_sql)),
   ]
 
   package static let objects = (functions + views).compactMap { SchemaObject(script: text($0)) } + [grants]
@@ -62,6 +63,7 @@ package enum SchemaFiles {
     PackageResources.apply_counter_deltas_sql,
     PackageResources.apply_to_each_sql,
     PackageResources.artifacts_of_tenant_sql,
+    PackageResources.assets_of_delivered_job_sql,
     PackageResources.assets_of_tenant_sql,
     PackageResources.audit_entries_sql,
     PackageResources.available_tokens_sql,
@@ -229,6 +231,7 @@ package enum SchemaFiles {
     PackageResources.reopen_lanes_sql,
     PackageResources.replace_store_sql,
     PackageResources.report_problem_sql,
+    PackageResources.report_storage_sql,
     PackageResources.request_lane_sql,
     PackageResources.rescue_sql,
     PackageResources.resolve_assets_sql,

@@ -24,6 +24,10 @@ final class ArtifactWriterPool: Sendable {
     let number = next.wrappingAdd(1, ordering: .relaxed).oldValue
     return try await writers[Int(number.magnitude % UInt(writers.count))].store(bytes)
   }
+
+  /// The space of the folder's file system, which may take as long as the disk needs to answer.
+  /// - Returns: nil for a bucket.
+  func space() async throws(ArtifactError) -> (size: Int, free: Int)? { try await writers.first?.space() }
 }
 
 private actor ArtifactWriterThread {
@@ -38,4 +42,6 @@ private actor ArtifactWriterThread {
   }
 
   func store(_ bytes: [UInt8]) throws(ArtifactError) -> ArtifactRef { try artifacts.put(bytes) }
+
+  func space() throws(ArtifactError) -> (size: Int, free: Int) { try artifacts.space() }
 }

@@ -40,7 +40,7 @@ extension Worker {
       let input = try await rendererInput(of: job)
       request.supports = try await openSizeClasses(of: job)
       if let outcome = try await addRemoteImages(to: &request, of: job, input, in: slot) { return outcome }
-      let outcome = try await withLocalArtifacts(Set(input.artifacts + request.assets.values).sorted()[...]) {
+      let outcome = try await store.withLocalArtifacts(Set(input.artifacts + request.assets.values).sorted()[...]) {
         [request] artifacts in
         await slot.render(request, payload: input.payload, artifacts: artifacts, timeout: job.timeout) { [pages] in
           pages[job.ref] = $0

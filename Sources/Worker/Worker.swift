@@ -107,6 +107,7 @@ package actor Worker: LeaseHolder {
         await withDiscardingTaskGroup { group in
           group.addTask { await self.releaseWaitingJobs() }
           group.addTask { await self.watchFolders(worker) }
+          group.addTask { await self.reportStorage(worker) }
         }
       },
       close: { for slot in slots { await slot.stop() } })

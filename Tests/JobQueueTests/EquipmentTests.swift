@@ -113,6 +113,20 @@ import Testing
     }
   }
 
+  @Test func theStorageWithTheSmallestFreeShareRaisesTheAlarm() async throws {
+    try await QueueFixture.withQueue { test async throws in
+      #expect(try await severity("storage", test) == "none")
+      let other = try await register(test)
+      try await test.queue.report(storage: StorageSpace(size: 1 << 40, free: 1 << 39), of: other)
+      for (free, expected) in [(11, "none"), (9, "warn"), (1, "page"), (0, "page"), (50, "none")] {
+        try await test.queue.report(storage: StorageSpace(size: 100, free: free), of: test.worker)
+        #expect(try await severity("storage", test) == expected, "\(free) of 100 free")
+      }
+      let reported = try await test.queue.status().workers.map(\.storage)
+      #expect(reported.contains(StorageSpace(size: 100, free: 50)))
+    }
+  }
+
   @Test func aWorkerThatIsGoneLeavesTheListAfterTenMinutesAndReturnsWithAHeartbeat() async throws {
     try await QueueFixture.withQueue { test async throws in
       func isListed() async throws -> Bool { try await !test.queue.status().workers.isEmpty }

@@ -56,6 +56,10 @@ import Testing
     insert into pressrun.payloads select id, '{}' from pressrun.jobs;
     insert into pressrun.attempts (job_id, lease, attempt, kind, ready_at, started_at, finished_at, outcome)
     select id, 1, 1, 'note', now(), now(), now(), 'completed' from pressrun.jobs where state = 'completed';
+    insert into pressrun.template_versions (kind, sha256, bytes, files, first_host)
+    select 'note', lpad(to_hex(n), 64, '0'), 1, 1, 'h' from generate_series(1, 1000) n;
+    insert into pressrun.template_pins (kind, tenant, version)
+    select 'note', 'pinned ' || n, 1 + n % 1000 from generate_series(1, 100000) n;
     select pressrun.reopen_lanes();
     """
 }
@@ -162,7 +166,7 @@ private struct HotStatements {
     try await run("select pressrun.promote_due_jobs(1000)")
     try await expect(["jobs_due"])
     let claimed = try await claim()
-    try await expect(["jobs_ready_lane", "jobs_pkey", "payloads_pkey", "job_assets_pkey"])
+    try await expect(["jobs_ready_lane", "jobs_pkey", "payloads_pkey", "job_assets_pkey", "template_pins_pkey"])
     try await claim(["default", "other"])
     try await expect(["jobs_ready_lane", "jobs_pkey", "payloads_pkey", "job_assets_pkey"])
 
@@ -258,7 +262,9 @@ private struct HotStatements {
     for index in indexes {
       #expect(text.contains(index), "no use of \(index) in:\n\(text)", sourceLocation: sourceLocation)
     }
-    for table in ["jobs", "payloads", "attempts", "events", "artifacts", "deliveries", "lanes", "job_assets"] {
+    for table in [
+      "jobs", "payloads", "attempts", "events", "artifacts", "deliveries", "lanes", "job_assets", "template_pins",
+    ] {
       let isWhole = text.contains("Seq Scan on \(table)") || text.contains("Seq Scan on pressrun.\(table)")
       #expect(!isWhole, "\(table) is read whole:\n\(text)", sourceLocation: sourceLocation)
     }

@@ -36,6 +36,10 @@ import Testing
       try await fixture.wait(for: ids[3], .cancelled)
       let last = try await fixture.enqueue(["hang"])
       try await fixture.wait(for: last[0], .running)
+      try await fixture.until {
+        guard let space = try await fixture.queue.status().workers.compactMap(\.storage).first else { return false }
+        return space.free <= space.size
+      }
       await worker.stop()
       await worker.stop()
       let counts = try await run.value

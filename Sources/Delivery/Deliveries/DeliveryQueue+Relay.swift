@@ -8,6 +8,15 @@ extension DeliveryQueue {
     try await jobs.query(Statements.mayDeliver, []).single().decode(0)
   }
 
+  /// The SHA-256 of each file that the document of a job can refer to, by its path. Empty if no delivery of the job runs.
+  package func assets(ofDelivered job: Int64) async throws -> [String: String] {
+    var assets: [String: String] = [:]
+    for row in try await jobs.query(Statements.assetsOfDeliveredJob, [.integer(job)]) {
+      assets[try row.decode(0)] = try row.decode(1, as: String.self)
+    }
+    return assets
+  }
+
   /// Claims up to `limit` deliveries: round-robin over the queues of the destinations and over tenants. Queues whose circuit
   /// breaker is open, that are paused or at their limit are left out. Deliveries that a policy refuses by now are refused and
   /// not returned.

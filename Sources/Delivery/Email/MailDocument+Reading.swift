@@ -25,10 +25,17 @@ extension MailDocument {
     var images: [ComposedMailBody.Image] = []
     for image in parts.images {
       let name = String(image.id.prefix { $0 != "." })
-      html = html.replacing("\"cid:\(image.id)\"", with: "\"cid:\(name)\"")
+      html = html.replacingContentID(image.id, with: name)
       images.append(.init(name: name, mediaType: image.mediaType, bytes: image.bytes))
     }
     return ComposedMailBody(html: html, text: text, images: images)
+  }
+}
+
+extension String {
+  /// HTML whose elements and styles refer to an image by another Content-ID (RFC 2392).
+  func replacingContentID(_ id: String, with new: String) -> String {
+    replacing("\"cid:\(id)\"", with: "\"cid:\(new)\"").replacing("url(cid:\(id))", with: "url(cid:\(new))")
   }
 }
 

@@ -84,7 +84,7 @@ struct MailMessage {
     guard let html else { return plain }
     var reference = html
     for image in images {
-      reference = reference.replacing("\"cid:\(image.name)\"", with: "\"cid:\(contentID(image))\"")
+      reference = reference.replacingContentID(image.name, with: contentID(image))
     }
     let page = textPart("text/html", reference)
     if images.isEmpty { return multipart("alternative", [plain, page]) }

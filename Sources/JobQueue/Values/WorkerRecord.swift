@@ -16,6 +16,20 @@ package struct WorkerRecord: Sendable {
   /// What keeps it from working at present, and since when.
   package var problem: String?
   package var problemSince: Date?
+  /// Nil for a bucket, and before the first report.
+  package var storage: StorageSpace?
+}
+
+/// The space of the file system with an artifact store, in bytes.
+package struct StorageSpace: Hashable, Sendable {
+  package var size: Int
+  /// What processes without privileges may still use.
+  package var free: Int
+
+  package init(size: Int, free: Int) {
+    self.size = size
+    self.free = free
+  }
 }
 
 /// What a worker can render, and with what.

@@ -27,6 +27,26 @@ import Testing
     }
   }
 
+  /// What a relay needs to compose the document as the body of a mail.
+  @Test func filesOfTheJobCanBeReadWhileItsDeliveryRuns() async throws {
+    try await DeliveryFixture.with { test async throws in
+      let job = try await test.complete("email:pm@fund.example")
+      let (logo, photo) = (String(repeating: "a", count: 64), String(repeating: "b", count: 64))
+      try await test.database.execute(
+        script: """
+          insert into pressrun.job_assets (job_id, path, sha256) values (\(job), 'logo.png', '\(logo)');
+          insert into pressrun.job_images (job_id, address, sha256) values (\(job), 'https://cdn.example/p.png', '\(photo)');
+          """)
+      #expect(try await test.deliveries.assets(ofDelivered: job.rawValue).isEmpty)
+      let delivery = try #require(try await test.claim().first)
+      #expect(
+        try await test.deliveries.assets(ofDelivered: job.rawValue)
+          == ["logo.png": logo, "https://cdn.example/p.png": photo])
+      _ = try await test.deliveries.fail(delivery.ref, DeliveryFixture.down)
+      #expect(try await test.deliveries.assets(ofDelivered: job.rawValue).isEmpty)
+    }
+  }
+
   @Test func deliveriesCannotBeEnqueuedAsJobs() async throws {
     try await DeliveryFixture.with { test async throws in
       var error = await #expect(throws: QueueError.self) {

@@ -52,7 +52,8 @@ import Testing
     let long = String(repeating: "x", count: 3000)
     let body = ComposedMailBody(
       html:
-        "<!DOCTYPE html>\n<html><body style=\"margin: 0\"><p>Größe \(long)</p><img src=\"cid:image-1\" alt=\"\"></body></html>",
+        "<!DOCTYPE html>\n<html><body style=\"margin: 0\"><p>Größe \(long)</p><img src=\"cid:image-1\" alt=\"\">"
+        + "<div style=\"background-image: url(cid:image-1)\">b</div></body></html>",
       text: "Größe\n.\nFrom here\n", images: [.init(name: "image-1", mediaType: "image/png", bytes: [1, 2, 3])])
     let sender = try server.sender(
       .plain, "content: body\nmessage: \"As <discussed>\"", services: SenderServices(mailBodies: FixedBody(body: body)))
@@ -64,7 +65,7 @@ import Testing
     let image = try #require(mail.part("image/png"))
     let name = try #require(image.cid).trimmingCharacters(in: CharacterSet(charactersIn: "<>"))
     let html = try #require(mail.part("text/html")?.text).replacing("\r\n", with: "\n")
-    #expect(html.contains("src=\"cid:\(name)\""))
+    #expect(html.contains("src=\"cid:\(name)\"") && html.contains("url(cid:\(name))"))
     #expect(html.contains("<body style=\"margin: 0\">\n<p>As &lt;discussed&gt;</p>"))
     #expect(html.contains("Größe \(long)"))
     #expect(image.disposition == "inline")
@@ -101,7 +102,8 @@ import Testing
   @Test func theStoredBodyIsUsed() async throws {
     let server = try await TestMailServer.shared
     let stored = ComposedMailBody(
-      html: "<!DOCTYPE html>\n<html><body><p>Größe</p><img src=\"cid:image-1\" alt=\"\"></body></html>\n",
+      html:
+        "<!DOCTYPE html>\n<html><body><p style=\"background: url(cid:image-1)\">Größe</p><img src=\"cid:image-1\" alt=\"\"></body></html>\n",
       text: "Größe\n.\nFrom here\n", images: [.init(name: "image-1", mediaType: "image/png", bytes: [0, 13, 10, 255])])
     let message = MailDocument.message(stored, subject: "Visit", date: Date(timeIntervalSince1970: 1_790_000_000))
     #expect(try MailDocument.body(of: message) == stored)

@@ -30,3 +30,4 @@ comment on function pressrun.register_document is
   'Registers a document with its base file. Its name is unique within the tenant. Returns false if it is registered with the '
   'same base; raises PR008 if it is registered with another one, PR004 if the base is an artifact of another tenant.';
 grant execute on function pressrun.register_document to pressrun_producer;
+grant execute on function pressrun.register_document to pressrun_service;

@@ -120,6 +120,14 @@ from (
       select greatest(extract(epoch from clock_timestamp() - c.next_at)::double precision, 0) as seconds, c.name
       from pressrun.schedules c where not c.paused order by c.next_at limit 1
     ) s on true
+  union all
+  select 20, 'storage', 'Storage', 'storage', w.share, '', 0.1, 0.02, true, w.host
+  from (select) n
+    left join lateral (
+      select s.storage_free_bytes::double precision / s.storage_bytes as share, s.host
+      from pressrun.worker_status s
+      where s.storage_bytes is not null and s.heartbeat_age_seconds < 60 order by 1 limit 1
+    ) w on true
 ) a
 order by a.place;
 comment on view pressrun.alarms is
@@ -133,6 +141,6 @@ comment on column pressrun.alarms.warn_at is 'Threshold of a warning.';
 comment on column pressrun.alarms.page_at is 'Threshold beyond which somebody must act at once; null for none.';
 comment on column pressrun.alarms.is_minimum is 'Whether values below the threshold are an alarm, not those above.';
 comment on column pressrun.alarms.severity is 'none, warn or page.';
-comment on column pressrun.alarms.subject is 'The queue, kind or table that has the value; null if it is not that of one.';
+comment on column pressrun.alarms.subject is 'The queue, kind, table or host that has the value; null if it is not that of one.';
 grant select on pressrun.alarms to pressrun_monitor;
 grant select on pressrun.alarms to pressrun_service;

@@ -2,7 +2,7 @@ create or replace view pressrun.worker_status as
 select w.id, w.host, w.pid, w.version, w.slots, w.running, w.queues, w.started_at, w.heartbeat_at,
   extract(epoch from clock_timestamp() - w.heartbeat_at)::double precision as heartbeat_age_seconds,
   coalesce(h.leases, 0) as leases, w.kinds, w.fonts, w.libraries, w.problem, w.problem_since,
-  w.memory_bytes
+  w.memory_bytes, w.storage_bytes, w.storage_free_bytes
 from pressrun.workers w left join (
   select j.claimed_by, count(*) as leases from pressrun.jobs j
   where j.state = 'running' and j.claim_xid >= pressrun.oldest_running_claim() group by j.claimed_by
@@ -28,5 +28,7 @@ comment on column pressrun.worker_status.problem is 'What keeps it from working 
 comment on column pressrun.worker_status.problem_since is 'When the problem began.';
 comment on column pressrun.worker_status.memory_bytes is
   'Resident memory of the process and its renderers as of its last heartbeat.';
+comment on column pressrun.worker_status.storage_bytes is 'Size of the file system with its artifact store; null for a bucket.';
+comment on column pressrun.worker_status.storage_free_bytes is 'What of it is free.';
 grant select on pressrun.worker_status to pressrun_monitor;
 grant select on pressrun.worker_status to pressrun_service;

@@ -1,0 +1,1 @@
+select pressrun.report_storage($1, $2, $3)
