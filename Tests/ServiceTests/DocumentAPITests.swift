@@ -132,6 +132,45 @@ import Web
     }
   }
 
+  /// Only a file to which annotations can be appended becomes a base.
+  @Test func filesThatBecomeABaseAreCheckedInAProcessOfTheirOwn() async throws {
+    try await withService { (running) async throws in
+      let artifacts = running.service.artifacts
+      let processes = DocumentProcesses(
+        documents: DocumentStore(running.service.queue, tenant: "acme"), artifacts: artifacts,
+        files: RealRenderers.files)
+      let good = try await artifacts.put(try await RealRenderers.document(pages: 1))
+      #expect(try await !processes.index(ofNewBase: good.sha256).isEmpty)
+      let truncated = "%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj trailer<</Root 1 0 R>>"
+      for bytes in [Array(truncated.utf8), Array("no PDF".utf8)] {
+        let base = try await artifacts.put(bytes)
+        let problem = await #expect(throws: Problem.self) { try await processes.index(ofNewBase: base.sha256) }
+        #expect(problem?.type.status == 409)
+      }
+    }
+  }
+
+  /// What a token may read as a document it must be allowed to read as an artifact.
+  @Test func registeringNeedsTheRightToReadArtifacts() async throws {
+    try await withService { (running) async throws in
+      let id = try await running.queue.enqueue(NewJob(kind: "note", payload: Array("1".utf8), tenant: "acme")).id
+      func put(_ scopes: Set<Scope>, _ body: String) async throws -> TestAnswer {
+        try await running.client(scopes, tenants: ["acme"]).send(
+          "PUT", "/v1/documents/deed", headers: ["Content-Type": "application/json"], body: body)
+      }
+      #expect(try await put([.documentsWrite], "{\"job\": \(id)}").status == 403)
+      #expect(try await put([.artifactsRead], "{\"job\": \(id)}").status == 403)
+      for scopes in [[Scope.documentsWrite, .artifactsRead], [.admin]] as [Set<Scope>] {
+        #expect(try await put(scopes, "{\"job\": \(id)}").text.contains("has no PDF"))
+        for body in ["{}", "{\"job\": \"1\"}", "{\"job\": 1.5}", "{\"job\": 1, \"base\": 2}"] {
+          #expect(try await put(scopes, body).status == 400, "\(body)")
+        }
+      }
+      let rows = try await running.test.database.query("select count(*)::int from pressrun.annotation_documents")
+      #expect(try rows.single().decode(0, as: Int.self) == 0)
+    }
+  }
+
   /// A service without such processes, or with too many at once, refuses.
   @Test func withoutAProcessDocumentsAreUnavailable() async throws {
     try await withService { (running) async throws in

@@ -15,6 +15,8 @@ import Testing
     case job(body: String? = nil)
     /// A document by its name, with this query and body.
     case document(query: String = "", body: String? = nil)
+    /// A job that the body names.
+    case jobInBody
     /// Everything that a filter, or nothing, selects.
     case list(body: String? = nil)
     /// The tenant that the body names.
@@ -41,6 +43,8 @@ import Testing
     "GET /v1/events": .stream,
     "GET /v1/documents/{name}": .document(),
     "GET /v1/documents/{name}/page": .document(query: "offset=0&view=1"),
+    "GET /v1/documents/{name}/pages/{picture}": .document(),
+    "PUT /v1/documents/{name}": .jobInBody,
     "POST /v1/documents/{name}/segments": .document(body: #"{"format": "xfdf", "content": "PHhmZGYvPg=="}"#),
     "POST /v1/render": .nothing,
     "POST /forms/chromium/convert/html": .nothing,
@@ -104,6 +108,16 @@ import Testing
         // 410: the base was never stored.
         let found = try await send(own, document: "deed", query: query, body: body)
         #expect(found.status == 410, "\(found.text)")
+      case .jobInBody:
+        let foreign = try await send(other, document: "new", body: "{\"job\": \(id)}")
+        let unknown = try await send(other, document: "new", body: "{\"job\": 999999}")
+        #expect(foreign.status == 404 && unknown.status == 404, "\(foreign.text)")
+        #expect(foreign.text.replacing("job \(id)", with: "job 999999") == unknown.text)
+        let named = try await send(other, document: "new", query: "tenant=acme", body: "{\"job\": \(id)}")
+        #expect(named.status == 403)
+        // The job has no document yet.
+        let found = try await send(own, document: "new", body: "{\"job\": \(id)}")
+        #expect(found.status == 409 && found.text.contains("has no PDF"), "\(found.text)")
       case .list(let body):
         let foreign = try await send(other, body: body)
         #expect(foreign.status == 200 && !foreign.text.contains("\"id\":\(id)"), "\(foreign.text)")

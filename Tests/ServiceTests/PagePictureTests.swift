@@ -17,6 +17,12 @@ final class FakePictures: PagePictures {
     calls.withLock { $0 += 1 }
     return Array("PNG of page \(page), \(width) wide".utf8)
   }
+
+  func png(
+    of sha256: String, page: Int, width: Int, reading read: @Sendable () async throws -> [UInt8]
+  ) async throws -> [UInt8] {
+    Array("PNG of page \(page) of \(try await read().count) bytes, \(width) wide".utf8)
+  }
 }
 
 @Suite(.hangLimit) struct PagePictureTests {

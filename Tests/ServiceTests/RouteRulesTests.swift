@@ -34,8 +34,10 @@ import Web
       "POST /forms/pdf/metadata/write", "POST /forms/pdf/set-metadata",
     ],
     "token admin|artifacts:read": ["GET /v1/jobs/{id}/artifact", "GET /v1/jobs/{id}/pages/{picture}"],
-    "token admin|documents:write": ["POST /v1/documents/{name}/segments"],
-    "token admin|artifacts:read|documents:write": ["GET /v1/documents/{name}", "GET /v1/documents/{name}/page"],
+    "token admin|documents:write": ["PUT /v1/documents/{name}", "POST /v1/documents/{name}/segments"],
+    "token admin|artifacts:read|documents:write": [
+      "GET /v1/documents/{name}", "GET /v1/documents/{name}/page", "GET /v1/documents/{name}/pages/{picture}",
+    ],
     "session viewer": [
       "GET /", "GET /jobs", "GET /jobs/suggestions", "GET /jobs/{id}", "GET /jobs/{id}/pages/{page}",
       "GET /jobs/{id}/document", "GET /workers", "GET /destinations", "GET /batches", "GET /tenants", "GET /schedules",

@@ -64,7 +64,7 @@ extension API {
     return matching[number - 1]
   }
 
-  private static let picture = Parameter<Int>.path(
+  static let picture = Parameter<Int>.path(
     "picture", .picture, "The page from 1, as the name of a picture: `1.png`.")
 }
 

@@ -12,9 +12,9 @@ extension ProblemType {
 }
 
 extension API {
-  private static let name = Parameter<String>.path(
+  static let documentName = Parameter<String>.path(
     "name", .text(128), "The document's name: letters, digits, `.`, `_` and `-`.")
-  private static let owner = Parameter<String?>.query(
+  static let documentOwner = Parameter<String?>.query(
     "tenant", .text(200), "The document's tenant; by default that of the token.")
   private static let offset = Parameter<Double>.requiredQuery(
     "offset", .number(0...1e9), "Points from the top of the first page to the top of the view.")
@@ -25,8 +25,9 @@ extension API {
 
   var documentRoutes: [Route] {
     let read = Access.token(Scope.documentsWrite.permission, Scope.artifactsRead.permission, Scope.admin.permission)
-    let named = [Self.name.declaration, Self.owner.declaration]
+    let named = [Self.documentName.declaration, Self.documentOwner.declaration]
     return [
+      registrationRoute(named),
       Route(
         .post, "/v1/documents/{name}/segments", access: Scope.documentsWrite.access,
         summary: "Add annotations to a document.",
@@ -67,15 +68,16 @@ extension API {
           .unknownDocument, .tenantDenied, .invalidArgument, .missingArtifact, .busy, .unavailable, .wrongState,
         ]
       ) { try await page($0) },
+      documentPictureRoute(named, read),
     ]
   }
 
   /// The documents of the tenant for which the request acts.
-  private func store(_ request: WebRequest) throws -> DocumentStore {
-    DocumentStore(queue, tenant: try tenant(try request[Self.owner], of: try request.authenticated()))
+  func store(_ request: WebRequest) throws -> DocumentStore {
+    DocumentStore(queue, tenant: try tenant(try request[Self.documentOwner], of: try request.authenticated()))
   }
 
-  private func processes(_ documents: DocumentStore) -> DocumentProcesses {
+  func processes(_ documents: DocumentStore) -> DocumentProcesses {
     DocumentProcesses(documents: documents, artifacts: service.artifacts, files: service.parts?.files)
   }
 
@@ -84,7 +86,7 @@ extension API {
   private func addSegment(_ request: WebRequest) async throws -> WebResponse {
     let principal = try request.authenticated()
     let documents = try store(request)
-    let name = try request[Self.name]
+    let name = try request[Self.documentName]
     let segment = try SegmentRequest(
       try await request.object(["format", "content", "client_id", "parent", "author", "device_time"]))
     return try await builds.run {
@@ -106,7 +108,7 @@ extension API {
 
   private func document(_ request: WebRequest) async throws -> WebResponse {
     let documents = try store(request)
-    let name = try request[Self.name]
+    let name = try request[Self.documentName]
     return try await builds.run {
       let file = try await processes(documents).file(name)
       return .content(
@@ -121,7 +123,7 @@ extension API {
 
   private func page(_ request: WebRequest) async throws -> WebResponse {
     let documents = try store(request)
-    let name = try request[Self.name]
+    let name = try request[Self.documentName]
     let view = VisiblePages(
       offset: try request[Self.offset], height: try request[Self.view], gap: try request[Self.gap])
     let heights = try await builds.run { try await processes(documents).pageHeights(of: name) }

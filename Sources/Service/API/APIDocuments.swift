@@ -87,6 +87,13 @@ enum APIDocuments {
           "output": JSONSchema.string.described("The output that it is, such as pdf, docx or png."),
           "name": JSONSchema.string.described("Its name, if its kind has a template for names."),
           "sha256": .string, "bytes": .integer, "media_type": .string, "pages": .integer,
+          "fonts": JSONSchema.array(
+            of: .object(
+              [
+                "name": JSONSchema.string.described("The full name in the font, such as `Carlito Bold`."),
+                "file": JSONSchema.string.described("The name of its file; absent for a font of the document."),
+              ], required: ["name"])
+          ).described("The fonts of the text of a PDF."),
         ], required: ["output", "sha256", "bytes", "media_type", "pages"])
     ),
     (
@@ -153,6 +160,22 @@ enum APIDocuments {
           "parent": JSONSchema.string.described("The SHA-256 of the document with all segments."),
           "warnings": .array(of: .string),
         ], required: ["sequence", "client_id", "chain", "inserted", "parent", "warnings"])
+    ),
+    (
+      "NewDocument",
+      .object(
+        [
+          "job": JSONSchema.integer.described("A completed job, whose PDF becomes the base of the document."),
+          "title": .string(0...1000),
+        ], required: ["job"])
+    ),
+    (
+      "RegisteredDocument",
+      .object(
+        [
+          "document": .string, "tenant": .string, "inserted": .boolean,
+          "base": JSONSchema.string.described("The SHA-256 of the base."),
+        ], required: ["document", "tenant", "inserted", "base"])
     ),
     (
       "VisiblePage",

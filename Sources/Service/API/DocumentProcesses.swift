@@ -79,6 +79,12 @@ struct DocumentProcesses {
     return made
   }
 
+  /// The index of an artifact that becomes a base.
+  /// - Throws: `Problem` `.wrongState` if nothing can be appended to it; `ArtifactError`.
+  func index(ofNewBase sha256: String) async throws -> [UInt8] {
+    try await run(base: sha256) { files, path in try await files.index(ofNewBase: path) }
+  }
+
   // MARK: Reading
 
   /// The document with all segments.
@@ -101,7 +107,13 @@ struct DocumentProcesses {
   private func run<Value: Sendable>(
     _ stored: StoredDocument, _ body: (FileTaskRunner, _ base: String) async throws -> Value
   ) async throws -> Value {
-    try await artifacts.withLocalFile(of: stored.document.baseSHA256) { path in
+    try await run(base: stored.document.baseSHA256, body)
+  }
+
+  private func run<Value: Sendable>(
+    base: String, _ body: (FileTaskRunner, _ base: String) async throws -> Value
+  ) async throws -> Value {
+    try await artifacts.withLocalFile(of: base) { path in
       guard let files else { throw Self.unavailable("this service cannot read annotated documents") }
       do {
         return try await body(files, path)
@@ -127,6 +139,9 @@ struct AnnotatedFile: Sendable {
   let sha256: String
 
   var length: Int { base.bytes + tail.count }
+
+  /// The whole file.
+  func bytes() async throws -> [UInt8] { try await artifacts.read(base.sha256) + tail }
 
   /// Writes a part of the file.
   func write(_ range: Range<Int>, to stream: inout ResponseStream) async throws {

@@ -31,8 +31,12 @@ enum Records {
     object([
       ("output", .string(file.output)), ("name", file.fileName.isEmpty ? .null : .string(file.fileName)),
       ("sha256", .string(file.sha256)), ("bytes", .integer(file.bytes)), ("media_type", .string(file.mediaType)),
-      ("pages", .integer(file.pages.count)),
+      ("pages", .integer(file.pages.count)), ("fonts", file.fonts.isEmpty ? .null : .array(file.fonts.map(json))),
     ])
+  }
+
+  private static func json(_ font: ArtifactFont) -> JSONValue {
+    object([("name", .string(font.name)), ("file", JSONValue(font.file))])
   }
 
   static func json(_ artifact: ArtifactSummary) -> JSONValue {

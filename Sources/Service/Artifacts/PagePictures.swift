@@ -8,6 +8,16 @@ package protocol PagePictures: Sendable {
   ///   - page: from 1.
   ///   - width: in pixels.
   func png(of sha256: String, page: Int, width: Int) async throws -> [UInt8]
+
+  /// A page of a file that is not stored as PNG.
+  /// - Parameters:
+  ///   - sha256: of the file.
+  ///   - page: from 1.
+  ///   - width: in pixels.
+  ///   - read: called if there is no picture of that page yet.
+  func png(
+    of sha256: String, page: Int, width: Int, reading read: @Sendable () async throws -> [UInt8]
+  ) async throws -> [UInt8]
 }
 
 /// A page of the document of a job as an answer, for the API and the dashboard.
@@ -29,9 +39,17 @@ enum PageAnswer {
     else { throw Problem(.notFound, "job \(job.id) has no page \(page)") }
     let width = try request[width]
     let tag = "\"\(artifact.sha256.prefix(32))-\(page)-\(width)\""
+    return try await self.response(tag, request) {
+      try await pictures.png(of: artifact.sha256, page: page, width: width)
+    }
+  }
+
+  /// A picture that is drawn unless the client has it.
+  static func response(
+    _ tag: String, _ request: WebRequest, _ draw: () async throws -> [UInt8]
+  ) async throws -> WebResponse {
     guard request.header("If-None-Match") != tag else { return WebResponse(status: 304) }
-    var response = WebResponse(
-      mediaType: "image/png", bytes: try await pictures.png(of: artifact.sha256, page: page, width: width))
+    var response = WebResponse(mediaType: "image/png", bytes: try await draw())
     response["ETag"] = tag
     return response
   }

@@ -23,10 +23,16 @@ package struct StoredPictures: PagePictures {
   }
 
   package func png(of sha256: String, page: Int, width: Int) async throws -> [UInt8] {
+    try await png(of: sha256, page: page, width: width) { try await artifacts.read(sha256) }
+  }
+
+  package func png(
+    of sha256: String, page: Int, width: Int, reading read: @Sendable () async throws -> [UInt8]
+  ) async throws -> [UInt8] {
     let key = PNGCache.Key(sha256: sha256, page: page, width: width)
     if let known = cache[key] { return known }
     do {
-      let png = try await renderer.png(of: try await artifacts.read(sha256), page: page, width: width)
+      let png = try await renderer.png(of: try await read(), page: page, width: width)
       cache.insert(png, for: key)
       return png
     } catch let error as RenderingError where error.code == .busy {

@@ -27,11 +27,21 @@ extension Dashboard {
       \(UI.facts([
         ("Pages", UI.number(summary.pages)), ("Size", HTML(escaping: Format.bytes(summary.bytes))),
         ("Type", UI.code(summary.mediaType)), ("SHA-256", "<code class=\"hash\">\(summary.sha256)</code>"),
+        ("Fonts", fonts(artifact.fonts)),
       ]))
       <div class="sheets">\(sheets)</div>
       \(rest > 0 && !sheets.isEmpty ? HTML("<p class=\"hint\">\(Format.count(rest)) more pages are in the document.</p>") : nil)
       </section>
       """
+  }
+
+  /// The fonts of the text, with their files.
+  private func fonts(_ fonts: [ArtifactFont]) -> HTML? {
+    guard !fonts.isEmpty else { return nil }
+    let lines = fonts.map { font -> HTML in
+      "<div>\(font.name) <span class=\"hint\">\(font.file ?? "in the document")</span></div>"
+    }
+    return "\(lines)"
   }
 
   /// A page of a document as a picture.
