@@ -86,8 +86,11 @@ package final class DirectRenderer {
   }
 
   /// Typesets and paints a document.
-  package func render(_ composed: ComposedDocument) throws(CompositionError) -> RenderedDocument {
-    try typesetter.set(composed)
+  /// - Parameter progress: called with the number of pages after each page.
+  package func render(
+    _ composed: ComposedDocument, progress: ((_ pages: Int) -> Void)? = nil
+  ) throws(CompositionError) -> RenderedDocument {
+    try typesetter.set(composed, progress: progress)
   }
 
   /// Writes a document as a Word file.
@@ -138,8 +141,24 @@ package final class DirectRenderer {
     let composer = try self.composer ?? DocumentComposer(kinds: try installation.kinds())
     self.composer = composer
     let store = try installation.artifactStore()
-    let now = Timestamp(seconds: Int64(Date().timeIntervalSince1970))
-    let context = JobContext(created: now) { sha256 throws(CompositionError) in try store.bytes(sha256) }
+    let context = JobContext(created: try Self.creationTime()) { sha256 throws(CompositionError) in
+      try store.bytes(sha256)
+    }
     return try composer.compose(kind: kind, payload: payload, job: context)
+  }
+
+  /// The time of a job that is not in a queue: now, or that of `SOURCE_DATE_EPOCH` (reproducible-builds.org), so that
+  /// the same input gives the same bytes.
+  private static func creationTime() throws -> Timestamp {
+    let environment = ProcessInfo.processInfo.environment
+    guard let text = environment["SOURCE_DATE_EPOCH"], !text.isEmpty else {
+      return Timestamp(seconds: Int64(Date().timeIntervalSince1970))
+    }
+    // Up to the year 9999.
+    guard let seconds = Int64(text), (0...253_402_300_799).contains(seconds) else {
+      throw ApplicationError(
+        code: .invalidSettings, message: "SOURCE_DATE_EPOCH must be a number of seconds since 1970", place: text)
+    }
+    return Timestamp(seconds: seconds)
   }
 }

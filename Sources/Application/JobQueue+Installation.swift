@@ -5,8 +5,11 @@ import Postgres
 
 extension JobQueue {
   /// Enqueues jobs. Registers the kinds of `Jobs/` first if the queue does not know a job's kind and the login may register it.
-  package func enqueue(_ jobs: [NewJob], of installation: Installation) async throws -> [Enqueued] {
-    try await registering(jobs, of: installation) { try await $0.enqueue(many: jobs) }
+  /// - Parameter progress: called with the number of jobs that were sent so far.
+  package func enqueue(
+    _ jobs: [NewJob], of installation: Installation, progress: (@Sendable (Int) -> Void)? = nil
+  ) async throws -> [Enqueued] {
+    try await registering(jobs, of: installation) { try await $0.enqueue(many: jobs, progress: progress) }
   }
 
   /// Runs `operation`, which adds the jobs. If the queue does not know their kinds, and the login may register them, registers the

@@ -1,3 +1,4 @@
+import ArtifactStore
 import Composition
 import Delivery
 import Rendering
@@ -6,12 +7,21 @@ import Rendering
 package final class MailBodies: MailBodyComposer {
   private let kinds: JobKinds
   private let settings: RendererSettings
+  private let deliveries: DeliveryQueue
+  private let artifacts: ArtifactStore
   private let renderers: IdleRenderers
 
-  /// - Parameter count: renderers at the same time; each is started with the first mail that needs it.
-  package init(kinds: JobKinds, settings: RendererSettings, count: Int = 2) {
+  /// - Parameters:
+  ///   - deliveries: names the files that documents refer to.
+  ///   - artifacts: has these files.
+  ///   - count: renderers at the same time; each is started with the first mail that needs it.
+  package init(
+    kinds: JobKinds, settings: RendererSettings, deliveries: DeliveryQueue, artifacts: ArtifactStore, count: Int = 2
+  ) {
     self.kinds = kinds
     self.settings = settings
+    self.deliveries = deliveries
+    self.artifacts = artifacts
     renderers = IdleRenderers(settings: settings, limit: count)
   }
 
@@ -32,10 +42,36 @@ package final class MailBodies: MailBodyComposer {
       kind: kind.name, created: Int64(document.completedAt.timeIntervalSince1970),
       cpuSeconds: max(1, Int(kind.timeout.components.seconds)), memory: settings.memory(for: kind.name))
     request.output = .mail
+    request.assets = try await assets(of: document)
     let renderer = try await renderers.acquire()
-    let outcome = await renderer.render(request, payload: document.payload, timeout: kind.timeout)
+    let outcome: Result<RenderOutcome, any Error>
+    do {
+      outcome = .success(
+        try await artifacts.withLocalArtifacts(Set(request.assets.values).sorted()[...]) { [request] files in
+          await renderer.render(request, payload: document.payload, artifacts: files, timeout: kind.timeout)
+        })
+    } catch {
+      outcome = .failure(error)
+    }
     await renderers.release(renderer)
-    return try Self.body(outcome)
+    switch outcome {
+    case .success(let outcome): return try Self.body(outcome)
+    case .failure(let error): throw Self.unreadable(error)
+    }
+  }
+
+  private func assets(of document: DeliveredDocument) async throws(SendError) -> [String: String] {
+    do {
+      return try await deliveries.assets(ofDelivered: document.job)
+    } catch {
+      throw Self.unreadable(error)
+    }
+  }
+
+  private static func unreadable(_ error: any Error) -> SendError {
+    SendError(
+      code: "assets_unreadable", message: "the files of the document cannot be read now: \(error)",
+      retry: .later(notBefore: nil))
   }
 
   /// Ends the renderers.

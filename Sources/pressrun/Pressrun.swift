@@ -22,7 +22,7 @@ struct Pressrun: AsyncParsableCommand {
       Queue.self,
       Batch.self,
       Schedules.self, Events.self, Webhooks.self, Artifacts.self, Assets.self, Deliveries.self, Share.self, Links.self,
-      Archive.self, EInvoice.self, CheckPDF.self,
+      Archive.self, EInvoice.self, CheckPDF.self, Sign.self,
       PolicyCommand.self, Images.self, Sizes.self, Numbers.self, Kinds.self, Templates.self, Destinations.self,
       Serve.self, Tokens.self,
       Migrate.self, Prune.self, DatabaseCommand.self, Completions.self, Bench.self, RendererCommand.self,

@@ -12,18 +12,38 @@ package enum QPDF {
     guard let path else {
       return ProcessInfo.processInfo.environment["CI"] == nil ? nil : "qpdf is not installed"
     }
+    let file = try temporaryFile(bytes)
+    defer { try? FileManager.default.removeItem(at: file) }
+    let (status, output) = try run(path, ["--check", file.path])
+    return status == 0 ? nil : String(decoding: output, as: UTF8.self)
+  }
+
+  /// The file without object streams and compression, its objects in a form for reading and for changes in place.
+  package static func expanded(_ bytes: [UInt8]) throws -> [UInt8] {
+    guard let path else { throw CocoaError(.fileNoSuchFile, userInfo: [NSFilePathErrorKey: "qpdf"]) }
+    let file = try temporaryFile(bytes)
+    defer { try? FileManager.default.removeItem(at: file) }
+    let (status, output) = try run(path, ["--qdf", "--object-streams=disable", file.path, "-"])
+    guard status == 0 else { throw CocoaError(.fileReadCorruptFile) }
+    return [UInt8](output)
+  }
+
+  private static func temporaryFile(_ bytes: [UInt8]) throws -> URL {
     let file = URL(fileURLWithPath: NSTemporaryDirectory()).appendingPathComponent("\(UUID().uuidString).pdf")
     try Data(bytes).write(to: file)
-    defer { try? FileManager.default.removeItem(at: file) }
+    return file
+  }
+
+  private static func run(_ path: String, _ arguments: [String]) throws -> (status: Int32, output: Data) {
     let process = Process()
     let output = Pipe()
     process.executableURL = URL(fileURLWithPath: path)
-    process.arguments = ["--check", file.path]
+    process.arguments = arguments
     process.standardOutput = output
     process.standardError = output
     try process.run()
-    let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    let data = output.fileHandleForReading.readDataToEndOfFile()
     process.waitUntilExit()
-    return process.terminationStatus == 0 ? nil : text
+    return (process.terminationStatus, data)
   }
 }

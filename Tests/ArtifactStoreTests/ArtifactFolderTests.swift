@@ -39,6 +39,15 @@ let abcPath = "objects/ba/7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61
     #expect(try temporary.store.read(abcDigest) == abc)
   }
 
+  @Test func theSpaceIsThatOfTheFileSystemOfTheFolder() throws {
+    let temporary = TemporaryStore()
+    let missing = #expect(throws: ArtifactError.self) { _ = try temporary.store.space() }
+    #expect(missing?.code == .missing && missing?.path == temporary.root)
+    try temporary.store.put(abc)
+    let space = try temporary.store.space()
+    #expect(space.size > 0 && space.free >= 0 && space.free <= space.size)
+  }
+
   @Test func chunksBecomeOneArtifact() throws {
     let temporary = TemporaryStore()
     let ref = try temporary.store.put(chunks: [Array("a".utf8), [], Array("bc".utf8)])

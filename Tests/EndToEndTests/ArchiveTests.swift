@@ -145,7 +145,7 @@ import Testing
     try await withDocument { site in
       for payload in [#"{"document": "none"}"#, #"{"document": "briefing", "at": 9}"#] {
         let id = try await site.enqueue("archive", payload)
-        try await site.drain()
+        try await site.drain(discards: 1)
         #expect(try await site.queue.job(id).job.state == .discarded)
       }
     }
@@ -191,7 +191,7 @@ import Testing
   @Test func jobForDocumentOfOtherTenantIsDiscarded() async throws {
     try await withDocument { site in
       let id = try await site.enqueue("archive", #"{"document": "briefing"}"#, "--tenant", "other")
-      try await site.drain()
+      try await site.drain(discards: 1)
       let details = try await site.queue.job(id)
       #expect(details.job.state == .discarded && details.attempts.last?.errorCode == "unknown_document")
     }

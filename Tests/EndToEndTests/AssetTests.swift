@@ -1,4 +1,5 @@
 import Foundation
+import JobQueue
 import TestSupport
 import TestTraits
 import Testing
@@ -6,7 +7,7 @@ import Testing
 /// Files that jobs name, from the command to the document.
 @Suite(.hangLimit) struct AssetTests {
   /// 2 × 2 px, red.
-  private static let picture =
+  static let picture =
     Data(
       base64Encoded:
         "iVBORw0KGgoAAAANSUhEUgAAAAIAAAACCAIAAAD91JpzAAAAEElEQVR42mM4oaAARAwQCgAfjgQhZ/3l0QAAAABJRU5ErkJggg==")
@@ -52,6 +53,35 @@ import Testing
       try await installation.drain()
       // The job keeps what it was enqueued with.
       #expect(try await installation.queue.job(later).artifact?.sha256 == details.artifact?.sha256)
+    }
+  }
+
+  /// A font of a tenant: only its jobs can use it, and not if its license forbids that it is embedded.
+  @Test func aDocumentUsesTheFontThatItsJobHas() async throws {
+    try await TestInstallation.with { installation in
+      try await installation.pressrun("migrate")
+      let font = try Data(contentsOf: URL(fileURLWithPath: repository + "/Tests/Fonts/Caladea/Caladea-Regular.ttf"))
+      var restricted = [UInt8](font)
+      let tables = Int(restricted[4]) << 8 | Int(restricted[5])
+      for entry in (0..<tables).map({ 12 + 16 * $0 }) where Array(restricted[entry..<entry + 4]) == Array("OS/2".utf8) {
+        let table = restricted[entry + 8..<entry + 12].reduce(0) { $0 << 8 | Int($1) }
+        restricted.replaceSubrange(table + 8..<table + 10, with: [0, 2])
+      }
+      let style = "@font-face { font-family: Brand; src: url(brand.ttf) } p { font-family: Brand }"
+      let payload = Payloads.note(body: "<style>\(style)</style><p>Text</p>")
+      var jobs: [JobID] = []
+      for (name, bytes) in [("free.ttf", font), ("restricted.ttf", Data(restricted))] {
+        try bytes.write(to: URL(fileURLWithPath: installation.folder + "/" + name))
+        let put = try await installation.pressrun("assets", "put", installation.folder + "/" + name, "--tenant", "acme")
+        let asset = "brand.ttf=\(try #require(put.lines.first))"
+        jobs.append(try await installation.enqueue("note", payload, "--tenant", "acme", "--asset", asset))
+      }
+      try await installation.drain()
+      let free = try await installation.queue.job(jobs[0])
+      #expect(free.attempts.flatMap(\.warnings) == [] && free.artifact?.fonts.contains { $0.file == nil } == true)
+      let refused = try await installation.queue.job(jobs[1])
+      #expect(refused.attempts[0].warnings.contains { $0.contains("its license does not permit embedding") })
+      #expect(refused.artifact?.fonts.contains { $0.file == nil } == false)
     }
   }
 

@@ -43,12 +43,12 @@ import Testing
       let own = try await installation.enqueue("note", Payloads.note())
       let other = try await installation.enqueue("note", Payloads.note("Secret"), "--tenant", "other")
       let bad = try await installation.enqueue("note", #"{"title": " ", "body": ""}"#)
-      try await installation.drain()
+      try await installation.drain(discards: 1)
       let sha256 = try #require(try await installation.queue.job(other).artifacts.first?.sha256)
-      func binder(_ parts: String, _ rest: String = "") async throws -> JobDetails {
+      func binder(_ parts: String, _ rest: String = "", discards: Int = 1) async throws -> JobDetails {
         let id = try await installation.enqueue(
           "binder", #"{"title": "B", "parts": [{"job": \#(own)}, \#(parts)]\#(rest)}"#, "--max-attempts", "1")
-        try await installation.drain()
+        try await installation.drain(discards: discards)
         return try await installation.queue.job(id)
       }
       let foreign = try await binder(#"{"job": \#(other)}"#)
@@ -59,7 +59,7 @@ import Testing
       #expect(artifact.job.state == .discarded && artifact.job.lastErrorCode == "artifact_missing")
       let failed = try await binder(#"{"job": \#(bad)}"#)
       #expect(failed.job.lastError == "$.parts[1].job: job \(bad) is discarded and has no PDF")
-      let skipped = try await binder(#"{"job": \#(bad)}"#, #", "missing": "skip""#)
+      let skipped = try await binder(#"{"job": \#(bad)}"#, #", "missing": "skip""#, discards: 0)
       #expect(skipped.job.state == .completed && skipped.artifacts.first?.parts.count == 1)
       #expect(skipped.attempts.last?.warnings == ["$.parts[1]: job \(bad) is discarded and has no PDF"])
       #expect(try await installation.queue.job(own).job.state == .completed)
@@ -75,7 +75,7 @@ import Testing
         "binder", #"{"title": "B", "parts": [{"title": "Memo", "document": "memo"}, {"document": "none"}]}"#)
       let good = try await installation.enqueue(
         "binder", #"{"title": "B", "parts": [{"title": "Memo", "document": "memo"}]}"#)
-      try await installation.drain()
+      try await installation.drain(discards: 1)
       let refused = try await installation.queue.job(id).job
       #expect(refused.state == .discarded && refused.lastError?.hasPrefix("$.parts[1].document: ") == true)
       let bound = try await installation.queue.job(good)

@@ -20,12 +20,12 @@ struct BucketTests {
   }
 
   private static func run(
-    _ installation: TestInstallation, _ arguments: [String], _ environment: [String: String],
+    _ installation: TestInstallation, _ arguments: [String], _ environment: [String: String], status: Int32 = 0,
     sourceLocation: SourceLocation = #_sourceLocation
   ) async throws -> Program.Result {
     let result = try await installation.start(arguments, environment: environment).result()
     #expect(
-      result.status == 0, "pressrun \(arguments.joined(separator: " ")): \(result.errors)",
+      result.status == status, "pressrun \(arguments.joined(separator: " ")): \(result.errors)",
       sourceLocation: sourceLocation)
     return result
   }
@@ -47,7 +47,7 @@ struct BucketTests {
       let second = try await installation.enqueue("archive", try Self.archive(base: ["artifact": base]))
       let other = try await installation.enqueue(
         "archive", try Self.archive(base: ["artifact": base]), "--tenant", "other", "--max-attempts", "1")
-      _ = try await Self.run(installation, work, environment)
+      _ = try await Self.run(installation, work, environment, status: 1)
       let file = installation.folder + "/second.pdf"
       _ = try await Self.run(installation, ["artifacts", "get", "\(second)", "-o", file], environment)
       #expect(FileManager.default.contents(atPath: file) == Data(PDFSamples.onePage + PDFSamples.segment))

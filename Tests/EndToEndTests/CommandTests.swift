@@ -130,6 +130,60 @@ import Testing
     }
   }
 
+  /// Runs `pressrun` with stderr on a terminal.
+  private func onATerminal(
+    _ installation: TestInstallation, _ arguments: [String], environment: [String: String] = [:]
+  ) async throws -> String {
+    var all = ProcessInfo.processInfo.environment.merging(environment) { $1 }
+    all["DATABASE_URL"] = installation.url
+    all["PRESSRUN_HOME"] = installation.folder + "/home"
+    all["PRESSRUN_DATA"] = installation.folder
+    all["TERM"] = "xterm"
+    // `swift test` sets it if it has no terminal.
+    all["NO_COLOR"] = environment["NO_COLOR"]
+    let command = ([pressrunPath] + arguments).joined(separator: " ")
+    let result = try await Program(
+      "/usr/bin/script", ["--quiet", "--return", "--command", command, "/dev/null"], input: [], environment: all
+    ).result()
+    #expect(result.status == 0, "\(result.output)")
+    return result.output
+  }
+
+  @Test(.needs("script (Debian: bsdutils)", FileManager.default.isExecutableFile(atPath: "/usr/bin/script")))
+  func onATerminalAWorkerThatDrainsShowsABarUnlessThereIsNoColour() async throws {
+    try await TestInstallation.with { installation in
+      let work = ["work", "--drain", "--no-deliver", "--concurrency", "1"]
+      _ = try await installation.enqueue("note", Payloads.note())
+      let shown = try await onATerminal(installation, work)
+      // The total, and with it the bar, is not shown if the drain ends before the database has answered.
+      #expect(shown.contains("\u{1B}[2K") && shown.contains(" jobs"), "\(shown)")
+      _ = try await installation.enqueue("note", Payloads.note())
+      let plain = try await onATerminal(installation, work, environment: ["NO_COLOR": "1"])
+      #expect(!plain.contains("\u{1B}"), "\(plain)")
+      let empty = try await onATerminal(installation, ["status"])
+      #expect(!empty.contains("\u{1B}"))
+    }
+  }
+
+  @Test func theTimeOfARenderedDocumentCanBeStated() async throws {
+    try await TestInstallation.with { installation in
+      let payload = try installation.file("note.json", #"{"title": "Note", "body": "<p>Text."}"#)
+      func rendered(at time: String, _ name: String, status: Int32 = 0) async throws -> (errors: String, bytes: Data?) {
+        let output = installation.folder + "/" + name
+        let result = try await installation.pressrun(
+          ["render", payload, "--kind", "note", "-o", output], environment: ["SOURCE_DATE_EPOCH": time], status: status)
+        return (result.errors, FileManager.default.contents(atPath: output))
+      }
+      let first = try await rendered(at: "1750000000", "a.pdf").bytes
+      #expect(first != nil)
+      #expect(try await rendered(at: "1750000000", "b.pdf").bytes == first)
+      #expect(try await rendered(at: "1760000000", "c.pdf").bytes != first)
+      let refused = try await rendered(at: "today", "d.pdf", status: 2)
+      #expect(refused.errors.contains("SOURCE_DATE_EPOCH must be a number of seconds since 1970"))
+      #expect(refused.bytes == nil)
+    }
+  }
+
   @Test func benchPrintsOneJSONLineAFile() async throws {
     try await TestInstallation.with { installation in
       let page = try installation.file("page.html", "<p>One page.")

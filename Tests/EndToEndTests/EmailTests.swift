@@ -32,9 +32,13 @@ struct EmailTests {
         """)
       try await installation.pressrun("migrate")
       try await PolicyStore(queue: installation.queue).set(Policy(allowed: ["email"], denied: []), for: "acme")
+      // A file of the job is part of the mail.
+      try AssetTests.picture.write(to: URL(fileURLWithPath: installation.folder + "/logo.png"))
+      let put = try await installation.pressrun("assets", "put", installation.folder + "/logo.png", "--tenant", "acme")
       let job = try await installation.enqueue(
-        "note", Payloads.note(body: "<p>All <b>four</b> lines run.</p>"), "--destination", "email:pm@test.example",
-        "--tenant", "acme")
+        "note", Payloads.note(body: "<p>All <b>four</b> lines run.</p><img src='logo.png' alt='logo'>"),
+        "--destination", "email:pm@test.example", "--tenant", "acme", "--asset",
+        "logo.png=\(try #require(put.lines.first))")
       let result = try await installation.start(
         ["work", "--drain", "--concurrency", "1"], environment: ["TEST_SMTP_PASSWORD": "secret"]
       ).result()
@@ -50,11 +54,15 @@ struct EmailTests {
       #expect(headers.contains(["Subject", "Site visit (note)"]))
       let parts = try #require(mail["parts"] as? [[String: Any]])
       let types = parts.compactMap { $0["type"] as? String }
-      #expect(types == ["multipart/mixed", "multipart/alternative", "text/plain", "text/html", "application/pdf"])
+      #expect(
+        types == [
+          "multipart/mixed", "multipart/alternative", "text/plain", "multipart/related", "text/html", "image/png",
+          "application/pdf",
+        ])
       #expect((parts[2]["text"] as? String)?.contains("All four lines run.") == true)
-      #expect((parts[3]["text"] as? String)?.contains("max-width: 640px") == true)
+      #expect((parts[4]["text"] as? String)?.contains("max-width: 640px") == true)
       let artifact = try #require(try await installation.queue.job(job).artifact)
-      #expect(parts[4]["sha256"] as? String == artifact.sha256)
+      #expect(parts[6]["sha256"] as? String == artifact.sha256)
       #expect(!FileManager.default.fileExists(atPath: server.folder + "/mail-2.json"))
 
       let delivered = try await installation.database.query(

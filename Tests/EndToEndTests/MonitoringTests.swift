@@ -21,7 +21,8 @@ import Testing
       let broken = try await installation.enqueue(
         "note", #"{"title": "x", "body": "", "page_size": "\u001b[31m \"x\"\n"}"#)
       let result = try await installation.pressrun(
-        "work", "--drain", "--no-deliver", "--concurrency", "1", "--log-format", "json", "--log-level", "debug")
+        "work", "--drain", "--no-deliver", "--concurrency", "1", "--log-format", "json", "--log-level", "debug",
+        status: 1)
       let lines = try Self.objects(result.errors)
       #expect(lines.allSatisfy { $0["time"] is String && $0["level"] is String && $0["message"] is String })
       let completed = try #require(

@@ -13,14 +13,14 @@ import Testing
       let note = Payloads.json(["title": "Small", "body": "<p>Small", "page_size": "A5"])
 
       let refused = try await installation.enqueue("note", note, "--tenant", "acme")
-      try await installation.drain()
+      try await installation.drain(discards: 1)
       #expect(try await installation.queue.job(refused).job.state == .discarded)
 
       try await installation.pressrun("sizes", "open", "note", "compact", "--tenant", "acme")
       #expect(try await installation.pressrun("sizes", "list", "--tenant", "acme").lines == ["note compact"])
       let open = try await installation.enqueue("note", note, "--tenant", "acme")
       let other = try await installation.enqueue("note", note, "--tenant", "other")
-      try await installation.drain()
+      try await installation.drain(discards: 1)
       let width = try #require(try await installation.queue.job(open).artifact?.pages.first?.width)
       #expect(abs(width - 419.53) < 0.1)
       #expect(try await installation.queue.job(other).job.state == .discarded)
@@ -28,7 +28,7 @@ import Testing
       try await installation.pressrun("sizes", "withdraw", "note", "compact", "--tenant", "acme")
       try await installation.pressrun("sizes", "withdraw", "note", "compact", "--tenant", "acme", status: 2)
       let late = try await installation.enqueue("note", note, "--tenant", "acme")
-      try await installation.drain()
+      try await installation.drain(discards: 1)
       #expect(try await installation.queue.job(late).job.state == .discarded)
     }
   }

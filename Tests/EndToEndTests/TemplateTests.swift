@@ -144,7 +144,7 @@ import Testing
       try Self.write(
         "name: letter\ncomposer: html\ntemplate: letter\nwarnings: fail\n", "Jobs/letter.yaml", installation)
       let refused = try await installation.enqueue("letter", #"{"name": "Ada"}"#)
-      try await installation.pressrun("work", "--drain", "--concurrency", "1")
+      try await installation.drain(discards: 1)
       let job = try await installation.queue.job(refused).job
       #expect(job.state == .discarded && job.lastErrorCode == "warnings_refused")
     }

@@ -116,10 +116,17 @@ struct TestInstallation: Sendable {
     return JobID(rawValue: try #require(result.lines.first.flatMap { Int64($0) }, sourceLocation: sourceLocation))
   }
 
-  /// - Parameter delivers: false if jobs have destinations that are not configured, which would be left.
-  func drain(delivers: Bool = true, sourceLocation: SourceLocation = #_sourceLocation) async throws {
+  /// - Parameters:
+  ///   - delivers: false if jobs have destinations that are not configured, which would be left.
+  ///   - discards: the number of jobs that are discarded.
+  func drain(
+    delivers: Bool = true, discards: Int = 0, sourceLocation: SourceLocation = #_sourceLocation
+  ) async throws {
     let options = delivers ? [] : ["--no-deliver"]
-    try await pressrun(["work", "--drain", "--concurrency", "2"] + options, sourceLocation: sourceLocation)
+    let result = try await pressrun(
+      ["work", "--drain", "--concurrency", "2"] + options, status: discards > 0 ? 1 : 0, sourceLocation: sourceLocation)
+    let report = "discarded: \(discards) job\(discards == 1 ? "" : "s");"
+    #expect(discards == 0 || result.errors.contains(report), "\(result.errors)", sourceLocation: sourceLocation)
   }
 
   /// Waits for a condition in the database.

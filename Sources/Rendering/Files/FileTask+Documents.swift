@@ -14,6 +14,10 @@ extension FileTask {
       let file = try PDFFile(base)
       switch self {
       case .index: return (.indexed, try BaseIndex.encoded(of: file))
+      case .newBase:
+        try file.requireAppendable()
+        try file.checkCrossReference()
+        return (.indexed, try BaseIndex.encoded(of: file))
       case .document(let stored, let question):
         guard files.count == 2 else { return nil }
         return try Self.answer(question, on: stored, file, index: files[0], segment: files[1])

@@ -24,7 +24,7 @@ extension FileTask {
         guard let base = opened.first else { throw .file(index: nil, message: "there is no file") }
         return (.verified(Self.findings(on: evidence, base)), [])
       case .merge(let options): return (.merged, try Self.merged(opened, options))
-      case .index, .document: throw .file(index: nil, message: "there is no base")
+      case .index, .newBase, .document: throw .file(index: nil, message: "there is no base")
       }
     } catch {
       return (.failed(error), [])

@@ -13,6 +13,8 @@ package enum FileTask: Codable, Sendable {
   case verify(DocumentEvidence)
   /// The index of a base.
   case index
+  /// The index of a file that becomes a base, to which it must be possible to append.
+  case newBase
   /// What an annotated document is with all its segments; the files are the index of its base and a new segment.
   case document(StoredDocument, DocumentQuestion)
 }

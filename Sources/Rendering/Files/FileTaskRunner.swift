@@ -65,6 +65,13 @@ package final class FileTaskRunner: Sendable {
     return index
   }
 
+  /// The index of a file that becomes a base.
+  /// - Throws: as `title(of:)`; also if nothing can be appended to the file.
+  package func index(ofNewBase path: String) async throws -> [UInt8] {
+    guard case (.indexed, let index) = try await run(.newBase, [], base: path) else { throw Self.violation }
+    return index
+  }
+
   /// What an annotated document is with all its segments, and whether a new one fits.
   /// - Parameters:
   ///   - base: the path of its base.

@@ -35,7 +35,8 @@ enum TaskProcess {
     }
     guard isComplete(output) else {
       _ = read(child.errors.raw, into: &errors, atMost: 4096)
-      let message = String(decoding: errors.prefix(500), as: UTF8.self)
+      let lines = String(decoding: errors.prefix(500), as: UTF8.self).split(whereSeparator: \.isNewline)
+      let message = lines.joined(separator: " ").replacing("error: ", with: "", maxReplacements: 1)
       throw RenderingError(
         code: .unreadable,
         message: message.isEmpty ? "the process \(child.end().description)" : message)

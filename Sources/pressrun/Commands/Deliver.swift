@@ -75,7 +75,8 @@ struct Deliver: AsyncParsableCommand {
       try await StoreBinding(queue, store).check()
       let relay = Relay(
         queue: queue, store: store, destinations: destinations, settings: settings, log: log,
-        services: SenderServices(links: try destinations.linkMaker(queue), mailBodies: installation.mailBodies()),
+        services: SenderServices(
+          links: try destinations.linkMaker(queue), mailBodies: installation.mailBodies(queue, store)),
         manager: ServiceManager(environment: ProcessInfo.processInfo.environment),
         metrics: metrics.map { RelayMetrics(in: $0) })
       let listener = Task { [signals = signals([SIGTERM, SIGINT, SIGTSTP, SIGCONT, SIGHUP])] in
@@ -91,7 +92,7 @@ struct Deliver: AsyncParsableCommand {
       let counts = try await monitoring.serve(metrics, queue, store, log) { try await relay.run() }
       listener.cancel()
       log.notice("relay ended", metadata: counts.metadata)
-      try await reportLeft(by: nil, relay)
+      try await reportLeft(by: nil, relay, log: logging.logFormat == .json ? log : nil)
     }
   }
 }

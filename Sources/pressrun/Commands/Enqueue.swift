@@ -84,7 +84,17 @@ struct Enqueue: AsyncParsableCommand {
     let jobs = try readJobs()
     let installation = Installation()
     let succeeded = try await installation.withQueue { queue in
-      let enqueued = try await queue.enqueue(jobs, of: installation)
+      let line = json ? nil : ProgressLine()
+      let enqueued: [Enqueued]
+      do {
+        enqueued = try await queue.enqueue(jobs, of: installation) { done in
+          line?.show(Progress(done: done, total: jobs.count, unit: "jobs"))
+        }
+        line?.clear()
+      } catch {
+        line?.clear()
+        throw error
+      }
       if wait { return try await report(queue.finished(enqueued.map(\.id)), installation) }
       for job in enqueued {
         if json { try printJSON(EnqueuedJSON(id: job.id.rawValue, inserted: job.inserted)) } else { print(job.id) }

@@ -124,7 +124,13 @@ struct Render: ParsableCommand {
     if case .pdf = composed {} else { try Installation.requireFonts() }
     var file: [UInt8]?
     if let output {
-      let document = try isWord ? Rendered(renderer.word(composed)) : Rendered(renderer.render(composed))
+      let line = ProgressLine()
+      defer { line?.clear() }
+      let document =
+        try isWord
+        ? Rendered(renderer.word(composed))
+        : Rendered(renderer.render(composed) { line?.show(Progress(done: $0, unit: "pages")) })
+      line?.clear()
       try report(document.warnings)
       // With --strict, write nothing before all warnings are known.
       if !strict || png == nil { try write(document.bytes, to: output) } else { file = document.bytes }

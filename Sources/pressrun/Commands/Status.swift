@@ -96,6 +96,7 @@ private struct StatusJSON: Encodable {
     var kinds: [String]?
     var fonts, libraries, problem: String?
     var problemSince: Date?
+    var storageBytes, storageFreeBytes: Int?
   }
   var counts: [Count]
   var queues: [Queue]
@@ -127,7 +128,8 @@ private struct StatusJSON: Encodable {
       Worker(
         id: $0.id.rawValue, host: $0.host, pid: $0.pid, version: $0.version, slots: $0.slots, running: $0.running,
         heartbeatAgeSeconds: $0.heartbeatAgeSeconds, kinds: $0.equipment.kinds, fonts: $0.equipment.fonts,
-        libraries: $0.equipment.libraries, problem: $0.problem, problemSince: $0.problemSince)
+        libraries: $0.equipment.libraries, problem: $0.problem, problemSince: $0.problemSince,
+        storageBytes: $0.storage?.size, storageFreeBytes: $0.storage?.free)
     }
   }
 }

@@ -30,7 +30,8 @@ struct Work: AsyncParsableCommand {
   @Flag(
     help: """
       End when every job of the queues and every delivery is in a final state, including retries and scheduled jobs. What cannot \
-      be done until an operator changes something (a paused queue, a disabled destination) is printed, with the exit status 1.
+      be done until an operator changes something (a paused queue, a disabled destination) is printed, with the exit status 1. So \
+      is how many jobs were discarded.
       """)
   var drain = false
 
@@ -104,7 +105,7 @@ struct Work: AsyncParsableCommand {
         metrics: metrics.map { WorkerMetrics(in: $0) })
       let relay = noDeliver ? nil : try await makeRelay(installation, queue, store, log, metrics)
       let listener = Task { await listen(worker, relay, installation) }
-      let progress = drain ? ProgressLine(worker, queue, queues) : nil
+      let progress = drain ? DrainProgress(worker, queue, queues) : nil
       let counts: WorkerCounts
       let deliveries: RelayCounts?
       do {
@@ -122,7 +123,7 @@ struct Work: AsyncParsableCommand {
           "released": "\(counts.released)",
         ])
       if let deliveries { log.notice("relay ended", metadata: deliveries.metadata) }
-      try await reportLeft(by: worker, relay)
+      if drain { try await reportLeft(by: worker, relay, log: logging.logFormat == .json ? log : nil) }
     }
   }
 
@@ -142,7 +143,8 @@ struct Work: AsyncParsableCommand {
     return Relay(
       queue: queue, store: store, destinations: destinations, settings: settings, log: log,
       services: SenderServices(
-        links: try destinations.linkMaker(queue), mailBodies: installation.mailBodies(requireSandbox: requireSandbox)),
+        links: try destinations.linkMaker(queue),
+        mailBodies: installation.mailBodies(queue, store, requireSandbox: requireSandbox)),
       metrics: metrics.map { RelayMetrics(in: $0) })
   }
 

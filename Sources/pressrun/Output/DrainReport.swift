@@ -1,15 +1,24 @@
 import ArgumentParser
 import JobQueue
+import Logging
 import Relay
 import Worker
 
-/// Ends a command that drains: if something was left, prints what, and why, with the exit status 1.
-func reportLeft(by worker: Worker? = nil, _ relay: Relay? = nil) async throws {
+/// Ends a command that drains: if something was left, prints what, and why, and how many jobs were discarded, with the exit status 1.
+/// - Parameter log: gets these lines instead, if all of stderr is a log of JSON objects.
+func reportLeft(by worker: Worker? = nil, _ relay: Relay? = nil, log: Logger? = nil) async throws {
+  func report(_ text: String) {
+    if let log { log.error("\(text)") } else { complain(text) }
+  }
   let jobs = await worker?.left ?? []
   let deliveries = await relay?.left ?? []
-  for part in jobs { complain("left: \(part.description("job"))") }
-  for part in deliveries { complain("left: \(part.description("delivery"))") }
-  guard jobs.isEmpty && deliveries.isEmpty else { throw ExitCode(Failure.failed) }
+  let discarded = await worker?.counts.discarded ?? 0
+  for part in jobs { report("left: \(part.description("job"))") }
+  for part in deliveries { report("left: \(part.description("delivery"))") }
+  if discarded > 0 {
+    report("discarded: \(discarded) job\(discarded == 1 ? "" : "s"); see pressrun jobs list --state discarded")
+  }
+  guard jobs.isEmpty && deliveries.isEmpty && discarded == 0 else { throw ExitCode(Failure.failed) }
 }
 
 extension UnfinishedJobs {

@@ -46,13 +46,18 @@ struct ArchiveAppend: ParsableCommand {
       try original.file.checkCrossReference()
     }
     var archive = PDFMerge(base: original.file)
-    for source in sources {
+    let line = ProgressLine()
+    defer { line?.clear() }
+    let sources = sources
+    for (index, source) in sources.enumerated() {
+      line?.show(Progress(done: index, total: sources.count, unit: "sources"))
       let input = try read(source.path)
       guard let format = source.format else {
         let step = try about(source.path) { () throws(PDFError) in
           try archive.append(input, madeOn: archive.revision(under: input))
         }
         if step.branch != nil {
+          line?.clear()
           complain("\(source.path): made on an older revision; written again on what came after.")
         }
         continue
@@ -63,12 +68,25 @@ struct ArchiveAppend: ParsableCommand {
       } catch {
         throw Failure(error, source: source.path)
       }
+      if !annotations.warnings.isEmpty { line?.clear() }
       for warning in annotations.warnings { complain("warning: \(source.path): \(warning)") }
       if !annotations.segment.isEmpty { try archive.append(own: annotations.segment) }
     }
     try original.write(then: archive.tail, to: output)
+    try warn(of: archive)
+    line?.clear()
     let (whole, prefix) = (Int64(archive.file.length), Int64(original.file.length))
     complain("\(output): \(grouped(whole)) bytes, of which \(grouped(prefix)) are the base.")
+  }
+
+  /// Says if the document does not conform to the profile of PDF/A that it claims.
+  private func warn(of archive: PDFMerge) throws {
+    guard let verdict = try about(output, { () throws(PDFError) in try ConformanceVerdict(archive.file) }) else {
+      return
+    }
+    for finding in verdict.findings {
+      complain("warning: \(output): claims \(verdict.profile), but does not conform to it: \(finding)")
+    }
   }
 
   private struct Source {

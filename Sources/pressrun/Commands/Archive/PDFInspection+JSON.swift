@@ -11,6 +11,10 @@ extension PDFInspection {
       writer.field("version", pdf.version)
       writer.field("linearized", pdf.isLinearized)
       writer.field("pdfa", pdf.pdfAClaim()?.description)
+      writer.key("conforms")
+      if let verdict { writer.boolean(verdict.findings.isEmpty) } else { writer.null() }
+      writer.key("findings")
+      writer.array(verdict?.findings ?? []) { writer, finding in writer.string(finding.description) }
       writer.key("encryption")
       write(pdf.encryption(), &writer)
       writer.key("signatures")

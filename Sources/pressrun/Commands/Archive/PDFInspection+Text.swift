@@ -6,18 +6,25 @@ extension PDFInspection {
   var text: String {
     var facts = ["PDF \(Table.printable(pdf.version))", "\(grouped(Int64(pdf.length))) bytes"]
     facts.append("\(pages.count) \(pages.count == 1 ? "page" : "pages")")
-    if let claim = pdf.pdfAClaim() { facts.append("claims \(claim)") }
+    if let claim = pdf.pdfAClaim() { facts.append("claims \(claim)" + conformance) }
     if pdf.isLinearized { facts.append("linearized") }
     if let encryption = pdf.encryption() { facts.append("encrypted (\(encryption.handler))") }
     if signatures.isSigned {
       let fields = signatures.signedFields.joined(separator: ", ")
       facts.append("signed in \(fields), which \(signatures.allowsAnnotations ? "allows" : "forbids") annotations")
     }
-    var text = Table.printable(facts.joined(separator: ", ")) + "\n\n" + revisionTable + "\n" + pageTable
+    var text = Table.printable(facts.joined(separator: ", ")) + "\n"
+    for finding in verdict?.findings ?? [] { text += "  " + Table.printable(finding.description) + "\n" }
+    text += "\n" + revisionTable + "\n" + pageTable
     if !annotations.isEmpty { text += "\n" + annotationTable }
     for coverage in coveredPages { text += "\nNote: \(coverage.remark)\n" }
     if let annotationFault { text += "\nThe annotations are damaged: \(Table.printable(annotationFault))\n" }
     return text
+  }
+
+  private var conformance: String {
+    guard let verdict else { return " (not checked)" }
+    return verdict.findings.isEmpty ? " and conforms to it" : " and does not conform to it"
   }
 
   private var revisionTable: String {

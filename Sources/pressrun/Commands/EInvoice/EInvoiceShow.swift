@@ -1,9 +1,11 @@
 import Application
 import ArgumentParser
+import Composition
 import Foundation
 import Invoicing
 import JSON
 import OperatingSystem
+import PDF
 
 struct EInvoiceShow: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -11,7 +13,7 @@ struct EInvoiceShow: ParsableCommand {
     abstract: "Make a readable PDF of a received e-invoice.",
     discussion: "Amounts are printed as the XML states them; those that do not add up are warnings.")
 
-  @Argument(help: "The invoice: CII or UBL; '-' for stdin.")
+  @Argument(help: "The invoice: CII or UBL, or a PDF that contains one; '-' for stdin.")
   var input: String
 
   @Option(name: .shortAndLong, help: "The PDF to write; '-' for stdout.")
@@ -35,9 +37,11 @@ struct EInvoiceShow: ParsableCommand {
   func run() throws {
     let payload: JSONValue
     do {
-      payload = try InvoiceXML.payload(try read(input))
+      payload = try InvoiceXML.payload(try ReceivedInvoice.xml(in: try read(input)))
     } catch let error as InvoiceXMLError {
       throw Failure(error.message, place: input, status: Failure.badInput)
+    } catch let error as PDFError {
+      throw Failure(error.description, place: input, status: Failure.badInput)
     }
     if json { return print(payload.text) }
     guard let output else { return }
