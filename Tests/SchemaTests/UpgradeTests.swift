@@ -103,8 +103,10 @@ import Testing
         await #expect(throws: PostgresError.self) { try await test.database.execute(script: script) }
       }
 
+      // The schedule of the dump states a time, at which it would enqueue one more job.
       try await test.database.execute(
         script: """
+          update pressrun.schedules set next_at = 'infinity';
           update pressrun.jobs set run_at = now() where state in ('scheduled', 'retryable');
           update pressrun.jobs set lease_expires_at = now() - interval '1 second' where state = 'running';
           update pressrun.limits set paused = false, max_running = null, rate = null;

@@ -115,14 +115,13 @@ struct PreviewRoutes: Sendable {
         Parameters.page.declaration, Parameters.scale.declaration, Parameters.known.declaration,
       ]
     return route("/pages/{session}/{version}/{page}", "A page as PNG; 204 if it is known.", parameters) { request in
-      let session = try await host.session(try request[Parameters.session])
-      let known = try request[Parameters.known]
+      let (id, known) = (try request[Parameters.session], try request[Parameters.known])
       let (version, page, scale) = (
         try request[Parameters.version], try request[Parameters.page], try request[Parameters.scale]
       )
       return try await Self.ifCurrent {
         guard
-          let (png, digest) = try await session.picture(
+          let (png, digest) = try await host.session(id).picture(
             version: version, page: page, scale: scale, known: known.isEmpty ? nil : known)
         else { return WebResponse() }
         var response = WebResponse(mediaType: "image/png", bytes: png)
@@ -135,17 +134,18 @@ struct PreviewRoutes: Sendable {
   private var outline: Route {
     let parameters = Self.document + [Parameters.page.declaration]
     return route("/outlines/{session}/{version}/{page}", "The boxes of a page.", parameters) { request in
-      let session = try await host.session(try request[Parameters.session])
-      let (version, page) = (try request[Parameters.version], try request[Parameters.page])
-      return try await Self.ifCurrent { Self.json(try await session.outline(version: version, page: page)) }
+      let (id, version) = (try request[Parameters.session], try request[Parameters.version])
+      let page = try request[Parameters.page]
+      return try await Self.ifCurrent {
+        Self.json(try await host.session(id).outline(version: version, page: page))
+      }
     }
   }
 
   private var structure: Route {
     route("/structure/{session}/{version}", "The structure elements of a document.", Self.document) { request in
-      let session = try await host.session(try request[Parameters.session])
-      let version = try request[Parameters.version]
-      return try await Self.ifCurrent { Self.json(try await session.structure(version: version)) }
+      let (id, version) = (try request[Parameters.session], try request[Parameters.version])
+      return try await Self.ifCurrent { Self.json(try await host.session(id).structure(version: version)) }
     }
   }
 
@@ -198,7 +198,7 @@ struct PreviewRoutes: Sendable {
     }
   }
 
-  /// The answer; 204 if the document has changed meanwhile, which is no fault: the page learns of the new one by an event.
+  /// The answer; 204 if the document or the preview has changed meanwhile, which is no fault: an event tells the page of the new one.
   private static func ifCurrent(_ answer: () async throws -> WebResponse) async throws -> WebResponse {
     do {
       return try await answer()

@@ -117,9 +117,9 @@ package actor PreviewHost {
     if idle.count < Self.idleLimit { idle.append(session.renderer) } else { await session.renderer.stop() }
   }
 
-  /// - Throws: `notFound` if the preview was closed.
+  /// - Throws: `outdated` if the preview was closed, as it is when the page shows another source.
   package func session(_ id: String) throws(PreviewError) -> PreviewSession {
-    guard let session = sessions[id] else { throw PreviewError(.notFound, "this preview was closed") }
+    guard let session = sessions[id] else { throw PreviewError(.outdated, "this preview was closed") }
     return session
   }
 
