@@ -101,17 +101,6 @@ struct RelayFixture: Sendable {
       "update pressrun.jobs set run_at = now() where state = 'retryable' or state = 'scheduled'")
   }
 
-  /// Lets the lease of a delivery expire, and rescues it as any process would.
-  func expireLease(of id: JobID) async throws {
-    // A heartbeat between the two statements extends the lease again.
-    try await until {
-      _ = try await queue.database.query(
-        "update pressrun.jobs set lease_expires_at = now() - interval '1 second' where id = $1",
-        [.integer(id.rawValue)])
-      return try await queue.rescue() > 0
-    }
-  }
-
   /// Waits for a condition in the database.
   func until(_ condition: @Sendable () async throws -> Bool) async throws {
     try await queue.database.untilChanged(to: condition)

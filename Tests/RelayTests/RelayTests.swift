@@ -184,7 +184,7 @@ import Testing
       let relay = try await fixture.relay(RelayFixture.destinations(["s3:out": sender]))
       let run = Task { try await relay.run() }
       await sender.waitForStart()
-      try await fixture.expireLease(of: ids[0])
+      try await fixture.queue.expireLease(of: ids[0])
       sender.release()
       await relay.stop()
       let counts = try await run.value

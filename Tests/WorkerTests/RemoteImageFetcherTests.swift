@@ -29,7 +29,7 @@ import Testing
 
   private func fetch(
     _ addresses: [String], hosts: [String], addresses policy: AddressPolicy = .withLoopback,
-    limits: RemoteImageFetcher.Limits = .init()
+    limits: RemoteImageFetcher.Limits = .init(time: .seconds(600), totalTime: .seconds(600))
   ) async throws -> [String: Result<[UInt8], RemoteImageFetcher.Refusal>] {
     let hosts = try hosts.map { try #require(ImageHost($0)) }
     return await RemoteImageFetcher(addresses: policy, limits: limits).fetch(addresses, from: hosts)

@@ -56,17 +56,6 @@ struct WorkerFixture: Sendable {
     try await until { try await queue.job(id).job.state == state }
   }
 
-  /// Lets the lease of a running job expire, and rescues it as any worker would.
-  func expireLease(of id: JobID) async throws {
-    // A heartbeat between the two statements extends the lease again.
-    try await until {
-      _ = try await queue.database.query(
-        "update pressrun.jobs set lease_expires_at = now() - interval '1 second' where id = $1",
-        [.integer(id.rawValue)])
-      return try await queue.rescue() > 0
-    }
-  }
-
   /// Waits for a condition in the database.
   func until(_ condition: @Sendable () async throws -> Bool) async throws {
     try await queue.database.untilChanged(to: condition)

@@ -275,7 +275,7 @@ import Testing
       let worker = try fixture.worker(lines: log)
       let run = Task { try await worker.run() }
       #expect(await log.line(with: "rendering"))
-      try await fixture.expireLease(of: ids[0])
+      try await fixture.queue.expireLease(of: ids[0])
       #expect(await log.line(with: "the lease is no longer held"))
       await worker.stop()
       await worker.stop()
