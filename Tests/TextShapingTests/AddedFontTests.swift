@@ -15,9 +15,11 @@ struct AddedFontTests {
 
   /// The same font as WOFF, with uncompressed tables.
   private func webFont(_ font: [UInt8]) -> [UInt8] {
-    func number(_ at: Int, _ count: Int) -> Int { font[at..<at + count].reduce(0) { $0 << 8 | Int($1) } }
+    func number(_ at: Int, _ count: Int) -> Int {
+      font[at..<at + count].reduce(0) { (sum: Int, byte: UInt8) -> Int in sum << 8 | Int(byte) }
+    }
     func big(_ value: Int, _ count: Int = 4) -> [UInt8] {
-      (0..<count).reversed().map { UInt8(value >> ($0 * 8) & 255) }
+      (0..<count).reversed().map { UInt8(truncatingIfNeeded: value >> ($0 * 8)) }
     }
     let count = number(4, 2)
     var directory: [UInt8] = []
@@ -25,15 +27,20 @@ struct AddedFontTests {
     for entry in 0..<count {
       let at = 12 + entry * 16
       let (offset, length) = (number(at + 8, 4), number(at + 12, 4))
-      directory += font[at..<at + 4] + big(44 + 20 * count + tables.count) + big(length) + big(length)
+      directory += font[at..<at + 4]
+      directory += big(44 + 20 * count + tables.count)
+      directory += big(length) + big(length)
       directory += font[at + 4..<at + 8]
       tables += font[offset..<offset + length]
       tables += [UInt8](repeating: 0, count: (4 - length % 4) % 4)
     }
-    let size = 44 + directory.count + tables.count
-    return Array("wOFF".utf8) + font[0..<4] + big(size) + big(count, 2) + big(0, 2)
-      + big(12 + 16 * count + tables.count)
-      + big(1, 2) + big(0, 2) + [UInt8](repeating: 0, count: 20) + directory + tables
+    var header = Array("wOFF".utf8) + font[0..<4]
+    header += big(44 + directory.count + tables.count)
+    header += big(count, 2) + big(0, 2)
+    header += big(12 + 16 * count + tables.count)
+    header += big(1, 2) + big(0, 2)
+    header += [UInt8](repeating: 0, count: 20)
+    return header + directory + tables
   }
 
   @Test("A family of the document has precedence over the system's of that name, until the next document")
@@ -48,9 +55,10 @@ struct AddedFontTests {
 
   /// The font with another `fsType` in its table OS/2.
   private func permitting(_ type: UInt16, _ font: [UInt8]) throws -> [UInt8] {
-    let entry = try #require(
-      (0..<Int(font[5])).map { 12 + $0 * 16 }.first { Array(font[$0..<$0 + 4]) == Array("OS/2".utf8) })
-    let table = font[entry + 8..<entry + 12].reduce(0) { $0 << 8 | Int($1) }
+    let tag = Array("OS/2".utf8)
+    let entries = (0..<Int(font[5])).map { 12 + $0 * 16 }
+    let entry = try #require(entries.first { Array(font[$0..<$0 + 4]) == tag })
+    let table: Int = font[entry + 8..<entry + 12].reduce(0) { $0 << 8 | Int($1) }
     var copy = font
     copy[table + 8] = UInt8(type >> 8)
     copy[table + 9] = UInt8(type & 0xFF)

@@ -30,10 +30,14 @@ extension ValueParser {
     guard digits.count == text.utf8.count else { return nil }
     switch digits.count {
     case 3, 4:
-      let alpha = digits.count == 4 ? Float(digits[3]) / 15 : 1
-      return Color(red: Float(digits[0]) / 15, green: Float(digits[1]) / 15, blue: Float(digits[2]) / 15, alpha: alpha)
+      let channels = digits.map { Float($0) / 15 }
+      return Color(
+        red: channels[0], green: channels[1], blue: channels[2], alpha: channels.count == 4 ? channels[3] : 1)
     case 6, 8:
-      let channels = stride(from: 0, to: digits.count, by: 2).map { Float(digits[$0] * 16 + digits[$0 + 1]) / 255 }
+      let channels = stride(from: 0, to: digits.count, by: 2).map { index -> Float in
+        let value: UInt32 = digits[index] * 16 + digits[index + 1]
+        return Float(value) / 255
+      }
       return Color(
         red: channels[0], green: channels[1], blue: channels[2], alpha: channels.count == 4 ? channels[3] : 1)
     default: return nil
