@@ -51,6 +51,11 @@ let package = Package(
     .package(url: "https://github.com/jpsim/Yams", exact: "6.2.2"),
   ],
   targets: [
+    // Text files in code, as strings (the plugin of each target that lists it).
+    .executableTarget(name: "embed-text", path: "Sources/EmbedText"),
+    .plugin(
+      name: "EmbedTextPlugin", capability: .buildTool(), dependencies: ["embed-text"], path: "Sources/EmbedTextPlugin"),
+
     // System libraries, one target each.
     .systemLibrary(name: "CLibPQ", pkgConfig: "libpq", providers: [.apt(["libpq-dev"])]),
     .systemLibrary(name: "CLibXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
@@ -92,7 +97,7 @@ let package = Package(
     // E-invoices: the payload, its rules, and the two XML syntaxes.
     .target(
       name: "Invoicing", dependencies: ["Amounts", "Dates", "Diagnostics", "JSON", "XMLTree"],
-      resources: [.embedInCode("Codes/Lists")]),
+      plugins: ["EmbedTextPlugin"]),
     .target(
       name: "Markup", dependencies: ["CLibXML2", "Diagnostics"], swiftSettings: crossModule,
       linkerSettings: sharedSpecializations),
@@ -118,8 +123,8 @@ let package = Package(
 
     // The queue stack.
     .target(name: "Postgres", dependencies: ["CLibPQ", "OperatingSystem", logging]),
-    .target(name: "Schema", dependencies: ["Postgres"], resources: [.embedInCode("SQL")]),
-    .target(name: "JobQueue", dependencies: ["Postgres", "Schema", logging], resources: [.embedInCode("SQL")]),
+    .target(name: "Schema", dependencies: ["Postgres"], plugins: ["EmbedTextPlugin"]),
+    .target(name: "JobQueue", dependencies: ["Postgres", "Schema", logging], plugins: ["EmbedTextPlugin"]),
     .target(name: "Networking", dependencies: ["CCurl", "CSSH", "OperatingSystem"]),
     .target(name: "Signing", dependencies: ["CCMS", "Networking", "OperatingSystem", "PDF"]),
     .target(name: "ObjectStorage", dependencies: ["Networking", "OperatingSystem", "XMLTree"]),
@@ -129,15 +134,14 @@ let package = Package(
       dependencies: [
         "CCups", "CGMime", "CLinux", "OperatingSystem", "JSON", "Postgres", "JobQueue", "Networking", "ObjectStorage",
         logging, .product(name: "Yams", package: "Yams"),
-      ], resources: [.embedInCode("SQL")]),
+      ], plugins: ["EmbedTextPlugin"]),
 
     // Documents that need the database.
     .target(
       name: "Archives",
       dependencies: [
         "OperatingSystem", "Diagnostics", "PDF", "Annotations", "Postgres", "JobQueue", "ArtifactStore",
-      ],
-      resources: [.embedInCode("SQL")]),
+      ], plugins: ["EmbedTextPlugin"]),
     .target(
       name: "Composition",
       dependencies: [
@@ -164,7 +168,7 @@ let package = Package(
       dependencies: [
         "OperatingSystem", "Monitoring", "Dates", "Diagnostics", "JSON", "TextShaping", "Composition", "Postgres",
         "JobQueue", "ArtifactStore", "Delivery", "Rendering", deque, logging,
-      ], resources: [.embedInCode("SQL")]),
+      ], plugins: ["EmbedTextPlugin"]),
     .target(
       name: "Worker",
       dependencies: [
@@ -185,16 +189,11 @@ let package = Package(
       dependencies: [
         "OperatingSystem", "Monitoring", "Dates", "Diagnostics", "JSON", "Composition", "Postgres", "JobQueue",
         "ArtifactStore", "Delivery", "Archives", "Rendering", "Application", "Web", logging,
-      ],
-      resources: [
-        .embedInCode("Access/SQL"), .embedInCode("API/SQL"), .embedInCode("API/api.css"),
-        .embedInCode("Dashboard/Assets"),
-        .embedInCode("Dashboard/SQL"), .embedInCode("Links/link.css"),
-      ]),
+      ], plugins: ["EmbedTextPlugin"]),
     .target(
       name: "Preview",
       dependencies: ["OperatingSystem", "Dates", "Diagnostics", "JSON", "Composition", "Rendering", "Web", logging],
-      resources: [.embedInCode("Page")]),
+      plugins: ["EmbedTextPlugin"]),
     .executableTarget(
       name: "pressrun",
       dependencies: [

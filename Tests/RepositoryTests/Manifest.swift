@@ -2,7 +2,7 @@ import Foundation
 
 /// The targets of `Package.swift`, read from its text: `swift package` may be running the tests.
 struct Manifest {
-  enum Kind: String { case target, executableTarget, testTarget, systemLibrary }
+  enum Kind: String { case target, executableTarget, testTarget, systemLibrary, plugin }
 
   struct Target {
     var kind: Kind
@@ -16,7 +16,7 @@ struct Manifest {
 
   init() throws {
     let text = try Repository.text("Package.swift")
-    let call = /\.(target|executableTarget|testTarget|systemLibrary)\(/
+    let call = /\.(target|executableTarget|testTarget|systemLibrary|plugin)\(/
     targets = text.matches(of: call).compactMap { match in
       let arguments = Self.balanced(text[match.range.upperBound...], "(", ")")
       guard let kind = Kind(rawValue: String(match.1)),

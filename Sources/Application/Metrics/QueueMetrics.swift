@@ -51,15 +51,15 @@ package struct QueueMetrics: Sendable {
   }
 
   private static let statements = [
-    ("depth", statement(PackageResources.metrics_depth_sql, "metrics_depth")),
-    ("workers", statement(PackageResources.metrics_workers_sql, "metrics_workers")),
-    ("statistics", statement(PackageResources.metrics_statistics_sql, "metrics_statistics")),
-    ("alarms", statement(PackageResources.metrics_alarms_sql, "metrics_alarms")),
-    ("deliveries", statement(PackageResources.metrics_deliveries_sql, "metrics_deliveries")),
+    ("depth", statement(EmbeddedText.metrics_depth_sql, "metrics_depth")),
+    ("workers", statement(EmbeddedText.metrics_workers_sql, "metrics_workers")),
+    ("statistics", statement(EmbeddedText.metrics_statistics_sql, "metrics_statistics")),
+    ("alarms", statement(EmbeddedText.metrics_alarms_sql, "metrics_alarms")),
+    ("deliveries", statement(EmbeddedText.metrics_deliveries_sql, "metrics_deliveries")),
   ]
 
-  private static func statement(_ bytes: [UInt8], _ name: String) -> Statement {
-    Statement(String(decoding: bytes, as: UTF8.self), name: name)
+  private static func statement(_ text: String, _ name: String) -> Statement {
+    Statement(text, name: name)
   }
 
   /// Every metric that the statements return.

@@ -8,32 +8,32 @@ package struct CodeList: Sendable {
   private let ignoresCase: Bool
 
   /// - Parameter ignoresCase: whether codes may be written in small letters; the file has capital letters.
-  private init(_ name: String, _ bytes: [UInt8], ignoresCase: Bool = false) {
+  private init(_ name: String, _ text: String, ignoresCase: Bool = false) {
     self.name = name
     self.ignoresCase = ignoresCase
-    codes = Set(Self.lines(bytes).flatMap { $0.split(separator: " ") }.map(String.init))
+    codes = Set(Self.lines(text).flatMap { $0.split(separator: " ") }.map(String.init))
   }
 
   package func contains(_ code: String) -> Bool { codes.contains(ignoresCase ? code.uppercased() : code) }
 
-  package static let invoiceTypes = CodeList("UNTDID 1001", PackageResources.invoice_types_txt)
-  package static let creditNoteTypes = CodeList("UNTDID 1001", PackageResources.credit_note_types_txt)
-  package static let currencies = CodeList("ISO 4217", PackageResources.currencies_txt)
-  package static let noteSubjects = CodeList("UNTDID 4451", PackageResources.note_subjects_txt)
-  package static let objectSchemes = CodeList("UNTDID 1153", PackageResources.object_schemes_txt)
-  package static let identifierSchemes = CodeList("ISO 6523", PackageResources.identifier_schemes_txt)
-  package static let itemClassifications = CodeList("UNTDID 7143", PackageResources.item_classifications_txt)
-  package static let countries = CodeList("ISO 3166-1", PackageResources.countries_txt)
-  package static let paymentMeans = CodeList("UNTDID 4461", PackageResources.payment_means_txt)
-  package static let allowanceReasons = CodeList("UNTDID 5189", PackageResources.allowance_reasons_txt)
-  package static let chargeReasons = CodeList("UNTDID 7161", PackageResources.charge_reasons_txt)
+  package static let invoiceTypes = CodeList("UNTDID 1001", EmbeddedText.invoice_types_txt)
+  package static let creditNoteTypes = CodeList("UNTDID 1001", EmbeddedText.credit_note_types_txt)
+  package static let currencies = CodeList("ISO 4217", EmbeddedText.currencies_txt)
+  package static let noteSubjects = CodeList("UNTDID 4451", EmbeddedText.note_subjects_txt)
+  package static let objectSchemes = CodeList("UNTDID 1153", EmbeddedText.object_schemes_txt)
+  package static let identifierSchemes = CodeList("ISO 6523", EmbeddedText.identifier_schemes_txt)
+  package static let itemClassifications = CodeList("UNTDID 7143", EmbeddedText.item_classifications_txt)
+  package static let countries = CodeList("ISO 3166-1", EmbeddedText.countries_txt)
+  package static let paymentMeans = CodeList("UNTDID 4461", EmbeddedText.payment_means_txt)
+  package static let allowanceReasons = CodeList("UNTDID 5189", EmbeddedText.allowance_reasons_txt)
+  package static let chargeReasons = CodeList("UNTDID 7161", EmbeddedText.charge_reasons_txt)
   package static let exemptionReasons = CodeList(
-    "VATEX", PackageResources.exemption_reasons_txt, ignoresCase: true)
-  package static let units = CodeList("UN/ECE Recommendation 20", PackageResources.units_txt)
-  package static let electronicAddressSchemes = CodeList("EAS", PackageResources.electronic_address_schemes_txt)
+    "VATEX", EmbeddedText.exemption_reasons_txt, ignoresCase: true)
+  package static let units = CodeList("UN/ECE Recommendation 20", EmbeddedText.units_txt)
+  package static let electronicAddressSchemes = CodeList("EAS", EmbeddedText.electronic_address_schemes_txt)
 
-  static func lines(_ bytes: [UInt8]) -> [Substring] {
-    String(decoding: bytes, as: UTF8.self).split(separator: "\n").filter { !$0.hasPrefix("#") }
+  static func lines(_ text: String) -> [Substring] {
+    text.split(separator: "\n").filter { !$0.hasPrefix("#") }
   }
 }
 
@@ -43,7 +43,7 @@ enum UnitNames {
   static func code(_ word: String) -> String? { exact[word] ?? folded[word.lowercased()] }
 
   private static let exact: [String: String] = Dictionary(
-    CodeList.lines(PackageResources.unit_names_txt).compactMap { line in
+    CodeList.lines(EmbeddedText.unit_names_txt).compactMap { line in
       line.lastIndex(of: " ").map { (String(line[..<$0]), String(line[line.index(after: $0)...])) }
     }, uniquingKeysWith: { first, _ in first })
   private static let folded = Dictionary(
@@ -61,7 +61,7 @@ enum DiscountSentences {
   }
 
   private static let sentences: [String: String] = Dictionary(
-    CodeList.lines(PackageResources.discount_sentences_txt).compactMap { line in
+    CodeList.lines(EmbeddedText.discount_sentences_txt).compactMap { line in
       line.firstIndex(of: " ").map { (String(line[..<$0]), String(line[line.index(after: $0)...])) }
     }, uniquingKeysWith: { first, _ in first })
 }

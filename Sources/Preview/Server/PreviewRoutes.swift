@@ -52,16 +52,16 @@ struct PreviewRoutes: Sendable {
       route(
         "/", "The page of the preview.", Self.choices + [Parameters.zoom.declaration], security: Self.pageSecurity
       ) { _ in
-        WebResponse(mediaType: "text/html; charset=utf-8", bytes: PackageResources.preview_html)
+        WebResponse(mediaType: "text/html; charset=utf-8", bytes: Array(EmbeddedText.preview_html.utf8))
       },
       route("/preview.css", "Its style sheet.") { _ in
-        WebResponse(mediaType: "text/css; charset=utf-8", bytes: PackageResources.preview_css)
+        WebResponse(mediaType: "text/css; charset=utf-8", bytes: Array(EmbeddedText.preview_css.utf8))
       },
       route("/preview.js", "Its script.") { _ in
-        WebResponse(mediaType: "text/javascript; charset=utf-8", bytes: PackageResources.preview_js)
+        WebResponse(mediaType: "text/javascript; charset=utf-8", bytes: Array(EmbeddedText.preview_js.utf8))
       },
       route("/preview.svg", "Its icon.") { _ in
-        WebResponse(mediaType: "image/svg+xml", bytes: PackageResources.preview_svg)
+        WebResponse(mediaType: "image/svg+xml", bytes: Array(EmbeddedText.preview_svg.utf8))
       },
     ]
   }

@@ -4,7 +4,7 @@ import Web
 /// The API as a page without scripts: each operation with its parameters, body, answers and problems, and the schemas.
 struct APIPage {
   static let style = StaticFile(
-    "/assets/api.css", mediaType: "text/css; charset=utf-8", bytes: PackageResources.api_css)
+    "/assets/api.css", mediaType: "text/css; charset=utf-8", bytes: Array(EmbeddedText.api_css.utf8))
 
   let table: RouteTable
   let document: OpenAPIDocument

@@ -3,22 +3,22 @@ import Postgres
 extension Dashboard {
   /// The statements of `Dashboard/SQL`, by their file names.
   enum Statements {
-    static let tenantDepths = make(PackageResources.dashboard_tenant_depths_sql, "dashboard_tenant_depths")
-    static let queueDepths = make(PackageResources.dashboard_queue_depths_sql, "dashboard_queue_depths")
-    static let failureGroups = make(PackageResources.dashboard_failure_groups_sql, "dashboard_failure_groups")
-    static let suggestions = make(PackageResources.dashboard_suggestions_sql, "dashboard_suggestions")
-    static let payload = make(PackageResources.dashboard_payload_sql, "dashboard_payload")
-    static let tenants = make(PackageResources.dashboard_tenants_sql, "dashboard_tenants")
-    static let batches = make(PackageResources.dashboard_batches_sql, "dashboard_batches")
-    static let workers = make(PackageResources.dashboard_workers_sql, "dashboard_workers")
-    static let runningJobs = make(PackageResources.dashboard_running_jobs_sql, "dashboard_running_jobs")
-    static let destinations = make(PackageResources.dashboard_destinations_sql, "dashboard_destinations")
-    static let archives = make(PackageResources.dashboard_archives_sql, "dashboard_archives")
-    static let segments = make(PackageResources.dashboard_segments_sql, "dashboard_segments")
-    static let policies = make(PackageResources.dashboard_policies_sql, "dashboard_policies")
+    static let tenantDepths = make(EmbeddedText.dashboard_tenant_depths_sql, "dashboard_tenant_depths")
+    static let queueDepths = make(EmbeddedText.dashboard_queue_depths_sql, "dashboard_queue_depths")
+    static let failureGroups = make(EmbeddedText.dashboard_failure_groups_sql, "dashboard_failure_groups")
+    static let suggestions = make(EmbeddedText.dashboard_suggestions_sql, "dashboard_suggestions")
+    static let payload = make(EmbeddedText.dashboard_payload_sql, "dashboard_payload")
+    static let tenants = make(EmbeddedText.dashboard_tenants_sql, "dashboard_tenants")
+    static let batches = make(EmbeddedText.dashboard_batches_sql, "dashboard_batches")
+    static let workers = make(EmbeddedText.dashboard_workers_sql, "dashboard_workers")
+    static let runningJobs = make(EmbeddedText.dashboard_running_jobs_sql, "dashboard_running_jobs")
+    static let destinations = make(EmbeddedText.dashboard_destinations_sql, "dashboard_destinations")
+    static let archives = make(EmbeddedText.dashboard_archives_sql, "dashboard_archives")
+    static let segments = make(EmbeddedText.dashboard_segments_sql, "dashboard_segments")
+    static let policies = make(EmbeddedText.dashboard_policies_sql, "dashboard_policies")
 
-    private static func make(_ bytes: [UInt8], _ name: String) -> Statement {
-      Statement(String(decoding: bytes, as: UTF8.self), name: name)
+    private static func make(_ text: String, _ name: String) -> Statement {
+      Statement(text, name: name)
     }
   }
 }

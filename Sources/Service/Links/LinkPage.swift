@@ -4,7 +4,7 @@ import Web
 /// The pages of share links: plain HTML without scripts, readable with and without the style sheet.
 enum LinkPage {
   static let styleSheet = StaticFile(
-    "/assets/link.css", mediaType: "text/css; charset=utf-8", bytes: PackageResources.link_css)
+    "/assets/link.css", mediaType: "text/css; charset=utf-8", bytes: Array(EmbeddedText.link_css.utf8))
 
   /// Scripts, frames and addresses of other hosts are not allowed. The picture of the first page is in the page itself.
   static let security = SecurityHeaders(
