@@ -14,6 +14,7 @@ struct TestInstallation: Sendable {
   let folder: String
   /// Nil for the installation's private cluster.
   let url: String?
+  var program = pressrunPath
 
   static func with(_ body: @Sendable (TestInstallation) async throws -> Void) async throws {
     try await TestDatabase.withDatabase { test in
@@ -54,8 +55,8 @@ struct TestInstallation: Sendable {
     try result.get()
   }
 
-  /// Copies the kinds with long timeouts, and links to the templates.
-  private static func makeHome(_ home: String) throws {
+  /// Copies the kinds of a checkout with long timeouts, and links to its templates.
+  static func makeHome(_ home: String, from repository: String = repository) throws {
     try FileManager.default.createDirectory(atPath: home, withIntermediateDirectories: true)
     try FileManager.default.createSymbolicLink(
       atPath: home + "/Templates", withDestinationPath: repository + "/Templates")
@@ -81,7 +82,7 @@ struct TestInstallation: Sendable {
     // No lease expires by itself, however busy the machine is.
     let isWorker = ["work", "deliver"].contains(arguments.first) && !arguments.contains("--lease")
     return try Program(
-      pressrunPath, arguments + (isWorker ? ["--lease", "3600"] : []), input: input, environment: environment)
+      program, arguments + (isWorker ? ["--lease", "3600"] : []), input: input, environment: environment)
   }
 
   /// Runs `pressrun` to its end.
