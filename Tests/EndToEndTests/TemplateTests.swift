@@ -91,6 +91,44 @@ import Testing
     }
   }
 
+  /// A volume of Kubernetes: files are links to `..data/FILE`, and `..data` is a link to a folder, which is replaced as a whole.
+  private static func mount(_ files: [String: String], at folder: String, version: Int) throws {
+    let manager = FileManager.default
+    try manager.createDirectory(atPath: "\(folder)/..v\(version)", withIntermediateDirectories: true)
+    for (name, text) in files {
+      try Data(text.utf8).write(to: URL(fileURLWithPath: "\(folder)/..v\(version)/\(name)"))
+      if !manager.fileExists(atPath: "\(folder)/\(name)") {
+        try manager.createSymbolicLink(atPath: "\(folder)/\(name)", withDestinationPath: "..data/\(name)")
+      }
+    }
+    try manager.createSymbolicLink(atPath: "\(folder)/..new", withDestinationPath: "..v\(version)")
+    try #require(rename("\(folder)/..new", "\(folder)/..data") == 0)
+  }
+
+  @Test func mountedVolumesAreReadAndTheirChangesNoticed() async throws {
+    try await TestInstallation.with { installation in
+      let (jobs, letter) = (installation.folder + "/home/Jobs", installation.folder + "/home/Templates/letter")
+      try FileManager.default.removeItem(atPath: jobs)
+      try FileManager.default.removeItem(atPath: installation.folder + "/home/Templates")
+      let kind = "name: letter\ncomposer: html\ntemplate: letter\ntimeout: 1h\n"
+      try Self.mount(["letter.yaml": kind], at: jobs, version: 1)
+      try Self.mount(["template.html": "<p>old {{name}}"], at: letter, version: 1)
+      try await installation.pressrun("migrate")
+      let worker = try installation.start(["work", "--concurrency", "1", "--no-deliver", "--require-sandbox"])
+      let old = try await Self.text("a", installation)
+      try Self.mount(["template.html": "<p>new {{name}}"], at: letter, version: 2)
+      try await installation.until { try await installation.queue.templateVersions(of: "letter").count == 2 }
+      #expect(try await Self.text("a", installation) != old)
+      // A change of the kind is noticed too.
+      try Self.mount(["letter.yaml": kind + "retry: {attempts: 2}\n"], at: jobs, version: 2)
+      try await installation.until { try await installation.queue.templateVersions(of: "letter").count == 3 }
+      let files = try await installation.pressrun("templates", "show", "letter", old).output
+      #expect(files.contains("Templates/letter/template.html") && !files.contains(".."))
+      worker.send(SIGTERM)
+      #expect(await worker.result().status == 0)
+    }
+  }
+
   @Test func aBrokenKindIsLeftOutAndTheOthersAreServed() async throws {
     try await TestInstallation.with { installation in
       try await Self.addLetter(installation)
