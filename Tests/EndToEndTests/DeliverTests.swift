@@ -82,6 +82,25 @@ import Testing
     }
   }
 
+  @Test(arguments: [["deliver", "--drain"], ["work", "--drain", "--concurrency", "1"]])
+  func drainingReportsDeliveriesThatFailed(command: [String]) async throws {
+    try await TestInstallation.with { installation in
+      try await configureFolders(installation, ["one"])
+      // Different documents with the same name are a conflict, which no retry solves.
+      try configure(
+        installation, "folder: { one: { root: \(installation.folder)/one, name: note.pdf, on_conflict: fail } }")
+      _ = try await enqueue(installation, "folder:one")
+      try await installation.drain()
+      _ = try await installation.enqueue("note", Payloads.note("Another note"), "--destination", "folder:one")
+      try await installation.pressrun("work", "--drain", "--no-deliver", "--concurrency", "1")
+      let result = try await installation.pressrun(command, status: 1)
+      #expect(
+        result.errors.contains("failed: 1 delivery; see pressrun deliveries list --state failed"), "\(result.errors)")
+      #expect(!result.errors.contains("left:"))
+      try await installation.pressrun("deliver", "--drain")
+    }
+  }
+
   @Test func aShippedInstallationDeliversIntoItsOwnFolder() async throws {
     try await TestInstallation.with { installation in
       let job = try await enqueue(installation, "folder")

@@ -30,7 +30,7 @@ struct Deliver: AsyncParsableCommand {
     help: """
       End when every delivery is in a final state, including those that wait for their next attempt. What cannot be delivered \
       until an operator changes something (a paused queue, a disabled destination, one that is not configured) is printed, with \
-      the exit status 1.
+      the exit status 1. So is how many deliveries failed.
       """)
   var drain = false
 

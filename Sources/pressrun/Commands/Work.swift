@@ -31,7 +31,7 @@ struct Work: AsyncParsableCommand {
     help: """
       End when every job of the queues and every delivery is in a final state, including retries and scheduled jobs. What cannot \
       be done until an operator changes something (a paused queue, a disabled destination) is printed, with the exit status 1. So \
-      is how many jobs were discarded.
+      is how many jobs were discarded and how many deliveries failed.
       """)
   var drain = false
 

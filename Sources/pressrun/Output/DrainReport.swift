@@ -4,7 +4,8 @@ import Logging
 import Relay
 import Worker
 
-/// Ends a command that drains: if something was left, prints what, and why, and how many jobs were discarded, with the exit status 1.
+/// Ends a command that drains: if something was left, prints what, and why, with the exit status 1. So it does with the
+/// number of jobs that were discarded, and of deliveries that failed.
 /// - Parameter log: gets these lines instead, if all of stderr is a log of JSON objects.
 func reportLeft(by worker: Worker? = nil, _ relay: Relay? = nil, log: Logger? = nil) async throws {
   func report(_ text: String) {
@@ -13,12 +14,16 @@ func reportLeft(by worker: Worker? = nil, _ relay: Relay? = nil, log: Logger? = 
   let jobs = await worker?.left ?? []
   let deliveries = await relay?.left ?? []
   let discarded = await worker?.counts.discarded ?? 0
+  let failed = await relay?.counts.failed ?? 0
   for part in jobs { report("left: \(part.description("job"))") }
   for part in deliveries { report("left: \(part.description("delivery"))") }
   if discarded > 0 {
     report("discarded: \(discarded) job\(discarded == 1 ? "" : "s"); see pressrun jobs list --state discarded")
   }
-  guard jobs.isEmpty && deliveries.isEmpty && discarded == 0 else { throw ExitCode(Failure.failed) }
+  if failed > 0 {
+    report("failed: \(failed) deliver\(failed == 1 ? "y" : "ies"); see pressrun deliveries list --state failed")
+  }
+  guard jobs.isEmpty && deliveries.isEmpty && discarded == 0 && failed == 0 else { throw ExitCode(Failure.failed) }
 }
 
 extension UnfinishedJobs {
