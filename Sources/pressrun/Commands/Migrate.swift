@@ -51,6 +51,9 @@ struct Migrate: AsyncParsableCommand {
       let applied: String
       if !new.isEmpty {
         applied = "Applied \(new.joined(separator: ", "))"
+      } else if schema.objects.count > 10 {
+        // All of them, if roles were created after the schema.
+        applied = "Updated \(schema.objects.count) functions, views and grants"
       } else if !schema.objects.isEmpty {
         applied = "Updated \(schema.objects.map(\.name).joined(separator: ", "))"
       } else {
