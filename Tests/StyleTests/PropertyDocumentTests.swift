@@ -4,12 +4,11 @@ import Testing
 
 @testable import Style
 
-/// The section “Supported properties” of docs/templates.md lists the rows of the property table.
+/// The section “Properties” of docs/css.md lists the rows of the property tables with the values that their grammars accept.
 @Suite(.hangLimit) struct PropertyDocumentTests {
   private static let document = URL(fileURLWithPath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-    .appendingPathComponent("docs/templates.md")
-  private static let heading = "## Supported properties\n"
+    .appendingPathComponent("docs/css.md")
 
   /// The groups of the section, by their first properties.
   private static let groups: [(title: String, first: Property)] = [
@@ -19,13 +18,59 @@ import Testing
     ("By the direction of text", .blockSize),
   ]
 
+  /// What a property does not do although its values are accepted.
+  private static let limits: [Property: String] = [
+    .writingMode: "vertical values turn page boxes only; elements are laid out horizontally, with a warning",
+    .position: "`sticky` is `relative`; `fixed` repeats the box on each page",
+  ]
+
+  /// A type of values, and a value of it that belongs to no type before.
+  private static let types: [(name: String, sample: String)] = [
+    ("integer", "3"), ("number", "1.5"), ("percentage", "50%"), ("length", "7px"), ("angle", "45deg"), ("flex", "2fr"),
+    ("resolution", "2dppx"), ("ratio", "3 / 2"), ("color", "#123456"), ("url", "url(a.png)"), ("string", "\"text\""),
+    ("gradient", "linear-gradient(red, blue)"), ("shape", "circle(7px)"), ("counter", "counter(page)"),
+    ("transform", "matrix(1, 0, 0, 1, 0, 0)"), ("identifier", "some-name"),
+  ]
+
+  /// Keywords that only one property has, which are no cases of `Keyword`.
+  private static let rareKeywords = """
+    pixelated crisp-edges smooth size inline-size layout paint multiply screen overlay darken lighten color-dodge color-burn \
+    hard-light soft-light difference exclusion hue saturation color luminosity over sesame dot triangle double-circle filled \
+    allow-end force-end each-line hanging
+    """.split(separator: " ").map(String.init)
+
+  /// The types and keywords of which a value of the property can consist, found by parsing. Lists and functions of several
+  /// values are not found.
+  private func values(_ row: Longhand) -> String {
+    func accepts(_ text: String) -> Bool {
+      var parser = ValueParser(text)
+      return parser.longhand(row.property) != nil && parser.atEnd
+    }
+    if let physical = row.physical {
+      return "as `\(physical.leftToRight.name)`"
+    }
+    var found = Self.types.filter { accepts($0.sample) }.map(\.name)
+    if found.contains("number") { found.removeAll { $0 == "integer" } }
+    found = found.map { "\\<\($0)>" }
+    if !found.contains("\\<identifier>") {
+      // Names of colours are of their type.
+      let isColor = found.contains("\\<color>")
+      let keywords = (Keyword.allCases.map(\.name) + Self.rareKeywords).filter { accepts($0) }
+      found += keywords.filter { !isColor || !["transparent", "currentcolor", "menu"].contains($0) }.map { "`\($0)`" }
+    }
+    return found.isEmpty ? "lists and functions" : found.joined(separator: " ")
+  }
+
   private func tables() -> String {
     var text = ""
     for (index, group) in Self.groups.enumerated() {
       let end = index + 1 < Self.groups.count ? Self.groups[index + 1].first.rawValue : UInt8(Longhand.table.count)
       let rows = Longhand.table[Int(group.first.rawValue)..<Int(end)].filter { !$0.traits.contains(.internal) }
-      text += "\n### \(group.title)\n\n| property | inherited |\n|---|---|\n"
-      for row in rows { text += "| `\(row.name)` | \(row.traits.contains(.inherited) ? "yes" : "no") |\n" }
+      text += "\n### \(group.title)\n\n| property | values | inherited |\n|---|---|---|\n"
+      for row in rows {
+        let limit = Self.limits[row.property].map { ". Limit: \($0)" } ?? ""
+        text += "| `\(row.name)` | \(values(row))\(limit) | \(row.traits.contains(.inherited) ? "yes" : "no") |\n"
+      }
     }
     text += "\n### Shorthands\n\n| property | sets |\n|---|---|\n"
     for shorthand in Shorthand.allCases {
@@ -38,7 +83,7 @@ import Testing
   /// With `PRESSRUN_WRITE_DOCUMENTS` set, the tables are written to the document.
   @Test func theDocumentListsThePropertiesOfTheTable() throws {
     let text = try String(contentsOf: Self.document, encoding: .utf8)
-    let start = try #require(text.range(of: Self.heading), "docs/templates.md has no section of properties")
+    let start = try #require(text.range(of: "## Properties\n"), "docs/css.md has no section of properties")
     let section = text[start.upperBound...]
     let tablesStart = section.range(of: "\n### ")?.lowerBound ?? section.endIndex
     let expected = tables()
@@ -48,5 +93,19 @@ import Testing
     }
     #expect(
       section[tablesStart...] == expected, "run this test with PRESSRUN_WRITE_DOCUMENTS=1 to write the tables")
+  }
+
+  /// What the document says of at-rules and of properties that are ignored.
+  @Test(arguments: [
+    ("@scope (p) { b { color: red } }", true), ("@starting-style { b { color: red } }", true), ("@nonsense x;", true),
+    ("@keyframes a { from { top: 0 } }", false), ("@font-feature-values X { }", false),
+    ("@viewport { width: 1px }", false),
+    ("p { nonsense: 1 }", true), ("p { filter: blur(1px) }", true), ("p { mask: none }", true),
+    ("p { shape-outside: circle(1px) }", true), ("p { line-clamp: 2 }", true), ("p { offset-path: none }", true),
+    ("p { cursor: pointer; -webkit-x: 1; mso-pagination: none }", false),
+    ("p { writing-mode: vertical-rl }", true), ("@page { writing-mode: vertical-rl }", false),
+  ])
+  func ignoredRulesAndPropertiesHaveTheWarningsOfTheDocument(css: String, hasWarning: Bool) throws {
+    #expect(try Sheet(css).messages.isEmpty == !hasWarning)
   }
 }
