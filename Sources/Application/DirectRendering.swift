@@ -22,6 +22,10 @@ package struct DocumentSource: Sendable {
   package var assetsSubfolder = ""
   /// Such as `A4` or `letter landscape`. Nil: A4 for HTML, the kind's page size for a payload.
   package var pageSize: String?
+  /// The width for media queries, px. Nil: as the kind says, or the page's.
+  package var mediaWidth: Int?
+  /// Whether wide content is made smaller. Nil: as the kind says, or not.
+  package var fitsWidth: Bool?
   /// Whether the PDF is tagged. Nil: as its kind says for a payload, untagged for HTML.
   package var isTagged: Bool?
   /// The profiles to which the PDF shall conform. Nil: as its kind says for a payload, none for HTML.
@@ -80,6 +84,8 @@ package final class DirectRenderer {
       }
       document.pageSize = size
     }
+    if let mediaWidth = source.mediaWidth { document.widths.media = mediaWidth }
+    if let fitsWidth = source.fitsWidth { document.widths.fitsContent = fitsWidth }
     if let isTagged = source.isTagged { document.isTagged = isTagged }
     if let conformance = source.conformance { document.conform(to: conformance) }
     return .html(document)

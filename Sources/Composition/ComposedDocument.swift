@@ -55,6 +55,9 @@ package struct HTMLDocument: Sendable {
   package var pageSize = PaperSize.a4
   /// How much larger than `pageSize` the pages are painted.
   package var pageScale = 1.0
+  package var widths = WidthSettings()
+  /// How much larger the pages are laid out than they are painted, so that wide content fits.
+  var zoom = 1.0
   /// Whether the root element has the size class of the page as class: `compact` or `regular`.
   package var hasSizeClass = false
   /// Whether to write a tagged PDF, with structure elements for headings, paragraphs, lists, tables, figures and links.

@@ -20,7 +20,8 @@ struct DocumentSheets {
     var rules = document.isQuirky ? UserAgentStylesheet.quirky : UserAgentStylesheet.standard
     // All names in the user agent's style sheet are well known: their atoms are the same in every name table.
     rules.names = document.names
-    let media = MediaContext(medium: options.medium, width: options.pageWidth, height: options.pageHeight)
+    let media = MediaContext(
+      medium: options.medium, width: options.mediaWidth ?? options.pageWidth, height: options.pageHeight)
     parser = StylesheetParser(rules: rules, media: media, loader: loader)
   }
 

@@ -11,6 +11,10 @@ package struct StyleEngine {
     /// The page size of `@page { size: auto }`, px.
     package var pageWidth = 793.7007874015748
     package var pageHeight = 1122.5196850393702
+    /// How much larger page boxes, with their margins, are than style sheets say. They are painted smaller by this factor.
+    package var pageZoom = 1.0
+    /// The width that media queries test, px; nil for that of the page.
+    package var mediaWidth: Double?
     /// Returns the length of `1ex`, `1ch`, `1cap` or `1ic` for a font, px.
     package var fontRelativeUnits: (FontStyle, FontMeasure) -> Double = FontMeasure.typical
     /// Called with the document's `@font-face` rules and the folder of its `<base href>`, before any font is measured.
@@ -39,6 +43,7 @@ package struct StyleEngine {
     pages.blocks = rules.blocks
     pages.layerOrder = rules.layers.order()
     (pages.defaultWidth, pages.defaultHeight) = (options.pageWidth, options.pageHeight)
+    pages.zoom = options.pageZoom
     let area =
       options.medium == .print
       ? pages.firstPageArea() : (width: options.pageWidth, height: options.pageHeight)

@@ -58,7 +58,7 @@ import Testing
       name: x
       composer: html
       template: x
-      page: {size: letter landscape}
+      page: {size: letter landscape, fit_width: true, media_width: 1200}
       queue: reports
       retry: {attempts: 3, backoff: 500ms, maximum_backoff: 2h}
       timeout: 90s
@@ -95,6 +95,8 @@ import Testing
     ("outputs: {png: {resolution: 10}}\n", "outputs.png.resolution: expected a whole number from 36 to 600"),
     ("file_name: \"{\"\n", "x.yaml:4: file_name: expected at most 200 bytes"),
     ("page: {size: A4, margin: 1}\n", "x.yaml:4: page.margin: unknown key"),
+    ("page: {media_width: 0}\n", "x.yaml:4: page.media_width: expected a whole number from 1 to 19200"),
+    ("page: {fit_width: 2}\n", "x.yaml:4: page.fit_width: expected true or false"),
     ("page: {size: huge}\n", "x.yaml:4: page.size: expected a size"),
     ("page: A4\n", "x.yaml:4: page: expected a mapping"),
     ("retry:\n  attempts: many\n", "x.yaml:5: retry.attempts: expected a whole number"),

@@ -120,6 +120,7 @@ package final class DocumentComposer {
   ) throws(CompositionError) -> ComposedDocument {
     var document = document
     document.hasSizeClass = true
+    document.widths = kind.widths
     let sizeClass = SizeClass(document.pageSize)
     let supported = kind.supports.union(job.supports)
     if supported.contains(sizeClass) { return .html(document) }

@@ -9,6 +9,7 @@ package struct JobKind: Sendable {
   /// The files of its template; nil for kinds without one.
   package var template: TemplateFiles?
   package var pageSize: PaperSize
+  package var widths = WidthSettings()
   /// The sizes of pages that its template is made for.
   package var supports = Set(SizeClass.allCases)
   /// What happens to jobs with other sizes.

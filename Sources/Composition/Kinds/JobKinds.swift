@@ -71,7 +71,7 @@ extension JobKind {
     return JobKind(
       name: name, composer: composer,
       template: try template(yaml, composer, in: files),
-      pageSize: try pageSize(try yaml.fields("page")),
+      pageSize: try pageSize(try yaml.fields("page")), widths: try widths(try yaml.fields("page")),
       supports: try sizeClasses(yaml), unsupportedSize: try unsupportedSize(yaml),
       outputs: try outputs(yaml, composer),
       einvoice: try einvoice(yaml, composer),
@@ -113,12 +113,19 @@ extension JobKind {
 
   private static func pageSize(_ yaml: YAMLFields?) throws(CompositionError) -> PaperSize {
     guard let yaml else { return .a4 }
-    try yaml.allow(only: ["size"])
+    try yaml.allow(only: ["size", "fit_width", "media_width"])
     guard let text = try yaml.optionalString("size") else { return .a4 }
     guard let size = PaperSize(text) else {
       throw yaml.error("expected a size such as A4, letter landscape or 210mm 297mm", at: "size")
     }
     return size
+  }
+
+  private static func widths(_ yaml: YAMLFields?) throws(CompositionError) -> WidthSettings {
+    var widths = WidthSettings()
+    widths.fitsContent = try yaml?.bool("fit_width") ?? false
+    widths.media = try yaml?.integer("media_width", in: WidthSettings.mediaLimits)
+    return widths
   }
 
   private static func sheets(_ yaml: YAMLFields, _ composer: Composer) throws(CompositionError) -> SheetLayout? {

@@ -49,7 +49,13 @@ package final class Typesetter {
 
     var stopwatch = Stopwatch()
     let laidOut = try layOut(styled, of: source, images, progress)
-    let warnings = styling.warnings + layoutWarnings(laidOut.diagnostics, images, source)
+    if let zoom = source.zoomToFit(laidOut) {
+      var zoomed = source
+      zoomed.zoom = zoom
+      return try set(zoomed, isInspected: isInspected, progress: progress)
+    }
+    var warnings = styling.warnings + layoutWarnings(laidOut.diagnostics, images, source)
+    if let wide = laidOut.wideContent { warnings.append(wide.warning(in: document).located(in: source)) }
     if let missing = warnings.first(where: { $0.code == "missing_character" }),
       let page = laidOut.firstPageWithoutGlyphs()
     {
@@ -71,10 +77,11 @@ package final class Typesetter {
     options.attachments = source.attachments
     return SetDocument(
       painter: Painter(
-        laidOut, images: images, fonts: FontSource(shaper), preparedImages: preparedImages, pageScale: source.pageScale),
+        laidOut, images: images, fonts: FontSource(shaper), preparedImages: preparedImages,
+        pageScale: source.pageScale / source.zoom),
       options: options, conformance: source.conformance,
       inspection: isInspected ? structure.map { Inspection(document: document, structure: $0) } : nil, shaper: shaper,
-      pages: laidOut.pages.map { PageMeasure($0, scale: source.pageScale) },
+      pages: laidOut.pages.map { PageMeasure($0, scale: source.pageScale / source.zoom) },
       warnings: (warnings + metadataWarnings).unique, timings: timings, name: source.name, origins: source.origins,
       sheets: source.sheets)
   }
@@ -129,6 +136,8 @@ package final class Typesetter {
     options.parsedSheets = parsedSheets
     options.pageWidth = source.pageSize.width
     options.pageHeight = source.pageSize.height
+    options.pageZoom = source.zoom
+    options.mediaWidth = source.widths.media.map(Double.init)
     options.fontRelativeUnits = { [shaper] font, measure in
       let id = shaper.font(FontDescription(measuring: font))
       switch measure {

@@ -3,6 +3,7 @@ import Foundation
 import struct Composition.ArchiveRecord
 import struct Composition.BoundPart
 import enum Composition.SizeClass
+import struct Composition.WidthSettings
 
 /// A worker's request to a renderer. The payload is the frame's body.
 package struct RenderRequest: Codable, Hashable, Sendable {
@@ -39,6 +40,7 @@ package struct RenderRequest: Codable, Hashable, Sendable {
     /// CSS of style sheets that precede those of the document.
     package var stylesheets: [String] = []
     package var isTagged = false
+    package var widths = WidthSettings()
     /// Whether the HTML includes files of Markdown (`HTMLDocument.expandMarkdown`).
     package var includesMarkdown = false
     package init() {}

@@ -10,6 +10,7 @@ struct DocumentRequest: Sendable {
   var kind: String?
   var pageSize: PaperSize?
   var isTagged = false
+  var widths = WidthSettings()
   /// Whether the HTML includes files of Markdown.
   var includesMarkdown = false
   var stylesheets: [String] = []
@@ -28,6 +29,7 @@ struct DocumentRequest: Sendable {
     guard kind == nil else { return request }
     var options = RenderRequest.HTMLOptions()
     options.isTagged = isTagged
+    options.widths = widths
     options.includesMarkdown = includesMarkdown
     options.stylesheets = stylesheets
     request.html = options
@@ -87,13 +89,29 @@ struct DocumentRequest: Sendable {
       case ("payload", let value): payload = Array(value.text.utf8)
       case ("page_size", .string(let text)): pageSize = try Self.pageSize(text)
       case ("tagged", .bool(let flag)): isTagged = flag
+      case ("fit_width", .bool(let flag)): widths.fitsContent = flag
+      case ("media_width", .number(let number)):
+        guard let width = Int(number), WidthSettings.mediaLimits.contains(width) else {
+          let limits = WidthSettings.mediaLimits
+          throw Problem(
+            .invalidBody, "expected a whole number from \(limits.lowerBound) to \(limits.upperBound)",
+            field: member.name)
+        }
+        widths.media = width
       case ("html", _), ("kind", _), ("page_size", _):
         throw Problem(.invalidBody, "expected a string", field: member.name)
-      case ("tagged", _): throw Problem(.invalidBody, "expected true or false", field: "tagged")
+      case ("tagged", _), ("fit_width", _):
+        throw Problem(.invalidBody, "expected true or false", field: member.name)
+      case ("media_width", _): throw Problem(.invalidBody, "expected a number", field: member.name)
       default:
         throw Problem(
-          .invalidBody, "unknown member; known are html, kind, payload, page_size and tagged", field: member.name)
+          .invalidBody, "unknown member; known are html, kind, payload, page_size, fit_width, media_width and tagged",
+          field: member.name)
       }
+    }
+    if kind != nil, widths != WidthSettings() {
+      throw Problem(
+        .invalidBody, "fit_width and media_width are for HTML; a kind sets page.fit_width and page.media_width")
     }
     switch (html, kind, payload) {
     case (let html?, nil, nil): content = html

@@ -49,6 +49,10 @@ package struct RenderRoutes: Sendable {
       "kind": .string.with("description", .string("A kind of document.")),
       "payload": .any,
       "page_size": .string.with("description", .string("Such as A4, letter landscape or 210mm 297mm.")),
+      "fit_width": .boolean.with(
+        "description", .string("Makes the content of HTML smaller, down to half, if it is wider than the page.")),
+      "media_width": .integer(WidthSettings.mediaLimits).with(
+        "description", .string("The width in px that media queries in HTML test.")),
       "tagged": .boolean,
     ], required: [])
 

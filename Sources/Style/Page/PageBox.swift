@@ -40,6 +40,20 @@ package struct PageBox: Hashable, Sendable {
     self.height = min(Self.sides.upperBound, max(Self.sides.lowerBound, down.sheet))
   }
 
+  /// The box with all its lengths multiplied.
+  func zoomed(by zoom: Double) -> PageBox {
+    guard zoom != 1 else { return self }
+    var box = self
+    (box.width, box.height) = (width * zoom, height * zoom)
+    (box.contentWidth, box.contentHeight) = (contentWidth * zoom, contentHeight * zoom)
+    for edge in [\PageBox.margin, \.border, \.padding] {
+      let sides = self[keyPath: edge]
+      box[keyPath: edge] = Sides(
+        top: sides.top * zoom, right: sides.right * zoom, bottom: sides.bottom * zoom, left: sides.left * zoom)
+    }
+    return box
+  }
+
   /// One axis, with `margin + border + padding + size = sheet`.
   private struct Axis {
     var start = 0.0

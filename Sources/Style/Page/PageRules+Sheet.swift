@@ -4,7 +4,8 @@ extension PageRules {
   func sheet(_ ordered: OrderedDeclarations, _ style: ComputedStyle, customs: CustomSets) -> PageStyle {
     let reader = PageDescriptors(rules: self, ordered: ordered, style: style, customs: customs)
     let (width, height) = size(reader)
-    var page = PageStyle(box: PageBox(style.box, width: width, height: height), style: StyleID(0), marginBoxes: [])
+    let box = PageBox(style.box, width: width, height: height).zoomed(by: zoom)
+    var page = PageStyle(box: box, style: StyleID(0), marginBoxes: [])
     if case .list(let marks)? = reader.value(.marks) {
       page.hasCropMarks = marks.contains(.keyword(.crop))
       page.hasCrossMarks = marks.contains(.keyword(.cross))
@@ -14,6 +15,7 @@ extension PageRules {
     } else if page.hasCropMarks {
       page.bleed = 8
     }
+    page.bleed *= zoom
     switch reader.value(.pageOrientation) {
     case .keyword(.rotateRight)?: page.rotation = 90
     case .keyword(.rotateLeft)?: page.rotation = 270

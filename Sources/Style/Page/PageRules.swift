@@ -12,6 +12,8 @@ struct PageRules: Sendable {
   /// The page size of `size: auto`, px.
   var defaultWidth = 0.0
   var defaultHeight = 0.0
+  /// How much larger page boxes are than style sheets say.
+  var zoom = 1.0
   /// The size that viewport units refer to, px.
   var viewportWidth = 0.0
   var viewportHeight = 0.0

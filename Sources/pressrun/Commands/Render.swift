@@ -36,6 +36,12 @@ struct Render: ParsableCommand {
   @Option(help: "The page size if the document sets none, such as A4 or 'letter landscape'.")
   var pageSize: String?
 
+  @Flag(help: "Make the content smaller, down to half, if it is wider than the page.")
+  var fitWidth = false
+
+  @Option(help: "The width in px that media queries test. Default: the width of the page.")
+  var mediaWidth: Int?
+
   @Option(
     help: "The only folder that the document may read from. Default: the input's folder; for JSON, the template's.")
   var assets: String?
@@ -87,6 +93,9 @@ struct Render: ParsableCommand {
         throw ValidationError("--conformance: \(error.message)")
       }
     }
+    if let mediaWidth, !WidthSettings.mediaLimits.contains(mediaWidth) {
+      throw ValidationError("--media-width must be from 1 to \(WidthSettings.mediaLimits.upperBound).")
+    }
     if kind != nil && isHTML { throw ValidationError("--kind needs a .json payload.") }
   }
 
@@ -94,6 +103,8 @@ struct Render: ParsableCommand {
     var source = DocumentSource(
       isHTML ? .html : kind.map { .payload(kind: $0) } ?? .job, bytes: try read(input), name: input,
       assets: assets ?? (isHTML ? folder(of: input) : nil), pageSize: pageSize)
+    source.mediaWidth = mediaWidth
+    source.fitsWidth = fitWidth ? true : nil
     source.isTagged = tagging.map { $0 == .tagged }
     source.conformance = try conformance.map { ConformanceRequest(try Conformance($0)) }
     if isHTML, let assets { source.assetsSubfolder = subfolder(folder(of: input), of: assets) }

@@ -71,6 +71,9 @@ import Web
         (#"{"kind": "nonesuch", "payload": {}}"#, 400, "unknown kind"),
         (#"{"kind": "archive", "payload": {}}"#, 400, "archives are made by jobs"),
         (#"{"html": "x", "page_size": "huge"}"#, 400, "unknown page size"),
+        (#"{"html": "x", "media_width": 0.5}"#, 400, "expected a whole number from 1 to 19200"),
+        (#"{"html": "x", "fit_width": "yes"}"#, 400, "expected true or false"),
+        (#"{"kind": "note", "payload": {}, "fit_width": true}"#, 400, "are for HTML"),
         (#"{"kind": "invoice", "payload": {}}"#, 422, "missing"), ("[", 400, "not JSON"),
       ] {
         let answer = try await client.send("POST", "/v1/render", headers: json, body: body)

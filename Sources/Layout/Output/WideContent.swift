@@ -1,0 +1,101 @@
+import Markup
+import Style
+
+/// Content that is wider than its page.
+package struct WideContent: Hashable, Sendable {
+  /// Pages from which content is cut off at the side, from 0.
+  package var pages: [Int]
+  /// The width, px, that is cut off at most.
+  package var excess: Double
+  /// An element or text of which a part is cut off; the first in the document.
+  package var node: NodeID
+  /// How many times as wide the page areas must be for all content.
+  package var ratio: Double
+}
+
+extension LaidOutDocument {
+  /// Texts, pictures and tables that begin on a page and end beyond its sheet; nil if there are none.
+  ///
+  /// Content of margin boxes, what a box clips, and what a transform moves is not counted: it is placed on purpose.
+  package var wideContent: WideContent? { found { $0.size.width } }
+
+  /// The same for content that ends beyond the page area, in the margin.
+  package var contentBeyondArea: WideContent? { found { $0.area.x + $0.area.width } }
+
+  /// - Parameter limit: the right edge of the page's width; the left one is at the same distance from the other side.
+  private func found(_ limit: (Page) -> Double) -> WideContent? {
+    var wide: WideContent?
+    for (index, page) in pages.enumerated() {
+      let right = limit(page)
+      let left = right == page.size.width ? 0 : page.area.x
+      // Rounding of widths is no excess.
+      let tolerance = 1.0
+      guard
+        page.fragments.contains(where: {
+          $0.frame.x + $0.frame.width > right + tolerance || $0.frame.x < left - tolerance
+        }), let (excess, node) = page.excess(left: left, right: right, tolerance, styles)
+      else { continue }
+      let width = max(1, page.area.width)
+      let beyond = right == page.size.width ? excess + max(0, right - page.area.x - width) : excess
+      var found = wide ?? WideContent(pages: [], excess: 0, node: node, ratio: 1)
+      found.pages.append(index)
+      found.excess = max(found.excess, excess)
+      found.ratio = max(found.ratio, (width + beyond) / width)
+      wide = found
+    }
+    return wide
+  }
+}
+
+extension Page {
+  /// The largest excess at either side, and the node of the first fragment that has one; nil if there is none.
+  fileprivate func excess(
+    left: Double, right: Double, _ tolerance: Double, _ styles: ContiguousArray<ComputedStyle>
+  ) -> (excess: Double, node: NodeID)? {
+    var largest = 0.0
+    var node = NodeID.none
+    // The elements around the fragment, for lines, which have none of their own.
+    var around: [(end: Int, node: NodeID)] = []
+    var index = 0
+    while index < fragments.count {
+      let fragment = fragments[index]
+      let style = styles[Int(fragment.style.index)]
+      while let last = around.last, last.end <= index { around.removeLast() }
+      if !fragment.node.isNone, fragment.isBox { around.append((Int(fragment.subtreeEnd), fragment.node)) }
+      let isOwn = index == marginBoxes.lowerBound && !marginBoxes.isEmpty
+      if isOwn || !style.paint.transforms.isEmpty {
+        index = isOwn ? marginBoxes.upperBound : Int(fragment.subtreeEnd)
+        continue
+      }
+      if fragment.counts(style) {
+        let (start, end) = (fragment.frame.x, fragment.frame.x + fragment.frame.width)
+        // What begins beyond the page is hidden on purpose.
+        let excess = max(start < right ? end - right : 0, end > left ? left - start : 0)
+        if excess > tolerance {
+          largest = max(largest, excess)
+          if node.isNone { node = around.last?.node ?? fragment.node }
+        }
+      }
+      index = style.box.overflowX == .visible || !fragment.isBox ? index + 1 : Int(fragment.subtreeEnd)
+    }
+    return largest > 0 ? (largest, node) : nil
+  }
+}
+
+extension Fragment {
+  /// Whether the fragment shows something that a reader misses if it is cut off.
+  fileprivate func counts(_ style: ComputedStyle) -> Bool {
+    switch content {
+    case .text, .image, .generated, .control: true
+    case .box, .collapsedBox: style.box.display == .table
+    default: false
+    }
+  }
+
+  fileprivate var isBox: Bool {
+    switch content {
+    case .box, .group, .collapsedBox, .fieldset: true
+    default: false
+    }
+  }
+}
