@@ -37,9 +37,7 @@ package struct Installation: Sendable {
   }
 
   /// The path of the running program.
-  package static var program: String {
-    (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? CommandLine.arguments[0]
-  }
+  package static var program: String { RunningProgram.path }
 
   /// The job kinds in `Jobs/`: those that can be used, and the problems of the others.
   package func kinds() throws -> JobKinds { try kindFolders().read().kinds }

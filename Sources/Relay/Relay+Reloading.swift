@@ -11,6 +11,7 @@ extension Relay {
       let destinations = try DestinationConfigurations.load(file: file, dataFolder: installation.data)
       use(destinations)
       try await deliveries.registerIfAllowed(destinations, log: log)
+      log.notice("destinations read again", metadata: ["destinations": "\(destinations.names.count)"])
     } catch let error as DeliveryError {
       log.error("the destinations stay as they were: \(error.place): \(error.message)")
     } catch {

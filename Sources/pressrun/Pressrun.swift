@@ -1,6 +1,7 @@
 import Application
 import ArgumentParser
 import Foundation
+import OperatingSystem
 
 /// The root command.
 ///
@@ -33,6 +34,7 @@ struct Pressrun: AsyncParsableCommand {
 @main
 enum Main {
   static func main() async {
+    RunningProgram.nameProcess()
     // Before ArgumentParser, whose initialization looks up the conformances of every command.
     if CommandLine.arguments.count == 2, CommandLine.arguments[1] == "--version" { return print(pressrunVersion) }
     do {

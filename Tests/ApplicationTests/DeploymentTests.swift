@@ -45,8 +45,34 @@ import Testing
     #expect(hardening.count > 15 && hardening.isSubset(of: migration))
   }
 
+  /// The worker did not start on Debian 12: systemd 252 does not know `@sandbox`, and `@system-service` lacks these calls there.
+  @Test(arguments: ["worker", "serve"]) func renderersCanConfineThemselves(unit: String) throws {
+    let filters = try directives("pressrun-\(unit).service").filter { $0.hasPrefix("SystemCallFilter=") }
+    let words = Set(filters.flatMap { $0.dropFirst("SystemCallFilter=".count).split(separator: " ") })
+    #expect(words.filter { $0.contains("@") }.sorted() == ["@resources", "@system-service", "~@privileged"])
+    #expect(
+      words.isSuperset(of: [
+        "seccomp", "landlock_create_ruleset", "landlock_add_rule", "landlock_restrict_self", "capset",
+      ]))
+    #expect(try directives("pressrun-\(unit).service").contains("RestrictNamespaces=user net ipc"))
+  }
+
+  @Test func theServiceIsHardenedLikeTheWorker() throws {
+    let names = [
+      "Protect", "Private", "Restrict", "NoNew", "Capability", "Ambient", "Lock", "MemoryDeny", "RemoveIPC", "UMask",
+      "SystemCall",
+    ]
+    func hardening(_ unit: String) throws -> Set<Substring> {
+      try directives(unit).filter { line in names.contains { line.hasPrefix($0) } }
+    }
+    #expect(try hardening("pressrun-serve.service") == hardening("pressrun-worker.service"))
+    #expect(try directives("pressrun-serve.service").contains("EnvironmentFile=/etc/pressrun/service"))
+  }
+
   @Test func nothingSecretIsAnArgument() throws {
-    for unit in ["pressrun-worker.service", "pressrun-prune.service", "pressrun-migrate.service"] {
+    for unit in [
+      "pressrun-worker.service", "pressrun-prune.service", "pressrun-migrate.service", "pressrun-serve.service",
+    ] {
       #expect(try directives(unit).allSatisfy { !$0.contains("://") && !$0.hasPrefix("Environment=DATABASE_URL") })
     }
   }

@@ -122,6 +122,7 @@ import Testing
       try await configureFolders(installation)
       relay.send(SIGHUP)
       #expect(await relay.says("destinations: folder:one, folder:two"))
+      #expect(await relay.says("destinations read again"))
       let job = try await enqueue(installation, "folder:two")
       try await installation.pressrun("work", "--drain", "--no-deliver", "--concurrency", "1")
       try await installation.until { try await delivered(installation) == 1 }
@@ -130,6 +131,19 @@ import Testing
       let result = await relay.result()
       #expect(result.status == 0, "\(result.errors)")
       #expect(result.errors.contains("destinations.yaml:1: folder.one.rot: unknown key"))
+    }
+  }
+
+  /// It was killed by the signal, and its jobs waited for the end of their leases.
+  @Test func aWorkerWithoutRelayGoesOnAfterHangup() async throws {
+    try await TestInstallation.with { installation in
+      let worker = try installation.start(["work", "--no-deliver", "--concurrency", "1"])
+      #expect(await worker.says("worker started"))
+      worker.send(SIGHUP)
+      _ = try await enqueue(installation, "folder")
+      try await installation.until { try await installation.completed() == 1 }
+      worker.send(SIGTERM)
+      #expect(await worker.result().status == 0)
     }
   }
 

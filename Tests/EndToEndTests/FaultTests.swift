@@ -6,6 +6,32 @@ import Testing
 
 /// Workers and renderers that are killed or stopped lose no job and complete none twice.
 @Suite(.hangLimit) struct FaultTests {
+  /// A package that is installed replaces the program of a running worker, whose next renderers were of the new release.
+  @Test func aWorkerKeepsItsReleaseWhenItsProgramIsReplaced() async throws {
+    try await TestInstallation.with { installation in
+      var present = installation
+      present.program = installation.folder + "/pressrun"
+      try FileManager.default.copyItem(atPath: pressrunPath, toPath: present.program)
+      let worker = try present.start(["work", "--no-deliver", "--concurrency", "1"])
+      #expect(await worker.says("worker started"))
+      let next = installation.folder + "/next"
+      try Data("#!/bin/sh\nexit 1\n".utf8).write(to: URL(fileURLWithPath: next))
+      try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: next)
+      try #require(rename(next, present.program) == 0)
+      let threads = "/proc/\(worker.id)/task"
+      let renderers = try FileManager.default.contentsOfDirectory(atPath: threads).flatMap { thread in
+        let list = (try? String(contentsOfFile: "\(threads)/\(thread)/children", encoding: .utf8)) ?? ""
+        return list.split(separator: " ").compactMap { pid_t($0) }
+      }
+      try #require(!renderers.isEmpty)
+      for renderer in renderers { kill(renderer, SIGKILL) }
+      try await installation.enqueue("note", Payloads.note(), "--destination", "none")
+      try await installation.until { try await installation.completed() == 1 }
+      worker.send(SIGTERM)
+      #expect(await worker.result().status == 0)
+    }
+  }
+
   @Test func threeHundredJobsSurviveAWorkerThatIsKilled() async throws {
     try await TestInstallation.with { installation in
       let archive = try Payloads.archive()

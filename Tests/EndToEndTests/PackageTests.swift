@@ -71,7 +71,7 @@ import Testing
       }
       let root = folder + "/root"
       _ = try await run("/usr/bin/dpkg-deb", ["--raw-extract", file, root])
-      for unit in ["worker", "deliver", "migrate", "prune"] {
+      for unit in ["worker", "deliver", "serve", "migrate", "prune"] {
         let text = try String(contentsOfFile: root + "/lib/systemd/system/pressrun-\(unit).service", encoding: .utf8)
         let directives = text.split(separator: "\n").filter { !$0.hasPrefix("#") }.joined(separator: "\n")
         #expect(directives.contains("ExecStart=/usr/bin/pressrun") && !directives.contains("/usr/local"), "\(unit)")
@@ -81,6 +81,8 @@ import Testing
       #expect(!control.split(separator: "\n").contains { $0.hasPrefix("Depends:") && $0.contains("postgresql") })
       #expect(
         try String(contentsOfFile: root + "/DEBIAN/conffiles", encoding: .utf8) == "/etc/pressrun/destinations.yaml\n")
+      let removal = try String(contentsOfFile: root + "/DEBIAN/prerm", encoding: .utf8)
+      #expect(removal.contains("\"$1\" = remove") && removal.contains("systemctl stop"))
       // The same sources make the same file.
       try FileManager.default.createDirectory(atPath: folder + "/second", withIntermediateDirectories: true)
       let again = try await run(repository + "/script/package", [folder + "/second"], ["PROGRAM": folder + "/program"])

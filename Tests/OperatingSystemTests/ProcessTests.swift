@@ -34,6 +34,13 @@ import Testing
     #expect(run.output == "SigBlk:\t0000000000000000\n")
   }
 
+  /// So a worker and its renderers are of one release, although a file of the next one is at the path by now.
+  @Test func theOwnProgramIsStartedFromItsOwnFile() {
+    #expect(RunningProgram.path.hasPrefix("/") && !RunningProgram.path.hasSuffix(" (deleted)"))
+    #expect(RunningProgram.file(for: RunningProgram.path) == "/proc/self/exe")
+    #expect(RunningProgram.file(for: "/bin/cat") == "/bin/cat")
+  }
+
   @Test func aChildIsKilledWithItsOwner() throws {
     let child = try ChildProcess(ProgramCommand(path: "/bin/cat", arguments: []))
     #expect(child.end().reason == .signalled(SIGKILL))

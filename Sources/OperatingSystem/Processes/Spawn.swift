@@ -53,7 +53,7 @@ package func spawn(_ command: ProgramCommand, _ connections: ChildConnections) t
   let environment = CStrings(command.environment.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" })
   var child: pid_t = 0
   let result = posix_spawnp(
-    &child, command.path, &actions, &attributes, arguments.pointers, environment.pointers)
+    &child, RunningProgram.file(for: command.path), &actions, &attributes, arguments.pointers, environment.pointers)
   guard result == 0 else { throw SystemError("posix_spawn", errno: result, path: command.path) }
   return child
 }
@@ -66,7 +66,8 @@ func spawnIsolated(_ command: ProgramCommand, _ connections: ChildConnections) -
   let arguments = CStrings([command.path] + command.arguments)
   let environment = CStrings(command.environment.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" })
   let child = clinux_spawn_isolated(
-    command.path, arguments.pointers, environment.pointers, input, connections.output, connections.errors)
+    RunningProgram.file(for: command.path), arguments.pointers, environment.pointers, input, connections.output,
+    connections.errors)
   return child > 0 ? child : nil
 }
 

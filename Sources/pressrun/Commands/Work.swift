@@ -17,7 +17,7 @@ struct Work: AsyncParsableCommand {
     discussion: """
       SIGTERM or SIGINT: claim no more, finish running jobs and deliveries within the grace period, release the others. \
       A second one: release all of them now. SIGTSTP: claim no more until SIGCONT. \
-      SIGHUP: read the file of destinations again (see 'pressrun help deliver'). \
+      SIGHUP: read the file of destinations again (see 'pressrun help deliver'); with --no-deliver it has no effect. \
       Notifies systemd (Type=notify) when it is ready, and its watchdog (WatchdogSec).
       """)
 
@@ -149,8 +149,7 @@ struct Work: AsyncParsableCommand {
   }
 
   private func listen(_ worker: Worker, _ relay: Relay?, _ installation: Installation) async {
-    let reload = relay == nil ? [] : [SIGHUP]
-    for await signal in signals([SIGTERM, SIGINT, SIGTSTP, SIGCONT] + reload) {
+    for await signal in signals([SIGTERM, SIGINT, SIGTSTP, SIGCONT, SIGHUP]) {
       switch signal {
       case SIGTSTP:
         await worker.quiet()
@@ -158,6 +157,7 @@ struct Work: AsyncParsableCommand {
       case SIGCONT:
         await worker.resume()
         await relay?.resume()
+      // A worker without a relay goes on, so that one command can signal all processes.
       case SIGHUP: await relay?.reload(from: installation)
       default:
         await worker.stop()
