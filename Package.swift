@@ -167,13 +167,13 @@ let package = Package(
       name: "Application",
       dependencies: [
         "OperatingSystem", "Monitoring", "Dates", "Diagnostics", "JSON", "TextShaping", "Composition", "Postgres",
-        "JobQueue", "ArtifactStore", "Delivery", "Rendering", deque, logging,
+        "JobQueue", "ArtifactStore", "Delivery", "Networking", "PDF", "Rendering", "Signing", deque, logging,
       ], plugins: ["EmbedTextPlugin"]),
     .target(
       name: "Worker",
       dependencies: [
         "OperatingSystem", "Monitoring", "JSON", "Archives", "Composition", "JobQueue", "Networking", "ArtifactStore",
-        "Delivery", "Rendering", "Application",
+        "Delivery", "PDF", "Rendering", "Signing", "Application",
         deque,
         logging,
       ]),
@@ -197,9 +197,9 @@ let package = Package(
     .executableTarget(
       name: "pressrun",
       dependencies: [
-        "OperatingSystem", "Dates", "Diagnostics", "Resources", "JSON", "Invoicing", "TextShaping", "Annotations",
+        "OperatingSystem", "Diagnostics", "Resources", "JSON", "Invoicing", "TextShaping", "Annotations",
         "Archives", "Composition", "PDF", "Signing", "Postgres", "Schema", "JobQueue",
-        "ArtifactStore", "Delivery", "Monitoring", "Networking", "Rendering", "Application", "Worker", "Relay", "Web",
+        "ArtifactStore", "Delivery", "Monitoring", "Rendering", "Application", "Worker", "Relay", "Web",
         "Service", "Preview",
         logging,
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -265,10 +265,15 @@ let package = Package(
         "Resources", "Markup", "Style", "TextShaping", "Layout", "PDF", "Paint", "PDFReading", "CPango",
       ]),
     .testTarget(name: "PDFTests", dependencies: ["OperatingSystem", "PDF", "ArchiveTesting", "Fuzzing"]),
+    // Keys, certificates and a timestamp authority, made by openssl.
+    .target(
+      name: "SigningTesting", dependencies: ["TestSupport"], path: "Tests/SigningTesting",
+      exclude: ["timestamp_server.py", "validate_signature.py"]),
     .testTarget(
       name: "SigningTests",
-      dependencies: ["Dates", "Networking", "OperatingSystem", "PDF", "Signing", "ArchiveTesting", "TestSupport"],
-      exclude: ["timestamp_server.py", "validate_signature.py"]),
+      dependencies: [
+        "Dates", "Networking", "OperatingSystem", "PDF", "Signing", "SigningTesting", "ArchiveTesting", "TestSupport",
+      ]),
     .testTarget(
       name: "ArchivesTests",
       dependencies: [
@@ -346,7 +351,7 @@ let package = Package(
       name: "ApplicationTests",
       dependencies: [
         "OperatingSystem", "Monitoring", "Composition", "Postgres", "JobQueue", "ArtifactStore", "Rendering",
-        "Application", "TestSupport",
+        "Application", "Signing", "TestSupport",
         logging, .product(name: "Yams", package: "Yams"),
       ]),
     .testTarget(
@@ -377,7 +382,7 @@ let package = Package(
       name: "EndToEndTests",
       dependencies: [
         "OperatingSystem", "Postgres", "JobQueue", "Networking", "ObjectStorage", "Archives", "Delivery", "Rendering",
-        "TestSupport",
+        "SigningTesting", "TestSupport",
         "pressrun", "producer-example", "CGdkPixbuf",
       ]),
   ],

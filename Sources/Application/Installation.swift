@@ -11,6 +11,7 @@ import Rendering
 /// - The home contains `Jobs/` and `Templates/`: `$PRESSRUN_HOME`, else the working folder or its nearest ancestor that has
 ///   both, else the nearest ancestor of the program, else `share/pressrun` next to the program's `bin`.
 /// - The file of destinations: `$PRESSRUN_DESTINATIONS`, else `Jobs/destinations.yaml` in the home.
+/// - The file of signers: `$PRESSRUN_SIGNERS`, else `signers.yaml` in the home.
 /// - The data folder contains the artifacts and the private cluster: `$PRESSRUN_DATA`, else `.pressrun` in the home if that
 ///   was found from the working folder, else `.pressrun` in the working folder.
 package struct Installation: Sendable {
@@ -60,6 +61,9 @@ package struct Installation: Sendable {
   package var givenDestinationsFile: String? {
     environment["PRESSRUN_DESTINATIONS"].flatMap { $0.isEmpty ? nil : $0 }
   }
+
+  /// The file of signers that was named explicitly.
+  var givenSignersFile: String? { environment["PRESSRUN_SIGNERS"].flatMap { $0.isEmpty ? nil : $0 } }
 
   /// The folder or bucket of artifacts: `$PRESSRUN_ARTIFACTS`, else `artifacts` in the data folder.
   package var artifacts: String {

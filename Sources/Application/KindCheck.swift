@@ -1,6 +1,7 @@
 import Composition
 import Diagnostics
 import Foundation
+import Signing
 
 /// Something that is wrong with a kind, its template or its examples.
 package struct KindFinding: Hashable, Sendable, Encodable {
@@ -39,6 +40,13 @@ package struct KindCheck {
     var findings: [KindFinding] = []
     for (name, problem) in kinds.problems.sorted(by: { $0.key < $1.key }) where isChecked(name) {
       findings.append(KindFinding(kind: name, severity: .error, message: problem.message, place: problem.place))
+    }
+    for problem in installation.problemsOfSigners(of: kinds) where isChecked(problem.kind) {
+      // A key need not be on the machine that checks the kinds.
+      findings.append(
+        KindFinding(
+          kind: problem.kind, severity: problem.error.code == .signer ? .error : .warning,
+          message: problem.error.message, place: problem.error.place))
     }
     let examples = try examples()
     for name in kinds.names where isChecked(name) {

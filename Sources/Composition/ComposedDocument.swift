@@ -71,6 +71,8 @@ package struct HTMLDocument: Sendable {
   package var metadata = Metadata()
   /// How the pages of the PDF are placed on sheets; nil for pages as they are laid out.
   package var sheets: SheetLayout?
+  /// What the kind prints on the pages.
+  package var marks: [CompletedMark] = []
   package var warnings: [Diagnostic] = []
   /// The invoice whose XML is a file of its own; nil if there is none.
   package var einvoice: Invoice?

@@ -4,30 +4,16 @@ import PDF
 /// Adds an invisible signature to a PDF file by incremental updates: PAdES B-B, B-T with a timestamp, B-LT and B-LTA with
 /// data for a later validation (ETSI EN 319 142-1).
 package struct DocumentSigner {
-  /// The changes that a certification allows (ISO 32000-1, 12.8.2.2).
-  package enum Certification: Int, Sendable, CaseIterable {
-    case noChanges = 1
-    case formFilling = 2
-    case annotations = 3
-  }
-
   let identity: SigningIdentity
-  private let certification: Certification?
-  private let reason: String?
+  private let details: SignatureDetails
   private let date: String
   /// The first bytes of the placeholder for the signature, by which it is found whatever the document contains.
   private let mark = (0..<16).map { _ in UInt8.random(in: 0...255) }
 
-  /// - Parameters:
-  ///   - certification: nil for an approval signature.
-  ///   - reason: why the document is signed.
-  ///   - date: the signing time as a PDF date.
-  package init(
-    _ identity: SigningIdentity, certification: Certification? = nil, reason: String? = nil, date: String
-  ) {
+  /// - Parameter date: the signing time as a PDF date.
+  package init(_ identity: SigningIdentity, _ details: SignatureDetails = SignatureDetails(), date: String) {
     self.identity = identity
-    self.certification = certification
-    self.reason = reason
+    self.details = details
     self.date = date
   }
 
@@ -55,7 +41,7 @@ package struct DocumentSigner {
 
   /// The update with placeholders for `/ByteRange` and `/Contents`.
   private func unsignedUpdate(of file: PDFFile, for cover: Cover, reserving reserved: Int) throws -> [UInt8] {
-    let certification = cover == .signature ? certification : nil
+    let certification = cover == .signature ? details.certification : nil
     guard file.origin == 0, file.bytes.array(0..<min(5, file.length)) == Array("%PDF-".utf8) else {
       throw SigningError(
         code: .document,
@@ -146,13 +132,14 @@ package struct DocumentSigner {
     dictionary["Type"] = .name("Sig")
     dictionary["SubFilter"] = .name("ETSI.CAdES.detached")
     dictionary["M"] = .text(date)
-    if let reason { dictionary["Reason"] = .text(reason) }
-    if let certification {
+    if let reason = details.reason { dictionary["Reason"] = .text(reason) }
+    if let location = details.location { dictionary["Location"] = .text(location) }
+    if let certification = details.certification {
       dictionary["Reference"] = .array([
         .dictionary([
           "Type": .name("SigRef"), "TransformMethod": .name("DocMDP"),
           "TransformParams": .dictionary([
-            "Type": .name("TransformParams"), "P": .integer(certification.rawValue), "V": .name("1.2"),
+            "Type": .name("TransformParams"), "P": .integer(certification.permission), "V": .name("1.2"),
           ]),
         ])
       ])

@@ -1,6 +1,8 @@
 /// An error in signing a document. Its message contains nothing of a key.
 package struct SigningError: Error, Hashable, Sendable, CustomStringConvertible {
   package enum Code: String, Sendable {
+    /// No signer has the name, or the configuration of signers is wrong.
+    case signer
     /// The private key cannot be read or is not supported.
     case key
     /// A certificate cannot be read, is not valid now, does not fit the key, or does not allow signatures.
@@ -19,11 +21,14 @@ package struct SigningError: Error, Hashable, Sendable, CustomStringConvertible 
 
   package var code: Code
   package var message: String
+  /// The file that the message is about; empty for the document, and if there is none.
+  package var place: String
 
-  package init(code: Code, message: String) {
+  package init(code: Code, message: String, place: String = "") {
     self.code = code
     self.message = message
+    self.place = place
   }
 
-  package var description: String { message }
+  package var description: String { place.isEmpty ? message : "\(place): \(message)" }
 }

@@ -7,28 +7,32 @@ package struct TimestampAuthority: Sendable {
   private let policy: String?
   let trusted: [UInt8]?
   private let client: HTTPClient
+  private let pauses: [Duration]
   private let sleep: @Sendable (Duration) async throws -> Void
 
   /// The most bytes of a token. With certificates, tokens have 4 to 8 KB.
   static let tokenLimit = 16_384
   /// The waiting times before a request is repeated.
-  private static let pauses: [Duration] = [.seconds(1), .seconds(4)]
+  package static let usualPauses: [Duration] = [.seconds(1), .seconds(4)]
 
   /// - Parameters:
   ///   - policy: the object identifier of the policy that timestamps must follow; nil for the authority's default.
   ///   - trusted: certificates that issue the authority's certificate, in PEM; nil for those of the system.
+  ///   - pauses: the waiting times before a request that was not answered is repeated.
   package init(
     url: String, policy: String? = nil, trusted: [UInt8]? = nil, client: HTTPClient,
+    pauses: [Duration] = usualPauses,
     sleep: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
   ) {
     self.url = url
     self.policy = policy
     self.trusted = trusted
     self.client = client
+    self.pauses = pauses
     self.sleep = sleep
   }
 
-  /// A timestamp token of the digest, which was checked. A request that is not answered is repeated twice.
+  /// A timestamp token of the digest, which was checked. A request that is not answered is repeated after each pause.
   /// - Throws: `SigningError` `.timestamp` or `.unreachable`; `CancellationError`.
   package func token(of digest: SHA256Digest) async throws -> [UInt8] {
     let request = try TimestampRequest(of: digest, policy: policy)
@@ -44,7 +48,7 @@ package struct TimestampAuthority: Sendable {
   }
 
   private func answer(to query: HTTPRequest) async throws -> [UInt8] {
-    for pause in Self.pauses {
+    for pause in pauses {
       do {
         return try await attempt(query)
       } catch let error as SigningError where error.code == .unreachable {

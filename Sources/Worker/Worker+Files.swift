@@ -12,11 +12,12 @@ extension Worker {
   /// - Parameters:
   ///   - body: the renderer's answer.
   ///   - archive: the PDF of an archive, which is stored already.
-  /// - Returns: the artifacts in the order of the outputs.
-  /// - Throws: `ArtifactError` if the store fails; `RenderFailure` if the answer is invalid or a bag cannot be made.
+  /// - Returns: the artifacts in the order of the outputs, and warnings.
+  /// - Throws: `ArtifactError` if the store fails; `RenderFailure` if the answer is invalid, a bag cannot be made or a PDF not
+  ///   signed; `CancellationError`.
   func storeFiles(
     of job: ClaimedJob, _ report: RenderReport, _ body: [UInt8], archive: ArtifactRef?
-  ) async throws -> [Artifact] {
+  ) async throws -> (artifacts: [Artifact], warnings: [String]) {
     let files: [RenderedFile]
     do throws(RenderingError) {
       files = try report.files(in: body, outputs: kind(of: job)?.possibleFormats)
@@ -24,9 +25,11 @@ extension Worker {
       throw RenderFailure(code: "protocol", message: error.message, isPermanent: false)
     }
     var stored: [Artifact] = []
+    var warnings: [String] = []
     for file in files {
       let isStored = archive != nil && file.format == .pdf
-      let ref = if isStored, let archive { archive } else { try await store(file, of: job, report) }
+      let ref =
+        if isStored, let archive { archive } else { try await store(file, of: job, report, warnings: &warnings) }
       stored.append(
         Artifact(
           output: file.format.rawValue, fileName: file.name, sha256: ref.sha256, bytes: Int64(ref.bytes),
@@ -35,18 +38,27 @@ extension Worker {
           parts: file.format == .pdf ? report.boundParts : []))
     }
     if !stored.isEmpty { stored[0].fonts = report.artifactFonts }
-    return stored
+    return (stored, warnings)
   }
 
-  private func store(_ file: RenderedFile, of job: ClaimedJob, _ report: RenderReport) async throws -> ArtifactRef {
+  private func store(
+    _ file: RenderedFile, of job: ClaimedJob, _ report: RenderReport, warnings: inout [String]
+  ) async throws -> ArtifactRef {
+    // What cannot be encrypted is refused.
+    let content = try encrypted(Array(file.content), file.format, of: job)
     if let mail = file.mail {
       return try await artifacts.store(
         MailDocument.message(ComposedMailBody(mail), subject: mail.title, date: job.enqueuedAt))
     }
-    guard file.format == .bag else { return try await artifacts.store(Array(file.content)) }
+    if file.format == .pdf {
+      let signed = try await signed(content, of: job)
+      warnings += signed.warnings
+      return try await artifacts.store(signed.pdf)
+    }
+    guard file.format == .bag else { return try await artifacts.store(content) }
     guard let archive = report.archive else { throw Self.bagWithoutDocument }
     do {
-      return try await storeBag(of: archive, Array(file.content), tenant: job.tenant)
+      return try await storeBag(of: archive, content, tenant: job.tenant)
     } catch let error as ArtifactError {
       throw error
     } catch {

@@ -37,6 +37,8 @@ extension Worker {
         (request.version, request.versionArchive) = (version.sha256, version.archive)
         request.memory = version.kind.memory
       }
+      try checkSigner(of: job)
+      _ = try encryption(of: job)
       let input = try await rendererInput(of: job)
       request.supports = try await openSizeClasses(of: job)
       if let outcome = try await addRemoteImages(to: &request, of: job, input, in: slot) { return outcome }
@@ -78,6 +80,7 @@ extension Worker {
   ) async -> WritableKeyPath<WorkerCounts, Int> {
     if workload.stopReason(job.ref) == .leaseLost { return drop(job) }
     let stored: [Artifact]
+    let warnings: [String]
     do {
       var archive: ArtifactRef?
       if let record = report.archive {
@@ -88,15 +91,18 @@ extension Worker {
           await write(job, "record the archive", { try await self.record(record, sha256: pdf.sha256, of: job) }) != nil
         else { return drop(job) }
       }
-      stored = try await storeFiles(of: job, report, body, archive: archive)
+      (stored, warnings) = try await storeFiles(of: job, report, body, archive: archive)
     } catch let error as ArtifactError {
       pauseClaims("the artifact cannot be stored", error)
       return await release(job)
+    } catch is CancellationError {
+      return await settle(job)
     } catch {
       return await fail(job, Self.failure(error))
     }
     resumeClaims()
-    return await complete(job, Completion(artifacts: stored, warnings: report.warnings, timings: report.timings))
+    return await complete(
+      job, Completion(artifacts: stored, warnings: report.warnings + warnings, timings: report.timings))
   }
 
   private func complete(_ job: ClaimedJob, _ completion: Completion) async -> WritableKeyPath<WorkerCounts, Int> {

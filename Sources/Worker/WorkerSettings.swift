@@ -1,3 +1,4 @@
+import Application
 import Composition
 import JobQueue
 import Networking
@@ -20,6 +21,8 @@ package struct WorkerSettings: Sendable {
   package var folders: KindFolders?
   /// Time between two looks at them.
   package var folderInterval = Duration.seconds(2)
+  /// The signers that kinds name; nil for none.
+  package var signers: SignerFile?
   /// A document that has ended this many renderers in a row is discarded, whatever the number of attempts of its kind.
   package var renderersPerDocument: Int
   /// How long a claim is valid without a heartbeat. Heartbeats are sent at least three times as often.

@@ -18,6 +18,16 @@ package enum QPDF {
     return status == 0 ? nil : String(decoding: output, as: UTF8.self)
   }
 
+  /// What qpdf prints about `bytes`.
+  /// - Parameter options: those that precede the file.
+  package static func report(_ options: [String], on bytes: [UInt8]) throws -> (status: Int32, text: String) {
+    guard let path else { throw CocoaError(.fileNoSuchFile, userInfo: [NSFilePathErrorKey: "qpdf"]) }
+    let file = try temporaryFile(bytes)
+    defer { try? FileManager.default.removeItem(at: file) }
+    let (status, output) = try run(path, options + [file.path])
+    return (status, String(decoding: output, as: UTF8.self))
+  }
+
   /// The file without object streams and compression, its objects in a form for reading and for changes in place.
   package static func expanded(_ bytes: [UInt8]) throws -> [UInt8] {
     guard let path else { throw CocoaError(.fileNoSuchFile, userInfo: [NSFilePathErrorKey: "qpdf"]) }

@@ -52,6 +52,66 @@ import Testing
     #expect(error?.description == "$.outputs: the kind x has no output \"png\"; it has pdf, text, markdown")
   }
 
+  @Test func kindsNameTheirSigner() throws {
+    #expect(try load(Self.minimal + "sign: seal").signature == KindSignature(signer: "seal"))
+    var signature = KindSignature(signer: "seal")
+    (signature.reason, signature.location, signature.onTimestampFailure) = ("Issued", "Berlin", .signWithout)
+    let lines = "sign: {signer: seal, reason: Issued, location: Berlin, on_timestamp_failure: sign_without}"
+    #expect(try load(Self.minimal + lines).signature == signature)
+  }
+
+  @Test func kindsPrintMarks() throws {
+    #expect(
+      try load(Self.minimal + "watermark: For {a.b}").marks == [
+        PageMark(form: .watermark, text: #require(FieldTemplate("For {a.b}")), color: "000000")
+      ])
+    let stamp = "stamp: {text: Copy, position: bottom-left, color: \"#00Aa00\", pages: first}"
+    var mark = PageMark(form: .stamp(.bottomLeft), text: try #require(FieldTemplate("Copy")), color: "00Aa00")
+    mark.pages = .first
+    #expect(try load(Self.minimal + stamp).marks == [mark])
+    for (lines, message) in [
+      ("watermark: 'For {'", "fields of the payload in braces"), ("watermark: {text: a, position: top}", "unknown key"),
+      ("stamp: {text: a, position: middle}", "expected one of top-left"),
+      ("stamp: {text: a, color: red}", "a color such as"),
+    ] {
+      let error = #expect(throws: CompositionError.self) { try load(Self.minimal + lines) }
+      #expect(error?.message.contains(message) == true, "\(error?.message ?? "")")
+    }
+  }
+
+  @Test func kindsNameTheirPasswords() throws {
+    let lines = "encrypt: {password: {field: a.b}, owner_password: {env: OWNER}, permissions: [print-low, copy]}"
+    let encryption = try #require(try load(Self.minimal + lines).encryption)
+    #expect(encryption.password == .field(["a", "b"]))
+    #expect(encryption.ownerPassword == .environment("OWNER"))
+    #expect(encryption.permissions == [.printLow, .copy])
+    #expect(try encryption.password.password(in: Array(#"{"a": {"b": "\u212B\u00A0x\u00AD"}}"#.utf8)) == "Å x")
+  }
+
+  @Test(arguments: [
+    ("encrypt: {password: words}", "a password is a reference"), ("encrypt: {permissions: [all]}", "missing"),
+    ("encrypt: {password: {field: a..b}}", "expected a path"),
+    ("encrypt: {password: {field: a}, permissions: [sing]}", "expected a list of print"),
+    ("encrypt: {password: {field: a}}\nsign: seal", "cannot be combined with sign"),
+    ("encrypt: {password: {field: a}}\nconformance: pdf/a-2b", "PDF/A-2b forbids encryption"),
+    ("encrypt: {password: {field: a}}\noutputs: [pdf, text]", "the only output must be pdf"),
+  ])
+  func kindsThatCannotBeEncryptedAreRefused(lines: String, message: String) throws {
+    let error = #expect(throws: CompositionError.self) { try load(Self.minimal + lines) }
+    #expect(error?.message.contains(message) == true, "\(error?.message ?? "")")
+    #expect(error?.description.contains("words") == false)
+  }
+
+  @Test(arguments: [
+    ("sign: {signer: seal, on_timestamp_failure: maybe}", "expected fail or sign_without"),
+    ("sign: {reason: none}", "missing"), ("sign: {signer: seal, key: a}", "unknown key"),
+    ("sign: seal\noutputs: [text]", "only the output pdf can be signed"),
+  ])
+  func kindsThatCannotBeSignedAreRefused(lines: String, message: String) throws {
+    let error = #expect(throws: CompositionError.self) { try load(Self.minimal + lines) }
+    #expect(error?.message.contains(message) == true, "\(error?.message ?? "")")
+  }
+
   @Test func everySettingIsRead() throws {
     let kind = try load(
       """

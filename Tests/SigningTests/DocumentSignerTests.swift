@@ -2,6 +2,7 @@ import ArchiveTesting
 import Dates
 import Foundation
 import PDF
+import SigningTesting
 import TestSupport
 import TestTraits
 import Testing
@@ -31,11 +32,11 @@ struct DocumentSignerTests {
   }
 
   func signed(
-    _ document: [UInt8], by identity: SigningIdentity? = nil, _ certification: DocumentSigner.Certification? = nil,
+    _ document: [UInt8], by identity: SigningIdentity? = nil, _ certification: SignatureDetails.Certification? = nil,
     reason: String? = nil
   ) throws -> [UInt8] {
     let signer = DocumentSigner(
-      try identity ?? self.identity(), certification: certification, reason: reason,
+      try identity ?? self.identity(), SignatureDetails(certification: certification, reason: reason),
       date: try #require(PDFDate.pdf(milliseconds: Double(now) * 1000)))
     return document + (try signer.update(of: PDFFile(bytes: document)))
   }
@@ -101,29 +102,29 @@ struct DocumentSignerTests {
   // MARK: Permissions
 
   @Test func secondSignaturesLeaveTheFirstValid() throws {
-    let document = try signed(signed(Fixture.stream(), .formFilling), by: identity("rsa"))
+    let document = try signed(signed(Fixture.stream(), .forms), by: identity("rsa"))
     let verdicts = try authority.verdicts(document)
     #expect(verdicts.count == 2)
     #expect(verdicts.allSatisfy { $0.hasPrefix("valid ") }, "\(verdicts)")
   }
 
-  @Test(arguments: DocumentSigner.Certification.allCases)
-  func certificationsAreStated(certification: DocumentSigner.Certification) throws {
+  @Test(arguments: zip(SignatureDetails.Certification.allCases, ["NO_CHANGES", "FILL_FORMS", "ANNOTATE"]))
+  func certificationsAreStated(certification: SignatureDetails.Certification, level: String) throws {
     let document = try signed(Fixture.table(), certification)
-    #expect(try PDFFile(bytes: document).signatures().certification == certification.rawValue)
-    let level = ["NO_CHANGES", "FILL_FORMS", "ANNOTATE"][certification.rawValue - 1]
+    let stated = try PDFFile(bytes: document).signatures().certification
+    #expect(stated == SignatureDetails.Certification.allCases.firstIndex(of: certification).map { $0 + 1 })
     #expect(try authority.verdicts(document) == ["valid intact ENTIRE_FILE NONE \(level)"])
   }
 
   @Test func annotationsStayWithinTheCertification() throws {
-    for certification in [DocumentSigner.Certification.annotations, nil] {
+    for certification in [SignatureDetails.Certification.annotations, nil] {
       let document = try signed(Fixture.table(), certification)
       // pyHanko has no rule for the changes that DocMDP 3 allows, so only what was signed is judged.
       let verdicts = try authority.verdicts(document + Fixture.noteSegment(document))
       #expect(verdicts.count == 1)
       #expect(verdicts.allSatisfy { $0.contains(" intact ENTIRE_REVISION ") }, "\(verdicts)")
     }
-    for certification in [DocumentSigner.Certification.noChanges, .formFilling] {
+    for certification in [SignatureDetails.Certification.noChanges, .forms] {
       let document = try signed(Fixture.table(), certification)
       #expect(throws: PDFError.self) { try Fixture.noteSegment(document) }
     }

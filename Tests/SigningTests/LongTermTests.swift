@@ -1,6 +1,7 @@
 import ArchiveTesting
 import Foundation
 import PDF
+import SigningTesting
 import TestSupport
 import TestTraits
 import Testing
@@ -23,12 +24,12 @@ struct LongTermTests {
 
   func signed(
     _ url: String, _ base: [UInt8] = Fixture.table(), lists: [String] = ["empty.crl"], archived: Bool = false,
-    chain: String? = "authority.pem", _ certification: DocumentSigner.Certification? = nil
+    chain: String? = "authority.pem", _ certification: SignatureDetails.Certification? = nil
   ) async throws -> [UInt8] {
     let identity = try SigningIdentity(
       key: test.bytes("ec.key"), passphrase: nil,
       certificates: test.bytes("ec.pem") + (chain.map { try test.bytes($0) } ?? []), at: now)
-    let signer = DocumentSigner(identity, certification: certification, date: "D:20261120120000Z")
+    let signer = DocumentSigner(identity, SignatureDetails(certification: certification), date: "D:20261120120000Z")
     return base
       + (try await signer.update(
         of: PDFFile(bytes: base), timestampedBy: test.timestampAuthority(url),

@@ -1,22 +1,10 @@
-import Foundation
 import Networking
+import SigningTesting
 import Synchronization
-import TestSupport
 
 @testable import Signing
 
 extension TestAuthority {
-  /// Calls `body` with the address of a running authority.
-  func withServer(_ body: (String) async throws -> Void) async throws {
-    let port = try ServerProcess.freePort()
-    let script = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent(
-      "timestamp_server.py")
-    let server = try await ServerProcess(
-      [TestPython.program("python"), script.path, "\(port)", folder.path], ready: .port(port))
-    defer { server.stop() }
-    try await body("http://127.0.0.1:\(port)")
-  }
-
   func timestampAuthority(
     _ url: String, policy: String? = nil, trusted: String = "authority.pem", pauses: Pauses = Pauses()
   ) throws -> TimestampAuthority {

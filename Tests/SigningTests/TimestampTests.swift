@@ -3,6 +3,7 @@ import Foundation
 import Networking
 import OperatingSystem
 import PDF
+import SigningTesting
 import TestSupport
 import TestTraits
 import Testing

@@ -55,6 +55,21 @@ import Testing
     }
   }
 
+  /// The slot would never finish the document.
+  @Test func withoutASignerNothingIsRendered() async throws {
+    try await withWorkerFixture { fixture in
+      try await Self.withFolder { folder in
+        try Self.write("name: pdf\ncomposer: html\ntemplate: pdf\nsign: seal\n", to: folder + "/Jobs/pdf.yaml")
+        let worker = try fixture.worker(
+          drains: true, folders: KindFolders(jobs: folder + "/Jobs", templates: folder + "/Templates"),
+          slots: [ControlledSlot()])
+        let id = try await fixture.enqueue(["pdf"])[0]
+        #expect(try await worker.run().discarded == 1)
+        #expect(try await fixture.queue.job(id).job.lastErrorCode == "signer_unknown")
+      }
+    }
+  }
+
   @Test func aBrokenEditKeepsThePreviousVersionAndIsReported() async throws {
     try await withWorkerFixture { fixture in
       try await Self.withFolder { folder in

@@ -39,9 +39,18 @@ package final class DocumentComposer {
         outputs = try kind.outputs(requested: try Fields(payload))
         object.members.removeAll { $0.name == "outputs" }
       }
+      if kind.encryption?.password == .field([KindEncryption.member]) {
+        object.members.removeAll { $0.name == KindEncryption.member }
+      }
       payload = .object(object)
     }
-    let document = try placed(&payload, kind, job)
+    var marks: [CompletedMark] = []
+    for mark in kind.marks { marks.append(try mark.completed(payload)) }
+    var document = try placed(&payload, kind, job)
+    if case .html(var source) = document, !marks.isEmpty {
+      source.marks = marks
+      document = .html(source)
+    }
     if case .html(let source) = document, source.einvoice != nil { outputs.append(KindOutput(.einvoice)) }
     return DocumentOutputs(
       document, outputs: outputs, name: kind.fileName?.name(payload) ?? "", refusesWarnings: kind.refusesWarnings)

@@ -22,10 +22,16 @@ package struct JobKind: Sendable {
   package var fileName: FileNameTemplate?
   /// How the pages of its PDFs are placed on sheets; nil for pages as they are laid out.
   package var sheets: SheetLayout?
+  /// What is printed on the pages of its documents.
+  package var marks: [PageMark] = []
   /// Whether PDFs are tagged.
   package var isTagged = false
   /// The profiles to which PDFs conform; nil for none.
   package var conformance: ConformanceRequest?
+  /// How its PDFs are signed; nil if they are not.
+  package var signature: KindSignature?
+  /// How its PDFs are encrypted; nil if they are not.
+  package var encryption: KindEncryption?
   /// Whether a document with warnings fails its job.
   package var refusesWarnings = false
   package var queue: String

@@ -52,8 +52,8 @@ extension JobKind {
     let yaml = try YAMLFields(text: try SmallFile.text(bytes, or: .kindFile, at: file), file: file)
     try yaml.allow(only: [
       "name", "composer", "template", "output", "outputs", "einvoice", "file_name", "page", "supports",
-      "unsupported_size", "sheets",
-      "tagged", "conformance", "nonconforming", "queue", "retry",
+      "unsupported_size", "sheets", "watermark", "stamp",
+      "tagged", "conformance", "nonconforming", "sign", "encrypt", "queue", "retry",
       "timeout", "memory", "destinations",
       "fields",
       "defaults", "schedules", "warnings",
@@ -68,17 +68,21 @@ extension JobKind {
     }
     let queue = try yaml.optionalString("queue") ?? "default"
     guard isName(queue) else { throw yaml.error("expected small letters, digits, '-' and '_'", at: "queue") }
+    let outputs = try outputs(yaml, composer)
     return JobKind(
       name: name, composer: composer,
       template: try template(yaml, composer, in: files),
       pageSize: try pageSize(try yaml.fields("page")), widths: try widths(try yaml.fields("page")),
       supports: try sizeClasses(yaml), unsupportedSize: try unsupportedSize(yaml),
-      outputs: try outputs(yaml, composer),
+      outputs: outputs,
       einvoice: try einvoice(yaml, composer),
       fileName: try fileName(yaml),
       sheets: try sheets(yaml, composer),
+      marks: try marks(yaml, composer),
       isTagged: try yaml.bool("tagged") ?? false,
       conformance: try conformance(yaml, composer),
+      signature: try signature(yaml, composer, outputs),
+      encryption: try encryption(yaml, composer, outputs),
       refusesWarnings: try refusesWarnings(yaml),
       queue: queue,
       retry: try retry(try yaml.fields("retry")),
@@ -139,7 +143,7 @@ extension JobKind {
   }
 
   /// `conformance`, and `nonconforming`: what happens to documents that cannot conform.
-  private static func conformance(
+  static func conformance(
     _ yaml: YAMLFields, _ composer: Composer
   ) throws(CompositionError) -> ConformanceRequest? {
     guard let names = try yaml.optionalString("conformance") else { return nil }

@@ -40,6 +40,7 @@ package final class Typesetter {
   package func set(
     _ source: HTMLDocument, isInspected: Bool = false, progress: ((_ pages: Int) -> Void)? = nil
   ) throws(CompositionError) -> SetDocument {
+    let source = source.withMarks
     let loader = source.loader
     let images = ImageStore(loader: loader)
     let styling = try styledForContainers(style(source, loader), of: source, loader, images)

@@ -1,4 +1,3 @@
-import Foundation
 import Yams
 
 /// The configuration of one destination.
@@ -46,18 +45,10 @@ package struct DestinationConfigurations: Sendable {
 
   package subscript(name: String) -> DestinationConfiguration? { byName[name] }
 
-  private static let maximumBytes = 1 << 20
-
   /// - Parameter dataFolder: relative paths of folders are below it; nil if there are no relative paths.
   /// - Throws: `DeliveryError` `.invalidConfiguration` with the file, the line and the key path.
   package static func load(file: String, dataFolder: String? = nil) throws(DeliveryError) -> DestinationConfigurations {
-    func refuse(_ message: String) -> DeliveryError {
-      DeliveryError(code: .invalidConfiguration, message: message, place: file)
-    }
-    guard let data = FileManager.default.contents(atPath: file) else { throw refuse("the file cannot be read") }
-    guard data.count <= maximumBytes else { throw refuse("the file is larger than \(maximumBytes) bytes") }
-    guard let text = String(validating: data, as: UTF8.self) else { throw refuse("the file is not UTF-8") }
-    return try DestinationConfigurations(text: text, file: file, dataFolder: dataFolder)
+    try DestinationConfigurations(text: YAMLSource.text(of: file), file: file, dataFolder: dataFolder)
   }
 
   /// - Parameter file: for messages.

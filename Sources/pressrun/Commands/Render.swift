@@ -67,6 +67,8 @@ struct Render: ParsableCommand {
     help: "The profiles to which the PDF must conform, such as pdf/a-2b, or two: pdf/a-2a,pdf/ua-1. Tags it if needed.")
   var conformance: String?
 
+  @OptionGroup var encryption: EncryptionArguments
+
   @Flag(help: "Print the duration of each stage on stderr.")
   var timings = false
 
@@ -79,6 +81,13 @@ struct Render: ParsableCommand {
     if isWord, tagging != nil { throw ValidationError("--tagged and --untagged are for PDF.") }
     if let png, png.components(separatedBy: "%d").count != 2 {
       throw ValidationError("--png needs one %d for the number of the page.")
+    }
+    if encryption.passwordFile != nil {
+      guard output != nil, !isWord else { throw ValidationError("--password-file is for a PDF, which -o names.") }
+      if png != nil { throw ValidationError("--png writes pictures, which cannot be encrypted.") }
+      if let conformance, (try? Conformance(conformance))?.archive != nil {
+        throw ValidationError("\(conformance) forbids encryption.")
+      }
     }
     if conformance != nil, output == nil || isWord {
       throw ValidationError("--conformance is for a PDF, which -o names.")
@@ -105,10 +114,11 @@ struct Render: ParsableCommand {
       assets: assets ?? (isHTML ? folder(of: input) : nil), pageSize: pageSize)
     source.mediaWidth = mediaWidth
     source.fitsWidth = fitWidth ? true : nil
+    let encryption = try encryption.encryption()
     source.isTagged = tagging.map { $0 == .tagged }
     source.conformance = try conformance.map { ConformanceRequest(try Conformance($0)) }
     if isHTML, let assets { source.assetsSubfolder = subfolder(folder(of: input), of: assets) }
-    try withLargeStack { [source] in Result { try render(source) } }.get()
+    try withLargeStack { [source] in Result { try render(source, encryption) } }.get()
   }
 
   /// A folder's path relative to an ancestor; empty if `root` is not an ancestor.
@@ -127,7 +137,7 @@ struct Render: ParsableCommand {
     ["html", "htm", "xhtml"].contains(URL(fileURLWithPath: input).pathExtension.lowercased())
   }
 
-  private func render(_ source: DocumentSource) throws {
+  private func render(_ source: DocumentSource, _ encryption: FileEncryption?) throws {
     let renderer = DirectRenderer(Installation())
     let start = ContinuousClock.now
     let composed = try renderer.compose(source)
@@ -137,12 +147,17 @@ struct Render: ParsableCommand {
     if let output {
       let line = ProgressLine()
       defer { line?.clear() }
-      let document =
+      var document =
         try isWord
         ? Rendered(renderer.word(composed))
         : Rendered(renderer.render(composed) { line?.show(Progress(done: $0, unit: "pages")) })
       line?.clear()
       try report(document.warnings)
+      if let encryption {
+        document.bytes = try about(output) { () throws(PDFError) in
+          try encryption.encrypted(PDFFile(bytes: document.bytes))
+        }
+      }
       // With --strict, write nothing before all warnings are known.
       if !strict || png == nil { try write(document.bytes, to: output) } else { file = document.bytes }
       if fonts { for font in document.fonts { complain("\(font.name)  \(font.path ?? "in the document")") } }

@@ -1,8 +1,6 @@
+import Application
 import ArgumentParser
-import Dates
 import Delivery
-import Foundation
-import Networking
 import PDF
 import Signing
 
@@ -22,7 +20,10 @@ struct Sign: AsyncParsableCommand {
   var output: String
 
   @Option(help: "The private key: a PEM file, or a PKCS #12 file with key and certificates.")
-  var key: String
+  var key: String?
+
+  @Option(help: "A signer of signers.yaml, instead of --key and the options about the key, timestamps and levels.")
+  var signer: String?
 
   @Option(help: "The certificate of a PEM key, as PEM; certificates of its authorities may follow.")
   var certificate: String?
@@ -39,8 +40,11 @@ struct Sign: AsyncParsableCommand {
   @Option(help: "Why the file is signed, at most 1000 bytes.")
   var reason: String?
 
+  @Option(help: "Where the file is signed, at most 1000 bytes.")
+  var location: String?
+
   @Option(help: "Certify the file, and allow only these changes: no-changes, forms or annotations.")
-  var certify: Permission?
+  var certify: SignatureDetails.Certification?
 
   @Option(help: ArgumentHelp("Add a timestamp of this authority (RFC 3161).", valueName: "url"))
   var timestamp: String?
@@ -54,7 +58,7 @@ struct Sign: AsyncParsableCommand {
 
   @Option(
     help: "The level: b-b, b-t, b-lt or b-lta; by default b-b, or b-t with --timestamp. All but b-b need --timestamp.")
-  var level: Level?
+  var level: SignatureLevel?
 
   @Option(
     name: .customLong("crl"),
@@ -62,33 +66,22 @@ struct Sign: AsyncParsableCommand {
       "A revocation list, as PEM or DER, for b-lt and b-lta; may be repeated. None is fetched.", valueName: "file"))
   var revocationLists: [String] = []
 
-  enum Level: String, ExpressibleByArgument, CaseIterable {
-    case b = "b-b"
-    case t = "b-t"
-    case lt = "b-lt"
-    case lta = "b-lta"
-
-    var isLongTerm: Bool { self == .lt || self == .lta }
-  }
-
-  enum Permission: String, ExpressibleByArgument, CaseIterable {
-    case noChanges = "no-changes"
-    case forms, annotations
-
-    var certification: DocumentSigner.Certification {
-      switch self {
-      case .noChanges: .noChanges
-      case .forms: .formFilling
-      case .annotations: .annotations
-      }
-    }
-  }
-
   func validate() throws {
+    guard (key == nil) != (signer == nil) else { throw ValidationError("Name either --key or --signer.") }
+    let others: [Any?] = [
+      certificate, chain, passphraseFile, passphraseEnv, timestamp, timestampCa, timestampPolicy, level,
+    ]
+    if signer != nil, others.contains(where: { $0 != nil }) || !revocationLists.isEmpty {
+      throw ValidationError(
+        "With --signer, the key, its certificates, the timestamp and the level are those of the signer.")
+    }
     if passphraseFile != nil, passphraseEnv != nil {
       throw ValidationError("Name either --passphrase-file or --passphrase-env.")
     }
-    if let reason, reason.utf8.count > 1000 { throw ValidationError("--reason is longer than 1000 bytes.") }
+    for (option, text) in [("--reason", reason), ("--location", location)]
+    where text.map({ $0.utf8.count > SignatureDetails.textLimit }) ?? false {
+      throw ValidationError("\(option) is longer than \(SignatureDetails.textLimit) bytes.")
+    }
     if timestamp == nil, timestampCa != nil || timestampPolicy != nil {
       throw ValidationError("--timestamp-ca and --timestamp-policy need --timestamp.")
     }
@@ -102,73 +95,50 @@ struct Sign: AsyncParsableCommand {
   }
 
   func run() async throws {
-    let now = Date().timeIntervalSince1970
-    guard let date = PDFDate.pdf(milliseconds: now * 1000) else { throw Failure("the clock of this machine is wrong") }
-    let signer = DocumentSigner(
-      try identity(at: Int(now)), certification: certify?.certification, reason: reason, date: date)
     let base = try about(file) { () throws(PDFError) in try PDFBase(path: file) }
     let update: [UInt8]
     do {
-      if let authority = try authority() {
-        if let level, level.isLongTerm {
-          let lists = try RevocationLists(revocationLists.map { try read($0) }, at: Int(now))
-          update = try await signer.update(
-            of: base.file, timestampedBy: authority, revocation: lists, documentTimestamp: level == .lta)
-        } else {
-          update = try await signer.update(of: base.file, timestampedBy: authority)
-        }
-      } else {
-        update = try signer.update(of: base.file)
-      }
+      update = try await configuration().update(of: base.file)
     } catch let error as PDFError where error.code == .signed {
       throw Failure(error.message, place: file, status: Failure.badInput)
     } catch let error as PDFError {
       update = try about(file) { () throws(PDFError) in throw error }
     } catch let error as SigningError {
-      throw Failure(error, place: file)
+      throw Failure(error, document: file)
     }
     try base.write(then: update, to: output)
     complain("\(output): signed.")
   }
 
-  /// The timestamp authority, if one is named.
-  private func authority() throws -> TimestampAuthority? {
-    guard let timestamp else { return nil }
-    return TimestampAuthority(
-      url: timestamp, policy: timestampPolicy, trusted: try timestampCa.map { try read($0) },
-      client: HTTPClient(addresses: .all))
-  }
-
-  private func identity(at time: Int) throws -> SigningIdentity {
-    let passphrase = try (passphraseFile.map { Secret.file($0) } ?? passphraseEnv.map { .environment($0) })?.read()
-    let keyFile = try read(key)
-    guard keyFile.starts(with: Array("-----BEGIN".utf8)) || certificate != nil else {
-      return try naming(key) { () throws(SigningError) in
-        try SigningIdentity(pkcs12: keyFile, passphrase: passphrase, at: time)
-      }
+  /// The signer that is named, or that of the options.
+  private func configuration() throws -> SignerConfiguration {
+    var configuration: SignerConfiguration
+    if let signer {
+      guard let signers = Installation().signers else { throw Failure("no file of signers; set PRESSRUN_SIGNERS") }
+      configuration = try signers.signer(named: signer)
+    } else {
+      configuration = SignerConfiguration(key: key ?? "")
+      (configuration.certificate, configuration.chain) = (certificate, chain)
+      configuration.passphrase = passphraseFile.map { .file($0) } ?? passphraseEnv.map { .environment($0) }
+      configuration.authority = timestamp.map { .init(url: $0, certificates: timestampCa, policy: timestampPolicy) }
+      configuration.level = level ?? (timestamp == nil ? .b : .t)
+      configuration.revocationLists = revocationLists
     }
-    guard let certificate else {
-      throw Failure(
-        "a key in PEM needs its certificate", place: key, hint: "name it by --certificate", status: Failure.badInput)
-    }
-    // A file need not end with a line feed.
-    let certificates = try read(certificate) + [0x0A] + (chain.map { try read($0) } ?? [])
-    return try naming(certificate) { () throws(SigningError) in
-      try SigningIdentity(key: keyFile, passphrase: passphrase, certificates: certificates, at: time)
-    }
-  }
-
-  /// Calls `body`, whose errors concern the key, or the certificates in the file `path`.
-  private func naming<Value>(_ path: String, _ body: () throws(SigningError) -> Value) throws -> Value {
-    do throws(SigningError) { return try body() } catch {
-      throw Failure(error, place: error.code == .certificate ? path : key)
-    }
+    configuration.details.certification = certify ?? configuration.details.certification
+    configuration.details.reason = reason ?? configuration.details.reason
+    configuration.details.location = location ?? configuration.details.location
+    return configuration
   }
 }
 
+extension SignatureLevel: ExpressibleByArgument {}
+extension SignatureDetails.Certification: ExpressibleByArgument {}
+
 extension Failure {
-  fileprivate init(_ error: SigningError, place: String) {
-    let isBadInput = [.key, .certificate, .revocation, .document].contains(error.code)
-    self.init(error.message, place: place, status: isBadInput ? Self.badInput : Self.failed)
+  fileprivate init(_ error: SigningError, document: String) {
+    let isBadInput = [.signer, .key, .certificate, .revocation, .document].contains(error.code)
+    self.init(
+      error.message, place: error.place.isEmpty ? document : error.place,
+      status: isBadInput ? Self.badInput : Self.failed)
   }
 }

@@ -81,12 +81,16 @@ struct Work: AsyncParsableCommand {
     renderer.memoryPerProcess = recycleMegabytes << 20
     renderer.isolatesTenants = isolateTenants
     let equipment = try WorkerEquipment(of: kinds)
-    let settings = WorkerSettings(
+    var settings = WorkerSettings(
       concurrency: concurrency, queues: queues, drains: drain, renderer: renderer,
       equipment: equipment, kinds: kinds, folders: folders, lease: .seconds(lease),
       rescueInterval: .seconds(lease / 3), gracePeriod: .seconds(grace))
+    settings.signers = installation.signers
     let store = try installation.writableArtifactStore()
     let log = logging.logger
+    for problem in installation.problemsOfSigners(of: kinds) {
+      log.warning("the documents of the kind \(problem.kind) cannot be signed: \(problem.error)")
+    }
     if let served = equipment.kinds, served.count < kinds.names.count {
       log.warning(
         "this machine has no fonts: only jobs of the kinds \(served.joined(separator: ", ")) are claimed; install fonts, such as fonts-dejavu-core"

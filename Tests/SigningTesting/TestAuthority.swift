@@ -2,10 +2,10 @@ import Foundation
 import TestSupport
 
 /// A certificate authority and certificates for signers, made by `openssl` in a temporary folder.
-final class TestAuthority: Sendable {
-  let folder: URL
+package final class TestAuthority: Sendable {
+  package let folder: URL
 
-  static let shared = Result { try TestAuthority() }
+  package static let shared = Result { try TestAuthority() }
 
   private init() throws {
     folder = FileManager.default.temporaryDirectory.appendingPathComponent("pressrun-authority-\(UUID().uuidString)")
@@ -80,29 +80,44 @@ final class TestAuthority: Sendable {
     try openssl("crl -in empty.crl -outform DER -out empty.der")
   }
 
-  func path(_ name: String) -> String { folder.appendingPathComponent(name).path }
+  package func path(_ name: String) -> String { folder.appendingPathComponent(name).path }
 
-  func bytes(_ name: String) throws -> [UInt8] { [UInt8](try Data(contentsOf: folder.appendingPathComponent(name))) }
+  package func bytes(_ name: String) throws -> [UInt8] {
+    [UInt8](try Data(contentsOf: folder.appendingPathComponent(name)))
+  }
 
-  func write(_ text: String, to name: String) throws {
+  package func write(_ text: String, to name: String) throws {
     try Data(text.utf8).write(to: folder.appendingPathComponent(name))
+  }
+
+  /// Calls `body` with the address of a running timestamp authority.
+  package func withServer(_ body: (String) async throws -> Void) async throws {
+    let port = try ServerProcess.freePort()
+    let server = try await ServerProcess(
+      [TestPython.program("python"), Self.script("timestamp_server.py"), "\(port)", folder.path], ready: .port(port))
+    defer { server.stop() }
+    try await body("http://127.0.0.1:\(port)")
+  }
+
+  private static func script(_ name: String) -> String {
+    URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent(name).path
   }
 
   /// What pyHanko says of each signature of a document.
   /// - Parameter options: `--long-term`.
-  func verdicts(_ document: [UInt8], _ options: [String] = []) throws -> [String] {
+  package func verdicts(_ document: [UInt8], _ options: [String] = []) throws -> [String] {
     let file = folder.appendingPathComponent("\(UUID().uuidString).pdf")
     try Data(document).write(to: file)
     defer { try? FileManager.default.removeItem(at: file) }
-    let script = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent(
-      "validate_signature.py")
-    return try run(TestPython.program("python"), [script.path, file.path, path("authority.pem")] + options)
-      .split(separator: "\n").map { String($0) }
+    return try run(
+      TestPython.program("python"), [Self.script("validate_signature.py"), file.path, path("authority.pem")] + options
+    )
+    .split(separator: "\n").map { String($0) }
   }
 
   /// - Parameter arguments: separated by spaces; file names are relative to the folder.
   @discardableResult
-  func openssl(_ arguments: String) throws -> String {
+  package func openssl(_ arguments: String) throws -> String {
     try run("/usr/bin/openssl", arguments.split(separator: " ").map { String($0) })
   }
 

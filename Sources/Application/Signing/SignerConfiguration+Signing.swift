@@ -1,0 +1,100 @@
+import Dates
+import Delivery
+import Foundation
+import Networking
+import PDF
+import Signing
+
+extension SignerConfiguration {
+  /// Checks that the signer could sign now: that its files can be read, and its certificate is valid and belongs to the key.
+  /// The timestamp authority is not asked.
+  /// - Throws: `SigningError` with the file.
+  package func check() throws(SigningError) {
+    let now = Int(Date().timeIntervalSince1970)
+    _ = try identity(at: now)
+    _ = try read(authority?.certificates)
+    if level.isLongTerm { _ = try lists(at: now) }
+  }
+
+  /// The updates that sign a document, which follow its bytes.
+  ///
+  /// - Parameters:
+  ///   - details: instead of those of the configuration.
+  ///   - level: instead of that of the configuration.
+  ///   - attemptsOnce: whether a request for a timestamp that is not answered is not repeated.
+  /// - Throws: `SigningError`; `PDFError` for a document that is damaged, encrypted, or certified against changes;
+  ///   `CancellationError`.
+  package func update(
+    of file: PDFFile, details: SignatureDetails? = nil, level: SignatureLevel? = nil, attemptsOnce: Bool = false
+  ) async throws -> [UInt8] {
+    let now = Date().timeIntervalSince1970
+    guard let date = PDFDate.pdf(milliseconds: now * 1000) else {
+      throw SigningError(code: .signature, message: "The clock of this machine is wrong.")
+    }
+    let level = level ?? self.level
+    let signer = DocumentSigner(try identity(at: Int(now)), details ?? self.details, date: date)
+    guard level != .b, let authority = try timestampAuthority(attemptsOnce: attemptsOnce) else {
+      return try signer.update(of: file)
+    }
+    guard level.isLongTerm else { return try await signer.update(of: file, timestampedBy: authority) }
+    return try await signer.update(
+      of: file, timestampedBy: authority, revocation: lists(at: Int(now)), documentTimestamp: level == .lta)
+  }
+
+  private func timestampAuthority(attemptsOnce: Bool) throws(SigningError) -> TimestampAuthority? {
+    guard let authority else { return nil }
+    return TimestampAuthority(
+      url: authority.url, policy: authority.policy, trusted: try read(authority.certificates),
+      client: HTTPClient(addresses: .all), pauses: attemptsOnce ? [] : TimestampAuthority.usualPauses)
+  }
+
+  private func lists(at time: Int) throws(SigningError) -> RevocationLists {
+    var files: [[UInt8]] = []
+    for path in revocationLists { files.append(try read(path)) }
+    return try RevocationLists(files, at: time)
+  }
+
+  private func identity(at time: Int) throws(SigningError) -> SigningIdentity {
+    let secret: String?
+    do throws(DeliveryError) { secret = try passphrase?.read() } catch {
+      throw SigningError(code: .key, message: error.message, place: key)
+    }
+    let keyFile = try read(key)
+    guard keyFile.starts(with: Array("-----BEGIN".utf8)) || certificate != nil else {
+      return try placed { () throws(SigningError) in
+        try SigningIdentity(pkcs12: keyFile, passphrase: secret, at: time)
+      }
+    }
+    guard let certificate else {
+      throw SigningError(
+        code: .certificate, message: "A key in PEM needs its certificate: --certificate, or certificate of the signer.",
+        place: key)
+    }
+    // A file need not end with a line feed.
+    let certificates = try read(certificate) + [0x0A] + (try read(chain) ?? [])
+    return try placed { () throws(SigningError) in
+      try SigningIdentity(key: keyFile, passphrase: secret, certificates: certificates, at: time)
+    }
+  }
+
+  /// Calls `body`, whose errors concern the key or its certificates.
+  private func placed<Value>(_ body: () throws(SigningError) -> Value) throws(SigningError) -> Value {
+    do throws(SigningError) { return try body() } catch {
+      throw SigningError(
+        code: error.code, message: error.message, place: error.code == .certificate ? certificate ?? key : key)
+    }
+  }
+
+  private func read(_ path: String?) throws(SigningError) -> [UInt8]? {
+    guard let path else { return nil }
+    return try read(path) as [UInt8]
+  }
+
+  private func read(_ path: String) throws(SigningError) -> [UInt8] {
+    // `Data` does not read pipes.
+    guard let file = FileHandle(forReadingAtPath: path), let data = try? file.readToEnd() ?? Data() else {
+      throw SigningError(code: .key, message: "cannot be read", place: path)
+    }
+    return [UInt8](data)
+  }
+}

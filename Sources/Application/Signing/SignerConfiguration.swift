@@ -1,0 +1,105 @@
+import Delivery
+import Signing
+
+/// How a signer signs: files with the key and its certificates, and the level of the signatures. It contains no secret, only
+/// references.
+package struct SignerConfiguration: Hashable, Sendable {
+  /// A timestamp authority (RFC 3161).
+  package struct Authority: Hashable, Sendable {
+    package var url: String
+    /// A PEM file with the certificates that issue the authority's; nil for those of the system.
+    package var certificates: String?
+    /// The object identifier of the policy that timestamps must follow; nil for the authority's default.
+    package var policy: String?
+
+    package init(url: String, certificates: String? = nil, policy: String? = nil) {
+      self.url = url
+      self.certificates = certificates
+      self.policy = policy
+    }
+  }
+
+  /// A private key in PEM, or a PKCS #12 file.
+  package var key: String
+  /// The certificate of a key in PEM; those of its authorities may follow.
+  package var certificate: String?
+  /// Further certificates of authorities in PEM.
+  package var chain: String?
+  package var passphrase: Secret?
+  package var level = SignatureLevel.b
+  /// For all levels but `b`.
+  package var authority: Authority?
+  /// Files with revocation lists in PEM or DER, for the long-term levels.
+  package var revocationLists: [String] = []
+  package var details = SignatureDetails()
+
+  package init(key: String) { self.key = key }
+}
+
+extension SignerConfiguration: Decodable {
+  private enum CodingKeys: String, CodingKey {
+    case key, certificate, chain, passphrase, level, timestamp, crl, certify, reason, location
+  }
+
+  package init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: CodingKeys.self)
+    func refuse(_ message: String, at key: CodingKeys) -> DecodingError {
+      DecodingError.dataCorruptedError(forKey: key, in: values, debugDescription: message)
+    }
+    func choice<Value: RawRepresentable & CaseIterable>(
+      _ key: CodingKeys, _ type: Value.Type
+    ) throws -> Value? where Value.RawValue == String {
+      guard let text = try values.decodeIfPresent(String.self, forKey: key) else { return nil }
+      guard let value = Value(rawValue: text) else {
+        throw refuse("expected one of " + Value.allCases.map(\.rawValue).joined(separator: ", "), at: key)
+      }
+      return value
+    }
+    func text(_ key: CodingKeys) throws -> String? {
+      guard let text = try values.decodeIfPresent(String.self, forKey: key) else { return nil }
+      guard text.utf8.count <= SignatureDetails.textLimit else {
+        throw refuse("expected at most \(SignatureDetails.textLimit) bytes", at: key)
+      }
+      return text
+    }
+    key = try values.decode(String.self, forKey: .key)
+    certificate = try values.decodeIfPresent(String.self, forKey: .certificate)
+    chain = try values.decodeIfPresent(String.self, forKey: .chain)
+    passphrase = try values.decodeIfPresent(Secret.self, forKey: .passphrase)
+    authority = try values.decodeIfPresent(Authority.self, forKey: .timestamp)
+    revocationLists = try values.decodeIfPresent([String].self, forKey: .crl) ?? []
+    details = SignatureDetails(
+      certification: try choice(.certify, SignatureDetails.Certification.self), reason: try text(.reason),
+      location: try text(.location))
+    level = try choice(.level, SignatureLevel.self) ?? (authority == nil ? .b : .t)
+    if chain != nil, certificate == nil { throw refuse("needs a certificate", at: .chain) }
+    guard (level == .b) == (authority == nil) else {
+      throw refuse(level == .b ? "the level b-b has no timestamp" : "needs a timestamp", at: .level)
+    }
+    guard level.isLongTerm != revocationLists.isEmpty else {
+      throw refuse("the levels b-lt and b-lta need lists, other levels do not use them", at: .crl)
+    }
+  }
+}
+
+extension SignerConfiguration.Authority: Decodable {
+  private enum CodingKeys: String, CodingKey {
+    case url, policy
+    case certificates = "ca"
+  }
+}
+
+extension SignerConfiguration {
+  /// The configuration with its relative paths below a folder.
+  func resolved(in folder: String) -> SignerConfiguration {
+    func path(_ path: String) -> String { path.hasPrefix("/") ? path : folder + "/" + path }
+    var copy = self
+    copy.key = path(key)
+    copy.certificate = certificate.map(path)
+    copy.chain = chain.map(path)
+    if case .file(let file)? = passphrase { copy.passphrase = .file(path(file)) }
+    copy.authority?.certificates = authority?.certificates.map(path)
+    copy.revocationLists = revocationLists.map(path)
+    return copy
+  }
+}

@@ -1,0 +1,130 @@
+import Foundation
+import JobQueue
+import SigningTesting
+import TestSupport
+import TestTraits
+import Testing
+
+/// Kinds with `sign`, whose documents workers sign.
+@Suite(
+  .hangLimit, .needs("pyHanko", FileManager.default.isExecutableFile(atPath: TestPython.program("python"))),
+  .needs("openssl", FileManager.default.isExecutableFile(atPath: "/usr/bin/openssl")))
+struct SignedJobTests {
+  let authority: TestAuthority
+
+  init() throws { authority = try TestAuthority.shared.get() }
+
+  /// Adds the kind `signed` and a file of signers.
+  func prepare(
+    _ installation: TestInstallation, kind: String, signers: String, attempts: Int = 1
+  ) async throws {
+    _ = try installation.file(
+      "home/Jobs/signed.yaml",
+      "name: signed\ncomposer: note\ntemplate: note\ntimeout: 1h\nretry: {attempts: \(attempts), backoff: 1ms}\n\(kind)\n"
+    )
+    _ = try installation.file("home/signers.yaml", signers.replacing("KEYS", with: authority.folder.path))
+    try await installation.pressrun("migrate")
+  }
+
+  func document(of id: JobID, _ installation: TestInstallation) async throws -> [UInt8] {
+    let sha256 = try #require(try await installation.queue.job(id).artifact?.sha256)
+    return [UInt8](try Data(contentsOf: URL(fileURLWithPath: installation.artifact(sha256))))
+  }
+
+  @Test func documentsAreSignedByTheSignerOfTheirKind() async throws {
+    try await authority.withServer { url in
+      try await TestInstallation.with { installation in
+        try await prepare(
+          installation, kind: "sign: {signer: seal, reason: Issued by Example}",
+          signers: """
+            seal:
+              key: KEYS/signer.p12
+              passphrase: {file: KEYS/passphrase}
+              certify: annotations
+              location: Berlin
+              timestamp: {url: "\(url)", ca: KEYS/authority.pem}
+            """)
+        let id = try await installation.enqueue("signed", Payloads.note())
+        let result = try await installation.pressrun("work", "--drain", "--no-deliver")
+        let signed = try await document(of: id, installation)
+        #expect(try authority.verdicts(signed) == ["valid intact ENTIRE_FILE NONE ANNOTATE timestamped"])
+        let text = String(decoding: signed, as: UTF8.self)
+        #expect(text.contains("/Reason (Issued by Example)"))
+        #expect(text.contains("/Location (Berlin)"))
+        let details = try await installation.queue.job(id)
+        #expect(details.attempts.last?.warnings == [])
+        #expect(!"\(details) \(result.output) \(result.errors)".contains("secret words"))
+      }
+    }
+  }
+
+  @Test(arguments: [
+    ("none", "signer_unknown", #"There is no signer "none"; there are mismatched, seal."#),
+    ("mismatched", "signer_unusable", "The first certificate does not belong to the private key."),
+  ])
+  func signersThatCannotSignFailTheJob(signer: String, code: String, message: String) async throws {
+    try await TestInstallation.with { installation in
+      try await prepare(
+        installation, kind: "sign: \(signer)",
+        signers: """
+          seal: {key: KEYS/ec.key, certificate: KEYS/ec.pem}
+          mismatched: {key: KEYS/ec.key, certificate: KEYS/rsa.pem}
+          """)
+      let id = try await installation.enqueue("signed", Payloads.note())
+      try await installation.drain(discards: 1)
+      let job = try await installation.queue.job(id).job
+      #expect(job.lastErrorCode == code)
+      #expect(job.lastError?.contains(message) == true, "\(job.lastError ?? "")")
+
+      let check = try await installation.pressrun("check", "signed", status: 1)
+      #expect(check.output.contains(message), "\(check.output)")
+    }
+  }
+
+  /// The attempts of the job repeat the request; then the kind decides. A document is stored with its signature only.
+  @Test func anAuthorityThatDoesNotAnswerIsTriedAgain() async throws {
+    let port = try ServerProcess.freePort()
+    for rule in ["fail", "sign_without"] {
+      try await TestInstallation.with { installation in
+        try await prepare(
+          installation, kind: "sign: {signer: seal, on_timestamp_failure: \(rule)}",
+          signers: """
+            seal:
+              key: KEYS/ec.key
+              certificate: KEYS/ec.pem
+              timestamp: {url: "http://127.0.0.1:\(port)", ca: KEYS/authority.pem}
+            """, attempts: 2)
+        let id = try await installation.enqueue("signed", Payloads.note())
+        try await installation.drain(delivers: false, discards: rule == "fail" ? 1 : 0)
+        let details = try await installation.queue.job(id)
+        #expect(details.attempts.count == 2)
+        #expect(details.attempts.first?.errorCode == "timestamp_failed")
+        guard rule == "sign_without" else {
+          #expect(details.job.state == .discarded)
+          #expect(details.artifact == nil)
+          return
+        }
+        #expect(try #require(details.attempts.last).warnings.contains { $0.hasPrefix("signed without a timestamp") })
+        let signed = try await document(of: id, installation)
+        #expect(try authority.verdicts(signed) == ["valid intact ENTIRE_FILE NONE -"])
+      }
+    }
+  }
+
+  @Test func theCommandSignsByTheSameSigners() async throws {
+    try await TestInstallation.with { installation in
+      try await prepare(
+        installation, kind: "sign: seal", signers: "seal: {key: KEYS/ec.key, certificate: KEYS/ec.pem, reason: Sealed}")
+      let base = installation.folder + "/base.pdf"
+      try Data(PDFSamples.onePage).write(to: URL(fileURLWithPath: base))
+      let signed = installation.folder + "/signed.pdf"
+      try await installation.pressrun("sign", base, "-o", signed, "--signer", "seal")
+      let bytes = [UInt8](try Data(contentsOf: URL(fileURLWithPath: signed)))
+      #expect(String(decoding: bytes, as: UTF8.self).contains("/Reason (Sealed)"))
+      #expect(try authority.verdicts(bytes) == ["valid intact ENTIRE_FILE NONE -"])
+      let refused = try await installation.pressrun(
+        "sign", base, "-o", signed, "--signer", "seal", "--level", "b-t", status: 2)
+      #expect(refused.errors.contains("those of the signer"))
+    }
+  }
+}
