@@ -1,17 +1,24 @@
 import OperatingSystem
 import PDF
 
-/// Adds an invisible signature to a PDF file by incremental updates: PAdES B-B, B-T with a timestamp, B-LT and B-LTA with
+/// Adds a signature to a PDF file by incremental updates: PAdES B-B, B-T with a timestamp, B-LT and B-LTA with
 /// data for a later validation (ETSI EN 319 142-1).
 package struct DocumentSigner {
   let identity: SigningIdentity
   private let details: SignatureDetails
+  private let appearance: SignatureAppearance?
   private let date: String
   /// The first bytes of the placeholder for the signature, by which it is found whatever the document contains.
   private let mark = (0..<16).map { _ in UInt8.random(in: 0...255) }
 
-  /// - Parameter date: the signing time as a PDF date.
-  package init(_ identity: SigningIdentity, _ details: SignatureDetails = SignatureDetails(), date: String) {
+  /// - Parameters:
+  ///   - appearance: nil for an invisible signature.
+  ///   - date: the signing time as a PDF date.
+  package init(
+    _ identity: SigningIdentity, _ details: SignatureDetails = SignatureDetails(),
+    appearance: SignatureAppearance? = nil, date: String
+  ) {
+    self.appearance = appearance
     self.identity = identity
     self.details = details
     self.date = date
@@ -52,22 +59,22 @@ package struct DocumentSigner {
         code: .document, message: "The document is signed already; only the first signature can certify it.")
     }
     var writer = try cover == .signature ? AppendWriter(signing: file) : AppendWriter(validating: file)
-    guard let root = file.trailer["Root"].reference, let page = try file.page(0),
+    let appearance = cover == .signature ? appearance : nil
+    guard let root = file.trailer["Root"].reference, let page = try appearance?.page(of: file) ?? file.page(0),
       case .dictionary(var catalog) = try file.unambiguousObject(root)
     else { throw SigningError(code: .document, message: "The document has no page or no valid catalog.") }
 
     let signature = try writer.add(.dictionary(signatureDictionary(for: cover, reserving: reserved)))
     let form = catalog["AcroForm"]
     var fields = try formFields(of: form, in: file)
-    let widget = try writer.add(
-      annotations: [
-        [
-          "Subtype": .name("Widget"), "FT": .name("Sig"), "T": .text(try freeName(among: fields, in: file)),
-          "V": .reference(signature), "Rect": .array(Array(repeating: .integer(0), count: 4)),
-          // Print and Locked (12.5.3).
-          "F": .integer(132),
-        ]
-      ], to: page)
+    var annotation: PDFDictionary = [
+      "Subtype": .name("Widget"), "FT": .name("Sig"), "T": .text(try freeName(among: fields, in: file)),
+      "V": .reference(signature), "Rect": .array(Array(repeating: .integer(0), count: 4)),
+      // Print and Locked (12.5.3).
+      "F": .integer(132),
+    ]
+    for (key, value) in try appearance?.annotation(on: page, &writer).entries ?? [] { annotation[key] = value }
+    let widget = try writer.add(annotations: [annotation], to: page)
     fields += widget.map { .reference($0) }
 
     var dictionary = try formDictionary(form, in: file)

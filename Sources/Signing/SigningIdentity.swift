@@ -110,6 +110,18 @@ package final class SigningIdentity {
   /// The most bytes of a signature: the certificates in DER, and room for the digest, the attributes and the value.
   var signatureLimit: Int { 4_096 + ([certificate] + chain).reduce(0) { $0 + Int(i2d_X509($1, nil)) } }
 
+  /// The common name of the certificate; empty if it has none.
+  package var name: String {
+    let subject = X509_get_subject_name(certificate)
+    let index = X509_NAME_get_index_by_NID(subject, NID_commonName, -1)
+    guard index >= 0, let entry = X509_NAME_get_entry(subject, index) else { return "" }
+    var text: UnsafeMutablePointer<UInt8>?
+    let count = ASN1_STRING_to_UTF8(&text, X509_NAME_ENTRY_get_data(entry))
+    defer { CRYPTO_free(text, nil, 0) }
+    guard count > 0, let text else { return "" }
+    return String(decoding: UnsafeBufferPointer(start: text, count: Int(count)), as: UTF8.self)
+  }
+
   // MARK: Reading
 
   private static func check(passphrase: String?) throws(SigningError) {

@@ -47,6 +47,10 @@ package struct TimestampAuthority: Sendable {
     return token
   }
 
+  /// A timestamp token of these data.
+  /// - Throws: as `token(of:)`.
+  package func token(ofData data: [UInt8]) async throws -> [UInt8] { try await token(of: SHA256.hash(data: data)) }
+
   private func answer(to query: HTTPRequest) async throws -> [UInt8] {
     for pause in pauses {
       do {

@@ -84,6 +84,7 @@ extension Worker {
     workload.finish(job.ref, counting: count)
     pages[job.ref] = nil
     heldKinds[job.ref] = nil
+    signaturePictures[job.ref] = nil
     // Wake the claim loop only if it has something to do.
     if workload.isEmpty || workload.claimable > 0 { wakeup.signal() }
   }

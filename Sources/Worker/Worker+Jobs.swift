@@ -39,6 +39,7 @@ extension Worker {
       }
       try checkSigner(of: job)
       _ = try encryption(of: job)
+      if let outcome = try await renderSignaturePicture(of: job, like: request, in: slot) { return outcome }
       let input = try await rendererInput(of: job)
       request.supports = try await openSizeClasses(of: job)
       if let outcome = try await addRemoteImages(to: &request, of: job, input, in: slot) { return outcome }

@@ -18,19 +18,46 @@ extension Worker {
     }
   }
 
+  /// Renders the picture of a visible signature.
+  /// - Returns: nil if it was rendered or is not needed; otherwise what became of it.
+  /// - Throws: `RenderFailure`.
+  func renderSignaturePicture(
+    of job: ClaimedJob, like request: RenderRequest, in slot: any RenderSlot
+  ) async throws -> RenderOutcome? {
+    guard let signature = kind(of: job)?.signature else { return nil }
+    let document: HTMLDocument?
+    do {
+      let signer = try signer(signature)
+      document = try signer.pictureDocument(signer.details(signature))
+    } catch let error as SigningError {
+      throw RenderFailure(error)
+    }
+    guard let document else { return nil }
+    var picture = RenderRequest(
+      kind: request.kind, created: request.created, cpuSeconds: request.cpuSeconds, memory: request.memory,
+      tenant: request.tenant)
+    picture.output = .pdf
+    picture.html = RenderRequest.HTMLOptions()
+    let outcome = await slot.render(picture, payload: document.html, artifacts: [], timeout: job.timeout) { _ in }
+    guard case .rendered(_, let pdf) = outcome else { return outcome }
+    signaturePictures[job.ref] = pdf
+    return nil
+  }
+
   /// Signs the PDF of a job.
   /// - Returns: the document with its signature, and warnings; the document itself if its kind names no signer.
   /// - Throws: `RenderFailure`; `CancellationError`.
   func signed(_ pdf: [UInt8], of job: ClaimedJob) async throws -> (pdf: [UInt8], warnings: [String]) {
     guard let signature = kind(of: job)?.signature else { return (pdf, []) }
+    let picture = signaturePictures[job.ref]
     do {
       let signer = try signer(signature)
       do {
         // The attempts of the job repeat the request.
-        return (pdf + (try await signer.update(of: pdf, signature, attemptsOnce: true)), [])
+        return (pdf + (try await signer.update(of: pdf, signature, picture, attemptsOnce: true)), [])
       } catch let error as SigningError where error.code == .unreachable && signature.signsWithout(job) {
         return (
-          pdf + (try await signer.update(of: pdf, signature, level: .b)),
+          pdf + (try await signer.update(of: pdf, signature, picture, level: .b)),
           ["signed without a timestamp: \(error.message)"]
         )
       }
@@ -57,13 +84,20 @@ extension KindSignature {
 }
 
 extension SignerConfiguration {
-  fileprivate nonisolated func update(
-    of pdf: [UInt8], _ signature: KindSignature, level: SignatureLevel? = nil, attemptsOnce: Bool = false
-  ) async throws -> [UInt8] {
+  /// What signatures of a kind state.
+  fileprivate func details(_ signature: KindSignature) -> SignatureDetails {
     var details = details
     details.reason = signature.reason ?? details.reason
     details.location = signature.location ?? details.location
-    return try await update(of: PDFFile(bytes: pdf), details: details, level: level, attemptsOnce: attemptsOnce)
+    return details
+  }
+
+  fileprivate nonisolated func update(
+    of pdf: [UInt8], _ signature: KindSignature, _ picture: [UInt8]?, level: SignatureLevel? = nil,
+    attemptsOnce: Bool = false
+  ) async throws -> [UInt8] {
+    try await update(
+      of: PDFFile(bytes: pdf), details: details(signature), picture: picture, level: level, attemptsOnce: attemptsOnce)
   }
 }
 

@@ -32,6 +32,8 @@ package actor Worker: LeaseHolder {
   var versions = KindVersions()
   /// The kinds of held jobs that are being rendered.
   var heldKinds: [LeaseRef: JobKind] = [:]
+  /// The pictures of visible signatures of held jobs, as PDF.
+  var signaturePictures: [LeaseRef: [UInt8]] = [:]
   var sizeClassCache = TenantCache<[String: Set<String>]>()
   package var cancelledBeforeClaim: Set<JobID> = []
   var workload: Workload

@@ -33,6 +33,33 @@ import Testing
     }
   }
 
+  @Test(arguments: ["bag", "bag.tar"])
+  func theTimestampOfTheChainIsChecked(name: String) throws {
+    struct Refused: Error {}
+    let folder = NSTemporaryDirectory() + "bags-\(UUID().uuidString)"
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    var export = try ArchiveFixture().export()
+    export.timestamp = [1, 2, 3]
+    try BagWriter.write(export, to: "\(folder)/\(name)")
+    let chain = export.chainText
+    let proof = BagReader.verify(
+      "\(folder)/\(name)",
+      timestamp: { token, data in
+        guard token == [1, 2, 3], data == chain else { throw Refused() }
+        return "noon"
+      })
+    #expect(proof.fault == nil)
+    #expect(proof.proven.last?.contains("existed at noon") == true)
+    let fault = BagReader.verify("\(folder)/\(name)", timestamp: { _, _ in throw Refused() }).fault
+    #expect(fault?.place == "metadata/chain.tst")
+    #expect(BagReader.verify("\(folder)/\(name)").remarks.contains("The timestamp of the chain was not checked."))
+    try withBag { bag in
+      #expect(BagReader.verify(bag).fault == nil)
+      #expect(BagReader.verify(bag, needsTimestamp: true).fault?.place == "metadata/chain.tst")
+    }
+  }
+
   @Test func everyFileIsHashed() throws {
     try withBag { bag in
       for file in try files(bag) {

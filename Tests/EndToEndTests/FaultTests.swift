@@ -25,7 +25,7 @@ import Testing
       }
       try #require(!renderers.isEmpty)
       for renderer in renderers { kill(renderer, SIGKILL) }
-      try await installation.enqueue("note", Payloads.note(), "--destination", "none")
+      _ = try await installation.enqueue("note", Payloads.note(), "--destination", "none")
       try await installation.until { try await installation.completed() == 1 }
       worker.send(SIGTERM)
       #expect(await worker.result().status == 0)

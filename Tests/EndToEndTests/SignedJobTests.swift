@@ -127,4 +127,73 @@ struct SignedJobTests {
       #expect(refused.errors.contains("those of the signer"))
     }
   }
+
+  @Test func bagsHaveATimestampOfTheirChain() async throws {
+    try await authority.withServer { url in
+      try await TestInstallation.with { installation in
+        let base = installation.folder + "/base.pdf"
+        try Data(PDFSamples.onePage).write(to: URL(fileURLWithPath: base))
+        try await installation.pressrun("archive", "register", "contract", base)
+        let (bag, trusted) = (installation.folder + "/bag", authority.path("authority.pem"))
+        try await installation.pressrun(
+          "archive", "bag", "contract", "-o", bag, "--timestamp", url, "--timestamp-ca", trusted)
+        let proof = try await installation.pressrun("archive", "verify", bag, "--timestamp-ca", trusted)
+        #expect(proof.output.contains("a trusted authority issued its timestamp"))
+        let result = try authority.openssl(
+          "ts -verify -data \(bag)/data/chain.txt -in \(bag)/metadata/chain.tst -token_in -CAfile authority.pem")
+        #expect(result.contains("Verification: OK"))
+        // An authority that is not trusted, and a bag without a timestamp.
+        let refused = try await installation.pressrun(
+          "archive", "verify", bag, "--timestamp-ca", authority.path("other.pem"), status: 1)
+        #expect(refused.errors.contains("metadata/chain.tst"))
+        try await installation.pressrun("archive", "bag", "contract", "-o", bag + "2")
+        try await installation.pressrun("archive", "verify", bag + "2")
+        try await installation.pressrun("archive", "verify", bag + "2", "--timestamp-ca", trusted, status: 1)
+      }
+    }
+  }
+
+  private static let template = """
+    <html lang=en><style>@page { size: 70mm 25mm; margin: 2mm }</style>
+    <p>Signed by {{signer}}{{#reason}}, {{reason}}{{/reason}}
+    """
+
+  @Test func visibleSignaturesAreDrawnByTheirTemplate() async throws {
+    try await TestInstallation.with { installation in
+      let seal = try installation.file("home/seal.html", Self.template)
+      try await prepare(
+        installation, kind: "sign: {signer: seal, reason: For <all>}\nconformance: pdf/a-2b",
+        signers: """
+          seal:
+            key: KEYS/ec.key
+            certificate: KEYS/ec.pem
+            visible: {template: seal.html, page: last, left: 20mm, top: 240mm}
+          """)
+      let id = try await installation.enqueue("signed", Payloads.note())
+      try await installation.drain()
+      let signed = try await document(of: id, installation)
+      #expect(try authority.verdicts(signed) == ["valid intact ENTIRE_FILE NONE -"])
+      let file = installation.folder + "/signed.pdf"
+      try Data(signed).write(to: URL(fileURLWithPath: file))
+      #expect(try await installation.text(of: file).contains("Signed by ec, For <all>"))
+      try await installation.pressrun("check-pdf", file, "--profile", "2b")
+
+      let again = installation.folder + "/again.pdf"
+      let options = [
+        "sign", file, "-o", again, "--key", authority.path("rsa.key"), "--certificate", authority.path("rsa.pem"),
+      ]
+      try await installation.pressrun(
+        options + ["--visible", seal, "--page", "first", "--left", "10mm", "--top", "5mm"])
+      let twice = [UInt8](try Data(contentsOf: URL(fileURLWithPath: again)))
+      #expect(try authority.verdicts(twice).allSatisfy { $0.hasPrefix("valid intact ") })
+      #expect(try await installation.text(of: again).contains("Signed by rsa"))
+      for (place, message) in [
+        (["--left", "180mm", "--top", "5mm"], "does not fit on page"), (["--left", "1mm"], "needs --top"),
+        (["--left", "1mm", "--top", "1mm", "--page", "9"], "is for page 9"),
+      ] {
+        let refused = try await installation.pressrun(options + ["--visible", seal] + place, status: 2)
+        #expect(refused.errors.contains(message), "\(refused.errors)")
+      }
+    }
+  }
 }

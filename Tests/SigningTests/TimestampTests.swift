@@ -52,6 +52,21 @@ struct TimestampTests {
     }
   }
 
+  @Test func tokensAreVerifiedLater() async throws {
+    try await test.withServer { url in
+      let data = Array("chain".utf8)
+      let token = try await test.timestampAuthority(url).token(ofData: data)
+      let trusted = try test.bytes("authority.pem")
+      #expect(try TimestampToken.verify(token, of: data, trusted: trusted).hasSuffix(" GMT"))
+      var changed = token
+      changed[changed.count - 1] ^= 1
+      await expect(.timestamp) { _ = try TimestampToken.verify(token, of: data + [0], trusted: trusted) }
+      await expect(.timestamp) { _ = try TimestampToken.verify(changed, of: data, trusted: trusted) }
+      await expect(.timestamp) { _ = try TimestampToken.verify(data, of: data, trusted: trusted) }
+      await expect(.timestamp) { _ = try TimestampToken.verify(token, of: data, trusted: test.bytes("other.pem")) }
+    }
+  }
+
   @Test func wrongAnswersAreRefused() async throws {
     try await test.withServer { url in
       let digest = SHA256.hash(data: [1])

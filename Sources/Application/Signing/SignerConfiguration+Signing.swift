@@ -14,25 +14,29 @@ extension SignerConfiguration {
     _ = try identity(at: now)
     _ = try read(authority?.certificates)
     if level.isLongTerm { _ = try lists(at: now) }
+    _ = try read(picture?.template)
   }
 
   /// The updates that sign a document, which follow its bytes.
   ///
   /// - Parameters:
   ///   - details: instead of those of the configuration.
+  ///   - picture: the PDF of `pictureDocument`; nil for an invisible signature.
   ///   - level: instead of that of the configuration.
   ///   - attemptsOnce: whether a request for a timestamp that is not answered is not repeated.
   /// - Throws: `SigningError`; `PDFError` for a document that is damaged, encrypted, or certified against changes;
   ///   `CancellationError`.
   package func update(
-    of file: PDFFile, details: SignatureDetails? = nil, level: SignatureLevel? = nil, attemptsOnce: Bool = false
+    of file: PDFFile, details: SignatureDetails? = nil, picture: [UInt8]? = nil, level: SignatureLevel? = nil,
+    attemptsOnce: Bool = false
   ) async throws -> [UInt8] {
     let now = Date().timeIntervalSince1970
     guard let date = PDFDate.pdf(milliseconds: now * 1000) else {
       throw SigningError(code: .signature, message: "The clock of this machine is wrong.")
     }
     let level = level ?? self.level
-    let signer = DocumentSigner(try identity(at: Int(now)), details ?? self.details, date: date)
+    let signer = DocumentSigner(
+      try identity(at: Int(now)), details ?? self.details, appearance: appearance(picture), date: date)
     guard level != .b, let authority = try timestampAuthority(attemptsOnce: attemptsOnce) else {
       return try signer.update(of: file)
     }
@@ -41,11 +45,13 @@ extension SignerConfiguration {
       of: file, timestampedBy: authority, revocation: lists(at: Int(now)), documentTimestamp: level == .lta)
   }
 
+  private func appearance(_ pdf: [UInt8]?) -> SignatureAppearance? {
+    guard let picture, let pdf else { return nil }
+    return SignatureAppearance(picture: pdf, place: picture.place)
+  }
+
   private func timestampAuthority(attemptsOnce: Bool) throws(SigningError) -> TimestampAuthority? {
-    guard let authority else { return nil }
-    return TimestampAuthority(
-      url: authority.url, policy: authority.policy, trusted: try read(authority.certificates),
-      client: HTTPClient(addresses: .all), pauses: attemptsOnce ? [] : TimestampAuthority.usualPauses)
+    try authority?.client(attemptsOnce: attemptsOnce)
   }
 
   private func lists(at time: Int) throws(SigningError) -> RevocationLists {
@@ -54,7 +60,7 @@ extension SignerConfiguration {
     return try RevocationLists(files, at: time)
   }
 
-  private func identity(at time: Int) throws(SigningError) -> SigningIdentity {
+  func identity(at time: Int) throws(SigningError) -> SigningIdentity {
     let secret: String?
     do throws(DeliveryError) { secret = try passphrase?.read() } catch {
       throw SigningError(code: .key, message: error.message, place: key)
@@ -90,11 +96,28 @@ extension SignerConfiguration {
     return try read(path) as [UInt8]
   }
 
-  private func read(_ path: String) throws(SigningError) -> [UInt8] {
+  func read(_ path: String) throws(SigningError) -> [UInt8] { try SignerConfiguration.contents(path) }
+
+  static func contents(_ path: String) throws(SigningError) -> [UInt8] {
     // `Data` does not read pipes.
     guard let file = FileHandle(forReadingAtPath: path), let data = try? file.readToEnd() ?? Data() else {
       throw SigningError(code: .key, message: "cannot be read", place: path)
     }
     return [UInt8](data)
+  }
+}
+
+extension SignerConfiguration.Authority {
+  /// A timestamp token of data.
+  /// - Throws: `SigningError`; `CancellationError`.
+  package func token(of data: [UInt8]) async throws -> [UInt8] {
+    try await client(attemptsOnce: false).token(ofData: data)
+  }
+
+  func client(attemptsOnce: Bool) throws(SigningError) -> TimestampAuthority {
+    let trusted: [UInt8]? = if let certificates { try SignerConfiguration.contents(certificates) } else { nil }
+    return TimestampAuthority(
+      url: url, policy: policy, trusted: trusted, client: HTTPClient(addresses: .all),
+      pauses: attemptsOnce ? [] : TimestampAuthority.usualPauses)
   }
 }

@@ -32,13 +32,15 @@ package struct SignerConfiguration: Hashable, Sendable {
   /// Files with revocation lists in PEM or DER, for the long-term levels.
   package var revocationLists: [String] = []
   package var details = SignatureDetails()
+  /// Nil for invisible signatures.
+  package var picture: Picture?
 
   package init(key: String) { self.key = key }
 }
 
 extension SignerConfiguration: Decodable {
   private enum CodingKeys: String, CodingKey {
-    case key, certificate, chain, passphrase, level, timestamp, crl, certify, reason, location
+    case key, certificate, chain, passphrase, level, timestamp, crl, certify, reason, location, visible
   }
 
   package init(from decoder: any Decoder) throws {
@@ -71,6 +73,7 @@ extension SignerConfiguration: Decodable {
     details = SignatureDetails(
       certification: try choice(.certify, SignatureDetails.Certification.self), reason: try text(.reason),
       location: try text(.location))
+    picture = try values.decodeIfPresent(Picture.self, forKey: .visible)
     level = try choice(.level, SignatureLevel.self) ?? (authority == nil ? .b : .t)
     if chain != nil, certificate == nil { throw refuse("needs a certificate", at: .chain) }
     guard (level == .b) == (authority == nil) else {
@@ -99,6 +102,7 @@ extension SignerConfiguration {
     copy.chain = chain.map(path)
     if case .file(let file)? = passphrase { copy.passphrase = .file(path(file)) }
     copy.authority?.certificates = authority?.certificates.map(path)
+    if let picture { copy.picture?.template = path(picture.template) }
     copy.revocationLists = revocationLists.map(path)
     return copy
   }

@@ -5,6 +5,10 @@ import PDF
 package struct BagReader {
   private let folder: BagFolder
 
+  /// Checks a timestamp token of data.
+  /// - Returns: the time of the token.
+  package typealias TimestampCheck = (_ token: [UInt8], _ data: [UInt8]) throws -> String
+
   /// Whether `path` is a bag: a folder with `bagit.txt`, or a tar file.
   package static func isBag(_ path: String) -> Bool {
     path.hasSuffix(".tar") || FileManager.default.fileExists(atPath: path + "/bagit.txt")
@@ -12,16 +16,25 @@ package struct BagReader {
 
   /// - Parameters:
   ///   - chain: a chain hash that was recorded elsewhere; the chain must contain it.
+  ///   - timestamp: checks the timestamp of the chain; nil to leave that out.
+  ///   - needsTimestamp: whether a bag without a timestamp is a fault.
   ///   - convert: converts segments in other formats to incremental updates.
   package static func verify(
-    _ path: String, chain: String? = nil, convert: @escaping ArchiveBuilder.Converter = ArchiveBuilder.refuse
+    _ path: String, chain: String? = nil, timestamp: TimestampCheck? = nil, needsTimestamp: Bool = false,
+    convert: @escaping ArchiveBuilder.Converter = ArchiveBuilder.refuse
   ) -> ArchiveProof {
     var proof = ArchiveProof()
     do {
       if path.hasSuffix(".tar") {
-        try BagTar.withFolder(path) { try BagReader($0).verify(&proof, chain, convert) }
+        try BagTar.withFolder(path) {
+          let bag = try BagReader($0)
+          try bag.verify(&proof, chain, convert)
+          try bag.verify(timestamp, isNeeded: needsTimestamp, &proof)
+        }
       } else {
-        try BagReader(path).verify(&proof, chain, convert)
+        let bag = try BagReader(path)
+        try bag.verify(&proof, chain, convert)
+        try bag.verify(timestamp, isNeeded: needsTimestamp, &proof)
       }
     } catch let error as ArchiveError {
       proof.fault = error
@@ -76,6 +89,22 @@ package struct BagReader {
     if stated.rules == ArchiveManifest.currentRules { try texts.verify(payload: payload, tags: tags) }
     proof.proven.append("The history and the description of the bag tell the chain that it has.")
     proof.remarks = try PDFFile(folder.bytes(BagNames.document)).coveredPages().map(\.remark)
+  }
+
+  private func verify(_ check: TimestampCheck?, isNeeded: Bool, _ proof: inout ArchiveProof) throws {
+    guard folder.files.contains(BagNames.timestamp) else {
+      if isNeeded { throw ArchiveError(.bag, "there is no timestamp of the chain", place: BagNames.timestamp) }
+      return
+    }
+    guard let check else { return proof.remarks.append("The timestamp of the chain was not checked.") }
+    do {
+      let time = try check(try folder.text(BagNames.timestamp), try folder.text(BagNames.chain))
+      proof.proven.append("The chain existed at \(time): a trusted authority issued its timestamp.")
+    } catch let error as ArchiveError {
+      throw error
+    } catch {
+      throw ArchiveError(.bag, "\(error)", place: BagNames.timestamp)
+    }
   }
 
   private func verifyDocument(

@@ -39,7 +39,10 @@ enum BagText {
   }
 
   /// Tag files in that order, without `tagmanifest-sha256.txt`.
-  static let tags = [BagNames.premis, "bagit.txt", BagNames.information, BagNames.payloadListing]
+  static func tags(hasTimestamp: Bool) -> [String] {
+    [BagNames.premis] + (hasTimestamp ? [BagNames.timestamp] : [])
+      + ["bagit.txt", BagNames.information, BagNames.payloadListing]
+  }
 
   private static func files(of segment: ArchiveSegment) -> [String] {
     [BagNames.segment(segment), BagNames.metadata(segment.sequence)]

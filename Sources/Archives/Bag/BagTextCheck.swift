@@ -49,7 +49,8 @@ struct BagTextCheck {
     try compare(
       BagNames.payloadListing,
       listing(BagText.payload(segments, hasDeliveries: hasDeliveries), payload, in: BagNames.payloadListing))
-    try compare(BagNames.tagListing, listing(BagText.tags, tags, in: BagNames.tagListing))
+    let names = BagText.tags(hasTimestamp: tags[BagNames.timestamp] != nil)
+    try compare(BagNames.tagListing, listing(names, tags, in: BagNames.tagListing))
   }
 
   private func listing(

@@ -16,6 +16,8 @@ package struct ArchiveExport {
   package var software: String
   /// Deliveries of earlier exports.
   package var deliveries: [ArchiveDelivery]
+  /// A timestamp token (RFC 3161) of `chainText` in DER; nil if there is none.
+  package var timestamp: [UInt8]?
 
   package init(
     base: PDFFile, segments: [ArchiveSegment], manifest: ArchiveManifest, tail: [UInt8], title: String?,
@@ -31,6 +33,11 @@ package struct ArchiveExport {
     self.software = software
     self.deliveries = deliveries
   }
+}
+
+extension ArchiveExport {
+  /// The file `data/chain.txt`, which a timestamp proves.
+  package var chainText: [UInt8] { Array(BagText.chain(self).utf8) }
 }
 
 /// Writes an archive as a bag (BagIt 1.0, RFC 8493): the base, all segments with their metadata, the resulting PDF, the
@@ -67,16 +74,17 @@ package struct BagWriter {
       try addPayload(BagNames.update(segment.sequence), PDFBytes(update.bytes))
       try addPayload(BagNames.updateRecord(segment.sequence), PDFBytes(Array(update.record.utf8)))
     }
-    try addPayload(BagNames.chain, PDFBytes(Array(BagText.chain(export).utf8)))
+    try addPayload(BagNames.chain, PDFBytes(export.chainText))
     try addPayload(BagNames.manifest, PDFBytes(Array(try export.manifest.json().utf8)))
     if !export.deliveries.isEmpty {
       try addPayload(BagNames.deliveries, PDFBytes(Array(try ArchiveDelivery.json(export.deliveries).utf8)))
     }
-    try addTag(BagNames.premis, Premis(export).text)
-    try addTag("bagit.txt", BagText.declaration)
-    try addTag(BagNames.information, BagText.information(export, octets: octets, count: payload.count))
-    try addTag(BagNames.payloadListing, BagText.listing(payload))
-    try addTag(BagNames.tagListing, BagText.listing(tags))
+    try addTag(BagNames.premis, Array(Premis(export).text.utf8))
+    if let timestamp = export.timestamp { try addTag(BagNames.timestamp, timestamp) }
+    try addTag("bagit.txt", Array(BagText.declaration.utf8))
+    try addTag(BagNames.information, Array(BagText.information(export, octets: octets, count: payload.count).utf8))
+    try addTag(BagNames.payloadListing, Array(BagText.listing(payload).utf8))
+    try addTag(BagNames.tagListing, Array(BagText.listing(tags).utf8))
     try sink.finish()
   }
 
@@ -99,8 +107,7 @@ package struct BagWriter {
     payload.append((path, Hash.hex(hash.finalize())))
   }
 
-  private mutating func addTag(_ path: String, _ text: String) throws(ArchiveError) {
-    let bytes = Array(text.utf8)
+  private mutating func addTag(_ path: String, _ bytes: [UInt8]) throws(ArchiveError) {
     try sink.add(path, size: bytes.count) { (write) throws(ArchiveError) in try write(bytes) }
     tags.append((path, Hash.of(bytes)))
   }
@@ -115,6 +122,8 @@ enum BagNames {
   /// Only if there are some.
   static let deliveries = "data/deliveries.json"
   static let premis = "metadata/premis.xml"
+  /// Only if there is one.
+  static let timestamp = "metadata/chain.tst"
   static let information = "bag-info.txt"
   static let payloadListing = "manifest-sha256.txt"
   static let tagListing = "tagmanifest-sha256.txt"

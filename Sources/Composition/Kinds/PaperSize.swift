@@ -32,10 +32,10 @@ package struct PaperSize: Hashable, Sendable {
     if isLandscape { (width, height) = (height, width) }
   }
 
-  private static let sides = millimetres(10)...millimetres(5000)
+  package static let sides = millimetres(10)...millimetres(5000)
 
   /// A length such as `5mm` in CSS px; nil if it is none or not in the range.
-  static func length(_ text: String, in range: ClosedRange<Double> = sides) -> Double? {
+  package static func length(_ text: String, in range: ClosedRange<Double> = sides) -> Double? {
     guard let number = Double(text.dropLast(2)) else { return nil }
     let length: Double
     switch text.suffix(2) {

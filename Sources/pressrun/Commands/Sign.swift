@@ -1,6 +1,9 @@
 import Application
 import ArgumentParser
+import Composition
 import Delivery
+import Diagnostics
+import OperatingSystem
 import PDF
 import Signing
 
@@ -42,6 +45,20 @@ struct Sign: AsyncParsableCommand {
 
   @Option(help: "Where the file is signed, at most 1000 bytes.")
   var location: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Sign visibly, with this HTML template as picture; see docs/signatures.md.", valueName: "template"))
+  var visible: String?
+
+  @Option(help: "The page of a visible signature: first, last (default) or a number.")
+  var page: String?
+
+  @Option(help: "The distance of a visible signature from the left edge of the page, such as 20mm.")
+  var left: String?
+
+  @Option(help: "The distance of a visible signature from the upper edge of the page.")
+  var top: String?
 
   @Option(help: "Certify the file, and allow only these changes: no-changes, forms or annotations.")
   var certify: SignatureDetails.Certification?
@@ -91,6 +108,10 @@ struct Sign: AsyncParsableCommand {
     if (level?.isLongTerm ?? false) == revocationLists.isEmpty {
       throw ValidationError("--level b-lt and b-lta need --crl, which other levels do not use.")
     }
+    if visible == nil, page != nil || left != nil || top != nil {
+      throw ValidationError("--page, --left and --top need --visible.")
+    }
+    if visible != nil { _ = try place() }
     if chain != nil, certificate == nil { throw ValidationError("--chain needs --certificate.") }
   }
 
@@ -98,7 +119,8 @@ struct Sign: AsyncParsableCommand {
     let base = try about(file) { () throws(PDFError) in try PDFBase(path: file) }
     let update: [UInt8]
     do {
-      update = try await configuration().update(of: base.file)
+      let signer = try configuration()
+      update = try await signer.update(of: base.file, picture: try picture(of: signer))
     } catch let error as PDFError where error.code == .signed {
       throw Failure(error.message, place: file, status: Failure.badInput)
     } catch let error as PDFError {
@@ -108,6 +130,28 @@ struct Sign: AsyncParsableCommand {
     }
     try base.write(then: update, to: output)
     complain("\(output): signed.")
+  }
+
+  private func place() throws -> SignatureAppearance.Place {
+    func distance(_ option: String, _ text: String?) throws -> Double {
+      guard let distance = text.flatMap(SignerConfiguration.Picture.distance) else {
+        throw ValidationError("--visible needs \(option) with a length such as 20mm.")
+      }
+      return distance
+    }
+    guard let page = SignatureAppearance.Page(page ?? "last") else {
+      throw ValidationError("--page: expected first, last or a number.")
+    }
+    return SignatureAppearance.Place(page: page, left: try distance("--left", left), top: try distance("--top", top))
+  }
+
+  /// The PDF with the picture of a visible signature; nil for an invisible one.
+  private func picture(of signer: SignerConfiguration) throws -> [UInt8]? {
+    guard let document = try signer.pictureDocument(signer.details) else { return nil }
+    try Installation.requireFonts()
+    let rendered = try withLargeStack { Result { try DirectRenderer(Installation()).render(.html(document)) } }.get()
+    for warning in rendered.warnings { complain("warning: \(Table.printable(warning.description))") }
+    return rendered.pdf
   }
 
   /// The signer that is named, or that of the options.
@@ -124,6 +168,7 @@ struct Sign: AsyncParsableCommand {
       configuration.level = level ?? (timestamp == nil ? .b : .t)
       configuration.revocationLists = revocationLists
     }
+    if let visible { configuration.picture = SignerConfiguration.Picture(template: visible, place: try place()) }
     configuration.details.certification = certify ?? configuration.details.certification
     configuration.details.reason = reason ?? configuration.details.reason
     configuration.details.location = location ?? configuration.details.location

@@ -3,6 +3,7 @@ import Archives
 import ArgumentParser
 import Foundation
 import PDF
+import Signing
 
 struct ArchiveBag: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
@@ -21,6 +22,17 @@ struct ArchiveBag: AsyncParsableCommand {
   @Option(name: .shortAndLong, help: "The folder or .tar file to create; it must not exist.")
   var output: String
 
+  @Option(help: ArgumentHelp("Add a timestamp of the chain by this authority (RFC 3161).", valueName: "url"))
+  var timestamp: String?
+
+  @Option(
+    help: "Certificates that the authority's certificate is checked with, as PEM; by default those of the system.")
+  var timestampCa: String?
+
+  func validate() throws {
+    if timestampCa != nil, timestamp == nil { throw ValidationError("--timestamp-ca needs --timestamp.") }
+  }
+
   func run() async throws {
     let installation = Installation()
     let artifacts = try installation.artifactStore()
@@ -29,11 +41,19 @@ struct ArchiveBag: AsyncParsableCommand {
       return try await DocumentConversion.complete(stored, at: Date(), in: $0, artifacts: artifacts).document
     }
     let builder = try await stored.build(in: artifacts)
-    let export = ArchiveExport(
+    var export = ArchiveExport(
       base: try await stored.base(in: artifacts), segments: stored.segments, manifest: builder.manifest(),
-      tail: builder.tail, title: stored.document.title, registered: timestamp(stored.document.registeredAt),
-      exported: timestamp(Date()), software: "Pressrun \(pressrunVersion)",
+      tail: builder.tail, title: stored.document.title, registered: pressrun.timestamp(stored.document.registeredAt),
+      exported: pressrun.timestamp(Date()), software: "Pressrun \(pressrunVersion)",
       deliveries: stored.deliveries)
+    if let timestamp {
+      do {
+        export.timestamp = try await SignerConfiguration.Authority(url: timestamp, certificates: timestampCa)
+          .token(of: export.chainText)
+      } catch let error as SigningError {
+        throw Failure(error.message, place: error.place)
+      }
+    }
     try BagWriter.write(export, to: output.hasSuffix("/") ? String(output.dropLast()) : output)
     complain("\(output): \(document) with \(stored.segments.count) segments.")
   }

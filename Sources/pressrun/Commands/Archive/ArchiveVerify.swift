@@ -2,6 +2,7 @@ import Application
 import Archives
 import ArgumentParser
 import PDF
+import Signing
 
 struct ArchiveVerify: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
@@ -27,6 +28,12 @@ struct ArchiveVerify: AsyncParsableCommand {
   @Option(help: "A chain hash that was recorded elsewhere: the chain of the bag or document must contain it.")
   var chain: String?
 
+  @Option(
+    help:
+      "Certificates that the timestamp of a bag is checked with, as PEM, by default those of the system; the bag must have one."
+  )
+  var timestampCa: String?
+
   @Flag(help: "Accept a bag that was built by earlier rules.")
   var acceptEarlierRules = false
 
@@ -45,7 +52,11 @@ struct ArchiveVerify: AsyncParsableCommand {
     case .file(let path):
       guard chain == nil else { throw Failure("a PDF has no chain", place: path, status: Failure.badInput) }
       proof = try about(path) { () throws(PDFError) in try FileProof.verify(path, base: base) }
-    case .bag(let path): proof = BagReader.verify(path, chain: chain)
+    case .bag(let path):
+      let trusted = try timestampCa.map { try read($0) }
+      proof = BagReader.verify(
+        path, chain: chain, timestamp: { try TimestampToken.verify($0, of: $1, trusted: trusted) },
+        needsTimestamp: timestampCa != nil)
     case .document(let id):
       let installation = Installation()
       proof = try await installation.withDocuments(of: owner.tenant) {
