@@ -1,6 +1,7 @@
 import Composition
 import Delivery
 import JobQueue
+import OperatingSystem
 import PDF
 import Rendering
 
@@ -40,19 +41,19 @@ extension Worker {
     }
   }
 
-  /// Encrypts a file of a job.
+  /// Encrypts a file of a job, on a thread of its own, because large files would delay heartbeats.
   /// - Returns: the file itself if its kind is not encrypted.
-  /// - Throws: `RenderFailure`.
-  func encrypted(_ file: [UInt8], _ format: OutputFormat, of job: ClaimedJob) throws(RenderFailure) -> [UInt8] {
+  /// - Throws: `RenderFailure`; `SystemError` if the system cannot create a thread.
+  func encrypted(_ file: [UInt8], _ format: OutputFormat, of job: ClaimedJob) async throws -> [UInt8] {
     guard let encryption = try encryption(of: job) else { return file }
     guard format == .pdf else {
       throw RenderFailure(
         code: "encryption_refused", message: "a file of the format \(format.rawValue) cannot be encrypted",
         isPermanent: true)
     }
-    do throws(PDFError) {
-      return try encryption.encrypted(PDFFile(bytes: file))
-    } catch {
+    do {
+      return try await onThread(name: "encryption") { try encryption.encrypted(PDFFile(bytes: file)) }
+    } catch let error as PDFError {
       throw RenderFailure(code: "encryption_refused", message: error.description, isPermanent: true)
     }
   }

@@ -45,7 +45,7 @@ extension Worker {
     _ file: RenderedFile, of job: ClaimedJob, _ report: RenderReport, warnings: inout [String]
   ) async throws -> ArtifactRef {
     // What cannot be encrypted is refused.
-    let content = try encrypted(Array(file.content), file.format, of: job)
+    let content = try await encrypted(Array(file.content), file.format, of: job)
     if let mail = file.mail {
       return try await artifacts.store(
         MailDocument.message(ComposedMailBody(mail), subject: mail.title, date: job.enqueuedAt))
