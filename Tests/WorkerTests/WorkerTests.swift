@@ -135,8 +135,8 @@ import Testing
     try await withWorkerFixture { fixture in
       try await fixture.enqueue(Array(repeating: "echo", count: 300))
       let counts = try await fixture.worker(drains: true).run()
+      // If the machine stalls for a second, jobs that were claimed ahead are returned, which costs no attempt.
       #expect(counts.completed == 300)
-      #expect(counts.released == 0)
       #expect(try await fixture.queue.jobs(JobFilter(limit: 1000)).allSatisfy { $0.attempt == 1 })
     }
   }
