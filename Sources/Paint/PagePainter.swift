@@ -8,7 +8,7 @@ final class PagePainter {
   let fragments: ContiguousArray<Fragment>
   private let traits: ContiguousArray<StyleTraits>
   let order: PaintOrder
-  let canvas: Canvas
+  let canvas: any Canvas
   let text: TextPainter
   let pictures: PictureCache
   let sliced: SlicedBoxes
@@ -20,7 +20,7 @@ final class PagePainter {
   @exclusivity(unchecked) private var clipBase = 0
 
   init(
-    _ document: LaidOutDocument, page: Int, traits: ContiguousArray<StyleTraits>, canvas: Canvas, fonts: FaceCache,
+    _ document: LaidOutDocument, page: Int, traits: ContiguousArray<StyleTraits>, canvas: any Canvas, fonts: FaceCache,
     pictures: PictureCache, sliced: SlicedBoxes, tags: PageTags? = nil
   ) {
     self.tags = tags

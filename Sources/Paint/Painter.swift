@@ -33,20 +33,13 @@ package struct Painter {
     sliced = SlicedBoxes(document, traits: traits)
   }
 
-  /// Paints a page on a surface with `scale` units per px, `top` units below the surface's upper edge.
+  /// Paints a page on a canvas.
   func paint(
-    page: Int, on surface: OpaquePointer, scale: Double, top: Double = 0, isVector: Bool, fonts: FaceCache,
-    pictures: PictureCache, _ recorder: StructureRecorder? = nil
-  ) throws(PaintError) -> Canvas {
-    let canvas = Canvas(surface: surface, scale: scale, top: top, isVector: isVector)
-    let tags = recorder.map {
-      PageTags($0, page: page, of: document, traits: traits, canvas: canvas)
-    }
+    page: Int, on canvas: any Canvas, fonts: FaceCache, pictures: PictureCache, _ tags: PageTags? = nil
+  ) {
     PagePainter(
       document, page: page, traits: traits, canvas: canvas, fonts: fonts, pictures: pictures, sliced: sliced, tags: tags
     ).paint()
-    guard canvas.status == CAIRO_STATUS_SUCCESS else { throw PaintError(status: canvas.status, page: page) }
-    return canvas
   }
 
   /// A page's size in px.

@@ -65,6 +65,9 @@ package final class TextShaper {
   /// Its matrix is for px with y downwards; a synthetic slant is in the matrix, synthetic weight is in the outlines.
   package func scaledFont(_ face: FaceID) -> OpaquePointer? { book.scaledFont(face) }
 
+  /// A face for drawing into documents; `nil` if it does not exist.
+  package func drawableFace(_ face: FaceID) -> DrawableFace? { book.drawable(face) }
+
   /// The properties of a face, for drawing and diagnostics.
   package func face(_ id: FaceID) -> FaceInfo? {
     guard let face = book.face(id) else { return nil }

@@ -201,7 +201,7 @@ extension PDFObject {
   }
 
   /// An indirect reference of generation 0 to an object that this module numbered.
-  static func reference(to number: Int) -> PDFObject { .reference(PDFReference(new: number)) }
+  package static func reference(to number: Int) -> PDFObject { .reference(PDFReference(new: number)) }
 
   /// `[x0 y0 x1 y1]`, rounded (7.9.5).
   package static func rectangle(_ value: PDFRectangle) -> PDFObject {

@@ -7,8 +7,6 @@ package struct DocumentContents: Sendable {
   package var pages: [PageContents]
   package var destinations: [NamedDestination] = []
   package var outline: [OutlineEntry] = []
-  /// The images for which the drawing has placeholders (`ImagePlaceholder`).
-  package var images: [PDFImage] = []
   /// The structure of a tagged PDF; nil for a PDF without tags.
   package var structure: StructureTree?
   /// The profiles that the file shall state, and whose requirements for the file as a whole it shall meet.
@@ -24,8 +22,6 @@ package struct DocumentContents: Sendable {
 package struct PageContents: Sendable {
   /// Degrees by which readers turn the page, clockwise: a multiple of 90.
   package var rotation = 0
-  /// The page (ISO 32000-1, 14.11.2); nil if it is the drawing's.
-  package var mediaBox: PDFRectangle?
   /// Where the sheet is cut (ISO 32000-1, 14.11.2), and how far it is printed beyond the cut; nil if it is not cut.
   package var trimBox: PDFRectangle?
   package var bleedBox: PDFRectangle?

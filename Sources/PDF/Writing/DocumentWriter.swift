@@ -1,31 +1,30 @@
-/// Writes a new PDF: the pages that Cairo drew, and the objects that Cairo omits or writes incorrectly.
+/// Writes a new PDF: a drawing with its pages, and the objects around it.
 ///
 /// Streams are written one by one, all other objects into object streams. The result depends on the input alone.
 package struct DocumentWriter {
-  let drawing: CairoFile
+  private let drawing: PDFDrawing
   private var packed = PackedObjects()
-  /// By object number: the object is new, or replaces one of Cairo's.
-  private var isWritten: ContiguousArray<Bool>
-  /// Object numbers that Cairo's file does not use, in descending order.
-  private var freeNumbers: [Int]
-  /// Entries to add to Cairo's page dictionaries, by page.
+  /// The greatest number of an object. Those of the drawing come first.
+  private var lastNumber: Int
+  /// The pages' object numbers.
+  let pages: [Int]
+  /// The object number of the page tree's root.
+  let pageTree: Int
+  /// Entries to add to the page dictionaries, by page.
   private var pageEntries: [PDFDictionary]
   /// New streams, which are written after the drawing's.
   private var streams: [(number: Int, stream: PDFStream)] = []
-  /// The marks of each page's content; empty for a PDF without tags.
-  private let marks: [[StructureTree.Mark]]
   let conformance: Conformance?
 
   /// The file for `contents`.
-  /// - Parameter drawing: a file that Cairo wrote, with one page for each of `contents.pages`. It must have Cairo's
-  ///   structure tags if and only if `contents` has a structure.
-  /// - Throws: `PDFError` if `drawing` does not have the form in which Cairo writes.
-  package static func write(_ contents: DocumentContents, drawing: PDFBytes) throws(PDFError) -> [UInt8] {
-    var writer = DocumentWriter(try CairoFile(drawing, isTagged: contents.structure != nil), contents)
-    guard writer.pages.count == contents.pages.count else {
+  /// - Parameter drawing: with one page for each of `contents.pages`.
+  /// - Throws: `PDFError` if the numbers of pages differ.
+  package static func write(_ contents: DocumentContents, drawing: PDFDrawing) throws(PDFError) -> [UInt8] {
+    guard drawing.pages.count == contents.pages.count else {
       throw PDFError(
-        code: .pageTree, message: "The drawing has \(writer.pages.count) pages instead of \(contents.pages.count).")
+        code: .pageTree, message: "The drawing has \(drawing.pages.count) pages instead of \(contents.pages.count).")
     }
+    var writer = DocumentWriter(drawing, contents)
     var structure = contents.structure.map {
       StructureTreeWriter(
         $0, pageCount: contents.pages.count, isVersion2: contents.conformance?.accessibility == .pdfUA2)
@@ -36,44 +35,32 @@ package struct DocumentWriter {
     let destinations = Destinations(contents.destinations, pages: writer.pages, structure)
     for link in links { writer.write(link, destinations) }
     let catalog = writer.catalog(of: contents, structure: root, destinations)
-    if contents.conformance != nil { writer.completeFonts() }
-    return try writer.file(catalog: catalog, information: contents.metadata.information, images: contents.images)
+    return writer.file(catalog: catalog, information: contents.metadata.information)
   }
 
-  private init(_ drawing: CairoFile, _ contents: DocumentContents) {
+  private init(_ drawing: PDFDrawing, _ contents: DocumentContents) {
     self.drawing = drawing
     conformance = contents.conformance
-    marks = contents.structure?.marks ?? []
-    isWritten = ContiguousArray(repeating: false, count: max(1, drawing.objects.count))
-    freeNumbers = drawing.objects.indices.dropFirst().filter { drawing.objects[$0] == nil }.reversed()
+    let first = drawing.objects.count + 1
+    pageTree = first
+    pages = Array(first + 1..<first + 1 + drawing.pages.count)
+    lastNumber = first + drawing.pages.count
     pageEntries = Array(repeating: PDFDictionary(), count: drawing.pages.count)
   }
 
   // MARK: New objects
 
-  /// The pages' object numbers.
-  var pages: [Int] { drawing.pages }
-  /// The object number of the page tree's root.
-  var pageTree: Int { drawing.pageTree }
-
   /// The number of a new object that a later call of `write` defines.
-  mutating func reserve() -> Int {
-    if let number = freeNumbers.popLast() { return number }
-    isWritten.append(false)
-    return isWritten.count - 1
-  }
+  mutating func reserve() -> Int { reserve(1) }
 
   /// The first of `count` consecutive new numbers.
   mutating func reserve(_ count: Int) -> Int {
-    isWritten.append(contentsOf: repeatElement(false, count: count))
-    return isWritten.count - count
+    lastNumber += count
+    return lastNumber - count + 1
   }
 
   /// Defines the object `number`; `body` writes its value.
-  mutating func write(_ number: Int, _ body: (inout PDFSerializer) -> Void) {
-    isWritten[number] = true
-    packed.write(number, body)
-  }
+  mutating func write(_ number: Int, _ body: (inout PDFSerializer) -> Void) { packed.write(number, body) }
 
   mutating func write(_ number: Int, _ dictionary: PDFDictionary) {
     write(number) { $0.write(dictionary: dictionary) }
@@ -83,7 +70,6 @@ package struct DocumentWriter {
   /// - Returns: its number.
   mutating func write(stream: PDFStream) -> Int {
     let number = reserve()
-    isWritten[number] = true
     streams.append((number, stream))
     return number
   }
@@ -95,34 +81,70 @@ package struct DocumentWriter {
 
   // MARK: The file
 
-  private mutating func file(
-    catalog: PDFDictionary, information: PDFDictionary, images: [PDFImage]
-  ) throws(PDFError) -> [UInt8] {
-    finishPages()
-    write(drawing.catalog, catalog)
-    let hasInformation = !(conformance?.isVersion2 ?? false)
-    let informationNumber = drawing.information ?? reserve()
+  private mutating func file(catalog: PDFDictionary, information: PDFDictionary) -> [UInt8] {
+    writePages()
+    let catalogNumber = reserve()
+    write(catalogNumber, catalog)
     // PDF 2.0 has the same facts in the metadata stream (ISO 19005-4, 6.1.3).
-    if hasInformation { write(informationNumber, information) } else { isWritten[informationNumber] = true }
+    let hasInformation = !(conformance?.isVersion2 ?? false)
+    let informationNumber = hasInformation ? reserve() : nil
+    if let informationNumber { write(informationNumber, information) }
 
     var file = PDFSerializer(.spaced)
-    file.reserve(drawing.bytes.count + packed.buffer.count / 2 + images.reduce(0) { $0 + $1.byteCount })
+    file.reserve(drawing.byteCount + 256 * drawing.objects.count + packed.buffer.count / 2 + 4096)
     // The comment of four bytes above 127 tells programs that the file is binary (7.5.2).
     file.write(text: "%PDF-\(version)\n%")
     file.write(bytes: [0xB5, 0xED, 0xAE, 0xFB, 0x0A])
     var offsets: [(number: Int, offset: Int)] = []
-    try copyDrawing(to: &file, &offsets, images)
+    writeDrawing(to: &file, &offsets)
     for (number, stream) in streams {
       offsets.append((number, file.count))
       file.write(.stream(stream), as: PDFReference(new: number))
     }
-    let trailer = Trailer.newFile(catalog: drawing.catalog, information: hasInformation ? informationNumber : nil)
+    let trailer = Trailer.newFile(catalog: catalogNumber, information: informationNumber)
     if conformance?.isVersion4 ?? false {
       writeTable(to: &file, &offsets, trailer)
     } else {
       writePacked(to: &file, &offsets, trailer)
     }
     return file.bytes
+  }
+
+  /// Writes the drawing's streams, and packs its other objects.
+  private mutating func writeDrawing(to file: inout PDFSerializer, _ offsets: inout [(number: Int, offset: Int)]) {
+    for (index, object) in drawing.objects.enumerated() {
+      if case .stream = object {
+        offsets.append((index + 1, file.count))
+        file.write(object, as: PDFReference(new: index + 1))
+      } else {
+        packed.write(index + 1) { $0.write(object) }
+      }
+    }
+  }
+
+  /// Writes the page tree (7.7.3).
+  private mutating func writePages() {
+    write(
+      pageTree,
+      [
+        "Type": .name("Pages"), "Kids": .array(pages.map(PDFObject.reference(to:))), "Count": .integer(pages.count),
+      ])
+    // PDF/A-1 has no transparency (ISO 19005-1, 6.4).
+    let allowsTransparency = !(conformance?.isVersion4 ?? false)
+    for (page, number) in zip(drawing.pages.indices, pages) {
+      let drawn = drawing.pages[page]
+      var entries: PDFDictionary = [
+        "Type": .name("Page"), "Parent": .reference(to: pageTree), "MediaBox": .rectangle(drawn.size),
+        "Contents": .reference(to: drawn.content), "Resources": .dictionary(drawn.resources),
+      ]
+      if drawn.hasTransparency, allowsTransparency {
+        entries["Group"] = .dictionary([
+          "Type": .name("Group"), "S": .name("Transparency"), "I": .boolean(true), "CS": .name("DeviceRGB"),
+        ])
+      }
+      for (key, value) in pageEntries[page].entries { entries[key] = value }
+      write(number, entries)
+    }
   }
 
   private var version: String {
@@ -144,7 +166,7 @@ package struct DocumentWriter {
     let crossReference = first + streams.count
     offsets.append((crossReference, file.count))
 
-    var table = ContiguousArray(repeating: XRefEntry.free(generation: 1), count: isWritten.count)
+    var table = ContiguousArray(repeating: XRefEntry.free(generation: 1), count: lastNumber + 1)
     for (number, offset) in offsets { table[number] = .inUse(offset: offset, generation: 0) }
     for (index, stream) in streams.enumerated() {
       for (place, number) in stream.numbers.enumerated() {
@@ -168,92 +190,12 @@ package struct DocumentWriter {
       file.write("\nendobj\n")
     }
     var trailer = Trailer.identified(trailer, by: FileIdentifier.bytes(for: file.bytes))
-    trailer["Size"] = .integer(isWritten.count)
+    trailer["Size"] = .integer(lastNumber + 1)
     let start = file.count
-    file.write(text: XRefWriter.wholeTable(offsets, count: isWritten.count))
+    file.write(text: XRefWriter.wholeTable(offsets, count: lastNumber + 1))
     file.write("trailer\n")
     file.write(dictionary: trailer)
     file.write("\n")
     Trailer.writeEnd(crossReference: start, to: &file)
-  }
-
-  private mutating func finishPages() {
-    // PDF/A-1 has no transparency (ISO 19005-1, 6.4).
-    let isOpaque = conformance?.isVersion4 ?? false
-    for page in drawing.pages.indices where isOpaque || !pageEntries[page].entries.isEmpty {
-      guard let cairosEntries = drawing.entries(ofDictionary: drawing.pages[page]) else { continue }
-      let entries = pageEntries[page]
-      let hasOwnBox = !entries["MediaBox"].isNull
-      write(drawing.pages[page]) { buffer in
-        buffer.write("<<")
-        let kept = hasOwnBox ? CairoFile.entriesWithoutBox(cairosEntries) : cairosEntries
-        buffer.write(bytes: isOpaque ? CairoFile.entriesWithoutGroup(kept) : kept)
-        buffer.write(" ")
-        buffer.write(entries: entries)
-        buffer.write("\n>>")
-      }
-    }
-  }
-
-  /// Copies Cairo's streams, each with its length made direct, and packs Cairo's other objects. Placeholders are replaced by
-  /// their images.
-  private mutating func copyDrawing(
-    to file: inout PDFSerializer, _ offsets: inout [(number: Int, offset: Int)], _ images: [PDFImage]
-  ) throws(PDFError) {
-    let marked = marks.isEmpty ? [:] : contentsOfPages()
-    let kept = drawing.objects.enumerated().compactMap { number, range in
-      range.flatMap { isWritten[number] ? nil : (number: number, range: $0) }
-    }
-    var lengths = Set<Int>()
-    for object in kept.sorted(by: { $0.range.lowerBound < $1.range.lowerBound }) where drawing.isStream(object.range) {
-      let length = drawing.indirectLength(object.range)
-      if let index = ImagePlaceholder.index(in: object.range, of: drawing.bytes), images.indices.contains(index) {
-        var image = images[index]
-        // Forbidden by PDF/A (ISO 19005-2, 6.2.8).
-        if conformance != nil { image.isInterpolated = false }
-        write(image, as: object.number, to: &file, &offsets)
-        if let length { lengths.insert(length.number) }
-        continue
-      }
-      offsets.append((object.number, file.count))
-      if let page = marked[object.number] {
-        let content = try drawing.stream(object.range, length: length?.value)
-        let rewritten = PageMarks.rewrite(try content.decoded(limits: PDFLimits()), marks: marks[page])
-        file.write(.stream(Self.compressed(rewritten)), as: PDFReference(new: object.number))
-        if let length { lengths.insert(length.number) }
-      } else if conformance != nil, let image = drawing.imageWithoutInterpolation(object.range) {
-        file.write(bytes: image)
-      } else if let length {
-        lengths.insert(length.number)
-        file.write(drawing.bytes, object.range.lowerBound..<length.range.lowerBound)
-        file.write(length.value)
-        file.write(drawing.bytes, length.range.upperBound..<object.range.upperBound)
-      } else {
-        file.write(drawing.bytes, object.range)
-      }
-    }
-    for object in kept where !lengths.contains(object.number) && !drawing.isStream(object.range) {
-      guard let value = drawing.value(object.range) else { continue }
-      if let bytes = drawing.resourcesWithoutRepeats(value) {
-        write(object.number) { $0.write(bytes: bytes) }
-      } else {
-        let source = drawing.bytes
-        write(object.number) { $0.write(source, value) }
-      }
-    }
-  }
-
-  private static func compressed(_ content: [UInt8]) -> PDFStream {
-    guard let data = content.deflated(.standard) else { return PDFStream(dictionary: [:], data: content) }
-    return PDFStream(dictionary: ["Filter": .name("FlateDecode")], data: data)
-  }
-
-  /// By the number of its content stream, each page.
-  private func contentsOfPages() -> [Int: Int] {
-    var pages: [Int: Int] = [:]
-    for (index, number) in drawing.pages.enumerated() {
-      if let content = drawing.content(ofPage: number) { pages[content] = index }
-    }
-    return pages
   }
 }

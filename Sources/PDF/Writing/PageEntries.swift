@@ -3,7 +3,6 @@ extension PageContents {
   var boxEntries: PDFDictionary {
     var entries = PDFDictionary()
     if rotation != 0 { entries["Rotate"] = .integer(rotation) }
-    if let mediaBox { entries["MediaBox"] = .rectangle(mediaBox) }
     if let bleedBox { entries["BleedBox"] = .rectangle(bleedBox) }
     if let trimBox { entries["TrimBox"] = .rectangle(trimBox) }
     return entries

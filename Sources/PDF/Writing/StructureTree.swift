@@ -39,25 +39,14 @@ package struct StructureTree: Sendable {
     }
   }
 
-  /// Marked content as Cairo draws it: that of an element, or an artifact of pagination (14.8.2.2.2).
-  package enum Mark: Hashable, Sendable {
-    case element(StructureType)
-    case header, footer
-    /// Content that is repeated on each page.
-    case pagination
-  }
-
   /// `elements[0]` is the root. Elements without content are left out of the file.
   package var elements: ContiguousArray<Element>
   /// By page, then by identifier.
   package var contents: ContiguousArray<MarkedContent>
-  /// By page, then by Cairo's number of the marked content.
-  package var marks: [[Mark]]
 
-  package init(elements: ContiguousArray<Element>, contents: ContiguousArray<MarkedContent>, marks: [[Mark]]) {
+  package init(elements: ContiguousArray<Element>, contents: ContiguousArray<MarkedContent>) {
     self.elements = elements
     self.contents = contents
-    self.marks = marks
   }
 }
 

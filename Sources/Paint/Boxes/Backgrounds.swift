@@ -5,7 +5,7 @@ import Style
 
 /// Backgrounds (css-backgrounds-3 §2): the colour, then the layers from the last to the first.
 struct BackgroundPainter {
-  let canvas: Canvas
+  let canvas: any Canvas
   let pictures: PictureCache
   let border: RoundedRect
   let padding: RoundedRect
@@ -111,7 +111,7 @@ enum TileImage {
     }
   }
 
-  func draw(_ tile: Rect, _ canvas: Canvas, _ pictures: PictureCache) {
+  func draw(_ tile: Rect, _ canvas: any Canvas, _ pictures: PictureCache) {
     switch self {
     case .picture(let id, _, let isPixelated):
       pictures.draw(id, in: tile, isPixelated: isPixelated, on: canvas)
@@ -120,7 +120,7 @@ enum TileImage {
   }
 
   /// Fills the intersection of a gradient's only tile with a shape.
-  func fill(_ shape: RoundedRect, tile: Rect, _ canvas: Canvas) {
+  func fill(_ shape: RoundedRect, tile: Rect, _ canvas: any Canvas) {
     if case .conic(let gradient) = self {
       return canvas.isolated {
         canvas.add(shape)
@@ -128,11 +128,11 @@ enum TileImage {
         ConicPainter(canvas: canvas, gradient: gradient, box: tile)?.paint()
       }
     }
-    let paint: GradientPattern.Paint? =
+    let paint: BoxGradient.Paint? =
       switch self {
       case .picture, .conic: nil
-      case .linear(let gradient): GradientPattern.make(gradient, in: tile)
-      case .radial(let gradient): GradientPattern.make(gradient, in: tile)
+      case .linear(let gradient): BoxGradient.make(gradient, in: tile)
+      case .radial(let gradient): BoxGradient.make(gradient, in: tile)
       }
     guard let paint else { return }
     let isWhole = tile.contains(shape.rect)
@@ -144,9 +144,8 @@ enum TileImage {
     if isWhole { canvas.add(shape) } else { canvas.add(tile) }
     switch paint {
     case .color(let color): canvas.fill(color)
-    case .pattern(let pattern):
-      cairo_set_source(canvas.context, pattern)
-      cairo_pattern_destroy(pattern)
+    case .gradient(let gradient):
+      canvas.setGradient(gradient)
       canvas.fillWithSource()
     }
     canvas.restore()

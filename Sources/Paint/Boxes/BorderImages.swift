@@ -4,7 +4,7 @@ import Style
 
 /// A border image (css-backgrounds-3 §5): nine parts of one image that replace a box's borders.
 struct BorderImagePainter {
-  let canvas: Canvas
+  let canvas: any Canvas
   let pictures: PictureCache
   let image: TileImage
   let style: BorderImage
@@ -16,7 +16,7 @@ struct BorderImagePainter {
   private let widths: Sides<Double>
 
   /// Nil if the image cannot be shown; the borders are then drawn in their styles.
-  init?(_ style: BorderImage, canvas: Canvas, pictures: PictureCache, border: Rect, widths: Sides<Double>) {
+  init?(_ style: BorderImage, canvas: any Canvas, pictures: PictureCache, border: Rect, widths: Sides<Double>) {
     guard let image = TileImage(style.source, pictures) else { return nil }
     self.canvas = canvas
     self.pictures = pictures
@@ -186,7 +186,7 @@ struct BorderImagePainter {
   }
 
   /// Draws a part of the image into a tile.
-  private func draw(_ source: Rect, _ tile: Rect, _ canvas: Canvas) {
+  private func draw(_ source: Rect, _ tile: Rect, _ canvas: any Canvas) {
     if case .picture(let id, _, _) = image, pictures.draw(id, part: source, in: tile, on: canvas) { return }
     // The whole image, transformed so that the part covers the tile.
     canvas.isolated {

@@ -4,7 +4,7 @@ import Style
 
 /// Borders (css-backgrounds-3 §3): every style, mitred where sides meet.
 struct BorderPainter {
-  let canvas: Canvas
+  let canvas: any Canvas
   /// The outer edge.
   let outer: RoundedRect
   let widths: Sides<Double>
@@ -137,8 +137,8 @@ struct BorderPainter {
     canvas.stroke(
       color,
       isDotted
-        ? Canvas.Stroke(width: width, dashes: [0, period], cap: .round, join: .round)
-        : Canvas.Stroke(width: width, dashes: [period / 2, period / 2]))
+        ? Stroke(width: width, dashes: [0, period], cap: .round, join: .round)
+        : Stroke(width: width, dashes: [period / 2, period / 2]))
   }
 
   private func paintDashes(_ side: Side, _ style: BorderStyle, _ color: Color) {
@@ -225,22 +225,22 @@ extension Sides {
   }
 }
 
-extension Canvas.Stroke {
+extension Stroke {
   /// A dotted or dashed line with whole dashes at both ends. The gap between dots is about their width; dashes are
   /// twice as long as the line is wide, or three times if it is thin.
-  static func dashed(_ style: BorderStyle, width: Double, length: Double) -> Canvas.Stroke {
+  static func dashed(_ style: BorderStyle, width: Double, length: Double) -> Stroke {
     if style == .dotted, width >= 2 {
       // With round caps a dash of length 0 is a dot. The path begins and ends half a dot from the ends.
       let gaps = max(1, ((length - width) / (width * 2)).rounded())
       let period = max((length - width) / gaps, width)
-      guard length > width else { return Canvas.Stroke(width: width) }
-      return Canvas.Stroke(width: width, dashes: [0, period], dashOffset: -width / 2, cap: .round, join: .round)
+      guard length > width else { return Stroke(width: width) }
+      return Stroke(width: width, dashes: [0, period], dashOffset: -width / 2, cap: .round, join: .round)
     }
     let dash = width * (style == .dotted ? 1 : width < 3 ? 3 : 2)
     // n dashes and n - 1 gaps fill the line.
     let gaps = max(0, ((length - dash) / (dash * 2)).rounded())
-    guard gaps > 0 else { return Canvas.Stroke(width: width) }
-    return Canvas.Stroke(width: width, dashes: [dash, (length - dash * (gaps + 1)) / gaps])
+    guard gaps > 0 else { return Stroke(width: width) }
+    return Stroke(width: width, dashes: [dash, (length - dash * (gaps + 1)) / gaps])
   }
 }
 

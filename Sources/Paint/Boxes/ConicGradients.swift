@@ -1,4 +1,3 @@
-import CPango
 import Glibc
 import Layout
 import Style
@@ -6,7 +5,7 @@ import Style
 /// A conic gradient on a box (css-images-4 §3.3), as wedges around its centre: filled polygons for a constant colour,
 /// mesh patches for a changing one.
 struct ConicPainter {
-  private let canvas: Canvas
+  private let canvas: any Canvas
   private let box: Rect
   private let centre: Point
   /// Degrees, clockwise from upwards.
@@ -21,7 +20,7 @@ struct ConicPainter {
   }
 
   /// Nil if there is nothing to draw.
-  init?(canvas: Canvas, gradient: ConicGradient, box: Rect) {
+  init?(canvas: any Canvas, gradient: ConicGradient, box: Rect) {
     guard let stops = GradientStops(gradient.stops, length: 1, isRepeating: gradient.isRepeating) else { return nil }
     self.canvas = canvas
     self.box = box
@@ -116,24 +115,16 @@ struct ConicPainter {
   }
 
   private func paintMesh(_ sector: Sector) {
-    guard let mesh = cairo_pattern_create_mesh() else { return }
-    defer { cairo_pattern_destroy(mesh) }
     let length = sector.to.position - sector.from.position
     let places = steps(sector.from.position, sector.to.position)
-    for (from, to) in zip(places, places.dropFirst()) {
-      cairo_mesh_pattern_begin_patch(mesh)
-      cairo_mesh_pattern_move_to(mesh, centre.x, centre.y)
-      for place in [from, to] { cairo_mesh_pattern_line_to(mesh, point(place).x, point(place).y) }
-      cairo_mesh_pattern_line_to(mesh, centre.x, centre.y)
-      for (corner, place) in [(UInt32(0), from), (1, from), (2, to), (3, to)] {
-        let color = sector.from.color.mixed(with: sector.to.color, (place - sector.from.position) / length)
-        cairo_mesh_pattern_set_corner_color_rgba(
-          mesh, corner, Double(color.red), Double(color.green), Double(color.blue), Double(color.alpha))
-      }
-      cairo_mesh_pattern_end_patch(mesh)
+    let patches = zip(places, places.dropFirst()).map { from, to in
+      GradientPatch(
+        corners: [centre, point(from), point(to), centre],
+        colors: [from, from, to, to].map { place in
+          sector.from.color.mixed(with: sector.to.color, (place - sector.from.position) / length)
+        })
     }
-    cairo_set_source(canvas.context, mesh)
     addWedge(sector.from.position, sector.to.position)
-    canvas.fillWithSource()
+    canvas.fill(patches)
   }
 }

@@ -4,7 +4,7 @@ import Style
 
 /// Paints shadows, background and border of a box.
 struct DecorationPainter {
-  let canvas: Canvas
+  let canvas: any Canvas
   let pictures: PictureCache
   /// The positioning area of `background-attachment: fixed`.
   let page: Rect

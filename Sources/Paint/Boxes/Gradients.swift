@@ -1,15 +1,13 @@
-import CPango
 import Glibc
 import Layout
 import Style
 
-/// A gradient as a Cairo pattern for a given box (css-images-3 §3).
-enum GradientPattern {
-  /// A pattern, or one colour if the gradient line has no length.
+/// The gradients of boxes (css-images-3 §3).
+enum BoxGradient {
+  /// A gradient, or one colour if the gradient line has no length.
   enum Paint {
     case color(Color)
-    /// An owned `cairo_pattern_t *`.
-    case pattern(OpaquePointer)
+    case gradient(Gradient)
   }
 
   /// Nil if there is nothing to draw.
@@ -30,9 +28,10 @@ enum GradientPattern {
     }
     let start = at(range.lowerBound)
     let end = at(range.upperBound)
-    guard let pattern = cairo_pattern_create_linear(start.x, start.y, end.x, end.y) else { return nil }
-    stops.add(to: pattern, isRepeating: gradient.isRepeating)
-    return .pattern(pattern)
+    return .gradient(
+      Gradient(
+        shape: .linear(from: start, to: end), stops: stops.premultiplied(isRepeating: gradient.isRepeating),
+        spread: gradient.isRepeating ? .repeated : .pad))
   }
 
   /// A unit vector, y downwards.
@@ -67,14 +66,16 @@ enum GradientPattern {
     if gradient.isRepeating && stops.isTooFine(for: reach(of: box, from: centre, radius)) {
       return .color(stops.averageColor)
     }
-    guard let pattern = cairo_pattern_create_radial(0, 0, range.lowerBound, 0, 0, range.upperBound) else { return nil }
-    stops.add(to: pattern, isRepeating: gradient.isRepeating)
-    // The gradient is a circle around the origin, stretched to the ellipse. The pattern's matrix converts coordinates
-    // of the page to those of the pattern.
+    // The gradient is a circle around the origin, stretched to the ellipse.
+    let origin = Point(x: 0, y: 0)
     let squeeze = radius.width / radius.height
-    var matrix = cairo_matrix_t(xx: 1, yx: 0, xy: 0, yy: squeeze, x0: -centre.x, y0: -centre.y * squeeze)
-    cairo_pattern_set_matrix(pattern, &matrix)
-    return .pattern(pattern)
+    return .gradient(
+      Gradient(
+        shape: .radial(
+          from: .init(center: origin, radius: range.lowerBound), to: .init(center: origin, radius: range.upperBound)),
+        stops: stops.premultiplied(isRepeating: gradient.isRepeating),
+        spread: gradient.isRepeating ? .repeated : .pad,
+        matrix: AffineTransform(d: 1 / squeeze, e: centre.x, f: centre.y)))
   }
 
   /// The distance from the centre to the farthest corner of the box, in px along the gradient line.
@@ -266,24 +267,25 @@ struct GradientStops {
     return a.color.mixed(with: b.color, (position - a.position) / (b.position - a.position))
   }
 
-  func add(to pattern: OpaquePointer, isRepeating: Bool) {
-    cairo_pattern_set_extend(pattern, isRepeating ? CAIRO_EXTEND_REPEAT : CAIRO_EXTEND_PAD)
-    guard let range = range(isRepeating: isRepeating) else { return }
+  /// The stops from 0 to 1, with additional ones: CSS interpolates premultiplied colours, Cairo and PDF do not.
+  func premultiplied(isRepeating: Bool) -> [Gradient.Stop] {
+    guard let range = range(isRepeating: isRepeating) else { return [] }
     let span = range.upperBound - range.lowerBound
+    var result: [Gradient.Stop] = []
+    func add(_ color: Color, _ position: Double) {
+      result.append(Gradient.Stop(offset: (position - range.lowerBound) / span, color: color))
+    }
     var previous: Stop?
     for stop in stops {
-      if let previous, previous.color.alpha != stop.color.alpha { addPremultiplied(previous, stop, range, to: pattern) }
-      Self.add(stop.color, at: (stop.position - range.lowerBound) / span, to: pattern)
+      if let previous, previous.color.alpha != stop.color.alpha { Self.addBetween(previous, stop, add) }
+      add(stop.color, stop.position)
       previous = stop
     }
+    return result
   }
 
-  /// CSS interpolates premultiplied colours, PDF does not. Additional stops approximate it if the alpha changes.
-  private func addPremultiplied(_ a: Stop, _ b: Stop, _ range: ClosedRange<Double>, to pattern: OpaquePointer) {
-    let span = range.upperBound - range.lowerBound
-    func add(_ color: Color, _ position: Double) {
-      Self.add(color, at: (position - range.lowerBound) / span, to: pattern)
-    }
+  /// Adds stops that approximate the colours between two that differ in alpha.
+  private static func addBetween(_ a: Stop, _ b: Stop, _ add: (Color, Double) -> Void) {
     if a.color.alpha == 0 {
       add(b.color.with(alpha: 0), a.position)
     } else if b.color.alpha == 0 {
@@ -295,11 +297,6 @@ struct GradientStops {
         add(a.color.mixed(with: b.color, part), a.position + (b.position - a.position) * part)
       }
     }
-  }
-
-  private static func add(_ color: Color, at offset: Double, to pattern: OpaquePointer) {
-    cairo_pattern_add_color_stop_rgba(
-      pattern, offset, Double(color.red), Double(color.green), Double(color.blue), Double(color.alpha))
   }
 }
 

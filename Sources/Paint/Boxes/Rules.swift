@@ -3,7 +3,7 @@ import Style
 
 /// A segment of a table's collapsed borders, or a column rule. It is drawn along its longer side.
 struct RulePainter {
-  let canvas: Canvas
+  let canvas: any Canvas
   let frame: Rect
   let style: BorderStyle
   let color: Color

@@ -4,7 +4,7 @@ import Style
 
 /// Box shadows (css-backgrounds-3 §6): vectors if they are not blurred, otherwise a picture of the shadow's alpha.
 struct ShadowPainter {
-  let canvas: Canvas
+  let canvas: any Canvas
   let masks: BlurredMasks
   let border: RoundedRect
   let padding: RoundedRect

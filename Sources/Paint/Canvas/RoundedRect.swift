@@ -113,15 +113,15 @@ extension Rect {
   }
 }
 
-extension Canvas {
-  /// A cubic Bézier curve for a quarter of an ellipse; its error is less than 0.03 %.
-  private static let handle = 0.5522847498307936
+/// The control points of a cubic Bézier curve for a quarter of an ellipse; its error is less than 0.03 %.
+private let quarterHandle = 0.5522847498307936
 
+extension Canvas {
   func add(_ shape: RoundedRect) {
     let rect = shape.rect
     guard shape.isRounded else { return add(rect) }
     let radii = shape.radii
-    let rest = 1 - Self.handle
+    let rest = 1 - quarterHandle
     move(to: Point(x: rect.x + radii.topLeft.width, y: rect.y))
     line(to: Point(x: rect.maxX - radii.topRight.width, y: rect.y))
     curve(

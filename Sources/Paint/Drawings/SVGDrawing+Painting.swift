@@ -1,4 +1,3 @@
-import CPango
 import Layout
 import Style
 import TextShaping
@@ -8,7 +7,7 @@ extension SVGDrawing {
   /// - Parameters:
   ///   - size: the size of an image without a view box; nil if it has none and adapts to any area.
   ///   - fonts: the fonts of the text.
-  func draw(in area: Rect, size: Size?, fonts: FaceCache, on canvas: Canvas) {
+  func draw(in area: Rect, size: Size?, fonts: FaceCache, on canvas: any Canvas) {
     canvas.add(area)
     canvas.clip()
     let transform: AffineTransform =
@@ -54,20 +53,20 @@ extension SVGDrawing {
     return operations.count
   }
 
-  private func begin(_ transform: AffineTransform, _ opacity: Double, on canvas: Canvas) {
+  private func begin(_ transform: AffineTransform, _ opacity: Double, on canvas: any Canvas) {
     canvas.save()
     if transform != .identity { canvas.transform(transform) }
     if opacity < 1 { canvas.beginGroup() }
   }
 
-  private func end(_ opacity: Double, on canvas: Canvas) {
+  private func end(_ opacity: Double, on canvas: any Canvas) {
     if opacity < 1 { canvas.endGroup(opacity: opacity) }
     canvas.restore()
   }
 
   // MARK: Shapes
 
-  private func draw(_ path: SVGPath, _ style: SVGStyle, on canvas: Canvas) {
+  private func draw(_ path: SVGPath, _ style: SVGStyle, on canvas: any Canvas) {
     guard style.opacity > 0, canvas.canApply(style.transform) else { return }
     // The opacity of a shape with one paint is that of the paint.
     let isSingle = style.fill.isNone || style.stroke.isNone
@@ -76,7 +75,7 @@ extension SVGDrawing {
     let isPlain = style.transform == .identity && groupOpacity == 1
     if !isPlain { begin(style.transform, groupOpacity, on: canvas) }
     path.add(to: canvas)
-    let rule = style.isEvenOdd ? Canvas.FillRule.evenOdd : .winding
+    let rule = style.isEvenOdd ? FillRule.evenOdd : .winding
     let box = style.usesGradient ? canvas.pathExtents : Rect(x: 0, y: 0, width: 0, height: 0)
     if set(style.fill, style.fillOpacity * opacity, box, on: canvas) {
       canvas.fillWithSource(rule: rule, keepsPath: !style.stroke.isNone)
@@ -89,7 +88,7 @@ extension SVGDrawing {
   }
 
   /// Sets the source of the canvas. Returns false if nothing is painted.
-  private func set(_ paint: SVGStyle.Paint, _ opacity: Double, _ box: Rect, on canvas: Canvas) -> Bool {
+  private func set(_ paint: SVGStyle.Paint, _ opacity: Double, _ box: Rect, on canvas: any Canvas) -> Bool {
     switch paint {
     case .none: return false
     case .color(var color):
@@ -103,7 +102,7 @@ extension SVGDrawing {
 
   // MARK: Text
 
-  private func draw(_ text: SVGText, _ fonts: FaceCache, on canvas: Canvas) {
+  private func draw(_ text: SVGText, _ fonts: FaceCache, on canvas: any Canvas) {
     let shaped = text.segments.map { fonts.shape($0.text, $0.style.font, letterSpacing: $0.style.letterSpacing) }
     var pen = Point(x: 0, y: 0)
     for (index, segment) in text.segments.enumerated() {
@@ -138,18 +137,17 @@ extension SVGDrawing {
   }
 
   private func draw(
-    _ text: ShapedText, x: Double, baseline: Double, _ color: Color, _ fonts: FaceCache, on canvas: Canvas
+    _ text: ShapedText, x: Double, baseline: Double, _ color: Color, _ fonts: FaceCache, on canvas: any Canvas
   ) {
     var x = x
     for run in text.runs.indices {
       let glyphs = text.runs[run].glyphs
       defer { x += text.advance(run: run, glyphs: glyphs) }
-      guard !glyphs.isEmpty, let font = fonts.scaledFont(text.runs[run].face), canvas.canShow(font) else { continue }
+      guard !glyphs.isEmpty else { continue }
       var batch = GlyphBatch()
       batch.add(glyphs, TextSlice(text: 0, run: UInt32(run), glyphs: glyphs, baseline: baseline), of: text, x: x)
-      cairo_set_scaled_font(canvas.context, font)
       canvas.setColor(color)
-      batch.show(on: canvas)
+      canvas.show(batch, text.runs[run].face, fonts, hasText: true)
     }
   }
 }

@@ -1,4 +1,3 @@
-import CPango
 import Layout
 import Markup
 import Style
@@ -16,7 +15,7 @@ struct SVGGradient {
   /// Whether the coordinates are fractions of the bounding box of what is filled.
   private var usesBox = true
   private var transform = AffineTransform.identity
-  private var spread = CAIRO_EXTEND_PAD
+  private var spread = Gradient.Spread.pad
   private var stops: [Stop] = []
 
   /// Nil if the gradient has something that is not supported.
@@ -36,9 +35,9 @@ struct SVGGradient {
         guard let matrix = AffineTransform(svg: value), matrix.isInvertible else { return nil }
         transform = matrix
       case "spreadMethod":
-        let spreads = ["pad": CAIRO_EXTEND_PAD, "repeat": CAIRO_EXTEND_REPEAT, "reflect": CAIRO_EXTEND_REFLECT]
-        guard let extend = spreads[value] else { return nil }
-        spread = extend
+        let spreads: [String: Gradient.Spread] = ["pad": .pad, "repeat": .repeated, "reflect": .reflected]
+        guard let known = spreads[value] else { return nil }
+        spread = known
       default:
         guard names.contains(name) else { return nil }
         values[name] = Self.coordinate(value)
@@ -91,7 +90,7 @@ struct SVGGradient {
   /// Sets the gradient as the source of the canvas.
   /// - Parameter box: the bounding box of what is filled.
   /// - Returns: false if nothing is drawn.
-  func set(on canvas: Canvas, opacity: Double, box: Rect) -> Bool {
+  func set(on canvas: any Canvas, opacity: Double, box: Rect) -> Bool {
     var matrix = transform
     if usesBox {
       guard box.width > 0, box.height > 0 else { return false }
@@ -105,22 +104,16 @@ struct SVGGradient {
       canvas.setColor(color)
       return true
     }
-    let pattern =
+    let shape: Gradient.Shape =
       isRadial
-      ? cairo_pattern_create_radial(numbers[2], numbers[3], 0, numbers[0], numbers[1], numbers[4])
-      : cairo_pattern_create_linear(numbers[0], numbers[1], numbers[2], numbers[3])
-    guard let pattern else { return false }
-    defer { cairo_pattern_destroy(pattern) }
-    for stop in stops {
-      cairo_pattern_add_color_stop_rgba(
-        pattern, stop.offset, Double(stop.color.red), Double(stop.color.green), Double(stop.color.blue),
-        Double(stop.color.alpha) * opacity)
+      ? .radial(
+        from: .init(center: Point(x: numbers[2], y: numbers[3]), radius: 0),
+        to: .init(center: Point(x: numbers[0], y: numbers[1]), radius: numbers[4]))
+      : .linear(from: Point(x: numbers[0], y: numbers[1]), to: Point(x: numbers[2], y: numbers[3]))
+    let stops = stops.map { stop in
+      Gradient.Stop(offset: stop.offset, color: stop.color.with(alpha: stop.color.alpha * Float(opacity)))
     }
-    cairo_pattern_set_extend(pattern, spread)
-    var inverse = matrix.cairo
-    guard cairo_matrix_invert(&inverse) == CAIRO_STATUS_SUCCESS else { return false }
-    cairo_pattern_set_matrix(pattern, &inverse)
-    cairo_set_source(canvas.context, pattern)
+    canvas.setGradient(Gradient(shape: shape, stops: stops, spread: spread, matrix: matrix))
     return true
   }
 }

@@ -116,7 +116,7 @@ struct SVGPath {
     return path
   }
 
-  func add(to canvas: Canvas) {
+  func add(to canvas: any Canvas) {
     for segment in segments {
       switch segment {
       case .move(let point): canvas.move(to: point)

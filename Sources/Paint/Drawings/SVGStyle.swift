@@ -23,7 +23,7 @@ struct SVGStyle {
   var isEvenOdd = false
   var stroke = Paint.none
   var strokeOpacity = 1.0
-  var line = Canvas.Stroke(width: 1, cap: .butt, join: .miter, miterLimit: 4)
+  var line = Stroke(width: 1, cap: .butt, join: .miter, miterLimit: 4)
   var font = FontDescription(families: ["serif"], size: 16)
   var letterSpacing = 0.0
   var anchor = Anchor.start
@@ -68,8 +68,8 @@ struct SVGStyle {
       isEvenOdd = value == "evenodd"
       return isEvenOdd || value == "nonzero"
     case "stroke-width": return set(\.line.width, length(value).flatMap { $0 >= 0 ? $0 : nil })
-    case "stroke-linecap": return set(\.line.cap, Canvas.Stroke.Cap(rawValue: value))
-    case "stroke-linejoin": return set(\.line.join, Canvas.Stroke.Join(rawValue: value))
+    case "stroke-linecap": return set(\.line.cap, Stroke.Cap(rawValue: value))
+    case "stroke-linejoin": return set(\.line.join, Stroke.Join(rawValue: value))
     case "stroke-miterlimit": return set(\.line.miterLimit, length(value).flatMap { $0 >= 1 ? $0 : nil })
     case "stroke-dashoffset": return set(\.line.dashOffset, length(value))
     case "stroke-dasharray": return setDashes(value)

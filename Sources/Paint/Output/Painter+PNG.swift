@@ -88,10 +88,11 @@ extension Painter {
       throw PaintError(status: CAIRO_STATUS_NO_MEMORY, page: page)
     }
     do throws(PaintError) {
-      let paper = Canvas(surface: surface, scale: 1, isVector: false)
+      let paper = RasterCanvas(surface: surface, scale: 1)
       paper.fill(Rect(x: 0, y: 0, width: width, height: height), .white)
-      _ = try paint(
-        page: page, on: surface, scale: scale, isVector: false, fonts: FaceCache(fonts), pictures: pictures)
+      let canvas = RasterCanvas(surface: surface, scale: scale)
+      paint(page: page, on: canvas, fonts: FaceCache(fonts), pictures: pictures)
+      guard canvas.status == CAIRO_STATUS_SUCCESS else { throw PaintError(status: canvas.status, page: page) }
     } catch {
       cairo_surface_destroy(surface)
       throw error

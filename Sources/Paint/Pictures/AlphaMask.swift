@@ -1,16 +1,30 @@
 import CPango
 import Layout
+import Style
 
 /// The alpha channel of a blurred shape.
 final class AlphaMask {
   /// A `cairo_surface_t` that this object owns.
-  private let surface: OpaquePointer
+  let surface: OpaquePointer
   /// The offset from the picture's corner to that of the area, px.
   private let margin: Double
   /// Pixels per px.
   private let scale: Double
-  var pixels: Double {
-    Double(cairo_image_surface_get_width(surface)) * Double(cairo_image_surface_get_height(surface))
+  /// The image XObjects of a PDF, by colour.
+  var images: [Color: Int] = [:]
+  /// Pixels.
+  var width: Double { Double(cairo_image_surface_get_width(surface)) }
+  var height: Double { Double(cairo_image_surface_get_height(surface)) }
+  var pixels: Double { width * height }
+
+  /// Row by row, without gaps.
+  var bytes: [UInt8]? {
+    guard let data = cairo_image_surface_get_data(surface) else { return nil }
+    let (width, stride) = (Int(width), Int(cairo_image_surface_get_stride(surface)))
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(width * Int(height))
+    for row in 0..<Int(height) { bytes.append(contentsOf: UnsafeBufferPointer(start: data + row * stride, count: width)) }
+    return bytes
   }
 
   /// - Parameters:
@@ -18,7 +32,7 @@ final class AlphaMask {
   ///   - draw: adds the shape to a path.
   /// - Returns: nil if the area is empty or Cairo has no memory for it.
   init?(
-    _ area: Size, sigma: Double, maximumPixels: Double, rule: Canvas.FillRule = .evenOdd, draw: (Canvas) -> Void
+    _ area: Size, sigma: Double, maximumPixels: Double, rule: FillRule = .evenOdd, draw: (any Canvas) -> Void
   ) {
     // A few pixels per standard deviation suffice for a blurred picture.
     let wanted = min(2, max(4 / sigma, 0.01))
@@ -33,7 +47,7 @@ final class AlphaMask {
       let surface = cairo_image_surface_create(CAIRO_FORMAT_A8, Int32(max(width, 1)), Int32(max(height, 1)))
     else { return nil }
     self.surface = surface
-    let canvas = Canvas(surface: surface, scale: scale, isVector: false)
+    let canvas = RasterCanvas(surface: surface, scale: scale)
     canvas.transform(.translation(margin, margin))
     draw(canvas)
     canvas.fill(.black, rule: rule)
@@ -45,11 +59,11 @@ final class AlphaMask {
   deinit { cairo_surface_destroy(surface) }
 
   /// Paints the canvas's colour through the mask, with the area's corner at `origin`.
-  func paint(on canvas: Canvas, at origin: Point) {
+  func paint(on canvas: any Canvas, at origin: Point) {
     canvas.isolated {
       canvas.transform(.translation(origin.x - margin, origin.y - margin))
       canvas.transform(.scale(1 / scale, 1 / scale))
-      cairo_mask_surface(canvas.context, surface, 0, 0)
+      canvas.paint(self)
     }
   }
 

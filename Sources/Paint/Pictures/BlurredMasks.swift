@@ -34,7 +34,7 @@ final class BlurredMasks {
   }
 
   /// A mask that is not cached. The more of the budget is used, the coarser it is.
-  func mask(_ area: Size, sigma: Double, rule: Canvas.FillRule, draw: (Canvas) -> Void) -> AlphaMask? {
+  func mask(_ area: Size, sigma: Double, rule: FillRule, draw: (any Canvas) -> Void) -> AlphaMask? {
     let most = min(Self.mostPixels, max(budget / 16, Self.fewestPixels))
     let mask = AlphaMask(area, sigma: sigma, maximumPixels: most, rule: rule, draw: draw)
     budget = max(0, budget - (mask?.pixels ?? 0))

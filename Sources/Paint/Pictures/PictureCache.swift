@@ -18,8 +18,6 @@ final class PictureCache {
   private var parts: [PicturePart: RasterPicture?] = [:]
   /// The pixels of the image of which parts were drawn last.
   private var divided: (id: ImageID, pixels: RasterPicture?)?
-  /// The images for which the drawing has placeholders.
-  private(set) var embedded: [PDFImage] = []
   private var vectorCount = 0
   /// The images that could not be decoded.
   private(set) var failures: [(message: String, location: SourceLocation)] = []
@@ -35,7 +33,7 @@ final class PictureCache {
 
   /// Draws an image into `rect`.
   /// - Parameter isPixelated: the pixels of an enlarged image are not smoothed.
-  func draw(_ id: ImageID, in rect: Rect, isPixelated: Bool = false, on canvas: Canvas) {
+  func draw(_ id: ImageID, in rect: Rect, isPixelated: Bool = false, on canvas: any Canvas) {
     let key = PictureKey(id: id, isPixelated: isPixelated && images.info(id).format != .svg)
     guard rect.width > 0, rect.height > 0, !images.info(id).isEmpty, let picture = picture(key) else { return }
     canvas.isolated {
@@ -44,7 +42,7 @@ final class PictureCache {
       case .drawing(let drawing):
         guard let fonts else { break }
         drawing.draw(in: rect, size: images.info(id).naturalSize, fonts: fonts, on: canvas)
-      case .vector(let vector): vector.draw(in: rect, on: canvas)
+      case .vector(let vector): canvas.draw(vector, in: rect)
       }
     }
   }
@@ -52,12 +50,13 @@ final class PictureCache {
   /// Draws a part of an image into `rect`, without mixing neighbouring pixels into its edges.
   /// - Parameter part: px of the image.
   /// - Returns: false, with nothing drawn, unless the part consists of whole pixels of an upright image.
-  func draw(_ id: ImageID, part: Rect, in rect: Rect, on canvas: Canvas) -> Bool {
+  func draw(_ id: ImageID, part: Rect, in rect: Rect, on canvas: any Canvas) -> Bool {
     let info = images.info(id)
     guard info.format != .svg, info.orientation == .upright, let part = PicturePart(id, part) else { return false }
     if parts[part] == nil {
-      let pixels = pixels(id).flatMap { RasterDecoder.part($0.surface, part) }
-      parts[part] = .some(pixels.map { RasterPicture(surface: $0) })
+      var pixels: OpaquePointer?
+      if case .surface(let whole)? = self.pixels(id)?.pixels { pixels = RasterDecoder.part(whole, part) }
+      parts[part] = .some(pixels.map { RasterPicture(.surface($0)) })
     }
     guard let picture = parts[part] ?? nil else { return false }
     canvas.isolated { picture.draw(in: rect, .upright, on: canvas) }
@@ -71,7 +70,7 @@ final class PictureCache {
       return picture
     }
     if let divided, divided.id == id { return divided.pixels }
-    let pixels = decoded(id).map { RasterPicture(surface: $0) }
+    let pixels = decoded(id).map { RasterPicture(.surface($0)) }
     divided = (id, pixels)
     return pixels
   }
@@ -111,17 +110,18 @@ final class PictureCache {
       if fonts != nil, let drawing = SVGDrawing(images.bytes(id)) { return .drawing(drawing) }
       return vector(id, info).map(Picture.vector)
     }
-    guard let surface = prepared.map({ embedded(key, info, $0) }) ?? decoded(id) else { return nil }
-    RasterDecoder.setUniqueID(surface, "pressrun-image-\(id.index)" + (key.isPixelated ? "-pixelated" : ""))
-    return .raster(RasterPicture(surface: surface, isPixelated: key.isPixelated))
+    let pixels: RasterPicture.Pixels? =
+      if let prepared { embedded(key, info, prepared) } else { decoded(id).map { .surface($0) } }
+    return pixels.map { .raster(RasterPicture($0, isPixelated: key.isPixelated)) }
   }
 
-  /// A surface for which Cairo embeds a file: a JPEG, or a placeholder for an encoded image.
-  private func embedded(_ key: PictureKey, _ info: ImageInfo, _ prepared: PreparedImages) -> OpaquePointer? {
+  /// The encoded image for a PDF: a JPEG file as it is, or the pixels.
+  private func embedded(_ key: PictureKey, _ info: ImageInfo, _ prepared: PreparedImages) -> RasterPicture.Pixels? {
     let bytes = images.bytes(key.id)
-    // Most CMYK files store inverted ink values. Decoders handle that, but Cairo does not declare it in the PDF.
+    // Most CMYK files store inverted ink values, which decoders handle.
     if info.format == .jpeg, !info.isCMYK {
-      return RasterDecoder.encodedJPEG(bytes, width: info.pixelWidth, height: info.pixelHeight)
+      return .jpeg(
+        bytes, width: info.pixelWidth, height: info.pixelHeight, components: info.isGray ? 1 : 3)
     }
     let image = prepared.image(bytes) {
       info.format == .png
@@ -130,8 +130,7 @@ final class PictureCache {
     }
     guard var image else { return nil }
     if key.isPixelated { image.isInterpolated = false }
-    embedded.append(image)
-    return RasterDecoder.encodedJPEG(ImagePlaceholder.file(index: embedded.count - 1), width: 1, height: 1)
+    return .image(image)
   }
 }
 
@@ -180,44 +179,52 @@ extension PictureCache {
   }
 }
 
-/// A raster image: pixels, or an encoded file.
-private final class RasterPicture {
-  let surface: OpaquePointer
-  private let isPixelated: Bool
+/// A raster image: pixels, or an encoded file for a PDF.
+final class RasterPicture {
+  enum Pixels {
+    /// An owned `cairo_surface_t *`.
+    case surface(OpaquePointer)
+    case image(PDFImage)
+    case jpeg([UInt8], width: Int, height: Int, components: Int)
+  }
+  let pixels: Pixels
+  /// Whether the pixels of an enlarged image are not smoothed.
+  let isPixelated: Bool
+  /// The image XObject of a PDF.
+  private var number: Int?
 
-  init(surface: OpaquePointer, isPixelated: Bool = false) {
-    self.surface = surface
+  init(_ pixels: Pixels, isPixelated: Bool = false) {
+    self.pixels = pixels
     self.isPixelated = isPixelated
   }
-  deinit { cairo_surface_destroy(surface) }
 
-  func draw(in rect: Rect, _ orientation: ImageInfo.Orientation, on canvas: Canvas) {
-    let width = Double(cairo_image_surface_get_width(surface))
-    let height = Double(cairo_image_surface_get_height(surface))
-    canvas.transform(.translation(rect.x, rect.y))
-    canvas.transform(.scale(rect.width, rect.height))
-    canvas.transform(orientation.transform)
-    canvas.transform(.scale(1 / width, 1 / height))
-    cairo_set_source_surface(canvas.context, surface, 0, 0)
-    if isPixelated, canvas.isVector || isEnlarged(on: canvas) {
-      cairo_pattern_set_filter(cairo_get_source(canvas.context), CAIRO_FILTER_NEAREST)
-    }
-    if canvas.isVector {
-      cairo_paint(canvas.context)
-    } else {
-      // Without `CAIRO_EXTEND_PAD`, transparent pixels around the image would be mixed into its edges.
-      cairo_pattern_set_extend(cairo_get_source(canvas.context), CAIRO_EXTEND_PAD)
-      cairo_rectangle(canvas.context, 0, 0, width, height)
-      cairo_fill(canvas.context)
+  deinit { if case .surface(let surface) = pixels { cairo_surface_destroy(surface) } }
+
+  /// Whether it may have translucent pixels.
+  var hasAlpha: Bool {
+    switch pixels {
+    case .surface(let surface): cairo_image_surface_get_format(surface) == CAIRO_FORMAT_ARGB32
+    case .image(let image): image.mask != nil
+    case .jpeg: false
     }
   }
 
-  /// Whether a pixel of the image is at least as large as one of the canvas. An image that is reduced is smoothed in any
-  /// case (css-images-3 §5.3).
-  private func isEnlarged(on canvas: Canvas) -> Bool {
-    var (x, y) = (1.0, 1.0)
-    cairo_user_to_device_distance(canvas.context, &x, &y)
-    return min(abs(x), abs(y)) >= 1
+  fileprivate func draw(in rect: Rect, _ orientation: ImageInfo.Orientation, on canvas: any Canvas) {
+    let place = AffineTransform(a: rect.width, d: rect.height, e: rect.x, f: rect.y)
+    canvas.transform(place.concatenating(orientation.transform))
+    canvas.draw(self)
+  }
+
+  /// The number of the image XObject in a drawing, to which it is added once; nil if it cannot be encoded.
+  func number(in drawing: PDFDrawing) -> Int? {
+    if let number { return number }
+    switch pixels {
+    case .surface(let surface): number = RasterDecoder.image(of: surface).map(drawing.add)
+    case .image(let image): number = drawing.add(image)
+    case .jpeg(let bytes, let width, let height, let components):
+      number = drawing.add(jpeg: bytes, width: width, height: height, components: components)
+    }
+    return number
   }
 }
 

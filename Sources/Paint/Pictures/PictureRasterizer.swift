@@ -19,7 +19,7 @@ package final class PictureRasterizer {
     defer { cairo_surface_destroy(surface) }
     let failures = pictures.failures.count
     do {
-      let canvas = Canvas(surface: surface, scale: 1, isVector: false)
+      let canvas = RasterCanvas(surface: surface, scale: 1)
       pictures.draw(image, in: Rect(x: 0, y: 0, width: Double(width), height: Double(height)), on: canvas)
       guard canvas.status == CAIRO_STATUS_SUCCESS, pictures.failures.count == failures else { return nil }
     }

@@ -32,17 +32,6 @@ enum RasterDecoder {
     }
   }
 
-  /// A surface of the right size with the file attached. For PDF output Cairo embeds the file (DCTDecode) and does not
-  /// read the pixels.
-  static func encodedJPEG(_ bytes: [UInt8], width: Int, height: Int) -> OpaquePointer? {
-    // Cairo copies a surface's pixels when it is destroyed, so the smallest pixel format is used.
-    guard
-      let surface = checked(
-        cairo_image_surface_create(CAIRO_FORMAT_A1, Int32(clamping: width), Int32(clamping: height)))
-    else { return nil }
-    return attach(bytes, to: surface, type: CAIRO_MIME_TYPE_JPEG) ? surface : nil
-  }
-
   /// The first frame.
   static func pixbuf(_ bytes: [UInt8], format: String) -> OpaquePointer? {
     withPixbuf(bytes, format: format, surface)
@@ -127,22 +116,36 @@ enum RasterDecoder {
     cairo_set_source_surface(context, surface, Double(-part.x), Double(-part.y))
     cairo_set_operator(context, CAIRO_OPERATOR_SOURCE)
     cairo_paint(context)
-    setUniqueID(copy, "pressrun-image-\(part.id.index)-\(part.x)-\(part.y)-\(part.width)-\(part.height)")
     return copy
   }
 
-  /// Sets a name; surfaces of the same name are embedded once.
-  static func setUniqueID(_ surface: OpaquePointer, _ name: String) {
-    _ = attach(Array(name.utf8), to: surface, type: CAIRO_MIME_TYPE_UNIQUE_ID)
-  }
-
-  private static func attach(_ bytes: [UInt8], to surface: OpaquePointer, type: String) -> Bool {
-    guard let copy = malloc(max(bytes.count, 1)) else { return false }
-    bytes.withUnsafeBytes { if let base = $0.baseAddress { copy.copyMemory(from: base, byteCount: bytes.count) } }
-    let status = cairo_surface_set_mime_data(
-      surface, type, copy.assumingMemoryBound(to: UInt8.self), UInt(bytes.count), { free($0) }, copy)
-    if status != CAIRO_STATUS_SUCCESS { free(copy) }
-    return status == CAIRO_STATUS_SUCCESS
+  /// A surface of the format ARGB32 or RGB24, encoded for a PDF. Colours are divided by their alpha.
+  static func image(of surface: OpaquePointer) -> PDFImage? {
+    cairo_surface_flush(surface)
+    guard let data = cairo_image_surface_get_data(surface) else { return nil }
+    let width = Int(cairo_image_surface_get_width(surface))
+    let height = Int(cairo_image_surface_get_height(surface))
+    let stride = Int(cairo_image_surface_get_stride(surface))
+    let hasAlpha = cairo_image_surface_get_format(surface) == CAIRO_FORMAT_ARGB32
+    let channels = hasAlpha ? 4 : 3
+    var rows = [UInt8](repeating: 0, count: channels * width * height)
+    for y in 0..<height {
+      let row = UnsafeRawPointer(data + y * stride).assumingMemoryBound(to: UInt32.self)
+      for x in 0..<width {
+        let pixel = row[x]
+        let alpha = hasAlpha ? pixel >> 24 : 255
+        let place = channels * (y * width + x)
+        for (channel, shift) in [(0, UInt32(16)), (1, 8), (2, 0)] where alpha > 0 {
+          rows[place + channel] = UInt8(min(255, ((pixel >> shift & 255) * 255 + alpha / 2) / alpha))
+        }
+        if hasAlpha { rows[place + 3] = UInt8(alpha) }
+      }
+    }
+    return rows.withUnsafeBufferPointer { rows in
+      rows.baseAddress.flatMap {
+        PixelRows(start: $0, width: width, height: height, stride: channels * width, hasAlpha: hasAlpha).image
+      }
+    }
   }
 
   private static func checked(_ surface: OpaquePointer?) -> OpaquePointer? {

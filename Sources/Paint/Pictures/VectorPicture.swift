@@ -9,6 +9,9 @@ final class VectorPicture {
   /// The size at which it is drawn before it is stretched; nil if it adapts to any size.
   private let size: Size?
 
+  /// The form XObjects of a PDF, by size.
+  var forms: [Size: Int] = [:]
+
   /// Nil if the file is not well-formed.
   init?(_ bytes: [UInt8], size: Size? = nil) {
     guard let handle = rsvg_handle_new_from_data(bytes, UInt(bytes.count), nil) else { return nil }
@@ -19,16 +22,20 @@ final class VectorPicture {
 
   deinit { g_object_unref(UnsafeMutableRawPointer(handle)) }
 
-  func draw(in rect: Rect, on canvas: Canvas) {
+  /// Draws the picture on a `cairo_t *`.
+  func render(in rect: Rect, _ context: OpaquePointer?) {
+    guard let context else { return }
+    cairo_save(context)
+    defer { cairo_restore(context) }
     var viewport = RsvgRectangle(x: rect.x, y: rect.y, width: rect.width, height: rect.height)
     // The outermost svg clips its content (SVG 2 §3.9); librsvg leaves that to its caller.
-    canvas.add(rect)
-    canvas.clip()
+    cairo_rectangle(context, rect.x, rect.y, rect.width, rect.height)
+    cairo_clip(context)
     if let size {
-      canvas.transform(.translation(rect.x, rect.y))
-      canvas.transform(.scale(rect.width / size.width, rect.height / size.height))
+      cairo_translate(context, rect.x, rect.y)
+      cairo_scale(context, rect.width / size.width, rect.height / size.height)
       viewport = RsvgRectangle(x: 0, y: 0, width: size.width, height: size.height)
     }
-    rsvg_handle_render_document(handle, canvas.context, &viewport, nil)
+    rsvg_handle_render_document(handle, context, &viewport, nil)
   }
 }

@@ -1,4 +1,3 @@
-import CPango
 import Layout
 import Markup
 import PDF
@@ -7,8 +6,6 @@ import PDF
 final class StructureRecorder {
   let structure: DocumentStructure
   private(set) var contents: ContiguousArray<StructureTree.MarkedContent> = []
-  /// By page, the marks in the order of painting.
-  private(set) var marks: [[StructureTree.Mark]] = []
   /// By element, whether it is a table cell with a box, which may be empty.
   private var cells: ContiguousArray<Bool>
   /// Table heads and feet, and fixed boxes, that were painted once. Their repetitions are artifacts.
@@ -19,16 +16,8 @@ final class StructureRecorder {
     cells = ContiguousArray(repeating: false, count: structure.elements.count)
   }
 
-  func beginPage() { marks.append([]) }
-
-  /// Notes the content of an element on the current page.
-  func add(_ content: StructureTree.MarkedContent, _ type: StructureType) {
-    contents.append(content)
-    add(.element(type))
-  }
-
-  /// Notes a mark on the current page.
-  func add(_ mark: StructureTree.Mark) { marks[marks.count - 1].append(mark) }
+  /// Notes the content of an element.
+  func add(_ content: StructureTree.MarkedContent) { contents.append(content) }
 
   /// Notes that an element has a box; of interest for table cells only.
   func addBox(of element: UInt32) {
@@ -64,7 +53,7 @@ final class StructureRecorder {
         type: element.type, parent: element.parent, order: 2 * element.order,
         attributes: structure.attributes(of: element))
     }
-    var tree = StructureTree(elements: ContiguousArray(elements), contents: contents, marks: marks)
+    var tree = StructureTree(elements: ContiguousArray(elements), contents: contents)
     for index in tree.elements.indices where cells[index] { tree.elements[index].isKept = true }
     StructureTables.complete(&tree, structure)
     tree.closeHeadingLevels()
@@ -77,43 +66,30 @@ final class StructureRecorder {
 
 /// Tags the content of a page while it is painted.
 ///
-/// Cairo numbers marked content in order from 0 on each page. The PDF module marks untagged content as artifacts:
-/// backgrounds, borders and repetitions. Margin boxes are tagged, so that they become artifacts of their own kind.
+/// Content that is not tagged becomes an artifact: backgrounds, borders and repetitions. Margin boxes are artifacts of their own
+/// kind.
 final class PageTags {
   private let recorder: StructureRecorder
-  private let canvas: Canvas
+  private let canvas: PDFCanvas
   private let page: Int
   private let fragments: FragmentOwners
   private let margins: MarginMarks
   private var current = DocumentStructure.none
-  /// The mark that is open in a margin box.
-  private var margin: StructureTree.Mark?
-  private var name: UnsafePointer<CChar>?
+  /// The artifact of a margin box that is open.
+  private var margin: PaginationArtifact?
   private var count: Int32 = 0
-  /// The depth of open groups, in which Cairo cannot tag content.
+  /// The depth of open groups, whose content is tagged as a whole.
   private var groups = 0
 
   init(
     _ recorder: StructureRecorder, page: Int, of document: LaidOutDocument, traits: ContiguousArray<StyleTraits>,
-    canvas: Canvas
+    canvas: PDFCanvas
   ) {
     self.recorder = recorder
     self.page = page
     self.canvas = canvas
-    recorder.beginPage()
     margins = MarginMarks(document.pages[page])
     fragments = FragmentOwners(recorder, document.pages[page].fragments, traits)
-    paintDot()
-  }
-
-  /// Paints a dot of the colour of paper below everything else. Cairo paints a page on which it can draw nothing as vectors, such as
-  /// one with coloured emoji only, as one picture, and then refuses the tags.
-  private func paintDot() {
-    cairo_save(canvas.context)
-    cairo_set_source_rgb(canvas.context, 1, 1, 1)
-    cairo_rectangle(canvas.context, 0, 0, 0.01, 0.01)
-    cairo_fill(canvas.context)
-    cairo_restore(canvas.context)
   }
 
   func isOpen(for fragment: PaintOrder.Index) -> Bool {
@@ -127,34 +103,25 @@ final class PageTags {
   func begin(_ fragment: PaintOrder.Index) {
     end()
     let owner = fragments.owners[Int(fragment)]
-    // Cairo would ignore the tag, but not the end of it if the clip is another one by then.
+    // Content that is not visible has no place in the structure.
     guard !canvas.isClippedOut else { return }
     guard owner != DocumentStructure.none else { return beginMargin(fragment) }
-    let type = recorder.structure.elements[Int(owner)].type
-    // For `Link` Cairo would write annotations of its own.
-    begin(type == .link ? "Span" : type.name)
-    recorder.add(
-      .init(element: owner, order: fragments.orders[Int(fragment)], page: Int32(page), identifier: count), type)
+    canvas.beginMark(recorder.structure.elements[Int(owner)].type.name, identifier: Int(count))
+    recorder.add(.init(element: owner, order: fragments.orders[Int(fragment)], page: Int32(page), identifier: count))
     count += 1
     current = owner
   }
 
-  /// Begins the mark of a margin box's content. Its name is replaced when the file is written.
+  /// Begins the artifact of a margin box.
   private func beginMargin(_ fragment: PaintOrder.Index) {
     guard let mark = margins.mark(of: fragment) else { return }
-    begin("NonStruct")
-    recorder.add(mark)
+    canvas.beginMark(artifact: mark)
     margin = mark
-  }
-
-  private func begin(_ tag: StaticString) {
-    name = UnsafeRawPointer(tag.utf8Start).assumingMemoryBound(to: CChar.self)
-    cairo_tag_begin(canvas.context, name, "")
   }
 
   func end() {
     guard current != DocumentStructure.none || margin != nil else { return }
-    canvas.unclipped { cairo_tag_end(canvas.context, name) }
+    canvas.endMark()
     current = DocumentStructure.none
     margin = nil
   }
@@ -176,9 +143,9 @@ private struct MarginMarks {
   }
 
   /// Nil for the content of the document.
-  func mark(of fragment: PaintOrder.Index) -> StructureTree.Mark? {
+  func mark(of fragment: PaintOrder.Index) -> PaginationArtifact? {
     guard boxes.contains(Int(fragment)) else { return nil }
     let frame = fragments[Int(fragment)].frame
-    return frame.maxY <= area.y + 0.5 ? .header : frame.y >= area.maxY - 0.5 ? .footer : .pagination
+    return frame.maxY <= area.y + 0.5 ? .header : frame.y >= area.maxY - 0.5 ? .footer : .other
   }
 }

@@ -74,7 +74,7 @@ struct DecorationLine {
     decoration == next.decoration && baseline == next.baseline && abs(to - next.from) < 0.05
   }
 
-  func paint(on canvas: Canvas) {
+  func paint(on canvas: any Canvas) {
     guard thickness > 0, to > from else { return }
     let color = decoration.color
     func bar(_ offset: Double) {
@@ -106,7 +106,7 @@ struct DecorationLine {
   }
 
   /// Half waves with an amplitude of one and a half thicknesses, clipped at the ends.
-  private func paintWave(on canvas: Canvas) {
+  private func paintWave(on canvas: any Canvas) {
     let height = thickness * 1.5
     let half = thickness * 2.5
     // A hairline across a page has at most thousands of waves.
@@ -124,7 +124,7 @@ struct DecorationLine {
         x += half
         up.toggle()
       }
-      canvas.stroke(decoration.color, Canvas.Stroke(width: thickness))
+      canvas.stroke(decoration.color, Stroke(width: thickness))
     }
   }
 }

@@ -7,6 +7,7 @@ final class FaceCache {
   private var fonts: [FaceID: OpaquePointer?] = [:]
   private var known: [FaceID: FontMetrics] = [:]
   private var spaces: [FaceID: UInt?] = [:]
+  private var drawables: [FaceID: DrawableFace?] = [:]
   init(_ source: FontSource) { self.source = source }
 
   func scaledFont(_ face: FaceID) -> OpaquePointer? {
@@ -14,6 +15,23 @@ final class FaceCache {
     let font = source.scaledFont(face)
     fonts[face] = .some(font)
     return font
+  }
+
+  /// A face as a PDF contains it; nil if its font has no tables.
+  func drawable(_ face: FaceID) -> DrawableFace? {
+    if let known = drawables[face] { return known }
+    let drawable = source.drawable(face)
+    drawables[face] = .some(drawable)
+    return drawable
+  }
+
+  /// The size of a face without tables, px.
+  func size(_ face: FaceID) -> Double {
+    if let drawable = drawable(face) { return drawable.size }
+    guard let font = scaledFont(face) else { return 0 }
+    var matrix = cairo_matrix_t()
+    cairo_scaled_font_get_font_matrix(font, &matrix)
+    return max(abs(matrix.xx), abs(matrix.yy))
   }
 
   /// A text that runs from left to right; nil if it is empty or cannot be shaped.
@@ -25,7 +43,9 @@ final class FaceCache {
   func space(_ face: FaceID) -> UInt? {
     if let space = spaces[face] { return space }
     var space: UInt?
-    if let font = scaledFont(face) {
+    if let drawable = drawable(face) {
+      space = drawable.font.glyph(of: 0x20).map { UInt($0) }
+    } else if let font = scaledFont(face) {
       var glyphs: UnsafeMutablePointer<cairo_glyph_t>?
       var count: Int32 = 0
       let status = cairo_scaled_font_text_to_glyphs(font, 0, 0, " ", 1, &glyphs, &count, nil, nil, nil)

@@ -4,6 +4,8 @@ import TextShaping
 package struct FontSource {
   /// A `cairo_scaled_font_t *` at the face's size in px, owned by the source; nil if it does not exist.
   package var scaledFont: (FaceID) -> OpaquePointer?
+  /// A face as a PDF contains it; nil if its font has no tables.
+  package var drawable: (FaceID) -> DrawableFace?
   /// The metrics of decoration lines.
   package var metrics: (FaceID) -> FontMetrics
   /// Shapes a text that runs from left to right, with letter spacing in px; nil if that is not possible.
@@ -11,11 +13,13 @@ package struct FontSource {
 
   package init(
     scaledFont: @escaping (FaceID) -> OpaquePointer?, metrics: @escaping (FaceID) -> FontMetrics,
-    shape: @escaping (String, FontDescription, Double) -> ShapedText? = { _, _, _ in nil }
+    shape: @escaping (String, FontDescription, Double) -> ShapedText? = { _, _, _ in nil },
+    drawable: @escaping (FaceID) -> DrawableFace? = { _ in nil }
   ) {
     self.scaledFont = scaledFont
     self.metrics = metrics
     self.shape = shape
+    self.drawable = drawable
   }
 
   /// The fonts of a shaper.
@@ -26,6 +30,6 @@ package struct FontSource {
         let bytes = ContiguousArray(text.utf8)
         let span = TextSpan(bytes: 0..<bytes.count, font: shaper.font(description), letterSpacing: letterSpacing)
         return shaper.shape(bytes, spans: [span], rightToLeft: false)
-      })
+      }, drawable: { shaper.drawableFace($0) })
   }
 }

@@ -4,9 +4,9 @@ import TextShaping
 
 /// Glyphs of one face that are painted by one operation, with the source text of each cluster.
 struct GlyphBatch {
-  private(set) var glyphs: ContiguousArray<cairo_glyph_t> = []
+  private(set) var glyphs: [cairo_glyph_t] = []
   private var clusters: ContiguousArray<cairo_text_cluster_t> = []
-  private var bytes: ContiguousArray<UInt8> = []
+  private var bytes: [UInt8] = []
 
   mutating func removeAll() {
     glyphs.removeAll(keepingCapacity: true)
@@ -99,30 +99,13 @@ struct GlyphBatch {
     scalar & 0xFFFE == 0xFFFE || 0xFDD0...0xFDEF ~= scalar
   }
 
-  /// Paints the glyphs without their text, so that search does not find them.
-  func showShapes(on canvas: Canvas) {
-    glyphs.withUnsafeBufferPointer { cairo_show_glyphs(canvas.context, $0.baseAddress, Int32($0.count)) }
-  }
-
-  /// Adds the glyphs' outlines to the path.
-  func addPath(to canvas: Canvas) {
-    glyphs.withUnsafeBufferPointer { cairo_glyph_path(canvas.context, $0.baseAddress, Int32($0.count)) }
-  }
-
-  /// Paints the glyphs in the canvas's font and colour.
-  func show(on canvas: Canvas) {
-    bytes.withUnsafeBytes { bytes in
-      glyphs.withUnsafeBufferPointer { glyphs in
-        clusters.withUnsafeBufferPointer { clusters in
-          if let text = bytes.baseAddress?.assumingMemoryBound(to: CChar.self) {
-            cairo_show_text_glyphs(
-              canvas.context, text, Int32(bytes.count), glyphs.baseAddress, Int32(glyphs.count), clusters.baseAddress,
-              Int32(clusters.count), cairo_text_cluster_flags_t(0))
-          } else {
-            cairo_show_glyphs(canvas.context, glyphs.baseAddress, Int32(glyphs.count))
-          }
-        }
-      }
+  /// Calls `body` with the glyphs and the text of each cluster.
+  func forEachCluster(_ body: (Range<Int>, ArraySlice<UInt8>) -> Void) {
+    var (glyph, byte) = (0, 0)
+    for cluster in clusters {
+      let (nextGlyph, nextByte) = (glyph + Int(cluster.num_glyphs), byte + Int(cluster.num_bytes))
+      body(glyph..<nextGlyph, bytes[byte..<nextByte])
+      (glyph, byte) = (nextGlyph, nextByte)
     }
   }
 }

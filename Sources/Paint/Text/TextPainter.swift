@@ -1,4 +1,3 @@
-import CPango
 import Layout
 import Style
 import TextShaping
@@ -8,9 +7,9 @@ import TextShaping
 ///
 /// Each cluster carries its source text, so that search and copy work for ligatures, spaces and right-to-left text.
 final class TextPainter {
-  let canvas: Canvas
+  let canvas: any Canvas
   private let texts: ContiguousArray<ShapedText>
-  private let fonts: FaceCache
+  let fonts: FaceCache
   private let inkGaps: InkGaps
   // Exclusivity checks for each slice would cost more than the work. They are not needed: no method passes these
   // properties to code that calls this painter.
@@ -28,7 +27,7 @@ final class TextPainter {
   @exclusivity(unchecked) private var below: [DecorationLine] = []
   @exclusivity(unchecked) private var above: [DecorationLine] = []
 
-  init(canvas: Canvas, texts: ContiguousArray<ShapedText>, fonts: FaceCache, isTagged: Bool = false) {
+  init(canvas: any Canvas, texts: ContiguousArray<ShapedText>, fonts: FaceCache, isTagged: Bool = false) {
     self.isTagged = isTagged
     self.canvas = canvas
     self.texts = texts
@@ -80,22 +79,20 @@ final class TextPainter {
   }
 
   /// Calls `body` with the font and the glyphs of a slice.
-  func withGlyphs(of slice: TextSlice, x: Double, _ body: (OpaquePointer, GlyphBatch) -> Void) {
+  func withGlyphs(of slice: TextSlice, x: Double, _ body: (FaceID, GlyphBatch) -> Void) {
     guard texts.indices.contains(Int(slice.text)) else { return }
     withGlyphs(of: slice, in: texts[Int(slice.text)], x: x, body)
   }
 
   private func withGlyphs(
-    of slice: TextSlice, in text: borrowing ShapedText, x: Double, _ body: (OpaquePointer, GlyphBatch) -> Void
+    of slice: TextSlice, in text: borrowing ShapedText, x: Double, _ body: (FaceID, GlyphBatch) -> Void
   ) {
-    guard text.runs.indices.contains(Int(slice.run)), let font = fonts.scaledFont(text.runs[Int(slice.run)].face) else {
-      return
-    }
+    guard text.runs.indices.contains(Int(slice.run)) else { return }
     let range = slice.glyphs.clamped(to: text.runs[Int(slice.run)].glyphs)
     guard Int(range.upperBound) <= text.glyphs.count else { return }
     var batch = GlyphBatch()
     batch.add(range, slice, of: text, x: x)
-    body(font, batch)
+    body(text.runs[Int(slice.run)].face, batch)
   }
 
   /// The limit on the glyphs of one operation, far above the number on a usual page.
@@ -139,10 +136,9 @@ final class TextPainter {
   }
 
   private func showGlyphs() {
-    guard let face, let font = fonts.scaledFont(face), canvas.canShow(font) else { return }
-    cairo_set_scaled_font(canvas.context, font)
+    guard let face else { return }
     canvas.setColor(color)
-    batch.show(on: canvas)
+    canvas.show(batch, face, fonts, hasText: true)
   }
 }
 

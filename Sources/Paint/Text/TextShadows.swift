@@ -1,10 +1,9 @@
-import CPango
 import Layout
 import Style
 
 /// Text shadows (css-text-decor-4 §6): vectors if they are not blurred, otherwise a picture of the shadow's alpha.
 struct TextShadowPainter {
-  let canvas: Canvas
+  let canvas: any Canvas
   let text: TextPainter
   let masks: BlurredMasks
 
@@ -45,21 +44,15 @@ struct TextShadowPainter {
 extension TextPainter {
   /// Paints a slice's glyphs immediately and without their text.
   func show(_ slice: TextSlice, x: Double, _ color: Color) {
-    withGlyphs(of: slice, x: x) { font, batch in
-      guard canvas.canShow(font) else { return }
-      cairo_set_scaled_font(canvas.context, font)
+    withGlyphs(of: slice, x: x) { face, batch in
       canvas.setColor(color)
-      batch.showShapes(on: canvas)
+      canvas.show(batch, face, fonts, hasText: false)
     }
   }
 
   /// Adds the outlines of a slice's glyphs to a canvas's path.
-  func addPath(of slice: TextSlice, x: Double, to target: Canvas? = nil) {
+  func addPath(of slice: TextSlice, x: Double, to target: (any Canvas)? = nil) {
     let target = target ?? canvas
-    withGlyphs(of: slice, x: x) { font, batch in
-      guard target.canShow(font) else { return }
-      cairo_set_scaled_font(target.context, font)
-      batch.addPath(to: target)
-    }
+    withGlyphs(of: slice, x: x) { face, batch in target.addPath(of: batch, face, fonts) }
   }
 }

@@ -17,6 +17,8 @@ package struct ImageInfo: Hashable, Sendable {
   package var orientation = Orientation.upright
   /// Whether a JPEG has the colours cyan, magenta, yellow and black.
   package var isCMYK = false
+  /// Whether a JPEG image has one component.
+  package var isGray = false
   /// Whether an SVG has a width and a height; without them it has the size of its container.
   package var hasOwnWidth = true
   package var hasOwnHeight = true

@@ -19,6 +19,7 @@ enum JPEGHeader {
         var info = ImageInfo(
           format: .jpeg, pixelWidth: frame.width, pixelHeight: frame.height, orientation: orientation)
         info.isCMYK = frame.components == 4
+        info.isGray = frame.components == 1
         return info
       case 0x01, 0xD0...0xD7: continue
       case 0x00, 0xD8: throw ImageDamage("The JPEG image is damaged: a marker is out of place.")

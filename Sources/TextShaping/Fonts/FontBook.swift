@@ -133,6 +133,14 @@ final class FontBook {
     return font
   }
 
+  /// A face for drawing into documents; `nil` for an unknown one.
+  func drawable(_ id: FaceID) -> DrawableFace? {
+    guard let face = face(id), face.size > 0 else { return nil }
+    drawn.insert(face.typeface)
+    let typeface = lists.typefaces[face.typeface]
+    return DrawableFace(font: typeface.drawableFont, size: Double(face.size), synthesis: typeface.synthesis)
+  }
+
   /// The fonts that were drawn with since the last call of `forgetUsedFonts`, by name.
   var usedFonts: [UsedFont] {
     Set(drawn.map { lists.typefaces[$0].use }).sorted { ($0.name, $0.path ?? "") < ($1.name, $1.path ?? "") }

@@ -20,6 +20,7 @@ final class Typeface {
   /// See `makeScaledFont`.
   var cairoFace: OpaquePointer?
   private var measuredMetrics: FontMetrics?
+  private var drawable: DrawableFont?
 
   /// `nil` if the bytes are not a font that HarfBuzz can shape.
   init?(
@@ -84,6 +85,14 @@ final class Typeface {
       start += count
       if count == 0 || start >= total { return false }
     }
+  }
+
+  /// The font as documents contain it.
+  var drawableFont: DrawableFont {
+    if let drawable { return drawable }
+    let made = DrawableFont(self, face: face)
+    drawable = made
+    return made
   }
 
   /// In ems.

@@ -1,0 +1,73 @@
+/// Copies the first page of a file that another library drew into a drawing, as a form XObject (ISO 32000-1, 8.10).
+struct ImportedPage {
+  private let file: PDFFile
+  private let drawing: PDFDrawing
+  private var numbers: [PDFReference: Int] = [:]
+  private var waiting: [(reference: PDFReference, number: Int)] = []
+
+  private init(_ file: PDFFile, _ drawing: PDFDrawing) {
+    self.file = file
+    self.drawing = drawing
+  }
+
+  /// - Returns: the number of the form.
+  static func form(of bytes: [UInt8], in drawing: PDFDrawing) throws(PDFError) -> Int {
+    let file = try PDFFile(bytes: bytes)
+    var page = ImportedPage(file, drawing)
+    return try page.form()
+  }
+
+  private mutating func form() throws(PDFError) -> Int {
+    guard let first = try file.pages().first, let reference = first.reference,
+      let page = try file.object(reference).dictionary,
+      case .stream(let content) = try file.resolve(page["Contents"])
+    else { throw PDFError(code: .pageTree, message: "The drawing has no page.") }
+    var dictionary: PDFDictionary = ["Type": .name("XObject"), "Subtype": .name("Form"), "BBox": .rectangle(first.mediaBox)]
+    for key in ["Filter", "DecodeParms", "Resources", "Group"] as [PDFName] {
+      dictionary[key] = try copy(page[key].isNull ? content.dictionary[key] : page[key])
+    }
+    let number = drawing.add(
+      .stream(PDFStream(dictionary: dictionary, source: content.source, range: content.range)))
+    while let next = waiting.popLast() { drawing.define(next.number, try copy(try file.object(next.reference))) }
+    return number
+  }
+
+  /// Recursion is as deep as the object, which the parser's limit on nesting bounds.
+  private mutating func copy(_ object: PDFObject) throws(PDFError) -> PDFObject {
+    switch object {
+    case .reference(let reference):
+      if let number = numbers[reference] { return .reference(to: number) }
+      let number = drawing.reserve()
+      numbers[reference] = number
+      waiting.append((reference, number))
+      return .reference(to: number)
+    case .array(let items):
+      var copies: [PDFObject] = []
+      for item in items { copies.append(try copy(item)) }
+      return .array(copies)
+    case .dictionary(let dictionary): return .dictionary(try entries(dictionary))
+    case .stream(let stream):
+      var dictionary = stream.dictionary
+      dictionary["Length"] = .null
+      return .stream(PDFStream(dictionary: try entries(dictionary), source: stream.source, range: stream.range))
+    default: return object
+    }
+  }
+
+  /// A copy of a dictionary, with what the profiles require and Cairo omits: how glyphs are selected (ISO 19005-2,
+  /// 6.2.11.3.2), and no smoothing of images (6.2.8).
+  private mutating func entries(_ dictionary: PDFDictionary) throws(PDFError) -> PDFDictionary {
+    var copy = PDFDictionary()
+    for (key, value) in dictionary.entries { copy[key] = try self.copy(value) }
+    if copy["Subtype"] == .name("CIDFontType2"), copy["CIDToGIDMap"].isNull { copy["CIDToGIDMap"] = .name("Identity") }
+    if !drawing.allowsInterpolation, !copy["Interpolate"].isNull { copy["Interpolate"] = .boolean(false) }
+    return copy
+  }
+}
+
+extension PDFDrawing {
+  /// Adds the first page of a file as a form XObject, whose space is that of the page.
+  /// - Returns: its number.
+  /// - Throws: `PDFError` if the file cannot be read.
+  package func add(firstPageOf file: [UInt8]) throws(PDFError) -> Int { try ImportedPage.form(of: file, in: self) }
+}

@@ -1,0 +1,177 @@
+/// The drawing of a new PDF: the content of its pages, and the objects to which it refers. `DocumentWriter` writes it.
+///
+/// Objects are numbered from 1 in the order in which they are added.
+package final class PDFDrawing {
+  /// A page.
+  package struct Page {
+    var content: Int
+    var resources: PDFDictionary
+    var size: PDFRectangle
+    /// Whether something on it is translucent or blended, for which the colour space is stated (11.6.7).
+    var hasTransparency: Bool
+  }
+
+  package private(set) var pages: [Page] = []
+  /// By number, from 1; null until it is defined.
+  private(set) var objects: ContiguousArray<PDFObject> = []
+  /// The bytes of all streams.
+  package private(set) var byteCount = 0
+  /// Whether readers may smooth images when they enlarge them. PDF/A forbids it (ISO 19005-2, 6.2.8).
+  package let allowsInterpolation: Bool
+  /// Whether fonts state which glyphs they have, as PDF/A-1 requires (ISO 19005-1, 6.3.5).
+  package let namesGlyphsOfSubsets: Bool
+  private var shared: [[UInt8]: Int] = [:]
+
+  package init(conformance: Conformance? = nil) {
+    allowsInterpolation = conformance == nil
+    namesGlyphsOfSubsets = conformance?.isVersion4 ?? false
+  }
+
+  // MARK: Objects
+
+  /// The number of an object that a later call of `define` defines.
+  package func reserve() -> Int {
+    objects.append(.null)
+    return objects.count
+  }
+
+  package func define(_ number: Int, _ object: PDFObject) {
+    if case .stream(let stream) = object { byteCount += stream.range.count }
+    objects[number - 1] = object
+  }
+
+  /// - Returns: its number.
+  package func add(_ object: PDFObject) -> Int {
+    let number = reserve()
+    define(number, object)
+    return number
+  }
+
+  /// Adds a small object unless there is an equal one.
+  /// - Returns: its number.
+  package func addShared(_ object: PDFObject) -> Int {
+    var key = PDFSerializer(.spaced)
+    key.write(object)
+    if let number = shared[key.bytes] { return number }
+    let number = add(object)
+    shared[key.bytes] = number
+    return number
+  }
+
+  // MARK: Images
+
+  /// Adds an image.
+  /// - Returns: the number of the image XObject.
+  package func add(_ image: PDFImage) -> Int {
+    var image = image
+    if !allowsInterpolation { image.isInterpolated = false }
+    var palette = PDFObject.null
+    if case .indexed(let colors) = image.colorSpace { palette = .reference(to: add(.string(colors))) }
+    let mask: PDFObject = image.maskStream.map { .reference(to: add(.stream($0))) } ?? .null
+    return add(.stream(image.stream(palette: palette, mask: mask)))
+  }
+
+  /// Adds a JPEG file as it is (7.4.8).
+  /// - Parameter components: 1, 3 or 4 (gray, RGB, CMYK).
+  package func add(jpeg file: [UInt8], width: Int, height: Int, components: Int) -> Int {
+    var dictionary: PDFDictionary = [
+      "Type": .name("XObject"), "Subtype": .name("Image"), "Width": .integer(width), "Height": .integer(height),
+      "ColorSpace": .name(components == 1 ? "DeviceGray" : components == 4 ? "DeviceCMYK" : "DeviceRGB"),
+      "BitsPerComponent": .integer(8), "Filter": .name("DCTDecode"),
+    ]
+    if allowsInterpolation { dictionary["Interpolate"] = .boolean(true) }
+    return add(.stream(PDFStream(dictionary: dictionary, data: file)))
+  }
+
+  /// Adds an alpha channel of one colour: `alpha` is drawn in that colour.
+  /// - Parameter alpha: bytes, row by row from the upper one.
+  package func add(alpha: [UInt8], width: Int, height: Int, color: (UInt8, UInt8, UInt8)) -> Int {
+    let mask = addShared(
+      .stream(
+        PDFStream(
+          dictionary: [
+            "Type": .name("XObject"), "Subtype": .name("Image"), "Width": .integer(width), "Height": .integer(height),
+            "ColorSpace": .name("DeviceGray"), "BitsPerComponent": .integer(8),
+          ], data: alpha
+        ).deflated))
+    let rows = [UInt8](repeating: 0, count: (width + 7) / 8 * height)
+    return addShared(
+      .stream(
+        PDFStream(
+          dictionary: [
+            "Type": .name("XObject"), "Subtype": .name("Image"), "Width": .integer(width), "Height": .integer(height),
+            "ColorSpace": .array([
+              .name("Indexed"), .name("DeviceRGB"), .integer(0), .string([color.0, color.1, color.2]),
+            ]), "BitsPerComponent": .integer(1), "SMask": .reference(to: mask),
+          ], data: rows
+        ).deflated))
+  }
+
+  // MARK: Content
+
+  /// Adds a form XObject (8.10).
+  /// - Parameters:
+  ///   - isGroup: whether it is a transparency group (11.6.6).
+  ///   - isMask: whether its luminosity is a mask; its colours are then gray.
+  package func addForm(
+    _ content: ContentStream, _ resources: ContentResources, box: PDFRectangle, isGroup: Bool, isMask: Bool = false
+  ) -> Int {
+    var dictionary: PDFDictionary = [
+      "Type": .name("XObject"), "Subtype": .name("Form"), "BBox": .preciseRectangle(box),
+      "Resources": .dictionary(resources.dictionary),
+    ]
+    if isGroup {
+      dictionary["Group"] = .dictionary([
+        "Type": .name("Group"), "S": .name("Transparency"), "I": .boolean(true),
+        "CS": .name(isMask ? "DeviceGray" : "DeviceRGB"),
+      ])
+    }
+    return add(.stream(PDFStream(dictionary: dictionary, data: content.bytes).deflated))
+  }
+
+  /// Adds a tiling pattern (8.7.3).
+  /// - Parameters:
+  ///   - box: one tile.
+  ///   - matrix: from the space of the tile to that of the content stream which uses the pattern.
+  package func addPattern(
+    _ content: ContentStream, _ resources: ContentResources, box: PDFRectangle, stepX: Double, stepY: Double,
+    matrix: PDFMatrix
+  ) -> Int {
+    let dictionary: PDFDictionary = [
+      "Type": .name("Pattern"), "PatternType": .integer(1), "PaintType": .integer(1), "TilingType": .integer(1),
+      "BBox": .preciseRectangle(box), "XStep": .real(stepX), "YStep": .real(stepY), "Matrix": matrix.object,
+      "Resources": .dictionary(resources.dictionary),
+    ]
+    return add(.stream(PDFStream(dictionary: dictionary, data: content.bytes).deflated))
+  }
+
+  /// Adds a page.
+  /// - Parameters:
+  ///   - width: points, like `height`.
+  package func addPage(
+    _ content: ContentStream, _ resources: ContentResources, width: Double, height: Double, hasTransparency: Bool
+  ) {
+    let number = add(.stream(PDFStream(dictionary: [:], data: content.bytes).deflated))
+    pages.append(
+      Page(
+        content: number, resources: resources.dictionary, size: PDFRectangle(x0: 0, y0: 0, x1: width, y1: height),
+        hasTransparency: hasTransparency))
+  }
+}
+
+extension PDFStream {
+  /// The stream with FlateDecode, at the standard level.
+  var deflated: PDFStream {
+    guard let data = encoded.deflated(.standard) else { return self }
+    var copy = PDFStream(dictionary: dictionary, data: data)
+    copy.dictionary["Filter"] = .name("FlateDecode")
+    return copy
+  }
+}
+
+extension PDFObject {
+  /// `[x0 y0 x1 y1]`, not rounded.
+  static func preciseRectangle(_ value: PDFRectangle) -> PDFObject {
+    .array([.real(value.x0), .real(value.y0), .real(value.x1), .real(value.y1)])
+  }
+}

@@ -1,0 +1,41 @@
+/// The tables of a font in SFNT form (ISO/IEC 14496-22, 4.3) from which a subset is made.
+package struct FontTables {
+  /// The bytes of a table; empty if the font does not have it. They stay valid as long as the font.
+  package var table: (_ tag: StaticString) -> UnsafeBufferPointer<UInt8>
+
+  package init(table: @escaping (_ tag: StaticString) -> UnsafeBufferPointer<UInt8>) { self.table = table }
+
+  func bytes(_ tag: StaticString) -> FontBytes { FontBytes(bytes: table(tag)) }
+}
+
+/// A font program for a PDF with the glyphs that a document uses. The glyph `n` of the program is that of the code `n`.
+package struct FontProgram: Equatable, Sendable {
+  package enum Format: Sendable {
+    /// `glyf` outlines: `/CIDFontType2` with `/FontFile2`.
+    case trueType
+    /// A bare CFF with CIDs: `/CIDFontType0` with `/CIDFontType0C`.
+    case compact
+  }
+  package let format: Format
+  package let bytes: [UInt8]
+
+  /// The subset of a font.
+  /// - Parameter glyphs: the font's glyphs by their codes; the first is glyph 0, which stands for missing characters.
+  /// - Returns: nil if the font has neither `glyf` nor `CFF` outlines, or damaged ones.
+  package init?(_ tables: FontTables, glyphs: [UInt32]) {
+    if let subset = TrueTypeSubset(tables, glyphs: glyphs) {
+      format = .trueType
+      bytes = subset.file
+    } else if let subset = CFFSubset.program(tables.table("CFF "), glyphs: glyphs) {
+      format = .compact
+      bytes = subset
+    } else {
+      return nil
+    }
+  }
+
+  init(format: Format, bytes: [UInt8]) {
+    self.format = format
+    self.bytes = bytes
+  }
+}

@@ -1,0 +1,147 @@
+/// A font of a PDF: a composite font whose codes of two bytes are numbers of glyphs in its program (ISO 32000-1, 9.7).
+package struct PDFFont: Sendable {
+  /// The font's PostScript name.
+  package var name: String
+  package var program: FontProgram
+  /// By code, the advance in 1/1000 em.
+  package var widths: [Double]
+  /// By code, the text for which the glyph stands, in UTF-16; empty if it is not known.
+  package var texts: [[UInt16]]
+  /// Distances from the baseline, and the box around all glyphs, in 1/1000 em.
+  package var ascent, descent, capHeight: Double
+  package var box: PDFRectangle
+  /// Degrees, anticlockwise from upright.
+  package var italicAngle: Double
+
+  package init(
+    name: String, program: FontProgram, widths: [Double], texts: [[UInt16]], ascent: Double, descent: Double,
+    capHeight: Double, box: PDFRectangle, italicAngle: Double
+  ) {
+    (self.name, self.program, self.widths, self.texts) = (name, program, widths, texts)
+    (self.ascent, self.descent, self.capHeight) = (ascent, descent, capHeight)
+    (self.box, self.italicAngle) = (box, italicAngle)
+  }
+
+  /// Defines the objects of the font.
+  /// - Parameter number: the reserved number of the font's dictionary.
+  package func write(to drawing: PDFDrawing, as number: Int) {
+    let name = PDFName(Array((tag + "+" + safeName).utf8))
+    let isTrueType = program.format == .trueType
+    let file = drawing.add(.stream(fileStream))
+    var descriptor: PDFDictionary = [
+      "Type": .name("FontDescriptor"), "FontName": .name(name),
+      // Symbolic: the glyphs are not those of a standard encoding (9.8.2).
+      "Flags": .integer(4), "FontBBox": .rectangle(box), "ItalicAngle": .rounded(italicAngle),
+      "Ascent": .rounded(ascent), "Descent": .rounded(descent), "CapHeight": .rounded(capHeight),
+      "StemV": .integer(80), "StemH": .integer(80),
+    ]
+    descriptor[isTrueType ? "FontFile2" : "FontFile3"] = .reference(to: file)
+    if drawing.namesGlyphsOfSubsets {
+      descriptor["CIDSet"] = .reference(to: drawing.add(.stream(PDFStream(dictionary: [:], data: glyphSet).compressed)))
+    }
+    let descriptorNumber = drawing.add(.dictionary(descriptor))
+    var descendant: PDFDictionary = [
+      "Type": .name("Font"), "Subtype": .name(isTrueType ? "CIDFontType2" : "CIDFontType0"), "BaseFont": .name(name),
+      "CIDSystemInfo": .dictionary([
+        "Registry": .string(Array("Adobe".utf8)), "Ordering": .string(Array("Identity".utf8)), "Supplement": .integer(0),
+      ]),
+      "FontDescriptor": .reference(to: descriptorNumber),
+      "W": .array([.integer(0), .array(widths.map(PDFObject.rounded))]),
+    ]
+    if isTrueType { descendant["CIDToGIDMap"] = .name("Identity") }
+    let descendantNumber = drawing.add(.dictionary(descendant))
+    let unicode = ToUnicodeMap.stream(texts)
+    drawing.define(
+      number,
+      .dictionary([
+        "Type": .name("Font"), "Subtype": .name("Type0"), "BaseFont": .name(name), "Encoding": .name("Identity-H"),
+        "DescendantFonts": .array([.reference(to: descendantNumber)]),
+        "ToUnicode": .reference(to: drawing.add(.stream(unicode))),
+      ]))
+  }
+
+  private var fileStream: PDFStream {
+    var stream = PDFStream(dictionary: [:], data: program.bytes).deflated
+    switch program.format {
+    case .trueType: stream.dictionary["Length1"] = .integer(program.bytes.count)
+    case .compact: stream.dictionary["Subtype"] = .name("CIDFontType0C")
+    }
+    return stream
+  }
+
+  /// One bit for each glyph of the program (9.8.3.2).
+  private var glyphSet: [UInt8] {
+    var set = [UInt8](repeating: 0, count: (widths.count + 7) / 8)
+    for glyph in widths.indices { set[glyph / 8] |= 0x80 >> UInt8(glyph % 8) }
+    return set
+  }
+
+  /// Six letters that depend on the program: subsets of one font with different glyphs have different names (9.6.4).
+  private var tag: String {
+    // FNV-1a
+    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+    for byte in program.bytes { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+    var letters = ""
+    for _ in 0..<6 {
+      letters.unicodeScalars.append(Unicode.Scalar(UInt8(0x41 + hash % 26)))
+      hash /= 26
+    }
+    return letters
+  }
+
+  private var safeName: String {
+    let allowed = name.unicodeScalars.filter { (0x21...0x7E).contains($0.value) && !"()<>[]{}/%#".unicodeScalars.contains($0) }
+    return allowed.isEmpty ? "Font" : String(String.UnicodeScalarView(allowed))
+  }
+}
+
+/// The CMap that maps codes to text (ISO 32000-1, 9.10.3).
+enum ToUnicodeMap {
+  /// - Parameter texts: by code, in UTF-16. Codes without text are mapped to U+FFFD.
+  static func stream(_ texts: [[UInt16]]) -> PDFStream {
+    var map = PDFSerializer(.spaced)
+    map.write(
+      """
+      /CIDInit /ProcSet findresource begin
+      12 dict begin
+      begincmap
+      /CIDSystemInfo << /Registry (Adobe) /Ordering (UCS) /Supplement 0 >> def
+      /CMapName /Adobe-Identity-UCS def
+      /CMapType 2 def
+      1 begincodespacerange
+      <0000> <ffff>
+      endcodespacerange
+
+      """)
+    var start = 1
+    while start < texts.count {
+      let end = min(start + 100, texts.count)
+      map.write(end - start)
+      map.write(" beginbfchar\n")
+      for code in start..<end {
+        map.write("<")
+        map.write(hexadecimal: UInt16(truncatingIfNeeded: code))
+        map.write("> <")
+        if texts[code].isEmpty { map.write("fffd") }
+        for unit in texts[code] { map.write(hexadecimal: unit) }
+        map.write(">\n")
+      }
+      map.write("endbfchar\n")
+      start = end
+    }
+    map.write("endcmap\nCMapName currentdict /CMap defineresource pop\nend\nend")
+    return PDFStream(dictionary: [:], data: map.bytes).deflated
+  }
+}
+
+extension PDFSerializer {
+  fileprivate mutating func write(hexadecimal unit: UInt16) {
+    let digits: StaticString = "0123456789abcdef"
+    var text: (UInt8, UInt8, UInt8, UInt8) = (0, 0, 0, 0)
+    text.0 = digits.utf8Start[Int(unit >> 12)]
+    text.1 = digits.utf8Start[Int(unit >> 8 & 15)]
+    text.2 = digits.utf8Start[Int(unit >> 4 & 15)]
+    text.3 = digits.utf8Start[Int(unit & 15)]
+    write(bytes: [text.0, text.1, text.2, text.3])
+  }
+}

@@ -1,0 +1,159 @@
+import CPango
+import PDF
+import TextShaping
+
+/// The fonts of one PDF, with the glyphs that its pages use.
+final class DrawnFonts {
+  private let drawing: PDFDrawing
+  private let faces: FaceCache
+  private var fonts: [DrawnFont] = []
+  private var byFace: [FaceID: DrawnFont] = [:]
+  private var byFont: [ObjectIdentifier: DrawnFont] = [:]
+
+  init(_ drawing: PDFDrawing, _ faces: FaceCache) {
+    self.drawing = drawing
+    self.faces = faces
+  }
+
+  /// The font of a face; nil if it cannot be drawn.
+  func font(_ face: FaceID) -> DrawnFont? {
+    if let known = byFace[face] { return known }
+    let font: DrawnFont
+    if let drawable = faces.drawable(face) {
+      let known = byFont[ObjectIdentifier(drawable.font)]
+      font = known ?? DrawnFont(number: drawing.reserve(), face: face, drawable.font)
+      byFont[ObjectIdentifier(drawable.font)] = font
+      if known == nil { fonts.append(font) }
+    } else if faces.scaledFont(face) != nil {
+      font = DrawnFont(number: drawing.reserve(), face: face, nil)
+      fonts.append(font)
+    } else {
+      return nil
+    }
+    byFace[face] = font
+    return font
+  }
+
+  /// A glyph of a font of pictures; nil if it shows nothing.
+  func picture(of glyph: UInt32, _ face: FaceID, _ font: DrawnFont) -> GlyphPicture? {
+    if let known = font.pictures[glyph] { return known }
+    let picture = faces.scaledFont(face).flatMap {
+      GlyphPicture.make(glyph, $0, size: faces.size(face), in: drawing)
+    }
+    font.pictures[glyph] = .some(picture)
+    return picture
+  }
+
+  /// Writes the fonts.
+  func finish() {
+    for font in fonts where !font.hasPictures { font.pdfFont(faces).write(to: drawing, as: font.number) }
+  }
+}
+
+/// One font of a PDF. Codes are given to its glyphs in the order in which they are first used.
+final class DrawnFont {
+  let number: Int
+  /// A face of the font.
+  let face: FaceID
+  /// Nil for a font without tables.
+  private let source: DrawableFont?
+  /// Whether glyphs are pictures in colours.
+  let hasPictures: Bool
+  /// The glyphs that were drawn as pictures.
+  var pictures: [UInt32: GlyphPicture?] = [:]
+  /// By code.
+  private var glyphs: [UInt32] = [0]
+  /// By code, in 1/1000 em, as the PDF states them.
+  private(set) var widths: [Double] = []
+  /// By code; empty if it is not known.
+  private var texts: [[UInt16]] = [[]]
+  private var codes: [UInt16]
+  private var rareCodes: [UInt32: UInt16] = [:]
+  private let isRounded: Bool
+
+  /// Glyphs up to this number have their codes in an array.
+  private static let maximumDense = 1 << 16
+
+  init(number: Int, face: FaceID, _ source: DrawableFont?) {
+    self.number = number
+    self.face = face
+    self.source = source
+    codes = Array(repeating: 0, count: min(source?.glyphCount ?? 0, Self.maximumDense))
+    hasPictures = source.map(Self.hasPictures) ?? false
+    isRounded = source?.hasOwnOutlines != true
+    widths = [width(0)]
+  }
+
+  /// Whether a font has bitmaps in colours, or layers of the version of `COLR` that FreeType draws.
+  private static func hasPictures(_ font: DrawableFont) -> Bool {
+    let layers = font.table("COLR")
+    return !font.table("CBDT").isEmpty || !font.table("sbix").isEmpty
+      || layers.count > 4 && (layers[2] > 0 || layers[3] > 0)
+  }
+
+  private func width(_ glyph: UInt32) -> Double {
+    guard let source else { return 0 }
+    let width = source.advance(of: glyph)
+    return isRounded ? width.rounded() : (width * 1000).rounded() / 1000
+  }
+
+  /// The code of a glyph. Nil if the font has too many glyphs.
+  func code(_ glyph: UInt32) -> UInt16? {
+    let known = Int(glyph) < codes.count ? codes[Int(glyph)] : rareCodes[glyph] ?? 0
+    if known != 0 { return known }
+    if glyph == 0 { return 0 }
+    guard let code = UInt16(exactly: glyphs.count) else { return nil }
+    if Int(glyph) < codes.count { codes[Int(glyph)] = code } else { rareCodes[glyph] = code }
+    glyphs.append(glyph)
+    widths.append(width(glyph))
+    texts.append([])
+    return code
+  }
+
+  /// Whether readers get a text from a code: it is the code's only text, or becomes it.
+  func stands(_ code: UInt16, for text: ArraySlice<UInt8>) -> Bool {
+    guard code != 0, let first = text.first else { return false }
+    let index = Int(code)
+    if text.count == 1 {
+      if texts[index].count == 1 { return texts[index][0] == UInt16(first) }
+      if texts[index].isEmpty {
+        texts[index] = [UInt16(first)]
+        return true
+      }
+      return false
+    }
+    let units = Array(String(decoding: text, as: UTF8.self).utf16)
+    if texts[index].isEmpty { texts[index] = units }
+    return texts[index] == units
+  }
+
+  // MARK: The font
+
+  fileprivate func pdfFont(_ faces: FaceCache) -> PDFFont {
+    completeTexts()
+    let tables = source.map { source in FontTables { source.table($0) } }
+    var program: FontProgram?
+    if let tables, source?.hasOwnOutlines == true { program = FontProgram(tables, glyphs: glyphs) }
+    let outlines = { [self] in
+      FontProgram(
+        outlines: zip(glyphs, widths).map { OutlineGlyph(width: $1, steps: faces.outline(of: $0, in: face)) })
+    }
+    if program == nil { widths = widths.map { $0.rounded() } }
+    let measures = tables.flatMap(FontMeasures.init) ?? FontMeasures()
+    return PDFFont(
+      name: source?.name ?? "Font", program: program ?? outlines(), widths: widths, texts: texts,
+      ascent: measures.ascent, descent: measures.descent, capHeight: measures.capHeight, box: measures.box,
+      italicAngle: measures.italicAngle)
+  }
+
+  /// Glyphs that are parts of a cluster get the character for which they stand alone, because profiles require a text for
+  /// each (ISO 19005-2, 6.2.11.7.2).
+  private func completeTexts() {
+    for code in texts.indices.dropFirst() where texts[code].isEmpty {
+      guard let character = source?.character(of: glyphs[code]), character != 0,
+        let scalar = Unicode.Scalar(character)
+      else { continue }
+      texts[code] = Array(String(Character(scalar)).utf16)
+    }
+  }
+}

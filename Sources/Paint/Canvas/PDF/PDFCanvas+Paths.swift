@@ -1,0 +1,276 @@
+import Layout
+import PDF
+import Style
+
+/// The box around a path, and its current point.
+struct PathBox {
+  private(set) var left = Double.infinity, top = Double.infinity
+  private(set) var right = -Double.infinity, bottom = -Double.infinity
+  private(set) var current = Point(x: 0, y: 0)
+
+  mutating func add(_ point: Point) {
+    left = min(left, point.x)
+    right = max(right, point.x)
+    top = min(top, point.y)
+    bottom = max(bottom, point.y)
+    current = point
+  }
+
+  /// Adds a cubic Bézier curve from the current point.
+  mutating func add(_ control1: Point, _ control2: Point, _ end: Point) {
+    let start = current
+    add(end)
+    // The curve is within the box around its four points.
+    guard !contains(control1) || !contains(control2) else { return }
+    for (a, b, c, d) in [(start.x, control1.x, control2.x, end.x), (start.y, control1.y, control2.y, end.y)] {
+      for t in Self.extremes(a, b, c, d) {
+        let u = 1 - t
+        func at(_ p: Double, _ q: Double, _ r: Double, _ s: Double) -> Double {
+          u * u * u * p + 3 * u * u * t * q + 3 * u * t * t * r + t * t * t * s
+        }
+        add(Point(x: at(start.x, control1.x, control2.x, end.x), y: at(start.y, control1.y, control2.y, end.y)))
+      }
+    }
+    current = end
+  }
+
+  private func contains(_ point: Point) -> Bool {
+    point.x >= left && point.x <= right && point.y >= top && point.y <= bottom
+  }
+
+  /// Where the derivative of a coordinate is 0, between 0 and 1.
+  private static func extremes(_ a: Double, _ b: Double, _ c: Double, _ d: Double) -> [Double] {
+    let (p, q, r) = (d - 3 * c + 3 * b - a, 2 * (c - 2 * b + a), b - a)
+    let roots: [Double]
+    if abs(p) < 1e-12 {
+      roots = abs(q) < 1e-12 ? [] : [-r / q]
+    } else {
+      let discriminant = q * q - 4 * p * r
+      guard discriminant >= 0 else { return [] }
+      let root = discriminant.squareRoot()
+      roots = [(-q + root) / (2 * p), (-q - root) / (2 * p)]
+    }
+    return roots.filter { $0 > 0 && $0 < 1 }
+  }
+
+  var rect: Rect {
+    left <= right && top <= bottom
+      ? Rect(x: left, y: top, width: right - left, height: bottom - top) : Rect(x: 0, y: 0, width: 0, height: 0)
+  }
+}
+
+extension PDFCanvas {
+  // MARK: Paths
+
+  func add(_ rect: Rect) {
+    let (x, y, width, height) = (bounded(rect.x), bounded(rect.y), bounded(rect.width), bounded(rect.height))
+    pathBox.add(Point(x: x, y: y))
+    pathBox.add(Point(x: x + width, y: y + height))
+    for value in [x, y, width, height] { path.append(value, decimals: state.decimals) }
+    path.append("re\n")
+  }
+
+  func move(to point: Point) {
+    append(point)
+    path.append("m\n")
+  }
+
+  func line(to point: Point) {
+    // A path without a beginning begins here.
+    guard !path.isEmpty else { return move(to: point) }
+    append(point)
+    path.append("l\n")
+  }
+
+  func curve(_ control1: Point, _ control2: Point, to end: Point) {
+    if path.isEmpty { move(to: control1) }
+    let points = [control1, control2, end].map { Point(x: bounded($0.x), y: bounded($0.y)) }
+    pathBox.add(points[0], points[1], points[2])
+    for point in points {
+      path.append(point.x, decimals: state.decimals)
+      path.append(point.y, decimals: state.decimals)
+    }
+    path.append("c\n")
+  }
+
+  private func append(_ point: Point) {
+    let point = Point(x: bounded(point.x), y: bounded(point.y))
+    pathBox.add(point)
+    path.append(point.x, decimals: state.decimals)
+    path.append(point.y, decimals: state.decimals)
+  }
+
+  func closePath() { if !path.isEmpty { path.append("h\n") } }
+
+  func clearPath() {
+    path.removeAll()
+    pathBox = PathBox()
+  }
+
+  var pathExtents: Rect { pathBox.rect }
+
+  /// Whether a part of the path may be visible.
+  /// - Parameter margin: px around the path that are painted too.
+  private func isVisible(margin: Double = 0) -> Bool {
+    guard !path.isEmpty, !isClippedOut else { return false }
+    let rect = pathBox.rect.inset(by: Sides(-margin))
+    let box = state.matrix.box(of: rect)
+    return box.x < state.clip.maxX && box.maxX > state.clip.x && box.y < state.clip.maxY && box.maxY > state.clip.y
+  }
+
+  func clip(rule: FillRule) {
+    endText()
+    defer { clearPath() }
+    state.clip = state.clip.intersection(state.matrix.box(of: pathBox.rect))
+    if path.isEmpty {
+      // An empty path leaves nothing.
+      stream.append("0 0 0 0 re W n\n")
+    } else {
+      stream.append(path)
+      stream.append(rule == .winding ? "W n\n" : "W* n\n")
+    }
+  }
+
+  // MARK: Fills
+
+  func setColor(_ color: Color) { state.source = .color(color) }
+  func setGradient(_ gradient: Gradient) { state.source = .gradient(gradient) }
+
+  func fillWithSource(rule: FillRule, keepsPath: Bool) {
+    defer { if !keepsPath { clearPath() } }
+    guard isVisible() else { return }
+    let operators: StaticString = rule == .winding ? "f\n" : "f*\n"
+    switch state.source {
+    case .color(let color):
+      guard color.alpha > 0 else { return }
+      beginPainting()
+      endText()
+      setFill(color)
+      stream.append(path)
+      stream.append(operators)
+    case .gradient(let gradient):
+      beginPainting()
+      endText()
+      paint(gradient, isStroke: false, margin: 0) {
+        stream.append(path)
+        stream.append(operators)
+      }
+    }
+  }
+
+  /// Makes a colour that of fills and text.
+  func setFill(_ color: Color) {
+    setGraphics(opacity: Double(color.alpha))
+    let opaque = color.with(alpha: 1)
+    guard state.fill != opaque else { return }
+    state.fill = opaque
+    append(opaque)
+    stream.append("rg\n")
+  }
+
+  func setStroke(_ color: Color) {
+    setGraphics(opacity: Double(color.alpha))
+    let opaque = color.with(alpha: 1)
+    guard state.stroke != opaque else { return }
+    state.stroke = opaque
+    append(opaque)
+    stream.append("RG\n")
+  }
+
+  private func append(_ color: Color) {
+    stream.append(Double(color.red))
+    stream.append(Double(color.green))
+    stream.append(Double(color.blue))
+  }
+
+  // MARK: Strokes
+
+  func strokeWithSource(_ stroke: Stroke) {
+    defer { clearPath() }
+    let reach = stroke.width / 2 * (stroke.join == .miter ? max(stroke.miterLimit, 1.5) : 1.5)
+    guard stroke.width > 0, stroke.width.isFinite, isVisible(margin: min(reach, 1e6)) else { return }
+    switch state.source {
+    case .color(let color):
+      guard color.alpha > 0 else { return }
+      beginPainting()
+      endText()
+      setStroke(color)
+      setLine(stroke)
+      stream.append(path)
+      stream.append("S\n")
+    case .gradient(let gradient):
+      beginPainting()
+      endText()
+      paint(gradient, isStroke: true, margin: min(reach, 1e6)) {
+        setLine(stroke)
+        stream.append(path)
+        stream.append("S\n")
+      }
+    }
+  }
+
+  private func setLine(_ line: Stroke) {
+    let old = state.line
+    guard old != line else { return }
+    state.line = line
+    if old?.width != line.width {
+      stream.append(bounded(line.width), decimals: state.decimals + 1)
+      stream.append("w\n")
+    }
+    if old?.cap != line.cap, old != nil || line.cap != .butt {
+      stream.append(line.cap == .butt ? "0 J\n" : line.cap == .round ? "1 J\n" : "2 J\n")
+    }
+    if old?.join != line.join, old != nil || line.join != .miter {
+      stream.append(line.join == .miter ? "0 j\n" : line.join == .round ? "1 j\n" : "2 j\n")
+    }
+    if old?.miterLimit != line.miterLimit, old != nil || line.miterLimit != 10 {
+      stream.append(max(1, line.miterLimit))
+      stream.append("M\n")
+    }
+    if old?.dashes ?? [] != line.dashes || old?.dashOffset ?? 0 != line.dashOffset { setDashes(line) }
+  }
+
+  private func setDashes(_ line: Stroke) {
+    // Readers refuse a pattern of zeros.
+    let isDashed = line.dashes.contains { $0 > 0 } && line.dashes.allSatisfy { $0 >= 0 && $0.isFinite }
+    stream.append("[")
+    if isDashed { for dash in line.dashes { stream.append(bounded(dash), decimals: state.decimals + 1) } }
+    stream.append("]")
+    stream.append(isDashed ? bounded(line.dashOffset) : 0, decimals: state.decimals + 1)
+    stream.append("d\n")
+  }
+
+  // MARK: Tiles
+
+  /// A tiling pattern (8.7.3), whose matrix refers to the space of the content stream.
+  func fill(_ area: Rect, tile: Rect, step: Size, draw: (Rect, any Canvas) -> Void) {
+    add(area)
+    defer { clearPath() }
+    guard isVisible(), step.width > 0, step.height > 0 else { return }
+    let own = Rect(x: 0, y: 0, width: tile.width, height: tile.height)
+    let cell = PDFCanvas(partOf: self, matrix: .identity, clip: own)
+    cell.state.decimals = state.decimals
+    draw(own, cell)
+    cell.endText()
+    guard !cell.stream.isEmpty else { return }
+    if cell.hasTransparency { hasTransparency = true }
+    let number = drawing.addPattern(
+      cell.stream, cell.resources, box: own.pdf, stepX: step.width, stepY: step.height,
+      matrix: state.matrix.concatenating(.translation(tile.x, tile.y)).pdf)
+    beginPainting()
+    endText()
+    setGraphics(opacity: 1)
+    use(pattern: number, isStroke: false)
+    stream.append(path)
+    stream.append("f\n")
+  }
+
+  /// Makes a pattern the colour of fills or strokes.
+  func use(pattern number: Int, isStroke: Bool) {
+    resources.add(.pattern, number)
+    stream.append(isStroke ? "/Pattern CS " : "/Pattern cs ")
+    stream.append(.pattern, number)
+    stream.append(isStroke ? " SCN\n" : " scn\n")
+    if isStroke { state.stroke = nil } else { state.fill = nil }
+  }
+}

@@ -1,0 +1,98 @@
+import CPango
+import Layout
+import PDF
+import Style
+
+extension PDFCanvas {
+  func draw(_ picture: RasterPicture) {
+    guard !isClippedOut, let number = picture.number(in: drawing) else { return }
+    if picture.hasAlpha { hasTransparency = true }
+    beginPainting()
+    endText()
+    setGraphics(opacity: 1)
+    // Images have their first row at the upper edge of the unit square, y upwards (8.9.5).
+    stream.append("1 0 0 -1 0 1 cm ")
+    show(object: number)
+  }
+
+  /// librsvg draws with Cairo, whose page becomes a form.
+  func draw(_ picture: VectorPicture, in rect: Rect) {
+    guard !isClippedOut, let (number, scale) = picture.form(of: Size(width: rect.width, height: rect.height), in: drawing)
+    else { return }
+    hasTransparency = true
+    beginPainting()
+    save()
+    setGraphics(opacity: 1)
+    add(rect)
+    clip()
+    transform(AffineTransform(a: 1 / scale, d: -1 / scale, e: rect.x, f: rect.maxY))
+    show(object: number)
+    restore()
+  }
+
+  func paint(_ mask: AlphaMask) {
+    guard !isClippedOut, case .color(let color) = state.source, color.alpha > 0,
+      let number = mask.image(color, in: drawing)
+    else { return }
+    hasTransparency = true
+    beginPainting()
+    save()
+    setGraphics(opacity: Double(color.alpha))
+    stream.append(AffineTransform(a: mask.width, d: -mask.height, f: mask.height).pdf)
+    stream.append("cm ")
+    show(object: number)
+    restore()
+  }
+}
+
+extension VectorPicture {
+  /// Units of the form per px, so that what librsvg draws as pixels, such as filters, is fine enough.
+  private static let scale = 2.0
+
+  /// The picture as a form XObject, with y upwards.
+  /// - Returns: its number and its units per px; nil if it cannot be drawn.
+  fileprivate func form(of size: Size, in drawing: PDFDrawing) -> (number: Int, scale: Double)? {
+    guard size.width > 0, size.height > 0, size.width * Self.scale < 100_000, size.height * Self.scale < 100_000 else {
+      return nil
+    }
+    if let known = forms[size] { return (known, Self.scale) }
+    let sink = ByteSink(limit: 1 << 28)
+    let (width, height) = (size.width * Self.scale, size.height * Self.scale)
+    // Cairo clips to whole points.
+    let (fullWidth, fullHeight) = (width.rounded(.up), height.rounded(.up))
+    guard
+      let surface = cairo_pdf_surface_create_for_stream(ByteSink.write, sink.closure, fullWidth, fullHeight)
+    else { return nil }
+    defer { cairo_surface_destroy(surface) }
+    // Later versions write object streams from 1.5 on, which is no obstacle, but streams of fonts that need them.
+    cairo_pdf_surface_restrict_to_version(surface, CAIRO_PDF_VERSION_1_4)
+    let context = cairo_create(surface)
+    // The lower edge of the picture is that of the page.
+    cairo_translate(context, 0, fullHeight - height)
+    cairo_scale(context, Self.scale, Self.scale)
+    render(in: Rect(x: 0, y: 0, width: size.width, height: size.height), context)
+    cairo_show_page(context)
+    cairo_destroy(context)
+    cairo_surface_finish(surface)
+    guard cairo_surface_status(surface) == CAIRO_STATUS_SUCCESS else { return nil }
+    let bytes = withExtendedLifetime(sink) { sink.bytes }
+    guard let number = try? drawing.add(firstPageOf: bytes) else { return nil }
+    forms[size] = number
+    return (number, Self.scale)
+  }
+}
+
+extension AlphaMask {
+  /// The mask in a colour, as an image XObject; nil if it has no pixels.
+  fileprivate func image(_ color: Color, in drawing: PDFDrawing) -> Int? {
+    let opaque = color.with(alpha: 1)
+    if let known = images[opaque] { return known }
+    guard let alpha = bytes else { return nil }
+    func byte(_ component: Float) -> UInt8 { UInt8((min(max(component, 0), 1) * 255).rounded()) }
+    let number = drawing.add(
+      alpha: alpha, width: Int(width), height: Int(height),
+      color: (byte(color.red), byte(color.green), byte(color.blue)))
+    images[opaque] = number
+    return number
+  }
+}
