@@ -31,13 +31,4 @@ import Testing
     #expect(written(object) == "<< /A [1 <0A>] /B << >> >>")
     #expect(written(object, .lines) == "<</A [1 (\n)]\n/B <<>>>>")
   }
-
-  @Test(arguments: [
-    "", "startxref", "startxref 0", "xref\n0 9999999999\nstartxref\n0\n",
-    "xref\n0 1\n0 0 f\ntrailer /Root 7\nstartxref\n0\n",
-    "xref\n0 1\n0000000000 65535 f \ntrailer << /Size 1 /Root 7 0 R >>\nstartxref\n0\n%%EOF",
-  ])
-  func aDrawingInAnotherFormIsRefused(_ text: String) {
-    #expect(throws: PDFError.self) { try CairoFile(PDFBytes(Array(text.utf8))) }
-  }
 }

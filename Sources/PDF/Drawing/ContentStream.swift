@@ -37,6 +37,14 @@ package final class ContentStream {
     count += 1
   }
 
+  /// Inserts a byte before the one at `position`.
+  package func insert(_ byte: UInt8, at position: Int) {
+    reserve(1)
+    (buffer + position + 1).update(from: buffer + position, count: count - position)
+    buffer[position] = byte
+    count += 1
+  }
+
   package func append(_ text: StaticString) {
     let length = text.utf8CodeUnitCount
     reserve(length)

@@ -20,12 +20,14 @@ package struct FontProgram: Equatable, Sendable {
   package let bytes: [UInt8]
 
   /// The subset of a font.
-  /// - Parameter glyphs: the font's glyphs by their codes; the first is glyph 0, which stands for missing characters.
+  /// - Parameters:
+  ///   - glyphs: the font's glyphs by their codes; the first is glyph 0, which stands for missing characters.
+  ///   - characters: characters of the Basic Multilingual Plane and their codes, in ascending order, for a table `cmap`.
   /// - Returns: nil if the font has neither `glyf` nor `CFF` outlines, or damaged ones.
-  package init?(_ tables: FontTables, glyphs: [UInt32]) {
+  package init?(_ tables: FontTables, glyphs: [UInt32], characters: [(character: UInt16, code: Int)] = []) {
     if let subset = TrueTypeSubset(tables, glyphs: glyphs) {
       format = .trueType
-      bytes = subset.file
+      bytes = subset.file(characters)
     } else if let subset = CFFSubset.program(tables.table("CFF "), glyphs: glyphs) {
       format = .compact
       bytes = subset

@@ -1,4 +1,5 @@
-/// A font of a PDF: a composite font whose codes of two bytes are numbers of glyphs in its program (ISO 32000-1, 9.7).
+/// A font of a PDF: a composite font whose codes of two bytes are numbers of glyphs in its program (ISO 32000-1, 9.7), and a
+/// simple one of the same program for characters of WinAnsiEncoding (9.6.3), whose codes take one byte.
 package struct PDFFont: Sendable {
   /// The font's PostScript name.
   package var name: String
@@ -7,6 +8,8 @@ package struct PDFFont: Sendable {
   package var widths: [Double]
   /// By code, the text for which the glyph stands, in UTF-16; empty if it is not known.
   package var texts: [[UInt16]]
+  /// By code of WinAnsiEncoding, the code of the composite font; 0 for those that are not used.
+  package var simpleCodes: [Int]
   /// Distances from the baseline, and the box around all glyphs, in 1/1000 em.
   package var ascent, descent, capHeight: Double
   package var box: PDFRectangle
@@ -14,28 +17,32 @@ package struct PDFFont: Sendable {
   package var italicAngle: Double
 
   package init(
-    name: String, program: FontProgram, widths: [Double], texts: [[UInt16]], ascent: Double, descent: Double,
+    name: String, program: FontProgram, widths: [Double], texts: [[UInt16]],
+    simpleCodes: [Int], ascent: Double, descent: Double,
     capHeight: Double, box: PDFRectangle, italicAngle: Double
   ) {
     (self.name, self.program, self.widths, self.texts) = (name, program, widths, texts)
+    self.simpleCodes = simpleCodes
     (self.ascent, self.descent, self.capHeight) = (ascent, descent, capHeight)
     (self.box, self.italicAngle) = (box, italicAngle)
   }
 
   /// Defines the objects of the font.
-  /// - Parameter number: the reserved number of the font's dictionary.
-  package func write(to drawing: PDFDrawing, as number: Int) {
+  /// - Parameters:
+  ///   - composite: the reserved number of the composite font's dictionary; nil if it is not used.
+  ///   - simple: the reserved number of the simple font's dictionary; nil if it is not used. The program must be TrueType, with
+  ///     a `cmap` of the characters of `simpleCodes`.
+  package func write(to drawing: PDFDrawing, composite: Int?, simple: Int?) {
     let name = PDFName(Array((tag + "+" + safeName).utf8))
-    let isTrueType = program.format == .trueType
     let file = drawing.add(.stream(fileStream))
-    var descriptor: PDFDictionary = [
-      "Type": .name("FontDescriptor"), "FontName": .name(name),
-      // Symbolic: the glyphs are not those of a standard encoding (9.8.2).
-      "Flags": .integer(4), "FontBBox": .rectangle(box), "ItalicAngle": .rounded(italicAngle),
-      "Ascent": .rounded(ascent), "Descent": .rounded(descent), "CapHeight": .rounded(capHeight),
-      "StemV": .integer(80), "StemH": .integer(80),
-    ]
-    descriptor[isTrueType ? "FontFile2" : "FontFile3"] = .reference(to: file)
+    if let composite { write(to: drawing, composite, name, file: file) }
+    if let simple { write(to: drawing, simple: simple, name, file: file) }
+  }
+
+  private func write(to drawing: PDFDrawing, _ number: Int, _ name: PDFName, file: Int) {
+    let isTrueType = program.format == .trueType
+    // Symbolic: the glyphs are not those of a standard encoding (9.8.2).
+    var descriptor = descriptor(name, flags: 4, file: file)
     if drawing.namesGlyphsOfSubsets {
       descriptor["CIDSet"] = .reference(to: drawing.add(.stream(PDFStream(dictionary: [:], data: glyphSet).compressed)))
     }
@@ -58,6 +65,29 @@ package struct PDFFont: Sendable {
         "DescendantFonts": .array([.reference(to: descendantNumber)]),
         "ToUnicode": .reference(to: drawing.add(.stream(unicode))),
       ]))
+  }
+
+  private func write(to drawing: PDFDrawing, simple number: Int, _ name: PDFName, file: Int) {
+    let first = simpleCodes.firstIndex { $0 != 0 } ?? 0x20
+    let last = simpleCodes.lastIndex { $0 != 0 } ?? 0x20
+    let descriptor = drawing.add(.dictionary(descriptor(name, flags: 32, file: file)))
+    drawing.define(
+      number,
+      .dictionary([
+        "Type": .name("Font"), "Subtype": .name("TrueType"), "BaseFont": .name(name),
+        "Encoding": .name("WinAnsiEncoding"), "FirstChar": .integer(first), "LastChar": .integer(last),
+        "Widths": .array(simpleCodes[first...last].map { .rounded($0 == 0 ? 0 : widths[$0]) }),
+        "FontDescriptor": .reference(to: descriptor),
+      ]))
+  }
+
+  private func descriptor(_ name: PDFName, flags: Int, file: Int) -> PDFDictionary {
+    [
+      "Type": .name("FontDescriptor"), "FontName": .name(name), "Flags": .integer(flags), "FontBBox": .rectangle(box),
+      "ItalicAngle": .rounded(italicAngle), "Ascent": .rounded(ascent), "Descent": .rounded(descent),
+      "CapHeight": .rounded(capHeight), "StemV": .integer(80),
+      program.format == .trueType ? "FontFile2" : "FontFile3": .reference(to: file),
+    ]
   }
 
   private var fileStream: PDFStream {

@@ -109,7 +109,8 @@ struct TrueTypeSubset {
 
   // MARK: File
 
-  var file: [UInt8] {
+  /// - Parameter characters: for a table `cmap`; may be empty.
+  func file(_ characters: [(character: UInt16, code: Int)]) -> [UInt8] {
     let isLong = outlines.count > 2 * 0xFFFF
     var locations: [UInt8] = []
     locations.reserveCapacity(4 * offsets.count)
@@ -125,10 +126,12 @@ struct TrueTypeSubset {
     // maxTwilightPoints to maxSizeOfInstructions: there are no instructions.
     for index in 16..<28 { profile[index] = 0 }
     profile[15] = 1
-    return SFNTWriter.file([
+    var tables: [(tag: StaticString, bytes: [UInt8])] = [
       ("glyf", outlines), ("head", header), ("hhea", horizontal), ("hmtx", metrics), ("loca", locations),
       ("maxp", profile),
-    ])
+    ]
+    if !characters.isEmpty { tables.insert(("cmap", CharacterMap.table(characters)), at: 0) }
+    return SFNTWriter.file(tables)
   }
 
   /// Advances and left side bearings.

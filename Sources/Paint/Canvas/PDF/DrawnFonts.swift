@@ -21,11 +21,11 @@ final class DrawnFonts {
     let font: DrawnFont
     if let drawable = faces.drawable(face) {
       let known = byFont[ObjectIdentifier(drawable.font)]
-      font = known ?? DrawnFont(number: drawing.reserve(), face: face, drawable.font)
+      font = known ?? DrawnFont(drawing, face: face, drawable.font)
       byFont[ObjectIdentifier(drawable.font)] = font
       if known == nil { fonts.append(font) }
     } else if faces.scaledFont(face) != nil {
-      font = DrawnFont(number: drawing.reserve(), face: face, nil)
+      font = DrawnFont(drawing, face: face, nil)
       fonts.append(font)
     } else {
       return nil
@@ -46,13 +46,25 @@ final class DrawnFonts {
 
   /// Writes the fonts.
   func finish() {
-    for font in fonts where !font.hasPictures { font.pdfFont(faces).write(to: drawing, as: font.number) }
+    for font in fonts where !font.hasPictures {
+      font.pdfFont(faces).write(
+        to: drawing, composite: font.isCompositeUsed ? font.number : nil, simple: font.isSimpleUsed ? font.simple : nil)
+    }
   }
 }
 
 /// One font of a PDF. Codes are given to its glyphs in the order in which they are first used.
+///
+/// Characters of WinAnsiEncoding are shown by a simple font with codes of one byte, which keeps content streams small.
 final class DrawnFont {
+  /// The object of the composite font.
   let number: Int
+  /// The object of the simple font; nil for fonts without TrueType outlines.
+  let simple: Int?
+  private(set) var isCompositeUsed = false
+  private(set) var isSimpleUsed = false
+  /// By code of WinAnsiEncoding, the code of the composite font, or 0.
+  private var simpleCodes = [UInt16](repeating: 0, count: 256)
   /// A face of the font.
   let face: FaceID
   /// Nil for a font without tables.
@@ -74,8 +86,10 @@ final class DrawnFont {
   /// Glyphs up to this number have their codes in an array.
   private static let maximumDense = 1 << 16
 
-  init(number: Int, face: FaceID, _ source: DrawableFont?) {
-    self.number = number
+  init(_ drawing: PDFDrawing, face: FaceID, _ source: DrawableFont?) {
+    number = drawing.reserve()
+    let isTrueType = source.map { $0.hasOwnOutlines && !$0.table("glyf").isEmpty } ?? false
+    simple = isTrueType ? drawing.reserve() : nil
     self.face = face
     self.source = source
     codes = Array(repeating: 0, count: min(source?.glyphCount ?? 0, Self.maximumDense))
@@ -97,8 +111,37 @@ final class DrawnFont {
     return isRounded ? width.rounded() : (width * 1000).rounded() / 1000
   }
 
-  /// The code of a glyph. Nil if the font has too many glyphs.
+  /// The code of a glyph in the composite font. Nil if the font has too many glyphs.
   func code(_ glyph: UInt32) -> UInt16? {
+    isCompositeUsed = true
+    return index(of: glyph)
+  }
+
+  /// The code of WinAnsiEncoding for a glyph with a text; nil if the simple font cannot show it.
+  func simpleCode(_ glyph: UInt32, for text: ArraySlice<UInt8>) -> UInt8? {
+    guard simple != nil, let first = text.first, let code = Self.winAnsiCode(text, first),
+      let index = index(of: glyph), index != 0
+    else { return nil }
+    let known = simpleCodes[Int(code)]
+    if known == 0 {
+      simpleCodes[Int(code)] = index
+      isSimpleUsed = true
+      return code
+    }
+    return known == index ? code : nil
+  }
+
+  private static func winAnsiCode(_ text: ArraySlice<UInt8>, _ first: UInt8) -> UInt8? {
+    if text.count == 1 { return 0x20...0x7E ~= first ? first : nil }
+    guard text.count <= 3 else { return nil }
+    let units = Array(String(decoding: text, as: UTF8.self).utf16)
+    return units.count == 1 ? WinAnsi.code(of: units[0]) : nil
+  }
+
+  /// The advance of a code of the simple font.
+  func simpleWidth(_ code: UInt8) -> Double { widths[Int(simpleCodes[Int(code)])] }
+
+  private func index(of glyph: UInt32) -> UInt16? {
     let known = Int(glyph) < codes.count ? codes[Int(glyph)] : rareCodes[glyph] ?? 0
     if known != 0 { return known }
     if glyph == 0 { return 0 }
@@ -130,10 +173,10 @@ final class DrawnFont {
   // MARK: The font
 
   fileprivate func pdfFont(_ faces: FaceCache) -> PDFFont {
-    completeTexts()
+    if isCompositeUsed { completeTexts() }
     let tables = source.map { source in FontTables { source.table($0) } }
     var program: FontProgram?
-    if let tables, source?.hasOwnOutlines == true { program = FontProgram(tables, glyphs: glyphs) }
+    if let tables, source?.hasOwnOutlines == true { program = FontProgram(tables, glyphs: glyphs, characters: characters) }
     let outlines = { [self] in
       FontProgram(
         outlines: zip(glyphs, widths).map { OutlineGlyph(width: $1, steps: faces.outline(of: $0, in: face)) })
@@ -142,14 +185,25 @@ final class DrawnFont {
     let measures = tables.flatMap(FontMeasures.init) ?? FontMeasures()
     return PDFFont(
       name: source?.name ?? "Font", program: program ?? outlines(), widths: widths, texts: texts,
-      ascent: measures.ascent, descent: measures.descent, capHeight: measures.capHeight, box: measures.box,
+      simpleCodes: simpleCodes.map(Int.init), ascent: measures.ascent, descent: measures.descent, capHeight: measures.capHeight, box: measures.box,
       italicAngle: measures.italicAngle)
+  }
+
+  /// The characters of the simple font, in ascending order.
+  private var characters: [(character: UInt16, code: Int)] {
+    (0...255).compactMap { code in
+      simpleCodes[code] == 0 ? nil : (WinAnsi.character(of: UInt8(code)), Int(simpleCodes[code]))
+    }.sorted { $0.0 < $1.0 }
   }
 
   /// Glyphs that are parts of a cluster get the character for which they stand alone, because profiles require a text for
   /// each (ISO 19005-2, 6.2.11.7.2).
   private func completeTexts() {
     for code in texts.indices.dropFirst() where texts[code].isEmpty {
+      if let simple = simpleCodes.firstIndex(of: UInt16(code)) {
+        texts[code] = [WinAnsi.character(of: UInt8(simple))]
+        continue
+      }
       guard let character = source?.character(of: glyphs[code]), character != 0,
         let scalar = Unicode.Scalar(character)
       else { continue }

@@ -7,13 +7,17 @@ import TextShaping
 /// The open text object (ISO 32000-1, 9.4), and the string that is being written.
 struct TextState {
   var isOpen = false
-  /// Whether the array of a `TJ` is open, and a string in it.
-  var isShowing = false
-  /// The beginning of the line, px, as written.
+  /// Where the string that is open begins in the content; nil if none is open.
+  var stringStart: Int?
+  /// Whether the string is in an array with adjustments.
+  var isInArray = false
+  /// The beginning of the line, px: as written, and the baseline that was asked for.
   var origin = Point(x: 0, y: 0)
+  var baseline = 0.0
   /// From the beginning of the line to where readers place the next glyph, px.
   var pen = 0.0
   var hasOrigin = false
+  var isOblique = false
 }
 
 extension PDFCanvas {
@@ -26,9 +30,10 @@ extension PDFCanvas {
   }
 
   private func endString() {
-    guard text.isShowing else { return }
-    stream.append(")]TJ\n")
-    text.isShowing = false
+    guard text.stringStart != nil else { return }
+    stream.append(text.isInArray ? ")]TJ\n" : ")Tj\n")
+    text.stringStart = nil
+    text.isInArray = false
   }
 
   func show(_ batch: GlyphBatch, _ face: FaceID, _ fonts: FaceCache, hasText: Bool) {
@@ -39,7 +44,7 @@ extension PDFCanvas {
     guard canShow(style.size) else { return }
     beginPainting()
     if font.hasPictures { return showPictures(batch, face, font, fonts, style.size, hasText: hasText) }
-    begin(font, style, color)
+    begin(style, color)
     batch.forEachCluster { glyphs, utf8 in
       show(batch.glyphs[glyphs], hasText ? utf8 : nil, font, style)
     }
@@ -64,23 +69,16 @@ extension PDFCanvas {
   }
 
   /// Begins a text object, and sets what differs from the state that is set.
-  private func begin(_ font: DrawnFont, _ style: DrawnStyle, _ color: Color) {
-    // Within a text object, marked content of an artifact could not begin.
+  private func begin(_ style: DrawnStyle, _ color: Color) {
     setFill(color)
     if style.isBold { setStroke(color) }
     if !text.isOpen {
       stream.append("BT\n")
       text.isOpen = true
+      text.hasOrigin = false
     }
-    text.hasOrigin = false
-    if state.font?.number != font.number || state.font?.size != style.size {
-      state.font = (font.number, style.size)
-      resources.add(.font, font.number)
-      stream.append(.font, font.number)
-      stream.append(" ")
-      stream.append(style.size, decimals: state.decimals + 1)
-      stream.append("Tf\n")
-    }
+    if style.isOblique != text.isOblique { text.hasOrigin = false }
+    text.isOblique = style.isOblique
     if style.isBold != state.isEmboldened {
       state.isEmboldened = style.isBold
       stream.append(style.isBold ? "2 Tr\n" : "0 Tr\n")
@@ -93,6 +91,17 @@ extension PDFCanvas {
     }
   }
 
+  private func setFont(_ number: Int, _ size: Double) {
+    guard state.font?.number != number || state.font?.size != size else { return }
+    endString()
+    state.font = (number, size)
+    resources.add(.font, number)
+    stream.append(.font, number)
+    stream.append(" ")
+    stream.append(size, decimals: state.decimals + 1)
+    stream.append("Tf\n")
+  }
+
   /// Shows a cluster. If readers would not get its text from its glyphs, the text is written beside them (14.9.4).
   /// - Parameter utf8: nil if the cluster has no text.
   private func show(
@@ -100,8 +109,15 @@ extension PDFCanvas {
   ) {
     var needsText = false
     if let utf8 {
-      if glyphs.count == 1, let glyph = glyphs.first, let code = font.code(UInt32(glyph.index)) {
-        needsText = !font.stands(code, for: utf8)
+      if glyphs.count == 1, let glyph = glyphs.first {
+        if let simple = font.simple, let code = font.simpleCode(UInt32(glyph.index), for: utf8) {
+          setFont(simple, style.size)
+          place(Point(x: glyph.x, y: glyph.y), style)
+          stream.append(stringByte: code)
+          text.pen += font.simpleWidth(code) * style.size / 1000
+          return
+        }
+        needsText = font.code(UInt32(glyph.index)).map { !font.stands($0, for: utf8) } ?? true
       } else {
         needsText = true
       }
@@ -110,9 +126,13 @@ extension PDFCanvas {
       endString()
       beginReplacement(utf8)
     }
+    setFont(font.number, style.size)
     for glyph in glyphs {
       guard let code = font.code(UInt32(glyph.index)) else { continue }
-      show(code, at: Point(x: glyph.x, y: glyph.y), font, style)
+      place(Point(x: glyph.x, y: glyph.y), style)
+      stream.append(stringByte: UInt8(truncatingIfNeeded: code >> 8))
+      stream.append(stringByte: UInt8(truncatingIfNeeded: code))
+      text.pen += font.widths[Int(code)] * style.size / 1000
     }
     if needsText {
       endString()
@@ -126,49 +146,54 @@ extension PDFCanvas {
     stream.append(">>BDC\n")
   }
 
-  @inline(__always)
-  private func show(_ code: UInt16, at point: Point, _ font: DrawnFont, _ style: DrawnStyle) {
+  /// Places the next glyph, in a string that is open afterwards.
+  private func place(_ point: Point, _ style: DrawnStyle) {
     let gap = point.x - text.origin.x - text.pen
     // A space of the width of a column is rather a new position.
-    if text.hasOrigin, point.y == text.origin.y, abs(gap) < 40 * style.size {
-      let adjustment = (-gap / style.size * 1000).rounded()
-      if adjustment != 0 {
-        if text.isShowing { stream.append(")") } else { stream.append("[") }
-        stream.append(Int(adjustment))
-        stream.append("(")
-        text.isShowing = true
-        text.pen -= adjustment * style.size / 1000
-      } else if !text.isShowing {
-        stream.append("[(")
-        text.isShowing = true
-      }
-    } else {
+    guard text.hasOrigin, point.y == text.baseline, abs(gap) < 40 * style.size else {
       endString()
-      move(to: point, style)
-      stream.append("[(")
-      text.isShowing = true
+      beginLine(point)
+      return beginString()
     }
-    stream.append(stringByte: UInt8(truncatingIfNeeded: code >> 8))
-    stream.append(stringByte: UInt8(truncatingIfNeeded: code))
-    text.pen += font.widths[Int(code)] * style.size / 1000
+    let adjustment = (-gap / style.size * 1000).rounded()
+    guard adjustment != 0 else {
+      if text.stringStart == nil { beginString() }
+      return
+    }
+    if let start = text.stringStart {
+      if !text.isInArray { stream.insert(UInt8(ascii: "["), at: start) }
+      stream.append(")")
+    } else {
+      text.stringStart = stream.count
+      stream.append("[")
+    }
+    text.isInArray = true
+    stream.append(Int(adjustment))
+    stream.append("(")
+    text.pen -= adjustment * style.size / 1000
+  }
+
+  private func beginString() {
+    text.stringStart = stream.count
+    stream.append("(")
   }
 
   /// Begins a line. Glyph space has y upwards; a synthetic slant is in the matrix.
-  private func move(to point: Point, _ style: DrawnStyle) {
+  private func beginLine(_ point: Point) {
     let x = ContentStream.rounded(point.x, decimals: state.decimals)
     let y = ContentStream.rounded(point.y, decimals: state.decimals)
-    if text.hasOrigin, !style.isOblique {
+    if text.hasOrigin, !text.isOblique {
       stream.append(x - text.origin.x, decimals: state.decimals)
       stream.append(text.origin.y - y, decimals: state.decimals)
       stream.append("Td\n")
     } else {
-      stream.append(style.isOblique ? "1 0 .25 -1 " : "1 0 0 -1 ")
+      stream.append(text.isOblique ? "1 0 .25 -1 " : "1 0 0 -1 ")
       stream.append(x, decimals: state.decimals)
       stream.append(y, decimals: state.decimals)
       stream.append("Tm\n")
     }
-    // Glyphs are on one line if their position is exactly the same.
-    text.origin = Point(x: x, y: point.y)
+    text.origin = Point(x: x, y: y)
+    text.baseline = point.y
     text.pen = 0
     text.hasOrigin = true
   }
