@@ -81,14 +81,14 @@ import Testing
         $0.box.borderWidth = Sides(top: 1, right: 0, bottom: 0, left: 0)
         $0.box.borderStyle.top = .dashed
       }.hasPrefix("RRR") == true)
-    let stroke = Canvas.Stroke.dashed(.dashed, width: 4, length: 100)
+    let stroke = Stroke.dashed(.dashed, width: 4, length: 100)
     let period = stroke.dashes.reduce(0, +)
     #expect(stroke.dashes.first == 8)
     #expect(abs((100 - 8) / period - ((100 - 8) / period).rounded()) < 1e-9)
   }
 
   @Test func dotsAreWholeAtBothEnds() throws {
-    let stroke = Canvas.Stroke.dashed(.dotted, width: 4, length: 100)
+    let stroke = Stroke.dashed(.dotted, width: 4, length: 100)
     #expect(stroke.cap == .round && stroke.dashes.first == 0 && stroke.dashOffset == -2)
     let gaps = (100 - 4) / stroke.dashes[1]
     #expect(abs(gaps - gaps.rounded()) < 1e-9)

@@ -21,8 +21,8 @@ import Testing
     var scene = Scene(width: 400, height: 200)
     scene.document.pages.append(Page(size: Size(width: 800, height: 1000)))
     let pdf = try text(scene)
-    #expect(pdf.contains("/MediaBox [ 0 0 300 150 ]"))
-    #expect(pdf.contains("/MediaBox [ 0 0 600 750 ]"))
+    #expect(pdf.contains("/MediaBox [0 0 300 150]"))
+    #expect(pdf.contains("/MediaBox [0 0 600 750]"))
   }
 
   /// Regression: Cairo clips to whole points, which left a white strip at the right and bottom of a page of A4.
@@ -112,7 +112,7 @@ import Testing
     #expect(count("/Subtype /Image", in: pdf) == 2)
     // One of them is twice on each page, but named once in its resources.
     for part in pdf.split(separator: "/XObject <<").dropFirst() {
-      let names = part.prefix { $0 != ">" }.split { $0.isWhitespace }.filter { $0.hasPrefix("/x") }
+      let names = part.prefix { $0 != ">" }.split { $0.isWhitespace }.filter { $0.hasPrefix("/X") }
       #expect(names.count == 2 && Set(names).count == 2)
     }
   }

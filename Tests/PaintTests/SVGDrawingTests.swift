@@ -63,7 +63,7 @@ import TextShaping
       let drawing = try #require(SVGDrawing(file))
       let vector = try #require(VectorPicture(file))
       let own = Self.pixels { drawing.draw(in: area, size: nil, fonts: Self.noFonts, on: $0) }
-      let other = Self.pixels { vector.draw(in: area, on: $0) }
+      let other = Self.pixels { $0.draw(vector, in: area) }
       let differences = zip(own, other).filter { abs(Int($0) - Int($1)) > 24 }
       #expect(differences.count <= own.count / 400, "\(attributes): \(differences.count) of \(own.count)")
       // Of other view boxes, some pictures are outside.
@@ -151,11 +151,11 @@ import TextShaping
   private static var noFonts: FaceCache { FaceCache(FontSource(scaledFont: { _ in nil }, metrics: { _ in .square })) }
 
   /// The bytes of 120 by 120 pixels on white.
-  private static func pixels(_ draw: (Canvas) -> Void) -> [UInt8] {
+  private static func pixels(_ draw: (any Canvas) -> Void) -> [UInt8] {
     guard let surface = cairo_image_surface_create(CAIRO_FORMAT_RGB24, 120, 120) else { return [] }
     defer { cairo_surface_destroy(surface) }
     do {
-      let canvas = Canvas(surface: surface, scale: 1, isVector: false)
+      let canvas = RasterCanvas(surface: surface, scale: 1)
       canvas.fill(Rect(0, 0, 120, 120), Color(red: 1, green: 1, blue: 1))
       canvas.isolated { draw(canvas) }
     }

@@ -17,12 +17,17 @@ import TextShaping
   }
 
   /// A PDF of one page with one line of text.
-  private func pdf(_ string: String, family: String = "DejaVu Sans", justification: Float = 0) throws -> [UInt8] {
+  /// - Parameter hasTables: whether the font is embedded as it is, rather than made from its outlines.
+  private func pdf(
+    _ string: String, family: String = "DejaVu Sans", justification: Float = 0, hasTables: Bool = true
+  ) throws -> [UInt8] {
     var scene = Scene(width: 600, height: 100)
     let bytes = ContiguousArray(string.utf8)
     let text = shaper.shape(bytes, spans: [TextSpan(bytes: 0..<bytes.count, font: font(family))], rightToLeft: false)
     scene.document.texts = [text]
-    scene.fonts = FontSource(scaledFont: shaper.scaledFont, metrics: { self.shaper.metrics(face: $0) })
+    scene.fonts =
+      hasTables
+      ? FontSource(shaper) : FontSource(scaledFont: shaper.scaledFont, metrics: { self.shaper.metrics(face: $0) })
     let style = scene.style { _ in }
     // Runs in visual order, for text of one direction.
     var x = 10.0
@@ -58,8 +63,9 @@ import TextShaping
     #expect(try extracted(pdf("a\u{FFFF}b")).contains("a"))
   }
 
-  @Test func wordsAndSpacesAreFound() throws {
-    #expect(try extracted(pdf("The quick brown fox — “quoted”.")) == "The quick brown fox — “quoted”.")
+  @Test(arguments: [true, false]) func wordsAndSpacesAreFound(hasTables: Bool) throws {
+    let text = "The quick brown fox — “quoted”."
+    #expect(try extracted(pdf(text, hasTables: hasTables)) == text)
   }
 
   @Test func justifiedTextKeepsOneSpaceBetweenWords() throws {

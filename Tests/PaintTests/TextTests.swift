@@ -39,12 +39,11 @@ import Testing
   @Test func textThatIsTooSmallToBeSeenIsNotDrawn() throws {
     let surface = try #require(cairo_image_surface_create(CAIRO_FORMAT_A8, 1, 1))
     defer { cairo_surface_destroy(surface) }
-    let canvas = Canvas(surface: surface, scale: 1, isVector: false)
-    let scaled = try #require(font.source.scaledFont(FaceID(0)))
+    let canvas = RasterCanvas(surface: surface, scale: 1)
     for (x, y, isShown) in [(1, 1, true), (0.01, 0.01, true), (0.001, 1, false), (1, 0.001, false), (1e5, 1, false)] {
       canvas.isolated {
         canvas.transform(.scale(x, y))
-        #expect(canvas.canShow(scaled) == isShown, "\(x), \(y)")
+        #expect(canvas.canShow(2) == isShown, "\(x), \(y)")
       }
     }
   }

@@ -72,14 +72,16 @@ package final class PDFDrawing {
   }
 
   /// Adds a JPEG file as it is (7.4.8).
-  /// - Parameter components: 1, 3 or 4 (gray, RGB, CMYK).
-  package func add(jpeg file: [UInt8], width: Int, height: Int, components: Int) -> Int {
+  /// - Parameters:
+  ///   - components: 1, 3 or 4 (gray, RGB, CMYK).
+  ///   - isInterpolated: whether readers smooth the image when they enlarge it, if the profile allows it.
+  package func add(jpeg file: [UInt8], width: Int, height: Int, components: Int, isInterpolated: Bool) -> Int {
     var dictionary: PDFDictionary = [
       "Type": .name("XObject"), "Subtype": .name("Image"), "Width": .integer(width), "Height": .integer(height),
       "ColorSpace": .name(components == 1 ? "DeviceGray" : components == 4 ? "DeviceCMYK" : "DeviceRGB"),
       "BitsPerComponent": .integer(8), "Filter": .name("DCTDecode"),
     ]
-    if allowsInterpolation { dictionary["Interpolate"] = .boolean(true) }
+    if allowsInterpolation, isInterpolated { dictionary["Interpolate"] = .boolean(true) }
     return add(.stream(PDFStream(dictionary: dictionary, data: file)))
   }
 

@@ -32,6 +32,7 @@ extension Painter {
   /// The whole document as a PDF.
   package func pdf(_ options: PDFOptions, maximumBytes: Int = 1 << 30) throws(PaintError) -> PaintedFile {
     let structure = options.structure
+    _ = try size(ofPage: 0)
     let recorder = structure.map(StructureRecorder.init)
     let drawing = PDFDrawing(conformance: options.conformance)
     let diagnostics = try paintPages(on: drawing, recorder, maximumBytes: maximumBytes)

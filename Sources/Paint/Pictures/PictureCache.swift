@@ -222,7 +222,8 @@ final class RasterPicture {
     case .surface(let surface): number = RasterDecoder.image(of: surface).map(drawing.add)
     case .image(let image): number = drawing.add(image)
     case .jpeg(let bytes, let width, let height, let components):
-      number = drawing.add(jpeg: bytes, width: width, height: height, components: components)
+      number = drawing.add(
+        jpeg: bytes, width: width, height: height, components: components, isInterpolated: !isPixelated)
     }
     return number
   }

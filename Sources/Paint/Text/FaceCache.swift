@@ -34,6 +34,16 @@ final class FaceCache {
     return max(abs(matrix.xx), abs(matrix.yy))
   }
 
+  /// The advance of a glyph of a face without tables, in 1/1000 em.
+  func advance(of glyph: UInt32, in face: FaceID) -> Double {
+    guard let font = scaledFont(face) else { return 0 }
+    var shown = cairo_glyph_t(index: UInt(glyph), x: 0, y: 0)
+    var extents = cairo_text_extents_t()
+    cairo_scaled_font_glyph_extents(font, &shown, 1, &extents)
+    let size = size(face)
+    return size > 0 ? extents.x_advance / size * 1000 : 0
+  }
+
   /// A text that runs from left to right; nil if it is empty or cannot be shaped.
   func shape(_ text: String, _ font: FontDescription, letterSpacing: Double) -> ShapedText? {
     text.isEmpty ? nil : source.shape(text, font, letterSpacing)

@@ -21,11 +21,11 @@ final class DrawnFonts {
     let font: DrawnFont
     if let drawable = faces.drawable(face) {
       let known = byFont[ObjectIdentifier(drawable.font)]
-      font = known ?? DrawnFont(drawing, face: face, drawable.font)
+      font = known ?? DrawnFont(drawing, faces, face, drawable.font)
       byFont[ObjectIdentifier(drawable.font)] = font
       if known == nil { fonts.append(font) }
     } else if faces.scaledFont(face) != nil {
-      font = DrawnFont(drawing, face: face, nil)
+      font = DrawnFont(drawing, faces, face, nil)
       fonts.append(font)
     } else {
       return nil
@@ -47,7 +47,7 @@ final class DrawnFonts {
   /// Writes the fonts.
   func finish() {
     for font in fonts where !font.hasPictures {
-      font.pdfFont(faces).write(
+      font.pdfFont().write(
         to: drawing, composite: font.isCompositeUsed ? font.number : nil, simple: font.isSimpleUsed ? font.simple : nil)
     }
   }
@@ -67,6 +67,7 @@ final class DrawnFont {
   private var simpleCodes = [UInt16](repeating: 0, count: 256)
   /// A face of the font.
   let face: FaceID
+  private let faces: FaceCache
   /// Nil for a font without tables.
   private let source: DrawableFont?
   /// Whether glyphs are pictures in colours.
@@ -86,7 +87,8 @@ final class DrawnFont {
   /// Glyphs up to this number have their codes in an array.
   private static let maximumDense = 1 << 16
 
-  init(_ drawing: PDFDrawing, face: FaceID, _ source: DrawableFont?) {
+  init(_ drawing: PDFDrawing, _ faces: FaceCache, _ face: FaceID, _ source: DrawableFont?) {
+    self.faces = faces
     number = drawing.reserve()
     let isTrueType = source.map { $0.hasOwnOutlines && !$0.table("glyf").isEmpty } ?? false
     simple = isTrueType ? drawing.reserve() : nil
@@ -106,8 +108,7 @@ final class DrawnFont {
   }
 
   private func width(_ glyph: UInt32) -> Double {
-    guard let source else { return 0 }
-    let width = source.advance(of: glyph)
+    let width = source?.advance(of: glyph) ?? faces.advance(of: glyph, in: face)
     return isRounded ? width.rounded() : (width * 1000).rounded() / 1000
   }
 
@@ -172,7 +173,7 @@ final class DrawnFont {
 
   // MARK: The font
 
-  fileprivate func pdfFont(_ faces: FaceCache) -> PDFFont {
+  fileprivate func pdfFont() -> PDFFont {
     if isCompositeUsed { completeTexts() }
     let tables = source.map { source in FontTables { source.table($0) } }
     var program: FontProgram?
