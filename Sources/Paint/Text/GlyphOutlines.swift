@@ -36,7 +36,10 @@ extension FaceCache {
   }
 
   private func forEachStep(of glyphs: [cairo_glyph_t], _ face: FaceID, _ body: (PathStep) -> Void) {
-    guard let font = scaledFont(face), let surface = cairo_image_surface_create(CAIRO_FORMAT_A8, 1, 1) else { return }
+    // Cairo leaves out glyphs that are far outside of a surface; this one has no bounds.
+    guard let font = scaledFont(face), let surface = cairo_recording_surface_create(CAIRO_CONTENT_ALPHA, nil) else {
+      return
+    }
     defer { cairo_surface_destroy(surface) }
     guard let context = cairo_create(surface) else { return }
     defer { cairo_destroy(context) }

@@ -33,12 +33,12 @@ extension PDFCanvas {
     content.append("cm ")
     content.append(.shading, number)
     content.append(" sh")
-    setMask(content, shading: number, box: box)
+    var used = ContentResources()
+    used.add(.shading, number)
+    setMask(content, used, box: box)
   }
 
-  private func setMask(_ content: ContentStream, shading: Int, box: Rect) {
-    var used = ContentResources()
-    used.add(.shading, shading)
+  private func setMask(_ content: ContentStream, _ used: ContentResources, box: Rect) {
     let form = drawing.addForm(content, used, box: box.pdf, isGroup: true, isMask: true)
     hasTransparency = true
     set(
@@ -60,20 +60,44 @@ extension PDFCanvas {
     beginPainting()
     save()
     setGraphics(opacity: alphas.count == 1 ? Double(alphas.first ?? 1) : 1)
-    if alphas.count > 1 {
-      let number = drawing.add(.stream(GradientMesh.stream(patches, isMask: true)))
-      let content = ContentStream(capacity: 64)
-      content.append(.shading, number)
-      content.append(" sh")
-      setMask(content, shading: number, box: box)
+    if alphas.count == 1 {
+      fillPath(with: GradientMesh.stream(patches, isMask: false))
+    } else {
+      setMask(patches, box: box)
+      // Readers apply the mask to each patch, which leaves seams, unless they are a group.
+      beginGroup()
+      fillPath(with: GradientMesh.stream(patches, isMask: false))
+      endGroup(opacity: 1, nil)
     }
-    stream.append(path)
-    stream.append("W n\n")
-    let number = drawing.add(.stream(GradientMesh.stream(patches, isMask: false)))
-    resources.add(.shading, number)
-    stream.append(.shading, number)
-    stream.append(" sh\n")
     restore()
+  }
+
+  private func fillPath(with mesh: PDFStream) {
+    use(pattern: pattern(mesh, matrix: state.matrix), isStroke: false)
+    stream.append(path)
+    stream.append("f\n")
+  }
+
+  private func setMask(_ patches: [GradientPatch], box: Rect) {
+    let number = pattern(GradientMesh.stream(patches, isMask: true), matrix: .identity)
+    let content = ContentStream(capacity: 64)
+    content.append("/Pattern cs ")
+    content.append(.pattern, number)
+    content.append(" scn ")
+    for value in [box.x, box.y, box.width, box.height] { content.append(value, decimals: state.decimals) }
+    content.append("re f")
+    var used = ContentResources()
+    used.add(.pattern, number)
+    setMask(content, used, box: box)
+  }
+
+  /// Readers draw the patches of a pattern without seams, those of the operator `sh` with seams.
+  private func pattern(_ mesh: PDFStream, matrix: AffineTransform) -> Int {
+    drawing.add(
+      .dictionary([
+        "Type": .name("Pattern"), "PatternType": .integer(2), "Matrix": .array(matrix.pdf.precise),
+        "Shading": .reference(to: drawing.add(.stream(mesh))),
+      ]))
   }
 }
 

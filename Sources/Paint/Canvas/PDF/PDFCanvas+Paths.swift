@@ -70,12 +70,17 @@ extension PDFCanvas {
     path.append("re\n")
   }
 
-  func move(to point: Point) {
-    append(point)
+  func move(to point: Point) { subpathStart = point }
+
+  private func beginSubpath() {
+    guard let start = subpathStart else { return }
+    subpathStart = nil
+    append(start)
     path.append("m\n")
   }
 
   func line(to point: Point) {
+    beginSubpath()
     // A path without a beginning begins here.
     guard !path.isEmpty else { return move(to: point) }
     append(point)
@@ -83,7 +88,8 @@ extension PDFCanvas {
   }
 
   func curve(_ control1: Point, _ control2: Point, to end: Point) {
-    if path.isEmpty { move(to: control1) }
+    if path.isEmpty, subpathStart == nil { move(to: control1) }
+    beginSubpath()
     let points = [control1, control2, end].map { Point(x: bounded($0.x), y: bounded($0.y)) }
     pathBox.add(points[0], points[1], points[2])
     for point in points {
@@ -100,10 +106,14 @@ extension PDFCanvas {
     path.append(point.y, decimals: state.decimals)
   }
 
-  func closePath() { if !path.isEmpty { path.append("h\n") } }
+  func closePath() {
+    beginSubpath()
+    if !path.isEmpty { path.append("h\n") }
+  }
 
   func clearPath() {
     path.removeAll()
+    subpathStart = nil
     pathBox = PathBox()
   }
 

@@ -23,6 +23,8 @@ final class PDFCanvas: Canvas {
   // The path in the units of the canvas, and the box around it.
   let path = ContentStream()
   var pathBox = PathBox()
+  /// The beginning of a subpath, which is written with its first segment: some readers refuse clips of paths that end with one.
+  var subpathStart: Point?
 
   var stream: ContentStream
   var resources = ContentResources()
