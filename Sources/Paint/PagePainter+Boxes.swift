@@ -79,8 +79,7 @@ extension PagePainter {
     let content = content.snapped
     let object = objectRect(natural, in: content, fit: box.objectFit, position: box.objectPosition)
     let shape = contentShape(content, fragment)
-    // Cairo loses marked content that is followed by an unclipped picture.
-    if content.contains(object), !shape.isRounded, tags == nil {
+    if content.contains(object), !shape.isRounded {
       pictures.draw(id, in: object, isPixelated: isPixelated, on: canvas)
     } else {
       canvas.isolated {

@@ -150,7 +150,7 @@ struct GradientStops {
     thinOut()
   }
 
-  /// Cairo sorts stops in quadratic time. More stops than this are closer to each other than any printer's dots.
+  /// Cairo sorts the stops of pictures in quadratic time. More stops than this are closer to each other than any printer's dots.
   private static let maximumCount = 1000
 
   /// Leaves out stops at regular intervals if there are too many.
@@ -160,8 +160,7 @@ struct GradientStops {
     stops = (0..<Self.maximumCount - 1).map { stops[Int(Double($0) * step)] } + [last]
   }
 
-  /// Whether repetitions over a length of the gradient line would be too many. Cairo writes each stop of each repetition into the
-  /// file.
+  /// Whether repetitions over a length of the gradient line would be too many. A PDF has a function for each.
   func isTooFine(for length: Double) -> Bool {
     guard let first = stops.first?.position, let last = stops.last?.position, last > first else { return false }
     return length / (last - first) * Double(stops.count) > Self.maximumRepeatedStops

@@ -70,8 +70,8 @@ struct GlyphBatch {
     clusters.append(cairo_text_cluster_t(num_bytes: isFirst ? 2 : 0, num_glyphs: Int32(glyphs)))
   }
 
-  /// Adds a cluster, without its text if that is not valid UTF-8 or contains a noncharacter: Cairo would reject the
-  /// whole text for it.
+  /// Adds a cluster, without its text if that is not valid UTF-8 or contains a noncharacter: readers would show a
+  /// replacement character for it.
   private mutating func addCluster(_ text: ContiguousArray<UInt8>, from: UInt32, to: UInt32, glyphs: Int) {
     var count = 0
     if from < to, Int(to) <= text.count, to - from <= 256 {
@@ -94,7 +94,7 @@ struct GlyphBatch {
     return !text.unicodeScalars.contains { isNoncharacter($0.value) }
   }
 
-  /// Whether the bytes are a noncharacter. It is valid in UTF-8 (Unicode §23.7), but Cairo rejects it.
+  /// Whether the bytes are a noncharacter. It is valid in UTF-8 (Unicode §23.7), but not meant for interchange.
   private static func isNoncharacter(_ scalar: UInt32) -> Bool {
     scalar & 0xFFFE == 0xFFFE || 0xFDD0...0xFDEF ~= scalar
   }

@@ -3,7 +3,7 @@ import Style
 import TextShaping
 
 /// Paints text. Consecutive slices of one face and colour are painted by one operation instead of hundreds, which keeps
-/// the PDF small and Cairo fast.
+/// the PDF small.
 ///
 /// Each cluster carries its source text, so that search and copy work for ligatures, spaces and right-to-left text.
 final class TextPainter {

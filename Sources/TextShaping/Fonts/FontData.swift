@@ -8,8 +8,6 @@ final class FontData {
   private let faceIndex: Int
   /// The path of the font file; `nil` for a font of the document.
   let path: String?
-  /// The font without hints that FreeType reads in place of the file.
-  private var drawn: FontBytes?
   private var library: FT_Library?
   private var loaded: FT_Face?
 
@@ -49,36 +47,12 @@ final class FontData {
   var freeTypeFace: FT_Face? {
     if let loaded { return loaded }
     if library == nil, FT_Init_FreeType(&library) != 0 { return nil }
-    if let path, let face = openUnhinted(path) { return face }
     var length: UInt32 = 0
     guard let data = hb_blob_get_data(blob, &length) else { return nil }
     let status = data.withMemoryRebound(to: FT_Byte.self, capacity: Int(length)) {
       FT_New_Memory_Face(library, $0, FT_Long(length), FT_Long(faceIndex), &loaded)
     }
     return status == 0 ? loaded : nil
-  }
-
-  /// Opens a font file for drawing without its hints. `nil` if the hints cannot be removed, or if the font is “tricky”: its
-  /// outlines are correct only with hints.
-  private func openUnhinted(_ path: String) -> FT_Face? {
-    guard let file = MappedFile(path: path), !isTricky(file),
-      let bytes = HintRemoval.unhinted(file.bytes).map(FontBytes.init)
-    else { return nil }
-    guard FT_New_Memory_Face(library, bytes.start, FT_Long(bytes.count), FT_Long(faceIndex), &loaded) == 0 else {
-      return nil
-    }
-    drawn = bytes
-    return loaded
-  }
-
-  private func isTricky(_ file: MappedFile) -> Bool {
-    var face: FT_Face?
-    guard let start = file.bytes.baseAddress?.assumingMemoryBound(to: FT_Byte.self),
-      FT_New_Memory_Face(library, start, FT_Long(file.bytes.count), FT_Long(faceIndex), &face) == 0, let face
-    else { return true }
-    defer { FT_Done_Face(face) }
-    // FT_FACE_FLAG_TRICKY
-    return face.pointee.face_flags & (1 << 13) != 0
   }
 
   /// A new `hb_face_t` over these bytes; the caller owns it. The bytes must outlive it.
@@ -111,18 +85,4 @@ final class FontData {
     guard let data = hb_blob_get_data(blob, &length), length >= 4 else { return false }
     return data[0] == 0x77 && data[1] == 0x4F && data[2] == 0x46  // "wOF"
   }
-}
-
-/// A font in memory at a fixed address.
-private final class FontBytes {
-  let start: UnsafeMutablePointer<UInt8>
-  let count: Int
-
-  init(_ bytes: [UInt8]) {
-    count = bytes.count
-    start = .allocate(capacity: max(1, bytes.count))
-    start.initialize(from: bytes, count: bytes.count)
-  }
-
-  deinit { start.deallocate() }
 }

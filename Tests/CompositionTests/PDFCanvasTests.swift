@@ -1,0 +1,113 @@
+import Foundation
+import PDF
+import TestTraits
+import Testing
+
+@testable import Composition
+
+/// Pages of a PDF, as Poppler draws them, look like the pictures that Cairo draws of the same pages.
+@Suite(.hangLimit) struct PDFCanvasTests {
+  /// Pixels as red, green and blue, one byte each.
+  private struct Bitmap {
+    var width = 0, height = 0
+    var bytes: [UInt8] = []
+
+    /// The file of `pdftoppm`: `P6 WIDTH HEIGHT 255`, and the pixels.
+    init(ppm file: [UInt8]) throws {
+      let header = file.prefix(64).split(maxSplits: 4, omittingEmptySubsequences: true) { $0 <= 0x20 }
+      try #require(header.count == 5)
+      width = try #require(Int(String(decoding: header[1], as: UTF8.self)))
+      height = try #require(Int(String(decoding: header[2], as: UTF8.self)))
+      bytes = Array(file[header[4].startIndex...])
+    }
+
+    /// A PNG file whose rows are not filtered.
+    init(quickPNG file: [UInt8]) throws {
+      func long(_ place: Int) -> Int { file[place..<place + 4].reduce(0) { $0 << 8 | Int($1) } }
+      (width, height) = (long(16), long(20))
+      var data: [UInt8] = []
+      var place = 8
+      while place < file.count {
+        let end = place + 8 + long(place)
+        if file[place + 4..<place + 8].elementsEqual("IDAT".utf8) { data += file[place + 8..<end] }
+        place = end + 4
+      }
+      let rows = try PDFStream(dictionary: ["Filter": .name("FlateDecode")], data: data).decoded(limits: PDFLimits())
+      for row in 0..<height { bytes += rows[row * (1 + 3 * width) + 1..<(row + 1) * (1 + 3 * width)] }
+    }
+
+    /// The share of pixels that differ clearly from all those around the same place.
+    func difference(_ other: Bitmap) -> Double {
+      guard width == other.width, height == other.height, bytes.count == other.bytes.count else { return 1 }
+      func isNear(_ x: Int, _ y: Int) -> Bool {
+        for row in max(0, y - 1)...min(height - 1, y + 1) {
+          for column in max(0, x - 1)...min(width - 1, x + 1) {
+            let (a, b) = (3 * (y * width + x), 3 * (row * width + column))
+            if (0..<3).allSatisfy({ abs(Int(bytes[a + $0]) - Int(other.bytes[b + $0])) < 48 }) { return true }
+          }
+        }
+        return false
+      }
+      let differing = (0..<height).reduce(0) { sum, y in sum + (0..<width).count { !isNear($0, y) } }
+      return Double(differing) / Double(width * height)
+    }
+  }
+
+  private func drawn(_ pdf: [UInt8]) throws -> Bitmap {
+    let file = FileManager.default.temporaryDirectory.appendingPathComponent("canvas-\(UUID().uuidString).pdf")
+    defer { try? FileManager.default.removeItem(at: file) }
+    try Data(pdf).write(to: file)
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    process.arguments = ["pdftoppm", "-r", "96", file.path]
+    let output = Pipe()
+    process.standardOutput = output
+    try process.run()
+    let data = output.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    return try Bitmap(ppm: Array(data))
+  }
+
+  static let bodies = [
+    "<p style='background:linear-gradient(to right,red,blue)'>",
+    "<p style='background:linear-gradient(to right,blue 60%,silver 60%)'>",
+    "<p style='background:linear-gradient(45deg,rgba(255,0,0,0),green)'>",
+    "<p style='background:repeating-linear-gradient(45deg,gold 0 16px,navy 16px 32px)'>",
+    "<p style='background:radial-gradient(ellipse at 30% 30%,rgba(0,0,255,.8),rgba(0,0,255,0))'>",
+    "<p style='background:repeating-radial-gradient(circle,red 0 20px,white 20px 40px)'>",
+    "<p style='background:conic-gradient(red,yellow,lime,aqua,blue,magenta,red);border-radius:50%'>",
+    "<p style='background:conic-gradient(from 40deg,rgba(255,0,0,.2),rgba(0,0,255,.9))'>",
+    "<p style='background:linear-gradient(red,blue) 0 0/3px 3px'>",
+    "<p style='background:gold;opacity:.4;mix-blend-mode:multiply'>group <b style='opacity:.5'>in a group</b>",
+    "<p style='box-shadow:3px 3px 8px rgba(0,0,0,.6),inset 0 0 9px red'>",
+    "<p style='text-shadow:2px 2px 3px red;font-size:40px'>Shadow",
+    "<p style='background:linear-gradient(red,blue);background-clip:text;color:transparent;font-size:60px'>Clip",
+    "<p style='clip-path:circle(40%);background:teal'>",
+    "<p style='transform:rotate(15deg) scale(.8);background:pink;border:4px dashed red'>turned",
+    "<p style='border:9px dotted purple;border-radius:20px'>",
+    "<p style='border:9px double;border-color:red green blue orange'>",
+    "<p style='font:italic bold 30px Carlito'>Slanted and <u>underlined</u> – “é”",
+    "<svg viewBox='0 0 1 1'><path d='M.1.1L.9.2L.5.9z' fill='none' stroke='red' stroke-width='.02'/>"
+      + "<circle cx='.5' cy='.5' r='.123456' fill='blue' fill-opacity='.5'/></svg>",
+    "<svg viewBox='0 0 90000 90000'><rect x='9000' y='9000' width='60000' height='50000' fill='green' stroke='black'"
+      + " stroke-width='2000' stroke-dasharray='8000 4000'/></svg>",
+    "<svg viewBox='0 0 100 60'><linearGradient id='g' spreadMethod='reflect' gradientTransform='scale(.3)'><stop "
+      + "stop-color='red'/><stop offset='1' stop-color='blue' stop-opacity='.2'/></linearGradient>"
+      + "<rect width='100' height='60' fill='url(#g)' stroke='url(#g)' stroke-width='8'/></svg>",
+    "<svg viewBox='0 0 100 60'><mask id='m'><rect width='50' height='60' fill='white'/></mask>"
+      + "<circle cx='50' cy='30' r='28' fill='purple' mask='url(#m)'/></svg>",
+  ]
+
+  @Test(arguments: bodies) func aPageOfAPDFLooksLikeAPicture(body: String) throws {
+    var document = HTMLDocument(
+      html: Array(
+        "<!doctype html><style>@page{size:300px 200px;margin:20px}p,svg{width:200px;height:100px;margin:10px}</style>\(body)"
+          .utf8))
+    document.name = "page.html"
+    let typesetter = Typesetter()
+    let picture = try Bitmap(quickPNG: typesetter.set(document).png(page: 0, isQuick: true).bytes)
+    let page = try drawn(try typesetter.set(.html(document)).pdf)
+    #expect(picture.difference(page) < 0.002)
+    #expect(Set(picture.bytes).count > 1)
+  }
+}
