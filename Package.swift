@@ -60,6 +60,7 @@ let package = Package(
     .systemLibrary(name: "CLibPQ", pkgConfig: "libpq", providers: [.apt(["libpq-dev"])]),
     .systemLibrary(name: "CLibXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
     .systemLibrary(name: "CPango", pkgConfig: "pangocairo", providers: [.apt(["libpango1.0-dev"])]),
+    .systemLibrary(name: "CDeflate", providers: [.apt(["libdeflate-dev"])]),
     .systemLibrary(name: "CGdkPixbuf", pkgConfig: "gdk-pixbuf-2.0", providers: [.apt(["libgdk-pixbuf-2.0-dev"])]),
     .systemLibrary(name: "CHyphen", providers: [.apt(["libhyphen-dev"])]),
     .systemLibrary(name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
@@ -108,7 +109,9 @@ let package = Package(
     .target(
       name: "Layout", dependencies: ["CLinux", "Diagnostics", "Markup", "Style", "TextShaping", "Resources"],
       swiftSettings: crossModule),
-    .target(name: "PDF", dependencies: ["CZlib", "OperatingSystem", "Dates", "XMLTree"]),
+    .target(
+      name: "PDF", dependencies: ["CDeflate", "CZlib", "OperatingSystem", "Dates", "XMLTree"],
+      swiftSettings: crossModule),
     .target(
       name: "Paint",
       dependencies: [

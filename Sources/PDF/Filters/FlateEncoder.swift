@@ -1,12 +1,13 @@
+import CDeflate
 import CZlib
 
-/// How hard zlib tries.
+/// How hard the encoder tries. libdeflate takes about half of zlib's time for the same size.
 package enum CompressionLevel: Int32, Sendable {
   /// The least effort, for data that is used once.
   case fast = 1
-  /// zlib's default (6), for whole documents.
-  case standard = -1
-  /// The smallest output, for small streams that are kept for ever.
+  /// For whole documents.
+  case standard = 6
+  /// For small streams that are kept for ever.
   case best = 9
 }
 
@@ -32,13 +33,13 @@ extension [UInt8] {
   /// `deflated(.best)`.
   package var zlib: [UInt8]? { deflated(.best) }
 
-  /// A zlib stream (RFC 1950) of the bytes; nil if zlib fails, as it does for more than 4 GB.
+  /// A zlib stream (RFC 1950) of the bytes; nil if there is no memory.
   package func deflated(_ level: CompressionLevel) -> [UInt8]? {
-    guard count < Int(UInt32.max) else { return nil }
-    var length = compressBound(UInt(count))
-    let output = [UInt8](unsafeUninitializedCapacity: Int(length)) { buffer, initialized in
-      let status = compress2(buffer.baseAddress, &length, self, UInt(count), level.rawValue)
-      initialized = status == Z_OK ? Int(length) : 0
+    guard let compressor = libdeflate_alloc_compressor(level.rawValue) else { return nil }
+    defer { libdeflate_free_compressor(compressor) }
+    let output = [UInt8](unsafeUninitializedCapacity: libdeflate_zlib_compress_bound(compressor, count)) {
+      buffer, initialized in
+      initialized = libdeflate_zlib_compress(compressor, self, count, buffer.baseAddress, buffer.count)
     }
     return output.isEmpty ? nil : output
   }
