@@ -20,6 +20,12 @@ import Testing
     #expect(text { $0.append(value, decimals: decimals) } == expected)
   }
 
+  /// A factor of a view box of a million units.
+  @Test func smallFactorsOfMatricesKeepTheirDigits() {
+    let matrix = PDFMatrix(a: 0.000_111_111, b: 0, c: -1.25, d: 100, e: 1.23456, f: 0)
+    #expect(text { $0.append(matrix) } == "0.000111111 0 -1.25 100 1.235 0 ")
+  }
+
   @Test func bytesOfStringsAreEscaped() {
     #expect(text { stream in for byte in Array("a(b)\\\r".utf8) { stream.append(stringByte: byte) } } == "a\\(b\\)\\\\\\r")
   }

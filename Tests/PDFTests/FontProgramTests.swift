@@ -54,7 +54,7 @@ import Testing
     let file = try #require(SampleFont().program([0, 1])).bytes
     #expect(table("hmtx", of: file) == [500 >> 8, 500 & 255, 0, 0, 600 >> 8, 600 & 255, 0, 10])
     #expect(table("maxp", of: file)?[4..<6] == [0, 2])
-    #expect(table("loca", of: file) == [0, 0, 0, 0, 0, 9])
+    #expect(table("loca", of: file) == [0, 0, 0, 0, 0, 10])
     // One contour that ends at point 0, no instructions, a flag and two coordinates.
     #expect(table("glyf", of: file) == [0, 1, 0, 0, 0, 0, 0, 9, 0, 9, 0, 0, 0, 0, 1, 0, 1, 0, 2].evened)
     #expect(table("fpgm", of: file) == nil && table("cmap", of: file) == nil)

@@ -135,17 +135,18 @@ package final class ContentStream {
 
   private static let powers: [UInt] = [1, 10, 100, 1000, 10_000, 100_000, 1_000_000, 10_000_000, 100_000_000, 1_000_000_000]
 
-  /// Appends the six numbers of a matrix, of which the first four are precise to six digits after the point, each with a space.
+  /// Appends the six numbers of a matrix, of which the first four are precise to at least six digits after the point, each with a
+  /// space.
   package func append(_ matrix: PDFMatrix) {
     for value in [matrix.a, matrix.b, matrix.c, matrix.d] { append(precise: value) }
     append(matrix.e)
     append(matrix.f)
   }
 
-  /// Appends a number rounded to six digits after the point, and a space.
+  /// Appends a number rounded to six digits after the point, or nine if it is small, and a space.
   private func append(precise value: Double) {
     guard value.isFinite, abs(value) < 1e9 else { return append(value) }
-    append(value, power: 1_000_000)
+    append(value, power: abs(value) < 0.1 ? 1_000_000_000 : 1_000_000)
   }
 
   /// - Parameter power: of ten: the parts into which 1 is divided.

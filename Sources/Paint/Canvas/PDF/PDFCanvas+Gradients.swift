@@ -281,10 +281,11 @@ extension PDFMatrix {
 }
 
 extension PDFObject {
-  /// A number rounded to six digits after the point.
+  /// A number rounded to six digits after the point, or nine if it is small.
   fileprivate static func precise(_ value: Double) -> PDFObject {
     guard value.isFinite, abs(value) < 1e9 else { return .rounded(value) }
-    let rounded = (value * 1e6).rounded() / 1e6
+    let power = abs(value) < 0.1 ? 1e9 : 1e6
+    let rounded = (value * power).rounded() / power
     return rounded == rounded.rounded() ? .integer(Int(rounded)) : .real(rounded)
   }
 }
