@@ -12,7 +12,8 @@ import Testing
   }
 
   @Test(arguments: [
-    (0, 3, "0 "), (1.5, 3, "1.5 "), (-0.25, 3, "-.25 "), (12.3456, 3, "12.346 "), (-0.0001, 3, "0 "), (1e300, 3, "1000000 "),
+    (0, 3, "0 "), (1.5, 3, "1.5 "), (-0.25, 3, "-.25 "), (12.3456, 3, "12.346 "), (-0.0001, 3, "0 "),
+    (1e300, 3, "1000000 "),
     (.nan, 3, "0 "), (0.05, 3, ".05 "), (100, 3, "100 "), (0.123456, 5, "0.12346 "), (-0.5, 1, "-0.5 "),
     (7.25, 1, "7.3 "), (3, 6, "3 "), (.infinity, 5, "0 "), (999_999.9996, 3, "1000000 "),
   ])
@@ -27,7 +28,8 @@ import Testing
   }
 
   @Test func bytesOfStringsAreEscaped() {
-    #expect(text { stream in for byte in Array("a(b)\\\r".utf8) { stream.append(stringByte: byte) } } == "a\\(b\\)\\\\\\r")
+    #expect(
+      text { stream in for byte in Array("a(b)\\\r".utf8) { stream.append(stringByte: byte) } } == "a\\(b\\)\\\\\\r")
   }
 
   @Test func aByteIsInserted() {

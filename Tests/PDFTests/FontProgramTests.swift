@@ -80,9 +80,10 @@ import Testing
     let file = try #require(SampleFont().program([0, 1, 2], [(0x41, 1), (0x42, 2), (0x45, 1)])).bytes
     let map = try #require(table("cmap", of: file))
     func word(_ index: Int) -> Int { Int(map[12 + 2 * index]) << 8 | Int(map[13 + 2 * index]) }
-    #expect((0..<map.count / 2 - 6).map(word) == [
-      4, 46, 0, 6, 4, 1, 2, 0x42, 0x45, 0xFFFF, 0, 0x41, 0x45, 0xFFFF, 0, 0, 1, 6, 8, 0, 1, 2, 1,
-    ])
+    #expect(
+      (0..<map.count / 2 - 6).map(word) == [
+        4, 46, 0, 6, 4, 1, 2, 0x42, 0x45, 0xFFFF, 0, 0x41, 0x45, 0xFFFF, 0, 0, 1, 6, 8, 0, 1, 2, 1,
+      ])
   }
 
   @Test func damagedFontsAreReadWithinTheirBounds() {
@@ -173,10 +174,11 @@ import Testing
     #expect(text.contains("3 beginbfchar\n<0001> <0041>\n<0002> <fffd>\n<0003> <d83dde00>\nendbfchar\n"))
   }
 
-  @Test(arguments: [
-    (0x41, 0x41), (0x20AC, 0x80), (0x2019, 0x92), (0xE9, 0xE9), (0xAD, nil), (0xA0, nil), (0x100, nil), (0x1F, nil),
-    (0, nil),
-  ] as [(UInt16, UInt8?)])
+  @Test(
+    arguments: [
+      (0x41, 0x41), (0x20AC, 0x80), (0x2019, 0x92), (0xE9, 0xE9), (0xAD, nil), (0xA0, nil), (0x100, nil), (0x1F, nil),
+      (0, nil),
+    ] as [(UInt16, UInt8?)])
   func charactersHaveCodesOfWinAnsiEncoding(_ character: UInt16, _ code: UInt8?) {
     #expect(WinAnsi.code(of: character) == code)
     if let code { #expect(WinAnsi.character(of: code) == character) }

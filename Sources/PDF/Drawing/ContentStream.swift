@@ -60,7 +60,9 @@ package final class ContentStream {
 
   package func append(_ bytes: [UInt8]) {
     reserve(bytes.count)
-    bytes.withUnsafeBufferPointer { if let start = $0.baseAddress { (buffer + count).update(from: start, count: $0.count) } }
+    bytes.withUnsafeBufferPointer {
+      if let start = $0.baseAddress { (buffer + count).update(from: start, count: $0.count) }
+    }
     count += bytes.count
   }
 
@@ -133,7 +135,9 @@ package final class ContentStream {
     append(value, power: Self.powers[min(decimals, 9)])
   }
 
-  private static let powers: [UInt] = [1, 10, 100, 1000, 10_000, 100_000, 1_000_000, 10_000_000, 100_000_000, 1_000_000_000]
+  private static let powers: [UInt] = [
+    1, 10, 100, 1000, 10_000, 100_000, 1_000_000, 10_000_000, 100_000_000, 1_000_000_000,
+  ]
 
   /// Appends the six numbers of a matrix, of which the first four are precise to at least six digits after the point, each with a
   /// space.

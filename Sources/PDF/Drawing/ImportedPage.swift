@@ -22,7 +22,9 @@ struct ImportedPage {
       let page = try file.object(reference).dictionary,
       case .stream(let content) = try file.resolve(page["Contents"])
     else { throw PDFError(code: .pageTree, message: "The drawing has no page.") }
-    var dictionary: PDFDictionary = ["Type": .name("XObject"), "Subtype": .name("Form"), "BBox": .rectangle(first.mediaBox)]
+    var dictionary: PDFDictionary = [
+      "Type": .name("XObject"), "Subtype": .name("Form"), "BBox": .rectangle(first.mediaBox),
+    ]
     for key in ["Filter", "DecodeParms", "Resources", "Group"] as [PDFName] {
       dictionary[key] = try copy(page[key].isNull ? content.dictionary[key] : page[key])
     }

@@ -67,7 +67,7 @@ struct CFFIndex {
 struct CFFDictionary {
   /// Operators of two bytes have 12 in the upper byte.
   enum Operator {
-    static let private_ = 18
+    static let privateDictionary = 18
     static let subroutines = 19
     static let charStrings = 17
     static let charset = 15

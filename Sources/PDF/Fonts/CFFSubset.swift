@@ -53,7 +53,9 @@ struct CFFSubset {
   private func part(_ dictionary: CFFDictionary) -> Part? {
     var part = Part(entries: [], privateEntries: [], usedLocal: [])
     part.entries = dictionary[CFFDictionary.Operator.fontMatrix].map { Array($0.bytes) } ?? []
-    guard let values = dictionary[CFFDictionary.Operator.private_]?.values, values.count == 2 else { return part }
+    guard let values = dictionary[CFFDictionary.Operator.privateDictionary]?.values, values.count == 2 else {
+      return part
+    }
     let (size, start) = (values[0], values[1])
     guard size >= 0, start >= 0, let slice = source.slice(start..<start + size),
       let entries = CFFDictionary(Array(slice))

@@ -44,7 +44,7 @@ struct CIDFontWriter {
         CFFIndex.write(part.local, to: &bytes)
       }
       var dictionary = part.entries
-      CFFDictionary.append(CFFDictionary.Operator.private_, [size, start], to: &dictionary)
+      CFFDictionary.append(CFFDictionary.Operator.privateDictionary, [size, start], to: &dictionary)
       dictionaries.append(dictionary)
     }
     let array = bytes.count

@@ -50,7 +50,8 @@ package struct PDFFont: Sendable {
     var descendant: PDFDictionary = [
       "Type": .name("Font"), "Subtype": .name(isTrueType ? "CIDFontType2" : "CIDFontType0"), "BaseFont": .name(name),
       "CIDSystemInfo": .dictionary([
-        "Registry": .string(Array("Adobe".utf8)), "Ordering": .string(Array("Identity".utf8)), "Supplement": .integer(0),
+        "Registry": .string(Array("Adobe".utf8)), "Ordering": .string(Array("Identity".utf8)),
+        "Supplement": .integer(0),
       ]),
       "FontDescriptor": .reference(to: descriptorNumber),
       "W": .array([.integer(0), .array(widths.map(PDFObject.rounded))]),
@@ -120,7 +121,9 @@ package struct PDFFont: Sendable {
   }
 
   private var safeName: String {
-    let allowed = name.unicodeScalars.filter { (0x21...0x7E).contains($0.value) && !"()<>[]{}/%#".unicodeScalars.contains($0) }
+    let allowed = name.unicodeScalars.filter {
+      (0x21...0x7E).contains($0.value) && !"()<>[]{}/%#".unicodeScalars.contains($0)
+    }
     return allowed.isEmpty ? "Font" : String(String.UnicodeScalarView(allowed))
   }
 }

@@ -114,7 +114,9 @@ struct TrueTypeSubset {
     let isLong = outlines.count > 2 * 0xFFFF
     var locations: [UInt8] = []
     locations.reserveCapacity(4 * offsets.count)
-    for offset in offsets { if isLong { locations.append(uint32: offset) } else { locations.append(uint16: offset / 2) } }
+    for offset in offsets {
+      if isLong { locations.append(uint32: offset) } else { locations.append(uint16: offset / 2) }
+    }
     var header = Array(head.bytes.prefix(54))
     header.replaceSubrange(8..<12, with: [0, 0, 0, 0])
     header.replaceSubrange(50..<52, with: [0, isLong ? 1 : 0])
@@ -178,7 +180,9 @@ enum SFNTWriter {
       while file.count & 3 != 0 { file.append(0) }
     }
     let adjustment = 0xB1B0_AFBA &- sum
-    for index in 0..<4 { file[headOffset + 8 + index] = UInt8(truncatingIfNeeded: adjustment >> UInt32(24 - 8 * index)) }
+    for index in 0..<4 {
+      file[headOffset + 8 + index] = UInt8(truncatingIfNeeded: adjustment >> UInt32(24 - 8 * index))
+    }
     return file
   }
 
@@ -188,7 +192,8 @@ enum SFNTWriter {
       var sum: UInt32 = 0
       var index = 0
       while index + 4 <= bytes.count {
-        sum &+= UInt32(bytes[index]) << 24 | UInt32(bytes[index + 1]) << 16 | UInt32(bytes[index + 2]) << 8
+        sum &+=
+          UInt32(bytes[index]) << 24 | UInt32(bytes[index + 1]) << 16 | UInt32(bytes[index + 2]) << 8
           | UInt32(bytes[index + 3])
         index += 4
       }

@@ -23,7 +23,9 @@ final class AlphaMask {
     let (width, stride) = (Int(width), Int(cairo_image_surface_get_stride(surface)))
     var bytes: [UInt8] = []
     bytes.reserveCapacity(width * Int(height))
-    for row in 0..<Int(height) { bytes.append(contentsOf: UnsafeBufferPointer(start: data + row * stride, count: width)) }
+    for row in 0..<Int(height) {
+      bytes.append(contentsOf: UnsafeBufferPointer(start: data + row * stride, count: width))
+    }
     return bytes
   }
 

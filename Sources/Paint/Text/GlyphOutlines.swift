@@ -5,7 +5,10 @@ import TextShaping
 
 /// A step of an outline on a canvas, px.
 enum PathStep {
-  case move(Point), line(Point), curve(Point, Point, Point), close
+  case move(Point)
+  case line(Point)
+  case curve(Point, Point, Point)
+  case close
 }
 
 extension FaceCache {

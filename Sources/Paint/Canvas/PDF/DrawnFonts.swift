@@ -177,7 +177,9 @@ final class DrawnFont {
     if isCompositeUsed { completeTexts() }
     let tables = source.map { source in FontTables { source.table($0) } }
     var program: FontProgram?
-    if let tables, source?.hasOwnOutlines == true { program = FontProgram(tables, glyphs: glyphs, characters: characters) }
+    if let tables, source?.hasOwnOutlines == true {
+      program = FontProgram(tables, glyphs: glyphs, characters: characters)
+    }
     let outlines = { [self] in
       FontProgram(
         outlines: zip(glyphs, widths).map { OutlineGlyph(width: $1, steps: faces.outline(of: $0, in: face)) })
@@ -186,7 +188,8 @@ final class DrawnFont {
     let measures = tables.flatMap(FontMeasures.init) ?? FontMeasures()
     return PDFFont(
       name: source?.name ?? "Font", program: program ?? outlines(), widths: widths, texts: texts,
-      simpleCodes: simpleCodes.map(Int.init), ascent: measures.ascent, descent: measures.descent, capHeight: measures.capHeight, box: measures.box,
+      simpleCodes: simpleCodes.map(Int.init), ascent: measures.ascent, descent: measures.descent,
+      capHeight: measures.capHeight, box: measures.box,
       italicAngle: measures.italicAngle)
   }
 

@@ -17,7 +17,8 @@ extension PDFCanvas {
 
   /// librsvg draws with Cairo, whose page becomes a form.
   func draw(_ picture: VectorPicture, in rect: Rect) {
-    guard !isClippedOut, let (number, scale) = picture.form(of: Size(width: rect.width, height: rect.height), in: drawing)
+    guard !isClippedOut,
+      let (number, scale) = picture.form(of: Size(width: rect.width, height: rect.height), in: drawing)
     else { return }
     hasTransparency = true
     beginPainting()

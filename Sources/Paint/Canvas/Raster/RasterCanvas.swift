@@ -151,11 +151,15 @@ final class RasterCanvas: Canvas {
   // MARK: Text and pictures
 
   func show(_ batch: GlyphBatch, _ face: FaceID, _ fonts: FaceCache, hasText: Bool) {
-    withFont(face, fonts) { batch.glyphs.withUnsafeBufferPointer { cairo_show_glyphs(context, $0.baseAddress, Int32($0.count)) } }
+    withFont(face, fonts) {
+      batch.glyphs.withUnsafeBufferPointer { cairo_show_glyphs(context, $0.baseAddress, Int32($0.count)) }
+    }
   }
 
   func addPath(of batch: GlyphBatch, _ face: FaceID, _ fonts: FaceCache) {
-    withFont(face, fonts) { batch.glyphs.withUnsafeBufferPointer { cairo_glyph_path(context, $0.baseAddress, Int32($0.count)) } }
+    withFont(face, fonts) {
+      batch.glyphs.withUnsafeBufferPointer { cairo_glyph_path(context, $0.baseAddress, Int32($0.count)) }
+    }
   }
 
   private func withFont(_ face: FaceID, _ fonts: FaceCache, _ body: () -> Void) {
