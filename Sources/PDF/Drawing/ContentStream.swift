@@ -1,8 +1,9 @@
 /// The operators of a content stream (ISO 32000-1, 7.8.2), as text that grows.
 package final class ContentStream {
-  private var buffer: UnsafeMutablePointer<UInt8>
-  private var capacity: Int
-  package private(set) var count = 0
+  // Exclusivity checks for each byte would cost more than the work; no method passes these properties to other code.
+  @exclusivity(unchecked) private var buffer: UnsafeMutablePointer<UInt8>
+  @exclusivity(unchecked) private var capacity: Int
+  @exclusivity(unchecked) package private(set) var count = 0
 
   package init(capacity: Int = 4096) {
     self.capacity = max(64, capacity)

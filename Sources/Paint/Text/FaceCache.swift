@@ -4,10 +4,10 @@ import TextShaping
 /// A cache of faces and their metrics.
 final class FaceCache {
   private let source: FontSource
-  private var fonts: [FaceID: OpaquePointer?] = [:]
-  private var known: [FaceID: FontMetrics] = [:]
-  private var spaces: [FaceID: UInt?] = [:]
-  private var drawables: [FaceID: DrawableFace?] = [:]
+  @exclusivity(unchecked) private var fonts: [FaceID: OpaquePointer?] = [:]
+  @exclusivity(unchecked) private var known: [FaceID: FontMetrics] = [:]
+  @exclusivity(unchecked) private var spaces: [FaceID: UInt?] = [:]
+  @exclusivity(unchecked) private var drawables: [FaceID: DrawableFace?] = [:]
   init(_ source: FontSource) { self.source = source }
 
   func scaledFont(_ face: FaceID) -> OpaquePointer? {

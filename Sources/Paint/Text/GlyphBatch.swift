@@ -99,13 +99,19 @@ struct GlyphBatch {
     scalar & 0xFFFE == 0xFFFE || 0xFDD0...0xFDEF ~= scalar
   }
 
-  /// Calls `body` with the glyphs and the text of each cluster.
-  func forEachCluster(_ body: (Range<Int>, ArraySlice<UInt8>) -> Void) {
-    var (glyph, byte) = (0, 0)
-    for cluster in clusters {
-      let (nextGlyph, nextByte) = (glyph + Int(cluster.num_glyphs), byte + Int(cluster.num_bytes))
-      body(glyph..<nextGlyph, bytes[byte..<nextByte])
-      (glyph, byte) = (nextGlyph, nextByte)
+  /// Calls `body` with the glyphs and the text of each cluster, which are valid during the call.
+  func forEachCluster(_ body: (UnsafeBufferPointer<cairo_glyph_t>, UnsafeBufferPointer<UInt8>) -> Void) {
+    glyphs.withUnsafeBufferPointer { glyphs in
+      bytes.withUnsafeBufferPointer { bytes in
+        var (glyph, byte) = (0, 0)
+        for cluster in clusters {
+          let (nextGlyph, nextByte) = (glyph + Int(cluster.num_glyphs), byte + Int(cluster.num_bytes))
+          body(
+            UnsafeBufferPointer(rebasing: glyphs[glyph..<nextGlyph]),
+            UnsafeBufferPointer(rebasing: bytes[byte..<nextByte]))
+          (glyph, byte) = (nextGlyph, nextByte)
+        }
+      }
     }
   }
 }

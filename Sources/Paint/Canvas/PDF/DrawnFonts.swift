@@ -6,9 +6,9 @@ import TextShaping
 final class DrawnFonts {
   private let drawing: PDFDrawing
   private let faces: FaceCache
-  private var fonts: [DrawnFont] = []
-  private var byFace: [FaceID: DrawnFont] = [:]
-  private var byFont: [ObjectIdentifier: DrawnFont] = [:]
+  @exclusivity(unchecked) private var fonts: [DrawnFont] = []
+  @exclusivity(unchecked) private var byFace: [FaceID: DrawnFont] = [:]
+  @exclusivity(unchecked) private var byFont: [ObjectIdentifier: DrawnFont] = [:]
 
   init(_ drawing: PDFDrawing, _ faces: FaceCache) {
     self.drawing = drawing
@@ -61,10 +61,10 @@ final class DrawnFont {
   let number: Int
   /// The object of the simple font; nil for fonts without TrueType outlines.
   let simple: Int?
-  private(set) var isCompositeUsed = false
-  private(set) var isSimpleUsed = false
+  @exclusivity(unchecked) private(set) var isCompositeUsed = false
+  @exclusivity(unchecked) private(set) var isSimpleUsed = false
   /// By code of WinAnsiEncoding, the code of the composite font, or 0.
-  private var simpleCodes = [UInt16](repeating: 0, count: 256)
+  @exclusivity(unchecked) private var simpleCodes = [UInt16](repeating: 0, count: 256)
   /// A face of the font.
   let face: FaceID
   private let faces: FaceCache
@@ -73,15 +73,15 @@ final class DrawnFont {
   /// Whether glyphs are pictures in colours.
   let hasPictures: Bool
   /// The glyphs that were drawn as pictures.
-  var pictures: [UInt32: GlyphPicture?] = [:]
+  @exclusivity(unchecked) var pictures: [UInt32: GlyphPicture?] = [:]
   /// By code.
-  private var glyphs: [UInt32] = [0]
+  @exclusivity(unchecked) private var glyphs: [UInt32] = [0]
   /// By code, in 1/1000 em, as the PDF states them.
-  private(set) var widths: [Double] = []
+  @exclusivity(unchecked) private(set) var widths: [Double] = []
   /// By code; empty if it is not known.
-  private var texts: [[UInt16]] = [[]]
-  private var codes: [UInt16]
-  private var rareCodes: [UInt32: UInt16] = [:]
+  @exclusivity(unchecked) private var texts: [[UInt16]] = [[]]
+  @exclusivity(unchecked) private var codes: [UInt16]
+  @exclusivity(unchecked) private var rareCodes: [UInt32: UInt16] = [:]
   private let isRounded: Bool
 
   /// Glyphs up to this number have their codes in an array.
@@ -119,7 +119,7 @@ final class DrawnFont {
   }
 
   /// The code of WinAnsiEncoding for a glyph with a text; nil if the simple font cannot show it.
-  func simpleCode(_ glyph: UInt32, for text: ArraySlice<UInt8>) -> UInt8? {
+  func simpleCode(_ glyph: UInt32, for text: UnsafeBufferPointer<UInt8>) -> UInt8? {
     guard simple != nil, let first = text.first, let code = Self.winAnsiCode(text, first),
       let index = index(of: glyph), index != 0
     else { return nil }
@@ -132,7 +132,7 @@ final class DrawnFont {
     return known == index ? code : nil
   }
 
-  private static func winAnsiCode(_ text: ArraySlice<UInt8>, _ first: UInt8) -> UInt8? {
+  private static func winAnsiCode(_ text: UnsafeBufferPointer<UInt8>, _ first: UInt8) -> UInt8? {
     if text.count == 1 { return 0x20...0x7E ~= first ? first : nil }
     guard text.count <= 3 else { return nil }
     let units = Array(String(decoding: text, as: UTF8.self).utf16)
@@ -155,7 +155,7 @@ final class DrawnFont {
   }
 
   /// Whether readers get a text from a code: it is the code's only text, or becomes it.
-  func stands(_ code: UInt16, for text: ArraySlice<UInt8>) -> Bool {
+  func stands(_ code: UInt16, for text: UnsafeBufferPointer<UInt8>) -> Bool {
     guard code != 0, let first = text.first else { return false }
     let index = Int(code)
     if text.count == 1 {

@@ -46,7 +46,7 @@ extension PDFCanvas {
     if font.hasPictures { return showPictures(batch, face, font, fonts, style.size, hasText: hasText) }
     begin(style, color)
     batch.forEachCluster { glyphs, utf8 in
-      show(batch.glyphs[glyphs], hasText ? utf8 : nil, font, style)
+      show(glyphs, hasText ? utf8 : nil, font, style)
     }
     endString()
   }
@@ -105,7 +105,7 @@ extension PDFCanvas {
   /// Shows a cluster. If readers would not get its text from its glyphs, the text is written beside them (14.9.4).
   /// - Parameter utf8: nil if the cluster has no text.
   private func show(
-    _ glyphs: ArraySlice<cairo_glyph_t>, _ utf8: ArraySlice<UInt8>?, _ font: DrawnFont, _ style: DrawnStyle
+    _ glyphs: UnsafeBufferPointer<cairo_glyph_t>, _ utf8: UnsafeBufferPointer<UInt8>?, _ font: DrawnFont, _ style: DrawnStyle
   ) {
     var needsText = false
     if let utf8 {
@@ -140,7 +140,7 @@ extension PDFCanvas {
     }
   }
 
-  private func beginReplacement(_ utf8: ArraySlice<UInt8>) {
+  private func beginReplacement(_ utf8: UnsafeBufferPointer<UInt8>) {
     stream.append("/Span<</ActualText")
     stream.append(textString: utf8)
     stream.append(">>BDC\n")
@@ -220,7 +220,7 @@ extension PDFCanvas {
     setGraphics(opacity: 1)
     batch.forEachCluster { glyphs, utf8 in
       if hasText { beginReplacement(utf8) }
-      for glyph in batch.glyphs[glyphs] {
+      for glyph in glyphs {
         guard let picture = self.fonts.picture(of: UInt32(glyph.index), face, font) else { continue }
         let frame = picture.frame
         hasTransparency = true

@@ -11,26 +11,28 @@ final class PDFCanvas: Canvas {
   var isVector: Bool { true }
   /// Whether all content belongs to marked content, as in a tagged PDF.
   private let isTagged: Bool
+  // Exclusivity checks would take a fifth of the time of a page of text. They are not needed: nothing that is called with one of these
+  // properties uses the canvas.
   /// Content that is not marked is that of an artifact, which is open.
-  private var isInArtifact = false
-  private var isMarked = false
+  @exclusivity(unchecked) private var isInArtifact = false
+  @exclusivity(unchecked) private var isMarked = false
   /// The page, and the groups that are open.
-  private var layers: [Layer]
+  @exclusivity(unchecked) private var layers: [Layer]
   /// Whether the page needs a transparency group.
-  var hasTransparency = false
+  @exclusivity(unchecked) var hasTransparency = false
   let width, height: Double
 
   // The path in the units of the canvas, and the box around it.
   let path = ContentStream()
-  var pathBox = PathBox()
+  @exclusivity(unchecked) var pathBox = PathBox()
   /// The beginning of a subpath, which is written with its first segment: some readers refuse clips of paths that end with one.
-  var subpathStart: Point?
+  @exclusivity(unchecked) var subpathStart: Point?
 
-  var stream: ContentStream
-  var resources = ContentResources()
-  var state: GraphicsState
-  var stack: [(state: GraphicsState, start: Int)] = []
-  var text = TextState()
+  @exclusivity(unchecked) var stream: ContentStream
+  @exclusivity(unchecked) var resources = ContentResources()
+  @exclusivity(unchecked) var state: GraphicsState
+  @exclusivity(unchecked) var stack: [(state: GraphicsState, start: Int)] = []
+  @exclusivity(unchecked) var text = TextState()
 
   /// What a group interrupts.
   private struct Layer {
