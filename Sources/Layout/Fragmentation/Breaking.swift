@@ -58,6 +58,9 @@ struct BreakToken: Equatable {
 struct InlinePosition: Equatable {
   var byte: UInt32
   var item: UInt32
+  /// The preceding lines have placed the floats before this item. It is after `item` if a float was placed while a word
+  /// was measured that is not in those lines.
+  var placedItems: UInt32 = 0
 }
 
 /// A position between or inside the rows of a table.

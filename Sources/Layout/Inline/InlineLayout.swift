@@ -23,6 +23,8 @@ struct ResumedLines {
   var floatsWait = false
   /// The part of the first line's height that earlier pages show, px.
   var shownOfLine = 0.0
+  /// Preceding floats continue on the next page.
+  var floatsContinue = false
 }
 
 extension LayoutContext {
@@ -52,6 +54,15 @@ extension LayoutContext {
       if let fragmentainer = space.fragmentainer, !built.isPhantom {
         keepsWhole(end, in: fragmentainer, isFirst: stack.count == 0)
       }
+      if stack.count == 0, line.y > 0, let fragmentainer = space.fragmentainer, fragmentainer.mustProgress,
+        !fragmentainer.fits(end), resumed.floatsContinue || breaker.placedFloats.contains(where: \.continues)
+      {
+        // The line fits only below a float that continues on the next page; the float makes the progress.
+        var result = LinesResult(next: position)
+        result.next?.placedItems = breaker.placedItems
+        take(breaker.placedFloats, into: parent, x: x, y: y, &result)
+        return result
+      }
       if stack.count == 0,
         let shown = cutLine(&built, line, shown: resumed.shownOfLine, fragmentainer: space.fragmentainer, box)
       {
@@ -76,6 +87,7 @@ extension LayoutContext {
       bottom = end
       position = line.end
       if position.byte >= length { position.item = itemCount }
+      position.placedItems = breaker.placedItems
     } while position.byte < length
     if space.fragmentainer != nil { page.endedLines.append(inline) }
     if let fragmentainer = space.fragmentainer, !fragmentainer.isParallel {
@@ -94,7 +106,7 @@ extension LayoutContext {
     let root = tree.inlines[Int(inline)].rootStyle
     var breaker = LineBreaker(
       inline: inline, shaped: shaped, space: space, contextX: space.contextX, contextY: space.contextY,
-      indent: self[root].text.textIndent.resolve(against: space.width), placedItems: start.item)
+      indent: self[root].text.textIndent.resolve(against: space.width), placedItems: max(start.item, start.placedItems))
     breaker.floatsWait = resumed.floatsWait
     breaker.startsBlock = !tree[box].isAnonymous || isFirstLines(box)
     breaker.showsEllipsis = cutsLines(of: box)
@@ -190,12 +202,7 @@ extension LayoutContext {
   ) -> LinesResult {
     var result = LinesResult(next: next)
     for entry in stack.entries[..<count] {
-      for float in entry.floats {
-        if let fragment = float.fragment {
-          page.fragments.append(fragment, to: parent, x: x + float.place.x, y: y + float.place.y)
-        }
-        if let token = float.token { result.floats.append(token) }
-      }
+      take(entry.floats, into: parent, x: x, y: y, &result)
       page.fragments.append(entry.built.fragment, to: parent, x: x + entry.line.left, y: y + entry.line.y)
       guard !entry.built.isPhantom else { continue }
       let baseline = entry.line.y + entry.built.baseline
@@ -204,6 +211,18 @@ extension LayoutContext {
       result.height = entry.line.y + entry.built.height
     }
     return result
+  }
+
+  /// Adds the floats of a line to the fragment of its box.
+  private mutating func take(
+    _ floats: [FloatPlacement], into parent: FragmentID, x: Double, y: Double, _ result: inout LinesResult
+  ) {
+    for float in floats {
+      if let fragment = float.fragment {
+        page.fragments.append(fragment, to: parent, x: x + float.place.x, y: y + float.place.y)
+      }
+      if let token = float.token { result.floats.append(token) }
+    }
   }
 }
 

@@ -19,6 +19,8 @@ struct Paginator: ~Copyable {
   var footnotes = FootnoteQueue()
   /// The footnotes that wait and all that have started.
   var begunFootnotes: Set<BoxID> = []
+  /// Whether a break before the first box demands that the first page is a right page; nil without such a break.
+  private let startsRight: Bool?
   /// The fragments of all pages so far.
   private var fragments = 0
   /// The boxes of footnote areas, by their style.
@@ -31,6 +33,8 @@ struct Paginator: ~Copyable {
     maxPages = limits.pages(boxes: boxes, bytes: bytes)
     maxFragments = limits.fragments(boxes: boxes, bytes: bytes)
     collector = PageCollector(document: context.document.document)
+    startsRight = Self.startsRight(
+      context.breaksAtStart(of: root), isRTL: context[root].text.direction == .rightToLeft)
     self.context = context
   }
 
@@ -206,8 +210,19 @@ struct Paginator: ~Copyable {
 
   private var isRTL: Bool { context[root].text.direction == .rightToLeft }
 
-  /// The first page is a right page if pages progress from left to right, otherwise a left page.
-  private func isRight(_ index: Int) -> Bool { (index % 2 == 0) != isRTL }
+  /// The first page is a right page if pages progress from left to right, otherwise a left page, unless a break before
+  /// the first box demands the other (css-page-3 §3.1).
+  private func isRight(_ index: Int) -> Bool { (index % 2 == 0) == (startsRight ?? !isRTL) }
+
+  private static func startsRight(_ breaks: [BoxStyle.Break], isRTL: Bool) -> Bool? {
+    switch LayoutContext.combine([], breaks) {
+    case .left: false
+    case .right: true
+    case .recto: !isRTL
+    case .verso: isRTL
+    default: nil
+    }
+  }
 
   /// True if a break to a left or right page needs a blank page (css-break-3 §3.1).
   private func needsBlankPage(before forced: BoxStyle.Break) -> Bool {
