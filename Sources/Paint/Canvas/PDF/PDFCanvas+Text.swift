@@ -105,7 +105,8 @@ extension PDFCanvas {
   /// Shows a cluster. If readers would not get its text from its glyphs, the text is written beside them (14.9.4).
   /// - Parameter utf8: nil if the cluster has no text.
   private func show(
-    _ glyphs: UnsafeBufferPointer<cairo_glyph_t>, _ utf8: UnsafeBufferPointer<UInt8>?, _ font: DrawnFont, _ style: DrawnStyle
+    _ glyphs: UnsafeBufferPointer<cairo_glyph_t>, _ utf8: UnsafeBufferPointer<UInt8>?, _ font: DrawnFont,
+    _ style: DrawnStyle
   ) {
     var needsText = false
     if let utf8 {
