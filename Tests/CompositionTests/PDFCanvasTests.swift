@@ -100,6 +100,7 @@ import Testing
     "<p style='border:9px dotted purple;border-radius:20px'>",
     "<p style='border:9px double;border-color:red green blue orange'>",
     "<p style='font:italic bold 30px Carlito'>Slanted and <u>underlined</u> – “é”",
+    "<style>\(ColouredFont.css)</style><p style='font:60px Coloured'>😀😀",
     "<svg viewBox='0 0 1 1'><path d='M.1.1L.9.2L.5.9z' fill='none' stroke='red' stroke-width='.02'/>"
       + "<circle cx='.5' cy='.5' r='.123456' fill='blue' fill-opacity='.5'/></svg>",
     "<svg viewBox='0 0 90000 90000'><rect x='9000' y='9000' width='60000' height='50000' fill='green' stroke='black'"
@@ -111,7 +112,18 @@ import Testing
       + "<circle cx='50' cy='30' r='28' fill='purple' mask='url(#m)'/></svg>",
   ]
 
-  @Test(arguments: bodies) func aPageOfAPDFLooksLikeAPicture(body: String) throws {
+  @Test(arguments: bodies) func aPageOfAPDFLooksLikeAPicture(body: String) throws { try compare(body) }
+
+  /// Regression: Cairo contained the default instance of a variable font, whatever instance the text had.
+  @Test(arguments: [100, 500, 900]) func textHasItsInstanceOfAVariableFont(weight: Int) throws {
+    try compare(
+      """
+      <style>@font-face { font-family: V; font-weight: 100 900; src: url(data:font/ttf;base64,\(VariableFont.base64)) }
+      p { font: \(weight) 60px V }</style><p>ABAB
+      """)
+  }
+
+  private func compare(_ body: String) throws {
     var document = HTMLDocument(
       html: Array(
         "<!doctype html><style>@page{size:300px 200px;margin:20px}p,svg{width:200px;height:100px;margin:10px}</style>\(body)"
