@@ -12,6 +12,14 @@ import Testing
     #expect(try boxes(html)["m"] == ["1: 0,0 200×24"])
   }
 
+  /// Regression: both lines were in the first column, because neither fits in a third of their height.
+  @Test func fewerLinesThanColumnsAreBalanced() throws {
+    let html = "<div id='m' style='columns: 4; column-gap: 0; orphans: 1; widows: 1'>a<br>b</div>"
+    #expect(
+      try lines(html).map { $0.map { String($0.split(separator: ",")[0]) + String($0.suffix(1)) } } == [["0a", "50b"]])
+    #expect(try boxes(html)["m"] == ["1: 0,0 200×12"])
+  }
+
   @Test func columnWidthDeterminesTheNumberOfColumns() throws {
     let html = "<div style='column-width: 45px; column-gap: 10px'><p id='a'>x</p></div>"
     // (200 + 10) / (45 + 10) is three columns, 60 px each.

@@ -41,7 +41,10 @@ extension LayoutContext {
     let isWhole = row.next == nil || row.spanner != nil || (row.endsPage && forced.isForced)
     let isKept = page.columnFit.overflow <= Fragmentainer.tolerance
     if isWhole, isKept, row.appeal == .perfect { return 0 }
-    let missing = max(page.columnFit.overflow, page.columnFit.shortage < .infinity ? page.columnFit.shortage : 0)
+    // What does not fit in any column of this height decides first; the shortage is measured again at the greater height.
+    let overflow = page.columnFit.overflow
+    let shortage = page.columnFit.shortage < .infinity ? page.columnFit.shortage : 0
+    let missing = overflow > Fragmentainer.tolerance ? overflow : shortage
     if isWhole, isKept, missing <= Fragmentainer.tolerance || height + missing > total + Fragmentainer.tolerance {
       return 0
     }
