@@ -20,7 +20,10 @@ package final class PDFDrawing {
   package let allowsInterpolation: Bool
   /// Whether fonts state which glyphs they have, as PDF/A-1 requires (ISO 19005-1, 6.3.5).
   package let namesGlyphsOfSubsets: Bool
+  /// The numbers of shared objects, by what is written for them.
   private var shared: [[UInt8]: Int] = [:]
+  /// What is written for shared objects, by their numbers.
+  private(set) var written: [Int: [UInt8]] = [:]
 
   package init(conformance: Conformance? = nil) {
     allowsInterpolation = conformance == nil
@@ -47,7 +50,7 @@ package final class PDFDrawing {
     return number
   }
 
-  /// Adds a small object unless there is an equal one.
+  /// Adds a small object that is not a stream, unless there is an equal one.
   /// - Returns: its number.
   package func addShared(_ object: PDFObject) -> Int {
     var key = PDFSerializer(.spaced)
@@ -55,6 +58,7 @@ package final class PDFDrawing {
     if let number = shared[key.bytes] { return number }
     let number = add(object)
     shared[key.bytes] = number
+    written[number] = key.bytes
     return number
   }
 
@@ -88,7 +92,7 @@ package final class PDFDrawing {
   /// Adds an alpha channel of one colour: `alpha` is drawn in that colour.
   /// - Parameter alpha: bytes, row by row from the upper one.
   package func add(alpha: [UInt8], width: Int, height: Int, color: (UInt8, UInt8, UInt8)) -> Int {
-    let mask = addShared(
+    let mask = add(
       .stream(
         PDFStream(
           dictionary: [
@@ -97,7 +101,7 @@ package final class PDFDrawing {
           ], data: alpha
         ).deflated))
     let rows = [UInt8](repeating: 0, count: (width + 7) / 8 * height)
-    return addShared(
+    return add(
       .stream(
         PDFStream(
           dictionary: [

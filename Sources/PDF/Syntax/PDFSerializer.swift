@@ -128,6 +128,14 @@ package struct PDFSerializer {
 
   private mutating func write(name: PDFName) {
     bytes.append(0x2F)
+    // The usual name has regular characters only.
+    var text = name.text
+    let isPlain = text.withUTF8 { characters in
+      guard characters.allSatisfy({ 0x21...0x7E ~= $0 && $0 != 0x23 && !ByteClass.isDelimiter($0) }) else { return false }
+      bytes.append(contentsOf: characters)
+      return true
+    }
+    if isPlain { return }
     for scalar in name.text.unicodeScalars {
       let byte = UInt8(truncatingIfNeeded: scalar.value)
       if (0x21...0x7E).contains(byte), byte != 0x23, !ByteClass.isDelimiter(byte) {

@@ -116,6 +116,8 @@ package struct DocumentWriter {
       if case .stream = object {
         offsets.append((index + 1, file.count))
         file.write(object, as: PDFReference(new: index + 1))
+      } else if let bytes = drawing.written[index + 1] {
+        packed.write(index + 1) { $0.write(bytes: bytes) }
       } else {
         packed.write(index + 1) { $0.write(object) }
       }
