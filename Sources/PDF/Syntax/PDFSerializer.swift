@@ -131,7 +131,9 @@ package struct PDFSerializer {
     // The usual name has regular characters only.
     var text = name.text
     let isPlain = text.withUTF8 { characters in
-      guard characters.allSatisfy({ 0x21...0x7E ~= $0 && $0 != 0x23 && !ByteClass.isDelimiter($0) }) else { return false }
+      guard characters.allSatisfy({ 0x21...0x7E ~= $0 && $0 != 0x23 && !ByteClass.isDelimiter($0) }) else {
+        return false
+      }
       bytes.append(contentsOf: characters)
       return true
     }
