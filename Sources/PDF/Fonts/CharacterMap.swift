@@ -34,7 +34,7 @@ enum CharacterMap {
   }
 }
 
-/// WinAnsiEncoding (ISO 32000-1, annex D.2): the codes of one byte that stand for one character without ambiguity.
+/// WinAnsiEncoding (ISO 32000-1, annex D.2): the codes that represent exactly one character.
 package enum WinAnsi {
   /// The code of a character; nil if it has none, or shares its code with another character, as a soft hyphen does.
   package static func code(of character: UInt16) -> UInt8? {

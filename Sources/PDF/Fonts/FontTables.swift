@@ -21,7 +21,7 @@ package struct FontProgram: Equatable, Sendable {
 
   /// The subset of a font.
   /// - Parameters:
-  ///   - glyphs: the font's glyphs by their codes; the first is glyph 0, which stands for missing characters.
+  ///   - glyphs: the font's glyphs by their codes; the first is glyph 0, which is shown for missing characters.
   ///   - characters: characters of the Basic Multilingual Plane and their codes, in ascending order, for a table `cmap`.
   /// - Returns: nil if the font has neither `glyf` nor `CFF` outlines, or damaged ones.
   package init?(_ tables: FontTables, glyphs: [UInt32], characters: [(character: UInt16, code: Int)] = []) {

@@ -25,7 +25,7 @@ final class PDFCanvas: Canvas {
   // The path in the units of the canvas, and the box around it.
   let path = ContentStream()
   @exclusivity(unchecked) var pathBox = PathBox()
-  /// The beginning of a subpath, which is written with its first segment: some readers refuse clips of paths that end with one.
+  /// The start of a subpath, which is written with the first segment.
   @exclusivity(unchecked) var subpathStart: Point?
 
   @exclusivity(unchecked) var stream: ContentStream
