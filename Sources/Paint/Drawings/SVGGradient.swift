@@ -19,13 +19,14 @@ struct SVGGradient {
   private var stops: [Stop] = []
 
   /// Nil if the gradient has something that is not supported.
-  init?(_ document: Document, _ node: NodeID) {
+  init?(_ drawing: SVGDocument, _ node: NodeID) {
+    let document = drawing.markup
     isRadial = document.name(node) == "radialGradient"
     var values: [String: Double] = [:]
     let names = isRadial ? ["cx", "cy", "fx", "fy", "r"] : ["x1", "y1", "x2", "y2"]
     for attribute in document.attributes(of: node) {
       let name = document.names[attribute.name]
-      let value = document.value(of: attribute)
+      let value = drawing.value(of: attribute)
       switch name {
       case "id": break
       case "gradientUnits":
@@ -36,14 +37,14 @@ struct SVGGradient {
         transform = matrix
       case "spreadMethod":
         let spreads: [String: Gradient.Spread] = ["pad": .pad, "repeat": .repeated, "reflect": .reflected]
-        guard let known = spreads[value] else { return nil }
+        guard let known = spreads[value.text] else { return nil }
         spread = known
       default:
         guard names.contains(name) else { return nil }
         values[name] = Self.coordinate(value)
         guard let number = values[name] else { return nil }
         // Percentages of the viewport are not supported.
-        guard !value.contains("%") || document.attribute(node, "gradientUnits") != "userSpaceOnUse", number.isFinite
+        guard !value.hasSuffix(UInt8(ascii: "%")) || document.attribute(node, "gradientUnits") != "userSpaceOnUse", number.isFinite
         else { return nil }
       }
     }
@@ -56,26 +57,26 @@ struct SVGGradient {
       numbers = [values["x1"] ?? 0, values["y1"] ?? 0, values["x2"] ?? 1, values["y2"] ?? 0]
     }
     for child in document.children(of: node) where document[child].kind == .element {
-      guard document.name(child) == "stop", add(stop: child, document) else { return nil }
+      guard drawing.element(child) == .stop, add(stop: child, drawing) else { return nil }
     }
     guard !stops.isEmpty, stops.count <= 256 else { return nil }
   }
 
-  private static func coordinate(_ value: String) -> Double? {
+  private static func coordinate(_ value: SVGValue) -> Double? {
     var scanner = SVGScanner(value)
     guard let number = scanner.number() else { return nil }
     let isPercentage = scanner.take(UInt8(ascii: "%"))
     return scanner.isAtEnd ? (isPercentage ? number / 100 : number) : nil
   }
 
-  private mutating func add(stop node: NodeID, _ document: Document) -> Bool {
+  private mutating func add(stop node: NodeID, _ document: SVGDocument) -> Bool {
     var style = SVGStyle()
     var offset = 0.0
     guard
       document.setProperties(
         of: node, in: &style,
         own: { name, value in
-          guard name == "offset" else { return nil }
+          guard name == .offset else { return nil }
           guard let number = SVGStyle.fraction(value) else { return false }
           offset = number
           return true

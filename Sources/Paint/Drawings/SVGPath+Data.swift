@@ -5,7 +5,7 @@ extension SVGPath {
   private static let maximumSegments = 200_000
 
   /// Path data (SVG 2 §9.3). Nil if they are not valid or too long.
-  init?(data: String) {
+  init?(data: SVGValue) {
     self.init()
     var scanner = SVGScanner(data)
     var command: UInt8 = 0

@@ -1,16 +1,23 @@
 /// Reads numbers and words of SVG attribute values (SVG 2 §4.2, §9.3).
 struct SVGScanner {
-  private let bytes: [UInt8]
-  private var position = 0
+  private let bytes: ContiguousArray<UInt8>
+  private var position: Int
+  private let end: Int
 
-  init(_ text: some StringProtocol) { bytes = Array(text.utf8) }
+  init(_ value: SVGValue) {
+    bytes = value.bytes
+    position = value.range.lowerBound
+    end = value.range.upperBound
+  }
 
-  var isAtEnd: Bool { position == bytes.count }
+  var isAtEnd: Bool { position == end }
   /// The next byte; 0 at the end.
-  var next: UInt8 { position < bytes.count ? bytes[position] : 0 }
+  var next: UInt8 { byte(position) }
+
+  private func byte(_ offset: Int) -> UInt8 { offset < end ? bytes[offset] : 0 }
 
   mutating func skipSpace() {
-    while position < bytes.count, bytes[position] == 0x20 || 9...13 ~= bytes[position] { position += 1 }
+    while position < end, bytes[position] == 0x20 || 9...13 ~= bytes[position] { position += 1 }
   }
 
   /// Skips white space with at most one comma.
@@ -21,7 +28,7 @@ struct SVGScanner {
   }
 
   mutating func take(_ byte: UInt8) -> Bool {
-    guard position < bytes.count, bytes[position] == byte else { return false }
+    guard position < end, bytes[position] == byte else { return false }
     position += 1
     return true
   }
@@ -29,7 +36,7 @@ struct SVGScanner {
   /// Letters, digits and hyphens.
   mutating func word() -> String {
     let start = position
-    while position < bytes.count, Self.isLetter(next) || Self.isDigit(next) || next == UInt8(ascii: "-") {
+    while position < end, Self.isLetter(next) || Self.isDigit(next) || next == UInt8(ascii: "-") {
       position += 1
     }
     return String(decoding: bytes[start..<position], as: UTF8.self)
@@ -37,32 +44,51 @@ struct SVGScanner {
 
   /// A finite number. Nil, without a change, if there is none.
   mutating func number() -> Double? {
-    var end = position
-    func byte(_ offset: Int) -> UInt8 { offset < bytes.count ? bytes[offset] : 0 }
-    if byte(end) == UInt8(ascii: "-") || byte(end) == UInt8(ascii: "+") { end += 1 }
-    let digits = end
-    while Self.isDigit(byte(end)) { end += 1 }
-    var count = end - digits
-    if byte(end) == UInt8(ascii: ".") {
-      let fraction = end + 1
-      var last = fraction
-      while Self.isDigit(byte(last)) { last += 1 }
-      if last > fraction || count > 0 { end = last }
-      count += last - fraction
+    let start = position
+    var last = start
+    let isNegative = byte(last) == UInt8(ascii: "-")
+    if isNegative || byte(last) == UInt8(ascii: "+") { last += 1 }
+    let digits = last
+    var significand: UInt64 = 0
+    func take() {
+      significand = significand &* 10 &+ UInt64(byte(last) - 0x30)
+      last += 1
+    }
+    while Self.isDigit(byte(last)) { take() }
+    var count = last - digits
+    var decimals = 0
+    if byte(last) == UInt8(ascii: "."), count > 0 || Self.isDigit(byte(last + 1)) {
+      last += 1
+      let fraction = last
+      while Self.isDigit(byte(last)) { take() }
+      decimals = last - fraction
+      count += decimals
     }
     guard count > 0 else { return nil }
-    if byte(end) | 0x20 == UInt8(ascii: "e") {
-      var last = end + 1
-      if byte(last) == UInt8(ascii: "-") || byte(last) == UInt8(ascii: "+") { last += 1 }
-      let exponent = last
-      while Self.isDigit(byte(last)) { last += 1 }
-      if last > exponent { end = last }
-    }
-    let start = byte(position) == UInt8(ascii: "+") ? position + 1 : position
-    guard let value = Double(String(decoding: bytes[start..<end], as: UTF8.self)), abs(value) <= 1e9 else { return nil }
-    position = end
+    let hasExponent = skipExponent(&last)
+    // A quotient of two exact numbers is the nearest one to the decimal.
+    let value: Double? =
+      count <= 15 && !hasExponent
+      ? (isNegative ? -1 : 1) * Double(significand) / Self.powers[decimals]
+      : Double(String(decoding: bytes[(byte(start) == UInt8(ascii: "+") ? start + 1 : start)..<last], as: UTF8.self))
+    guard let value, abs(value) <= 1e9 else { return nil }
+    position = last
     return value
   }
+
+  private func skipExponent(_ last: inout Int) -> Bool {
+    guard byte(last) | 0x20 == UInt8(ascii: "e") else { return false }
+    var exponent = last + 1
+    if byte(exponent) == UInt8(ascii: "-") || byte(exponent) == UInt8(ascii: "+") { exponent += 1 }
+    guard Self.isDigit(byte(exponent)) else { return false }
+    while Self.isDigit(byte(exponent)) { exponent += 1 }
+    last = exponent
+    return true
+  }
+
+  private static let powers: [Double] = [
+    1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15,
+  ]
 
   /// A digit of a flag, which may be followed by a number without a separator.
   mutating func flag() -> Bool? {
@@ -71,8 +97,8 @@ struct SVGScanner {
   }
 
   /// All numbers to the end. Nil if there is anything else.
-  static func numbers(_ text: some StringProtocol, most: Int = 100_000) -> [Double]? {
-    var scanner = SVGScanner(text)
+  static func numbers(_ value: SVGValue, most: Int = 100_000) -> [Double]? {
+    var scanner = SVGScanner(value)
     var numbers: [Double] = []
     scanner.skipSpace()
     while !scanner.isAtEnd {

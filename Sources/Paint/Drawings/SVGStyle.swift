@@ -47,71 +47,62 @@ struct SVGStyle {
   }
 
   /// Sets a property.
-  /// - Returns: false if the property or the value is not supported; nil if `name` is no property.
-  mutating func set(_ name: String, _ value: String) -> Bool? {
-    if value == "inherit", Self.inheritedNames.contains(name) { return true }
-    switch name {
-    // The most frequent attributes are not properties. They come first: names are compared one after the other.
-    case "x", "y", "width", "height", "d", "points", "cx", "cy", "r", "x1", "y1", "x2", "y2", "rx", "ry", "id", "class":
-      return nil
-    case "color":
-      guard let color = Color(css: value, current: color) else { return false }
-      self.color = color
-    case "fill": return set(\.fill, value)
-    case "stroke": return set(\.stroke, value)
-    case "fill-opacity": return set(\.fillOpacity, Self.fraction(value))
-    case "stroke-opacity": return set(\.strokeOpacity, Self.fraction(value))
-    case "opacity": return set(\.opacity, Self.fraction(value))
-    case "stop-opacity": return set(\.stopOpacity, Self.fraction(value))
-    case "stop-color": return set(\.stopColor, Color(css: value, current: color))
-    case "fill-rule":
+  /// - Returns: false if the property or the value is not supported; nil if `attribute` is no property.
+  mutating func set(_ attribute: SVGAttribute, _ value: SVGValue) -> Bool? {
+    if value == "inherit", attribute.isInherited { return true }
+    switch attribute {
+    case .color: return assign(&color, Self.color(value, current: color))
+    case .fill: return assign(&fill, paint(value))
+    case .stroke: return assign(&stroke, paint(value))
+    case .fillOpacity: return assign(&fillOpacity, Self.fraction(value))
+    case .strokeOpacity: return assign(&strokeOpacity, Self.fraction(value))
+    case .opacity: return assign(&opacity, Self.fraction(value))
+    case .stopOpacity: return assign(&stopOpacity, Self.fraction(value))
+    case .stopColor: return assign(&stopColor, Self.color(value, current: color))
+    case .fillRule:
       isEvenOdd = value == "evenodd"
       return isEvenOdd || value == "nonzero"
-    case "stroke-width": return set(\.line.width, length(value).flatMap { $0 >= 0 ? $0 : nil })
-    case "stroke-linecap": return set(\.line.cap, Stroke.Cap(rawValue: value))
-    case "stroke-linejoin": return set(\.line.join, Stroke.Join(rawValue: value))
-    case "stroke-miterlimit": return set(\.line.miterLimit, length(value).flatMap { $0 >= 1 ? $0 : nil })
-    case "stroke-dashoffset": return set(\.line.dashOffset, length(value))
-    case "stroke-dasharray": return setDashes(value)
-    case "transform": return set(\.transform, AffineTransform(svg: value))
-    case "display": isDisplayed = isDisplayed && value != "none"
-    case "visibility":
+    case .strokeWidth: return assign(&line.width, length(value).flatMap { $0 >= 0 ? $0 : nil })
+    case .strokeCap: return assign(&line.cap, Stroke.Cap(rawValue: value.text))
+    case .strokeJoin: return assign(&line.join, Stroke.Join(rawValue: value.text))
+    case .strokeMiterLimit: return assign(&line.miterLimit, length(value).flatMap { $0 >= 1 ? $0 : nil })
+    case .dashOffset: return assign(&line.dashOffset, length(value))
+    case .dashes: return setDashes(value)
+    case .transform: return assign(&transform, AffineTransform(svg: value))
+    case .display:
+      isDisplayed = isDisplayed && !(value == "none")
+      return true
+    case .visibility:
       isVisible = value == "visible"
       return isVisible || value == "hidden" || value == "collapse"
-    case "clip-path", "mask", "filter", "marker", "marker-start", "marker-mid", "marker-end", "text-decoration",
-      "vector-effect", "mix-blend-mode":
+    case .clipPath, .mask, .filter, .marker, .markerStart, .markerMid, .markerEnd, .textDecoration, .vectorEffect,
+      .mixBlendMode:
       return value == "none" || value == "normal"
-    default: return setText(name, value)
+    default: return setText(attribute, value)
     }
-    return true
   }
 
-  private mutating func setText(_ name: String, _ value: String) -> Bool? {
-    switch name {
-    case "font-family":
-      font.families = value.split(separator: ",").map {
-        $0.trimming { $0.isWhitespace || $0 == "\"" || $0 == "'" }
-      }
+  private mutating func setText(_ attribute: SVGAttribute, _ value: SVGValue) -> Bool? {
+    switch attribute {
+    case .fontFamily:
+      font.families = value.split(UInt8(ascii: ",")).compactMap { $0.isEmpty ? nil : $0.withoutQuotes.text }
       return !font.families.isEmpty
-    case "font-size": return set(\.font.size, length(value).flatMap { $0 > 0 && $0 <= 10_000 ? $0 : nil })
-    case "font-weight":
-      let weight = value == "normal" ? 400 : value == "bold" ? 700 : UInt16(value)
-      return set(\.font.weight, weight.flatMap { 1...1000 ~= $0 ? $0 : nil })
-    case "font-style":
-      return set(\.font.slant, Self.slants[value])
-    case "letter-spacing": return set(\.letterSpacing, value == "normal" ? 0 : length(value))
-    case "text-anchor":
-      return set(\.anchor, Self.anchors[value])
-    case "dominant-baseline":
-      baseline = value
-      return ["auto", "alphabetic", "middle", "central", "hanging"].contains(value)
-    case "direction": return value == "ltr"
-    case "writing-mode": return ["lr-tb", "lr", "horizontal-tb"].contains(value)
-    case "font-stretch", "font-variant", "word-spacing", "unicode-bidi", "baseline-shift", "alignment-baseline",
-      "paint-order":
-      return ["normal", "baseline", "auto", "0"].contains(value)
-    case "font", "text-overflow", "white-space", "isolation", "shape-inside", "inline-size", "font-feature-settings",
-      "font-size-adjust", "font-kerning", "glyph-orientation-vertical", "transform-origin", "text-align":
+    case .fontSize: return assign(&font.size, length(value).flatMap { $0 > 0 && $0 <= 10_000 ? $0 : nil })
+    case .fontWeight:
+      let weight = value == "normal" ? 400 : value == "bold" ? 700 : UInt16(value.text)
+      return assign(&font.weight, weight.flatMap { 1...1000 ~= $0 ? $0 : nil })
+    case .fontStyle: return assign(&font.slant, Self.slants[value.text])
+    case .letterSpacing: return assign(&letterSpacing, value == "normal" ? 0 : length(value))
+    case .textAnchor: return assign(&anchor, Self.anchors[value.text])
+    case .dominantBaseline:
+      baseline = value.text
+      return ["auto", "alphabetic", "middle", "central", "hanging"].contains(baseline)
+    case .direction: return value == "ltr"
+    case .writingMode: return ["lr-tb", "lr", "horizontal-tb"].contains(value.text)
+    case .fontStretch, .fontVariant, .wordSpacing, .unicodeBidi, .baselineShift, .alignmentBaseline, .paintOrder:
+      return ["normal", "baseline", "auto", "0"].contains(value.text)
+    case .font, .textOverflow, .whiteSpace, .isolation, .shapeInside, .inlineSize, .fontFeatureSettings,
+      .fontSizeAdjust, .fontKerning, .glyphOrientation, .transformOrigin, .textAlign:
       return false
     default: return nil
     }
@@ -121,32 +112,28 @@ struct SVGStyle {
     "normal": .normal, "italic": .italic, "oblique": .oblique,
   ]
   private static let anchors: [String: Anchor] = ["start": .start, "middle": .middle, "end": .end]
-  private static let inheritedNames: Set = [
-    "color", "fill", "stroke", "fill-opacity", "stroke-opacity", "fill-rule", "stroke-width", "stroke-linecap",
-    "stroke-linejoin", "stroke-miterlimit", "stroke-dashoffset", "stroke-dasharray", "visibility", "font-family",
-    "font-size", "font-weight", "font-style", "letter-spacing", "text-anchor",
-  ]
 
-  private mutating func set<Value>(_ property: WritableKeyPath<SVGStyle, Value>, _ value: Value?) -> Bool {
+  private func assign<Value>(_ property: inout Value, _ value: Value?) -> Bool {
     guard let value else { return false }
-    self[keyPath: property] = value
+    property = value
     return true
   }
 
-  private mutating func set(_ property: WritableKeyPath<SVGStyle, Paint>, _ value: String) -> Bool {
-    if value == "none" {
-      self[keyPath: property] = .none
-    } else if value.hasPrefix("url(#"), value.hasSuffix(")") {
-      self[keyPath: property] = .gradient(String(value.dropFirst(5).dropLast()))
-    } else {
-      guard let color = Color(css: value, current: color) else { return false }
-      self[keyPath: property] = .color(color)
+  private func paint(_ value: SVGValue) -> Paint? {
+    if value == "none" { return Paint.none }
+    if value.hasPrefix("url(#"), value.hasSuffix(UInt8(ascii: ")")) {
+      return .gradient(value.dropping(first: 5, last: 1).text)
     }
-    return true
+    return Self.color(value, current: color).map { .color($0) }
   }
 
-  private mutating func setDashes(_ value: String) -> Bool {
-    guard value != "none" else {
+  private static func color(_ value: SVGValue, current: Color) -> Color? {
+    value.hasPrefix("#")
+      ? Color(hexDigits: value.bytes[value.range].dropFirst()) : Color(css: value.text, current: current)
+  }
+
+  private mutating func setDashes(_ value: SVGValue) -> Bool {
+    if value == "none" {
       line.dashes = []
       return true
     }
@@ -158,10 +145,11 @@ struct SVGStyle {
   }
 
   /// A number or a length in px. Nil for percentages and anything else.
-  func length(_ value: String) -> Double? {
+  func length(_ value: SVGValue) -> Double? {
     var scanner = SVGScanner(value)
     scanner.skipSpace()
     guard let number = scanner.number() else { return nil }
+    if scanner.isAtEnd { return number }
     let unit = scanner.word()
     scanner.skipSpace()
     guard scanner.isAtEnd else { return nil }
@@ -178,7 +166,7 @@ struct SVGStyle {
   }
 
   /// A number or a percentage, limited to 0...1.
-  static func fraction(_ value: String) -> Double? {
+  static func fraction(_ value: SVGValue) -> Double? {
     var scanner = SVGScanner(value)
     scanner.skipSpace()
     guard let number = scanner.number() else { return nil }
@@ -188,10 +176,13 @@ struct SVGStyle {
   }
 }
 
-extension StringProtocol {
-  /// The text without the characters at its ends for which `isRemoved` is true.
-  fileprivate func trimming(_ isRemoved: (Character) -> Bool) -> String {
-    let start = drop(while: isRemoved)
-    return String(start.reversed().drop(while: isRemoved).reversed())
+extension SVGValue {
+  /// A name of a font without the quotes around it.
+  fileprivate var withoutQuotes: SVGValue {
+    let quotes = [UInt8(ascii: "\""), UInt8(ascii: "'")]
+    var name = self
+    while let first = name.bytes[name.range].first, quotes.contains(first) { name = name.dropping(first: 1, last: 0) }
+    while let last = name.bytes[name.range].last, quotes.contains(last) { name = name.dropping(first: 0, last: 1) }
+    return name
   }
 }

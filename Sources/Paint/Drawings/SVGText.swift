@@ -20,7 +20,7 @@ struct SVGText {
 
   /// - Parameter inherited: the style of the parent.
   /// - Returns: nil if the element has anything that is not supported.
-  init?(_ document: Document, _ node: NodeID, _ inherited: SVGStyle) {
+  init?(_ document: SVGDocument, _ node: NodeID, _ inherited: SVGStyle) {
     var style = inherited
     guard let start = Self.start(document, node, &style) else { return nil }
     (transform, opacity) = (style.transform, style.opacity)
@@ -30,25 +30,28 @@ struct SVGText {
   }
 
   /// The position and style of an element.
-  private static func start(_ document: Document, _ node: NodeID, _ style: inout SVGStyle) -> Segment? {
+  private static func start(_ document: SVGDocument, _ node: NodeID, _ style: inout SVGStyle) -> Segment? {
     var segment = Segment(text: "", style: style)
-    var lengths: [(String, String)] = []
+    var lengths: [(SVGAttribute, SVGValue)] = []
     guard
       document.setProperties(
         of: node, in: &style,
         own: { name, value in
-          guard ["x", "y", "dx", "dy"].contains(name) else { return nil }
-          lengths.append((name, value))
-          return true
+          switch name {
+          case .x, .y, .dx, .dy:
+            lengths.append((name, value))
+            return true
+          default: return nil
+          }
         })
     else { return nil }
     for (name, value) in lengths {
       // Positions of single characters are not supported.
       guard let number = style.length(value) else { return nil }
       switch name {
-      case "x": segment.x = number
-      case "y": segment.y = number
-      case "dx": segment.dx = number
+      case .x: segment.x = number
+      case .y: segment.y = number
+      case .dx: segment.dx = number
       default: segment.dy = number
       }
     }
@@ -61,21 +64,22 @@ struct SVGText {
 
   /// Adds the text of an element. `position` is where the next text begins.
   private mutating func add(
-    _ document: Document, _ node: NodeID, _ style: SVGStyle, _ position: inout Segment?
+    _ document: SVGDocument, _ node: NodeID, _ style: SVGStyle, _ position: inout Segment?
   ) -> Bool {
-    for child in document.children(of: node) {
-      switch document[child].kind {
+    for child in document.markup.children(of: node) {
+      switch document.markup[child].kind {
       case .text:
-        let text = String(decoding: document.text(child), as: UTF8.self)
+        let text = String(decoding: document.markup.text(child), as: UTF8.self)
         guard !text.unicodeScalars.contains(where: Self.isBidirectional) else { return false }
         var segment = position ?? Segment(text: "", style: style)
         (segment.text, segment.style) = (text, style)
         segments.append(segment)
         position = nil
       case .element:
-        if ["title", "desc"].contains(document.name(child)) { continue }
+        let kind = document.element(child)
+        if kind == .title || kind == .desc { continue }
         var own = style
-        guard document.name(child) == "tspan", let start = Self.start(document, child, &own), own.opacity == 1,
+        guard kind == .tspan, let start = Self.start(document, child, &own), own.opacity == 1,
           own.transform == .identity
         else { return false }
         // An element without a position continues, from the one that is given and not yet used.

@@ -2,9 +2,9 @@ import Glibc
 
 extension AffineTransform {
   /// A `transform` attribute (SVG 2 §8.5). Nil if it is not valid.
-  init?(svg text: String) {
+  init?(svg value: SVGValue) {
     self = .identity
-    var scanner = SVGScanner(text)
+    var scanner = SVGScanner(value)
     scanner.skipSpace()
     while !scanner.isAtEnd {
       let name = scanner.word()

@@ -4,7 +4,7 @@ enum LegacyColor {
     var text = text.trimmed
     if text.isEmpty || text.asciiLowercased == "transparent" { return nil }
     if let named = NamedColors.table[text.asciiLowercased] { return named }
-    if text.utf8.count == 4, text.hasPrefix("#"), let color = ValueParser.hexColor(String(text.dropFirst())) {
+    if text.utf8.count == 4, text.hasPrefix("#"), let color = Color(hexDigits: text.utf8.dropFirst()) {
       return color
     }
     if text.hasPrefix("#") { text.removeFirst() }

@@ -6,7 +6,7 @@ extension ValueParser {
     let token = peek()
     switch token.kind {
     case .hash:
-      guard let color = Self.hexColor(list.text(token)) else { return nil }
+      guard let color = Color(hexDigits: list.text(token).utf8) else { return nil }
       position += 1
       return .color(color)
     case .ident:
@@ -20,26 +20,6 @@ extension ValueParser {
       return .color(color)
     case .function:
       return attempt { $0.colorFunction() }
-    default: return nil
-    }
-  }
-
-  /// 3, 4, 6 or 8 hexadecimal digits.
-  static func hexColor(_ text: String) -> Color? {
-    let digits = text.utf8.compactMap { Escapes.hexDigit($0) }
-    guard digits.count == text.utf8.count else { return nil }
-    switch digits.count {
-    case 3, 4:
-      let channels = digits.map { Float($0) / 15 }
-      return Color(
-        red: channels[0], green: channels[1], blue: channels[2], alpha: channels.count == 4 ? channels[3] : 1)
-    case 6, 8:
-      let channels = stride(from: 0, to: digits.count, by: 2).map { index -> Float in
-        let value: UInt32 = digits[index] * 16 + digits[index + 1]
-        return Float(value) / 255
-      }
-      return Color(
-        red: channels[0], green: channels[1], blue: channels[2], alpha: channels.count == 4 ? channels[3] : 1)
     default: return nil
     }
   }

@@ -1,0 +1,165 @@
+import Markup
+
+/// The attributes and properties of SVG that drawings read.
+enum SVGAttribute: String, CaseIterable, Sendable {
+  // Geometry.
+  case x, y, width, height, cx, cy, r, rx, ry, x1, y1, x2, y2, dx, dy, d, points, offset
+  case viewBox, preserveAspectRatio, overflow, href, target
+  case linkedHref = "xlink:href"
+  // Paint.
+  case color, fill, stroke, opacity, transform, display, visibility
+  case fillOpacity = "fill-opacity"
+  case strokeOpacity = "stroke-opacity"
+  case stopOpacity = "stop-opacity"
+  case stopColor = "stop-color"
+  case fillRule = "fill-rule"
+  case strokeWidth = "stroke-width"
+  case strokeCap = "stroke-linecap"
+  case strokeJoin = "stroke-linejoin"
+  case strokeMiterLimit = "stroke-miterlimit"
+  case dashOffset = "stroke-dashoffset"
+  case dashes = "stroke-dasharray"
+  // Text.
+  case fontFamily = "font-family"
+  case fontSize = "font-size"
+  case fontWeight = "font-weight"
+  case fontStyle = "font-style"
+  case letterSpacing = "letter-spacing"
+  case textAnchor = "text-anchor"
+  case dominantBaseline = "dominant-baseline"
+  case direction
+  case writingMode = "writing-mode"
+  // Effects, supported with their initial values only.
+  case clipPath = "clip-path"
+  case mask, filter, marker
+  case markerStart = "marker-start"
+  case markerMid = "marker-mid"
+  case markerEnd = "marker-end"
+  case textDecoration = "text-decoration"
+  case vectorEffect = "vector-effect"
+  case mixBlendMode = "mix-blend-mode"
+  case fontStretch = "font-stretch"
+  case fontVariant = "font-variant"
+  case wordSpacing = "word-spacing"
+  case unicodeBidi = "unicode-bidi"
+  case baselineShift = "baseline-shift"
+  case alignmentBaseline = "alignment-baseline"
+  case paintOrder = "paint-order"
+  // Not supported.
+  case font, isolation
+  case textOverflow = "text-overflow"
+  case whiteSpace = "white-space"
+  case shapeInside = "shape-inside"
+  case inlineSize = "inline-size"
+  case fontFeatureSettings = "font-feature-settings"
+  case fontSizeAdjust = "font-size-adjust"
+  case fontKerning = "font-kerning"
+  case glyphOrientation = "glyph-orientation-vertical"
+  case transformOrigin = "transform-origin"
+  case textAlign = "text-align"
+  // Other attributes.
+  case style, id
+  case spacing = "xml:space"
+
+  static let byName = Dictionary(uniqueKeysWithValues: allCases.map { ($0.rawValue, $0) })
+
+  /// Whether `inherit` is the same as no attribute at all.
+  var isInherited: Bool {
+    switch self {
+    case .color, .fill, .stroke, .fillOpacity, .strokeOpacity, .fillRule, .strokeWidth, .strokeCap, .strokeJoin,
+      .strokeMiterLimit, .dashOffset, .dashes, .visibility, .fontFamily, .fontSize, .fontWeight, .fontStyle,
+      .letterSpacing, .textAnchor:
+      true
+    default: false
+    }
+  }
+}
+
+/// The elements that drawings read.
+enum SVGElement: String, CaseIterable, Sendable {
+  case svg, title, desc, metadata, g, a, use, defs, linearGradient, radialGradient, stop, text, tspan, style
+  case rect, circle, ellipse, line, polyline, polygon, path
+
+  static let byName = Dictionary(uniqueKeysWithValues: allCases.map { ($0.rawValue, $0) })
+}
+
+/// An SVG file with the meanings of its names, each of which is looked up once.
+struct SVGDocument {
+  let markup: Document
+  private let attributes: ContiguousArray<SVGAttribute?>
+  private let elements: ContiguousArray<SVGElement?>
+
+  private static let wellKnown = NameTable()
+  private static let wellKnownAttributes = SVGDocument.meanings(wellKnown, from: 0) { SVGAttribute.byName[$0] }
+  private static let wellKnownElements = SVGDocument.meanings(wellKnown, from: 0) { SVGElement.byName[$0] }
+
+  init(_ markup: Document) {
+    self.markup = markup
+    let start = Self.wellKnown.count
+    attributes =
+      Self.wellKnownAttributes + Self.meanings(markup.names, from: start) { SVGAttribute.byName[$0] }
+    elements = Self.wellKnownElements + Self.meanings(markup.names, from: start) { SVGElement.byName[$0] }
+  }
+
+  private static func meanings<Meaning>(_ names: NameTable, from start: Int, _ meaning: (String) -> Meaning?)
+    -> ContiguousArray<Meaning?>
+  {
+    ContiguousArray((start..<max(start, names.count)).map { meaning(names[Atom(UInt32($0))]) })
+  }
+
+  /// The kind of an element; nil for elements that drawings do not know, and for text.
+  func element(_ node: NodeID) -> SVGElement? {
+    markup[node].kind == .element ? elements[Int(markup[node].name.index)] : nil
+  }
+
+  func meaning(of attribute: Attribute) -> SVGAttribute? { attributes[Int(attribute.name.index)] }
+
+  func value(of attribute: Attribute) -> SVGValue {
+    SVGValue(markup.bytes, Int(attribute.value.lowerBound)..<Int(attribute.value.upperBound))
+  }
+
+  /// Sets the properties of an element from its attributes, and then from its `style` attribute.
+  /// - Parameter own: takes the attributes of this kind of element; returns false for a value that is not supported, nil for
+  ///   an attribute that the element does not have. It is asked first, because most attributes of drawings are of this kind.
+  /// - Returns: false if anything is not supported.
+  func setProperties(of node: NodeID, in style: inout SVGStyle, own: (SVGAttribute, SVGValue) -> Bool?) -> Bool {
+    let all = markup.attributes(of: node)
+    // `currentColor` and `em` refer to the element's own values.
+    for first in [SVGAttribute.color, .fontSize] {
+      for attribute in all where meaning(of: attribute) == first {
+        guard style.set(first, value(of: attribute)) == true else { return false }
+      }
+    }
+    var declarations: SVGValue?
+    for attribute in all {
+      let value = value(of: attribute)
+      switch meaning(of: attribute) {
+      case .color, .fontSize, .id: break
+      case .style: declarations = value
+      case .spacing: guard value == "default" else { return false }
+      case let meaning?:
+        guard (own(meaning, value) ?? style.set(meaning, value)) == true else { return false }
+      case nil: guard Self.isWithoutEffect(markup.names[attribute.name]) else { return false }
+      }
+    }
+    return declarations?.split(UInt8(ascii: ";")).allSatisfy { Self.set($0, in: &style) } ?? true
+  }
+
+  /// Sets a property from a declaration of a `style` attribute; an empty one has no effect.
+  private static func set(_ declaration: SVGValue, in style: inout SVGStyle) -> Bool {
+    guard !declaration.isEmpty else { return true }
+    let parts = declaration.split(UInt8(ascii: ":"), most: 2)
+    guard parts.count == 2, let property = SVGAttribute.byName[parts[0].text] else { return false }
+    return style.set(property, parts[1]) == true
+  }
+
+  private static func isWithoutEffect(_ name: String) -> Bool {
+    switch name {
+    case "class", "version", "baseProfile", "role", "tabindex", "focusable", "shape-rendering", "text-rendering",
+      "color-interpolation", "color-rendering", "image-rendering", "lang", "xml:lang", "pointer-events", "cursor",
+      "enable-background":
+      true
+    default: name.hasPrefix("data-") || name.hasPrefix("aria-") || name.hasPrefix("xmlns")
+    }
+  }
+}
