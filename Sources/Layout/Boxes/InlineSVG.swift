@@ -4,6 +4,7 @@ import Style
 /// An `svg` element of an HTML document, serialized as an SVG file.
 package struct InlineSVG {
   package private(set) var file: [UInt8] = []
+  private var attributeNames: [Atom: [UInt8]?] = [:]
 
   /// - Parameters:
   ///   - color: the value of `currentColor`.
@@ -57,14 +58,21 @@ package struct InlineSVG {
 
   private mutating func writeAttributes(of node: NodeID, _ document: Document, except left: Set<String>) {
     for attribute in document.attributes(of: node) {
-      let name = document.names[attribute.name]
-      guard !left.contains(name), !name.hasPrefix("xmlns"), Self.isName(name) else { continue }
-      write(" ")
-      write(name)
-      write("=\"")
+      guard let name = nameOfAttribute(attribute.name, document) else { continue }
+      if !left.isEmpty, left.contains(document.names[attribute.name]) { continue }
+      file += name
       writeEscaped(document.bytes[Int(attribute.value.lowerBound)..<Int(attribute.value.upperBound)])
-      write("\"")
+      file.append(UInt8(ascii: "\""))
     }
+  }
+
+  /// The start of an attribute, ` name="`; nil if the attribute is left out.
+  private mutating func nameOfAttribute(_ name: Atom, _ document: Document) -> [UInt8]? {
+    if let known = attributeNames[name] { return known }
+    let text = document.names[name]
+    let start = text.hasPrefix("xmlns") || !Self.isName(text) ? nil : Array(" \(text)=\"".utf8)
+    attributeNames[name] = .some(start)
+    return start
   }
 
   /// HTML allows characters in names that XML does not.

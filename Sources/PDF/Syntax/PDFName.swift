@@ -6,7 +6,7 @@ package struct PDFName: Hashable, Sendable, ExpressibleByStringLiteral, CustomSt
   package let text: String
 
   /// For names in the source code, which are ASCII.
-  package init(stringLiteral text: StaticString) { self.text = text.description }
+  package init(stringLiteral text: String) { self.text = text }
 
   /// The ASCII bytes in `range`.
   init(ascii bytes: PDFBytes, _ range: Range<Int>) {

@@ -107,6 +107,7 @@ package struct PDFDictionary: Equatable, Sendable, ExpressibleByDictionaryLitera
   package init() {}
 
   package init(dictionaryLiteral elements: (PDFName, PDFObject)...) {
+    entries.reserveCapacity(elements.count)
     for (key, value) in elements { self[key] = value }
   }
 

@@ -45,6 +45,34 @@ package struct PDFSerializer {
     bytes[start...].reverse()
   }
 
+  private mutating func write(real value: Double) {
+    for power in [1e3, 1e6, 1e9] {
+      // A decimal of at most 15 digits is the shortest one that reads back as the number.
+      let scaled = (value * power).rounded()
+      if scaled != 0, abs(scaled) < 1e15, scaled / power == value {
+        return write(decimal: Int(scaled), power: Int(power))
+      }
+    }
+    write(text: PDFSerializer.decimal(value))
+  }
+
+  /// A number without zeros at its end.
+  /// - Parameter number: the number times `power`.
+  private mutating func write(decimal number: Int, power: Int) {
+    if number < 0 { bytes.append(UInt8(ascii: "-")) }
+    let (whole, rest) = Int(number.magnitude).quotientAndRemainder(dividingBy: power)
+    write(whole)
+    guard rest > 0 else { return }
+    bytes.append(UInt8(ascii: "."))
+    var fraction = rest
+    var unit = power / 10
+    while fraction > 0 {
+      bytes.append(0x30 + UInt8(fraction / unit))
+      fraction %= unit
+      unit /= 10
+    }
+  }
+
   /// An indirect reference of generation 0 (7.3.10).
   mutating func write(reference number: Int) {
     write(number)
@@ -60,7 +88,7 @@ package struct PDFSerializer {
     case .boolean(let value): if value { write("true") } else { write("false") }
     case .integer(let value): write(value)
     case .real(let value):
-      write(text: PDFSerializer.decimal(value))
+      write(real: value)
       // Some readers ignore a real where the specification requires an integer, so an update must not make it one.
       if layout == .lines, value == value.rounded(), value.isFinite { write(".0") }
     case .string(let value): write(string: value)

@@ -74,7 +74,7 @@ enum SVGHeader {
   }
 
   private static func viewBox(_ text: String) -> (width: Double, height: Double)? {
-    let numbers = text.split { $0 == "," || $0.isWhitespace }.compactMap { Double($0) }
+    let numbers = text.utf8.split { $0 == UInt8(ascii: ",") || $0 <= 0x20 }.compactMap { Double(Substring($0)) }
     guard numbers.count == 4, numbers[2] >= 0, numbers[3] >= 0, numbers[2].isFinite, numbers[3].isFinite else {
       return nil
     }
@@ -83,10 +83,13 @@ enum SVGHeader {
 
   /// Whether the file ends with the end tag of the root, except for space and comments.
   private static func endsWithTag(_ file: ByteReader, _ name: String) -> Bool {
-    file.withBytes { bytes in
-      let tail = String(decoding: bytes.suffix(4096), as: UTF8.self)
-      guard let end = tail.lastStart(of: "</" + name) else { return false }
-      return tail[end...].dropFirst(name.count + 2).trimmingSpaces.hasPrefix(">")
+    let tag = Array("</\(name)".utf8)
+    return file.withBytes { bytes in
+      let tail = bytes.suffix(4096)
+      for start in tail.indices.reversed() where tail[start] == tag[0] && tail[start...].starts(with: tag) {
+        return tail[(start + tag.count)...].first { $0 > 0x20 } == UInt8(ascii: ">")
+      }
+      return false
     }
   }
 }
@@ -201,15 +204,5 @@ extension StringProtocol {
     while let first = text.first, first.isWhitespace { text.removeFirst() }
     while let last = text.last, last.isWhitespace { text.removeLast() }
     return text
-  }
-
-  /// The start of the last occurrence of `text`.
-  fileprivate func lastStart(of text: String) -> Index? {
-    var index = endIndex
-    while index > startIndex {
-      index = self.index(before: index)
-      if self[index...].hasPrefix(text) { return index }
-    }
-    return nil
   }
 }
