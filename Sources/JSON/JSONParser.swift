@@ -131,18 +131,29 @@ package struct JSONParser {
   private mutating func string() throws(JSONError) -> String {
     position += 1
     let start = position
-    while position < bytes.count {
-      switch bytes[position] {
-      case UInt8(ascii: "\""):
-        let text = try text(bytes[start..<position])
-        position += 1
-        return text
-      case UInt8(ascii: "\\"): return try escapedString(from: start)
-      case 0..<0x20: throw malformed("a control character in a string must be written as an escape")
-      default: position += 1
-      }
+    skipPlainText()
+    switch peek {
+    case UInt8(ascii: "\""):
+      let text = try text(bytes[start..<position])
+      position += 1
+      return text
+    case UInt8(ascii: "\\"): return try escapedString(from: start)
+    case nil: throw malformed("the string that starts here does not end", at: start - 1)
+    default: throw malformed("a control character in a string must be written as an escape")
     }
-    throw malformed("the string that starts here does not end", at: start - 1)
+  }
+
+  /// Skips to the next quotation mark, backslash or control character.
+  private mutating func skipPlainText() {
+    position = bytes.withUnsafeBufferPointer { bytes in
+      var index = position
+      while index < bytes.count, bytes[index] >= 0x20, bytes[index] != UInt8(ascii: "\""),
+        bytes[index] != UInt8(ascii: "\\")
+      {
+        index += 1
+      }
+      return index
+    }
   }
 
   /// The rest of a string, from the escape sequence at `position`.
@@ -160,7 +171,7 @@ package struct JSONParser {
         text.unicodeScalars.append(try escape())
         plain = position
       case 0..<0x20: throw malformed("a control character in a string must be written as an escape")
-      default: position += 1
+      default: skipPlainText()
       }
     }
     throw malformed("the string that starts here does not end", at: start - 1)

@@ -34,14 +34,21 @@ extension JSONValue {
 
   private static func write(_ text: String, to out: inout [UInt8]) {
     out.append(UInt8(ascii: "\""))
-    for byte in text.utf8 {
-      switch byte {
-      case UInt8(ascii: "\""), UInt8(ascii: "\\"): out += [UInt8(ascii: "\\"), byte]
-      case 0..<0x20:
-        let digits = String(byte, radix: 16)
-        out += Array("\\u\(String(repeating: "0", count: 4 - digits.utf8.count))\(digits)".utf8)
-      default: out.append(byte)
+    var text = text
+    text.withUTF8 { bytes in
+      var plain = 0
+      for (index, byte) in bytes.enumerated()
+      where byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") {
+        out.append(contentsOf: bytes[plain..<index])
+        plain = index + 1
+        if byte < 0x20 {
+          let digits = String(byte, radix: 16)
+          out += "\\u\(String(repeating: "0", count: 4 - digits.utf8.count))\(digits)".utf8
+        } else {
+          out += [UInt8(ascii: "\\"), byte]
+        }
       }
+      out.append(contentsOf: bytes[plain...])
     }
     out.append(UInt8(ascii: "\""))
   }

@@ -76,7 +76,7 @@ struct DeclarationParser {
       guard name.utf8.count > 2 else { return ignore("\"--\" is not a name", at: start) }
       declareCustom(name, value, isImportant, at: start)
     } else {
-      declare(name.asciiLowercased, value, isImportant, at: start)
+      declare(list.lowercasedText(start), value, isImportant, at: start)
     }
   }
 

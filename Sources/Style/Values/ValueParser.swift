@@ -7,6 +7,9 @@ struct ValueParser {
   var depth = 0
   /// The folder that addresses are relative to.
   var base = ""
+  /// The token for which `peekKeyword` was called last. Grammars try one keyword after the other.
+  private var keywordPosition = -1
+  private var lastKeyword: Keyword?
 
   static let depthLimit = 32
 
@@ -97,7 +100,12 @@ struct ValueParser {
 
   mutating func peekKeyword() -> Keyword? {
     let token = peek()
-    return token.kind == .ident ? Keyword.byName[list.lowercasedText(token)] : nil
+    guard token.kind == .ident else { return nil }
+    if keywordPosition != position {
+      lastKeyword = Keyword.byName[list.lowercasedText(token)]
+      keywordPosition = position
+    }
+    return lastKeyword
   }
 
   mutating func keyword(_ allowed: Keyword...) -> Value? { keyword(in: allowed).map { .keyword($0) } }
@@ -108,7 +116,11 @@ struct ValueParser {
     return keyword
   }
 
-  mutating func has(_ keyword: Keyword) -> Bool { self.keyword(in: [keyword]) != nil }
+  mutating func has(_ keyword: Keyword) -> Bool {
+    guard peekKeyword() == keyword else { return false }
+    position += 1
+    return true
+  }
 
   /// One or more different keywords, in any order.
   mutating func keywords(_ allowed: [Keyword]) -> Value? {
