@@ -1,18 +1,36 @@
 import Markup
+import Resources
 import Style
 
-/// An `svg` element of an HTML document, serialized as an SVG file.
-package struct InlineSVG {
-  package private(set) var file: [UInt8] = []
+/// An `svg` element of an HTML document.
+package struct InlineSVG: DocumentDrawing {
+  package let document: Document
+  package let root: NodeID
+  /// The value of `currentColor`.
+  package let color: Color
+  /// The font that the text inherits; nil for the default of the program that shows the drawing.
+  package let font: FontStyle?
+
+  package init(_ document: Document, _ root: NodeID, color: Color, font: FontStyle? = nil) {
+    (self.document, self.root, self.color, self.font) = (document, root, color, font)
+  }
+
+  /// The size of the element is not that of the drawing, which fills the box that layout determines.
+  package var info: ImageInfo { ImageInfo(viewBox: document.attribute(root, "viewBox")) }
+
+  package var file: [UInt8] { SVGFileWriter(self).file }
+}
+
+/// Serializes an `svg` element as an SVG file.
+private struct SVGFileWriter {
+  private(set) var file: [UInt8] = []
   private var attributeNames: [Atom: [UInt8]?] = [:]
 
-  /// - Parameters:
-  ///   - color: the value of `currentColor`.
-  ///   - font: the font that the text inherits; nil for the default of the program that shows the file.
-  package init(_ document: Document, _ root: NodeID, color: Color, font: FontStyle? = nil) {
+  init(_ drawing: InlineSVG) {
+    let (document, root) = (drawing.document, drawing.root)
     write("<svg xmlns=\"http://www.w3.org/2000/svg\" xmlns:xlink=\"http://www.w3.org/1999/xlink\"")
-    if document.attribute(root, .color) == nil { write(" color=\"\(Self.text(color))\"") }
-    if let font, document.hasText(in: root) { write(font, for: root, document) }
+    if document.attribute(root, .color) == nil { write(" color=\"\(Self.text(drawing.color))\"") }
+    if let font = drawing.font, document.hasText(in: root) { write(font, for: root, document) }
     // Without these attributes the image fills the box that layout determines.
     writeAttributes(of: root, document, except: ["width", "height", "x", "y"])
     write(">")

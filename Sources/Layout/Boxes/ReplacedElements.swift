@@ -55,13 +55,10 @@ extension BoxTreeBuilder {
   /// Turns an `svg` element into an image. Its `width` and `height` are properties (SVG 2 §8.3), so it has no natural
   /// size, but it has a ratio if it has a view box.
   private func inlineSVG(_ node: NodeID, style: StyleID) -> ReplacedContent? {
-    let file = InlineSVG(
-      document.document, node, color: document[style].text.color, font: document[style].text.font
-    ).file
-    guard
-      let image = images.add(
-        file, name: "svg of line \(document.document[node].line)", at: document.document.place(node))
-    else { return nil }
+    let drawing = InlineSVG(
+      document.document, node, color: document[style].text.color, font: document[style].text.font)
+    let image = images.add(
+      drawing, name: "svg of line \(document.document[node].line)", at: document.document.place(node))
     return ReplacedContent(image, images.info(image))
   }
 

@@ -75,6 +75,16 @@ enum SVGAttribute: String, CaseIterable, Sendable {
   }
 }
 
+extension SVGAttribute {
+  /// Whether the property is also computed for boxes of HTML documents.
+  fileprivate var isComputedForBoxes: Bool {
+    switch self {
+    case .color, .visibility, .fontFamily, .fontSize, .fontWeight, .fontStyle: true
+    default: false
+    }
+  }
+}
+
 /// The elements that drawings read.
 enum SVGElement: String, CaseIterable, Sendable {
   case svg, title, desc, metadata, g, a, use, defs, linearGradient, radialGradient, stop, text, tspan, style
@@ -112,6 +122,17 @@ struct SVGDocument {
     markup[node].kind == .element ? elements[Int(markup[node].name.index)] : nil
   }
 
+  /// A node and its descendants.
+  func nodes(in root: NodeID) -> some Sequence<NodeID> {
+    (root.index..<markup[root].subtreeEnd.index).lazy.map { NodeID($0) }
+  }
+
+  /// The first element of each identifier.
+  func identifiers(in root: NodeID) -> [String: NodeID] {
+    let all = nodes(in: root).compactMap { node in markup.attribute(node, .id).map { ($0, node) } }
+    return Dictionary(all) { first, _ in first }
+  }
+
   func meaning(of attribute: Attribute) -> SVGAttribute? { attributes[Int(attribute.name.index)] }
 
   func value(of attribute: Attribute) -> SVGValue {
@@ -119,10 +140,15 @@ struct SVGDocument {
   }
 
   /// Sets the properties of an element from its attributes, and then from its `style` attribute.
-  /// - Parameter own: takes the attributes of this kind of element; returns false for a value that is not supported, nil for
-  ///   an attribute that the element does not have. It is asked first, because most attributes of drawings are of this kind.
+  /// - Parameters:
+  ///   - isBox: whether the element is a box of an HTML document. Its computed colour and font are in `style`, and of its
+  ///     `style` attribute only what its contents inherit applies here.
+  ///   - own: takes the attributes of this kind of element; returns false for a value that is not supported, nil for an
+  ///     attribute that the element does not have. It is asked first, because most attributes of drawings are of this kind.
   /// - Returns: false if anything is not supported.
-  func setProperties(of node: NodeID, in style: inout SVGStyle, own: (SVGAttribute, SVGValue) -> Bool?) -> Bool {
+  func setProperties(
+    of node: NodeID, in style: inout SVGStyle, isBox: Bool = false, own: (SVGAttribute, SVGValue) -> Bool?
+  ) -> Bool {
     let all = markup.attributes(of: node)
     // `currentColor` and `em` refer to the element's own values.
     for first in [SVGAttribute.color, .fontSize] {
@@ -142,14 +168,17 @@ struct SVGDocument {
       case nil: guard Self.isWithoutEffect(markup.names[attribute.name]) else { return false }
       }
     }
-    return declarations?.split(UInt8(ascii: ";")).allSatisfy { Self.set($0, in: &style) } ?? true
+    return declarations?.split(UInt8(ascii: ";")).allSatisfy { Self.set($0, in: &style, isBox) } ?? true
   }
 
   /// Sets a property from a declaration of a `style` attribute; an empty one has no effect.
-  private static func set(_ declaration: SVGValue, in style: inout SVGStyle) -> Bool {
+  private static func set(_ declaration: SVGValue, in style: inout SVGStyle, _ isBox: Bool) -> Bool {
     guard !declaration.isEmpty else { return true }
     let parts = declaration.split(UInt8(ascii: ":"), most: 2)
-    guard parts.count == 2, let property = SVGAttribute.byName[parts[0].text] else { return false }
+    guard parts.count == 2 else { return false }
+    let property = SVGAttribute.byName[parts[0].text]
+    if isBox, property.map({ !$0.isInherited || $0.isComputedForBoxes }) ?? true { return true }
+    guard let property else { return false }
     return style.set(property, parts[1]) == true
   }
 

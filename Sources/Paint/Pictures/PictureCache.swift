@@ -19,6 +19,10 @@ final class PictureCache {
   /// The pixels of the image of which parts were drawn last.
   private var divided: (id: ImageID, pixels: RasterPicture?)?
   private var vectorCount = 0
+  /// The names of the document whose `svg` elements are drawn.
+  private var document: SVGDocument?
+  /// Drawings of the document that librsvg draws, by their files, because icons are often repeated.
+  private var inlineVectors: [FileKey: VectorPicture?] = [:]
   /// The images that could not be decoded.
   private(set) var failures: [(message: String, location: SourceLocation)] = []
 
@@ -100,6 +104,7 @@ final class PictureCache {
     vectorCount += 1
     guard vectorCount > 128 else { return }
     vectorCount = 0
+    inlineVectors = [:]
     pictures = pictures.filter { $0.value?.isVector != true }
   }
 
@@ -107,12 +112,19 @@ final class PictureCache {
     let id = key.id
     let info = images.info(id)
     if info.format == .svg {
-      if fonts != nil, let drawing = SVGDrawing(images.bytes(id)) { return .drawing(drawing) }
+      if fonts != nil, let drawing = drawing(id) { return .drawing(drawing) }
       return vector(id, info).map(Picture.vector)
     }
     let pixels: RasterPicture.Pixels? =
       if let prepared { embedded(key, info, prepared) } else { decoded(id).map { .surface($0) } }
     return pixels.map { .raster(RasterPicture($0, isPixelated: key.isPixelated)) }
+  }
+
+  private func drawing(_ id: ImageID) -> SVGDrawing? {
+    guard let inline = images.drawing(id) as? InlineSVG else { return SVGDrawing(images.bytes(id)) }
+    let document = document ?? SVGDocument(inline.document)
+    self.document = document
+    return SVGDrawing(inline, document)
   }
 
   /// The encoded image for a PDF: a JPEG file as it is, or the pixels.
@@ -173,6 +185,15 @@ extension PictureCache {
   /// An SVG image. It is scaled to its area by its view box or else by its natural size; without either, it is laid out
   /// in the area.
   private func vector(_ id: ImageID, _ info: ImageInfo) -> VectorPicture? {
+    guard images.drawing(id) != nil else { return newVector(id, info) }
+    let key = FileKey(images.bytes(id))
+    if let known = inlineVectors[key] { return known }
+    let vector = newVector(id, info)
+    inlineVectors[key] = .some(vector)
+    return vector
+  }
+
+  private func newVector(_ id: ImageID, _ info: ImageInfo) -> VectorPicture? {
     if info.hasViewBox { return VectorPicture(images.bytes(id)) }
     guard let size = info.naturalSize else { return VectorPicture(images.bytesWithoutSize(id)) }
     return VectorPicture(images.bytes(id), size: size)

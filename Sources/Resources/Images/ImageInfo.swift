@@ -36,6 +36,10 @@ package struct ImageInfo: Hashable, Sendable {
     ratio = height > 0 && width > 0 ? width / height : nil
   }
 
+  /// An SVG image without a width and a height.
+  /// - Parameter viewBox: the value of the attribute; nil if there is none.
+  package init(viewBox: String?) { self = SVGHeader.info(width: nil, height: nil, viewBox: viewBox) }
+
   /// A raster image with its stored size.
   init(format: Format, pixelWidth: Int, pixelHeight: Int, orientation: Orientation = .upright) {
     let turned = orientation.swapsAxes

@@ -4,7 +4,9 @@ import Diagnostics
 package final class ImageStore {
   private struct Image {
     var info: ImageInfo
-    var bytes: [UInt8]
+    /// The content of the file; nil for a drawing of which nobody has requested a file.
+    var bytes: [UInt8]?
+    var drawing: (any DocumentDrawing)?
     var address: String
     var place: SourceLocation
   }
@@ -59,10 +61,25 @@ package final class ImageStore {
     }
   }
 
+  /// Adds a drawing that is part of the document.
+  /// - Parameter name: the name for messages.
+  package func add(_ drawing: any DocumentDrawing, name: String, at place: SourceLocation = SourceLocation()) -> ImageID {
+    images.append(Image(info: drawing.info, drawing: drawing, address: name, place: place))
+    return ImageID(UInt32(images.count - 1))
+  }
+
   package func info(_ id: ImageID) -> ImageInfo { images[Int(id.index)].info }
 
   /// The content of the file.
-  package func bytes(_ id: ImageID) -> [UInt8] { images[Int(id.index)].bytes }
+  package func bytes(_ id: ImageID) -> [UInt8] {
+    if let bytes = images[Int(id.index)].bytes { return bytes }
+    let bytes = images[Int(id.index)].drawing?.file ?? []
+    images[Int(id.index)].bytes = bytes
+    return bytes
+  }
+
+  /// The drawing of an image that is part of the document; nil for files.
+  package func drawing(_ id: ImageID) -> (any DocumentDrawing)? { images[Int(id.index)].drawing }
 
   /// The content of an SVG file without `width` and `height`.
   package func bytesWithoutSize(_ id: ImageID) -> [UInt8] { SVGHeader.withoutSize(bytes(id)) }
@@ -77,6 +94,13 @@ package final class ImageStore {
 
   /// One for each image that could not be used, in order of first use.
   package private(set) var failures: [ImageFailure] = []
+}
+
+/// A drawing in the document itself, such as an `svg` element.
+package protocol DocumentDrawing {
+  var info: ImageInfo { get }
+  /// The drawing as a file of its own.
+  var file: [UInt8] { get }
 }
 
 /// An image that could not be used, and the location of its first use in the document.

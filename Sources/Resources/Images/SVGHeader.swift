@@ -8,11 +8,17 @@ enum SVGHeader {
     guard let attributes = scanner.attributes() else { throw .cutShort("SVG") }
     if !scanner.isSelfClosed, !endsWithTag(file, name) { throw .cutShort("SVG") }
 
-    let width = attributes["width"].flatMap(length)
-    let height = attributes["height"].flatMap(length)
+    return info(
+      width: attributes["width"].flatMap(length), height: attributes["height"].flatMap(length),
+      viewBox: attributes["viewBox"])
+  }
+
+  /// - Parameters:
+  ///   - width: px, like `height`.
+  static func info(width: Double?, height: Double?, viewBox: String?) -> ImageInfo {
     var ratio: Double?
     if let width, let height, width > 0, height > 0 { ratio = width / height }
-    let box = attributes["viewBox"].flatMap(viewBox)
+    let box = viewBox.flatMap(self.viewBox)
     if ratio == nil, let box, box.width > 0, box.height > 0 { ratio = box.width / box.height }
 
     let size = defaultSize(width: width, height: height, ratio: ratio)
