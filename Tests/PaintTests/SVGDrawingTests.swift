@@ -1,5 +1,6 @@
 import CPango
 import Layout
+import Markup
 import Resources
 import Style
 import TestTraits
@@ -95,7 +96,11 @@ import TextShaping
     "<defs><style>.a{fill:red}</style></defs><rect class='a' width='1' height='1'/>", "<switch/>", "<script>1</script>",
     "<radialGradient id='g' fr='1'><stop/></radialGradient><rect width='9' height='9' fill='url(#g)'/>",
   ])
-  func whatIsNotSupportedIsLeftToLibrsvg(_ content: String) { #expect(SVGDrawing(Self.file(content)) == nil) }
+  func whatIsNotSupportedIsLeftToLibrsvg(_ content: String) throws {
+    #expect(SVGDrawing(Self.file(content)) == nil)
+    let element = try #require(try Self.inline("<svg viewBox='0 0 100 100'>\(content)</svg>").first)
+    #expect(element.element == nil)
+  }
 
   @Test func damagedFilesAreLeftToLibrsvg() {
     let file = Self.file(Self.pictures.joined())
@@ -107,6 +112,49 @@ import TextShaping
     #expect(SVGDrawing(Self.file("<defs><g id='g0'/>\(doubling.joined())</defs><use href='#g40'/>")) == nil)
     let many = String(repeating: "<rect width='1' height='1'/>", count: 100_001)
     #expect(SVGDrawing(Self.file(many)) == nil)
+  }
+
+  // MARK: Elements of documents
+
+  /// The drawings of the `svg` elements of an HTML document, and those of their files.
+  private static func inline(_ html: String) throws -> [(element: SVGDrawing?, file: SVGDrawing?)] {
+    let document = try Document.parse(html: html)
+    let source = SVGDocument(document)
+    let roots = document.nodes.indices.map { NodeID(UInt32($0)) }.filter { document.name($0) == "svg" }
+    return roots.map {
+      let element = InlineSVG(document, $0, color: .black)
+      return (SVGDrawing(element, source), SVGDrawing(element.file))
+    }
+  }
+
+  private static func pixels(_ drawing: SVGDrawing) -> [UInt8] {
+    pixels { drawing.draw(in: Rect(0, 0, 120, 120), size: nil, fonts: noFonts, on: $0) }
+  }
+
+  @Test(arguments: pictures) func elementsAreDrawnLikeFiles(_ content: String) throws {
+    let drawings = try #require(try Self.inline("<p><svg viewBox='0 0 100 100' width='50' x='9'>\(content)</svg>").first)
+    let (element, file) = (try #require(drawings.element), try #require(drawings.file))
+    #expect(Self.pixels(element) == Self.pixels(file))
+  }
+
+  /// `opacity` and the size in the `style` attribute are those of the box.
+  @Test func theStyleOfAnElementAppliesToItsBoxExceptForWhatItsContentsInherit() throws {
+    let square = "<rect width='100' height='100'/></svg>"
+    let drawings = try Self.inline(
+      "<svg viewBox='0 0 100 100' style='width: 2em; opacity: .5; fill: red; vertical-align: middle'>\(square)"
+        + "<svg viewBox='0 0 100 100' fill='red'>\(square)")
+    let (styled, plain) = (try #require(drawings[0].element), try #require(drawings[1].element))
+    #expect(Self.pixels(styled) == Self.pixels(plain))
+  }
+
+  @Test func identifiersAreThoseOfTheSameElement() throws {
+    let drawings = try Self.inline(
+      ["red", "blue"].map {
+        "<svg viewBox='0 0 9 9'><defs><rect id='a' width='9' height='9' fill='\($0)'/></defs><use href='#a'/></svg>"
+      }.joined() + "<svg viewBox='0 0 9 9'><use href='#a'/></svg>")
+    let pictures = try drawings.prefix(2).map { Self.pixels(try #require($0.element)) }
+    #expect(pictures[0] != pictures[1])
+    #expect(drawings[2].element == nil && drawings[2].file == nil)
   }
 
   // MARK: Text
