@@ -44,18 +44,20 @@ package final class Typesetter {
     let loader = source.loader
     let images = ImageStore(loader: loader)
     let styling = try styledForContainers(style(source, loader), of: source, loader, images)
-    let styled = styling.styled
+    let (styleWarnings, styleTimings) = (styling.warnings, styling.timings)
+    let styled = (consume styling).styled
     let document = styled.document
     let footnotes = source.isTagged || isInspected ? styled.footnotes : []
 
     var stopwatch = Stopwatch()
-    let laidOut = try layOut(styled, of: source, images, progress)
+    // Layout adds styles: a second owner would cause a copy of all of them.
+    let laidOut = try layOut(consume styled, of: source, images, progress)
     if let zoom = source.zoomToFit(laidOut) {
       var zoomed = source
       zoomed.zoom = zoom
       return try set(zoomed, isInspected: isInspected, progress: progress)
     }
-    var warnings = styling.warnings + layoutWarnings(laidOut.diagnostics, images, source)
+    var warnings = styleWarnings + layoutWarnings(laidOut.diagnostics, images, source)
     if let wide = laidOut.wideContent { warnings.append(wide.warning(in: document).located(in: source)) }
     if let missing = warnings.first(where: { $0.code == "missing_character" }),
       let page = laidOut.firstPageWithoutGlyphs()
@@ -64,7 +66,7 @@ package final class Typesetter {
         .fontMissing, "page \(page) would have boxes instead of text. \(missing.message)",
         at: missing.location.description)
     }
-    var timings = styling.timings
+    var timings = styleTimings
     timings.layout = stopwatch.lap()
 
     let needsAlternatives = source.conformance?.profiles.accessibility != nil

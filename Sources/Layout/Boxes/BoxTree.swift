@@ -17,8 +17,7 @@ struct BoxTree {
   var movedInlines: [BoxID: [StyleID]] = [:]
   /// True if any box has a named page. Other documents skip that work.
   var usesNamedPages = false
-  /// True if any box forces a break.
-  var hasForcedBreaks = false
+  var forcedBreaks = ForcedBreaks()
   /// True if any line has a leader.
   var hasLeaders = false
   /// The rendered legends of fieldsets. They are not children of any box.

@@ -38,7 +38,7 @@ extension BoxTreeBuilder {
   /// already.
   mutating func note(_ node: NodeID, style: StyleID) {
     let (before, after) = (document[style].box.breakBefore, document[style].box.breakAfter)
-    if before.isForced || after.isForced || document[style].box.pageName != nil { tree.hasForcedBreaks = true }
+    if before.isForced || after.isForced || document[style].box.pageName != nil { tree.forcedBreaks.add(node) }
     noteCounters(style, from: node)
     if !targets.wanted.isEmpty, targets.wanted.contains(node) {
       targets.counters[node] = counters

@@ -64,7 +64,7 @@ extension PageCollector {
     let fits =
       top + height <= area.height + Fragmentainer.tolerance
       && (top > -Fragmentainer.tolerance || number == 0 || !containing.isLong(area))
-    guard !fits || context.tree.hasForcedBreaks, !containing.isClipped, !records[number].isBlank
+    guard !fits || Self.hasForcedBreak(in: context.tree[box].node, context), !containing.isClipped, !records[number].isBlank
     else {
       let inner = Place(x: 0, y: 0, containing: containing, node: place.node)
       walk(fragment, inner, on: number, context: &context)
@@ -76,6 +76,12 @@ extension PageCollector {
       width: context.page.fragments[fragment].width)
     context.page.fragments.rewind(to: count)
     layoutWaiting(waiting, from: number, context: &context)
+  }
+
+  /// Whether an element or one of its descendants forces a break.
+  private static func hasForcedBreak(in node: NodeID, _ context: borrowing LayoutContext) -> Bool {
+    let end = node.isNone ? node : context.document.document[node].subtreeEnd
+    return context.tree.forcedBreaks.occur(from: node.isNone ? NodeID(0) : node, to: end)
   }
 
   /// Lays out boxes that waited for the current page.

@@ -62,6 +62,8 @@ struct Cascade {
     customSets.registered = rules.registered
     styleOfNode = ContiguousArray(repeating: StyleID(0), count: document.nodes.count)
     filters = ContiguousArray(repeating: 0, count: document.nodes.count)
+    // Styles are large, and each reallocation copies all of them.
+    styles.reserveCapacity(min(document.nodes.count / 2 + 16, 512))
   }
 
   var blocks: BlockTable { rules.blocks }
