@@ -56,10 +56,13 @@ package final class DirectRenderer {
       var document = HTMLDocument(html: source.bytes)
       document.name = source.name
       composed = .html(document)
-    case .payload(let kind): composed = try compose(kind, source.bytes)
+    case .payload(let kind):
+      let (composer, job) = try composition()
+      composed = try composer.compose(kind: kind, payload: source.bytes, job: job)
     case .job:
       let job = try JobFile(source.bytes)
-      composed = try compose(job.kind, Array(job.payload.text.utf8))
+      let (composer, context) = try composition()
+      composed = try composer.compose(kind: job.kind, payload: job.payload, job: context)
       if !job.assets.isEmpty, case .html(var document) = composed {
         let store = try installation.artifactStore()
         document.files = try job.assets.mapValues { try store.bytes(asset: $0) }
@@ -143,14 +146,15 @@ package final class DirectRenderer {
     for page in set.pages.indices { try body(page + 1, try set.png(page: page, scale: scale).bytes) }
   }
 
-  private func compose(_ kind: String, _ payload: [UInt8]) throws -> ComposedDocument {
+  /// The composer, and the properties of a job that is not in a queue.
+  private func composition() throws -> (DocumentComposer, JobContext) {
     let composer = try self.composer ?? DocumentComposer(kinds: try installation.kinds())
     self.composer = composer
     let store = try installation.artifactStore()
     let context = JobContext(created: try Self.creationTime()) { sha256 throws(CompositionError) in
       try store.bytes(sha256)
     }
-    return try composer.compose(kind: kind, payload: payload, job: context)
+    return (composer, context)
   }
 
   /// The time of a job that is not in a queue: now, or that of `SOURCE_DATE_EPOCH` (reproducible-builds.org), so that

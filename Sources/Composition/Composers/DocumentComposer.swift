@@ -23,6 +23,15 @@ package final class DocumentComposer {
     try outputs(kind: name, payload: payload, job: job).document
   }
 
+  /// - Parameters:
+  ///   - payload: parsed JSON.
+  ///   - job: properties of the job.
+  package func compose(
+    kind name: String, payload: JSONValue, job: JobContext
+  ) throws(CompositionError) -> ComposedDocument {
+    try outputs(of: try kinds.kind(named: name), payload, job).document
+  }
+
   /// Composes a document, and finds out which files the job makes of it.
   /// - Parameters:
   ///   - payload: JSON.
@@ -31,7 +40,13 @@ package final class DocumentComposer {
     kind name: String, payload: [UInt8], job: JobContext
   ) throws(CompositionError) -> DocumentOutputs {
     let kind = try kinds.kind(named: name)
-    var payload = try Payload.parse(payload)
+    return try outputs(of: kind, try Payload.parse(payload), job)
+  }
+
+  private func outputs(
+    of kind: JobKind, _ payload: JSONValue, _ job: JobContext
+  ) throws(CompositionError) -> DocumentOutputs {
+    var payload = payload
     var outputs = kind.outputs
     if case .object(var object) = payload {
       object.members += kind.defaults.members.filter { (object[$0.name] ?? .null) == .null }
@@ -95,7 +110,7 @@ package final class DocumentComposer {
     -> ComposedDocument
   {
     do throws(CompositionError) {
-      let document = try outputs(kind: name, payload: Array(payload.text.utf8), job: job).document
+      let document = try compose(kind: name, payload: payload, job: job)
       guard case .binder = document else { return document }
       throw CompositionError(.invalidValue, "a binder cannot be composed as a part of a binder; name its artifact")
     } catch {

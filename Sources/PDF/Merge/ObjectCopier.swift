@@ -92,6 +92,8 @@ final class ObjectCopier {
     switch object {
     case .reference(let reference): return try self.reference(reference)
     case .array(let items):
+      // Widths of glyphs, for example.
+      if items.allSatisfy(\.isScalar) { return object }
       var copies: [PDFObject] = []
       copies.reserveCapacity(items.count)
       for item in items { copies.append(try copy(item)) }
@@ -139,7 +141,7 @@ final class ObjectCopier {
       }
       if !new.isNull { copy.append((key, new)) }
     }
-    return PDFDictionary(unchecked: copy)
+    return PDFDictionary(distinct: copy)
   }
 
   /// A destination (ISO 32000-1, 12.3.2): an array, or a name, which may have been renamed.

@@ -40,6 +40,14 @@ package enum PDFObject: Equatable, Sendable {
   case reference(PDFReference)
 
   package var isNull: Bool { if case .null = self { true } else { false } }
+
+  /// Whether it contains no other object and refers to none.
+  var isScalar: Bool {
+    switch self {
+    case .null, .boolean, .integer, .real, .string, .name: true
+    case .array, .dictionary, .stream, .reference: false
+    }
+  }
   package var integer: Int? { if case .integer(let value) = self { value } else { nil } }
   package var boolean: Bool? { if case .boolean(let value) = self { value } else { nil } }
   package var name: PDFName? { if case .name(let value) = self { value } else { nil } }
@@ -110,6 +118,9 @@ package struct PDFDictionary: Equatable, Sendable, ExpressibleByDictionaryLitera
     entries.reserveCapacity(elements.count)
     for (key, value) in elements { self[key] = value }
   }
+
+  /// - Parameter entries: keys that differ, and values that are not null.
+  init(distinct entries: [(key: PDFName, value: PDFObject)]) { self.entries = entries }
 
   /// The last value of a repeated key counts, as in other readers.
   init(unchecked entries: [(key: PDFName, value: PDFObject)]) {
