@@ -149,8 +149,12 @@ struct StyleComputer: ~Copyable {
       return longhands(of: .longhand(property), pending)?.first?.value
     }
     // The shorthand may set the flow-relative property of a physical one.
-    return longhands(of: shorthand, pending)?
-      .first { $0.property == property || style.isPhysical(property, of: $0.property) }?.value
+    let isRightToLeft = style.text.direction == .rightToLeft
+    return longhands(of: shorthand, pending)?.first {
+      guard $0.property != property else { return true }
+      guard let pair = $0.property.longhand.physical else { return false }
+      return property == (isRightToLeft ? pair.rightToLeft : pair.leftToRight)
+    }?.value
   }
 
   /// The longhands of a shorthand. It is substituted and parsed once, and not for each of its longhands.
@@ -229,11 +233,5 @@ extension ComputedStyle {
     text = parent.text
     text.unicodeBidi = .normal
     customSet = parent.customSet
-  }
-
-  /// Whether a flow-relative property maps to a physical one.
-  func isPhysical(_ property: Property, of logical: Property) -> Bool {
-    guard let pair = logical.longhand.physical else { return false }
-    return property == (text.direction == .rightToLeft ? pair.rightToLeft : pair.leftToRight)
   }
 }
