@@ -46,7 +46,9 @@ package struct LayoutEngine {
     _ document: consuming StyledDocument, shaper: TextShaper, images: ImageStore, limits: Limits = Limits(),
     progress: ((_ pages: Int) -> Void)? = nil
   ) throws(LayoutError) -> LaidOutDocument {
+    let limitations = document.turnBoxes()
     var builder = BoxTreeBuilder(document: document, images: images)
+    for limitation in limitations { builder.diagnostics.add(limitation) }
     builder.maxBoxes = limits.boxes
     let root = try builder.build()
     builder.resolveReferences()

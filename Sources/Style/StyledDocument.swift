@@ -29,8 +29,14 @@ package struct StyledDocument: Sendable {
   /// Whether page contexts reset the counter `footnote`, so that footnotes are numbered by page (css-gcpm-3 §2.3).
   package internal(set) var numbersFootnotesByPage = false
 
+  /// Elements whose contents are turned.
+  package internal(set) var turns: [NodeID: BoxTurn] = [:]
+
   /// Whether a style sheet has `@container` rules, so that styles depend on the layout (`StyleEngine.Options.containers`).
   package internal(set) var queriesContainers = false
+
+  /// px of the page area of the first page, to which viewport units refer.
+  package var firstPageHeight: Double { pages.viewportHeight }
 
   package subscript(id: StyleID) -> ComputedStyle {
     _read { yield styles[Int(id.index)] }

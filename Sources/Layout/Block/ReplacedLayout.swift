@@ -11,10 +11,14 @@ extension LayoutContext {
     guard keepsWhole(height, in: space.fragmentainer) else { return .doesNotFit }
     let fragment = addFragment(box, width: edges.borderBoxWidth)
     page.fragments[fragment].height = height
-    page.fragments[fragment].content = .image(
-      .init(
-        replaced: tree[box].payload,
-        area: Rect(x: edges.left, y: edges.top, width: size.width, height: size.height)))
+    if let turn = turn(of: box) {
+      layoutTurned(box, turn, size: size, into: fragment, space.mode)
+    } else {
+      page.fragments[fragment].content = .image(
+        .init(
+          replaced: tree[box].payload,
+          area: Rect(x: edges.left, y: edges.top, width: size.width, height: size.height)))
+    }
     var result = BlockResult(fragment: fragment, height: height, marginLeft: edges.margin.left)
     result.endMargin.add(edges.margin.bottom)
     return result

@@ -117,6 +117,8 @@ struct ReplacedContent {
     case control(Fragment.Control)
     /// A leader with its pattern.
     case leader(String)
+    /// A block whose contents are turned, the only child.
+    case turned(BoxTurn)
     /// An image from the style's `content` that is not a file.
     case generated
     /// Content that is not shown on paper.

@@ -18,6 +18,7 @@ struct BoxTreeBuilder: ~Copyable {
   var owner = BoxID.none
   /// The styles of frames for missing images, by the styles of the images.
   var missingImageStyles: [StyleID: StyleID] = [:]
+  var turnedStyles: [TurnedStyle: StyleID] = [:]
   /// The block whose first line has not been reached, and the style of that line.
   var firstLine: PendingFirstLine?
   var depth = 0
@@ -168,8 +169,9 @@ struct BoxTreeBuilder: ~Copyable {
   private mutating func fill(
     _ box: BoxID, from node: NodeID, style styleID: StyleID, display: BoxStyle.Display
   ) throws(LayoutError) {
-    var inner = ContainerBuilder(container: box)
-    let outerLine = beginFirstLine(of: node, box: box)
+    let container = document.turns[node].map { addTurnedContent(to: box, style: styleID, $0) } ?? box
+    var inner = ContainerBuilder(container: container)
+    let outerLine = beginFirstLine(of: node, box: container)
     if display.isListItem { addMarker(to: box, node: node, style: styleID, inside: &inner) }
     if let alternative = alternativeText(of: node) {
       addText(alternative.utf8, style: styleID, node: node, to: &inner)

@@ -49,7 +49,8 @@ struct FlowBuilder {
           image: image, rect: frames.pictures[box.node], naturalWidth: content.width, naturalHeight: content.height))
     case .control(let control): return .control(control)
     case .leader(let pattern): return .leader(pattern)
-    case .generated, .blank: return .blank
+    // Word files are made without turned contents.
+    case .turned, .generated, .blank: return .blank
     }
   }
 

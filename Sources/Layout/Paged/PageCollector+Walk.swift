@@ -71,7 +71,7 @@ extension PageCollector {
     switch replaced.kind {
     case .image(let image): .image(image, content: area)
     case .control(let control): .control(control)
-    case .leader: .group
+    case .leader, .turned: .group
     case .generated: .generated(content: area)
     case .blank: .box
     }

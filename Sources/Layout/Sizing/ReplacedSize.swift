@@ -6,6 +6,7 @@ extension LayoutContext {
   mutating func replacedSize(_ box: BoxID, edges: UsedEdges, space: ConstraintSpace, forIntrinsicSize: Bool = false)
     -> Size
   {
+    if turn(of: box) != nil { return turnedSize(box, space: space) }
     let content = tree.replaced[Int(tree[box].payload)]
     let style = self[box].box
     let natural = content.ratio ?? 0

@@ -24,6 +24,8 @@ struct Cascade {
   private static let hashProbes = 64
   private(set) var customSets = CustomSets()
   var cache = StyleCache()
+  /// Whether the root or the body is vertical. Pages are laid out horizontally all the same (`StyledDocument.turnBoxes`).
+  private var isPageVertical = false
   /// Styles of first lines to which a `::first-line` rule applies.
   var firstLines = FirstLines()
 
@@ -89,6 +91,9 @@ struct Cascade {
       let style = style(of: node, parent: parentStyle, isRoot: isRoot)
       styleOfNode[node] = style
       if isRoot { setRoot(style) }
+      if isRoot || document.isElement(NodeID(UInt32(node)), .body) {
+        isPageVertical = isPageVertical || styles[Int(style.index)].text.writingMode != .horizontal
+      }
       matchUniversalPseudo(node, ancestors: filters[parent], style)
       if !containerQueries.isEmpty { removeUnmetPseudo(NodeID(UInt32(node))) }
       if index.hasFirstLine { styleFirstLine(node, parent: parent) }
@@ -257,7 +262,10 @@ struct Cascade {
       customs: customSets, customSet: customSet)
     computer.isPseudo = isPseudo || isFirstLine
     let isRightToLeft = computer.parent.text.direction == .rightToLeft
-    var winners = ordered.winners(declarations, isRightToLeft: isRightToLeft)
+    let isHorizontal = isPageVertical || isRoot || document.isElement(node, .body)
+    let writing =
+      isHorizontal ? .horizontal : ordered.writingMode(declarations, inherited: computer.parent.text.writingMode)
+    var winners = ordered.winners(declarations, isRightToLeft: isRightToLeft, writing: writing)
     if isFirstLine { Self.keepFirstLineProperties(&winners) }
     computer.compute(winners: winners, declarations: declarations) {
       ordered.fallback($0, $1, declarations)

@@ -41,7 +41,7 @@ struct OrderedDeclarations {
 
   /// By property number, the index of the winning declaration, or -1. Flow-relative properties are replaced by physical
   /// ones.
-  /// - Parameter writing: the writing mode of a page box; all other boxes are horizontal.
+  /// - Parameter writing: the writing mode of the box.
   func winners(
     _ declarations: ContiguousArray<Declaration>, isRightToLeft inherited: Bool,
     writing: TextStyle.WritingMode = .horizontal
@@ -65,6 +65,22 @@ struct OrderedDeclarations {
       winners[Int(property.rawValue)] = entry.declaration
     }
     return winners
+  }
+
+  /// The writing mode of a box.
+  func writingMode(
+    _ declarations: ContiguousArray<Declaration>, inherited: TextStyle.WritingMode
+  ) -> TextStyle.WritingMode {
+    guard let last = entries.last(where: { declarations[Int($0.declaration)].property == .writingMode }) else {
+      return inherited
+    }
+    return switch declarations[Int(last.declaration)].value {
+    case .keyword(.verticalRl), .keyword(.sidewaysRl): .verticalRL
+    case .keyword(.verticalLr): .verticalLR
+    case .keyword(.sidewaysLr): .sidewaysLR
+    case .keyword, .wide(.initial): .horizontal
+    default: inherited
+    }
   }
 
   func declares(_ property: Property, _ declarations: ContiguousArray<Declaration>) -> Bool {

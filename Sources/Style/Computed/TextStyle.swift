@@ -141,7 +141,10 @@ package struct TextStyle: Hashable, Sendable {
   package enum WordBreak: UInt8, Hashable, Sendable { case normal, breakAll, keepAll, breakWord }
   package enum LineBreak: UInt8, Hashable, Sendable { case auto, loose, normal, strict, anywhere }
   /// Layout supports `horizontal` only; the others affect page boxes.
-  package enum WritingMode: UInt8, Hashable, Sendable { case horizontal, verticalRL, verticalLR }
+  package enum WritingMode: UInt8, Hashable, Sendable {
+    /// `sideways-rl` is `verticalRL`.
+    case horizontal, verticalRL, verticalLR, sidewaysLR
+  }
   package enum Direction: UInt8, Hashable, Sendable { case leftToRight, rightToLeft }
   package enum UnicodeBidi: UInt8, Hashable, Sendable {
     case normal, embed, isolate, override, isolateOverride, plaintext

@@ -87,22 +87,10 @@ struct PageRules: Sendable {
     computer.compute(
       winners: ordered.winners(
         blocks.declarations, isRightToLeft: parent.text.direction == .rightToLeft,
-        writing: writingMode(ordered, parent: parent)),
+        writing: ordered.writingMode(blocks.declarations, inherited: parent.text.writingMode)),
       declarations: blocks.declarations
     ) { ordered.fallback($0, $1, blocks.declarations) }
     return computer.finished()
-  }
-
-  /// The writing mode that determines the flow-relative properties of a page box.
-  private func writingMode(_ ordered: OrderedDeclarations, parent: ComputedStyle) -> TextStyle.WritingMode {
-    let winner = ordered.winners(blocks.declarations, isRightToLeft: false)[Int(Property.writingMode.rawValue)]
-    guard winner >= 0 else { return parent.text.writingMode }
-    return switch blocks.declarations[Int(winner)].value {
-    case .keyword(.verticalRl), .keyword(.sidewaysRl): .verticalRL
-    case .keyword(.verticalLr), .keyword(.sidewaysLr): .verticalLR
-    case .keyword, .wide(.initial): .horizontal
-    default: parent.text.writingMode
-    }
   }
 
   /// Whether a page context resets the counter of footnotes.

@@ -1,7 +1,7 @@
-/// Page boxes in vertical writing modes.
+/// Flow-relative properties in vertical writing modes.
 extension Property {
-  /// The physical property of a page box that a physical property of horizontal writing becomes in a vertical writing
-  /// mode (css-page-3 §3.2). The document's own boxes are always laid out horizontally.
+  /// The physical property that a physical property of horizontal writing becomes in a vertical writing mode (css-logical-1 §4,
+  /// css-page-3 §3.2).
   func turned(_ writing: TextStyle.WritingMode) -> Property {
     let isRightToLeft = writing == .verticalRL
     return switch self {
@@ -31,6 +31,10 @@ extension Property {
     case .borderBottomColor: isRightToLeft ? .borderLeftColor : .borderRightColor
     case .borderLeftColor: .borderTopColor
     case .borderRightColor: .borderBottomColor
+    case .top: isRightToLeft ? .right : .left
+    case .bottom: isRightToLeft ? .left : .right
+    case .left: .top
+    case .right: .bottom
     default: self
     }
   }

@@ -180,20 +180,7 @@ struct DeclarationParser {
       return ignore("\(Quotation.of(sheet.list.excerpt(range))) is not a value of \(Quotation.of(name))", at: start)
     }
     for (property, value) in values {
-      if property == .writingMode, !isPage, Self.isVertical(value) {
-        log.warn(
-          .ignoredDeclaration,
-          "\(Quotation.of(name)) \(Quotation.of(sheet.list.excerpt(range))) has no effect: elements are laid out horizontally",
-          at: Int(start.offset), in: sheet)
-      }
       add(property, value, isImportant)
-    }
-  }
-
-  private static func isVertical(_ value: Value) -> Bool {
-    switch value {
-    case .keyword(.verticalRl), .keyword(.verticalLr), .keyword(.sidewaysRl), .keyword(.sidewaysLr): true
-    default: false
     }
   }
 

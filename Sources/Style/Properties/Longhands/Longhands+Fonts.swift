@@ -7,7 +7,7 @@ extension LonghandRows {
       .writingMode, "writing-mode", \.text.writingMode, .inherited,
       keywords: [
         .horizontalTb: .horizontal, .verticalRl: .verticalRL, .verticalLr: .verticalLR, .sidewaysRl: .verticalRL,
-        .sidewaysLr: .verticalLR,
+        .sidewaysLr: .sidewaysLR,
       ])
     add(.fontSize, "font-size", [.inherited, .firstLine]) {
       $0.fontSize()
