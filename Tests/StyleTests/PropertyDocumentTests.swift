@@ -20,7 +20,7 @@ import Testing
 
   /// What a property does not do although its values are accepted.
   private static let limits: [Property: String] = [
-    .writingMode: "vertical values turn page boxes only; elements are laid out horizontally, with a warning",
+    .writingMode: "vertical values apply to blocks, inline boxes, cells, captions and page boxes; whole documents, and tables, flex and grid containers as a whole are laid out horizontally, with a warning; all characters and images are turned",
     .position: "`sticky` is `relative`; `fixed` repeats the box on each page",
   ]
 
@@ -103,7 +103,7 @@ import Testing
     ("p { nonsense: 1 }", true), ("p { filter: blur(1px) }", true), ("p { mask: none }", true),
     ("p { shape-outside: circle(1px) }", true), ("p { line-clamp: 2 }", true), ("p { offset-path: none }", true),
     ("p { cursor: pointer; -webkit-x: 1; mso-pagination: none }", false),
-    ("p { writing-mode: vertical-rl }", true), ("@page { writing-mode: vertical-rl }", false),
+    ("p { writing-mode: vertical-rl }", false), ("@page { writing-mode: vertical-rl }", false),
   ])
   func ignoredRulesAndPropertiesHaveTheWarningsOfTheDocument(css: String, hasWarning: Bool) throws {
     #expect(try Sheet(css).messages.isEmpty == !hasWarning)

@@ -38,7 +38,41 @@ extension LayoutContext {
     space.mode = mode
     let content = layout(tree[box].firstChild, space: space, from: nil)
     guard content.fits else { return }
+    if self[tree[box].style].text.writingMode == .verticalLR { reverseBlocks(in: content.fragment) }
     page.fragments.append(
       content.fragment, to: fragment, x: turn == .clockwise ? size.width : 0, y: turn == .clockwise ? 0 : size.height)
+  }
+
+  /// The part of the free height of a cell that is above its turned content: the lines are as long as the cell is high, and aligned
+  /// by `text-align`. Nil for cells without turned content.
+  func shareAboveTurnedContent(of cell: BoxID) -> Double? {
+    guard !tree[cell].firstChild.isNone, let turn = turn(of: tree[cell].firstChild) else { return nil }
+    let isRightToLeft = self[cell].text.direction == .rightToLeft
+    let share =
+      switch self[cell].text.textAlign {
+      case .center: 0.5
+      case .left: 0.0
+      case .right: 1.0
+      case .end: isRightToLeft ? 0.0 : 1.0
+      default: isRightToLeft ? 1.0 : 0.0
+      }
+    return turn == .clockwise ? share : 1 - share
+  }
+
+  /// Reverses the order of lines and blocks, which follow one another from left to right in `vertical-lr`.
+  private mutating func reverseBlocks(in parent: FragmentID) {
+    let edges = usedEdges(page.fragments[parent].style, containerWidth: page.fragments[parent].width)
+    let extent = page.fragments[parent].height + edges.top - edges.bottom
+    var child = page.fragments[parent].firstChild
+    while !child.isNone {
+      page.fragments[child].y = extent - page.fragments[child].y - page.fragments[child].height
+      if isReversible(page.fragments[child].box) { reverseBlocks(in: child) }
+      child = page.fragments[child].nextSibling
+    }
+  }
+
+  private func isReversible(_ box: BoxID) -> Bool {
+    guard !box.isNone, tree[box].kind == .block else { return false }
+    return !isFlex(box) && !isGrid(box) && !isMulticol(box)
   }
 }

@@ -109,6 +109,10 @@ extension LayoutContext {
     page.fragments[fragment].height = height
     guard !isBroken, !cell.isResumed, cell.result.token == nil else { return }
     let free = height - cell.result.naturalHeight
+    if let share = shareAboveTurnedContent(of: grid.cells[cell.cell].box) {
+      if free > 0 { page.fragments.moveChildren(of: fragment, x: 0, y: free * share) }
+      return
+    }
     switch self[grid.cells[cell.cell].box].box.verticalAlign {
     case .top: break
     case .middle: if free > 0 { page.fragments.moveChildren(of: fragment, x: 0, y: free / 2) }

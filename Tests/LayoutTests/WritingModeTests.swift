@@ -1,0 +1,106 @@
+import Layout
+import TestTraits
+import Testing
+
+/// Boxes with vertical text (css-writing-modes-4). Positions of text are those before the turn.
+@Suite(.hangLimit) struct WritingModeTests {
+  private func place(_ html: String, _ css: String = "") throws -> String? {
+    try boxes(html, css: "#a { writing-mode: vertical-rl } table { border-spacing: 0 } \(css)")["a"]?.first
+  }
+
+  private func text(_ html: String, _ css: String) throws -> [String] { try lines(html, css: css)[0] }
+
+  private func warnings(_ html: String, _ css: String) throws -> [String] {
+    try layOut(html, css: css).diagnostics.filter { $0.code == "writing_mode_limited" }.map(\.message)
+  }
+
+  @Test(arguments: ["div", "span", "p", "li"]) func theLinesOfABoxAreAsLongAsItIsHigh(_ name: String) throws {
+    let css = "li { list-style: none } span { vertical-align: top }"
+    #expect(try place("<\(name) id=a>abcd</\(name)>", css) == "1: 0,0 12×24")
+    #expect(try place("<\(name) id=a>aaaa bbbb</\(name)>", css + "#a { height: 30px }") == "1: 0,0 24×30")
+    #expect(try place("<\(name) id=a>aaaa bbbb</\(name)>", css + "#a { max-height: 30px }") == "1: 0,0 24×30")
+    #expect(try place("<\(name) id=a>aaaa bbbb</\(name)>", css + "#a { padding: 1px 2px 3px 4px }") == "1: 0,0 18×58")
+  }
+
+  /// Text that is longer than the page has several lines.
+  @Test func linesAreAtMostAsLongAsThePage() throws {
+    #expect(try place("<div id=a>\(String(repeating: "aaaaaaaaa ", count: 5))</div>") == "1: 0,0 36×120")
+  }
+
+  @Test func cellsAreAsNarrowAsTheirLines() throws {
+    let table = "<table><tr><th id=a>abcd<th id=b>xy<tr><td>1<td>2</table>"
+    #expect(try place(table) == "1: 0,0 12×24")
+    #expect(
+      try boxes(table, css: "#a { writing-mode: vertical-rl } table { border-spacing: 0 }")["b"] == ["1: 12,0 12×24"])
+    #expect(
+      try place(
+        "<table><tr id=r><th id=a>abcd<th>xy</table>", "#a { writing-mode: inherit } #r { writing-mode: vertical-rl }")
+        == "1: 0,0 12×24")
+  }
+
+  /// Lines are as long as the cell is high.
+  @Test func textIsAlignedInTheHeightOfACell() throws {
+    func first(_ css: String) throws -> String {
+      try text(
+        "<table><tr><td id=a>abcd<td style='height: 48px'>x</table>", "table { border-spacing: 0 } #a { \(css) }")[0]
+    }
+    #expect(try first("writing-mode: vertical-rl") == "12,0 24 abcd")
+    #expect(try first("writing-mode: vertical-rl; text-align: center") == "12,12 24 abcd")
+    #expect(try first("writing-mode: vertical-rl; text-align: right") == "12,24 24 abcd")
+    #expect(try first("writing-mode: sideways-lr") == "0,48 24 abcd")
+    #expect(try first("writing-mode: sideways-lr; text-align: end") == "0,24 24 abcd")
+  }
+
+  @Test func linesFollowOneAnotherByTheWritingMode() throws {
+    let html = "<div id=a>aaaa<br>bb</div>"
+    #expect(try text(html, "#a { writing-mode: vertical-rl }") == ["24,0 24 aaaa", "24,12 12 bb"])
+    #expect(try text(html, "#a { writing-mode: sideways-rl }") == ["24,0 24 aaaa", "24,12 12 bb"])
+    #expect(try text(html, "#a { writing-mode: vertical-lr }") == ["24,12 24 aaaa", "24,0 12 bb"])
+    #expect(try text(html, "#a { writing-mode: sideways-lr }") == ["0,24 24 aaaa", "0,36 12 bb"])
+  }
+
+  @Test func sidesAndSizesOfBoxesInVerticalTextAreThoseOfThePage() throws {
+    #expect(
+      try place("<div id=a><p style='margin-block: 5px 3px'>ab</p></div>", "#a { display: flow-root }")
+        == "1: 0,0 20×12")
+    #expect(try place("<div id=a><p style='padding-left: 7px; border-top: 2px solid'>ab</p></div>") == "1: 0,0 19×14")
+    #expect(try place("<div id=a><p style='width: 40px; height: 50px'>ab</p></div>") == "1: 0,0 40×50")
+    #expect(try place("<div id=a><p style='inline-size: 40px; block-size: 50px'>ab</p></div>") == "1: 0,0 50×40")
+    #expect(try place("<div id=a><div style='writing-mode: horizontal-tb'>abc</div></div>") == "1: 0,0 18×12")
+  }
+
+  @Test func turnedBoxesAreInTheFlow() throws {
+    let html = "<div id=a>abcd</div><p id=b>x</p>"
+    #expect(try boxes(html, css: "#a { writing-mode: vertical-rl }")["b"] == ["1: 0,24 200×12"])
+    let item = "<div style='display: flex'><div id=a>abcd</div><p id=b>x</p></div>"
+    #expect(try boxes(item, css: "#a { writing-mode: vertical-rl }")["b"]?.first?.hasPrefix("1: 12,0 ") == true)
+    #expect(
+      try boxes(
+        "<div id=a>abcd</div>", css: "#a { writing-mode: vertical-rl; position: absolute; right: 0; top: 5px }")[
+          "a"] == ["1: 188,5 12×24"])
+  }
+
+  @Test func generatedContentIsTurnedWithTheText() throws {
+    #expect(try place("<div id=a>ab</div>", "#a::before { content: 'xyz'; padding-top: 4px }") == "1: 0,0 12×34")
+  }
+
+  // MARK: Limits
+
+  @Test func whatIsNotVerticalHasAWarning() throws {
+    #expect(try warnings("<p id=a>a</p>", "#a { writing-mode: vertical-rl }") == [])
+    #expect(try warnings("<p>\u{65E5}\u{672C}</p>", "p { writing-mode: vertical-rl }").count == 1)
+    #expect(try warnings("<p>\u{65E5}\u{672C}</p>", "p { writing-mode: sideways-lr }") == [])
+    for display in ["flex", "grid", "table"] {
+      #expect(try warnings("<div id=a>a</div>", "#a { display: \(display); writing-mode: vertical-rl }").count == 1)
+    }
+    #expect(try warnings("<p>a</p><p>b</p>", "body { writing-mode: vertical-rl }").count == 1)
+  }
+
+  /// Vertical text of a whole document is laid out horizontally.
+  @Test func pagesAreHorizontal() throws {
+    for page in ["html", "body"] {
+      let css = "\(page) { writing-mode: vertical-rl } p { margin-block: 3px }"
+      #expect(try boxes("<p id=a>ab</p><p id=b>c</p>", css: css)["b"] == ["1: 0,18 200×12"])
+    }
+  }
+}
