@@ -76,7 +76,7 @@ extension RenderedDocument {
       part.documents = documents
       var information = PDFDictionary()
       for (key, value) in try file.resolve(file.trailer["Info"]).dictionary?.entries ?? [] { information[key] = value }
-      var merge = FileMerge()
+      var merge = FileMerge(sharesEqualObjects: false)
       try merge.add(part)
       var document = self
       document.pdf = try merge.finish(information: information, recorded: recorded)

@@ -56,7 +56,7 @@ package struct FileMerge {
     package init(page: Int, prefix: String = "") { (self.page, self.prefix) = (page, prefix) }
   }
 
-  private let output = MergeOutput()
+  private let output: MergeOutput
   private let pageTree: Int
   private var pages: [Int] = []
   private var catalog: PDFDictionary = ["Type": .name("Catalog")]
@@ -85,7 +85,10 @@ package struct FileMerge {
     return try merge.finish(information: try Self.information(of: parts))
   }
 
-  package init() {
+  /// - Parameter sharesEqualObjects: whether fonts, images and other resources that are equal are written once; not worth the time
+  ///   for pages of one file.
+  package init(sharesEqualObjects: Bool = true) {
+    output = MergeOutput(sharesEqualObjects: sharesEqualObjects)
     pageTree = output.reserve()
     structure = MergedStructure(root: output.reserve())
   }

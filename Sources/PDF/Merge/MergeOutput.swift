@@ -5,12 +5,15 @@ final class MergeOutput {
   private var file = PDFSerializer(.spaced)
   private var packed = PackedObjects()
   private var offsets: [(number: Int, offset: Int)] = []
+  /// Whether equal objects are written once. The objects of one file are taken as they are.
+  let sharesEqualObjects: Bool
   /// Objects by the digest of what they contain.
   private var shared: [SHA256Digest: Int] = [:]
   /// The highest number of an object.
   private(set) var count = 0
 
-  init() {
+  init(sharesEqualObjects: Bool) {
+    self.sharesEqualObjects = sharesEqualObjects
     file.write("%PDF-1.7\n%")
     file.write(bytes: [0xB5, 0xED, 0xAE, 0xFB, 0x0A])
   }

@@ -190,7 +190,7 @@ final class ObjectCopier {
 
   private func sharing(_ value: PDFObject) throws(PDFError) -> PDFObject {
     let outer = isSharing
-    isSharing = true
+    isSharing = output.sharesEqualObjects
     defer { isSharing = outer }
     return try copy(value)
   }
