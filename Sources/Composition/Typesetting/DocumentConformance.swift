@@ -17,6 +17,16 @@ package struct ConformanceRequest: Hashable, Sendable {
     self.failure = failure
   }
 
+  /// - Parameter names: of profiles, separated by commas.
+  /// - Throws: `invalidValue` for unknown profiles and those that exclude each other.
+  package init(named names: String) throws(CompositionError) {
+    do throws(PDFError) {
+      self.init(try Conformance(names))
+    } catch {
+      throw CompositionError(.invalidValue, error.message)
+    }
+  }
+
   /// Checks a file against each profile.
   /// - Returns: a warning for each rule that it violates, if the document is kept then.
   /// - Throws: `notConforming` with all rules that it violates.

@@ -40,6 +40,8 @@ package struct RenderRequest: Codable, Hashable, Sendable {
     /// CSS of style sheets that precede those of the document.
     package var stylesheets: [String] = []
     package var isTagged = false
+    /// Names of the profiles to which the PDF conforms, separated by commas.
+    package var conformance: String?
     package var widths = WidthSettings()
     /// Whether the HTML includes files of Markdown (`HTMLDocument.expandMarkdown`).
     package var includesMarkdown = false

@@ -76,6 +76,7 @@ package final class DocumentRenderer {
       var document = HTMLDocument(html: input.payload)
       document.files = input.files
       document.isTagged = options.isTagged
+      if let names = options.conformance { document.conform(to: try ConformanceRequest(named: names)) }
       document.widths = options.widths
       document.stylesheets = options.stylesheets.map { HTMLDocument.Stylesheet(css: $0, source: "request") }
       if options.includesMarkdown { try document.expandMarkdown() }

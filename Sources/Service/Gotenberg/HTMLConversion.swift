@@ -29,7 +29,6 @@ struct HTMLConversion: Sendable {
   /// - Parameter html: the main document.
   /// - Throws: `FormError`.
   init(_ form: GotenbergForm, html: [UInt8], now: Date = Date()) throws {
-    try Self.checkConformance(form)
     try Self.checkUnsupported(form)
     var size = (
       width: try form.length("paperWidth", default: 8.5), height: try form.length("paperHeight", default: 11)
@@ -42,6 +41,7 @@ struct HTMLConversion: Sendable {
     document = DocumentRequest(html: html)
     document.pageSize = PaperSize(width: size.width / scale, height: size.height / scale)
     document.isTagged = try form.flag("generateTaggedPdf")
+    document.conformance = try Self.conformance(form)
     document.stylesheets = [try Self.pageStyle(form, size, scale)]
     if try !form.flag("printBackground") { document.stylesheets.append(Self.withoutBackgrounds) }
     document.files = Dictionary(
@@ -53,13 +53,21 @@ struct HTMLConversion: Sendable {
 
   private static let ownFiles: Set<String> = ["index.html", "header.html", "footer.html"]
 
-  private static func checkConformance(_ form: GotenbergForm) throws(FormError) {
-    if let profile = form.text("pdfa"), profile.lowercased() != "none" {
-      throw .field("pdfa", "is not supported yet: leave it out, and convert the PDF with another program")
+  /// The profiles of `pdfa` and `pdfua`; nil if there are none.
+  private static func conformance(_ form: GotenbergForm) throws(FormError) -> String? {
+    var names: [String] = []
+    if let profile = form.text("pdfa"), profile.lowercased() != "none" { names.append(profile) }
+    if try form.flag("pdfua") { names.append("pdf/ua-1") }
+    guard !names.isEmpty else { return nil }
+    for name in ["nativePageRanges", "metadata"] where form.text(name) != nil {
+      throw .field(name, "cannot be used with pdfa and pdfua: it would change the finished PDF")
     }
-    if try form.flag("pdfua") {
-      throw .field("pdfua", "is not supported yet: use generateTaggedPdf=true for a tagged PDF")
+    do throws(CompositionError) {
+      _ = try ConformanceRequest(named: names.joined(separator: ","))
+    } catch {
+      throw .field("pdfa", "is invalid (\(error.message))")
     }
+    return names.joined(separator: ",")
   }
 
   private static func checkUnsupported(_ form: GotenbergForm) throws(FormError) {
@@ -75,6 +83,9 @@ struct HTMLConversion: Sendable {
     guard let text = form.text("scale") else { return 1 }
     guard let scale = Double(text), (0.1...2).contains(scale) else {
       throw .field("scale", "is invalid (expected a number from 0.1 to 2)")
+    }
+    if scale != 1, try conformance(form) != nil {
+      throw .field("scale", "must be 1 with pdfa and pdfua: set font-size on the root element, and lengths in rem")
     }
     if scale != 1, try form.flag("generateTaggedPdf") {
       throw .field("scale", "must be 1 with generateTaggedPdf: set font-size on the root element, and lengths in rem")

@@ -10,6 +10,8 @@ struct DocumentRequest: Sendable {
   var kind: String?
   var pageSize: PaperSize?
   var isTagged = false
+  /// Names of the profiles to which the PDF conforms, separated by commas.
+  var conformance: String?
   var widths = WidthSettings()
   /// Whether the HTML includes files of Markdown.
   var includesMarkdown = false
@@ -29,6 +31,7 @@ struct DocumentRequest: Sendable {
     guard kind == nil else { return request }
     var options = RenderRequest.HTMLOptions()
     options.isTagged = isTagged
+    options.conformance = conformance
     options.widths = widths
     options.includesMarkdown = includesMarkdown
     options.stylesheets = stylesheets
@@ -89,6 +92,7 @@ struct DocumentRequest: Sendable {
       case ("payload", let value): payload = Array(value.text.utf8)
       case ("page_size", .string(let text)): pageSize = try Self.pageSize(text)
       case ("tagged", .bool(let flag)): isTagged = flag
+      case ("conformance", .string(let names)): conformance = try Self.conformance(names)
       case ("fit_width", .bool(let flag)): widths.fitsContent = flag
       case ("media_width", .number(let number)):
         guard let width = Int(number), WidthSettings.mediaLimits.contains(width) else {
@@ -98,20 +102,24 @@ struct DocumentRequest: Sendable {
             field: member.name)
         }
         widths.media = width
-      case ("html", _), ("kind", _), ("page_size", _):
+      case ("html", _), ("kind", _), ("page_size", _), ("conformance", _):
         throw Problem(.invalidBody, "expected a string", field: member.name)
       case ("tagged", _), ("fit_width", _):
         throw Problem(.invalidBody, "expected true or false", field: member.name)
       case ("media_width", _): throw Problem(.invalidBody, "expected a number", field: member.name)
       default:
         throw Problem(
-          .invalidBody, "unknown member; known are html, kind, payload, page_size, fit_width, media_width and tagged",
+          .invalidBody,
+          "unknown member; known are html, kind, payload, page_size, fit_width, media_width, tagged and conformance",
           field: member.name)
       }
     }
     if kind != nil, widths != WidthSettings() {
       throw Problem(
         .invalidBody, "fit_width and media_width are for HTML; a kind sets page.fit_width and page.media_width")
+    }
+    if kind != nil, conformance != nil {
+      throw Problem(.invalidBody, "conformance is for HTML; a kind sets its own", field: "conformance")
     }
     switch (html, kind, payload) {
     case (let html?, nil, nil): content = html
@@ -125,6 +133,15 @@ struct DocumentRequest: Sendable {
       }
       content = payload
     default: throw Problem(.invalidBody, "send either html, or kind and payload")
+    }
+  }
+
+  private static func conformance(_ names: String) throws(Problem) -> String {
+    do throws(CompositionError) {
+      _ = try ConformanceRequest(named: names)
+      return names
+    } catch {
+      throw Problem(.invalidBody, error.message, field: "conformance")
     }
   }
 

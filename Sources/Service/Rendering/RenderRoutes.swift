@@ -54,6 +54,8 @@ package struct RenderRoutes: Sendable {
       "media_width": .integer(WidthSettings.mediaLimits).with(
         "description", .string("The width in px that media queries in HTML test.")),
       "tagged": .boolean,
+      "conformance": .string.with(
+        "description", .string("Profiles to which the PDF of HTML conforms, such as pdf/a-2b or pdf/a-2a,pdf/ua-1.")),
     ], required: [])
 
   @Sendable private func render(_ request: WebRequest) async throws -> WebResponse {

@@ -109,11 +109,30 @@ import Testing
     }
   }
 
+  @Test func documentsConformToProfiles() async throws {
+    try await with { client in
+      let html = "<html lang=en><title>T</title><p>Text"
+      for (fields, profiles) in [
+        (["pdfa": "PDF/A-1b"], [ConformanceProfile.pdfA1b]), (["pdfa": "PDF/A-2b"], [.pdfA2b]),
+        (["pdfa": "PDF/A-3b", "pdfua": "true"], [.pdfA3b, .pdfUA1]), (["pdfua": "true"], [.pdfUA1]),
+      ] {
+        let answer = try await convert(client, form(fields, html: html))
+        #expect(answer.status == 200, "\(answer.text)")
+        for profile in profiles {
+          #expect(try ConformanceCheck.findings(in: PDFBytes(answer.body), profile).isEmpty, "\(fields)")
+        }
+      }
+      for (name, value) in [("nativePageRanges", "1"), ("metadata", "{}"), ("scale", "0.5")] {
+        let answer = try await convert(client, form(["pdfa": "PDF/A-2b", name: value], html: html))
+        #expect(answer.status == 400 && answer.text.contains(name) && answer.text.contains("pdfa"), "\(answer.text)")
+      }
+    }
+  }
+
   @Test func fieldsWithoutSupportSayWhatToUse() async throws {
     try await with { client in
       for (name, value, words) in [
-        ("scale", "3", "from 0.1 to 2"), ("pdfa", "PDF/A-2b", "not supported yet"),
-        ("pdfua", "true", "generateTaggedPdf"),
+        ("scale", "3", "from 0.1 to 2"), ("pdfa", "PDF/X-4", "is invalid"),
         ("waitForExpression", "true", "scripts are not run"), ("downloadFrom", "[]", "send the files"),
         ("nonesuch", "1", "unknown to this route"), ("landscape", "maybe", "expected true or false"),
         ("paperWidth", "wide", "expected a length"), ("marginLeft", "9", "leave no space"),

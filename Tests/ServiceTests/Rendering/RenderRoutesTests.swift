@@ -63,6 +63,24 @@ import Web
     }
   }
 
+  @Test func htmlConformsToTheRequestedProfiles() async throws {
+    try await with { client in
+      func answer(_ html: String, _ profiles: String) async throws -> TestAnswer {
+        let body = try JSONSerialization.data(withJSONObject: ["html": html, "conformance": profiles])
+        return try await client.send(
+          "POST", "/v1/render", headers: ["Content-Type": "application/json"], bytes: Array(body))
+      }
+      let good = try await answer("<html lang=en><title>T</title><p>Text", "pdf/a-2a, pdf/ua-1")
+      #expect(good.status == 200, "\(good.text)")
+      for profile in [ConformanceProfile.pdfA2a, .pdfUA1] {
+        #expect(try ConformanceCheck.findings(in: PDFBytes(good.body), profile).isEmpty)
+      }
+      // PDF/A-1 has no transparency.
+      let bad = try await answer("<html lang=en><title>T</title><p style='opacity: .5'>Text", "pdf/a-1b")
+      #expect(bad.status == 422 && bad.text.contains("PDF/A-1b"), "\(bad.text)")
+    }
+  }
+
   @Test func whatIsWrongIsSaidWithItsPlace() async throws {
     try await with { client in
       let json = ["Content-Type": "application/json"]
@@ -74,6 +92,9 @@ import Web
         (#"{"html": "x", "media_width": 0.5}"#, 400, "expected a whole number from 1 to 19200"),
         (#"{"html": "x", "fit_width": "yes"}"#, 400, "expected true or false"),
         (#"{"kind": "note", "payload": {}, "fit_width": true}"#, 400, "are for HTML"),
+        (#"{"kind": "note", "payload": {}, "conformance": "2b"}"#, 400, "a kind sets its own"),
+        (#"{"html": "x", "conformance": "pdf/x-4"}"#, 400, "pdf/x-4"),
+        (#"{"html": "x", "conformance": true}"#, 400, "expected a string"),
         (#"{"kind": "invoice", "payload": {}}"#, 422, "missing"), ("[", 400, "not JSON"),
       ] {
         let answer = try await client.send("POST", "/v1/render", headers: json, body: body)
