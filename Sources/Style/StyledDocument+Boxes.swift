@@ -76,6 +76,14 @@ extension StyledDocument {
     }
   }
 
+  /// The style of a block that is painted turned about its top left corner.
+  package mutating func turnedStyle(_ id: StyleID, _ turn: BoxTurn) -> StyleID {
+    variant(of: id, .turned(turn)) {
+      $0.paint.transforms = [.rotate(turn == .clockwise ? 90 : -90)]
+      $0.paint.transformOrigin = Pair(.zero, .zero)
+    }
+  }
+
   /// A style with automatic height.
   package mutating func autoHeightStyle(_ id: StyleID) -> StyleID {
     variant(of: id, .autoHeight) {
@@ -114,7 +122,10 @@ extension StyledDocument {
 
 /// Key of a cached style that differs from another in a few properties.
 struct VariantKey: Hashable, Sendable {
-  enum Kind: Hashable, Sendable { case bare, inFlow, autoHeight, footnote }
+  enum Kind: Hashable, Sendable {
+    case bare, inFlow, autoHeight, footnote
+    case turned(BoxTurn)
+  }
   var style: StyleID
   var kind: Kind
 }
@@ -160,7 +171,6 @@ extension ComputedStyle {
     box.pageName = nil
     box.aspectRatio = nil
     box.zIndex = box.zIndex ?? 0
-    paint.transforms = []
     paint.clipPath = nil
     text.orphans = 1
     text.widows = 1

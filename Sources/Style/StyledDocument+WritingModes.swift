@@ -79,7 +79,7 @@ extension StyledDocument {
     case .block, .flowRoot, .listItem, .inline, .inlineBlock, .inlineListItem, .inlineBlockListItem, .tableCell,
       .tableCaption:
       if let outside { return outside == .clockwise ? .counterclockwise : .clockwise }
-      return style.text.writingMode == .sidewaysLR ? .counterclockwise : .clockwise
+      return style.text.turn
     default: return nil
     }
   }
@@ -123,6 +123,17 @@ extension StyledDocument {
     String(decoding: document.text(text), as: UTF8.self).unicodeScalars.contains {
       0x1100...0x11FF ~= $0.value || 0x2E80...0xA4CF ~= $0.value || 0xAC00...0xD7FF ~= $0.value
         || 0xF900...0xFAFF ~= $0.value || 0xFF01...0xFF60 ~= $0.value || 0x1F300...0x3FFFF ~= $0.value
+    }
+  }
+}
+
+extension TextStyle {
+  /// How vertical text is turned; nil for horizontal text.
+  package var turn: BoxTurn? {
+    switch writingMode {
+    case .horizontal: nil
+    case .verticalRL, .verticalLR: .clockwise
+    case .sidewaysLR: .counterclockwise
     }
   }
 }

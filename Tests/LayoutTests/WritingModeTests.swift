@@ -80,6 +80,14 @@ import Testing
           "a"] == ["1: 188,5 12×24"])
   }
 
+  /// The content of a margin box is in the middle of its width.
+  @Test func marginBoxesHaveVerticalText() throws {
+    let css = "@page { size: 200px 120px; margin: 20px; @left-middle { content: 'abcd'; writing-mode: vertical-rl } }"
+    #expect(try lines("<p>x</p>", css: css)[0] == ["20,20 6 x", "16,48 24 abcd"])
+    let other = css.replacing("vertical-rl", with: "sideways-lr")
+    #expect(try lines("<p>x</p>", css: other)[0] == ["20,20 6 x", "4,72 24 abcd"])
+  }
+
   @Test func generatedContentIsTurnedWithTheText() throws {
     #expect(try place("<div id=a>ab</div>", "#a::before { content: 'xyz'; padding-top: 4px }") == "1: 0,0 12×34")
   }

@@ -18,7 +18,6 @@ struct BoxTreeBuilder: ~Copyable {
   var owner = BoxID.none
   /// The styles of frames for missing images, by the styles of the images.
   var missingImageStyles: [StyleID: StyleID] = [:]
-  var turnedStyles: [TurnedStyle: StyleID] = [:]
   /// The block whose first line has not been reached, and the style of that line.
   var firstLine: PendingFirstLine?
   var depth = 0
@@ -169,7 +168,10 @@ struct BoxTreeBuilder: ~Copyable {
   private mutating func fill(
     _ box: BoxID, from node: NodeID, style styleID: StyleID, display: BoxStyle.Display
   ) throws(LayoutError) {
-    let container = document.turns[node].map { addTurnedContent(to: box, style: styleID, $0) } ?? box
+    var container = box
+    if let turn = document.turns[node] {
+      container = tree.addTurnedContent(to: box, style: styleID, turn, &document, link: link)
+    }
     var inner = ContainerBuilder(container: container)
     let outerLine = beginFirstLine(of: node, box: container)
     if display.isListItem { addMarker(to: box, node: node, style: styleID, inside: &inner) }

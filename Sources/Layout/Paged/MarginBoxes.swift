@@ -35,8 +35,9 @@ struct MarginBoxes {
       counters.enter(context[box.style].content)
       items.append(
         Item(
-          place: box.place, box: makeBox(content, style: box.style, counters: counters, page: number, context: &context)
-        ))
+          place: box.place,
+          box: makeBox(
+            content, style: box.style, of: style.style, counters: counters, page: number, context: &context)))
     }
     var frames: [MarginBoxPlace: MarginBoxFrame] = [:]
     for side in MarginBoxPlace.Side.allCases {
@@ -78,7 +79,8 @@ struct MarginBoxes {
   // MARK: - Content
 
   private func makeBox(
-    _ items: [ContentItem], style: StyleID, counters: CounterValues, page: Int, context: inout LayoutContext
+    _ items: [ContentItem], style: StyleID, of pageStyle: StyleID, counters: CounterValues, page: Int,
+    context: inout LayoutContext
   ) -> BoxID {
     var content = InlineContent(rootStyle: style)
     let processing = TextProcessing(style, context.document.styles)
@@ -101,15 +103,19 @@ struct MarginBoxes {
         content.append(text: Self.shortened(text).utf8, processing, box: InlineItem.root)
       }
     }
-    var box = Box(kind: .block, style: style)
-    if content.hasContent {
-      context.tree.inlines.append(content)
-      box.inline = UInt32(context.tree.inlines.count - 1)
+    let id = context.tree.add(Box(kind: .block, style: style))
+    var container = id
+    if let turn = context[style].text.turn, context[style].text.writingMode != context[pageStyle].text.writingMode {
+      container = context.tree.addTurnedContent(to: id, style: style, turn, &context.document)
     }
-    let id = context.tree.add(box)
+    if content.hasContent {
+      content.rootStyle = context.tree[container].style
+      context.tree.inlines.append(content)
+      context.tree[container].inline = UInt32(context.tree.inlines.count - 1)
+    }
     if let running, !content.hasContent {
       values.update(in: running, page: page, &context)
-      context.tree.append(copy(running, &context), to: id)
+      context.tree.append(copy(running, &context), to: container)
     }
     return id
   }
@@ -150,6 +156,7 @@ struct MarginBoxes {
     case .bottom: context.page.fragments.moveChildren(of: result.fragment, x: 0, y: free)
     default: break
     }
+    centreTurnedContent(of: box, in: result.fragment, width: area.width, context: &context)
     let (x, y) = (area.x + frame.across.start, area.y + frame.down.start)
     context.page.fragments[result.fragment].x = x
     context.page.fragments[result.fragment].y = y
@@ -158,6 +165,21 @@ struct MarginBoxes {
       x: x + border.left, y: y + border.top, width: frame.across.size - border.left - border.right,
       height: frame.down.size - border.top - border.bottom)
     collector.append(result.fragment, holding: paddingBox, on: number, context: &context)
+  }
+}
+
+extension MarginBoxes {
+  /// Moves vertical text to the centre of the width of its margin box.
+  private func centreTurnedContent(
+    of box: BoxID, in fragment: FragmentID, width: Double, context: inout LayoutContext
+  ) {
+    let content = context.page.fragments[fragment].firstChild
+    guard !content.isNone, !context.tree[box].firstChild.isNone, context.turn(of: context.tree[box].firstChild) != nil
+    else { return }
+    let edges = context.usedEdges(context.tree[box].style, containerWidth: width)
+    let inner = context.page.fragments[fragment].width - edges.left - edges.right
+    let free = inner - context.page.fragments[content].width
+    if free > 0 { context.page.fragments.moveChildren(of: fragment, x: free / 2, y: 0) }
   }
 }
 
