@@ -21,7 +21,7 @@ package final class PDFDrawing {
   /// Whether fonts state which glyphs they have, as PDF/A-1 requires (ISO 19005-1, 6.3.5).
   package let namesGlyphsOfSubsets: Bool
   /// The numbers of shared objects, by what is written for them.
-  private var shared: [[UInt8]: Int] = [:]
+  private var shared: [SerializedObject: Int] = [:]
   /// What is written for shared objects, by their numbers.
   private(set) var written: [Int: [UInt8]] = [:]
 
@@ -55,9 +55,10 @@ package final class PDFDrawing {
   package func addShared(_ object: PDFObject) -> Int {
     var key = PDFSerializer(.spaced)
     key.write(object)
-    if let number = shared[key.bytes] { return number }
+    let serialized = SerializedObject(bytes: key.bytes)
+    if let number = shared[serialized] { return number }
     let number = add(object)
-    shared[key.bytes] = number
+    shared[serialized] = number
     written[number] = key.bytes
     return number
   }
@@ -163,6 +164,13 @@ package final class PDFDrawing {
         content: number, resources: resources.dictionary, size: PDFRectangle(x0: 0, y0: 0, x1: width, y1: height),
         hasTransparency: hasTransparency))
   }
+}
+
+/// What is written for an object. An array of bytes would be hashed byte by byte.
+private struct SerializedObject: Hashable {
+  let bytes: [UInt8]
+
+  func hash(into hasher: inout Hasher) { bytes.withUnsafeBytes { hasher.combine(bytes: $0) } }
 }
 
 extension PDFStream {

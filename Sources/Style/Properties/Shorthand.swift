@@ -38,7 +38,8 @@ struct Expansion {
 
   /// Properties and values in the same order.
   init(_ properties: [Property], _ values: [Value]) {
-    self.values = Array(zip(properties, values))
+    self.values.reserveCapacity(values.count)
+    for (property, value) in zip(properties, values) { self.values.append((property, value)) }
   }
 
   mutating func set(_ property: Property, _ value: Value) { values.append((property, value)) }
