@@ -9,7 +9,8 @@ extension StyledDocument {
     guard styles.contains(where: { $0.text.writingMode != .horizontal }) else { return [] }
     var warnings: [Diagnostic] = []
     func warn(_ message: String, at node: NodeID) {
-      warnings.append(Diagnostic("writing_mode_limited", message, at: SourceLocation(line: Int(document[node].line), column: Int(document[node].column))))
+      let place = SourceLocation(line: Int(document[node].line), column: Int(document[node].column))
+      warnings.append(Diagnostic("writing_mode_limited", message, at: place))
     }
     if let node = verticalPage {
       warn("Vertical writing of a whole document is not supported; pages are laid out horizontally", at: node)

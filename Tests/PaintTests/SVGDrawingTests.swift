@@ -132,7 +132,8 @@ import TextShaping
   }
 
   @Test(arguments: pictures) func elementsAreDrawnLikeFiles(_ content: String) throws {
-    let drawings = try #require(try Self.inline("<p><svg viewBox='0 0 100 100' width='50' x='9'>\(content)</svg>").first)
+    let html = "<p><svg viewBox='0 0 100 100' width='50' x='9'>\(content)</svg>"
+    let drawings = try #require(try Self.inline(html).first)
     let (element, file) = (try #require(drawings.element), try #require(drawings.file))
     #expect(Self.pixels(element) == Self.pixels(file))
   }

@@ -20,7 +20,10 @@ import Testing
 
   /// What a property does not do although its values are accepted.
   private static let limits: [Property: String] = [
-    .writingMode: "vertical values apply to blocks, inline boxes, cells, captions and page boxes; whole documents, and tables, flex and grid containers as a whole are laid out horizontally, with a warning; all characters and images are turned",
+    .writingMode: """
+    vertical values apply to blocks, inline boxes, cells, captions, margin boxes and page boxes; whole documents, and tables, flex \
+    and grid containers as a whole are laid out horizontally, with a warning; all characters and images are turned
+    """,
     .position: "`sticky` is `relative`; `fixed` repeats the box on each page",
   ]
 

@@ -64,7 +64,8 @@ extension PageCollector {
     let fits =
       top + height <= area.height + Fragmentainer.tolerance
       && (top > -Fragmentainer.tolerance || number == 0 || !containing.isLong(area))
-    guard !fits || Self.hasForcedBreak(in: context.tree[box].node, context), !containing.isClipped, !records[number].isBlank
+    let hasForcedBreak = Self.hasForcedBreak(in: context.tree[box].node, context)
+    guard !fits || hasForcedBreak, !containing.isClipped, !records[number].isBlank
     else {
       let inner = Place(x: 0, y: 0, containing: containing, node: place.node)
       walk(fragment, inner, on: number, context: &context)

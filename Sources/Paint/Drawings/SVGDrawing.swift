@@ -25,7 +25,9 @@ extension SVGDrawing {
     var limits = Document.Limits()
     limits.bytes = SVGReader.maximumBytes
     limits.depth = SVGReader.maximumDepth
-    guard let markup = try? Document.parse(xml: file, limits: limits), !markup.documentElement.isNone else { return nil }
+    guard let markup = try? Document.parse(xml: file, limits: limits), !markup.documentElement.isNone else {
+      return nil
+    }
     let reader = SVGReader(SVGDocument(markup), markup.documentElement)
     guard reader.read(SVGStyle()) else { return nil }
     self = reader.drawing

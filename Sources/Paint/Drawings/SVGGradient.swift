@@ -44,7 +44,8 @@ struct SVGGradient {
         values[name] = Self.coordinate(value)
         guard let number = values[name] else { return nil }
         // Percentages of the viewport are not supported.
-        guard !value.hasSuffix(UInt8(ascii: "%")) || document.attribute(node, "gradientUnits") != "userSpaceOnUse", number.isFinite
+        guard !value.hasSuffix(UInt8(ascii: "%")) || document.attribute(node, "gradientUnits") != "userSpaceOnUse",
+          number.isFinite
         else { return nil }
       }
     }

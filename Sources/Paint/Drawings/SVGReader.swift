@@ -181,7 +181,8 @@ final class SVGReader {
   /// A length; a percentage refers to the view box (SVG 2 §8.9).
   private func length(_ value: SVGValue, of name: SVGAttribute, _ style: SVGStyle) -> Double? {
     guard value.hasSuffix(UInt8(ascii: "%")) else { return style.length(value) }
-    guard let viewBox = drawing.viewBox, let number = Double(value.dropping(first: 0, last: 1).text), abs(number) <= 1e6 else {
+    guard let viewBox = drawing.viewBox, let number = Double(value.dropping(first: 0, last: 1).text), abs(number) <= 1e6
+    else {
       return nil
     }
     switch name {

@@ -34,7 +34,8 @@ struct SVGValue {
 
   /// The value without bytes at its ends.
   func dropping(first: Int, last: Int) -> SVGValue {
-    SVGValue(bytes, min(range.lowerBound + first, range.upperBound)..<max(range.upperBound - last, range.lowerBound + first))
+    let start = min(range.lowerBound + first, range.upperBound)
+    return SVGValue(bytes, start..<max(range.upperBound - last, start))
   }
 
   func hasPrefix(_ prefix: StaticString) -> Bool {

@@ -63,7 +63,8 @@ package final class ImageStore {
 
   /// Adds a drawing that is part of the document.
   /// - Parameter name: the name for messages.
-  package func add(_ drawing: any DocumentDrawing, name: String, at place: SourceLocation = SourceLocation()) -> ImageID {
+  package func add(_ drawing: any DocumentDrawing, name: String, at place: SourceLocation = SourceLocation()) -> ImageID
+  {
     images.append(Image(info: drawing.info, drawing: drawing, address: name, place: place))
     return ImageID(UInt32(images.count - 1))
   }

@@ -90,7 +90,8 @@ package struct GotenbergRoutes: Sendable {
     let known: Set<String> = ["metadata", "pdfa", "pdfua", "autoIndexBookmarks"]
     let (files, metadata) = try await form(request, known: known) { form in
       for name in ["pdfa", "pdfua"] where form.text(name).map({ $0.lowercased() != "false" }) ?? false {
-        throw FormError.field(name, "is not supported for finished PDFs: convert HTML with it, or convert the PDF with another program")
+        throw FormError.field(
+          name, "is not supported for finished PDFs: convert HTML with it, or convert the PDF with another program")
       }
       return (try Self.pdfs(form), try form.text("metadata").map { try MetadataField($0) })
     }
