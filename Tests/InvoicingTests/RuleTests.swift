@@ -28,6 +28,7 @@ import Testing
     ("prepaid", #""10.005""#, "BR-DEC-16", "$.prepaid"),
     ("taxes.0.category", #""X""#, "BR-CL-18", "$.taxes[0].category"),
     ("taxes.0.rate", "0", "BR-S-05", "$.taxes[0].category"),
+    ("taxes.0.rate", "0.49", "BR-CO-17", "$.taxes[0].rate"),
     ("taxes.0.exemption_reason", #""why""#, "BR-S-10", "$.taxes[0].exemption_reason"),
     ("taxes.1.rate", "19", "BR-S-08", "$.taxes[1]"),
     ("items.2.tax", "", "BR-CO-04", "$.items[2].tax"),

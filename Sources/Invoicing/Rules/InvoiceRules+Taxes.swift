@@ -32,6 +32,11 @@ extension InvoiceRules {
       log.error(
         .invalidValue, "category \(tax.category.rawValue) has the rate 0", rule: "BR-\(tax.category.rule)-05",
         term: "BT-119", at: path.member("rate"))
+    } else if rate > .zero, rate.rounded(to: 0, .halfUp) == .zero, tax.amount.rounded(to: 0, .halfUp) != .zero {
+      // The published test of BR-CO-17 rounds the rate to a whole number, and the tax of the rate 0 must round to 0.
+      log.error(
+        .invalidValue, "validators take rates below 0.5 as 0 and refuse the invoice, because tax is charged",
+        rule: "BR-CO-17", term: "BT-119", at: path.member("rate"))
     }
   }
 
