@@ -20,6 +20,19 @@ import Testing
     #expect(try boxes(html)["m"] == ["1: 0,0 200×12"])
   }
 
+  /// css-break-4 §3.1: `always` breaks the column, and outside columns the page.
+  @Test(arguments: ["break-before: always", "break-before: column"]) func aBreakEndsTheColumn(_ value: String) throws {
+    let columns = "<div style='columns: 2; column-gap: 0'><p>x</p><p id='a' style='\(value)'>y</p></div>"
+    #expect(try boxes(columns)["a"] == ["1: 100,0 100×12"])
+    let first = "<p>w</p><div style='columns: 2; column-gap: 0'><p id='a' style='\(value)'>y</p></div>"
+    #expect(try boxes(first)["a"]?.first?.hasPrefix("1: 0,12 ") == true)
+  }
+
+  @Test func outsideColumnsABreakEndsThePage() throws {
+    #expect(try boxes("<p>x</p><p id='a' style='break-before: always'>y</p>")["a"] == ["2: 0,0 200×12"])
+    #expect(try boxes("<p>x</p><p id='a' style='page-break-before: always'>y</p>")["a"] == ["2: 0,0 200×12"])
+  }
+
   @Test func columnWidthDeterminesTheNumberOfColumns() throws {
     let html = "<div style='column-width: 45px; column-gap: 10px'><p id='a'>x</p></div>"
     // (200 + 10) / (45 + 10) is three columns, 60 px each.

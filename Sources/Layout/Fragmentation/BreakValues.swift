@@ -25,7 +25,7 @@ extension LayoutContext {
 
   /// A forced break wins over `avoid`, and the later of two forced breaks over the earlier.
   static func combine(_ after: [BoxStyle.Break], _ before: [BoxStyle.Break]) -> BoxStyle.Break {
-    let all = after + before
+    let all = (after + before).map { $0 == .always ? .page : $0 }
     if let forced = all.last(where: { $0.isForced && $0 != .page && $0 != .column }) { return forced }
     if all.contains(.page) { return .page }
     if all.contains(.column) { return .column }
@@ -44,9 +44,9 @@ extension LayoutContext {
     var isInside = false
     while !box.isNone {
       let value = atStart ? self[box].box.breakBefore : self[box].box.breakAfter
-      if value != .auto, !isInside || value != .column { values.append(value) }
+      if value != .auto, !isInside || !value.canBreakColumns { values.append(value) }
       if tree[box].kind == .table {
-        values += breaksOfRows(box, atStart: atStart).filter { !isInside || $0 != .column }
+        values += breaksOfRows(box, atStart: atStart).filter { !isInside || !$0.canBreakColumns }
       }
       guard tree[box].kind == .block, !tree[box].hasLines else { break }
       // Column breaks inside a multi-column container do not propagate to it.

@@ -141,16 +141,19 @@ struct Fragmentainer {
 extension BoxStyle.Break {
   var isForced: Bool {
     switch self {
-    case .page, .left, .right, .recto, .verso, .column: true
+    case .page, .left, .right, .recto, .verso, .column, .always: true
     case .auto, .avoid, .avoidPage, .avoidColumn: false
     }
   }
+  /// Whether it forces a break between columns where it is in columns.
+  var canBreakColumns: Bool { self == .column || self == .always }
   var isAvoid: Bool { self == .avoid || self == .avoidPage }
 
   /// The meaning of a value for breaks between columns, or between pages: `auto` if it applies to the other.
   func value(inColumns: Bool) -> BoxStyle.Break {
     switch self {
     case .column, .avoidColumn: inColumns ? (self == .column ? .column : .avoid) : .auto
+    case .always: inColumns ? .column : .page
     case .avoidPage: inColumns ? .auto : .avoidPage
     default: self
     }

@@ -87,7 +87,8 @@ package struct BoxStyle: Hashable, Sendable {
     case length(LengthPercentage)
   }
   package enum Break: UInt8, Hashable, Sendable {
-    case auto, avoid, avoidPage, avoidColumn, page, left, right, recto, verso, column
+    /// `always` breaks the column, or outside columns the page (css-break-4 §3.1).
+    case auto, avoid, avoidPage, avoidColumn, page, left, right, recto, verso, column, always
   }
   package enum ContainerType: UInt8, Hashable, Sendable { case normal, inlineSize, size }
   package enum FootnoteDisplay: UInt8, Hashable, Sendable { case block, inline, compact }

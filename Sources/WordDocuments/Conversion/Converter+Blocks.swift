@@ -33,7 +33,7 @@ extension Converter {
     if let bookmark = bookmarks.index(of: box.node), !box.isAnonymous { pending.bookmarks.append(bookmark) }
     switch self[style].box.breakBefore {
     case .avoid, .avoidPage: keepLastParagraphWithNext()
-    case .page: if !blocks.isEmpty { pending.breaksPage = true }
+    case .page, .always: if !blocks.isEmpty { pending.breaksPage = true }
     case .left, .right, .recto, .verso: if context.isBody { try startSection(at: self[style].box.breakBefore, box) }
     default: break
     }
@@ -44,7 +44,7 @@ extension Converter {
     let style = self[box.style].box
     switch style.breakAfter {
     case .avoid, .avoidPage: keepLastParagraphWithNext()
-    case .page, .left, .right, .recto, .verso: pending.breaksPage = true
+    case .page, .left, .right, .recto, .verso, .always: pending.breaksPage = true
     default: break
     }
     if context.isBody, blocks.count - first > 1 { noteContents(first..<blocks.count) }
@@ -309,7 +309,7 @@ extension Converter {
   private func containsBreak(_ box: FlowBox, depth: Int) -> Bool {
     box.children.contains { child in
       let style = self[child.style].box
-      let forced: Set<BoxStyle.Break> = [.page, .left, .right, .recto, .verso]
+      let forced: Set<BoxStyle.Break> = [.page, .left, .right, .recto, .verso, .always]
       return forced.contains(style.breakBefore) || forced.contains(style.breakAfter) || style.pageName != nil
         || depth < 20 && containsBreak(child, depth: depth + 1)
     }

@@ -195,7 +195,7 @@ extension BoxStyle.Break {
 
   var isForcedPage: Bool {
     switch self {
-    case .page, .left, .right, .recto, .verso: true
+    case .page, .left, .right, .recto, .verso, .always: true
     default: false
     }
   }

@@ -111,7 +111,7 @@ extension LonghandRows {
   private mutating func addBreaks() {
     let breaks: KeyValuePairs<Keyword, BoxStyle.Break> = [
       .auto: .auto, .avoid: .avoid, .avoidPage: .avoidPage, .avoidColumn: .avoidColumn, .avoidRegion: .auto,
-      .page: .page, .left: .left, .right: .right, .recto: .recto, .verso: .verso, .column: .column, .always: .page,
+      .page: .page, .left: .left, .right: .right, .recto: .recto, .verso: .verso, .column: .column, .always: .always,
       .all: .page, .region: .auto,
     ]
     add(.breakBefore, "break-before", \.box.breakBefore, keywords: breaks)
