@@ -148,7 +148,8 @@ extension InvoiceReader {
     }
     if profile != nil, let amount, amount < .zero {
       log.warning(
-        "the amount is negative; use \(isCharge ? "an allowance" : "a charge"), whose amounts are positive", at: object.path)
+        "the amount is negative; use \(isCharge ? "an allowance" : "a charge"), whose amounts are positive",
+        at: object.path)
     }
     let code = object.code(
       "code", isCharge ? .chargeReasons : .allowanceReasons, rule: isCharge ? "BR-CL-20" : "BR-CL-19")
