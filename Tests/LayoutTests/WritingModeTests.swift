@@ -51,6 +51,26 @@ import Testing
     #expect(try first("writing-mode: sideways-lr; text-align: end") == "0,24 24 abcd")
   }
 
+  @Test func linesAreAtTheStartOfAWiderBox() throws {
+    func first(_ css: String) throws -> String {
+      try text("<div id=a>abcd</div>", "#a { width: 40px; \(css) }")[0]
+    }
+    #expect(try first("writing-mode: vertical-rl") == "40,0 24 abcd")
+    #expect(try first("writing-mode: vertical-lr") == "12,0 24 abcd")
+    #expect(try first("writing-mode: sideways-lr") == "0,24 24 abcd")
+  }
+
+  @Test func verticalAlignmentOfCellsIsThatOfTheirLines() throws {
+    func first(_ align: String) throws -> String {
+      let css =
+        "table { border-spacing: 0 } td { padding: 0; width: 40px; writing-mode: vertical-rl; vertical-align: \(align) }"
+      return try text("<table><tr><td>abcd</table>", css)[0]
+    }
+    #expect(try first("top") == "40,0 24 abcd")
+    #expect(try first("middle") == "26,0 24 abcd")
+    #expect(try first("bottom") == "12,0 24 abcd")
+  }
+
   @Test func linesFollowOneAnotherByTheWritingMode() throws {
     let html = "<div id=a>aaaa<br>bb</div>"
     #expect(try text(html, "#a { writing-mode: vertical-rl }") == ["24,0 24 aaaa", "24,12 12 bb"])

@@ -6,7 +6,11 @@ extension LayoutContext {
     var edges = usedEdges(tree[box].style, containerWidth: space.width)
     let size = replacedSize(box, edges: edges, space: space)
     edges.contentWidth = size.width
-    distribute(space.width - edges.borderBoxWidth, to: &edges.margin, of: box)
+    if turn(of: box) != nil {
+      edges.margin.left = spaceLeftOfTurnedContent(box, free: max(0, space.width - size.width))
+    } else {
+      distribute(space.width - edges.borderBoxWidth, to: &edges.margin, of: box)
+    }
     let height = edges.top + size.height + edges.bottom
     guard keepsWhole(height, in: space.fragmentainer) else { return .doesNotFit }
     let fragment = addFragment(box, width: edges.borderBoxWidth)

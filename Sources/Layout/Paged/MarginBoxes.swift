@@ -156,7 +156,6 @@ struct MarginBoxes {
     case .bottom: context.page.fragments.moveChildren(of: result.fragment, x: 0, y: free)
     default: break
     }
-    centreTurnedContent(of: box, in: result.fragment, width: area.width, context: &context)
     let (x, y) = (area.x + frame.across.start, area.y + frame.down.start)
     context.page.fragments[result.fragment].x = x
     context.page.fragments[result.fragment].y = y
@@ -165,21 +164,6 @@ struct MarginBoxes {
       x: x + border.left, y: y + border.top, width: frame.across.size - border.left - border.right,
       height: frame.down.size - border.top - border.bottom)
     collector.append(result.fragment, holding: paddingBox, on: number, context: &context)
-  }
-}
-
-extension MarginBoxes {
-  /// Moves vertical text to the centre of the width of its margin box.
-  private func centreTurnedContent(
-    of box: BoxID, in fragment: FragmentID, width: Double, context: inout LayoutContext
-  ) {
-    let content = context.page.fragments[fragment].firstChild
-    guard !content.isNone, !context.tree[box].firstChild.isNone, context.turn(of: context.tree[box].firstChild) != nil
-    else { return }
-    let edges = context.usedEdges(context.tree[box].style, containerWidth: width)
-    let inner = context.page.fragments[fragment].width - edges.left - edges.right
-    let free = inner - context.page.fragments[content].width
-    if free > 0 { context.page.fragments.moveChildren(of: fragment, x: free / 2, y: 0) }
   }
 }
 

@@ -59,6 +59,21 @@ extension LayoutContext {
     return turn == .clockwise ? share : 1 - share
   }
 
+  /// px on the left of turned contents in a box that is wider: the first line is at the start of the box, those of cells by
+  /// `vertical-align`, and those of margin boxes in the middle.
+  func spaceLeftOfTurnedContent(_ box: BoxID, free: Double) -> Double {
+    let outer = tree[box].parent
+    let isMarginBox = tree[outer].parent.isNone && tree[outer].node.isNone
+    let start = self[box].text.writingMode == .verticalRL ? free : 0
+    if isMarginBox { return free / 2 }
+    guard tree[outer].kind == .cell else { return start }
+    return switch self[outer].box.verticalAlign {
+    case .middle: free / 2
+    case .bottom: free - start
+    default: start
+    }
+  }
+
   /// Reverses the order of lines and blocks, which follow one another from left to right in `vertical-lr`.
   private mutating func reverseBlocks(in parent: FragmentID) {
     let edges = usedEdges(page.fragments[parent].style, containerWidth: page.fragments[parent].width)

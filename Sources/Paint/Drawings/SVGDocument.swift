@@ -1,0 +1,111 @@
+import Markup
+
+/// A document with SVG elements, and the meanings of its names, each of which is looked up once.
+struct SVGDocument {
+  let markup: Document
+  private let attributes: ContiguousArray<SVGAttribute?>
+  private let elements: ContiguousArray<SVGElement?>
+
+  private static let wellKnown = NameTable()
+  private static let wellKnownAttributes = SVGDocument.meanings(wellKnown, from: 0) { SVGAttribute.byName[$0] }
+  private static let wellKnownElements = SVGDocument.meanings(wellKnown, from: 0) { SVGElement.byName[$0] }
+
+  init(_ markup: Document) {
+    self.markup = markup
+    let start = Self.wellKnown.count
+    attributes =
+      Self.wellKnownAttributes + Self.meanings(markup.names, from: start) { SVGAttribute.byName[$0] }
+    elements = Self.wellKnownElements + Self.meanings(markup.names, from: start) { SVGElement.byName[$0] }
+  }
+
+  private static func meanings<Meaning>(_ names: NameTable, from start: Int, _ meaning: (String) -> Meaning?)
+    -> ContiguousArray<Meaning?>
+  {
+    ContiguousArray((start..<max(start, names.count)).map { meaning(names[Atom(UInt32($0))]) })
+  }
+
+  /// The kind of an element; nil for elements that drawings do not know, and for text.
+  func element(_ node: NodeID) -> SVGElement? {
+    markup[node].kind == .element ? elements[Int(markup[node].name.index)] : nil
+  }
+
+  /// A node and its descendants.
+  func nodes(in root: NodeID) -> some Sequence<NodeID> {
+    (root.index..<markup[root].subtreeEnd.index).lazy.map { NodeID($0) }
+  }
+
+  /// The first element of each identifier.
+  func identifiers(in root: NodeID) -> [String: NodeID] {
+    let all = nodes(in: root).compactMap { node in markup.attribute(node, .id).map { ($0, node) } }
+    return Dictionary(all) { first, _ in first }
+  }
+
+  func meaning(of attribute: Attribute) -> SVGAttribute? { attributes[Int(attribute.name.index)] }
+
+  func value(of attribute: Attribute) -> SVGValue {
+    SVGValue(markup.bytes, Int(attribute.value.lowerBound)..<Int(attribute.value.upperBound))
+  }
+
+  /// Sets the properties of an element from its attributes, and then from its `style` attribute.
+  /// - Parameters:
+  ///   - isBox: whether the element is a box of an HTML document. Its computed colour and font are in `style`, and of its
+  ///     `style` attribute only what its contents inherit applies here.
+  ///   - own: takes the attributes of this kind of element; returns false for a value that is not supported, nil for an
+  ///     attribute that the element does not have. It is asked first, because most attributes of drawings are of this kind.
+  /// - Returns: false if anything is not supported.
+  func setProperties(
+    of node: NodeID, in style: inout SVGStyle, isBox: Bool = false, own: (SVGAttribute, SVGValue) -> Bool?
+  ) -> Bool {
+    let all = markup.attributes(of: node)
+    // `currentColor` and `em` refer to the element's own values.
+    for first in [SVGAttribute.color, .fontSize] {
+      for attribute in all where meaning(of: attribute) == first {
+        guard style.set(first, value(of: attribute)) == true else { return false }
+      }
+    }
+    var declarations: SVGValue?
+    for attribute in all {
+      let value = value(of: attribute)
+      switch meaning(of: attribute) {
+      case .color, .fontSize, .id: break
+      case .style: declarations = value
+      case .spacing: guard value == "default" else { return false }
+      case let meaning?:
+        guard (own(meaning, value) ?? style.set(meaning, value)) == true else { return false }
+      case nil: guard Self.isWithoutEffect(markup.names[attribute.name]) else { return false }
+      }
+    }
+    return declarations?.split(UInt8(ascii: ";")).allSatisfy { Self.set($0, in: &style, isBox) } ?? true
+  }
+
+  /// Sets a property from a declaration of a `style` attribute; an empty one has no effect.
+  private static func set(_ declaration: SVGValue, in style: inout SVGStyle, _ isBox: Bool) -> Bool {
+    guard !declaration.isEmpty else { return true }
+    let parts = declaration.split(UInt8(ascii: ":"), most: 2)
+    guard parts.count == 2 else { return false }
+    let property = SVGAttribute.byName[parts[0].text]
+    if isBox, property.map({ !$0.isInherited || $0.isComputedForBoxes }) ?? true { return true }
+    guard let property else { return false }
+    return style.set(property, parts[1]) == true
+  }
+
+  private static func isWithoutEffect(_ name: String) -> Bool {
+    switch name {
+    case "class", "version", "baseProfile", "role", "tabindex", "focusable", "shape-rendering", "text-rendering",
+      "color-interpolation", "color-rendering", "image-rendering", "lang", "xml:lang", "pointer-events", "cursor",
+      "enable-background":
+      true
+    default: name.hasPrefix("data-") || name.hasPrefix("aria-") || name.hasPrefix("xmlns")
+    }
+  }
+}
+
+extension SVGAttribute {
+  /// Whether the property is also computed for boxes of HTML documents.
+  fileprivate var isComputedForBoxes: Bool {
+    switch self {
+    case .color, .visibility, .fontFamily, .fontSize, .fontWeight, .fontStyle: true
+    default: false
+    }
+  }
+}
