@@ -43,6 +43,18 @@ import Testing
     #expect(try Typesetter().set(document).pdf == once.pdf)
   }
 
+  /// A drawing that librsvg draws becomes one form, however often the document has it.
+  @Test func equalDrawingsAreStoredOnce() throws {
+    let icon = "<svg width=9 height=9 viewBox='0 0 9 9'><switch><rect width=9 height=9></switch></svg> "
+    func forms(_ count: Int) throws -> Int {
+      let pdf = try set("<p>" + String(repeating: icon, count: count)).pdf
+      return String(decoding: pdf, as: UTF8.self).components(separatedBy: "/Subtype /Form").count - 1
+    }
+    let one = try forms(1)
+    #expect(one > 0)
+    #expect(try forms(300) == one)
+  }
+
   @Test func metadataIsWritten() throws {
     let pdf = try unpackedText(Typesetter().set(try example("note")).pdf)
     #expect(pdf.contains("/Author (Miriam Adeyemi)"))

@@ -89,7 +89,6 @@ final class PictureCache {
     if let known = pictures[key] { return known }
     let id = key.id
     let picture = makePicture(key)
-    if picture?.isVector == true { evictVectors() }
     pictures[key] = .some(picture)
     if picture == nil {
       let address = ResourceError(code: .malformed, message: "", address: images.address(id)).address
@@ -112,7 +111,10 @@ final class PictureCache {
     let id = key.id
     let info = images.info(id)
     if info.format == .svg {
-      if fonts != nil, let drawing = drawing(id) { return .drawing(drawing) }
+      if fonts != nil, let drawing = drawing(id) {
+        evictVectors()
+        return .drawing(drawing)
+      }
       return vector(id, info).map(Picture.vector)
     }
     let pixels: RasterPicture.Pixels? =
@@ -194,6 +196,7 @@ extension PictureCache {
   }
 
   private func newVector(_ id: ImageID, _ info: ImageInfo) -> VectorPicture? {
+    evictVectors()
     if info.hasViewBox { return VectorPicture(images.bytes(id)) }
     guard let size = info.naturalSize else { return VectorPicture(images.bytesWithoutSize(id)) }
     return VectorPicture(images.bytes(id), size: size)
