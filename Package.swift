@@ -170,7 +170,8 @@ let package = Package(
       name: "Application",
       dependencies: [
         "OperatingSystem", "Monitoring", "Dates", "Diagnostics", "JSON", "TextShaping", "Composition", "Postgres",
-        "JobQueue", "ArtifactStore", "Delivery", "Networking", "PDF", "Rendering", "Signing", deque, logging,
+        "JobQueue", "ArtifactStore", "Delivery", "Networking", "PDF", "Rendering", "Signing", "Archives", deque,
+        logging,
       ], plugins: ["EmbedTextPlugin"]),
     .target(
       name: "Worker",

@@ -12,6 +12,7 @@ import Rendering
 ///   both, else the nearest ancestor of the program, else `share/pressrun` next to the program's `bin`.
 /// - The file of destinations: `$PRESSRUN_DESTINATIONS`, else `Jobs/destinations.yaml` in the home.
 /// - The file of signers: `$PRESSRUN_SIGNERS`, else `signers.yaml` in the home.
+/// - The file of timestamps: `$PRESSRUN_TIMESTAMPS`, else `timestamps.yaml` in the home.
 /// - The data folder contains the artifacts and the private cluster: `$PRESSRUN_DATA`, else `.pressrun` in the home if that
 ///   was found from the working folder, else `.pressrun` in the working folder.
 package struct Installation: Sendable {
@@ -64,6 +65,9 @@ package struct Installation: Sendable {
 
   /// The file of signers that was named explicitly.
   var givenSignersFile: String? { environment["PRESSRUN_SIGNERS"].flatMap { $0.isEmpty ? nil : $0 } }
+
+  /// The file of timestamps that was named explicitly.
+  var givenTimestampsFile: String? { environment["PRESSRUN_TIMESTAMPS"].flatMap { $0.isEmpty ? nil : $0 } }
 
   /// The folder or bucket of artifacts: `$PRESSRUN_ARTIFACTS`, else `artifacts` in the data folder.
   package var artifacts: String {

@@ -41,6 +41,7 @@ package enum SchemaFiles {
     Migration(26, "payload_schemas", script: EmbeddedText._026_payload_schemas_sql),
     Migration(27, "pauses", script: EmbeddedText._027_pauses_sql),
     Migration(28, "storage_space", script: EmbeddedText._028_storage_space_sql),
+    Migration(29, "chain_timestamps", script: EmbeddedText._029_chain_timestamps_sql),
   ]
 
   package static let objects = (functions + views).compactMap { SchemaObject(script: $0) } + [grants]
@@ -81,6 +82,7 @@ package enum SchemaFiles {
     EmbeddedText.canonical_traceparent_sql,
     EmbeddedText.canonical_url_pattern_sql,
     EmbeddedText.canonical_url_sql,
+    EmbeddedText.chain_text_sql,
     EmbeddedText.check_base_sql,
     EmbeddedText.check_delivery_options_sql,
     EmbeddedText.check_depth_sql,
@@ -95,6 +97,7 @@ package enum SchemaFiles {
     EmbeddedText.check_tenant_sql,
     EmbeddedText.chosen_files_sql,
     EmbeddedText.claim_deliveries_sql,
+    EmbeddedText.claim_due_timestamp_sql,
     EmbeddedText.claim_from_lanes_sql,
     EmbeddedText.claim_idempotency_key_sql,
     EmbeddedText.claim_round_robin_sql,
@@ -210,6 +213,8 @@ package enum SchemaFiles {
     EmbeddedText.record_images_sql,
     EmbeddedText.record_minute_sql,
     EmbeddedText.record_statistics_sql,
+    EmbeddedText.record_timestamp_sql,
+    EmbeddedText.record_timestamp_failure_sql,
     EmbeddedText.record_update_sql,
     EmbeddedText.refresh_depth_count_sql,
     EmbeddedText.refresh_depth_counts_sql,

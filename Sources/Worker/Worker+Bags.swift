@@ -11,8 +11,9 @@ extension Worker {
   /// - Parameter tenant: the job's tenant, to which the document belongs.
   /// - Throws: `ArtifactError`, `ArchiveError`, `PDFError`, and the errors of the database.
   func storeBag(of archive: ArchiveRecord, _ pdf: [UInt8], tenant: String) async throws -> ArtifactRef {
-    let stored = try await StoredDocument(
-      archive.document, through: archive.sequence, in: DocumentStore(queue, tenant: tenant))
+    let documents = DocumentStore(queue, tenant: tenant)
+    let stored = try await StoredDocument(archive.document, through: archive.sequence, in: documents)
+    let timestamps = try await documents.timestamps(of: archive.document, through: Int64(archive.sequence))
     let manifest = try ArchiveManifest(json: Array(archive.manifest.utf8))
     let folder = FileManager.default.temporaryDirectory.path + "/pressrun-bag-\(UUID().uuidString)"
     try FileManager.default.createDirectory(
@@ -22,7 +23,8 @@ extension Worker {
     try await store.withLocalFile(of: stored.document.baseSHA256) { base in
       try await onThread(name: "bag") {
         try stored.writeBag(
-          base: base, manifest: manifest, tail: Array(pdf.dropFirst(manifest.base.bytes)), exported: Date(),
+          base: base, manifest: manifest, tail: Array(pdf.dropFirst(manifest.base.bytes)),
+          timestamps: timestamps, exported: Date(),
           software: "Pressrun \(pressrunVersion)", to: bag)
       }
     }

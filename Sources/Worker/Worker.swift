@@ -110,6 +110,7 @@ package actor Worker: LeaseHolder {
           group.addTask { await self.releaseWaitingJobs() }
           group.addTask { await self.watchFolders(worker) }
           group.addTask { await self.reportStorage(worker) }
+          group.addTask { await self.timestampChains() }
         }
       },
       close: { for slot in slots { await slot.stop() } })

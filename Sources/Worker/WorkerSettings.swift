@@ -23,6 +23,8 @@ package struct WorkerSettings: Sendable {
   package var folderInterval = Duration.seconds(2)
   /// The signers that kinds name; nil for none.
   package var signers: SignerFile?
+  /// Configures timestamps of the chains of annotated documents; nil for none.
+  package var chainTimestamps: ChainTimestampFile?
   /// A document that has ended this many renderers in a row is discarded, whatever the number of attempts of its kind.
   package var renderersPerDocument: Int
   /// How long a claim is valid without a heartbeat. Heartbeats are sent at least three times as often.

@@ -33,6 +33,48 @@ import Testing
     }
   }
 
+  /// Timestamps that were recorded on schedule cover the chain up to a segment.
+  @Test(arguments: ["bag", "bag.tar"])
+  func timestampsOfEarlierStatesAreChecked(name: String) throws {
+    struct Refused: Error {}
+    let folder = NSTemporaryDirectory() + "bags-\(UUID().uuidString)"
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    var fixture = ArchiveFixture()
+    var ann = ArchiveFixture.Reader()
+    for text in ["one", "two", "three"] { try fixture.add(ann.note(text)) }
+    var export = try fixture.export()
+    export.timestamps = [0, 2].map {
+      ChainTimestamp(sequence: $0, token: [UInt8($0)], authority: "http://a", recordedAt: Date())
+    }
+    let path = "\(folder)/\(name)"
+    try BagWriter.write(export, to: path)
+    let lines = export.chainText.split(separator: 10).map { Array($0) + [10] }
+    func check(token: [UInt8], data: [UInt8]) throws -> String {
+      guard data == Array(lines[0...Int(token[0])].joined()) else { throw Refused() }
+      return "\(token[0]) o'clock"
+    }
+    let proof = BagReader.verify(path, timestamp: check, needsTimestamp: true)
+    #expect(proof.fault == nil)
+    #expect(
+      proof.proven.suffix(2) == [
+        "Each of the 2 timestamps of the chain is from a trusted authority; the first is of 0 o'clock.",
+        "The chain up to segment 2 existed at 2 o'clock: a trusted authority issued its timestamp.",
+      ])
+    #expect(proof.remarks.contains("No timestamp covers the last segment."))
+    func refuseLast(token: [UInt8], data: [UInt8]) throws -> String {
+      if token == [2] { throw Refused() }
+      return ""
+    }
+    let fault = BagReader.verify(path, timestamp: refuseLast).fault
+    #expect(fault?.place == "metadata/timestamps/00000002.tst")
+    #expect(BagReader.verify(path).remarks.contains("The timestamps of the chain were not checked."))
+
+    export.timestamps[1].sequence = 4
+    try BagWriter.write(export, to: folder + "/other")
+    #expect(BagReader.verify(folder + "/other").fault?.place == "metadata/timestamps/00000004.tst")
+  }
+
   @Test(arguments: ["bag", "bag.tar"])
   func theTimestampOfTheChainIsChecked(name: String) throws {
     struct Refused: Error {}
@@ -53,7 +95,7 @@ import Testing
     #expect(proof.proven.last?.contains("existed at noon") == true)
     let fault = BagReader.verify("\(folder)/\(name)", timestamp: { _, _ in throw Refused() }).fault
     #expect(fault?.place == "metadata/chain.tst")
-    #expect(BagReader.verify("\(folder)/\(name)").remarks.contains("The timestamp of the chain was not checked."))
+    #expect(BagReader.verify("\(folder)/\(name)").remarks.contains("The timestamps of the chain were not checked."))
     try withBag { bag in
       #expect(BagReader.verify(bag).fault == nil)
       #expect(BagReader.verify(bag, needsTimestamp: true).fault?.place == "metadata/chain.tst")

@@ -153,6 +153,51 @@ struct SignedJobTests {
     }
   }
 
+  /// A worker timestamps what is due by itself; the command does so at once.
+  @Test func chainsAreTimestampedOnSchedule() async throws {
+    try await authority.withServer { url in
+      try await TestInstallation.with { installation in
+        let base = installation.folder + "/base.pdf"
+        try Data(PDFSamples.onePage).write(to: URL(fileURLWithPath: base))
+        try await installation.pressrun("archive", "register", "contract", base)
+        let none = try await installation.pressrun("archive", "timestamp", "contract", status: 2)
+        #expect(none.errors.contains("no timestamp authority is configured"))
+        let settings = try installation.file(
+          "home/timestamps.yaml", "chains: {url: \"\(url)\", ca: \(authority.path("authority.pem"))}")
+        #expect(
+          try await installation.pressrun("archive", "timestamp", "--due").errors.contains("nothing to timestamp"))
+        try await installation.pressrun("archive", "timestamp", "unknown", status: 2)
+
+        try await installation.database.execute(
+          script: "update pressrun.due_timestamps set since = now() - interval '2 days'")
+        let worker = try installation.start(["work", "--no-deliver"])
+        try await installation.until {
+          try await installation.count("select count(*) from pressrun.annotation_timestamps") == 1
+        }
+        worker.send(SIGTERM)
+        _ = await worker.result()
+        let proof = try await installation.pressrun("archive", "verify", "contract")
+        #expect(proof.output.contains("a trusted authority issued its timestamp"))
+        let bag = installation.folder + "/bag"
+        try await installation.pressrun("archive", "bag", "contract", "-o", bag)
+        try await installation.pressrun("archive", "verify", bag, "--timestamp-ca", authority.path("authority.pem"))
+        let result = try authority.openssl(
+          "ts -verify -data \(bag)/data/chain.txt -in \(bag)/metadata/timestamps/00000000.tst -token_in -CAfile authority.pem"
+        )
+        #expect(result.contains("Verification: OK"))
+
+        // The settings of another authority: no timestamp is accepted any more, neither an old nor a new one.
+        try "chains: {url: \"\(url)\", ca: \(authority.path("other.pem"))}".write(
+          toFile: settings, atomically: true, encoding: .utf8)
+        let refused = try await installation.pressrun("archive", "verify", "contract", status: 1)
+        #expect(refused.errors.contains("timestamp of segment 0"))
+        try "chains: {url: \"\(url)\", every: 10s}".write(toFile: settings, atomically: true, encoding: .utf8)
+        let wrong = try await installation.pressrun("archive", "timestamp", status: 1)
+        #expect(wrong.errors.contains("timestamps.yaml:1: chains.every: expected a time of at least a minute"))
+      }
+    }
+  }
+
   private static let template = """
     <html lang=en><style>@page { size: 70mm 25mm; margin: 2mm }</style>
     <p>Signed by {{signer}}{{#reason}}, {{reason}}{{/reason}}

@@ -101,6 +101,13 @@ import Testing
         values ('nightly', 'note', '@daily', 'UTC', '{}', 't', 0, now() - interval '10 minutes')
         """, clear: "update pressrun.schedules set next_at = now() + interval '1 hour'"),
     Case(
+      "late_timestamp",
+      provoke: """
+        insert into pressrun.due_timestamps (tenant, document, since, failures, failing_since, last_error)
+        values ('t', 'doc', now() - interval '2 days', 3, now() - interval '2 hours', 'no answer')
+        """,
+      clear: "update pressrun.due_timestamps set failures = 0, failing_since = null"),
+    Case(
       "storage", provoke: "select pressrun.report_storage(id, 100, 9) from pressrun.workers",
       clear: "select pressrun.report_storage(id, 100, 11) from pressrun.workers"),
     // The time that a transaction has been open cannot be set, so the function that measures it is replaced.

@@ -42,6 +42,8 @@ import Testing
         "table pressrun.retention",
         "select * from pressrun.jobs", "select pressrun.image_hosts_of('t')", "select pressrun.images_of_job(1)",
         "select pressrun.record_images(1, 1, '{}', '{}')", "select pressrun.size_classes_of('t')",
+        "select * from pressrun.claim_due_timestamp('1 day')", "table pressrun.annotation_timestamps",
+        "select pressrun.record_timestamp_failure('t', 'd', 'm', '1 minute')",
       ] {
         #expect(try await attempt(script, as: "pressrun_worker", test.database) == nil, "\(script)")
       }
@@ -52,7 +54,8 @@ import Testing
         "select pressrun.register_destinations('{}')", "delete from pressrun.policies",
         "delete from pressrun.producer_tenants", "select pressrun.allow_image_host('t', 'cdn.example')",
         "select pressrun.open_size_class('t', 'note', 'compact')",
-        "insert into pressrun.job_images values (1, 'a', 'b')",
+        "insert into pressrun.job_images values (1, 'a', 'b')", "delete from pressrun.due_timestamps",
+        "insert into pressrun.annotation_timestamps values ('t', 'd', 0, repeat('0', 64), 'x', 'a')",
         "select pressrun.add_asset('t', repeat('0', 64), 1)",
         "select pressrun.register_kind('note', 'default', 5, 2, 600, 0.2, 60, null, '{*}', '{}')",
       ] {
@@ -77,7 +80,8 @@ import Testing
       for script in [
         "table pressrun.payloads", "table pressrun.jobs", "table pressrun.policies",
         "table pressrun.annotation_segments", "select * from pressrun.claim(1, null, 1, 1)",
-        "select pressrun.share(1, 'folder')", "select pressrun.retry(1)", "select pressrun.retry_delivery(1)",
+        "select pressrun.share(1, 'folder')", "select * from pressrun.claim_due_timestamp('1 day')",
+        "select pressrun.retry(1)", "select pressrun.retry_delivery(1)",
         "select pressrun.enable_deliveries('deliveries.email')", "select * from pressrun.enqueue('note', '{}')",
         "update pressrun.deliveries set receipt = null",
         "select * from pressrun.complete_many('{}', '{}', '{}', '{}', '{}', null, null, null)",

@@ -116,7 +116,7 @@ import Testing
           "rescues": .warn, "fenced_writes": .page, "old_snapshot": Alarm.Severity.none, "dead_rows": .none,
           "slow_documents": .page, "destinations": .warn, "unserved_kinds": .warn, "worker_problems": .none,
           "different_fonts": .none, "broken_kinds": .none, "warnings": .none, "undelivered": .none,
-          "forgotten_pause": .none, "late_schedule": .none, "storage": .none,
+          "forgotten_pause": .none, "late_schedule": .none, "storage": .none, "late_timestamp": .none,
         ])
       #expect(alarms["backlog"]?.subject == "default" && alarms["destinations"]?.subject == "deliveries.email")
       #expect(alarms["failures"]?.value == 1)

@@ -58,6 +58,15 @@ struct TimestampTests {
       let token = try await test.timestampAuthority(url).token(ofData: data)
       let trusted = try test.bytes("authority.pem")
       #expect(try TimestampToken.verify(token, of: data, trusted: trusted).hasSuffix(" GMT"))
+      let inManyYears = Int(Date().timeIntervalSince1970) + 200 * 365 * 86_400
+      #expect(
+        try TimestampToken.verify(token, of: data, trusted: trusted, at: inManyYears)
+          .hasSuffix("(the certificate of the authority is not valid now)"))
+      await expect(.timestamp) {
+        _ = try TimestampToken.verify(token, of: data + [0], trusted: trusted, at: inManyYears)
+      }
+      // A token that claims to be issued later than now.
+      await expect(.timestamp) { _ = try TimestampToken.verify(token, of: data, trusted: trusted, at: 0) }
       var changed = token
       changed[changed.count - 1] ^= 1
       await expect(.timestamp) { _ = try TimestampToken.verify(token, of: data + [0], trusted: trusted) }

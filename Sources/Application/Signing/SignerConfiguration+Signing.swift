@@ -109,9 +109,10 @@ extension SignerConfiguration {
 
 extension SignerConfiguration.Authority {
   /// A timestamp token of data.
+  /// - Parameter attemptsOnce: whether a request that is not answered is not repeated.
   /// - Throws: `SigningError`; `CancellationError`.
-  package func token(of data: [UInt8]) async throws -> [UInt8] {
-    try await client(attemptsOnce: false).token(ofData: data)
+  package func token(of data: [UInt8], attemptsOnce: Bool = false) async throws -> [UInt8] {
+    try await client(attemptsOnce: attemptsOnce).token(ofData: data)
   }
 
   func client(attemptsOnce: Bool) throws(SigningError) -> TimestampAuthority {

@@ -90,20 +90,29 @@ extension SignerConfiguration.Authority: Decodable {
     case url, policy
     case certificates = "ca"
   }
+
+  /// Makes a relative path one below a folder.
+  mutating func resolve(in folder: String) {
+    certificates = certificates.map { SignerConfiguration.path($0, in: folder) }
+  }
 }
 
 extension SignerConfiguration {
   /// The configuration with its relative paths below a folder.
   func resolved(in folder: String) -> SignerConfiguration {
-    func path(_ path: String) -> String { path.hasPrefix("/") ? path : folder + "/" + path }
+    func path(_ path: String) -> String { Self.path(path, in: folder) }
     var copy = self
     copy.key = path(key)
     copy.certificate = certificate.map(path)
     copy.chain = chain.map(path)
     if case .file(let file)? = passphrase { copy.passphrase = .file(path(file)) }
-    copy.authority?.certificates = authority?.certificates.map(path)
+    copy.authority?.resolve(in: folder)
     if let picture { copy.picture?.template = path(picture.template) }
     copy.revocationLists = revocationLists.map(path)
     return copy
+  }
+
+  fileprivate static func path(_ path: String, in folder: String) -> String {
+    path.hasPrefix("/") ? path : folder + "/" + path
   }
 }

@@ -5,10 +5,6 @@ import PDF
 package struct BagReader {
   private let folder: BagFolder
 
-  /// Checks a timestamp token of data.
-  /// - Returns: the time of the token.
-  package typealias TimestampCheck = (_ token: [UInt8], _ data: [UInt8]) throws -> String
-
   /// Whether `path` is a bag: a folder with `bagit.txt`, or a tar file.
   package static func isBag(_ path: String) -> Bool {
     path.hasSuffix(".tar") || FileManager.default.fileExists(atPath: path + "/bagit.txt")
@@ -16,25 +12,25 @@ package struct BagReader {
 
   /// - Parameters:
   ///   - chain: a chain hash that was recorded elsewhere; the chain must contain it.
-  ///   - timestamp: checks the timestamp of the chain; nil to leave that out.
+  ///   - timestamp: checks the timestamps of the chain; nil to leave that out.
   ///   - needsTimestamp: whether a bag without a timestamp is a fault.
   ///   - convert: converts segments in other formats to incremental updates.
   package static func verify(
-    _ path: String, chain: String? = nil, timestamp: TimestampCheck? = nil, needsTimestamp: Bool = false,
+    _ path: String, chain: String? = nil, timestamp: ChainTimestamp.Check? = nil, needsTimestamp: Bool = false,
     convert: @escaping ArchiveBuilder.Converter = ArchiveBuilder.refuse
   ) -> ArchiveProof {
     var proof = ArchiveProof()
+    func verify(folder: String) throws {
+      let bag = try BagReader(folder)
+      let (base, segments) = try bag.verify(&proof, chain, convert)
+      try TimestampVerification(base: base, segments: segments, check: timestamp)
+        .verify(bag.timestamps(of: segments), isNeeded: needsTimestamp, &proof)
+    }
     do {
       if path.hasSuffix(".tar") {
-        try BagTar.withFolder(path) {
-          let bag = try BagReader($0)
-          try bag.verify(&proof, chain, convert)
-          try bag.verify(timestamp, isNeeded: needsTimestamp, &proof)
-        }
+        try BagTar.withFolder(path) { try verify(folder: $0) }
       } else {
-        let bag = try BagReader(path)
-        try bag.verify(&proof, chain, convert)
-        try bag.verify(timestamp, isNeeded: needsTimestamp, &proof)
+        try verify(folder: path)
       }
     } catch let error as ArchiveError {
       proof.fault = error
@@ -48,9 +44,10 @@ package struct BagReader {
 
   private init(_ path: String) throws(ArchiveError) { folder = try BagFolder(path) }
 
+  /// - Returns: the SHA-256 of the base, and the segments.
   private func verify(
     _ proof: inout ArchiveProof, _ chain: String?, _ convert: @escaping ArchiveBuilder.Converter
-  ) throws {
+  ) throws -> (base: String, segments: [ArchiveSegment]) {
     try checkDeclaration()
     let payload = try listing(BagNames.payloadListing)
     try check(payload, covers: folder.files.filter { $0.hasPrefix("data/") }, in: BagNames.payloadListing)
@@ -89,22 +86,21 @@ package struct BagReader {
     if stated.rules == ArchiveManifest.currentRules { try texts.verify(payload: payload, tags: tags) }
     proof.proven.append("The history and the description of the bag tell the chain that it has.")
     proof.remarks = try PDFFile(folder.bytes(BagNames.document)).coveredPages().map(\.remark)
+    return (stated.base.sha256, segments)
   }
 
-  private func verify(_ check: TimestampCheck?, isNeeded: Bool, _ proof: inout ArchiveProof) throws {
-    guard folder.files.contains(BagNames.timestamp) else {
-      if isNeeded { throw ArchiveError(.bag, "there is no timestamp of the chain", place: BagNames.timestamp) }
-      return
+  /// The timestamps of the chain, in the order of their segments.
+  private func timestamps(of segments: [ArchiveSegment]) throws(ArchiveError) -> [TimestampVerification.Item] {
+    var found: [(sequence: Int, place: String)] = folder.files.compactMap { name in
+      BagNames.sequence(ofTimestamp: name).map { ($0, name) }
     }
-    guard let check else { return proof.remarks.append("The timestamp of the chain was not checked.") }
-    do {
-      let time = try check(try folder.text(BagNames.timestamp), try folder.text(BagNames.chain))
-      proof.proven.append("The chain existed at \(time): a trusted authority issued its timestamp.")
-    } catch let error as ArchiveError {
-      throw error
-    } catch {
-      throw ArchiveError(.bag, "\(error)", place: BagNames.timestamp)
+    found.sort { $0.sequence < $1.sequence }
+    if folder.files.contains(BagNames.timestamp) { found.append((segments.count, BagNames.timestamp)) }
+    var items: [TimestampVerification.Item] = []
+    for (sequence, place) in found {
+      items.append(TimestampVerification.Item(sequence: sequence, token: try folder.text(place), place: place))
     }
+    return items
   }
 
   private func verifyDocument(

@@ -6,9 +6,8 @@ enum BagText {
     files.map { "\($0.sha256)  \($0.path)\n" }.joined()
   }
 
-  /// One line per hash: the sequence number and the chain hash up to it; 0 is the base.
   static func chain(_ export: ArchiveExport) -> String {
-    "0 \(export.manifest.base.sha256)\n" + export.segments.map { "\($0.sequence) \($0.chain)\n" }.joined()
+    ArchiveChain.text(base: export.manifest.base.sha256, export.segments)
   }
 
   /// `bag-info.txt` (RFC 8493, 2.2.2). A value must not contain line breaks.
@@ -39,8 +38,9 @@ enum BagText {
   }
 
   /// Tag files in that order, without `tagmanifest-sha256.txt`.
-  static func tags(hasTimestamp: Bool) -> [String] {
-    [BagNames.premis] + (hasTimestamp ? [BagNames.timestamp] : [])
+  /// - Parameter timestamps: the last segments of the timestamps of earlier states of the chain.
+  static func tags(hasTimestamp: Bool, timestamps: [Int]) -> [String] {
+    [BagNames.premis] + (hasTimestamp ? [BagNames.timestamp] : []) + timestamps.map(BagNames.timestamp)
       + ["bagit.txt", BagNames.information, BagNames.payloadListing]
   }
 

@@ -49,7 +49,9 @@ struct BagTextCheck {
     try compare(
       BagNames.payloadListing,
       listing(BagText.payload(segments, hasDeliveries: hasDeliveries), payload, in: BagNames.payloadListing))
-    let names = BagText.tags(hasTimestamp: tags[BagNames.timestamp] != nil)
+    let names = BagText.tags(
+      hasTimestamp: tags[BagNames.timestamp] != nil,
+      timestamps: tags.keys.compactMap(BagNames.sequence(ofTimestamp:)).filter { 0...segments.count ~= $0 }.sorted())
     try compare(BagNames.tagListing, listing(names, tags, in: BagNames.tagListing))
   }
 

@@ -18,10 +18,13 @@ package struct ArchiveExport {
   package var deliveries: [ArchiveDelivery]
   /// A timestamp token (RFC 3161) of `chainText` in DER; nil if there is none.
   package var timestamp: [UInt8]?
+  /// Those that were recorded on schedule, in the order of their segments.
+  package var timestamps: [ChainTimestamp]
 
   package init(
     base: PDFFile, segments: [ArchiveSegment], manifest: ArchiveManifest, tail: [UInt8], title: String?,
-    registered: String, exported: String, software: String, deliveries: [ArchiveDelivery] = []
+    registered: String, exported: String, software: String, deliveries: [ArchiveDelivery] = [],
+    timestamps: [ChainTimestamp] = []
   ) {
     self.base = base
     self.segments = segments
@@ -32,6 +35,7 @@ package struct ArchiveExport {
     self.exported = exported
     self.software = software
     self.deliveries = deliveries
+    self.timestamps = timestamps
   }
 }
 
@@ -81,6 +85,7 @@ package struct BagWriter {
     }
     try addTag(BagNames.premis, Array(Premis(export).text.utf8))
     if let timestamp = export.timestamp { try addTag(BagNames.timestamp, timestamp) }
+    for timestamp in export.timestamps { try addTag(BagNames.timestamp(timestamp.sequence), timestamp.token) }
     try addTag("bagit.txt", Array(BagText.declaration.utf8))
     try addTag(BagNames.information, Array(BagText.information(export, octets: octets, count: payload.count).utf8))
     try addTag(BagNames.payloadListing, Array(BagText.listing(payload).utf8))
@@ -124,6 +129,7 @@ enum BagNames {
   static let premis = "metadata/premis.xml"
   /// Only if there is one.
   static let timestamp = "metadata/chain.tst"
+  static let timestamps = "metadata/timestamps/"
   static let information = "bag-info.txt"
   static let payloadListing = "manifest-sha256.txt"
   static let tagListing = "tagmanifest-sha256.txt"
@@ -137,6 +143,17 @@ enum BagNames {
   static func update(_ sequence: Int) -> String { "data/segments/\(number(sequence)).update" }
 
   static func updateRecord(_ sequence: Int) -> String { "data/segments/\(number(sequence)).update.json" }
+
+  /// That of the chain up to a segment.
+  static func timestamp(_ sequence: Int) -> String { "\(timestamps)\(number(sequence)).tst" }
+
+  /// The last segment of a timestamp by its name; nil if it is none.
+  static func sequence(ofTimestamp name: String) -> Int? {
+    guard name.hasPrefix(timestamps), name.hasSuffix(".tst"),
+      let sequence = Int(name.dropFirst(timestamps.count).dropLast(4)), timestamp(sequence) == name
+    else { return nil }
+    return sequence
+  }
 
   private static func number(_ sequence: Int) -> String {
     let digits = String(sequence)

@@ -47,6 +47,14 @@ package struct ArchiveChain: Sendable {
     count += 1
   }
 
+  /// The chain up to a segment, which timestamps cover: a line per hash with the sequence number and the chain hash up to it; 0 is
+  /// the base.
+  package static func text(
+    base sha256: String, _ segments: [ArchiveSegment], through sequence: Int = .max
+  ) -> String {
+    "0 \(sha256)\n" + segments.lazy.filter { $0.sequence <= sequence }.map { "\($0.sequence) \($0.chain)\n" }.joined()
+  }
+
   /// States how much of the chain is unchanged since `hash` was recorded elsewhere.
   /// - Throws: `chain` if the chain does not contain the hash.
   package static func sentence(

@@ -3,13 +3,32 @@ import PDF
 
 /// Verifies a document against the database and the artifact store.
 package enum DocumentProof {
-  /// - Parameter chain: a chain hash that was recorded elsewhere; the chain must contain it.
+  /// - Parameters:
+  ///   - chain: a chain hash that was recorded elsewhere; the chain must contain it.
+  ///   - timestamp: checks the timestamps of the chain; nil to leave that out.
+  ///   - needsTimestamp: whether a document without a timestamp is a fault.
   package static func verify(
-    _ name: String, chain: String?, in documents: DocumentStore, artifacts: ArtifactStore
+    _ name: String, chain: String?, timestamp: ChainTimestamp.Check? = nil, needsTimestamp: Bool = false,
+    in documents: DocumentStore, artifacts: ArtifactStore
   ) async throws -> ArchiveProof {
     do {
       let evidence = try await DocumentEvidence(name, in: documents)
-      return try verify(evidence, chain: chain, base: try await evidence.document.base(in: artifacts))
+      let timestamps = try await documents.timestamps(
+        of: name, through: Int64(evidence.document.segments.count))
+      var proof = try verify(evidence, chain: chain, base: try await evidence.document.base(in: artifacts))
+      guard proof.fault == nil else { return proof }
+      do throws(ArchiveError) {
+        try TimestampVerification(
+          base: evidence.document.document.baseSHA256, segments: evidence.document.segments, check: timestamp
+        ).verify(
+          timestamps.map {
+            TimestampVerification.Item(
+              sequence: $0.sequence, token: $0.token, place: "timestamp of segment \($0.sequence)")
+          }, isNeeded: needsTimestamp, &proof)
+      } catch {
+        proof.fault = error
+      }
+      return proof
     } catch let error as ArchiveError {
       return ArchiveProof(fault: error)
     } catch let error as ArtifactError {

@@ -130,6 +130,14 @@ package struct DocumentStore: Sendable {
   package func builds(of document: String) async throws -> [BuildRecord] {
     try await queue.query(Statements.builds, [.text(tenant), .text(document)]).map(BuildRecord.init)
   }
+
+  /// The bytes of a column that a statement encodes as base64.
+  static func bytes(_ text: String) throws -> [UInt8] {
+    guard let data = Data(base64Encoded: text, options: .ignoreUnknownCharacters) else {
+      throw PostgresError(code: .undecodable, message: "a column is not base64")
+    }
+    return [UInt8](data)
+  }
 }
 
 extension AnnotatedDocument {
@@ -143,7 +151,7 @@ extension AnnotatedDocument {
 
 extension SegmentRecord {
   fileprivate init(_ row: Row) throws {
-    let bytes = try Self.bytes(try row.decode("bytes", as: String.self))
+    let bytes = try DocumentStore.bytes(try row.decode("bytes", as: String.self))
     let updateBytes: String? = try row.decode("update_bytes")
     let updateRecord: String? = try row.decode("update_record")
     self.init(
@@ -152,15 +160,8 @@ extension SegmentRecord {
       author: try row.decode("author"), deviceTime: try row.decode("device_time"),
       serverTime: try row.decode("server_time"), metadata: try row.decode("metadata"), chain: try row.decode("chain"))
     if let updateBytes, let updateRecord {
-      update = StoredUpdate(bytes: try Self.bytes(updateBytes), record: updateRecord)
+      update = StoredUpdate(bytes: try DocumentStore.bytes(updateBytes), record: updateRecord)
     }
-  }
-
-  private static func bytes(_ text: String) throws -> [UInt8] {
-    guard let data = Data(base64Encoded: text, options: .ignoreUnknownCharacters) else {
-      throw PostgresError(code: .undecodable, message: "a column is not base64")
-    }
-    return [UInt8](data)
   }
 }
 

@@ -12,6 +12,11 @@ enum Statements {
   static let receipts = statement(EmbeddedText.receipts_sql, "receipts")
   static let baseIndex = statement(EmbeddedText.base_index_sql, "base_index")
   static let recordBaseIndex = statement(EmbeddedText.record_base_index_sql, "record_base_index")
+  static let claimDueTimestamp = statement(EmbeddedText.claim_due_timestamp_sql, "claim_due_timestamp")
+  static let recordTimestamp = statement(EmbeddedText.record_timestamp_sql, "record_timestamp")
+  static let recordTimestampFailure = statement(
+    EmbeddedText.record_timestamp_failure_sql, "record_timestamp_failure")
+  static let timestamps = statement(EmbeddedText.timestamps_sql, "timestamps")
   static let builds = statement(EmbeddedText.builds_sql, "builds")
 
   private static func statement(_ text: String, _ name: String) -> Statement {

@@ -17,7 +17,7 @@ grant select on
   pressrun.migrations, pressrun.kinds, pressrun.queues, pressrun.jobs, pressrun.artifacts, pressrun.attempts, pressrun.events,
   pressrun.workers, pressrun.limits, pressrun.batches, pressrun.schedules, pressrun.retention,
   pressrun.annotation_documents, pressrun.annotation_segments, pressrun.annotation_builds, pressrun.annotation_receipts,
-  pressrun.annotation_updates, pressrun.base_indexes, pressrun.job_assets,
+  pressrun.annotation_updates, pressrun.annotation_timestamps, pressrun.base_indexes, pressrun.job_assets,
   pressrun.schema_objects, pressrun.schema_compatibility
 to pressrun_worker;
 
@@ -28,7 +28,7 @@ to pressrun_relay;
 -- pressrun_monitor must not read payloads.
 grant select on
   pressrun.migrations, pressrun.schema_objects, pressrun.limits, pressrun.retention, pressrun.artifacts, pressrun.events,
-  pressrun.statistics, pressrun.job_assets, pressrun.schema_compatibility
+  pressrun.statistics, pressrun.job_assets, pressrun.schema_compatibility, pressrun.due_timestamps
 to pressrun_monitor;
 
 -- What the HTTP service reads, besides views. Payloads are read through functions.
@@ -38,7 +38,8 @@ grant select on
   pressrun.limits, pressrun.batches, pressrun.job_totals, pressrun.lanes, pressrun.statistics, pressrun.destinations,
   pressrun.policies, pressrun.policy_changes, pressrun.artifacts, pressrun.events,
   pressrun.annotation_documents, pressrun.annotation_segments, pressrun.annotation_builds, pressrun.annotation_receipts,
-  pressrun.annotation_updates, pressrun.base_indexes, pressrun.job_assets, pressrun.schema_compatibility
+  pressrun.annotation_updates, pressrun.annotation_timestamps, pressrun.base_indexes, pressrun.job_assets,
+  pressrun.schema_compatibility
 to pressrun_service;
 
 grant execute on function pressrun.lane_key to pressrun_worker;

@@ -13,6 +13,7 @@ extension Dashboard {
     static let workers = make(EmbeddedText.dashboard_workers_sql, "dashboard_workers")
     static let runningJobs = make(EmbeddedText.dashboard_running_jobs_sql, "dashboard_running_jobs")
     static let destinations = make(EmbeddedText.dashboard_destinations_sql, "dashboard_destinations")
+    static let archiveTimestamp = make(EmbeddedText.dashboard_archive_timestamp_sql, "dashboard_archive_timestamp")
     static let archives = make(EmbeddedText.dashboard_archives_sql, "dashboard_archives")
     static let segments = make(EmbeddedText.dashboard_segments_sql, "dashboard_segments")
     static let policies = make(EmbeddedText.dashboard_policies_sql, "dashboard_policies")

@@ -86,6 +86,8 @@ struct Work: AsyncParsableCommand {
       equipment: equipment, kinds: kinds, folders: folders, lease: .seconds(lease),
       rescueInterval: .seconds(lease / 3), gracePeriod: .seconds(grace))
     settings.signers = installation.signers
+    settings.chainTimestamps = installation.chainTimestamps
+    _ = try settings.chainTimestamps?.settings()
     let store = try installation.writableArtifactStore()
     let log = logging.logger
     for problem in installation.problemsOfSigners(of: kinds) {

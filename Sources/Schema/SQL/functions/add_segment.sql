@@ -64,6 +64,9 @@ begin
   segment.chain := encode(
     sha256(decode(coalesce(last.chain, base), 'hex') || segment.bytes || convert_to(segment.metadata, 'UTF8')), 'hex');
   insert into pressrun.annotation_segments select segment.*;
+  insert into pressrun.due_timestamps (tenant, document, since)
+  values (segment.tenant, segment.document, segment.server_time)
+  on conflict on constraint due_timestamps_pkey do nothing;
   return query select segment.sequence, segment.chain, true;
 end
 $$;

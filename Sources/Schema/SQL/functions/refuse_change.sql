@@ -17,6 +17,8 @@ create or replace trigger append_only before update or delete or truncate on pre
   for each statement execute function pressrun.refuse_change();
 create or replace trigger append_only before update or delete or truncate on pressrun.annotation_receipts
   for each statement execute function pressrun.refuse_change();
+create or replace trigger append_only before update or delete or truncate on pressrun.annotation_timestamps
+  for each statement execute function pressrun.refuse_change();
 create or replace trigger append_only before update or delete or truncate on pressrun.policy_changes
   for each statement execute function pressrun.refuse_change();
 create or replace trigger append_only before update or delete or truncate on pressrun.audit_log
@@ -27,5 +29,6 @@ alter table pressrun.annotation_segments enable always trigger append_only;
 alter table pressrun.annotation_builds enable always trigger append_only;
 alter table pressrun.annotation_updates enable always trigger append_only;
 alter table pressrun.annotation_receipts enable always trigger append_only;
+alter table pressrun.annotation_timestamps enable always trigger append_only;
 alter table pressrun.policy_changes enable always trigger append_only;
 alter table pressrun.audit_log enable always trigger append_only;

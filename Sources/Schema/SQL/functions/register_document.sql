@@ -15,6 +15,8 @@ begin
     register_document.title)
   on conflict on constraint annotation_documents_pkey do nothing;
   if found then
+    insert into pressrun.due_timestamps (tenant, document, since)
+    values (register_document.tenant, register_document.document, clock_timestamp());
     return true;
   end if;
   select d.* into known from pressrun.annotation_documents d

@@ -128,6 +128,14 @@ from (
       from pressrun.worker_status s
       where s.storage_bytes is not null and s.heartbeat_age_seconds < 60 order by 1 limit 1
     ) w on true
+  union all
+  select 21, 'late_timestamp', 'Late timestamp', 'late-timestamp', t.seconds, 's', 3600, 86400, false, t.subject
+  from (select) n
+    left join lateral (
+      select extract(epoch from clock_timestamp() - d.failing_since)::double precision as seconds,
+        d.tenant || '/' || d.document as subject
+      from pressrun.due_timestamps d where d.failing_since is not null order by d.failing_since limit 1
+    ) t on true
 ) a
 order by a.place;
 comment on view pressrun.alarms is

@@ -83,12 +83,22 @@ extension Dashboard {
     ]
   }
 
+  /// What the last timestamp of the chain covers; nil if there is none, and no request failed.
+  private static func timestampFact(_ row: Row) throws -> HTML? {
+    let failure: String? = try row.decode("timestamp_error")
+    let error: HTML? = failure.map { "<span class=\"hint\">The last request failed: \($0)</span>" }
+    guard let count: Int = try row.decode("timestamped_segments") else { return error }
+    let covered = count == 0 ? "the base" : "the base and \(count) \(count == 1 ? "segment" : "segments")"
+    return "\(covered), \(UI.time(try row.decode("timestamped_at"))) \(error)"
+  }
+
   private func archivePage(_ visitor: Visitor, _ request: WebRequest, proof: DocumentFindings?) async throws -> Page {
     let (tenant, name) = (try request[Self.tenant], try request[Self.name])
     try visitor.require(tenant, "document \"\(name)\"")
     let store = DocumentStore(queue, tenant: tenant)
     let document = try await store.document(name)
     let segments = try await queue.query(Statements.segments, [.text(tenant), .text(name)])
+    let timestamp = try await queue.query(Statements.archiveTimestamp, [.text(tenant), .text(name)]).single()
     let builds = try await store.builds(of: name).suffix(50)
     let sent = try await store.deliveries(of: name).suffix(50)
     let address = "/archives/\(PercentEncoding.encode(tenant))/\(PercentEncoding.encode(name))"
@@ -98,7 +108,7 @@ extension Dashboard {
       \(UI.facts([
         ("Title", UI.text(document.title)), ("Tenant", HTML(escaping: tenant)),
         ("Base", "\(Format.bytes(document.baseBytes)) <code class=\"hash\">\(document.baseSHA256)</code>"),
-        ("Registered", UI.time(document.registeredAt)),
+        ("Registered", UI.time(document.registeredAt)), ("Timestamped", try Self.timestampFact(timestamp)),
       ]))
       <section aria-labelledby="segments"><h2 id="segments">Segments</h2>
       <p class="hint">Each hash covers the segment and the hash before it. The first hash is that of the base.</p>

@@ -79,6 +79,11 @@ extension Dashboard {
           text:
             "Workers enqueue the jobs of schedules: none runs, or the enqueue is refused. \"pressrun schedules list\" says why.",
           link: "<a href=\"/workers\">Workers</a>")
+      case "late-timestamp":
+        Remedy(
+          text:
+            "The timestamp authority of timestamps.yaml does not answer, or its answer is refused. Segments are kept; workers go on asking.",
+          link: "<a href=\"/archives\">Archives</a>")
       case "kinds-with-mistakes":
         Remedy(
           text:

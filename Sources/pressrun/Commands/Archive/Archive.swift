@@ -7,6 +7,6 @@ struct Archive: AsyncParsableCommand {
     subcommands: [
       ArchiveAppend.self, ArchiveInspect.self, ArchiveVerify.self, ArchiveExtract.self, ArchiveRegister.self,
       ArchiveSync.self, ArchiveList.self, ArchiveBag.self, ArchiveConvert.self, ArchiveAnnotations.self,
-      ArchivePages.self,
+      ArchivePages.self, ArchiveTimestamp.self,
     ])
 }

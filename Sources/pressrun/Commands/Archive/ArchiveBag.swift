@@ -36,16 +36,19 @@ struct ArchiveBag: AsyncParsableCommand {
   func run() async throws {
     let installation = Installation()
     let artifacts = try installation.artifactStore()
-    let stored = try await installation.withDocuments(of: owner.tenant) {
+    let (stored, timestamps) = try await installation.withDocuments(of: owner.tenant) {
       let stored = try await StoredDocument(document, through: at, in: $0)
-      return try await DocumentConversion.complete(stored, at: Date(), in: $0, artifacts: artifacts).document
+      return (
+        try await DocumentConversion.complete(stored, at: Date(), in: $0, artifacts: artifacts).document,
+        try await $0.timestamps(of: document, through: Int64(stored.segments.count))
+      )
     }
     let builder = try await stored.build(in: artifacts)
     var export = ArchiveExport(
       base: try await stored.base(in: artifacts), segments: stored.segments, manifest: builder.manifest(),
       tail: builder.tail, title: stored.document.title, registered: pressrun.timestamp(stored.document.registeredAt),
       exported: pressrun.timestamp(Date()), software: "Pressrun \(pressrunVersion)",
-      deliveries: stored.deliveries)
+      deliveries: stored.deliveries, timestamps: timestamps)
     if let timestamp {
       do {
         export.timestamp = try await SignerConfiguration.Authority(url: timestamp, certificates: timestampCa)

@@ -30,7 +30,7 @@ struct ArchiveVerify: AsyncParsableCommand {
 
   @Option(
     help:
-      "Certificates that the timestamp of a bag is checked with, as PEM, by default those of the system; the bag must have one."
+      "Certificates that timestamps of the chain are checked with, as PEM; there must be one. By default the ca of timestamps.yaml, or those of the system."
   )
   var timestampCa: String?
 
@@ -53,19 +53,25 @@ struct ArchiveVerify: AsyncParsableCommand {
       guard chain == nil else { throw Failure("a PDF has no chain", place: path, status: Failure.badInput) }
       proof = try about(path) { () throws(PDFError) in try FileProof.verify(path, base: base) }
     case .bag(let path):
-      let trusted = try timestampCa.map { try read($0) }
-      proof = BagReader.verify(
-        path, chain: chain, timestamp: { try TimestampToken.verify($0, of: $1, trusted: trusted) },
-        needsTimestamp: timestampCa != nil)
+      proof = BagReader.verify(path, chain: chain, timestamp: try timestampCheck(), needsTimestamp: timestampCa != nil)
     case .document(let id):
       let installation = Installation()
+      let check = try timestampCheck()
       proof = try await installation.withDocuments(of: owner.tenant) {
-        try await DocumentProof.verify(id, chain: chain, in: $0, artifacts: installation.artifactStore())
+        try await DocumentProof.verify(
+          id, chain: chain, timestamp: check, needsTimestamp: timestampCa != nil, in: $0,
+          artifacts: installation.artifactStore())
       }
     }
     try show(proof)
     if proof.fault != nil { throw ExitCode(Failure.failed) }
     if proof.earlierRules != nil, !acceptEarlierRules { throw ExitCode(Failure.earlierRules) }
+  }
+
+  private func timestampCheck() throws -> ChainTimestamp.Check {
+    let file = try timestampCa ?? Installation().chainTimestamps?.settings()?.authority.certificates
+    let trusted = try file.map { try read($0) }
+    return { try TimestampToken.verify($0, of: $1, trusted: trusted) }
   }
 
   private func show(_ proof: ArchiveProof) throws {
