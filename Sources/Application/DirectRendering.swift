@@ -20,6 +20,8 @@ package struct DocumentSource: Sendable {
   package var assets: String?
   /// The document's subfolder of `assets`; empty for the folder itself.
   package var assetsSubfolder = ""
+  /// Members that the payload has if it does not state them: a JSON object. They precede those of the kind's file.
+  package var defaults: [UInt8]?
   /// Such as `A4` or `letter landscape`. Nil: A4 for HTML, the kind's page size for a payload.
   package var pageSize: String?
   /// The width for media queries, px. Nil: as the kind says, or the page's.
@@ -57,11 +59,13 @@ package final class DirectRenderer {
       document.name = source.name
       composed = .html(document)
     case .payload(let kind):
-      let (composer, job) = try composition()
+      var (composer, job) = try composition()
+      if let defaults = source.defaults { job.defaults[kind] = try JobContext.defaults(defaults) }
       composed = try composer.compose(kind: kind, payload: source.bytes, job: job)
     case .job:
       let job = try JobFile(source.bytes)
-      let (composer, context) = try composition()
+      var (composer, context) = try composition()
+      if let defaults = source.defaults { context.defaults[job.kind] = try JobContext.defaults(defaults) }
       composed = try composer.compose(kind: job.kind, payload: job.payload, job: context)
       if !job.assets.isEmpty, case .html(var document) = composed {
         let store = try installation.artifactStore()

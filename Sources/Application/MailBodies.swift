@@ -42,7 +42,12 @@ package final class MailBodies: MailBodyComposer {
       kind: kind.name, created: Int64(document.completedAt.timeIntervalSince1970),
       cpuSeconds: max(1, Int(kind.timeout.components.seconds)), memory: settings.memory(for: kind.name))
     request.output = .mail
-    request.assets = try await assets(of: document)
+    do {
+      request.assets = try await deliveries.assets(ofDelivered: document.job)
+      request.defaults = try await deliveries.payloadDefaults(ofDelivered: document.job)
+    } catch {
+      throw Self.unreadable(error)
+    }
     let renderer = try await renderers.acquire()
     let outcome: Result<RenderOutcome, any Error>
     do {
@@ -57,14 +62,6 @@ package final class MailBodies: MailBodyComposer {
     switch outcome {
     case .success(let outcome): return try Self.body(outcome)
     case .failure(let error): throw Self.unreadable(error)
-    }
-  }
-
-  private func assets(of document: DeliveredDocument) async throws(SendError) -> [String: String] {
-    do {
-      return try await deliveries.assets(ofDelivered: document.job)
-    } catch {
-      throw Self.unreadable(error)
     }
   }
 

@@ -42,6 +42,7 @@ package enum SchemaFiles {
     Migration(27, "pauses", script: EmbeddedText._027_pauses_sql),
     Migration(28, "storage_space", script: EmbeddedText._028_storage_space_sql),
     Migration(29, "chain_timestamps", script: EmbeddedText._029_chain_timestamps_sql),
+    Migration(30, "payload_defaults", script: EmbeddedText._030_payload_defaults_sql),
   ]
 
   package static let objects = (functions + views).compactMap { SchemaObject(script: $0) } + [grants]
@@ -192,6 +193,8 @@ package enum SchemaFiles {
     EmbeddedText.path_problem_sql,
     EmbeddedText.pattern_matches_sql,
     EmbeddedText.pause_schedule_sql,
+    EmbeddedText.payload_defaults_of_sql,
+    EmbeddedText.payload_defaults_of_delivered_job_sql,
     EmbeddedText.pending_sql,
     EmbeddedText.pin_template_sql,
     EmbeddedText.prepare_job_sql,
@@ -228,6 +231,7 @@ package enum SchemaFiles {
     EmbeddedText.register_worker_sql,
     EmbeddedText.release_sql,
     EmbeddedText.remove_jobs_sql,
+    EmbeddedText.remove_payload_defaults_sql,
     EmbeddedText.remove_policy_sql,
     EmbeddedText.remove_schedule_sql,
     EmbeddedText.renew_share_link_sql,
@@ -261,6 +265,7 @@ package enum SchemaFiles {
     EmbeddedText.set_lane_closing_sql,
     EmbeddedText.set_limits_sql,
     EmbeddedText.set_paused_sql,
+    EmbeddedText.set_payload_defaults_sql,
     EmbeddedText.set_policy_sql,
     EmbeddedText.set_retention_sql,
     EmbeddedText.share_options_sql,

@@ -34,7 +34,7 @@ package struct ServiceParts: Sendable {
     let kinds = try installation.kinds()
     pool = try RenderPool(installation.rendererSettings(kinds), settings: rendering, metrics: registry)
     readiness = Readiness(queue: queue, store: artifacts, log: log)
-    var routes = OperationsRoutes.probes(readiness) + RenderRoutes(pool: pool, kinds: kinds).routes
+    var routes = OperationsRoutes.probes(readiness) + RenderRoutes(pool: pool, kinds: kinds, queue: queue).routes
     routes += GotenbergRoutes(pool: pool, files: files, kinds: kinds).routes
     if let links {
       routes += LinkRoutes(links: links, store: artifacts, files: files, pictures: pictures, log: log).routes

@@ -41,7 +41,8 @@ extension Worker {
       _ = try encryption(of: job)
       if let outcome = try await renderSignaturePicture(of: job, like: request, in: slot) { return outcome }
       let input = try await rendererInput(of: job)
-      request.supports = try await openSizeClasses(of: job)
+      request.defaults = try await payloadDefaults(of: job)
+      request.supports = try await openSizeClasses(of: job, request.defaults)
       if let outcome = try await addRemoteImages(to: &request, of: job, input, in: slot) { return outcome }
       let outcome = try await store.withLocalArtifacts(Set(input.artifacts + request.assets.values).sorted()[...]) {
         [request] artifacts in

@@ -3,9 +3,13 @@ import JobQueue
 
 extension Worker {
   /// The size classes of pages that are open to the job's tenant, besides those that its kind supports.
-  func openSizeClasses(of job: ClaimedJob) async throws -> Set<SizeClass> {
+  /// - Parameter defaults: those of the tenant, by kind.
+  func openSizeClasses(of job: ClaimedJob, _ defaults: [String: String]) async throws -> Set<SizeClass> {
     // Without this member the page is the kind's, which it supports.
-    guard job.payload.contains(text: "page_size") else { return [] }
+    guard job.payload.contains(text: "page_size") || defaults.values.contains(where: { $0.contains("page_size") })
+    else {
+      return []
+    }
     var all = sizeClassCache[job.tenant]
     if all == nil {
       all = try await queue.sizeClasses(of: job.tenant)

@@ -34,6 +34,7 @@ package actor Worker: LeaseHolder {
   var heldKinds: [LeaseRef: JobKind] = [:]
   /// The pictures of visible signatures of held jobs, as PDF.
   var signaturePictures: [LeaseRef: [UInt8]] = [:]
+  var payloadDefaultsCache = TenantCache<[String: String]>()
   var sizeClassCache = TenantCache<[String: Set<String>]>()
   package var cancelledBeforeClaim: Set<JobID> = []
   var workload: Workload

@@ -5,7 +5,9 @@ import Testing
 
 @Suite(.hangLimit) struct HTMLComposerTests {
   /// Composes with a kind that consists of two new files.
-  private func compose(_ payload: String, template: String, fields: String = "{}") throws -> HTMLDocument {
+  private func compose(
+    _ payload: String, template: String, fields: String = "{}", job: JobContext = Project.job
+  ) throws -> HTMLDocument {
     let folder = try TemporaryFolder([
       "Jobs/memo.yaml": "name: memo\ncomposer: html\ntemplate: memo\nfields: \(fields)\ndefaults: {currency: EUR}\n",
       "Templates/memo/template.html": template,
@@ -13,7 +15,7 @@ import Testing
     let kinds = try JobKinds.load(folder: folder.path + "/Jobs", templates: folder.path + "/Templates")
     guard
       case .html(let document) = try DocumentComposer(kinds: kinds).compose(
-        kind: "memo", payload: Array(payload.utf8), job: Project.job)
+        kind: "memo", payload: Array(payload.utf8), job: job)
     else { throw Unexpected() }
     return document
   }
@@ -25,6 +27,24 @@ import Testing
     #expect(document.text == "T:[1.50!][&lt;x&gt;]")
     #expect(document.metadata.title == "T")
     #expect(document.metadata.author == "A")
+  }
+
+  /// The payload precedes the defaults of its tenant, which precede those of the kind. Null is no value.
+  @Test func defaultsFillInWhatThePayloadLacks() throws {
+    var job = Project.job
+    job.defaults = [
+      "memo": try JobContext.defaults(Array(#"{"a": "tenant", "b": "tenant", "c": {"d": "tenant"}}"#.utf8)),
+      "other": try JobContext.defaults(Array(#"{"e": "other"}"#.utf8)),
+    ]
+    let template = "{{a}} {{b}} {{c.d}}{{c.f}} {{currency}} {{e}}"
+    let payload = #"{"a": "own", "b": null, "c": {"f": "own"}, "e": "own"}"#
+    #expect(try compose(payload, template: template, job: job).text == "own tenant own EUR own")
+    #expect(try compose(#"{"e": 1}"#, template: template, job: job).text == "tenant tenant tenant EUR 1")
+    job.defaults["memo"] = try JobContext.defaults(Array(#"{"currency": "CHF"}"#.utf8))
+    #expect(try compose("{}", template: "{{currency}}", job: job).text == "CHF")
+    for wrong in ["[]", "1", "{"] {
+      #expect(throws: CompositionError.self) { try JobContext.defaults(Array(wrong.utf8)) }
+    }
   }
 
   @Test func declaredFieldsUseLocale() throws {

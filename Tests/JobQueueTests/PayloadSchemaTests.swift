@@ -92,6 +92,35 @@ import Testing
     }
   }
 
+  /// Members that the tenant's defaults supply need not be in the payload.
+  @Test func defaultsOfTheTenantCountAsMembers() async throws {
+    try await withSchema { test async throws in
+      try await test.queue.setPayloadDefaults(
+        Array(#"{"lines": [{"price": 1}], "day": "2026-11-20"}"#.utf8), of: "note", for: "acme")
+      let payloads = [#"{"title": "x"}"#, #"{"title": "x", "lines": null}"#, #"{"title": "x", "day": null}"#]
+      for payload in payloads {
+        try await test.enqueue { ($0.payload, $0.tenant) = (Array(payload.utf8), "acme") }
+        let refused = await #expect(throws: QueueError.self) {
+          try await test.enqueue { ($0.payload, $0.tenant) = (Array(payload.utf8), "other") }
+        }
+        #expect(refused?.code == .invalidPayload && refused?.message.contains("$.lines") == true)
+      }
+      let many = payloads.map { NewJob(kind: "note", payload: Array($0.utf8), tenant: "acme") }
+      #expect(try await test.queue.enqueue(many: many).count == 3)
+      // Its own member counts, and the rest is checked.
+      for (payload, mistake) in [(#"{"lines": []}"#, "$.lines: has 0 elements"), ("{}", "$.title: missing")] {
+        let wrong = await #expect(throws: QueueError.self) {
+          try await test.enqueue { ($0.payload, $0.tenant) = (Array(payload.utf8), "acme") }
+        }
+        #expect(wrong?.message.contains(mistake) == true, "\(wrong?.message ?? "")")
+      }
+      let misfit = await #expect(throws: QueueError.self) {
+        try await test.queue.setPayloadDefaults(Array(#"{"lines": [], "day": 1}"#.utf8), of: "note", for: "acme")
+      }
+      #expect(misfit?.code == .invalidPayload && misfit?.message.contains("$.day: expected a date") == true)
+    }
+  }
+
   @Test func aChangedSchemaHoldsForTheNextEnqueueOfEachSession() async throws {
     try await QueueFixture.withQueue { test async throws in
       try await test.database.withConnection { connection in

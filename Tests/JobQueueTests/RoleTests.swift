@@ -44,6 +44,7 @@ import Testing
         "select pressrun.record_images(1, 1, '{}', '{}')", "select pressrun.size_classes_of('t')",
         "select * from pressrun.claim_due_timestamp('1 day')", "table pressrun.annotation_timestamps",
         "select pressrun.record_timestamp_failure('t', 'd', 'm', '1 minute')",
+        "select pressrun.payload_defaults_of('t')",
       ] {
         #expect(try await attempt(script, as: "pressrun_worker", test.database) == nil, "\(script)")
       }
@@ -54,7 +55,9 @@ import Testing
         "select pressrun.register_destinations('{}')", "delete from pressrun.policies",
         "delete from pressrun.producer_tenants", "select pressrun.allow_image_host('t', 'cdn.example')",
         "select pressrun.open_size_class('t', 'note', 'compact')",
-        "insert into pressrun.job_images values (1, 'a', 'b')", "delete from pressrun.due_timestamps",
+        "insert into pressrun.job_images values (1, 'a', 'b')",
+        "select pressrun.set_payload_defaults('t', 'note', '{}')",
+        "table pressrun.payload_defaults", "delete from pressrun.due_timestamps",
         "insert into pressrun.annotation_timestamps values ('t', 'd', 0, repeat('0', 64), 'x', 'a')",
         "select pressrun.add_asset('t', repeat('0', 64), 1)",
         "select pressrun.register_kind('note', 'default', 5, 2, 600, 0.2, 60, null, '{*}', '{}')",
@@ -72,7 +75,8 @@ import Testing
         "select * from pressrun.fail_delivery(1, 1, 'c', 'm', false)", "select pressrun.refuse_delivery(1, 1, 'r')",
         "select * from pressrun.heartbeat(1, '{}', '{}', 1)", "select pressrun.release('{}', '{}')",
         "select pressrun.maintain()", "select pressrun.rescue()", "select * from pressrun.prune_due()",
-        "select * from pressrun.pending('{deliveries.*}', '0')", "table pressrun.delivery_overview",
+        "select * from pressrun.pending('{deliveries.*}', '0')", "select pressrun.payload_defaults_of_delivered_job(1)",
+        "table pressrun.delivery_overview",
         "table pressrun.circuit_breakers", "table pressrun.migrations",
       ] {
         #expect(try await attempt(script, as: "pressrun_relay", test.database) == nil, "\(script)")
@@ -80,7 +84,8 @@ import Testing
       for script in [
         "table pressrun.payloads", "table pressrun.jobs", "table pressrun.policies",
         "table pressrun.annotation_segments", "select * from pressrun.claim(1, null, 1, 1)",
-        "select pressrun.share(1, 'folder')", "select * from pressrun.claim_due_timestamp('1 day')",
+        "select pressrun.payload_defaults_of('t')", "select pressrun.share(1, 'folder')",
+        "select * from pressrun.claim_due_timestamp('1 day')",
         "select pressrun.retry(1)", "select pressrun.retry_delivery(1)",
         "select pressrun.enable_deliveries('deliveries.email')", "select * from pressrun.enqueue('note', '{}')",
         "update pressrun.deliveries set receipt = null",

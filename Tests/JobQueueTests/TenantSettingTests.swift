@@ -55,6 +55,34 @@ import Testing
     }
   }
 
+  @Test func defaultsAreSetAndRemovedPerTenantAndKind() async throws {
+    try await QueueFixture.withQueue { test async throws in
+      func set(_ members: String, of kind: String = "note") async throws {
+        try await test.queue.setPayloadDefaults(Array(members.utf8), of: kind, for: "acme")
+      }
+      try await set(#"{"author": "Ann", "amount": 1.50}"#)
+      // The text stays as it is: numbers are exact.
+      #expect(
+        try await test.queue.payloadDefaults(of: "acme").map(\.members) == [#"{"author": "Ann", "amount": 1.50}"#])
+      try await set(#"{"author": "Bob"}"#)
+      #expect(try await test.queue.payloadDefaults(of: "acme").map(\.members) == [#"{"author": "Bob"}"#])
+      #expect(try await test.queue.payloadDefaults(of: "other").isEmpty)
+      for (members, kind, code) in [
+        ("{}", "none", QueueError.Code.unknownKind), ("{}", "deliver.email", .unknownKind),
+        ("[]", "note", .invalidArgument),
+        (#"{"a": "\#(String(repeating: "x", count: 1 << 20))"}"#, "note", .invalidArgument),
+      ] {
+        let refused = await #expect(throws: QueueError.self) { try await set(members, of: kind) }
+        #expect(refused?.code == code, "\(kind)")
+      }
+      #expect(try await test.queue.removePayloadDefaults(of: "note", for: "acme"))
+      #expect(try await test.queue.removePayloadDefaults(of: "note", for: "acme") == false)
+      let log = try await test.database.query("select action || ' ' || object from pressrun.audit_log order by id")
+        .map { try $0.decode(0, as: String.self) }
+      #expect(log == ["defaults.set note", "defaults.set note", "defaults.remove note"])
+    }
+  }
+
   @Test func sizeClassesAreOpenedAndWithdrawnPerTenantAndKind() async throws {
     try await QueueFixture.withQueue { test async throws in
       #expect(try await test.queue.openSizeClass("compact", of: "note", for: "acme"))

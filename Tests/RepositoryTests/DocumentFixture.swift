@@ -38,6 +38,7 @@ struct DocumentFixture {
       atPath: folder + "/.build/release/pressrun", withDestinationPath: CommandFolder.pressrun)
     let files = [
       "payload.json": #"{"title": "Site visit", "body": "<p>All four lines run.</p>"}"#,
+      "defaults.json": #"{"author": "R. Osei"}"#,
       "jobs.ndjson": #"{"kind": "note", "payload": {"title": "Site visit", "body": "<p>Fine.</p>"}}"# + "\n",
       "logo.svg": #"<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"><rect width="8" height="8"/></svg>"#,
       "page.html": "<!doctype html><title>Page</title><link rel=stylesheet href=style.css><p>Page",

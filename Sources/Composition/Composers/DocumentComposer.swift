@@ -49,7 +49,8 @@ package final class DocumentComposer {
     var payload = payload
     var outputs = kind.outputs
     if case .object(var object) = payload {
-      object.members += kind.defaults.members.filter { (object[$0.name] ?? .null) == .null }
+      object.complete(with: job.defaults[kind.name])
+      object.complete(with: kind.defaults)
       if kind.outputs.count > 1 {
         outputs = try kind.outputs(requested: try Fields(payload))
         object.members.removeAll { $0.name == "outputs" }
@@ -183,6 +184,8 @@ package struct JobContext {
   package var created: Timestamp
   /// Sizes of pages that the job's tenant may use, besides those that the kind supports.
   package var supports: Set<SizeClass> = []
+  /// Members that payloads of the job's tenant have if they do not state them, by kind. They precede those of the kind's file.
+  package var defaults: [String: JSONObject] = [:]
   /// Reads an artifact by its SHA-256 in hexadecimal.
   package var artifact: (_ sha256: String) throws(CompositionError) -> [UInt8]
 
@@ -194,7 +197,27 @@ package struct JobContext {
     self.artifact = artifact
   }
 
+  /// Parses the defaults for a kind.
+  /// - Throws: `invalidValue` if they are not a JSON object.
+  package static func defaults(_ json: [UInt8]) throws(CompositionError) -> JSONObject {
+    guard case .object(let object) = try Payload.parse(json) else {
+      throw CompositionError(.invalidValue, "defaults are a JSON object of members of the payload")
+    }
+    return object
+  }
+
   package static func noArtifacts(_ sha256: String) throws(CompositionError) -> [UInt8] {
     throw CompositionError(.artifactMissing, "there is no artifact \(sha256)")
+  }
+}
+
+extension JSONObject {
+  /// Adds members that are missing or null.
+  fileprivate mutating func complete(with defaults: JSONObject?) {
+    guard let defaults, !defaults.members.isEmpty else { return }
+    let added = defaults.members.filter { (self[$0.name] ?? .null) == .null }
+    let names = Set(added.map(\.name))
+    members.removeAll { names.contains($0.name) }
+    members += added
   }
 }

@@ -17,6 +17,15 @@ extension DeliveryQueue {
     return assets
   }
 
+  /// The members that the payload of a job has if it does not state them: JSON by kind. Empty if no delivery of the job runs.
+  package func payloadDefaults(ofDelivered job: Int64) async throws -> [String: String] {
+    var defaults: [String: String] = [:]
+    for row in try await jobs.query(Statements.payloadDefaultsOfDeliveredJob, [.integer(job)]) {
+      defaults[try row.decode(0)] = try row.decode(1, as: String.self)
+    }
+    return defaults
+  }
+
   /// Claims up to `limit` deliveries: round-robin over the queues of the destinations and over tenants. Queues whose circuit
   /// breaker is open, that are paused or at their limit are left out. Deliveries that a policy refuses by now are refused and
   /// not returned.

@@ -25,6 +25,8 @@ package struct RenderRequest: Codable, Hashable, Sendable {
   package var refusals: [String: String] = [:]
   /// Size classes of pages that the tenant may use, besides those that the kind supports.
   package var supports: Set<SizeClass> = []
+  /// Members that payloads of the tenant have if they do not state them: a JSON object by kind.
+  package var defaults: [String: String] = [:]
   /// The version of the kind (`KindVersion.sha256`), which precedes its first request in a message of its own; nil for the files
   /// of the installation.
   package var version: String?
@@ -70,7 +72,7 @@ package struct RenderRequest: Codable, Hashable, Sendable {
   }
 
   private enum CodingKeys: CodingKey {
-    case kind, cpuSeconds, memory, created, output, html, pageSize, assets, refusals, supports, version
+    case kind, cpuSeconds, memory, created, output, html, pageSize, assets, refusals, supports, defaults, version
   }
 
   package init(kind: String, created: Int64, cpuSeconds: Int, memory: Int, tenant: String = "") {

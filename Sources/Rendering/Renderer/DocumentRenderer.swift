@@ -32,6 +32,9 @@ package final class DocumentRenderer {
         return try JobContext.noArtifacts(sha256)
       }
       context.supports = input.request.supports
+      for (kind, members) in input.request.defaults {
+        context.defaults[kind] = try JobContext.defaults(Array(members.utf8))
+      }
       let outputs = try outputs(input, context)
       let composing = ContinuousClock.now - start
       if input.request.output == .remoteImages {

@@ -8,6 +8,8 @@ struct DocumentRequest: Sendable {
   var content: [UInt8]
   /// Nil for HTML.
   var kind: String?
+  /// Members that payloads of the tenant have if they do not state them: JSON by kind.
+  var defaults: [String: String] = [:]
   var pageSize: PaperSize?
   var isTagged = false
   /// Names of the profiles to which the PDF conforms, separated by commas.
@@ -28,6 +30,7 @@ struct DocumentRequest: Sendable {
       memory: kind.flatMap { kinds[$0]?.memory } ?? settings.memory, tenant: tenant)
     request.output = .pdf
     request.pageSize = pageSize.map { RenderRequest.PageSize(width: $0.width, height: $0.height) }
+    request.defaults = defaults
     guard kind == nil else { return request }
     var options = RenderRequest.HTMLOptions()
     options.isTagged = isTagged

@@ -2,6 +2,7 @@ import Composition
 import Diagnostics
 import Foundation
 import JSON
+import JobQueue
 import Rendering
 import Web
 
@@ -9,10 +10,13 @@ import Web
 package struct RenderRoutes: Sendable {
   let pool: RenderPool
   let kinds: JobKinds
+  let queue: JobQueue
 
-  package init(pool: RenderPool, kinds: JobKinds) {
+  /// - Parameter queue: has the defaults of tenants.
+  package init(pool: RenderPool, kinds: JobKinds, queue: JobQueue) {
     self.pool = pool
     self.kinds = kinds
+    self.queue = queue
   }
 
   package static let bodyLimit = 80 << 20
@@ -59,7 +63,10 @@ package struct RenderRoutes: Sendable {
     ], required: [])
 
   @Sendable private func render(_ request: WebRequest) async throws -> WebResponse {
-    let document = try await DocumentRequest(request.body, kinds: kinds)
+    var document = try await DocumentRequest(request.body, kinds: kinds)
+    if document.kind != nil, let tenant = request.principal?.tenants.single {
+      for entry in try await queue.payloadDefaults(of: tenant) { document.defaults[entry.kind] = entry.members }
+    }
     let (report, pdf) = try await pool.render(document, for: request, kinds: kinds)
     let wantsJSON = request.header("Accept")?.lowercased().contains("application/json") == true
     return wantsJSON ? Self.json(report, pdf) : Self.response(report, pdf)

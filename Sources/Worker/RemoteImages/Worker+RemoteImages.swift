@@ -14,7 +14,9 @@ extension Worker {
   ) async throws -> RenderOutcome? {
     // Documents that are made of artifacts are PDF files.
     let payload = input.payload
-    guard input.artifacts.isEmpty, payload.contains(text: "//") || payload.contains(text: #"\/\/"#) else { return nil }
+    let texts = [payload] + request.defaults.values.map { Array($0.utf8) }
+    guard input.artifacts.isEmpty, texts.contains(where: { $0.contains(text: "//") || $0.contains(text: #"\/\/"#) })
+    else { return nil }
     let hosts = try await imageHosts(of: job.tenant)
     guard !hosts.isEmpty else { return nil }
     var question = request

@@ -30,6 +30,9 @@ struct Render: ParsableCommand {
   @Option(help: "The kind of a .json payload.")
   var kind: String?
 
+  @Option(help: "A .json file with members that the payload has if it does not state them, as 'pressrun defaults set'.")
+  var defaults: String?
+
   @Option(help: "Also write each page as a PNG file of this name, such as page-%d.png.")
   var png: String?
 
@@ -105,6 +108,7 @@ struct Render: ParsableCommand {
     if let mediaWidth, !WidthSettings.mediaLimits.contains(mediaWidth) {
       throw ValidationError("--media-width must be from 1 to \(WidthSettings.mediaLimits.upperBound).")
     }
+    if defaults != nil && isHTML { throw ValidationError("--defaults are for a .json payload.") }
     if kind != nil && isHTML { throw ValidationError("--kind needs a .json payload.") }
   }
 
@@ -113,6 +117,7 @@ struct Render: ParsableCommand {
       isHTML ? .html : kind.map { .payload(kind: $0) } ?? .job, bytes: try read(input), name: input,
       assets: assets ?? (isHTML ? folder(of: input) : nil), pageSize: pageSize)
     source.mediaWidth = mediaWidth
+    source.defaults = try defaults.map { try read($0) }
     source.fitsWidth = fitWidth ? true : nil
     let encryption = try encryption.encryption()
     source.isTagged = tagging.map { $0 == .tagged }

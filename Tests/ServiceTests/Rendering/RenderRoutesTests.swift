@@ -1,4 +1,5 @@
 import Foundation
+import JobQueue
 import PDF
 import Rendering
 import TestSupport
@@ -10,8 +11,10 @@ import Web
 
 @Suite(.hangLimit) struct RenderRoutesTests {
   private func with(_ body: @escaping @Sendable (TestClient) async throws -> Void) async throws {
-    try await RealRenderers.withPool { pool, kinds in
-      try await serving(RenderRoutes(pool: pool, kinds: kinds).routes, body)
+    try await TestDatabase.withDatabase { test in
+      try await RealRenderers.withPool { pool, kinds in
+        try await serving(RenderRoutes(pool: pool, kinds: kinds, queue: test.queue).routes, body)
+      }
     }
   }
 
@@ -41,6 +44,29 @@ import Web
       form.add("html", "<link rel=stylesheet href=style/a.css>")
       let later = try await client.send("POST", "/v1/render", headers: TestForm.headers, bytes: form.body)
       #expect(later["pressrun-warnings"] == "1", "files of another request must not be there")
+    }
+  }
+
+  @Test func aPayloadIsCompletedByTheDefaultsOfTheTenant() async throws {
+    try await TestDatabase.withDatabase { test in
+      try await test.queue.register(kinds: [KindSettings(name: "note")])
+      for (tenant, author) in [("acme", "Ann Author"), ("other", "Bob Other")] {
+        try await test.queue.setPayloadDefaults(
+          Array(#"{"author": "\#(author)", "body": "<p>Text"}"#.utf8), of: "note", for: tenant)
+      }
+      try await RealRenderers.withPool { pool, kinds in
+        try await serving(RenderRoutes(pool: pool, kinds: kinds, queue: test.queue).routes) { client in
+          let answer = try await client.send(
+            "POST", "/v1/render", headers: ["Content-Type": "application/json"],
+            body: #"{"kind": "note", "payload": {"title": "T"}}"#)
+          #expect(answer.status == 200, "\(answer.text)")
+          let information = try PDFFile(bytes: answer.body)
+          #expect(
+            try information.resolve(information.trailer["Info"]).dictionary?["Author"].string.map {
+              TextString.decode($0)
+            } == "Ann Author")
+        }
+      }
     }
   }
 

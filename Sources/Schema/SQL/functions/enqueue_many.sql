@@ -42,7 +42,7 @@ begin
   perform pressrun.check_delivery_options(delivery_options);
   perform pressrun.check_recipients(enqueue_many.tenant, enqueue_many.kind, delivery_options);
   perform pressrun.check_payload(p) from unnest(payloads) p where p is null or octet_length(p::text) > 67108864;
-  perform pressrun.check_fields(enqueue_many.kind, payloads);
+  perform pressrun.check_fields(enqueue_many.tenant, enqueue_many.kind, payloads);
   return query
     with items as materialized (
       select u.ordinal, nextval('pressrun.jobs_id_seq'::regclass) as id, u.payload

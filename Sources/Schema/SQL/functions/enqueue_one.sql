@@ -24,7 +24,7 @@ begin
     and (run_at is null or run_at <= clock_timestamp() and isfinite(run_at))
   then
     if cached[5] = 'schema' then
-      perform pressrun.check_fields(kind, array[payload]);
+      perform pressrun.check_fields(tenant, kind, array[payload]);
     end if;
     with added as (
       insert into pressrun.jobs

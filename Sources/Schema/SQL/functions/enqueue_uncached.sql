@@ -22,7 +22,7 @@ begin
   job := pressrun.prepare_job(
     enqueue_uncached.kind, enqueue_uncached.tenant, enqueue_uncached.priority, enqueue_uncached.unique_key, 1,
     enqueue_uncached.destination, enqueue_uncached.run_at, enqueue_uncached.max_attempts, enqueue_uncached.queue);
-  perform pressrun.check_fields(enqueue_uncached.kind, array[payload]);
+  perform pressrun.check_fields(enqueue_uncached.tenant, enqueue_uncached.kind, array[payload]);
   if batch is not null then
     batch_number := pressrun.find_or_create_batch(enqueue_uncached.tenant, batch);
   end if;

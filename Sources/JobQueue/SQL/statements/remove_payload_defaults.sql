@@ -1,0 +1,1 @@
+select pressrun.remove_payload_defaults($1, $2)

@@ -1,0 +1,17 @@
+import Composition
+import JobQueue
+
+extension Worker {
+  /// The members that the payloads of the job's tenant have if they do not state them, as JSON by kind: those of the job's kind,
+  /// and for a binder those of all kinds, because its parts have kinds.
+  func payloadDefaults(of job: ClaimedJob) async throws -> [String: String] {
+    var all = payloadDefaultsCache[job.tenant]
+    if all == nil {
+      let found = try await queue.payloadDefaults(of: job.tenant)
+      all = Dictionary(uniqueKeysWithValues: found.map { ($0.kind, $0.members) })
+      payloadDefaultsCache[job.tenant] = all
+    }
+    guard let all, !all.isEmpty, kind(of: job)?.composer != .binder else { return all ?? [:] }
+    return all.filter { $0.key == job.kind }
+  }
+}
