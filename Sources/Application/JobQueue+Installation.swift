@@ -9,18 +9,18 @@ extension JobQueue {
   package func enqueue(
     _ jobs: [NewJob], of installation: Installation, progress: (@Sendable (Int) -> Void)? = nil
   ) async throws -> [Enqueued] {
-    try await registering(jobs, of: installation) { try await $0.enqueue(many: jobs, progress: progress) }
+    try await registering(Set(jobs.map(\.kind)), of: installation) { try await $0.enqueue(many: jobs, progress: progress) }
   }
 
-  /// Runs `operation`, which adds the jobs. If the queue does not know their kinds, and the login may register them, registers the
-  /// kinds of `Jobs/` and runs it again.
+  /// Runs `operation`, which needs these kinds. If the queue does not know them, and the login may register them, registers the kinds
+  /// of `Jobs/` and runs it again.
   package func registering<Value>(
-    _ jobs: [NewJob], of installation: Installation, _ operation: (JobQueue) async throws -> Value
+    _ names: Set<String>, of installation: Installation, _ operation: (JobQueue) async throws -> Value
   ) async throws -> Value {
     do {
       return try await operation(self)
     } catch let error as QueueError where error.code == .unknownKind {
-      guard let kinds = try? installation.kinds(), jobs.allSatisfy({ kinds[$0.kind] != nil }) else { throw error }
+      guard let kinds = try? installation.kinds(), names.allSatisfy({ kinds[$0] != nil }) else { throw error }
       do {
         try await register(kinds)
       } catch let refusal as PostgresError where refusal.sqlState == "42501" {

@@ -20,6 +20,8 @@ import Testing
     ("sender.address.country", #""XY""#, "BR-CL-14", "$.sender.address.country"),
     ("recipient.address.country", "", "BR-11", "$.recipient.address.country"),
     ("references.buyer", "", "BR-DE-15", "$.references.buyer"),
+    ("references.buyer", #""""#, "BR-DE-15", "$.references.buyer"),
+    ("sender.electronic_address", #"{"scheme": "ZZ", "id": "1"}"#, "BR-CL-25", "$.sender.electronic_address.scheme"),
     ("references.preceding", "[{}]", "BR-55", "$.references.preceding[0].number"),
     ("total", #""5684.15""#, "BR-CO-15", "$.total"),
     ("payable", #""4684.15""#, "BR-CO-16", "$.payable"),
@@ -190,5 +192,22 @@ import Testing
   func recommendationIsAWarning(path: String, value: String, rule: String) throws {
     let invoice = try TestPayload.complete().with(path, value).read()
     #expect(invoice.warnings.map { $0.rule ?? "" } == [rule])
+  }
+
+  /// In currencies without minor units the amount of an item may differ too much from quantity × price for Peppol.
+  @Test(arguments: [
+    ("JPY", "peppol", "10.5", "", 1), ("JPY", "peppol", "10", "", 0), ("JPY", "xrechnung-ubl", "10.5", "", 0),
+    ("EUR", "peppol", "10.555", "", 0), ("JPY", "peppol", "7", "3", 1), ("JPY", "peppol", "7", "7", 0),
+  ])
+  func peppolLimitsTheRoundingOfItems(
+    currency: String, profile: String, price: String, per: String, count: Int
+  ) throws {
+    let item = #"{"description": "a", "unit_price": "\#(price)"\#(per.isEmpty ? "" : #", "price_per": \#(per)"#)}"#
+    let payload = try TestPayload.complete().with("currency", "\"\(currency)\"").with("einvoice", "\"\(profile)\"")
+      .with("sender.electronic_address", #"{"scheme": "0204", "id": "04011000-12345-03"}"#)
+      .with("taxes", #"[{"name": "VAT", "rate": 19}]"#).with("items", "[\(item)]").with("charges", "")
+      .with("prepaid", "").with("total", "").with("payable", "").with("payment.discounts", "")
+    let found = payload.violations.filter { $0.rule == "PEPPOL-EN16931-R120" }.map(\.path.description)
+    #expect(found == Array(repeating: "$.items[0].unit_price", count: count))
   }
 }

@@ -67,9 +67,9 @@ extension InvoiceReader {
       let quantity = stated.quantity ?? one
       let product = quantity.multiplied(by: price)
       let quotient = stated.pricePer.map { per in product.flatMap { $0.divided(by: per, to: currency.minorDigits) } }
-      return Billed(
-        quantity: quantity, price: price, pricePer: stated.pricePer,
-        gross: exact(quotient ?? product, at: item.path(of: "unit_price")))
+      let gross = exact(quotient ?? product, at: item.path(of: "unit_price"))
+      if let product { checkRounding(of: product, per: stated.pricePer, gross, item) }
+      return Billed(quantity: quantity, price: price, pricePer: stated.pricePer, gross: gross)
     }
     guard let price = stated.price else {
       if !item.has("price"), !item.has("unit_price") {
@@ -93,6 +93,22 @@ extension InvoiceReader {
     }
     return Billed(
       quantity: quantity, price: unit, pricePer: quantity < .zero ? quantity.negated : quantity, gross: price)
+  }
+
+  /// Peppol allows that the amount of an item differs by 0.02 from quantity × price, in every currency. Amounts in a currency
+  /// without minor units can be rounded by more.
+  private func checkRounding(
+    of product: ExactDecimal, per: ExactDecimal?, _ gross: ExactDecimal, _ item: PayloadObject
+  ) {
+    guard profile == .peppol, currency.minorDigits < 2,
+      let precise = per.map({ product.divided(by: $0, to: 6) }) ?? product,
+      let difference = precise.subtracting(gross),
+      max(difference, difference.negated) > ExactDecimal(mantissa: 2, scale: 2)
+    else { return }
+    log.error(
+      .invalidValue,
+      "quantity × price is \(precise), but amounts in \(currency.code) are whole numbers; state a price for which it is one",
+      rule: "PEPPOL-EN16931-R120", term: "BT-131", at: item.path(of: "unit_price"))
   }
 
   private func pricePer(_ item: PayloadObject) -> ExactDecimal? {

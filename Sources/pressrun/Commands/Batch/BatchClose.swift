@@ -39,7 +39,7 @@ struct BatchClose: AsyncParsableCommand {
       await installation.withQueue { queue in
         if let job {
           // Kinds of Jobs/ that are not registered yet are registered as by 'pressrun enqueue'.
-          let id = try await queue.registering([job], of: installation) {
+          let id = try await queue.registering([job.kind], of: installation) {
             try await $0.bindBatch(batch.name, with: job)
           }
           complain("the binder is job \(id)")

@@ -33,8 +33,11 @@ struct DefaultsSet: AsyncParsableCommand {
       members.members.append(.init(name: "logo", value: .string(try dataURL(of: logo))))
     }
     let text = JSONValue.object(members).text
-    try await Installation().withQueue {
-      try await $0.setPayloadDefaults(Array(text.utf8), of: kind, for: owner.tenant)
+    let installation = Installation()
+    try await installation.withQueue { queue in
+      try await queue.registering([kind], of: installation) {
+        try await $0.setPayloadDefaults(Array(text.utf8), of: kind, for: owner.tenant)
+      }
     }
   }
 

@@ -8,8 +8,11 @@ struct SizesOpen: AsyncParsableCommand {
   @OptionGroup var what: SizeClassArguments
 
   func run() async throws {
-    let isNew = try await Installation().withQueue {
-      try await $0.openSizeClass(what.sizeClass, of: what.kind, for: what.owner.tenant)
+    let installation = Installation()
+    let isNew = try await installation.withQueue { queue in
+      try await queue.registering([what.kind], of: installation) {
+        try await $0.openSizeClass(what.sizeClass, of: what.kind, for: what.owner.tenant)
+      }
     }
     if !isNew { complain("\(what.kind) \(what.sizeClass) was open already.") }
   }
