@@ -114,6 +114,19 @@ import Testing
 
   @Test(arguments: bodies) func aPageOfAPDFLooksLikeAPicture(body: String) throws { try compare(body) }
 
+  /// Regression: readers paint a rectangle without an area as a thin line.
+  @Test(arguments: [
+    "<div style='height:0;background:red'></div>", "<div style='width:0;height:40px;background:red'></div>",
+    "<div style='height:.0001px;background:linear-gradient(red,blue)'></div>",
+    "<div style='height:0;background:url(data:image/svg+xml,<svg xmlns=%22http://www.w3.org/2000/svg%22/>)'></div>",
+    "<svg width='90' height='90' viewBox='0 0 9 9'><rect width='0' height='9' fill='red'/><path d='M1 1L8 1' fill='red'/></svg>",
+  ])
+  func boxesWithoutAnAreaAreNotPainted(body: String) throws {
+    let document = HTMLDocument(
+      html: Array("<!doctype html><style>@page{size:300px 200px;margin:20px}</style>\(body)".utf8))
+    #expect(Set(try drawn(try Typesetter().set(.html(document)).pdf).bytes) == [255])
+  }
+
   /// Regression: Cairo contained the default instance of a variable font, whatever instance the text had.
   @Test(arguments: [100, 500, 900]) func textHasItsInstanceOfAVariableFont(weight: Int) throws {
     try compare(

@@ -1,6 +1,8 @@
 import TestTraits
 import Testing
 
+@testable import Layout
+
 @Suite(.hangLimit) struct GridTests {
   /// Items `a` to `f` in a grid of 200 px.
   private func grid(_ style: String, items: Int = 4, css: String = "") throws -> [String: [String]] {
@@ -118,6 +120,14 @@ import Testing
     #expect(sparse["c"] == ["1: 0,20 50×10"])
     let dense = try grid("grid: auto-flow dense 10px / 50px 50px", items: 3, css: css)
     #expect(dense["c"] == ["1: 50,0 50×10"])
+  }
+
+  /// Items that span many tracks are placed behind each other without a search track by track.
+  @Test(arguments: [GridSpan.count(1), .tracks(0..<1)])
+  func itemsThatSpanManyTracksArePlacedBehindEachOther(column: GridSpan) throws {
+    let items = Array(repeating: GridPlacement.Item(major: .count(9_999), minor: column), count: 60)
+    let placement = GridPlacement(items, explicitMajor: 1, explicitMinor: 1, isDense: true)
+    #expect(placement.placed.map(\.major.lowerBound) == (0..<60).map { $0 * 9_999 })
   }
 
   @Test func autoFlowColumnFillsColumns() throws {

@@ -82,7 +82,7 @@ struct GridPlacement {
         } else if minor.lowerBound < cursor.minor {
           major += 1
         }
-        while occupied.conflict(minor, in: major..<major + majorCount) != nil { major += 1 }
+        while let last = occupied.lastConflict(minor, in: major..<major + majorCount) { major = last + 1 }
         if isDense { searched[key] = (major, minor.lowerBound) }
         cursor = (major, minor.lowerBound)
         occupy(index, major..<major + majorCount, minor)
@@ -93,12 +93,23 @@ struct GridPlacement {
           let start = occupied.firstFree(count, in: cursor.major..<cursor.major + majorCount, from: cursor.minor)
           cursor.minor = start
           if start + count <= minorTracks.upperBound { break }
-          cursor = (cursor.major + 1, minorTracks.lowerBound)
+          cursor = (nextMajor(after: cursor.major, majorCount, count), minorTracks.lowerBound)
         }
         if isDense { searched[key] = cursor }
         occupy(index, cursor.major..<cursor.major + majorCount, cursor.minor..<cursor.minor + count)
       }
     }
+  }
+}
+
+extension GridPlacement {
+  /// The first major track from which an item could be placed that does not fit at `major`. An item that is as wide as the grid
+  /// does not fit while one of its tracks has an occupied cell.
+  private func nextMajor(after major: Int, _ majorCount: Int, _ count: Int) -> Int {
+    guard count == minorTracks.count,
+      let last = occupied.lastConflict(minorTracks, in: major..<major + majorCount)
+    else { return major + 1 }
+    return last + 1
   }
 }
 
@@ -154,6 +165,11 @@ private struct Occupancy {
       if index < ranges.count, ranges[index].lowerBound < minor.upperBound { return ranges[index].upperBound }
     }
     return nil
+  }
+
+  /// The last of the tracks in which the cells are not free; nil if all are.
+  func lastConflict(_ minor: Range<Int>, in major: Range<Int>) -> Int? {
+    major.last { conflict(minor, in: $0..<$0 + 1) != nil }
   }
 
   func firstFree(_ count: Int, in major: Range<Int>, from start: Int) -> Int {

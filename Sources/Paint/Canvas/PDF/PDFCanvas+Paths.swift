@@ -66,9 +66,14 @@ extension PDFCanvas {
     let (x, y, width, height) = (bounded(rect.x), bounded(rect.y), bounded(rect.width), bounded(rect.height))
     pathBox.add(Point(x: x, y: y))
     pathBox.add(Point(x: x + width, y: y + height))
+    // Readers paint a rectangle without an area as a thin line (10.6.5).
+    guard !isFlat(width), !isFlat(height) else { return }
     for value in [x, y, width, height] { path.append(value, decimals: state.decimals) }
     path.append("re\n")
   }
+
+  /// Whether a width or height is written as 0.
+  private func isFlat(_ length: Double) -> Bool { ContentStream.rounded(length, decimals: state.decimals) == 0 }
 
   func move(to point: Point) { subpathStart = point }
 
@@ -148,7 +153,7 @@ extension PDFCanvas {
 
   func fillWithSource(rule: FillRule, keepsPath: Bool) {
     defer { if !keepsPath { clearPath() } }
-    guard isVisible() else { return }
+    guard isVisible(), !isFlat(pathBox.rect.width), !isFlat(pathBox.rect.height) else { return }
     let operators: StaticString = rule == .winding ? "f\n" : "f*\n"
     switch state.source {
     case .color(let color):
