@@ -15,8 +15,13 @@ import Testing
     #expect(faults == [])
   }
 
-  private static func fault(_ seed: UInt64, _ typesetter: Typesetter) -> String? {
-    let html = RandomDocument.html(seed: seed, size: 30)
+  /// Regression: a line began in the spaces at the end of a word, because the first line had other white space.
+  @Test(arguments: [5_532_923]) func documentsThatOnceFailedAreRenderedOrRefused(seed: UInt64) {
+    #expect(withLargeStack(64 << 20) { Self.fault(seed, size: 60, Typesetter()) } == nil)
+  }
+
+  private static func fault(_ seed: UInt64, size: Int = 30, _ typesetter: Typesetter) -> String? {
+    let html = RandomDocument.html(seed: seed, size: size)
     do throws(CompositionError) {
       let document = try typesetter.set(.html(HTMLDocument(html: Array(html.utf8))))
       let isWhole = !document.pages.isEmpty && document.pdf.starts(with: Array("%PDF-".utf8))

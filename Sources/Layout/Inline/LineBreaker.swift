@@ -21,7 +21,7 @@ private struct LineFill {
     line.hangingPunctuation =
       x > fit.room + Fragmentainer.tolerance || !hanging.contains(.allowEnd) ? fit.hanging : 0
     line.end = InlinePosition(byte: word.bytes.upperBound, item: word.items.upperBound)
-    line.visibleEnd = word.spaceStart
+    line.visibleEnd = max(line.start.byte, word.spaceStart)
     line.hangEnd = word.hangEnd
     line.keepsSpace = word.keepsSpace
     line.showsHyphen = word.endsWithSoftHyphen
@@ -100,11 +100,13 @@ extension LayoutContext {
   ) -> WordFit {
     let isPartial = word.bytes.lowerBound < start.byte
     let used = fill.x + fill.space
-    var width = isPartial ? texts[Int(breaker.shaped.text)].width(of: start.byte..<word.spaceStart) : word.width
+    // A line can begin in the spaces at the end of a word.
+    let visibleStart = min(start.byte, word.spaceStart)
+    var width = isPartial ? texts[Int(breaker.shaped.text)].width(of: visibleStart..<word.spaceStart) : word.width
     let extra = measureItems(
       of: word, &breaker, line: &fill.line, used: used, isEmpty: fill.isEmpty, from: isPartial ? start.item : 0)
     if word.hasTab {
-      width = tabbedWidth(word, breaker, from: used, start: max(start.byte, word.bytes.lowerBound))
+      width = tabbedWidth(word, breaker, from: used, start: max(visibleStart, word.bytes.lowerBound))
     }
     let reserve =
       tree.inlines[Int(breaker.inline)].hasClonedEdges
