@@ -43,7 +43,7 @@ import Testing
   static let others: [SamplePNG] = [
     SamplePNG(colorType: 3, depth: 4, colors: 5), SamplePNG(colorType: 3, depth: 8, colors: 3),
     SamplePNG(colorType: 3, depth: 2, isInterlaced: true, colors: 2),
-    SamplePNG(width: 1, height: 1, colorType: 0, depth: 1), SamplePNG(width: 300, height: 400, colorType: 6),
+    SamplePNG(width: 3, height: 1, colorType: 0, depth: 1), SamplePNG(width: 300, height: 400, colorType: 6),
     SamplePNG(width: 30_001, height: 2, colorType: 2), SamplePNG(colorType: 2, colors: 7),
     SamplePNG(more: [SamplePNG.chunk("gAMA", [0, 0, 0x27, 0x10]), SamplePNG.chunk("sRGB", [0])]),
     SamplePNG(more: [SamplePNG.chunk("iCCP", Array("a\0\0".utf8) + [0x78, 0x9C, 3, 0, 0, 0, 0, 1])]),
@@ -65,6 +65,30 @@ import Testing
       return pixel[3] != expected[3] || (0..<3).contains { abs(Int(pixel[$0]) - Int(expected[$0])) > tolerance }
     }
     #expect(differences.isEmpty, "\(differences.prefix(3))")
+  }
+
+  /// Readers paint images to whole pixels around them; an area has exact edges.
+  @Test(arguments: [
+    // 1 × 1 pixel: red, transparent.
+    ("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGP4z8AAAAMBAQDJ/pLvAAAAAElFTkSuQmCC", "1 0 0 rg"),
+    ("R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7", ""),
+  ])
+  func imagesOfOneColourAreAreas(base64: String, color: String) throws {
+    let format = base64.hasPrefix("R0") ? "gif" : "png"
+    let pdf = try Self.scene("data:image/\(format);base64,\(base64)").painter.pdf().bytes
+    let file = try PDFFile(PDFBytes(pdf))
+    var content = ""
+    for number in 1..<(file.trailer["Size"].integer ?? 1) {
+      guard let reference = PDFReference(number, 0), case .stream(let stream) = try file.object(reference) else {
+        continue
+      }
+      #expect(stream.dictionary["Subtype"].name != "Image")
+      if stream.dictionary["Type"].isNull {
+        content += String(decoding: try stream.decoded(limits: PDFLimits()), as: UTF8.self)
+      }
+    }
+    #expect(content.contains(" re\n") == !color.isEmpty)
+    #expect(content.contains(color) || color.isEmpty, "\(content)")
   }
 
   @Test func rowsOfAnOpaqueImageAreCopied() throws {

@@ -46,6 +46,19 @@ struct FontTests {
     #expect(shaper.diagnostics.isEmpty)
   }
 
+  /// The configuration of the tests prefers DejaVu for them; that of browsers holds.
+  @Test(
+    "Generic families have the metrics of Times, Arial and Courier, as in browsers",
+    arguments: [
+      ("serif", "Liberation Serif"), ("Sans-Serif", "Liberation Sans"), ("monospace", "Liberation Mono"),
+      ("ui-monospace", "Liberation Mono"), ("cursive", "DejaVu Sans"), ("No Such Family", "Liberation Serif"),
+    ])
+  func genericsOfBrowsers(family: String, expected: String) {
+    let shaper = TextShaper()
+    let font = shaper.font(FontDescription(families: [family], size: 12))
+    #expect(shaper.book.font(font).map { shaper.family($0.face) } == expected)
+  }
+
   @Test("A list without any available family has the standard font and a diagnostic")
   func missingFamily() {
     let shaper = TextShaper()

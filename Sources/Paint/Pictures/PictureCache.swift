@@ -47,6 +47,9 @@ final class PictureCache {
         guard let fonts else { break }
         drawing.draw(in: rect, size: images.info(id).naturalSize, fonts: fonts, on: canvas)
       case .vector(let vector): canvas.draw(vector, in: rect)
+      case .solid(let color):
+        canvas.add(rect)
+        canvas.fill(color)
       }
     }
   }
@@ -117,9 +120,20 @@ final class PictureCache {
       }
       return vector(id, info).map(Picture.vector)
     }
+    if prepared != nil, let color = solidColor(id, info) { return .solid(color) }
     let pixels: RasterPicture.Pixels? =
       if let prepared { embedded(key, info, prepared) } else { decoded(id).map { .surface($0) } }
     return pixels.map { .raster(RasterPicture($0, isPixelated: key.isPixelated)) }
+  }
+
+  /// The colour of a small image of one colour, such as a spacer. In a PDF it is an area, because readers paint images to whole
+  /// pixels around them.
+  private func solidColor(_ id: ImageID, _ info: ImageInfo) -> Color? {
+    guard info.pixelWidth * info.pixelHeight <= 16_384, info.format != .jpeg else { return nil }
+    let bytes = images.bytes(id)
+    guard bytes.count <= 2048, let surface = decoded(id) else { return nil }
+    defer { cairo_surface_destroy(surface) }
+    return RasterDecoder.solidColor(surface)
   }
 
   private func drawing(_ id: ImageID) -> SVGDrawing? {
@@ -172,8 +186,14 @@ private enum Picture {
   case raster(RasterPicture)
   case drawing(SVGDrawing)
   case vector(VectorPicture)
+  case solid(Color)
 
-  var isVector: Bool { if case .raster = self { false } else { true } }
+  var isVector: Bool {
+    switch self {
+    case .raster, .solid: false
+    case .drawing, .vector: true
+    }
+  }
 }
 
 extension ImageInfo {

@@ -2,6 +2,7 @@ import CGdkPixbuf
 import CPango
 import Glibc
 import PDF
+import Style
 
 /// Decodes image files to Cairo image surfaces, which the caller owns. The result is nil if a file cannot be decoded.
 enum RasterDecoder {
@@ -30,6 +31,30 @@ enum RasterDecoder {
       offset += count
       return true
     }
+  }
+
+  /// The colour of all pixels; nil if they differ.
+  static func solidColor(_ surface: OpaquePointer) -> Color? {
+    let format = cairo_image_surface_get_format(surface)
+    guard format == CAIRO_FORMAT_ARGB32 || format == CAIRO_FORMAT_RGB24,
+      let data = cairo_image_surface_get_data(surface)
+    else { return nil }
+    let (width, height) = (Int(cairo_image_surface_get_width(surface)), Int(cairo_image_surface_get_height(surface)))
+    let stride = Int(cairo_image_surface_get_stride(surface))
+    guard width > 0, height > 0 else { return nil }
+    let unused: UInt32 = format == CAIRO_FORMAT_RGB24 ? 0xFF00_0000 : 0
+    func pixel(_ x: Int, _ y: Int) -> UInt32 {
+      UnsafeRawPointer(data + y * stride).load(fromByteOffset: 4 * x, as: UInt32.self) | unused
+    }
+    let first = pixel(0, 0)
+    for y in 0..<height {
+      for x in 0..<width where pixel(x, y) != first { return nil }
+    }
+    // Colours are premultiplied.
+    let alpha = Float(first >> 24)
+    guard alpha > 0 else { return .transparent }
+    func component(_ shift: UInt32) -> Float { min(Float(first >> shift & 0xFF) / alpha, 1) }
+    return Color(red: component(16), green: component(8), blue: component(0), alpha: alpha / 255)
   }
 
   /// The first frame.

@@ -78,8 +78,7 @@ final class FaceLists {
       position += 1
     }
     lists[list].isReplaced = position == 0
-    let standard = system.match(family: GenericFamily.standard, isGeneric: true, traits: lists[list].traits)
-    return standard.flatMap(typeface) ?? -1
+    return match(generic: GenericFamily.standard, traits: lists[list].traits).flatMap(typeface) ?? -1
   }
 
   /// Whether the first face of a list is the first available one and has no character range.
@@ -102,11 +101,23 @@ final class FaceLists {
   private func resolve(family: String, traits: SystemFonts.Traits) -> [Int] {
     let own = added.faces(family: family, traits: traits)
     if !own.isEmpty { return own.compactMap(typeface) }
-    let generic = GenericFamily.systemName(family)
-    guard let found = system.match(family: generic ?? family, isGeneric: generic != nil, traits: traits) else {
-      return []
+    let found =
+      if let generic = GenericFamily.systemName(family) {
+        match(generic: generic, traits: traits)
+      } else {
+        system.match(family: family, isGeneric: false, traits: traits)
+      }
+    return found.flatMap(typeface).map { [$0] } ?? []
+  }
+
+  /// The face of a generic family: that of the family that browsers use, if the system has a font with its metrics.
+  private func match(generic name: String, traits: SystemFonts.Traits) -> FoundFace? {
+    if let preferred = GenericFamily.preferredName(name),
+      let found = system.match(family: preferred, isGeneric: false, traits: traits)
+    {
+      return found
     }
-    return typeface(found).map { [$0] } ?? []
+    return system.match(family: name, isGeneric: true, traits: traits)
   }
 
   private func typeface(_ found: FoundFace) -> Int? {
