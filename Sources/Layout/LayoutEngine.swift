@@ -47,6 +47,7 @@ package struct LayoutEngine {
     progress: ((_ pages: Int) -> Void)? = nil
   ) throws(LayoutError) -> LaidOutDocument {
     let limitations = document.turnBoxes()
+    document.sizeInitialLetters(shaper)
     var builder = BoxTreeBuilder(document: document, images: images)
     for limitation in limitations { builder.diagnostics.add(limitation) }
     builder.maxBoxes = limits.boxes

@@ -111,6 +111,9 @@ extension StyledDocument {
   /// The marker text of a list item, with the prefix and suffix of the counter style: `1. `, `• `.
   package func markerText(_ value: Int, style: String) -> String { counterStyles.marker(value, style: style) }
 
+  /// Replaces the style of a pseudo-element.
+  package mutating func set(_ style: StyleID, of element: PseudoElement) { pseudoStyles[element] = style }
+
   /// Adds a style for a box that layout creates.
   package mutating func add(_ style: ComputedStyle) -> StyleID { append(style) }
 

@@ -113,6 +113,25 @@ extension String {
       ])
   }
 
+  /// A dropped letter is as high as the first lines, which are beside it; a raised one is in the first line.
+  @Test(arguments: [
+    ("initial-letter: 3", 3, 3), ("initial-letter: 2.5 3", 3, 3), ("initial-letter: drop 2.5", 2, 2),
+    ("-webkit-initial-letter: 2", 2, 2), ("initial-letter: 4 2", 4, 4), ("initial-letter: 3 raise", 0, 3),
+    ("initial-letter: 3 1", 0, 3), ("initial-letter: normal", 0, 1),
+  ])
+  func initialLettersAreAsHighAsTheirLines(declaration: String, beside: Int, size: Int) throws {
+    let words = Array(repeating: "word", count: 40).joined(separator: " ")
+    let found = try lines(
+      "<p>H\(words)</p>", css: "p { font: 10px/20px Carlito; margin: 0 } p::first-letter { \(declaration) }")[0]
+    let letter = try #require(found.first { $0.hasSuffix(" H") })
+    #expect(letter.hasPrefix("0,"))
+    let width = try #require(Double(letter.split(separator: " ")[1]))
+    #expect((width > 8 * Double(size)) == (size > 1), "\(letter)")
+    // Lines that begin at the edge are not beside it.
+    let indented = Set(found.filter { !$0.hasSuffix(" H") && !$0.hasPrefix("0,") }.map { $0.split(separator: " ")[0] })
+    #expect(indented.count == max(1, beside), "\(found)")
+  }
+
   @Test func aFloatingLetterIsBesideTheLines() throws {
     let html = "<p style='width: 60px'>Abcd efgh ijkl</p>"
     let css = "p::first-letter { float: left; font-size: 20px; line-height: 24px }"

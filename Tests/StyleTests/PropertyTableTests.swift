@@ -212,6 +212,7 @@ import Testing
     contain no size
     footnote-display no inline
     footnote-policy no line
+    initial-letter no 3
     background-color no red
     background-image no url(a.png)
     background-position-x no -

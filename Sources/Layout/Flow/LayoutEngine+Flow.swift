@@ -9,6 +9,7 @@ extension LayoutEngine {
   package static func flow(
     _ document: consuming StyledDocument, shaper: TextShaper, images: ImageStore, limits: Limits = Limits()
   ) throws(LayoutError) -> DocumentFlow {
+    document.sizeInitialLetters(shaper)
     var builder = BoxTreeBuilder(document: document, images: images)
     builder.maxBoxes = limits.boxes
     let root = try builder.build()

@@ -49,12 +49,22 @@ package struct BoxStyle: Hashable, Sendable {
   package var pageName: String?
   package var footnoteDisplay = FootnoteDisplay.block
   package var footnotePolicy = FootnotePolicy.auto
+  /// Of `::first-letter`; nil for `normal`.
+  package var initialLetter: InitialLetter?
   /// `display` before blockification (CSS 2.2 §9.7); the static position of an absolutely positioned box depends on it.
   package var originalDisplay = Display.inline
   /// `display: contents`: the display of the nearest ancestor with a box.
   var containerDisplay: Display?
 
   package init() {}
+
+  /// A letter of several lines (css-inline-3 §5.1).
+  package struct InitialLetter: Hashable, Sendable {
+    /// Its height in lines, at least 1.
+    package var size: Double
+    /// The lines that it sinks, at least 1.
+    package var sink: Int
+  }
 
   package enum Display: UInt8, Hashable, Sendable {
     case none, contents, block, flowRoot, listItem, inline, inlineBlock, inlineListItem, inlineBlockListItem

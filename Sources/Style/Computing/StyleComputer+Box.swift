@@ -78,6 +78,13 @@ extension StyleComputer {
     return .init(ratio: width / height, isAuto: parts[0] == .keyword(.auto))
   }
 
+  func initialLetter(_ value: Value) -> BoxStyle.InitialLetter? {
+    guard case .list(let parts) = value, let first = parts.first else { return nil }
+    let size = min(max(number(first), 1), 100)
+    let sink = parts.count > 1 ? Int(min(max(number(parts[1]), 1), 100)) : Int(size)
+    return .init(size: size, sink: sink)
+  }
+
   func borderStyle(_ value: Value) -> BorderStyle {
     switch keyword(value) {
     case .hidden?: .hidden

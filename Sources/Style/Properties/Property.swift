@@ -23,7 +23,7 @@ enum Property: UInt8, CaseIterable, Hashable, Sendable {
   case borderRightWidth, borderBottomWidth, borderLeftWidth, top, right, bottom, left, zIndex, overflowX
   case overflowY, textOverflow, verticalAlign, tableLayout, objectFit, objectPosition, imageRendering
   case breakBefore, breakAfter, breakInside, boxDecorationBreak, page, contain, containerType, containerName
-  case footnoteDisplay, footnotePolicy
+  case footnoteDisplay, footnotePolicy, initialLetter
   // Paint.
   case backgroundColor, backgroundImage, backgroundPositionX, backgroundPositionY, backgroundSize
   case backgroundRepeat, backgroundOrigin, backgroundClip, backgroundAttachment, borderTopColor, borderRightColor

@@ -49,6 +49,17 @@ extension ValueParser {
   }
 
   /// `none`, or names as a list.
+  /// A size and the lines to sink; `drop` and `raise` stand for the size without its fraction and for 1.
+  mutating func initialLetter() -> Value? {
+    if let normal = keyword(.normal) { return normal }
+    let isRaised = ident("raise")
+    let isDropped = !isRaised && ident("drop")
+    guard let size = number(1) else { return nil }
+    if isRaised || ident("raise") { return .list([size, .number(1)]) }
+    if isDropped || ident("drop") { return .list([size]) }
+    return integer(1).map { .list([size, $0]) } ?? .list([size])
+  }
+
   mutating func containerNames() -> Value? {
     if let none = keyword(.none) { return none }
     return repeated { $0.customIdent(except: "none", "and", "or", "not") }.map { .list($0.map { .identifier($0) }) }

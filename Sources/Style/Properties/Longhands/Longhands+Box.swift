@@ -134,5 +134,10 @@ extension LonghandRows {
     add(
       .footnotePolicy, "footnote-policy", \.box.footnotePolicy,
       keywords: [.auto: .auto, .line: .line, .block: .block])
+    add(.initialLetter, "initial-letter", \.box.initialLetter) {
+      $0.initialLetter()
+    } computed: {
+      $0.initialLetter($1)
+    }
   }
 }

@@ -1,0 +1,75 @@
+import Markup
+import Style
+import TextShaping
+
+/// Letters of several lines at the beginning of a paragraph (css-inline-3 §5).
+extension StyledDocument {
+  /// Gives the styles of initial letters their font size. One that sinks becomes a float of as many lines: the top of its
+  /// capitals is at that of the first line, and its baseline that of the last line. A letter that is not as high as it sinks is
+  /// placed lower. One that is higher than it sinks, but not raised to the first line, sinks as far as it is high, because the
+  /// lines beside a float cannot be moved down.
+  mutating func sizeInitialLetters(_ shaper: TextShaper) {
+    guard styles.contains(where: { $0.box.initialLetter != nil }) else { return }
+    var sized: [LetterKey: StyleID] = [:]
+    // In document order, so that equal documents have equal styles.
+    let elements = pseudoStyles.keys.filter { $0.kind == .firstLetter }.sorted { $0.node.index < $1.node.index }
+    for element in elements {
+      guard let letter = pseudoStyles[element], let size = self[letter].box.initialLetter else { continue }
+      let key = LetterKey(letter: letter, block: styleOfNode[Int(element.node.index)])
+      let style = sized[key] ?? add(sizedStyle(key, size, shaper))
+      sized[key] = style
+      set(style, of: element)
+    }
+  }
+
+  private struct LetterKey: Hashable {
+    var letter: StyleID
+    var block: StyleID
+  }
+
+  private func sizedStyle(
+    _ key: LetterKey, _ size: BoxStyle.InitialLetter, _ shaper: TextShaper
+  ) -> ComputedStyle {
+    var style = self[key.letter]
+    let line = LineMetrics(self[key.block].text, shaper)
+    let height = (size.size - 1) * line.height + line.capHeight
+    let own = shaper.metrics(shaper.font(FontDescription(style.text)))
+    guard height > 0, own.capHeight > 0 else { return style }
+    style.text.font.size = min(style.text.font.size * height / own.capHeight, 10_000)
+    let sink = size.sink > 1 ? max(size.sink, Int(size.size)) : 1
+    guard sink > 1 else {
+      // It stands on the first line, whose height it does not change by leading.
+      style.text.lineHeight = .px(height)
+      return style
+    }
+    let letter = LineMetrics(style.text, shaper)
+    let baseline = Double(sink - 1) * line.height + line.baseline
+    style.box.float = self[key.block].text.direction == .rightToLeft ? .right : .left
+    style.box.height = .length(.px(Double(sink) * line.height))
+    // Half of the leading is above the text.
+    style.text.lineHeight = .px(max(0, letter.ascent + letter.descent + 2 * (baseline - letter.ascent)))
+    style.text.textIndent = .zero
+    return style
+  }
+
+  /// Of a line that contains text of one style only, px.
+  private struct LineMetrics {
+    let ascent, descent, height, capHeight: Double
+    /// From the upper edge of the line.
+    let baseline: Double
+
+    init(_ text: TextStyle, _ shaper: TextShaper) {
+      let metrics = shaper.metrics(shaper.font(FontDescription(text)))
+      ascent = metrics.ascent.rounded()
+      descent = metrics.descent.rounded()
+      capHeight = metrics.capHeight
+      height =
+        switch text.lineHeight {
+        case .number(let factor): factor * text.font.size
+        case .px(let px): px
+        case .normal: ascent + descent + metrics.lineGap.rounded()
+        }
+      baseline = ascent + ((height - ascent - descent) / 2).rounded(.down)
+    }
+  }
+}
