@@ -111,6 +111,32 @@ extension StyledDocument {
   /// The marker text of a list item, with the prefix and suffix of the counter style: `1. `, `• `.
   package func markerText(_ value: Int, style: String) -> String { counterStyles.marker(value, style: style) }
 
+  /// The style of a box of a ruby annotation (css-ruby-1). Each has one line without leading, so that the lines of
+  /// the paragraph need little more room.
+  package mutating func rubyStyle(_ box: RubyBox, of id: StyleID) -> StyleID {
+    variant(of: id, .ruby(box)) { style in
+      switch box {
+      case .annotation: style.box.display = .block
+      case .pair, .base:
+        let text = style.text
+        style.box = BoxStyle()
+        style.box.display = box == .pair ? .inlineBlock : .block
+        style.paint = PaintStyle()
+        style.content = ContentStyle()
+        style.item = ItemStyle()
+        style.text = text
+      }
+      style.text.lineHeight = .number(1)
+      style.text.textAlign = .center
+      style.text.textAlignLast = nil
+      style.text.textIndent = .zero
+      style.text.whiteSpace.wraps = false
+      if box != .annotation { style.text.decorations = [] }
+    }
+  }
+
+  package enum RubyBox: Hashable, Sendable { case pair, base, annotation }
+
   /// Replaces the style of a pseudo-element.
   package mutating func set(_ style: StyleID, of element: PseudoElement) { pseudoStyles[element] = style }
 
@@ -128,6 +154,7 @@ struct VariantKey: Hashable, Sendable {
   enum Kind: Hashable, Sendable {
     case bare, inFlow, autoHeight, footnote
     case turned(BoxTurn)
+    case ruby(StyledDocument.RubyBox)
   }
   var style: StyleID
   var kind: Kind

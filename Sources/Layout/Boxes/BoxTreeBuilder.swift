@@ -71,7 +71,7 @@ struct BoxTreeBuilder: ~Copyable {
     try buildPseudo(.after, of: node, into: &parent)
   }
 
-  private mutating func build(_ node: NodeID, into parent: inout ContainerBuilder) throws(LayoutError) {
+  mutating func build(_ node: NodeID, into parent: inout ContainerBuilder) throws(LayoutError) {
     let entry = document.document[node]
     switch entry.kind {
     case .document: return
@@ -153,7 +153,13 @@ struct BoxTreeBuilder: ~Copyable {
       if let alternative = alternativeText(of: node) {
         addText(alternative.utf8, style: styleID, node: node, to: &parent)
       }
-      try buildContents(of: node, into: &parent)
+      if document.document.isElement(node, .ruby) {
+        try buildPseudo(.before, of: node, into: &parent)
+        try buildRuby(of: node, style: styleID, into: &parent)
+        try buildPseudo(.after, of: node, into: &parent)
+      } else {
+        try buildContents(of: node, into: &parent)
+      }
       closeInline(in: &parent)
     default:
       let box = place(Box(kind: Self.kind(of: display), style: styleID, node: node), display: display, in: &parent)

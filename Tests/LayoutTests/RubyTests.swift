@@ -1,0 +1,44 @@
+import TestTraits
+import Testing
+
+/// Characters are 6 px wide, and those of annotations 3 px.
+@Suite(.hangLimit) struct RubyTests {
+  private func texts(_ html: String, css: String = "") throws -> [String] { try lines(html, css: css)[0] }
+
+  @Test func anAnnotationIsCentredAboveItsBase() throws {
+    let found = try texts("<p>ab<ruby>cdef<rp>(</rp><rt>gh</rt><rp>)</rp></ruby>ij</p>")
+    #expect(found.map { $0.split(separator: " ").last } == ["ab", "gh", "cdef", "ij"])
+    let places = found.map { $0.split(separator: " ")[0].split(separator: ",").compactMap { Double($0) } }
+    #expect(places.map { $0[0] } == [0, 21, 12, 36])
+    // The base has the baseline of the line; the annotation is above it.
+    #expect(places[0][1] == places[3][1])
+    #expect(places[1][1] < places[2][1])
+  }
+
+  @Test func aWideAnnotationMakesRoomForItself() throws {
+    let found = try texts("<p><ruby>a<rt>123456</rt></ruby>b</p>")
+    #expect(found.map { $0.split(separator: " ")[0].split(separator: ",")[0] } == ["0", "6", "18"])
+  }
+
+  @Test func eachBaseHasItsAnnotation() throws {
+    let found = try texts("<p><ruby>aa<rt>1</rt>bb<rt>2</rt>cc</ruby></p>")
+    #expect(found.map { $0.split(separator: " ").last } == ["1", "aa", "2", "bb", "cc"])
+    #expect(
+      Set(try texts("<p><ruby><rb>aa</rb><rt>1</rt></ruby></p>").map { $0.split(separator: " ").last }) == ["1", "aa"])
+  }
+
+  /// An annotation without a base, and one that its author placed otherwise, are ordinary content.
+  @Test(arguments: [
+    "<ruby><rt>ab</rt></ruby>", "<ruby>ab</ruby>", "<ruby>a<rt style='display:none'>x</rt>b</ruby>", "<ruby></ruby>ab",
+  ])
+  func whatIsNoAnnotationStaysInTheLine(html: String) throws {
+    let found = try texts("<p>\(html)cd</p>")
+    #expect(Set(found.map { $0.split(separator: ",")[1].prefix(while: \.isNumber) }).count <= 2, "\(found)")
+    #expect(found.compactMap { $0.split(separator: " ").last }.joined() == "abcd")
+  }
+
+  @Test func pairsAreNotBroken() throws {
+    let found = try texts("<p style='width: 30px'>a <ruby>bcd efg<rt>x y</rt></ruby> h</p>")
+    #expect(found.map { $0.split(separator: " ", maxSplits: 2).last } == ["a", "x y", "bcd efg", "h"])
+  }
+}
