@@ -9,7 +9,9 @@ extension JobQueue {
   package func enqueue(
     _ jobs: [NewJob], of installation: Installation, progress: (@Sendable (Int) -> Void)? = nil
   ) async throws -> [Enqueued] {
-    try await registering(Set(jobs.map(\.kind)), of: installation) { try await $0.enqueue(many: jobs, progress: progress) }
+    try await registering(Set(jobs.map(\.kind)), of: installation) {
+      try await $0.enqueue(many: jobs, progress: progress)
+    }
   }
 
   /// Runs `operation`, which needs these kinds. If the queue does not know them, and the login may register them, registers the kinds

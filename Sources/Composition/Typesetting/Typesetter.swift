@@ -78,6 +78,7 @@ package final class Typesetter {
     options.conformance = source.conformance?.profiles
     options.schemas = source.schemas
     options.attachments = source.attachments
+    options.isIntermediate = source.sheets != nil
     return SetDocument(
       painter: Painter(
         laidOut, images: images, fonts: FontSource(shaper), preparedImages: preparedImages,

@@ -14,6 +14,8 @@ package struct DocumentContents: Sendable {
   /// Further properties of the metadata of a file with `conformance`.
   package var schemas: [XMPSchema] = []
   package var attachments: [Attachment] = []
+  /// Whether the file is read again at once, so that its objects need not be compressed.
+  package var isIntermediate = false
 
   package init(pages: [PageContents]) { self.pages = pages }
 }

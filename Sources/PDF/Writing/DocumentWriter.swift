@@ -15,6 +15,7 @@ package struct DocumentWriter {
   /// New streams, which are written after the drawing's.
   private var streams: [(number: Int, stream: PDFStream)] = []
   let conformance: Conformance?
+  private let isIntermediate: Bool
 
   /// The file for `contents`.
   /// - Parameter drawing: with one page for each of `contents.pages`.
@@ -41,6 +42,7 @@ package struct DocumentWriter {
   private init(_ drawing: PDFDrawing, _ contents: DocumentContents) {
     self.drawing = drawing
     conformance = contents.conformance
+    isIntermediate = contents.isIntermediate
     let first = drawing.objects.count + 1
     pageTree = first
     pages = Array(first + 1..<first + 1 + drawing.pages.count)
@@ -157,7 +159,7 @@ package struct DocumentWriter {
   private mutating func writePacked(
     to file: inout PDFSerializer, _ offsets: inout [(number: Int, offset: Int)], _ trailer: PDFDictionary
   ) {
-    let streams = packed.streams()
+    let streams = packed.streams(isCompressed: !isIntermediate)
     let first = reserve(streams.count + 1)
     for (index, stream) in streams.enumerated() {
       offsets.append((first + index, file.count))

@@ -23,14 +23,15 @@ struct PackedObjects {
   }
 
   /// The object streams, and the numbers of the objects in each.
-  func streams() -> [(object: PDFStream, numbers: [Int])] {
+  /// - Parameter isCompressed: false for a file that is read again at once.
+  func streams(isCompressed: Bool = true) -> [(object: PDFStream, numbers: [Int])] {
     stride(from: 0, to: entries.count, by: Self.maximumObjects).map { start in
       let range = start..<min(start + Self.maximumObjects, entries.count)
-      return (stream(range), entries[range].map(\.number))
+      return (stream(range, isCompressed), entries[range].map(\.number))
     }
   }
 
-  private func stream(_ range: Range<Int>) -> PDFStream {
+  private func stream(_ range: Range<Int>, _ isCompressed: Bool) -> PDFStream {
     let first = entries[range.lowerBound].start
     let end = range.upperBound < entries.count ? entries[range.upperBound].start : buffer.count
     var data = PDFSerializer(.spaced)
@@ -45,7 +46,7 @@ struct PackedObjects {
       "Type": .name("ObjStm"), "N": .integer(range.count), "First": .integer(data.count),
     ]
     data.write(bytes: buffer.bytes[first..<end])
-    guard let deflated = data.bytes.deflated(.standard) else {
+    guard isCompressed, let deflated = data.bytes.deflated(.standard) else {
       return PDFStream(dictionary: dictionary, data: data.bytes)
     }
     dictionary["Filter"] = .name("FlateDecode")

@@ -12,6 +12,8 @@ extension Painter {
     package var conformance: Conformance?
     package var schemas: [XMPSchema] = []
     package var attachments: [Attachment] = []
+    /// Whether the file is read again at once, so that its objects need not be compressed.
+    package var isIntermediate = false
 
     package init(_ metadata: PDFMetadata = PDFMetadata(), structure: DocumentStructure? = nil) {
       self.metadata = metadata
@@ -41,6 +43,7 @@ extension Painter {
     contents.conformance = options.conformance
     contents.schemas = options.schemas
     contents.attachments = options.attachments
+    contents.isIntermediate = options.isIntermediate
     contents.metadata.producer = "Pressrun"
     var links = DocumentLinks(document, structure: structure, pointsPerPx: pointsPerPx)
     for page in document.pages.indices {
