@@ -46,6 +46,24 @@ import Testing
     #expect(first.filter { $0.hasPrefix("\"") } == ["\"four\""])
   }
 
+  /// Marked content begins and ends within text objects. What interrupts a text object, interrupts the content.
+  @Test(arguments: [
+    "one two three four", "one <u>two</u> three four", "one two three <b style='opacity:.5'>four</b>",
+    "one <span style='display:inline-block;overflow:hidden'>two</span> three four",
+    "one <b style='background:yellow;border:1px solid'>two</b> three<s> four</s>",
+    "one <b style='text-shadow:1px 1px 2px red'>two</b> three <b style='display:inline-block;transform:rotate(9deg)'>four</b>",
+    "<b style='opacity:.5'>one two</b> three <svg width=9 height=9><rect width=9 height=9 /></svg> four",
+    "<b style='clip-path:inset(0);display:inline-block'>one</b> two three four",
+  ])
+  func contentContinuesAfterOtherPainting(content: String) throws {
+    let words = try read("<p>before</p><p>\(content)</p><p>after</p>").filter { $0.hasPrefix("\"") }.joined()
+    #expect(words.split { !$0.isLetter } == ["before", "one", "two", "three", "four", "after"])
+    let document = "<title>T</title><p>before</p><p>\(content.replacing("<svg", with: "<svg aria-label=a"))</p>"
+    var source = HTMLDocument(html: Array("<!DOCTYPE html><html lang=en>\(document)".utf8))
+    source.conform(to: try ConformanceRequest(named: "pdf/a-2a,pdf/ua-1"))
+    #expect(try Typesetter().set(.html(source)).warnings.isEmpty)
+  }
+
   @Test func wordsAreSeparatedAcrossPages() throws {
     let words = (1...200).map { "word\($0)" }.joined(separator: " ")
     #expect(try read("<p>\(words)</p>").joined().replacing("\"\"", with: "").contains("\"\(words)\""))

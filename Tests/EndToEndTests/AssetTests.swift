@@ -6,11 +6,11 @@ import Testing
 
 /// Files that jobs name, from the command to the document.
 @Suite(.hangLimit) struct AssetTests {
-  /// 2 × 2 px, red.
+  /// 2 × 2 px, red and blue.
   static let picture =
     Data(
       base64Encoded:
-        "iVBORw0KGgoAAAANSUhEUgAAAAIAAAACCAIAAAD91JpzAAAAEElEQVR42mM4oaAARAwQCgAfjgQhZ/3l0QAAAABJRU5ErkJggg==")
+        "iVBORw0KGgoAAAANSUhEUgAAAAIAAAACCAIAAAD91JpzAAAAEUlEQVR42mP4zwAEIOI/kAAAG/ID/SGOiJAAAAAASUVORK5CYII=")
     ?? Data()
 
   private static let note = Payloads.note(body: #"<p>Logo: <img src="img/logo.png" width="40" height="40"></p>"#)

@@ -106,16 +106,25 @@ final class PageTags {
     // Content that is not visible has no place in the structure.
     guard !canvas.isClippedOut else { return }
     guard owner != DocumentStructure.none else { return beginMargin(fragment) }
-    canvas.beginMark(recorder.structure.elements[Int(owner)].type.name, identifier: Int(count))
-    recorder.add(.init(element: owner, order: fragments.orders[Int(fragment)], page: Int32(page), identifier: count))
-    count += 1
+    let order = fragments.orders[Int(fragment)]
+    let next = { [unowned self] in addContent(of: owner, order: order) }
+    canvas.beginMark(
+      MarkedContent(
+        kind: .element(recorder.structure.elements[Int(owner)].type.name, next: next), identifier: next()))
     current = owner
+  }
+
+  /// - Returns: the identifier of the content.
+  private func addContent(of element: UInt32, order: UInt32) -> Int {
+    recorder.add(.init(element: element, order: order, page: Int32(page), identifier: count))
+    count += 1
+    return Int(count) - 1
   }
 
   /// Begins the artifact of a margin box.
   private func beginMargin(_ fragment: PaintOrder.Index) {
     guard let mark = margins.mark(of: fragment) else { return }
-    canvas.beginMark(artifact: mark)
+    canvas.beginMark(MarkedContent(kind: .artifact(mark)))
     margin = mark
   }
 

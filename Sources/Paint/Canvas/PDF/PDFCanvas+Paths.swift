@@ -159,13 +159,11 @@ extension PDFCanvas {
     case .color(let color):
       guard color.alpha > 0 else { return }
       beginPainting()
-      endText()
       setFill(color)
       stream.append(path)
       stream.append(operators)
     case .gradient(let gradient):
       beginPainting()
-      endText()
       paint(gradient, isStroke: false, margin: 0) {
         stream.append(path)
         stream.append(operators)
@@ -208,14 +206,12 @@ extension PDFCanvas {
     case .color(let color):
       guard color.alpha > 0 else { return }
       beginPainting()
-      endText()
       setStroke(color)
       setLine(stroke)
       stream.append(path)
       stream.append("S\n")
     case .gradient(let gradient):
       beginPainting()
-      endText()
       paint(gradient, isStroke: true, margin: min(reach, 1e6)) {
         setLine(stroke)
         stream.append(path)
@@ -273,7 +269,6 @@ extension PDFCanvas {
       cell.stream, cell.resources, box: own.pdf, stepX: step.width, stepY: step.height,
       matrix: state.matrix.concatenating(.translation(tile.x, tile.y)).pdf)
     beginPainting()
-    endText()
     setGraphics(opacity: 1)
     use(pattern: number, isStroke: false)
     stream.append(path)

@@ -8,7 +8,6 @@ extension PDFCanvas {
     guard !isClippedOut, let number = picture.number(in: drawing) else { return }
     if picture.hasAlpha { hasTransparency = true }
     beginPainting()
-    endText()
     setGraphics(opacity: 1)
     // Images have their first row at the upper edge of the unit square, y upwards (8.9.5).
     stream.append("1 0 0 -1 0 1 cm ")

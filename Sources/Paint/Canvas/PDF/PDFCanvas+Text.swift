@@ -25,11 +25,12 @@ extension PDFCanvas {
   func endText() {
     guard text.isOpen else { return }
     endString()
+    interruptTextMark()
     stream.append("ET\n")
     text.isOpen = false
   }
 
-  private func endString() {
+  func endString() {
     guard text.stringStart != nil else { return }
     stream.append(text.isInArray ? ")]TJ\n" : ")Tj\n")
     text.stringStart = nil
@@ -42,8 +43,11 @@ extension PDFCanvas {
     else { return }
     let style = DrawnStyle(fonts.drawable(face), fonts, face)
     guard canShow(style.size) else { return }
-    beginPainting()
-    if font.hasPictures { return showPictures(batch, face, font, fonts, style.size, hasText: hasText) }
+    if font.hasPictures {
+      beginPainting()
+      return showPictures(batch, face, font, fonts, style.size, hasText: hasText)
+    }
+    beginPaintingText()
     begin(style, color)
     batch.forEachCluster { glyphs, utf8 in
       show(glyphs, hasText ? utf8 : nil, font, style)
@@ -77,6 +81,7 @@ extension PDFCanvas {
       text.isOpen = true
       text.hasOrigin = false
     }
+    beginTextMark()
     if style.isOblique != text.isOblique { text.hasOrigin = false }
     text.isOblique = style.isOblique
     if style.isBold != state.isEmboldened {

@@ -15,7 +15,7 @@ final class PDFCanvas: Canvas {
   // properties uses the canvas.
   /// Content that is not marked is that of an artifact, which is open.
   @exclusivity(unchecked) private var isInArtifact = false
-  @exclusivity(unchecked) private var isMarked = false
+  @exclusivity(unchecked) private var mark = Mark.none
   /// The page, and the groups that are open.
   @exclusivity(unchecked) private var layers: [Layer]
   /// Whether the page needs a transparency group.
@@ -33,6 +33,15 @@ final class PDFCanvas: Canvas {
   @exclusivity(unchecked) var state: GraphicsState
   @exclusivity(unchecked) var stack: [(state: GraphicsState, start: Int)] = []
   @exclusivity(unchecked) var text = TextState()
+
+  /// The marked content (14.6) that the caller has begun.
+  private enum Mark {
+    case none
+    /// Nothing of it is painted yet, so that it can begin in a text object.
+    case pending(MarkedContent)
+    /// - Parameter depth: the number of saved states at its beginning.
+    case open(MarkedContent, isInText: Bool, depth: Int)
+  }
 
   /// What a group interrupts.
   private struct Layer {
@@ -84,12 +93,15 @@ final class PDFCanvas: Canvas {
 
   func save() {
     endText()
+    // New content ends after the state is restored.
+    if case .pending(let content) = mark, content.isNew { writeMark() }
     stack.append((state, stream.count))
     stream.append("q\n")
   }
 
   func restore() {
     endText()
+    endMark(inside: stack.count)
     guard let (saved, start) = stack.popLast() else { return }
     state = saved
     if stream.count == start + 2 { stream.truncate(to: start) } else { stream.append("Q\n") }
@@ -160,39 +172,86 @@ final class PDFCanvas: Canvas {
 
   // MARK: Marked content
 
-  /// Begins the content of a structure element (14.7.4.2).
-  func beginMark(_ type: StaticString, identifier: Int) {
-    endText()
-    endArtifact()
-    isMarked = true
-    stream.append("/")
-    stream.append(type)
-    stream.append("<</MCID ")
-    stream.append(identifier)
-    stream.append(">>BDC\n")
-  }
-
-  /// Begins an artifact of pagination (14.8.2.2.2).
-  func beginMark(artifact: PaginationArtifact) {
-    endText()
-    endArtifact()
-    isMarked = true
-    stream.append(artifact.operands)
-    stream.append("BDC\n")
+  /// Begins marked content. Text objects are continued over its beginning and its end, because their positions then need fewer
+  /// bytes.
+  func beginMark(_ content: MarkedContent) {
+    if isInArtifact {
+      endText()
+      endArtifact()
+    }
+    mark = .pending(content)
   }
 
   func endMark() {
-    endText()
-    isMarked = false
-    stream.append("EMC\n")
+    switch mark {
+    case .none: break
+    case .pending(let content):
+      // Its element refers to it.
+      if content.isNew {
+        endText()
+        writeMark()
+        stream.append("EMC\n")
+      }
+    case .open(_, isInText: false, _):
+      endText()
+      stream.append("EMC\n")
+    case .open(_, isInText: true, _):
+      endString()
+      stream.append("EMC\n")
+    }
+    mark = .none
   }
 
-  /// Must be called before anything is painted: content outside of marks is an artifact (14.8.2.2).
+  /// Must be called before anything but text is painted: content outside of marks is an artifact (14.8.2.2).
   func beginPainting() {
-    guard isTagged, !isMarked, !isInArtifact, layers.isEmpty else { return }
     endText()
+    writeMark()
+    beginArtifact()
+  }
+
+  /// Must be called before text is painted, which `beginTextMark` follows.
+  func beginPaintingText() {
+    if case .none = mark, isTagged, !isInArtifact, layers.isEmpty {
+      endText()
+      beginArtifact()
+    }
+  }
+
+  private func beginArtifact() {
+    guard case .none = mark, isTagged, !isInArtifact, layers.isEmpty else { return }
     isInArtifact = true
     stream.append("/Artifact BMC\n")
+  }
+
+  /// Begins the marked content outside of text objects.
+  private func writeMark() {
+    guard case .pending(let content) = mark else { return }
+    content.write(to: stream)
+    mark = .open(content, isInText: false, depth: stack.count)
+  }
+
+  /// Ends content that began after a state was saved, before the state is restored.
+  private func endMark(inside depth: Int) {
+    guard depth > 0, layers.isEmpty, case .open(let content, isInText: false, let start) = mark, start >= depth else {
+      return
+    }
+    stream.append("EMC\n")
+    mark = .pending(content.continuation)
+  }
+
+  /// Begins the marked content in the text object that is open.
+  func beginTextMark() {
+    guard case .pending(let content) = mark else { return }
+    endString()
+    content.write(to: stream)
+    mark = .open(content, isInText: true, depth: stack.count)
+  }
+
+  /// Ends marked content that began in the text object, which ends. What follows is more content of the same element.
+  func interruptTextMark() {
+    guard case .open(let content, isInText: true, _) = mark else { return }
+    stream.append("EMC\n")
+    mark = .pending(content.continuation)
   }
 
   private func endArtifact() {
@@ -248,6 +307,38 @@ struct GraphicsState {
   var visibleBox: Rect {
     guard let inverse = matrix.inverse else { return Rect(x: 0, y: 0, width: 0, height: 0) }
     return inverse.box(of: clip)
+  }
+}
+
+/// Marked content: that of a structure element (14.7.4.2), or an artifact of pagination (14.8.2.2.2).
+struct MarkedContent {
+  enum Kind {
+    /// - Parameter next: gives the identifier of further content of the element.
+    case element(StaticString, next: () -> Int)
+    case artifact(PaginationArtifact)
+  }
+  let kind: Kind
+  /// Of the content of an element; nil for further content that has none yet.
+  var identifier: Int?
+
+  /// Whether the structure refers to it already.
+  var isNew: Bool { identifier != nil }
+
+  /// Content of the same kind after an interruption.
+  var continuation: MarkedContent { MarkedContent(kind: kind, identifier: nil) }
+
+  func write(to stream: ContentStream) {
+    switch kind {
+    case .element(let type, let next):
+      stream.append("/")
+      stream.append(type)
+      stream.append("<</MCID ")
+      stream.append(identifier ?? next())
+      stream.append(">>BDC\n")
+    case .artifact(let artifact):
+      stream.append(artifact.operands)
+      stream.append("BDC\n")
+    }
   }
 }
 
