@@ -2,12 +2,12 @@ import Style
 
 /// The sizes of grid items in their grid areas (css-grid-2 §6.2, css-align-3 §6), and shared baselines.
 extension LayoutContext {
-  /// The border-box width of an item in its columns, and its margins.
-  mutating func fitWidth(_ item: inout GridItem, _ grid: Grid) {
+  /// An item with its border-box width in its columns, and its margins.
+  mutating func fittedWidth(_ item: GridItem, _ grid: Grid) -> GridItem {
+    var item = item
     let area = grid.columns.area(item.columns).size
     let style = self[item.box].box
     var edges = usedEdges(tree[item.box].style, containerWidth: area)
-    defer { item.edges = edges }
     let rows = grid.rows.fixedSize(item.rows)
     item.fillsHeight = stretchesHeight(item)
     var space = ConstraintSpace(width: area, height: rows)
@@ -35,6 +35,8 @@ extension LayoutContext {
       edges.contentWidth = constrainWidth(width, item.box, edges: edges, space: space)
     }
     item.width = edges.borderBoxWidth
+    item.edges = edges
+    return item
   }
 
   /// True for an item whose border box fills the height of its area (css-grid-2 §6.2): `stretch`, or `normal` without

@@ -42,7 +42,7 @@ extension LayoutContext {
     grid.columns.size(contributions, in: space, stretches: alignment == .normal || alignment == .stretch)
     let free = (space.extent ?? 0) - grid.columns.total
     distribute(&grid.columns, free: free, alignment, isReversed: isRTL(container))
-    for index in grid.items.indices { fitWidth(&grid.items[index], grid) }
+    for index in grid.items.indices { grid.items[index] = fittedWidth(grid.items[index], grid) }
   }
 
   private func distribute(_ tracks: inout GridTracks, free: Double, _ alignment: ItemStyle.Alignment, isReversed: Bool)
@@ -208,7 +208,7 @@ extension LayoutContext {
 
   /// The contributions of items to rows of intrinsic size. Measures the items.
   private mutating func rowContributions(_ grid: inout Grid) -> [GridContribution] {
-    for index in grid.items.indices { measure(&grid.items[index], grid) }
+    for index in grid.items.indices { grid.items[index].natural = measure(grid.items[index], grid) }
     alignBaselines(&grid)
     var result: [GridContribution] = []
     for item in grid.items where grid.rows.tracks[item.rows].contains(where: \.isIntrinsic) {
@@ -242,9 +242,9 @@ extension LayoutContext {
   }
 
   /// Measures an item at its width in its columns, with its natural height.
-  private mutating func measure(_ item: inout GridItem, _ grid: Grid) {
+  private mutating func measure(_ item: GridItem, _ grid: Grid) -> MeasuredBlock {
     let height = grid.rows.fixedSize(item.rows)
-    item.natural = measure(item.box, space: naturalSpace(item, grid, height: height))
+    return measure(item.box, space: naturalSpace(item, grid, height: height))
   }
 
   /// The constraint space of an item that is not stretched.

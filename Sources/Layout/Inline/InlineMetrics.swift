@@ -26,6 +26,10 @@ extension LayoutContext {
   /// Sets `InlineContent.metrics`. Percentages refer to `width`.
   mutating func measureInlineBoxes(_ inline: UInt32, width: Double) {
     guard tree.inlines[Int(inline)].metrics.isEmpty else { return }
+    if tree.inlines[Int(inline)].boxes.isEmpty {
+      tree.inlines[Int(inline)].metrics = rootMetrics(tree.inlines[Int(inline)].rootStyle)
+      return
+    }
     let content = tree.inlines[Int(inline)]
     var metrics: ContiguousArray<InlineMetrics> = []
     metrics.reserveCapacity(content.boxes.count + 1)
@@ -65,6 +69,14 @@ extension LayoutContext {
     metrics.append(root)
     tree.inlines[Int(inline)].metrics = metrics
     tree.inlines[Int(inline)].hasClonedEdges = clones
+  }
+
+  /// The metrics of a content without inline boxes. Contents of one style share them.
+  private mutating func rootMetrics(_ style: StyleID) -> ContiguousArray<InlineMetrics> {
+    if let metrics = caches.rootMetrics[style] { return metrics }
+    let metrics: ContiguousArray = [fontMetrics(style)]
+    caches.rootMetrics[style] = metrics
+    return metrics
   }
 
   private mutating func fontMetrics(_ style: StyleID) -> InlineMetrics {
