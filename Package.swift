@@ -272,7 +272,7 @@ let package = Package(
     // Keys, certificates and a timestamp authority, made by openssl.
     .target(
       name: "SigningTesting", dependencies: ["TestSupport"], path: "Tests/SigningTesting",
-      exclude: ["timestamp_server.py", "validate_signature.py"]),
+      exclude: ["ocsp_responder.py", "timestamp_server.py", "validate_signature.py"]),
     .testTarget(
       name: "SigningTests",
       dependencies: [

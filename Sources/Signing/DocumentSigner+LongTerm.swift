@@ -7,15 +7,15 @@ extension DocumentSigner {
   /// `documentTimestamp` also a timestamp of the whole document (B-LTA). They follow the bytes of `file`, which are
   /// copied to memory.
   package func update(
-    of file: PDFFile, timestampedBy authority: TimestampAuthority, revocation lists: RevocationLists,
+    of file: PDFFile, timestampedBy authority: TimestampAuthority, validation: CertificateValidation,
     documentTimestamp: Bool
   ) async throws -> [UInt8] {
     // Before the authority is asked.
-    var data = try identity.validationData(lists)
+    var data = try await identity.validationData(validation)
     let pending = try sign(file, reserving: identity.signatureLimit + TimestampAuthority.tokenLimit)
     let token = try await authority.token(of: pending.signature.valueDigest)
-    data.add(try authority.validationData(of: token, lists))
-    try lists.requireAll(in: data)
+    data.add(try await authority.validationData(of: token, validation))
+    try validation.requireAllLists(in: data)
     try pending.signature.add(token: token)
 
     let base = file.contents
@@ -30,20 +30,22 @@ extension DocumentSigner {
 }
 
 extension SigningIdentity {
-  /// The certificates of the identity, up to a root among them, and their lists.
-  fileprivate func validationData(_ lists: RevocationLists) throws(SigningError) -> ValidationData {
+  /// The data with which the certificates of the identity are validated, up to a root among them.
+  fileprivate func validationData(_ validation: CertificateValidation) async throws -> ValidationData {
     guard let store = X509_STORE_new() else {
       throw SigningError(code: .certificate, message: "Certificates cannot be read: \(LibCrypto.takeError()).")
     }
     defer { X509_STORE_free(store) }
     for certificate in chain { X509_STORE_add_cert(store, certificate) }
-    return try lists.path(of: certificate, to: store)
+    return try await validation.data(of: certificate, to: store)
   }
 }
 
 extension TimestampAuthority {
-  /// The certificates of the authority that issued a token, up to a trusted one, and their lists.
-  fileprivate func validationData(of token: [UInt8], _ lists: RevocationLists) throws(SigningError) -> ValidationData {
+  /// The data with which the certificates of the authority that issued a token are validated, up to a trusted one.
+  fileprivate func validationData(
+    of token: [UInt8], _ validation: CertificateValidation
+  ) async throws -> ValidationData {
     let store = try TrustStore.make(trusted)
     defer { X509_STORE_free(store) }
     let message = LibCrypto.reading(token) { d2i_PKCS7_bio($0, nil) }
@@ -53,6 +55,7 @@ extension TimestampAuthority {
     guard let message, let signer = LibCrypto.elements(signers).first else {
       throw SigningError(code: .timestamp, message: "The timestamp has no certificate of the authority.")
     }
-    return try lists.path(of: signer, to: store, through: message.pointee.d.sign.pointee.cert)
+    return try await validation.data(
+      of: signer, to: store, through: message.pointee.d.sign.pointee.cert)
   }
 }

@@ -12,6 +12,23 @@ enum LibCrypto {
     }
   }
 
+  /// A certificate in DER.
+  static func encoded(_ certificate: OpaquePointer) throws(SigningError) -> [UInt8] {
+    guard let encoded = encoded({ i2d_X509(certificate, $0) }) else {
+      throw SigningError(code: .certificate, message: "A certificate cannot be encoded: \(takeError()).")
+    }
+    return encoded
+  }
+
+  /// The name of whom a certificate is issued to.
+  static func subject(_ certificate: OpaquePointer) -> String { text(X509_get_subject_name(certificate)) }
+
+  static func text(_ name: OpaquePointer?) -> String {
+    var buffer = [CChar](repeating: 0, count: 256)
+    X509_NAME_oneline(name, &buffer, Int32(buffer.count))
+    return String(decoding: buffer.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+  }
+
   /// Calls `body` with a source of `bytes`.
   static func reading<Value>(_ bytes: [UInt8], _ body: (OpaquePointer?) -> Value) -> Value {
     bytes.withUnsafeBytes { buffer in

@@ -3,72 +3,63 @@ import CCMS
 /// Revocation lists of authorities (RFC 5280, 5), with which certificates are checked.
 package final class RevocationLists {
   private let lists: [OpaquePointer]
-  private let time: Int
 
   /// The most lists.
   private static let limit = 64
 
-  /// - Parameters:
-  ///   - files: each one list in DER, or one or more in PEM.
-  ///   - time: seconds since 1970, at which certificates and lists must be valid.
-  package init(_ files: [[UInt8]], at time: Int) throws(SigningError) {
+  /// - Parameter files: each one list in DER, or one or more in PEM.
+  package init(_ files: [[UInt8]]) throws(SigningError) {
     var lists: [OpaquePointer] = []
     for (index, file) in files.enumerated() {
       let found = Self.read(file)
       lists += found ?? []
       guard found != nil, lists.count <= Self.limit else {
         for list in lists { X509_CRL_free(list) }
-        throw Self.error(
+        throw .revocation(
           found == nil
             ? "Revocation list \(index + 1) cannot be read; it must be PEM or DER."
             : "There are more than \(Self.limit) revocation lists.")
       }
     }
     self.lists = lists
-    self.time = time
   }
 
   deinit { for list in lists { X509_CRL_free(list) } }
 
-  /// The path from a certificate to a trusted one, both included, which was validated (RFC 5280, 6): no certificate of it is
-  /// revoked, and each but the root has a list that its issuer signed and that is in force.
+  /// Checks that a certificate is not revoked, and that its issuer signed a list that is in force.
   /// - Parameters:
   ///   - store: the trusted certificates. The lists are added to it.
-  ///   - untrusted: a stack of other certificates that may be in the path.
-  func path(
-    of certificate: OpaquePointer, to store: OpaquePointer, through untrusted: OpaquePointer? = nil
-  ) throws(SigningError) -> ValidationData {
+  ///   - untrusted: a stack of other certificates that may be in the path of the certificate.
+  func check(
+    _ certificate: OpaquePointer, to store: OpaquePointer, through untrusted: OpaquePointer?
+  ) throws(SigningError) {
     ERR_clear_error()
     defer { ERR_clear_error() }
     let context = X509_STORE_CTX_new()
     defer { X509_STORE_CTX_free(context) }
     guard let context, lists.allSatisfy({ X509_STORE_add_crl(store, $0) == 1 }),
       X509_STORE_CTX_init(context, store, certificate, untrusted) == 1
-    else { throw Self.error("Certificates cannot be checked: \(LibCrypto.takeError()).") }
-    // The root is checked too; it issued the list of the certificate below it.
-    X509_STORE_CTX_set_flags(context, UInt(X509_V_FLAG_CRL_CHECK | X509_V_FLAG_CRL_CHECK_ALL))
-    X509_STORE_CTX_set_time(context, 0, time)
-    guard X509_verify_cert(context) == 1 else { throw Self.failure(context) }
+    else { throw .revocation("Certificates cannot be checked: \(LibCrypto.takeError()).") }
+    X509_STORE_CTX_set_flags(context, UInt(X509_V_FLAG_CRL_CHECK))
+    guard X509_verify_cert(context) == 1 else { throw .revocation(context) }
+  }
 
-    let path = LibCrypto.elements(X509_STORE_CTX_get0_chain(context))
-    var data = ValidationData()
-    for element in path {
-      guard let encoded = LibCrypto.encoded({ i2d_X509(element, $0) }) else { throw Self.failure(context) }
-      data.certificates.insert(encoded)
-    }
+  /// The lists that the certificates of a path issued, in DER.
+  func issued(by path: [OpaquePointer]) throws(SigningError) -> Set<[UInt8]> {
+    var issued: Set<[UInt8]> = []
     for list in lists where path.contains(where: { Self.isIssued(list, by: $0) }) {
-      guard let encoded = LibCrypto.encoded({ i2d_X509_CRL(list, $0) }) else { throw Self.failure(context) }
-      data.lists.insert(encoded)
+      issued.insert(try Self.encoded(list))
     }
-    return data
+    return issued
   }
 
   /// - Throws: if a list is not in `data`, because no certificate of the paths issued it.
   func requireAll(in data: ValidationData) throws(SigningError) {
     for list in lists {
-      if let encoded = LibCrypto.encoded({ i2d_X509_CRL(list, $0) }), data.lists.contains(encoded) { continue }
-      throw Self.error(
-        "The revocation list of \(Self.text(X509_CRL_get_issuer(list))) is not of an authority of the certificates.")
+      if data.lists.contains(try Self.encoded(list)) { continue }
+      throw .revocation(
+        "The revocation list of \(LibCrypto.text(X509_CRL_get_issuer(list))) is not of an authority of the certificates."
+      )
     }
   }
 
@@ -97,26 +88,10 @@ package final class RevocationLists {
     return found
   }
 
-  private static func failure(_ context: OpaquePointer) -> SigningError {
-    let code = X509_STORE_CTX_get_error(context)
-    let subject = X509_STORE_CTX_get_current_cert(context).map { text(X509_get_subject_name($0)) } ?? "unknown"
-    switch code {
-    case X509_V_ERR_CERT_REVOKED: return error("The certificate of \(subject) is revoked.")
-    case X509_V_ERR_UNABLE_TO_GET_CRL:
-      return error("The certificate of \(subject) needs a revocation list of its issuer; none of those given is.")
-    case X509_V_ERR_UNABLE_TO_GET_ISSUER_CERT, X509_V_ERR_UNABLE_TO_GET_ISSUER_CERT_LOCALLY:
-      return error("The certificate of \(subject) needs those of its authorities, up to the root; one is not given.")
-    default:
-      let reason = String(cString: X509_verify_cert_error_string(Int(code)))
-      return error("The certificate of \(subject) cannot be validated: \(reason).")
+  private static func encoded(_ list: OpaquePointer) throws(SigningError) -> [UInt8] {
+    guard let encoded = LibCrypto.encoded({ i2d_X509_CRL(list, $0) }) else {
+      throw .revocation("A revocation list cannot be encoded: \(LibCrypto.takeError()).")
     }
+    return encoded
   }
-
-  private static func text(_ name: OpaquePointer?) -> String {
-    var buffer = [CChar](repeating: 0, count: 256)
-    X509_NAME_oneline(name, &buffer, Int32(buffer.count))
-    return String(decoding: buffer.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
-  }
-
-  private static func error(_ message: String) -> SigningError { SigningError(code: .revocation, message: message) }
 }

@@ -2,14 +2,16 @@ import CCMS
 import OperatingSystem
 import PDF
 
-/// Certificates and revocation lists with which a signature can be validated later (ETSI EN 319 142-1, 5.4), in DER.
+/// Certificates, revocation lists and OCSP responses with which a signature can be validated later (ETSI EN 319 142-1, 5.4), in DER.
 struct ValidationData {
   var certificates: Set<[UInt8]> = []
   var lists: Set<[UInt8]> = []
+  var responses: Set<[UInt8]> = []
 
   mutating func add(_ other: ValidationData) {
     certificates.formUnion(other.certificates)
     lists.formUnion(other.lists)
+    responses.formUnion(other.responses)
   }
 
   /// The update that adds the data to the document security store of a file.
@@ -18,16 +20,19 @@ struct ValidationData {
     var writer = try AppendWriter(validating: file)
     guard let root = file.trailer["Root"].reference, case .dictionary(var catalog) = try file.unambiguousObject(root)
     else { throw SigningError(code: .document, message: "The document has no valid catalog.") }
-    let certificates = try references(to: certificates, &writer)
-    let lists = try references(to: lists, &writer)
-
     // Data of earlier signatures stay.
     var store = try file.resolve(catalog["DSS"]).dictionary ?? PDFDictionary()
     store["Type"] = .name("DSS")
-    store["Certs"] = .array((try file.resolve(store["Certs"]).array ?? []) + certificates)
-    store["CRLs"] = .array((try file.resolve(store["CRLs"]).array ?? []) + lists)
+    var entry: PDFDictionary = ["Type": .name("VRI")]
+    let items: [(items: Set<[UInt8]>, inStore: PDFName, inEntry: PDFName)] = [
+      (certificates, "Certs", "Cert"), (lists, "CRLs", "CRL"), (responses, "OCSPs", "OCSP"),
+    ]
+    for kind in items where !kind.items.isEmpty {
+      let references = try references(to: kind.items, &writer)
+      store[kind.inStore] = .array((try file.resolve(store[kind.inStore]).array ?? []) + references)
+      entry[kind.inEntry] = .array(references)
+    }
     var entries = try file.resolve(store["VRI"]).dictionary ?? PDFDictionary()
-    let entry: PDFDictionary = ["Type": .name("VRI"), "Cert": .array(certificates), "CRL": .array(lists)]
     entries[try Self.name(of: signature)] = .reference(try writer.add(.dictionary(entry)))
     store["VRI"] = .dictionary(entries)
     catalog["DSS"] = .reference(try writer.add(.dictionary(store)))

@@ -30,6 +30,7 @@ import Testing
         level: b-lta
         timestamp: {url: "http://timestamps.example", ca: ca.pem, policy: 1.2.3}
         crl: [authority.crl]
+        ocsp: ["http://ocsp.example"]
         certify: forms
         reason: Issued
       """
@@ -39,6 +40,7 @@ import Testing
     #expect(signer.passphrase == .file(folder.path + "/secret"))
     #expect(signer.authority?.certificates == folder.path + "/ca.pem")
     #expect(signer.revocationLists == [folder.path + "/authority.crl"])
+    #expect(signer.responders == ["http://ocsp.example"])
     #expect(signer.level == .lta)
     #expect(signer.details == SignatureDetails(certification: .forms, reason: "Issued"))
   }
@@ -49,7 +51,7 @@ import Testing
     ("seal: {key: a, passphrase: words}", "seal.passphrase: a secret is a reference"),
     ("seal: {key: a, level: b-x}", "seal.level: expected one of b-b, b-t, b-lt, b-lta"),
     ("seal: {key: a, level: b-t}", "seal.level: needs a timestamp"),
-    ("seal: {key: a, timestamp: {url: u}, level: b-lt}", "seal.crl: the levels b-lt and b-lta need lists"),
+    ("seal: {key: a, timestamp: {url: u}, level: b-lt}", "seal.level: the levels b-lt and b-lta need crl or ocsp"),
     ("seal: {key: a, chain: b}", "seal.chain: needs a certificate"),
     ("Seal: {key: a}", "expected a name of small letters"),
     ("other: {key: a}", #"There is no signer "seal"; there are other."#),

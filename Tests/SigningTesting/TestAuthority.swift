@@ -28,8 +28,6 @@ package final class TestAuthority: Sendable {
       default_tsa = timestamp_authority
       [timestamp_authority]
       serial = serial
-      signer_cert = timestamps.pem
-      signer_key = timestamps.key
       signer_digest = sha256
       default_policy = 1.2.3.4.1
       other_policies = 1.2.3.4.2
@@ -41,6 +39,10 @@ package final class TestAuthority: Sendable {
       database = index.txt
       default_md = sha256
       default_crl_days = 30
+      [responder]
+      keyUsage = critical,digitalSignature
+      extendedKeyUsage = critical,OCSPSigning
+      noCheck = ignored
       [encryption]
       keyUsage = critical,keyEncipherment
       """, to: "openssl.cnf")
@@ -52,6 +54,7 @@ package final class TestAuthority: Sendable {
     try certificate("short", key: "rsa:1024")
     try certificate("encryption", key: "rsa:2048", extensions: "encryption")
     try certificate("timestamps", key: "rsa:2048", extensions: "timestamps")
+    try certificate("responder", key: "rsa:2048", extensions: "responder")
     try revocationLists()
     try write("secret words\n", to: "passphrase")
     try openssl("pkcs8 -topk8 -in rsa.key -out encrypted.key -passout file:passphrase -v2 aes-256-cbc")
@@ -91,12 +94,59 @@ package final class TestAuthority: Sendable {
   }
 
   /// Calls `body` with the address of a running timestamp authority.
-  package func withServer(_ body: (String) async throws -> Void) async throws {
+  /// - Parameter certificate: the name of that of the authority.
+  package func withServer(
+    certificate: String = "timestamps", _ body: (String) async throws -> Void
+  ) async throws {
     let port = try ServerProcess.freePort()
     let server = try await ServerProcess(
-      [TestPython.program("python"), Self.script("timestamp_server.py"), "\(port)", folder.path], ready: .port(port))
+      [TestPython.program("python"), Self.script("timestamp_server.py"), "\(port)", folder.path, certificate],
+      ready: .port(port))
     defer { server.stop() }
     try await body("http://127.0.0.1:\(port)")
+  }
+
+  /// Calls `body` with the address of a running OCSP responder, and the names of two certificates that name it: of a
+  /// signer and of a timestamp authority.
+  /// - Parameters:
+  ///   - status: what it answers about the signer: `V` for valid, `R` for revoked; empty for unknown.
+  ///   - responder: the name of the certificate that signs the answers.
+  package func withResponder(
+    status: String = "V", responder: String = "responder",
+    _ body: (_ url: String, _ signer: String, _ timestamps: String) async throws -> Void
+  ) async throws {
+    let port = try ServerProcess.freePort()
+    let (url, name) = ("http://127.0.0.1:\(port)", UUID().uuidString)
+    var index = ""
+    for (kind, status, usage) in [
+      ("signer", status, "keyUsage = critical,digitalSignature,nonRepudiation"),
+      ("timestamps", "V", "extendedKeyUsage = critical,timeStamping"),
+    ] {
+      let serial = UUID().uuidString.replacing("-", with: "")
+      try write(
+        """
+        .include \(path("openssl.cnf"))
+        [\(kind)_ocsp]
+        authorityInfoAccess = OCSP;URI:\(url)
+        \(usage)
+        """, to: "\(kind)-\(name).cnf")
+      try openssl(
+        "req -config openssl.cnf -newkey rsa:2048 -noenc -keyout \(kind)-\(name).key -out \(kind)-\(name).csr -subj /CN=\(kind)"
+      )
+      try openssl(
+        "x509 -req -in \(kind)-\(name).csr -CA authority.pem -CAkey authority.key -set_serial 0x1\(serial)"
+          + " -out \(kind)-\(name).pem -days 365 -extfile \(kind)-\(name).cnf -extensions \(kind)_ocsp")
+      let revoked = status == "R" ? "260101000000Z" : ""
+      if !status.isEmpty { index += "\(status)\t491231000000Z\t\(revoked)\t01\(serial)\tunknown\t/CN=\(kind)\n" }
+    }
+    try write(index, to: "index-\(name).txt")
+    let server = try await ServerProcess(
+      [
+        TestPython.program("python"), Self.script("ocsp_responder.py"), "\(port)", folder.path, "index-\(name).txt",
+        responder,
+      ], ready: .port(port))
+    defer { server.stop() }
+    try await body(url, "signer-\(name)", "timestamps-\(name)")
   }
 
   private static func script(_ name: String) -> String {

@@ -1,8 +1,8 @@
 """A timestamp authority for tests: answers requests (RFC 3161) by `openssl ts`.
 
-    timestamp_server.py PORT FOLDER
+    timestamp_server.py PORT FOLDER CERTIFICATE
 
-FOLDER has openssl.cnf with the section of the authority. Paths: / answers, /busy answers with 503 twice before each timestamp,
+FOLDER has openssl.cnf with the section of the authority, CERTIFICATE.pem and CERTIFICATE.key. Paths: / answers, /busy answers with 503 twice before each timestamp,
 /stale repeats the first answer, /none answers with 404, /text with text.
 """
 import fcntl
@@ -12,7 +12,7 @@ import subprocess
 import sys
 import tempfile
 
-port, folder = int(sys.argv[1]), sys.argv[2]
+port, folder, certificate = int(sys.argv[1]), sys.argv[2], sys.argv[3]
 first = None
 refusals = 0
 
@@ -23,6 +23,7 @@ def reply(query):
         with open(question, "wb") as file:
             file.write(query)
         command = ["openssl", "ts", "-reply", "-config", "openssl.cnf", "-queryfile", question, "-out", answer]
+        command += ["-signer", certificate + ".pem", "-inkey", certificate + ".key"]
         # Servers of several tests share the file of the serial number.
         with open(os.path.join(folder, "serial.lock"), "w") as lock:
             fcntl.flock(lock, fcntl.LOCK_EX)

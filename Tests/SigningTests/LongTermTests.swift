@@ -15,25 +15,27 @@ import Testing
   .needs("openssl", FileManager.default.isExecutableFile(atPath: "/usr/bin/openssl")))
 struct LongTermTests {
   let test: TestAuthority
-  let now: Int
+  var now: Int { Int(Date().timeIntervalSince1970) + 1 }
 
   init() throws {
     test = try TestAuthority.shared.get()
-    now = Int(Date().timeIntervalSince1970) + 1
   }
 
   func signed(
-    _ url: String, _ base: [UInt8] = Fixture.table(), lists: [String] = ["empty.crl"], archived: Bool = false,
-    chain: String? = "authority.pem", _ certification: SignatureDetails.Certification? = nil
+    _ url: String, _ base: [UInt8] = Fixture.table(), by signer: String = "ec", lists: [String] = ["empty.crl"],
+    responders: [String] = [], archived: Bool = false, chain: String? = "authority.pem",
+    _ certification: SignatureDetails.Certification? = nil
   ) async throws -> [UInt8] {
     let identity = try SigningIdentity(
-      key: test.bytes("ec.key"), passphrase: nil,
-      certificates: test.bytes("ec.pem") + (chain.map { try test.bytes($0) } ?? []), at: now)
+      key: test.bytes(signer + ".key"), passphrase: nil,
+      certificates: test.bytes(signer + ".pem") + (chain.map { try test.bytes($0) } ?? []), at: now)
     let signer = DocumentSigner(identity, SignatureDetails(certification: certification), date: "D:20261120120000Z")
     return base
       + (try await signer.update(
         of: PDFFile(bytes: base), timestampedBy: test.timestampAuthority(url),
-        revocation: RevocationLists(lists.map { try test.bytes($0) }, at: now), documentTimestamp: archived))
+        validation: CertificateValidation(
+          lists: RevocationLists(lists.map { try test.bytes($0) }),
+          responders: OCSPResponders(responders, client: test.client()), at: now), documentTimestamp: archived))
   }
 
   @Test(arguments: [Fixture.table(), Fixture.stream()], [false, true])
@@ -119,6 +121,92 @@ struct LongTermTests {
         _ = try await signed(url, lists: ["empty.crl", "other.crl"])
       }
       #expect(error?.code == .revocation)
+    }
+  }
+
+  // MARK: - OCSP
+
+  @Test(arguments: [false, true])
+  func respondersReplaceLists(archived: Bool) async throws {
+    try await test.withResponder { responder, signer, timestamps in
+      try await test.withServer(certificate: timestamps) { url in
+        let document = try await signed(url, by: signer, lists: [], responders: [responder + "/"], archived: archived)
+        #expect(try QPDF.fault(in: document) == nil)
+        let store = try #require(
+          try PDFFile(bytes: document).resolve(PDFFile(bytes: document).catalog()["DSS"]).dictionary)
+        #expect(store["CRLs"] == .null)
+        let verdicts = try test.verdicts(document, ["--long-term"])
+        #expect(verdicts == [archived ? "PASSED archived" : "PASSED"])
+      }
+    }
+  }
+
+  /// Certificates that name no responder are checked with lists.
+  @Test func respondersAndListsComplementEachOther() async throws {
+    try await test.withResponder { responder, signer, _ in
+      try await test.withServer { url in
+        let document = try await signed(url, by: signer, responders: [responder])
+        let verdicts = try test.verdicts(document, ["--long-term"])
+        #expect(verdicts == ["PASSED"])
+      }
+    }
+  }
+
+  @Test func responsesMustConfirmTheCertificate() async throws {
+    func expect(_ text: String, status: String = "V", responder: String = "responder") async throws {
+      try await test.withResponder(status: status, responder: responder) { url, signer, _ in
+        let error = await #expect(throws: SigningError.self) {
+          _ = try await signed("http://127.0.0.1:9", by: signer, lists: [], responders: [url])
+        }
+        #expect(error?.code == .revocation)
+        #expect(error?.message.contains(text) == true, "\(error?.message ?? "")")
+      }
+    }
+    try await expect("is revoked", status: "R")
+    try await expect("does not know the certificate", status: "")
+    // Not a delegate of the authority, and another authority of the same name.
+    try await expect("signature of the OCSP responder", responder: "rsa")
+    try await expect("signature of the OCSP responder", responder: "other")
+  }
+
+  @Test func onlyConfiguredRespondersAreAsked() async throws {
+    try await test.withResponder { _, signer, _ in
+      let error = await #expect(throws: SigningError.self) {
+        _ = try await signed("http://127.0.0.1:9", by: signer, lists: [], responders: ["http://127.0.0.1:10"])
+      }
+      #expect(error?.message.contains("or a responder that it names") == true, "\(error?.message ?? "")")
+    }
+  }
+
+  /// The signature can be repeated later.
+  @Test func responderThatDoesNotAnswerIsReported() async throws {
+    var stopped = ("", "")
+    try await test.withResponder { responder, signer, _ in stopped = (responder, signer) }
+    let (responder, signer) = stopped
+    let error = await #expect(throws: SigningError.self) {
+      _ = try await signed("http://127.0.0.1:9", by: signer, lists: [], responders: [responder])
+    }
+    #expect(error?.code == .unreachable)
+    #expect(error?.message.contains("OCSP responder") == true, "\(error?.message ?? "")")
+  }
+
+  /// A recorded response is refused after its end.
+  @Test func responsesOutOfForceAreRefused() async throws {
+    try await test.withResponder { responder, signer, _ in
+      for offset in [-7_200, 7_200] {
+        let identity = try SigningIdentity(
+          key: test.bytes(signer + ".key"), passphrase: nil,
+          certificates: test.bytes(signer + ".pem") + test.bytes("authority.pem"), at: now)
+        let validation = CertificateValidation(
+          lists: try RevocationLists([]), responders: OCSPResponders([responder], client: test.client()),
+          at: now + offset)
+        let error = await #expect(throws: SigningError.self) {
+          _ = try await DocumentSigner(identity, date: "D:20261120120000Z").update(
+            of: PDFFile(bytes: Fixture.table()), timestampedBy: test.timestampAuthority("http://127.0.0.1:9"),
+            validation: validation, documentTimestamp: false)
+        }
+        #expect(error?.code == .revocation)
+      }
     }
   }
 }

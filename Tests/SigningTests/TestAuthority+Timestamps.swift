@@ -9,8 +9,12 @@ extension TestAuthority {
     _ url: String, policy: String? = nil, trusted: String = "authority.pem", pauses: Pauses = Pauses()
   ) throws -> TimestampAuthority {
     TimestampAuthority(
-      url: url, policy: policy, trusted: try bytes(trusted), client: HTTPClient(addresses: .withLoopback),
-      sleep: { pauses.add($0) })
+      url: url, policy: policy, trusted: try bytes(trusted), client: client(pauses))
+  }
+
+  /// A client that reaches servers on this machine.
+  func client(_ pauses: Pauses = Pauses()) -> AuthorityClient {
+    AuthorityClient(HTTPClient(addresses: .withLoopback), sleep: { pauses.add($0) })
   }
 
   /// Waiting times, which do not pass.

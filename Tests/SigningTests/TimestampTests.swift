@@ -107,7 +107,8 @@ struct TimestampTests {
 
   @Test func forbiddenAddressesAreRefused() async throws {
     let authority = TimestampAuthority(
-      url: "http://127.0.0.1:9", trusted: try test.bytes("authority.pem"), client: HTTPClient(addresses: .publicOnly))
+      url: "http://127.0.0.1:9", trusted: try test.bytes("authority.pem"),
+      client: AuthorityClient(HTTPClient(addresses: .publicOnly)))
     await expect(.timestamp) { _ = try await authority.token(of: SHA256.hash(data: [1])) }
   }
 }

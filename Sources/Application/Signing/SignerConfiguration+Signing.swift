@@ -7,13 +7,13 @@ import Signing
 
 extension SignerConfiguration {
   /// Checks that the signer could sign now: that its files can be read, and its certificate is valid and belongs to the key.
-  /// The timestamp authority is not asked.
+  /// The timestamp authority and OCSP responders are not asked.
   /// - Throws: `SigningError` with the file.
   package func check() throws(SigningError) {
     let now = Int(Date().timeIntervalSince1970)
     _ = try identity(at: now)
     _ = try read(authority?.certificates)
-    if level.isLongTerm { _ = try lists(at: now) }
+    _ = try lists()
     _ = try read(picture?.template)
   }
 
@@ -23,7 +23,7 @@ extension SignerConfiguration {
   ///   - details: instead of those of the configuration.
   ///   - picture: the PDF of `pictureDocument`; nil for an invisible signature.
   ///   - level: instead of that of the configuration.
-  ///   - attemptsOnce: whether a request for a timestamp that is not answered is not repeated.
+  ///   - attemptsOnce: whether a request to an authority that is not answered is not repeated.
   /// - Throws: `SigningError`; `PDFError` for a document that is damaged, encrypted, or certified against changes;
   ///   `CancellationError`.
   package func update(
@@ -42,7 +42,8 @@ extension SignerConfiguration {
     }
     guard level.isLongTerm else { return try await signer.update(of: file, timestampedBy: authority) }
     return try await signer.update(
-      of: file, timestampedBy: authority, revocation: lists(at: Int(now)), documentTimestamp: level == .lta)
+      of: file, timestampedBy: authority, validation: validation(at: Int(now), attemptsOnce: attemptsOnce),
+      documentTimestamp: level == .lta)
   }
 
   private func appearance(_ pdf: [UInt8]?) -> SignatureAppearance? {
@@ -54,10 +55,15 @@ extension SignerConfiguration {
     try authority?.client(attemptsOnce: attemptsOnce)
   }
 
-  private func lists(at time: Int) throws(SigningError) -> RevocationLists {
+  private func validation(at time: Int, attemptsOnce: Bool) throws(SigningError) -> CertificateValidation {
+    let responders = OCSPResponders(responders, client: AuthorityClient(attemptsOnce: attemptsOnce))
+    return CertificateValidation(lists: try lists(), responders: responders, at: time)
+  }
+
+  private func lists() throws(SigningError) -> RevocationLists {
     var files: [[UInt8]] = []
     for path in revocationLists { files.append(try read(path)) }
-    return try RevocationLists(files, at: time)
+    return try RevocationLists(files)
   }
 
   func identity(at time: Int) throws(SigningError) -> SigningIdentity {
@@ -118,7 +124,13 @@ extension SignerConfiguration.Authority {
   func client(attemptsOnce: Bool) throws(SigningError) -> TimestampAuthority {
     let trusted: [UInt8]? = if let certificates { try SignerConfiguration.contents(certificates) } else { nil }
     return TimestampAuthority(
-      url: url, policy: policy, trusted: trusted, client: HTTPClient(addresses: .all),
-      pauses: attemptsOnce ? [] : TimestampAuthority.usualPauses)
+      url: url, policy: policy, trusted: trusted, client: AuthorityClient(attemptsOnce: attemptsOnce))
+  }
+}
+
+extension AuthorityClient {
+  /// A client of the authorities that a signer configures.
+  fileprivate init(attemptsOnce: Bool) {
+    self.init(HTTPClient(addresses: .all), pauses: attemptsOnce ? [] : Self.usualPauses)
   }
 }

@@ -31,6 +31,8 @@ package struct SignerConfiguration: Hashable, Sendable {
   package var authority: Authority?
   /// Files with revocation lists in PEM or DER, for the long-term levels.
   package var revocationLists: [String] = []
+  /// The addresses of OCSP responders that may be asked, for the long-term levels.
+  package var responders: [String] = []
   package var details = SignatureDetails()
   /// Nil for invisible signatures.
   package var picture: Picture?
@@ -40,7 +42,7 @@ package struct SignerConfiguration: Hashable, Sendable {
 
 extension SignerConfiguration: Decodable {
   private enum CodingKeys: String, CodingKey {
-    case key, certificate, chain, passphrase, level, timestamp, crl, certify, reason, location, visible
+    case key, certificate, chain, passphrase, level, timestamp, crl, ocsp, certify, reason, location, visible
   }
 
   package init(from decoder: any Decoder) throws {
@@ -70,6 +72,7 @@ extension SignerConfiguration: Decodable {
     passphrase = try values.decodeIfPresent(Secret.self, forKey: .passphrase)
     authority = try values.decodeIfPresent(Authority.self, forKey: .timestamp)
     revocationLists = try values.decodeIfPresent([String].self, forKey: .crl) ?? []
+    responders = try values.decodeIfPresent([String].self, forKey: .ocsp) ?? []
     details = SignatureDetails(
       certification: try choice(.certify, SignatureDetails.Certification.self), reason: try text(.reason),
       location: try text(.location))
@@ -79,8 +82,8 @@ extension SignerConfiguration: Decodable {
     guard (level == .b) == (authority == nil) else {
       throw refuse(level == .b ? "the level b-b has no timestamp" : "needs a timestamp", at: .level)
     }
-    guard level.isLongTerm != revocationLists.isEmpty else {
-      throw refuse("the levels b-lt and b-lta need lists, other levels do not use them", at: .crl)
+    guard level.isLongTerm != (revocationLists.isEmpty && responders.isEmpty) else {
+      throw refuse("the levels b-lt and b-lta need crl or ocsp, other levels do not use them", at: .level)
     }
   }
 }

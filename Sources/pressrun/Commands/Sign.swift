@@ -83,12 +83,19 @@ struct Sign: AsyncParsableCommand {
       "A revocation list, as PEM or DER, for b-lt and b-lta; may be repeated. None is fetched.", valueName: "file"))
   var revocationLists: [String] = []
 
+  @Option(
+    name: .customLong("ocsp"),
+    help: ArgumentHelp(
+      "An OCSP responder that is asked about the certificates that name it, for b-lt and b-lta; may be repeated.",
+      valueName: "url"))
+  var responders: [String] = []
+
   func validate() throws {
     guard (key == nil) != (signer == nil) else { throw ValidationError("Name either --key or --signer.") }
     let others: [Any?] = [
       certificate, chain, passphraseFile, passphraseEnv, timestamp, timestampCa, timestampPolicy, level,
     ]
-    if signer != nil, others.contains(where: { $0 != nil }) || !revocationLists.isEmpty {
+    if signer != nil, others.contains(where: { $0 != nil }) || !revocationLists.isEmpty || !responders.isEmpty {
       throw ValidationError(
         "With --signer, the key, its certificates, the timestamp and the level are those of the signer.")
     }
@@ -105,8 +112,8 @@ struct Sign: AsyncParsableCommand {
     if let level, (level == .b) != (timestamp == nil) {
       throw ValidationError("--level \(level.rawValue) \(level == .b ? "excludes" : "needs") --timestamp.")
     }
-    if (level?.isLongTerm ?? false) == revocationLists.isEmpty {
-      throw ValidationError("--level b-lt and b-lta need --crl, which other levels do not use.")
+    if (level?.isLongTerm ?? false) == (revocationLists.isEmpty && responders.isEmpty) {
+      throw ValidationError("--level b-lt and b-lta need --crl or --ocsp, which other levels do not use.")
     }
     if visible == nil, page != nil || left != nil || top != nil {
       throw ValidationError("--page, --left and --top need --visible.")
@@ -167,6 +174,7 @@ struct Sign: AsyncParsableCommand {
       configuration.authority = timestamp.map { .init(url: $0, certificates: timestampCa, policy: timestampPolicy) }
       configuration.level = level ?? (timestamp == nil ? .b : .t)
       configuration.revocationLists = revocationLists
+      configuration.responders = responders
     }
     if let visible { configuration.picture = SignerConfiguration.Picture(template: visible, place: try place()) }
     configuration.details.certification = certify ?? configuration.details.certification
