@@ -157,7 +157,7 @@ package struct RandomStylesheet {
       "display",
       "block|inline|inline-block|flex|inline-flex|grid|inline-grid|table|inline-table|table-row|table-cell|"
         + "table-row-group|table-header-group|table-footer-group|table-column|table-caption|list-item|contents|none|flow-root"
-    ), .init("display", "flex|grid|table|block|table-cell|inline-block"),
+    ), .init("display", "flex|grid|table|block|table-cell|inline-block|-webkit-box"),
     .init("position", "static|relative|absolute|fixed|running(e)"), .init("float", "left|right|none|footnote"),
     .init("clear", "left|right|both"), .init("width", "#|auto|fit-content|max-content"), .init("height", "#|auto|#"),
     .init("min-width", "#|min-content"), .init("max-width", "#|none"), .init("min-height", "#"),
@@ -220,5 +220,6 @@ package struct RandomStylesheet {
     .init("footnote-display", "inline|compact"), .init("contain", "size|layout paint"),
     .init("margin-inline", "#|auto"), .init("block-size", "#"), .init("border-block-start", "# solid"),
     .init("all", "unset|revert"), .init("size", "A4"), .init("text-overflow", "ellipsis"), .init("mask", "none"),
+    .init("line-clamp", "2|1 '...'|3 no-ellipsis|none"), .init("max-lines", "1|5"),
   ]
 }

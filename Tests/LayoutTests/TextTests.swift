@@ -204,4 +204,33 @@ import Testing
     #expect(try lines(html) == [["0,0 30 abcde", "30,0 6 …"]])
     #expect(try lines(html.replacingOccurrences("overflow: hidden;", "")) == [["0,0 54 abcdefghi"]])
   }
+
+  /// css-overflow-4 §5: the lines after the last one are discarded, and it ends in the ellipsis.
+  @Test(arguments: [
+    ("line-clamp: 2", ["0,0 30 abcde", "0,12 24 fghi", "24,12 6 …"]),
+    ("max-lines: 2", ["0,0 30 abcde", "0,12 36 fghi j"]),
+    ("line-clamp: 2 no-ellipsis", ["0,0 30 abcde", "0,12 36 fghi j"]),
+    ("line-clamp: 1 \"+\"", ["0,0 30 abcde", "30,0 6 +"]),
+    ("line-clamp: none", ["0,0 30 abcde", "0,12 36 fghi j", "0,24 18 klm"]),
+    ("line-clamp: 3", ["0,0 30 abcde", "0,12 36 fghi j", "0,24 18 klm"]),
+    ("line-clamp: 0", ["0,0 30 abcde", "0,12 36 fghi j", "0,24 18 klm"]),
+    ("display: -webkit-box; -webkit-line-clamp: 1", ["0,0 30 abcde", "30,0 6 …"]),
+  ])
+  func limitedLinesEndWithAnEllipsis(css: String, expected: [String]) throws {
+    #expect(try lines("<p style='width: 37px; \(css)'>abcde fghi j klm</p>") == [expected])
+  }
+
+  /// The limit counts the lines of all blocks of its formatting context, and the height is that of the lines left.
+  @Test func theLimitOfLinesIncludesNestedBlocks() throws {
+    let html = "<div style='line-clamp: 2'><p>ab</p><section><p>cd</p><p>ef</p></section><p>gh</p></div><p>x</p>"
+    #expect(try lines(html) == [["0,0 12 ab", "0,12 12 cd", "12,12 6 …", "0,24 6 x"]])
+    // A formatting context within it has lines of its own.
+    let flow = "<div style='line-clamp: 1'><p style='display: flow-root'>ab<br>cd</p><p>ef</p><p>gh</p></div>"
+    #expect(try lines(flow) == [["0,0 12 ab", "0,12 12 cd", "0,24 12 ef", "12,24 6 …"]])
+  }
+
+  @Test func aWordThatLeavesNoSpaceForTheEllipsisIsCut() throws {
+    #expect(
+      try lines("<p style='width: 37px; line-clamp: 1'>abcdef ghi</p>") == [["0,0 30 abcde", "30,0 6 …"]])
+  }
 }

@@ -104,7 +104,8 @@ import Testing
     ("@keyframes a { from { top: 0 } }", false), ("@font-feature-values X { }", false),
     ("@viewport { width: 1px }", false),
     ("p { nonsense: 1 }", true), ("p { filter: blur(1px) }", true), ("p { mask: none }", true),
-    ("p { shape-outside: circle(1px) }", true), ("p { line-clamp: 2 }", true), ("p { offset-path: none }", true),
+    ("p { shape-outside: circle(1px) }", true), ("p { line-clamp: 2 }", false), ("p { -webkit-line-clamp: 2 }", false),
+    ("p { offset-path: none }", true),
     ("p { cursor: pointer; -webkit-x: 1; mso-pagination: none }", false),
     ("p { writing-mode: vertical-rl }", false), ("@page { writing-mode: vertical-rl }", false),
   ])

@@ -119,6 +119,7 @@ import Testing
     white-space-collapse yes preserve
     text-wrap-mode yes nowrap
     letter-spacing yes 1px
+    block-ellipsis yes auto
     word-spacing yes 1px
     text-transform yes uppercase
     tab-size yes 4
@@ -213,6 +214,7 @@ import Testing
     footnote-display no inline
     footnote-policy no line
     initial-letter no 3
+    max-lines no 3
     background-color no red
     background-image no url(a.png)
     background-position-x no -

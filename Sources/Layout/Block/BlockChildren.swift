@@ -18,7 +18,7 @@ extension LayoutContext {
     var (child, resume) = firstChild(of: box, into: &builder, space: space, from: token)
     var isPageStart = resume != nil
     var previous = BoxID.none
-    while !child.isNone, failure == nil {
+    while !child.isNone, failure == nil, page.lineLimit?.remaining != 0 {
       defer { child = tree[child].nextSibling }
       if isOutOfFlow(child) {
         addPlaceholder(child, into: &builder, width: space.width)

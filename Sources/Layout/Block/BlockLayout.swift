@@ -43,8 +43,17 @@ extension LayoutContext {
     let checkpoint = page.fragments.checkpoint
     let fragment = addFragment(box, width: part.edges.borderBoxWidth)
     part.definiteHeight = definiteHeight(of: &part, in: fragment)
-    if part.isRoot { page.floats.append(FloatContext()) }
-    defer { if part.isRoot { page.floats.removeLast() } }
+    let outerLimit = page.lineLimit
+    if part.isRoot {
+      page.floats.append(FloatContext())
+      page.lineLimit = self[box].box.maxLines.map { LineLimit(box: box, remaining: $0) }
+    }
+    defer {
+      if part.isRoot {
+        page.floats.removeLast()
+        page.lineLimit = outerLimit
+      }
+    }
 
     var builder = BoxFragmentBuilder(x: part.edges.left, y: part.top, fragment: fragment)
     builder.adjoinsStart = !part.isRoot && part.edges.top == 0
@@ -94,6 +103,8 @@ extension LayoutContext {
     inner.fragmentainer = contentFragmentainer(
       of: box, space.fragmentainer?.moved(by: part.top),
       reserve: part.definiteHeight == nil && part.clonesEdges ? edges.bottom : 0)
+    // The lines of cells and of the root are not broken either if their number is limited.
+    if self[box].box.maxLines != nil { inner.fragmentainer = nil }
     return inner
   }
 

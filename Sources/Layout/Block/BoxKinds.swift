@@ -12,7 +12,9 @@ extension LayoutContext {
       return true
     default: break
     }
-    if self[box].box.float != .none || self[box].box.overflow != .visible { return true }
+    if self[box].box.float != .none || self[box].box.overflow != .visible || self[box].box.maxLines != nil {
+      return true
+    }
     switch self[box].box.position {
     case .absolute, .fixed: return true
     case .static, .relative, .sticky, .running: return false

@@ -4,6 +4,8 @@ struct PageState {
   var fragments = FragmentArena()
   /// The floats of each open block formatting context, innermost last.
   var floats: [FloatContext] = []
+  /// The limit of the innermost block formatting context.
+  var lineLimit: LineLimit?
   /// Break points passed on the way, in case the page had to be broken at a worse one (css-break-3 §4.5).
   var breaks = BreakCandidates()
   /// By how much content missed the height of the columns that are being tried.

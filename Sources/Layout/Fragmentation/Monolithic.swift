@@ -1,7 +1,7 @@
 import Style
 
-/// Monolithic content, which is never broken (css-break-3 §4.1): replaced boxes, boxes with `contain: size`, single
-/// lines.
+/// Monolithic content, which is never broken (css-break-3 §4.1): replaced boxes, boxes with `contain: size` or
+/// `max-lines`, single lines.
 ///
 /// If it is higher than a page it is laid out in one piece on each page it reaches and shown through a window, as if
 /// it were sliced. Its height is limited, because each page lays out all of it.
@@ -18,7 +18,7 @@ extension LayoutContext {
         + "pages high.", box)
   }
 
-  func isMonolithic(_ box: BoxID) -> Bool { self[box].box.containsSize }
+  func isMonolithic(_ box: BoxID) -> Bool { self[box].box.containsSize || self[box].box.maxLines != nil }
 
   /// Lays out a box in one piece. It moves to the next page if it does not fit, and is sliced if it cannot move.
   mutating func layoutMonolithic(_ box: BoxID, space: ConstraintSpace, from token: BreakToken?) -> BlockResult {

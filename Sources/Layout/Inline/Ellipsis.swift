@@ -34,7 +34,7 @@ extension LayoutContext {
   }
 
   /// - Parameter pieces: starting at the start of the line.
-  private func cut(_ pieces: inout [LinePiece], toFit room: Double, isRTL: Bool) {
+  func cut(_ pieces: inout [LinePiece], toFit room: Double, isRTL: Bool) {
     var x = 0.0
     var hasContent = false
     for index in pieces.indices {
@@ -86,7 +86,7 @@ extension LayoutContext {
     return width
   }
 
-  private mutating func ellipsis(_ font: FontID) -> UInt32 {
+  mutating func ellipsis(_ font: FontID) -> UInt32 {
     let character = shaper.hasCharacter("\u{2026}", in: font) ? "\u{2026}" : "..."
     return shapedMark(character, font, rightToLeft: false)
   }

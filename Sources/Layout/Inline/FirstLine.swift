@@ -7,7 +7,7 @@ extension LayoutContext {
     measureInlineBoxes(content, width: breaker.space.width)
     let others = (breaker.inline, breaker.shaped)
     (breaker.inline, breaker.shaped) = (content, shape(content))
-    var (line, built) = layoutLine(&breaker, from: InlinePosition(byte: 0, item: breaker.placedItems), y: y)
+    var (line, built) = fillAndBuildLine(&breaker, from: InlinePosition(byte: 0, item: breaker.placedItems), y: y)
     (breaker.inline, breaker.shaped) = others
     let own = tree.inlines[Int(content)]
     line.end.byte =

@@ -46,10 +46,7 @@ extension LayoutContext {
     let itemCount = UInt32(tree.inlines[Int(inline)].items.count)
     repeat {
       let floatsBefore = page.floats.last?.mark
-      let first = position.byte == 0 ? tree.inlines[Int(inline)].firstLine : Box.absent
-      var (line, built) =
-        first == Box.absent
-        ? layoutLine(&breaker, from: position, y: bottom) : layoutFirstLine(&breaker, content: first, y: bottom)
+      var (line, built) = layoutLine(&breaker, from: position, y: bottom)
       var end = line.y + built.height
       if let fragmentainer = space.fragmentainer, !built.isPhantom {
         keepsWhole(end, in: fragmentainer, isFirst: stack.count == 0)
@@ -81,7 +78,9 @@ extension LayoutContext {
         return finish(
           &stack, box, fragmentainer: fragmentainer, overflow: (line, built), &breaker, into: parent, x: x, y: y)
       }
+      let isLastOfLimit = endsLineLimit(&line, &built, &breaker, box)
       stack.add(line, built, floats: breaker.placedFloats)
+      if isLastOfLimit { break }
       breaker.hyphenatedLines = line.showsHyphen ? breaker.hyphenatedLines + 1 : 0
       breaker.placedFloats.removeAll(keepingCapacity: true)
       bottom = end
@@ -114,8 +113,17 @@ extension LayoutContext {
     return breaker
   }
 
-  /// Fills and builds a line, once more if it is so high that floats further down intrude (CSS 2.2 §9.5).
+  /// Fills and builds a line of the content for the first line or for the others.
   mutating func layoutLine(_ breaker: inout LineBreaker, from start: InlinePosition, y: Double) -> (Line, BuiltLine) {
+    let first = start.byte == 0 ? tree.inlines[Int(breaker.inline)].firstLine : Box.absent
+    return first == Box.absent
+      ? fillAndBuildLine(&breaker, from: start, y: y) : layoutFirstLine(&breaker, content: first, y: y)
+  }
+
+  /// Fills and builds a line, once more if it is so high that floats further down intrude (CSS 2.2 §9.5).
+  mutating func fillAndBuildLine(
+    _ breaker: inout LineBreaker, from start: InlinePosition, y: Double
+  ) -> (Line, BuiltLine) {
     let before = (breaker.placedItems, breaker.placedFloats.count, page.floats.last?.mark)
     var line = fillLine(&breaker, from: start, y: y)
     var built = build(line, breaker)

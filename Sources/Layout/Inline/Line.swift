@@ -46,6 +46,8 @@ struct LineBreaker {
   var startsBlock = true
   /// Lines that are too wide end in an ellipsis.
   var showsEllipsis = false
+  /// The shaped text that ends the last line of `max-lines`.
+  var blockEllipsis: UInt32?
   /// The number of consecutive lines before this one that end with hyphens.
   var hyphenatedLines = 0
   /// px; the maximum width of lines, for lines of similar width (`text-wrap: balance`).

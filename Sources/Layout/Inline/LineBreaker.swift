@@ -73,7 +73,7 @@ extension LayoutContext {
     breaker.placedItems = max(breaker.placedItems, fill.lastItem)
     fill.line.items = fill.firstItem..<max(fill.firstItem, Int(fill.lastItem))
     fill.line.isLast = index >= words.count
-    if fill.line.isLast || fill.line.isForced { fill.line.showsHyphen = false }
+    if fill.line.isLast || fill.line.isForced || breaker.blockEllipsis != nil { fill.line.showsHyphen = false }
     if fill.line.showsHyphen { fill.line.width += hyphenWidth(breaker.inline, at: fill.line.visibleEnd) }
     return fill.line
   }
@@ -120,7 +120,7 @@ extension LayoutContext {
   private mutating func endWithHyphen(
     _ word: Word, from start: InlinePosition, _ fit: WordFit, _ fill: inout LineFill, _ breaker: inout LineBreaker
   ) -> Bool {
-    guard word.hyphenates,
+    guard word.hyphenates, breaker.blockEllipsis == nil,
       fill.isEmpty
         || !limitsHyphens(breaker, at: word.bytes.lowerBound, unfilled: fit.room - fill.x, line: fit.room),
       let cut = cutWithHyphen(word, from: start, breaker, room: fit.room - fill.x - fill.space)

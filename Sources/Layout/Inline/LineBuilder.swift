@@ -38,6 +38,7 @@ extension LayoutContext {
   mutating func build(_ line: Line, _ breaker: LineBreaker) -> BuiltLine {
     effort.lines += 1
     var pieces = pieces(of: line, breaker)
+    if let ellipsis = breaker.blockEllipsis { end(&pieces, of: line, with: ellipsis, breaker) }
     if pieces.contains(where: { $0.level > 0 }) { reorder(&pieces, breaker.inline) }
     if tree.hasLeaders { fillLeaders(in: &pieces, of: line, indent: line.indent) }
     if breaker.showsEllipsis { addEllipsis(to: &pieces, of: line, breaker) }

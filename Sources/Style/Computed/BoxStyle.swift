@@ -1,6 +1,8 @@
 /// Display, position, size and fragmentation: the properties that are not inherited and that layout reads.
 package struct BoxStyle: Hashable, Sendable {
   package var display = Display.inline
+  /// `display: -webkit-box`: a block container if `max-lines` is set, otherwise a flex container (css-overflow-4 §5.4.2).
+  var isLegacyBox = false
   package var position = Position.static
   package var float = Float.none
   package var clear = Clear.none
@@ -51,6 +53,8 @@ package struct BoxStyle: Hashable, Sendable {
   package var footnotePolicy = FootnotePolicy.auto
   /// Of `::first-letter`; nil for `normal`.
   package var initialLetter: InitialLetter?
+  /// `max-lines`: lines after these are discarded; nil for `none`.
+  package var maxLines: Int?
   /// `display` before blockification (CSS 2.2 §9.7); the static position of an absolutely positioned box depends on it.
   package var originalDisplay = Display.inline
   /// `display: contents`: the display of the nearest ancestor with a box.

@@ -35,6 +35,8 @@ package struct TextStyle: Hashable, Sendable {
   package var hyphens = Hyphens.manual
   /// nil is `auto`: the hyphen of the font.
   package var hyphenateCharacter: String?
+  /// `block-ellipsis`: what follows the last line of `max-lines`.
+  package var blockEllipsis = BlockEllipsis.none
   /// `hyphenate-limit-chars`, `-lines` and `-zone`.
   package var hyphenateLimits = HyphenateLimits()
   package var overflowWrap = OverflowWrap.normal
@@ -135,6 +137,12 @@ package struct TextStyle: Hashable, Sendable {
     /// Maximum unfilled space at the end of a line before hyphenation is tried.
     package var zone = LengthPercentage.zero
     package init() {}
+  }
+  package enum BlockEllipsis: Hashable, Sendable {
+    case none
+    /// The ellipsis of the font.
+    case auto
+    case string(String)
   }
   package enum Hyphens: UInt8, Hashable, Sendable { case none, manual, auto }
   package enum OverflowWrap: UInt8, Hashable, Sendable { case normal, breakWord, anywhere }

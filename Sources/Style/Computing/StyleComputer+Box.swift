@@ -8,6 +8,7 @@ extension StyleComputer {
       return parts.last == .keyword(.inline)
         ? .inlineListItem : parts.last == .keyword(.inlineBlock) ? .inlineBlockListItem : .listItem
     }
+    if case .identifier(let word) = value { return word == "-webkit-box" ? .flex : .inlineFlex }
     switch keyword(value) {
     case .none?: return .none
     case .contents?: return .contents

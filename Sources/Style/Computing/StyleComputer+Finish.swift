@@ -42,6 +42,9 @@ extension StyleComputer {
 
   /// Blockification of floats, positioned boxes, flex and grid items and the root (CSS 2.2 §9.7, css-display-3 §2.7).
   private mutating func finishDisplay() {
+    if style.box.isLegacyBox, style.box.maxLines != nil {
+      style.box.display = style.box.display == .flex ? .flowRoot : .inlineBlock
+    }
     style.box.originalDisplay = style.box.display
     let isOutOfFlow: Bool
     switch style.box.position {

@@ -35,7 +35,8 @@ enum KnownProperty {
     "border-radius", "box-decoration-break", "box-shadow", "box-sizing", "clip-path", "column-count", "column-fill",
     "column-gap", "column-rule", "column-rule-color", "column-rule-style", "column-rule-width", "column-span",
     "column-width", "columns", "flex", "flex-basis", "flex-direction", "flex-flow", "flex-grow", "flex-shrink",
-    "flex-wrap", "font-feature-settings", "hyphens", "initial-letter", "justify-content", "order", "tab-size",
+    "flex-wrap", "font-feature-settings", "hyphens", "initial-letter", "justify-content", "line-clamp", "order",
+    "tab-size",
     "text-align-last",
     "text-decoration", "transform", "transform-origin",
   ]

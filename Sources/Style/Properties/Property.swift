@@ -11,7 +11,7 @@ enum Property: UInt8, CaseIterable, Hashable, Sendable {
   case textTransform, tabSize, hyphens, hyphenateCharacter, overflowWrap, wordBreak, lineBreak, orphans, widows
   case listStyleType, listStyleImage, listStylePosition, quotes, borderCollapse, borderSpacing, captionSide
   case emptyCells, visibility, textJustify, hyphenateLimitChars, hyphenateLimitLines, hyphenateLimitZone
-  case hangingPunctuation, textWrapStyle, textAutospace
+  case hangingPunctuation, textWrapStyle, textAutospace, blockEllipsis
   case textEmphasisStyle, textEmphasisColor, textEmphasisPosition, textDecorationSkipInk, fontSynthesisWeight
   case fontSynthesisStyle, fontSynthesisSmallCaps, fontSizeAdjust, textShadow, textUnderlinePosition
   case unicodeBidi, textDecorationLine, textDecorationStyle, textDecorationColor, textDecorationThickness
@@ -23,7 +23,7 @@ enum Property: UInt8, CaseIterable, Hashable, Sendable {
   case borderRightWidth, borderBottomWidth, borderLeftWidth, top, right, bottom, left, zIndex, overflowX
   case overflowY, textOverflow, verticalAlign, tableLayout, objectFit, objectPosition, imageRendering
   case breakBefore, breakAfter, breakInside, boxDecorationBreak, page, contain, containerType, containerName
-  case footnoteDisplay, footnotePolicy, initialLetter
+  case footnoteDisplay, footnotePolicy, initialLetter, maxLines
   // Paint.
   case backgroundColor, backgroundImage, backgroundPositionX, backgroundPositionY, backgroundSize
   case backgroundRepeat, backgroundOrigin, backgroundClip, backgroundAttachment, borderTopColor, borderRightColor

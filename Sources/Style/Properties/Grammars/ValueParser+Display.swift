@@ -8,8 +8,9 @@ extension ValueParser {
 
   private static func singleDisplay(_ word: String) -> Value? {
     switch word {
-    case "-webkit-box", "-webkit-flex": return .keyword(.flex)
-    case "-webkit-inline-box", "-webkit-inline-flex": return .keyword(.inlineFlex)
+    case "-webkit-flex": return .keyword(.flex)
+    case "-webkit-inline-flex": return .keyword(.inlineFlex)
+    case "-webkit-box", "-webkit-inline-box": return .identifier(word)
     case "run-in", "math", "ruby": return .keyword(.inline)
     case "ruby-base", "ruby-text", "ruby-base-container", "ruby-text-container": return .keyword(.inline)
     case "flow": return .keyword(.block)

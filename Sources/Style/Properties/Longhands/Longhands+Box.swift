@@ -1,10 +1,13 @@
 /// Boxes: display, position, size, overflow and page breaks (css-display-3, css-sizing-3, css-break-3).
 extension LonghandRows {
   mutating func addBoxes() {
-    add(.display, "display", \.box.display) {
+    add(.display, "display") {
       $0.display()
-    } computed: {
-      $0.display($1)
+    } compute: {
+      $0.style.box.display = $0.display($1)
+      if case .identifier = $1 { $0.style.box.isLegacyBox = true }
+    } copy: {
+      ($0.box.display, $0.box.isLegacyBox) = ($1.box.display, $1.box.isLegacyBox)
     }
     add(.position, "position", \.box.position) {
       $0.boxPosition()
@@ -138,6 +141,11 @@ extension LonghandRows {
       $0.initialLetter()
     } computed: {
       $0.initialLetter($1)
+    }
+    add(.maxLines, "max-lines", \.box.maxLines) {
+      $0.keyword(.none) ?? $0.integer(1)
+    } computed: {
+      $1 == .keyword(.none) ? nil : Int($0.integer($1))
     }
   }
 }

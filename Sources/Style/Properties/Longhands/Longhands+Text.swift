@@ -120,6 +120,15 @@ extension LonghandRows {
     } computed: { _, value in
       if case .string(let text) = value { text } else { nil }
     }
+    add(.blockEllipsis, "block-ellipsis", \.text.blockEllipsis, .inherited) {
+      $0.keyword(.auto, .none) ?? $0.word(["no-ellipsis"]) ?? $0.string().map { .string($0) }
+    } computed: { _, value in
+      switch value {
+      case .keyword(.auto): .auto
+      case .string(let text): .string(text)
+      default: .none
+      }
+    }
     add(.hyphenateLimitChars, "hyphenate-limit-chars", .inherited) {
       $0.repeated(upTo: 3) { $0.keyword(.auto) ?? $0.integer(0) }.map { .list($0) }
     } compute: {

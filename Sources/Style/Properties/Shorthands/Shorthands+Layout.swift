@@ -10,6 +10,7 @@ extension ShorthandRows {
     add(.placeSelf, "place-self", [.alignSelf, .justifySelf]) { $0.oneOrTwo($1) }
     add(.columns, "columns", [.columnWidth, .columnCount, .columnHeight]) { $0.columns($1) }
     add(.container, "container", [.containerName, .containerType]) { $0.container($1) }
+    add(.lineClamp, "line-clamp", [.maxLines, .blockEllipsis]) { $0.lineClamp($1) }
     add(.pageBreakBefore, "page-break-before", [.breakBefore]) { $0.pageBreak($1) }
     add(.pageBreakAfter, "page-break-after", [.breakAfter]) { $0.pageBreak($1) }
     add(.pageBreakInside, "page-break-inside", [.breakInside]) { parser, longhands in
@@ -23,6 +24,13 @@ extension ValueParser {
   mutating func oneOrTwo(_ longhands: [Property]) -> Expansion? {
     guard let first = longhand(longhands[0]) else { return nil }
     return Expansion(longhands, [first, longhand(longhands[1]) ?? first])
+  }
+
+  /// The number of lines, and the ellipsis, which is `auto` if it is not stated (css-overflow-4 §5.4).
+  fileprivate mutating func lineClamp(_ longhands: [Property]) -> Expansion? {
+    if has(.none) { return Expansion(longhands, [.keyword(.none), .keyword(.none)]) }
+    guard let lines = integer(1) else { return nil }
+    return Expansion(longhands, [lines, atEnd ? .keyword(.auto) : longhand(.blockEllipsis) ?? .keyword(.auto)])
   }
 
   /// Each longhand at most once, in any order, at least one.
