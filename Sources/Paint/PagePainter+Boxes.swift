@@ -44,7 +44,7 @@ extension PagePainter {
     let style = document.styles[Int(fragment.style.index)]
     BackgroundPainter(
       canvas: canvas, pictures: pictures, border: area, padding: area, content: area, positioning: positioning,
-      isPixelated: style.text.pixelatesImages
+      images: style.text.images
     )
     .paint(color: style.paint.backgroundColor, layers: style.paint.backgroundLayers)
   }
@@ -59,7 +59,7 @@ extension PagePainter {
       BackgroundPainter(
         canvas: canvas, pictures: pictures, border: geometry.border, padding: geometry.padding,
         content: geometry.content(positioned, document.styles), area: RoundedRect(fragment.frame), page: sheet,
-        isPixelated: document.styles[style].text.pixelatesImages
+        images: document.styles[style].text.images
       ).paint(
         color: document.styles[style].paint.backgroundColor, layers: document.styles[style].paint.backgroundLayers)
     }
@@ -74,18 +74,18 @@ extension PagePainter {
 
   func paintImage(_ id: ImageID, _ content: Rect, _ fragment: Fragment) {
     let box = document.styles[Int(fragment.style.index)].box
-    let isPixelated = document.styles[Int(fragment.style.index)].text.pixelatesImages
-    let natural = NaturalSize(pictures.images.info(id))
+    let images = document.styles[Int(fragment.style.index)].text.images
+    let natural = NaturalSize(pictures.images.info(id).scaled(to: images.resolution))
     let content = content.snapped
     let object = objectRect(natural, in: content, fit: box.objectFit, position: box.objectPosition)
     let shape = contentShape(content, fragment)
     if content.contains(object), !shape.isRounded {
-      pictures.draw(id, in: object, isPixelated: isPixelated, on: canvas)
+      pictures.draw(id, in: object, isPixelated: images.arePixelated, on: canvas)
     } else {
       canvas.isolated {
         canvas.add(shape)
         canvas.clip()
-        pictures.draw(id, in: object, isPixelated: isPixelated, on: canvas)
+        pictures.draw(id, in: object, isPixelated: images.arePixelated, on: canvas)
       }
     }
   }

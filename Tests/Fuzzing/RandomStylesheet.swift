@@ -220,6 +220,7 @@ package struct RandomStylesheet {
     .init("footnote-display", "inline|compact"), .init("contain", "size|layout paint"),
     .init("margin-inline", "#|auto"), .init("block-size", "#"), .init("border-block-start", "# solid"),
     .init("all", "unset|revert"), .init("size", "A4"), .init("text-overflow", "ellipsis"), .init("mask", "none"),
-    .init("line-clamp", "2|1 '...'|3 no-ellipsis|none"), .init("max-lines", "1|5"),
+    .init("image-resolution", "from-image 2x|300dpi|calc(0dpi)"), .init("line-clamp", "2|1 '...'|3 no-ellipsis|none"),
+    .init("max-lines", "1|5"),
   ]
 }

@@ -33,6 +33,27 @@ import Testing
     #expect(try image("", css: "height: 10px") == ["1: 0,0 300×10"])
   }
 
+  /// 20 by 10 pixels, with 192 by 96 pixels per inch, without a resolution, and with a ratio instead of it.
+  private static let densePNG =
+    "iVBORw0KGgoAAAANSUhEUgAAABQAAAAKCAAAAACRPiE6AAAACXBIWXMAAB2HAAAOxAFK0fCKAAAAD0lEQVR42mNowAIYhrIgAAc5ZAFLvsJUAAAAAElFTkSuQmCC"
+  private static let plainPNG =
+    "iVBORw0KGgoAAAANSUhEUgAAABQAAAAKCAAAAACRPiE6AAAAD0lEQVR42mNowAIYhrIgAAc5ZAFLvsJUAAAAAElFTkSuQmCC"
+  private static let ratioPNG =
+    "iVBORw0KGgoAAAANSUhEUgAAABQAAAAKCAAAAACRPiE6AAAACXBIWXMAAAACAAAAAQDJsbZ4AAAAD0lEQVR42mNowAIYhrIgAAc5ZAFLvsJUAAAAAElFTkSuQmCC"
+
+  @Test(arguments: [
+    (plainPNG, "200dppx from-image snap 1", "20×10"), (plainPNG, "0dppx", "20×10"), (plainPNG, "-1x", "20×10"),
+    (plainPNG, "2dppx", "10×5"), (plainPNG, "192dpi snap", "10×5"), (plainPNG, "from-image", "20×10"),
+    (plainPNG, "from-image 2x", "10×5"), (plainPNG, "calc(1dppx + 96dpi)", "10×5"), (densePNG, "2dppx", "10×5"),
+    (densePNG, "from-image", "10×10"), (densePNG, "4x from-image", "10×10"), (ratioPNG, "from-image", "20×10"),
+  ])
+  func theResolutionDeterminesTheNaturalSize(png: String, resolution: String, size: String) throws {
+    let html = "<div style='image-resolution: \(resolution)'><img id=x src='data:image/png;base64,\(png)'></div>"
+    let box = try #require(try boxes(html, css: "#x { display: block }")["x"]?.first)
+    let sizes = try #require(box.split(separator: " ").last).split(separator: "×").compactMap { Double($0) }
+    #expect(sizes.map { "\(Int(($0 * 100).rounded()) / 100)" }.joined(separator: "×") == size)
+  }
+
   @Test func attributesOfAnInlineSVGAreProperties() throws {
     let html =
       "<div><svg id=x width=40 height=50% viewBox='0 0 4 1' style='display: block'><rect width=4 height=1 /></svg></div>"

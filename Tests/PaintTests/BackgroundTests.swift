@@ -26,7 +26,7 @@ import Testing
     let drawn = try grid {
       $0.size = .lengths(.percent(100), .percent(100))
     } style: {
-      $0.text.pixelatesImages = true
+      $0.text.images.arePixelated = true
     }
     #expect(drawn == "________\n_RRRGGG_\n_RRRGGG_\n_BBBKKK_\n_BBBKKK_\n________")
   }

@@ -76,7 +76,7 @@ import Testing
   }
 
   @Test func aPixelatedImageIsEnlargedWithoutSmoothing() throws {
-    #expect(try grid(Pictures.png, 4, 4) { $0.text.pixelatesImages = true } == "RRGG\nRRGG\nBBKK\nBBKK")
+    #expect(try grid(Pictures.png, 4, 4) { $0.text.images.arePixelated = true } == "RRGG\nRRGG\nBBKK\nBBKK")
     #expect(try grid(Pictures.png, 4, 4) != "RRGG\nRRGG\nBBKK\nBBKK")
   }
 

@@ -121,7 +121,7 @@ import Testing
   @Test func pixelatedImagesAreNotInterpolated() throws {
     var scene = Scene(width: 32, height: 8)
     let images = [Pictures.jpeg, Pictures.png].compactMap { scene.images.image($0) }
-    let styles = [false, true].map { isPixelated in scene.style { $0.text.pixelatesImages = isPixelated } }
+    let styles = [false, true].map { isPixelated in scene.style { $0.text.images.arePixelated = isPixelated } }
     for (row, image) in images.enumerated() {
       for (column, style) in styles.enumerated() {
         let frame = Rect(Double(row * 16 + column * 8), 0, 8, 8)

@@ -205,6 +205,7 @@ import Testing
     object-fit no cover
     object-position no left top
     image-rendering yes pixelated
+    image-resolution yes 2dppx
     break-before no page
     break-after no page
     break-inside no avoid

@@ -46,7 +46,7 @@ extension LayoutContext {
     let outerLimit = page.lineLimit
     if part.isRoot {
       page.floats.append(FloatContext())
-      page.lineLimit = self[box].box.maxLines.map { LineLimit(box: box, remaining: $0) }
+      page.lineLimit = self[box].box.maxLines.map { LineLimit(box: box, remaining: Int($0)) }
     }
     defer {
       if part.isRoot {

@@ -43,8 +43,7 @@ extension BoxTreeBuilder {
     for item in items {
       if case .image(let address) = item {
         guard let image = images.image(address, at: document.document.place(node)) else { continue }
-        let info = images.info(image)
-        tree.replaced.append(ReplacedContent(image, info))
+        tree.replaced.append(ReplacedContent(image, images.info(image), document[style].text.images.resolution))
         let inline = document.anonymousStyle(inheriting: style, display: .inline)
         var box = Box(kind: .replaced, style: inline)
         box.payload = UInt32(tree.replaced.count - 1)

@@ -7,18 +7,19 @@ extension BoxTreeBuilder {
   /// The replaced content of an element. Nil for elements rendered as text and boxes.
   mutating func replacedContent(of node: NodeID, style: StyleID) -> ReplacedContent? {
     // The `content` of an element may be a single image (css-content-3 §1.2).
-    if let items = document[style].content.content, items.count == 1, let content = replacement(items[0]) {
+    if let items = document[style].content.content, items.count == 1, let content = replacement(items[0], style: style)
+    {
       return content
     }
     let entry = document.document[node]
     if entry.namespace == .svg { return entry.name == .svg ? inlineSVG(node, style: style) : nil }
     guard entry.namespace == .html else { return nil }
     switch entry.name {
-    case .img: return picture(attribute(.src, of: node), of: node)
+    case .img: return picture(attribute(.src, of: node), of: node, style: style)
     case .input: return control(node)
-    case .embed: return picture(attribute(.src, of: node), of: node) ?? ReplacedContent(kind: .blank)
-    case .object: return picture(attribute(.data, of: node), of: node)
-    case .video: return picture(attribute(.poster, of: node), of: node) ?? ReplacedContent(kind: .blank)
+    case .embed: return picture(attribute(.src, of: node), of: node, style: style) ?? ReplacedContent(kind: .blank)
+    case .object: return picture(attribute(.data, of: node), of: node, style: style)
+    case .video: return picture(attribute(.poster, of: node), of: node, style: style) ?? ReplacedContent(kind: .blank)
     case .iframe: return ReplacedContent(kind: .blank)
     case .canvas:
       func length(_ name: Atom, otherwise: Double) -> Double {
@@ -30,9 +31,9 @@ extension BoxTreeBuilder {
     }
   }
 
-  private func replacement(_ item: ContentItem) -> ReplacedContent? {
+  private func replacement(_ item: ContentItem, style: StyleID) -> ReplacedContent? {
     switch item {
-    case .image(let address): picture(address)
+    case .image(let address): picture(address, style: style)
     case .gradient: ReplacedContent(kind: .generated)
     default: nil
     }
@@ -40,9 +41,9 @@ extension BoxTreeBuilder {
 
   private func attribute(_ name: Atom, of node: NodeID) -> String? { document.document.attribute(node, name) }
 
-  private func picture(_ address: String?, of node: NodeID = .none) -> ReplacedContent? {
+  private func picture(_ address: String?, of node: NodeID = .none, style: StyleID) -> ReplacedContent? {
     guard let address, let image = images.image(address, at: document.document.place(node)) else { return nil }
-    return ReplacedContent(image, images.info(image))
+    return ReplacedContent(image, images.info(image), document[style].text.images.resolution)
   }
 
   private func control(_ node: NodeID) -> ReplacedContent? {
@@ -109,9 +110,18 @@ extension BoxTreeBuilder {
 }
 
 extension ReplacedContent {
-  init(_ image: ImageID, _ info: ImageInfo) {
+  init(_ image: ImageID, _ info: ImageInfo, _ resolution: TextStyle.Images.Resolution = .init()) {
+    let info = info.scaled(to: resolution)
     self.init(
       kind: .image(image), width: info.hasOwnWidth ? info.width : nil, height: info.hasOwnHeight ? info.height : nil,
       ratio: info.ratio)
+  }
+}
+
+extension ImageInfo {
+  /// The information with the natural size by `image-resolution` (css-images-4 §6).
+  package func scaled(to resolution: TextStyle.Images.Resolution) -> ImageInfo {
+    if resolution.prefersFile, let own = self.resolution { return scaled(to: own) }
+    return scaled(to: Resolution(x: Double(resolution.dppx), y: Double(resolution.dppx)))
   }
 }

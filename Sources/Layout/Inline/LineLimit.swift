@@ -47,12 +47,9 @@ extension LayoutContext {
   /// The shaped text of `block-ellipsis`; nil if there is none.
   private mutating func blockEllipsis(_ inline: UInt32) -> UInt32? {
     let style = tree.inlines[Int(inline)].rootStyle
-    switch self[style].text.blockEllipsis {
-    case .none: return nil
-    case .auto: return ellipsis(font(style))
-    case .string(let text):
-      return text.isEmpty ? nil : shapedMark(text, font(style), rightToLeft: baseLevel(inline) == 1)
-    }
+    guard let text = self[style].text.blockEllipsis else { return nil }
+    return text.isEmpty
+      ? ellipsis(font(style)) : shapedMark(text, font(style), rightToLeft: baseLevel(inline) == 1)
   }
 
   private func width(of text: UInt32) -> Double {

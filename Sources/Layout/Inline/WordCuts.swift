@@ -67,10 +67,13 @@ extension LayoutContext {
     _ word: Word, _ inline: UInt32, _ shaped: ShapedContent
   ) -> [(end: UInt32, start: UInt32, insert: String)] {
     let style = self[textStyle(inline, at: word.bytes.lowerBound + 1)].text
-    let limits = style.hyphenateLimits
+    let limits = (
+      word: style.hyphenateLimits.word.map { Int($0) }, before: style.hyphenateLimits.before.map { Int($0) },
+      after: style.hyphenateLimits.after.map { Int($0) }
+    )
     let bytes = texts[Int(shaped.text)].bytes[Int(word.bytes.lowerBound)..<Int(word.spaceStart)]
     let points = shaper.hyphenationPoints(
-      in: bytes, language: style.language, limits: (limits.word, limits.before, limits.after))
+      in: bytes, language: style.language, limits: limits)
     if shaper.hasNewDiagnostics { reportTextWarnings(in: inline, at: Int(word.bytes.lowerBound)) }
     let first = word.bytes.lowerBound
     return points.map { (end: first + UInt32($0.end), start: first + UInt32($0.start), insert: $0.insert) }

@@ -90,8 +90,8 @@ struct MarginBoxes {
       switch item {
       case .image(let address):
         guard let image = context.images.image(address) else { continue }
-        let info = context.images.info(image)
-        context.tree.replaced.append(ReplacedContent(image, info))
+        context.tree.replaced.append(
+          ReplacedContent(image, context.images.info(image), context[style].text.images.resolution))
         let inline = context.document.anonymousStyle(inheriting: style, display: .inline)
         var box = Box(kind: .replaced, style: inline)
         box.payload = UInt32(context.tree.replaced.count - 1)

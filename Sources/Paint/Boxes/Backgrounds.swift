@@ -17,8 +17,8 @@ struct BackgroundPainter {
   var addText: (() -> Void)?
   /// The positioning area of images, if it is not one of the box's areas.
   var positioning: Rect?
-  /// `image-rendering`.
-  var isPixelated = false
+  /// `image-rendering` and `image-resolution`.
+  var images = TextStyle.Images()
 
   func paint(color: Color, layers: [BackgroundLayer]) {
     if color.alpha > 0 {
@@ -57,7 +57,7 @@ struct BackgroundPainter {
     let area = (layer.isFixed ? page : nil) ?? positioning ?? shape(layer.origin).rect
     let clip = self.area ?? shape(layer.clip)
     guard clip.rect.width > 0, clip.rect.height > 0,
-      let image = TileImage(layer.image, pictures, isPixelated: isPixelated)
+      let image = TileImage(layer.image, pictures, images)
     else { return }
     let tiling = Tiling(layer, area: area, natural: image.natural, clip: clip.rect)
     guard let tiling else { return }
@@ -87,12 +87,13 @@ enum TileImage {
   case radial(RadialGradient)
   case conic(ConicGradient)
 
-  init?(_ image: BackgroundImage, _ pictures: PictureCache, isPixelated: Bool = false) {
+  init?(_ image: BackgroundImage, _ pictures: PictureCache, _ images: TextStyle.Images = TextStyle.Images()) {
     switch image {
     case .none: return nil
     case .url(let address):
       guard let id = pictures.images.image(address) else { return nil }
-      self = .picture(id, pictures.images.info(id), isPixelated: isPixelated)
+      self = .picture(
+        id, pictures.images.info(id).scaled(to: images.resolution), isPixelated: images.arePixelated)
     case .linearGradient(let gradient): self = .linear(gradient)
     case .radialGradient(let gradient): self = .radial(gradient)
     case .conicGradient(let gradient): self = .conic(gradient)

@@ -16,8 +16,11 @@ struct BorderImagePainter {
   private let widths: Sides<Double>
 
   /// Nil if the image cannot be shown; the borders are then drawn in their styles.
-  init?(_ style: BorderImage, canvas: any Canvas, pictures: PictureCache, border: Rect, widths: Sides<Double>) {
-    guard let image = TileImage(style.source, pictures) else { return nil }
+  init?(
+    _ style: BorderImage, images: TextStyle.Images, canvas: any Canvas, pictures: PictureCache, border: Rect,
+    widths: Sides<Double>
+  ) {
+    guard let image = TileImage(style.source, pictures, images) else { return nil }
     self.canvas = canvas
     self.pictures = pictures
     self.image = image

@@ -27,7 +27,7 @@ struct DecorationPainter {
       BackgroundPainter(
         canvas: canvas, pictures: pictures, border: geometry.border, padding: geometry.padding,
         content: geometry.content(fragment, styles), page: page, addText: addText,
-        isPixelated: styles[style].text.pixelatesImages
+        images: styles[style].text.images
       ).paint(color: styles[style].paint.backgroundColor, layers: styles[style].paint.backgroundLayers)
     }
     if !shadows.isEmpty { shadowPainter.paintInner(shadows) }
@@ -44,7 +44,8 @@ struct DecorationPainter {
   private func paintBorder(_ geometry: BoxGeometry, _ styles: ContiguousArray<ComputedStyle>, _ style: Int) {
     if let image = styles[style].paint.borderImage,
       let painter = BorderImagePainter(
-        image, canvas: canvas, pictures: pictures, border: geometry.border.rect, widths: geometry.borderWidth)
+        image, images: styles[style].text.images, canvas: canvas, pictures: pictures, border: geometry.border.rect,
+        widths: geometry.borderWidth)
     {
       painter.paint()
     } else if geometry.borderWidth != Sides(0) {

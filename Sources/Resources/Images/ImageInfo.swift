@@ -15,6 +15,8 @@ package struct ImageInfo: Hashable, Sendable {
   package var pixelWidth = 0
   package var pixelHeight = 0
   package var orientation = Orientation.upright
+  /// The pixels per px that the file states, horizontally and vertically after EXIF orientation.
+  package var resolution: Resolution?
   /// Whether a JPEG has the colours cyan, magenta, yellow and black.
   package var isCMYK = false
   /// Whether a JPEG image has one component.
@@ -49,6 +51,37 @@ package struct ImageInfo: Hashable, Sendable {
     self.pixelWidth = pixelWidth
     self.pixelHeight = pixelHeight
     self.orientation = orientation
+  }
+
+  /// The information with a natural size for a resolution; that of an SVG does not depend on it.
+  ///
+  /// - Parameter dppx: above 0; pixels per px.
+  package func scaled(to dppx: Resolution) -> ImageInfo {
+    guard format != .svg, dppx != Resolution(x: 1, y: 1) else { return self }
+    var info = self
+    info.width /= dppx.x
+    info.height /= dppx.y
+    info.ratio = info.width / info.height
+    return info
+  }
+
+  /// Pixels per px.
+  package struct Resolution: Hashable, Sendable {
+    package var x, y: Double
+    package init(x: Double, y: Double) { (self.x, self.y) = (x, y) }
+
+    /// Nil if the numbers are not those of a real device: below 1 or above 100,000 pixels per inch.
+    init?(pixelsPerMeter x: Int, _ y: Int) {
+      self.init(pixelsPerInch: Double(x) * 0.0254, Double(y) * 0.0254)
+    }
+    func turned(by orientation: Orientation) -> Resolution {
+      orientation.swapsAxes ? Resolution(x: y, y: x) : self
+    }
+
+    init?(pixelsPerInch x: Double, _ y: Double) {
+      guard 1...100_000 ~= x, 1...100_000 ~= y else { return nil }
+      self.init(x: x / 96, y: y / 96)
+    }
   }
 
   /// The transformation of stored pixels for display: the EXIF tag 0x0112 (CIPA DC-008 §4.6.4).

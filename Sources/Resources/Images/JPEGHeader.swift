@@ -4,6 +4,7 @@ enum JPEGHeader {
     var offset = 2
     var frame: (width: Int, height: Int, components: Int)?
     var orientation = ImageInfo.Orientation.upright
+    var resolution: ImageInfo.Resolution?
     var hasScan = false
     while true {
       guard file[offset] == 0xFF else {
@@ -20,6 +21,7 @@ enum JPEGHeader {
           format: .jpeg, pixelWidth: frame.width, pixelHeight: frame.height, orientation: orientation)
         info.isCMYK = frame.components == 4
         info.isGray = frame.components == 1
+        info.resolution = resolution?.turned(by: orientation)
         return info
       case 0x01, 0xD0...0xD7: continue
       case 0x00, 0xD8: throw ImageDamage("The JPEG image is damaged: a marker is out of place.")
@@ -37,6 +39,8 @@ enum JPEGHeader {
       case 0xC3, 0xC5...0xC7, 0xC9...0xCB, 0xCD...0xCF:
         throw ImageDamage(
           "The JPEG image uses a coding that viewers do not show (lossless, hierarchical or arithmetic).")
+      case 0xE0:
+        resolution = Self.resolution(segment) ?? resolution
       case 0xE1:
         if let found = EXIF.orientation(segment) { orientation = found }
       case 0xDA:
@@ -45,6 +49,17 @@ enum JPEGHeader {
         offset = try endOfScan(file, from: offset)
       default: break
       }
+    }
+  }
+
+  /// The density of a JFIF segment (ITU-T T.871 §10.1): the unit (1 for inch, 2 for centimetre), and both numbers.
+  private static func resolution(_ segment: ByteReader) -> ImageInfo.Resolution? {
+    guard segment.starts(with: "JFIF\0"), let unit = segment[7], let x = segment.big16(8), let y = segment.big16(10)
+    else { return nil }
+    switch unit {
+    case 1: return ImageInfo.Resolution(pixelsPerInch: Double(x), Double(y))
+    case 2: return ImageInfo.Resolution(pixelsPerInch: Double(x) * 2.54, Double(y) * 2.54)
+    default: return nil
     }
   }
 

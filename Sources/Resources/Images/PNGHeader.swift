@@ -18,6 +18,8 @@ enum PNGHeader {
         (info, needsPalette) = try header(typeAndData)
       } else if typeAndData.starts(with: "PLTE") {
         needsPalette = false
+      } else if typeAndData.starts(with: "pHYs") {
+        info?.resolution = resolution(typeAndData)
       } else if typeAndData.starts(with: "IDAT") {
         hasData = true
       } else if typeAndData.starts(with: "IEND") {
@@ -46,6 +48,12 @@ enum PNGHeader {
       1..<1 << 31 ~= height
     else { throw ImageDamage("The PNG image's header is not valid.") }
     return (ImageInfo(format: .png, pixelWidth: width, pixelHeight: height), colorType == 3)
+  }
+
+  /// §11.3.5.3: pixels per unit in both directions, and whether the unit is the metre.
+  private static func resolution(_ chunk: ByteReader) -> ImageInfo.Resolution? {
+    guard let x = chunk.big32(4), let y = chunk.big32(8), chunk[12] == 1 else { return nil }
+    return ImageInfo.Resolution(pixelsPerMeter: x, y)
   }
 }
 

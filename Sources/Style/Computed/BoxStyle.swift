@@ -54,7 +54,7 @@ package struct BoxStyle: Hashable, Sendable {
   /// Of `::first-letter`; nil for `normal`.
   package var initialLetter: InitialLetter?
   /// `max-lines`: lines after these are discarded; nil for `none`.
-  package var maxLines: Int?
+  package var maxLines: Int32?
   /// `display` before blockification (CSS 2.2 §9.7); the static position of an absolutely positioned box depends on it.
   package var originalDisplay = Display.inline
   /// `display: contents`: the display of the nearest ancestor with a box.

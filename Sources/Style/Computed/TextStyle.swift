@@ -35,8 +35,8 @@ package struct TextStyle: Hashable, Sendable {
   package var hyphens = Hyphens.manual
   /// nil is `auto`: the hyphen of the font.
   package var hyphenateCharacter: String?
-  /// `block-ellipsis`: what follows the last line of `max-lines`.
-  package var blockEllipsis = BlockEllipsis.none
+  /// `block-ellipsis`: what follows the last line of `max-lines`; empty for the ellipsis of the font, nil for nothing.
+  package var blockEllipsis: String?
   /// `hyphenate-limit-chars`, `-lines` and `-zone`.
   package var hyphenateLimits = HyphenateLimits()
   package var overflowWrap = OverflowWrap.normal
@@ -52,8 +52,7 @@ package struct TextStyle: Hashable, Sendable {
   package var writingMode = WritingMode.horizontal
   package var direction = Direction.leftToRight
   package var unicodeBidi = UnicodeBidi.normal
-  /// `image-rendering`: enlarged images show their pixels as rectangles.
-  package var pixelatesImages = false
+  package var images = Images()
   /// BCP 47 language tag from `lang`; empty if unknown.
   package var language = ""
   package var orphans: Int32 = 2
@@ -131,18 +130,28 @@ package struct TextStyle: Hashable, Sendable {
   /// Limits of hyphenation (css-text-4 §6.3).
   package struct HyphenateLimits: Hashable, Sendable {
     /// Minimum number of characters in the word, before the hyphen and after it; nil is `auto`.
-    package var word, before, after: Int?
+    package var word, before, after: Int32?
     /// Maximum number of consecutive hyphenated lines; nil is no limit.
-    package var lines: Int?
+    package var lines: Int32?
     /// Maximum unfilled space at the end of a line before hyphenation is tried.
     package var zone = LengthPercentage.zero
     package init() {}
   }
-  package enum BlockEllipsis: Hashable, Sendable {
-    case none
-    /// The ellipsis of the font.
-    case auto
-    case string(String)
+  /// How raster images are shown (css-images-3 §5, css-images-4 §6).
+  package struct Images: Hashable, Sendable {
+    /// `image-rendering`: enlarged images show their pixels as rectangles.
+    package var arePixelated = false
+    package var resolution = Resolution()
+    package init() {}
+
+    /// `image-resolution`: the natural sizes of raster images.
+    package struct Resolution: Hashable, Sendable {
+      /// Pixels per px.
+      package var dppx = 1.0
+      /// `from-image`: the resolution that the file states, if any, precedes.
+      package var prefersFile = false
+      package init() {}
+    }
   }
   package enum Hyphens: UInt8, Hashable, Sendable { case none, manual, auto }
   package enum OverflowWrap: UInt8, Hashable, Sendable { case normal, breakWord, anywhere }

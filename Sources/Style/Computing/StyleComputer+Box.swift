@@ -3,6 +3,15 @@ extension StyleComputer {
   /// The width of `medium` borders, outlines and rules, px.
   static let mediumLineWidth = 3.0
 
+  func imageResolution(_ value: Value) -> TextStyle.Images.Resolution {
+    var resolution = TextStyle.Images.Resolution()
+    guard case .list(let parts) = value else { return resolution }
+    resolution.prefersFile = parts[0] == .identifier("from-image")
+    // Math functions may give 0.
+    resolution.dppx = max(0.01, number(parts[1]))
+    return resolution
+  }
+
   func display(_ value: Value) -> BoxStyle.Display {
     if case .list(let parts) = value {
       return parts.last == .keyword(.inline)

@@ -63,7 +63,7 @@ extension StyleComputer {
 
   /// Omitted values are `auto` before the break, and after it the value for before (css-text-4 §6.2.3).
   mutating func setHyphenateLimits(_ value: Value) {
-    let numbers = items(value).map { $0 == .keyword(.auto) ? nil : Int(integer($0)) }
+    let numbers = items(value).map { $0 == .keyword(.auto) ? nil : integer($0) }
     let before = numbers.count > 1 ? numbers[1] : nil
     style.text.hyphenateLimits.word = numbers.first ?? nil
     style.text.hyphenateLimits.before = before

@@ -10,7 +10,8 @@ enum Property: UInt8, CaseIterable, Hashable, Sendable {
   case textAlign, textAlignLast, textIndent, whiteSpaceCollapse, textWrapMode, letterSpacing, wordSpacing
   case textTransform, tabSize, hyphens, hyphenateCharacter, overflowWrap, wordBreak, lineBreak, orphans, widows
   case listStyleType, listStyleImage, listStylePosition, quotes, borderCollapse, borderSpacing, captionSide
-  case emptyCells, visibility, textJustify, hyphenateLimitChars, hyphenateLimitLines, hyphenateLimitZone
+  case emptyCells, imageResolution, visibility, textJustify, hyphenateLimitChars, hyphenateLimitLines,
+    hyphenateLimitZone
   case hangingPunctuation, textWrapStyle, textAutospace, blockEllipsis
   case textEmphasisStyle, textEmphasisColor, textEmphasisPosition, textDecorationSkipInk, fontSynthesisWeight
   case fontSynthesisStyle, fontSynthesisSmallCaps, fontSizeAdjust, textShadow, textUnderlinePosition

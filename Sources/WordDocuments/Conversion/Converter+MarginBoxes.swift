@@ -176,7 +176,7 @@ extension Converter {
       case .namedString(let name, _): content += named(name, format)
       case .image(let address):
         guard let image = images.image(address) else { break }
-        let info = images.info(image)
+        let info = images.info(image).scaled(to: self[style].text.images.resolution)
         content.append(
           .picture(
             Picture(

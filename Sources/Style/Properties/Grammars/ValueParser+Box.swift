@@ -48,7 +48,26 @@ extension ValueParser {
     return isSized ? .identifier("size") : .keyword(.none)
   }
 
-  /// `none`, or names as a list.
+  /// `from-image`, `snap` and a resolution, in any order; a list without `snap`, which has no effect on paper.
+  mutating func imageResolution() -> Value? {
+    var prefersFile = false
+    var snaps = false
+    var resolution: Value?
+    while !atEnd {
+      if !prefersFile, ident("from-image") {
+        prefersFile = true
+      } else if !snaps, ident("snap") {
+        snaps = true
+      } else if resolution == nil, let value = numeric(.resolution, minimum: .leastNonzeroMagnitude) {
+        resolution = value
+      } else {
+        return nil
+      }
+    }
+    guard prefersFile || resolution != nil else { return nil }
+    return .list([prefersFile ? .identifier("from-image") : .keyword(.none), resolution ?? .number(1)])
+  }
+
   /// A size and the lines to sink; `drop` and `raise` stand for the size without its fraction and for 1.
   mutating func initialLetter() -> Value? {
     if let normal = keyword(.normal) { return normal }
@@ -60,6 +79,7 @@ extension ValueParser {
     return integer(1).map { .list([size, $0]) } ?? .list([size])
   }
 
+  /// `none`, or names as a list.
   mutating func containerNames() -> Value? {
     if let none = keyword(.none) { return none }
     return repeated { $0.customIdent(except: "none", "and", "or", "not") }.map { .list($0.map { .identifier($0) }) }

@@ -62,12 +62,17 @@ extension LonghandRows {
     }
     // `optimizespeed` and `optimizequality` are those of SVG 1.1 (css-images-3 §5.3); the names with prefixes precede them.
     add(
-      .imageRendering, "image-rendering", \.text.pixelatesImages, .inherited,
+      .imageRendering, "image-rendering", \.text.images.arePixelated, .inherited,
       names: [
         "auto": false, "smooth": false, "high-quality": false, "optimizequality": false,
         "-webkit-optimize-contrast": false, "pixelated": true, "crisp-edges": true, "-moz-crisp-edges": true,
         "optimizespeed": true,
       ])
+    add(.imageResolution, "image-resolution", \.text.images.resolution, .inherited) {
+      $0.imageResolution()
+    } computed: {
+      $0.imageResolution($1)
+    }
     addSizes()
     addBreaks()
   }
@@ -145,7 +150,7 @@ extension LonghandRows {
     add(.maxLines, "max-lines", \.box.maxLines) {
       $0.keyword(.none) ?? $0.integer(1)
     } computed: {
-      $1 == .keyword(.none) ? nil : Int($0.integer($1))
+      $1 == .keyword(.none) ? nil : $0.integer($1)
     }
   }
 }

@@ -124,9 +124,9 @@ extension LonghandRows {
       $0.keyword(.auto, .none) ?? $0.word(["no-ellipsis"]) ?? $0.string().map { .string($0) }
     } computed: { _, value in
       switch value {
-      case .keyword(.auto): .auto
-      case .string(let text): .string(text)
-      default: .none
+      case .keyword(.auto): ""
+      case .string(let text): text.isEmpty ? nil : text
+      default: nil
       }
     }
     add(.hyphenateLimitChars, "hyphenate-limit-chars", .inherited) {
@@ -141,7 +141,7 @@ extension LonghandRows {
     add(.hyphenateLimitLines, "hyphenate-limit-lines", \.text.hyphenateLimits.lines, .inherited) {
       $0.word(["no-limit"]) ?? $0.integer(0)
     } computed: {
-      $1 == .identifier("no-limit") ? nil : Int($0.integer($1))
+      $1 == .identifier("no-limit") ? nil : $0.integer($1)
     }
     add(.hyphenateLimitZone, "hyphenate-limit-zone", \.text.hyphenateLimits.zone, .inherited) {
       $0.lengthPercent(0)
