@@ -39,7 +39,7 @@ import Testing
   private static let rareKeywords = """
     pixelated crisp-edges smooth size inline-size layout paint multiply screen overlay darken lighten color-dodge color-burn \
     hard-light soft-light difference exclusion hue saturation color luminosity over sesame dot triangle double-circle filled \
-    allow-end force-end each-line hanging
+    allow-end force-end each-line hanging from-image
     """.split(separator: " ").map(String.init)
 
   /// The types and keywords of which a value of the property can consist, found by parsing. Lists and functions of several
