@@ -198,7 +198,8 @@ final class PagePainter {
       text.flush()
       canvas.draw(control, in: fragment.frame, document.styles[Int(fragment.style.index)].text.color)
     case .bullet(let bullet):
-      text.flush()
+      // An artifact: it has no text, and the structure says that there is a list item.
+      endMark()
       canvas.draw(bullet, in: fragment.frame, document.styles[Int(fragment.style.index)].text.color)
     }
   }

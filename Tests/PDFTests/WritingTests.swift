@@ -31,4 +31,23 @@ import Testing
     #expect(written(object) == "<< /A [1 <0A>] /B << >> >>")
     #expect(written(object, .lines) == "<</A [1 (\n)]\n/B <<>>>>")
   }
+
+  /// Objects of one row, of several rows, and many that take more than one stream.
+  @Test(arguments: [1, 3, 1000, 3000]) func objectsInRowsAreReadFromTheirStreams(_ count: Int) throws {
+    func value(_ number: Int) -> PDFObject {
+      .array((1...(number % 40 + 1)).map { .reference(to: number + $0) })
+    }
+    var rows = ObjectRows(width: 50)
+    for number in 0..<count { rows.write(number + 10) { $0.write(value(number)) } }
+    var read = 0
+    for (stream, numbers) in rows.streams() {
+      let decoded = try ObjectStream(stream, data: stream.decoded(limits: PDFLimits()), limits: PDFLimits())
+      for number in numbers {
+        #expect(try decoded.object(number)?.value == value(number - 10))
+        read += 1
+      }
+    }
+    #expect(read == count)
+    #expect(rows.objects.allSatisfy { $0.value.last == UInt8(ascii: "]") })
+  }
 }

@@ -79,10 +79,11 @@ package enum XRefWriter {
       "Type": .name("XRef"), "Size": .integer(table.count), "W": rows.widths,
     ]
     var data = rows.bytes
-    if let deflated = rows.predicted.deflated(.standard) {
+    let predicted = PredictedRows(rows.bytes, width: rows.rowSize)
+    if let deflated = predicted.bytes.deflated(.standard) {
       data = deflated
       dictionary["Filter"] = .name("FlateDecode")
-      dictionary["DecodeParms"] = .dictionary(["Predictor": .integer(12), "Columns": .integer(rows.rowSize)])
+      dictionary["DecodeParms"] = predicted.parameters
     }
     for (key, value) in trailer.entries { dictionary[key] = value }
     return PDFStream(dictionary: dictionary, data: data)
@@ -128,17 +129,6 @@ package enum XRefWriter {
       for byte in (0..<width).reversed() { bytes.append(UInt8(truncatingIfNeeded: second >> (8 * byte))) }
       bytes.append(UInt8(truncatingIfNeeded: third >> 8))
       bytes.append(UInt8(truncatingIfNeeded: third))
-    }
-
-    /// The rows after PNG's predictor Up (7.4.4.4): each byte less the one above it. Neighbouring rows differ little.
-    var predicted: [UInt8] {
-      var result: [UInt8] = []
-      result.reserveCapacity(bytes.count / rowSize * (rowSize + 1))
-      for index in bytes.indices {
-        if index % rowSize == 0 { result.append(2) }
-        result.append(index < rowSize ? bytes[index] : bytes[index] &- bytes[index - rowSize])
-      }
-      return result
     }
   }
 }

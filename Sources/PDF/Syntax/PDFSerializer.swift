@@ -45,6 +45,20 @@ package struct PDFSerializer {
     bytes[start...].reverse()
   }
 
+  /// A number of at least `digits` characters, with spaces before it.
+  mutating func write(_ number: Int, digits: Int) {
+    let start = bytes.count
+    write(number)
+    let missing = digits - (bytes.count - start)
+    if missing > 0 { bytes.insert(contentsOf: repeatElement(0x20, count: missing), at: start) }
+  }
+
+  /// Adds spaces up to a multiple of `width` bytes.
+  mutating func fill(toMultipleOf width: Int) {
+    let rest = bytes.count % width
+    if rest > 0 { bytes.append(contentsOf: repeatElement(0x20, count: width - rest)) }
+  }
+
   private mutating func write(real value: Double) {
     for power in [1e3, 1e6, 1e9] {
       // A decimal of at most 15 digits is the shortest one that reads back as the number.
@@ -76,6 +90,12 @@ package struct PDFSerializer {
   /// An indirect reference of generation 0 (7.3.10).
   mutating func write(reference number: Int) {
     write(number)
+    write(" 0 R")
+  }
+
+  /// A reference whose number has at least `digits` characters.
+  mutating func write(reference number: Int, digits: Int) {
+    write(number, digits: digits)
     write(" 0 R")
   }
 

@@ -4,6 +4,7 @@
 package struct DocumentWriter {
   private let drawing: PDFDrawing
   private var packed = PackedObjects()
+  private var rows: [ObjectRows] = []
   /// The greatest number of an object. Those of the drawing come first.
   private var lastNumber: Int
   /// The pages' object numbers.
@@ -67,6 +68,12 @@ package struct DocumentWriter {
   mutating func write(_ number: Int, _ dictionary: PDFDictionary) {
     write(number) { $0.write(dictionary: dictionary) }
   }
+
+  /// Adds objects that resemble each other.
+  mutating func write(_ objects: ObjectRows) { rows.append(objects) }
+
+  /// How many digits the greatest number of an object has so far.
+  var numberOfDigits: Int { String(lastNumber).utf8.count }
 
   /// Adds a stream.
   /// - Returns: its number.
@@ -159,7 +166,8 @@ package struct DocumentWriter {
   private mutating func writePacked(
     to file: inout PDFSerializer, _ offsets: inout [(number: Int, offset: Int)], _ trailer: PDFDictionary
   ) {
-    let streams = packed.streams(isCompressed: !isIntermediate)
+    var streams = packed.streams(isCompressed: !isIntermediate)
+    for objects in rows { streams += objects.streams(isCompressed: !isIntermediate) }
     let first = reserve(streams.count + 1)
     for (index, stream) in streams.enumerated() {
       offsets.append((first + index, file.count))
@@ -186,7 +194,7 @@ package struct DocumentWriter {
   private func writeTable(
     to file: inout PDFSerializer, _ offsets: inout [(number: Int, offset: Int)], _ trailer: PDFDictionary
   ) {
-    for (number, value) in packed.objects {
+    for (number, value) in packed.objects + rows.flatMap(\.objects) {
       offsets.append((number, file.count))
       file.write(number)
       file.write(" 0 obj\n")

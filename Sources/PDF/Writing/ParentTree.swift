@@ -9,35 +9,30 @@ struct ParentTree {
   let pageCount: Int
 
   private static let pagesInLeaf = 64
+  /// How much marked content is listed in `ObjectRows`. A stream of fewer rows would not be smaller.
+  private static let minimumRows = 64
 
   /// Writes the tree, and the pages' keys into their dictionaries.
   /// - Parameter numbers: by element its object number.
   /// - Returns: the object number of the tree's root.
   func write(_ numbers: ContiguousArray<Int>, to writer: inout DocumentWriter) -> Int {
+    let pages = writePages(numbers, to: &writer)
     var leaves: [Int] = []
-    var next = 0
-    while next < contents.count {
-      let first = Int(contents[next].page)
-      var end = next
-      while end < contents.count, Int(contents[end].page) < first + Self.pagesInLeaf { end += 1 }
-      let range = next..<end
-      let keys = first..<Int(contents[end - 1].page) + 1
-      leaves.append(writeLeaf(keys, to: &writer) { writePages(contents[range], numbers, to: &$0) })
-      next = end
-    }
-    if !annotations.isEmpty {
-      let keys = pageCount..<pageCount + annotations.count
+    for start in stride(from: 0, to: pages.count, by: Self.pagesInLeaf) {
+      let part = pages[start..<min(start + Self.pagesInLeaf, pages.count)]
+      let keys = pages[start].page...pages[part.endIndex - 1].page
       let leaf = writeLeaf(keys, to: &writer) { buffer in
-        for (key, element) in zip(keys, annotations) {
-          buffer.write(key)
-          buffer.write(" ")
-          buffer.write(reference: numbers[Int(element)])
-          buffer.write("\n")
-        }
+        for (page, object) in part { buffer.write(key: page, object) }
       }
       leaves.append(leaf)
     }
-    addKeys(to: &writer)
+    if !annotations.isEmpty {
+      let keys = pageCount...pageCount + annotations.count - 1
+      let leaf = writeLeaf(keys, to: &writer) { buffer in
+        for (key, element) in zip(keys, annotations) { buffer.write(key: key, numbers[Int(element)]) }
+      }
+      leaves.append(leaf)
+    }
     let root = writer.reserve()
     writer.write(root) { buffer in
       buffer.write("<</Kids")
@@ -48,14 +43,14 @@ struct ParentTree {
   }
 
   private func writeLeaf(
-    _ keys: Range<Int>, to writer: inout DocumentWriter, _ body: (inout PDFSerializer) -> Void
+    _ keys: ClosedRange<Int>, to writer: inout DocumentWriter, _ body: (inout PDFSerializer) -> Void
   ) -> Int {
     let number = writer.reserve()
     writer.write(number) { buffer in
       buffer.write("<</Limits[")
       buffer.write(keys.lowerBound)
       buffer.write(" ")
-      buffer.write(keys.upperBound - 1)
+      buffer.write(keys.upperBound)
       buffer.write("]/Nums[")
       body(&buffer)
       buffer.write("]>>")
@@ -63,32 +58,54 @@ struct ParentTree {
     return number
   }
 
-  /// For each page its key and the elements of its content, by identifier.
+  /// Writes for each page with marked content the elements of its content, by identifier, and its key.
+  /// - Returns: the pages, and the objects of their arrays.
   private func writePages(
-    _ contents: ContiguousArray<StructureTree.MarkedContent>.SubSequence, _ numbers: ContiguousArray<Int>,
-    to buffer: inout PDFSerializer
-  ) {
-    var page: Int32 = -1
-    for content in contents {
-      if content.page != page {
-        if page >= 0 { buffer.write("]") }
-        page = content.page
-        buffer.write(Int(page))
-        buffer.write("[")
+    _ numbers: ContiguousArray<Int>, to writer: inout DocumentWriter
+  ) -> [(page: Int, object: Int)] {
+    var pages: [(page: Int, object: Int)] = []
+    let digits = writer.numberOfDigits
+    // A row is a reference and a space, because most content follows that of the preceding element.
+    var rows = ObjectRows(width: digits + 5)
+    let hasRows = contents.count >= Self.minimumRows
+    var next = 0
+    while next < contents.count {
+      let page = Int(contents[next].page)
+      let object = writer.reserve()
+      let start = next
+      while next < contents.count, Int(contents[next].page) == page { next += 1 }
+      let elements = contents[start..<next].lazy.map { numbers[Int($0.element)] }
+      if hasRows {
+        rows.write(object) { $0.write(references: elements, digits: digits) }
       } else {
-        buffer.write(" ")
+        writer.write(object) { $0.write(references: elements, digits: 1) }
       }
-      buffer.write(reference: numbers[Int(content.element)])
+      pages.append((page, object))
+      // Readers tab through a page in structure order.
+      writer.addEntries(to: page, ["StructParents": .integer(page), "Tabs": .name("S")])
     }
-    buffer.write("]")
+    if hasRows { writer.write(rows) }
+    return pages
+  }
+}
+
+extension PDFSerializer {
+  /// An array. Each reference has the same length, and the array begins with as many bytes.
+  fileprivate mutating func write(references: some Sequence<Int>, digits: Int) {
+    write("[")
+    if digits > 1 { fill(toMultipleOf: digits + 5) }
+    for number in references {
+      write(reference: number, digits: digits)
+      write(" ")
+    }
+    write("]")
   }
 
-  /// The entries of pages with marked content: their key, and that readers tab through them in structure order.
-  private func addKeys(to writer: inout DocumentWriter) {
-    var page: Int32 = -1
-    for content in contents where content.page != page {
-      page = content.page
-      writer.addEntries(to: Int(page), ["StructParents": .integer(Int(page)), "Tabs": .name("S")])
-    }
+  /// An entry of a number tree (7.9.7).
+  fileprivate mutating func write(key: Int, _ object: Int) {
+    write(key)
+    write(" ")
+    write(reference: object)
+    write("\n")
   }
 }

@@ -51,7 +51,7 @@ package struct StructureTree: Sendable {
 }
 
 /// The standard structure types (14.8.4) that this library writes.
-package enum StructureType: Sendable {
+package enum StructureType: UInt8, Sendable {
   case document, section, article, division, quotation, paragraph
   case heading1, heading2, heading3, heading4, heading5, heading6
   case list, item, label, itemBody

@@ -71,23 +71,22 @@ struct StructureTreeWriter {
 
   /// - Returns: the object number of the structure tree root; nil if there are no elements.
   mutating func write(to writer: inout DocumentWriter) -> Int? {
-    let numbers = objectNumbers(&writer)
-    guard let document = numbers.first else { return nil }
+    guard !tree.elements.isEmpty else { return nil }
+    let isWritten = writtenElements()
+    let kids = kids(isWritten)
+    let forms = ElementForms(isWritten) { form(of: $0, kids) }
+    let numbers = objectNumbers(forms, &writer)
     targets = numbers
     for index in numbers.indices where numbers[index] == 0 {
       targets[index] = targets[Int(tree.elements[index].parent)]
     }
-    let kids = kids(numbers)
     let root = writer.reserve()
     let version2 = isVersion2 ? version2Entries(numbers, &writer) : nil
-    for index in numbers.indices where numbers[index] != 0 {
-      let parent = index == 0 ? root : numbers[Int(tree.elements[index].parent)]
-      write(index, parent: parent, kids, numbers, version2, to: &writer)
-    }
+    writeElements(forms, kids, numbers, root: root, version2, to: &writer)
     let parents = ParentTree(contents: tree.contents, annotations: annotations.map(\.element), pageCount: pageCount)
       .write(numbers, to: &writer)
     var entries: PDFDictionary = [
-      "Type": .name("StructTreeRoot"), "K": .reference(to: document), "ParentTree": .reference(to: parents),
+      "Type": .name("StructTreeRoot"), "K": .reference(to: numbers[0]), "ParentTree": .reference(to: parents),
       "ParentTreeNextKey": .integer(pageCount + annotations.count),
     ]
     if let version2 { entries["Namespaces"] = .array([.reference(to: version2.namespace)]) }
@@ -113,13 +112,13 @@ struct StructureTreeWriter {
     return entries
   }
 
-  /// By element its object number; 0 for elements without content.
-  private func objectNumbers(_ writer: inout DocumentWriter) -> ContiguousArray<Int> {
-    var hasContent = ContiguousArray(repeating: false, count: tree.elements.count)
+  /// By element whether it is written: the root, those with content or annotations, those that are kept, and their ancestors.
+  private func writtenElements() -> ContiguousArray<Bool> {
+    var isWritten = ContiguousArray(repeating: false, count: tree.elements.count)
     func include(_ element: UInt32) {
       var index = Int(element)
-      while !hasContent[index] {
-        hasContent[index] = true
+      while !isWritten[index] {
+        isWritten[index] = true
         index = Int(tree.elements[index].parent)
       }
     }
@@ -127,15 +126,32 @@ struct StructureTreeWriter {
     for content in tree.contents { include(content.element) }
     for annotation in annotations { include(annotation.element) }
     for index in tree.elements.indices where tree.elements[index].isKept { include(UInt32(index)) }
-    var next = writer.reserve(hasContent.count { $0 })
-    return ContiguousArray(
-      hasContent.map { hasContent in
-        next += hasContent ? 1 : 0
-        return hasContent ? next - 1 : 0
-      })
+    return isWritten
   }
 
-  private func forEachKid(_ numbers: ContiguousArray<Int>, _ body: (_ parent: Int, Entry) -> Void) {
+  /// By element its object number; 0 for elements that are not written.
+  private func objectNumbers(_ forms: ElementForms, _ writer: inout DocumentWriter) -> ContiguousArray<Int> {
+    var numbers = ContiguousArray(repeating: 0, count: tree.elements.count)
+    var next = writer.reserve(forms.rare.count + forms.frequent.reduce(0) { $0 + $1.count })
+    for elements in [forms.rare] + forms.frequent {
+      for index in elements {
+        numbers[index] = next
+        next += 1
+      }
+    }
+    return numbers
+  }
+
+  /// The type of an element, how many kids and attributes it has, and of which kind its kids are, as a number.
+  private func form(of index: Int, _ kids: Kids) -> UInt32 {
+    let element = tree.elements[index]
+    let entries = kids.entries[kids.starts[index]..<kids.starts[index + 1]]
+    let hasContent = entries.first?.kid.page != nil
+    return UInt32(element.type.rawValue) << 24 | UInt32(min(element.attributes.entries.count, 7)) << 21
+      | (hasContent ? 1 << 20 : 0) | UInt32(min(entries.count, 0xF_FFFF))
+  }
+
+  private func forEachKid(_ isWritten: ContiguousArray<Bool>, _ body: (_ parent: Int, Entry) -> Void) {
     for content in tree.contents {
       let kid = Kid.content(page: content.page, identifier: content.identifier)
       body(Int(content.element), Entry(order: content.order, kid: kid))
@@ -144,25 +160,25 @@ struct StructureTreeWriter {
       let kid = Kid.annotation(page: Int32(annotation.page), object: Int32(clamping: annotation.object))
       body(Int(annotation.element), Entry(order: .max, kid: kid))
     }
-    for index in numbers.indices.dropFirst() where numbers[index] != 0 {
+    for index in isWritten.indices.dropFirst() where isWritten[index] {
       let element = tree.elements[index]
       body(Int(element.parent), Entry(order: element.order, kid: .element(UInt32(index))))
     }
   }
 
   /// A counting sort by element, then a sort of each element's kids.
-  private func kids(_ numbers: ContiguousArray<Int>) -> Kids {
-    var starts = ContiguousArray(repeating: 0, count: numbers.count + 1)
-    forEachKid(numbers) { parent, _ in starts[parent + 1] += 1 }
-    for index in numbers.indices { starts[index + 1] += starts[index] }
+  private func kids(_ isWritten: ContiguousArray<Bool>) -> Kids {
+    var starts = ContiguousArray(repeating: 0, count: isWritten.count + 1)
+    forEachKid(isWritten) { parent, _ in starts[parent + 1] += 1 }
+    for index in isWritten.indices { starts[index + 1] += starts[index] }
     var entries = ContiguousArray(
-      repeating: Entry(order: 0, kid: .element(0)), count: starts[numbers.count])
+      repeating: Entry(order: 0, kid: .element(0)), count: starts[isWritten.count])
     var ends = starts
-    forEachKid(numbers) { parent, entry in
+    forEachKid(isWritten) { parent, entry in
       entries[ends[parent]] = entry
       ends[parent] += 1
     }
-    for index in numbers.indices where starts[index + 1] - starts[index] > 1 {
+    for index in isWritten.indices where starts[index + 1] - starts[index] > 1 {
       let range = starts[index]..<starts[index + 1]
       // Almost always they are sorted already.
       let isSorted = range.dropFirst().allSatisfy { !entries[$0].isBefore(entries[$0 - 1]) }
@@ -171,49 +187,74 @@ struct StructureTreeWriter {
     return Kids(entries: entries, starts: starts)
   }
 
-  /// Writes one element. Optional entries with default values are left out, and entries that differ between neighbours
-  /// come last: both keep the compressed tree small.
-  private func write(
-    _ index: Int, parent: Int, _ kids: Kids, _ numbers: ContiguousArray<Int>, _ version2: Version2?,
+  /// Rows are multiples of this number of bytes, so that the offsets of consecutive rows differ in few digits.
+  private static let rowUnit = 50
+
+  private func writeElements(
+    _ forms: ElementForms, _ kids: Kids, _ numbers: ContiguousArray<Int>, root: Int, _ version2: Version2?,
     to writer: inout DocumentWriter
+  ) {
+    let pages = writer.pages
+    let digits = writer.numberOfDigits
+    func write(_ index: Int, digits: Int, to buffer: inout PDFSerializer) {
+      let parent = index == 0 ? root : numbers[Int(tree.elements[index].parent)]
+      self.write(index, parent: parent, kids, numbers, version2, pages: pages, digits: digits, to: &buffer)
+    }
+    for index in forms.rare { writer.write(numbers[index]) { write(index, digits: 1, to: &$0) } }
+    /// By the width of their rows.
+    var rows: [Int: ObjectRows] = [:]
+    for elements in forms.frequent {
+      var first = PDFSerializer(.spaced)
+      write(elements[0], digits: digits, to: &first)
+      first.fill(toMultipleOf: Self.rowUnit)
+      let width = first.count
+      for index in elements {
+        rows[width, default: ObjectRows(width: width)].write(numbers[index]) { write(index, digits: digits, to: &$0) }
+      }
+    }
+    for (_, objects) in rows.sorted(by: { $0.key < $1.key }) { writer.write(objects) }
+  }
+
+  /// Writes one element, without optional entries that have default values.
+  /// - Parameter digits: how many characters the number of a reference has at least.
+  private func write(
+    _ index: Int, parent: Int, _ kids: Kids, _ numbers: ContiguousArray<Int>, _ version2: Version2?, pages: [Int],
+    digits: Int, to buffer: inout PDFSerializer
   ) {
     let element = tree.elements[index]
     let entries = kids.entries[kids.starts[index]..<kids.starts[index + 1]]
-    let pages = writer.pages
     let page = entries.lazy.compactMap(\.kid.page).first
-    writer.write(numbers[index]) { buffer in
-      buffer.write("<</S/")
-      buffer.write(version2 == nil ? element.type.name : element.type.version2Name)
-      buffer.write(entries: element.attributes)
-      if let version2 { buffer.write(entries: Self.entries(of: element, index, parent: parent, version2)) }
-      if let page {
-        buffer.write("/Pg ")
-        buffer.write(reference: pages[Int(page)])
-      }
-      buffer.write("/P ")
-      buffer.write(reference: parent)
-      buffer.write("/K[")
-      for place in entries.indices {
-        if place > entries.startIndex { buffer.write(" ") }
-        switch entries[place].kid {
-        case .element(let index): buffer.write(reference: numbers[Int(index)])
-        case .content(let own, let identifier) where own == page: buffer.write(Int(identifier))
-        case .content(let page, let identifier):
-          buffer.write("<</Type/MCR/Pg ")
-          buffer.write(reference: pages[Int(page)])
-          buffer.write("/MCID ")
-          buffer.write(Int(identifier))
-          buffer.write(">>")
-        case .annotation(let page, let object):
-          buffer.write("<</Type/OBJR/Pg ")
-          buffer.write(reference: pages[Int(page)])
-          buffer.write("/Obj ")
-          buffer.write(reference: Int(object))
-          buffer.write(">>")
-        }
-      }
-      buffer.write("]>>")
+    buffer.write("<</S/")
+    buffer.write(version2 == nil ? element.type.name : element.type.version2Name)
+    buffer.write(entries: element.attributes)
+    if let version2 { buffer.write(entries: Self.entries(of: element, index, parent: parent, version2)) }
+    if let page {
+      buffer.write("/Pg ")
+      buffer.write(reference: pages[Int(page)], digits: digits)
     }
+    buffer.write("/P ")
+    buffer.write(reference: parent, digits: digits)
+    buffer.write("/K[")
+    for place in entries.indices {
+      if place > entries.startIndex { buffer.write(" ") }
+      switch entries[place].kid {
+      case .element(let index): buffer.write(reference: numbers[Int(index)], digits: digits)
+      case .content(let own, let identifier) where own == page: buffer.write(Int(identifier), digits: min(digits, 4))
+      case .content(let page, let identifier):
+        buffer.write("<</Type/MCR/Pg ")
+        buffer.write(reference: pages[Int(page)])
+        buffer.write("/MCID ")
+        buffer.write(Int(identifier))
+        buffer.write(">>")
+      case .annotation(let page, let object):
+        buffer.write("<</Type/OBJR/Pg ")
+        buffer.write(reference: pages[Int(page)])
+        buffer.write("/Obj ")
+        buffer.write(reference: Int(object))
+        buffer.write(">>")
+      }
+    }
+    buffer.write("]>>")
   }
 
   private static func entries(

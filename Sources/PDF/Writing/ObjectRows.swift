@@ -1,0 +1,68 @@
+/// Objects that resemble each other, such as structure elements, collected to be written into object streams (ISO 32000-1,
+/// 7.5.7) of rows of equal length.
+///
+/// Every object begins a row and is filled up with spaces. PNG's predictor Up (7.4.4.4) then encodes each row as its difference
+/// from the row above it, which is almost 0 for consecutive objects of the same form whose numbers have the same number of
+/// digits. A structure element takes about 3 bytes of the file, instead of 11 in an ordinary object stream.
+struct ObjectRows {
+  /// Bytes in a row. Differences are smallest if objects of the same form take one row each.
+  private let width: Int
+  private var buffer = PDFSerializer(.spaced)
+  /// Where each object begins and ends.
+  private var entries: ContiguousArray<(number: Int, start: Int, end: Int)> = []
+
+  /// Readers decode a whole object stream to read one object, so the number of rows in one is limited.
+  private static let maximumRows = 2048
+
+  init(width: Int) { self.width = width }
+
+  /// Adds the object `number`, whose value `body` writes.
+  mutating func write(_ number: Int, _ body: (inout PDFSerializer) -> Void) {
+    let start = buffer.count
+    body(&buffer)
+    entries.append((number, start, buffer.count))
+    buffer.fill(toMultipleOf: width)
+  }
+
+  /// The objects one by one, for versions of PDF without object streams.
+  var objects: [(number: Int, value: ArraySlice<UInt8>)] {
+    entries.map { ($0.number, buffer.bytes[$0.start..<$0.end]) }
+  }
+
+  /// The object streams, and the numbers of the objects in each.
+  /// - Parameter isCompressed: false for a file that is read again at once.
+  func streams(isCompressed: Bool = true) -> [(object: PDFStream, numbers: [Int])] {
+    var streams: [(object: PDFStream, numbers: [Int])] = []
+    var start = 0
+    while start < entries.count {
+      let limit = entries[start].start + Self.maximumRows * width
+      let end = entries[start...].firstIndex { $0.start > limit } ?? entries.count
+      let range = start..<max(end, start + 1)
+      streams.append((stream(range, isCompressed), entries[range].map(\.number)))
+      start = range.upperBound
+    }
+    return streams
+  }
+
+  private func stream(_ range: Range<Int>, _ isCompressed: Bool) -> PDFStream {
+    let end = range.upperBound < entries.count ? entries[range.upperBound].start : buffer.count
+    let contents = entries[range.lowerBound].start..<end
+    var data = PDFSerializer(.spaced)
+    for entry in entries[range] {
+      data.write(entry.number, digits: 7)
+      data.write(entry.start - contents.lowerBound, digits: 8)
+      data.fill(toMultipleOf: width)
+    }
+    var dictionary: PDFDictionary = [
+      "Type": .name("ObjStm"), "N": .integer(range.count), "First": .integer(data.count),
+    ]
+    data.write(bytes: buffer.bytes[contents])
+    let rows = PredictedRows(data.bytes, width: width)
+    guard isCompressed, let deflated = rows.bytes.deflated(.standard) else {
+      return PDFStream(dictionary: dictionary, data: data.bytes)
+    }
+    dictionary["Filter"] = .name("FlateDecode")
+    dictionary["DecodeParms"] = rows.parameters
+    return PDFStream(dictionary: dictionary, data: deflated)
+  }
+}
