@@ -52,7 +52,7 @@ extension Worker {
         isPermanent: true)
     }
     do {
-      return try await onThread(name: "encryption") { try encryption.encrypted(PDFFile(bytes: file)) }
+      return try await onThread(name: "encryption") { [encrypt = settings.encrypt] in try encrypt(file, encryption) }
     } catch let error as PDFError {
       throw RenderFailure(code: "encryption_refused", message: error.description, isPermanent: true)
     }

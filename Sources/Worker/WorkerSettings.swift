@@ -2,6 +2,7 @@ import Application
 import Composition
 import JobQueue
 import Networking
+import PDF
 import Rendering
 
 /// The settings of one worker.
@@ -25,6 +26,10 @@ package struct WorkerSettings: Sendable {
   package var signers: SignerFile?
   /// Configures timestamps of the chains of annotated documents; nil for none.
   package var chainTimestamps: ChainTimestampFile?
+  /// Encrypts a PDF file, on a thread of its own. Tests replace it.
+  package var encrypt: @Sendable (_ file: [UInt8], FileEncryption) throws -> [UInt8] = {
+    try $1.encrypted(PDFFile(bytes: $0))
+  }
   /// A document that has ended this many renderers in a row is discarded, whatever the number of attempts of its kind.
   package var renderersPerDocument: Int
   /// How long a claim is valid without a heartbeat. Heartbeats are sent at least three times as often.

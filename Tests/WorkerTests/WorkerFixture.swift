@@ -35,7 +35,8 @@ struct WorkerFixture: Sendable {
     grace: Duration = .seconds(3600), store: ArtifactStore? = nil, program: String = FakeRenderer.path,
     kinds: JobKinds = JobKinds(), folders: KindFolders? = nil, renderersPerDocument: Int = 100,
     manager: ServiceManager? = nil,
-    lines: TestLog? = nil, imageAddresses: AddressPolicy = .publicOnly, slots: [any RenderSlot]? = nil
+    lines: TestLog? = nil, imageAddresses: AddressPolicy = .publicOnly, slots: [any RenderSlot]? = nil,
+    change: (inout WorkerSettings) -> Void = { _ in }
   ) throws -> Worker {
     var settings = WorkerSettings(
       concurrency: concurrency, queues: queues, drains: drains,
@@ -47,6 +48,7 @@ struct WorkerFixture: Sendable {
       rescueInterval: .milliseconds(200), gracePeriod: grace)
     settings.imageAddresses = imageAddresses
     settings.folderInterval = .milliseconds(20)
+    change(&settings)
     let log = Logger(label: "test") { _ in lines ?? TestLog() }
     return try Worker(
       queue: queue, store: store ?? self.store, settings: settings, log: log, manager: manager, slots: slots)
