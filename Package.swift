@@ -69,6 +69,7 @@ let package = Package(
     // glibc functions that Swift cannot import.
     .systemLibrary(name: "CLinux"),
     .systemLibrary(name: "CCMS", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
+    .systemLibrary(name: "CPKCS11", pkgConfig: "p11-kit-1", providers: [.apt(["libp11-kit-dev"])]),
     .systemLibrary(name: "COpenSSL", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
     .systemLibrary(
       name: "CMarkdown", pkgConfig: "libcmark-gfm",
@@ -129,7 +130,7 @@ let package = Package(
     .target(name: "Schema", dependencies: ["Postgres"], plugins: ["EmbedTextPlugin"]),
     .target(name: "JobQueue", dependencies: ["Postgres", "Schema", logging], plugins: ["EmbedTextPlugin"]),
     .target(name: "Networking", dependencies: ["CCurl", "CSSH", "OperatingSystem"]),
-    .target(name: "Signing", dependencies: ["CCMS", "Networking", "OperatingSystem", "PDF"]),
+    .target(name: "Signing", dependencies: ["CCMS", "CPKCS11", "Networking", "OperatingSystem", "PDF"]),
     .target(name: "ObjectStorage", dependencies: ["Networking", "OperatingSystem", "XMLTree"]),
     .target(name: "ArtifactStore", dependencies: ["Networking", "ObjectStorage", "OperatingSystem"]),
     .target(
@@ -277,6 +278,7 @@ let package = Package(
       name: "SigningTests",
       dependencies: [
         "Dates", "Networking", "OperatingSystem", "PDF", "Signing", "SigningTesting", "ArchiveTesting", "TestSupport",
+        "pressrun",
       ]),
     .testTarget(
       name: "ArchivesTests",

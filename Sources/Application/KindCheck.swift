@@ -31,9 +31,13 @@ package struct KindCheck {
     renderer = DirectRenderer(installation)
   }
 
-  /// - Parameter names: the kinds to check; empty for all.
+  /// - Parameters:
+  ///   - names: the kinds to check; empty for all.
+  ///   - problems: those of the signers of kinds.
   /// - Throws: `CompositionError` if the folders cannot be read; `unknownKind`.
-  package func findings(_ names: [String] = []) throws -> [KindFinding] {
+  package func findings(
+    _ names: [String] = [], signers problems: [(kind: String, error: SigningError)] = []
+  ) throws -> [KindFinding] {
     let kinds = try installation.kinds()
     for name in names where kinds.problems[name] == nil { _ = try kinds.kind(named: name) }
     func isChecked(_ name: String) -> Bool { names.isEmpty || names.contains(name) }
@@ -41,7 +45,7 @@ package struct KindCheck {
     for (name, problem) in kinds.problems.sorted(by: { $0.key < $1.key }) where isChecked(name) {
       findings.append(KindFinding(kind: name, severity: .error, message: problem.message, place: problem.place))
     }
-    for problem in installation.problemsOfSigners(of: kinds) where isChecked(problem.kind) {
+    for problem in problems where isChecked(problem.kind) {
       // A key need not be on the machine that checks the kinds.
       findings.append(
         KindFinding(

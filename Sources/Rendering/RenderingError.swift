@@ -41,5 +41,12 @@ package struct RenderingError: Error, Hashable, Sendable, CustomStringConvertibl
     RenderingError(SystemError(call, errno: number))
   }
 
+  /// Calls `body`; a process without a result is `.unreadable`.
+  static func mapping<Value>(_ body: () throws -> Value) throws -> Value {
+    do { return try body() } catch let error as TaskError {
+      throw RenderingError(code: .unreadable, message: error.description)
+    }
+  }
+
   package var description: String { place.isEmpty ? message : "\(place): \(message)" }
 }

@@ -9,7 +9,7 @@ final class DetachedSignature {
   private let signer: OpaquePointer
 
   /// Signs the document with this digest.
-  init(of digest: SHA256Digest, by identity: SigningIdentity) throws(SigningError) {
+  init(of digest: SHA256Digest, by identity: SigningIdentity) async throws(SigningError) {
     ERR_clear_error()
     let flags = UInt32(CMS_DETACHED | CMS_BINARY | CMS_PARTIAL | CMS_NOSMIMECAP | CMS_CADES)
     guard let message = CMS_sign(nil, nil, nil, nil, flags) else { throw Self.failure() }
@@ -22,7 +22,7 @@ final class DetachedSignature {
     self.identity = identity
     self.message = message
     self.signer = signer
-    try sign(digest)
+    try await sign(digest)
   }
 
   deinit { CMS_ContentInfo_free(message) }
@@ -51,7 +51,7 @@ final class DetachedSignature {
 
   /// Adds the attributes and signs them (RFC 5652, 5.4). `CMS_SignerInfo_sign` is not used, because it always adds the
   /// signing time, which PAdES forbids.
-  private func sign(_ digest: SHA256Digest) throws(SigningError) {
+  private func sign(_ digest: SHA256Digest) async throws(SigningError) {
     let hash = digest.bytes
     guard
       CMS_signed_add1_attr_by_NID(
@@ -59,7 +59,7 @@ final class DetachedSignature {
       CMS_signed_add1_attr_by_NID(
         signer, NID_pkcs9_messageDigest, V_ASN1_OCTET_STRING, hash, Int32(hash.count)) == 1
     else { throw Self.failure() }
-    let value = try signatureValue(of: encodedAttributes())
+    let value = try await identity.signature(of: encodedAttributes())
     guard ASN1_OCTET_STRING_set(CMS_SignerInfo_get0_signature(signer), value, Int32(clamping: value.count)) == 1 else {
       throw Self.failure()
     }
@@ -83,18 +83,6 @@ final class DetachedSignature {
     guard count >= 0x80 else { return [UInt8(count)] }
     let bytes = withUnsafeBytes(of: count.bigEndian) { Array($0.drop { $0 == 0 }) }
     return [0x80 | UInt8(bytes.count)] + bytes
-  }
-
-  private func signatureValue(of bytes: [UInt8]) throws(SigningError) -> [UInt8] {
-    let context = EVP_MD_CTX_new()
-    defer { EVP_MD_CTX_free(context) }
-    var count = 0
-    guard EVP_DigestSignInit(context, nil, EVP_sha256(), nil, identity.key) == 1,
-      EVP_DigestSign(context, nil, &count, bytes, bytes.count) == 1
-    else { throw Self.failure() }
-    var value = [UInt8](repeating: 0, count: count)
-    guard EVP_DigestSign(context, &value, &count, bytes, bytes.count) == 1 else { throw Self.failure() }
-    return Array(value.prefix(count))
   }
 
   private static func failure() -> SigningError {

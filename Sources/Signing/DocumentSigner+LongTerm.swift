@@ -12,7 +12,7 @@ extension DocumentSigner {
   ) async throws -> [UInt8] {
     // Before the authority is asked.
     var data = try await identity.validationData(validation)
-    let pending = try sign(file, reserving: identity.signatureLimit + TimestampAuthority.tokenLimit)
+    let pending = try await sign(file, reserving: identity.signatureLimit + TimestampAuthority.tokenLimit)
     let token = try await authority.token(of: pending.signature.valueDigest)
     data.add(try await authority.validationData(of: token, validation))
     try validation.requireAllLists(in: data)

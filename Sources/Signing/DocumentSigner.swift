@@ -26,13 +26,13 @@ package struct DocumentSigner {
 
   /// The update that signs `file`, which follows its bytes.
   /// - Throws: `SigningError`; `PDFError` for a document that is damaged, encrypted, or certified against changes.
-  package func update(of file: PDFFile) throws -> [UInt8] {
-    try sign(file, reserving: identity.signatureLimit).finish()
+  package func update(of file: PDFFile) async throws -> [UInt8] {
+    try await sign(file, reserving: identity.signatureLimit).finish()
   }
 
   /// The same with a timestamp of the signature.
   package func update(of file: PDFFile, timestampedBy authority: TimestampAuthority) async throws -> [UInt8] {
-    let pending = try sign(file, reserving: identity.signatureLimit + TimestampAuthority.tokenLimit)
+    let pending = try await sign(file, reserving: identity.signatureLimit + TimestampAuthority.tokenLimit)
     try pending.signature.add(token: await authority.token(of: pending.signature.valueDigest))
     return try pending.finish()
   }
@@ -159,9 +159,9 @@ package struct DocumentSigner {
   private static let rangePlaceholder = 9_999_999_999
 
   /// The update with its byte range, and the signature over all bytes but its own.
-  func sign(_ file: PDFFile, reserving reserved: Int) throws -> PendingSignature {
+  func sign(_ file: PDFFile, reserving reserved: Int) async throws -> PendingSignature {
     let place = try reserve(in: file, for: .signature, reserved)
-    return PendingSignature(signature: try DetachedSignature(of: place.digest, by: identity), place: place)
+    return PendingSignature(signature: try await DetachedSignature(of: place.digest, by: identity), place: place)
   }
 
   /// The update with its byte range, and `reserved` bytes for the signature.

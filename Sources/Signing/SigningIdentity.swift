@@ -2,9 +2,12 @@ import CCMS
 
 /// A private key with its certificate and the certificates of the authorities that issued it.
 ///
-/// Keys are RSA with at least 2,048 bits, or elliptic curves with at least 256 bits.
+/// The key is in memory or in a token. Keys are RSA with at least 2,048 bits, or elliptic curves with at least 256 bits.
 package final class SigningIdentity {
+  /// The private key; for a key in a token the public one.
   let key: OpaquePointer
+  /// What signs instead of `key`; nil if that is private.
+  let token: TokenKey?
   let certificate: OpaquePointer
   let chain: [OpaquePointer]
 
@@ -62,9 +65,14 @@ package final class SigningIdentity {
     try self.init(owning: key, found, at: time)
   }
 
-  /// - Parameter certificates: at least one.
-  private init(owning key: OpaquePointer, _ certificates: [OpaquePointer], at time: Int) throws(SigningError) {
+  /// - Parameters:
+  ///   - key: the public one if it is in a token.
+  ///   - certificates: at least one.
+  init(
+    owning key: OpaquePointer, in token: TokenKey? = nil, _ certificates: [OpaquePointer], at time: Int
+  ) throws(SigningError) {
     self.key = key
+    self.token = token
     certificate = certificates[0]
     chain = Array(certificates.dropFirst())
     guard certificates.count <= Self.certificateLimit else {
@@ -91,7 +99,7 @@ package final class SigningIdentity {
       )
     }
     guard X509_check_private_key(certificate, key) == 1 else {
-      throw SigningError(code: .certificate, message: "The first certificate does not belong to the private key.")
+      throw SigningError.mismatch
     }
     var moment = time
     guard X509_cmp_time(X509_get0_notBefore(certificate), &moment) < 0 else {
@@ -169,4 +177,9 @@ package final class SigningIdentity {
     }
     return found
   }
+}
+
+extension SigningError {
+  static let mismatch = SigningError(
+    code: .certificate, message: "The first certificate does not belong to the private key.")
 }

@@ -37,7 +37,7 @@ extension Worker {
         (request.version, request.versionArchive) = (version.sha256, version.archive)
         request.memory = version.kind.memory
       }
-      try checkSigner(of: job)
+      try await checkSigner(of: job)
       _ = try encryption(of: job)
       if let outcome = try await renderSignaturePicture(of: job, like: request, in: slot) { return outcome }
       let input = try await rendererInput(of: job)

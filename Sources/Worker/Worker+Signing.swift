@@ -9,10 +9,10 @@ import Signing
 extension Worker {
   /// Checks before a document is rendered that it could be signed.
   /// - Throws: `RenderFailure` if there is no such signer, or its key cannot be used now.
-  func checkSigner(of job: ClaimedJob) throws(RenderFailure) {
+  func checkSigner(of job: ClaimedJob) async throws(RenderFailure) {
     guard let signature = kind(of: job)?.signature else { return }
     do throws(SigningError) {
-      try signer(signature).check()
+      try await signer(signature).check()
     } catch {
       throw RenderFailure(error)
     }
@@ -28,7 +28,7 @@ extension Worker {
     let document: HTMLDocument?
     do {
       let signer = try signer(signature)
-      document = try signer.pictureDocument(signer.details(signature))
+      document = try await signer.pictureDocument(signer.details(signature))
     } catch let error as SigningError {
       throw RenderFailure(error)
     }

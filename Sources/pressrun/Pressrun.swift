@@ -28,7 +28,7 @@ struct Pressrun: AsyncParsableCommand {
       Destinations.self,
       Serve.self, Tokens.self,
       Migrate.self, Prune.self, DatabaseCommand.self, Completions.self, Bench.self, RendererCommand.self,
-      PreviewRendererCommand.self, PagePictureCommand.self, FileTaskCommand.self,
+      PreviewRendererCommand.self, PagePictureCommand.self, FileTaskCommand.self, TokenTaskCommand.self,
     ])
 }
 

@@ -58,6 +58,75 @@ struct SignedJobTests {
     }
   }
 
+  @Test(
+    .needs("SoftHSM", FileManager.default.fileExists(atPath: TestToken.library)),
+    .needs("pkcs11-tool", FileManager.default.isExecutableFile(atPath: "/usr/bin/pkcs11-tool")))
+  func keysInTokensSign() async throws {
+    let tokens = try TestToken()
+    try tokens.add()
+    try tokens.add(key: "ec", id: "01")
+    try await TestInstallation.with { installation in
+      try await prepare(
+        installation, kind: "sign: seal",
+        signers: """
+          seal:
+            key: "pkcs11:token=Seal;object=ec"
+            module: \(tokens.module)
+            passphrase: {file: \(tokens.folder.path)/pin}
+            certificate: KEYS/ec.pem
+          """)
+      let id = try await installation.enqueue("signed", Payloads.note())
+      let result = try await installation.pressrun(
+        ["work", "--drain", "--no-deliver"], environment: tokens.environment)
+      #expect(try authority.verdicts(try await document(of: id, installation)) == ["valid intact ENTIRE_FILE NONE -"])
+      let details = try await installation.queue.job(id)
+      #expect(!"\(details) \(result.output) \(result.errors)".contains(TestToken.pin))
+
+      let file = try installation.file("first.pdf", "")
+      try Data(try await document(of: id, installation)).write(to: URL(fileURLWithPath: file))
+      let signed = try await installation.pressrun(
+        [
+          "sign", file, "-o", file + ".signed", "--key", "pkcs11:token=Seal;object=ec", "--module", tokens.module,
+          "--certificate", authority.path("ec.pem"), "--passphrase-file", tokens.folder.path + "/pin",
+        ], environment: tokens.environment)
+      #expect(!"\(signed.output) \(signed.errors)".contains(TestToken.pin))
+      let bytes = [UInt8](try Data(contentsOf: URL(fileURLWithPath: file + ".signed")))
+      let verdicts = try authority.verdicts(bytes)
+      #expect(verdicts.count == 2 && verdicts.allSatisfy { $0.hasPrefix("valid intact") }, "\(verdicts)")
+    }
+  }
+
+  /// Each attempt of the job would have used one of the tries after which a token locks itself.
+  @Test(
+    .needs("SoftHSM", FileManager.default.fileExists(atPath: TestToken.library)))
+  func wrongPINsOfTokensAreTriedOnce() async throws {
+    let tokens = try TestToken()
+    try tokens.add()
+    try tokens.add(key: "ec", id: "01")
+    try await TestInstallation.with { installation in
+      let pin = try installation.file("pin", "not the pin\n")
+      try await prepare(
+        installation, kind: "sign: seal",
+        signers: """
+          seal:
+            key: "pkcs11:token=Seal"
+            module: \(tokens.module)
+            passphrase: {file: \(pin)}
+            certificate: KEYS/ec.pem
+          """, attempts: 3)
+      let id = try await installation.enqueue("signed", Payloads.note())
+      let result = try await installation.pressrun(
+        ["work", "--drain", "--no-deliver"], environment: tokens.environment, status: 1)
+      let job = try await installation.queue.job(id)
+      #expect(job.job.lastErrorCode == "signer_unusable")
+      #expect(job.attempts.count == 3)
+      // The start of the worker has tried it.
+      #expect(job.attempts.allSatisfy { $0.errorMessage?.contains("not tried again") == true }, "\(job.attempts)")
+      #expect(result.errors.contains("pkcs11:token=Seal: The token refuses the PIN."), "\(result.errors)")
+      #expect(!"\(job) \(result.output) \(result.errors)".contains("not the pin"))
+    }
+  }
+
   @Test(arguments: [
     ("none", "signer_unknown", #"There is no signer "none"; there are mismatched, seal."#),
     ("mismatched", "signer_unusable", "The first certificate does not belong to the private key."),

@@ -1,4 +1,5 @@
 import ArchiveTesting
+import OperatingSystem
 import PDF
 import TestTraits
 import Testing

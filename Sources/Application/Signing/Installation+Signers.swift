@@ -3,18 +3,19 @@ import Signing
 
 extension Installation {
   /// The kinds whose documents could not be signed now, sorted, with the reasons.
-  package func problemsOfSigners(of kinds: JobKinds) -> [(kind: String, error: SigningError)] {
-    kinds.names.compactMap { name in
-      guard let signature = kinds[name]?.signature else { return nil }
+  package func problemsOfSigners(of kinds: JobKinds) async -> [(kind: String, error: SigningError)] {
+    var problems: [(kind: String, error: SigningError)] = []
+    for name in kinds.names {
+      guard let signature = kinds[name]?.signature else { continue }
       do throws(SigningError) {
         guard let signers else {
           throw SigningError(code: .signer, message: "No folder with Jobs/ and Templates/ was found.")
         }
-        try signers.signer(named: signature.signer).check()
-        return nil
+        try await signers.signer(named: signature.signer).check()
       } catch {
-        return (name, error)
+        problems.append((name, error))
       }
     }
+    return problems
   }
 }

@@ -22,14 +22,15 @@ extension SignerConfiguration {
 
   /// The page to be typeset as the picture of a visible signature; nil for an invisible one.
   /// - Throws: `SigningError`; `CompositionError` for a template that cannot be used.
-  package func pictureDocument(_ details: SignatureDetails) throws -> HTMLDocument? {
+  package func pictureDocument(_ details: SignatureDetails) async throws -> HTMLDocument? {
     guard let picture else { return nil }
     let now = Date()
     let moment = now.formatted(.iso8601)
+    let signer = try await identity(at: Int(now.timeIntervalSince1970)).name
     return try SignatureTemplate.document(
       try read(picture.template), name: URL(fileURLWithPath: picture.template).lastPathComponent,
       values: [
-        "signer": try identity(at: Int(now.timeIntervalSince1970)).name, "date": String(moment.prefix(10)),
+        "signer": signer, "date": String(moment.prefix(10)),
         "time": String(moment.dropFirst(11).prefix(5)), "reason": details.reason ?? "",
         "location": details.location ?? "",
       ])

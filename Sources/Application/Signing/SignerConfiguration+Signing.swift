@@ -6,12 +6,12 @@ import PDF
 import Signing
 
 extension SignerConfiguration {
-  /// Checks that the signer could sign now: that its files can be read, and its certificate is valid and belongs to the key.
+  /// Checks that the signer could sign now: that its files can be read and its token used, and its certificate is valid and belongs to the key.
   /// The timestamp authority and OCSP responders are not asked.
   /// - Throws: `SigningError` with the file.
-  package func check() throws(SigningError) {
+  package func check() async throws(SigningError) {
     let now = Int(Date().timeIntervalSince1970)
-    _ = try identity(at: now)
+    _ = try await identity(at: now)
     _ = try read(authority?.certificates)
     _ = try lists()
     _ = try read(picture?.template)
@@ -36,9 +36,9 @@ extension SignerConfiguration {
     }
     let level = level ?? self.level
     let signer = DocumentSigner(
-      try identity(at: Int(now)), details ?? self.details, appearance: appearance(picture), date: date)
+      try await identity(at: Int(now)), details ?? self.details, appearance: appearance(picture), date: date)
     guard level != .b, let authority = try timestampAuthority(attemptsOnce: attemptsOnce) else {
-      return try signer.update(of: file)
+      return try await signer.update(of: file)
     }
     guard level.isLongTerm else { return try await signer.update(of: file, timestampedBy: authority) }
     return try await signer.update(
@@ -66,11 +66,12 @@ extension SignerConfiguration {
     return try RevocationLists(files)
   }
 
-  func identity(at time: Int) throws(SigningError) -> SigningIdentity {
+  func identity(at time: Int) async throws(SigningError) -> SigningIdentity {
     let secret: String?
     do throws(DeliveryError) { secret = try passphrase?.read() } catch {
-      throw SigningError(code: .key, message: error.message, place: key)
+      throw SigningError(code: .key, message: error.message, place: keyPlace)
     }
+    if isInToken { return try await tokenIdentity(pin: secret, at: time) }
     let keyFile = try read(key)
     guard keyFile.starts(with: Array("-----BEGIN".utf8)) || certificate != nil else {
       return try placed { () throws(SigningError) in
@@ -91,13 +92,16 @@ extension SignerConfiguration {
 
   /// Calls `body`, whose errors concern the key or its certificates.
   private func placed<Value>(_ body: () throws(SigningError) -> Value) throws(SigningError) -> Value {
-    do throws(SigningError) { return try body() } catch {
-      throw SigningError(
-        code: error.code, message: error.message, place: error.code == .certificate ? certificate ?? key : key)
-    }
+    do throws(SigningError) { return try body() } catch { throw placed(error) }
   }
 
-  private func read(_ path: String?) throws(SigningError) -> [UInt8]? {
+  /// An error that concerns the key or its certificates, with its place.
+  func placed(_ error: SigningError) -> SigningError {
+    let place = error.code == .certificate ? certificate ?? keyPlace : keyPlace
+    return SigningError(code: error.code, message: error.message, place: place)
+  }
+
+  func read(_ path: String?) throws(SigningError) -> [UInt8]? {
     guard let path else { return nil }
     return try read(path) as [UInt8]
   }

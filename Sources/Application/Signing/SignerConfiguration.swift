@@ -19,12 +19,17 @@ package struct SignerConfiguration: Hashable, Sendable {
     }
   }
 
-  /// A private key in PEM, or a PKCS #12 file.
+  /// A private key in PEM, a PKCS #12 file, or the `pkcs11:` URI of a key in a token.
   package var key: String
-  /// The certificate of a key in PEM; those of its authorities may follow.
+  /// The library of the token of a key with a URI; nil for other keys.
+  package var module: String?
+  /// Whether the PIN of a token is tried although the token reports that the last one was wrong.
+  package var triesPINAgain = false
+  /// The certificate of a key in PEM or in a token; those of its authorities may follow.
   package var certificate: String?
   /// Further certificates of authorities in PEM.
   package var chain: String?
+  /// That of the key, or the PIN of its token.
   package var passphrase: Secret?
   package var level = SignatureLevel.b
   /// For all levels but `b`.
@@ -42,7 +47,7 @@ package struct SignerConfiguration: Hashable, Sendable {
 
 extension SignerConfiguration: Decodable {
   private enum CodingKeys: String, CodingKey {
-    case key, certificate, chain, passphrase, level, timestamp, crl, ocsp, certify, reason, location, visible
+    case key, module, certificate, chain, passphrase, level, timestamp, crl, ocsp, certify, reason, location, visible
   }
 
   package init(from decoder: any Decoder) throws {
@@ -67,6 +72,8 @@ extension SignerConfiguration: Decodable {
       return text
     }
     key = try values.decode(String.self, forKey: .key)
+    module = try values.decodeIfPresent(String.self, forKey: .module)
+    if let problem = problemOfKey { throw refuse(problem, at: .key) }
     certificate = try values.decodeIfPresent(String.self, forKey: .certificate)
     chain = try values.decodeIfPresent(String.self, forKey: .chain)
     passphrase = try values.decodeIfPresent(Secret.self, forKey: .passphrase)
@@ -105,7 +112,8 @@ extension SignerConfiguration {
   func resolved(in folder: String) -> SignerConfiguration {
     func path(_ path: String) -> String { Self.path(path, in: folder) }
     var copy = self
-    copy.key = path(key)
+    if !isInToken { copy.key = path(key) }
+    copy.module = module.map(path)
     copy.certificate = certificate.map(path)
     copy.chain = chain.map(path)
     if case .file(let file)? = passphrase { copy.passphrase = .file(path(file)) }

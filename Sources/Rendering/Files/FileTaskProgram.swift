@@ -1,4 +1,5 @@
 import FoundationEssentials
+import OperatingSystem
 import PDF
 
 /// The process that works on PDF files: reads a task and the files from standard input, and writes the result to standard output.
@@ -8,7 +9,7 @@ package enum FileTaskProgram {
   /// - Parameters:
   ///   - base: the path of the base of an annotated document, which is opened before the sandbox closes; nil for other tasks.
   ///   - requireSandbox: whether not to run if the kernel refuses a layer of the sandbox.
-  /// - Throws: `RenderingError`; `PDFError` if the base cannot be opened.
+  /// - Throws: `RenderingError`; `TaskError`, `SystemError`; `PDFError` if the base cannot be opened.
   package static func run(base path: String?, requireSandbox: Bool) throws {
     try RendererLimits().apply()
     let base = try path.map { try PDFBytes(path: $0) }

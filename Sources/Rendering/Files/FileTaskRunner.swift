@@ -120,9 +120,11 @@ package final class FileTaskRunner: Sendable {
     if let base { program.arguments += ["--base", base] }
     let output = try await slots.run { [program, time, input] in
       try await onThread(name: "file task") {
-        try TaskProcess.run(
-          program, input: input, outputLimit: Self.outputLimit, time: time,
-          isComplete: { LengthFrame.contents(of: $0)?.count == 2 })
+        try RenderingError.mapping {
+          try TaskProcess.run(
+            program, isIsolated: true, input: input, outputLimit: Self.outputLimit, time: time,
+            isComplete: { LengthFrame.contents(of: $0)?.count == 2 })
+        }
       }
     }
     guard let contents = LengthFrame.contents(of: output), contents.count == 2,

@@ -1,11 +1,13 @@
+import OperatingSystem
+
 /// The process that draws one page: reads the PDF file from standard input, and writes the picture to standard output.
 package enum PagePictureProgram {
   /// Files that Poppler reads besides the fonts: the encodings of fonts that are not embedded.
   private static let readable = ["/usr/share/poppler"]
 
   /// - Parameter requireSandbox: whether not to draw if the kernel refuses a layer of the sandbox.
-  /// - Throws: `RenderingError`.
-  package static func run(page: Int, width: Int, requireSandbox: Bool) throws(RenderingError) {
+  /// - Throws: `RenderingError`; `TaskError`, `SystemError`.
+  package static func run(page: Int, width: Int, requireSandbox: Bool) throws {
     let poppler = try Poppler()
     try RendererLimits().apply()
     var problems = try RendererSandbox.isolate(readable: DocumentRenderer.fontFiles + readable)

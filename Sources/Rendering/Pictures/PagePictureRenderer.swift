@@ -31,9 +31,11 @@ package final class PagePictureRenderer: Sendable {
     command.arguments += ["--page", String(page), "--width", String(width)]
     return try await slots.run { [command, time] in
       try await onThread(name: "page picture") {
-        try TaskProcess.run(
-          command, input: LengthFrame.frame(pdf), outputLimit: Self.outputLimit, time: time,
-          isComplete: { $0.suffix(Self.end.count).elementsEqual(Self.end) })
+        try RenderingError.mapping {
+          try TaskProcess.run(
+            command, isIsolated: true, input: LengthFrame.frame(pdf), outputLimit: Self.outputLimit, time: time,
+            isComplete: { $0.suffix(Self.end.count).elementsEqual(Self.end) })
+        }
       }
     }
   }

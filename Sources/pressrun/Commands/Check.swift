@@ -2,7 +2,7 @@ import Application
 import ArgumentParser
 import OperatingSystem
 
-struct Check: ParsableCommand {
+struct Check: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "check",
     abstract: "Check the kinds in Jobs/ and their templates, and make the documents of their examples.",
@@ -19,8 +19,12 @@ struct Check: ParsableCommand {
   @Flag(help: "Print one JSON object per line.")
   var json = false
 
-  func run() throws {
-    let findings = try withLargeStack { [kinds] in Result { try KindCheck(Installation()).findings(kinds) } }.get()
+  func run() async throws {
+    let installation = Installation()
+    let problems = await installation.problemsOfSigners(of: try installation.kinds())
+    let findings = try withLargeStack { [kinds] in
+      Result { try KindCheck(installation).findings(kinds, signers: problems) }
+    }.get()
     for finding in findings {
       if json {
         try printJSON(finding)

@@ -22,22 +22,27 @@ struct Sign: AsyncParsableCommand {
   @Option(name: .shortAndLong, help: "The file to write; it appears complete or not at all. It may be the same file.")
   var output: String
 
-  @Option(help: "The private key: a PEM file, or a PKCS #12 file with key and certificates.")
+  @Option(
+    help:
+      "The private key: a PEM file, a PKCS #12 file with key and certificates, or the pkcs11: URI of a key in a token.")
   var key: String?
+
+  @Option(help: ArgumentHelp("The PKCS #11 library of the token of the key.", valueName: "library"))
+  var module: String?
 
   @Option(help: "A signer of signers.yaml, instead of --key and the options about the key, timestamps and levels.")
   var signer: String?
 
-  @Option(help: "The certificate of a PEM key, as PEM; certificates of its authorities may follow.")
+  @Option(help: "The certificate of a key in PEM or in a token, as PEM; certificates of its authorities may follow.")
   var certificate: String?
 
   @Option(help: "Further certificates of authorities, as PEM.")
   var chain: String?
 
-  @Option(help: "A file with the passphrase of the key.")
+  @Option(help: "A file with the passphrase of the key, or the PIN of its token.")
   var passphraseFile: String?
 
-  @Option(help: ArgumentHelp("An environment variable with the passphrase of the key.", valueName: "name"))
+  @Option(help: ArgumentHelp("A variable with the passphrase of the key, or the PIN of its token.", valueName: "name"))
   var passphraseEnv: String?
 
   @Option(help: "Why the file is signed, at most 1000 bytes.")
@@ -93,11 +98,16 @@ struct Sign: AsyncParsableCommand {
   func validate() throws {
     guard (key == nil) != (signer == nil) else { throw ValidationError("Name either --key or --signer.") }
     let others: [Any?] = [
-      certificate, chain, passphraseFile, passphraseEnv, timestamp, timestampCa, timestampPolicy, level,
+      module, certificate, chain, passphraseFile, passphraseEnv, timestamp, timestampCa, timestampPolicy, level,
     ]
     if signer != nil, others.contains(where: { $0 != nil }) || !revocationLists.isEmpty || !responders.isEmpty {
       throw ValidationError(
         "With --signer, the key, its certificates, the timestamp and the level are those of the signer.")
+    }
+    if let key {
+      var given = SignerConfiguration(key: key)
+      given.module = module
+      if let problem = given.problemOfKey { throw ValidationError("--key: \(problem)") }
     }
     if passphraseFile != nil, passphraseEnv != nil {
       throw ValidationError("Name either --passphrase-file or --passphrase-env.")
@@ -127,7 +137,7 @@ struct Sign: AsyncParsableCommand {
     let update: [UInt8]
     do {
       let signer = try configuration()
-      update = try await signer.update(of: base.file, picture: try picture(of: signer))
+      update = try await signer.update(of: base.file, picture: try await picture(of: signer))
     } catch let error as PDFError where error.code == .signed {
       throw Failure(error.message, place: file, status: Failure.badInput)
     } catch let error as PDFError {
@@ -153,8 +163,8 @@ struct Sign: AsyncParsableCommand {
   }
 
   /// The PDF with the picture of a visible signature; nil for an invisible one.
-  private func picture(of signer: SignerConfiguration) throws -> [UInt8]? {
-    guard let document = try signer.pictureDocument(signer.details) else { return nil }
+  private func picture(of signer: SignerConfiguration) async throws -> [UInt8]? {
+    guard let document = try await signer.pictureDocument(signer.details) else { return nil }
     try Installation.requireFonts()
     let rendered = try withLargeStack { Result { try DirectRenderer(Installation()).render(.html(document)) } }.get()
     for warning in rendered.warnings { complain("warning: \(Table.printable(warning.description))") }
@@ -169,13 +179,15 @@ struct Sign: AsyncParsableCommand {
       configuration = try signers.signer(named: signer)
     } else {
       configuration = SignerConfiguration(key: key ?? "")
-      (configuration.certificate, configuration.chain) = (certificate, chain)
+      (configuration.module, configuration.certificate, configuration.chain) = (module, certificate, chain)
       configuration.passphrase = passphraseFile.map { .file($0) } ?? passphraseEnv.map { .environment($0) }
       configuration.authority = timestamp.map { .init(url: $0, certificates: timestampCa, policy: timestampPolicy) }
       configuration.level = level ?? (timestamp == nil ? .b : .t)
       configuration.revocationLists = revocationLists
       configuration.responders = responders
     }
+    // A person has started this command.
+    configuration.triesPINAgain = true
     if let visible { configuration.picture = SignerConfiguration.Picture(template: visible, place: try place()) }
     configuration.details.certification = certify ?? configuration.details.certification
     configuration.details.reason = reason ?? configuration.details.reason

@@ -90,7 +90,7 @@ struct Work: AsyncParsableCommand {
     _ = try settings.chainTimestamps?.settings()
     let store = try installation.writableArtifactStore()
     let log = logging.logger
-    for problem in installation.problemsOfSigners(of: kinds) {
+    for problem in await installation.problemsOfSigners(of: kinds) {
       log.warning("the documents of the kind \(problem.kind) cannot be signed: \(problem.error)")
     }
     if let served = equipment.kinds, served.count < kinds.names.count {

@@ -1,34 +1,33 @@
 import Glibc
-import OperatingSystem
 
 /// A process for a single task, which reads standard input and writes the result to standard output.
-enum TaskProcess {
-  /// Runs the process without network and with a user namespace of its own, where the kernel allows it. Blocks.
+package enum TaskProcess {
+  /// Runs the process. Blocks.
   /// - Parameters:
+  ///   - isIsolated: without network and with a user namespace of its own, where the kernel allows it.
   ///   - time: after it the process is killed.
   ///   - isComplete: whether these bytes are a whole result.
   /// - Returns: the result.
-  /// - Throws: `RenderingError` `.unreadable` without a result, with what the process wrote to standard error.
-  static func run(
-    _ command: ProgramCommand, input: [UInt8], outputLimit: Int, time: Duration, isComplete: ([UInt8]) -> Bool
+  /// - Throws: `TaskError` without a result; `SystemError`.
+  package static func run(
+    _ command: ProgramCommand, isIsolated: Bool, input: [UInt8], outputLimit: Int, time: Duration,
+    isComplete: ([UInt8]) -> Bool
   ) throws -> [UInt8] {
-    let child = try ChildProcess(command, isIsolated: true)
+    let child = try ChildProcess(command, isIsolated: isIsolated)
     let deadline = ContinuousClock.now + time
     var written = 0
     var output: [UInt8] = []
     var errors: [UInt8] = []
     var isOpen = true
     while isOpen {
-      let rest = (deadline - .now).components.seconds
-      guard rest > 0 else {
-        throw RenderingError(code: .unreadable, message: "there was no result within \(time)")
-      }
+      let rest = (deadline - .now).wholeMilliseconds
+      guard rest > 0 else { throw TaskError("there was no result within \(time)") }
       var polled = [
         pollfd(fd: child.output.raw, events: Int16(POLLIN), revents: 0),
         pollfd(fd: child.errors.raw, events: Int16(POLLIN), revents: 0),
         pollfd(fd: written < input.count ? child.input.raw : -1, events: Int16(POLLOUT), revents: 0),
       ]
-      guard poll(&polled, 3, Int32(rest * 1000)) >= 0 || errno == EINTR else { throw SystemError("poll") }
+      guard poll(&polled, 3, rest) >= 0 || errno == EINTR else { throw SystemError("poll") }
       if polled[2].revents != 0 { written = write(input, from: written, to: child.input.raw) }
       if polled[1].revents != 0 { _ = read(child.errors.raw, into: &errors, atMost: 4096) }
       if polled[0].revents != 0 { isOpen = read(child.output.raw, into: &output, atMost: outputLimit) }
@@ -37,9 +36,7 @@ enum TaskProcess {
       _ = read(child.errors.raw, into: &errors, atMost: 4096)
       let lines = String(decoding: errors.prefix(500), as: UTF8.self).split(whereSeparator: \.isNewline)
       let message = lines.joined(separator: " ").replacing("error: ", with: "", maxReplacements: 1)
-      throw RenderingError(
-        code: .unreadable,
-        message: message.isEmpty ? "the process \(child.end().description)" : message)
+      throw TaskError("the process \(child.end().description)", output: message)
     }
     return output
   }

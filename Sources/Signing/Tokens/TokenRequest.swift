@@ -1,0 +1,46 @@
+import FoundationEssentials
+
+/// What the process of a token is asked, as JSON.
+struct TokenRequest: Codable, Sendable {
+  /// The path of the library of the token.
+  var module: String
+  /// The `pkcs11:` URI of the key.
+  var key: String
+  /// Nil if the token has none, or a keypad.
+  var pin: String?
+  /// Whether the PIN is tried although the token reports a wrong one.
+  var triesAgain: Bool
+  /// SHA-256, to be signed; nil to be told what the key is.
+  var digest: Data?
+}
+
+/// The answer of the process of a token.
+enum TokenAnswer: Codable, Sendable {
+  case key(TokenKeyDescription)
+  /// The signature: of RSA as it is in CMS, of an elliptic curve the two numbers one after the other.
+  case signature(Data)
+  case failed(TokenFailure)
+}
+
+/// A private key in a token, without its secret.
+struct TokenKeyDescription: Codable, Sendable {
+  enum Algorithm: String, Codable, Sendable { case rsa, ec }
+
+  var algorithm: Algorithm
+  /// The modulus, or the point of the curve; nil if the token does not tell.
+  var publicValue: Data?
+  /// The certificates in the token with the identifier of the key, in DER.
+  var certificates: [Data]
+}
+
+/// Why a token was of no use. The message contains nothing of a PIN.
+struct TokenFailure: Error, Codable, Hashable, Sendable {
+  var message: String
+  /// Whether the token refused the PIN. Each further try can lock the token.
+  var isPIN = false
+
+  init(_ message: String, isPIN: Bool = false) {
+    self.message = message
+    self.isPIN = isPIN
+  }
+}
