@@ -25,6 +25,7 @@ package enum ComposedDocument: Sendable {
     case .html(var document):
       document.files = (document.files ?? [:]).merging(files) { file, _ in file }
       document.refusals = refusals
+      for index in document.stamps.indices { document.stamps[index].document.add(files: files, refusals: refusals) }
       self = .html(document)
     case .pdf: return
     case .binder(var binder):
@@ -73,6 +74,8 @@ package struct HTMLDocument: Sendable {
   package var sheets: SheetLayout?
   /// What the kind prints on the pages.
   package var marks: [CompletedMark] = []
+  /// What is drawn on the pages of the PDF.
+  package var stamps: [ComposedStamp] = []
   package var warnings: [Diagnostic] = []
   /// The invoice whose XML is a file of its own; nil if there is none.
   package var einvoice: Invoice?

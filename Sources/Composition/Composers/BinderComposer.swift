@@ -112,20 +112,10 @@ struct BinderComposer {
     }
   }
 
-  private func stamps(_ fields: Fields) throws(CompositionError) -> [ComposedBinder.Stamp] {
-    var stamps: [ComposedBinder.Stamp] = []
+  private func stamps(_ fields: Fields) throws(CompositionError) -> [ComposedStamp] {
+    var stamps: [ComposedStamp] = []
     for stamp in try fields.optionalObjects("stamps") {
-      let place = try stamp.optionalString("place") ?? "above"
-      guard ["above", "below"].contains(place) else {
-        throw CompositionError(.invalidValue, "expected above or below", at: stamp.path(of: "place").description)
-      }
-      let pages = try stamp.optionalString("pages") ?? "all"
-      guard let pages = ComposedBinder.Stamp.Pages(rawValue: pages) else {
-        throw CompositionError(.invalidValue, "expected all, first or rest", at: stamp.path(of: "pages").description)
-      }
-      stamps.append(
-        ComposedBinder.Stamp(
-          document: try document(stamp), isBelow: place == "below", pages: pages, place: stamp.path.description))
+      stamps.append(try ComposedStamp(stamp) { () throws(CompositionError) in try document(stamp) })
     }
     return stamps
   }

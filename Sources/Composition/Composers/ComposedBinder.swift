@@ -15,7 +15,7 @@ package struct ComposedBinder: Sendable {
   }
 
   var parts: [Part] = []
-  var stamps: [Stamp] = []
+  var stamps: [ComposedStamp] = []
   var hasCover = true
   var hasContents = true
   var hasSeparators = false
@@ -34,18 +34,8 @@ package struct ComposedBinder: Sendable {
     /// Nil for the title of the document itself.
     var title: String?
     var document: ComposedDocument
-    var stamps: [Stamp] = []
+    var stamps: [ComposedStamp] = []
     /// Its path in the payload.
-    var place: String
-  }
-
-  /// A document whose pages are drawn on other pages.
-  struct Stamp: Sendable {
-    enum Pages: String, CaseIterable, Sendable { case all, first, rest }
-
-    var document: ComposedDocument
-    var isBelow: Bool
-    var pages: Pages
     var place: String
   }
 }

@@ -62,9 +62,10 @@ package final class DocumentComposer {
     }
     var marks: [CompletedMark] = []
     for mark in kind.marks { marks.append(try mark.completed(payload)) }
+    let stamps = try stamps(&payload, kind, job)
     var document = try placed(&payload, kind, job)
-    if case .html(var source) = document, !marks.isEmpty {
-      source.marks = marks
+    if case .html(var source) = document, !marks.isEmpty || !stamps.isEmpty {
+      (source.marks, source.stamps) = (marks, stamps)
       document = .html(source)
     }
     if case .html(let source) = document, source.einvoice != nil { outputs.append(KindOutput(.einvoice)) }
@@ -116,6 +117,12 @@ package final class DocumentComposer {
       throw CompositionError(.invalidValue, "a binder cannot be composed as a part of a binder; name its artifact")
     } catch {
       throw CompositionError(error.code, error.message, at: Self.joined(path, error.place))
+    }
+  }
+
+  func kind(named name: String, at path: JSONPath) throws(CompositionError) -> JobKind {
+    do throws(CompositionError) { return try kinds.kind(named: name) } catch {
+      throw CompositionError(error.code, error.message, at: path.description)
     }
   }
 

@@ -24,6 +24,8 @@ package struct JobKind: Sendable {
   package var sheets: SheetLayout?
   /// What is printed on the pages of its documents.
   package var marks: [PageMark] = []
+  /// What is drawn on the pages of its documents, as JSON objects; nil if payloads cannot have stamps either.
+  package var stamps: [JSONValue]?
   /// Whether PDFs are tagged.
   package var isTagged = false
   /// The profiles to which PDFs conform; nil for none.
@@ -47,6 +49,9 @@ package struct JobKind: Sendable {
   package var defaults: JSONObject
   /// Periodic jobs.
   package var schedules: [JobSchedule]
+
+  /// Whether its documents are made of documents of other kinds.
+  package var usesOtherKinds: Bool { composer == .binder || stamps != nil }
 
   /// The composer of a kind.
   package enum Composer: String, CaseIterable, Sendable { case note, invoice, html, archive, binder }

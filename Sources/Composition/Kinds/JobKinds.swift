@@ -52,7 +52,7 @@ extension JobKind {
     let yaml = try YAMLFields(text: try SmallFile.text(bytes, or: .kindFile, at: file), file: file)
     try yaml.allow(only: [
       "name", "composer", "template", "output", "outputs", "einvoice", "file_name", "page", "supports",
-      "unsupported_size", "sheets", "watermark", "stamp",
+      "unsupported_size", "sheets", "watermark", "stamp", "stamps",
       "tagged", "conformance", "nonconforming", "sign", "encrypt", "queue", "retry",
       "timeout", "memory", "destinations",
       "fields",
@@ -79,6 +79,7 @@ extension JobKind {
       fileName: try fileName(yaml),
       sheets: try sheets(yaml, composer),
       marks: try marks(yaml, composer),
+      stamps: try stamps(yaml, composer, outputs),
       isTagged: try yaml.bool("tagged") ?? false,
       conformance: try conformance(yaml, composer),
       signature: try signature(yaml, composer, outputs),

@@ -1,13 +1,13 @@
 import Archives
 import OperatingSystem
 
-/// One version of a kind: its file and all files of its template, as they were at one time. A binder composes documents of other
-/// kinds, so that its version contains all kinds.
+/// One version of a kind: its file and all files of its template, as they were at one time. A binder, or a
+/// kind with stamps, composes documents of other kinds, so that its version contains all kinds.
 ///
 /// A version is stored as a tar file, which is the same for the same files. Its SHA-256 names the version.
 package struct KindVersion: Sendable {
   package let kind: JobKind
-  /// The kinds of its files: this one, and for a binder others.
+  /// The kinds of its files: this one, and others if it uses them.
   package let kinds: JobKinds
   /// The file (POSIX tar).
   package let archive: [UInt8]
@@ -21,10 +21,10 @@ package struct KindVersion: Sendable {
   package init(of name: String, in installed: InstalledKinds) throws(CompositionError) {
     let kind = try installed.kinds.kind(named: name)
     files = installed.files.contents.filter { path, _ in
-      kind.composer == .binder || path == InstalledFiles.jobsFolder + name + ".yaml"
+      kind.usesOtherKinds || path == InstalledFiles.jobsFolder + name + ".yaml"
         || kind.template.map { path.hasPrefix(InstalledFiles.templatesFolder + $0.name + "/") } ?? false
     }
-    kinds = kind.composer == .binder ? installed.kinds : JobKinds([kind])
+    kinds = kind.usesOtherKinds ? installed.kinds : JobKinds([kind])
     self.kind = kind
     var archive: [UInt8] = []
     do throws(ArchiveError) {

@@ -43,6 +43,7 @@ extension JobKind {
     }
     if composer != .archive {
       schema.add("locale", PayloadSchema.string)
+      if composer == .binder || stamps != nil { schema.add("stamps", PayloadSchema.type("array")) }
       if composer != .html || sheets != nil { schema.add("sheets", PayloadSchema.type("object")) }
       if composer != .binder { schema.add("page_size", PayloadSchema.string) }
     }

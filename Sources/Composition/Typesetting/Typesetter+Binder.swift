@@ -40,7 +40,7 @@ private struct Binding {
     var title: String
     var file: PDFFile
     var pages: [PageMeasure]
-    var stamps: [ComposedBinder.Stamp]
+    var stamps: [ComposedStamp]
     var place: String
   }
 
@@ -325,24 +325,14 @@ private struct Binding {
 
   /// The stamps of each page. A stamp of one page is drawn on all pages that are stamped; otherwise it must have as many.
   private func stamps(
-    _ stamps: [ComposedBinder.Stamp], pages: Int, by typesetter: Typesetter, _ merge: inout FileMerge
+    _ stamps: [ComposedStamp], pages: Int, by typesetter: Typesetter, _ merge: inout FileMerge
   ) throws(CompositionError) -> [FileMerge.PageStamps] {
     var all = Array(repeating: FileMerge.PageStamps(), count: pages)
     for stamp in stamps {
       let document = try Self.set(stamp.document, at: stamp.place, by: typesetter)
       let drawn = try self.stamps(of: document, at: stamp.place, &merge)
-      let range =
-        switch stamp.pages {
-        case .all: 0..<pages
-        case .first: 0..<min(1, pages)
-        case .rest: min(1, pages)..<pages
-        }
-      guard drawn.count == 1 || drawn.count == range.count else {
-        throw CompositionError(
-          .partRefused,
-          "the stamp has \(drawn.count) pages; expected 1, or \(range.count) as the pages that it is drawn on",
-          at: stamp.place)
-      }
+      let range = stamp.pages.range(of: pages)
+      try stamp.check(pages: drawn.count, for: range)
       for (index, page) in range.enumerated() {
         let one = drawn[drawn.count == 1 ? 0 : index]
         if stamp.isBelow { all[page].below.append(one) } else { all[page].above.append(one) }

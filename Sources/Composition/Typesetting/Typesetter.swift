@@ -41,6 +41,8 @@ package final class Typesetter {
     _ source: HTMLDocument, isInspected: Bool = false, progress: ((_ pages: Int) -> Void)? = nil
   ) throws(CompositionError) -> SetDocument {
     let source = source.withMarks
+    // Before the document, because its own result is valid until the next document is set.
+    let stamps = try source.stamps.map { stamp throws(CompositionError) in try set(stamp, of: source) }
     let loader = source.loader
     let images = ImageStore(loader: loader)
     let styling = try styledForContainers(style(source, loader), of: source, loader, images)
@@ -78,6 +80,7 @@ package final class Typesetter {
     options.conformance = source.conformance?.profiles
     options.schemas = source.schemas
     options.attachments = source.attachments
+    options.stamps = try stamps.map { stamp throws(CompositionError) in try stamp.placed(on: laidOut.pages.count) }
     options.isIntermediate = source.sheets != nil
     return SetDocument(
       painter: Painter(
@@ -86,7 +89,8 @@ package final class Typesetter {
       options: options, conformance: source.conformance,
       inspection: isInspected ? structure.map { Inspection(document: document, structure: $0) } : nil, shaper: shaper,
       pages: laidOut.pages.map { PageMeasure($0, scale: source.pageScale / source.zoom) },
-      warnings: (warnings + metadataWarnings).unique, timings: timings, name: source.name, origins: source.origins,
+      warnings: (stamps.flatMap(\.warnings) + warnings + metadataWarnings).unique, timings: timings, name: source.name,
+      origins: source.origins,
       sheets: source.sheets)
   }
 
@@ -255,7 +259,12 @@ package struct SetDocument {
   ) throws(CompositionError) -> (bytes: [UInt8], warnings: [Diagnostic]) {
     do throws(PaintError) {
       let file = try paint()
-      return (file.bytes, file.diagnostics.map(warning))
+      var warnings = file.diagnostics.map(warning)
+      if !options.stamps.isEmpty {
+        warnings.append(
+          Diagnostic("picture_without_stamps", "The picture shows pages without their stamps, which only PDFs have."))
+      }
+      return (file.bytes, warnings)
     } catch {
       throw CompositionError(error)
     }
@@ -281,7 +290,7 @@ extension CompositionError {
       switch error.code {
       case .tooLarge: .limitExceeded
       case .badPageSize, .noSuchPage: .layoutRefused
-      case .cairo: .renderingFailed
+      case .cairo, .badStamp: .renderingFailed
       }
     self.init(code, error.message, at: error.page.map { "page \($0 + 1)" } ?? "")
   }

@@ -12,6 +12,8 @@ package struct PaintError: Error, Hashable, Sendable {
     case noSuchPage
     /// A page has no size that can be painted.
     case badPageSize
+    /// A stamp cannot be read.
+    case badStamp
   }
   package var code: Code
   package var message: String

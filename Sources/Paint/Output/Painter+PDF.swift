@@ -12,6 +12,7 @@ extension Painter {
     package var conformance: Conformance?
     package var schemas: [XMPSchema] = []
     package var attachments: [Attachment] = []
+    package var stamps: [PageStamp] = []
     /// Whether the file is read again at once, so that its objects need not be compressed.
     package var isIntermediate = false
 
@@ -37,7 +38,7 @@ extension Painter {
     _ = try size(ofPage: 0)
     let recorder = structure.map(StructureRecorder.init)
     let drawing = PDFDrawing(conformance: options.conformance)
-    let diagnostics = try paintPages(on: drawing, recorder, maximumBytes: maximumBytes)
+    let diagnostics = try paintPages(on: drawing, recorder, options.stamps, maximumBytes: maximumBytes)
     var contents = DocumentContents(document, structure: structure, pointsPerPx: pointsPerPx)
     contents.metadata = options.metadata
     contents.conformance = options.conformance
@@ -68,20 +69,26 @@ extension Painter {
 
   /// Draws all pages and the fonts that they use.
   private func paintPages(
-    on drawing: PDFDrawing, _ recorder: StructureRecorder?, maximumBytes: Int
+    on drawing: PDFDrawing, _ recorder: StructureRecorder?, _ stamps: [PageStamp], maximumBytes: Int
   ) throws(PaintError) -> [Diagnostic] {
     let faces = FaceCache(fonts)
     let drawnFonts = DrawnFonts(drawing, faces)
     let pictures = PictureCache(images: images, fonts: faces, prepared: preparedImages)
+    let drawnStamps: DrawnStamps
+    do throws(PDFError) { drawnStamps = try DrawnStamps(stamps, in: drawing) } catch {
+      throw PaintError(code: .badStamp, message: error.message)
+    }
     var diagnostics: [Diagnostic] = []
     for page in document.pages.indices {
       let canvas = PDFCanvas(
         drawing, drawnFonts, size: try size(ofPage: page), scale: pointsPerPx, isTagged: recorder != nil)
       let tags = recorder.map { PageTags($0, page: page, of: document, traits: traits, canvas: canvas) }
+      drawnStamps.draw(on: canvas, page: page, below: true, pointsPerPx: pointsPerPx)
       let (_, problems) = try diagnosing(page: page, pictures) { () throws(PaintError) in
         paint(page: page, on: canvas, fonts: faces, pictures: pictures, tags)
       }
       diagnostics += problems
+      drawnStamps.draw(on: canvas, page: page, below: false, pointsPerPx: pointsPerPx)
       canvas.finishPage()
       guard drawing.byteCount <= maximumBytes else { throw Self.tooLarge(maximumBytes) }
     }

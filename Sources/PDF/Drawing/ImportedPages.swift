@@ -1,5 +1,5 @@
-/// Copies the first page of a file that another library drew into a drawing, as a form XObject (ISO 32000-1, 8.10).
-struct ImportedPage {
+/// Copies pages of a file that this program or a library drew into a drawing, as form XObjects (ISO 32000-1, 8.10).
+struct ImportedPages {
   private let file: PDFFile
   private let drawing: PDFDrawing
   private var numbers: [PDFReference: Int] = [:]
@@ -10,28 +10,32 @@ struct ImportedPage {
     self.drawing = drawing
   }
 
-  /// - Returns: the number of the form.
-  static func form(of bytes: [UInt8], in drawing: PDFDrawing) throws(PDFError) -> Int {
+  /// The forms of the first pages.
+  /// - Parameter count: nil for all pages.
+  static func forms(of bytes: [UInt8], first count: Int?, in drawing: PDFDrawing) throws(PDFError) -> [PDFForm] {
     let file = try PDFFile(bytes: bytes)
-    var page = ImportedPage(file, drawing)
-    return try page.form()
+    var pages = ImportedPages(file, drawing)
+    var forms: [PDFForm] = []
+    for page in try file.pages().prefix(count ?? .max) { forms.append(try pages.form(of: page)) }
+    guard !forms.isEmpty else { throw PDFError(code: .pageTree, message: "The drawing has no page.") }
+    return forms
   }
 
-  private mutating func form() throws(PDFError) -> Int {
-    guard let first = try file.pages().first, let reference = first.reference,
-      let page = try file.object(reference).dictionary,
+  private mutating func form(of source: PDFPage) throws(PDFError) -> PDFForm {
+    guard let reference = source.reference, let page = try file.object(reference).dictionary,
       case .stream(let content) = try file.resolve(page["Contents"])
-    else { throw PDFError(code: .pageTree, message: "The drawing has no page.") }
+    else { throw PDFError(code: .pageTree, message: "The page has not one content stream.") }
     var dictionary: PDFDictionary = [
-      "Type": .name("XObject"), "Subtype": .name("Form"), "BBox": .rectangle(first.mediaBox),
+      "Type": .name("XObject"), "Subtype": .name("Form"), "BBox": .rectangle(source.mediaBox),
     ]
     for key in ["Filter", "DecodeParms", "Resources", "Group"] as [PDFName] {
       dictionary[key] = try copy(page[key].isNull ? content.dictionary[key] : page[key])
     }
+    if source.displayMatrix != .identity { dictionary["Matrix"] = source.displayMatrix.object }
     let number = drawing.add(
       .stream(PDFStream(dictionary: dictionary, source: content.source, range: content.range)))
     while let next = waiting.popLast() { drawing.define(next.number, try copy(try file.object(next.reference))) }
-    return number
+    return PDFForm(number: number, height: source.height, hasTransparency: !page["Group"].isNull)
   }
 
   /// Recursion is as deep as the object, which the parser's limit on nesting bounds.
@@ -67,9 +71,26 @@ struct ImportedPage {
   }
 }
 
+/// A page that was copied into a drawing.
+package struct PDFForm: Sendable {
+  /// Of the form XObject, whose space is that of the page as displayed.
+  package var number: Int
+  /// Of the page as displayed, in points.
+  package var height: Double
+  package var hasTransparency: Bool
+}
+
 extension PDFDrawing {
   /// Adds the first page of a file as a form XObject, whose space is that of the page.
   /// - Returns: its number.
   /// - Throws: `PDFError` if the file cannot be read.
-  package func add(firstPageOf file: [UInt8]) throws(PDFError) -> Int { try ImportedPage.form(of: file, in: self) }
+  package func add(firstPageOf file: [UInt8]) throws(PDFError) -> Int {
+    try ImportedPages.forms(of: file, first: 1, in: self)[0].number
+  }
+
+  /// Adds all pages of a file as form XObjects.
+  /// - Throws: `PDFError` if the file cannot be read, or a page has not exactly one content stream.
+  package func add(pagesOf file: [UInt8]) throws(PDFError) -> [PDFForm] {
+    try ImportedPages.forms(of: file, first: nil, in: self)
+  }
 }

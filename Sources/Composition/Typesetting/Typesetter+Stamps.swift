@@ -1,0 +1,63 @@
+import Diagnostics
+import PDF
+import Paint
+
+/// A stamp that is typeset.
+struct SetStamp {
+  private let stamp: ComposedStamp
+  private let document: RenderedDocument
+
+  fileprivate init(_ stamp: ComposedStamp, _ document: RenderedDocument) {
+    (self.stamp, self.document) = (stamp, document)
+  }
+
+  var warnings: [Diagnostic] {
+    document.warnings.map { warning in
+      var warning = warning
+      let source = warning.location.source
+      warning.location.source = source.isEmpty ? stamp.place : "\(stamp.place), \(source)"
+      return warning
+    }
+  }
+
+  /// - Parameter count: the number of pages of the document.
+  /// - Throws: `partRefused` if the stamp has neither one page nor as many as it is drawn on.
+  func placed(on count: Int) throws(CompositionError) -> PageStamp {
+    let range = stamp.pages.range(of: count)
+    try stamp.check(pages: document.pages.count, for: range)
+    return PageStamp(file: document.pdf, isBelow: stamp.isBelow, pages: range)
+  }
+}
+
+extension Typesetter {
+  /// Typesets a stamp. It has no tags, because it is an artifact of the document, and conforms to the same profile of PDF/A.
+  func set(_ stamp: ComposedStamp, of document: HTMLDocument) throws(CompositionError) -> SetStamp {
+    do throws(CompositionError) {
+      guard case .html(var source) = stamp.document else {
+        throw CompositionError(.invalidValue, "only HTML documents can be stamps")
+      }
+      source.isTagged = false
+      source.conformance = document.conformance?.withoutTags
+      source.attachments = []
+      source.schemas = []
+      return SetStamp(stamp, try set(source).rendered())
+    } catch {
+      throw CompositionError(
+        error.code, error.message, at: error.place.isEmpty ? stamp.place : "\(stamp.place), \(error.place)")
+    }
+  }
+}
+
+extension ConformanceRequest {
+  /// What is required of a document that is drawn on a conforming one; nil for nothing.
+  fileprivate var withoutTags: ConformanceRequest? {
+    let profile: ConformanceProfile? =
+      switch profiles.archive {
+      case .pdfA2a: .pdfA2u
+      case .pdfA3a: .pdfA3u
+      case let other: other
+      }
+    guard let profile, let profiles = try? Conformance([profile]) else { return nil }
+    return ConformanceRequest(profiles, failure: failure)
+  }
+}
