@@ -119,4 +119,14 @@ import Testing
     }
     #expect(error { _ = try KindVersion(name: "card", archive: archive) }?.code == .unknownKind)
   }
+
+  /// Workers compose the stamps of jobs from the version alone.
+  @Test func versionsOfKindsWithStampsHaveTheOtherKinds() throws {
+    let folder = try TemporaryFolder(Self.files)
+    try Self.write(
+      "name: letter\ncomposer: html\ntemplate: letter\nstamps: [{kind: card}]\n", "Jobs/letter.yaml", folder)
+    let version = try KindVersion(of: "letter", in: Self.read(folder))
+    let stored = try KindVersion(name: "letter", archive: version.archive)
+    #expect(stored.kinds.names.contains("card"))
+  }
 }
