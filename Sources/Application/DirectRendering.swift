@@ -74,11 +74,7 @@ package final class DirectRenderer {
       }
     }
     guard case .html(var document) = composed else {
-      guard source.conformance == nil else {
-        throw ApplicationError(
-          code: .invalidSettings,
-          message: "archives and binders contain other files, which stay as they are; they cannot be made to conform")
-      }
+      if let conformance = source.conformance { try composed.conform(to: conformance) }
       return composed
     }
     if let assets = source.assets {

@@ -112,6 +112,8 @@ package struct ComposedPDF: Sendable {
   package var bytes: [UInt8]
   package var pages: [PageMeasure]
   package var warnings: [Diagnostic]
+  /// The profiles to which it shall conform; nil for none.
+  package var conformance: ConformanceRequest?
   /// The build record, if it is an archive of a document in the database.
   package var archive: ArchiveRecord?
   package init(bytes: [UInt8], pages: [PageMeasure], warnings: [Diagnostic] = []) {

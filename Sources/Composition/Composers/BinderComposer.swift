@@ -19,6 +19,7 @@ struct BinderComposer {
     let format = try fields.format()
     var binder = ComposedBinder(
       template: template, format: format, pageSize: try fields.pageSize() ?? kind.pageSize, isTagged: kind.isTagged)
+    if let conformance = kind.conformance { try binder.conform(to: conformance) }
     let created = try fields.optionalTimestamp("created") ?? job.created
     binder.metadata.title = try fields.filledString("title")
     binder.metadata.author = try fields.optionalString("author") ?? ""

@@ -28,6 +28,8 @@ package struct ComposedBinder: Sendable {
   var format: LocalFormat
   var pageSize: PaperSize
   var isTagged: Bool
+  /// The profiles to which the binder, and therefore its parts, shall conform; set by `conform(to:)`.
+  var conformance: ConformanceRequest?
   package var warnings: [Diagnostic] = []
 
   struct Part: Sendable {

@@ -139,7 +139,10 @@ package final class DocumentComposer {
     case .note: return try sized(try NoteComposer.compose(fields, kind, try template(of: kind), job), kind, job)
     case .invoice: return try sized(try InvoiceComposer.compose(payload, kind, try template(of: kind)), kind, job)
     case .html: return try sized(try HTMLComposer.compose(payload, kind, try template(of: kind), job), kind, job)
-    case .archive: return .pdf(try ArchiveComposer.compose(fields, job))
+    case .archive:
+      var document = try ArchiveComposer.compose(fields, job)
+      document.conformance = kind.conformance
+      return .pdf(document)
     case .binder:
       return .binder(try BinderComposer(composer: self, job: job).compose(fields, kind, try template(of: kind)))
     }

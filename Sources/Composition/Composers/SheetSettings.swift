@@ -65,9 +65,11 @@ enum SheetSettings {
 
 extension RenderedDocument {
   /// The document with its pages placed on sheets.
-  /// - Parameter documents: the documents of a binder, as ranges of its pages.
+  /// - Parameters:
+  ///   - documents: the documents of a binder, as ranges of its pages.
+  ///   - conformance: what the file shall state.
   func placed(
-    on sheets: SheetLayout, documents: [Range<Int>] = [], recorded: String = ""
+    on sheets: SheetLayout, documents: [Range<Int>] = [], recorded: String = "", conformance: MergedConformance? = nil
   ) throws(CompositionError) -> RenderedDocument {
     do throws(PDFError) {
       let file = try PDFFile(bytes: pdf)
@@ -79,7 +81,7 @@ extension RenderedDocument {
       var merge = FileMerge(sharesEqualObjects: false)
       try merge.add(part)
       var document = self
-      document.pdf = try merge.finish(information: information, recorded: recorded)
+      document.pdf = try merge.finish(information: information, recorded: recorded, conformance: conformance)
       document.pages = sheets.sizes(of: try file.pages(), documents: documents).map {
         PageMeasure(width: $0.width, height: $0.height)
       }

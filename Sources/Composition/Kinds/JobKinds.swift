@@ -148,14 +148,14 @@ extension JobKind {
     _ yaml: YAMLFields, _ composer: Composer
   ) throws(CompositionError) -> ConformanceRequest? {
     guard let names = try yaml.optionalString("conformance") else { return nil }
-    guard composer != .archive, composer != .binder else {
-      throw yaml.error("archives and binders contain other files, which stay as they are", at: "conformance")
-    }
     var request: ConformanceRequest
     do throws(PDFError) {
       request = ConformanceRequest(try Conformance(names))
     } catch {
       throw yaml.error(error.message, at: "conformance")
+    }
+    guard composer != .binder || request.profiles.isPossibleForMergedFiles else {
+      throw yaml.error("a binder is PDF 1.7; use PDF/A-2, PDF/A-3 or PDF/UA-1", at: "conformance")
     }
     if let text = try yaml.optionalString("nonconforming") {
       guard let failure = ConformanceRequest.Failure(rawValue: text) else {

@@ -86,7 +86,7 @@ extension DocumentOutputs {
   }
 
   private func files(of pdf: ComposedPDF) throws(CompositionError) -> OutputFiles {
-    var made = OutputFiles(files: [], warnings: pdf.warnings, timings: .init(), archive: pdf.archive)
+    var made = OutputFiles(files: [], warnings: try pdf.checkedWarnings(), timings: .init(), archive: pdf.archive)
     for output in outputs {
       guard output.format == .pdf || output.format == .bag else {
         throw CompositionError(

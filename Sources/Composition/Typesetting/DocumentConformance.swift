@@ -49,6 +49,43 @@ package struct ConformanceRequest: Hashable, Sendable {
   }
 }
 
+extension ComposedDocument {
+  /// Lets the document conform to profiles: HTML as `HTMLDocument.conform(to:)`; a binder, whose parts must; a finished PDF is only
+  /// checked.
+  /// - Throws: `invalidValue` for a profile that a binder cannot have.
+  package mutating func conform(to request: ConformanceRequest) throws(CompositionError) {
+    switch self {
+    case .html(var document):
+      document.conform(to: request)
+      self = .html(document)
+    case .pdf(var document):
+      document.conformance = request
+      self = .pdf(document)
+    case .binder(var binder):
+      try binder.conform(to: request)
+      self = .binder(binder)
+    }
+  }
+}
+
+extension ComposedPDF {
+  /// The warnings, with those about its conformance.
+  /// - Throws: `notConforming` with all rules that it violates.
+  func checkedWarnings() throws(CompositionError) -> [Diagnostic] { warnings + (try conformance?.check(bytes) ?? []) }
+}
+
+extension ComposedBinder {
+  mutating func conform(to request: ConformanceRequest) throws(CompositionError) {
+    guard request.profiles.isPossibleForMergedFiles else {
+      throw CompositionError(
+        .invalidValue, "a binder is PDF 1.7 and cannot conform to \(request.profiles); use PDF/A-2, PDF/A-3 or PDF/UA-1"
+      )
+    }
+    conformance = request
+    if request.profiles.needsTags { isTagged = true }
+  }
+}
+
 extension HTMLDocument {
   /// Lets the document's PDF conform to profiles. Tags it if they need tags. A profile of PDF/A that an attachment needs
   /// stays unless another one is requested.

@@ -59,7 +59,10 @@ private struct Binding {
     _ part: ComposedBinder.Part, by typesetter: Typesetter, _ progress: ((_ pages: Int) -> Void)?
   ) throws(CompositionError) {
     let before = pages
-    let document = try Self.set(part.document, at: part.place, by: typesetter) { progress?(before + $0) }
+    var composed = part.document
+    // A finished PDF is checked with the whole binder.
+    if let conformance = binder.conformance, case .html = composed { try composed.conform(to: conformance) }
+    let document = try Self.set(composed, at: part.place, by: typesetter) { progress?(before + $0) }
     warnings += document.warnings.map { warning in
       var warning = warning
       let own = warning.location.source
@@ -173,13 +176,14 @@ private struct Binding {
   }
 
   private func typeset(
-    _ values: [String: TemplateValue], css: String = "", by typesetter: Typesetter
+    _ values: [String: TemplateValue], css: String = "", isStamp: Bool = false, by typesetter: Typesetter
   ) throws(CompositionError) -> RenderedDocument {
-    try layOut(values, css: css, by: typesetter).rendered()
+    try layOut(values, css: css, isStamp: isStamp, by: typesetter).rendered()
   }
 
+  /// - Parameter isStamp: whether the pages are drawn on others.
   private func layOut(
-    _ values: [String: TemplateValue], css: String = "", by typesetter: Typesetter
+    _ values: [String: TemplateValue], css: String = "", isStamp: Bool = false, by typesetter: Typesetter
   ) throws(CompositionError) -> SetDocument {
     var all: [String: TemplateValue] = [
       "cover": .flag(false), "contents": .nothing, "separators": .list([]), "numbers": .list([]),
@@ -190,6 +194,8 @@ private struct Binding {
     if !css.isEmpty { document.stylesheets.append(.init(css: css, source: "binder")) }
     document.pageSize = binder.pageSize
     document.isTagged = binder.isTagged
+    if let conformance = binder.conformance { document.conform(to: conformance) }
+    if isStamp, case .html(let stamp) = ComposedDocument.html(document).asStamp(binder.conformance) { document = stamp }
     document.metadata = binder.metadata
     return try typesetter.set(document)
   }
@@ -228,7 +234,7 @@ private struct Binding {
       }
     }
     guard !list.isEmpty else { return nil }
-    let set = try typeset(["numbers": .list(list)], css: css, by: typesetter)
+    let set = try typeset(["numbers": .list(list)], css: css, isStamp: true, by: typesetter)
     guard set.pages.count == list.count else {
       throw CompositionError(
         .templateBroken, "\(list.count) page numbers take \(set.pages.count) pages; each must take one", at: "numbers")
@@ -293,15 +299,51 @@ private struct Binding {
     let pdf = try Self.refusing("") { () throws(PDFError) in
       try merge.finish(
         information: PDFMetadata(binder.metadata).information, order: order,
-        numbering: binder.numbering == .none ? nil : numbering, recorded: recorded)
+        numbering: binder.numbering == .none ? nil : numbering, recorded: recorded,
+        // A file on sheets states it below.
+        conformance: binder.sheets == nil ? try statedConformance() : nil)
     }
     var document = RenderedDocument(pdf: pdf, pages: pages, warnings: warnings.unique, timings: .init())
     document.parts = bound
     document.fonts = fonts.sorted { ($0.name, $0.path ?? "") < ($1.name, $1.path ?? "") }
-    guard let sheets = binder.sheets else { return document }
-    // Cover and contents are documents too.
-    if let front { documents.insert(0..<front.pages.count, at: 0) }
-    return try document.placed(on: sheets, documents: documents, recorded: recorded)
+    if let sheets = binder.sheets {
+      // Cover and contents are documents too.
+      if let front { documents.insert(0..<front.pages.count, at: 0) }
+      let conformance = try Self.refusing("") { () throws(PDFError) in try statedConformance() }
+      document = try document.placed(on: sheets, documents: documents, recorded: recorded, conformance: conformance)
+    }
+    document.warnings += try checked(document.pdf)
+    return document
+  }
+
+  // MARK: Conformance
+
+  private func statedConformance() throws(PDFError) -> MergedConformance? {
+    guard let request = binder.conformance else { return nil }
+    return try MergedConformance(request.profiles, PDFMetadata(binder.metadata))
+  }
+
+  /// Checks the binder.
+  /// - Returns: warnings, if it is kept although it violates rules.
+  /// - Throws: `notConforming` with the place of the first part that alone violates rules too, if there is one.
+  private func checked(_ pdf: [UInt8]) throws(CompositionError) -> [Diagnostic] {
+    guard let request = binder.conformance else { return [] }
+    do throws(CompositionError) {
+      return try request.check(pdf)
+    } catch {
+      for part in parts {
+        let alone = try Self.refusing(part.place) { () throws(PDFError) in
+          var merge = FileMerge()
+          try merge.add(FileMerge.Part(part.file))
+          return try merge.finish(
+            information: PDFMetadata(binder.metadata).information, conformance: try statedConformance())
+        }
+        do throws(CompositionError) { _ = try request.check(alone) } catch {
+          throw CompositionError(error.code, error.message, at: part.place)
+        }
+      }
+      throw error
+    }
   }
 
   private func add(_ document: RenderedDocument, to merge: inout FileMerge) throws(CompositionError) -> Range<Int> {
@@ -329,7 +371,7 @@ private struct Binding {
   ) throws(CompositionError) -> [FileMerge.PageStamps] {
     var all = Array(repeating: FileMerge.PageStamps(), count: pages)
     for stamp in stamps {
-      let document = try Self.set(stamp.document, at: stamp.place, by: typesetter)
+      let document = try Self.set(stamp.document.asStamp(binder.conformance), at: stamp.place, by: typesetter)
       let drawn = try self.stamps(of: document, at: stamp.place, &merge)
       let range = stamp.pages.range(of: pages)
       try stamp.check(pages: drawn.count, for: range)

@@ -30,21 +30,26 @@ struct SetStamp {
 }
 
 extension Typesetter {
-  /// Typesets a stamp. It has no tags, because it is an artifact of the document, and conforms to the same profile of PDF/A.
+  /// Typesets a stamp of a document.
   func set(_ stamp: ComposedStamp, of document: HTMLDocument) throws(CompositionError) -> SetStamp {
     do throws(CompositionError) {
-      guard case .html(var source) = stamp.document else {
-        throw CompositionError(.invalidValue, "only HTML documents can be stamps")
-      }
-      source.isTagged = false
-      source.conformance = document.conformance?.withoutTags
-      source.attachments = []
-      source.schemas = []
-      return SetStamp(stamp, try set(source).rendered())
+      return SetStamp(stamp, try set(stamp.document.asStamp(document.conformance)))
     } catch {
       throw CompositionError(
         error.code, error.message, at: error.place.isEmpty ? stamp.place : "\(stamp.place), \(error.place)")
     }
+  }
+}
+
+extension ComposedDocument {
+  /// The document to be drawn on others: without tags, because it is an artifact of these, and for PDF/A as they are.
+  func asStamp(_ conformance: ConformanceRequest?) -> ComposedDocument {
+    guard case .html(var source) = self else { return self }
+    source.isTagged = false
+    source.conformance = conformance?.withoutTags
+    source.attachments = []
+    source.schemas = []
+    return .html(source)
   }
 }
 

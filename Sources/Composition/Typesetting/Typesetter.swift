@@ -27,7 +27,7 @@ package final class Typesetter {
     case .html(let document): return try set(document, progress: progress).rendered()
     case .pdf(let document):
       return RenderedDocument(
-        pdf: document.bytes, pages: document.pages, warnings: document.warnings, timings: .init(),
+        pdf: document.bytes, pages: document.pages, warnings: try document.checkedWarnings(), timings: .init(),
         archive: document.archive)
     case .binder(let binder): return try bind(binder, progress: progress)
     }
@@ -228,7 +228,7 @@ package struct SetDocument {
       let all = warnings + file.diagnostics.map(warning)
       var document = RenderedDocument(
         pdf: file.bytes, pages: pages, warnings: all.unique, timings: timings, fonts: shaper.usedFonts)
-      if let sheets { document = try document.placed(on: sheets) }
+      if let sheets { document = try document.placed(on: sheets, conformance: try mergedConformance()) }
       if let conformance { document.warnings += try conformance.check(document.pdf) }
       return document
     } catch let error as PaintError {
@@ -237,6 +237,16 @@ package struct SetDocument {
       throw error
     } catch {
       throw CompositionError(.renderingFailed, "\(error)")
+    }
+  }
+
+  /// What the document states on sheets.
+  private func mergedConformance() throws(CompositionError) -> MergedConformance? {
+    guard let profiles = options.conformance else { return nil }
+    var metadata = options.metadata
+    metadata.producer = "Pressrun"
+    do throws(PDFError) { return try MergedConformance(profiles, metadata, schemas: options.schemas) } catch {
+      throw CompositionError(.notConforming, error.message, at: "$.sheets")
     }
   }
 

@@ -3,7 +3,7 @@
 /// Objects are copied with new numbers; streams keep their encoded bytes. Kept are: pages with their annotations, named
 /// destinations, outlines, attachments, form fields, layers, page labels, and, if all pages of a file are taken, its structure.
 /// Names that several files use are made unique, and what refers to them follows. Fonts, images and other resources that several
-/// files have are written once. Left out are: XMP metadata, output intents, scripts and actions of the document, because each is
+/// files have are written once. XMP metadata and output intents are written anew if the file states profiles; left out are scripts and actions of the document, because each is
 /// true of its file only.
 package struct FileMerge {
   /// A file, and which of its pages to take.
@@ -67,6 +67,8 @@ package struct FileMerge {
   private var layers = MergedLayers()
   private var labels = MergedPageLabels()
   private var originals = MergedOriginals()
+  /// Attachments of the files themselves (ISO 19005-3, 6.8).
+  private var associated: [PDFObject] = []
 
   /// The new file.
   /// - Parameter information: the information dictionary (ISO 32000-1, 14.3.3); nil for that of the first file.
@@ -126,6 +128,7 @@ package struct FileMerge {
     let added = first..<pages.count
     try labels.add(source, file, isWhole: isWhole && part.sheets == nil, from: first, pages: added.count)
     try names.add(source, copier)
+    for attachment in try file.resolve(source["AF"]).array ?? [] { associated.append(try copier.copy(attachment)) }
     try outline.add(source, copier, title: part.title, page: added.first.map { pages[$0] })
     if isWhole { try structure.add(source, copier) }
     try form.add(source, copier)
@@ -289,9 +292,11 @@ package struct FileMerge {
   ///   - order: the index of each added page, in their final order; nil for the order in which they were added.
   ///   - numbering: of the pages in their final order; nil for the labels of the files.
   ///   - recorded: the date of the record of the originals, as `D:20261120091400Z`.
+  ///   - conformance: the profiles that the file states; nil for none.
   /// - Throws: `pageTree` if there are no pages or if `order` does not name each of them once, `limit` if the file has too many objects.
   package mutating func finish(
-    information: PDFDictionary, order: [Int]? = nil, numbering: [Numbering]? = nil, recorded: String = ""
+    information: PDFDictionary, order: [Int]? = nil, numbering: [Numbering]? = nil, recorded: String = "",
+    conformance: MergedConformance? = nil
   ) throws(PDFError) -> [UInt8] {
     guard !pages.isEmpty else { throw PDFError(code: .pageTree, message: "There are no pages to merge.") }
     let order = order ?? Array(pages.indices)
@@ -314,6 +319,8 @@ package struct FileMerge {
     catalog["OCProperties"] = layers.dictionary
     catalog["PageLabels"] = numbering.map(MergedPageLabels.dictionary) ?? labels.dictionary
     catalog["PieceInfo"] = originals.write(to: output, recorded: recorded)
+    if !associated.isEmpty { catalog["AF"] = .array(associated) }
+    conformance?.write(to: output, &catalog)
     guard output.count < PDFLimits().newObjectNumber else {
       throw PDFError(code: .limit, message: "The merged file would have too many objects.")
     }

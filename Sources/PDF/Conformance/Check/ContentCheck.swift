@@ -12,6 +12,8 @@ struct ContentCheck {
   private enum Mark { case artifact, tagged, other }
   private var marks: [Mark] = []
   private var depth = 0
+  /// The object numbers of the forms with marked content of their own that are being read.
+  private var forms: [Int] = []
   private var states: [State] = [State()]
   /// Streams that are being read, to stop at circles.
   private var open: Set<Int> = []
@@ -150,8 +152,9 @@ struct ContentCheck {
       if marks.contains(where: { if case .tagged = $0 { true } else { false } }) {
         check.log.add(.artifactInContent, place)
       }
-    } else if let identifier = properties?["MCID"].integer,
-      check.structure?.contains(page: page, identifier: identifier) ?? false
+    } else if let identifier = properties?["MCID"].integer, let structure = check.structure,
+      structure.contains(page: forms.last ?? page, identifier: identifier)
+        || structure.contains(page: page, identifier: identifier)
     {
       mark = .tagged
       if isArtifact { check.log.add(.contentInArtifact, place) }
@@ -250,11 +253,11 @@ struct ContentCheck {
   // MARK: XObjects and patterns
 
   private mutating func draw(_ name: PDFName?, _ resources: PDFDictionary, _ check: inout ConformanceCheck) {
-    paint(&check)
     guard let object = resource("XObject", name, resources, &check), let stream = check.resolve(object).stream else {
       return
     }
     if stream.dictionary["Subtype"] == .name("Image") {
+      paint(&check)
       if check.resolve(stream.dictionary["ImageMask"]) != .boolean(true),
         !check.filters(stream.dictionary).contains("JPXDecode")
       {
@@ -262,6 +265,7 @@ struct ContentCheck {
       }
       if !stream.dictionary["SMask"].isNull { isTransparent = true }
     } else {
+      // The content of a form can be marked in it.
       if check.dictionary(stream.dictionary["Group"])?["S"] == .name("Transparency") { isTransparent = true }
       drawForm(object, resources, &check)
     }
@@ -274,6 +278,9 @@ struct ContentCheck {
     guard let data = try? check.file.decode(stream) else { return }
     depth += 1
     let marked = marks
+    let owner = stream.dictionary["StructParents"].isNull ? nil : object.reference?.number
+    if let owner { forms.append(owner) }
+    defer { if owner != nil { forms.removeLast() } }
     run(data, check.dictionary(stream.dictionary["Resources"]) ?? outer, &check)
     marks = marked
     depth -= 1

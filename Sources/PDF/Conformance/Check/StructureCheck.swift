@@ -14,7 +14,7 @@ struct StructureFacts {
   }
 
   mutating func add(page: Int, identifier: Int) { contents.insert(Content(page: page, identifier: identifier)) }
-  /// - Parameter page: the object number of a page.
+  /// - Parameter page: the object number of a page, or of a form.
   func contains(page: Int, identifier: Int) -> Bool { contents.contains(Content(page: page, identifier: identifier)) }
 }
 
@@ -124,7 +124,9 @@ extension ConformanceCheck {
         let page = dictionary["Pg"].reference?.number ?? page
         switch dictionary["Type"].name {
         case "MCR":
-          if let page, let id = resolve(dictionary["MCID"]).integer { structure?.add(page: page, identifier: id) }
+          // The content can be in a form that the page draws.
+          let owner = dictionary["Stm"].reference?.number ?? page
+          if let owner, let id = resolve(dictionary["MCID"]).integer { structure?.add(page: owner, identifier: id) }
         case "OBJR":
           if let number = dictionary["Obj"].reference?.number {
             let hasAlternative = !parent.dictionary["Alt"].isNull
