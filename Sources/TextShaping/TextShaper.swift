@@ -17,6 +17,8 @@ package final class TextShaper {
   @exclusivity(unchecked) private var texts = 0
   @exclusivity(unchecked) private var latinTexts = 0
 
+  private var shared = SharedParts()
+
   package init(limits: TextLimits = TextLimits()) {
     self.limits = limits
     book = FontBook(limits: limits)
@@ -158,9 +160,11 @@ package final class TextShaper {
         build(bytes, boundaries, analysis, spans)
       }
     }
-    return ShapedText(
+    var shaped = ShapedText(
       bytes: text, runs: built.runs, glyphs: built.glyphs, boundaries: analysis.boundaries,
       pens: ShapedText.pens(built.glyphs))
+    shared.share(in: &shaped)
+    return shaped
   }
 
   private func build(

@@ -9,13 +9,15 @@ import Testing
     #expect(MemoryLayout<Box>.stride <= 52)
     #expect(MemoryLayout<InlineItem>.stride <= 20)
     #expect(MemoryLayout<InlineBox>.stride <= 20)
+    #expect(MemoryLayout<InlineContent>.stride <= 80)
+    #expect(MemoryLayout<TableGrid.Cell>.stride <= 20)
     #expect(MemoryLayout<Word>.stride <= 48)
     #expect(MemoryLayout<TextSlice>.stride <= 32)
     #expect(MemoryLayout<FragmentID>.stride == 4)
   }
 
   @Test func fragmentsStaySmall() {
-    #expect(MemoryLayout<Fragment>.stride <= 112, "\(MemoryLayout<Fragment>.stride)")
+    #expect(MemoryLayout<Fragment>.stride <= 88, "\(MemoryLayout<Fragment>.stride)")
     #expect(MemoryLayout<FragmentArena.Entry>.stride <= 136, "\(MemoryLayout<FragmentArena.Entry>.stride)")
   }
 }

@@ -55,7 +55,7 @@ import Testing
       }
       let id = try #require(scene.images.image(Pictures.png))
       scene.fill(Rect(0, 0, 50, 50), .red, { $0.paint.opacity = 0.5 })
-      scene.add(Rect(0, 0, 9, 9), scene.style { _ in }, .image(id, content: Rect(0, 0, 9, 9)))
+      scene.add(Rect(0, 0, 9, 9), scene.style { _ in }, .image(content: Rect(0, 0, 9, 9), id))
       return try scene.painter.pdf(PDFMetadata(title: "T", created: "2026-01-31T12:00:00Z")).bytes
     }
     #expect(try bytes() == (try bytes()))
@@ -86,7 +86,7 @@ import Testing
   @Test func aJPEGFileIsEmbeddedUnchanged() throws {
     var scene = Scene(width: 16, height: 8)
     let id = try #require(scene.images.image(Pictures.jpeg))
-    scene.add(Rect(0, 0, 16, 8), scene.style { _ in }, .image(id, content: Rect(0, 0, 16, 8)))
+    scene.add(Rect(0, 0, 16, 8), scene.style { _ in }, .image(content: Rect(0, 0, 16, 8), id))
     let file = scene.images.bytes(id)
     let pdf = try scene.painter.pdf().bytes
     #expect(String(decoding: pdf, as: UTF8.self).contains("/DCTDecode"))
@@ -105,7 +105,7 @@ import Testing
           Fragment(
             frame: Rect(x, 0, 4, 8), style: style, node: .none,
             subtreeEnd: UInt32(scene.document.pages[page].fragments.count + 1),
-            content: .image(image, content: Rect(x, 0, 4, 8))))
+            content: .image(content: Rect(x, 0, 4, 8), image)))
       }
     }
     let pdf = try text(scene)
@@ -125,7 +125,7 @@ import Testing
     for (row, image) in images.enumerated() {
       for (column, style) in styles.enumerated() {
         let frame = Rect(Double(row * 16 + column * 8), 0, 8, 8)
-        scene.add(frame, style, .image(image, content: frame))
+        scene.add(frame, style, .image(content: frame, image))
       }
     }
     let pdf = try text(scene)

@@ -94,7 +94,7 @@ import Testing
     let tagged = try painted("<h1>x</h1><p><img alt='A bridge'></p>") { scene, document in
       let style = scene.style { _ in }
       guard let image = scene.images.image(Pictures.png) else { return }
-      scene.add(Rect(0, 0, 10, 10), style, .image(image, content: Rect(0, 0, 10, 10)), node: node("img", document))
+      scene.add(Rect(0, 0, 10, 10), style, .image(content: Rect(0, 0, 10, 10), image), node: node("img", document))
     }
     // The heading has no content and is left out.
     #expect(tagged.types == ["Document", "P", "Figure"])
@@ -108,7 +108,7 @@ import Testing
     let tagged = try painted("<p><a href='https://example.org/'><img alt='x'></a></p>") { scene, document in
       let style = scene.style { _ in }
       guard let image = scene.images.image(Pictures.png) else { return }
-      scene.add(Rect(0, 0, 10, 10), style, .image(image, content: Rect(0, 0, 10, 10)), node: node("img", document))
+      scene.add(Rect(0, 0, 10, 10), style, .image(content: Rect(0, 0, 10, 10), image), node: node("img", document))
       scene.document.pages[0].links = [
         LinkArea(frame: Rect(0, 0, 10, 10), target: "https://example.org/", node: node("a", document))
       ]
@@ -125,7 +125,7 @@ import Testing
       let (head, picture) = (node("thead", document), node("img", document))
       for _ in 0..<2 {
         scene.add(Rect(0, 0, 10, 10), style, node: head) {
-          $0.add(Rect(0, 0, 10, 10), style, .image(image, content: Rect(0, 0, 10, 10)), node: picture)
+          $0.add(Rect(0, 0, 10, 10), style, .image(content: Rect(0, 0, 10, 10), image), node: picture)
         }
       }
     }

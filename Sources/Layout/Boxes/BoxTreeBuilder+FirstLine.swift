@@ -28,9 +28,9 @@ extension BoxTreeBuilder {
   mutating func addFirstLine(to content: inout InlineContent, of container: BoxID) {
     guard let pending = firstLine, pending.container == container else { return }
     var line = InlineContent(rootStyle: pending.style)
-    line.rootControls = content.rootControls
-    line.tracksOrigins = true
-    content.tracksOrigins = true
+    line.detail.rootControls = content.detail.rootControls
+    line.detail.tracksOrigins = true
+    content.detail.tracksOrigins = true
     let style = document[pending.style]
     if style.paint.hasBackground || style.paint.opacity < 1 || style.box.verticalAlign != .baseline {
       // The first line is an inline box. The other lines get one too, so that both contents have the same item
@@ -40,16 +40,17 @@ extension BoxTreeBuilder {
       box.style = document.anonymousStyle(inheriting: tree[container].style, display: .inline)
       content.open(box, BidiControls(box.style, document.styles))
     }
-    content.alternate = [line]
+    content.detail.alternate = [line]
   }
 
   /// Stores collected lines and returns their index.
   mutating func addLines(_ content: consuming InlineContent) -> UInt32 {
-    if let line = content.alternate.popLast() {
+    if !content.detail.alternate.isEmpty, let line = content.detail.alternate.popLast() {
       tree.inlines.append(line)
-      content.firstLine = UInt32(tree.inlines.count - 1)
+      content.detail.firstLine = UInt32(tree.inlines.count - 1)
       firstLine = nil
     }
+    plainItems.share(in: &content)
     tree.inlines.append(content)
     return UInt32(tree.inlines.count - 1)
   }
@@ -58,21 +59,24 @@ extension BoxTreeBuilder {
 extension InlineContent {
   /// Changes the first-line content, if any.
   mutating func onFirstLine(_ body: (inout InlineContent) -> Void) {
-    if !alternate.isEmpty { body(&alternate[0]) }
+    if !detail.alternate.isEmpty { body(&detail.alternate[0]) }
   }
 
   /// The position in the content of other lines that corresponds to a position in this content. Both have the same
   /// items.
   func position(of byte: UInt32, in other: InlineContent) -> UInt32 {
-    guard bytes.count != other.bytes.count || !origins.isEmpty || !other.origins.isEmpty else { return byte }
+    guard bytes.count != other.bytes.count || !detail.origins.isEmpty || !other.detail.origins.isEmpty else {
+      return byte
+    }
     guard let index = items.lastIndex(where: { $0.bytes.lowerBound <= byte && byte <= $0.bytes.upperBound }),
       other.items.indices.contains(index)
     else { return UInt32(other.bytes.count) }
     let (from, to) = (items[index].bytes, other.items[index].bytes)
     if byte == from.upperBound { return to.upperBound }
     let offset = byte - from.lowerBound
-    let source = origins[UInt32(index)].map { $0[Int(offset)] } ?? offset
-    let target = other.origins[UInt32(index)].map { UInt32($0.firstIndex { $0 >= source } ?? $0.count) } ?? source
+    let source = detail.origins[UInt32(index)].map { $0[Int(offset)] } ?? offset
+    let target =
+      other.detail.origins[UInt32(index)].map { UInt32($0.firstIndex { $0 >= source } ?? $0.count) } ?? source
     return min(to.upperBound, to.lowerBound + target)
   }
 }

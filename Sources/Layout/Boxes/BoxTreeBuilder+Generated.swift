@@ -175,8 +175,8 @@ extension BoxTreeBuilder {
   /// Records the positions of references and sets the text of those that do not depend on pages.
   mutating func resolveReferences() {
     guard !tree.references.isEmpty else { return }
-    for inline in tree.inlines.indices where !tree.inlines[inline].references.isEmpty {
-      for entry in tree.inlines[inline].references {
+    for inline in tree.inlines.indices where !tree.inlines[inline].detail.references.isEmpty {
+      for entry in tree.inlines[inline].detail.references {
         tree.references[entry.reference].inline = UInt32(inline)
         tree.references[entry.reference].index = entry.item
       }

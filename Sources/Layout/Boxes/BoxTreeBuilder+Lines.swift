@@ -14,7 +14,8 @@ extension BoxTreeBuilder {
   private mutating func beginContent(of parent: ContainerBuilder) -> InlineContent {
     var content = InlineContent(rootStyle: tree[parent.container].style)
     content.node = nearestNode(parent.container)
-    content.rootControls = BidiControls(content.rootStyle, document.styles).beforeLines
+    let controls = BidiControls(content.rootStyle, document.styles).beforeLines
+    if !controls.isEmpty { content.detail.rootControls = controls }
     for (index, box) in parent.open.enumerated() {
       var box = box
       box.hasStart = false
@@ -49,7 +50,7 @@ extension BoxTreeBuilder {
     }
     var processing = TextProcessing(style, document.styles)
     withContent(&parent) { $0.append(text: text, processing, box: $0.innermost) }
-    if let line = parent.content?.alternate.first {
+    if let line = parent.content?.detail.alternate.first {
       processing.transform = document[line.style(of: line.innermost)].text.textTransform
       parent.content!.onFirstLine { $0.append(text: text, processing, box: $0.innermost) }
     }

@@ -20,6 +20,7 @@ struct BoxTreeBuilder: ~Copyable {
   var missingImageStyles: [StyleID: StyleID] = [:]
   /// The block whose first line has not been reached, and the style of that line.
   var firstLine: PendingFirstLine?
+  var plainItems = PlainItems()
   var depth = 0
   var reversedSteps = 0
   /// Documents with more boxes are rejected.

@@ -79,7 +79,7 @@ struct FlowBuilder {
         link: box.link == Box.absent ? nil : context.tree.links[Int(box.link)])
     }
     var references: [Int: Int] = [:]
-    for reference in content.references { references[reference.item] = reference.reference }
+    for reference in content.detail.references { references[reference.item] = reference.reference }
     result.items.reserveCapacity(content.items.count)
     for (index, item) in content.items.enumerated() {
       let kind: FlowItem.Kind
@@ -94,7 +94,7 @@ struct FlowBuilder {
               item: reference.item, text: reference.text == "\u{200B}" ? "" : reference.text, target: reference.target))
         } else {
           // The first text includes the control characters of the root.
-          let start = item.bytes.lowerBound == 0 ? content.rootControls.count : Int(item.bytes.lowerBound)
+          let start = item.bytes.lowerBound == 0 ? content.detail.rootControls.count : Int(item.bytes.lowerBound)
           guard start < Int(item.bytes.upperBound) else { continue }
           kind = .text(start..<Int(item.bytes.upperBound))
         }

@@ -64,7 +64,7 @@ struct FlowFrames {
     let node = Int(fragment.node.index)
     switch fragment.content {
     case .box, .fieldset, .group, .collapsedBox, .generated, .control: break
-    case .image(_, let content):
+    case .image(let content, _):
       guard pictures[fragment.node] == nil else { return }
       pictures[fragment.node] = Rect(
         x: content.x - fragment.frame.x, y: content.y - fragment.frame.y, width: content.width, height: content.height)

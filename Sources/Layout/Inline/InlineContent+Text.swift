@@ -22,11 +22,11 @@ extension InlineContent {
 
   /// True if it contains text other than collapsed white space, or an object in the text.
   var hasText: Bool {
-    let count = bytes.count - rootControls.count
+    let count = bytes.count - detail.rootControls.count
     return count > 1 || (count == 1 && bytes.last != 0x20)
   }
 
-  var innermost: UInt32 { openBoxes.last ?? InlineItem.root }
+  var innermost: UInt32 { detail.openBoxes.last ?? InlineItem.root }
 
   mutating func append(
     text: some Collection<UInt8>, _ processing: TextProcessing, box: UInt32, keepsSpaces: Bool = false
@@ -40,7 +40,7 @@ extension InlineContent {
     }
     if !processing.transform.isEmpty, bytes.count > start { transform(from: Int(start), processing) }
     guard bytes.count > start else { return }
-    if start == 0 { bytes.insert(contentsOf: rootControls, at: 0) }
+    if start == 0, !detail.rootControls.isEmpty { bytes.insert(contentsOf: detail.rootControls, at: 0) }
     items.append(InlineItem(kind: .text, bytes: start..<UInt32(bytes.count), box: box))
   }
 
@@ -114,14 +114,14 @@ extension InlineContent {
 
   mutating func open(_ box: InlineBox, _ bidi: BidiControls) {
     boxes.append(box)
-    openBoxes.append(UInt32(boxes.count - 1))
+    detail.openBoxes.append(UInt32(boxes.count - 1))
     let start = UInt32(bytes.count)
     bytes.append(contentsOf: bidi.start)
     items.append(InlineItem(kind: .open, bytes: start..<UInt32(bytes.count), box: UInt32(boxes.count - 1)))
   }
 
   mutating func close(_ bidi: BidiControls) {
-    guard let box = openBoxes.popLast() else { return }
+    guard !detail.openBoxes.isEmpty, let box = detail.openBoxes.popLast() else { return }
     let start = UInt32(bytes.count)
     bytes.append(contentsOf: bidi.end)
     items.append(InlineItem(kind: .close, bytes: start..<UInt32(bytes.count), box: box))
@@ -129,7 +129,7 @@ extension InlineContent {
 
   /// Closes all open inline boxes before a block inside them.
   mutating func closeAll() {
-    while let box = openBoxes.popLast() {
+    while !detail.openBoxes.isEmpty, let box = detail.openBoxes.popLast() {
       boxes[Int(box)].hasEnd = false
       let end = UInt32(bytes.count)
       items.append(InlineItem(kind: .close, bytes: end..<end, box: box))

@@ -8,32 +8,20 @@ struct InlineContent {
   var bytes: ContiguousArray<UInt8> = []
   var items: ContiguousArray<InlineItem> = []
   var boxes: ContiguousArray<InlineBox> = []
-  /// The control characters for the `unicode-bidi` of the root, before all text.
-  var rootControls: [UInt8] = []
   /// While collecting: a collapsible space would be removed here.
   var isAfterSpace = true
-  /// While collecting: the open boxes, innermost last.
-  var openBoxes: [UInt32] = []
+  /// Set with `metrics`: some boxes repeat their edges on each line.
+  var hasClonedEdges = false
   /// The block container's style: the root inline box.
   var rootStyle: StyleID
   /// The element of the content, or its nearest ancestor, for diagnostics.
   var node = NodeID.none
-  /// The texts among the items that depend on pages.
-  var references: [InlineReference] = []
-  /// While collecting: the same items with the styles of a first line that `::first-line` styles.
-  var alternate: ContiguousArray<InlineContent> = []
-  /// Index in `BoxTree.inlines` of the first-line content, once collected.
-  var firstLine = Box.absent
-  /// By item, if a transform may have changed the length of its text and there is an `alternate`: for each byte, the
-  /// offset of the byte it was made from.
-  var origins: [UInt32: [UInt32]] = [:]
-  var tracksOrigins = false
   /// Set when the content is first measured or laid out: the index of the shaped text, and its words.
   var shaped: ShapedContent?
   /// Set when lines are first built: the metrics of `boxes`, then of the root.
   var metrics: ContiguousArray<InlineMetrics> = []
-  /// Set with `metrics`: some boxes repeat their edges on each line.
-  var hasClonedEdges = false
+  /// What most contents do not have: at most one value.
+  private var details: ContiguousArray<InlineDetails> = []
 
   init(rootStyle: StyleID) { self.rootStyle = rootStyle }
 
@@ -48,6 +36,37 @@ struct InlineContent {
       if first > second { first = boxes[Int(first)].parent } else { second = boxes[Int(second)].parent }
     }
     return first
+  }
+}
+
+/// What only some contents have. It is stored separately because a long table consists of thousands of contents.
+struct InlineDetails {
+  /// The control characters for the `unicode-bidi` of the root, before all text.
+  var rootControls: [UInt8] = []
+  /// While collecting: the open boxes, innermost last.
+  var openBoxes: [UInt32] = []
+  /// The texts among the items that depend on pages.
+  var references: [InlineReference] = []
+  /// While collecting: the same items with the styles of a first line that `::first-line` styles.
+  var alternate: ContiguousArray<InlineContent> = []
+  /// Index in `BoxTree.inlines` of the first-line content, once collected.
+  var firstLine = Box.absent
+  /// By item, if a transform may have changed the length of its text and there is an `alternate`: for each byte, the
+  /// offset of the byte it was made from.
+  var origins: [UInt32: [UInt32]] = [:]
+  var tracksOrigins = false
+
+  static var none: InlineDetails { InlineDetails() }
+}
+
+extension InlineContent {
+  /// Reads as `InlineDetails.none` until it is first changed.
+  var detail: InlineDetails {
+    _read { if details.isEmpty { yield InlineDetails.none } else { yield details[0] } }
+    _modify {
+      if details.isEmpty { details.append(InlineDetails()) }
+      yield &details[0]
+    }
   }
 }
 

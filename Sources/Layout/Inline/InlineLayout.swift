@@ -115,7 +115,7 @@ extension LayoutContext {
 
   /// Fills and builds a line of the content for the first line or for the others.
   mutating func layoutLine(_ breaker: inout LineBreaker, from start: InlinePosition, y: Double) -> (Line, BuiltLine) {
-    let first = start.byte == 0 ? tree.inlines[Int(breaker.inline)].firstLine : Box.absent
+    let first = start.byte == 0 ? tree.inlines[Int(breaker.inline)].detail.firstLine : Box.absent
     return first == Box.absent
       ? fillAndBuildLine(&breaker, from: start, y: y) : layoutFirstLine(&breaker, content: first, y: y)
   }

@@ -56,6 +56,11 @@ extension LayoutContext {
     page.endedLines.removeAll(keepingCapacity: true)
   }
 
+  /// Releases the words of a box that was measured long before it is laid out.
+  mutating func releaseWords(of box: BoxID) {
+    if tree[box].hasLines { tree.inlines[Int(tree[box].inline)].shaped?.words = [] }
+  }
+
   private func words(of content: InlineContent, text: Int) -> ContiguousArray<Word> {
     var builder = WordBuilder(content: content, advances: texts[text].advances())
     builder.build(boundaries: texts[text].boundaries, styles: document.styles)

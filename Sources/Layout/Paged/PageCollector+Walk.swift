@@ -69,7 +69,7 @@ extension PageCollector {
 
   private func content(of replaced: ReplacedContent, _ area: Rect) -> Fragment.Content {
     switch replaced.kind {
-    case .image(let image): .image(image, content: area)
+    case .image(let image): .image(content: area, image)
     case .control(let control): .control(control)
     case .leader, .turned: .group
     case .generated: .generated(content: area)

@@ -84,7 +84,7 @@ extension InlineContent {
     bytes.append(contentsOf: text.utf8)
     isAfterSpace = false
     items.append(InlineItem(kind: .text, bytes: start..<UInt32(bytes.count), box: innermost))
-    references.append(InlineReference(item: items.count - 1, reference: reference))
+    detail.references.append(InlineReference(item: items.count - 1, reference: reference))
   }
 }
 

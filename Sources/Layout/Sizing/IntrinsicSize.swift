@@ -11,6 +11,14 @@ extension LayoutContext {
   mutating func intrinsicSize(_ box: BoxID) -> IntrinsicSize {
     if let known = caches.intrinsicSizes[box] { return known }
     guard nesting.stack.hasRoom else { return IntrinsicSize() }
+    let size = measuredIntrinsicSize(box)
+    caches.intrinsicSizes[box] = size
+    return size
+  }
+
+  /// The intrinsic content widths of a box, not cached.
+  mutating func measuredIntrinsicSize(_ box: BoxID) -> IntrinsicSize {
+    guard nesting.stack.hasRoom else { return IntrinsicSize() }
     var size: IntrinsicSize
     switch tree[box].kind {
     case .replaced:
@@ -29,7 +37,6 @@ extension LayoutContext {
       size = IntrinsicSize(min: Swift.max(size.min, own.min), max: Swift.max(size.max, own.max))
     }
     if self[box].box.containsSize || containsWidth(box) { size = IntrinsicSize() }
-    caches.intrinsicSizes[box] = size
     return size
   }
 
@@ -110,7 +117,7 @@ extension LayoutContext {
 
   private mutating func linesIntrinsicSize(_ box: BoxID) -> IntrinsicSize {
     let inline = tree[box].inline
-    let first = tree.inlines[Int(inline)].firstLine
+    let first = tree.inlines[Int(inline)].detail.firstLine
     guard first != Box.absent else { return linesIntrinsicSize(inline, .all) }
     let (a, b) = (linesIntrinsicSize(first, .first), linesIntrinsicSize(inline, .rest))
     return IntrinsicSize(min: Swift.max(a.min, b.min), max: Swift.max(a.max, b.max))

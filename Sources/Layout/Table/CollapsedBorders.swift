@@ -4,7 +4,7 @@ import Style
 ///
 /// Columns are counted from the table's start, so that "left" is the right side in a right-to-left table.
 struct CollapsedBorders {
-  struct Edge: Equatable {
+  struct Edge: Hashable {
     var width = 0.0
     var style = BorderStyle.none
     var color = Color.transparent
@@ -27,73 +27,89 @@ struct CollapsedBorders {
   let rowCount: Int
   let columnCount: Int
   let isRTL: Bool
-  /// `rowCount + 1` rows of `columnCount` edges, and `rowCount` rows of `columnCount + 1` edges.
-  private(set) var horizontal: [Edge]
-  private(set) var vertical: [Edge]
-  /// Half of the widest edge on each side of each cell, by cell index.
-  private(set) var cellBorders: [Sides<Double>] = []
+  /// `rowCount + 1` rows of `columnCount` edges, and `rowCount` rows of `columnCount + 1` edges, as indices in `kinds`.
+  private var horizontal: [UInt32]
+  private var vertical: [UInt32]
+  /// The edges that differ, of which a table has few. The first is no edge.
+  private var kinds = [Edge()]
+  private var indices: [Edge: UInt32] = [Edge(): 0]
+  private var latest: (style: StyleID, origin: Int8, sides: BoxSides?)?
   private(set) var tableBorder = Sides(0.0)
 
   init(rows: Int, columns: Int, isRTL: Bool) {
     rowCount = rows
     columnCount = columns
     self.isRTL = isRTL
-    horizontal = Array(repeating: Edge(), count: (rows + 1) * columns)
-    vertical = Array(repeating: Edge(), count: rows * (columns + 1))
+    horizontal = Array(repeating: 0, count: (rows + 1) * columns)
+    vertical = Array(repeating: 0, count: rows * (columns + 1))
   }
 
-  func horizontalEdge(row: Int, column: Int) -> Edge { horizontal[row * columnCount + column] }
-  func verticalEdge(row: Int, column: Int) -> Edge { vertical[row * (columnCount + 1) + column] }
+  func horizontalEdge(row: Int, column: Int) -> Edge { kinds[Int(horizontal[row * columnCount + column])] }
+  func verticalEdge(row: Int, column: Int) -> Edge { kinds[Int(vertical[row * (columnCount + 1) + column])] }
 
   /// Half of the widest edge above a row, or below the last one: the part of the line outside the rows on one side.
   func halfLine(aboveRow row: Int) -> Double {
-    horizontal[row * columnCount..<(row + 1) * columnCount].reduce(0) { max($0, $1.width) } / 2
+    (0..<columnCount).reduce(0) { max($0, horizontalEdge(row: row, column: $1).width) } / 2
+  }
+
+  /// The edges of a box, as indices in `kinds`.
+  private struct BoxSides { var top, bottom, start, end: UInt32 }
+
+  /// The edges of a box with a style; nil if it has none. Consecutive boxes usually have the same style.
+  private mutating func sides(_ id: StyleID, _ styles: ContiguousArray<ComputedStyle>, origin: Int8) -> BoxSides? {
+    if let latest, latest.style == id, latest.origin == origin { return latest.sides }
+    latest = (id, origin, nil)
+    let (width, style) = (styles[Int(id.index)].box.borderWidth, styles[Int(id.index)].box.borderStyle)
+    guard style != Sides(.none) else { return nil }
+    let color = styles[Int(id.index)].paint.borderColor
+    let top = index(ofWidth: width.top, style.top, color.top, origin)
+    let bottom = index(ofWidth: width.bottom, style.bottom, color.bottom, origin)
+    let left = index(ofWidth: width.left, style.left, color.left, origin)
+    let right = index(ofWidth: width.right, style.right, color.right, origin)
+    let sides = BoxSides(top: top, bottom: bottom, start: isRTL ? right : left, end: isRTL ? left : right)
+    latest = (id, origin, sides)
+    return sides
+  }
+
+  private mutating func index(ofWidth width: Double, _ style: BorderStyle, _ color: Color, _ origin: Int8) -> UInt32 {
+    var edge = Edge(width: width, style: style, color: color, origin: origin)
+    if style == .hidden { (edge.width, edge.color) = (0, .transparent) }
+    if let known = indices[edge] { return known }
+    let index = UInt32(kinds.count)
+    kinds.append(edge)
+    indices[edge] = index
+    return index
   }
 
   /// Applies the borders of a box that covers the given rows and columns.
-  mutating func offer(_ style: ComputedStyle, rows: Range<Int>, columns: Range<Int>, origin: Int8) {
-    guard !rows.isEmpty, !columns.isEmpty, style.box.borderStyle != Sides(.none) else { return }
-    let box = style.box
-    let color = style.paint.borderColor
-    let top = Edge(width: box.borderWidth.top, style: box.borderStyle.top, color: color.top, origin: origin)
-    let bottom = Edge(width: box.borderWidth.bottom, style: box.borderStyle.bottom, color: color.bottom, origin: origin)
-    var start = Edge(width: box.borderWidth.left, style: box.borderStyle.left, color: color.left, origin: origin)
-    var end = Edge(width: box.borderWidth.right, style: box.borderStyle.right, color: color.right, origin: origin)
-    if isRTL { swap(&start, &end) }
+  mutating func offer(
+    _ style: StyleID, _ styles: ContiguousArray<ComputedStyle>, rows: Range<Int>, columns: Range<Int>, origin: Int8
+  ) {
+    guard !rows.isEmpty, !columns.isEmpty, let sides = sides(style, styles, origin: origin) else { return }
     for column in columns {
-      Self.resolve(&horizontal[rows.lowerBound * columnCount + column], top)
-      Self.resolve(&horizontal[rows.upperBound * columnCount + column], bottom)
+      Self.resolve(&horizontal[rows.lowerBound * columnCount + column], sides.top, kinds)
+      Self.resolve(&horizontal[rows.upperBound * columnCount + column], sides.bottom, kinds)
     }
     for row in rows {
-      Self.resolve(&vertical[row * (columnCount + 1) + columns.lowerBound], start)
-      Self.resolve(&vertical[row * (columnCount + 1) + columns.upperBound], end)
+      Self.resolve(&vertical[row * (columnCount + 1) + columns.lowerBound], sides.start, kinds)
+      Self.resolve(&vertical[row * (columnCount + 1) + columns.upperBound], sides.end, kinds)
     }
+  }
+
+  private static func resolve(_ old: inout UInt32, _ new: UInt32, _ kinds: [Edge]) {
+    if old != new, wins(kinds[Int(new)], over: kinds[Int(old)]) { old = new }
   }
 
   /// The conflict rules of CSS 2.2 §17.6.2.1.
-  private static func resolve(_ old: inout Edge, _ new: Edge) {
-    if old.style == .hidden { return }
-    if new.style == .hidden {
-      old = Edge(width: 0, style: .hidden, color: .transparent, origin: new.origin)
-      return
-    }
-    guard new.style != .none else { return }
-    if old.style == .none || new.width > old.width {
-      old = new
-      return
-    }
-    guard new.width == old.width else { return }
-    if rank(new.style) > rank(old.style) || (rank(new.style) == rank(old.style) && new.origin > old.origin) {
-      old = new
-    }
+  private static func wins(_ new: Edge, over old: Edge) -> Bool {
+    if old.style == .hidden || new.style == .none { return false }
+    if new.style == .hidden || old.style == .none { return true }
+    guard new.width == old.width else { return new.width > old.width }
+    return rank(new.style) > rank(old.style) || (rank(new.style) == rank(old.style) && new.origin > old.origin)
   }
 
   /// The edge that is drawn if two meet on one line.
-  static func winner(_ a: Edge, _ b: Edge) -> Edge {
-    var edge = a
-    resolve(&edge, b)
-    return edge
-  }
+  static func winner(_ a: Edge, _ b: Edge) -> Edge { wins(b, over: a) ? b : a }
 
   private static func rank(_ style: BorderStyle) -> Int {
     switch style {
@@ -110,18 +126,8 @@ struct CollapsedBorders {
   }
 
   mutating func finish(_ grid: TableGrid) {
+    (indices, latest) = ([:], nil)
     for cell in grid.cells where cell.rows > 1 || cell.columns > 1 { clearInside(cell) }
-    cellBorders = grid.cells.map { cell in
-      let columns = cell.column..<min(columnCount, cell.column + cell.columns)
-      let rows = cell.row..<min(rowCount, cell.row + cell.rows)
-      let start = rows.reduce(0) { max($0, verticalEdge(row: $1, column: columns.lowerBound).width) } / 2
-      let end = rows.reduce(0) { max($0, verticalEdge(row: $1, column: columns.upperBound).width) } / 2
-      return Sides(
-        top: columns.reduce(0) { max($0, horizontalEdge(row: rows.lowerBound, column: $1).width) } / 2,
-        right: isRTL ? start : end,
-        bottom: columns.reduce(0) { max($0, horizontalEdge(row: rows.upperBound, column: $1).width) } / 2,
-        left: isRTL ? end : start)
-    }
     guard rowCount > 0, columnCount > 0 else { return }
     // At the sides the first row is decisive; wider edges extend into the margin.
     let start = verticalEdge(row: 0, column: 0).width / 2
@@ -131,15 +137,28 @@ struct CollapsedBorders {
       left: isRTL ? end : start)
   }
 
+  /// Half of the widest edge on each side of a cell.
+  func border(of cell: TableGrid.Cell) -> Sides<Double> {
+    let columns = cell.column..<min(columnCount, cell.column + cell.columns)
+    let rows = cell.row..<min(rowCount, cell.row + cell.rows)
+    let start = rows.reduce(0) { max($0, verticalEdge(row: $1, column: columns.lowerBound).width) } / 2
+    let end = rows.reduce(0) { max($0, verticalEdge(row: $1, column: columns.upperBound).width) } / 2
+    return Sides(
+      top: columns.reduce(0) { max($0, horizontalEdge(row: rows.lowerBound, column: $1).width) } / 2,
+      right: isRTL ? start : end,
+      bottom: columns.reduce(0) { max($0, horizontalEdge(row: rows.upperBound, column: $1).width) } / 2,
+      left: isRTL ? end : start)
+  }
+
   /// Removes the lines inside a spanning cell.
   private mutating func clearInside(_ cell: TableGrid.Cell) {
     let columns = cell.column..<min(columnCount, cell.column + cell.columns)
     let rows = cell.row..<min(rowCount, cell.row + cell.rows)
     for row in rows.dropFirst() {
-      for column in columns { horizontal[row * columnCount + column] = Edge() }
+      for column in columns { horizontal[row * columnCount + column] = 0 }
     }
     for column in columns.dropFirst() {
-      for row in rows { vertical[row * (columnCount + 1) + column] = Edge() }
+      for row in rows { vertical[row * (columnCount + 1) + column] = 0 }
     }
   }
 }
@@ -153,27 +172,27 @@ extension LayoutContext {
       rows: grid.rows.count, columns: grid.columnCount, isRTL: self[table].text.direction == .rightToLeft)
     let all = 0..<grid.columnCount
     let rows = 0..<grid.rows.count
-    borders.offer(self[table], rows: rows, columns: all, origin: 0)
+    borders.offer(tree[table].style, document.styles, rows: rows, columns: all, origin: 0)
     var start = 0
     for (index, column) in grid.columns.enumerated() {
       let isGroupEnd = index + 1 == grid.columns.count || grid.columns[index + 1].group != column.group
       if let group = column.group, isGroupEnd {
-        borders.offer(self[group], rows: rows, columns: start..<index + 1, origin: 1)
+        borders.offer(tree[group].style, document.styles, rows: rows, columns: start..<index + 1, origin: 1)
       }
       if isGroupEnd || column.group == nil { start = index + 1 }
       if column.group != column.box {
-        borders.offer(self[column.box], rows: rows, columns: index..<index + 1, origin: 2)
+        borders.offer(tree[column.box].style, document.styles, rows: rows, columns: index..<index + 1, origin: 2)
       }
     }
     for section in grid.sections where !section.box.isNone {
-      borders.offer(self[section.box], rows: section.rows, columns: all, origin: 3)
+      borders.offer(tree[section.box].style, document.styles, rows: section.rows, columns: all, origin: 3)
     }
     for (index, row) in grid.rows.enumerated() {
-      borders.offer(self[row.box], rows: index..<index + 1, columns: all, origin: 4)
+      borders.offer(tree[row.box].style, document.styles, rows: index..<index + 1, columns: all, origin: 4)
     }
     for cell in grid.cells {
       borders.offer(
-        self[cell.box], rows: cell.row..<min(grid.rows.count, cell.row + cell.rows),
+        tree[cell.box].style, document.styles, rows: cell.row..<min(grid.rows.count, cell.row + cell.rows),
         columns: cell.column..<min(grid.columnCount, cell.column + cell.columns), origin: 5)
     }
     borders.finish(grid)

@@ -74,7 +74,7 @@ extension LayoutContext {
   }
 
   mutating func cellBorder(_ table: BoxID, _ cell: Int) -> Sides<Double>? {
-    isCollapsed(table) ? borders(of: table).cellBorders[cell] : nil
+    isCollapsed(table) ? borders(of: table).border(of: tree.tables[Int(tree[table].payload)].cells[cell]) : nil
   }
 
   /// The border-box width of a table.

@@ -14,11 +14,26 @@ struct TableGrid {
     var reachesNext = false
   }
   struct Cell {
-    var box: BoxID
-    var row: Int
-    var column: Int
-    var columns: Int
-    var rows: Int
+    let box: BoxID
+    private let rowIndex, columnIndex, columnSpan: UInt32
+    private var rowSpan: UInt32
+
+    init(box: BoxID, row: Int, column: Int, columns: Int, rows: Int) {
+      self.box = box
+      rowIndex = UInt32(row)
+      columnIndex = UInt32(column)
+      columnSpan = UInt32(columns)
+      rowSpan = UInt32(clamping: rows)
+    }
+
+    var row: Int { Int(rowIndex) }
+    var column: Int { Int(columnIndex) }
+    var columns: Int { Int(columnSpan) }
+    /// The rows that it spans.
+    var rows: Int {
+      get { Int(rowSpan) }
+      set { rowSpan = UInt32(clamping: newValue) }
+    }
   }
   /// A row group, or consecutive rows without one.
   struct Section {

@@ -166,7 +166,9 @@ extension LayoutContext {
     var edges = usedEdges(tree[cell].style, containerWidth: 0)
     if let border { edges.border = border }
     let outside = edges.left + edges.right
-    let content = intrinsicSize(cell)
+    // Not cached: the sizes of the columns are.
+    let content = measuredIntrinsicSize(cell)
+    releaseWords(of: cell)
     let added = self[cell].box.boxSizing == .borderBox ? 0 : outside
     var size = ColumnSize(min: content.min + outside, max: content.max + outside)
     if let most = pixels(self[cell].box.maxWidth) {

@@ -32,8 +32,9 @@ struct WordCache {
   /// A hash table with open addressing: indices in `entries` plus one, 0 for free slots.
   private var slots = ContiguousArray<UInt32>(repeating: 0, count: 1 << 12)
 
-  static let maximumEntries = 1 << 17
-  static let maximumGlyphs = 1 << 21
+  /// More than a long report needs; a table of thousands of different numbers would fill any cache.
+  static let maximumEntries = 1 << 15
+  static let maximumGlyphs = 1 << 18
 
   var isFull: Bool { entries.count >= Self.maximumEntries || glyphs.count >= Self.maximumGlyphs }
 
