@@ -41,11 +41,17 @@ import Testing
   private static let ratioPNG =
     "iVBORw0KGgoAAAANSUhEUgAAABQAAAAKCAAAAACRPiE6AAAACXBIWXMAAAACAAAAAQDJsbZ4AAAAD0lEQVR42mNowAIYhrIgAAc5ZAFLvsJUAAAAAElFTkSuQmCC"
 
+  /// The same with EXIF data: 192 and 288/3 pixels per inch.
+  private static let exifPNG =
+    "iVBORw0KGgoAAAANSUhEUgAAABQAAAAKCAAAAACRPiE6AAAATmVYSWZNTQAqAAAACAAEARIAAwAAAAEAAQAAARoABQAAAAEAAAA+"
+    + "ARsABQAAAAEAAABGASgAAwAAAAEAAgAAAAAAAAAAAMAAAAABAAABIAAAAANiO3MoAAAAD0lEQVR42mNowAIYhrIgAAc5ZAFLvsJUAAAAAElFTkSuQmCC"
+
   @Test(arguments: [
     (plainPNG, "200dppx from-image snap 1", "20×10"), (plainPNG, "0dppx", "20×10"), (plainPNG, "-1x", "20×10"),
     (plainPNG, "2dppx", "10×5"), (plainPNG, "192dpi snap", "10×5"), (plainPNG, "from-image", "20×10"),
     (plainPNG, "from-image 2x", "10×5"), (plainPNG, "calc(1dppx + 96dpi)", "10×5"), (densePNG, "2dppx", "10×5"),
     (densePNG, "from-image", "10×10"), (densePNG, "4x from-image", "10×10"), (ratioPNG, "from-image", "20×10"),
+    (exifPNG, "from-image", "10×10"),
   ])
   func theResolutionDeterminesTheNaturalSize(png: String, resolution: String, size: String) throws {
     let html = "<div style='image-resolution: \(resolution)'><img id=x src='data:image/png;base64,\(png)'></div>"

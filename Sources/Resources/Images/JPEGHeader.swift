@@ -3,8 +3,8 @@ enum JPEGHeader {
   static func read(_ file: ByteReader) throws(ImageDamage) -> ImageInfo {
     var offset = 2
     var frame: (width: Int, height: Int, components: Int)?
-    var orientation = ImageInfo.Orientation.upright
     var resolution: ImageInfo.Resolution?
+    var exif = EXIF()
     var hasScan = false
     while true {
       guard file[offset] == 0xFF else {
@@ -17,11 +17,12 @@ enum JPEGHeader {
       switch marker {
       case 0xD9:
         guard let frame, hasScan else { throw ImageDamage("The JPEG image lacks a part it needs.") }
+        let orientation = exif.orientation ?? .upright
         var info = ImageInfo(
           format: .jpeg, pixelWidth: frame.width, pixelHeight: frame.height, orientation: orientation)
         info.isCMYK = frame.components == 4
         info.isGray = frame.components == 1
-        info.resolution = resolution?.turned(by: orientation)
+        info.resolution = (resolution ?? exif.resolution)?.turned(by: orientation)
         return info
       case 0x01, 0xD0...0xD7: continue
       case 0x00, 0xD8: throw ImageDamage("The JPEG image is damaged: a marker is out of place.")
@@ -42,7 +43,7 @@ enum JPEGHeader {
       case 0xE0:
         resolution = Self.resolution(segment) ?? resolution
       case 0xE1:
-        if let found = EXIF.orientation(segment) { orientation = found }
+        if segment.starts(with: "Exif\0\0"), let tiff = segment.slice(6, count: segment.count - 6) { exif.read(tiff) }
       case 0xDA:
         guard frame != nil else { throw ImageDamage("The JPEG image's data come before its frame.") }
         hasScan = true
@@ -83,27 +84,5 @@ enum JPEGHeader {
       }
     }
     throw .cutShort("JPEG")
-  }
-}
-
-/// The EXIF orientation tag.
-enum EXIF {
-  /// The orientation in the first directory of an APP1 segment; `nil` if the segment is not EXIF or has no valid value.
-  static func orientation(_ segment: ByteReader) -> ImageInfo.Orientation? {
-    guard segment.starts(with: "Exif\0\0"), let tiff = segment.slice(6, count: segment.count - 6) else { return nil }
-    let isLittle = tiff.starts(with: "II")
-    guard isLittle || tiff.starts(with: "MM") else { return nil }
-    func read16(_ offset: Int) -> Int? { isLittle ? tiff.little16(offset) : tiff.big16(offset) }
-    func read32(_ offset: Int) -> Int? { isLittle ? tiff.little32(offset) : tiff.big32(offset) }
-
-    guard read16(2) == 42, let directory = read32(4), let entries = read16(directory) else { return nil }
-    for index in 0..<entries {
-      let entry = directory + 2 + 12 * index
-      guard let tag = read16(entry) else { return nil }
-      guard tag == 0x0112 else { continue }
-      guard read16(entry + 2) == 3, let value = read16(entry + 8) else { return nil }
-      return UInt8(exactly: value).flatMap(ImageInfo.Orientation.init(rawValue:))
-    }
-    return nil
   }
 }

@@ -7,6 +7,7 @@ enum PNGHeader {
     var info: ImageInfo?
     var needsPalette = false
     var hasData = false
+    var exif = EXIF()
     while true {
       guard let length = file.big32(offset), let typeAndData = file.slice(offset + 4, count: 4 + length),
         let crc = file.big32(offset + 8 + length)
@@ -20,6 +21,8 @@ enum PNGHeader {
         needsPalette = false
       } else if typeAndData.starts(with: "pHYs") {
         info?.resolution = resolution(typeAndData)
+      } else if typeAndData.starts(with: "eXIf"), let tiff = typeAndData.slice(4, count: length) {
+        exif.read(tiff)
       } else if typeAndData.starts(with: "IDAT") {
         hasData = true
       } else if typeAndData.starts(with: "IEND") {
@@ -27,7 +30,8 @@ enum PNGHeader {
       }
       offset += 12 + length
     }
-    guard let info, hasData, !needsPalette else { throw ImageDamage("The PNG image lacks a part it needs.") }
+    guard var info, hasData, !needsPalette else { throw ImageDamage("The PNG image lacks a part it needs.") }
+    if info.resolution == nil { info.resolution = exif.resolution }
     return info
   }
 
