@@ -52,9 +52,18 @@ struct BlurredShape: Hashable {
 
   /// - Parameter area: the area of the shadow.
   init(outline: RoundedRect, hole: RoundedRect?, in area: Rect, sigma: Double) {
-    self.outline = outline.offset(x: -area.x, y: -area.y)
-    self.hole = hole?.offset(x: -area.x, y: -area.y)
+    self.outline = Self.moved(outline, from: area)
+    self.hole = hole.map { Self.moved($0, from: area) }
     self.area = Size(width: area.width, height: area.height)
     self.sigma = sigma
+  }
+
+  /// A shape relative to the corner of the area. Rounded, because equal shapes at different positions would differ in the last digit.
+  private static func moved(_ shape: RoundedRect, from area: Rect) -> RoundedRect {
+    func rounded(_ value: Double) -> Double { (value * 1024).rounded() / 1024 }
+    var shape = shape
+    shape.rect.x = rounded(shape.rect.x - area.x)
+    shape.rect.y = rounded(shape.rect.y - area.y)
+    return shape
   }
 }
