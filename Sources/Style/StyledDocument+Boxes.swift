@@ -42,8 +42,10 @@ extension StyledDocument {
 
   /// A style that paints the background of one box on the canvas or the sheet.
   /// - Parameter box: the box whose edges determine the background positioning area.
-  package mutating func canvasStyle(background: StyleID, box: StyleID) -> StyleID {
+  package mutating func canvasStyle(background: StyleID, box: StyleID, isPage: Bool = false) -> StyleID {
     var style = ComputedStyle()
+    // A page that is hidden hides neither the document nor margin boxes that are visible (css-page-3 §6).
+    if isPage { style.text.visibility = self[box].text.visibility }
     style.text.color = self[background].text.color
     style.box.display = .block
     style.box.borderWidth = self[box].box.borderWidth

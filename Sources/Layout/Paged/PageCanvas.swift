@@ -21,7 +21,7 @@ struct PageCanvas {
     let room = outset - style.bleed
     return Fragment(
       frame: Rect(x: room, y: room, width: size.width - 2 * room, height: size.height - 2 * room),
-      style: canvasStyle(background: style.style, box: style.style, &context), node: .none, subtreeEnd: 1,
+      style: canvasStyle(background: style.style, box: style.style, isPage: true, &context), node: .none, subtreeEnd: 1,
       content: .canvas(box: border, hasBorder: true))
   }
 
@@ -58,10 +58,12 @@ struct PageCanvas {
     return body.flatMap { context[$0].paint.hasBackground ? $0 : nil }
   }
 
-  private mutating func canvasStyle(background: StyleID, box: StyleID, _ context: inout LayoutContext) -> StyleID {
+  private mutating func canvasStyle(
+    background: StyleID, box: StyleID, isPage: Bool = false, _ context: inout LayoutContext
+  ) -> StyleID {
     let key = Key(background: background, box: box)
     if let known = canvasStyles[key] { return known }
-    let style = context.document.canvasStyle(background: background, box: box)
+    let style = context.document.canvasStyle(background: background, box: box, isPage: isPage)
     canvasStyles[key] = style
     return style
   }
