@@ -85,7 +85,6 @@ import TextShaping
 
   @Test(arguments: [
     "<image href='a.png'/>", "<use href='#a'/>", "<symbol id='s'/><use href='#s'/>", "<g id='g'><use href='#g'/></g>",
-    "<style>rect{fill:red}</style>",
     "<rect width='9' height='9' filter='url(#f)'/>",
     "<rect width='9' height='9' fill='url(#missing)'/>", "<rect width='calc(1px + 2px)' height='9'/>",
     "<path d='M0 0 L'/>", "<path d='L0 0'/>", "<path d='M0 0zz1'/>", "<path d='M0 0 5'/>", "<polygon points='1,a'/>",
@@ -93,7 +92,7 @@ import TextShaping
     "<text><textPath href='#p'>a</textPath></text>", "<rect width='-1' height='2'/>", "<foreignObject/>",
     "<rect transform='rotate(a)' width='9' height='9'/>", "<rect style='fill:red !important' width='1' height='1'/>",
     "<clipPath id='c'/>", "<unknown/>", "<rect unknown='1'/>", "<path d='M 1e99 0'/>", "<g marker-end='url(#m)'/>",
-    "<defs><style>.a{fill:red}</style></defs><rect class='a' width='1' height='1'/>", "<switch/>", "<script>1</script>",
+    "<switch/>", "<script>1</script>",
     "<radialGradient id='g' fr='1'><stop/></radialGradient><rect width='9' height='9' fill='url(#g)'/>",
   ])
   func whatIsNotSupportedIsLeftToLibrsvg(_ content: String) throws {
@@ -189,7 +188,7 @@ import TextShaping
     var scene = Scene(width: 100, height: 100)
     scene.fonts = FontSource(shaper)
     let id = try #require(scene.images.add(Self.file("<text y='50'>Revenue</text>"), name: "chart"))
-    scene.add(Rect(0, 0, 100, 100), scene.style { _ in }, .image(id, content: Rect(0, 0, 100, 100)))
+    scene.add(Rect(0, 0, 100, 100), scene.style { _ in }, .image(content: Rect(0, 0, 100, 100), id))
     let pdf = try scene.painter.pdf()
     #expect(pdf.diagnostics.isEmpty)
     #expect(pdf.bytes == (try scene.painter.pdf().bytes))
@@ -211,5 +210,28 @@ import TextShaping
     cairo_surface_flush(surface)
     guard let data = cairo_image_surface_get_data(surface) else { return [] }
     return (0..<120 * 120 * 4).map { $0 % 4 == 3 ? 255 : data[$0] }
+  }
+
+  /// Those of a document are part of what its style sheets declare.
+  @Test func aFileWithAStyleSheetIsLeftToLibrsvg() throws {
+    #expect(SVGDrawing(Self.file("<style>rect{fill:red}</style>")) == nil)
+    #expect(
+      SVGDrawing(Self.file("<defs><style>.a{fill:red}</style></defs><rect class='a' width='1' height='1'/>")) == nil)
+  }
+
+  /// What style sheets declare is stronger than attributes, in drawings and in files for librsvg.
+  @Test func declarationsOfStyleSheetsAreApplied() throws {
+    let document = try Document.parse(
+      html: "<svg><style>rect { fill: red }</style><rect id=x width=9 height=9 fill=blue style='stroke:none' /></svg>")
+    let root = try #require(document.nodes.indices.first { document.nodes[$0].name == .svg })
+    let node = try #require(document.element(id: "x"))
+    let element = InlineSVG(document, NodeID(UInt32(root)), color: .black, declarations: [node: "fill:red"])
+    let drawing = try #require(SVGDrawing(element, SVGDocument(document)))
+    guard case .shape(_, let style)? = drawing.operations.first, case .color(.red) = style.fill else {
+      Issue.record("not red")
+      return
+    }
+    let file = String(decoding: element.file, as: UTF8.self)
+    #expect(file.contains("style=\"stroke:none;fill:red\"") && !file.contains("<style"))
   }
 }

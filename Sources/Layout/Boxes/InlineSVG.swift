@@ -10,9 +10,14 @@ package struct InlineSVG: DocumentDrawing {
   package let color: Color
   /// The font that the text inherits; nil for the default of the program that shows the drawing.
   package let font: FontStyle?
+  /// What style sheets set on the elements, as declarations of a `style` attribute.
+  package let declarations: [NodeID: String]
 
-  package init(_ document: Document, _ root: NodeID, color: Color, font: FontStyle? = nil) {
+  package init(
+    _ document: Document, _ root: NodeID, color: Color, font: FontStyle? = nil, declarations: [NodeID: String] = [:]
+  ) {
     (self.document, self.root, self.color, self.font) = (document, root, color, font)
+    self.declarations = declarations
   }
 
   /// The size of the element is not that of the drawing, which fills the box that layout determines.
@@ -25,23 +30,32 @@ package struct InlineSVG: DocumentDrawing {
 private struct SVGFileWriter {
   private(set) var file: [UInt8] = []
   private var attributeNames: [Atom: [UInt8]?] = [:]
+  private let declarations: [NodeID: String]
 
   init(_ drawing: InlineSVG) {
     let (document, root) = (drawing.document, drawing.root)
+    declarations = drawing.declarations
     write("<svg xmlns=\"http://www.w3.org/2000/svg\" xmlns:xlink=\"http://www.w3.org/1999/xlink\"")
-    if document.attribute(root, .color) == nil { write(" color=\"\(Self.text(drawing.color))\"") }
+    if document.attribute(root, .color) == nil { write(" color=\"\(drawing.color.css)\"") }
     if let font = drawing.font, document.hasText(in: root) { write(font, for: root, document) }
     // Without these attributes the image fills the box that layout determines.
     writeAttributes(of: root, document, except: ["width", "height", "x", "y"])
     write(">")
     var open: [NodeID] = []
-    for index in Int(root.index) + 1..<Int(document[root].subtreeEnd.index) {
-      let node = NodeID(UInt32(index))
+    var next = root.index + 1
+    while next < document[root].subtreeEnd.index {
+      let node = NodeID(next)
+      next += 1
       while let last = open.last, document[last].subtreeEnd.index <= node.index { close(open.removeLast(), document) }
       switch document[node].kind {
       case .text: writeEscaped(document.text(node))
       case .element:
         guard Self.isName(document.name(node)) else { continue }
+        // The rules are in `declarations`.
+        if document[node].name == .style {
+          next = document[node].subtreeEnd.index
+          continue
+        }
         write("<")
         write(document.name(node))
         writeAttributes(of: node, document, except: [])
@@ -75,13 +89,23 @@ private struct SVGFileWriter {
   private mutating func close(_ node: NodeID, _ document: Document) { write("</" + document.name(node) + ">") }
 
   private mutating func writeAttributes(of node: NodeID, _ document: Document, except left: Set<String>) {
+    let declared = declarations[node]
     for attribute in document.attributes(of: node) {
+      if declared != nil, attribute.name == .style { continue }
       guard let name = nameOfAttribute(attribute.name, document) else { continue }
       if !left.isEmpty, left.contains(document.names[attribute.name]) { continue }
       file += name
       writeEscaped(document.bytes[Int(attribute.value.lowerBound)..<Int(attribute.value.upperBound)])
       file.append(UInt8(ascii: "\""))
     }
+    guard let declared else { return }
+    write(" style=\"")
+    if let own = document.attribute(node, .style) {
+      writeEscaped(ContiguousArray(own.utf8)[...])
+      write(";")
+    }
+    writeEscaped(ContiguousArray(declared.utf8)[...])
+    write("\"")
   }
 
   /// The start of an attribute, ` name="`; nil if the attribute is left out.
@@ -127,11 +151,6 @@ private struct SVGFileWriter {
       default: file.append(byte)
       }
     }
-  }
-
-  private static func text(_ color: Color) -> String {
-    func channel(_ value: Float) -> Int { Int((max(0, min(1, value)) * 255).rounded()) }
-    return "rgb(\(channel(color.red)),\(channel(color.green)),\(channel(color.blue)))"
   }
 }
 

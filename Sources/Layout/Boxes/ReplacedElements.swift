@@ -57,7 +57,8 @@ extension BoxTreeBuilder {
   /// size, but it has a ratio if it has a view box.
   private func inlineSVG(_ node: NodeID, style: StyleID) -> ReplacedContent? {
     let drawing = InlineSVG(
-      document.document, node, color: document[style].text.color, font: document[style].text.font)
+      document.document, node, color: document[style].text.color, font: document[style].text.font,
+      declarations: document.drawingDeclarations(in: node))
     let image = images.add(
       drawing, name: "svg of line \(document.document[node].line)", at: document.document.place(node))
     return ReplacedContent(image, images.info(image))

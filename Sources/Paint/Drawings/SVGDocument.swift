@@ -5,6 +5,8 @@ struct SVGDocument {
   let markup: Document
   private let attributes: ContiguousArray<SVGAttribute?>
   private let elements: ContiguousArray<SVGElement?>
+  /// What style sheets set on elements, as declarations of `style` attributes, which are stronger than attributes.
+  var declarations: [NodeID: SVGValue] = [:]
 
   private static let wellKnown = NameTable()
   private static let wellKnownAttributes = SVGDocument.meanings(wellKnown, from: 0) { SVGAttribute.byName[$0] }
@@ -75,7 +77,11 @@ struct SVGDocument {
       case nil: guard Self.isWithoutEffect(markup.names[attribute.name]) else { return false }
       }
     }
-    return declarations?.split(UInt8(ascii: ";")).allSatisfy { Self.set($0, in: &style, isBox) } ?? true
+    guard declarations?.split(UInt8(ascii: ";")).allSatisfy({ Self.set($0, in: &style, isBox) }) ?? true else {
+      return false
+    }
+    guard let declared = self.declarations[node] else { return true }
+    return declared.split(UInt8(ascii: ";")).allSatisfy { Self.set($0, in: &style, false) }
   }
 
   /// Sets a property from a declaration of a `style` attribute; an empty one has no effect.

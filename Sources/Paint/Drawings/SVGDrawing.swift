@@ -44,6 +44,8 @@ extension SVGDrawing {
       style.font.weight = font.weight
       style.font.slant = font.slant == .normal ? .normal : .italic
     }
+    var document = document
+    document.declarations = element.declarations.mapValues { SVGValue(ContiguousArray($0.utf8), 0..<$0.utf8.count) }
     let reader = SVGReader(document, element.root, isBox: true)
     guard reader.read(style) else { return nil }
     self = reader.drawing

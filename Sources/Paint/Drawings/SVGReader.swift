@@ -25,9 +25,9 @@ final class SVGReader {
   /// - Parameter initial: the style that the root inherits.
   /// - Returns: false if anything is not supported.
   func read(_ initial: SVGStyle) -> Bool {
-    // A style sheet applies to all elements.
+    // The style sheet of a file applies to all elements. That of a document is part of `SVGDocument.declarations`.
     guard document.markup[root].namespace == .svg, document.element(root) == .svg,
-      !document.nodes(in: root).contains(where: { document.element($0) == .style })
+      isBox || !document.nodes(in: root).contains(where: { document.element($0) == .style })
     else { return false }
     var style = initial
     let isSupported = document.setProperties(of: root, in: &style, isBox: isBox) { name, value in
@@ -72,6 +72,7 @@ final class SVGReader {
     var style = inherited
     switch document.element(node) {
     case .title, .desc, .metadata: return true
+    case .style: return isBox
     case .g, .a:
       return document.setProperties(
         of: node, in: &style, own: { name, _ in [.target, .href, .linkedHref].contains(name) ? true : nil })

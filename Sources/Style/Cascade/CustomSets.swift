@@ -27,6 +27,11 @@ struct CustomSets: Sendable {
     return registered[name]?.initial
   }
 
+  /// The properties that an element declares; nil for one that it unsets.
+  func declared(in set: UInt32, inheriting parent: UInt32) -> [String: String?] {
+    set == parent ? [:] : entries[Int(set)].own
+  }
+
   /// The set of an element; the parent's if the element declares nothing or the limit is exceeded.
   mutating func add(_ declared: [String: CustomValue], parent: UInt32) -> UInt32 {
     var declared = declared

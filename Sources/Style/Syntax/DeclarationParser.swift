@@ -158,6 +158,9 @@ struct DeclarationParser {
 
   private mutating func declare(_ name: String, _ range: Range<Int>, _ isImportant: Bool, at start: Token) {
     guard let known = KnownProperty(name), isPage || !known.isPageOnly else {
+      if !isPage, SVGProperties.contains(name), !range.isEmpty {
+        return declareCustom(name, range, isImportant, at: start)
+      }
       if !InertProperties.contains(name) { ignore("unknown property \(Quotation.of(name))", at: start) }
       return
     }

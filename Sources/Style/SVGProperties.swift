@@ -1,0 +1,71 @@
+import Markup
+
+/// The properties of SVG that the program that draws an image computes (SVG 2 §6). In the cascade they are like custom properties,
+/// whose values are text.
+enum SVGProperties {
+  /// In lower case.
+  static func contains(_ name: String) -> Bool { names.contains(name) }
+
+  private static let names: Set<String> = Set(
+    """
+    alignment-baseline baseline-shift clip-rule color-interpolation color-interpolation-filters dominant-baseline fill \
+    fill-opacity fill-rule flood-color flood-opacity lighting-color marker marker-end marker-mid marker-start paint-order \
+    shape-rendering stop-color stop-opacity stroke stroke-dasharray stroke-dashoffset stroke-linecap stroke-linejoin \
+    stroke-miterlimit stroke-opacity stroke-width text-anchor vector-effect
+    """.split(separator: " ").map(String.init))
+}
+
+extension StyledDocument {
+  /// What style sheets and `style` attributes set on the elements of an inline `svg` element, as declarations of a `style` attribute.
+  /// Presentation attributes are weaker (SVG 2 §6.6).
+  package func drawingDeclarations(in root: NodeID) -> [NodeID: String] {
+    var result: [NodeID: String] = [:]
+    // Most elements of a drawing have one style.
+    var latest = (style: StyleID(.max), parent: StyleID(.max), text: "")
+    for index in root.index..<document[root].subtreeEnd.index {
+      let node = NodeID(index)
+      guard document[node].kind == .element, !document[node].parent.isNone else { continue }
+      let (style, parent) = (styleOfNode[Int(index)], styleOfNode[Int(document[node].parent.index)])
+      if latest.style != style || latest.parent != parent || node == root {
+        latest = (style, parent, declarations(of: style, inheriting: parent, isBox: node == root))
+      }
+      if !latest.text.isEmpty { result[node] = latest.text }
+      if node == root { latest.style = StyleID(.max) }
+    }
+    return result
+  }
+
+  /// - Parameter isBox: whether the other properties are those of a box, not of its contents.
+  private func declarations(of style: StyleID, inheriting parent: StyleID, isBox: Bool) -> String {
+    var found: [(name: String, value: String)] = []
+    for (name, value) in customSets.declared(in: self[style].customSet, inheriting: self[parent].customSet) {
+      // Comments separate the tokens of substituted values.
+      if let value, SVGProperties.contains(name) { found.append((name, value.replacing("/**/", with: ""))) }
+    }
+    found.sort { $0.name < $1.name }
+    if !isBox {
+      func add<T: Equatable>(_ name: String, _ value: T, _ inherited: T, _ text: (T) -> String) {
+        if value != inherited { found.append((name, text(value))) }
+      }
+      let (own, outer) = (self[style].text, self[parent].text)
+      add("color", own.color, outer.color) { $0.css }
+      add("opacity", self[style].paint.opacity, 1) { "\($0)" }
+      add("display", self[style].box.display == .none, false) { _ in "none" }
+      add("visibility", own.visibility == .visible, outer.visibility == .visible) { $0 ? "visible" : "hidden" }
+      add("font-family", own.font.families, outer.font.families) { $0.joined(separator: ",") }
+      add("font-size", own.font.size, outer.font.size) { "\($0)px" }
+      add("font-weight", own.font.weight, outer.font.weight) { "\($0)" }
+      add("font-style", own.font.slant == .normal, outer.font.slant == .normal) { $0 ? "normal" : "italic" }
+      add("letter-spacing", own.letterSpacing, outer.letterSpacing) { "\($0)px" }
+    }
+    return found.map { "\($0.name):\($0.value)" }.joined(separator: ";")
+  }
+}
+
+extension Color {
+  /// Of CSS, without the alpha.
+  package var css: String {
+    func channel(_ value: Float) -> Int { Int((max(0, min(1, value)) * 255).rounded()) }
+    return "rgb(\(channel(red)),\(channel(green)),\(channel(blue)))"
+  }
+}

@@ -1,0 +1,47 @@
+import TestTraits
+import Testing
+
+@testable import Style
+
+/// Style sheets apply to the elements of inline SVG (SVG 2 §6).
+@Suite(.hangLimit) struct SVGPropertyTests {
+  private func declarations(_ css: String, _ content: String, _ id: String = "x") throws -> String? {
+    let sheet = try Sheet(css, "<svg id=root>\(content)</svg>")
+    let document = sheet.document.document
+    let root = try #require(document.element(id: "root"))
+    let node = try #require(document.element(id: id))
+    #expect(sheet.messages.isEmpty)
+    return sheet.document.drawingDeclarations(in: root)[node]
+  }
+
+  @Test func rulesSetThePropertiesOfTheirElements() throws {
+    #expect(
+      try declarations(".bar { fill: red; stroke-width: 2 }", "<rect id=x class=bar />") == "fill:red;stroke-width:2")
+    #expect(try declarations("body .bar { fill: red } .bar { fill: blue }", "<rect id=x class=bar />") == "fill:red")
+    #expect(try declarations(":root { --brand: teal } rect { fill: var(--brand) }", "<rect id=x />") == "fill:teal")
+    #expect(try declarations("rect { fill: red !important }", "<rect id=x style='fill: blue' />") == "fill:red")
+    #expect(try declarations("svg { fill: red }", "<rect />", "root") == "fill:red")
+  }
+
+  /// A rule was ignored, with a warning for each of its declarations, if it was within the drawing.
+  @Test func aStyleSheetMayBeInTheDrawing() throws {
+    #expect(try declarations("", "<style>.a { fill: red }</style><rect id=x class=a />") == "fill:red")
+  }
+
+  /// What an element inherits is not declared: its own attributes are stronger.
+  @Test func inheritedValuesAreNotDeclared() throws {
+    let content = "<g id=g class=a><rect id=x fill=blue /></g>"
+    #expect(try declarations(".a { fill: red; font-size: 7px }", content) == nil)
+    #expect(try declarations(".a { fill: red; font-size: 7px }", content, "g") == "fill:red;font-size:7.0px")
+    // The same style on both is declared on both.
+    #expect(try declarations("g, rect { opacity: .5 }", content) == "opacity:0.5")
+  }
+
+  @Test func otherPropertiesThatDrawingsHaveAreDeclared() throws {
+    let css = "text { color: red; display: none; visibility: hidden; font: italic 700 9px Arial; letter-spacing: 2px }"
+    #expect(
+      try declarations(css, "<text id=x>a</text>")
+        == "color:rgb(255,0,0);display:none;visibility:hidden;font-family:Arial;font-size:9.0px;font-weight:700;"
+        + "font-style:italic;letter-spacing:2.0px")
+  }
+}
