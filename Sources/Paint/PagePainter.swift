@@ -18,11 +18,14 @@ final class PagePainter {
   /// group.
   @exclusivity(unchecked) private var clips: [PaintOrder.Index] = []
   @exclusivity(unchecked) private var clipBase = 0
+  /// Whether the canvas is that of a group with filters.
+  let isInPixels: Bool
 
   init(
     _ document: LaidOutDocument, page: Int, traits: ContiguousArray<StyleTraits>, canvas: any Canvas, fonts: FaceCache,
     pictures: PictureCache, sliced: SlicedBoxes, tags: PageTags? = nil
   ) {
+    isInPixels = false
     self.tags = tags
     self.page = page
     self.sliced = sliced
@@ -33,6 +36,23 @@ final class PagePainter {
     self.pictures = pictures
     order = PaintOrder(fragments, traits: traits)
     text = TextPainter(canvas: canvas, texts: document.texts, fonts: fonts, isTagged: tags != nil)
+  }
+
+  /// A painter of a part of the page on another canvas, within the clips of a group.
+  init(_ page: PagePainter, on canvas: any Canvas) {
+    isInPixels = true
+    tags = nil
+    self.page = page.page
+    sliced = page.sliced
+    document = page.document
+    fragments = page.fragments
+    traits = page.traits
+    self.canvas = canvas
+    pictures = canvas.isVector ? page.pictures : page.pictures.inPixels
+    order = page.order
+    text = TextPainter(canvas: canvas, texts: page.document.texts, fonts: page.text.fonts)
+    clips = Array(page.clips[..<page.clipBase])
+    clipBase = clips.count
   }
 
   func paint() {
@@ -55,7 +75,7 @@ final class PagePainter {
   /// Paints a context that is transformed, or that is composited as a group with opacity or a blend mode.
   private func paintGroup(_ context: PaintOrder.Context, _ root: Fragment, _ style: PaintStyle, isTranslucent: Bool) {
     let transform = AffineTransform(style.transforms, origin: style.transformOrigin, box: root.frame)
-    let opacity = Double(style.opacity)
+    let opacity = Double(style.opacity) * (style.filters.trailingOpacity ?? 1)
     guard canvas.canApply(transform), opacity > 0 else { return }
     text.flush()
     setClip(context.clip)
@@ -64,22 +84,47 @@ final class PagePainter {
     canvas.save()
     if transform != .identity { canvas.transform(transform) }
     clip(to: root, style)
-    let isGroup = isTranslucent || style.blendMode != nil
+    // A group has units of its own.
+    let resolution = canvas.isVector ? canvas.greatestScale / 72 * 300 : canvas.greatestScale
+    let isGroup = isTranslucent || style.blendMode != nil || style.hasGroupEffects
+    let mask = canvas.isInvisible ? nil : maskPainter(root, style)
     if isGroup {
       // The content of a group is tagged as a whole.
       if tags?.isOpen(for: context.root) == false { tags?.begin(context.root) }
       tags?.beginGroup()
       canvas.beginGroup()
     }
-    paint(context)
-    text.flush()
-    while clips.count > clipBase { popClip() }
+    if mask != nil { canvas.beginGroup() }
+    if style.filters.isEmpty || canvas.isInvisible {
+      paintContents(of: context)
+    } else {
+      paintFiltered(style.filters, resolution: resolution) { $0.paintContents(of: context) }
+    }
+    if let mask { canvas.endGroup(maskIsLuminance: mask.isLuminance) { mask.painter.on($0).paint() } }
     if isGroup {
       canvas.endGroup(opacity: opacity, style.blendMode)
       tags?.endGroup()
     }
     canvas.restore()
     clipBase = outerBase
+  }
+
+  /// The painter of `mask-border`; nil if there is none, or if its image cannot be shown.
+  private func maskPainter(_ root: Fragment, _ style: PaintStyle) -> (painter: BorderImagePainter, isLuminance: Bool)? {
+    guard let mask = style.maskBorder else { return nil }
+    let geometry = BoxGeometry(root, document.styles)
+    let images = document.styles[Int(root.style.index)].text.images
+    return BorderImagePainter(
+      mask.image, images: images, canvas: canvas, pictures: pictures, border: geometry.border.rect,
+      widths: geometry.borderWidth
+    ).map { ($0, mask.isLuminance) }
+  }
+
+  /// Paints a context as a group.
+  private func paintContents(of context: PaintOrder.Context) {
+    paint(context)
+    text.flush()
+    while clips.count > clipBase { popClip() }
   }
 
   /// Clips the canvas to `clip-path` and `clip`.
@@ -178,7 +223,7 @@ final class PagePainter {
       guard flags.contains(.decorated) else { break }
       endMark()
       paintBackground(fragment, positioned: area)
-    case .image(let id, let content):
+    case .image(let content, let id):
       if flags.contains(.decorated) { paintDecoration(fragment, index) }
       endMark()
       beginMark(index)

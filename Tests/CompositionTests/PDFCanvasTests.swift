@@ -67,18 +67,23 @@ import Testing
   }
 
   private func drawn(_ pdf: [UInt8]) throws -> Bitmap {
+    try Bitmap(ppm: Array(output(of: pdf) { ["pdftoppm", "-r", "96", $0] }))
+  }
+
+  /// The output of a command for a file.
+  private func output(of pdf: [UInt8], _ command: (String) -> [String]) throws -> Data {
     let file = FileManager.default.temporaryDirectory.appendingPathComponent("canvas-\(UUID().uuidString).pdf")
     defer { try? FileManager.default.removeItem(at: file) }
     try Data(pdf).write(to: file)
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    process.arguments = ["pdftoppm", "-r", "96", file.path]
+    process.arguments = command(file.path)
     let output = Pipe()
     process.standardOutput = output
     try process.run()
     let data = output.fileHandleForReading.readDataToEndOfFile()
     process.waitUntilExit()
-    return try Bitmap(ppm: Array(data))
+    return data
   }
 
   static let bodies = [
@@ -96,6 +101,11 @@ import Testing
     "<p style='text-shadow:2px 2px 3px red;font-size:40px'>Shadow",
     "<p style='background:linear-gradient(red,blue);background-clip:text;color:transparent;font-size:60px'>Clip",
     "<p style='clip-path:circle(40%);background:teal'>",
+    "<p style='filter:grayscale(1) blur(2px);background:linear-gradient(red,blue)'>",
+    "<p style='filter:drop-shadow(4px 4px 2px red) opacity(60%);border-radius:50%;background:teal'>",
+    "<p style='filter:drop-shadow(4px 4px 0 red);transform:rotate(9deg);font-size:40px'>Shadow",
+    "<p style='mask-border:linear-gradient(to right,black,transparent) 30 fill/20px;background:teal'>",
+    "<p style='mask-border:linear-gradient(to right,white,black) 30 fill/20px luminance;background:teal'>",
     "<p style='transform:rotate(15deg) scale(.8);background:pink;border:4px dashed red'>turned",
     "<p style='border:9px dotted purple;border-radius:20px'>",
     "<p style='border:9px double;border-color:red green blue orange'>",
@@ -134,6 +144,14 @@ import Testing
       <style>@font-face { font-family: V; font-weight: 100 900; src: url(data:font/ttf;base64,\(VariableFont.base64)) }
       p { font: \(weight) 60px V }</style><p>ABAB
       """)
+  }
+
+  /// The text of content that is drawn as pixels can be found.
+  @Test func textWithAFilterCanBeSearched() throws {
+    let document = HTMLDocument(html: Array("<!doctype html><p style='filter:blur(1px)'>Findable <b>text</b>".utf8))
+    let pdf = try Typesetter().set(.html(document)).pdf
+    let text = String(decoding: try output(of: pdf) { ["pdftotext", $0, "-"] }, as: UTF8.self)
+    #expect(text.contains("Findable text"))
   }
 
   private func compare(_ body: String) throws {

@@ -221,6 +221,11 @@ package struct RandomStylesheet {
     .init("margin-inline", "#|auto"), .init("block-size", "#"), .init("border-block-start", "# solid"),
     .init("all", "unset|revert"), .init("size", "A4"), .init("text-overflow", "ellipsis"), .init("mask", "none"),
     .init("image-resolution", "from-image 2x|300dpi|calc(0dpi)"), .init("line-clamp", "2|1 '...'|3 no-ellipsis|none"),
-    .init("max-lines", "1|5"),
+    .init("max-lines", "1|5"), .init("continue", "auto|discard|collapse|-webkit-legacy"),
+    .init("mask-border", "linear-gradient(red, #0000) 30 / 10px / 2px round luminance|none|url(missing.png) 1 fill"),
+    .init("-webkit-line-clamp", "1|2|none"), .init("-webkit-box-orient", "vertical|horizontal"),
+    .init(
+      "filter",
+      "none|blur(2px)|grayscale(1) opacity(50%)|drop-shadow(2px 2px 1px red)|hue-rotate(1turn)|invert() sepia(30%)"),
   ]
 }

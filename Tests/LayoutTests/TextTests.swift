@@ -208,13 +208,18 @@ import Testing
   /// css-overflow-4 §5: the lines after the last one are discarded, and it ends in the ellipsis.
   @Test(arguments: [
     ("line-clamp: 2", ["0,0 30 abcde", "0,12 24 fghi", "24,12 6 …"]),
-    ("max-lines: 2", ["0,0 30 abcde", "0,12 36 fghi j"]),
+    ("max-lines: 2; continue: discard", ["0,0 30 abcde", "0,12 36 fghi j"]),
+    // Without `continue`, nothing is discarded (css-overflow-4 §5.2).
+    ("max-lines: 2", ["0,0 30 abcde", "0,12 36 fghi j", "0,24 18 klm"]),
     ("line-clamp: 2 no-ellipsis", ["0,0 30 abcde", "0,12 36 fghi j"]),
     ("line-clamp: 1 \"+\"", ["0,0 30 abcde", "30,0 6 +"]),
     ("line-clamp: none", ["0,0 30 abcde", "0,12 36 fghi j", "0,24 18 klm"]),
     ("line-clamp: 3", ["0,0 30 abcde", "0,12 36 fghi j", "0,24 18 klm"]),
     ("line-clamp: 0", ["0,0 30 abcde", "0,12 36 fghi j", "0,24 18 klm"]),
-    ("display: -webkit-box; -webkit-line-clamp: 1", ["0,0 30 abcde", "30,0 6 …"]),
+    ("display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: 1", ["0,0 30 abcde", "30,0 6 …"]),
+    // The legacy property limited the lines of all boxes; in browsers it needs both others (css-overflow-4 §5.4.2).
+    ("-webkit-line-clamp: 1", ["0,0 30 abcde", "0,12 36 fghi j", "0,24 18 klm"]),
+    ("display: -webkit-box; -webkit-line-clamp: 1", ["0,0 30 abcde", "0,12 36 fghi j", "0,24 18 klm"]),
   ])
   func limitedLinesEndWithAnEllipsis(css: String, expected: [String]) throws {
     #expect(try lines("<p style='width: 37px; \(css)'>abcde fghi j klm</p>") == [expected])

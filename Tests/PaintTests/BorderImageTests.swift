@@ -84,4 +84,21 @@ import Testing
     let gradient = BackgroundImage.linearGradient(LinearGradient(line: .angle(90), stops: stops, isRepeating: false))
     #expect(try grid(4, 3, { $0.source = gradient }) == "RRBB\nR__B\nRRBB")
   }
+
+  /// `mask-border` (css-masking-1 §8): only what is under the parts of the image is seen.
+  @Test func aMaskShowsWhatIsUnderTheImage() throws {
+    func masked(_ change: (inout BorderImage) -> Void = { _ in }) throws -> String {
+      var scene = Scene(width: 4, height: 3)
+      var image = BorderImage(source: .url(Self.frame))
+      image.slice = Sides(.number(1))
+      image.width = Sides(.length(.px(1)))
+      change(&image)
+      scene.fill(Rect(0, 0, 4, 3), .red, { $0.paint.maskBorder = .alpha(image) })
+      return try scene.grid()
+    }
+    #expect(try masked() == "RRRR\nR__R\nRRRR")
+    #expect(try masked { $0.fills = true } == "RRRR\nRRRR\nRRRR")
+    // An image that is missing masks nothing.
+    #expect(try masked { $0.source = .url("missing.png") } == "RRRR\nRRRR\nRRRR")
+  }
 }

@@ -53,6 +53,42 @@ import Testing
     #expect(try Sheet("#x { mix-blend-mode: normal }").paint.blendMode == nil)
   }
 
+  @Test func filtersAreComputed() throws {
+    let filters = try Sheet(
+      "#x { color: red; filter: blur() opacity(150%) drop-shadow(1px 2px 3px) HUE-ROTATE(0.5turn) sepia(40%) invert() }"
+    ).paint.filters
+    #expect(
+      filters == [
+        .blur(0), .opacity(1),
+        .dropShadow(.init(x: 1, y: 2, deviation: 3, color: Color(red: 1, green: 0, blue: 0))),
+        .color(.hueRotate, amount: 180), .color(.sepia, amount: 0.4), .color(.invert, amount: 1),
+      ])
+  }
+
+  /// A list with one function that is not valid is not valid.
+  @Test(arguments: [
+    "blur(-1px)", "blur(10%)", "opacity(-1)", "grayscale(1px)", "drop-shadow(1px)", "drop-shadow(1px 1px, 2px 2px)",
+    "drop-shadow(inset 1px 1px)", "invert(1) url(#a)", "none blur(1px)",
+  ])
+  func invalidFiltersAreIgnored(value: String) throws {
+    let sheet = try Sheet("#x { filter: \(value) }")
+    #expect(sheet.paint.filters.isEmpty)
+    #expect(sheet.messages.count == 1)
+  }
+
+  /// css-masking-1 §8: the slices and widths have other initial values than those of border images.
+  @Test func masksOfBordersAreComputed() throws {
+    let mask = try #require(
+      try Sheet("#x { mask-border: linear-gradient(red, blue) round luminance }").paint.maskBorder)
+    #expect(mask.isLuminance)
+    #expect(mask.image.slice == Sides(.number(0)) && mask.image.width == Sides(.auto))
+    #expect(mask.image.repetition == Pair(.round, .round))
+    let legacy = try #require(
+      try Sheet("#x { -webkit-mask-box-image: url(a.png) 30% fill / 2px stretch }").paint.maskBorder)
+    #expect(!legacy.isLuminance && legacy.image.fills && legacy.image.slice == Sides(.percent(30)))
+    #expect(try Sheet("#x { mask-border: none }").paint.maskBorder == nil)
+  }
+
   @Test func conicGradientStopsArePercentagesOfATurn() throws {
     guard
       case .conicGradient(let gradient)? = try Sheet(

@@ -31,7 +31,8 @@ import Testing
   private static let types: [(name: String, sample: String)] = [
     ("integer", "3"), ("number", "1.5"), ("percentage", "50%"), ("length", "7px"), ("angle", "45deg"), ("flex", "2fr"),
     ("resolution", "2dppx"), ("ratio", "3 / 2"), ("color", "#123456"), ("url", "url(a.png)"), ("string", "\"text\""),
-    ("gradient", "linear-gradient(red, blue)"), ("shape", "circle(7px)"), ("counter", "counter(page)"),
+    ("gradient", "linear-gradient(red, blue)"), ("shape", "circle(7px)"), ("filter", "blur(7px)"),
+    ("counter", "counter(page)"),
     ("transform", "matrix(1, 0, 0, 1, 0, 0)"), ("identifier", "some-name"),
   ]
 
@@ -39,7 +40,8 @@ import Testing
   private static let rareKeywords = """
     pixelated crisp-edges smooth size inline-size layout paint multiply screen overlay darken lighten color-dodge color-burn \
     hard-light soft-light difference exclusion hue saturation color luminosity over sesame dot triangle double-circle filled \
-    allow-end force-end each-line hanging from-image
+    allow-end force-end each-line hanging from-image discard collapse -webkit-legacy horizontal vertical inline-axis \
+    block-axis alpha luminance
     """.split(separator: " ").map(String.init)
 
   /// The types and keywords of which a value of the property can consist, found by parsing. Lists and functions of several
@@ -103,7 +105,8 @@ import Testing
     ("@scope (p) { b { color: red } }", true), ("@starting-style { b { color: red } }", true), ("@nonsense x;", true),
     ("@keyframes a { from { top: 0 } }", false), ("@font-feature-values X { }", false),
     ("@viewport { width: 1px }", false),
-    ("p { nonsense: 1 }", true), ("p { filter: blur(1px) }", true), ("p { mask: none }", true),
+    ("p { nonsense: 1 }", true), ("p { filter: blur(1px) }", false), ("p { filter: url(#a) }", true),
+    ("p { mask: none }", true),
     ("p { shape-outside: circle(1px) }", true), ("p { line-clamp: 2 }", false), ("p { -webkit-line-clamp: 2 }", false),
     ("p { offset-path: none }", true),
     ("p { cursor: pointer; -webkit-x: 1; mso-pagination: none }", false),

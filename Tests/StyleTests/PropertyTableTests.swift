@@ -216,6 +216,8 @@ import Testing
     footnote-policy no line
     initial-letter no 3
     max-lines no 3
+    continue no collapse
+    -webkit-box-orient no vertical
     background-color no red
     background-image no url(a.png)
     background-position-x no -
@@ -251,6 +253,13 @@ import Testing
     transform-origin no left top
     mix-blend-mode no multiply
     isolation no isolate
+    filter no blur(2px) grayscale(50%)
+    mask-border-source no url(a.png)
+    mask-border-slice no -
+    mask-border-width no -
+    mask-border-outset no -
+    mask-border-repeat no -
+    mask-border-mode no -
     clip no rect(1px, 2px, 3px, 4px)
     clip-path no inset(1px)
     content no 'x'

@@ -46,7 +46,7 @@ extension LayoutContext {
     let outerLimit = page.lineLimit
     if part.isRoot {
       page.floats.append(FloatContext())
-      page.lineLimit = self[box].box.maxLines.map { LineLimit(box: box, remaining: Int($0)) }
+      page.lineLimit = self[box].box.lineLimit.map { LineLimit(box: box, remaining: Int($0)) }
     }
     defer {
       if part.isRoot {
@@ -104,7 +104,7 @@ extension LayoutContext {
       of: box, space.fragmentainer?.moved(by: part.top),
       reserve: part.definiteHeight == nil && part.clonesEdges ? edges.bottom : 0)
     // The lines of cells and of the root are not broken either if their number is limited.
-    if self[box].box.maxLines != nil { inner.fragmentainer = nil }
+    if self[box].box.lineLimit != nil { inner.fragmentainer = nil }
     return inner
   }
 

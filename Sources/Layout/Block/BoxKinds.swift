@@ -12,7 +12,7 @@ extension LayoutContext {
       return true
     default: break
     }
-    if self[box].box.float != .none || self[box].box.overflow != .visible || self[box].box.maxLines != nil {
+    if self[box].box.float != .none || self[box].box.overflow != .visible || self[box].box.lineLimit != nil {
       return true
     }
     switch self[box].box.position {

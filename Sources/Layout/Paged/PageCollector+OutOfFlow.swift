@@ -158,7 +158,7 @@ extension PageCollector {
   )
     -> Bool
   {
-    let isTransformed = !context[entry.style].paint.transforms.isEmpty
+    let isTransformed = context[entry.style].paint.containsPositioned
     let isPositioned = context[entry.style].box.position != .static
     if context[entry.style].box.overflow != .visible, entry.edges == .all {
       place.containing.isClipped = place.containing.isClipped || isPositioned

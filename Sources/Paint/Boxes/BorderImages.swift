@@ -4,7 +4,7 @@ import Style
 
 /// A border image (css-backgrounds-3 §5): nine parts of one image that replace a box's borders.
 struct BorderImagePainter {
-  let canvas: any Canvas
+  private(set) var canvas: any Canvas
   let pictures: PictureCache
   let image: TileImage
   let style: BorderImage
@@ -61,6 +61,13 @@ struct BorderImagePainter {
     result.bottom *= factor
     result.left *= factor
     return result
+  }
+
+  /// The same on another canvas.
+  func on(_ canvas: any Canvas) -> BorderImagePainter {
+    var painter = self
+    painter.canvas = canvas
+    return painter
   }
 
   func paint() {

@@ -10,6 +10,8 @@ protocol Canvas: AnyObject {
   var isVector: Bool { get }
   /// The transform from px to units of the output.
   var matrix: AffineTransform { get }
+  /// The box around the clip, px.
+  var visibleBox: Rect { get }
   /// Whether nothing can be drawn, because the clip leaves nothing of the page.
   var isClippedOut: Bool { get }
 
@@ -21,6 +23,9 @@ protocol Canvas: AnyObject {
   /// Begins a transparency group, which lasts until `endGroup`.
   func beginGroup()
   func endGroup(opacity: Double, _ blend: BlendMode?)
+  /// Ends a group, which is painted through a mask.
+  /// - Parameter isLuminance: whether the mask is the luminance of what `draw` paints, times its alpha; otherwise its alpha.
+  func endGroup(maskIsLuminance isLuminance: Bool, draw: (any Canvas) -> Void)
 
   // MARK: Paths
 
@@ -57,6 +62,10 @@ protocol Canvas: AnyObject {
   /// Paints glyphs in the current colour.
   /// - Parameter hasText: whether search finds the text of the glyphs.
   func show(_ batch: GlyphBatch, _ face: FaceID, _ fonts: FaceCache, hasText: Bool)
+  /// Shows the text that `draw` paints so that search finds it, but nothing is seen. Nothing else is painted.
+  func showInvisibly(_ draw: () -> Void)
+  /// Whether this is going on.
+  var isInvisible: Bool { get }
   /// Adds the outlines of glyphs to the path.
   func addPath(of batch: GlyphBatch, _ face: FaceID, _ fonts: FaceCache)
   /// Draws an image into the unit square.

@@ -22,7 +22,7 @@ struct StyleTraits {
     static let decorated = Flags(rawValue: 8192)
     static let translucent = Flags(rawValue: 16384)
     static let table = Flags(rawValue: 32768)
-    /// Has a `clip-path` or a blend mode.
+    /// Has a `clip-path`, a filter, a mask or a blend mode.
     static let composited = Flags(rawValue: 65536)
     /// Has images that are positioned on the whole box even if it is broken.
     static let sliced = Flags(rawValue: 131072)
@@ -62,7 +62,9 @@ struct StyleTraits {
     if !style.paint.transforms.isEmpty { flags.formUnion([.transformed, .stacking]) }
     if style.paint.opacity < 1 { flags.formUnion([.translucent, .stacking]) }
     let isClipped = style.paint.clipPath != nil || style.paint.clip != nil && flags.contains(.absolute)
-    if isClipped || style.paint.blendMode != nil { flags.formUnion([.composited, .stacking]) }
+    if isClipped || style.paint.blendMode != nil || style.paint.hasGroupEffects {
+      flags.formUnion([.composited, .stacking])
+    }
     if style.paint.isIsolated { flags.insert(.stacking) }
     if !style.text.shadows.isEmpty { flags.insert(.shadowed) }
     if style.text.visibility != .visible { flags.insert(.hidden) }

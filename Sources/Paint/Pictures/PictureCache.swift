@@ -10,6 +10,8 @@ import Style
 final class PictureCache {
   let images: ImageStore
   let masks = BlurredMasks()
+  var filterBudget = FilterBudget()
+  private var pixelCache: PictureCache?
   /// Images that are encoded for PDF output; nil for output in pixels.
   private let prepared: PreparedImages?
   /// The fonts of SVG images; nil if their text is left to librsvg.
@@ -24,7 +26,8 @@ final class PictureCache {
   /// Drawings of the document that librsvg draws, by their files, because icons are often repeated.
   private var inlineVectors: [FileKey: VectorPicture?] = [:]
   /// The images that could not be decoded.
-  private(set) var failures: [(message: String, location: SourceLocation)] = []
+  var failures: [(message: String, location: SourceLocation)] { ownFailures + (pixelCache?.failures ?? []) }
+  private var ownFailures: [(message: String, location: SourceLocation)] = []
 
   /// - Parameters:
   ///   - fonts: the fonts of SVG images; nil if their text is left to librsvg.
@@ -33,6 +36,15 @@ final class PictureCache {
     self.images = images
     self.fonts = fonts
     self.prepared = prepared
+  }
+
+  /// The same images for content that is drawn as pixels.
+  var inPixels: PictureCache {
+    if prepared == nil { return self }
+    if let pixelCache { return pixelCache }
+    let cache = PictureCache(images: images, fonts: fonts, prepared: nil)
+    pixelCache = cache
+    return cache
   }
 
   /// Draws an image into `rect`.
@@ -95,7 +107,7 @@ final class PictureCache {
     pictures[key] = .some(picture)
     if picture == nil {
       let address = ResourceError(code: .malformed, message: "", address: images.address(id)).address
-      failures.append(("The image \(Quotation.of(address)) cannot be decoded.", images.place(id)))
+      ownFailures.append(("The image \(Quotation.of(address)) cannot be decoded.", images.place(id)))
     }
     return picture
   }

@@ -1,8 +1,10 @@
 /// Display, position, size and fragmentation: the properties that are not inherited and that layout reads.
 package struct BoxStyle: Hashable, Sendable {
   package var display = Display.inline
-  /// `display: -webkit-box`: a block container if `max-lines` is set, otherwise a flex container (css-overflow-4 §5.4.2).
+  /// `display: -webkit-box`: a block container if its lines are limited, otherwise a flex container (css-overflow-4 §5.4.2).
   var isLegacyBox = false
+  /// `-webkit-box-orient`: its items are in a column.
+  var isLegacyVertical = false
   package var position = Position.static
   package var float = Float.none
   package var clear = Clear.none
@@ -53,8 +55,11 @@ package struct BoxStyle: Hashable, Sendable {
   package var footnotePolicy = FootnotePolicy.auto
   /// Of `::first-letter`; nil for `normal`.
   package var initialLetter: InitialLetter?
-  /// `max-lines`: lines after these are discarded; nil for `none`.
+  /// `max-lines`; nil for `none`.
   package var maxLines: Int32?
+  package var continuation = Continuation.auto
+  /// The used `max-lines`: lines after these are discarded.
+  package internal(set) var lineLimit: Int32?
   /// `display` before blockification (CSS 2.2 §9.7); the static position of an absolutely positioned box depends on it.
   package var originalDisplay = Display.inline
   /// `display: contents`: the display of the nearest ancestor with a box.
@@ -70,6 +75,12 @@ package struct BoxStyle: Hashable, Sendable {
     package var sink: Int
   }
 
+  /// `continue`: what happens to content after `max-lines` (css-overflow-4 §5.3).
+  package enum Continuation: String, Hashable, Sendable {
+    case auto, discard, collapse
+    /// Like `collapse` for boxes of `display: -webkit-box` with `-webkit-box-orient: vertical`, otherwise like `auto`.
+    case legacy = "-webkit-legacy"
+  }
   package enum Display: UInt8, Hashable, Sendable {
     case none, contents, block, flowRoot, listItem, inline, inlineBlock, inlineListItem, inlineBlockListItem
     case table, inlineTable, tableRowGroup, tableHeaderGroup, tableFooterGroup, tableRow, tableCell

@@ -16,13 +16,23 @@ package struct PaintStyle: Hashable, Sendable {
   package var transformOrigin = Pair(LengthPercentage.percent(50), LengthPercentage.percent(50))
   /// nil if `border-image-source` is `none`.
   package var borderImage: BorderImage?
+  /// nil if `mask-border-source` is `none`.
+  package var maskBorder: MaskBorder?
   package var clipPath: ClipPath?
   /// `clip: rect()`.
   package var clip: ClipPath?
+  /// `filter`, in the order in which they are applied.
+  package var filters: [FilterFunction] = []
   /// nil is `normal`.
   package var blendMode: BlendMode?
   package var isIsolated = false
   package init() {}
+
+  /// Whether the box is the containing block of all positioned descendants (css-transforms-1 §3, filter-effects-1 §5).
+  package var containsPositioned: Bool { !transforms.isEmpty || !filters.isEmpty }
+
+  /// Whether the box is changed after it is drawn as a group.
+  package var hasGroupEffects: Bool { !filters.isEmpty || maskBorder != nil }
 
   package var hasBackground: Bool { backgroundColor.alpha > 0 || !backgroundLayers.isEmpty }
 }
@@ -170,6 +180,19 @@ package struct BorderImage: Hashable, Sendable {
   package var outset = Sides(0.0)
   package var repetition = Pair(Repetition.stretch, Repetition.stretch)
   package init(source: BackgroundImage) { self.source = source }
+}
+
+/// `mask-border` (css-masking-1 §8), by `mask-border-mode`. Indirect because it is large and rare.
+package indirect enum MaskBorder: Hashable, Sendable {
+  case alpha(BorderImage)
+  case luminance(BorderImage)
+
+  package var image: BorderImage {
+    switch self {
+    case .alpha(let image), .luminance(let image): image
+    }
+  }
+  package var isLuminance: Bool { if case .luminance = self { true } else { false } }
 }
 
 /// A basic shape of `clip-path` and its reference box (css-shapes-1).

@@ -64,10 +64,22 @@ extension StyleComputer {
 
   // MARK: - Border images
 
-  mutating func finishBorderImage() {
-    guard let source = borderImages[.borderImageSource], keyword(source) == nil else { return }
+  mutating func finishBorderImages() {
+    guard !borderImages.isEmpty else { return }
+    if let image = borderImage(.border) { style.paint.borderImage = image }
+    if var image = borderImage(.mask) {
+      // The initial values of the longhands differ (css-masking-1 §8.2, §8.3).
+      if borderImages[.maskBorderSlice] == nil { image.slice = Sides(.number(0)) }
+      if borderImages[.maskBorderWidth] == nil { image.width = Sides(.auto) }
+      style.paint.maskBorder =
+        borderImages[.maskBorderMode] == .identifier("luminance") ? .luminance(image) : .alpha(image)
+    }
+  }
+
+  private func borderImage(_ properties: BorderImageProperties) -> BorderImage? {
+    guard let source = borderImages[properties.source], keyword(source) == nil else { return nil }
     var result = BorderImage(source: image(source))
-    if case .list(let parts)? = borderImages[.borderImageSlice], parts.count == 5 {
+    if case .list(let parts)? = borderImages[properties.slice], parts.count == 5 {
       let slices = parts.prefix(4).map { value -> BorderImage.Slice in
         if case .percentage(let percent) = value { return .percent(percent) }
         return .number(number(value))
@@ -75,7 +87,7 @@ extension StyleComputer {
       result.slice = Sides(top: slices[0], right: slices[1], bottom: slices[2], left: slices[3])
       result.fills = parts[4] == .keyword(.fill)
     }
-    if case .list(let parts)? = borderImages[.borderImageWidth], parts.count == 4 {
+    if case .list(let parts)? = borderImages[properties.width], parts.count == 4 {
       let widths = parts.map { value -> BorderImage.Width in
         switch value {
         case .keyword: .auto
@@ -85,17 +97,17 @@ extension StyleComputer {
       }
       result.width = Sides(top: widths[0], right: widths[1], bottom: widths[2], left: widths[3])
     }
-    if case .list(let parts)? = borderImages[.borderImageOutset], parts.count == 4 {
+    if case .list(let parts)? = borderImages[properties.outset], parts.count == 4 {
       let border = style.box.borderWidth
       let outsets = zip(parts, [border.top, border.right, border.bottom, border.left]).map { value, width in
         if case .number(let factor) = value { factor * width } else { positive(value) }
       }
       result.outset = Sides(top: outsets[0], right: outsets[1], bottom: outsets[2], left: outsets[3])
     }
-    if case .list(let parts)? = borderImages[.borderImageRepeat], parts.count == 2 {
+    if case .list(let parts)? = borderImages[properties.repetition], parts.count == 2 {
       result.repetition = Pair(borderRepetition(parts[0]), borderRepetition(parts[1]))
     }
-    style.paint.borderImage = result
+    return result
   }
 
   private func borderRepetition(_ value: Value) -> BorderImage.Repetition {

@@ -5,7 +5,7 @@ extension StyleComputer {
   mutating func finish() {
     finishBorders()
     finishBackgrounds()
-    finishBorderImage()
+    finishBorderImages()
     finishDisplay()
     finishOverflow()
     finishDecorations()
@@ -42,8 +42,13 @@ extension StyleComputer {
 
   /// Blockification of floats, positioned boxes, flex and grid items and the root (CSS 2.2 §9.7, css-display-3 §2.7).
   private mutating func finishDisplay() {
-    if style.box.isLegacyBox, style.box.maxLines != nil {
-      style.box.display = style.box.display == .flex ? .flowRoot : .inlineBlock
+    style.box.lineLimit = lineLimit
+    if style.box.isLegacyBox {
+      if style.box.lineLimit != nil {
+        style.box.display = style.box.display == .flex ? .flowRoot : .inlineBlock
+      } else if style.box.isLegacyVertical, style.item.flexDirection == .row {
+        style.item.flexDirection = .column
+      }
     }
     style.box.originalDisplay = style.box.display
     let isOutOfFlow: Bool
@@ -69,6 +74,16 @@ extension StyleComputer {
     // Tables do not inherit the alignment for their own content.
     if style.text.blockAlign != nil, style.box.display == .table || style.box.display == .inlineTable {
       (style.text.textAlign, style.text.blockAlign) = (.start, nil)
+    }
+  }
+
+  /// The lines of a block container; nil if they are not limited (css-overflow-4 §5.2). Those in columns are not.
+  private var lineLimit: Int32? {
+    guard style.item.columnCount == nil, style.item.columnWidth == nil else { return nil }
+    switch style.box.continuation {
+    case .auto: return nil
+    case .discard, .collapse: return style.box.maxLines
+    case .legacy: return style.box.isLegacyBox && style.box.isLegacyVertical ? style.box.maxLines : nil
     }
   }
 

@@ -27,6 +27,9 @@ enum KnownProperty {
     "-webkit-margin-before": "margin-block-start", "-webkit-margin-after": "margin-block-end",
     "-webkit-margin-start": "margin-inline-start", "-webkit-margin-end": "margin-inline-end",
     "-webkit-padding-start": "padding-inline-start", "-webkit-padding-end": "padding-inline-end",
+    "-webkit-mask-box-image": "mask-border", "-webkit-mask-box-image-source": "mask-border-source",
+    "-webkit-mask-box-image-slice": "mask-border-slice", "-webkit-mask-box-image-width": "mask-border-width",
+    "-webkit-mask-box-image-outset": "mask-border-outset", "-webkit-mask-box-image-repeat": "mask-border-repeat",
   ]
 
   /// Properties that are accepted with a vendor prefix.
@@ -34,8 +37,9 @@ enum KnownProperty {
     "align-content", "align-items", "align-self", "background-clip", "background-origin", "background-size",
     "border-radius", "box-decoration-break", "box-shadow", "box-sizing", "clip-path", "column-count", "column-fill",
     "column-gap", "column-rule", "column-rule-color", "column-rule-style", "column-rule-width", "column-span",
-    "column-width", "columns", "flex", "flex-basis", "flex-direction", "flex-flow", "flex-grow", "flex-shrink",
-    "flex-wrap", "font-feature-settings", "hyphens", "initial-letter", "justify-content", "line-clamp", "order",
+    "column-width", "columns", "filter", "flex", "flex-basis", "flex-direction", "flex-flow", "flex-grow",
+    "flex-shrink",
+    "flex-wrap", "font-feature-settings", "hyphens", "initial-letter", "justify-content", "order",
     "tab-size",
     "text-align-last",
     "text-decoration", "transform", "transform-origin",

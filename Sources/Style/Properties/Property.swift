@@ -24,14 +24,15 @@ enum Property: UInt8, CaseIterable, Hashable, Sendable {
   case borderRightWidth, borderBottomWidth, borderLeftWidth, top, right, bottom, left, zIndex, overflowX
   case overflowY, textOverflow, verticalAlign, tableLayout, objectFit, objectPosition, imageRendering
   case breakBefore, breakAfter, breakInside, boxDecorationBreak, page, contain, containerType, containerName
-  case footnoteDisplay, footnotePolicy, initialLetter, maxLines
+  case footnoteDisplay, footnotePolicy, initialLetter, maxLines, `continue`, boxOrient
   // Paint.
   case backgroundColor, backgroundImage, backgroundPositionX, backgroundPositionY, backgroundSize
   case backgroundRepeat, backgroundOrigin, backgroundClip, backgroundAttachment, borderTopColor, borderRightColor
   case borderBottomColor, borderLeftColor, borderTopLeftRadius, borderTopRightRadius, borderBottomRightRadius
   case borderBottomLeftRadius, borderImageSource, borderImageSlice, borderImageWidth, borderImageOutset
   case borderImageRepeat, boxShadow, outlineStyle, outlineWidth, outlineColor, outlineOffset, opacity, transform
-  case translate, rotate, scale, transformOrigin, mixBlendMode, isolation, clip, clipPath
+  case translate, rotate, scale, transformOrigin, mixBlendMode, isolation, clip, clipPath, filter
+  case maskBorderSource, maskBorderSlice, maskBorderWidth, maskBorderOutset, maskBorderRepeat, maskBorderMode
   // Generated content.
   case content, counterReset, counterIncrement, counterSet, stringSet, bookmarkLevel, bookmarkLabel, bookmarkState
   /// Set from `lang` attributes.

@@ -7,7 +7,7 @@ enum Shorthand: UInt8, CaseIterable, Hashable, Sendable {
   case borderRadius, borderImage, outline, background, backgroundPosition, font, fontVariant, listStyle
   case textDecoration, whiteSpace, textWrap, overflow, flex, flexFlow, gap, placeContent, placeItems, placeSelf
   case columns, columnRule, gridRow, gridColumn, gridArea, gridTemplate, grid, pageBreakBefore, pageBreakAfter
-  case pageBreakInside, textEmphasis, fontSynthesis, container, lineClamp
+  case pageBreakInside, textEmphasis, fontSynthesis, container, lineClamp, webkitLineClamp, maskBorder
 
   private var row: ShorthandRow { ShorthandRow.table[Int(rawValue)] }
 

@@ -108,6 +108,16 @@ struct ValueParser {
     return lastKeyword
   }
 
+  /// One of the words that are values of one property only.
+  mutating func identifier(_ allowed: String...) -> Value? {
+    let token = peek()
+    guard token.kind == .ident else { return nil }
+    let name = list.text(token).asciiLowercased
+    guard allowed.contains(name) else { return nil }
+    position += 1
+    return .identifier(name)
+  }
+
   mutating func keyword(_ allowed: Keyword...) -> Value? { keyword(in: allowed).map { .keyword($0) } }
 
   mutating func keyword(in allowed: [Keyword]) -> Keyword? {

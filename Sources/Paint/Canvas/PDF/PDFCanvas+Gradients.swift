@@ -55,7 +55,7 @@ extension PDFCanvas {
   func fill(_ patches: [GradientPatch]) {
     defer { clearPath() }
     let box = pathBox.rect
-    guard !patches.isEmpty, box.width > 0, box.height > 0, !isClippedOut else { return }
+    guard !patches.isEmpty, box.width > 0, box.height > 0, !isClippedOut, !isInvisible else { return }
     let alphas = Set(patches.flatMap { $0.colors.map(\.alpha) })
     beginPainting()
     save()

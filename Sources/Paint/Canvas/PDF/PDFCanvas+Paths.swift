@@ -127,7 +127,7 @@ extension PDFCanvas {
   /// Whether a part of the path may be visible.
   /// - Parameter margin: px around the path that are painted too.
   private func isVisible(margin: Double = 0) -> Bool {
-    guard !path.isEmpty, !isClippedOut else { return false }
+    guard !path.isEmpty, !isClippedOut, !isInvisible else { return false }
     let rect = pathBox.rect.inset(by: Sides(-margin))
     let box = state.matrix.box(of: rect)
     return box.x < state.clip.maxX && box.maxX > state.clip.x && box.y < state.clip.maxY && box.maxY > state.clip.y

@@ -5,7 +5,7 @@ import Style
 
 extension PDFCanvas {
   func draw(_ picture: RasterPicture) {
-    guard !isClippedOut, let number = picture.number(in: drawing) else { return }
+    guard !isClippedOut, !isInvisible, let number = picture.number(in: drawing) else { return }
     if picture.hasAlpha { hasTransparency = true }
     beginPainting()
     setGraphics(opacity: 1)
@@ -16,7 +16,7 @@ extension PDFCanvas {
 
   /// librsvg draws with Cairo, whose page becomes a form.
   func draw(_ picture: VectorPicture, in rect: Rect) {
-    guard !isClippedOut,
+    guard !isClippedOut, !isInvisible,
       let (number, scale) = picture.form(of: Size(width: rect.width, height: rect.height), in: drawing)
     else { return }
     hasTransparency = true
@@ -31,7 +31,7 @@ extension PDFCanvas {
   }
 
   func paint(_ mask: AlphaMask) {
-    guard !isClippedOut, case .color(let color) = state.source, color.alpha > 0,
+    guard !isClippedOut, !isInvisible, case .color(let color) = state.source, color.alpha > 0,
       let number = mask.image(color, in: drawing)
     else { return }
     hasTransparency = true

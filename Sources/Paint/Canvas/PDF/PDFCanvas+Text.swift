@@ -43,7 +43,7 @@ extension PDFCanvas {
     else { return }
     let style = DrawnStyle(fonts.drawable(face), fonts, face)
     guard canShow(style.size) else { return }
-    if font.hasPictures {
+    if font.hasPictures, !isInvisible {
       beginPainting()
       return showPictures(batch, face, font, fonts, style.size, hasText: hasText)
     }
@@ -84,9 +84,11 @@ extension PDFCanvas {
     beginTextMark()
     if style.isOblique != text.isOblique { text.hasOrigin = false }
     text.isOblique = style.isOblique
-    if style.isBold != state.isEmboldened {
-      state.isEmboldened = style.isBold
-      stream.append(style.isBold ? "2 Tr\n" : "0 Tr\n")
+    let mode: GraphicsState.TextMode = isInvisible ? .invisible : style.isBold ? .fillAndStroke : .fill
+    if mode != state.textMode {
+      state.textMode = mode
+      stream.append(mode.rawValue)
+      stream.append(" Tr\n")
     }
     if style.isBold {
       // FreeType emboldens outlines by a 24th of an em.

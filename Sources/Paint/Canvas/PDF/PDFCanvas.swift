@@ -18,6 +18,8 @@ final class PDFCanvas: Canvas {
   @exclusivity(unchecked) private var mark = Mark.none
   /// The page, and the groups that are open.
   @exclusivity(unchecked) private var layers: [Layer]
+  /// Whether only text is written, and is not seen.
+  @exclusivity(unchecked) private(set) var isInvisible = false
   /// Whether the page needs a transparency group.
   @exclusivity(unchecked) var hasTransparency = false
   let width, height: Double
@@ -87,6 +89,7 @@ final class PDFCanvas: Canvas {
   }
 
   var matrix: AffineTransform { state.matrix }
+  var visibleBox: Rect { state.visibleBox }
   var isClippedOut: Bool { state.clip.width <= 0 || state.clip.height <= 0 }
 
   // MARK: State
@@ -116,6 +119,14 @@ final class PDFCanvas: Canvas {
     state.updatePrecision()
   }
 
+  func showInvisibly(_ draw: () -> Void) {
+    let outer = isInvisible
+    isInvisible = true
+    draw()
+    endText()
+    isInvisible = outer
+  }
+
   // MARK: Groups
 
   func beginGroup() {
@@ -142,6 +153,32 @@ final class PDFCanvas: Canvas {
     save()
     setGraphics(opacity: opacity, blend: blend)
     show(object: form)
+    restore()
+  }
+
+  func endGroup(maskIsLuminance isLuminance: Bool, draw: (any Canvas) -> Void) {
+    endText()
+    guard let outer = layers.popLast() else { return }
+    let (content, used, box) = (stream, resources, outer.state.visibleBox)
+    (stream, resources, state, stack) = (outer.stream, outer.resources, outer.state, outer.stack)
+    guard !content.isEmpty, box.width > 0, box.height > 0 else { return }
+    hasTransparency = true
+    let group = drawing.addForm(content, used, box: box.pdf, isGroup: true)
+    let mask = PDFCanvas(partOf: self, matrix: .identity, clip: box)
+    mask.state.decimals = state.decimals
+    draw(mask)
+    mask.endText()
+    let form = drawing.addForm(mask.stream, mask.resources, box: box.pdf, isGroup: true, isMask: isLuminance)
+    save()
+    set(
+      state: drawing.addShared(
+        .dictionary([
+          "Type": .name("ExtGState"),
+          "SMask": .dictionary([
+            "Type": .name("Mask"), "S": .name(isLuminance ? "Luminosity" : "Alpha"), "G": .reference(to: form),
+          ]),
+        ])))
+    show(object: group)
     restore()
   }
 
@@ -274,9 +311,16 @@ struct GraphicsState {
   var opacity = 1.0
   var line: Stroke?
   var font: (number: Int, size: Double)?
-  var isEmboldened = false
+  var textMode = TextMode.fill
   /// The digits after the point with which coordinates are written.
   var decimals = 3
+
+  /// The text rendering mode (9.3.6).
+  enum TextMode: Int {
+    case fill = 0
+    case fillAndStroke = 2
+    case invisible = 3
+  }
 
   enum Source {
     case color(Color)

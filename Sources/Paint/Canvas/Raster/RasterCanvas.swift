@@ -28,11 +28,16 @@ final class RasterCanvas: Canvas {
     return AffineTransform(matrix)
   }
 
-  var isClippedOut: Bool {
+  var isClippedOut: Bool { visibleBox.width <= 0 || visibleBox.height <= 0 }
+
+  var visibleBox: Rect {
     var (left, top, right, bottom) = (0.0, 0.0, 0.0, 0.0)
     cairo_clip_extents(context, &left, &top, &right, &bottom)
-    return left >= right || top >= bottom
+    return Rect(x: left, y: top, width: right - left, height: bottom - top)
   }
+
+  func showInvisibly(_ draw: () -> Void) {}
+  var isInvisible: Bool { false }
 
   // MARK: State
 
@@ -51,6 +56,21 @@ final class RasterCanvas: Canvas {
     if let blend { cairo_set_operator(context, blend.cairo) }
     cairo_paint_with_alpha(context, opacity)
     if blend != nil { cairo_set_operator(context, CAIRO_OPERATOR_OVER) }
+  }
+
+  func endGroup(maskIsLuminance isLuminance: Bool, draw: (any Canvas) -> Void) {
+    guard let content = cairo_pop_group(context) else { return }
+    defer { cairo_pattern_destroy(content) }
+    cairo_push_group(context)
+    draw(self)
+    guard let mask = cairo_pop_group(context) else { return }
+    defer { cairo_pattern_destroy(mask) }
+    var surface: OpaquePointer?
+    if isLuminance, cairo_pattern_get_surface(mask, &surface) == CAIRO_STATUS_SUCCESS, let surface {
+      GroupPixels.makeAlphaOfLuminance(surface)
+    }
+    cairo_set_source(context, content)
+    cairo_mask(context, mask)
   }
 
   // MARK: Paths

@@ -152,5 +152,15 @@ extension LonghandRows {
     } computed: {
       $1 == .keyword(.none) ? nil : $0.integer($1)
     }
+    add(.continue, "continue", \.box.continuation) {
+      $0.identifier("auto", "discard", "collapse", "-webkit-legacy")
+    } computed: { _, value in
+      if case .identifier(let name) = value { BoxStyle.Continuation(rawValue: name) ?? .auto } else { .auto }
+    }
+    add(.boxOrient, "-webkit-box-orient", \.box.isLegacyVertical) {
+      $0.identifier("horizontal", "vertical", "inline-axis", "block-axis")
+    } computed: { _, value in
+      value == .identifier("vertical") || value == .identifier("block-axis")
+    }
   }
 }

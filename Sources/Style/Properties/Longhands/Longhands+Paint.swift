@@ -31,6 +31,11 @@ extension LonghandRows {
     } computed: {
       $0.clipPath($1)
     }
+    add(.filter, "filter", \.paint.filters) {
+      $0.keyword(.none) ?? $0.filterList()
+    } computed: {
+      $0.filters($1)
+    }
     addTransforms()
   }
 

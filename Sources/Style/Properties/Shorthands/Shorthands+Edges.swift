@@ -22,12 +22,8 @@ extension ShorthandRows {
     add(.borderColor, "border-color", [.borderTopColor, .borderRightColor, .borderBottomColor, .borderLeftColor]) {
       $0.sides($1)
     }
-    add(
-      .borderImage, "border-image",
-      [.borderImageSource, .borderImageSlice, .borderImageWidth, .borderImageOutset, .borderImageRepeat]
-    ) {
-      $0.borderImage($1)
-    }
+    add(.borderImage, "border-image", BorderImageProperties.border.all) { $0.borderImage($1, .border) }
+    add(.maskBorder, "mask-border", BorderImageProperties.mask.all) { $0.borderImage($1, .mask) }
     add(
       .border, "border",
       longhands(.borderWidth) + longhands(.borderStyle) + longhands(.borderColor) + longhands(.borderImage)
@@ -145,20 +141,23 @@ extension ValueParser {
     return Expansion(longhands, (0..<4).map { .list([horizontal[$0], vertical[$0]]) })
   }
 
-  fileprivate mutating func borderImage(_ longhands: [Property]) -> Expansion? {
+  fileprivate mutating func borderImage(_ longhands: [Property], _ properties: BorderImageProperties) -> Expansion? {
     var found: [Property: Value] = [:]
+    func missing(_ property: Property?) -> Property? { property.flatMap { found[$0] == nil ? $0 : nil } }
     while !atEnd {
-      if found[.borderImageSource] == nil, let source = attempt({ $0.longhand(.borderImageSource) }) {
-        found[.borderImageSource] = source
-      } else if found[.borderImageSlice] == nil, let slice = attempt({ $0.borderImageSlice() }) {
-        found[.borderImageSlice] = slice
+      if let source = missing(properties.source), let value = attempt({ $0.longhand(source) }) {
+        found[source] = value
+      } else if let slice = missing(properties.slice), let value = attempt({ $0.borderImageSlice() }) {
+        found[slice] = value
         guard slash() else { continue }
-        if let width = attempt({ $0.longhand(.borderImageWidth) }) { found[.borderImageWidth] = width }
+        if let width = attempt({ $0.longhand(properties.width) }) { found[properties.width] = width }
         guard slash() else { continue }
-        guard let outset = longhand(.borderImageOutset) else { return nil }
-        found[.borderImageOutset] = outset
-      } else if found[.borderImageRepeat] == nil, let repetition = attempt({ $0.longhand(.borderImageRepeat) }) {
-        found[.borderImageRepeat] = repetition
+        guard let outset = longhand(properties.outset) else { return nil }
+        found[properties.outset] = outset
+      } else if let repetition = missing(properties.repetition), let value = attempt({ $0.longhand(repetition) }) {
+        found[repetition] = value
+      } else if let mode = missing(properties.mode), let value = attempt({ $0.longhand(mode) }) {
+        found[mode] = value
       } else {
         return nil
       }

@@ -10,7 +10,8 @@ extension ShorthandRows {
     add(.placeSelf, "place-self", [.alignSelf, .justifySelf]) { $0.oneOrTwo($1) }
     add(.columns, "columns", [.columnWidth, .columnCount, .columnHeight]) { $0.columns($1) }
     add(.container, "container", [.containerName, .containerType]) { $0.container($1) }
-    add(.lineClamp, "line-clamp", [.maxLines, .blockEllipsis]) { $0.lineClamp($1) }
+    add(.lineClamp, "line-clamp", [.maxLines, .blockEllipsis, .continue]) { $0.lineClamp($1) }
+    add(.webkitLineClamp, "-webkit-line-clamp", [.maxLines, .blockEllipsis, .continue]) { $0.legacyLineClamp($1) }
     add(.pageBreakBefore, "page-break-before", [.breakBefore]) { $0.pageBreak($1) }
     add(.pageBreakAfter, "page-break-after", [.breakAfter]) { $0.pageBreak($1) }
     add(.pageBreakInside, "page-break-inside", [.breakInside]) { parser, longhands in
@@ -28,9 +29,19 @@ extension ValueParser {
 
   /// The number of lines, and the ellipsis, which is `auto` if it is not stated (css-overflow-4 §5.4).
   fileprivate mutating func lineClamp(_ longhands: [Property]) -> Expansion? {
-    if has(.none) { return Expansion(longhands, [.keyword(.none), .keyword(.none)]) }
+    if has(.none) { return Expansion(longhands, [.keyword(.none), .keyword(.none), .identifier("auto")]) }
     guard let lines = integer(1) else { return nil }
-    return Expansion(longhands, [lines, atEnd ? .keyword(.auto) : longhand(.blockEllipsis) ?? .keyword(.auto)])
+    let isLegacy = { (parser: inout ValueParser) in parser.identifier("-webkit-legacy") }
+    var continuation = isLegacy(&self)
+    let ellipsis = atEnd || continuation != nil ? nil : longhand(.blockEllipsis)
+    continuation = continuation ?? isLegacy(&self)
+    return Expansion(longhands, [lines, ellipsis ?? .keyword(.auto), continuation ?? .identifier("collapse")])
+  }
+
+  /// The same for boxes of `display: -webkit-box` only (css-overflow-4 §5.4.2).
+  fileprivate mutating func legacyLineClamp(_ longhands: [Property]) -> Expansion? {
+    if has(.none) { return Expansion(longhands, [.keyword(.none), .keyword(.none), .identifier("auto")]) }
+    return integer(1).map { Expansion(longhands, [$0, .keyword(.auto), .identifier("-webkit-legacy")]) }
   }
 
   /// Each longhand at most once, in any order, at least one.

@@ -1,0 +1,126 @@
+import Layout
+import Style
+
+/// `filter` (filter-effects-1 §5): a group is drawn as pixels, to which the functions are applied. What is only faded, or only has
+/// shadows, remains as it is; only its shadows are pixels.
+extension PagePainter {
+  /// Paints a group with its filters.
+  /// - Parameters:
+  ///   - resolution: pixels per px: 300 dpi in a PDF.
+  ///   - paint: paints the group with a painter.
+  func paintFiltered(_ filters: [FilterFunction], resolution: Double, _ paint: (PagePainter) -> Void) {
+    let shadows = Array(filters.prefix { $0.isShadow })
+    let keepsContent = filters.trailingOpacity != nil
+    if keepsContent, shadows.isEmpty { return paint(self) }
+    let filters = (keepsContent ? shadows : filters).filter { !$0.isIdentity }
+    if filters.isEmpty { return paint(self) }
+    guard let pixels = pixels(of: filters, resolution: resolution, paint) else { return }
+    if keepsContent, canvas.isVector {
+      let pictures = shadows.compactMap { pixels.apply($0) }
+      for shadow in pictures.reversed() { draw(shadow) }
+      return paint(self)
+    }
+    for filter in filters { pixels.apply(filter) }
+    draw(pixels)
+    canvas.showInvisibly { paint(self) }
+  }
+
+  private func draw(_ pixels: GroupPixels) {
+    let (picture, rect) = pixels.picture
+    canvas.isolated {
+      canvas.transform(AffineTransform(a: rect.width, d: rect.height, e: rect.x, f: rect.y))
+      canvas.draw(picture)
+    }
+  }
+
+  /// The pixels of a group with space for what the filters draw around it; nil if nothing of it can be seen.
+  private func pixels(of filters: [FilterFunction], resolution: Double, _ paint: (PagePainter) -> Void) -> GroupPixels?
+  {
+    let reach = filters.reduce(0) { $0 + $1.reach }
+    let visible = canvas.visibleBox.inset(by: Sides(-min(reach, 10_000)))
+    guard reach.isFinite, visible.width > 0, visible.height > 0, visible.width < 1e6, visible.height < 1e6 else {
+      return nil
+    }
+    var area = visible
+    // What is painted is found on few pixels. Not again within a group: each level would double the work.
+    if !isInPixels {
+      let coarse = min(0.5, (FilterBudget.searchedPixels / (visible.width * visible.height)).squareRoot())
+      guard let found = self.pixels(visible, scale: coarse, paint)?.ink else { return nil }
+      area = found.inset(by: Sides(-reach - 1 / coarse)).intersection(visible)
+    }
+    let scale = pictures.filterBudget.scale(for: area, wanted: filters.wantedScale(resolution))
+    // Whole pixels of the output stay whole.
+    let (x, y) = ((area.x * scale).rounded(.down) / scale, (area.y * scale).rounded(.down) / scale)
+    return self.pixels(
+      Rect(x: x, y: y, width: area.maxX - x, height: area.maxY - y), scale: scale, paint)
+  }
+
+  private func pixels(_ area: Rect, scale: Double, _ paint: (PagePainter) -> Void) -> GroupPixels? {
+    GroupPixels(area, scale: scale) { paint(PagePainter(self, on: $0)) }
+  }
+}
+
+/// The pixels that filters of one output may use.
+struct FilterBudget {
+  /// All of them are blurred in about two seconds.
+  private var left = 40_000_000.0
+  /// Of one group.
+  private static let mostPixels = 4_000_000.0
+  /// Of a group when the budget is used up.
+  private static let fewestPixels = 10_000.0
+  /// On which the ink of a group is found.
+  static let searchedPixels = 100_000.0
+
+  /// The pixels per px for an area. The more of the budget is used, the coarser it is.
+  mutating func scale(for area: Rect, wanted: Double) -> Double {
+    let most = min(Self.mostPixels, max(left / 8, Self.fewestPixels))
+    let size = area.width * area.height
+    guard size > 0 else { return wanted }
+    let longest = max(area.width, area.height)
+    let scale = min(wanted, (most / size).squareRoot(), 29_000 / longest)
+    left = max(0, left - size * scale * scale)
+    return scale
+  }
+}
+
+extension FilterFunction {
+  fileprivate var isShadow: Bool { if case .dropShadow = self { true } else { false } }
+
+  /// Nil for other functions than `opacity()`.
+  var opacity: Double? { if case .opacity(let opacity) = self { opacity } else { nil } }
+
+  /// Whether it changes nothing.
+  fileprivate var isIdentity: Bool {
+    switch self {
+    case .blur(let deviation): deviation == 0
+    case .opacity(let opacity): opacity == 1
+    case .color(.brightness, let amount), .color(.contrast, let amount), .color(.saturate, let amount): amount == 1
+    case .color(_, let amount): amount == 0
+    case .dropShadow: false
+    }
+  }
+
+  /// How far beyond the content it draws, px.
+  fileprivate var reach: Double {
+    switch self {
+    case .blur(let deviation): 3 * deviation
+    case .dropShadow(let shadow): 3 * shadow.deviation + max(abs(shadow.x), abs(shadow.y))
+    case .opacity, .color: 0
+    }
+  }
+}
+
+extension [FilterFunction] {
+  /// The opacity of a group whose content is not changed otherwise: shadows may come first. Nil if it is.
+  var trailingOpacity: Double? {
+    let rest = drop { $0.isShadow }
+    return rest.allSatisfy { $0.opacity != nil } ? rest.reduce(1) { $0 * ($1.opacity ?? 1) } : nil
+  }
+
+  /// Pixels per px. A few per standard deviation suffice for a blurred picture.
+  fileprivate func wantedScale(_ finest: Double) -> Double {
+    let blurs = compactMap { if case .blur(let deviation) = $0, deviation > 0 { deviation } else { nil } }
+    guard let widest = blurs.max(), contains(where: { !$0.isShadow }) else { return finest }
+    return Swift.min(finest, Swift.max(4 / widest, 0.05))
+  }
+}

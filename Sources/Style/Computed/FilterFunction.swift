@@ -1,0 +1,26 @@
+/// One function of `filter` (filter-effects-1 §6.1).
+package enum FilterFunction: Hashable, Sendable {
+  /// px; the standard deviation.
+  case blur(Double)
+  case dropShadow(DropShadow)
+  /// 0 to 1.
+  case opacity(Double)
+  /// - Parameter amount: at least 0; the angle of a rotation in degrees.
+  case color(ColorFilter, amount: Double)
+
+  package struct DropShadow: Hashable, Sendable {
+    package var x, y: Double
+    /// px; the standard deviation of the blur.
+    package var deviation: Double
+    package var color: Color
+    package init(x: Double, y: Double, deviation: Double, color: Color) {
+      (self.x, self.y, self.deviation, self.color) = (x, y, deviation, color)
+    }
+  }
+
+  /// A function that changes each colour by itself.
+  package enum ColorFilter: String, Hashable, Sendable {
+    case brightness, contrast, grayscale, invert, saturate, sepia
+    case hueRotate = "hue-rotate"
+  }
+}
