@@ -299,6 +299,8 @@ import Testing
     grid-auto-rows no 5px
     grid-auto-columns no 5px
     grid-auto-flow no column dense
+    grid-lanes-direction no row
+    flow-tolerance no 5px
     grid-row-start no 2
     grid-row-end no 2
     grid-column-start no 2

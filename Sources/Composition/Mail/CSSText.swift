@@ -102,9 +102,9 @@ enum CSSText {
     switch display {
     case .none: "none"
     case .contents, .inline: "inline"
-    case .block, .flowRoot, .grid: "block"
+    case .block, .flowRoot, .grid, .gridLanes: "block"
     case .listItem: "list-item"
-    case .inlineBlock, .inlineListItem, .inlineBlockListItem, .inlineGrid: "inline-block"
+    case .inlineBlock, .inlineListItem, .inlineBlockListItem, .inlineGrid, .inlineGridLanes: "inline-block"
     case .table: "table"
     case .inlineTable: "inline-table"
     case .tableRowGroup: "table-row-group"

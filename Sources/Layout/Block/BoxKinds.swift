@@ -8,7 +8,7 @@ extension LayoutContext {
     guard tree[box].kind == .block, !isMulticol(box) else { return true }
     switch self[box].box.display {
     case .flowRoot, .inlineBlock, .inlineBlockListItem, .tableCell, .tableCaption, .flex, .inlineFlex, .grid,
-      .inlineGrid:
+      .inlineGrid, .gridLanes, .inlineGridLanes:
       return true
     default: break
     }

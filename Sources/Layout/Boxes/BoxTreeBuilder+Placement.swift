@@ -67,7 +67,7 @@ extension BoxTreeBuilder {
 
   private static func isInlineLevel(_ display: BoxStyle.Display) -> Bool {
     switch display {
-    case .inline, .inlineBlock, .inlineTable, .inlineFlex, .inlineGrid, .inlineListItem, .inlineBlockListItem: true
+    case .inline, .inlineBlock, .inlineTable, .inlineFlex, .inlineGrid, .inlineGridLanes, .inlineListItem, .inlineBlockListItem: true
     default: false
     }
   }
@@ -92,7 +92,7 @@ extension BoxStyle.Display {
   /// True for flex and grid containers, whose children and runs of text become items.
   var makesItems: Bool {
     switch self {
-    case .flex, .inlineFlex, .grid, .inlineGrid: true
+    case .flex, .inlineFlex, .grid, .inlineGrid, .gridLanes, .inlineGridLanes: true
     default: false
     }
   }

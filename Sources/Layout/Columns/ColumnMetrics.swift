@@ -45,7 +45,7 @@ extension LayoutContext {
     default: return false
     }
     switch self[box].box.display {
-    case .flex, .inlineFlex, .grid, .inlineGrid: return false
+    case .flex, .inlineFlex, .grid, .inlineGrid, .gridLanes, .inlineGridLanes: return false
     default: return true
     }
   }

@@ -32,6 +32,8 @@ struct LayoutCaches {
   /// Sizes of boxes laid out in one piece, the latest few for each box. Depend on its content and on the constraints that
   /// the entry names.
   var measuredBlocks: [BoxID: [MeasuredBlock]] = [:]
+  /// The tracks of subgrids, set by their parents.
+  var subgrids: [BoxID: Subgrid] = [:]
   /// Row heights of tables with cells that span rows, or with a height. Depend on the content of the cells and on the width
   /// and height that the entry names.
   var tableHeights: [BoxID: TableHeights] = [:]

@@ -16,6 +16,8 @@ struct ExplicitGrid {
     var definite: Double?
     var most: Double?
     var least: Double?
+    /// The size of intrinsic tracks that are repeated, which only grid lanes have.
+    var intrinsic: IntrinsicSize?
   }
 
   /// - Parameters:
@@ -38,7 +40,7 @@ struct ExplicitGrid {
         }
       }
     }
-    add(template.items)
+    if !template.hasIntrinsicRepetition || room.intrinsic != nil { add(template.items) }
     self.sizes = sizes
     self.collapsible = collapsible
     lines = GridLines(count: max(sizes.count, areas.count))
@@ -59,7 +61,7 @@ struct ExplicitGrid {
       var count = 0
       for item in items {
         guard case .track(let track) = item else { continue }
-        size += fixedSize(track, room.definite ?? room.most ?? room.least)
+        size += fixedSize(track, room.definite ?? room.most ?? room.least, room.intrinsic)
         count += 1
       }
       return (size, count)
@@ -78,13 +80,15 @@ struct ExplicitGrid {
   }
 
   /// The size of a track for counting repetitions: its maximum if definite, else its minimum; at least 1 px.
-  private static func fixedSize(_ track: TrackSize, _ extent: Double?) -> Double {
+  private static func fixedSize(_ track: TrackSize, _ extent: Double?, _ intrinsic: IntrinsicSize?) -> Double {
     let resolved = GridTrack(track, extent: extent)
     switch (resolved.minimum, resolved.maximum) {
     case (.fixed(let least), .fixed(let most)): return max(1, least, most)
     case (_, .fixed(let most)): return max(1, most)
     case (.fixed(let least), _): return max(1, least)
-    default: return 1
+    case (_, .minContent): return max(1, intrinsic?.min ?? 0)
+    case (_, .fitContent(let most)): return max(1, intrinsic.map { max($0.min, min($0.max, most)) } ?? 0)
+    default: return max(1, intrinsic?.max ?? 0)
     }
   }
 

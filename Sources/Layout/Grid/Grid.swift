@@ -18,6 +18,8 @@ struct Grid {
   /// it.
   var breaksBefore: [Int: [BoxStyle.Break]] = [:]
   var breaksAfter: [Int: [BoxStyle.Break]] = [:]
+  /// Set for grid lanes.
+  var lanes: GridLanes?
 }
 
 /// One item of a grid container (css-grid-2 §6), px.
@@ -55,12 +57,12 @@ extension LayoutContext {
   func isGrid(_ box: BoxID) -> Bool {
     guard tree[box].kind == .block else { return false }
     let display = self[box].box.display
-    return display == .grid || display == .inlineGrid
+    return display == .grid || display == .inlineGrid || isGridLanes(box)
   }
 
   /// The most tracks, beyond one per item, that all spans together may cover. The input determines spans, and each
   /// track takes time.
-  private static let spanBudget = 200_000
+  static let spanBudget = 200_000
 
   /// Places the items of a container on tracks that are not sized yet.
   ///
@@ -70,6 +72,9 @@ extension LayoutContext {
   mutating func placeGrid(
     _ container: BoxID, width: Double?, height: Double?, columnRoom: ExplicitGrid.Room, rowRoom: ExplicitGrid.Room
   ) -> Grid {
+    if isGridLanes(container) {
+      return placeLanes(container, width: width, height: height, columnRoom: columnRoom, rowRoom: rowRoom)
+    }
     var grid = Grid()
     let style = self[container].item
     let columnGap = gridGap(style.columnGap, extent: width)
@@ -77,37 +82,58 @@ extension LayoutContext {
     let columns = ExplicitGrid(
       style.grid.templateColumns, areas: .columns(style.grid.templateAreas), room: columnRoom, gap: columnGap)
     let rows = ExplicitGrid(style.grid.templateRows, areas: .rows(style.grid.templateAreas), room: rowRoom, gap: rowGap)
-    grid.columnLines = columns.lines
-    grid.rowLines = rows.lines
+    let subgrid = caches.subgrids[container]
+    grid.columnLines =
+      subgrid?.columns.map {
+        subgridLines($0, style.grid.templateColumns, areas: .columns(style.grid.templateAreas))
+      } ?? columns.lines
+    grid.rowLines =
+      subgrid?.rows.map { subgridLines($0, style.grid.templateRows, areas: .rows(style.grid.templateAreas)) } ?? rows.lines
 
     let boxes = orderedItems(of: container)
     var budget = Self.spanBudget
     let requests = boxes.map { box -> GridPlacement.Item in
       let own = self[box].item.grid
-      let column = afford(columns.lines.span(from: own.columnStart, to: own.columnEnd), &budget)
-      let row = afford(rows.lines.span(from: own.rowStart, to: own.rowEnd), &budget)
+      var column = afford(grid.columnLines.span(from: own.columnStart, to: own.columnEnd), &budget)
+      var row = afford(grid.rowLines.span(from: own.rowStart, to: own.rowEnd), &budget)
+      column = automaticSpan(box, columns: true, column)
+      row = automaticSpan(box, columns: false, row)
+      if let axis = subgrid?.columns { column = column.clamped(to: axis.count) }
+      if let axis = subgrid?.rows { row = row.clamped(to: axis.count) }
       return style.grid.flowsColumns ? .init(major: column, minor: row) : .init(major: row, minor: column)
     }
     let flowsColumns = style.grid.flowsColumns
     let placement = GridPlacement(
-      requests, explicitMajor: flowsColumns ? columns.lines.count : rows.lines.count,
-      explicitMinor: flowsColumns ? rows.lines.count : columns.lines.count, isDense: style.grid.isDense)
+      requests, explicitMajor: flowsColumns ? grid.columnLines.count : grid.rowLines.count,
+      explicitMinor: flowsColumns ? grid.rowLines.count : grid.columnLines.count, isDense: style.grid.isDense)
     let columnRange = flowsColumns ? placement.majorTracks : placement.minorTracks
     let rowRange = flowsColumns ? placement.minorTracks : placement.majorTracks
     grid.columns = columns.tracks(columnRange, auto: style.grid.autoColumns, extent: width, gap: columnGap)
     grid.rows = rows.tracks(rowRange, auto: style.grid.autoRows, extent: height, gap: rowGap)
+    if let axis = subgrid?.columns {
+      grid.columns = columns.tracks(0..<axis.count, auto: [.auto], extent: width, gap: columnGap)
+    }
+    if let axis = subgrid?.rows { grid.rows = rows.tracks(0..<axis.count, auto: [.auto], extent: height, gap: rowGap) }
     grid.items.reserveCapacity(boxes.count)
     for (box, place) in zip(boxes, placement.placed) {
       let column = flowsColumns ? place.major : place.minor
       let row = flowsColumns ? place.minor : place.major
       var item = GridItem(
         box: box, columns: column.moved(by: grid.columns.explicitStart), rows: row.moved(by: grid.rows.explicitStart))
+      // Subgridded axes have no implicit tracks.
+      if let axis = subgrid?.columns, case .tracks(let range) = GridSpan.tracks(column).clamped(to: axis.count) {
+        item.columns = range
+      }
+      if let axis = subgrid?.rows, case .tracks(let range) = GridSpan.tracks(row).clamped(to: axis.count) {
+        item.rows = range
+      }
       item.alignX = justification(of: box, in: container)
       item.alignY = blockAlignment(of: box, in: container)
       grid.items.append(item)
     }
     collapse(columns.collapsible, of: &grid.columns, grid.items.map(\.columns))
     collapse(rows.collapsible, of: &grid.rows, grid.items.map(\.rows))
+    noteSubgrids(of: grid)
     grid.byRow = grid.items.indices.sorted {
       (grid.items[$0].rows.lowerBound, $0) < (grid.items[$1].rows.lowerBound, $1)
     }
@@ -121,7 +147,7 @@ extension LayoutContext {
   }
 
   /// Reduces a span to one track when the budget is used up.
-  private func afford(_ span: GridSpan, _ budget: inout Int) -> GridSpan {
+  func afford(_ span: GridSpan, _ budget: inout Int) -> GridSpan {
     guard span.count > 1 else { return span }
     budget -= span.count - 1
     guard budget < 0 else { return span }

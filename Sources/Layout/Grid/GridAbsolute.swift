@@ -23,8 +23,13 @@ extension LayoutContext {
   /// the padding box (§10.1).
   private func gridArea(of child: BoxID, _ container: BoxID, _ grid: Grid) -> StaticArea.GridArea {
     let own = self[child].item.grid
-    let columns = edges(own.columnStart, own.columnEnd, grid.columnLines, grid.columns)
-    let rows = edges(own.rowStart, own.rowEnd, grid.rowLines, grid.rows)
+    // Lanes have lines in one axis only.
+    let none: (start: Double?, end: Double?) = (nil, nil)
+    let columns =
+      grid.lanes?.areColumns == false
+      ? none : edges(own.columnStart, own.columnEnd, grid.columnLines, grid.columns)
+    let rows =
+      grid.lanes?.areColumns == true ? none : edges(own.rowStart, own.rowEnd, grid.rowLines, grid.rows)
     guard isRTL(container) else {
       return .init(left: columns.start, top: rows.start, right: columns.end, bottom: rows.end)
     }

@@ -31,7 +31,8 @@ extension LayoutContext {
     default:
       let stretches = mayStretch && (item.alignX == .stretch || item.alignX == .normal && byRatio == nil)
       let own = contentWidth(item.box, style.width, edges: edges, space: space)
-      let width = own ?? (stretches ? available : byRatio ?? shrinkToFit(item.box, available: available))
+      let isSubgrid = caches.subgrids[item.box]?.columns != nil
+      let width = isSubgrid ? available : own ?? (stretches ? available : byRatio ?? shrinkToFit(item.box, available: available))
       edges.contentWidth = constrainWidth(width, item.box, edges: edges, space: space)
     }
     item.width = edges.borderBoxWidth
@@ -43,6 +44,7 @@ extension LayoutContext {
   /// a preferred ratio.
   private func stretchesHeight(_ item: GridItem) -> Bool {
     let style = self[item.box].box
+    if caches.subgrids[item.box]?.rows != nil { return true }
     guard style.height == .auto, style.margin.top != .auto, style.margin.bottom != .auto else { return false }
     switch item.alignY {
     case .stretch: return true

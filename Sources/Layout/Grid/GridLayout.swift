@@ -30,6 +30,10 @@ extension LayoutContext {
     if space.fragmentainer != nil, token == nil { collectBreaks(&progress.grid) }
     resumeItems(&progress, into: &builder)
     layoutRows(&progress, into: &builder)
+    // The page may end in the free space of a container whose height does not depend on its items.
+    if builder.next == nil, heights.definite != nil || heights.least > 0 {
+      builder.contentBottom = progress.placed.reduce(0) { Swift.max($0, $1.y + $1.result.height) }
+    }
   }
 
   // MARK: - Rows

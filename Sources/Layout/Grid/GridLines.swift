@@ -31,6 +31,11 @@ struct GridLines {
     if named[name]?.last != line { named[name, default: []].append(line) }
   }
 
+  /// The names of the lines in a range.
+  func names(from first: Int, through last: Int) -> [(name: String, line: Int)] {
+    named.flatMap { name, lines in lines.filter { (first...last).contains($0) }.map { (name, $0) } }
+  }
+
   /// Sorts the lines of each name, after all are added.
   mutating func sort() { for name in named.keys { named[name]?.sort() } }
 

@@ -16,6 +16,7 @@ extension LayoutContext {
 
   /// Sizes the tracks of a grid whose items are placed.
   mutating func sizeGrid(_ grid: inout Grid, _ container: BoxID, width: Double, heights: ContainerHeights) {
+    guard grid.lanes == nil else { return sizeLanes(&grid, container, width: width, heights: heights) }
     grid.width = width
     grid.definiteHeight = heights.definite
     sizeColumns(&grid, container, in: .definite(width))
@@ -36,13 +37,19 @@ extension LayoutContext {
 
   // MARK: - Columns
 
-  private mutating func sizeColumns(_ grid: inout Grid, _ container: BoxID, in space: GridSpace) {
+  mutating func sizeColumns(_ grid: inout Grid, _ container: BoxID, in space: GridSpace) {
+    if let axis = caches.subgrids[container]?.columns, !axis.tracks.isEmpty {
+      grid.columns = axis.fixedTracks()
+      for index in grid.items.indices { grid.items[index] = fittedWidth(grid.items[index], grid) }
+      return sizeSubgrids(of: grid, columns: true)
+    }
     let alignment = self[container].item.justifyContent
     let contributions = columnContributions(grid)
     grid.columns.size(contributions, in: space, stretches: alignment == .normal || alignment == .stretch)
     let free = (space.extent ?? 0) - grid.columns.total
     distribute(&grid.columns, free: free, alignment, isReversed: isRTL(container))
     for index in grid.items.indices { grid.items[index] = fittedWidth(grid.items[index], grid) }
+    sizeSubgrids(of: grid, columns: true)
   }
 
   private func distribute(_ tracks: inout GridTracks, free: Double, _ alignment: ItemStyle.Alignment, isReversed: Bool)
@@ -57,7 +64,13 @@ extension LayoutContext {
   /// The contributions of items to columns of intrinsic size.
   mutating func columnContributions(_ grid: Grid) -> [GridContribution] {
     var result: [GridContribution] = []
-    for item in grid.items where grid.columns.tracks[item.columns].contains(where: \.isIntrinsic) {
+    let isAuto = grid.lanes.map { $0.areColumns ? $0.isAuto : [] } ?? []
+    for item in grid.items
+    where !isAuto.isEmpty || grid.columns.tracks[item.columns].contains(where: \.isIntrinsic) {
+      if let inner = subgridContributions(item, grid, columns: true) {
+        result += inner
+        continue
+      }
       let size = inlineContribution(item, grid)
       let isFlexible = grid.columns.tracks[item.columns].contains(where: \.isFlexible)
       result.append(
@@ -65,6 +78,7 @@ extension LayoutContext {
           range: item.columns, minimum: minimumWidth(item, grid.columns, minContent: size.min, isFlexible: isFlexible),
           minContent: size.min, maxContent: size.max, isFlexible: isFlexible))
     }
+    if !isAuto.isEmpty { return laneContributions(result, grid, isAuto: isAuto) }
     return result
   }
 
@@ -138,6 +152,7 @@ extension LayoutContext {
     let rows = ExplicitGrid.Room(
       definite: contentHeight(style.height, container, edges: edges, space: ConstraintSpace(width: 0)))
     var grid = placeGrid(container, width: nil, height: rows.definite, columnRoom: room, rowRoom: rows)
+    if grid.lanes?.areColumns == false { return rowLanesIntrinsicSize(grid, container) }
     let contributions = columnContributions(grid)
     var size = IntrinsicSize()
     grid.columns.size(contributions, in: .minContent, stretches: false)
@@ -149,10 +164,15 @@ extension LayoutContext {
 
   // MARK: - Rows
 
-  private mutating func sizeRows(_ grid: inout Grid, _ container: BoxID, heights: ContainerHeights) {
+  mutating func sizeRows(_ grid: inout Grid, _ container: BoxID, heights: ContainerHeights) {
     let style = self[container].item
     let stretches = style.alignContent == .normal || style.alignContent == .stretch
     let contributions = rowContributions(&grid)
+    if let axis = caches.subgrids[container]?.rows, !axis.tracks.isEmpty {
+      grid.rows = axis.fixedTracks()
+      grid.height = heights.definite ?? (axis.tracks.last.map { $0.start + $0.size } ?? 0)
+      return sizeSubgrids(of: grid, columns: false)
+    }
     if let height = heights.definite {
       grid.rows.size(contributions, in: .definite(height), stretches: stretches)
       grid.height = height
@@ -166,6 +186,7 @@ extension LayoutContext {
       }
     }
     distribute(&grid.rows, free: grid.height - grid.rows.total, style.alignContent, isReversed: false)
+    sizeSubgrids(of: grid, columns: false)
   }
 
   private func hasPercentages(_ container: BoxID) -> Bool {
@@ -207,11 +228,16 @@ extension LayoutContext {
   }
 
   /// The contributions of items to rows of intrinsic size. Measures the items.
-  private mutating func rowContributions(_ grid: inout Grid) -> [GridContribution] {
+  mutating func rowContributions(_ grid: inout Grid) -> [GridContribution] {
     for index in grid.items.indices { grid.items[index].natural = measure(grid.items[index], grid) }
     alignBaselines(&grid)
     var result: [GridContribution] = []
-    for item in grid.items where grid.rows.tracks[item.rows].contains(where: \.isIntrinsic) {
+    let isAuto = grid.lanes.map { $0.areColumns ? [] : $0.isAuto } ?? []
+    for item in grid.items where !isAuto.isEmpty || grid.rows.tracks[item.rows].contains(where: \.isIntrinsic) {
+      if let inner = subgridContributions(item, grid, columns: false) {
+        result += inner
+        continue
+      }
       let outside = item.edges.margin.top + item.edges.margin.bottom
       let height = (item.natural?.height ?? 0) + outside + item.shim
       let isFlexible = grid.rows.tracks[item.rows].contains(where: \.isFlexible)
@@ -220,6 +246,7 @@ extension LayoutContext {
           range: item.rows, minimum: minimumHeight(item, grid.rows, content: height, isFlexible: isFlexible),
           minContent: height, maxContent: height, isFlexible: isFlexible))
     }
+    if !isAuto.isEmpty { return laneContributions(result, grid, isAuto: isAuto) }
     return result
   }
 

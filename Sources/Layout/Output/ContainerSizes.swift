@@ -37,7 +37,7 @@ extension BoxStyle {
   fileprivate var canBeContainer: Bool {
     switch display {
     case .block, .flowRoot, .listItem, .inlineBlock, .inlineBlockListItem, .tableCaption, .flex, .inlineFlex, .grid,
-      .inlineGrid:
+      .inlineGrid, .gridLanes, .inlineGridLanes:
       true
     default: false
     }

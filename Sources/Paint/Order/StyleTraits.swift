@@ -53,8 +53,8 @@ struct StyleTraits {
     case .inlineBlock: flags.formUnion([.atomicInline, .inlineLevel])
     case .inlineTable: flags.formUnion([.atomicInline, .inlineLevel, .table])
     case .table: flags.insert(.table)
-    case .inlineFlex, .inlineGrid: flags.formUnion([.atomicInline, .inlineLevel, .flexContainer])
-    case .flex, .grid: flags.insert(.flexContainer)
+    case .inlineFlex, .inlineGrid, .inlineGridLanes: flags.formUnion([.atomicInline, .inlineLevel, .flexContainer])
+    case .flex, .grid, .gridLanes: flags.insert(.flexContainer)
     case .inline, .inlineListItem: flags.insert(.inlineLevel)
     default: break
     }
@@ -84,7 +84,7 @@ struct StyleTraits {
   private static func mayClip(_ display: BoxStyle.Display) -> Bool {
     switch display {
     case .block, .flowRoot, .listItem, .inlineBlock, .inlineBlockListItem, .table, .inlineTable, .tableCell,
-      .tableCaption, .flex, .inlineFlex, .grid, .inlineGrid:
+      .tableCaption, .flex, .inlineFlex, .grid, .inlineGrid, .gridLanes, .inlineGridLanes:
       true
     default: false
     }

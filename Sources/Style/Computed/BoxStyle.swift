@@ -85,7 +85,7 @@ package struct BoxStyle: Hashable, Sendable {
     case none, contents, block, flowRoot, listItem, inline, inlineBlock, inlineListItem, inlineBlockListItem
     case table, inlineTable, tableRowGroup, tableHeaderGroup, tableFooterGroup, tableRow, tableCell
     case tableColumn, tableColumnGroup, tableCaption
-    case flex, inlineFlex, grid, inlineGrid
+    case flex, inlineFlex, grid, inlineGrid, gridLanes, inlineGridLanes
 
     /// Whether the box has a marker and increments `list-item` (css-lists-3 §4.6).
     package var isListItem: Bool { self == .listItem || self == .inlineListItem || self == .inlineBlockListItem }

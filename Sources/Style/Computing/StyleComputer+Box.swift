@@ -39,6 +39,8 @@ extension StyleComputer {
     case .inlineFlex?: return .inlineFlex
     case .grid?: return .grid
     case .inlineGrid?: return .inlineGrid
+    case .gridLanes?: return .gridLanes
+    case .inlineGridLanes?: return .inlineGridLanes
     default: return .inline
     }
   }

@@ -60,7 +60,7 @@ extension StyleComputer {
     let container = parent.box.containerDisplay ?? parent.box.display
     let isItem: Bool
     switch container {
-    case .flex, .inlineFlex, .grid, .inlineGrid: isItem = !isRoot
+    case .flex, .inlineFlex, .grid, .inlineGrid, .gridLanes, .inlineGridLanes: isItem = !isRoot
     default: isItem = false
     }
     if isRoot, style.box.display == .contents { style.box.display = .block }
@@ -94,7 +94,7 @@ extension StyleComputer {
       return
     }
     switch style.box.display {
-    case .block, .flowRoot, .listItem, .table, .flex, .grid: break
+    case .block, .flowRoot, .listItem, .table, .flex, .grid, .gridLanes: break
     default: return
     }
     if align != .left { style.box.margin.left = .auto }
@@ -130,7 +130,7 @@ extension StyleComputer {
   private mutating func finishDecorations() {
     let stops: Bool
     switch style.box.originalDisplay {
-    case .inlineBlock, .inlineTable, .inlineFlex, .inlineGrid: stops = true
+    case .inlineBlock, .inlineTable, .inlineFlex, .inlineGrid, .inlineGridLanes: stops = true
     default: stops = style.box.float != .none
     }
     switch style.box.position {
@@ -171,7 +171,8 @@ extension BoxStyle.Display {
     case .inlineTable: .table
     case .inlineFlex: .flex
     case .inlineGrid: .grid
-    case .none, .contents, .block, .flowRoot, .listItem, .table, .flex, .grid: self
+    case .inlineGridLanes: .gridLanes
+    case .none, .contents, .block, .flowRoot, .listItem, .table, .flex, .grid, .gridLanes: self
     }
   }
 }

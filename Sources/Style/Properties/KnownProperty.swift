@@ -24,6 +24,7 @@ enum KnownProperty {
 
   private static let aliases = [
     "word-wrap": "overflow-wrap", "grid-gap": "gap", "grid-row-gap": "row-gap", "grid-column-gap": "column-gap",
+    "masonry-direction": "grid-lanes-direction", "item-tolerance": "flow-tolerance",
     "-webkit-margin-before": "margin-block-start", "-webkit-margin-after": "margin-block-end",
     "-webkit-margin-start": "margin-inline-start", "-webkit-margin-end": "margin-inline-end",
     "-webkit-padding-start": "padding-inline-start", "-webkit-padding-end": "padding-inline-end",

@@ -42,7 +42,7 @@ enum Property: UInt8, CaseIterable, Hashable, Sendable {
   case justifyContent, justifyItems, justifySelf, rowGap, columnGap, columnCount, columnWidth, columnRuleWidth
   case columnRuleStyle, columnRuleColor, columnSpan, columnFill, columnHeight, columnWrap, gridTemplateRows
   case gridTemplateColumns, gridTemplateAreas, gridAutoRows, gridAutoColumns, gridAutoFlow, gridRowStart, gridRowEnd
-  case gridColumnStart, gridColumnEnd
+  case gridColumnStart, gridColumnEnd, gridLanesDirection, flowTolerance
   // `@page` (css-page-3).
   case size, pageOrientation, marks, bleed
   // Flow-relative properties, which the cascade replaces by physical ones (css-logical-1).

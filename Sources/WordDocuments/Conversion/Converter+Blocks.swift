@@ -142,7 +142,7 @@ extension Converter {
   func convertChildren(_ box: FlowBox, _ context: BlockContext) throws(WordError) {
     let display = self[box.style].box.display
     switch display {
-    case .flex, .inlineFlex, .grid, .inlineGrid: try convertItems(of: box, context)
+    case .flex, .inlineFlex, .grid, .inlineGrid, .gridLanes, .inlineGridLanes: try convertItems(of: box, context)
     default: for child in box.children { try convert(child, context) }
     }
   }
@@ -276,7 +276,7 @@ extension Converter {
 
   private func isItemContainer(_ style: StyleID) -> Bool {
     switch self[style].box.display {
-    case .flex, .inlineFlex, .grid, .inlineGrid: true
+    case .flex, .inlineFlex, .grid, .inlineGrid, .gridLanes, .inlineGridLanes: true
     default: false
     }
   }

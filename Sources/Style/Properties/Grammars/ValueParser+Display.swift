@@ -14,13 +14,16 @@ extension ValueParser {
     case "run-in", "math", "ruby": return .keyword(.inline)
     case "ruby-base", "ruby-text", "ruby-base-container", "ruby-text-container": return .keyword(.inline)
     case "flow": return .keyword(.block)
+    // The names of earlier drafts.
+    case "masonry": return .keyword(.gridLanes)
+    case "inline-masonry": return .keyword(.inlineGridLanes)
     default: break
     }
     guard let keyword = Keyword.byName[word] else { return nil }
     switch keyword {
     case .none, .contents, .block, .inline, .inlineBlock, .listItem, .flowRoot, .table, .inlineTable, .tableRowGroup,
       .tableHeaderGroup, .tableFooterGroup, .tableRow, .tableCell, .tableColumnGroup, .tableColumn, .tableCaption,
-      .flex, .inlineFlex, .grid, .inlineGrid:
+      .flex, .inlineFlex, .grid, .inlineGrid, .gridLanes, .inlineGridLanes:
       return .keyword(keyword)
     default: return nil
     }
@@ -39,7 +42,7 @@ extension ValueParser {
       case "list-item":
         guard !isListItem else { return nil }
         isListItem = true
-      case "flow", "flow-root", "table", "flex", "grid", "ruby", "math":
+      case "flow", "flow-root", "table", "flex", "grid", "grid-lanes", "ruby", "math":
         guard inside == nil else { return nil }
         inside = word
       default: return nil
@@ -56,6 +59,7 @@ extension ValueParser {
     case "table": return .keyword(outer ? .inlineTable : .table)
     case "flex": return .keyword(outer ? .inlineFlex : .flex)
     case "grid": return .keyword(outer ? .inlineGrid : .grid)
+    case "grid-lanes": return .keyword(outer ? .inlineGridLanes : .gridLanes)
     default: return .keyword(outer ? .inline : .block)
     }
   }

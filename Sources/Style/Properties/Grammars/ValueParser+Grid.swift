@@ -49,12 +49,14 @@ extension ValueParser {
   }
 
   /// A list with `repeat(auto-fill)` or `repeat(auto-fit)` has one such repetition and definite sizes only (css-grid-2 §7.2).
+  /// Intrinsic sizes may be repeated where nothing else is in the list, which only grid lanes use (css-grid-3 §2.3).
   private static func mayRepeatAutomatically(_ items: [SpecifiedTracks.Item]) -> Bool {
     let automatic = items.filter {
       if case .repetition(let count, _) = $0 { count == .autoFill || count == .autoFit } else { false }
     }
     guard !automatic.isEmpty else { return true }
-    return automatic.count == 1 && items.allSatisfy { hasFixedSize($0) }
+    let tracks = items.filter { if case .names = $0 { false } else { true } }
+    return automatic.count == 1 && (items.allSatisfy { hasFixedSize($0) } || tracks.count == 1)
   }
 
   private static func hasFixedSize(_ item: SpecifiedTracks.Item) -> Bool {

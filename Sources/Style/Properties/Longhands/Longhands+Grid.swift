@@ -18,6 +18,24 @@ extension LonghandRows {
       $0.item.grid.flowsColumns = $1.item.grid.flowsColumns
       $0.item.grid.isDense = $1.item.grid.isDense
     }
+    add(.gridLanesDirection, "grid-lanes-direction", \.item.grid.lanesAreColumns) {
+      $0.keyword(.normal, .row, .column)
+    } computed: {
+      switch $0.keyword($1) {
+      case .column?: true
+      case .row?: false
+      default: nil
+      }
+    }
+    add(.flowTolerance, "flow-tolerance", \.item.grid.flowTolerance) {
+      $0.keyword(.normal, .infinite) ?? $0.length(0)
+    } computed: { computer, value in
+      switch value {
+      case .keyword(.infinite): .infinity
+      case .keyword: -1
+      default: Float(computer.positive(value))
+      }
+    }
     addLine(.gridRowStart, "grid-row-start", \.item.grid.rowStart)
     addLine(.gridRowEnd, "grid-row-end", \.item.grid.rowEnd)
     addLine(.gridColumnStart, "grid-column-start", \.item.grid.columnStart)
