@@ -3,7 +3,8 @@ import Markup
 
 /// Boxes whose writing mode is orthogonal to that of their container.
 extension StyledDocument {
-  /// Finds the elements whose contents are turned, and replaces the styles of boxes in turned contents.
+  /// Finds the elements whose contents are turned, and replaces the styles of boxes in turned contents. Pages are turned as a
+  /// whole if the principal writing mode is vertical.
   /// - Returns: warnings of what is laid out in another way.
   package mutating func turnBoxes() -> [Diagnostic] {
     guard styles.contains(where: { $0.text.writingMode != .horizontal }) else { return [] }
@@ -12,12 +13,15 @@ extension StyledDocument {
       let place = SourceLocation(line: Int(document[node].line), column: Int(document[node].column))
       warnings.append(Diagnostic("writing_mode_limited", message, at: place))
     }
-    if let node = verticalPage {
-      warn("Vertical writing of a whole document is not supported; pages are laid out horizontally", at: node)
+    /// By node: how the contents are turned relative to the page.
+    var inside = [Turned?](repeating: nil, count: document.nodes.count)
+    let principal = self[styleOfNode[Int(principalElement.index)]].text
+    guard principal.writingMode != .verticalLR else {
+      warn("Whole documents with `vertical-lr` are laid out horizontally", at: principalElement)
       return warnings
     }
-    /// By node: how the contents are turned relative to the page.
-    var inside = [BoxTurn?](repeating: nil, count: document.nodes.count)
+    pageTurn = principal.turn
+    if let pageTurn { inside[0] = Turned(turn: pageTurn, isMirrored: false) }
     var turned: [StyleKey: StyleID] = [:]
     var warnsOfUpright = true
     for index in document.nodes.indices.dropFirst() {
@@ -25,7 +29,7 @@ extension StyledDocument {
       let outside = inside[Int(document[node].parent.index)]
       inside[index] = outside
       guard document[node].kind == .element else {
-        if warnsOfUpright, outside == .clockwise, hasUprightCharacters(node) {
+        if warnsOfUpright, outside?.turn == .clockwise, hasUprightCharacters(node) {
           warn("Characters that stand upright in vertical text are turned with it", at: document[node].parent)
           warnsOfUpright = false
         }
@@ -35,15 +39,15 @@ extension StyledDocument {
       guard self[styleOfNode[index]].box.display != .none, document[node].namespace == .html, !isReplaced(node) else {
         continue
       }
-      let own = turn(of: node, outside: outside)
-      if let own { inside[index] = outside == nil ? own : nil }
+      let own = node == document.documentElement ? nil : turn(of: node, outside: outside?.turn)
+      if let own {
+        let isMirrored = self[styleOfNode[index]].text.writingMode == .verticalLR
+        inside[index] = outside == nil ? Turned(turn: own, isMirrored: isMirrored) : nil
+      }
       if outside != nil || own != nil {
         let style = styleOfNode[index]
         styleOfNode[index] = variant(of: style, outside, hasTurn: own != nil, &turned)
         turns[node] = own
-      }
-      if own == nil, isHorizontalContainer(node, outside) {
-        warn("Tables, flex and grid containers are laid out horizontally in vertical text too", at: node)
       }
       guard let content = inside[index] else { continue }
       for kind in PseudoElement.Kind.allCases {
@@ -54,17 +58,22 @@ extension StyledDocument {
     return warnings
   }
 
+  /// How contents are turned, and whether their lines and blocks follow one another in the other direction (`vertical-lr`).
+  private struct Turned: Hashable {
+    var turn: BoxTurn
+    var isMirrored: Bool
+  }
+
   private struct StyleKey: Hashable {
     var style: StyleID
-    var outside: BoxTurn?
+    var outside: Turned?
     var hasTurn: Bool
   }
 
-  /// The root or the body if its text is vertical.
-  private var verticalPage: NodeID? {
+  /// The element whose writing mode is that of the pages: the body, or else the root (css-writing-modes-4 §8).
+  private var principalElement: NodeID {
     let root = document.documentElement
-    let body = document.children(of: root).first { document.isElement($0, .body) }
-    return [root, body].compactMap { $0 }.first { self[styleOfNode[Int($0.index)]].text.writingMode != .horizontal }
+    return document.children(of: root).first { document.isElement($0, .body) } ?? root
   }
 
   /// Whether the writing mode of an element is orthogonal to that of its container.
@@ -78,36 +87,32 @@ extension StyledDocument {
     guard isOrthogonal(node, outside) else { return nil }
     switch style.box.display {
     case .block, .flowRoot, .listItem, .inline, .inlineBlock, .inlineListItem, .inlineBlockListItem, .tableCell,
-      .tableCaption:
+      .tableCaption, .table, .inlineTable, .flex, .inlineFlex, .grid, .inlineGrid, .gridLanes, .inlineGridLanes:
       if let outside { return outside == .clockwise ? .counterclockwise : .clockwise }
       return style.text.turn
     default: return nil
     }
   }
 
-  /// Whether an element sets an orthogonal writing mode that it does not have. The cells of rows have it.
-  private func isHorizontalContainer(_ node: NodeID, _ outside: BoxTurn?) -> Bool {
-    let style = self[styleOfNode[Int(node.index)]]
-    switch style.box.display {
-    case .table, .inlineTable, .flex, .inlineFlex, .grid, .inlineGrid:
-      let parent = self[styleOfNode[Int(document[node].parent.index)]]
-      return isOrthogonal(node, outside) && parent.text.writingMode != style.text.writingMode
-    default: return false
-    }
-  }
-
   private mutating func variant(
-    of style: StyleID, _ outside: BoxTurn?, hasTurn: Bool, _ known: inout [StyleKey: StyleID]
+    of style: StyleID, _ outside: Turned?, hasTurn: Bool, _ known: inout [StyleKey: StyleID]
   ) -> StyleID {
     let key = StyleKey(style: style, outside: outside, hasTurn: hasTurn)
     if let id = known[key] { return id }
-    var own = outside?.style(self[style]) ?? self[style]
+    var own = outside?.turn.style(self[style]) ?? self[style]
+    if outside?.isMirrored == true {
+      // The boxes are mirrored after they are laid out.
+      swap(&own.box.margin.top, &own.box.margin.bottom)
+      if own.box.position == .relative { swap(&own.box.inset.top, &own.box.inset.bottom) }
+    }
     if hasTurn {
       // An inline box with another writing mode is an inline block (css-writing-modes-4 §3.2).
       if own.box.display == .inline { own.box.display = .inlineBlock }
       if own.box.display == .inlineListItem { own.box.display = .inlineBlockListItem }
       // The width is the extent of the lines.
-      if own.box.width == .auto, own.box.display != .tableCell { own.box.width = .fitContent(nil) }
+      if own.box.width == .auto, own.box.display != .tableCell, !own.box.display.isTurnedAsAWhole {
+        own.box.width = .fitContent(nil)
+      }
     }
     let id = add(own)
     known[key] = id
@@ -125,6 +130,55 @@ extension StyledDocument {
       0x1100...0x11FF ~= $0.value || 0x2E80...0xA4CF ~= $0.value || 0xAC00...0xD7FF ~= $0.value
         || 0xF900...0xFAFF ~= $0.value || 0xFF01...0xFF60 ~= $0.value || 0x1F300...0x3FFFF ~= $0.value
     }
+  }
+}
+
+extension BoxStyle.Display {
+  /// Tables, flex and grid containers are turned with their borders and padding, other boxes only their contents.
+  package var isTurnedAsAWhole: Bool {
+    switch self {
+    case .table, .inlineTable, .flex, .inlineFlex, .grid, .inlineGrid, .gridLanes, .inlineGridLanes: true
+    default: false
+    }
+  }
+}
+
+extension StyledDocument {
+  /// The style of the box around a container that is turned as a whole: its margins and its place in the formatting context.
+  package mutating func turnedFrameStyle(_ id: StyleID) -> StyleID {
+    let own = self[id]
+    var style = ComputedStyle()
+    style.inherit(from: own)
+    style.box.display = own.box.display.blockified == own.box.display ? .flowRoot : .inlineBlock
+    style.box.originalDisplay = style.box.display
+    style.box.width = .fitContent(nil)
+    style.box.margin = own.box.margin
+    style.box.position = own.box.position
+    style.box.inset = own.box.inset
+    style.box.float = own.box.float
+    style.box.clear = own.box.clear
+    style.box.zIndex = own.box.zIndex
+    style.box.verticalAlign = own.box.verticalAlign
+    style.box.breakBefore = own.box.breakBefore
+    style.box.breakAfter = own.box.breakAfter
+    style.box.pageName = own.box.pageName
+    style.item = own.item
+    style.paint.transforms = own.paint.transforms
+    style.paint.transformOrigin = own.paint.transformOrigin
+    return add(style)
+  }
+
+  /// The style of a container that is turned as a whole, in its frame.
+  package mutating func turnedContainerStyle(_ id: StyleID, _ turn: BoxTurn) -> StyleID {
+    var style = turn.style(self[id])
+    style.box.margin = BoxStyle().margin
+    style.box.inset = BoxStyle().inset
+    style.box.position = .static
+    style.box.float = .none
+    style.box.display = style.box.display.blockified
+    style.paint.transforms = [.rotate(turn == .clockwise ? 90 : -90)]
+    style.paint.transformOrigin = Pair(.zero, .zero)
+    return add(style)
   }
 }
 

@@ -29,6 +29,8 @@ package struct StyledDocument: Sendable {
   /// Whether page contexts reset the counter `footnote`, so that footnotes are numbered by page (css-gcpm-3 §2.3).
   package internal(set) var numbersFootnotesByPage = false
 
+  /// How pages are turned whose principal writing mode is vertical (css-writing-modes-4 §8).
+  package internal(set) var pageTurn: BoxTurn?
   /// Elements whose contents are turned.
   package internal(set) var turns: [NodeID: BoxTurn] = [:]
 

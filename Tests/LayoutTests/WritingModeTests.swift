@@ -108,6 +108,17 @@ import Testing
     #expect(try lines("<p>x</p>", css: other)[0] == ["20,20 6 x", "4,72 24 abcd"])
   }
 
+  /// In vertical text `vertical-align` of margin boxes moves the lines across, and `text-align` along the box.
+  @Test func verticalMarginBoxesAreAlignedInBothAxes() throws {
+    func place(_ align: String) throws -> String {
+      let css = "@page { size: 200px 120px; margin: 40px; @top-left-corner { content: 'ab'; writing-mode: vertical-rl; \(align) } }"
+      return try lines("<p>x</p>", css: css)[0][1]
+    }
+    #expect(try place("vertical-align: top; text-align: left") == "40,0 12 ab")
+    #expect(try place("vertical-align: bottom; text-align: left") == "12,0 12 ab")
+    #expect(try place("vertical-align: bottom; text-align: right") == "12,28 12 ab")
+  }
+
   @Test func generatedContentIsTurnedWithTheText() throws {
     #expect(try place("<div id=a>ab</div>", "#a::before { content: 'xyz'; padding-top: 4px }") == "1: 0,0 12×34")
   }
@@ -118,17 +129,43 @@ import Testing
     #expect(try warnings("<p id=a>a</p>", "#a { writing-mode: vertical-rl }") == [])
     #expect(try warnings("<p>\u{65E5}\u{672C}</p>", "p { writing-mode: vertical-rl }").count == 1)
     #expect(try warnings("<p>\u{65E5}\u{672C}</p>", "p { writing-mode: sideways-lr }") == [])
-    for display in ["flex", "grid", "table"] {
-      #expect(try warnings("<div id=a>a</div>", "#a { display: \(display); writing-mode: vertical-rl }").count == 1)
-    }
-    #expect(try warnings("<p>a</p><p>b</p>", "body { writing-mode: vertical-rl }").count == 1)
+    #expect(try warnings("<p>a</p><p>b</p>", "body { writing-mode: vertical-rl }") == [])
   }
 
-  /// Vertical text of a whole document is laid out horizontally.
-  @Test func pagesAreHorizontal() throws {
-    for page in ["html", "body"] {
-      let css = "\(page) { writing-mode: vertical-rl } p { margin-block: 3px }"
-      #expect(try boxes("<p id=a>ab</p><p id=b>c</p>", css: css)["b"] == ["1: 0,18 200×12"])
-    }
+  // MARK: Containers
+
+  @Test func flexContainersAreTurnedAsAWhole() throws {
+    let html = "<div id=f><div id=a>ab</div><div id=b>cd</div></div><p id=c>x</p>"
+    let boxes = try boxes(html, css: "#f { display: flex; writing-mode: vertical-rl; width: 30px; height: 100px }")
+    #expect(boxes["f"] == ["1: 30,0 100×30"])
+    #expect(boxes["a"] == ["1: 30,0 12×30"])
+    #expect(boxes["b"] == ["1: 42,0 12×30"])
+    #expect(boxes["c"] == ["1: 0,100 200×12"])
+  }
+
+  @Test func tablesAreTurnedAsAWhole() throws {
+    let css = "table { border-spacing: 0; writing-mode: vertical-rl }"
+    let boxes = try boxes("<table><tr><td id=a>ab<td id=b>cd</table>", css: css)
+    #expect(boxes["a"] == ["1: 12,0 12×12"])
+    #expect(boxes["b"] == ["1: 24,0 12×12"])
+  }
+
+  // MARK: Pages
+
+  /// The body determines the writing mode of the pages. Their content is turned about the corner at which it starts.
+  @Test(arguments: ["html", "body"]) func pagesAreTurnedAsAWhole(_ root: String) throws {
+    let html = "<p id=a>ab</p><p id=b>c</p>"
+    let css = "p { margin-block: 3px } \(root) { writing-mode: "
+    #expect(try boxes(html, css: css + "vertical-rl }")["b"] == ["1: 200,18 120×12"])
+    #expect(try boxes(html, css: css + "sideways-lr }")["b"] == ["1: 0,138 120×12"])
+    // `vertical-lr` is not supported.
+    #expect(try boxes(html, css: css + "vertical-lr }")["b"] == ["1: 0,18 200×12"])
+    #expect(try warnings(html, css + "vertical-lr }").count == 1)
+  }
+
+  @Test func turnedPagesBreakAtTheirSides() throws {
+    let html = "<div id=a></div><div id=b></div>"
+    let css = "body { writing-mode: vertical-rl } div { width: 150px; break-inside: avoid }"
+    #expect(try boxes(html, css: css)["b"] == ["2: 200,0 120×150"])
   }
 }

@@ -21,8 +21,8 @@ import Testing
   /// What a property does not do although its values are accepted.
   private static let limits: [Property: String] = [
     .writingMode: """
-    vertical values apply to blocks, inline boxes, cells, captions, margin boxes and page boxes; whole documents, and tables, flex \
-    and grid containers as a whole are laid out horizontally, with a warning; all characters and images are turned
+    all characters, images and images of backgrounds are turned with the text; whole documents with `vertical-lr` are laid out \
+    horizontally, with a warning
     """,
     .position: "`sticky` is `relative`; `fixed` repeats the box on each page",
   ]

@@ -162,6 +162,8 @@ struct BoxTreeBuilder: ~Copyable {
         try buildContents(of: node, into: &parent)
       }
       closeInline(in: &parent)
+    case _ where display.isTurnedAsAWhole && document.turns[node] != nil:
+      try buildTurnedContainer(of: node, style: styleID, display: display, into: &parent)
     default:
       let box = place(Box(kind: Self.kind(of: display), style: styleID, node: node), display: display, in: &parent)
       let outerOwner = owner
@@ -171,12 +173,30 @@ struct BoxTreeBuilder: ~Copyable {
     }
   }
 
+  /// Builds a table, flex or grid container that is turned as a whole.
+  private mutating func buildTurnedContainer(
+    of node: NodeID, style styleID: StyleID, display: BoxStyle.Display, into parent: inout ContainerBuilder
+  ) throws(LayoutError) {
+    guard let turn = document.turns[node] else { return }
+    let outside = document.turnedFrameStyle(styleID)
+    let frame = place(Box(kind: .block, style: outside), display: document[outside].box.display, in: &parent)
+    let plain = document.anonymousStyle(inheriting: styleID, display: .flowRoot)
+    let inner = tree.addTurnedFrame(to: frame, style: plain, turn, link: link)
+    let style = document.turnedContainerStyle(styleID, turn)
+    let box = tree.add(Box(kind: Self.kind(of: display), style: style, node: node))
+    tree.append(box, to: inner)
+    let outerOwner = owner
+    if owner.isNone, repeats(outside) { owner = frame }
+    try fill(box, from: node, style: style, display: display)
+    owner = outerOwner
+  }
+
   /// Builds the content of a block container or table part.
   private mutating func fill(
     _ box: BoxID, from node: NodeID, style styleID: StyleID, display: BoxStyle.Display
   ) throws(LayoutError) {
     var container = box
-    if let turn = document.turns[node] {
+    if let turn = document.turns[node], !display.isTurnedAsAWhole {
       container = tree.addTurnedContent(to: box, style: styleID, turn, &document, link: link)
     }
     var inner = ContainerBuilder(container: container)

@@ -37,7 +37,7 @@ struct MarginBoxes {
         Item(
           place: box.place,
           box: makeBox(
-            content, style: box.style, of: style.style, counters: counters, page: number, context: &context)))
+            content, style: box.style, counters: counters, page: number, context: &context)))
     }
     var frames: [MarginBoxPlace: MarginBoxFrame] = [:]
     for side in MarginBoxPlace.Side.allCases {
@@ -79,7 +79,7 @@ struct MarginBoxes {
   // MARK: - Content
 
   private func makeBox(
-    _ items: [ContentItem], style: StyleID, of pageStyle: StyleID, counters: CounterValues, page: Int,
+    _ items: [ContentItem], style: StyleID, counters: CounterValues, page: Int,
     context: inout LayoutContext
   ) -> BoxID {
     var content = InlineContent(rootStyle: style)
@@ -105,7 +105,7 @@ struct MarginBoxes {
     }
     let id = context.tree.add(Box(kind: .block, style: style))
     var container = id
-    if let turn = context[style].text.turn, context[style].text.writingMode != context[pageStyle].text.writingMode {
+    if let turn = context[style].text.turn {
       container = context.tree.addTurnedContent(to: id, style: style, turn, &context.document)
     }
     if content.hasContent {
@@ -151,7 +151,10 @@ struct MarginBoxes {
     let result = context.layout(box, space: space, from: nil)
     let free = frame.down.size - result.naturalHeight
     context.page.fragments[result.fragment].height = frame.down.size
+    // Turned content is aligned by `text-align` in the height of the box.
+    let share = context.shareAboveTurnedContent(of: box)
     switch context[box].box.verticalAlign {
+    case _ where share != nil: context.page.fragments.moveChildren(of: result.fragment, x: 0, y: free * (share ?? 0))
     case .middle: context.page.fragments.moveChildren(of: result.fragment, x: 0, y: free / 2)
     case .bottom: context.page.fragments.moveChildren(of: result.fragment, x: 0, y: free)
     default: break

@@ -30,10 +30,10 @@ struct PageCanvas {
   /// The background is positioned relative to the root's whole box, as if all pages were one. Its height is not known
   /// yet.
   ///
-  /// - Parameter origin: of the root's border box, at a negative y if it started on an earlier page.
-  mutating func document(root: BoxID, page: PageStyle, area: Rect, origin: Point, context: inout LayoutContext)
-    -> Fragment
-  {
+  /// - Parameter positioning: the root's border box, at a negative y if it started on an earlier page.
+  mutating func document(
+    root: BoxID, page: PageStyle, pageArea area: Rect, positioning: Rect, context: inout LayoutContext
+  ) -> Fragment {
     let box = page.box
     let frame = Rect(
       x: area.x - box.padding.left, y: area.y - box.padding.top,
@@ -43,9 +43,9 @@ struct PageCanvas {
     let source = Self.canvasBox(context, root: root).map { context.tree[$0].style } ?? StyleID(0)
     let style = canvasStyle(background: source, box: rootStyle, &context)
     let isFixed = context[source].paint.backgroundLayers.allSatisfy(\.isFixed) && context[source].paint.hasBackground
-    let positioning = isFixed ? area : Rect(x: origin.x, y: origin.y, width: area.width, height: area.height)
     return Fragment(
-      frame: frame, style: style, node: .none, subtreeEnd: 0, content: .canvas(box: positioning, hasBorder: false))
+      frame: frame, style: style, node: .none, subtreeEnd: 0,
+      content: .canvas(box: isFixed ? area : positioning, hasBorder: false))
   }
 
   /// The element whose background is used for the canvas: the root, or else its body (css-backgrounds-3 §2.11.2).

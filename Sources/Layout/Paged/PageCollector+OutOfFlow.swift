@@ -57,7 +57,8 @@ extension PageCollector {
   ) {
     let containing = place.containing
     let count = context.page.fragments.checkpoint
-    let fragment = context.layoutAbsolute(box, staticPosition: point, containing: containing.rect, alignment: alignment)
+    let fragment = context.layoutAbsolute(
+      box, staticPosition: point, containing: containing.rect, alignment: alignment, container: containing.box)
     let area = records[number].area
     let top = context.page.fragments[fragment].y - area.y
     let height = context.page.fragments[fragment].height

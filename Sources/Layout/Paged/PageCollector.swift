@@ -21,6 +21,9 @@ struct PageCollector {
   /// A page contains boxes that belong to other pages, so that no page can be laid out again separately.
   var sharesBoxesAcrossPages = false
 
+  /// The document's fragment on each page contains one that is turned, which contains all others.
+  private var hasTurnedPages = false
+
   init(document: Document) { self.document = document }
 
   /// The state of a walk through fragments.
@@ -69,13 +72,14 @@ struct PageCollector {
     let size = Size(width: style.width, height: style.height)
     let box = style.box
     let outset = style.outset
-    let area = Rect(
+    let pageArea = Rect(
       x: outset + box.margin.left + box.border.left + box.padding.left,
       y: outset + box.margin.top + box.border.top + box.padding.top,
       width: box.contentWidth, height: box.contentHeight)
+    let area = context.document.pageTurn?.turned(pageArea) ?? pageArea
     var page = Page(size: size)
     page.rotation = style.rotation
-    page.area = area
+    page.area = pageArea
     if outset > 0 {
       page.trim = Rect(x: outset, y: outset, width: box.width, height: box.height)
       page.bleed = style.bleed
@@ -83,7 +87,16 @@ struct PageCollector {
     if let last = records.last { page.fragments.reserveCapacity(last.page.fragments.count + Self.marginFragments) }
     page.fragments.append(canvas.sheet(style, size: size, context: &context))
     let origin = Point(x: area.x, y: area.y - documentHeight)
-    page.fragments.append(canvas.document(root: root, page: style, area: area, origin: origin, context: &context))
+    page.fragments.append(
+      canvas.document(
+        root: root, page: style, pageArea: pageArea,
+        positioning: Rect(x: origin.x, y: origin.y, width: area.width, height: area.height), context: &context))
+    if let turn = context.document.pageTurn {
+      page.fragments.append(
+        Fragment(
+          frame: area, style: context.document.turnedStyle(StyleID(0), turn), node: .none, subtreeEnd: 0,
+          content: .group))
+    }
     var record = PageRecord(page: page, style: style, name: name, start: start, area: area, isBlank: isBlank)
     record.above = documentHeight
     record.openBoxes = openBoxes
@@ -125,6 +138,7 @@ struct PageCollector {
       let root = context.page.fragments[content]
       records[number].rootTop = root.y
       records[number].rootHeight = root.height
+      (records[number].rootX, records[number].rootWidth) = (root.x, root.width)
       if let box = PageCanvas.canvasBox(context, root: rootBox) {
         let bare = context.document.withoutBackground(context.tree[box].style)
         for index in context.page.fragments.entries.indices where context.page.fragments.entries[index].box == box {
@@ -138,15 +152,26 @@ struct PageCollector {
   }
 
   /// Sets the height of each page's canvas to that of the root, and closes the document's fragment on each page.
-  mutating func finishCanvases() {
+  ///
+  /// - Parameter turn: how the pages are turned.
+  mutating func finishCanvases(turn: BoxTurn?) {
+    hasTurnedPages = turn != nil
     var bottom = 0.0
     for record in records where record.rootHeight > 0 {
       bottom = max(bottom, record.above + record.rootTop + record.rootHeight)
     }
+    let root = records.first { $0.rootHeight > 0 }
     for number in records.indices {
       let index = Self.documentIndex
       if case .canvas(var box, let hasBorder) = records[number].page.fragments[index].content {
-        if box != records[number].area { box.height = max(0, bottom) }
+        if box != records[number].page.area {
+          box.height = max(0, bottom)
+          if let root {
+            box = Rect(
+              x: box.x + root.rootX, y: box.y + root.rootTop, width: root.rootWidth, height: box.height - root.rootTop)
+          }
+          if let turn { box = turn.onPage(box, area: records[number].area) }
+        }
         records[number].page.fragments[index].content = .canvas(box: box, hasBorder: hasBorder)
       }
       closeDocument(number)
@@ -158,6 +183,7 @@ struct PageCollector {
     let end = UInt32(records[number].page.fragments.count)
     records[number].page.fragments[0].subtreeEnd = end
     records[number].page.fragments[Self.documentIndex].subtreeEnd = end
+    if hasTurnedPages { records[number].page.fragments[Self.documentIndex + 1].subtreeEnd = end }
   }
 
   /// Adds a separate fragment to a page at its own position.

@@ -24,6 +24,9 @@ struct PageRecord {
   /// The top of the root element's box from that of the page area, and its height on this page.
   var rootTop = 0.0
   var rootHeight = 0.0
+  /// Its left edge from that of the page area, and its width.
+  var rootX = 0.0
+  var rootWidth = 0.0
   /// Elements, in paint order, whose position is used elsewhere.
   var notes: ContiguousArray<PageNote> = []
   /// The nearest element of the first text or image.

@@ -13,10 +13,20 @@ extension LayoutContext {
   /// The size of turned contents as seen on the page: the width is the extent of the lines, the height their length.
   mutating func turnedSize(_ box: BoxID, space: ConstraintSpace) -> Size {
     let content = tree[box].firstChild
-    let length = lineLength(of: content, in: tree[box].parent, height: space.height)
+    let length =
+      tree[content].isAnonymous
+      ? lineLength(of: content, in: tree[box].parent, height: space.height) : turnedContainerWidth(content)
     var inner = ConstraintSpace(width: length)
     inner.borderBoxWidth = length
     return Size(width: measure(content, space: inner).height, height: length)
+  }
+
+  /// The width of a container that is turned as a whole, before the turn.
+  private mutating func turnedContainerWidth(_ box: BoxID) -> Double {
+    var space = ConstraintSpace(width: document.firstPageHeight)
+    space.isContextRoot = true
+    return tree[box].kind == .table
+      ? columns(of: box, space: space).edges.borderBoxWidth : shrinkToFitEdges(box, space: space).borderBoxWidth
   }
 
   /// The length of the lines: the height of the box if it has one, or else that of the longest line, at most its greatest height or
@@ -59,14 +69,13 @@ extension LayoutContext {
     return turn == .clockwise ? share : 1 - share
   }
 
-  /// px on the left of turned contents in a box that is wider: the first line is at the start of the box, those of cells by
-  /// `vertical-align`, and those of margin boxes in the middle.
+  /// px on the left of turned contents in a box that is wider: the first line is at the start of the box, those of cells and
+  /// margin boxes by `vertical-align`.
   func spaceLeftOfTurnedContent(_ box: BoxID, free: Double) -> Double {
     let outer = tree[box].parent
     let isMarginBox = tree[outer].parent.isNone && tree[outer].node.isNone
     let start = self[box].text.writingMode == .verticalRL ? free : 0
-    if isMarginBox { return free / 2 }
-    guard tree[outer].kind == .cell else { return start }
+    guard tree[outer].kind == .cell || isMarginBox else { return start }
     return switch self[outer].box.verticalAlign {
     case .middle: free / 2
     case .bottom: free - start
@@ -77,7 +86,10 @@ extension LayoutContext {
   /// Reverses the order of lines and blocks, which follow one another from left to right in `vertical-lr`.
   private mutating func reverseBlocks(in parent: FragmentID) {
     let edges = usedEdges(page.fragments[parent].style, containerWidth: page.fragments[parent].width)
-    let extent = page.fragments[parent].height + edges.top - edges.bottom
+    let present = page.fragments[parent].edges
+    let extent =
+      page.fragments[parent].height + (present.contains(.top) ? edges.top : 0)
+      - (present.contains(.bottom) ? edges.bottom : 0)
     var child = page.fragments[parent].firstChild
     while !child.isNone {
       page.fragments[child].y = extent - page.fragments[child].y - page.fragments[child].height
@@ -87,7 +99,6 @@ extension LayoutContext {
   }
 
   private func isReversible(_ box: BoxID) -> Bool {
-    guard !box.isNone, tree[box].kind == .block else { return false }
-    return !isFlex(box) && !isGrid(box) && !isMulticol(box)
+    !box.isNone && tree[box].kind != .replaced && !isMulticol(box)
   }
 }

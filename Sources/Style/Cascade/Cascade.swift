@@ -24,8 +24,8 @@ struct Cascade {
   private static let hashProbes = 64
   private(set) var customSets = CustomSets()
   var cache = StyleCache()
-  /// Whether the root or the body is vertical. Pages are laid out horizontally all the same (`StyledDocument.turnBoxes`).
-  private var isPageVertical = false
+  /// Whether the root or the body is `vertical-lr`: pages are laid out horizontally all the same (`StyledDocument.turnBoxes`).
+  private var isPageHorizontal = false
   /// Styles of first lines to which a `::first-line` rule applies.
   var firstLines = FirstLines()
 
@@ -92,7 +92,7 @@ struct Cascade {
       styleOfNode[node] = style
       if isRoot { setRoot(style) }
       if isRoot || document.isElement(NodeID(UInt32(node)), .body) {
-        isPageVertical = isPageVertical || styles[Int(style.index)].text.writingMode != .horizontal
+        isPageHorizontal = isPageHorizontal || styles[Int(style.index)].text.writingMode == .verticalLR
       }
       matchUniversalPseudo(node, ancestors: filters[parent], style)
       if !containerQueries.isEmpty { removeUnmetPseudo(NodeID(UInt32(node))) }
@@ -122,6 +122,7 @@ struct Cascade {
     let root = styles[Int(style.index)].text
     lengths.rootFont = root.font
     lengths.rootLineHeight = root.usedLineHeight
+    lengths.hasVerticalRoot = root.writingMode != .horizontal && root.writingMode != .verticalLR
   }
 
   // MARK: - Matching
@@ -262,9 +263,8 @@ struct Cascade {
       customs: customSets, customSet: customSet)
     computer.isPseudo = isPseudo || isFirstLine
     let isRightToLeft = computer.parent.text.direction == .rightToLeft
-    let isHorizontal = isPageVertical || isRoot || document.isElement(node, .body)
-    let writing =
-      isHorizontal ? .horizontal : ordered.writingMode(declarations, inherited: computer.parent.text.writingMode)
+    var writing = ordered.writingMode(declarations, inherited: computer.parent.text.writingMode)
+    if isPageHorizontal || isRoot || document.isElement(node, .body), writing == .verticalLR { writing = .horizontal }
     var winners = ordered.winners(declarations, isRightToLeft: isRightToLeft, writing: writing)
     if isFirstLine { Self.keepFirstLineProperties(&winners) }
     computer.compute(winners: winners, declarations: declarations) {

@@ -30,6 +30,19 @@ package enum BoxTurn: UInt8, Hashable, Sendable {
     turned.paint.borderRadius.topRight = corners[1]
     turned.paint.borderRadius.bottomRight = corners[2]
     turned.paint.borderRadius.bottomLeft = corners[3]
+    for index in turned.paint.backgroundLayers.indices {
+      guard case .linearGradient(var gradient) = turned.paint.backgroundLayers[index].image else { continue }
+      gradient.line = line(gradient.line)
+      turned.paint.backgroundLayers[index].image = .linearGradient(gradient)
+    }
     return turned
+  }
+
+  /// The line of a gradient before the turn.
+  private func line(_ line: LinearGradient.Line) -> LinearGradient.Line {
+    switch line {
+    case .angle(let degrees): .angle(self == .clockwise ? degrees - 90 : degrees + 90)
+    case .corner(let x, let y): self == .clockwise ? .corner(x: y, y: -x) : .corner(x: -y, y: x)
+    }
   }
 }

@@ -64,6 +64,8 @@ struct LengthContext {
   var rootLineHeight = 19.2
   /// Size of the page area, px.
   var viewportWidth = 0.0
+  /// The root is vertical, so that its inline axis is the height of the viewport.
+  var hasVerticalRoot = false
   var viewportHeight = 0.0
   var metrics: (FontStyle, FontMeasure) -> Double
 
@@ -82,8 +84,10 @@ struct LengthContext {
     case .ric: value * metrics(rootFont, .ideographAdvance)
     case .lh: value * lineHeight
     case .rlh: value * rootLineHeight
-    case .vw, .vi: value * viewportWidth / 100
-    case .vh, .vb: value * viewportHeight / 100
+    case .vw: value * viewportWidth / 100
+    case .vh: value * viewportHeight / 100
+    case .vi: value * (hasVerticalRoot ? viewportHeight : viewportWidth) / 100
+    case .vb: value * (hasVerticalRoot ? viewportWidth : viewportHeight) / 100
     case .vmin: value * min(viewportWidth, viewportHeight) / 100
     case .vmax: value * max(viewportWidth, viewportHeight) / 100
     case .deg, .seconds, .dppx, .fr: value

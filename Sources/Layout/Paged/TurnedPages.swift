@@ -1,0 +1,27 @@
+import Style
+
+/// Pages whose principal writing mode is vertical (css-writing-modes-4 §8). Their content is laid out horizontally, and painted turned
+/// about the corner of the page area at which the first line starts.
+extension BoxTurn {
+  /// The page area before the turn, with the corner about which it is turned at its top left.
+  func turned(_ area: Rect) -> Rect {
+    switch self {
+    case .clockwise: Rect(x: area.maxX, y: area.y, width: area.height, height: area.width)
+    case .counterclockwise: Rect(x: area.x, y: area.maxY, width: area.height, height: area.width)
+    }
+  }
+
+  /// The box of the root, of which each page shows a part, as seen on a page. Its background is continued from left to right, as
+  /// browsers do.
+  /// - Parameter area: the page area before the turn.
+  func onPage(_ rect: Rect, area: Rect) -> Rect {
+    let (across, down) = (rect.y - area.y, rect.x - area.x)
+    let x =
+      switch self {
+      case .clockwise: area.x - area.height + across + max(0, area.height - rect.height)
+      case .counterclockwise: area.x + across
+      }
+    let y = self == .clockwise ? area.y + down : area.y - down - rect.width
+    return Rect(x: x, y: y, width: rect.height, height: rect.width)
+  }
+}
