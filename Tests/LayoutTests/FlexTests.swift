@@ -222,4 +222,14 @@ import Testing
     #expect(boxes["a"] == ["1: 0,0 200×120", "2: 0,0 200×40"])
     #expect(boxes["b"] == ["2: 0,40 200×10"])
   }
+
+  /// The rest of the height of a container was cut off at the end of the page.
+  @Test(arguments: ["flex", "flex; flex-direction: column", "grid"]) func theFreeSpaceOfAContainerContinuesOnTheNextPage(
+    _ display: String
+  ) throws {
+    let html = "<div id=f><div style='height: 50px'></div></div><p id=p>x</p>"
+    let boxes = try boxes(html, css: "#f { display: \(display); align-items: start; height: 150px }")
+    #expect(boxes["f"] == ["1: 0,0 200×120", "2: 0,0 200×30"])
+    #expect(boxes["p"] == ["2: 0,30 200×12"])
+  }
 }

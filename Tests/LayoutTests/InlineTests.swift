@@ -138,4 +138,23 @@ extension String {
     #expect(
       try lines(html, css: css)[0].map { String($0.split(separator: " ")[0]) }.prefix(3) == ["0,0", "12,0", "12,12"])
   }
+
+  /// The baseline of inline flex and grid containers is that of their first line.
+  @Test(arguments: ["inline-flex", "inline-grid"]) func containersInLinesAreAlignedByTheirFirstBaselines(_ display: String) throws {
+    let html = "x<span style='display: \(display); flex-direction: column'><b>a</b><b>b</b></span>"
+    #expect(try lines(html)[0] == ["0,0 6 x", "6,0 6 a", "6,12 6 b"])
+  }
+
+  /// Percentages of heights ignore anonymous blocks.
+  @Test func percentagesOfHeightsPassThroughAnonymousBlocks() throws {
+    let html = "<div style='height: 100px'><p></p><i id=a></i></div>"
+    let css = "#a { display: inline-block; width: 10px; height: 50%; vertical-align: top }"
+    #expect(try boxes(html, css: css)["a"] == ["1: 0,0 10×50"])
+  }
+
+  /// An explicit control of bidi, which is not visible, was a part of the box around it.
+  @Test func bidiControlsDoNotExtendTheBoxesAroundThem() throws {
+    let html = "ab<span id=a>\u{202E}dc</span>\u{202D}ef"
+    #expect(try boxes(html, css: "#a { background: red }")["a"] == ["1: 24,0 12×12"])
+  }
 }

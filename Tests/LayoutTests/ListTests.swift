@@ -40,4 +40,15 @@ import Testing
     let html = "<ol><li style='display: inline list-item'>a</li></ol>"
     #expect(try texts(html, css: "") == ["1.", "a"])
   }
+
+  /// Markers are beside the first line, which a float shortens.
+  @Test func aMarkerIsBesideTheLineThatAFloatShortens() throws {
+    let html = "<div style='float: left; width: 50px; height: 30px'></div><ol><li>b</ol>"
+    #expect(try lines(html)[0] == ["50,0 6 b", "32,0 18 1. "])
+  }
+
+  @Test func aHighMarkerMovesTheContentDown() throws {
+    let lines = try lines("<ol><li>b</ol><p>c", css: "ol { padding-left: 50px } li::marker { content: 'A'; font-size: 30px; line-height: 36px }")[0]
+    #expect(lines.first?.hasPrefix("50,18 ") == true)
+  }
 }

@@ -107,4 +107,9 @@ import Testing
     let html = "<div style='height: 100px'></div><div id=box style='height: 40px; break-inside: avoid'></div>"
     #expect(try boxes(html)["box"]?.first?.hasPrefix("2: 0,0") == true)
   }
+
+  @Test func namesOfPagesHaveNoEffectInColumns() throws {
+    let html = "<div style='columns: 2'><p style='page: a'>x</p><p>y</p></div>"
+    #expect(try lines(html).count == 1)
+  }
 }

@@ -38,6 +38,14 @@ import Testing
     #expect(try boxes(left, css: "#a { overflow: hidden; width: 40px; margin-left: auto }")["a"] == ["1: 160,0 40×12"])
   }
 
+  /// Of over-constrained insets `left` is ignored.
+  @Test func overConstrainedBoxesAreAtTheRight() throws {
+    let css = "div[dir] { position: relative } #a { left: 10px; right: 20px; width: 40px; "
+    #expect(try place("<div id=a></div>", css + "position: absolute }") == ["1: 140,0 40×12"])
+    #expect(try place("<div id=a></div>", css + "position: relative }") == ["1: 140,0 40×12"])
+    #expect(try place("<div id=a></div>", css + "position: absolute; margin-right: auto }") == ["1: 10,0 40×12"])
+  }
+
   @Test func absoluteBoxesWithAutoInsetsStartAtTheRight() throws {
     let css = "#a { position: absolute; width: 40px }"
     #expect(try place("<div id=a></div>", css) == ["1: 160,0 40×12"])

@@ -16,9 +16,11 @@ extension LayoutContext {
 
   /// Lays out a box in its containing block. The position of the fragment is on the page.
   ///
-  /// - Parameter alignment: for a child of a flex or grid container, used instead of the static position.
+  /// - Parameters:
+  ///   - alignment: for a child of a flex or grid container, used instead of the static position.
+  ///   - container: the box that establishes the containing block; none for the initial one.
   mutating func layoutAbsolute(
-    _ box: BoxID, staticPosition: Point, containing: Rect, alignment: StaticAlignment? = nil
+    _ box: BoxID, staticPosition: Point, containing: Rect, alignment: StaticAlignment? = nil, container: BoxID = .none
   ) -> FragmentID {
     let style = self[box].box
     let insets = ResolvedInsets(style.inset, containing)
@@ -48,7 +50,7 @@ extension LayoutContext {
     page.fragments[result.fragment].x = place(
       start: insets.left, end: insets.right, margins: (style.margin.left, style.margin.right),
       used: (margin.left, margin.right), size: size.width, extent: containing.width, origin: containing.x,
-      staticStart: origin.x + margin.left)
+      staticStart: origin.x + margin.left, ignoresStart: !container.isNone && isRTL(container))
     page.fragments[result.fragment].y = place(
       start: insets.top, end: insets.bottom, margins: (style.margin.top, style.margin.bottom),
       used: (margin.top, margin.bottom), size: size.height, extent: containing.height, origin: containing.y,
@@ -73,17 +75,20 @@ extension LayoutContext {
   }
 
   /// The position of the border edge along one axis. `auto` margins divide the space that two definite insets leave.
+  ///
+  /// - Parameter ignoresStart: of over-constrained insets the first is ignored: the containing block is right-to-left.
   private func place(
     start: Double?, end: Double?, margins: (MarginValue, MarginValue), used: (Double, Double), size: Double,
-    extent: Double,
-    origin: Double, staticStart: Double
+    extent: Double, origin: Double, staticStart: Double, ignoresStart: Bool = false
   ) -> Double {
     switch (start, end) {
     case (let start?, let end?):
       let free = extent - start - end - size
       switch margins {
-      case (.auto, .auto): return origin + start + max(0, free / 2)
+      case (.auto, .auto): return origin + start + (ignoresStart && free < 0 ? free : max(0, free / 2))
       case (.auto, _): return origin + start + free - used.1
+      case (_, .auto): return origin + start + used.0
+      case _ where ignoresStart: return origin + start + free - used.1
       default: return origin + start + used.0
       }
     case (let start?, nil): return origin + start + used.0

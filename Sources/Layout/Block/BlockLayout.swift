@@ -57,6 +57,7 @@ extension LayoutContext {
 
     var builder = BoxFragmentBuilder(x: part.edges.left, y: part.top, fragment: fragment)
     builder.adjoinsStart = !part.isRoot && part.edges.top == 0
+    let shift = markerShift(of: part)
     layoutContent(of: part, into: &builder, from: token)
     guard builder.fits else {
       page.fragments.rewind(to: checkpoint)
@@ -68,7 +69,7 @@ extension LayoutContext {
       builder.bottom = max(builder.bottomWithMargin, bottom)
       builder.margin = MarginStrut()
     }
-    if !part.isResumed { placeMarker(of: box, edges: part.edges, space: space, into: &builder) }
+    if !part.isResumed { placeMarker(of: box, edges: part.edges, shift: shift, space: space, into: &builder) }
     defer { if tree[box].isMissingImage { addOutline(fragment) } }
     return finish(builder, part)
   }
@@ -95,7 +96,7 @@ extension LayoutContext {
       tree[box].kind == .cell
       ? part.definiteHeight
         ?? contentHeight(self[box].box.height, box, edges: edges, space: ConstraintSpace(width: space.width))
-      : part.definiteHeight
+      : part.definiteHeight ?? (isAnonymousBlock(box) ? space.height : nil)
     var inner = space.child(width: edges.contentWidth, height: basis)
     inner.contextX = part.isRoot ? 0 : space.contextX + edges.margin.left + edges.left
     inner.contextY = part.isRoot ? 0 : space.contextY + part.top
@@ -106,6 +107,13 @@ extension LayoutContext {
     // The lines of cells and of the root are not broken either if their number is limited.
     if self[box].box.lineLimit != nil { inner.fragmentainer = nil }
     return inner
+  }
+
+  /// Whether a box is an anonymous block in normal flow, which percentages of heights ignore (CSS 2.2 §9.2.1.1).
+  private func isAnonymousBlock(_ box: BoxID) -> Bool {
+    guard tree[box].isAnonymous, tree[box].kind == .block, self[box].box.display == .block else { return false }
+    let parent = tree[box].parent
+    return !parent.isNone && (tree[parent].kind == .block && !isFlex(parent) && !isGrid(parent) || tree[parent].kind == .cell)
   }
 
   /// Lays out the content by the box's formatting context.

@@ -138,7 +138,7 @@ extension LayoutContext {
     guard !fragmentainer.fits(builder.y + heights.restWithEdges) else { return nil }
     let shown = fragmentainer.height - fragmentainer.offset - builder.y
     guard shown >= 1 || !fragmentainer.mustProgress,
-      shown >= min(heights.content, heights.rest) - Fragmentainer.tolerance || shown <= 0
+      shown >= min(builder.contentBottom ?? heights.content, heights.rest) - Fragmentainer.tolerance || shown <= 0
     else { return nil }
     return shown
   }

@@ -11,6 +11,8 @@ struct BoxFragmentBuilder {
   /// The last child collapsed through and had clearance: its margins do not collapse with the end of the box
   /// (CSS 2.2 §8.3.1).
   var endsCleared = false
+  /// The bottom of what must not be cut, if the content height includes free space below it.
+  var contentBottom: Double?
   /// In-flow content has been placed on this page.
   var hasContent = false
   /// False if nothing fits on this page.
@@ -37,6 +39,13 @@ struct BoxFragmentBuilder {
     self.x = x
     self.y = y
     self.fragment = fragment
+  }
+
+  /// Accounts for content that is moved down after it was placed.
+  mutating func move(by distance: Double) {
+    bottom += distance
+    firstBaseline = firstBaseline.map { $0 + distance }
+    lastBaseline = lastBaseline.map { $0 + distance }
   }
 
   var bottomWithMargin: Double { max(0, bottom + margin.sum) }

@@ -92,9 +92,11 @@ extension LayoutContext {
   mutating func layoutAtomic(_ box: BoxID, space: ConstraintSpace) -> AtomicInline {
     let (edges, result) = layoutShrunk(box, space: space)
     let height = result.height + edges.margin.top + edges.margin.bottom
-    // The baseline of an inline-block is that of its last line, unless it has no lines or clips (CSS 2.2 §10.8.1).
-    let hasBaseline = tree[box].kind != .replaced && self[box].box.overflow == .visible
-    let inner = tree[box].kind == .table ? result.firstBaseline : result.lastBaseline
+    // The baseline of an inline-block is that of its last line, unless it has no lines or clips (CSS 2.2 §10.8.1). Tables,
+    // flex and grid containers take part with their first baselines (css-align-3 §9.1).
+    let isContainer = isFlex(box) || isGrid(box)
+    let hasBaseline = tree[box].kind != .replaced && (self[box].box.overflow == .visible || isContainer)
+    let inner = tree[box].kind == .table || isContainer ? result.firstBaseline : result.lastBaseline
     let baseline = hasBaseline ? inner.map { $0 + edges.margin.top } ?? height : height
     return AtomicInline(
       fragment: result.fragment, edges: edges, width: edges.borderBoxWidth + edges.margin.left + edges.margin.right,

@@ -6,9 +6,21 @@ extension LayoutContext {
   /// px; the width available to a marker, whose lines never wrap.
   private static let widestMarker = 1e6
 
+  /// px by which floats that precede a list item intrude into its start, to the right.
+  func markerShift(of part: BlockPart) -> Double {
+    guard tree[part.box].marker != Box.absent, !part.isResumed, !part.isRoot, let floats = page.floats.last, !floats.isEmpty
+    else { return 0 }
+    let left = part.space.contextX + part.edges.margin.left + part.edges.left
+    let right = left + part.edges.contentWidth
+    let line = floats.edges(at: part.space.contextY + part.top, left: left, right: right)
+    return self[part.box].text.direction == .rightToLeft ? line.right - right : line.left - left
+  }
+
   /// Places the marker beside the first line of an item. An item without lines gets the height of one line.
+  ///
+  /// - Parameter shift: px by which preceding floats intrude into the first line.
   mutating func placeMarker(
-    of box: BoxID, edges: UsedEdges, space: ConstraintSpace, into builder: inout BoxFragmentBuilder
+    of box: BoxID, edges: UsedEdges, shift: Double, space: ConstraintSpace, into builder: inout BoxFragmentBuilder
   ) {
     guard tree[box].marker != Box.absent else { return }
     let marker = tree.markers[Int(tree[box].marker)]
@@ -37,12 +49,18 @@ extension LayoutContext {
       page.fragments[result.fragment].isMarker = true
       let width = page.fragments[result.fragment].width
       let ascent = result.firstBaseline ?? result.height
-      let x = isRTL ? builder.x + edges.contentWidth : builder.x - width
-      page.fragments.append(result.fragment, to: builder.fragment, x: x, y: baseline - ascent)
+      // A marker that is higher than the first line above its baseline moves the content down.
+      let excess = max(0, builder.y + ascent - baseline)
+      if excess > 0, builder.next == nil {
+        page.fragments.moveChildren(of: builder.fragment, x: 0, y: excess)
+        builder.move(by: excess)
+      }
+      let x = isRTL ? builder.x + edges.contentWidth + shift : builder.x - width + shift
+      page.fragments.append(result.fragment, to: builder.fragment, x: x, y: (builder.firstBaseline ?? 0) - ascent)
       return
     }
     let fragment = page.fragments.add(entry)
-    let x = isRTL ? builder.x + edges.contentWidth + gap : builder.x - entry.width - gap
+    let x = (isRTL ? builder.x + edges.contentWidth + gap : builder.x - entry.width - gap) + shift
     page.fragments.append(fragment, to: builder.fragment, x: x, y: entry.y)
   }
 }

@@ -7,7 +7,8 @@ extension LayoutContext {
     guard let fragmentainer else { return .auto }
     let after = previous.isNone ? [] : breaksAtEnd(of: previous)
     let value = combine(after, breaksAtStart(of: next), in: fragmentainer)
-    if !value.isForced, tree.usesNamedPages, !previous.isNone, pageName(endOf: previous) != pageName(startOf: next) {
+    if !value.isForced, tree.usesNamedPages, !previous.isNone, !fragmentainer.isColumn, pageName(endOf: previous) != pageName(startOf: next)
+    {
       return .page
     }
     return value
@@ -111,9 +112,10 @@ extension LayoutContext {
 
   /// True if the children of a box are blocks one below the other.
   private func holdsBlocks(_ box: BoxID) -> Bool {
-    guard tree[box].kind == .block, !tree[box].hasLines else { return false }
+    // In columns, names of pages have no effect.
+    guard tree[box].kind == .block, !tree[box].hasLines, !isMulticol(box) else { return false }
     return switch self[box].box.display {
-    case .flex, .inlineFlex, .grid, .inlineGrid: false
+    case .flex, .inlineFlex, .grid, .inlineGrid, .gridLanes, .inlineGridLanes: false
     default: true
     }
   }

@@ -61,12 +61,20 @@ private struct EdgePlaces {
   init(_ edges: [LinePiece], _ content: [LinePiece], _ boxes: ContiguousArray<InlineBox>, isRTL: (UInt32) -> Bool) {
     var extents: [UInt32: (first: Int, last: Int)] = [:]
     for edge in edges { extents[edge.box] = (.max, -1) }
-    for (index, piece) in content.enumerated() {
-      var box = piece.box
-      while box != InlineItem.root {
-        if let known = extents[box] { extents[box] = (min(known.first, index), max(known.last, index)) }
-        box = boxes[Int(box)].parent
+    func extend(over isIncluded: (LinePiece) -> Bool) {
+      for (index, piece) in content.enumerated() where isIncluded(piece) {
+        var box = piece.box
+        while box != InlineItem.root {
+          if let known = extents[box] { extents[box] = (min(known.first, index), max(known.last, index)) }
+          box = boxes[Int(box)].parent
+        }
       }
+    }
+    extend { !$0.isEmptyText }
+    if extents.values.contains(where: { $0.last < 0 }) {
+      let known = extents.filter { $0.value.last >= 0 }
+      extend(over: \.isEmptyText)
+      extents.merge(known) { $1 }
     }
     for edge in edges {
       guard case .edge(let isStart) = edge.kind, var extent = extents[edge.box] else { continue }

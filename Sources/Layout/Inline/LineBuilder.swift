@@ -21,6 +21,12 @@ struct LinePiece {
   var spaces = 0
   /// White space that hangs.
   var hangs = false
+
+  /// Text without glyphs, such as bidi controls, which are not content of the boxes around them (UAX #9 X9).
+  var isEmptyText: Bool {
+    if case .text = kind { return width == 0 }
+    return false
+  }
 }
 
 /// A finished line.

@@ -121,7 +121,7 @@ extension LayoutContext {
       let isAfter = isRTL ? x < end - 0.5 : x > 0.5
       let place =
         isBlock
-        ? Point(x: 0, y: isAfter ? extent.height : 0) : Point(x: isRTL ? 0 : x, y: extent.above - metrics.ascent)
+        ? Point(x: 0, y: isAfter ? extent.height : 0) : Point(x: isRTL ? 0 : x, y: 0)
       let entry = FragmentArena.Entry(
         width: 0, height: 0, style: tree[box].style, node: tree[box].node, box: box,
         content: isRTL ? endPlaceholder(box, width: isBlock ? end : x) : .outOfFlow)

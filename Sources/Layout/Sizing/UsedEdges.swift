@@ -131,13 +131,23 @@ extension LayoutContext {
     }
   }
 
+  /// Whether the container of a relatively positioned fragment is right-to-left. Inline boxes are taken as in their own
+  /// direction.
+  private func isInRightToLeft(_ fragment: FragmentID, _ style: StyleID) -> Bool {
+    let box = page.fragments[fragment].box
+    return box.isNone ? self[style].text.direction == .rightToLeft : isInRightToLeft(box)
+  }
+
   private mutating func move(
     _ fragment: FragmentID, asIn style: StyleID, containerWidth: Double, containerHeight: Double?
   ) {
     guard self[style].box.position == .relative || self[style].box.position == .sticky else { return }
-    if let left = self[style].box.inset.left.resolve(against: containerWidth) {
+    let left = self[style].box.inset.left.resolve(against: containerWidth)
+    let right = self[style].box.inset.right.resolve(against: containerWidth)
+    // Of over-constrained insets, that on the end side of the containing block is ignored.
+    if let left, right == nil || !isInRightToLeft(fragment, style) {
       page.fragments[fragment].x += left
-    } else if let right = self[style].box.inset.right.resolve(against: containerWidth) {
+    } else if let right {
       page.fragments[fragment].x -= right
     }
     func vertical(_ value: MarginValue) -> Double? {
