@@ -151,10 +151,4 @@ extension String {
     let css = "#a { display: inline-block; width: 10px; height: 50%; vertical-align: top }"
     #expect(try boxes(html, css: css)["a"] == ["1: 0,0 10×50"])
   }
-
-  /// An explicit control of bidi, which is not visible, was a part of the box around it.
-  @Test func bidiControlsDoNotExtendTheBoxesAroundThem() throws {
-    let html = "ab<span id=a>\u{202E}dc</span>\u{202D}ef"
-    #expect(try boxes(html, css: "#a { background: red }")["a"] == ["1: 24,0 12×12"])
-  }
 }

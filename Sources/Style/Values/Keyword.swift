@@ -26,8 +26,10 @@ enum Keyword: UInt16, CaseIterable, Hashable, Sendable {
   case farthestCorner, at, to, from, `in`, openQuote, closeQuote, noOpenQuote, noCloseQuote, before, after
   case firstLetter, marker, firstExcept, firstLine, open, closed, row, rowReverse, columnReverse, wrapReverse
   case flexStart, flexEnd, selfStart, selfEnd, spaceBetween, spaceAround, spaceEvenly, safe, unsafe, legacy, dense
-  case span, autoFill, autoFit, subgrid, gridLanes, inlineGridLanes, infinite, masonry, portrait, landscape, upright, crop, cross
-  case rotateLeft, rotateRight, compact, a0, a1, a2, a3, a4, a5, a6, a7, a8, a9, a10, b0, b1, b2, b3, b4, b5, b6, b7, b8, b9, b10
+  case span, autoFill, autoFit, subgrid, gridLanes, inlineGridLanes, infinite, masonry, portrait, landscape
+  case upright, crop, cross
+  case rotateLeft, rotateRight, compact, a0, a1, a2, a3, a4, a5, a6, a7, a8, a9, a10, b0, b1, b2, b3, b4, b5, b6, b7
+  case b8, b9, b10
   case c4, c5, c6, jisB4, jisB5, letter, legal, ledger, caption, icon, menu, messageBox, smallCaption, statusBar
   case xStart, xEnd, yStart, yEnd, ellipsis, transparent, currentcolor, x, y, z
 
