@@ -224,7 +224,8 @@ import Testing
   }
 
   /// The rest of the height of a container was cut off at the end of the page.
-  @Test(arguments: ["flex", "flex; flex-direction: column", "grid"]) func theFreeSpaceOfAContainerContinuesOnTheNextPage(
+  @Test(arguments: ["flex", "flex; flex-direction: column", "grid"])
+  func theFreeSpaceOfAContainerContinuesOnTheNextPage(
     _ display: String
   ) throws {
     let html = "<div id=f><div style='height: 50px'></div></div><p id=p>x</p>"

@@ -4,7 +4,8 @@ import Testing
 /// Grid lanes (css-grid-3), the successor of masonry layout.
 @Suite(.hangLimit) struct GridLanesTests {
   /// Items `a`, `b`, … with some heights in two lanes of 50 px.
-  private func lanes(_ heights: [Int], _ css: String = "", display: String = "grid-lanes") throws -> [String: [String]] {
+  private func lanes(_ heights: [Int], _ css: String = "", display: String = "grid-lanes") throws -> [String: [String]]
+  {
     let items = zip("abcdefgh", heights).map { "<div id=\($0) style='height: \($1)px'></div>" }.joined()
     return try boxes(
       "<section id=g>\(items)</section>",
@@ -38,12 +39,16 @@ import Testing
     let html = "<section id=g><div id=a>aaaa</div><div id=b>a</div></section>"
     let css = "#g { display: grid-lanes; grid-template-columns: max-content max-content }"
     #expect(try boxes(html, css: css)["b"] == ["1: 24,0 24×12"])
-    #expect(try boxes(html, css: "#g { display: inline-grid-lanes; grid-template-columns: auto auto }")["g"] == ["1: 0,0 48×12"])
+    #expect(
+      try boxes(html, css: "#g { display: inline-grid-lanes; grid-template-columns: auto auto }")["g"] == [
+        "1: 0,0 48×12"
+      ])
   }
 
   @Test func lanesOfIntrinsicSizeAreRepeated() throws {
     let html = "<section id=g><div id=a>aaaa</div><div id=b>a</div><div id=c>a</div></section>"
-    let css = "#g { display: grid-lanes; width: 50px; justify-content: start; grid-template-columns: repeat(auto-fill, auto) }"
+    let css =
+      "#g { display: grid-lanes; width: 50px; justify-content: start; grid-template-columns: repeat(auto-fill, auto) }"
     #expect(try boxes(html, css: css)["b"] == ["1: 24,0 24×12"])
     #expect(try boxes(html, css: css)["c"] == ["1: 0,12 24×12"])
   }

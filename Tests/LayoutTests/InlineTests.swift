@@ -140,7 +140,9 @@ extension String {
   }
 
   /// The baseline of inline flex and grid containers is that of their first line.
-  @Test(arguments: ["inline-flex", "inline-grid"]) func containersInLinesAreAlignedByTheirFirstBaselines(_ display: String) throws {
+  @Test(arguments: ["inline-flex", "inline-grid"]) func containersInLinesAreAlignedByTheirFirstBaselines(
+    _ display: String
+  ) throws {
     let html = "x<span style='display: \(display); flex-direction: column'><b>a</b><b>b</b></span>"
     #expect(try lines(html)[0] == ["0,0 6 x", "6,0 6 a", "6,12 6 b"])
   }

@@ -48,7 +48,9 @@ import Testing
   }
 
   @Test func aHighMarkerMovesTheContentDown() throws {
-    let lines = try lines("<ol><li>b</ol><p>c", css: "ol { padding-left: 50px } li::marker { content: 'A'; font-size: 30px; line-height: 36px }")[0]
+    let lines = try lines(
+      "<ol><li>b</ol><p>c",
+      css: "ol { padding-left: 50px } li::marker { content: 'A'; font-size: 30px; line-height: 36px }")[0]
     #expect(lines.first?.hasPrefix("50,18 ") == true)
   }
 }

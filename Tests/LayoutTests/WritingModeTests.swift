@@ -111,7 +111,8 @@ import Testing
   /// In vertical text `vertical-align` of margin boxes moves the lines across, and `text-align` along the box.
   @Test func verticalMarginBoxesAreAlignedInBothAxes() throws {
     func place(_ align: String) throws -> String {
-      let css = "@page { size: 200px 120px; margin: 40px; @top-left-corner { content: 'ab'; writing-mode: vertical-rl; \(align) } }"
+      let css =
+        "@page { size: 200px 120px; margin: 40px; @top-left-corner { content: 'ab'; writing-mode: vertical-rl; \(align) } }"
       return try lines("<p>x</p>", css: css)[0][1]
     }
     #expect(try place("vertical-align: top; text-align: left") == "40,0 12 ab")

@@ -113,7 +113,8 @@ extension LayoutContext {
   private func isAnonymousBlock(_ box: BoxID) -> Bool {
     guard tree[box].isAnonymous, tree[box].kind == .block, self[box].box.display == .block else { return false }
     let parent = tree[box].parent
-    return !parent.isNone && (tree[parent].kind == .block && !isFlex(parent) && !isGrid(parent) || tree[parent].kind == .cell)
+    return !parent.isNone
+      && (tree[parent].kind == .block && !isFlex(parent) && !isGrid(parent) || tree[parent].kind == .cell)
   }
 
   /// Lays out the content by the box's formatting context.

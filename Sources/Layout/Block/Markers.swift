@@ -8,7 +8,8 @@ extension LayoutContext {
 
   /// px by which floats that precede a list item intrude into its start, to the right.
   func markerShift(of part: BlockPart) -> Double {
-    guard tree[part.box].marker != Box.absent, !part.isResumed, !part.isRoot, let floats = page.floats.last, !floats.isEmpty
+    guard tree[part.box].marker != Box.absent, !part.isResumed, !part.isRoot, let floats = page.floats.last,
+      !floats.isEmpty
     else { return 0 }
     let left = part.space.contextX + part.edges.margin.left + part.edges.left
     let right = left + part.edges.contentWidth

@@ -158,7 +158,8 @@ extension BoxTreeBuilder {
     while !ancestor.isNone, document.document[ancestor].kind == .element {
       let style = document.styleOfNode[Int(ancestor.index)]
       switch document[style].box.display {
-      case .table, .inlineTable, .flex, .inlineFlex, .grid, .inlineGrid, .gridLanes, .inlineGridLanes, .inlineBlock: scope = ancestor
+      case .table, .inlineTable, .flex, .inlineFlex, .grid, .inlineGrid, .gridLanes, .inlineGridLanes, .inlineBlock:
+        scope = ancestor
       default:
         let isMulticol = document[style].item.columnCount != nil || document[style].item.columnWidth != nil
         if isMulticol || document[style].box.float != .none { scope = ancestor }

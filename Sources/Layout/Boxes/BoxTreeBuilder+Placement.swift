@@ -67,7 +67,9 @@ extension BoxTreeBuilder {
 
   private static func isInlineLevel(_ display: BoxStyle.Display) -> Bool {
     switch display {
-    case .inline, .inlineBlock, .inlineTable, .inlineFlex, .inlineGrid, .inlineGridLanes, .inlineListItem, .inlineBlockListItem: true
+    case .inline, .inlineBlock, .inlineTable, .inlineFlex, .inlineGrid, .inlineGridLanes, .inlineListItem,
+      .inlineBlockListItem:
+      true
     default: false
     }
   }

@@ -7,7 +7,8 @@ extension LayoutContext {
     guard let fragmentainer else { return .auto }
     let after = previous.isNone ? [] : breaksAtEnd(of: previous)
     let value = combine(after, breaksAtStart(of: next), in: fragmentainer)
-    if !value.isForced, tree.usesNamedPages, !previous.isNone, !fragmentainer.isColumn, pageName(endOf: previous) != pageName(startOf: next)
+    if !value.isForced, tree.usesNamedPages, !previous.isNone, !fragmentainer.isColumn,
+      pageName(endOf: previous) != pageName(startOf: next)
     {
       return .page
     }

@@ -88,7 +88,8 @@ extension LayoutContext {
         subgridLines($0, style.grid.templateColumns, areas: .columns(style.grid.templateAreas))
       } ?? columns.lines
     grid.rowLines =
-      subgrid?.rows.map { subgridLines($0, style.grid.templateRows, areas: .rows(style.grid.templateAreas)) } ?? rows.lines
+      subgrid?.rows.map { subgridLines($0, style.grid.templateRows, areas: .rows(style.grid.templateAreas)) }
+      ?? rows.lines
 
     let boxes = orderedItems(of: container)
     var budget = Self.spanBudget

@@ -32,7 +32,8 @@ extension LayoutContext {
       let stretches = mayStretch && (item.alignX == .stretch || item.alignX == .normal && byRatio == nil)
       let own = contentWidth(item.box, style.width, edges: edges, space: space)
       let isSubgrid = caches.subgrids[item.box]?.columns != nil
-      let width = isSubgrid ? available : own ?? (stretches ? available : byRatio ?? shrinkToFit(item.box, available: available))
+      let width =
+        isSubgrid ? available : own ?? (stretches ? available : byRatio ?? shrinkToFit(item.box, available: available))
       edges.contentWidth = constrainWidth(width, item.box, edges: edges, space: space)
     }
     item.width = edges.borderBoxWidth

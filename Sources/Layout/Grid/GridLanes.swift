@@ -70,7 +70,9 @@ extension LayoutContext {
     let gap = gridGap(areColumns ? style.columnGap : style.rowGap, extent: extent)
     let boxes = orderedItems(of: container)
     var room = areColumns ? columnRoom : rowRoom
-    if template.hasIntrinsicRepetition { room.intrinsic = laneContribution(of: boxes, areColumns: areColumns, width: width) }
+    if template.hasIntrinsicRepetition {
+      room.intrinsic = laneContribution(of: boxes, areColumns: areColumns, width: width)
+    }
     let explicit = ExplicitGrid(
       template, areas: areColumns ? .columns(style.grid.templateAreas) : .rows(style.grid.templateAreas), room: room,
       gap: gap)
@@ -144,7 +146,8 @@ extension LayoutContext {
   }
 
   /// Collapses the lanes of `repeat(auto-fit)` that stay empty: items without lanes of their own take the first ones.
-  private func collapseLanes(_ range: Range<Int>, of tracks: inout GridTracks, _ items: [GridItem], _ lanes: GridLanes) {
+  private func collapseLanes(_ range: Range<Int>, of tracks: inout GridTracks, _ items: [GridItem], _ lanes: GridLanes)
+  {
     guard !range.isEmpty else { return }
     var isUsed = [Bool](repeating: false, count: tracks.tracks.count)
     var waiting = 0

@@ -112,7 +112,11 @@ extension LayoutContext {
         let end = isLast ? area.start + area.size - after : tracks.tracks[index].end - difference / 2
         sizes.append((start - area.start - before, Swift.max(0, end - start)))
       }
-      if columns { caches.subgrids[item.box]?.columns?.tracks = sizes } else { caches.subgrids[item.box]?.rows?.tracks = sizes }
+      if columns {
+        caches.subgrids[item.box]?.columns?.tracks = sizes
+      } else {
+        caches.subgrids[item.box]?.rows?.tracks = sizes
+      }
       caches.measuredBlocks[item.box] = nil
     }
   }
@@ -126,7 +130,9 @@ extension LayoutContext {
 
   /// The contributions of the items of a subgrid to the tracks of its parent: those at its edges include its own edges.
   mutating func subgridContributions(_ item: GridItem, _ grid: Grid, columns: Bool) -> [GridContribution]? {
-    guard let subgrid = caches.subgrids[item.box], let axis = columns ? subgrid.columns : subgrid.rows else { return nil }
+    guard let subgrid = caches.subgrids[item.box], let axis = columns ? subgrid.columns : subgrid.rows else {
+      return nil
+    }
     let edges = usedEdges(tree[item.box].style, containerWidth: columns ? 0 : grid.columns.area(item.columns).size)
     var contributions: [GridContribution]
     if columns {
