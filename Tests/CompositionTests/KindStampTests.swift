@@ -117,6 +117,7 @@ import Testing
   ])
   func kindsWithWrongStampsAreRefused(lines: String, message: String) throws {
     let error = #expect(throws: CompositionError.self) { try document(Self.payload, lines) }
-    #expect("\(error?.message ?? "")".contains(message), "\(error?.message ?? "")")
+    let text = error?.message ?? ""
+    #expect(text.contains(message), "\(text)")
   }
 }
