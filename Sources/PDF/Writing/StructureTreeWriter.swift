@@ -189,6 +189,8 @@ struct StructureTreeWriter {
 
   /// Rows are multiples of this number of bytes, so that the offsets of consecutive rows differ in few digits.
   private static let rowUnit = 50
+  /// Longer elements, such as those with a long alternative text, take several rows, so that one of them does not lengthen all.
+  private static let widestRow = 300
 
   private func writeElements(
     _ forms: ElementForms, _ kids: Kids, _ numbers: ContiguousArray<Int>, root: Int, _ version2: Version2?,
@@ -207,7 +209,7 @@ struct StructureTreeWriter {
       var first = PDFSerializer(.spaced)
       write(elements[0], digits: digits, to: &first)
       first.fill(toMultipleOf: Self.rowUnit)
-      let width = first.count
+      let width = min(first.count, Self.widestRow)
       for index in elements {
         rows[width, default: ObjectRows(width: width)].write(numbers[index]) { write(index, digits: digits, to: &$0) }
       }
