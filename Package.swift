@@ -164,13 +164,13 @@ let package = Package(
     .target(
       name: "Rendering",
       dependencies: [
-        "CLinux", "CPango", "CSeccomp", "OperatingSystem", "Dates", "Diagnostics", "JSON", "TextShaping",
+        "CLinux", "CPango", "CSeccomp", "OperatingSystem", "Dates", "Diagnostics", "Resources", "JSON", "TextShaping",
         "PDF", "Archives", "Composition",
       ]),
     .target(
       name: "Application",
       dependencies: [
-        "OperatingSystem", "Monitoring", "Dates", "Diagnostics", "JSON", "TextShaping", "Composition", "Postgres",
+        "OperatingSystem", "Monitoring", "Dates", "Diagnostics", "Resources", "JSON", "TextShaping", "Composition", "Postgres",
         "JobQueue", "ArtifactStore", "Delivery", "Networking", "PDF", "Rendering", "Signing", "Archives", deque,
         logging,
       ], plugins: ["EmbedTextPlugin"]),
@@ -293,9 +293,8 @@ let package = Package(
     .testTarget(
       name: "CompositionTests",
       dependencies: [
-        "OperatingSystem", "Amounts", "Dates", "JSON", "PDF", "Annotations", "Archives", "Invoicing", "Composition",
-        "Fuzzing",
-        "PDFReading", "ArchiveTesting", "CAllocations",
+        "OperatingSystem", "Amounts", "Dates", "Resources", "JSON", "PDF", "Annotations", "Archives", "Invoicing",
+        "Composition", "Fuzzing", "PDFReading", "ArchiveTesting", "CAllocations",
       ],
       exclude: ["Golden", "Pasted", "Rules", "coloured_font.py"]),
     .testTarget(
@@ -387,8 +386,8 @@ let package = Package(
     .testTarget(
       name: "EndToEndTests",
       dependencies: [
-        "OperatingSystem", "Postgres", "JobQueue", "Networking", "ObjectStorage", "Archives", "Delivery", "Rendering",
-        "SigningTesting", "TestSupport",
+        "OperatingSystem", "PDF", "Postgres", "JobQueue", "Networking", "ObjectStorage", "Archives", "Delivery",
+        "Rendering", "SigningTesting", "TestSupport",
         "pressrun", "producer-example", "CGdkPixbuf",
       ]),
   ],

@@ -2,6 +2,7 @@ import Composition
 import Dates
 import Diagnostics
 import Foundation
+import Resources
 
 /// A document to be rendered in this process, without a queue.
 package struct DocumentSource: Sendable {
@@ -59,19 +60,17 @@ package final class DirectRenderer {
       document.name = source.name
       composed = .html(document)
     case .payload(let kind):
-      var (composer, job) = try composition()
+      var (composer, job) = try composition(of: source)
       if let defaults = source.defaults { job.defaults[kind] = try JobContext.defaults(defaults) }
       composed = try composer.compose(kind: kind, payload: source.bytes, job: job)
     case .job:
       let job = try JobFile(source.bytes)
-      var (composer, context) = try composition()
+      let store = try installation.artifactStore()
+      let files = try job.assets.mapValues { try store.bytes(asset: $0) }
+      var (composer, context) = try composition(of: source, files)
       if let defaults = source.defaults { context.defaults[job.kind] = try JobContext.defaults(defaults) }
       composed = try composer.compose(kind: job.kind, payload: job.payload, job: context)
-      if !job.assets.isEmpty, case .html(var document) = composed {
-        let store = try installation.artifactStore()
-        document.files = try job.assets.mapValues { try store.bytes(asset: $0) }
-        composed = .html(document)
-      }
+      if !files.isEmpty { composed.add(files: files, refusals: [:]) }
     }
     guard case .html(var document) = composed else {
       if let conformance = source.conformance { try composed.conform(to: conformance) }
@@ -147,13 +146,17 @@ package final class DirectRenderer {
   }
 
   /// The composer, and the properties of a job that is not in a queue.
-  private func composition() throws -> (DocumentComposer, JobContext) {
+  /// - Parameter files: what was sent with the job, by paths.
+  private func composition(
+    of source: DocumentSource, _ files: [String: [UInt8]] = [:]
+  ) throws -> (DocumentComposer, JobContext) {
     let composer = try self.composer ?? DocumentComposer(kinds: try installation.kinds())
     self.composer = composer
     let store = try installation.artifactStore()
-    let context = JobContext(created: try Self.creationTime()) { sha256 throws(CompositionError) in
+    var context = JobContext(created: try Self.creationTime()) { sha256 throws(CompositionError) in
       try store.bytes(sha256)
     }
+    context.assets = ResourceLoader(assets: source.assets, documentFolder: source.assetsSubfolder, files: files)
     return (composer, context)
   }
 

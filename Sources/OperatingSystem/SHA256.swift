@@ -12,9 +12,18 @@ package struct SHA256: Sendable {
 
   /// The digest of all of `data`.
   package static func hash(data: some Sequence<UInt8>) -> SHA256Digest {
-    var hash = SHA256()
-    hash.update(data: data)
-    return hash.finalize()
+    hash { add in
+      if data.withContiguousStorageIfAvailable({ add(UnsafeRawBufferPointer($0)) }) == nil {
+        Array(data).withUnsafeBytes(add)
+      }
+    }
+  }
+
+  /// The digest of all bytes that `body` adds. It takes half the time of `finalize` for few bytes.
+  package static func hash(_ body: (_ add: (UnsafeRawBufferPointer) -> Void) -> Void) -> SHA256Digest {
+    let context = Context()
+    body(context.update)
+    return SHA256Digest(bytes: context.finish())
   }
 
   package mutating func update(data: some Sequence<UInt8>) {
@@ -38,10 +47,13 @@ package struct SHA256: Sendable {
   private final class Context: @unchecked Sendable {
     private let pointer: OpaquePointer
 
+    /// Fetched once: `EVP_sha256` is looked up again for each context.
+    nonisolated(unsafe) private static let algorithm = EVP_MD_fetch(nil, "SHA256", nil) ?? EVP_sha256()!
+
     /// OpenSSL fails only if memory cannot be allocated.
     init() {
       pointer = EVP_MD_CTX_new()!
-      precondition(EVP_DigestInit_ex(pointer, EVP_sha256(), nil) == 1)
+      precondition(EVP_DigestInit_ex(pointer, Self.algorithm, nil) == 1)
     }
 
     init(copying other: Context) {

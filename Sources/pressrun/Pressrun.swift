@@ -23,7 +23,7 @@ struct Pressrun: AsyncParsableCommand {
       Queue.self,
       Batch.self,
       Schedules.self, Events.self, Webhooks.self, Artifacts.self, Assets.self, Deliveries.self, Share.self, Links.self,
-      Archive.self, EInvoice.self, CheckPDF.self, Sign.self,
+      Archive.self, EInvoice.self, CheckPDF.self, Sign.self, Merge.self,
       PolicyCommand.self, Images.self, Sizes.self, Defaults.self, Numbers.self, Kinds.self, Templates.self,
       Destinations.self,
       Serve.self, Tokens.self,

@@ -3,6 +3,7 @@ import Foundation
 import OperatingSystem
 import PDF
 import PDFReading
+import Resources
 import TestTraits
 import Testing
 
@@ -65,6 +66,22 @@ struct BinderTests {
     // The part's own outline is below its title.
     let inner = try file.resolve(first?["First"] ?? .null).dictionary
     #expect(inner.map { !$0["Title"].isNull } == true)
+  }
+
+  @Test func aFileOfTheJobIsAPart() throws {
+    var job = Project.job
+    job.assets = ResourceLoader(files: ["scans/one.pdf": Fixture.table()])
+    let document = try bind(#"{"title": "T", "parts": [{"title": "Scan", "asset": "scans/one.pdf"}]}"#, job: job)
+    #expect(document.parts.map(\.title) == ["Scan"])
+    #expect(try PDFFile(bytes: document.pdf).restore(PDFFile(bytes: document.pdf).originals()[0]) == Fixture.table())
+    let missing = try #require(try refusal(#"{"title": "T", "parts": [{"asset": "scans/two.pdf"}]}"#, job: job))
+    #expect(missing.code == .artifactMissing && missing.place == "$.parts[0].asset")
+    for address in ["../etc/passwd", "/etc/passwd", "file:///etc/passwd", "https://example.org/one.pdf"] {
+      let refused = try refusal(#"{"title": "T", "parts": [{"asset": "\#(address)"}]}"#, job: job)
+      #expect(refused?.code == .invalidValue && refused?.place == "$.parts[0].asset", "\(address)")
+    }
+    let both = try refusal(#"{"title": "T", "parts": [{"asset": "a.pdf", "base64": ""}]}"#, job: job)
+    #expect(both?.code == .invalidValue && both?.place == "$.parts[0]")
   }
 
   @Test func eachPartComesBackAsItWasAlone() throws {

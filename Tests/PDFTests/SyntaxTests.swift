@@ -21,6 +21,23 @@ import Testing
     #expect(try parse(text + " ") == object)
   }
 
+  /// Few digits are converted by a division, more by the standard library.
+  @Test func realsAreTheNearestNumbers() throws {
+    var state: UInt64 = 7
+    for count in 1...20 {
+      for fraction in 0...count {
+        var text = ""
+        for place in 0..<count {
+          if place == count - fraction { text += "." }
+          state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+          text += "\(state >> 33 % 10)"
+        }
+        if !text.contains(".") { text += "." }
+        #expect(try parse("-\(text) ") == .real(-(try #require(Double(text)))), "\(text)")
+      }
+    }
+  }
+
   @Test(arguments: [
     ("(a(b)c)", "a(b)c"), (#"(\n\t\\\)\(\101\7z)"#, "\n\t\\)(A\u{7}z"), ("(a\\\nb)", "ab"), ("(a\r\nb)", "a\nb"),
     ("<61 62 7>", "abp"),

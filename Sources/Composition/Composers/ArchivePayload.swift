@@ -50,7 +50,7 @@ struct ArchivePayload {
       }
       let fields = try Fields(value, at: path)
       let formats = AnnotationFormat.allCases.filter { fields[$0.rawValue] != nil }
-      let names = formats.map(\.rawValue) + ["data", "base64", "artifact"].filter { fields[$0] != nil }
+      let names = formats.map(\.rawValue) + ["data", "base64", "artifact", "asset"].filter { fields[$0] != nil }
       guard names.count <= 1 else {
         throw CompositionError(
           .invalidValue, "has \(names.joined(separator: " and ")); a segment is one of them", at: path.description)
@@ -72,12 +72,13 @@ struct ArchivePayload {
     func place(_ place: String) -> String { source.place(place) }
   }
 
-  /// Bytes in a payload: a `data:` URL, `{"base64": …}` or `{"artifact": <sha256>}`; for annotations also text, or
-  /// inline JSON.
+  /// Bytes that a payload has or names: a `data:` URL, `{"base64": …}`, `{"artifact": <sha256>}` or `{"asset": <path>}`; for
+  /// annotations also text, or inline JSON.
   struct Source {
     private enum Content {
       case base64(Substring, at: JSONPath)
       case artifact(String)
+      case asset(String, at: JSONPath)
       case text(String)
       case inline(JSONValue)
     }
@@ -104,6 +105,10 @@ struct ArchivePayload {
           content = .base64(try fields.string("base64")[...], at: fields.path(of: "base64"))
           return
         }
+        if object["asset"] != nil {
+          content = .asset(try fields.filledString("asset"), at: fields.path(of: "asset"))
+          return
+        }
         let sha256 = try fields.string("artifact")
         guard sha256.utf8.count == 64, sha256.utf8.allSatisfy(ArchivePayload.isHexDigit) else {
           throw Fields.wrongType(
@@ -111,7 +116,7 @@ struct ArchivePayload {
         }
         content = .artifact(sha256.lowercased())
       default:
-        throw Fields.wrongType("a data: URL, an object with base64 or an object with artifact", value, at: path)
+        throw Fields.wrongType("a data: URL, or an object with base64, artifact or asset", value, at: path)
       }
     }
 
@@ -119,6 +124,7 @@ struct ArchivePayload {
       switch content {
       case .base64(let text, let path): try ArchivePayload.decoded(String(text), at: path)
       case .artifact(let sha256): try job.artifact(sha256)
+      case .asset(let address, let path): try job.asset(address, at: path)
       case .text(let text): Array(text.utf8)
       case .inline(let value): Array(value.text.utf8)
       }

@@ -12,7 +12,7 @@ struct BinderComposer {
     "stamps",
     "parts", "batch", "missing",
   ]
-  private static let sources: Set<String> = ["kind", "artifact", "base64", "archive", "job", "document", "left_out"]
+  private static let sources: Set<String> = ["kind", "artifact", "asset", "base64", "archive", "job", "document", "left_out"]
   private static let maximumParts = 10_000
 
   func compose(_ fields: Fields, _ kind: JobKind, _ template: Template) throws(CompositionError) -> ComposedBinder {
@@ -76,7 +76,7 @@ struct BinderComposer {
 
   /// The document of a part or of a stamp.
   private func document(_ fields: Fields) throws(CompositionError) -> ComposedDocument {
-    let given = ["kind", "artifact", "base64", "archive"].filter { fields[$0] != nil }
+    let given = ["kind", "artifact", "asset", "base64", "archive"].filter { fields[$0] != nil }
     guard given.count == 1 else {
       if let name = ["job", "document"].first(where: { fields[$0] != nil }) {
         throw CompositionError(
@@ -86,7 +86,7 @@ struct BinderComposer {
       }
       throw CompositionError(
         given.isEmpty ? .missingField : .invalidValue,
-        "expected one of kind (with payload), job, artifact, base64, archive and document", at: fields.path.description)
+        "expected one of kind (with payload), job, artifact, asset, base64, archive and document", at: fields.path.description)
     }
     switch given[0] {
     case "kind":

@@ -1,6 +1,7 @@
 import Dates
 import Diagnostics
 import JSON
+import Resources
 
 /// Composes documents from payloads. Each renderer has one, which caches templates.
 package final class DocumentComposer {
@@ -198,6 +199,8 @@ package struct JobContext {
   package var defaults: [String: JSONObject] = [:]
   /// Reads an artifact by its SHA-256 in hexadecimal.
   package var artifact: (_ sha256: String) throws(CompositionError) -> [UInt8]
+  /// The files that were sent with the job.
+  package var assets = ResourceLoader()
 
   package init(
     created: Timestamp,
@@ -214,6 +217,18 @@ package struct JobContext {
       throw CompositionError(.invalidValue, "defaults are a JSON object of members of the payload")
     }
     return object
+  }
+
+  /// The bytes of a file that was sent with the job.
+  /// - Parameter path: of the address in the payload.
+  /// - Throws: `artifactMissing` if there is no such file, `invalidValue` if the address is none of a file of the job.
+  func asset(_ address: String, at path: JSONPath) throws(CompositionError) -> [UInt8] {
+    do throws(ResourceError) {
+      return try assets.load(address).bytes
+    } catch {
+      throw CompositionError(
+        error.code == .missing ? .artifactMissing : .invalidValue, error.message, at: path.description)
+    }
   }
 
   package static func noArtifacts(_ sha256: String) throws(CompositionError) -> [UInt8] {

@@ -76,12 +76,10 @@ extension RenderedDocument {
       var part = FileMerge.Part(file)
       part.sheets = sheets
       part.documents = documents
-      var information = PDFDictionary()
-      for (key, value) in try file.resolve(file.trailer["Info"]).dictionary?.entries ?? [] { information[key] = value }
       var merge = FileMerge(sharesEqualObjects: false)
       try merge.add(part)
       var document = self
-      document.pdf = try merge.finish(information: information, recorded: recorded, conformance: conformance)
+      document.pdf = try merge.finish(information: file.information(), recorded: recorded, conformance: conformance)
       document.pages = sheets.sizes(of: try file.pages(), documents: documents).map {
         PageMeasure(width: $0.width, height: $0.height)
       }

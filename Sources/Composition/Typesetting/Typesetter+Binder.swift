@@ -76,11 +76,8 @@ private struct Binding {
     guard pages <= Self.maximumPages else {
       throw CompositionError(.limitExceeded, "the binder has more than \(Self.maximumPages) pages", at: part.place)
     }
-    let title = part.title ?? ownTitle
-    parts.append(
-      Part(
-        title: title.isEmpty ? "\(parts.count + 1)" : title, file: file, pages: sizes, stamps: part.stamps,
-        place: part.place))
+    let title = part.title.flatMap { $0.isEmpty ? nil : $0 } ?? ownTitle ?? "\(parts.count + 1)"
+    parts.append(Part(title: title, file: file, pages: sizes, stamps: part.stamps, place: part.place))
   }
 
   private static func set(
@@ -97,7 +94,7 @@ private struct Binding {
   /// The file, page sizes and title of a document. What cannot be merged is refused here, before anything is laid out on it.
   private static func open(
     _ document: RenderedDocument, at place: String
-  ) throws(CompositionError) -> (PDFFile, [PageMeasure], title: String) {
+  ) throws(CompositionError) -> (PDFFile, [PageMeasure], title: String?) {
     try refusing(place) { () throws(PDFError) in
       let file = try PDFFile(bytes: document.pdf)
       guard !file.isEncrypted else {
@@ -105,8 +102,7 @@ private struct Binding {
       }
       let pages = try file.pages().map { PageMeasure(width: $0.width, height: $0.height) }
       guard !pages.isEmpty else { throw PDFError(code: .pageTree, message: "The file has no pages.") }
-      let title = try file.resolve(file.resolve(file.trailer["Info"]).dictionary?["Title"] ?? .null).string
-      return (file, pages, TextString.decode(title ?? []))
+      return (file, pages, try file.title())
     }
   }
 

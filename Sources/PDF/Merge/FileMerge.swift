@@ -71,7 +71,7 @@ package struct FileMerge {
   private var associated: [PDFObject] = []
 
   /// The new file.
-  /// - Parameter information: the information dictionary (ISO 32000-1, 14.3.3); nil for that of the first file.
+  /// - Parameter information: the information dictionary (ISO 32000-1, 14.3.3); nil for the texts in that of the first file.
   /// - Throws: `PDFError` if there are no pages, or a file is encrypted, signed, or cannot be read.
   package static func merge(_ parts: [Part], information: PDFDictionary? = nil) throws(PDFError) -> [UInt8] {
     var merge = FileMerge()
@@ -84,7 +84,8 @@ package struct FileMerge {
       }
     }
     if let information { return try merge.finish(information: information) }
-    return try merge.finish(information: try Self.information(of: parts))
+    let first = try parts.first?.file.information()
+    return try merge.finish(information: first?.texts() ?? [:])
   }
 
   /// - Parameter sharesEqualObjects: whether fonts, images and other resources that are equal are written once; not worth the time
@@ -325,16 +326,6 @@ package struct FileMerge {
       throw PDFError(code: .limit, message: "The merged file would have too many objects.")
     }
     return output.finish(catalog: catalog, information: information)
-  }
-
-  /// The information dictionary of the first file, without what is not text.
-  private static func information(of parts: [Part]) throws(PDFError) -> PDFDictionary {
-    guard let file = parts.first?.file else { return PDFDictionary() }
-    var information = PDFDictionary()
-    for (key, value) in try file.resolve(file.trailer["Info"]).dictionary?.entries ?? [] {
-      if case .string(let text) = try file.resolve(value) { information[key] = .string(text) }
-    }
-    return information
   }
 }
 

@@ -42,20 +42,16 @@ final class MergeOutput {
   /// - Returns: a reference to it.
   func share(_ object: PDFObject) -> PDFObject {
     var buffer = PDFSerializer(.spaced)
-    var digest = SHA256()
-    if case .stream(let stream) = object {
-      buffer.write(dictionary: stream.dictionary)
-      digest.update(data: buffer.bytes)
-      stream.source.withBytes(stream.range) { digest.update(bufferPointer: $0) }
-    } else {
-      buffer.write(object)
-      digest.update(data: buffer.bytes)
+    let stream = object.stream
+    if let stream { buffer.write(dictionary: stream.dictionary) } else { buffer.write(object) }
+    let key = SHA256.hash { add in
+      buffer.bytes.withUnsafeBytes(add)
+      stream?.source.withBytes(stream?.range ?? 0..<0) { add($0) }
     }
-    let key = digest.finalize()
     if let known = shared[key] { return .reference(to: known) }
     let number = reserve()
     shared[key] = number
-    if case .stream = object {
+    if stream != nil {
       write(object, as: number)
     } else {
       packed.write(number) { $0.write(bytes: buffer.bytes) }

@@ -37,9 +37,8 @@ struct MergedOriginals {
     var lengths: [PDFObject] = []
     var streams: [PDFObject] = []
     var position = 0
-    var digest = SHA256()
     let all = original.bytes
-    all.withBytes(0..<all.count) { digest.update(bufferPointer: $0) }
+    let sha256 = SHA256.hash { add in all.withBytes(0..<all.count) { add($0) } }
     for (range, number) in original.streams.sorted(by: { $0.range.lowerBound < $1.range.lowerBound })
     where range.lowerBound >= position && !range.isEmpty {
       all.withBytes(position..<range.lowerBound) { literals.append(contentsOf: $0) }
@@ -49,7 +48,6 @@ struct MergedOriginals {
     }
     all.withBytes(position..<all.count) { literals.append(contentsOf: $0) }
     lengths.append(.integer(all.count - position))
-    let sha256 = digest.finalize()
     digests.append(sha256.hex)
     records.append(
       .dictionary([

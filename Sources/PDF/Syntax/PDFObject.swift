@@ -124,17 +124,28 @@ package struct PDFDictionary: Equatable, Sendable, ExpressibleByDictionaryLitera
 
   /// The last value of a repeated key counts, as in other readers.
   init(unchecked entries: [(key: PDFName, value: PDFObject)]) {
-    var seen = Set<PDFName>(minimumCapacity: entries.count)
-    let isDistinct = entries.allSatisfy { seen.insert($0.key).inserted && !$0.value.isNull }
-    guard !isDistinct else {
+    guard !Self.isDistinct(entries) else {
       self.entries = entries
       return
     }
-    seen.removeAll(keepingCapacity: true)
+    var seen = Set<PDFName>(minimumCapacity: entries.count)
     for entry in entries.reversed() where seen.insert(entry.key).inserted && !entry.value.isNull {
       self.entries.append(entry)
     }
     self.entries.reverse()
+  }
+
+  /// Whether the keys differ and no value is null.
+  private static func isDistinct(_ entries: [(key: PDFName, value: PDFObject)]) -> Bool {
+    // Comparing few keys takes less time than hashing them.
+    if entries.count <= 12 {
+      for (index, entry) in entries.enumerated() {
+        if entry.value.isNull || entries[..<index].contains(where: { $0.key == entry.key }) { return false }
+      }
+      return true
+    }
+    var seen = Set<PDFName>(minimumCapacity: entries.count)
+    return entries.allSatisfy { seen.insert($0.key).inserted && !$0.value.isNull }
   }
 
   /// The value of `key`; `null` if there is none.

@@ -13,7 +13,7 @@ extension FileTask {
       }
       switch self {
       case .title:
-        return (.title(try opened.first.flatMap { file throws(FileTaskFailure) in try Self.title(of: file) }), [])
+        return (.title(try Self.naming(0) { () throws(PDFError) in try opened.first?.title() }), [])
       case .metadata:
         var texts: [String] = []
         for (index, file) in opened.enumerated() {
@@ -75,11 +75,7 @@ extension FileTask {
     of file: PDFFile, changed entries: [InformationEntry]?
   ) throws(PDFError) -> PDFDictionary? {
     guard let entries else { return nil }
-    var information = PDFDictionary()
-    for (key, value) in try file.resolve(file.trailer["Info"]).dictionary?.entries ?? [] {
-      let value = try file.resolve(value)
-      if value.string != nil || value.name != nil { information[key] = value }
-    }
+    var information = try file.information().texts(includesNames: true)
     for entry in entries {
       let key = PDFName(ascii: entry.key)
       switch entry.value {
@@ -93,14 +89,6 @@ extension FileTask {
 
   // MARK: Reading
 
-  /// The title in the information dictionary; nil if there is none.
-  private static func title(of file: PDFFile) throws(FileTaskFailure) -> String? {
-    try naming(0) { () throws(PDFError) in
-      let information = try file.resolve(file.trailer["Info"]).dictionary
-      return try file.resolve(information?["Title"] ?? .null).string.map { TextString.decode($0) }
-    }
-  }
-
   /// Metadata with the names that ExifTool uses.
   private static func metadata(of file: PDFFile) throws(PDFError) -> JSONValue {
     var members: [JSONObject.Member] = [
@@ -108,8 +96,7 @@ extension FileTask {
       .init(name: "MIMEType", value: .string("application/pdf")),
       .init(name: "PageCount", value: .number("\(try file.pages().count)")),
     ]
-    for (key, value) in try file.resolve(file.trailer["Info"]).dictionary?.entries ?? [] {
-      let value = try file.resolve(value)
+    for (key, value) in try file.information().entries {
       guard let text = value.string.map({ TextString.decode($0) }) ?? value.name?.text else { continue }
       switch key {
       case "CreationDate": members.append(.init(name: "CreateDate", value: .string(date(text))))

@@ -2,6 +2,7 @@ import Composition
 import Dates
 import Diagnostics
 import OperatingSystem
+import Resources
 import TextShaping
 
 /// Composes and typesets the documents of one renderer process. Not thread-safe.
@@ -32,6 +33,7 @@ package final class DocumentRenderer {
         return try JobContext.noArtifacts(sha256)
       }
       context.supports = input.request.supports
+      context.assets = ResourceLoader(files: input.assets)
       for (kind, members) in input.request.defaults {
         context.defaults[kind] = try JobContext.defaults(Array(members.utf8))
       }

@@ -1,0 +1,67 @@
+import Foundation
+import PDF
+import TestTraits
+import Testing
+
+/// `pressrun merge`.
+@Suite(.hangLimit) struct MergeTests {
+  @Test func filesBecomeOneWithAnOutline() async throws {
+    try await TestInstallation.with { site in
+      let page = try site.file("page.html", "<title>First</title><h1>Head</h1><p>One page.")
+      let first = site.folder + "/first.pdf"
+      try await site.pressrun("render", page, "-o", first)
+      let scan = site.folder + "/scan.pdf"
+      try Data(PDFSamples.onePage).write(to: URL(fileURLWithPath: scan))
+      let list = try site.file("list.txt", scan + "\n" + first + "\n")
+      let out = site.folder + "/out.pdf"
+      let result = try await site.pressrun("merge", first, "--files-from", list, "-o", out, "--restorable")
+      #expect(result.output.isEmpty && result.errors.isEmpty)
+      let file = try PDFFile(path: out)
+      #expect(try file.pages().count == 3)
+      #expect(try file.title() == "First")
+      #expect(try titles(in: file) == ["First", "scan", "First"])
+
+      let parts = site.folder + "/parts"
+      try await site.pressrun("artifacts", "split", out, "-o", parts)
+      for (name, original) in [("001", first), ("002", scan), ("003", first)] {
+        let restored = try Data(contentsOf: URL(fileURLWithPath: "\(parts)/\(name).pdf"))
+        #expect(try restored == Data(contentsOf: URL(fileURLWithPath: original)))
+      }
+
+      try await site.pressrun("merge", first, scan, "-o", out, "--no-outline", "--title", "Both")
+      let flat = try PDFFile(path: out)
+      #expect(try flat.title() == "Both")
+      // The outline of the first file itself.
+      #expect(try titles(in: flat) == ["Head"])
+      #expect(try flat.originals().isEmpty)
+    }
+  }
+
+  @Test func aDamagedFileIsNamedAndNothingIsWritten() async throws {
+    try await TestInstallation.with { site in
+      let scan = site.folder + "/scan.pdf"
+      try Data(PDFSamples.onePage).write(to: URL(fileURLWithPath: scan))
+      let damaged = try site.file("damaged.pdf", "%PDF-1.7 and nothing else")
+      let out = site.folder + "/out.pdf"
+      let result = try await site.pressrun("merge", scan, damaged, "-o", out, status: 2)
+      #expect(result.errors.contains("damaged.pdf"))
+      let missing = try await site.pressrun("merge", scan, site.folder + "/none.pdf", "-o", out, status: 1)
+      #expect(missing.errors.contains("none.pdf"))
+      let empty = try await site.pressrun("merge", "-o", out, status: 2)
+      #expect(empty.errors.contains("--files-from"))
+      #expect(!FileManager.default.fileExists(atPath: out))
+    }
+  }
+
+  /// The titles of the first level of the outline.
+  private func titles(in file: PDFFile) throws -> [String] {
+    let outline = try file.resolve(file.catalog()["Outlines"]).dictionary
+    var titles: [String] = []
+    var next = try file.resolve(outline?["First"] ?? .null).dictionary
+    while let item = next {
+      titles.append(try String(decoding: file.resolve(item["Title"]).string ?? [], as: UTF8.self))
+      next = try file.resolve(item["Next"]).dictionary
+    }
+    return titles
+  }
+}
