@@ -170,7 +170,8 @@ let package = Package(
     .target(
       name: "Application",
       dependencies: [
-        "OperatingSystem", "Monitoring", "Dates", "Diagnostics", "Resources", "JSON", "TextShaping", "Composition", "Postgres",
+        "OperatingSystem", "Monitoring", "Dates", "Diagnostics", "Resources", "JSON", "TextShaping", "Composition",
+        "Postgres",
         "JobQueue", "ArtifactStore", "Delivery", "Networking", "PDF", "Rendering", "Signing", "Archives", deque,
         logging,
       ], plugins: ["EmbedTextPlugin"]),

@@ -12,7 +12,9 @@ struct BinderComposer {
     "stamps",
     "parts", "batch", "missing",
   ]
-  private static let sources: Set<String> = ["kind", "artifact", "asset", "base64", "archive", "job", "document", "left_out"]
+  private static let sources: Set<String> = [
+    "kind", "artifact", "asset", "base64", "archive", "job", "document", "left_out",
+  ]
   private static let maximumParts = 10_000
 
   func compose(_ fields: Fields, _ kind: JobKind, _ template: Template) throws(CompositionError) -> ComposedBinder {
@@ -86,7 +88,8 @@ struct BinderComposer {
       }
       throw CompositionError(
         given.isEmpty ? .missingField : .invalidValue,
-        "expected one of kind (with payload), job, artifact, asset, base64, archive and document", at: fields.path.description)
+        "expected one of kind (with payload), job, artifact, asset, base64, archive and document",
+        at: fields.path.description)
     }
     switch given[0] {
     case "kind":

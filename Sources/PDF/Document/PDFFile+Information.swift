@@ -8,7 +8,8 @@ extension PDFFile {
 
   /// The title in the information dictionary; nil if there is none, or an empty one.
   package func title() throws(PDFError) -> String? {
-    guard let information = try resolve(trailer["Info"]).dictionary, let bytes = try resolve(information["Title"]).string
+    guard let information = try resolve(trailer["Info"]).dictionary,
+      let bytes = try resolve(information["Title"]).string
     else { return nil }
     let title = TextString.decode(bytes)
     return title.isEmpty ? nil : title
