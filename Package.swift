@@ -8,10 +8,12 @@ let logging: Target.Dependency = .product(name: "Logging", package: "swift-log")
 let hummingbird: Target.Dependency = .product(name: "Hummingbird", package: "hummingbird")
 let deque: Target.Dependency = .product(name: "DequeModule", package: "swift-collections")
 
-// Cross-module optimization of the document stack. By default the compiler does not inline `package` declarations across
+// Cross-module optimization of the modules whose declarations are used most often. By default the compiler does not inline `package` declarations across
 // modules: reading one field of a style then copies the style, and `==` of enums calls a witness table. Without this flag
 // rendering took 1.13 to 1.77 times as long (script/bench compare --build, medians of five documents, on a busy machine; the two
-// builds also differed in the SHA-256 library and in StyleComputer).
+// builds also differed in the SHA-256 library and in StyleComputer). For PDF, Paint and WordDocuments the flag is not worth its
+// price: the modules that import them took 130 s of CPU time longer to compile, and a document as many instructions
+// (note10 +0.7 %, invoice1 -0.6 % without it; callgrind, pressrun bench render).
 let crossModule: [SwiftSetting] = [.unsafeFlags(["-enable-cmo-everything"], .when(configuration: .release))]
 // With that flag, several modules define the same specializations of generic code of the standard library; without this one
 // the program does not link.
@@ -111,17 +113,14 @@ let package = Package(
       name: "Layout", dependencies: ["CLinux", "Diagnostics", "Markup", "Style", "TextShaping", "Resources"],
       swiftSettings: crossModule),
     .target(
-      name: "PDF", dependencies: ["CDeflate", "CZlib", "OperatingSystem", "Dates", "XMLTree"],
-      swiftSettings: crossModule),
+      name: "PDF", dependencies: ["CDeflate", "CZlib", "OperatingSystem", "Dates", "XMLTree"]),
     .target(
       name: "Paint",
       dependencies: [
         "Diagnostics", "Markup", "Resources", "Style", "TextShaping", "Layout", "PDF", "CPango", "CGdkPixbuf", "CRsvg",
-      ],
-      swiftSettings: crossModule),
+      ]),
     .target(
-      name: "WordDocuments", dependencies: ["CZip", "Diagnostics", "Markup", "Resources", "Style", "Layout"],
-      swiftSettings: crossModule),
+      name: "WordDocuments", dependencies: ["CZip", "Diagnostics", "Markup", "Resources", "Style", "Layout"]),
     .target(
       name: "Annotations", dependencies: ["CZlib", "Dates", "Diagnostics", "JSON", "Markup", "TextShaping", "PDF"]),
 
