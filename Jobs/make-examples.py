@@ -1,15 +1,19 @@
 #!/usr/bin/env python3
-"""Generates examples/: python3 Jobs/make-examples.py. Needs Pillow for the two pictures."""
+"""Generates examples/: python3 Jobs/make-examples.py. Needs Pillow for the two pictures, and for the archive the program that
+PRESSRUN names, by default that of the debug build."""
 
 import base64
 import io
 import json
 import os
 import random
+import subprocess
+import tempfile
 
 from PIL import Image, ImageDraw, ImageFilter, ImageFont
 
 HERE = os.path.join(os.path.dirname(os.path.abspath(__file__)), "examples")
+PROGRAM = os.environ.get("PRESSRUN", os.path.join(HERE, "..", "..", ".build", "debug", "pressrun"))
 SANS = "/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf"
 
 
@@ -437,121 +441,71 @@ def statement():
         }, "folder")
 
 
-# An archive: a PDF of two pages, and two incremental updates, each with one annotation.
+# An archive: a document of two pages that conforms to PDF/A-2a and PDF/UA-1, and two incremental updates, each with one annotation.
+
+BRIEFING = """<!doctype html><html lang="en"><title>Briefing: winter supply</title><style>
+@page { size: A4; margin: 60pt 72pt }
+body { margin: 0; font: 11pt/18pt "DejaVu Sans", sans-serif }
+h1 { margin: 0 0 18pt; font-size: 20pt; line-height: 26pt }
+p { margin: 0 }
+section + section { break-before: page }
+</style>
+<section><h1>Briefing: winter supply</h1>
+<p>Storage stands at 87 percent, four points above the average of five years.</p>
+<p>The northern interconnector is back in service after repairs in October.</p>
+<p>Three generators have asked to extend their licences beyond March.</p>
+<p>A cold spell of ten days would use about a fifth of what is stored.</p></section>
+<section><h1>Questions for the committee</h1>
+<p>Should the reserve be held until the end of January, or released by stages?</p>
+<p>Who decides, and on what figures, when two districts compete for the same supply?</p>
+<p>What is published, and how soon?</p></section>
+"""
+
+# Under the first lines of the pages.
+HIGHLIGHT = """<highlight page="0" name="9f0c-1" rect="70,721,484,737" coords="72,736,482,736,72,722,482,722" color="#FFE64D"
+title="R. Okafor" date="D:20261120091400Z"><contents>Compare with last year's report.</contents></highlight>"""
+INK = """<ink page="1" name="9f0c-2" color="#1A33B3" width="2" title="R. Okafor" date="D:20261120093000Z">
+<inklist><gesture>72,720;150,722;240,719;330,723;484,720</gesture></inklist></ink>"""
 
 
-class Revision:
-    """Objects appended after `before`, and the cross-reference section that names them."""
-
-    def __init__(self, before, previous):
-        self.before, self.previous, self.out, self.offsets = before, previous, b"", {}
-
-    def add(self, number, body):
-        self.offsets[number] = len(self.before) + len(self.out)
-        self.out += b"%d 0 obj\n%s\nendobj\n" % (number, body)
-
-    def finish(self, size, identifiers):
-        start = len(self.before) + len(self.out)
-        self.out += b"xref\n"
-        numbers = sorted(self.offsets)
-        if self.previous is None:
-            self.out += b"0 1\n0000000000 65535 f \n"
-        while numbers:
-            run = [numbers.pop(0)]
-            while numbers and numbers[0] == run[-1] + 1:
-                run.append(numbers.pop(0))
-            self.out += b"%d %d\n" % (run[0], len(run))
-            for number in run:
-                self.out += b"%010d 00000 n \n" % self.offsets[number]
-        previous = b"" if self.previous is None else b" /Prev %d" % self.previous
-        self.out += b"trailer\n<< /Size %d /Root 1 0 R%s /ID [<%s> <%s>] >>\nstartxref\n%d\n%%%%EOF\n" % (
-            size, previous, identifiers[0], identifiers[1], start)
-        return self.out, start
-
-
-def stream(entries, data):
-    return b"<< %s /Length %d >>\nstream\n%s\nendstream" % (entries, len(data), data)
-
-
-def page_text(title, lines):
-    out = [b"BT /F2 20 Tf 72 756 Td (%s) Tj ET" % title]
-    y = 716
-    for line in lines:
-        out.append(b"BT /F1 11 Tf 72 %d Td (%s) Tj ET" % (y, line))
-        y -= 18
-    return b"\n".join(out)
+def pressrun(*arguments):
+    subprocess.run([PROGRAM, *arguments], check=True)
 
 
 def archive():
-    pages = [
-        (b"Briefing: winter supply", [
-            b"Storage stands at 87 percent, four points above the average of five years.",
-            b"The northern interconnector is back in service after repairs in October.",
-            b"Three generators have asked to extend their licences beyond March.",
-            b"A cold spell of ten days would use about a fifth of what is stored.",
-        ]),
-        (b"Questions for the committee", [
-            b"Should the reserve be held until the end of January, or released by stages?",
-            b"Who decides, and on what figures, when two districts compete for the same supply?",
-            b"What is published, and how soon?",
-        ]),
-    ]
-    first = b"5C1F0E7A9D3B4E62A1C8F0D4B7E69312"
-    page = b"<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents %d 0 R /Resources << /Font << /F1 7 0 R /F2 8 0 R >> >>%s >>"
-    head = b"%PDF-1.7\n%\xe2\xe3\xcf\xd3\n"
-    base = Revision(head, None)
-    base.add(1, b"<< /Type /Catalog /Pages 2 0 R >>")
-    base.add(2, b"<< /Type /Pages /Kids [3 0 R 4 0 R] /Count 2 >>")
-    base.add(3, page % (5, b""))
-    base.add(4, page % (6, b""))
-    for number, (title, lines) in zip((5, 6), pages):
-        base.add(number, stream(b"", page_text(title, lines)))
-    base.add(7, b"<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>")
-    base.add(8, b"<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica-Bold /Encoding /WinAnsiEncoding >>")
-    body, start = base.finish(9, (first, first))
-    whole = head + body
-    base_bytes = whole
+    with tempfile.TemporaryDirectory() as folder:
+        def path(name):
+            return os.path.join(folder, name)
 
-    # A highlight on page 1, with its appearance.
-    update = Revision(whole, start)
-    update.add(3, page % (5, b" /Annots [9 0 R]"))
-    update.add(
-        9, b"<< /Type /Annot /Subtype /Highlight /NM (9f0c-1) /Rect [70 711 432 729] /QuadPoints [72 728 430 728 72 712 430 712] "
-        b"/C [1 0.9 0.3] /F 4 /P 3 0 R /T (R. Okafor) /M (D:20261120091400Z) /Contents (Compare with last year's report.) "
-        b"/AP << /N 10 0 R >> >>")
-    update.add(
-        10, stream(
-            b"/Type /XObject /Subtype /Form /BBox [70 711 432 729] /Resources << /ExtGState << /G0 << /BM /Multiply >> >> >>",
-            b"/G0 gs 1 0.9 0.3 rg 72 712 358 16 re f"))
-    segment1, start = update.finish(11, (first, b"0D9A6C21B84F4E07932B51E6C4A8F701"))
-    whole += segment1
+        def read(name):
+            with open(path(name), "rb") as file:
+                return file.read()
 
-    # A line of ink under a question on page 2.
-    update = Revision(whole, start)
-    update.add(4, page % (6, b" /Annots [11 0 R]"))
-    update.add(
-        11, b"<< /Type /Annot /Subtype /Ink /NM (9f0c-2) /Rect [70 690 410 700] /InkList [[72 694 150 696 240 693 330 697 408 694]] "
-        b"/C [0.1 0.2 0.7] /BS << /W 2 >> /F 4 /P 4 0 R /T (R. Okafor) /M (D:20261120093000Z) /AP << /N 12 0 R >> >>")
-    update.add(
-        12, stream(
-            b"/Type /XObject /Subtype /Form /BBox [70 690 410 700] /Resources << >>",
-            b"0.1 0.2 0.7 RG 2 w 1 J 1 j 72 694 m 110 697 190 692 240 693 c 290 695 350 699 408 694 c S"))
-    segment2, start = update.finish(13, (first, b"C2E47B90551D4A3F8E06D7721B9AF3C4"))
+        with open(path("briefing.html"), "w", encoding="utf-8") as file:
+            file.write(BRIEFING)
+        pressrun("render", path("briefing.html"), "-o", path("0.pdf"), "--conformance", "pdf/a-2a,pdf/ua-1")
+        files = [read("0.pdf")]
+        for number, annotation in enumerate((HIGHLIGHT, INK), 1):
+            with open(path("annotation.xfdf"), "w", encoding="utf-8") as file:
+                file.write(f'<xfdf xmlns="http://ns.adobe.com/xfdf/"><annots>{annotation}</annots></xfdf>')
+            pressrun(
+                "archive", "append", path(f"{number - 1}.pdf"), "--xfdf", path("annotation.xfdf"), "-o", path(f"{number}.pdf"))
+            files.append(read(f"{number}.pdf"))
 
     def encoded(data):
         return "data:application/pdf;base64," + base64.b64encode(data).decode()
 
+    base, first, second = files
     write(
         "archive.json", "archive",
         {
             "title": "Briefing: winter supply",
-            "base": encoded(base_bytes),
+            "base": encoded(base),
             "segments": [
-                {"data": encoded(segment1), "author": "R. Okafor", "created": "2026-11-20T09:14:00Z"},
-                {"data": encoded(segment2), "author": "R. Okafor", "created": "2026-11-20T09:30:00Z"},
+                {"data": encoded(first[len(base):]), "author": "R. Okafor", "created": "2026-11-20T09:14:00Z"},
+                {"data": encoded(second[len(first):]), "author": "R. Okafor", "created": "2026-11-20T09:30:00Z"},
             ],
         }, "folder", "records")
-    return whole + segment2
 
 
 # ---------------------------------------------------------------------------

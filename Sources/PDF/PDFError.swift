@@ -11,6 +11,8 @@ package struct PDFError: Error, Hashable, Sendable, CustomStringConvertible {
     case stream
     /// The page tree is damaged.
     case pageTree
+    /// The structure tree is damaged.
+    case structure
     /// The file is encrypted, and the operation needs its clear text.
     case encrypted
     /// A signature forbids the change.

@@ -42,7 +42,7 @@ import Testing
     let example = try Example()
     let archive = try compose(example.payload)
     #expect(archive.bytes == example.base + example.segments.joined())
-    #expect(archive.pages == [PageMeasure(width: 595, height: 842), PageMeasure(width: 595, height: 842)])
+    #expect(archive.pages == Array(repeating: PageMeasure(width: 595.276, height: 841.89), count: 2))
     #expect(archive.warnings.isEmpty)
   }
 

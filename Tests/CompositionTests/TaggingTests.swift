@@ -51,6 +51,31 @@ import Testing
   }
 
   /// Rows of equal objects that are predicted from each other; before, a cell took 17 bytes more.
+  /// Regression: tables of a head only, and with several heads or feet, were written as such (ISO 14289-1, 7.2).
+  @Test(arguments: [
+    ("<thead><tr><th>A</table>", "TBody TR TH"),
+    ("<tfoot><tr><td>A</table>", "TBody TR TD"),
+    ("<thead><tr><th>A<tbody><tr><td>B<thead><tr><th>C</table>", "THead TR TH TBody TR TD TBody TR TH"),
+    ("<thead><tr><th>A<thead><tr><th>B</table>", "THead TR TH TBody TR TH"),
+    ("<tfoot><tr><td>A<tbody><tr><td>B<tfoot><tr><td>C</table>", "TFoot TR TD TBody TR TD TBody TR TD"),
+    ("<thead><tr><th>A<tbody hidden><tr><td>B</table>", "TBody TR TH"),
+    ("<caption>A</caption><caption>B</caption><tr><td>C</table>", "Caption Div TBody TR TD"),
+  ])
+  func tablesHaveTheGroupsThatAreAllowed(table: String, expected: String) throws {
+    let html = "<html lang=en><title>T</title><table>\(table)"
+    #expect(types(try set(html)).joined(separator: " ") == "Document Table " + expected)
+  }
+
+  @Test func listItemsHaveABody() throws {
+    let html = "<html lang=en><title>T</title>"
+    #expect(
+      types(try set(html + "<ol><li><li>A</ol>")) == ["Document", "L", "LI", "Lbl", "LBody", "LI", "Lbl", "LBody"])
+    // A term and its description are one item.
+    let terms = types(try set(html + "<dl><dt>A<dt>B<dd>C<dd>D</dl>"))
+    #expect(terms.count { $0 == "LI" } == 3)
+    #expect(terms.count { $0 == "Lbl" } == 2 && terms.count { $0 == "LBody" } == 3)
+  }
+
   @Test func aCellTakesFewBytesOfTheStructure() throws {
     let rows = (0..<300).map { "<tr><td>\($0)<td>\($0 * 7919 % 9973)<td>\($0 * 104_729 % 9967)<td>\($0 * 31 % 997)" }
     func bytes(isTagged: Bool) throws -> Int {

@@ -82,7 +82,7 @@ import Testing
     let html = "<ol><li>a<li>b<ol><li>c</ol></ol>"
     #expect(
       try lines(html, css: "ol { padding-left: 30px }")[0].map { $0.trimmingSuffix(" ") } == [
-        "30,0 6 a", "12,0 18 1.", "30,12 6 b", "60,24 6 c", "42,24 18 1.", "12,12 18 2.",
+        "12,0 18 1.", "30,0 6 a", "12,12 18 2.", "30,12 6 b", "42,24 18 1.", "60,24 6 c",
       ])
   }
 }

@@ -86,6 +86,39 @@ import Testing
     #expect(second["Dest"].string == Array("top.2".utf8) && second["Prev"] == outlines["First"])
   }
 
+  /// Regression: the language of a file was lost in a merged file of another language.
+  @Test func filesInOtherLanguagesKeepTheirs() throws {
+    let languages = ["/Lang(en-GB)", "/Lang(EN-gb)", "/Lang(de)", ""]
+    let file = try merge(try languages.map { FileMerge.Part(try Self.file(extra: $0)) })
+    #expect(try file.catalog()["Lang"].string == Array("en-GB".utf8))
+    let root = try #require(try file.catalog()["StructTreeRoot"].reference)
+    let kids = try #require(try dictionary(root, file)["K"].array)
+    let elements = try kids.map { try dictionary($0.reference, file) }
+    #expect(elements.map { $0["S"].name } == ["Document", "Document", "Part", "Document"])
+    #expect(elements.allSatisfy { $0["P"].reference == root })
+    #expect(elements[2]["Lang"].string == Array("de".utf8))
+    let inner = try dictionary(elements[2]["K"].array?.first?.reference, file)
+    #expect(inner["S"].name == "Document" && inner["P"].reference == kids[2].reference)
+  }
+
+  /// Regression: identifiers of notes were in a merged file as often as files had them.
+  @Test func identifiersOfElementsStayUnique() throws {
+    let objects = [
+      "<</Type/Catalog/Pages 2 0 R/StructTreeRoot 4 0 R/MarkInfo<</Marked true>>>>",
+      "<</Type/Pages/Kids[3 0 R]/Count 1/MediaBox[0 0 9 9]>>", "<</Type/Page/Parent 2 0 R/StructParents 0>>",
+      "<</Type/StructTreeRoot/K 5 0 R/ParentTree<</Nums[0[5 0 R]]>>/IDTree<</Names[(n)5 0 R]>>>>",
+      "<</S/TD/P 4 0 R/ID(n)/A<</O/Table/Headers[(n)(n)]>>>>",
+    ]
+    let part = FileMerge.Part(try PDFFile(bytes: Fixture.table(objects)))
+    let file = try merge([part, part])
+    let root = try dictionary(try file.catalog()["StructTreeRoot"].reference, file)
+    let elements = try #require(root["K"].array).map { try dictionary($0.reference, file) }
+    let names = elements.map { $0["ID"].string ?? [] }
+    #expect(names == [Array("n".utf8), Array("n-1".utf8)])
+    #expect(elements[1]["A"].dictionary?["Headers"].array?.map(\.string) == [names[1], names[1]])
+    #expect(try PDFTree.names(root["IDTree"], file).map(\.name) == names)
+  }
+
   @Test func structuresAreSideBySide() throws {
     let file = try merge([FileMerge.Part(Self.file()), FileMerge.Part(Self.file())])
     let catalog = try file.catalog()

@@ -10,7 +10,8 @@ extension Annotation {
     if written.page != page { return "page" }
     if !contains(written) { return "rectangle" }
     if !Self.areClose(color?.components, written.color?.components) { return "colour" }
-    if contents != written.contents { return "contents" }
+    let isDescribed = contents?.isEmpty ?? true && written.contents == alternative
+    if contents != written.contents, !isDescribed { return "contents" }
     if author != written.author { return "author" }
     if modified != written.modified || created != written.created { return "dates" }
     return nil

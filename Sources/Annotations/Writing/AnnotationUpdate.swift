@@ -7,7 +7,7 @@ import PDF
 /// represent. Older revisions remain in the file.
 package struct AnnotationUpdate {
   package private(set) var warnings: [Diagnostic] = []
-  private var writer: AppendWriter
+  var writer: AppendWriter
   private let limits: AnnotationLimits
   private var touched: [Int: PageAnnotations] = [:]
   /// Annotations to write; nil for those that a later edit deleted.
@@ -17,9 +17,13 @@ package struct AnnotationUpdate {
   private var places: (names: [String: Int], objects: [Int: Int])?
   /// The profile of PDF/A that the base claims, and that annotations keep if they can.
   private let claim: PDFAClaim?
+  /// The structure of a tagged base, in which annotations get elements; nil for other bases.
+  var tags: AnnotationTags?
+  /// The pages of annotations that got elements.
+  var taggedPages: Set<Int> = []
 
   /// An annotation that has a position in `/Annots` but no dictionary yet.
-  private struct Draft {
+  struct Draft {
     var annotation: Annotation
     var reference: PDFReference
     /// The dictionary that it replaces.
@@ -41,6 +45,14 @@ package struct AnnotationUpdate {
     self.limits = limits
     writer = try onBase("") { () throws(PDFError) in try AppendWriter(base: base) }
     claim = base.pdfAClaim()
+    do throws(PDFError) {
+      tags = try AnnotationTags(base)
+    } catch {
+      guard error.code == .structure else { throw AnnotationError(error) }
+      warn(
+        Diagnostic(
+          "untagged_annotations", "\(error.message) The annotations are not in the structure of the document.", in: ""))
+    }
   }
 
   /// Applies all edits of `source` in order.
@@ -79,7 +91,7 @@ package struct AnnotationUpdate {
 
   // MARK: Lists
 
-  private mutating func annotations(ofPage index: Int, _ place: String) throws(AnnotationError) -> PageAnnotations {
+  mutating func annotations(ofPage index: Int, _ place: String) throws(AnnotationError) -> PageAnnotations {
     if let known = touched[index] { return known }
     guard let page = try onBase(place, { () throws(PDFError) in try writer.base.page(index) }) else {
       throw AnnotationError(.notFound, "the base has no page \(index + 1) (page=\"\(index)\" counts from 0)", at: place)
@@ -203,10 +215,12 @@ package struct AnnotationUpdate {
       }
       waiting += try annotations(ofPage: page, place).dependents(of: index)
       touched[page]?.remove(index)
-      if let reference = object.reference, let draft = draftOfObject[reference] {
+      guard let reference = object.reference else { continue }
+      if let draft = draftOfObject[reference] {
         drafts[draft] = nil
         writer.withdraw(reference)
       }
+      tags?.remove(reference)
     }
   }
 
@@ -216,12 +230,17 @@ package struct AnnotationUpdate {
   package mutating func segment() throws(AnnotationError) -> [UInt8] {
     var forms = AppearanceForms(limit: limits.appearances)
     for case let draft? in drafts { try write(draft, &forms) }
-    try onBase("") { () throws(PDFError) in try forms.finish(in: &writer) }
+    try onBase("") { () throws(PDFError) in
+      try forms.finish(in: &writer)
+      try tags?.finish(in: &writer)
+    }
     drafts.removeAll()
     draftOfObject.removeAll()
-    for (_, annotations) in touched.sorted(by: { $0.key < $1.key }) where annotations.isChanged {
+    for (page, annotations) in touched.sorted(by: { $0.key < $1.key })
+    where annotations.isChanged || taggedPages.contains(page) {
       try onBase("") { () throws(PDFError) in
-        try writer.set(annotations: annotations.remaining, of: annotations.page)
+        try writer.set(
+          annotations: annotations.remaining, of: annotations.page, isTagged: taggedPages.contains(page))
       }
     }
     guard !writer.isEmpty else { return [] }
@@ -239,6 +258,7 @@ package struct AnnotationUpdate {
     for (key, value) in draft.old?.entries ?? [] where !AnnotationDictionary.ownKeys.contains(key) {
       dictionary[key] = value
     }
+    if tags != nil, annotation.contents?.isEmpty ?? true { dictionary["Contents"] = .text(annotation.alternative) }
     let page = try annotations(ofPage: annotation.page, place)
     dictionary["P"] = page.page.reference.map { .reference($0) } ?? .null
     if let reply = annotation.reply {
@@ -255,6 +275,7 @@ package struct AnnotationUpdate {
     }
     if case .link(let link) = annotation.kind { try setDestination(link, &dictionary, place) }
     if let popup = annotation.popup { try write(popup, of: draft, &dictionary) }
+    try tag(draft, &dictionary)
     try onBase(place) { () throws(PDFError) in
       dictionary["AP"] =
         keepsLook
@@ -284,9 +305,14 @@ package struct AnnotationUpdate {
     ]
     if popup.isOpen { object["Open"] = .boolean(true) }
     if !popup.flags.isEmpty { object["F"] = .integer(popup.flags.rawValue) }
+    // Readers show the text of its parent (Table 183).
+    if tags != nil { object["Contents"] = dictionary["Contents"] }
     let page = draft.annotation.page
     try onBase(draft.place) { () throws(PDFError) in
-      if let old = dictionary["Popup"].reference, try writer.object(old).dictionary?["Subtype"].name == "Popup" {
+      if let old = dictionary["Popup"].reference, let former = try writer.object(old).dictionary,
+        former["Subtype"].name == "Popup"
+      {
+        object["StructParent"] = former["StructParent"]
         try writer.replace(old, with: .dictionary(object))
       } else {
         let reference = try writer.add(.dictionary(object))

@@ -11,8 +11,8 @@ package struct PDFInspection {
 
   package let pdf: PDFFile
   package let signatures: SignatureSummary
-  /// Whether the file conforms to the profile of PDF/A that it claims; nil if it claims none that can be checked.
-  package let verdict: ConformanceVerdict?
+  /// Whether the file conforms to the profiles of PDF/A and PDF/UA that it claims, without those that cannot be checked.
+  package let verdicts: [ConformanceVerdict]
   package let revisions: [Revision]
   package let pages: [PDFPage]
   package let annotations: [AnnotationSummary]
@@ -27,7 +27,7 @@ package struct PDFInspection {
   package init(_ pdf: PDFFile) throws(PDFError) {
     self.pdf = pdf
     signatures = try pdf.signatures()
-    verdict = try ConformanceVerdict(pdf)
+    verdicts = try ConformanceVerdict.all(pdf)
     pages = try pdf.pages()
     revisions = Self.revisions(pdf, try pdf.revisions())
     (annotations, annotationFault) = Self.annotations(pdf, pages)

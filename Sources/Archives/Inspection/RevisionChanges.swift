@@ -62,6 +62,7 @@ extension PDFFile {
     case "Metadata": return "metadata"
     case nil:
       if dictionary["Rect"].array != nil, let subtype { return "annotation \(subtype)" }
+      if dictionary["S"].name != nil, dictionary["P"].reference != nil { return "StructElem" }
       if case .stream = object { return subtype == "Form" ? "appearance" : "stream" }
       return "dictionary"
     default:

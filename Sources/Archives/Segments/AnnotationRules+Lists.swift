@@ -25,7 +25,7 @@ extension AnnotationRules {
     return try change(of: page, from: list(old, in: before), to: list(new, in: after))
   }
 
-  /// The new dictionary of a page, of which only `/Annots` may differ.
+  /// The new dictionary of a page, of which only `/Annots` may differ, and `/Tabs` if annotations get into the structure.
   private func changedPage(_ page: PDFReference) throws(PDFError) -> PDFDictionary {
     guard case .dictionary(let new) = try after.object(page),
       case .dictionary(let old) = try ambiguityRefused(
@@ -34,6 +34,9 @@ extension AnnotationRules {
     var (a, b) = (old, new)
     a["Annots"] = .null
     b["Annots"] = .null
+    if b["Tabs"].name == "S", structure?.pages.contains(page) ?? false {
+      a["Tabs"] = b["Tabs"]
+    }
     guard a == b, Self.integerKeys.allSatisfy({ (a[$0].integer == nil) == (b[$0].integer == nil) }) else {
       let count = Set((a.entries + b.entries).map(\.key)).count { a[$0] != b[$0] }
       throw failure("page \(page) changes \(max(1, count)) entries other than /Annots.", page)

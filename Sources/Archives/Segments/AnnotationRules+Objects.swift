@@ -58,6 +58,11 @@ extension AnnotationRules {
       waiting += try related(annotation, kind, reference)
       var rest = annotation
       rest["A"] = .null
+      if let tag = structure?.tagged[reference], old?["StructParent"].isNull ?? true,
+        rest["StructParent"] == .integer(tag.key)
+      {
+        rest["StructParent"] = .null
+      }
       for key in Self.inheritedKeys where !rest[key].isNull && rest[key] == old?[key] { rest[key] = .null }
       try walk(rest, from: reference)
     }

@@ -12,7 +12,7 @@ extension PDFFile {
   /// Checks that a segment only annotates.
   ///
   /// The objects of the document without its annotations (`DocumentObjects`) may not change, except for the `/Annots` of
-  /// pages. Every other object that the segment changes or adds must be permitted by a rule. There are rules for arrays
+  /// pages and for elements of annotations in the structure tree (`StructureRules`). Every other object that the segment changes or adds must be permitted by a rule. There are rules for arrays
   /// of annotations, annotations of the permitted types, the appearances, pop-ups and resources that they refer to, and
   /// the document information.
   ///
@@ -32,11 +32,13 @@ extension PDFFile {
     return try rules.run()
   }
 
-  /// Checks that an update which this program made for annotations changes no object of the document but pages.
-  func checkDocumentUnchanged(_ segment: PDFSegment) throws(PDFError) {
+  /// Checks that an update which this program made for annotations changes no object of the document but pages, and the
+  /// structure only for annotations.
+  func checkDocumentUnchanged(_ segment: PDFSegment, after: PDFFile) throws(PDFError) {
     let document = try documentObjects()
+    let structure = try StructureRules(self, after, segment)?.explained ?? []
     for number in segment.objects.map(\.number) + segment.freed
-    where document.contains(number) && !document.isPage(number) {
+    where document.contains(number) && !document.isPage(number) && !structure.contains(number) {
       throw PDFError(
         code: .segment,
         message:
@@ -56,6 +58,8 @@ struct AnnotationRules {
   /// The annotations before the segment.
   let index: AnnotationIndex
   let document: DocumentObjects
+  /// What the segment changes in the structure tree; nil if nothing that is permitted.
+  private(set) var structure: StructureRules?
   /// Numbers of objects that a rule permits.
   var explained: Set<Int> = []
   /// Annotations in the lists of the pages that the segment touches.
@@ -75,14 +79,17 @@ struct AnnotationRules {
 
   mutating func run() throws(PDFError) -> [AnnotationChange] {
     try checkTrailer()
+    structure = try StructureRules(before, after, segment)
+    explained.formUnion(structure?.explained ?? [])
     try checkDocument()
     try checkFreed()
-    explainStructure()
+    explainCarriers()
     var changes: [AnnotationChange] = []
     for page in index.pages(touchedBy: changed, freed: segment.freed) {
       if let change = try change(of: page) { changes.append(change) }
     }
     for reference in unchecked { try checkAnnotation(reference) }
+    try checkTags(changes)
     for reference in segment.objects where !explained.contains(reference.number) {
       throw failure(
         "\(try describe(reference)) \(wasThere(reference) ? "is changed" : "is added and belongs to no annotation").",
@@ -128,12 +135,32 @@ struct AnnotationRules {
   /// An object of the document must not change, unless it is a page: `change(of:)` compares its other entries. An object
   /// that is an annotation and something else as well would change both.
   private func checkDocument() throws(PDFError) {
-    for reference in segment.objects where document.contains(reference.number) && !document.isPage(reference.number) {
+    for reference in segment.objects
+    where document.contains(reference.number) && !document.isPage(reference.number)
+      && !explained.contains(reference.number)
+    {
       throw failure(
         wasThere(reference)
           ? "\(try describe(reference)) is a part of the document and is changed."
           : "the document refers to object \(reference.number), which it does not have and the segment adds.", reference
       )
+    }
+  }
+
+  /// Elements of the structure are of annotations that are on the page that they state, or are no longer in a list.
+  private func checkTags(_ changes: [AnnotationChange]) throws(PDFError) {
+    guard let structure else { return }
+    var pages: [PDFReference: PDFReference] = [:]
+    for change in changes { for reference in change.added + change.modified { pages[reference] = change.page } }
+    for (annotation, tag) in structure.tagged {
+      // A pop-up can belong to an annotation without being in a list.
+      guard annotations.contains(annotation.number), pages[annotation] ?? tag.page == tag.page else {
+        throw failure("the structure refers to annotation \(annotation), which the segment does not add.", annotation)
+      }
+    }
+    let removed = Set(changes.flatMap(\.removed))
+    for annotation in structure.untagged where index.isAnnotation(annotation) && !removed.contains(annotation) {
+      throw failure("the structure loses annotation \(annotation), which stays on its page.", annotation)
     }
   }
 
@@ -148,7 +175,7 @@ struct AnnotationRules {
   }
 
   /// Permits the cross-reference streams and object streams that hold the update.
-  private mutating func explainStructure() {
+  private mutating func explainCarriers() {
     var carriers = Set(segment.sections.filter { $0.reference != nil }.map(\.range.lowerBound))
     for section in segment.sections {
       if let stream = section.stream?.addingOrNil(before.origin) { carriers.insert(stream) }

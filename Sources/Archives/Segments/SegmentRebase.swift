@@ -39,6 +39,7 @@ extension AppendWriter {
     conflict: Conflict = .refuse
   ) throws(PDFError) -> RebaseReport {
     var copies = ObjectCopies(before: before, after: after, numbers: known)
+    var tags = (try? AnnotationTags(base)) ?? nil
     var report = RebaseReport()
     for change in changes {
       guard var page = try object(change.page).dictionary else {
@@ -53,16 +54,23 @@ extension AppendWriter {
           code: .pageTree, message: "The /Annots of page \(change.page) is \(other.kindName), not an array.")
       }
       let present = Set(list.compactMap(\.reference))
+      /// Annotations that the segment has in the structure.
+      var tagged: [PDFReference] = []
       for reference in change.modified {
         let here = copies.numbers[reference] ?? reference
+        let isTagged = try !after.structureKey(reference).isNull
         if !present.contains(here) {
           // The annotation was removed since, and its object may be free. A copy is added.
           copies.forget(reference)
           list.append(try copies.copied(reference, in: &self))
           report.restored.append(reference)
+          if isTagged { tagged.append(reference) }
           continue
         }
-        if try copies.renumbered(before.object(reference), in: &self, addsNothing: true) != object(here) {
+        let key = try object(here).dictionary?["StructParent"] ?? .null
+        if isTagged, key.isNull { tagged.append(reference) }
+        let old = try copies.renumbered(before.object(reference), in: &self, addsNothing: true).withStructureKey(key)
+        if try old != object(here) {
           guard conflict == .override else {
             throw PDFError(
               code: .segment,
@@ -72,17 +80,52 @@ extension AppendWriter {
           }
           report.overridden.append(reference)
         }
-        try replace(here, with: copies.renumbered(after.object(reference), in: &self))
+        try replace(here, with: copies.renumbered(after.object(reference), in: &self).withStructureKey(key))
       }
       let removed = Set(change.removed.map { copies.numbers[$0] ?? $0 })
       list.removeAll { $0.reference.map(removed.contains) ?? false }
-      for reference in change.added { list.append(try copies.renumbered(.reference(reference), in: &self)) }
+      for reference in removed.sorted() { tags?.remove(reference) }
+      for reference in change.added {
+        list.append(try copies.renumbered(.reference(reference), in: &self))
+        if try !after.structureKey(reference).isNull { tagged.append(reference) }
+      }
       try copies.finish(in: &self)
+      for reference in tagged where tags != nil {
+        try tag(copies.numbers[reference] ?? reference, on: change.page, &tags)
+        page["Tabs"] = .name("S")
+      }
       page["Annots"] = list.isEmpty ? .null : .array(list)
       try replace(change.page, with: .dictionary(page))
     }
+    try tags?.finish(in: &self)
     report.numbers = copies.numbers
     return report
+  }
+
+  /// Gives an annotation of this update an element in the structure.
+  private mutating func tag(
+    _ reference: PDFReference, on page: PDFReference, _ tags: inout AnnotationTags?
+  ) throws(PDFError) {
+    let annotation = try object(reference)
+    let isLink = annotation.dictionary?["Subtype"].name == "Link"
+    let key = try tags?.add([reference], isLink: isLink, on: page, in: &self).first
+    try replace(reference, with: annotation.withStructureKey(key.map { .integer($0) } ?? .null))
+  }
+}
+
+extension PDFFile {
+  /// An annotation's key in the parent tree; null if it is not in the structure.
+  fileprivate func structureKey(_ annotation: PDFReference) throws(PDFError) -> PDFObject {
+    try object(annotation).dictionary?["StructParent"] ?? .null
+  }
+}
+
+extension PDFObject {
+  /// An annotation with another key in the parent tree; without one if it is null.
+  fileprivate func withStructureKey(_ key: PDFObject) -> PDFObject {
+    guard case .dictionary(var dictionary) = self else { return self }
+    dictionary["StructParent"] = key
+    return .dictionary(dictionary)
   }
 }
 
@@ -150,7 +193,8 @@ private struct ObjectCopies {
   mutating func finish(in writer: inout AppendWriter) throws(PDFError) {
     while let reference = waiting.popLast() {
       guard let copy = numbers[reference] else { continue }
-      try writer.replace(copy, with: renumbered(after.object(reference), in: &writer))
+      // The keys of the parent tree belong to the segment's revision.
+      try writer.replace(copy, with: renumbered(after.object(reference), in: &writer).withStructureKey(.null))
     }
   }
 }

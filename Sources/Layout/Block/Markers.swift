@@ -57,7 +57,8 @@ extension LayoutContext {
         builder.move(by: excess)
       }
       let x = isRTL ? builder.x + edges.contentWidth + shift : builder.x - width + shift
-      page.fragments.append(result.fragment, to: builder.fragment, x: x, y: (builder.firstBaseline ?? 0) - ascent)
+      // Before the text that it is read before.
+      page.fragments.prepend(result.fragment, to: builder.fragment, x: x, y: (builder.firstBaseline ?? 0) - ascent)
       return
     }
     let fragment = page.fragments.add(entry)

@@ -64,6 +64,15 @@ struct FragmentArena {
     self[parent].lastChild = child
   }
 
+  /// Adds a child before the others.
+  mutating func prepend(_ child: FragmentID, to parent: FragmentID, x: Double, y: Double) {
+    self[child].x = x
+    self[child].y = y
+    self[child].nextSibling = self[parent].firstChild
+    self[parent].firstChild = child
+    if self[parent].lastChild.isNone { self[parent].lastChild = child }
+  }
+
   /// Moves all children of a fragment.
   mutating func moveChildren(of parent: FragmentID, x: Double, y: Double) {
     var child = self[parent].firstChild

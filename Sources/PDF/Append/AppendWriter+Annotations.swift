@@ -41,8 +41,13 @@ extension AppendWriter {
   }
 
   /// Replaces the page's `/Annots`.
-  package mutating func set(annotations: [PDFObject], of page: PDFPage) throws(PDFError) {
+  /// - Parameter isTagged: whether annotations are in the structure tree, so that readers tab through them in its order
+  ///   (ISO 14289-1, 7.18.3).
+  package mutating func set(
+    annotations: [PDFObject], of page: PDFPage, isTagged: Bool = false
+  ) throws(PDFError) {
     var dictionary = try dictionary(of: page)
+    if isTagged { dictionary["Tabs"] = .name("S") }
     dictionary["Annots"] = annotations.isEmpty ? .null : .array(annotations)
     if let reference = page.reference { try replace(reference, with: .dictionary(dictionary)) }
   }

@@ -11,30 +11,42 @@ package struct PDFAClaim: Hashable, Sendable, CustomStringConvertible {
   package var profile: ConformanceProfile? { ConformanceProfile(name: part + conformance) }
 }
 
-/// Whether a file conforms to the profile of PDF/A that it claims.
+/// Whether a file conforms to a profile that it claims.
 package struct ConformanceVerdict: Sendable {
   package var profile: ConformanceProfile
   /// The rules that it violates; empty if it conforms.
   package var findings: [ConformanceFinding]
 
-  /// Nil if the file claims no profile that `ConformanceCheck` knows.
+  /// The verdicts on the profiles of PDF/A and PDF/UA that the file claims and `ConformanceCheck` knows.
   /// - Throws: `PDFError` if the file cannot be read.
-  package init?(_ file: PDFFile) throws(PDFError) {
-    guard let profile = file.pdfAClaim()?.profile else { return nil }
-    self.profile = profile
-    findings = try ConformanceCheck.findings(in: file.bytes, length: file.length, profile)
+  package static func all(_ file: PDFFile) throws(PDFError) -> [ConformanceVerdict] {
+    var verdicts: [ConformanceVerdict] = []
+    for profile in [file.pdfAClaim()?.profile, file.accessibilityClaim()] {
+      guard let profile else { continue }
+      let findings = try ConformanceCheck.findings(in: file.bytes, length: file.length, profile)
+      verdicts.append(ConformanceVerdict(profile: profile, findings: findings))
+    }
+    return verdicts
   }
 }
 
 extension PDFFile {
   /// The file's claim; nil if it makes none or its metadata cannot be read.
   package func pdfAClaim() -> PDFAClaim? {
+    guard let text = metadataText(), let part = PDFFile.property("pdfaid:part", in: text) else { return nil }
+    return PDFAClaim(part: part, conformance: PDFFile.property("pdfaid:conformance", in: text) ?? "")
+  }
+
+  /// The profile of PDF/UA that the file claims (ISO 14289-1, 5); nil if it claims none, or a part that is not known.
+  package func accessibilityClaim() -> ConformanceProfile? {
+    metadataText().flatMap { PDFFile.property("pdfuaid:part", in: $0) }.flatMap { ConformanceProfile(name: "ua" + $0) }
+  }
+
+  private func metadataText() -> PDFBytes? {
     guard !isEncrypted, let catalog = try? catalog(),
       let stream = (try? resolve(catalog["Metadata"]))?.stream, let data = try? decode(stream)
     else { return nil }
-    let text = PDFBytes(Array(data.prefix(1 << 20)))
-    guard let part = PDFFile.property("pdfaid:part", in: text) else { return nil }
-    return PDFAClaim(part: part, conformance: PDFFile.property("pdfaid:conformance", in: text) ?? "")
+    return PDFBytes(Array(data.prefix(1 << 20)))
   }
 
   /// The letters and digits of a simple XMP property, which may be an attribute or an element.

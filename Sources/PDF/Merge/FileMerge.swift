@@ -123,7 +123,7 @@ package struct FileMerge {
     let isWhole = selected == Array(all.indices)
     // Everything that renames must be known before the first object is copied.
     copier.renamed = try names.reserve(source, file)
-    if isWhole { copier.structureOffset = try structure.begin(source, copier) }
+    if isWhole { copier.structureOffset = try structure.begin(source, copier, language: catalog["Lang"], output) }
     let first = pages.count
     try addPages(selected.map { all[$0] }, of: part, copier)
     let added = first..<pages.count
@@ -131,7 +131,7 @@ package struct FileMerge {
     try names.add(source, copier)
     for attachment in try file.resolve(source["AF"]).array ?? [] { associated.append(try copier.copy(attachment)) }
     try outline.add(source, copier, title: part.title, page: added.first.map { pages[$0] })
-    if isWhole { try structure.add(source, copier) }
+    if isWhole { try structure.add(source, copier, output) }
     try form.add(source, copier)
     try layers.add(source, copier)
     if catalog["Lang"].isNull { catalog["Lang"] = try file.resolve(source["Lang"]) }

@@ -1,6 +1,9 @@
-/// The structure tree of a merged file (ISO 32000-1, 14.7): the trees of the files side by side.
+/// The structure tree of a merged file (ISO 32000-1, 14.7): the trees of the files side by side. That of a file in another language
+/// than the merged file is in an element that states it (14.9.2).
 struct MergedStructure {
   private let root: Int
+  /// The element that contains the tree of the file that is being added, if it is in another language.
+  private var part: (number: Int, language: PDFObject)?
   private var kids: [PDFObject] = []
   private var parents: [(number: Int, value: PDFObject)] = []
   private var roles = PDFDictionary()
@@ -18,29 +21,52 @@ struct MergedStructure {
   var isComplete: Bool { filesWith > 0 && filesWithout == 0 }
 
   /// To be called before objects of the file are copied.
+  /// - Parameter language: that of the merged file; null if it is the one of this file.
   /// - Returns: what to add to the keys of the file's parent tree; nil if the file has no structure.
-  mutating func begin(_ catalog: PDFDictionary, _ copier: ObjectCopier) throws(PDFError) -> Int? {
+  mutating func begin(
+    _ catalog: PDFDictionary, _ copier: ObjectCopier, language: PDFObject, _ output: MergeOutput
+  ) throws(PDFError) -> Int? {
+    part = nil
     guard try copier.file.resolve(catalog["StructTreeRoot"]).dictionary != nil else {
       filesWithout += 1
       return nil
     }
     filesWith += 1
+    let own = try copier.file.resolve(catalog["Lang"])
+    if let own = own.string, let binder = language.string, !own.isEmpty, !Self.isSame(own, binder) {
+      part = (output.reserve(), .string(own))
+    }
     // Elements refer to the root as their parent.
-    if let reference = catalog["StructTreeRoot"].reference { copier.replace(reference, by: root) }
+    if let reference = catalog["StructTreeRoot"].reference { copier.replace(reference, by: part?.number ?? root) }
     return nextKey
   }
 
-  mutating func add(_ catalog: PDFDictionary, _ copier: ObjectCopier) throws(PDFError) {
+  /// Language tags are case-insensitive (RFC 5646, 2.1.1).
+  private static func isSame(_ a: [UInt8], _ b: [UInt8]) -> Bool {
+    TextString.decode(a).lowercased() == TextString.decode(b).lowercased()
+  }
+
+  mutating func add(_ catalog: PDFDictionary, _ copier: ObjectCopier, _ output: MergeOutput) throws(PDFError) {
     let file = copier.file
     guard let tree = try file.resolve(catalog["StructTreeRoot"]).dictionary, let offset = copier.structureOffset else {
       return
     }
     let top = try file.resolve(tree["K"])
+    var own: [PDFObject] = []
     if case .array(let items) = top {
-      for item in items { kids.append(try copier.copy(item)) }
+      for item in items { own.append(try copier.copy(item)) }
     } else if !top.isNull {
-      kids.append(try copier.copy(tree["K"]))
+      own.append(try copier.copy(tree["K"]))
     }
+    if let part {
+      let element: PDFDictionary = [
+        "Type": .name("StructElem"), "S": .name("Part"), "P": .reference(to: root), "Lang": part.language,
+        "K": .array(own),
+      ]
+      output.write(.dictionary(element), as: part.number)
+      own = [.reference(to: part.number)]
+    }
+    kids += own
     for (number, value) in try PDFTree.numbers(tree["ParentTree"], file) {
       parents.append((number + offset, try copier.copy(value)))
       nextKey = max(nextKey, number + offset + 1)
@@ -51,8 +77,8 @@ struct MergedStructure {
     for (key, value) in try file.resolve(tree["ClassMap"]).dictionary?.entries ?? [] where classes[key].isNull {
       classes[key] = try copier.copy(value)
     }
-    for (name, value) in try PDFTree.names(tree["IDTree"], file) where identifiers[name] == nil {
-      identifiers[name] = try copier.copy(value)
+    for (name, value) in try PDFTree.names(tree["IDTree"], file) {
+      if let name = try copier.identifiers(.string(name)).string { identifiers[name] = try copier.copy(value) }
     }
     for namespace in try file.resolve(tree["Namespaces"]).array ?? [] { namespaces.append(try copier.copy(namespace)) }
   }
@@ -64,9 +90,7 @@ struct MergedStructure {
       return .null
     }
     var entries: PDFDictionary = ["Type": .name("StructTreeRoot"), "K": .array(kids)]
-    let sorted = parents.sorted { $0.number < $1.number }
-    entries["ParentTree"] = output.write(
-      .dictionary(["Nums": .array(sorted.flatMap { [.integer($0.number), $0.value] })]))
+    entries["ParentTree"] = parentTree(output)
     entries["ParentTreeNextKey"] = .integer(nextKey)
     if !roles.entries.isEmpty { entries["RoleMap"] = .dictionary(roles) }
     if !classes.entries.isEmpty { entries["ClassMap"] = .dictionary(classes) }
@@ -77,5 +101,20 @@ struct MergedStructure {
     if !namespaces.isEmpty { entries["Namespaces"] = .array(namespaces) }
     output.write(.dictionary(entries), as: root)
     return .reference(to: root)
+  }
+
+  private static let entriesInLeaf = 64
+
+  /// In leaves, so that an update that adds entries need not repeat all.
+  private func parentTree(_ output: MergeOutput) -> PDFObject {
+    let sorted = parents.sorted { $0.number < $1.number }
+    var leaves: [PDFObject] = []
+    for start in stride(from: 0, to: sorted.count, by: Self.entriesInLeaf) {
+      let entries = sorted[start..<min(start + Self.entriesInLeaf, sorted.count)]
+      let limits = [entries[start].number, entries[entries.endIndex - 1].number].map { PDFObject.integer($0) }
+      let pairs = entries.flatMap { [.integer($0.number), $0.value] }
+      leaves.append(output.write(.dictionary(["Limits": .array(limits), "Nums": .array(pairs)])))
+    }
+    return output.write(.dictionary(leaves.isEmpty ? ["Nums": .array([])] : ["Kids": .array(leaves)]))
   }
 }

@@ -127,6 +127,8 @@ final class ObjectCopier {
         } else {
           new = try self.copy(value)
         }
+      case "ID" where dictionary["S"].name != nil, "Headers" where dictionary["O"].name == "Table":
+        new = try identifiers(value)
       case "AP": new = try appearances(value)
       case "Resources": new = try sharing(value)
       case "Dest": new = try destination(value)
@@ -242,6 +244,20 @@ final class ObjectCopier {
       }
     }
     return try copy(value)
+  }
+
+  /// Identifiers of structure elements, which are unique in a file (14.7.2): those of files after the first get the offset of
+  /// their parent tree.
+  func identifiers(_ object: PDFObject) throws(PDFError) -> PDFObject {
+    guard let structureOffset, structureOffset > 0 else { return try copy(object) }
+    switch try file.resolve(object) {
+    case .string(let text): return .string(text + Array("-\(structureOffset)".utf8))
+    case .array(let items):
+      var renamed: [PDFObject] = []
+      for item in items { renamed.append(try file.resolve(item).string == nil ? copy(item) : identifiers(item)) }
+      return .array(renamed)
+    default: return try copy(object)
+    }
   }
 
   /// The kids of a structure element (14.7.4). Marked content of a page that is drawn as a form is found in the form's stream.

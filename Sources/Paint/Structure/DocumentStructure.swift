@@ -28,6 +28,8 @@ package struct DocumentStructure: Sendable {
   private let footnotes: Set<NodeID>
   /// Tables that only place their content (`role="presentation"`, WAI-ARIA 1.2, 5.4), and their parts.
   private var layoutTables: Set<NodeID> = []
+  /// By list the item of its last `dt`, which its first `dd` belongs to.
+  private var terms: [UInt32: UInt32] = [:]
   /// Whether pictures without alternative text are decoration.
   private let needsAlternatives: Bool
   /// Pictures that are decoration for that reason.
@@ -103,9 +105,15 @@ package struct DocumentStructure: Sendable {
     if elements[Int(around)].type == .list, type != .item, type != .list, type != .caption {
       parent = item(in: around, node)
     }
+    if entry.name == .dd, type == .item, let item = terms.removeValue(forKey: parent) {
+      return add(.itemBody, node, item, order: node.index)
+    }
     let new = add(type, node, parent, order: node.index)
     guard type == .item else { return new }
-    if entry.name == .dt { return add(.label, node, new, order: node.index) }
+    if entry.name == .dt {
+      terms[parent] = new
+      return add(.label, node, new, order: node.index)
+    }
     // For the marker; left out of the file if no marker is visible.
     if entry.name == .li { _ = add(.label, node, new, order: node.index) }
     return add(.itemBody, node, new, order: node.index)

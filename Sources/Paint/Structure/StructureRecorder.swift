@@ -56,6 +56,8 @@ final class StructureRecorder {
     var tree = StructureTree(elements: ContiguousArray(elements), contents: contents)
     for index in tree.elements.indices where cells[index] { tree.elements[index].isKept = true }
     StructureTables.complete(&tree, structure)
+    TableGroups.arrange(&tree)
+    ListItems.complete(&tree)
     tree.closeHeadingLevels()
     return tree
   }

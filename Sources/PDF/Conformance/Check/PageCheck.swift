@@ -97,7 +97,8 @@ extension ConformanceCheck {
       return
     }
     let isHidden = (resolve(annotation["F"]).integer ?? 0) & 2 != 0
-    guard subtype != "Popup", subtype != "Widget", !isHidden else { return }
+    // Pop-ups are no elements in PDF 2.0 (ISO 14289-2, 8.9.2.4).
+    guard subtype != "Popup" || profile == .pdfUA1, subtype != "Widget", !isHidden else { return }
     let text = resolve(annotation["Contents"]).string ?? []
     if subtype == "Link" {
       if element?.type != "Link" { log.add(.linkInStructure, place) }

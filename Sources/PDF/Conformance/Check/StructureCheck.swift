@@ -169,6 +169,7 @@ extension ConformanceCheck {
     case "LI": require(node, kids: ["Lbl", "LBody"], .listParts)
     case "Table":
       require(node, kids: ["TR", "THead", "TBody", "TFoot", "Caption"], .tableParts)
+      checkGroups(node)
       checkGrid(node)
     case "THead", "TBody", "TFoot": require(node, kids: ["TR"], .tableParts)
     case "TR": require(node, kids: ["TH", "TD"], .tableParts)
@@ -192,6 +193,22 @@ extension ConformanceCheck {
   }
 
   // MARK: Tables
+
+  /// A table has at most one head, foot and caption; in PDF/UA-1, a head or foot is beside a body, and a caption is at an end.
+  private mutating func checkGroups(_ table: Node) {
+    let types = table.kids.map(\.type)
+    func count(_ type: PDFName) -> Int { types.count { $0 == type } }
+    for type in ["THead", "TFoot", "Caption"] as [PDFName] where count(type) > 1 {
+      log.add(.tableParts, "more than one \(type.text), \(place(table.number))")
+    }
+    guard profile == .pdfUA1 else { return }
+    if count("TBody") == 0, count("THead") + count("TFoot") > 0 {
+      log.add(.tableParts, "no TBody, \(place(table.number))")
+    }
+    if types.dropFirst().dropLast().contains("Caption") {
+      log.add(.tableParts, "Caption between rows, \(place(table.number))")
+    }
+  }
 
   /// Whether cells cover a rectangle, each place once.
   private mutating func checkGrid(_ table: Node) {

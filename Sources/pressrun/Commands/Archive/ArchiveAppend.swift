@@ -79,13 +79,12 @@ struct ArchiveAppend: ParsableCommand {
     complain("\(output): \(grouped(whole)) bytes, of which \(grouped(prefix)) are the base.")
   }
 
-  /// Says if the document does not conform to the profile of PDF/A that it claims.
+  /// Says if the document does not conform to the profiles that it claims.
   private func warn(of archive: PDFMerge) throws {
-    guard let verdict = try about(output, { () throws(PDFError) in try ConformanceVerdict(archive.file) }) else {
-      return
-    }
-    for finding in verdict.findings {
-      complain("warning: \(output): claims \(verdict.profile), but does not conform to it: \(finding)")
+    for verdict in try about(output, { () throws(PDFError) in try ConformanceVerdict.all(archive.file) }) {
+      for finding in verdict.findings {
+        complain("warning: \(output): claims \(verdict.profile), but does not conform to it: \(finding)")
+      }
     }
   }
 

@@ -31,7 +31,7 @@ extension PDFError {
   /// What to do about it; nil if the message says all there is to say.
   fileprivate var advice: String? {
     switch code {
-    case .syntax, .crossReference, .pageTree, .stream:
+    case .syntax, .crossReference, .pageTree, .structure, .stream:
       "Pressrun does not repair damaged files, because PDF readers repair them in different ways; `qpdf FILE REPAIRED.pdf` "
         + "writes a repaired copy, which is a different base"
     case .encrypted:

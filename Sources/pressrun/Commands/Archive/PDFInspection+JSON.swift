@@ -11,10 +11,11 @@ extension PDFInspection {
       writer.field("version", pdf.version)
       writer.field("linearized", pdf.isLinearized)
       writer.field("pdfa", pdf.pdfAClaim()?.description)
+      writer.field("pdfua", pdf.accessibilityClaim()?.description)
       writer.key("conforms")
-      if let verdict { writer.boolean(verdict.findings.isEmpty) } else { writer.null() }
+      if verdicts.isEmpty { writer.null() } else { writer.boolean(verdicts.allSatisfy(\.findings.isEmpty)) }
       writer.key("findings")
-      writer.array(verdict?.findings ?? []) { writer, finding in writer.string(finding.description) }
+      writer.array(verdicts.flatMap(\.findings)) { writer, finding in writer.string(finding.description) }
       writer.key("encryption")
       write(pdf.encryption(), &writer)
       writer.key("signatures")

@@ -6,7 +6,8 @@ extension PDFInspection {
   var text: String {
     var facts = ["PDF \(Table.printable(pdf.version))", "\(grouped(Int64(pdf.length))) bytes"]
     facts.append("\(pages.count) \(pages.count == 1 ? "page" : "pages")")
-    if let claim = pdf.pdfAClaim() { facts.append("claims \(claim)" + conformance) }
+    if let claim = pdf.pdfAClaim() { facts.append("claims \(claim)" + conformance(to: claim.profile)) }
+    if let claim = pdf.accessibilityClaim() { facts.append("claims \(claim)" + conformance(to: claim)) }
     if pdf.isLinearized { facts.append("linearized") }
     if let encryption = pdf.encryption() { facts.append("encrypted (\(encryption.handler))") }
     if signatures.isSigned {
@@ -14,7 +15,7 @@ extension PDFInspection {
       facts.append("signed in \(fields), which \(signatures.allowsAnnotations ? "allows" : "forbids") annotations")
     }
     var text = Table.printable(facts.joined(separator: ", ")) + "\n"
-    for finding in verdict?.findings ?? [] { text += "  " + Table.printable(finding.description) + "\n" }
+    for finding in verdicts.flatMap(\.findings) { text += "  " + Table.printable(finding.description) + "\n" }
     text += "\n" + revisionTable + "\n" + pageTable
     if !annotations.isEmpty { text += "\n" + annotationTable }
     for coverage in coveredPages { text += "\nNote: \(coverage.remark)\n" }
@@ -22,8 +23,8 @@ extension PDFInspection {
     return text
   }
 
-  private var conformance: String {
-    guard let verdict else { return " (not checked)" }
+  private func conformance(to profile: ConformanceProfile?) -> String {
+    guard let verdict = verdicts.first(where: { $0.profile == profile }) else { return " (not checked)" }
     return verdict.findings.isEmpty ? " and conforms to it" : " and does not conform to it"
   }
 

@@ -1,0 +1,132 @@
+import ArchiveTesting
+import TestTraits
+import Testing
+
+@testable import Archives
+@testable import PDF
+
+/// What updates may change in the structure of a tagged document.
+@Suite(.hangLimit) struct StructureRulesTests {
+  /// A tagged page with a paragraph, and a note that is in the structure; new objects are numbered from 12.
+  private static func base(signed: Bool = false) -> [UInt8] {
+    Fixture.table([
+      "<</Type/Catalog/Pages 2 0 R/MarkInfo<</Marked true>>/StructTreeRoot 5 0 R\(signed ? "/AcroForm<</Fields[11 0 R]>>" : "")>>",
+      "<</Type/Pages/Kids[3 0 R]/Count 1>>",
+      "<</Type/Page/Parent 2 0 R/MediaBox[0 0 200 100]/StructParents 0/Annots[4 0 R]>>",
+      "<</Type/Annot/Subtype/Text/Rect[0 0 1 1]/StructParent 1>>",
+      "<</Type/StructTreeRoot/K 7 0 R/ParentTree 6 0 R/ParentTreeNextKey 2>>",
+      "<</Kids[10 0 R]>>",
+      "<</S/Document/P 5 0 R/K[8 0 R 9 0 R]>>",
+      "<</S/P/P 7 0 R/Pg 3 0 R/K 0>>",
+      "<</S/Annot/P 7 0 R/K<</Type/OBJR/Obj 4 0 R/Pg 3 0 R>>>>",
+      "<</Limits[0 1]/Nums[0[8 0 R]1 9 0 R]>>",
+      "<</FT/Sig/T(s)/V<</Type/Sig/Reference[<</TransformMethod/DocMDP/TransformParams<</P 3>>>>]>>>>",
+    ])
+  }
+
+  private static let page =
+    "<</Type/Page/Parent 2 0 R/MediaBox[0 0 200 100]/StructParents 0/Tabs/S/Annots[4 0 R 12 0 R]>>"
+  private static let note = "<</Type/Annot/Subtype/Text/Rect[0 0 1 1]/StructParent 2>>"
+  private static let element = "<</S/Annot/P 7 0 R/K[<</Type/OBJR/Obj 12 0 R/Pg 3 0 R>>]>>"
+  /// What adds a note with its element.
+  private static let adding = [
+    3: page, 5: "<</Type/StructTreeRoot/K 7 0 R/ParentTree 6 0 R/ParentTreeNextKey 3>>",
+    7: "<</S/Document/P 5 0 R/K[8 0 R 9 0 R 13 0 R]>>", 10: "<</Limits[0 2]/Nums[0[8 0 R]1 9 0 R 2 13 0 R]>>",
+    12: note, 13: element,
+  ]
+
+  private func changes(_ objects: [Int: String], signed: Bool = false) throws -> [AnnotationChange] {
+    let base = Self.base(signed: signed)
+    let file = try PDFFile(bytes: base)
+    var writer = try AppendWriter(base: file)
+    for (number, text) in objects.sorted(by: { $0.key < $1.key }) {
+      let object = try Fixture.parse(text)
+      if number > 11 {
+        #expect(try writer.add(object).number == number)
+      } else {
+        try writer.replace(PDFReference(number, 0)!, with: object)
+      }
+    }
+    let before = try PDFFile(PDFBytes(parts: [base, writer.segment()]), length: base.count)
+    let segment = try before.checkSegment(upTo: before.bytes.count)
+    return try before.checkAnnotationsOnly(segment, after: before.advanced(over: segment))
+  }
+
+  @Test func elementsOfNewAnnotationsMayBeAdded() throws {
+    #expect(try changes(Self.adding).map(\.added) == [[PDFReference(12, 0)!]])
+    // In a node of its own.
+    var objects = Self.adding
+    objects[10] = nil
+    objects[6] = "<</Kids[10 0 R 14 0 R]>>"
+    objects[14] = "<</Limits[2 2]/Nums[2 13 0 R]>>"
+    #expect(try changes(objects).count == 1)
+  }
+
+  @Test func elementsOfRemovedAnnotationsMayBeRemoved() throws {
+    let objects = [
+      3: "<</Type/Page/Parent 2 0 R/MediaBox[0 0 200 100]/StructParents 0>>", 7: "<</S/Document/P 5 0 R/K[8 0 R]>>",
+    ]
+    #expect(try changes(objects).map(\.removed) == [[PDFReference(4, 0)!]])
+  }
+
+  @Test(
+    arguments: [
+      // Text of the document.
+      [7: "<</S/Document/P 5 0 R/K[9 0 R 13 0 R]>>"], [7: "<</S/Document/P 5 0 R/K[9 0 R 8 0 R 13 0 R]>>"],
+      [7: "<</S/Document/P 5 0 R/K[8 0 R 9 0 R 13 0 R]/Alt(x)>>"], [7: "<</S/Sect/P 5 0 R/K[8 0 R 9 0 R 13 0 R]>>"],
+      [8: "<</S/P/P 7 0 R/Pg 3 0 R/K 1>>"], [8: "<</S/P/P 7 0 R/Pg 3 0 R/K 0/ActualText(x)>>"],
+      // An annotation that stays on its page.
+      [7: "<</S/Document/P 5 0 R/K[8 0 R 13 0 R]>>"], [9: "<</S/Annot/P 7 0 R/K<</Type/OBJR/Obj 12 0 R/Pg 3 0 R>>>>"],
+      // The root.
+      [5: "<</Type/StructTreeRoot/K 7 0 R/ParentTree 6 0 R/ParentTreeNextKey 3/RoleMap<</P/H1>>>>"],
+      [5: "<</Type/StructTreeRoot/K 13 0 R/ParentTree 6 0 R/ParentTreeNextKey 3>>"],
+      [5: "<</Type/StructTreeRoot/K 7 0 R/ParentTree 10 0 R/ParentTreeNextKey 3>>"],
+      [5: "<</Type/StructTreeRoot/K 7 0 R/ParentTree 6 0 R/ParentTreeNextKey 9>>"],
+      // The parent tree.
+      [10: "<</Limits[0 2]/Nums[0[9 0 R]1 9 0 R 2 13 0 R]>>"], [10: "<</Limits[0 2]/Nums[0[8 0 R]2 13 0 R]>>"],
+      [10: "<</Limits[0 0]/Nums[0[8 0 R]1 9 0 R 0 13 0 R]>>"], [10: "<</Limits[5 6]/Nums[0[8 0 R]1 9 0 R 2 13 0 R]>>"],
+      [10: "<</Limits[0 2]/Nums[0[8 0 R]1 9 0 R 2[13 0 R]]>>"], [10: "<</Limits[0 2]/Nums[0[8 0 R]1 9 0 R 2 8 0 R]>>"],
+      [6: "<</Kids[]>>"], [6: "<</Kids[14 0 R]>>", 14: "<</Limits[0 2]/Nums[0[8 0 R]1 9 0 R 2 13 0 R]>>"],
+      [10: "<</Limits[0 1]/Nums[0[8 0 R]1 9 0 R]>>"],
+      // The element.
+      [13: "<</S/P/P 7 0 R/K[<</Type/OBJR/Obj 12 0 R/Pg 3 0 R>>]>>"], [13: "<</S/Annot/P 7 0 R/Pg 3 0 R/K[0]>>"],
+      [13: "<</S/Annot/P 7 0 R/K[<</Type/OBJR/Obj 12 0 R/Pg 3 0 R>> 8 0 R]>>"], [13: "<</S/Annot/P 7 0 R/K[]>>"],
+      [13: "<</S/Annot/P 8 0 R/K[<</Type/OBJR/Obj 12 0 R/Pg 3 0 R>>]>>"],
+      [13: "<</S/Annot/P 7 0 R/ActualText(x)/K[<</Type/OBJR/Obj 12 0 R/Pg 3 0 R>>]>>"],
+      [13: "<</S/Annot/P 7 0 R/K[<</Type/OBJR/Obj 4 0 R/Pg 3 0 R>>]>>"],
+      [13: "<</S/Annot/P 7 0 R/K[<</Type/OBJR/Obj 12 0 R/Pg 2 0 R>>]>>"], [13: "[]"],
+      // The annotation.
+      [12: "<</Type/Annot/Subtype/Text/Rect[0 0 1 1]/StructParent 1>>"],
+      [12: "<</Type/Annot/Subtype/Text/Rect[0 0 1 1]>>"],
+      [4: "<</Type/Annot/Subtype/Text/Rect[0 0 1 1]/StructParent 2>>"],
+      [12: "<</Type/Annot/Subtype/Widget/FT/Tx/Rect[0 0 1 1]/StructParent 2>>"],
+      // The page.
+      [3: "<</Type/Page/Parent 2 0 R/MediaBox[0 0 200 100]/StructParents 0/Tabs/R/Annots[4 0 R 12 0 R]>>"],
+      [3: "<</Type/Page/Parent 2 0 R/MediaBox[0 0 200 100]/StructParents 1/Tabs/S/Annots[4 0 R 12 0 R]>>"],
+      [3: "<</Type/Page/Parent 2 0 R/MediaBox[0 0 200 100]/StructParents 0/Tabs/S/Annots[4 0 R]>>"],
+    ] as [[Int: String]])
+  func nothingElseOfTheStructureMayChange(objects: [Int: String]) {
+    let all = Self.adding.merging(objects) { $1 }
+    let error = failure { _ = try changes(all) }
+    #expect(error?.code == .segment)
+    #expect(error?.message.contains("does more than annotate") == true, "\(error?.message ?? "")")
+  }
+
+  @Test func tabOrderDoesNotChangeWithoutElements() {
+    expect(.segment) {
+      _ = try changes([
+        3: "<</Type/Page/Parent 2 0 R/MediaBox[0 0 200 100]/StructParents 0/Tabs/S/Annots[4 0 R 12 0 R]>>",
+        12: "<</Type/Annot/Subtype/Text/Rect[0 0 1 1]>>",
+      ])
+    }
+  }
+
+  @Test func signedDocumentsKeepTheirStructure() throws {
+    expect(.segment) { _ = try changes(Self.adding, signed: true) }
+    let untagged = [
+      3: "<</Type/Page/Parent 2 0 R/MediaBox[0 0 200 100]/StructParents 0/Annots[4 0 R 12 0 R]>>",
+      12: "<</Type/Annot/Subtype/Text/Rect[0 0 1 1]>>",
+    ]
+    #expect(try changes(untagged, signed: true).count == 1)
+  }
+}
