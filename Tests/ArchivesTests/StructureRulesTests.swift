@@ -121,6 +121,27 @@ import Testing
     }
   }
 
+  /// A hostile base whose page tree is its parent tree: its kids do not grow.
+  @Test func otherTreesAreNotExtended() throws {
+    let text = String(decoding: Self.base(), as: UTF8.self)
+    let base = text.replacing("/ParentTree 6 0 R", with: "/ParentTree 2 0 R")
+    let file = try PDFFile(bytes: Array(base.utf8))
+    var writer = try AppendWriter(base: file)
+    try writer.replace(PDFReference(2, 0)!, with: Fixture.parse("<</Type/Pages/Kids[3 0 R 14 0 R]/Count 1>>"))
+    for (number, object) in Self.adding.sorted(by: { $0.key < $1.key }) where ![6, 10].contains(number) {
+      let text = object.replacing("/ParentTree 6 0 R", with: "/ParentTree 2 0 R")
+      if number > 11 {
+        _ = try writer.add(Fixture.parse(text))
+      } else {
+        try writer.replace(PDFReference(number, 0)!, with: Fixture.parse(text))
+      }
+    }
+    _ = try writer.add(Fixture.parse("<</Limits[2 2]/Nums[2 13 0 R]>>"))
+    let before = try PDFFile(PDFBytes(parts: [Array(base.utf8), writer.segment()]), length: base.utf8.count)
+    let segment = try before.checkSegment(upTo: before.bytes.count)
+    expect(.segment) { _ = try before.checkAnnotationsOnly(segment, after: before.advanced(over: segment)) }
+  }
+
   @Test func signedDocumentsKeepTheirStructure() throws {
     expect(.segment) { _ = try changes(Self.adding, signed: true) }
     let untagged = [

@@ -137,7 +137,7 @@ struct AnnotationRules {
   private func checkDocument() throws(PDFError) {
     for reference in segment.objects
     where document.contains(reference.number) && !document.isPage(reference.number)
-      && !explained.contains(reference.number)
+      && !(structure?.explained.contains(reference.number) ?? false)
     {
       throw failure(
         wasThere(reference)

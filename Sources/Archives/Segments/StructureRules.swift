@@ -124,6 +124,7 @@ struct StructureRules {
     guard old == new || isNew, case .dictionary(let grown) = try after.file.resolve(new) else {
       throw failure("the structure gets another parent tree.")
     }
+    try checkNode(tree)
     if let reference = new.reference, changed.contains(reference) { explained.insert(reference.number) }
     guard let kids = before.resolved(tree["Kids"]).array, let last = kids.last else {
       return try pairs(tree, grown, &highest, isLeaf: false)
@@ -155,6 +156,7 @@ struct StructureRules {
   private func pairs(
     _ old: PDFDictionary, _ new: PDFDictionary, _ highest: inout Int, isLeaf: Bool
   ) throws(PDFError) -> [(key: Int, element: PDFReference)] {
+    try checkNode(old)
     let had = before.resolved(old["Nums"]).array ?? []
     guard let has = after.resolved(new["Nums"]).array, has.count % 2 == 0, has.starts(with: had),
       new.entries.allSatisfy({ $0.key == "Nums" || isLeaf && $0.key == "Limits" || old[$0.key] == $0.value }),
@@ -177,6 +179,13 @@ struct StructureRules {
       limits[1] == .integer(last.key)
     else { throw failure("a node of the parent tree states other limits.") }
     return found
+  }
+
+  /// An object with other entries is also another part of the document.
+  private func checkNode(_ node: PDFDictionary) throws(PDFError) {
+    guard node.entries.allSatisfy({ ["Kids", "Nums", "Limits"].contains($0.key) }) else {
+      throw failure("the parent tree is also another part of the document.")
+    }
   }
 
   // MARK: New elements
