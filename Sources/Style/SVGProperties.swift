@@ -1,3 +1,4 @@
+import Glibc
 import Markup
 
 /// The properties of SVG that the program that draws an image computes (SVG 2 §6). In the cascade they are like custom properties,
@@ -8,10 +9,10 @@ enum SVGProperties {
 
   private static let names: Set<String> = Set(
     """
-    alignment-baseline baseline-shift clip-rule color-interpolation color-interpolation-filters dominant-baseline fill \
+    alignment-baseline baseline-shift clip-rule color-interpolation color-interpolation-filters cx cy dominant-baseline fill \
     fill-opacity fill-rule flood-color flood-opacity lighting-color marker marker-end marker-mid marker-start paint-order \
-    shape-rendering stop-color stop-opacity stroke stroke-dasharray stroke-dashoffset stroke-linecap stroke-linejoin \
-    stroke-miterlimit stroke-opacity stroke-width text-anchor vector-effect
+    r rx ry shape-rendering stop-color stop-opacity stroke stroke-dasharray stroke-dashoffset stroke-linecap stroke-linejoin \
+    stroke-miterlimit stroke-opacity stroke-width text-anchor vector-effect x y
     """.split(separator: " ").map(String.init))
 }
 
@@ -48,6 +49,9 @@ extension StyledDocument {
         if value != inherited { found.append((name, text(value))) }
       }
       let (own, outer) = (self[style].text, self[parent].text)
+      add("width", self[style].box.width.px, nil) { "\($0 ?? 0)px" }
+      add("height", self[style].box.height.px, nil) { "\($0 ?? 0)px" }
+      if let matrix = self[style].paint.drawingTransform { found.append(("transform", matrix)) }
       add("color", own.color, outer.color) { $0.css }
       add("opacity", self[style].paint.opacity, 1) { "\($0)" }
       add("display", self[style].box.display == .none, false) { _ in "none" }
@@ -67,5 +71,45 @@ extension Color {
   package var css: String {
     func channel(_ value: Float) -> Int { Int((max(0, min(1, value)) * 255).rounded()) }
     return "rgb(\(channel(red)),\(channel(green)),\(channel(blue)))"
+  }
+}
+
+extension SizeValue {
+  /// A length in px; nil for other values.
+  fileprivate var px: Double? {
+    if case .length(.px(let px)) = self { px } else { nil }
+  }
+}
+
+extension PaintStyle {
+  /// `transform` of an SVG element as a `matrix()`; nil if there is none, or if it refers to the box. The origin is that of the view
+  /// box, unless it is set (css-transforms-1 §4).
+  fileprivate var drawingTransform: String? {
+    guard !transforms.isEmpty else { return nil }
+    var matrix = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
+    func apply(_ b: (Double, Double, Double, Double, Double, Double)) {
+      let a = matrix
+      matrix = (
+        a.0 * b.0 + a.2 * b.1, a.1 * b.0 + a.3 * b.1, a.0 * b.2 + a.2 * b.3, a.1 * b.2 + a.3 * b.3,
+        a.0 * b.4 + a.2 * b.5 + a.4, a.1 * b.4 + a.3 * b.5 + a.5
+      )
+    }
+    var origin = (0.0, 0.0)
+    if case (.px(let x), .px(let y)) = (transformOrigin.x, transformOrigin.y) { origin = (x, y) }
+    apply((1, 0, 0, 1, origin.0, origin.1))
+    for transform in transforms {
+      switch transform {
+      case .translate(.px(let x), .px(let y)): apply((1, 0, 0, 1, x, y))
+      case .translate: return nil
+      case .scale(let x, let y): apply((x, 0, 0, y, 0, 0))
+      case .rotate(let degrees):
+        let angle = degrees * .pi / 180
+        apply((cos(angle), sin(angle), -sin(angle), cos(angle), 0, 0))
+      case .skew(let x, let y): apply((1, tan(y * .pi / 180), tan(x * .pi / 180), 1, 0, 0))
+      case .matrix(let a, let b, let c, let d, let e, let f): apply((a, b, c, d, e, f))
+      }
+    }
+    apply((1, 0, 0, 1, -origin.0, -origin.1))
+    return "matrix(\(matrix.0),\(matrix.1),\(matrix.2),\(matrix.3),\(matrix.4),\(matrix.5))"
   }
 }

@@ -234,4 +234,20 @@ import TextShaping
     let file = String(decoding: element.file, as: UTF8.self)
     #expect(file.contains("style=\"stroke:none;fill:red\"") && !file.contains("<style"))
   }
+
+  @Test func geometryPropertiesAreApplied() throws {
+    let document = try Document.parse(html: "<svg><circle id=x r=1 cx=1 /></svg>")
+    let root = try #require(document.nodes.indices.first { document.nodes[$0].name == .svg })
+    let node = try #require(document.element(id: "x"))
+    let element = InlineSVG(
+      document, NodeID(UInt32(root)), color: .black, declarations: [node: "cx:20px;r:5px;transform:matrix(1,0,0,1,2,3)"])
+    let drawing = try #require(SVGDrawing(element, SVGDocument(document)))
+    guard case .shape(let path, let style)? = drawing.operations.first else {
+      Issue.record("no shape")
+      return
+    }
+    let circle = SVGPath.ellipse(Point(x: 20, y: 0), Size(width: 5, height: 5))
+    #expect("\(path.segments)" == "\(circle.segments)")
+    #expect(style.transform == .translation(2, 3))
+  }
 }

@@ -44,4 +44,16 @@ import Testing
         == "color:rgb(255,0,0);display:none;visibility:hidden;font-family:Arial;font-size:9.0px;font-weight:700;"
         + "font-style:italic;letter-spacing:2.0px")
   }
+
+  @Test func geometryAndTransformsAreDeclared() throws {
+    #expect(try declarations("circle { cx: 5px; r: 2px }", "<circle id=x />") == "cx:5px;r:2px")
+    #expect(try declarations("rect { width: 1in; height: 50% }", "<rect id=x />") == "width:96.0px")
+    #expect(
+      try declarations("g { transform: translate(3px, 4px) scale(2) }", "<g id=x></g>")
+        == "transform:matrix(2.0,0.0,0.0,2.0,3.0,4.0)")
+    #expect(
+      try declarations("g { transform: scale(2); transform-origin: 10px 20px }", "<g id=x></g>")
+        == "transform:matrix(2.0,0.0,0.0,2.0,-10.0,-20.0)")
+    #expect(try declarations("g { transform: translate(50%) }", "<g id=x></g>") == nil)
+  }
 }

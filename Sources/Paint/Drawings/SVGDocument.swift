@@ -77,22 +77,25 @@ struct SVGDocument {
       case nil: guard Self.isWithoutEffect(markup.names[attribute.name]) else { return false }
       }
     }
-    guard declarations?.split(UInt8(ascii: ";")).allSatisfy({ Self.set($0, in: &style, isBox) }) ?? true else {
+    guard declarations?.split(UInt8(ascii: ";")).allSatisfy({ Self.set($0, in: &style, isBox, own) }) ?? true else {
       return false
     }
     guard let declared = self.declarations[node] else { return true }
-    return declared.split(UInt8(ascii: ";")).allSatisfy { Self.set($0, in: &style, false) }
+    return declared.split(UInt8(ascii: ";")).allSatisfy { Self.set($0, in: &style, false, own) }
   }
 
-  /// Sets a property from a declaration of a `style` attribute; an empty one has no effect.
-  private static func set(_ declaration: SVGValue, in style: inout SVGStyle, _ isBox: Bool) -> Bool {
+  /// Sets a property from a declaration of a `style` attribute; an empty one has no effect. Geometry properties of the element
+  /// (SVG 2 §8) are passed to `own`.
+  private static func set(
+    _ declaration: SVGValue, in style: inout SVGStyle, _ isBox: Bool, _ own: (SVGAttribute, SVGValue) -> Bool?
+  ) -> Bool {
     guard !declaration.isEmpty else { return true }
     let parts = declaration.split(UInt8(ascii: ":"), most: 2)
     guard parts.count == 2 else { return false }
     let property = SVGAttribute.byName[parts[0].text]
     if isBox, property.map({ !$0.isInherited || $0.isComputedForBoxes }) ?? true { return true }
     guard let property else { return false }
-    return style.set(property, parts[1]) == true
+    return (style.set(property, parts[1]) ?? own(property, parts[1])) == true
   }
 
   private static func isWithoutEffect(_ name: String) -> Bool {

@@ -198,7 +198,7 @@ final class SVGReader {
 private struct ShapeLengths {
   private var entries: [(name: SVGAttribute, value: SVGValue, number: Double)] = []
 
-  subscript(name: SVGAttribute) -> Double? { entries.first { $0.name == name }?.number }
+  subscript(name: SVGAttribute) -> Double? { entries.last { $0.name == name }?.number }
 
   mutating func add(_ name: SVGAttribute, _ value: SVGValue) -> Bool {
     entries.append((name, value, 0))
