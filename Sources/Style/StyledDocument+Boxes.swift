@@ -86,6 +86,40 @@ extension StyledDocument {
     }
   }
 
+  /// The style of a box in mirrored contents as it is painted: the edges at its top and bottom are exchanged.
+  package mutating func flippedStyle(_ id: StyleID) -> StyleID {
+    variant(of: id, .flipped) { $0.flipEdges() }
+  }
+
+  /// The style of a box as seen on the page, from that before the turn.
+  package mutating func unturnedStyle(_ id: StyleID, _ turn: BoxTurn) -> StyleID {
+    let mirrors = mirrorsPages
+    return variant(of: id, .unturned(turn)) {
+      if mirrors { $0.flipEdges() }
+      $0 = turn.inverse.style($0)
+    }
+  }
+
+  /// The style of the box around combined characters: a square of one em, for turned contents (css-writing-modes-4 §9.1.2).
+  package mutating func combinationStyle(_ id: StyleID) -> StyleID {
+    let style = turnedStyle(anonymousStyle(inheriting: id, display: .flowRoot), .counterclockwise)
+    return variant(of: style, .combination) {
+      let em = $0.text.font.size
+      $0.box.height = .length(.px(em))
+      $0.text.lineHeight = .px(em)
+      $0.text.textAlign = .center
+      $0.text.textIndent = .zero
+      $0.text.letterSpacing = 0
+      $0.text.whiteSpace = .nowrap
+      $0.text.vertical.isVertical = false
+    }
+  }
+
+  /// The same style with a width that is scaled.
+  package mutating func compressedStyle(_ id: StyleID, by factor: Double) -> StyleID {
+    variant(of: id, .compressed(factor)) { $0.paint.transforms.append(.scale(factor, 1)) }
+  }
+
   /// A style with automatic height.
   package mutating func autoHeightStyle(_ id: StyleID) -> StyleID {
     variant(of: id, .autoHeight) {
@@ -156,6 +190,10 @@ struct VariantKey: Hashable, Sendable {
   enum Kind: Hashable, Sendable {
     case bare, inFlow, autoHeight, footnote
     case turned(BoxTurn)
+    case combination
+    case flipped
+    case unturned(BoxTurn)
+    case compressed(Double)
     case ruby(StyledDocument.RubyBox)
   }
   var style: StyleID

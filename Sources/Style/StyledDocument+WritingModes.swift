@@ -16,43 +16,44 @@ extension StyledDocument {
     /// By node: how the contents are turned relative to the page.
     var inside = [Turned?](repeating: nil, count: document.nodes.count)
     let principal = self[styleOfNode[Int(principalElement.index)]].text
-    guard principal.writingMode != .verticalLR else {
-      warn("Whole documents with `vertical-lr` are laid out horizontally", at: principalElement)
-      return warnings
-    }
     pageTurn = principal.turn
-    if let pageTurn { inside[0] = Turned(turn: pageTurn, isMirrored: false) }
+    mirrorsPages = principal.writingMode == .verticalLR
+    if let pageTurn { inside[0] = Turned(turn: pageTurn, isMirrored: mirrorsPages) }
     var turned: [StyleKey: StyleID] = [:]
-    var warnsOfUpright = true
+    var warnsOfMixture = true
     for index in document.nodes.indices.dropFirst() {
       let node = NodeID(UInt32(index))
       let outside = inside[Int(document[node].parent.index)]
       inside[index] = outside
       guard document[node].kind == .element else {
-        if warnsOfUpright, outside?.turn == .clockwise, hasUprightCharacters(node) {
-          warn("Characters that stand upright in vertical text are turned with it", at: document[node].parent)
-          warnsOfUpright = false
-        }
+        if outside != nil { styleOfNode[index] = styleOfNode[Int(document[node].parent.index)] }
         continue
       }
-      // Images are turned with the text around them.
-      guard self[styleOfNode[index]].box.display != .none, document[node].namespace == .html, !isReplaced(node) else {
-        continue
-      }
-      let own = node == document.documentElement ? nil : turn(of: node, outside: outside?.turn)
+      let isReplaced = isReplaced(node)
+      guard self[styleOfNode[index]].box.display != .none, document[node].namespace == .html || isReplaced,
+        !document.isElement(node, .input)
+      else { continue }
+      let own = node == document.documentElement ? nil : turn(of: node, outside: outside?.turn, isReplaced)
       if let own {
         let isMirrored = self[styleOfNode[index]].text.writingMode == .verticalLR
         inside[index] = outside == nil ? Turned(turn: own, isMirrored: isMirrored) : nil
       }
+      if let outside, own == nil, warnsOfMixture, !agrees(self[styleOfNode[index]].text.writingMode, with: outside) {
+        warn("Vertical text in text of another vertical writing mode is set as the text around it", at: node)
+        warnsOfMixture = false
+      }
       if outside != nil || own != nil {
-        let style = styleOfNode[index]
-        styleOfNode[index] = variant(of: style, outside, hasTurn: own != nil, &turned)
+        let key = StyleKey(
+          style: styleOfNode[index], outside: outside, hasTurn: own != nil, isReplaced: isReplaced,
+          isVertical: inside[index] != nil, isMirrored: inside[index]?.isMirrored == true)
+        styleOfNode[index] = variant(key, &turned)
         turns[node] = own
       }
       guard let content = inside[index] else { continue }
       for kind in PseudoElement.Kind.allCases {
         guard let style = pseudoStyles[PseudoElement(node, kind)] else { continue }
-        pseudoStyles[PseudoElement(node, kind)] = variant(of: style, content, hasTurn: false, &turned)
+        pseudoStyles[PseudoElement(node, kind)] = variant(
+          StyleKey(style: style, outside: content, isMirrored: content.isMirrored), &turned)
       }
     }
     return warnings
@@ -64,10 +65,27 @@ extension StyledDocument {
     var isMirrored: Bool
   }
 
+  /// Whether the boxes of a writing mode are turned in this way.
+  private func agrees(_ mode: TextStyle.WritingMode, with turned: Turned) -> Bool {
+    switch mode {
+    case .horizontal: true
+    case .verticalRL, .sidewaysRL: turned.turn == .clockwise && !turned.isMirrored
+    case .verticalLR: turned.turn == .clockwise && turned.isMirrored
+    case .sidewaysLR: turned.turn == .counterclockwise
+    }
+  }
+
   private struct StyleKey: Hashable {
     var style: StyleID
+    /// How the container is turned.
     var outside: Turned?
-    var hasTurn: Bool
+    /// The contents are turned once more.
+    var hasTurn = false
+    var isReplaced = false
+    /// The contents are turned after all.
+    var isVertical = true
+    /// They are mirrored after they are laid out.
+    var isMirrored = false
   }
 
   /// The element whose writing mode is that of the pages: the body, or else the root (css-writing-modes-4 §8).
@@ -82,8 +100,10 @@ extension StyledDocument {
   }
 
   /// How the contents of an element are turned relative to its box; nil if they are not.
-  private func turn(of node: NodeID, outside: BoxTurn?) -> BoxTurn? {
+  private func turn(of node: NodeID, outside: BoxTurn?, _ isReplaced: Bool) -> BoxTurn? {
     let style = self[styleOfNode[Int(node.index)]]
+    // Images are never turned.
+    if isReplaced { return outside.map { $0 == .clockwise ? .counterclockwise : .clockwise } }
     guard isOrthogonal(node, outside) else { return nil }
     switch style.box.display {
     case .block, .flowRoot, .listItem, .inline, .inlineBlock, .inlineListItem, .inlineBlockListItem, .tableCell,
@@ -94,23 +114,30 @@ extension StyledDocument {
     }
   }
 
-  private mutating func variant(
-    of style: StyleID, _ outside: Turned?, hasTurn: Bool, _ known: inout [StyleKey: StyleID]
-  ) -> StyleID {
-    let key = StyleKey(style: style, outside: outside, hasTurn: hasTurn)
+  private mutating func variant(_ key: StyleKey, _ known: inout [StyleKey: StyleID]) -> StyleID {
     if let id = known[key] { return id }
-    var own = outside?.turn.style(self[style]) ?? self[style]
-    if outside?.isMirrored == true {
-      // The boxes are mirrored after they are laid out.
-      swap(&own.box.margin.top, &own.box.margin.bottom)
-      if own.box.position == .relative { swap(&own.box.inset.top, &own.box.inset.bottom) }
+    var own = key.outside?.turn.style(self[key.style]) ?? self[key.style]
+    // In vertical modes whose name is not `sideways-…`, characters may be upright (css-writing-modes-4 §5.1).
+    if key.isVertical, own.text.writingMode == .verticalRL || own.text.writingMode == .verticalLR {
+      own.text.vertical.isVertical = true
+      if own.text.vertical.orientation == .upright { own.text.direction = .leftToRight }
     }
-    if hasTurn {
+    if key.outside?.isMirrored == true {
+      // The boxes are mirrored after they are laid out, but placed as they are if they are out of flow.
+      if own.box.position != .absolute, own.box.position != .fixed {
+        swap(&own.box.margin.top, &own.box.margin.bottom)
+        swap(&own.box.inset.top, &own.box.inset.bottom)
+      }
+      let isTurnedAsAWhole = key.hasTurn && (key.isReplaced || own.box.display.isTurnedAsAWhole)
+      if own.box.display != .inline, !isTurnedAsAWhole { own.flipEdges() }
+    }
+    own.text.vertical.isMirrored = key.isMirrored
+    if key.hasTurn {
       // An inline box with another writing mode is an inline block (css-writing-modes-4 §3.2).
       if own.box.display == .inline { own.box.display = .inlineBlock }
       if own.box.display == .inlineListItem { own.box.display = .inlineBlockListItem }
       // The width is the extent of the lines.
-      if own.box.width == .auto, own.box.display != .tableCell, !own.box.display.isTurnedAsAWhole {
+      if own.box.width == .auto, own.box.display != .tableCell, !own.box.display.isTurnedAsAWhole, !key.isReplaced {
         own.box.width = .fitContent(nil)
       }
     }
@@ -120,16 +147,9 @@ extension StyledDocument {
   }
 
   private func isReplaced(_ node: NodeID) -> Bool {
-    let names: [Atom] = [.img, .input, .embed, .object, .video, .iframe, .canvas]
+    if document[node].namespace == .svg { return document[document[node].parent].namespace == .html }
+    let names: [Atom] = [.img, .embed, .object, .video, .iframe, .canvas]
     return names.contains { document.isElement(node, $0) }
-  }
-
-  /// Whether a text has characters that `text-orientation: mixed` keeps upright (UAX #50).
-  private func hasUprightCharacters(_ text: NodeID) -> Bool {
-    String(decoding: document.text(text), as: UTF8.self).unicodeScalars.contains {
-      0x1100...0x11FF ~= $0.value || 0x2E80...0xA4CF ~= $0.value || 0xAC00...0xD7FF ~= $0.value
-        || 0xF900...0xFAFF ~= $0.value || 0xFF01...0xFF60 ~= $0.value || 0x1F300...0x3FFFF ~= $0.value
-    }
   }
 }
 
@@ -187,7 +207,7 @@ extension TextStyle {
   package var turn: BoxTurn? {
     switch writingMode {
     case .horizontal: nil
-    case .verticalRL, .verticalLR: .clockwise
+    case .verticalRL, .verticalLR, .sidewaysRL: .clockwise
     case .sidewaysLR: .counterclockwise
     }
   }

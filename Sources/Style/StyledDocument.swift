@@ -31,6 +31,8 @@ package struct StyledDocument: Sendable {
 
   /// How pages are turned whose principal writing mode is vertical (css-writing-modes-4 §8).
   package internal(set) var pageTurn: BoxTurn?
+  /// The lines and blocks of turned pages follow one another in the other direction (`vertical-lr`).
+  package internal(set) var mirrorsPages = false
   /// Elements whose contents are turned.
   package internal(set) var turns: [NodeID: BoxTurn] = [:]
 

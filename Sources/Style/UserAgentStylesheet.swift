@@ -68,6 +68,9 @@ enum UserAgentStylesheet {
     q::before { content: open-quote }
     q::after { content: close-quote }
     nobr { white-space: nowrap }
+    br[clear=left i] { clear: left }
+    br[clear=right i] { clear: right }
+    br[clear=all i], br[clear=both i] { clear: both }
     center { text-align: -webkit-center }
 
     /* Bidirectional text */

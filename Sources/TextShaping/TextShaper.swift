@@ -70,6 +70,9 @@ package final class TextShaper {
   /// A face for drawing into documents; `nil` if it does not exist.
   package func drawableFace(_ face: FaceID) -> DrawableFace? { book.drawable(face) }
 
+  /// The same face with glyphs that are not turned (`DrawableFace.isUpright`).
+  package func plainFace(_ face: FaceID) -> FaceID { book.plain(face) }
+
   /// The properties of a face, for drawing and diagnostics.
   package func face(_ id: FaceID) -> FaceInfo? {
     guard let face = book.face(id) else { return nil }

@@ -101,4 +101,28 @@ import Testing
         "1: 0,0 200×20"
       ])
   }
+
+  @Test func heightsMayStretchAndFollowTheContent() throws {
+    func place(_ css: String) throws -> String? {
+      try boxes("<div style='height: 60px'><div id=a>a<br>b</div></div>", css: "#a { \(css) }")["a"]?.first
+    }
+    #expect(try place("height: stretch; margin: 0 0 5px; border-top: 2px solid") == "1: 0,0 200×55")
+    #expect(try place("height: 10px; min-height: min-content") == "1: 0,0 200×24")
+    #expect(try place("height: 50px; max-height: fit-content") == "1: 0,0 200×24")
+    #expect(try place("height: max-content") == "1: 0,0 200×24")
+  }
+
+  /// Boxes between two insets are aligned by `align-self` and `justify-self` (css-position-3 §4.3).
+  @Test func absoluteBoxesAreAlignedBetweenTheirInsets() throws {
+    func place(_ css: String) throws -> String? {
+      try boxes(
+        "<div style='position: relative; width: 100px; height: 60px'><div id=a>ab</div></div>",
+        css: "#a { position: absolute; inset: 10px 20px; \(css) }")["a"]?.first
+    }
+    #expect(try place("") == "1: 20,10 60×40")
+    #expect(try place("justify-self: center; align-self: end") == "1: 44,38 12×12")
+    #expect(try place("justify-self: end; width: 30px; align-self: center; height: 10px") == "1: 50,25 30×10")
+    #expect(try place("justify-self: center; width: 80px") == "1: 10,10 80×40")
+    #expect(try place("justify-self: safe center; width: 80px") == "1: 20,10 80×40")
+  }
 }

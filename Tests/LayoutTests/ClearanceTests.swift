@@ -39,4 +39,17 @@ import Testing
     let css = "#a { display: inline-block; vertical-align: top; width: 20px; height: 40px }"
     #expect(try boxes(html, css: css)["a"] == ["1: 50,0 20×40"])
   }
+
+  /// Line breaks had no effect on floats, so that everything after them stayed beside the floats of old pages.
+  @Test(arguments: ["<br clear=all>", "<br clear=LEFT>", "<br style='clear: both'>"])
+  func theLineAfterABreakClearsFloats(_ br: String) throws {
+    let float = "<div style='float: left; width: 30px; height: 40px'></div>"
+    #expect(try lines("<div>\(float)ab\(br)cd</div>")[0] == ["30,0 12 ab", "0,40 12 cd"])
+    #expect(try lines("<div>\(float)ab<br clear=right>cd</div>")[0] == ["30,0 12 ab", "30,12 12 cd"])
+  }
+
+  @Test func aBreakAtTheEndOfABlockExtendsItBelowItsFloats() throws {
+    let float = "<div style='float: left; width: 30px; height: 40px'></div>"
+    #expect(try boxes("<div id=a>\(float)ab<br clear=all></div>")["a"] == ["1: 0,0 200×40"])
+  }
 }

@@ -133,4 +133,25 @@ import Testing
     let html = "<div style='contain: size; height: 150px'></div><p id='b'>b</p>"
     #expect(try boxes(html)["b"] == ["2: 0,30 200×12"])
   }
+
+  /// Columns became higher for the sake of `widows`, so that short paragraphs stayed in the first one.
+  @Test func columnsAreBalancedAlthoughTooFewLinesFollow() throws {
+    func tops(_ count: Int, _ columns: Int, _ css: String = "") throws -> [String] {
+      let html = "<div>" + (1...count).map(String.init).joined(separator: "<br>") + "</div>"
+      return try lines(html, css: "div { columns: \(columns); column-gap: 0; \(css) }")[0].map {
+        String($0.split(separator: " ")[0])
+      }
+    }
+    #expect(try tops(3, 2) == ["0,0", "0,12", "100,0"])
+    #expect(try tops(2, 2) == ["0,0", "0,12"])
+    #expect(try tops(4, 2, "orphans: 3; widows: 3") == ["0,0", "0,12", "0,24", "100,0"])
+    #expect(try tops(3, 2, "orphans: 1; widows: 2") == ["0,0", "100,0", "100,12"])
+  }
+
+  /// `orphans` applies to each part of a paragraph (css-break-3 §3.3).
+  @Test func eachPartOfAParagraphKeepsItsOrphans() throws {
+    let html = "<div>1<br>2<br>3<br>4<br>5</div>"
+    let text = try lines(html, css: "div { width: 180px; columns: 3; column-gap: 0 }")[0]
+    #expect(text == ["0,0 6 1", "0,12 6 2", "60,0 6 3", "60,12 6 4", "120,0 6 5"])
+  }
 }

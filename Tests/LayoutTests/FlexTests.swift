@@ -233,4 +233,19 @@ import Testing
     #expect(boxes["f"] == ["1: 0,0 200×120", "2: 0,0 200×30"])
     #expect(boxes["p"] == ["2: 0,30 200×12"])
   }
+
+  /// A `safe` alignment is `start` if the items overflow (css-align-3 §4.4).
+  @Test func safeAlignmentsDoNotOverflowAtTheStart() throws {
+    func place(_ css: String) throws -> String? {
+      try boxes(
+        "<div id=f><div id=a>a</div></div>",
+        css: "#f { display: flex; width: 100px; height: 20px; \(css) } #a { flex: none; width: 140px; height: 30px }")[
+          "a"]?.first
+    }
+    #expect(try place("justify-content: center; align-items: end") == "1: -20,-10 140×30")
+    #expect(try place("justify-content: unsafe center; align-items: unsafe end") == "1: -20,-10 140×30")
+    #expect(try place("justify-content: safe center; align-items: safe end") == "1: 0,0 140×30")
+    #expect(try place("flex-direction: row-reverse; justify-content: safe center; align-items: start") == "1: 0,0 140×30")
+    #expect(try place("align-items: safe center; width: 200px; height: 50px; justify-content: safe end") == "1: 60,10 140×30")
+  }
 }

@@ -317,4 +317,30 @@ import Testing
     #expect(boxes["a"]?.first?.hasPrefix("1: 20,0 30×") == true)
     #expect(boxes["b"]?.first?.hasPrefix("1: 50,0 40×") == true)
   }
+
+  @Test func safeAlignmentsOfItemsDoNotOverflowAtTheStart() throws {
+    func place(_ css: String) throws -> String? {
+      try boxes(
+        "<div id=g><div id=a>a</div></div>",
+        css: "#g { display: grid; grid: 20px / 100px; width: 200px } #a { width: 140px; height: 30px; \(css) }")["a"]?
+        .first
+    }
+    #expect(try place("justify-self: end; align-self: center") == "1: -40,-5 140×30")
+    #expect(try place("justify-self: safe end; align-self: safe center") == "1: 0,0 140×30")
+  }
+
+  @Test func safeAlignmentsOfTracksDoNotOverflowAtTheStart() throws {
+    func place(_ css: String) throws -> String? {
+      try boxes("<div id=g><div id=a>a</div></div>", css: "#g { display: grid; grid: 20px / 300px; \(css) }")["a"]?.first
+    }
+    #expect(try place("justify-content: center") == "1: -50,0 300×20")
+    #expect(try place("justify-content: safe center") == "1: 0,0 300×20")
+  }
+
+  /// The width of an item with a ratio follows from the height of its row, which is known after the columns are sized.
+  @Test func columnsAreSizedAgainForItemsWithARatio() throws {
+    let html = "<div id=g><div id=a></div><div style='height: 40px'></div></div>"
+    let css = "#g { display: grid; grid: auto / auto auto; justify-content: start } #a { height: 100%; aspect-ratio: 2 }"
+    #expect(try boxes(html, css: css)["a"] == ["1: 0,0 80×40"])
+  }
 }

@@ -153,4 +153,22 @@ extension String {
     let css = "#a { display: inline-block; width: 10px; height: 50%; vertical-align: top }"
     #expect(try boxes(html, css: css)["a"] == ["1: 0,0 10×50"])
   }
+
+  /// The parts of an inline box after a block in it had its start border again.
+  @Test func partsOfASplitInlineBoxHaveTheirOwnEdges() throws {
+    let document = try layOut(
+      "<p><span id=s>a<span style='display: block'>b</span>c</span></p>", css: "#s { border: 2px solid }")
+    let edges = document.pages[0].fragments.filter { if case .inlineBox = $0.content { true } else { false } }.map(\.edges)
+    #expect(edges == [[.top, .bottom, .left], [.top, .bottom, .right]])
+  }
+
+  /// The baseline of a decoration is that of the box with the decoration.
+  @Test func raisedTextHasTheLineOfItsDecoratingBox() throws {
+    let html = "<u>a<span style='vertical-align: 5px'>b</span></u><span style='vertical-align: 5px'><u>c</u></span>"
+    let document = try layOut("<p>\(html)</p>")
+    let shifts = document.pages[0].fragments.compactMap { fragment -> Int16? in
+      if case .text(let slice) = fragment.content { slice.decorationShift } else { nil }
+    }
+    #expect(shifts == [0, -80, 0])
+  }
 }

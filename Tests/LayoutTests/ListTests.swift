@@ -53,4 +53,10 @@ import Testing
       css: "ol { padding-left: 50px } li::marker { content: 'A'; font-size: 30px; line-height: 36px }")[0]
     #expect(lines.contains { $0.hasPrefix("50,18 ") })
   }
+
+  /// Markers were beside the content, and so in the padding and on the border of their items.
+  @Test func markersAreOutsideTheBorderBox() throws {
+    let css = "ol { padding-left: 50px } li { padding-left: 20px; border-left: 5px solid }"
+    #expect(try lines("<ol><li>a</ol>", css: css)[0] == ["32,0 18 1. ", "75,0 6 a"])
+  }
 }

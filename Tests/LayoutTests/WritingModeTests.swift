@@ -128,9 +128,10 @@ import Testing
 
   @Test func whatIsNotVerticalHasAWarning() throws {
     #expect(try warnings("<p id=a>a</p>", "#a { writing-mode: vertical-rl }") == [])
-    #expect(try warnings("<p>\u{65E5}\u{672C}</p>", "p { writing-mode: vertical-rl }").count == 1)
-    #expect(try warnings("<p>\u{65E5}\u{672C}</p>", "p { writing-mode: sideways-lr }") == [])
+    #expect(try warnings("<p>\u{65E5}\u{672C}</p>", "p { writing-mode: vertical-rl }") == [])
     #expect(try warnings("<p>a</p><p>b</p>", "body { writing-mode: vertical-rl }") == [])
+    let mixture = "<div id=a><p>a</p><p>b</p></div>"
+    #expect(try warnings(mixture, "#a { writing-mode: vertical-rl } p { writing-mode: vertical-lr }").count == 1)
   }
 
   // MARK: Containers
@@ -159,9 +160,75 @@ import Testing
     let css = "p { margin-block: 3px } \(root) { writing-mode: "
     #expect(try boxes(html, css: css + "vertical-rl }")["b"] == ["1: 200,18 120×12"])
     #expect(try boxes(html, css: css + "sideways-lr }")["b"] == ["1: 0,138 120×12"])
-    // `vertical-lr` is not supported.
-    #expect(try boxes(html, css: css + "vertical-lr }")["b"] == ["1: 0,18 200×12"])
-    #expect(try warnings(html, css + "vertical-lr }").count == 1)
+    // The page area is 200 px wide, and blocks follow one another from its left.
+    #expect(try boxes(html, css: css + "vertical-lr }")["b"] == ["1: 200,170 120×12"])
+    #expect(try warnings(html, css + "vertical-lr }") == [])
+  }
+
+  /// Borders, padding and margins of `vertical-lr` are on the side that the style names.
+  @Test func edgesOfMirroredBoxesAreThoseOfThePage() throws {
+    let css = "html { writing-mode: vertical-lr } p { margin: 0 } #a { border-left: 8px solid; padding-left: 5px }"
+    let boxes = try boxes("<p id=a>ab</p><p id=b>c</p>", css: css)
+    #expect(boxes["a"] == ["1: 200,175 120×25"])
+    #expect(boxes["b"] == ["1: 200,163 120×12"])
+    let text = try text("<p id=a>ab</p><p id=b>c</p>", css)
+    #expect(text == ["200,175 12 ab", "200,163 6 c"])
+  }
+
+  @Test func rowsOfMirroredTablesFollowFromTheLeft() throws {
+    let css = "html { writing-mode: vertical-lr } table { border-spacing: 0 } td { padding: 0 }"
+    let boxes = try boxes("<table><tr><td id=a>ab<td id=b>c<tr><td id=c>d<td>e</table>", css: css)
+    #expect(boxes["a"] == ["1: 200,188 12×12"])
+    #expect(boxes["b"] == ["1: 212,188 6×12"])
+    #expect(boxes["c"] == ["1: 200,176 12×12"])
+  }
+
+  // MARK: Characters
+
+  /// The characters of vertical scripts are runs of their own (UAX #50: U+00A7 is upright, U+2014 is not).
+  @Test func someCharactersAreUprightInVerticalText() throws {
+    func runs(_ css: String) throws -> [String] {
+      try text("<div id=a>ab\u{A7}\u{2014}</div>", "#a { \(css) }").map { String($0.split(separator: " ")[2]) }
+    }
+    #expect(try runs("writing-mode: vertical-rl") == ["ab", "\u{A7}", "\u{2014}"])
+    #expect(try runs("writing-mode: vertical-lr; text-orientation: upright") == ["ab\u{A7}\u{2014}"])
+    #expect(try runs("writing-mode: vertical-rl; text-orientation: sideways") == ["ab\u{A7}\u{2014}"])
+    #expect(try runs("writing-mode: sideways-rl") == ["ab\u{A7}\u{2014}"])
+    #expect(try runs("text-orientation: upright") == ["ab\u{A7}\u{2014}"])
+  }
+
+  /// The advance of an upright character is its height, not its width.
+  @Test func uprightCharactersAdvanceByTheirHeight() throws {
+    let css = "#a { writing-mode: vertical-rl; text-orientation: upright }"
+    let length = try #require(try place("<div id=a>abcd</div>", css)?.split(separator: "×").last.flatMap { Int($0) })
+    #expect(length > 40)
+  }
+
+  /// Boxes in lines of vertical text are aligned by their middles (css-writing-modes-4 §4.3).
+  @Test func boxesInVerticalTextAreCentred() throws {
+    let box = "<span id=b style='display: inline-block; width: 30px; height: 10px'></span>"
+    #expect(try boxes("<div id=a>ab\(box)</div>", css: "#a { writing-mode: vertical-rl }")["a"] == ["1: 0,0 30×22"])
+    #expect(
+      try boxes("<div id=a>ab\(box)</div>", css: "#a { writing-mode: sideways-rl }")["a"] != ["1: 0,0 30×22"])
+  }
+
+  @Test func combinedCharactersAreASquare() throws {
+    let css = "#a { writing-mode: vertical-rl } b { font-weight: normal; text-combine-upright: "
+    #expect(try place("<div id=a><b>12</b></div>", css + "all }") == "1: 0,0 12×10")
+    #expect(try place("<div id=a><b>1234567</b></div>", css + "all }") == "1: 0,0 12×10")
+    #expect(try place("<div id=a><b>x12y345</b></div>", css + "digits }") == "1: 0,0 12×40")
+    #expect(try place("<div id=a><b>x12y345</b></div>", css + "digits 3 }") == "1: 0,0 12×32")
+    #expect(try place("<p><b>12</b></p>", css + "all }") == nil)
+  }
+
+  /// An image in vertical text is seen as it is, 40 px wide and 20 px high.
+  @Test func imagesAreNotTurned() throws {
+    let image =
+      "<img id=i src=\"data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg' width='40' height='20'></svg>\">"
+    #expect(try boxes("<div id=a>\(image)</div>", css: "#a { writing-mode: vertical-rl }")["a"] == ["1: 0,0 40×20"])
+    #expect(
+      try boxes("<div id=a>\(image)</div>", css: "#a { writing-mode: vertical-rl } img { width: 20px; margin: 3px }")[
+        "a"] == ["1: 0,0 26×16"])
   }
 
   @Test func turnedPagesBreakAtTheirSides() throws {

@@ -21,9 +21,9 @@ import Testing
   /// What a property does not do although its values are accepted.
   private static let limits: [Property: String] = [
     .writingMode: """
-    all characters, images and images of backgrounds are turned with the text; whole documents with `vertical-lr` are laid out \
-    horizontally, with a warning
+    vertical text in vertical text of another mode is set as the text around it, with a warning
     """,
+    .textCombineUpright: "`digits` may be followed by 2, 3 or 4",
     .position: "`sticky` is `relative`; `fixed` repeats the box on each page",
   ]
 
@@ -41,7 +41,7 @@ import Testing
     pixelated crisp-edges smooth size inline-size layout paint multiply screen overlay darken lighten color-dodge color-burn \
     hard-light soft-light difference exclusion hue saturation color luminosity over sesame dot triangle double-circle filled \
     allow-end force-end each-line hanging from-image discard collapse -webkit-legacy horizontal vertical inline-axis \
-    block-axis alpha luminance
+    block-axis alpha luminance digits
     """.split(separator: " ").map(String.init)
 
   /// The types and keywords of which a value of the property can consist, found by parsing. Lists and functions of several

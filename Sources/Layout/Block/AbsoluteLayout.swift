@@ -36,11 +36,12 @@ extension LayoutContext {
       let width = absoluteWidth(box, insets, start: start, edges: edges, space: space)
       edges.contentWidth = constrainWidth(width, box, edges: edges, space: space)
       space.borderBoxWidth = edges.borderBoxWidth
-      if style.height == .auto, let top = insets.top, let bottom = insets.bottom, tree[box].kind == .block {
+      if style.height == .auto, selfAlignment(of: box, vertical: true, insets) == nil, let top = insets.top, let bottom = insets.bottom, tree[box].kind == .block {
         space.borderBoxHeight = max(0, containing.height - top - bottom - edges.margin.top - edges.margin.bottom)
       }
     }
     let result = layout(box, space: space, from: nil)
+    if tree[box].kind != .replaced, self[box].text.vertical.isMirrored, result.fits { mirror(result.fragment) }
     let margin = edges.margin
     let size = Size(width: edges.borderBoxWidth, height: result.height)
     let origin =
@@ -50,12 +51,32 @@ extension LayoutContext {
     page.fragments[result.fragment].x = place(
       start: insets.left, end: insets.right, margins: (style.margin.left, style.margin.right),
       used: (margin.left, margin.right), size: size.width, extent: containing.width, origin: containing.x,
-      staticStart: origin.x + margin.left, ignoresStart: !container.isNone && isRTL(container))
+      staticStart: origin.x + margin.left, ignoresStart: !container.isNone && isRTL(container),
+      alignment: selfAlignment(of: box, vertical: false, insets).map {
+        ($0, self[box].item.safe.contains(.justifySelf), isRTL(box))
+      })
     page.fragments[result.fragment].y = place(
       start: insets.top, end: insets.bottom, margins: (style.margin.top, style.margin.bottom),
       used: (margin.top, margin.bottom), size: size.height, extent: containing.height, origin: containing.y,
-      staticStart: origin.y + margin.top)
+      staticStart: origin.y + margin.top,
+      alignment: selfAlignment(of: box, vertical: true, insets).map {
+        ($0, self[box].item.safe.contains(.alignSelf), false)
+      })
     return result.fragment
+  }
+
+  /// The alignment of a box between two insets (css-position-3 §4.3); nil if it fills the space between them or is at the start.
+  private func selfAlignment(of box: BoxID, vertical: Bool, _ insets: ResolvedInsets) -> ItemStyle.Alignment? {
+    let isBetween =
+      vertical ? insets.top != nil && insets.bottom != nil : insets.left != nil && insets.right != nil
+    guard isBetween else { return nil }
+    let alignment = vertical ? self[box].item.alignSelf : self[box].item.justifySelf
+    switch alignment {
+    case .auto, .normal, .stretch: return nil
+    case .baseline: return .start
+    case .lastBaseline: return .end
+    default: return alignment
+    }
   }
 
   /// The content width before `min-width` and `max-width` (CSS 2.2 §10.3.7).
@@ -67,7 +88,9 @@ extension LayoutContext {
     let outside = edges.left + edges.right + edges.margin.left + edges.margin.right
     if let own = contentWidth(box, self[box].box.width, edges: edges, space: space) { return own }
     if let left = insets.left, let right = insets.right, tree[box].kind == .block {
-      return max(0, space.width - left - right - outside)
+      let available = max(0, space.width - left - right - outside)
+      return selfAlignment(of: box, vertical: false, insets) == nil
+        ? available : shrinkToFit(box, available: available)
     }
     return tree[box].kind == .table
       ? tableWidth(box, space: space) - edges.left - edges.right
@@ -76,10 +99,14 @@ extension LayoutContext {
 
   /// The position of the border edge along one axis. `auto` margins divide the space that two definite insets leave.
   ///
-  /// - Parameter ignoresStart: of over-constrained insets the first is ignored: the containing block is right-to-left.
+  /// - Parameters:
+  ///   - ignoresStart: of over-constrained insets the first is ignored: the containing block is right-to-left.
+  ///   - alignment: of a box that does not fill the space between two insets; whether it is `safe`, and whether the box runs from
+  ///     right to left.
   private func place(
     start: Double?, end: Double?, margins: (MarginValue, MarginValue), used: (Double, Double), size: Double,
-    extent: Double, origin: Double, staticStart: Double, ignoresStart: Bool = false
+    extent: Double, origin: Double, staticStart: Double, ignoresStart: Bool = false,
+    alignment: (value: ItemStyle.Alignment, isSafe: Bool, isReversed: Bool)? = nil
   ) -> Double {
     switch (start, end) {
     case (let start?, let end?):
@@ -88,6 +115,13 @@ extension LayoutContext {
       case (.auto, .auto): return origin + start + (ignoresStart && free < 0 ? free : max(0, free / 2))
       case (.auto, _): return origin + start + free - used.1
       case (_, .auto): return origin + start + used.0
+      case _ where alignment != nil:
+        guard let alignment else { return 0 }
+        let room = free - used.0 - used.1
+        let value = room < 0 && alignment.isSafe ? .start : alignment.value
+        let offset = BoxAlignment.offset(
+          value, free: room, isReversed: ignoresStart, ownIsReversed: alignment.isReversed)
+        return origin + start + used.0 + (ignoresStart ? room - offset : offset)
       case _ where ignoresStart: return origin + start + free - used.1
       default: return origin + start + used.0
       }

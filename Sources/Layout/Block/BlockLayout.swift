@@ -96,7 +96,7 @@ extension LayoutContext {
       tree[box].kind == .cell
       ? part.definiteHeight
         ?? contentHeight(self[box].box.height, box, edges: edges, space: ConstraintSpace(width: space.width))
-      : part.definiteHeight ?? (isAnonymousBlock(box) ? space.height : nil)
+      : space.hasIndefiniteHeight ? nil : part.definiteHeight ?? (isAnonymousBlock(box) ? space.height : nil)
     var inner = space.child(width: edges.contentWidth, height: basis)
     inner.contextX = part.isRoot ? 0 : space.contextX + edges.margin.left + edges.left
     inner.contextY = part.isRoot ? 0 : space.contextY + part.top

@@ -82,10 +82,13 @@ extension LayoutContext {
       !part.isRoot && edges.bottom == 0 && definite == nil && self[box].box.minHeight.isZero && !builder.endsCleared
     let content = adjoinsEnd ? builder.bottom : builder.bottomWithMargin
     let flowed = part.consumed + content
-    let grows = definite != nil && (space.growsWithContent || growsBeyondRatio(box, space: space))
-    let total =
+    let grows =
+      definite != nil
+      && (space.growsWithContent || growsBeyondRatio(box, space: space) || self[box].box.minHeight.isIntrinsic)
+    var total =
       definite.map { grows ? constrainHeight(max($0, flowed), box, edges: edges, space: space) : $0 }
       ?? constrainHeight(flowed, box, edges: edges, space: space)
+    if definite != nil, !grows, self[box].box.maxHeight.isIntrinsic { total = min(total, max(0, flowed)) }
     let rest = max(0, total - part.consumed)
     let isFull =
       definite == nil && builder.next != nil && flowed >= greatestHeight(box, edges: edges, space: space)

@@ -19,6 +19,8 @@ struct ConstraintSpace {
   var borderBoxWidth: Double?
   /// The border-box height if the parent determines it.
   var borderBoxHeight: Double?
+  /// The height that the parent determines depends on content, so that percentages do not refer to it.
+  var hasIndefiniteHeight = false
   /// The height that the parent determines is a minimum: the box grows if breaks push its content down.
   var growsWithContent = false
   /// The page or column that the box is in. Nil if the box must not be broken.

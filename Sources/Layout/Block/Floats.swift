@@ -89,7 +89,8 @@ extension LayoutContext {
   }
 
   /// Lays out an inline-block, image or inline table for its line.
-  mutating func layoutAtomic(_ box: BoxID, space: ConstraintSpace) -> AtomicInline {
+  /// - Parameter isCentred: whether the baseline of the line is the central one.
+  mutating func layoutAtomic(_ box: BoxID, space: ConstraintSpace, isCentred: Bool) -> AtomicInline {
     let (edges, result) = layoutShrunk(box, space: space)
     let height = result.height + edges.margin.top + edges.margin.bottom
     // The baseline of an inline-block is that of its last line, unless it has no lines or clips (CSS 2.2 §10.8.1). Tables,
@@ -97,7 +98,9 @@ extension LayoutContext {
     let isContainer = isFlex(box) || isGrid(box)
     let hasBaseline = tree[box].kind != .replaced && (self[box].box.overflow == .visible || isContainer)
     let inner = tree[box].kind == .table || isContainer ? result.firstBaseline : result.lastBaseline
-    let baseline = hasBaseline ? inner.map { $0 + edges.margin.top } ?? height : height
+    // Without one, it is the middle in vertical text (css-align-3 §9.1, css-writing-modes-4 §4.3).
+    let fallback = isCentred ? (height / 2).rounded(.up) : height
+    let baseline = hasBaseline ? inner.map { $0 + edges.margin.top } ?? fallback : fallback
     return AtomicInline(
       fragment: result.fragment, edges: edges, width: edges.borderBoxWidth + edges.margin.left + edges.margin.right,
       height: height, baseline: baseline)

@@ -17,7 +17,8 @@ extension LayoutContext {
     return self[part.box].text.direction == .rightToLeft ? line.right - right : line.left - left
   }
 
-  /// Places the marker beside the first line of an item. An item without lines gets the height of one line.
+  /// Places the marker outside the border box, beside the first line of an item (css-lists-3 §3.5). An item without lines gets
+  /// the height of one line.
   ///
   /// - Parameter shift: px by which preceding floats intrude into the first line.
   mutating func placeMarker(
@@ -39,11 +40,13 @@ extension LayoutContext {
     switch marker.kind {
     case .bullet(let bullet):
       // Sizes as in browsers: the bullet is a third of the ascent wide and half an ascent above the baseline.
-      let size = (font.ascent * 2 / 3 + 1) / 2
-      gap = font.ascent * 2 / 3 + 8 - size
+      let isCentred = self[marker.style].text.vertical.isCentred
+      let ascent = isCentred ? shaper.metrics(self.font(marker.style)).ascent.rounded() : font.ascent
+      let size = (ascent * 2 / 3 + 1) / 2
+      gap = ascent * 2 / 3 + 8 - size
       var bulletEntry = FragmentArena.Entry(
         width: size, height: size, style: marker.style, node: .none, box: .none, content: .fragment(.bullet(bullet)))
-      bulletEntry.y = baseline - font.ascent + 3 * (font.ascent - font.ascent * 2 / 3) / 2
+      bulletEntry.y = isCentred ? baseline - size / 2 : baseline - ascent + 3 * (ascent - ascent * 2 / 3) / 2
       entry = bulletEntry
     case .box(let box):
       let (_, result) = layoutShrunk(box, space: space.child(width: Self.widestMarker))
@@ -56,13 +59,13 @@ extension LayoutContext {
         page.fragments.moveChildren(of: builder.fragment, x: 0, y: excess)
         builder.move(by: excess)
       }
-      let x = isRTL ? builder.x + edges.contentWidth + shift : builder.x - width + shift
+      let x = (isRTL ? edges.borderBoxWidth : -width) + shift
       // Before the text that it is read before.
       page.fragments.prepend(result.fragment, to: builder.fragment, x: x, y: (builder.firstBaseline ?? 0) - ascent)
       return
     }
     let fragment = page.fragments.add(entry)
-    let x = (isRTL ? builder.x + edges.contentWidth + gap : builder.x - entry.width - gap) + shift
+    let x = (isRTL ? edges.borderBoxWidth + gap : -entry.width - gap) + shift
     page.fragments.append(fragment, to: builder.fragment, x: x, y: entry.y)
   }
 }

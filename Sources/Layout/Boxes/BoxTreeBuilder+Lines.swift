@@ -40,6 +40,16 @@ extension BoxTreeBuilder {
       parent.spaceAfterTable.append((Array(text), style, node))
       return
     }
+    if document[style].text.vertical.isVertical, document[style].text.vertical.combination != .none {
+      return addCombined(Array(text), style: style, node: node, to: &parent)
+    }
+    addPlainText(text, style: style, node: node, to: &parent)
+  }
+
+  /// Adds text whose characters are not combined.
+  mutating func addPlainText(
+    _ text: some Collection<UInt8>, style: StyleID, node: NodeID, to parent: inout ContainerBuilder
+  ) {
     if firstLetter != nil, addFirstLetter(text, style: style, node: node, to: &parent) { return }
     if parent.content == nil, document[style].text.whiteSpace.collapsesSpaces, parent.open.isEmpty,
       text.allSatisfy({
@@ -57,8 +67,10 @@ extension BoxTreeBuilder {
   }
 
   mutating func addForcedBreak(style: StyleID, node: NodeID, to parent: inout ContainerBuilder) {
+    let clear = document[style].box.clear
     withContent(&parent) { content in
       content.appendForcedBreak(box: content.innermost)
+      if clear != .none { content.detail.clears[UInt32(content.bytes.count)] = clear }
       content.onFirstLine { $0.appendForcedBreak(box: $0.innermost) }
     }
   }

@@ -125,10 +125,15 @@ struct BoxTreeBuilder: ~Copyable {
       return
     }
     if let replaced = replacedContent(of: node, style: styleID) {
-      var box = Box(kind: .replaced, style: styleID, node: node)
       tree.replaced.append(replaced)
-      box.payload = UInt32(tree.replaced.count - 1)
-      place(box, display: display, in: &parent)
+      let payload = UInt32(tree.replaced.count - 1)
+      if document.turns[node] != nil {
+        try buildTurnedContainer(of: node, style: styleID, display: display, replaced: payload, into: &parent)
+      } else {
+        var box = Box(kind: .replaced, style: styleID, node: node)
+        box.payload = payload
+        place(box, display: display, in: &parent)
+      }
       return
     }
     if document.document.isElement(node, .img) {
@@ -173,9 +178,11 @@ struct BoxTreeBuilder: ~Copyable {
     }
   }
 
-  /// Builds a table, flex or grid container that is turned as a whole.
+  /// Builds a table, flex or grid container, or a replaced box, that is turned as a whole.
+  /// - Parameter replaced: index of the content of a replaced box.
   private mutating func buildTurnedContainer(
-    of node: NodeID, style styleID: StyleID, display: BoxStyle.Display, into parent: inout ContainerBuilder
+    of node: NodeID, style styleID: StyleID, display: BoxStyle.Display, replaced: UInt32? = nil,
+    into parent: inout ContainerBuilder
   ) throws(LayoutError) {
     guard let turn = document.turns[node] else { return }
     let outside = document.turnedFrameStyle(styleID)
@@ -183,8 +190,11 @@ struct BoxTreeBuilder: ~Copyable {
     let plain = document.anonymousStyle(inheriting: styleID, display: .flowRoot)
     let inner = tree.addTurnedFrame(to: frame, style: plain, turn, link: link)
     let style = document.turnedContainerStyle(styleID, turn)
-    let box = tree.add(Box(kind: Self.kind(of: display), style: style, node: node))
+    var content = Box(kind: replaced == nil ? Self.kind(of: display) : .replaced, style: style, node: node)
+    if let replaced { content.payload = replaced }
+    let box = tree.add(content)
     tree.append(box, to: inner)
+    guard replaced == nil else { return }
     let outerOwner = owner
     if owner.isNone, repeats(outside) { owner = frame }
     try fill(box, from: node, style: style, display: display)

@@ -40,7 +40,8 @@ extension LayoutContext {
     let forced = row.next?.innermost.forced ?? .auto
     let isWhole = row.next == nil || row.spanner != nil || (row.endsPage && forced.isForced)
     let isKept = page.columnFit.overflow <= Fragmentainer.tolerance
-    if isWhole, isKept, row.appeal == .perfect { return 0 }
+    // As in browsers, columns do not become higher for the sake of `widows`.
+    if isWhole, isKept, row.appeal >= .violatesWidows { return 0 }
     // What does not fit in any column of this height decides first; the shortage is measured again at the greater height.
     let overflow = page.columnFit.overflow
     let shortage = page.columnFit.shortage < .infinity ? page.columnFit.shortage : 0

@@ -43,10 +43,13 @@ extension LayoutContext {
     }
   }
 
-  /// A font's ascent, descent and line gap, rounded to whole px as browsers do for line boxes.
+  /// A font's ascent, descent and line gap, rounded to whole px as browsers do for line boxes. In vertical text they are those of
+  /// its central baseline.
   mutating func lineMetrics(_ style: StyleID) -> (ascent: Double, descent: Double, gap: Double) {
     let metrics = shaper.metrics(font(style))
-    return (metrics.ascent.rounded(), metrics.descent.rounded(), metrics.lineGap.rounded())
+    let (ascent, descent, gap) = (metrics.ascent.rounded(), metrics.descent.rounded(), metrics.lineGap.rounded())
+    guard document.styles[Int(style.index)].text.vertical.isCentred else { return (ascent, descent, gap) }
+    return (metrics.centralAscent, ascent + descent - metrics.centralAscent, gap)
   }
 }
 
@@ -64,6 +67,14 @@ extension FontDescription {
       families: font.families, size: font.size, weight: font.weight, slant: slant, stretch: font.stretch,
       features: font.features.map { "\($0.tag)=\($0.value)" } + (font.smallCaps ? ["smcp=1"] : []),
       language: text.language)
+    if text.vertical.isVertical {
+      orientation =
+        switch text.vertical.orientation {
+        case .mixed: .mixed
+        case .upright: .upright
+        case .sideways: .sideways
+        }
+    }
     if !font.synthesizesWeight { synthesis.remove(.bold) }
     if !font.synthesizesStyle { synthesis.remove(.oblique) }
   }

@@ -101,6 +101,7 @@ extension LayoutContext {
     } else {
       var inner = space.block
       inner.borderBoxWidth = item.cross
+      inner.hasIndefiniteHeight = self[box].item.flexBasis == .content
       let natural = measure(box, space: inner)
       content = hasContentHeight(box, space) ? natural.height : natural.contentHeight
       item.natural = natural

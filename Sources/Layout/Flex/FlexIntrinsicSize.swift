@@ -59,6 +59,9 @@ extension LayoutContext {
     }
     if let least = contentWidth(box, style.minWidth, edges: edges, space: ConstraintSpace(width: 0)) {
       base = Swift.max(base, least + outside)
+    } else if style.minWidth == .auto, !style.overflowX.isScrollable {
+      // The content-based minimum size (§4.5).
+      base = Swift.max(base, size.min - margins)
     }
     if item.flexGrow == 0 {
       size.min = Swift.min(size.min, base + margins)

@@ -215,6 +215,8 @@ extension LayoutContext {
       let isGiven = progress.lines.definiteHeight != nil || tree[item.box].kind == .replaced
       if isGiven || abs(item.main - (item.natural?.height ?? 0)) > Fragmentainer.tolerance {
         space.borderBoxHeight = item.main
+        // The main size of an item is definite if that of its container is, or its basis (css-flexbox-1 §9.8).
+        space.hasIndefiniteHeight = progress.lines.definiteHeight == nil && !item.hasDefiniteMain
       }
     } else if item.fillsLine {
       space.borderBoxHeight = item.cross

@@ -115,7 +115,8 @@ extension LayoutContext {
     let extent = axes.isColumn ? lines.width : heights.height(for: used)
     var free = extent - used
     // The line of a single-line container fills it regardless of `align-content`.
-    let alignment = axes.wraps ? FlexAlignment.lines(self[container].item.alignContent, axes) : .stretch
+    var alignment = axes.wraps ? FlexAlignment.lines(self[container].item.alignContent, axes) : .stretch
+    if axes.wraps, free < 0, self[container].item.safe.contains(.alignContent) { alignment = .lines(.start, axes) }
     if alignment == .stretch, free > 0, !lines.lines.isEmpty {
       for index in lines.lines.indices { lines.lines[index].cross += free / Double(lines.lines.count) }
       free = 0
@@ -166,7 +167,8 @@ extension LayoutContext {
       }
       free = 0
     }
-    let alignment = FlexAlignment.main(self[container].item.justifyContent, lines.axes)
+    var alignment = FlexAlignment.main(self[container].item.justifyContent, lines.axes)
+    if free < 0, self[container].item.safe.contains(.justifyContent) { alignment = .main(.start, lines.axes) }
     let (start, extra) = alignment.distribute(free: free, count: range.count)
     var position = start
     for index in range {
@@ -181,7 +183,11 @@ extension LayoutContext {
     for index in line.items {
       let item = lines.items[index]
       let free = line.cross - item.outerCross
-      var offset = item.alignment.distribute(free: free, count: 1).start
+      var alignment = item.alignment
+      if free < 0, isSafe(item.box, in: tree[item.box].parent, .alignSelf, .alignItems) {
+        alignment = .item(.start, lines.axes, ownIsReversed: false)
+      }
+      var offset = alignment.distribute(free: free, count: 1).start
       switch (item.crossMargins.startIsAuto, item.crossMargins.endIsAuto) {
       case (true, true): offset = max(0, free) / 2
       case (true, false): offset = max(0, free)

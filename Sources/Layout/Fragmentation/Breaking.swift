@@ -8,6 +8,8 @@ enum BreakAppeal: UInt8, Comparable {
   case violatesNestedAvoid
   case violatesAvoid
   case violatesOrphansAndWidows
+  /// Too few lines follow, but enough precede.
+  case violatesWidows
   case perfect
   /// The best appeal of breaks inside a box that avoids them.
   var nested: BreakAppeal { self <= .violatesAvoid ? min(self, .violatesNestedAvoid) : .violatesAvoid }

@@ -69,7 +69,9 @@ extension LayoutContext {
     case (true, false): offset = isReversed ? 0 : Swift.max(0, free)
     case (false, true): offset = isReversed ? Swift.max(0, free) : 0
     default:
-      offset = BoxAlignment.offset(item.alignX, free: free, isReversed: isReversed, ownIsReversed: isRTL(item.box))
+      let isSafe = free < 0 && isSafe(item.box, in: container, .justifySelf, .justifyItems)
+      offset = BoxAlignment.offset(
+        isSafe ? .start : item.alignX, free: free, isReversed: isReversed, ownIsReversed: isRTL(item.box))
     }
     guard isReversed else { return area.start + margin.left + offset }
     return grid.width - area.start - offset - margin.right - item.width
@@ -89,6 +91,7 @@ extension LayoutContext {
     switch item.alignY {
     case .baseline: return margin.top + item.shim
     case .lastBaseline: return margin.top + free - item.shim
+    case _ where free < 0 && isSafe(item.box, in: tree[item.box].parent, .alignSelf, .alignItems): return margin.top
     default: return margin.top + BoxAlignment.offset(item.alignY, free: free, isReversed: false, ownIsReversed: false)
     }
   }

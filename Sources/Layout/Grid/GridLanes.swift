@@ -228,7 +228,11 @@ extension LayoutContext {
     let (tracks, ranges) = Self.stackedTracks(extents)
     for (index, range) in ranges.enumerated() { grid.items[index].rows = range }
     (grid.rows.tracks, grid.rows.gap) = (tracks, 0)
-    place(&grid.rows, free: grid.height - stack.extent, self[container].item.alignContent, isReversed: false)
+    let item = self[container].item
+    let free = grid.height - stack.extent
+    place(
+      &grid.rows, free: free, free < 0 && item.safe.contains(.alignContent) ? .start : item.alignContent,
+      isReversed: false)
   }
 
   private mutating func sizeRowLanes(
@@ -251,7 +255,11 @@ extension LayoutContext {
     let (tracks, ranges) = Self.stackedTracks(extents)
     for (index, range) in ranges.enumerated() { grid.items[index].columns = range }
     (grid.columns.tracks, grid.columns.gap) = (tracks, 0)
-    place(&grid.columns, free: width - stack.extent, self[container].item.justifyContent, isReversed: isRTL(container))
+    let item = self[container].item
+    let free = width - stack.extent
+    place(
+      &grid.columns, free: free, free < 0 && item.safe.contains(.justifyContent) ? .start : item.justifyContent,
+      isReversed: isRTL(container))
   }
 
   /// Aligns the stacked items as one group.

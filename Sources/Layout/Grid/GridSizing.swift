@@ -47,14 +47,18 @@ extension LayoutContext {
     let contributions = columnContributions(grid)
     grid.columns.size(contributions, in: space, stretches: alignment == .normal || alignment == .stretch)
     let free = (space.extent ?? 0) - grid.columns.total
-    distribute(&grid.columns, free: free, alignment, isReversed: isRTL(container))
+    distribute(
+      &grid.columns, free: free, alignment, isSafe: self[container].item.safe.contains(.justifyContent),
+      isReversed: isRTL(container))
     for index in grid.items.indices { grid.items[index] = fittedWidth(grid.items[index], grid) }
     sizeSubgrids(of: grid, columns: true)
   }
 
-  private func distribute(_ tracks: inout GridTracks, free: Double, _ alignment: ItemStyle.Alignment, isReversed: Bool)
-  {
+  private func distribute(
+    _ tracks: inout GridTracks, free: Double, _ alignment: ItemStyle.Alignment, isSafe: Bool, isReversed: Bool
+  ) {
     let count = tracks.tracks.reduce(0) { $0 + ($1.isCollapsed ? 0 : 1) }
+    let alignment = isSafe && free < 0 ? .start : alignment
     let (start, extra) = BoxAlignment.distribute(alignment, free: free, count: count, isReversed: isReversed)
     tracks.place(from: start, extra: extra)
   }
@@ -87,9 +91,18 @@ extension LayoutContext {
     let style = self[item.box].box
     let rows = grid.rows.area(item.rows).size
     if style.width == .auto, rows > 0, case .length(let length) = style.height, length.hasPercent,
-      tree[item.box].kind == .replaced
+      tree[item.box].kind == .replaced || style.aspectRatio != nil
     {
       let edges = usedEdges(tree[item.box].style, containerWidth: 0)
+      if tree[item.box].kind != .replaced {
+        let space = ConstraintSpace(width: 0, height: rows)
+        let height = contentHeight(style.height, item.box, edges: edges, space: space) ?? 0
+        let width = widthByRatio(
+          item.box, edges: edges, borderBoxHeight: height + edges.top + edges.bottom, space: space)
+        guard let width else { return contribution(of: item.box) }
+        let outer = width + edges.left + edges.right + edges.margin.left + edges.margin.right
+        return IntrinsicSize(min: outer, max: outer)
+      }
       let width = replacedSize(
         item.box, edges: edges, space: ConstraintSpace(width: 0, height: rows), forIntrinsicSize: true
       )
@@ -185,7 +198,9 @@ extension LayoutContext {
         grid.rows.size(contributions, in: .definite(grid.height), stretches: stretches)
       }
     }
-    distribute(&grid.rows, free: grid.height - grid.rows.total, style.alignContent, isReversed: false)
+    distribute(
+      &grid.rows, free: grid.height - grid.rows.total, style.alignContent, isSafe: style.safe.contains(.alignContent),
+      isReversed: false)
     sizeSubgrids(of: grid, columns: false)
   }
 

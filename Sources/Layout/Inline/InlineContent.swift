@@ -55,6 +55,8 @@ struct InlineDetails {
   /// offset of the byte it was made from.
   var origins: [UInt32: [UInt32]] = [:]
   var tracksOrigins = false
+  /// By the offset after a forced break: the floats that the next line is below (`clear` of `br`).
+  var clears: [UInt32: BoxStyle.Clear] = [:]
 
   static var none: InlineDetails { InlineDetails() }
 }

@@ -39,7 +39,7 @@ extension LayoutContext {
     let inline = breaker.inline
     let root = tree.inlines[Int(inline)].rootStyle
     var stack = LineStack(
-      orphans: Int(self[root].text.orphans), widows: Int(self[root].text.widows), isResumed: start.byte > 0)
+      orphans: Int(self[root].text.orphans), widows: Int(self[root].text.widows))
     var position = start
     var bottom = 0.0
     let length = UInt32(tree.inlines[Int(inline)].bytes.count)
@@ -85,6 +85,7 @@ extension LayoutContext {
       breaker.placedFloats.removeAll(keepingCapacity: true)
       bottom = end
       position = line.end
+      if !tree.inlines[Int(inline)].detail.clears.isEmpty { clear(after: position, inline, space, &bottom) }
       if position.byte >= length { position.item = itemCount }
       position.placedItems = breaker.placedItems
     } while position.byte < length
@@ -92,7 +93,19 @@ extension LayoutContext {
     if let fragmentainer = space.fragmentainer, !fragmentainer.isParallel {
       noteBreak(between: stack, box, fragmentainer: fragmentainer)
     }
-    return take(stack, count: stack.count, into: parent, x: x, y: y, next: nil)
+    var result = take(stack, count: stack.count, into: parent, x: x, y: y, next: nil)
+    if !tree.inlines[Int(inline)].detail.clears.isEmpty { result.height = max(result.height, bottom) }
+    return result
+  }
+
+  /// Moves the bottom of the lines so far below the floats that the `br` before a position clears.
+  private func clear(
+    after position: InlinePosition, _ inline: UInt32, _ space: ConstraintSpace, _ bottom: inout Double
+  ) {
+    guard let clear = tree.inlines[Int(inline)].detail.clears[position.byte],
+      let floats = page.floats.last?.bottom(clear)
+    else { return }
+    bottom = max(bottom, floats - space.contextY)
   }
 
   /// Starts filling the lines of a box. Measures and shapes its content if necessary.
@@ -201,7 +214,7 @@ extension LayoutContext {
 
   private mutating func noteBreak(between stack: LineStack, _ box: BoxID, fragmentainer: Fragmentainer) {
     let count = stack.count - stack.widows
-    guard count >= (stack.isResumed ? 1 : stack.orphans), count > 0 else { return }
+    guard count >= stack.orphans, count > 0 else { return }
     page.breaks.note(.lines(box, count), fragmentainer.cap)
   }
 
@@ -244,13 +257,11 @@ private struct LineStack {
   var entries: [Entry] = []
   let orphans: Int
   let widows: Int
-  let isResumed: Bool
   var count: Int { entries.count }
 
-  init(orphans: Int, widows: Int, isResumed: Bool) {
+  init(orphans: Int, widows: Int) {
     self.orphans = orphans
     self.widows = widows
-    self.isResumed = isResumed
   }
 
   mutating func add(_ line: Line, _ built: BuiltLine, floats: [LayoutContext.FloatPlacement]) {
@@ -263,8 +274,7 @@ private struct LineStack {
   /// The number of lines to keep on this page if `following` lines do not fit, and the appeal of the break after them.
   func breakPoint(following: Int) -> (Int, BreakAppeal) {
     let missing = max(0, widows - following)
-    let least = isResumed ? 1 : orphans
-    if count - missing >= least { return (count - missing, .perfect) }
-    return (count, .violatesOrphansAndWidows)
+    if count - missing >= orphans { return (count - missing, .perfect) }
+    return (count, count >= orphans ? .violatesWidows : .violatesOrphansAndWidows)
   }
 }

@@ -90,8 +90,12 @@ struct LineExtent {
     guard ascent.rounded() > own.ascent || descent.rounded() > own.descent else { return }
     let style = context.tree.inlines[Int(inline)].style(of: piece.box)
     guard context[style].text.lineHeight == .normal else { return }
-    note(
-      above: ascent.rounded() - own.shift, below: descent.rounded() + own.shift, own.anchor, own.anchorsBottom, &groups)
+    var (above, below) = (ascent.rounded(), descent.rounded())
+    if context[style].text.vertical.isCentred {
+      let height = above + below
+      (above, below) = (height - (height / 2).rounded(.down), (height / 2).rounded(.down))
+    }
+    note(above: above - own.shift, below: below + own.shift, own.anchor, own.anchorsBottom, &groups)
   }
 
   /// Top-aligned boxes extend the line downwards, bottom-aligned boxes upwards.

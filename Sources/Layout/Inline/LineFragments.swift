@@ -38,6 +38,22 @@ extension LayoutContext {
     chain.reverse()
   }
 
+  /// From the baseline of the box that decorates the text of an inline box down to that of the box, 1/16 px.
+  private func decorationShift(of box: UInt32, _ inline: UInt32) -> Int16 {
+    let content = tree.inlines[Int(inline)]
+    let own = content.metrics[Int(box)]
+    let decorations = self[content.style(of: box)].text.decorations
+    var decorating = box
+    while decorating != InlineItem.root {
+      let parent = content.boxes[Int(decorating)].parent
+      guard self[content.style(of: parent)].text.decorations == decorations else { break }
+      decorating = parent
+    }
+    guard !decorations.isEmpty, own.anchor == InlineItem.root else { return 0 }
+    let shift = decorating == InlineItem.root ? 0 : content.metrics[Int(decorating)].shift
+    return Int16(max(-30_000, min(30_000, ((own.shift - shift) * 16).rounded())))
+  }
+
   private mutating func openBox(
     _ index: UInt32, _ open: inout [(box: UInt32, fragment: FragmentID)], container: FragmentID, at x: Double,
     extent: LineExtent, _ inline: UInt32
@@ -88,10 +104,16 @@ extension LayoutContext {
     let metrics = tree.inlines[Int(inline)].metrics[piece.box == InlineItem.root ? boxes.count : Int(piece.box)]
     let baseline = extent.baseline(of: piece.box, metrics)
     switch piece.kind {
-    case .text(var slice, let ascent, let descent):
+    case .text(var slice, var ascent, var descent):
       slice.justification = piece.spaces > 0 ? Float(extra) : 0
       slice.spread = spread(inline)
+      if metrics.shift != 0 { slice.decorationShift = decorationShift(of: piece.box, inline) }
       let box = piece.box == InlineItem.root ? nil : boxes[Int(piece.box)]
+      if self[box?.style ?? tree.inlines[Int(inline)].rootStyle].text.vertical.isCentred {
+        let height = ascent + descent
+        descent = (height / 2).rounded(.down)
+        ascent = height - descent
+      }
       var entry = FragmentArena.Entry(
         width: width, height: ascent + descent, style: box?.style ?? tree.inlines[Int(inline)].rootStyle,
         node: box?.node ?? .none, box: .none, content: .text(slice, ascent: ascent))
@@ -104,7 +126,8 @@ extension LayoutContext {
       }
     case .space: return
     case .edge(let isStart):
-      guard let last = open.last, metrics.isPainted, piece.width != 0 || isStart else { return }
+      guard let last = open.last, metrics.isPainted, piece.width != 0 || isStart && boxes[Int(piece.box)].hasStart
+      else { return }
       let isRTL = self[page.fragments[last].style].text.direction == .rightToLeft
       page.fragments[last].edges.insert(isStart != isRTL ? .left : .right)
     case .atomic(let atomic):

@@ -53,7 +53,9 @@ extension LayoutContext {
       case .close: extra += tree.inlines[Int(breaker.inline)].metrics[Int(item.box)].endEdge
       case .atomic:
         if breaker.atomics[Int(index)] == nil {
-          breaker.atomics[Int(index)] = layoutAtomic(item.object, space: breaker.space)
+          breaker.atomics[Int(index)] = layoutAtomic(
+            item.object, space: breaker.space,
+            isCentred: self[tree.inlines[Int(breaker.inline)].style(of: item.box)].text.vertical.isCentred)
         }
         extra += breaker.atomics[Int(index)]!.width
       case .float:

@@ -154,6 +154,8 @@ package struct TextSlice: Hashable, Sendable {
   package var spread = JustificationOpportunity.Spread.standard
   /// What separates it from the next line when text is extracted.
   package var ending = Ending.none
+  /// From the baseline of the box that decorates the text down to that of the text (`vertical-align`), 1/16 px.
+  package var decorationShift: Int16 = 0
 
   package enum Ending: UInt8, Hashable, Sendable {
     /// Nothing, or text that shows.

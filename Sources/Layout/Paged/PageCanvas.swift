@@ -39,8 +39,12 @@ struct PageCanvas {
       x: area.x - box.padding.left, y: area.y - box.padding.top,
       width: area.width + box.padding.left + box.padding.right,
       height: area.height + box.padding.top + box.padding.bottom)
-    let rootStyle = context.tree[root].style
-    let source = Self.canvasBox(context, root: root).map { context.tree[$0].style } ?? StyleID(0)
+    var rootStyle = context.tree[root].style
+    var source = Self.canvasBox(context, root: root).map { context.tree[$0].style } ?? StyleID(0)
+    if let turn = context.document.pageTurn {
+      rootStyle = context.document.unturnedStyle(rootStyle, turn)
+      source = context.document.unturnedStyle(source, turn)
+    }
     let style = canvasStyle(background: source, box: rootStyle, &context)
     let isFixed = context[source].paint.backgroundLayers.allSatisfy(\.isFixed) && context[source].paint.hasBackground
     return Fragment(

@@ -145,6 +145,7 @@ struct PageCollector {
           context.page.fragments.entries[index].style = bare
         }
       }
+      if context.document.mirrorsPages { context.mirrorPage(content, extent: area.height) }
       let place = Place(x: area.x, y: area.y, containing: initialContainingBlock(from: number), node: .none)
       walk(content, place, on: number, context: &context)
     }
@@ -153,8 +154,10 @@ struct PageCollector {
 
   /// Sets the height of each page's canvas to that of the root, and closes the document's fragment on each page.
   ///
-  /// - Parameter turn: how the pages are turned.
-  mutating func finishCanvases(turn: BoxTurn?) {
+  /// - Parameters:
+  ///   - turn: how the pages are turned.
+  ///   - isMirrored: whether their blocks follow one another in the other direction.
+  mutating func finishCanvases(turn: BoxTurn?, isMirrored: Bool) {
     hasTurnedPages = turn != nil
     var bottom = 0.0
     for record in records where record.rootHeight > 0 {
@@ -170,7 +173,7 @@ struct PageCollector {
             box = Rect(
               x: box.x + root.rootX, y: box.y + root.rootTop, width: root.rootWidth, height: box.height - root.rootTop)
           }
-          if let turn { box = turn.onPage(box, area: records[number].area) }
+          if let turn { box = turn.onPage(box, area: records[number].area, isMirrored: isMirrored) }
         }
         records[number].page.fragments[index].content = .canvas(box: box, hasBorder: hasBorder)
       }

@@ -42,7 +42,7 @@ struct Paginator: ~Copyable {
   mutating func run() throws(LayoutError) -> LaidOutDocument {
     try layoutPages(reusing: [], except: [])
     let values = try resolvePageReferences()
-    collector.finishCanvases(turn: context.document.pageTurn)
+    collector.finishCanvases(turn: context.document.pageTurn, isMirrored: context.document.mirrorsPages)
     reserveMarginBoxes()
     let margins = MarginBoxes(values: values)
     fragments = 0

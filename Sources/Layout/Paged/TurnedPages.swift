@@ -13,12 +13,14 @@ extension BoxTurn {
 
   /// The box of the root, of which each page shows a part, as seen on a page. Its background is continued from left to right, as
   /// browsers do.
-  /// - Parameter area: the page area before the turn.
-  func onPage(_ rect: Rect, area: Rect) -> Rect {
+  /// - Parameters:
+  ///   - area: the page area before the turn.
+  ///   - isMirrored: whether blocks follow one another in the other direction.
+  func onPage(_ rect: Rect, area: Rect, isMirrored: Bool) -> Rect {
     let (across, down) = (rect.y - area.y, rect.x - area.x)
     let x =
       switch self {
-      case .clockwise: area.x - area.height + across + max(0, area.height - rect.height)
+      case .clockwise: area.x - area.height + across + (isMirrored ? 0 : max(0, area.height - rect.height))
       case .counterclockwise: area.x + across
       }
     let y = self == .clockwise ? area.y + down : area.y - down - rect.width

@@ -38,3 +38,13 @@ enum BoxAlignment {
     }
   }
 }
+
+extension LayoutContext {
+  /// Whether the alignment of an item is `safe` (css-align-3 §4.4).
+  func isSafe(
+    _ item: BoxID, in container: BoxID, _ own: ItemStyle.SafeAlignments, _ items: ItemStyle.SafeAlignments
+  ) -> Bool {
+    let isAutomatic = own == .alignSelf ? self[item].item.alignSelf == .auto : self[item].item.justifySelf == .auto
+    return isAutomatic ? self[container].item.safe.contains(items) : self[item].item.safe.contains(own)
+  }
+}

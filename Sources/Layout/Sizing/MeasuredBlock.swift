@@ -8,6 +8,7 @@ struct MeasuredBlock {
     var height: Double?
     var borderBoxWidth: Double?
     var borderBoxHeight: Double?
+    var hasIndefiniteHeight: Bool
   }
   fileprivate var inputs: Inputs
   var width: Double
@@ -24,7 +25,7 @@ extension LayoutContext {
   mutating func measure(_ box: BoxID, space: ConstraintSpace) -> MeasuredBlock {
     let inputs = MeasuredBlock.Inputs(
       width: space.width, height: space.height, borderBoxWidth: space.borderBoxWidth,
-      borderBoxHeight: space.borderBoxHeight)
+      borderBoxHeight: space.borderBoxHeight, hasIndefiniteHeight: space.hasIndefiniteHeight)
     if let known = caches.measuredBlocks[box]?.first(where: { $0.inputs == inputs }) { return known }
     var space = space
     space.fragmentainer = nil

@@ -13,6 +13,10 @@ extension LayoutContext {
   /// The size of turned contents as seen on the page: the width is the extent of the lines, the height their length.
   mutating func turnedSize(_ box: BoxID, space: ConstraintSpace) -> Size {
     let content = tree[box].firstChild
+    if isCombination(content) {
+      let em = self[content].text.font.size
+      return Size(width: em, height: em)
+    }
     let length =
       tree[content].isAnonymous
       ? lineLength(of: content, in: tree[box].parent, height: space.height) : turnedContainerWidth(content)
@@ -42,15 +46,25 @@ extension LayoutContext {
 
   /// Lays the contents out and adds them to the fragment of their box.
   mutating func layoutTurned(_ box: BoxID, _ turn: BoxTurn, size: Size, into fragment: FragmentID, _ mode: LayoutMode) {
-    var space = ConstraintSpace(width: size.height)
-    space.borderBoxWidth = size.height
+    let child = tree[box].firstChild
+    // Combined characters are compressed if they are wider than the square (css-writing-modes-4 §9.1.3).
+    let length = isCombination(child) ? max(size.height, intrinsicSize(child).max) : size.height
+    var space = ConstraintSpace(width: length)
+    space.borderBoxWidth = length
     space.isContextRoot = true
     space.mode = mode
-    let content = layout(tree[box].firstChild, space: space, from: nil)
+    let content = layout(child, space: space, from: nil)
     guard content.fits else { return }
-    if self[tree[box].style].text.writingMode == .verticalLR { reverseBlocks(in: content.fragment) }
+    if length > size.height {
+      page.fragments[content.fragment].style = document.compressedStyle(tree[child].style, by: size.height / length)
+    }
+    if self[tree[child].style].text.vertical.isMirrored { mirror(content.fragment) }
     page.fragments.append(
       content.fragment, to: fragment, x: turn == .clockwise ? size.width : 0, y: turn == .clockwise ? 0 : size.height)
+  }
+
+  private func isCombination(_ box: BoxID) -> Bool {
+    self[box].text.vertical.combination != .none && !self[box].text.vertical.isVertical && tree[box].node.isNone
   }
 
   /// The part of the free height of a cell that is above its turned content: the lines are as long as the cell is high, and aligned
@@ -73,8 +87,9 @@ extension LayoutContext {
   /// margin boxes by `vertical-align`.
   func spaceLeftOfTurnedContent(_ box: BoxID, free: Double) -> Double {
     let outer = tree[box].parent
+    guard !outer.isNone else { return 0 }
     let isMarginBox = tree[outer].parent.isNone && tree[outer].node.isNone
-    let start = self[box].text.writingMode == .verticalRL ? free : 0
+    let start = self[box].text.writingMode.runsRightToLeft ? free : 0
     guard tree[outer].kind == .cell || isMarginBox else { return start }
     return switch self[outer].box.verticalAlign {
     case .middle: free / 2
@@ -83,22 +98,62 @@ extension LayoutContext {
     }
   }
 
-  /// Reverses the order of lines and blocks, which follow one another from left to right in `vertical-lr`.
-  private mutating func reverseBlocks(in parent: FragmentID) {
-    let edges = usedEdges(page.fragments[parent].style, containerWidth: page.fragments[parent].width)
-    let present = page.fragments[parent].edges
-    let extent =
-      page.fragments[parent].height + (present.contains(.top) ? edges.top : 0)
-      - (present.contains(.bottom) ? edges.bottom : 0)
-    var child = page.fragments[parent].firstChild
+  /// Mirrors a page, and moves the root to the other side.
+  /// - Parameter extent: px of the page in the direction of the blocks.
+  mutating func mirrorPage(_ root: FragmentID, extent: Double) {
+    page.fragments[root].y = extent - page.fragments[root].y - page.fragments[root].height
+    mirror(root)
+  }
+
+  /// Mirrors a box: reverses the order of lines and blocks, which follow one another from left to right in `vertical-lr`.
+  mutating func mirror(_ box: FragmentID) {
+    let style = page.fragments[box].style
+    if self[style].text.vertical.isMirrored {
+      page.fragments[box].style = document.flippedStyle(style)
+      let edges = page.fragments[box].edges
+      page.fragments[box].edges = edges.subtracting([.top, .bottom])
+      if edges.contains(.top) { page.fragments[box].edges.insert(.bottom) }
+      if edges.contains(.bottom) { page.fragments[box].edges.insert(.top) }
+    }
+    let owner = page.fragments[box].box
+    mirrorChildren(of: box, inTable: !owner.isNone && tree[owner].kind == .table)
+  }
+
+  /// - Parameter inTable: whether fragments without a box are parts of a table, and not lines.
+  private mutating func mirrorChildren(of fragment: FragmentID, inTable: Bool) {
+    let height = page.fragments[fragment].height
+    var child = page.fragments[fragment].firstChild
     while !child.isNone {
-      page.fragments[child].y = extent - page.fragments[child].y - page.fragments[child].height
-      if isReversible(page.fragments[child].box) { reverseBlocks(in: child) }
+      page.fragments[child].y = height - page.fragments[child].y - page.fragments[child].height
+      mirrorContents(of: child, inTable: inTable)
       child = page.fragments[child].nextSibling
     }
   }
 
-  private func isReversible(_ box: BoxID) -> Bool {
-    !box.isNone && tree[box].kind != .replaced && !isMulticol(box)
+  /// Mirrors a box, a part of a table, or the boxes in a line.
+  private mutating func mirrorContents(of fragment: FragmentID, inTable: Bool) {
+    let box = page.fragments[fragment].box
+    if !box.isNone {
+      guard tree[box].kind != .replaced, !isMulticol(box) else { return }
+      switch tree[box].kind {
+      case .row, .rowGroup, .headerGroup, .footerGroup: mirrorChildren(of: fragment, inTable: true)
+      default: mirror(fragment)
+      }
+    } else if inTable {
+      let height = page.fragments[fragment].height
+      switch page.fragments[fragment].content {
+      case .layer(var area):
+        area.y = height - area.y - area.height
+        page.fragments[fragment].content = .layer(area: area)
+      default: break
+      }
+      mirrorChildren(of: fragment, inTable: true)
+    } else {
+      var child = page.fragments[fragment].firstChild
+      while !child.isNone {
+        mirrorContents(of: child, inTable: false)
+        child = page.fragments[child].nextSibling
+      }
+    }
   }
 }

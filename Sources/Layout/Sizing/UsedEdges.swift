@@ -79,7 +79,10 @@ extension LayoutContext {
 
   /// The content height for a height property; nil for `auto` and for percentages of an indefinite height.
   func contentHeight(_ value: SizeValue, _ box: BoxID, edges: UsedEdges, space: ConstraintSpace) -> Double? {
-    guard case .length(let length) = value else { return nil }
+    guard case .length(let length) = value else {
+      guard value == .stretch, let height = space.height else { return nil }
+      return max(0, height - edges.margin.top - edges.margin.bottom - edges.top - edges.bottom)
+    }
     if length.hasPercent, space.height == nil { return nil }
     let height = length.resolve(against: space.height ?? 0)
     return max(0, self[box].box.boxSizing == .borderBox ? height - edges.top - edges.bottom : height)

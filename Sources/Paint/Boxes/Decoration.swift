@@ -24,11 +24,7 @@ struct DecorationPainter {
       canvas: canvas, masks: pictures.masks, border: geometry.border, padding: geometry.padding)
     if !shadows.isEmpty { shadowPainter.paintOuter(shadows) }
     if styles[style].paint.hasBackground {
-      BackgroundPainter(
-        canvas: canvas, pictures: pictures, border: geometry.border, padding: geometry.padding,
-        content: geometry.content(fragment, styles), page: page, addText: addText,
-        images: styles[style].text.images
-      ).paint(color: styles[style].paint.backgroundColor, layers: styles[style].paint.backgroundLayers)
+      paintBackground(geometry, fragment, styles, style)
     }
     if !shadows.isEmpty { shadowPainter.paintInner(shadows) }
     if case .collapsedBox = fragment.content { return }
@@ -38,6 +34,28 @@ struct DecorationPainter {
       canvas.add(gap)
       canvas.clip(rule: .evenOdd)
       paintBorder(geometry, styles, style)
+    }
+  }
+
+  private func paintBackground(
+    _ geometry: BoxGeometry, _ fragment: Fragment, _ styles: ContiguousArray<ComputedStyle>, _ style: Int
+  ) {
+    let content = geometry.content(fragment, styles)
+    let layers = styles[style].paint.backgroundLayers
+    let turn = layers.isEmpty || addText != nil ? nil : styles[style].text.vertical.turn
+    guard let turn else {
+      return BackgroundPainter(
+        canvas: canvas, pictures: pictures, border: geometry.border, padding: geometry.padding, content: content,
+        page: page, addText: addText, images: styles[style].text.images
+      ).paint(color: styles[style].paint.backgroundColor, layers: layers)
+    }
+    // In vertical text, images have the orientation of the page.
+    canvas.isolated {
+      canvas.transform(turn.undone)
+      BackgroundPainter(
+        canvas: canvas, pictures: pictures, border: turn.onPage(geometry.border),
+        padding: turn.onPage(geometry.padding), content: turn.onPage(content), images: styles[style].text.images
+      ).paint(color: styles[style].paint.backgroundColor, layers: layers)
     }
   }
 

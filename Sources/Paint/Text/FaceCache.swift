@@ -25,13 +25,16 @@ final class FaceCache {
     return drawable
   }
 
+  /// The same face with glyphs that are not turned.
+  func plain(_ face: FaceID) -> FaceID { source.plainFace(face) }
+
   /// The size of a face without tables, px.
   func size(_ face: FaceID) -> Double {
     if let drawable = drawable(face) { return drawable.size }
     guard let font = scaledFont(face) else { return 0 }
     var matrix = cairo_matrix_t()
     cairo_scaled_font_get_font_matrix(font, &matrix)
-    return max(abs(matrix.xx), abs(matrix.yy))
+    return max(abs(matrix.xx), abs(matrix.yy), abs(matrix.xy), abs(matrix.yx))
   }
 
   /// The advance of a glyph of a face without tables, in 1/1000 em.

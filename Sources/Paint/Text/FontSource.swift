@@ -6,6 +6,8 @@ package struct FontSource {
   package var scaledFont: (FaceID) -> OpaquePointer?
   /// A face as a PDF contains it; nil if its font has no tables.
   package var drawable: (FaceID) -> DrawableFace?
+  /// The same face with glyphs that are not turned.
+  package var plainFace: (FaceID) -> FaceID
   /// The metrics of decoration lines.
   package var metrics: (FaceID) -> FontMetrics
   /// Shapes a text that runs from left to right, with letter spacing in px; nil if that is not possible.
@@ -14,8 +16,10 @@ package struct FontSource {
   package init(
     scaledFont: @escaping (FaceID) -> OpaquePointer?, metrics: @escaping (FaceID) -> FontMetrics,
     shape: @escaping (String, FontDescription, Double) -> ShapedText? = { _, _, _ in nil },
-    drawable: @escaping (FaceID) -> DrawableFace? = { _ in nil }
+    drawable: @escaping (FaceID) -> DrawableFace? = { _ in nil },
+    plainFace: @escaping (FaceID) -> FaceID = { $0 }
   ) {
+    self.plainFace = plainFace
     self.scaledFont = scaledFont
     self.metrics = metrics
     self.shape = shape
@@ -30,6 +34,6 @@ package struct FontSource {
         let bytes = ContiguousArray(text.utf8)
         let span = TextSpan(bytes: 0..<bytes.count, font: shaper.font(description), letterSpacing: letterSpacing)
         return shaper.shape(bytes, spans: [span], rightToLeft: false)
-      }, drawable: { shaper.drawableFace($0) })
+      }, drawable: { shaper.drawableFace($0) }, plainFace: { shaper.plainFace($0) })
   }
 }

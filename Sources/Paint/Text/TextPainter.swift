@@ -101,10 +101,15 @@ final class TextPainter {
   private func addDecorations(
     _ lines: TextLines, _ slice: TextSlice, of text: borrowing ShapedText, _ frame: Rect, _ face: FaceID
   ) {
+    let own = fonts.metrics(face)
+    let ascent = lines.isCentred ? own.ascent : slice.baseline - frame.y
+    let baseline = slice.baseline - Double(slice.decorationShift) / 16 + (lines.isCentred ? own.centralShift : 0)
     for decoration in lines.decorations where decoration.color.alpha > 0 {
+      // The decorating box determines thickness and position, also for text of other sizes in it (css-text-decor-3 §2).
+      let factor = decoration.fontSize > 0 && lines.fontSize > 0 ? decoration.fontSize / lines.fontSize : 1
       let line = DecorationLine(
-        decoration, baseline: slice.baseline, top: frame.y, from: frame.x, to: frame.maxX, fonts.metrics(face),
-        isBelowText: lines.areBelow)
+        decoration, baseline: baseline, top: baseline - ascent * factor, from: frame.x, to: frame.maxX,
+        factor == 1 ? own : own.scaled(by: factor), isBelowText: lines.areBelow)
       if decoration.line == .lineThrough {
         DecorationLine.append(line, to: &above)
       } else if lines.skipInk, let band = line.band {
@@ -147,10 +152,16 @@ struct TextLines {
   let decorations: [TextDecoration]
   let areBelow: Bool
   let skipInk: Bool
+  /// px.
+  let fontSize: Double
+  /// The baseline of the text is the central one.
+  let isCentred: Bool
 
   init(_ styles: ContiguousArray<ComputedStyle>, _ style: StyleID) {
     decorations = styles[Int(style.index)].text.decorations
-    areBelow = styles[Int(style.index)].text.underlinesBelow
-    skipInk = styles[Int(style.index)].text.skipsInk
+    areBelow = styles[Int(style.index)].text.underlinesBelow || styles[Int(style.index)].text.vertical.isCentred
+    fontSize = styles[Int(style.index)].text.font.size
+    isCentred = styles[Int(style.index)].text.vertical.isCentred
+    skipInk = styles[Int(style.index)].text.skipsInk && !isCentred
   }
 }

@@ -24,8 +24,6 @@ struct Cascade {
   private static let hashProbes = 64
   private(set) var customSets = CustomSets()
   var cache = StyleCache()
-  /// Whether the root or the body is `vertical-lr`: pages are laid out horizontally all the same (`StyledDocument.turnBoxes`).
-  private var isPageHorizontal = false
   /// Styles of first lines to which a `::first-line` rule applies.
   var firstLines = FirstLines()
 
@@ -91,9 +89,6 @@ struct Cascade {
       let style = style(of: node, parent: parentStyle, isRoot: isRoot)
       styleOfNode[node] = style
       if isRoot { setRoot(style) }
-      if isRoot || document.isElement(NodeID(UInt32(node)), .body) {
-        isPageHorizontal = isPageHorizontal || styles[Int(style.index)].text.writingMode == .verticalLR
-      }
       matchUniversalPseudo(node, ancestors: filters[parent], style)
       if !containerQueries.isEmpty { removeUnmetPseudo(NodeID(UInt32(node))) }
       if index.hasFirstLine { styleFirstLine(node, parent: parent) }
@@ -122,7 +117,7 @@ struct Cascade {
     let root = styles[Int(style.index)].text
     lengths.rootFont = root.font
     lengths.rootLineHeight = root.usedLineHeight
-    lengths.hasVerticalRoot = root.writingMode != .horizontal && root.writingMode != .verticalLR
+    lengths.hasVerticalRoot = root.writingMode != .horizontal
   }
 
   // MARK: - Matching
@@ -263,8 +258,7 @@ struct Cascade {
       customs: customSets, customSet: customSet)
     computer.isPseudo = isPseudo || isFirstLine
     let isRightToLeft = computer.parent.text.direction == .rightToLeft
-    var writing = ordered.writingMode(declarations, inherited: computer.parent.text.writingMode)
-    if isPageHorizontal || isRoot || document.isElement(node, .body), writing == .verticalLR { writing = .horizontal }
+    let writing = ordered.writingMode(declarations, inherited: computer.parent.text.writingMode)
     var winners = ordered.winners(declarations, isRightToLeft: isRightToLeft, writing: writing)
     if isFirstLine { Self.keepFirstLineProperties(&winners) }
     computer.compute(winners: winners, declarations: declarations) {

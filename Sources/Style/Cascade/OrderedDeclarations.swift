@@ -75,7 +75,8 @@ struct OrderedDeclarations {
       return inherited
     }
     return switch declarations[Int(last.declaration)].value {
-    case .keyword(.verticalRl), .keyword(.sidewaysRl): .verticalRL
+    case .keyword(.verticalRl): .verticalRL
+    case .keyword(.sidewaysRl): .sidewaysRL
     case .keyword(.verticalLr): .verticalLR
     case .keyword(.sidewaysLr): .sidewaysLR
     case .keyword, .wide(.initial): .horizontal

@@ -30,19 +30,22 @@ package enum BoxTurn: UInt8, Hashable, Sendable {
     turned.paint.borderRadius.topRight = corners[1]
     turned.paint.borderRadius.bottomRight = corners[2]
     turned.paint.borderRadius.bottomLeft = corners[3]
-    for index in turned.paint.backgroundLayers.indices {
-      guard case .linearGradient(var gradient) = turned.paint.backgroundLayers[index].image else { continue }
-      gradient.line = line(gradient.line)
-      turned.paint.backgroundLayers[index].image = .linearGradient(gradient)
-    }
+    turned.text.vertical.turn = style.text.vertical.turn == inverse ? nil : self
     return turned
   }
 
-  /// The line of a gradient before the turn.
-  private func line(_ line: LinearGradient.Line) -> LinearGradient.Line {
-    switch line {
-    case .angle(let degrees): .angle(self == .clockwise ? degrees - 90 : degrees + 90)
-    case .corner(let x, let y): self == .clockwise ? .corner(x: y, y: -x) : .corner(x: -y, y: x)
-    }
+  /// The opposite turn.
+  package var inverse: BoxTurn { self == .clockwise ? .counterclockwise : .clockwise }
+}
+
+extension ComputedStyle {
+  /// Exchanges what is said of the top and the bottom of the box's border and padding.
+  mutating func flipEdges() {
+    swap(&box.padding.top, &box.padding.bottom)
+    swap(&box.borderWidth.top, &box.borderWidth.bottom)
+    swap(&box.borderStyle.top, &box.borderStyle.bottom)
+    swap(&paint.borderColor.top, &paint.borderColor.bottom)
+    swap(&paint.borderRadius.topLeft, &paint.borderRadius.bottomLeft)
+    swap(&paint.borderRadius.topRight, &paint.borderRadius.bottomRight)
   }
 }

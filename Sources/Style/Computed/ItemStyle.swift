@@ -13,6 +13,8 @@ package struct ItemStyle: Hashable, Sendable {
   package var justifyContent = Alignment.normal
   package var justifyItems = Alignment.normal
   package var justifySelf = Alignment.auto
+  /// The alignments with `safe`.
+  package var safe: SafeAlignments = []
   /// nil is `normal`.
   package var rowGap: LengthPercentage?
   package var columnGap: LengthPercentage?
@@ -32,6 +34,17 @@ package struct ItemStyle: Hashable, Sendable {
   package var grid = GridStyle()
   package init() {}
 
+  /// Alignments that become `start` if the box overflows its container (css-align-3 §4.4).
+  package struct SafeAlignments: OptionSet, Hashable, Sendable {
+    package var rawValue: UInt8
+    package init(rawValue: UInt8) { self.rawValue = rawValue }
+    package static let alignContent = SafeAlignments(rawValue: 1)
+    package static let alignItems = SafeAlignments(rawValue: 2)
+    package static let alignSelf = SafeAlignments(rawValue: 4)
+    package static let justifyContent = SafeAlignments(rawValue: 8)
+    package static let justifyItems = SafeAlignments(rawValue: 16)
+    package static let justifySelf = SafeAlignments(rawValue: 32)
+  }
   package enum ColumnWrap: UInt8, Hashable, Sendable { case auto, wrap, nowrap }
   package enum FlexDirection: UInt8, Hashable, Sendable { case row, rowReverse, column, columnReverse }
   package enum FlexWrap: UInt8, Hashable, Sendable { case nowrap, wrap, wrapReverse }

@@ -50,6 +50,7 @@ package struct TextStyle: Hashable, Sendable {
   /// The first is on top.
   package var shadows: [TextShadow] = []
   package var writingMode = WritingMode.horizontal
+  package var vertical = Vertical()
   package var direction = Direction.leftToRight
   package var unicodeBidi = UnicodeBidi.normal
   package var images = Images()
@@ -157,10 +158,32 @@ package struct TextStyle: Hashable, Sendable {
   package enum OverflowWrap: UInt8, Hashable, Sendable { case normal, breakWord, anywhere }
   package enum WordBreak: UInt8, Hashable, Sendable { case normal, breakAll, keepAll, breakWord }
   package enum LineBreak: UInt8, Hashable, Sendable { case auto, loose, normal, strict, anywhere }
-  /// Layout supports `horizontal` only; the others affect page boxes.
   package enum WritingMode: UInt8, Hashable, Sendable {
-    /// `sideways-rl` is `verticalRL`.
-    case horizontal, verticalRL, verticalLR, sidewaysLR
+    case horizontal, verticalRL, verticalLR, sidewaysRL, sidewaysLR
+    /// Blocks follow one another from right to left.
+    package var runsRightToLeft: Bool { self == .verticalRL || self == .sidewaysRL }
+  }
+  /// Characters in vertical text (css-writing-modes-4 §5.1, §9.1).
+  package struct Vertical: Hashable, Sendable {
+    package enum Orientation: UInt8, Hashable, Sendable { case mixed, upright, sideways }
+    package enum Combination: Hashable, Sendable {
+      case none, all
+      /// Sequences of at most so many digits.
+      case digits(UInt8)
+    }
+    package var orientation = Orientation.mixed
+    package var combination = Combination.none
+    /// Set by `StyledDocument.turnBoxes`: the text is in a vertical typographic mode, whose baseline is the central one, unless its
+    /// orientation is `sideways`.
+    package var isVertical = false
+    package init() {}
+    /// How a box of this style is painted turned. Its background is painted as it is seen on the page.
+    package internal(set) var turn: BoxTurn?
+    /// Set by `StyledDocument.turnBoxes`: lines and blocks follow one another in the other direction (`vertical-lr`). They are laid
+    /// out as in `vertical-rl`, and mirrored.
+    package var isMirrored = false
+    /// Some characters may be upright, and boxes are aligned by their central baselines.
+    package var isCentred: Bool { isVertical && orientation != .sideways }
   }
   package enum Direction: UInt8, Hashable, Sendable { case leftToRight, rightToLeft }
   package enum UnicodeBidi: UInt8, Hashable, Sendable {
@@ -244,6 +267,8 @@ package struct TextDecoration: Hashable, Sendable {
   package var thickness: Double?
   /// px below the position of the font.
   package var offset: Double?
+  /// The font size of the decorating box, which determines thickness and position, px; 0 for that of the text.
+  package var fontSize = 0.0
   package init(line: Line, color: Color) {
     self.line = line
     self.color = color

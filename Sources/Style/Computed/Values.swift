@@ -71,6 +71,14 @@ package enum SizeValue: Hashable, Sendable {
   case fitContent(LengthPercentage?)
   /// `flex-basis: content`.
   case content
+
+  /// In the block axis: the height of the content (css-sizing-3 §5.1).
+  package var isIntrinsic: Bool {
+    switch self {
+    case .minContent, .maxContent, .fitContent: true
+    case .auto, .length, .stretch, .content: false
+    }
+  }
 }
 
 /// `margin-*` and the inset properties: a length or `auto`.

@@ -146,6 +146,7 @@ extension StyleComputer {
       default: continue
       }
       var decoration = TextDecoration(line: line, color: ownDecorations.color ?? style.text.color)
+      decoration.fontSize = style.text.font.size
       decoration.style = ownDecorations.style
       decoration.thickness = ownDecorations.thickness
       decoration.offset = ownDecorations.offset

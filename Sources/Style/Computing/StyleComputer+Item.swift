@@ -1,7 +1,11 @@
 /// Computed values of box alignment and grids.
 extension StyleComputer {
   func alignment(_ value: Value) -> ItemStyle.Alignment {
-    if case .list = value { return .lastBaseline }
+    var value = value
+    if case .list(let words) = value {
+      if words.first == .keyword(.last) { return .lastBaseline }
+      value = words.last ?? .keyword(.normal)
+    }
     return switch keyword(value) {
     case .auto?: .auto
     case .stretch?: .stretch
@@ -20,6 +24,11 @@ extension StyleComputer {
     case .spaceEvenly?: .spaceEvenly
     default: .normal
     }
+  }
+
+  /// Whether an alignment has the overflow position `safe`.
+  func isSafe(_ value: Value) -> Bool {
+    if case .list(let words) = value { words.first == .keyword(.safe) } else { false }
   }
 
   // MARK: - Grid

@@ -3,7 +3,7 @@ extension Property {
   /// The physical property that a physical property of horizontal writing becomes in a vertical writing mode (css-logical-1 §4,
   /// css-page-3 §3.2).
   func turned(_ writing: TextStyle.WritingMode) -> Property {
-    let isRightToLeft = writing == .verticalRL
+    let isRightToLeft = writing.runsRightToLeft
     return switch self {
     case .width: .height
     case .height: .width

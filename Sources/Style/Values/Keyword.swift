@@ -27,7 +27,7 @@ enum Keyword: UInt16, CaseIterable, Hashable, Sendable {
   case firstLetter, marker, firstExcept, firstLine, open, closed, row, rowReverse, columnReverse, wrapReverse
   case flexStart, flexEnd, selfStart, selfEnd, spaceBetween, spaceAround, spaceEvenly, safe, unsafe, legacy, dense
   case span, autoFill, autoFit, subgrid, gridLanes, inlineGridLanes, infinite, masonry, portrait, landscape
-  case upright, crop, cross
+  case upright, mixed, sideways, crop, cross
   case rotateLeft, rotateRight, compact, a0, a1, a2, a3, a4, a5, a6, a7, a8, a9, a10, b0, b1, b2, b3, b4, b5, b6, b7
   case b8, b9, b10
   case c4, c5, c6, jisB4, jisB5, letter, legal, ledger, caption, icon, menu, messageBox, smallCaption, statusBar
@@ -64,7 +64,7 @@ enum Keyword: UInt16, CaseIterable, Hashable, Sendable {
     closest-corner farthest-side farthest-corner at to from in open-quote close-quote no-open-quote no-close-quote \
     before after first-letter marker first-except first-line open closed row row-reverse column-reverse \
     wrap-reverse flex-start flex-end self-start self-end space-between space-around space-evenly safe unsafe legacy \
-    dense span auto-fill auto-fit subgrid grid-lanes inline-grid-lanes infinite masonry portrait landscape upright crop cross rotate-left rotate-right \
+    dense span auto-fill auto-fit subgrid grid-lanes inline-grid-lanes infinite masonry portrait landscape upright mixed sideways crop cross rotate-left rotate-right \
     compact a0 a1 a2 a3 a4 a5 a6 a7 a8 a9 a10 b0 b1 b2 b3 b4 b5 b6 b7 b8 b9 b10 c4 c5 c6 jis-b4 jis-b5 letter legal \
     ledger caption icon menu message-box small-caption status-bar x-start x-end y-start y-end ellipsis transparent \
     currentcolor x y z

@@ -87,8 +87,10 @@ package struct DrawableFace {
   /// px.
   package var size: Double
   package var synthesis: FaceSynthesis
+  /// The glyphs are turned counterclockwise.
+  package var isUpright: Bool
 
-  package init(font: DrawableFont, size: Double, synthesis: FaceSynthesis) {
-    (self.font, self.size, self.synthesis) = (font, size, synthesis)
+  package init(font: DrawableFont, size: Double, synthesis: FaceSynthesis, isUpright: Bool = false) {
+    (self.font, self.size, self.synthesis, self.isUpright) = (font, size, synthesis, isUpright)
   }
 }

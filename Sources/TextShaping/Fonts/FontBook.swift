@@ -13,6 +13,10 @@ final class FontBook {
     /// font.
     var typeface: Int
     var face: FaceID
+    var orientation = GlyphOrientation.sideways
+    /// px from the central baseline, on which upright glyphs are centred, down to the alphabetic one of glyphs on their side. 0
+    /// for text without upright glyphs, whose baseline is the alphabetic one.
+    var baselineShift: Float = 0
 
     /// The value for unknown ids.
     static let none = Font(size: 0, list: -1, features: 0, typeface: -1, face: FaceID(.max))
@@ -22,6 +26,8 @@ final class FontBook {
     /// Index in `lists.typefaces`.
     var typeface: Int
     var size: Float
+    /// The glyphs are turned counterclockwise, so that they are upright when their line is turned clockwise.
+    var isUpright = false
   }
 
   let lists: FaceLists
@@ -82,9 +88,14 @@ final class FontBook {
       list = 0
     }
     let typeface = lists.firstAvailable(list ?? 0)
-    return Font(
+    var font = Font(
       size: size, list: list ?? 0, features: featureSet(description.features), typeface: typeface,
       face: typeface < 0 ? FaceID(.max) : face(typeface: typeface, size: size))
+    if description.orientation != .sideways, typeface >= 0 {
+      font.orientation = description.orientation
+      font.baselineShift = Float(lists.typefaces[typeface].metrics.scaled(by: Double(size)).centralShift)
+    }
+    return font
   }
 
   private func reportReplacement(_ description: FontDescription, _ font: Font) {
@@ -107,8 +118,8 @@ final class FontBook {
 
   // MARK: Faces
 
-  func face(typeface: Int, size: Float) -> FaceID {
-    let face = Face(typeface: typeface, size: size)
+  func face(typeface: Int, size: Float, isUpright: Bool = false) -> FaceID {
+    let face = Face(typeface: typeface, size: size, isUpright: isUpright)
     if let known = faceIDs[face] { return known }
     let id = FaceID(UInt32(faces.count))
     faceIDs[face] = id
@@ -128,7 +139,8 @@ final class FontBook {
     guard let face = face(id), face.size > 0 else { return nil }
     drawn.insert(face.typeface)
     if let known = scaledFonts[id] { return known }
-    guard let font = lists.typefaces[face.typeface].makeScaledFont(size: Double(face.size)) else { return nil }
+    guard let font = lists.typefaces[face.typeface].makeScaledFont(size: Double(face.size), isUpright: face.isUpright)
+    else { return nil }
     scaledFonts[id] = font
     return font
   }
@@ -138,7 +150,14 @@ final class FontBook {
     guard let face = face(id), face.size > 0 else { return nil }
     drawn.insert(face.typeface)
     let typeface = lists.typefaces[face.typeface]
-    return DrawableFace(font: typeface.drawableFont, size: Double(face.size), synthesis: typeface.synthesis)
+    return DrawableFace(
+      font: typeface.drawableFont, size: Double(face.size), synthesis: typeface.synthesis, isUpright: face.isUpright)
+  }
+
+  /// The same face with glyphs that are not turned.
+  func plain(_ id: FaceID) -> FaceID {
+    guard let face = face(id), face.isUpright else { return id }
+    return self.face(typeface: face.typeface, size: face.size)
   }
 
   /// The fonts that were drawn with since the last call of `forgetUsedFonts`, by name.

@@ -27,6 +27,7 @@ package struct FontDescription: Hashable, Sendable {
   package var language: String
   /// The styles that may be synthesized (`font-synthesis`).
   package var synthesis: FaceSynthesis = [.bold, .oblique]
+  package var orientation = GlyphOrientation.sideways
   package init(
     families: [String], size: Double, weight: UInt16 = 400, slant: Slant = .normal, stretch: Double = 100,
     features: [String] = [], language: String = ""

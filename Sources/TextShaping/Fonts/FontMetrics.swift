@@ -28,13 +28,22 @@ package struct FontMetrics: Hashable, Sendable {
   }
 
   /// All metrics multiplied by a factor.
-  func scaled(by factor: Double) -> FontMetrics {
+  package func scaled(by factor: Double) -> FontMetrics {
     FontMetrics(
       ascent: ascent * factor, descent: descent * factor, lineGap: lineGap * factor, xHeight: xHeight * factor,
       capHeight: capHeight * factor, zeroAdvance: zeroAdvance * factor, spaceAdvance: spaceAdvance * factor,
       underlinePosition: underlinePosition * factor, underlineThickness: underlineThickness * factor,
       strikeoutPosition: strikeoutPosition * factor, strikeoutThickness: strikeoutThickness * factor)
   }
+
+  /// The part of the line above the central baseline, which is half of it (css-writing-modes-4 §4.3), in whole px as in browsers.
+  package var centralAscent: Double {
+    let height = ascent.rounded() + descent.rounded()
+    return height - (height / 2).rounded(.down)
+  }
+
+  /// From the central baseline down to the alphabetic one.
+  package var centralShift: Double { ascent.rounded() - centralAscent }
 
   /// The metrics if the system has no font.
   static let none = FontMetrics(

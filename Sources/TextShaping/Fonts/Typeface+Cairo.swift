@@ -9,8 +9,10 @@ extension Typeface {
 
   /// A new `cairo_scaled_font_t`, unhinted, which the caller owns; `nil` if the face cannot be drawn.
   ///
-  /// - Parameter size: px; more than 0.
-  func makeScaledFont(size: Double) -> OpaquePointer? {
+  /// - Parameters:
+  ///   - size: px; more than 0.
+  ///   - isUpright: whether glyphs are turned counterclockwise.
+  func makeScaledFont(size: Double, isUpright: Bool = false) -> OpaquePointer? {
     guard size < Self.maximumSize, let face = makeCairoFace(), let options = cairo_font_options_create() else {
       return nil
     }
@@ -21,7 +23,11 @@ extension Typeface {
     // With the slant in the matrix rather than in the outlines, a PDF contains the font unchanged.
     let slant = synthesis.contains(.oblique) ? -0.25 * size : 0
     var matrix = cairo_matrix_t()
-    cairo_matrix_init(&matrix, size, 0, slant, size, 0, 0)
+    if isUpright {
+      cairo_matrix_init(&matrix, 0, -size, size, -slant, 0, 0)
+    } else {
+      cairo_matrix_init(&matrix, size, 0, slant, size, 0, 0)
+    }
     var identity = cairo_matrix_t()
     cairo_matrix_init_identity(&identity)
     guard let font = cairo_scaled_font_create(face, &matrix, &identity, options) else { return nil }

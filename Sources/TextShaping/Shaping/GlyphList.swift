@@ -50,6 +50,15 @@ package struct GlyphList: RandomAccessCollection, Hashable, Sendable {
     setOffset(offset, of: index)
   }
 
+  /// Moves the glyphs from an index to the end down.
+  mutating func lower(from index: Int, by distance: Float) {
+    for index in index..<cores.count {
+      var offset = offsets.isEmpty ? Offset.zero : offsets[index]
+      offset.y += distance
+      setOffset(offset, of: index)
+    }
+  }
+
   /// Reverses the order of the glyphs from an index to the end.
   mutating func reverse(from index: Int) {
     guard cores.count - index > 1 else { return }

@@ -94,9 +94,12 @@ struct RunBuilder {
       let end = bytes.lowerBound + Int(piece.end)
       let font = stretch.style.font
       let face =
-        piece.typeface == font.typeface ? font.face : shaper.book.face(typeface: piece.typeface, size: font.size)
+        piece.typeface == font.typeface && !piece.isUpright
+        ? font.face : shaper.book.face(typeface: piece.typeface, size: font.size, isUpright: piece.isUpright)
       extendRun(to: start..<end, face: face, stretch)
+      let first = glyphs.count
       appendGlyphs(piece.glyphs, origin: UInt32(bytes.lowerBound), stretch)
+      if font.baselineShift != 0, !piece.isUpright { glyphs.lower(from: first, by: font.baselineShift) }
       start = end
     }
   }

@@ -22,6 +22,8 @@ struct WordCache {
     var end: UInt32
     /// Indices in `glyphs`, in visual order.
     var glyphs: Range<UInt32>
+    /// The glyphs are turned counterclockwise, so that they are upright in vertical text.
+    var isUpright = false
   }
 
   /// Lengths are in ems, clusters are offsets from the start of the word.

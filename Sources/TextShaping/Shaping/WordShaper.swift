@@ -12,6 +12,7 @@ final class WordShaper {
     var script: UInt32
     var isRightToLeft: Bool
     var hasLigatures: Bool
+    var orientation = GlyphOrientation.sideways
   }
 
   /// A font with shaping options and the values that depend on them.
@@ -64,7 +65,7 @@ final class WordShaper {
       font,
       Options(
         list: font.list, features: font.features, script: script.rawValue, isRightToLeft: isRightToLeft,
-        hasLigatures: hasLigatures))
+        hasLigatures: hasLigatures, orientation: font.orientation))
     if recent.count == 8 { recent.removeFirst() }
     recent.append((id, style))
     return style
@@ -75,7 +76,7 @@ final class WordShaper {
     keys[options] = key
     let prefersFirstAvailable = font.typeface >= 0 && book.lists.prefersFirstAvailable(font.list)
     var space: (UInt32, Float)?
-    if prefersFirstAvailable {
+    if prefersFirstAvailable, font.orientation != .upright {
       let typeface = book.lists.typefaces[font.typeface]
       if let glyph = typeface.glyph(0x20) { space = (glyph, Float(typeface.metrics.spaceAdvance)) }
     }
@@ -119,8 +120,10 @@ final class WordShaper {
       let end = Self.pieceEnd(from: start, to: range.upperBound, boundaries, text)
       let piece = Piece(
         range: start..<end, origin: range.lowerBound, text: text, boundaries: boundaries, style: style, joins: joins)
-      if !shapeWithFirstAvailable(piece) {
-        if !shapeWithFallback(piece) { lacksGlyphs = true }
+      if style.options.orientation == .sideways {
+        if !shapeHorizontally(piece) { lacksGlyphs = true }
+      } else {
+        if !shapeVertically(piece) { lacksGlyphs = true }
       }
       start = end
     }
@@ -153,6 +156,56 @@ final class WordShaper {
 
   // MARK: Pieces
 
+  private func shapeHorizontally(_ piece: Piece) -> Bool {
+    shapeWithFirstAvailable(piece) || shapeWithFallback(piece)
+  }
+
+  /// Shapes the upright characters of a piece, and the others, as pieces of their own (css-writing-modes-4 §5.1).
+  private func shapeVertically(_ piece: Piece) -> Bool {
+    var isComplete = true
+    var start = piece.range.lowerBound
+    while start < piece.range.upperBound {
+      var part = piece
+      part.isUpright = isUpright(at: start, piece)
+      var end = start
+      repeat {
+        end += 1
+        while end < piece.range.upperBound, !piece.boundaries[end].contains(.grapheme) { end += 1 }
+      } while end < piece.range.upperBound && isUpright(at: end, piece) == part.isUpright
+      part.range = start..<end
+      if !shapeHorizontally(part) { isComplete = false }
+      start = end
+    }
+    return isComplete
+  }
+
+  /// Whether the grapheme cluster at an offset is upright.
+  private func isUpright(at offset: Int, _ piece: Piece) -> Bool {
+    if piece.style.options.orientation == .upright { return true }
+    let bytes = piece.text[offset..<min(offset + 4, piece.text.count)]
+    guard let scalar = String(decoding: bytes, as: UTF8.self).unicodeScalars.first else { return false }
+    switch VerticalOrientation(scalar.value) {
+    case .upright: return true
+    case .sideways: return false
+    case .transformed:
+      let face = book.lists.typeface(piece.style.options.list, covering: [scalar.value])
+      return face.map { hasVerticalGlyph(scalar, book.lists.typefaces[$0]) } ?? false
+    }
+  }
+
+  /// Whether a font has a glyph of a character for vertical text.
+  private func hasVerticalGlyph(_ scalar: Unicode.Scalar, _ typeface: Typeface) -> Bool {
+    hb_buffer_clear_contents(buffer)
+    hb_buffer_add(buffer, scalar.value, 0)
+    hb_buffer_set_direction(buffer, HB_DIRECTION_TTB)
+    hb_buffer_set_script(buffer, HB_SCRIPT_HAN)
+    hb_buffer_set_content_type(buffer, HB_BUFFER_CONTENT_TYPE_UNICODE)
+    hb_shape(typeface.font, buffer, nil, 0)
+    var count: UInt32 = 0
+    guard let infos = hb_buffer_get_glyph_infos(buffer, &count), count == 1 else { return false }
+    return infos[0].codepoint != typeface.glyph(scalar.value) ?? 0
+  }
+
   private struct Piece {
     var range: Range<Int>
     /// The start of the word.
@@ -161,6 +214,8 @@ final class WordShaper {
     let boundaries: UnsafeBufferPointer<Boundary>
     let style: Style
     let joins: Bool
+    /// Its characters are upright in vertical text.
+    var isUpright = false
   }
 
   /// - Returns: whether the font's first available face has all glyphs; if not, nothing is appended.
@@ -247,7 +302,8 @@ final class WordShaper {
     let options = piece.style.options
     hb_buffer_clear_contents(buffer)
     hb_buffer_set_flags(buffer, HB_BUFFER_FLAG_REMOVE_DEFAULT_IGNORABLES)
-    hb_buffer_set_direction(buffer, options.isRightToLeft ? HB_DIRECTION_RTL : HB_DIRECTION_LTR)
+    let horizontal = options.isRightToLeft ? HB_DIRECTION_RTL : HB_DIRECTION_LTR
+    hb_buffer_set_direction(buffer, piece.isUpright ? HB_DIRECTION_TTB : horizontal)
     hb_buffer_set_script(buffer, hb_script_t(options.script))
     hb_buffer_set_language(buffer, book.lists.language(options.list))
     // In scripts with joining letters, HarfBuzz needs the characters next to the word; other words have no context.
@@ -273,6 +329,14 @@ final class WordShaper {
         let info = infos[index]
         let position = positions[index]
         if info.codepoint == 0 { isComplete = false }
+        if piece.isUpright {
+          // The line is turned clockwise: what is down on the page is along the line, and what is right above it.
+          cache.glyphs.append(
+            Glyph(
+              id: info.codepoint, advance: -Float(position.y_advance) * scale, dx: -Float(position.y_offset) * scale,
+              dy: -Float(position.x_offset) * scale, cluster: UInt32(Int(info.cluster) - clusterOrigin)))
+          continue
+        }
         cache.glyphs.append(
           Glyph(
             id: info.codepoint, advance: Float(position.x_advance) * scale, dx: Float(position.x_offset) * scale,
@@ -280,10 +344,11 @@ final class WordShaper {
             dy: -Float(position.y_offset) * scale, cluster: UInt32(Int(info.cluster) - clusterOrigin)))
       }
     }
+    if piece.isUpright, options.isRightToLeft { cache.glyphs[first...].reverse() }
     cache.pieces.append(
       .init(
         typeface: index, end: UInt32(range.upperBound - piece.origin),
-        glyphs: UInt32(first)..<UInt32(cache.glyphs.count)))
+        glyphs: UInt32(first)..<UInt32(cache.glyphs.count), isUpright: piece.isUpright))
     return isComplete
   }
 

@@ -18,6 +18,12 @@ final class DrawnFonts {
   /// The font of a face; nil if it cannot be drawn.
   func font(_ face: FaceID) -> DrawnFont? {
     if let known = byFace[face] { return known }
+    let plain = faces.plain(face)
+    if plain != face {
+      let font = font(plain)
+      byFace[face] = font
+      return font
+    }
     let font: DrawnFont
     if let drawable = faces.drawable(face) {
       let known = byFont[ObjectIdentifier(drawable.font)]

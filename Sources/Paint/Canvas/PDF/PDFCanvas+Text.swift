@@ -18,6 +18,8 @@ struct TextState {
   var pen = 0.0
   var hasOrigin = false
   var isOblique = false
+  /// Glyphs are turned counterclockwise.
+  var isUpright = false
 }
 
 extension PDFCanvas {
@@ -60,12 +62,14 @@ extension PDFCanvas {
     var size: Double
     var isBold = false
     var isOblique = false
+    var isUpright = false
 
     init(_ drawable: DrawableFace?, _ fonts: FaceCache, _ face: FaceID) {
       if let drawable {
         size = drawable.size
         isBold = drawable.synthesis.contains(.bold)
         isOblique = drawable.synthesis.contains(.oblique)
+        isUpright = drawable.isUpright
       } else {
         size = fonts.size(face)
       }
@@ -82,8 +86,9 @@ extension PDFCanvas {
       text.hasOrigin = false
     }
     beginTextMark()
-    if style.isOblique != text.isOblique { text.hasOrigin = false }
+    if style.isOblique != text.isOblique || style.isUpright != text.isUpright { text.hasOrigin = false }
     text.isOblique = style.isOblique
+    text.isUpright = style.isUpright
     let mode: GraphicsState.TextMode = isInvisible ? .invisible : style.isBold ? .fillAndStroke : .fill
     if mode != state.textMode {
       state.textMode = mode
@@ -158,7 +163,7 @@ extension PDFCanvas {
   private func place(_ point: Point, _ style: DrawnStyle) {
     let gap = point.x - text.origin.x - text.pen
     // A space of the width of a column is rather a new position.
-    guard text.hasOrigin, point.y == text.baseline, abs(gap) < 40 * style.size else {
+    guard text.hasOrigin, point.y == text.baseline, abs(gap) < 40 * style.size, !style.isUpright else {
       endString()
       beginLine(point)
       return beginString()
@@ -190,12 +195,17 @@ extension PDFCanvas {
   private func beginLine(_ point: Point) {
     let x = ContentStream.rounded(point.x, decimals: state.decimals)
     let y = ContentStream.rounded(point.y, decimals: state.decimals)
-    if text.hasOrigin, !text.isOblique {
+    if text.hasOrigin, !text.isOblique, !text.isUpright {
       stream.append(x - text.origin.x, decimals: state.decimals)
       stream.append(text.origin.y - y, decimals: state.decimals)
       stream.append("Td\n")
     } else {
-      stream.append(text.isOblique ? "1 0 .25 -1 " : "1 0 0 -1 ")
+      switch (text.isUpright, text.isOblique) {
+      case (false, false): stream.append("1 0 0 -1 ")
+      case (false, true): stream.append("1 0 .25 -1 ")
+      case (true, false): stream.append("0 -1 -1 0 ")
+      case (true, true): stream.append("0 -1 -1 -.25 ")
+      }
       stream.append(x, decimals: state.decimals)
       stream.append(y, decimals: state.decimals)
       stream.append("Tm\n")
@@ -224,20 +234,23 @@ extension PDFCanvas {
   private func showPictures(
     _ batch: GlyphBatch, _ face: FaceID, _ font: DrawnFont, _ fonts: FaceCache, _ size: Double, hasText: Bool
   ) {
+    let isUpright = fonts.drawable(face)?.isUpright == true
     endText()
     setGraphics(opacity: 1)
     batch.forEachCluster { glyphs, utf8 in
       if hasText { beginReplacement(utf8) }
       for glyph in glyphs {
-        guard let picture = self.fonts.picture(of: UInt32(glyph.index), face, font) else { continue }
+        guard let picture = self.fonts.picture(of: UInt32(glyph.index), fonts.plain(face), font) else { continue }
         let frame = picture.frame
         hasTransparency = true
         stream.append("q ")
-        stream.append(
-          AffineTransform(
-            a: frame.width * size, d: -frame.height * size, e: glyph.x + frame.x * size,
-            f: glyph.y + frame.maxY * size
-          ).pdf)
+        let upright = AffineTransform(
+          a: frame.width * size, d: -frame.height * size, e: frame.x * size, f: frame.maxY * size)
+        let placed =
+          isUpright
+          ? AffineTransform(a: 0, b: -upright.a, c: upright.d, d: 0, e: glyph.x + upright.f, f: glyph.y - upright.e)
+          : AffineTransform(a: upright.a, d: upright.d, e: glyph.x + upright.e, f: glyph.y + upright.f)
+        stream.append(placed.pdf)
         stream.append("cm ")
         show(object: picture.number)
         stream.append("Q\n")

@@ -19,16 +19,20 @@ extension ValueParser {
   mutating func contentAlignment(allowsBaseline: Bool, allowsSides: Bool) -> Value? {
     if let value = keyword(.normal, .spaceBetween, .spaceAround, .spaceEvenly, .stretch) { return value }
     if allowsBaseline, let value = baseline() { return value }
-    _ = keyword(in: [.safe, .unsafe])
-    return keyword(.center, .start, .end, .flexStart, .flexEnd) ?? (allowsSides ? keyword(.left, .right) : nil)
+    return position(allowsSides ? [.left, .right] : [])
   }
 
   mutating func selfAlignment(allowsAuto: Bool, allowsSides: Bool) -> Value? {
     if allowsAuto, has(.auto) { return .keyword(.auto) }
     if let value = keyword(.normal, .stretch) { return value }
     if let value = baseline() { return value }
-    _ = keyword(in: [.safe, .unsafe])
-    return keyword(.center, .start, .end, .selfStart, .selfEnd, .flexStart, .flexEnd)
-      ?? (allowsSides ? keyword(.left, .right) : nil)
+    return position([.selfStart, .selfEnd] + (allowsSides ? [.left, .right] : []))
+  }
+
+  /// A position with an overflow position, which is kept if it is `safe`.
+  private mutating func position(_ others: [Keyword]) -> Value? {
+    let overflow = keyword(in: [.safe, .unsafe])
+    guard let position = keyword(in: [.center, .start, .end, .flexStart, .flexEnd] + others) else { return nil }
+    return overflow == .safe ? .list([.keyword(.safe), .keyword(position)]) : .keyword(position)
   }
 }

@@ -69,6 +69,13 @@ extension ValueParser {
   }
 
   /// A list of the metric and the value; the metric is `ex-height` by default.
+  /// `digits` with 2, 3 or 4, as a number (css-writing-modes-4 §9.1).
+  mutating func combinedDigits() -> Value? {
+    guard word(["digits"]) != nil else { return nil }
+    let count = plainInteger() ?? 2
+    return 2...4 ~= count ? .number(Double(count)) : nil
+  }
+
   mutating func fontSizeAdjust() -> Value? {
     if has(.none) { return .keyword(.none) }
     let metric = word(["ex-height", "cap-height", "ch-width", "ic-width", "ic-height"]) ?? .identifier("ex-height")

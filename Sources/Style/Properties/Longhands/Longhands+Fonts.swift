@@ -6,9 +6,23 @@ extension LonghandRows {
     add(
       .writingMode, "writing-mode", \.text.writingMode, .inherited,
       keywords: [
-        .horizontalTb: .horizontal, .verticalRl: .verticalRL, .verticalLr: .verticalLR, .sidewaysRl: .verticalRL,
+        .horizontalTb: .horizontal, .verticalRl: .verticalRL, .verticalLr: .verticalLR, .sidewaysRl: .sidewaysRL,
         .sidewaysLr: .sidewaysLR,
       ])
+    add(.textOrientation, "text-orientation", \.text.vertical.orientation, .inherited) {
+      $0.keyword(.mixed, .upright, .sideways) ?? $0.word(["sideways-right"])
+    } computed: { _, value in
+      value == .keyword(.mixed) ? .mixed : value == .keyword(.upright) ? .upright : .sideways
+    }
+    add(.textCombineUpright, "text-combine-upright", \.text.vertical.combination, .inherited) {
+      $0.keyword(.none, .all) ?? $0.combinedDigits()
+    } computed: { _, value in
+      switch value {
+      case .keyword(.all): .all
+      case .number(let count): .digits(UInt8(count))
+      default: .none
+      }
+    }
     add(.fontSize, "font-size", [.inherited, .firstLine]) {
       $0.fontSize()
     } compute: {

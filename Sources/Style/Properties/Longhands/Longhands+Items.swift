@@ -36,20 +36,20 @@ extension LonghandRows {
   }
 
   private mutating func addBoxAlignment() {
-    addAlignment(.alignContent, "align-content", \.item.alignContent) {
+    addAlignment(.alignContent, "align-content", \.item.alignContent, .alignContent) {
       $0.contentAlignment(allowsBaseline: true, allowsSides: false)
     }
-    addAlignment(.justifyContent, "justify-content", \.item.justifyContent) {
+    addAlignment(.justifyContent, "justify-content", \.item.justifyContent, .justifyContent) {
       $0.contentAlignment(allowsBaseline: false, allowsSides: true)
     }
-    addAlignment(.alignItems, "align-items", \.item.alignItems) {
+    addAlignment(.alignItems, "align-items", \.item.alignItems, .alignItems) {
       $0.selfAlignment(allowsAuto: false, allowsSides: false)
     }
-    addAlignment(.alignSelf, "align-self", \.item.alignSelf) {
+    addAlignment(.alignSelf, "align-self", \.item.alignSelf, .alignSelf) {
       $0.selfAlignment(allowsAuto: true, allowsSides: false)
     }
-    addAlignment(.justifyItems, "justify-items", \.item.justifyItems) { $0.justifyItems() }
-    addAlignment(.justifySelf, "justify-self", \.item.justifySelf) {
+    addAlignment(.justifyItems, "justify-items", \.item.justifyItems, .justifyItems) { $0.justifyItems() }
+    addAlignment(.justifySelf, "justify-self", \.item.justifySelf, .justifySelf) {
       $0.selfAlignment(allowsAuto: true, allowsSides: true)
     }
     addGap(.rowGap, "row-gap", \.item.rowGap)
@@ -58,9 +58,16 @@ extension LonghandRows {
 
   private mutating func addAlignment(
     _ property: Property, _ name: String, _ field: Longhand.Field<ItemStyle.Alignment>,
-    grammar: @escaping Longhand.Grammar
+    _ safe: ItemStyle.SafeAlignments, grammar: @escaping Longhand.Grammar
   ) {
-    add(property, name, field, grammar: grammar) { $0.alignment($1) }
+    add(property, name, grammar: grammar) {
+      $0.style[keyPath: field] = $0.alignment($1)
+      if $0.isSafe($1) { $0.style.item.safe.insert(safe) } else { $0.style.item.safe.remove(safe) }
+    } copy: {
+      $0[keyPath: field] = $1[keyPath: field]
+      $0.item.safe.subtract(safe)
+      $0.item.safe.formUnion($1.item.safe.intersection(safe))
+    }
   }
 
   private mutating func addGap(_ property: Property, _ name: String, _ field: Longhand.Field<LengthPercentage?>) {
