@@ -42,11 +42,20 @@ extension PagePainter {
   func paintBackground(_ fragment: Fragment, positioned positioning: Rect? = nil) {
     let area = RoundedRect(fragment.frame.snapped)
     let style = document.styles[Int(fragment.style.index)]
-    BackgroundPainter(
-      canvas: canvas, pictures: pictures, border: area, padding: area, content: area, positioning: positioning,
-      images: style.text.images
-    )
-    .paint(color: style.paint.backgroundColor, layers: style.paint.backgroundLayers)
+    func paint(_ area: RoundedRect, _ positioning: Rect?) {
+      BackgroundPainter(
+        canvas: canvas, pictures: pictures, border: area, padding: area, content: area, positioning: positioning,
+        images: style.text.images
+      )
+      .paint(color: style.paint.backgroundColor, layers: style.paint.backgroundLayers)
+    }
+    guard let turn = style.text.vertical.turn, !style.paint.backgroundLayers.isEmpty else {
+      return paint(area, positioning)
+    }
+    canvas.isolated {
+      canvas.transform(turn.undone)
+      paint(turn.onPage(area), positioning.map { turn.onPage(RoundedRect($0)).rect })
+    }
   }
 
   /// Paints a background that covers more than its box, and the border of the box.

@@ -245,7 +245,9 @@ import Testing
     #expect(try place("justify-content: center; align-items: end") == "1: -20,-10 140×30")
     #expect(try place("justify-content: unsafe center; align-items: unsafe end") == "1: -20,-10 140×30")
     #expect(try place("justify-content: safe center; align-items: safe end") == "1: 0,0 140×30")
-    #expect(try place("flex-direction: row-reverse; justify-content: safe center; align-items: start") == "1: 0,0 140×30")
-    #expect(try place("align-items: safe center; width: 200px; height: 50px; justify-content: safe end") == "1: 60,10 140×30")
+    let reversed = "flex-direction: row-reverse; justify-content: safe center; align-items: start"
+    #expect(try place(reversed) == "1: 0,0 140×30")
+    let fitting = "align-items: safe center; width: 200px; height: 50px; justify-content: safe end"
+    #expect(try place(fitting) == "1: 60,10 140×30")
   }
 }

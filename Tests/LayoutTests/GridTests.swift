@@ -331,7 +331,8 @@ import Testing
 
   @Test func safeAlignmentsOfTracksDoNotOverflowAtTheStart() throws {
     func place(_ css: String) throws -> String? {
-      try boxes("<div id=g><div id=a>a</div></div>", css: "#g { display: grid; grid: 20px / 300px; \(css) }")["a"]?.first
+      let html = "<div id=g><div id=a>a</div></div>"
+      return try boxes(html, css: "#g { display: grid; grid: 20px / 300px; \(css) }")["a"]?.first
     }
     #expect(try place("justify-content: center") == "1: -50,0 300×20")
     #expect(try place("justify-content: safe center") == "1: 0,0 300×20")
@@ -340,7 +341,8 @@ import Testing
   /// The width of an item with a ratio follows from the height of its row, which is known after the columns are sized.
   @Test func columnsAreSizedAgainForItemsWithARatio() throws {
     let html = "<div id=g><div id=a></div><div style='height: 40px'></div></div>"
-    let css = "#g { display: grid; grid: auto / auto auto; justify-content: start } #a { height: 100%; aspect-ratio: 2 }"
+    let css =
+      "#g { display: grid; grid: auto / auto auto; justify-content: start } #a { height: 100%; aspect-ratio: 2 }"
     #expect(try boxes(html, css: css)["a"] == ["1: 0,0 80×40"])
   }
 }

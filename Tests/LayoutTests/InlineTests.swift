@@ -158,7 +158,8 @@ extension String {
   @Test func partsOfASplitInlineBoxHaveTheirOwnEdges() throws {
     let document = try layOut(
       "<p><span id=s>a<span style='display: block'>b</span>c</span></p>", css: "#s { border: 2px solid }")
-    let edges = document.pages[0].fragments.filter { if case .inlineBox = $0.content { true } else { false } }.map(\.edges)
+    let parts = document.pages[0].fragments.filter { if case .inlineBox = $0.content { true } else { false } }
+    let edges = parts.map(\.edges)
     #expect(edges == [[.top, .bottom, .left], [.top, .bottom, .right]])
   }
 

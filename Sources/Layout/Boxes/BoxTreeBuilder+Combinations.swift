@@ -15,12 +15,13 @@ extension BoxTreeBuilder {
       addPlainText(text[..<start], style: style, node: node, to: &parent)
       addCombination(text[start...end], style: style, to: &parent)
       addPlainText(text[(end + 1)...], style: style, node: node, to: &parent)
-    case .digits(let limit):
+    case .twoDigits, .threeDigits, .fourDigits:
+      let limit = Int(document[style].text.vertical.combination.rawValue)
       var plain = text.startIndex
       var index = plain
       while index < text.endIndex {
         let end = text[index...].firstIndex { !(0x30...0x39 ~= $0) } ?? text.endIndex
-        if 2...Int(limit) ~= end - index {
+        if 2...limit ~= end - index {
           addPlainText(text[plain..<index], style: style, node: node, to: &parent)
           addCombination(text[index..<end], style: style, to: &parent)
           plain = end

@@ -166,10 +166,11 @@ package struct TextStyle: Hashable, Sendable {
   /// Characters in vertical text (css-writing-modes-4 §5.1, §9.1).
   package struct Vertical: Hashable, Sendable {
     package enum Orientation: UInt8, Hashable, Sendable { case mixed, upright, sideways }
-    package enum Combination: Hashable, Sendable {
-      case none, all
-      /// Sequences of at most so many digits.
-      case digits(UInt8)
+    /// Sequences of at most two, three or four digits; one byte, because every style has one.
+    package enum Combination: UInt8, Hashable, Sendable {
+      case none = 0
+      case twoDigits = 2
+      case threeDigits, fourDigits, all
     }
     package var orientation = Orientation.mixed
     package var combination = Combination.none

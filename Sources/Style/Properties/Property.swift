@@ -3,7 +3,8 @@
 /// The order is that in which the properties of an element are computed.
 enum Property: UInt8, CaseIterable, Hashable, Sendable {
   // First the properties that lengths and colours of the others depend on.
-  case direction, writingMode, textOrientation, textCombineUpright, fontSize, fontFamily, fontWeight, fontStyle, fontStretch, fontVariantCaps
+  case direction, writingMode, textOrientation, textCombineUpright, fontSize, fontFamily, fontWeight, fontStyle
+  case fontStretch, fontVariantCaps
   case fontVariantLigatures, fontVariantNumeric, fontVariantEastAsian, fontVariantPosition, fontVariantAlternates
   case fontKerning, fontFeatureSettings, lineHeight, color
   // Text.

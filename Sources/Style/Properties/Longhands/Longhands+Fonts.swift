@@ -19,7 +19,7 @@ extension LonghandRows {
     } computed: { _, value in
       switch value {
       case .keyword(.all): .all
-      case .number(let count): .digits(UInt8(count))
+      case .number(let count): TextStyle.Vertical.Combination(rawValue: UInt8(count)) ?? .none
       default: .none
       }
     }
