@@ -87,15 +87,14 @@ import Testing
     #expect(types(try set("<table>\(rows.joined())</table>")).filter { $0 == "TD" }.count == 1200)
   }
 
-  /// Before, the rows of all figures were as long as the longest alternative text: 512 MB in memory.
+  /// Before, the rows of all figures were as long as the longest alternative text.
   @Test func aLongAlternativeTextDoesNotLengthenTheOtherElements() throws {
     let pixel = "data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7"
-    let long = String(repeating: "words ", count: 1 << 17)
+    let long = String(repeating: "words ", count: 1 << 12)
     let figures = [long] + (1..<64).map { "Figure \($0)" }
     let pdf = try set("<html lang=en><title>T</title>" + figures.map { "<img src='\(pixel)' alt='\($0)'>" }.joined())
     #expect(types(pdf).filter { $0 == "Figure" }.count == 64)
-    // Each character of the text takes at most two bytes.
-    #expect(pdf.utf8.count < 3 * long.utf8.count)
+    #expect(pdf.utf8.count < 8 * long.utf8.count)
   }
 
   @Test func bulletsAreArtifactsAndOtherMarkersAreLabels() throws {
