@@ -133,6 +133,15 @@ import Testing
     #expect(png.starts(with: [0x89, 0x50, 0x4E, 0x47]))
   }
 
+  /// Before, pictures of pages had no characters that stand upright in vertical text.
+  @Test func uprightCharactersAreInPictures() throws {
+    func png(_ color: String) throws -> [UInt8] {
+      let css = "writing-mode: vertical-rl; text-orientation: upright; color: \(color)"
+      return try Typesetter().set(HTMLDocument(html: Array("<p style='\(css)'>PDF".utf8))).png(page: 0).bytes
+    }
+    #expect(try png("black") != png("transparent"))
+  }
+
   @Test func pdfIsReturnedUnchanged() throws {
     guard case .pdf(let archive) = try example("archive") else { throw Unexpected() }
     let rendered = try Typesetter().set(.pdf(archive))

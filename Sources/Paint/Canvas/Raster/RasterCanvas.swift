@@ -183,10 +183,7 @@ final class RasterCanvas: Canvas {
   }
 
   private func withFont(_ face: FaceID, _ fonts: FaceCache, _ body: () -> Void) {
-    guard let font = fonts.scaledFont(face) else { return }
-    var fontMatrix = cairo_matrix_t()
-    cairo_scaled_font_get_font_matrix(font, &fontMatrix)
-    guard canShow(max(abs(fontMatrix.xx), abs(fontMatrix.yy))) else { return }
+    guard let font = fonts.scaledFont(face), canShow(fonts.size(face)) else { return }
     cairo_set_scaled_font(context, font)
     body()
   }
