@@ -79,12 +79,12 @@ extension StyledDocument {
     var style: StyleID
     /// How the container is turned.
     var outside: Turned?
-    /// The contents are turned once more.
+    /// The box is turned relative to its container.
     var hasTurn = false
     var isReplaced = false
-    /// The contents are turned after all.
+    /// The contents of the box are vertical text.
     var isVertical = true
-    /// They are mirrored after they are laid out.
+    /// The contents are mirrored after they are laid out (`vertical-lr`).
     var isMirrored = false
   }
 
@@ -103,7 +103,7 @@ extension StyledDocument {
   private func turn(of node: NodeID, outside: BoxTurn?, _ isReplaced: Bool) -> BoxTurn? {
     let style = self[styleOfNode[Int(node.index)]]
     // Images are never turned.
-    if isReplaced { return outside.map { $0 == .clockwise ? .counterclockwise : .clockwise } }
+    if isReplaced { return outside?.inverse }
     guard isOrthogonal(node, outside) else { return nil }
     switch style.box.display {
     case .block, .flowRoot, .listItem, .inline, .inlineBlock, .inlineListItem, .inlineBlockListItem, .tableCell,

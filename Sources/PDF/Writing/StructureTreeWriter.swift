@@ -112,7 +112,7 @@ struct StructureTreeWriter {
     return entries
   }
 
-  /// By element whether it is written: the root, those with content or annotations, those that are kept, and their ancestors.
+  /// For each element, whether it is written: the root, those with content or annotations, those that are kept, and their ancestors.
   private func writtenElements() -> ContiguousArray<Bool> {
     var isWritten = ContiguousArray(repeating: false, count: tree.elements.count)
     func include(_ element: UInt32) {

@@ -28,7 +28,7 @@ package struct DocumentStructure: Sendable {
   private let footnotes: Set<NodeID>
   /// Tables that only place their content (`role="presentation"`, WAI-ARIA 1.2, 5.4), and their parts.
   private var layoutTables: Set<NodeID> = []
-  /// By list the item of its last `dt`, which its first `dd` belongs to.
+  /// For each list, the item of its last `dt`, to which the next `dd` belongs.
   private var terms: [UInt32: UInt32] = [:]
   /// Whether pictures without alternative text are decoration.
   private let needsAlternatives: Bool

@@ -1,7 +1,7 @@
 import PDF
 
 extension StructureTree {
-  /// By element whether it is written to the file: those with content, those that are kept, and their ancestors.
+  /// For each element, whether it is written to the file: those with content, those that are kept, and their ancestors.
   var shownElements: ContiguousArray<Bool> {
     var isShown = ContiguousArray(repeating: false, count: elements.count)
     func show(_ element: UInt32) {

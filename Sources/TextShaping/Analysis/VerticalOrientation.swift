@@ -1,4 +1,4 @@
-/// How a character stands in vertical text that has mixed orientation (UAX #50, Unicode 14).
+/// The orientation of a character in vertical text with `text-orientation: mixed` (UAX #50, Unicode 14).
 enum VerticalOrientation {
   /// `U` and `Tu`: upright, with its glyph for vertical text.
   case upright
@@ -53,12 +53,13 @@ enum VerticalOrientation {
   ]
 }
 
-/// The orientation of the characters of a text that is set in lines and painted with them (css-writing-modes-4 §5.1).
+/// The orientation of the characters of a text relative to its lines, which are laid out horizontally and painted turned
+/// (css-writing-modes-4 §5.1).
 package enum GlyphOrientation: UInt8, Hashable, Sendable {
-  /// All characters stand on the line: horizontal text, and vertical text that is turned as a whole.
+  /// All characters have the orientation of the line: horizontal text, and vertical text with `text-orientation: sideways`.
   case sideways
-  /// The characters of vertical scripts stand upright once the line is turned clockwise.
+  /// Characters of vertical scripts are turned counterclockwise, so that they are upright on the page; others are not.
   case mixed
-  /// All characters do.
+  /// All characters are turned counterclockwise.
   case upright
 }
