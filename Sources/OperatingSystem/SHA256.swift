@@ -19,7 +19,7 @@ package struct SHA256: Sendable {
     }
   }
 
-  /// The digest of all bytes that `body` adds. It takes half the time of `finalize` for few bytes.
+  /// The digest of all bytes that `body` adds. Unlike `finalize`, it does not copy the context.
   package static func hash(_ body: (_ add: (UnsafeRawBufferPointer) -> Void) -> Void) -> SHA256Digest {
     let context = Context()
     body(context.update)

@@ -12,7 +12,7 @@ struct Merge: ParsableCommand {
       a table of contents or page numbers, see docs/binders.md.
       """)
 
-  @Argument(help: "The PDF files, in their order.")
+  @Argument(help: "The PDF files, in their order; '-' for stdin.")
   var files: [String] = []
 
   @Option(help: "A text file with the names of further files, one on each line; '-' for stdin.")
@@ -36,8 +36,9 @@ struct Merge: ParsableCommand {
     var merge = FileMerge()
     var information: PDFDictionary?
     for name in names {
+      let input = name == "-" ? PDFBytes(try readAll(.standardInput)) : nil
       try about(name) { () throws(PDFError) in
-        let file = try PDFFile(path: name)
+        let file = if let input { try PDFFile(input) } else { try PDFFile(path: name) }
         if information == nil { information = try file.information().texts() }
         var part = FileMerge.Part(file)
         if outline { part.title = try file.title() ?? Self.title(of: name) }
