@@ -35,7 +35,8 @@ import Testing
       #expect(try titles(in: flat) == ["Head"])
       #expect(try flat.originals().isEmpty)
 
-      try await site.pressrun("merge", "-", first, "-o", out, input: String(decoding: PDFSamples.onePage, as: UTF8.self))
+      try await site.pressrun(
+        "merge", "-", first, "-o", out, input: String(decoding: PDFSamples.onePage, as: UTF8.self))
       #expect(try PDFFile(path: out).pages().count == 2)
     }
   }
