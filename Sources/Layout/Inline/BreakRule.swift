@@ -47,6 +47,9 @@ struct BreakRule {
       strictness != nil && ["ja", "zh"].contains(styles[index].text.language.prefix { $0 != "-" }.lowercased())
   }
 
+  /// Lines end at the opportunities of UAX #14 only.
+  var isStandard: Bool { !whiteSpace.breaksSpaces && !isAnywhere && !tailors }
+
   /// True for white space that takes no space at the end of a line: all except with `pre` and `break-spaces`. Tabs
   /// are measured.
   func hangs(_ boundary: Boundary) -> Bool {
@@ -56,7 +59,7 @@ struct BreakRule {
   /// - Parameters:
   ///   - boundary: of the character at `index`.
   ///   - previous: of the preceding character.
-  func allowsBreak(_ boundary: Boundary, previous: Boundary, at index: Int, of bytes: ContiguousArray<UInt8>) -> Bool {
+  func allowsBreak(_ boundary: Boundary, previous: Boundary, at index: Int, of bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     if whiteSpace.breaksSpaces, previous.contains(.space) { return true }
     if isAnywhere {
       return boundary.contains(.grapheme) && (!boundary.contains(.space) || whiteSpace.breaksSpaces)
@@ -65,7 +68,7 @@ struct BreakRule {
     return tailored(boundary, at: index, of: bytes)
   }
 
-  private func tailored(_ boundary: Boundary, at index: Int, of bytes: ContiguousArray<UInt8>) -> Bool {
+  private func tailored(_ boundary: Boundary, at index: Int, of bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     guard boundary.contains(.grapheme), index > 0, !boundary.contains(.space) else { return boundary.contains(.line) }
     let (before, after) = (bytes.scalar(endingAt: index), bytes.scalar(at: index))
     if before == 0xAD, ignoresSoftHyphens { return false }
@@ -80,7 +83,7 @@ struct BreakRule {
   }
 }
 
-extension ContiguousArray<UInt8> {
+extension RandomAccessCollection<UInt8> where Index == Int {
   /// The character that starts at an offset of valid UTF-8; U+FFFD if none starts there.
   func scalar(at index: Int) -> UInt32 {
     let lead = self[index]

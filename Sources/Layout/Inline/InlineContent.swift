@@ -64,7 +64,9 @@ struct InlineDetails {
 extension InlineContent {
   /// Reads as `InlineDetails.none` until it is first changed.
   var detail: InlineDetails {
+    @inline(__always)
     _read { if details.isEmpty { yield InlineDetails.none } else { yield details[0] } }
+    @inline(__always)
     _modify {
       if details.isEmpty { details.append(InlineDetails()) }
       yield &details[0]

@@ -5,7 +5,14 @@ extension ShapedText {
   /// px by byte: the advance of each cluster at its first byte.
   func advances() -> ContiguousArray<Float> {
     var result = ContiguousArray<Float>(repeating: 0, count: bytes.count + 1)
-    for glyph in glyphs { result[Int(glyph.cluster)] += glyph.advance }
+    glyphs.withReader { glyphs in
+      result.withUnsafeMutableBufferPointer { result in
+        for index in 0..<glyphs.count {
+          let glyph = glyphs[index]
+          result[Int(glyph.cluster)] += glyph.advance
+        }
+      }
+    }
     return result
   }
 

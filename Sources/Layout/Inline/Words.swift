@@ -62,17 +62,28 @@ extension LayoutContext {
   }
 
   private func words(of content: InlineContent, text: Int) -> ContiguousArray<Word> {
-    var builder = WordBuilder(content: content, advances: texts[text].advances())
-    builder.build(boundaries: texts[text].boundaries, styles: document.styles)
-    return builder.words
+    let advances = texts[text].advances()
+    return content.bytes.withUnsafeBufferPointer { bytes in
+      texts[text].boundaries.withUnsafeBufferPointer { boundaries in
+        advances.withUnsafeBufferPointer { advances in
+          var builder = WordBuilder(content: content, bytes: bytes, boundaries: boundaries, advances: advances)
+          builder.build(styles: document.styles)
+          return builder.words
+        }
+      }
+    }
   }
 }
 
 /// Divides shaped text at its break opportunities.
 private struct WordBuilder {
   let content: InlineContent
-  let advances: ContiguousArray<Float>
-  var words: ContiguousArray<Word> = []
+  let bytes: UnsafeBufferPointer<UInt8>
+  /// Before each byte.
+  let boundaries: UnsafeBufferPointer<Boundary>
+  /// Of each byte, px.
+  let advances: UnsafeBufferPointer<Float>
+  private(set) var words: ContiguousArray<Word> = []
   private var start = 0
   private var width = 0.0
   private var space = 0.0
@@ -85,60 +96,96 @@ private struct WordBuilder {
   private var keepsSpace = false
   /// The end of the text without bidi controls at the edges of boxes.
   private var textEnd = 0
+  /// The start of the last character.
+  private var characterStart = 0
+  /// A break before the controls that end an inline box is made after them, so that the end of the box stays on the line and
+  /// preceding white space is still at the end of the line (css-text-3 §4.1.2).
+  private var mayEnd = false
+  private var mustEnd = false
 
-  init(content: InlineContent, advances: ContiguousArray<Float>) {
-    self.content = content
-    self.advances = advances
+  init(
+    content: InlineContent, bytes: UnsafeBufferPointer<UInt8>, boundaries: UnsafeBufferPointer<Boundary>,
+    advances: UnsafeBufferPointer<Float>
+  ) {
+    (self.content, self.bytes, self.boundaries, self.advances) = (content, bytes, boundaries, advances)
   }
 
-  mutating func build(boundaries: ContiguousArray<Boundary>, styles: ContiguousArray<ComputedStyle>) {
+  mutating func build(styles: ContiguousArray<ComputedStyle>) {
     var count = 1
     for boundary in boundaries where boundary.contains(.line) { count += 1 }
     words.reserveCapacity(count)
     var previous: InlineItem?
-    var characterStart = 0
-    // A break before the controls that end an inline box is made after them, so that the end of the box stays on the
-    // line and preceding white space is still at the end of the line (css-text-3 §4.1.2).
-    var (mayEnd, mustEnd) = (false, false)
     for item in content.items where !item.bytes.isEmpty {
       let style = content.style(of: item.box)
       let wraps = styles[Int(style.index)].text.whiteSpace.wraps
       let rule = BreakRule(styles, style)
-      let itemStart = Int(item.bytes.lowerBound)
       let startWraps = previous.map { self.wraps(between: $0, and: item, styles) } ?? wraps
       previous = item
-      for index in itemStart..<Int(item.bytes.upperBound) {
-        let boundary = boundaries[index]
-        if index > start {
-          let endsLine = boundary.contains(.mandatory) || mustEnd
-          let allowsBreak =
-            endsLine || mayEnd
-            || (index == itemStart ? startWraps : wraps)
-              && rule.allowsBreak(boundary, previous: boundaries[characterStart], at: index, of: content.bytes)
-          if item.kind == .close {
-            (mayEnd, mustEnd) = (allowsBreak, endsLine)
-          } else if allowsBreak {
-            endWord(at: index, endsLine: endsLine)
-            (mayEnd, mustEnd) = (false, false)
-          }
-        }
-        if !boundary.isEmpty || content.bytes[index] & 0xC0 != 0x80 { characterStart = index }
-        // Bidi controls at the edges of boxes are not text: preceding white space is still at the end of the line.
-        if item.kind != .open, item.kind != .close {
-          textEnd = index + 1
-          add(byte: content.bytes[index], at: index, hangs: rule.hangs(boundaries[characterStart]), rule)
-        }
-        if wraps {
-          if rule.breaksWords { breaksAnywhere = true }
-          if rule.shrinksWords { shrinks = true }
-          if rule.hyphenates { hyphenates = true }
+      let start = Int(item.bytes.lowerBound)
+      addCharacter(start, of: item, rule, wraps: startWraps, wrapsInside: wraps)
+      if item.kind == .text, rule.isStandard, !mayEnd, !mustEnd {
+        addText(start + 1..<Int(item.bytes.upperBound), rule, wraps: wraps)
+      } else {
+        for index in start + 1..<Int(item.bytes.upperBound) {
+          addCharacter(index, of: item, rule, wraps: wraps, wrapsInside: wraps)
         }
       }
     }
-    if start < content.bytes.count || words.isEmpty {
-      endWord(at: content.bytes.count, endsLine: mustEnd || content.bytes.last == 0x0A)
+    if start < bytes.count || words.isEmpty {
+      endWord(at: bytes.count, endsLine: mustEnd || bytes.last == 0x0A)
     }
     assignItems()
+  }
+
+  /// Adds a byte of any item.
+  /// - Parameters:
+  ///   - wraps: whether a line may end before it.
+  ///   - wrapsInside: whether lines may end in the item.
+  private mutating func addCharacter(
+    _ index: Int, of item: InlineItem, _ rule: BreakRule, wraps: Bool, wrapsInside: Bool
+  ) {
+    let boundary = boundaries[index]
+    if index > start {
+      let endsLine = boundary.contains(.mandatory) || mustEnd
+      let allowsBreak =
+        endsLine || mayEnd
+        || wraps && rule.allowsBreak(boundary, previous: boundaries[characterStart], at: index, of: bytes)
+      if item.kind == .close {
+        (mayEnd, mustEnd) = (allowsBreak, endsLine)
+      } else if allowsBreak {
+        endWord(at: index, endsLine: endsLine)
+        (mayEnd, mustEnd) = (false, false)
+      }
+    }
+    if !boundary.isEmpty || bytes[index] & 0xC0 != 0x80 { characterStart = index }
+    // Bidi controls at the edges of boxes are not text: preceding white space is still at the end of the line.
+    if item.kind != .open, item.kind != .close {
+      textEnd = index + 1
+      add(byte: bytes[index], at: index, hangs: rule.hangs(boundaries[characterStart]), rule)
+    }
+    if wrapsInside { allowBreaks(rule) }
+  }
+
+  /// Adds text whose lines end at break opportunities only; the same as `addCharacter` does for each byte.
+  private mutating func addText(_ range: Range<Int>, _ rule: BreakRule, wraps: Bool) {
+    let breaks: Boundary = wraps ? [.line, .mandatory] : .mandatory
+    for index in range {
+      let boundary = boundaries[index]
+      if !boundary.isDisjoint(with: breaks) {
+        textEnd = index
+        endWord(at: index, endsLine: boundary.contains(.mandatory))
+        if wraps { allowBreaks(rule) }
+      }
+      if !boundary.isEmpty || bytes[index] & 0xC0 != 0x80 { characterStart = index }
+      add(byte: bytes[index], at: index, hangs: rule.hangs(boundaries[characterStart]), rule)
+    }
+    textEnd = range.upperBound
+  }
+
+  private mutating func allowBreaks(_ rule: BreakRule) {
+    if rule.breaksWords { breaksAnywhere = true }
+    if rule.shrinksWords { shrinks = true }
+    if rule.hyphenates { hyphenates = true }
   }
 
   /// True if a line may end between two items.
@@ -149,7 +196,7 @@ private struct WordBuilder {
     if previous.box != box {
       // At a space, its own `white-space` determines whether a line may end. Between other characters it is that of
       // their nearest common ancestor (css-text-3 §5.1).
-      let isAfterSpace = content.bytes[Int(item.bytes.lowerBound) - 1] == 0x20
+      let isAfterSpace = bytes[Int(item.bytes.lowerBound) - 1] == 0x20
       box = isAfterSpace ? previous.box : content.commonBox(previous.box, item.box)
     }
     return styles[Int(content.style(of: box).index)].text.whiteSpace.wraps
@@ -175,6 +222,7 @@ private struct WordBuilder {
     }
   }
 
+  @inline(__always)
   private mutating func add(byte: UInt8, at index: Int, hangs: Bool, _ rule: BreakRule) {
     let advance = Double(advances[index])
     if byte == 0x0A || hangs {
@@ -194,7 +242,7 @@ private struct WordBuilder {
 
   private mutating func endWord(at end: Int, endsLine: Bool) {
     let last = textEnd > start ? textEnd : end
-    let endsWithSoftHyphen = last >= 2 && content.bytes[last - 2] == 0xC2 && content.bytes[last - 1] == 0xAD
+    let endsWithSoftHyphen = last >= 2 && bytes[last - 2] == 0xC2 && bytes[last - 1] == 0xAD
     words.append(
       Word(
         bytes: UInt32(start)..<UInt32(end), width: width, space: space, spaceStart: UInt32(spaceStart),

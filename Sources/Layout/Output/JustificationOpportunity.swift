@@ -11,8 +11,11 @@ package enum JustificationOpportunity {
   }
 
   /// True if the cluster that starts at a UTF-8 offset provides an opportunity.
-  package static func isOne(_ bytes: ContiguousArray<UInt8>, at offset: Int, _ spread: Spread) -> Bool {
-    guard bytes.indices.contains(offset) else { return false }
+  @inline(__always)
+  package static func isOne<Bytes: RandomAccessCollection<UInt8>>(
+    _ bytes: Bytes, at offset: Int, _ spread: Spread
+  ) -> Bool where Bytes.Index == Int {
+    guard offset >= 0, offset < bytes.count else { return false }
     let byte = bytes[offset]
     if spread == .characters || byte == 0x20 { return true }
     if byte < 0xC2 { return false }

@@ -30,6 +30,7 @@ extension HTMLParser {
   }
 
   /// The innermost element of this name after the last marker.
+  @inline(__always)
   func formattingElement(_ name: Atom) -> NodeID? {
     for id in formatting.reversed() {
       if id.isNone { return nil }

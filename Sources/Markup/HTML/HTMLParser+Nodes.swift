@@ -84,6 +84,8 @@ extension HTMLParser {
     if place.before.isNone { append(node, to: place.parent) } else { insert(node, before: place.before) }
   }
 
+  // Inlined, because a call would copy the parser.
+  @inline(__always)
   func isHTML(_ id: NodeID, _ name: Atom) -> Bool {
     nodes[Int(id.index)].name == name && nodes[Int(id.index)].namespace == .html
   }

@@ -108,6 +108,7 @@ extension HTMLParser {
     }
   }
 
+  @inline(__always)
   func isHeading(_ id: NodeID) -> Bool {
     guard nodes[Int(id.index)].namespace == .html else { return false }
     switch nodes[Int(id.index)].name {

@@ -193,6 +193,19 @@ package final class ContentStream {
     }
   }
 
+  /// Appends bytes of a literal string.
+  package func append(stringBytes bytes: UnsafeBufferPointer<UInt8>) {
+    reserve(2 * bytes.count)
+    for byte in bytes {
+      switch byte {
+      case 0x28, 0x29, 0x5C, 0x0D: append(stringByte: byte)
+      default:
+        buffer[count] = byte
+        count += 1
+      }
+    }
+  }
+
   /// Appends text as a hexadecimal string in UTF-16 (7.9.2.2).
   package func append(textString utf8: some Collection<UInt8>) {
     append("<feff")

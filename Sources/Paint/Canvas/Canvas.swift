@@ -61,13 +61,13 @@ protocol Canvas: AnyObject {
 
   /// Paints glyphs in the current colour.
   /// - Parameter hasText: whether search finds the text of the glyphs.
-  func show(_ batch: GlyphBatch, _ face: FaceID, _ fonts: FaceCache, hasText: Bool)
+  func show(_ batch: borrowing GlyphBatch, _ face: FaceID, _ fonts: FaceCache, hasText: Bool)
   /// Shows the text that `draw` paints so that search finds it, but nothing is seen. Nothing else is painted.
   func showInvisibly(_ draw: () -> Void)
   /// Whether this is going on.
   var isInvisible: Bool { get }
   /// Adds the outlines of glyphs to the path.
-  func addPath(of batch: GlyphBatch, _ face: FaceID, _ fonts: FaceCache)
+  func addPath(of batch: borrowing GlyphBatch, _ face: FaceID, _ fonts: FaceCache)
   /// Draws an image into the unit square.
   func draw(_ picture: RasterPicture)
   func draw(_ picture: VectorPicture, in rect: Rect)

@@ -145,7 +145,7 @@ extension SVGDrawing {
       defer { x += text.advance(run: run, glyphs: glyphs) }
       guard !glyphs.isEmpty else { continue }
       var batch = GlyphBatch()
-      batch.add(glyphs, TextSlice(text: 0, run: UInt32(run), glyphs: glyphs, baseline: baseline), of: text, x: x)
+      batch.add(glyphs, TextSlice(text: 0, run: UInt32(run), glyphs: glyphs, baseline: baseline), of: [text], x: x)
       canvas.setColor(color)
       canvas.show(batch, text.runs[run].face, fonts, hasText: true)
     }

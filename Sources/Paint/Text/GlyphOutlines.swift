@@ -18,27 +18,29 @@ extension FaceCache {
     guard size > 0 else { return [] }
     let scale = 1000 / size
     var steps: [GlyphOutlineStep] = []
-    forEachStep(of: [cairo_glyph_t(index: UInt(glyph), x: 0, y: 0)], face) { step in
-      switch step {
-      case .move(let point): steps.append(.move(x: point.x * scale, y: -point.y * scale))
-      case .line(let point): steps.append(.line(x: point.x * scale, y: -point.y * scale))
-      case .curve(let a, let b, let end):
-        steps.append(
-          .curve(
-            x1: a.x * scale, y1: -a.y * scale, x2: b.x * scale, y2: -b.y * scale, x: end.x * scale,
-            y: -end.y * scale))
-      case .close: break
+    [cairo_glyph_t(index: UInt(glyph), x: 0, y: 0)].withUnsafeBufferPointer { glyphs in
+      forEachStep(of: glyphs, face) { step in
+        switch step {
+        case .move(let point): steps.append(.move(x: point.x * scale, y: -point.y * scale))
+        case .line(let point): steps.append(.line(x: point.x * scale, y: -point.y * scale))
+        case .curve(let a, let b, let end):
+          steps.append(
+            .curve(
+              x1: a.x * scale, y1: -a.y * scale, x2: b.x * scale, y2: -b.y * scale, x: end.x * scale,
+              y: -end.y * scale))
+        case .close: break
+        }
       }
     }
     return steps
   }
 
   /// Calls `body` with the steps of the outlines of all glyphs, as Cairo has them.
-  func forEachStep(of batch: GlyphBatch, _ face: FaceID, _ body: (PathStep) -> Void) {
+  func forEachStep(of batch: borrowing GlyphBatch, _ face: FaceID, _ body: (PathStep) -> Void) {
     forEachStep(of: batch.glyphs, face, body)
   }
 
-  private func forEachStep(of glyphs: [cairo_glyph_t], _ face: FaceID, _ body: (PathStep) -> Void) {
+  private func forEachStep(of glyphs: UnsafeBufferPointer<cairo_glyph_t>, _ face: FaceID, _ body: (PathStep) -> Void) {
     // Cairo leaves out glyphs that are far outside of a surface; this one has no bounds.
     guard let font = scaledFont(face), let surface = cairo_recording_surface_create(CAIRO_CONTENT_ALPHA, nil) else {
       return
@@ -50,7 +52,7 @@ extension FaceCache {
     let scale = min(64, max(1, 2000 / size(face)))
     cairo_scale(context, scale, scale)
     cairo_set_scaled_font(context, font)
-    cairo_glyph_path(context, glyphs, Int32(glyphs.count))
+    cairo_glyph_path(context, glyphs.baseAddress, Int32(glyphs.count))
     guard cairo_status(context) == CAIRO_STATUS_SUCCESS, let path = cairo_copy_path(context) else { return }
     defer { cairo_path_destroy(path) }
     guard path.pointee.status == CAIRO_STATUS_SUCCESS, let data = path.pointee.data else { return }

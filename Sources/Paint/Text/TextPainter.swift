@@ -37,34 +37,29 @@ final class TextPainter {
 
   /// - Parameter lines: the text's decoration lines, if any.
   func add(_ slice: TextSlice, frame: Rect, _ color: Color, _ lines: TextLines?) {
-    guard texts.indices.contains(Int(slice.text)) else { return }
-    add(slice, of: texts[Int(slice.text)], frame, color, lines)
-  }
-
-  private func add(
-    _ slice: TextSlice, of text: borrowing ShapedText, _ frame: Rect, _ color: Color, _ lines: TextLines?
-  ) {
-    guard text.runs.indices.contains(Int(slice.run)) else { return }
-    let runFace = text.runs[Int(slice.run)].face
-    let runGlyphs = text.runs[Int(slice.run)].glyphs
-    let range = slice.glyphs.clamped(to: runGlyphs)
-    guard Int(range.upperBound) <= text.glyphs.count else { return }
-    if face != runFace || self.color != color || batch.glyphs.count > Self.maximumGlyphs {
+    // The text is not a variable, because that would copy it.
+    guard texts.indices.contains(Int(slice.text)), texts[Int(slice.text)].runs.indices.contains(Int(slice.run)) else {
+      return
+    }
+    let run = texts[Int(slice.text)].runs[Int(slice.run)]
+    let range = slice.glyphs.clamped(to: run.glyphs)
+    guard Int(range.upperBound) <= texts[Int(slice.text)].glyphs.count else { return }
+    if face != run.face || self.color != color || batch.glyphs.count > Self.maximumGlyphs {
       flush()
-      face = runFace
+      face = run.face
       self.color = color
     }
     if color.alpha > 0 {
       var space: UInt?
       if isTagged {
-        space = fonts.space(runFace)
+        space = fonts.space(run.face)
         if let space, needsSeparator(slice, frame) { batch.addSpace(space, x: frame.x, y: slice.baseline) }
         // The text of a hyphen does not begin a block.
         last = (slice.ending == .hyphen ? last?.text ?? slice.text : slice.text, frame, slice.ending == .space)
       }
-      batch.add(range, slice, of: text, x: frame.x, space: slice.ending == .space ? space : nil)
+      batch.add(range, slice, of: texts, x: frame.x, space: slice.ending == .space ? space : nil)
     }
-    if let lines { addDecorations(lines, slice, of: text, frame, runFace) }
+    if let lines { addDecorations(lines, slice, of: texts[Int(slice.text)], frame, run.face) }
   }
 
   /// Notes that new marked content begins.
@@ -79,20 +74,16 @@ final class TextPainter {
   }
 
   /// Calls `body` with the font and the glyphs of a slice.
-  func withGlyphs(of slice: TextSlice, x: Double, _ body: (FaceID, GlyphBatch) -> Void) {
-    guard texts.indices.contains(Int(slice.text)) else { return }
-    withGlyphs(of: slice, in: texts[Int(slice.text)], x: x, body)
-  }
-
-  private func withGlyphs(
-    of slice: TextSlice, in text: borrowing ShapedText, x: Double, _ body: (FaceID, GlyphBatch) -> Void
-  ) {
-    guard text.runs.indices.contains(Int(slice.run)) else { return }
-    let range = slice.glyphs.clamped(to: text.runs[Int(slice.run)].glyphs)
-    guard Int(range.upperBound) <= text.glyphs.count else { return }
+  func withGlyphs(of slice: TextSlice, x: Double, _ body: (FaceID, borrowing GlyphBatch) -> Void) {
+    guard texts.indices.contains(Int(slice.text)), texts[Int(slice.text)].runs.indices.contains(Int(slice.run)) else {
+      return
+    }
+    let run = texts[Int(slice.text)].runs[Int(slice.run)]
+    let range = slice.glyphs.clamped(to: run.glyphs)
+    guard Int(range.upperBound) <= texts[Int(slice.text)].glyphs.count else { return }
     var batch = GlyphBatch()
-    batch.add(range, slice, of: text, x: x)
-    body(text.runs[Int(slice.run)].face, batch)
+    batch.add(range, slice, of: texts, x: x)
+    body(run.face, batch)
   }
 
   /// The limit on the glyphs of one operation, far above the number on a usual page.

@@ -55,10 +55,20 @@ enum LatinAnalysis {
         if breakClass == BreakClass.other.rawValue { return false }
         output[index] = step(class: breakClass, word: entry < 0 ? 0 : words[entry])
         index += length
+        // Most characters are letters after letters, which begin nothing but a grapheme cluster.
+        guard isInWord, before == BreakClass.alphabetic.rawValue else { continue }
+        while index < text.count, Self.isLetter(text[index]) {
+          output[index] = .grapheme
+          index += 1
+        }
       }
       output[index] = end
       return true
     }
+
+    /// Whether a byte is an ASCII letter, which has the class `alphabetic`.
+    @inline(__always)
+    private static func isLetter(_ byte: UInt8) -> Bool { 0x61...0x7A ~= byte | 0x20 }
 
     mutating func overlay(
       _ text: UnsafeBufferPointer<UInt8>, onto output: UnsafeMutableBufferPointer<Boundary>

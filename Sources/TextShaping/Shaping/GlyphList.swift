@@ -5,7 +5,7 @@ package struct GlyphList: RandomAccessCollection, Hashable, Sendable {
     var id: UInt32
     var advance: Float
   }
-  private struct Offset: Hashable, Sendable {
+  struct Offset: Hashable, Sendable {
     var x, y: Float
     static let zero = Offset(x: 0, y: 0)
   }
@@ -31,6 +31,34 @@ package struct GlyphList: RandomAccessCollection, Hashable, Sendable {
     return Glyph(id: core.id, advance: core.advance, dx: offset.x, dy: offset.y, cluster: cluster)
   }
 
+  /// The glyphs, to read many of them.
+  package struct Reader {
+    fileprivate let cores: UnsafeBufferPointer<Core>
+    fileprivate let clusters: UnsafeBufferPointer<UInt32>
+    fileprivate let offsets: UnsafeBufferPointer<Offset>
+
+    package var count: Int { cores.count }
+
+    package subscript(index: Int) -> Glyph {
+      let core = cores[index]
+      let offset = offsets.isEmpty ? Offset.zero : offsets[index]
+      return Glyph(
+        id: core.id, advance: core.advance, dx: offset.x, dy: offset.y,
+        cluster: clusters.isEmpty ? UInt32(truncatingIfNeeded: index) : clusters[index])
+    }
+  }
+
+  /// Calls `body` with the glyphs, which are valid during the call.
+  package func withReader<Result>(_ body: (Reader) -> Result) -> Result {
+    cores.withUnsafeBufferPointer { cores in
+      clusters.withUnsafeBufferPointer { clusters in
+        offsets.withUnsafeBufferPointer { offsets in
+          body(Reader(cores: cores, clusters: clusters, offsets: offsets))
+        }
+      }
+    }
+  }
+
   mutating func reserveCapacity(_ count: Int) { cores.reserveCapacity(count) }
 
   @inline(__always)
@@ -39,6 +67,28 @@ package struct GlyphList: RandomAccessCollection, Hashable, Sendable {
     cores.append(Core(id: glyph.id, advance: glyph.advance))
     let offset = Offset(x: glyph.dx, y: glyph.dy)
     if !offsets.isEmpty || offset != .zero { setOffset(offset, of: cores.count - 1) }
+  }
+
+  /// Appends glyphs of a cached word.
+  /// - Parameters:
+  ///   - isPlain: whether they have no offsets, and each is the glyph of the byte after that of the preceding one.
+  ///   - size: px per em.
+  ///   - origin: the offset of the word.
+  mutating func append(_ word: UnsafeBufferPointer<Glyph>, isPlain: Bool, size: Float, origin: UInt32) {
+    guard isPlain, offsets.isEmpty, let first = word.first else {
+      for glyph in word {
+        append(
+          Glyph(
+            id: glyph.id, advance: glyph.advance * size, dx: glyph.dx * size, dy: glyph.dy * size,
+            cluster: glyph.cluster + origin))
+      }
+      return
+    }
+    let cluster = first.cluster + origin
+    if !clusters.isEmpty || Int(cluster) != cores.count {
+      for index in 0..<UInt32(word.count) { append(cluster: cluster + index) }
+    }
+    for glyph in word { cores.append(Core(id: glyph.id, advance: glyph.advance * size)) }
   }
 
   /// Adds to the advance of a glyph, after its outline or before it.

@@ -98,24 +98,20 @@ struct RunBuilder {
         ? font.face : shaper.book.face(typeface: piece.typeface, size: font.size, isUpright: piece.isUpright)
       extendRun(to: start..<end, face: face, stretch)
       let first = glyphs.count
-      appendGlyphs(piece.glyphs, origin: UInt32(bytes.lowerBound), stretch)
+      appendGlyphs(piece, origin: UInt32(bytes.lowerBound), stretch)
       if font.baselineShift != 0, !piece.isUpright { glyphs.lower(from: first, by: font.baselineShift) }
       start = end
     }
   }
 
   @inline(__always)
-  private mutating func appendGlyphs(_ range: Range<UInt32>, origin: UInt32, _ stretch: Stretch) {
-    let size = stretch.style.font.size
+  private mutating func appendGlyphs(_ piece: WordCache.Piece, origin: UInt32, _ stretch: Stretch) {
     let first = glyphs.count
     shaper.cache.glyphs.withUnsafeBufferPointer { source in
-      for index in Int(range.lowerBound)..<Int(range.upperBound) {
-        let glyph = source[index]
-        glyphs.append(
-          Glyph(
-            id: glyph.id, advance: glyph.advance * size, dx: glyph.dx * size, dy: glyph.dy * size,
-            cluster: glyph.cluster + origin))
-      }
+      let range = Int(piece.glyphs.lowerBound)..<Int(piece.glyphs.upperBound)
+      glyphs.append(
+        UnsafeBufferPointer(rebasing: source[range]), isPlain: piece.isPlain, size: stretch.style.font.size,
+        origin: origin)
     }
     if stretch.hasSpacing { space(first..<glyphs.count, stretch) }
     if stretch.isRightToLeft { glyphs.reverse(from: first) }

@@ -24,6 +24,8 @@ struct WordCache {
     var glyphs: Range<UInt32>
     /// The glyphs are turned counterclockwise, so that they are upright in vertical text.
     var isUpright = false
+    /// No glyph has an offset, and each is the glyph of the byte after that of the preceding one.
+    var isPlain = false
   }
 
   /// Lengths are in ems, clusters are offsets from the start of the word.
@@ -89,12 +91,21 @@ struct WordCache {
 
   @inline(__always)
   private func isSame(_ entry: Entry, _ word: UnsafeBufferPointer<UInt8>) -> Bool {
-    var index = Int(entry.firstByte)
-    for byte in word {
-      if bytes[index] != byte { return false }
-      index += 1
+    bytes.withUnsafeBufferPointer { bytes in
+      var index = 0
+      while index < word.count, bytes[Int(entry.firstByte) + index] == word[index] { index += 1 }
+      return index == word.count
     }
-    return true
+  }
+
+  /// Adds a piece whose glyphs are the last ones.
+  mutating func append(_ piece: Piece) {
+    var piece = piece
+    let word = glyphs[Int(piece.glyphs.lowerBound)..<Int(piece.glyphs.upperBound)]
+    piece.isPlain = word.enumerated().allSatisfy { offset, glyph in
+      glyph.dx == 0 && glyph.dy == 0 && glyph.cluster == word[word.startIndex].cluster + UInt32(offset)
+    }
+    pieces.append(piece)
   }
 
   /// Adds a word; its pieces and glyphs are the last ones.

@@ -345,7 +345,7 @@ final class WordShaper {
       }
     }
     if piece.isUpright, options.isRightToLeft { cache.glyphs[first...].reverse() }
-    cache.pieces.append(
+    cache.append(
       .init(
         typeface: index, end: UInt32(range.upperBound - piece.origin),
         glyphs: UInt32(first)..<UInt32(cache.glyphs.count), isUpright: piece.isUpright))

@@ -71,6 +71,9 @@ final class DrawnFont {
   @exclusivity(unchecked) private(set) var isSimpleUsed = false
   /// By code of WinAnsiEncoding, the code of the composite font, or 0.
   @exclusivity(unchecked) private var simpleCodes = [UInt16](repeating: 0, count: 256)
+  /// By code of WinAnsiEncoding, its glyph, or 0, and the width in 1/1000 em.
+  @exclusivity(unchecked) private var simpleGlyphs = ContiguousArray<(glyph: UInt32, width: Double)>(
+    repeating: (0, 0), count: 256)
   /// A face of the font.
   let face: FaceID
   private let faces: FaceCache
@@ -132,6 +135,7 @@ final class DrawnFont {
     let known = simpleCodes[Int(code)]
     if known == 0 {
       simpleCodes[Int(code)] = index
+      simpleGlyphs[Int(code)] = (glyph, widths[Int(index)])
       isSimpleUsed = true
       return code
     }
@@ -140,13 +144,29 @@ final class DrawnFont {
 
   private static func winAnsiCode(_ text: UnsafeBufferPointer<UInt8>, _ first: UInt8) -> UInt8? {
     if text.count == 1 { return 0x20...0x7E ~= first ? first : nil }
-    guard text.count <= 3 else { return nil }
-    let units = Array(String(decoding: text, as: UTF8.self).utf16)
-    return units.count == 1 ? WinAnsi.code(of: units[0]) : nil
+    return character(text).flatMap(WinAnsi.code(of:))
+  }
+
+  /// The character of a text in UTF-8 that is one character of two or three bytes.
+  private static func character(_ text: UnsafeBufferPointer<UInt8>) -> UInt16? {
+    switch text.count {
+    case 2 where 0xC2...0xDF ~= text[0]: return UInt16(text[0] & 0x1F) << 6 | UInt16(text[1] & 0x3F)
+    case 3 where 0xE0...0xEF ~= text[0]:
+      return UInt16(text[0] & 0x0F) << 12 | UInt16(text[1] & 0x3F) << 6 | UInt16(text[2] & 0x3F)
+    default: return nil
+    }
   }
 
   /// The advance of a code of the simple font.
   func simpleWidth(_ code: UInt8) -> Double { widths[Int(simpleCodes[Int(code)])] }
+
+  /// The advance of an ASCII character, which is its own code of the simple font; nil if the code does not show that glyph, or
+  /// not yet.
+  @inline(__always)
+  func simpleWidth(of character: UInt8, ifItShows glyph: UInt32) -> Double? {
+    let known = simpleGlyphs[Int(character)]
+    return known.glyph == glyph && glyph != 0 ? known.width : nil
+  }
 
   private func index(of glyph: UInt32) -> UInt16? {
     let known = Int(glyph) < codes.count ? codes[Int(glyph)] : rareCodes[glyph] ?? 0
@@ -164,13 +184,9 @@ final class DrawnFont {
   func stands(_ code: UInt16, for text: UnsafeBufferPointer<UInt8>) -> Bool {
     guard code != 0, let first = text.first else { return false }
     let index = Int(code)
-    if text.count == 1 {
-      if texts[index].count == 1 { return texts[index][0] == UInt16(first) }
-      if texts[index].isEmpty {
-        texts[index] = [UInt16(first)]
-        return true
-      }
-      return false
+    if let character = text.count == 1 ? UInt16(first) : Self.character(text) {
+      if texts[index].isEmpty { texts[index] = [character] }
+      return texts[index].count == 1 && texts[index][0] == character
     }
     let units = Array(String(decoding: text, as: UTF8.self).utf16)
     if texts[index].isEmpty { texts[index] = units }

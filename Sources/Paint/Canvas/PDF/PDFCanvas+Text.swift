@@ -39,7 +39,7 @@ extension PDFCanvas {
     text.isInArray = false
   }
 
-  func show(_ batch: GlyphBatch, _ face: FaceID, _ fonts: FaceCache, hasText: Bool) {
+  func show(_ batch: borrowing GlyphBatch, _ face: FaceID, _ fonts: FaceCache, hasText: Bool) {
     guard case .color(let color) = state.source, color.alpha > 0, !isClippedOut, !batch.glyphs.isEmpty,
       let font = self.fonts.font(face)
     else { return }
@@ -51,10 +51,38 @@ extension PDFCanvas {
     }
     beginPaintingText()
     begin(style, color)
-    batch.forEachCluster { glyphs, utf8 in
+    var clusters = batch.clusters
+    while true {
+      if hasText { clusters.skip(singles: showAdjoining(clusters, font, style)) }
+      guard let (glyphs, utf8) = clusters.next() else { break }
       show(glyphs, hasText ? utf8 : nil, font, style)
     }
     endString()
+  }
+
+  /// Shows the first clusters as far as each is a character of the open string of the simple font, where readers place it anyway.
+  /// This is most of a text, and the same as `show` does for each cluster.
+  /// - Returns: their number.
+  private func showAdjoining(_ clusters: ClusterReader, _ font: DrawnFont, _ style: DrawnStyle) -> Int {
+    guard text.stringStart != nil, text.hasOrigin, !style.isUpright, let simple = font.simple,
+      state.font?.number == simple, state.font?.size == style.size
+    else { return 0 }
+    let (glyphs, bytes) = (clusters.glyphs, clusters.bytes)
+    let (origin, baseline) = (text.origin.x, text.baseline)
+    // An adjustment of less than half a thousandth of an em is none.
+    let tolerance = 0.000_49 * style.size
+    var pen = text.pen
+    var count = 0
+    while count < clusters.clusters.count, clusters.clusters[count].isSingle, glyphs[count].y == baseline,
+      abs(glyphs[count].x - origin - pen) < tolerance,
+      let width = font.simpleWidth(of: bytes[count], ifItShows: UInt32(truncatingIfNeeded: glyphs[count].index))
+    {
+      pen += width * style.size / 1000
+      count += 1
+    }
+    stream.append(stringBytes: UnsafeBufferPointer(rebasing: bytes[..<count]))
+    text.pen = pen
+    return count
   }
 
   /// How glyphs of a face are drawn.
@@ -217,7 +245,7 @@ extension PDFCanvas {
   }
 
   /// Adds the outlines of glyphs, as Cairo has them.
-  func addPath(of batch: GlyphBatch, _ face: FaceID, _ fonts: FaceCache) {
+  func addPath(of batch: borrowing GlyphBatch, _ face: FaceID, _ fonts: FaceCache) {
     fonts.forEachStep(of: batch, face) { step in
       switch step {
       case .move(let point): move(to: point)
@@ -232,12 +260,13 @@ extension PDFCanvas {
 
   /// Shows the glyphs of a font of pictures, such as emoji, as images.
   private func showPictures(
-    _ batch: GlyphBatch, _ face: FaceID, _ font: DrawnFont, _ fonts: FaceCache, _ size: Double, hasText: Bool
+    _ batch: borrowing GlyphBatch, _ face: FaceID, _ font: DrawnFont, _ fonts: FaceCache, _ size: Double, hasText: Bool
   ) {
     let isUpright = fonts.drawable(face)?.isUpright == true
     endText()
     setGraphics(opacity: 1)
-    batch.forEachCluster { glyphs, utf8 in
+    var clusters = batch.clusters
+    while let (glyphs, utf8) = clusters.next() {
       if hasText { beginReplacement(utf8) }
       for glyph in glyphs {
         guard let picture = self.fonts.picture(of: UInt32(glyph.index), fonts.plain(face), font) else { continue }

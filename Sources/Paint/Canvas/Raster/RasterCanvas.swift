@@ -170,16 +170,14 @@ final class RasterCanvas: Canvas {
 
   // MARK: Text and pictures
 
-  func show(_ batch: GlyphBatch, _ face: FaceID, _ fonts: FaceCache, hasText: Bool) {
-    withFont(face, fonts) {
-      batch.glyphs.withUnsafeBufferPointer { cairo_show_glyphs(context, $0.baseAddress, Int32($0.count)) }
-    }
+  func show(_ batch: borrowing GlyphBatch, _ face: FaceID, _ fonts: FaceCache, hasText: Bool) {
+    let glyphs = batch.glyphs
+    withFont(face, fonts) { cairo_show_glyphs(context, glyphs.baseAddress, Int32(glyphs.count)) }
   }
 
-  func addPath(of batch: GlyphBatch, _ face: FaceID, _ fonts: FaceCache) {
-    withFont(face, fonts) {
-      batch.glyphs.withUnsafeBufferPointer { cairo_glyph_path(context, $0.baseAddress, Int32($0.count)) }
-    }
+  func addPath(of batch: borrowing GlyphBatch, _ face: FaceID, _ fonts: FaceCache) {
+    let glyphs = batch.glyphs
+    withFont(face, fonts) { cairo_glyph_path(context, glyphs.baseAddress, Int32(glyphs.count)) }
   }
 
   private func withFont(_ face: FaceID, _ fonts: FaceCache, _ body: () -> Void) {
