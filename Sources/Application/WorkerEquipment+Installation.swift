@@ -36,7 +36,7 @@ extension WorkerEquipment {
 extension Installation {
   /// - Throws: `ApplicationError` `.noFonts` if the machine has no font.
   package static func requireFonts() throws(ApplicationError) {
-    if InstalledFonts.descriptions.isEmpty { throw .noFonts }
+    if InstalledFonts.isEmpty { throw .noFonts }
   }
 }
 

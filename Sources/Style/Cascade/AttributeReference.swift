@@ -28,7 +28,7 @@ struct AttributeReference {
       case "raw-string", "string": type = .string
       case "number": type = .unit("")
       default:
-        guard Unit.parse(word) != nil else { return nil }
+        guard Unit.byName[word] != nil else { return nil }
         type = .unit(word)
       }
     case .delim:
@@ -96,7 +96,7 @@ struct AttributeReference {
     case "<string>": return parser.string() != nil && parser.atEnd
     case "<custom-ident>": return parser.customIdent() != nil && parser.atEnd
     case "<transform-function>", "<transform-list>": return ends(parser.longhand(.transform))
-    default: return !type.hasPrefix("<") && parser.ident(type) && parser.atEnd
+    default: return !type.hasPrefix("<") && parser.ident() == type && parser.atEnd
     }
   }
 

@@ -78,10 +78,9 @@ struct StyleComputer: ~Copyable {
     self.element = element
     self.isRoot = isRoot
     self.customs = customs
-    var style = ComputedStyle.initial
-    style.inherit(from: parents[parent])
-    style.customSet = customSet
-    own = [style]
+    own = ContiguousArray(repeating: .initial, count: 1)
+    own[0].inherit(from: parents[parent])
+    own[0].customSet = customSet
     inherited = parents
     parentIndex = parent
     if isRoot { self.lengths.rootFont = ComputedStyle.initial.text.font }

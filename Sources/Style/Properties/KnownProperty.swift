@@ -3,26 +3,22 @@ enum KnownProperty {
   case longhand(Property)
   case shorthand(Shorthand)
 
-  /// - Parameter name: in lower case.
-  init?(_ name: String) {
-    if let property = Property.byName[name] {
-      self = .longhand(property)
-    } else if let shorthand = Shorthand.byName[name] {
-      self = .shorthand(shorthand)
-    } else if let alias = Self.aliases[name] {
-      self.init(alias)
-    } else {
-      for prefix in ["-webkit-", "-moz-"] where name.hasPrefix(prefix) {
-        let plain = String(name.dropFirst(prefix.count))
-        guard Self.prefixed.contains(plain) else { return nil }
-        self.init(plain)
-        return
-      }
-      return nil
+  /// By name. Some names are aliases, and some properties have names with a vendor prefix.
+  static let byName: NameIndex<KnownProperty> = {
+    var names: [(name: String, value: KnownProperty)] = Longhand.table
+      .filter { !$0.traits.contains(.internal) }.map { ($0.name, .longhand($0.property)) }
+    names += ShorthandRow.table.map { ($0.name, .shorthand($0.shorthand)) }
+    let own = NameIndex(names)
+    for (alias, name) in aliases {
+      if let known = own[name] { names.append((alias, known)) }
     }
-  }
+    for name in prefixed.sorted() {
+      if let known = own[name] { names += ["-webkit-", "-moz-"].map { ($0 + name, known) } }
+    }
+    return NameIndex(names)
+  }()
 
-  private static let aliases = [
+  private static let aliases: KeyValuePairs = [
     "word-wrap": "overflow-wrap", "grid-gap": "gap", "grid-row-gap": "row-gap", "grid-column-gap": "column-gap",
     "masonry-direction": "grid-lanes-direction", "item-tolerance": "flow-tolerance",
     "-webkit-margin-before": "margin-block-start", "-webkit-margin-after": "margin-block-end",

@@ -76,10 +76,6 @@ extension Property {
   var isInherited: Bool { longhand.traits.contains(.inherited) }
   var appliesToFirstLine: Bool { longhand.traits.contains(.firstLine) }
   var isPageOnly: Bool { longhand.traits.contains(.page) }
-
-  /// The properties that style sheets can name.
-  static let byName: [String: Property] = Dictionary(
-    uniqueKeysWithValues: Longhand.table.lazy.filter { !$0.traits.contains(.internal) }.map { ($0.name, $0.property) })
 }
 
 extension ValueParser {

@@ -16,9 +16,6 @@ enum Shorthand: UInt8, CaseIterable, Hashable, Sendable {
 
   /// In the order of the expansion.
   var longhands: [Property] { row.longhands }
-
-  static let byName: [String: Shorthand] = Dictionary(
-    uniqueKeysWithValues: ShorthandRow.table.map { ($0.name, $0.shorthand) })
 }
 
 extension ValueParser {

@@ -63,7 +63,6 @@ struct DeclarationParser {
       return ignore("expected a property, found \(Quotation.of(sheet.list.excerpt(range)))", at: start)
     }
     parser.position += 1
-    let name = list.text(start)
     guard parser.take(.colon) else {
       return ignore("\(Quotation.of(sheet.list.excerpt(range))): expected \":\"", at: start)
     }
@@ -72,18 +71,20 @@ struct DeclarationParser {
     let isImportant = takeImportant(&end, parser.position)
     parser.skipSpaces()
     let value = min(parser.position, end)..<end
-    if name.hasPrefix("--") {
+    if list.isCustomProperty(start) {
+      let name = list.text(start)
       guard name.utf8.count > 2 else { return ignore("\"--\" is not a name", at: start) }
       declareCustom(name, value, isImportant, at: start)
     } else {
-      declare(list.lowercasedText(start), value, isImportant, at: start)
+      declare(value, isImportant, at: start)
     }
   }
 
   private func takeImportant(_ end: inout Int, _ start: Int) -> Bool {
     let list = sheet.list
-    guard end > start, list.tokens[end - 1].kind == .ident, list.lowercasedText(list.tokens[end - 1]) == "important"
-    else { return false }
+    guard end > start, list.tokens[end - 1].kind == .ident, list.matches(list.tokens[end - 1], "important") else {
+      return false
+    }
     var position = end - 2
     while position >= start, list.tokens[position].kind == .whitespace { position -= 1 }
     guard position >= start, list.tokens[position].kind == .delim,
@@ -128,7 +129,7 @@ struct DeclarationParser {
       case .badString, .badURL: return false
       case .openCurly, .openParen, .openSquare, .function:
         closers.insert(Int(token.match))
-        open.append((Int(token.match), token.kind == .function && list.lowercasedText(token) == "var"))
+        open.append((Int(token.match), token.kind == .function && list.matches(token, "var")))
       case .closeCurly, .closeParen, .closeSquare: if !closers.contains(index) { return false }
       case .semicolon where open.last?.isReference ?? false: return false
       case .delim where open.last?.isReference ?? closers.isEmpty:
@@ -147,29 +148,33 @@ struct DeclarationParser {
       default: break
       }
     }
-    return range.contains { list.tokens[$0].kind == .function && list.lowercasedText(list.tokens[$0]) == "attr" }
+    return range.contains { list.tokens[$0].kind == .function && list.matches(list.tokens[$0], "attr") }
   }
 
   private static func hasReference(_ list: TokenList, _ range: Range<Int>) -> Bool {
-    range.contains { list.tokens[$0].kind == .function && list.lowercasedText(list.tokens[$0]) == "var" }
+    range.contains { list.tokens[$0].kind == .function && list.matches(list.tokens[$0], "var") }
   }
 
   // MARK: - Properties
 
-  private mutating func declare(_ name: String, _ range: Range<Int>, _ isImportant: Bool, at start: Token) {
-    guard let known = KnownProperty(name), isPage || !known.isPageOnly else {
+  /// - Parameter start: the name of the property.
+  private mutating func declare(_ range: Range<Int>, _ isImportant: Bool, at start: Token) {
+    let list = sheet.list
+    guard let known = list.value(start, in: KnownProperty.byName), isPage || !known.isPageOnly else {
+      let name = list.lowercasedText(start)
       if !isPage, SVGProperties.contains(name), !range.isEmpty {
         return declareCustom(name, range, isImportant, at: start)
       }
       if !InertProperties.contains(name) { ignore("unknown property \(Quotation.of(name))", at: start) }
       return
     }
-    let list = sheet.list
-    guard !range.isEmpty else { return ignore("\(Quotation.of(name)) has no value", at: start) }
+    guard !range.isEmpty else {
+      return ignore("\(Quotation.of(list.lowercasedText(start))) has no value", at: start)
+    }
     let readsAttributes = Self.readsAttributes(list, range, known)
     if readsAttributes || Self.hasReference(list, range) {
       guard Self.isBalanced(list, range) else {
-        return ignore("\(Quotation.of(sheet.list.excerpt(range))) is not a value of \(Quotation.of(name))", at: start)
+        return ignore("\(Quotation.of(sheet.list.excerpt(range))) is not a value of \(Quotation.of(list.lowercasedText(start)))", at: start)
       }
       let text = String(decoding: list.source(range), as: UTF8.self)
       let pending = PendingValue(
@@ -180,7 +185,7 @@ struct DeclarationParser {
     var parser = ValueParser(list, range)
     parser.base = sheet.base
     guard let values = parser.values(of: known) else {
-      return ignore("\(Quotation.of(sheet.list.excerpt(range))) is not a value of \(Quotation.of(name))", at: start)
+      return ignore("\(Quotation.of(sheet.list.excerpt(range))) is not a value of \(Quotation.of(list.lowercasedText(start)))", at: start)
     }
     for (property, value) in values {
       add(property, value, isImportant)
@@ -194,20 +199,15 @@ struct DeclarationParser {
 
 extension ValueParser {
   mutating func wideKeyword() -> WideKeyword? {
-    let token = peek()
-    guard token.kind == .ident else { return nil }
-    let wide: WideKeyword
-    switch list.lowercasedText(token) {
-    case "inherit": wide = .inherit
-    case "initial": wide = .initial
-    case "unset": wide = .unset
-    case "revert": wide = .revert
-    case "revert-layer": wide = .revertLayer
-    default: return nil
-    }
+    guard let wide = peekName(in: Self.wideKeywords) else { return nil }
     position += 1
     return wide
   }
+
+  private static let wideKeywords = NameIndex<WideKeyword>([
+    ("inherit", .inherit), ("initial", .initial), ("unset", .unset), ("revert", .revert),
+    ("revert-layer", .revertLayer),
+  ])
 
   /// The longhands of a declaration whose value is the rest of the tokens; nil if the value is invalid.
   mutating func values(of known: KnownProperty) -> [(property: Property, value: Value)]? {

@@ -51,7 +51,7 @@ final class TokenList: Sendable {
     text.utf8.contains { (0x41...0x5A).contains($0) } ? text.asciiLowercased : text
   }
 
-  private func text(_ token: Token, _ range: Range<Int>) -> String {
+  func text(_ token: Token, _ range: Range<Int>) -> String {
     if !token.hasEscape { return String(decoding: bytes[range], as: UTF8.self) }
     return Escapes.decode(bytes[range])
   }

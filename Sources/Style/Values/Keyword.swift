@@ -36,7 +36,7 @@ enum Keyword: UInt16, CaseIterable, Hashable, Sendable {
   /// The name in CSS.
   var name: String { Self.names[Int(rawValue)] }
 
-  static let byName: [String: Keyword] = Dictionary(uniqueKeysWithValues: zip(names, allCases))
+  static let byName = NameIndex(zip(names, allCases).lazy.map { (name: $0, value: $1) })
 
   /// In the order of the cases.
   private static let names: [String] = """

@@ -3,7 +3,7 @@ enum LegacyColor {
   static func parse(_ text: String) -> Color? {
     var text = text.trimmed
     if text.isEmpty || text.asciiLowercased == "transparent" { return nil }
-    if let named = NamedColors.table[text.asciiLowercased] { return named }
+    if let named = NamedColors.table[text] { return named }
     if text.utf8.count == 4, text.hasPrefix("#"), let color = Color(hexDigits: text.utf8.dropFirst()) {
       return color
     }

@@ -1,12 +1,12 @@
 /// The named colours and the system colours of a light page (css-color-4 §6).
 enum NamedColors {
-  static let table: [String: Color] = {
-    var table: [String: Color] = ["transparent": .transparent]
+  static let table: NameIndex<Color> = {
+    var table: [(name: String, value: Color)] = [("transparent", .transparent)]
     let words = source.split(separator: " ")
     for index in stride(from: 0, to: words.count - 1, by: 2) {
-      table[String(words[index])] = Color(rgb: UInt32(words[index + 1], radix: 16) ?? 0)
+      table.append((String(words[index]), Color(rgb: UInt32(words[index + 1], radix: 16) ?? 0)))
     }
-    return table
+    return NameIndex(table)
   }()
 
   private static let source = """

@@ -4,48 +4,23 @@ enum Unit: UInt8, Hashable, Sendable {
   case vw, vh, vi, vb, vmin, vmax
   case deg, seconds, dppx, fr
 
-  /// The unit for a name in lower case, and the factor that converts a value to it.
-  static func parse(_ name: String) -> (unit: Unit, factor: Double)? {
-    switch name {
-    case "px": (.px, 1)
-    case "pt": (.px, 96.0 / 72)
-    case "mm": (.px, 96 / 25.4)
-    case "cm": (.px, 96 / 2.54)
-    case "in": (.px, 96)
-    case "pc": (.px, 16)
-    case "q": (.px, 96 / 101.6)
-    case "em": (.em, 1)
-    case "rem": (.rem, 1)
-    case "ex": (.ex, 1)
-    case "rex": (.rex, 1)
-    case "ch": (.ch, 1)
-    case "rch": (.rch, 1)
-    case "cap": (.cap, 1)
-    case "rcap": (.rcap, 1)
-    case "ic": (.ic, 1)
-    case "ric": (.ric, 1)
-    case "lh": (.lh, 1)
-    case "rlh": (.rlh, 1)
-    // Paged media have one viewport size; it also replaces the size of query containers.
-    case "vw", "svw", "lvw", "dvw", "cqw": (.vw, 1)
-    case "vh", "svh", "lvh", "dvh", "cqh": (.vh, 1)
-    case "vi", "svi", "lvi", "dvi", "cqi": (.vi, 1)
-    case "vb", "svb", "lvb", "dvb", "cqb": (.vb, 1)
-    case "vmin", "svmin", "lvmin", "dvmin", "cqmin": (.vmin, 1)
-    case "vmax", "svmax", "lvmax", "dvmax", "cqmax": (.vmax, 1)
-    case "deg": (.deg, 1)
-    case "grad": (.deg, 0.9)
-    case "rad": (.deg, 180 / Double.pi)
-    case "turn": (.deg, 360)
-    case "s": (.seconds, 1)
-    case "ms": (.seconds, 0.001)
-    case "dppx", "x": (.dppx, 1)
-    case "dpi": (.dppx, 1.0 / 96)
-    case "dpcm": (.dppx, 2.54 / 96)
-    case "fr": (.fr, 1)
-    default: nil
-    }
-  }
+  /// The unit for each name, and the factor that converts a value to it. Paged media have one viewport size; it also replaces the
+  /// size of query containers.
+  static let byName = NameIndex(names.lazy.map { (name: $0.name, value: (unit: $0.unit, factor: $0.factor)) })
+
+  private static let names: [(name: String, unit: Unit, factor: Double)] = [
+    ("px", .px, 1), ("pt", .px, 96.0 / 72), ("mm", .px, 96 / 25.4), ("cm", .px, 96 / 2.54), ("in", .px, 96),
+    ("pc", .px, 16), ("q", .px, 96 / 101.6), ("em", .em, 1), ("rem", .rem, 1), ("ex", .ex, 1), ("rex", .rex, 1),
+    ("ch", .ch, 1), ("rch", .rch, 1), ("cap", .cap, 1), ("rcap", .rcap, 1), ("ic", .ic, 1), ("ric", .ric, 1),
+    ("lh", .lh, 1), ("rlh", .rlh, 1), ("vw", .vw, 1), ("svw", .vw, 1), ("lvw", .vw, 1), ("dvw", .vw, 1),
+    ("cqw", .vw, 1), ("vh", .vh, 1), ("svh", .vh, 1), ("lvh", .vh, 1), ("dvh", .vh, 1), ("cqh", .vh, 1),
+    ("vi", .vi, 1), ("svi", .vi, 1), ("lvi", .vi, 1), ("dvi", .vi, 1), ("cqi", .vi, 1), ("vb", .vb, 1),
+    ("svb", .vb, 1), ("lvb", .vb, 1), ("dvb", .vb, 1), ("cqb", .vb, 1), ("vmin", .vmin, 1), ("svmin", .vmin, 1),
+    ("lvmin", .vmin, 1), ("dvmin", .vmin, 1), ("cqmin", .vmin, 1), ("vmax", .vmax, 1), ("svmax", .vmax, 1),
+    ("lvmax", .vmax, 1), ("dvmax", .vmax, 1), ("cqmax", .vmax, 1), ("deg", .deg, 1), ("grad", .deg, 0.9),
+    ("rad", .deg, 180 / Double.pi), ("turn", .deg, 360), ("s", .seconds, 1), ("ms", .seconds, 0.001),
+    ("dppx", .dppx, 1), ("x", .dppx, 1), ("dpi", .dppx, 1.0 / 96), ("dpcm", .dppx, 2.54 / 96), ("fr", .fr, 1),
+  ]
 
   var isLength: Bool { rawValue <= Unit.vmax.rawValue }
 

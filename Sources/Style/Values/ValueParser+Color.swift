@@ -10,12 +10,11 @@ extension ValueParser {
       position += 1
       return .color(color)
     case .ident:
-      let name = list.lowercasedText(token)
-      if name == "currentcolor" {
+      if list.matches(token, "currentcolor") {
         position += 1
         return .current
       }
-      guard let color = NamedColors.table[name] else { return nil }
+      guard let color = list.value(token, in: NamedColors.table) else { return nil }
       position += 1
       return .color(color)
     case .function:

@@ -78,7 +78,7 @@ extension ValueParser {
       position += 1
       return (.percent(token.number), MathType(base: .number, power: 0, hasPercent: true))
     case .dimension:
-      guard let (unit, factor) = Unit.parse(list.unit(token)) else { return nil }
+      guard let (unit, factor) = list.unitValue(token, in: Unit.byName) else { return nil }
       position += 1
       return (.dimension(token.number * factor, unit), MathType(base: unit.base, power: 1))
     case .openParen:

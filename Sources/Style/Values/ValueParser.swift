@@ -77,11 +77,18 @@ struct ValueParser {
     return list.lowercasedText(token)
   }
 
-  mutating func ident(_ name: String) -> Bool {
+  /// - Parameter name: in lower case.
+  mutating func ident(_ name: StaticString) -> Bool {
     let token = peek()
-    guard token.kind == .ident, list.lowercasedText(token) == name else { return false }
+    guard token.kind == .ident, list.matches(token, name) else { return false }
     position += 1
     return true
+  }
+
+  /// The value for the next token, without consuming it, if that is an identifier of the index.
+  mutating func peekName<Value>(in index: NameIndex<Value>) -> Value? {
+    let token = peek()
+    return token.kind == .ident ? list.value(token, in: index) : nil
   }
 
   /// An identifier as written, except CSS-wide keywords.
@@ -102,7 +109,7 @@ struct ValueParser {
     let token = peek()
     guard token.kind == .ident else { return nil }
     if keywordPosition != position {
-      lastKeyword = Keyword.byName[list.lowercasedText(token)]
+      lastKeyword = list.value(token, in: Keyword.byName)
       keywordPosition = position
     }
     return lastKeyword
@@ -169,7 +176,8 @@ struct ValueParser {
       position += 1
       return list.text(token)
     }
-    return function("url", "src") { parser in parser.string() }
+    guard token.kind == .function, list.matches(token, "url") || list.matches(token, "src") else { return nil }
+    return function { parser in parser.string() }
   }
 
   // MARK: - Functions
@@ -194,6 +202,11 @@ struct ValueParser {
   /// Parses a function of one of these names. `read` must consume all arguments.
   mutating func function<Result>(_ names: String..., read: (inout ValueParser) -> Result?) -> Result? {
     guard let name = peekFunction(), names.contains(name) else { return nil }
+    return function(read)
+  }
+
+  /// Parses a function, which is the next token. `read` must consume all arguments.
+  private mutating func function<Result>(_ read: (inout ValueParser) -> Result?) -> Result? {
     let start = position
     var inner = block()
     if let result = read(&inner), inner.atEnd { return result }
@@ -251,7 +264,7 @@ struct ValueParser {
       position += 1
       return .percentage(token.number)
     case .dimension:
-      guard let (unit, factor) = Unit.parse(list.unit(token)), token.number >= minimum else { return nil }
+      guard token.number >= minimum, let (unit, factor) = list.unitValue(token, in: Unit.byName) else { return nil }
       guard !kinds.intersection(Self.kind(of: unit)).isEmpty else { return nil }
       position += 1
       return .dimension(token.number * factor, unit)

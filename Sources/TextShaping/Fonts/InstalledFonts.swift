@@ -17,6 +17,20 @@ package enum InstalledFonts {
     return (0..<Int(fonts.pointee.nfont)).compactMap { fonts.pointee.fonts[$0] }.map(describe).sorted()
   }
 
+  /// Whether there is any scalable font.
+  package static var isEmpty: Bool {
+    guard FcInit() != 0 else { return true }
+    return ![FcSetSystem, FcSetApplication].contains { set in
+      guard let fonts = FcConfigGetFonts(nil, set) else { return false }
+      return (0..<Int(fonts.pointee.nfont)).contains { isScalable(fonts.pointee.fonts[$0]) }
+    }
+  }
+
+  private static func isScalable(_ font: OpaquePointer?) -> Bool {
+    var value: FcBool = 0
+    return FcPatternGetBool(font, FC_SCALABLE, 0, &value) == FcResultMatch && value != 0
+  }
+
   private static func describe(_ font: OpaquePointer) -> String {
     let file = string(font, FC_FILE).split(separator: "/").last.map(String.init) ?? ""
     return [

@@ -1,12 +1,18 @@
 /// Grammars of the text properties (css-text-4, css-text-decor-4).
 extension ValueParser {
   mutating func textAlign() -> Value? {
-    for side in ["center", "left", "right"] where ident("-webkit-\(side)") || ident("-moz-\(side)") {
-      return .identifier("-webkit-\(side)")
+    if let side = peekName(in: Self.blockAlignments) {
+      position += 1
+      return .identifier(side)
     }
     if ident("-pressrun-th") { return .identifier("-pressrun-th") }
     return keyword(.start, .end, .left, .right, .center, .justify, .matchParent, .justifyAll)
   }
+
+  private static let blockAlignments = NameIndex(
+    ["center", "left", "right"].flatMap { side in
+      ["-webkit-", "-moz-"].map { (name: $0 + side, value: "-webkit-" + side) }
+    })
 
   /// A length, with `hanging` and `each-line` before or after it.
   mutating func textIndent() -> Value? {
