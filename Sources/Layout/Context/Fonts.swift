@@ -10,12 +10,24 @@ extension LayoutContext {
     if index >= caches.fonts.count {
       caches.fonts.append(contentsOf: repeatElement(nil, count: document.styles.count - caches.fonts.count))
     }
+    // Styles that come one after the other often select the same font.
+    if let last = caches.lastFontStyle, selectsSameFont(index, last), let font = caches.fonts[last] {
+      caches.fonts[index] = font
+      return font
+    }
+    caches.lastFontStyle = index
     var description = FontDescription(document.styles[index].text)
     if let adjust = document.styles[index].text.font.sizeAdjust { description.size *= sizeFactor(adjust, description) }
     let font = shaper.font(description)
     if shaper.hasNewDiagnostics { reportFontWarnings(for: style) }
     caches.fonts[index] = font
     return font
+  }
+
+  private func selectsSameFont(_ style: Int, _ other: Int) -> Bool {
+    document.styles[style].text.font == document.styles[other].text.font
+      && document.styles[style].text.language == document.styles[other].text.language
+      && document.styles[style].text.vertical == document.styles[other].text.vertical
   }
 
   /// The factor by which `font-size-adjust` scales a font (css-fonts-4 §2.6). `from-font` uses the first font's own ratio.

@@ -10,6 +10,8 @@ struct LayoutCaches {
 
   /// The font of each style, by style index. Depends on the style only.
   var fonts: ContiguousArray<FontID?> = []
+  /// The style whose font was determined last.
+  var lastFontStyle: Int?
   /// The metrics of contents without inline boxes, by the style of the root. Depend on the style only.
   var rootMetrics: [StyleID: ContiguousArray<InlineMetrics>] = [:]
   /// Whether any style has a height in percent. Depends on the styles of the document only.

@@ -13,7 +13,7 @@ struct Gradient {
   }
   /// What is beyond the ends.
   enum Spread { case pad, repeated, reflected }
-  struct Stop {
+  struct Stop: Hashable {
     /// From 0 to 1, in ascending order.
     var offset: Double
     var color: Color

@@ -73,6 +73,7 @@ extension Painter {
   ) throws(PaintError) -> [Diagnostic] {
     let faces = FaceCache(fonts)
     let drawnFonts = DrawnFonts(drawing, faces)
+    let gradients = DrawnGradients(drawing)
     let pictures = PictureCache(images: images, fonts: faces, prepared: preparedImages)
     let drawnStamps: DrawnStamps
     do throws(PDFError) { drawnStamps = try DrawnStamps(stamps, in: drawing) } catch {
@@ -81,7 +82,7 @@ extension Painter {
     var diagnostics: [Diagnostic] = []
     for page in document.pages.indices {
       let canvas = PDFCanvas(
-        drawing, drawnFonts, size: try size(ofPage: page), scale: pointsPerPx, isTagged: recorder != nil)
+        drawing, drawnFonts, gradients, size: try size(ofPage: page), scale: pointsPerPx, isTagged: recorder != nil)
       let tags = recorder.map { PageTags($0, page: page, of: document, traits: traits, canvas: canvas) }
       drawnStamps.draw(on: canvas, page: page, below: true, pointsPerPx: pointsPerPx)
       let (_, problems) = try diagnosing(page: page, pictures) { () throws(PaintError) in

@@ -8,6 +8,7 @@ import Style
 final class PDFCanvas: Canvas {
   let drawing: PDFDrawing
   let fonts: DrawnFonts
+  let gradients: DrawnGradients
   var isVector: Bool { true }
   /// Whether all content belongs to marked content, as in a tagged PDF.
   private let isTagged: Bool
@@ -57,9 +58,10 @@ final class PDFCanvas: Canvas {
   /// - Parameters:
   ///   - size: px.
   ///   - scale: points per px.
-  init(_ drawing: PDFDrawing, _ fonts: DrawnFonts, size: Size, scale: Double, isTagged: Bool) {
-    self.drawing = drawing
-    self.fonts = fonts
+  init(
+    _ drawing: PDFDrawing, _ fonts: DrawnFonts, _ gradients: DrawnGradients, size: Size, scale: Double, isTagged: Bool
+  ) {
+    (self.drawing, self.fonts, self.gradients) = (drawing, fonts, gradients)
     self.isTagged = isTagged
     width = size.width * scale
     height = size.height * scale
@@ -73,7 +75,7 @@ final class PDFCanvas: Canvas {
 
   /// A part of a page with a space of its own, such as a tile.
   init(partOf canvas: PDFCanvas, matrix: AffineTransform, clip: Rect) {
-    (drawing, fonts) = (canvas.drawing, canvas.fonts)
+    (drawing, fonts, gradients) = (canvas.drawing, canvas.fonts, canvas.gradients)
     isTagged = false
     (width, height) = (clip.width, clip.height)
     layers = []
