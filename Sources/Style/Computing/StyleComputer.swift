@@ -38,17 +38,21 @@ struct StyleComputer: ~Copyable {
 
   /// The values of each longhand of `background`, one a layer.
   struct BackgroundLists {
-    // There are at most eight: a search is faster than a dictionary.
-    private var lists: [(property: Property, values: [Value])] = []
+    /// By number from `Property.backgroundImage` to `Property.backgroundAttachment`; empty if none is set.
+    private var lists: ContiguousArray<[Value]?> = []
 
     var isEmpty: Bool { lists.isEmpty }
 
     subscript(property: Property) -> [Value]? {
-      get { lists.first { $0.property == property }?.values }
+      get { lists.isEmpty ? nil : lists[Self.index(property)] }
       set {
-        lists.removeAll { $0.property == property }
-        if let newValue { lists.append((property, newValue)) }
+        if lists.isEmpty { lists = ContiguousArray(repeating: nil, count: Self.index(.backgroundAttachment) + 1) }
+        lists[Self.index(property)] = newValue
       }
+    }
+
+    private static func index(_ property: Property) -> Int {
+      Int(property.rawValue - Property.backgroundImage.rawValue)
     }
   }
 

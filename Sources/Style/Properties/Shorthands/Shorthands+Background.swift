@@ -29,12 +29,23 @@ extension ValueParser {
       return parser.backgroundLayer(&color)
     }
     guard let layers else { return nil }
-    var values: [Value] = (0..<8).map { index in .list(layers.map { $0[index] }) }
+    // Most backgrounds are a colour.
+    var values =
+      layers.allSatisfy(\.isEmpty) && layers.count == 1
+      ? Self.initialLists
+      : (0..<8).map { index in .list(layers.map { $0.isEmpty ? Self.initialLayer[index] : $0[index] }) }
     values.append(color ?? .color(.color(.transparent)))
     return Expansion(longhands, values)
   }
 
-  /// One layer's values in the order of the longhands, and the colour of the last layer.
+  /// The initial values of the longhands except `background-color`.
+  private static let initialLayer: [Value] = [
+    .keyword(.none), .percentage(0), .percentage(0), .list([.keyword(.auto), .keyword(.auto)]),
+    .list([.keyword(.repeat), .keyword(.repeat)]), .keyword(.paddingBox), .keyword(.borderBox), .keyword(.scroll),
+  ]
+  private static let initialLists = initialLayer.map { Value.list([$0]) }
+
+  /// One layer's values in the order of the longhands, and the colour of the last layer. Empty if there is only a colour.
   private mutating func backgroundLayer(_ color: inout Value?) -> [Value]? {
     var image: Value?
     var position: [Value]?
@@ -66,11 +77,12 @@ extension ValueParser {
       isEmpty = false
     }
     if isEmpty { return nil }
-    let origin = boxes.first == .keyword(.text) ? Value.keyword(.paddingBox) : boxes.first ?? .keyword(.paddingBox)
+    if image == nil, position == nil, repetition == nil, attachment == nil, boxes.isEmpty { return [] }
+    let origin = boxes.first == .keyword(.text) ? Self.initialLayer[5] : boxes.first ?? Self.initialLayer[5]
+    let initial = Self.initialLayer
     return [
-      image ?? .keyword(.none), position?[0] ?? .percentage(0), position?[1] ?? .percentage(0),
-      size ?? .list([.keyword(.auto), .keyword(.auto)]), repetition ?? .list([.keyword(.repeat), .keyword(.repeat)]),
-      origin, boxes.last ?? .keyword(.borderBox), attachment ?? .keyword(.scroll),
+      image ?? initial[0], position?[0] ?? initial[1], position?[1] ?? initial[2], size ?? initial[3],
+      repetition ?? initial[4], origin, boxes.last ?? initial[6], attachment ?? initial[7],
     ]
   }
 }
