@@ -45,7 +45,7 @@ extension BoxTreeBuilder {
 
   /// Stores collected lines and returns their index.
   mutating func addLines(_ content: consuming InlineContent) -> UInt32 {
-    if !content.detail.alternate.isEmpty, let line = content.detail.alternate.popLast() {
+    if content.hasAlternate, let line = content.detail.alternate.popLast() {
       tree.inlines.append(line)
       content.detail.firstLine = UInt32(tree.inlines.count - 1)
       firstLine = nil
@@ -59,7 +59,7 @@ extension BoxTreeBuilder {
 extension InlineContent {
   /// Changes the first-line content, if any.
   mutating func onFirstLine(_ body: (inout InlineContent) -> Void) {
-    if !detail.alternate.isEmpty { body(&detail.alternate[0]) }
+    if hasAlternate { body(&detail.alternate[0]) }
   }
 
   /// The position in the content of other lines that corresponds to a position in this content. Both have the same

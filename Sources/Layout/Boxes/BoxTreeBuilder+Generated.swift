@@ -176,7 +176,7 @@ extension BoxTreeBuilder {
   /// Records the positions of references and sets the text of those that do not depend on pages.
   mutating func resolveReferences() {
     guard !tree.references.isEmpty else { return }
-    for inline in tree.inlines.indices where !tree.inlines[inline].detail.references.isEmpty {
+    for inline in tree.inlines.indices where tree.inlines[inline].hasReferences {
       for entry in tree.inlines[inline].detail.references {
         tree.references[entry.reference].inline = UInt32(inline)
         tree.references[entry.reference].index = entry.item

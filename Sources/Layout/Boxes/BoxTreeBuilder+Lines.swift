@@ -60,7 +60,7 @@ extension BoxTreeBuilder {
     }
     var processing = TextProcessing(style, document.styles)
     withContent(&parent) { $0.append(text: text, processing, box: $0.innermost) }
-    if let line = parent.content?.detail.alternate.first {
+    if parent.content?.hasAlternate == true, let line = parent.content?.detail.alternate.first {
       processing.transform = document[line.style(of: line.innermost)].text.textTransform
       parent.content!.onFirstLine { $0.append(text: text, processing, box: $0.innermost) }
     }

@@ -94,7 +94,7 @@ struct FlowBuilder {
               item: reference.item, text: reference.text == "\u{200B}" ? "" : reference.text, target: reference.target))
         } else {
           // The first text includes the control characters of the root.
-          let start = item.bytes.lowerBound == 0 ? content.detail.rootControls.count : Int(item.bytes.lowerBound)
+          let start = item.bytes.lowerBound == 0 ? content.rootControlCount : Int(item.bytes.lowerBound)
           guard start < Int(item.bytes.upperBound) else { continue }
           kind = .text(start..<Int(item.bytes.upperBound))
         }

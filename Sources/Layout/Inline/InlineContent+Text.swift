@@ -22,11 +22,9 @@ extension InlineContent {
 
   /// True if it contains text other than collapsed white space, or an object in the text.
   var hasText: Bool {
-    let count = bytes.count - detail.rootControls.count
+    let count = bytes.count - rootControlCount
     return count > 1 || (count == 1 && bytes.last != 0x20)
   }
-
-  var innermost: UInt32 { detail.openBoxes.last ?? InlineItem.root }
 
   mutating func append(
     text: some Collection<UInt8>, _ processing: TextProcessing, box: UInt32, keepsSpaces: Bool = false
@@ -40,7 +38,7 @@ extension InlineContent {
     }
     if !processing.transform.isEmpty, bytes.count > start { transform(from: Int(start), processing) }
     guard bytes.count > start else { return }
-    if start == 0, !detail.rootControls.isEmpty { bytes.insert(contentsOf: detail.rootControls, at: 0) }
+    if start == 0, rootControlCount > 0 { bytes.insert(contentsOf: detail.rootControls, at: 0) }
     items.append(InlineItem(kind: .text, bytes: start..<UInt32(bytes.count), box: box))
   }
 

@@ -16,12 +16,12 @@ extension InlineContent {
       let (replacement, count) = transformer.replacement(at: index, in: scalars)
       let before = result.count
       result.append(contentsOf: replacement.utf8)
-      if detail.tracksOrigins { origins.append(contentsOf: repeatElement(source, count: result.count - before)) }
+      if tracksOrigins { origins.append(contentsOf: repeatElement(source, count: result.count - before)) }
       for scalar in scalars[index..<index + count] { source += UInt32(UTF8.width(scalar)) }
       index += count
     }
     bytes.replaceSubrange(start..., with: result)
-    if detail.tracksOrigins { detail.origins[UInt32(items.count)] = origins }
+    if tracksOrigins { detail.origins[UInt32(items.count)] = origins }
   }
 
   /// The fast path for ASCII text in languages without special rules. False if it does not apply.

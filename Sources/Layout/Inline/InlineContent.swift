@@ -61,12 +61,26 @@ struct InlineDetails {
   static var none: InlineDetails { InlineDetails() }
 }
 
+// Reading one of these fields through `detail` would make a value of all fields.
+extension InlineContent {
+  /// The index in `BoxTree.inlines` of the first-line content, or `Box.absent`.
+  var firstLine: UInt32 { details.isEmpty ? Box.absent : details[0].firstLine }
+  /// Whether a line is below floats (`clear` of `br`).
+  var hasClears: Bool { !details.isEmpty && !details[0].clears.isEmpty }
+  var rootControlCount: Int { details.isEmpty ? 0 : details[0].rootControls.count }
+  var tracksOrigins: Bool { !details.isEmpty && details[0].tracksOrigins }
+  /// Whether there are texts that depend on pages.
+  var hasReferences: Bool { !details.isEmpty && !details[0].references.isEmpty }
+  /// While collecting: whether there is content of a first line with styles of its own.
+  var hasAlternate: Bool { !details.isEmpty && !details[0].alternate.isEmpty }
+  /// While collecting: the innermost open box, or the root.
+  var innermost: UInt32 { details.isEmpty ? InlineItem.root : details[0].openBoxes.last ?? InlineItem.root }
+}
+
 extension InlineContent {
   /// Reads as `InlineDetails.none` until it is first changed.
   var detail: InlineDetails {
-    @inline(__always)
     _read { if details.isEmpty { yield InlineDetails.none } else { yield details[0] } }
-    @inline(__always)
     _modify {
       if details.isEmpty { details.append(InlineDetails()) }
       yield &details[0]

@@ -85,7 +85,7 @@ extension LayoutContext {
       breaker.placedFloats.removeAll(keepingCapacity: true)
       bottom = end
       position = line.end
-      if !tree.inlines[Int(inline)].detail.clears.isEmpty { clear(after: position, inline, space, &bottom) }
+      if tree.inlines[Int(inline)].hasClears { clear(after: position, inline, space, &bottom) }
       if position.byte >= length { position.item = itemCount }
       position.placedItems = breaker.placedItems
     } while position.byte < length
@@ -94,7 +94,7 @@ extension LayoutContext {
       noteBreak(between: stack, box, fragmentainer: fragmentainer)
     }
     var result = take(stack, count: stack.count, into: parent, x: x, y: y, next: nil)
-    if !tree.inlines[Int(inline)].detail.clears.isEmpty { result.height = max(result.height, bottom) }
+    if tree.inlines[Int(inline)].hasClears { result.height = max(result.height, bottom) }
     return result
   }
 
@@ -128,7 +128,7 @@ extension LayoutContext {
 
   /// Fills and builds a line of the content for the first line or for the others.
   mutating func layoutLine(_ breaker: inout LineBreaker, from start: InlinePosition, y: Double) -> (Line, BuiltLine) {
-    let first = start.byte == 0 ? tree.inlines[Int(breaker.inline)].detail.firstLine : Box.absent
+    let first = start.byte == 0 ? tree.inlines[Int(breaker.inline)].firstLine : Box.absent
     return first == Box.absent
       ? fillAndBuildLine(&breaker, from: start, y: y) : layoutFirstLine(&breaker, content: first, y: y)
   }

@@ -129,7 +129,7 @@ extension LayoutContext {
   func balancedWidth(_ breaker: LineBreaker) -> Double {
     let content = tree.inlines[Int(breaker.inline)]
     let hasObjects = content.items.contains { $0.kind == .atomic || $0.kind == .float }
-    if hasObjects || page.floats.last?.isEmpty == false || content.detail.firstLine != Box.absent { return .infinity }
+    if hasObjects || page.floats.last?.isEmpty == false || content.firstLine != Box.absent { return .infinity }
     let most = Self.maxBalancedLines
     let count = lines(breaker, width: breaker.space.width, most: most)
     guard count > 1, count <= most else { return .infinity }

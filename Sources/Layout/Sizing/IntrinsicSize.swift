@@ -117,7 +117,7 @@ extension LayoutContext {
 
   private mutating func linesIntrinsicSize(_ box: BoxID) -> IntrinsicSize {
     let inline = tree[box].inline
-    let first = tree.inlines[Int(inline)].detail.firstLine
+    let first = tree.inlines[Int(inline)].firstLine
     guard first != Box.absent else { return linesIntrinsicSize(inline, .all) }
     let (a, b) = (linesIntrinsicSize(first, .first), linesIntrinsicSize(inline, .rest))
     return IntrinsicSize(min: Swift.max(a.min, b.min), max: Swift.max(a.max, b.max))

@@ -1,7 +1,6 @@
 /// `svg` and `math` inside HTML (HTML 13.2.6.5).
 extension HTMLParser {
   /// Whether text in a node is processed by the rules of foreign content.
-  @inline(__always)
   func isForeign(_ node: Node) -> Bool {
     node.namespace != .html && !isHTMLIntegrationPoint(node) && !isMathTextIntegrationPoint(node)
   }

@@ -7,7 +7,9 @@ extension HTMLParser {
     }
     guard !text.isEmpty else { return }
     if mode == .text { return insertText() }
-    if isForeign(nodes[Int(current.index)]) { return processForeignText() }
+    if nodes[Int(current.index)].namespace != .html, isForeign(nodes[Int(current.index)]) {
+      return processForeignText()
+    }
     guard openElementsForText() else { return }
     if containsNUL {
       text.removeAll { $0 == 0 }

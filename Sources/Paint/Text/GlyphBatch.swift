@@ -82,16 +82,20 @@ struct GlyphBatch: ~Copyable {
     var x = x
     var index = Int(range.lowerBound)
     let end = Int(range.upperBound)
+    guard index < end else { return x }
+    var start = glyphs.cluster(index)
     while index < end {
       let first = index
-      let start = glyphs[index].cluster
+      var next = start
       repeat {
         let glyph = glyphs[index]
         glyphBuffer.append(
           cairo_glyph_t(index: UInt(glyph.id), x: x + Double(glyph.dx), y: slice.baseline + Double(glyph.dy)))
         x += Double(glyph.advance)
         index += 1
-      } while index < end && glyphs[index].cluster == start
+        if index < end { next = glyphs.cluster(index) }
+      } while index < end && next == start
+      defer { start = next }
       if slice.justification != 0, JustificationOpportunity.isOne(bytes, at: Int(start), slice.spread) {
         x += Double(slice.justification)
       }
@@ -103,7 +107,7 @@ struct GlyphBatch: ~Copyable {
       // text.
       let neighbour = isRightToLeft ? first - 1 : index
       let isInRun = neighbour >= Int(run.glyphs.lowerBound) && neighbour < Int(run.glyphs.upperBound)
-      let limit = isInRun ? glyphs[neighbour].cluster : run.bytes.upperBound
+      let limit = isInRun ? glyphs.cluster(neighbour) : run.bytes.upperBound
       addCluster(bytes, from: start, to: limit, glyphs: index - first)
     }
     return x

@@ -42,9 +42,11 @@ package struct GlyphList: RandomAccessCollection, Hashable, Sendable {
     package subscript(index: Int) -> Glyph {
       let core = cores[index]
       let offset = offsets.isEmpty ? Offset.zero : offsets[index]
-      return Glyph(
-        id: core.id, advance: core.advance, dx: offset.x, dy: offset.y,
-        cluster: clusters.isEmpty ? UInt32(truncatingIfNeeded: index) : clusters[index])
+      return Glyph(id: core.id, advance: core.advance, dx: offset.x, dy: offset.y, cluster: cluster(index))
+    }
+
+    package func cluster(_ index: Int) -> UInt32 {
+      clusters.isEmpty ? UInt32(truncatingIfNeeded: index) : clusters[index]
     }
   }
 
