@@ -35,6 +35,22 @@ import Testing
     #expect(!pdf.contains("0 0 300 152 re W n"))
   }
 
+  @Test func linearGradientsOfEqualColoursShareOneShading() throws {
+    var scene = Scene(width: 400, height: 200)
+    func box(_ frame: Rect, degrees: Double, _ end: Color) {
+      let stops = [GradientStop(color: .red, position: nil), GradientStop(color: end, position: nil)]
+      let image = BackgroundImage.linearGradient(LinearGradient(line: .angle(degrees), stops: stops, isRepeating: false))
+      scene.add(frame, scene.style { $0.paint.backgroundLayers = [BackgroundLayer(image: image)] })
+    }
+    box(Rect(0, 0, 100, 50), degrees: 90, .blue)
+    box(Rect(200, 20, 70, 90), degrees: 17, .blue)
+    #expect(count("/ShadingType 2", in: try text(scene)) == 1)
+    box(Rect(100, 100, 30, 30), degrees: 17, .green)
+    let pdf = try text(scene)
+    #expect(count("/ShadingType 2", in: pdf) == 2)
+    #expect(count(" sh\n", in: pdf) == 3)
+  }
+
   @Test func aPageHasItsBoxesAndRotation() throws {
     var scene = Scene(width: 400, height: 200)
     scene.document.pages[0].trim = Rect(40, 20, 320, 160)

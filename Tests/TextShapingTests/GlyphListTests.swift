@@ -42,6 +42,26 @@ import Testing
     #expect(turned.map(\.cluster) == [0, 1, 3, 2])
   }
 
+  /// The fast way for words without offsets has the same result as adding each glyph.
+  @Test func wordsAreAppendedAsTheirGlyphs() {
+    let plain = (0..<3).map { Glyph(id: UInt32($0) + 7, advance: 0.5, dx: 0, dy: 0, cluster: UInt32($0)) }
+    let starts: [[Glyph]] = [
+      [], [Glyph(id: 1, advance: 4, dx: 0, dy: 0, cluster: 0)], [Glyph(id: 1, advance: 4, dx: 0, dy: 0, cluster: 5)],
+      [Glyph(id: 1, advance: 4, dx: 2, dy: 0, cluster: 0)],
+    ]
+    for start in starts {
+      for origin in [0, 1, 8] as [UInt32] {
+        var (fast, slow) = (GlyphList(start), GlyphList(start))
+        plain.withUnsafeBufferPointer { word in
+          fast.append(word, isPlain: true, size: 10, origin: origin)
+          slow.append(word, isPlain: false, size: 10, origin: origin)
+        }
+        #expect(Array(fast) == Array(slow))
+        #expect(fast.last == Glyph(id: 9, advance: 5, dx: 0, dy: 0, cluster: origin + 2))
+      }
+    }
+  }
+
   /// Glyphs are the most numerous values of a document.
   @Test func aGlyphOfPlainTextTakesEightBytes() { #expect(MemoryLayout<GlyphList.Core>.stride == 8) }
 }

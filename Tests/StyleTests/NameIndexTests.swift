@@ -1,0 +1,28 @@
+import TestTraits
+import Testing
+
+@testable import Style
+
+@Suite(.hangLimit) struct NameIndexTests {
+  private let index = NameIndex<Int>([("margin-top", 1), ("a", 2), ("margin-top", 3)] + (0..<500).map { ("name-\($0)", $0) })
+
+  @Test func namesAreFoundInAnyLetterCase() {
+    #expect(index["margin-top"] == 1)
+    #expect(index["MARGIN-Top"] == 1)
+    #expect(index["A"] == 2)
+    #expect((0..<500).allSatisfy { index["Name-\($0)"] == $0 })
+  }
+
+  @Test func otherNamesAreNotFound() {
+    for name in ["", "b", "margin-to", "margin-tops", "name-500", "mаrgin-top"] { #expect(index[name] == nil) }
+    #expect(NameIndex<Int>([])["a"] == nil)
+  }
+
+  @Test func escapesInNamesAreDecoded() throws {
+    let sheet = try Sheet(#"#x { \6Dargin-\54op: 3p\78; c\6flor: \52 ED !\69mportant }"#)
+    #expect(sheet.document.diagnostics.isEmpty)
+    let list = TokenList(#"\52 ED rEd"#)
+    #expect(list.matches(list.tokens[0], "red") && list.matches(list.tokens[2], "red"))
+    #expect(!list.matches(list.tokens[2], "re") && !list.matches(list.tokens[2], "reds"))
+  }
+}
