@@ -59,7 +59,7 @@ struct CFFIndex {
   }
 
   static func write(_ elements: [[UInt8]], to bytes: inout [UInt8]) {
-    write(elements.map(\.count), to: &bytes) { for element in elements { $0.append(contentsOf: element) } }
+    write(elements.map { $0.count }, to: &bytes) { for element in elements { $0.append(contentsOf: element) } }
   }
 }
 

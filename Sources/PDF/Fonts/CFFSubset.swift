@@ -115,11 +115,14 @@ struct CFFSubset {
     return font.file
   }
 
-  /// The subroutines, of which those that are not called only return; none if none is called.
+  /// The subroutines, of which those that are not called only return; none if none is called. Those after the last one that is
+  /// called are left out, as far as the bias of the numbers stays the same (Technical Note 5177, 4.7).
   private func subroutines(_ index: CFFIndex, _ used: [Bool]) -> [[UInt8]] {
-    guard used.contains(true) else { return [] }
-    return (0..<index.count).map { number in
-      guard used[number], let range = index.range(number) else { return [11] }
+    guard let last = used.lastIndex(of: true) else { return [] }
+    let least = index.count < 1240 ? 0 : index.count < 33_900 ? 1240 : 33_900
+    let onlyReturns: [UInt8] = [11]
+    return (0..<max(last + 1, least)).map { number in
+      guard used[number], let range = index.range(number) else { return onlyReturns }
       return Array(source.bytes[range])
     }
   }

@@ -39,9 +39,10 @@ package enum WinAnsi {
   /// The code of a character; nil if it has none, or shares its code with another character, as a soft hyphen does.
   package static func code(of character: UInt16) -> UInt8? {
     switch character {
-    case 0: nil
     case 0x20...0x7E, 0xA1...0xAC, 0xAE...0xFF: UInt8(character)
-    default: others.firstIndex(of: character).map { UInt8($0 + 0x80) }
+    case 0x0152...0x0192, 0x02C6...0x02DC, 0x2013...0x2122:
+      others.firstIndex(of: character).map { UInt8($0 + 0x80) }
+    default: nil
     }
   }
 

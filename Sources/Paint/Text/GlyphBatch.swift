@@ -20,6 +20,9 @@ struct ClusterReader {
   /// Passes over clusters of one glyph and one byte.
   mutating func skip(singles count: Int) { skip(clusters: count, glyphs: count, bytes: count) }
 
+  /// Passes over a cluster of one glyph.
+  mutating func skipOne(bytes count: Int) { skip(clusters: 1, glyphs: 1, bytes: count) }
+
   private mutating func skip(clusters clusterCount: Int, glyphs glyphCount: Int, bytes byteCount: Int) {
     clusters = UnsafeBufferPointer(rebasing: clusters[clusterCount...])
     glyphs = UnsafeBufferPointer(rebasing: glyphs[glyphCount...])
@@ -141,19 +144,42 @@ struct GlyphBatch: ~Copyable {
 
   private mutating func addLongCluster(_ text: UnsafeBufferPointer<UInt8>, from: UInt32, to: UInt32, glyphs: Int) {
     var count = 0
-    if from < to, Int(to) <= text.count, to - from <= 256, Self.isText(text[Int(from)..<Int(to)]) {
-      byteBuffer.append(contentsOf: text[Int(from)..<Int(to)])
-      count = Int(to - from)
+    if from < to, Int(to) <= text.count, to - from <= 256 {
+      let bytes = UnsafeBufferPointer(rebasing: text[Int(from)..<Int(to)])
+      if Self.isText(bytes) {
+        for byte in bytes { byteBuffer.append(byte) }
+        count = bytes.count
+      }
     }
     clusterBuffer.append(Cluster(glyphs: Int32(glyphs), bytes: Int32(count)))
   }
 
-  private static func isText(_ slice: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
-    guard !slice.contains(0), let text = String(validating: slice, as: UTF8.self) else { return false }
-    return !text.unicodeScalars.contains { isNoncharacter($0.value) }
+  /// Whether the bytes are UTF-8 (Unicode §3.9, table 3-7) without noncharacters and NUL.
+  private static func isText(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    var index = 0
+    while index < bytes.count {
+      let lead = bytes[index]
+      let (length, least): (Int, UInt32)
+      switch lead {
+      case 0x01...0x7F: (length, least) = (1, 1)
+      case 0xC2...0xDF: (length, least) = (2, 0x80)
+      case 0xE0...0xEF: (length, least) = (3, 0x800)
+      case 0xF0...0xF4: (length, least) = (4, 0x1_0000)
+      default: return false
+      }
+      guard index + length <= bytes.count else { return false }
+      var scalar = UInt32(lead) & (length == 1 ? 0x7F : 0x7F >> UInt32(length))
+      for offset in 1..<length {
+        guard bytes[index + offset] & 0xC0 == 0x80 else { return false }
+        scalar = scalar << 6 | UInt32(bytes[index + offset] & 0x3F)
+      }
+      guard scalar >= least, Unicode.Scalar(scalar) != nil, !isNoncharacter(scalar) else { return false }
+      index += length
+    }
+    return true
   }
 
-  /// Whether the bytes are a noncharacter. It is valid in UTF-8 (Unicode §23.7), but not meant for interchange.
+  /// Whether a character is a noncharacter. It is valid in UTF-8 (Unicode §23.7), but not meant for interchange.
   private static func isNoncharacter(_ scalar: UInt32) -> Bool {
     scalar & 0xFFFE == 0xFFFE || 0xFDD0...0xFDEF ~= scalar
   }

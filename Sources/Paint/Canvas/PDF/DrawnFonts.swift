@@ -89,6 +89,8 @@ final class DrawnFont {
   @exclusivity(unchecked) private(set) var widths: [Double] = []
   /// By code; empty if it is not known.
   @exclusivity(unchecked) private var texts: [[UInt16]] = [[]]
+  /// By code, the text if it is one character, or 0.
+  @exclusivity(unchecked) private var characterTexts: ContiguousArray<UInt16> = [0]
   @exclusivity(unchecked) private var codes: [UInt16]
   @exclusivity(unchecked) private var rareCodes: [UInt32: UInt16] = [:]
   private let isRounded: Bool
@@ -168,6 +170,16 @@ final class DrawnFont {
     return known.glyph == glyph && glyph != 0 ? known.width : nil
   }
 
+  /// The code of a glyph in the composite font if it is already known to stand for a text of one character, which no simple font
+  /// shows.
+  @inline(__always)
+  func compositeCode(of glyph: UInt32, ifItShows text: UnsafeBufferPointer<UInt8>) -> UInt16? {
+    guard Int(glyph) < codes.count, codes[Int(glyph)] != 0, let character = Self.character(text),
+      characterTexts[Int(codes[Int(glyph)])] == character, simple == nil || WinAnsi.code(of: character) == nil
+    else { return nil }
+    return codes[Int(glyph)]
+  }
+
   private func index(of glyph: UInt32) -> UInt16? {
     let known = Int(glyph) < codes.count ? codes[Int(glyph)] : rareCodes[glyph] ?? 0
     if known != 0 { return known }
@@ -177,6 +189,7 @@ final class DrawnFont {
     glyphs.append(glyph)
     widths.append(width(glyph))
     texts.append([])
+    characterTexts.append(0)
     return code
   }
 
@@ -185,8 +198,11 @@ final class DrawnFont {
     guard code != 0, let first = text.first else { return false }
     let index = Int(code)
     if let character = text.count == 1 ? UInt16(first) : Self.character(text) {
-      if texts[index].isEmpty { texts[index] = [character] }
-      return texts[index].count == 1 && texts[index][0] == character
+      if texts[index].isEmpty {
+        texts[index] = [character]
+        characterTexts[index] = character
+      }
+      return characterTexts[index] == character
     }
     let units = Array(String(decoding: text, as: UTF8.self).utf16)
     if texts[index].isEmpty { texts[index] = units }

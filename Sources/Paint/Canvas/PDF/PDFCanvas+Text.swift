@@ -53,7 +53,10 @@ extension PDFCanvas {
     begin(style, color)
     var clusters = batch.clusters
     while true {
-      if hasText { clusters.skip(singles: showAdjoining(clusters, font, style)) }
+      if hasText {
+        clusters.skip(singles: showAdjoining(clusters, font, style))
+        showAdjoiningCharacters(&clusters, font, style)
+      }
       guard let (glyphs, utf8) = clusters.next() else { break }
       show(glyphs, hasText ? utf8 : nil, font, style)
     }
@@ -83,6 +86,38 @@ extension PDFCanvas {
     stream.append(stringBytes: UnsafeBufferPointer(rebasing: bytes[..<count]))
     text.pen = pen
     return count
+  }
+
+  /// Shows the first clusters as far as each is a character of the open string of the composite font, where readers place it anyway;
+  /// the same as `show` does for each cluster.
+  private func showAdjoiningCharacters(_ clusters: inout ClusterReader, _ font: DrawnFont, _ style: DrawnStyle) {
+    guard text.stringStart != nil, text.hasOrigin, !style.isUpright, state.font?.number == font.number,
+      state.font?.size == style.size
+    else { return }
+    let (origin, baseline) = (text.origin.x, text.baseline)
+    let tolerance = 0.000_49 * style.size
+    var pen = text.pen
+    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 512) { string in
+      var count = 0
+      while let cluster = clusters.clusters.first, cluster.glyphs == 1, cluster.bytes > 1, clusters.glyphs[0].y == baseline,
+        abs(clusters.glyphs[0].x - origin - pen) < tolerance,
+        let code = font.compositeCode(
+          of: UInt32(truncatingIfNeeded: clusters.glyphs[0].index),
+          ifItShows: UnsafeBufferPointer(rebasing: clusters.bytes[..<Int(cluster.bytes)]))
+      {
+        if count == string.count {
+          stream.append(stringBytes: UnsafeBufferPointer(string))
+          count = 0
+        }
+        string[count] = UInt8(truncatingIfNeeded: code >> 8)
+        string[count + 1] = UInt8(truncatingIfNeeded: code)
+        count += 2
+        pen += font.widths[Int(code)] * style.size / 1000
+        clusters.skipOne(bytes: Int(cluster.bytes))
+      }
+      stream.append(stringBytes: UnsafeBufferPointer(rebasing: string[..<count]))
+    }
+    text.pen = pen
   }
 
   /// How glyphs of a face are drawn.
