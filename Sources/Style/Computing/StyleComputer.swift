@@ -82,13 +82,16 @@ struct StyleComputer: ~Copyable {
     self.element = element
     self.isRoot = isRoot
     self.customs = customs
-    own = ContiguousArray(repeating: .initial, count: 1)
+    own = Self.initial
     own[0].inherit(from: parents[parent])
     own[0].customSet = customSet
     inherited = parents
     parentIndex = parent
     if isRoot { self.lengths.rootFont = ComputedStyle.initial.text.font }
   }
+
+  /// The initial style, in an array so that it is copied once.
+  private static let initial: ContiguousArray<ComputedStyle> = [.initial]
 
   /// - Parameters:
   ///   - winners: by property number, an index in `declarations`, or -1.
@@ -99,34 +102,40 @@ struct StyleComputer: ~Copyable {
   ) {
     lengths.font = parent.text.font
     lengths.lineHeight = parent.text.usedLineHeight
-    var colorsSet = false
-    for number in winners.indices {
-      // Most properties have no declaration. `finishFont` and `setCurrentColors` run in any case.
-      guard
-        winners[number] >= 0 || number == Int(Property.lineHeight.rawValue)
-          || number > Int(Property.color.rawValue) && !colorsSet
-      else { continue }
-      guard let property = Property(rawValue: UInt8(number)), property != .custom else { continue }
-      if property == .lineHeight { finishFont() }
-      if property.rawValue > Property.color.rawValue, !colorsSet {
-        colorsSet = true
-        lengths.lineHeight = style.text.usedLineHeight
-        if isRoot { lengths.rootLineHeight = lengths.lineHeight }
-        setCurrentColors()
-      }
-      var winner = winners[number]
-      while winner >= 0 {
-        let declaration = declarations[Int(winner)]
-        if case .wide(let wide) = declaration.value, wide == .revert || wide == .revertLayer {
-          winner = fallback(property, wide)  // Not a reverting declaration.
-          if winner < 0 { applyWide(.unset, property) }
-          continue
+    // Lengths depend on the font, and then on the line height.
+    let (lineHeight, color) = (Int(Property.lineHeight.rawValue), Int(Property.color.rawValue))
+    apply(winners, in: 0..<lineHeight, declarations, fallback)
+    finishFont()
+    apply(winners, in: lineHeight..<color + 1, declarations, fallback)
+    lengths.lineHeight = style.text.usedLineHeight
+    if isRoot { lengths.rootLineHeight = lengths.lineHeight }
+    setCurrentColors()
+    apply(winners, in: color + 1..<winners.count, declarations, fallback)
+    finish()
+  }
+
+  /// Applies the winning declarations of a range of properties.
+  private mutating func apply(
+    _ winners: ContiguousArray<Int32>, in range: Range<Int>, _ declarations: ContiguousArray<Declaration>,
+    _ fallback: (Property, WideKeyword) -> Int32
+  ) {
+    winners.withUnsafeBufferPointer { winners in
+      // Most properties have no declaration.
+      for number in range where winners[number] >= 0 {
+        guard let property = Property(rawValue: UInt8(number)), property != .custom else { continue }
+        var winner = winners[number]
+        while winner >= 0 {
+          let declaration = declarations[Int(winner)]
+          if case .wide(let wide) = declaration.value, wide == .revert || wide == .revertLayer {
+            winner = fallback(property, wide)  // Not a reverting declaration.
+            if winner < 0 { applyWide(.unset, property) }
+            continue
+          }
+          apply(declaration, property)
+          break
         }
-        apply(declaration, property)
-        break
       }
     }
-    finish()
   }
 
   /// The style that was computed.

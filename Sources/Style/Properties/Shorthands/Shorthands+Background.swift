@@ -24,16 +24,15 @@ extension ValueParser {
 
   fileprivate mutating func background(_ longhands: [Property]) -> Expansion? {
     var color: Value?
-    let layers = commaSeparated { parser -> [Value]? in
+    let layers = commaSeparated { parser -> [Value?]? in
       if color != nil { return nil }  // Only the last layer has a colour.
       return parser.backgroundLayer(&color)
     }
     guard let layers else { return nil }
-    // Most backgrounds are a colour.
-    var values =
-      layers.allSatisfy(\.isEmpty) && layers.count == 1
-      ? Self.initialLists
-      : (0..<8).map { index in .list(layers.map { $0.isEmpty ? Self.initialLayer[index] : $0[index] }) }
+    var values = Self.initialLayer.indices.map { index in
+      layers.contains { $0[index] != nil }
+        ? .list(layers.map { $0[index] ?? Self.initialLayer[index] }) : Self.initialLists[index]
+    }
     values.append(color ?? .color(.color(.transparent)))
     return Expansion(longhands, values)
   }
@@ -45,8 +44,8 @@ extension ValueParser {
   ]
   private static let initialLists = initialLayer.map { Value.list([$0]) }
 
-  /// One layer's values in the order of the longhands, and the colour of the last layer. Empty if there is only a colour.
-  private mutating func backgroundLayer(_ color: inout Value?) -> [Value]? {
+  /// One layer's values in the order of the longhands, nil for initial ones, and the colour of the last layer.
+  private mutating func backgroundLayer(_ color: inout Value?) -> [Value?]? {
     var image: Value?
     var position: [Value]?
     var size: Value?
@@ -77,12 +76,7 @@ extension ValueParser {
       isEmpty = false
     }
     if isEmpty { return nil }
-    if image == nil, position == nil, repetition == nil, attachment == nil, boxes.isEmpty { return [] }
-    let origin = boxes.first == .keyword(.text) ? Self.initialLayer[5] : boxes.first ?? Self.initialLayer[5]
-    let initial = Self.initialLayer
-    return [
-      image ?? initial[0], position?[0] ?? initial[1], position?[1] ?? initial[2], size ?? initial[3],
-      repetition ?? initial[4], origin, boxes.last ?? initial[6], attachment ?? initial[7],
-    ]
+    let origin = boxes.first == .keyword(.text) ? nil : boxes.first
+    return [image, position?[0], position?[1], size, repetition, origin, boxes.last, attachment]
   }
 }
