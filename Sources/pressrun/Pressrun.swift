@@ -1,5 +1,6 @@
 import Application
 import ArgumentParser
+import Composition
 import Foundation
 import OperatingSystem
 
@@ -38,6 +39,7 @@ enum Main {
     RunningProgram.nameProcess()
     // Before ArgumentParser, whose initialization looks up the conformances of every command.
     if CommandLine.arguments.count == 2, CommandLine.arguments[1] == "--version" { return print(pressrunVersion) }
+    prepareRendering()
     do {
       var command = try Pressrun.parseAsRoot()
       if var asynchronous = command as? any AsyncParsableCommand {
@@ -48,6 +50,13 @@ enum Main {
     } catch {
       end(with: error)
     }
+  }
+
+  /// Begins what each rendering process does first, while this thread parses the arguments.
+  private static func prepareRendering() {
+    guard CommandLine.arguments.dropFirst().first == "render" else { return }
+    // Without the thread, the first document does it.
+    try? startThread(name: "preparation") { Typesetter.prepare() }
   }
 
   /// Prints the error's message and ends the process with the error's status.

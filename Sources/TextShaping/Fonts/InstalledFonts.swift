@@ -19,7 +19,7 @@ package enum InstalledFonts {
 
   /// Whether there is any scalable font.
   package static var isEmpty: Bool {
-    guard FcInit() != 0 else { return true }
+    guard SystemFonts.isReady else { return true }
     return ![FcSetSystem, FcSetApplication].contains { set in
       guard let fonts = FcConfigGetFonts(nil, set) else { return false }
       return (0..<Int(fonts.pointee.nfont)).contains { isScalable(fonts.pointee.fonts[$0]) }

@@ -26,7 +26,8 @@ final class SystemFonts {
     }
   }
 
-  private static let isReady = FcInit() != 0
+  /// Whether fontconfig could read its configuration.
+  static let isReady = FcInit() != 0
 
   init() {
     _ = Self.isReady
