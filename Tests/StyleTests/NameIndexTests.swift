@@ -4,7 +4,11 @@ import Testing
 @testable import Style
 
 @Suite(.hangLimit) struct NameIndexTests {
-  private let index = NameIndex<Int>([("margin-top", 1), ("a", 2), ("margin-top", 3)] + (0..<500).map { ("name-\($0)", $0) })
+  private let index: NameIndex<Int> = {
+    var names: [(name: String, value: Int)] = [("margin-top", 1), ("a", 2), ("margin-top", 3)]
+    for number in 0..<500 { names.append(("name-\(number)", number)) }
+    return NameIndex(names)
+  }()
 
   @Test func namesAreFoundInAnyLetterCase() {
     #expect(index["margin-top"] == 1)
