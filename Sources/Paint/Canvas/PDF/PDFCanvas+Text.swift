@@ -22,6 +22,25 @@ struct TextState {
   var isUpright = false
 }
 
+/// How glyphs of a face are drawn.
+struct DrawnStyle {
+  var size: Double
+  var isBold = false
+  var isOblique = false
+  var isUpright = false
+
+  init(_ drawable: DrawableFace?, _ fonts: FaceCache, _ face: FaceID) {
+    if let drawable {
+      size = drawable.size
+      isBold = drawable.synthesis.contains(.bold)
+      isOblique = drawable.synthesis.contains(.oblique)
+      isUpright = drawable.isUpright
+    } else {
+      size = fonts.size(face)
+    }
+  }
+}
+
 extension PDFCanvas {
   /// Ends the open text object. Must be called before anything but text is written.
   func endText() {
@@ -54,89 +73,13 @@ extension PDFCanvas {
     var clusters = batch.clusters
     while true {
       if hasText {
-        clusters.skip(singles: showAdjoining(clusters, font, style))
+        showAdjoiningASCII(&clusters, font, style)
         showAdjoiningCharacters(&clusters, font, style)
       }
       guard let (glyphs, utf8) = clusters.next() else { break }
       show(glyphs, hasText ? utf8 : nil, font, style)
     }
     endString()
-  }
-
-  /// Shows the first clusters as far as each is a character of the open string of the simple font, where readers place it anyway.
-  /// This is most of a text, and the same as `show` does for each cluster.
-  /// - Returns: their number.
-  private func showAdjoining(_ clusters: ClusterReader, _ font: DrawnFont, _ style: DrawnStyle) -> Int {
-    guard text.stringStart != nil, text.hasOrigin, !style.isUpright, let simple = font.simple,
-      state.font?.number == simple, state.font?.size == style.size
-    else { return 0 }
-    let (glyphs, bytes) = (clusters.glyphs, clusters.bytes)
-    let (origin, baseline) = (text.origin.x, text.baseline)
-    // An adjustment of less than half a thousandth of an em is none.
-    let tolerance = 0.000_49 * style.size
-    var pen = text.pen
-    var count = 0
-    while count < clusters.clusters.count, clusters.clusters[count].isSingle, glyphs[count].y == baseline,
-      abs(glyphs[count].x - origin - pen) < tolerance,
-      let width = font.simpleWidth(of: bytes[count], ifItShows: UInt32(truncatingIfNeeded: glyphs[count].index))
-    {
-      pen += width * style.size / 1000
-      count += 1
-    }
-    stream.append(stringBytes: UnsafeBufferPointer(rebasing: bytes[..<count]))
-    text.pen = pen
-    return count
-  }
-
-  /// Shows the first clusters as far as each is a character of the open string of the composite font, where readers place it anyway;
-  /// the same as `show` does for each cluster.
-  private func showAdjoiningCharacters(_ clusters: inout ClusterReader, _ font: DrawnFont, _ style: DrawnStyle) {
-    guard text.stringStart != nil, text.hasOrigin, !style.isUpright, state.font?.number == font.number,
-      state.font?.size == style.size
-    else { return }
-    let (origin, baseline) = (text.origin.x, text.baseline)
-    let tolerance = 0.000_49 * style.size
-    var pen = text.pen
-    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 512) { string in
-      var count = 0
-      while let cluster = clusters.clusters.first, cluster.glyphs == 1, cluster.bytes > 1, clusters.glyphs[0].y == baseline,
-        abs(clusters.glyphs[0].x - origin - pen) < tolerance,
-        let code = font.compositeCode(
-          of: UInt32(truncatingIfNeeded: clusters.glyphs[0].index),
-          ifItShows: UnsafeBufferPointer(rebasing: clusters.bytes[..<Int(cluster.bytes)]))
-      {
-        if count == string.count {
-          stream.append(stringBytes: UnsafeBufferPointer(string))
-          count = 0
-        }
-        string[count] = UInt8(truncatingIfNeeded: code >> 8)
-        string[count + 1] = UInt8(truncatingIfNeeded: code)
-        count += 2
-        pen += font.widths[Int(code)] * style.size / 1000
-        clusters.skipOne(bytes: Int(cluster.bytes))
-      }
-      stream.append(stringBytes: UnsafeBufferPointer(rebasing: string[..<count]))
-    }
-    text.pen = pen
-  }
-
-  /// How glyphs of a face are drawn.
-  private struct DrawnStyle {
-    var size: Double
-    var isBold = false
-    var isOblique = false
-    var isUpright = false
-
-    init(_ drawable: DrawableFace?, _ fonts: FaceCache, _ face: FaceID) {
-      if let drawable {
-        size = drawable.size
-        isBold = drawable.synthesis.contains(.bold)
-        isOblique = drawable.synthesis.contains(.oblique)
-        isUpright = drawable.isUpright
-      } else {
-        size = fonts.size(face)
-      }
-    }
   }
 
   /// Begins a text object, and sets what differs from the state that is set.
@@ -216,7 +159,7 @@ extension PDFCanvas {
     }
   }
 
-  private func beginReplacement(_ utf8: UnsafeBufferPointer<UInt8>) {
+  func beginReplacement(_ utf8: UnsafeBufferPointer<UInt8>) {
     stream.append("/Span<</ActualText")
     stream.append(textString: utf8)
     stream.append(">>BDC\n")
@@ -288,38 +231,6 @@ extension PDFCanvas {
       case .curve(let control1, let control2, let end): curve(control1, control2, to: end)
       case .close: closePath()
       }
-    }
-  }
-
-  // MARK: Pictures
-
-  /// Shows the glyphs of a font of pictures, such as emoji, as images.
-  private func showPictures(
-    _ batch: borrowing GlyphBatch, _ face: FaceID, _ font: DrawnFont, _ fonts: FaceCache, _ size: Double, hasText: Bool
-  ) {
-    let isUpright = fonts.drawable(face)?.isUpright == true
-    endText()
-    setGraphics(opacity: 1)
-    var clusters = batch.clusters
-    while let (glyphs, utf8) = clusters.next() {
-      if hasText { beginReplacement(utf8) }
-      for glyph in glyphs {
-        guard let picture = self.fonts.picture(of: UInt32(glyph.index), fonts.plain(face), font) else { continue }
-        let frame = picture.frame
-        hasTransparency = true
-        stream.append("q ")
-        let upright = AffineTransform(
-          a: frame.width * size, d: -frame.height * size, e: frame.x * size, f: frame.maxY * size)
-        let placed =
-          isUpright
-          ? AffineTransform(a: 0, b: -upright.a, c: upright.d, d: 0, e: glyph.x + upright.f, f: glyph.y - upright.e)
-          : AffineTransform(a: upright.a, d: upright.d, e: glyph.x + upright.e, f: glyph.y + upright.f)
-        stream.append(placed.pdf)
-        stream.append("cm ")
-        show(object: picture.number)
-        stream.append("Q\n")
-      }
-      if hasText { stream.append("EMC\n") }
     }
   }
 }
