@@ -296,7 +296,7 @@ let package = Package(
         "OperatingSystem", "Amounts", "Dates", "Resources", "JSON", "PDF", "Annotations", "Archives", "Invoicing",
         "Composition", "Fuzzing", "PDFReading", "ArchiveTesting", "CAllocations",
       ],
-      exclude: ["Golden", "Pasted", "Rules", "coloured_font.py"]),
+      exclude: ["Golden", "Pasted", "Rules", "coloured_font.py", "variable_font.py"]),
     .testTarget(
       name: "WordDocumentsTests",
       dependencies: [

@@ -39,8 +39,9 @@ import Testing
     var scene = Scene(width: 400, height: 200)
     func box(_ frame: Rect, degrees: Double, _ end: Color) {
       let stops = [GradientStop(color: .red, position: nil), GradientStop(color: end, position: nil)]
-      let image = BackgroundImage.linearGradient(LinearGradient(line: .angle(degrees), stops: stops, isRepeating: false))
-      scene.add(frame, scene.style { $0.paint.backgroundLayers = [BackgroundLayer(image: image)] })
+      let gradient = LinearGradient(line: .angle(degrees), stops: stops, isRepeating: false)
+      scene.add(
+        frame, scene.style { $0.paint.backgroundLayers = [BackgroundLayer(image: .linearGradient(gradient))] })
     }
     box(Rect(0, 0, 100, 50), degrees: 90, .blue)
     box(Rect(200, 20, 70, 90), degrees: 17, .blue)

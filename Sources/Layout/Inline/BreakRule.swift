@@ -59,7 +59,9 @@ struct BreakRule {
   /// - Parameters:
   ///   - boundary: of the character at `index`.
   ///   - previous: of the preceding character.
-  func allowsBreak(_ boundary: Boundary, previous: Boundary, at index: Int, of bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+  func allowsBreak(
+    _ boundary: Boundary, previous: Boundary, at index: Int, of bytes: UnsafeBufferPointer<UInt8>
+  ) -> Bool {
     if whiteSpace.breaksSpaces, previous.contains(.space) { return true }
     if isAnywhere {
       return boundary.contains(.grapheme) && (!boundary.contains(.space) || whiteSpace.breaksSpaces)

@@ -174,7 +174,7 @@ struct DeclarationParser {
     let readsAttributes = Self.readsAttributes(list, range, known)
     if readsAttributes || Self.hasReference(list, range) {
       guard Self.isBalanced(list, range) else {
-        return ignore("\(Quotation.of(sheet.list.excerpt(range))) is not a value of \(Quotation.of(list.lowercasedText(start)))", at: start)
+        return ignoreValue(range, of: start)
       }
       let text = String(decoding: list.source(range), as: UTF8.self)
       let pending = PendingValue(
@@ -185,11 +185,16 @@ struct DeclarationParser {
     var parser = ValueParser(list, range)
     parser.base = sheet.base
     guard let values = parser.values(of: known) else {
-      return ignore("\(Quotation.of(sheet.list.excerpt(range))) is not a value of \(Quotation.of(list.lowercasedText(start)))", at: start)
+      return ignoreValue(range, of: start)
     }
     for (property, value) in values {
       add(property, value, isImportant)
     }
+  }
+
+  private mutating func ignoreValue(_ range: Range<Int>, of start: Token) {
+    let (value, name) = (sheet.list.excerpt(range), sheet.list.lowercasedText(start))
+    ignore("\(Quotation.of(value)) is not a value of \(Quotation.of(name))", at: start)
   }
 
   private mutating func add(_ property: Property, _ value: Value, _ isImportant: Bool) {
