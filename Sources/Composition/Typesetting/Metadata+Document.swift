@@ -1,4 +1,5 @@
 import Markup
+import PDF
 
 extension Metadata {
   /// Metadata completed with the document's title, language and `meta` elements (HTML 4.2.5.1).
@@ -34,5 +35,16 @@ extension Metadata {
   /// At most 1000 characters, with white space collapsed.
   private static func collapsed(_ text: String) -> String {
     text.prefix(1000).split(whereSeparator: \.isWhitespace).joined(separator: " ")
+  }
+}
+
+extension PDFMetadata {
+  init(_ metadata: Metadata) {
+    var created = metadata.created
+    created?.hasTime = true
+    self.init(
+      title: metadata.title, author: metadata.author, subject: metadata.subject,
+      keywords: metadata.keywords.joined(separator: ", "), creator: "Pressrun", language: metadata.language,
+      created: created?.text ?? "")
   }
 }

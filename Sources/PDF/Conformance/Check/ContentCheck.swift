@@ -9,21 +9,21 @@ struct ContentCheck {
   var isAppearance = false
 
   /// Marked content that is open.
-  private enum Mark { case artifact, tagged, other }
-  private var marks: [Mark] = []
-  private var depth = 0
+  enum Mark { case artifact, tagged, other }
+  var marks: [Mark] = []
+  var depth = 0
   /// The object numbers of the forms with marked content of their own that are being read.
-  private var forms: [Int] = []
-  private var states: [State] = [State()]
+  var forms: [Int] = []
+  var states: [State] = [State()]
   /// Streams that are being read, to stop at circles.
-  private var open: Set<Int> = []
+  var open: Set<Int> = []
 
-  private struct State {
+  struct State {
     var font: Int?
     var mode = 0
   }
 
-  private static let maximumDepth = 24
+  static let maximumDepth = 24
 
   init(page: Int, place: String) {
     self.page = page
@@ -126,7 +126,7 @@ struct ContentCheck {
     }
   }
 
-  private func resource(
+  func resource(
     _ kind: PDFName, _ name: PDFName?, _ resources: PDFDictionary, _ check: inout ConformanceCheck
   ) -> PDFObject? {
     guard let name, let entries = check.dictionary(resources[kind]), !entries[name].isNull else {
@@ -165,202 +165,9 @@ struct ContentCheck {
   private var isArtifact: Bool { marks.contains { if case .artifact = $0 { true } else { false } } }
 
   /// Notes that something is painted.
-  private func paint(_ check: inout ConformanceCheck) {
+  func paint(_ check: inout ConformanceCheck) {
     guard check.profile.isAccessibility, !isAppearance else { return }
     let isMarked = marks.contains { if case .other = $0 { false } else { true } }
     if !isMarked { check.log.add(.unmarkedContent, place) }
-  }
-
-  // MARK: Colour
-
-  private func checkDevice(_ space: PDFName, _ resources: PDFDictionary, _ check: inout ConformanceCheck) {
-    guard !check.profile.isAccessibility else { return }
-    let spaces = check.dictionary(resources["ColorSpace"]) ?? [:]
-    switch space {
-    case "DeviceGray", "G", "CalGray":
-      if check.intent == nil, spaces["DefaultGray"].isNull, space != "CalGray" { check.log.add(.deviceGray, place) }
-    case "DeviceRGB", "RGB":
-      if check.intent != 3, spaces["DefaultRGB"].isNull { check.log.add(.deviceRGB, place) }
-    case "DeviceCMYK", "CMYK":
-      if check.intent != 4, spaces["DefaultCMYK"].isNull { check.log.add(.deviceCMYK, place) }
-    default: break
-    }
-  }
-
-  private func checkColorSpace(
-    _ object: PDFObject, _ resources: PDFDictionary, _ check: inout ConformanceCheck, depth: Int = 0
-  ) {
-    guard depth < 8 else { return }
-    switch check.resolve(object) {
-    case .name(let name):
-      if ["DeviceGray", "DeviceRGB", "DeviceCMYK", "G", "RGB", "CMYK"].contains(name) {
-        checkDevice(name, resources, &check)
-      } else if name != "Pattern", let named = check.dictionary(resources["ColorSpace"])?[name], !named.isNull {
-        checkColorSpace(named, resources, &check, depth: depth + 1)
-      }
-    case .array(let values):
-      switch values.first?.name {
-      case "ICCBased":
-        guard values.count > 1, let stream = check.resolve(values[1]).stream else { break }
-        _ = check.checkICCProfile(stream, isIntent: false, place)
-      case "Indexed", "I", "Pattern":
-        if values.count > 1 { checkColorSpace(values[1], resources, &check, depth: depth + 1) }
-      case "Separation", "DeviceN":
-        if values.count > 2 { checkColorSpace(values[2], resources, &check, depth: depth + 1) }
-      case let name?: checkDevice(name, resources, &check)
-      case nil: break
-      }
-    default: break
-    }
-  }
-
-  // MARK: Graphics state
-
-  private mutating func setState(_ name: PDFName?, _ resources: PDFDictionary, _ check: inout ConformanceCheck) {
-    guard let state = resource("ExtGState", name, resources, &check).flatMap({ check.dictionary($0) }) else { return }
-    if !state["TR"].isNull { check.log.add(.transferFunction, place) }
-    if !state["TR2"].isNull, check.resolve(state["TR2"]) != .name("Default") { check.log.add(.transferFunction, place) }
-    if let halftone = check.dictionary(state["HT"]) {
-      let type = check.resolve(halftone["HalftoneType"]).integer
-      if type != 1 && type != 5 || !halftone["HalftoneName"].isNull { check.log.add(.halftone, place) }
-    }
-    if let intent = check.resolve(state["RI"]).name { check.checkIntent(intent, place) }
-    checkBlendMode(check.resolve(state["BM"]), &check)
-    let mask = check.resolve(state["SMask"])
-    let isMasked = !mask.isNull && mask != .name("None")
-    let isTranslucent = ["CA", "ca"].contains { (check.resolve(state[$0]).number ?? 1) < 1 }
-    if isMasked || isTranslucent {
-      isTransparent = true
-      check.log.add(.transparency, place)
-    }
-    if let form = check.dictionary(mask)?["G"] { drawForm(form, resources, &check) }
-    if let font = check.resolve(state["Font"]).array?.first { selectFont(font, &check) }
-  }
-
-  private mutating func checkBlendMode(_ mode: PDFObject, _ check: inout ConformanceCheck) {
-    let modes: Set<PDFName> = [
-      "Normal", "Compatible", "Multiply", "Screen", "Overlay", "Darken", "Lighten", "ColorDodge", "ColorBurn",
-      "HardLight", "SoftLight", "Difference", "Exclusion", "Hue", "Saturation", "Color", "Luminosity",
-    ]
-    let names = mode.array?.compactMap { check.resolve($0).name } ?? [mode.name].compactMap { $0 }
-    for name in names {
-      let isKnown = check.profile == .pdfA1b ? name == "Normal" || name == "Compatible" : modes.contains(name)
-      if !isKnown { check.log.add(.blendMode, "\(name.text.prefix(40)) on \(place)") }
-      if name != "Normal", name != "Compatible" { isTransparent = true }
-    }
-  }
-
-  // MARK: XObjects and patterns
-
-  private mutating func draw(_ name: PDFName?, _ resources: PDFDictionary, _ check: inout ConformanceCheck) {
-    guard let object = resource("XObject", name, resources, &check), let stream = check.resolve(object).stream else {
-      return
-    }
-    if stream.dictionary["Subtype"] == .name("Image") {
-      paint(&check)
-      if check.resolve(stream.dictionary["ImageMask"]) != .boolean(true),
-        !check.filters(stream.dictionary).contains("JPXDecode")
-      {
-        checkColorSpace(stream.dictionary["ColorSpace"], resources, &check)
-      }
-      if !stream.dictionary["SMask"].isNull { isTransparent = true }
-    } else {
-      // The content of a form can be marked in it.
-      if check.dictionary(stream.dictionary["Group"])?["S"] == .name("Transparency") { isTransparent = true }
-      drawForm(object, resources, &check)
-    }
-  }
-
-  private mutating func drawForm(_ object: PDFObject, _ outer: PDFDictionary, _ check: inout ConformanceCheck) {
-    guard let stream = check.resolve(object).stream, depth < Self.maximumDepth else { return }
-    if let number = object.reference?.number, !open.insert(number).inserted { return }
-    defer { if let number = object.reference?.number { open.remove(number) } }
-    guard let data = try? check.file.decode(stream) else { return }
-    depth += 1
-    let marked = marks
-    let owner = stream.dictionary["StructParents"].isNull ? nil : object.reference?.number
-    if let owner { forms.append(owner) }
-    defer { if owner != nil { forms.removeLast() } }
-    run(data, check.dictionary(stream.dictionary["Resources"]) ?? outer, &check)
-    marks = marked
-    depth -= 1
-  }
-
-  private mutating func drawPattern(_ name: PDFName, _ resources: PDFDictionary, _ check: inout ConformanceCheck) {
-    guard let object = resource("Pattern", name, resources, &check), let pattern = check.dictionary(object) else {
-      return
-    }
-    if let state = check.dictionary(pattern["ExtGState"]) { checkBlendMode(check.resolve(state["BM"]), &check) }
-    if let shading = check.dictionary(pattern["Shading"]) {
-      checkColorSpace(shading["ColorSpace"], resources, &check)
-    } else {
-      // The content of a tile is marked where it is painted.
-      let outer = isAppearance
-      isAppearance = true
-      drawForm(object, resources, &check)
-      isAppearance = outer
-    }
-  }
-
-  // MARK: Text
-
-  private mutating func selectFont(_ name: PDFName?, _ resources: PDFDictionary, _ check: inout ConformanceCheck) {
-    guard let font = resource("Font", name, resources, &check) else { return }
-    selectFont(font, &check)
-  }
-
-  private mutating func selectFont(_ font: PDFObject, _ check: inout ConformanceCheck) {
-    guard let number = font.reference?.number, let dictionary = check.dictionary(font) else { return }
-    states[states.count - 1].font = number
-    guard check.fonts[number] == nil else { return }
-    let subtype = dictionary["Subtype"].name
-    check.fonts[number] = FontCheck(dictionary, place: "font \(dictionary["BaseFont"].name?.text ?? "") on \(place)")
-    guard subtype == "Type3", depth < Self.maximumDepth else { return }
-    let outer = isAppearance
-    isAppearance = true
-    for (_, glyph) in check.dictionary(dictionary["CharProcs"])?.entries ?? [] {
-      drawForm(glyph, check.dictionary(dictionary["Resources"]) ?? [:], &check)
-    }
-    isAppearance = outer
-  }
-
-  private func show(_ operand: PDFObject?, _ check: inout ConformanceCheck) {
-    paint(&check)
-    guard let state = states.last, let font = state.font else { return }
-    let strings = operand?.array?.compactMap(\.string) ?? [operand?.string ?? []]
-    check.fonts[font]?.add(strings, isVisible: state.mode != 3)
-  }
-
-  // MARK: Inline images
-
-  /// - Returns: the offset after `EI`.
-  private func inlineImage(
-    _ content: [UInt8], from start: Int, _ resources: PDFDictionary, _ check: inout ConformanceCheck
-  ) -> Int {
-    paint(&check)
-    let bytes = PDFBytes(content)
-    guard let data = bytes.first("ID", in: start..<content.count) else { return content.count }
-    var parser = PDFParser(
-      PDFBytes(Array("<<".utf8) + content[start..<data] + Array(">>".utf8)), at: 0, limits: check.file.limits)
-    if let image = try? parser.object().dictionary {
-      for key in ["I", "Interpolate"] as [PDFName] where image[key] == .boolean(true) {
-        check.log.add(.interpolation, place)
-      }
-      for key in ["F", "Filter"] as [PDFName] {
-        let names = image[key].array ?? [image[key]]
-        if names.contains(.name("LZW")) || names.contains(.name("LZWDecode")) { check.log.add(.lzw, place) }
-      }
-      let isMask = image["IM"] == .boolean(true) || image["ImageMask"] == .boolean(true)
-      let space = image["CS"].isNull ? image["ColorSpace"] : image["CS"]
-      if !isMask { checkColorSpace(space, resources, &check) }
-    }
-    var position = data + 3
-    while let end = bytes.first("EI", in: position..<content.count) {
-      let isEnd =
-        ByteClass.isSpace(content[end - 1]) && (end + 2 >= content.count || ByteClass.isSpace(content[end + 2]))
-      if isEnd { return end + 2 }
-      position = end + 1
-    }
-    return content.count
   }
 }

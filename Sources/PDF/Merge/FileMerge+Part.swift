@@ -1,0 +1,26 @@
+extension FileMerge {
+  /// A file, and which of its pages to take.
+  package struct Part {
+    package var file: PDFFile
+    /// From 0, in the order in which they are to appear, each at most once; nil for all.
+    package var pages: [Int]?
+    /// By how much pages are enlarged, or reduced if it is below 1.
+    package var scale: Double
+    /// Where pages are drawn instead of pages of their own size; nil for pages as they are.
+    package var sheets: SheetLayout?
+    /// For `SheetLayout.Order.documents`: the documents as ranges of the pages that are taken.
+    package var documents: [Range<Int>] = []
+    /// The title of an outline item that contains the outline of the file; nil to add the outline's items themselves.
+    package var title: String?
+    /// What is drawn on each of the pages that are taken, by index; nothing on those beyond the end.
+    package var stamps: [PageStamps] = []
+    /// Whether the new file records how to restore this one (`PDFFile.originals`).
+    package var isRestorable = false
+
+    package init(_ file: PDFFile, pages: [Int]? = nil, scale: Double = 1) {
+      self.file = file
+      self.pages = pages
+      self.scale = scale
+    }
+  }
+}
