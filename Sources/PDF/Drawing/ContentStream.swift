@@ -221,7 +221,7 @@ package final class ContentStream {
 
 /// The kinds of resources of content streams (7.8.3).
 package enum ResourceKind: Int, CaseIterable, Sendable {
-  case font, object, pattern, shading, state
+  case font, object, pattern, shading, state, properties
 
   var letter: UInt8 {
     switch self {
@@ -230,6 +230,7 @@ package enum ResourceKind: Int, CaseIterable, Sendable {
     case .pattern: UInt8(ascii: "P")
     case .shading: UInt8(ascii: "S")
     case .state: UInt8(ascii: "G")
+    case .properties: UInt8(ascii: "M")
     }
   }
 
@@ -240,6 +241,7 @@ package enum ResourceKind: Int, CaseIterable, Sendable {
     case .pattern: "Pattern"
     case .shading: "Shading"
     case .state: "ExtGState"
+    case .properties: "Properties"
     }
   }
 }

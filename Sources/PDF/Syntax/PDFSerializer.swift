@@ -34,29 +34,35 @@ package struct PDFSerializer {
     source.withBytes(range) { bytes.append(contentsOf: $0) }
   }
 
-  mutating func write(_ number: Int) {
-    guard number >= 0 else { return write(text: String(number)) }
-    let start = bytes.count
-    var rest = number
-    repeat {
-      bytes.append(UInt8(0x30 + rest % 10))
-      rest /= 10
-    } while rest > 0
-    bytes[start...].reverse()
-  }
+  mutating func write(_ number: Int) { write(number, digits: 1) }
 
   /// A number of at least `digits` characters, with spaces before it.
   mutating func write(_ number: Int, digits: Int) {
-    let start = bytes.count
-    write(number)
-    let missing = digits - (bytes.count - start)
-    if missing > 0 { bytes.insert(contentsOf: repeatElement(0x20, count: missing), at: start) }
+    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: max(digits, Self.longestInteger)) { characters in
+      var start = characters.count
+      func prepend(_ byte: UInt8) {
+        start -= 1
+        characters[start] = byte
+      }
+      var rest = number.magnitude
+      repeat {
+        prepend(UInt8(truncatingIfNeeded: 0x30 + rest % 10))
+        rest /= 10
+      } while rest > 0
+      if number < 0 { prepend(UInt8(ascii: "-")) }
+      while characters.count - start < digits { prepend(0x20) }
+      bytes.append(contentsOf: UnsafeBufferPointer(rebasing: characters[start...]))
+    }
   }
+
+  /// Characters of the least `Int`.
+  private static let longestInteger = 20
 
   /// Adds spaces up to a multiple of `width` bytes.
   mutating func fill(toMultipleOf width: Int) {
     let rest = bytes.count % width
-    if rest > 0 { bytes.append(contentsOf: repeatElement(0x20, count: width - rest)) }
+    guard rest > 0 else { return }
+    for _ in rest..<width { bytes.append(0x20) }
   }
 
   private mutating func write(real value: Double) {

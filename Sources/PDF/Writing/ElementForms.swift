@@ -7,8 +7,10 @@ struct ElementForms {
   /// The elements of each frequent form, in document order.
   private(set) var frequent: [[Int]] = []
 
-  /// How many elements a frequent form has. A stream of fewer rows would not be smaller.
-  private static let minimumCount = 32
+  /// How many elements a frequent form has.
+  private static let minimumCount = 16
+  /// How many elements the frequent forms have together. Streams of fewer rows would not be smaller.
+  private static let minimumTotal = 64
 
   /// - Parameters:
   ///   - isWritten: by element whether it is written.
@@ -25,6 +27,10 @@ struct ElementForms {
       let elements = order[start..<end].map { Int($0 & 0xFFFF_FFFF) }
       if elements.count < Self.minimumCount { rare += elements } else { frequent.append(elements) }
       start = end
+    }
+    if frequent.reduce(0, { $0 + $1.count }) < Self.minimumTotal {
+      rare += frequent.joined()
+      frequent = []
     }
     rare.sort()
   }

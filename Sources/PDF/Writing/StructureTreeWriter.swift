@@ -8,41 +8,9 @@ struct StructureTreeWriter {
   /// By element its object number, or that of its nearest ancestor with content; empty before the tree is written.
   private var targets: ContiguousArray<Int> = []
 
-  private enum Kid {
-    case element(UInt32)
-    case content(page: Int32, identifier: Int32)
-    case annotation(page: Int32, object: Int32)
-
-    /// The page of marked content.
-    var page: Int32? {
-      if case .content(let page, _) = self { page } else { nil }
-    }
-  }
-  /// A kid and its position among the kids of its element.
-  private struct Entry {
-    var order: UInt32
-    var kid: Kid
-
-    /// By position in the document; at the same position content in the order of painting, then elements.
-    func isBefore(_ other: Entry) -> Bool {
-      order != other.order ? order < other.order : rank < other.rank
-    }
-
-    private var rank: (Int, Int32, Int32) {
-      switch kid {
-      case .content(let page, let identifier): (-1, page, identifier)
-      case .element(let index): (Int(index), 0, 0)
-      case .annotation(let page, let object): (-1, page, object)
-      }
-    }
-  }
-  /// The kids of all elements, those of element 0 first.
-  private struct Kids {
-    var entries: ContiguousArray<Entry>
-    /// The first kid of each element in `entries`, and the end.
-    var starts: ContiguousArray<Int>
-  }
-  private var annotations: [(element: UInt32, page: Int, object: Int)] = []
+  /// A link annotation, its page and its object.
+  typealias Annotation = (element: UInt32, page: Int, object: Int)
+  private var annotations: [Annotation] = []
 
   init(_ tree: StructureTree, pageCount: Int, isVersion2: Bool) {
     self.tree = tree
@@ -73,7 +41,7 @@ struct StructureTreeWriter {
   mutating func write(to writer: inout DocumentWriter) -> Int? {
     guard !tree.elements.isEmpty else { return nil }
     let isWritten = writtenElements()
-    let kids = kids(isWritten)
+    let kids = StructureKids(of: tree, annotations, isWritten)
     let forms = ElementForms(isWritten) { form(of: $0, kids) }
     let numbers = objectNumbers(forms, &writer)
     targets = numbers
@@ -82,9 +50,12 @@ struct StructureTreeWriter {
     }
     let root = writer.reserve()
     let version2 = isVersion2 ? version2Entries(numbers, &writer) : nil
-    writeElements(forms, kids, numbers, root: root, version2, to: &writer)
+    var references = ReferenceRows(digits: writer.numberOfDigits, count: tree.contents.count)
+    ElementWriter(tree: tree, kids: kids, numbers: numbers, root: root, pages: writer.pages, version2: version2)
+      .write(forms, &references, to: &writer)
     let parents = ParentTree(contents: tree.contents, annotations: annotations.map(\.element), pageCount: pageCount)
-      .write(numbers, to: &writer)
+      .write(numbers, &references, to: &writer)
+    writer.write(references.rows)
     var entries: PDFDictionary = [
       "Type": .name("StructTreeRoot"), "K": .reference(to: numbers[0]), "ParentTree": .reference(to: parents),
       "ParentTreeNextKey": .integer(pageCount + annotations.count),
@@ -94,16 +65,10 @@ struct StructureTreeWriter {
     return root
   }
 
-  /// What the elements of PDF 2.0 have besides those of PDF 1.7.
-  private struct Version2 {
-    /// The object of the namespace (ISO 32000-2, 14.7.4).
-    var namespace: Int
-    /// By element: the objects of the notes in it, to which it refers (ISO 14289-2, 8.2.5.14).
-    var notes: [Int: [Int]] = [:]
-  }
-
-  private func version2Entries(_ numbers: ContiguousArray<Int>, _ writer: inout DocumentWriter) -> Version2 {
-    var entries = Version2(namespace: writer.reserve())
+  private func version2Entries(
+    _ numbers: ContiguousArray<Int>, _ writer: inout DocumentWriter
+  ) -> ElementWriter.Version2 {
+    var entries = ElementWriter.Version2(namespace: writer.reserve())
     let name = PDFObject.string(Array("http://iso.org/pdf2/ssn".utf8))
     writer.write(entries.namespace, ["Type": .name("Namespace"), "NS": name])
     for index in numbers.indices where numbers[index] != 0 && tree.elements[index].type == .note {
@@ -143,132 +108,11 @@ struct StructureTreeWriter {
   }
 
   /// The type of an element, how many kids and attributes it has, and of which kind its kids are, as a number.
-  private func form(of index: Int, _ kids: Kids) -> UInt32 {
+  private func form(of index: Int, _ kids: StructureKids) -> UInt32 {
     let element = tree.elements[index]
-    let entries = kids.entries[kids.starts[index]..<kids.starts[index + 1]]
+    let entries = kids[index]
     let hasContent = entries.first?.kid.page != nil
     return UInt32(element.type.rawValue) << 24 | UInt32(min(element.attributes.entries.count, 7)) << 21
       | (hasContent ? 1 << 20 : 0) | UInt32(min(entries.count, 0xF_FFFF))
-  }
-
-  private func forEachKid(_ isWritten: ContiguousArray<Bool>, _ body: (_ parent: Int, Entry) -> Void) {
-    for content in tree.contents {
-      let kid = Kid.content(page: content.page, identifier: content.identifier)
-      body(Int(content.element), Entry(order: content.order, kid: kid))
-    }
-    for annotation in annotations {
-      let kid = Kid.annotation(page: Int32(annotation.page), object: Int32(clamping: annotation.object))
-      body(Int(annotation.element), Entry(order: .max, kid: kid))
-    }
-    for index in isWritten.indices.dropFirst() where isWritten[index] {
-      let element = tree.elements[index]
-      body(Int(element.parent), Entry(order: element.order, kid: .element(UInt32(index))))
-    }
-  }
-
-  /// A counting sort by element, then a sort of each element's kids.
-  private func kids(_ isWritten: ContiguousArray<Bool>) -> Kids {
-    var starts = ContiguousArray(repeating: 0, count: isWritten.count + 1)
-    forEachKid(isWritten) { parent, _ in starts[parent + 1] += 1 }
-    for index in isWritten.indices { starts[index + 1] += starts[index] }
-    var entries = ContiguousArray(
-      repeating: Entry(order: 0, kid: .element(0)), count: starts[isWritten.count])
-    var ends = starts
-    forEachKid(isWritten) { parent, entry in
-      entries[ends[parent]] = entry
-      ends[parent] += 1
-    }
-    for index in isWritten.indices where starts[index + 1] - starts[index] > 1 {
-      let range = starts[index]..<starts[index + 1]
-      // Almost always they are sorted already.
-      let isSorted = range.dropFirst().allSatisfy { !entries[$0].isBefore(entries[$0 - 1]) }
-      if !isSorted { entries[range].sort { $0.isBefore($1) } }
-    }
-    return Kids(entries: entries, starts: starts)
-  }
-
-  /// Rows are multiples of this number of bytes, so that the offsets of consecutive rows differ in few digits.
-  private static let rowUnit = 50
-  /// Longer elements, such as those with a long alternative text, take several rows, so that one of them does not lengthen all.
-  private static let widestRow = 300
-
-  private func writeElements(
-    _ forms: ElementForms, _ kids: Kids, _ numbers: ContiguousArray<Int>, root: Int, _ version2: Version2?,
-    to writer: inout DocumentWriter
-  ) {
-    let pages = writer.pages
-    let digits = writer.numberOfDigits
-    func write(_ index: Int, digits: Int, to buffer: inout PDFSerializer) {
-      let parent = index == 0 ? root : numbers[Int(tree.elements[index].parent)]
-      self.write(index, parent: parent, kids, numbers, version2, pages: pages, digits: digits, to: &buffer)
-    }
-    for index in forms.rare { writer.write(numbers[index]) { write(index, digits: 1, to: &$0) } }
-    /// By the width of their rows.
-    var rows: [Int: ObjectRows] = [:]
-    for elements in forms.frequent {
-      var first = PDFSerializer(.spaced)
-      write(elements[0], digits: digits, to: &first)
-      first.fill(toMultipleOf: Self.rowUnit)
-      let width = min(first.count, Self.widestRow)
-      for index in elements {
-        rows[width, default: ObjectRows(width: width)].write(numbers[index]) { write(index, digits: digits, to: &$0) }
-      }
-    }
-    for (_, objects) in rows.sorted(by: { $0.key < $1.key }) { writer.write(objects) }
-  }
-
-  /// Writes one element, without optional entries that have default values.
-  /// - Parameter digits: how many characters the number of a reference has at least.
-  private func write(
-    _ index: Int, parent: Int, _ kids: Kids, _ numbers: ContiguousArray<Int>, _ version2: Version2?, pages: [Int],
-    digits: Int, to buffer: inout PDFSerializer
-  ) {
-    let element = tree.elements[index]
-    let entries = kids.entries[kids.starts[index]..<kids.starts[index + 1]]
-    let page = entries.lazy.compactMap(\.kid.page).first
-    buffer.write("<</S/")
-    buffer.write(version2 == nil ? element.type.name : element.type.version2Name)
-    buffer.write(entries: element.attributes)
-    if let version2 { buffer.write(entries: Self.entries(of: element, index, parent: parent, version2)) }
-    if let page {
-      buffer.write("/Pg ")
-      buffer.write(reference: pages[Int(page)], digits: digits)
-    }
-    buffer.write("/P ")
-    buffer.write(reference: parent, digits: digits)
-    buffer.write("/K[")
-    for place in entries.indices {
-      if place > entries.startIndex { buffer.write(" ") }
-      switch entries[place].kid {
-      case .element(let index): buffer.write(reference: numbers[Int(index)], digits: digits)
-      case .content(let own, let identifier) where own == page: buffer.write(Int(identifier), digits: min(digits, 4))
-      case .content(let page, let identifier):
-        buffer.write("<</Type/MCR/Pg ")
-        buffer.write(reference: pages[Int(page)])
-        buffer.write("/MCID ")
-        buffer.write(Int(identifier))
-        buffer.write(">>")
-      case .annotation(let page, let object):
-        buffer.write("<</Type/OBJR/Pg ")
-        buffer.write(reference: pages[Int(page)])
-        buffer.write("/Obj ")
-        buffer.write(reference: Int(object))
-        buffer.write(">>")
-      }
-    }
-    buffer.write("]>>")
-  }
-
-  private static func entries(
-    of element: StructureTree.Element, _ index: Int, parent: Int, _ version2: Version2
-  ) -> PDFDictionary {
-    var entries: PDFDictionary = element.type.isInVersion2 ? ["NS": .reference(to: version2.namespace)] : [:]
-    var references = version2.notes[index] ?? []
-    if element.type == .note {
-      entries["A"] = .dictionary(["O": .name("FENote"), "NoteType": .name("Footnote")])
-      references.append(parent)
-    }
-    if !references.isEmpty { entries["Ref"] = .array(references.map { .reference(to: $0) }) }
-    return entries
   }
 }

@@ -1,0 +1,111 @@
+/// Writes the elements of a structure tree (ISO 32000-1, 14.7.2) as objects.
+struct ElementWriter {
+  let tree: StructureTree
+  let kids: StructureKids
+  /// By element its object number.
+  let numbers: ContiguousArray<Int>
+  /// The object of the structure tree root.
+  let root: Int
+  /// By page its object number.
+  let pages: [Int]
+  let version2: Version2?
+
+  /// What the elements of PDF 2.0 have besides those of PDF 1.7.
+  struct Version2 {
+    /// The object of the namespace (ISO 32000-2, 14.7.4).
+    var namespace: Int
+    /// By element: the objects of the notes in it, to which it refers (ISO 14289-2, 8.2.5.14).
+    var notes: [Int: [Int]] = [:]
+  }
+
+  /// Rows are multiples of this number of bytes, so that the offsets of consecutive rows differ in few digits.
+  private static let rowUnit = 20
+  /// Longer elements, such as those with a long alternative text, take several rows, so that one of them does not lengthen all.
+  private static let widestRow = 300
+
+  func write(_ forms: ElementForms, _ references: inout ReferenceRows, to writer: inout DocumentWriter) {
+    let (digits, width) = (references.digits, references.width)
+    for index in forms.rare {
+      if references.isWorthwhile(for: kids[index].count), kids[index].allSatisfy(\.kid.isElement) {
+        references.write(numbers[index]) { write(index, digits: digits, kidsWidth: width, to: &$0) }
+      } else {
+        writer.write(numbers[index]) { write(index, digits: 1, to: &$0) }
+      }
+    }
+    /// By the width of their rows.
+    var rows: [Int: ObjectRows] = [:]
+    for elements in forms.frequent {
+      var first = PDFSerializer(.spaced)
+      write(elements[0], digits: digits, to: &first)
+      first.fill(toMultipleOf: Self.rowUnit)
+      let width = min(first.count, Self.widestRow)
+      var objects = rows.removeValue(forKey: width) ?? ObjectRows(width: width)
+      objects.reserve(elements.count)
+      for index in elements { objects.write(numbers[index]) { write(index, digits: digits, to: &$0) } }
+      rows[width] = objects
+    }
+    for (_, objects) in rows.sorted(by: { $0.key < $1.key }) { writer.write(objects) }
+  }
+
+  /// Writes one element, without optional entries that have default values.
+  /// - Parameters:
+  ///   - digits: how many characters the number of a reference has at least.
+  ///   - kidsWidth: the kids begin after a multiple of this number of bytes.
+  private func write(_ index: Int, digits: Int, kidsWidth: Int = 1, to buffer: inout PDFSerializer) {
+    let element = tree.elements[index]
+    let parent = index == 0 ? root : numbers[Int(element.parent)]
+    let page = kids[index].lazy.compactMap(\.kid.page).first
+    buffer.write("<</S/")
+    buffer.write(version2 == nil ? element.type.name : element.type.version2Name)
+    buffer.write(entries: element.attributes)
+    if let version2 { buffer.write(entries: Self.entries(of: element, index, parent: parent, version2)) }
+    if let page {
+      buffer.write("/Pg ")
+      buffer.write(reference: pages[Int(page)], digits: digits)
+    }
+    buffer.write("/P ")
+    buffer.write(reference: parent, digits: digits)
+    buffer.write("/K[")
+    buffer.fill(toMultipleOf: kidsWidth)
+    var isFirst = true
+    for entry in kids[index] {
+      if !isFirst { buffer.write(" ") }
+      isFirst = false
+      write(entry.kid, page: page, digits: digits, to: &buffer)
+    }
+    buffer.write("]>>")
+  }
+
+  /// - Parameter page: that of the element.
+  private func write(_ kid: StructureKids.Kid, page: Int32?, digits: Int, to buffer: inout PDFSerializer) {
+    switch kid {
+    case .element(let index): buffer.write(reference: numbers[Int(index)], digits: digits)
+    case .content(let own, let identifier) where own == page: buffer.write(Int(identifier), digits: min(digits, 4))
+    case .content(let page, let identifier):
+      buffer.write("<</Type/MCR/Pg ")
+      buffer.write(reference: pages[Int(page)])
+      buffer.write("/MCID ")
+      buffer.write(Int(identifier))
+      buffer.write(">>")
+    case .annotation(let page, let object):
+      buffer.write("<</Type/OBJR/Pg ")
+      buffer.write(reference: pages[Int(page)])
+      buffer.write("/Obj ")
+      buffer.write(reference: Int(object))
+      buffer.write(">>")
+    }
+  }
+
+  private static func entries(
+    of element: StructureTree.Element, _ index: Int, parent: Int, _ version2: Version2
+  ) -> PDFDictionary {
+    var entries: PDFDictionary = element.type.isInVersion2 ? ["NS": .reference(to: version2.namespace)] : [:]
+    var references = version2.notes[index] ?? []
+    if element.type == .note {
+      entries["A"] = .dictionary(["O": .name("FENote"), "NoteType": .name("Footnote")])
+      references.append(parent)
+    }
+    if !references.isEmpty { entries["Ref"] = .array(references.map { .reference(to: $0) }) }
+    return entries
+  }
+}
