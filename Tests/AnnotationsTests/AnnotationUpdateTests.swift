@@ -168,4 +168,29 @@ import Testing
     let base = try PDFFile(bytes: Fixture.pdf())
     #expect(failure { _ = try AnnotationImport(source, format: .xfdf, base: base, limits: limits) }?.code == .limit)
   }
+
+  /// Regression: what annotations without text are was said in English in every document.
+  @Test(arguments: [
+    ("(de-CH)", "Rechteck", "Stempel: Draft"), ("(EN)", "Rectangle", "Stamp: Draft"),
+    ("(zh-CN)", "矩形", "图章：Draft"), ("(zh-TW)", "Rectangle", "Stamp: Draft"),
+    ("(sv)", "Rectangle", "Stamp: Draft"), ("42", "Rectangle", "Stamp: Draft"),
+  ])
+  func annotationsWithoutTextSayWhatTheyAreInTheLanguageOfTheBase(
+    _ language: String, _ square: String, _ stamp: String
+  ) throws {
+    let base = Fixture.pdf([
+      "<</Type/Catalog/Pages 2 0 R/Lang \(language)/MarkInfo<</Marked true>>/StructTreeRoot 4 0 R>>",
+      "<</Type/Pages/Kids[3 0 R]/Count 1/MediaBox[0 0 200 100]>>", "<</Type/Page/Parent 2 0 R/StructParents 0>>",
+      "<</Type/StructTreeRoot/K[5 0 R]/ParentTree<</Nums[0[5 0 R]]>>/ParentTreeNextKey 1>>",
+      "<</Type/StructElem/S/P/P 4 0 R/Pg 3 0 R/K[0]>>",
+    ])
+    let file = try Fixture.file(
+      """
+      <annots><square page="0" rect="1,1,9,9" name="a"/><stamp page="0" rect="1,1,50,30" name="b" icon="Draft"/></annots>
+      """, base: base)
+    for (name, text) in [("a", square), ("b", stamp)] {
+      let annotation = try Fixture.annotation(named: name, of: file)
+      #expect(TextString.decode(try #require(annotation["Contents"].string)) == text)
+    }
+  }
 }

@@ -10,11 +10,16 @@ extension Annotation {
     if written.page != page { return "page" }
     if !contains(written) { return "rectangle" }
     if !Self.areClose(color?.components, written.color?.components) { return "colour" }
-    let isDescribed = contents?.isEmpty ?? true && written.contents == alternative
-    if contents != written.contents, !isDescribed { return "contents" }
+    if contents != written.contents, !describes(written) { return "contents" }
     if author != written.author { return "author" }
     if modified != written.modified || created != written.created { return "dates" }
     return nil
+  }
+
+  /// Whether the text of an annotation without text says what it is, in any language.
+  private func describes(_ written: Annotation) -> Bool {
+    guard contents?.isEmpty ?? true else { return false }
+    return AnnotationPhrases.all.contains { alternative($0) == written.contents }
   }
 
   private func contains(_ written: Annotation) -> Bool {

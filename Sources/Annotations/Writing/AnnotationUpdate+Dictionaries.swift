@@ -14,7 +14,9 @@ extension AnnotationUpdate {
     for (key, value) in draft.old?.entries ?? [] where !AnnotationDictionary.ownKeys.contains(key) {
       dictionary[key] = value
     }
-    if tags != nil, annotation.contents?.isEmpty ?? true { dictionary["Contents"] = .text(annotation.alternative) }
+    if tags != nil, annotation.contents?.isEmpty ?? true {
+      dictionary["Contents"] = .text(annotation.alternative(phrases))
+    }
     let page = try annotations(ofPage: annotation.page, place)
     dictionary["P"] = page.page.reference.map { .reference($0) } ?? .null
     if let reply = annotation.reply {

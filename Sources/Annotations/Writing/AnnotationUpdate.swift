@@ -19,6 +19,8 @@ package struct AnnotationUpdate {
   let claim: PDFAClaim?
   /// The structure of a tagged base, in which annotations get elements; nil for other bases.
   var tags: AnnotationTags?
+  /// For annotations without text on a tagged base, in the language of the base.
+  let phrases: AnnotationPhrases
   /// The pages of annotations that got elements.
   var taggedPages: Set<Int> = []
 
@@ -45,6 +47,7 @@ package struct AnnotationUpdate {
     self.limits = limits
     writer = try onBase("") { () throws(PDFError) in try AppendWriter(base: base) }
     claim = base.pdfAClaim()
+    phrases = AnnotationPhrases.of(language: try onBase("") { () throws(PDFError) in try base.language() })
     do throws(PDFError) {
       tags = try AnnotationTags(base)
     } catch {

@@ -14,6 +14,11 @@ extension PDFFile {
     let title = TextString.decode(bytes)
     return title.isEmpty ? nil : title
   }
+
+  /// The language of the document (14.9.2), as a tag of BCP 47; empty if it is not known.
+  package func language() throws(PDFError) -> String {
+    try resolve(catalog()["Lang"]).string.map(TextString.decode) ?? ""
+  }
 }
 
 extension PDFDictionary {
