@@ -49,11 +49,26 @@ import Testing
       let out = site.folder + "/out.pdf"
       let result = try await site.pressrun("merge", scan, damaged, "-o", out, status: 2)
       #expect(result.errors.contains("damaged.pdf"))
-      let missing = try await site.pressrun("merge", scan, site.folder + "/none.pdf", "-o", out, status: 1)
+      let missing = try await site.pressrun("merge", scan, site.folder + "/none.pdf", "-o", out, status: 2)
       #expect(missing.errors.contains("none.pdf"))
+      let list = try site.file("list.txt", site.folder + "/none.pdf\n")
+      let listed = try await site.pressrun("merge", "--files-from", list, "-o", out, status: 2)
+      #expect(listed.errors.contains("none.pdf"))
       let empty = try await site.pressrun("merge", "-o", out, status: 2)
       #expect(empty.errors.contains("--files-from"))
       #expect(!FileManager.default.fileExists(atPath: out))
+    }
+  }
+
+  /// Regression: the hint spoke of bases of archives.
+  @Test func anEncryptedFileIsRefusedWithWhatToDo() async throws {
+    try await TestInstallation.with { site in
+      let page = try site.file("page.html", "<title>First</title><p>One page.")
+      let secret = try site.file("secret.txt", "open sesame\n")
+      let file = site.folder + "/encrypted.pdf"
+      try await site.pressrun("render", page, "-o", file, "--password-file", secret)
+      let merged = try await site.pressrun("merge", file, "-o", site.folder + "/out.pdf", status: 2)
+      #expect(merged.errors.contains("makes a copy that can be merged") && !merged.errors.contains("base"))
     }
   }
 

@@ -37,7 +37,7 @@ struct Merge: ParsableCommand {
     var information: PDFDictionary?
     for name in names {
       let input = name == "-" ? PDFBytes(try readAll(.standardInput)) : nil
-      try about(name) { () throws(PDFError) in
+      try about(name, as: .part) { () throws(PDFError) in
         let file = if let input { try PDFFile(input) } else { try PDFFile(path: name) }
         if information == nil { information = try file.information().texts() }
         var part = FileMerge.Part(file)
@@ -47,7 +47,9 @@ struct Merge: ParsableCommand {
       }
     }
     if let title { information?["Title"] = .text(title) }
-    let merged = try about(output) { () throws(PDFError) in try merge.finish(information: information ?? [:]) }
+    let merged = try about(output, as: .part) { () throws(PDFError) in
+      try merge.finish(information: information ?? [:])
+    }
     try write(merged, to: output)
   }
 

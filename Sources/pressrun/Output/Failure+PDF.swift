@@ -1,43 +1,54 @@
 import Archives
 import PDF
 
-/// Calls `body`; a PDF that it refuses becomes a `Failure` that names the file and says what to do.
-func about<Value>(_ path: String, _ body: () throws(PDFError) -> Value) throws -> Value {
+/// Calls `body`; a PDF that it refuses or cannot read becomes a `Failure` that names the file and says what to do.
+func about<Value>(
+  _ path: String, as use: PDFUse = .base, _ body: () throws(PDFError) -> Value
+) throws -> Value {
   do throws(PDFError) {
     return try body()
   } catch {
-    if let failure = Failure.about(error, path) { throw failure }
-    throw error
+    throw Failure.about(error, path, use)
   }
+}
+
+/// What a command does with a PDF file, for its advice.
+enum PDFUse {
+  /// It is appended to: its bytes are kept.
+  case base
+  /// Its pages are copied.
+  case part
 }
 
 extension Failure {
   init(_ refusal: SegmentSync.Refusal, path: String) {
     switch refusal {
     case .update(let error):
-      self = Self.about(error, path) ?? Failure(error.description)
+      self = Self.about(error, path, .base)
     case .segment(let reason): self.init(reason, place: path, status: Self.badInput)
     }
   }
 
-  /// Nil for an error of the operating system, whose message already names its file.
-  fileprivate static func about(_ error: PDFError, _ path: String) -> Failure? {
-    guard error.code != .io else { return nil }
-    return Failure(error.description, place: path, hint: error.advice, status: Self.badInput)
+  fileprivate static func about(_ error: PDFError, _ path: String, _ use: PDFUse) -> Failure {
+    // The message of the operating system names the file.
+    guard error.code != .io else { return Failure(error.description, status: badInput) }
+    return Failure(error.description, place: path, hint: error.advice(use), status: badInput)
   }
 }
 
 extension PDFError {
   /// What to do about it; nil if the message says all there is to say.
-  fileprivate var advice: String? {
-    switch code {
-    case .syntax, .crossReference, .pageTree, .structure, .stream:
+  fileprivate func advice(_ use: PDFUse) -> String? {
+    switch (code, use) {
+    case (.syntax, _), (.crossReference, _), (.pageTree, _), (.structure, _), (.stream, _):
       "Pressrun does not repair damaged files, because PDF readers repair them in different ways; `qpdf FILE REPAIRED.pdf` "
-        + "writes a repaired copy, which is a different base"
-    case .encrypted:
+        + "writes a repaired copy" + (use == .base ? ", which is a different base" : "")
+    case (.encrypted, .base):
       "`qpdf --decrypt FILE CLEAR.pdf`, with its password, makes a copy in the clear, which is another base"
-    case .signed: "annotate a copy that is not signed, and keep the signed file beside it"
-    case .notPDF, .segment, .limit, .io, .conformance: nil
+    case (.encrypted, .part): "`qpdf --decrypt FILE CLEAR.pdf`, with its password, makes a copy that can be merged"
+    case (.signed, .base): "annotate a copy that is not signed, and keep the signed file beside it"
+    case (.signed, .part): "merge a copy that is not signed, or attach the signed file"
+    case (.notPDF, _), (.segment, _), (.limit, _), (.io, _), (.conformance, _): nil
     }
   }
 }
