@@ -92,7 +92,7 @@ package enum StructureType: UInt8, Sendable {
   }
 
   /// Whether elements of this type may contain elements of a few other types only (ISO 32000-1, 14.8.4.3).
-  var isStrict: Bool {
+  package var isStrict: Bool {
     switch self {
     case .list, .item, .table, .tableHead, .tableBody, .tableFoot, .row: true
     default: false

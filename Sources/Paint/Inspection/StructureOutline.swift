@@ -27,7 +27,7 @@ extension Painter {
     var contents = StructureContents(structure)
     let recorder = StructureRecorder(structure)
     for (number, page) in document.pages.enumerated() {
-      let owners = FragmentOwners(recorder, page.fragments, traits)
+      let owners = FragmentOwners(recorder, page, traits)
       for index in page.fragments.indices where owners.owners[index] != DocumentStructure.none {
         contents.add(page.fragments[index], to: owners.owners[index], page: number, document.texts)
       }

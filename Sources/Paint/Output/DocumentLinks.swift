@@ -7,11 +7,16 @@ import PDF
 struct DocumentLinks {
   private let document: LaidOutDocument
   private let structure: DocumentStructure?
+  /// Elements whose links are those of the document, because their content is an artifact.
+  private let artifacts: Set<UInt32>
   private let pointsPerPx: Double
   private(set) var diagnostics: [Diagnostic] = []
 
-  /// - Parameter structure: the document's structure if the PDF is tagged.
-  init(_ document: LaidOutDocument, structure: DocumentStructure?, pointsPerPx: Double) {
+  /// - Parameters:
+  ///   - structure: the document's structure if the PDF is tagged.
+  ///   - artifacts: the elements whose content is an artifact.
+  init(_ document: LaidOutDocument, structure: DocumentStructure?, artifacts: Set<UInt32>, pointsPerPx: Double) {
+    self.artifacts = artifacts
     self.pointsPerPx = pointsPerPx
     self.document = document
     self.structure = structure
@@ -23,7 +28,8 @@ struct DocumentLinks {
     var annotations: [LinkAnnotation] = []
     for link in document.pages[page].links {
       guard let target = target(link.target, page: page, at: link.place) else { continue }
-      let element = structure.flatMap { $0.element(around: link.node, type: .link) ?? $0.element(of: link.node) }
+      var element = structure.flatMap { $0.element(around: link.node, type: .link) ?? $0.element(of: link.node) }
+      if let owner = element, artifacts.contains(owner) { element = nil }
       annotations.append(
         LinkAnnotation(
           rectangle: PDFRectangle(px: link.frame, pageHeight: height, pointsPerPx: pointsPerPx), target: target,

@@ -46,7 +46,8 @@ extension Painter {
     contents.attachments = options.attachments
     contents.isIntermediate = options.isIntermediate
     contents.metadata.producer = "Pressrun"
-    var links = DocumentLinks(document, structure: structure, pointsPerPx: pointsPerPx)
+    var links = DocumentLinks(
+      document, structure: structure, artifacts: recorder?.marginElements ?? [], pointsPerPx: pointsPerPx)
     for page in document.pages.indices {
       contents.pages[page].links = links.annotations(ofPage: page)
     }

@@ -90,13 +90,16 @@ package struct DocumentStructure: Sendable {
   /// use that of their parent.
   private mutating func element(for node: NodeID, in around: UInt32) -> UInt32 {
     let entry = document[node]
+    if isHidden(node), !elements[Int(around)].type.isStrict { return Self.none }
     if entry.namespace == .svg { return entry.name == .svg ? figure(node, in: around) : around }
     guard entry.namespace == .html else { return around }
     if footnotes.contains(node) { return add(.note, node, around, order: node.index) }
     if let alternative = document.attribute(node, .alt), alternative.isEmpty, entry.name == .img { return Self.none }
-    guard var stated = Self.type(entry.name, hasAddress: document.hasAttribute(node, .href)) else { return around }
+    guard var stated = Self.type(entry.name, hasAddress: document.hasAttribute(node, .href)) else {
+      return language(node, in: around)
+    }
     if isLayout(node, stated) {
-      guard stated == .cell || stated == .header || stated == .caption else { return around }
+      guard stated == .cell || stated == .header || stated == .caption else { return language(node, in: around) }
       stated = .division
     }
     if stated == .figure { return figure(node, in: around) }
@@ -117,6 +120,28 @@ package struct DocumentStructure: Sendable {
     // For the marker; left out of the file if no marker is visible.
     if entry.name == .li { _ = add(.label, node, new, order: node.index) }
     return add(.itemBody, node, new, order: node.index)
+  }
+
+  /// An element for a node without a structure type whose language is not that of its parent (ISO 14289-1, 7.2).
+  private mutating func language(_ node: NodeID, in around: UInt32) -> UInt32 {
+    guard let language = document.statedLanguage(node), !elements[Int(around)].type.isStrict else { return around }
+    var ancestor = document[node].parent
+    while !ancestor.isNone {
+      if let outer = document.statedLanguage(ancestor) {
+        if outer.lowercased() == language.lowercased() { return around }
+        break
+      }
+      ancestor = document[ancestor].parent
+    }
+    // The language of the root is that of the file.
+    guard document.documentElement != node else { return around }
+    let isBlock = elements[Int(around)].type.holdsBlocks && !isPhrasing(node)
+    return add(isBlock ? .division : .span, node, around, order: node.index)
+  }
+
+  /// Whether an element is decoration (WAI-ARIA 1.2, `aria-hidden`).
+  private func isHidden(_ node: NodeID) -> Bool {
+    !document.attributes(of: node).isEmpty && document.attribute(node, "aria-hidden")?.lowercased() == "true"
   }
 
   /// Whether an element is a part of a table that only places its content.
@@ -244,7 +269,23 @@ package struct DocumentStructure: Sendable {
   }
 }
 
+extension Document {
+  /// The language that an element states; nil if it states none.
+  func statedLanguage(_ node: NodeID) -> String? {
+    let language = attribute(node, .xmlLang) ?? attribute(node, .lang)
+    return language?.isEmpty ?? true ? nil : language
+  }
+}
+
 extension StructureType {
+  /// Whether elements of this type may hold paragraphs.
+  fileprivate var holdsBlocks: Bool {
+    switch self {
+    case .itemBody, .cell, .header, .note: true
+    default: isGrouping
+    }
+  }
+
   /// Whether elements of this type hold other elements and no text of their own.
   fileprivate var isGrouping: Bool {
     switch self {

@@ -6,8 +6,7 @@ extension DocumentStructure {
   func attributes(of element: Element) -> PDFDictionary {
     var entries = PDFDictionary()
     guard !element.node.isNone else { return entries }
-    let language = document.attribute(element.node, .xmlLang) ?? document.attribute(element.node, .lang)
-    if let language, !language.isEmpty { entries["Lang"] = .text(language) }
+    if let language = document.statedLanguage(element.node) { entries["Lang"] = .text(language) }
     switch element.type {
     case .figure:
       if let alternative = alternative(element.node) { entries["Alt"] = .text(alternative) }

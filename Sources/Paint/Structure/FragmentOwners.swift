@@ -9,10 +9,9 @@ struct FragmentOwners {
   private(set) var orders: ContiguousArray<UInt32> = []
 
   /// - Parameter recorder: knows the table heads and fixed boxes of earlier pages, whose repetitions are decoration.
-  init(
-    _ recorder: StructureRecorder, _ fragments: ContiguousArray<Fragment>, _ traits: ContiguousArray<StyleTraits>
-  ) {
+  init(_ recorder: StructureRecorder, _ page: Page, _ traits: ContiguousArray<StyleTraits>) {
     let structure = recorder.structure
+    let fragments = page.fragments
     owners.reserveCapacity(fragments.count)
     orders.reserveCapacity(fragments.count)
     var open: [Container] = []
@@ -22,6 +21,11 @@ struct FragmentOwners {
       var inside = Container(
         end: fragment.subtreeEnd, owner: open.last?.owner ?? DocumentStructure.none, order: open.last?.last ?? 0,
         isArtifact: open.last?.isArtifact ?? false)
+      // Running elements are artifacts, like other content of margin boxes (ISO 14289-1, 7.8).
+      if page.marginBoxes.contains(index) {
+        inside.isArtifact = true
+        recorder.addMarginContent(of: fragment.node)
+      }
       if fragment.isMarker, !inside.isArtifact {
         inside.owner = structure.label(beside: inside.owner) ?? inside.owner
       } else if !fragment.node.isNone, !inside.isArtifact, Int(fragment.node.index) < structure.elementOfNode.count {

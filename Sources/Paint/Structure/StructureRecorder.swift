@@ -28,6 +28,15 @@ final class StructureRecorder {
     }
   }
 
+  /// Elements with content in margin boxes, which is not in the structure, and their ancestors.
+  private(set) var marginElements: Set<UInt32> = []
+
+  /// Notes that a node has content in a margin box.
+  func addMarginContent(of node: NodeID) {
+    guard !node.isNone, var element = structure.element(of: node) else { return }
+    while marginElements.insert(element).inserted { element = structure.elements[Int(element)].parent }
+  }
+
   /// The positions of the last content of elements that continue on the next page.
   private var lastOrders: [UInt32: UInt32] = [:]
 
@@ -91,7 +100,7 @@ final class PageTags {
     self.page = page
     self.canvas = canvas
     margins = MarginMarks(document.pages[page])
-    fragments = FragmentOwners(recorder, document.pages[page].fragments, traits)
+    fragments = FragmentOwners(recorder, document.pages[page], traits)
   }
 
   func isOpen(for fragment: PaintOrder.Index) -> Bool {
