@@ -113,3 +113,26 @@ import Testing
     #expect(try lines(html).count == 1)
   }
 }
+
+/// The background of the canvas (css-backgrounds-3 §2.11.2).
+@Suite(.hangLimit) struct CanvasTests {
+  private func canvases(_ html: String) throws -> [String] {
+    try layOut(html).pages.compactMap { page in
+      guard case .canvas(let box, hasBorder: false) = page.fragments[1].content else { return nil }
+      return "\(whole(box.x)),\(whole(box.y)) \(whole(box.width))×\(whole(box.height))"
+    }
+  }
+
+  /// On the first page, the background was positioned relative to the page area.
+  @Test func itsBackgroundIsPositionedRelativeToTheRoot() throws {
+    let style = "<style>body { background: linear-gradient(red, blue) }</style>"
+    #expect(try canvases(style + "<p>a") == ["0,0 200×12"])
+    #expect(try canvases(style + "<div style='height: 150px'>") == ["0,0 200×150", "0,-120 200×150"])
+    #expect(try canvases("<style>html { margin: 10px; background: linear-gradient(red, blue) }</style><p>a") == ["10,10 180×12"])
+  }
+
+  @Test func aFixedBackgroundIsPositionedRelativeToThePageArea() throws {
+    let style = "<style>body { background: linear-gradient(red, blue) fixed }</style>"
+    #expect(try canvases(style + "<p>a") == ["0,0 200×120"])
+  }
+}

@@ -46,10 +46,15 @@ struct PageCanvas {
       source = context.document.unturnedStyle(source, turn)
     }
     let style = canvasStyle(background: source, box: rootStyle, &context)
-    let isFixed = context[source].paint.backgroundLayers.allSatisfy(\.isFixed) && context[source].paint.hasBackground
     return Fragment(
       frame: frame, style: style, node: .none, subtreeEnd: 0,
-      content: .canvas(box: isFixed ? area : positioning, hasBorder: false))
+      content: .canvas(box: Self.isFixed(context, root: root) ? area : positioning, hasBorder: false))
+  }
+
+  /// Whether all layers of the canvas background are `fixed`.
+  static func isFixed(_ context: borrowing LayoutContext, root: BoxID) -> Bool {
+    guard let box = canvasBox(context, root: root) else { return false }
+    return context[box].paint.backgroundLayers.allSatisfy(\.isFixed)
   }
 
   /// The element whose background is used for the canvas: the root, or else its body (css-backgrounds-3 §2.11.2).

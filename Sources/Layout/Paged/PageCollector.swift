@@ -98,6 +98,7 @@ struct PageCollector {
           content: .group))
     }
     var record = PageRecord(page: page, style: style, name: name, start: start, area: area, isBlank: isBlank)
+    record.hasFixedCanvas = PageCanvas.isFixed(context, root: root)
     record.above = documentHeight
     record.openBoxes = openBoxes
     records.append(record)
@@ -167,7 +168,7 @@ struct PageCollector {
     for number in records.indices {
       let index = Self.documentIndex
       if case .canvas(var box, let hasBorder) = records[number].page.fragments[index].content {
-        if box != records[number].page.area {
+        if !records[number].hasFixedCanvas {
           box.height = max(0, bottom)
           if let root {
             box = Rect(

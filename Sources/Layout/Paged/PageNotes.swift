@@ -27,6 +27,8 @@ struct PageRecord {
   /// Its left edge from that of the page area, and its width.
   var rootX = 0.0
   var rootWidth = 0.0
+  /// The background of the canvas is positioned relative to the page area.
+  var hasFixedCanvas = false
   /// Elements, in paint order, whose position is used elsewhere.
   var notes: ContiguousArray<PageNote> = []
   /// The nearest element of the first text or image.
