@@ -155,3 +155,16 @@ import Testing
     #expect(text == ["0,0 6 1", "0,12 6 2", "60,0 6 3", "60,12 6 4", "120,0 6 5"])
   }
 }
+
+@Suite(.hangLimit) struct ColumnSpannerTests {
+  /// The rest of the float was below the spanner.
+  @Test func aFloatBeforeASpannerIsBalancedAboveIt() throws {
+    let html = """
+      <div style='columns: 2; column-gap: 0'><div id=f style='float: left; width: 10px; height: 40px'></div>
+      <div id=s style='column-span: all'>s</div>x</div>
+      """
+    let found = try boxes(html)
+    #expect(found["f"] == ["1: 0,0 10×20", "1: 100,0 10×20"])
+    #expect(found["s"] == ["1: 0,20 200×12"])
+  }
+}

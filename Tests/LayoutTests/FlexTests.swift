@@ -251,3 +251,16 @@ import Testing
     #expect(try place(fitting) == "1: 60,10 140×30")
   }
 }
+
+/// css-flexbox-1 §9.8: with `flex-basis: content`, the height of an item is not definite.
+@Suite(.hangLimit) struct FlexContentBasisTests {
+  @Test func percentagesInTheItemAreAutomatic() throws {
+    let html = """
+      <div style='display: flex; flex-direction: column'><div id=i style='flex: 1 1 content; height: 50px; min-height: 0'>
+      <div style='height: 50px'></div><div id=p style='height: 100%'></div></div></div>
+      """
+    let found = try boxes(html)
+    #expect(found["i"] == ["1: 0,0 200×50"])
+    #expect(found["p"] == ["1: 0,50 200×0"])
+  }
+}

@@ -38,7 +38,7 @@ extension LayoutContext {
   /// By how much columns must be higher than those of a row. 0 if the row is good.
   private func growth(after row: ColumnRow, height: Double, total: Double) -> Double {
     let forced = row.next?.innermost.forced ?? .auto
-    let isWhole = row.next == nil || row.spanner != nil || (row.endsPage && forced.isForced)
+    let isWhole = row.isWhole || (row.endsPage && forced.isForced)
     let isKept = page.columnFit.overflow <= Fragmentainer.tolerance
     // As in browsers, columns do not become higher for the sake of `widows`.
     if isWhole, isKept, row.appeal >= .violatesWidows { return 0 }

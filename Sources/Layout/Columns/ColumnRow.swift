@@ -26,6 +26,8 @@ struct ColumnRow {
   var appeal = BreakAppeal.perfect
   var isEmpty: Bool { spanner != nil && height <= 0 && columns.count <= 1 && !hasContent }
   var hasContent = false
+  /// All content before its end is in its columns.
+  var isWhole: Bool { next == nil || (spanner != nil && next?.parallel.isEmpty == true) }
   /// A forced page break ended it, or the page is full.
   var endsPage = false
 }
@@ -104,6 +106,8 @@ extension LayoutContext {
   {
     var row = ColumnRow(height: height)
     var token = token
+    // Where the content continues after a spanner, while floats before it fill further columns.
+    var spannerToken: BreakToken?
     let most = wraps(request.container) && height < .infinity ? request.columns.count : atMost
     while true {
       var fragmentainer = Fragmentainer(offset: 0, height: height, mustProgress: true)
@@ -124,7 +128,14 @@ extension LayoutContext {
       row.next = token
       if !column.result.spanner.isNone {
         row.spanner = column.result.spanner
-        return row
+        spannerToken = token
+        if let rest = token, !rest.parallel.isEmpty {
+          token?.position = .blocks(floats: rest.parallel, next: nil)
+        } else {
+          return row
+        }
+      } else if let spannerToken {
+        row.next = spannerToken.with(parallel: token?.parallel ?? [])
       }
       guard let next = token else { return row }
       row.appeal = min(row.appeal, column.result.appeal)

@@ -31,6 +31,17 @@ extension BreakToken {
     }
   }
 
+  /// The floats and overflowing boxes that a token leaves to the next column.
+  var parallel: [BreakToken] { if case .blocks(let parallel, _) = position { parallel } else { [] } }
+
+  /// The token of a block container with other floats and overflowing boxes.
+  func with(parallel: [BreakToken]) -> BreakToken {
+    guard case .blocks(_, let next) = position else { return self }
+    var token = self
+    token.position = .blocks(floats: parallel, next: next)
+    return token
+  }
+
   /// The token with its innermost position, which is before a spanner, moved behind it.
   var afterSpanner: BreakToken {
     var token = self

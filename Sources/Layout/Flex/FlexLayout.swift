@@ -212,7 +212,9 @@ extension LayoutContext {
     space.isContextRoot = true
     space.borderBoxWidth = item.frame.width
     if progress.lines.axes.isColumn {
-      let isGiven = progress.lines.definiteHeight != nil || tree[item.box].kind == .replaced
+      let isGiven =
+        progress.lines.definiteHeight != nil || tree[item.box].kind == .replaced
+        || self[item.box].item.flexBasis == .content
       if isGiven || abs(item.main - (item.natural?.height ?? 0)) > Fragmentainer.tolerance {
         space.borderBoxHeight = item.main
         // The main size of an item is definite if that of its container is, or its basis (css-flexbox-1 §9.8).
