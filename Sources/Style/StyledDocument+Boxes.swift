@@ -78,6 +78,19 @@ extension StyledDocument {
     }
   }
 
+  /// The styles of a box and of its turned contents if the columns of the box are those of the contents.
+  package mutating func moveColumns(from box: StyleID, to content: StyleID) -> (box: StyleID, content: StyleID)? {
+    let item = self[box].item
+    guard item.columnCount != nil || item.columnWidth != nil else { return nil }
+    var (outer, inner) = (self[box], self[content])
+    outer.item.columnCount = nil
+    outer.item.columnWidth = nil
+    inner.item = item
+    // The extent of the lines of vertical text is its width.
+    if case .length = outer.box.width, outer.box.boxSizing == .contentBox { inner.box.height = outer.box.width }
+    return (append(outer), append(inner))
+  }
+
   /// The style of a block that is painted turned about its top left corner.
   package mutating func turnedStyle(_ id: StyleID, _ turn: BoxTurn) -> StyleID {
     variant(of: id, .turned(turn)) {
@@ -176,6 +189,25 @@ extension StyledDocument {
   /// Replaces the style of a pseudo-element.
   package mutating func set(_ style: StyleID, of element: PseudoElement) { pseudoStyles[element] = style }
 
+  /// The style of a block's first letter that is in an inline box: what the letter has from the block it has from that box.
+  package mutating func firstLetterStyle(_ letter: StyleID, of block: StyleID, in inline: StyleID) -> StyleID {
+    var own = self[letter]
+    let (outer, inner) = (self[block].text, self[inline].text)
+    func take<Value: Equatable>(_ property: WritableKeyPath<TextStyle, Value>) {
+      guard own.text[keyPath: property] == outer[keyPath: property] else { return }
+      own.text[keyPath: property] = inner[keyPath: property]
+    }
+    take(\.font.families)
+    take(\.font.weight)
+    take(\.font.slant)
+    take(\.font.size)
+    take(\.color)
+    take(\.lineHeight)
+    take(\.letterSpacing)
+    take(\.textTransform)
+    return own.text == self[letter].text ? letter : append(own)
+  }
+
   /// Adds a style for a box that layout creates.
   package mutating func add(_ style: ComputedStyle) -> StyleID { append(style) }
 
@@ -222,6 +254,15 @@ extension ComputedStyle {
     box.breakInside = initial.breakInside
     item = ItemStyle()
     content = ContentStyle()
+  }
+
+  /// The declarations of the user agent's style sheet for `::marker`.
+  package mutating func keepMarkerDefaults() {
+    text.unicodeBidi = .isolate
+    text.whiteSpace = .pre
+    text.textTransform = []
+    text.fontVariants.numeric = [.tabularNums]
+    text.font.features = text.fontVariants.features
   }
 
   /// Resets the properties that do not apply to margin boxes (css-page-3 appendix A), and makes the box a stacking

@@ -136,7 +136,7 @@ enum UserAgentStylesheet {
       box-sizing: border-box; color: black; background: white }
     input, select, textarea { border: 1px solid #767676; padding: 1px 2px }
     input { width: 170px; height: 21px; white-space: pre; overflow: clip }
-    textarea { font-family: monospace; white-space: pre-wrap; padding: 2px; overflow: hidden; vertical-align: text-bottom }
+    textarea { font-family: monospace; white-space: pre-wrap; padding: 2px; box-sizing: content-box; width: 21ch; height: 2lh; overflow: hidden; vertical-align: text-bottom }
     select { padding: 1px 16px 1px 4px; overflow: clip }
     select[multiple], select[size] { padding: 1px 4px }
     option { white-space: nowrap; display: none }

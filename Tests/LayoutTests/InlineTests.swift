@@ -173,3 +173,28 @@ extension String {
     #expect(shifts == [0, -80, 0])
   }
 }
+
+/// What an inline box does to the floats and letters in it.
+@Suite(.hangLimit) struct InlineBoxTests {
+  /// Only the text was moved (CSS 2.2 §9.4.3).
+  @Test func aRelativeInlineBoxMovesItsFloats() throws {
+    let html = "<p>a<span style='position: relative; left: 20px; top: 5px'><i id=f style='float: left'>bc</i>d</span></p>"
+    #expect(try boxes(html)["f"] == ["1: 20,5 12×12"])
+  }
+
+  /// The letter had the style of the block.
+  @Test func theFirstLetterInheritsFromItsInlineBox() throws {
+    let css = "p::first-letter { letter-spacing: 3px } b { font-size: 20px; font-weight: normal }"
+    #expect(try lines("<p><b>A</b>b</p>", css: css)[0].first?.contains(" 15 A") == true)
+  }
+
+  @Test func aForcedBreakPrecedesTheFirstLetter() throws {
+    #expect(try lines("<p><br>Ab</p>", css: "p::first-letter { letter-spacing: 3px }")[0].last == "0,12 12 Ab")
+  }
+
+  /// css-sizing-4 §5: the width is transferred from the height.
+  @Test func aBlockWithARatioAndAHeightHasTheirWidth() throws {
+    #expect(try boxes("<div id=a style='aspect-ratio: 2; height: 20px'></div>")["a"] == ["1: 0,0 40×20"])
+    #expect(try boxes("<div id=a style='aspect-ratio: auto 2; height: 20px'></div>")["a"] == ["1: 0,0 40×20"])
+  }
+}

@@ -237,3 +237,20 @@ import Testing
     #expect(try boxes(html, css: css)["b"] == ["2: 200,0 120×150"])
   }
 }
+
+/// Positioned boxes and columns in vertical text.
+@Suite(.hangLimit) struct VerticalContainerTests {
+  /// The containing block was the turned content, so that the box did not fill it.
+  @Test func anAbsoluteBoxFillsItsContainingBlock() throws {
+    let css = "#c { position: relative; writing-mode: vertical-rl; width: 100px; height: 80px }"
+    let html = "<div id=c><span id=a style='position: absolute; left: 10px; right: 20px; top: 5px'>abc</span></div>"
+    // Before the turn about the right edge: 20 px from it, and 70 px high.
+    #expect(try boxes(html, css: css)["a"] == ["1: 105,20 18×70"])
+  }
+
+  /// The columns divided the width, and did not contain the lines.
+  @Test func columnsDivideTheLengthOfTheLines() throws {
+    let css = "#c { writing-mode: vertical-rl; columns: 2; column-gap: 0; height: 80px; orphans: 1; widows: 1 }"
+    #expect(try boxes("<div id=c>a<br>b<br>c<br>d</div>", css: css)["c"] == ["1: 0,0 24×80"])
+  }
+}

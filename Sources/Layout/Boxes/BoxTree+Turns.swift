@@ -14,6 +14,9 @@ extension BoxTree {
     let plain = document.anonymousStyle(inheriting: style, display: .flowRoot)
     let frameID = addTurnedFrame(to: box, style: plain, turn, link: link)
     var content = Box(kind: .block, style: document.turnedStyle(plain, turn))
+    if let moved = document.moveColumns(from: style, to: content.style) {
+      (self[box].style, content.style) = moved
+    }
     content.isAnonymous = true
     content.link = link
     let contentID = add(content)

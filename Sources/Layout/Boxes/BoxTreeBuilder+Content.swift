@@ -30,7 +30,9 @@ extension BoxTreeBuilder {
     var inner = ContainerBuilder(container: box)
     let outerOwner = owner
     if owner.isNone, repeats(styleID) { owner = box }
-    if display.isListItem { addMarker(to: box, node: .none, style: styleID, inside: &inner) }
+    if display.isListItem {
+      addMarker(to: box, node: node, style: markerStyle(ofPseudo: styleID), inside: &inner)
+    }
     addContent(content, style: styleID, of: node, isAfter: kind == .after, to: &inner)
     owner = outerOwner
     finish(&inner)
@@ -48,12 +50,27 @@ extension BoxTreeBuilder {
         var box = Box(kind: .replaced, style: inline)
         box.payload = UInt32(tree.replaced.count - 1)
         place(box, display: .inline, in: &parent)
+      } else if case .gradient = item {
+        addGradient(item, style: style, to: &parent)
       } else if case .leader(let pattern) = item {
         addLeader(pattern, style: style, to: &parent)
       } else if !addReference(item, node: node, isAfter: isAfter, to: &parent) {
         addText(text(of: item, style: style, node: node).utf8, style: style, node: .none, to: &parent)
       }
     }
+  }
+
+  /// Adds a gradient as an inline image. That of a marker has the size of the font (css-lists-3 §3.3).
+  private mutating func addGradient(_ item: ContentItem, style: StyleID, to parent: inout ContainerBuilder) {
+    let inherited = document.anonymousStyle(inheriting: style, display: .inline)
+    var own = document[inherited]
+    own.content.content = [item]
+    let isMarker = document[style].content.content == nil
+    let size = isMarker ? own.text.font.size : nil
+    tree.replaced.append(ReplacedContent(kind: .generated, width: size, height: size))
+    var box = Box(kind: .replaced, style: document.add(own))
+    box.payload = UInt32(tree.replaced.count - 1)
+    place(box, display: .inline, in: &parent)
   }
 
   /// The text of one item of a content list (css-content-3 §2), with the current counters and quotation depth.

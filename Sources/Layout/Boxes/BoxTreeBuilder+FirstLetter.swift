@@ -10,7 +10,9 @@ extension BoxTreeBuilder {
     if document[style].box.float != .none || isOutOfFlow(style) || display != .block && display != .listItem {
       firstLetter = nil
     }
-    if let own = document.pseudoStyles[PseudoElement(node, .firstLetter)] { firstLetter = own }
+    if let own = document.pseudoStyles[PseudoElement(node, .firstLetter)] {
+      (firstLetter, firstLetterBlock) = (own, style)
+    }
   }
 
   /// Called at the end of a block. If it contained its first letter, that was also the first letter of its container.
@@ -25,8 +27,12 @@ extension BoxTreeBuilder {
     _ text: some Collection<UInt8>, style: StyleID, node: NodeID, to parent: inout ContainerBuilder
   ) -> Bool {
     let string = String(decoding: text, as: UTF8.self)
-    guard let letterStyle = firstLetter, let range = Self.firstLetter(in: string) else { return false }
+    guard let blockLetterStyle = firstLetter, let range = Self.firstLetter(in: string) else { return false }
     firstLetter = nil
+    // The letter inherits from the inline box that it is in.
+    let letterStyle =
+      style == firstLetterBlock
+      ? blockLetterStyle : document.firstLetterStyle(blockLetterStyle, of: firstLetterBlock, in: style)
     addText(string[..<range.lowerBound].utf8, style: style, node: node, to: &parent)
     if document[letterStyle].box.float == .none {
       openInline(style: letterStyle, node: .none, in: &parent)

@@ -67,11 +67,21 @@ extension BoxTreeBuilder {
   }
 
   mutating func addForcedBreak(style: StyleID, node: NodeID, to parent: inout ContainerBuilder) {
+    firstLetter = nil
     let clear = document[style].box.clear
     withContent(&parent) { content in
       content.appendForcedBreak(box: content.innermost)
       if clear != .none { content.detail.clears[UInt32(content.bytes.count)] = clear }
       content.onFirstLine { $0.appendForcedBreak(box: $0.innermost) }
+    }
+  }
+
+  /// `wbr` (HTML 15.3.4): a zero width space.
+  mutating func addBreakOpportunity(style: StyleID, to parent: inout ContainerBuilder) {
+    let processing = TextProcessing(style, document.styles)
+    withContent(&parent) { content in
+      content.append(text: "\u{200B}".utf8, processing, box: content.innermost)
+      content.onFirstLine { $0.append(text: "\u{200B}".utf8, processing, box: $0.innermost) }
     }
   }
 
@@ -120,6 +130,12 @@ extension BoxTreeBuilder {
   mutating func addBlock(_ box: BoxID, to parent: inout ContainerBuilder) {
     flushLines(&parent, isSplit: true)
     tree.append(box, to: parent.container)
+    noteMovedInlines(around: box, in: parent)
+  }
+
+  /// Records the relatively positioned inline boxes around a block or float, which move it (CSS 2.2 §9.2.1.1).
+  mutating func noteMovedInlines(around box: BoxID, in parent: ContainerBuilder) {
+    guard !parent.open.isEmpty else { return }
     let moved = parent.open.map(\.style).filter { document[$0].box.position == .relative }
     if !moved.isEmpty { tree.movedInlines[box] = moved }
   }

@@ -3,8 +3,10 @@ import Style
 
 /// Markers of list items (css-lists-3 §3): a drawn bullet, a box beside the item, or the start of its lines.
 extension BoxTreeBuilder {
+  /// - Parameters:
+  ///   - node: the element that the list item belongs to.
+  ///   - style: that of the marker.
   mutating func addMarker(to box: BoxID, node: NodeID, style: StyleID, inside parent: inout ContainerBuilder) {
-    let style = markerStyle(of: node, style: style)
     guard document[style].text.listStyleInside || drawnBullet(style, of: node) == nil else {
       return setMarker(.bullet(drawnBullet(style, of: node) ?? .disc), style: style, of: box)
     }
@@ -24,6 +26,18 @@ extension BoxTreeBuilder {
 
   func markerStyle(of node: NodeID, style: StyleID) -> StyleID {
     document.pseudoStyles[PseudoElement(node, .marker)] ?? style
+  }
+
+  /// The style of the marker of a `::before` or `::after` that is a list item: that of the pseudo-element with the
+  /// declarations of the user agent for `::marker`.
+  mutating func markerStyle(ofPseudo style: StyleID) -> StyleID {
+    if let known = pseudoMarkerStyles[style] { return known }
+    let inherited = document.anonymousStyle(inheriting: style, display: .inline)
+    var own = document[inherited]
+    own.keepMarkerDefaults()
+    let id = document.add(own)
+    pseudoMarkerStyles[style] = id
+    return id
   }
 
   private mutating func setMarker(_ kind: ListMarker.Kind, style: StyleID, of box: BoxID) {
@@ -47,9 +61,12 @@ extension BoxTreeBuilder {
     }
   }
 
-  private func image(of style: StyleID, for node: NodeID) -> String? {
-    document[style].text.listStyleImage.flatMap {
-      images.image($0, at: document.document.place(node)) == nil ? nil : $0
+  /// `list-style-image`, unless it is a file that cannot be shown.
+  private func image(of style: StyleID, for node: NodeID) -> ContentItem? {
+    switch document[style].text.listStyleImage {
+    case .url(let url)?: images.image(url, at: document.document.place(node)) == nil ? nil : .image(url)
+    case .gradient(let gradient)?: .gradient(gradient)
+    case nil: nil
     }
   }
 
@@ -66,7 +83,7 @@ extension BoxTreeBuilder {
   /// `content`, else the image, else the string or counter style; empty for a list item without a marker.
   private func markerItems(_ style: StyleID, of node: NodeID) -> [ContentItem] {
     if let content = document[style].content.content { return content }
-    if let image = image(of: style, for: node) { return [.image(image), .string("\u{A0}")] }
+    if let image = image(of: style, for: node) { return [image, .string("\u{A0}")] }
     if let literal = document[style].text.listStyleString { return [.string(literal)] }
     guard let type = document[style].text.listStyleType else { return [] }
     return [.string(document.markerText(counters.value("list-item"), style: type))]

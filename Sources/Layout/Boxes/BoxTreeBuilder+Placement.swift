@@ -44,6 +44,7 @@ extension BoxTreeBuilder {
         addBlock(id, to: &parent)
       } else if parent.isInline {
         addObject(id, kind: kind!, style: box.style, to: &parent)
+        if kind == .float { noteMovedInlines(around: id, in: parent) }
       } else {
         tree.append(id, to: parent.container)
       }

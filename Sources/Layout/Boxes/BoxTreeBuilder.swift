@@ -13,11 +13,15 @@ struct BoxTreeBuilder: ~Copyable {
   var diagnostics = DiagnosticLog(limit: 100)
   /// The style of a `::first-letter` whose letter has not been reached.
   var firstLetter: StyleID?
+  /// The style of the block that `firstLetter` belongs to.
+  var firstLetterBlock = StyleID(0)
   var targets = Targets()
   /// The running or fixed box being built.
   var owner = BoxID.none
   /// The styles of frames for missing images, by the styles of the images.
   var missingImageStyles: [StyleID: StyleID] = [:]
+  /// The styles of markers of pseudo-elements, by the styles of these.
+  var pseudoMarkerStyles: [StyleID: StyleID] = [:]
   /// The block whose first line has not been reached, and the style of that line.
   var firstLine: PendingFirstLine?
   var plainItems = PlainItems()
@@ -124,6 +128,10 @@ struct BoxTreeBuilder: ~Copyable {
       addForcedBreak(style: styleID, node: node, to: &parent)
       return
     }
+    if document.document.isElement(node, .wbr) {
+      addBreakOpportunity(style: styleID, to: &parent)
+      return
+    }
     if let replaced = replacedContent(of: node, style: styleID) {
       tree.replaced.append(replaced)
       let payload = UInt32(tree.replaced.count - 1)
@@ -211,7 +219,9 @@ struct BoxTreeBuilder: ~Copyable {
     }
     var inner = ContainerBuilder(container: container)
     let outerLine = beginFirstLine(of: node, box: container)
-    if display.isListItem { addMarker(to: box, node: node, style: styleID, inside: &inner) }
+    if display.isListItem {
+      addMarker(to: box, node: node, style: markerStyle(of: node, style: styleID), inside: &inner)
+    }
     if let alternative = alternativeText(of: node) {
       addText(alternative.utf8, style: styleID, node: node, to: &inner)
     }

@@ -57,6 +57,9 @@ extension InlineContent {
 
   private mutating func appendCollapsed(_ text: some Collection<UInt8>, keepsNewlines: Bool) {
     var pendingSpace = false
+    var endsSegment = false
+    // The spaces for segment breaks that may have to be removed.
+    var segmentBreaks: [Int] = []
     // A collapsible space is removed at the start of the content and after another one (css-text-4 §4.1.1).
     var afterSpace = isAfterSpace
     // Not for later additions: an exact capacity would cause a reallocation for each piece of a long text.
@@ -69,17 +72,40 @@ extension InlineContent {
         afterSpace = true
       case 0x20, 0x09, 0x0A, 0x0D, 0x0C:
         if !afterSpace { pendingSpace = true }
+        if byte == 0x0A || byte == 0x0D { endsSegment = true }
       default:
         if pendingSpace {
+          if endsSegment, byte >= 0x80 || (bytes.last ?? 0) >= 0x80 { segmentBreaks.append(bytes.count) }
           bytes.append(0x20)
           pendingSpace = false
         }
+        endsSegment = false
         bytes.append(byte)
         afterSpace = false
       }
     }
     if pendingSpace { bytes.append(0x20) }
     isAfterSpace = afterSpace || pendingSpace
+    if !segmentBreaks.isEmpty { removeSegmentBreaks(segmentBreaks) }
+  }
+
+  /// Removes the spaces at those positions that stand for segment breaks without a space (css-text-3 §4.1.3).
+  private mutating func removeSegmentBreaks(_ positions: [Int]) {
+    let removed = positions.filter {
+      $0 > 0 && SegmentBreak.isRemoved(between: bytes.scalar(endingAt: $0), and: bytes.scalar(at: $0 + 1))
+    }
+    guard let first = removed.first else { return }
+    var rest = removed[...]
+    var end = first
+    for index in first..<bytes.count {
+      if index == rest.first {
+        rest.removeFirst()
+      } else {
+        bytes[end] = bytes[index]
+        end += 1
+      }
+    }
+    bytes.removeLast(removed.count)
   }
 
   mutating func appendForcedBreak(box: UInt32) {

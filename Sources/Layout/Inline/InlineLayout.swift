@@ -241,6 +241,7 @@ extension LayoutContext {
     for float in floats {
       if let fragment = float.fragment {
         page.fragments.append(fragment, to: parent, x: x + float.place.x, y: y + float.place.y)
+        moveIfRelative(fragment, containerWidth: page.fragments[parent].width, containerHeight: nil)
       }
       if let token = float.token { result.floats.append(token) }
     }

@@ -72,7 +72,15 @@ extension LayoutContext {
       fragment: container, height: isPhantom ? 0 : extent.height, baseline: extent.above, isPhantom: isPhantom)
   }
 
-  func baseLevel(_ inline: UInt32) -> UInt8 {
-    self[tree.inlines[Int(inline)].rootStyle].text.direction == .rightToLeft ? 1 : 0
+  func baseLevel(_ inline: UInt32) -> UInt8 { runsRightToLeft(inline) ? 1 : 0 }
+
+  /// The direction of the paragraphs of a content: that of the style, or with `unicode-bidi: plaintext` that of the first
+  /// strong character (css-writing-modes-4 §2.2).
+  func runsRightToLeft(_ inline: UInt32) -> Bool {
+    let style = self[tree.inlines[Int(inline)].rootStyle].text
+    if style.unicodeBidi == .plaintext, let isRTL = StrongDirection.isRightToLeft(tree.inlines[Int(inline)].bytes) {
+      return isRTL
+    }
+    return style.direction == .rightToLeft
   }
 }

@@ -20,12 +20,14 @@ extension LayoutContext {
           for index in pieces.indices[count...] { (pieces[index].hangs, pieces[index].level) = (true, base) }
         }
       case .open:
+        if !item.bytes.isEmpty { addIsolateControl(item, at: item.bytes.lowerBound, breaker, to: &pieces) }
         let edge = tree.inlines[Int(content)].metrics[Int(item.box)].startEdge
         pieces.append(LinePiece(kind: .edge(isStart: true), box: item.box, width: edge, level: base))
         x += edge
       case .close:
         let edge = tree.inlines[Int(content)].metrics[Int(item.box)].endEdge
         pieces.append(LinePiece(kind: .edge(isStart: false), box: item.box, width: edge, level: base))
+        if item.bytes.count > 2 { addIsolateControl(item, at: item.bytes.upperBound - 3, breaker, to: &pieces) }
         x += edge
       case .atomic:
         guard let atomic = breaker.atomics[index] else { continue }
@@ -42,6 +44,19 @@ extension LayoutContext {
     if line.showsHyphen { addHyphen(line, breaker, to: &pieces) } else { noteSpace(at: line, in: &pieces) }
     if tree.inlines[Int(content)].hasClonedEdges { addClonedEdges(to: &pieces, of: line, content) }
     return pieces
+  }
+
+  /// Adds the start or end of an isolate, which separates its content from that around it when a line is reordered: its
+  /// level is that of the text around the isolate (UAX #9 X5a).
+  private func addIsolateControl(
+    _ item: InlineItem, at byte: UInt32, _ breaker: LineBreaker, to pieces: inout [LinePiece]
+  ) {
+    let text = Int(breaker.shaped.text)
+    guard 0x2066...0x2069 ~= texts[text].bytes.scalar(at: Int(byte)) else { return }
+    let run = texts[text].run(at: Int(byte))
+    guard run < texts[text].runs.count else { return }
+    let parent = tree.inlines[Int(breaker.inline)].boxes[Int(item.box)].parent
+    pieces.append(LinePiece(kind: .space, box: parent, width: 0, level: texts[text].runs[run].level))
   }
 
   /// Marks the last piece of a line if white space or a forced break separates it from the next line.

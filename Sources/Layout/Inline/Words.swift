@@ -38,7 +38,7 @@ extension LayoutContext {
         spans.append(span)
       }
     }
-    let isRTL = self[root].text.direction == .rightToLeft
+    let isRTL = runsRightToLeft(inline)
     var text = shaper.shape(bytes, spans: spans, rightToLeft: isRTL)
     if shaper.hasNewDiagnostics { reportTextWarnings(in: inline) }
     if hasAutospace { addAutospace(to: &text, of: tree.inlines[Int(inline)]) }

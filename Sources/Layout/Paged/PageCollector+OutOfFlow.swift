@@ -166,6 +166,13 @@ extension PageCollector {
     }
     guard isPositioned || isTransformed else { return false }
     let isClipped = place.containing.isClipped
+    if isTransformed, let turn = turn(of: entry.box, context) {
+      // Turned contents are not the containing block: that is the box around them, or one further out.
+      place.containing.rect = turn.beforeTurn(place.containing.rect, about: Point(x: frame.x, y: frame.y))
+      place.containing.box = entry.box
+      (place.containing.isOpen, place.containing.isClipped, place.containing.holdsFixed) = (false, true, true)
+      return true
+    }
     var border = context[entry.style].box.borderWidth
     if case .fragment(.collapsedBox(let halves)) = entry.content { border = halves }
     if case .fragment(.group) = entry.content { border = Sides(0) }
@@ -181,6 +188,12 @@ extension PageCollector {
       box: entry.box, isOpen: !entry.edges.contains(.bottom), isClipped: isClipped || isTransformed,
       holdsFixed: isTransformed || place.containing.holdsFixed)
     return !entry.box.isNone
+  }
+
+  /// How the contents of a box, which a block represents, are turned; nil for all other boxes.
+  private func turn(of box: BoxID, _ context: borrowing LayoutContext) -> BoxTurn? {
+    guard !box.isNone, context.tree[box].isAnonymous, !context.tree[box].parent.isNone else { return nil }
+    return context.turn(of: context.tree[box].parent)
   }
 
   mutating func leaveContainingBlock(

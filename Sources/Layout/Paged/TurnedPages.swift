@@ -11,6 +11,16 @@ extension BoxTurn {
     }
   }
 
+  /// A rectangle of the page in the coordinates of contents that are turned about a point.
+  func beforeTurn(_ rect: Rect, about point: Point) -> Rect {
+    let (x, y) =
+      switch self {
+      case .clockwise: (rect.y - point.y, point.x - rect.maxX)
+      case .counterclockwise: (point.y - rect.maxY, rect.x - point.x)
+      }
+    return Rect(x: point.x + x, y: point.y + y, width: rect.height, height: rect.width)
+  }
+
   /// The box of the root, of which each page shows a part, as seen on a page. Its background is continued from left to right, as
   /// browsers do.
   /// - Parameters:

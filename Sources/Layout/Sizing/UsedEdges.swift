@@ -22,8 +22,8 @@ extension LayoutContext {
     }
     let available = space.width - edges.margin.left - edges.margin.right - edges.left - edges.right
     edges.contentWidth = constrainWidth(
-      contentWidth(box, self[styleID].box.width, edges: edges, space: space) ?? max(0, available), box, edges: edges,
-      space: space)
+      contentWidth(box, self[styleID].box.width, edges: edges, space: space)
+        ?? widthByRatio(box, edges: edges, space: space) ?? max(0, available), box, edges: edges, space: space)
     distribute(space.width - edges.borderBoxWidth, to: &edges.margin, of: box)
     return edges
   }

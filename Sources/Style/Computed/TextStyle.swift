@@ -63,7 +63,7 @@ package struct TextStyle: Hashable, Sendable {
   package var listStyleType: String? = "disc"
   /// The string of `list-style-type: "…"`.
   package var listStyleString: String?
-  package var listStyleImage: String?
+  package var listStyleImage: ListStyleImage?
   package var listStyleInside = false
   /// Opening and closing marks from the outermost level; empty for `none`.
   package var quotes = [Pair("\u{201C}", "\u{201D}"), Pair("\u{2018}", "\u{2019}")]
@@ -84,6 +84,11 @@ package struct TextStyle: Hashable, Sendable {
 
   package init() {}
 
+  /// An image of a marker. The address is as in `BackgroundImage`.
+  package indirect enum ListStyleImage: Hashable, Sendable {
+    case url(String)
+    case gradient(BackgroundImage)
+  }
   package enum LineHeight: Hashable, Sendable {
     case normal
     /// Multiple of the font size.

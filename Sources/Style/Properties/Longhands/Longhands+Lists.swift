@@ -11,8 +11,12 @@ extension LonghandRows {
     }
     add(.listStyleImage, "list-style-image", \.text.listStyleImage, .inherited) {
       $0.keyword(.none) ?? $0.image()
-    } computed: { _, value in
-      if case .url(let url) = value { url } else { nil }
+    } computed: {
+      switch $1 {
+      case .url(let url): .url(url)
+      case .gradient(let gradient): .gradient($0.gradient(gradient))
+      default: nil
+      }
     }
     add(
       .listStylePosition, "list-style-position", \.text.listStyleInside, .inherited,
