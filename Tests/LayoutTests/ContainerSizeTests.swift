@@ -48,3 +48,19 @@ import Testing
     #expect(try sizes(html).isEmpty)
   }
 }
+
+/// Quirks Mode Standard §3.5.
+@Suite(.hangLimit) struct QuirkyHeightTests {
+  private static let content = """
+    <div style='height: 100px'><div><div id=a style='float: left; width: 10px; height: 50%'></div></div></div>
+    """
+
+  @Test func percentagesReferToTheNearestHeight() throws {
+    #expect(try boxes(Self.content)["a"] == ["1: 0,0 10×50"])
+    #expect(try boxes("<!DOCTYPE html>" + Self.content)["a"] == ["1: 0,0 10×0"])
+  }
+
+  @Test func theBodyHasNoHeight() throws {
+    #expect(try boxes("<div id=a style='height: 50%'>x</div>")["a"] == ["1: 0,0 200×12"])
+  }
+}

@@ -239,3 +239,18 @@ import Testing
       try lines("<p style='width: 37px; line-clamp: 1'>abcdef ghi</p>") == [["0,0 30 abcde", "30,0 6 …"]])
   }
 }
+
+/// Tabs at which lines may end (css-text-4 §4.2). A tab stop is 48 px.
+@Suite(.hangLimit) struct TabTests {
+  /// Tabs at the ends of words took no space when lines were filled.
+  @Test func aTabBeforeTheNextWordTakesSpace() throws {
+    let html = "<p style='white-space: pre-wrap; width: 70px'>ab\tabcd\tx</p>"
+    #expect(try lines(html)[0].map { $0.split(separator: " ")[0] } == ["0,0", "0,12", "48,12"])
+  }
+
+  @Test(arguments: [("pre", 54), ("pre-wrap", 54)])
+  func thePreferredWidthEndsAfterTheTab(value: String, width: Int) throws {
+    let html = "<p id=a style='float: left; white-space: \(value)'>ab\tx</p>"
+    #expect(try boxes(html)["a"] == ["1: 0,0 \(width)×12"])
+  }
+}

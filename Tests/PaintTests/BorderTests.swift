@@ -1,3 +1,4 @@
+import CPango
 import Layout
 import Style
 import TestTraits
@@ -134,6 +135,21 @@ import Testing
     let shape = RoundedRect(Rect(0, 0, 80, 40), Corners(Pair(.px(5), .px(5))), edges: [.top, .left, .right])
     #expect(shape.radii.topLeft == Size(width: 5, height: 5))
     #expect(shape.radii.bottomLeft == .zero)
+  }
+
+  /// Viewers drew a thin line around the other sides of a rounded box with one border.
+  @Test func oneRoundedSideIsOnlyAsDeepAsItsCorners() throws {
+    let surface = try #require(cairo_image_surface_create(CAIRO_FORMAT_A8, 1, 1))
+    defer { cairo_surface_destroy(surface) }
+    var painter = BorderPainter(
+      canvas: RasterCanvas(surface: surface, scale: 1),
+      outer: RoundedRect(Rect(0, 0, 90, 60), radii: Corners(Size(width: 20, height: 10))),
+      widths: Sides(top: 0, right: 0, bottom: 0, left: 5), styles: Sides(.solid), colors: Sides(.red))
+    #expect(painter.strip(.left) == Rect(0, 0, 20, 60).corners)
+    painter = BorderPainter(
+      canvas: painter.canvas, outer: painter.outer, widths: Sides(top: 1, right: 0, bottom: 0, left: 5),
+      styles: painter.styles, colors: painter.colors)
+    #expect(painter.strip(.left) == nil)
   }
 
   @Test func outlinesAreOutsideTheBoxAndAboveLaterBoxes() throws {

@@ -88,6 +88,17 @@ extension LayoutContext {
     return max(0, height - legend.spill)
   }
 
+  /// Whether percentages of heights in a box of automatic height refer to the containing block of the box: in anonymous blocks,
+  /// and in quirks mode in blocks (Quirks Mode Standard §3.5) below `body`.
+  private func passesHeight(_ box: BoxID) -> Bool {
+    if isAnonymousBlock(box) { return true }
+    guard document.document.isQuirky, tree[box].kind == .block, !tree[box].parent.isNone,
+      tree[tree[box].parent].kind == .block
+    else { return false }
+    let style = self[box].box
+    return style.height == .auto && (style.position == .static || style.position == .relative)
+  }
+
   /// The constraint space of the content.
   private func contentSpace(of part: BlockPart) -> ConstraintSpace {
     let (box, space, edges) = (part.box, part.space, part.edges)
@@ -96,7 +107,7 @@ extension LayoutContext {
       tree[box].kind == .cell
       ? part.definiteHeight
         ?? contentHeight(self[box].box.height, box, edges: edges, space: ConstraintSpace(width: space.width))
-      : space.hasIndefiniteHeight ? nil : part.definiteHeight ?? (isAnonymousBlock(box) ? space.height : nil)
+      : space.hasIndefiniteHeight ? nil : part.definiteHeight ?? (passesHeight(box) ? space.height : nil)
     var inner = space.child(width: edges.contentWidth, height: basis)
     inner.contextX = part.isRoot ? 0 : space.contextX + edges.margin.left + edges.left
     inner.contextY = part.isRoot ? 0 : space.contextY + part.top

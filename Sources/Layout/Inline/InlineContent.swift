@@ -147,6 +147,8 @@ struct Word {
   var hyphenates: Bool
   /// It contains a tab, so its width depends on its position.
   var hasTab: Bool
+  /// The white space at its end contains a tab, so `space` depends on the position too.
+  var hangsTab: Bool
   /// The items that belong to it. Each item belongs to one word.
   var items: Range<UInt32> = 0..<0
 }

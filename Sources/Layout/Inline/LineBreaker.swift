@@ -65,6 +65,10 @@ extension LayoutContext {
       }
       fill.x += fill.space + fit.width
       fill.space = word.space
+      if word.hangsTab {
+        let end = word.spaceStart..<word.bytes.upperBound
+        fill.space = tabbedWidth(of: end, breaker.shaped, breaker.inline, from: fill.x)
+      }
       index += 1
       if index < words.count, passesSoftHyphen(of: word, fit, fill, breaker) { continue }
       fill.take(word, fit)
@@ -106,7 +110,8 @@ extension LayoutContext {
     let extra = measureItems(
       of: word, &breaker, line: &fill.line, used: used, isEmpty: fill.isEmpty, from: isPartial ? start.item : 0)
     if word.hasTab {
-      width = tabbedWidth(word, breaker, from: used, start: max(visibleStart, word.bytes.lowerBound))
+      let visible = max(visibleStart, word.bytes.lowerBound)..<word.spaceStart
+      width = tabbedWidth(of: visible, breaker.shaped, breaker.inline, from: used)
     }
     let reserve =
       tree.inlines[Int(breaker.inline)].hasClonedEdges

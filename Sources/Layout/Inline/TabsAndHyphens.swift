@@ -12,17 +12,20 @@ extension LayoutContext {
     }
   }
 
-  mutating func tabbedWidth(_ word: Word, _ breaker: LineBreaker, from x: Double, start: UInt32) -> Double {
-    let stop = tabWidth(breaker.inline)
-    let text = texts[Int(breaker.shaped.text)]
+  /// The width of a part of a text that contains tabs and starts at `x`, px.
+  mutating func tabbedWidth(
+    of bytes: Range<UInt32>, _ shaped: ShapedContent, _ inline: UInt32, from x: Double
+  ) -> Double {
+    let stop = tabWidth(inline)
+    let text = texts[Int(shaped.text)]
     var position = x
-    var from = start
-    for byte in start..<word.spaceStart where text.bytes[Int(byte)] == 0x09 {
+    var from = bytes.lowerBound
+    for byte in bytes where text.bytes[Int(byte)] == 0x09 {
       position += text.width(of: from..<byte)
       position = Self.tabStop(after: position, every: stop)
       from = byte + 1
     }
-    return position + text.width(of: from..<word.spaceStart) - x
+    return position + text.width(of: from..<bytes.upperBound) - x
   }
 
   static func tabStop(after x: Double, every stop: Double) -> Double {

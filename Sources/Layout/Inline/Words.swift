@@ -89,6 +89,7 @@ private struct WordBuilder {
   private var space = 0.0
   private var spaceStart = 0
   private var hasTab = false
+  private var hangsTab = false
   private var breaksAnywhere = false
   private var shrinks = false
   private var hyphenates = false
@@ -227,6 +228,7 @@ private struct WordBuilder {
     let advance = Double(advances[index])
     if byte == 0x0A || hangs {
       space += advance
+      if byte == 0x09 { hangsTab = true }
       if byte != 0x0A, byte != 0x20 || !rule.collapsesSpaces {
         hangEnd = index + 1
         keepsSpace = keepsSpace || !rule.collapsesSpaces
@@ -248,7 +250,8 @@ private struct WordBuilder {
         bytes: UInt32(start)..<UInt32(end), width: width, space: space, spaceStart: UInt32(spaceStart),
         hangEnd: UInt32(max(hangEnd, spaceStart)), keepsSpace: keepsSpace, endsLine: endsLine,
         endsWithSoftHyphen: endsWithSoftHyphen, breaksAnywhere: breaksAnywhere, shrinks: shrinks,
-        hyphenates: hyphenates && !endsWithSoftHyphen && words.last?.endsWithSoftHyphen != true, hasTab: hasTab))
+        hyphenates: hyphenates && !endsWithSoftHyphen && words.last?.endsWithSoftHyphen != true, hasTab: hasTab,
+        hangsTab: hangsTab))
     start = end
     width = 0
     space = 0
@@ -256,6 +259,7 @@ private struct WordBuilder {
     hangEnd = end
     keepsSpace = false
     hasTab = false
+    hangsTab = false
     breaksAnywhere = false
     shrinks = false
     hyphenates = false

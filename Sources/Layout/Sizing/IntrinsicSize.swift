@@ -135,14 +135,18 @@ extension LayoutContext {
     var isFirst = true
     for (index, word) in shaped.words.enumerated() {
       let (extra, extraMin) = itemContributions(to: word, inline, &size, floated: &floated)
-      let width = word.width + extra + (word.hasTab ? tabWidth(inline) : 0)
+      let visible = word.bytes.lowerBound..<word.spaceStart
+      let width = extra + (word.hasTab ? tabbedWidth(of: visible, shaped, inline, from: 0) : word.width)
       let least =
         word.shrinks
         ? widestCluster(word, inline)
         : word.hyphenates ? widestSyllable(word, inline, width + extraMin) : width + extraMin
       if lines == .all || (lines == .first) == (index == 0) { size.min = Swift.max(size.min, least) }
-      line += trailing + width
-      trailing = word.space
+      line += trailing
+      line += word.hasTab ? extra + tabbedWidth(of: visible, shaped, inline, from: line) : width
+      trailing =
+        word.hangsTab
+        ? tabbedWidth(of: word.spaceStart..<word.bytes.upperBound, shaped, inline, from: line) : word.space
       if word.endsLine || index == shaped.words.count - 1, word.keepsSpace { line += trailing }
       if word.endsLine {
         if lines != .rest || !isFirst { size.max = Swift.max(size.max, line + floated) }

@@ -113,12 +113,39 @@ struct BorderPainter {
   /// The region of one side, separated from its neighbours by the lines from the outer corners through the inner ones
   /// to their intersection.
   private func wedge(_ side: Side) -> [Point] {
+    if let strip = strip(side) { return strip }
     let horizontal = widths.left + widths.right
     let vertical = widths.top + widths.bottom
     let reach = min(
       horizontal > 0 ? outer.rect.width / horizontal : .infinity,
       vertical > 0 ? outer.rect.height / vertical : .infinity)
     return band(side, from: 0, to: max(1, reach.isFinite ? reach : 1))
+  }
+
+  /// The region of a side whose neighbours have no width: only as deep as its corners. Where the edges of the ring coincide,
+  /// viewers would draw a thin line.
+  func strip(_ side: Side) -> [Point]? {
+    let (rect, radii) = (outer.rect, outer.radii)
+    switch side {
+    case .top, .bottom:
+      guard widths.left == 0, widths.right == 0 else { return nil }
+      let most =
+        side == .top
+        ? max(radii.topLeft.height, radii.topRight.height) : max(radii.bottomLeft.height, radii.bottomRight.height)
+      let depth = min(rect.height, max(widths[side], most))
+      return Rect(
+        x: rect.x, y: side == .top ? rect.y : rect.maxY - depth, width: rect.width, height: depth
+      ).corners
+    case .left, .right:
+      guard widths.top == 0, widths.bottom == 0 else { return nil }
+      let most =
+        side == .left
+        ? max(radii.topLeft.width, radii.bottomLeft.width) : max(radii.topRight.width, radii.bottomRight.width)
+      let depth = min(rect.width, max(widths[side], most))
+      return Rect(
+        x: side == .left ? rect.x : rect.maxX - depth, y: rect.y, width: depth, height: rect.height
+      ).corners
+    }
   }
 
   // MARK: Dots and dashes
@@ -264,6 +291,8 @@ extension Rect {
   var topRight: Point { Point(x: maxX, y: y) }
   var bottomRight: Point { Point(x: maxX, y: maxY) }
   var bottomLeft: Point { Point(x: x, y: maxY) }
+  /// Clockwise.
+  var corners: [Point] { [topLeft, topRight, bottomRight, bottomLeft] }
 }
 
 extension Size {
