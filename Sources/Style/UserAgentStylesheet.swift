@@ -142,7 +142,7 @@ enum UserAgentStylesheet {
     option { white-space: nowrap; display: none }
     option[selected], select:not(:has([selected])) > option:first-child, select[multiple] option, datalist option { display: block }
     optgroup { display: contents }
-    button, input[type=submit], input[type=reset], input[type=button] { text-align: center; background: #EFEFEF;
+    button, input[type=submit], input[type=reset], input[type=button] { text-align: center; align-content: center; background: #EFEFEF;
       border: 1px solid #767676; border-radius: 2px; padding: 1px 6px; width: auto; height: auto }
     input[type=checkbox], input[type=radio] { width: 13px; height: 13px; margin: 3px 3px 3px 4px; padding: 0; border: 1px solid #767676 }
     input[type=radio] { border-radius: 50%; margin: 3px 3px 0 5px }

@@ -126,3 +126,25 @@ import Testing
     #expect(try place("justify-self: safe center; width: 80px") == "1: 20,10 80×40")
   }
 }
+
+/// `align-content` of block containers (css-align-3 §5.1.1).
+@Suite(.hangLimit) struct BlockAlignmentTests {
+  @Test(arguments: [
+    ("center", 44), ("end", 88), ("start", 0), ("space-between", 0), ("space-around", 44), ("normal", 0),
+  ])
+  func theContentIsMoved(value: String, top: Int) throws {
+    let html = "<div style='height: 100px; align-content: \(value)'><p id=a>x</p></div>"
+    #expect(try boxes(html)["a"] == ["1: 0,\(top) 200×12"])
+  }
+
+  @Test func contentThatIsTooHighStaysAtTheTop() throws {
+    let html = "<div style='height: 10px; align-content: end'><p id=a>x</p></div>"
+    #expect(try boxes(html)["a"] == ["1: 0,0 200×12"])
+  }
+
+  /// The text of buttons was at their top.
+  @Test func theContentOfAButtonIsInItsMiddle() throws {
+    let html = "<button style='height: 60px; border: 0; padding: 0; font: inherit'>x</button>"
+    #expect(try lines(html)[0].first?.contains(",24 ") == true)
+  }
+}

@@ -178,7 +178,8 @@ extension String {
 @Suite(.hangLimit) struct InlineBoxTests {
   /// Only the text was moved (CSS 2.2 §9.4.3).
   @Test func aRelativeInlineBoxMovesItsFloats() throws {
-    let html = "<p>a<span style='position: relative; left: 20px; top: 5px'><i id=f style='float: left'>bc</i>d</span></p>"
+    let style = "position: relative; left: 20px; top: 5px"
+    let html = "<p>a<span style='\(style)'><i id=f style='float: left'>bc</i>d</span></p>"
     #expect(try boxes(html)["f"] == ["1: 20,5 12×12"])
   }
 

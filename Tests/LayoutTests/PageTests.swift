@@ -128,7 +128,8 @@ import Testing
     let style = "<style>body { background: linear-gradient(red, blue) }</style>"
     #expect(try canvases(style + "<p>a") == ["0,0 200×12"])
     #expect(try canvases(style + "<div style='height: 150px'>") == ["0,0 200×150", "0,-120 200×150"])
-    #expect(try canvases("<style>html { margin: 10px; background: linear-gradient(red, blue) }</style><p>a") == ["10,10 180×12"])
+    let margin = "<style>html { margin: 10px; background: linear-gradient(red, blue) }</style>"
+    #expect(try canvases(margin + "<p>a") == ["10,10 180×12"])
   }
 
   @Test func aFixedBackgroundIsPositionedRelativeToThePageArea() throws {

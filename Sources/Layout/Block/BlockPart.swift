@@ -172,6 +172,9 @@ extension LayoutContext {
     var result = unfinished
     result.height = builder.y + heights.restWithEdges
     page.fragments[builder.fragment].height = result.height
+    if part.isRoot, builder.next == nil, !part.isResumed, self[part.box].item.alignContent != .normal {
+      alignContent(of: part.box, in: builder.fragment, free: heights.rest - heights.content, &result)
+    }
     if heights.adjoinsEnd, heights.rest <= heights.content { result.endMargin = builder.margin }
     result.endMargin.add(part.edges.margin.bottom)
     if let next = builder.next {
@@ -182,6 +185,21 @@ extension LayoutContext {
       result.hasOpenFloats = builder.hasOpenFloats && !part.isRoot
     }
     return result
+  }
+
+  /// `align-content` of a block container (css-align-3 §5.1.1), which moves its content down if there is room.
+  private mutating func alignContent(
+    of box: BoxID, in fragment: FragmentID, free: Double, _ result: inout BlockResult
+  ) {
+    guard free > 0, tree[box].kind == .block, !isFlex(box), !isGrid(box), !isMulticol(box) else { return }
+    let alignment = self[box].item.alignContent
+    let isCentred = alignment == .spaceAround || alignment == .spaceEvenly
+    let offset =
+      isCentred ? free / 2 : BoxAlignment.offset(alignment, free: free, isReversed: false, ownIsReversed: false)
+    guard offset > 0 else { return }
+    page.fragments.moveChildren(of: fragment, x: 0, y: offset)
+    result.firstBaseline = result.firstBaseline.map { $0 + offset }
+    result.lastBaseline = result.lastBaseline.map { $0 + offset }
   }
 
   /// Content that overflows a box which ended on an earlier page is in a fragment without height.

@@ -70,6 +70,8 @@ extension StyleComputer {
       style.box.display = style.box.display.blockified
     }
     if isItem { style.box.float = .none }
+    // A block container whose content is aligned establishes a formatting context (css-align-3 §5.1.1).
+    if style.box.display == .block, style.item.alignContent != .normal { style.box.display = .flowRoot }
     if !isItem, !isOutOfFlow, !isRoot, style.box.float == .none { alignBlock() }
     // Tables do not inherit the alignment for their own content.
     if style.text.blockAlign != nil, style.box.display == .table || style.box.display == .inlineTable {
