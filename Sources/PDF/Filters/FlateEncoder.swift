@@ -1,5 +1,6 @@
 import CDeflate
 import CZlib
+import Synchronization
 
 /// How hard the encoder tries. libdeflate takes about half of zlib's time for the same size.
 package enum CompressionLevel: Int32, Sendable {
@@ -35,12 +36,42 @@ extension [UInt8] {
 
   /// A zlib stream (RFC 1950) of the bytes; nil if there is no memory.
   package func deflated(_ level: CompressionLevel) -> [UInt8]? {
-    guard let compressor = libdeflate_alloc_compressor(level.rawValue) else { return nil }
-    defer { libdeflate_free_compressor(compressor) }
-    let output = [UInt8](unsafeUninitializedCapacity: libdeflate_zlib_compress_bound(compressor, count)) {
+    guard let compressor = Compressor.take(level) else { return nil }
+    defer { compressor.putBack() }
+    let output = [UInt8](unsafeUninitializedCapacity: libdeflate_zlib_compress_bound(compressor.pointer, count)) {
       buffer, initialized in
-      initialized = libdeflate_zlib_compress(compressor, self, count, buffer.baseAddress, buffer.count)
+      initialized = libdeflate_zlib_compress(compressor.pointer, self, count, buffer.baseAddress, buffer.count)
     }
     return output.isEmpty ? nil : output
+  }
+}
+
+/// A compressor of libdeflate. Making one takes as long as compressing a short stream, so that a few are kept.
+///
+/// Sendable, because it is used by the one who took it and by nobody else.
+private final class Compressor: @unchecked Sendable {
+  let pointer: OpaquePointer
+  private let level: CompressionLevel
+
+  private init?(_ level: CompressionLevel) {
+    guard let pointer = libdeflate_alloc_compressor(level.rawValue) else { return nil }
+    (self.pointer, self.level) = (pointer, level)
+  }
+
+  deinit { libdeflate_free_compressor(pointer) }
+
+  private static let idle = Mutex<[Compressor]>([])
+  private static let maximumIdle = 4
+
+  /// One that is idle, or a new one; nil if there is no memory.
+  static func take(_ level: CompressionLevel) -> Compressor? {
+    let known = idle.withLock { idle in
+      idle.lastIndex { $0.level == level }.map { idle.remove(at: $0) }
+    }
+    return known ?? Compressor(level)
+  }
+
+  func putBack() {
+    Self.idle.withLock { if $0.count < Self.maximumIdle { $0.append(self) } }
   }
 }

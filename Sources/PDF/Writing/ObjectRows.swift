@@ -14,6 +14,9 @@ struct ObjectRows {
   /// Readers decode a whole object stream to read one object, so the number of rows in one is limited.
   private static let maximumRows = 4096
 
+  /// Bytes of an object's number and offset, and a space before them.
+  private static let pairWidth = 16
+
   init(width: Int) { self.width = width }
 
   /// Makes space for so many objects of one row more.
@@ -55,11 +58,14 @@ struct ObjectRows {
     let contents = entries[range.lowerBound].start..<end
     var data = PDFSerializer(.spaced)
     data.reserve(range.count * width + contents.count)
-    for entry in entries[range] {
+    let pairsInRow = max(1, width / Self.pairWidth)
+    for (index, entry) in entries[range].enumerated() {
+      if index % pairsInRow == 0 { data.fill(toMultipleOf: width) }
+      data.write(" ")
       data.write(entry.number, digits: 7)
       data.write(entry.start - contents.lowerBound, digits: 8)
-      data.fill(toMultipleOf: width)
     }
+    data.fill(toMultipleOf: width)
     var dictionary: PDFDictionary = [
       "Type": .name("ObjStm"), "N": .integer(range.count), "First": .integer(data.count),
     ]
