@@ -1,11 +1,11 @@
-/// What annotations without text are, in one language: the texts of readers for people who do not see them.
+/// Descriptions of annotations without text in one language, which screen readers read (`/Contents`).
 struct AnnotationPhrases {
   let note, link, textBox, line, rectangle, ellipse, polygon, polyline: String
   let highlightedText, underlinedText, squigglyText, struckOutText: String
-  /// `%` stands for the name of the stamp.
+  /// Contains `%` where the name of the stamp is inserted.
   let stampPattern: String
   let insertionMark, drawing: String
-  /// `%` stands for the number of the page.
+  /// Contains `%` where the number of the page is inserted.
   let pagePattern: String
 
   func stamp(_ name: String) -> String { Self.fill(stampPattern, name) }

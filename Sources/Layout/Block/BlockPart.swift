@@ -187,7 +187,7 @@ extension LayoutContext {
     return result
   }
 
-  /// `align-content` of a block container (css-align-3 §5.1.1), which moves its content down if there is room.
+  /// `align-content` of a block container (css-align-3 §5.1.1), which moves its content down in the free space.
   private mutating func alignContent(
     of box: BoxID, in fragment: FragmentID, free: Double, _ result: inout BlockResult
   ) {

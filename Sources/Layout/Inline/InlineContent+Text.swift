@@ -89,7 +89,7 @@ extension InlineContent {
     if !segmentBreaks.isEmpty { removeSegmentBreaks(segmentBreaks) }
   }
 
-  /// Removes the spaces at those positions that stand for segment breaks without a space (css-text-3 §4.1.3).
+  /// Removes the spaces at those positions if they came from segment breaks that css-text-3 §4.1.3 removes.
   private mutating func removeSegmentBreaks(_ positions: [Int]) {
     let removed = positions.filter {
       $0 > 0 && SegmentBreak.isRemoved(between: bytes.scalar(endingAt: $0), and: bytes.scalar(at: $0 + 1))

@@ -30,6 +30,7 @@ extension HTMLParser {
   }
 
   /// The innermost element of this name after the last marker.
+  // Inlined, because a call would copy the parser.
   @inline(__always)
   func formattingElement(_ name: Atom) -> NodeID? {
     for id in formatting.reversed() {

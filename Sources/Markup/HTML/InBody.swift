@@ -108,6 +108,7 @@ extension HTMLParser {
     }
   }
 
+  // Inlined, because a call would copy the parser.
   @inline(__always)
   func isHeading(_ id: NodeID) -> Bool {
     guard nodes[Int(id.index)].namespace == .html else { return false }

@@ -7,6 +7,7 @@ extension HTMLParser {
     }
     guard !text.isEmpty else { return }
     if mode == .text { return insertText() }
+    // The first condition, because a call of `isForeign` copies the parser.
     if nodes[Int(current.index)].namespace != .html, isForeign(nodes[Int(current.index)]) {
       return processForeignText()
     }

@@ -119,7 +119,7 @@ struct GlyphBatch: ~Copyable {
     if from < to, Int(to) <= text.count, to - from <= 256 {
       let bytes = UnsafeBufferPointer(rebasing: text[Int(from)..<Int(to)])
       if Self.isText(bytes) {
-        for byte in bytes { byteBuffer.append(byte) }
+        byteBuffer.append(contentsOf: bytes)
         count = bytes.count
       }
     }

@@ -50,18 +50,15 @@ struct NameIndex<Value: Sendable>: Sendable {
   private func matches(_ number: Int, _ name: UnsafeBufferPointer<UInt8>) -> Bool {
     guard Int(entries[number].length) == name.count else { return false }
     let start = Int(entries[number].start)
-    return name.indices.allSatisfy { names[start + $0] == Self.lowercased(name[$0]) }
+    return name.indices.allSatisfy { names[start + $0] == name[$0].asciiLowercased }
   }
 
   /// FNV-1a.
   private static func hash(_ name: UnsafeBufferPointer<UInt8>) -> Int {
     var hash: UInt32 = 0x811C_9DC5
-    for byte in name { hash = (hash ^ UInt32(lowercased(byte))) &* 0x0100_0193 }
+    for byte in name { hash = (hash ^ UInt32(byte.asciiLowercased)) &* 0x0100_0193 }
     return Int(hash ^ hash >> 15)
   }
-
-  @inline(__always)
-  private static func lowercased(_ byte: UInt8) -> UInt8 { 0x41...0x5A ~= byte ? byte | 0x20 : byte }
 }
 
 extension TokenList {
@@ -92,8 +89,7 @@ extension TokenList {
     if token.hasEscape { return text(token).asciiLowercased == name.description }
     guard Int(token.end - token.start) == name.utf8CodeUnitCount else { return false }
     for offset in 0..<name.utf8CodeUnitCount {
-      let byte = bytes[Int(token.start) + offset]
-      guard (0x41...0x5A ~= byte ? byte | 0x20 : byte) == name.utf8Start[offset] else { return false }
+      guard bytes[Int(token.start) + offset].asciiLowercased == name.utf8Start[offset] else { return false }
     }
     return true
   }

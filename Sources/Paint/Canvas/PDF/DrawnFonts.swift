@@ -170,8 +170,8 @@ final class DrawnFont {
     return known.glyph == glyph && glyph != 0 ? known.width : nil
   }
 
-  /// The code of a glyph in the composite font if it is already known to stand for a text of one character, which no simple font
-  /// shows.
+  /// The code of a glyph in the composite font; nil unless the code already has this text, which is one character, and the simple
+  /// font cannot show it.
   @inline(__always)
   func compositeCode(of glyph: UInt32, ifItShows text: UnsafeBufferPointer<UInt8>) -> UInt16? {
     guard Int(glyph) < codes.count, codes[Int(glyph)] != 0, let character = Self.character(text),
