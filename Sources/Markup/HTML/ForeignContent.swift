@@ -54,11 +54,10 @@ extension HTMLParser {
   mutating func insertForeign(namespace: Node.Namespace) {
     var name = tag.name
     if namespace == .svg {
-      if let spelled = ForeignNames.svgElements[names[name]] { name = names.intern(spelled) }
+      name = svgElementNames.spelled(name, by: ForeignNames.svgElements, in: &names)
       for index in tagAttributes.indices {
-        if let spelled = ForeignNames.svgAttributes[names[tagAttributes[index].name]] {
-          tagAttributes[index].name = names.intern(spelled)
-        }
+        let attribute = tagAttributes[index].name
+        tagAttributes[index].name = svgAttributeNames.spelled(attribute, by: ForeignNames.svgAttributes, in: &names)
       }
     }
     if namespace == .mathML {

@@ -20,3 +20,21 @@ enum ForeignNames {
       yChannelSelector zoomAndPan
       """.split(separator: " ").map { ($0.lowercased(), String($0)) })
 }
+
+/// The spellings of names that the document has used, so that each is looked up once.
+struct SpelledNames {
+  /// By the atom of the lower-case name: the atom of the spelling plus one; 0 for names that are not known yet.
+  private var spellings: ContiguousArray<UInt32> = []
+
+  /// - Parameter table: spellings by lower-case name.
+  mutating func spelled(_ name: Atom, by table: [String: String], in names: inout NameTable) -> Atom {
+    let index = Int(name.index)
+    if index >= spellings.count {
+      spellings.append(contentsOf: repeatElement(0, count: index + 1 - spellings.count))
+    }
+    if spellings[index] == 0 {
+      spellings[index] = (table[names[name]].map { names.intern($0) } ?? name).index + 1
+    }
+    return Atom(spellings[index] - 1)
+  }
+}

@@ -38,6 +38,8 @@ struct HTMLParser {
   // MARK: Tree
 
   var names = NameTable()
+  var svgElementNames = SpelledNames()
+  var svgAttributeNames = SpelledNames()
   var nodes = ContiguousArray<Node>()
   /// The last child of each node of `nodes`.
   var lastChild = ContiguousArray<NodeID>()

@@ -159,9 +159,13 @@ extension HTMLParser {
       case 0:
         bytes.append(contentsOf: UTF8.encodedReplacementCharacter)
         position += 1
-      case let byte:
-        bytes.append(byte)
-        position += 1
+      default:
+        let start = position
+        repeat {
+          position += 1
+        } while position < input.count && input[position] != UInt8(ascii: "&")
+          && input[position] != 0 && !isEnd(input[position])
+        bytes.append(contentsOf: input[start..<position])
       }
     }
   }

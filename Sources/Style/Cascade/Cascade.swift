@@ -10,8 +10,7 @@ struct Cascade {
   private let elements: ElementIndex
   private var matcher: SelectorMatcher
   private var hints: PresentationalHints
-  private var inlineBlocks: [String: BlockID] = [:]
-  private var inlineDeclarations: [String: [Declaration]] = [:]
+  private var styleAttributes = StyleAttributes()
   private var lengths: LengthContext
   let containerQueries: [ContainerQuery]
   var containerResults: ContainerResults
@@ -37,7 +36,10 @@ struct Cascade {
   // Buffers reused for each element.
   private var matched = ContiguousArray<UInt32>()
   private(set) var pseudoMatched = ContiguousArray<(kind: PseudoElement.Kind, rank: UInt32)>()
+  private var inlineBlocks = ContiguousArray<BlockID>()
   var key = ContiguousArray<UInt32>()
+  private var ordered = OrderedDeclarations()
+  private var winners = Winners()
 
   /// - Parameters:
   ///   - rules: its name table must contain the names of the document.
@@ -190,15 +192,17 @@ struct Cascade {
     let id = NodeID(UInt32(node))
     let isFull = styles.count >= Self.styleLimit
     let hint = isFull ? .none : hints.block(for: id, blocks: &rules.blocks)
-    let inline = isFull ? .none : inlineBlock(id)
+    inlineBlocks.removeAll(keepingCapacity: true)
+    if !isFull { findInlineBlocks(id) }
     key.removeAll(keepingCapacity: true)
     key.append(parent.index)
     key.append(hint.index)
-    key.append(inline.index)
     key.append(isRoot ? 1 : 0)
+    key.append(UInt32(inlineBlocks.count))
+    for block in inlineBlocks { key.append(block.index) }
     key.append(contentsOf: matched)
     if let known = cache.find(key) { return known }
-    let computed = compute(parent: parent, node: id, ranks: matched, hint: hint, inline: inline, isRoot: isRoot)
+    let computed = compute(parent: parent, node: id, ranks: matched, hint: hint, inline: inlineBlocks, isRoot: isRoot)
     if computed.isShareable || isFull { cache.insert(key, computed.style) }
     return computed.style
   }
@@ -220,7 +224,7 @@ struct Cascade {
       } else {
         let ranks = ContiguousArray(key[start...])
         let computed = compute(
-          parent: parent, node: id, ranks: ranks, hint: .none, inline: .none, isRoot: false, isPseudo: true)
+          parent: parent, node: id, ranks: ranks, hint: .none, inline: [], isRoot: false, isPseudo: true)
         if computed.isShareable || styles.count >= Self.styleLimit { cache.insert(key, computed.style) }
         style = computed.style
       }
@@ -231,13 +235,38 @@ struct Cascade {
     }
   }
 
+  /// - Parameter inline: the blocks of the `style` attribute.
   mutating func compute(
-    parent: StyleID, node: NodeID, ranks: ContiguousArray<UInt32>, hint: BlockID, inline: BlockID, isRoot: Bool,
-    isFirstLine: Bool = false, isPseudo: Bool = false
+    parent: StyleID, node: NodeID, ranks: ContiguousArray<UInt32>, hint: BlockID, inline: ContiguousArray<BlockID>,
+    isRoot: Bool, isFirstLine: Bool = false, isPseudo: Bool = false
   ) -> (style: StyleID, isShareable: Bool) {
-    var ordered = OrderedDeclarations()
+    let isShareable = order(ranks, hint: hint, inline: inline)
+    let declarations = rules.blocks.declarations
+    let customSet = customSets.add(ordered.customProperties(declarations), parent: styles[Int(parent.index)].customSet)
+    var computer = StyleComputer(
+      parents: styles, parent: Int(parent.index), lengths: lengths, element: (document, node), isRoot: isRoot,
+      customs: customSets, customSet: customSet)
+    computer.isPseudo = isPseudo || isFirstLine
+    let isRightToLeft = computer.parent.text.direction == .rightToLeft
+    let writing = ordered.writingMode(declarations, inherited: computer.parent.text.writingMode)
+    ordered.findWinners(declarations, isRightToLeft: isRightToLeft, writing: writing, into: &winners)
+    if isFirstLine { Self.keepFirstLineProperties(&winners) }
+    computer.compute(winners: winners, declarations: declarations) { [ordered] in
+      ordered.fallback($0, $1, declarations)
+    }
+    // The computer refers to `styles` until it returns its style.
+    styles.append(computer.finished())
+    return (internLast(), isShareable)
+  }
+
+  /// Puts the declarations of an element into cascade order.
+  /// - Returns: whether elements that match the same rules have the same values.
+  private mutating func order(
+    _ ranks: ContiguousArray<UInt32>, hint: BlockID, inline: ContiguousArray<BlockID>
+  ) -> Bool {
+    var isShareable = true
+    ordered.removeAll()
     var hintAdded = false
-    var isShareable = !rules.blocks.dependsOnElement(inline)
     for rank in ranks {
       let entry = index.entries[Int(rank)]
       if !hintAdded, Int(rank) >= index.authorStart {
@@ -248,54 +277,37 @@ struct Cascade {
       ordered.add(entry.block, rules.blocks, Int(rank) < index.authorStart ? .userAgent : .author, layer: entry.layer)
     }
     if !hintAdded { ordered.add(hint, rules.blocks, .hint, layer: 0) }
-    ordered.add(inline, rules.blocks, .inline, layer: .max)
-    ordered.addImportant()
-
-    let declarations = rules.blocks.declarations
-    let customSet = customSets.add(ordered.customProperties(declarations), parent: styles[Int(parent.index)].customSet)
-    var computer = StyleComputer(
-      parents: styles, parent: Int(parent.index), lengths: lengths, element: (document, node), isRoot: isRoot,
-      customs: customSets, customSet: customSet)
-    computer.isPseudo = isPseudo || isFirstLine
-    let isRightToLeft = computer.parent.text.direction == .rightToLeft
-    let writing = ordered.writingMode(declarations, inherited: computer.parent.text.writingMode)
-    var winners = ordered.winners(declarations, isRightToLeft: isRightToLeft, writing: writing)
-    if isFirstLine { Self.keepFirstLineProperties(&winners) }
-    computer.compute(winners: winners, declarations: declarations) {
-      ordered.fallback($0, $1, declarations)
+    for block in inline {
+      if rules.blocks.dependsOnElement(block) { isShareable = false }
+      ordered.add(block, rules.blocks, .inline, layer: .max)
     }
-    // The computer refers to `styles`, to which the style is appended.
-    let style = computer.finished()
-    return (intern(style), isShareable)
+    ordered.addImportant()
+    return isShareable
   }
 
-  /// The index of a style; equal styles share one.
-  private mutating func intern(_ style: consuming ComputedStyle) -> StyleID {
-    var hash = style.hashValue
+  /// The index of the last style; equal styles share one.
+  private mutating func internLast() -> StyleID {
+    let last = styles.count - 1
+    var hash = styles[last].hashValue
     for _ in 0..<Self.hashProbes {
       guard let known = numbers[hash] else { break }
-      if styles[Int(known.index)] == style { return known }
+      if styles[Int(known.index)] == styles[last] {
+        styles.removeLast()
+        return known
+      }
       hash &+= 1
     }
-    let id = StyleID(UInt32(styles.count))
-    styles.append(style)
-    numbers[hash] = id
-    return id
+    numbers[hash] = StyleID(UInt32(last))
+    return StyleID(UInt32(last))
   }
 
-  /// The declarations of a `style` attribute; equal attributes share a block.
-  private mutating func inlineBlock(_ node: NodeID) -> BlockID {
-    guard let range = document.attributeRange(node, .style), !range.isEmpty else { return .none }
-    let text = String(decoding: document.bytes[range], as: UTF8.self)
-    if let known = inlineBlocks[text] { return known }
-    let list = TokenList(text)
-    let place = document.styleAttributePlace(node)
-    let sheet = SheetSource(list: list, name: "", base: "", firstLine: place.line, firstColumn: place.column)
-    var parser = DeclarationParser(sheet: sheet, log: log)
-    parser.parseAll(0..<list.tokens.count - 1, &inlineDeclarations)
-    log = parser.log
-    let block = parser.declarations.isEmpty ? BlockID.none : rules.blocks.add(parser.declarations)
-    inlineBlocks[text] = block
-    return block
+  /// Adds the blocks of the `style` attribute to `inlineBlocks`.
+  private mutating func findInlineBlocks(_ node: NodeID) {
+    guard let range = document.attributeRange(node, .style), !range.isEmpty else { return }
+    document.bytes.withUnsafeBufferPointer { bytes in
+      styleAttributes.append(
+        UnsafeBufferPointer(rebasing: bytes[range]), place: document.styleAttributePlace(node), to: &inlineBlocks,
+        blocks: &rules.blocks, log: &log)
+    }
   }
 }

@@ -63,7 +63,7 @@ extension Cascade {
     if let known = cache.find(key) { return known }
     let own = key
     let computed = compute(
-      parent: parent, node: node, ranks: ranks, hint: .none, inline: .none, isRoot: false, isFirstLine: true)
+      parent: parent, node: node, ranks: ranks, hint: .none, inline: [], isRoot: false, isFirstLine: true)
     if computed.isShareable || styles.count >= Self.styleLimit { cache.insert(own, computed.style) }
     return computed.style
   }
@@ -73,12 +73,16 @@ extension Cascade {
     guard let line = firstLines.styles[pseudo.node] else { return }
     let ranks = ContiguousArray(ranks)
     let computed = compute(
-      parent: line, node: pseudo.node, ranks: ranks, hint: .none, inline: .none, isRoot: false, isPseudo: true)
+      parent: line, node: pseudo.node, ranks: ranks, hint: .none, inline: [], isRoot: false, isPseudo: true)
     firstLines.pseudoStyles[pseudo] = computed.style
   }
 
   /// Drops the declarations of properties that do not apply to `::first-line` (css-pseudo-4 §2.1.1).
-  static func keepFirstLineProperties(_ winners: inout ContiguousArray<Int32>) {
-    for number in winners.indices where !Longhand.table[number].traits.contains(.firstLine) { winners[number] = -1 }
+  static func keepFirstLineProperties(_ winners: inout Winners) {
+    var next = winners.first(from: 0)
+    while let property = next?.property {
+      if !property.appliesToFirstLine { winners[property] = nil }
+      next = winners.first(from: Int(property.rawValue) + 1)
+    }
   }
 }

@@ -11,6 +11,11 @@ struct OrderedDeclarations {
   private var entries: [Entry] = []
   private var important: [Entry] = []
 
+  mutating func removeAll() {
+    entries.removeAll(keepingCapacity: true)
+    important.removeAll(keepingCapacity: true)
+  }
+
   /// Adds a block. Blocks are added in ascending order of precedence.
   mutating func add(_ block: BlockID, _ blocks: BlockTable, _ origin: Origin, layer: UInt32) {
     let hasImportant = blocks.hasImportant(block)
@@ -36,17 +41,19 @@ struct OrderedDeclarations {
       return x == y ? a.offset < b.offset : x < y
     }
     entries += sorted.map(\.element)
-    important = []
+    important.removeAll(keepingCapacity: true)
   }
 
-  /// By property number, the index of the winning declaration, or -1. Flow-relative properties are replaced by physical
-  /// ones.
-  /// - Parameter writing: the writing mode of the box.
-  func winners(
+  /// Finds the winning declaration of each property. Flow-relative properties are replaced by physical ones.
+  /// - Parameters:
+  ///   - inherited: the direction of the parent.
+  ///   - writing: the writing mode of the box.
+  ///   - winners: replaced by the result.
+  func findWinners(
     _ declarations: ContiguousArray<Declaration>, isRightToLeft inherited: Bool,
-    writing: TextStyle.WritingMode = .horizontal
-  ) -> ContiguousArray<Int32> {
-    var winners = ContiguousArray<Int32>(repeating: -1, count: Property.allCases.count)
+    writing: TextStyle.WritingMode = .horizontal, into winners: inout Winners
+  ) {
+    winners.removeAll()
     var isRightToLeft = inherited
     for entry in entries where declarations[Int(entry.declaration)].property == .direction {
       switch declarations[Int(entry.declaration)].value {
@@ -62,9 +69,8 @@ struct OrderedDeclarations {
         property = isRightToLeft ? pair.rightToLeft : pair.leftToRight
         if writing != .horizontal { property = property.turned(writing) }
       }
-      winners[Int(property.rawValue)] = entry.declaration
+      winners[property] = entry.declaration
     }
-    return winners
   }
 
   /// The writing mode of a box.

@@ -28,6 +28,9 @@ struct PresentationalHints {
     .vspace, .width, .wrap,
   ]
 
+  /// Those of elements other than HTML elements and `svg`.
+  private static let foreignAttributes: [Atom] = [.dir, .lang, .xmlLang]
+
   /// The block of an element's hints, or `.none`.
   mutating func block(for node: NodeID, blocks: inout BlockTable) -> BlockID {
     let range = document[node].range
@@ -39,10 +42,12 @@ struct PresentationalHints {
     {
       table = enclosingTable(node)
     }
+    // SVG elements have many attributes with the names of hints.
+    let isForeign = document[node].namespace != .html && name != .svg
     var hasHint = !table.isNone
-    for index in Int(range.lowerBound)..<Int(range.upperBound) where isHint[Int(document.attributes[index].name.index)]
-    {
-      hasHint = true
+    for index in Int(range.lowerBound)..<Int(range.upperBound) {
+      let attribute = document.attributes[index].name
+      if isHint[Int(attribute.index)], !isForeign || Self.foreignAttributes.contains(attribute) { hasHint = true }
     }
     guard hasHint else { return .none }
     let key = key(node, table)

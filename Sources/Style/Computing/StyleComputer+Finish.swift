@@ -158,8 +158,9 @@ extension StyleComputer {
 
   /// `translate`, `rotate` and `scale` precede `transform` (css-transforms-2 §7).
   private mutating func finishTransforms() {
-    let individual = individualTransforms.translate + individualTransforms.rotate + individualTransforms.scale
-    if !individual.isEmpty { style.paint.transforms = individual + style.paint.transforms }
+    guard !individualTransforms.isEmpty else { return }
+    style.paint.transforms =
+      individualTransforms.translate + individualTransforms.rotate + individualTransforms.scale + style.paint.transforms
   }
 }
 

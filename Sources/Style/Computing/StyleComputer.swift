@@ -61,6 +61,8 @@ struct StyleComputer: ~Copyable {
     var translate: [Transform] = []
     var rotate: [Transform] = []
     var scale: [Transform] = []
+
+    var isEmpty: Bool { translate.isEmpty && rotate.isEmpty && scale.isEmpty }
   }
 
   /// The style being computed.
@@ -94,11 +96,9 @@ struct StyleComputer: ~Copyable {
   private static let initial: ContiguousArray<ComputedStyle> = [.initial]
 
   /// - Parameters:
-  ///   - winners: by property number, an index in `declarations`, or -1.
   ///   - fallback: returns the declaration that `revert` or `revert-layer` rolls back to, or -1.
   mutating func compute(
-    winners: ContiguousArray<Int32>, declarations: ContiguousArray<Declaration>,
-    fallback: (Property, WideKeyword) -> Int32
+    winners: Winners, declarations: ContiguousArray<Declaration>, fallback: (Property, WideKeyword) -> Int32
   ) {
     lengths.font = parent.text.font
     lengths.lineHeight = parent.text.usedLineHeight
@@ -110,31 +110,25 @@ struct StyleComputer: ~Copyable {
     lengths.lineHeight = style.text.usedLineHeight
     if isRoot { lengths.rootLineHeight = lengths.lineHeight }
     setCurrentColors()
-    apply(winners, in: color + 1..<winners.count, declarations, fallback)
+    apply(winners, in: color + 1..<Property.allCases.count, declarations, fallback)
     finish()
   }
 
   /// Applies the winning declarations of a range of properties.
   private mutating func apply(
-    _ winners: ContiguousArray<Int32>, in range: Range<Int>, _ declarations: ContiguousArray<Declaration>,
+    _ winners: Winners, in range: Range<Int>, _ declarations: ContiguousArray<Declaration>,
     _ fallback: (Property, WideKeyword) -> Int32
   ) {
-    winners.withUnsafeBufferPointer { winners in
-      // Most properties have no declaration.
-      for number in range where winners[number] >= 0 {
-        guard let property = Property(rawValue: UInt8(number)), property != .custom else { continue }
-        var winner = winners[number]
-        while winner >= 0 {
-          let declaration = declarations[Int(winner)]
-          if case .wide(let wide) = declaration.value, wide == .revert || wide == .revertLayer {
-            winner = fallback(property, wide)  // Not a reverting declaration.
-            if winner < 0 { applyWide(.unset, property) }
-            continue
-          }
-          apply(declaration, property)
-          break
-        }
+    var next = winners.first(from: range.lowerBound)
+    while let (property, declaration) = next, Int(property.rawValue) < range.upperBound {
+      next = winners.first(from: Int(property.rawValue) + 1)
+      if property == .custom { continue }
+      var winner = declaration
+      while case .wide(let wide) = declarations[Int(winner)].value, wide == .revert || wide == .revertLayer {
+        winner = fallback(property, wide)  // Not a reverting declaration.
+        if winner < 0 { break }
       }
+      if winner < 0 { applyWide(.unset, property) } else { apply(declarations[Int(winner)], property) }
     }
   }
 
@@ -206,9 +200,11 @@ struct StyleComputer: ~Copyable {
 
   private mutating func finishFont() {
     scaleMonospace()
-    style.text.font.features = style.text.fontVariants.features
-    style.text.font.smallCaps = style.text.fontVariants.isSmallCaps
-    style.text.font.isAllSmallCaps = style.text.fontVariants.caps == .allSmallCaps
+    if style.text.fontVariants != parent.text.fontVariants {
+      style.text.font.features = style.text.fontVariants.features
+      style.text.font.smallCaps = style.text.fontVariants.isSmallCaps
+      style.text.font.isAllSmallCaps = style.text.fontVariants.caps == .allSmallCaps
+    }
     lengths.font = style.text.font
     if isRoot { lengths.rootFont = style.text.font }
   }

@@ -45,14 +45,14 @@ extension PageRules {
 /// Reads the winning declarations of the properties that only `@page` has.
 private struct PageDescriptors {
   private let declarations: ContiguousArray<Declaration>
-  private let winners: ContiguousArray<Int32>
+  private var winners = Winners()
   private let customSet: UInt32
   private let customs: CustomSets
   private let lengths: LengthContext
 
   init(rules: PageRules, ordered: OrderedDeclarations, style: ComputedStyle, customs: CustomSets) {
     declarations = rules.blocks.declarations
-    winners = ordered.winners(declarations, isRightToLeft: false)
+    ordered.findWinners(declarations, isRightToLeft: false, into: &winners)
     customSet = style.customSet
     self.customs = customs
     var lengths = rules.lengths
@@ -61,8 +61,7 @@ private struct PageDescriptors {
   }
 
   func value(_ property: Property) -> Value? {
-    let index = winners[Int(property.rawValue)]
-    guard index >= 0 else { return nil }
+    guard let index = winners[property] else { return nil }
     guard case .pending(let pending) = declarations[Int(index)].value else { return declarations[Int(index)].value }
     guard let text = Substitution.substitute(pending.text, value: { customs.value($0, in: customSet) }) else {
       return nil

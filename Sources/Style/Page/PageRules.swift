@@ -84,12 +84,13 @@ struct PageRules: Sendable {
     var computer = StyleComputer(
       parents: [parent], parent: 0, lengths: lengths, element: nil, isRoot: false, customs: customs,
       customSet: customSet)
-    computer.compute(
-      winners: ordered.winners(
-        blocks.declarations, isRightToLeft: parent.text.direction == .rightToLeft,
-        writing: ordered.writingMode(blocks.declarations, inherited: parent.text.writingMode)),
-      declarations: blocks.declarations
-    ) { ordered.fallback($0, $1, blocks.declarations) }
+    var winners = Winners()
+    ordered.findWinners(
+      blocks.declarations, isRightToLeft: parent.text.direction == .rightToLeft,
+      writing: ordered.writingMode(blocks.declarations, inherited: parent.text.writingMode), into: &winners)
+    computer.compute(winners: winners, declarations: blocks.declarations) {
+      ordered.fallback($0, $1, blocks.declarations)
+    }
     return computer.finished()
   }
 

@@ -16,12 +16,6 @@ struct DeclarationParser {
 
   /// Parses the declarations of a `style` attribute or block; everything else is ignored.
   mutating func parseAll(_ range: Range<Int>) {
-    var unused: [String: [Declaration]] = [:]
-    parseAll(range, &unused)
-  }
-
-  /// - Parameter known: the declarations of earlier style attributes by their text, to which new ones are added.
-  mutating func parseAll(_ range: Range<Int>, _ known: inout [String: [Declaration]]) {
     var position = range.lowerBound
     while position < range.upperBound {
       let token = sheet.list.tokens[position]
@@ -30,15 +24,7 @@ struct DeclarationParser {
         continue
       }
       let end = Self.endOfDeclaration(sheet.list, position, range.upperBound)
-      let text = String(decoding: sheet.list.source(position..<end), as: UTF8.self)
-      if let parsed = known[text] {
-        declarations += parsed
-      } else {
-        let start = declarations.count
-        parse(position..<end)
-        // An ignored declaration is parsed again, for its warning.
-        if declarations.count > start { known[text] = Array(declarations[start...]) }
-      }
+      parse(position..<end)
       position = end
     }
   }

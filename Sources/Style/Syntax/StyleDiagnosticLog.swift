@@ -4,6 +4,7 @@ import Diagnostics
 struct StyleDiagnosticLog: Sendable {
   private var log = DiagnosticLog(limit: 500)
   var diagnostics: [Diagnostic] { log.entries }
+  var isEmpty: Bool { log.entries.isEmpty }
 
   // The result of the last search: offsets mostly grow.
   private var lastList: TokenList?
