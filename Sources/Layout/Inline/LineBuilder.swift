@@ -77,10 +77,12 @@ extension LayoutContext {
   /// The direction of the paragraphs of a content: that of the style, or with `unicode-bidi: plaintext` that of the first
   /// strong character (css-writing-modes-4 §2.2).
   func runsRightToLeft(_ inline: UInt32) -> Bool {
-    let style = self[tree.inlines[Int(inline)].rootStyle].text
-    if style.unicodeBidi == .plaintext, let isRTL = StrongDirection.isRightToLeft(tree.inlines[Int(inline)].bytes) {
+    let style = tree.inlines[Int(inline)].rootStyle
+    if self[style].text.unicodeBidi == .plaintext,
+      let isRTL = StrongDirection.isRightToLeft(tree.inlines[Int(inline)].bytes)
+    {
       return isRTL
     }
-    return style.direction == .rightToLeft
+    return self[style].text.direction == .rightToLeft
   }
 }

@@ -7,7 +7,7 @@ extension LayoutContext {
   mutating func shape(_ inline: UInt32) -> ShapedContent {
     if var shaped = tree.inlines[Int(inline)].shaped {
       guard shaped.words.isEmpty else { return shaped }
-      shaped.words = words(of: tree.inlines[Int(inline)], text: Int(shaped.text))
+      shaped.words = words(of: inline, text: Int(shaped.text))
       tree.inlines[Int(inline)].shaped = shaped
       return shaped
     }
@@ -44,7 +44,7 @@ extension LayoutContext {
     if hasAutospace { addAutospace(to: &text, of: tree.inlines[Int(inline)]) }
     texts.append(text)
     let index = texts.count - 1
-    let shaped = ShapedContent(text: UInt32(index), words: words(of: tree.inlines[Int(inline)], text: index))
+    let shaped = ShapedContent(text: UInt32(index), words: words(of: inline, text: index))
     tree.inlines[Int(inline)].shaped = shaped
     return shaped
   }
@@ -61,8 +61,9 @@ extension LayoutContext {
     if tree[box].hasLines { tree.inlines[Int(tree[box].inline)].shaped?.words = [] }
   }
 
-  private func words(of content: InlineContent, text: Int) -> ContiguousArray<Word> {
+  private func words(of inline: UInt32, text: Int) -> ContiguousArray<Word> {
     let advances = texts[text].advances()
+    let content = tree.inlines[Int(inline)]
     return content.bytes.withUnsafeBufferPointer { bytes in
       texts[text].boundaries.withUnsafeBufferPointer { boundaries in
         advances.withUnsafeBufferPointer { advances in

@@ -59,7 +59,14 @@ extension HTMLParser {
     return false
   }
 
-  func hasInScope(_ name: Atom, _ scope: Scope = .element) -> Bool { hasInScope(scope) { isHTML($0, name) } }
+  // Without a closure, which would copy the parser.
+  func hasInScope(_ name: Atom, _ scope: Scope = .element) -> Bool {
+    for id in openElements.reversed() {
+      if isHTML(id, name) { return true }
+      if ends(scope, id) { return false }
+    }
+    return false
+  }
 
   private func ends(_ scope: Scope, _ id: NodeID) -> Bool {
     let node = nodes[Int(id.index)]

@@ -11,7 +11,10 @@ struct BoxGeometry {
   /// - Parameter styles: the document's styles; passed to read the fragment's style without a copy.
   init(_ fragment: Fragment, _ styles: ContiguousArray<ComputedStyle>) {
     let style = Int(fragment.style.index)
-    border = RoundedRect(fragment.frame.snapped, styles[style].paint.borderRadius, edges: fragment.edges)
+    let frame = fragment.frame.snapped
+    border =
+      styles[style].paint.hasRadius
+      ? RoundedRect(frame, styles[style].paint.borderRadius, edges: fragment.edges) : RoundedRect(frame)
     borderWidth = styles[style].box.borderWidth
     if case .collapsedBox(let halves) = fragment.content { borderWidth = halves }
     borderWidth = borderWidth.limited(to: fragment.edges)

@@ -35,6 +35,7 @@ package struct PaintStyle: Hashable, Sendable {
   package var hasGroupEffects: Bool { !filters.isEmpty || maskBorder != nil }
 
   package var hasBackground: Bool { backgroundColor.alpha > 0 || !backgroundLayers.isEmpty }
+  package var hasRadius: Bool { borderRadius != Corners(Pair(.zero, .zero)) }
 }
 
 /// One layer of `background` (css-backgrounds-3 §3).
