@@ -6,7 +6,7 @@ extension StyledDocument {
     let key = AnonymousKey(parent: parent, display: display)
     if let known = anonymous[key] { return known }
     var style = ComputedStyle()
-    style.inherit(from: self[parent])
+    style.inherit(self[parent].text, customSet: self[parent].customSet)
     style.box.display = display
     style.box.originalDisplay = display
     style.paint.borderColor = Sides(style.text.color)

@@ -168,7 +168,7 @@ extension StyledDocument {
   package mutating func turnedFrameStyle(_ id: StyleID) -> StyleID {
     let own = self[id]
     var style = ComputedStyle()
-    style.inherit(from: own)
+    style.inherit(own.text, customSet: own.customSet)
     style.box.display = own.box.display.blockified == own.box.display ? .flowRoot : .inlineBlock
     style.box.originalDisplay = style.box.display
     style.box.width = .fitContent(nil)

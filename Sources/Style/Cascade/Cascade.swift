@@ -65,7 +65,7 @@ struct Cascade {
     styleOfNode = ContiguousArray(repeating: StyleID(0), count: document.nodes.count)
     filters = ContiguousArray(repeating: 0, count: document.nodes.count)
     // Styles are large, and each reallocation copies all of them.
-    styles.reserveCapacity(min(document.nodes.count / 2 + 16, 512))
+    styles.reserveCapacity(min(document.nodes.count / 2 + 16, 1024))
   }
 
   var blocks: BlockTable { rules.blocks }
@@ -288,10 +288,10 @@ struct Cascade {
   /// The index of the last style; equal styles share one.
   private mutating func internLast() -> StyleID {
     let last = styles.count - 1
-    var hash = styles[last].hashValue
+    var hash = Self.hash(of: last, in: styles)
     for _ in 0..<Self.hashProbes {
       guard let known = numbers[hash] else { break }
-      if styles[Int(known.index)] == styles[last] {
+      if Self.areEqual(Int(known.index), last, in: styles) {
         styles.removeLast()
         return known
       }
@@ -299,6 +299,13 @@ struct Cascade {
     }
     numbers[hash] = StyleID(UInt32(last))
     return StyleID(UInt32(last))
+  }
+
+  // Of elements of a stored array, the compiler would copy the styles.
+  private static func hash(of style: Int, in styles: ContiguousArray<ComputedStyle>) -> Int { styles[style].hashValue }
+
+  private static func areEqual(_ first: Int, _ second: Int, in styles: ContiguousArray<ComputedStyle>) -> Bool {
+    styles[first] == styles[second]
   }
 
   /// Adds the blocks of the `style` attribute to `inlineBlocks`.

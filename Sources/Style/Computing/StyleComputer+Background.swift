@@ -38,10 +38,14 @@ extension StyleComputer {
     case .keyword(.contain): return .contain
     case .keyword(.cover): return .cover
     case .list(let parts) where parts.count == 2:
-      let sizes = parts.map { $0 == .keyword(.auto) ? nil : lengthPercentage($0, isNonNegative: true) }
-      return sizes[0] == nil && sizes[1] == nil ? .auto : .lengths(sizes[0], sizes[1])
+      let (width, height) = (backgroundLength(parts[0]), backgroundLength(parts[1]))
+      return width == nil && height == nil ? .auto : .lengths(width, height)
     default: return .auto
     }
+  }
+
+  private func backgroundLength(_ value: Value) -> LengthPercentage? {
+    value == .keyword(.auto) ? nil : lengthPercentage(value, isNonNegative: true)
   }
 
   private func repetition(_ value: Value) -> BackgroundLayer.Repetition {

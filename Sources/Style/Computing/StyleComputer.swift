@@ -85,8 +85,7 @@ struct StyleComputer: ~Copyable {
     self.isRoot = isRoot
     self.customs = customs
     own = Self.initial
-    own[0].inherit(from: parents[parent])
-    own[0].customSet = customSet
+    own[0].inherit(parents[parent].text, customSet: customSet)
     inherited = parents
     parentIndex = parent
     if isRoot { self.lengths.rootFont = ComputedStyle.initial.text.font }
@@ -237,9 +236,9 @@ extension ComputedStyle {
   static let initial = ComputedStyle()
 
   /// Copies the inherited properties.
-  mutating func inherit(from parent: borrowing ComputedStyle) {
-    text = parent.text
+  mutating func inherit(_ parent: borrowing TextStyle, customSet: UInt32) {
+    text = copy parent
     text.unicodeBidi = .normal
-    customSet = parent.customSet
+    self.customSet = customSet
   }
 }

@@ -173,9 +173,8 @@ struct DeclarationParser {
     guard let values = parser.values(of: known) else {
       return ignoreValue(range, of: start)
     }
-    for (property, value) in values {
-      add(property, value, isImportant)
-    }
+    if declarations.isEmpty { declarations.reserveCapacity(values.count) }
+    for (property, value) in values { add(property, value, isImportant) }
   }
 
   private mutating func ignoreValue(_ range: Range<Int>, of start: Token) {
