@@ -59,9 +59,10 @@ package struct StyleEngine {
     cascade.run()
 
     let root = document.documentElement
-    if !root.isNone { pages.rootStyle = cascade.styles[Int(cascade.styleOfNode[Int(root.index)].index)] }
+    if !root.isNone { pages.rootStyle = cascade.styles[cascade.styleOfNode[Int(root.index)]] }
     var styled = StyledDocument(
-      document: document, styles: cascade.styles, styleOfNode: cascade.styleOfNode, pseudoStyles: cascade.pseudoStyles,
+      document: document, styles: cascade.styles.all, styleOfNode: cascade.styleOfNode,
+      pseudoStyles: cascade.pseudoStyles,
       firstLines: cascade.firstLines,
       diagnostics: cascade.log.diagnostics, fontFaces: rules.fontFaces, base: sheets.base,
       customSets: cascade.customSets,

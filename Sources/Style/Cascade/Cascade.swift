@@ -16,18 +16,12 @@ struct Cascade {
   var containerResults: ContainerResults
   private(set) var log: StyleDiagnosticLog
 
-  private(set) var styles: ContiguousArray<ComputedStyle> = [ComputedStyle()]
-  /// By hash, or if other styles have the same, one of the next numbers.
-  private var numbers: [Int: StyleID] = [:]
-  /// Styles with the same hash that a style is compared with before it is added once more.
-  private static let hashProbes = 64
+  private(set) var styles: StyleTable
   private(set) var customSets = CustomSets()
   var cache = StyleCache()
   /// Styles of first lines to which a `::first-line` rule applies.
   var firstLines = FirstLines()
 
-  /// Maximum number of distinct styles. Beyond it, `style` and presentational attributes are ignored.
-  static let styleLimit = 200_000
   private(set) var styleOfNode: ContiguousArray<StyleID>
   private(set) var pseudoStyles: [PseudoElement: StyleID] = [:]
   /// By node index: `AncestorFilter` bits of the node and its ancestors.
@@ -64,8 +58,7 @@ struct Cascade {
     customSets.registered = rules.registered
     styleOfNode = ContiguousArray(repeating: StyleID(0), count: document.nodes.count)
     filters = ContiguousArray(repeating: 0, count: document.nodes.count)
-    // Styles are large, and each reallocation copies all of them.
-    styles.reserveCapacity(min(document.nodes.count / 2 + 16, 1024))
+    styles = StyleTable(expected: document.nodes.count / 2 + 16)
   }
 
   var blocks: BlockTable { rules.blocks }
@@ -83,7 +76,7 @@ struct Cascade {
       let parentStyle = styleOfNode[parent]
       filters[node] = filters[parent] | elements.filterBits(node)
       // Descendants of `display: none` have no box.
-      if styles[Int(parentStyle.index)].box.display == .none {
+      if styles[parentStyle].box.display == .none {
         styleOfNode[node] = parentStyle
         continue
       }
@@ -101,9 +94,9 @@ struct Cascade {
 
   private mutating func warnOfLimits() {
     let start = SourceLocation(line: 1, column: 1)
-    if styles.count >= Self.styleLimit {
+    if styles.isFull {
       log.warn(
-        .styleLimitExceeded, "More than \(Self.styleLimit) different styles; some attributes were ignored", at: start)
+        .styleLimitExceeded, "More than \(StyleTable.limit) different styles; some attributes were ignored", at: start)
     }
     if customSets.isFull {
       log.warn(
@@ -116,7 +109,7 @@ struct Cascade {
   }
 
   private mutating func setRoot(_ style: StyleID) {
-    let root = styles[Int(style.index)].text
+    let root = styles[style].text
     lengths.rootFont = root.font
     lengths.rootLineHeight = root.usedLineHeight
     lengths.hasVerticalRoot = root.writingMode != .horizontal
@@ -151,10 +144,10 @@ struct Cascade {
   }
 
   private func canHave(_ kind: PseudoElement.Kind, _ style: StyleID) -> Bool {
-    let display = styles[Int(style.index)].box.display
+    let display = styles[style].box.display
     switch kind {
     case .marker: return display.isListItem
-    case .footnoteCall, .footnoteMarker: return styles[Int(style.index)].box.float == .footnote
+    case .footnoteCall, .footnoteMarker: return styles[style].box.float == .footnote
     case .before, .after, .firstLetter, .firstLine: return display != .none
     }
   }
@@ -190,7 +183,7 @@ struct Cascade {
 
   mutating func style(of node: Int, parent: StyleID, isRoot: Bool) -> StyleID {
     let id = NodeID(UInt32(node))
-    let isFull = styles.count >= Self.styleLimit
+    let isFull = styles.isFull
     let hint = isFull ? .none : hints.block(for: id, blocks: &rules.blocks)
     inlineBlocks.removeAll(keepingCapacity: true)
     if !isFull { findInlineBlocks(id) }
@@ -225,11 +218,11 @@ struct Cascade {
         let ranks = ContiguousArray(key[start...])
         let computed = compute(
           parent: parent, node: id, ranks: ranks, hint: .none, inline: [], isRoot: false, isPseudo: true)
-        if computed.isShareable || styles.count >= Self.styleLimit { cache.insert(key, computed.style) }
+        if computed.isShareable || styles.isFull { cache.insert(key, computed.style) }
         style = computed.style
       }
-      if styles[Int(style.index)].box.display == .none { continue }
-      if kind == .before || kind == .after, styles[Int(style.index)].content.content?.isEmpty ?? true { continue }
+      if styles[style].box.display == .none { continue }
+      if kind == .before || kind == .after, styles[style].content.content?.isEmpty ?? true { continue }
       pseudoStyles[PseudoElement(id, kind)] = style
       if kind == .before || kind == .after { styleOnFirstLine(PseudoElement(id, kind), ranks: key[start...]) }
     }
@@ -242,9 +235,9 @@ struct Cascade {
   ) -> (style: StyleID, isShareable: Bool) {
     let isShareable = order(ranks, hint: hint, inline: inline)
     let declarations = rules.blocks.declarations
-    let customSet = customSets.add(ordered.customProperties(declarations), parent: styles[Int(parent.index)].customSet)
+    let customSet = customSets.add(ordered.customProperties(declarations), parent: styles[parent].customSet)
     var computer = StyleComputer(
-      parents: styles, parent: Int(parent.index), lengths: lengths, element: (document, node), isRoot: isRoot,
+      parents: styles.all, parent: Int(parent.index), lengths: lengths, element: (document, node), isRoot: isRoot,
       customs: customSets, customSet: customSet)
     computer.isPseudo = isPseudo || isFirstLine
     let isRightToLeft = computer.parent.text.direction == .rightToLeft
@@ -255,8 +248,7 @@ struct Cascade {
       ordered.fallback($0, $1, declarations)
     }
     // The computer refers to `styles` until it returns its style.
-    styles.append(computer.finished())
-    return (internLast(), isShareable)
+    return (styles.add(computer.finished()), isShareable)
   }
 
   /// Puts the declarations of an element into cascade order.
@@ -283,29 +275,6 @@ struct Cascade {
     }
     ordered.addImportant()
     return isShareable
-  }
-
-  /// The index of the last style; equal styles share one.
-  private mutating func internLast() -> StyleID {
-    let last = styles.count - 1
-    var hash = Self.hash(of: last, in: styles)
-    for _ in 0..<Self.hashProbes {
-      guard let known = numbers[hash] else { break }
-      if Self.areEqual(Int(known.index), last, in: styles) {
-        styles.removeLast()
-        return known
-      }
-      hash &+= 1
-    }
-    numbers[hash] = StyleID(UInt32(last))
-    return StyleID(UInt32(last))
-  }
-
-  // Of elements of a stored array, the compiler would copy the styles.
-  private static func hash(of style: Int, in styles: ContiguousArray<ComputedStyle>) -> Int { styles[style].hashValue }
-
-  private static func areEqual(_ first: Int, _ second: Int, in styles: ContiguousArray<ComputedStyle>) -> Bool {
-    styles[first] == styles[second]
   }
 
   /// Adds the blocks of the `style` attribute to `inlineBlocks`.

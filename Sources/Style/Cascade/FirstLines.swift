@@ -20,7 +20,7 @@ extension Cascade {
   /// Records that a text node begins the first line of its container, unless its white space collapses to nothing.
   mutating func noteText(_ node: Int, in parent: Int) {
     guard firstLines.chains[parent] != nil, !firstLines.begun.contains(parent) else { return }
-    let collapses = styles[Int(styleOfNode[parent].index)].text.whiteSpace.collapsesSpaces
+    let collapses = styles[styleOfNode[parent]].text.whiteSpace.collapsesSpaces
     let isBlank = document.text(NodeID(UInt32(node))).allSatisfy { $0 == 0x20 || (0x09...0x0D).contains($0) }
     if !(isBlank && collapses) { firstLines.begun.insert(parent) }
   }
@@ -28,7 +28,7 @@ extension Cascade {
   /// Computes the style of an inline element on a first line, or the style of a block container's first line. Called for
   /// each element in document order after its rules have been matched.
   mutating func styleFirstLine(_ node: Int, parent: Int) {
-    let style = styles[Int(styleOfNode[node].index)].box
+    let style = styles[styleOfNode[node]].box
     guard style.display != .none else { return }
     let isInFlow =
       style.float == .none && (style.position == .static || style.position == .relative || style.position == .sticky)
@@ -64,7 +64,7 @@ extension Cascade {
     let own = key
     let computed = compute(
       parent: parent, node: node, ranks: ranks, hint: .none, inline: [], isRoot: false, isFirstLine: true)
-    if computed.isShareable || styles.count >= Self.styleLimit { cache.insert(own, computed.style) }
+    if computed.isShareable || styles.isFull { cache.insert(own, computed.style) }
     return computed.style
   }
 

@@ -128,5 +128,5 @@ extension Cascade {
     return result
   }
 
-  private func style(of node: NodeID) -> ComputedStyle { styles[Int(styleOfNode[Int(node.index)].index)] }
+  private func style(of node: NodeID) -> ComputedStyle { styles[styleOfNode[Int(node.index)]] }
 }
