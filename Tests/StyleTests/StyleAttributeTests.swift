@@ -1,4 +1,3 @@
-import Diagnostics
 import Markup
 import TestTraits
 import Testing
