@@ -23,13 +23,13 @@ struct Cascade {
   var firstLines = FirstLines()
 
   private(set) var styleOfNode: ContiguousArray<StyleID>
-  private(set) var pseudoStyles: [PseudoElement: StyleID] = [:]
+  var pseudoStyles: [PseudoElement: StyleID] = [:]
   /// By node index: `AncestorFilter` bits of the node and its ancestors.
   private var filters: ContiguousArray<UInt64>
 
   // Buffers reused for each element.
   private var matched = ContiguousArray<UInt32>()
-  private(set) var pseudoMatched = ContiguousArray<(kind: PseudoElement.Kind, rank: UInt32)>()
+  var pseudoMatched = ContiguousArray<(kind: PseudoElement.Kind, rank: UInt32)>()
   private var inlineBlocks = ContiguousArray<BlockID>()
   var key = ContiguousArray<UInt32>()
   private var ordered = OrderedDeclarations()
@@ -136,38 +136,13 @@ struct Cascade {
     if matched.count > 1 { matched.sort() }
   }
 
-  /// Adds the matching rules for pseudo-elements of any element to `pseudoMatched`, if the element can have the
-  /// pseudo-element.
-  private mutating func matchUniversalPseudo(_ node: Int, ancestors: UInt64, _ style: StyleID) {
-    for (kind, rank) in index.universalPseudo where canHave(kind, style) { test(rank, node, ancestors) }
-    if pseudoMatched.count > 1 { pseudoMatched.sort { $0.rank < $1.rank } }
-  }
-
-  private func canHave(_ kind: PseudoElement.Kind, _ style: StyleID) -> Bool {
-    let display = styles[style].box.display
-    switch kind {
-    case .marker: return display.isListItem
-    case .footnoteCall, .footnoteMarker: return styles[style].box.float == .footnote
-    case .before, .after, .firstLetter, .firstLine: return display != .none
-    }
-  }
-
-  private mutating func test(_ rank: UInt32, _ node: Int, _ ancestors: UInt64) {
+  mutating func test(_ rank: UInt32, _ node: Int, _ ancestors: UInt64) {
     let selector = index.entries[Int(rank)].selector
     guard selector.ancestors & ~ancestors == 0, matcher.matches(selector, node) else { return }
     if let pseudo = selector.pseudo {
       pseudoMatched.append((pseudo, rank))
     } else if holds(query: index.entries[Int(rank)].query, from: document.nodes[node].parent) {
       matched.append(rank)
-    }
-  }
-
-  /// Removes the rules for pseudo-elements whose `@container` does not hold. The element itself may be the container, so that this
-  /// needs its style.
-  private mutating func removeUnmetPseudo(_ node: NodeID) {
-    for position in pseudoMatched.indices.reversed()
-    where !holds(query: index.entries[Int(pseudoMatched[position].rank)].query, from: node) {
-      pseudoMatched.remove(at: position)
     }
   }
 
@@ -198,34 +173,6 @@ struct Cascade {
     let computed = compute(parent: parent, node: id, ranks: matched, hint: hint, inline: inlineBlocks, isRoot: isRoot)
     if computed.isShareable || isFull { cache.insert(key, computed.style) }
     return computed.style
-  }
-
-  private mutating func stylePseudoElements(_ node: Int, _ parent: StyleID) {
-    let id = NodeID(UInt32(node))
-    for kind in PseudoElement.Kind.allCases where kind != .firstLine && canHave(kind, parent) {
-      // `::first-letter` inherits from `::first-line`.
-      let parent = kind == .firstLetter ? firstLines.styles[id] ?? parent : parent
-      key.removeAll(keepingCapacity: true)
-      key.append(parent.index)
-      key.append(UInt32.max - 1 - UInt32(kind.rawValue))
-      let start = key.count
-      for (matchedKind, rank) in pseudoMatched where matchedKind == kind { key.append(rank) }
-      if key.count == start { continue }
-      let style: StyleID
-      if let known = cache.find(key) {
-        style = known
-      } else {
-        let ranks = ContiguousArray(key[start...])
-        let computed = compute(
-          parent: parent, node: id, ranks: ranks, hint: .none, inline: [], isRoot: false, isPseudo: true)
-        if computed.isShareable || styles.isFull { cache.insert(key, computed.style) }
-        style = computed.style
-      }
-      if styles[style].box.display == .none { continue }
-      if kind == .before || kind == .after, styles[style].content.content?.isEmpty ?? true { continue }
-      pseudoStyles[PseudoElement(id, kind)] = style
-      if kind == .before || kind == .after { styleOnFirstLine(PseudoElement(id, kind), ranks: key[start...]) }
-    }
   }
 
   /// - Parameter inline: the blocks of the `style` attribute.
