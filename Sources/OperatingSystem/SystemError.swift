@@ -19,5 +19,16 @@ package struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The operating system's text for the error number.
   package var reason: String { String(cString: strerror(errno)) }
 
-  package var description: String { (path.isEmpty ? "" : path + ": ") + "\(call): \(reason)" }
+  /// Why the file cannot be used: what is usual in plain words, otherwise the call and its reason.
+  package var explanation: String {
+    switch errno {
+    case ENOENT, ENOTDIR: "no such file"
+    case EACCES, EPERM: "permission denied"
+    case EISDIR: "it is a folder, not a file"
+    case ENOSPC: "no space is left on the device"
+    default: "\(call): \(reason)"
+    }
+  }
+
+  package var description: String { path.isEmpty ? "\(call): \(reason)" : "\(path): \(explanation)" }
 }

@@ -1,4 +1,5 @@
 import Glibc
+import OperatingSystem
 
 /// The immutable bytes of a file or of a decoded stream: a memory map, or a copy in memory.
 ///
@@ -92,6 +93,7 @@ package final class PDFBytes: @unchecked Sendable {
     defer { if !isKept { _ = close(descriptor) } }
     var status = stat()
     guard fstat(descriptor, &status) == 0 else { throw PDFBytes.failure("fstat", path) }
+    if status.st_mode & S_IFMT == S_IFDIR { throw PDFBytes.failure("open", path, EISDIR) }
     guard status.st_mode & S_IFMT == S_IFREG else {
       throw PDFError(code: .io, message: "\(path) is not a regular file.")
     }
@@ -124,8 +126,8 @@ package final class PDFBytes: @unchecked Sendable {
     if descriptor >= 0 { _ = close(descriptor) }
   }
 
-  private static func failure(_ call: String, _ path: String) -> PDFError {
-    PDFError(code: .io, message: "\(path) could not be read: \(call): \(String(cString: strerror(errno))).")
+  private static func failure(_ call: String, _ path: String, _ number: Int32 = errno) -> PDFError {
+    PDFError(code: .io, message: "\(SystemError(call, errno: number, path: path)).")
   }
 
   /// Returns the memory of the whole pages in `range` of a mapped file to the system, for callers that read a large

@@ -119,7 +119,7 @@ import Testing
       try await installation.pressrun("enqueue", "note", "/dev/stdin", input: Payloads.note())
       #expect(try await installation.queue.pending().available == 1)
       let result = try await installation.pressrun("enqueue", "note", "/nowhere.json", status: 2)
-      #expect(result.errors.contains("there is no such file"))
+      #expect(result.errors.contains("/nowhere.json: no such file"))
     }
   }
 

@@ -1,4 +1,5 @@
 import Foundation
+import OperatingSystem
 
 /// The bytes of a file or a pipe, or of stdin if the path is `-`.
 func read(_ path: String) throws -> [UInt8] {
@@ -12,7 +13,7 @@ func read(_ path: String) throws -> [UInt8] {
     }
     return [UInt8](try Data(contentsOf: url))
   } catch {
-    throw Failure("cannot be read: \(reason(error))", place: path, status: Failure.badInput)
+    throw Failure(reason(error), place: path, status: Failure.badInput)
   }
 }
 
@@ -24,16 +25,20 @@ func write(_ bytes: [UInt8], to path: String) throws {
   do {
     try Data(bytes).write(to: URL(fileURLWithPath: path), options: .atomic)
   } catch {
-    throw Failure("cannot be written: \(reason(error))", place: path)
+    let hasFolder = FileManager.default.fileExists(atPath: URL(fileURLWithPath: path).deletingLastPathComponent().path)
+    throw Failure("cannot be written: \(hasFolder ? reason(error) : "its folder does not exist")", place: path)
   }
 }
 
 /// The system's reason of a Foundation error.
 private func reason(_ error: any Error) -> String {
   switch (error as? CocoaError)?.code {
-  case .fileReadNoSuchFile?, .fileNoSuchFile?: "there is no such file or folder"
-  case .fileReadNoPermission?, .fileWriteNoPermission?: "permission denied"
-  case .fileWriteOutOfSpace?: "no space is left on the device"
-  default: ((error as NSError).userInfo[NSUnderlyingErrorKey] as? any Error).map { "\($0)" } ?? "\(error)"
+  case .fileReadNoSuchFile?, .fileNoSuchFile?: return SystemError("open", errno: ENOENT).explanation
+  case .fileReadNoPermission?, .fileWriteNoPermission?: return SystemError("open", errno: EACCES).explanation
+  case .fileWriteOutOfSpace?: return SystemError("write", errno: ENOSPC).explanation
+  default: break
   }
+  let cause = (error as NSError).userInfo[NSUnderlyingErrorKey] as? any Error ?? error
+  let (domain, number) = ((cause as NSError).domain, (cause as NSError).code)
+  return domain == NSPOSIXErrorDomain ? SystemError("read", errno: Int32(number)).explanation : "\(cause)"
 }
