@@ -59,6 +59,8 @@ extension Document {
     attributeRange(id, name).map { bytes[$0] }
   }
 
+  package func hasAttributes(_ id: NodeID) -> Bool { self[id].kind == .element && !self[id].range.isEmpty }
+
   package func hasAttribute(_ id: NodeID, _ name: Atom) -> Bool { attributeRange(id, name) != nil }
 
   /// The UTF-8 of a text node.

@@ -65,6 +65,12 @@ import Testing
     #expect(types(try set(html)).joined(separator: " ") == "Document Table " + expected)
   }
 
+  @Test func cellsStateTheirSpans() throws {
+    let pdf = try set("<table><tr><th colspan=2 rowspan=2>A<td>B<tr><td>C<tr><td rowspan=9>D<td>E<td>F</table>")
+    #expect(pdf.contains("/Scope /Row /RowSpan 2 /ColSpan 2"))
+    #expect(pdf.split(separator: "/RowSpan").count == 2)
+  }
+
   @Test func listItemsHaveABody() throws {
     let html = "<html lang=en><title>T</title>"
     #expect(

@@ -2,6 +2,16 @@ import Markup
 import Resources
 import Style
 
+/// The link of a box.
+struct BoxLink {
+  /// `#name`, or an address.
+  var target: String
+  /// Its element, or the footnote.
+  var node: NodeID
+  /// Whether it is the call or the marker of a footnote.
+  var part = Fragment.Part.content
+}
+
 /// The box tree (css-display-3) of a document, as flat arrays. Boxes refer to each other by index.
 struct BoxTree {
   var boxes: ContiguousArray<Box> = []
@@ -9,10 +19,8 @@ struct BoxTree {
   var replaced: ContiguousArray<ReplacedContent> = []
   var markers: ContiguousArray<ListMarker> = []
   var tables: ContiguousArray<TableGrid> = []
-  /// The addresses of links, one for each `<a href>`.
-  var links: ContiguousArray<String> = []
-  /// The elements of the links.
-  var linkNodes: ContiguousArray<NodeID> = []
+  /// One for each `<a href>`, and two for each footnote.
+  var links: ContiguousArray<BoxLink> = []
   /// The relatively positioned inline boxes that contain a block, outermost first. The block moves with them.
   var movedInlines: [BoxID: [StyleID]] = [:]
   /// True if any box has a named page. Other documents skip that work.

@@ -115,9 +115,8 @@ struct BoxTreeBuilder: ~Copyable {
     noteCountersAtEnd(of: node)
   }
 
-  mutating func addLink(to target: String, _ node: NodeID) -> UInt32 {
-    tree.links.append(target)
-    tree.linkNodes.append(node)
+  mutating func addLink(to target: String, _ node: NodeID, part: Fragment.Part = .content) -> UInt32 {
+    tree.links.append(BoxLink(target: target, node: node, part: part))
     return UInt32(tree.links.count - 1)
   }
 

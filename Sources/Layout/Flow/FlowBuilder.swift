@@ -15,7 +15,7 @@ struct FlowBuilder {
     result.isAnonymous = box.isAnonymous
     result.isMissingImage = box.isMissingImage
     result.frame = box.isAnonymous ? nil : frames[box.node]
-    if box.link != Box.absent { result.link = context.tree.links[Int(box.link)] }
+    if box.link != Box.absent { result.link = context.tree.links[Int(box.link)].target }
     if box.marker != Box.absent { result.marker = marker(context.tree.markers[Int(box.marker)], of: context) }
     result.content = content(id, box, of: context)
     return result
@@ -76,7 +76,7 @@ struct FlowBuilder {
     result.inlines = content.boxes.map { box in
       FlowInline(
         style: box.style, node: box.node, parent: box.parent == InlineItem.root ? nil : Int(box.parent),
-        link: box.link == Box.absent ? nil : context.tree.links[Int(box.link)])
+        link: box.link == Box.absent ? nil : context.tree.links[Int(box.link)].target)
     }
     var references: [Int: Int] = [:]
     for reference in content.detail.references { references[reference.item] = reference.reference }

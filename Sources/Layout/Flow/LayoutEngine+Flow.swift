@@ -55,7 +55,9 @@ struct FlowFrames {
     indices = ContiguousArray(repeating: 0, count: nodes)
     var top = 0.0
     for page in document.pages {
-      for fragment in page.fragments where !fragment.node.isNone && !fragment.isMarker { note(fragment, top: top) }
+      for fragment in page.fragments where !fragment.node.isNone && fragment.part == .content {
+        note(fragment, top: top)
+      }
       top += page.size.height
     }
   }

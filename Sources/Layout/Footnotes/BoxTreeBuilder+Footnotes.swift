@@ -23,7 +23,7 @@ extension BoxTreeBuilder {
     tree.footnotes.insert(body)
     tree.watched.insert(node)
     let outerLink = link
-    link = addLink(to: "#" + FootnoteLinks.note(node), node)
+    link = addLink(to: "#" + FootnoteLinks.note(node), node, part: .footnoteCall)
     defer { link = outerLink }
     let call = pseudoStyle(.footnoteCall, of: node, style: style)
     openInline(style: call, node: .none, in: &parent)
@@ -38,7 +38,7 @@ extension BoxTreeBuilder {
     defer { firstLetter = outer }
     var inner = ContainerBuilder(container: body)
     if let marker = document.pseudoStyles[PseudoElement(node, .footnoteMarker)] {
-      link = addLink(to: "#" + FootnoteLinks.call(node), node)
+      link = addLink(to: "#" + FootnoteLinks.call(node), node, part: .footnoteMarker)
       openInline(style: marker, node: .none, in: &inner)
       addContent(document[marker].content.content ?? [], style: marker, of: node, to: &inner)
       closeInline(in: &inner)

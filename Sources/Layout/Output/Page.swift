@@ -72,8 +72,7 @@ package struct Fragment: Sendable {
   package var subtreeEnd: UInt32
   /// The sides of the border box that exist. A box that continues on the next page has no bottom edge.
   package var edges: Edges
-  /// The box is the marker of a list item.
-  package var isMarker = false
+  package var part = Part.content
 
   package init(
     frame: Rect, style: StyleID, node: NodeID, subtreeEnd: UInt32, edges: Edges = .all, content: Content
@@ -84,6 +83,17 @@ package struct Fragment: Sendable {
     self.subtreeEnd = subtreeEnd
     self.edges = edges
     self.content = content
+  }
+
+  /// What a fragment is besides the content of an element.
+  package enum Part: UInt8, Sendable {
+    case content
+    /// The marker of a list item.
+    case marker
+    /// The call of the footnote `node`, in the text.
+    case footnoteCall
+    /// The marker of the footnote around it.
+    case footnoteMarker
   }
 
   package enum Content: Sendable {
@@ -180,14 +190,19 @@ package struct LinkArea: Hashable, Sendable {
   package var frame: Rect
   /// `#name` is a target in the document; anything else is an absolute address.
   package var target: String
-  /// The element of the link.
+  /// The element of the link, or the footnote whose call or marker it is.
   package var node: NodeID
+  package var part: Fragment.Part
   /// Its position in the source.
   package var place: SourceLocation
-  package init(frame: Rect, target: String, node: NodeID = .none, place: SourceLocation = SourceLocation()) {
+  package init(
+    frame: Rect, target: String, node: NodeID = .none, part: Fragment.Part = .content,
+    place: SourceLocation = SourceLocation()
+  ) {
     self.frame = frame
     self.target = target
     self.node = node
+    self.part = part
     self.place = place
   }
 }

@@ -28,20 +28,20 @@ extension PageCollector {
       placeOutOfFlow(entry.box, at: point, aligned: alignment, inner, on: number, context: &context)
       return
     case .fragment(let content):
-      append(entry, frame, content, on: number)
+      append(entry, frame, content, on: number, context)
       if case .control = content { show(inner.node, on: number) }
       closes = enterContainingBlock(&inner, entry, frame, context)
     case .text(var slice, let ascent):
       slice.baseline = y + ascent
-      append(entry, frame, .text(slice), on: number)
+      append(entry, frame, .text(slice), on: number, context)
       addLink(entry.link, frame, on: number, context)
       show(inner.node, on: number)
     case .layer(let area):
       let area = Rect(x: x + area.x, y: y + area.y, width: area.width, height: area.height)
-      append(entry, frame, .layer(area: area), on: number)
+      append(entry, frame, .layer(area: area), on: number, context)
     case .image(let image):
       let area = Rect(x: x + image.area.x, y: y + image.area.y, width: image.area.width, height: image.area.height)
-      append(entry, frame, content(of: context.tree.replaced[Int(image.replaced)], area), on: number)
+      append(entry, frame, content(of: context.tree.replaced[Int(image.replaced)], area), on: number, context)
       addLink(entry.link, frame, on: number, context)
       show(inner.node, on: number)
     }
@@ -55,11 +55,18 @@ extension PageCollector {
     records[number].page.fragments[index].subtreeEnd = UInt32(records[number].page.fragments.count)
   }
 
-  private mutating func append(_ entry: FragmentArena.Entry, _ frame: Rect, _ content: Fragment.Content, on number: Int)
-  {
+  private mutating func append(
+    _ entry: FragmentArena.Entry, _ frame: Rect, _ content: Fragment.Content, on number: Int,
+    _ context: borrowing LayoutContext
+  ) {
     var fragment = Fragment(
       frame: frame, style: entry.style, node: entry.node, subtreeEnd: 0, edges: entry.edges, content: content)
-    fragment.isMarker = entry.isMarker
+    if entry.isMarker {
+      fragment.part = .marker
+    } else if entry.link != Box.absent, context.tree.links[Int(entry.link)].part != .content {
+      fragment.part = context.tree.links[Int(entry.link)].part
+      if fragment.part == .footnoteCall { fragment.node = context.tree.links[Int(entry.link)].node }
+    }
     records[number].page.fragments.append(fragment)
   }
 
@@ -79,14 +86,15 @@ extension PageCollector {
 
   private mutating func addLink(_ link: UInt32, _ frame: Rect, on number: Int, _ context: borrowing LayoutContext) {
     guard link != Box.absent else { return }
-    let target = context.tree.links[Int(link)]
+    let target = context.tree.links[Int(link)].target
     if let last = records[number].page.links.last, last.target == target, abs(last.frame.y - frame.y) < 0.5,
       abs(last.frame.maxX - frame.x) < 1
     {
       records[number].page.links[records[number].page.links.count - 1].frame.width = frame.maxX - last.frame.x
     } else {
-      let node = context.tree.linkNodes[Int(link)]
-      records[number].page.links.append(LinkArea(frame: frame, target: target, node: node, place: document.place(node)))
+      let (node, part) = (context.tree.links[Int(link)].node, context.tree.links[Int(link)].part)
+      records[number].page.links.append(
+        LinkArea(frame: frame, target: target, node: node, part: part, place: document.place(node)))
     }
   }
 

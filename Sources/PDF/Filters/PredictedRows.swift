@@ -31,6 +31,11 @@ struct PredictedRows {
     }
   }
 
+  /// A zlib stream of the rows, many of which repeat earlier ones.
+  var deflated: [UInt8] {
+    DeflateBlock.zlibStream(of: RepeatedRows.tokens(of: bytes, stride: width + 1), for: bytes)
+  }
+
   /// `/DecodeParms` of a stream of the rows.
   var parameters: PDFObject { .dictionary(["Predictor": .integer(12), "Columns": .integer(width)]) }
 }

@@ -38,31 +38,24 @@ package struct PDFSerializer {
 
   /// A number of at least `digits` characters, with spaces before it.
   mutating func write(_ number: Int, digits: Int) {
-    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: max(digits, Self.longestInteger)) { characters in
-      var start = characters.count
-      func prepend(_ byte: UInt8) {
-        start -= 1
-        characters[start] = byte
-      }
-      var rest = number.magnitude
-      repeat {
-        prepend(UInt8(truncatingIfNeeded: 0x30 + rest % 10))
-        rest /= 10
-      } while rest > 0
-      if number < 0 { prepend(UInt8(ascii: "-")) }
-      while characters.count - start < digits { prepend(0x20) }
-      bytes.append(contentsOf: UnsafeBufferPointer(rebasing: characters[start...]))
-    }
+    write(atMost: max(digits, ByteCursor.longestInteger)) { $0.write(number, digits: digits) }
   }
 
-  /// Characters of the least `Int`.
-  private static let longestInteger = 20
+  /// Adds what `body` writes, which is at most `count` bytes.
+  @inline(__always)
+  mutating func write(atMost count: Int, _ body: (inout ByteCursor) -> Void) {
+    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: count) { memory in
+      var cursor = ByteCursor(memory)
+      body(&cursor)
+      bytes.append(contentsOf: UnsafeBufferPointer(rebasing: memory[..<cursor.count]))
+    }
+  }
 
   /// Adds spaces up to a multiple of `width` bytes.
   mutating func fill(toMultipleOf width: Int) {
     let rest = bytes.count % width
     guard rest > 0 else { return }
-    for _ in rest..<width { bytes.append(0x20) }
+    write(atMost: width - rest) { $0.fill(width - rest) }
   }
 
   private mutating func write(real value: Double) {
@@ -95,14 +88,7 @@ package struct PDFSerializer {
 
   /// An indirect reference of generation 0 (7.3.10).
   mutating func write(reference number: Int) {
-    write(number)
-    write(" 0 R")
-  }
-
-  /// A reference whose number has at least `digits` characters.
-  mutating func write(reference number: Int, digits: Int) {
-    write(number, digits: digits)
-    write(" 0 R")
+    write(atMost: ByteCursor.longestReference) { $0.write(reference: number) }
   }
 
   // MARK: Objects

@@ -14,12 +14,16 @@ struct ElementWriter {
   struct Version2 {
     /// The object of the namespace (ISO 32000-2, 14.7.4).
     var namespace: Int
-    /// By element: the objects of the notes in it, to which it refers (ISO 14289-2, 8.2.5.14).
+    /// By element: the objects of the notes to which it refers (ISO 14289-2, 8.2.5.14).
     var notes: [Int: [Int]] = [:]
+    /// By note: the object of the element that refers to it.
+    var citing: [Int: Int] = [:]
   }
 
   /// Rows are multiples of this number of bytes, so that the offsets of consecutive rows differ in few digits.
   private static let rowUnit = 20
+  /// The greatest length of an element with one content and no attributes.
+  private static let rowOfOneNumber = 2 * rowUnit
   /// Longer elements, such as those with a long alternative text, take several rows, so that one of them does not lengthen all.
   private static let widestRow = 300
 
@@ -39,7 +43,8 @@ struct ElementWriter {
       write(elements[0], digits: digits, to: &first)
       first.fill(toMultipleOf: Self.rowUnit)
       let width = min(first.count, Self.widestRow)
-      var objects = rows.removeValue(forKey: width) ?? ObjectRows(width: width)
+      var objects =
+        rows.removeValue(forKey: width) ?? ObjectRows(width: width, isRepetitive: width <= Self.rowOfOneNumber)
       objects.reserve(elements.count)
       for index in elements { objects.write(numbers[index]) { write(index, digits: digits, to: &$0) } }
       rows[width] = objects
@@ -53,31 +58,42 @@ struct ElementWriter {
   ///   - kidsWidth: the kids begin after a multiple of this number of bytes.
   private func write(_ index: Int, digits: Int, kidsWidth: Int = 1, to buffer: inout PDFSerializer) {
     let element = tree.elements[index]
+    let kids = kids[index]
     let parent = index == 0 ? root : numbers[Int(element.parent)]
-    let page = kids[index].lazy.compactMap(\.kid.page).first
-    buffer.write("<</S/")
-    buffer.write(version2 == nil ? element.type.name : element.type.version2Name)
-    buffer.write(entries: element.attributes)
+    let page = kids.first { $0.kid.page != nil }?.kid.page
+    let type = version2 == nil ? element.type.name : element.type.version2Name
+    buffer.write(atMost: Self.mostBeforeKids) { text in
+      text.write("<</S/")
+      text.write(type)
+    }
+    if !element.attributes.entries.isEmpty { buffer.write(entries: element.attributes) }
     if let version2 { buffer.write(entries: Self.entries(of: element, index, parent: parent, version2)) }
-    if let page {
-      buffer.write("/Pg ")
-      buffer.write(reference: pages[Int(page)], digits: digits)
+    let start = buffer.count
+    buffer.write(atMost: Self.mostBeforeKids + kidsWidth + kids.count * Self.longestKid) { text in
+      if let page {
+        text.write("/Pg ")
+        text.write(reference: pages[Int(page)], digits: digits)
+      }
+      text.write("/P ")
+      text.write(reference: parent, digits: digits)
+      text.write("/K[")
+      let rest = (start + text.count) % kidsWidth
+      if rest > 0 { text.fill(kidsWidth - rest) }
+      for place in kids.indices {
+        if place > kids.startIndex { text.write(byte: 0x20) }
+        write(kids[place].kid, page: page, digits: digits, to: &text)
+      }
+      text.write("]>>")
     }
-    buffer.write("/P ")
-    buffer.write(reference: parent, digits: digits)
-    buffer.write("/K[")
-    buffer.fill(toMultipleOf: kidsWidth)
-    var isFirst = true
-    for entry in kids[index] {
-      if !isFirst { buffer.write(" ") }
-      isFirst = false
-      write(entry.kid, page: page, digits: digits, to: &buffer)
-    }
-    buffer.write("]>>")
   }
 
+  /// More bytes than an element has besides its kids and attributes.
+  private static let mostBeforeKids = 4 * ByteCursor.longestReference
+  /// More bytes than a kid has.
+  private static let longestKid = 4 * ByteCursor.longestReference
+
   /// - Parameter page: that of the element.
-  private func write(_ kid: StructureKids.Kid, page: Int32?, digits: Int, to buffer: inout PDFSerializer) {
+  private func write(_ kid: StructureKids.Kid, page: Int32?, digits: Int, to buffer: inout ByteCursor) {
     switch kid {
     case .element(let index): buffer.write(reference: numbers[Int(index)], digits: digits)
     case .content(let own, let identifier) where own == page: buffer.write(Int(identifier), digits: min(digits, 4))
@@ -103,7 +119,7 @@ struct ElementWriter {
     var references = version2.notes[index] ?? []
     if element.type == .note {
       entries["A"] = .dictionary(["O": .name("FENote"), "NoteType": .name("Footnote")])
-      references.append(parent)
+      references.append(version2.citing[index] ?? parent)
     }
     if !references.isEmpty { entries["Ref"] = .array(references.map { .reference(to: $0) }) }
     return entries

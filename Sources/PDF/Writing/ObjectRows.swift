@@ -7,6 +7,8 @@
 struct ObjectRows {
   /// Bytes in a row. Differences are smallest if objects of the same form take one row each.
   private let width: Int
+  /// Whether most rows repeat earlier ones as a whole, as those of objects with one or two numbers do.
+  private let isRepetitive: Bool
   private var buffer = PDFSerializer(.spaced)
   /// Where each object begins and ends.
   private var entries: ContiguousArray<(number: Int, start: Int, end: Int)> = []
@@ -17,7 +19,7 @@ struct ObjectRows {
   /// Bytes of an object's number and offset, and a space before them.
   private static let pairWidth = 16
 
-  init(width: Int) { self.width = width }
+  init(width: Int, isRepetitive: Bool = false) { (self.width, self.isRepetitive) = (width, isRepetitive) }
 
   /// Makes space for so many objects of one row more.
   mutating func reserve(_ count: Int) {
@@ -61,18 +63,21 @@ struct ObjectRows {
     let pairsInRow = max(1, width / Self.pairWidth)
     for (index, entry) in entries[range].enumerated() {
       if index % pairsInRow == 0 { data.fill(toMultipleOf: width) }
-      data.write(" ")
-      data.write(entry.number, digits: 7)
-      data.write(entry.start - contents.lowerBound, digits: 8)
+      data.write(atMost: 1 + 2 * ByteCursor.longestInteger) { text in
+        text.write(byte: 0x20)
+        text.write(entry.number, digits: 7)
+        text.write(entry.start - contents.lowerBound, digits: 8)
+      }
     }
     data.fill(toMultipleOf: width)
     var dictionary: PDFDictionary = [
       "Type": .name("ObjStm"), "N": .integer(range.count), "First": .integer(data.count),
     ]
     data.write(bytes: buffer.bytes[contents])
+    guard isCompressed else { return PDFStream(dictionary: dictionary, data: data.bytes) }
     let rows = PredictedRows(data.bytes, width: width)
     // Long runs of zeros hide the repetitions that matter from a quicker search.
-    guard isCompressed, let deflated = rows.bytes.deflated(.best) else {
+    guard let deflated = isRepetitive ? rows.deflated : rows.bytes.deflated(.best) else {
       return PDFStream(dictionary: dictionary, data: data.bytes)
     }
     dictionary["Filter"] = .name("FlateDecode")

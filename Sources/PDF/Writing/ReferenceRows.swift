@@ -49,8 +49,10 @@ extension PDFSerializer {
   /// The contents of an array and its end.
   fileprivate mutating func write(references: some Sequence<Int>, digits: Int) {
     for number in references {
-      write(reference: number, digits: digits)
-      write(" ")
+      write(atMost: ByteCursor.longestReference + 1) { text in
+        text.write(reference: number, digits: digits)
+        text.write(byte: 0x20)
+      }
     }
     write("]")
   }

@@ -54,5 +54,5 @@ extension StructureType {
   var version2Name: StaticString { self == .note ? "FENote" : name }
 
   /// Whether the type is in the namespace of PDF 2.0. The others are in that of PDF 1.7, which elements without namespace have.
-  var isInVersion2: Bool { self != .article && self != .quotation }
+  var isInVersion2: Bool { self != .article && self != .quotation && self != .reference }
 }

@@ -56,7 +56,8 @@ package enum StructureType: UInt8, Sendable {
   case heading1, heading2, heading3, heading4, heading5, heading6
   case list, item, label, itemBody
   case table, tableHead, tableBody, tableFoot, row, header, cell
-  case caption, figure, link, note, span
+  case caption, figure, link, reference, note, span
+  case ruby, rubyBase, rubyText, rubyPunctuation
 
   package var name: StaticString {
     switch self {
@@ -86,15 +87,20 @@ package enum StructureType: UInt8, Sendable {
     case .caption: "Caption"
     case .figure: "Figure"
     case .link: "Link"
+    case .reference: "Reference"
     case .note: "Note"
     case .span: "Span"
+    case .ruby: "Ruby"
+    case .rubyBase: "RB"
+    case .rubyText: "RT"
+    case .rubyPunctuation: "RP"
     }
   }
 
   /// Whether elements of this type may contain elements of a few other types only (ISO 32000-1, 14.8.4.3).
   package var isStrict: Bool {
     switch self {
-    case .list, .item, .table, .tableHead, .tableBody, .tableFoot, .row: true
+    case .list, .item, .table, .tableHead, .tableBody, .tableFoot, .row, .ruby: true
     default: false
     }
   }

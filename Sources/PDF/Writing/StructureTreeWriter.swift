@@ -72,9 +72,19 @@ struct StructureTreeWriter {
     let name = PDFObject.string(Array("http://iso.org/pdf2/ssn".utf8))
     writer.write(entries.namespace, ["Type": .name("Namespace"), "NS": name])
     for index in numbers.indices where numbers[index] != 0 && tree.elements[index].type == .note {
-      entries.notes[Int(tree.elements[index].parent), default: []].append(numbers[index])
+      let citing = citing(index, numbers)
+      entries.notes[citing, default: []].append(numbers[index])
+      entries.citing[index] = numbers[citing]
     }
     return entries
+  }
+
+  /// The element that refers to a note: the reference before it, or its parent.
+  private func citing(_ note: Int, _ numbers: ContiguousArray<Int>) -> Int {
+    let parent = tree.elements[note].parent
+    let reference = tree.elements[..<note].lastIndex { $0.parent == parent }
+    if let reference, tree.elements[reference].type == .reference, numbers[reference] != 0 { return reference }
+    return Int(parent)
   }
 
   /// For each element, whether it is written: the root, those with content or annotations, those that are kept, and their ancestors.

@@ -28,7 +28,7 @@ struct DocumentLinks {
     var annotations: [LinkAnnotation] = []
     for link in document.pages[page].links {
       guard let target = target(link.target, page: page, at: link.place) else { continue }
-      var element = structure.flatMap { $0.element(around: link.node, type: .link) ?? $0.element(of: link.node) }
+      var element = structure.flatMap { owner(of: link, in: $0) }
       if let owner = element, artifacts.contains(owner) { element = nil }
       annotations.append(
         LinkAnnotation(
@@ -38,9 +38,20 @@ struct DocumentLinks {
     return annotations
   }
 
-  /// The link's title, or its text, or the texts of its pictures, or its target.
+  /// The element of a link, or the one that contains it.
+  private func owner(of link: LinkArea, in structure: DocumentStructure) -> UInt32? {
+    switch link.part {
+    case .footnoteCall: structure.callLink(ofFootnote: link.node)
+    case .footnoteMarker: structure.element(of: link.node).flatMap(structure.markerLink)
+    case .content, .marker: structure.element(around: link.node, type: .link) ?? structure.element(of: link.node)
+    }
+  }
+
+  /// The link's title, or its text, or the texts of its pictures, or its target. That of a link back from a footnote is the text
+  /// around its call.
   private func description(of link: LinkArea, in document: Document) -> String {
     guard !link.node.isNone else { return link.target }
+    if link.part == .footnoteMarker { return textBefore(link.node, in: document) ?? link.target }
     let inside = (link.node.index..<document[link.node].subtreeEnd.index).lazy.map { NodeID($0) }
     let pictures = inside.prefix(1000).compactMap { document.attribute($0, .alt) }
     for text in [document.attribute(link.node, .title) ?? "", document.textContent(link.node)] + pictures {
@@ -48,6 +59,18 @@ struct DocumentLinks {
       if !words.isEmpty { return words.joined(separator: " ") }
     }
     return link.target
+  }
+
+  /// The text before a node in its parent; the text of the node if there is none.
+  private func textBefore(_ node: NodeID, in document: Document) -> String? {
+    let around = document[node].parent
+    var text = ""
+    for index in around.index..<node.index where text.count < 1000 {
+      text += String(decoding: document.text(NodeID(index)), as: UTF8.self)
+    }
+    if text.allSatisfy(\.isWhitespace) { text = document.textContent(node) }
+    let words = text.prefix(1000).split(whereSeparator: \.isWhitespace)
+    return words.isEmpty ? nil : words.joined(separator: " ")
   }
 
   /// Nil, with a diagnostic, if the link is left out.

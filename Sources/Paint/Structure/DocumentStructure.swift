@@ -25,7 +25,11 @@ package struct DocumentStructure: Sendable {
   /// The anonymous paragraphs for text beside blocks, by the node that contains both.
   private(set) var paragraphs: [UInt32: ContiguousArray<UInt32>] = [:]
   let document: Document
-  private let footnotes: Set<NodeID>
+  /// The elements that are footnotes.
+  let footnotes: Set<NodeID>
+  let names: AttributeNames
+  /// The open parts of `ruby` elements.
+  var rubies: [UInt32: RubyPart] = [:]
   /// Tables that only place their content (`role="presentation"`, WAI-ARIA 1.2, 5.4), and their parts.
   private var layoutTables: Set<NodeID> = []
   /// For each list, the item of its last `dt`, to which the next `dd` belongs.
@@ -45,9 +49,10 @@ package struct DocumentStructure: Sendable {
     self.document = document
     self.footnotes = footnotes
     self.needsAlternatives = needsAlternatives
+    names = AttributeNames(document)
     elementOfNode = ContiguousArray(repeating: 0, count: document.nodes.count)
     // By container: the open anonymous paragraph for text beside blocks.
-    var runs: [UInt32: UInt32] = [:]
+    var runs = ContiguousArray(repeating: Self.none, count: document.nodes.count)
     for index in document.nodes.indices.dropFirst() {
       let id = NodeID(UInt32(index))
       let parent = document.nodes[index].parent
@@ -58,13 +63,16 @@ package struct DocumentStructure: Sendable {
       }
       var owner = around
       if isPhrasing(id) {
-        if elements[Int(around)].type.isGrouping, !isBlank(id) {
+        let type = elements[Int(around)].type
+        if type.isGrouping, !isBlank(id) {
           owner = paragraph(around, run: parent, id, &runs)
-        } else if elements[Int(around)].type == .list, !isBlank(id) {
+        } else if type == .list, !isBlank(id) {
           owner = item(in: around, id)
+        } else if document.nodes[Int(parent.index)].name == .ruby, document.isElement(parent, .ruby) {
+          owner = rubyPart(of: id, in: parent, around)
         }
       } else {
-        runs[parent.index] = nil
+        runs[Int(parent.index)] = Self.none
       }
       elementOfNode[index] = document.nodes[index].kind == .element ? element(for: id, in: owner) : owner
     }
@@ -72,16 +80,17 @@ package struct DocumentStructure: Sendable {
 
   /// The anonymous paragraph of adjacent text and inline elements in the container `run`.
   private mutating func paragraph(
-    _ around: UInt32, run: NodeID, _ node: NodeID, _ runs: inout [UInt32: UInt32]
+    _ around: UInt32, run: NodeID, _ node: NodeID, _ runs: inout ContiguousArray<UInt32>
   ) -> UInt32 {
-    if let known = runs[run.index] { return known }
+    let known = runs[Int(run.index)]
+    if known != Self.none { return known }
     let new = add(.paragraph, .none, around, order: node.index)
-    runs[run.index] = new
+    runs[Int(run.index)] = new
     paragraphs[run.index, default: []].append(new)
     return new
   }
 
-  private mutating func add(_ type: StructureType, _ node: NodeID, _ parent: UInt32, order: UInt32) -> UInt32 {
+  mutating func add(_ type: StructureType, _ node: NodeID, _ parent: UInt32, order: UInt32) -> UInt32 {
     elements.append(Element(type: type, node: node, parent: parent, order: order))
     return UInt32(elements.count - 1)
   }
@@ -93,9 +102,9 @@ package struct DocumentStructure: Sendable {
     if isHidden(node), !elements[Int(around)].type.isStrict { return Self.none }
     if entry.namespace == .svg { return entry.name == .svg ? figure(node, in: around) : around }
     guard entry.namespace == .html else { return around }
-    if footnotes.contains(node) { return add(.note, node, around, order: node.index) }
-    if let alternative = document.attribute(node, .alt), alternative.isEmpty, entry.name == .img { return Self.none }
-    guard var stated = Self.type(entry.name, hasAddress: document.hasAttribute(node, .href)) else {
+    if footnotes.contains(node) { return note(node, in: around) }
+    if entry.name == .img, let alternative = document.attribute(node, .alt), alternative.isEmpty { return Self.none }
+    guard var stated = StructureType(element: entry.name), stated != .link || document.hasAttribute(node, .href) else {
       return language(node, in: around)
     }
     if isLayout(node, stated) {
@@ -124,7 +133,9 @@ package struct DocumentStructure: Sendable {
 
   /// An element for a node without a structure type whose language is not that of its parent (ISO 14289-1, 7.2).
   private mutating func language(_ node: NodeID, in around: UInt32) -> UInt32 {
-    guard let language = document.statedLanguage(node), !elements[Int(around)].type.isStrict else { return around }
+    guard document.hasAttributes(node), let language = document.statedLanguage(node),
+      !elements[Int(around)].type.isStrict, elements[Int(around)].node != node
+    else { return around }
     var ancestor = document[node].parent
     while !ancestor.isNone {
       if let outer = document.statedLanguage(ancestor) {
@@ -141,7 +152,8 @@ package struct DocumentStructure: Sendable {
 
   /// Whether an element is decoration (WAI-ARIA 1.2, `aria-hidden`).
   private func isHidden(_ node: NodeID) -> Bool {
-    !document.attributes(of: node).isEmpty && document.attribute(node, "aria-hidden")?.lowercased() == "true"
+    guard let name = names.hidden, document.hasAttributes(node) else { return false }
+    return document.attribute(node, name)?.lowercased() == "true"
   }
 
   /// Whether an element is a part of a table that only places its content.
@@ -192,54 +204,17 @@ package struct DocumentStructure: Sendable {
     return add(.itemBody, .none, item, order: node.index)
   }
 
-  private static func type(_ name: Atom, hasAddress: Bool) -> StructureType? {
-    switch name {
-    case .p, .pre: .paragraph
-    case .h1: .heading1
-    case .h2: .heading2
-    case .h3: .heading3
-    case .h4: .heading4
-    case .h5: .heading5
-    case .h6: .heading6
-    case .section: .section
-    case .article: .article
-    case .blockquote: .quotation
-    case .ul, .ol, .dl, .menu, .dir: .list
-    case .li, .dt, .dd: .item
-    case .table: .table
-    case .thead: .tableHead
-    case .tbody: .tableBody
-    case .tfoot: .tableFoot
-    case .tr: .row
-    case .th: .header
-    case .td: .cell
-    case .caption, .figcaption: .caption
-    case .img, .canvas: .figure
-    case .a: hasAddress ? .link : nil
-    default: nil
-    }
-  }
-
-  /// Whether a node is inline content: text, or one of HTML's phrasing elements.
+  /// Whether a node is inline content: text, or one of HTML's phrasing elements. The call of a footnote is.
   private func isPhrasing(_ node: NodeID) -> Bool {
     let entry = document[node]
     switch entry.kind {
     case .document: return false
     case .text: return true
-    case .element: break
-    }
-    guard entry.namespace == .html else { return true }
-    switch entry.name {
-    case .span, .a, .b, .i, .u, .s, .em, .strong, .small, .big, .tt, .code, .kbd, .samp, .var, .cite, .dfn, .abbr,
-      .acronym,
-      .q, .sub, .sup, .mark, .bdi, .bdo, .ruby, .ins, .del, .strike, .font, .nobr, .wbr, .br, .img, .picture, .embed,
-      .object, .canvas, .input, .label, .button, .time, .data:
-      return true
-    default: return false
+    case .element: return entry.namespace != .html || entry.name.isPhrasing || footnotes.contains(node)
     }
   }
 
-  private func isBlank(_ node: NodeID) -> Bool {
+  func isBlank(_ node: NodeID) -> Bool {
     guard document[node].kind == .text else { return false }
     return document.text(node).allSatisfy { $0 == 0x20 || 9...13 ~= $0 }
   }
@@ -287,7 +262,7 @@ extension StructureType {
   }
 
   /// Whether elements of this type hold other elements and no text of their own.
-  fileprivate var isGrouping: Bool {
+  var isGrouping: Bool {
     switch self {
     case .document, .section, .article, .division, .quotation: true
     default: false

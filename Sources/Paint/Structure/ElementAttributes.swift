@@ -4,18 +4,19 @@ import PDF
 /// A structure element's language, alternative description and attributes (ISO 32000-1, 14.7.2 and 14.8.5).
 extension DocumentStructure {
   func attributes(of element: Element) -> PDFDictionary {
+    guard !element.node.isNone else { return PDFDictionary() }
+    let hasAttributes = document.hasAttributes(element.node)
     var entries = PDFDictionary()
-    guard !element.node.isNone else { return entries }
-    if let language = document.statedLanguage(element.node) { entries["Lang"] = .text(language) }
+    if element.type == .header { entries = isRowHeader(element) ? Self.rowHeader : Self.columnHeader }
+    if hasAttributes, let language = document.statedLanguage(element.node) { entries["Lang"] = .text(language) }
     switch element.type {
     case .figure:
       if let alternative = alternative(element.node) { entries["Alt"] = .text(alternative) }
     case .note: entries["ID"] = .text("note-\(element.node.index)")
     case .header, .cell:
-      entries["A"] = tableAttributes(element)
       // The text of a cell that is empty on the page, such as one of a chart's data.
-      if let text = document.attribute(element.node, "aria-label"), !text.isEmpty,
-        document[element.node].firstChild.isNone
+      if hasAttributes, let name = names.label, document[element.node].firstChild.isNone,
+        let text = document.attribute(element.node, name), !text.isEmpty
       {
         entries["ActualText"] = .text(text)
       }
@@ -58,28 +59,20 @@ extension DocumentStructure {
     }
   }
 
-  /// Null if all attributes have their default values.
-  private func tableAttributes(_ element: Element) -> PDFObject {
-    var attributes: PDFDictionary = ["O": .name("Table")]
-    for (name, key) in [(.rowspan, "RowSpan"), (.colspan, "ColSpan")] as [(Atom, PDFName)] {
-      guard let number = document.attribute(element.node, name).flatMap({ Int($0) }), 2...1000 ~= number else {
-        continue
-      }
-      attributes[key] = .integer(number)
-    }
-    if element.type == .header { attributes["Scope"] = .name(scope(element)) }
-    return attributes.entries.count > 1 ? .dictionary(attributes) : .null
-  }
+  private static let columnHeader: PDFDictionary = [
+    "A": .dictionary(["O": .name("Table"), "Scope": .name("Column")])
+  ]
+  private static let rowHeader: PDFDictionary = ["A": .dictionary(["O": .name("Table"), "Scope": .name("Row")])]
 
-  /// The scope of a header cell. Without a `scope` attribute it follows from the cell's position (HTML 4.9.12).
-  private func scope(_ element: Element) -> PDFName {
+  /// Whether a header cell is the head of a row. Without a `scope` attribute it follows from the cell's position (HTML 4.9.12).
+  private func isRowHeader(_ element: Element) -> Bool {
     switch document.attribute(element.node, .scope)?.lowercased() {
-    case "row", "rowgroup": return "Row"
-    case "col", "colgroup": return "Column"
+    case "row", "rowgroup": return true
+    case "col", "colgroup": return false
     default: break
     }
     let row = document[element.node].parent
-    if row.isNone || document.isElement(document[row].parent, .thead) { return "Column" }
-    return document.children(of: row).contains { document.isElement($0, .td) } ? "Row" : "Column"
+    if row.isNone || document.isElement(document[row].parent, .thead) { return false }
+    return document.children(of: row).contains { document.isElement($0, .td) }
   }
 }

@@ -26,8 +26,8 @@ struct FragmentOwners {
         inside.isArtifact = true
         recorder.addMarginContent(of: fragment.node)
       }
-      if fragment.isMarker, !inside.isArtifact {
-        inside.owner = structure.label(beside: inside.owner) ?? inside.owner
+      if fragment.part != .content, !inside.isArtifact {
+        Self.setOwner(of: fragment, structure, &inside)
       } else if !fragment.node.isNone, !inside.isArtifact, Int(fragment.node.index) < structure.elementOfNode.count {
         inside.owner = structure.elementOfNode[Int(fragment.node.index)]
         inside.order = 2 * fragment.node.index
@@ -37,10 +37,20 @@ struct FragmentOwners {
         if Self.isRepeatable(fragment, inside.owner, traits, structure), !recorder.isNew(fragment.node) {
           inside.isArtifact = true
           inside.owner = DocumentStructure.none
-        } else if let first = structure.paragraphs[fragment.node.index]?.first {
-          inside.owner = first
-          inside.hasParagraphs = true
+        } else if inside.owner != DocumentStructure.none {
+          let type = structure.elements[Int(inside.owner)].type
+          if type.isGrouping, let first = structure.paragraphs[fragment.node.index]?.first {
+            inside.owner = first
+            inside.hasParagraphs = true
+          } else if type == .rubyText, structure.elements[Int(inside.owner)].node == fragment.node,
+            let container = open.indices.last
+          {
+            open[container].rubyBase = structure.base(ofRubyText: inside.owner)
+          }
         }
+      } else if let base = open.last?.rubyBase, base != DocumentStructure.none, Self.isBlock(fragment) {
+        // The anonymous box below the annotation.
+        inside.owner = base
       } else if let last = open.last, last.hasParagraphs, !inside.isArtifact, Self.isBlock(fragment) {
         inside.owner =
           recorder.paragraph(in: last.node.index, isNew: fragment.edges.contains(.top)) ?? inside.owner
@@ -55,6 +65,20 @@ struct FragmentOwners {
       }
     }
     while !open.isEmpty { close(&open, recorder) }
+  }
+
+  /// Sets the owner of a marker, or of a footnote's call.
+  private static func setOwner(of fragment: Fragment, _ structure: DocumentStructure, _ inside: inout Container) {
+    switch fragment.part {
+    case .content: break
+    case .marker: inside.owner = structure.label(beside: inside.owner) ?? inside.owner
+    case .footnoteMarker: inside.owner = structure.markerLink(ofNote: inside.owner) ?? inside.owner
+    case .footnoteCall:
+      guard let link = structure.callLink(ofFootnote: fragment.node) else { return }
+      inside.owner = link
+      inside.order = 2 * fragment.node.index
+      inside.node = fragment.node
+    }
   }
 
   /// An open fragment.
@@ -72,6 +96,8 @@ struct FragmentOwners {
     var hasParagraphs = false
     /// Whether the element continues on the next page.
     var continues = false
+    /// The base of the ruby annotation in it.
+    var rubyBase = DocumentStructure.none
 
     mutating func add(_ inside: Container) { last = max(last, inside.node.isNone ? inside.last : inside.last | 1) }
   }

@@ -5,9 +5,10 @@ import PDF
 /// Records marked content while pages are painted (ISO 32000-1, 14.7.4).
 final class StructureRecorder {
   let structure: DocumentStructure
-  private(set) var contents: ContiguousArray<StructureTree.MarkedContent> = []
+  // Exclusivity checks for each fragment would cost more than the work; no method passes these properties to other code.
+  @exclusivity(unchecked) private(set) var contents: ContiguousArray<StructureTree.MarkedContent> = []
   /// By element, whether it is a table cell with a box, which may be empty.
-  private var cells: ContiguousArray<Bool>
+  @exclusivity(unchecked) private var cells: ContiguousArray<Bool>
   /// Table heads and feet, and fixed boxes, that were painted once. Their repetitions are artifacts.
   private var repeatable: Set<UInt32> = []
 
@@ -38,7 +39,7 @@ final class StructureRecorder {
   }
 
   /// The positions of the last content of elements that continue on the next page.
-  private var lastOrders: [UInt32: UInt32] = [:]
+  @exclusivity(unchecked) private var lastOrders: [UInt32: UInt32] = [:]
 
   func note(lastOrder: UInt32, in node: NodeID) { lastOrders[node.index] = lastOrder }
   /// 0 for an element that does not continue from an earlier page.
@@ -66,6 +67,7 @@ final class StructureRecorder {
     for index in tree.elements.indices where cells[index] { tree.elements[index].isKept = true }
     StructureTables.complete(&tree, structure)
     TableGroups.arrange(&tree)
+    RubyElements.complete(&tree)
     ListItems.complete(&tree)
     tree.closeHeadingLevels()
     return tree
@@ -82,23 +84,22 @@ final class StructureRecorder {
 final class PageTags {
   private let recorder: StructureRecorder
   private let canvas: PDFCanvas
-  private let page: Int
   private let fragments: FragmentOwners
   private let margins: MarginMarks
-  private var current = DocumentStructure.none
+  // No method passes these properties to other code.
+  @exclusivity(unchecked) private var current = DocumentStructure.none
   /// The artifact of a margin box that is open.
-  private var margin: PaginationArtifact?
-  private var count: Int32 = 0
+  @exclusivity(unchecked) private var margin: PaginationArtifact?
   /// The depth of open groups, whose content is tagged as a whole.
-  private var groups = 0
+  @exclusivity(unchecked) private var groups = 0
 
   init(
     _ recorder: StructureRecorder, page: Int, of document: LaidOutDocument, traits: ContiguousArray<StyleTraits>,
     canvas: PDFCanvas
   ) {
     self.recorder = recorder
-    self.page = page
     self.canvas = canvas
+    canvas.contentIdentifiers = ContentIdentifiers(recorder, page: page)
     margins = MarginMarks(document.pages[page])
     fragments = FragmentOwners(recorder, document.pages[page], traits)
   }
@@ -117,19 +118,10 @@ final class PageTags {
     // Content that is not visible has no place in the structure.
     guard !canvas.isClippedOut else { return }
     guard owner != DocumentStructure.none else { return beginMargin(fragment) }
-    let order = fragments.orders[Int(fragment)]
-    let next = { [unowned self] in addContent(of: owner, order: order) }
     canvas.beginMark(
-      MarkedContent(
-        kind: .element(recorder.structure.elements[Int(owner)].type.name, next: next), identifier: next()))
+      element: owner, type: recorder.structure.elements[Int(owner)].type.name,
+      order: fragments.orders[Int(fragment)])
     current = owner
-  }
-
-  /// - Returns: the identifier of the content.
-  private func addContent(of element: UInt32, order: UInt32) -> Int {
-    recorder.add(.init(element: element, order: order, page: Int32(page), identifier: count))
-    count += 1
-    return Int(count) - 1
   }
 
   /// Begins the artifact of a margin box.
@@ -148,6 +140,26 @@ final class PageTags {
 
   func beginGroup() { groups += 1 }
   func endGroup() { groups -= 1 }
+}
+
+/// Numbers the marked content of a page (ISO 32000-1, 14.7.4.2), and records it.
+final class ContentIdentifiers {
+  private let recorder: StructureRecorder
+  private let page: Int32
+  @exclusivity(unchecked) private var count: Int32 = 0
+
+  init(_ recorder: StructureRecorder, page: Int) {
+    self.recorder = recorder
+    self.page = Int32(page)
+  }
+
+  /// The identifier of new content of an element.
+  /// - Parameter order: its position in the document.
+  func next(element: UInt32, order: UInt32) -> Int {
+    recorder.add(.init(element: element, order: order, page: page, identifier: count))
+    count += 1
+    return Int(count) - 1
+  }
 }
 
 /// Which artifacts the margin boxes of a page are (ISO 32000-1, 14.8.2.2.2; ISO 14289-1, 7.8).

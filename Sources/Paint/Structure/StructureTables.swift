@@ -16,8 +16,11 @@ enum StructureTables {
     var group: UInt32
     var table: Int
     var cells: [Cell] = []
-    /// By column, whether a cell covers it.
-    var covered: [Bool] = []
+    /// Whether a cell spans several rows or columns.
+    var hasSpans = false
+    /// The columns of the grid, and how many of them cells cover.
+    var width = 0
+    var covered = 0
   }
 
   static func complete(_ tree: inout StructureTree, _ structure: DocumentStructure) {
@@ -26,17 +29,23 @@ enum StructureTables {
     var columns: [Int: Int] = [:]
     var start = 0
     while start < rows.count {
-      var end = start
-      while end < rows.count, rows[end].group == rows[start].group { end += 1 }
-      place(&rows[start..<end])
-      let width = rows[start..<end].map(\.covered.count).max() ?? 0
+      var (end, width) = (start, 0)
+      var hasSpans = false
+      while end < rows.count, rows[end].group == rows[start].group {
+        hasSpans = hasSpans || rows[end].hasSpans
+        end += 1
+      }
+      if hasSpans { place(&rows[start..<end]) }
+      for row in start..<end {
+        if !hasSpans { (rows[row].width, rows[row].covered) = (rows[row].cells.count, rows[row].cells.count) }
+        width = max(width, rows[row].width)
+      }
       columns[rows[start].table] = max(columns[rows[start].table] ?? 0, width)
       start = end
     }
     for row in rows {
-      for cell in row.cells { setSpans(of: cell, in: &tree) }
-      let missing = (0..<(columns[row.table] ?? 0)).count { $0 >= row.covered.count || !row.covered[$0] }
-      for _ in 0..<missing {
+      for cell in row.cells where row.hasSpans { setSpans(of: cell, in: &tree) }
+      for _ in row.covered..<max(row.covered, columns[row.table] ?? 0) {
         var cell = StructureTree.Element(type: .cell, parent: UInt32(row.element), order: .max, attributes: [:])
         cell.isKept = true
         tree.elements.append(cell)
@@ -47,24 +56,31 @@ enum StructureTables {
   /// The rows with cells on the pages, those of a group one after another.
   private static func rows(of tree: StructureTree, _ structure: DocumentStructure) -> [Row] {
     var rows: [Row] = []
-    var rowOfElement: [Int: Int] = [:]
-    for (index, element) in tree.elements.enumerated() where element.isKept {
-      let parent = Int(element.parent)
+    /// By element, one more than the index in `rows`, or 0.
+    var rowOfElement = ContiguousArray<UInt32>(repeating: 0, count: tree.elements.count)
+    for index in tree.elements.indices where tree.elements[index].isKept {
+      let parent = Int(tree.elements[index].parent)
       guard tree.elements[parent].type == .row else { continue }
-      if rowOfElement[parent] == nil {
-        rowOfElement[parent] = rows.count
+      if rowOfElement[parent] == 0 {
         let group = tree.elements[parent].parent
         let isTable = tree.elements[Int(group)].type == .table
         rows.append(Row(element: parent, group: group, table: Int(isTable ? group : tree.elements[Int(group)].parent)))
+        rowOfElement[parent] = UInt32(rows.count)
       }
+      let row = Int(rowOfElement[parent]) - 1
+      var cell = Cell(element: index, columns: 1, rows: 1)
       let node = structure.elements[index].node
-      let cell = Cell(
-        element: index, columns: span(structure.document.attribute(node, .colspan), 1...1000),
-        rows: span(structure.document.attribute(node, .rowspan), 0...65_534))
-      if let row = rowOfElement[parent] { rows[row].cells.append(cell) }
+      if structure.document.hasAttributes(node) {
+        cell.columns = span(structure.document.attribute(node, .colspan), 1...1000)
+        cell.rows = span(structure.document.attribute(node, .rowspan), 0...65_534)
+      }
+      rows[row].cells.append(cell)
+      if cell.columns != 1 || cell.rows != 1 { rows[row].hasSpans = true }
     }
     // Rows of nested tables lie between those of the outer one.
-    return rows.enumerated().sorted { ($0.element.group, $0.offset) < ($1.element.group, $1.offset) }.map(\.element)
+    let isSorted = rows.indices.dropFirst().allSatisfy { rows[$0 - 1].group <= rows[$0].group }
+    return isSorted
+      ? rows : rows.enumerated().sorted { ($0.element.group, $0.offset) < ($1.element.group, $1.offset) }.map(\.element)
   }
 
   private static func span(_ text: String?, _ range: ClosedRange<Int>) -> Int {
@@ -99,15 +115,17 @@ enum StructureTables {
         rows[index].cells[cell].rows = height
         rows[index].cells[cell].columns = max(1, width)
       }
-      rows[index].covered = covered
+      rows[index].width = covered.count
+      rows[index].covered = covered.count { $0 }
       open = next
     }
   }
 
   private static func setSpans(of cell: Cell, in tree: inout StructureTree) {
+    guard cell.rows > 1 || cell.columns > 1 else { return }
     var attributes = tree.elements[cell.element].attributes["A"].dictionary ?? ["O": .name("Table")]
-    attributes["RowSpan"] = cell.rows > 1 ? .integer(cell.rows) : .null
-    attributes["ColSpan"] = cell.columns > 1 ? .integer(cell.columns) : .null
-    tree.elements[cell.element].attributes["A"] = attributes.entries.count > 1 ? .dictionary(attributes) : .null
+    if cell.rows > 1 { attributes["RowSpan"] = .integer(cell.rows) }
+    if cell.columns > 1 { attributes["ColSpan"] = .integer(cell.columns) }
+    tree.elements[cell.element].attributes["A"] = .dictionary(attributes)
   }
 }

@@ -22,6 +22,8 @@ final class TextPainter {
   private let isTagged: Bool
   /// The last text in the open marked content.
   @exclusivity(unchecked) private var last: (text: UInt32, frame: Rect, endsWithSpace: Bool)?
+  /// The space of the last face.
+  @exclusivity(unchecked) private var space: (face: FaceID, glyph: UInt?)?
   /// Underlines and overlines, which are drawn before the collected glyphs; `above` has line-throughs, drawn after
   /// them.
   @exclusivity(unchecked) private var below: [DecorationLine] = []
@@ -52,7 +54,7 @@ final class TextPainter {
     if color.alpha > 0 {
       var space: UInt?
       if isTagged {
-        space = fonts.space(run.face)
+        space = self.space(of: run.face)
         if let space, needsSeparator(slice, frame) { batch.addSpace(space, x: frame.x, y: slice.baseline) }
         // The text of a hyphen does not begin a block.
         last = (slice.ending == .hyphen ? last?.text ?? slice.text : slice.text, frame, slice.ending == .space)
@@ -60,6 +62,14 @@ final class TextPainter {
       batch.add(range, slice, of: texts, x: frame.x, space: slice.ending == .space ? space : nil)
     }
     if let lines { addDecorations(lines, slice, of: texts[Int(slice.text)], frame, run.face) }
+  }
+
+  /// The glyph of a space, if the face has one.
+  private func space(of face: FaceID) -> UInt? {
+    if let known = space, known.face == face { return known.glyph }
+    let glyph = fonts.space(face)
+    space = (face, glyph)
+    return glyph
   }
 
   /// Notes that new marked content begins.

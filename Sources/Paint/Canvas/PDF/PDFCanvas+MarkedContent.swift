@@ -13,6 +13,12 @@ extension PDFCanvas {
 
   /// Begins marked content. Text objects are continued over its beginning and its end, because their positions then need fewer
   /// bytes.
+  func beginMark(element: UInt32, type: StaticString, order: UInt32) {
+    var content = MarkedContent(kind: .element(element, type, order: order))
+    content.identifier = contentIdentifiers?.next(element: element, order: order)
+    beginMark(content)
+  }
+
   func beginMark(_ content: MarkedContent) {
     if isInArtifact {
       endText()
@@ -101,11 +107,11 @@ extension PDFCanvas {
 
   private func write(_ content: MarkedContent) {
     switch content.kind {
-    case .element(let type, let next):
+    case .element(let element, let type, let order):
       stream.append("/")
       stream.append(type)
       stream.append("<</MCID ")
-      stream.append(content.identifier ?? next())
+      stream.append(content.identifier ?? contentIdentifiers?.next(element: element, order: order) ?? 0)
       stream.append(">>BDC\n")
     case .artifact(let artifact):
       // A resource of all pages, because each of them has one.
@@ -121,8 +127,8 @@ extension PDFCanvas {
 /// Marked content: that of a structure element (14.7.4.2), or an artifact of pagination (14.8.2.2.2).
 struct MarkedContent {
   enum Kind {
-    /// - Parameter next: gives the identifier of further content of the element.
-    case element(StaticString, next: () -> Int)
+    /// - Parameter order: the position in the document.
+    case element(UInt32, StaticString, order: UInt32)
     case artifact(PaginationArtifact)
   }
   let kind: Kind

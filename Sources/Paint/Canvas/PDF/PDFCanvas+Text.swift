@@ -60,9 +60,8 @@ extension PDFCanvas {
 
   func show(_ batch: borrowing GlyphBatch, _ face: FaceID, _ fonts: FaceCache, hasText: Bool) {
     guard case .color(let color) = state.source, color.alpha > 0, !isClippedOut, !batch.glyphs.isEmpty,
-      let font = self.fonts.font(face)
+      let (font, style) = drawn(face, fonts)
     else { return }
-    let style = DrawnStyle(fonts.drawable(face), fonts, face)
     guard canShow(style.size) else { return }
     if font.hasPictures, !isInvisible {
       beginPainting()
@@ -80,6 +79,15 @@ extension PDFCanvas {
       show(glyphs, hasText ? utf8 : nil, font, style)
     }
     endString()
+  }
+
+  /// The font of a face, and how its glyphs are drawn; nil if it cannot be drawn.
+  private func drawn(_ face: FaceID, _ fonts: FaceCache) -> (DrawnFont, DrawnStyle)? {
+    if let last = lastFace, last.face == face { return (last.font, last.style) }
+    guard let font = self.fonts.font(face) else { return nil }
+    let style = DrawnStyle(fonts.drawable(face), fonts, face)
+    lastFace = (face, font, style)
+    return (font, style)
   }
 
   /// Begins a text object, and sets what differs from the state that is set.

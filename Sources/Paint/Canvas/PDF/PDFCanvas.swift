@@ -1,6 +1,7 @@
 import Layout
 import PDF
 import Style
+import TextShaping
 
 /// A canvas that writes the content stream of one PDF page (ISO 32000-1, 8).
 ///
@@ -17,6 +18,8 @@ final class PDFCanvas: Canvas {
   /// Content that is not marked is that of an artifact, which is open.
   @exclusivity(unchecked) var isInArtifact = false
   @exclusivity(unchecked) var mark = Mark.none
+  /// Numbers the marked content of elements; nil on pages without tags.
+  @exclusivity(unchecked) var contentIdentifiers: ContentIdentifiers?
   /// The page, and the groups that are open.
   @exclusivity(unchecked) var layers: [Layer]
   /// Whether only text is written, and is not seen.
@@ -36,6 +39,8 @@ final class PDFCanvas: Canvas {
   @exclusivity(unchecked) var state: GraphicsState
   @exclusivity(unchecked) var stack: [(state: GraphicsState, start: Int)] = []
   @exclusivity(unchecked) var text = TextState()
+  /// The face that was shown last, and how it is drawn.
+  @exclusivity(unchecked) var lastFace: (face: FaceID, font: DrawnFont, style: DrawnStyle)?
 
   /// A page.
   /// - Parameters:
