@@ -50,6 +50,12 @@ import Testing
     #expect(text.contains("/Contents (Note)") && text.contains("/Contents (One)"))
   }
 
+  @Test func theMarkerPrecedesTheTextOfTheNote() throws {
+    let text = try unpackedText(Typesetter().set(.html(document("<p>One<span class=f>Note</span> two."))).pdf)
+    let note = try #require(text.split(separator: "<</S/Note").dropFirst().first?.prefix { $0 != "]" })
+    #expect(note.contains(/\/K\[ *\d+ 0 R +\d+$/), "\(note)")
+  }
+
   @Test(arguments: [
     (".f::footnote-call { content: none }", "Document P Note Lbl Link"),
     (".f::footnote-marker { content: none }", "Document P Reference Link Note"),

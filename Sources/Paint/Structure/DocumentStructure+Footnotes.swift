@@ -9,7 +9,8 @@ extension DocumentStructure {
     let reference = add(.reference, .none, around, order: node.index)
     _ = add(.link, .none, reference, order: node.index)
     let note = add(.note, node, around, order: node.index)
-    let label = add(.label, .none, note, order: node.index)
+    // Before the text of the note, whose position is that of the note.
+    let label = add(.label, .none, note, order: node.index - 1)
     _ = add(.link, .none, label, order: node.index)
     return note
   }

@@ -93,6 +93,11 @@ enum StructureTables {
     /// By column, the number of further rows that a cell above covers.
     var open: [Int] = []
     for index in rows.indices {
+      if !rows[index].hasSpans, !open.contains(where: { $0 > 0 }) {
+        (rows[index].width, rows[index].covered) = (rows[index].cells.count, rows[index].cells.count)
+        open.removeAll(keepingCapacity: true)
+        continue
+      }
       let left = rows.endIndex - index
       var covered = open.map { $0 > 0 }
       var next = open.map { max(0, $0 - 1) }
