@@ -34,7 +34,8 @@ struct CheckPDF: ParsableCommand {
         if !findings.isEmpty { status = max(status, Failure.failed) }
         try show(findings, profile, path)
       } catch let error as PDFError {
-        complain("\(path): \(error)")
+        // An error of the file system names the file.
+        complain(error.code == .io ? "\(error)" : "\(path): \(error)")
         status = Failure.badInput
       }
     }
