@@ -64,7 +64,7 @@ struct SignTests {
       (["--key", key, "--certificate", key], "key.pem: The certificate cannot be read"),
       (["--key", folder + "/base.pdf"], "base.pdf: The key file cannot be read"),
       (["--key", folder + "/key.p12"], "passphrase"),
-      (["--key", folder + "/none.pem"], "none.pem: no such file"),
+      (["--key", folder + "/none.pem"], "none.pem: cannot be read"),
       (["--key", folder + "/key.p12", "--passphrase-env", "PASSPHRASE"], "PASSPHRASE is not set"),
     ]
     for (options, message) in cases {
