@@ -26,7 +26,7 @@ package struct JobKind: Sendable {
   package var marks: [PageMark] = []
   /// What is drawn on the pages of its documents, as JSON objects; nil if payloads cannot have stamps either.
   package var stamps: [JSONValue]?
-  /// Whether PDFs are tagged.
+  /// Whether PDFs are tagged. Those of a kind's file are unless it says `tagged: false`.
   package var isTagged = false
   /// The profiles to which PDFs conform; nil for none.
   package var conformance: ConformanceRequest?

@@ -80,7 +80,7 @@ extension JobKind {
       sheets: try sheets(yaml, composer),
       marks: try marks(yaml, composer),
       stamps: try stamps(yaml, composer, outputs),
-      isTagged: try yaml.bool("tagged") ?? false,
+      isTagged: try yaml.bool("tagged") ?? true,
       conformance: try conformance(yaml, composer),
       signature: try signature(yaml, composer, outputs),
       encryption: try encryption(yaml, composer, outputs),
