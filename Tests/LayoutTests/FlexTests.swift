@@ -264,3 +264,16 @@ import Testing
     #expect(found["p"] == ["1: 0,50 200×0"])
   }
 }
+
+/// Lines of a row container at the end of a page.
+@Suite(.hangLimit) struct FlexLineBreakTests {
+  /// The second item of a line stayed on a page that its first item did not fit on.
+  @Test func aLineMovesWithItsFirstItem() throws {
+    let html = """
+      <section style='display: flex; flex-wrap: wrap; width: 100px'><div style='width: 100px; height: 80px'></div>
+      <div style='width: 50px; height: 80px; break-inside: avoid'></div><div id=a style='width: 50px; height: 20px'></div>
+      </section>
+      """
+    #expect(try boxes(html)["a"] == ["2: 50,0 50×20"])
+  }
+}

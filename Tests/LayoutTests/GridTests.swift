@@ -346,3 +346,18 @@ import Testing
     #expect(try boxes(html, css: css)["a"] == ["1: 0,0 80×40"])
   }
 }
+
+/// Items that are aligned in rows higher than a page.
+@Suite(.hangLimit) struct GridRowBreakTests {
+  private func place(_ css: String) throws -> [String]? {
+    let html = "<section style='display: grid'><div style='grid-area: 1/1; height: 300px'></div>"
+    return try boxes(html + "<div id=a style='grid-area: 1/1; \(css)'>x</div></section>")["a"]
+  }
+
+  /// Items below the end of the page were lost.
+  @Test func anItemIsOnTheLaterPageItIsAlignedTo() throws {
+    #expect(try place("align-self: end") == ["3: 0,48 200×12"])
+    #expect(try place("align-self: center") == ["2: 0,24 200×12"])
+    #expect(try place("align-self: start") == ["1: 0,0 200×12"])
+  }
+}

@@ -137,3 +137,25 @@ import Testing
     #expect(try canvases(style + "<p>a") == ["0,0 200×120"])
   }
 }
+
+/// Content that boxes clip.
+@Suite(.hangLimit) struct ClippedPageTests {
+  /// Clipped content made blank pages.
+  @Test(arguments: ["height: 50px", "max-height: 50px"]) func clippedContentNeedsNoPages(css: String) throws {
+    let html = "<div style='overflow: hidden; \(css)'><div style='height: 400px'></div></div><p id=a>x</p>"
+    #expect(try layOut(html).pages.count == 1)
+    #expect(try boxes(html)["a"] == ["1: 0,50 200×12"])
+  }
+
+  @Test func visibleContentContinues() throws {
+    #expect(try layOut("<div style='height: 50px'><div style='height: 400px'></div></div>").pages.count == 4)
+  }
+}
+
+/// Names of pages on other boxes than blocks in normal flow (css-page-3 §6.2).
+@Suite(.hangLimit) struct PageNameScopeTests {
+  /// The name of the root was ignored unless another element had one.
+  @Test func theRootNamesPages() throws {
+    #expect(try boxes("<p id=a>x</p>", css: "@page w { margin: 20px } html { page: w }")["a"] == ["1: 20,20 160×12"])
+  }
+}

@@ -177,7 +177,8 @@ extension LayoutContext {
     }
     if heights.adjoinsEnd, heights.rest <= heights.content { result.endMargin = builder.margin }
     result.endMargin.add(part.edges.margin.bottom)
-    if let next = builder.next {
+    // Content that a box clips does not need further pages.
+    if let next = builder.next, !(heights.isFixed && self[part.box].box.overflowY != .visible) {
       result.token = BreakToken(
         box: part.box, position: next, consumed: part.consumed + heights.rest, isAtEnd: true,
         shownOfLine: builder.shownOfLine, floats: builder.lineFloats)

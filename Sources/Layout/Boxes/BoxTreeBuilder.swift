@@ -44,6 +44,7 @@ struct BoxTreeBuilder: ~Copyable {
     guard !root.isNone, style(of: root).box.display != .none else { return nil }
     let styleID = document.styleOfNode[Int(root.index)]
     let isTable = style(of: root).box.display == .table
+    if document[styleID].box.pageName != nil { tree.usesNamedPages = true }
     let box = tree.add(Box(kind: isTable ? .table : .block, style: styleID, node: root))
     var parent = ContainerBuilder(container: box)
     findTargets()

@@ -126,7 +126,12 @@ extension LayoutContext {
         && entry.result.appeal < appealBefore
       results.append(isWorse ? entry.waiting : entry)
     }
-    guard results.contains(where: \.result.fits) else {
+    // A line of a row waits as a whole if its first item, at the top of the line, does.
+    let top = progress.flows[flow].slots[slot].start - progress.flows[flow].origin
+    let waits =
+      !progress.lines.axes.isColumn && progress.flows[flow].hasContent
+      && results.first.map { !$0.result.fits && $0.y <= top + Fragmentainer.tolerance } ?? false
+    guard !waits, results.contains(where: \.result.fits) else {
       page.fragments.rewind(to: before)
       return false
     }

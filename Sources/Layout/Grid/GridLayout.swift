@@ -79,6 +79,7 @@ extension LayoutContext {
     let fragmentsBefore = page.fragments.checkpoint
     let mustProgress = (progress.space.fragmentainer?.mustProgress ?? false) && !builder.hasContent
     var placed: [GridFragmentation.Placed] = []
+    var waiting: [Int] = []
     var next = progress.next
     while next < progress.grid.byRow.count, case let index = progress.grid.byRow[next],
       progress.grid.items[index].rows.lowerBound == row
@@ -88,6 +89,11 @@ extension LayoutContext {
       let area = progress.grid.rows.area(item.rows).size
       let height = item.fillsHeight ? item.height(filling: area) : itemHeight(item, progress.grid, area: area)
       let top = y + gridY(item, height: height, area: area)
+      if !builder.hasContent, progress.isBelowPage(top) {
+        // The row starts at the top of this page, and the item, which is aligned in it, on a later one.
+        waiting.append(index)
+        continue
+      }
       let fragmentainer = progress.space.fragmentainer?.moved(by: top, mustProgress: mustProgress)
       let result = layout(
         item, progress, height: item.fillsHeight ? height : nil, fragmentainer: fragmentainer, from: nil)
@@ -100,6 +106,9 @@ extension LayoutContext {
     }
     progress.next = next
     for entry in placed { append(entry, &progress, into: &builder) }
+    for index in waiting {
+      progress.unfinished[index] = BreakToken(box: progress.grid.items[index].box, position: .before)
+    }
     return true
   }
 
@@ -156,20 +165,35 @@ extension LayoutContext {
     for (index, token) in tokens {
       let item = progress.grid.items[index]
       let area = progress.grid.rows.area(item.rows)
+      let top = token.isBefore ? alignedTop(item, progress) : 0
+      if progress.isBelowPage(top) {
+        progress.unfinished[index] = token
+        continue
+      }
       let rest = Swift.max(
-        0, area.start + area.size - progress.origin - (item.fillsHeight ? item.edges.margin.bottom : 0))
+        0, area.start + area.size - progress.origin - top - (item.fillsHeight ? item.edges.margin.bottom : 0))
       let height = item.fillsHeight ? Swift.min(token.consumed + item.edges.top + rest, item.heights.upperBound) : nil
       let fragmentainer = progress.space.fragmentainer?.moved(
-        by: 0, mustProgress: progress.space.fragmentainer?.mustProgress ?? false)
+        by: top, mustProgress: progress.space.fragmentainer?.mustProgress ?? false)
       let result = layout(item, progress, height: height, fragmentainer: fragmentainer, from: token)
-      guard result.fits else { continue }
-      append(.init(item: index, result: result, y: 0, consumed: token.consumed), &progress, into: &builder)
+      guard result.fits else {
+        if token.isBefore { progress.unfinished[index] = token }
+        continue
+      }
+      append(.init(item: index, result: result, y: top, consumed: token.consumed), &progress, into: &builder)
       let grows = progress.grid.rows.growWithContent(item.rows)
       let below = item.fillsHeight ? 0 : item.edges.margin.bottom
       if grows, result.token == nil, result.height + below > rest { progress.origin -= result.height + below - rest }
-      progress.bottom = Swift.max(progress.bottom, result.height)
+      progress.bottom = Swift.max(progress.bottom, top + result.height)
     }
     growResumed(progress)
+  }
+
+  /// The top on this page of an item that is aligned in rows which started on an earlier page.
+  private mutating func alignedTop(_ item: GridItem, _ progress: GridFragmentation) -> Double {
+    let area = progress.grid.rows.area(item.rows)
+    let height = itemHeight(item, progress.grid, area: area.size)
+    return Swift.max(0, area.start - progress.origin + gridY(item, height: height, area: area.size))
   }
 
   /// Stretches items to the height of rows that another item enlarged.
