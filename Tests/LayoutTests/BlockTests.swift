@@ -148,3 +148,56 @@ import Testing
     #expect(try lines(html)[0].first?.contains(",24 ") == true)
   }
 }
+
+/// Blocks in containers whose width or floats differ from those of their own container.
+@Suite(.hangLimit) struct BlockContainerTests {
+  /// Percentages of margins that collapse with those of the container referred to the width of its container.
+  @Test(arguments: ["width: 100px", "max-width: 100px", "margin: 0 50px", "padding: 0 50px"])
+  func percentagesOfCollapsingMarginsReferToTheContainer(css: String) throws {
+    let html = "<div style='\(css)'><p id=a style='margin-top: 10%'>x</p></div>"
+    #expect(try boxes(html)["a"]?.first?.contains(",10 ") == true)
+  }
+
+  /// The margins of a box beside a float were added to the width of the float.
+  @Test func marginsOfAFormattingContextOverlapFloats() throws {
+    func place(_ css: String) throws -> [String]? {
+      let html = "<div id=f style='float: left; width: 30px; height: 40px'></div>"
+      return try boxes(html + "<div id=a style='overflow: hidden; height: 12px; \(css)'></div>")["a"]
+    }
+    #expect(try place("margin-left: 20px") == ["1: 30,0 170×12"])
+    #expect(try place("margin-left: 50px") == ["1: 50,0 150×12"])
+    #expect(try place("margin-right: 20px") == ["1: 30,0 150×12"])
+    #expect(try place("width: 160px; margin: 0 5px 0 20px") == ["1: 30,0 160×12"])
+  }
+
+  /// The first line was not indented if a float preceded it.
+  @Test func floatsDoNotPrecedeTheFirstLine() throws {
+    let html = "<div style='text-indent: 18px'><div style='float: left; text-indent: 0'>f</div>aaa</div>"
+    #expect(try lines(html)[0].contains("24,0 18 aaa"))
+  }
+
+  /// Runs of text in a flex or grid container are blocks of their own; only the first was indented.
+  @Test(arguments: ["grid", "flex"]) func eachAnonymousItemIsIndented(display: String) throws {
+    let html = "<div style='display: \(display); flex-direction: column; text-indent: 12px'>a<i>b</i>c</div>"
+    #expect(try lines(html)[0].map { $0.prefix(3) } == ["12,", "12,", "12,"])
+  }
+}
+
+/// Absolutely positioned boxes between two insets (CSS 2.2 §10.6.4, §10.7).
+@Suite(.hangLimit) struct AbsoluteSizeTests {
+  private func size(_ css: String) throws -> String? {
+    let html = "<div style='position: relative; height: 80px'><div id=a style='position: absolute; \(css)'></div></div>"
+    return try boxes(html)["a"]?.first
+  }
+
+  /// `min-height` and `max-height` were ignored.
+  @Test func theHeightIsLimited() throws {
+    #expect(try size("inset: 5px; min-height: 90px") == "1: 5,5 190×90")
+    #expect(try size("inset: 5px; max-height: 20px") == "1: 5,5 190×20")
+  }
+
+  @Test func theWidthFollowsFromTheHeightByTheRatio() throws {
+    #expect(try size("top: 5px; bottom: 5px; aspect-ratio: 1") == "1: 0,5 70×70")
+    #expect(try size("top: 5px; left: 5px; right: 5px; aspect-ratio: 10") == "1: 5,5 190×19")
+  }
+}

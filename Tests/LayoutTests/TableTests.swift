@@ -77,3 +77,30 @@ import Testing
     #expect(try boxes(html, css: css) == ["a": ["1: 0,0 12×12"], "b": ["1: 12,0 12×12"]])
   }
 }
+
+/// Inline tables.
+@Suite(.hangLimit) struct InlineTableTests {
+  /// The text after a table narrower than its columns overlapped it.
+  @Test(arguments: ["width: 1px", "max-width: 1px"]) func tablesAreAsWideAsTheirColumns(css: String) throws {
+    let html = "<div>a<table style='display: inline-table; border-spacing: 0; \(css)'><tr><td>bbb</table>c</div>"
+    #expect(try lines(html)[0].last?.hasPrefix("24,") == true)
+  }
+
+  @Test func theWidthOfFixedTablesIsLimited() throws {
+    let html = "<div><table id=t style='display: inline-table; table-layout: fixed; width: 90px; max-width: 40px'><tr><td>"
+    #expect(try boxes(html)["t"]?.first?.contains(" 40×") == true)
+  }
+
+  @Test func halfOfTheCollapsedBordersIsPartOfTheWidth() throws {
+    let html = "<table id=t style='float: left; border-collapse: collapse; border: 10px solid'><tr><td>bbb</table>"
+    #expect(try boxes(html)["t"] == ["1: 0,0 38×32"])
+  }
+
+  /// An inline table that clips was aligned by its bottom.
+  @Test func theBaselineIsThatOfTheFirstRow() throws {
+    let html =
+      "<div>a<table style='display: inline-table; overflow: hidden'><tr><td style='vertical-align: baseline'>b<tr><td>c</table></div>"
+    let found = try lines(html)[0].map { $0.split(separator: " ")[0].split(separator: ",")[1] }
+    #expect(found[0] == found[1])
+  }
+}

@@ -33,13 +33,13 @@ extension LayoutContext {
       let start =
         insets.left ?? insets.right ?? alignment.map { containing.width - $0.available(containing) }
         ?? max(0, staticPosition.x - containing.x)
-      let width = absoluteWidth(box, insets, start: start, edges: edges, space: space)
+      let height = heightBetween(insets, box, edges: edges, space: space)
+      let width = absoluteWidth(box, insets, start: start, height: height, edges: edges, space: space)
       edges.contentWidth = constrainWidth(width, box, edges: edges, space: space)
       space.borderBoxWidth = edges.borderBoxWidth
-      if style.height == .auto, selfAlignment(of: box, vertical: true, insets) == nil, let top = insets.top,
-        let bottom = insets.bottom, tree[box].kind == .block
-      {
-        space.borderBoxHeight = max(0, containing.height - top - bottom - edges.margin.top - edges.margin.bottom)
+      // A height by a ratio takes precedence if the width does not follow from the height (css-sizing-4 §5).
+      if style.aspectRatio == nil || style.width == .auto && (insets.left == nil || insets.right == nil) {
+        space.borderBoxHeight = height
       }
     }
     let result = layout(box, space: space, from: nil)
@@ -81,11 +81,25 @@ extension LayoutContext {
     }
   }
 
+  /// The border-box height of a box of automatic height that fills the space between two insets (CSS 2.2 §10.6.4, §10.7).
+  private func heightBetween(_ insets: ResolvedInsets, _ box: BoxID, edges: UsedEdges, space: ConstraintSpace)
+    -> Double?
+  {
+    guard self[box].box.height == .auto, selfAlignment(of: box, vertical: true, insets) == nil, let top = insets.top,
+      let bottom = insets.bottom, tree[box].kind == .block
+    else { return nil }
+    let outside = edges.top + edges.bottom
+    let free = (space.height ?? 0) - top - bottom - edges.margin.top - edges.margin.bottom
+    return constrainHeight(max(0, free - outside), box, edges: edges, space: space) + outside
+  }
+
   /// The content width before `min-width` and `max-width` (CSS 2.2 §10.3.7).
   ///
-  /// - Parameter start: px of the containing block's width that are not available to a shrink-to-fit width.
+  /// - Parameters:
+  ///   - start: px of the containing block's width that are not available to a shrink-to-fit width.
+  ///   - height: of the border box, if it does not depend on the content.
   private mutating func absoluteWidth(
-    _ box: BoxID, _ insets: ResolvedInsets, start: Double, edges: UsedEdges, space: ConstraintSpace
+    _ box: BoxID, _ insets: ResolvedInsets, start: Double, height: Double?, edges: UsedEdges, space: ConstraintSpace
   ) -> Double {
     let outside = edges.left + edges.right + edges.margin.left + edges.margin.right
     if let own = contentWidth(box, self[box].box.width, edges: edges, space: space) { return own }
@@ -94,6 +108,7 @@ extension LayoutContext {
       return selfAlignment(of: box, vertical: false, insets) == nil
         ? available : shrinkToFit(box, available: available)
     }
+    if let width = widthByRatio(box, edges: edges, borderBoxHeight: height, space: space) { return width }
     return tree[box].kind == .table
       ? tableWidth(box, space: space) - edges.left - edges.right
       : shrinkToFit(box, available: space.width - start - outside)

@@ -53,19 +53,24 @@ extension LayoutContext {
     let isAuto = self[child].box.width == .auto && tree[child].kind != .replaced
     let needed: Double
     switch tree[child].kind {
-    case .replaced: needed = replacedSize(child, edges: edges, space: space).width + edges.left + edges.right + outside
-    case .table where !isAuto: needed = tableWidth(child, space: space) + outside
-    default: needed = isAuto ? contribution(of: child).min : blockEdges(child, space: space).borderBoxWidth + outside
+    case .replaced: needed = replacedSize(child, edges: edges, space: space).width + edges.left + edges.right
+    case .table where !isAuto: needed = tableWidth(child, space: space)
+    default: needed = isAuto ? contribution(of: child).min - outside : blockEdges(child, space: space).borderBoxWidth
     }
     var y = top
     while true {
       let free = context.edges(at: base + y, height: height, left: left, right: right)
       if free.left <= left, free.right >= right { return Room(x: 0, y: y) }
-      if needed <= free.right - free.left + Fragmentainer.tolerance {
-        let most = free.right - free.left - outside
+      // Only the border box must not overlap the floats: its margins reach to the edges of the container.
+      var between = edges.margin
+      if free.left > left { between.left = max(0, between.left - (free.left - left)) }
+      if free.right < right { between.right = max(0, between.right - (right - free.right)) }
+      let most = free.right - free.left - between.left - between.right
+      if needed <= most + Fragmentainer.tolerance {
         let width = tree[child].kind == .table ? min(most, tableWidth(child, space: space)) : most
         let shift = shift(
-          child, in: free.right - free.left, edges, borderBoxWidth: isAuto ? width : nil, needed - outside, space)
+          child, in: free.right - free.left, edges, between: between, borderBoxWidth: isAuto ? width : nil, needed,
+          space)
         return Room(x: free.left - left + shift, y: y, borderBoxWidth: isAuto ? width : nil)
       }
       guard let next = context.nextEdge(below: base + y) else { return Room(x: 0, y: y) }
@@ -75,12 +80,14 @@ extension LayoutContext {
 
   /// How much further to the right a box is between the floats than at the left: layout places it as if it had the whole width of the
   /// container.
+  ///
+  /// - Parameter between: its margins between the floats.
   private func shift(
-    _ child: BoxID, in width: Double, _ edges: UsedEdges, borderBoxWidth: Double?, _ natural: Double,
-    _ space: ConstraintSpace
+    _ child: BoxID, in width: Double, _ edges: UsedEdges, between: Sides<Double>, borderBoxWidth: Double?,
+    _ natural: Double, _ space: ConstraintSpace
   ) -> Double {
     let own = borderBoxWidth ?? natural
-    var (between, whole) = (edges.margin, edges.margin)
+    var (between, whole) = (between, edges.margin)
     distribute(width - own, to: &between, of: child)
     // The margins of blocks whose width is imposed are not changed.
     if borderBoxWidth == nil || tree[child].kind == .table { distribute(space.width - own, to: &whole, of: child) }

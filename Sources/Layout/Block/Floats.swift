@@ -42,6 +42,12 @@ extension LayoutContext {
       edges.contentWidth = replacedSize(box, edges: edges, space: space).width
       return edges
     }
+    if tree[box].kind == .table {
+      // A table is at least as wide as its columns, and its edges may be collapsed.
+      var fitted = columns(of: box, space: space).edges
+      fitted.margin = edges.margin
+      return fitted
+    }
     let available = space.width - edges.margin.left - edges.margin.right - edges.left - edges.right
     let own = contentWidth(box, self[box].box.width, edges: edges, space: space)
     edges.contentWidth = constrainWidth(own ?? shrinkToFit(box, available: available), box, edges: edges, space: space)
@@ -88,6 +94,12 @@ extension LayoutContext {
     }
   }
 
+  /// A check box or radio button, whose bottom without its margin is on the baseline as in browsers.
+  private func isControl(_ box: BoxID) -> Bool {
+    guard tree[box].kind == .replaced, case .control = tree.replaced[Int(tree[box].payload)].kind else { return false }
+    return true
+  }
+
   /// Lays out an inline-block, image or inline table for its line.
   /// - Parameter isCentred: whether the baseline of the line is the central one.
   mutating func layoutAtomic(_ box: BoxID, space: ConstraintSpace, isCentred: Bool) -> AtomicInline {
@@ -95,11 +107,12 @@ extension LayoutContext {
     let height = result.height + edges.margin.top + edges.margin.bottom
     // The baseline of an inline-block is that of its last line, unless it has no lines or clips (CSS 2.2 §10.8.1). Tables,
     // flex and grid containers take part with their first baselines (css-align-3 §9.1).
-    let isContainer = isFlex(box) || isGrid(box)
+    let isContainer = tree[box].kind == .table || isFlex(box) || isGrid(box)
     let hasBaseline = tree[box].kind != .replaced && (self[box].box.overflow == .visible || isContainer)
-    let inner = tree[box].kind == .table || isContainer ? result.firstBaseline : result.lastBaseline
+    let inner = isContainer ? result.firstBaseline : result.lastBaseline
     // Without one, it is the middle in vertical text (css-align-3 §9.1, css-writing-modes-4 §4.3).
-    let fallback = isCentred ? (height / 2).rounded(.up) : height
+    let bottom = isControl(box) ? height - edges.margin.bottom : height
+    let fallback = isCentred ? (height / 2).rounded(.up) : bottom
     let baseline = hasBaseline ? inner.map { $0 + edges.margin.top } ?? fallback : fallback
     return AtomicInline(
       fragment: result.fragment, edges: edges, width: edges.borderBoxWidth + edges.margin.left + edges.margin.right,

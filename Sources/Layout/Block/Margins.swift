@@ -15,8 +15,7 @@ extension LayoutContext {
     strut.add(edges.margin.top)
     guard !establishesContext(box), edges.top == 0, !tree[box].hasLines, nesting.stack.hasRoom else { return strut }
     var adjoiningFloats: Set<BoxStyle.Float> = []
-    // Percentages refer to the width of the outer container; nested containers of another width are not taken into
-    // account.
+    let inner = innerWidth(of: box, edges, containerWidth)
     for child in tree.children(of: box) where !isOutOfFlow(child) {
       if isFloat(child) {
         adjoiningFloats.insert(self[child].box.float)
@@ -29,13 +28,27 @@ extension LayoutContext {
       let collapses = collapsesThrough(child)
       let hypothetical =
         collapses
-        ? strut.adding(collapsedMargin(of: child, containerWidth: containerWidth))
-        : startMargin(of: child, containerWidth: containerWidth, after: strut, at: y)
+        ? strut.adding(collapsedMargin(of: child, containerWidth: inner))
+        : startMargin(of: child, containerWidth: inner, after: strut, at: y)
       if clear != .none, let bottom = page.floats.last?.bottom(clear), bottom > y + hypothetical.sum { break }
       strut = hypothetical
       if !collapses { break }
     }
     return strut
+  }
+
+  /// The content width of a block, to which percentages in its children refer, before it is laid out. Widths by its content are
+  /// taken as `auto`.
+  private func innerWidth(of box: BoxID, _ edges: UsedEdges, _ outer: Double) -> Double {
+    let outside = edges.left + edges.right
+    func content(_ value: SizeValue) -> Double? {
+      guard case .length(let length) = value else { return nil }
+      return length.resolve(against: outer) - (self[box].box.boxSizing == .borderBox ? outside : 0)
+    }
+    var width = content(self[box].box.width) ?? outer - outside - edges.margin.left - edges.margin.right
+    if let most = content(self[box].box.maxWidth) { width = min(width, most) }
+    if let least = content(self[box].box.minWidth) { width = max(width, least) }
+    return max(0, width)
   }
 
   /// All margins of a box that collapses through.
@@ -45,8 +58,9 @@ extension LayoutContext {
     strut.add(edges.margin.top)
     strut.add(edges.margin.bottom)
     guard nesting.stack.hasRoom else { return strut }
+    let inner = innerWidth(of: box, edges, containerWidth)
     for child in tree.children(of: box) where !isOutOfFlow(child) && !isFloat(child) {
-      strut.add(collapsedMargin(of: child, containerWidth: containerWidth))
+      strut.add(collapsedMargin(of: child, containerWidth: inner))
     }
     return strut
   }

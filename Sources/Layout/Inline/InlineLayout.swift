@@ -180,7 +180,11 @@ extension LayoutContext {
   }
 
   /// The lines of an anonymous block are the first of its container if no sibling precedes it.
-  private func isFirstLines(_ box: BoxID) -> Bool { tree[tree[box].parent].firstChild == box }
+  private func isFirstLines(_ box: BoxID) -> Bool {
+    let parent = tree[box].parent
+    if isFlex(parent) || isGrid(parent) { return true }
+    return tree.children(of: parent).first { !isFloat($0) && !isOutOfFlow($0) } == box
+  }
 
   /// Ends the page before a line that does not fit: orphans and widows determine how many lines stay.
   private mutating func finish(

@@ -95,15 +95,17 @@ extension LayoutContext {
       ?? contentWidth(table, style.width, edges: edges, space: inside)
     let isFixed = style.tableLayoutFixed && style.width != .auto
     var width: Double
+    var natural = 0.0
     if let own, isFixed, grid(table).captions.isEmpty {
       width = own
     } else {
       let size = intrinsicSize(table)
       let available = space.width - edges.margin.left - edges.margin.right - edges.left - edges.right
       width = own ?? Swift.max(size.min, Swift.min(size.max, Swift.max(0, available)))
-      if let most = contentWidth(table, style.maxWidth, edges: edges, space: inside) { width = Swift.min(width, most) }
-      if !isFixed { width = Swift.max(width, size.min) }
+      if !isFixed { natural = size.min }
     }
+    if let most = contentWidth(table, style.maxWidth, edges: edges, space: inside) { width = Swift.min(width, most) }
+    width = Swift.max(width, natural)
     if let least = contentWidth(table, style.minWidth, edges: edges, space: inside) { width = Swift.max(width, least) }
     let sizes = isFixed ? fixedColumns(table) : measureColumns(table)
     let room = width - gaps(of: table, sizes)
