@@ -57,3 +57,22 @@ import Testing
     #expect(try place("<div id=a>abc def</div>", "#a { position: absolute }") == ["1: 158,0 42×12"])
   }
 }
+
+/// Text in a direction other than that of its container.
+@Suite(.hangLimit) struct MixedDirectionTests {
+  /// The words around a positioned box changed places.
+  @Test func placeholdersDoNotDivideRuns() throws {
+    let html = "<p dir=rtl>aa <i style='position: absolute; left: 0'>x</i> bb</p>"
+    #expect(try lines(html)[0].filter { !$0.hasSuffix("x") } == ["170,0 18 aa ", "188,0 12 bb"])
+  }
+
+  /// All elements with `dir=auto` had the direction of the first one, and `bdi` that of its parent.
+  @Test func eachElementHasTheDirectionOfItsText() throws {
+    #expect(try lines("<p><i dir=auto>ab!</i></p><p><i dir=auto>אב!</i></p>")[0].count == 2)
+    #expect(
+      try boxes("<div dir=auto>ab</div><div dir=auto><p id=a style='width: 60px'>אב</p></div>")["a"] == [
+        "1: 140,12 60×12"
+      ])
+    #expect(try boxes("<bdi><div><p id=a style='width: 60px'>אב</p></div></bdi>")["a"] == ["1: 140,0 60×12"])
+  }
+}

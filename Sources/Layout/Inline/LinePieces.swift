@@ -8,6 +8,7 @@ extension LayoutContext {
     var pieces: [LinePiece] = []
     let base = baseLevel(content)
     var x = line.indent
+    var hasPlaceholders = false
     for index in line.items {
       let item = tree.inlines[Int(content)].items[index]
       switch item.kind {
@@ -38,12 +39,34 @@ extension LayoutContext {
         x += atomic.width
       case .outOfFlow:
         pieces.append(LinePiece(kind: .outOfFlow(item.object), box: item.box, width: 0, level: base))
+        hasPlaceholders = true
       case .float: continue
       }
     }
     if line.showsHyphen { addHyphen(line, breaker, to: &pieces) } else { noteSpace(at: line, in: &pieces) }
+    if hasPlaceholders { setLevelsOfPlaceholders(in: &pieces, base) }
     if tree.inlines[Int(content)].hasClonedEdges { addClonedEdges(to: &pieces, of: line, content) }
     return pieces
+  }
+
+  /// Placeholders do not divide the text that they are in when the line is reordered: they have the lower level of the pieces around
+  /// them.
+  private func setLevelsOfPlaceholders(in pieces: inout [LinePiece], _ base: UInt8) {
+    var before = base
+    for index in pieces.indices {
+      switch pieces[index].kind {
+      case .edge: continue
+      case .outOfFlow:
+        let after = pieces[index...].first {
+          switch $0.kind {
+          case .edge, .outOfFlow: false
+          case .text, .atomic, .space: true
+          }
+        }
+        pieces[index].level = min(before, after?.level ?? base)
+      case .text, .atomic, .space: before = pieces[index].level
+      }
+    }
   }
 
   /// Adds the start or end of an isolate, which separates its content from that around it when a line is reordered: its

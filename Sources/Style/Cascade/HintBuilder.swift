@@ -102,8 +102,8 @@ struct HintBuilder {
     switch lowercased(.dir) {
     case "ltr": set(.direction, .keyword(.ltr))
     case "rtl": set(.direction, .keyword(.rtl))
-    case "auto": set(.direction, .keyword(Directionality.automatic(node, document) == true ? .rtl : .ltr))
-    default: break
+    default:
+      if let isRTL = Directionality.ofText(node, document) { set(.direction, .keyword(isRTL ? .rtl : .ltr)) }
     }
   }
 

@@ -44,7 +44,7 @@ struct PresentationalHints {
     }
     // SVG elements have many attributes with the names of hints.
     let isForeign = document[node].namespace != .html && name != .svg
-    var hasHint = !table.isNone
+    var hasHint = !table.isNone || name == .bdi
     for index in Int(range.lowerBound)..<Int(range.upperBound) {
       let attribute = document.attributes[index].name
       if isHint[Int(attribute.index)], !isForeign || Self.foreignAttributes.contains(attribute) { hasHint = true }
@@ -73,11 +73,13 @@ struct PresentationalHints {
     return .none
   }
 
-  /// The cache key: element name and presentational attributes of the element and its table.
+  /// The cache key: element name, presentational attributes of the element and its table, and the direction if it is that
+  /// of the text.
   private func key(_ node: NodeID, _ table: NodeID) -> ContiguousArray<UInt8> {
     var key = ContiguousArray<UInt8>()
     func append(_ number: UInt32) { withUnsafeBytes(of: number) { key.append(contentsOf: $0) } }
     append(document[node].name.index)
+    if let isRTL = Directionality.ofText(node, document) { append(isRTL ? 1 : 0) }
     for source in [node, table] where !source.isNone {
       let range = document[source].range
       for index in Int(range.lowerBound)..<Int(range.upperBound) {

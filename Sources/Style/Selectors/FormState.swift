@@ -92,6 +92,16 @@ enum Directionality {
     return false
   }
 
+  /// Whether the text of an element whose direction is that of its text, by `dir=auto` or as a `bdi`, is right-to-left.
+  /// Nil for other elements.
+  static func ofText(_ node: NodeID, _ document: Document) -> Bool? {
+    let direction = document.attribute(node, .dir)?.asciiLowercased
+    guard direction == "auto" || document.isElement(node, .bdi) && direction != "ltr" && direction != "rtl" else {
+      return nil
+    }
+    return automatic(node, document) ?? false
+  }
+
   /// Direction of the first strong character; nil if there is none.
   static func automatic(_ node: NodeID, _ document: Document) -> Bool? {
     var index = Int(node.index) + 1
