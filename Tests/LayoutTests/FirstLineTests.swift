@@ -58,3 +58,14 @@ import Testing
     #expect(try boxes(html, css: "div::first-line { letter-spacing: 2px }")["box"] == ["1: 0,0 40×12"])
   }
 }
+
+/// The start of `::first-letter` (css-pseudo-4 §2.2).
+@Suite(.hangLimit) struct FirstLetterStartTests {
+  /// The letter after an inline block was taken.
+  @Test func textAfterAnInlineBlockIsNotTheFirstLetter() throws {
+    let css = "section::first-letter { font-size: 20px }"
+    let inside = "<section><i style='display: inline-block'>a</i>b</section>"
+    #expect(try lines(inside, css: css)[0].allSatisfy { $0.contains(" 6 ") })
+    #expect(try lines("<section><i>a</i>b</section>", css: css)[0].first?.contains(" 12 ") == true)
+  }
+}

@@ -254,3 +254,12 @@ import Testing
     #expect(try boxes(html)["a"] == ["1: 0,0 \(width)×12"])
   }
 }
+
+/// Tab stops in spaces (css-text-3 §4.2).
+@Suite(.hangLimit) struct TabStopTests {
+  /// Spacing did not move the tab stops.
+  @Test func spacingIsPartOfTheSpaces() throws {
+    let html = "<pre style='tab-size: 4; letter-spacing: 2px; word-spacing: 1px; font: inherit'>a\tb</pre>"
+    #expect(try lines(html)[0].last?.hasPrefix("36,") == true)
+  }
+}

@@ -37,7 +37,10 @@ extension BoxTreeBuilder {
         ? .float
         : Self.isInlineLevel(display) ? .atomic : nil
     switch kind {
-    case .atomic: addObject(id, kind: .atomic, style: box.style, to: &parent)
+    case .atomic:
+      addObject(id, kind: .atomic, style: box.style, to: &parent)
+      // Text after an image or inline block is not the first letter (css-pseudo-4 §2.2).
+      firstLetter = nil
     case .float, .outOfFlow:
       let isItem = document[tree[parent.container].style].box.display.makesItems && parent.open.isEmpty
       if isItem {

@@ -8,7 +8,10 @@ extension LayoutContext {
     let style = tree.inlines[Int(inline)].rootStyle
     switch self[style].text.tabSize {
     case .px(let px): return px
-    case .spaces(let count): return count * shaper.metrics(font(style)).spaceAdvance
+    case .spaces(let count):
+      // A space with the spacing after it (css-text-3 §4.2).
+      let space = shaper.metrics(font(style)).spaceAdvance
+      return count * max(0, space + self[style].text.letterSpacing + self[style].text.wordSpacing)
     }
   }
 
