@@ -126,7 +126,7 @@ enum UserAgentStylesheet {
     svg:not(:root) { overflow: hidden }
 
     /* Rules */
-    hr { color: gray; border: 1px inset; margin: 0.5em auto; overflow: hidden }
+    hr { color: gray; border: 1px inset; margin-block: 0.5em; margin-inline: auto; overflow: hidden }
 
     /* Forms, as printed */
     fieldset { display: flow-root; margin-inline: 2px; border: 2px groove #C0C0C0; padding: 0.35em 0.75em 0.625em; min-inline-size: min-content }

@@ -7,7 +7,7 @@ extension LayoutContext {
     let size = replacedSize(box, edges: edges, space: space)
     edges.contentWidth = size.width
     if turn(of: box) != nil {
-      edges.margin.left = spaceLeftOfTurnedContent(box, free: max(0, space.width - size.width))
+      edges.margin.left = spaceLeftOfTurnedContent(box, free: space.width - size.width)
     } else {
       distribute(space.width - edges.borderBoxWidth, to: &edges.margin, of: box)
     }

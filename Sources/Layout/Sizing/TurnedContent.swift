@@ -84,13 +84,13 @@ extension LayoutContext {
   }
 
   /// px on the left of turned contents in a box that is wider: the first line is at the start of the box, those of cells and
-  /// margin boxes by `vertical-align`.
+  /// margin boxes by `vertical-align`. Negative if the contents of a box overflow at its left.
   func spaceLeftOfTurnedContent(_ box: BoxID, free: Double) -> Double {
     let outer = tree[box].parent
     guard !outer.isNone else { return 0 }
     let isMarginBox = tree[outer].parent.isNone && tree[outer].node.isNone
     let start = self[box].text.writingMode.runsRightToLeft ? free : 0
-    guard tree[outer].kind == .cell || isMarginBox else { return start }
+    guard tree[outer].kind == .cell || isMarginBox, free > 0 else { return start }
     return switch self[outer].box.verticalAlign {
     case .middle: free / 2
     case .bottom: free - start
