@@ -65,6 +65,8 @@ import Testing
       try Sheet("#x { --c: red; border: 2px solid var(--c) }").paint.borderColor.top == Color(red: 1, green: 0, blue: 0)
     )
     #expect(try Sheet("#x { width: 3px; width: var(--nope) }").box.width == .auto)
+    #expect(try Sheet("#x { width: calc(4px + env(safe-area-inset-left)) }").box.width == .px(4))
+    #expect(try Sheet("#x { width: env(foo, var(--nope, 6px)) }").box.width == .px(6))
     #expect(try Sheet("#x { width: 3px; --w: foo; width: var(--w) }").box.width == .auto)
     #expect(try Sheet("div { --w: 1px } #x { --w: initial; width: var(--w, 2px) }").box.width == .px(2))
     #expect(try Sheet("#x { --W: 1px; --w: 2px; width: var(--W) }").box.width == .px(1))

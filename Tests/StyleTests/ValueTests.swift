@@ -76,6 +76,32 @@ import Testing
     #expect(near(color.red, red) && near(color.green, green) && near(color.blue, blue), "\(value): \(color)")
   }
 
+  @Test(arguments: [
+    ("rgb(from red g r b)", 0, 255, 0), ("rgb(from #102030 calc(r * 2) calc(g + 1) 5)", 32, 33, 5),
+    ("hsl(from green h s 50%)", 0, 255, 0), ("hwb(from red h 50 b)", 255, 128, 128),
+    ("oklch(from red l c h)", 255, 0, 0), ("lab(from white l a b)", 255, 255, 255),
+    ("rgb(from rgb(from red b g r) r g b)", 0, 0, 255),
+  ])
+  func relativeColoursUseTheChannelsOfTheirOrigin(value: String, red: Int, green: Int, blue: Int) throws {
+    let color = try Sheet.color(value)
+    func near(_ channel: Float, _ expected: Int) -> Bool { abs(channel * 255 - Float(expected)) < 1.1 }
+    #expect(near(color.red, red) && near(color.green, green) && near(color.blue, blue), "\(value): \(color)")
+  }
+
+  @Test func relativeColoursMayDependOnTheCurrentOne() throws {
+    let css = "#x { color: blue; background-color: rgb(from currentcolor b g r / 50%); border-left-color: "
+    let sheet = try Sheet(css + "rgb(from currentcolor r g b / alpha) }")
+    #expect(sheet.paint.backgroundColor == Color(red: 1, green: 0, blue: 0, alpha: 0.5))
+    #expect(sheet.paint.borderColor.left == Color(red: 0, green: 0, blue: 1))
+  }
+
+  @Test(arguments: [
+    "rgb(from red r g)", "rgb(from red h s l)", "rgb(from foo r g b)", "rgb(from red r, g, b)", "rgb(r g b)",
+  ])
+  func invalidRelativeColoursAreIgnored(value: String) throws {
+    #expect(try Sheet.color(value) == .black)
+  }
+
   @Test func alphaIsComputed() throws {
     #expect(try Sheet.color("rgb(0 0 0 / 25%)").alpha == 0.25)
     #expect(try Sheet.color("#0008").alpha == Float(8) / 15)

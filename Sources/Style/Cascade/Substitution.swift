@@ -1,4 +1,4 @@
-/// Textual substitution of `var()` (css-variables-1 §3) and `attr()` (css-values-5 §7.7).
+/// Textual substitution of `var()` (css-variables-1 §3), `env()` (css-env-1 §3) and `attr()` (css-values-5 §7.7).
 struct Substitution {
   private var depth = 0
 
@@ -19,6 +19,9 @@ struct Substitution {
     return substitution.substitute(list, 0..<list.tokens.count - 1, value: value, attribute: attribute)
   }
 
+  /// Environment variables (css-env-1): the sheet has no unsafe areas, and others are unknown.
+  private static func environment(_ name: String) -> String? { name.hasPrefix("safe-area-inset-") ? "0px" : nil }
+
   private mutating func substitute(
     _ list: TokenList, _ range: Range<Int>, value: (String) -> String?, attribute: ((String) -> String?)?
   ) -> String? {
@@ -31,7 +34,7 @@ struct Substitution {
     while position < range.upperBound {
       let token = list.tokens[position]
       let function = token.kind == .function ? list.lowercasedText(token) : ""
-      guard function == "var" || function == "attr" && attribute != nil else {
+      guard function == "var" || function == "env" || function == "attr" && attribute != nil else {
         position += 1
         continue
       }
@@ -48,9 +51,9 @@ struct Substitution {
         let nameToken = arguments.peek()
         guard nameToken.kind == .ident else { return nil }
         let name = list.text(nameToken)
-        guard name.hasPrefix("--") else { return nil }
+        guard function == "env" || name.hasPrefix("--") else { return nil }
         arguments.position += 1
-        known = value(name)
+        known = function == "env" ? Self.environment(name) : value(name)
       }
       let hasFallback = arguments.comma()
       guard hasFallback || arguments.atEnd else { return nil }

@@ -138,7 +138,10 @@ struct DeclarationParser {
   }
 
   private static func hasReference(_ list: TokenList, _ range: Range<Int>) -> Bool {
-    range.contains { list.tokens[$0].kind == .function && list.matches(list.tokens[$0], "var") }
+    range.contains {
+      let token = list.tokens[$0]
+      return token.kind == .function && (list.matches(token, "var") || list.matches(token, "env"))
+    }
   }
 
   // MARK: - Properties

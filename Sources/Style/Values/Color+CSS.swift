@@ -8,7 +8,7 @@ extension Color {
     switch value {
     case .color(let color): self = color
     case .current: self = current
-    case .mix: return nil
+    case .mix, .relative: return nil
     }
   }
 

@@ -260,6 +260,7 @@ extension ColorValue {
     case .current: current
     case .mix(let space, let a, let b, let weight, let alpha, let hue):
       Self.mix(space, a.resolve(current: current), b.resolve(current: current), weight, alpha, hue)
+    case .relative(let text): Self.relative(text, to: current)
     }
   }
 

@@ -1,4 +1,4 @@
-/// Colours (css-color-4, and `color-mix()` of css-color-5).
+/// Colours (css-color-4, and `color-mix()` and relative colours of css-color-5).
 extension ValueParser {
   mutating func colorValue() -> Value? { color().map { .color($0) } }
 
@@ -12,7 +12,7 @@ extension ValueParser {
     case .ident:
       if list.matches(token, "currentcolor") {
         position += 1
-        return .current
+        return current.map { .color($0) } ?? .current
       }
       guard let color = list.value(token, in: NamedColors.table) else { return nil }
       position += 1
@@ -25,6 +25,7 @@ extension ValueParser {
 
   private mutating func colorFunction() -> ColorValue? {
     guard let name = peekFunction() else { return nil }
+    let start = position
     var inner = block()
     let result: ColorValue? =
       switch name {
@@ -41,7 +42,11 @@ extension ValueParser {
       case "light-dark": inner.lightDark()
       default: nil
       }
-    return inner.atEnd ? result : nil
+    guard inner.atEnd, let result else { return nil }
+    if case .relative = result {
+      return .relative(String(decoding: list.source(start..<position), as: UTF8.self))
+    }
+    return result
   }
 
   private mutating func rgb() -> ColorValue? {
@@ -64,16 +69,31 @@ extension ValueParser {
     let numbers = [numberScale.0, numberScale.1, numberScale.2]
     var values = ColorSpace.Triple()
     var usesCommas = false
+    let outer = channels
+    defer { channels = outer }
+    var alpha = 1.0
+    var isOpen = false
+    if ident("from") {
+      guard space.givesComponents, let origin = color() else { return nil }
+      isOpen = origin.dependsOnCurrent
+      let color = origin.resolve(current: .black)
+      channels = space.channels(of: color, scale: numbers)
+      alpha = Double(color.alpha)
+    }
     for index in 0..<3 {
-      if index == 1 { usesCommas = allowsCommas && comma() } else if index == 2, usesCommas, !comma() { return nil }
+      if index == 1 {
+        usesCommas = allowsCommas && channels.isEmpty && comma()
+      } else if index == 2, usesCommas, !comma() {
+        return nil
+      }
       guard let value = component(isHue: space.hueIndex == index, percents[index], numbers[index]) else { return nil }
       values[index] = value
     }
-    var alpha = 1.0
     if usesCommas ? comma() : slash() {
       guard let value = component(isHue: false, 1, 1) else { return nil }
       alpha = value
     }
+    if isOpen { return .relative("") }
     switch space {
     case .lab, .lch: values.x = min(100, max(0, values.x))
     case .oklab, .oklch: values.x = min(1, max(0, values.x))
@@ -87,6 +107,7 @@ extension ValueParser {
   /// A number, percentage, angle or `none`, which is 0.
   private mutating func component(isHue: Bool, _ percentScale: Double, _ numberScale: Double) -> Double? {
     if ident("none") { return 0 }
+    if let value = channel() { return value * numberScale }
     guard let value = numeric(isHue ? [.number, .angle] : [.number, .percent]) else { return nil }
     switch value {
     case .number(let number): return number * numberScale
@@ -95,6 +116,15 @@ extension ValueParser {
     case .math(let expression): return expression.value(LengthContext(metrics: { _, _ in 0 })) * numberScale
     default: return nil
     }
+  }
+
+  /// The value of a channel of the origin colour.
+  private mutating func channel() -> Double? {
+    guard !channels.isEmpty, peek().kind == .ident, let value = channels[list.lowercasedText(peek())] else {
+      return nil
+    }
+    position += 1
+    return value
   }
 
   private mutating func lightDark() -> ColorValue? {
@@ -149,7 +179,7 @@ extension ColorValue {
   var dependsOnCurrent: Bool {
     switch self {
     case .color: false
-    case .current: true
+    case .current, .relative: true
     case .mix(_, let a, let b, _, _, _): a.dependsOnCurrent || b.dependsOnCurrent
     }
   }

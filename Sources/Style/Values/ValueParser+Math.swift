@@ -86,7 +86,8 @@ extension ValueParser {
       guard let result = inner.mathSum(), inner.atEnd else { return nil }
       return result
     case .ident:
-      guard let value = Self.constant(list.lowercasedText(token)) else { return nil }
+      let name = list.lowercasedText(token)
+      guard let value = Self.constant(name) ?? channels[name] else { return nil }
       position += 1
       return (.number(value), .number)
     case .function:

@@ -7,6 +7,10 @@ struct ValueParser {
   var depth = 0
   /// The folder that addresses are relative to.
   var base = ""
+  /// In a relative colour: the values of the names of its channels.
+  var channels: [String: Double] = [:]
+  /// The value of `currentcolor` if it is known.
+  var current: Color?
   /// The token for which `peekKeyword` was called last. Grammars try one keyword after the other.
   private var keywordPosition = -1
   private var lastKeyword: Keyword?
@@ -194,6 +198,8 @@ struct ValueParser {
     var inner = ValueParser(list, position + 1..<max(position + 1, close))
     inner.depth = depth + 1
     inner.base = base
+    inner.channels = channels
+    inner.current = current
     if inner.depth > Self.depthLimit { inner.position = inner.end }
     position = min(close + 1, end)
     return inner

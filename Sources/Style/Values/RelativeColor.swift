@@ -1,0 +1,41 @@
+/// Relative colours, such as `rgb(from red r g b / 50%)` (css-color-5 §4).
+extension ColorSpace {
+  /// Whether `components` gives the components of this space.
+  var givesComponents: Bool {
+    switch self {
+    case .displayP3, .a98RGB, .prophotoRGB, .rec2020: false
+    case .srgb, .srgbLinear, .xyzD65, .xyzD50, .hsl, .hwb, .lab, .lch, .oklab, .oklch: true
+    }
+  }
+
+  /// The names of the components.
+  private var channelNames: [String] {
+    switch self {
+    case .srgb, .srgbLinear, .displayP3, .a98RGB, .prophotoRGB, .rec2020: ["r", "g", "b"]
+    case .xyzD65, .xyzD50: ["x", "y", "z"]
+    case .hsl: ["h", "s", "l"]
+    case .hwb: ["h", "w", "b"]
+    case .lab, .oklab: ["l", "a", "b"]
+    case .lch, .oklch: ["l", "c", "h"]
+    }
+  }
+
+  /// The values of the channel names for an origin colour, and `alpha`.
+  /// - Parameter scale: by component: the factor by which numbers in the function are multiplied.
+  func channels(of origin: Color, scale: [Double]) -> [String: Double] {
+    let components = components(origin)
+    var channels = ["alpha": Double(origin.alpha)]
+    for (index, name) in channelNames.enumerated() { channels[name] = components[index] / scale[index] }
+    return channels
+  }
+}
+
+extension ColorValue {
+  /// The value of a relative colour whose text has been checked.
+  static func relative(_ text: String, to current: Color) -> Color {
+    var parser = ValueParser(text)
+    parser.current = current
+    guard case .color(let color)? = parser.color() else { return current }
+    return color
+  }
+}
