@@ -80,7 +80,7 @@ import Testing
     ("rgb(from red g r b)", 0, 255, 0), ("rgb(from #102030 calc(r * 2) calc(g + 1) 5)", 32, 33, 5),
     ("hsl(from green h s 50%)", 0, 255, 0), ("hwb(from red h 50 b)", 255, 128, 128),
     ("oklch(from red l c h)", 255, 0, 0), ("lab(from white l a b)", 255, 255, 255),
-    ("rgb(from rgb(from red b g r) r g b)", 0, 0, 255),
+    ("rgb(from rgb(from red b g r) r g b)", 0, 0, 255), ("color(from lime srgb b g r)", 0, 255, 0),
   ])
   func relativeColoursUseTheChannelsOfTheirOrigin(value: String, red: Int, green: Int, blue: Int) throws {
     let color = try Sheet.color(value)

@@ -54,16 +54,21 @@ extension ValueParser {
   }
 
   private mutating func colorInSpace() -> ColorValue? {
+    var origin: ColorValue?
+    if ident("from") {
+      guard let color = color() else { return nil }
+      origin = color
+    }
     guard let name = ident(), let space = ColorSpace(name: name), space.rawValue <= ColorSpace.xyzD50.rawValue else {
       return nil
     }
-    return components(space, percentScale: (1, 1, 1))
+    return components(space, percentScale: (1, 1, 1), origin: origin)
   }
 
   /// Three components and an alpha, in the modern or the comma-separated syntax.
   private mutating func components(
     _ space: ColorSpace, percentScale: (Double, Double, Double), numberScale: (Double, Double, Double) = (1, 1, 1),
-    allowsCommas: Bool = false
+    allowsCommas: Bool = false, origin: ColorValue? = nil
   ) -> ColorValue? {
     let percents = [percentScale.0, percentScale.1, percentScale.2]
     let numbers = [numberScale.0, numberScale.1, numberScale.2]
@@ -73,8 +78,9 @@ extension ValueParser {
     defer { channels = outer }
     var alpha = 1.0
     var isOpen = false
-    if ident("from") {
-      guard space.givesComponents, let origin = color() else { return nil }
+    let isRelative = origin != nil || ident("from")
+    if isRelative {
+      guard space.givesComponents, let origin = origin ?? color() else { return nil }
       isOpen = origin.dependsOnCurrent
       let color = origin.resolve(current: .black)
       channels = space.channels(of: color, scale: numbers)
