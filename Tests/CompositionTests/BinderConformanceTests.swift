@@ -26,8 +26,8 @@ import Testing
   private static let stamp =
     #""stamps": [{"kind": "note", "payload": {"title": "Stamp", "body": "<p>Copy</p>"}, "pages": "first"}]"#
 
-  /// A file whose font is not embedded.
-  private static let withoutFonts: [UInt8] = {
+  /// An untagged file whose font is not embedded.
+  private static let withoutTagsAndFonts: [UInt8] = {
     let content = "BT /F 12 Tf 10 10 Td (Text) Tj ET"
     return Fixture.table([
       "<</Type/Catalog/Pages 2 0 R>>", "<</Type/Pages/Kids[3 0 R]/Count 1>>",
@@ -72,12 +72,9 @@ import Testing
   }
 
   @Test func partsThatDoNotConformAreNamed() throws {
-    for (profiles, foreign, rule) in [
-      ("pdf/a-2b", Self.withoutFonts, "PDF/A-2b, clause 6.2.11.4"), ("pdf/ua-1", try note(nil), "PDF/UA-1, clause"),
-    ] {
-      let error = #expect(throws: CompositionError.self) {
-        try set("binder", #"{"title": "Y", "parts": [\#(Self.part), \#(Self.part), \#(base64(foreign))]}"#, profiles)
-      }
+    let payload = #"{"title": "Y", "parts": [\#(Self.part), \#(Self.part), \#(base64(Self.withoutTagsAndFonts))]}"#
+    for (profiles, rule) in [("pdf/a-2b", "PDF/A-2b, clause 6.2.11.4"), ("pdf/ua-1", "PDF/UA-1, clause")] {
+      let error = #expect(throws: CompositionError.self) { try set("binder", payload, profiles) }
       #expect(error?.code == .notConforming)
       #expect(error?.place == "$.parts[2]")
       #expect(error?.message.contains(rule) == true, "\(error?.message ?? "")")
