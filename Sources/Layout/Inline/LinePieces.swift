@@ -52,19 +52,20 @@ extension LayoutContext {
   /// Placeholders do not divide the text that they are in when the line is reordered: they have the lower level of the pieces around
   /// them.
   private func setLevelsOfPlaceholders(in pieces: inout [LinePiece], _ base: UInt8) {
-    var before = base
+    var level = base
     for index in pieces.indices {
       switch pieces[index].kind {
       case .edge: continue
-      case .outOfFlow:
-        let after = pieces[index...].first {
-          switch $0.kind {
-          case .edge, .outOfFlow: false
-          case .text, .atomic, .space: true
-          }
-        }
-        pieces[index].level = min(before, after?.level ?? base)
-      case .text, .atomic, .space: before = pieces[index].level
+      case .outOfFlow: pieces[index].level = level
+      case .text, .atomic, .space: level = pieces[index].level
+      }
+    }
+    level = base
+    for index in pieces.indices.reversed() {
+      switch pieces[index].kind {
+      case .edge: continue
+      case .outOfFlow: pieces[index].level = min(pieces[index].level, level)
+      case .text, .atomic, .space: level = pieces[index].level
       }
     }
   }
