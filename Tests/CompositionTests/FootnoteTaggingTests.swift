@@ -50,6 +50,24 @@ import Testing
     #expect(text.contains("/Contents (Note)") && text.contains("/Contents (One)"))
   }
 
+  /// Regression: the description of each link back read all text before it.
+  @Test func thousandsOfFootnotesOfOneParagraphAreDescribed() throws {
+    let notes = (0..<4000).map { "word \($0)<span class=f>Note</span>" }.joined(separator: " ")
+    let text = try unpackedText(Typesetter().set(.html(document("<p>\(notes)", css: "@page { size: A4 }"))).pdf)
+    #expect(text.split(separator: "<</S/Note").count == 4001)
+    let longest = text.matches(of: /\/Contents \((word[^)]*)\)/).map(\.1.count).max() ?? 0
+    #expect(900...1000 ~= longest)
+  }
+
+  /// The text before a call is cut between characters.
+  @Test func descriptionsAreCutBetweenCharacters() throws {
+    for character in ["é", "ж", "–"] {
+      let before = String(repeating: character, count: 5000)
+      let text = try unpackedText(Typesetter().set(.html(document("<p>a\(before)<span class=f>Note</span>"))).pdf)
+      #expect(!text.contains("FFFD"))
+    }
+  }
+
   @Test func theMarkerPrecedesTheTextOfTheNote() throws {
     let text = try unpackedText(Typesetter().set(.html(document("<p>One<span class=f>Note</span> two."))).pdf)
     let note = try #require(text.split(separator: "<</S/Note").dropFirst().first?.prefix { $0 != "]" })

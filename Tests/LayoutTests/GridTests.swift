@@ -360,4 +360,13 @@ import Testing
     #expect(try place("align-self: center") == ["2: 0,24 200×12"])
     #expect(try place("align-self: start") == ["1: 0,0 200×12"])
   }
+
+  /// Regression: in columns of no height, which are tried first to balance them, an empty item waited for a later one without end.
+  @Test func anEmptyItemIsPlacedInBalancedColumns() throws {
+    for inner in ["<div id=a></div>", "<div></div><div id=a style='align-self: end'></div>"] {
+      let html = "<section style='columns: 2; column-gap: 0'><div style='display: grid'>\(inner)</div></section>"
+      let places = try boxes(html)["a"] ?? []
+      #expect(places.count == 1 && places[0].hasPrefix("1: "), "\(places)")
+    }
+  }
 }

@@ -18,6 +18,8 @@ struct LayoutCaches {
   var usesPercentHeights: Bool?
   /// The borders of each table in the collapsing model. Depend on the styles of the table and its parts.
   var collapsedBorders: [BoxID: CollapsedBorders] = [:]
+  /// The first child in flow of each box with anonymous blocks; `.none` if it has none. Depends on the box tree only.
+  var firstInFlow: [BoxID: BoxID] = [:]
   var styles = DerivedStyles()
   var texts = GeneratedTextCache()
 

@@ -89,7 +89,7 @@ extension LayoutContext {
       let area = progress.grid.rows.area(item.rows).size
       let height = item.fillsHeight ? item.height(filling: area) : itemHeight(item, progress.grid, area: area)
       let top = y + gridY(item, height: height, area: area)
-      if !builder.hasContent, progress.isBelowPage(top) {
+      if !builder.hasContent, progress.isOnLaterPage(top) {
         // The row starts at the top of this page, and the item, which is aligned in it, on a later one.
         waiting.append(index)
         continue
@@ -166,7 +166,7 @@ extension LayoutContext {
       let item = progress.grid.items[index]
       let area = progress.grid.rows.area(item.rows)
       let top = token.isBefore ? alignedTop(item, progress) : 0
-      if progress.isBelowPage(top) {
+      if progress.isOnLaterPage(top) {
         progress.unfinished[index] = token
         continue
       }

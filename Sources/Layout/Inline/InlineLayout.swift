@@ -179,11 +179,15 @@ extension LayoutContext {
     return nil
   }
 
-  /// The lines of an anonymous block are the first of its container if no sibling precedes it.
-  private func isFirstLines(_ box: BoxID) -> Bool {
+  /// The lines of an anonymous block are the first of its container if no sibling in flow precedes it. Items of flex and grid
+  /// containers are containers of their own.
+  private mutating func isFirstLines(_ box: BoxID) -> Bool {
     let parent = tree[box].parent
     if isFlex(parent) || isGrid(parent) { return true }
-    return tree.children(of: parent).first { !isFloat($0) && !isOutOfFlow($0) } == box
+    if let known = caches.firstInFlow[parent] { return known == box }
+    let first = tree.children(of: parent).first { !isFloat($0) && !isOutOfFlow($0) } ?? .none
+    caches.firstInFlow[parent] = first
+    return first == box
   }
 
   /// Ends the page before a line that does not fit: orphans and widows determine how many lines stay.

@@ -1,4 +1,4 @@
-/// A prefix code of limited length, and its canonical codes (RFC 1951, 3.2.2).
+/// A Huffman code of limited length, and its canonical codes (RFC 1951, 3.2.2).
 struct HuffmanCode {
   /// By symbol; 0 for symbols that do not occur.
   private(set) var lengths: ContiguousArray<UInt8>
@@ -28,7 +28,7 @@ struct HuffmanCode {
   /// One more than the greatest symbol that occurs.
   var usedCount: Int { (lengths.lastIndex { $0 > 0 } ?? -1) + 1 }
 
-  /// How many codes of each length there are.
+  /// How many codes of each length there are: Huffman's algorithm with two queues (van Leeuwen, 1976).
   /// - Parameter frequencies: ascending.
   private static func counts(_ frequencies: [Int], limit: Int) -> [Int] {
     var counts = [Int](repeating: 0, count: limit + 1)
@@ -63,7 +63,9 @@ struct HuffmanCode {
     return counts
   }
 
-  /// Makes room for the codes that were shortened to the limit: each step lengthens one shorter code, of which two are made.
+  /// Lengthens codes until they are a prefix code again, which they are not if some were shortened to the limit (the Kraft
+  /// inequality). Each step replaces a code below the limit and one at the limit by two codes that are one bit longer than the
+  /// first, as zlib does.
   private static func limitLengths(_ counts: inout [Int], _ limit: Int) {
     var used = counts.indices.dropFirst().reduce(0) { $0 + counts[$1] << (limit - $1) }
     while used > 1 << limit {

@@ -2,7 +2,8 @@
 ///
 /// Rows of differences (`PredictedRows`) are zero almost everywhere, so that each string of zeros has thousands of earlier
 /// places. A search that tries many of them takes long, and one that tries few finds poor ones. Here only places in the same
-/// column are compared: in the rows above, and in earlier rows that are equal to the next one.
+/// column are compared: in the rows above, and in earlier rows that are equal to the next one. As in RFC 1951, section 4, a
+/// string is used only if none that begins one byte later is better.
 struct RepeatedRows {
   /// A byte, or a string that repeats the one `distance` bytes before it.
   enum Token {

@@ -5,7 +5,7 @@ struct ByteCursor {
   /// The bytes written so far.
   private(set) var count = 0
 
-  /// More bytes than `memory` has are a programming error.
+  /// - Parameter memory: at least as long as all that is written; callers compute the length from the limits below.
   init(_ memory: UnsafeMutableBufferPointer<UInt8>) { self.memory = memory }
 
   /// The most bytes of a number, if `digits` is not more.
@@ -60,7 +60,7 @@ struct ByteCursor {
     write(" 0 R")
   }
 
-  /// Adds so many spaces.
+  /// Writes a number of spaces.
   mutating func fill(_ spaces: Int) {
     precondition(spaces <= memory.count - count)
     for index in 0..<spaces { memory[count + index] = 0x20 }

@@ -53,25 +53,35 @@ struct DocumentLinks {
     guard !link.node.isNone else { return link.target }
     if link.part == .footnoteMarker { return textBefore(link.node, in: document) ?? link.target }
     let inside = (link.node.index..<document[link.node].subtreeEnd.index).lazy.map { NodeID($0) }
-    let pictures = inside.prefix(1000).compactMap { document.attribute($0, .alt) }
+    let pictures = inside.prefix(Self.mostNodes).compactMap { document.attribute($0, .alt) }
     for text in [document.attribute(link.node, .title) ?? "", document.textContent(link.node)] + pictures {
-      let words = text.prefix(1000).split(whereSeparator: \.isWhitespace)
+      let words = text.prefix(Self.mostCharacters).split(whereSeparator: \.isWhitespace)
       if !words.isEmpty { return words.joined(separator: " ") }
     }
     return link.target
   }
 
-  /// The text before a node in its parent; the text of the node if there is none.
+  /// The beginning of the text of a node's parent that precedes the node; the text of the node if there is none.
   private func textBefore(_ node: NodeID, in document: Document) -> String? {
     let around = document[node].parent
     var text = ""
-    for index in around.index..<node.index where text.count < 1000 {
-      text += String(decoding: document.text(NodeID(index)), as: UTF8.self)
+    // Bounded, because each of thousands of notes in one paragraph has such a link.
+    for index in (around.index..<node.index).prefix(Self.mostNodes) where text.utf8.count < Self.mostBytes {
+      let whole = document.text(NodeID(index))
+      var part = whole.prefix(Self.mostBytes)
+      // A character of several bytes is not divided.
+      while part.endIndex < whole.endIndex, whole[part.endIndex] & 0xC0 == 0x80 { part.removeLast() }
+      text += String(decoding: part, as: UTF8.self)
     }
     if text.allSatisfy(\.isWhitespace) { text = document.textContent(node) }
-    let words = text.prefix(1000).split(whereSeparator: \.isWhitespace)
+    let words = text.prefix(Self.mostCharacters).split(whereSeparator: \.isWhitespace)
     return words.isEmpty ? nil : words.joined(separator: " ")
   }
+
+  /// The most characters of a description, and the most bytes and nodes that are read for it.
+  private static let mostCharacters = 1000
+  private static let mostBytes = 4 * mostCharacters
+  private static let mostNodes = 1000
 
   /// Nil, with a diagnostic, if the link is left out.
   private mutating func target(_ target: String, page: Int, at location: SourceLocation) -> LinkAnnotation.Target? {

@@ -40,7 +40,7 @@ extension Cascade {
       for (matchedKind, rank) in pseudoMatched where matchedKind == kind { key.append(rank) }
       if key.count == start { continue }
       let style: StyleID
-      if let known = cache.find(key) {
+      if let known = cache[key] {
         style = known
       } else {
         let ranks = ContiguousArray(key[start...])

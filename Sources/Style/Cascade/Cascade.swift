@@ -18,7 +18,8 @@ struct Cascade {
 
   private(set) var styles: StyleTable
   private(set) var customSets = CustomSets()
-  var cache = StyleCache()
+  /// Styles by what they were computed from: the parent's style, the blocks of the element and the matching rules.
+  var cache = ByteTable<StyleID>()
   /// Styles of first lines to which a `::first-line` rule applies.
   var firstLines = FirstLines()
 
@@ -169,7 +170,7 @@ struct Cascade {
     key.append(UInt32(inlineBlocks.count))
     for block in inlineBlocks { key.append(block.index) }
     key.append(contentsOf: matched)
-    if let known = cache.find(key) { return known }
+    if let known = cache[key] { return known }
     let computed = compute(parent: parent, node: id, ranks: matched, hint: hint, inline: inlineBlocks, isRoot: isRoot)
     if computed.isShareable || isFull { cache.insert(key, computed.style) }
     return computed.style

@@ -60,7 +60,7 @@ extension Cascade {
     key.append(parent.index)
     key.append(UInt32.max - 1 - UInt32(PseudoElement.Kind.firstLine.rawValue))
     key.append(contentsOf: ranks)
-    if let known = cache.find(key) { return known }
+    if let known = cache[key] { return known }
     let own = key
     let computed = compute(
       parent: parent, node: node, ranks: ranks, hint: .none, inline: [], isRoot: false, isFirstLine: true)

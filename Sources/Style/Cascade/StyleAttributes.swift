@@ -13,12 +13,12 @@ struct StyleAttributes {
   /// Appends the blocks of an attribute, in ascending order of precedence.
   /// - Parameters:
   ///   - place: line and column of the value, for warnings.
-  ///   - log: the place for warnings about declarations that are ignored.
+  ///   - log: receives the warnings about ignored declarations.
   mutating func append(
     _ text: UnsafeBufferPointer<UInt8>, place: (line: Int, column: Int), to result: inout ContiguousArray<BlockID>,
     blocks: inout BlockTable, log: inout StyleDiagnosticLog
   ) {
-    if let known = attributes[text] {
+    if let known = attributes[UnsafeRawBufferPointer(text)] {
       if !known.isNone { result.append(known) }
       return
     }
@@ -26,10 +26,10 @@ struct StyleAttributes {
     var splitter = DeclarationSplitter(text)
     while let range = splitter.next() {
       let text = UnsafeBufferPointer(rebasing: text[range])
-      if let known = declarations[text] {
+      if let known = declarations[UnsafeRawBufferPointer(text)] {
         if !known.isNone { result.append(known) }
       } else if let block = Self.parse(text, &blocks) {
-        declarations.insert(text, block)
+        declarations.insert(UnsafeRawBufferPointer(text), block)
         if !block.isNone { result.append(block) }
       } else {
         splitter.isIrregular = true
@@ -44,7 +44,7 @@ struct StyleAttributes {
     parser.parseAll(0..<sheet.list.tokens.count - 1)
     log = parser.log
     let block = parser.declarations.isEmpty ? BlockID.none : blocks.add(parser.declarations)
-    attributes.insert(text, block)
+    attributes.insert(UnsafeRawBufferPointer(text), block)
     if !block.isNone { result.append(block) }
   }
 
@@ -66,8 +66,8 @@ struct StyleAttributes {
 private struct DeclarationSplitter {
   private let text: UnsafeBufferPointer<UInt8>
   private var position = 0
-  /// The text contains something other than names, numbers, strings and functions, such as comments, escapes and blocks. Where
-  /// its declarations end is for the tokenizer to say.
+  /// The text contains something other than names, numbers, strings and functions, such as comments, escapes and blocks. Only
+  /// the tokenizer can tell where its declarations end.
   var isIrregular = false
 
   init(_ text: UnsafeBufferPointer<UInt8>) { self.text = text }
