@@ -11,7 +11,7 @@ extension PagePainter {
     let isCutToText = document.styles[style].paint.backgroundLayers.contains { $0.clip == .text }
     let painter = DecorationPainter(
       canvas: canvas, pictures: pictures,
-      page: sheet, gap: gap, addText: isCutToText ? { self.addText(in: index) } : nil)
+      page: pageBox, gap: gap, addText: isCutToText ? { self.addText(in: index) } : nil)
     guard let slice = sliced.slice(page: page, fragment: index) else { return painter.paint(fragment, document.styles) }
     canvas.isolated {
       canvas.add(slice.window(fragment))
@@ -20,8 +20,10 @@ extension PagePainter {
     }
   }
 
-  private var sheet: Rect {
-    Rect(x: 0, y: 0, width: document.pages[page].size.width, height: document.pages[page].size.height)
+  /// Without the bleed and the area of printer's marks.
+  private var pageBox: Rect {
+    let page = document.pages[page]
+    return page.trim ?? Rect(x: 0, y: 0, width: page.size.width, height: page.size.height)
   }
 
   /// Adds the outlines of all text in a fragment's subtree to the path.
@@ -67,7 +69,7 @@ extension PagePainter {
     if document.styles[style].paint.hasBackground {
       BackgroundPainter(
         canvas: canvas, pictures: pictures, border: geometry.border, padding: geometry.padding,
-        content: geometry.content(positioned, document.styles), area: RoundedRect(fragment.frame), page: sheet,
+        content: geometry.content(positioned, document.styles), area: RoundedRect(fragment.frame), page: pageBox,
         images: document.styles[style].text.images
       ).paint(
         color: document.styles[style].paint.backgroundColor, layers: document.styles[style].paint.backgroundLayers)

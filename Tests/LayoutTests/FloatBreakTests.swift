@@ -22,6 +22,12 @@ import Testing
     #expect(try boxes(html, css: css)["f"] == ["1: 0,108 60×12"])
   }
 
+  /// Regression: the word was printed below the page's content if the float precedes its block.
+  @Test(arguments: [114, 150]) func aWordTooWideBesideAFloatBetweenBlocksGoesToTheNextPage(height: Int) throws {
+    let html = "<div class=f style='width: 120px; height: \(height)px'></div>sevenandtwentyletters0 x"
+    #expect(try lines(html, css: css) == [[], ["0,\(max(0, height - 120)) 144 sevenandtwentyletters0 x"]])
+  }
+
   /// Regression: the word, which fits only below the float, was printed below the page's content.
   @Test func aWordTooWideBesideAFloatThatContinuesGoesToTheNextPage() throws {
     let html = "<p>a<br><span class=f id=f style='width: 120px; height: 150px'></span>sevenandtwentyletters0 x</p>"

@@ -8,6 +8,16 @@ import Testing
     #expect(try boxes(html)["a"] == ["1: 10,0 20×120", "2: 10,0 20×80"])
   }
 
+  @Test(arguments: ["<span class=a>x</span>", "<div class=a>x</div>", "<b><span class=a>x</span></b>"])
+  func theStaticPositionAfterABreakIsTheNextLine(_ box: String) throws {
+    let css = ".a { position: absolute }"
+    #expect(try lines("<p>a<br>\(box)</p>", css: css) == [["0,0 6 a", "0,12 6 x"]])
+    #expect(try lines("<p>\(box)</p><p>a</p>", css: css) == [["0,0 6 a", "0,0 6 x"]])
+    #expect(try lines("<p><br>\(box)</p>", css: css) == [["0,12 6 x"]])
+    #expect(try lines("<p>a<br>\(box)b</p>", css: css) == [["0,0 6 a", "0,12 6 b", "0,12 6 x"]])
+    #expect(try lines("<p dir=rtl>a<br>\(box)</p>", css: css) == [["194,0 6 a", "194,12 6 x"]])
+  }
+
   @Test func anAbsoluteBoxMayBeOnALaterPage() throws {
     let html = "<div id=a style='position: absolute; top: 250px; width: 20px; height: 10px'></div>"
     #expect(try boxes(html)["a"] == ["3: 0,10 20×10"])

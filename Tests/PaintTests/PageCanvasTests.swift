@@ -17,6 +17,16 @@ import Testing
     #expect(try scene.grid() == "YKKKY\nYKYKY\nYKKKY")
   }
 
+  @Test func aFixedBackgroundStartsAtThePageBox() throws {
+    var scene = Scene(width: 6, height: 4)
+    var layer = BackgroundLayer(image: .url(Pictures.png))
+    (layer.isFixed, layer.repetition) = (true, Pair(.noRepeat, .noRepeat))
+    let style = scene.style { $0.paint.backgroundLayers = [layer] }
+    scene.add(Rect(0, 0, 6, 4), style, .canvas(box: Rect(2, 2, 2, 1), hasBorder: true))
+    scene.document.pages[0].trim = Rect(1, 1, 4, 2)
+    #expect(try scene.grid() == "______\n_RG___\n_BK___\n______")
+  }
+
   @Test func aRotatedPageIsPaintedRotated() throws {
     var scene = Scene(width: 3, height: 2)
     scene.fill(Rect(0, 0, 1, 1), .red)

@@ -46,6 +46,12 @@ struct AdvanceTests {
     #expect(shape("fi", "DejaVu Sans", features: ["liga=0"]).glyphs.map(\.cluster) == [0, 1])
   }
 
+  @Test("A character without a glyph is not the start of the next character's cluster")
+  func charactersWithoutGlyphs() {
+    #expect(shape("\u{2060}\u{200D}ab").glyphs.map(\.cluster) == [6, 7])
+    #expect(shape("a\u{2060}b").glyphs.map(\.cluster) == [0, 4])
+  }
+
   @Test("Letter spacing is added after each cluster and disables ligatures")
   func letterSpacing() {
     let plain = shape("fix é", features: ["liga=0"])

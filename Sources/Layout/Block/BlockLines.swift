@@ -13,8 +13,7 @@ extension LayoutContext {
     let lines = layoutLines(
       of: box, space: space, from: start, into: builder.fragment, x: builder.x, y: builder.y,
       resumed: ResumedLines(
-        floatsWait: builder.unfinished.contains { $0.isBefore }, shownOfLine: token?.shownOfLine ?? 0,
-        floatsContinue: builder.unfinished.contains { isFloat($0.box) && !$0.isBefore }))
+        floatsWait: builder.unfinished.contains { $0.isBefore }, shownOfLine: token?.shownOfLine ?? 0))
     builder.unfinished += lines.floats
     builder.hasOpenFloats = builder.hasOpenFloats || !builder.unfinished.isEmpty
     builder.fits = lines.fits

@@ -23,8 +23,6 @@ struct ResumedLines {
   var floatsWait = false
   /// The part of the first line's height that earlier pages show, px.
   var shownOfLine = 0.0
-  /// Preceding floats continue on the next page.
-  var floatsContinue = false
 }
 
 extension LayoutContext {
@@ -52,9 +50,9 @@ extension LayoutContext {
         keepsWhole(end, in: fragmentainer, isFirst: stack.count == 0)
       }
       if stack.count == 0, line.y > 0, let fragmentainer = space.fragmentainer, fragmentainer.mustProgress,
-        !fragmentainer.fits(end), resumed.floatsContinue || breaker.placedFloats.contains(where: \.continues)
+        !fragmentainer.fits(end)
       {
-        // The line fits only below a float that continues on the next page; the float makes the progress.
+        // The line fits only below a float, after which the page ends; the float makes the progress.
         var result = LinesResult(next: position)
         result.next?.placedItems = breaker.placedItems
         take(breaker.placedFloats, into: parent, x: x, y: y, &result)

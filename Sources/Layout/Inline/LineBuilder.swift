@@ -8,7 +8,9 @@ struct LinePiece {
     /// The start or end edge of an inline box.
     case edge(isStart: Bool)
     case atomic(AtomicInline)
-    case outOfFlow(BoxID)
+    /// The static position of an absolutely positioned box.
+    /// - Parameter isAfterBreak: the line ends with a forced break before it, so that it is at the start of the next line.
+    case outOfFlow(BoxID, isAfterBreak: Bool)
     /// Free space.
     case space
   }

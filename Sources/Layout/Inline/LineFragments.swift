@@ -136,18 +136,18 @@ extension LayoutContext {
         atomic.fragment, to: parent, x: x + atomic.edges.margin.left - originX,
         y: top + atomic.edges.margin.top - originY)
       moveIfRelative(atomic.fragment, containerWidth: 0, containerHeight: nil)
-    case .outOfFlow(let box):
+    case .outOfFlow(let box, let isAfterBreak):
       // The static position of a block-level box is the start of the next line (CSS 2.2 §10.3.7).
       let isBlock = self[box].box.originalDisplay.blockified == self[box].box.originalDisplay
       let isRTL = baseLevel(inline) > 0
       let end = page.fragments[line].width
-      let isAfter = isRTL ? x < end - 0.5 : x > 0.5
-      let place =
-        isBlock
-        ? Point(x: 0, y: isAfter ? extent.height : 0) : Point(x: isRTL ? 0 : x, y: 0)
+      let isAfter = isAfterBreak || (isRTL ? x < end - 0.5 : x > 0.5)
+      let isAtStart = isBlock || isAfterBreak
+      let place = Point(
+        x: isAtStart || isRTL ? 0 : x, y: isAfterBreak || isBlock && isAfter ? extent.height : 0)
       let entry = FragmentArena.Entry(
         width: 0, height: 0, style: tree[box].style, node: tree[box].node, box: box,
-        content: isRTL ? endPlaceholder(box, width: isBlock ? end : x) : .outOfFlow)
+        content: isRTL ? endPlaceholder(box, width: isAtStart ? end : x) : .outOfFlow)
       page.fragments.append(page.fragments.add(entry), to: parent, x: place.x - originX, y: place.y - originY)
     }
   }

@@ -38,7 +38,11 @@ extension LayoutContext {
         pieces.append(LinePiece(kind: .atomic(atomic), box: item.box, width: atomic.width, level: level))
         x += atomic.width
       case .outOfFlow:
-        pieces.append(LinePiece(kind: .outOfFlow(item.object), box: item.box, width: 0, level: base))
+        let isAfterBreak =
+          item.bytes.lowerBound == line.end.byte && endsWithBreak(texts[Int(breaker.shaped.text)].bytes, line)
+        pieces.append(
+          LinePiece(
+            kind: .outOfFlow(item.object, isAfterBreak: isAfterBreak), box: item.box, width: 0, level: base))
         hasPlaceholders = true
       case .float: continue
       }
@@ -47,6 +51,10 @@ extension LayoutContext {
     if hasPlaceholders { setLevelsOfPlaceholders(in: &pieces, base) }
     if tree.inlines[Int(content)].hasClonedEdges { addClonedEdges(to: &pieces, of: line, content) }
     return pieces
+  }
+
+  private func endsWithBreak(_ text: ContiguousArray<UInt8>, _ line: Line) -> Bool {
+    line.end.byte > line.start.byte && text[Int(line.end.byte) - 1] == 0x0A
   }
 
   /// Placeholders do not divide the text that they are in when the line is reordered: they have the lower level of the pieces around

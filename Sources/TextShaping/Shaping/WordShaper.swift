@@ -322,26 +322,26 @@ final class WordShaper {
     let positions = hb_buffer_get_glyph_positions(buffer, nil)
     let first = cache.glyphs.count
     let scale = Float(1 / typeface.unitsPerEm)
-    let clusterOrigin = piece.origin - context.lowerBound
     var isComplete = true
     if let infos, let positions {
       for index in 0..<Int(count) {
         let info = infos[index]
         let position = positions[index]
         if info.codepoint == 0 { isComplete = false }
+        let cluster = Self.visibleStart(of: Int(info.cluster) + context.lowerBound, in: piece.text) - piece.origin
         if piece.isUpright {
           // The line is turned clockwise: what is down on the page is along the line, and what is right above it.
           cache.glyphs.append(
             Glyph(
               id: info.codepoint, advance: -Float(position.y_advance) * scale, dx: -Float(position.y_offset) * scale,
-              dy: -Float(position.x_offset) * scale, cluster: UInt32(Int(info.cluster) - clusterOrigin)))
+              dy: -Float(position.x_offset) * scale, cluster: UInt32(cluster)))
           continue
         }
         cache.glyphs.append(
           Glyph(
             id: info.codepoint, advance: Float(position.x_advance) * scale, dx: Float(position.x_offset) * scale,
             // In HarfBuzz, y is upwards.
-            dy: -Float(position.y_offset) * scale, cluster: UInt32(Int(info.cluster) - clusterOrigin)))
+            dy: -Float(position.y_offset) * scale, cluster: UInt32(cluster)))
       }
     }
     if piece.isUpright, options.isRightToLeft { cache.glyphs[first...].reverse() }
@@ -350,6 +350,19 @@ final class WordShaper {
         typeface: index, end: UInt32(range.upperBound - piece.origin),
         glyphs: UInt32(first)..<UInt32(cache.glyphs.count), isUpright: piece.isUpright))
     return isComplete
+  }
+
+  /// The offset of the first character of a cluster that can have a glyph. HarfBuzz removes characters such as word joiners and
+  /// makes them part of the cluster of the next character, which may have another style.
+  private static func visibleStart(of cluster: Int, in text: UnsafeBufferPointer<UInt8>) -> Int {
+    var offset = cluster
+    // U+200B to U+200F and U+2060 to U+206F. Bidi controls are runs of their own (`RunBuilder`).
+    while offset + 3 < text.count, text[offset] == 0xE2,
+      (text[offset + 1] == 0x80 && 0x8B...0x8F ~= text[offset + 2]) || (text[offset + 1] == 0x81 && text[offset + 2] >= 0xA0)
+    {
+      offset += 3
+    }
+    return offset
   }
 
   /// Letter spacing disables optional ligatures, unless features enable them (css-text-4 §8.2).
