@@ -18,6 +18,8 @@ extension LayoutContext {
     var (child, resume) = firstChild(of: box, into: &builder, space: space, from: token)
     var isPageStart = resume != nil
     var previous = BoxID.none
+    // The float that precedes the child and starts on this page.
+    var float = BoxID.none
     while !child.isNone, failure == nil, page.lineLimit?.remaining != 0 {
       defer { child = tree[child].nextSibling }
       if isOutOfFlow(child) {
@@ -26,9 +28,17 @@ extension LayoutContext {
       }
       if isFloat(child) {
         let between =
-          isPageStart || previous.isNone ? .auto : breakBetween(previous, child, in: space.fragmentainer)
+          isPageStart || previous.isNone
+          ? breakAfter(float: float, in: space.fragmentainer)
+          : breakBetween(previous, child, float: float, in: space.fragmentainer)
         if between.isForced { return endPage(before: child, .perfect, &builder, forced: between) }
         addFloat(child, into: &builder, space: space)
+        if builder.unfinished.last?.isBefore == true, self[child].box.breakAfter.isForced, builder.hasContent {
+          // What follows the float is on a later page than the float.
+          builder.unfinished.removeLast()
+          return endPage(before: child, .perfect, &builder)
+        }
+        float = child
         continue
       }
       if isSpanner(child, in: space) {
@@ -37,7 +47,10 @@ extension LayoutContext {
         return
       }
       let isFirst = isPageStart || (previous.isNone && !builder.hasContent)
-      let between = isFirst ? .auto : breakBetween(previous, child, in: space.fragmentainer)
+      let between =
+        isFirst
+        ? breakAfter(float: float, in: space.fragmentainer)
+        : breakBetween(previous, child, float: float, in: space.fragmentainer)
       let appealBefore = min(space.fragmentainer?.cap ?? .perfect, between.isAvoid ? .violatesAvoid : .perfect)
       if let fragmentainer = space.fragmentainer {
         if between.isForced || page.breaks.target == .before(child) && builder.hasContent {
@@ -50,6 +63,7 @@ extension LayoutContext {
       guard add(inFlow, into: &builder, space: space) else { return }
       isPageStart = false
       previous = child
+      float = .none
     }
     finishParallel(&builder)
   }

@@ -3,8 +3,13 @@ import Style
 /// The values of `break-before`, `break-after` and `page` between boxes (css-break-3 §3.1, css-page-3 §6.2).
 extension LayoutContext {
   /// The break value at the class A break point between two siblings; `auto` outside a fragmentainer.
-  func breakBetween(_ previous: BoxID, _ next: BoxID, in fragmentainer: Fragmentainer?) -> BoxStyle.Break {
+  /// - Parameter float: a float between them, if any.
+  func breakBetween(
+    _ previous: BoxID, _ next: BoxID, float: BoxID = .none, in fragmentainer: Fragmentainer?
+  ) -> BoxStyle.Break {
     guard let fragmentainer else { return .auto }
+    let afterFloat = breakAfter(float: float, in: fragmentainer)
+    if afterFloat.isForced { return afterFloat }
     let after = previous.isNone ? [] : breaksAtEnd(of: previous)
     let value = combine(after, breaksAtStart(of: next), in: fragmentainer)
     if !value.isForced, tree.usesNamedPages, !previous.isNone, !fragmentainer.isColumn,
@@ -13,6 +18,13 @@ extension LayoutContext {
       return .page
     }
     return value
+  }
+
+  /// The forced break after a float, otherwise `auto`.
+  func breakAfter(float: BoxID, in fragmentainer: Fragmentainer?) -> BoxStyle.Break {
+    guard let fragmentainer, !float.isNone else { return .auto }
+    let value = combine([self[float].box.breakAfter], [], in: fragmentainer)
+    return value.isForced ? value : .auto
   }
 
   /// The break value that `break-after` and `break-before` values combine to in a fragmentainer.
