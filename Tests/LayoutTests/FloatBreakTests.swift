@@ -16,6 +16,17 @@ import Testing
     #expect(try lines(html, css: css).flatMap { $0 }.filter { $0.hasSuffix(" F") }.count == 1)
   }
 
+  /// A float is on the line of the word that it is part of, and one before a word on the line where there is space for it.
+  @Test(arguments: ["word<span class=f id=f>F</span>", "<i><span class=f id=f>F</span>word</i>"])
+  func aFloatInAWordThatDoesNotFitIsOnTheNextLine(_ word: String) throws {
+    // 33 characters fit on a line, 23 beside the float.
+    let text = String(repeating: "seven77 ", count: 2)
+    #expect(try boxes("<p>\(text)\(text)\(word)</p>", css: css)["f"] == ["1: 0,12 60×12"])
+    #expect(try boxes("<p>\(text)\(word)</p>", css: css)["f"] == ["1: 0,0 60×12"])
+    #expect(try boxes("<p>\(text)seven\(word)</p>", css: css)["f"] == ["1: 0,12 60×12"])
+    #expect(try boxes("<p>\(text)<span class=f id=f>F</span>sevenandseven</p>", css: css)["f"] == ["1: 0,0 60×12"])
+  }
+
   @Test func aFloatBesideThePagesLastLineIsPrintedOnce() throws {
     let html =
       "<p>\(String(repeating: "seven77 ", count: 37))<span style='width: 60px' class=f id=f>F</span>sevenandtwentyletters0 x</p>"

@@ -135,13 +135,11 @@ extension LayoutContext {
   mutating func fillAndBuildLine(
     _ breaker: inout LineBreaker, from start: InlinePosition, y: Double
   ) -> (Line, BuiltLine) {
-    let before = (breaker.placedItems, breaker.placedFloats.count, page.floats.last?.mark)
+    let before = floats(breaker)
     var line = fillLine(&breaker, from: start, y: y)
     var built = build(line, breaker)
     guard meetsFloats(line, breaker, height: built.height) else { return (line, built) }
-    breaker.placedItems = before.0
-    breaker.placedFloats.removeSubrange(before.1...)
-    if let mark = before.2 { page.innermostFloats.rewind(to: mark) }
+    rewindFloats(to: before, &breaker)
     line = fillLine(&breaker, from: start, y: y, height: built.height)
     built = build(line, breaker)
     return (line, built)

@@ -13,6 +13,11 @@ private struct LineFill {
   var isEmpty = true
   let hanging: TextStyle.HangingPunctuation
 
+  /// Whether a word is too wide for what is left of the line.
+  func overflows(_ fit: WordFit) -> Bool {
+    x + space + fit.width - fit.hanging > fit.room + Fragmentainer.tolerance
+  }
+
   /// Adds a word after which the line may end.
   mutating func take(_ word: Word, _ fit: WordFit) {
     isEmpty = false
@@ -53,10 +58,22 @@ extension LayoutContext {
     var fill = beginLine(breaker, at: words[index], from: start, y: y, height: height)
     while index < words.count {
       let word = words[index]
-      let fit = measure(word, from: start, isLast: index == words.count - 1, &fill, &breaker)
-      if fill.x + fill.space + fit.width - fit.hanging > fit.room + Fragmentainer.tolerance {
+      let isLast = index == words.count - 1
+      var fit = measure(word, from: start, isLast: isLast, placesAll: fill.isEmpty, &fill, &breaker)
+      var before: PlacedFloats?
+      if !fill.isEmpty, !fill.overflows(fit), hasFloats(word, after: breaker.placedItems, breaker.inline) {
+        before = floats(breaker)
+        fit = measure(word, from: start, isLast: isLast, placesAll: true, &fill, &breaker)
+      }
+      if fill.overflows(fit) {
         if endWithHyphen(word, from: start, fit, &fill, &breaker) { return fill.line }
-        if !fill.isEmpty { break }
+        if !fill.isEmpty {
+          if let before {
+            rewindFloats(to: before, &breaker)
+            findRoom(&fill.line, breaker, atLeast: 0)
+          }
+          break
+        }
         if findRoom(&fill.line, breaker, atLeast: fill.x + fit.width + fit.reserve) { continue }
         if word.breaksAnywhere, let cut = cutAnywhere(word, from: start, breaker, room: fit.room - fill.x) {
           end(&fill, at: cut, after: fill.x, &breaker)
@@ -98,9 +115,10 @@ extension LayoutContext {
       hanging: self[tree.inlines[Int(breaker.inline)].rootStyle].text.hangingPunctuation)
   }
 
-  /// Measures a word at the end of what is filled. Places the floats in it.
+  /// Measures a word at the end of what is filled. Places the floats in it, or only those at its start.
   private mutating func measure(
-    _ word: Word, from start: InlinePosition, isLast: Bool, _ fill: inout LineFill, _ breaker: inout LineBreaker
+    _ word: Word, from start: InlinePosition, isLast: Bool, placesAll: Bool, _ fill: inout LineFill,
+    _ breaker: inout LineBreaker
   ) -> WordFit {
     let isPartial = word.bytes.lowerBound < start.byte
     let used = fill.x + fill.space
@@ -108,7 +126,8 @@ extension LayoutContext {
     let visibleStart = min(start.byte, word.spaceStart)
     var width = isPartial ? texts[Int(breaker.shaped.text)].width(of: visibleStart..<word.spaceStart) : word.width
     let extra = measureItems(
-      of: word, &breaker, line: &fill.line, used: used, isEmpty: fill.isEmpty, from: isPartial ? start.item : 0)
+      of: word, &breaker, line: &fill.line, used: used, isEmpty: fill.isEmpty, from: isPartial ? start.item : 0,
+      placesAll: placesAll)
     if word.hasTab {
       let visible = max(visibleStart, word.bytes.lowerBound)..<word.spaceStart
       width = tabbedWidth(of: visible, breaker.shaped, breaker.inline, from: used)

@@ -41,10 +41,13 @@ extension LayoutContext {
 
   /// Places the floats and measures the edges and objects of a word, or of the part of a word that starts with an
   /// item.
+  /// - Parameter placesAll: places also the floats that other content of the word precedes, which are on the line of the word.
   mutating func measureItems(
-    of word: Word, _ breaker: inout LineBreaker, line: inout Line, used: Double, isEmpty: Bool, from first: UInt32
+    of word: Word, _ breaker: inout LineBreaker, line: inout Line, used: Double, isEmpty: Bool, from first: UInt32,
+    placesAll: Bool
   ) -> Double {
     var extra = 0.0
+    var isAtStart = true
     for index in word.items where index >= first {
       let item = tree.inlines[Int(breaker.inline)].items[Int(index)]
       switch item.kind {
@@ -59,13 +62,38 @@ extension LayoutContext {
         }
         extra += breaker.atomics[Int(index)]!.width
       case .float:
-        guard index >= breaker.placedItems else { continue }
+        guard index >= breaker.placedItems, placesAll || isAtStart && item.bytes.lowerBound <= word.bytes.lowerBound
+        else { continue }
         breaker.placedItems = index + 1
         placeFloat(item.object, &breaker, line: &line, used: used + extra, isEmpty: isEmpty)
+        continue
       case .outOfFlow: continue
       }
+      isAtStart = false
     }
     return extra
+  }
+
+  /// The floats that have been placed.
+  func floats(_ breaker: LineBreaker) -> PlacedFloats {
+    PlacedFloats(
+      items: breaker.placedItems, count: breaker.placedFloats.count, wait: breaker.floatsWait,
+      mark: page.floats.last?.mark)
+  }
+
+  /// Removes the floats that were placed later.
+  mutating func rewindFloats(to floats: PlacedFloats, _ breaker: inout LineBreaker) {
+    breaker.placedItems = floats.items
+    breaker.placedFloats.removeSubrange(floats.count...)
+    breaker.floatsWait = floats.wait
+    if let mark = floats.mark ?? (page.floats.isEmpty ? nil : FloatContext().mark) {
+      page.innermostFloats.rewind(to: mark)
+    }
+  }
+
+  /// Whether a word has floats that are not placed.
+  func hasFloats(_ word: Word, after item: UInt32, _ inline: UInt32) -> Bool {
+    word.items.contains { $0 >= item && tree.inlines[Int(inline)].items[Int($0)].kind == .float }
   }
 
   /// Places a float beside the line if it fits, otherwise below it (CSS 2.2 §9.5.1).
@@ -85,4 +113,12 @@ extension LayoutContext {
     breaker.placedFloats.append(outcome)
     findRoom(&line, breaker, atLeast: 0)
   }
+}
+
+/// The floats of an inline formatting context that have been placed.
+struct PlacedFloats {
+  let items: UInt32
+  let count: Int
+  let wait: Bool
+  let mark: FloatContext.Mark?
 }
