@@ -16,15 +16,27 @@ import Testing
     #expect(try lines(html, css: css).flatMap { $0 }.filter { $0.hasSuffix(" F") }.count == 1)
   }
 
-  /// A float is on the line of the word that it is part of, and one before a word on the line where there is space for it.
-  @Test(arguments: ["word<span class=f id=f>F</span>", "<i><span class=f id=f>F</span>word</i>"])
-  func aFloatInAWordThatDoesNotFitIsOnTheNextLine(_ word: String) throws {
-    // 33 characters fit on a line, 23 beside the float.
-    let text = String(repeating: "seven77 ", count: 2)
-    #expect(try boxes("<p>\(text)\(text)\(word)</p>", css: css)["f"] == ["1: 0,12 60×12"])
-    #expect(try boxes("<p>\(text)\(word)</p>", css: css)["f"] == ["1: 0,0 60×12"])
-    #expect(try boxes("<p>\(text)seven\(word)</p>", css: css)["f"] == ["1: 0,12 60×12"])
-    #expect(try boxes("<p>\(text)<span class=f id=f>F</span>sevenandseven</p>", css: css)["f"] == ["1: 0,0 60×12"])
+  /// 33 characters fit on a line, 23 beside the float.
+  private func place(_ content: String) throws -> [String] {
+    try boxes("<p>\(content)</p>", css: css)["f"]!
+      + (try lines("<p>\(content)</p>", css: css)[0]).filter { $0.hasSuffix("word") }
+  }
+
+  @Test func aFloatInAWordIsOnItsLineOrBelow() throws {
+    let float = "<span class=f id=f>F</span>"
+    #expect(try place("seven77 seven77 word\(float)") == ["1: 0,0 60×12", "60,0 120 seven77 seven77 word"])
+    // It does not fit beside the word.
+    #expect(
+      try place("seven77 seven77 seven77 word\(float)") == ["1: 0,12 60×12", "0,0 168 seven77 seven77 seven77 word"])
+    // The word is on the next line.
+    #expect(try place("seven77 seven77 seven77 seven77 word\(float)") == ["1: 0,12 60×12", "60,12 24 word"])
+  }
+
+  @Test func aFloatAtTheStartOfAnInlineBoxGoesToTheNextLineWithItsWord() throws {
+    let float = "<span class=f id=f>F</span>"
+    #expect(try place("seven77 seven77 sev\(float)en77 word") == ["1: 0,12 60×12", "60,12 24 word"])
+    #expect(try place("seven77 seven77 <i>\(float)</i>longword").first == "1: 0,12 60×12")
+    #expect(try place("seven77 seven77 \(float)longword").first == "1: 0,0 60×12")
   }
 
   @Test func aFloatBesideThePagesLastLineIsPrintedOnce() throws {

@@ -48,6 +48,7 @@ import TextShaping
       + "<rect x='20' width='10' height='90'/>",
     "<defs><g id='d'><rect id='e' width='20' height='10'/></g></defs><use href='#d' x='10' y='30' fill='red'/>"
       + "<use xlink:href='#e' transform='rotate(20)' x='50' opacity='.5'/><g fill='blue'><use href='#d' y='70'/></g>",
+    "<rect width='30' height='20' style='transform: translate(50px, 20px) rotate(.1turn) scaleX(2) skewY(10deg)'/>",
     "<a xlink:href='#x'><title>t</title><rect width='10' height='20' data-x='1' aria-label='l' class='c'/></a>",
     "<rect x='-20' y='-20' width='60' height='60'/><path d=''/><rect width='0' height='5'/><polyline points=''/>",
   ]
@@ -88,7 +89,10 @@ import TextShaping
     "<rect width='9' height='9' filter='url(#f)'/>",
     "<rect width='9' height='9' fill='url(#missing)'/>", "<rect width='calc(1px + 2px)' height='9'/>",
     "<path d='M0 0 L'/>", "<path d='L0 0'/>", "<path d='M0 0zz1'/>", "<path d='M0 0 5'/>", "<polygon points='1,a'/>",
-    "<text x='1 2 3'>abc</text>", "<text>\u{5D0}</text>", "<text textLength='9'>a</text>",
+    "<text x='1 a'>abc</text>", "<text>\u{5D0}</text>", "<text textLength='9'>a<tspan x='5'>b</tspan></text>",
+    "<text textLength='-9'>a</text>", "<text lengthAdjust='all'>a</text>",
+    "<text>a<tspan textLength='9'>b</tspan></text>",
+    "<rect transform-origin='center' transform='rotate(9)' width='9' height='9'/>",
     "<text><textPath href='#p'>a</textPath></text>", "<rect width='-1' height='2'/>", "<foreignObject/>",
     "<rect transform='rotate(a)' width='9' height='9'/>", "<rect style='fill:red !important' width='1' height='1'/>",
     "<clipPath id='c'/>", "<unknown/>", "<rect unknown='1'/>", "<path d='M 1e99 0'/>", "<g marker-end='url(#m)'/>",
@@ -159,14 +163,58 @@ import TextShaping
 
   // MARK: Text
 
+  /// The columns or rows that a drawing paints on a page of 120 by 120.
+  private func inked(_ content: String, rows: Bool = false) throws -> [ClosedRange<Int>] {
+    let drawing = try #require(SVGDrawing(Self.file(content, "viewBox='0 0 120 120' font-size='20'")))
+    let fonts = FaceCache(FontSource(TextShaper()))
+    let pixels = Self.pixels { drawing.draw(in: Rect(0, 0, 120, 120), size: nil, fonts: fonts, on: $0) }
+    var ranges: [ClosedRange<Int>] = []
+    for line in 0..<120 {
+      guard (0..<120).contains(where: { pixels[(rows ? line * 120 + $0 : $0 * 120 + line) * 4] < 128 }) else {
+        continue
+      }
+      if let last = ranges.last, last.upperBound == line - 1 {
+        ranges[ranges.count - 1] = last.lowerBound...line
+      } else {
+        ranges.append(line...line)
+      }
+    }
+    return ranges
+  }
+
+  @Test func charactersHavePositions() throws {
+    // The letters of Liberation Sans are 13 px wide.
+    let font = "font-family='Liberation Sans'"
+    func starts(_ content: String, rows: Bool = false) throws -> [Int] {
+      try inked(content, rows: rows).map(\.lowerBound)
+    }
+    #expect(try starts("<text y='50' x='10 50, 90' \(font)>III</text>") == [12, 52, 92])
+    #expect(try starts("<text y='50' x='10 50' \(font)>I<tspan x='30'>I</tspan></text>") == [12, 32])
+    #expect(try starts("<text y='50' x='10' dx='0 20 30' \(font)>III</text>") == [12, 37, 73])
+    #expect(try starts("<text x='10' y='30 60 90' \(font)> H H<tspan>H</tspan> </text>", rows: true) == [16, 76])
+    // An I that is turned is a bar of 14 by 2 px.
+    #expect(try inked("<text x='50' y='50' rotate='90' \(font)>I</text>").map(\.count) == [14])
+    #expect(try inked("<text x='50' y='50 80' rotate='90' \(font)>II</text>", rows: true).map(\.count) == [2, 2])
+  }
+
+  @Test(arguments: ["spacing", "spacingAndGlyphs"]) func textHasALength(_ adjust: String) throws {
+    let attributes = "y='50' font-family='Liberation Sans' textLength='80' lengthAdjust='\(adjust)'"
+    for (anchor, x, start) in [("start", 20, 20), ("middle", 60, 20), ("end", 100, 20)] {
+      let ink = try inked("<text x='\(x)' text-anchor='\(anchor)' \(attributes)>H<tspan>HH</tspan></text>")
+      #expect(abs(ink.first!.lowerBound - start) <= 4 && abs(ink.last!.upperBound - start - 80) <= 4, "\(ink)")
+    }
+  }
+
+  @Test func transformsHaveAnOrigin() throws {
+    let turned = "<rect x='50' y='40' width='40' height='10' transform='rotate(90)' transform-origin='50px 40'/>"
+    #expect(try inked(turned) == [40...49])
+    #expect(try inked(turned, rows: true) == [40...79])
+  }
+
   @Test func textIsAnchoredAndPositioned() throws {
     func ink(_ content: String) throws -> ClosedRange<Int> {
-      let drawing = try #require(SVGDrawing(Self.file(content, "viewBox='0 0 120 120' font-size='20'")))
-      let shaper = TextShaper()
-      let fonts = FaceCache(FontSource(shaper))
-      let pixels = Self.pixels { drawing.draw(in: Rect(0, 0, 120, 120), size: nil, fonts: fonts, on: $0) }
-      let columns = (0..<120).filter { x in (0..<120).contains { pixels[($0 * 120 + x) * 4] < 128 } }
-      return try #require(columns.first)...(try #require(columns.last))
+      let columns = try inked(content)
+      return try #require(columns.first).lowerBound...(try #require(columns.last)).upperBound
     }
     let start = try ink("<text x='60' y='60'>HHH</text>")
     let middle = try ink("<text x='60' y='60' text-anchor='middle'>HHH</text>")

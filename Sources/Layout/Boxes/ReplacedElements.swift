@@ -17,7 +17,9 @@ extension BoxTreeBuilder {
     switch entry.name {
     case .img: return picture(attribute(.src, of: node), of: node, style: style)
     case .input: return control(node)
-    case .embed: return picture(attribute(.src, of: node), of: node, style: style) ?? ReplacedContent(kind: .blank)
+    case .embed:
+      guard let source = attribute(.src, of: node) else { return ReplacedContent(kind: .blank, width: 0, height: 0) }
+      return picture(source, of: node, style: style) ?? ReplacedContent(kind: .blank)
     case .object: return picture(attribute(.data, of: node), of: node, style: style)
     case .video: return picture(attribute(.poster, of: node), of: node, style: style) ?? ReplacedContent(kind: .blank)
     case .iframe: return ReplacedContent(kind: .blank)

@@ -65,13 +65,21 @@ extension LayoutContext {
         guard index >= breaker.placedItems, placesAll || isAtStart && item.bytes.lowerBound <= word.bytes.lowerBound
         else { continue }
         breaker.placedItems = index + 1
-        placeFloat(item.object, &breaker, line: &line, used: used + extra, isEmpty: isEmpty)
+        let text = textWidth(of: word, before: item, breaker, line)
+        placeFloat(item.object, &breaker, line: &line, used: used + extra + text, isEmpty: isEmpty && text == 0)
         continue
       case .outOfFlow: continue
       }
       isAtStart = false
     }
     return extra
+  }
+
+  /// The width of the text of a word that precedes an item on a line.
+  private func textWidth(of word: Word, before item: InlineItem, _ breaker: LineBreaker, _ line: Line) -> Double {
+    let start = max(word.bytes.lowerBound, line.start.byte)
+    let end = min(item.bytes.lowerBound, word.spaceStart)
+    return start < end ? texts[Int(breaker.shaped.text)].width(of: start..<end) : 0
   }
 
   /// The floats that have been placed.

@@ -1,11 +1,12 @@
 /// The attributes and properties of SVG that drawings read.
 enum SVGAttribute: String, CaseIterable, Sendable {
   // Geometry.
-  case x, y, width, height, cx, cy, r, rx, ry, x1, y1, x2, y2, dx, dy, d, points, offset
+  case x, y, width, height, cx, cy, r, rx, ry, x1, y1, x2, y2, dx, dy, rotate, d, points, offset
   case viewBox, preserveAspectRatio, overflow, href, target
   case linkedHref = "xlink:href"
   // Paint.
   case color, fill, stroke, opacity, transform, display, visibility
+  case transformOrigin = "transform-origin"
   case fillOpacity = "fill-opacity"
   case strokeOpacity = "stroke-opacity"
   case stopOpacity = "stop-opacity"
@@ -25,6 +26,7 @@ enum SVGAttribute: String, CaseIterable, Sendable {
   case letterSpacing = "letter-spacing"
   case textAnchor = "text-anchor"
   case dominantBaseline = "dominant-baseline"
+  case textLength, lengthAdjust
   case direction
   case writingMode = "writing-mode"
   // Effects, supported with their initial values only.
@@ -53,7 +55,6 @@ enum SVGAttribute: String, CaseIterable, Sendable {
   case fontSizeAdjust = "font-size-adjust"
   case fontKerning = "font-kerning"
   case glyphOrientation = "glyph-orientation-vertical"
-  case transformOrigin = "transform-origin"
   case textAlign = "text-align"
   // Other attributes.
   case style, id

@@ -80,8 +80,11 @@ struct SVGDocument {
     guard declarations?.split(UInt8(ascii: ";")).allSatisfy({ Self.set($0, in: &style, isBox, own) }) ?? true else {
       return false
     }
-    guard let declared = self.declarations[node] else { return true }
-    return declared.split(UInt8(ascii: ";")).allSatisfy { Self.set($0, in: &style, false, own) }
+    if let declared = self.declarations[node] {
+      guard declared.split(UInt8(ascii: ";")).allSatisfy({ Self.set($0, in: &style, false, own) }) else { return false }
+    }
+    style.applyTransformOrigin()
+    return true
   }
 
   /// Sets a property from a declaration of a `style` attribute; an empty one has no effect. Geometry properties of the element

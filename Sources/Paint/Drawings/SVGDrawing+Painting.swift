@@ -1,6 +1,5 @@
 import Layout
 import Style
-import TextShaping
 
 extension SVGDrawing {
   /// Draws the image into an area.
@@ -34,7 +33,7 @@ extension SVGDrawing {
       case .text(let text):
         guard text.opacity > 0, canvas.canApply(text.transform) else { break }
         begin(text.transform, text.opacity, on: canvas)
-        draw(text, fonts, on: canvas)
+        text.draw(fonts, on: canvas)
         end(text.opacity, on: canvas)
       }
       index += 1
@@ -99,57 +98,6 @@ extension SVGDrawing {
     case .gradient(let id): return gradients[id]?.set(on: canvas, opacity: opacity, box: box) ?? false
     }
   }
-
-  // MARK: Text
-
-  private func draw(_ text: SVGText, _ fonts: FaceCache, on canvas: any Canvas) {
-    let shaped = text.segments.map { fonts.shape($0.text, $0.style.font, letterSpacing: $0.style.letterSpacing) }
-    var pen = Point(x: 0, y: 0)
-    for (index, segment) in text.segments.enumerated() {
-      if index == 0 || segment.x != nil || segment.y != nil {
-        if index == 0 || segment.x != nil { pen.x = segment.x ?? 0 }
-        if index == 0 || segment.y != nil { pen.y = segment.y ?? 0 }
-        let rest = text.segments.indices.dropFirst(index + 1).prefix {
-          text.segments[$0].x == nil && text.segments[$0].y == nil
-        }
-        let chunk = [index] + rest
-        pen.x -= segment.style.anchor.rawValue * chunk.reduce(0) { $0 + Self.advance(of: shaped[$1]) }
-      }
-      pen.x += segment.dx
-      pen.y += segment.dy
-      if let shaped = shaped[index] {
-        var baseline = pen.y
-        if segment.style.baseline != "auto", let face = shaped.runs.first?.face {
-          baseline += segment.style.baselineOffset(fonts.metrics(face))
-        }
-        if segment.style.isVisible, case .color(var color) = segment.style.fill {
-          color.alpha *= Float(segment.style.fillOpacity)
-          draw(shaped, x: pen.x, baseline: baseline, color, fonts, on: canvas)
-        }
-      }
-      pen.x += Self.advance(of: shaped[index])
-    }
-  }
-
-  private static func advance(of text: ShapedText?) -> Double {
-    guard let text else { return 0 }
-    return text.runs.indices.reduce(0) { $0 + text.advance(run: $1, glyphs: text.runs[$1].glyphs) }
-  }
-
-  private func draw(
-    _ text: ShapedText, x: Double, baseline: Double, _ color: Color, _ fonts: FaceCache, on canvas: any Canvas
-  ) {
-    var x = x
-    for run in text.runs.indices {
-      let glyphs = text.runs[run].glyphs
-      defer { x += text.advance(run: run, glyphs: glyphs) }
-      guard !glyphs.isEmpty else { continue }
-      var batch = GlyphBatch()
-      batch.add(glyphs, TextSlice(text: 0, run: UInt32(run), glyphs: glyphs, baseline: baseline), of: [text], x: x)
-      canvas.setColor(color)
-      canvas.show(batch, text.runs[run].face, fonts, hasText: true)
-    }
-  }
 }
 
 extension SVGStyle.Paint {
@@ -161,15 +109,5 @@ extension SVGStyle {
     if case .gradient = fill { return true }
     if case .gradient = stroke { return true }
     return false
-  }
-
-  /// The distance from the position of text down to its baseline (`dominant-baseline`, css-inline-3 §3.1).
-  fileprivate func baselineOffset(_ metrics: FontMetrics) -> Double {
-    switch baseline {
-    case "middle": metrics.xHeight / 2
-    case "central": (metrics.ascent - metrics.descent) / 2
-    case "hanging": metrics.ascent * 0.8
-    default: 0
-    }
   }
 }

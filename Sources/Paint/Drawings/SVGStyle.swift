@@ -1,3 +1,4 @@
+import Layout
 import Style
 import TextShaping
 
@@ -33,7 +34,9 @@ struct SVGStyle {
   // Not inherited:
   var opacity = 1.0
   var isDisplayed = true
+  /// With the origin of the transform, once all properties are set.
   var transform = AffineTransform.identity
+  var transformOrigin: Point?
   var stopColor = Color.black
   var stopOpacity = 1.0
 
@@ -68,7 +71,8 @@ struct SVGStyle {
     case .strokeMiterLimit: return assign(&line.miterLimit, length(value).flatMap { $0 >= 1 ? $0 : nil })
     case .dashOffset: return assign(&line.dashOffset, length(value))
     case .dashes: return setDashes(value)
-    case .transform: return assign(&transform, AffineTransform(svg: value))
+    case .transform: return assign(&transform, value == "none" ? .identity : AffineTransform(svg: value))
+    case .transformOrigin: return assign(&transformOrigin, origin(value))
     case .display:
       isDisplayed = isDisplayed && !(value == "none")
       return true
@@ -102,7 +106,7 @@ struct SVGStyle {
     case .fontStretch, .fontVariant, .wordSpacing, .unicodeBidi, .baselineShift, .alignmentBaseline, .paintOrder:
       return ["normal", "baseline", "auto", "0"].contains(value.text)
     case .font, .textOverflow, .whiteSpace, .isolation, .shapeInside, .inlineSize, .fontFeatureSettings,
-      .fontSizeAdjust, .fontKerning, .glyphOrientation, .transformOrigin, .textAlign:
+      .fontSizeAdjust, .fontKerning, .glyphOrientation, .textAlign:
       return false
     default: return nil
     }
@@ -142,6 +146,23 @@ struct SVGStyle {
     let all = dashes.count.isMultiple(of: 2) ? dashes : dashes + dashes
     line.dashes = all.contains { $0 > 0 } ? all : []
     return true
+  }
+
+  /// The two lengths of `transform-origin` (css-transforms-1 §6). Nil for keywords and percentages.
+  private func origin(_ value: SVGValue) -> Point? {
+    let parts = value.text.split(whereSeparator: \.isWhitespace).map { ContiguousArray($0.utf8) }
+    guard parts.count == 2, let x = length(SVGValue(parts[0], parts[0].indices)),
+      let y = length(SVGValue(parts[1], parts[1].indices))
+    else { return nil }
+    return Point(x: x, y: y)
+  }
+
+  /// Makes the origin part of the transform.
+  mutating func applyTransformOrigin() {
+    guard let origin = transformOrigin else { return }
+    transform = .translation(origin.x, origin.y).concatenating(transform)
+      .concatenating(.translation(-origin.x, -origin.y))
+    transformOrigin = nil
   }
 
   /// A number or a length in px. Nil for percentages and anything else.

@@ -1,0 +1,108 @@
+import Layout
+import Style
+import TextShaping
+
+extension SVGText {
+  /// Draws the text at its positions.
+  func draw(_ fonts: FaceCache, on canvas: any Canvas) {
+    guard let first = segments.first else { return }
+    let natural = shape(fonts)
+    let width = natural.reduce(0) { $0 + Self.advance(of: $1) }
+    guard let length, width > 0 else { return draw(natural, fonts, on: canvas) }
+    if !length.stretchesGlyphs {
+      // The space after the last character does not change.
+      let space = count > 1 ? (length.value - width) / Double(count - 1) : 0
+      return draw(shape(fonts, space: space), chunkWidth: length.value, fonts, on: canvas)
+    }
+    let scale = AffineTransform.scale(length.value / width, 1)
+    let start = (first.x ?? 0) - first.style.anchor.rawValue * length.value
+    let stretched = AffineTransform.translation(start, 0).concatenating(scale).concatenating(.translation(-start, 0))
+    guard canvas.canApply(stretched) else { return }
+    canvas.save()
+    canvas.transform(stretched)
+    draw(natural, chunkWidth: length.value, fonts, on: canvas)
+    canvas.restore()
+  }
+
+  private func shape(_ fonts: FaceCache, space: Double = 0) -> [ShapedText?] {
+    segments.map { fonts.shape($0.text, $0.style.font, letterSpacing: $0.style.letterSpacing + space) }
+  }
+
+  /// - Parameter chunkWidth: the width of the only chunk, if it is not that of the text.
+  private func draw(_ shaped: [ShapedText?], chunkWidth: Double? = nil, _ fonts: FaceCache, on canvas: any Canvas) {
+    var pen = Point(x: 0, y: 0)
+    for (index, segment) in segments.enumerated() {
+      if index == 0 || segment.beginsChunk {
+        pen = Point(x: segment.x ?? pen.x, y: segment.y ?? pen.y)
+        if segment.style.anchor != .start {
+          pen.x -= segment.style.anchor.rawValue * (chunkWidth ?? width(ofChunkAt: index, shaped))
+        }
+      }
+      pen.x += segment.dx
+      pen.y += segment.dy
+      if let text = shaped[index] { draw(text, segment, at: pen, fonts, on: canvas) }
+      pen.x += Self.advance(of: shaped[index])
+    }
+  }
+
+  private func width(ofChunkAt start: Int, _ shaped: [ShapedText?]) -> Double {
+    var width = Self.advance(of: shaped[start])
+    for index in segments.indices.dropFirst(start + 1) {
+      if segments[index].beginsChunk { break }
+      width += segments[index].dx + Self.advance(of: shaped[index])
+    }
+    return width
+  }
+
+  private static func advance(of text: ShapedText?) -> Double {
+    guard let text else { return 0 }
+    return text.runs.indices.reduce(0) { $0 + text.advance(run: $1, glyphs: text.runs[$1].glyphs) }
+  }
+
+  private func draw(
+    _ text: ShapedText, _ segment: Segment, at pen: Point, _ fonts: FaceCache, on canvas: any Canvas
+  ) {
+    guard segment.style.isVisible, case .color(var color) = segment.style.fill else { return }
+    color.alpha *= Float(segment.style.fillOpacity)
+    var shift = 0.0
+    if segment.style.baseline != "auto", let face = text.runs.first?.face {
+      shift = segment.style.baselineOffset(fonts.metrics(face))
+    }
+    guard segment.rotation != 0 else {
+      return draw(text, at: Point(x: pen.x, y: pen.y + shift), color, fonts, on: canvas)
+    }
+    let turned = AffineTransform.translation(pen.x, pen.y).concatenating(.rotation(segment.rotation))
+    guard canvas.canApply(turned) else { return }
+    canvas.save()
+    canvas.transform(turned)
+    draw(text, at: Point(x: 0, y: shift), color, fonts, on: canvas)
+    canvas.restore()
+  }
+
+  private func draw(
+    _ text: ShapedText, at origin: Point, _ color: Color, _ fonts: FaceCache, on canvas: any Canvas
+  ) {
+    var x = origin.x
+    for run in text.runs.indices {
+      let glyphs = text.runs[run].glyphs
+      defer { x += text.advance(run: run, glyphs: glyphs) }
+      guard !glyphs.isEmpty else { continue }
+      var batch = GlyphBatch()
+      batch.add(glyphs, TextSlice(text: 0, run: UInt32(run), glyphs: glyphs, baseline: origin.y), of: [text], x: x)
+      canvas.setColor(color)
+      canvas.show(batch, text.runs[run].face, fonts, hasText: true)
+    }
+  }
+}
+
+extension SVGStyle {
+  /// The distance from the position of text down to its baseline (`dominant-baseline`, css-inline-3 §3.1).
+  fileprivate func baselineOffset(_ metrics: FontMetrics) -> Double {
+    switch baseline {
+    case "middle": metrics.xHeight / 2
+    case "central": (metrics.ascent - metrics.descent) / 2
+    case "hanging": metrics.ascent * 0.8
+    default: 0
+    }
+  }
+}

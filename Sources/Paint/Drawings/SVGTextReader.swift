@@ -1,0 +1,214 @@
+import Markup
+
+/// Reads the characters of a `text` element and their positions (SVG 2 §11.4, §11.8).
+struct SVGTextReader {
+  /// The positions that an element specifies for its characters, in order.
+  private struct Positions {
+    var x: [Double] = []
+    var y: [Double] = []
+    var dx: [Double] = []
+    var dy: [Double] = []
+    /// The last one applies to all further characters.
+    var rotations: [Double] = []
+    /// The number of characters read, in UTF-16 code units.
+    var next = 0
+
+    /// Nothing is specified for further characters.
+    var isExhausted: Bool { rotations.isEmpty && next >= max(x.count, y.count, dx.count, dy.count) }
+  }
+
+  /// Text of one text node.
+  private struct Run {
+    var text: String
+    let style: SVGStyle
+    /// The elements around it, outermost first, as indices in `positions`.
+    let elements: [Int]
+    /// It is at the start of an element with an x.
+    let beginsChunk: Bool
+  }
+
+  private let document: SVGDocument
+  private var positions: [Positions] = []
+  private var runs: [Run] = []
+  private(set) var length: SVGText.Length?
+
+  private static let maximumSegments = 10_000
+
+  init(_ document: SVGDocument) { self.document = document }
+
+  /// Reads a `text` or `tspan` element.
+  /// - Parameters:
+  ///   - style: that of the parent; becomes that of the element.
+  ///   - outer: the elements around it.
+  /// - Returns: false if anything is not supported.
+  mutating func read(_ node: NodeID, _ style: inout SVGStyle, in outer: [Int] = []) -> Bool {
+    guard readPositions(node, &style, isText: outer.isEmpty), positions.count <= Self.maximumSegments else {
+      return false
+    }
+    switch (style.fill, style.stroke) {
+    case (.gradient, _), (_, .gradient), (_, .color): return false
+    default: break
+    }
+    guard outer.isEmpty || (style.opacity == 1 && style.transform == .identity) else { return false }
+    let elements = outer + [positions.count - 1]
+    var beginsChunk = positions[positions.count - 1].x.first != nil
+    guard style.isDisplayed else { return true }
+    for child in document.markup.children(of: node) {
+      switch document.markup[child].kind {
+      case .text:
+        let text = String(decoding: document.markup.text(child), as: UTF8.self)
+        guard !text.unicodeScalars.contains(where: Self.isBidirectional) else { return false }
+        runs.append(Run(text: text, style: style.inherited, elements: elements, beginsChunk: beginsChunk))
+        beginsChunk = false
+      case .element:
+        let kind = document.element(child)
+        if kind == .title || kind == .desc { continue }
+        var own = style.inherited
+        guard kind == .tspan, read(child, &own, in: elements) else { return false }
+      case .document: break
+      }
+    }
+    return true
+  }
+
+  /// Reads the attributes of an element.
+  private mutating func readPositions(_ node: NodeID, _ style: inout SVGStyle, isText: Bool) -> Bool {
+    var values: [(SVGAttribute, SVGValue)] = []
+    let isSupported = document.setProperties(of: node, in: &style) { name, value in
+      switch name {
+      case .x, .y, .dx, .dy, .rotate: break
+      case .textLength, .lengthAdjust: guard isText else { return false }
+      default: return nil
+      }
+      values.append((name, value))
+      return true
+    }
+    guard isSupported else { return false }
+    var own = Positions()
+    // Lengths may depend on the font size, which is set before.
+    for (name, value) in values {
+      guard set(name, value, style, &own) else { return false }
+    }
+    positions.append(own)
+    return true
+  }
+
+  private mutating func set(
+    _ name: SVGAttribute, _ value: SVGValue, _ style: SVGStyle, _ own: inout Positions
+  ) -> Bool {
+    switch name {
+    case .textLength:
+      guard let number = style.length(value), number >= 0 else { return false }
+      length = SVGText.Length(value: number, stretchesGlyphs: length?.stretchesGlyphs ?? false)
+      return true
+    case .lengthAdjust:
+      let stretches = value == "spacingAndGlyphs"
+      guard stretches || value == "spacing" else { return false }
+      if length == nil { length = SVGText.Length(value: -1) }
+      length?.stretchesGlyphs = stretches
+      return true
+    default: break
+    }
+    let parts = value.text.split { $0.isWhitespace || $0 == "," }
+    guard parts.count <= Self.maximumSegments else { return false }
+    var numbers: [Double] = []
+    for part in parts {
+      let bytes = ContiguousArray(part.utf8)
+      guard let number = style.length(SVGValue(bytes, 0..<bytes.count)) else { return false }
+      numbers.append(number)
+    }
+    switch name {
+    case .x: own.x = numbers
+    case .y: own.y = numbers
+    case .dx: own.dx = numbers
+    case .dy: own.dy = numbers
+    default: own.rotations = numbers
+    }
+    return true
+  }
+
+  /// Whether a character is written from right to left or controls direction.
+  private static func isBidirectional(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0x590...0x8FF, 0x200E...0x200F, 0x202A...0x202E, 0x2066...0x2069, 0xFB1D...0xFDFF, 0xFE70...0xFEFF,
+      0x10800...0x10FFF, 0x1E800...0x1EFFF:
+      true
+    default: false
+    }
+  }
+
+  // MARK: Characters
+
+  /// The text in parts whose characters follow one another. Nil if there are too many.
+  mutating func segments() -> [SVGText.Segment]? {
+    if length?.value == -1 { length = nil }
+    collapseSpaces()
+    var segments: [SVGText.Segment] = []
+    for run in runs where !run.text.isEmpty {
+      segments.append(SVGText.Segment(text: "", style: run.style))
+      var rest = run.text[...]
+      while let character = rest.first {
+        if run.elements.allSatisfy({ positions[$0].isExhausted }) {
+          segments[segments.count - 1].text += rest
+          break
+        }
+        rest.removeFirst()
+        add(character, of: run, to: &segments)
+        guard segments.count <= Self.maximumSegments else { return nil }
+      }
+    }
+    return segments
+  }
+
+  /// Adds a character. The innermost element that specifies a position for it determines it.
+  private mutating func add(_ character: Character, of run: Run, to segments: inout [SVGText.Segment]) {
+    var segment = SVGText.Segment(text: String(character), style: run.style)
+    var (dx, dy, rotation): (Double?, Double?, Double?)
+    for element in run.elements.reversed() {
+      let own = positions[element]
+      segment.x = segment.x ?? own.x.value(at: own.next)
+      segment.y = segment.y ?? own.y.value(at: own.next)
+      dx = dx ?? own.dx.value(at: own.next)
+      dy = dy ?? own.dy.value(at: own.next)
+      rotation = rotation ?? own.rotations.value(at: min(own.next, own.rotations.count - 1))
+      positions[element].next += character.utf16.count
+    }
+    (segment.dx, segment.dy, segment.rotation) = (dx ?? 0, dy ?? 0, rotation ?? 0)
+    let last = segments.count - 1
+    let moves = segment.beginsChunk || segment.dx != 0 || segment.dy != 0 || segment.rotation != 0
+    if segments[last].text.isEmpty {
+      segments[last] = segment
+    } else if moves || segments[last].rotation != 0 {
+      segments.append(segment)
+    } else {
+      segments[last].text.append(character)
+    }
+  }
+
+  /// Collapses white space as CSS does (§11.7), across elements.
+  private mutating func collapseSpaces() {
+    var endsWithSpace = true
+    for index in runs.indices {
+      if runs[index].beginsChunk { endsWithSpace = true }
+      var text = ""
+      for scalar in runs[index].text.unicodeScalars {
+        let isSpace = scalar == " " || scalar == "\n" || scalar == "\t" || scalar == "\r"
+        if isSpace {
+          if !endsWithSpace { text += " " }
+        } else {
+          text.unicodeScalars.append(scalar)
+        }
+        endsWithSpace = isSpace
+      }
+      runs[index].text = text
+    }
+    for index in runs.indices.reversed() where !runs[index].text.isEmpty {
+      if runs[index].text.hasSuffix(" ") { runs[index].text.removeLast() }
+      break
+    }
+  }
+}
+
+extension [Double] {
+  fileprivate func value(at index: Int) -> Double? { indices.contains(index) ? self[index] : nil }
+}
