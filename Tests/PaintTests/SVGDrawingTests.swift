@@ -49,6 +49,10 @@ import TextShaping
     "<defs><g id='d'><rect id='e' width='20' height='10'/></g></defs><use href='#d' x='10' y='30' fill='red'/>"
       + "<use xlink:href='#e' transform='rotate(20)' x='50' opacity='.5'/><g fill='blue'><use href='#d' y='70'/></g>",
     "<rect width='30' height='20' style='transform: translate(50px, 20px) rotate(.1turn) scaleX(2) skewY(10deg)'/>",
+    "<clipPath id='c'><circle cx='50' cy='50' r='30'/></clipPath><g clip-path='url(#c)'><rect width='60' height='90'/>"
+      + "<rect x='70' width='20' height='90' fill='red'/></g>",
+    "<defs><clipPath id='c'><path d='M10 10H90V90H10ZM30 30H70V70H30Z' clip-rule='evenodd'/></clipPath></defs>"
+      + "<rect x='20' width='60' height='100' clip-path=\"url('#c')\" transform='translate(10)' opacity='.7'/>",
     "<a xlink:href='#x'><title>t</title><rect width='10' height='20' data-x='1' aria-label='l' class='c'/></a>",
     "<rect x='-20' y='-20' width='60' height='60'/><path d=''/><rect width='0' height='5'/><polyline points=''/>",
   ]
@@ -95,7 +99,11 @@ import TextShaping
     "<rect transform-origin='center' transform='rotate(9)' width='9' height='9'/>",
     "<text><textPath href='#p'>a</textPath></text>", "<rect width='-1' height='2'/>", "<foreignObject/>",
     "<rect transform='rotate(a)' width='9' height='9'/>", "<rect style='fill:red !important' width='1' height='1'/>",
-    "<clipPath id='c'/>", "<unknown/>", "<rect unknown='1'/>", "<path d='M 1e99 0'/>", "<g marker-end='url(#m)'/>",
+    "<clipPath id='c'/><rect width='9' height='9' clip-path='url(#c)'/>", "<g clip-path='url(#missing)'/>",
+    "<unknown/>",
+    "<clipPath id='c' clipPathUnits='objectBoundingBox'><rect/></clipPath><rect width='9' height='9' clip-path='url(#c)'/>",
+    "<clipPath id='c'><g/></clipPath><g clip-path='url(#c)'/>", "<rect width='9' height='9' clip-path='circle(4px)'/>",
+    "<rect unknown='1'/>", "<path d='M 1e99 0'/>", "<g marker-end='url(#m)'/>",
     "<switch/>", "<script>1</script>",
     "<radialGradient id='g' fr='1'><stop/></radialGradient><rect width='9' height='9' fill='url(#g)'/>",
   ])
@@ -203,6 +211,12 @@ import TextShaping
       let ink = try inked("<text x='\(x)' text-anchor='\(anchor)' \(attributes)>H<tspan>HH</tspan></text>")
       #expect(abs(ink.first!.lowerBound - start) <= 4 && abs(ink.last!.upperBound - start - 80) <= 4, "\(ink)")
     }
+  }
+
+  @Test func textMayBeClipped() throws {
+    let clip = "<clipPath id='c'><rect x='50' width='40' height='120'/></clipPath>"
+    let ink = try inked("\(clip)<text y='50' clip-path='url(#c)' font-family='Liberation Sans'>HHHHHHHHHH</text>")
+    #expect(ink.first!.lowerBound >= 50 && ink.last!.upperBound < 90)
   }
 
   @Test func transformsHaveAnOrigin() throws {

@@ -12,6 +12,9 @@ enum SVGAttribute: String, CaseIterable, Sendable {
   case stopOpacity = "stop-opacity"
   case stopColor = "stop-color"
   case fillRule = "fill-rule"
+  case clipRule = "clip-rule"
+  case clipPath = "clip-path"
+  case clipPathUnits
   case strokeWidth = "stroke-width"
   case strokeCap = "stroke-linecap"
   case strokeJoin = "stroke-linejoin"
@@ -30,7 +33,6 @@ enum SVGAttribute: String, CaseIterable, Sendable {
   case direction
   case writingMode = "writing-mode"
   // Effects, supported with their initial values only.
-  case clipPath = "clip-path"
   case mask, filter, marker
   case markerStart = "marker-start"
   case markerMid = "marker-mid"
@@ -65,7 +67,8 @@ enum SVGAttribute: String, CaseIterable, Sendable {
   /// Whether `inherit` is the same as no attribute at all.
   var isInherited: Bool {
     switch self {
-    case .color, .fill, .stroke, .fillOpacity, .strokeOpacity, .fillRule, .strokeWidth, .strokeCap, .strokeJoin,
+    case .color, .fill, .stroke, .fillOpacity, .strokeOpacity, .fillRule, .clipRule, .strokeWidth, .strokeCap,
+      .strokeJoin,
       .strokeMiterLimit, .dashOffset, .dashes, .visibility, .fontFamily, .fontSize, .fontWeight, .fontStyle,
       .letterSpacing, .textAnchor:
       true

@@ -22,12 +22,12 @@ extension SVGDrawing {
     var index = 0
     while index < operations.count {
       switch operations[index] {
-      case .beginGroup(let transform, let opacity):
+      case .beginGroup(let transform, let opacity, let clip):
         guard opacity > 0, canvas.canApply(transform) else {
           index = endOfGroup(from: index)
           continue
         }
-        begin(transform, opacity, on: canvas)
+        begin(transform, opacity, clip: clip, on: canvas)
       case .endGroup(let opacity): end(opacity, on: canvas)
       case .shape(let path, let style): draw(path, style, on: canvas)
       case .text(let text):
@@ -52,9 +52,13 @@ extension SVGDrawing {
     return operations.count
   }
 
-  private func begin(_ transform: AffineTransform, _ opacity: Double, on canvas: any Canvas) {
+  private func begin(_ transform: AffineTransform, _ opacity: Double, clip: Clip? = nil, on canvas: any Canvas) {
     canvas.save()
     if transform != .identity { canvas.transform(transform) }
+    if let clip {
+      clip.path.add(to: canvas)
+      canvas.clip(rule: clip.rule)
+    }
     if opacity < 1 { canvas.beginGroup() }
   }
 

@@ -7,10 +7,15 @@ import Markup
 /// everything in it is supported, so that no image loses anything.
 struct SVGDrawing {
   enum Operation {
-    case beginGroup(transform: AffineTransform, opacity: Double)
+    case beginGroup(transform: AffineTransform, opacity: Double, clip: Clip?)
     case endGroup(opacity: Double)
     case shape(SVGPath, SVGStyle)
     case text(SVGText)
+  }
+
+  struct Clip {
+    let path: SVGPath
+    let rule: FillRule
   }
 
   var operations: [Operation] = []

@@ -3,14 +3,14 @@ import Markup
 
 /// Reads the elements of an SVG image.
 final class SVGReader {
-  private(set) var drawing = SVGDrawing()
-  private let document: SVGDocument
+  var drawing = SVGDrawing()
+  let document: SVGDocument
   private let root: NodeID
   /// Whether the root is a box of an HTML document: its `style` attribute and its size apply to the box.
   private let isBox: Bool
   private var elements = 0
   /// Elements by their identifiers, for `use`.
-  private lazy var elementsByID = document.identifiers(in: root)
+  lazy var elementsByID = document.identifiers(in: root)
 
   /// Limits of one drawing; larger ones are left to librsvg.
   private static let maximumElements = 100_000
@@ -53,9 +53,9 @@ final class SVGReader {
 
   /// Adds the children of a container. Returns false if anything is not supported.
   private func addContent(of node: NodeID, _ style: SVGStyle, depth: Int) -> Bool {
-    let isGroup = style.opacity < 1 || style.transform != .identity
+    let isGroup = style.opacity < 1 || style.transform != .identity || style.clip != nil
     guard style.isDisplayed else { return true }
-    if isGroup { drawing.operations.append(.beginGroup(transform: style.transform, opacity: style.opacity)) }
+    if isGroup, !beginGroup(style) { return false }
     for child in document.markup.children(of: node) {
       if document.markup[child].kind == .element, !add(child, style.inherited, depth: depth) { return false }
     }
@@ -80,10 +80,8 @@ final class SVGReader {
     case .use: return addUse(of: node, style, depth: depth)
     case .defs: return addDefinitions(node)
     case .linearGradient, .radialGradient: return addGradient(node)
-    case .text:
-      guard let text = SVGText(document, node, style) else { return false }
-      drawing.operations.append(.text(text))
-      return true
+    case .clipPath: return true
+    case .text: return addText(node, style)
     case let kind?: return addShape(node, kind, &style)
     case nil: return false
     }
@@ -111,9 +109,21 @@ final class SVGReader {
       style.transform = style.transform.concatenating(.translation(name == .x ? number : 0, name == .y ? number : 0))
     }
     guard style.isDisplayed else { return true }
-    drawing.operations.append(.beginGroup(transform: style.transform, opacity: style.opacity))
-    guard add(target, style.inherited, depth: depth + 1) else { return false }
+    guard beginGroup(style), add(target, style.inherited, depth: depth + 1) else { return false }
     drawing.operations.append(.endGroup(opacity: style.opacity))
+    return true
+  }
+
+  private func addText(_ node: NodeID, _ style: SVGStyle) -> Bool {
+    guard let text = SVGText(document, node, style) else { return false }
+    guard let clip = text.clip else {
+      drawing.operations.append(.text(text))
+      return true
+    }
+    var group = SVGStyle()
+    (group.clip, group.transform, group.opacity) = (clip, text.transform, text.opacity)
+    guard beginGroup(group) else { return false }
+    drawing.operations += [.text(text.inGroup), .endGroup(opacity: group.opacity)]
     return true
   }
 
@@ -134,53 +144,8 @@ final class SVGReader {
     return true
   }
 
-  private func addShape(_ node: NodeID, _ kind: SVGElement, _ style: inout SVGStyle) -> Bool {
-    var numbers = ShapeLengths()
-    var path: SVGPath?
-    // Lengths may depend on the font size, which is set first.
-    let isSupported = document.setProperties(of: node, in: &style) { name, value in
-      switch (name, kind) {
-      case (.d, .path): path = value == "none" ? SVGPath() : SVGPath(data: value)
-      case (.points, .polyline), (.points, .polygon):
-        path = SVGScanner.numbers(value).map { SVGPath.lines($0, isClosed: kind == .polygon) }
-      default: return kind.hasLength(name) ? numbers.add(name, value) : nil
-      }
-      return path != nil
-    }
-    guard isSupported, numbers.resolve({ length($1, of: $0, style) }) else { return false }
-    switch kind {
-    case .rect:
-      let size = Size(width: numbers[.width] ?? 0, height: numbers[.height] ?? 0)
-      let rx = numbers[.rx] ?? numbers[.ry] ?? 0
-      let ry = numbers[.ry] ?? rx
-      guard size.width > 0, size.height > 0, rx >= 0, ry >= 0 else { return size.width >= 0 && size.height >= 0 }
-      path = .rectangle(
-        Rect(x: numbers[.x] ?? 0, y: numbers[.y] ?? 0, width: size.width, height: size.height),
-        Size(width: min(rx, size.width / 2), height: min(ry, size.height / 2)))
-    case .circle, .ellipse:
-      let rx = numbers[.rx] ?? numbers[.r] ?? 0
-      let ry = numbers[.ry] ?? numbers[.r] ?? 0
-      guard rx > 0, ry > 0 else { return rx >= 0 && ry >= 0 }
-      path = .ellipse(Point(x: numbers[.cx] ?? 0, y: numbers[.cy] ?? 0), Size(width: rx, height: ry))
-    case .line:
-      path = .lines([.x1, .y1, .x2, .y2].map { numbers[$0] ?? 0 }, isClosed: false)
-    case .path, .polyline, .polygon: path = path ?? SVGPath()
-    default: return false
-    }
-    guard let path, style.isDisplayed, style.isVisible else { return true }
-    guard isKnown(style.fill), isKnown(style.stroke) else { return false }
-    if !path.segments.isEmpty { drawing.operations.append(.shape(path, style)) }
-    return true
-  }
-
-  /// Gradients must be defined before they are used.
-  private func isKnown(_ paint: SVGStyle.Paint) -> Bool {
-    if case .gradient(let id) = paint { return drawing.gradients[id] != nil }
-    return true
-  }
-
   /// A length; a percentage refers to the view box (SVG 2 §8.9).
-  private func length(_ value: SVGValue, of name: SVGAttribute, _ style: SVGStyle) -> Double? {
+  func length(_ value: SVGValue, of name: SVGAttribute, _ style: SVGStyle) -> Double? {
     guard value.hasSuffix(UInt8(ascii: "%")) else { return style.length(value) }
     guard let viewBox = drawing.viewBox, let number = Double(value.dropping(first: 0, last: 1).text), abs(number) <= 1e6
     else {
@@ -190,47 +155,6 @@ final class SVGReader {
     case .x, .width, .cx, .rx, .x1, .x2: return number / 100 * viewBox.width
     case .y, .height, .cy, .ry, .y1, .y2: return number / 100 * viewBox.height
     default: return nil
-    }
-  }
-}
-
-/// The lengths of a shape by their attributes.
-private struct ShapeLengths {
-  private var entries: [(name: SVGAttribute, value: SVGValue, number: Double)] = []
-
-  subscript(name: SVGAttribute) -> Double? { entries.last { $0.name == name }?.number }
-
-  mutating func add(_ name: SVGAttribute, _ value: SVGValue) -> Bool {
-    entries.append((name, value, 0))
-    return true
-  }
-
-  /// Computes the numbers. Returns false if one is not valid.
-  mutating func resolve(_ length: (SVGAttribute, SVGValue) -> Double?) -> Bool {
-    for index in entries.indices {
-      guard let number = length(entries[index].name, entries[index].value) else { return false }
-      entries[index].number = number
-    }
-    return true
-  }
-}
-
-extension SVGElement {
-  fileprivate var isShape: Bool {
-    switch self {
-    case .rect, .circle, .ellipse, .line, .polyline, .polygon, .path: true
-    default: false
-    }
-  }
-
-  /// Whether an attribute of a shape is a length.
-  fileprivate func hasLength(_ name: SVGAttribute) -> Bool {
-    switch (self, name) {
-    case (.rect, .x), (.rect, .y), (.rect, .width), (.rect, .height), (.rect, .rx), (.rect, .ry), (.circle, .cx),
-      (.circle, .cy), (.circle, .r), (.ellipse, .cx), (.ellipse, .cy), (.ellipse, .rx), (.ellipse, .ry), (.line, .x1),
-      (.line, .y1), (.line, .x2), (.line, .y2):
-      true
-    default: false
     }
   }
 }

@@ -22,6 +22,7 @@ struct SVGStyle {
   var fill = Paint.color(.black)
   var fillOpacity = 1.0
   var isEvenOdd = false
+  var clipsEvenOdd = false
   var stroke = Paint.none
   var strokeOpacity = 1.0
   var line = Stroke(width: 1, cap: .butt, join: .miter, miterLimit: 4)
@@ -33,6 +34,8 @@ struct SVGStyle {
 
   // Not inherited:
   var opacity = 1.0
+  /// The `clipPath` element that clips it, by its id.
+  var clip: String?
   var isDisplayed = true
   /// With the origin of the transform, once all properties are set.
   var transform = AffineTransform.identity
@@ -44,6 +47,7 @@ struct SVGStyle {
   var inherited: SVGStyle {
     var style = self
     style.opacity = 1
+    style.clip = nil
     style.transform = .identity
     (style.stopColor, style.stopOpacity) = (.black, 1)
     return style
@@ -65,6 +69,12 @@ struct SVGStyle {
     case .fillRule:
       isEvenOdd = value == "evenodd"
       return isEvenOdd || value == "nonzero"
+    case .clipRule:
+      clipsEvenOdd = value == "evenodd"
+      return clipsEvenOdd || value == "nonzero"
+    case .clipPath:
+      clip = value.reference
+      return clip != nil || value == "none"
     case .strokeWidth: return assign(&line.width, length(value).flatMap { $0 >= 0 ? $0 : nil })
     case .strokeCap: return assign(&line.cap, Stroke.Cap(rawValue: value.text))
     case .strokeJoin: return assign(&line.join, Stroke.Join(rawValue: value.text))
@@ -79,7 +89,7 @@ struct SVGStyle {
     case .visibility:
       isVisible = value == "visible"
       return isVisible || value == "hidden" || value == "collapse"
-    case .clipPath, .mask, .filter, .marker, .markerStart, .markerMid, .markerEnd, .textDecoration, .vectorEffect,
+    case .mask, .filter, .marker, .markerStart, .markerMid, .markerEnd, .textDecoration, .vectorEffect,
       .mixBlendMode:
       return value == "none" || value == "normal"
     default: return setText(attribute, value)
@@ -125,9 +135,7 @@ struct SVGStyle {
 
   private func paint(_ value: SVGValue) -> Paint? {
     if value == "none" { return Paint.none }
-    if value.hasPrefix("url(#"), value.hasSuffix(UInt8(ascii: ")")) {
-      return .gradient(value.dropping(first: 5, last: 1).text)
-    }
+    if let id = value.reference { return .gradient(id) }
     return Self.color(value, current: color).map { .color($0) }
   }
 
@@ -198,6 +206,13 @@ struct SVGStyle {
 }
 
 extension SVGValue {
+  /// The identifier of `url(#id)`.
+  fileprivate var reference: String? {
+    guard hasPrefix("url("), hasSuffix(UInt8(ascii: ")")) else { return nil }
+    let url = dropping(first: 4, last: 1).withoutQuotes
+    return url.hasPrefix("#") ? url.dropping(first: 1, last: 0).text : nil
+  }
+
   /// A name of a font without the quotes around it.
   fileprivate var withoutQuotes: SVGValue {
     let quotes = [UInt8(ascii: "\""), UInt8(ascii: "'")]

@@ -27,8 +27,10 @@ struct SVGText {
   }
 
   let segments: [Segment]
-  let transform: AffineTransform
-  let opacity: Double
+  private(set) var transform: AffineTransform
+  private(set) var opacity: Double
+  /// The id of the `clipPath` element that clips it.
+  private(set) var clip: String?
   /// Nil for the natural length.
   let length: Length?
 
@@ -38,11 +40,18 @@ struct SVGText {
     var reader = SVGTextReader(document)
     var style = inherited
     guard reader.read(node, &style), let segments = reader.segments() else { return nil }
-    (transform, opacity) = (style.transform, style.opacity)
+    (transform, opacity, clip) = (style.transform, style.opacity, style.clip)
     self.segments = segments
     length = reader.length
     // The length of several chunks is not supported.
     if length != nil, segments.dropFirst().contains(where: \.beginsChunk) { return nil }
+  }
+
+  /// The text in a group that has its transform, opacity and clip.
+  var inGroup: SVGText {
+    var text = self
+    (text.transform, text.opacity, text.clip) = (.identity, 1, nil)
+    return text
   }
 
   /// The number of characters.

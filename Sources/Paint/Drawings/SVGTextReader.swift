@@ -49,7 +49,9 @@ struct SVGTextReader {
     case (.gradient, _), (_, .gradient), (_, .color): return false
     default: break
     }
-    guard outer.isEmpty || (style.opacity == 1 && style.transform == .identity) else { return false }
+    guard outer.isEmpty || (style.opacity == 1 && style.transform == .identity && style.clip == nil) else {
+      return false
+    }
     let elements = outer + [positions.count - 1]
     var beginsChunk = positions[positions.count - 1].x.first != nil
     guard style.isDisplayed else { return true }

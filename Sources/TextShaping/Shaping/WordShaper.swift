@@ -358,7 +358,8 @@ final class WordShaper {
     var offset = cluster
     // U+200B to U+200F and U+2060 to U+206F. Bidi controls are runs of their own (`RunBuilder`).
     while offset + 3 < text.count, text[offset] == 0xE2,
-      (text[offset + 1] == 0x80 && 0x8B...0x8F ~= text[offset + 2]) || (text[offset + 1] == 0x81 && text[offset + 2] >= 0xA0)
+      (text[offset + 1] == 0x80 && 0x8B...0x8F ~= text[offset + 2])
+        || (text[offset + 1] == 0x81 && text[offset + 2] >= 0xA0)
     {
       offset += 3
     }
