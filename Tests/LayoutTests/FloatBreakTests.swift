@@ -34,7 +34,7 @@ import Testing
 
   @Test func aFloatAtTheStartOfAnInlineBoxGoesToTheNextLineWithItsWord() throws {
     let float = "<span class=f id=f>F</span>"
-    #expect(try place("seven77 seven77 sev\(float)en77 word") == ["1: 0,12 60×12", "60,12 24 word"])
+    #expect(try place("seven77 seven77 sev\(float)en777 word") == ["1: 0,12 60×12", "78,12 60 en777 word"])
     #expect(try place("seven77 seven77 <i>\(float)</i>longword").first == "1: 0,12 60×12")
     #expect(try place("seven77 seven77 \(float)longword").first == "1: 0,0 60×12")
   }
