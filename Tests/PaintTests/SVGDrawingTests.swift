@@ -48,7 +48,6 @@ import TextShaping
       + "<rect x='20' width='10' height='90'/>",
     "<defs><g id='d'><rect id='e' width='20' height='10'/></g></defs><use href='#d' x='10' y='30' fill='red'/>"
       + "<use xlink:href='#e' transform='rotate(20)' x='50' opacity='.5'/><g fill='blue'><use href='#d' y='70'/></g>",
-    "<rect width='30' height='20' style='transform: translate(50px, 20px) rotate(.1turn) scaleX(2) skewY(10deg)'/>",
     "<clipPath id='c'><circle cx='50' cy='50' r='30'/></clipPath><g clip-path='url(#c)'><rect width='60' height='90'/>"
       + "<rect x='70' width='20' height='90' fill='red'/></g>",
     "<defs><clipPath id='c'><path d='M10 10H90V90H10ZM30 30H70V70H30Z' clip-rule='evenodd'/></clipPath></defs>"
@@ -217,6 +216,18 @@ import TextShaping
     let clip = "<clipPath id='c'><rect x='50' width='40' height='120'/></clipPath>"
     let ink = try inked("\(clip)<text y='50' clip-path='url(#c)' font-family='Liberation Sans'>HHHHHHHHHH</text>")
     #expect(ink.first!.lowerBound >= 50 && ink.last!.upperBound < 90)
+  }
+
+  @Test func transformsMayHaveUnits() throws {
+    func drawn(_ transform: String) throws -> [UInt8] {
+      let drawing = try #require(SVGDrawing(Self.file("<rect width='30' height='20' \(transform)/>")))
+      return Self.pixels { drawing.draw(in: Rect(0, 0, 120, 120), size: nil, fonts: Self.noFonts, on: $0) }
+    }
+    let plain = try drawn("transform='translate(50 20) rotate(36) scale(2 1) skewY(10)'")
+    #expect(
+      try drawn("style='transform: translateX(50px) translateY(15pt) rotate(.1turn) scaleX(2) skew(0, 10deg)'") == plain)
+    #expect(
+      try drawn("transform='translate(50) translate(0 20) rotate(40grad) scaleY(.5) scale(2) skewY(10deg)'") == plain)
   }
 
   @Test func transformsHaveAnOrigin() throws {

@@ -82,7 +82,9 @@ struct SVGStyle {
     case .dashOffset: return assign(&line.dashOffset, length(value))
     case .dashes: return setDashes(value)
     case .transform: return assign(&transform, value == "none" ? .identity : AffineTransform(svg: value))
-    case .transformOrigin: return assign(&transformOrigin, origin(value))
+    case .transformOrigin:
+      transformOrigin = origin(value)
+      return transformOrigin != nil
     case .display:
       isDisplayed = isDisplayed && !(value == "none")
       return true
