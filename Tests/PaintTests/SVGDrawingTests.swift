@@ -190,7 +190,6 @@ import TextShaping
   }
 
   @Test func charactersHavePositions() throws {
-    // The letters of Liberation Sans are 13 px wide.
     let font = "font-family='Liberation Sans'"
     func starts(_ content: String, rows: Bool = false) throws -> [Int] {
       try inked(content, rows: rows).map(\.lowerBound)
