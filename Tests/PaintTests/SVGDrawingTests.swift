@@ -215,6 +215,20 @@ import TextShaping
     }
   }
 
+  @Test func theFontMayBeAShorthand() throws {
+    let long = "font-style='italic' font-weight='700' font-size='30' font-family='Liberation Serif, serif'"
+    let expected = try inked("<text y='50' \(long)>Hg</text>")
+    for font in ["bold italic 30px/1.2 'Liberation Serif', serif", "italic normal 700 30px Liberation Serif"] {
+      #expect(try inked("<text y='50' style=\"font: \(font)\">Hg</text>") == expected)
+    }
+    // It resets what it does not state.
+    #expect(
+      try inked("<text y='50' \(long)><tspan style='font: 30px Liberation Serif'>Hg</tspan></text>")
+        == inked("<text y='50' font-size='30' font-family='Liberation Serif'>Hg</text>"))
+    #expect(SVGDrawing(Self.file("<text style='font: small-caps 9px serif'>a</text>")) == nil)
+    #expect(SVGDrawing(Self.file("<text style='font: caption'>a</text>")) == nil)
+  }
+
   @Test func textMayBeClipped() throws {
     let clip = "<clipPath id='c'><rect x='50' width='40' height='120'/></clipPath>"
     let ink = try inked("\(clip)<text y='50' clip-path='url(#c)' font-family='Liberation Sans'>HHHHHHHHHH</text>")

@@ -60,7 +60,7 @@ struct SVGDocument {
   ) -> Bool {
     let all = markup.attributes(of: node)
     // `currentColor` and `em` refer to the element's own values.
-    for first in [SVGAttribute.color, .fontSize] {
+    for first in [SVGAttribute.color, .font, .fontSize] {
       for attribute in all where meaning(of: attribute) == first {
         guard style.set(first, value(of: attribute)) == true else { return false }
       }
@@ -69,7 +69,7 @@ struct SVGDocument {
     for attribute in all {
       let value = value(of: attribute)
       switch meaning(of: attribute) {
-      case .color, .fontSize, .id: break
+      case .color, .font, .fontSize, .id: break
       case .style: declarations = value
       case .spacing: guard value == "default" else { return false }
       case let meaning?:
