@@ -32,6 +32,15 @@ import Testing
     #expect(try place("seven77 seven77 seven77 seven77 word\(float)") == ["1: 0,12 60×12", "60,12 24 word"])
   }
 
+  @Test(arguments: ["inter<span class=f id=f>F</span>national", "international<span class=f id=f>F</span>"])
+  func aFloatInAHyphenatedWordIsPrintedOnce(_ word: String) throws {
+    for start in ["seven77 seven77 ", "seven77 seven77 seven77 ", "seven77 seven77 seven77 se "] {
+      let html = "<p lang=en style='hyphens: auto'>\(start)\(word) word</p>"
+      #expect(try boxes(html, css: css)["f"]?.count == 1, "\(start)")
+      #expect(try lines(html, css: css)[0].filter { $0.hasSuffix(" F") }.count == 1)
+    }
+  }
+
   @Test func aFloatAtTheStartOfAnInlineBoxGoesToTheNextLineWithItsWord() throws {
     let float = "<span class=f id=f>F</span>"
     #expect(try place("seven77 seven77 sev\(float)en777 word") == ["1: 0,12 60×12", "78,12 60 en777 word"])

@@ -61,12 +61,14 @@ extension LayoutContext {
       let isLast = index == words.count - 1
       var fit = measure(word, from: start, isLast: isLast, placesAll: fill.isEmpty, &fill, &breaker)
       var before: PlacedFloats?
-      if !fill.isEmpty, !fill.overflows(fit), hasFloats(word, after: breaker.placedItems, breaker.inline) {
+      let hasFloats = !fill.isEmpty && hasFloats(word, after: breaker.placedItems, breaker.inline)
+      if hasFloats, !fill.overflows(fit) {
         before = floats(breaker)
         fit = measure(word, from: start, isLast: isLast, placesAll: true, &fill, &breaker)
       }
       if fill.overflows(fit) {
-        if endWithHyphen(word, from: start, fit, &fill, &breaker) { return fill.line }
+        // A word whose floats are not placed stays whole.
+        if !hasFloats || before != nil, endWithHyphen(word, from: start, fit, &fill, &breaker) { return fill.line }
         if !fill.isEmpty {
           if let before {
             rewindFloats(to: before, &breaker)
