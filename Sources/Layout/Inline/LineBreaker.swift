@@ -128,8 +128,8 @@ extension LayoutContext {
     let visibleStart = min(start.byte, word.spaceStart)
     var width = isPartial ? texts[Int(breaker.shaped.text)].width(of: visibleStart..<word.spaceStart) : word.width
     let extra = measureItems(
-      of: word, &breaker, line: &fill.line, used: used, isEmpty: fill.isEmpty, from: isPartial ? start.item : 0,
-      placesAll: placesAll)
+      of: word, &breaker, line: &fill.line, used: fill.x, space: fill.space, isEmpty: fill.isEmpty,
+      from: isPartial ? start.item : 0, placesAll: placesAll)
     if word.hasTab {
       let visible = max(visibleStart, word.bytes.lowerBound)..<word.spaceStart
       width = tabbedWidth(of: visible, breaker.shaped, breaker.inline, from: used)

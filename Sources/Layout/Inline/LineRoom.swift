@@ -41,10 +41,12 @@ extension LayoutContext {
 
   /// Places the floats and measures the edges and objects of a word, or of the part of a word that starts with an
   /// item.
-  /// - Parameter placesAll: places also the floats that other content of the word precedes, which are on the line of the word.
+  /// - Parameters:
+  ///   - used: px before the word, and `space` px of white space that is removed if the line ends there.
+  ///   - placesAll: places also the floats that other content of the word precedes, which are on the line of the word.
   mutating func measureItems(
-    of word: Word, _ breaker: inout LineBreaker, line: inout Line, used: Double, isEmpty: Bool, from first: UInt32,
-    placesAll: Bool
+    of word: Word, _ breaker: inout LineBreaker, line: inout Line, used: Double, space: Double, isEmpty: Bool,
+    from first: UInt32, placesAll: Bool
   ) -> Double {
     var extra = 0.0
     var isAtStart = true
@@ -66,7 +68,8 @@ extension LayoutContext {
         else { continue }
         breaker.placedItems = index + 1
         let text = textWidth(of: word, before: item, breaker, line)
-        placeFloat(item.object, &breaker, line: &line, used: used + extra + text, isEmpty: isEmpty && text == 0)
+        let content = extra + text > 0 ? space + extra + text : 0
+        placeFloat(item.object, &breaker, line: &line, used: used + content, isEmpty: isEmpty && text == 0)
         continue
       case .outOfFlow: continue
       }
