@@ -15,6 +15,8 @@ struct SVGTextReader {
 
     /// Nothing is specified for further characters.
     var isExhausted: Bool { rotations.isEmpty && next >= max(x.count, y.count, dx.count, dy.count) }
+    /// At most the next character has a position of its own.
+    var endsWithNext: Bool { rotations.isEmpty && next + 1 >= max(x.count, y.count, dx.count, dy.count) }
   }
 
   /// Text of one text node.
@@ -111,14 +113,7 @@ struct SVGTextReader {
       return true
     default: break
     }
-    let parts = value.text.split { $0.isWhitespace || $0 == "," }
-    guard parts.count <= Self.maximumSegments else { return false }
-    var numbers: [Double] = []
-    for part in parts {
-      let bytes = ContiguousArray(part.utf8)
-      guard let number = style.length(SVGValue(bytes, 0..<bytes.count)) else { return false }
-      numbers.append(number)
-    }
+    guard let numbers = style.length(value).map({ [$0] }) ?? Self.lengths(value, style) else { return false }
     switch name {
     case .x: own.x = numbers
     case .y: own.y = numbers
@@ -127,6 +122,18 @@ struct SVGTextReader {
     default: own.rotations = numbers
     }
     return true
+  }
+
+  /// A list of lengths.
+  private static func lengths(_ value: SVGValue, _ style: SVGStyle) -> [Double]? {
+    let parts = value.text.split { $0.isWhitespace || $0 == "," }
+    guard parts.count <= maximumSegments else { return nil }
+    var numbers: [Double] = []
+    for part in parts {
+      guard let number = style.length(SVGValue(part)) else { return nil }
+      numbers.append(number)
+    }
+    return numbers
   }
 
   /// Whether a character is written from right to left or controls direction.
@@ -148,6 +155,10 @@ struct SVGTextReader {
     var segments: [SVGText.Segment] = []
     for run in runs where !run.text.isEmpty {
       segments.append(SVGText.Segment(text: "", style: run.style))
+      if run.elements.allSatisfy({ positions[$0].endsWithNext }) {
+        add(run.text, of: run, to: &segments)
+        continue
+      }
       var rest = run.text[...]
       while let character = rest.first {
         if run.elements.allSatisfy({ positions[$0].isExhausted }) {
@@ -155,16 +166,17 @@ struct SVGTextReader {
           break
         }
         rest.removeFirst()
-        add(character, of: run, to: &segments)
+        add(String(character), of: run, to: &segments)
         guard segments.count <= Self.maximumSegments else { return nil }
       }
     }
     return segments
   }
 
-  /// Adds a character. The innermost element that specifies a position for it determines it.
-  private mutating func add(_ character: Character, of run: Run, to segments: inout [SVGText.Segment]) {
-    var segment = SVGText.Segment(text: String(character), style: run.style)
+  /// Adds a character, or text of which only the first one may have a position. The innermost element that specifies one
+  /// determines it.
+  private mutating func add(_ text: String, of run: Run, to segments: inout [SVGText.Segment]) {
+    var segment = SVGText.Segment(text: text, style: run.style)
     var (dx, dy, rotation): (Double?, Double?, Double?)
     for element in run.elements.reversed() {
       let own = positions[element]
@@ -173,7 +185,7 @@ struct SVGTextReader {
       dx = dx ?? own.dx.value(at: own.next)
       dy = dy ?? own.dy.value(at: own.next)
       rotation = rotation ?? own.rotations.value(at: min(own.next, own.rotations.count - 1))
-      positions[element].next += character.utf16.count
+      positions[element].next += text.utf16.count
     }
     (segment.dx, segment.dy, segment.rotation) = (dx ?? 0, dy ?? 0, rotation ?? 0)
     let last = segments.count - 1
@@ -183,7 +195,7 @@ struct SVGTextReader {
     } else if moves || segments[last].rotation != 0 {
       segments.append(segment)
     } else {
-      segments[last].text.append(character)
+      segments[last].text += text
     }
   }
 
