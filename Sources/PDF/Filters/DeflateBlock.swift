@@ -6,7 +6,7 @@ struct DeflateBlock {
   private var bits: UInt64 = 0
   private var bitCount = 0
 
-  /// - Parameter bytes: the bytes that the tokens stand for, of which the stream has a checksum.
+  /// - Parameter bytes: the uncompressed bytes, for the checksum of the stream.
   static func zlibStream(of tokens: ContiguousArray<RepeatedRows.Token>, for bytes: [UInt8]) -> [UInt8] {
     var block = DeflateBlock(capacity: 1024 + 2 * tokens.count)
     block.output += [0x78, 0x9C]

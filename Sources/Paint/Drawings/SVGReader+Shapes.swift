@@ -66,7 +66,9 @@ extension SVGReader {
   func beginGroup(_ style: SVGStyle) -> Bool {
     var clip: SVGDrawing.Clip?
     if let id = style.clip {
-      guard let target = elementsByID[id], document.element(target) == .clipPath, let read = readClip(target) else {
+      guard let target = elementsByID[id], document.element(target) == .clipPath,
+        count(target), let read = readClip(target)
+      else {
         return false
       }
       clip = read

@@ -9,6 +9,8 @@ final class SVGReader {
   /// Whether the root is a box of an HTML document: its `style` attribute and its size apply to the box.
   private let isBox: Bool
   private var elements = 0
+  /// The bytes of texts and clips, counted each time that one is read.
+  private var bytes = 0
   /// Elements by their identifiers, for `use`.
   lazy var elementsByID = document.identifiers(in: root)
 
@@ -87,6 +89,12 @@ final class SVGReader {
     }
   }
 
+  /// Counts the bytes of a text or clip, which may be read for many references to it. Returns false if there are too many.
+  func count(_ node: NodeID) -> Bool {
+    bytes += document.size(of: node)
+    return bytes <= Self.maximumBytes
+  }
+
   /// Adds the element to which a `use` element refers (SVG 2 §5.5).
   private func addUse(of node: NodeID, _ inherited: SVGStyle, depth: Int) -> Bool {
     var style = inherited
@@ -115,7 +123,7 @@ final class SVGReader {
   }
 
   private func addText(_ node: NodeID, _ style: SVGStyle) -> Bool {
-    guard let text = SVGText(document, node, style) else { return false }
+    guard count(node), let text = SVGText(document, node, style) else { return false }
     guard let clip = text.clip else {
       drawing.operations.append(.text(text))
       return true

@@ -328,7 +328,9 @@ final class WordShaper {
         let info = infos[index]
         let position = positions[index]
         if info.codepoint == 0 { isComplete = false }
-        let cluster = Self.visibleStart(of: Int(info.cluster) + context.lowerBound, in: piece.text) - piece.origin
+        let cluster =
+          Self.visibleStart(of: Int(info.cluster) + context.lowerBound, in: piece.text, before: range.upperBound)
+          - piece.origin
         if piece.isUpright {
           // The line is turned clockwise: what is down on the page is along the line, and what is right above it.
           cache.glyphs.append(
@@ -354,10 +356,10 @@ final class WordShaper {
 
   /// The offset of the first character of a cluster that can have a glyph. HarfBuzz removes characters such as word joiners and
   /// makes them part of the cluster of the next character, which may have another style.
-  private static func visibleStart(of cluster: Int, in text: UnsafeBufferPointer<UInt8>) -> Int {
+  private static func visibleStart(of cluster: Int, in text: UnsafeBufferPointer<UInt8>, before end: Int) -> Int {
     var offset = cluster
     // U+200B to U+200F and U+2060 to U+206F. Bidi controls are runs of their own (`RunBuilder`).
-    while offset + 3 < text.count, text[offset] == 0xE2,
+    while offset + 3 < end, text[offset] == 0xE2,
       (text[offset + 1] == 0x80 && 0x8B...0x8F ~= text[offset + 2])
         || (text[offset + 1] == 0x81 && text[offset + 2] >= 0xA0)
     {
