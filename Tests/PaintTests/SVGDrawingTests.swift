@@ -120,14 +120,19 @@ import TextShaping
     #expect(SVGDrawing(Self.file(deep)) == nil)
     let doubling = (1...40).map { "<g id='g\($0)'><use href='#g\($0 - 1)'/><use href='#g\($0 - 1)'/></g>" }
     #expect(SVGDrawing(Self.file("<defs><g id='g0'/>\(doubling.joined())</defs><use href='#g40'/>")) == nil)
-    // Texts and clips count as often as they are read.
-    let positions = String(repeating: "9 ", count: 9_000)
-    let text = "<defs><g id='g'><text x='\(positions)'>a</text></g></defs>"
-    #expect(SVGDrawing(Self.file(text + String(repeating: "<use href='#g'/>", count: 200))) != nil)
-    #expect(SVGDrawing(Self.file(text + String(repeating: "<use href='#g'/>", count: 300))) == nil)
+    // Elements count as often as they are read.
+    func file(_ definition: String, _ reference: String, _ count: Int) -> [UInt8] {
+      Self.file("<defs>\(definition)</defs>" + String(repeating: reference, count: count))
+    }
+    let path = "<path id='p' d='M0 0\(String(repeating: "L9 9", count: 20_000))'/>"
+    #expect(SVGDrawing(file(path, "<use href='#p'/>", 90)) != nil)
+    #expect(SVGDrawing(file(path, "<use href='#p'/>", 110)) == nil)
+    let text = "<g id='g'><text x='\(String(repeating: "9 ", count: 9_000))'>a</text></g>"
+    #expect(SVGDrawing(file(text, "<use href='#g'/>", 40)) != nil)
+    #expect(SVGDrawing(file(text, "<use href='#g'/>", 70)) == nil)
     let clip = "<clipPath id='c'><path d='M0 0\(String(repeating: "L9 9", count: 20_000))'/></clipPath>"
-    #expect(SVGDrawing(Self.file(clip + String(repeating: "<g clip-path='url(#c)'/>", count: 40))) != nil)
-    #expect(SVGDrawing(Self.file(clip + String(repeating: "<g clip-path='url(#c)'/>", count: 60))) == nil)
+    #expect(SVGDrawing(file(clip, "<g clip-path='url(#c)'/>", 90)) != nil)
+    #expect(SVGDrawing(file(clip, "<g clip-path='url(#c)'/>", 110)) == nil)
     let many = String(repeating: "<rect width='1' height='1'/>", count: 100_001)
     #expect(SVGDrawing(Self.file(many)) == nil)
   }

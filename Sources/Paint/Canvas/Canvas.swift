@@ -71,6 +71,8 @@ protocol Canvas: AnyObject {
   /// Draws an image into the unit square.
   func draw(_ picture: RasterPicture)
   func draw(_ picture: VectorPicture, in rect: Rect)
+  /// Draws content that may be drawn in several places with the same size.
+  func draw(_ form: PictureForm, in rect: Rect, draw: (Rect, any Canvas) -> Void)
   /// Paints the current colour through a mask whose pixels are the units of the canvas.
   func paint(_ mask: AlphaMask)
 }

@@ -31,25 +31,6 @@ struct SVGDocument {
     markup[node].kind == .element ? elements[Int(markup[node].name.index)] : nil
   }
 
-  /// A node and its descendants.
-  func nodes(in root: NodeID) -> some Sequence<NodeID> {
-    (root.index..<markup[root].subtreeEnd.index).lazy.map { NodeID($0) }
-  }
-
-  /// The bytes of the text and the attributes of a node and its descendants.
-  func size(of root: NodeID) -> Int {
-    nodes(in: root).reduce(0) { size, node in
-      let text = markup[node].kind == .text ? markup.text(node).count : 0
-      return markup.attributes(of: node).reduce(size + text) { $0 + $1.value.count }
-    }
-  }
-
-  /// The first element of each identifier.
-  func identifiers(in root: NodeID) -> [String: NodeID] {
-    let all = nodes(in: root).compactMap { node in markup.attribute(node, .id).map { ($0, node) } }
-    return Dictionary(all) { first, _ in first }
-  }
-
   func meaning(of attribute: Attribute) -> SVGAttribute? { attributes[Int(attribute.name.index)] }
 
   func value(of attribute: Attribute) -> SVGValue {

@@ -22,6 +22,9 @@ struct SVGDrawing {
   var gradients: [String: SVGGradient] = [:]
   var viewBox: Rect?
   var alignment = SVGAlignment()
+  /// The work for all elements, and for those that are drawn for references (`SVGWork`).
+  var work = 0.0
+  var repeatedWork = 0.0
 }
 
 extension SVGDrawing {

@@ -6,7 +6,7 @@ extension SVGReader {
   func addShape(_ node: NodeID, _ kind: SVGElement, _ style: inout SVGStyle) -> Bool {
     guard let path = path(of: node, kind, &style) else { return false }
     guard let path, style.isDisplayed, style.isVisible else { return true }
-    guard isKnown(style.fill), isKnown(style.stroke) else { return false }
+    guard addReference(style.fill), addReference(style.stroke) else { return false }
     guard !path.segments.isEmpty else { return true }
     guard style.clip != nil else {
       drawing.operations.append(.shape(path, style))
@@ -56,10 +56,11 @@ extension SVGReader {
     return .some(path)
   }
 
-  /// Gradients must be defined before they are used.
-  private func isKnown(_ paint: SVGStyle.Paint) -> Bool {
-    if case .gradient(let id) = paint { return drawing.gradients[id] != nil }
-    return true
+  /// Counts a gradient, which is written for each shape. Returns false unless it is defined before it is used.
+  private func addReference(_ paint: SVGStyle.Paint) -> Bool {
+    guard case .gradient(let id) = paint else { return true }
+    guard drawing.gradients[id] != nil, let target = elementsByID[id] else { return false }
+    return countReference(to: target)
   }
 
   /// Begins a group with the transform, the clip and the opacity of an element. Returns false if the clip is not supported.
@@ -67,7 +68,7 @@ extension SVGReader {
     var clip: SVGDrawing.Clip?
     if let id = style.clip {
       guard let target = elementsByID[id], document.element(target) == .clipPath,
-        count(target), let read = readClip(target)
+        countReference(to: target), let read = readClip(target)
       else {
         return false
       }

@@ -8,15 +8,14 @@ final class SVGReader {
   private let root: NodeID
   /// Whether the root is a box of an HTML document: its `style` attribute and its size apply to the box.
   private let isBox: Bool
-  private var elements = 0
-  /// The bytes of texts and clips, counted each time that one is read.
-  private var bytes = 0
+  /// The references that are being followed.
+  private var references = 0
   /// Elements by their identifiers, for `use`.
-  lazy var elementsByID = document.identifiers(in: root)
+  lazy var elementsByID = document.markup.identifiers(in: root)
 
   /// Limits of one drawing; larger ones are left to librsvg.
-  private static let maximumElements = 100_000
   static let maximumBytes = 4 << 20
+  private static let maximumRepeatedWork = Double(8 << 20)
   static let maximumDepth = 64
 
   init(_ document: SVGDocument, _ root: NodeID, isBox: Bool = false) {
@@ -29,7 +28,7 @@ final class SVGReader {
   func read(_ initial: SVGStyle) -> Bool {
     // The style sheet of a file applies to all elements. That of a document is part of `SVGDocument.declarations`.
     guard document.markup[root].namespace == .svg, document.element(root) == .svg,
-      isBox || !document.nodes(in: root).contains(where: { document.element($0) == .style })
+      isBox || !document.markup.nodes(in: root).contains(where: { document.element($0) == .style })
     else { return false }
     var style = initial
     let isSupported = document.setProperties(of: root, in: &style, isBox: isBox) { name, value in
@@ -66,11 +65,8 @@ final class SVGReader {
   }
 
   private func add(_ node: NodeID, _ inherited: SVGStyle, depth: Int) -> Bool {
-    // An element that is used several times is counted each time.
-    elements += 1
-    guard document.markup[node].namespace == .svg, depth < Self.maximumDepth, elements <= Self.maximumElements else {
-      return false
-    }
+    guard document.markup[node].namespace == .svg, depth < Self.maximumDepth, count(document.markup.ownSize(of: node))
+    else { return false }
     var style = inherited
     switch document.element(node) {
     case .title, .desc, .metadata: return true
@@ -89,10 +85,20 @@ final class SVGReader {
     }
   }
 
-  /// Counts the bytes of a text or clip, which may be read for many references to it. Returns false if there are too many.
-  func count(_ node: NodeID) -> Bool {
-    bytes += document.size(of: node)
-    return bytes <= Self.maximumBytes
+  /// Counts an element that is read, perhaps for one of many references to it. Returns false if there are too many.
+  private func count(_ size: Int) -> Bool {
+    // Every element takes as much memory as the path of a shape with some hundred bytes.
+    let work = Double(400 + size)
+    drawing.work += work
+    if references > 0 { drawing.repeatedWork += work }
+    return drawing.work <= SVGWork.limit && drawing.repeatedWork <= Self.maximumRepeatedWork
+  }
+
+  /// Counts what is read or written for a reference.
+  func countReference(to node: NodeID) -> Bool {
+    references += 1
+    defer { references -= 1 }
+    return count(document.markup.size(of: node))
   }
 
   /// Adds the element to which a `use` element refers (SVG 2 §5.5).
@@ -117,13 +123,16 @@ final class SVGReader {
       style.transform = style.transform.concatenating(.translation(name == .x ? number : 0, name == .y ? number : 0))
     }
     guard style.isDisplayed else { return true }
+    references += 1
+    defer { references -= 1 }
     guard beginGroup(style), add(target, style.inherited, depth: depth + 1) else { return false }
     drawing.operations.append(.endGroup(opacity: style.opacity))
     return true
   }
 
   private func addText(_ node: NodeID, _ style: SVGStyle) -> Bool {
-    guard count(node), let text = SVGText(document, node, style) else { return false }
+    // The bytes of a text take about eight times as long as those of a path.
+    guard count(8 * document.markup.size(of: node)), let text = SVGText(document, node, style) else { return false }
     guard let clip = text.clip else {
       drawing.operations.append(.text(text))
       return true

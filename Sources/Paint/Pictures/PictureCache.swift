@@ -14,17 +14,11 @@ final class PictureCache {
   private var pixelCache: PictureCache?
   /// Images that are encoded for PDF output; nil for output in pixels.
   private let prepared: PreparedImages?
-  /// The fonts of SVG images; nil if their text is left to librsvg.
-  private let fonts: FaceCache?
+  private let vectors: SVGPictures
   private var pictures: [PictureKey: Picture?] = [:]
   private var parts: [PicturePart: RasterPicture?] = [:]
   /// The pixels of the image of which parts were drawn last.
   private var divided: (id: ImageID, pixels: RasterPicture?)?
-  private var vectorCount = 0
-  /// The names of the document whose `svg` elements are drawn.
-  private var document: SVGDocument?
-  /// Drawings of the document that librsvg draws, by their files, because icons are often repeated.
-  private var inlineVectors: [FileKey: VectorPicture?] = [:]
   /// The images that could not be decoded.
   var failures: [(message: String, location: SourceLocation)] { ownFailures + (pixelCache?.failures ?? []) }
   private var ownFailures: [(message: String, location: SourceLocation)] = []
@@ -34,7 +28,7 @@ final class PictureCache {
   ///   - prepared: the cache of encoded images, for PDF output; nil for output in pixels.
   init(images: ImageStore, fonts: FaceCache?, prepared: PreparedImages?) {
     self.images = images
-    self.fonts = fonts
+    vectors = SVGPictures(images, fonts)
     self.prepared = prepared
   }
 
@@ -42,7 +36,7 @@ final class PictureCache {
   var inPixels: PictureCache {
     if prepared == nil { return self }
     if let pixelCache { return pixelCache }
-    let cache = PictureCache(images: images, fonts: fonts, prepared: nil)
+    let cache = PictureCache(images: images, fonts: vectors.fonts, prepared: nil)
     pixelCache = cache
     return cache
   }
@@ -50,15 +44,15 @@ final class PictureCache {
   /// Draws an image into `rect`.
   /// - Parameter isPixelated: the pixels of an enlarged image are not smoothed.
   func draw(_ id: ImageID, in rect: Rect, isPixelated: Bool = false, on canvas: any Canvas) {
-    let key = PictureKey(id: id, isPixelated: isPixelated && images.info(id).format != .svg)
-    guard rect.width > 0, rect.height > 0, !images.info(id).isEmpty, let picture = picture(key) else { return }
+    guard rect.width > 0, rect.height > 0, !images.info(id).isEmpty else { return }
+    if images.info(id).format == .svg {
+      canvas.isolated { vectors.draw(id, in: rect, on: canvas) { report(id, $0) } }
+      return
+    }
+    guard let picture = picture(PictureKey(id: id, isPixelated: isPixelated)) else { return }
     canvas.isolated {
       switch picture {
       case .raster(let raster): raster.draw(in: rect, images.info(id).orientation, on: canvas)
-      case .drawing(let drawing):
-        guard let fonts else { break }
-        drawing.draw(in: rect, size: images.info(id).naturalSize, fonts: fonts, on: canvas)
-      case .vector(let vector): canvas.draw(vector, in: rect)
       case .solid(let color):
         canvas.add(rect)
         canvas.fill(color)
@@ -105,33 +99,18 @@ final class PictureCache {
     let id = key.id
     let picture = makePicture(key)
     pictures[key] = .some(picture)
-    if picture == nil {
-      let address = ResourceError(code: .malformed, message: "", address: images.address(id)).address
-      ownFailures.append(("The image \(Quotation.of(address)) cannot be decoded.", images.place(id)))
-    }
+    if picture == nil { report(id, "cannot be decoded") }
     return picture
   }
 
-  /// Evicts SVG images when there are many: a parsed one takes far more memory than its file, and a document may have
-  /// thousands of them.
-  private func evictVectors() {
-    vectorCount += 1
-    guard vectorCount > 128 else { return }
-    vectorCount = 0
-    inlineVectors = [:]
-    pictures = pictures.filter { $0.value?.isVector != true }
+  private func report(_ id: ImageID, _ problem: String) {
+    let address = ResourceError(code: .malformed, message: "", address: images.address(id)).address
+    ownFailures.append(("The image \(Quotation.of(address)) \(problem).", images.place(id)))
   }
 
   private func makePicture(_ key: PictureKey) -> Picture? {
     let id = key.id
     let info = images.info(id)
-    if info.format == .svg {
-      if fonts != nil, let drawing = drawing(id) {
-        evictVectors()
-        return .drawing(drawing)
-      }
-      return vector(id, info).map(Picture.vector)
-    }
     if prepared != nil, let color = solidColor(id, info) { return .solid(color) }
     let pixels: RasterPicture.Pixels? =
       if let prepared { embedded(key, info, prepared) } else { decoded(id).map { .surface($0) } }
@@ -146,13 +125,6 @@ final class PictureCache {
     guard bytes.count <= 2048, let surface = decoded(id) else { return nil }
     defer { cairo_surface_destroy(surface) }
     return RasterDecoder.solidColor(surface)
-  }
-
-  private func drawing(_ id: ImageID) -> SVGDrawing? {
-    guard let inline = images.drawing(id) as? InlineSVG else { return SVGDrawing(images.bytes(id)) }
-    let document = document ?? SVGDocument(inline.document)
-    self.document = document
-    return SVGDrawing(inline, document)
   }
 
   /// The encoded image for a PDF: a JPEG file as it is, or the pixels.
@@ -196,43 +168,7 @@ struct PicturePart: Hashable {
 
 private enum Picture {
   case raster(RasterPicture)
-  case drawing(SVGDrawing)
-  case vector(VectorPicture)
   case solid(Color)
-
-  var isVector: Bool {
-    switch self {
-    case .raster, .solid: false
-    case .drawing, .vector: true
-    }
-  }
-}
-
-extension ImageInfo {
-  /// The size of an SVG image that has its own; nil if it adapts to any area.
-  fileprivate var naturalSize: Size? {
-    hasOwnWidth && hasOwnHeight && width > 0 && height > 0 ? Size(width: width, height: height) : nil
-  }
-}
-
-extension PictureCache {
-  /// An SVG image. It is scaled to its area by its view box or else by its natural size; without either, it is laid out
-  /// in the area.
-  private func vector(_ id: ImageID, _ info: ImageInfo) -> VectorPicture? {
-    guard images.drawing(id) != nil else { return newVector(id, info) }
-    let key = FileKey(images.bytes(id))
-    if let known = inlineVectors[key] { return known }
-    let vector = newVector(id, info)
-    inlineVectors[key] = .some(vector)
-    return vector
-  }
-
-  private func newVector(_ id: ImageID, _ info: ImageInfo) -> VectorPicture? {
-    evictVectors()
-    if info.hasViewBox { return VectorPicture(images.bytes(id)) }
-    guard let size = info.naturalSize else { return VectorPicture(images.bytesWithoutSize(id)) }
-    return VectorPicture(images.bytes(id), size: size)
-  }
 }
 
 /// A raster image: pixels, or an encoded file for a PDF.

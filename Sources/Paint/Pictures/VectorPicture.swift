@@ -4,6 +4,7 @@ import Layout
 
 /// An SVG image. It has no base address, so librsvg loads nothing but `data:` URLs.
 final class VectorPicture {
+  let work: SVGWork
   private let handle: UnsafeMutablePointer<RsvgHandle>
 
   /// The size at which it is drawn before it is stretched; nil if it adapts to any size.
@@ -14,7 +15,10 @@ final class VectorPicture {
 
   /// Nil if the file is not well-formed.
   init?(_ bytes: [UInt8], size: Size? = nil) {
-    guard let handle = rsvg_handle_new_from_data(bytes, UInt(bytes.count), nil) else { return nil }
+    guard let work = SVGWork(file: bytes), let handle = rsvg_handle_new_from_data(bytes, UInt(bytes.count), nil) else {
+      return nil
+    }
+    self.work = work
     self.handle = handle
     self.size = size
     rsvg_handle_set_dpi(handle, 96)

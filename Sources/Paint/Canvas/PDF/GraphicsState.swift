@@ -13,9 +13,11 @@ struct GraphicsState {
   var fill: Color?
   var stroke: Color?
   var opacity = 1.0
+  /// The line style that is set; nil if it is not known.
   var line: Stroke?
   var font: (number: Int, size: Double)?
-  var textMode = TextMode.fill
+  /// Nil if it is not known.
+  var textMode: TextMode?
   /// The digits after the point with which coordinates are written.
   var decimals = 3
 
@@ -31,9 +33,17 @@ struct GraphicsState {
     case gradient(Gradient)
   }
 
+  /// The state in which a form is drawn, of which nothing is known.
   init(matrix: AffineTransform, clip: Rect) {
     self.matrix = matrix
     self.clip = clip
+  }
+
+  /// The state at the beginning of pages and patterns (8.4.1).
+  var initial: GraphicsState {
+    var state = self
+    (state.line, state.textMode) = (Stroke(width: 1), .fill)
+    return state
   }
 
   /// Coordinates of a space that is enlarged need more digits.

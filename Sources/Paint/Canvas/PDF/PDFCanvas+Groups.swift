@@ -23,6 +23,8 @@ extension PDFCanvas {
     state = GraphicsState(matrix: .identity, clip: state.visibleBox)
     state.source = layers[layers.count - 1].state.source
     state.decimals = layers[layers.count - 1].state.decimals
+    // The group is drawn in the state that is in effect now.
+    (state.line, state.textMode) = (layers[layers.count - 1].state.line, layers[layers.count - 1].state.textMode)
   }
 
   func endGroup(opacity: Double, _ blend: BlendMode?) {

@@ -229,17 +229,17 @@ extension PDFCanvas {
       stream.append(bounded(line.width), decimals: state.decimals + 1)
       stream.append("w\n")
     }
-    if old?.cap != line.cap, old != nil || line.cap != .butt {
+    if old?.cap != line.cap {
       stream.append(line.cap == .butt ? "0 J\n" : line.cap == .round ? "1 J\n" : "2 J\n")
     }
-    if old?.join != line.join, old != nil || line.join != .miter {
+    if old?.join != line.join {
       stream.append(line.join == .miter ? "0 j\n" : line.join == .round ? "1 j\n" : "2 j\n")
     }
-    if old?.miterLimit != line.miterLimit, old != nil || line.miterLimit != 10 {
+    if old?.miterLimit != line.miterLimit {
       stream.append(max(1, line.miterLimit))
       stream.append("M\n")
     }
-    if old?.dashes ?? [] != line.dashes || old?.dashOffset ?? 0 != line.dashOffset { setDashes(line) }
+    if old?.dashes != line.dashes || old?.dashOffset != line.dashOffset { setDashes(line) }
   }
 
   private func setDashes(_ line: Stroke) {
@@ -261,6 +261,7 @@ extension PDFCanvas {
     guard isVisible(), step.width > 0, step.height > 0 else { return }
     let own = Rect(x: 0, y: 0, width: tile.width, height: tile.height)
     let cell = PDFCanvas(partOf: self, matrix: .identity, clip: own)
+    cell.state = cell.state.initial
     cell.state.decimals = state.decimals
     draw(own, cell)
     cell.endText()

@@ -30,6 +30,30 @@ extension PDFCanvas {
     restore()
   }
 
+  /// The content is written to the page for the first time, because most of it is drawn once, and to a form for the second.
+  func draw(_ form: PictureForm, in rect: Rect, draw: (Rect, any Canvas) -> Void) {
+    guard !isClippedOut else { return }
+    guard form.isDrawn, !isInvisible else {
+      form.isDrawn = true
+      return draw(rect, self)
+    }
+    let own = Rect(x: 0, y: 0, width: rect.width, height: rect.height)
+    if form.number == nil || form.decimals < state.decimals {
+      let part = PDFCanvas(partOf: self, matrix: .identity, clip: own)
+      part.state.decimals = state.decimals
+      draw(own, part)
+      part.endText()
+      (form.decimals, form.hasTransparency) = (state.decimals, part.hasTransparency)
+      form.number = drawing.addForm(part.stream, part.resources, box: own.pdf, isGroup: false)
+    }
+    guard let number = form.number else { return }
+    if form.hasTransparency { hasTransparency = true }
+    beginPainting()
+    setGraphics(opacity: 1)
+    transform(.translation(rect.x, rect.y))
+    show(object: number)
+  }
+
   func paint(_ mask: AlphaMask) {
     guard !isClippedOut, !isInvisible, case .color(let color) = state.source, color.alpha > 0,
       let number = mask.image(color, in: drawing)

@@ -113,7 +113,7 @@ extension PDFCanvas {
       // FreeType emboldens outlines by a 24th of an em.
       stream.append(style.size / 24, decimals: state.decimals + 1)
       stream.append("w\n")
-      state.line = nil
+      state.line?.width = style.size / 24
     }
   }
 

@@ -56,7 +56,7 @@ final class PDFCanvas: Canvas {
     layers = []
     stream = ContentStream(capacity: 1 << 14)
     let matrix = AffineTransform(a: scale, d: -scale, f: height)
-    state = GraphicsState(matrix: matrix, clip: Rect(x: 0, y: 0, width: width, height: height))
+    state = GraphicsState(matrix: matrix, clip: Rect(x: 0, y: 0, width: width, height: height)).initial
     stream.append(matrix.pdf)
     stream.append("cm\n")
   }

@@ -209,6 +209,8 @@ final class RasterCanvas: Canvas {
 
   func draw(_ picture: VectorPicture, in rect: Rect) { picture.render(in: rect, context) }
 
+  func draw(_ form: PictureForm, in rect: Rect, draw: (Rect, any Canvas) -> Void) { draw(rect, self) }
+
   func paint(_ mask: AlphaMask) { cairo_mask_surface(context, mask.surface, 0, 0) }
 }
 

@@ -1,0 +1,110 @@
+import Layout
+import Markup
+
+/// The work of drawing an SVG file. A small file can repeat its content many times by references, and paint its whole area many
+/// times for masks and filters, so the work is computed before the file is drawn.
+struct SVGWork: Equatable {
+  /// The bytes of names, attributes and texts, counted each time that they are drawn.
+  var bytes: Double
+  /// How often the whole area of the image is painted for masks and filters.
+  var layers = 0.0
+
+  /// The work that an output may take for repeated content: about 4 s and 400 MB.
+  static let limit = Double(32 << 20)
+  static let unlimited = SVGWork(bytes: .infinity)
+
+  /// The number of bytes that take as long to draw and as much memory.
+  /// - Parameter size: the area of the image, px.
+  func amount(for size: Size) -> Double { bytes + (layers > 0 ? layers * size.width * size.height * 2 / 3 : 0) }
+
+  fileprivate mutating func add(_ other: SVGWork, times: Double) {
+    bytes += other.bytes * times
+    layers += other.layers * times
+  }
+}
+
+extension SVGWork {
+  /// Nil if the file is not well-formed XML. Unlimited if its references are too many, circular or nested deeper than 64.
+  init?(file: [UInt8]) {
+    guard let markup = try? Document.parse(xml: file), !markup.documentElement.isNone else { return nil }
+    guard var counter = SVGWorkCounter(markup) else {
+      self = .unlimited
+      return
+    }
+    self = counter.work(of: markup.documentElement)
+  }
+}
+
+/// Adds up the work of the elements of an SVG file.
+private struct SVGWorkCounter {
+  private let markup: Document
+  /// The work of all nodes before each node, without references.
+  private var sums: [SVGWork] = [SVGWork(bytes: 0)]
+  /// In document order.
+  private let references: [SVGReference]
+  /// The work of elements that are referred to; unlimited while it is computed.
+  private var known: [NodeID: SVGWork] = [:]
+
+  private static let maximumDepth = 64
+
+  /// Nil if there are too many references.
+  init?(_ markup: Document) {
+    guard let references = SVGReference.all(in: markup) else { return nil }
+    (self.markup, self.references) = (markup, references)
+    for index in 0..<markup[markup.documentElement].subtreeEnd.index {
+      var work = sums[Int(index)]
+      work.add(ownWork(of: NodeID(index)), times: 1)
+      sums.append(work)
+    }
+  }
+
+  mutating func work(of node: NodeID, depth: Int = 0) -> SVGWork {
+    if let known = known[node] { return known }
+    guard depth <= Self.maximumDepth else { return .unlimited }
+    known[node] = .unlimited
+    let end = markup[node].subtreeEnd.index
+    var work = SVGWork(bytes: sums[Int(end)].bytes - sums[Int(node.index)].bytes)
+    for reference in references[references.partition(from: node.index)...].prefix(while: { $0.node.index < end }) {
+      work.add(self.work(of: reference.target, depth: depth + 1), times: reference.times)
+    }
+    // They are painted where they are referred to, not where they are defined.
+    if ["mask", "filter"].contains(markup.name(node)) {
+      work.layers += sums[Int(end)].layers - sums[Int(node.index)].layers
+    }
+    known[node] = work
+    return work
+  }
+
+  private func ownWork(of node: NodeID) -> SVGWork {
+    // An element without attributes takes time as well.
+    SVGWork(bytes: Double(100 + markup.ownSize(of: node)), layers: layers(of: node))
+  }
+
+  /// The layers of a mask or of a primitive of a filter, in proportion to the time that it takes.
+  private func layers(of node: NodeID) -> Double {
+    func number(_ attribute: String, _ initial: Double) -> Double {
+      let numbers = markup.attribute(node, attribute).flatMap { SVGScanner.numbers(SVGValue($0)) }
+      return max(numbers?.max() ?? initial, 1)
+    }
+    return switch markup.name(node) {
+    case "mask": 2
+    case "filter": 1
+    case "feTurbulence": 2 * number("numOctaves", 1)
+    case "feMorphology": number("radius", 1)
+    case "feConvolveMatrix": number("order", 3) * number("order", 3)
+    case let name: name.hasPrefix("fe") ? 1 : 0
+    }
+  }
+}
+
+extension [SVGReference] {
+  /// The index of the first reference that is not before a node.
+  fileprivate func partition(from node: UInt32) -> Int {
+    var (low, high) = (0, count)
+    while low < high {
+      let middle = (low + high) / 2
+      if self[middle].node.index < node { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+}

@@ -1,0 +1,125 @@
+import Layout
+import Resources
+
+/// The SVG images of one output. Each is read at most once while it is in use.
+final class SVGPictures {
+  private enum Picture {
+    case drawing(SVGDrawing)
+    case vector(VectorPicture)
+  }
+
+  /// The fonts of the text; nil if it is left to librsvg.
+  let fonts: FaceCache?
+  private let images: ImageStore
+  /// Nil for an image that is not drawn.
+  private var pictures: [ImageID: Picture?] = [:]
+  /// Elements of the document that librsvg draws, by their files, because icons are often repeated.
+  private var inlineVectors: [FileKey: VectorPicture?] = [:]
+  private var count = 0
+  /// The names of the document whose `svg` elements are drawn.
+  private var document: SVGDocument?
+  private var forms: [FormKey: PictureForm] = [:]
+  private var drawn: Set<ImageID> = []
+  /// The work for content that is drawn again (`SVGWork`).
+  private var repeatedWork = 0.0
+
+  init(_ images: ImageStore, _ fonts: FaceCache?) { (self.images, self.fonts) = (images, fonts) }
+
+  /// - Parameter report: receives the problem of an image that is not drawn, once.
+  func draw(_ id: ImageID, in rect: Rect, on canvas: any Canvas, report: (String) -> Void) {
+    guard let picture = picture(id, report) else { return }
+    let size = Size(width: rect.width, height: rect.height)
+    let isFirst = drawn.insert(id).inserted
+    switch picture {
+    case .drawing(let drawing):
+      guard let fonts else { return }
+      let form = form(id, size)
+      guard form.number != nil || allows(isFirst ? drawing.repeatedWork : drawing.work, id, report) else { return }
+      canvas.draw(form, in: rect) { area, canvas in
+        drawing.draw(in: area, size: images.info(id).naturalSize, fonts: fonts, on: canvas)
+      }
+    case .vector(let vector):
+      let work = vector.work.amount(for: size) - (isFirst ? Double(images.bytes(id).count) : 0)
+      guard canvas.isVector && vector.forms[size] != nil || allows(work, id, report) else { return }
+      canvas.draw(vector, in: rect)
+    }
+  }
+
+  /// Counts the work for repeated content. An image that exceeds the limit is not drawn any more.
+  private func allows(_ work: Double, _ id: ImageID, _ report: (String) -> Void) -> Bool {
+    guard repeatedWork + max(0, work) > SVGWork.limit else {
+      repeatedWork += max(0, work)
+      return true
+    }
+    pictures[id] = .some(nil)
+    report(
+      "is not drawn: references, masks, filters or different sizes repeat more than \(Int(SVGWork.limit) >> 20) MB of the SVG "
+        + "images of the document")
+    return false
+  }
+
+  private func form(_ id: ImageID, _ size: Size) -> PictureForm {
+    let key = FormKey(id: id, size: size)
+    if let known = forms[key] { return known }
+    let form = PictureForm()
+    forms[key] = form
+    return form
+  }
+
+  private func picture(_ id: ImageID, _ report: (String) -> Void) -> Picture? {
+    if let known = pictures[id] { return known }
+    evict()
+    let picture = drawing(id).map(Picture.drawing) ?? vector(id).map(Picture.vector)
+    pictures[id] = .some(picture)
+    if picture == nil { report("cannot be decoded") }
+    return picture
+  }
+
+  /// Evicts images when there are many: one that is read takes far more memory than its file, and a document may have
+  /// thousands of them.
+  private func evict() {
+    count += 1
+    guard count > 128 else { return }
+    count = 0
+    inlineVectors = [:]
+    pictures = pictures.filter { $0.value == nil }
+  }
+
+  private func drawing(_ id: ImageID) -> SVGDrawing? {
+    guard fonts != nil else { return nil }
+    guard let inline = images.drawing(id) as? InlineSVG else { return SVGDrawing(images.bytes(id)) }
+    let document = document ?? SVGDocument(inline.document)
+    self.document = document
+    return SVGDrawing(inline, document)
+  }
+
+  /// An image that librsvg draws.
+  private func vector(_ id: ImageID) -> VectorPicture? {
+    guard images.drawing(id) != nil else { return newVector(id) }
+    let key = FileKey(images.bytes(id))
+    if let known = inlineVectors[key] { return known }
+    let vector = newVector(id)
+    inlineVectors[key] = .some(vector)
+    return vector
+  }
+
+  /// It is scaled to its area by its view box or else by its natural size; without either, it is laid out in the area.
+  private func newVector(_ id: ImageID) -> VectorPicture? {
+    let info = images.info(id)
+    if info.hasViewBox { return VectorPicture(images.bytes(id)) }
+    guard let size = info.naturalSize else { return VectorPicture(images.bytesWithoutSize(id)) }
+    return VectorPicture(images.bytes(id), size: size)
+  }
+}
+
+private struct FormKey: Hashable {
+  let id: ImageID
+  let size: Size
+}
+
+extension ImageInfo {
+  /// The size of an SVG image that has its own; nil if it adapts to any area.
+  fileprivate var naturalSize: Size? {
+    hasOwnWidth && hasOwnHeight && width > 0 && height > 0 ? Size(width: width, height: height) : nil
+  }
+}
