@@ -19,7 +19,8 @@ enum SVGProperties {
 extension StyledDocument {
   /// What style sheets and `style` attributes set on the elements of an inline `svg` element, as declarations of a `style` attribute.
   /// Presentation attributes are weaker (SVG 2 §6.6).
-  package func drawingDeclarations(in root: NodeID) -> [NodeID: String] {
+  /// - Parameter isBox: whether the root is a box, whose other properties are not those of its contents.
+  package func drawingDeclarations(in root: NodeID, isBox: Bool) -> [NodeID: String] {
     var result: [NodeID: String] = [:]
     // Most elements of a drawing have one style.
     var latest = (style: StyleID(.max), parent: StyleID(.max), text: "")
@@ -28,7 +29,7 @@ extension StyledDocument {
       guard document[node].kind == .element, !document[node].parent.isNone else { continue }
       let (style, parent) = (styleOfNode[Int(index)], styleOfNode[Int(document[node].parent.index)])
       if latest.style != style || latest.parent != parent || node == root {
-        latest = (style, parent, declarations(of: style, inheriting: parent, isBox: node == root))
+        latest = (style, parent, declarations(of: style, inheriting: parent, isBox: isBox && node == root))
       }
       if !latest.text.isEmpty { result[node] = latest.text }
       if node == root { latest.style = StyleID(.max) }

@@ -86,12 +86,19 @@ import Testing
     return data
   }
 
+  /// An image that is drawn several times becomes a form, with the line style of its own.
+  private static let repeatedImage: String = {
+    let image = """
+      <img width=60 height=60 src="data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 100 100'><linearGradient id='g'>
+      <stop stop-color='red'/><stop offset='1' stop-color='blue'/></linearGradient><rect width='60' height='40' fill='url(%23g)' stroke='lime'
+      stroke-width='7'/><circle cx='70' cy='70' r='40' opacity='.5'/><path d='M5 90h30' stroke='red' stroke-dasharray='3'/></svg>">
+      """
+    let style = "<style>b{text-decoration:underline dotted red}</style>"
+    return style + "\(image)<b>a</b>\(image)<u>b</u>\(image)c\(image)"
+  }()
+
   static let bodies = [
-    // An image that is drawn several times becomes a form.
-    "<style>i{display:inline-block;width:51px;height:40px;margin:3.3px;background:url(\"data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg' "
-      + "viewBox='0 0 100 100'><linearGradient id='g'><stop stop-color='red'/><stop offset='1' stop-color='blue'/></linearGradient><rect width='60' "
-      + "height='40' fill='url(%23g)' stroke='lime' stroke-width='7'/><circle cx='70' cy='70' r='40' opacity='.5'/><path d='M5 90h30' stroke='red' "
-      + "stroke-dasharray='3'/></svg>\")}b{text-decoration:underline dotted red}</style><i></i><b>a</b><i></i><u>b</u><i></i><i></i>",
+    repeatedImage,
     "<p style='background:linear-gradient(to right,red,blue)'>",
     "<p style='background:linear-gradient(to right,blue 60%,silver 60%)'>",
     "<p style='background:linear-gradient(45deg,rgba(255,0,0,0),green)'>",

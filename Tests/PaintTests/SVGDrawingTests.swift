@@ -52,6 +52,12 @@ import TextShaping
       + "<rect x='70' width='20' height='90' fill='red'/></g>",
     "<defs><clipPath id='c'><path d='M10 10H90V90H10ZM30 30H70V70H30Z' clip-rule='evenodd'/></clipPath></defs>"
       + "<rect x='20' width='60' height='100' clip-path=\"url('#c')\" transform='translate(10)' opacity='.7'/>",
+    "<symbol id='s' viewBox='0 0 10 20' preserveAspectRatio='xMinYMin'><rect width='10' height='20' fill='red'/>"
+      + "<circle r='5' cx='10' cy='10'/></symbol><use href='#s' x='5' y='10' width='40' height='40'/>"
+      + "<use href='#s' width='50%' height='30' transform='rotate(20)' x='50'/><use href='#s' x='90' opacity='.5'/>",
+    "<svg x='10' y='20' width='40' height='30' viewBox='0 0 4 4'><circle r='3' cx='2' cy='2'/></svg>"
+      + "<svg width='30' height='5'><rect width='90' height='10' fill='red'/></svg><svg width='0' height='9'><rect/></svg>"
+      + "<svg overflow='visible' x='60' width='10' height='10'><rect width='30' height='30' fill='blue'/></svg>",
     "<a xlink:href='#x'><title>t</title><rect width='10' height='20' data-x='1' aria-label='l' class='c'/></a>",
     "<rect x='-20' y='-20' width='60' height='60'/><path d=''/><rect width='0' height='5'/><polyline points=''/>",
   ]
@@ -88,7 +94,8 @@ import TextShaping
   }
 
   @Test(arguments: [
-    "<image href='a.png'/>", "<use href='#a'/>", "<symbol id='s'/><use href='#s'/>", "<g id='g'><use href='#g'/></g>",
+    "<image href='a.png'/>", "<use href='#a'/>", "<symbol id='s' transform='scale(2)'/><use href='#s'/>",
+    "<g id='g'><use href='#g'/></g>",
     "<rect width='9' height='9' filter='url(#f)'/>",
     "<rect width='9' height='9' fill='url(#missing)'/>", "<rect width='calc(1px + 2px)' height='9'/>",
     "<path d='M0 0 L'/>", "<path d='L0 0'/>", "<path d='M0 0zz1'/>", "<path d='M0 0 5'/>", "<polygon points='1,a'/>",
@@ -121,18 +128,18 @@ import TextShaping
     let doubling = (1...40).map { "<g id='g\($0)'><use href='#g\($0 - 1)'/><use href='#g\($0 - 1)'/></g>" }
     #expect(SVGDrawing(Self.file("<defs><g id='g0'/>\(doubling.joined())</defs><use href='#g40'/>")) == nil)
     // Elements count as often as they are read.
-    func file(_ definition: String, _ reference: String, _ count: Int) -> [UInt8] {
+    func repeating(_ definition: String, _ reference: String, _ count: Int) -> [UInt8] {
       Self.file("<defs>\(definition)</defs>" + String(repeating: reference, count: count))
     }
     let path = "<path id='p' d='M0 0\(String(repeating: "L9 9", count: 20_000))'/>"
-    #expect(SVGDrawing(file(path, "<use href='#p'/>", 90)) != nil)
-    #expect(SVGDrawing(file(path, "<use href='#p'/>", 110)) == nil)
+    #expect(SVGDrawing(repeating(path, "<use href='#p'/>", 90)) != nil)
+    #expect(SVGDrawing(repeating(path, "<use href='#p'/>", 110)) == nil)
     let text = "<g id='g'><text x='\(String(repeating: "9 ", count: 9_000))'>a</text></g>"
-    #expect(SVGDrawing(file(text, "<use href='#g'/>", 40)) != nil)
-    #expect(SVGDrawing(file(text, "<use href='#g'/>", 70)) == nil)
+    #expect(SVGDrawing(repeating(text, "<use href='#g'/>", 40)) != nil)
+    #expect(SVGDrawing(repeating(text, "<use href='#g'/>", 70)) == nil)
     let clip = "<clipPath id='c'><path d='M0 0\(String(repeating: "L9 9", count: 20_000))'/></clipPath>"
-    #expect(SVGDrawing(file(clip, "<g clip-path='url(#c)'/>", 90)) != nil)
-    #expect(SVGDrawing(file(clip, "<g clip-path='url(#c)'/>", 110)) == nil)
+    #expect(SVGDrawing(repeating(clip, "<g clip-path='url(#c)'/>", 90)) != nil)
+    #expect(SVGDrawing(repeating(clip, "<g clip-path='url(#c)'/>", 110)) == nil)
     let many = String(repeating: "<rect width='1' height='1'/>", count: 100_001)
     #expect(SVGDrawing(Self.file(many)) == nil)
   }
@@ -144,8 +151,9 @@ import TextShaping
     let document = try Document.parse(html: html)
     let source = SVGDocument(document)
     let roots = document.nodes.indices.map { NodeID(UInt32($0)) }.filter { document.name($0) == "svg" }
+    var definitions = SVGDefinitions(document)
     return roots.map {
-      let element = InlineSVG(document, $0, color: .black)
+      let element = InlineSVG(document, $0, definitions: definitions.definitions(of: $0), color: .black)
       return (SVGDrawing(element, source), SVGDrawing(element.file))
     }
   }
@@ -175,10 +183,30 @@ import TextShaping
     let drawings = try Self.inline(
       ["red", "blue"].map {
         "<svg viewBox='0 0 9 9'><defs><rect id='a' width='9' height='9' fill='\($0)'/></defs><use href='#a'/></svg>"
-      }.joined() + "<svg viewBox='0 0 9 9'><use href='#a'/></svg>")
-    let pictures = try drawings.prefix(2).map { Self.pixels(try #require($0.element)) }
+      }.joined() + "<svg viewBox='0 0 9 9'><use href='#a'/></svg><svg viewBox='0 0 9 9'><use href='#b'/></svg>")
+    let pictures = try drawings.prefix(3).map { Self.pixels(try #require($0.element)) }
     #expect(pictures[0] != pictures[1])
-    #expect(drawings[2].element == nil && drawings[2].file == nil)
+    // An element that refers to another drawing has the first element with the identifier.
+    #expect(pictures[2] == pictures[0])
+    #expect(drawings[3].element == nil && drawings[3].file == nil)
+  }
+
+  // Icons that other elements define were blank.
+  @Test func definitionsOfOtherElementsAreDrawn() throws {
+    let square = "<rect width='9' height='9' fill='url(#g)'/>"
+    let gradient =
+      "<linearGradient id='g'><stop stop-color='red'/><stop offset='1' stop-color='blue'/></linearGradient>"
+    let drawings = try Self.inline(
+      "<svg viewBox='0 0 9 9'>\(gradient)\(square)</svg>"
+        + "<svg><symbol id='s' viewBox='0 0 9 9'>\(square)</symbol><g id='u'><use href='#s'/></g></svg>"
+        + "<svg viewBox='0 0 9 9'><use href='#u'/></svg><svg viewBox='0 0 9 9'>\(square)</svg>"
+        + "<p id='p'><svg id='x' viewBox='0 0 9 9'><use href='#x'/><use href='#p'/><a href='#u'>\(square)</a></svg>")
+    let pictures = try [0, 2, 3].map { index in
+      #expect(drawings[index].file != nil)
+      return Self.pixels(try #require(drawings[index].element))
+    }
+    #expect(pictures[1] == pictures[0] && pictures[2] == pictures[0])
+    #expect(drawings[4].element == nil)
   }
 
   // MARK: Text

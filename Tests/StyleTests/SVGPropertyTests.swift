@@ -11,7 +11,7 @@ import Testing
     let root = try #require(document.element(id: "root"))
     let node = try #require(document.element(id: id))
     #expect(sheet.messages.isEmpty)
-    return sheet.document.drawingDeclarations(in: root)[node]
+    return sheet.document.drawingDeclarations(in: root, isBox: true)[node]
   }
 
   @Test func rulesSetThePropertiesOfTheirElements() throws {

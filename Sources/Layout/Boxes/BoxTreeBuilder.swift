@@ -19,6 +19,7 @@ struct BoxTreeBuilder: ~Copyable {
   /// The running or fixed box being built.
   var owner = BoxID.none
   /// The styles of frames for missing images, by the styles of the images.
+  var svgDefinitions: SVGDefinitions
   var missingImageStyles: [StyleID: StyleID] = [:]
   /// The styles of markers of pseudo-elements, by the styles of these.
   var pseudoMarkerStyles: [StyleID: StyleID] = [:]
@@ -34,6 +35,7 @@ struct BoxTreeBuilder: ~Copyable {
   var link = Box.absent
 
   init(document: StyledDocument, images: ImageStore) {
+    svgDefinitions = SVGDefinitions(document.document)
     self.document = document
     self.images = images
   }

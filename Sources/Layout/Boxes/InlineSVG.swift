@@ -6,6 +6,8 @@ import Style
 package struct InlineSVG: DocumentDrawing {
   package let document: Document
   package let root: NodeID
+  /// The elements outside it whose content its references draw.
+  package let definitions: [NodeID]
   /// The value of `currentColor`.
   package let color: Color
   /// The font that the text inherits; nil for the default of the program that shows the drawing.
@@ -14,9 +16,11 @@ package struct InlineSVG: DocumentDrawing {
   package let declarations: [NodeID: String]
 
   package init(
-    _ document: Document, _ root: NodeID, color: Color, font: FontStyle? = nil, declarations: [NodeID: String] = [:]
+    _ document: Document, _ root: NodeID, definitions: [NodeID] = [], color: Color, font: FontStyle? = nil,
+    declarations: [NodeID: String] = [:]
   ) {
     (self.document, self.root, self.color, self.font) = (document, root, color, font)
+    self.definitions = definitions
     self.declarations = declarations
   }
 
@@ -41,9 +45,22 @@ private struct SVGFileWriter {
     // Without these attributes the image fills the box that layout determines.
     writeAttributes(of: root, document, except: ["width", "height", "x", "y"])
     write(">")
+    if !drawing.definitions.isEmpty {
+      write("<defs>")
+      for definition in drawing.definitions {
+        write(definition.index..<document[definition].subtreeEnd.index, document)
+      }
+      write("</defs>")
+    }
+    write((root.index + 1)..<document[root].subtreeEnd.index, document)
+    write("</svg>")
+  }
+
+  /// Writes the nodes of whole subtrees.
+  private mutating func write(_ nodes: Range<UInt32>, _ document: Document) {
     var open: [NodeID] = []
-    var next = root.index + 1
-    while next < document[root].subtreeEnd.index {
+    var next = nodes.lowerBound
+    while next < nodes.upperBound {
       let node = NodeID(next)
       next += 1
       while let last = open.last, document[last].subtreeEnd.index <= node.index { close(open.removeLast(), document) }
@@ -65,7 +82,6 @@ private struct SVGFileWriter {
       }
     }
     while let last = open.popLast() { close(last, document) }
-    write("</svg>")
   }
 
   /// The inherited font, unless the element sets it.

@@ -57,10 +57,15 @@ extension BoxTreeBuilder {
 
   /// Turns an `svg` element into an image. Its `width` and `height` are properties (SVG 2 §8.3), so it has no natural
   /// size, but it has a ratio if it has a view box.
-  private func inlineSVG(_ node: NodeID, style: StyleID) -> ReplacedContent? {
+  private mutating func inlineSVG(_ node: NodeID, style: StyleID) -> ReplacedContent? {
+    let definitions = svgDefinitions.definitions(of: node)
+    var declarations = document.drawingDeclarations(in: node, isBox: true)
+    for definition in definitions {
+      declarations.merge(document.drawingDeclarations(in: definition, isBox: false)) { first, _ in first }
+    }
     let drawing = InlineSVG(
-      document.document, node, color: document[style].text.color, font: document[style].text.font,
-      declarations: document.drawingDeclarations(in: node))
+      document.document, node, definitions: definitions, color: document[style].text.color,
+      font: document[style].text.font, declarations: declarations)
     let image = images.add(
       drawing, name: "svg of line \(document.document[node].line)", at: document.document.place(node))
     return ReplacedContent(image, images.info(image))

@@ -19,6 +19,9 @@ extension SVGDrawing {
       }
     guard canvas.canApply(transform) else { return }
     canvas.transform(transform)
+    var viewports = [
+      viewBox.map { Size(width: $0.width, height: $0.height) } ?? size ?? Size(width: area.width, height: area.height)
+    ]
     var index = 0
     while index < operations.count {
       switch operations[index] {
@@ -29,6 +32,15 @@ extension SVGDrawing {
         }
         begin(transform, opacity, clip: clip, on: canvas)
       case .endGroup(let opacity): end(opacity, on: canvas)
+      case .beginViewport(let viewport):
+        guard let size = begin(viewport, in: viewports[viewports.count - 1], on: canvas) else {
+          index = endOfGroup(from: index)
+          continue
+        }
+        viewports.append(size)
+      case .endViewport:
+        viewports.removeLast()
+        canvas.restore()
       case .shape(let path, let style): draw(path, style, on: canvas)
       case .text(let text):
         guard text.opacity > 0, canvas.canApply(text.transform) else { break }
@@ -40,16 +52,34 @@ extension SVGDrawing {
     }
   }
 
+  /// The index after the end of a group or viewport.
   private func endOfGroup(from start: Int) -> Int {
     var depth = 0
     for index in start..<operations.count {
-      if case .beginGroup = operations[index] { depth += 1 }
-      if case .endGroup = operations[index] {
-        depth -= 1
-        if depth == 0 { return index + 1 }
+      switch operations[index] {
+      case .beginGroup, .beginViewport: depth += 1
+      case .endGroup, .endViewport: depth -= 1
+      case .shape, .text: continue
       }
+      if depth == 0 { return index + 1 }
     }
     return operations.count
+  }
+
+  /// Begins a viewport. Returns the size of its coordinate system; nil, with nothing begun, if it has no area.
+  private func begin(_ viewport: SVGViewport, in outer: Size, on canvas: any Canvas) -> Size? {
+    let area = viewport.area(in: outer)
+    let transform =
+      viewport.viewBox.map { viewport.alignment.transform(from: $0, to: area) } ?? .translation(area.x, area.y)
+    guard area.width > 0, area.height > 0, canvas.canApply(transform) else { return nil }
+    canvas.save()
+    if viewport.isClipped {
+      canvas.add(area)
+      canvas.clip()
+    }
+    canvas.transform(transform)
+    return viewport.viewBox.map { Size(width: $0.width, height: $0.height) }
+      ?? Size(width: area.width, height: area.height)
   }
 
   private func begin(_ transform: AffineTransform, _ opacity: Double, clip: Clip? = nil, on canvas: any Canvas) {

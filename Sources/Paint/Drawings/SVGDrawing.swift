@@ -9,6 +9,8 @@ struct SVGDrawing {
   enum Operation {
     case beginGroup(transform: AffineTransform, opacity: Double, clip: Clip?)
     case endGroup(opacity: Double)
+    case beginViewport(SVGViewport)
+    case endViewport
     case shape(SVGPath, SVGStyle)
     case text(SVGText)
   }
@@ -54,7 +56,7 @@ extension SVGDrawing {
     }
     var document = document
     document.declarations = element.declarations.mapValues { SVGValue(ContiguousArray($0.utf8), 0..<$0.utf8.count) }
-    let reader = SVGReader(document, element.root, isBox: true)
+    let reader = SVGReader(document, element.root, definitions: element.definitions, isBox: true)
     guard reader.read(style) else { return nil }
     self = reader.drawing
   }

@@ -9,17 +9,21 @@ final class SVGReader {
   /// Whether the root is a box of an HTML document: its `style` attribute and its size apply to the box.
   private let isBox: Bool
   /// The references that are being followed.
-  private var references = 0
-  /// Elements by their identifiers, for `use`.
-  lazy var elementsByID = document.markup.identifiers(in: root)
+  var references = 0
+  /// Elements outside the root to which it refers.
+  private let definitions: [NodeID]
+  /// Elements by their identifiers, for references.
+  lazy var elementsByID = definitions.reduce(into: document.markup.identifiers(in: root)) { known, node in
+    known.merge(document.markup.identifiers(in: node)) { first, _ in first }
+  }
 
   /// Limits of one drawing; larger ones are left to librsvg.
   static let maximumBytes = 4 << 20
   private static let maximumRepeatedWork = Double(8 << 20)
   static let maximumDepth = 64
 
-  init(_ document: SVGDocument, _ root: NodeID, isBox: Bool = false) {
-    (self.document, self.root, self.isBox) = (document, root, isBox)
+  init(_ document: SVGDocument, _ root: NodeID, definitions: [NodeID] = [], isBox: Bool = false) {
+    (self.document, self.root, self.definitions, self.isBox) = (document, root, definitions, isBox)
   }
 
   /// Reads everything into `drawing`.
@@ -34,11 +38,8 @@ final class SVGReader {
     let isSupported = document.setProperties(of: root, in: &style, isBox: isBox) { name, value in
       switch name {
       case .viewBox:
-        guard let numbers = SVGScanner.numbers(value), numbers.count == 4, numbers[2] > 0, numbers[3] > 0 else {
-          return false
-        }
-        drawing.viewBox = Rect(x: numbers[0], y: numbers[1], width: numbers[2], height: numbers[3])
-        return true
+        drawing.viewBox = viewBox(value)
+        return drawing.viewBox != nil
       case .preserveAspectRatio:
         guard let value = SVGAlignment(value.text) else { return false }
         drawing.alignment = value
@@ -49,11 +50,18 @@ final class SVGReader {
       default: return nil
       }
     }
-    return isSupported && addContent(of: root, style, depth: 0)
+    return isSupported && definitions.allSatisfy(addDefinition) && addContent(of: root, style, depth: 0)
+  }
+
+  func viewBox(_ value: SVGValue) -> Rect? {
+    guard let numbers = SVGScanner.numbers(value), numbers.count == 4, numbers[2] > 0, numbers[3] > 0 else {
+      return nil
+    }
+    return Rect(x: numbers[0], y: numbers[1], width: numbers[2], height: numbers[3])
   }
 
   /// Adds the children of a container. Returns false if anything is not supported.
-  private func addContent(of node: NodeID, _ style: SVGStyle, depth: Int) -> Bool {
+  func addContent(of node: NodeID, _ style: SVGStyle, depth: Int) -> Bool {
     let isGroup = style.opacity < 1 || style.transform != .identity || style.clip != nil
     guard style.isDisplayed else { return true }
     if isGroup, !beginGroup(style) { return false }
@@ -64,8 +72,8 @@ final class SVGReader {
     return true
   }
 
-  private func add(_ node: NodeID, _ inherited: SVGStyle, depth: Int) -> Bool {
-    guard document.markup[node].namespace == .svg, depth < Self.maximumDepth, count(document.markup.ownSize(of: node))
+  func add(_ node: NodeID, _ inherited: SVGStyle, depth: Int) -> Bool {
+    guard document.markup[node].namespace == .svg, depth < Self.maximumDepth, count(node)
     else { return false }
     var style = inherited
     switch document.element(node) {
@@ -78,7 +86,8 @@ final class SVGReader {
     case .use: return addUse(of: node, style, depth: depth)
     case .defs: return addDefinitions(node)
     case .linearGradient, .radialGradient: return addGradient(node)
-    case .clipPath: return true
+    case .clipPath, .symbol: return true
+    case .svg: return addViewport(of: node, style, depth: depth)
     case .text: return addText(node, style)
     case let kind?: return addShape(node, kind, &style)
     case nil: return false
@@ -86,6 +95,8 @@ final class SVGReader {
   }
 
   /// Counts an element that is read, perhaps for one of many references to it. Returns false if there are too many.
+  func count(_ node: NodeID) -> Bool { count(document.markup.ownSize(of: node)) }
+
   private func count(_ size: Int) -> Bool {
     // Every element takes as much memory as the path of a shape with some hundred bytes.
     let work = Double(400 + size)
@@ -99,35 +110,6 @@ final class SVGReader {
     references += 1
     defer { references -= 1 }
     return count(document.markup.size(of: node))
-  }
-
-  /// Adds the element to which a `use` element refers (SVG 2 §5.5).
-  private func addUse(of node: NodeID, _ inherited: SVGStyle, depth: Int) -> Bool {
-    var style = inherited
-    var target: NodeID?
-    var lengths: [(name: SVGAttribute, value: SVGValue)] = []
-    let isSupported = document.setProperties(of: node, in: &style) { name, value in
-      switch name {
-      case .href, .linkedHref:
-        target = value.hasPrefix("#") ? elementsByID[value.dropping(first: 1, last: 0).text] : nil
-      case .x, .y: lengths.append((name, value))
-      default: return nil
-      }
-      return true
-    }
-    guard isSupported, let target, let kind = document.element(target),
-      kind == .g || kind == .text || kind == .use || kind.isShape
-    else { return false }
-    for (name, value) in lengths {
-      guard let number = length(value, of: name, style) else { return false }
-      style.transform = style.transform.concatenating(.translation(name == .x ? number : 0, name == .y ? number : 0))
-    }
-    guard style.isDisplayed else { return true }
-    references += 1
-    defer { references -= 1 }
-    guard beginGroup(style), add(target, style.inherited, depth: depth + 1) else { return false }
-    drawing.operations.append(.endGroup(opacity: style.opacity))
-    return true
   }
 
   private func addText(_ node: NodeID, _ style: SVGStyle) -> Bool {
@@ -146,11 +128,13 @@ final class SVGReader {
 
   /// Definitions have no effect except where they are used.
   private func addDefinitions(_ node: NodeID) -> Bool {
-    document.markup.children(of: node).allSatisfy { child in
-      switch document.element(child) {
-      case .linearGradient, .radialGradient: addGradient(child)
-      default: true
-      }
+    document.markup.children(of: node).allSatisfy(addDefinition)
+  }
+
+  private func addDefinition(_ node: NodeID) -> Bool {
+    switch document.element(node) {
+    case .linearGradient, .radialGradient: addGradient(node)
+    default: true
     }
   }
 

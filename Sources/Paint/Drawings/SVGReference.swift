@@ -1,3 +1,4 @@
+import Layout
 import Markup
 
 /// A reference of an SVG element to another one whose content is drawn for it (SVG 2 §5.1).
@@ -45,7 +46,7 @@ private struct SVGReferenceFinder {
         guard value.first == UInt8(ascii: "#"), Self.drawsTarget(markup.name(node)) else { continue }
         add([String(decoding: value.dropFirst(), as: UTF8.self)], to: node)
       case let name:
-        add(Self.addresses(in: value), to: node, isMarker: name.hasPrefix("marker") || Self.setsMarker(value))
+        add(SVGAddresses.identifiers(in: value), to: node, isMarker: name.hasPrefix("marker") || Self.setsMarker(value))
       }
     }
   }
@@ -78,7 +79,7 @@ private struct SVGReferenceFinder {
   private mutating func addRules(_ sheet: Bytes) {
     for rule in sheet.split(separator: UInt8(ascii: "}")) {
       guard let brace = rule.firstIndex(of: UInt8(ascii: "{")) else { continue }
-      let ids = Self.addresses(in: rule[brace...])
+      let ids = SVGAddresses.identifiers(in: rule[brace...])
       guard !ids.isEmpty else { continue }
       let isMarker = Self.setsMarker(rule[brace...])
       let isGeneral = rule[..<brace].contains { "*[:".utf8.contains($0) }
@@ -98,21 +99,6 @@ private struct SVGReferenceFinder {
       }
     }
     return elements
-  }
-
-  /// The identifiers in the `url()` functions of a value.
-  private static func addresses(in value: Bytes) -> [String] {
-    var ids: [String] = []
-    var rest = value
-    while let mark = rest.firstIndex(of: UInt8(ascii: "#")) {
-      let before = rest[..<mark].last { $0 != UInt8(ascii: "'") && $0 != UInt8(ascii: "\"") && $0 > 0x20 }
-      rest = rest[(mark + 1)...]
-      guard before == UInt8(ascii: "(") else { continue }
-      let id = rest.prefix { !"'\") ".utf8.contains($0) }
-      ids.append(String(decoding: id, as: UTF8.self))
-      rest = rest[id.endIndex...]
-    }
-    return ids
   }
 
   private static func words(in selector: Bytes) -> [String] {

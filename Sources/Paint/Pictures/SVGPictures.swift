@@ -22,6 +22,8 @@ final class SVGPictures {
   private var drawn: Set<ImageID> = []
   /// The work for content that is drawn again (`SVGWork`).
   private var repeatedWork = 0.0
+  /// Whether an image has exceeded the limit.
+  private var isExhausted = false
 
   init(_ images: ImageStore, _ fonts: FaceCache?) { (self.images, self.fonts) = (images, fonts) }
 
@@ -39,7 +41,8 @@ final class SVGPictures {
         drawing.draw(in: area, size: images.info(id).naturalSize, fonts: fonts, on: canvas)
       }
     case .vector(let vector):
-      let work = vector.work.amount(for: size) - (isFirst ? Double(images.bytes(id).count) : 0)
+      let ownWork = isFirst && !hasDefinitions(id) ? Double(images.bytes(id).count) : 0
+      let work = vector.work.amount(for: size) - ownWork
       guard canvas.isVector && vector.forms[size] != nil || allows(work, id, report) else { return }
       canvas.draw(vector, in: rect)
     }
@@ -51,11 +54,21 @@ final class SVGPictures {
       repeatedWork += max(0, work)
       return true
     }
+    isExhausted = true
     pictures[id] = .some(nil)
+    reportRepetition(report)
+    return false
+  }
+
+  private func reportRepetition(_ report: (String) -> Void) {
     report(
       "is not drawn: references, masks, filters or different sizes repeat more than \(Int(SVGWork.limit) >> 20) MB of the SVG "
         + "images of the document")
-    return false
+  }
+
+  /// Whether an element of the document draws what is outside it, which is repeated for each such element.
+  private func hasDefinitions(_ id: ImageID) -> Bool {
+    (images.drawing(id) as? InlineSVG)?.definitions.isEmpty == false
   }
 
   private func form(_ id: ImageID, _ size: Size) -> PictureForm {
@@ -68,6 +81,11 @@ final class SVGPictures {
 
   private func picture(_ id: ImageID, _ report: (String) -> Void) -> Picture? {
     if let known = pictures[id] { return known }
+    if isExhausted, hasDefinitions(id) {
+      pictures[id] = .some(nil)
+      reportRepetition(report)
+      return nil
+    }
     evict()
     let picture = drawing(id).map(Picture.drawing) ?? vector(id).map(Picture.vector)
     pictures[id] = .some(picture)

@@ -76,8 +76,9 @@ struct Cascade {
       let isRoot = node == Int(root.index)
       let parentStyle = styleOfNode[parent]
       filters[node] = filters[parent] | elements.filterBits(node)
-      // Descendants of `display: none` have no box.
-      if styles[parentStyle].box.display == .none {
+      // Descendants of `display: none` have no box, but drawings may refer to elements of other drawings.
+      let isInDrawing = document.nodes[node].namespace == .svg && document.nodes[parent].namespace == .svg
+      if styles[parentStyle].box.display == .none, !isInDrawing {
         styleOfNode[node] = parentStyle
         continue
       }

@@ -1,0 +1,76 @@
+import Markup
+
+/// Finds the elements outside an `svg` element of an HTML document whose content its references draw, such as the symbols of a set of icons
+/// and gradients that several drawings share (SVG 2 §5.5, §13.2).
+package struct SVGDefinitions {
+  private let document: Document
+  private let references: Set<Atom>
+  /// The nodes of definitions that the drawings of the document may have together.
+  private var remainingNodes = 2_000_000
+
+  package init(_ document: Document) {
+    self.document = document
+    references = Set(["href", "xlink:href"].compactMap(document.names.find))
+  }
+
+  /// - Returns: the elements in the order in which references to them are found; none contains another one.
+  package mutating func definitions(of root: NodeID) -> [NodeID] {
+    var found: [NodeID] = []
+    var waiting = [root]
+    while let node = waiting.popLast() {
+      for id in referredIDs(in: node) {
+        guard let target = document.element(id: id), document[target].namespace == .svg, !contains(target, root),
+          !([root] + found).contains(where: { contains($0, target) })
+        else { continue }
+        remainingNodes -= Int(document[target].subtreeEnd.index - target.index)
+        guard remainingNodes > 0, found.count < 1000 else { return found }
+        found.removeAll { contains(target, $0) }
+        found.append(target)
+        waiting.append(target)
+      }
+    }
+    return found
+  }
+
+  private func contains(_ outer: NodeID, _ inner: NodeID) -> Bool {
+    outer.index <= inner.index && inner.index < document[outer].subtreeEnd.index
+  }
+
+  /// The identifiers in the `href` attributes and `url()` functions of an element and its descendants.
+  private func referredIDs(in root: NodeID) -> [String] {
+    var ids: [String] = []
+    for index in root.index..<document[root].subtreeEnd.index {
+      for attribute in document.attributes(of: NodeID(index)) {
+        let value = document.bytes[Int(attribute.value.lowerBound)..<Int(attribute.value.upperBound)]
+        if !references.contains(attribute.name) {
+          ids += SVGAddresses.identifiers(in: value)
+        } else if value.first == UInt8(ascii: "#"), document.name(NodeID(index)) != "a" {
+          ids.append(String(decoding: value.dropFirst(), as: UTF8.self))
+        }
+      }
+    }
+    return ids
+  }
+}
+
+/// References in the values of attributes and properties.
+package enum SVGAddresses {
+  /// The identifiers in the `url(#…)` functions of a value (css-values-4 §4.5).
+  package static func identifiers(in value: ContiguousArray<UInt8>.SubSequence) -> [String] {
+    var ids: [String] = []
+    var rest = value
+    while let mark = rest.firstIndex(of: UInt8(ascii: "#")) {
+      var before = mark
+      while before > rest.startIndex, rest[before - 1] <= 0x20 || isQuote(rest[before - 1]) { before -= 1 }
+      let isFunction = before > rest.startIndex && rest[before - 1] == UInt8(ascii: "(")
+      rest = rest[(mark + 1)...]
+      guard isFunction else { continue }
+      let id = rest.prefix { $0 > 0x20 && !isQuote($0) && $0 != UInt8(ascii: ")") }
+      ids.append(String(decoding: id, as: UTF8.self))
+      rest = rest[id.endIndex...]
+    }
+    return ids
+  }
+
+  private static func isQuote(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "'") || byte == UInt8(ascii: "\"") }
+}
