@@ -5,6 +5,8 @@ import Markup
 package struct SVGDefinitions {
   private let document: Document
   private let references: Set<Atom>
+  /// The elements to which definitions refer, because many drawings may have the same definition.
+  private var known: [NodeID: [NodeID]] = [:]
   /// The nodes of definitions that the drawings of the document may have together.
   private var remainingNodes = 2_000_000
 
@@ -13,15 +15,13 @@ package struct SVGDefinitions {
     references = Set(["href", "xlink:href"].compactMap(document.names.find))
   }
 
-  /// - Returns: the elements in the order in which references to them are found; none contains another one.
+  /// - Returns: elements of which none contains another one.
   package mutating func definitions(of root: NodeID) -> [NodeID] {
     var found: [NodeID] = []
     var waiting = [root]
     while let node = waiting.popLast() {
-      for id in referredIDs(in: node) {
-        guard let target = document.element(id: id), document[target].namespace == .svg, !contains(target, root),
-          !([root] + found).contains(where: { contains($0, target) })
-        else { continue }
+      for target in targets(in: node) {
+        guard !contains(target, root), !([root] + found).contains(where: { contains($0, target) }) else { continue }
         remainingNodes -= Int(document[target].subtreeEnd.index - target.index)
         guard remainingNodes > 0, found.count < 1000 else { return found }
         found.removeAll { contains(target, $0) }
@@ -34,6 +34,17 @@ package struct SVGDefinitions {
 
   private func contains(_ outer: NodeID, _ inner: NodeID) -> Bool {
     outer.index <= inner.index && inner.index < document[outer].subtreeEnd.index
+  }
+
+  /// The SVG elements to which a node and its descendants refer.
+  private mutating func targets(in node: NodeID) -> [NodeID] {
+    if let known = known[node] { return known }
+    var targets: [NodeID] = []
+    for id in Set(referredIDs(in: node)).sorted() {
+      if let target = document.element(id: id), document[target].namespace == .svg { targets.append(target) }
+    }
+    known[node] = targets
+    return targets
   }
 
   /// The identifiers in the `href` attributes and `url()` functions of an element and its descendants.
