@@ -123,8 +123,9 @@ extension StyledDocument {
       $0.text.textAlign = .center
       $0.text.textIndent = .zero
       $0.text.letterSpacing = 0
-      $0.text.whiteSpace = .nowrap
+      $0.text.whiteSpace.wraps = false
       $0.text.vertical.isVertical = false
+      $0.text.turnShadows(.counterclockwise)
     }
   }
 
@@ -180,7 +181,7 @@ extension StyledDocument {
       style.text.textAlignLast = nil
       style.text.textIndent = .zero
       style.text.whiteSpace.wraps = false
-      if box != .annotation { style.text.decorations = [] }
+      if box == .pair { style.text.decorations = [] }
     }
   }
 

@@ -185,6 +185,10 @@ enum UserAgentStylesheet {
   private static let quirksCSS = #"""
     /* What quirks mode adds (HTML 15.3.9, and the Quirks Mode Standard). */
     form { margin-block-end: 1em }
+    li { list-style-position: inside }
+    li dir, li menu, li ol, li ul { list-style-position: outside }
+    dir dir, dir menu, dir ol, dir ul, dir li, menu dir, menu menu, menu ol, menu ul, menu li, ol dir, ol menu, ol ol, ol ul,
+    ol li, ul dir, ul menu, ul ol, ul ul, ul li { list-style-position: unset }
     table { font-size: initial; font-weight: initial; font-style: initial; font-variant: initial; line-height: initial;
       white-space: initial; text-align: start }
     """#

@@ -146,17 +146,20 @@ package final class TextShaper {
   /// - Parameters:
   ///   - text: the UTF-8 of an inline formatting context, after white space processing.
   ///   - spans: in order, covering the text.
-  ///   - rightToLeft: the paragraph's base direction.
+  ///   - rightToLeft: the base direction of the paragraphs.
+  ///   - paragraphs: their directions if each has its own.
   /// - Returns: runs for all bytes of `text`. Bytes that are not UTF-8 are replaced by question marks, NUL by U+0001.
   ///   Text beyond a limit or outside of the spans has no glyphs.
-  package func shape(_ text: ContiguousArray<UInt8>, spans: [TextSpan], rightToLeft: Bool) -> ShapedText {
+  package func shape(
+    _ text: ContiguousArray<UInt8>, spans: [TextSpan], rightToLeft: Bool, paragraphs: ParagraphDirections? = nil
+  ) -> ShapedText {
     texts += 1
     var text = text
     if TextRepair.repair(&text) {
       book.diagnostics.add(.invalidEncoding, "Text with bytes that are not UTF-8: question marks stand for them.")
     }
     let language = spans.first.flatMap { book.font($0.font) }.flatMap { book.lists.language($0.list) }
-    let analysis = TextAnalysis(text, rightToLeft: rightToLeft, language: language)
+    let analysis = TextAnalysis(text, rightToLeft: rightToLeft, paragraphs: paragraphs, language: language)
     if analysis.isLatin { latinTexts += 1 }
     let built = text.withUnsafeBufferPointer { bytes in
       analysis.boundaries.withUnsafeBufferPointer { boundaries in

@@ -198,4 +198,12 @@ extension String {
     #expect(try boxes("<div id=a style='aspect-ratio: 2; height: 20px'></div>")["a"] == ["1: 0,0 40×20"])
     #expect(try boxes("<div id=a style='aspect-ratio: auto 2; height: 20px'></div>")["a"] == ["1: 0,0 40×20"])
   }
+
+  /// Text in an element without a box had the style of the box around the element (css-display-3 §2.5).
+  @Test func textInContentsHasTheStyleOfItsElement() throws {
+    let css = "i { display: contents; font-size: 20px }"
+    #expect(try lines("<p>a<i>b</i>c</p>", css: css)[0].contains { $0.hasSuffix(" 12 b") })
+    let flex = try lines("<p style='display: flex'><i>b</i></p>", css: css)[0]
+    #expect(flex.count == 1 && flex[0].hasSuffix(" 12 b"))
+  }
 }

@@ -75,4 +75,12 @@ import Testing
       ])
     #expect(try boxes("<bdi><div><p id=a style='width: 60px'>אב</p></div></bdi>")["a"] == ["1: 140,0 60×12"])
   }
+
+  /// Only the first paragraph of a content had a direction of its own (css-writing-modes-4 §2.2).
+  @Test func paragraphsOfPlaintextHaveTheirOwnDirections() throws {
+    let html = "<p style='unicode-bidi: plaintext'>ab<br>\u{5D0}<br>12<br>cd \u{5D0}</p>"
+    #expect(try lines(html)[0] == ["0,0 12 ab", "194,12 6 \u{5D0}", "0,24 12 12", "0,36 18 cd ", "18,36 6 \u{5D0}"])
+    let rightToLeft = try lines("<p style='unicode-bidi: plaintext; direction: rtl'>12<br>ab</p>")[0]
+    #expect(rightToLeft == ["188,0 12 12", "0,12 12 ab"])
+  }
 }

@@ -41,4 +41,15 @@ import Testing
     let found = try texts("<p style='width: 30px'>a <ruby>bcd efg<rt>x y</rt></ruby> h</p>")
     #expect(found.map { $0.split(separator: " ", maxSplits: 2).last } == ["a", "x y", "bcd efg", "h"])
   }
+
+  /// Bases without an element of their own lost the decoration of the text around them.
+  @Test func basesAreDecoratedAndAnnotationsAreNot() throws {
+    let document = try layOut("<u><ruby>a<rt>1</rt><rb>b</rb><rt>2</rt></ruby></u>")
+    let decorated = document.pages[0].fragments.compactMap { fragment -> String? in
+      guard case .text(let slice) = fragment.content else { return nil }
+      let lines = document.styles[Int(fragment.style.index)].text.decorations.count
+      return "\(text(of: slice, in: document)) \(lines)"
+    }
+    #expect(decorated.sorted() == ["1 0", "2 0", "a 1", "b 1"])
+  }
 }

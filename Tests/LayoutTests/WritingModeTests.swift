@@ -253,4 +253,36 @@ import Testing
     let css = "#c { writing-mode: vertical-rl; columns: 2; column-gap: 0; height: 80px; orphans: 1; widows: 1 }"
     #expect(try boxes("<div id=c>a<br>b<br>c<br>d</div>", css: css)["c"] == ["1: 0,0 24×80"])
   }
+
+  /// Offsets of shadows refer to the page (css-writing-modes-4 §6.5), and were turned with the text.
+  @Test(arguments: [("vertical-rl", 2.0, -1.0), ("sideways-lr", -2, 1), ("horizontal-tb", 1, 2)])
+  func shadowsAreNotTurned(mode: String, x: Double, y: Double) throws {
+    let document = try layOut(
+      "<div><p><b>a</b></p></div>", css: "div { writing-mode: \(mode); text-shadow: 1px 2px red }")
+    let text = try #require(
+      document.pages[0].fragments.first { if case .text = $0.content { true } else { false } })
+    let shadow = try #require(document.styles[Int(text.style.index)].text.shadows.first)
+    #expect(shadow.x == x && shadow.y == y)
+  }
+
+  /// White space around combined characters is that at the ends of a line (css-writing-modes-4 §9.1.1).
+  @Test func spacesAroundCombinedCharactersAreRemoved() throws {
+    func height(_ text: String, _ css: String = "") throws -> String? {
+      let css = "#a { writing-mode: vertical-rl } b { text-combine-upright: all; \(css) }"
+      return try boxes("<div id=a>x<b>\(text)</b>x</div>", css: css)["a"]?.first
+    }
+    #expect(try height(" 12 ") == height("12"))
+    #expect(try height(" 12 ", "white-space: pre") == height("12"))
+    let found = try lines(
+      "<div>x<b> 1 </b>", css: "div { writing-mode: vertical-rl } b { text-combine-upright: all; white-space: pre }")
+    #expect(found[0].contains { $0.hasSuffix("  1 ") })
+  }
+
+  /// Boxes with other writing modes have no baseline for their container (css-align-3 §9.1).
+  @Test func verticalBlocksHaveNoBaseline() throws {
+    let vertical = "<div style='writing-mode: vertical-rl'>v</div>"
+    let html = "aaa<div style='display: inline-block'>bbb\(vertical)</div>"
+    let found = try lines(html)[0]
+    #expect(found.contains("0,0 18 aaa") && found.contains("18,0 18 bbb"))
+  }
 }

@@ -25,6 +25,19 @@ import Testing
     #expect(try clipped(path) == "____\n__R_\n__R_\n__R_")
   }
 
+  /// Percentages of the radii referred to the inset rectangle instead of the reference box (css-shapes-1 §3.1).
+  @Test func radiiOfAnInsetReferToTheReferenceBox() throws {
+    let sides = Sides(top: LengthPercentage.percent(50), right: .zero, bottom: .zero, left: .zero)
+    func corner(_ radius: Pair<LengthPercentage>) throws -> String {
+      var scene = Scene(width: 40, height: 40)
+      scene.fill(
+        Rect(0, 0, 40, 40), .red,
+        { $0.paint.clipPath = ClipPath(shape: .inset(sides, radius: Corners(radius))) })
+      return try scene.grid()
+    }
+    #expect(try corner(Pair(.percent(25), .percent(25))) == corner(px(10, 10)))
+  }
+
   @Test func aPolygonThatCrossesItselfIsFilledByItsRule() throws {
     // The outer square, then an inner one of the same direction.
     let points = [

@@ -117,6 +117,27 @@ import Testing
     #expect(try scene.grid() == "KKKK\nKKKK\n____\nRRRR\nRRRR\n____")
   }
 
+  /// css-text-decor-4 §2.7: on the right of vertical text, the underline is where the overline is otherwise, and the other way round.
+  @Test func linesOfVerticalTextChangeSides() throws {
+    func grid(_ line: TextDecoration.Line, _ change: (inout TextStyle) -> Void) throws -> String {
+      var scene = scene("ab", width: 4, height: 6)
+      let style = scene.style {
+        $0.text.decorations = [TextDecoration(line: line, color: .red)]
+        $0.text.vertical.isVertical = true
+        change(&$0.text)
+      }
+      scene.add(Rect(0, 1, 4, 3), style, slice(0..<2, baseline: 4))
+      return try scene.grid()
+    }
+    let under = try grid(.underline) { _ in }
+    let over = try grid(.overline) { _ in }
+    #expect(under != over)
+    #expect(try grid(.underline) { $0.underlinePosition = .right } == over)
+    #expect(try grid(.overline) { $0.underlinePosition = .right } == under)
+    #expect(try grid(.underline) { $0.language = "ja-JP" } == over)
+    #expect(try grid(.underline) { ($0.language, $0.underlinePosition) = ("ja", .left) } == under)
+  }
+
   @Test func decorationLinesSkipInk() throws {
     var scene = scene("a  a", width: 8)
     let line = TextDecoration(line: .overline, color: .green)

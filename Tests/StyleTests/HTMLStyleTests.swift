@@ -85,16 +85,45 @@ import Testing
     #expect(try Sheet("", "<svg id=x width=3cm height=20>").box.height == .px(20))
   }
 
-  @Test func alignedBlocksHaveAutomaticMargins() throws {
+  @Test func tablesDoNotInheritTheAlignmentOfBlocks() throws {
     let table = try Sheet("", "<center><table id=x>")
-    #expect(table.box.margin.left == .auto && table.box.margin.right == .auto)
-    // The content of the table is not aligned.
     #expect(table.text.textAlign == .start && table.text.blockAlign == nil)
-    #expect(try Sheet("", "<p align=right><b>a</b></p><div align=right><div id=x>").box.margin.left == .auto)
-    #expect(try Sheet("", "<div align=right><div id=x>").box.margin.right == .zero)
-    #expect(
-      try Sheet("#x { text-align: center }", "<div style='text-align: center'><div id=x>").box.margin.left == .zero)
-    #expect(try Sheet("#x { float: left }", "<center><div id=x>").box.margin.left == .zero)
+    #expect(try Sheet("", "<div align=right><div id=x>").text.blockAlign == .right)
+    #expect(try Sheet("", "<center><div style='text-align: center'><div id=x>").text.blockAlign == nil)
+  }
+
+  /// `-1` was read as a width of less than 0, so that the table had no border.
+  @Test(arguments: [("", 1.0), ("foo", 1), ("-1", 1), ("-1%", 1), ("0", 0), ("2foo", 2), ("+3", 3), ("--2", 1)])
+  func bordersOfTablesAreNonNegativeIntegers(value: String, width: Double) throws {
+    #expect(try Sheet("", "<table id=x border='\(value)'>").box.borderWidth == Sides(width))
+    let cell = try Sheet("", "<table border='\(value)'><td id=x>a").box.borderWidth
+    #expect(cell == Sides(width == 0 ? 0 : 1))
+  }
+
+  /// Each list accepted the types of all others.
+  @Test func typesOfListsAreThoseOfTheElement() throws {
+    func type(_ html: String) throws -> String? { try Sheet("", html).text.listStyleType }
+    #expect(try type("<ol id=x type=disc>") == "decimal" && type("<ol id=x type=A>") == "upper-alpha")
+    #expect(try type("<ul id=x type=1>") == "disc" && type("<ul id=x type=SQUARE>") == "square")
+    #expect(try type("<ol><li id=x type=circle>") == "circle" && type("<ul><li id=x type=i>") == "lower-roman")
+    #expect(try type("<ul id=x type=none>") == nil && type("<ul id=x type=decimal>") == "disc")
+  }
+
+  /// HTML 15.3.7.
+  @Test func itemsOutsideOfListsHaveInnerMarkersInQuirksMode() throws {
+    func isInside(_ html: String, doctype: String = "") throws -> Bool {
+      try Sheet("", html, doctype: doctype).text.listStyleInside
+    }
+    #expect(try isInside("<li id=x>a") && !isInside("<li id=x>a", doctype: "<!DOCTYPE html>"))
+    #expect(try !isInside("<ul><li id=x>a") && !isInside("<li><ul><li id=x>a"))
+    #expect(try isInside("<ul style='list-style-position: inside'><li id=x>a"))
+  }
+
+  /// HTML 15.3.13.
+  @Test func fieldsetsEstablishAFormattingContextAndAreNoListItems() throws {
+    #expect(try Sheet("#x { display: list-item }", "<fieldset id=x>").box.display == .flowRoot)
+    #expect(try Sheet("#x { display: block }", "<fieldset id=x>").box.display == .flowRoot)
+    #expect(try Sheet("#x { display: flex }", "<fieldset id=x>").box.display == .flex)
   }
 
   @Test func automaticQuotesDependOnTheParentsLanguage() throws {

@@ -38,10 +38,10 @@ import Testing
 
   /// Keywords that only one property has, which are no cases of `Keyword`.
   private static let rareKeywords = """
-    pixelated crisp-edges smooth size inline-size layout paint multiply screen overlay darken lighten color-dodge color-burn \
+    pixelated crisp-edges smooth size inline-size layout paint style multiply screen overlay darken lighten color-dodge color-burn \
     hard-light soft-light difference exclusion hue saturation color luminosity over sesame dot triangle double-circle filled \
     allow-end force-end each-line hanging from-image discard collapse -webkit-legacy horizontal vertical inline-axis \
-    block-axis alpha luminance digits
+    block-axis alpha luminance digits trim-start trim-end trim-both ideographic ideographic-ink
     """.split(separator: " ").map(String.init)
 
   /// The types and keywords of which a value of the property can consist, found by parsing. Lists and functions of several
@@ -69,7 +69,7 @@ import Testing
   private func tables() -> String {
     var text = ""
     for (index, group) in Self.groups.enumerated() {
-      let end = index + 1 < Self.groups.count ? Self.groups[index + 1].first.rawValue : UInt8(Longhand.table.count)
+      let end = index + 1 < Self.groups.count ? Self.groups[index + 1].first.rawValue : UInt16(Longhand.table.count)
       let rows = Longhand.table[Int(group.first.rawValue)..<Int(end)].filter { !$0.traits.contains(.internal) }
       text += "\n### \(group.title)\n\n| property | values | inherited |\n|---|---|---|\n"
       for row in rows {

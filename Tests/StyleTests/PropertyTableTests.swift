@@ -122,6 +122,7 @@ import Testing
     text-wrap-mode yes nowrap
     letter-spacing yes 1px
     block-ellipsis yes auto
+    text-box-edge yes cap alphabetic
     word-spacing yes 1px
     text-transform yes uppercase
     tab-size yes 4
@@ -214,12 +215,16 @@ import Testing
     box-decoration-break no clone
     page no chapter
     contain no size
+    content-visibility no auto
+    contain-intrinsic-width no 5px
+    contain-intrinsic-height no 5px
     footnote-display no inline
     footnote-policy no line
     initial-letter no 3
     max-lines no 3
     continue no collapse
     -webkit-box-orient no vertical
+    text-box-trim no trim-start
     background-color no red
     background-image no url(a.png)
     background-position-x no -

@@ -62,6 +62,23 @@ import Testing
     #expect(sheet.style("d").text.decorations[1].color == Color(red: 0, green: 0, blue: 1))
   }
 
+  /// The line of a block is drawn below the lines of each block in it, with the thickness of a font of the size of that block.
+  @Test func decorationsOfABlockHaveTheFontSizeOfEachBlockInIt() throws {
+    let css = "div { text-decoration: underline; font-size: 40px } p { font-size: 10px } b { font-size: 20px }"
+    let sheet = try Sheet(css, "<div id=a><b id=b>1</b><p id=c><b id=d>2</b><ruby><rt id=e>3</rt></ruby></p></div>")
+    let sizes = ["a", "b", "c", "d"].map { sheet.style($0).text.decorations.map(\.fontSize) }
+    #expect(sizes == [[40], [40], [10], [10]])
+    #expect(sheet.style("e").text.decorations.isEmpty)
+  }
+
+  @Test func underlinePositions() throws {
+    func position(_ value: String) throws -> UnderlinePosition {
+      try Sheet("#x { text-underline-position: \(value) }").text.underlinePosition
+    }
+    #expect(try position("under right") == [.under, .right] && position("left from-font") == .left)
+    #expect(try position("auto") == [] && position("left right") == [] && position("auto left") == [])
+  }
+
   @Test func theFontShorthandSetsAllLonghands() throws {
     let font = try Sheet("#x { font: italic small-caps bold condensed 12px/2 \"A B\", Gill Sans, SERIF }").text
     #expect(font.font.families == ["A B", "Gill Sans", "serif"])
@@ -267,5 +284,20 @@ import Testing
   @Test func addressesAreRelativeToTheirStyleSheet() throws {
     let sheet = try Sheet("@import 'data:text/css,%23x{background:url(a.png)}';")
     #expect(sheet.paint.backgroundLayers.first?.image == .url("a.png"))
+  }
+
+  /// css-inline-3 §6.
+  @Test func textBoxes() throws {
+    func values(_ css: String) throws -> (TextBoxTrim, TextBoxEdge) {
+      let sheet = try Sheet("#x { \(css) }")
+      return (sheet.box.textBoxTrim, sheet.text.boxEdge)
+    }
+    let both: TextBoxTrim = [.start, .end]
+    #expect(try values("text-box: trim-start cap alphabetic") == (.start, TextBoxEdge(over: .cap, under: .alphabetic)))
+    #expect(try values("text-box: ex text") == (both, TextBoxEdge(over: .ex, under: .text)))
+    #expect(try values("text-box: text trim-end") == (.end, TextBoxEdge()))
+    #expect(try values("text-box: trim-both") == (both, TextBoxEdge()))
+    #expect(try values("text-box: trim-both; text-box: normal") == ([], TextBoxEdge()))
+    #expect(try values("text-box-edge: cap; text-box-edge: alphabetic text") == ([], TextBoxEdge()))
   }
 }

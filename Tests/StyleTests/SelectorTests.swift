@@ -46,7 +46,7 @@ import Testing
   @Test(arguments: [
     "div:unknown", "div::unknown", "a,,b", ">div", "div >", "[title", "[=x]", "..a", "#1", ":not()", ":nth-child(x)",
     "div::before p", "foo|div",
-    ":is(p)::before::after", "& > ", "", ":has(::before)",
+    ":is(p)::before::after", "& > ", "", ":has(::before)", ":has(:has(p))", "div:has(p:nth-child(1 of :has(b)))",
   ])
   func rulesWithInvalidSelectorsAreIgnored(selector: String) throws {
     let sheet = try Sheet("\(selector) { z-index: 7 } #x { width: 5px }", Self.family)
@@ -119,5 +119,15 @@ import Testing
     #expect(["a", "b", "c"].map { sheet.style($0).text.color.red } == [0, 0, 1])
     #expect(sheet.style("a").box.margin.top == .length(.px(1)))
     #expect(sheet.style("b").box.margin.top == .length(.px(16)))
+  }
+
+  /// `&` in `:has()` represents the selectors of the outer rule that do not contain `:has()` (selectors-4 §4.5).
+  @Test func nestedHasDoesNotMatch() throws {
+    func index(_ css: String) throws -> Int32? { try Sheet(css, "<ul id=x><li class=a><b>a</b></ul>").box.zIndex }
+    #expect(try index("li:has(b) { :has(> &) { z-index: 1 } }") == nil)
+    #expect(try index("li:not(:has(i)) { :has(> &) { z-index: 1 } }") == nil)
+    #expect(try index("li:has(b), .a { :has(> &) { z-index: 1 } }") == 1)
+    #expect(try index(".a { :has(> &) { z-index: 1 } }") == 1)
+    #expect(try index("li { ul:has(> :is(:has(b), &)) { z-index: 1 } }") == 1)
   }
 }

@@ -95,6 +95,22 @@ import Testing
     #expect(sheet.paint.borderColor.left == Color(red: 0, green: 0, blue: 1))
   }
 
+  /// css-color-5 §3.5: the computed value of a mix with `currentcolor` is the mix, which is inherited.
+  @Test func inheritedMixesUseTheColorOfTheChild() throws {
+    let css =
+      "div { color: red; background-color: color-mix(in srgb, currentColor, blue) } #x { color: lime; background-color: inherit"
+    let html = "<div><p id=x><b id=y style='color: blue; background-color: inherit'>"
+    func color(_ more: String = "", of id: String = "x") throws -> Color {
+      try Sheet(css + more + " }", html).style(id).paint.backgroundColor
+    }
+    #expect(try color() == Color(red: 0, green: 0.5, blue: 0.5))
+    #expect(try color(of: "y") == Color(red: 0, green: 0, blue: 1))
+    #expect(try color("; background-color: blue", of: "y") == Color(red: 0, green: 0, blue: 1))
+    let relative = try Sheet(
+      "div { border: 1px solid rgb(from currentcolor g r b) } #x { color: red; border: inherit }", html)
+    #expect(relative.paint.borderColor.top == Color(red: 0, green: 1, blue: 0))
+  }
+
   @Test(arguments: [
     "rgb(from red r g)", "rgb(from red h s l)", "rgb(from foo r g b)", "rgb(from red r, g, b)", "rgb(r g b)",
   ])

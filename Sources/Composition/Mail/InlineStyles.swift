@@ -154,7 +154,14 @@ private struct StyleDifference {
   /// `text-decoration` is not inherited, but computed styles contain the decorations of ancestors.
   private mutating func decoration() {
     func lines(_ style: ComputedStyle, _ parent: ComputedStyle) -> [TextDecoration] {
-      style.text.decorations.filter { !parent.text.decorations.contains($0) }
+      style.text.decorations.filter { own in
+        // Those of a block have the font size of each block in it.
+        var inherited = own
+        return !parent.text.decorations.contains { line in
+          inherited.fontSize = line.fontSize
+          return line == inherited
+        }
+      }
     }
     let (own, program) = (lines(style, parent), lines(base, baseParent))
     guard own.map(\.line) != program.map(\.line) else { return }

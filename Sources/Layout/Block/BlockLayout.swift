@@ -63,8 +63,8 @@ extension LayoutContext {
       page.fragments.rewind(to: checkpoint)
       return .doesNotFit
     }
-    if self[box].box.containsSize {
-      builder.bottom = 0
+    if self[box].box.containment.contains(.size) {
+      builder.bottom = self[box].box.containedHeight ?? 0
     } else if part.isRoot, builder.next == nil, let bottom = page.floats.last?.bottom(.both) {
       builder.bottom = max(builder.bottomWithMargin, bottom)
       builder.margin = MarginStrut()

@@ -61,6 +61,9 @@ extension LayoutContext {
     var result = BlockResult(
       fragment: builder.fragment, marginLeft: part.edges.margin.left, firstBaseline: builder.firstBaseline,
       lastBaseline: builder.lastBaseline)
+    if self[part.box].box.containment.contains(.layout) || hasTurnedContent(part.box) {
+      (result.firstBaseline, result.lastBaseline) = (nil, nil)
+    }
     if part.isAtEnd { return finishOverflow(builder, part, result) }
     if part.isResumed, !part.clonesEdges { page.fragments[builder.fragment].edges.remove(.top) }
     let heights = heights(builder, part)

@@ -12,6 +12,7 @@ extension LayoutContext {
       return true
     default: break
     }
+    if !self[box].box.containment.isDisjoint(with: [.layout, .paint]) { return true }
     if self[box].box.float != .none || self[box].box.overflow != .visible || self[box].box.lineLimit != nil {
       return true
     }

@@ -108,7 +108,9 @@ extension LayoutContext {
     // The baseline of an inline-block is that of its last line, unless it has no lines or clips (CSS 2.2 §10.8.1). Tables,
     // flex and grid containers take part with their first baselines (css-align-3 §9.1).
     let isContainer = tree[box].kind == .table || isFlex(box) || isGrid(box)
-    let hasBaseline = tree[box].kind != .replaced && (self[box].box.overflow == .visible || isContainer)
+    let hasBaseline =
+      tree[box].kind != .replaced && !self[box].box.containment.contains(.layout)
+      && (self[box].box.overflow == .visible || isContainer)
     let inner = isContainer ? result.firstBaseline : result.lastBaseline
     // Without one, it is the middle in vertical text (css-align-3 §9.1, css-writing-modes-4 §4.3).
     let bottom = isControl(box) ? height - edges.margin.bottom : height

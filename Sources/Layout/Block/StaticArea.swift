@@ -93,6 +93,6 @@ extension LayoutContext {
   }
 
   private func isContainingBlock(_ box: BoxID) -> Bool {
-    !box.isNone && (self[box].box.position != .static || self[box].paint.containsPositioned)
+    !box.isNone && (self[box].box.position != .static || self[box].containsPositioned)
   }
 }

@@ -28,6 +28,8 @@ struct BoxTree {
   var forcedBreaks = ForcedBreaks()
   /// True if any line has a leader.
   var hasLeaders = false
+  /// True if any box has `text-box-trim`.
+  var trimsText = false
   /// The rendered legends of fieldsets. They are not children of any box.
   var legends: [BoxID: BoxID] = [:]
   /// The boxes of footnotes. They are not descendants of the root.

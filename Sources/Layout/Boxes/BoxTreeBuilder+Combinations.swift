@@ -12,9 +12,9 @@ extension BoxTreeBuilder {
       guard let start = text.firstIndex(where: { !blanks.contains($0) }),
         let end = text.lastIndex(where: { !blanks.contains($0) })
       else { return addPlainText(text, style: style, node: node, to: &parent) }
-      addPlainText(text[..<start], style: style, node: node, to: &parent)
-      addCombination(text[start...end], style: style, to: &parent)
-      addPlainText(text[(end + 1)...], style: style, node: node, to: &parent)
+      // White space is processed as at the start and the end of a line (§9.1.1).
+      addCombination(
+        document[style].text.whiteSpace.collapsesSpaces ? text[start...end] : text[...], style: style, to: &parent)
     case .twoDigits, .threeDigits, .fourDigits:
       let limit = Int(document[style].text.vertical.combination.rawValue)
       var plain = text.startIndex

@@ -33,6 +33,19 @@ extension BoxTreeBuilder {
     return box.isNone ? .none : tree[box].node
   }
 
+  /// Adds a text of the document. Text in an element with `display: contents` has an inline box of its own if its style is not that
+  /// of the box around it (css-display-3 §2.5).
+  mutating func buildText(_ node: NodeID, into parent: inout ContainerBuilder) {
+    let style = document.styleOfNode[Int(node.index)]
+    let text = document.document.text(node)
+    guard document[style].box.display == .contents, !isBlank([node]) else {
+      return addText(text, style: style, node: node, to: &parent)
+    }
+    openInline(style: document.anonymousStyle(inheriting: style, display: .inline), node: .none, in: &parent)
+    addText(text, style: style, node: node, to: &parent)
+    closeInline(in: &parent)
+  }
+
   mutating func addText(
     _ text: some Collection<UInt8>, style: StyleID, node: NodeID, to parent: inout ContainerBuilder
   ) {

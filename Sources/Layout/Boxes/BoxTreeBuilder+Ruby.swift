@@ -29,7 +29,7 @@ extension BoxTreeBuilder {
   }
 
   /// Whether nodes are white space only, or not displayed.
-  private func isBlank(_ nodes: [NodeID]) -> Bool {
+  func isBlank(_ nodes: [NodeID]) -> Bool {
     nodes.allSatisfy { node in
       switch document.document[node].kind {
       case .text: document.document.text(node).allSatisfy { $0 == 0x20 || (0x09...0x0D).contains($0) }

@@ -45,6 +45,7 @@ struct BoxTreeBuilder: ~Copyable {
     let root = document.document.documentElement
     guard !root.isNone, style(of: root).box.display != .none else { return nil }
     let styleID = document.styleOfNode[Int(root.index)]
+    tree.trimsText = document.styles.contains { !$0.box.textBoxTrim.isEmpty }
     let isTable = style(of: root).box.display == .table
     if document[styleID].box.pageName != nil { tree.usesNamedPages = true }
     let box = tree.add(Box(kind: isTable ? .table : .block, style: styleID, node: root))
@@ -83,8 +84,7 @@ struct BoxTreeBuilder: ~Copyable {
     let entry = document.document[node]
     switch entry.kind {
     case .document: return
-    case .text:
-      addText(document.document.text(node), style: document.styleOfNode[Int(node.index)], node: node, to: &parent)
+    case .text: buildText(node, into: &parent)
     case .element: try buildElement(node, into: &parent)
     }
     guard tree.boxes.count < maxBoxes else {
@@ -112,8 +112,10 @@ struct BoxTreeBuilder: ~Copyable {
       link = addLink(to: target, node)
     }
     enterCounters(of: node, style: styleID, isListItem: display.isListItem)
+    if document[styleID].box.containment.contains(.style) { counters.beginContainment(depth: depth) }
     note(node, style: styleID)
     try buildBox(of: node, style: styleID, display: display, into: &parent)
+    if document[styleID].box.containment.contains(.style) { counters.endContainment(depth: depth) }
     counters.leave(depth: depth)
     noteCountersAtEnd(of: node)
   }
@@ -134,7 +136,8 @@ struct BoxTreeBuilder: ~Copyable {
       addBreakOpportunity(style: styleID, to: &parent)
       return
     }
-    if let replaced = replacedContent(of: node, style: styleID) {
+    if var replaced = replacedContent(of: node, style: styleID) {
+      if document[styleID].box.containment.contains(.skipsContents) { replaced.kind = .blank }
       tree.replaced.append(replaced)
       let payload = UInt32(tree.replaced.count - 1)
       if document.turns[node] != nil {
@@ -230,7 +233,7 @@ struct BoxTreeBuilder: ~Copyable {
     let outer = firstLetter
     beginFirstLetter(of: node, style: styleID)
     let own = firstLetter
-    try buildContents(of: node, into: &inner)
+    if !document[styleID].box.containment.contains(.skipsContents) { try buildContents(of: node, into: &inner) }
     endFirstLetter(own: own, outer: outer, style: styleID)
     finish(&inner)
     endFirstLine(outer: outerLine, style: styleID)

@@ -12,6 +12,8 @@ struct Counters {
   /// The names created at each depth, for leaving an element quickly.
   private var created: [(name: String, depth: Int)] = []
   var quoteDepth = 0
+  /// The elements with style containment around the current one.
+  private var containments: [(depth: Int, quoteDepth: Int)] = []
 
   /// Applies `counter-reset`, `counter-increment` and `counter-set`, in this order. List items increment `list-item`
   /// (css-lists-3 §4.6).
@@ -73,11 +75,35 @@ struct Counters {
 
   /// Ignores increments that would exceed 32 bits.
   private mutating func increment(_ name: String, by amount: Int, depth: Int) {
-    guard let sum = Int32(exactly: value(name) + amount) else { return }
+    let start = isContained(name, depth: depth) ? 0 : value(name)
+    guard let sum = Int32(exactly: start + amount) else { return }
     set(name, to: Int(sum), depth: depth)
   }
 
+  /// Starts the descendants of an element with style containment, whose counters and quotation marks have no effect on the rest
+  /// of the document (css-contain-2 §3.3).
+  mutating func beginContainment(depth: Int) { containments.append((depth, quoteDepth)) }
+
+  mutating func endContainment(depth: Int) {
+    guard let last = containments.last, last.depth == depth else { return }
+    quoteDepth = last.quoteDepth
+    containments.removeLast()
+  }
+
+  /// Whether the counter belongs to an element that contains one with style containment around the current one.
+  private func isContained(_ name: String, depth: Int) -> Bool {
+    guard let containment = containments.last, depth > containment.depth, let last = instances[name]?.last else {
+      return false
+    }
+    return last.depth <= containment.depth
+  }
+
   private mutating func set(_ name: String, to value: Int, depth: Int) {
+    if isContained(name, depth: depth) {
+      created.append((name, depth))
+      instances[name]!.append(Instance(value: value, depth: depth, isReversed: false))
+      return
+    }
     guard let count = instances[name]?.count, count > 0 else {
       return reset(name, to: value, isReversed: false, depth: depth)
     }

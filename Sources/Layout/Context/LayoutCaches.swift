@@ -20,6 +20,8 @@ struct LayoutCaches {
   var collapsedBorders: [BoxID: CollapsedBorders] = [:]
   /// The first child in flow of each box with anonymous blocks; `.none` if it has none. Depends on the box tree only.
   var firstInFlow: [BoxID: BoxID] = [:]
+  /// The first and last child with lines of containers that may trim them. Depend on the box tree only.
+  var linesAtEnds: [BoxID: (first: BoxID, last: BoxID)] = [:]
   var styles = DerivedStyles()
   var texts = GeneratedTextCache()
 

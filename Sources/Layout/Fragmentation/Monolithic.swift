@@ -18,7 +18,9 @@ extension LayoutContext {
         + "pages high.", box)
   }
 
-  func isMonolithic(_ box: BoxID) -> Bool { self[box].box.containsSize || self[box].box.lineLimit != nil }
+  func isMonolithic(_ box: BoxID) -> Bool {
+    self[box].box.containment.contains(.size) || self[box].box.lineLimit != nil
+  }
 
   /// Lays out a box in one piece. It moves to the next page if it does not fit, and is sliced if it cannot move.
   mutating func layoutMonolithic(_ box: BoxID, space: ConstraintSpace, from token: BreakToken?) -> BlockResult {

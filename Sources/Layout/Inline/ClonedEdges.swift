@@ -43,17 +43,20 @@ extension LayoutContext {
   /// Adds the cloned edges at both ends of a line's pieces, which are in logical order.
   func addClonedEdges(to pieces: inout [LinePiece], of line: Line, _ inline: UInt32) {
     guard !line.items.isEmpty else { return }
+    let level = baseLevel(inline, at: line.start.byte)
     let opened = clonedBoxes(inline, before: line.items.lowerBound)
-    for (index, box) in opened.enumerated() { pieces.insert(clonedEdge(of: box, isStart: true, inline), at: index) }
+    for (index, box) in opened.enumerated() {
+      pieces.insert(clonedEdge(of: box, isStart: true, level: level, inline), at: index)
+    }
     for box in clonedBoxes(inline, after: line.items.upperBound - 1).reversed() {
-      pieces.append(clonedEdge(of: box, isStart: false, inline))
+      pieces.append(clonedEdge(of: box, isStart: false, level: level, inline))
     }
   }
 
-  private func clonedEdge(of box: UInt32, isStart: Bool, _ inline: UInt32) -> LinePiece {
+  private func clonedEdge(of box: UInt32, isStart: Bool, level: UInt8, _ inline: UInt32) -> LinePiece {
     let metrics = tree.inlines[Int(inline)].metrics[Int(box)]
     return LinePiece(
       kind: .edge(isStart: isStart), box: box, width: isStart ? metrics.clonedStart : metrics.clonedEnd,
-      level: baseLevel(inline))
+      level: level)
   }
 }

@@ -21,7 +21,7 @@ extension LayoutContext {
     guard let run = texts[Int(text)].runs.first else { return }
     let width = texts[Int(text)].advance(run: 0, glyphs: run.glyphs)
     let face = shaper.metrics(face: run.face)
-    let level = baseLevel(breaker.inline)
+    let level = baseLevel(breaker.inline, at: line.start.byte)
     let isRTL = level & 1 == 1
     if isRTL { pieces.reverse() }
     cut(&pieces, toFit: max(0, room - width), isRTL: isRTL)

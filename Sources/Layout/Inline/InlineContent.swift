@@ -57,6 +57,8 @@ struct InlineDetails {
   var tracksOrigins = false
   /// By the offset after a forced break: the floats that the next line is below (`clear` of `br`).
   var clears: [UInt32: BoxStyle.Clear] = [:]
+  /// Set when the content is shaped: the directions of its paragraphs if each has its own.
+  var paragraphs: ParagraphDirections?
 
   static var none: InlineDetails { InlineDetails() }
 }
@@ -67,6 +69,7 @@ extension InlineContent {
   var firstLine: UInt32 { details.isEmpty ? Box.absent : details[0].firstLine }
   /// Whether a line is below floats (`clear` of `br`).
   var hasClears: Bool { !details.isEmpty && !details[0].clears.isEmpty }
+  var paragraphs: ParagraphDirections? { details.isEmpty ? nil : details[0].paragraphs }
   var rootControlCount: Int { details.isEmpty ? 0 : details[0].rootControls.count }
   var tracksOrigins: Bool { !details.isEmpty && details[0].tracksOrigins }
   /// Whether there are texts that depend on pages.

@@ -39,12 +39,15 @@ extension LayoutContext {
     var stack = LineStack(
       orphans: Int(self[root].text.orphans), widows: Int(self[root].text.widows))
     var position = start
-    var bottom = 0.0
+    let trim = textTrim(of: box)
+    let beginsContent = start.byte == 0 && resumed.shownOfLine == 0
+    var bottom = beginsContent ? -trim.start : 0
     let length = UInt32(tree.inlines[Int(inline)].bytes.count)
     let itemCount = UInt32(tree.inlines[Int(inline)].items.count)
     repeat {
       let floatsBefore = page.floats.last?.mark
       var (line, built) = layoutLine(&breaker, from: position, y: bottom)
+      if let over = trim.over, beginsContent, stack.count == 0 { line.y -= max(0, built.baseline - over + line.y) }
       var end = line.y + built.height
       if let fragmentainer = space.fragmentainer, !built.isPhantom {
         keepsWhole(end, in: fragmentainer, isFirst: stack.count == 0)
@@ -92,6 +95,7 @@ extension LayoutContext {
       noteBreak(between: stack, box, fragmentainer: fragmentainer)
     }
     var result = take(stack, count: stack.count, into: parent, x: x, y: y, next: nil)
+    if let under = trim.under, let baseline = result.lastBaseline { result.height = max(0, baseline + under) }
     if tree.inlines[Int(inline)].hasClears { result.height = max(result.height, bottom) }
     return result
   }

@@ -40,7 +40,7 @@ extension LayoutContext {
   /// The start of the first piece, and the width added to each justification opportunity.
   func alignment(of line: Line, pieces: inout [LinePiece], _ breaker: LineBreaker) -> (start: Double, extra: Double) {
     let root = tree.inlines[Int(breaker.inline)].rootStyle
-    let isRTL = runsRightToLeft(breaker.inline)
+    let isRTL = runsRightToLeft(breaker.inline, at: line.start.byte)
     let (used, hanging) = usedWidth(of: line, pieces)
     let free = line.right - line.left - used - line.indent
     // Hanging content is at the end of the line, which is on the left in right-to-left text.

@@ -69,22 +69,20 @@ extension LayoutContext {
         style: tree.inlines[Int(breaker.inline)].rootStyle,
         node: .none, box: .none, content: .position))
     let (start, extra) = alignment(of: line, pieces: &pieces, breaker)
-    place(pieces, in: container, from: start, extra: extra, extent: extent, breaker.inline)
+    place(
+      pieces, in: container, from: start, extra: extra, extent: extent,
+      isRTL: runsRightToLeft(breaker.inline, at: line.start.byte), breaker.inline)
     return BuiltLine(
       fragment: container, height: isPhantom ? 0 : extent.height, baseline: extent.above, isPhantom: isPhantom)
   }
 
-  func baseLevel(_ inline: UInt32) -> UInt8 { runsRightToLeft(inline) ? 1 : 0 }
+  /// The level of the paragraph of a position.
+  func baseLevel(_ inline: UInt32, at byte: UInt32) -> UInt8 { runsRightToLeft(inline, at: byte) ? 1 : 0 }
 
-  /// The direction of the paragraphs of a content: that of the style, or with `unicode-bidi: plaintext` that of the first
-  /// strong character (css-writing-modes-4 §2.2).
-  func runsRightToLeft(_ inline: UInt32) -> Bool {
-    let style = tree.inlines[Int(inline)].rootStyle
-    if self[style].text.unicodeBidi == .plaintext,
-      let isRTL = StrongDirection.isRightToLeft(tree.inlines[Int(inline)].bytes)
-    {
-      return isRTL
-    }
-    return self[style].text.direction == .rightToLeft
+  /// The direction of the paragraph of a position: that of the style, or with `unicode-bidi: plaintext` that of its first strong
+  /// character (css-writing-modes-4 §2.2).
+  func runsRightToLeft(_ inline: UInt32, at byte: UInt32) -> Bool {
+    if let paragraphs = tree.inlines[Int(inline)].paragraphs { return paragraphs.isRightToLeft(at: Int(byte)) }
+    return self[tree.inlines[Int(inline)].rootStyle].text.direction == .rightToLeft
   }
 }

@@ -5,7 +5,7 @@ import TextShaping
 extension LayoutContext {
   /// Adds the fragments of pieces to that of the line, inside the fragments of painted inline boxes.
   mutating func place(
-    _ pieces: [LinePiece], in container: FragmentID, from start: Double, extra: Double, extent: LineExtent,
+    _ pieces: [LinePiece], in container: FragmentID, from start: Double, extra: Double, extent: LineExtent, isRTL: Bool,
     _ inline: UInt32
   ) {
     var x = start
@@ -21,7 +21,7 @@ extension LayoutContext {
       let width = piece.width + Double(piece.spaces) * extra
       add(
         piece, to: parent, of: container, open: open.map(\.fragment), x: x, width: width, extra: extra, extent: extent,
-        inline)
+        isRTL: isRTL, inline)
       x += width
     }
     while !open.isEmpty { closeBox(&open, at: x) }
@@ -96,8 +96,7 @@ extension LayoutContext {
 
   private mutating func add(
     _ piece: LinePiece, to parent: FragmentID, of line: FragmentID, open: [FragmentID], x: Double, width: Double,
-    extra: Double,
-    extent: LineExtent, _ inline: UInt32
+    extra: Double, extent: LineExtent, isRTL: Bool, _ inline: UInt32
   ) {
     let (originX, originY) = origin(of: open)
     let boxes = tree.inlines[Int(inline)].boxes
@@ -139,7 +138,6 @@ extension LayoutContext {
     case .outOfFlow(let box, let isAfterBreak):
       // The static position of a block-level box is the start of the next line (CSS 2.2 §10.3.7).
       let isBlock = self[box].box.originalDisplay.blockified == self[box].box.originalDisplay
-      let isRTL = baseLevel(inline) > 0
       let end = page.fragments[line].width
       let isAfter = isAfterBreak || (isRTL ? x < end - 0.5 : x > 0.5)
       let isAtStart = isBlock || isAfterBreak

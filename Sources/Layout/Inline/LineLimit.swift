@@ -49,7 +49,7 @@ extension LayoutContext {
     let style = tree.inlines[Int(inline)].rootStyle
     guard let text = self[style].text.blockEllipsis else { return nil }
     return text.isEmpty
-      ? ellipsis(font(style)) : shapedMark(text, font(style), rightToLeft: baseLevel(inline) == 1)
+      ? ellipsis(font(style)) : shapedMark(text, font(style), rightToLeft: runsRightToLeft(inline, at: 0))
   }
 
   private func width(of text: UInt32) -> Double {
@@ -59,7 +59,7 @@ extension LayoutContext {
   /// Adds the ellipsis to the pieces of a line, in logical order. Content that leaves no space for it is cut.
   func end(_ pieces: inout [LinePiece], of line: Line, with ellipsis: UInt32, _ breaker: LineBreaker) {
     while let last = pieces.last, last.hangs { pieces.removeLast() }
-    let level = baseLevel(breaker.inline)
+    let level = baseLevel(breaker.inline, at: line.start.byte)
     cut(&pieces, toFit: max(0, line.right - line.left - line.indent - width(of: ellipsis)), isRTL: level == 1)
     for (index, run) in texts[Int(ellipsis)].runs.enumerated() {
       let slice = TextSlice(text: ellipsis, run: UInt32(index), glyphs: run.glyphs, baseline: 0)

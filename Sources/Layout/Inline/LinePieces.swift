@@ -6,7 +6,7 @@ extension LayoutContext {
   mutating func pieces(of line: Line, _ breaker: LineBreaker) -> [LinePiece] {
     let content = breaker.inline
     var pieces: [LinePiece] = []
-    let base = baseLevel(content)
+    let base = baseLevel(content, at: line.start.byte)
     var x = line.indent
     var hasPlaceholders = false
     for index in line.items {
@@ -151,7 +151,8 @@ extension LayoutContext {
     let text = Int(hyphen(breaker.inline, at: line.visibleEnd, after: line.hyphenInsert))
     var x = 0.0
     let last = pieces.lastIndex { if case .text = $0.kind { true } else { false } }
-    let (box, level) = last.map { (pieces[$0].box, pieces[$0].level) } ?? (InlineItem.root, baseLevel(breaker.inline))
+    let base = baseLevel(breaker.inline, at: line.start.byte)
+    let (box, level) = last.map { (pieces[$0].box, pieces[$0].level) } ?? (InlineItem.root, base)
     var hyphen: [LinePiece] = []
     for run in texts[text].runs.indices {
       let bytes = texts[text].runs[run].bytes

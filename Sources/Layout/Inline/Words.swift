@@ -38,8 +38,10 @@ extension LayoutContext {
         spans.append(span)
       }
     }
-    let isRTL = runsRightToLeft(inline)
-    var text = shaper.shape(bytes, spans: spans, rightToLeft: isRTL)
+    let isRTL = self[root].text.direction == .rightToLeft
+    let paragraphs = self[root].text.unicodeBidi == .plaintext ? ParagraphDirections(of: bytes, fallback: isRTL) : nil
+    if let paragraphs { tree.inlines[Int(inline)].detail.paragraphs = paragraphs }
+    var text = shaper.shape(bytes, spans: spans, rightToLeft: isRTL, paragraphs: paragraphs)
     if shaper.hasNewDiagnostics { reportTextWarnings(in: inline) }
     if hasAutospace { addAutospace(to: &text, of: tree.inlines[Int(inline)]) }
     texts.append(text)

@@ -159,7 +159,7 @@ extension PageCollector {
   )
     -> Bool
   {
-    let isTransformed = context[entry.style].paint.containsPositioned
+    let isTransformed = context[entry.style].containsPositioned
     let isPositioned = context[entry.style].box.position != .static
     if context[entry.style].box.overflow != .visible, entry.edges == .all {
       place.containing.isClipped = place.containing.isClipped || isPositioned

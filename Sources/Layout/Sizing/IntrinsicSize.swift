@@ -36,15 +36,15 @@ extension LayoutContext {
       let own = contribution(of: legend)
       size = IntrinsicSize(min: Swift.max(size.min, own.min), max: Swift.max(size.max, own.max))
     }
-    if self[box].box.containsSize || containsWidth(box) { size = IntrinsicSize() }
+    if containsWidth(box), tree[box].kind != .replaced {
+      let width = self[box].box.containedWidth ?? 0
+      size = IntrinsicSize(min: width, max: width)
+    }
     return size
   }
 
-  /// Whether the width of a box must not depend on its content, because `@container` rules ask for it. Tables cannot be containers
-  /// of that kind (css-contain-2 §3.1).
-  private func containsWidth(_ box: BoxID) -> Bool {
-    self[box].box.containerType != .normal && tree[box].kind != .table && tree[box].kind != .replaced
-  }
+  /// Whether the width of a box does not depend on its content (css-contain-2 §3.1 and §3.2).
+  func containsWidth(_ box: BoxID) -> Bool { !self[box].box.containment.isDisjoint(with: [.size, .inlineSize]) }
 
   /// The intrinsic content widths of a block container's lines or blocks.
   mutating func contentIntrinsicSize(_ box: BoxID) -> IntrinsicSize {

@@ -7,8 +7,8 @@ extension LayoutContext {
     -> Size
   {
     if turn(of: box) != nil { return turnedSize(box, space: space) }
-    let content = tree.replaced[Int(tree[box].payload)]
     let style = self[box].box
+    let content = containedContent(tree.replaced[Int(tree[box].payload)], style)
     let natural = content.ratio ?? 0
     let ratio = style.aspectRatio.flatMap { $0.isAuto && natural > 0 ? nil : $0.ratio } ?? natural
     func width(_ value: SizeValue) -> Double? {
@@ -39,6 +39,15 @@ extension LayoutContext {
       let size = naturalSize(content, ratio: ratio, edges: edges, space: space, forIntrinsicSize: forIntrinsicSize)
       return constrain(size, ratio: ratio, least: least, most: most)
     }
+  }
+
+  /// The natural sizes as containment leaves them (css-contain-2 §3.1 and §3.2).
+  private func containedContent(_ content: ReplacedContent, _ style: BoxStyle) -> ReplacedContent {
+    guard !style.containment.isDisjoint(with: [.size, .inlineSize]) else { return content }
+    let height = style.containment.contains(.size) ? style.containedHeight ?? 0 : content.height
+    var contained = ReplacedContent(kind: content.kind, width: style.containedWidth ?? 0, height: height)
+    contained.ratio = nil
+    return contained
   }
 
   /// The size if both properties are `auto` (CSS 2.2 §10.3.2). With only a ratio, the width is that of a block.

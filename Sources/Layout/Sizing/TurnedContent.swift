@@ -10,6 +10,9 @@ extension LayoutContext {
     return turn
   }
 
+  /// Whether the contents of a box are turned, so that it has no baseline for its container (css-align-3 §9.1).
+  func hasTurnedContent(_ box: BoxID) -> Bool { !tree[box].firstChild.isNone && turn(of: tree[box].firstChild) != nil }
+
   /// The size of turned contents as seen on the page: the width is the extent of the lines, the height their length.
   mutating func turnedSize(_ box: BoxID, space: ConstraintSpace) -> Size {
     let content = tree[box].firstChild

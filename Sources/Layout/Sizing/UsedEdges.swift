@@ -29,7 +29,7 @@ extension LayoutContext {
   }
 
   /// The horizontal margins of a block-level box of known width (CSS 2.2 §10.3.3): `auto` margins take the free space. If there are none,
-  /// the left margin takes it in right-to-left containers.
+  /// `align` of the container decides where it is, and otherwise the left margin takes it in right-to-left containers.
   ///
   /// - Parameter free: the width of the container that the border box leaves.
   func distribute(_ free: Double, to margin: inout Sides<Double>, of box: BoxID) {
@@ -40,7 +40,15 @@ extension LayoutContext {
       margin.right = max(0, free / 2)
     case (.auto, _): margin.left = max(0, free - margin.right)
     case (_, .auto): margin.right = max(0, free - margin.left)
-    default: if isInRightToLeft(box) { margin.left = free - margin.right }
+    default:
+      let parent = tree[box].parent
+      guard !parent.isNone else { return }
+      if let align = self[parent].text.blockAlign {
+        let rest = max(0, free - margin.left - margin.right)
+        if align != .left { margin.left += align == .center ? rest / 2 : rest }
+      } else if isRTL(parent) {
+        margin.left = free - margin.right
+      }
     }
   }
 

@@ -16,12 +16,15 @@ struct RoundedRect: Hashable {
 
   /// Resolves `border-radius` against a border box. Percentages refer to its width and height. Corners at a side that a
   /// break removed are square, and all radii are scaled down together if two corners would overlap (§4.5).
-  init(_ rect: Rect, _ radius: Corners<Pair<LengthPercentage>>, edges: Fragment.Edges) {
+  /// - Parameter reference: the size that percentages refer to, if it is not that of the rectangle.
+  init(
+    _ rect: Rect, _ radius: Corners<Pair<LengthPercentage>>, edges: Fragment.Edges, percentagesOf reference: Size? = nil
+  ) {
     self.init(rect)
     if radius == Corners(Pair(.zero, .zero)) { return }
     func resolved(_ corner: Pair<LengthPercentage>, _ sides: Fragment.Edges) -> Size {
-      let width = corner.x.resolve(against: rect.width)
-      let height = corner.y.resolve(against: rect.height)
+      let width = corner.x.resolve(against: reference?.width ?? rect.width)
+      let height = corner.y.resolve(against: reference?.height ?? rect.height)
       guard edges.isSuperset(of: sides), width > 0, height > 0 else { return .zero }
       return Size(width: width, height: height)
     }

@@ -21,7 +21,8 @@ extension Canvas {
     switch path.shape {
     case .box: add(reference)
     case .inset(let sides, let radius):
-      add(RoundedRect(rect.clipInset(sides), radius, edges: .all))
+      let size = Size(width: rect.width, height: rect.height)
+      add(RoundedRect(rect.clipInset(sides), radius, edges: .all, percentagesOf: size))
     case .polygon(let points, let isEvenOdd):
       add(polygon: points.map(at))
       if isEvenOdd { rule = .evenOdd }

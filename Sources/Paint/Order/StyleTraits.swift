@@ -65,7 +65,7 @@ struct StyleTraits {
     if isClipped || style.paint.blendMode != nil || style.paint.hasGroupEffects {
       flags.formUnion([.composited, .stacking])
     }
-    if style.paint.isIsolated { flags.insert(.stacking) }
+    if style.paint.isIsolated || !style.box.containment.isDisjoint(with: [.layout, .paint]) { flags.insert(.stacking) }
     if !style.text.shadows.isEmpty { flags.insert(.shadowed) }
     if style.text.visibility != .visible { flags.insert(.hidden) }
     if style.paint.outlineWidth > 0, style.paint.outlineStyle != .none, style.paint.outlineStyle != .hidden {

@@ -105,7 +105,10 @@ final class TextPainter {
     let own = fonts.metrics(face)
     let ascent = lines.isCentred ? own.ascent : slice.baseline - frame.y
     let baseline = slice.baseline - Double(slice.decorationShift) / 16 + (lines.isCentred ? own.centralShift : 0)
-    for decoration in lines.decorations where decoration.color.alpha > 0 {
+    for var decoration in lines.decorations where decoration.color.alpha > 0 {
+      if lines.areExchanged, decoration.line != .lineThrough {
+        decoration.line = decoration.line == .underline ? .overline : .underline
+      }
       // The decorating box determines thickness and position, also for text of other sizes in it (css-text-decor-3 §2).
       let factor = decoration.fontSize > 0 && lines.fontSize > 0 ? decoration.fontSize / lines.fontSize : 1
       let line = DecorationLine(
@@ -152,6 +155,8 @@ final class TextPainter {
 struct TextLines {
   let decorations: [TextDecoration]
   let areBelow: Bool
+  /// Underlines of vertical text are on the right, and overlines on the left.
+  let areExchanged: Bool
   let skipInk: Bool
   /// px.
   let fontSize: Double
@@ -160,7 +165,11 @@ struct TextLines {
 
   init(_ styles: ContiguousArray<ComputedStyle>, _ style: StyleID) {
     decorations = styles[Int(style.index)].text.decorations
-    areBelow = styles[Int(style.index)].text.underlinesBelow || styles[Int(style.index)].text.vertical.isCentred
+    let position = styles[Int(style.index)].text.underlinePosition
+    let isVertical = styles[Int(style.index)].text.vertical.isCentred
+    areBelow = position.contains(.under) || isVertical
+    let isEastAsian = ["ja", "ko"].contains(styles[Int(style.index)].text.language.prefix { $0 != "-" }.lowercased())
+    areExchanged = isVertical && (position.contains(.right) || isEastAsian && !position.contains(.left))
     fontSize = styles[Int(style.index)].text.font.size
     isCentred = styles[Int(style.index)].text.vertical.isCentred
     skipInk = styles[Int(style.index)].text.skipsInk && !isCentred

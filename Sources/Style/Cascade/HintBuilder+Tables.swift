@@ -30,8 +30,7 @@ extension HintBuilder {
     default: break
     }
     if let border = attribute(.border) {
-      // Without a number the width is 1.
-      let width = Self.integer(border) ?? 1
+      let width = Self.tableBorder(border)
       if width > 0 {
         setSides(Shorthand.borderWidth.longhands, .dimension(Double(width), .px))
         setSides(Shorthand.borderStyle.longhands, .keyword(.outset))
@@ -83,7 +82,7 @@ extension HintBuilder {
     case "cols": drawLines([.borderLeftStyle, .borderRightStyle])
     case "all": drawLines(Shorthand.borderStyle.longhands)
     default:
-      if let border = document.attribute(table, .border), (Self.integer(border) ?? 1) > 0 {
+      if let border = document.attribute(table, .border), Self.tableBorder(border) > 0 {
         setSides(Shorthand.borderWidth.longhands, .dimension(1, .px))
         setSides(Shorthand.borderStyle.longhands, .keyword(.inset))
         setSides(Shorthand.borderColor.longhands, .color(.color(Color(rgb: 0x808080))))

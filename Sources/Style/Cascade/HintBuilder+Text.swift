@@ -70,19 +70,7 @@ extension HintBuilder {
   }
 
   mutating func list() {
-    if let type = attribute(.type) {
-      switch type {
-      case "1": set(.listStyleType, .identifier("decimal"))
-      case "a": set(.listStyleType, .identifier("lower-alpha"))
-      case "A": set(.listStyleType, .identifier("upper-alpha"))
-      case "i": set(.listStyleType, .identifier("lower-roman"))
-      case "I": set(.listStyleType, .identifier("upper-roman"))
-      default:
-        let lower = type.asciiLowercased
-        if lower == "none" { set(.listStyleType, .keyword(.none)) }
-        if ["disc", "circle", "square"].contains(lower) { set(.listStyleType, .identifier(lower)) }
-      }
-    }
+    listType()
     switch document[node].name {
     case .ol:
       let isReversed = attribute(.reversed) != nil
@@ -99,6 +87,28 @@ extension HintBuilder {
         set(.counterSet, .counters([CounterChange(name: "list-item", value: Int32(clamping: value))]))
       }
     default: break
+    }
+  }
+
+  /// `type` of lists and of their items: of `ol`, numbers and letters only, which are case-sensitive, and of `ul` bullets only.
+  private mutating func listType() {
+    guard let type = attribute(.type) else { return }
+    let name = document[node].name
+    let style: String? =
+      switch type {
+      case "1": "decimal"
+      case "a": "lower-alpha"
+      case "A": "upper-alpha"
+      case "i": "lower-roman"
+      case "I": "upper-roman"
+      default: nil
+      }
+    if let style {
+      if name == .ol || name == .li { set(.listStyleType, .identifier(style)) }
+    } else if name == .ul || name == .li {
+      let bullet = type.asciiLowercased
+      if bullet == "none" { set(.listStyleType, .keyword(.none)) }
+      if ["disc", "circle", "square"].contains(bullet) { set(.listStyleType, .identifier(bullet)) }
     }
   }
 }

@@ -75,11 +75,19 @@ struct HintBuilder {
     return .dimension(Double(number), .px)
   }
 
+  /// The rules for parsing integers (HTML 2.3.4.1).
   static func integer(_ text: String) -> Int? {
     let trimmed = text.trimmed
     let sign = trimmed.hasPrefix("-") ? "-" : ""
-    let digits = trimmed.drop { $0 == "-" || $0 == "+" }.prefix { $0.isASCII && $0.isNumber }
+    let isSigned = trimmed.hasPrefix("-") || trimmed.hasPrefix("+")
+    let digits = trimmed.dropFirst(isSigned ? 1 : 0).prefix { $0.isASCII && $0.isNumber }
     return Int(sign + digits.prefix(9))
+  }
+
+  /// The width of the border of a table: that of the attribute, or 1 if it is not a non-negative integer (HTML 15.3.8).
+  static func tableBorder(_ text: String) -> Int {
+    guard let width = integer(text), width >= 0 else { return 1 }
+    return width
   }
 
   func color(_ name: Atom) -> Value? {

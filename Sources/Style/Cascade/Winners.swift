@@ -5,7 +5,7 @@
 struct Winners {
   /// By property number; defined where the bit of the property is set.
   private var declarations = ContiguousArray<Int32>(repeating: 0, count: Property.allCases.count)
-  private var bits = SIMD4<UInt64>()
+  private var bits = SIMD8<UInt64>()
 
   subscript(property: Property) -> Int32? {
     get {
@@ -24,7 +24,7 @@ struct Winners {
     }
   }
 
-  mutating func removeAll() { bits = SIMD4() }
+  mutating func removeAll() { bits = SIMD8() }
 
   /// The first declared property whose number is at least `number`, and its declaration; nil if there is none.
   func first(from number: Int) -> (property: Property, declaration: Int32)? {
@@ -37,6 +37,6 @@ struct Winners {
       rest = bits[word]
     }
     let found = word << 6 + rest.trailingZeroBitCount
-    return Property(rawValue: UInt8(found)).map { ($0, declarations[found]) }
+    return Property(rawValue: UInt16(found)).map { ($0, declarations[found]) }
   }
 }

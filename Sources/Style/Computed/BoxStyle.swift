@@ -44,8 +44,12 @@ package struct BoxStyle: Hashable, Sendable {
   package var breakAfter = Break.auto
   package var breakInside = BreakInside.auto
   package var cloneDecoration = false
-  /// `contain: size`: laid out as if empty, and not fragmented (css-contain-2 §3.1).
-  package var containsSize = false
+  var contain: Containment = []
+  package internal(set) var containment: Containment = []
+  var contentVisibility = ContentVisibility.visible
+  /// `contain-intrinsic-width` and `contain-intrinsic-height`, px: the size of the content of a box with size containment.
+  package var containedWidth: Double?
+  package var containedHeight: Double?
   /// What `@container` rules can ask of the box (css-contain-3 §2.1). The size that they ask for does not depend on the content.
   package var containerType = ContainerType.normal
   package var containerNames: [String] = []
@@ -55,6 +59,7 @@ package struct BoxStyle: Hashable, Sendable {
   package var footnotePolicy = FootnotePolicy.auto
   /// Of `::first-letter`; nil for `normal`.
   package var initialLetter: InitialLetter?
+  package var textBoxTrim: TextBoxTrim = []
   /// `max-lines`; nil for `none`.
   package var maxLines: Int32?
   package var continuation = Continuation.auto

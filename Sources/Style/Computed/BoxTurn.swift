@@ -38,6 +38,16 @@ package enum BoxTurn: UInt8, Hashable, Sendable {
   package var inverse: BoxTurn { self == .clockwise ? .counterclockwise : .clockwise }
 }
 
+extension TextStyle {
+  /// The offsets of shadows before the turn: they refer to the page (css-writing-modes-4 §6.5).
+  mutating func turnShadows(_ turn: BoxTurn) {
+    for index in shadows.indices {
+      let (x, y) = (shadows[index].x, shadows[index].y)
+      (shadows[index].x, shadows[index].y) = turn == .clockwise ? (y, -x) : (-y, x)
+    }
+  }
+}
+
 extension ComputedStyle {
   /// Exchanges what is said of the top and the bottom of the box's border and padding.
   mutating func flipEdges() {

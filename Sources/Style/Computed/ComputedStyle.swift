@@ -9,6 +9,8 @@ package struct ComputedStyle: Hashable, Sendable {
   package var item = ItemStyle()
   /// The colours that are `currentcolor`, which is inherited as a keyword (css-color-4 §6.2).
   var currentColors = CurrentColors.initial
+  /// The colours that otherwise depend on `currentcolor`, such as `color-mix()`, which are inherited as they are (css-color-5 §3.5).
+  var openColors: [OpenColor] = []
   /// Index of the set of custom properties in `CustomSets`.
   var customSet: UInt32 = 0
   package init() {}
@@ -26,6 +28,21 @@ package struct ComputedStyle: Hashable, Sendable {
     hasher.combine(box.padding)
     hasher.combine(paint.backgroundColor)
     hasher.combine(customSet)
+  }
+}
+
+/// A colour that has to be resolved again for a child that inherits it.
+struct OpenColor: Hashable, Sendable {
+  var property: CurrentColors
+  var value: ColorValue
+}
+
+extension ComputedStyle {
+  /// Records the value of a property if it depends on `currentcolor` but is not that keyword.
+  mutating func setOpenColor(_ value: Value?, _ property: CurrentColors) {
+    if !openColors.isEmpty { openColors.removeAll { $0.property == property } }
+    guard case .color(let color)? = value, color != .current, color.dependsOnCurrent else { return }
+    openColors.append(OpenColor(property: property, value: color))
   }
 }
 

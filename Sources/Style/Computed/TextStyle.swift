@@ -29,8 +29,7 @@ package struct TextStyle: Hashable, Sendable {
   package var textTransform: TextTransform = []
   /// Decorations of the box and its ancestors that apply to this text (css-text-decor-3 §2).
   package var decorations: [TextDecoration] = []
-  /// `text-underline-position: under`.
-  package var underlinesBelow = false
+  package var underlinePosition: UnderlinePosition = []
   package var tabSize = TabSize.spaces(8)
   package var hyphens = Hyphens.manual
   /// nil is `auto`: the hyphen of the font.
@@ -49,6 +48,7 @@ package struct TextStyle: Hashable, Sendable {
   package var skipsInk = true
   /// The first is on top.
   package var shadows: [TextShadow] = []
+  package var boxEdge = TextBoxEdge()
   package var writingMode = WritingMode.horizontal
   package var vertical = Vertical()
   package var direction = Direction.leftToRight
@@ -259,37 +259,5 @@ package struct FontFeature: Hashable, Sendable {
   package init(tag: String, value: UInt32) {
     self.tag = tag
     self.value = value
-  }
-}
-
-/// A decoration line of text.
-package struct TextDecoration: Hashable, Sendable {
-  package enum Line: UInt8, Hashable, Sendable { case underline, overline, lineThrough }
-  package enum Style: UInt8, Hashable, Sendable { case solid, double, dotted, dashed, wavy }
-  package var line: Line
-  package var style = Style.solid
-  package var color: Color
-  /// px; nil for the thickness of the font.
-  package var thickness: Double?
-  /// px below the position of the font.
-  package var offset: Double?
-  /// The font size of the decorating box, which determines thickness and position, px; 0 for that of the text.
-  package var fontSize = 0.0
-  package init(line: Line, color: Color) {
-    self.line = line
-    self.color = color
-  }
-}
-
-/// One layer of `text-shadow`, px.
-package struct TextShadow: Hashable, Sendable {
-  package var x, y, blur: Double
-  /// Nil for the colour of the text.
-  package var color: Color?
-  package init(x: Double, y: Double, blur: Double, color: Color?) {
-    self.x = x
-    self.y = y
-    self.blur = blur
-    self.color = color
   }
 }

@@ -7,10 +7,10 @@ extension StyleComputer {
     finishBackgrounds()
     finishBorderImages()
     finishDisplay()
+    style.box.finishContainment()
     finishOverflow()
     finishDecorations()
     finishTransforms()
-    if style.box.containerType == .size { style.box.containsSize = true }
     finishQuotes()
     let size = style.text.font.size
     style.text.letterSpacing = style.text.letterSpacingValue.resolve(against: size)
@@ -72,7 +72,7 @@ extension StyleComputer {
     if isItem { style.box.float = .none }
     // A block container whose content is aligned establishes a formatting context (css-align-3 §5.1.1).
     if style.box.display == .block, style.item.alignContent != .normal { style.box.display = .flowRoot }
-    if !isItem, !isOutOfFlow, !isRoot, style.box.float == .none { alignBlock() }
+    if style.box.display == .block || style.box.display == .listItem, isFieldset { style.box.display = .flowRoot }
     // Tables do not inherit the alignment for their own content.
     if style.text.blockAlign != nil, style.box.display == .table || style.box.display == .inlineTable {
       (style.text.textAlign, style.text.blockAlign) = (.start, nil)
@@ -89,18 +89,10 @@ extension StyleComputer {
     }
   }
 
-  /// `center`, and `align` of other elements than tables, also align the blocks and tables in the element (HTML 15.2), as
-  /// `auto` margins do.
-  private mutating func alignBlock() {
-    guard let align = parent.text.blockAlign, style.box.margin.left == .zero, style.box.margin.right == .zero else {
-      return
-    }
-    switch style.box.display {
-    case .block, .flowRoot, .listItem, .table, .flex, .grid, .gridLanes: break
-    default: return
-    }
-    if align != .left { style.box.margin.left = .auto }
-    if align != .right { style.box.margin.right = .auto }
+  /// Fieldsets establish a formatting context and have no markers (HTML 15.3.13).
+  private var isFieldset: Bool {
+    guard let element, !isPseudo else { return false }
+    return element.document.isElement(element.node, .fieldset)
   }
 
   /// If one axis scrolls, `visible` and `clip` of the other become `auto` and `hidden` (css-overflow-3 §3.1).
@@ -137,8 +129,9 @@ extension StyleComputer {
     }
     switch style.box.position {
     case .absolute, .fixed, .running: style.text.decorations = []
-    case .static, .relative, .sticky: style.text.decorations = stops ? [] : parent.text.decorations
+    case .static, .relative, .sticky: style.text.decorations = stops || isAnnotation ? [] : parent.text.decorations
     }
+    decorateAnonymousInline()
     for keyword in ownDecorations.lines {
       let line: TextDecoration.Line
       switch keyword {
@@ -154,6 +147,25 @@ extension StyleComputer {
       decoration.offset = ownDecorations.offset
       style.text.decorations.append(decoration)
     }
+  }
+
+  /// The decorations of a block are those of the anonymous inline box around the lines of each block in it, which has the font of
+  /// that block (css-text-decor-3 §2.1.1).
+  private mutating func decorateAnonymousInline() {
+    guard !style.text.decorations.isEmpty else { return }
+    switch style.box.display {
+    case .none, .contents, .inline, .inlineListItem, .inlineBlock, .inlineBlockListItem, .inlineTable, .inlineFlex,
+      .inlineGrid, .inlineGridLanes:
+      return
+    default: break
+    }
+    for index in style.text.decorations.indices { style.text.decorations[index].fontSize = style.text.font.size }
+  }
+
+  /// Ruby annotations are not decorated with their bases (css-text-decor-3 §2.1).
+  private var isAnnotation: Bool {
+    guard let element, !isPseudo, style.box.display == .inline else { return false }
+    return element.document.isElement(element.node, .rt) || element.document.isElement(element.node, .rtc)
   }
 
   /// `translate`, `rotate` and `scale` precede `transform` (css-transforms-2 §7).

@@ -73,7 +73,7 @@ enum InertProperties {
     scroll-snap-align scroll-snap-type scrollbar-color scrollbar-gutter scrollbar-width speak text-rendering \
     text-size-adjust touch-action transform-style transition transition-delay transition-duration transition-property \
     transition-timing-function user-select will-change zoom font-smooth font-display font-optical-sizing \
-    font-synthesis content-visibility contain-intrinsic-size overflow-anchor font-palette \
+    font-synthesis overflow-anchor font-palette \
     image-orientation text-decoration-skip text-decoration-skip-ink text-justify
     """.split(separator: " ").map(String.init))
 }

@@ -31,7 +31,7 @@ struct LonghandRows {
         reset: reset ?? { $0.style[keyPath: field] = initial }, physical: nil))
   }
 
-  /// A colour. `inherit` takes the element's own `color` if that of the parent is `currentcolor`.
+  /// A colour. `inherit` resolves the value of the parent with the element's own `color` if it is `currentcolor` or depends on it.
   /// - Parameter current: the member of `CurrentColors` for the property.
   mutating func addColor(
     _ property: Property, _ name: String, _ field: Longhand.Field<Color>, _ current: CurrentColors,
@@ -46,10 +46,14 @@ struct LonghandRows {
       } else {
         $0.style.currentColors.remove(current)
       }
+      $0.style.setOpenColor($1, current)
     } copy: {
       let isCurrent = $1.currentColors.contains(current)
-      $0[keyPath: field] = isCurrent ? $0.text.color : $1[keyPath: field]
+      let open = $1.openColors.first { $0.property == current }
+      $0[keyPath: field] =
+        isCurrent ? $0.text.color : open?.value.resolve(current: $0.text.color) ?? $1[keyPath: field]
       if isCurrent { $0.currentColors.insert(current) } else { $0.currentColors.remove(current) }
+      if !$0.openColors.isEmpty || open != nil { $0.setOpenColor(open.map { .color($0.value) }, current) }
     } reset: {
       reset(&$0)
     }

@@ -1,7 +1,7 @@
 /// The longhand properties. `Longhand.table` has a row for each.
 ///
 /// The order is that in which the properties of an element are computed.
-enum Property: UInt8, CaseIterable, Hashable, Sendable {
+enum Property: UInt16, CaseIterable, Hashable, Sendable {
   // First the properties that lengths and colours of the others depend on.
   case direction, writingMode, textOrientation, textCombineUpright, fontSize, fontFamily, fontWeight, fontStyle
   case fontStretch, fontVariantCaps
@@ -13,7 +13,7 @@ enum Property: UInt8, CaseIterable, Hashable, Sendable {
   case listStyleType, listStyleImage, listStylePosition, quotes, borderCollapse, borderSpacing, captionSide
   case emptyCells, imageResolution, visibility, textJustify, hyphenateLimitChars, hyphenateLimitLines,
     hyphenateLimitZone
-  case hangingPunctuation, textWrapStyle, textAutospace, blockEllipsis
+  case hangingPunctuation, textWrapStyle, textAutospace, blockEllipsis, textBoxEdge
   case textEmphasisStyle, textEmphasisColor, textEmphasisPosition, textDecorationSkipInk, fontSynthesisWeight
   case fontSynthesisStyle, fontSynthesisSmallCaps, fontSizeAdjust, textShadow, textUnderlinePosition
   case unicodeBidi, textDecorationLine, textDecorationStyle, textDecorationColor, textDecorationThickness
@@ -25,7 +25,8 @@ enum Property: UInt8, CaseIterable, Hashable, Sendable {
   case borderRightWidth, borderBottomWidth, borderLeftWidth, top, right, bottom, left, zIndex, overflowX
   case overflowY, textOverflow, verticalAlign, tableLayout, objectFit, objectPosition, imageRendering
   case breakBefore, breakAfter, breakInside, boxDecorationBreak, page, contain, containerType, containerName
-  case footnoteDisplay, footnotePolicy, initialLetter, maxLines, `continue`, boxOrient
+  case contentVisibility, containIntrinsicWidth, containIntrinsicHeight
+  case footnoteDisplay, footnotePolicy, initialLetter, maxLines, `continue`, boxOrient, textBoxTrim
   // Paint.
   case backgroundColor, backgroundImage, backgroundPositionX, backgroundPositionY, backgroundSize
   case backgroundRepeat, backgroundOrigin, backgroundClip, backgroundAttachment, borderTopColor, borderRightColor
@@ -53,7 +54,7 @@ enum Property: UInt8, CaseIterable, Hashable, Sendable {
   case borderBlockStartStyle, borderBlockEndStyle, borderInlineStartStyle, borderInlineEndStyle
   case borderBlockStartColor, borderBlockEndColor, borderInlineStartColor, borderInlineEndColor, insetBlockStart
   case insetBlockEnd, insetInlineStart, insetInlineEnd, borderStartStartRadius, borderStartEndRadius
-  case borderEndStartRadius, borderEndEndRadius
+  case borderEndStartRadius, borderEndEndRadius, containIntrinsicBlockSize, containIntrinsicInlineSize
   /// Any custom property; its name is part of the value.
   case custom
 }

@@ -152,6 +152,9 @@ extension SelectorParser {
       compound.simples.append(SimpleSelector(kind: .not, argument: list))
       compound.specificity = compound.specificity + specificity
     case "has":
+      guard !isInHas else { return false }
+      isInHas = true
+      defer { isInHas = false }
       guard let (list, specificity) = argument(arguments, isRelative: true) else { return false }
       compound.simples.append(SimpleSelector(kind: .has, argument: list))
       compound.specificity = compound.specificity + specificity

@@ -10,6 +10,8 @@ struct SelectorParser {
   var parent: (list: UInt32, specificity: Specificity)?
   /// Depth of functional pseudo-classes, which do not allow pseudo-elements.
   var nesting = 0
+  /// In the argument of `:has()`, which must not contain another one (selectors-4 §4.5).
+  var isInHas = false
   /// The current selector contains `&` at any depth.
   private var usesParent = false
 
@@ -131,6 +133,7 @@ struct SelectorParser {
     var selector = Selector(
       compounds: start..<UInt32(table.compounds.count), specificity: specificity, pseudo: pseudo)
     selector.ancestors = AncestorFilter.required(by: compounds, in: table)
+    selector.containsHas = compounds.contains { table.containsHas($0) }
     return Complex(selector: selector)
   }
 
@@ -187,7 +190,8 @@ struct SelectorParser {
         tokens.position += 1
         usesParent = true
         if let parent {
-          compound.simples.append(SimpleSelector(kind: .matchesAny, argument: parent.list))
+          let list = isInHas ? table.listWithoutHas(parent.list) : parent.list
+          compound.simples.append(SimpleSelector(kind: .matchesAny, argument: list))
           compound.specificity = compound.specificity + parent.specificity
         } else {
           compound.simples.append(SimpleSelector(kind: .root))

@@ -12,6 +12,29 @@ struct SelectorTable: Sendable {
   var lists = ContiguousArray<Range<UInt32>>()
   /// Arguments of `:lang()`, in lower case.
   var languages: [[String]] = []
+
+  /// A list without the selectors that contain `:has()`: what `&` represents in another `:has()`, as `:is()` does.
+  mutating func listWithoutHas(_ list: UInt32) -> UInt32 {
+    let kept = lists[Int(list)].filter { !selectors[Int($0)].containsHas }
+    guard kept.count < lists[Int(list)].count else { return list }
+    let start = UInt32(selectors.count)
+    for index in kept { selectors.append(selectors[Int(index)]) }
+    lists.append(start..<UInt32(selectors.count))
+    return UInt32(lists.count - 1)
+  }
+
+  func containsHas(_ compound: Compound) -> Bool {
+    simples[Int(compound.simples.lowerBound)..<Int(compound.simples.upperBound)].contains { simple in
+      switch simple.kind {
+      case .has: true
+      case .matchesAny, .not: containsHas(lists[Int(simple.argument)])
+      case .nth: nthTests[Int(simple.argument)].selectors.map(containsHas) ?? false
+      default: false
+      }
+    }
+  }
+
+  private func containsHas(_ list: Range<UInt32>) -> Bool { list.contains { selectors[Int($0)].containsHas } }
 }
 
 /// A complex selector. Its last compound is the subject.
@@ -21,6 +44,8 @@ struct Selector: Sendable {
   var pseudo: PseudoElement.Kind?
   /// Bits of the names that ancestors must have (`AncestorFilter`).
   var ancestors: UInt64 = 0
+  /// It contains `:has()` at any depth.
+  var containsHas = false
 }
 
 /// Ids, classes and types, ten bits each (selectors-4 §17).

@@ -6,14 +6,14 @@ enum GeneralAnalysis {
   ///   - text: valid UTF-8 without NUL, shorter than `Int32.max`.
   ///   - language: an `hb_language_t`; `nil` for English.
   static func analyse(
-    _ text: ContiguousArray<UInt8>, rightToLeft: Bool, language: OpaquePointer?
+    _ text: ContiguousArray<UInt8>, rightToLeft: Bool, paragraphs: ParagraphDirections? = nil, language: OpaquePointer?
   ) -> TextAnalysis {
     text.withUnsafeBufferPointer { bytes in
       bytes.withMemoryRebound(to: CChar.self) { chars in
         guard let base = chars.baseAddress, !chars.isEmpty else {
           return TextAnalysis(boundaries: [[.line, .grapheme]], stretches: [])
         }
-        let levels = levels(bytes, base, rightToLeft: rightToLeft)
+        let levels = levels(bytes, base, rightToLeft: rightToLeft, paragraphs: paragraphs)
         var boundaries = boundaries(bytes, base, language: language)
         LatinAnalysis.overlay(bytes, onto: &boundaries)
         return TextAnalysis(boundaries: boundaries, stretches: stretches(bytes, base, levels))
@@ -23,16 +23,18 @@ enum GeneralAnalysis {
 
   // MARK: Levels
 
-  /// The embedding level of each character. Each paragraph is resolved by itself (UAX #9 P1) with the same base
-  /// direction (css-writing-modes-4 §2.4.1).
+  /// The embedding level of each character. Each paragraph is resolved by itself (UAX #9 P1) with its own base direction or the same
+  /// for all (css-writing-modes-4 §2.4.1).
   private static func levels(
-    _ bytes: UnsafeBufferPointer<UInt8>, _ base: UnsafePointer<CChar>, rightToLeft: Bool
+    _ bytes: UnsafeBufferPointer<UInt8>, _ base: UnsafePointer<CChar>, rightToLeft: Bool,
+    paragraphs: ParagraphDirections?
   ) -> ContiguousArray<UInt8> {
     var levels = ContiguousArray<UInt8>()
     levels.reserveCapacity(bytes.count)
     var start = 0
     while start < bytes.count {
-      let end = paragraphEnd(bytes, start)
+      let end = ParagraphDirections.paragraphEnd(bytes, start)
+      let rightToLeft = paragraphs?.isRightToLeft(at: start) ?? rightToLeft
       var direction = rightToLeft ? PANGO_DIRECTION_RTL : PANGO_DIRECTION_LTR
       let count = g_utf8_strlen(base + start, end - start)
       if let found = pango_log2vis_get_embedding_levels(base + start, Int32(end - start), &direction) {
@@ -44,23 +46,6 @@ enum GeneralAnalysis {
       start = end
     }
     return levels
-  }
-
-  /// The end of the paragraph, after its separator (bidi class B).
-  private static func paragraphEnd(_ bytes: UnsafeBufferPointer<UInt8>, _ start: Int) -> Int {
-    var index = start
-    while index < bytes.count {
-      let byte = bytes[index]
-      index += 1
-      switch byte {
-      case 0x0A, 0x1C, 0x1D, 0x1E: return index
-      case 0x0D where !(index < bytes.count && bytes[index] == 0x0A): return index
-      case 0xC2 where index < bytes.count && bytes[index] == 0x85: return index + 1
-      case 0xE2 where index + 1 < bytes.count && bytes[index] == 0x80 && bytes[index + 1] == 0xA9: return index + 2
-      default: break
-      }
-    }
-    return index
   }
 
   // MARK: Scripts

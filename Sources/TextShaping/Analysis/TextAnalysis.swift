@@ -20,14 +20,17 @@ struct TextAnalysis {
 
   /// - Parameters:
   ///   - text: valid UTF-8 without NUL.
+  ///   - paragraphs: the directions of the paragraphs if they differ from `rightToLeft`.
   ///   - language: an `hb_language_t`; `nil` for English.
-  init(_ text: ContiguousArray<UInt8>, rightToLeft: Bool, language: OpaquePointer?) {
+  init(
+    _ text: ContiguousArray<UInt8>, rightToLeft: Bool, paragraphs: ParagraphDirections? = nil, language: OpaquePointer?
+  ) {
     if !rightToLeft, let boundaries = LatinAnalysis.boundaries(text) {
       self.boundaries = boundaries
       stretches = [Stretch(end: text.count, level: 0, script: HB_SCRIPT_LATIN)]
       isLatin = true
     } else {
-      self = GeneralAnalysis.analyse(text, rightToLeft: rightToLeft, language: language)
+      self = GeneralAnalysis.analyse(text, rightToLeft: rightToLeft, paragraphs: paragraphs, language: language)
     }
   }
 

@@ -29,23 +29,31 @@ extension ValueParser {
     return .list([isAuto ? .keyword(.auto) : .keyword(.none), width, height])
   }
 
-  /// Only `size` has an effect on paper: the box is laid out as if it were empty (css-contain-2 §3.1).
+  /// `contain` as the bits of `Containment` (css-contain-2 §3).
   mutating func containment() -> Value? {
-    if let single = keyword(.none) { return single }
-    if ident("strict") { return .identifier("size") }
-    if ident("content") { return .keyword(.none) }
-    var isSized = false
-    var count = 0
+    let groups: [String: Containment] = [
+      "none": [], "content": [.layout, .paint, .style], "strict": [.size, .layout, .paint, .style],
+    ]
+    let kinds: [String: Containment] = [
+      "size": .size, "inline-size": .inlineSize, "layout": .layout, "paint": .paint, "style": .style,
+    ]
+    if let name = word(Array(groups.keys)), case .identifier(let group) = name {
+      return .number(Double((groups[group] ?? []).rawValue))
+    }
+    var found: Containment = []
     while !atEnd {
-      if ident("size") {
-        isSized = true
-      } else if !(ident("layout") || ident("paint") || ident("style") || ident("inline-size")) {
+      guard let name = word(Array(kinds.keys)), case .identifier(let word) = name, let kind = kinds[word] else {
         return nil
       }
-      count += 1
+      guard found.insert(kind).inserted else { return nil }
     }
-    guard count > 0 else { return nil }
-    return isSized ? .identifier("size") : .keyword(.none)
+    guard !found.isEmpty, !found.isSuperset(of: [.size, .inlineSize]) else { return nil }
+    return .number(Double(found.rawValue))
+  }
+
+  mutating func containedSize() -> Value? {
+    _ = has(.auto)
+    return keyword(.none) ?? length(0)
   }
 
   /// `from-image`, `snap` and a resolution, in any order; a list without `snap`, which has no effect on paper.

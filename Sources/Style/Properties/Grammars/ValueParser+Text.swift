@@ -82,4 +82,26 @@ extension ValueParser {
     }
     return shadows.map { .shadows($0) }
   }
+
+  /// `auto | [from-font | under] || [left | right]`
+  mutating func underlinePosition() -> Value? {
+    if has(.auto) { return .list([]) }
+    var words: [Value] = []
+    func isGiven(_ keywords: [Keyword]) -> Bool { keywords.contains { words.contains(.keyword($0)) } }
+    while let word = keyword(.fromFont, .under, .left, .right), case .keyword(let keyword) = word {
+      guard !isGiven(keyword == .left || keyword == .right ? [.left, .right] : [.fromFont, .under]) else { return nil }
+      words.append(word)
+    }
+    return words.isEmpty ? nil : .list(words)
+  }
+
+  /// `auto`, one edge for both sides, or an edge for each.
+  mutating func textBoxEdge() -> Value? {
+    let both = ["text", "ideographic", "ideographic-ink"]
+    if has(.auto) { return .list([]) }
+    guard let over = word(both + ["cap", "ex"]) else { return nil }
+    if let under = word(both + ["alphabetic"]) { return .list([over, under]) }
+    guard case .identifier(let name) = over, both.contains(name) else { return nil }
+    return .list([over])
+  }
 }

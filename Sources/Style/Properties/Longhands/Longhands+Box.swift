@@ -89,11 +89,17 @@ extension LonghandRows {
     } computed: {
       $0.aspectRatio($1)
     }
-    add(.contain, "contain", \.box.containsSize) {
+    add(.contain, "contain", \.box.contain) {
       $0.containment()
     } computed: {
-      $1 == .identifier("size")
+      guard case .number(let bits) = $1 else { return [] }
+      return Containment(rawValue: UInt8(bits))
     }
+    add(
+      .contentVisibility, "content-visibility", \.box.contentVisibility,
+      names: ["visible": .visible, "auto": .auto, "hidden": .hidden])
+    addContainedSize(.containIntrinsicWidth, "contain-intrinsic-width", \.box.containedWidth)
+    addContainedSize(.containIntrinsicHeight, "contain-intrinsic-height", \.box.containedHeight)
     add(
       .containerType, "container-type", \.box.containerType,
       names: ["normal": .normal, "inline-size": .inlineSize, "size": .size])
@@ -102,6 +108,15 @@ extension LonghandRows {
     } computed: { _, value in
       guard case .list(let names) = value else { return [] }
       return names.compactMap { if case .identifier(let name) = $0 { name } else { nil } }
+    }
+  }
+
+  /// `auto? [none | <length>]`: nothing is remembered on paper, so that `auto` has no effect (css-sizing-4 §5.3).
+  private mutating func addContainedSize(_ property: Property, _ name: String, _ field: Longhand.Field<Double?>) {
+    add(property, name, field) {
+      $0.containedSize()
+    } computed: {
+      $1 == .keyword(.none) ? nil : $0.positive($1)
     }
   }
 

@@ -6,10 +6,14 @@ extension LonghandRows {
     } computed: {
       $0.textShadows($1)
     }
-    add(.textUnderlinePosition, "text-underline-position", \.text.underlinesBelow, [.inherited, .firstLine]) {
-      $0.keyword(.auto, .fromFont, .under, .left, .right)
+    add(.textUnderlinePosition, "text-underline-position", \.text.underlinePosition, [.inherited, .firstLine]) {
+      $0.underlinePosition()
     } computed: {
-      $1 == .keyword(.under)
+      guard case .list(let words) = $1 else { return [] }
+      let kinds: [Keyword: UnderlinePosition] = [.under: .under, .left: .left, .right: .right]
+      return words.reduce(into: []) { result, word in
+        if case .keyword(let keyword) = word, let kind = kinds[keyword] { result.insert(kind) }
+      }
     }
     add(.textEmphasisStyle, "text-emphasis-style", \.text.emphasis.mark, [.inherited, .firstLine]) {
       $0.emphasisStyle()

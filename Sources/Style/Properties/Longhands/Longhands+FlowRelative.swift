@@ -19,6 +19,8 @@ extension LonghandRows {
     add(.insetBlockEnd, "inset-block-end", physical: .bottom)
     add(.insetInlineStart, "inset-inline-start", leftToRight: .left, rightToLeft: .right)
     add(.insetInlineEnd, "inset-inline-end", leftToRight: .right, rightToLeft: .left)
+    add(.containIntrinsicBlockSize, "contain-intrinsic-block-size", physical: .containIntrinsicHeight)
+    add(.containIntrinsicInlineSize, "contain-intrinsic-inline-size", physical: .containIntrinsicWidth)
     addBorders()
   }
 

@@ -120,6 +120,17 @@ extension LonghandRows {
     } computed: { _, value in
       if case .string(let text) = value { text } else { nil }
     }
+    add(
+      .textBoxTrim, "text-box-trim", \.box.textBoxTrim,
+      names: ["none": [], "trim-start": .start, "trim-end": .end, "trim-both": [.start, .end]])
+    add(.textBoxEdge, "text-box-edge", \.text.boxEdge, .inherited) {
+      $0.textBoxEdge()
+    } computed: {
+      let words = $0.words($1)
+      return TextBoxEdge(
+        over: words.first == "cap" ? .cap : words.first == "ex" ? .ex : .text,
+        under: words.last == "alphabetic" ? .alphabetic : .text)
+    }
     add(.blockEllipsis, "block-ellipsis", \.text.blockEllipsis, .inherited) {
       $0.keyword(.auto, .none) ?? $0.word(["no-ellipsis"]) ?? $0.string().map { .string($0) }
     } computed: { _, value in

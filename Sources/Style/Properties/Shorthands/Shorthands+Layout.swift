@@ -10,6 +10,9 @@ extension ShorthandRows {
     add(.placeSelf, "place-self", [.alignSelf, .justifySelf]) { $0.oneOrTwo($1) }
     add(.columns, "columns", [.columnWidth, .columnCount, .columnHeight]) { $0.columns($1) }
     add(.container, "container", [.containerName, .containerType]) { $0.container($1) }
+    add(.containIntrinsicSize, "contain-intrinsic-size", [.containIntrinsicWidth, .containIntrinsicHeight]) {
+      $0.oneOrTwo($1)
+    }
     add(.lineClamp, "line-clamp", [.maxLines, .blockEllipsis, .continue]) { $0.lineClamp($1) }
     add(.webkitLineClamp, "-webkit-line-clamp", [.maxLines, .blockEllipsis, .continue]) { $0.legacyLineClamp($1) }
     add(.pageBreakBefore, "page-break-before", [.breakBefore]) { $0.pageBreak($1) }

@@ -17,6 +17,7 @@ extension ShorthandRows {
     ) {
       $0.font($1)
     }
+    add(.textBox, "text-box", [.textBoxTrim, .textBoxEdge]) { $0.textBox($1) }
     add(.fontSynthesis, "font-synthesis", [.fontSynthesisWeight, .fontSynthesisStyle, .fontSynthesisSmallCaps]) {
       $0.fontSynthesis($1)
     }
@@ -34,6 +35,16 @@ extension ShorthandRows {
 }
 
 extension ValueParser {
+  /// `normal | trim || edge`: an edge alone trims both sides (css-inline-3 §6.1).
+  fileprivate mutating func textBox(_ longhands: [Property]) -> Expansion? {
+    if has(.normal) { return Expansion(longhands, [.identifier("none"), .keyword(.auto)]) }
+    var trim = longhand(.textBoxTrim)
+    let edge = longhand(.textBoxEdge)
+    if trim == nil { trim = longhand(.textBoxTrim) }
+    guard trim != nil || edge != nil else { return nil }
+    return Expansion(longhands, [trim ?? .identifier("trim-both"), edge ?? .keyword(.auto)])
+  }
+
   fileprivate mutating func font(_ longhands: [Property]) -> Expansion? {
     if keyword(.caption, .icon, .menu, .messageBox, .smallCaption, .statusBar) != nil {
       return Expansion(longhands, longhands.map { _ in .wide(.initial) })

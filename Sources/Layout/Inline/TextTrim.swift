@@ -1,0 +1,88 @@
+import Style
+
+/// What is trimmed of the first and last line of a block container, px (`text-box-trim`, css-inline-3 §6.2). Nil if nothing is.
+struct TextTrim {
+  /// From the edge of the text, which becomes the start of the content, to the baseline of the first line.
+  var over: Double?
+  /// From the baseline of the last line to the edge of the text, which becomes the end of the content.
+  var under: Double?
+  /// The same as `over` for the upper edge of a line of the root inline box.
+  var above = 0.0
+
+  /// px above the start of the content at which the first line begins.
+  var start: Double { over.map { above - $0 } ?? 0 }
+}
+
+extension LayoutContext {
+  /// Whether the lines of a box are the first or last ones of a container that trims them.
+  mutating func textTrim(of box: BoxID) -> TextTrim {
+    var trim = TextTrim()
+    guard tree.trimsText else { return trim }
+    let (start, end) = trimmedSides(of: box)
+    guard start || end else { return trim }
+    let inline = Int(tree[box].inline)
+    var first = inline
+    if tree.inlines[inline].firstLine != Box.absent {
+      first = Int(tree.inlines[inline].firstLine)
+      measureInlineBoxes(UInt32(first), width: 0)
+    }
+    let style = tree.inlines[first].rootStyle
+    let metrics = tree.inlines[first].metrics[tree.inlines[first].boxes.count]
+    if start {
+      trim.above = metrics.above
+      switch self[style].text.boxEdge.over {
+      case .text: trim.over = metrics.ascent
+      case .cap: trim.over = shaper.metrics(font(style)).capHeight
+      case .ex: trim.over = shaper.metrics(font(style)).xHeight
+      }
+    }
+    if end {
+      let own = tree.inlines[inline].metrics[tree.inlines[inline].boxes.count]
+      trim.under = self[tree.inlines[inline].rootStyle].text.boxEdge.under == .text ? own.descent : 0
+    }
+    return trim
+  }
+
+  /// Follows the containers for whose first or last formatted line the box may hold, up to one with a border or padding in between.
+  private mutating func trimmedSides(of box: BoxID) -> (start: Bool, end: Bool) {
+    var (isFirst, isLast) = (true, true)
+    var (start, end) = (false, false)
+    var current = box
+    while true {
+      let trim = self[current].box.textBoxTrim
+      if isFirst, trim.contains(.start) { start = true }
+      if isLast, trim.contains(.end) { end = true }
+      let parent = tree[current].parent
+      guard !parent.isNone, tree[parent].kind == .block, tree[current].kind == .block, !isFlex(parent), !isGrid(parent),
+        !isFloat(current), !isOutOfFlow(current)
+      else { return (start, end) }
+      let edges = usedEdges(tree[current].style, containerWidth: 0)
+      let ends = linesAtEnds(of: parent)
+      isFirst = isFirst && edges.top == 0 && ends.first == current
+      isLast = isLast && edges.bottom == 0 && ends.last == current
+      guard isFirst || isLast else { return (start, end) }
+      current = parent
+    }
+  }
+
+  /// The first and last child in flow that are not empty.
+  private mutating func linesAtEnds(of parent: BoxID) -> (first: BoxID, last: BoxID) {
+    if let known = caches.linesAtEnds[parent] { return known }
+    let children = Array(tree.children(of: parent))
+    let first = children.first { isFilled($0) } ?? .none
+    let last = children.last { isFilled($0) } ?? .none
+    caches.linesAtEnds[parent] = (first, last)
+    return (first, last)
+  }
+
+  /// Whether a box in flow has lines, or is no block container.
+  private func isFilled(_ box: BoxID) -> Bool {
+    if isFloat(box) || isOutOfFlow(box) { return false }
+    guard tree[box].kind == .block, !isFlex(box), !isGrid(box), nesting.stack.hasRoom else { return true }
+    if tree[box].hasLines {
+      let content = tree.inlines[Int(tree[box].inline)]
+      return content.hasText || content.items.contains { $0.kind == .atomic }
+    }
+    return tree.children(of: box).contains { isFilled($0) }
+  }
+}

@@ -1,0 +1,42 @@
+/// A decoration line of text.
+package struct TextDecoration: Hashable, Sendable {
+  package enum Line: UInt8, Hashable, Sendable { case underline, overline, lineThrough }
+  package enum Style: UInt8, Hashable, Sendable { case solid, double, dotted, dashed, wavy }
+  package var line: Line
+  package var style = Style.solid
+  package var color: Color
+  /// px; nil for the thickness of the font.
+  package var thickness: Double?
+  /// px below the position of the font.
+  package var offset: Double?
+  /// The font size of the decorating box, which determines thickness and position, px; 0 for that of the text.
+  package var fontSize = 0.0
+  package init(line: Line, color: Color) {
+    self.line = line
+    self.color = color
+  }
+}
+
+/// `text-underline-position` (css-text-decor-4 §2.7).
+package struct UnderlinePosition: OptionSet, Hashable, Sendable {
+  package var rawValue: UInt8
+  package init(rawValue: UInt8) { self.rawValue = rawValue }
+  /// Below all descenders.
+  package static let under = UnderlinePosition(rawValue: 1)
+  /// In vertical text, on the left or right side.
+  package static let left = UnderlinePosition(rawValue: 2)
+  package static let right = UnderlinePosition(rawValue: 4)
+}
+
+/// One layer of `text-shadow`, px.
+package struct TextShadow: Hashable, Sendable {
+  package var x, y, blur: Double
+  /// Nil for the colour of the text.
+  package var color: Color?
+  package init(x: Double, y: Double, blur: Double, color: Color?) {
+    self.x = x
+    self.y = y
+    self.blur = blur
+    self.color = color
+  }
+}
