@@ -32,7 +32,9 @@ import Testing
   }
 
   @Test func firstAndLastLinesMayBeInNestedBlocks() throws {
-    #expect(try box("<div id=a class=t><div></div><p>x</p><p>y</p><div></div></div>") == "1: 0,0 200×42")
+    #expect(try box("<div id=a class=t><p>x</p><p>y</p></div>") == "1: 0,0 200×42")
+    // An empty block is the first or last one, and has no line.
+    #expect(try box("<div id=a class=t><div></div><p>x</p><p>y</p><div></div></div>") == "1: 0,0 200×62")
     #expect(
       try box("<div id=a class=t><div style='display: flow-root'><p>x</p></div><p>y</p></div>") == "1: 0,0 200×42")
     #expect(try box("<div id=a class=t><span><p>x</p></span></div>") == "1: 0,0 200×11")

@@ -65,24 +65,20 @@ extension LayoutContext {
     }
   }
 
-  /// The first and last child in flow that are not empty.
+  /// The first and last child in flow. An element without lines is not skipped (css-inline-3 §6.2), but the empty lines around a block in
+  /// an inline box are.
   private mutating func linesAtEnds(of parent: BoxID) -> (first: BoxID, last: BoxID) {
     if let known = caches.linesAtEnds[parent] { return known }
-    let children = Array(tree.children(of: parent))
-    let first = children.first { isFilled($0) } ?? .none
-    let last = children.last { isFilled($0) } ?? .none
-    caches.linesAtEnds[parent] = (first, last)
-    return (first, last)
+    let children = tree.children(of: parent).filter { !isFloat($0) && !isOutOfFlow($0) && !isEmptyLine($0) }
+    let ends = (first: children.first ?? .none, last: children.last ?? .none)
+    caches.linesAtEnds[parent] = ends
+    return ends
   }
 
-  /// Whether a box in flow has lines, or is no block container.
-  private func isFilled(_ box: BoxID) -> Bool {
-    if isFloat(box) || isOutOfFlow(box) { return false }
-    guard tree[box].kind == .block, !isFlex(box), !isGrid(box), nesting.stack.hasRoom else { return true }
-    if tree[box].hasLines {
-      let content = tree.inlines[Int(tree[box].inline)]
-      return content.hasText || content.items.contains { $0.kind == .atomic }
-    }
-    return tree.children(of: box).contains { isFilled($0) }
+  /// Whether an anonymous box has no content.
+  private func isEmptyLine(_ box: BoxID) -> Bool {
+    guard tree[box].isAnonymous, tree[box].hasLines else { return false }
+    let content = tree.inlines[Int(tree[box].inline)]
+    return !content.hasText && !content.items.contains { $0.kind == .atomic }
   }
 }

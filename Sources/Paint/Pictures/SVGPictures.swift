@@ -86,7 +86,6 @@ final class SVGPictures {
       reportRepetition(report)
       return nil
     }
-    evict()
     let picture = drawing(id).map(Picture.drawing) ?? vector(id).map(Picture.vector)
     pictures[id] = .some(picture)
     if picture == nil { report("cannot be decoded") }
@@ -105,10 +104,16 @@ final class SVGPictures {
 
   private func drawing(_ id: ImageID) -> SVGDrawing? {
     guard fonts != nil else { return nil }
-    guard let inline = images.drawing(id) as? InlineSVG else { return SVGDrawing(images.bytes(id)) }
-    let document = document ?? SVGDocument(inline.document)
-    self.document = document
-    return SVGDrawing(inline, document)
+    var drawing: SVGDrawing?
+    if let inline = images.drawing(id) as? InlineSVG {
+      let document = document ?? SVGDocument(inline.document)
+      self.document = document
+      drawing = SVGDrawing(inline, document)
+    } else {
+      drawing = SVGDrawing(images.bytes(id))
+    }
+    if drawing != nil { evict() }
+    return drawing
   }
 
   /// An image that librsvg draws.
@@ -123,6 +128,7 @@ final class SVGPictures {
 
   /// It is scaled to its area by its view box or else by its natural size; without either, it is laid out in the area.
   private func newVector(_ id: ImageID) -> VectorPicture? {
+    evict()
     let info = images.info(id)
     if info.hasViewBox { return VectorPicture(images.bytes(id)) }
     guard let size = info.naturalSize else { return VectorPicture(images.bytesWithoutSize(id)) }
