@@ -188,6 +188,7 @@ import TextShaping
     #expect(pictures[0] != pictures[1])
     // An element that refers to another drawing has the first element with the identifier.
     #expect(pictures[2] == pictures[0])
+    #expect(try drawings.prefix(3).map { Self.pixels(try #require($0.file)) } == pictures)
     #expect(drawings[3].element == nil && drawings[3].file == nil)
   }
 

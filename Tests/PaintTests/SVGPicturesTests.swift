@@ -59,6 +59,15 @@ import TextShaping
     #expect(work.amount(for: Size(width: 20, height: 10)) == 405)
   }
 
+  // Documents with thousands of large charts exceeded the limit of repeated content.
+  @Test func elementsWithoutReferencesAreNotRepeated() throws {
+    let plain = try Self.work(String(repeating: "<rect/><switch/><text>a</text>", count: 100))
+    #expect(plain.ownBytes == plain.bytes && plain.bytes > 30_000)
+    let path = "<path id='p' d='\(String(repeating: "L9 9", count: 1000))'/>"
+    let repeated = try Self.work(path + "<use href='#p'/>")
+    #expect(repeated.bytes > repeated.ownBytes + 4000)
+  }
+
   @Test func circularAndDeepReferencesHaveNoLimit() throws {
     #expect(try Self.work("<g id='a'><use href='#b'/></g><g id='b'><use href='#a'/></g>") == .unlimited)
     #expect(try Self.work("<pattern id='p'><rect fill='url(#p)'/></pattern><rect fill='url(#p)'/>") == .unlimited)

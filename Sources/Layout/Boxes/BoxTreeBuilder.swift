@@ -18,8 +18,8 @@ struct BoxTreeBuilder: ~Copyable {
   var targets = Targets()
   /// The running or fixed box being built.
   var owner = BoxID.none
-  /// The styles of frames for missing images, by the styles of the images.
   var svgDefinitions: SVGDefinitions
+  /// The styles of frames for missing images, by the styles of the images.
   var missingImageStyles: [StyleID: StyleID] = [:]
   /// The styles of markers of pseudo-elements, by the styles of these.
   var pseudoMarkerStyles: [StyleID: StyleID] = [:]

@@ -18,10 +18,14 @@ package struct SVGDefinitions {
   /// - Returns: elements of which none contains another one.
   package mutating func definitions(of root: NodeID) -> [NodeID] {
     var found: [NodeID] = []
-    var waiting = [root]
+    var waiting = targets(in: root).isEmpty ? [] : [root]
+    let ownIDs = waiting.isEmpty ? [] : identifiers(in: root)
     while let node = waiting.popLast() {
       for target in targets(in: node) {
-        guard !contains(target, root), !([root] + found).contains(where: { contains($0, target) }) else { continue }
+        // An element of the drawing itself precedes one with the same identifier elsewhere.
+        guard !contains(target, root), !contains(root, target), !found.contains(where: { contains($0, target) }),
+          !ownIDs.contains(document.attribute(target, .id) ?? "")
+        else { continue }
         remainingNodes -= Int(document[target].subtreeEnd.index - target.index)
         guard remainingNodes > 0, found.count < 1000 else { return found }
         found.removeAll { contains(target, $0) }
@@ -34,6 +38,10 @@ package struct SVGDefinitions {
 
   private func contains(_ outer: NodeID, _ inner: NodeID) -> Bool {
     outer.index <= inner.index && inner.index < document[outer].subtreeEnd.index
+  }
+
+  private func identifiers(in root: NodeID) -> Set<String> {
+    Set((root.index..<document[root].subtreeEnd.index).compactMap { document.attribute(NodeID($0), .id) })
   }
 
   /// The SVG elements to which a node and its descendants refer.
@@ -55,33 +63,11 @@ package struct SVGDefinitions {
         let value = document.bytes[Int(attribute.value.lowerBound)..<Int(attribute.value.upperBound)]
         if !references.contains(attribute.name) {
           ids += SVGAddresses.identifiers(in: value)
-        } else if value.first == UInt8(ascii: "#"), document.name(NodeID(index)) != "a" {
+        } else if value.first == UInt8(ascii: "#"), SVGAddresses.drawsTarget(document.name(NodeID(index))) {
           ids.append(String(decoding: value.dropFirst(), as: UTF8.self))
         }
       }
     }
     return ids
   }
-}
-
-/// References in the values of attributes and properties.
-package enum SVGAddresses {
-  /// The identifiers in the `url(#…)` functions of a value (css-values-4 §4.5).
-  package static func identifiers(in value: ContiguousArray<UInt8>.SubSequence) -> [String] {
-    var ids: [String] = []
-    var rest = value
-    while let mark = rest.firstIndex(of: UInt8(ascii: "#")) {
-      var before = mark
-      while before > rest.startIndex, rest[before - 1] <= 0x20 || isQuote(rest[before - 1]) { before -= 1 }
-      let isFunction = before > rest.startIndex && rest[before - 1] == UInt8(ascii: "(")
-      rest = rest[(mark + 1)...]
-      guard isFunction else { continue }
-      let id = rest.prefix { $0 > 0x20 && !isQuote($0) && $0 != UInt8(ascii: ")") }
-      ids.append(String(decoding: id, as: UTF8.self))
-      rest = rest[id.endIndex...]
-    }
-    return ids
-  }
-
-  private static func isQuote(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "'") || byte == UInt8(ascii: "\"") }
 }

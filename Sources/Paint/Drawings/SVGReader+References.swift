@@ -51,12 +51,8 @@ extension SVGReader {
     var lengths: [(name: SVGAttribute, value: SVGValue)] = []
     let isSupported = document.setProperties(of: node, in: &style) { name, value in
       switch name {
-      case .viewBox:
-        viewport.viewBox = viewBox(value)
-        return viewport.viewBox != nil
-      case .preserveAspectRatio:
-        guard let value = SVGAlignment(value.text) else { return false }
-        viewport.alignment = value
+      case .viewBox: return setViewBox(value, &viewport.viewBox)
+      case .preserveAspectRatio: return setAlignment(value, &viewport.alignment)
       case .overflow: viewport.isClipped = value == "hidden" || value == "scroll"
       case .x, .y, .width, .height: lengths.append((name, value))
       default: return nil

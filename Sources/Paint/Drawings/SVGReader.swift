@@ -37,13 +37,8 @@ final class SVGReader {
     var style = initial
     let isSupported = document.setProperties(of: root, in: &style, isBox: isBox) { name, value in
       switch name {
-      case .viewBox:
-        drawing.viewBox = viewBox(value)
-        return drawing.viewBox != nil
-      case .preserveAspectRatio:
-        guard let value = SVGAlignment(value.text) else { return false }
-        drawing.alignment = value
-        return true
+      case .viewBox: return setViewBox(value, &drawing.viewBox)
+      case .preserveAspectRatio: return setAlignment(value, &drawing.alignment)
       // The image's size is known to its user; the outermost element is always clipped.
       case .width, .height, .overflow: return true
       case .x, .y: return isBox ? true : nil
@@ -53,11 +48,20 @@ final class SVGReader {
     return isSupported && definitions.allSatisfy(addDefinition) && addContent(of: root, style, depth: 0)
   }
 
-  func viewBox(_ value: SVGValue) -> Rect? {
+  /// Returns false if the value is not supported.
+  func setViewBox(_ value: SVGValue, _ box: inout Rect?) -> Bool {
     guard let numbers = SVGScanner.numbers(value), numbers.count == 4, numbers[2] > 0, numbers[3] > 0 else {
-      return nil
+      return false
     }
-    return Rect(x: numbers[0], y: numbers[1], width: numbers[2], height: numbers[3])
+    box = Rect(x: numbers[0], y: numbers[1], width: numbers[2], height: numbers[3])
+    return true
+  }
+
+  /// Returns false if the value is not supported.
+  func setAlignment(_ value: SVGValue, _ alignment: inout SVGAlignment) -> Bool {
+    guard let value = SVGAlignment(value.text) else { return false }
+    alignment = value
+    return true
   }
 
   /// Adds the children of a container. Returns false if anything is not supported.

@@ -43,7 +43,7 @@ private struct SVGReferenceFinder {
       let value = markup.bytes[Int(attribute.value.lowerBound)..<Int(attribute.value.upperBound)]
       switch markup.names[attribute.name] {
       case "href", "xlink:href":
-        guard value.first == UInt8(ascii: "#"), Self.drawsTarget(markup.name(node)) else { continue }
+        guard value.first == UInt8(ascii: "#"), SVGAddresses.drawsTarget(markup.name(node)) else { continue }
         add([String(decoding: value.dropFirst(), as: UTF8.self)], to: node)
       case let name:
         add(SVGAddresses.identifiers(in: value), to: node, isMarker: name.hasPrefix("marker") || Self.setsMarker(value))
@@ -65,14 +65,6 @@ private struct SVGReferenceFinder {
   }
 
   private static func setsMarker(_ value: Bytes) -> Bool { value.firstRange(of: "marker".utf8) != nil }
-
-  /// Whether the `href` of an element refers to content that is drawn for it.
-  private static func drawsTarget(_ name: String) -> Bool {
-    switch name {
-    case "use", "pattern", "linearGradient", "radialGradient", "filter", "feImage", "textPath", "tref": true
-    default: false
-    }
-  }
 
   /// Adds the references of a style sheet to the elements that may match. Of selectors, only the words are read, so these are more
   /// elements than in the cascade.

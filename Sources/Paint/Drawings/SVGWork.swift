@@ -4,13 +4,17 @@ import Markup
 /// The work of drawing an SVG file. A small file can repeat its content many times by references, and paint its whole area many
 /// times for masks and filters, so the work is computed before the file is drawn.
 struct SVGWork: Equatable {
-  /// The bytes of names, attributes and texts, counted each time that they are drawn.
+  /// The bytes of attributes and texts, and 100 for each element, counted each time that they are drawn.
   var bytes: Double
   /// How often the whole area of the image is painted for masks and filters.
   var layers = 0.0
+  /// `bytes` without what is drawn for references.
+  var ownBytes = 0.0
 
   /// The work that an output may take for repeated content: about 4 s and 400 MB.
   static let limit = Double(32 << 20)
+  /// The repeated content of each image that is not counted, so that the number of images of a document is not limited.
+  static let allowance = 4096.0
   static let unlimited = SVGWork(bytes: .infinity)
 
   /// The number of bytes that take as long to draw and as much memory.
@@ -32,6 +36,7 @@ extension SVGWork {
       return
     }
     self = counter.work(of: markup.documentElement)
+    if self != .unlimited { ownBytes = counter.ownBytes(of: markup.documentElement) }
   }
 }
 
@@ -63,7 +68,7 @@ private struct SVGWorkCounter {
     guard depth <= Self.maximumDepth else { return .unlimited }
     known[node] = .unlimited
     let end = markup[node].subtreeEnd.index
-    var work = SVGWork(bytes: sums[Int(end)].bytes - sums[Int(node.index)].bytes)
+    var work = SVGWork(bytes: ownBytes(of: node))
     for reference in references[references.partition(from: node.index)...].prefix(while: { $0.node.index < end }) {
       work.add(self.work(of: reference.target, depth: depth + 1), times: reference.times)
     }
@@ -73,6 +78,11 @@ private struct SVGWorkCounter {
     }
     known[node] = work
     return work
+  }
+
+  /// The bytes of a node and its descendants, without references.
+  func ownBytes(of node: NodeID) -> Double {
+    sums[Int(markup[node].subtreeEnd.index)].bytes - sums[Int(node.index)].bytes
   }
 
   private func ownWork(of node: NodeID) -> SVGWork {

@@ -36,12 +36,13 @@ final class SVGPictures {
     case .drawing(let drawing):
       guard let fonts else { return }
       let form = form(id, size)
-      guard form.number != nil || allows(isFirst ? drawing.repeatedWork : drawing.work, id, report) else { return }
+      let work = isFirst ? drawing.repeatedWork - SVGWork.allowance : drawing.work
+      guard form.number != nil || allows(work, id, report) else { return }
       canvas.draw(form, in: rect) { area, canvas in
         drawing.draw(in: area, size: images.info(id).naturalSize, fonts: fonts, on: canvas)
       }
     case .vector(let vector):
-      let ownWork = isFirst && !hasDefinitions(id) ? Double(images.bytes(id).count) : 0
+      let ownWork = isFirst ? SVGWork.allowance + (hasDefinitions(id) ? 0 : vector.work.ownBytes) : 0
       let work = vector.work.amount(for: size) - ownWork
       guard canvas.isVector && vector.forms[size] != nil || allows(work, id, report) else { return }
       canvas.draw(vector, in: rect)

@@ -44,7 +44,9 @@ package struct BoxStyle: Hashable, Sendable {
   package var breakAfter = Break.auto
   package var breakInside = BreakInside.auto
   package var cloneDecoration = false
+  /// The value of `contain`, of which `containment` is computed.
   var contain: Containment = []
+  /// What applies to the box, with what `container-type` and `content-visibility` add.
   package internal(set) var containment: Containment = []
   var contentVisibility = ContentVisibility.visible
   /// `contain-intrinsic-width` and `contain-intrinsic-height`, px: the size of the content of a box with size containment.

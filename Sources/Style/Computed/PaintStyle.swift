@@ -28,6 +28,7 @@ package struct PaintStyle: Hashable, Sendable {
   package var isIsolated = false
   package init() {}
 
+  /// Whether the box is the containing block of all positioned descendants (css-transforms-1 §3, filter-effects-1 §5).
   var isTransformedOrFiltered: Bool { !transforms.isEmpty || !filters.isEmpty }
 
   /// Whether the box is changed after it is drawn as a group.

@@ -30,7 +30,7 @@ extension PDFCanvas {
     restore()
   }
 
-  /// The content is written to the page for the first time, because most of it is drawn once, and to a form for the second.
+  /// The first time, the content is written to the page, because most content is drawn only once; the second time, to a form.
   func draw(_ form: PictureForm, in rect: Rect, draw: (Rect, any Canvas) -> Void) {
     guard !isClippedOut else { return }
     guard form.isDrawn, !isInvisible else {
