@@ -59,13 +59,13 @@ let package = Package(
       name: "EmbedTextPlugin", capability: .buildTool(), dependencies: ["embed-text"], path: "Sources/EmbedTextPlugin"),
 
     // System libraries, one target each.
-    .systemLibrary(name: "CLibPQ", pkgConfig: "libpq", providers: [.apt(["libpq-dev"])]),
+    .systemLibrary(name: "CLibPQ", providers: [.apt(["libpq-dev"])]),
     .systemLibrary(name: "CLibXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
     .systemLibrary(name: "CPango", pkgConfig: "pangocairo", providers: [.apt(["libpango1.0-dev"])]),
     .systemLibrary(name: "CDeflate", providers: [.apt(["libdeflate-dev"])]),
     .systemLibrary(name: "CGdkPixbuf", pkgConfig: "gdk-pixbuf-2.0", providers: [.apt(["libgdk-pixbuf-2.0-dev"])]),
     .systemLibrary(name: "CHyphen", providers: [.apt(["libhyphen-dev"])]),
-    .systemLibrary(name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
+    .systemLibrary(name: "CCurl", providers: [.apt(["libcurl4-openssl-dev"])]),
     .systemLibrary(name: "CGMime", pkgConfig: "gmime-3.0", providers: [.apt(["libgmime-3.0-dev"])]),
     .systemLibrary(name: "CCups", providers: [.apt(["libcups2-dev"])]),
     // glibc functions that Swift cannot import.
@@ -78,10 +78,14 @@ let package = Package(
       providers: [.apt(["libcmark-gfm-dev", "libcmark-gfm-extensions-dev"])]),
     .systemLibrary(name: "CRsvg", pkgConfig: "librsvg-2.0", providers: [.apt(["librsvg2-dev"])]),
     .systemLibrary(name: "CSeccomp", pkgConfig: "libseccomp", providers: [.apt(["libseccomp-dev"])]),
-    .systemLibrary(name: "CSSH", pkgConfig: "libssh", providers: [.apt(["libssh-dev"])]),
+    .systemLibrary(name: "CSSH", providers: [.apt(["libssh-dev"])]),
     .systemLibrary(name: "CZint", providers: [.apt(["libzint-dev"])]),
     .systemLibrary(name: "CZip", pkgConfig: "libzip", providers: [.apt(["libzip-dev"])]),
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
+
+    // The functions of CLibPQ, CCurl and CSSH, which load their library at the first call. The three are not linked, so
+    // pkg-config, which would add them to the linked libraries, is not asked.
+    .target(name: "CLazyLibraries", dependencies: ["CLibPQ", "CCurl", "CSSH"]),
 
     // Threads, processes, files, hashes: what several modules need of the operating system.
     .target(name: "OperatingSystem", dependencies: ["CLinux", "COpenSSL"]),
@@ -125,10 +129,10 @@ let package = Package(
       name: "Annotations", dependencies: ["CZlib", "Dates", "Diagnostics", "JSON", "Markup", "TextShaping", "PDF"]),
 
     // The queue stack.
-    .target(name: "Postgres", dependencies: ["CLibPQ", "OperatingSystem", logging]),
+    .target(name: "Postgres", dependencies: ["CLazyLibraries", "CLibPQ", "OperatingSystem", logging]),
     .target(name: "Schema", dependencies: ["Postgres"], plugins: ["EmbedTextPlugin"]),
     .target(name: "JobQueue", dependencies: ["Postgres", "Schema", logging], plugins: ["EmbedTextPlugin"]),
-    .target(name: "Networking", dependencies: ["CCurl", "CSSH", "OperatingSystem"]),
+    .target(name: "Networking", dependencies: ["CCurl", "CLazyLibraries", "CSSH", "OperatingSystem"]),
     .target(name: "Signing", dependencies: ["CCMS", "CPKCS11", "Networking", "OperatingSystem", "PDF"]),
     .target(name: "ObjectStorage", dependencies: ["Networking", "OperatingSystem", "XMLTree"]),
     .target(name: "ArtifactStore", dependencies: ["Networking", "ObjectStorage", "OperatingSystem"]),

@@ -1,1 +1,8 @@
+#pragma once
+
+// Debian and its derivatives have the header in a folder of its own.
+#if __has_include(<libpq-fe.h>)
 #include <libpq-fe.h>
+#else
+#include <postgresql/libpq-fe.h>
+#endif
