@@ -63,6 +63,8 @@ struct Cascade {
   }
 
   var blocks: BlockTable { rules.blocks }
+  /// The work of matching selectors so far; see `SelectorMatcher.steps`.
+  var selectorSteps: Int { matcher.steps }
 
   mutating func run() {
     let root = document.documentElement
@@ -128,8 +130,6 @@ struct Cascade {
     let classes = elements.classRanges[node]
     for position in Int(classes.lowerBound)..<Int(classes.upperBound) {
       let name = elements.classAtoms[position]
-      // A class may be repeated in the attribute.
-      if elements.classAtoms[Int(classes.lowerBound)..<position].contains(name) { continue }
       for rank in index.ranks(class: name) { test(rank, node, ancestors) }
     }
     if elements.ids[node] != .max {
