@@ -107,6 +107,12 @@ struct Cascade {
         .styleLimitExceeded,
         "Custom properties have more than \(CustomSets.byteLimit >> 20) MB; some were ignored", at: start)
     }
+    if customSets.lacksValues {
+      log.warn(
+        .styleLimitExceeded,
+        "Custom properties whose values are longer than \(Substitution.byteLimit >> 10) KB, or refer to others over more than "
+          + "\(Substitution.depthLimit) levels, were ignored", at: start)
+    }
     if matcher.isExhausted {
       log.warn(.styleLimitExceeded, "Selectors took too long to match; some were ignored", at: start)
     }

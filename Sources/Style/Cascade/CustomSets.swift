@@ -13,6 +13,8 @@ struct CustomSets: Sendable {
   var registered: [String: RegisteredProperty] = [:]
   /// Bytes of all values after substitution of `var()`.
   private var bytes = 0
+  /// Whether the value of a property was too long, or referred to others over too many levels, and is missing.
+  private(set) var lacksValues = false
 
   static let byteLimit = 64 << 20
 
@@ -43,7 +45,9 @@ struct CustomSets: Sendable {
       declared[name] = .wide(.initial)
     }
     if declared.isEmpty { return parent }
-    let entry = Entry(parent: parent, own: CustomPropertyResolver.resolve(declared, inherited: self, parent))
+    let resolved = CustomPropertyResolver.resolve(declared, inherited: self, parent)
+    if resolved.exceedsLimit { lacksValues = true }
+    let entry = Entry(parent: parent, own: resolved.values)
     for (name, value) in entry.own { bytes += name.utf8.count + (value?.utf8.count ?? 0) + 64 }
     if let known = numbers[entry] { return known }
     entries.append(entry)
