@@ -39,6 +39,19 @@ import Testing
     #expect(large <= 5 * small + 1000)
   }
 
+  /// Regression: each of many body tags with a new attribute copied those of all before; a megabyte took gigabytes.
+  @Test(arguments: ["html", "body"])
+  func attributesOfSeveralTagsAreLimited(name: String) throws {
+    let html = "<p>x" + (0..<3000).map { "<\(name) a\($0)=x>" }.joined()
+    var parser = HTMLParser(SourceText(Array(html.utf8), charset: "utf-8", keepsNUL: true), limits: Document.Limits())
+    try parser.parse()
+    #expect(parser.attributes.count < 1_000_000)
+    let document = try Document.parse(html: html)
+    let element = try #require(document.nodes.first { document.names[$0.name] == name })
+    #expect(element.range.count == 1000)
+    #expect(try Document.parse(html: "<p>x<body a=1 b=2><body a=3 c=4>").nodes.contains { $0.range.count == 3 })
+  }
+
   private func steps(_ start: String, _ repeated: String, bytes: Int) -> Int {
     let html = start + String(repeating: repeated, count: bytes / repeated.utf8.count)
     let text = SourceText(Array(html.utf8), charset: "utf-8", keepsNUL: true)

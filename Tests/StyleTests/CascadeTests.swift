@@ -130,4 +130,26 @@ import Testing
     #expect(try Sheet("", head: "<style media=screen>#x { width: 5px }</style>").box.width == .auto)
     #expect(try Sheet("", head: "<link rel=stylesheet href='data:text/css,%23x{width:5px}'>").box.width == .px(5))
   }
+
+  /// Each property is twice as long as the one before.
+  @Test func lostCustomPropertiesAreReported() throws {
+    let doubled = (0..<24).map { "--a\($0 + 1): var(--a\($0)) var(--a\($0));" }.joined()
+    let long = try Sheet(":root { --a0: x; \(doubled) }")
+    #expect(long.messages.contains { $0.hasPrefix("Custom properties whose values are longer than 64 KB") })
+    let chain = (0..<40).map { "--a\($0): var(--a\($0 + 1));" }.joined()
+    #expect(try Sheet("#x { \(chain) --a40: 1px; width: var(--a0) }").messages.count == 1)
+    #expect(try Sheet("#x { --a0: var(--a1); --a1: 1px; width: var(--a0) }").messages == [])
+  }
+
+  /// An element resets properties that are not inherited, also if it declares no custom property.
+  @Test func registeredPropertiesThatAreNotInheritedAreReset() throws {
+    let css = """
+      @property --a { syntax: "<length>"; inherits: false; initial-value: 1px }
+      @property --b { syntax: "*"; inherits: false }
+      section { --a: 2px; --b: 3px } div, p { width: var(--a); height: var(--b, 4px) } p { --c: 1px }
+      """
+    let sheet = try Sheet(css, "<section><div id=x></div><p id=y><p></section>")
+    #expect(sheet.style("x").box.width == .px(1) && sheet.style("y").box.width == .px(1))
+    #expect(sheet.style("x").box.height == .px(4) && sheet.style("y").box.height == .px(4))
+  }
 }

@@ -55,7 +55,8 @@ extension BoxTreeBuilder {
       } else if case .leader(let pattern) = item {
         addLeader(pattern, style: style, to: &parent)
       } else if !addReference(item, node: node, isAfter: isAfter, to: &parent) {
-        addText(text(of: item, style: style, node: node).utf8, style: style, node: .none, to: &parent)
+        let text = limited(text(of: item, style: style, node: node), at: node)
+        addText(text.utf8, style: style, node: .none, to: &parent)
       }
     }
   }

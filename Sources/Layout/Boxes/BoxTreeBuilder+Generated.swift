@@ -13,6 +13,8 @@ extension BoxTreeBuilder {
     /// The text of their pseudo-elements.
     var before: [NodeID: String] = [:]
     var after: [NodeID: String] = [:]
+    /// How many texts of pseudo-elements are being computed, each for the one before.
+    var depth = 0
   }
 
   /// Finds all elements that `target-*()` refers to. They may come later in the document.
@@ -97,10 +99,26 @@ extension BoxTreeBuilder {
     else {
       return ""
     }
+    guard targets.depth < GeneratedText.maxDepth else {
+      warn("generated_text_limit", GeneratedText.depthMessage, at: node)
+      return ""
+    }
+    if generated.isFull { return limited("", at: node) }
     let outer = counters
-    defer { counters = outer }
+    targets.depth += 1
+    defer {
+      counters = outer
+      targets.depth -= 1
+    }
     counters.enter(document[style].content, isListItem: false, depth: .max)
-    return items.map { text(of: $0, style: style, node: node) }.joined()
+    return items.map { limited(text(of: $0, style: style, node: node), at: node) }.joined()
+  }
+
+  /// A generated text, or an empty one beyond the limit of all generated texts of the document.
+  mutating func limited(_ text: String, at node: NodeID) -> String {
+    if generated.add(text) { return text }
+    warn("generated_text_limit", GeneratedText.sizeMessage, at: node)
+    return ""
   }
 
   /// `content(text | before | after | first-letter | marker)` (css-gcpm-3 §1.1.1).
@@ -195,7 +213,8 @@ extension BoxTreeBuilder {
     case .targetCounters(_, let name, let separator, let style):
       return counters.values(name).map { document.counterText($0, style: style) }.joined(separator: separator)
     case .targetText(_, let part):
-      return text(part: part, of: target).split(whereSeparator: \.isWhitespace).joined(separator: " ")
+      let whole = limited(text(part: part, of: target), at: reference.node)
+      return whole.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     default: return ""
     }
   }

@@ -16,6 +16,7 @@ struct BoxTreeBuilder: ~Copyable {
   /// The style of the block that `firstLetter` belongs to.
   var firstLetterBlock = StyleID(0)
   var targets = Targets()
+  var generated = GeneratedText()
   /// The running or fixed box being built.
   var owner = BoxID.none
   var svgDefinitions: SVGDefinitions

@@ -79,11 +79,14 @@ extension HTMLParser {
     text = rest
   }
 
-  /// Adds those attributes of the current tag to an element that it does not have.
+  /// Adds those attributes of the current tag to an element that it does not have. The limit of attributes bounds the time, and the
+  /// memory for the copies that each of many `<body>` tags causes.
   mutating func mergeAttributes(into id: NodeID) {
     let range = nodes[Int(id.index)].range
     let own = attributes[Int(range.lowerBound)..<Int(range.upperBound)]
+    guard !tagAttributes.isEmpty, own.count < Self.attributeLimit else { return }
     let new = tagAttributes.filter { attribute in !own.contains { $0.name == attribute.name } }
+      .prefix(Self.attributeLimit - own.count)
     guard !new.isEmpty else { return }
     let start = UInt32(attributes.count)
     attributes.append(contentsOf: ContiguousArray(own))

@@ -63,6 +63,8 @@ struct Cascade {
   }
 
   var blocks: BlockTable { rules.blocks }
+  /// The work of matching selectors so far; see `SelectorMatcher.steps`.
+  var selectorSteps: Int { matcher.steps }
 
   mutating func run() {
     let root = document.documentElement
@@ -105,6 +107,12 @@ struct Cascade {
         .styleLimitExceeded,
         "Custom properties have more than \(CustomSets.byteLimit >> 20) MB; some were ignored", at: start)
     }
+    if customSets.lacksValues {
+      log.warn(
+        .styleLimitExceeded,
+        "Custom properties whose values are longer than \(Substitution.byteLimit >> 10) KB, or refer to others over more than "
+          + "\(Substitution.depthLimit) levels, were ignored", at: start)
+    }
     if matcher.isExhausted {
       log.warn(.styleLimitExceeded, "Selectors took too long to match; some were ignored", at: start)
     }
@@ -128,8 +136,6 @@ struct Cascade {
     let classes = elements.classRanges[node]
     for position in Int(classes.lowerBound)..<Int(classes.upperBound) {
       let name = elements.classAtoms[position]
-      // A class may be repeated in the attribute.
-      if elements.classAtoms[Int(classes.lowerBound)..<position].contains(name) { continue }
       for rank in index.ranks(class: name) { test(rank, node, ancestors) }
     }
     if elements.ids[node] != .max {

@@ -13,6 +13,8 @@ struct CustomSets: Sendable {
   var registered: [String: RegisteredProperty] = [:]
   /// Bytes of all values after substitution of `var()`.
   private var bytes = 0
+  /// Whether the value of a property was too long, or referred to others over too many levels, and is missing.
+  private(set) var lacksValues = false
 
   static let byteLimit = 64 << 20
 
@@ -34,13 +36,18 @@ struct CustomSets: Sendable {
 
   /// The set of an element; the parent's if the element declares nothing or the limit is exceeded.
   mutating func add(_ declared: [String: CustomValue], parent: UInt32) -> UInt32 {
+    if isFull { return parent }
     var declared = declared
-    for (name, property) in registered where !property.inherits && declared[name] == nil {
-      // A registered property that is not inherited is reset by every element.
-      if value(name, in: parent) != property.initial { declared[name] = .wide(.initial) }
+    // An element resets registered properties that are not inherited. Those that differ from their initial values in the parent
+    // are in its own set, because they were reset there too.
+    for (name, value) in entries[Int(parent)].own where value != nil && declared[name] == nil {
+      guard let property = registered[name], !property.inherits, value != property.initial else { continue }
+      declared[name] = .wide(.initial)
     }
-    if declared.isEmpty || isFull { return parent }
-    let entry = Entry(parent: parent, own: CustomPropertyResolver.resolve(declared, inherited: self, parent))
+    if declared.isEmpty { return parent }
+    let resolved = CustomPropertyResolver.resolve(declared, inherited: self, parent)
+    if resolved.exceedsLimit { lacksValues = true }
+    let entry = Entry(parent: parent, own: resolved.values)
     for (name, value) in entry.own { bytes += name.utf8.count + (value?.utf8.count ?? 0) + 64 }
     if let known = numbers[entry] { return known }
     entries.append(entry)

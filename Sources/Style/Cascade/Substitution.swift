@@ -1,6 +1,7 @@
 /// Textual substitution of `var()` (css-variables-1 §3), `env()` (css-env-1 §3) and `attr()` (css-values-5 §7.7).
 struct Substitution {
   private var depth = 0
+  private var exceedsLimit = false
 
   /// Maximum length of one value after substitution.
   static let byteLimit = 64 << 10
@@ -11,12 +12,16 @@ struct Substitution {
   /// - Parameters:
   ///   - value: looks a custom property up.
   ///   - attribute: looks an attribute up; nil to leave `attr()` unchanged.
+  ///   - exceededLimit: called if the result exceeds a limit.
   static func substitute(
-    _ text: String, value: (String) -> String?, attribute: ((String) -> String?)? = nil
+    _ text: String, value: (String) -> String?, attribute: ((String) -> String?)? = nil,
+    exceededLimit: () -> Void = {}
   ) -> String? {
     var substitution = Substitution()
     let list = TokenList(text)
-    return substitution.substitute(list, 0..<list.tokens.count - 1, value: value, attribute: attribute)
+    let result = substitution.substitute(list, 0..<list.tokens.count - 1, value: value, attribute: attribute)
+    if substitution.exceedsLimit { exceededLimit() }
+    return result
   }
 
   /// Environment variables (css-env-1): the sheet has no unsafe areas, and others are unknown.
@@ -27,7 +32,10 @@ struct Substitution {
   ) -> String? {
     depth += 1
     defer { depth -= 1 }
-    guard depth <= Self.depthLimit else { return nil }
+    guard depth <= Self.depthLimit else {
+      exceedsLimit = true
+      return nil
+    }
     var result = ""
     var copied = range.lowerBound
     var position = range.lowerBound
@@ -68,12 +76,17 @@ struct Substitution {
         }
         result += "/**/" + fallback + "/**/"
       }
-      guard result.utf8.count <= Self.byteLimit else { return nil }
+      guard isShort(result) else { return nil }
       position = min(close + 1, range.upperBound)
       copied = position
     }
     result += String(decoding: list.source(copied..<range.upperBound), as: UTF8.self)
-    return result.utf8.count <= Self.byteLimit ? result : nil
+    return isShort(result) ? result : nil
+  }
+
+  private mutating func isShort(_ result: String) -> Bool {
+    if result.utf8.count > Self.byteLimit { exceedsLimit = true }
+    return !exceedsLimit
   }
 }
 
@@ -86,16 +99,17 @@ struct CustomPropertyResolver {
   private var visiting: [String] = []
   /// Properties on a reference cycle, which are all invalid.
   private var cyclic: Set<String> = []
+  private var exceedsLimit = false
 
-  /// The values by name; nil if a property has no value.
+  /// The values by name, nil if a property has no value; and whether a value exceeds a limit of `Substitution` and is lost.
   /// - Parameter parent: the set that the element inherits.
   static func resolve(
     _ declared: [String: CustomValue], inherited: CustomSets, _ parent: UInt32
-  ) -> [String: String?] {
+  ) -> (values: [String: String?], exceedsLimit: Bool) {
     var resolver = CustomPropertyResolver(declared: declared, inherited: inherited, parent: parent)
     var result: [String: String?] = [:]
     for name in declared.keys.sorted() { result[name] = .some(resolver.resolve(name)) }
-    return result
+    return (result, resolver.exceedsLimit)
   }
 
   private init(declared: [String: CustomValue], inherited: CustomSets, parent: UInt32) {
@@ -116,9 +130,14 @@ struct CustomPropertyResolver {
     case .wide: return inherited.value(name, in: parent)
     case .text(let text, false): return text
     case .text(let text, true):
-      guard visiting.count < Substitution.depthLimit else { return nil }
+      guard visiting.count < Substitution.depthLimit else {
+        exceedsLimit = true
+        return nil
+      }
       visiting.append(name)
-      var result = Substitution.substitute(text) { self.resolve($0) }
+      var isTooLong = false
+      var result = Substitution.substitute(text, value: { self.resolve($0) }, exceededLimit: { isTooLong = true })
+      if isTooLong { exceedsLimit = true }
       visiting.removeLast()
       if cyclic.contains(name) { result = nil }
       resolved[name] = .some(result)

@@ -11,8 +11,7 @@ extension AttributeTest {
       return range.count == value.count || bytes[range.lowerBound + value.count] == UInt8(ascii: "-")
     case .substring:
       guard !value.isEmpty, range.count >= value.count else { return false }
-      for start in range.lowerBound...range.upperBound - value.count where equals(bytes, start) { return true }
-      return false
+      return SubstringSearch(value, borders, ignoresCase: ignoresCase).isFound(in: bytes, range)
     case .includes:
       guard !value.isEmpty else { return false }
       var position = range.lowerBound
@@ -26,14 +25,11 @@ extension AttributeTest {
     }
   }
 
+  /// Without regard to case, `value` is in lower case.
   private func equals(_ bytes: ContiguousArray<UInt8>, _ start: Int) -> Bool {
     for offset in 0..<value.count {
-      var (a, b) = (bytes[start + offset], value[offset])
-      if ignoresCase {
-        if (0x41...0x5A).contains(a) { a |= 0x20 }
-        if (0x41...0x5A).contains(b) { b |= 0x20 }
-      }
-      if a != b { return false }
+      let byte = bytes[start + offset]
+      if (ignoresCase ? byte.asciiLowercased : byte) != value[offset] { return false }
     }
     return true
   }

@@ -5,7 +5,7 @@ struct ElementIndex {
   let document: Document
   /// By node index; `.max` if the element has no id.
   private(set) var ids: ContiguousArray<UInt32>
-  /// By node index: a range of `classAtoms`.
+  /// By node index: a range of `classAtoms`, in which each class occurs once.
   private(set) var classRanges: ContiguousArray<Range<UInt32>>
   private(set) var classAtoms = ContiguousArray<Atom>()
 
@@ -27,7 +27,7 @@ struct ElementIndex {
         if attribute.name == .id, !value.isEmpty {
           ids[node] = names.intern(bytes.span.extracting(value)).index
         } else if attribute.name == .`class` {
-          let start = UInt32(classAtoms.count)
+          let start = classAtoms.count
           var position = value.lowerBound
           while position < value.upperBound {
             while position < value.upperBound, Tokenizer.isSpace(bytes[position]) { position += 1 }
@@ -35,10 +35,25 @@ struct ElementIndex {
             while position < value.upperBound, !Tokenizer.isSpace(bytes[position]) { position += 1 }
             if from < position { classAtoms.append(names.intern(bytes.span.extracting(from..<position))) }
           }
-          classRanges[node] = start..<UInt32(classAtoms.count)
+          removeRepetitions(from: start)
+          classRanges[node] = UInt32(start)..<UInt32(classAtoms.count)
         }
       }
     }
+  }
+
+  /// Removes the repeated classes of one element. Long lists need a set, because the time would be quadratic without.
+  private mutating func removeRepetitions(from start: Int) {
+    let isLong = classAtoms.count - start > 16
+    var seen: Set<Atom> = []
+    var end = start
+    for index in start..<classAtoms.count {
+      let name = classAtoms[index]
+      guard isLong ? seen.insert(name).inserted : !classAtoms[start..<end].contains(name) else { continue }
+      classAtoms[end] = name
+      end += 1
+    }
+    classAtoms.removeLast(classAtoms.count - end)
   }
 
   func hasClass(_ node: Int, _ atom: Atom) -> Bool {

@@ -74,22 +74,28 @@ enum FormState {
 
 /// Directionality of elements (HTML 3.2.6.4).
 enum Directionality {
-  static func isRightToLeft(_ node: Int, _ document: Document) -> Bool {
-    var current = NodeID(UInt32(node))
+  /// What determines the direction of an element: an attribute, or the text of the element or of an ancestor.
+  enum Origin {
+    case attribute(isRightToLeft: Bool)
+    case text(of: NodeID)
+  }
+
+  static func origin(_ node: NodeID, _ document: Document) -> Origin {
+    var current = node
     while !current.isNone {
       if let direction = document.attribute(current, .dir)?.asciiLowercased {
         switch direction {
-        case "rtl": return true
-        case "ltr": return false
-        case "auto": return automatic(current, document) ?? false
+        case "rtl": return .attribute(isRightToLeft: true)
+        case "ltr": return .attribute(isRightToLeft: false)
+        case "auto": return .text(of: current)
         default: break
         }
       } else if document.isElement(current, .bdi) {
-        return automatic(current, document) ?? false
+        return .text(of: current)
       }
       current = document[current].parent
     }
-    return false
+    return .attribute(isRightToLeft: false)
   }
 
   /// Whether the text of an element whose direction is that of its text, by `dir=auto` or as a `bdi`, is right-to-left.

@@ -5,12 +5,16 @@ struct SelectorMatcher {
   let table: SelectorTable
   let index: ElementIndex
   let document: Document
-  /// Number of compounds tested. Beyond `stepLimit` no complex selector matches, which bounds the time.
+  /// Number of compounds tested, with further steps for tests that take long. Beyond `stepLimit` no complex selector matches,
+  /// which bounds the time.
   private(set) var steps = 0
   private var positions: SiblingPositions
   /// Results of searching preceding siblings for `~`, by compound and parent. They keep the time linear in the number
   /// of siblings.
   private var searches: [SiblingSearch: SiblingProgress] = [:]
+  /// Whether the text of an element determines that its direction is right-to-left; by node index. Many elements may inherit
+  /// the direction of one long text.
+  private var textDirections: [UInt32: Bool] = [:]
   /// For `:has()`; created on first use.
   private lazy var below = SubtreeFilters(document, index)
 
@@ -51,8 +55,9 @@ struct SelectorMatcher {
   }
 
   private mutating func match(_ compound: Int, from first: Int, _ node: Int, _ anchor: Int) -> Outcome {
-    steps += 1
-    guard steps < Self.stepLimit, matchesCompound(table.compounds[compound].simples, node, anchor) else {
+    let simples = table.compounds[compound].simples
+    steps += 1 + simples.count / 8
+    guard steps < Self.stepLimit, matchesCompound(simples, node, anchor) else {
       return .failedHere
     }
     if compound == first { return .matched }
@@ -132,23 +137,48 @@ struct SelectorMatcher {
       let name = document.nodes[node].name
       return name == simple.atom && document.nodes[node].namespace == .html || name.index == simple.argument
     case .id: return index.ids[node] == simple.atom.index
-    case .class: return index.hasClass(node, simple.atom)
+    case .class:
+      steps += index.classRanges[node].count / 16
+      return index.hasClass(node, simple.atom)
     case .namespace: return UInt32(document.nodes[node].namespace.rawValue) == simple.argument
     case .attribute: return matchesAttribute(Int(simple.argument), node)
     case .nth: return matchesNth(Int(simple.argument), node)
     case .matchesAny: return matchesAny(table.lists[Int(simple.argument)], node, anchor: anchor)
     case .not: return !matchesAny(table.lists[Int(simple.argument)], node, anchor: anchor)
     case .has: return matchesHas(table.lists[Int(simple.argument)], node)
-    case .language: return matchesLanguage(table.languages[Int(simple.argument)], node)
+    case .language:
+      steps += levels(node)
+      return matchesLanguage(table.languages[Int(simple.argument)], node)
     case .root: return parent(node) == nil
     case .empty: return isEmpty(node)
-    case .leftToRight: return !Directionality.isRightToLeft(node, document)
-    case .rightToLeft: return Directionality.isRightToLeft(node, document)
+    case .leftToRight: return !isRightToLeft(node)
+    case .rightToLeft: return isRightToLeft(node)
     case .anchor: return node == anchor
     case .never: return false
     case .link, .checked, .disabled, .enabled, .required, .optional, .readOnly, .readWrite, .placeholderShown,
       .defaulted:
+      if simple.kind == .disabled || simple.kind == .enabled { steps += levels(node) }
       return FormState.matches(simple.kind, NodeID(UInt32(node)), document)
+    }
+  }
+
+  /// The number of ancestors.
+  private func levels(_ node: Int) -> Int {
+    var count = 0
+    var current = node
+    while let ancestor = parent(current) { (current, count) = (ancestor, count + 1) }
+    return count
+  }
+
+  private mutating func isRightToLeft(_ node: Int) -> Bool {
+    steps += levels(node)
+    switch Directionality.origin(NodeID(UInt32(node)), document) {
+    case .attribute(let isRightToLeft): return isRightToLeft
+    case .text(let element):
+      if let known = textDirections[element.index] { return known }
+      let isRightToLeft = Directionality.automatic(element, document) ?? false
+      textDirections[element.index] = isRightToLeft
+      return isRightToLeft
     }
   }
 
@@ -163,10 +193,12 @@ struct SelectorMatcher {
   }
 
   /// - Parameter test: an index in `attributeTests`, which are not copied because that would retain their parts.
-  private func matchesAttribute(_ test: Int, _ node: Int) -> Bool {
+  private mutating func matchesAttribute(_ test: Int, _ node: Int) -> Bool {
+    steps += document.nodes[node].range.count / 16
     let isHTML = document.nodes[node].namespace == .html
     let name = isHTML ? table.attributeTests[test].lowerName : table.attributeTests[test].name
     guard let range = document.attributeRange(NodeID(UInt32(node)), name) else { return false }
+    steps += range.count / 64
     return table.attributeTests[test].matches(document.bytes, range)
   }
 

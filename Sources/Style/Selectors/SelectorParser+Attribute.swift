@@ -81,6 +81,8 @@ extension SelectorParser {
         guard flag == "i" || flag == "s" else { return nil }
         test.ignoresCase = flag == "i"
       }
+      if test.ignoresCase { test.value = ContiguousArray(test.value.map(\.asciiLowercased)) }
+      if operation == .substring { test.borders = SubstringSearch.borders(test.value) }
     }
     guard inner.atEnd else { return nil }
     table.attributeTests.append(test)

@@ -99,6 +99,8 @@ struct AttributeTest: Sendable {
   var operation: Operation
   var value: ContiguousArray<UInt8>
   var ignoresCase: Bool
+  /// Of a substring: see `SubstringSearch`.
+  var borders: ContiguousArray<Int32> = []
 }
 
 /// `An+B` of a structural pseudo-class.

@@ -1,0 +1,39 @@
+import TestTraits
+import Testing
+
+@testable import Layout
+
+/// Generated text must not be longer than what a small document may take.
+@Suite(.hangLimit) struct GeneratedTextLimitTests {
+  private func messages(_ html: String, css: String) throws -> [String] {
+    try layOut(html, css: css).diagnostics.map(\.message)
+  }
+
+  /// Regression: 100 bytes ended the process.
+  @Test func aPseudoElementThatContainsItselfIsReported() throws {
+    let css = "a::before { content: target-text(attr(href), before) } b::after { content: '-' }"
+    #expect(try messages("<a id=x href='#x'>y</a>", css: css).contains(GeneratedText.depthMessage))
+    let cycle = "<a id=x href='#y'>y</a><a id=y href='#x'>z</a>"
+    #expect(try messages(cycle, css: css).contains(GeneratedText.depthMessage))
+  }
+
+  /// Regression: each of 40 texts contained the next one twice.
+  @Test func pseudoElementsThatMultiplyAreReported() throws {
+    let twice = "target-text(attr(href), before) target-text(attr(href), before)"
+    let html = (0..<40).map { "<a id=x\($0) href='#x\($0 + 1)'>y</a>" }.joined() + "<a id=x40>z</a>"
+    #expect(try messages(html, css: "a::before { content: \(twice) }").contains(GeneratedText.depthMessage))
+  }
+
+  @Test func textsOfPseudoElementsAreFound() throws {
+    let css = "#x::before { content: 'one' } a::before { content: target-text(attr(href), before) }"
+    let html = "<p id=x>y</p><a id=a href='#x'>z</a> <a href='#a'>z</a>"
+    #expect(try messages(html, css: css).isEmpty)
+  }
+
+  @Test func allGeneratedTextTogetherIsLimited() {
+    var text = GeneratedText()
+    let part = String(repeating: "a", count: 1 << 20)
+    for _ in 0..<31 { #expect(text.add(part)) }
+    #expect(!text.add(part) && text.isFull && !text.add(""))
+  }
+}

@@ -1,0 +1,78 @@
+import Markup
+import Resources
+import TestTraits
+import Testing
+
+@testable import Style
+
+/// The work of matching is counted: a style sheet may exceed the limit, and must not make a step take long.
+@Suite(.hangLimit) struct SelectorEffortTests {
+  private func steps(_ css: String, _ html: String) throws -> Int {
+    let document = try Document.parse(html: "<!DOCTYPE html><style>\(css)</style>\(html)")
+    let options = StyleEngine.Options()
+    var sheets = DocumentSheets(document, loader: ResourceLoader(), options: options)
+    sheets.collect()
+    var cascade = Cascade(
+      document, rules: sheets.parser.rules, lengths: LengthContext(metrics: options.fontRelativeUnits), containers: [:],
+      log: sheets.parser.log)
+    cascade.run()
+    return cascade.selectorSteps
+  }
+
+  private func expectMoreSteps(_ most: Int, _ css: String, than other: String, _ html: String) throws {
+    let (more, fewer) = (try steps(css, html), try steps(other, html))
+    #expect(more - fewer >= most, "\(more) steps and \(fewer)")
+  }
+
+  /// Regression: a selector of 300,000 classes was one step for each element.
+  @Test func longSelectorsTakeSteps() throws {
+    let paragraphs = String(repeating: "<p class=a>", count: 100)
+    let classes = String(repeating: ".a", count: 800)
+    try expectMoreSteps(100 * 100, "p\(classes) { top: 0 }", than: "p.a { top: 0 }", paragraphs)
+  }
+
+  @Test func manyClassesAndAttributesTakeSteps() throws {
+    let names = (0..<160).map { "a\($0)" }.joined(separator: " ")
+    let classes = String(repeating: "<p class='\(names)'>", count: 10)
+    try expectMoreSteps(90, "p.a159 { top: 0 }", than: "p { top: 0 }", classes)
+    let attributes = String(repeating: "<p \(names)>", count: 10)
+    try expectMoreSteps(90, "p[a159] { top: 0 }", than: "p { top: 0 }", attributes)
+  }
+
+  @Test(arguments: ["[title*=b]", "[title~=b]"])
+  func longAttributesTakeSteps(selector: String) throws {
+    let title = String(repeating: "a ", count: 3200)
+    let html = String(repeating: "<p title='\(title)'>", count: 10)
+    try expectMoreSteps(1000, "p\(selector) { top: 0 }", than: "p { top: 0 }", html)
+  }
+
+  @Test(arguments: [":lang(de)", ":dir(rtl)", ":enabled"])
+  func ancestorsTakeSteps(selector: String) throws {
+    let html = String(repeating: "<div>", count: 90) + String(repeating: "<button></button>", count: 10)
+    try expectMoreSteps(900, "button\(selector) { top: 0 }", than: "button { top: 0 }", html)
+  }
+
+  @Test(arguments: [
+    ("aab", "aaab", true), ("abab", "abaabab", true), ("aaa", "aabaab", false), ("a", "", false),
+    ("LO w", "hello World", false),
+  ])
+  func substringsAreFound(pattern: String, text: String, isFound: Bool) throws {
+    #expect(try Sheet.matches("[title*='\(pattern)']", "<p id=x title='\(text)'>") == isFound)
+    let lower = text.lowercased().contains(pattern.lowercased())
+    #expect(try Sheet.matches("[title*='\(pattern)' i]", "<p id=x title='\(text)'>") == lower)
+  }
+
+  @Test func bordersAreThoseOfEachBeginning() {
+    #expect(SubstringSearch.borders(ContiguousArray("ababaca".utf8)) == [0, 0, 1, 2, 3, 0, 1])
+  }
+
+  @Test func repeatedClassesAreKeptOnce() throws {
+    let many = (0..<40).map { "c\($0 % 20)" }.joined(separator: " ")
+    for classes in ["a b a", many] {
+      let document = try Document.parse(html: "<!DOCTYPE html><p class='\(classes)'>")
+      var names = document.names
+      let index = ElementIndex(document, names: &names, filteredAttributes: [])
+      #expect(index.classAtoms.count == Set(classes.split(separator: " ")).count)
+    }
+  }
+}
