@@ -39,8 +39,10 @@ struct BlockPart {
 
 /// The heights of a block container whose content is laid out, px.
 private struct BlockHeights {
-  /// The content on this page.
+  /// The content on this page, with the margin below it as far as the page reaches.
   var content: Double
+  /// The part of it that must not be cut.
+  var unbroken: Double
   /// The content height of all parts of the box.
   var total: Double
   /// The rest of `total` for this page and later ones.
@@ -83,7 +85,8 @@ extension LayoutContext {
     let (box, space, edges, definite) = (part.box, part.space, part.edges, part.definiteHeight)
     let adjoinsEnd =
       !part.isRoot && edges.bottom == 0 && definite == nil && self[box].box.minHeight.isZero && !builder.endsCleared
-    let content = adjoinsEnd ? builder.bottom : builder.bottomWithMargin
+    let end = marginEnd(builder, part)
+    let content = adjoinsEnd ? builder.bottom : builder.bottom(truncatedAt: end)
     let flowed = part.consumed + content
     let grows =
       definite != nil
@@ -95,11 +98,27 @@ extension LayoutContext {
     let rest = max(0, total - part.consumed)
     let isFull =
       definite == nil && builder.next != nil && flowed >= greatestHeight(box, edges: edges, space: space)
+    let whole = adjoinsEnd ? builder.bottom : builder.bottomWithMargin
+    // A height that the parent determines from the content includes the margin.
+    let isOwnHeight = definite == nil ? end < .infinity : space.borderBoxHeight == nil
+    let cutsMargin = isOwnHeight || rest > whole + Fragmentainer.tolerance
     return BlockHeights(
-      content: content, total: total, rest: rest,
+      content: content, unbroken: builder.contentBottom ?? (cutsMargin ? builder.bottom(truncatedAt: 0) : whole),
+      total: total, rest: rest,
       // A break can also cut off the end padding and border, unless each part has them.
       restWithEdges: part.clonesEdges ? rest + edges.bottom : max(0, total + edges.bottom - part.consumed),
       adjoinsEnd: adjoinsEnd, isFixed: definite != nil && !grows || isFull, grows: grows)
+  }
+
+  /// Where a break truncates the margin below the content, from the content edge; infinite if none does.
+  ///
+  /// If the end padding and border then continued alone on the next page, boxes that break parallel to others keep the
+  /// margin: no better break inside them is known.
+  private func marginEnd(_ builder: BoxFragmentBuilder, _ part: BlockPart) -> Double {
+    guard builder.next == nil, let fragmentainer = part.space.fragmentainer,
+      !fragmentainer.isParallel || part.edges.bottom == 0 || part.clonesEdges
+    else { return .infinity }
+    return fragmentainer.height - fragmentainer.offset - builder.y - (part.clonesEdges ? part.edges.bottom : 0)
   }
 
   /// True if the box ends on this page although its content continues: the rest of the content overflows it
@@ -144,7 +163,7 @@ extension LayoutContext {
     guard !fragmentainer.fits(builder.y + heights.restWithEdges) else { return nil }
     let shown = fragmentainer.height - fragmentainer.offset - builder.y
     guard shown >= 1 || !fragmentainer.mustProgress,
-      shown >= min(builder.contentBottom ?? heights.content, heights.rest) - Fragmentainer.tolerance || shown <= 0
+      shown >= min(heights.unbroken, heights.rest) - Fragmentainer.tolerance || shown <= 0
     else { return nil }
     return shown
   }

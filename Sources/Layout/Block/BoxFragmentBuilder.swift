@@ -13,6 +13,8 @@ struct BoxFragmentBuilder {
   var endsCleared = false
   /// The bottom of what must not be cut, if the content height includes free space below it.
   var contentBottom: Double?
+  /// The bottom of the content without the margins below it, if `bottom` includes them.
+  var bottomWithoutMargin: Double?
   /// In-flow content has been placed on this page.
   var hasContent = false
   /// False if nothing fits on this page.
@@ -49,6 +51,10 @@ struct BoxFragmentBuilder {
   }
 
   var bottomWithMargin: Double { max(0, bottom + margin.sum) }
+
+  /// The bottom without what the end of the page, from the content edge, cuts off the margin below the content
+  /// (css-break-3 §5.2).
+  func bottom(truncatedAt end: Double) -> Double { min(bottomWithMargin, max(bottomWithoutMargin ?? bottom, end)) }
 
   /// Moves the bottom of the content below something that was placed.
   mutating func advance(to bottom: Double, margin: MarginStrut) {

@@ -203,7 +203,7 @@ extension LayoutContext {
     guard builder.fits else { return (.doesNotFit, false) }
     var result = BlockResult(
       fragment: fragment, firstBaseline: builder.firstBaseline, lastBaseline: builder.lastBaseline)
-    result.height = max(builder.bottomWithMargin, page.floats.last?.bottom(.both) ?? 0)
+    result.height = max(builder.bottom(truncatedAt: fragmentainer.height), page.floats.last?.bottom(.both) ?? 0)
     page.fragments[fragment].height = result.height
     if let next = builder.next {
       result.token = BreakToken(box: container, position: next)

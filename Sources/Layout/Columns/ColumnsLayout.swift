@@ -41,7 +41,8 @@ extension LayoutContext {
         break
       }
     }
-    builder.bottom = max(0, work.y + work.margin.sum)
+    builder.bottom = work.y
+    builder.margin = work.margin
   }
 
   private func endPage(_ builder: inout BoxFragmentBuilder, _ work: Work, _ appeal: BreakAppeal) {

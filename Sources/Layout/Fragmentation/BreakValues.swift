@@ -62,7 +62,7 @@ extension LayoutContext {
       if tree[box].kind == .table {
         values += breaksOfRows(box, atStart: atStart).filter { !isInside || !$0.canBreakColumns }
       }
-      guard tree[box].kind == .block, !tree[box].hasLines else { break }
+      guard tree[box].kind == .block || tree[box].kind == .cell, !tree[box].hasLines else { break }
       // Column breaks inside a multi-column container do not propagate to it.
       isInside = isInside || isMulticol(box)
       box = atStart ? firstInFlow(box) : lastInFlow(box)

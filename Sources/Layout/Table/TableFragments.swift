@@ -119,39 +119,6 @@ extension LayoutContext {
     return start.consumedRow > 0 ? 0 : borders(of: builder.table).halfLine(aboveRow: start.row)
   }
 
-  private func breakBetween(
-    rows grid: TableGrid, _ above: Int, _ below: Int, in fragmentainer: Fragmentainer?
-  ) -> BoxStyle.Break {
-    guard let fragmentainer else { return .auto }
-    var before = [self[grid.rows[below].box].box.breakBefore]
-    var after = [self[grid.rows[above].box].box.breakAfter]
-    if grid.rows[above].group != grid.rows[below].group {
-      if !grid.rows[below].group.isNone { before.append(self[grid.rows[below].group].box.breakBefore) }
-      if !grid.rows[above].group.isNone { after.append(self[grid.rows[above].group].box.breakAfter) }
-    } else if avoidsBreaks(grid.rows[below].group, in: fragmentainer) {
-      after.append(.avoid)
-    }
-    // A break between rows that a cell spans breaks the cell.
-    for index in grid.rows[above].reachesNext ? grid.rows[above].cells : 0..<0 where grid.cells[index].rows > 1 {
-      if avoidsBreaks(grid.cells[index].box, in: fragmentainer) { after.append(.avoid) }
-    }
-    return combine(after, before, in: fragmentainer)
-  }
-
-  /// The break values of a table's first or last row and its group, which propagate to the table.
-  func breaksOfRows(_ table: BoxID, atStart: Bool) -> [BoxStyle.Break] {
-    let rows = grid(table).rows
-    guard let row = atStart ? rows.first : rows.last else { return [] }
-    let boxes = row.group.isNone ? [row.box] : [row.group, row.box]
-    return boxes.map { atStart ? self[$0].box.breakBefore : self[$0].box.breakAfter }.filter { $0 != .auto }
-  }
-
-  func avoidsBreaks(_ box: BoxID, in fragmentainer: Fragmentainer) -> Bool {
-    guard !box.isNone else { return false }
-    let inside = self[box].box.breakInside
-    return inside == .avoid || inside == (fragmentainer.isColumn ? .avoidColumn : .avoidPage)
-  }
-
   /// Completes the fragment of a table: its height, layers and collapsed borders.
   private mutating func finish(_ builder: inout TableFragmentBuilder, _ grid: TableGrid, _ end: TableEnd) -> BlockResult
   {

@@ -1,0 +1,85 @@
+import TestTraits
+import Testing
+
+/// Margins at breaks (css-break-3 §5.2).
+@Suite(.hangLimit) struct MarginBreakTests {
+  private let above = "<div style='height: 80px'></div>"
+  private let child = "<div id=child style='height: 20px; margin-bottom: 50px'></div>"
+  private let next = "<p id=next>n</p>"
+
+  @Test func theLastMarginInAFormattingContextEndsWithThePage() throws {
+    let found = try boxes("\(above)<div id=box style='display: flow-root'><div>\(child)</div></div>\(next)")
+    #expect(found["child"] == ["1: 0,80 200×20"])
+    #expect(found["box"] == ["1: 0,80 200×40"])
+    #expect(found["next"] == ["2: 0,0 200×12"])
+  }
+
+  @Test(arguments: ["height: 90px", "min-height: 90px", "height: 90px; padding-bottom: 5px; box-sizing: border-box"])
+  func theHeightOfABoxContinuesBelowTheMarginOfItsLastChild(_ style: String) throws {
+    let found = try boxes("\(above)<div id=box style='\(style)'>\(child)</div>\(next)")
+    #expect(found["box"] == ["1: 0,80 200×40", "2: 0,0 200×50"])
+    #expect(found["child"] == ["1: 0,80 200×20"])
+    #expect(found["next"] == ["2: 0,50 200×12"])
+  }
+
+  /// css-break-3 §4.1: no break between content and the padding below it, so that one before the last child is better.
+  @Test func paddingBelowATruncatedMarginStaysWithContent() throws {
+    let html = """
+      <div style='height: 60px'></div><div id=box style='padding-bottom: 10px'><p id=first>f</p>\(child)</div>
+      """
+    let found = try boxes(html + next)
+    #expect(found["first"] == ["1: 0,60 200×12"])
+    #expect(found["child"] == ["2: 0,0 200×20"])
+    #expect(found["box"] == ["1: 0,60 200×60", "2: 0,0 200×80"])
+    #expect(found["next"] == ["2: 0,80 200×12"])
+  }
+
+  @Test func paddingBelowATruncatedMarginContinuesIfNothingElseCan() throws {
+    let html =
+      "<div id=box style='padding-bottom: 10px'><div style='height: 110px; margin-bottom: 50px'></div></div>\(next)"
+    let found = try boxes(html)
+    #expect(found["box"] == ["1: 0,0 200×120", "2: 0,0 200×10"])
+    #expect(found["next"] == ["2: 0,10 200×12"])
+  }
+
+  /// The boxes of a row cannot be broken again at a better place, so that they keep the margin.
+  @Test func aMarginInACellDoesNotSeparateItsPadding() throws {
+    let html = "<table><tr><td style='padding-bottom: 2px'><p>a</p><p style='margin-bottom: 20px'>b</p></table>"
+    #expect(try lines("<div style='height: 72px'></div>" + html).map(\.count) == [0, 2])
+    #expect(try lines("<div style='height: 72px'></div>" + html.replacing("20px", with: "18px")).map(\.count) == [2])
+  }
+
+  @Test func aMarginIsTruncatedAtTheEndOfAColumn() throws {
+    let html = """
+      <div style='columns: 2; column-gap: 0; column-fill: auto; height: 60px'><div style='height: 30px'></div>
+      <div id=box style='display: flow-root'>\(child)</div>\(next)</div>
+      """
+    let found = try boxes(html)
+    #expect(found["box"] == ["1: 0,30 100×30"])
+    #expect(found["next"] == ["1: 100,0 100×12"])
+  }
+
+  @Test func theMarginOfASpannerEndsWithThePage() throws {
+    let html = """
+      <div id=box style='columns: 2'><div style='height: 160px'></div>
+      <div style='column-span: all; height: 20px; margin-bottom: 60px'></div></div>\(next)
+      """
+    let found = try boxes(html)
+    #expect(found["box"] == ["1: 0,0 200×120"])
+    #expect(found["next"] == ["2: 0,0 200×12"])
+  }
+
+  @Test func aMarginAfterAForcedBreakIsKept() throws {
+    let html = "\(above)\(child)<p id=next style='margin-top: 15px; break-before: page'>n</p>"
+    #expect(try boxes(html)["next"] == ["2: 0,15 200×12"])
+  }
+
+  @Test func aNegativeMarginIsNotTruncated() throws {
+    let html = """
+      \(above)<div id=box style='display: flow-root'><div style='height: 38px; margin-bottom: -10px'></div></div>\(next)
+      """
+    let found = try boxes(html)
+    #expect(found["box"] == ["1: 0,80 200×28"])
+    #expect(found["next"] == ["1: 0,108 200×12"])
+  }
+}
