@@ -21,8 +21,9 @@ extension LayoutContext {
     fragmentainer?.height -= parts.foot.map { $0 + builder.spacing.y } ?? 0
     if builder.clones { fragmentainer?.height -= edges.bottom }
     // The end of the page truncates the last spacing if nothing of the table is below it.
-    let endsTable = parts.foot == nil && !builder.clones && !truncatesSpacing(builder)
-    let reserve = endsTable ? builder.spacing.y + edges.bottom : 0
+    let endsTable = builder.captionsBelow > 0 || !truncatesSpacing(builder)
+    let ending = parts.foot == nil && !builder.clones && endsTable ? builder.spacing.y + edges.bottom : 0
+    let reserve = ending + builder.captionsBelow
     guard let end = layoutBody(rows, grid, &builder, in: fragmentainer, reserve: reserve) else { return .doesNotFit }
     finishSpanning(&builder, grid, through: grid.rows.count, keepsOpen: end.next != nil)
     if parts.foot != nil { for row in grid.footRows { addRow(row, &builder, fragmentainer: nil, from: nil) } }
