@@ -26,6 +26,9 @@ extension BreakToken {
       case .columns(let columns):
         guard let inner = columns.spanner ?? columns.content else { return token }
         token = inner
+      case .tablePart(let part):
+        guard let inner = part.token else { return token }
+        token = inner
       default: return token
       }
     }

@@ -28,6 +28,8 @@ struct BreakToken: Equatable {
     case lines(InlinePosition)
     /// A table: the current row, and the tokens of its cells by cell index.
     case rows(TablePosition)
+    /// A table: before or in a caption, or before the rows.
+    indirect case tablePart(TablePart)
     /// A flex container: its lines, and the progress of each flow in it.
     indirect case flex(FlexPosition)
     /// A grid container: its tracks, the next row, and the items that continue.
@@ -72,6 +74,14 @@ struct TablePosition: Equatable {
   var cells: [Int: BreakToken]
   /// px of the row on earlier pages.
   var consumedRow = 0.0
+}
+
+/// A position between the captions and rows of a table, or in a caption.
+struct TablePart: Equatable {
+  /// Index in the captions above the rows, the rows, and the captions below.
+  var index: Int
+  /// The token of a caption that has started.
+  var token: BreakToken?
 }
 
 /// Possible breaks on the current page that are better than the one at its end.

@@ -129,9 +129,9 @@ struct CollapsedBorders {
     (indices, latest) = ([:], nil)
     for cell in grid.cells where cell.rows > 1 || cell.columns > 1 { clearInside(cell) }
     guard rowCount > 0, columnCount > 0 else { return }
-    // At the sides the first row is decisive; wider edges extend into the margin.
-    let start = verticalEdge(row: 0, column: 0).width / 2
-    let end = verticalEdge(row: 0, column: columnCount).width / 2
+    // The widest edges of all rows are decisive at the sides too, so that no page has edges outside the table.
+    let start = (0..<rowCount).reduce(0) { max($0, verticalEdge(row: $1, column: 0).width) } / 2
+    let end = (0..<rowCount).reduce(0) { max($0, verticalEdge(row: $1, column: columnCount).width) } / 2
     tableBorder = Sides(
       top: halfLine(aboveRow: 0), right: isRTL ? start : end, bottom: halfLine(aboveRow: rowCount),
       left: isRTL ? end : start)

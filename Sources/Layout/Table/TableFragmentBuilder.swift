@@ -14,6 +14,8 @@ struct TableFragmentBuilder {
   var wanted: Double?
   var heights: TableHeights
   var fragmentainer: Fragmentainer?
+  /// px of the captions that stay below the last row.
+  var captionsBelow = 0.0
   var start: TablePosition?
   var consumed = 0.0
   /// From the table's border edge to the top of the next row.

@@ -20,7 +20,10 @@ extension LayoutContext {
     var fragmentainer = builder.fragmentainer
     fragmentainer?.height -= parts.foot.map { $0 + builder.spacing.y } ?? 0
     if builder.clones { fragmentainer?.height -= edges.bottom }
-    let reserve = parts.foot == nil && !builder.clones ? builder.spacing.y + edges.bottom : 0
+    // The end of the page truncates the last spacing if nothing of the table is below it.
+    let endsTable = builder.captionsBelow > 0 || !truncatesSpacing(builder)
+    let ending = parts.foot == nil && !builder.clones && endsTable ? builder.spacing.y + edges.bottom : 0
+    let reserve = ending + builder.captionsBelow
     guard let end = layoutBody(rows, grid, &builder, in: fragmentainer, reserve: reserve) else { return .doesNotFit }
     finishSpanning(&builder, grid, through: grid.rows.count, keepsOpen: end.next != nil)
     if parts.foot != nil { for row in grid.footRows { addRow(row, &builder, fragmentainer: nil, from: nil) } }
@@ -119,6 +122,18 @@ extension LayoutContext {
     return start.consumedRow > 0 ? 0 : borders(of: builder.table).halfLine(aboveRow: start.row)
   }
 
+  /// Whether the end of the page truncates the spacing below the last row. In boxes that break parallel to others, such as cells,
+  /// it does not: the padding or border below the table could only be on the next page, and no better break is known.
+  private func truncatesSpacing(_ builder: TableFragmentBuilder) -> Bool {
+    builder.columns.edges.bottom == 0 && builder.fragmentainer?.isParallel == false
+  }
+
+  /// The spacing below the last row, as far as the page reaches.
+  private func lastSpacing(_ builder: TableFragmentBuilder) -> Double {
+    guard let fragmentainer = builder.fragmentainer, truncatesSpacing(builder) else { return builder.spacing.y }
+    return max(0, min(builder.spacing.y, fragmentainer.height - fragmentainer.offset - builder.bottom))
+  }
+
   /// Completes the fragment of a table: its height, layers and collapsed borders.
   private mutating func finish(_ builder: inout TableFragmentBuilder, _ grid: TableGrid, _ end: TableEnd) -> BlockResult
   {
@@ -128,7 +143,7 @@ extension LayoutContext {
     var height: Double
     if end.next == nil || builder.clones {
       // Spacing next to a break is truncated like margins (css-break-3 §5.2).
-      let spacing = end.next == nil ? builder.spacing.y : 0
+      let spacing = end.next == nil ? lastSpacing(builder) : 0
       height = builder.placed.isEmpty ? builder.y + edges.bottom : builder.bottom + spacing + edges.bottom
       if builder.placed.isEmpty, let wanted = builder.wanted {
         height = max(height, wanted + edges.top + edges.bottom - builder.consumed)

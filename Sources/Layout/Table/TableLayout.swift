@@ -5,49 +5,58 @@ import Style
 extension LayoutContext {
   mutating func layoutTable(_ table: BoxID, space: ConstraintSpace, from token: BreakToken?) -> BlockResult {
     let columns = columns(of: table, space: space)
-    let captions = grid(table).captions
-    let isResumed = token.map { !$0.isBefore } ?? false
-    if !isResumed { warnIfOverfull(table, columns, space) }
+    if token?.isBefore ?? true { warnIfOverfull(table, columns, space) }
     let checkpoint = page.fragments.checkpoint
+    let hasCaptions = !grid(table).captions.isEmpty
     let wrapper = page.fragments.add(
       .init(
         width: columns.edges.borderBoxWidth, height: 0, style: tree[table].style,
-        node: captions.isEmpty ? .none : tree[table].node,
-        box: .none, content: captions.isEmpty ? .position : .fragment(.group)))
-    let width = columns.edges.borderBoxWidth
-    let bottom = captions.filter { self[$0].text.captionSideBottom }
-    var y = 0.0
-    if !isResumed {
-      for caption in captions where !self[caption].text.captionSideBottom {
-        y += addCaption(caption, to: wrapper, at: y, width: width, in: space)
+        node: hasCaptions ? tree[table].node : .none, box: .none,
+        content: hasCaptions ? .fragment(.group) : .position))
+    var builder = TableBuilder(
+      table: table, columns: columns, space: space, wrapper: wrapper, captions: grid(table).captions, token: token,
+      isBelow: { self[$0].text.captionSideBottom })
+    while builder.part < builder.partCount, builder.next == nil, builder.fits, failure == nil {
+      if let caption = builder.caption {
+        addCaption(caption, to: &builder, from: token)
+      } else {
+        addRows(to: &builder, from: token)
       }
+      builder.part += 1
     }
-    var rows = fragmentBuilder(for: table, columns: columns, space: space, isResumed: isResumed, token: token)
-    rows.fragmentainer = space.fragmentainer?.moved(by: y)
-    for caption in bottom { rows.fragmentainer?.height -= captionHeight(caption, width: width, in: space) }
-    if let fragmentainer = rows.fragmentainer, avoidsBreaks(table, in: fragmentainer) {
-      rows.fragmentainer?.cap = fragmentainer.cap.nested
-    }
-    var result = layoutRows(&rows)
-    caches.tableHeights[table] = rows.heights
-    guard result.fits else {
+    guard builder.fits else {
       page.fragments.rewind(to: checkpoint)
       return .doesNotFit
     }
-    page.fragments.append(result.fragment, to: wrapper, x: 0, y: y)
-    var height = y + result.height
-    if result.token == nil {
-      for caption in bottom { height += addCaption(caption, to: wrapper, at: height, width: width, in: space) }
-      result.endMargin.add(columns.edges.margin.bottom)
-    }
-    page.fragments[wrapper].height = height
-    result.fragment = wrapper
-    result.height = height
-    result.naturalHeight = height
-    result.marginLeft = columns.edges.margin.left
-    result.firstBaseline = result.firstBaseline.map { $0 + y }
-    result.lastBaseline = result.lastBaseline.map { $0 + y }
+    page.fragments[wrapper].height = builder.y
+    var result = BlockResult(
+      fragment: wrapper, height: builder.y, marginLeft: columns.edges.margin.left, appeal: builder.appeal,
+      firstBaseline: builder.firstBaseline, lastBaseline: builder.lastBaseline)
+    result.token = builder.next
+    if builder.next == nil { result.endMargin.add(columns.edges.margin.bottom) }
     return result
+  }
+
+  /// Lays out the rows of a table.
+  private mutating func addRows(to builder: inout TableBuilder, from token: BreakToken?) {
+    let isResumed = if case .rows = token?.position { true } else { false }
+    var rows = fragmentBuilder(
+      for: builder.table, columns: builder.columns, space: builder.space, isResumed: isResumed, token: token)
+    rows.fragmentainer = builder.fragmentainer
+    rows.captionsBelow = heightOfCaptions(below: builder)
+    if let fragmentainer = rows.fragmentainer, avoidsBreaks(builder.table, in: fragmentainer) {
+      rows.fragmentainer?.cap = fragmentainer.cap.nested
+    }
+    let result = layoutRows(&rows)
+    caches.tableHeights[builder.table] = rows.heights
+    guard result.fits else { return builder.endPage() }
+    page.fragments.append(result.fragment, to: builder.wrapper, x: 0, y: builder.y)
+    builder.firstBaseline = result.firstBaseline.map { $0 + builder.y }
+    builder.lastBaseline = result.lastBaseline.map { $0 + builder.y }
+    builder.y += result.height
+    builder.separates = true
+    builder.next = result.token
+    builder.appeal = result.appeal
   }
 
   /// Starts the fragment of a table's rows.
@@ -79,26 +88,5 @@ extension LayoutContext {
       let pixels = Int(min(excess, 1e9).rounded(.toNearestOrAwayFromZero))
       warn("table_too_wide", "A table is \(pixels) px wider than the room it has", table)
     }
-  }
-
-  private mutating func addCaption(
-    _ caption: BoxID, to wrapper: FragmentID, at y: Double, width: Double, in space: ConstraintSpace
-  ) -> Double {
-    let edges = usedEdges(tree[caption].style, containerWidth: width)
-    var inner = space.child(width: width)
-    inner.isContextRoot = true
-    let result = layout(caption, space: inner, from: nil)
-    page.fragments.append(result.fragment, to: wrapper, x: result.marginLeft, y: y + edges.margin.top)
-    moveIfRelative(result.fragment, containerWidth: width, containerHeight: nil)
-    return edges.margin.top + result.height + edges.margin.bottom
-  }
-
-  private mutating func captionHeight(_ caption: BoxID, width: Double, in space: ConstraintSpace) -> Double {
-    let before = page.fragments.checkpoint
-    defer { page.fragments.rewind(to: before) }
-    let edges = usedEdges(tree[caption].style, containerWidth: width)
-    return edges.margin.top
-      + layout(caption, space: ConstraintSpace(width: width, isContextRoot: true), from: nil).height
-      + edges.margin.bottom
   }
 }
