@@ -44,6 +44,8 @@ import TextShaping
     "display: flex", "display: flex; flex-direction: column", "display: grid", "display: inline-block", "float: left",
     "display: table", "display: inline-flex", "position: absolute", "display: grid; grid-template-columns: 1fr auto",
     "display: flex; flex-wrap: wrap", "display: inline-grid", "columns: 2", "overflow: hidden", "width: max-content",
+    "display: grid; grid-template: subgrid / subgrid", "display: grid; grid-template: auto / subgrid",
+    "display: grid; grid-template: subgrid / auto",
   ])
   func nestingIsNotExponential(style: String) throws {
     func nested(_ depth: Int) throws -> Effort {

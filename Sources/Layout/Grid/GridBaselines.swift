@@ -8,9 +8,10 @@ extension LayoutContext {
       guard let index else { return nil }
       let item = grid.items[index]
       let area = grid.rows.area(item.rows)
-      let height = item.natural?.height ?? 0
+      let natural = item.natural ?? measure(item, grid)
+      let height = natural.height
       let top = y + area.start + gridY(item, height: item.fillsHeight ? area.size : height, area: area.size)
-      return top + ((isFirst ? item.natural?.firstBaseline : item.natural?.lastBaseline) ?? height)
+      return top + ((isFirst ? natural.firstBaseline : natural.lastBaseline) ?? height)
     }
     return (baseline(firstBaselineItem(grid), isFirst: true), baseline(lastBaselineItem(grid), isFirst: false))
   }

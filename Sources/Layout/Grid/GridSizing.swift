@@ -180,12 +180,13 @@ extension LayoutContext {
   mutating func sizeRows(_ grid: inout Grid, _ container: BoxID, heights: ContainerHeights) {
     let style = self[container].item
     let stretches = style.alignContent == .normal || style.alignContent == .stretch
-    let contributions = rowContributions(&grid)
     if let axis = caches.subgrids[container]?.rows, !axis.tracks.isEmpty {
+      measureItems(&grid)
       grid.rows = axis.fixedTracks()
       grid.height = heights.definite ?? (axis.tracks.last.map { $0.start + $0.size } ?? 0)
       return sizeSubgrids(of: grid, columns: false)
     }
+    let contributions = rowContributions(&grid)
     if let height = heights.definite {
       grid.rows.size(contributions, in: .definite(height), stretches: stretches)
       grid.height = height
@@ -244,8 +245,7 @@ extension LayoutContext {
 
   /// The contributions of items to rows of intrinsic size. Measures the items.
   mutating func rowContributions(_ grid: inout Grid) -> [GridContribution] {
-    for index in grid.items.indices { grid.items[index].natural = measure(grid.items[index], grid) }
-    alignBaselines(&grid)
+    measureItems(&grid)
     var result: [GridContribution] = []
     let isAuto = grid.lanes.map { $0.areColumns ? [] : $0.isAuto } ?? []
     for item in grid.items where !isAuto.isEmpty || grid.rows.tracks[item.rows].contains(where: \.isIntrinsic) {
@@ -263,6 +263,15 @@ extension LayoutContext {
     }
     if !isAuto.isEmpty { return laneContributions(result, grid, isAuto: isAuto) }
     return result
+  }
+
+  /// Measures the items, except those that take the rows of the grid: their own items are measured with the rows, and measuring
+  /// them twice at each level would take exponential time.
+  private mutating func measureItems(_ grid: inout Grid) {
+    for index in grid.items.indices where caches.subgrids[grid.items[index].box]?.rows == nil {
+      grid.items[index].natural = measure(grid.items[index], grid)
+    }
+    alignBaselines(&grid)
   }
 
   private func minimumHeight(_ item: GridItem, _ tracks: GridTracks, content: Double, isFlexible: Bool) -> Double {
@@ -284,7 +293,7 @@ extension LayoutContext {
   }
 
   /// Measures an item at its width in its columns, with its natural height.
-  private mutating func measure(_ item: GridItem, _ grid: Grid) -> MeasuredBlock {
+  mutating func measure(_ item: GridItem, _ grid: Grid) -> MeasuredBlock {
     let height = grid.rows.fixedSize(item.rows)
     return measure(item.box, space: naturalSpace(item, grid, height: height))
   }

@@ -142,7 +142,10 @@ extension LayoutContext {
     } else {
       caches.subgrids[item.box]?.rows?.tracks = []
       let width = Swift.max(0, item.width - edges.left - edges.right)
-      var inner = solveGrid(item.box, width: width, heights: ContainerHeights(definite: nil, least: 0, most: .infinity))
+      var inner = placeGrid(
+        item.box, width: width, height: nil, columnRoom: .init(definite: width), rowRoom: .init())
+      inner.width = width
+      sizeColumns(&inner, item.box, in: .definite(width))
       contributions = rowContributions(&inner)
     }
     let (before, after) = subgridEdges(item.box, edges, columns: columns)
