@@ -5,7 +5,7 @@
 #include <stdlib.h>
 
 void *lazy_function(const char *library, const char *name, _Atomic(void *) *address) {
-  void *function = atomic_load_explicit(address, memory_order_relaxed);
+  void *function = atomic_load_explicit(address, memory_order_acquire);
   if (function) return function;
 
   void *handle = dlopen(library, RTLD_NOW | RTLD_LOCAL);
@@ -14,6 +14,6 @@ void *lazy_function(const char *library, const char *name, _Atomic(void *) *addr
     fprintf(stderr, "pressrun: %s; install the package of %s\n", dlerror(), library);
     exit(EXIT_FAILURE);
   }
-  atomic_store_explicit(address, function, memory_order_relaxed);
+  atomic_store_explicit(address, function, memory_order_release);
   return function;
 }
