@@ -19,6 +19,16 @@ import Testing
     }
   }
 
+  /// A process that renders a document needs none of them, and loading them takes most of its start (`CLazyLibraries`).
+  @Test func librariesOfServersAreNotLoadedAtTheStart() async throws {
+    try await TestInstallation.with { installation in
+      // With this variable the dynamic loader lists the libraries instead of running the program (ld.so(8)).
+      let list = try await installation.pressrun(["--version"], environment: ["LD_TRACE_LOADED_OBJECTS": "1"]).output
+      #expect(list.contains("libcairo"))
+      for library in ["libpq", "libcurl", "libssh"] { #expect(!list.contains(library), "\(library)") }
+    }
+  }
+
   @Test func aDocumentReadsFromItsOwnFolderOnly() async throws {
     try await TestInstallation.with { installation in
       try FileManager.default.createDirectory(atPath: installation.folder + "/own", withIntermediateDirectories: true)
