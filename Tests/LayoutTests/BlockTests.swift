@@ -200,4 +200,39 @@ import Testing
     #expect(try size("top: 5px; bottom: 5px; aspect-ratio: 1") == "1: 0,5 70×70")
     #expect(try size("top: 5px; left: 5px; right: 5px; aspect-ratio: 10") == "1: 5,5 190×19")
   }
+
+  /// Regression: a `min-height` that has no effect kept the margin of the last child in the box.
+  @Test(arguments: [
+    ("min-height: 10px", ["1: 0,0 200×12", "1: 0,32 200×12"]),
+    ("min-height: 50%", ["1: 0,0 200×12", "1: 0,32 200×12"]),
+    ("min-height: 30px", ["1: 0,0 200×30", "1: 0,30 200×12"]),
+    ("max-height: 10px", ["1: 0,0 200×10", "1: 0,10 200×12"]),
+    ("max-height: 12px", ["1: 0,0 200×12", "1: 0,32 200×12"]),
+  ])
+  func theLastMarginAdjoinsThatOfABoxOfUnchangedHeight(_ style: String, _ found: [String]) throws {
+    let html = "<div id=a style='\(style)'><p style='margin: 0 0 20px'>a</p></div><p id=b>b</p>"
+    let boxes = try boxes(html)
+    #expect([boxes["a"]?.first, boxes["b"]?.first] == found)
+  }
+
+  /// css-sizing-3 §5.1. Regression: keywords counted as `auto` in the intrinsic widths of the container.
+  @Test(arguments: [
+    ("width: min-content", 12), ("width: max-content", 24), ("max-width: min-content", 12),
+    ("width: 100px; max-width: max-content", 24), ("width: 6px; min-width: max-content", 24),
+    ("width: fit-content(18px)", 18),
+  ])
+  func aKeywordDeterminesTheWidthOfAFloatAround(_ style: String, _ width: Int) throws {
+    let html = "<div id=f style='float: left'><div style='\(style)'>aa a</div></div>"
+    #expect(try boxes(html)["f"]?.first?.contains(" \(width)×") == true)
+  }
+
+  /// Regression: the float was placed before the line moved below the preceding float.
+  @Test func aFloatAfterTheTextOfALineIsNotAboveTheLine() throws {
+    let html = """
+      <div style='float: left; width: 200px; height: 30px'></div>aa<div id=f style='float: left; width: 195px; height: 8px'>
+      </div>
+      """
+    #expect(try lines(html) == [["0,30 12 aa"]])
+    #expect(try boxes(html)["f"] == ["1: 0,42 195×8"])
+  }
 }

@@ -53,6 +53,12 @@ import Testing
     #expect(try boxes(html)["a"] == ["1: 0,0 100×10", "1: 100,0 100×10", "1: 200,0 100×10"])
   }
 
+  /// css-sizing-3 §5.3. Regression: a single column was never narrower than `column-width`.
+  @Test func theLeastWidthIsThatOfASingleColumn() throws {
+    let html = "<div id=m style='width: min-content; column-width: 50px'>aa aaa</div>"
+    #expect(try boxes(html)["m"] == ["1: 0,0 18×24"])
+  }
+
   @Test func aSpannerSeparatesRowsOfColumns() throws {
     let html = """
       <div style='columns: 2; column-gap: 0'><div id='a' style='height: 20px'></div>
@@ -82,6 +88,18 @@ import Testing
   @Test func columnsContinueOnTheNextPage() throws {
     let html = "<div style='columns: 2; column-gap: 0'><div id='a' style='height: 300px'></div></div>"
     #expect(try boxes(html)["a"] == ["1: 0,0 100×120", "1: 100,0 100×120", "2: 0,0 100×30", "2: 100,0 100×30"])
+  }
+
+  /// Regression: the rules of balanced columns were only as high as the content.
+  @Test(arguments: ["height: 40px", "min-height: 40px"]) func rulesReachTheEndOfTheContainer(_ height: String) throws {
+    func rules(_ content: String) throws -> [Int] {
+      try layOut(
+        "<div style='columns: 2; column-rule: 2px solid; orphans: 1; widows: 1; \(height)'>\(content)</div>"
+      )
+      .pages[0].fragments.compactMap { if case .rule = $0.content { whole($0.frame.height) } else { nil } }
+    }
+    #expect(try rules("a<br>b") == [40])
+    #expect(try rules("a<br>b<div style='column-span: all'>s</div>c<br>d") == [12, 16])
   }
 
   @Test func rulesAppearOnlyBetweenColumnsWithContent() throws {

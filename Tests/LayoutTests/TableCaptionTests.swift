@@ -20,6 +20,19 @@ import Testing
     #expect(found["n"] == ["2: 0,100 200×12"])
   }
 
+  /// Regression: break values of captions had no effect between a caption and the rows.
+  @Test func aForcedBreakSeparatesACaptionFromTheRows() throws {
+    let above = try boxes(
+      table(above: 20, caption: "<caption id=c style='break-after: page; height: 10px'></caption>"), css: css)
+    #expect(above["c"] == ["1: 0,20 100×10"])
+    #expect(above["r1"] == ["2: 0,0 100×30"])
+    let below = try boxes(
+      table(above: 20, caption: "<caption id=c class=below style='break-before: page; height: 10px'></caption>"),
+      css: css)
+    #expect(below["r2"] == ["1: 0,50 100×30"])
+    #expect(below["c"] == ["2: 0,0 100×10"])
+  }
+
   @Test func aHighCaptionBelowTheRowsIsBroken() throws {
     let caption = "<caption class=below><div id=c style='height: 200px'></div></caption>"
     let found = try boxes(table(above: 20, caption: caption), css: css)

@@ -9,6 +9,13 @@ import Testing
     #expect(try boxes(html, css: css) == ["t": ["1: 0,0 54×12"]])
   }
 
+  /// Regression: the second column took border spacing, which its spanning cell did not cover.
+  @Test func aColumnInWhichNoCellStartsHasNoSpacing() throws {
+    let html = "<table id=t style='border-spacing: 10px 0'><tr><td id=a colspan=2>aa aa<tr><td id=b>a</table>"
+    #expect(
+      try boxes(html, css: css) == ["t": ["1: 0,0 50×24"], "a": ["1: 10,0 30×12"], "b": ["1: 10,12 30×12"]])
+  }
+
   /// Regression: the warning that this table is too wide could not state by how much.
   @Test func aTableOfImmenseWidthIsReported() throws {
     let html = "<div><div><div id=t>a</div></div></div>"

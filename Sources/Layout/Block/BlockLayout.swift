@@ -139,8 +139,9 @@ extension LayoutContext {
     let inner = contentSpace(of: part)
     if isMulticol(box) {
       let extent = (part.definiteHeight ?? greatestHeight(box, edges: edges, space: space)) - part.consumed
+      let least = part.definiteHeight ?? constrainHeight(0, box, edges: edges, space: space)
       layoutColumns(
-        of: box, into: &builder, space: inner, from: token, extent: max(0, extent),
+        of: box, into: &builder, space: inner, from: token, extent: max(0, extent), least: least - part.consumed,
         isAutoHeight: part.definiteHeight == nil)
     } else if tree[box].hasLines {
       layoutLines(of: box, into: &builder, space: inner, from: token)

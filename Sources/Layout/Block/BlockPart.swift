@@ -83,11 +83,13 @@ extension LayoutContext {
 
   private mutating func heights(_ builder: BoxFragmentBuilder, _ part: BlockPart) -> BlockHeights {
     let (box, space, edges, definite) = (part.box, part.space, part.edges, part.definiteHeight)
-    let adjoinsEnd =
-      !part.isRoot && edges.bottom == 0 && definite == nil && self[box].box.minHeight.isZero && !builder.endsCleared
+    let isOpen = !part.isRoot && edges.bottom == 0 && definite == nil && !builder.endsCleared
     let end = marginEnd(builder, part)
-    let content = adjoinsEnd ? builder.bottom : builder.bottom(truncatedAt: end)
+    let content = isOpen ? builder.bottom : builder.bottom(truncatedAt: end)
     let flowed = part.consumed + content
+    // As in browsers, the margin of the last child is lost if `min-height` or `max-height` changes the height. CSS 2.2 §8.3.1
+    // only says that it does not adjoin if `min-height` is not zero.
+    let adjoinsEnd = isOpen && constrainHeight(flowed, box, edges: edges, space: space) == flowed
     let grows =
       definite != nil
       && (space.growsWithContent || growsBeyondRatio(box, space: space) || self[box].box.minHeight.isIntrinsic)
@@ -98,7 +100,7 @@ extension LayoutContext {
     let rest = max(0, total - part.consumed)
     let isFull =
       definite == nil && builder.next != nil && flowed >= greatestHeight(box, edges: edges, space: space)
-    let whole = adjoinsEnd ? builder.bottom : builder.bottomWithMargin
+    let whole = isOpen ? builder.bottom : builder.bottomWithMargin
     // A height that the parent determines from the content includes the margin.
     let isOwnHeight = definite == nil ? end < .infinity : space.borderBoxHeight == nil
     let cutsMargin = isOwnHeight || rest > whole + Fragmentainer.tolerance

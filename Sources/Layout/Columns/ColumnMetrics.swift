@@ -67,12 +67,13 @@ extension LayoutContext {
     return false
   }
 
-  /// The intrinsic content widths of a multi-column container, determined by its columns and its spanners.
+  /// The intrinsic content widths of a multi-column container, determined by its columns and its spanners (css-sizing-3
+  /// §5.3). One column is at most as wide as `column-width`, but may be narrower.
   mutating func columnsIntrinsicSize(_ box: BoxID) -> IntrinsicSize {
     let item = self[box].item
     var size = contentIntrinsicSize(box)
     if let width = item.columnWidth {
-      size.min = max(size.min, width)
+      size.min = min(size.min, width)
       size.max = max(size.max, width)
     }
     let count = Double(min(item.columnCount ?? 1, Int32(ColumnMetrics.maxColumns)))

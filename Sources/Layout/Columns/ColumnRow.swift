@@ -159,11 +159,7 @@ extension LayoutContext {
   private mutating func layoutColumn(
     _ request: ColumnRow.Request, in fragmentainer: Fragmentainer, from token: BreakToken?
   ) -> (result: BlockResult, hasContent: Bool)? {
-    effort.columnPasses += 1
-    guard effort.columnPasses <= Self.maxColumnPasses else {
-      fail(.tooManyPasses, "Nested columns take more than \(Self.maxColumnPasses) layout passes.", request.container)
-      return nil
-    }
+    guard countColumnPass(of: request.container) else { return nil }
     let checkpoint = self.page.fragments.checkpoint
     return withOwnBreakCandidates { context in
       var column = context.layoutColumnContent(request, in: fragmentainer, from: token)
@@ -177,6 +173,14 @@ extension LayoutContext {
       if !column.result.fits { context.page.fragments.rewind(to: checkpoint) }
       return column.result.fits ? column : nil
     }
+  }
+
+  /// Counts a column that is laid out. False if there were too many.
+  mutating func countColumnPass(of container: BoxID) -> Bool {
+    effort.columnPasses += 1
+    guard effort.columnPasses > Self.maxColumnPasses else { return true }
+    fail(.tooManyPasses, "Nested columns take more than \(Self.maxColumnPasses) layout passes.", container)
+    return false
   }
 
   /// Lays out the part of the container's content in one column.

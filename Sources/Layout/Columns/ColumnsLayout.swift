@@ -13,22 +13,26 @@ extension LayoutContext {
     /// px of the container's height left for content on this page and later ones; infinite for `auto`.
     let extent: Double
     let isAutoHeight: Bool
+    /// px of the container's definite or least height left for content on this page and later ones.
+    let least: Double
     var position: ColumnsPosition
     /// The end of the content so far, from the content edge, and the margin of the last spanner.
     var y = 0.0
     var margin = MarginStrut()
   }
 
-  /// - Parameter extent: px left of a definite or maximum content height.
+  /// - Parameters:
+  ///   - extent: px left of a definite or maximum content height.
+  ///   - least: px left of a definite or minimum content height.
   mutating func layoutColumns(
     of container: BoxID, into builder: inout BoxFragmentBuilder, space: ConstraintSpace, from token: BreakToken?,
-    extent: Double,
+    extent: Double, least: Double,
     isAutoHeight: Bool
   ) {
     var work = Work(
       container: container, columns: ColumnMetrics(self[container], available: space.width), space: space,
       extent: extent,
-      isAutoHeight: isAutoHeight, position: ColumnsPosition(isAtStart: true))
+      isAutoHeight: isAutoHeight, least: least, position: ColumnsPosition(isAtStart: true))
     if case .columns(let position)? = token?.position { work.position = position }
     nesting.columns += 1
     defer { nesting.columns -= 1 }
@@ -108,7 +112,7 @@ extension LayoutContext {
     }
     // Nothing precedes the spanner, so its margins still adjoin the preceding ones.
     guard !row.isEmpty else { return }
-    place(row, request, at: top, into: &builder)
+    place(row, request, at: top, ruleHeight: ruleHeight(row, request, least: work.least - top), into: &builder)
     builder.hasContent = true
     work.y = top + row.height
     work.margin = MarginStrut()
@@ -135,19 +139,32 @@ extension LayoutContext {
   }
 
   private mutating func place(
-    _ row: ColumnRow, _ request: ColumnRow.Request, at top: Double, into builder: inout BoxFragmentBuilder
+    _ row: ColumnRow, _ request: ColumnRow.Request, at top: Double, ruleHeight: Double,
+    into builder: inout BoxFragmentBuilder
   ) {
-    addColumnRules(row, request, at: top, into: builder)
+    addColumnRules(row, request, at: top, height: ruleHeight, into: builder)
+    let columns = request.columns
     for (index, column) in row.columns.enumerated() {
+      page.fragments[column.fragment].content = .column(
+        ColumnArea(
+          container: request.container, step: columns.x(1) - columns.x(0), height: row.height, index: Int32(index),
+          count: Int32(row.columns.count)))
       page.fragments.append(
-        column.fragment, to: builder.fragment, x: builder.x + request.columns.x(index), y: builder.y + top)
+        column.fragment, to: builder.fragment, x: builder.x + columns.x(index), y: builder.y + top)
       noteBaselines(column, top: top, &builder)
     }
   }
 
+  /// The height of the rules of a row: as in browsers, those of the last row extend to the end of the container.
+  private func ruleHeight(_ row: ColumnRow, _ request: ColumnRow.Request, least: Double) -> Double {
+    guard row.next == nil, row.spanner == nil, !wraps(request.container) else { return row.height }
+    let left = request.fragmentainer.map { $0.height - $0.offset } ?? .infinity
+    return max(row.height, min(least, left))
+  }
+
   /// Adds rules between columns that both have content (css-multicol-1 §4.3). They do not take space.
   private mutating func addColumnRules(
-    _ row: ColumnRow, _ request: ColumnRow.Request, at top: Double, into builder: BoxFragmentBuilder
+    _ row: ColumnRow, _ request: ColumnRow.Request, at top: Double, height: Double, into builder: BoxFragmentBuilder
   ) {
     let item = self[request.container].item
     guard item.columnRuleWidth > 0, item.columnRuleStyle != .none, item.columnRuleStyle != .hidden,
@@ -160,7 +177,7 @@ extension LayoutContext {
         : request.columns.x(index) - request.columns.gap / 2
       let rule = page.fragments.add(
         .init(
-          width: item.columnRuleWidth, height: row.height, style: tree[request.container].style, node: .none,
+          width: item.columnRuleWidth, height: height, style: tree[request.container].style, node: .none,
           box: .none,
           content: .fragment(.rule(style: item.columnRuleStyle, color: item.columnRuleColor))))
       page.fragments.append(rule, to: builder.fragment, x: builder.x + x - item.columnRuleWidth / 2, y: builder.y + top)

@@ -25,6 +25,8 @@ struct FragmentArena {
     case text(TextSlice, ascent: Double)
     /// Groups lines or boxes. It paints nothing and does not become a fragment of the page.
     case position
+    /// The content of a column. Otherwise as `position`.
+    case column(ColumnArea)
     /// The static position of an absolutely positioned box.
     case outOfFlow
     /// The same in a flex or grid container, with an index in `staticAreas`.

@@ -27,7 +27,7 @@ extension LayoutContext {
       switch entry.content {
       case .outOfFlow where tree.footnotes.contains(entry.box):
         calls.append(FootnoteCall(box: entry.box, top: place.top, bottom: place.bottom, blockTop: place.blockTop))
-      case .position: (place.top, place.bottom) = (place.y, place.y + entry.height)
+      case .position, .column: (place.top, place.bottom) = (place.y, place.y + entry.height)
       default:
         if !entry.box.isNone, tree[entry.box].hasLines { place.blockTop = place.y }
       }

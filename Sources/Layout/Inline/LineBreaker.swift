@@ -59,16 +59,23 @@ extension LayoutContext {
     while index < words.count {
       let word = words[index]
       let isLast = index == words.count - 1
-      var fit = measure(word, from: start, isLast: isLast, placesAll: fill.isEmpty, &fill, &breaker)
+      var fit = measure(word, from: start, isLast: isLast, placesAll: false, &fill, &breaker)
       var before: PlacedFloats?
-      let hasFloats = !fill.isEmpty && hasFloats(word, after: breaker.placedItems, breaker.inline)
-      if hasFloats, !fill.overflows(fit) {
-        before = floats(breaker)
+      let hasFloats = hasFloats(word, after: breaker.placedItems, breaker.inline)
+      if hasFloats, fill.isEmpty || !fill.overflows(fit) {
+        // The floats after the start of a word are beside its line, or below it.
+        if fill.isEmpty, fill.overflows(fit), !word.hyphenates,
+          findRoom(&fill.line, breaker, atLeast: fill.x + fit.width + fit.reserve)
+        {
+          continue
+        }
+        if !fill.isEmpty { before = floats(breaker) }
         fit = measure(word, from: start, isLast: isLast, placesAll: true, &fill, &breaker)
       }
       if fill.overflows(fit) {
         // A word whose floats are not placed stays whole.
-        if !hasFloats || before != nil, endWithHyphen(word, from: start, fit, &fill, &breaker) { return fill.line }
+        let isPlaced = !hasFloats || fill.isEmpty || before != nil
+        if isPlaced, endWithHyphen(word, from: start, fit, &fill, &breaker) { return fill.line }
         if !fill.isEmpty {
           if let before {
             rewindFloats(to: before, &breaker)

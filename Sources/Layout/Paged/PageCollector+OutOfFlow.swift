@@ -43,7 +43,7 @@ extension PageCollector {
     default: break
     }
     let inset = context[box].box.inset
-    if place.containing.isOpen, inset.top == .auto, inset.bottom != .auto {
+    if place.containing.isOpen, inset.bottom != .auto, inset.top == .auto || context[box].box.height == .auto {
       bottomPositioned[place.containing.box, default: []].append((box, alignment))
       sharesBoxesAcrossPages = true
       return
@@ -62,6 +62,9 @@ extension PageCollector {
     let area = records[number].area
     let top = context.page.fragments[fragment].y - area.y
     let height = context.page.fragments[fragment].height
+    if let column = containing.column, !containing.isClipped {
+      return setInColumns(fragment, of: box, place, in: column, from: count, on: number, context: &context)
+    }
     let fits =
       top + height <= area.height + Fragmentainer.tolerance
       && (top > -Fragmentainer.tolerance || number == 0 || !containing.isLong(area))
@@ -133,7 +136,7 @@ extension PageCollector {
     }
   }
 
-  private func part(of box: WaitingBox, on area: Rect, context: inout LayoutContext) -> BlockResult {
+  func part(of box: WaitingBox, on area: Rect, context: inout LayoutContext) -> BlockResult {
     var space = ConstraintSpace(width: box.containing.width, height: box.containing.height)
     space.isContextRoot = true
     space.borderBoxWidth = box.width
@@ -185,7 +188,8 @@ extension PageCollector {
       rect: Rect(
         x: frame.x + border.left, y: frame.y + top - above, width: entry.width - border.left - border.right,
         height: above + height),
-      box: entry.box, isOpen: !entry.edges.contains(.bottom), isClipped: isClipped || isTransformed,
+      box: entry.box, column: place.column, isOpen: !entry.edges.contains(.bottom),
+      isClipped: isClipped || isTransformed,
       holdsFixed: isTransformed || place.containing.holdsFixed)
     return !entry.box.isNone
   }
@@ -205,6 +209,7 @@ extension PageCollector {
     }
     guard !openBoxes.isEmpty else { return }
     openBoxes[entry.box] = nil
+    placeDeferred(in: entry.box, context: &context)
     for (box, alignment) in bottomPositioned.removeValue(forKey: entry.box) ?? [] {
       let point = Point(x: place.containing.rect.x, y: place.containing.rect.y)
       setAbsolute(box, at: point, aligned: alignment, place, on: number, context: &context)

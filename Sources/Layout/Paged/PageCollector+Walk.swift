@@ -12,12 +12,15 @@ extension PageCollector {
     let x = place.x + entry.x
     let y = place.y + entry.y
     let frame = Rect(x: x, y: y, width: entry.width, height: entry.height)
-    var inner = Place(x: x, y: y, containing: place.containing, node: entry.node.isNone ? place.node : entry.node)
+    var inner = Place(
+      x: x, y: y, containing: place.containing, node: entry.node.isNone ? place.node : entry.node,
+      column: place.column)
     let index = records[number].page.fragments.count
     var closes = false
     note(entry, frame, on: number, context)
     switch entry.content {
     case .position: break
+    case .column(let area): inner.column = enterColumn(area, at: Point(x: x, y: y), on: number, context: &context)
     case .outOfFlow:
       placeOutOfFlow(entry.box, at: Point(x: x, y: y), inner, on: number, context: &context)
       return
@@ -50,8 +53,12 @@ extension PageCollector {
       walk(child, inner, on: number, depth: depth + 1, context: &context)
       child = context.page.fragments[child].nextSibling
     }
+    if !columns.last.isEmpty, entry.edges.contains(.bottom) { endColumns(of: entry.box, context: &context) }
     if closes { leaveContainingBlock(inner, entry, frame, on: number, context: &context) }
-    if case .position = entry.content { return }
+    switch entry.content {
+    case .position, .column: return
+    default: break
+    }
     records[number].page.fragments[index].subtreeEnd = UInt32(records[number].page.fragments.count)
   }
 

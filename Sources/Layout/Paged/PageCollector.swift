@@ -16,6 +16,7 @@ struct PageCollector {
   var bottomPositioned: [BoxID: [(box: BoxID, alignment: StaticAlignment?)]] = [:]
   /// Boxes with `position: fixed`, which appear on every page, and their static positions.
   var fixedBoxes: [(box: BoxID, staticPosition: Point)] = []
+  var columns = Columns()
   /// The footnotes called on the current page.
   var calledFootnotes: [BoxID] = []
   /// A page contains boxes that belong to other pages, so that no page can be laid out again separately.
@@ -32,6 +33,8 @@ struct PageCollector {
     var containing: ContainingBlock
     /// The nearest element.
     var node: NodeID
+    /// The innermost column.
+    var column: ColumnPlace?
   }
 
   /// The containing block of absolutely positioned boxes.
@@ -40,7 +43,9 @@ struct PageCollector {
     var rect: Rect
     /// `.none` for the initial containing block.
     var box: BoxID
-    /// It continues on the next page, so its height is not known yet.
+    /// The column that contains it, if it breaks between columns.
+    var column: ColumnPlace?
+    /// It continues on the next page or in the next column, so its height is not known yet.
     var isOpen = false
     /// Its content is clipped, so that what extends over the end of the page is not visible.
     var isClipped = false
@@ -110,6 +115,7 @@ struct PageCollector {
     records.removeSubrange(number...)
     waiting = []
     bottomPositioned = [:]
+    columns.restart(at: number)
   }
 
   /// Reuses a page from an earlier pass.

@@ -56,31 +56,39 @@ extension LayoutContext {
   mutating func contribution(of box: BoxID) -> IntrinsicSize {
     let edges = usedEdges(tree[box].style, containerWidth: 0)
     let space = ConstraintSpace(width: 0)
+    let isReplaced = tree[box].kind == .replaced
     var size: IntrinsicSize
-    if case .length(let length) = self[box].box.width, !length.hasPercent, tree[box].kind != .table,
-      let width = contentWidth(box, self[box].box.width, edges: edges, space: space)
-    {
-      size = IntrinsicSize(min: width, max: width)
+    if tree[box].kind != .table, let own = ownSize(box, self[box].box.width, edges: edges, space: space) {
+      size = own
     } else {
       size = intrinsicSize(box)
-      if case .length(let length) = self[box].box.width, length.hasPercent, tree[box].kind == .replaced { size.min = 0 }
+      if isReplaced, self[box].box.width.hasPercent { size.min = 0 }
     }
-    if case .length(let length) = self[box].box.maxWidth {
-      if !length.hasPercent, let most = contentWidth(box, self[box].box.maxWidth, edges: edges, space: space) {
-        size.min = Swift.min(size.min, most)
-        size.max = Swift.min(size.max, most)
-      } else if length.hasPercent, tree[box].kind == .replaced {
-        size.min = 0
-      }
+    if let most = ownSize(box, self[box].box.maxWidth, edges: edges, space: space) {
+      size = IntrinsicSize(min: Swift.min(size.min, most.min), max: Swift.min(size.max, most.max))
+    } else if isReplaced, self[box].box.maxWidth.hasPercent {
+      size.min = 0
     }
-    if case .length(let length) = self[box].box.minWidth, !length.hasPercent,
-      let least = contentWidth(box, self[box].box.minWidth, edges: edges, space: space)
-    {
-      size.min = Swift.max(size.min, least)
-      size.max = Swift.max(size.max, least)
+    if let least = ownSize(box, self[box].box.minWidth, edges: edges, space: space) {
+      size = IntrinsicSize(min: Swift.max(size.min, least.min), max: Swift.max(size.max, least.max))
     }
     let outside = edges.left + edges.right + edges.margin.left + edges.margin.right
     return IntrinsicSize(min: Swift.max(0, size.min + outside), max: Swift.max(0, size.max + outside))
+  }
+
+  /// The content widths that a `width`, `min-width` or `max-width` demands whatever the container is (css-sizing-3
+  /// §5.1); nil for the others.
+  private mutating func ownSize(_ box: BoxID, _ value: SizeValue, edges: UsedEdges, space: ConstraintSpace)
+    -> IntrinsicSize?
+  {
+    switch value {
+    case .length where !value.hasPercent, .minContent, .maxContent:
+      return contentWidth(box, value, edges: edges, space: space).map { IntrinsicSize(min: $0, max: $0) }
+    case .fitContent(nil): return intrinsicSize(box)
+    case .fitContent(let limit?) where !limit.hasPercent:
+      return contentWidth(box, value, edges: edges, space: space).map { IntrinsicSize(min: $0, max: $0) }
+    default: return nil
+    }
   }
 
   /// The shrink-to-fit content width (CSS 2.2 §10.3.5).
@@ -222,4 +230,9 @@ extension LayoutContext {
     }
     return widest
   }
+}
+
+extension SizeValue {
+  /// A length that depends on the container.
+  fileprivate var hasPercent: Bool { if case .length(let length) = self { length.hasPercent } else { false } }
 }

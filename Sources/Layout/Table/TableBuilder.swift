@@ -1,3 +1,5 @@
+import Style
+
 /// A table on one page, under construction: the captions above the rows, the rows, and the captions below them.
 struct TableBuilder {
   let table: BoxID
@@ -10,6 +12,8 @@ struct TableBuilder {
   private let captionsAbove: Int
   /// The current part, an index in the captions above the rows, the rows, and the captions below.
   var part = 0
+  /// The first part on this page.
+  private let firstPart: Int
   /// px; the bottom of the parts so far.
   var y = 0.0
   /// What precedes may be on another page than the current part.
@@ -36,15 +40,24 @@ struct TableBuilder {
     case .tablePart(let start): part = start.index
     default: break
     }
+    firstPart = part
   }
 
   var partCount: Int { captions.count + 1 }
   var width: Double { columns.edges.borderBoxWidth }
 
   /// The caption that is the current part; nil for the rows.
-  var caption: BoxID? {
+  var caption: BoxID? { caption(part) }
+
+  /// The caption that precedes the current part on this page, if any.
+  var precedingCaption: BoxID? { part > firstPart ? caption(part - 1) : nil }
+
+  private func caption(_ part: Int) -> BoxID? {
     part == captionsAbove ? nil : captions[part < captionsAbove ? part : part - 1]
   }
+
+  /// The current part is not the first one on this page.
+  var isContinued: Bool { part > firstPart }
 
   /// The captions that follow the current part.
   var captionsBelow: ArraySlice<BoxID> { captions[max(part, captionsAbove)...] }
@@ -52,6 +65,12 @@ struct TableBuilder {
   /// The fragmentainer as seen from the current part.
   var fragmentainer: Fragmentainer? {
     space.fragmentainer?.moved(by: y, mustProgress: (space.fragmentainer?.mustProgress ?? false) && !separates)
+  }
+
+  /// Ends the page before the current part by a forced break.
+  mutating func endPage(_ forced: BoxStyle.Break) {
+    next = BreakToken(box: table, position: .tablePart(TablePart(index: part)))
+    next?.forced = forced
   }
 
   /// Ends the page before the current part, or before the table if the preceding part has to stay with it.

@@ -37,6 +37,15 @@ extension LayoutContext {
     builder.appeal = result.appeal
   }
 
+  /// The forced break between a caption and the preceding or following part of its table; otherwise `auto` or a value that
+  /// avoids one.
+  func forcedBreak(before builder: TableBuilder) -> BoxStyle.Break {
+    guard builder.isContinued, let fragmentainer = builder.fragmentainer else { return .auto }
+    return combine(
+      builder.precedingCaption.map { [self[$0].box.breakAfter] } ?? [],
+      builder.caption.map { [self[$0].box.breakBefore] } ?? [], in: fragmentainer)
+  }
+
   /// px of the captions that stay below the last row.
   mutating func heightOfCaptions(below builder: TableBuilder) -> Double {
     guard let fragmentainer = builder.space.fragmentainer else { return 0 }

@@ -17,6 +17,10 @@ extension LayoutContext {
       table: table, columns: columns, space: space, wrapper: wrapper, captions: grid(table).captions, token: token,
       isBelow: { self[$0].text.captionSideBottom })
     while builder.part < builder.partCount, builder.next == nil, builder.fits, failure == nil {
+      if case let forced = forcedBreak(before: builder), forced.isForced {
+        builder.endPage(forced)
+        break
+      }
       if let caption = builder.caption {
         addCaption(caption, to: &builder, from: token)
       } else {

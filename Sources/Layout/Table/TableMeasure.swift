@@ -126,25 +126,11 @@ extension LayoutContext {
     return length.resolve(against: 0)
   }
 
-  /// Columns that some cell covers without the preceding column. Other columns can be merged with the preceding one
-  /// (css-tables-3 §3.6).
+  /// Columns in which a cell starts. As in browsers, all others can be merged with the preceding one (css-tables-3
+  /// §3.6 merges only those that the same cells span).
   private func partedColumns(_ grid: TableGrid) -> [Bool] {
     var parted = Array(repeating: false, count: grid.columnCount)
-    var ends = parted
-    // The number of cells that start minus those that have ended, whose running sum is the number of cells over a
-    // column.
-    var change = Array(repeating: 0, count: grid.columnCount + 1)
-    for cell in grid.cells {
-      parted[cell.column] = true
-      change[cell.column] += 1
-      change[cell.column + cell.columns] -= 1
-      if cell.column + cell.columns < ends.count { ends[cell.column + cell.columns] = true }
-    }
-    var covering = 0
-    for index in parted.indices {
-      covering += change[index]
-      if ends[index], covering > 0 { parted[index] = true }
-    }
+    for cell in grid.cells { parted[cell.column] = true }
     return parted
   }
 

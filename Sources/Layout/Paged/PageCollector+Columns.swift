@@ -1,0 +1,210 @@
+import Markup
+import Style
+
+/// A column, as its fragment describes it.
+struct ColumnArea {
+  /// The multi-column container.
+  var container: BoxID
+  /// px from one column to the next; negative from right to left.
+  var step: Double
+  /// px of each column of the row.
+  var height: Double
+  var index, count: Int32
+}
+
+/// A row of columns on a page.
+struct ColumnRowPlace {
+  let container: BoxID
+  let page: Int
+  /// The top left corner of the first column.
+  let origin: Point
+  let step, height: Double
+  let count: Int
+  let previous: Int?
+  /// The row in which the content continues.
+  var next: Int?
+  /// The container has ended, so that its last row can have further columns, which overflow it.
+  var isLast = false
+}
+
+/// A column of one of the collector's rows.
+struct ColumnPlace {
+  var row, index: Int
+}
+
+/// Absolutely positioned boxes whose containing block is in a column. As on pages, they are placed in the containing block
+/// as if there were no breaks, then broken between columns (css-multicol-1 §8.2, css-break-3 §5).
+extension PageCollector {
+  /// The most columns that a box may be to the side of all others. Boxes further away are left out.
+  private static let maxColumnsBeside = 1000
+
+  /// The columns so far, and the boxes that continue in the next row, by multi-column container.
+  struct Columns {
+    var rows: [ColumnRowPlace] = []
+    var last: [BoxID: Int] = [:]
+    var waiting: [BoxID: [WaitingBox]] = [:]
+    /// Boxes that extend over the columns of a containing block that has not ended. They are placed at its end, since they are
+    /// painted over all parts of it.
+    var deferred: [BoxID: [(box: WaitingBox, place: ColumnPlace)]] = [:]
+
+    func origin(_ place: ColumnPlace) -> Point {
+      let row = rows[place.row]
+      return Point(x: row.origin.x + Double(place.index) * row.step, y: row.origin.y)
+    }
+
+    /// Removes the rows from a page on.
+    mutating func restart(at page: Int) {
+      rows.removeSubrange((rows.firstIndex { $0.page >= page } ?? rows.count)...)
+      for index in rows.indices where rows[index].next.map({ $0 >= rows.count }) == true { rows[index].next = nil }
+      last = last.filter { $0.value < rows.count }
+      (waiting, deferred) = ([:], [:])
+    }
+  }
+
+  /// Notes a column, and places the boxes that waited for it.
+  mutating func enterColumn(
+    _ area: ColumnArea, at origin: Point, on number: Int, context: inout LayoutContext
+  ) -> ColumnPlace {
+    if area.index > 0, let row = columns.last[area.container] { return ColumnPlace(row: row, index: Int(area.index)) }
+    let row = columns.rows.count
+    let previous = columns.last[area.container]
+    if let previous { columns.rows[previous].next = row }
+    columns.rows.append(
+      ColumnRowPlace(
+        container: area.container, page: number,
+        origin: Point(x: origin.x - Double(area.index) * area.step, y: origin.y), step: area.step,
+        height: area.height, count: Int(area.count), previous: previous))
+    columns.last[area.container] = row
+    for box in columns.waiting.removeValue(forKey: area.container) ?? [] {
+      layoutInColumns(box, from: ColumnPlace(row: row, index: 0), context: &context)
+    }
+    return ColumnPlace(row: row, index: Int(area.index))
+  }
+
+  /// Ends a container whose last row is known. The boxes that did not fit continue beside it.
+  mutating func endColumns(of container: BoxID, context: inout LayoutContext) {
+    guard let row = columns.last.removeValue(forKey: container) else { return }
+    columns.rows[row].isLast = true
+    let place = ColumnPlace(row: row, index: columns.rows[row].count)
+    for box in columns.waiting.removeValue(forKey: container) ?? [] {
+      layoutInColumns(box, from: place, context: &context)
+    }
+  }
+
+  /// Adds a box whose containing block is in a column, or breaks it between columns.
+  ///
+  /// - Parameter count: the fragments before its own one, which is laid out without breaks.
+  mutating func setInColumns(
+    _ fragment: FragmentID, of box: BoxID, _ place: Place, in column: ColumnPlace, from count: FragmentArena.Checkpoint,
+    on number: Int, context: inout LayoutContext
+  ) {
+    let entry = context.page.fragments[fragment]
+    let origin = columns.origin(column)
+    if fitsColumn(column, top: entry.y - origin.y, height: entry.height) {
+      var inner = Place(x: 0, y: 0, containing: place.containing, node: place.node)
+      inner.column = column
+      return walk(fragment, inner, on: number, context: &context)
+    }
+    let waiting = WaitingBox(
+      box: box, x: entry.x - origin.x, y: entry.y - origin.y,
+      containing: Size(width: place.containing.rect.width, height: place.containing.rect.height), width: entry.width)
+    context.page.fragments.rewind(to: count)
+    guard !place.containing.isOpen else {
+      columns.deferred[place.containing.box, default: []].append((waiting, column))
+      return
+    }
+    layoutInColumns(waiting, from: column, context: &context)
+  }
+
+  /// Adds the boxes that waited for the end of their containing block.
+  mutating func placeDeferred(in containing: BoxID, context: inout LayoutContext) {
+    for (box, place) in columns.deferred.removeValue(forKey: containing) ?? [] {
+      layoutInColumns(box, from: place, context: &context)
+    }
+  }
+
+  /// Whether a box is within its column, from `top` px below that column's top.
+  private func fitsColumn(_ place: ColumnPlace, top: Double, height: Double) -> Bool {
+    let row = columns.rows[place.row]
+    guard row.height > Fragmentainer.tolerance else { return true }
+    let isFirst = place.index == 0 && row.previous == nil
+    return top + height <= row.height + Fragmentainer.tolerance && (isFirst || top > -Fragmentainer.tolerance)
+  }
+
+  /// Lays out a box from a column on, `box.y` px below the column's top. The rest waits for the next row.
+  private mutating func layoutInColumns(
+    _ box: WaitingBox, from start: ColumnPlace, context: inout LayoutContext
+  ) {
+    var box = box
+    var place = start
+    while box.y < -Fragmentainer.tolerance, let previous = column(before: place) {
+      place = previous
+      box.y += columns.rows[place.row].height
+    }
+    while true {
+      let row = columns.rows[place.row]
+      if box.token == nil, box.y >= row.height - Fragmentainer.tolerance, row.height > Fragmentainer.tolerance {
+        guard let next = skip(from: place, &box.y) else {
+          return wait(box, after: place, context: &context)
+        }
+        place = next
+        continue
+      }
+      let origin = columns.origin(place)
+      let area = Rect(x: origin.x, y: origin.y, width: box.containing.width, height: row.height)
+      guard context.countColumnPass(of: row.container) else { return }
+      let result = part(of: box, on: area, context: &context)
+      if result.fits {
+        context.page.fragments[result.fragment].x = origin.x + box.x
+        context.page.fragments[result.fragment].y = origin.y + box.y
+        if row.page != records.count - 1 { sharesBoxesAcrossPages = true }
+        var inner = Place(x: 0, y: 0, containing: initialContainingBlock(from: row.page), node: .none)
+        inner.column = place
+        walk(result.fragment, inner, on: row.page, context: &context)
+        box.token = result.token
+      }
+      guard !result.fits || result.token != nil else { return }
+      box.y = 0
+      guard let next = column(after: place) else {
+        return wait(box, after: place, context: &context)
+      }
+      place = next
+    }
+  }
+
+  private mutating func wait(
+    _ box: WaitingBox, after place: ColumnPlace, context: inout LayoutContext
+  ) {
+    let row = columns.rows[place.row]
+    guard !row.isLast else {
+      return context.warn(
+        "positioned_box_too_far",
+        "A positioned box is more than \(Self.maxColumnsBeside) columns beside the others and is left out", box.box)
+    }
+    columns.waiting[row.container, default: []].append(box)
+  }
+
+  private func column(before place: ColumnPlace) -> ColumnPlace? {
+    if place.index > 0 { return ColumnPlace(row: place.row, index: place.index - 1) }
+    return columns.rows[place.row].previous.map { ColumnPlace(row: $0, index: columns.rows[$0].count - 1) }
+  }
+
+  private func column(after place: ColumnPlace) -> ColumnPlace? {
+    let row = columns.rows[place.row]
+    let most = row.count + (row.isLast ? Self.maxColumnsBeside : 0)
+    if place.index + 1 < most { return ColumnPlace(row: place.row, index: place.index + 1) }
+    return row.next.map { ColumnPlace(row: $0, index: 0) }
+  }
+
+  /// The column that contains a y below the end of a column, or the first one of the next row. The y becomes that below its top; without
+  /// such a column, that below the top of the next row.
+  private func skip(from place: ColumnPlace, _ y: inout Double) -> ColumnPlace? {
+    let row = columns.rows[place.row]
+    let most = row.count + (row.isLast ? Self.maxColumnsBeside : 0)
+    let columns = min(Double(most - place.index), ((y + Fragmentainer.tolerance) / row.height).rounded(.down))
+    y -= columns * row.height
+    let index = place.index + Int(columns)
+    if index < most { return ColumnPlace(row: place.row, index: index) }
+    return row.next.map { ColumnPlace(row: $0, index: 0) }
+  }
+}

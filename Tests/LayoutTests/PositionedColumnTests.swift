@@ -1,0 +1,67 @@
+import TestTraits
+import Testing
+
+/// Absolutely positioned boxes whose containing block is in columns (css-multicol-1 §8.2, css-break-3 §5).
+@Suite(.hangLimit) struct PositionedColumnTests {
+  /// The boxes of an absolutely positioned element in a relative one of 150px, in columns of 100px by 100px.
+  private func box(_ style: String, before: String = "", height: Int = 100) throws -> [String]? {
+    try boxes(
+      """
+      <div style='columns: 2; column-gap: 0; column-fill: auto; height: \(height)px; width: 200px'>\(before)
+      <div style='position: relative; height: 150px'>
+      <div id=a style='position: absolute; width: 50px; \(style)'></div></div></div>
+      """)["a"]
+  }
+
+  /// Regression: the offset was relative to the first column, below its end.
+  @Test func anOffsetReachesIntoTheNextColumn() throws {
+    #expect(try box("top: 120px; height: 20px") == ["1: 100,20 50×20"])
+    #expect(try box("top: 250px; height: 20px") == ["1: 200,50 50×20"])
+    #expect(try box("top: 10px; height: 20px") == ["1: 0,10 50×20"])
+    #expect(try box("top: -10px; height: 20px") == ["1: 0,-10 50×20"])
+  }
+
+  @Test func aBoxBreaksBetweenColumns() throws {
+    #expect(try box("top: 20px; height: 100px") == ["1: 0,20 50×80", "1: 100,0 50×20"])
+    #expect(try box("bottom: 10px; height: 70px") == ["1: 0,70 50×30", "1: 100,0 50×40"])
+    #expect(try box("top: 90px; height: 120px") == ["1: 0,90 50×10", "1: 100,0 50×100", "1: 200,0 50×10"])
+  }
+
+  @Test func aBoxBetweenInsetsSpansTheColumnsOfItsContainingBlock() throws {
+    #expect(try box("top: 0; bottom: 0") == ["1: 0,0 50×100", "1: 100,0 50×50"])
+    #expect(
+      try box("top: 10px; bottom: 20px", before: "<p style='height: 30px'></p>")
+        == ["1: 0,40 50×60", "1: 100,0 50×60"])
+  }
+
+  /// Pages are 120px high.
+  @Test func aBoxContinuesInTheColumnsOfTheNextPage() throws {
+    let space = "<p style='height: 200px'></p>"
+    #expect(
+      try box("top: 0; height: 60px", before: space, height: 400) == ["1: 100,80 50×40", "2: 0,0 50×20"])
+    #expect(
+      try box("top: 0; bottom: 0", before: space, height: 400) == ["1: 100,80 50×40", "2: 0,0 50×110"])
+  }
+
+  @Test func aBoxBetweenInsetsSpansThePagesOfItsContainingBlock() throws {
+    let html = """
+      <div style='position: relative; height: 200px'>
+      <div id=a style='position: absolute; top: 0; bottom: 0; width: 20px'></div></div>
+      """
+    #expect(try boxes(html)["a"] == ["1: 0,0 20×120", "2: 0,0 20×80"])
+  }
+
+  /// A containing block around the columns does not break.
+  @Test func aContainingBlockAroundColumnsIsNotInAColumn() throws {
+    let html = """
+      <div style='columns: 2; column-gap: 0; position: relative; height: 100px'><p style='height: 150px'></p>
+      <div id=a style='position: absolute; top: 0; bottom: 0; width: 20px'></div></div>
+      """
+    #expect(try boxes(html)["a"] == ["1: 0,0 20×100"])
+  }
+
+  @Test func boxesFarBesideTheColumnsAreLeftOut() throws {
+    #expect(try box("top: 1e9px; height: 20px") == nil)
+    #expect(try box("top: 0; height: 1e6px")?.count == 1002)
+  }
+}
