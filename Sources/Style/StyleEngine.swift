@@ -74,7 +74,8 @@ package struct StyleEngine {
       styled.diagnostics.append(
         Diagnostic(
           StyleDiagnosticCode.styleLimitExceeded.rawValue,
-          "Page rules use more than \(PageRules.maxCounters) counters; those after the first ones are 0 in page margins"))
+          "Page rules use more than \(PageRules.maxCounters) counters; those after the first ones are 0 in page margins"
+        ))
     }
     styled.queriesContainers = !rules.containerQueries.isEmpty
     styled.numbersFootnotesByPage = pages.resetsFootnotes

@@ -10,16 +10,26 @@ struct GeneratedText {
   private var excess = Places()
   private var deep = Places()
 
+  private let limit: Int
+
+  /// Bytes that the texts may have: as many for each byte of the document, besides those of any document, up to the greatest number.
   static let maxSize = 32 << 20
+  private static let leastSize = 2 << 20
+  private static let sizePerByte = 16
+
   /// Levels of texts of pseudo-elements that contain texts of pseudo-elements.
   static let maxDepth = 16
 
-  static let sizeMessage =
-    "The generated text of the document is longer than \(maxSize >> 20) MB; the rest was left out"
+  static let sizeMessage = "The generated text of the document is too long; the rest was left out"
   static let depthMessage =
     "Texts of pseudo-elements contain each other over more than \(maxDepth) levels; the rest was left out"
 
-  var isFull: Bool { size > Self.maxSize }
+  /// - Parameter bytes: of the text and the attributes of the document.
+  init(bytes: Int) {
+    limit = min(Self.maxSize, Self.leastSize + min(bytes, Self.maxSize) * Self.sizePerByte)
+  }
+
+  var isFull: Bool { size > limit }
 
   /// False if the text exceeds the limit.
   mutating func add(_ text: String, at node: NodeID = .none) -> Bool {

@@ -18,6 +18,9 @@ package struct Effort: Hashable, Sendable {
   /// fragment counts, and each `glyphsPerUnit` glyphs.
   var repeated = 0
 
+  /// Tracks of grids that spans cover, and empty ones between items.
+  var spannedTracks = 0
+
   var maxPasses = Int.max
   var maxRepeated = Int.max
   var deadline = ContinuousClock.now + .seconds(86_400)

@@ -21,7 +21,7 @@ struct GridPlacement {
   private var searched: [SearchKey: (major: Int, minor: Int)] = [:]
 
   /// Tracks that the searches for free cells may visit: this number, and more for each item.
-  private static let leastSteps = 500_000
+  private static let leastSteps = 1_000_000
   private static let stepsPerItem = 200
 
   /// The tracks that the searches have visited.

@@ -144,8 +144,8 @@ struct Paginator: ~Copyable {
     let style = context.document.pageStyle(query)
     if context.document.hasTooManyPageStyles {
       context.warn(
-        "page_style_limit", "The page rules combine in too many ways; those with names or :nth() do not apply to all pages",
-        root)
+        "page_style_limit",
+        "The page rules combine in too many ways; those with names or :nth() do not apply to all pages", root)
     }
     if style.box.ignoresMargins {
       context.warn("page_margins_ignored", "The margins of a page leave no room for its content and are ignored", root)

@@ -95,9 +95,8 @@ extension LayoutContext {
       warnOfRepetition(builder.table)
       return (nil, nil)
     }
-    let (headHeight, footHeight) = (
-      builder.heights.head ?? partHeight(grid.headRows, builder), builder.heights.foot ?? partHeight(grid.footRows, builder)
-    )
+    let headHeight = builder.heights.head ?? partHeight(grid.headRows, builder)
+    let footHeight = builder.heights.foot ?? partHeight(grid.footRows, builder)
     (builder.heights.head, builder.heights.foot) = (headHeight, footHeight)
     var head = repeated(grid.headRows, headHeight)
     var foot = repeated(grid.footRows, footHeight)
