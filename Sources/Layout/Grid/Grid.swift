@@ -74,7 +74,7 @@ extension LayoutContext {
   private mutating func noteSpans(of container: BoxID, budget: Int, left: Int) {
     guard left < budget, caches.spanBudgets[container] == nil else { return }
     caches.spanBudgets[container] = budget
-    effort.spannedTracks += budget - left
+    effort.spannedTracks += budget - max(0, left)
     if left < 0 { warn("grid_limit", "The items of a grid span too many tracks; some span one track only", container) }
   }
 
