@@ -21,6 +21,8 @@ package struct LayoutEngine {
     /// page.
     package var leastFragments = 2_000_000
     package var fragmentsPerBox = 400
+    /// The size of contents that are repeated on pages (`Effort.repeated`), to which one is added for each byte of the source.
+    package var repeated = 300_000
     /// The most passes over boxes: this number, or this number for each box, whichever is greater.
     package var passes = 5_000_000
     package var passesPerBox = 400
@@ -53,6 +55,7 @@ package struct LayoutEngine {
     builder.maxBoxes = limits.boxes
     let root = try builder.build()
     builder.resolveReferences()
+    for warning in builder.generated.warnings(in: builder.document.document) { builder.diagnostics.add(warning) }
     builder.loadDecorations()
     var context = builder.context(shaper: shaper, limits: limits)
     guard let root else {
@@ -71,7 +74,7 @@ extension BoxTreeBuilder {
   /// Moves the document and its boxes to a layout context. A second owner would cause a copy on the first change.
   consuming func context(shaper: TextShaper, limits: LayoutEngine.Limits) -> LayoutContext {
     var context = LayoutContext(document: document, tree: tree, shaper: shaper, images: images)
-    context.effort = Effort(limits, boxes: context.tree.boxes.count)
+    context.effort = Effort(limits, boxes: context.tree.boxes.count, bytes: document.document.bytes.count)
     context.diagnostics = diagnostics
     return context
   }

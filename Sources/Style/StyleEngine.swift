@@ -1,3 +1,4 @@
+import Diagnostics
 import Markup
 import Resources
 
@@ -67,7 +68,15 @@ package struct StyleEngine {
       diagnostics: cascade.log.diagnostics, fontFaces: rules.fontFaces, base: sheets.base,
       customSets: cascade.customSets,
       counterStyles: CounterStyles(custom: rules.counterStyles), pages: pages)
-    styled.marginCounters = pages.namedCounters
+    let counters = pages.namedCounters
+    styled.marginCounters = Set(counters.prefix(PageRules.maxCounters))
+    if counters.count > PageRules.maxCounters {
+      styled.diagnostics.append(
+        Diagnostic(
+          StyleDiagnosticCode.styleLimitExceeded.rawValue,
+          "Page rules use more than \(PageRules.maxCounters) counters; those after the first ones are 0 in page margins"
+        ))
+    }
     styled.queriesContainers = !rules.containerQueries.isEmpty
     styled.numbersFootnotesByPage = pages.resetsFootnotes
     return styled
@@ -78,8 +87,8 @@ extension PageRules {
   /// The page area of the first page, which viewport units refer to.
   fileprivate func firstPageArea() -> (width: Double, height: Double) {
     let query = PageQuery(index: 0, name: nil, isFirst: true, isRight: true, isBlank: false)
-    let ordered = cascade(matching(query), .page)
     var rules = self
+    let ordered = cascade(rules.matching(query), .page)
     (rules.viewportWidth, rules.viewportHeight) = (defaultWidth, defaultHeight)
     var customs = CustomSets()
     let style = rules.compute(ordered, parent: rootStyle, customs: &customs)

@@ -20,7 +20,7 @@ extension StyledDocument {
   /// The sheet, page box and margin boxes of one page (css-page-3).
   package mutating func pageStyle(_ query: PageQuery) -> PageStyle {
     let matched = pages.matching(query)
-    if let known = pages.known[matched] { return known }
+    if let known = pages[matched] { return known }
     let ordered = pages.cascade(matched, .page)
     let style = pages.compute(ordered, parent: pages.rootStyle, customs: &customSets)
     var page = pages.sheet(ordered, style, customs: customSets)
@@ -36,9 +36,12 @@ extension StyledDocument {
     var area = pages.compute(pages.cascade(matched, .footnoteArea), parent: style, customs: &customSets)
     area.keepFootnoteAreaProperties()
     page.footnoteArea = append(area)
-    pages.known[matched] = page
+    pages[matched] = page
     return page
   }
+
+  /// Whether the rules of pages combine in so many ways that those with names or `:nth()` do not apply to further pages.
+  package var hasTooManyPageStyles: Bool { pages.isExhausted }
 
   /// A style that paints the background of one box on the canvas or the sheet.
   /// - Parameter box: the box whose edges determine the background positioning area.

@@ -61,28 +61,24 @@ extension BoxTreeBuilder {
   /// Records the counters used by margin boxes if a style changes one of them.
   mutating func noteCounters(_ style: StyleID, from node: NodeID) {
     guard !document.marginCounters.isEmpty, !node.isNone else { return }
-    func changes(_ counters: [CounterChange]) -> Bool {
-      counters.contains { document.marginCounters.contains($0.name) }
+    let content = document[style].content
+    for changes in [content.counterReset, content.counterIncrement, content.counterSet] {
+      for change in changes where document.marginCounters.contains(change.name) {
+        tree.marginCounters.add(counters.instances(change.name), of: change.name, from: node)
+      }
     }
-    guard
-      changes(document[style].content.counterReset) || changes(document[style].content.counterIncrement)
-        || changes(document[style].content.counterSet)
-    else { return }
-    tree.marginCounters.add(marginCounterValues, from: node)
   }
 
   /// The same at the end of an element that created counters.
   mutating func noteCountersAtEnd(of node: NodeID) {
     guard !document.marginCounters.isEmpty else { return }
-    let values = marginCounterValues
     let end = document.document[node].subtreeEnd
-    if tree.marginCounters.values(at: end) != values { tree.marginCounters.add(values, from: end) }
-  }
-
-  private var marginCounterValues: [String: [Int]] {
-    var values: [String: [Int]] = [:]
-    for name in document.marginCounters { values[name] = counters.instances(name) }
-    return values
+    for name in document.marginCounters {
+      let values = counters.instances(name)
+      if (tree.marginCounters.values(of: name, at: end) ?? []) != values {
+        tree.marginCounters.add(values, of: name, from: end)
+      }
+    }
   }
 
   /// A content list as plain text: white space is collapsed and images are left out.
@@ -100,7 +96,7 @@ extension BoxTreeBuilder {
       return ""
     }
     guard targets.depth < GeneratedText.maxDepth else {
-      warn("generated_text_limit", GeneratedText.depthMessage, at: node)
+      generated.noteDepth(at: node)
       return ""
     }
     if generated.isFull { return limited("", at: node) }
@@ -116,9 +112,7 @@ extension BoxTreeBuilder {
 
   /// A generated text, or an empty one beyond the limit of all generated texts of the document.
   mutating func limited(_ text: String, at node: NodeID) -> String {
-    if generated.add(text) { return text }
-    warn("generated_text_limit", GeneratedText.sizeMessage, at: node)
-    return ""
+    generated.add(text, at: node) ? text : ""
   }
 
   /// `content(text | before | after | first-letter | marker)` (css-gcpm-3 §1.1.1).
@@ -200,9 +194,11 @@ extension BoxTreeBuilder {
         tree.references[entry.reference].index = entry.item
       }
     }
+    var texts: [(reference: Int, text: String)] = []
     for index in tree.references.indices where !tree.references[index].dependsOnPages {
-      tree.set(reference: index, to: text(of: tree.references[index]))
+      texts.append((index, text(of: tree.references[index])))
     }
+    tree.set(references: texts)
   }
 
   private mutating func text(of reference: PageReference) -> String {

@@ -16,7 +16,7 @@ struct BoxTreeBuilder: ~Copyable {
   /// The style of the block that `firstLetter` belongs to.
   var firstLetterBlock = StyleID(0)
   var targets = Targets()
-  var generated = GeneratedText()
+  var generated: GeneratedText
   /// The running or fixed box being built.
   var owner = BoxID.none
   var svgDefinitions: SVGDefinitions
@@ -37,6 +37,7 @@ struct BoxTreeBuilder: ~Copyable {
 
   init(document: StyledDocument, images: ImageStore) {
     svgDefinitions = SVGDefinitions(document.document)
+    generated = GeneratedText(bytes: document.document.bytes.count)
     self.document = document
     self.images = images
   }

@@ -1,23 +1,67 @@
+import Diagnostics
+import Markup
+
 /// The size of all generated texts of a document. A style sheet can repeat a long text for every element, and texts of pseudo-elements
 /// can contain each other (`target-text(url, before)`), so that a small document could have any amount of text.
 struct GeneratedText {
   /// Bytes, and 16 for each text.
   private var size = 0
+  /// The elements whose text exceeds the size, and those where texts contain each other over too many levels.
+  private var excess = Places()
+  private var deep = Places()
 
+  private let limit: Int
+
+  /// Bytes that the texts may have: as many for each byte of the document, besides those of any document, up to the greatest number.
   static let maxSize = 32 << 20
+  private static let leastSize = 2 << 20
+  private static let sizePerByte = 16
+
   /// Levels of texts of pseudo-elements that contain texts of pseudo-elements.
   static let maxDepth = 16
 
-  static let sizeMessage =
-    "The generated text of the document is longer than \(maxSize >> 20) MB; the rest was left out"
+  static let sizeMessage = "The generated text of the document is too long; the rest was left out"
   static let depthMessage =
     "Texts of pseudo-elements contain each other over more than \(maxDepth) levels; the rest was left out"
 
-  var isFull: Bool { size > Self.maxSize }
+  /// - Parameter bytes: of the text and the attributes of the document.
+  init(bytes: Int) {
+    limit = min(Self.maxSize, Self.leastSize + min(bytes, Self.maxSize) * Self.sizePerByte)
+  }
+
+  var isFull: Bool { size > limit }
 
   /// False if the text exceeds the limit.
-  mutating func add(_ text: String) -> Bool {
+  mutating func add(_ text: String, at node: NodeID = .none) -> Bool {
     size += text.utf8.count + 16
+    if isFull { excess.add(node) }
     return !isFull
+  }
+
+  /// Notes an element where texts of pseudo-elements contain each other over too many levels.
+  mutating func noteDepth(at node: NodeID) { deep.add(node) }
+
+  /// A warning for each limit that was exceeded, with the places.
+  func warnings(in document: Document) -> [Diagnostic] {
+    [deep.warning(Self.depthMessage, document), excess.warning(Self.sizeMessage, document)].compactMap { $0 }
+  }
+
+  /// The elements that one warning is about: the first ones, and the number of all.
+  private struct Places {
+    private var first: [NodeID] = []
+    private var count = 0
+
+    mutating func add(_ node: NodeID) {
+      if first.count < 5, !first.contains(node) { first.append(node) }
+      count += 1
+    }
+
+    /// The message with the number of places and the lines of the first ones; nil without places.
+    func warning(_ message: String, _ document: Document) -> Diagnostic? {
+      guard let node = first.first else { return nil }
+      let lines = Set(first.filter { !$0.isNone }.map { document[$0].line }).sorted().map(String.init)
+      let places = count > 1 ? " (\(count) times, first in line \(lines.joined(separator: ", ")))" : ""
+      return Diagnostic("generated_text_limit", message + places, at: document.place(node))
+    }
   }
 }

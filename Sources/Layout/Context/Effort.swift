@@ -14,15 +14,37 @@ package struct Effort: Hashable, Sendable {
   /// Columns that were laid out, including those tried for balancing.
   var columnPasses = 0
 
+  /// The size of contents that are repeated on pages: headers and footers of tables, fixed boxes, and boxes in page margins. Each
+  /// fragment counts, and each `glyphsPerUnit` glyphs.
+  var repeated = 0
+
+  /// Tracks of grids that spans cover, and empty ones between items.
+  var spannedTracks = 0
+
   var maxPasses = Int.max
+  var maxRepeated = Int.max
   var deadline = ContinuousClock.now + .seconds(86_400)
 
   init() {}
 
-  init(_ limits: LayoutEngine.Limits, boxes: Int) {
+  /// - Parameter bytes: of the text and the attributes of the document.
+  init(_ limits: LayoutEngine.Limits, boxes: Int, bytes: Int) {
     self.boxes = boxes
+    maxRepeated = limits.repeated + bytes
     maxPasses = max(limits.passes, limits.passesPerBox * boxes)
     deadline = .now + limits.time
+  }
+
+  private static let glyphsPerUnit = 16
+
+  /// Whether nothing more shall be repeated. Otherwise, a document of n boxes on n pages could have n² fragments.
+  var repeatsTooMuch: Bool { repeated > maxRepeated }
+
+  /// Counts contents that are repeated on a page.
+  mutating func countRepeated(_ fragments: some Collection<Fragment>) {
+    var glyphs = 0
+    for case .text(let slice) in fragments.lazy.map(\.content) { glyphs += slice.glyphs.count }
+    repeated += fragments.count + glyphs / Self.glyphsPerUnit
   }
 
   package static func == (a: Effort, b: Effort) -> Bool {
@@ -46,5 +68,12 @@ extension LayoutContext {
       fail(.tookTooLong, "Laying the document out takes too long.", box)
     }
     return failure == nil
+  }
+
+  /// Reports that content is not repeated on all pages.
+  mutating func warnOfRepetition(_ box: BoxID) {
+    warn(
+      "repetition_limit",
+      "The contents that pages repeat are too large for so many pages; they are left out of some pages", box)
   }
 }

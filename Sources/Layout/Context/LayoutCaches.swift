@@ -22,6 +22,8 @@ struct LayoutCaches {
   var firstInFlow: [BoxID: BoxID] = [:]
   /// The first and last child with lines of containers that may trim them. Depend on the box tree only.
   var linesAtEnds: [BoxID: (first: BoxID, last: BoxID)] = [:]
+  /// The tracks that the spans of grid containers may cover, for those with spans.
+  var spanBudgets: [BoxID: Int] = [:]
   var styles = DerivedStyles()
   var texts = GeneratedTextCache()
 

@@ -60,9 +60,23 @@ extension LayoutContext {
     return display == .grid || display == .inlineGrid || isGridLanes(box)
   }
 
-  /// The most tracks, beyond one per item, that all spans together may cover. The input determines spans, and each
-  /// track takes time.
+  /// The most tracks, beyond one per item, that all spans of a container together may cover, and those of a document. The input
+  /// determines spans, and each track takes time.
   static let spanBudget = 200_000
+  static let documentSpanBudget = 1_000_000
+
+  /// The tracks that the spans of a container may cover. It stays the same when the container is placed again.
+  private func spanBudget(of container: BoxID) -> Int {
+    caches.spanBudgets[container] ?? min(Self.spanBudget, max(0, Self.documentSpanBudget - effort.spannedTracks))
+  }
+
+  /// Notes the tracks that the spans of a container cover.
+  private mutating func noteSpans(of container: BoxID, budget: Int, left: Int) {
+    guard left < budget, caches.spanBudgets[container] == nil else { return }
+    caches.spanBudgets[container] = budget
+    effort.spannedTracks += budget - max(0, left)
+    if left < 0 { warn("grid_limit", "The items of a grid span too many tracks; some span one track only", container) }
+  }
 
   /// Places the items of a container on tracks that are not sized yet.
   ///
@@ -92,23 +106,31 @@ extension LayoutContext {
       ?? rows.lines
 
     let boxes = orderedItems(of: container)
-    var budget = Self.spanBudget
+    let granted = spanBudget(of: container)
+    var budget = granted
+    var (columnRange, rowRange) = (0..<grid.columnLines.count, 0..<grid.rowLines.count)
     let requests = boxes.map { box -> GridPlacement.Item in
       let own = self[box].item.grid
-      var column = afford(grid.columnLines.span(from: own.columnStart, to: own.columnEnd), &budget)
-      var row = afford(grid.rowLines.span(from: own.rowStart, to: own.rowEnd), &budget)
+      var column = grid.columnLines.span(from: own.columnStart, to: own.columnEnd)
+      var row = grid.rowLines.span(from: own.rowStart, to: own.rowEnd)
+      column = afford(afford(column, in: &columnRange, &budget), &budget)
+      row = afford(afford(row, in: &rowRange, &budget), &budget)
       column = automaticSpan(box, columns: true, column)
       row = automaticSpan(box, columns: false, row)
       if let axis = subgrid?.columns { column = column.clamped(to: axis.count) }
       if let axis = subgrid?.rows { row = row.clamped(to: axis.count) }
       return style.grid.flowsColumns ? .init(major: column, minor: row) : .init(major: row, minor: column)
     }
+    noteSpans(of: container, budget: granted, left: budget)
     let flowsColumns = style.grid.flowsColumns
     let placement = GridPlacement(
       requests, explicitMajor: flowsColumns ? grid.columnLines.count : grid.rowLines.count,
       explicitMinor: flowsColumns ? grid.rowLines.count : grid.columnLines.count, isDense: style.grid.isDense)
-    let columnRange = flowsColumns ? placement.majorTracks : placement.minorTracks
-    let rowRange = flowsColumns ? placement.minorTracks : placement.majorTracks
+    if placement.isExhausted {
+      warn("grid_limit", "The items of a grid take too long to place; some are placed after all others", container)
+    }
+    columnRange = flowsColumns ? placement.majorTracks : placement.minorTracks
+    rowRange = flowsColumns ? placement.minorTracks : placement.majorTracks
     grid.columns = columns.tracks(columnRange, auto: style.grid.autoColumns, extent: width, gap: columnGap)
     grid.rows = rows.tracks(rowRange, auto: style.grid.autoRows, extent: height, gap: rowGap)
     if let axis = subgrid?.columns {
@@ -156,6 +178,22 @@ extension LayoutContext {
     case .tracks(let range): return .tracks(range.lowerBound..<range.lowerBound + 1)
     case .count: return .count(1)
     }
+  }
+
+  /// Moves an item next to the other tracks if the budget does not allow for the empty ones between them.
+  ///
+  /// - Parameter range: the tracks of the explicit grid and of preceding items.
+  func afford(_ span: GridSpan, in range: inout Range<Int>, _ budget: inout Int) -> GridSpan {
+    guard case .tracks(var tracks) = span else { return span }
+    let between = max(0, tracks.lowerBound - range.upperBound, range.lowerBound - tracks.upperBound)
+    budget -= between
+    if between > 0, budget < 0 {
+      tracks =
+        tracks.lowerBound >= range.upperBound
+        ? range.upperBound..<range.upperBound + tracks.count : range.lowerBound - tracks.count..<range.lowerBound
+    }
+    range = min(range.lowerBound, tracks.lowerBound)..<max(range.upperBound, tracks.upperBound)
+    return .tracks(tracks)
   }
 
   /// Collapses empty tracks of `repeat(auto-fit)` (css-grid-2 §7.2.3.2).

@@ -1,7 +1,8 @@
 /// The auto-placement algorithm (css-grid-2 §8.5).
 ///
 /// The major axis is that of `grid-auto-flow`: rows by default. The time is about linear in the number of items and
-/// of the tracks they span.
+/// of the tracks they span: items that are left when the searches of all items have taken too many steps are placed after the
+/// others.
 struct GridPlacement {
   struct Item {
     var major: GridSpan
@@ -14,9 +15,20 @@ struct GridPlacement {
   private(set) var minorTracks: Range<Int>
   private let isDense: Bool
   private var occupied = Occupancy()
+  private let maxSteps: Int
   /// Where dense packing resumes the search for an item of a given size. Earlier positions are occupied for that
   /// size.
   private var searched: [SearchKey: (major: Int, minor: Int)] = [:]
+
+  /// Tracks that the searches for free cells may visit: this number, and more for each item.
+  private static let leastSteps = 1_000_000
+  private static let stepsPerItem = 200
+
+  /// The tracks that the searches have visited.
+  var steps: Int { occupied.steps }
+
+  /// Whether the searches have taken so many steps that the items left are placed after the others.
+  var isExhausted: Bool { steps > maxSteps }
 
   private struct SearchKey: Hashable {
     var major: Int?
@@ -27,6 +39,7 @@ struct GridPlacement {
   /// Places items in order-modified document order.
   init(_ items: [Item], explicitMajor: Int, explicitMinor: Int, isDense: Bool) {
     self.isDense = isDense
+    maxSteps = Self.leastSteps + Self.stepsPerItem * items.count
     placed = Array(repeating: (0..<0, 0..<0), count: items.count)
     majorTracks = 0..<max(explicitMajor, 0)
     minorTracks = 0..<max(explicitMinor, 0)
@@ -59,8 +72,9 @@ struct GridPlacement {
     for (index, item) in items.enumerated() {
       guard case .tracks(let major) = item.major, case .count(let count) = item.minor else { continue }
       let key = SearchKey(major: major.lowerBound, minor: nil, majorCount: major.count, minorCount: count)
-      let from =
+      var from =
         isDense ? searched[key]?.minor ?? minorTracks.lowerBound : cursors[major.lowerBound] ?? minorTracks.lowerBound
+      if isExhausted { from = minorTracks.upperBound }
       let start = occupied.firstFree(count, in: major, from: from)
       if isDense { searched[key] = (major.lowerBound, start) } else { cursors[major.lowerBound] = start + count }
       occupy(index, major, start..<start + count)
@@ -82,6 +96,7 @@ struct GridPlacement {
         } else if minor.lowerBound < cursor.minor {
           major += 1
         }
+        if isExhausted { major = max(major, majorTracks.upperBound) }
         while let last = occupied.lastConflict(minor, in: major..<major + majorCount) { major = last + 1 }
         if isDense { searched[key] = (major, minor.lowerBound) }
         cursor = (major, minor.lowerBound)
@@ -90,6 +105,9 @@ struct GridPlacement {
         let key = SearchKey(major: nil, minor: nil, majorCount: majorCount, minorCount: count)
         if isDense { cursor = searched[key] ?? first }
         while true {
+          if isExhausted, cursor.major < majorTracks.upperBound {
+            cursor = (majorTracks.upperBound, minorTracks.lowerBound)
+          }
           let start = occupied.firstFree(count, in: cursor.major..<cursor.major + majorCount, from: cursor.minor)
           cursor.minor = start
           if start + count <= minorTracks.upperBound { break }
@@ -105,7 +123,7 @@ struct GridPlacement {
 extension GridPlacement {
   /// The first major track from which an item could be placed that does not fit at `major`. An item that is as wide as the grid
   /// does not fit while one of its tracks has an occupied cell.
-  private func nextMajor(after major: Int, _ majorCount: Int, _ count: Int) -> Int {
+  private mutating func nextMajor(after major: Int, _ majorCount: Int, _ count: Int) -> Int {
     guard count == minorTracks.count,
       let last = occupied.lastConflict(minorTracks, in: major..<major + majorCount)
     else { return major + 1 }
@@ -117,6 +135,8 @@ extension GridPlacement {
 private struct Occupancy {
   private var after: [[Range<Int>]] = []
   private var before: [[Range<Int>]] = []
+  /// The tracks that searches have visited.
+  private(set) var steps = 0
 
   private func ranges(_ major: Int) -> [Range<Int>] {
     if major >= 0 { return major < after.count ? after[major] : [] }
@@ -158,8 +178,9 @@ private struct Occupancy {
   }
 
   /// The end of an occupied range that overlaps. Nil if the cells are free.
-  func conflict(_ minor: Range<Int>, in major: Range<Int>) -> Int? {
+  mutating func conflict(_ minor: Range<Int>, in major: Range<Int>) -> Int? {
     for track in major {
+      steps += 1
       let ranges = ranges(track)
       let index = Self.firstEnding(after: minor.lowerBound, in: ranges)
       if index < ranges.count, ranges[index].lowerBound < minor.upperBound { return ranges[index].upperBound }
@@ -168,11 +189,12 @@ private struct Occupancy {
   }
 
   /// The last of the tracks in which the cells are not free; nil if all are.
-  func lastConflict(_ minor: Range<Int>, in major: Range<Int>) -> Int? {
-    major.last { conflict(minor, in: $0..<$0 + 1) != nil }
+  mutating func lastConflict(_ minor: Range<Int>, in major: Range<Int>) -> Int? {
+    for track in major.reversed() where conflict(minor, in: track..<track + 1) != nil { return track }
+    return nil
   }
 
-  func firstFree(_ count: Int, in major: Range<Int>, from start: Int) -> Int {
+  mutating func firstFree(_ count: Int, in major: Range<Int>, from start: Int) -> Int {
     var start = start
     while let end = conflict(start..<start + count, in: major) { start = end }
     return start

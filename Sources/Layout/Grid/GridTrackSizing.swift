@@ -30,19 +30,12 @@ enum GridSpace: Equatable {
 extension GridTracks {
   /// - Parameter stretches: `auto` tracks share the remaining space (`normal` or `stretch` content distribution).
   mutating func size(_ contributions: [GridContribution], in space: GridSpace, stretches: Bool) {
-    for index in tracks.indices { initialize(&tracks[index]) }
+    for index in tracks.indices { tracks[index].startSizing() }
     if tracks.contains(where: \.isIntrinsic) { resolveIntrinsicSizes(contributions, space) }
     for index in tracks.indices where tracks[index].limit.isInfinite { tracks[index].limit = tracks[index].base }
     maximize(space)
     if tracks.contains(where: \.isFlexible) { expandFlexible(contributions, space) }
     if stretches { stretchAuto(space) }
-  }
-
-  private func initialize(_ track: inout GridTrack) {
-    track.base = 0
-    track.limit = .infinity
-    if case .fixed(let size) = track.minimum { track.base = size }
-    if case .fixed(let size) = track.maximum { track.limit = Swift.max(size, track.base) }
   }
 
   // MARK: - Intrinsic sizes (§12.5)

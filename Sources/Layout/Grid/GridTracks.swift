@@ -52,6 +52,14 @@ struct GridTrack {
     return Swift.min(1e7, Swift.max(0, length.resolve(against: extent ?? 0)))
   }
 
+  /// Sets the base size and the growth limit that sizing starts with (css-grid-2 §12.4).
+  mutating func startSizing() {
+    base = 0
+    limit = .infinity
+    if case .fixed(let size) = minimum { base = size }
+    if case .fixed(let size) = maximum { limit = Swift.max(size, base) }
+  }
+
   mutating func collapse() {
     isCollapsed = true
     minimum = .fixed(0)

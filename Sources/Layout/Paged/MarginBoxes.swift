@@ -3,18 +3,38 @@ import Style
 /// The boxes in the page margins (css-page-3 §4).
 struct MarginBoxes {
   let values: ReferenceValues
+  let root: BoxID
 
-  /// Characters of a text that a margin box shows. Longer ones, such as a heading that consists of a whole document, are cut,
-  /// because every page lays them out.
-  private static let textLimit = 2000
+  /// What a margin box shows. Longer content, such as a heading that consists of a whole document, is cut, because every page lays
+  /// it out.
+  struct Allowance {
+    /// The number of characters that the box may still show.
+    private(set) var characters = 2000
 
-  private static func shortened(_ text: String) -> String {
-    // A character that a reader sees can consist of any number of scalars.
-    let scalars = text.unicodeScalars
-    guard let end = scalars.index(scalars.startIndex, offsetBy: textLimit, limitedBy: scalars.endIndex),
-      end < scalars.endIndex
-    else { return text }
-    return String(text[..<end]) + "…"
+    /// An image counts as these characters.
+    private static let image = 20
+
+    /// The text, or its beginning if the box may not show more.
+    mutating func shortened(_ text: String) -> String {
+      guard characters > 0 else { return "" }
+      // A character that a reader sees can consist of any number of scalars.
+      let scalars = text.unicodeScalars
+      guard let end = scalars.index(scalars.startIndex, offsetBy: characters, limitedBy: scalars.endIndex),
+        end < scalars.endIndex
+      else {
+        characters -= scalars.count
+        return text
+      }
+      characters = 0
+      return String(text[..<end]) + "…"
+    }
+
+    /// Whether the box may show another image.
+    mutating func takeImage() -> Bool {
+      guard characters > 0 else { return false }
+      characters -= Self.image
+      return true
+    }
   }
 
   /// A margin box whose content is known, but not its position.
@@ -27,6 +47,7 @@ struct MarginBoxes {
   func add(to number: Int, collector: inout PageCollector, context: inout LayoutContext) {
     let style = collector.records[number].style
     guard !style.marginBoxes.isEmpty else { return }
+    guard !context.effort.repeatsTooMuch else { return context.warnOfRepetition(root) }
     let areas = MarginAreas(style)
     var items: [Item] = []
     for box in style.marginBoxes {
@@ -74,6 +95,7 @@ struct MarginBoxes {
     let end = UInt32(collector.records[number].page.fragments.count)
     collector.records[number].page.fragments[0].subtreeEnd = end
     collector.records[number].page.marginBoxes = start..<Int(end)
+    context.effort.countRepeated(collector.records[number].page.fragments[start...])
   }
 
   // MARK: - Content
@@ -86,10 +108,11 @@ struct MarginBoxes {
     let processing = TextProcessing(style, context.document.styles)
     var quotes = QuoteDepth(pairs: context[style].text.quotes)
     var running: BoxID?
+    var allowance = Allowance()
     for item in items {
       switch item {
       case .image(let address):
-        guard let image = context.images.image(address) else { continue }
+        guard allowance.takeImage(), let image = context.images.image(address) else { continue }
         context.tree.replaced.append(
           ReplacedContent(image, context.images.info(image), context[style].text.images.resolution))
         let inline = context.document.anonymousStyle(inheriting: style, display: .inline)
@@ -100,7 +123,7 @@ struct MarginBoxes {
         running = values.notes.running.value(name, page: page, at: position) ?? running
       default:
         let text = text(item, counters: counters, quotes: &quotes, page: page, context: context)
-        content.append(text: Self.shortened(text).utf8, processing, box: InlineItem.root)
+        content.append(text: allowance.shortened(text).utf8, processing, box: InlineItem.root)
       }
     }
     let id = context.tree.add(Box(kind: .block, style: style))

@@ -38,7 +38,7 @@ extension PageCollector {
           isFirst: records[number].firstNode.isNone))
       return
     case .fixed where !place.containing.holdsFixed:
-      if !fixedBoxes.contains(where: { $0.box == box }) { fixedBoxes.append((box, point)) }
+      fixedBoxes.add(box, at: point)
       return
     default: break
     }
@@ -214,29 +214,6 @@ extension PageCollector {
       let point = Point(x: place.containing.rect.x, y: place.containing.rect.y)
       setAbsolute(box, at: point, aligned: alignment, place, on: number, context: &context)
     }
-  }
-
-  // MARK: - Fixed boxes
-
-  /// Adds fixed boxes, which appear in the page area of every page (CSS 2.2 §9.6.1).
-  ///
-  /// - Parameter prepare: called before each box is laid out.
-  mutating func addFixedBoxes(
-    on number: Int, context: inout LayoutContext, prepare: (BoxID, inout LayoutContext) -> Void
-  ) {
-    var index = 0
-    let area = records[number].area
-    // A fixed box may contain others.
-    while index < fixedBoxes.count {
-      let (box, point) = fixedBoxes[index]
-      prepare(box, &context)
-      context.page.fragments.removeAll()
-      let fragment = context.layoutAbsolute(box, staticPosition: point, containing: area)
-      let containing = ContainingBlock(rect: area, box: .none, isClipped: true)
-      walk(fragment, Place(x: 0, y: 0, containing: containing, node: .none), on: number, context: &context)
-      index += 1
-    }
-    closeDocument(number)
   }
 }
 

@@ -15,7 +15,7 @@ struct PageCollector {
   /// Boxes positioned relative to the bottom of a positioned box that has not ended.
   var bottomPositioned: [BoxID: [(box: BoxID, alignment: StaticAlignment?)]] = [:]
   /// Boxes with `position: fixed`, which appear on every page, and their static positions.
-  var fixedBoxes: [(box: BoxID, staticPosition: Point)] = []
+  var fixedBoxes = FixedBoxes()
   var columns = Columns()
   /// The footnotes called on the current page.
   var calledFootnotes: [BoxID] = []

@@ -96,26 +96,34 @@ struct PageCounters {
 
 /// The values of the document's counters used by margin boxes, after each element that changes one.
 struct CounterHistory {
-  private var states: ContiguousArray<(node: UInt32, values: [String: [Int]])> = []
+  private typealias State = (node: UInt32, values: [Int])
+  /// By name, in document order.
+  private var states: [String: ContiguousArray<State>] = [:]
 
   /// - Parameter node: the first node with these values, in document order.
-  mutating func add(_ values: [String: [Int]], from node: NodeID) {
-    if let last = states.last, last.node >= node.index {
-      states[states.count - 1].values = values
+  mutating func add(_ values: [Int], of name: String, from node: NodeID) {
+    if let last = states[name]?.indices.last, let old = states[name]?[last], old.node >= node.index {
+      states[name]?[last].values = values
     } else {
-      states.append((node.index, values))
+      states[name, default: []].append((node.index, values))
     }
   }
 
-  func values(at node: NodeID) -> [String: [Int]] {
-    guard !node.isNone else { return [:] }
-    var low = 0
-    var high = states.count
+  /// The instances of a counter, outermost first; nil before the first change.
+  func values(of name: String, at node: NodeID) -> [Int]? {
+    guard !node.isNone, let states = states[name] else { return nil }
+    var (low, high) = (0, states.count)
     while low < high {
       let middle = (low + high) / 2
       if states[middle].node <= node.index { low = middle + 1 } else { high = middle }
     }
-    return low > 0 ? states[low - 1].values : [:]
+    return low > 0 ? states[low - 1].values : nil
+  }
+
+  func values(at node: NodeID) -> [String: [Int]] {
+    var values: [String: [Int]] = [:]
+    for name in states.keys { values[name] = self.values(of: name, at: node) }
+    return values
   }
 }
 

@@ -129,37 +129,47 @@ extension ContentStyle {
 
 /// The values of `string()` and `element()` on each page (css-gcpm-3 §1.1.2, §1.2.2).
 struct PageValues<Value> {
+  /// A page on which a name gets a value.
   private struct Page {
-    /// From earlier pages.
-    var entry: Value?
+    /// From 0.
+    var number: Int
     /// Set by the first visible content of the page.
     var start: Value?
-    var first: Value?
-    var last: Value?
+    var first: Value
+    var last: Value
   }
-  private var pages: [[String: Page]] = []
+  /// By name, in ascending order.
+  private var pages: [String: [Page]] = [:]
+  private var number = -1
 
-  mutating func beginPage() {
-    pages.append((pages.last ?? [:]).mapValues { Page(entry: $0.last ?? $0.entry) })
-  }
+  mutating func beginPage() { number += 1 }
 
   mutating func set(_ name: String, _ value: Value, isFirst: Bool) {
-    guard let page = pages.indices.last else { return }
-    var values = pages[page][name] ?? Page()
-    if isFirst, values.start == nil { values.start = value }
-    if values.first == nil { values.first = value }
-    values.last = value
-    pages[page][name] = values
+    let start = isFirst ? value : nil
+    guard let index = pages[name]?.indices.last, pages[name]?[index].number == number else {
+      return pages[name, default: []].append(Page(number: number, start: start, first: value, last: value))
+    }
+    if pages[name]?[index].start == nil { pages[name]?[index].start = start }
+    pages[name]?[index].last = value
   }
 
   /// - Parameter page: from 0.
   func value(_ name: String, page: Int, at position: ContentItem.NamedPosition) -> Value? {
-    guard pages.indices.contains(page), let values = pages[page][name] else { return nil }
+    guard let pages = pages[name] else { return nil }
+    // The number of pages up to this one.
+    var (low, high) = (0, pages.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if pages[middle].number <= page { low = middle + 1 } else { high = middle }
+    }
+    let own = low > 0 && pages[low - 1].number == page ? pages[low - 1] : nil
+    let before = own == nil ? low : low - 1
+    let entry = before > 0 ? pages[before - 1].last : nil
     switch position {
-    case .first: return values.first ?? values.entry
-    case .start: return values.start ?? values.entry
-    case .last: return values.last ?? values.entry
-    case .firstExcept: return values.first == nil ? values.entry : nil
+    case .first: return own?.first ?? entry
+    case .start: return own?.start ?? entry
+    case .last: return own?.last ?? entry
+    case .firstExcept: return own == nil ? entry : nil
     }
   }
 }

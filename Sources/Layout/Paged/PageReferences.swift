@@ -37,44 +37,61 @@ struct InlineReference {
 }
 
 extension BoxTree {
-  /// Changes the text of a reference. The content is shaped again when it is next laid out.
+  /// Changes the texts of references. Contents that change are shaped again when they are next laid out.
   ///
-  /// - Returns: true if the text differs.
+  /// - Returns: the references whose text differs.
   @discardableResult
-  mutating func set(reference: Int, to text: String) -> Bool {
-    // A zero width space, so that the content is never empty.
-    let text = text.isEmpty ? "\u{200B}" : text
-    let entry = references[reference]
-    guard entry.text != text, entry.inline != Box.absent else { return false }
-    references[reference].text = text
-    inlines[Int(entry.inline)].replaceText(ofItem: entry.index, with: text)
-    return true
+  mutating func set(references texts: [(reference: Int, text: String)]) -> [Int] {
+    var changed: [Int] = []
+    // By content, so that each is changed once: a paragraph may contain thousands of references.
+    var items: [UInt32: [(item: Int, text: String)]] = [:]
+    for (reference, text) in texts {
+      // A zero width space, so that the content is never empty.
+      let text = text.isEmpty ? "\u{200B}" : text
+      let entry = references[reference]
+      guard entry.text != text, entry.inline != Box.absent else { continue }
+      references[reference].text = text
+      items[entry.inline, default: []].append((entry.index, text))
+      changed.append(reference)
+    }
+    for (inline, texts) in items { inlines[Int(inline)].replaceTexts(texts.sorted { $0.item < $1.item }) }
+    return changed
   }
 }
 
 extension LayoutContext {
-  /// Changes the text of a reference and invalidates sizes that depend on it.
+  /// Changes the texts of references and invalidates sizes that depend on them.
   ///
-  /// - Returns: true if the text differs.
+  /// - Returns: the references whose text differs.
   @discardableResult
-  mutating func set(reference: Int, to text: String) -> Bool {
-    guard tree.set(reference: reference, to: text) else { return false }
-    caches.invalidateSizes()
-    return true
+  mutating func set(references texts: [(reference: Int, text: String)]) -> [Int] {
+    let changed = tree.set(references: texts)
+    if !changed.isEmpty { caches.invalidateSizes() }
+    return changed
   }
 }
 
 extension InlineContent {
-  /// Replaces the text of an item.
-  fileprivate mutating func replaceText(ofItem index: Int, with text: String) {
-    let range = items[index].bytes
-    bytes.replaceSubrange(Int(range.lowerBound)..<Int(range.upperBound), with: text.utf8)
-    let end = range.lowerBound + UInt32(text.utf8.count)
-    items[index].bytes = range.lowerBound..<end
-    for later in items.indices[(index + 1)...] {
-      let old = items[later].bytes
-      items[later].bytes = old.lowerBound - range.upperBound + end..<old.upperBound - range.upperBound + end
+  /// Replaces the texts of items, in ascending order of items.
+  fileprivate mutating func replaceTexts(_ replacements: [(item: Int, text: String)]) {
+    guard let first = replacements.first else { return }
+    var result: ContiguousArray<UInt8> = []
+    var (copied, shift) = (0, 0)
+    var pending = replacements[...]
+    for index in first.item..<items.count {
+      let old = Int(items[index].bytes.lowerBound)..<Int(items[index].bytes.upperBound)
+      let start = old.lowerBound + shift
+      if let replacement = pending.first, replacement.item == index {
+        pending.removeFirst()
+        result += bytes[copied..<old.lowerBound]
+        result += replacement.text.utf8
+        copied = old.upperBound
+        shift += replacement.text.utf8.count - old.count
+      }
+      items[index].bytes = UInt32(start)..<UInt32(old.upperBound + shift)
     }
+    result += bytes[copied...]
+    bytes = result
     shaped = nil
   }
 
@@ -93,6 +110,8 @@ struct ReferenceValues {
   let notes: DocumentNotes
   /// By page.
   let counters: [CounterValues]
+  /// The references that depend on pages, in running and fixed boxes, by these boxes.
+  let owned: [BoxID: [Int]]
 
   init(_ records: ContiguousArray<PageRecord>, context: borrowing LayoutContext) {
     let notes = DocumentNotes(records, context: context)
@@ -101,18 +120,24 @@ struct ReferenceValues {
       counter.next(records[$0], changes: notes.pageCounterChanges[$0], context: context)
     }
     self.notes = notes
+    var owned: [BoxID: [Int]] = [:]
+    for (index, reference) in context.tree.references.enumerated()
+    where !reference.owner.isNone && reference.dependsOnPages {
+      owned[reference.owner, default: []].append(index)
+    }
+    self.owned = owned
   }
 
   /// Updates the text of references in the flow of the document.
   ///
   /// - Returns: the pages that have to be laid out again.
   func update(_ context: inout LayoutContext) -> Set<Int> {
+    let texts = context.tree.references.enumerated().filter { $1.owner.isNone && $1.dependsOnPages }.map {
+      (reference: $0, text: text(of: $1, context.document))
+    }
     var pages: Set<Int> = []
-    for index in context.tree.references.indices {
+    for index in context.set(references: texts) {
       let reference = context.tree.references[index]
-      guard reference.owner.isNone, reference.dependsOnPages,
-        context.set(reference: index, to: text(of: reference, context.document))
-      else { continue }
       let range = notes.pages[reference.scope] ?? notes.pages[reference.node] ?? 0...0
       // The content of a page also depends on the start of the next one.
       pages.formUnion(max(0, range.lowerBound - 1)...range.upperBound)
@@ -122,12 +147,11 @@ struct ReferenceValues {
 
   /// Updates the text of references in a running or fixed box for one page.
   func update(in owner: BoxID, page: Int, _ context: inout LayoutContext) {
-    for index in context.tree.references.indices where context.tree.references[index].owner == owner {
-      let reference = context.tree.references[index]
-      if reference.dependsOnPages {
-        context.set(reference: index, to: text(of: reference, page: page, context.document))
-      }
+    guard let owned = owned[owner] else { return }
+    let texts = owned.map {
+      (reference: $0, text: text(of: context.tree.references[$0], page: page, context.document))
     }
+    context.set(references: texts)
   }
 
   /// The text of a reference in the flow of the document.

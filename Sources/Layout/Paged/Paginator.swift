@@ -44,11 +44,12 @@ struct Paginator: ~Copyable {
     let values = try resolvePageReferences()
     collector.finishCanvases(turn: context.document.pageTurn, isMirrored: context.document.mirrorsPages)
     reserveMarginBoxes()
-    let margins = MarginBoxes(values: values)
+    let margins = MarginBoxes(values: values, root: root)
     fragments = 0
     for number in collector.records.indices {
       collector.addFixedBoxes(on: number, context: &context) { box, context in
         values.update(in: box, page: number, &context)
+        return values.owned[box] != nil
       }
       margins.add(to: number, collector: &collector, context: &context)
       PrinterMarks.add(to: &collector.records[number])
@@ -141,6 +142,11 @@ struct Paginator: ~Copyable {
       index: index, name: name, isFirst: index == 0 || group == 0, isRight: isRight(index), isBlank: isBlank,
       indexInGroup: group)
     let style = context.document.pageStyle(query)
+    if context.document.hasTooManyPageStyles {
+      context.warn(
+        "page_style_limit",
+        "The page rules combine in too many ways; those with names or :nth() do not apply to all pages", root)
+    }
     if style.box.ignoresMargins {
       context.warn("page_margins_ignored", "The margins of a page leave no room for its content and are ignored", root)
     }

@@ -75,6 +75,9 @@ struct TableHeights {
   var wanted: Double?
   /// px; not a number if not computed.
   var rows: [Double]
+  /// px; the heights of the header and of the footer, if computed.
+  var head: Double?
+  var foot: Double?
 
   subscript(row: Int) -> Double? { rows[row].isNaN ? nil : rows[row] }
 

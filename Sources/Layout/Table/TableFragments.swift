@@ -11,11 +11,11 @@ extension LayoutContext {
     if isCollapsed(builder.table) {
       page.fragments[builder.fragment].content = .fragment(.collapsedBox(border: edges.border))
     }
-    let parts = repeatedParts(grid, builder)
+    let parts = repeatedParts(grid, &builder)
     let first = parts.head == nil ? 0 : grid.headRows.upperBound
     let rows = first..<(parts.foot == nil ? grid.rows.count : grid.footRows.lowerBound)
     builder.y = startOfRows(grid, builder, repeatsHead: parts.head != nil)
-    if parts.head != nil { for row in grid.headRows { addRow(row, &builder, fragmentainer: nil, from: nil) } }
+    if parts.head != nil { repeatRows(grid.headRows, &builder) }
 
     var fragmentainer = builder.fragmentainer
     fragmentainer?.height -= parts.foot.map { $0 + builder.spacing.y } ?? 0
@@ -26,7 +26,7 @@ extension LayoutContext {
     let reserve = ending + builder.captionsBelow
     guard let end = layoutBody(rows, grid, &builder, in: fragmentainer, reserve: reserve) else { return .doesNotFit }
     finishSpanning(&builder, grid, through: grid.rows.count, keepsOpen: end.next != nil)
-    if parts.foot != nil { for row in grid.footRows { addRow(row, &builder, fragmentainer: nil, from: nil) } }
+    if parts.foot != nil { repeatRows(grid.footRows, &builder) }
     closeGroup(&builder)
     return finish(&builder, grid, end)
   }
@@ -82,7 +82,7 @@ extension LayoutContext {
 
   /// The heights of the header and footer if they are repeated on this page: the table needs a body, and each may
   /// take at most half of the page.
-  private mutating func repeatedParts(_ grid: TableGrid, _ builder: TableFragmentBuilder) -> (
+  private mutating func repeatedParts(_ grid: TableGrid, _ builder: inout TableFragmentBuilder) -> (
     head: Double?, foot: Double?
   ) {
     guard let fragmentainer = builder.fragmentainer, grid.headRows.upperBound < grid.footRows.lowerBound else {
@@ -91,14 +91,28 @@ extension LayoutContext {
     func repeated(_ rows: Range<Int>, _ height: Double) -> Double? {
       !rows.isEmpty && height <= fragmentainer.height / 2 ? height : nil
     }
-    var head = repeated(grid.headRows, partHeight(grid.headRows, builder))
-    var foot = repeated(grid.footRows, partHeight(grid.footRows, builder))
+    if builder.isResumed, effort.repeatsTooMuch {
+      warnOfRepetition(builder.table)
+      return (nil, nil)
+    }
+    let headHeight = builder.heights.head ?? partHeight(grid.headRows, builder)
+    let footHeight = builder.heights.foot ?? partHeight(grid.footRows, builder)
+    (builder.heights.head, builder.heights.foot) = (headHeight, footHeight)
+    var head = repeated(grid.headRows, headHeight)
+    var foot = repeated(grid.footRows, footHeight)
     // A page that starts inside the header or footer continues it.
     if let start = builder.start?.row {
       if start < grid.headRows.upperBound { head = nil }
       if start >= grid.footRows.lowerBound { foot = nil }
     }
     return (head, foot)
+  }
+
+  /// Lays out the header or footer on a page, in one piece.
+  private mutating func repeatRows(_ rows: Range<Int>, _ builder: inout TableFragmentBuilder) {
+    let before = page.fragments.entries.count
+    for row in rows { addRow(row, &builder, fragmentainer: nil, from: nil) }
+    if builder.isResumed { effort.repeated += page.fragments.entries.count - before }
   }
 
   private mutating func partHeight(_ rows: Range<Int>, _ builder: TableFragmentBuilder) -> Double {

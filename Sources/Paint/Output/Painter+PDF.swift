@@ -95,6 +95,10 @@ extension Painter {
       guard drawing.byteCount <= maximumBytes else { throw Self.tooLarge(maximumBytes) }
     }
     drawnFonts.finish()
+    if pictures.masks.isExhausted {
+      diagnostics.append(
+        Diagnostic("shadow_limit", "The document has too many shadows of text; some are not blurred or left out"))
+    }
     return diagnostics
   }
 }

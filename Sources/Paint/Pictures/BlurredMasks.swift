@@ -15,6 +15,26 @@ final class BlurredMasks {
   private static let mostKnownPixels = 8_000_000.0
   private static let mostKnown = 1000
 
+  /// Glyphs of shadows of text that may still be drawn, and such shadows that may still be blurred.
+  private var glyphs = 2_000_000
+  private var blurredTexts = 5_000
+  /// Whether shadows of text were left out or not blurred because there are too many.
+  private(set) var isExhausted = false
+
+  /// Whether one more shadow of a text may be drawn. Each text may have as many as its style lists.
+  func takeText(glyphs count: Int) -> Bool {
+    glyphs -= count + 10
+    if glyphs < 0 { isExhausted = true }
+    return glyphs >= 0
+  }
+
+  /// Whether one more shadow of a text may be blurred: each is a picture.
+  func takeBlurredText() -> Bool {
+    blurredTexts -= 1
+    if blurredTexts < 0 { isExhausted = true }
+    return blurredTexts >= 0
+  }
+
   init(budget: Double = 100_000_000) { self.budget = budget }
 
   /// The mask of a box's shadow.

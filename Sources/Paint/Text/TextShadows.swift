@@ -13,11 +13,13 @@ struct TextShadowPainter {
   func paint(_ style: TextStyle, _ slice: TextSlice, _ frame: Rect) {
     for shadow in style.shadows.reversed() {
       let color = shadow.color ?? style.color
-      guard color.alpha > 0, shadow.x.isFinite, shadow.y.isFinite, shadow.blur.isFinite else { continue }
+      guard color.alpha > 0, shadow.x.isFinite, shadow.y.isFinite, shadow.blur.isFinite,
+        masks.takeText(glyphs: slice.glyphs.count)
+      else { continue }
       canvas.isolated {
         canvas.transform(.translation(shadow.x, shadow.y))
-        // Each blurred shadow is a picture. Shadows beyond the limit for a page are not blurred.
-        if shadow.blur > 0, text.blurredShadows < Self.maximumBlurred {
+        // Each blurred shadow is a picture. Shadows beyond the limits for a page and for the document are not blurred.
+        if shadow.blur > 0, text.blurredShadows < Self.maximumBlurred, masks.takeBlurredText() {
           text.blurredShadows += 1
           paintBlurred(shadow, color, slice, frame)
         } else {

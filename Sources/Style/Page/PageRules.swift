@@ -1,6 +1,6 @@
 /// The `@page` rules of a document and the inputs for computing page boxes.
 struct PageRules: Sendable {
-  var rules: [PageRule] = []
+  var rules: [PageRule] = [] { didSet { index = nil } }
   /// Index of the first author rule.
   var authorStart = 0
   var blocks = BlockTable()
@@ -18,7 +18,8 @@ struct PageRules: Sendable {
   var viewportWidth = 0.0
   var viewportHeight = 0.0
   /// Cache of page styles by matching rules.
-  var known: [[UInt32]: PageStyle] = [:]
+  private var known: [[UInt32]: PageStyle] = [:]
+  private var index: PageRuleIndex?
 
   /// The style of the root element, from which page boxes inherit.
   var rootStyle: ComputedStyle {
@@ -27,20 +28,36 @@ struct PageRules: Sendable {
   }
 
   /// Indices of the matching rules in ascending order of precedence.
-  func matching(_ query: PageQuery) -> [UInt32] {
-    var found: [(rule: UInt32, isAuthor: Bool, layer: UInt32, specificity: UInt32)] = []
-    for (index, rule) in rules.enumerated() {
-      let specificity = rule.selectors.filter { $0.matches(query) }.map(\.specificity).max()
-      guard let specificity else { continue }
-      found.append((UInt32(index), index >= authorStart, layerOrder[Int(rule.layer)], specificity))
-    }
+  mutating func matching(_ query: PageQuery) -> [UInt32] {
+    if index == nil { index = PageRuleIndex(rules) }
+    var found = index?.matching(query, rules) ?? []
     found.sort { a, b in
-      if a.isAuthor != b.isAuthor { return !a.isAuthor }
-      if a.layer != b.layer { return a.layer < b.layer }
+      let (isFirstAuthor, isSecondAuthor) = (a.rule >= authorStart, b.rule >= authorStart)
+      if isFirstAuthor != isSecondAuthor { return isSecondAuthor }
+      let (first, second) = (layerOrder[Int(rules[Int(a.rule)].layer)], layerOrder[Int(rules[Int(b.rule)].layer)])
+      if first != second { return first < second }
       return a.specificity != b.specificity ? a.specificity < b.specificity : a.rule < b.rule
     }
     return found.map(\.rule)
   }
+
+  /// The style of the pages that a combination of rules matches, computed once.
+  subscript(matched: [UInt32]) -> PageStyle? {
+    get { known[matched] }
+    set {
+      known[matched] = newValue
+      let declarations = matched.reduce(0) { $0 + declarationCount(rules[Int($1)]) }
+      index?.countCombination(declarations: declarations)
+    }
+  }
+
+  private func declarationCount(_ rule: PageRule) -> Int {
+    let parts = [rule.block] + rule.marginBoxes.map(\.block) + rule.footnoteAreas
+    return parts.reduce(parts.count) { $0 + blocks.range($1).count }
+  }
+
+  /// Whether the rules with names or `:nth()` no longer apply, because they combine in too many ways.
+  var isExhausted: Bool { index?.isExhausted ?? false }
 
   /// A part of a page that has its own style.
   enum Part {
@@ -106,20 +123,25 @@ struct PageRules: Sendable {
     }
   }
 
-  /// The counters of the document that margin boxes and page contexts use.
-  var namedCounters: Set<String> {
-    var names: Set<String> = []
+  /// Layout records the values of this many counters of the document for every page.
+  static let maxCounters = 32
+
+  /// The counters of the document that margin boxes and page contexts use, in the order of the rules.
+  var namedCounters: [String] {
+    var names: [String] = []
+    var known: Set<String> = ["page", "pages"]
+    func add(_ name: String) { if known.insert(name).inserted { names.append(name) } }
     for block in rules.dropFirst(authorStart).flatMap({ [$0.block] + $0.marginBoxes.map(\.block) }) {
       for index in blocks.range(block) {
         switch blocks.declarations[index].value {
-        case .counters(let changes): names.formUnion(changes.map(\.name))
+        case .counters(let changes): for change in changes { add(change.name) }
         case .content(let items):
-          for case .item(.counter(let name, _)) in items { names.insert(name) }
-          for case .item(.counters(let name, _, _)) in items { names.insert(name) }
+          for case .item(.counter(let name, _)) in items { add(name) }
+          for case .item(.counters(let name, _, _)) in items { add(name) }
         default: break
         }
       }
     }
-    return names.subtracting(["page", "pages"])
+    return names
   }
 }

@@ -1,0 +1,89 @@
+import Style
+
+/// Boxes with `position: fixed`, which appear in the page area of every page (CSS 2.2 §9.6.1), in order of their appearance.
+struct FixedBoxes {
+  private(set) var boxes: [FixedBox] = []
+  private var known: Set<BoxID> = []
+
+  struct FixedBox {
+    var box: BoxID
+    var staticPosition: Point
+    /// The box as it was laid out last.
+    var latest: Placed?
+  }
+  /// A box on a page.
+  struct Placed {
+    /// The page area.
+    var area: Rect
+    /// `subtreeEnd` counts from the first of these fragments.
+    var fragments: ContiguousArray<Fragment>
+    var links: [LinkArea]
+  }
+
+  mutating func add(_ box: BoxID, at point: Point) {
+    if known.insert(box).inserted { boxes.append(FixedBox(box: box, staticPosition: point)) }
+  }
+
+  subscript(index: Int) -> FixedBox {
+    _read { yield boxes[index] }
+    _modify { yield &boxes[index] }
+  }
+}
+
+extension PageCollector {
+  /// Adds the fixed boxes to a page.
+  ///
+  /// - Parameter prepare: called before each box is laid out. Returns whether its text depends on the page. Other boxes are laid out
+  ///   once for each size of the page area, and copied.
+  mutating func addFixedBoxes(
+    on number: Int, context: inout LayoutContext, prepare: (BoxID, inout LayoutContext) -> Bool
+  ) {
+    var index = 0
+    // A fixed box may contain others.
+    while index < fixedBoxes.boxes.count {
+      if context.effort.repeatsTooMuch {
+        context.warnOfRepetition(fixedBoxes[index].box)
+        break
+      }
+      let start = records[number].page.fragments.count
+      if prepare(fixedBoxes[index].box, &context) {
+        layoutFixedBox(index, on: number, context: &context)
+      } else if let latest = fixedBoxes[index].latest, latest.area == records[number].area {
+        add(latest, on: number)
+      } else {
+        let links = records[number].page.links.count
+        layoutFixedBox(index, on: number, context: &context)
+        note(index, from: start, links: links, on: number)
+      }
+      context.effort.countRepeated(records[number].page.fragments[start...])
+      index += 1
+    }
+    closeDocument(number)
+  }
+
+  private mutating func layoutFixedBox(_ index: Int, on number: Int, context: inout LayoutContext) {
+    let area = records[number].area
+    context.page.fragments.removeAll()
+    let fragment = context.layoutAbsolute(
+      fixedBoxes[index].box, staticPosition: fixedBoxes[index].staticPosition, containing: area)
+    let containing = ContainingBlock(rect: area, box: .none, isClipped: true)
+    walk(fragment, Place(x: 0, y: 0, containing: containing, node: .none), on: number, context: &context)
+  }
+
+  /// Keeps a box that was laid out on a page for the following ones.
+  private mutating func note(_ index: Int, from start: Int, links: Int, on number: Int) {
+    var fragments = ContiguousArray(records[number].page.fragments[start...])
+    for position in fragments.indices { fragments[position].subtreeEnd -= UInt32(start) }
+    fixedBoxes[index].latest = FixedBoxes.Placed(
+      area: records[number].area, fragments: fragments, links: Array(records[number].page.links[links...]))
+  }
+
+  private mutating func add(_ placed: FixedBoxes.Placed, on number: Int) {
+    let start = records[number].page.fragments.count
+    records[number].page.fragments += placed.fragments
+    for position in start..<records[number].page.fragments.count {
+      records[number].page.fragments[position].subtreeEnd += UInt32(start)
+    }
+    records[number].page.links += placed.links
+  }
+}

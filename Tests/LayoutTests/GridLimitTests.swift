@@ -1,0 +1,48 @@
+import TestTraits
+import Testing
+
+@testable import Layout
+
+/// The tracks of grids and the searches for free cells are limited.
+@Suite(.hangLimit) struct GridLimitTests {
+  /// Regression: dense packing searched all rows again for each size of items.
+  @Test func searchesForFreeCellsAreLimited() {
+    let items = (0..<3000).map { index in
+      GridPlacement.Item(major: .count(1 + (3000 - index) / 60), minor: .count(2 + (3000 - index) % 60))
+    }
+    let placement = GridPlacement(items, explicitMajor: 1, explicitMinor: 100, isDense: true)
+    #expect(placement.steps < 2_000_000)
+  }
+
+  @Test func itemsBeyondTheLimitDoNotOverlap() {
+    // Columns of single cells, in every second column of every row, then items of ever smaller sizes.
+    var items = (0..<200).flatMap { row in
+      (0..<50).map { GridPlacement.Item(major: .tracks(row..<row + 1), minor: .tracks($0 * 2..<$0 * 2 + 1)) }
+    }
+    items += (0..<400).reversed().map { GridPlacement.Item(major: .count(1 + $0 / 50), minor: .count(2 + $0 % 50)) }
+    let placement = GridPlacement(items, explicitMajor: 1, explicitMinor: 100, isDense: true)
+    var cells: Set<[Int]> = []
+    var count = 0
+    for place in placement.placed {
+      for major in place.major { for minor in place.minor { cells.insert([major, minor]) } }
+      count += place.major.count * place.minor.count
+    }
+    #expect(cells.count == count)
+  }
+
+  /// Regression: each of any number of containers could have 200,000 tracks.
+  @Test func theTracksOfAllContainersAreLimited() throws {
+    let html = String(repeating: "<div><i></i></div>", count: 300)
+    for area in ["grid-row: span 9999", "grid-row: 9999", "grid-area: -9999 / 9999"] {
+      let document = try layOut(html, css: "div { display: grid; grid-auto-rows: 0 } i { \(area) }")
+      #expect(document.effort.spannedTracks < 1_300_000)
+      #expect(document.diagnostics.contains { $0.code == "grid_limit" })
+    }
+  }
+
+  @Test func itemsFarApartStayWhereTheyAreWithinTheLimit() throws {
+    let document = try layOut(
+      "<div><i style='grid-row: 500'>x</i></div>", css: "div { display: grid; grid-auto-rows: 1px }")
+    #expect(document.diagnostics.isEmpty && document.effort.spannedTracks == 499)
+  }
+}
