@@ -127,4 +127,19 @@ import Testing
       expect(.limit) { _ = try file.object(PDFReference(4, 0)!) }
     }
   }
+
+  @Test func formsThatDrawEachOtherAreNotCheckedWithoutEnd() throws {
+    // Each of 20 forms draws the next one twice.
+    let forms = (0..<20).map { index in
+      let next = index < 19 ? "/Resources<</XObject<</F \(index + 6) 0 R>>>>" : ""
+      return "<</Type/XObject/Subtype/Form/BBox[0 0 9 9]\(next)/Length 13>>\nstream\n/F Do /F Do\n\n\nendstream"
+    }
+    let page = "<</Type/Page/Parent 2 0 R/MediaBox[0 0 9 9]/Contents 4 0 R/Resources<</XObject<</F 5 0 R>>>>>>"
+    let content = "<</Length 5>>\nstream\n/F Do\nendstream"
+    let bytes = Fixture.table([Fixture.onePage[0], Fixture.onePage[1], page, content] + forms)
+    for profile in [ConformanceProfile.pdfA2b, .pdfUA1] {
+      let findings = try ConformanceCheck.findings(in: PDFBytes(bytes), profile)
+      #expect(findings.contains { $0.places.contains { $0.hasSuffix("too often to be checked") } }, "\(profile)")
+    }
+  }
 }

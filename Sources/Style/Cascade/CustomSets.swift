@@ -16,7 +16,7 @@ struct CustomSets: Sendable {
   /// Whether the value of a property was too long, or referred to others over too many levels, and is missing.
   private(set) var lacksValues = false
 
-  static let byteLimit = 64 << 20
+  static let byteLimit = 24 << 20
 
   var isFull: Bool { bytes > Self.byteLimit }
 

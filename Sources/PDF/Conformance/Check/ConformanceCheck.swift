@@ -10,6 +10,11 @@ package struct ConformanceCheck {
   var intent: Int?
   /// By object number: the object was inspected.
   var seen: Set<Int> = []
+  /// The size of the forms, patterns and glyphs that were checked, each time that they are drawn, and `bytesPerForm` for each.
+  /// Forms that draw each other several times would take exponential time.
+  var drawnBytes = 0
+  static let maximumDrawnBytes = 64 << 20
+  static let bytesPerForm = 1_000
   /// Fonts that text was shown with, by object number, and their checks.
   var fonts: [Int: FontCheck] = [:]
   /// Embedded files, and those that something is associated with.
