@@ -55,7 +55,7 @@ import Testing
   @Test func aContainingBlockAroundColumnsIsNotInAColumn() throws {
     let html = """
       <div style='columns: 2; column-gap: 0; position: relative; height: 100px'><p style='height: 150px'></p>
-      <div id=a style='position: absolute; top: 0; bottom: 0; width: 20px'></div></div>
+      <div id=a style='position: absolute; inset: 0 auto 0 0; width: 20px'></div></div>
       """
     #expect(try boxes(html)["a"] == ["1: 0,0 20×100"])
   }
