@@ -8,7 +8,15 @@ import Testing
 
 /// The dashboard in Chromium: forms, live updates, and axe-core on every page, at both widths, light and dark.
 @Suite(.hangLimit) struct BrowserTests {
-  @Test func peopleUseTheDashboard() async throws {
+  @Test func peopleUseTheDashboard() async throws { try await run(["use"]) }
+
+  @Test(arguments: ["light", "dark"], ["390", "1440"])
+  func everyPageIsAccessibleAndFits(scheme: String, width: String) async throws {
+    try await run(["visit", scheme, width])
+  }
+
+  /// - Parameter part: what the script does, and its arguments.
+  private func run(_ part: [String]) async throws {
     let document = try await RealRenderers.document(pages: 2)
     var settings = DashboardSettings()
     // The browser is on this machine and uses no TLS.
@@ -17,7 +25,8 @@ import Testing
       dashboard async throws in
       let job = try await dashboard.fill(document: document)
       try await BrowserScript.run(
-        "Dashboard/Browser/dashboard.py", ["http://127.0.0.1:\(dashboard.client.port)", String(job.rawValue)])
+        "Dashboard/Browser/dashboard.py",
+        ["http://127.0.0.1:\(dashboard.client.port)", String(job.rawValue)] + part)
     }
   }
 }

@@ -1,4 +1,5 @@
-"""Uses the dashboard in Chromium. Arguments: the address, a completed job with a document, and a folder for screenshots."""
+"""Uses the dashboard in Chromium. Arguments: the address, a completed job with a document, and what to do: `use`, or
+`visit SCHEME WIDTH` to check every page. With PRESSRUN_SCREENSHOTS in the environment, pictures are written to that folder."""
 
 import json
 import os
@@ -7,7 +8,7 @@ import sys
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect, sync_playwright
 
-ADDRESS, JOB = sys.argv[1], sys.argv[2]
+ADDRESS, JOB, *PART = sys.argv[1:]
 SCREENSHOTS = os.environ.get("PRESSRUN_SCREENSHOTS")
 CHROMIUM = os.environ.get("CHROMIUM", "/usr/bin/chromium")
 # Milliseconds. For busy machines: a test that hangs is ended by its suite.
@@ -47,23 +48,21 @@ def check(page, name, faults):
         page.screenshot(path=f"{SCREENSHOTS}/{name}.png", full_page=True)
 
 
-def visit_all(browser, faults):
-    for scheme in ["light", "dark"]:
-        for width in [390, 1440]:
-            context = new_context(browser, viewport={"width": width, "height": 900}, color_scheme=scheme)
-            page = context.new_page()
-            page.on("console", lambda message: message.type in ("error", "warning") and "999999999" not in str(message.location)
-                    and faults.append(f"console: {message.text} {message.location}"))
-            page.on("pageerror", lambda error: faults.append(f"script: {error}"))
-            page.goto(ADDRESS + "/sign-in")
-            check(page, f"sign-in-{scheme}-{width}", faults)
-            sign_in(page, "admin")
-            for name, path in PAGES.items():
-                page.goto(ADDRESS + path)
-                if name == "job":
-                    page.wait_for_load_state("networkidle")
-                check(page, f"{name}-{scheme}-{width}", faults)
-            context.close()
+def visit_all(browser, faults, scheme, width):
+    context = new_context(browser, viewport={"width": width, "height": 900}, color_scheme=scheme)
+    page = context.new_page()
+    page.on("console", lambda message: message.type in ("error", "warning") and "999999999" not in str(message.location)
+            and faults.append(f"console: {message.text} {message.location}"))
+    page.on("pageerror", lambda error: faults.append(f"script: {error}"))
+    page.goto(ADDRESS + "/sign-in")
+    check(page, f"sign-in-{scheme}-{width}", faults)
+    sign_in(page, "admin")
+    for name, path in PAGES.items():
+        page.goto(ADDRESS + path)
+        if name == "job":
+            page.wait_for_load_state("networkidle")
+        check(page, f"{name}-{scheme}-{width}", faults)
+    context.close()
 
 
 def filter_and_retry(browser):
@@ -131,12 +130,14 @@ def keyboard(browser):
 with sync_playwright() as playwright:
     browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
     faults = []
-    visit_all(browser, faults)
-    filter_and_retry(browser)
-    share(browser)
-    live_update(browser)
-    without_script(browser)
-    keyboard(browser)
+    if PART[0] == "visit":
+        visit_all(browser, faults, PART[1], int(PART[2]))
+    else:
+        filter_and_retry(browser)
+        share(browser)
+        live_update(browser)
+        without_script(browser)
+        keyboard(browser)
     browser.close()
     if faults:
         sys.exit("\n".join(dict.fromkeys(faults)))
