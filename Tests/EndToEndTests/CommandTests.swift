@@ -19,6 +19,24 @@ import Testing
     }
   }
 
+  /// With a file in the place of `/dev/null`, programs of the whole system would read what others have written there.
+  @Test func aPipeIsWrittenAndNotReplaced() async throws {
+    try await TestInstallation.with { installation in
+      let page = try installation.file("page.html", "<p>Text")
+      let pipe = installation.folder + "/pipe"
+      #expect(mkfifo(pipe, 0o600) == 0)
+      // Open for reading and writing, so that the program finds a reader.
+      let descriptor = open(pipe, O_RDWR)
+      defer { close(descriptor) }
+      // The capacity of a pipe (64 KiB) is larger than the document.
+      try await installation.pressrun("render", page, "-o", pipe)
+      let written = try FileHandle(fileDescriptor: descriptor).read(upToCount: 5)
+      #expect(written == Data("%PDF-".utf8))
+      var status = stat()
+      #expect(stat(pipe, &status) == 0 && status.st_mode & S_IFMT == S_IFIFO)
+    }
+  }
+
   /// A process that renders a document needs none of them, and loading them takes most of its start (`CLazyLibraries`).
   @Test func librariesOfServersAreNotLoadedAtTheStart() async throws {
     try await TestInstallation.with { installation in

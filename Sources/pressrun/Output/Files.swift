@@ -6,9 +6,8 @@ func read(_ path: String) throws -> [UInt8] {
   if path == "-" { return try readAll(.standardInput) }
   do {
     let url = URL(fileURLWithPath: path)
-    var status = stat()
     // `Data` does not read pipes.
-    if stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFIFO {
+    if fileType(path) == S_IFIFO {
       return try readAll(try FileHandle(forReadingFrom: url))
     }
     return [UInt8](try Data(contentsOf: url))
@@ -19,15 +18,27 @@ func read(_ path: String) throws -> [UInt8] {
 
 func readAll(_ handle: FileHandle) throws -> [UInt8] { [UInt8](try handle.readToEnd() ?? Data()) }
 
-/// Writes a document to a file, whole or not at all, or to stdout if the path is `-`.
+/// Writes a document to a file, whole or not at all, or to stdout if the path is `-`. What is written to a pipe or a device
+/// cannot be taken back.
 func write(_ bytes: [UInt8], to path: String) throws {
   if path == "-" { return try FileHandle.standardOutput.write(contentsOf: Data(bytes)) }
   do {
-    try Data(bytes).write(to: URL(fileURLWithPath: path), options: .atomic)
+    let url = URL(fileURLWithPath: path)
+    switch fileType(path) {
+    // An atomic write would put a regular file in the place of the pipe or device, for example of /dev/null.
+    case S_IFIFO?, S_IFCHR?: try FileHandle(forWritingTo: url).write(contentsOf: Data(bytes))
+    default: try Data(bytes).write(to: url, options: .atomic)
+    }
   } catch {
     let hasFolder = FileManager.default.fileExists(atPath: URL(fileURLWithPath: path).deletingLastPathComponent().path)
     throw Failure("cannot be written: \(hasFolder ? reason(error) : "its folder does not exist")", place: path)
   }
+}
+
+/// The type of a file as `S_IFMT` selects it, after symbolic links; nil if there is no such file.
+private func fileType(_ path: String) -> mode_t? {
+  var status = stat()
+  return stat(path, &status) == 0 ? status.st_mode & S_IFMT : nil
 }
 
 /// The system's reason of a Foundation error.
