@@ -8,7 +8,7 @@ package enum Reaper {
   /// Creates a temporary folder for a private cluster (in its subfolder `postgres`). When this process ends, the server is
   /// stopped and the folder removed.
   package static func makeFolder() throws -> String {
-    var template = Array("/tmp/pressrun-test-XXXXXX".utf8CString)
+    var template = Array((ClusterStorage.folder + "/pressrun-test-XXXXXX").utf8CString)
     guard mkdtemp(&template) != nil else { throw failure(errno) }
     let folder = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
     // The server may run as another user.

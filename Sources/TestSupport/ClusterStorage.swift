@@ -1,0 +1,24 @@
+import Foundation
+
+/// Where the test process's PostgreSQL server has its files.
+enum ClusterStorage {
+  /// The memory file system if it has room for the databases of all tests, otherwise `/tmp`. Creating and dropping a database
+  /// takes 0.05 s in memory and 0.5 s on ext4, because a database has 300 files.
+  static var folder: String {
+    let isWritable = access("/dev/shm", W_OK) == 0
+    return isWritable && freeSpace(of: "/dev/shm") >= 6 << 30 && availableMemory >= 8 << 30 ? "/dev/shm" : "/tmp"
+  }
+
+  /// In bytes, for users other than root; 0 if there is no such file system.
+  private static func freeSpace(of path: String) -> UInt64 {
+    var status = statvfs()
+    return statvfs(path, &status) == 0 ? UInt64(status.f_bavail) * UInt64(status.f_frsize) : 0
+  }
+
+  /// The memory in bytes that programs can use without swapping (`MemAvailable`, proc_meminfo(5)); 0 if it is not known.
+  private static var availableMemory: Int {
+    let lines = (try? String(contentsOfFile: "/proc/meminfo", encoding: .utf8))?.split(separator: "\n") ?? []
+    let kilobytes = lines.first { $0.hasPrefix("MemAvailable:") }?.split(separator: " ").dropFirst().first
+    return (kilobytes.flatMap { Int($0) } ?? 0) << 10
+  }
+}
