@@ -42,6 +42,7 @@ struct Paginator: ~Copyable {
   mutating func run() throws(LayoutError) -> LaidOutDocument {
     try layoutPages(reusing: [], except: [])
     let values = try resolvePageReferences()
+    for warning in collector.leftOut.warnings(in: collector.document) { context.diagnostics.add(warning) }
     collector.finishCanvases(turn: context.document.pageTurn, isMirrored: context.document.mirrorsPages)
     reserveMarginBoxes()
     let margins = MarginBoxes(values: values, root: root)
