@@ -369,4 +369,12 @@ import Testing
       #expect(places.count == 1 && places[0].hasPrefix("1: "), "\(places)")
     }
   }
+
+  /// Regression: on pages, the item was as high as its content.
+  @Test(arguments: ["height: 10px", "height: 10px; align-self: end", "height: 50%; margin-bottom: 2px"])
+  func anItemLowerThanItsContentKeepsItsHeight(style: String) throws {
+    let html = "<div style='display: grid'><div id=a style='\(style)'>x<br>y</div></div>"
+    let height = try boxes(html)["a"]?.first?.split(separator: "×").last
+    #expect(height == (style.contains("%") ? "13" : "10"))
+  }
 }
