@@ -48,15 +48,14 @@ package struct StyleEngine {
     pages.layerOrder = rules.layers.order()
     (pages.defaultWidth, pages.defaultHeight) = (options.pageWidth, options.pageHeight)
     pages.zoom = options.pageZoom
-    let area =
-      options.medium == .print
-      ? pages.firstPageArea() : (width: options.pageWidth, height: options.pageHeight)
-    (pages.viewportWidth, pages.viewportHeight) = (area.width, area.height)
-
-    var lengths = LengthContext(metrics: options.fontRelativeUnits)
-    (lengths.viewportWidth, lengths.viewportHeight) = (area.width, area.height)
+    let lengths = LengthContext(metrics: options.fontRelativeUnits)
     var cascade = Cascade(
       document, rules: rules, lengths: lengths, containers: options.containers, log: parser.log)
+    let page = (width: options.pageWidth, height: options.pageHeight)
+    pages.rootStyle = cascade.rootStyle(viewport: page)
+    let area = options.medium == .print ? pages.firstPageArea(customs: cascade.customSets) : page
+    (pages.viewportWidth, pages.viewportHeight) = (area.width, area.height)
+    cascade.setViewport(area)
     cascade.run()
 
     let root = document.documentElement
@@ -85,12 +84,14 @@ package struct StyleEngine {
 
 extension PageRules {
   /// The page area of the first page, which viewport units refer to.
-  fileprivate func firstPageArea() -> (width: Double, height: Double) {
+  ///
+  /// - Parameter customs: those of the document so far, which contain the set of `rootStyle`.
+  fileprivate func firstPageArea(customs: CustomSets) -> (width: Double, height: Double) {
     let query = PageQuery(index: 0, name: nil, isFirst: true, isRight: true, isBlank: false)
     var rules = self
     let ordered = cascade(rules.matching(query), .page)
     (rules.viewportWidth, rules.viewportHeight) = (defaultWidth, defaultHeight)
-    var customs = CustomSets()
+    var customs = customs
     let style = rules.compute(ordered, parent: rootStyle, customs: &customs)
     let box = rules.sheet(ordered, style, customs: customs).box
     return (box.contentWidth, box.contentHeight)

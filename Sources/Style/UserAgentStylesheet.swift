@@ -135,7 +135,7 @@ enum UserAgentStylesheet {
       text-transform: initial; text-indent: initial; text-shadow: initial; text-align: start; font: 13.3333px sans-serif;
       box-sizing: border-box; color: black; background: white }
     input, select, textarea { border: 1px solid #767676; padding: 1px 2px }
-    input { width: 170px; height: 21px; white-space: pre; overflow: clip }
+    input { width: 170px; height: 21px; white-space: pre; overflow: clip; align-content: center }
     textarea { font-family: monospace; white-space: pre-wrap; padding: 2px; box-sizing: content-box; width: 21ch; height: 2lh; overflow: hidden; vertical-align: text-bottom }
     select { padding: 1px 16px 1px 4px; overflow: clip }
     select[multiple], select[size] { padding: 1px 4px }

@@ -185,4 +185,15 @@ import Testing
     #expect(found["f"] == ["1: 0,0 10×20", "1: 100,0 10×20"])
     #expect(found["s"] == ["1: 0,20 200×12"])
   }
+
+  /// css-multicol-2 §4: the gaps between rows that wrap stay empty, also above and below spanners.
+  @Test func rowsOfAColumnHeightKeepTheirPlacesAroundSpanners() throws {
+    let html = """
+      <div style='columns: 2; column-fill: auto; column-height: 10px; column-wrap: wrap; gap: 5px 0'><p style='height: 20px'></p>
+      <div id=s style='column-span: all; height: 12px'></div><p id=p style='height: 16px'></p></div>
+      """
+    let found = try boxes(html)
+    #expect(found["s"] == ["1: 0,15 200×12"])
+    #expect(found["p"] == ["1: 0,30 100×10", "1: 100,30 100×6"])
+  }
 }

@@ -10,8 +10,8 @@ import Testing
     let items = (0..<3000).map { index in
       GridPlacement.Item(major: .count(1 + (3000 - index) / 60), minor: .count(2 + (3000 - index) % 60))
     }
-    let placement = GridPlacement(items, explicitMajor: 1, explicitMinor: 100, isDense: true)
-    #expect(placement.steps < 2_000_000)
+    let placement = GridPlacement(items, explicitMajor: 1, explicitMinor: 100, isDense: true, maxSteps: 1_000_000)
+    #expect(placement.isExhausted && placement.steps < 2_000_000)
   }
 
   @Test func itemsBeyondTheLimitDoNotOverlap() {
@@ -20,7 +20,7 @@ import Testing
       (0..<50).map { GridPlacement.Item(major: .tracks(row..<row + 1), minor: .tracks($0 * 2..<$0 * 2 + 1)) }
     }
     items += (0..<400).reversed().map { GridPlacement.Item(major: .count(1 + $0 / 50), minor: .count(2 + $0 % 50)) }
-    let placement = GridPlacement(items, explicitMajor: 1, explicitMinor: 100, isDense: true)
+    let placement = GridPlacement(items, explicitMajor: 1, explicitMinor: 100, isDense: true, maxSteps: 1_000_000)
     var cells: Set<[Int]> = []
     var count = 0
     for place in placement.placed {

@@ -126,7 +126,7 @@ import Testing
   @Test(arguments: [GridSpan.count(1), .tracks(0..<1)])
   func itemsThatSpanManyTracksArePlacedBehindEachOther(column: GridSpan) throws {
     let items = Array(repeating: GridPlacement.Item(major: .count(9_999), minor: column), count: 60)
-    let placement = GridPlacement(items, explicitMajor: 1, explicitMinor: 1, isDense: true)
+    let placement = GridPlacement(items, explicitMajor: 1, explicitMinor: 1, isDense: true, maxSteps: .max)
     #expect(placement.placed.map(\.major.lowerBound) == (0..<60).map { $0 * 9_999 })
   }
 
@@ -368,5 +368,13 @@ import Testing
       let places = try boxes(html)["a"] ?? []
       #expect(places.count == 1 && places[0].hasPrefix("1: "), "\(places)")
     }
+  }
+
+  /// Regression: on pages, the item was as high as its content.
+  @Test(arguments: ["height: 10px", "height: 10px; align-self: end", "height: 50%; margin-bottom: 2px"])
+  func anItemLowerThanItsContentKeepsItsHeight(style: String) throws {
+    let html = "<div style='display: grid'><div id=a style='\(style)'>x<br>y</div></div>"
+    let height = try boxes(html)["a"]?.first?.split(separator: "×").last
+    #expect(height == (style.contains("%") ? "13" : "10"))
   }
 }

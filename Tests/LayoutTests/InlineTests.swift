@@ -206,4 +206,14 @@ extension String {
     let flex = try lines("<p style='display: flex'><i>b</i></p>", css: css)[0]
     #expect(flex.count == 1 && flex[0].hasSuffix(" 12 b"))
   }
+
+  /// CSS 2.2 §10.8.1, css-align-3 §9.1: only a box that scrolls has its baseline at the bottom.
+  @Test func aBoxThatClipsWithoutScrollingKeepsItsBaseline() throws {
+    func top(_ overflow: String) throws -> String? {
+      try lines("x<span style='display: inline-block; height: 30px; overflow: \(overflow)'>y</span>").first?.first
+    }
+    #expect(try top("clip") == "0,0 6 x")
+    #expect(try top("visible") == "0,0 6 x")
+    #expect(try top("hidden") == "0,22 6 x")
+  }
 }

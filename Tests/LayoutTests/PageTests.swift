@@ -158,4 +158,22 @@ import Testing
   @Test func theRootNamesPages() throws {
     #expect(try boxes("<p id=a>x</p>", css: "@page w { margin: 20px } html { page: w }")["a"] == ["1: 20,20 160×12"])
   }
+
+  /// css-page-3 §6.2: rows and row groups have class A break points. Browsers also use the names of cells.
+  @Test(arguments: [
+    "<table><tr><td>a<tr class=n><td>b<tr><td>c</table>", "<table><tr><td>a<tr><td class=n>b<tr><td>c</table>",
+    "<table><tr><td>a<tbody class=n><tr><td>b<tbody><tr><td>c</table>",
+    "<table><tr><td>a<tr><td><div class=n>b</div><tr><td>c</table>",
+  ])
+  func rowsNamePages(_ html: String) throws {
+    let css = ".n { page: wide } @page wide { size: 300px 120px } td { padding: 0 } table { border-spacing: 0 }"
+    let pages = try layOut(html, css: css).pages
+    #expect(pages.map { whole($0.size.width) } == [200, 300, 200])
+  }
+
+  @Test func aRowThatContinuesKeepsItsPageName() throws {
+    let html = "<table><tr><td>a<tr class=n><td><p style='height: 200px'>b</table>"
+    let pages = try layOut(html, css: ".n { page: wide } @page wide { size: 300px 120px }").pages
+    #expect(pages.map { whole($0.size.width) } == [200, 300, 300])
+  }
 }

@@ -56,4 +56,12 @@ import Testing
     let pages = try layOut(html, css: "@page b { size: 300px 120px }").pages
     #expect(pages.map { whole($0.size.width) } == [200, 300])
   }
+
+  /// One warning for all boxes.
+  @Test func boxesThatAreTooFarAwayAreReportedTogether() throws {
+    let html = String(repeating: "<div style='position: absolute; top: 999999px'>x</div>\n", count: 9)
+    let warnings = try layOut(html + "<p>a").diagnostics.filter { $0.code == "positioned_box_too_far" }
+    #expect(warnings.count == 1)
+    #expect(warnings.first?.message.hasSuffix("(9 times, first in line 1, 2, 3, 4, 5)") == true)
+  }
 }

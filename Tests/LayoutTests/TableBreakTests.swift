@@ -67,4 +67,17 @@ import Testing
     let html = "<table><tr><td>a<tr style='position: relative; left: 10px; top: 4px'><td id=b>b</table>"
     #expect(try boxes(html, css: css) == ["b": ["1: 10,16 6×12"]])
   }
+
+  /// css-tables-3 §6.1
+  @Test func headersAndFootersOfAtMostAQuarterOfThePageAreRepeated() throws {
+    func repetitions(_ part: String, height: Int) throws -> Int? {
+      let rows = String(repeating: "<tr><td>x", count: 20)
+      let group = "<\(part)><tr><td id=g style='height: \(height)px'></\(part)>"
+      return try boxes("<table>\(group)<tbody>\(rows)</table>", css: css)["g"]?.count
+    }
+    for part in ["thead", "tfoot"] {
+      #expect(try repetitions(part, height: 30) == 3)
+      #expect(try repetitions(part, height: 31) == 1)
+    }
+  }
 }

@@ -285,4 +285,13 @@ import Testing
     let found = try lines(html)[0]
     #expect(found.contains("0,0 18 aaa") && found.contains("18,0 18 bbb"))
   }
+
+  /// css-grid-2 §6.2, css-flexbox-1 §8.3
+  @Test(arguments: ["display: grid", "display: flex; flex-direction: column"])
+  func verticalItemsStretch(_ container: String) throws {
+    let html = "<div style='\(container)'><div id=a style='writing-mode: vertical-rl'>ab</div></div>"
+    #expect(try boxes(html)["a"] == ["1: 0,0 200×12"])
+    let start = html.replacing("<div style='", with: "<div style='place-items: start; ", maxReplacements: 1)
+    #expect(try boxes(start)["a"] == ["1: 0,0 12×12"])
+  }
 }

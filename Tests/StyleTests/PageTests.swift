@@ -103,4 +103,15 @@ import Testing
     #expect(style.box.margin.top == .zero)
     #expect(sheet.document.anonymousStyle(inheriting: parent, display: .block) == id)
   }
+
+  /// Regression: the page area that viewport units refer to had the margins of horizontal text and of the initial font.
+  @Test func thePageAreaDependsOnTheStyleOfTheRoot() throws {
+    let page = "@page { size: 400px 800px; margin: 0; margin-block: 25% 0 } #x { width: 100vw; height: 100vh }"
+    let horizontal = try Sheet(page)
+    #expect(horizontal.box.width == .px(400) && horizontal.box.height == .px(600))
+    let vertical = try Sheet("html { writing-mode: vertical-rl } " + page)
+    #expect(vertical.box.height == .px(300) || vertical.box.width == .px(300))
+    let em = "html { font-size: 50px; --m: 1em } @page { size: 400px 800px; margin: var(--m) }"
+    #expect(try Sheet(em + " #x { width: 100vw }").box.width == .px(300))
+  }
 }

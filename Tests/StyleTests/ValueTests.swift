@@ -170,4 +170,14 @@ import Testing
     #expect(sheet.text.emphasis.color == nil)
     #expect(sheet.text.shadows == [TextShadow(x: 1, y: 1, blur: 0, color: nil)])
   }
+
+  /// css-values-4 §10.3, §10.4
+  @Test(arguments: [
+    ("round(up, 45%, 20px)", 100.0), ("round(100% / 3, 10px)", 70), ("mod(100%, 30px)", 20), ("rem(-100%, 30px)", 0),
+    ("calc(round(down, 50%, 30px) + 10%)", 110), ("hypot(15%, 40px)", 50), ("round(45%, 20%)", 80),
+  ])
+  func functionsOfPercentagesAreResolvedAgainstTheirBasis(value: String, px: Double) throws {
+    guard case .length(let length) = try Sheet.width(value) else { return #expect(Bool(false)) }
+    #expect(abs(length.resolve(against: 200) - px) < 1e-9)
+  }
 }

@@ -23,7 +23,7 @@ extension LayoutContext {
     while !child.isNone, failure == nil, page.lineLimit?.remaining != 0 {
       defer { child = tree[child].nextSibling }
       if isOutOfFlow(child) {
-        addPlaceholder(child, into: &builder, width: space.width)
+        addPlaceholder(child, of: box, into: &builder, space: space)
         continue
       }
       if isFloat(child) {
@@ -238,16 +238,5 @@ extension LayoutContext {
       return (y, false)
     }
     return (bottom - space.contextY, true)
-  }
-
-  /// Adds a placeholder at the static position of an absolutely positioned child.
-  ///
-  /// - Parameter width: the content width of the container, at whose end the box is if it is right-to-left.
-  mutating func addPlaceholder(_ child: BoxID, into builder: inout BoxFragmentBuilder, width: Double) {
-    let entry = FragmentArena.Entry(
-      width: 0, height: 0, style: tree[child].style, node: tree[child].node, box: child,
-      content: isInRightToLeft(child) ? endPlaceholder(child, width: width) : .outOfFlow)
-    let y = builder.adjoinsStart && !builder.hasContent ? builder.bottom : builder.bottom + builder.margin.sum
-    page.fragments.append(page.fragments.add(entry), to: builder.fragment, x: builder.x, y: builder.y + y)
   }
 }

@@ -67,6 +67,40 @@ extension LayoutContext {
     page.fragments.append(page.fragments.add(entry), to: builder.fragment, x: builder.x, y: builder.y)
   }
 
+  /// Adds a placeholder at the static position of an absolutely positioned child of a block container (CSS 2.2 §10.3.7): at the start
+  /// of the content box, or where an empty line would be if the child were in a line.
+  mutating func addPlaceholder(
+    _ child: BoxID, of container: BoxID, into builder: inout BoxFragmentBuilder, space: ConstraintSpace
+  ) {
+    let y = builder.adjoinsStart && !builder.hasContent ? builder.bottom : builder.bottom + builder.margin.sum
+    let isRTL = isInRightToLeft(child)
+    let isBlock = self[child].box.isOriginallyBlockLevel
+    let x = isBlock ? (isRTL ? space.width : 0) : emptyLine(of: container, y: y, space)
+    let entry = FragmentArena.Entry(
+      width: 0, height: 0, style: tree[child].style, node: tree[child].node, box: child,
+      content: isRTL ? endPlaceholder(child, width: x) : .outOfFlow)
+    page.fragments.append(
+      page.fragments.add(entry), to: builder.fragment, x: builder.x + (isRTL ? 0 : x), y: builder.y + y)
+  }
+
+  /// The position of an empty line in the content box of a container, beside the floats.
+  private func emptyLine(of container: BoxID, y: Double, _ space: ConstraintSpace) -> Double {
+    let text = self[container].text
+    let isRTL = text.direction == .rightToLeft
+    let indent = text.indentHangs ? 0 : text.textIndent.resolve(against: space.width)
+    let edges = page.floats.last?.edges(
+      at: space.contextY + y, left: space.contextX, right: space.contextX + space.width)
+    let left = (edges?.left ?? space.contextX) - space.contextX + (isRTL ? 0 : indent)
+    let right = (edges?.right ?? space.contextX + space.width) - space.contextX - (isRTL ? indent : 0)
+    switch text.textAlign {
+    case .center: return (left + right) / 2
+    case .left: return left
+    case .right: return right
+    case .end: return isRTL ? left : right
+    default: return isRTL ? right : left
+    }
+  }
+
   /// What stands for an absolutely positioned box whose right edge is at the static position, as in right-to-left containers.
   ///
   /// - Parameter width: the distance of the right edge from the placeholder.

@@ -6,7 +6,11 @@ extension BoxTreeBuilder {
   /// Passes the current lines to a closure. Starts them if necessary.
   mutating func withContent(_ parent: inout ContainerBuilder, _ body: (inout InlineContent) -> Void) {
     if !parent.inlineTable.isNone { closeInlineTable(in: &parent) }
-    if parent.content == nil { parent.content = beginContent(of: parent) }
+    if parent.content == nil {
+      parent.content = beginContent(of: parent)
+      for box in parent.beforeLines { addObject(box, kind: .outOfFlow, to: &parent) }
+      parent.beforeLines.removeAll()
+    }
     body(&parent.content!)
   }
 
@@ -98,9 +102,7 @@ extension BoxTreeBuilder {
     }
   }
 
-  mutating func addObject(
-    _ box: BoxID, kind: InlineItem.Kind, style: StyleID, to parent: inout ContainerBuilder
-  ) {
+  mutating func addObject(_ box: BoxID, kind: InlineItem.Kind, to parent: inout ContainerBuilder) {
     withContent(&parent) { content in
       content.append(object: box, kind: kind)
       content.onFirstLine { $0.append(object: box, kind: kind) }
@@ -156,6 +158,8 @@ extension BoxTreeBuilder {
   /// Ends the current lines, which become an anonymous block.
   private mutating func flushLines(_ parent: inout ContainerBuilder, isSplit: Bool) {
     if !parent.inlineTable.isNone { closeInlineTable(in: &parent) }
+    for box in parent.beforeLines { tree.append(box, to: parent.container) }
+    parent.beforeLines.removeAll()
     guard var content = parent.content.take() else { return }
     if isSplit {
       content.closeAll()
@@ -170,15 +174,19 @@ extension BoxTreeBuilder {
     tree.append(tree.add(box), to: parent.container)
   }
 
+  /// Whether a container may have lines of its own.
+  func holdsLines(_ container: BoxID) -> Bool {
+    [.block, .cell, .caption].contains(tree[container].kind)
+      && !document[tree[container].style].box.display.makesItems
+  }
+
   /// Ends a container. If it holds only lines, they become its own. Otherwise missing table boxes are generated
   /// around its children.
   mutating func finish(_ parent: inout ContainerBuilder) {
     if !parent.inlineTable.isNone { closeInlineTable(in: &parent) }
     let container = parent.container
-    let display = document[tree[container].style].box.display
-    let holdsLines = [.block, .cell, .caption].contains(tree[container].kind) && !display.makesItems
-    if holdsLines, tree[container].firstChild.isNone, parent.content?.hasContent == true,
-      let content = parent.content.take()
+    if holdsLines(container), tree[container].firstChild.isNone, parent.beforeLines.isEmpty,
+      parent.content?.hasContent == true, let content = parent.content.take()
     {
       tree[container].inline = addLines(content)
       return

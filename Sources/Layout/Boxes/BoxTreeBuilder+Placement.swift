@@ -38,7 +38,7 @@ extension BoxTreeBuilder {
         : Self.isInlineLevel(display) ? .atomic : nil
     switch kind {
     case .atomic:
-      addObject(id, kind: .atomic, style: box.style, to: &parent)
+      addObject(id, kind: .atomic, to: &parent)
       // Text after an image or inline block is not the first letter (css-pseudo-4 §2.2).
       firstLetter = nil
     case .float, .outOfFlow:
@@ -46,8 +46,12 @@ extension BoxTreeBuilder {
       if isItem {
         addBlock(id, to: &parent)
       } else if parent.isInline {
-        addObject(id, kind: kind!, style: box.style, to: &parent)
+        addObject(id, kind: kind!, to: &parent)
         if kind == .float { noteMovedInlines(around: id, in: parent) }
+      } else if kind == .outOfFlow, holdsLines(parent.container),
+        !document[box.style].box.isOriginallyBlockLevel || !parent.beforeLines.isEmpty
+      {
+        parent.beforeLines.append(id)
       } else {
         tree.append(id, to: parent.container)
       }

@@ -7,8 +7,8 @@ struct GeneratedText {
   /// Bytes, and 16 for each text.
   private var size = 0
   /// The elements whose text exceeds the size, and those where texts contain each other over too many levels.
-  private var excess = Places()
-  private var deep = Places()
+  private var excess = WarningPlaces()
+  private var deep = WarningPlaces()
 
   private let limit: Int
 
@@ -43,25 +43,8 @@ struct GeneratedText {
 
   /// A warning for each limit that was exceeded, with the places.
   func warnings(in document: Document) -> [Diagnostic] {
-    [deep.warning(Self.depthMessage, document), excess.warning(Self.sizeMessage, document)].compactMap { $0 }
-  }
-
-  /// The elements that one warning is about: the first ones, and the number of all.
-  private struct Places {
-    private var first: [NodeID] = []
-    private var count = 0
-
-    mutating func add(_ node: NodeID) {
-      if first.count < 5, !first.contains(node) { first.append(node) }
-      count += 1
-    }
-
-    /// The message with the number of places and the lines of the first ones; nil without places.
-    func warning(_ message: String, _ document: Document) -> Diagnostic? {
-      guard let node = first.first else { return nil }
-      let lines = Set(first.filter { !$0.isNone }.map { document[$0].line }).sorted().map(String.init)
-      let places = count > 1 ? " (\(count) times, first in line \(lines.joined(separator: ", ")))" : ""
-      return Diagnostic("generated_text_limit", message + places, at: document.place(node))
-    }
+    let code = "generated_text_limit"
+    return [deep.warning(code, Self.depthMessage, document), excess.warning(code, Self.sizeMessage, document)]
+      .compactMap { $0 }
   }
 }

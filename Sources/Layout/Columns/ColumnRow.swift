@@ -10,7 +10,7 @@ struct ColumnRow {
     let space: ConstraintSpace
     /// The fragmentainer as seen from the top of the row.
     let fragmentainer: Fragmentainer?
-    /// px left of the container's height; infinite for `auto`.
+    /// px left of the column height or else of the container's height; infinite for `auto`.
     let extent: Double
     /// The container's height depends on its content.
     let isAutoHeight: Bool
@@ -46,7 +46,7 @@ extension LayoutContext {
   mutating func layoutColumnRow(_ request: ColumnRow.Request, from token: BreakToken?) -> ColumnRow? {
     let left = request.fragmentainer.map { $0.height - $0.offset } ?? .infinity
     if left <= 0, request.fragmentainer?.mustProgress == false { return nil }
-    let extent = max(0, self[request.container].item.columnHeight ?? request.extent)
+    let extent = max(0, request.extent)
     let limit = max(0, min(extent, left))
     // If only the end of the page limits the height, the rest of the content continues on the next page.
     let isLimitedByPage = left < .infinity && left <= extent + Fragmentainer.tolerance

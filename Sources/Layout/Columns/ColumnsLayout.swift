@@ -63,7 +63,7 @@ extension LayoutContext {
     let edges = usedEdges(tree[box].style, containerWidth: work.space.width)
     let isResumed = if case .before = token.position { false } else { true }
     if !isResumed { work.margin.add(edges.margin.top) }
-    let top = isResumed ? work.y : max(0, work.y + work.margin.sum)
+    let top = isResumed ? work.y : afterGap(max(0, work.y + work.margin.sum), work).top
     var space = work.space
     space.isContextRoot = true
     space.allowsSpanners = false
@@ -92,12 +92,12 @@ extension LayoutContext {
   // MARK: - Rows of columns
 
   private mutating func addRow(_ work: inout Work, into builder: inout BoxFragmentBuilder) {
-    let top = max(0, work.y + work.margin.sum)
+    let (top, left) = afterGap(max(0, work.y + work.margin.sum), work)
     let fragmentainer = work.space.fragmentainer?.moved(
       by: top, mustProgress: (work.space.fragmentainer?.mustProgress ?? false) && !builder.hasContent)
     let request = ColumnRow.Request(
       container: work.container, columns: work.columns, space: work.space, fragmentainer: fragmentainer,
-      extent: work.extent - top,
+      extent: left ?? work.extent - top,
       isAutoHeight: work.isAutoHeight)
     let row = layoutColumnRow(request, from: work.position.isAtStart ? nil : work.position.content)
     guard let row else {
@@ -117,13 +117,26 @@ extension LayoutContext {
     work.y = top + row.height
     work.margin = MarginStrut()
     guard row.spanner == nil, row.next != nil else { return }
-    if wraps(work.container), !row.endsPage {
-      work.y +=
-        self[work.container].item.rowGap?.resolve(against: work.space.height ?? 0)
-        ?? self[work.container].text.font.size
-    } else {
-      endPage(&builder, work, row.appeal)
+    guard wraps(work.container), !row.endsPage else { return endPage(&builder, work, row.appeal) }
+    if (self[work.container].item.columnHeight ?? 0) <= 0 { work.y += rowGap(of: work.container, work.space) }
+  }
+
+  private func rowGap(of container: BoxID, _ space: ConstraintSpace) -> Double {
+    self[container].item.rowGap?.resolve(against: space.height ?? 0) ?? self[container].text.font.size
+  }
+
+  /// Where content or a spanner may start, at or below `y`, and the rest of the `column-height` there; nil without one.
+  ///
+  /// Rows that wrap are a column height and a gap apart, whether columns or spanners are in them, and the gaps stay empty
+  /// (css-multicol-2 §4).
+  private func afterGap(_ y: Double, _ work: Work) -> (top: Double, left: Double?) {
+    guard wraps(work.container), let height = self[work.container].item.columnHeight, height > 0 else {
+      return (y, self[work.container].item.columnHeight)
     }
+    let step = height + rowGap(of: work.container, work.space)
+    let start = ((y + Fragmentainer.tolerance) / step).rounded(.down) * step
+    let used = max(0, y - start)
+    return used < height - Fragmentainer.tolerance ? (y, height - used) : (start + step, height)
   }
 
   /// Whether nothing of a container's content follows the spanner at which it stopped.

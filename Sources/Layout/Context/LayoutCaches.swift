@@ -24,6 +24,8 @@ struct LayoutCaches {
   var linesAtEnds: [BoxID: (first: BoxID, last: BoxID)] = [:]
   /// The tracks that the spans of grid containers may cover, for those with spans.
   var spanBudgets: [BoxID: Int] = [:]
+  /// The tracks that searches for free cells may visit, for the grid containers with long searches.
+  var placementSteps: [BoxID: Int] = [:]
   var styles = DerivedStyles()
   var texts = GeneratedTextCache()
 

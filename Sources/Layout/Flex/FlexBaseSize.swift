@@ -32,7 +32,7 @@ extension LayoutContext {
 
   /// True if the cross size is `auto`, or a percentage of an indefinite size.
   private func hasAutoCross(_ box: BoxID, _ space: FlexSpace) -> Bool {
-    switch space.axes.isColumn ? self[box].box.width : self[box].box.height {
+    switch space.axes.isColumn ? itemWidth(box) : self[box].box.height {
     case .auto: true
     case .length(let length): !space.axes.isColumn && length.hasPercent && space.height == nil
     default: false
@@ -147,7 +147,7 @@ extension LayoutContext {
       return replacedSize(box, edges: edges, space: space.block).width + outside
     }
     let width: Double
-    if let own = contentWidth(box, self[box].box.width, edges: edges, space: space.block) {
+    if let own = contentWidth(box, itemWidth(box), edges: edges, space: space.block) {
       width = own
     } else if item.isStretched, !space.axes.wraps {
       width = available

@@ -70,20 +70,33 @@ extension LayoutContext {
     return values
   }
 
+  /// The page name of the content that follows a break.
+  func pageName(after token: BreakToken) -> String? {
+    var place = token.innermost
+    while case .rows(let position) = place.position {
+      guard position.consumedRow > 0, let cell = position.cells.min(by: { $0.key < $1.key })?.value else {
+        return pageName(startOf: grid(place.box).rows[position.row].box)
+      }
+      place = cell.innermost
+    }
+    return pageName(startOf: place.box)
+  }
+
   /// The page name at the start of a box: that of the first descendant that specifies one.
   func pageName(startOf box: BoxID) -> String? {
     guard tree.usesNamedPages, !box.isNone else { return nil }
     var name = usedPageName(box)
     guard namesPages(box) else { return name }
     var box = box
-    while holdsBlocks(box), let first = tree.children(of: box).first(where: { !isOutOfFlow($0) && !isFloat($0) }) {
+    while holdsBlocks(box), case let first = firstInFlow(box), !first.isNone {
       box = first
       if let own = self[box].box.pageName { name = own }
     }
     return name
   }
 
-  private func pageName(endOf box: BoxID) -> String? {
+  /// The page name at the end of a box: that of the last descendant that specifies one.
+  func pageName(endOf box: BoxID) -> String? {
     var name = usedPageName(box)
     guard namesPages(box) else { return name }
     var box = box
@@ -95,7 +108,9 @@ extension LayoutContext {
   }
 
   private func firstInFlow(_ box: BoxID) -> BoxID {
-    tree.children(of: box).first { !isOutOfFlow($0) && !isFloat($0) } ?? .none
+    tree.children(of: box).first {
+      !isOutOfFlow($0) && !isFloat($0) && tree[$0].kind != .column && tree[$0].kind != .columnGroup
+    } ?? .none
   }
 
   private func lastInFlow(_ box: BoxID) -> BoxID {
@@ -120,16 +135,16 @@ extension LayoutContext {
   private func namesPages(_ box: BoxID) -> Bool {
     if isOutOfFlow(box) || isFloat(box) { return false }
     let parent = tree[box].parent
-    return parent.isNone || tree[parent].kind == .cell || tree[parent].kind == .caption || holdsBlocks(parent)
+    return parent.isNone || holdsBlocks(parent)
   }
 
-  /// True if the children of a box are blocks one below the other.
+  /// True if the children of a box are blocks or rows one below the other. The cells of a row name pages as in browsers.
   private func holdsBlocks(_ box: BoxID) -> Bool {
+    switch tree[box].kind {
+    case .table, .rowGroup, .headerGroup, .footerGroup, .row: return true
     // In columns, names of pages have no effect.
-    guard tree[box].kind == .block, !tree[box].hasLines, !isMulticol(box) else { return false }
-    return switch self[box].box.display {
-    case .flex, .inlineFlex, .grid, .inlineGrid, .gridLanes, .inlineGridLanes: false
-    default: true
+    case .block, .cell, .caption: return !tree[box].hasLines && !isMulticol(box) && !self[box].box.display.makesItems
+    default: return false
     }
   }
 }

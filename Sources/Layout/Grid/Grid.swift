@@ -60,24 +60,6 @@ extension LayoutContext {
     return display == .grid || display == .inlineGrid || isGridLanes(box)
   }
 
-  /// The most tracks, beyond one per item, that all spans of a container together may cover, and those of a document. The input
-  /// determines spans, and each track takes time.
-  static let spanBudget = 200_000
-  static let documentSpanBudget = 1_000_000
-
-  /// The tracks that the spans of a container may cover. It stays the same when the container is placed again.
-  private func spanBudget(of container: BoxID) -> Int {
-    caches.spanBudgets[container] ?? min(Self.spanBudget, max(0, Self.documentSpanBudget - effort.spannedTracks))
-  }
-
-  /// Notes the tracks that the spans of a container cover.
-  private mutating func noteSpans(of container: BoxID, budget: Int, left: Int) {
-    guard left < budget, caches.spanBudgets[container] == nil else { return }
-    caches.spanBudgets[container] = budget
-    effort.spannedTracks += budget - max(0, left)
-    if left < 0 { warn("grid_limit", "The items of a grid span too many tracks; some span one track only", container) }
-  }
-
   /// Places the items of a container on tracks that are not sized yet.
   ///
   /// - Parameters:
@@ -125,10 +107,9 @@ extension LayoutContext {
     let flowsColumns = style.grid.flowsColumns
     let placement = GridPlacement(
       requests, explicitMajor: flowsColumns ? grid.columnLines.count : grid.rowLines.count,
-      explicitMinor: flowsColumns ? grid.rowLines.count : grid.columnLines.count, isDense: style.grid.isDense)
-    if placement.isExhausted {
-      warn("grid_limit", "The items of a grid take too long to place; some are placed after all others", container)
-    }
+      explicitMinor: flowsColumns ? grid.rowLines.count : grid.columnLines.count, isDense: style.grid.isDense,
+      maxSteps: placementSteps(of: container, items: requests.count))
+    noteSteps(of: placement, in: container)
     columnRange = flowsColumns ? placement.majorTracks : placement.minorTracks
     rowRange = flowsColumns ? placement.minorTracks : placement.majorTracks
     grid.columns = columns.tracks(columnRange, auto: style.grid.autoColumns, extent: width, gap: columnGap)
@@ -167,33 +148,6 @@ extension LayoutContext {
   func gridGap(_ gap: LengthPercentage?, extent: Double?) -> Double {
     guard let gap, !gap.hasPercent || extent != nil else { return 0 }
     return Swift.min(1e7, Swift.max(0, gap.resolve(against: extent ?? 0)))
-  }
-
-  /// Reduces a span to one track when the budget is used up.
-  func afford(_ span: GridSpan, _ budget: inout Int) -> GridSpan {
-    guard span.count > 1 else { return span }
-    budget -= span.count - 1
-    guard budget < 0 else { return span }
-    switch span {
-    case .tracks(let range): return .tracks(range.lowerBound..<range.lowerBound + 1)
-    case .count: return .count(1)
-    }
-  }
-
-  /// Moves an item next to the other tracks if the budget does not allow for the empty ones between them.
-  ///
-  /// - Parameter range: the tracks of the explicit grid and of preceding items.
-  func afford(_ span: GridSpan, in range: inout Range<Int>, _ budget: inout Int) -> GridSpan {
-    guard case .tracks(var tracks) = span else { return span }
-    let between = max(0, tracks.lowerBound - range.upperBound, range.lowerBound - tracks.upperBound)
-    budget -= between
-    if between > 0, budget < 0 {
-      tracks =
-        tracks.lowerBound >= range.upperBound
-        ? range.upperBound..<range.upperBound + tracks.count : range.lowerBound - tracks.count..<range.lowerBound
-    }
-    range = min(range.lowerBound, tracks.lowerBound)..<max(range.upperBound, tracks.upperBound)
-    return .tracks(tracks)
   }
 
   /// Collapses empty tracks of `repeat(auto-fit)` (css-grid-2 §7.2.3.2).

@@ -20,7 +20,8 @@ extension LayoutContext {
     item.edges = edges
     let stretched = item.fillsHeight ? rows.map(item.height(filling:)) : nil
     let available = Swift.max(0, area - edges.margin.left - edges.margin.right - edges.left - edges.right)
-    let mayStretch = style.width == .auto && style.margin.left != .auto && style.margin.right != .auto
+    let ownWidth = itemWidth(item.box)
+    let mayStretch = ownWidth == .auto && style.margin.left != .auto && style.margin.right != .auto
     let byRatio = widthByRatio(item.box, edges: edges, borderBoxHeight: stretched, space: space)
     switch tree[item.box].kind {
     case .replaced where !(mayStretch && item.alignX == .stretch):
@@ -30,7 +31,7 @@ extension LayoutContext {
       edges = columns(of: item.box, space: space).edges
     default:
       let stretches = mayStretch && (item.alignX == .stretch || item.alignX == .normal && byRatio == nil)
-      let own = contentWidth(item.box, style.width, edges: edges, space: space)
+      let own = contentWidth(item.box, ownWidth, edges: edges, space: space)
       let isSubgrid = caches.subgrids[item.box]?.columns != nil
       let width =
         isSubgrid ? available : own ?? (stretches ? available : byRatio ?? shrinkToFit(item.box, available: available))

@@ -126,8 +126,8 @@ extension LayoutContext {
     space.borderBoxHeight = height
     space.fragmentainer = fragmentainer
     space.fragmentainer?.isParallel = true
-    // An item that a break slices may need more than its rows, which then grow with it.
-    space.growsWithContent = fragmentainer != nil && progress.grid.rows.growWithContent(item.rows)
+    // An item that a break slices may need more than its rows, which then grow with it. Its own height stays the same.
+    space.growsWithContent = fragmentainer != nil && height != nil && progress.grid.rows.growWithContent(item.rows)
     return layout(item.box, space: space, from: token)
   }
 

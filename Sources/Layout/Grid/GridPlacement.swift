@@ -15,14 +15,11 @@ struct GridPlacement {
   private(set) var minorTracks: Range<Int>
   private let isDense: Bool
   private var occupied = Occupancy()
-  private let maxSteps: Int
+  /// The tracks that the searches may visit.
+  let maxSteps: Int
   /// Where dense packing resumes the search for an item of a given size. Earlier positions are occupied for that
   /// size.
   private var searched: [SearchKey: (major: Int, minor: Int)] = [:]
-
-  /// Tracks that the searches for free cells may visit: this number, and more for each item.
-  private static let leastSteps = 1_000_000
-  private static let stepsPerItem = 200
 
   /// The tracks that the searches have visited.
   var steps: Int { occupied.steps }
@@ -37,9 +34,9 @@ struct GridPlacement {
   }
 
   /// Places items in order-modified document order.
-  init(_ items: [Item], explicitMajor: Int, explicitMinor: Int, isDense: Bool) {
+  init(_ items: [Item], explicitMajor: Int, explicitMinor: Int, isDense: Bool, maxSteps: Int) {
     self.isDense = isDense
-    maxSteps = Self.leastSteps + Self.stepsPerItem * items.count
+    self.maxSteps = maxSteps
     placed = Array(repeating: (0..<0, 0..<0), count: items.count)
     majorTracks = 0..<max(explicitMajor, 0)
     minorTracks = 0..<max(explicitMinor, 0)

@@ -137,7 +137,7 @@ extension LayoutContext {
       moveIfRelative(atomic.fragment, containerWidth: 0, containerHeight: nil)
     case .outOfFlow(let box, let isAfterBreak):
       // The static position of a block-level box is the start of the next line (CSS 2.2 §10.3.7).
-      let isBlock = self[box].box.originalDisplay.blockified == self[box].box.originalDisplay
+      let isBlock = self[box].box.isOriginallyBlockLevel
       let end = page.fragments[line].width
       let isAfter = isAfterBreak || (isRTL ? x < end - 0.5 : x > 0.5)
       let isAtStart = isBlock || isAfterBreak

@@ -36,7 +36,7 @@ struct ColumnPlace {
 /// as if there were no breaks, then broken between columns (css-multicol-1 §8.2, css-break-3 §5).
 extension PageCollector {
   /// The most columns that a box may be to the side of all others. Boxes further away are left out.
-  private static let maxColumnsBeside = 1000
+  static let maxColumnsBeside = 1000
 
   /// The columns so far, and the boxes that continue in the next row, by multi-column container.
   struct Columns {
@@ -177,9 +177,7 @@ extension PageCollector {
   ) {
     let row = columns.rows[place.row]
     guard !row.isLast else {
-      return context.warn(
-        "positioned_box_too_far",
-        "A positioned box is more than \(Self.maxColumnsBeside) columns beside the others and is left out", box.box)
+      return leftOut.add(box.box, .beside, context.tree[box.box].node)
     }
     columns.waiting[row.container, default: []].append(box)
   }

@@ -17,7 +17,7 @@ struct WaitingBox {
 /// between pages (CSS 2.2 §10.1, css-break-3 §5).
 extension PageCollector {
   /// The most pages that a box may be below all others. Boxes further away are left out.
-  private static let maxPagesBelow = 1000.0
+  static let maxPagesBelow = 1000.0
 
   /// Places a box, or records it for later.
   ///
@@ -110,10 +110,7 @@ extension PageCollector {
         if box.y < Self.maxPagesBelow * max(1, records[records.count - 1].area.height) {
           waiting.append(box)
         } else {
-          context.warn(
-            "positioned_box_too_far",
-            "A positioned box stands more than \(Int(Self.maxPagesBelow)) pages below the others and is left out",
-            box.box)
+          leftOut.add(box.box, .below, context.tree[box.box].node)
         }
         return
       }

@@ -17,6 +17,7 @@ struct PageCollector {
   /// Boxes with `position: fixed`, which appear on every page, and their static positions.
   var fixedBoxes = FixedBoxes()
   var columns = Columns()
+  var leftOut = LeftOutBoxes()
   /// The footnotes called on the current page.
   var calledFootnotes: [BoxID] = []
   /// A page contains boxes that belong to other pages, so that no page can be laid out again separately.

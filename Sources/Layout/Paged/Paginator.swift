@@ -42,6 +42,7 @@ struct Paginator: ~Copyable {
   mutating func run() throws(LayoutError) -> LaidOutDocument {
     try layoutPages(reusing: [], except: [])
     let values = try resolvePageReferences()
+    for warning in collector.leftOut.warnings(in: collector.document) { context.diagnostics.add(warning) }
     collector.finishCanvases(turn: context.document.pageTurn, isMirrored: context.document.mirrorsPages)
     reserveMarginBoxes()
     let margins = MarginBoxes(values: values, root: root)
@@ -246,9 +247,9 @@ struct Paginator: ~Copyable {
   /// previous name.
   private func pageName(from token: BreakToken?, isFlowing: Bool) -> String? {
     guard context.tree.usesNamedPages else { return nil }
-    if isFlowing { return context.pageName(startOf: token.map { Self.innermost($0).box } ?? root) }
+    if isFlowing { return token.map { context.pageName(after: $0) } ?? context.pageName(startOf: root) }
     let resumed = collector.waiting.lazy.compactMap(\.token).first
-    return resumed.map { context.pageName(startOf: Self.innermost($0).box) } ?? collector.records.last?.name
+    return resumed.map { context.pageName(after: $0) } ?? collector.records.last?.name
   }
 
   /// The index of the page in its page group (css-gcpm-3 §2.4): consecutive pages of the same name. An element that

@@ -13,6 +13,14 @@ extension LayoutContext {
   /// Whether the contents of a box are turned, so that it has no baseline for its container (css-align-3 §9.1).
   func hasTurnedContent(_ box: BoxID) -> Bool { !tree[box].firstChild.isNone && turn(of: tree[box].firstChild) != nil }
 
+  /// The `width` of a flex or grid item. A block with turned contents has `fit-content` instead of `auto` (`turnBoxes`), but stretches
+  /// as an item.
+  func itemWidth(_ box: BoxID) -> SizeValue {
+    let width = self[box].box.width
+    guard width == .fitContent(nil), hasTurnedContent(box) else { return width }
+    return tree[tree[tree[box].firstChild].firstChild].isAnonymous ? .auto : width
+  }
+
   /// The size of turned contents as seen on the page: the width is the extent of the lines, the height their length.
   mutating func turnedSize(_ box: BoxID, space: ConstraintSpace) -> Size {
     let content = tree[box].firstChild

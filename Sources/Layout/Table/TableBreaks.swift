@@ -1,7 +1,7 @@
 import Markup
 import Style
 
-/// The break values between the rows of a table (css-break-3 §3.1).
+/// The break values between the rows of a table (css-break-3 §3.1, css-page-3 §6.2).
 extension LayoutContext {
   /// The break value between two rows on one page; `auto` outside a fragmentainer.
   func breakBetween(
@@ -20,7 +20,11 @@ extension LayoutContext {
     for index in grid.rows[above].reachesNext ? grid.rows[above].cells : 0..<0 where grid.cells[index].rows > 1 {
       if avoidsBreaks(grid.cells[index].box, in: fragmentainer) { after.append(.avoid) }
     }
-    return combine(after, before, in: fragmentainer)
+    let value = combine(after, before, in: fragmentainer)
+    guard !value.isForced, tree.usesNamedPages, !fragmentainer.isColumn,
+      pageName(endOf: grid.rows[above].box) != pageName(startOf: grid.rows[below].box)
+    else { return value }
+    return .page
   }
 
   /// The break values of a table's first or last row and its group, which propagate to the table.

@@ -81,7 +81,7 @@ extension LayoutContext {
   }
 
   /// The heights of the header and footer if they are repeated on this page: the table needs a body, and each may
-  /// take at most half of the page.
+  /// take at most a quarter of the page (css-tables-3 §6.1).
   private mutating func repeatedParts(_ grid: TableGrid, _ builder: inout TableFragmentBuilder) -> (
     head: Double?, foot: Double?
   ) {
@@ -89,7 +89,7 @@ extension LayoutContext {
       return (nil, nil)
     }
     func repeated(_ rows: Range<Int>, _ height: Double) -> Double? {
-      !rows.isEmpty && height <= fragmentainer.height / 2 ? height : nil
+      !rows.isEmpty && height <= fragmentainer.height / 4 ? height : nil
     }
     if builder.isResumed, effort.repeatsTooMuch {
       warnOfRepetition(builder.table)

@@ -118,6 +118,25 @@ struct Cascade {
     }
   }
 
+  /// The style of the root element for a viewport size, px, which becomes that of the cascade. Page boxes inherit the style, and their
+  /// size is that of the final viewport.
+  mutating func rootStyle(viewport: (width: Double, height: Double)) -> ComputedStyle {
+    setViewport(viewport)
+    let root = document.documentElement
+    guard !root.isNone else { return styles[StyleID(0)] }
+    match(Int(root.index), ancestors: 0)
+    inlineBlocks.removeAll(keepingCapacity: true)
+    findInlineBlocks(root)
+    let hint = hints.block(for: root, blocks: &rules.blocks)
+    let style = compute(parent: StyleID(0), node: root, ranks: matched, hint: hint, inline: inlineBlocks, isRoot: true)
+    return styles[style.style]
+  }
+
+  /// Sets what viewport units refer to, px.
+  mutating func setViewport(_ size: (width: Double, height: Double)) {
+    (lengths.viewportWidth, lengths.viewportHeight) = (size.width, size.height)
+  }
+
   private mutating func setRoot(_ style: StyleID) {
     let root = styles[style].text
     lengths.rootFont = root.font

@@ -69,6 +69,8 @@ package struct BoxStyle: Hashable, Sendable {
   package internal(set) var lineLimit: Int32?
   /// `display` before blockification (CSS 2.2 §9.7); the static position of an absolutely positioned box depends on it.
   package var originalDisplay = Display.inline
+  /// Whether the box would be between lines, and not in one, if it were in the flow.
+  package var isOriginallyBlockLevel: Bool { originalDisplay.blockified == originalDisplay }
   /// `display: contents`: the display of the nearest ancestor with a box.
   var containerDisplay: Display?
 

@@ -47,6 +47,7 @@ package indirect enum Calculation: Hashable, Sendable {
   case min([Calculation])
   case max([Calculation])
   case clamp(Calculation, Calculation, Calculation)
+  case function(MathFunction, [Calculation])
 
   package func resolve(against basis: Double) -> Double {
     switch self {
@@ -58,6 +59,7 @@ package indirect enum Calculation: Hashable, Sendable {
     case .max(let terms): terms.map { $0.resolve(against: basis) }.max() ?? 0
     case .clamp(let low, let value, let high):
       Swift.max(low.resolve(against: basis), Swift.min(value.resolve(against: basis), high.resolve(against: basis)))
+    case .function(let function, let arguments): function.value(arguments.map { $0.resolve(against: basis) })
     }
   }
 }

@@ -1,5 +1,3 @@
-import Glibc
-
 /// A math function (css-values-4 §10), whose types have been checked by the parser.
 indirect enum MathExpression: Hashable, Sendable {
   case number(Double)
@@ -11,12 +9,7 @@ indirect enum MathExpression: Hashable, Sendable {
   case min([MathExpression])
   case max([MathExpression])
   case clamp(MathExpression?, MathExpression, MathExpression?)
-  case function(Function, [MathExpression])
-
-  enum Function: String, Hashable, Sendable {
-    case abs, sign, mod, rem, sin, cos, tan, asin, acos, atan, atan2, pow, sqrt, hypot, log, exp
-    case roundNearest, roundUp, roundDown, roundToZero
-  }
+  case function(MathFunction, [MathExpression])
 }
 
 /// The type of a math expression: a power of one base type (css-values-4 §10.9).
@@ -132,8 +125,9 @@ extension MathExpression {
       let value = arguments[0].calculation(context)
       return Self.fold([value, value.scaled(by: -1)], Calculation.max) { Swift.max($0, $1) }
     case .function(let function, let arguments):
-      let value = function.apply(arguments.map { $0.value(context) })
-      return .px(value.isNaN ? 0 : Swift.max(-1e15, Swift.min(1e15, value)))
+      let values = arguments.map { $0.calculation(context) }
+      let lengths = values.compactMap { if case .px(let value) = $0 { value } else { nil } }
+      return lengths.count == values.count ? .px(function.value(lengths)) : .function(function, values)
     }
   }
 
@@ -146,36 +140,6 @@ extension MathExpression {
     }
     if values.count == terms.count, let first = values.first { return .px(values.dropFirst().reduce(first, combine)) }
     return mixed(terms)
-  }
-}
-
-extension MathExpression.Function {
-  fileprivate func apply(_ arguments: [Double]) -> Double {
-    let a = arguments.first ?? 0
-    let b = arguments.count > 1 ? arguments[1] : 1
-    let degrees = 180 / Double.pi
-    switch self {
-    case .abs: return Swift.abs(a)
-    case .sign: return a > 0 ? 1 : a < 0 ? -1 : 0
-    case .mod: return b == 0 ? 0 : a - b * floor(a / b)
-    case .rem: return b == 0 ? 0 : a.truncatingRemainder(dividingBy: b)
-    case .sin: return Glibc.sin(a)
-    case .cos: return Glibc.cos(a)
-    case .tan: return Glibc.tan(a)
-    case .asin: return Glibc.asin(a) * degrees
-    case .acos: return Glibc.acos(a) * degrees
-    case .atan: return Glibc.atan(a) * degrees
-    case .atan2: return Glibc.atan2(a, b) * degrees
-    case .pow: return Glibc.pow(a, b)
-    case .sqrt: return Glibc.sqrt(a)
-    case .hypot: return Glibc.sqrt(arguments.reduce(0) { $0 + $1 * $1 })
-    case .log: return arguments.count > 1 ? Glibc.log(a) / Glibc.log(b) : Glibc.log(a)
-    case .exp: return Glibc.exp(a)
-    case .roundNearest: return b == 0 ? 0 : floor(a / b + 0.5) * b
-    case .roundUp: return b == 0 ? 0 : ceil(a / b) * b
-    case .roundDown: return b == 0 ? 0 : floor(a / b) * b
-    case .roundToZero: return b == 0 ? 0 : (a / b).rounded(.towardZero) * b
-    }
   }
 }
 

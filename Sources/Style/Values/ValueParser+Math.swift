@@ -125,15 +125,15 @@ extension ValueParser {
       return (.function(.sign, [value]), .number)
     case "round": return roundArguments()
     case "mod", "rem":
-      guard let (terms, type) = alike(), terms.count == 2, !type.hasPercent else { return nil }
+      guard let (terms, type) = alike(), terms.count == 2 else { return nil }
       return (.function(name == "mod" ? .mod : .rem, terms), type)
     case "sin", "cos", "tan":
       guard let (value, type) = mathSum(), !type.hasPercent else { return nil }
       let isAngle = type.base == .angle && type.power == 1
-      guard isAngle || type.isNumber, let function = MathExpression.Function(rawValue: name) else { return nil }
+      guard isAngle || type.isNumber, let function = MathFunction(rawValue: name) else { return nil }
       return (.function(function, [isAngle ? .product(value, .number(.pi / 180)) : value]), .number)
     case "asin", "acos", "atan":
-      guard let (value, type) = mathSum(), type.isNumber, let function = MathExpression.Function(rawValue: name) else {
+      guard let (value, type) = mathSum(), type.isNumber, let function = MathFunction(rawValue: name) else {
         return nil
       }
       return (.function(function, [value]), MathType(base: .angle, power: 1))
@@ -141,13 +141,13 @@ extension ValueParser {
       guard let (terms, type) = alike(), terms.count == 2, !type.hasPercent else { return nil }
       return (.function(.atan2, terms), MathType(base: .angle, power: 1))
     case "pow", "sqrt", "log", "exp":
-      guard let (terms, type) = alike(), type.isNumber, let function = MathExpression.Function(rawValue: name) else {
+      guard let (terms, type) = alike(), type.isNumber, let function = MathFunction(rawValue: name) else {
         return nil
       }
       let allowed = name == "pow" ? 2...2 : name == "log" ? 1...2 : 1...1
       return allowed.contains(terms.count) ? (.function(function, terms), .number) : nil
     case "hypot":
-      guard let (terms, type) = alike(), !type.hasPercent else { return nil }
+      guard let (terms, type) = alike() else { return nil }
       return (.function(.hypot, terms), type)
     default: return nil
     }
@@ -188,7 +188,7 @@ extension ValueParser {
   }
 
   private mutating func roundArguments() -> Typed? {
-    var function = MathExpression.Function.roundNearest
+    var function = MathFunction.roundNearest
     if let strategy = attempt({ $0.ident() }) {
       switch strategy {
       case "nearest": break
@@ -199,7 +199,7 @@ extension ValueParser {
       }
       guard comma() else { return nil }
     }
-    guard let (arguments, type) = alike(), !type.hasPercent else { return nil }
+    guard let (arguments, type) = alike() else { return nil }
     var terms = arguments
     if terms.count == 1, type.isNumber { terms.append(.number(1)) }
     return terms.count == 2 ? (.function(function, terms), type) : nil

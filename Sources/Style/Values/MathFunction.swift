@@ -1,0 +1,42 @@
+import Glibc
+
+/// A math function of numbers (css-values-4 §10.3 to §10.7). Angles of trigonometric functions are in radians, those that are results
+/// in degrees.
+package enum MathFunction: String, Hashable, Sendable {
+  case abs, sign, mod, rem, sin, cos, tan, asin, acos, atan, atan2, pow, sqrt, hypot, log, exp
+  case roundNearest, roundUp, roundDown, roundToZero
+
+  /// The value, within ±1e15; 0 if it is not a number.
+  func value(_ arguments: [Double]) -> Double {
+    let value = apply(arguments)
+    return value.isNaN ? 0 : Swift.max(-1e15, Swift.min(1e15, value))
+  }
+
+  private func apply(_ arguments: [Double]) -> Double {
+    let a = arguments.first ?? 0
+    let b = arguments.count > 1 ? arguments[1] : 1
+    let degrees = 180 / Double.pi
+    switch self {
+    case .abs: return Swift.abs(a)
+    case .sign: return a > 0 ? 1 : a < 0 ? -1 : 0
+    case .mod: return b == 0 ? 0 : a - b * floor(a / b)
+    case .rem: return b == 0 ? 0 : a.truncatingRemainder(dividingBy: b)
+    case .sin: return Glibc.sin(a)
+    case .cos: return Glibc.cos(a)
+    case .tan: return Glibc.tan(a)
+    case .asin: return Glibc.asin(a) * degrees
+    case .acos: return Glibc.acos(a) * degrees
+    case .atan: return Glibc.atan(a) * degrees
+    case .atan2: return Glibc.atan2(a, b) * degrees
+    case .pow: return Glibc.pow(a, b)
+    case .sqrt: return Glibc.sqrt(a)
+    case .hypot: return Glibc.sqrt(arguments.reduce(0) { $0 + $1 * $1 })
+    case .log: return arguments.count > 1 ? Glibc.log(a) / Glibc.log(b) : Glibc.log(a)
+    case .exp: return Glibc.exp(a)
+    case .roundNearest: return b == 0 ? 0 : floor(a / b + 0.5) * b
+    case .roundUp: return b == 0 ? 0 : ceil(a / b) * b
+    case .roundDown: return b == 0 ? 0 : floor(a / b) * b
+    case .roundToZero: return b == 0 ? 0 : (a / b).rounded(.towardZero) * b
+    }
+  }
+}
