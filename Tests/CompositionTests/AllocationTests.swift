@@ -47,6 +47,18 @@ import Testing
     #expect(twice < 2.3 * some, "\(some) bytes become \(twice)")
   }
 
+  /// Regression: all text so far was copied at each invalid byte.
+  @Test func invalidBytesTakeMemoryInProportion() throws {
+    func bytes(_ words: Int) throws -> Double {
+      let source = HTMLDocument(html: Array("<p>".utf8) + repeatElement([0xFF, 0xFE, 0x20], count: words).joined())
+      let before = pressrun_allocated_bytes()
+      _ = try source.parsed(for: .print)
+      return Double(pressrun_allocated_bytes() - before)
+    }
+    let (some, twice) = (try bytes(5_000), try bytes(10_000))
+    #expect(twice < 2.3 * some, "\(some) bytes become \(twice)")
+  }
+
   @Test func allocationsDependOnLinesNotWords() throws {
     let short = try allocations(for: "<p>\(text)</p>")
     let long = try allocations(for: "<p>" + String(repeating: text + " ", count: 10) + "</p>")

@@ -83,7 +83,7 @@ struct SourceText {
         containsNUL = true
         bytes.append(0)
       case 0: bytes.append(contentsOf: UTF8.encodedReplacementCharacter)
-      case 0xBD where previous == 0xBF && bytes.suffix(2) == [0xEF, 0xBF]:
+      case 0xBD where bytes.suffix(2).elementsEqual([0xEF, 0xBF]):
         if replaced == 0 { firstLine = line }
         replaced += 1
         bytes.append(byte)
