@@ -6,7 +6,7 @@ import Testing
 
 @Suite(.hangLimit) struct StrokeTests {
   /// A deterministic line with jitter.
-  static let recorded: [Point] = (0..<1_300).map { index in
+  static let recorded: [Point] = (0..<500).map { index in
     let time = Double(index) / 40
     let tremble = Double((index * 7_919) % 13) / 13 - 0.5
     return Point(time * 10 + sin(time) * 30 + tremble, 200 + cos(time * 1.7) * 80 - tremble * 0.7)

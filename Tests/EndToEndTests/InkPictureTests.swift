@@ -32,7 +32,7 @@ import Testing
   }
 
   /// The height of the picture is a rounded one, which must not shift ink near the bottom of the page.
-  @Test(arguments: ["A4", "letter", "A5 landscape", "90mm 160mm"], [613, 1240])
+  @Test(arguments: [("A4", 613), ("letter", 1240), ("A5 landscape", 1240), ("90mm 160mm", 613)])
   func inkIsWhereItWasDrawnOnThePicture(size: String, width: Int) async throws {
     try await TestInstallation.with { site in
       let base = site.folder + "/base.pdf"

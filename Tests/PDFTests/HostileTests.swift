@@ -138,7 +138,7 @@ import Testing
     let content = "<</Length 5>>\nstream\n/F Do\nendstream"
     let bytes = Fixture.table([Fixture.onePage[0], Fixture.onePage[1], page, content] + forms)
     for profile in [ConformanceProfile.pdfA2b, .pdfUA1] {
-      let findings = try ConformanceCheck.findings(in: PDFBytes(bytes), profile)
+      let findings = try ConformanceCheck.findings(in: PDFBytes(bytes), profile, maximumDrawnBytes: 1 << 20)
       #expect(findings.contains { $0.places.contains { $0.hasSuffix("too often to be checked") } }, "\(profile)")
     }
   }

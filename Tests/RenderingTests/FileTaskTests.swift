@@ -89,7 +89,7 @@ import Testing
   /// A process that was taken over may answer anything.
   @Test(arguments: ["exit 1", "cat >/dev/null; echo no frame", "cat"])
   func otherAnswersAreErrors(script: String) async {
-    let runner = FileTaskRunner(program: .init(path: "/bin/sh", arguments: ["-c", script]))
+    let runner = FileTaskRunner(program: .init(path: "/bin/sh", arguments: ["-c", script]), time: .seconds(2))
     await #expect(throws: RenderingError.self) { try await runner.title(of: Self.file(title: "A", pages: 1)) }
   }
 

@@ -13,7 +13,7 @@ package struct ConformanceCheck {
   /// The size of the forms, patterns and glyphs that were checked, each time that they are drawn, and `bytesPerForm` for each.
   /// Forms that draw each other several times would take exponential time.
   var drawnBytes = 0
-  static let maximumDrawnBytes = 64 << 20
+  let maximumDrawnBytes: Int
   static let bytesPerForm = 1_000
   /// Fonts that text was shown with, by object number, and their checks.
   var fonts: [Int: FontCheck] = [:]
@@ -23,17 +23,20 @@ package struct ConformanceCheck {
   /// The structure, if the profile needs it.
   var structure: StructureFacts?
 
-  /// - Parameter length: the length of the file in `bytes`; nil for all of them.
+  /// - Parameters:
+  ///   - length: the length of the file in `bytes`; nil for all of them.
+  ///   - maximumDrawnBytes: content that is drawn beyond this sum is reported instead of checked.
   /// - Returns: the rules that the file violates.
   /// - Throws: `PDFError` if the file cannot be read.
   package static func findings(
-    in bytes: PDFBytes, length: Int? = nil, _ profile: ConformanceProfile
+    in bytes: PDFBytes, length: Int? = nil, _ profile: ConformanceProfile, maximumDrawnBytes: Int = 64 << 20
   ) throws(PDFError) -> [ConformanceFinding] {
     var limits = PDFLimits()
     // Objects are visited many times: by reachability, by pages, by structure.
     limits.parsedBytes = 1 << 30
     let file = try PDFFile(bytes, length: length, limits: limits)
-    var check = ConformanceCheck(file: file, profile: profile, log: ConformanceLog(profile))
+    var check = ConformanceCheck(
+      file: file, profile: profile, log: ConformanceLog(profile), maximumDrawnBytes: maximumDrawnBytes)
     try check.run()
     return check.log.findings
   }

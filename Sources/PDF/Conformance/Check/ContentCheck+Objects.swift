@@ -23,7 +23,7 @@ extension ContentCheck {
     guard let stream = check.resolve(object).stream, depth < Self.maximumDepth else { return }
     if let number = object.reference?.number, !open.insert(number).inserted { return }
     defer { if let number = object.reference?.number { open.remove(number) } }
-    guard check.drawnBytes <= ConformanceCheck.maximumDrawnBytes else {
+    guard check.drawnBytes <= check.maximumDrawnBytes else {
       return check.log.add(.unreadable, "\(place): the forms are drawn too often to be checked")
     }
     guard let data = try? check.file.decode(stream) else { return }
