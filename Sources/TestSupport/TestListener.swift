@@ -95,9 +95,11 @@ package final class TestListener: Sendable {
   /// - Parameters:
   ///   - cutAnswersAfter: asked for each connection; once the client has sent this many bytes, the connection is closed in place of
   ///     the next answer. Nil for no limit.
+  ///   - dropsAfter: what the client sends after this many bytes does not arrive, and the connection stays open.
   ///   - limit: asked for each connection; nil for no limit.
   package static func proxy(
-    to port: Int, cutAnswersAfter: @escaping @Sendable () -> Int? = { nil }, limit: @escaping @Sendable () -> Int?
+    to port: Int, cutAnswersAfter: @escaping @Sendable () -> Int? = { nil }, dropsAfter: Int = .max,
+    limit: @escaping @Sendable () -> Int?
   ) throws -> TestListener {
     try TestListener { client in
       let server = connectTo(port)
@@ -116,7 +118,11 @@ package final class TestListener: Sendable {
       while true {
         let bytes = receive(from: client)
         if bytes.isEmpty { break }
-        sent.count.withLock { $0 += bytes.count }
+        let count = sent.count.withLock { count in
+          count += bytes.count
+          return count
+        }
+        if count > dropsAfter { continue }
         if let allowed = left {
           _ = send(Array(bytes.prefix(allowed)), to: server)
           left = allowed - bytes.count

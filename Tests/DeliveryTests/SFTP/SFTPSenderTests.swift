@@ -222,11 +222,14 @@ import Testing
   @Test func attemptEndsAtItsTimeLimitAndWhenCancelled() async throws {
     let server = try await SSHServer.shared.server()
     let root = try server.newFolder()
-    let sample = try SampleDocument(Array(repeating: 3, count: 20_000_000))
-    let sender = try server.sender(server.configuration(root: root), timeout: .milliseconds(1))
-    let error = await #expect(throws: SendError.self) { try await sender.send(sample.request("sftp:x")) }
-    #expect(error?.code == "timed_out")
+    let sample = try SampleDocument(Array(repeating: 3, count: 2_000_000))
     let request = try sample.request("sftp:x")
+    // The upload stops, so that only the time limit ends the attempt.
+    let proxy = try TestListener.proxy(to: server.port, dropsAfter: 100_000) { nil }
+    let limited = try server.sender(server.configuration(root: root, port: proxy.port), timeout: .milliseconds(1))
+    let error = await #expect(throws: SendError.self) { try await limited.send(request) }
+    #expect(error?.code == "timed_out")
+    let sender = try server.sender(server.configuration(root: root))
     let task = Task {
       withUnsafeCurrentTask { $0?.cancel() }
       _ = try await sender.send(request)
