@@ -2,8 +2,8 @@ import Foundation
 
 /// Where the test process's PostgreSQL server has its files.
 enum ClusterStorage {
-  /// The memory file system if it has room for the databases of all tests, otherwise `/tmp`. Creating and dropping a database
-  /// takes 0.05 s in memory and 0.5 s on ext4, because a database has 300 files.
+  /// `/dev/shm`, which is in memory, if there is room for the databases of all tests; otherwise `/tmp`. Databases are created and
+  /// dropped in a tenth of the time there, because no files are written to a disk.
   static var folder: String {
     let isWritable = access("/dev/shm", W_OK) == 0
     return isWritable && freeSpace(of: "/dev/shm") >= 6 << 30 && availableMemory >= 8 << 30 ? "/dev/shm" : "/tmp"

@@ -37,6 +37,19 @@ import Testing
     }
   }
 
+  /// As /dev/stdout is one.
+  @Test func aLinkIsFollowedAndNotReplaced() async throws {
+    try await TestInstallation.with { installation in
+      let page = try installation.file("page.html", "<p>Text")
+      let target = try installation.file("target.pdf", "")
+      let link = installation.folder + "/link.pdf"
+      try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: target)
+      try await installation.pressrun("render", page, "-o", link)
+      #expect(FileManager.default.contents(atPath: target)?.starts(with: Data("%PDF-".utf8)) == true)
+      #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link) == target)
+    }
+  }
+
   /// A process that renders a document needs none of them, and loading them takes most of its start (`CLazyLibraries`).
   @Test func librariesOfServersAreNotLoadedAtTheStart() async throws {
     try await TestInstallation.with { installation in

@@ -25,9 +25,9 @@ func write(_ bytes: [UInt8], to path: String) throws {
   do {
     let url = URL(fileURLWithPath: path)
     switch fileType(path) {
-    // An atomic write would put a regular file in the place of the pipe or device, for example of /dev/null.
-    case S_IFIFO?, S_IFCHR?: try FileHandle(forWritingTo: url).write(contentsOf: Data(bytes))
-    default: try Data(bytes).write(to: url, options: .atomic)
+    // An atomic write replaces a symbolic link, for example /dev/stdout, and puts a regular file in the place of a pipe or device.
+    case nil, S_IFREG?, S_IFDIR?: try Data(bytes).write(to: url.resolvingSymlinksInPath(), options: .atomic)
+    default: try FileHandle(forWritingTo: url).write(contentsOf: Data(bytes))
     }
   } catch {
     let hasFolder = FileManager.default.fileExists(atPath: URL(fileURLWithPath: path).deletingLastPathComponent().path)
