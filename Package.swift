@@ -114,7 +114,7 @@ let package = Package(
       linkerSettings: sharedSpecializations),
     .target(name: "Style", dependencies: ["Diagnostics", "Markup", "Resources"], swiftSettings: crossModule),
     .target(
-      name: "TextShaping", dependencies: ["CHyphen", "CPango", "Diagnostics"], swiftSettings: crossModule,
+      name: "TextShaping", dependencies: ["CPango", "Diagnostics"], swiftSettings: crossModule,
       linkerSettings: sharedSpecializations),
     .target(
       name: "Layout", dependencies: ["CLinux", "Diagnostics", "Markup", "Style", "TextShaping", "Resources"],
@@ -269,7 +269,7 @@ let package = Package(
     .testTarget(name: "InvoicingTests", dependencies: ["Amounts", "JSON", "Invoicing"]),
     .testTarget(name: "MarkupTests", dependencies: ["Markup", "Fuzzing"], exclude: ["html5lib-tests"]),
     .testTarget(name: "StyleTests", dependencies: ["Resources", "Markup", "Style", "Fuzzing"]),
-    .testTarget(name: "TextShapingTests", dependencies: ["TextShaping", "CPango"]),
+    .testTarget(name: "TextShapingTests", dependencies: ["TextShaping", "CHyphen", "CPango"]),
     .testTarget(name: "LayoutTests", dependencies: ["Resources", "Markup", "Style", "TextShaping", "Layout"]),
     .testTarget(
       name: "PaintTests",

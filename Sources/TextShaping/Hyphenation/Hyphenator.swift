@@ -14,7 +14,7 @@ package struct HyphenationPoint: Hashable, Sendable {
   }
 }
 
-/// Finds hyphenation opportunities (css-text-4 §6.1) with the installed libhyphen dictionaries.
+/// Finds hyphenation opportunities (css-text-4 §6.1) with the installed dictionaries of LibreOffice.
 ///
 /// Results are cached by word. Not thread-safe; one per renderer.
 package final class Hyphenator {
