@@ -11,7 +11,7 @@ struct HyphenationDictionary {
   /// - Parameter text: the file without its first line, which names the character set. Lines that are no patterns are ignored.
   init(_ text: String) {
     var levels: [[HyphenationPattern]] = [[]]
-    var settings: [String: Int] = [:]
+    var parameters: [String: Int] = [:]
     for line in text.unicodeScalars.map(\.value).split(whereSeparator: { $0 == 0x0A || $0 == 0x0D }) {
       // A comment, or a setting in capital letters, such as `LEFTHYPHENMIN 2`.
       switch line[line.startIndex] {
@@ -19,14 +19,14 @@ struct HyphenationDictionary {
       case 0x41...0x5A:
         let words = String(line).split(separator: " ")
         if words[0].hasPrefix("NEXTLEVEL") { levels.append([]) }
-        if levels.count == 1, words.count > 1 { settings[String(words[0])] = Int(words[1]) }
+        if levels.count == 1, words.count > 1 { parameters[String(words[0])] = Int(words[1]) }
       default:
         if let pattern = HyphenationPattern(line) { levels[levels.count - 1].append(pattern) }
       }
     }
     self.levels = levels.prefix(2).filter { !$0.isEmpty }.map(HyphenationPatterns.init)
-    limits = (max(2, settings["LEFTHYPHENMIN"] ?? 2), max(2, settings["RIGHTHYPHENMIN"] ?? 2))
-    partLimits = (settings["COMPOUNDLEFTHYPHENMIN"] ?? 0, settings["COMPOUNDRIGHTHYPHENMIN"] ?? 0)
+    limits = (max(2, parameters["LEFTHYPHENMIN"] ?? 2), max(2, parameters["RIGHTHYPHENMIN"] ?? 2))
+    partLimits = (parameters["COMPOUNDLEFTHYPHENMIN"] ?? 0, parameters["COMPOUNDRIGHTHYPHENMIN"] ?? 0)
   }
 
   /// The hyphenation opportunities of a word, in order.
