@@ -130,7 +130,7 @@ extension DocumentOutputs {
       }
     }
     made.files = outputs.flatMap { files[$0.format] ?? [] }
-    made.warnings = made.warnings.unique
+    made.warnings = made.warnings.summarized()
     return made
   }
 

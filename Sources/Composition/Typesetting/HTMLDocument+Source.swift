@@ -44,11 +44,3 @@ extension Diagnostic {
     return copy
   }
 }
-
-extension [Diagnostic] {
-  /// Without duplicates, in order of first occurrence.
-  var unique: [Diagnostic] {
-    var known: Set<Diagnostic> = []
-    return filter { known.insert($0).inserted }
-  }
-}

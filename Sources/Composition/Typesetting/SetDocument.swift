@@ -27,7 +27,7 @@ package struct SetDocument {
       timings.paint = .now - start
       let all = warnings + file.diagnostics.map(warning)
       var document = RenderedDocument(
-        pdf: file.bytes, pages: pages, warnings: all.unique, timings: timings, fonts: shaper.usedFonts)
+        pdf: file.bytes, pages: pages, warnings: all.summarized(), timings: timings, fonts: shaper.usedFonts)
       if let sheets { document = try document.placed(on: sheets, conformance: try mergedConformance()) }
       if let conformance { document.warnings += try conformance.check(document.pdf) }
       return document

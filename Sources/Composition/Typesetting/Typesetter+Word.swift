@@ -39,7 +39,7 @@ extension Typesetter {
       timings.paint = stopwatch.lap()
       let own = document.diagnostics.map { $0.located(in: source) }
       return RenderedWordDocument(
-        bytes: document.bytes, warnings: (styling.warnings + layoutWarnings + own).unique, timings: timings)
+        bytes: document.bytes, warnings: (styling.warnings + layoutWarnings + own).summarized(), timings: timings)
     } catch {
       throw CompositionError(error, at: source.place(ofLine: error.line))
     }

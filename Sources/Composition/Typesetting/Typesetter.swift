@@ -89,9 +89,8 @@ package final class Typesetter {
       options: options, conformance: source.conformance,
       inspection: isInspected ? structure.map { Inspection(document: document, structure: $0) } : nil, shaper: shaper,
       pages: laidOut.pages.map { PageMeasure($0, scale: source.pageScale / source.zoom) },
-      warnings: (stamps.flatMap(\.warnings) + warnings + metadataWarnings).unique, timings: timings, name: source.name,
-      origins: source.origins,
-      sheets: source.sheets)
+      warnings: (stamps.flatMap(\.warnings) + warnings + metadataWarnings).summarized(), timings: timings,
+      name: source.name, origins: source.origins, sheets: source.sheets)
   }
 
   /// A styled document.

@@ -53,8 +53,9 @@ extension BoxTreeBuilder {
       let label = document[style].content.bookmarkLabel ?? [.elementText(.text)]
       texts.bookmark = plainText(label, style: style, node: node)
     }
-    let sets = document[style].content.stringSet
-    texts.strings = sets.map { ($0.name, plainText($0.items, style: style, node: node)) }
+    for set in document[style].content.stringSet where !generated.isFull {
+      texts.strings.append((set.name, plainText(set.items, style: style, node: node)))
+    }
     if texts.bookmark != nil || !texts.strings.isEmpty { tree.generated[node] = texts }
   }
 
@@ -86,7 +87,7 @@ extension BoxTreeBuilder {
     let before = counters
     defer { counters = before }
     let joined = items.map { text(of: $0, style: style, node: node) }.joined()
-    return joined.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    return limited(joined.split(whereSeparator: \.isWhitespace).joined(separator: " "), at: node)
   }
 
   /// The text of an element's `::before` or `::after` with the current counters.

@@ -210,7 +210,7 @@ extension Render {
       complain("\(strict ? "error" : "warning"): \(Table.printable(warning.description))")
     }
     if strict, !warnings.isEmpty {
-      complain("\(input): \(warnings.count) warning\(warnings.count == 1 ? "" : "s"), and --strict; nothing is written")
+      complain("\(input): there are warnings, and --strict; nothing is written")
       throw ExitCode(Failure.failed)
     }
   }

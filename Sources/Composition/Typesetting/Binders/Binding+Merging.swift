@@ -58,7 +58,7 @@ extension Binding {
         // A file on sheets states it below.
         conformance: binder.sheets == nil ? try statedConformance() : nil)
     }
-    var document = RenderedDocument(pdf: pdf, pages: pages, warnings: warnings.unique, timings: .init())
+    var document = RenderedDocument(pdf: pdf, pages: pages, warnings: warnings.summarized(), timings: .init())
     document.parts = bound
     document.fonts = fonts.sorted { ($0.name, $0.path ?? "") < ($1.name, $1.path ?? "") }
     if let sheets = binder.sheets {

@@ -1,0 +1,29 @@
+extension [Diagnostic] {
+  /// The code of an entry that counts diagnostics that were left out.
+  private static var moreCode: String { "more_warnings" }
+
+  /// The list that people see: without duplicates, in order of first occurrence, and with at most `most` diagnostics of each code.
+  /// Those of one code that are left out are counted by an entry of their own, at the place of the first of them.
+  package func summarized(most: Int = 10) -> [Diagnostic] {
+    var known: Set<Diagnostic> = []
+    var counts: [String: Int] = [:]
+    var leftOut: [Diagnostic] = []
+    var summary: [Diagnostic] = []
+    for diagnostic in self where known.insert(diagnostic).inserted {
+      if diagnostic.code == Self.moreCode {
+        summary.append(diagnostic)
+        continue
+      }
+      counts[diagnostic.code, default: 0] += 1
+      if counts[diagnostic.code] == most + 1 { leftOut.append(diagnostic) }
+      if counts[diagnostic.code]! <= most { summary.append(diagnostic) }
+    }
+    return summary
+      + leftOut.map { first in
+        let count = (counts[first.code] ?? 0) - most
+        return Diagnostic(
+          Self.moreCode, "\(count) more of the kind \(first.code), the first here", at: first.location,
+          severity: first.severity)
+      }
+  }
+}
