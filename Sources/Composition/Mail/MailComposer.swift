@@ -48,7 +48,8 @@ package struct MailComposer {
     }
     return MailBody(
       html: html, text: plainText, images: images.images, title: metadata.title,
-      warnings: source.warnings + document.diagnostics + styled.diagnostics + reader.warnings + images.warnings)
+      warnings: (source.warnings + document.diagnostics + styled.diagnostics + reader.warnings + images.warnings)
+        .summarized())
   }
 
   private static let maximumBytes = 16 << 20
