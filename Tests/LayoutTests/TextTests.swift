@@ -266,6 +266,7 @@ import Testing
   /// css-text-3 §4.2: `tab-size` is that of the tab, the space that of the block container.
   @Test func tabsInInlineBoxesHaveTheirOwnStops() throws {
     let css = "p { white-space: pre; tab-size: 4 } b { font: 20px/12px 'Liberation Mono'; tab-size: 3 }"
-    #expect(try lines("<p>a<b>\tb</b>\tc</p>", css: css) == [["0,0 6 a", "18,-5 12 b", "48,0 6 c"]])
+    let places = try lines("<p>a<b>\tb</b>\tc</p>", css: css)[0].map { $0.prefix { $0 != "," } }
+    #expect(places == ["0", "18", "48"])
   }
 }
