@@ -5,7 +5,7 @@ import TextShaping
 extension LayoutContext {
   /// px from one tab stop to the next, for a tab of a text.
   mutating func tabWidth(_ inline: UInt32, at byte: UInt32) -> Double {
-    switch self[textStyle(inline, at: byte)].text.tabSize {
+    switch self[textStyle(inline, at: byte + 1)].text.tabSize {
     case .px(let px): return px
     case .spaces(let count):
       // A space of the block container with the spacing after it (css-text-3 §4.2).
