@@ -50,7 +50,7 @@ package struct StyleEngine {
     pages.zoom = options.pageZoom
     let lengths = LengthContext(metrics: options.fontRelativeUnits)
     var cascade = Cascade(
-      document, rules: rules, lengths: lengths, containers: options.containers, log: parser.log)
+      document, rules: rules, lengths: lengths, media: parser.media, containers: options.containers, log: parser.log)
     let page = (width: options.pageWidth, height: options.pageHeight)
     pages.rootStyle = cascade.rootStyle(viewport: page)
     let area = options.medium == .print ? pages.firstPageArea(customs: cascade.customSets) : page

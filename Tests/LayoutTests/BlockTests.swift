@@ -235,4 +235,39 @@ import Testing
     #expect(try lines(html) == [["0,30 12 aa"]])
     #expect(try boxes(html)["f"] == ["1: 0,42 195×8"])
   }
+
+  /// HTML 15.5.2: the automatic width of a button is that of its content, unless a container stretches it.
+  @Test func blockButtonsFitTheirContent() throws {
+    let css = """
+      button { display: block; padding: 0; border: 0; font: inherit }
+      section { display: flex; flex-direction: column }
+      """
+    let html = """
+      <button id=a>aaaa</button><button id=b style='width: 50px'>b</button>
+      <section><button id=c>c</button></section>
+      """
+    let found = try boxes(html, css: css)
+    #expect(found["a"] == ["1: 0,0 24×12"] && found["b"] == ["1: 0,12 50×12"] && found["c"] == ["1: 0,24 200×12"])
+  }
+
+  @Test func emptyFieldsHaveTheBaselineOfTheirText() throws {
+    let css = "input { width: 30px; height: 30px; padding: 0; border: 0; font: inherit }"
+    let empty = try boxes("<p><span id=s>x</span><input id=i></p>", css: css)
+    #expect(empty == (try boxes("<p><span id=s>x</span><input id=i value=a></p>", css: css)))
+  }
+
+  @Test func fieldsWithoutValueShowTheirPlaceholder() throws {
+    let css = "input, textarea { padding: 0; border: 0; font: inherit }"
+    func texts(_ html: String) throws -> [String] {
+      try lines(html, css: css)[0].map { String($0.split(separator: " ", maxSplits: 2)[2]) }
+    }
+    #expect(try texts("<input placeholder=name><textarea placeholder=note></textarea>") == ["name", "note"])
+    #expect(try texts("<input placeholder=name value=v><textarea placeholder=note>w</textarea>") == ["v", "w"])
+  }
+
+  @Test func stickyBoxesAreNotMoved() throws {
+    #expect(
+      try boxes("<p>a</p><p id=a style='position: sticky; top: 20px; bottom: 50px; left: 5px'>b</p>")["a"]
+        == ["1: 0,12 200×12"])
+  }
 }

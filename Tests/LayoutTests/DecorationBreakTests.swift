@@ -85,4 +85,16 @@ import Testing
     #expect(try boxes(html)["d"]?.first == "1: 0,0 200×30")
     #expect(try lines(html)[0] == ["0,30 30 after"])
   }
+
+  /// Regression: parts of a box with a definite height had no border at the break.
+  @Test func clonedPartsOfADefiniteHeightHaveAllEdges() throws {
+    let css = "#a { box-decoration-break: clone; border: 4px solid; padding: 6px; height: 130px }"
+    // The first part shows 100 px of the height between its edges.
+    #expect(try boxes("<div id=a></div>", css: css)["a"] == ["1: 0,0 200×120", "2: 0,0 200×50"])
+    let html = "<div id=a><p id=b style='height: 104px'></p><p id=c style='height: 10px'></p></div>"
+    let found = try boxes(html, css: css)
+    #expect(found["a"] == ["1: 0,0 200×120", "2: 0,0 200×50"])
+    #expect(found["b"] == ["1: 10,10 180×100", "2: 10,10 180×4"])
+    #expect(found["c"] == ["2: 10,14 180×10"])
+  }
 }

@@ -25,4 +25,17 @@ import Testing
       }
     }
   }
+
+  /// Regression: the break was lost if items of the preceding row continued on the page.
+  @Test func aGridBreaksBeforeARowAfterItemsThatContinue() throws {
+    let html = """
+      <div style='display: grid; grid-template-columns: 50px 50px'><p style='height: 60px'></p><p></p><p id=a style='height: 90px'></p>
+      <p></p><p id=b style='height: 20px; break-before: page'></p><p id=c style='height: 20px; break-before: page'></p>
+      <p id=d style='height: 20px; break-before: page'></p></div>
+      """
+    let found = try boxes(html)
+    #expect(found["a"] == ["1: 0,60 50×60", "2: 0,0 50×30"])
+    #expect(found["b"] == ["3: 0,0 50×20"] && found["c"] == ["3: 50,0 50×20"])
+    #expect(found["d"] == ["4: 0,0 50×20"])
+  }
 }

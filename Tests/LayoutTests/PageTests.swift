@@ -176,4 +176,18 @@ import Testing
     let pages = try layOut(html, css: ".n { page: wide } @page wide { size: 300px 120px }").pages
     #expect(pages.map { whole($0.size.width) } == [200, 300, 300])
   }
+
+  /// css-page-3 §6.2: the names of the first and last children propagate, also those of items.
+  @Test(arguments: ["flex", "grid", "flex; flex-direction: column", "block"])
+  func itemsNamePages(display: String) throws {
+    let css = "@page wide { size: 300px 120px } section { display: \(display) }"
+    let html = "<p>a</p><section><div><p style='page: wide'>b</p></div></section><p>c</p>"
+    #expect(try layOut(html, css: css).pages.map { whole($0.size.width) } == [200, 300, 200])
+  }
+
+  @Test func itemsOfAColumnBreakBetweenNames() throws {
+    let css = "@page wide { size: 300px 120px } section { display: flex; flex-direction: column }"
+    let html = "<section><p>a</p><p style='page: wide'>b</p><p>c</p></section>"
+    #expect(try layOut(html, css: css).pages.map { whole($0.size.width) } == [200, 300, 200])
+  }
 }

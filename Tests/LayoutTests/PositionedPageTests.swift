@@ -43,11 +43,12 @@ import Testing
     #expect(try boxes(html)["a"] == ["1: 180,110 20×10", "2: 180,110 20×10"])
   }
 
-  @Test func pageNamesApplyToBlocksButNotToItems() throws {
+  @Test func pageNamesApplyToBlocksAndItemsBelowEachOther() throws {
     let inside = "<div style='page: a'>a</div><div style='page: b'>b</div>"
     #expect(try layOut(inside).pages.count == 2)
     #expect(try layOut("<div style='position: absolute'>\(inside)</div>").pages.count == 2)
-    #expect(try layOut("<div style='display: flex; flex-direction: column'>\(inside)</div>").pages.count == 1)
+    #expect(try layOut("<div style='display: flex; flex-direction: column'>\(inside)</div>").pages.count == 2)
+    #expect(try layOut("<div style='display: flex'>\(inside)</div>").pages.count == 1)
     #expect(try layOut("<div style='page: a; position: absolute'>a</div>b").pages.count == 1)
   }
 

@@ -47,4 +47,13 @@ import Testing
       #expect(found.filter { $0 != "x" } == ["a", "b"])
     }
   }
+
+  /// Regression: `text-align` was ignored.
+  @Test(arguments: [
+    ("text-align: center", "1: 100,12 10×6"), ("text-align: right", "1: 200,12 10×6"), ("", "1: 0,12 10×6"),
+    ("direction: rtl; text-align: center", "1: 90,12 10×6"), ("direction: rtl", "1: 190,12 10×6"),
+  ])
+  func anInlineBoxAfterABreakIsWhereAnEmptyLineWouldBe(css: String, expected: String) throws {
+    #expect(try place("x<br><span id=a></span>", css) == expected)
+  }
 }

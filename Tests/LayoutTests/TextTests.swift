@@ -262,4 +262,11 @@ import Testing
     let html = "<pre style='tab-size: 4; letter-spacing: 2px; word-spacing: 1px; font: inherit'>a\tb</pre>"
     #expect(try lines(html)[0].last?.hasPrefix("36,") == true)
   }
+
+  /// css-text-3 §4.2: `tab-size` is that of the tab, the space that of the block container.
+  @Test func tabsInInlineBoxesHaveTheirOwnStops() throws {
+    let css = "p { white-space: pre; tab-size: 4 } b { font: 20px/12px 'Liberation Mono'; tab-size: 3 }"
+    let places = try lines("<p>a<b>\tb</b>\tc</p>", css: css)[0].map { $0.prefix { $0 != "," } }
+    #expect(places == ["0", "18", "48"])
+  }
 }

@@ -40,7 +40,9 @@ import Testing
     #expect(styled.diagnostics.isEmpty && styled.queriesContainers)
   }
 
-  @Test(arguments: ["style(--a: b)", "(colour: red)", "(width >)", "", "(width > 1px), (height > 1px)"])
+  @Test(arguments: [
+    "style(color: red)", "scroll-state(stuck: top)", "(colour: red)", "(width >)", "", "(width > 1px), (height > 1px)",
+  ])
   func otherConditionsAreIgnoredWithAWarning(condition: String) throws {
     let (order, styled) = try order(
       "\(inner) @container \(condition) { #x { z-index: 7 } }", html, sizes: ["a": (400, 300), "b": (200, 50)])

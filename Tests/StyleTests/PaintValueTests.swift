@@ -183,4 +183,13 @@ import Testing
     #expect(sheet.style("r").text.quotes.first == Pair("„", "“"))
     #expect(sheet.style("x").text.quotes.first == Pair("“", "”"))
   }
+
+  /// css-backgrounds-3 §2.1: without images there is one layer, so that further values are not used.
+  @Test func theColourIsClippedByTheValueOfTheOnlyLayer() throws {
+    func clips(_ value: String) throws -> [BackgroundLayer.Area] {
+      try Sheet("#x { background-color: red; background-clip: \(value) }").paint.backgroundLayers.map(\.clip)
+    }
+    #expect(try clips("padding-box, border-box") == [.paddingBox])
+    #expect(try clips("border-box, padding-box").isEmpty)
+  }
 }

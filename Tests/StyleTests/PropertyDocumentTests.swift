@@ -24,7 +24,7 @@ import Testing
     vertical text in vertical text of another mode is set as the text around it, with a warning
     """,
     .textCombineUpright: "`digits` may be followed by 2, 3 or 4",
-    .position: "`sticky` is `relative`; `fixed` repeats the box on each page",
+    .position: "`sticky` boxes are not moved; `fixed` repeats the box on each page",
   ]
 
   /// A type of values, and a value of it that belongs to no type before.

@@ -13,8 +13,8 @@ import Testing
     var sheets = DocumentSheets(document, loader: ResourceLoader(), options: options)
     sheets.collect()
     var cascade = Cascade(
-      document, rules: sheets.parser.rules, lengths: LengthContext(metrics: options.fontRelativeUnits), containers: [:],
-      log: sheets.parser.log)
+      document, rules: sheets.parser.rules, lengths: LengthContext(metrics: options.fontRelativeUnits),
+      media: sheets.parser.media, containers: [:], log: sheets.parser.log)
     cascade.run()
     return cascade.selectorSteps
   }

@@ -115,7 +115,7 @@ extension LayoutContext {
     inner.allowsSpanners = space.allowsSpanners && !part.isRoot
     inner.fragmentainer = contentFragmentainer(
       of: box, space.fragmentainer?.moved(by: part.top),
-      reserve: part.definiteHeight == nil && part.clonesEdges ? edges.bottom : 0)
+      reserve: part.definiteHeight == nil || part.exceedsPage ? part.clonedBottom : 0)
     // The lines of cells and of the root are not broken either if their number is limited.
     if self[box].box.lineLimit != nil { inner.fragmentainer = nil }
     return inner

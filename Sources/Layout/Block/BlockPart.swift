@@ -9,6 +9,8 @@ struct BlockPart {
   let isRoot: Bool
   /// Each part of a broken box has all edges (`box-decoration-break: clone`).
   let clonesEdges: Bool
+  /// The end edge of a part that continues on the next page, px.
+  var clonedBottom: Double { clonesEdges ? edges.bottom : 0 }
   /// An earlier page holds the first part of the box.
   let isResumed: Bool
   /// The box ended on an earlier page, and only content that overflows it continues.
@@ -31,6 +33,12 @@ struct BlockPart {
     isAtEnd = token?.isAtEnd ?? false
     consumed = isResumed ? token?.consumed ?? 0 : 0
     resumedTop = clonesEdges ? edges.top : 0
+  }
+
+  /// Whether the rest of a definite height does not end on this page.
+  var exceedsPage: Bool {
+    guard let definiteHeight, let fragmentainer = space.fragmentainer else { return false }
+    return !fragmentainer.fits(top + definiteHeight - consumed + edges.bottom)
   }
 
   /// From the border edge to the content edge.
@@ -74,7 +82,7 @@ extension LayoutContext {
       return breakContent(at: next, builder, heights, part, result)
     }
     if builder.next == nil, let fragmentainer = part.space.fragmentainer,
-      let shown = shownRest(builder, heights, in: fragmentainer)
+      let shown = shownRest(builder, heights, part, in: fragmentainer)
     {
       return breakRest(shown: shown, builder, heights, part, fragmentainer, result)
     }
@@ -120,7 +128,7 @@ extension LayoutContext {
     guard builder.next == nil, let fragmentainer = part.space.fragmentainer,
       !fragmentainer.isParallel || part.edges.bottom == 0 || part.clonesEdges
     else { return .infinity }
-    return fragmentainer.height - fragmentainer.offset - builder.y - (part.clonesEdges ? part.edges.bottom : 0)
+    return fragmentainer.height - fragmentainer.offset - builder.y - part.clonedBottom
   }
 
   /// True if the box ends on this page although its content continues: the rest of the content overflows it
@@ -141,15 +149,20 @@ extension LayoutContext {
   ) -> BlockResult {
     var result = unfinished
     var height = part.space.fragmentainer.map { max(0, $0.height - $0.offset) } ?? .infinity
-    if !builder.spanner.isNone || height == .infinity { height = builder.y + builder.bottomWithMargin }
+    var reserve = part.clonedBottom
+    if !builder.spanner.isNone || height == .infinity {
+      height = builder.y + builder.bottomWithMargin
+      reserve = 0
+    }
     if let definite = part.definiteHeight, !heights.grows {
       height = min(height, builder.y + max(0, definite - part.consumed) + part.edges.bottom)
     }
+    let content = max(0, height - builder.y - reserve)
     if !part.clonesEdges { page.fragments[builder.fragment].edges.remove(.bottom) }
     page.fragments[builder.fragment].height = height
     result.height = height
     result.token = BreakToken(
-      box: part.box, position: next, consumed: part.consumed + max(0, height - builder.y),
+      box: part.box, position: next, consumed: part.consumed + content,
       shownOfLine: builder.shownOfLine, floats: builder.lineFloats)
     result.appeal = builder.appeal
     result.spanner = builder.spanner
@@ -160,10 +173,10 @@ extension LayoutContext {
   /// The height of the part on this page of a box whose content ends here but whose height does not; nil if the rest of the
   /// box fits or cannot be broken.
   private func shownRest(
-    _ builder: BoxFragmentBuilder, _ heights: BlockHeights, in fragmentainer: Fragmentainer
+    _ builder: BoxFragmentBuilder, _ heights: BlockHeights, _ part: BlockPart, in fragmentainer: Fragmentainer
   ) -> Double? {
     guard !fragmentainer.fits(builder.y + heights.restWithEdges) else { return nil }
-    let shown = fragmentainer.height - fragmentainer.offset - builder.y
+    let shown = fragmentainer.height - fragmentainer.offset - builder.y - part.clonedBottom
     guard shown >= 1 || !fragmentainer.mustProgress,
       shown >= min(heights.unbroken, heights.rest) - Fragmentainer.tolerance || shown <= 0
     else { return nil }
@@ -178,9 +191,9 @@ extension LayoutContext {
     page.columnFit.note(builder.y + heights.restWithEdges, in: fragmentainer)
     if shown <= 0 { return .doesNotFit }
     var result = unfinished
-    page.fragments[builder.fragment].edges.remove(.bottom)
-    page.fragments[builder.fragment].height = builder.y + shown
-    result.height = builder.y + shown
+    if !part.clonesEdges { page.fragments[builder.fragment].edges.remove(.bottom) }
+    result.height = builder.y + shown + part.clonedBottom
+    page.fragments[builder.fragment].height = result.height
     result.token = BreakToken(box: part.box, position: .remainder, consumed: part.consumed + shown)
     // A break is allowed in the empty height below the content, but not in the end padding or border (css-break-3 §4.1).
     let isInEdges = shown >= heights.rest - Fragmentainer.tolerance

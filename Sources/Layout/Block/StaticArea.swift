@@ -92,7 +92,13 @@ extension LayoutContext {
       at: space.contextY + y, left: space.contextX, right: space.contextX + space.width)
     let left = (edges?.left ?? space.contextX) - space.contextX + (isRTL ? 0 : indent)
     let right = (edges?.right ?? space.contextX + space.width) - space.contextX - (isRTL ? indent : 0)
-    switch text.textAlign {
+    return emptyLineStart(tree[container].style, from: left, to: right)
+  }
+
+  /// Where text that starts a line between two edges would be aligned, if the line contained nothing else.
+  func emptyLineStart(_ style: StyleID, from left: Double, to right: Double) -> Double {
+    let isRTL = self[style].text.direction == .rightToLeft
+    switch self[style].text.textAlign {
     case .center: return (left + right) / 2
     case .left: return left
     case .right: return right

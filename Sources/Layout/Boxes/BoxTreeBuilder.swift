@@ -22,6 +22,7 @@ struct BoxTreeBuilder: ~Copyable {
   var svgDefinitions: SVGDefinitions
   /// The styles of frames for missing images, by the styles of the images.
   var missingImageStyles: [StyleID: StyleID] = [:]
+  var placeholderStyles: [StyleID: StyleID] = [:]
   /// The styles of markers of pseudo-elements, by the styles of these.
   var pseudoMarkerStyles: [StyleID: StyleID] = [:]
   /// The block whose first line has not been reached, and the style of that line.
@@ -171,9 +172,7 @@ struct BoxTreeBuilder: ~Copyable {
         addMarkerText(of: node, style: marker, to: &parent)
         closeInline(in: &parent)
       }
-      if let alternative = alternativeText(of: node) {
-        addText(alternative.utf8, style: styleID, node: node, to: &parent)
-      }
+      addControlText(of: node, style: styleID, to: &parent)
       if document.document.isElement(node, .ruby) {
         try buildPseudo(.before, of: node, into: &parent)
         try buildRuby(of: node, style: styleID, into: &parent)
@@ -229,9 +228,7 @@ struct BoxTreeBuilder: ~Copyable {
     if display.isListItem {
       addMarker(to: box, node: node, style: markerStyle(of: node, style: styleID), inside: &inner)
     }
-    if let alternative = alternativeText(of: node) {
-      addText(alternative.utf8, style: styleID, node: node, to: &inner)
-    }
+    addControlText(of: node, style: styleID, to: &inner)
     let outer = firstLetter
     beginFirstLetter(of: node, style: styleID)
     let own = firstLetter

@@ -102,19 +102,6 @@ extension BoxTreeBuilder {
     missingImageStyles[style] = id
     return id
   }
-
-  /// The text shown in a text field.
-  func alternativeText(of node: NodeID) -> String? {
-    let source = document.document
-    guard source.isElement(node, .input) else { return nil }
-    switch source.attribute(node, .type)?.lowercased() ?? "text" {
-    case "hidden", "checkbox", "radio", "password", "image", "color", "range": return nil
-    case "file": return "Choose File  No file chosen"
-    case "submit": return source.attribute(node, .value) ?? "Submit"
-    case "reset": return source.attribute(node, .value) ?? "Reset"
-    default: return source.attribute(node, .value)
-    }
-  }
 }
 
 extension ReplacedContent {

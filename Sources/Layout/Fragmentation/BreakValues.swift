@@ -138,12 +138,13 @@ extension LayoutContext {
     return parent.isNone || holdsBlocks(parent)
   }
 
-  /// True if the children of a box are blocks or rows one below the other. The cells of a row name pages as in browsers.
+  /// True if the children of a box are blocks, items or rows, whose names of pages propagate to it (css-page-3 §6.2). The cells of a row
+  /// name pages as in browsers.
   private func holdsBlocks(_ box: BoxID) -> Bool {
     switch tree[box].kind {
     case .table, .rowGroup, .headerGroup, .footerGroup, .row: return true
     // In columns, names of pages have no effect.
-    case .block, .cell, .caption: return !tree[box].hasLines && !isMulticol(box) && !self[box].box.display.makesItems
+    case .block, .cell, .caption: return !tree[box].hasLines && !isMulticol(box)
     default: return false
     }
   }

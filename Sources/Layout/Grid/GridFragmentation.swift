@@ -64,6 +64,17 @@ struct GridFragmentation {
     unfinished = position.unfinished
   }
 
+  /// Whether the break before a row has taken effect, because the preceding page ended with it.
+  func startsAfterForcedBreak(_ row: Int) -> Bool {
+    guard let position, position.row == row else { return false }
+    return position.forced?.forced.isForced ?? true
+  }
+
+  /// Whether an item that ends before a row continues on the next page.
+  func continuesAbove(_ row: Int) -> Bool {
+    unfinished.contains { !$1.isAtEnd && grid.items[$0].rows.upperBound <= row }
+  }
+
   /// The top of a row on this page, from the content edge.
   func y(_ row: Int) -> Double { Swift.max(0, grid.rows.tracks[row].start - origin) }
 

@@ -48,9 +48,11 @@ extension LayoutContext {
         let between = combine(
           progress.grid.breaksBefore[row] ?? [], progress.grid.breaksAfter[row] ?? [], in: fragmentainer)
         let appeal = min(fragmentainer.cap, between.isAvoid ? .violatesAvoid : .perfect)
-        // A forced break before the first row of this page has already taken effect.
-        if between.isForced && row != progress.position?.row || page.breaks.target == .row(progress.container, row) {
-          return endPage(&progress, into: &builder, appeal: .perfect, forced: between)
+        let isForced = between.isForced && !progress.startsAfterForcedBreak(row)
+        if isForced || page.breaks.target == .row(progress.container, row) {
+          // Items above the row end on later pages first.
+          let forced = progress.continuesAbove(row) ? .auto : between
+          return endPage(&progress, into: &builder, appeal: .perfect, forced: forced)
         }
         if !fragmentainer.isParallel, row > 0, progress.hasItems(row) {
           page.breaks.note(.row(progress.container, row), appeal)

@@ -141,11 +141,13 @@ extension LayoutContext {
       let end = page.fragments[line].width
       let isAfter = isAfterBreak || (isRTL ? x < end - 0.5 : x > 0.5)
       let isAtStart = isBlock || isAfterBreak
+      let start =
+        isBlock ? (isRTL ? end : 0) : emptyLineStart(tree.inlines[Int(inline)].rootStyle, from: 0, to: end)
       let place = Point(
-        x: isAtStart || isRTL ? 0 : x, y: isAfterBreak || isBlock && isAfter ? extent.height : 0)
+        x: isRTL ? 0 : isAtStart ? start : x, y: isAfterBreak || isBlock && isAfter ? extent.height : 0)
       let entry = FragmentArena.Entry(
         width: 0, height: 0, style: tree[box].style, node: tree[box].node, box: box,
-        content: isRTL ? endPlaceholder(box, width: isAtStart ? end : x) : .outOfFlow)
+        content: isRTL ? endPlaceholder(box, width: isAtStart ? start : x) : .outOfFlow)
       page.fragments.append(page.fragments.add(entry), to: parent, x: place.x - originX, y: place.y - originY)
     }
   }

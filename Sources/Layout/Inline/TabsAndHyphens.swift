@@ -3,13 +3,13 @@ import TextShaping
 
 /// Tab stops, and texts that layout adds itself.
 extension LayoutContext {
-  /// px from one tab stop to the next.
-  mutating func tabWidth(_ inline: UInt32) -> Double {
-    let style = tree.inlines[Int(inline)].rootStyle
-    switch self[style].text.tabSize {
+  /// px from one tab stop to the next, for a tab of a text.
+  mutating func tabWidth(_ inline: UInt32, at byte: UInt32) -> Double {
+    switch self[textStyle(inline, at: byte + 1)].text.tabSize {
     case .px(let px): return px
     case .spaces(let count):
-      // A space with the spacing after it (css-text-3 §4.2).
+      // A space of the block container with the spacing after it (css-text-3 §4.2).
+      let style = tree.inlines[Int(inline)].rootStyle
       let space = shaper.metrics(font(style)).spaceAdvance
       return count * max(0, space + self[style].text.letterSpacing + self[style].text.wordSpacing)
     }
@@ -19,13 +19,12 @@ extension LayoutContext {
   mutating func tabbedWidth(
     of bytes: Range<UInt32>, _ shaped: ShapedContent, _ inline: UInt32, from x: Double
   ) -> Double {
-    let stop = tabWidth(inline)
     let text = texts[Int(shaped.text)]
     var position = x
     var from = bytes.lowerBound
     for byte in bytes where text.bytes[Int(byte)] == 0x09 {
       position += text.width(of: from..<byte)
-      position = Self.tabStop(after: position, every: stop)
+      position = Self.tabStop(after: position, every: tabWidth(inline, at: byte))
       from = byte + 1
     }
     return position + text.width(of: from..<bytes.upperBound) - x

@@ -152,7 +152,8 @@ extension LayoutContext {
   private mutating func move(
     _ fragment: FragmentID, asIn style: StyleID, containerWidth: Double, containerHeight: Double?
   ) {
-    guard self[style].box.position == .relative || self[style].box.position == .sticky else { return }
+    // On paper nothing scrolls, so that a sticky box stays where it is.
+    guard self[style].box.position == .relative else { return }
     let left = self[style].box.inset.left.resolve(against: containerWidth)
     let right = self[style].box.inset.right.resolve(against: containerWidth)
     // Of over-constrained insets, that on the end side of the containing block is ignored.

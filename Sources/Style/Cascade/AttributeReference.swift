@@ -25,7 +25,7 @@ struct AttributeReference {
       let word = arguments.list.lowercasedText(next)
       arguments.position += 1
       switch word {
-      case "raw-string", "string": type = .string
+      case "raw-string", "string", "url": type = .string
       case "number": type = .unit("")
       default:
         guard Unit.byName[word] != nil else { return nil }
@@ -35,26 +35,11 @@ struct AttributeReference {
       guard arguments.delimiter("%") else { return nil }
       type = .unit("%")
     case .function:
-      guard let types = arguments.function("type", read: Self.types) else { return nil }
+      guard let types = arguments.function("type", read: PropertySyntax.types) else { return nil }
       type = .types(types)
     default: return nil
     }
     guard arguments.atEnd || arguments.peek().kind == .comma else { return nil }
-  }
-
-  /// `<length> | <percentage>` or `*`.
-  private static func types(_ parser: inout ValueParser) -> [String]? {
-    if parser.delimiter("*") { return ["*"] }
-    var types: [String] = []
-    repeat {
-      if let word = parser.ident() {
-        types.append(word)
-      } else {
-        guard parser.delimiter("<"), let name = parser.ident(), parser.delimiter(">") else { return nil }
-        types.append("<\(name)>")
-      }
-    } while parser.delimiter("|")
-    return types
   }
 
   /// The CSS text to substitute; nil if the fallback is to be used.
@@ -69,7 +54,7 @@ struct AttributeReference {
       return "\(number)\(unit)"
     case .types(let types):
       guard let value else { return nil }
-      return types.contains { Self.fits(value, $0) } ? value : nil
+      return types.contains { PropertySyntax.fits(value, $0) == true } ? value : nil
     }
   }
 
@@ -77,27 +62,6 @@ struct AttributeReference {
   var missing: String? {
     if case .string = type { return "\"\"" }
     return nil
-  }
-
-  private static func fits(_ text: String, _ type: String) -> Bool {
-    var parser = ValueParser(text)
-    func ends(_ value: Value?) -> Bool { value != nil && parser.atEnd }
-    switch type {
-    case "*": return true
-    case "<length>": return ends(parser.length())
-    case "<percentage>": return ends(parser.numeric(.percent))
-    case "<length-percentage>": return ends(parser.lengthPercent())
-    case "<number>": return ends(parser.number())
-    case "<integer>": return ends(parser.integer())
-    case "<angle>": return ends(parser.numeric(.angle))
-    case "<time>": return ends(parser.numeric(.time))
-    case "<resolution>": return ends(parser.numeric(.resolution))
-    case "<color>": return ends(parser.colorValue())
-    case "<string>": return parser.string() != nil && parser.atEnd
-    case "<custom-ident>": return parser.customIdent() != nil && parser.atEnd
-    case "<transform-function>", "<transform-list>": return ends(parser.longhand(.transform))
-    default: return !type.hasPrefix("<") && parser.ident() == type && parser.atEnd
-    }
   }
 
   private static func quoted(_ text: String) -> String {

@@ -12,6 +12,8 @@ struct Cascade {
   private var hints: PresentationalHints
   private var styleAttributes = StyleAttributes()
   private var lengths: LengthContext
+  private let media: MediaContext
+  private let siblings: SiblingCounts
   let containerQueries: [ContainerQuery]
   var containerResults: ContainerResults
   private(set) var log: StyleDiagnosticLog
@@ -40,12 +42,14 @@ struct Cascade {
   ///   - rules: its name table must contain the names of the document.
   ///   - containers: the sizes of the query containers; empty before the first layout.
   init(
-    _ document: Document, rules: RuleSet, lengths: LengthContext, containers: [NodeID: ContainerSize],
-    log: StyleDiagnosticLog
+    _ document: Document, rules: RuleSet, lengths: LengthContext, media: MediaContext,
+    containers: [NodeID: ContainerSize], log: StyleDiagnosticLog
   ) {
     self.document = document
     isQuirky = document.isQuirky
     self.lengths = lengths
+    self.media = media
+    siblings = SiblingCounts(document)
     self.log = log
     containerQueries = rules.containerQueries
     containerResults = ContainerResults(sizes: containers)
@@ -209,9 +213,11 @@ struct Cascade {
   ) -> (style: StyleID, isShareable: Bool) {
     let isShareable = order(ranks, hint: hint, inline: inline)
     let declarations = rules.blocks.declarations
-    let customSet = customSets.add(ordered.customProperties(declarations), parent: styles[parent].customSet)
+    let element = ElementReader(document: document, node: node, siblings: siblings, media: media)
+    let customSet = customSets.add(
+      ordered.customProperties(declarations), parent: styles[parent].customSet, of: element)
     var computer = StyleComputer(
-      parents: styles.all, parent: Int(parent.index), lengths: lengths, element: (document, node), isRoot: isRoot,
+      parents: styles.all, parent: Int(parent.index), lengths: lengths, element: element, isRoot: isRoot,
       customs: customSets, customSet: customSet)
     computer.isPseudo = isPseudo || isFirstLine
     let isRightToLeft = computer.parent.text.direction == .rightToLeft

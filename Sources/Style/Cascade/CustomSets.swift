@@ -35,7 +35,8 @@ struct CustomSets: Sendable {
   }
 
   /// The set of an element; the parent's if the element declares nothing or the limit is exceeded.
-  mutating func add(_ declared: [String: CustomValue], parent: UInt32) -> UInt32 {
+  /// - Parameter element: what functions in the values read; nil for page and margin boxes.
+  mutating func add(_ declared: [String: CustomValue], parent: UInt32, of element: ElementReader?) -> UInt32 {
     if isFull { return parent }
     var declared = declared
     // An element resets registered properties that are not inherited. Those that differ from their initial values in the parent
@@ -45,7 +46,7 @@ struct CustomSets: Sendable {
       declared[name] = .wide(.initial)
     }
     if declared.isEmpty { return parent }
-    let resolved = CustomPropertyResolver.resolve(declared, inherited: self, parent)
+    let resolved = CustomPropertyResolver.resolve(declared, inherited: self, parent, of: element)
     if resolved.exceedsLimit { lacksValues = true }
     let entry = Entry(parent: parent, own: resolved.values)
     for (name, value) in entry.own { bytes += name.utf8.count + (value?.utf8.count ?? 0) + 64 }

@@ -42,12 +42,13 @@ struct Declaration: Hashable, Sendable {
 }
 
 extension Declaration {
-  /// Whether the value depends, or with `var()` may depend, on attributes of the element.
-  var readsAttributes: Bool {
+  /// Whether the value depends, or with `var()` may depend, on attributes or the position of the element.
+  var readsElement: Bool {
+    if case .customProperty(_, .text(_, let functions)) = value { return functions.contains(.element) }
     if case .pending(let pending) = value {
-      return pending.readsAttributes || property == .content || property == .stringSet || property == .bookmarkLabel
+      return pending.readsElement || property == .content || property == .stringSet || property == .bookmarkLabel
     }
-    return value.readsAttributes
+    return value.readsElement
   }
 }
 
@@ -56,7 +57,7 @@ struct BlockTable: Sendable {
   private(set) var declarations = ContiguousArray<Declaration>()
   private var ranges = ContiguousArray<Range<UInt32>>()
   private var important = ContiguousArray<Bool>()
-  /// Blocks with `attr()`: elements that match the same rules may have different values.
+  /// Blocks with `attr()` and the like: elements that match the same rules may have different values.
   private var elementDependent = ContiguousArray<Bool>()
 
   mutating func add(_ block: [Declaration]) -> BlockID {
@@ -64,7 +65,7 @@ struct BlockTable: Sendable {
     declarations.append(contentsOf: block)
     ranges.append(start..<UInt32(declarations.count))
     important.append(block.contains { $0.isImportant })
-    elementDependent.append(block.contains { $0.readsAttributes })
+    elementDependent.append(block.contains { $0.readsElement })
     return BlockID(index: UInt32(ranges.count - 1))
   }
 

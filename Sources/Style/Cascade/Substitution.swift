@@ -1,5 +1,9 @@
-/// Textual substitution of `var()` (css-variables-1 §3), `env()` (css-env-1 §3) and `attr()` (css-values-5 §7.7).
+/// Textual substitution of `var()` (css-variables-1 §3), `env()` (css-env-1 §3), and of the functions of css-values-5 that read the
+/// element: `attr()` (§7.7), `if()` (§8.1), `sibling-index()` and `sibling-count()` (§9.1).
 struct Substitution {
+  typealias Lookup = (String) -> String?
+
+  private let element: ElementReader?
   private var depth = 0
   private var exceedsLimit = false
 
@@ -7,29 +11,25 @@ struct Substitution {
   static let byteLimit = 64 << 10
   static let depthLimit = 32
 
-  /// Replaces every `var()` and `attr()` in the text of a value. Nil if one of them has no value or the result exceeds
+  /// Replaces every substitution function in the text of a value. Nil if one of them has no value or the result exceeds
   /// the limit.
   /// - Parameters:
   ///   - value: looks a custom property up.
-  ///   - attribute: looks an attribute up; nil to leave `attr()` unchanged.
+  ///   - element: nil to leave functions that read the element unchanged.
   ///   - exceededLimit: called if the result exceeds a limit.
   static func substitute(
-    _ text: String, value: (String) -> String?, attribute: ((String) -> String?)? = nil,
-    exceededLimit: () -> Void = {}
+    _ text: String, value: Lookup, element: ElementReader? = nil, exceededLimit: () -> Void = {}
   ) -> String? {
-    var substitution = Substitution()
+    var substitution = Substitution(element: element)
     let list = TokenList(text)
-    let result = substitution.substitute(list, 0..<list.tokens.count - 1, value: value, attribute: attribute)
+    let result = substitution.substitute(list, 0..<list.tokens.count - 1, value)
     if substitution.exceedsLimit { exceededLimit() }
     return result
   }
 
-  /// Environment variables (css-env-1): the sheet has no unsafe areas, and others are unknown.
-  private static func environment(_ name: String) -> String? { name.hasPrefix("safe-area-inset-") ? "0px" : nil }
+  private init(element: ElementReader?) { self.element = element }
 
-  private mutating func substitute(
-    _ list: TokenList, _ range: Range<Int>, value: (String) -> String?, attribute: ((String) -> String?)?
-  ) -> String? {
+  private mutating func substitute(_ list: TokenList, _ range: Range<Int>, _ value: Lookup) -> String? {
     depth += 1
     defer { depth -= 1 }
     guard depth <= Self.depthLimit else {
@@ -42,40 +42,17 @@ struct Substitution {
     while position < range.upperBound {
       let token = list.tokens[position]
       let function = token.kind == .function ? list.lowercasedText(token) : ""
-      guard function == "var" || function == "env" || function == "attr" && attribute != nil else {
+      let kind = SubstitutionFunctions(named: function)
+      guard !kind.isEmpty, kind == .variables || element != nil else {
         position += 1
         continue
       }
       result += String(decoding: list.source(copied..<position), as: UTF8.self)
       let close = min(Int(token.match), range.upperBound)
       var arguments = ValueParser(list, position + 1..<max(position + 1, close))
-      var known: String?
-      var missing: String?
-      if function == "attr", let attribute {
-        guard let reference = AttributeReference(&arguments) else { return nil }
-        known = reference.text(attribute: attribute)
-        missing = reference.missing
-      } else {
-        let nameToken = arguments.peek()
-        guard nameToken.kind == .ident else { return nil }
-        let name = list.text(nameToken)
-        guard function == "env" || name.hasPrefix("--") else { return nil }
-        arguments.position += 1
-        known = function == "env" ? Self.environment(name) : value(name)
-      }
-      let hasFallback = arguments.comma()
-      guard hasFallback || arguments.atEnd else { return nil }
-      if let replacement = hasFallback ? known : known ?? missing {
-        // Comments prevent adjacent tokens from being joined.
-        result += "/**/" + replacement + "/**/"
-      } else {
-        guard hasFallback,
-          let fallback = substitute(list, arguments.position..<arguments.end, value: value, attribute: attribute)
-        else {
-          return nil
-        }
-        result += "/**/" + fallback + "/**/"
-      }
+      guard let replacement = replacement(of: function, &arguments, value) else { return nil }
+      // Comments prevent adjacent tokens from being joined.
+      result += "/**/" + replacement + "/**/"
       guard isShort(result) else { return nil }
       position = min(close + 1, range.upperBound)
       copied = position
@@ -88,60 +65,76 @@ struct Substitution {
     if result.utf8.count > Self.byteLimit { exceedsLimit = true }
     return !exceedsLimit
   }
+
+  // MARK: - Functions
+
+  /// The text that replaces a function; nil if it has no value.
+  private mutating func replacement(
+    of function: String, _ arguments: inout ValueParser, _ value: Lookup
+  ) -> String? {
+    switch (function, element) {
+    case ("attr", let element?):
+      guard let reference = AttributeReference(&arguments) else { return nil }
+      return known(reference.text(attribute: element.attribute), missing: reference.missing, &arguments, value)
+    case ("if", let element?): return branch(&arguments, element, value)
+    case ("sibling-index", let element?):
+      return arguments.atEnd ? String(element.siblings.index(of: element.node)) : nil
+    case ("sibling-count", let element?):
+      return arguments.atEnd ? String(element.siblings.count(of: element.node)) : nil
+    default:
+      let nameToken = arguments.peek()
+      guard nameToken.kind == .ident else { return nil }
+      let name = arguments.list.text(nameToken)
+      guard function == "env" || name.hasPrefix("--") else { return nil }
+      arguments.position += 1
+      return known(function == "env" ? Self.environment(name) : value(name), missing: nil, &arguments, value)
+    }
+  }
+
+  /// Environment variables (css-env-1): the sheet has no unsafe areas, and others are unknown.
+  private static func environment(_ name: String) -> String? { name.hasPrefix("safe-area-inset-") ? "0px" : nil }
+
+  /// A value that is known, or the fallback after a comma, or the value of a missing one without fallback.
+  private mutating func known(
+    _ known: String?, missing: String?, _ arguments: inout ValueParser, _ value: Lookup
+  ) -> String? {
+    let hasFallback = arguments.comma()
+    guard hasFallback || arguments.atEnd else { return nil }
+    if let known { return known }
+    return hasFallback ? substitute(arguments.list, arguments.position..<arguments.end, value) : missing
+  }
+
+  /// The value of the first branch of `if()` whose condition holds; the empty text if there is none.
+  private mutating func branch(
+    _ arguments: inout ValueParser, _ element: ElementReader, _ value: Lookup
+  ) -> String? {
+    while !arguments.atEnd {
+      guard let colon = arguments.firstIndex(of: .colon) else { return nil }
+      let end = arguments.firstIndex(of: .semicolon) ?? arguments.end
+      guard colon < end else { return nil }
+      var condition = ValueParser(arguments.list, arguments.position..<colon)
+      let holds =
+        condition.ident("else") && condition.atEnd
+        || withoutActuallyEscaping(value) { value in
+          condition.condition(on: BranchFeatures(element: element, value: value), allowsOr: true) == .some(true)
+            && condition.atEnd
+        }
+      if holds { return substitute(arguments.list, colon + 1..<end, value) }
+      arguments.position = min(end + 1, arguments.end)
+    }
+    return ""
+  }
 }
 
-/// Resolves the custom properties that one element declares, including `var()` references between them.
-struct CustomPropertyResolver {
-  private let declared: [String: CustomValue]
-  private let inherited: CustomSets
-  private let parent: UInt32
-  private var resolved: [String: String?] = [:]
-  private var visiting: [String] = []
-  /// Properties on a reference cycle, which are all invalid.
-  private var cyclic: Set<String> = []
-  private var exceedsLimit = false
-
-  /// The values by name, nil if a property has no value; and whether a value exceeds a limit of `Substitution` and is lost.
-  /// - Parameter parent: the set that the element inherits.
-  static func resolve(
-    _ declared: [String: CustomValue], inherited: CustomSets, _ parent: UInt32
-  ) -> (values: [String: String?], exceedsLimit: Bool) {
-    var resolver = CustomPropertyResolver(declared: declared, inherited: inherited, parent: parent)
-    var result: [String: String?] = [:]
-    for name in declared.keys.sorted() { result[name] = .some(resolver.resolve(name)) }
-    return (result, resolver.exceedsLimit)
-  }
-
-  private init(declared: [String: CustomValue], inherited: CustomSets, parent: UInt32) {
-    self.declared = declared
-    self.inherited = inherited
-    self.parent = parent
-  }
-
-  private mutating func resolve(_ name: String) -> String? {
-    guard let value = declared[name] else { return inherited.value(name, in: parent) }
-    if let known = resolved[name] { return known }
-    if let index = visiting.firstIndex(of: name) {
-      cyclic.formUnion(visiting[index...])
-      return nil
+extension ValueParser {
+  /// The next token of a kind that is in no block.
+  fileprivate func firstIndex(of kind: Token.Kind) -> Int? {
+    var index = position
+    while index < end {
+      let token = list.tokens[index]
+      if token.kind == kind { return index }
+      index = max(index, Int(token.match)) + 1
     }
-    switch value {
-    case .wide(.initial): return nil
-    case .wide: return inherited.value(name, in: parent)
-    case .text(let text, false): return text
-    case .text(let text, true):
-      guard visiting.count < Substitution.depthLimit else {
-        exceedsLimit = true
-        return nil
-      }
-      visiting.append(name)
-      var isTooLong = false
-      var result = Substitution.substitute(text, value: { self.resolve($0) }, exceededLimit: { isTooLong = true })
-      if isTooLong { exceedsLimit = true }
-      visiting.removeLast()
-      if cyclic.contains(name) { result = nil }
-      resolved[name] = .some(result)
-      return result
-    }
+    return nil
   }
 }

@@ -3,6 +3,8 @@ struct RegisteredProperty: Hashable, Sendable {
   /// nil is only allowed if the syntax is `*`.
   var initial: String?
   var inherits: Bool
+  /// The data types of `syntax`.
+  private let types: [String]
 
   /// Nil if a required descriptor is missing or invalid.
   init?(_ descriptors: [String: ValueParser]) {
@@ -11,6 +13,9 @@ struct RegisteredProperty: Hashable, Sendable {
       word == "true" || word == "false"
     else { return nil }
     inherits = word == "true"
+    var parser = ValueParser(type)
+    guard let types = PropertySyntax.types(&parser), parser.atEnd else { return nil }
+    self.types = types
     if var value = descriptors["initial-value"] {
       value.skipSpaces()
       let text = String(decoding: value.list.source(value.position..<value.end), as: UTF8.self)
@@ -20,4 +25,7 @@ struct RegisteredProperty: Hashable, Sendable {
       return nil
     }
   }
+
+  /// Whether a value without substitution functions has the syntax of the property.
+  func accepts(_ text: String) -> Bool { types.contains { PropertySyntax.fits(text, $0) ?? true } }
 }

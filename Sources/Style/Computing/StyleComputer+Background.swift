@@ -5,8 +5,8 @@ extension StyleComputer {
   mutating func finishBackgrounds() {
     guard !backgrounds.isEmpty else { return }
     guard let images = backgrounds[.backgroundImage], images != [.keyword(.none)] else {
-      // The clip of the last layer applies to the colour too.
-      if let clip = backgrounds[.backgroundClip]?.last, area(clip) != .borderBox {
+      // The clip of the only layer applies to the colour too.
+      if let clip = backgrounds[.backgroundClip]?.first, area(clip) != .borderBox {
         var layer = BackgroundLayer(image: .none)
         layer.clip = area(clip)
         style.paint.backgroundLayers = [layer]

@@ -29,15 +29,7 @@ extension StyleComputer {
     }
   }
 
-  private func attribute(_ name: String) -> String? { Self.attributes(of: element)(name) }
-
-  static func attributes(of element: (document: Document, node: NodeID)?) -> (String) -> String? {
-    { name in
-      guard let element else { return nil }
-      return element.document.attribute(element.node, name)
-        ?? element.document.attribute(element.node, name.asciiLowercased)
-    }
-  }
+  private func attribute(_ name: String) -> String? { element?.attribute(name) }
 }
 
 extension ContentItem {

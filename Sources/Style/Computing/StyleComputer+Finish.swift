@@ -70,6 +70,8 @@ extension StyleComputer {
       style.box.display = style.box.display.blockified
     }
     if isItem { style.box.float = .none }
+    // Buttons fit their content (HTML 15.5.2), unless a flex or grid container stretches them.
+    if !isItem, style.box.width == .auto, isButton { style.box.width = .fitContent(nil) }
     // A block container whose content is aligned establishes a formatting context (css-align-3 §5.1.1).
     if style.box.display == .block, style.item.alignContent != .normal { style.box.display = .flowRoot }
     if style.box.display == .block || style.box.display == .listItem, isFieldset { style.box.display = .flowRoot }
@@ -93,6 +95,11 @@ extension StyleComputer {
   private var isFieldset: Bool {
     guard let element, !isPseudo else { return false }
     return element.document.isElement(element.node, .fieldset)
+  }
+
+  private var isButton: Bool {
+    guard let element, !isPseudo else { return false }
+    return element.document.isElement(element.node, .button) || element.document.isElement(element.node, .input)
   }
 
   /// If one axis scrolls, `visible` and `clip` of the other become `auto` and `hidden` (css-overflow-3 §3.1).

@@ -12,8 +12,8 @@ struct StyleComputer: ~Copyable {
   var lengths: LengthContext
   /// The custom properties of all elements; those of this one are in `style.customSet`.
   let customs: CustomSets
-  /// The element whose attributes `attr()` reads; nil for page and margin boxes.
-  let element: (document: Document, node: NodeID)?
+  /// The element that functions such as `attr()` read; nil for page and margin boxes.
+  let element: ElementReader?
   let isRoot: Bool
   /// The style is that of a pseudo-element, and `parent` that of its element.
   var isPseudo = false
@@ -78,7 +78,7 @@ struct StyleComputer: ~Copyable {
   ///   - parents: contains the style of the parent at the index `parent`: an array, because a copy of one style takes longer.
   init(
     parents: ContiguousArray<ComputedStyle>, parent: Int, lengths: LengthContext,
-    element: (document: Document, node: NodeID)?, isRoot: Bool, customs: CustomSets, customSet: UInt32
+    element: ElementReader?, isRoot: Bool, customs: CustomSets, customSet: UInt32
   ) {
     self.lengths = lengths
     self.element = element
@@ -176,8 +176,8 @@ struct StyleComputer: ~Copyable {
     of known: KnownProperty, _ pending: PendingValue
   ) -> [(property: Property, value: Value)]? {
     let set = style.customSet
-    let reader = pending.readsAttributes ? Self.attributes(of: element) : nil
-    guard let text = Substitution.substitute(pending.text, value: { customs.value($0, in: set) }, attribute: reader)
+    let reader = pending.readsElement ? element : nil
+    guard let text = Substitution.substitute(pending.text, value: { customs.value($0, in: set) }, element: reader)
     else { return nil }
     var parser = ValueParser(text, base: pending.base)
     return parser.values(of: known)

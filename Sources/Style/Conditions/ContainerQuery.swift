@@ -14,6 +14,8 @@ struct ContainerQuery: Sendable {
   private let list: TokenList
   /// Empty if the container has only to exist.
   private let condition: Range<Int>
+  /// Whether the condition tests the size, so that only containers with a type are considered.
+  private let testsSize: Bool
   /// Whether the condition tests the height, so that only containers of the type `size` are considered.
   private let testsHeight: Bool
   /// The number in `RuleSet.containerQueries` of the rule that this one is nested in, plus 1; 0 if there is none.
@@ -29,34 +31,40 @@ struct ContainerQuery: Sendable {
     let hasCondition = !parser.atEnd
     let condition = parser.position..<parser.end
     self.condition = condition
-    testsHeight = list.tokens[condition].contains { token in
-      token.kind == .ident && ContainerFeatures.namesOfHeight.contains(list.lowercasedText(token))
+    func tests(_ names: Set<String>) -> Bool {
+      list.tokens[condition].contains { $0.kind == .ident && names.contains(list.lowercasedText($0)) }
     }
+    testsHeight = tests(ContainerFeatures.namesOfHeight)
+    testsSize = testsHeight || tests(ContainerFeatures.namesOfWidth)
     guard hasCondition else {
       if name == nil { return nil }
       return
     }
     let sample = ContainerFeatures(
-      size: ContainerSize(width: 1, height: 1), lengths: LengthContext(metrics: FontMeasure.typical))
+      size: ContainerSize(width: 1, height: 1), lengths: LengthContext(metrics: FontMeasure.typical), value: { _ in "" }
+    )
     guard let result = parser.condition(on: sample, allowsOr: true), parser.atEnd, result != nil else { return nil }
   }
 
   /// Whether a container is one that the condition refers to.
   func accepts(_ style: borrowing BoxStyle) -> Bool {
     switch style.containerType {
-    case .normal: guard condition.isEmpty else { return false }
+    case .normal: guard !testsSize else { return false }
     case .inlineSize: guard !testsHeight else { return false }
     case .size: break
     }
     return name.map(style.containerNames.contains) ?? true
   }
 
-  /// - Parameter size: nil if it is not known yet, which makes the condition false.
-  func holds(_ size: ContainerSize?, lengths: LengthContext) -> Bool {
+  /// - Parameters:
+  ///   - size: nil if it is not known yet, which makes conditions on it false.
+  ///   - value: looks a custom property of the container up.
+  func holds(_ size: ContainerSize?, lengths: LengthContext, value: @escaping Substitution.Lookup) -> Bool {
     if condition.isEmpty { return true }
-    guard let size else { return false }
+    guard size != nil || !testsSize else { return false }
     var parser = ValueParser(list, condition)
-    return parser.condition(on: ContainerFeatures(size: size, lengths: lengths), allowsOr: true) == .some(true)
+    let features = ContainerFeatures(size: size ?? ContainerSize(width: 0, height: 0), lengths: lengths, value: value)
+    return parser.condition(on: features, allowsOr: true) == .some(true)
   }
 }
 
@@ -64,7 +72,11 @@ struct ContainerQuery: Sendable {
 private struct ContainerFeatures: QueryFeatures {
   var size: ContainerSize
   var lengths: LengthContext
+  var value: Substitution.Lookup
 
+  static let namesOfWidth: Set<String> = [
+    "width", "min-width", "max-width", "inline-size", "min-inline-size", "max-inline-size",
+  ]
   static let namesOfHeight: Set<String> = [
     "height", "min-height", "max-height", "block-size", "min-block-size", "max-block-size", "aspect-ratio",
     "min-aspect-ratio", "max-aspect-ratio", "orientation",
@@ -80,6 +92,10 @@ private struct ContainerFeatures: QueryFeatures {
   }
 
   func holdsAlone(_ name: String) -> Bool? { name == "orientation" ? true : number(name).map { $0 != 0 } }
+
+  func holds(_ function: String, _ arguments: ValueParser) -> Bool? {
+    function == "style" ? StyleFeatures(value: value).holds(arguments) : nil
+  }
 
   func matches(_ name: String, _ keyword: String) -> Bool? {
     switch (name, keyword) {
@@ -120,8 +136,11 @@ extension Cascade {
     }
     var result = false
     if !candidate.isNone, document[candidate].kind == .element {
+      let (container, customs) = (style(of: candidate), customSets)
       result =
-        test.holds(containerResults.sizes[candidate], lengths: lengths(in: style(of: candidate)))
+        test.holds(
+          containerResults.sizes[candidate], lengths: lengths(in: container),
+          value: { customs.value($0, in: container.customSet) })
         && holds(query: test.outer, from: node)
     }
     containerResults[query, node] = result

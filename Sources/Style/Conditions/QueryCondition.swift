@@ -8,6 +8,22 @@ protocol QueryFeatures {
   func matches(_ name: String, _ keyword: String) -> Bool?
   /// What lengths in the condition refer to.
   var lengths: LengthContext { get }
+  /// The result of a function such as `style()`; nil if it is unknown.
+  func holds(_ function: String, _ arguments: ValueParser) -> Bool?
+  /// The result of one feature in parentheses; nil if it is unknown.
+  func holds(feature: ValueParser) -> Bool?
+}
+
+extension QueryFeatures {
+  func number(_ name: String) -> Double? { nil }
+  func holdsAlone(_ name: String) -> Bool? { nil }
+  func matches(_ name: String, _ keyword: String) -> Bool? { nil }
+  var lengths: LengthContext { LengthContext(metrics: FontMeasure.typical) }
+  func holds(_ function: String, _ arguments: ValueParser) -> Bool? { nil }
+  func holds(feature: ValueParser) -> Bool? {
+    var parser = feature
+    return parser.feature(of: self)
+  }
 }
 
 /// Negation in Kleene's three-valued logic; nil is unknown.
@@ -39,21 +55,18 @@ extension ValueParser {
 
   private mutating func conditionInParens(_ features: some QueryFeatures) -> Bool?? {
     guard peek().kind == .openParen else {
-      if peek().kind == .function {
-        _ = block()
-        return .some(nil)
-      }
-      return nil
+      guard let name = peekFunction() else { return nil }
+      return .some(features.holds(name, block()))
     }
-    var inner = block()
+    let inner = block()
     var nested = inner
     if let result = nested.condition(on: features, allowsOr: true), nested.atEnd { return .some(result) }
-    return .some(inner.feature(of: features))
+    return .some(features.holds(feature: inner))
   }
 
   private enum Comparison { case less, lessOrEqual, equal, greaterOrEqual, greater }
 
-  private mutating func feature(of features: some QueryFeatures) -> Bool? {
+  fileprivate mutating func feature(of features: some QueryFeatures) -> Bool? {
     if let name = ident() {
       if atEnd { return features.holdsAlone(name) }
       if take(.colon) {

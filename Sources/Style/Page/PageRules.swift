@@ -97,7 +97,7 @@ struct PageRules: Sendable {
   /// Computes the style of a page box or margin box.
   /// - Parameter customs: the custom properties of the document, to which those of the box are added.
   func compute(_ ordered: OrderedDeclarations, parent: ComputedStyle, customs: inout CustomSets) -> ComputedStyle {
-    let customSet = customs.add(ordered.customProperties(blocks.declarations), parent: parent.customSet)
+    let customSet = customs.add(ordered.customProperties(blocks.declarations), parent: parent.customSet, of: nil)
     var computer = StyleComputer(
       parents: [parent], parent: 0, lengths: lengths, element: nil, isRoot: false, customs: customs,
       customSet: customSet)

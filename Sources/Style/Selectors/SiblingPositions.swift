@@ -18,6 +18,18 @@ struct SiblingPositions {
     return Int(test.fromEnd ? fromEnd[node] : fromStart[node])
   }
 
+  /// The number of an element among the children of its parent, from 1.
+  mutating func index(of node: Int) -> Int {
+    if fromStart.isEmpty { count() }
+    return Int(fromStart[node])
+  }
+
+  /// The number of elements with the same parent.
+  mutating func siblings(of node: Int) -> Int {
+    if fromStart.isEmpty { count() }
+    return Int(fromStart[node] + fromEnd[node]) - 1
+  }
+
   private mutating func count() {
     let nodes = document.nodes
     let zeros = ContiguousArray<UInt32>(repeating: 0, count: nodes.count)

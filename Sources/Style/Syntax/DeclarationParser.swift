@@ -97,7 +97,7 @@ struct DeclarationParser {
     if let wide = parser.wideKeyword(), parser.atEnd {
       value = .wide(wide)
     } else {
-      value = .text(String(decoding: list.source(range), as: UTF8.self), hasReference: Self.hasReference(list, range))
+      value = .text(String(decoding: list.source(range), as: UTF8.self), SubstitutionFunctions(list, range))
     }
     declarations.append(
       Declaration(property: .custom, isImportant: isImportant, value: .customProperty(name: name, value: value)))
@@ -126,22 +126,16 @@ struct DeclarationParser {
     return true
   }
 
-  /// Whether the value contains `attr()` that must be substituted. Content lists parse `attr()` as an item.
-  private static func readsAttributes(_ list: TokenList, _ range: Range<Int>, _ known: KnownProperty) -> Bool {
+  /// The substitution functions of the value of a property. Content lists parse `attr()` as an item.
+  private static func functions(_ list: TokenList, _ range: Range<Int>, _ known: KnownProperty) -> SubstitutionFunctions
+  {
     if case .longhand(let property) = known {
       switch property {
-      case .content, .stringSet, .bookmarkLabel: return false
+      case .content, .stringSet, .bookmarkLabel: return SubstitutionFunctions(list, range, except: "attr")
       default: break
       }
     }
-    return range.contains { list.tokens[$0].kind == .function && list.matches(list.tokens[$0], "attr") }
-  }
-
-  private static func hasReference(_ list: TokenList, _ range: Range<Int>) -> Bool {
-    range.contains {
-      let token = list.tokens[$0]
-      return token.kind == .function && (list.matches(token, "var") || list.matches(token, "env"))
-    }
+    return SubstitutionFunctions(list, range)
   }
 
   // MARK: - Properties
@@ -160,14 +154,14 @@ struct DeclarationParser {
     guard !range.isEmpty else {
       return ignore("\(Quotation.of(list.lowercasedText(start))) has no value", at: start)
     }
-    let readsAttributes = Self.readsAttributes(list, range, known)
-    if readsAttributes || Self.hasReference(list, range) {
+    let functions = Self.functions(list, range, known)
+    if !functions.isEmpty {
       guard Self.isBalanced(list, range) else {
         return ignoreValue(range, of: start)
       }
       let text = String(decoding: list.source(range), as: UTF8.self)
       let pending = PendingValue(
-        text: text, shorthand: known.shorthand, base: sheet.base, readsAttributes: readsAttributes)
+        text: text, shorthand: known.shorthand, base: sheet.base, readsElement: functions.contains(.element))
       for property in known.longhands { add(property, .pending(pending), isImportant) }
       return
     }

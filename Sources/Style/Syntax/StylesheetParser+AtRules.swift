@@ -128,7 +128,8 @@ extension StylesheetParser {
       }
       guard let query = ContainerQuery(prelude, nestedIn: scope.query) else {
         warn(
-          "Ignored @container: expected a name, or a condition on width, height, inline-size, block-size, aspect-ratio or orientation",
+          "Ignored @container: expected a name, or a condition on width, height, inline-size, block-size, aspect-ratio, orientation or "
+            + "style(--property)",
           rule.place, scope)
         return nil
       }

@@ -12,39 +12,53 @@ indirect enum MathExpression: Hashable, Sendable {
   case function(MathFunction, [MathExpression])
 }
 
-/// The type of a math expression: a power of one base type (css-values-4 §10.9).
+/// The type of a math expression: powers of base types (css-values-4 §10.9).
 struct MathType: Hashable {
-  enum Base: Hashable { case number, length, angle, time, resolution, flex }
-  var base: Base
-  var power: Int
+  enum Base: Int, Hashable { case number, length, angle, time, resolution, flex }
+  /// By base type; the first is not used.
+  private var powers = SIMD8<Int8>.zero
   /// The expression contains a percentage.
   var hasPercent = false
 
-  static let number = MathType(base: .number, power: 0)
-  var isNumber: Bool { power == 0 && !hasPercent }
-  var isPercentOnly: Bool { base == .number && hasPercent }
+  static let number = MathType()
+  static let percent = MathType(hasPercent: true)
+
+  private init(hasPercent: Bool = false) { self.hasPercent = hasPercent }
+
+  init(_ base: Base) {
+    if base != .number { powers[base.rawValue] = 1 }
+  }
+
+  private var hasNoUnit: Bool { powers == .zero }
+  var isNumber: Bool { hasNoUnit && !hasPercent }
+  var isPercentOnly: Bool { hasNoUnit && hasPercent }
+
+  /// Whether the expression is a quantity of a base type, or of a percentage of it.
+  func isQuantity(_ base: Base) -> Bool { powers == MathType(base).powers }
 
   /// The type of a sum; nil if the types are incompatible.
   func adding(_ other: MathType) -> MathType? {
-    var sum = self
-    if isPercentOnly { (sum.base, sum.power) = (other.base, other.power) }
-    if other.isPercentOnly {
-      if !hasPercent && base == .number { return nil }
-      sum.hasPercent = true
-      return sum
-    }
-    if isPercentOnly, other.isNumber { return nil }
-    guard sum.base == other.base, sum.power == other.power else { return nil }
+    if isNumber != other.isNumber { return nil }
+    guard powers == other.powers || isPercentOnly || other.isPercentOnly else { return nil }
+    var sum = isPercentOnly ? other : self
     sum.hasPercent = hasPercent || other.hasPercent
     return sum
   }
 
+  /// The type of a product; nil if a percentage is multiplied by another quantity than a number.
   func multiplied(by other: MathType) -> MathType? {
     if isNumber { return other }
     if other.isNumber { return self }
-    guard base == other.base, !hasPercent, !other.hasPercent else { return nil }
-    let power = power + other.power
-    return power == 0 ? .number : MathType(base: base, power: power)
+    guard !hasPercent, !other.hasPercent else { return nil }
+    var product = self
+    product.powers &+= other.powers
+    return product
+  }
+
+  var inverse: MathType {
+    var inverse = self
+    inverse.powers = .zero &- powers
+    return inverse
   }
 }
 

@@ -5,6 +5,8 @@ import Glibc
 package enum MathFunction: String, Hashable, Sendable {
   case abs, sign, mod, rem, sin, cos, tan, asin, acos, atan, atan2, pow, sqrt, hypot, log, exp
   case roundNearest, roundUp, roundDown, roundToZero
+  /// Where a value is between two others, from 0 to 1 (css-values-5 §10.1).
+  case progress
 
   /// The value, within ±1e15; 0 if it is not a number.
   func value(_ arguments: [Double]) -> Double {
@@ -33,10 +35,16 @@ package enum MathFunction: String, Hashable, Sendable {
     case .hypot: return Glibc.sqrt(arguments.reduce(0) { $0 + $1 * $1 })
     case .log: return arguments.count > 1 ? Glibc.log(a) / Glibc.log(b) : Glibc.log(a)
     case .exp: return Glibc.exp(a)
+    case .progress: return arguments.count == 3 ? Self.progress(a, from: b, to: arguments[2]) : 0
     case .roundNearest: return b == 0 ? 0 : floor(a / b + 0.5) * b
     case .roundUp: return b == 0 ? 0 : ceil(a / b) * b
     case .roundDown: return b == 0 ? 0 : floor(a / b) * b
     case .roundToZero: return b == 0 ? 0 : (a / b).rounded(.towardZero) * b
     }
+  }
+
+  private static func progress(_ value: Double, from start: Double, to end: Double) -> Double {
+    if start == end { return value > start ? 1 : 0 }
+    return Swift.max(0, Swift.min(1, (value - start) / (end - start)))
   }
 }

@@ -35,20 +35,20 @@ enum Value: Hashable, Sendable {
 /// The CSS-wide keywords (css-cascade-5 §7.3).
 enum WideKeyword: UInt8, Hashable, Sendable { case inherit, initial, unset, revert, revertLayer }
 
-/// The source text of a value with `var()` or `attr()`, and the shorthand whose value it is, if any.
+/// The source text of a value with substitution functions, and the shorthand whose value it is, if any.
 struct PendingValue: Hashable, Sendable {
   var text: String
   var shorthand: Shorthand?
   /// The folder that addresses in the text are relative to.
   var base: String
-  /// Contains `attr()` that is substituted like `var()`. In `content`, `attr()` is an item of the content list.
-  var readsAttributes = false
+  /// Contains functions that read the element, such as `attr()`. In `content`, `attr()` is an item of the content list.
+  var readsElement = false
 }
 
 /// The value of a custom property as text (css-variables-1).
 enum CustomValue: Hashable, Sendable {
   case wide(WideKeyword)
-  case text(String, hasReference: Bool)
+  case text(String, SubstitutionFunctions)
 }
 
 /// A colour that may depend on `currentcolor`.
@@ -124,8 +124,8 @@ struct SpecifiedTracks: Hashable, Sendable {
 }
 
 extension Value {
-  /// Whether the value contains `attr()`.
-  var readsAttributes: Bool {
+  /// Whether the value contains `attr()` as an item of content.
+  var readsElement: Bool {
     func reads(_ items: [SpecifiedContent]) -> Bool {
       items.contains {
         switch $0 {

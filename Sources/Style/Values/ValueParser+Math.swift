@@ -13,15 +13,10 @@ extension ValueParser {
       if case .percent(let value) = expression.folded { return .percentage(value) }
       return .math(expression)
     }
-    let fits: Bool =
-      switch (type.base, type.power) {
-      case (_, 0): kinds.contains(.number)
-      case (.length, 1): kinds.contains(.length)
-      case (.angle, 1): kinds.contains(.angle)
-      case (.resolution, 1): kinds.contains(.resolution)
-      case (.time, 1): kinds.contains(.time)
-      default: false
-      }
+    let bases: [(MathType.Base, NumericKinds)] = [
+      (.number, .number), (.length, .length), (.angle, .angle), (.resolution, .resolution), (.time, .time),
+    ]
+    let fits = bases.contains { type.isQuantity($0.0) && kinds.contains($0.1) }
     guard fits, !type.hasPercent || kinds.contains(.percent) else { return nil }
     switch expression.folded {
     case .number(let value): return .number(value)
@@ -58,8 +53,7 @@ extension ValueParser {
         (expression, type) = (.product(expression, factor), product)
       } else if slash() {
         guard let (factor, factorType) = mathTerm(), !factorType.hasPercent else { return nil }
-        let inverse = MathType(base: factorType.base, power: -factorType.power)
-        guard let product = type.multiplied(by: factorType.isNumber ? .number : inverse) else { return nil }
+        guard let product = type.multiplied(by: factorType.inverse) else { return nil }
         (expression, type) = (.product(expression, .invert(factor)), product)
       } else {
         return (expression, type)
@@ -76,11 +70,11 @@ extension ValueParser {
       return (.number(token.number), .number)
     case .percentage:
       position += 1
-      return (.percent(token.number), MathType(base: .number, power: 0, hasPercent: true))
+      return (.percent(token.number), .percent)
     case .dimension:
       guard let (unit, factor) = list.unitValue(token, in: Unit.byName) else { return nil }
       position += 1
-      return (.dimension(token.number * factor, unit), MathType(base: unit.base, power: 1))
+      return (.dimension(token.number * factor, unit), MathType(unit.base))
     case .openParen:
       var inner = block()
       guard let result = inner.mathSum(), inner.atEnd else { return nil }
@@ -129,23 +123,26 @@ extension ValueParser {
       return (.function(name == "mod" ? .mod : .rem, terms), type)
     case "sin", "cos", "tan":
       guard let (value, type) = mathSum(), !type.hasPercent else { return nil }
-      let isAngle = type.base == .angle && type.power == 1
+      let isAngle = type.isQuantity(.angle)
       guard isAngle || type.isNumber, let function = MathFunction(rawValue: name) else { return nil }
       return (.function(function, [isAngle ? .product(value, .number(.pi / 180)) : value]), .number)
     case "asin", "acos", "atan":
       guard let (value, type) = mathSum(), type.isNumber, let function = MathFunction(rawValue: name) else {
         return nil
       }
-      return (.function(function, [value]), MathType(base: .angle, power: 1))
+      return (.function(function, [value]), MathType(.angle))
     case "atan2":
       guard let (terms, type) = alike(), terms.count == 2, !type.hasPercent else { return nil }
-      return (.function(.atan2, terms), MathType(base: .angle, power: 1))
+      return (.function(.atan2, terms), MathType(.angle))
     case "pow", "sqrt", "log", "exp":
       guard let (terms, type) = alike(), type.isNumber, let function = MathFunction(rawValue: name) else {
         return nil
       }
       let allowed = name == "pow" ? 2...2 : name == "log" ? 1...2 : 1...1
       return allowed.contains(terms.count) ? (.function(function, terms), .number) : nil
+    case "progress":
+      guard let (terms, _) = alike(), terms.count == 3 else { return nil }
+      return (.function(.progress, terms), .number)
     case "hypot":
       guard let (terms, type) = alike() else { return nil }
       return (.function(.hypot, terms), type)
