@@ -263,6 +263,7 @@ import Testing
     }
     #expect(try texts("<input placeholder=name><textarea placeholder=note></textarea>") == ["name", "note"])
     #expect(try texts("<input placeholder=name value=v><textarea placeholder=note>w</textarea>") == ["v", "w"])
+    #expect(try texts("<input type=password value=abc><input type=password placeholder=secret>") == ["•••", "secret"])
   }
 
   @Test func stickyBoxesAreNotMoved() throws {
