@@ -53,6 +53,17 @@ import Testing
     #expect(try width("not style(--a: 2)") == .px(9))
   }
 
+  @Test func valuesAreComparedByTokensAndLongOnesByText() throws {
+    func holds(_ declared: String, _ tested: String) throws -> Bool {
+      try Sheet("#x { --a: \(declared); width: if(style(--a:  \(tested) ): 1px) }").box.width == .px(1)
+    }
+    #expect(try holds("1.0  2", "1 /**/ 2"))
+    let long = String(repeating: "long ", count: 100)
+    #expect(try holds(long + "a", long + "a"))
+    #expect(try !holds(long + "a", long + "b"))
+    #expect(try !holds(long + "1", long + "1.0"))
+  }
+
   /// css-properties-values-api-1 §2.4.
   @Test func registeredPropertiesWithOtherValuesAreUnset() throws {
     let own = "@property --w { syntax: '<length> | auto'; inherits: false; initial-value: 3px }"
