@@ -68,7 +68,9 @@ import Testing
     ("color(display-p3 0 0 0)", 0, 0, 0), ("RebeccaPurple", 102, 51, 153),
     ("color-mix(in srgb, red, blue)", 128, 0, 128), ("color-mix(in srgb, red 25%, blue)", 64, 0, 191),
     ("rgb(none 0 300)", 0, 0, 255), ("CanvasText", 0, 0, 0),
-    ("light-dark(red, blue)", 255, 0, 0),
+    ("light-dark(red, blue)", 255, 0, 0), ("contrast-color(#ff0)", 0, 0, 0), ("contrast-color(navy)", 255, 255, 255),
+    ("color-mix(in display-p3, #936, #936)", 153, 51, 102), ("color-mix(in a98-rgb, #936, #936)", 153, 51, 102),
+    ("color-mix(in rec2020, #936, #936)", 153, 51, 102), ("color-mix(in prophoto-rgb, #936, #010203)", 86, 27, 57),
   ])
   func coloursAreComputed(value: String, red: Int, green: Int, blue: Int) throws {
     let color = try Sheet.color(value)
@@ -81,6 +83,8 @@ import Testing
     ("hsl(from green h s 50%)", 0, 255, 0), ("hwb(from red h 50 b)", 255, 128, 128),
     ("oklch(from red l c h)", 255, 0, 0), ("lab(from white l a b)", 255, 255, 255),
     ("rgb(from rgb(from red b g r) r g b)", 0, 0, 255), ("color(from lime srgb b g r)", 0, 255, 0),
+    ("color(from #936 display-p3 r g b)", 153, 51, 102), ("color(from #936 prophoto-rgb r g b)", 153, 51, 102),
+    ("contrast-color(rgb(from yellow r g b))", 0, 0, 0),
   ])
   func relativeColoursUseTheChannelsOfTheirOrigin(value: String, red: Int, green: Int, blue: Int) throws {
     let color = try Sheet.color(value)
@@ -93,6 +97,11 @@ import Testing
     let sheet = try Sheet(css + "rgb(from currentcolor r g b / alpha) }")
     #expect(sheet.paint.backgroundColor == Color(red: 1, green: 0, blue: 0, alpha: 0.5))
     #expect(sheet.paint.borderColor.left == Color(red: 0, green: 0, blue: 1))
+  }
+
+  @Test func contrastingColoursMayDependOnTheCurrentOne() throws {
+    let sheet = try Sheet("#x { color: navy; background-color: contrast-color(currentcolor) }")
+    #expect(sheet.paint.backgroundColor == .white)
   }
 
   /// css-color-5 §3.5: the computed value of a mix with `currentcolor` is the mix, which is inherited.

@@ -58,10 +58,25 @@ enum ColorSpace: UInt8, Hashable, Sendable {
     case .srgbLinear: return linear
     case .oklab: return Self.oklab(linear)
     case .oklch: return Self.polar(Self.oklab(linear))
-    case .lab: return Self.lab(Self.multiply(Self.d65ToD50, Self.multiply(Self.rgbToXYZ, linear)))
-    case .lch: return Self.polar(Self.lab(Self.multiply(Self.d65ToD50, Self.multiply(Self.rgbToXYZ, linear))))
-    case .xyzD50: return Self.multiply(Self.d65ToD50, Self.multiply(Self.rgbToXYZ, linear))
-    default: return Self.multiply(Self.rgbToXYZ, linear)
+    default: return components(xyz: Self.multiply(Self.rgbToXYZ, linear))
+    }
+  }
+
+  /// Converts XYZ with a D65 white point to components of a space that is defined by XYZ.
+  private func components(xyz: Triple) -> Triple {
+    let xyzD50 = Self.multiply(Self.d65ToD50, xyz)
+    switch self {
+    case .lab: return Self.lab(xyzD50)
+    case .lch: return Self.polar(Self.lab(xyzD50))
+    case .xyzD50: return xyzD50
+    case .displayP3: return Self.encode(Self.solve(Self.p3ToXYZ, xyz))
+    case .a98RGB: return Self.map(Self.solve(Self.a98ToXYZ, xyz)) { Self.signedPower($0, 256.0 / 563) }
+    case .rec2020: return Self.map(Self.solve(Self.rec2020ToXYZ, xyz), Self.encodeRec2020)
+    case .prophotoRGB:
+      return Self.map(Self.solve(Self.prophotoToXYZ, xyzD50)) {
+        abs($0) < 1.0 / 512 ? $0 * 16 : Self.signedPower($0, 1 / 1.8)
+      }
+    default: return xyz
     }
   }
 
@@ -109,9 +124,16 @@ enum ColorSpace: UInt8, Hashable, Sendable {
     map(c) { abs($0) <= 0.0031308 ? $0 * 12.92 : 1.055 * signedPower($0, 1 / 2.4) - ($0 < 0 ? -0.055 : 0.055) }
   }
 
+  private static let rec2020Transfer = (a: 1.09929682680944, b: 0.018053968510807)
+
   private static func decodeRec2020(_ value: Double) -> Double {
-    let (a, b) = (1.09929682680944, 0.018053968510807)
+    let (a, b) = rec2020Transfer
     return abs(value) < b * 4.5 ? value / 4.5 : signedPower((abs(value) + a - 1) / a, 1 / 0.45) * (value < 0 ? -1 : 1)
+  }
+
+  private static func encodeRec2020(_ value: Double) -> Double {
+    let (a, b) = rec2020Transfer
+    return abs(value) < b ? value * 4.5 : (a * signedPower(abs(value), 0.45) - (a - 1)) * (value < 0 ? -1 : 1)
   }
 
   // MARK: - Hue and lightness
@@ -199,55 +221,6 @@ enum ColorSpace: UInt8, Hashable, Sendable {
   }
 
   private static func linearRGB(xyzD50 c: Triple) -> Triple { multiply(xyzToRGB, multiply(d50ToD65, c)) }
-
-  // MARK: - Matrices, by rows (css-color-4 §18)
-
-  private typealias Matrix = (Triple, Triple, Triple)
-
-  private static func multiply(_ m: Matrix, _ c: Triple) -> Triple {
-    Triple((m.0 * c).sum(), (m.1 * c).sum(), (m.2 * c).sum())
-  }
-
-  private static let rgbToXYZ: Matrix = (
-    Triple(0.41239079926595934, 0.357584339383878, 0.1804807884018343),
-    Triple(0.21263900587151027, 0.715168678767756, 0.07219231536073371),
-    Triple(0.01933081871559182, 0.11919477979462598, 0.9505321522496607)
-  )
-  private static let xyzToRGB: Matrix = (
-    Triple(3.2409699419045226, -1.537383177570094, -0.4986107602930034),
-    Triple(-0.9692436362808796, 1.8759675015077202, 0.04155505740717559),
-    Triple(0.05563007969699366, -0.20397695888897652, 1.0569715142428786)
-  )
-  private static let d65ToD50: Matrix = (
-    Triple(1.0479297925449969, 0.022946870601609652, -0.05019226628920524),
-    Triple(0.02962780877005599, 0.9904344267538799, -0.017073799063418826),
-    Triple(-0.009243040646204504, 0.015055191490298152, 0.7518742814281371)
-  )
-  private static let d50ToD65: Matrix = (
-    Triple(0.955473421488075, -0.02309845494876471, 0.06325924320057072),
-    Triple(-0.0283697093338637, 1.0099953980813041, 0.021041441191917323),
-    Triple(0.012314014864481998, -0.020507649298898964, 1.330365926242124)
-  )
-  private static let p3ToXYZ: Matrix = (
-    Triple(0.4865709486482162, 0.26566769316909306, 0.1982172852343625),
-    Triple(0.2289745640697488, 0.6917385218365064, 0.079286914093745),
-    Triple(0, 0.04511338185890264, 1.043944368900976)
-  )
-  private static let a98ToXYZ: Matrix = (
-    Triple(0.5766690429101305, 0.1855582379065463, 0.1882286462349947),
-    Triple(0.29734497525053605, 0.6273635662554661, 0.07529145849399788),
-    Triple(0.02703136138641234, 0.07068885253582723, 0.9913375368376388)
-  )
-  private static let rec2020ToXYZ: Matrix = (
-    Triple(0.6369580483012914, 0.14461690358620832, 0.1688809751641721),
-    Triple(0.2627002120112671, 0.6779980715188708, 0.05930171646986196),
-    Triple(0, 0.028072693049087428, 1.060985057710791)
-  )
-  private static let prophotoToXYZ: Matrix = (
-    Triple(0.7977666449006423, 0.13518129740053308, 0.0313477341283922),
-    Triple(0.2880748288194013, 0.711835234241873, 0.00008993693872564),
-    Triple(0, 0, 0.8251046025104602)
-  )
 }
 
 /// Hue interpolation of `color-mix()` and gradients (css-color-4 §12.4).

@@ -1,13 +1,5 @@
 /// Relative colours, such as `rgb(from red r g b / 50%)` (css-color-5 §4).
 extension ColorSpace {
-  /// Whether `components` gives the components of this space.
-  var givesComponents: Bool {
-    switch self {
-    case .displayP3, .a98RGB, .prophotoRGB, .rec2020: false
-    case .srgb, .srgbLinear, .xyzD65, .xyzD50, .hsl, .hwb, .lab, .lch, .oklab, .oklch: true
-    }
-  }
-
   /// The names of the components.
   private var channelNames: [String] {
     switch self {

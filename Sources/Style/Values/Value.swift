@@ -57,7 +57,7 @@ enum ColorValue: Hashable, Sendable {
   case current
   /// `color-mix()`: the weight of the second colour in 0...1, and the factor for alpha if the weights add up to less than 1.
   indirect case mix(ColorSpace, ColorValue, ColorValue, weight: Double, alpha: Double, HueInterpolation)
-  /// The text of a relative colour whose origin depends on `currentcolor`.
+  /// The text of a colour function that depends on `currentcolor`.
   case relative(String)
 }
 

@@ -1,4 +1,4 @@
-/// Colours (css-color-4, and `color-mix()` and relative colours of css-color-5).
+/// Colours (css-color-4, and `color-mix()`, `contrast-color()` and relative colours of css-color-5).
 extension ValueParser {
   mutating func colorValue() -> Value? { color().map { .color($0) } }
 
@@ -40,6 +40,7 @@ extension ValueParser {
       case "color": inner.colorInSpace()
       case "color-mix": inner.colorMix()
       case "light-dark": inner.lightDark()
+      case "contrast-color": inner.contrastColor()
       default: nil
       }
     guard inner.atEnd, let result else { return nil }
@@ -80,7 +81,7 @@ extension ValueParser {
     var isOpen = false
     let isRelative = origin != nil || ident("from")
     if isRelative {
-      guard space.givesComponents, let origin = origin ?? color() else { return nil }
+      guard let origin = origin ?? color() else { return nil }
       isOpen = origin.dependsOnCurrent
       let color = origin.resolve(current: .black)
       channels = space.channels(of: color, scale: numbers)
@@ -136,6 +137,15 @@ extension ValueParser {
   private mutating func lightDark() -> ColorValue? {
     guard let light = color(), comma(), color() != nil else { return nil }
     return light
+  }
+
+  /// White or black, whichever has more contrast with a colour (css-color-5; contrast as in WCAG 2.2).
+  private mutating func contrastColor() -> ColorValue? {
+    guard let background = color() else { return nil }
+    if background.dependsOnCurrent { return .relative("") }
+    let luminance = ColorSpace.xyzD65.components(background.resolve(current: .black)).y
+    let isWhite = 1.05 / (luminance + 0.05) >= (luminance + 0.05) / 0.05
+    return .color(isWhite ? .white : .black)
   }
 
   private mutating func colorMix() -> ColorValue? {
