@@ -53,15 +53,14 @@ import Testing
     #expect(try width("not style(--a: 2)") == .px(9))
   }
 
-  @Test func valuesAreComparedByTokensAndLongOnesByText() throws {
+  @Test func shortValuesAreComparedByTokens() throws {
     func holds(_ declared: String, _ tested: String) throws -> Bool {
       try Sheet("#x { --a: \(declared); width: if(style(--a:  \(tested) ): 1px) }").box.width == .px(1)
     }
     #expect(try holds("1  2", "1 /**/ 2"))
-    let long = String(repeating: "long ", count: 100)
-    #expect(try holds(long + "a", long + "a"))
-    #expect(try !holds(long + "a", long + "b"))
-    #expect(try !holds(long + "1", long + "1.0"))
+    let long = String(repeating: "long ", count: 50)
+    #expect(try holds(long, long) && !holds(long, long + "a"))
+    #expect(try !holds(long + "longer", "var(--a)"))
   }
 
   /// css-properties-values-api-1 §2.4.

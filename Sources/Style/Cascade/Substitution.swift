@@ -4,6 +4,7 @@ struct Substitution {
   typealias Lookup = (String) -> String?
 
   private let element: ElementReader?
+  private let limit: Int
   private var depth = 0
   private var exceedsLimit = false
 
@@ -16,18 +17,19 @@ struct Substitution {
   /// - Parameters:
   ///   - value: looks a custom property up.
   ///   - element: nil to leave functions that read the element unchanged.
+  ///   - limit: the maximum length of the result, bytes.
   ///   - exceededLimit: called if the result exceeds a limit.
   static func substitute(
-    _ text: String, value: Lookup, element: ElementReader? = nil, exceededLimit: () -> Void = {}
+    _ text: String, value: Lookup, element: ElementReader? = nil, limit: Int = byteLimit, exceededLimit: () -> Void = {}
   ) -> String? {
-    var substitution = Substitution(element: element)
+    var substitution = Substitution(element: element, limit: limit)
     let list = TokenList(text)
     let result = substitution.substitute(list, 0..<list.tokens.count - 1, value)
     if substitution.exceedsLimit { exceededLimit() }
     return result
   }
 
-  private init(element: ElementReader?) { self.element = element }
+  private init(element: ElementReader?, limit: Int) { (self.element, self.limit) = (element, limit) }
 
   private mutating func substitute(_ list: TokenList, _ range: Range<Int>, _ value: Lookup) -> String? {
     depth += 1
@@ -50,7 +52,7 @@ struct Substitution {
       result += String(decoding: list.source(copied..<position), as: UTF8.self)
       let close = min(Int(token.match), range.upperBound)
       var arguments = ValueParser(list, position + 1..<max(position + 1, close))
-      guard let replacement = replacement(of: function, &arguments, value) else { return nil }
+      guard let replacement = replacement(of: function, &arguments, value), isShort(replacement) else { return nil }
       // Comments prevent adjacent tokens from being joined.
       result += "/**/" + replacement + "/**/"
       guard isShort(result) else { return nil }
@@ -62,7 +64,7 @@ struct Substitution {
   }
 
   private mutating func isShort(_ result: String) -> Bool {
-    if result.utf8.count > Self.byteLimit { exceedsLimit = true }
+    if result.utf8.count > limit { exceedsLimit = true }
     return !exceedsLimit
   }
 

@@ -20,19 +20,14 @@ struct StyleFeatures: QueryFeatures {
     guard parser.take(.colon) else { return nil }
     let source = String(decoding: parser.list.source(parser.position..<parser.end), as: UTF8.self)
     if parser.wideKeyword() == .initial, parser.atEnd { return actual == nil }
-    guard let expected = Substitution.substitute(source, value: value) else { return false }
-    return actual.map { Self.areEqual($0, expected) } ?? false
+    guard let actual, max(actual.utf8.count, source.utf8.count) <= Self.byteLimit,
+      let expected = Substitution.substitute(source, value: value, limit: Self.byteLimit)
+    else { return false }
+    return Self.words(actual) == Self.words(expected)
   }
 
-  /// Bytes of a value that is compared by tokens. The text of longer ones is compared: a style sheet can test one value in thousands
-  /// of rules.
-  private static let mostBytesOfTokens = 256
-
-  private static func areEqual(_ a: String, _ b: String) -> Bool {
-    if a.trimmed == b.trimmed { return true }
-    guard max(a.utf8.count, b.utf8.count) <= mostBytesOfTokens else { return false }
-    return words(a) == words(b)
-  }
+  /// Bytes of a value that can be tested; longer ones equal no other. A style sheet can test one value in thousands of rules.
+  private static let byteLimit = 256
 
   /// A token of a value, compared by what it stands for.
   private struct Word: Equatable {
