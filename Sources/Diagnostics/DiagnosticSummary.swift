@@ -14,9 +14,9 @@ extension [Diagnostic] {
         summary.append(diagnostic)
         continue
       }
-      counts[diagnostic.code, default: 0] += 1
-      if counts[diagnostic.code] == most + 1 { leftOut.append(diagnostic) }
-      if counts[diagnostic.code]! <= most { summary.append(diagnostic) }
+      let count = counts[diagnostic.code, default: 0] + 1
+      counts[diagnostic.code] = count
+      if count <= most { summary.append(diagnostic) } else if count == most + 1 { leftOut.append(diagnostic) }
     }
     return summary
       + leftOut.map { first in

@@ -2,8 +2,8 @@ import Foundation
 
 /// Where the test process's PostgreSQL server has its files.
 enum ClusterStorage {
-  /// `/dev/shm`, which is in memory, if there is room for the databases of all tests; otherwise `/tmp`. Databases are created and
-  /// dropped in a tenth of the time there, because no files are written to a disk.
+  /// `/dev/shm`, a file system in memory, if it has enough space for the databases of all tests; otherwise `/tmp`. In memory,
+  /// databases are created and dropped in a tenth of the time, because no files are written to a disk.
   static var folder: String {
     let isWritable = access("/dev/shm", W_OK) == 0
     return isWritable && freeSpace(of: "/dev/shm") >= 6 << 30 && availableMemory >= 8 << 30 ? "/dev/shm" : "/tmp"

@@ -99,6 +99,13 @@ import Testing
     #expect(sheet.paint.borderColor.left == Color(red: 0, green: 0, blue: 1))
   }
 
+  /// Regression: the power of 256 factors was taken as 0.
+  @Test func largePowersOfLengthsAreInvalid() throws {
+    let factors = "(" + Array(repeating: "1px", count: 16).joined(separator: " * ") + ")"
+    let product = Array(repeating: factors, count: 16).joined(separator: " * ")
+    #expect(try Sheet("#x { width: 5px; width: calc(\(product) * 9px) }").box.width == .px(5))
+  }
+
   @Test func contrastingColoursMayDependOnTheCurrentOne() throws {
     let sheet = try Sheet("#x { color: navy; background-color: contrast-color(currentcolor) }")
     #expect(sheet.paint.backgroundColor == .white)

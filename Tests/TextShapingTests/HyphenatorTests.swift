@@ -32,6 +32,20 @@ import Testing
     #expect(parts("(representation)-representation", "en").contains("tion)-rep"))
   }
 
+  @Test(arguments: [
+    "LEFTHYPHENMIN -9223372036854775808\nCOMPOUNDLEFTHYPHENMIN -9223372036854775808\na1b\nNEXTLEVEL\nb1c",
+    "COMPOUNDRIGHTHYPHENMIN -1\nRIGHTHYPHENMIN 9223372036854775807\na1b\nNEXTLEVEL\nb1c",
+    "a1b/a=b,-9223372036854775808,9223372036854775807", "a1b/=,1,-5\nb1c/,,", "a1b/xabab=b,1,2\nNEXTLEVEL\nb1c",
+    "1\n9a\na9\n/\n/=\nNEXTLEVEL\nNEXTLEVEL\n.a1b.",
+  ])
+  func damagedDictionariesDoNoHarm(text: String) {
+    let dictionary = HyphenationDictionary(text)
+    for word in ["ab", "abc", "xxabc", "abcabcabcabc"] {
+      let points = dictionary.points(in: Array(word.unicodeScalars))
+      #expect(points.allSatisfy { 0...word.count ~= $0.start && 0...word.count ~= $0.end }, "\(word)")
+    }
+  }
+
   @Test func shortAndVeryLongWordsAreNotHyphenated() {
     #expect(parts("away", "en") == ["away"])
     #expect(parts(String(repeating: "ta", count: 40), "en").count == 1)

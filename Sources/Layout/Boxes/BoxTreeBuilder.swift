@@ -22,6 +22,7 @@ struct BoxTreeBuilder: ~Copyable {
   var svgDefinitions: SVGDefinitions
   /// The styles of frames for missing images, by the styles of the images.
   var missingImageStyles: [StyleID: StyleID] = [:]
+  /// The styles of placeholders, by the styles of their fields.
   var placeholderStyles: [StyleID: StyleID] = [:]
   /// The styles of markers of pseudo-elements, by the styles of these.
   var pseudoMarkerStyles: [StyleID: StyleID] = [:]

@@ -5,7 +5,7 @@ extension StyleComputer {
   mutating func finishBackgrounds() {
     guard !backgrounds.isEmpty else { return }
     guard let images = backgrounds[.backgroundImage], images != [.keyword(.none)] else {
-      // The clip of the only layer applies to the colour too.
+      // Without images there is one layer, whose clip applies to the colour too.
       if let clip = backgrounds[.backgroundClip]?.first, area(clip) != .borderBox {
         var layer = BackgroundLayer(image: .none)
         layer.clip = area(clip)

@@ -70,8 +70,8 @@ extension StyleComputer {
       style.box.display = style.box.display.blockified
     }
     if isItem { style.box.float = .none }
-    // Buttons fit their content (HTML 15.5.2), unless a flex or grid container stretches them.
-    if !isItem, style.box.width == .auto, isButton { style.box.width = .fitContent(nil) }
+    // Controls of forms fit their content (HTML 15.5), unless a flex or grid container stretches them.
+    if !isItem, style.box.width == .auto, isControl { style.box.width = .fitContent(nil) }
     // A block container whose content is aligned establishes a formatting context (css-align-3 §5.1.1).
     if style.box.display == .block, style.item.alignContent != .normal { style.box.display = .flowRoot }
     if style.box.display == .block || style.box.display == .listItem, isFieldset { style.box.display = .flowRoot }
@@ -97,7 +97,7 @@ extension StyleComputer {
     return element.document.isElement(element.node, .fieldset)
   }
 
-  private var isButton: Bool {
+  private var isControl: Bool {
     guard let element, !isPseudo else { return false }
     return element.document.isElement(element.node, .button) || element.document.isElement(element.node, .input)
   }

@@ -29,20 +29,19 @@ struct StyleFeatures: QueryFeatures {
   /// Bytes of a value that can be tested; longer ones equal no other. A style sheet can test one value in thousands of rules.
   private static let byteLimit = 256
 
-  /// A token of a value, compared by what it stands for.
+  /// A token of a value: its kind, and its text without escapes.
   private struct Word: Equatable {
     var kind: Token.Kind
     var text = ""
-    var number = 0.0
   }
 
-  /// The tokens of a value, with white space between them reduced to its presence.
+  /// The tokens of a value; any amount of white space between two of them is one word.
   private static func words(_ text: String) -> [Word] {
     let list = TokenList(text)
     var words: [Word] = []
     for token in list.tokens.dropLast() {
       if token.kind != .whitespace {
-        words.append(Word(kind: token.kind, text: list.text(token), number: token.number))
+        words.append(Word(kind: token.kind, text: list.text(token)))
       } else if let last = words.last, last.kind != .whitespace {
         words.append(Word(kind: .whitespace))
       }

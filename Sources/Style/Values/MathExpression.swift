@@ -15,8 +15,9 @@ indirect enum MathExpression: Hashable, Sendable {
 /// The type of a math expression: powers of base types (css-values-4 §10.9).
 struct MathType: Hashable {
   enum Base: Int, Hashable { case number, length, angle, time, resolution, flex }
-  /// By base type; the first is not used.
+  /// By base type; the first is not used. At most `mostPower`, so that sums do not overflow.
   private var powers = SIMD8<Int8>.zero
+  private static let mostPower: Int8 = 63
   /// The expression contains a percentage.
   var hasPercent = false
 
@@ -45,14 +46,15 @@ struct MathType: Hashable {
     return sum
   }
 
-  /// The type of a product; nil if a percentage is multiplied by another quantity than a number.
+  /// The type of a product; nil if a percentage is multiplied by another quantity than a number, or if a power is too large.
   func multiplied(by other: MathType) -> MathType? {
     if isNumber { return other }
     if other.isNumber { return self }
     guard !hasPercent, !other.hasPercent else { return nil }
     var product = self
     product.powers &+= other.powers
-    return product
+    let isSmall = all(product.powers .<= Self.mostPower) && all(product.powers .>= -Self.mostPower)
+    return isSmall ? product : nil
   }
 
   var inverse: MathType {

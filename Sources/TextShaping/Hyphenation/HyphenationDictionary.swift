@@ -19,14 +19,16 @@ struct HyphenationDictionary {
       case 0x41...0x5A:
         let words = String(line).split(separator: " ")
         if words[0].hasPrefix("NEXTLEVEL") { levels.append([]) }
-        if levels.count == 1, words.count > 1 { parameters[String(words[0])] = Int(words[1]) }
+        if levels.count == 1, words.count > 1 { parameters[String(words[0])] = Int(letters: words[1]) }
       default:
         if let pattern = HyphenationPattern(line) { levels[levels.count - 1].append(pattern) }
       }
     }
     self.levels = levels.prefix(2).filter { !$0.isEmpty }.map(HyphenationPatterns.init)
     limits = (max(2, parameters["LEFTHYPHENMIN"] ?? 2), max(2, parameters["RIGHTHYPHENMIN"] ?? 2))
-    partLimits = (parameters["COMPOUNDLEFTHYPHENMIN"] ?? 0, parameters["COMPOUNDRIGHTHYPHENMIN"] ?? 0)
+    partLimits = (
+      max(0, parameters["COMPOUNDLEFTHYPHENMIN"] ?? 0), max(0, parameters["COMPOUNDRIGHTHYPHENMIN"] ?? 0)
+    )
   }
 
   /// The hyphenation opportunities of a word, in order.
@@ -57,17 +59,25 @@ struct HyphenationDictionary {
   /// A change of spelling, such as `ff=f` for the `ff` of `Schiffahrt`; `nil` if it would insert text after the hyphen.
   private func changed(_ word: [Unicode.Scalar], at place: Int, _ change: WordHyphens.Change) -> Point? {
     let first = place - change.before
-    guard first >= 0, change.count >= 0, first + change.count <= word.count else { return nil }
-    let parts = change.text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(Array.init)
-    guard parts.count == 2 else { return nil }
+    guard first >= 0, change.count >= 0, first + change.count <= word.count, let parts = change.parts else {
+      return nil
+    }
     let old = word[first..<first + change.count]
     // Only what differs from the word is inserted; the rest uses the glyphs of the word.
-    let kept = zip(parts[0], old).prefix { $0 == $1 }.count
-    let resumed = zip(parts[1].reversed(), old.reversed()).prefix { $0 == $1 }.count
-    guard resumed == parts[1].count else { return nil }
+    let kept = zip(parts.before, old).prefix { $0 == $1 }.count
+    let resumed = zip(parts.after.reversed(), old.reversed()).prefix { $0 == $1 }.count
+    guard resumed == parts.after.count else { return nil }
     return Point(
       place: place, end: first + kept, start: first + change.count - resumed,
-      insert: String(String.UnicodeScalarView(parts[0][kept...])))
+      insert: String(String.UnicodeScalarView(parts.before.dropFirst(kept))))
+  }
+}
+
+extension Int {
+  /// A number of letters in a dictionary file, limited so that sums of such numbers do not overflow.
+  init?(letters text: Substring) {
+    guard let number = Int(text) else { return nil }
+    self = Swift.min(255, Swift.max(-255, number))
   }
 }
 

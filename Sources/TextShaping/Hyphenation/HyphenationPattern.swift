@@ -1,5 +1,5 @@
-/// Letters with a number before, between and after them, of which odd ones allow hyphens and even ones forbid them, such as
-/// `hy3ph` (F. M. Liang, "Word Hy-phen-a-tion by Com-put-er", 1983). A full stop stands for the start or the end of a word.
+/// Letters with a number before, between and after them, such as `hy3ph` (F. M. Liang, "Word Hy-phen-a-tion by Com-put-er", 1983).
+/// An odd number allows a hyphen, an even one forbids it. A full stop matches the start or the end of a word.
 struct HyphenationPattern {
   /// Unicode scalar values.
   let letters: [UInt32]
@@ -38,7 +38,8 @@ struct HyphenationPattern {
       change = nil
     } else {
       let fields = String(line[(slash + 1)...]).split(separator: ",", omittingEmptySubsequences: false)
-      let (first, count) = fields.count > 2 ? (Int(fields[1]) ?? 1, Int(fields[2]) ?? 0) : (1, line[..<slash].count)
+      let (first, count) =
+        fields.count > 2 ? (Int(letters: fields[1]) ?? 1, Int(letters: fields[2]) ?? 0) : (1, line[..<slash].count)
       let text = Array(fields[0].unicodeScalars)
       change = Change(text: text, first: first - 1, count: count == 0 ? letters.count : count)
     }

@@ -47,9 +47,12 @@ struct WordHyphens {
           part = Array(part.prefix(max(0, part.count - change.before))) + parts.before.map(\.value)
         }
         var inner = WordHyphens(count: part.count)
-        inner.divide(
-          part, dictionary, level: level,
-          isPart: (begin > 0 || isPart.start, numbers[index] & 1 == 1 || isPart.end))
+        // A part that its spelling makes as long as the word could contain itself.
+        if part.count < word.count {
+          inner.divide(
+            part, dictionary, level: level,
+            isPart: (begin > 0 || isPart.start, numbers[index] & 1 == 1 || isPart.end))
+        }
         for offset in 0..<min(index - begin, part.count) {
           numbers[begin + offset] = inner.numbers[offset]
           if let change = inner.changes[offset] { changes[begin + offset] = change }
