@@ -5,7 +5,7 @@ import PackageDescription
 // A target depends only on targets listed above it, and names every module that it imports. RepositoryTests checks both.
 
 let logging: Target.Dependency = .product(name: "Logging", package: "swift-log")
-let hummingbird: Target.Dependency = .product(name: "Hummingbird", package: "hummingbird")
+let hummingbird: Target.Dependency = .product(name: "HummingbirdCore", package: "hummingbird")
 let deque: Target.Dependency = .product(name: "DequeModule", package: "swift-collections")
 
 // Cross-module optimization of the modules whose declarations are used most often. By default the compiler does not inline `package` declarations across
@@ -51,7 +51,7 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
     .package(url: "https://github.com/apple/swift-collections", exact: "1.6.0"),
     .package(url: "https://github.com/apple/swift-log", exact: "1.16.2"),
-    .package(url: "https://github.com/hummingbird-project/hummingbird", exact: "2.28.1"),
+    .package(url: "https://github.com/hummingbird-project/hummingbird", exact: "2.28.1", traits: []),
     .package(url: "https://github.com/hummingbird-project/swift-mustache", exact: "2.1.1"),
     .package(url: "https://github.com/jpsim/Yams", exact: "6.2.2"),
   ],
@@ -137,13 +137,13 @@ let package = Package(
     .target(name: "JobQueue", dependencies: ["Postgres", "Schema", logging], plugins: ["EmbedTextPlugin"]),
     .target(name: "Networking", dependencies: ["CCurl", "CLazyLibraries", "CSSH", "OperatingSystem"]),
     .target(name: "Signing", dependencies: ["CCMS", "CPKCS11", "Networking", "OperatingSystem", "PDF"]),
-    .target(name: "ObjectStorage", dependencies: ["Networking", "OperatingSystem", "XMLTree"]),
-    .target(name: "ArtifactStore", dependencies: ["Networking", "ObjectStorage", "OperatingSystem"]),
+    .target(name: "ObjectStorage", dependencies: ["Dates", "Networking", "OperatingSystem", "XMLTree"]),
+    .target(name: "ArtifactStore", dependencies: ["Dates", "Networking", "ObjectStorage", "OperatingSystem"]),
     .target(
       name: "Delivery",
       dependencies: [
-        "CCups", "CGMime", "CLinux", "OperatingSystem", "JSON", "Postgres", "JobQueue", "Networking", "ObjectStorage",
-        logging, .product(name: "Yams", package: "Yams"),
+        "CCups", "CGMime", "CLinux", "OperatingSystem", "Dates", "JSON", "Postgres", "JobQueue", "Networking",
+        "ObjectStorage", logging, .product(name: "Yams", package: "Yams"),
       ], plugins: ["EmbedTextPlugin"]),
 
     // Documents that need the database.
@@ -195,7 +195,7 @@ let package = Package(
         "OperatingSystem", "Monitoring", "Postgres", "JobQueue", "ArtifactStore", "Delivery", "Application", deque,
         logging,
       ]),
-    .target(name: "Web", dependencies: ["OperatingSystem", "Diagnostics", "JSON", hummingbird, logging]),
+    .target(name: "Web", dependencies: ["OperatingSystem", "Dates", "Diagnostics", "JSON", hummingbird, logging]),
     .target(
       name: "Service",
       dependencies: [
@@ -324,7 +324,7 @@ let package = Package(
       name: "NetworkingTests", dependencies: ["OperatingSystem", "Networking", "TestSupport"], exclude: ["Servers"]),
     .testTarget(
       name: "ObjectStorageTests",
-      dependencies: ["OperatingSystem", "Networking", "ObjectStorage", "TestSupport", "XMLTree"]),
+      dependencies: ["OperatingSystem", "Dates", "Networking", "ObjectStorage", "TestSupport", "XMLTree"]),
     .testTarget(
       name: "DeliveryTests",
       dependencies: [

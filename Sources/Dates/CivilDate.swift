@@ -35,7 +35,7 @@ extension Int {
   }
 
   /// Decimal digits with leading zeros.
-  func padded(to width: Int) -> String {
+  package func padded(to width: Int) -> String {
     let digits = String(self)
     return String(repeating: "0", count: Swift.max(0, width - digits.utf8.count)) + digits
   }

@@ -38,6 +38,14 @@ struct DateScanner {
     return value
   }
 
+  /// Seconds since midnight of a time such as `09:14:00`. A leap second is accepted.
+  mutating func clock() -> Int? {
+    guard let hour = number(2, in: 0...23), skip(":"), let minute = number(2, in: 0...59), skip(":"),
+      let second = number(2, in: 0...60)
+    else { return nil }
+    return hour * 3_600 + minute * 60 + second
+  }
+
   /// Skips digits.
   /// - Returns: their number.
   @discardableResult

@@ -1,3 +1,5 @@
+import Glibc
+
 /// A date, or a point in time with the UTC offset it was written with (RFC 3339).
 package struct Timestamp: Hashable, Sendable {
   /// Seconds since 1970-01-01T00:00:00Z. A date without time is its first second in UTC.
@@ -12,6 +14,9 @@ package struct Timestamp: Hashable, Sendable {
     self.hasTime = hasTime
   }
 
+  /// The time of the system's clock.
+  package static var now: Timestamp { Timestamp(seconds: Int64(time(nil))) }
+
   /// Parses `2026-11-20` and `2026-11-20T09:14:00.5+01:00`; nil for other text. Fractions of a second are ignored.
   package init?(_ text: String) {
     var scanner = DateScanner(text)
@@ -23,12 +28,10 @@ package struct Timestamp: Hashable, Sendable {
       self.init(seconds: Int64(midnight), hasTime: false)
       return
     }
-    guard scanner.take(anyOf: "Tt ") != nil, let hour = scanner.number(2, in: 0...23), scanner.skip(":"),
-      let minute = scanner.number(2, in: 0...59), scanner.skip(":"), let second = scanner.number(2, in: 0...60)
-    else { return nil }
+    guard scanner.take(anyOf: "Tt ") != nil, let clock = scanner.clock() else { return nil }
     if scanner.skip("."), scanner.skipDigits() == 0 { return nil }
     guard let offset = Self.offset(&scanner), scanner.isAtEnd else { return nil }
-    self.init(seconds: Int64(midnight + hour * 3_600 + minute * 60 + second - offset), offset: offset)
+    self.init(seconds: Int64(midnight + clock - offset), offset: offset)
   }
 
   /// `Z` or `+01:00`.
@@ -42,14 +45,10 @@ package struct Timestamp: Hashable, Sendable {
 
   /// RFC 3339, with the original offset: `2026-11-20` or `2026-11-20T09:14:00+01:00`.
   package var text: String {
-    let local = Int(seconds) + offset
-    let days = local.floorDivided(by: 86_400)
-    let clock = local - days * 86_400
-    let (year, month, day) = CivilDate.date(days: days)
-    let date = "\(year.padded(to: 4))-\(month.padded(to: 2))-\(day.padded(to: 2))"
+    let fields = fields
+    let date = "\(fields.year.padded(to: 4))-\(fields.month.padded(to: 2))-\(fields.day.padded(to: 2))"
     guard hasTime else { return date }
-    let parts = [clock / 3_600, clock / 60 % 60, clock % 60].map { $0.padded(to: 2) }
-    let time = parts.joined(separator: ":")
+    let time = [fields.hour, fields.minute, fields.second].map { $0.padded(to: 2) }.joined(separator: ":")
     guard offset != 0 else { return "\(date)T\(time)Z" }
     let minutes = abs(offset) / 60
     return "\(date)T\(time)\(offset < 0 ? "-" : "+")\((minutes / 60).padded(to: 2)):\((minutes % 60).padded(to: 2))"

@@ -1,3 +1,4 @@
+import Dates
 import Glibc
 import Networking
 import OperatingSystem
@@ -10,10 +11,10 @@ extension Bucket {
   }
 
   /// The properties of an object, and the storage's time of day (nil if the answer has none).
-  package func headWithTime(_ key: String) async throws(ObjectStorageError) -> (object: StoredObject, now: S3Time?) {
+  package func headWithTime(_ key: String) async throws(ObjectStorageError) -> (object: StoredObject, now: Timestamp?) {
     let response = try await send(
       BucketRequest(method: "HEAD", key: key, headers: [(name: "x-amz-checksum-mode", value: "ENABLED")]))
-    return (StoredObject(response, key: key), response["Date"].flatMap { S3Time(http: $0) })
+    return (StoredObject(response, key: key), response["Date"].flatMap { Timestamp(http: $0) })
   }
 
   /// The bytes of an object, or a range of them.

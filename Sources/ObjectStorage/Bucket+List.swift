@@ -1,3 +1,4 @@
+import Dates
 import Networking
 import OperatingSystem
 import XMLTree
@@ -28,7 +29,7 @@ extension Bucket {
       objects.append(
         StoredObject(
           key: key, bytes: bytes, etag: element["ETag"],
-          modified: element["LastModified"].flatMap { S3Time(iso8601: $0) }))
+          modified: element["LastModified"].flatMap { Timestamp($0) }))
     }
     let next = answer["IsTruncated"] == "true" ? answer["NextContinuationToken"] : nil
     // A storage that repeats its token would make the caller list for ever.

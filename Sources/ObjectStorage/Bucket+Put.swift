@@ -1,3 +1,4 @@
+import Dates
 import Networking
 import OperatingSystem
 
@@ -35,7 +36,7 @@ extension StoredObject {
       key: key, bytes: bytes ?? response["Content-Length"].flatMap { Int($0) } ?? 0, etag: response["ETag"],
       version: response["x-amz-version-id"].flatMap { $0 == "null" ? nil : $0 },
       checksum: response["x-amz-checksum-sha256"],
-      modified: response["Last-Modified"].flatMap { S3Time(http: $0) })
+      modified: response["Last-Modified"].flatMap { Timestamp(http: $0) })
     for (name, value) in response.headers.map({ ($0.name.lowercased(), $0.value) }) where name.hasPrefix("x-amz-meta-")
     {
       metadata[String(name.dropFirst("x-amz-meta-".count))] = value

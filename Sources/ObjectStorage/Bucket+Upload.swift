@@ -1,3 +1,4 @@
+import Dates
 import Networking
 import OperatingSystem
 import XMLTree
@@ -133,7 +134,7 @@ extension Bucket {
     var aborted = 0
     for upload in answer.children where upload.name.local == "Upload" {
       guard let key = upload["Key"], let id = upload["UploadId"], key.hasPrefix(prefix),
-        let begun = upload["Initiated"].flatMap({ S3Time(iso8601: $0) }), clock.now().seconds - begun.seconds >= age
+        let begun = upload["Initiated"].flatMap({ Timestamp($0) }), clock.now().seconds - begun.seconds >= age
       else { continue }
       await abort(id, key)
       aborted += 1

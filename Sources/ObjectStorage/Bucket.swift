@@ -1,3 +1,4 @@
+import Dates
 import Networking
 
 /// One bucket of an S3-compatible object storage (Amazon S3 API Reference, 2006-03-01).
@@ -59,11 +60,11 @@ package struct TransferLimits: Hashable, Sendable {
 
 /// The time of day for signatures, and the waiting between attempts.
 package struct StorageClock: Sendable {
-  package var now: @Sendable () -> S3Time
+  package var now: @Sendable () -> Timestamp
   package var sleep: @Sendable (Duration) async throws -> Void
 
   package init(
-    now: @escaping @Sendable () -> S3Time = { .now },
+    now: @escaping @Sendable () -> Timestamp = { .now },
     sleep: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
   ) {
     self.now = now

@@ -1,3 +1,5 @@
+import Dates
+
 /// Properties of an object that is stored.
 package struct ObjectOptions: Sendable {
   package var contentType: String
@@ -42,7 +44,7 @@ package struct ObjectOptions: Sendable {
     }
     if let retention {
       headers.append(("x-amz-object-lock-mode", retention.mode.rawValue))
-      headers.append(("x-amz-object-lock-retain-until-date", retention.until.iso8601))
+      headers.append(("x-amz-object-lock-retain-until-date", retention.until.text))
     }
     return headers + metadata.map { (name: "x-amz-meta-\($0.name.lowercased())", value: $0.value) }
   }
@@ -68,9 +70,9 @@ package struct ObjectRetention: Hashable, Sendable {
   }
 
   package var mode: Mode
-  package var until: S3Time
+  package var until: Timestamp
 
-  package init(mode: Mode, until: S3Time) {
+  package init(mode: Mode, until: Timestamp) {
     self.mode = mode
     self.until = until
   }

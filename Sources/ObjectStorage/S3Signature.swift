@@ -1,3 +1,4 @@
+import Dates
 import OperatingSystem
 
 /// Signature version 4 of Amazon Web Services ("AWS Signature Version 4 for API requests", Amazon S3 API Reference).
@@ -17,9 +18,9 @@ struct S3Signature {
   let credentials: S3Credentials
   let region: String
   let service: String
-  let time: S3Time
+  let time: Timestamp
 
-  init(credentials: S3Credentials, region: String, service: String = "s3", time: S3Time) {
+  init(credentials: S3Credentials, region: String, service: String = "s3", time: Timestamp) {
     self.credentials = credentials
     self.region = region
     self.service = service
@@ -34,7 +35,7 @@ struct S3Signature {
   /// - Parameter payloadHash: the SHA-256 of the body in hexadecimal digits.
   func headers(of request: Request, payloadHash: String) -> [(name: String, value: String)] {
     var headers = request.headers
-    headers.append(("x-amz-date", time.stamp))
+    headers.append(("x-amz-date", time.signatureTime))
     if service == "s3" { headers.append(("x-amz-content-sha256", payloadHash)) }
     if let token = credentials.sessionToken { headers.append(("x-amz-security-token", token)) }
     var signed = request
@@ -53,7 +54,7 @@ struct S3Signature {
     var signedQuery = request.query
     signedQuery += [
       ("X-Amz-Algorithm", Self.algorithm), ("X-Amz-Credential", "\(credentials.accessKey)/\(scope)"),
-      ("X-Amz-Date", time.stamp), ("X-Amz-Expires", "\(min(max(1, expires), Self.longestValidity))"),
+      ("X-Amz-Date", time.signatureTime), ("X-Amz-Expires", "\(min(max(1, expires), Self.longestValidity))"),
     ]
     if let token = credentials.sessionToken { signedQuery.append(("X-Amz-Security-Token", token)) }
     signedQuery.append(("X-Amz-SignedHeaders", "host"))
@@ -85,13 +86,13 @@ struct S3Signature {
     value.split(separator: " ").joined(separator: " ")
   }
 
-  private var scope: String { "\(time.day)/\(region)/\(service)/aws4_request" }
+  private var scope: String { "\(time.signatureDay)/\(region)/\(service)/aws4_request" }
 
   private func signature(of canonicalRequest: String) -> String {
     let hash = SHA256.hash(data: canonicalRequest.utf8).hex
-    let text = [Self.algorithm, time.stamp, scope, hash].joined(separator: "\n")
+    let text = [Self.algorithm, time.signatureTime, scope, hash].joined(separator: "\n")
     var key = Array("AWS4\(credentials.secretKey)".utf8)
-    for part in [time.day, region, service, "aws4_request"] { key = HMACSHA256.code(for: part.utf8, key: key) }
+    for part in [time.signatureDay, region, service, "aws4_request"] { key = HMACSHA256.code(for: part.utf8, key: key) }
     return Hexadecimal.text(HMACSHA256.code(for: text.utf8, key: key))
   }
 }

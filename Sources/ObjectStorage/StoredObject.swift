@@ -1,3 +1,4 @@
+import Dates
 import OperatingSystem
 
 /// An object of a bucket, as an answer describes it.
@@ -11,13 +12,13 @@ package struct StoredObject: Hashable, Sendable {
   /// The SHA-256 in base64, if the storage keeps one. Of an upload in parts it is the hash of the parts' hashes, followed by `-`
   /// and the number of parts.
   package var checksum: String?
-  package var modified: S3Time?
+  package var modified: Timestamp?
   /// By names in lower case, without `x-amz-meta-`.
   package var metadata: [String: String] = [:]
 
   package init(
     key: String, bytes: Int, etag: String? = nil, version: String? = nil, checksum: String? = nil,
-    modified: S3Time? = nil
+    modified: Timestamp? = nil
   ) {
     self.key = key
     self.bytes = bytes

@@ -1,3 +1,4 @@
+import Dates
 import Networking
 import Synchronization
 
@@ -30,7 +31,7 @@ final class ScriptedStorage: Sendable {
 
   func bucket(_ limits: TransferLimits = TransferLimits()) throws -> Bucket {
     let clock = StorageClock(
-      now: { self.state.withLock { S3Time(seconds: $0.time) } },
+      now: { self.state.withLock { Timestamp(seconds: Int64($0.time)) } },
       sleep: { delay in
         self.state.withLock { state in
           state.delays.append(delay)

@@ -1,3 +1,4 @@
+import Dates
 import Foundation
 import Networking
 import OperatingSystem
@@ -37,7 +38,7 @@ struct ServerTests {
     let object = try await bucket.head(key)
     #expect(object.bytes == 5 && object.etag == stored.etag && object.metadata["note"] == "n")
     if let sha256 = object.sha256 { #expect(sha256 == SHA256.hash(data: bytes).hex) }
-    #expect(try #require(object.modified) <= S3Time(seconds: S3Time.now.seconds + 1))
+    #expect(try #require(object.modified).seconds <= Timestamp.now.seconds + 1)
     #expect(try await bucket.bytes(of: key) == bytes)
     #expect(try await bucket.bytes(of: key, range: 1..<3) == Array("el".utf8))
     let tags = try await bucket.send(BucketRequest(method: "GET", key: key, query: [("tagging", "")]))
@@ -165,14 +166,14 @@ struct ServerTests {
   @Test func aRetainedObjectCannotBeOverwrittenOrDeleted() async throws {
     let bucket = try await Self.bucket(.seaweedFS, "locked")
     let key = Self.key()
-    let until = S3Time(seconds: S3Time.now.seconds + 86_400)
+    let until = Timestamp(seconds: Timestamp.now.seconds + 86_400)
     let stored = try await bucket.put(
       .bytes([1]), to: key, ObjectOptions(retention: ObjectRetention(mode: .compliance, until: until)))
     let version = try #require(stored.version)
     let retention = try await bucket.send(BucketRequest(method: "GET", key: key, query: [("retention", "")]))
     let answer = try XMLElement(retention.body)
     #expect(answer["Mode"] == "COMPLIANCE")
-    #expect(answer["RetainUntilDate"].flatMap { S3Time(iso8601: $0) } == until)
+    #expect(answer["RetainUntilDate"].flatMap { Timestamp($0) } == until)
     let error = await #expect(throws: ObjectStorageError.self) {
       try await bucket.send(BucketRequest(method: "DELETE", key: key, query: [(name: "versionId", value: version)]))
     }
@@ -181,7 +182,7 @@ struct ServerTests {
 
   @Test func aBucketWithoutObjectLockRefusesRetention() async throws {
     let bucket = try await Self.bucket(.seaweedFS)
-    let until = S3Time(seconds: S3Time.now.seconds + 86_400)
+    let until = Timestamp(seconds: Timestamp.now.seconds + 86_400)
     let error = await #expect(throws: ObjectStorageError.self) {
       try await bucket.put(
         .bytes([1]), to: Self.key(), ObjectOptions(retention: ObjectRetention(mode: .governance, until: until)))

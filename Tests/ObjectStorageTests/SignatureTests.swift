@@ -1,3 +1,4 @@
+import Dates
 import TestTraits
 import Testing
 
@@ -9,7 +10,7 @@ import Testing
   private static let signature = S3Signature(
     credentials: S3Credentials(
       accessKey: "AKIAIOSFODNN7EXAMPLE", secretKey: "wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY"),
-    region: "us-east-1", time: S3Time(seconds: 1_369_353_600))
+    region: "us-east-1", time: Timestamp(seconds: 1_369_353_600))
   private static let host = "examplebucket.s3.amazonaws.com"
 
   private static func signed(_ request: S3Signature.Request, payload: String = BucketRequest.emptySHA256) -> String {
@@ -61,7 +62,7 @@ import Testing
   @Test func aSessionTokenIsSigned() {
     let signature = S3Signature(
       credentials: S3Credentials(accessKey: "key", secretKey: "secret", sessionToken: "token"), region: "us-east-1",
-      time: S3Time(seconds: 0))
+      time: Timestamp(seconds: 0))
     let headers = signature.headers(of: .init(method: "GET", host: Self.host, path: "/"), payloadHash: "")
     #expect(headers.contains { $0.name == "x-amz-security-token" && $0.value == "token" })
     #expect(headers.last?.value.contains("x-amz-date;x-amz-security-token,") == true)

@@ -1,3 +1,4 @@
+import Dates
 import Glibc
 import ObjectStorage
 import OperatingSystem
@@ -15,7 +16,7 @@ extension ArtifactBucket {
       } catch {
         throw ArtifactError(error)
       }
-      let now = S3Time.now.seconds
+      let now = Timestamp.now.seconds
       let found = page.objects.filter { object in object.modified.map { now - $0.seconds >= age } ?? false }
         .compactMap { digest(ofKey: $0.key)?.hex }
       if !found.isEmpty { try await body(found) }

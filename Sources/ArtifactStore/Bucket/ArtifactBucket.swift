@@ -1,3 +1,4 @@
+import Dates
 import Glibc
 import ObjectStorage
 import OperatingSystem
@@ -100,7 +101,7 @@ package struct ArtifactBucket: Sendable {
   }
 
   /// The object's properties and the storage's time of day; nil if it does not exist.
-  func properties(_ key: String) async throws(ObjectStorageError) -> (object: StoredObject, now: S3Time)? {
+  func properties(_ key: String) async throws(ObjectStorageError) -> (object: StoredObject, now: Timestamp)? {
     do throws(ObjectStorageError) {
       let (object, now) = try await bucket.headWithTime(key)
       return (object, now ?? .now)
@@ -114,7 +115,7 @@ package struct ArtifactBucket: Sendable {
     object.bytes == content.count && object.sha256 ?? digest.hex == digest.hex
   }
 
-  private func isNew(_ object: StoredObject, _ now: S3Time) -> Bool {
+  private func isNew(_ object: StoredObject, _ now: Timestamp) -> Bool {
     guard let modified = object.modified else { return false }
     return now.seconds - modified.seconds < Self.freshness
   }

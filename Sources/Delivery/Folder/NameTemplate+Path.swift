@@ -1,5 +1,5 @@
+import Dates
 import Foundation
-import Glibc
 import JSON
 
 extension NameTemplate {
@@ -103,16 +103,10 @@ struct CompletionTime {
   var year, month, day, time: String
 
   init(_ date: Date) {
-    var seconds = time_t(date.timeIntervalSince1970.rounded(.down))
-    var parts = tm()
-    gmtime_r(&seconds, &parts)
-    func padded(_ value: Int32, _ width: Int = 2) -> String {
-      let text = String(value)
-      return String(repeating: "0", count: max(0, width - text.utf8.count)) + text
-    }
-    year = padded(parts.tm_year + 1900, 4)
-    month = padded(parts.tm_mon + 1)
-    day = padded(parts.tm_mday)
-    time = padded(parts.tm_hour) + padded(parts.tm_min) + padded(parts.tm_sec)
+    let fields = Timestamp(seconds: Int64(date.timeIntervalSince1970.rounded(.down))).fields
+    year = fields.year.padded(to: 4)
+    month = fields.month.padded(to: 2)
+    day = fields.day.padded(to: 2)
+    time = [fields.hour, fields.minute, fields.second].map { $0.padded(to: 2) }.joined()
   }
 }

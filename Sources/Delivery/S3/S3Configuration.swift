@@ -1,3 +1,4 @@
+import Dates
 import Foundation
 import Networking
 import ObjectStorage
@@ -156,8 +157,8 @@ package struct ObjectLockSettings: Hashable, Sendable, Decodable {
   /// The same in all attempts of a delivery.
   func retention(of document: DeliveredDocument) -> ObjectRetention? {
     guard kinds?.contains(document.kind) ?? true else { return nil }
-    let completed = Int(document.completedAt.timeIntervalSince1970.rounded(.down))
-    return ObjectRetention(mode: mode, until: S3Time(seconds: completed + days * 86_400))
+    let completed = Int64(document.completedAt.timeIntervalSince1970.rounded(.down))
+    return ObjectRetention(mode: mode, until: Timestamp(seconds: completed + Int64(days) * 86_400))
   }
 }
 

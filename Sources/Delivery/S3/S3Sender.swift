@@ -1,3 +1,4 @@
+import Dates
 import Foundation
 import Networking
 import ObjectStorage
@@ -87,7 +88,7 @@ package struct S3Sender: FileSender {
     details["etag"] = object.etag
     details["version"] = object.version
     details["checksum_sha256"] = object.checksum
-    details["retained_until"] = configuration.objectLock?.retention(of: document)?.until.iso8601
+    details["retained_until"] = configuration.objectLock?.retention(of: document)?.until.text
     if stored.existed { details["existed"] = "true" }
     return Receipt(
       protocol: "s3", address: bucket.location.place(of: object.key), time: Date(),

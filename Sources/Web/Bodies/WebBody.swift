@@ -1,6 +1,6 @@
 import Diagnostics
 import HTTPTypes
-import Hummingbird
+import HummingbirdCore
 import JSON
 import NIOCore
 import NIOHTTPTypes
@@ -17,7 +17,7 @@ package final class WebBody: Sendable {
     var held = 0
   }
 
-  private let source: Hummingbird.RequestBody
+  private let source: HummingbirdCore.RequestBody
   private let head: RequestHead
   private let state: Mutex<State>
   /// The field `Content-Type`; empty if the request has none.
@@ -27,7 +27,7 @@ package final class WebBody: Sendable {
   /// Nil if the length is not known in advance.
   package let length: Int?
 
-  init(_ source: Hummingbird.RequestBody, _ head: RequestHead) {
+  init(_ source: HummingbirdCore.RequestBody, _ head: RequestHead) {
     self.source = source
     self.head = head
     let isChunked = head.header("Transfer-Encoding") != nil

@@ -1,5 +1,5 @@
 import HTTPTypes
-import Hummingbird
+import HummingbirdCore
 import JSON
 import NIOCore
 
@@ -101,7 +101,7 @@ package struct WebResponse: Sendable {
   func hummingbirdResponse(isDraining: Bool) -> Response {
     var fields = fields
     if isDraining { fields[.connection] = "close" }
-    let body: Hummingbird.ResponseBody =
+    let body: HummingbirdCore.ResponseBody =
       switch self.body {
       case .bytes(let bytes): bytes.isEmpty ? .init() : .init(byteBuffer: ByteBuffer(bytes: bytes))
       case .stream(let length, let write):
@@ -119,9 +119,9 @@ package struct WebResponse: Sendable {
 
 /// The content of an answer that is written in pieces. A write waits until the client has read enough of the previous ones.
 package struct ResponseStream {
-  private var writer: any Hummingbird.ResponseBodyWriter
+  private var writer: any HummingbirdCore.ResponseBodyWriter
 
-  init(_ writer: any Hummingbird.ResponseBodyWriter) { self.writer = writer }
+  init(_ writer: any HummingbirdCore.ResponseBodyWriter) { self.writer = writer }
 
   /// - Throws: if the connection is closed.
   package mutating func write(_ bytes: [UInt8]) async throws {

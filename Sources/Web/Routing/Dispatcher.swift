@@ -1,5 +1,5 @@
 import Diagnostics
-import Hummingbird
+import HummingbirdCore
 import Logging
 
 /// Finds the route of each request, checks access, parameters and body against it, and calls its handler.
@@ -7,7 +7,7 @@ struct Dispatcher: Sendable {
   let table: RouteTable
   let log: Logger
 
-  func respond(to head: RequestHead, body: Hummingbird.RequestBody) async -> WebResponse {
+  func respond(to head: RequestHead, body: HummingbirdCore.RequestBody) async -> WebResponse {
     let start = ContinuousClock.now
     var answered = AnsweredRequest(method: head.method, route: nil, status: 500, duration: .zero)
     var response: WebResponse
@@ -25,7 +25,7 @@ struct Dispatcher: Sendable {
   }
 
   private func dispatch(
-    _ head: RequestHead, _ source: Hummingbird.RequestBody, _ answered: inout AnsweredRequest
+    _ head: RequestHead, _ source: HummingbirdCore.RequestBody, _ answered: inout AnsweredRequest
   ) async throws -> WebResponse {
     let body = WebBody(source, head)
     var response: WebResponse

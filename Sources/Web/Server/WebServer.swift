@@ -1,7 +1,8 @@
-import Hummingbird
+import Dates
 import HummingbirdCore
 import Logging
 import NIOCore
+import NIOPosix
 import ServiceLifecycle
 import Synchronization
 
@@ -45,8 +46,7 @@ package final class WebServer: Sendable {
   /// Accepts connections until `stop` is called or the task is cancelled.
   /// - Throws: errors of the system, for example if the address is in use.
   package func run() async throws {
-    let application = makeApplication()
-    var configuration = ServiceGroupConfiguration(services: [application], logger: quiet)
+    var configuration = ServiceGroupConfiguration(services: [makeServer()], logger: quiet)
     configuration.maximumGracefulShutdownDuration = limits.stopTime
     let group = ServiceGroup(configuration: configuration)
     self.group.withLock { $0 = group }
@@ -71,27 +71,28 @@ package final class WebServer: Sendable {
     await group.withLock { $0 }?.triggerGracefulShutdown()
   }
 
-  private func makeApplication() -> some ApplicationProtocol {
+  private func makeServer() -> Server<HTTP1Channel> {
     let responder = Responder(dispatcher: Dispatcher(table: table, log: log), state: state, proxies: proxies)
     let limits = limits
     let connections = state.connections
     let decoder = HTTP1Channel.Configuration.DecoderConfiguration(
       maxHeaderFieldSize: limits.headerBytes, maxHeaderListSize: limits.headerBytes,
       maxHeaderFieldCount: limits.headerFields)
-    return Application(
-      responder: responder,
-      server: .http1(
-        configuration: .init(
-          additionalChannelHandlers: [ConnectionGuard(limits: limits, connections: connections)],
-          httpDecoderConfiguration: decoder)),
-      configuration: ApplicationConfiguration(
+    let channel = HTTP1Channel(
+      responder: { try await responder.respond(to: $0, $1, on: $2) },
+      configuration: .init(
+        additionalChannelHandlers: [ConnectionGuard(limits: limits, connections: connections)],
+        httpDecoderConfiguration: decoder))
+    return Server(
+      childChannelSetup: channel,
+      configuration: ServerConfiguration(
         address: .hostname(address.host, port: address.port),
         availableConnectionsDelegate: MaximumAvailableConnections(limits.connections, logger: quiet)),
       onServerRunning: { [self] channel in
         port.withLock { $0 = channel.localAddress?.port }
         started.set()
       },
-      logger: quiet)
+      eventLoopGroup: MultiThreadedEventLoopGroup.singleton, logger: quiet)
   }
 
   /// The library's messages about its own progress are of no use to operators.
@@ -112,27 +113,28 @@ final class ServerState: Sendable {
 }
 
 /// Converts between Hummingbird's messages and those of this module.
-private struct Responder: HTTPResponder {
-  struct Context: InitializableFromSource, RequestContext {
-    var coreContext: CoreRequestContextStorage
-    let channel: any Channel
-    init(source: ApplicationRequestContextSource) {
-      coreContext = .init(source: source)
-      channel = source.channel
-    }
-  }
-
+private struct Responder: Sendable {
   let dispatcher: Dispatcher
   let state: ServerState
   let proxies: TrustedProxies
 
-  func respond(to request: Request, context: Context) async throws -> Response {
+  func respond(to request: Request, _ writer: consuming ResponseWriter, on channel: any Channel) async throws {
     let head = RequestHead(
-      request.head, peer: context.channel.remoteAddress?.ipAddress, proxies: proxies,
+      request.head, peer: channel.remoteAddress?.ipAddress, proxies: proxies,
       connection: RequestHead.Connection(
-        channel: context.channel, status: state.connections.status(of: ObjectIdentifier(context.channel)),
+        channel: channel, status: state.connections.status(of: ObjectIdentifier(channel)),
         draining: state.draining, bodies: state.bodies))
-    return await dispatcher.respond(to: head, body: request.body).hummingbirdResponse(
+    var response = await dispatcher.respond(to: head, body: request.body).hummingbirdResponse(
       isDraining: state.draining.isSet)
+    response.headers[.date] = Timestamp.now.http
+    do {
+      try await writer.write(response: response.head, body: response.body)
+    } catch {
+      // The server would answer some errors with a second response.
+      throw BrokenResponse()
+    }
   }
 }
+
+/// A response whose writing has begun and failed. The connection is closed.
+private struct BrokenResponse: Error {}
