@@ -55,10 +55,6 @@ extension Document {
     names.find(name).flatMap { attribute(id, $0) }
   }
 
-  package func attributeBytes(_ id: NodeID, _ name: Atom) -> ContiguousArray<UInt8>.SubSequence? {
-    attributeRange(id, name).map { bytes[$0] }
-  }
-
   package func hasAttributes(_ id: NodeID) -> Bool { self[id].kind == .element && !self[id].range.isEmpty }
 
   package func hasAttribute(_ id: NodeID, _ name: Atom) -> Bool { attributeRange(id, name) != nil }

@@ -87,20 +87,23 @@ final class PagePainter {
     // A group has units of its own.
     let resolution = canvas.isVector ? canvas.greatestScale / 72 * 300 : canvas.greatestScale
     let isGroup = isTranslucent || style.blendMode != nil || style.hasGroupEffects
-    let mask = canvas.isInvisible ? nil : maskPainter(root, style)
+    let border = canvas.isInvisible ? nil : maskBorder(root, style)
+    let mask = canvas.isInvisible ? nil : mask(context.root, style)
     if isGroup {
       // The content of a group is tagged as a whole.
       if tags?.isOpen(for: context.root) == false { tags?.begin(context.root) }
       tags?.beginGroup()
       canvas.beginGroup()
     }
+    if border != nil { canvas.beginGroup() }
     if mask != nil { canvas.beginGroup() }
     if style.filters.isEmpty || canvas.isInvisible {
       paintContents(of: context)
     } else {
       paintFiltered(style.filters, resolution: resolution) { $0.paintContents(of: context) }
     }
-    if let mask { canvas.endGroup(maskIsLuminance: mask.isLuminance) { mask.painter.on($0).paint() } }
+    mask?.endGroup(canvas)
+    if let border { canvas.endGroup(maskIsLuminance: border.isLuminance) { border.painter.on($0).paint() } }
     if isGroup {
       canvas.endGroup(opacity: opacity, style.blendMode)
       tags?.endGroup()
@@ -110,7 +113,7 @@ final class PagePainter {
   }
 
   /// The painter of `mask-border`; nil if there is none, or if its image cannot be shown.
-  private func maskPainter(_ root: Fragment, _ style: PaintStyle) -> (painter: BorderImagePainter, isLuminance: Bool)? {
+  private func maskBorder(_ root: Fragment, _ style: PaintStyle) -> (painter: BorderImagePainter, isLuminance: Bool)? {
     guard let mask = style.maskBorder else { return nil }
     let geometry = BoxGeometry(root, document.styles)
     let images = document.styles[Int(root.style.index)].text.images
@@ -118,6 +121,18 @@ final class PagePainter {
       mask.image, images: images, canvas: canvas, pictures: pictures, border: geometry.border.rect,
       widths: geometry.borderWidth
     ).map { ($0, mask.isLuminance) }
+  }
+
+  /// The painter of `mask`; nil if there is none. The mask of a broken box is positioned on the whole box.
+  private func mask(_ index: PaintOrder.Index, _ style: PaintStyle) -> MaskPainter? {
+    guard !style.masks.isEmpty else { return nil }
+    var box = fragments[Int(index)]
+    if let slice = sliced.slice(page: page, fragment: index) { box = slice.whole(box) }
+    let geometry = BoxGeometry(box, document.styles)
+    return MaskPainter(
+      layers: style.masks, border: geometry.border, padding: geometry.padding,
+      content: geometry.content(box, document.styles), pictures: pictures,
+      images: document.styles[Int(box.style.index)].text.images)
   }
 
   /// Paints a context as a group.

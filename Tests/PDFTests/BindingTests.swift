@@ -100,7 +100,6 @@ import Testing
     try merge.add(FileMerge.Part(try Self.file("Front", pages: 2)))
     try merge.add(restorable(try Self.file("One"), "One"))
     merge.redirect("top", to: 2)
-    merge.addOutlineItem("Last", page: 1)
     let binder = try finish(&merge, order: [0, 2, 1])
     let pages = try binder.pages().map(\.reference)
     let catalog = try binder.catalog()

@@ -89,6 +89,39 @@ import Testing
     #expect(try Sheet("#x { mask-border: none }").paint.maskBorder == nil)
   }
 
+  /// css-masking-1 §5.10.
+  @Test func masksAreComputed() throws {
+    let sheet = try Sheet(
+      """
+      #x { mask: url(a.png) center / 50% no-repeat content-box exclude luminance, linear-gradient(red, blue) no-clip }
+      """)
+    let masks = sheet.paint.masks
+    #expect(masks.count == 2 && sheet.messages.isEmpty)
+    #expect(masks[0].layer.image == .url("a.png") && masks[0].layer.position == Pair(.percent(50), .percent(50)))
+    #expect(masks[0].layer.size == .lengths(.percent(50), nil))
+    #expect(masks[0].layer.repetition == Pair(.noRepeat, .noRepeat))
+    #expect(masks[0].layer.origin == .contentBox && masks[0].layer.clip == .contentBox && masks[0].isClipped)
+    #expect(masks[0].composite == .exclude && masks[0].isLuminance)
+    #expect(masks[1].layer.origin == .borderBox && !masks[1].isClipped && !masks[1].isLuminance)
+  }
+
+  @Test func masksHaveNamesWithAPrefix() throws {
+    let masks = try Sheet(
+      "#x { -webkit-mask-image: url(a.png); -webkit-mask-composite: xor; -webkit-mask-position-x: 2px }"
+    ).paint.masks
+    #expect(masks.map(\.composite) == [.exclude] && masks.first?.layer.position.x == .px(2))
+  }
+
+  @Test(arguments: [
+    "none", "none, none", "url(#mask)", "url(a.png) add add", "content-box content-box no-clip", "1px,",
+  ])
+  func noMaskIsComputed(value: String) throws { #expect(try Sheet("#x { mask: \(value) }").paint.masks.isEmpty) }
+
+  @Test func theShorthandResetsTheMaskOfTheBorder() throws {
+    let paint = try Sheet("#x { mask-border: url(b.png); mask: url(a.png) }").paint
+    #expect(paint.maskBorder == nil && paint.masks.count == 1)
+  }
+
   @Test func conicGradientStopsArePercentagesOfATurn() throws {
     guard
       case .conicGradient(let gradient)? = try Sheet(

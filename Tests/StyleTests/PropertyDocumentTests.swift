@@ -41,7 +41,7 @@ import Testing
     pixelated crisp-edges smooth size inline-size layout paint style multiply screen overlay darken lighten color-dodge color-burn \
     hard-light soft-light difference exclusion hue saturation color luminosity over sesame dot triangle double-circle filled \
     allow-end force-end each-line hanging from-image discard collapse -webkit-legacy horizontal vertical inline-axis \
-    block-axis alpha luminance digits trim-start trim-end trim-both ideographic ideographic-ink
+    block-axis alpha luminance match-source add subtract intersect exclude no-clip digits trim-start trim-end trim-both ideographic ideographic-ink
     """.split(separator: " ").map(String.init)
 
   /// The types and keywords of which a value of the property can consist, found by parsing. Lists and functions of several
@@ -106,8 +106,9 @@ import Testing
     ("@keyframes a { from { top: 0 } }", false), ("@font-feature-values X { }", false),
     ("@viewport { width: 1px }", false),
     ("p { nonsense: 1 }", true), ("p { filter: blur(1px) }", false), ("p { filter: url(#a) }", true),
-    ("p { mask: none }", true),
-    ("p { shape-outside: circle(1px) }", true), ("p { line-clamp: 2 }", false), ("p { -webkit-line-clamp: 2 }", false),
+    ("p { mask: none }", false), ("p { mask: url(#a) }", true),
+    ("p { shape-outside: circle(1px) }", false), ("p { shape-outside: url(a.png) }", true),
+    ("p { line-clamp: 2 }", false), ("p { -webkit-line-clamp: 2 }", false),
     ("p { offset-path: none }", true),
     ("p { cursor: pointer; -webkit-x: 1; mso-pagination: none }", false),
     ("p { writing-mode: vertical-rl }", false), ("@page { writing-mode: vertical-rl }", false),

@@ -9,6 +9,18 @@ struct FloatContext {
   private struct Float {
     var frame: Rect
     var isLeft: Bool
+    var shape: FloatShape?
+    /// The lowest bottom of this float and those before it.
+    var lowest: Double
+
+    /// The horizontal extent that lines between two y avoid; nil if there is none.
+    func extent(from top: Double, to bottom: Double) -> ClosedRange<Double>? {
+      guard let shape else { return frame.x...max(frame.x, frame.maxX) }
+      guard let extent = shape.extent(from: top - frame.y, to: bottom - frame.y) else { return nil }
+      // A shape does not extend beyond the margin box.
+      let (left, right) = (max(extent.lowerBound, 0), min(extent.upperBound, frame.width))
+      return left < right ? frame.x + left...frame.x + right : nil
+    }
   }
   /// The edge of the available space on one side, up to a y.
   private struct Step {
@@ -30,6 +42,9 @@ struct FloatContext {
   /// Sides on which a float continues on the next page: a box that clears it cannot be on this one.
   private(set) var continuesLeft = false
   private(set) var continuesRight = false
+  /// The greatest height of a float with a shape; nil if there is none.
+  private var shapeHeight: Double?
+  private var shapeBottom = -Double.infinity
 
   /// Lengths that differ by less are equal.
   private static let tolerance = 0.0005
@@ -90,9 +105,14 @@ struct FloatContext {
     return left ?? right
   }
 
-  mutating func add(_ frame: Rect, isLeft: Bool) {
+  mutating func add(_ frame: Rect, isLeft: Bool, shape: FloatShape? = nil) {
     finishBands(above: frame.y)
-    placed.append(Float(frame: frame, isLeft: isLeft))
+    let lowest = max(placed.last?.lowest ?? frame.maxY, frame.maxY)
+    placed.append(Float(frame: frame, isLeft: isLeft, shape: shape, lowest: lowest))
+    if shape != nil {
+      shapeHeight = max(shapeHeight ?? 0, frame.height)
+      shapeBottom = max(shapeBottom, frame.maxY)
+    }
     if isLeft {
       leftBottom = max(leftBottom ?? frame.maxY, frame.maxY)
     } else {
@@ -105,6 +125,42 @@ struct FloatContext {
     } else {
       Self.push(Step(end: frame.maxY, edge: -frame.x), to: &rightSteps)
     }
+  }
+
+  // MARK: - Lines
+
+  /// The left and right edges of the space for a line at a y. Lines avoid the shapes of floats, other boxes their margin
+  /// boxes (css-shapes-1 §2).
+  func lineEdges(at y: Double, height: Double, left: Double, right: Double) -> (left: Double, right: Double) {
+    guard shapeHeight != nil else { return edges(at: y, height: height, left: left, right: right) }
+    let (top, bottom) = (y + Self.tolerance, y + max(height, 2 * Self.tolerance) - Self.tolerance)
+    var (left, right) = (left, right)
+    // Tops do not decrease, so the floats that begin above the bottom are the first ones.
+    var index = firstFloat(atOrBelow: bottom)
+    while index > 0, placed[index - 1].lowest > top {
+      index -= 1
+      let float = placed[index]
+      guard float.frame.maxY > top, let extent = float.extent(from: top, to: bottom) else { continue }
+      if float.isLeft { left = max(left, extent.upperBound) } else { right = min(right, extent.lowerBound) }
+    }
+    return (left, right)
+  }
+
+  private func firstFloat(atOrBelow y: Double) -> Int {
+    var low = 0
+    var high = placed.count
+    while low < high {
+      let middle = (low + high) / 2
+      if placed[middle].frame.y < y { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+
+  /// The next y at which a line may have more space.
+  func nextLineEdge(below y: Double) -> Double? {
+    guard let shapeHeight, y < shapeBottom else { return nextEdge(below: y) }
+    let next = y + max(1, shapeHeight / 64)
+    return nextEdge(below: y).map { min($0, next) } ?? next
   }
 
   // MARK: - Checkpoints
@@ -122,7 +178,7 @@ struct FloatContext {
     (continuesLeft, continuesRight) = (mark.continuesLeft, mark.continuesRight)
     guard placed.count > mark.count else { return }
     var again = FloatContext()
-    for float in placed[..<mark.count] { again.add(float.frame, isLeft: float.isLeft) }
+    for float in placed[..<mark.count] { again.add(float.frame, isLeft: float.isLeft, shape: float.shape) }
     (again.continuesLeft, again.continuesRight) = (continuesLeft, continuesRight)
     self = again
   }

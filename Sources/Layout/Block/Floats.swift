@@ -16,17 +16,20 @@ struct FloatResult {
   var fragment: FragmentID
   var edges: UsedEdges
   var marginBox: Size
+  /// The area that lines avoid; nil for the margin box.
+  var shape: FloatShape?
 }
 
 extension LayoutContext {
   /// Lays out a float at its shrink-to-fit width, without breaking it.
   mutating func layoutFloat(_ box: BoxID, space: ConstraintSpace) -> FloatResult {
     let (edges, result) = layoutShrunk(box, space: space)
+    let size = Size(
+      width: edges.borderBoxWidth + edges.margin.left + edges.margin.right,
+      height: result.height + edges.margin.top + edges.margin.bottom)
     return FloatResult(
-      fragment: result.fragment, edges: edges,
-      marginBox: Size(
-        width: edges.borderBoxWidth + edges.margin.left + edges.margin.right,
-        height: result.height + edges.margin.top + edges.margin.bottom))
+      fragment: result.fragment, edges: edges, marginBox: size,
+      shape: FloatShape(self[box], edges: edges, size: size))
   }
 
   /// The width of a float's margin box.
@@ -70,7 +73,7 @@ extension LayoutContext {
     let place = floatPlace(float.marginBox, box: box, at: top, left: left, right: right)
     page.innermostFloats.add(
       Rect(x: place.x, y: place.y, width: float.marginBox.width, height: max(0, float.marginBox.height)),
-      isLeft: self[box].box.float == .left)
+      isLeft: self[box].box.float == .left, shape: float.shape)
     return Point(x: place.x + float.edges.margin.left, y: place.y + float.edges.margin.top)
   }
 

@@ -13,7 +13,7 @@ extension LayoutContext {
     else { return 0 }
     let left = part.space.contextX + part.edges.margin.left + part.edges.left
     let right = left + part.edges.contentWidth
-    let line = floats.edges(at: part.space.contextY + part.top, left: left, right: right)
+    let line = floats.lineEdges(at: part.space.contextY + part.top, height: 0, left: left, right: right)
     return self[part.box].text.direction == .rightToLeft ? line.right - right : line.left - left
   }
 

@@ -26,10 +26,11 @@ extension BoxTreeBuilder {
 
   private static func addresses(_ styles: ContiguousArray<ComputedStyle>, _ index: Int) -> [String] {
     var addresses: [String] = []
-    for layer in styles[index].paint.backgroundLayers {
-      if case .url(let address) = layer.image { addresses.append(address) }
-    }
-    if case .url(let address)? = styles[index].paint.borderImage?.source { addresses.append(address) }
+    func add(_ image: BackgroundImage?) { if case .url(let address)? = image { addresses.append(address) } }
+    for layer in styles[index].paint.backgroundLayers { add(layer.image) }
+    for mask in styles[index].paint.masks { add(mask.layer.image) }
+    add(styles[index].paint.borderImage?.source)
+    add(styles[index].paint.maskBorder?.image.source)
     return addresses
   }
 }

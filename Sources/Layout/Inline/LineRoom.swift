@@ -15,13 +15,13 @@ extension LayoutContext {
       return false
     }
     while true {
-      let (left, right) = context.edges(
+      let (left, right) = context.lineEdges(
         at: breaker.contextY + y, height: line.height, left: breaker.contextX,
         right: breaker.contextX + breaker.space.width)
       line.left = left - breaker.contextX
       line.right = right - breaker.contextX
       if width <= line.right - line.left + Fragmentainer.tolerance { break }
-      guard let next = context.nextEdge(below: breaker.contextY + y) else { break }
+      guard let next = context.nextLineEdge(below: breaker.contextY + y) else { break }
       y = next - breaker.contextY
       moved = true
     }
@@ -32,7 +32,7 @@ extension LayoutContext {
   /// True if floats intrude further into a built line than was assumed when it was filled.
   func meetsFloats(_ line: Line, _ breaker: LineBreaker, height: Double) -> Bool {
     guard let context = page.floats.last, !context.isEmpty, height > line.height else { return false }
-    let room = context.edges(
+    let room = context.lineEdges(
       at: breaker.contextY + line.y, height: height, left: breaker.contextX,
       right: breaker.contextX + breaker.space.width)
     return room.left - breaker.contextX > line.left + Fragmentainer.tolerance

@@ -124,12 +124,6 @@ package struct FileMerge {
     names.redirect(Array(name.utf8), to: pages[page])
   }
 
-  /// Adds an item to the end of the outline.
-  /// - Parameter page: the index of an added page.
-  package mutating func addOutlineItem(_ title: String, page: Int) {
-    if pages.indices.contains(page) { outline.add(title: title, page: pages[page]) }
-  }
-
   /// The new file.
   /// - Parameters:
   ///   - order: the index of each added page, in their final order; nil for the order in which they were added.

@@ -26,14 +26,8 @@ struct MergedOutline {
       items += own
       return
     }
-    add(title: title, page: page)
-    items[items.count - 1].children = own
-  }
-
-  /// Adds an item that leads to the page `page`.
-  mutating func add(title: String, page: Int) {
     let entries: PDFDictionary = ["Title": .text(title), "Dest": .array([.reference(to: page), .name("Fit")])]
-    items.append(Item(entries: entries, children: [], isOpen: false))
+    items.append(Item(entries: entries, children: own, isOpen: false))
   }
 
   private static func items(

@@ -30,9 +30,6 @@ package struct SheetLayout: Hashable, Sendable {
     order == .pages && grid == (1, 1) && size == nil && margin == 0 ? scale : nil
   }
 
-  /// The most pages on one sheet.
-  package static let maximumCells = 64
-
   package struct Size: Hashable, Sendable {
     package var width, height: Double
     package init(width: Double, height: Double) { (self.width, self.height) = (width, height) }

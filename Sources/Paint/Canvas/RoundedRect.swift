@@ -94,17 +94,6 @@ struct RoundedRect: Hashable {
 }
 
 extension Rect {
-  /// The rectangle with a width and height of at least 0.
-  func inset(by sides: Sides<Double>) -> Rect {
-    Rect(
-      x: x + sides.left, y: y + sides.top, width: max(0, width - sides.left - sides.right),
-      height: max(0, height - sides.top - sides.bottom))
-  }
-
-  func intersects(_ other: Rect) -> Bool {
-    x < other.maxX && other.x < maxX && y < other.maxY && other.y < maxY
-  }
-
   func union(_ other: Rect) -> Rect {
     let left = min(x, other.x)
     let top = min(y, other.y)

@@ -1,4 +1,3 @@
-import Glibc
 import Layout
 import Style
 
@@ -15,20 +14,17 @@ extension Canvas {
       }
     let rect = reference.rect
     var rule = FillRule.winding
-    func at(_ place: Pair<LengthPercentage>) -> Point {
-      Point(x: rect.x + place.x.resolve(against: rect.width), y: rect.y + place.y.resolve(against: rect.height))
-    }
     switch path.shape {
     case .box: add(reference)
     case .inset(let sides, let radius):
       let size = Size(width: rect.width, height: rect.height)
-      add(RoundedRect(rect.clipInset(sides), radius, edges: .all, percentagesOf: size))
+      add(RoundedRect(rect.inset(by: sides), radius, edges: .all, percentagesOf: size))
     case .polygon(let points, let isEvenOdd):
-      add(polygon: points.map(at))
+      add(polygon: points.map { rect.point($0) })
       if isEvenOdd { rule = .evenOdd }
     case .ellipse(let radii, let center, let isCircle):
-      let middle = at(center)
-      let size = Self.radii(radii, isCircle: isCircle, middle, rect)
+      let middle = rect.point(center)
+      let size = radii.resolve(isCircle: isCircle, middle: middle, reference: rect)
       add(
         RoundedRect(
           ellipseIn: Rect(
@@ -37,39 +33,9 @@ extension Canvas {
     }
     clip(rule: rule)
   }
-
-  private static func radii(_ radii: Pair<ClipPath.Radius>, isCircle: Bool, _ middle: Point, _ rect: Rect) -> Size {
-    let x = [abs(middle.x - rect.x), abs(rect.maxX - middle.x)]
-    let y = [abs(middle.y - rect.y), abs(rect.maxY - middle.y)]
-    func radius(_ radius: ClipPath.Radius, _ sides: [Double], basis: Double) -> Double {
-      switch radius {
-      case .closestSide: sides.min() ?? 0
-      case .farthestSide: sides.max() ?? 0
-      case .length(let length): max(0, length.resolve(against: basis))
-      }
-    }
-    guard isCircle else {
-      return Size(width: radius(radii.x, x, basis: rect.width), height: radius(radii.y, y, basis: rect.height))
-    }
-    // §3.1: percentages refer to the diagonal divided by √2.
-    let both = radius(radii.x, x + y, basis: hypot(rect.width, rect.height) / 2.0.squareRoot())
-    return Size(width: both, height: both)
-  }
 }
 
 extension Rect {
-  /// Insets that overlap are scaled down together (css-shapes-1 §3.1).
-  fileprivate func clipInset(_ sides: Sides<LengthPercentage>) -> Rect {
-    func pair(_ before: LengthPercentage, _ after: LengthPercentage, _ length: Double) -> (Double, Double) {
-      let (start, end) = (before.resolve(against: length), after.resolve(against: length))
-      guard start + end > length, start + end > 0 else { return (start, end) }
-      return (start * length / (start + end), end * length / (start + end))
-    }
-    let (top, bottom) = pair(sides.top, sides.bottom, height)
-    let (left, right) = pair(sides.left, sides.right, width)
-    return Rect(x: x + left, y: y + top, width: max(0, width - left - right), height: max(0, height - top - bottom))
-  }
-
   /// CSS 2's `clip: rect()`. All offsets are from the top and left edges.
   fileprivate func clipRect(_ edges: Sides<Double?>) -> Rect {
     let left = x + (edges.left ?? 0)

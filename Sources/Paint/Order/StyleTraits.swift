@@ -76,7 +76,7 @@ struct StyleTraits {
     }
     let hasImages = style.paint.borderImage != nil || style.paint.backgroundLayers.contains { $0.image != .none }
     if hasImages { flags.insert(.decorated) }
-    if hasImages, !style.box.cloneDecoration { flags.insert(.sliced) }
+    if hasImages || !style.paint.masks.isEmpty, !style.box.cloneDecoration { flags.insert(.sliced) }
   }
 
   /// `overflow` applies to block, flex and grid containers (css-overflow-3 §3.1); here also to tables and replaced

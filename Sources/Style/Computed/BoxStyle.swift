@@ -8,6 +8,8 @@ package struct BoxStyle: Hashable, Sendable {
   package var position = Position.static
   package var float = Float.none
   package var clear = Clear.none
+  /// nil if `shape-outside` is `none`.
+  package var floatArea: FloatArea?
 
   package var width = SizeValue.auto
   package var height = SizeValue.auto

@@ -16,6 +16,8 @@ package struct PaintStyle: Hashable, Sendable {
   package var transformOrigin = Pair(LengthPercentage.percent(50), LengthPercentage.percent(50))
   /// nil if `border-image-source` is `none`.
   package var borderImage: BorderImage?
+  /// The first is on top.
+  package var masks: [MaskLayer] = []
   /// nil if `mask-border-source` is `none`.
   package var maskBorder: MaskBorder?
   package var clipPath: ClipPath?
@@ -32,7 +34,7 @@ package struct PaintStyle: Hashable, Sendable {
   var isTransformedOrFiltered: Bool { !transforms.isEmpty || !filters.isEmpty }
 
   /// Whether the box is changed after it is drawn as a group.
-  package var hasGroupEffects: Bool { !filters.isEmpty || maskBorder != nil }
+  package var hasGroupEffects: Bool { !filters.isEmpty || maskBorder != nil || !masks.isEmpty }
 
   package var hasBackground: Bool { backgroundColor.alpha > 0 || !backgroundLayers.isEmpty }
   package var hasRadius: Bool { borderRadius != Corners(Pair(.zero, .zero)) }
@@ -183,6 +185,20 @@ package struct BorderImage: Hashable, Sendable {
   package init(source: BackgroundImage) { self.source = source }
 }
 
+/// One layer of `mask` (css-masking-1 §5).
+package struct MaskLayer: Hashable, Sendable {
+  /// How the layer is combined with the layers below it.
+  package enum Composite: String, Hashable, Sendable { case add, subtract, intersect, exclude }
+  /// Image, position and areas are those of a background layer.
+  package var layer: BackgroundLayer
+  package var composite = Composite.add
+  /// Whether the luminance of the image is the mask, not its alpha.
+  package var isLuminance = false
+  /// False for `mask-clip: no-clip`.
+  package var isClipped = true
+  package init(layer: BackgroundLayer) { self.layer = layer }
+}
+
 /// `mask-border` (css-masking-1 §8), by `mask-border-mode`. Indirect because it is large and rare.
 package indirect enum MaskBorder: Hashable, Sendable {
   case alpha(BorderImage)
@@ -216,6 +232,13 @@ package struct ClipPath: Hashable, Sendable {
   package var shape: Shape
   package var box = ReferenceBox.borderBox
   package init(shape: Shape) { self.shape = shape }
+}
+
+/// `shape-outside` and `shape-margin` (css-shapes-1 §4).
+package struct FloatArea: Hashable, Sendable {
+  package var path: ClipPath
+  package var margin = LengthPercentage.zero
+  package init(path: ClipPath) { self.path = path }
 }
 
 /// `mix-blend-mode` (compositing-1 §7).

@@ -114,6 +114,12 @@ package struct Corners<Value> {
     bottomRight = all
     bottomLeft = all
   }
+  package init(topLeft: Value, topRight: Value, bottomRight: Value, bottomLeft: Value) {
+    self.topLeft = topLeft
+    self.topRight = topRight
+    self.bottomRight = bottomRight
+    self.bottomLeft = bottomLeft
+  }
 }
 extension Corners: Equatable where Value: Equatable {}
 extension Corners: Hashable where Value: Hashable {}

@@ -15,22 +15,30 @@ extension StyleComputer {
     }
     style.paint.backgroundLayers = images.indices.map { index in
       var layer = BackgroundLayer(image: image(images[index]))
-      if let x = layerValue(.backgroundPositionX, index) { layer.position.x = lengthPercentage(x) }
-      if let y = layerValue(.backgroundPositionY, index) { layer.position.y = lengthPercentage(y) }
-      if let size = layerValue(.backgroundSize, index) { layer.size = backgroundSize(size) }
-      if case .list(let axes)? = layerValue(.backgroundRepeat, index), axes.count == 2 {
-        layer.repetition = Pair(repetition(axes[0]), repetition(axes[1]))
-      }
-      if let origin = layerValue(.backgroundOrigin, index) { layer.origin = area(origin) }
-      if let clip = layerValue(.backgroundClip, index) { layer.clip = area(clip) }
-      layer.isFixed = layerValue(.backgroundAttachment, index) == .keyword(.fixed)
+      place(
+        &layer, Pair(item(backgrounds[.backgroundPositionX], index), item(backgrounds[.backgroundPositionY], index)),
+        size: item(backgrounds[.backgroundSize], index), repetition: item(backgrounds[.backgroundRepeat], index))
+      if let origin = item(backgrounds[.backgroundOrigin], index) { layer.origin = area(origin) }
+      if let clip = item(backgrounds[.backgroundClip], index) { layer.clip = area(clip) }
+      layer.isFixed = item(backgrounds[.backgroundAttachment], index) == .keyword(.fixed)
       return layer
     }
   }
 
-  private func layerValue(_ property: Property, _ layer: Int) -> Value? {
-    guard let values = backgrounds[property], !values.isEmpty else { return nil }
+  /// The value of a list for one layer.
+  private func item(_ values: [Value]?, _ layer: Int) -> Value? {
+    guard let values, !values.isEmpty else { return nil }
     return values[layer % values.count]
+  }
+
+  /// Sets position, size and repetition of a layer; nil is the initial value.
+  private func place(_ layer: inout BackgroundLayer, _ position: Pair<Value?>, size: Value?, repetition: Value?) {
+    if let x = position.x { layer.position.x = lengthPercentage(x) }
+    if let y = position.y { layer.position.y = lengthPercentage(y) }
+    if let size { layer.size = backgroundSize(size) }
+    if case .list(let axes)? = repetition, axes.count == 2 {
+      layer.repetition = Pair(self.repetition(axes[0]), self.repetition(axes[1]))
+    }
   }
 
   private func backgroundSize(_ value: Value) -> BackgroundLayer.Size {
@@ -63,6 +71,30 @@ extension StyleComputer {
     case .contentBox?: .contentBox
     case .text?: .text
     default: .borderBox
+    }
+  }
+
+  // MARK: - Masks
+
+  /// Builds the layers of the mask (css-masking-1 §5).
+  mutating func finishMasks() {
+    guard let images = masks[.maskImage], images.contains(where: { $0 != .keyword(.none) }) else { return }
+    style.paint.masks = images.indices.map { index in
+      var layer = BackgroundLayer(image: image(images[index]))
+      layer.origin = .borderBox
+      place(
+        &layer, Pair(item(masks[.maskPositionX], index), item(masks[.maskPositionY], index)),
+        size: item(masks[.maskSize], index), repetition: item(masks[.maskRepeat], index))
+      if let origin = item(masks[.maskOrigin], index) { layer.origin = area(origin) }
+      let clip = item(masks[.maskClip], index)
+      if let clip { layer.clip = area(clip) }
+      var mask = MaskLayer(layer: layer)
+      mask.isClipped = clip != .identifier("no-clip")
+      mask.isLuminance = item(masks[.maskMode], index) == .identifier("luminance")
+      if case .identifier(let name)? = item(masks[.maskComposite], index) {
+        mask.composite = MaskLayer.Composite(rawValue: name) ?? .add
+      }
+      return mask
     }
   }
 

@@ -6,6 +6,7 @@ extension StyleComputer {
     finishBorders()
     finishBackgrounds()
     finishBorderImages()
+    finishMasks()
     finishDisplay()
     style.box.finishContainment()
     finishOverflow()

@@ -24,6 +24,8 @@ struct StyleComputer: ~Copyable {
   /// The lists of the background longhands, until all of them are known.
   var backgrounds = BackgroundLists()
   var borderImages: [Property: Value] = [:]
+  /// The lists of the mask longhands, likewise.
+  var masks: [Property: [Value]] = [:]
   /// The longhands of each shorthand with `var()` that is already resolved; nil if its value is invalid.
   private var resolvedShorthands: [(pending: PendingValue, longhands: [(property: Property, value: Value)]?)] = []
 

@@ -27,6 +27,7 @@ enum KnownProperty {
     "-webkit-mask-box-image": "mask-border", "-webkit-mask-box-image-source": "mask-border-source",
     "-webkit-mask-box-image-slice": "mask-border-slice", "-webkit-mask-box-image-width": "mask-border-width",
     "-webkit-mask-box-image-outset": "mask-border-outset", "-webkit-mask-box-image-repeat": "mask-border-repeat",
+    "-webkit-mask-position-x": "mask-position-x", "-webkit-mask-position-y": "mask-position-y",
   ]
 
   /// Properties that are accepted with a vendor prefix.
@@ -36,7 +37,8 @@ enum KnownProperty {
     "column-gap", "column-rule", "column-rule-color", "column-rule-style", "column-rule-width", "column-span",
     "column-width", "columns", "filter", "flex", "flex-basis", "flex-direction", "flex-flow", "flex-grow",
     "flex-shrink",
-    "flex-wrap", "font-feature-settings", "hyphens", "initial-letter", "justify-content", "order",
+    "flex-wrap", "font-feature-settings", "hyphens", "initial-letter", "justify-content", "mask",
+    "mask-clip", "mask-composite", "mask-image", "mask-origin", "mask-position", "mask-repeat", "mask-size", "order",
     "tab-size",
     "text-align-last",
     "text-decoration", "transform", "transform-origin",
@@ -73,7 +75,7 @@ enum InertProperties {
     scroll-snap-align scroll-snap-type scrollbar-color scrollbar-gutter scrollbar-width speak text-rendering \
     text-size-adjust touch-action transform-style transition transition-delay transition-duration transition-property \
     transition-timing-function user-select will-change zoom font-smooth font-display font-optical-sizing \
-    font-synthesis overflow-anchor font-palette \
+    font-synthesis shape-image-threshold overflow-anchor font-palette \
     image-orientation text-decoration-skip text-decoration-skip-ink text-justify
     """.split(separator: " ").map(String.init))
 }

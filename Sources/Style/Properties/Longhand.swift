@@ -57,6 +57,7 @@ extension Longhand {
     rows.addBoxEdges()
     rows.addPaint()
     rows.addBackgrounds()
+    rows.addMasks()
     rows.addContent()
     rows.addFlexAndColumns()
     rows.addGrid()

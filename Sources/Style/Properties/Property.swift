@@ -19,7 +19,8 @@ enum Property: UInt16, CaseIterable, Hashable, Sendable {
   case unicodeBidi, textDecorationLine, textDecorationStyle, textDecorationColor, textDecorationThickness
   case textUnderlineOffset
   // Boxes.
-  case display, position, float, clear, width, height, minWidth, minHeight, maxWidth, maxHeight, aspectRatio
+  case display, position, float, clear, shapeOutside, shapeMargin
+  case width, height, minWidth, minHeight, maxWidth, maxHeight, aspectRatio
   case boxSizing, marginTop, marginRight, marginBottom, marginLeft, paddingTop, paddingRight, paddingBottom
   case paddingLeft, borderTopStyle, borderRightStyle, borderBottomStyle, borderLeftStyle, borderTopWidth
   case borderRightWidth, borderBottomWidth, borderLeftWidth, top, right, bottom, left, zIndex, overflowX
@@ -34,6 +35,7 @@ enum Property: UInt16, CaseIterable, Hashable, Sendable {
   case borderBottomLeftRadius, borderImageSource, borderImageSlice, borderImageWidth, borderImageOutset
   case borderImageRepeat, boxShadow, outlineStyle, outlineWidth, outlineColor, outlineOffset, opacity, transform
   case translate, rotate, scale, transformOrigin, mixBlendMode, isolation, clip, clipPath, filter
+  case maskImage, maskPositionX, maskPositionY, maskSize, maskRepeat, maskOrigin, maskClip, maskComposite, maskMode
   case maskBorderSource, maskBorderSlice, maskBorderWidth, maskBorderOutset, maskBorderRepeat, maskBorderMode
   // Generated content.
   case content, counterReset, counterIncrement, counterSet, stringSet, bookmarkLevel, bookmarkLabel, bookmarkState

@@ -7,8 +7,8 @@ enum Shorthand: UInt8, CaseIterable, Hashable, Sendable {
   case borderRadius, borderImage, outline, background, backgroundPosition, font, fontVariant, listStyle
   case textDecoration, whiteSpace, textWrap, overflow, flex, flexFlow, gap, placeContent, placeItems, placeSelf
   case columns, columnRule, gridRow, gridColumn, gridArea, gridTemplate, grid, pageBreakBefore, pageBreakAfter
-  case pageBreakInside, textEmphasis, fontSynthesis, container, lineClamp, webkitLineClamp, maskBorder
-  case containIntrinsicSize, textBox
+  case pageBreakInside, textEmphasis, fontSynthesis, container, lineClamp, webkitLineClamp, mask, maskPosition
+  case maskBorder, containIntrinsicSize, textBox
 
   private var row: ShorthandRow { ShorthandRow.table[Int(rawValue)] }
 
@@ -63,6 +63,7 @@ struct ShorthandRow: Sendable {
     rows.addBorders()
     rows.addFlowRelativeBorders()
     rows.addBackgrounds()
+    rows.addMasks()
     rows.addText()
     rows.addLayout()
     rows.addGrid()

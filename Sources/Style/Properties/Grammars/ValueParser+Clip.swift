@@ -1,12 +1,13 @@
-/// Grammars of `clip-path` (css-masking-1 §5, css-shapes-1 §3) and of `clip` (CSS 2.2 §11.1.2).
+/// Grammars of `clip-path` (css-masking-1 §5, css-shapes-1 §3), `shape-outside` and of `clip` (CSS 2.2 §11.1.2).
 extension ValueParser {
   /// `<basic-shape> || <geometry-box>` as a list: the box, then the shape's name and its arguments in a fixed order.
-  mutating func clipPath() -> Value? {
+  /// - Parameter standard: the box of a shape without one.
+  mutating func clipPath(standard: Keyword = .borderBox) -> Value? {
     var box = geometryBox()
     let shape = attempt { $0.basicShape() }
     if shape != nil, box == nil { box = geometryBox() }
     guard shape != nil || box != nil else { return nil }
-    return .list([.keyword(box ?? .borderBox)] + (shape ?? []))
+    return .list([.keyword(box ?? standard)] + (shape ?? []))
   }
 
   /// The SVG boxes are mapped to CSS boxes (css-masking-1 §5.1).

@@ -24,6 +24,7 @@ extension LonghandRows {
     } computed: {
       $0.clear($1)
     }
+    addFloatAreas()
     add(.zIndex, "z-index", \.box.zIndex) {
       $0.keyword(.auto) ?? $0.integer()
     } computed: {

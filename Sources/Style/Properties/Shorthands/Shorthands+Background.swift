@@ -17,7 +17,8 @@ extension ShorthandRows {
 }
 
 extension ValueParser {
-  fileprivate mutating func backgroundPosition(_ longhands: [Property]) -> Expansion? {
+  /// A comma-separated list of positions.
+  mutating func backgroundPosition(_ longhands: [Property]) -> Expansion? {
     guard let positions = commaSeparated({ $0.position() }) else { return nil }
     return Expansion(longhands, [.list(positions.map { $0[0] }), .list(positions.map { $0[1] })])
   }

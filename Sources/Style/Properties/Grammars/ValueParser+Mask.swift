@@ -1,0 +1,35 @@
+/// Grammars of masks (css-masking-1 §5).
+extension ValueParser {
+  /// `none` or an image. A `mask` element of the document, such as `url(#mask)`, is not supported.
+  mutating func maskImage() -> Value? {
+    keyword(.none)
+      ?? attempt { parser in
+        guard let image = parser.image() else { return nil }
+        if case .url(let address) = image, address.hasPrefix("#") { return nil }
+        return image
+      }
+  }
+
+  /// A reference box; the boxes of SVG are mapped to those of CSS (css-masking-1 §5.1).
+  mutating func maskBox() -> Value? {
+    switch keyword(in: [.borderBox, .paddingBox, .contentBox, .fillBox, .strokeBox, .viewBox]) {
+    case nil: nil
+    case .fillBox?: .keyword(.contentBox)
+    case .strokeBox?, .viewBox?: .keyword(.borderBox)
+    case let box?: .keyword(box)
+    }
+  }
+
+  /// A compositing operator, or its name in `-webkit-mask-composite`.
+  mutating func maskComposite() -> Value? {
+    switch identifier("add", "subtract", "intersect", "exclude", "source-over", "source-out", "source-in", "xor") {
+    case .identifier("source-over")?: .identifier("add")
+    case .identifier("source-out")?: .identifier("subtract")
+    case .identifier("source-in")?: .identifier("intersect")
+    case .identifier("xor")?: .identifier("exclude")
+    case let value: value
+    }
+  }
+
+  mutating func maskMode() -> Value? { identifier("alpha", "luminance", "match-source") }
+}
