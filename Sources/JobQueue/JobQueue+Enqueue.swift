@@ -93,7 +93,7 @@ extension JobQueue {
   }
 
   /// Enqueues jobs that differ only in payload and trace context, all or none, in one statement. Faster than
-  /// `enqueue(many:)` for few jobs, because the session remembers the validation of identical ones.
+  /// `enqueue(many:)` for few jobs, because the session caches the validation of identical ones.
   /// - Parameter jobs: without unique keys, options and assets.
   /// - Returns: the results in the order given.
   func enqueue(each jobs: [NewJob]) async throws -> [Enqueued] {

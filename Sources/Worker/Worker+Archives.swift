@@ -7,7 +7,7 @@ import Rendering
 /// Archives of documents in the database. Renderers have no database connection, so the worker adds the segments to the
 /// job's payload and records what was built.
 extension Worker {
-  /// What the renderer receives for a job.
+  /// The payload and the artifacts that the renderer receives for a job.
   struct RendererInput {
     var payload: [UInt8]
     /// The SHA-256 of the artifacts that the document reads and that the job's tenant may use.

@@ -14,7 +14,7 @@ package struct WorkerSettings: Sendable {
   /// End when every job of the queues is in a final state, including jobs that wait for a retry or for their start time.
   package var drains: Bool
   package var renderer: RendererSettings
-  /// What this worker can render, and with what. Only jobs of its kinds are claimed.
+  /// The kinds that this worker can render, and its fonts and libraries. Only jobs of these kinds are claimed.
   package var equipment: WorkerEquipment
   /// The kinds of jobs that have no version.
   package var kinds: JobKinds

@@ -119,7 +119,7 @@ extension AnnotationRules {
 
   // MARK: Referenced objects
 
-  /// What the keys of a dictionary mean. In `names` and `resources` they are names of fonts, glyphs and the like.
+  /// The meaning of the keys of a dictionary. In `names` and `resources` they are names of fonts, glyphs and the like.
   enum Role { case entries, resources, names }
 
   struct Visit: Hashable {

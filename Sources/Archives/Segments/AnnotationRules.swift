@@ -58,7 +58,7 @@ struct AnnotationRules {
   /// The annotations before the segment.
   let index: AnnotationIndex
   let document: DocumentObjects
-  /// What the segment changes in the structure tree; nil if nothing that is permitted.
+  /// The permitted changes of the structure tree; nil if there are none.
   private(set) var structure: StructureRules?
   /// Numbers of objects that a rule permits.
   var explained: Set<Int> = []

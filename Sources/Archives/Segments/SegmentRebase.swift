@@ -61,7 +61,7 @@ extension AppendWriter {
         let isTagged = try !after.structureKey(reference).isNull
         if !present.contains(here) {
           // The annotation was removed since, and its object may be free. A copy is added.
-          copies.forget(reference)
+          copies.remove(reference)
           list.append(try copies.copied(reference, in: &self))
           report.restored.append(reference)
           if isTagged { tagged.append(reference) }
@@ -143,7 +143,7 @@ private struct ObjectCopies {
     self.numbers = numbers
   }
 
-  mutating func forget(_ reference: PDFReference) { numbers[reference] = nil }
+  mutating func remove(_ reference: PDFReference) { numbers[reference] = nil }
 
   /// A reference to a copy of the object, under a new number.
   mutating func copied(_ reference: PDFReference, in writer: inout AppendWriter) throws(PDFError) -> PDFObject {

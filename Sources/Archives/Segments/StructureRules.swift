@@ -1,12 +1,12 @@
 import PDF
 
-/// What a segment may change in the structure tree of a tagged document (ISO 32000-1, 14.7): it may add elements for
+/// The changes of the structure tree that a segment of a tagged document may make (ISO 32000-1, 14.7): it may add elements for
 /// annotations that it adds, and remove those of annotations that it removes.
 ///
-/// Elements that were there may change in their `/K` only, which gets references to new elements and loses those to elements of
-/// removed annotations. The parent tree gets entries for new elements, with keys above all that it had. A new element contains
-/// nothing but references to annotations, so that the text of the document is read as before. A document that is signed must not
-/// change so.
+/// Of existing elements only `/K` may change: references to new elements are added, and references to elements of removed
+/// annotations are removed. The parent tree gets entries for new elements, with keys greater than all existing ones. A new
+/// element contains only references to annotations, so that the text of the document is read as before. The structure of a
+/// signed document must not change.
 struct StructureRules {
   private var before: StructureReader
   private let after: StructureReader
@@ -24,7 +24,7 @@ struct StructureRules {
   /// New elements by number, with the element whose kids they become.
   private var elements: [PDFReference: PDFReference] = [:]
 
-  /// Nil if the segment does not change the structure, or changes it in a document that must not be changed so.
+  /// Nil if the segment does not change the structure, or if the document is signed or has no structure.
   /// - Throws: `segment` if it does more than the rules permit.
   init?(_ before: PDFFile, _ after: PDFFile, _ segment: PDFSegment) throws(PDFError) {
     guard let old = Self.reader(before), let new = Self.reader(after), old.root == new.root,
@@ -47,7 +47,7 @@ struct StructureRules {
 
   private func wasThere(_ reference: PDFReference) -> Bool { before.file.table[reference.number]?.isInUse ?? false }
 
-  // MARK: Elements that were there
+  // MARK: Existing elements
 
   private mutating func checkKids() throws(PDFError) {
     for reference in segment.objects where wasThere(reference) {

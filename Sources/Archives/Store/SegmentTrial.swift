@@ -15,7 +15,7 @@ package struct SegmentCandidate: Codable, Hashable, Sendable {
   }
 }
 
-/// What a check of a new segment found.
+/// The result of checking a new segment.
 package struct SegmentVerdict: Codable, Sendable {
   /// Why the archive would leave the segment out; nil if it fits.
   package var refusal: String?

@@ -24,7 +24,7 @@ package struct BinderRequest {
     package var isUnfinished: Bool
     /// Nil if it made no PDF.
     package var sha256: String?
-    /// Of its file, without extension; empty if it has none.
+    /// The name of its file, without extension; empty if it has none.
     package var name: String
 
     package init(job: Int64, state: String, isUnfinished: Bool, sha256: String?, name: String) {

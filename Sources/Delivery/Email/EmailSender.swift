@@ -5,7 +5,7 @@ import OperatingSystem
 /// Sends documents by mail.
 ///
 /// A mail has the same Message-ID in all attempts of a delivery. Whether the address of the destination is accepted decides
-/// the delivery: if it is refused, nobody gets the mail. If further recipients (`to`, `cc`, `bcc`) are refused for good, the
+/// the delivery: if it is refused, nobody gets the mail. If further recipients (`to`, `cc`, `bcc`) are refused permanently, the
 /// others get the mail and the receipt says who did not. If one is refused temporarily, nobody gets the mail in the first three
 /// attempts; from the fourth on, those who are accepted do. So no recipient gets a second copy because of another.
 package final class EmailSender: Sender {
@@ -218,7 +218,7 @@ package final class EmailSender: Sender {
     }
   }
 
-  /// What the receipt says of a mail with the documents: the stored body that was used.
+  /// The details of the receipt of a mail with the documents: the stored body that was used.
   private func details(_ content: EmailContent, _ request: DeliveryRequest) -> [String: String] {
     guard content.content != .attachment, let body = request.mailBody else { return [:] }
     return ["body": body.sha256]

@@ -1,7 +1,7 @@
 import Glibc
 import OperatingSystem
 
-/// What a failed system call in a destination's folder says of the delivery.
+/// Converts a failed system call in a destination's folder into the error of the delivery.
 enum FolderFault {
   static func sendError(_ error: SystemError, root: String) -> SendError {
     func fault(_ code: String, _ message: String, retry: SendError.Retry, isDown: Bool) -> SendError {

@@ -1,6 +1,6 @@
 import Networking
 
-/// What a failed operation on an SFTP server says of the delivery.
+/// Converts a failed operation on an SFTP server into the error of the delivery.
 enum SFTPFault {
   static func sendError(_ error: NetworkError) -> SendError {
     let code = error.code == .notTrusted ? "host_key_not_trusted" : error.code.rawValue

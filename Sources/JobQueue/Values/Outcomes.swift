@@ -51,7 +51,7 @@ package struct ArtifactPart: Hashable, Sendable, Codable {
   /// From 1: its first page in the binder, or the sheet with that page.
   package var firstPage: Int
   package var pages: Int
-  /// Of the part as a file of its own, which `pressrun artifacts split` restores.
+  /// The SHA-256 of the part as a separate file, which `pressrun artifacts split` restores.
   package var sha256: String
 
   /// The most parts of one artifact.

@@ -146,7 +146,7 @@ final class Converter {
   }
 }
 
-/// What surrounds a box.
+/// The properties of a box that depend on the boxes around it.
 struct BlockContext {
   /// px between the edges of the text area (page or cell) and the containing block.
   var left = 0.0
@@ -184,7 +184,7 @@ struct Decoration {
   var left, right: Double
 }
 
-/// What the next paragraph or table takes up.
+/// Properties that apply to the next paragraph or table.
 struct Pending {
   /// px of adjoining margins, and of padding above the next paragraph.
   var margin = 0.0

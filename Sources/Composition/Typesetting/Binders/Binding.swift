@@ -11,7 +11,7 @@ struct Binding {
   /// A page for each part; nil without separators.
   var separators: RenderedDocument?
   var warnings: [Diagnostic]
-  /// Of the parts that are composed here, and of cover and contents.
+  /// The fonts of the parts that are composed here, and of cover and contents.
   var fonts: Set<UsedFont> = []
   private var pages = 0
 
