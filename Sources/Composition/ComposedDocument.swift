@@ -77,7 +77,7 @@ package struct HTMLDocument: Sendable {
   /// What is drawn on the pages of the PDF.
   package var stamps: [ComposedStamp] = []
   package var warnings: [Diagnostic] = []
-  /// The invoice whose XML is a file of its own; nil if there is none.
+  /// The invoice whose XML is a separate file; nil if there is none.
   package var einvoice: Invoice?
   /// The lines of the template that the HTML comes from; nil if that is not known.
   package var origins: SourceMap?

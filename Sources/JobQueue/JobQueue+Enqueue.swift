@@ -48,7 +48,7 @@ extension JobQueue {
     }
   }
 
-  /// Enqueues a job with files of its own in the transaction of a connection. The job keeps the files; they do not become assets
+  /// Enqueues a job with its own files in the transaction of a connection. The job keeps the files; they do not become assets
   /// that other jobs of the tenant can use, unless they are already.
   /// - Parameter files: by the paths by which the document refers to them.
   /// - Throws: as `enqueue(_:in:)` and `addAsset`.

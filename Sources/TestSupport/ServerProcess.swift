@@ -50,7 +50,7 @@ package final class ServerProcess: Sendable {
 
   deinit { stop() }
 
-  /// What the server has written to its standard output and standard error.
+  /// The output of the server so far: standard output and standard error.
   package var output: String {
     String(decoding: FileManager.default.contents(atPath: folder + "/output") ?? Data(), as: UTF8.self)
   }

@@ -26,7 +26,7 @@ package struct WorkerSettings: Sendable {
   package var signers: SignerFile?
   /// Configures timestamps of the chains of annotated documents; nil for none.
   package var chainTimestamps: ChainTimestampFile?
-  /// Encrypts a PDF file, on a thread of its own. Tests replace it.
+  /// Encrypts a PDF file, on a separate thread. Tests replace it.
   package var encrypt: @Sendable (_ file: [UInt8], FileEncryption) throws -> [UInt8] = {
     try $1.encrypted(PDFFile(bytes: $0))
   }

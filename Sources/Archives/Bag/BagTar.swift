@@ -1,7 +1,7 @@
 import Foundation
 import PDF
 
-/// Unpacks the tar file of a bag into a temporary folder of its own, which is removed after `body` returns.
+/// Unpacks the tar file of a bag into its own temporary folder, which is removed after `body` returns.
 ///
 /// Accepts only archives that all programs unpack in the same way: regular files and folders with plain relative names, each
 /// once, zeros in all padding, and nothing after the end of the archive.

@@ -21,7 +21,7 @@ package struct SegmentVerdict: Codable, Sendable {
   package var refusal: String?
   /// The parent of the segment.
   package var parent: String
-  /// What a segment in another format was converted to.
+  /// The update to which a segment in another format was converted.
   package var update: StoredUpdate?
   /// The number of segments of the document for which the update was made.
   package var madeAfter: Int?

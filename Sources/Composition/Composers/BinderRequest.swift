@@ -1,7 +1,7 @@
 import JSON
 
-/// What the payload of a binder names that only a worker can read: jobs, a batch, documents of the database, and artifacts. The
-/// worker replaces them by what the composer reads.
+/// The sources in the payload of a binder that only a worker can read: jobs, a batch, documents of the database, and
+/// artifacts. The worker replaces them by what the composer reads.
 package struct BinderRequest {
   /// A batch whose documents are the parts; nil if the payload lists its parts.
   package let batch: String?

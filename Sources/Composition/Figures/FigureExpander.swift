@@ -64,7 +64,7 @@ enum FigureExpander {
   }
 }
 
-/// What a figure is drawn for.
+/// The medium for which a figure is drawn.
 enum FigureMedium { case print, mail }
 
 /// Why a figure cannot be drawn.

@@ -56,7 +56,7 @@ package struct JobKind: Sendable {
   /// The composer of a kind.
   package enum Composer: String, CaseIterable, Sendable { case note, invoice, html, archive, binder }
 
-  /// What happens to a job whose page size the template is not made for.
+  /// How a job is handled whose page size the template does not support.
   package enum UnsupportedSize: String, CaseIterable, Sendable {
     case refuse
     /// The document is laid out for the width of the kind's own page, and painted at the size of the job's, with a warning.

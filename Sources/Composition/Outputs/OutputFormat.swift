@@ -57,7 +57,7 @@ package enum OutputFormat: String, CaseIterable, Codable, Sendable {
     }
   }
 
-  /// Whether each page is a file of its own.
+  /// Whether each page is a separate file.
   package var isPerPage: Bool { self == .png || self == .jpeg }
 
   /// Whether it shows the pages as they are laid out.

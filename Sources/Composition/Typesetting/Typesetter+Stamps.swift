@@ -54,7 +54,7 @@ extension ComposedDocument {
 }
 
 extension ConformanceRequest {
-  /// What is required of a document that is drawn on a conforming one; nil for nothing.
+  /// The requirements on a document that is drawn on a conforming one; nil if there are none.
   fileprivate var withoutTags: ConformanceRequest? {
     let profile: ConformanceProfile? =
       switch profiles.archive {

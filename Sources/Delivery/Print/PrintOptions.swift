@@ -30,7 +30,7 @@ package struct PrintOptions: Hashable, Sendable {
 
   package init() {}
 
-  /// The options of a share. What they do not say is as in `defaults`.
+  /// The options of a share. Options that they do not state are those of `defaults`.
   /// - Throws: `SendError` `option_invalid`.
   package init(
     _ json: [UInt8], defaults: PrintOptions, maximumCopies: Int

@@ -23,7 +23,7 @@ package struct WorkerRecord: Sendable {
 /// The space of the file system with an artifact store, in bytes.
 package struct StorageSpace: Hashable, Sendable {
   package var size: Int
-  /// What processes without privileges may still use.
+  /// The space that processes without privileges may still use.
   package var free: Int
 
   package init(size: Int, free: Int) {

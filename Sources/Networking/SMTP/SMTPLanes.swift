@@ -1,6 +1,6 @@
 import Synchronization
 
-/// The connections of a client. Each has a thread of its own, because libcurl waits for the answer to a message without
+/// The connections of a client. Each has its own thread, because libcurl waits for the answer to a message without
 /// returning to its caller.
 final class SMTPLanes: Sendable {
   private struct State {

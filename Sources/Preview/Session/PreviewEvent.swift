@@ -1,8 +1,8 @@
 /// An event that a preview sends to its page.
 package enum PreviewEvent: Sendable {
-  /// The first event: what can be chosen.
+  /// The first event: the catalog.
   case hello(PreviewCatalog, session: String)
-  /// What can be chosen has changed.
+  /// The catalog has changed.
   case catalog(PreviewCatalog)
   /// A document is being made.
   case rendering

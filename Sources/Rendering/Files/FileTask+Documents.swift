@@ -2,7 +2,7 @@ import Archives
 import FoundationEssentials
 import PDF
 
-/// The work on annotated documents, in the process of its own.
+/// The work on annotated documents, in the separate process.
 extension FileTask {
   /// - Parameters:
   ///   - base: the base of the document.

@@ -3,7 +3,7 @@ import FoundationEssentials
 import JSON
 import OperatingSystem
 
-/// Works on PDF files, each task in a process of its own with the sandbox of the renderers, so that this process parses none of
+/// Works on PDF files, each task in a separate process with the sandbox of the renderers, so that this process parses none of
 /// them.
 package final class FileTaskRunner: Sendable {
   private let program: ProgramCommand

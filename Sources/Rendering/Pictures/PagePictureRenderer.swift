@@ -1,6 +1,6 @@
 import OperatingSystem
 
-/// Draws pages of PDF files as pictures, each in a process of its own.
+/// Draws pages of PDF files as pictures, each in a separate process.
 package final class PagePictureRenderer: Sendable {
   private let program: ProgramCommand
   private let slots: ProcessSlots

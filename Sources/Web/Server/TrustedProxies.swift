@@ -16,7 +16,7 @@ package struct TrustedProxies: Hashable, Sendable {
 
   /// The address of the client of a request.
   /// - Parameter forwardedFor: the field `X-Forwarded-For`. Each proxy appends the address of its peer, so that the last address
-  ///   that is not one of a trusted proxy is the client. What precedes it may be invented.
+  ///   that is not one of a trusted proxy is the client. The addresses before it may be forged.
   func client(peer: String?, forwardedFor: String?) -> String? {
     guard contains(peer), let forwardedFor else { return peer }
     let stated = forwardedFor.split(separator: ",").suffix(20).map { $0.filter { $0 != " " && $0 != "\t" } }

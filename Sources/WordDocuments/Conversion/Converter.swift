@@ -6,7 +6,7 @@ import Style
 
 /// Converts the content of a document to paragraphs and tables.
 ///
-/// Each kind of content is an extension in a file of its own. What surrounds a box is passed as a `BlockContext`; what
+/// Each kind of content is an extension in a separate file. What surrounds a box is passed as a `BlockContext`; what
 /// the next paragraph has to take up (margins, breaks, numbers, bookmarks) is in `pending`.
 final class Converter {
   var document: StyledDocument

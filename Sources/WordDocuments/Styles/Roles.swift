@@ -1,4 +1,4 @@
-/// What a paragraph is in the document. Paragraphs of one role share a style.
+/// The role of a paragraph in the document. Paragraphs of one role share a style.
 struct ParagraphRole: Hashable {
   enum Base: Hashable {
     case normal, paragraph, listItem, listParagraph, tableText, tableHeading, tableParagraph, quote, code

@@ -66,7 +66,7 @@ struct Binding {
     }
   }
 
-  /// The file, page sizes and title of a document. What cannot be merged is refused here, before anything is laid out on it.
+  /// The file, page sizes and title of a document. Files that cannot be merged are refused here, before anything is laid out.
   static func open(
     _ document: RenderedDocument, at place: String
   ) throws(CompositionError) -> (PDFFile, [PageMeasure], title: String?) {

@@ -4,7 +4,7 @@ import Glibc
 package enum TaskProcess {
   /// Runs the process. Blocks.
   /// - Parameters:
-  ///   - isIsolated: without network and with a user namespace of its own, where the kernel allows it.
+  ///   - isIsolated: without network and with its own user namespace, where the kernel allows it.
   ///   - time: after it the process is killed.
   ///   - isComplete: whether these bytes are a whole result.
   /// - Returns: the result.
