@@ -52,7 +52,7 @@ extension Worker {
     switch error {
     case let error as RenderFailure: error
     case let error as CompositionError: RenderFailure(error)
-    case let error as QueueError where error.code != .notMigrated && error.code != .migrationMismatch:
+    case let error as QueueError where !error.isSchemaMismatch:
       RenderFailure(code: "unknown_document", message: error.message, place: "$.document", isPermanent: true)
     case let error as ArchiveError where error.code == .missingSegment:
       RenderFailure(code: "invalid_value", message: "the document \(error.message)", place: "$.at", isPermanent: true)
