@@ -172,7 +172,7 @@ package final class ServerProcess: Sendable {
 /// A server for a test did not start.
 package struct ServerProcessError: Error, CustomStringConvertible {
   package var message: String
-  /// What the server wrote.
+  /// The output of the server so far.
   package var output: String
   package var description: String { output.isEmpty ? message : "\(message):\n\(output.suffix(4000))" }
 }

@@ -121,7 +121,7 @@ package struct BinderRequest {
     parts[part] = .object(object)
   }
 
-  /// The payload with what was replaced.
+  /// The payload with the replacements.
   package var payload: JSONValue {
     var object = object
     object.members.removeAll { ["batch", "missing", "parts"].contains($0.name) }

@@ -54,7 +54,7 @@ package struct OutputFile: Sendable {
   package var pages: [PageMeasure]
 }
 
-/// The files of a document, and what was found while they were made.
+/// The files of a document, with the warnings and records of their production.
 package struct OutputFiles: Sendable {
   package var files: [OutputFile]
   package var warnings: [Diagnostic]

@@ -42,7 +42,8 @@ extension Typesetter {
 }
 
 extension ComposedDocument {
-  /// The document to be drawn on others: without tags, because it is an artifact of these, and for PDF/A as they are.
+  /// The document as it is drawn on others: without tags, because it is an artifact on their pages, and with their profile of
+  /// PDF/A.
   func asStamp(_ conformance: ConformanceRequest?) -> ComposedDocument {
     guard case .html(var source) = self else { return self }
     source.isTagged = false

@@ -33,7 +33,7 @@ struct EmailOptions: Hashable, Sendable {
       case "to": to = try Self.addresses(member)
       case "cc": cc = try Self.addresses(member)
       case "bcc": bcc = try Self.addresses(member)
-      // Chose the file when the delivery was requested.
+      // This option was evaluated when the delivery was requested: it chose the file.
       case "output": break
       default:
         throw Self.refusal(

@@ -17,7 +17,7 @@ package final class EmailSender: Sender {
 
   /// Attempts in which a temporarily refused recipient defers the mail for all.
   private static let deferringAttempts = 3
-  /// What texts and headers add to an attachment, for the check before the document is read.
+  /// The bytes that texts and headers add to an attachment, for the check before the document is read.
   private static let allowance = 16 << 10
 
   /// - Parameter now: the date of mails.
@@ -55,7 +55,7 @@ package final class EmailSender: Sender {
       do throws(SendError) {
         body = try await self.body(request)
       } catch {
-        // Where the configuration says how all documents are sent, those that can only be attached are.
+        // The configuration asks for bodies of all mails: documents that cannot be a body are attached.
         guard error.code == ComposedMailBody.impossible, options.content == nil else { throw error }
         content.content = .attachment
       }

@@ -22,7 +22,7 @@ enum FolderFault {
     case ELOOP, ENOTDIR, EISDIR:
       return fault(
         "not_a_folder",
-        "a symbolic link or another file is in the way; links below the root are not followed. Remove it",
+        "a symbolic link or another file has the name of a folder; links below the root are not followed. Remove it",
         retry: .never,
         isDown: false)
     case EFBIG:

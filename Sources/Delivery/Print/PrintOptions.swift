@@ -64,7 +64,7 @@ package struct PrintOptions: Hashable, Sendable {
             "pages", "ascending page numbers and ranges such as 1-4,7, at most \(Self.maximumPageRanges)")
         }
         self.pages = pages
-      // Chose the file when the delivery was requested.
+      // This option was evaluated when the delivery was requested: it chose the file.
       case ("output", .string), ("output", .array): break
       case ("copies", _): throw Self.invalid("copies", "a whole number from 1 to \(maximumCopies)")
       case ("sides", _), ("media", _), ("fit", _), ("pages", _): throw Self.invalid(member.name, "a text")

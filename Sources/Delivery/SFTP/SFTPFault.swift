@@ -34,7 +34,7 @@ enum SFTPFault {
     case .unexpectedType:
       return fault(
         "not_a_folder",
-        "a symbolic link or another file is in the way; links below the root are not followed. Remove it",
+        "a symbolic link or another file has the name of a folder; links below the root are not followed. Remove it",
         retry: .never,
         isDown: false)
     case .connection(let code):

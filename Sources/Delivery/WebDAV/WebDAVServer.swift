@@ -3,7 +3,7 @@ import ObjectStorage
 import OperatingSystem
 import Synchronization
 
-/// The requests to a WebDAV server, each with the errors that its answers mean.
+/// The requests to a WebDAV server, each with the errors for its responses.
 struct WebDAVServer: Sendable {
   let client: HTTPClient
   let credentials: HTTPCredentials?
