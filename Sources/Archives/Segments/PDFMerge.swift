@@ -157,7 +157,7 @@ package struct PDFMerge {
     guard found.count <= 1 else {
       throw PDFError(
         code: .segment,
-        message: "The segment fits \(found.count) revisions of the same length; say which it was made on.")
+        message: "The segment fits \(found.count) revisions of the same length; name the one for which it was made.")
     }
     return found.first.map { Revision(index: $0) } ?? tip
   }

@@ -43,7 +43,7 @@ extension AppendWriter {
     var report = RebaseReport()
     for change in changes {
       guard var page = try object(change.page).dictionary else {
-        throw PDFError(code: .segment, message: "Page \(change.page) is gone, so its annotations cannot be merged.")
+        throw PDFError(code: .segment, message: "Page \(change.page) was removed, so its annotations cannot be merged.")
       }
       var list: [PDFObject]
       switch try resolve(page["Annots"]) {
@@ -75,7 +75,7 @@ extension AppendWriter {
             throw PDFError(
               code: .segment,
               message:
-                "Annotation \(reference) was changed both by the segment and by what came after the revision it was made on."
+                "Annotation \(reference) was changed both by the segment and after the revision for which the segment was made."
             )
           }
           report.overridden.append(reference)
