@@ -48,7 +48,7 @@ package final class EmailSender: Sender {
     let recipients = try EmailRecipients(request.destination, options)
     try await check(recipients, request)
     var content = EmailContent(request, options, configuration)
-    let capabilities = try await offers(deadline: deadline)
+    let capabilities = try await serverCapabilities(deadline: deadline)
     let limit = min(configuration.maximumSize, capabilities.maximumSize ?? .max)
     var body: ComposedMailBody?
     if content.content != .attachment {
@@ -104,7 +104,7 @@ package final class EmailSender: Sender {
     }
   }
 
-  private func offers(deadline: ContinuousClock.Instant) async throws(SendError) -> SMTPCapabilities {
+  private func serverCapabilities(deadline: ContinuousClock.Instant) async throws(SendError) -> SMTPCapabilities {
     do {
       return try await client.capabilities(timeout: deadline - .now)
     } catch {

@@ -2,7 +2,7 @@ import FoundationEssentials
 
 /// A file that a job has made, in the artifact store.
 package struct Artifact: Hashable, Sendable {
-  /// The output that it is: `pdf`, `docx`, …
+  /// The output of the job: `pdf`, `docx`, …
   package var output: String
   /// Name for a person who saves it; empty if its kind has no template for names.
   package var fileName: String
