@@ -86,6 +86,9 @@ extension SFTPSession {
   }
 
   /// Renames a file. The target must not exist: the server replaces nothing (SSH_FXP_RENAME, draft-02 §6.5).
+  ///
+  /// That is the request of libssh 0.10. libssh 0.11 sends `posix-rename@openssh.com` to servers that offer it, which replaces a
+  /// target that another client has made since the caller looked for it.
   package func rename(_ path: String, to target: String) throws(SFTPError) {
     guard sftp_rename(sftp, path, target) == 0 else { throw failure(target) }
   }
