@@ -1,3 +1,4 @@
+import Foundation
 import Networking
 import ObjectStorage
 import OperatingSystem
@@ -70,7 +71,8 @@ struct WebDAVServer: Sendable {
   /// The error that an answer means.
   static func failure(_ response: HTTPResponse, _ method: String, _ url: String) -> SendError {
     let place = String(url.prefix(500))
-    let delay = response["Retry-After"].flatMap { Int($0) }.map { Duration.seconds(min($0, 86_400)) }
+    let now = Int(Date().timeIntervalSince1970)
+    let delay = response.retryAfter(now: now).map { min($0, .seconds(86_400)) }
     func later(_ code: String, _ what: String, isDown: Bool = true) -> SendError {
       SendError(
         code: code, message: "\(place): \(what) (\(method): HTTP \(response.status))", retry: .later(notBefore: delay),
