@@ -10,7 +10,7 @@ package struct KindFinding: Hashable, Sendable, Encodable {
     case error
     /// Documents are made, but not as the author meant.
     case warning
-    /// What could not be checked.
+    /// A note that something could not be checked.
     case note
   }
 

@@ -3,7 +3,7 @@ import Composition
 import Delivery
 import Rendering
 
-/// Composes documents as bodies of mails, in renderer processes of its own: templates and payloads are not trusted.
+/// Composes documents as bodies of mails, in separate renderer processes: templates and payloads are not trusted.
 package final class MailBodies: MailBodyComposer {
   private let kinds: JobKinds
   private let settings: RendererSettings

@@ -75,7 +75,8 @@ private struct Settings {
     guard count > 0, var text = String(validating: bytes.prefix(count), as: UTF8.self) else {
       throw ObjectStorageError(code: .file, message: "The file cannot be read, or is empty.", place: path)
     }
-    if text.hasSuffix("\n") { text.removeLast() }
+    // "\r\n" is one Character.
+    if text.last == "\n" || text.last == "\r\n" { text.removeLast() }
     return text
   }
 }

@@ -72,12 +72,12 @@ package struct HTMLDocument: Sendable {
   package var metadata = Metadata()
   /// How the pages of the PDF are placed on sheets; nil for pages as they are laid out.
   package var sheets: SheetLayout?
-  /// What the kind prints on the pages.
+  /// The marks that the kind prints on the pages.
   package var marks: [CompletedMark] = []
-  /// What is drawn on the pages of the PDF.
+  /// The documents that are drawn on the pages of the PDF.
   package var stamps: [ComposedStamp] = []
   package var warnings: [Diagnostic] = []
-  /// The invoice whose XML is a file of its own; nil if there is none.
+  /// The invoice whose XML is a separate file; nil if there is none.
   package var einvoice: Invoice?
   /// The lines of the template that the HTML comes from; nil if that is not known.
   package var origins: SourceMap?

@@ -12,9 +12,9 @@ package struct InvoiceViolation: Hashable, Sendable, CustomStringConvertible {
   /// The term of EN 16931: `BT-112`.
   package var term: String?
   package var path: JSONPath
-  /// What is wrong and what to do, without the path and the rule.
+  /// The fault and its correction, without the path and the rule.
   package var message: String
-  /// The amount that the payload states, and what it comes to.
+  /// The amount that the payload states, and the computed one.
   package var stated: String?
   package var computed: String?
 

@@ -84,9 +84,9 @@ extension JobQueue {
 package struct BinderDocument: Sendable {
   package var job: JobID
   package var state: JobState
-  /// Of its first PDF; nil if it has none.
+  /// The SHA-256 of its first PDF; nil if it has none.
   package var sha256: String?
-  /// Of the file, without extension; empty if its kind has no template for names.
+  /// The name of the file, without extension; empty if its kind has no template for names.
   package var name: String
 }
 

@@ -48,7 +48,7 @@ extension JobQueue {
     }
   }
 
-  /// Enqueues a job with files of its own in the transaction of a connection. The job keeps the files; they do not become assets
+  /// Enqueues a job with its own files in the transaction of a connection. The job keeps the files; they do not become assets
   /// that other jobs of the tenant can use, unless they are already.
   /// - Parameter files: by the paths by which the document refers to them.
   /// - Throws: as `enqueue(_:in:)` and `addAsset`.
@@ -93,7 +93,7 @@ extension JobQueue {
   }
 
   /// Enqueues jobs that differ only in payload and trace context, all or none, in one statement. Faster than
-  /// `enqueue(many:)` for few jobs, because the session remembers the validation of identical ones.
+  /// `enqueue(many:)` for few jobs, because the session caches the validation of identical ones.
   /// - Parameter jobs: without unique keys, options and assets.
   /// - Returns: the results in the order given.
   func enqueue(each jobs: [NewJob]) async throws -> [Enqueued] {

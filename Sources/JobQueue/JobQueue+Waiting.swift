@@ -1,5 +1,5 @@
 extension JobQueue {
-  /// Waits until all of the jobs are in a final state, by polling five times a second.
+  /// Waits until all of the jobs are in a final state. Polls five times a second.
   /// - Returns: the jobs in the order given.
   /// - Throws: `QueueError` `.unknownJob` for a job that does not exist, or was removed; `PostgresError`;
   ///   `CancellationError`.

@@ -72,6 +72,11 @@ extension QueueError {
   }
 }
 
+extension QueueError {
+  /// Whether the schema does not fit this program, so that the call may succeed after a migration.
+  package var isSchemaMismatch: Bool { code == .notMigrated || code == .migrationMismatch }
+}
+
 extension QueueError: CustomStringConvertible {
   public var description: String { hint.map { "\(message)\n  hint: \($0)" } ?? message }
 }

@@ -2,7 +2,7 @@
 package struct S3Credentials: Hashable, Sendable, CustomStringConvertible, CustomReflectable {
   let accessKey: String
   let secretKey: String
-  /// Of temporary credentials.
+  /// The session token of temporary credentials; nil for others.
   let sessionToken: String?
 
   package init(accessKey: String, secretKey: String, sessionToken: String? = nil) {

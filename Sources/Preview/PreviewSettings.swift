@@ -19,7 +19,7 @@ package struct PreviewSettings: Sendable {
 
   package init() {}
 
-  /// What a renderer must be able to read: templates and kinds, or the folder of the page.
+  /// The files that a renderer must be able to read: templates and kinds, or the folder of the page.
   package var rendererFiles: [String] {
     if let page { return [URL(fileURLWithPath: page).deletingLastPathComponent().path] }
     return home.map { [$0 + "/Jobs", $0 + "/Templates"] } ?? []

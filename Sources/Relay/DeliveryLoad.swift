@@ -39,7 +39,7 @@ struct DeliveryLoad {
   private let total: Int
   private var held: [LeaseRef: Held] = [:]
   private var queues: [String: Queue] = [:]
-  /// Of queues whose limits are known.
+  /// The limits of queues by name, if they are known.
   private var limits: [String: QueueLimit] = [:]
   private(set) var phase = HolderPhase.working
   private(set) var counts = RelayCounts()
@@ -61,7 +61,7 @@ struct DeliveryLoad {
   var claimable: Int {
     guard phase == .working else { return 0 }
     let waiting = queues.values.reduce(0) { $0 + $1.waiting.count }
-    // What ends within a tenth of a second is claimed ahead.
+    // Deliveries that end within a tenth of a second are claimed ahead.
     let ahead = min(total, queues.reduce(0) { $0 + prefetch($1.value, $1.key) })
     let capacity = total + ahead - held.count
     return waiting <= ahead / 2 && capacity >= max(1, ahead / 4) ? capacity : 0
@@ -186,11 +186,11 @@ struct DeliveryLoad {
     queues[delivery.queue]?.failing.remove(ref)
     counts.running -= 1
     counts[keyPath: count] += 1
-    forgetIdleQueues()
+    removeIdleQueues()
   }
 
-  /// Webhooks to many hosts have many queues.
-  private mutating func forgetIdleQueues() {
+  /// Bounds the memory: webhooks to many hosts have many queues.
+  private mutating func removeIdleQueues() {
     guard queues.count > 1000 else { return }
     queues = queues.filter { limits[$0.key] != nil || $0.value.held > 0 }
   }

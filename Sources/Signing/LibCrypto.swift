@@ -20,7 +20,7 @@ enum LibCrypto {
     return encoded
   }
 
-  /// The name of whom a certificate is issued to.
+  /// The subject of a certificate.
   static func subject(_ certificate: OpaquePointer) -> String { text(X509_get_subject_name(certificate)) }
 
   static func text(_ name: OpaquePointer?) -> String {

@@ -1,4 +1,4 @@
-/// What a signature states (ISO 32000-1, table 252).
+/// The statements of a signature: certification, reason and location (ISO 32000-1, table 252).
 package struct SignatureDetails: Hashable, Sendable {
   /// The changes that a certification allows (ISO 32000-1, 12.8.2.2).
   package enum Certification: String, Sendable, CaseIterable {

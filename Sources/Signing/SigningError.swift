@@ -1,4 +1,4 @@
-/// An error in signing a document. Its message contains nothing of a key.
+/// An error in signing a document. Its message contains no key material.
 package struct SigningError: Error, Hashable, Sendable, CustomStringConvertible {
   package enum Code: String, Sendable {
     /// No signer has the name, or the configuration of signers is wrong.

@@ -45,7 +45,8 @@ extension SigningIdentity {
 }
 
 extension TokenKeyDescription {
-  /// Whether a public key can be that of the key in the token. If the token does not tell its own, signatures show it.
+  /// Whether a public key can be that of the key in the token. True if the token does not report its public key; then
+  /// `signature(of:)` compares them.
   fileprivate func fits(_ key: OpaquePointer) -> Bool {
     guard EVP_PKEY_get_base_id(key) == (algorithm == .rsa ? EVP_PKEY_RSA : EVP_PKEY_EC) else { return false }
     guard let publicValue else { return true }

@@ -115,7 +115,7 @@ package final class SigningIdentity {
     }
   }
 
-  /// The most bytes of a signature: the certificates in DER, and room for the digest, the attributes and the value.
+  /// The most bytes of a signature: the certificates in DER, and space for the digest, the attributes and the value.
   var signatureLimit: Int { 4_096 + ([certificate] + chain).reduce(0) { $0 + Int(i2d_X509($1, nil)) } }
 
   /// The common name of the certificate; empty if it has none.

@@ -50,7 +50,7 @@ package final class ServerProcess: Sendable {
 
   deinit { stop() }
 
-  /// What the server has written to its standard output and standard error.
+  /// The output of the server so far: standard output and standard error.
   package var output: String {
     String(decoding: FileManager.default.contents(atPath: folder + "/output") ?? Data(), as: UTF8.self)
   }
@@ -172,7 +172,7 @@ package final class ServerProcess: Sendable {
 /// A server for a test did not start.
 package struct ServerProcessError: Error, CustomStringConvertible {
   package var message: String
-  /// What the server wrote.
+  /// The output of the server so far.
   package var output: String
   package var description: String { output.isEmpty ? message : "\(message):\n\(output.suffix(4000))" }
 }

@@ -107,7 +107,7 @@ package struct TestAnswer: Sendable {
   package var text: String { String(decoding: body, as: UTF8.self) }
 }
 
-/// Sends requests to a server on this host, each over a connection of its own, on threads of their own.
+/// Sends requests to a server on this host, each over a separate connection, on separate threads.
 package struct TestClient: Sendable {
   package var port: Int
   /// Sent with every request.

@@ -9,7 +9,7 @@ package final class TestListener: Sendable {
   private let listener: Int32
   private let connections = Mutex<[Int32]>([])
 
-  /// - Parameter serve: called for each connection on a thread of its own; the connection is closed when it returns.
+  /// - Parameter serve: called for each connection on a separate thread; the connection is closed when it returns.
   package init(_ serve: @escaping @Sendable (Int32) -> Void) throws {
     listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
     var address = sockaddr_in()

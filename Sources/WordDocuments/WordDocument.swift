@@ -8,7 +8,7 @@ import Style
 package struct WordDocument: Sendable {
   /// The file: a ZIP archive. Equal input gives equal bytes.
   package var bytes: [UInt8]
-  /// What Word cannot express, and what was changed therefore.
+  /// Content that Word cannot express, and the changes made because of it.
   package var diagnostics: [Diagnostic]
 
   /// Limits of what is written.
@@ -27,7 +27,7 @@ package struct WordDocument: Sendable {
     package init() {}
   }
 
-  /// What the properties of the file contain; empty strings are left out.
+  /// The properties of the file; empty strings are left out.
   package struct Metadata: Hashable, Sendable {
     package var title = ""
     package var author = ""

@@ -3,7 +3,7 @@ import JobQueue
 
 /// The versions of kinds that a worker has in memory.
 struct KindVersions {
-  /// Those of its files, by kind. The version of a kind whose files were broken later remains.
+  /// The versions of its files, by kind. If the files of a kind are broken later, its last version remains.
   private(set) var current: [String: KindVersion] = [:]
   /// Why the files of kinds cannot be used.
   private(set) var problems: [String: String] = [:]
@@ -11,7 +11,7 @@ struct KindVersions {
   private var others: [String: KindVersion] = [:]
   private static let otherLimit = 64
 
-  /// By the SHA-256.
+  /// The version with a SHA-256; nil if it is not in memory.
   subscript(sha256: String) -> KindVersion? {
     current.values.first { $0.sha256 == sha256 } ?? others[sha256]
   }

@@ -7,7 +7,7 @@ import Rendering
 /// Archives of documents in the database. Renderers have no database connection, so the worker adds the segments to the
 /// job's payload and records what was built.
 extension Worker {
-  /// What the renderer receives for a job.
+  /// The payload and the artifacts that the renderer receives for a job.
   struct RendererInput {
     var payload: [UInt8]
     /// The SHA-256 of the artifacts that the document reads and that the job's tenant may use.
@@ -46,11 +46,13 @@ extension Worker {
     code: "missing_field", message: "the kind's output is a bag, which is made of a document of the database; name it",
     place: "$.document", isPermanent: true)
 
+  /// The failure of a job for an error of the database, a document or an archive. An error that has another cause than the job,
+  /// such as a schema that is not migrated, is not permanent.
   static func failure(_ error: any Error) -> RenderFailure {
     switch error {
     case let error as RenderFailure: error
     case let error as CompositionError: RenderFailure(error)
-    case let error as QueueError:
+    case let error as QueueError where !error.isSchemaMismatch:
       RenderFailure(code: "unknown_document", message: error.message, place: "$.document", isPermanent: true)
     case let error as ArchiveError where error.code == .missingSegment:
       RenderFailure(code: "invalid_value", message: "the document \(error.message)", place: "$.at", isPermanent: true)

@@ -31,8 +31,8 @@ extension Worker {
 
   private static let failuresUntilDrainFails = 8
 
-  /// Stops claiming for a while because this worker cannot render or store documents at present. The first failure of a row is
-  /// logged; all are reported to the database.
+  /// Stops claiming for a while because this worker cannot render or store documents at present. The first of several
+  /// consecutive failures is logged; all are reported to the database.
   func pauseClaims(_ what: String, _ error: some Error) {
     let pause = failureDelay.next()
     nextClaim = givesUp ? .now : .now + pause

@@ -41,7 +41,7 @@ extension Worker {
     }
   }
 
-  /// Encrypts a file of a job, on a thread of its own, because large files would delay heartbeats.
+  /// Encrypts a file of a job, on a separate thread, because large files would delay heartbeats.
   /// - Returns: the file itself if its kind is not encrypted.
   /// - Throws: `RenderFailure`; `SystemError` if the system cannot create a thread.
   func encrypted(_ file: [UInt8], _ format: OutputFormat, of job: ClaimedJob) async throws -> [UInt8] {

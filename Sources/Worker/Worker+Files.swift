@@ -44,7 +44,7 @@ extension Worker {
   private func store(
     _ file: RenderedFile, of job: ClaimedJob, _ report: RenderReport, warnings: inout [String]
   ) async throws -> ArtifactRef {
-    // What cannot be encrypted is refused.
+    // Formats that cannot be encrypted are refused.
     let content = try await encrypted(Array(file.content), file.format, of: job)
     if let mail = file.mail {
       return try await artifacts.store(

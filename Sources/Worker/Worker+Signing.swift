@@ -84,7 +84,7 @@ extension KindSignature {
 }
 
 extension SignerConfiguration {
-  /// What signatures of a kind state.
+  /// The details of signatures of a kind, which override those of the configuration.
   fileprivate func details(_ signature: KindSignature) -> SignatureDetails {
     var details = details
     details.reason = signature.reason ?? details.reason

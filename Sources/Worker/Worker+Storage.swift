@@ -1,8 +1,8 @@
 import JobQueue
 
-/// The space of the artifact store, of which an alarm warns.
+/// Reports the free space of the artifact store, for which there is an alarm.
 extension Worker {
-  /// Reports the space once a minute. A bucket has no limit that could be asked for.
+  /// Reports the space once a minute. A bucket has no limit that can be queried.
   func reportStorage(_ worker: WorkerID) async {
     repeat {
       do {

@@ -27,7 +27,7 @@ package actor Worker: LeaseHolder {
   let pages = PageCounts()
   let imageFetcher: RemoteImageFetcher
   var imageHostCache = TenantCache<[ImageHost]>()
-  /// What this worker can render now.
+  /// The kinds that this worker can render now, with their versions.
   var equipment: WorkerEquipment
   var versions = KindVersions()
   /// The kinds of held jobs that are being rendered.

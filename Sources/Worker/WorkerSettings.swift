@@ -14,7 +14,7 @@ package struct WorkerSettings: Sendable {
   /// End when every job of the queues is in a final state, including jobs that wait for a retry or for their start time.
   package var drains: Bool
   package var renderer: RendererSettings
-  /// What this worker can render, and with what. Only jobs of its kinds are claimed.
+  /// The kinds that this worker can render, and its fonts and libraries. Only jobs of these kinds are claimed.
   package var equipment: WorkerEquipment
   /// The kinds of jobs that have no version.
   package var kinds: JobKinds
@@ -26,7 +26,7 @@ package struct WorkerSettings: Sendable {
   package var signers: SignerFile?
   /// Configures timestamps of the chains of annotated documents; nil for none.
   package var chainTimestamps: ChainTimestampFile?
-  /// Encrypts a PDF file, on a thread of its own. Tests replace it.
+  /// Encrypts a PDF file, on a separate thread. Tests replace it.
   package var encrypt: @Sendable (_ file: [UInt8], FileEncryption) throws -> [UInt8] = {
     try $1.encrypted(PDFFile(bytes: $0))
   }

@@ -1,5 +1,7 @@
 import ArtifactStore
 import Foundation
+import Glibc
+import OperatingSystem
 import TestTraits
 import Testing
 
@@ -53,4 +55,55 @@ import Testing
     #expect(temporary.contents == [abcPath])
     #expect(try temporary.store.verify(abcDigest).sha256 == abcDigest)
   }
+
+  /// The removal read the age of the old file and then removed the new one.
+  @Test func artifactsStoredAgainBeforeTheRenameRemain() async throws {
+    let temporary = TemporaryStore()
+    try temporary.store.put(abc)
+    try Self.age(temporary, hours: 2)
+    let store = temporary.store
+    let files = StoringBeforeRename { _ = try? store.put(abc) }
+    let removed = try await ArtifactFolder(root: temporary.root, files: files).remove([abcDigest], olderThan: 3600) {
+      Set($0)
+    }
+    #expect(removed.isEmpty && temporary.contents == [abcPath])
+    #expect(try temporary.store.verify(abcDigest).sha256 == abcDigest)
+  }
+}
+
+/// The system's file operations; `store` is called before each file is renamed.
+private struct StoringBeforeRename: FileOperations {
+  private let system = SystemFileOperations()
+  private let store: @Sendable () -> Void
+
+  init(_ store: @escaping @Sendable () -> Void) { self.store = store }
+
+  func create(_ path: String, permissions: mode_t?) throws(SystemError) -> Int32 {
+    try system.create(path, permissions: permissions)
+  }
+
+  func copy(from source: Int32, to target: Int32, count: Int, named path: String) throws(SystemError) -> Int? {
+    try system.copy(from: source, to: target, count: count, named: path)
+  }
+
+  func write(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32, named path: String) throws(SystemError) -> Int {
+    try system.write(bytes, to: descriptor, named: path)
+  }
+
+  func sync(_ descriptor: Int32, named path: String) throws(SystemError) { try system.sync(descriptor, named: path) }
+
+  func close(_ descriptor: Int32, named path: String) throws(SystemError) { try system.close(descriptor, named: path) }
+
+  func makeFolder(_ path: String, permissions: mode_t) throws(SystemError) -> Bool {
+    try system.makeFolder(path, permissions: permissions)
+  }
+
+  func rename(_ path: String, to target: String) throws(SystemError) {
+    store()
+    try system.rename(path, to: target)
+  }
+
+  func syncFolder(_ path: String) throws(SystemError) { try system.syncFolder(path) }
+
+  func remove(_ path: String) throws(SystemError) { try system.remove(path) }
 }

@@ -150,6 +150,8 @@ try program.run(sandboxProblems: sandboxProblems) { (input, progress) throws(Ren
   case "slow":
     usleep(200_000)
     return (RenderReport(pages: []), payload)
+  case "chatter":
+    while true { say(String(repeating: "words ", count: 1000)) }
   case "hang", "hang-briefly":
     while true { pause() }
   case "spin":

@@ -41,6 +41,20 @@ import Testing
     #expect(RunningProgram.file(for: "/bin/cat") == "/bin/cat")
   }
 
+  @Test func errorsOfATaskAreReadAndCutOff() async throws {
+    let run = { @Sendable (script: String) in
+      try TaskProcess.run(
+        ProgramCommand(path: "/bin/sh", arguments: ["-c", script]), isIsolated: false, input: [1, 2, 3],
+        outputLimit: 100, time: .seconds(3600), isComplete: { $0.count == 3 })
+    }
+    let errors = "/usr/bin/head -c 1000000 /dev/zero >&2; exec 2>&-; "
+    #expect(try await onThread(name: "task") { try run(errors + "/usr/bin/head -c 3") } == [1, 2, 3])
+    let error = await #expect(throws: TaskError.self) {
+      try await onThread(name: "task") { try run(errors + "exit 3") }
+    }
+    #expect(error?.output.utf8.count == 500)
+  }
+
   @Test func aChildIsKilledWithItsOwner() throws {
     let child = try ChildProcess(ProgramCommand(path: "/bin/cat", arguments: []))
     #expect(child.end().reason == .signalled(SIGKILL))

@@ -56,6 +56,33 @@ import Testing
     }
   }
 
+  @Test func statementWhoseResultWasChangedIsPreparedAgain() async throws {
+    try await TestDatabase.withDatabase(migrated: false, poolLimit: 1) { test in
+      try await test.database.execute(script: "create table t (a int)")
+      func columns() async throws -> [String] { try await test.database.query("select * from t").columns }
+      #expect(try await columns() == ["a"])
+      _ = try await test.database.query("select 1")
+      try await test.database.execute(script: "alter table t add b int")
+      #expect(try await columns() == ["a", "b"])
+      // Regression: the new name was that of another statement.
+      #expect(try await columns() == ["a", "b"])
+      #expect(try await test.database.query("select 2").count == 1)
+    }
+  }
+
+  @Test func statementWhoseResultWasChangedFailsOneTransaction() async throws {
+    try await TestDatabase.withDatabase(migrated: false, poolLimit: 1) { test in
+      try await test.database.execute(script: "create table t (a int)")
+      func columns() async throws -> [String] {
+        try await test.database.transaction { try await $0.query("select * from t").columns }
+      }
+      #expect(try await columns() == ["a"])
+      try await test.database.execute(script: "alter table t add b int")
+      await #expect(throws: PostgresError.self) { try await columns() }
+      #expect(try await columns() == ["a", "b"])
+    }
+  }
+
   @Test func nullIsRefusedForATypeThatIsNotOptional() async throws {
     try await TestDatabase.withDatabase(migrated: false) { test in
       let row = try await test.database.query("select null::int as n").single()

@@ -55,5 +55,12 @@ import Testing
     await #expect { try await renderer.png(of: Self.pdf, page: 1, width: 64) } throws: {
       ($0 as? RenderingError)?.code == .busy
     }
+    // The file is not read.
+    await #expect(throws: RenderingError.self) {
+      try await renderer.png(page: 1, width: 64) {
+        Issue.record("the file was read")
+        return []
+      }
+    }
   }
 }

@@ -147,6 +147,11 @@ import Testing
     #expect(failure?.isPermanent == false)
   }
 
+  /// Regression: its end was waited for as long as it wrote.
+  @Test func aRendererThatWritesErrorsWithoutEndIsKilled() async throws {
+    #expect(try await failure("chatter", timeout: .milliseconds(300))?.code == "timeout")
+  }
+
   @Test func cpuTimeIsLimited() async throws {
     #expect(try await failure("spin", cpuSeconds: 1)?.code == "timeout")
   }

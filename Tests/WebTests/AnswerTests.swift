@@ -73,6 +73,10 @@ import Testing
     }
   }
 
+  @Test func onlyLineBreaksOfTheFormatDivideTheDataOfAnEvent() {
+    #expect(ServerEvent(data: "a\u{2028}b\u{85}c\r\nd\re").text == "data: a\u{2028}b\u{85}c\ndata: d\ndata: e\n\n")
+  }
+
   @Test func interpolatedTextIsEscaped() {
     let name = "<script>\"&'"
     let bold: HTML = "<b>\(name)</b>"

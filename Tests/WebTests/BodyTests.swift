@@ -117,6 +117,11 @@ import Testing
     #expect(throws: Problem.self) { try parse(text, sizes: [100]) }
   }
 
+  @Test func namesOfFilesMayHaveLineBreaksOfUnicode() throws {
+    let header = "--b1\r\nContent-Disposition: form-data; name=\"a\"; filename=\"x\u{2028}y\""
+    #expect(try parse(header + "\r\n\r\n1\r\n--b1--", sizes: [1000]) == ["a|x\u{2028}y|-|1."])
+  }
+
   @Test func aBoundaryIsNeeded() {
     for type in [
       "multipart/form-data", "multipart/form-data; boundary=",

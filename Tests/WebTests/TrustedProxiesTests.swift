@@ -14,6 +14,14 @@ import Testing
     #expect(proxies.client(peer: peer, forwardedFor: forwarded) == client)
   }
 
+  /// The peers of a server that listens on `[::]`.
+  @Test func mappedAddressesAreThoseOfIPv4() {
+    #expect(proxies.contains("::ffff:10.0.0.1") && !proxies.contains("::ffff:198.51.100.7"))
+    #expect(proxies.client(peer: "::ffff:10.0.0.1", forwardedFor: "203.0.113.9, ::ffff:10.0.0.2") == "203.0.113.9")
+    #expect(proxies.client(peer: "::ffff:198.51.100.7", forwardedFor: "203.0.113.9") == "198.51.100.7")
+    #expect(TrustedProxies(["::ffff:10.0.0.1"]).contains("::ffff:10.0.0.1"))
+  }
+
   @Test func withoutProxiesHeaderFieldsAreNotBelieved() {
     #expect(TrustedProxies().client(peer: "10.0.0.1", forwardedFor: "203.0.113.9") == "10.0.0.1")
     #expect(proxies.client(peer: "10.0.0.1", forwardedFor: nil) == "10.0.0.1")

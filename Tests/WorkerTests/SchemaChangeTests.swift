@@ -24,4 +24,14 @@ import Testing
       #expect(error?.code == .migrationMismatch)
     }
   }
+
+  /// Such jobs were discarded, with an error about a document.
+  @Test func jobsAreTriedAgainIfTheSchemaIsNotMigrated() {
+    for code in [QueueError.Code.notMigrated, .migrationMismatch] {
+      let failure = Worker.failure(QueueError(code: code, message: "the database lacks a function"))
+      #expect(!failure.isPermanent && failure.code == "database" && failure.place.isEmpty)
+    }
+    let failure = Worker.failure(QueueError(code: .unknownDocument, message: "there is none"))
+    #expect(failure.isPermanent && failure.code == "unknown_document")
+  }
 }

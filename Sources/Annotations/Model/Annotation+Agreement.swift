@@ -2,7 +2,7 @@ import PDF
 
 extension Annotation {
   /// The first property in which an annotation of a file differs from this one, as a source describes it: its type,
-  /// rectangle, colour, contents, author or dates; nil if it says the same.
+  /// rectangle, colour, contents, author or dates; nil if they agree.
   ///
   /// The rectangle of a line, a polygon, ink or a markup is computed, so it only has to contain the points.
   package func disagreement(with written: Annotation) -> String? {
@@ -16,7 +16,7 @@ extension Annotation {
     return nil
   }
 
-  /// Whether the text of an annotation without text says what it is, in any language.
+  /// Whether this annotation has no text, and the written one has the description of such an annotation in any language.
   private func describes(_ written: Annotation) -> Bool {
     guard contents?.isEmpty ?? true else { return false }
     return AnnotationPhrases.all.contains { alternative($0) == written.contents }

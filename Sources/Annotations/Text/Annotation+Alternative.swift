@@ -1,5 +1,5 @@
 extension Annotation {
-  /// What an annotation without text is, for people who do not see it (ISO 14289-1, 7.18.1).
+  /// A description of an annotation without text, for people who do not see it (ISO 14289-1, 7.18.1).
   func alternative(_ phrases: AnnotationPhrases) -> String {
     switch kind {
     case .note: phrases.note

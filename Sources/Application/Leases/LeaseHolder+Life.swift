@@ -1,7 +1,7 @@
 import JobQueue
 import Logging
 
-/// The life of a process that holds leases: registration, claims, the end.
+/// The lifecycle of a process that holds leases: registration, claims, shutdown.
 extension LeaseHolder {
   /// Does the work of the process in a task that cancellation does not reach, so that running jobs are finished. Cancelling the
   /// calling task has the effect of the first call of `stop`.

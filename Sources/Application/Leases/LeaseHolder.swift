@@ -73,7 +73,7 @@ package enum HolderPhase: Hashable, Sendable {
 }
 
 package struct LeaseSettings: Hashable, Sendable {
-  /// The queues that are claimed from; empty for all that have no process of their own.
+  /// The queues that are claimed from; empty for all that have no separate process.
   package var queues: [String]
   /// How long a claim is valid without a heartbeat. Heartbeats are sent at least three times as often.
   package var lease: Duration

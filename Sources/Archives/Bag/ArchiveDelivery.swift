@@ -12,8 +12,9 @@ package struct ArchiveDelivery: Codable, Hashable, Sendable {
   package var destination: String
   /// `sftp`, `s3`, `webdav`, `folder`, …
   package var `protocol`: String
-  /// Where it arrived, and the receiver's name of it.
+  /// Where the file was delivered, such as a URL without its query.
   package var address: String
+  /// The receiver's name for the file; nil if it gave none.
   package var remoteID: String?
   /// ISO 8601 in UTC.
   package var time: String

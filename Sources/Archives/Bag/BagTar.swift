@@ -1,10 +1,10 @@
 import Foundation
 import PDF
 
-/// Unpacks the tar file of a bag into a temporary folder of its own, which is removed after `body` returns.
+/// Unpacks the tar file of a bag into its own temporary folder, which is removed after `body` returns.
 ///
-/// Only what every program unpacks alike is accepted: regular files and folders with plain relative names, each once,
-/// zeros in all padding, and nothing after the end of the archive.
+/// Accepts only archives that all programs unpack in the same way: regular files and folders with plain relative names, each
+/// once, zeros in all padding, and nothing after the end of the archive.
 struct BagTar {
   private let tar: PDFBytes
   private let folder: String
@@ -63,7 +63,7 @@ struct BagTar {
     ArchiveError(.bag, "the tar file is cut short", offset: offset)
   }
 
-  /// The parts of a relative name that leads nowhere else.
+  /// The components of a member's name, which must be a relative path within the bag.
   private func parts(of header: TarHeader) throws(ArchiveError) -> [String] {
     var name = header.path
     if !header.isFile, name.hasSuffix("/") { name.removeLast() }

@@ -18,7 +18,7 @@ package struct ArchiveExport {
   package var deliveries: [ArchiveDelivery]
   /// A timestamp token (RFC 3161) of `chainText` in DER; nil if there is none.
   package var timestamp: [UInt8]?
-  /// Those that were recorded on schedule, in the order of their segments.
+  /// The timestamps that were recorded on schedule, in the order of their segments.
   package var timestamps: [ChainTimestamp]
 
   package init(
@@ -124,10 +124,10 @@ enum BagNames {
   static let document = "data/document.pdf"
   static let chain = "data/chain.txt"
   static let manifest = "data/manifest.json"
-  /// Only if there are some.
+  /// Present if the archive was delivered.
   static let deliveries = "data/deliveries.json"
   static let premis = "metadata/premis.xml"
-  /// Only if there is one.
+  /// Present if the export has a timestamp.
   static let timestamp = "metadata/chain.tst"
   static let timestamps = "metadata/timestamps/"
   static let information = "bag-info.txt"
@@ -144,10 +144,10 @@ enum BagNames {
 
   static func updateRecord(_ sequence: Int) -> String { "data/segments/\(number(sequence)).update.json" }
 
-  /// That of the chain up to a segment.
+  /// The timestamp of the chain up to a segment.
   static func timestamp(_ sequence: Int) -> String { "\(timestamps)\(number(sequence)).tst" }
 
-  /// The last segment of a timestamp by its name; nil if it is none.
+  /// The last segment that a timestamp covers, by its name; nil if the name is not that of a timestamp.
   static func sequence(ofTimestamp name: String) -> Int? {
     guard name.hasPrefix(timestamps), name.hasSuffix(".tst"),
       let sequence = Int(name.dropFirst(timestamps.count).dropLast(4)), timestamp(sequence) == name

@@ -32,7 +32,7 @@ struct DocumentReplay {
       let update = document.array(range)
       if step.outcome == .appended {
         guard sources[step.sequence]?.bytes == update else {
-          throw ArchiveError(.bag, "stands in the document with other bytes", place: name, offset: place)
+          throw ArchiveError(.bag, "is in the document with other bytes", place: name, offset: place)
         }
         original += 1
       } else {

@@ -61,7 +61,7 @@ struct Premis {
     }
   }
 
-  /// Writes the event of a delivery. What was delivered is an earlier export and not in this bag; its base is.
+  /// Writes the event of a delivery. The delivered file is an earlier export, which is not in this bag; its base is.
   private static func write(
     _ delivery: ArchiveDelivery, of document: String, by software: PremisAgent, _ writer: inout PremisWriter
   ) {

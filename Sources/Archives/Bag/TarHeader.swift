@@ -8,7 +8,7 @@ package struct TarHeader {
   /// - Throws: `limit` if the name or the size does not fit the format.
   package static func file(_ path: String, size: Int) throws(ArchiveError) -> [UInt8] {
     guard let (prefix, name) = split(path), size < 1 << 33 else {
-      throw ArchiveError(.limit, "a tar file has no room for this name or for \(size) bytes", place: path)
+      throw ArchiveError(.limit, "the name or the size of \(size) bytes is too large for the tar format", place: path)
     }
     var block = [UInt8](repeating: 0, count: 512)
     func put(_ text: String, at offset: Int) {

@@ -25,7 +25,7 @@ package struct ArchiveBuilder {
   private var waiting: [ArchiveSegment] = []
   private var steps: [Int: ArchiveStep] = [:]
   private var trials = 0
-  /// What segments without a stored update were converted to, by sequence number.
+  /// The updates to which segments without a stored one were converted, by sequence number.
   package private(set) var converted: [(sequence: Int, made: ConvertedSegment)] = []
   /// The first stored update that does not say what its segment says.
   package private(set) var disagreement: ArchiveError?

@@ -60,7 +60,7 @@ package struct ArchiveSegment: Hashable, Sendable {
   package let metadata: Metadata
   /// The chain hash up to and including this segment, as stored.
   package let chain: String
-  /// What the segment was converted to; nil for an update, and if it has not been converted yet.
+  /// The update to which the segment was converted; nil if it is itself an update, and if it has not been converted yet.
   package let update: StoredUpdate?
 
   /// The newest version of the chain's format.

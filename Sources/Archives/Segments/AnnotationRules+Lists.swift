@@ -10,7 +10,7 @@ extension AnnotationRules {
     var new = old
     if changed.contains(page) {
       new = try changedPage(page)
-      explained.insert(page.number)
+      permitted.insert(page.number)
     }
     if let array = new["Annots"].reference, changed.contains(array) {
       guard index.isArray(array) || !wasThere(array) else {
@@ -18,9 +18,11 @@ extension AnnotationRules {
       }
       if wasThere(array) {
         let object = try ambiguityRefused(array) { () throws(PDFError) in try before.unambiguousObject(array) }
-        guard object.array != nil else { throw failure("\(try describe(array)) is no array of annotations.", array) }
+        guard object.array != nil else {
+          throw failure("\(try describe(array)) is not an array of annotations.", array)
+        }
       }
-      explained.insert(array.number)
+      permitted.insert(array.number)
     }
     return try change(of: page, from: list(old, in: before), to: list(new, in: after))
   }
@@ -30,7 +32,7 @@ extension AnnotationRules {
     guard case .dictionary(let new) = try after.object(page),
       case .dictionary(let old) = try ambiguityRefused(
         page, { () throws(PDFError) in try before.unambiguousObject(page) })
-    else { throw failure("page \(page) becomes no page.", page) }
+    else { throw failure("page \(page) is replaced by an object that is not a dictionary.", page) }
     var (a, b) = (old, new)
     a["Annots"] = .null
     b["Annots"] = .null
@@ -73,7 +75,8 @@ extension AnnotationRules {
     listed.formUnion(has)
     for reference in had.subtracting(has).sorted() {
       guard try isPermittedKind(before.object(reference)) else {
-        throw failure("\(reference), which is no annotation that people make, is taken off its page.", page)
+        throw failure(
+          "object \(reference), which is not an annotation of a permitted subtype, is removed from its page.", page)
       }
       change.removed.append(reference)
     }
@@ -85,7 +88,7 @@ extension AnnotationRules {
         unchecked.append(reference)
         if isListed { change.modified.append(reference) } else { change.added.append(reference) }
       } else if segment.freed.contains(reference.number) {
-        throw failure("annotation \(reference) is freed, and its page still lists it.", page)
+        throw failure("annotation \(reference) is freed, but its page still lists it.", page)
       } else if !isListed {
         guard index.isAnnotation(reference) else {
           throw failure("\(try describe(reference)) becomes an annotation.", page)
@@ -97,20 +100,20 @@ extension AnnotationRules {
     return change.added.isEmpty && change.modified.isEmpty && change.removed.isEmpty ? nil : change
   }
 
-  /// Annotations that are direct objects of the list: none may be added, and only those that people make removed.
+  /// Annotations that are direct objects of the list: none may be added, and only those of permitted subtypes removed.
   private func checkDirect(
     of page: PDFReference, from old: [PDFObject], to new: [PDFObject]
   ) throws(PDFError) {
     var left = old.filter { $0.reference == nil }
     for item in new where item.reference == nil {
       guard let place = left.firstIndex(of: item) else {
-        throw failure("an annotation of page \(page) is no object of its own.", page)
+        throw failure("an annotation that is added to page \(page) is not an indirect object.", page)
       }
       left.remove(at: place)
     }
     for item in left where !item.isNull {
       guard try isPermittedKind(item) else {
-        throw failure("something that is no annotation that people make is taken off page \(page).", page)
+        throw failure("an object that is not an annotation of a permitted subtype is removed from page \(page).", page)
       }
     }
   }

@@ -31,7 +31,7 @@ extension AnnotationRules {
       ($0, $0.text)
     })
 
-  /// Whether an object of the file before is an annotation that people make.
+  /// Whether an object of the file before is an annotation of a permitted subtype.
   func isPermittedKind(_ object: PDFObject) throws(PDFError) -> Bool {
     guard let kind = object.dictionary?["Subtype"].name else { return false }
     return Self.kinds.contains(kind)
@@ -44,16 +44,16 @@ extension AnnotationRules {
     while let reference = waiting.popLast() {
       guard annotations.insert(reference.number).inserted else { continue }
       guard case .dictionary(let annotation) = try after.object(reference) else {
-        throw failure("annotation \(reference) is no dictionary.", reference)
+        throw failure("annotation \(reference) is not a dictionary.", reference)
       }
       guard let kind = annotation["Subtype"].name, Self.kinds.contains(kind) else {
-        throw failure("annotation \(reference) is of a kind that people do not make, or states none.", reference)
+        throw failure("annotation \(reference) has no permitted /Subtype.", reference)
       }
       guard annotation["Type"].isNull || annotation["Type"].name == "Annot" else {
-        throw failure("annotation \(reference) has another /Type.", reference)
+        throw failure("annotation \(reference) has another /Type than /Annot.", reference)
       }
       let old = try previous(reference, kind)
-      explained.insert(reference.number)
+      permitted.insert(reference.number)
       try checkAction(annotation["A"], of: kind, reference)
       waiting += try related(annotation, kind, reference)
       var rest = annotation
@@ -93,11 +93,11 @@ extension AnnotationRules {
     for key in ["Popup", "IRT", "Parent"] as [PDFName] where key != "Parent" || kind == "Popup" {
       guard !annotation[key].isNull else { continue }
       guard let target = annotation[key].reference else {
-        throw failure("annotation \(owner) has a \(key) that is no reference.", owner)
+        throw failure("annotation \(owner) has a \(key) that is not a reference.", owner)
       }
       let dictionary = try after.object(target).dictionary
       if key == "Popup", let dictionary, dictionary["Subtype"].name != "Popup" {
-        throw failure("annotation \(owner) has a pop-up that is none.", owner)
+        throw failure("annotation \(owner) has a /Popup that is not a pop-up annotation.", owner)
       }
       if dictionary != nil, changed.contains(target) { found.append(target) }
     }
@@ -119,7 +119,7 @@ extension AnnotationRules {
 
   // MARK: Referenced objects
 
-  /// What the keys of a dictionary mean. In `names` and `resources` they are names of fonts, glyphs and the like.
+  /// The meaning of the keys of a dictionary. In `names` and `resources` they are names of fonts, glyphs and the like.
   enum Role { case entries, resources, names }
 
   struct Visit: Hashable {
@@ -142,7 +142,7 @@ extension AnnotationRules {
       case .stream(let stream):
         // 7.3.8.2: `/F` refers to an external file; `/Subtype/PS` is a PostScript XObject.
         guard stream.dictionary["F"].isNull, stream.dictionary["Subtype"].name != "PS" else {
-          throw failure("a stream of annotation \(owner) is kept elsewhere or is a program.", owner)
+          throw failure("a stream of annotation \(owner) is in an external file or is a PostScript program.", owner)
         }
         try add(stream.dictionary, .entries)
       case .reference(let reference):
@@ -153,7 +153,7 @@ extension AnnotationRules {
         if target.dictionary?["Type"].name == "Annot" {
           try checkAnnotation(reference)
         } else {
-          explained.insert(reference.number)
+          permitted.insert(reference.number)
           stack.append((target, role))
         }
       default: break

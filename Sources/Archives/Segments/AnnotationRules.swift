@@ -36,7 +36,7 @@ extension PDFFile {
   /// structure only for annotations.
   func checkDocumentUnchanged(_ segment: PDFSegment, after: PDFFile) throws(PDFError) {
     let document = try documentObjects()
-    let structure = try StructureRules(self, after, segment)?.explained ?? []
+    let structure = try StructureRules(self, after, segment)?.permitted ?? []
     for number in segment.objects.map(\.number) + segment.freed
     where document.contains(number) && !document.isPage(number) && !structure.contains(number) {
       throw PDFError(
@@ -58,10 +58,10 @@ struct AnnotationRules {
   /// The annotations before the segment.
   let index: AnnotationIndex
   let document: DocumentObjects
-  /// What the segment changes in the structure tree; nil if nothing that is permitted.
+  /// The permitted changes of the structure tree; nil if there are none.
   private(set) var structure: StructureRules?
   /// Numbers of objects that a rule permits.
-  var explained: Set<Int> = []
+  var permitted: Set<Int> = []
   /// Annotations in the lists of the pages that the segment touches.
   var listed: Set<PDFReference> = []
   /// Those among them that the segment adds to a list or changes.
@@ -80,17 +80,17 @@ struct AnnotationRules {
   mutating func run() throws(PDFError) -> [AnnotationChange] {
     try checkTrailer()
     structure = try StructureRules(before, after, segment)
-    explained.formUnion(structure?.explained ?? [])
+    permitted.formUnion(structure?.permitted ?? [])
     try checkDocument()
     try checkFreed()
-    explainCarriers()
+    permitContainers()
     var changes: [AnnotationChange] = []
     for page in index.pages(touchedBy: changed, freed: segment.freed) {
       if let change = try change(of: page) { changes.append(change) }
     }
     for reference in unchecked { try checkAnnotation(reference) }
     try checkTags(changes)
-    for reference in segment.objects where !explained.contains(reference.number) {
+    for reference in segment.objects where !permitted.contains(reference.number) {
       throw failure(
         "\(try describe(reference)) \(wasThere(reference) ? "is changed" : "is added and belongs to no annotation").",
         reference)
@@ -128,8 +128,8 @@ struct AnnotationRules {
     guard reference == old["Info"].reference || !wasThere(reference),
       case .dictionary(let information) = try after.object(reference),
       information.entries.allSatisfy({ $0.value.string != nil || $0.value.name != nil })
-    else { throw failure("the document information is more than text.", reference) }
-    explained.insert(reference.number)
+    else { throw failure("the document information has values that are not strings or names.", reference) }
+    permitted.insert(reference.number)
   }
 
   /// An object of the document must not change, unless it is a page: `change(of:)` compares its other entries. An object
@@ -137,7 +137,7 @@ struct AnnotationRules {
   private func checkDocument() throws(PDFError) {
     for reference in segment.objects
     where document.contains(reference.number) && !document.isPage(reference.number)
-      && !(structure?.explained.contains(reference.number) ?? false)
+      && !(structure?.permitted.contains(reference.number) ?? false)
     {
       throw failure(
         wasThere(reference)
@@ -164,27 +164,30 @@ struct AnnotationRules {
     }
   }
 
-  /// An annotation that people make may be freed, if the document does not use its object otherwise.
+  /// An annotation of a permitted subtype may be freed, if the document does not use its object otherwise.
   private func checkFreed() throws(PDFError) {
     for number in segment.freed {
       guard let old = before.table[number], old.isInUse, let reference = PDFReference(number, old.generation),
         index.isAnnotation(reference), !document.contains(number),
         try isPermittedKind(before.unambiguousObject(reference))
-      else { throw failure("object \(number) is freed, and was no annotation that people make.", nil) }
+      else {
+        throw failure(
+          "object \(number) is freed, but was not an annotation of a permitted subtype that nothing else uses.", nil)
+      }
     }
   }
 
   /// Permits the cross-reference streams and object streams that hold the update.
-  private mutating func explainCarriers() {
-    var carriers = Set(segment.sections.filter { $0.reference != nil }.map(\.range.lowerBound))
+  private mutating func permitContainers() {
+    var streamOffsets = Set(segment.sections.filter { $0.reference != nil }.map(\.range.lowerBound))
     for section in segment.sections {
-      if let stream = section.stream?.addingOrNil(before.origin) { carriers.insert(stream) }
+      if let stream = section.stream?.addingOrNil(before.origin) { streamOffsets.insert(stream) }
     }
     func isNew(_ number: Int) -> Bool { before.table[number]?.isInUse != true }
     for (number, entry) in segment.entries {
       switch entry {
-      case .compressed(let stream, _) where isNew(stream): explained.insert(stream)
-      case .inUse(let offset, _) where isNew(number) && carriers.contains(offset): explained.insert(number)
+      case .compressed(let stream, _) where isNew(stream): permitted.insert(stream)
+      case .inUse(let offset, _) where isNew(number) && streamOffsets.contains(offset): permitted.insert(number)
       default: break
       }
     }

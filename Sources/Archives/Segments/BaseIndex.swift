@@ -1,15 +1,15 @@
 import PDF
 import Synchronization
 
-/// What the checks of segments know of a base: the objects of its document, and its annotations.
+/// The data about a base that the checks of segments need: the objects of its document, and its annotations.
 ///
-/// It is stored with the document (`DocumentStore.useIndex`), so that adding a segment does not read the whole base. What is
-/// built and verified is checked without a stored index.
+/// It is stored with the document (`DocumentStore.useIndex`), so that adding a segment does not read the whole base. Builds and
+/// verifications do not use a stored index.
 package struct BaseIndex: Sendable {
   let objects: DocumentObjects
   let annotations: AnnotationIndex
 
-  /// What it takes of the limit of the cache: its pages and annotations, and as much again as the set of objects may take.
+  /// How much of the cache's limit it uses: its pages and annotations, and an allowance for the set of objects.
   var count: Int { annotations.count + 10_000 }
 }
 

@@ -77,7 +77,7 @@ package struct PDFMerge {
   package mutating func append(_ update: [UInt8], madeOn parent: Revision) throws(PDFError) -> Step {
     let key = AppendedUpdate(parent: parent, update: SHA256.hash(data: update))
     guard !appended.contains(key) else {
-      throw PDFError(code: .segment, message: "The same segment, made on the same revision, stands there already.")
+      throw PDFError(code: .segment, message: "The same segment, made on the same revision, was appended already.")
     }
     let step: Step
     if parent == tip {
@@ -157,7 +157,7 @@ package struct PDFMerge {
     guard found.count <= 1 else {
       throw PDFError(
         code: .segment,
-        message: "The segment fits \(found.count) revisions of the same length; say which it was made on.")
+        message: "The segment fits \(found.count) revisions of the same length; name the one for which it was made.")
     }
     return found.first.map { Revision(index: $0) } ?? tip
   }

@@ -164,7 +164,7 @@ private struct SegmentCheck {
     }
     guard trailer["Root"] == file.trailer["Root"] else {
       throw failure(
-        "The segment's /Root is \(trailer["Root"].kindName); before it it was \(file.trailer["Root"].kindName).",
+        "The segment's /Root is \(trailer["Root"].kindName), but that of the file before it is \(file.trailer["Root"].kindName).",
         at: place)
     }
     guard trailer["Encrypt"].isNull else { throw failure("The segment would encrypt the file.", at: place) }
@@ -210,7 +210,7 @@ private struct SegmentCheck {
           }
           let object = try resolver.object(stream, generation, at: offset, within: range)
           guard case .stream(let body) = object.value else {
-            throw failure("Object \(number) should be in object \(stream), which is no stream.", at: offset)
+            throw failure("Object \(number) should be in object \(stream), which is not a stream.", at: offset)
           }
           containers[stream] = try container(stream, body, places, at: offset)
         }
@@ -244,7 +244,7 @@ private struct SegmentCheck {
   /// generation.
   private func checkGeneration(_ number: Int, _ entry: XRefEntry, at place: Int) throws(PDFError) {
     if number == 0 {
-      guard !entry.isInUse else { throw failure("The segment puts object 0 to use.", at: place) }
+      guard !entry.isInUse else { throw failure("The segment lists object 0 as in use.", at: place) }
       return
     }
     let expected: Int

@@ -43,7 +43,7 @@ extension AppendWriter {
     var report = RebaseReport()
     for change in changes {
       guard var page = try object(change.page).dictionary else {
-        throw PDFError(code: .segment, message: "Page \(change.page) is gone, so its annotations cannot be merged.")
+        throw PDFError(code: .segment, message: "Page \(change.page) was removed, so its annotations cannot be merged.")
       }
       var list: [PDFObject]
       switch try resolve(page["Annots"]) {
@@ -61,7 +61,7 @@ extension AppendWriter {
         let isTagged = try !after.structureKey(reference).isNull
         if !present.contains(here) {
           // The annotation was removed since, and its object may be free. A copy is added.
-          copies.forget(reference)
+          copies.remove(reference)
           list.append(try copies.copied(reference, in: &self))
           report.restored.append(reference)
           if isTagged { tagged.append(reference) }
@@ -75,7 +75,7 @@ extension AppendWriter {
             throw PDFError(
               code: .segment,
               message:
-                "Annotation \(reference) was changed both by the segment and by what came after the revision it was made on."
+                "Annotation \(reference) was changed both by the segment and after the revision for which the segment was made."
             )
           }
           report.overridden.append(reference)
@@ -143,7 +143,7 @@ private struct ObjectCopies {
     self.numbers = numbers
   }
 
-  mutating func forget(_ reference: PDFReference) { numbers[reference] = nil }
+  mutating func remove(_ reference: PDFReference) { numbers[reference] = nil }
 
   /// A reference to a copy of the object, under a new number.
   mutating func copied(_ reference: PDFReference, in writer: inout AppendWriter) throws(PDFError) -> PDFObject {

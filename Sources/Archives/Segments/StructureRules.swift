@@ -1,19 +1,19 @@
 import PDF
 
-/// What a segment may change in the structure tree of a tagged document (ISO 32000-1, 14.7): it may add elements for
+/// The changes of the structure tree that a segment of a tagged document may make (ISO 32000-1, 14.7): it may add elements for
 /// annotations that it adds, and remove those of annotations that it removes.
 ///
-/// Elements that were there may change in their `/K` only, which gets references to new elements and loses those to elements of
-/// removed annotations. The parent tree gets entries for new elements, with keys above all that it had. A new element contains
-/// nothing but references to annotations, so that the text of the document is read as before. A document that is signed must not
-/// change so.
+/// Of existing elements only `/K` may change: references to new elements are added, and references to elements of removed
+/// annotations are removed. The parent tree gets entries for new elements, with keys greater than all existing ones. A new
+/// element contains only references to annotations, so that the text of the document is read as before. The structure of a
+/// signed document must not change.
 struct StructureRules {
   private var before: StructureReader
   private let after: StructureReader
   private let segment: PDFSegment
   private let changed: Set<PDFReference>
   /// The objects that the rules permit.
-  private(set) var explained: Set<Int> = []
+  private(set) var permitted: Set<Int> = []
   /// `/StructParent` of the annotations that get an element, and the page that it states.
   private(set) var tagged: [PDFReference: (key: Int, page: PDFReference)] = [:]
   /// Their pages.
@@ -24,7 +24,7 @@ struct StructureRules {
   /// New elements by number, with the element whose kids they become.
   private var elements: [PDFReference: PDFReference] = [:]
 
-  /// Nil if the segment does not change the structure, or changes it in a document that must not be changed so.
+  /// Nil if the segment does not change the structure, or if the document is signed or has no structure.
   /// - Throws: `segment` if it does more than the rules permit.
   init?(_ before: PDFFile, _ after: PDFFile, _ segment: PDFSegment) throws(PDFError) {
     guard let old = Self.reader(before), let new = Self.reader(after), old.root == new.root,
@@ -33,7 +33,7 @@ struct StructureRules {
     (self.before, self.after, self.segment) = (old, new, segment)
     changed = Set(segment.objects)
     try checkKids()
-    guard !explained.isEmpty else { return nil }
+    guard !permitted.isEmpty else { return nil }
     try checkParentTree()
     try checkElements()
   }
@@ -47,7 +47,7 @@ struct StructureRules {
 
   private func wasThere(_ reference: PDFReference) -> Bool { before.file.table[reference.number]?.isInUse ?? false }
 
-  // MARK: Elements that were there
+  // MARK: Existing elements
 
   private mutating func checkKids() throws(PDFError) {
     for reference in segment.objects where wasThere(reference) {
@@ -63,7 +63,7 @@ struct StructureRules {
         new[key] = .null
       }
       guard old == new else { throw failure("element \(reference) of the structure changes.") }
-      explained.insert(reference.number)
+      permitted.insert(reference.number)
     }
   }
 
@@ -82,7 +82,7 @@ struct StructureRules {
       while !isKept, let next = rest.popFirst() {
         if next == kid { isKept = true } else { try remove(next, of: parent) }
       }
-      guard isKept else { throw failure("element \(parent) of the structure gets other kids.") }
+      guard isKept else { throw failure("element \(parent) of the structure gets kids that are not new elements.") }
     }
     for kid in rest { try remove(kid, of: parent) }
   }
@@ -104,7 +104,7 @@ struct StructureRules {
     var last = highest
     for (key, element) in added {
       guard key > last, elements[element] != nil else {
-        throw failure("the parent tree gets an entry that is of no new element.")
+        throw failure("the parent tree gets an entry that belongs to no new element.")
       }
       last = key
       try claim(element, key)
@@ -125,7 +125,7 @@ struct StructureRules {
       throw failure("the structure gets another parent tree.")
     }
     try checkNode(tree)
-    if let reference = new.reference, changed.contains(reference) { explained.insert(reference.number) }
+    if let reference = new.reference, changed.contains(reference) { permitted.insert(reference.number) }
     guard let kids = before.resolved(tree["Kids"]).array, let last = kids.last else {
       return try pairs(tree, grown, &highest, isLeaf: false)
     }
@@ -140,14 +140,14 @@ struct StructureRules {
       let grown = after.dictionary(last)
     {
       found += try pairs(leaf, grown, &highest, isLeaf: true)
-      explained.insert(reference.number)
+      permitted.insert(reference.number)
     }
     for kid in more {
       guard let reference = kid.reference, changed.contains(reference), !wasThere(reference),
         let leaf = after.dictionary(kid)
       else { throw failure("the parent tree gets a node that is not new.") }
       found += try pairs([:], leaf, &highest, isLeaf: true)
-      explained.insert(reference.number)
+      permitted.insert(reference.number)
     }
     return found
   }
@@ -168,7 +168,7 @@ struct StructureRules {
     var found: [(key: Int, element: PDFReference)] = []
     for index in stride(from: had.count, to: has.count, by: 2) {
       guard let key = has[index].integer, let element = has[index + 1].reference else {
-        throw failure("the parent tree gets an entry of another form.")
+        throw failure("the parent tree gets an entry that is not an integer key with a reference.")
       }
       found.append((key, element))
     }
@@ -177,7 +177,7 @@ struct StructureRules {
     guard limits.count == 2,
       limits[0] == first || !had.isEmpty && limits[0] == before.resolved(old["Limits"]).array?.first,
       limits[1] == .integer(last.key)
-    else { throw failure("a node of the parent tree states other limits.") }
+    else { throw failure("a node of the parent tree has /Limits that are not those of its keys.") }
     return found
   }
 
@@ -198,7 +198,7 @@ struct StructureRules {
       pages.insert(page)
       return
     }
-    throw failure("an entry of the parent tree is of no annotation.")
+    throw failure("an entry of the parent tree belongs to no annotation.")
   }
 
   private func references(in element: PDFReference) throws(PDFError) -> [(annotation: PDFReference, page: PDFReference)]
@@ -230,7 +230,7 @@ struct StructureRules {
       guard !annotations.isEmpty, annotations.allSatisfy({ tagged[$0.annotation] != nil }) else {
         throw failure("element \(element) of the structure has no annotation that refers to it.")
       }
-      explained.insert(element.number)
+      permitted.insert(element.number)
     }
   }
 }

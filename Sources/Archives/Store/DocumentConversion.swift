@@ -1,7 +1,7 @@
 import ArtifactStore
 import FoundationEssentials
 
-/// Converts the segments of a document that have no stored update, and stores what they become.
+/// Converts the segments of a document that have no stored update, and stores the updates.
 ///
 /// Segments that `SegmentSync` adds are converted before. Others were added by SQL, at the same moment as another one, or
 /// before updates were stored. The chain stays as it is; the record of the update states when it was made.

@@ -1,6 +1,6 @@
 import JobQueue
 
-/// What the database states of a document: its segments, and the archives that jobs built of it. It can be sent to a process that
+/// The database's records of a document: its segments, and the archives that jobs built of it. It can be sent to a process that
 /// verifies it.
 package struct DocumentEvidence: Codable, Sendable {
   package let document: StoredDocument

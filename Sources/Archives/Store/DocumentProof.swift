@@ -71,11 +71,11 @@ package enum DocumentProof {
       "They make a document of \(manifest.file.bytes) bytes with the SHA-256 \(manifest.file.sha256).")
     proof.remarks = try builder.file.coveredPages().map(\.remark)
     for step in manifest.steps where step.isLeftOut {
-      proof.proven.append("Segment \(step.sequence) is kept and not in it: \(step.reason ?? "").")
+      proof.proven.append("Segment \(step.sequence) is stored, but left out of the document: \(step.reason ?? "").")
     }
   }
 
-  /// Checks that the archives that jobs built earlier are identical to what is built now.
+  /// Checks that the archives that jobs built earlier are identical to new builds.
   private static func verify(
     _ builds: [BuildRecord], of stored: StoredDocument, _ base: PDFFile, _ proof: inout ArchiveProof
   ) throws {
@@ -86,7 +86,7 @@ package enum DocumentProof {
     for build in builds {
       guard build.sequence <= stored.segments.count else {
         throw ArchiveError(
-          .chain, "job \(build.job) built an archive up to it, and it is gone", place: "segment \(build.sequence)")
+          .chain, "is missing, although job \(build.job) built an archive with it", place: "segment \(build.sequence)")
       }
       while next < stored.segments.count, next < Int(build.sequence) {
         try builder.add(stored.segments[next])
@@ -99,10 +99,11 @@ package enum DocumentProof {
       let sha256 = builder.manifest().file.sha256
       guard sha256 == build.sha256 else {
         throw ArchiveError(
-          .bag, "job \(build.job) built \(build.sha256) up to segment \(build.sequence), and now it is \(sha256)")
+          .bag, "job \(build.job) built \(build.sha256) up to segment \(build.sequence), but a new build is \(sha256)")
       }
     }
     guard compared > 0 else { return }
-    proof.proven.append("Each of the \(compared) archives that jobs built by today's rules is what is built now.")
+    proof.proven.append(
+      "Each of the \(compared) archives that jobs built by the current rules is identical to a new build.")
   }
 }

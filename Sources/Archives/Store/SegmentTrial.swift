@@ -15,13 +15,13 @@ package struct SegmentCandidate: Codable, Hashable, Sendable {
   }
 }
 
-/// What a check of a new segment found.
+/// The result of checking a new segment.
 package struct SegmentVerdict: Codable, Sendable {
   /// Why the archive would leave the segment out; nil if it fits.
   package var refusal: String?
   /// The parent of the segment.
   package var parent: String
-  /// What a segment in another format was converted to.
+  /// The update to which a segment in another format was converted.
   package var update: StoredUpdate?
   /// The number of segments of the document for which the update was made.
   package var madeAfter: Int?

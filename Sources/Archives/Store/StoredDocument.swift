@@ -6,7 +6,7 @@ package struct StoredDocument: Codable, Sendable {
   package let document: AnnotatedDocument
   /// In the order of arrival.
   package let segments: [ArchiveSegment]
-  /// Of archives that were built of it before.
+  /// The deliveries of archives that were built of the document earlier.
   package let deliveries: [ArchiveDelivery]
 
   /// - Parameter sequence: the last segment to read; all by default.

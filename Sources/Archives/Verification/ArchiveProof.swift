@@ -2,7 +2,7 @@
 package struct ArchiveProof: Sendable {
   /// One sentence for each check that passed.
   package var proven: [String] = []
-  /// What is legal and a reader of the document should know, such as annotations that cover most of a page.
+  /// Findings that are not faults, such as annotations that cover most of a page.
   package var remarks: [String] = []
   /// The version of the rules by which a bag was built, if it is an earlier one than the current: then the document is
   /// checked step by step, but not built again.

@@ -35,7 +35,7 @@ package enum FileProof {
         let segment = try file.checkSegment(upTo: revision.range.upperBound)
         let after = try file.advanced(over: segment)
         proof.proven.append(
-          "Revision \(number), bytes \(revision.range.lowerBound) to \(revision.range.upperBound - 1), fits what precedes it"
+          "Revision \(number), bytes \(revision.range.lowerBound) to \(revision.range.upperBound - 1), fits the preceding bytes"
             + (try summary(of: segment, file, after, &index)))
         file = after
       } catch {

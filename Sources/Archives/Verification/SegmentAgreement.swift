@@ -36,7 +36,7 @@ enum SegmentAgreement {
     }
   }
 
-  /// What a source requests in the end.
+  /// The annotations that a source adds or changes after all of its edits, and whether it deletes any.
   private struct Expectation {
     var annotations: [Annotation] = []
     var deletes = false

@@ -10,7 +10,7 @@ extension ArtifactFolder {
     for folder in try Self.entries(of: objects) where folder.utf8.count == 2 {
       for file in try Self.entries(of: objects + "/" + folder) {
         guard file.hasSuffix(".pdf"), let digest = ArtifactDigest(folder + file.dropLast(4)),
-          isOlder(digest, than: age)
+          Self.isOlder(path(of: digest), than: age)
         else { continue }
         found.append(digest.hex)
         if found.count == 500 {
@@ -33,10 +33,12 @@ extension ArtifactFolder {
   ) async throws -> [ArtifactRef] {
     var aside: [(digest: ArtifactDigest, ref: ArtifactRef, path: String)] = []
     for digest in artifacts.lazy.compactMap(ArtifactDigest.init) {
-      guard isOlder(digest, than: age), let ref = try? find(digest.hex) else { continue }
+      guard Self.isOlder(path(of: digest), than: age), let ref = try? find(digest.hex) else { continue }
       // If this process ends here, `sweep` removes the file, which was not referenced when it was listed.
       let path = "\(incoming)/pruned-\(digest.hex).part"
-      if rename(ref.path, path) == 0 { aside.append((digest, ref, path)) }
+      do throws(SystemError) { try files.rename(ref.path, to: path) } catch { continue }
+      // If the same bytes were stored after the age was read, this is the new file.
+      if Self.isOlder(path, than: age) { aside.append((digest, ref, path)) } else { putBack(path, ref.path) }
     }
     let gone: Set<String>
     do {
@@ -61,9 +63,9 @@ extension ArtifactFolder {
     if link(aside, path) == 0 || errno == EEXIST { unlink(aside) }
   }
 
-  private func isOlder(_ digest: ArtifactDigest, than age: Int) -> Bool {
+  /// Whether there is a file at the path that was last written at least `age` seconds ago.
+  private static func isOlder(_ path: String, than age: Int) -> Bool {
     var status = stat()
-    let path = "\(objects)/\(digest.folder)/\(digest.file)"
     return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG && time(nil) - status.st_mtim.tv_sec >= age
   }
 

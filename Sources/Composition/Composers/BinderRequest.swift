@@ -1,7 +1,7 @@
 import JSON
 
-/// What the payload of a binder names that only a worker can read: jobs, a batch, documents of the database, and artifacts. The
-/// worker replaces them by what the composer reads.
+/// The sources in the payload of a binder that only a worker can read: jobs, a batch, documents of the database, and
+/// artifacts. The worker replaces them by what the composer reads.
 package struct BinderRequest {
   /// A batch whose documents are the parts; nil if the payload lists its parts.
   package let batch: String?
@@ -24,7 +24,7 @@ package struct BinderRequest {
     package var isUnfinished: Bool
     /// Nil if it made no PDF.
     package var sha256: String?
-    /// Of its file, without extension; empty if it has none.
+    /// The name of its file, without extension; empty if it has none.
     package var name: String
 
     package init(job: Int64, state: String, isUnfinished: Bool, sha256: String?, name: String) {
@@ -121,7 +121,7 @@ package struct BinderRequest {
     parts[part] = .object(object)
   }
 
-  /// The payload with what was replaced.
+  /// The payload with the replacements.
   package var payload: JSONValue {
     var object = object
     object.members.removeAll { ["batch", "missing", "parts"].contains($0.name) }

@@ -48,7 +48,7 @@ package struct BoundPart: Codable, Hashable, Sendable {
   /// From 1: a page of the file, or the sheet with the part's first page.
   package var firstPage: Int
   package var pages: Int
-  /// Of the part as a file of its own.
+  /// The SHA-256 of the part as a separate file.
   package var sha256: String
 
   package init(title: String, firstPage: Int, pages: Int, sha256: String) {

@@ -37,7 +37,7 @@ struct InvoiceValues {
     let payment = paymentLines
     let items = invoice.lines.enumerated().map { item($1, position: $0 + 1) }
     let notes: [String] = invoice.notes.flatMap { note in
-      note.text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+      note.text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map(String.init)
     }
     return [
       "has_quantities": .flag(invoice.lines.contains { $0.printed.quantity != nil }),
@@ -124,7 +124,7 @@ struct InvoiceValues {
     }
     // Without a profile, discounts are sentences.
     if let terms = payment.termsText(nil, language: format.language) {
-      for line in terms.split(separator: "\n") { lines.append(String(line)) }
+      for line in terms.split(whereSeparator: \.isNewline) { lines.append(String(line)) }
     }
     return lines.compactMap(\.self)
   }

@@ -43,7 +43,7 @@ package struct StoredArchive {
     }
   }
 
-  /// What the segment was converted to; nil if that is not stored.
+  /// The update to which the segment was converted; nil if that is not stored.
   private static func update(_ segment: Fields) throws(CompositionError) -> StoredUpdate? {
     guard segment["update"] != nil else { return nil }
     return StoredUpdate(

@@ -38,7 +38,7 @@ enum FigureExpander {
     return out + source.html[copied...]
   }
 
-  /// About the width of the text, so that the type of charts has its size on small pages too.
+  /// About the width of the text, so that the labels of charts keep their size on small pages.
   private static func naturalWidth(_ source: HTMLDocument, _ medium: FigureMedium) -> Double {
     medium == .mail ? 600 : min(640, max(280, (source.pageSize.width * 0.81).rounded()))
   }
@@ -64,7 +64,7 @@ enum FigureExpander {
   }
 }
 
-/// What a figure is drawn for.
+/// The medium for which a figure is drawn.
 enum FigureMedium { case print, mail }
 
 /// Why a figure cannot be drawn.

@@ -4,7 +4,7 @@ import Markup
 import PDF
 import Paint
 
-/// What is kept of a document so that tools can show its elements.
+/// The data of a document with which tools show its elements.
 struct Inspection {
   let document: Document
   let structure: DocumentStructure

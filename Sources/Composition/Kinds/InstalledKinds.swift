@@ -1,7 +1,7 @@
 /// The kinds of an installation and the files that define them. Some may be broken: the others can be used.
 package struct InstalledKinds: Sendable {
   package let files: InstalledFiles
-  /// Those that can be used, and the problems of the others.
+  /// The kinds that can be used, and the problems of the others.
   package private(set) var kinds = JobKinds()
 
   /// Reads the kinds, and compiles their templates.

@@ -12,7 +12,7 @@ package struct JobKind: Sendable {
   package var widths = WidthSettings()
   /// The sizes of pages that its template is made for.
   package var supports = Set(SizeClass.allCases)
-  /// What happens to jobs with other sizes.
+  /// How jobs with other sizes are handled.
   package var unsupportedSize = UnsupportedSize.refuse
   /// The files of its jobs, at least one; the first is the document.
   package var outputs = [KindOutput(.pdf)]
@@ -22,11 +22,11 @@ package struct JobKind: Sendable {
   package var fileName: FileNameTemplate?
   /// How the pages of its PDFs are placed on sheets; nil for pages as they are laid out.
   package var sheets: SheetLayout?
-  /// What is printed on the pages of its documents.
+  /// The marks that are printed on the pages of its documents.
   package var marks: [PageMark] = []
-  /// What is drawn on the pages of its documents, as JSON objects; nil if payloads cannot have stamps either.
+  /// The stamps of its documents, as JSON objects; nil if payloads cannot have stamps either.
   package var stamps: [JSONValue]?
-  /// Whether PDFs are tagged. Those of a kind's file are unless it says `tagged: false`.
+  /// Whether PDFs are tagged. They are by default if the kind is read from a file (`tagged`).
   package var isTagged = false
   /// The profiles to which PDFs conform; nil for none.
   package var conformance: ConformanceRequest?
@@ -56,7 +56,7 @@ package struct JobKind: Sendable {
   /// The composer of a kind.
   package enum Composer: String, CaseIterable, Sendable { case note, invoice, html, archive, binder }
 
-  /// What happens to a job whose page size the template is not made for.
+  /// How a job is handled whose page size the template does not support.
   package enum UnsupportedSize: String, CaseIterable, Sendable {
     case refuse
     /// The document is laid out for the width of the kind's own page, and painted at the size of the job's, with a warning.

@@ -6,7 +6,7 @@ import JSON
 ///
 ///     sign: {signer: seal, reason: Issued by Example Ltd, on_timestamp_failure: sign_without}
 package struct KindSignature: Hashable, Sendable {
-  /// What happens at the last attempt of a job if the timestamp authority does not answer.
+  /// How the last attempt of a job is handled if the timestamp authority does not respond.
   package enum TimestampFailure: String, CaseIterable, Sendable {
     case fail
     /// The document is signed without a timestamp (B-B), with a warning.

@@ -82,7 +82,7 @@ private enum PayloadSchema {
     type("array") + (elements.isEmpty ? [] : [.init(name: "items", value: .object(JSONObject(elements)))])
   }
 
-  /// Of values with a declared type; empty for others.
+  /// The keywords for values with a declared type; empty for others.
   static func keywords(_ types: FieldTypes) -> Keywords {
     switch types.kind {
     case nil: []

@@ -155,7 +155,7 @@ private struct StyleDifference {
   private mutating func decoration() {
     func lines(_ style: ComputedStyle, _ parent: ComputedStyle) -> [TextDecoration] {
       style.text.decorations.filter { own in
-        // Those of a block have the font size of each block in it.
+        // The decorations of a block have the font size of each block in it.
         var inherited = own
         return !parent.text.decorations.contains { line in
           inherited.fontSize = line.fontSize

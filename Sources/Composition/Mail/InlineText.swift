@@ -27,7 +27,7 @@ struct InlineText {
       switch scalar {
       case " ", "\n", "\t", "\u{C}", "\r":
         if !line.isEmpty, line.utf8.last != 0x20 { line += " " }
-      // A soft hyphen is for line breaks, which a text has none of in words.
+      // A soft hyphen permits a line break in a word; lines of plain text end between words only.
       case "\u{AD}", "\u{200B}": break
       default: line.unicodeScalars.append(scalar)
       }

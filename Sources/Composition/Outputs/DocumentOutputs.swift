@@ -54,7 +54,7 @@ package struct OutputFile: Sendable {
   package var pages: [PageMeasure]
 }
 
-/// The files of a document, and what was found while they were made.
+/// The files of a document, with the warnings and records of their production.
 package struct OutputFiles: Sendable {
   package var files: [OutputFile]
   package var warnings: [Diagnostic]
@@ -114,7 +114,7 @@ extension DocumentOutputs {
     var made = OutputFiles(files: [], warnings: source.warnings, timings: .init(), archive: nil)
     var set: SetDocument?
     var files: [OutputFormat: [OutputFile]] = [:]
-    // What needs the laid out document comes first: composing a mail may typeset pictures.
+    // Outputs that need the laid-out document are made first: composing a mail may typeset pictures.
     for output in outputs.filter(\.format.isLaidOut) + outputs.filter({ !$0.format.isLaidOut }) {
       if set == nil, output.format.isLaidOut {
         let new = try typesetter.set(source, progress: progress)

@@ -13,7 +13,7 @@ struct FlowText {
   /// - Throws: `markupRefused`.
   init(_ source: HTMLDocument) throws(CompositionError) {
     var source = source
-    // What only the structure of a PDF contains.
+    // Tagging adds content for the structure of a PDF, such as the data of charts.
     source.isTagged = false
     let document = try source.parsed(for: .print)
     let loader = source.loader

@@ -20,7 +20,7 @@ struct MarkdownInline {
       switch scalar {
       case " ", "\n", "\t", "\u{C}", "\r":
         if let last = text.last, !last.isWhitespace { text += " " }
-      // A soft hyphen is for line breaks, which a text has none of in words.
+      // A soft hyphen permits a line break in a word; lines of Markdown end between words only.
       case "\u{AD}", "\u{200B}": break
       case "\\", "`", "*", "_", "[", "]", "<", ">", "&", "~", "|":
         text += "\\"

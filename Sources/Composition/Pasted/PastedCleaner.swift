@@ -15,7 +15,7 @@ struct PastedCleaner {
     self.log = log
   }
 
-  /// What surrounds an element.
+  /// The kinds of elements around an element.
   private struct Surroundings {
     var inLink = false
     var inPre = false

@@ -1,6 +1,6 @@
 import Diagnostics
 
-/// What was dropped from a pasted body.
+/// Reports the content that was dropped from a pasted body.
 ///
 /// Each image, macro and attachment has a diagnostic of its own. Markup without meaning (conditional comments, styles,
 /// classes) has one for all of a kind, at the first place.

@@ -1,6 +1,6 @@
 import Diagnostics
 
-/// Which part of a composed document comes from which line of a template's files.
+/// Maps the parts of a composed document to the lines of a template's files.
 ///
 /// A template that is compiled with origins has marks in its text, which Mustache copies. They are removed from the result, and
 /// their positions make this map. A mark is U+FDD0, four decimal numbers, U+FDD1; both are noncharacters, which documents do not

@@ -119,7 +119,7 @@ package struct Template: Sendable {
     return text
   }
 
-  /// The fixed texts that the template asks for and no language has, and those that languages lack and take from the first one.
+  /// The fixed texts that the template uses and no language has, and those that a language lacks and takes from the first one.
   package var problemsOfStrings: [Diagnostic] {
     let all: [String: TemplateValue] = ["strings": strings.all]
     let unknown = [main, Self.pageSheetName].flatMap { names.unknown(in: $0, all) }.map {

@@ -50,8 +50,8 @@ package struct ConformanceRequest: Hashable, Sendable {
 }
 
 extension ComposedDocument {
-  /// Lets the document conform to profiles: HTML as `HTMLDocument.conform(to:)`; a binder, whose parts must; a finished PDF is only
-  /// checked.
+  /// Makes the document conform to profiles: HTML by `HTMLDocument.conform(to:)`, a binder by its parts. A finished PDF is not
+  /// changed, only checked.
   /// - Throws: `invalidValue` for a profile that a binder cannot have.
   package mutating func conform(to request: ConformanceRequest) throws(CompositionError) {
     switch self {

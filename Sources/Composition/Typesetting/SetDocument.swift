@@ -8,7 +8,7 @@ package struct SetDocument {
   let painter: Painter
   let options: Painter.PDFOptions
   let conformance: ConformanceRequest?
-  /// What tools show of the document; nil if it is not inspected.
+  /// The boxes and elements that tools show; nil if it is not inspected.
   let inspection: Inspection?
   let shaper: TextShaper
   package let pages: [PageMeasure]
@@ -40,7 +40,7 @@ package struct SetDocument {
     }
   }
 
-  /// What the document states on sheets.
+  /// The profiles that the document states if its pages are placed on sheets.
   private func mergedConformance() throws(CompositionError) -> MergedConformance? {
     guard let profiles = options.conformance else { return nil }
     var metadata = options.metadata

@@ -42,7 +42,8 @@ extension Typesetter {
 }
 
 extension ComposedDocument {
-  /// The document to be drawn on others: without tags, because it is an artifact of these, and for PDF/A as they are.
+  /// The document as it is drawn on others: without tags, because it is an artifact on their pages, and with their profile of
+  /// PDF/A.
   func asStamp(_ conformance: ConformanceRequest?) -> ComposedDocument {
     guard case .html(var source) = self else { return self }
     source.isTagged = false
@@ -54,7 +55,7 @@ extension ComposedDocument {
 }
 
 extension ConformanceRequest {
-  /// What is required of a document that is drawn on a conforming one; nil for nothing.
+  /// The requirements on a document that is drawn on a conforming one; nil if there are none.
   fileprivate var withoutTags: ConformanceRequest? {
     let profile: ConformanceProfile? =
       switch profiles.archive {

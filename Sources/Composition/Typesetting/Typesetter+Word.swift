@@ -9,7 +9,7 @@ import WordDocuments
 /// A document as a Word file.
 package struct RenderedWordDocument: Sendable {
   package var bytes: [UInt8]
-  /// Also what Word cannot express.
+  /// Includes warnings about content that Word cannot express.
   package var warnings: [Diagnostic]
   package var timings: RenderedDocument.Timings
 }
@@ -19,7 +19,7 @@ extension Typesetter {
   /// - Throws: `markupRefused`, `layoutRefused`, `limitExceeded`, `renderingFailed`.
   package func word(_ source: HTMLDocument) throws(CompositionError) -> RenderedWordDocument {
     var source = source
-    // What only the structure of a PDF contains.
+    // Tagging adds content for the structure of a PDF, such as the data of charts.
     source.isTagged = false
     let loader = source.loader
     let images = ImageStore(loader: loader)

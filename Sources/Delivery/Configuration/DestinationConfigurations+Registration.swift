@@ -25,7 +25,7 @@ extension DestinationConfiguration {
   package var queue: String { "deliveries." + name.replacing(":", with: ".") }
 }
 
-/// What everybody who may share documents can read of a destination.
+/// The description of a destination that every login that may share documents can read.
 private struct RegisteredDestination: Encodable {
   struct Settings: Encodable {
     var description: String?

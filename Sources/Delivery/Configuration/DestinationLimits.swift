@@ -1,6 +1,6 @@
 import Networking
 
-/// What the configurations of all destinations have in common.
+/// The settings that the configurations of all destinations have.
 ///
 ///     description: Billing          # for people who choose a destination
 ///     concurrency: 8                # deliveries that one relay sends at once

@@ -41,7 +41,8 @@ package enum Secret: Hashable, Sendable, Decodable {
       else {
         throw DeliveryError(code: .missingSecret, message: "the file \(path) cannot be read as text", place: path)
       }
-      let value = text.hasSuffix("\n") ? String(text.dropLast()) : text
+      // "\r\n" is one Character.
+      let value = text.last == "\n" || text.last == "\r\n" ? String(text.dropLast()) : text
       if !value.isEmpty { return value }
       throw DeliveryError(code: .missingSecret, message: "the file \(path) is empty", place: path)
     }

@@ -1,4 +1,4 @@
-/// What a relay offers to the senders that it makes.
+/// The services of a relay that its senders may use.
 package struct SenderServices: Sendable {
   /// Makes share links; nil if this installation makes none.
   package var links: LinkMaker?

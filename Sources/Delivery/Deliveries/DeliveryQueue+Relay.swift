@@ -27,7 +27,7 @@ extension DeliveryQueue {
   }
 
   /// Claims up to `limit` deliveries: round-robin over the queues of the destinations and over tenants. Queues whose circuit
-  /// breaker is open, that are paused or at their limit are left out. Deliveries that a policy refuses by now are refused and
+  /// breaker is open, that are paused or at their limit are left out. Deliveries that a policy now refuses are ended and
   /// not returned.
   /// - Parameters:
   ///   - relay: registered with `allQueues`.
@@ -82,7 +82,7 @@ extension DeliveryQueue {
     return try FailureOutcome(row)
   }
 
-  /// Ends an attempt for good because of a policy rule. `claim` does it by itself for the policies of that moment.
+  /// Ends an attempt permanently because of a policy rule. `claim` already does so for the policies at that time.
   /// - Returns: false if the lease is no longer held; then nothing was changed.
   package func refuse(_ ref: LeaseRef, rule: String) async throws -> Bool {
     let outcome = try await jobs.query(

@@ -65,7 +65,7 @@ struct URLParts {
     return isPort((port ?? "")[...]) ? (host, port ?? "") : nil
   }
 
-  /// Nil for what has malformed percent-encoding.
+  /// The path and the query with normalized percent-encoding; nil for one whose encoding is malformed.
   func normalizedPathAndQuery(defaultPath: String) -> (path: String?, query: String?) {
     (
       PercentEncoding.normalized(path.isEmpty ? defaultPath : path),

@@ -43,7 +43,7 @@ struct EmailRecipients: Hashable, Sendable {
 
   /// The address of the destination; whether it gets the mail decides the delivery.
   let primary: EmailAddress
-  /// The destination's address first. Without addresses that were named before, like the others.
+  /// The destination's address first. No address is in two of the lists: the first one keeps it.
   private(set) var to: [EmailAddress]
   private(set) var cc: [EmailAddress] = []
   private(set) var bcc: [EmailAddress] = []

@@ -1,7 +1,7 @@
 import Foundation
 import OperatingSystem
 
-/// What the mail of one delivery says: texts, files and their names, and whether the document is the body.
+/// The content of the mail of one delivery: texts, files and their names, and whether the document is the body.
 struct EmailContent {
   struct File {
     var name: String

@@ -1,6 +1,6 @@
 import JSON
 
-/// What one delivery says of its mail, instead of the configuration. Texts are used as they are, without variables.
+/// The options of the mail of one delivery, which override the configuration. Texts are used as they are, without variables.
 ///
 ///     {"subject": "Q3", "message": "As discussed.", "file_name": "q3.pdf", "content": "body",
 ///      "to": ["a@fund.example"], "cc": ["b@fund.example"], "bcc": []}
@@ -33,7 +33,7 @@ struct EmailOptions: Hashable, Sendable {
       case "to": to = try Self.addresses(member)
       case "cc": cc = try Self.addresses(member)
       case "bcc": bcc = try Self.addresses(member)
-      // Chose the file when the delivery was requested.
+      // This option was evaluated when the delivery was requested: it chose the file.
       case "output": break
       default:
         throw Self.refusal(

@@ -5,7 +5,7 @@ import OperatingSystem
 /// Sends documents by mail.
 ///
 /// A mail has the same Message-ID in all attempts of a delivery. Whether the address of the destination is accepted decides
-/// the delivery: if it is refused, nobody gets the mail. If further recipients (`to`, `cc`, `bcc`) are refused for good, the
+/// the delivery: if it is refused, nobody gets the mail. If further recipients (`to`, `cc`, `bcc`) are refused permanently, the
 /// others get the mail and the receipt says who did not. If one is refused temporarily, nobody gets the mail in the first three
 /// attempts; from the fourth on, those who are accepted do. So no recipient gets a second copy because of another.
 package final class EmailSender: Sender {
@@ -17,7 +17,7 @@ package final class EmailSender: Sender {
 
   /// Attempts in which a temporarily refused recipient defers the mail for all.
   private static let deferringAttempts = 3
-  /// What texts and headers add to an attachment, for the check before the document is read.
+  /// The bytes that texts and headers add to an attachment, for the check before the document is read.
   private static let allowance = 16 << 10
 
   /// - Parameter now: the date of mails.
@@ -48,14 +48,14 @@ package final class EmailSender: Sender {
     let recipients = try EmailRecipients(request.destination, options)
     try await check(recipients, request)
     var content = EmailContent(request, options, configuration)
-    let capabilities = try await offers(deadline: deadline)
+    let capabilities = try await serverCapabilities(deadline: deadline)
     let limit = min(configuration.maximumSize, capabilities.maximumSize ?? .max)
     var body: ComposedMailBody?
     if content.content != .attachment {
       do throws(SendError) {
         body = try await self.body(request)
       } catch {
-        // Where the configuration says how all documents are sent, those that can only be attached are.
+        // The configuration asks for bodies of all mails: documents that cannot be a body are attached.
         guard error.code == ComposedMailBody.impossible, options.content == nil else { throw error }
         content.content = .attachment
       }
@@ -104,7 +104,7 @@ package final class EmailSender: Sender {
     }
   }
 
-  private func offers(deadline: ContinuousClock.Instant) async throws(SendError) -> SMTPCapabilities {
+  private func serverCapabilities(deadline: ContinuousClock.Instant) async throws(SendError) -> SMTPCapabilities {
     do {
       return try await client.capabilities(timeout: deadline - .now)
     } catch {
@@ -218,7 +218,7 @@ package final class EmailSender: Sender {
     }
   }
 
-  /// What the receipt says of a mail with the documents: the stored body that was used.
+  /// The details of the receipt of a mail with the documents: the stored body that was used.
   private func details(_ content: EmailContent, _ request: DeliveryRequest) -> [String: String] {
     guard content.content != .attachment, let body = request.mailBody else { return [:] }
     return ["body": body.sha256]

@@ -21,7 +21,7 @@ struct MailMessage {
   var id: String
   var text: String
   var html: String?
-  /// To which the HTML refers as `cid:` and the name.
+  /// The images to which the HTML refers as `cid:` and the name.
   var images: [ComposedMailBody.Image] = []
   var attachments: [Attachment] = []
 

@@ -6,7 +6,7 @@ extension SMTPFailure {
 }
 
 extension SendError {
-  /// What a failed transaction means for the delivery.
+  /// The consequences of a failed transaction for the delivery.
   ///
   /// | what happened | further attempts | destination |
   /// |---|---|---|

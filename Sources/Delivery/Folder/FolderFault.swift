@@ -1,7 +1,7 @@
 import Glibc
 import OperatingSystem
 
-/// What a failed system call in a destination's folder says of the delivery.
+/// Converts a failed system call in a destination's folder into the error of the delivery.
 enum FolderFault {
   static func sendError(_ error: SystemError, root: String) -> SendError {
     func fault(_ code: String, _ message: String, retry: SendError.Retry, isDown: Bool) -> SendError {
@@ -22,7 +22,7 @@ enum FolderFault {
     case ELOOP, ENOTDIR, EISDIR:
       return fault(
         "not_a_folder",
-        "a symbolic link or another file is in the way; links below the root are not followed. Remove it",
+        "a symbolic link or another file has the name of a folder; links below the root are not followed. Remove it",
         retry: .never,
         isDown: false)
     case EFBIG:

@@ -36,7 +36,7 @@ extension NameTemplate {
     return path
   }
 
-  /// What tells the file apart from others of the delivery with the same extension; nil if its name does.
+  /// The number that distinguishes the file from others of the delivery with the same extension; nil if its name does.
   private func number(of document: DeliveredDocument) -> Int? {
     let isNamed = !document.fileName.isEmpty && components.last?.contains(.variable(.fileName)) == true
     return isNamed ? nil : document.number

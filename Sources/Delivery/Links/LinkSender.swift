@@ -3,8 +3,8 @@ import JSON
 
 /// Makes a share link for each delivery.
 ///
-/// The receipt has the link's id and not its address, because receipts are read by people who may not read the document. Whoever
-/// may share the document gets the address from `pressrun links create`, or by mail or webhook.
+/// The receipt has the link's id and not its address, because receipts are read by people who may not read the document.
+/// People who may share the document get the address from `pressrun links create`, or by mail or webhook.
 package struct LinkSender: Sender {
   private let baseURL: String
   private let makeLink: LinkMaker

@@ -61,7 +61,7 @@ package struct ShareLinkRecords: Sendable {
     ).single().decode(0)
   }
 
-  /// Ends a link for good.
+  /// Revokes a link permanently.
   /// - Returns: false if it was revoked before.
   /// - Throws: `QueueError` `.unknownJob` for an unknown link, `.invalidArgument` for a malformed id.
   package func revoke(_ id: String) async throws -> Bool {

@@ -161,7 +161,7 @@ package struct ShareLinks: Sendable {
         throw error
       } catch let error as ShareLinkError {
         throw SendError(code: "link_\(error.code.rawValue)", message: error.message, retry: .never)
-      } catch let error as QueueError {
+      } catch let error as QueueError where !error.isSchemaMismatch {
         throw SendError(code: "link_refused", message: error.message, retry: .never)
       } catch {
         throw SendError(

@@ -24,6 +24,6 @@ package struct ShareToken: Hashable, Sendable {
     self.text = text
   }
 
-  /// What the database has of it.
+  /// The hash that the database stores.
   package var hash: String { SHA256.hash(data: text.utf8).hex }
 }

@@ -117,7 +117,7 @@ final class IPPMessage {
     cups.ippFindAttribute(pointer, name, IPP_TAG_BOOLEAN).map { cups.ippGetBoolean($0, 0) != 0 }
   }
 
-  /// Of an attribute of type `rangeOfInteger` or `integer`, the range that its first value is.
+  /// The range of the first value of an attribute of type `rangeOfInteger` or `integer`.
   func range(_ name: String) -> ClosedRange<Int>? {
     guard let attribute = cups.ippFindAttribute(pointer, name, IPP_TAG_ZERO) else { return nil }
     if cups.ippGetValueTag(attribute) == IPP_TAG_INTEGER {

@@ -16,7 +16,7 @@ package struct PrintConfiguration: Sendable {
   /// The certificates that an `ipps` printer may be certified by: a PEM file, which may be the printer's own certificate. Nil for
   /// the system's.
   package var caFile: String?
-  /// What applies to deliveries whose options do not say otherwise.
+  /// The options of deliveries that do not state them.
   package var defaults: PrintOptions
   package var maximumCopies: Int
 

@@ -12,7 +12,7 @@ enum PrintFault: Error, Hashable, Sendable {
   /// libcups, which encodes the requests, cannot be loaded or has no memory.
   case libraryMissing
 
-  /// What it says of the delivery.
+  /// The error of the delivery.
   func sendError(_ printer: String, isOutcomeUnknown: Bool = false) -> SendError {
     switch self {
     case .network(let error):

@@ -30,7 +30,7 @@ package struct PrintOptions: Hashable, Sendable {
 
   package init() {}
 
-  /// The options of a share. What they do not say is as in `defaults`.
+  /// The options of a share. Options that they do not state are those of `defaults`.
   /// - Throws: `SendError` `option_invalid`.
   package init(
     _ json: [UInt8], defaults: PrintOptions, maximumCopies: Int
@@ -64,7 +64,7 @@ package struct PrintOptions: Hashable, Sendable {
             "pages", "ascending page numbers and ranges such as 1-4,7, at most \(Self.maximumPageRanges)")
         }
         self.pages = pages
-      // Chose the file when the delivery was requested.
+      // This option was evaluated when the delivery was requested: it chose the file.
       case ("output", .string), ("output", .array): break
       case ("copies", _): throw Self.invalid("copies", "a whole number from 1 to \(maximumCopies)")
       case ("sides", _), ("media", _), ("fit", _), ("pages", _): throw Self.invalid(member.name, "a text")

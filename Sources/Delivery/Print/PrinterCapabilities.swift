@@ -1,4 +1,4 @@
-/// What a printer says of itself.
+/// The state and the capabilities that a printer reports.
 struct PrinterCapabilities: Sendable {
   var name: String?
   var model: String?

@@ -19,7 +19,7 @@ import ObjectStorage
 ///     object_lock: { mode: compliance, days: 3650, kinds: [archive] }
 ///     ca_file: /etc/ssl/storage-ca.pem
 package struct S3DestinationConfiguration: Hashable, Sendable, Decodable {
-  /// What happens if the key is taken by different content.
+  /// How a document is handled whose key exists with different content.
   package enum OnConflict: String, Sendable, Decodable {
     /// The document gets a distinct name (`PathText.distinct`).
     case rename

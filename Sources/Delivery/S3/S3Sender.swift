@@ -67,7 +67,7 @@ package struct S3Sender: FileSender {
       encryption: configuration.encryption,
       tags: configuration.tags.sorted { $0.key < $1.key }.map { (name: $0.key, value: $0.value) },
       retention: configuration.objectLock?.retention(of: document),
-      // Of an upload in parts the storage keeps no SHA-256 of the whole.
+      // The storage keeps no SHA-256 of a whole object that was uploaded in parts.
       metadata: [(name: "sha256", value: document.sha256)])
   }
 
@@ -97,7 +97,7 @@ package struct S3Sender: FileSender {
 }
 
 extension SendError {
-  /// What a failed request says of further attempts.
+  /// The error of a delivery whose request failed, and whether to try again.
   init(_ error: ObjectStorageError) {
     var isPermanent = false
     var isDestinationDown = false

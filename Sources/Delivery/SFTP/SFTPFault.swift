@@ -1,6 +1,6 @@
 import Networking
 
-/// What a failed operation on an SFTP server says of the delivery.
+/// Converts a failed operation on an SFTP server into the error of the delivery.
 enum SFTPFault {
   static func sendError(_ error: NetworkError) -> SendError {
     let code = error.code == .notTrusted ? "host_key_not_trusted" : error.code.rawValue
@@ -34,7 +34,7 @@ enum SFTPFault {
     case .unexpectedType:
       return fault(
         "not_a_folder",
-        "a symbolic link or another file is in the way; links below the root are not followed. Remove it",
+        "a symbolic link or another file has the name of a folder; links below the root are not followed. Remove it",
         retry: .never,
         isDown: false)
     case .connection(let code):

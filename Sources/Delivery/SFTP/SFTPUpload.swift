@@ -42,7 +42,7 @@ final class SFTPUpload: Sendable {
 
   /// Whether nothing was written yet, so that the upload can begin again in another session.
   var canStartAgain: Bool { state.withLock { !$0.hasWritten && !$0.isCancelled } }
-  /// Whether the connection was lost while the file got its name.
+  /// Whether the connection was lost during the rename to the final name.
   var isOutcomeUnknown: Bool { state.withLock(\.isRenaming) }
 
   /// A path relative to the root as the server knows it.

@@ -1,6 +1,6 @@
 import OperatingSystem
 
-/// Blocking work of a sender on a thread of its own.
+/// Blocking work of a sender on a separate thread.
 enum BlockingSend {
   /// - Parameter cancel: called if the task is cancelled; makes `body` end early.
   static func run<Value: Sendable>(

@@ -19,7 +19,7 @@ package struct Receipt: Hashable, Sendable, Codable {
   /// Each file of a delivery of several; the other members describe the first. Nil for one file.
   package var files: [File]?
 
-  /// What was recorded of one file of a delivery of several.
+  /// The receipt of one file of a delivery of several files.
   package struct File: Hashable, Sendable, Codable {
     /// The members have the meanings of those of `Receipt`; nil if the protocol does not have them for each file.
     package var address: String?

@@ -1,7 +1,7 @@
 import Networking
 
 extension SendError {
-  /// What a failed transfer says of further attempts. The code is that of the transfer's error.
+  /// The error of a delivery whose transfer failed, and whether to try again. The code is that of the transfer's error.
   package init(_ error: NetworkError) {
     let isPermanent: Bool
     let isDestinationDown: Bool

@@ -1,6 +1,6 @@
 /// A failed attempt to send.
 package struct SendError: Error, Hashable, Sendable {
-  /// What the failure says of further attempts.
+  /// Whether and when to try again.
   package enum Retry: Hashable, Sendable {
     /// Try again: after the kind's backoff, and not before this duration has passed.
     case later(notBefore: Duration?)

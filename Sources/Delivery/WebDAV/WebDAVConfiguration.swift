@@ -11,7 +11,7 @@ import Networking
 ///     on_conflict: rename
 ///     ca_file: /etc/ssl/dav-ca.pem
 package struct WebDAVConfiguration: Hashable, Sendable, Decodable {
-  /// What happens if the name is taken by different content.
+  /// How a document is handled whose name exists with different content.
   package enum OnConflict: String, Sendable, Decodable {
     /// The document gets a distinct name (`PathText.distinct`).
     case rename

@@ -1,9 +1,10 @@
+import Foundation
 import Networking
 import ObjectStorage
 import OperatingSystem
 import Synchronization
 
-/// The requests to a WebDAV server, each with the errors that its answers mean.
+/// The requests to a WebDAV server, each with the errors for its responses.
 struct WebDAVServer: Sendable {
   let client: HTTPClient
   let credentials: HTTPCredentials?
@@ -70,7 +71,8 @@ struct WebDAVServer: Sendable {
   /// The error that an answer means.
   static func failure(_ response: HTTPResponse, _ method: String, _ url: String) -> SendError {
     let place = String(url.prefix(500))
-    let delay = response["Retry-After"].flatMap { Int($0) }.map { Duration.seconds(min($0, 86_400)) }
+    let now = Int(Date().timeIntervalSince1970)
+    let delay = response.retryAfter(now: now).map { min($0, .seconds(86_400)) }
     func later(_ code: String, _ what: String, isDown: Bool = true) -> SendError {
       SendError(
         code: code, message: "\(place): \(what) (\(method): HTTP \(response.status))", retry: .later(notBefore: delay),

@@ -1,6 +1,6 @@
 import Networking
 
-/// What the receiver's answer to a webhook means.
+/// The receiver's response to a webhook, and its consequences for the delivery.
 struct WebhookAnswer {
   /// Limits `Retry-After`.
   static let longestWait = Duration.seconds(24 * 3600)

@@ -135,7 +135,7 @@ extension WebhookMessage.Content {
     }
   }
 
-  /// What must not be kept of an answer that repeats the message; the last part of a link's path is what grants access.
+  /// The text that must not be stored if a response repeats the message: the last part of a link's path, which grants access.
   fileprivate var secret: String? {
     switch self {
     case .none: nil

@@ -2,7 +2,7 @@ import Foundation
 
 /// A closed list of codes, read from a file of `Lists`: comment lines start with `#`, codes are separated by white space.
 package struct CodeList: Sendable {
-  /// What the list is, for messages: `ISO 4217`.
+  /// The name of the list, for messages: `ISO 4217`.
   package let name: String
   private let codes: Set<String>
   private let ignoresCase: Bool

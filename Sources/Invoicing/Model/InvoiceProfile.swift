@@ -1,4 +1,4 @@
-/// What `einvoice` asks for: the specification that the invoice states in BT-24, and the XML syntax.
+/// The kind of e-invoice that `einvoice` names: the specification that the invoice states in BT-24, and the XML syntax.
 package enum InvoiceProfile: String, CaseIterable, Sendable {
   case facturX = "factur-x"
   case xrechnung

@@ -12,15 +12,15 @@ package struct InvoiceReader {
   let profile: InvoiceProfile?
   let currency: Currency
   let rounding: ExactDecimal.Rounding
-  /// Whether amounts are taken as stated (`"amounts": "stated"`): a received invoice is printed as it is, and what its amounts
-  /// come to is only a warning.
+  /// Whether amounts are taken as stated (`"amounts": "stated"`): a received invoice is printed as it is, and a difference
+  /// from the computed amounts is only a warning.
   let trustsStated: Bool
 
   /// Reads and checks a payload.
   ///
   /// - Parameters:
   ///   - profile: takes precedence over the payload's `einvoice`.
-  ///   - ignoring: members of the payload that something else reads.
+  ///   - ignoring: members of the payload that other code reads.
   /// - Throws: all violations, at most `ViolationLog.limit`.
   package static func read(
     _ payload: JSONValue, profile: InvoiceProfile? = nil, ignoring: Set<String> = []

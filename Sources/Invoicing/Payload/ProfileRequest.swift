@@ -1,7 +1,7 @@
 import Diagnostics
 import JSON
 
-/// What the member `einvoice` asks for: the name of a profile, or an object with it.
+/// The value of the member `einvoice`: the name of a profile, or an object with it.
 struct ProfileRequest {
   private(set) var profile: InvoiceProfile?
   private(set) var attachesPDF = false

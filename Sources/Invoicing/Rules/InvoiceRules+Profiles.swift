@@ -90,7 +90,7 @@ extension InvoiceRules {
     }
   }
 
-  /// What XRechnung and Peppol have in common.
+  /// The rules that XRechnung and Peppol have in common.
   func checkNetwork() {
     for (party, name, rule) in [
       (invoice.seller, "sender", "PEPPOL-EN16931-R020"), (invoice.buyer, "recipient", "PEPPOL-EN16931-R010"),

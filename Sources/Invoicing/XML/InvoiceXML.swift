@@ -10,7 +10,7 @@ package enum InvoiceXML {
   /// The terms of EN 16931 that a CII or UBL invoice states, as a payload. Amounts are stated, not computed: reading the payload
   /// checks them.
   ///
-  /// What is not part of EN 16931 (the elements of extensions) is left out.
+  /// Elements that are not part of EN 16931 (those of extensions) are left out.
   package static func payload(_ bytes: [UInt8]) throws(InvoiceXMLError) -> JSONValue {
     let root: XMLElement
     do throws(XMLError) {
@@ -29,7 +29,7 @@ package enum InvoiceXML {
     }
   }
 
-  /// The payload for printing: amounts as stated, no XML, and the logo of no one.
+  /// The payload for printing: amounts as stated, no XML, and no logo, because the default logo is that of another company.
   package static func printable(_ payload: JSONValue, locale: String) -> JSONValue {
     guard case .object(var object) = payload else { return payload }
     object.members.removeAll { ["einvoice", "attachments"].contains($0.name) }

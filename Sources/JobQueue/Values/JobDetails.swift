@@ -48,7 +48,7 @@ public struct AttemptRecord: Sendable {
   public var attempt: Int
   /// The lease that the worker passes with every write for this attempt.
   public var lease: Int64
-  /// Worker.
+  /// The worker that claimed the job.
   public var worker: WorkerID?
   /// When it was claimed.
   public var startedAt: Date
@@ -56,9 +56,9 @@ public struct AttemptRecord: Sendable {
   public var finishedAt: Date?
   /// Nil while it runs.
   public var outcome: Outcome?
-  /// Of a failed attempt, for programs.
+  /// The error code of a failed attempt, for programs.
   public var errorCode: String?
-  /// Of a failed attempt, for people.
+  /// The error message of a failed attempt, for people.
   public var errorMessage: String?
   /// Warnings about the document, such as missing glyphs and images.
   public var warnings: [String]

@@ -6,11 +6,11 @@ public struct JobRecord: Sendable {
   public var id: JobID
   /// The name of a file in `Jobs/`.
   public var kind: String
-  /// Queue.
+  /// The queue from which it is claimed.
   public var queue: String
-  /// Tenant.
+  /// The tenant that owns the job.
   public var tenant: String
-  /// State.
+  /// The state at the time of the query.
   public var state: JobState
   /// Jobs with a higher priority are claimed first, within a tenant.
   public var priority: Int

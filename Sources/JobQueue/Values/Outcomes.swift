@@ -2,7 +2,7 @@ import FoundationEssentials
 
 /// A file that a job has made, in the artifact store.
 package struct Artifact: Hashable, Sendable {
-  /// The output that it is: `pdf`, `docx`, …
+  /// The output of the job: `pdf`, `docx`, …
   package var output: String
   /// Name for a person who saves it; empty if its kind has no template for names.
   package var fileName: String
@@ -51,7 +51,7 @@ package struct ArtifactPart: Hashable, Sendable, Codable {
   /// From 1: its first page in the binder, or the sheet with that page.
   package var firstPage: Int
   package var pages: Int
-  /// Of the part as a file of its own, which `pressrun artifacts split` restores.
+  /// The SHA-256 of the part as a separate file, which `pressrun artifacts split` restores.
   package var sha256: String
 
   /// The most parts of one artifact.

@@ -1,8 +1,8 @@
 import FoundationEssentials
 
-/// What happened in one period, for charts.
+/// The statistics of one period, for charts.
 package struct StatisticsPeriod: Sendable {
-  /// Begin of the period.
+  /// The beginning of the period.
   package var at: Date
   /// Length of the period in seconds.
   package var seconds: Int
@@ -24,7 +24,7 @@ package struct StatisticsPeriod: Sendable {
   /// Seconds of an attempt; nil without attempts.
   package var runningMedian: Double?
   package var runningP95: Double?
-  /// Of sums only.
+  /// Live workers or relays, their slots, and the jobs that they run. Nil except in the series of sums.
   package var workers: Int?
   package var slots: Int?
   package var busy: Int?

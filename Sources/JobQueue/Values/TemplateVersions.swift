@@ -1,6 +1,6 @@
 import FoundationEssentials
 
-/// What the files of a kind are at a worker.
+/// The version of a kind that a worker has in its files, or why it cannot use them.
 package struct AnnouncedTemplate: Hashable, Sendable, Codable {
   /// The version, which is in the artifact store; nil if the worker has never been able to use the files.
   package var sha256: String?

@@ -23,7 +23,7 @@ package struct WorkerRecord: Sendable {
 /// The space of the file system with an artifact store, in bytes.
 package struct StorageSpace: Hashable, Sendable {
   package var size: Int
-  /// What processes without privileges may still use.
+  /// The space that processes without privileges may still use.
   package var free: Int
 
   package init(size: Int, free: Int) {
@@ -32,7 +32,7 @@ package struct StorageSpace: Hashable, Sendable {
   }
 }
 
-/// What a worker can render, and with what.
+/// The kinds that a worker can render, and the fonts, libraries and templates with which it renders them.
 package struct WorkerEquipment: Hashable, Sendable {
   /// Nil for all.
   package var kinds: [String]?
@@ -40,7 +40,7 @@ package struct WorkerEquipment: Hashable, Sendable {
   package var fonts: String?
   /// Versions of the libraries on which pages depend; nil if it renders nothing.
   package var libraries: String?
-  /// What the files of each kind are now; nil if it does not announce them.
+  /// The present version of each kind; nil if it does not announce them.
   package var templates: [String: AnnouncedTemplate]?
 
   package init(

@@ -1,7 +1,7 @@
 import CCurl
 import Synchronization
 
-/// One transfer: its settings, its data, and what has become of it.
+/// One transfer: its settings, its data and its failure.
 ///
 /// Sendable: `cancellation` is locked; all other variables are used only by the thread of the `CurlLoop` after the transfer was
 /// submitted, and the callbacks of libcurl run on that thread.

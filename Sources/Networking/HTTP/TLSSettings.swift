@@ -1,4 +1,4 @@
-/// What a client trusts, and how it identifies itself, in TLS connections. Certificates are always verified.
+/// The trusted certificates of a client and its own certificate, for TLS connections. Certificates are always verified.
 package struct TLSSettings: Hashable, Sendable {
   /// A PEM file with the certificates that are trusted instead of the system's.
   package var caFile: String?

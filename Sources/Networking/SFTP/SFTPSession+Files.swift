@@ -16,7 +16,7 @@ extension SFTPSession {
     package var size: Int
   }
 
-  /// What has the name `path`, without following a symbolic link; nil if nothing has it.
+  /// The attributes of the file or folder `path`, without following a symbolic link; nil if it does not exist.
   /// - Parameter follows: whether a symbolic link is followed.
   package func attributes(of path: String, follows: Bool = false) throws(SFTPError) -> Attributes? {
     guard let found = follows ? sftp_stat(sftp, path) : sftp_lstat(sftp, path) else {
@@ -86,6 +86,9 @@ extension SFTPSession {
   }
 
   /// Renames a file. The target must not exist: the server replaces nothing (SSH_FXP_RENAME, draft-02 §6.5).
+  ///
+  /// That is the request of libssh 0.10. libssh 0.11 sends `posix-rename@openssh.com` to servers that offer it, which replaces a
+  /// target that another client has made since the caller looked for it.
   package func rename(_ path: String, to target: String) throws(SFTPError) {
     guard sftp_rename(sftp, path, target) == 0 else { throw failure(target) }
   }

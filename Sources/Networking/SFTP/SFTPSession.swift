@@ -41,7 +41,7 @@ package final class SFTPSession: @unchecked Sendable {
   }
 
   deinit {
-    // No farewell is sent to a server that may not read it.
+    // No disconnect message is sent: a server that does not read would block the call.
     connection.interrupt(.cancelled)
     sftp_free(sftp)
     ssh_disconnect(session)

@@ -42,7 +42,7 @@ struct SSHHandshake {
     var isValid = ssh_options_set(session, SSH_OPTIONS_HOST, server.host.host) == SSH_OK
     isValid = isValid && ssh_options_set(session, SSH_OPTIONS_PORT, &port) == SSH_OK
     isValid = isValid && ssh_options_set(session, SSH_OPTIONS_USER, server.user) == SSH_OK
-    // Files of the user that runs this process decide nothing.
+    // The SSH configuration of the user that runs this process is not used.
     isValid = isValid && ssh_options_set(session, SSH_OPTIONS_PROCESS_CONFIG, &no) == SSH_OK
     isValid = isValid && ssh_options_set(session, SSH_OPTIONS_GLOBAL_KNOWNHOSTS, "/dev/null") == SSH_OK
     isValid = isValid && ssh_options_set(session, SSH_OPTIONS_TIMEOUT, &timeout) == SSH_OK
@@ -60,7 +60,7 @@ struct SSHHandshake {
     switch server.hostKeys {
     case .fingerprints(let allowed):
       guard allowed.contains(where: { $0.description == fingerprint }) else {
-        throw distrust(
+        throw untrusted(
           "the server's host key \(fingerprint) (\(type)) is not one of the configured fingerprints. If the server's "
             + "administrator confirms this key, configure it")
       }
@@ -69,21 +69,21 @@ struct SSHHandshake {
       switch ssh_session_is_known_server(session) {
       case SSH_KNOWN_HOSTS_OK: return fingerprint
       case SSH_KNOWN_HOSTS_CHANGED:
-        throw distrust(
+        throw untrusted(
           "the server's host key has changed: it is \(fingerprint) (\(type)), and \(path) has another one. Ask the "
             + "server's administrator whether the change is intended")
       case SSH_KNOWN_HOSTS_OTHER:
-        throw distrust(
+        throw untrusted(
           "the server presented the host key \(fingerprint) (\(type)), and \(path) has only keys of other types")
       default:
-        throw distrust(
+        throw untrusted(
           "\(path) has no key of the server, which presented \(fingerprint) (\(type)). If the server's administrator "
             + "confirms this key, add it")
       }
     }
   }
 
-  private func distrust(_ message: String) -> NetworkError {
+  private func untrusted(_ message: String) -> NetworkError {
     NetworkError(code: .notTrusted, message: message, place: server.place)
   }
 

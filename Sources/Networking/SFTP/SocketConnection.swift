@@ -39,16 +39,17 @@ final class SocketConnection: Sendable {
   {
     let deadline = ContinuousClock.now + limit
     var failure = ETIMEDOUT
-    for address in host.addresses {
-      let left = deadline - .now
-      guard left > .zero else { break }
+    for (index, address) in host.addresses.enumerated() {
+      // An address that does not answer leaves time for the following ones.
+      let time = (deadline - .now) / (host.addresses.count - index)
+      guard time > .zero else { break }
       let raw = socket(
         address.family == .v4 ? AF_INET : AF_INET6, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
       guard raw >= 0 else {
         failure = errno
         continue
       }
-      if let error = connect(raw, address, port: host.port, milliseconds: left.wholeMilliseconds) {
+      if let error = connect(raw, address, port: host.port, milliseconds: time.wholeMilliseconds) {
         failure = error
         Glibc.close(raw)
       } else {

@@ -9,13 +9,13 @@ import Synchronization
 package final class SMTPClient: Sendable {
   private let settings: SMTPSettings
   private let resolver: HostResolver
-  private let lanes: SMTPLanes
+  private let pool: SMTPConnectionPool
   private let known = Mutex<SMTPCapabilities?>(nil)
 
   package init(_ settings: SMTPSettings, resolver: HostResolver = HostResolver()) {
     self.settings = settings
     self.resolver = resolver
-    lanes = SMTPLanes(count: settings.connections)
+    pool = SMTPConnectionPool(count: settings.connections)
   }
 
   /// What the server offers; asks the server if there was no connection yet.
@@ -40,7 +40,7 @@ package final class SMTPClient: Sendable {
   }
 
   /// Closes the connections that are not in use.
-  package func closeIdleConnections() { lanes.closeIdle() }
+  package func closeIdleConnections() { pool.closeIdle() }
 
   /// libcurl would send control characters and angle brackets as part of a command.
   private static func check(_ message: SMTPMessage, place: String) throws(SMTPFailure) {
@@ -64,14 +64,14 @@ package final class SMTPClient: Sendable {
     } catch {
       throw SMTPFailure(step: .connect, answer: nil, recipients: [], network: error)
     }
-    guard let lane = await lanes.acquire() else {
+    guard let connection = await pool.acquire() else {
       throw failure(.cancelled, "the task was cancelled")
     }
-    defer { lanes.release(lane) }
+    defer { pool.release(connection) }
     while true {
       let transfer = SMTPTransfer(settings, message, timeout: deadline - .now)
       let curl = transfer.transfer(to: host)
-      let outcome = await lane.run(curl)
+      let outcome = await connection.run(curl)
       if let capabilities = transfer.dialogue.capabilities { known.withLock { $0 = capabilities } }
       guard let failure = SMTPFailure(transfer, curl, outcome, message, place: settings.server.place) else {
         return transfer

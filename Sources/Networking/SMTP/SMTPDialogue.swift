@@ -1,4 +1,4 @@
-/// The server's side of the dialogue on one connection: collects its lines to answers, and tells what each one is about.
+/// The server's side of the dialogue on one connection: combines its lines into replies, and assigns each reply to a command.
 ///
 /// libcurl sends one command at a time: `MAIL`, one `RCPT` for each recipient, `DATA`, the message.
 struct SMTPDialogue {
@@ -6,7 +6,7 @@ struct SMTPDialogue {
   /// The lines of the answer that is not complete yet.
   private var lines: [String] = []
 
-  /// Of this transfer's greeting and handshake; nil if a connection was used again.
+  /// The capabilities from the greeting and the handshake of this transfer; nil if a connection was used again.
   private(set) var capabilities: SMTPCapabilities?
   /// The last answer before the transaction.
   private(set) var handshake: SMTPAnswer?

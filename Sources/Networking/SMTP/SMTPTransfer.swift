@@ -64,7 +64,7 @@ final class SMTPTransfer: @unchecked Sendable {
     handle.set(CURLOPT_CONNECTTIMEOUT_MS, Int(settings.connectTimeout.wholeMilliseconds))
     handle.set(CURLOPT_SERVER_RESPONSE_TIMEOUT, max(1, Int(settings.answerTimeout.wholeMilliseconds) / 1000))
     handle.set(CURLOPT_TIMEOUT_MS, max(1, Int(timeout.wholeMilliseconds)))
-    // Below 100 bytes in a second for this long the server does not read.
+    // A server that takes fewer than 100 bytes per second for this time does not read any more.
     handle.set(CURLOPT_LOW_SPEED_LIMIT, 100)
     handle.set(CURLOPT_LOW_SPEED_TIME, max(1, Int(settings.answerTimeout.wholeMilliseconds) / 1000))
     // Servers close idle connections after some minutes.

@@ -10,7 +10,7 @@ package struct ChildProcess: ~Copyable {
   private var isReaped: Bool
 
   /// Starts the program in its own process group. This process's ends of the pipes do not block.
-  /// - Parameter isIsolated: starts the program in namespaces of its own (`spawnIsolated`) if the kernel allows it.
+  /// - Parameter isIsolated: starts the program in its own namespaces (`spawnIsolated`) if the kernel allows it.
   package init(_ command: ProgramCommand, isIsolated: Bool = false) throws(SystemError) {
     let inputPipe = try Pipe()
     let outputPipe = try Pipe()

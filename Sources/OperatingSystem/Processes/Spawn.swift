@@ -58,7 +58,7 @@ package func spawn(_ command: ProgramCommand, _ connections: ChildConnections) t
   return child
 }
 
-/// Starts a program by its path as the leader of a process group in user, network and IPC namespaces of its own: it has no rights
+/// Starts a program by its path as the leader of a process group in its own user, network and IPC namespaces: it has no rights
 /// over processes of this user and reaches no network.
 /// - Returns: nil if that fails, mostly because the kernel or a container allows no user namespaces.
 func spawnIsolated(_ command: ProgramCommand, _ connections: ChildConnections) -> pid_t? {

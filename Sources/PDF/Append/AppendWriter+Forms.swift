@@ -67,7 +67,7 @@ private struct ObjectCopy {
     _ dictionary: PDFDictionary, to writer: inout AppendWriter
   ) throws(PDFError) -> PDFDictionary {
     var copies = PDFDictionary()
-    // What leads to pages or to the structure is no part of a picture.
+    // References to pages and to the structure are not part of a picture.
     for (key, value) in dictionary.entries where !["Parent", "P", "StructParent", "StructParents"].contains(key) {
       copies[key] = try copy(value, to: &writer)
     }

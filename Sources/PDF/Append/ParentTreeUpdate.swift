@@ -43,7 +43,7 @@ struct ParentTreeUpdate {
     return nextKey - 1
   }
 
-  /// Writes the tree, and what the structure tree root says of it into `root`.
+  /// Writes the tree, and the entries of the structure tree root that concern it into `root`.
   func write(_ structure: inout StructureReader, _ root: inout PDFDictionary, in writer: inout AppendWriter)
     throws(PDFError)
   {

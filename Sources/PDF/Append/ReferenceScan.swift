@@ -1,6 +1,6 @@
 /// The object numbers to which one object refers, found from its tokens.
 ///
-/// Of a repeated key all values count, since readers differ in which one they use.
+/// All values of a repeated key count, since readers differ in which one they use.
 struct ReferenceScan {
   /// All referenced numbers outside the entries `/Annots` and `/Kids` of the object itself.
   private(set) var numbers: [Int] = []

@@ -1,8 +1,8 @@
 /// The structure tree of a file (ISO 32000-1, 14.7), as far as annotations need it: the place of a page in it, and its parent
 /// tree.
 ///
-/// Files choose the depth of the tree and may make it circular or incomplete. So each search is limited, and what it does
-/// not find is nil.
+/// Files choose the depth of the tree and may make it circular or incomplete. So each search is limited, and gives nil if
+/// it finds nothing.
 package struct StructureReader {
   package let file: PDFFile
   /// `/StructTreeRoot`.

@@ -73,9 +73,9 @@ struct ImportedPages {
 
 /// A page that was copied into a drawing.
 package struct PDFForm: Sendable {
-  /// Of the form XObject, whose space is that of the page as displayed.
+  /// The number of the form XObject, whose coordinate space is that of the page as displayed.
   package var number: Int
-  /// Of the page as displayed, in points.
+  /// The height of the page as displayed, in points.
   package var height: Double
   package var hasTransparency: Bool
 }

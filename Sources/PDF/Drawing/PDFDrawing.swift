@@ -20,9 +20,9 @@ package final class PDFDrawing {
   package let allowsInterpolation: Bool
   /// Whether fonts state which glyphs they have, as PDF/A-1 requires (ISO 19005-1, 6.3.5).
   package let namesGlyphsOfSubsets: Bool
-  /// The numbers of shared objects, by what is written for them.
+  /// The numbers of shared objects, by their serialized form.
   private var shared: [SerializedObject: Int] = [:]
-  /// What is written for shared objects, by their numbers.
+  /// The serialized form of shared objects, by their numbers.
   private(set) var written: [Int: [UInt8]] = [:]
 
   package init(conformance: Conformance? = nil) {
@@ -166,7 +166,7 @@ package final class PDFDrawing {
   }
 }
 
-/// What is written for an object. An array of bytes would be hashed byte by byte.
+/// An object as it is written. An array of bytes would be hashed byte by byte.
 private struct SerializedObject: Hashable {
   let bytes: [UInt8]
 

@@ -1,4 +1,4 @@
-/// Finds what rows of equal length repeat of earlier rows, for a DEFLATE stream (RFC 1951).
+/// Finds the strings that rows of equal length repeat from earlier rows, for a DEFLATE stream (RFC 1951).
 ///
 /// Rows of differences (`PredictedRows`) are zero almost everywhere, so that each string of zeros has thousands of earlier
 /// places. A search that tries many of them takes long, and one that tries few finds poor ones. Here only places in the same
@@ -14,7 +14,7 @@ struct RepeatedRows {
   private struct Match {
     var length = 0
     var distance = 0
-    /// What the string saves, roughly: twice its length less the bits that its distance has besides its code.
+    /// Roughly how much the string saves: twice its length less the bits that its distance has besides its code.
     var score = 0
   }
 

@@ -6,7 +6,7 @@ package struct PDFFont: Sendable {
   package var program: FontProgram
   /// By code, the advance in 1/1000 em.
   package var widths: [Double]
-  /// By code, the text for which the glyph stands, in UTF-16; empty if it is not known.
+  /// The text that each glyph represents, by code, in UTF-16; empty if it is not known.
   package var texts: [[UInt16]]
   /// By code of WinAnsiEncoding, the code of the composite font; 0 for those that are not used.
   package var simpleCodes: [Int]

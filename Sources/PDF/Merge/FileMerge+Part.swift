@@ -12,7 +12,7 @@ extension FileMerge {
     package var documents: [Range<Int>] = []
     /// The title of an outline item that contains the outline of the file; nil to add the outline's items themselves.
     package var title: String?
-    /// What is drawn on each of the pages that are taken, by index; nothing on those beyond the end.
+    /// The drawings on the pages that are taken, by index; pages beyond the end have none.
     package var stamps: [PageStamps] = []
     /// Whether the new file records how to restore this one (`PDFFile.originals`).
     package var isRestorable = false

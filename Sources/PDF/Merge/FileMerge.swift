@@ -2,9 +2,9 @@
 ///
 /// Objects are copied with new numbers; streams keep their encoded bytes. Kept are: pages with their annotations, named
 /// destinations, outlines, attachments, form fields, layers, page labels, and, if all pages of a file are taken, its structure.
-/// Names that several files use are made unique, and what refers to them follows. Fonts, images and other resources that several
-/// files have are written once. XMP metadata and output intents are written anew if the file states profiles; left out are scripts and actions of the document, because each is
-/// true of its file only.
+/// Names that several files use are made unique, and references to them are changed. Fonts, images and other resources that
+/// several files have are written once. XMP metadata and output intents are written anew if the file states profiles. Scripts
+/// and actions of the document are left out, because each concerns its own file only.
 package struct FileMerge {
   /// The numbering of pages from one page on (ISO 32000-1, 12.4.2): decimal numbers from 1 after a prefix.
   package struct Numbering: Hashable, Sendable {
@@ -79,7 +79,7 @@ package struct FileMerge {
       copier.exclude(reference)
     }
     let isWhole = selected == Array(all.indices)
-    // Everything that renames must be known before the first object is copied.
+    // All new names must be known before the first object is copied.
     copier.renamed = try names.reserve(source, file)
     if isWhole { copier.structureOffset = try structure.begin(source, copier, language: catalog["Lang"], output) }
     let first = pages.count

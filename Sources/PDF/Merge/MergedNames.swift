@@ -49,7 +49,7 @@ struct MergedNames {
     return names.entries.isEmpty ? .null : .dictionary(names)
   }
 
-  /// Of the name tree, and of the dictionary that PDF 1.1 had (12.3.2.3).
+  /// The destinations of the name tree, and of the dictionary of PDF 1.1 (12.3.2.3).
   private static func destinations(
     _ catalog: PDFDictionary, _ file: PDFFile
   ) throws(PDFError) -> [(name: [UInt8], value: PDFObject)] {

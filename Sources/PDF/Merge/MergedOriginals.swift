@@ -1,6 +1,6 @@
 import OperatingSystem
 
-/// What a merged file records so that each of its parts can be restored byte for byte.
+/// The records of a merged file with which each of its parts can be restored byte for byte.
 ///
 /// A part's streams are in the merged file, with the same encoded bytes, so that only what is between them is stored once more:
 /// dictionaries, object streams and cross-reference sections. The record refers to streams as indirect objects. It therefore

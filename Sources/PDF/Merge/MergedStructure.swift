@@ -20,9 +20,9 @@ struct MergedStructure {
   /// Whether every file was tagged.
   var isComplete: Bool { filesWith > 0 && filesWithout == 0 }
 
-  /// To be called before objects of the file are copied.
+  /// Starts to add a file. Call it before objects of the file are copied.
   /// - Parameter language: that of the merged file; null if it is the one of this file.
-  /// - Returns: what to add to the keys of the file's parent tree; nil if the file has no structure.
+  /// - Returns: the offset to add to the keys of the file's parent tree; nil if the file has no structure.
   mutating func begin(
     _ catalog: PDFDictionary, _ copier: ObjectCopier, language: PDFObject, _ output: MergeOutput
   ) throws(PDFError) -> Int? {

@@ -1,6 +1,6 @@
-/// Copies objects of one file into a merged file, with new numbers. Whatever a copied object refers to is copied too.
+/// Copies an object of one file into a merged file, with a new number. The objects to which it refers are copied too.
 ///
-/// What resources refer to (fonts, images, colour spaces) is written once for all files that have an equal object.
+/// Objects that resources refer to (fonts, images, colour spaces) are written once for all files that have an equal one.
 final class ObjectCopier {
   let file: PDFFile
   private let output: MergeOutput
@@ -11,7 +11,7 @@ final class ObjectCopier {
   var renamed: [[UInt8]: [UInt8]] = [:]
   /// New names of form fields, by the numbers of their objects.
   private var fieldNames: [Int: [UInt8]] = [:]
-  /// What to add to keys of the structure's parent tree; nil to leave them out.
+  /// The offset to add to keys of the structure's parent tree; nil to leave them out.
   var structureOffset: Int?
   /// Pages that are drawn as forms, by the numbers of their objects.
   private var placements: [Int: Placement] = [:]

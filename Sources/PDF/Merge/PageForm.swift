@@ -21,7 +21,7 @@ struct PageForm {
     ]
     for (key, value) in try copier.entries(own).entries { entries[key] = value }
     let number = output.reserve()
-    // What else refers to the content gets the form, whose data are the same.
+    // Other references to the content lead to the form, whose data are the same.
     if let reference, !copier.isKnown(reference) { copier.replace(reference, by: number) }
     copier.write(.stream(PDFStream(dictionary: entries, source: stream.source, range: stream.range)), as: number)
     return number

@@ -46,7 +46,7 @@ package struct LinkAnnotation: Sendable {
   package var target: Target
   /// The structure element to which the link belongs, as an index into `StructureTree.elements`.
   package var element: UInt32?
-  /// What the link is for readers that cannot see it, such as its text; may be empty.
+  /// A description of the link for readers that cannot see it, such as its text; may be empty.
   package var description: String
 
   package init(rectangle: PDFRectangle, target: Target, element: UInt32? = nil, description: String = "") {

@@ -10,7 +10,7 @@ struct ElementWriter {
   let pages: [Int]
   let version2: Version2?
 
-  /// What the elements of PDF 2.0 have besides those of PDF 1.7.
+  /// The objects to which only elements of PDF 2.0 refer.
   struct Version2 {
     /// The object of the namespace (ISO 32000-2, 14.7.4).
     var namespace: Int

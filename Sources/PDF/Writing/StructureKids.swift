@@ -34,7 +34,7 @@ struct StructureKids {
     }
   }
 
-  /// Those of element 0 first.
+  /// The kids of element 0 first.
   private var entries: ContiguousArray<Entry>
   /// The first kid of each element in `entries`, and the end.
   private var starts: ContiguousArray<Int>

@@ -1,4 +1,4 @@
-/// What PDF 2.0 asks of a structure tree beyond PDF 1.7 (ISO 32000-2, 14.8.6 and annex L; ISO/TS 32005).
+/// The requirements of PDF 2.0 for structure trees beyond those of PDF 1.7 (ISO 32000-2, 14.8.6 and annex L; ISO/TS 32005).
 extension StructureTree {
   /// Changes the types of elements that PDF 2.0 does not permit where they are, as far as a permitted type says the same:
   /// a block in a paragraph, a heading or a label is a span, an article in an article is a section. Lists of terms and

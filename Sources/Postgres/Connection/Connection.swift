@@ -7,6 +7,8 @@ public actor Connection {
   private var wire: Wire?
   /// Names of the prepared statements by their SQL.
   private var prepared: [String: String] = [:]
+  /// The number of names that were used. A name is used once, because a statement that is prepared again can still exist.
+  private var usedNames = 0
   private var usesPreparedStatements: Bool
   /// Distinguishes the names from those of other clients that use the same server connection through a pooler.
   private let namePrefix = "pressrun_" + String(UInt64.random(in: .min ... .max), radix: 36)
@@ -76,10 +78,12 @@ public actor Connection {
       do {
         let name = try preparedName(of: statement, on: wire)
         return Rows(try wire.run(prepared: name, statement, encoded, cancellable: true))
-      } catch let error as PostgresError where error.isLostPreparation && wire.transactionState == .idle {
+      } catch let error as PostgresError where error.isLostPreparation {
         // 26000: a pooler has changed the server connection. 0A000: a migration has changed the result's columns.
         prepared[statement.sql] = nil
         if error.sqlState == "26000" { usesPreparedStatements = false }
+        // A transaction has failed, and cannot go on.
+        guard wire.transactionState == .idle else { throw error }
         return Rows(try wire.run(statement, encoded, cancellable: true))
       }
     }
@@ -103,7 +107,8 @@ public actor Connection {
       _ = try wire.run(script: "deallocate all")
       prepared.removeAll()
     }
-    let name = "\(namePrefix)_\(prepared.count)"
+    let name = "\(namePrefix)_\(usedNames)"
+    usedNames += 1
     try wire.prepare(statement, as: name)
     prepared[statement.sql] = name
     return name

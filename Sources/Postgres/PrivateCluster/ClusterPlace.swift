@@ -83,7 +83,11 @@ struct ClusterPlace {
       // In /tmp, any user can have created something of that name.
       guard errno == EEXIST, Files.kind(of: folder) == .folder, let info = Files.info(folder),
         info.st_uid == user.uid || info.st_uid == geteuid()
-      else { throw PostgresError(code: .clusterFailed, message: "\(folder) is in the way: it belongs to another user") }
+      else {
+        throw PostgresError(
+          code: .clusterFailed,
+          message: "\(folder) belongs to another user; remove it, or set PRESSRUN_DATA to another folder")
+      }
     }
     try Files.give(folder, to: user, mode: 0o700)
   }

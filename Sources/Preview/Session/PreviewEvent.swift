@@ -1,8 +1,8 @@
-/// What a preview tells its page.
+/// An event that a preview sends to its page.
 package enum PreviewEvent: Sendable {
-  /// The first event: what can be chosen.
+  /// The first event: the catalog.
   case hello(PreviewCatalog, session: String)
-  /// What can be chosen has changed.
+  /// The catalog has changed.
   case catalog(PreviewCatalog)
   /// A document is being made.
   case rendering
@@ -15,7 +15,7 @@ package enum PreviewEvent: Sendable {
   case checked(bytes: Int, problems: [PreviewProblem], version: Int)
 }
 
-/// What a preview can show.
+/// The kinds and payloads that a preview can show.
 package struct PreviewCatalog: Hashable, Sendable, Codable {
   package struct Kind: Hashable, Sendable, Codable {
     package var name: String

@@ -1,6 +1,6 @@
 import Composition
 
-/// What a preview shows: a document, and how.
+/// The document that a preview shows, and how it is shown.
 package struct PreviewSource: Hashable, Sendable, Codable {
   package enum Subject: Hashable, Sendable, Codable {
     /// The documents of a kind.

@@ -2,7 +2,7 @@ import Archives
 import FoundationEssentials
 import PDF
 
-/// The work on annotated documents, in the process of its own.
+/// The work on annotated documents, in the separate process.
 extension FileTask {
   /// - Parameters:
   ///   - base: the base of the document.
@@ -30,7 +30,7 @@ extension FileTask {
     }
   }
 
-  /// What is answered of a document is checked without the stored index of its base.
+  /// Answers about a document are computed without the stored index of its base.
   private static func answer(
     _ question: DocumentQuestion, on stored: StoredDocument, _ base: PDFFile, index: [UInt8], segment: [UInt8]
   ) throws -> (FileTaskAnswer, [UInt8]) {

@@ -2,7 +2,7 @@ import Archives
 import JSON
 import PDF
 
-/// The work on PDF files, in the process of its own.
+/// The work on PDF files, in the separate process.
 extension FileTask {
   /// - Returns: the answer, and the merged file.
   func run(_ files: [[UInt8]]) -> (FileTaskAnswer, [UInt8]) {

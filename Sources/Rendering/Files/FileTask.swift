@@ -1,7 +1,7 @@
 import Archives
 import FoundationEssentials
 
-/// What a process of its own does with PDF files, which may be hostile.
+/// A task on PDF files. It runs in a separate process, because the files may be hostile.
 package enum FileTask: Codable, Sendable {
   /// The title of the first file.
   case title
@@ -15,11 +15,11 @@ package enum FileTask: Codable, Sendable {
   case index
   /// The index of a file that becomes a base, to which it must be possible to append.
   case newBase
-  /// What an annotated document is with all its segments; the files are the index of its base and a new segment.
+  /// The state of an annotated document with all its segments; the files are the index of its base and a new segment.
   case document(StoredDocument, DocumentQuestion)
 }
 
-/// What is asked of an annotated document.
+/// A question about an annotated document.
 package enum DocumentQuestion: Codable, Sendable {
   /// Its state, and whether a new segment fits.
   /// - Parameter time: the present time.
@@ -83,7 +83,7 @@ package struct InformationEntry: Codable, Hashable, Sendable {
   }
 }
 
-/// What a verification found, in sentences.
+/// The result of a verification, in sentences.
 package struct DocumentFindings: Codable, Hashable, Sendable {
   /// The checks that passed.
   package var proven: [String]

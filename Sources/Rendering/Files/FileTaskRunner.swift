@@ -3,7 +3,7 @@ import FoundationEssentials
 import JSON
 import OperatingSystem
 
-/// Works on PDF files, each task in a process of its own with the sandbox of the renderers, so that this process parses none of
+/// Works on PDF files, each task in a separate process with the sandbox of the renderers, so that this process parses none of
 /// them.
 package final class FileTaskRunner: Sendable {
   private let program: ProgramCommand
@@ -49,7 +49,7 @@ package final class FileTaskRunner: Sendable {
     return file
   }
 
-  /// What a verification of a document finds.
+  /// Verifies a document.
   /// - Parameter base: the base file of the document.
   /// - Throws: as `title(of:)`.
   package func verify(_ evidence: DocumentEvidence, base: [UInt8]) async throws -> DocumentFindings {
@@ -72,7 +72,7 @@ package final class FileTaskRunner: Sendable {
     return index
   }
 
-  /// What an annotated document is with all its segments, and whether a new one fits.
+  /// The state of an annotated document with all its segments, and whether a new one fits.
   /// - Parameters:
   ///   - base: the path of its base.
   ///   - index: the index of the base.

@@ -3,7 +3,7 @@ import Glibc
 
 /// A page of a PDF file as a picture, drawn by Poppler.
 ///
-/// The file may be hostile, and Poppler is a large program: it runs only in a process of its own (`PagePictureProgram`).
+/// The file may be hostile, and Poppler is a large program: it runs only in a separate process (`PagePictureProgram`).
 enum PagePicture {
   /// The largest height of a picture in pixels.
   static let heightLimit = 8000

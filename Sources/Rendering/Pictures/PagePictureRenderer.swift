@@ -1,6 +1,6 @@
 import OperatingSystem
 
-/// Draws pages of PDF files as pictures, each in a process of its own.
+/// Draws pages of PDF files as pictures, each in a separate process.
 package final class PagePictureRenderer: Sendable {
   private let program: ProgramCommand
   private let slots: ProcessSlots
@@ -27,13 +27,20 @@ package final class PagePictureRenderer: Sendable {
   /// - Returns: PNG.
   /// - Throws: `RenderingError` `.busy` if too many pictures wait, `.unreadable` if the page cannot be drawn.
   package func png(of pdf: [UInt8], page: Int, width: Int) async throws -> [UInt8] {
+    try await png(page: page, width: width) { pdf }
+  }
+
+  /// The same for a file that is read when the picture is drawn, so that pictures that wait take no memory.
+  /// - Throws: the errors of `read` too.
+  package func png(page: Int, width: Int, reading read: () async throws -> [UInt8]) async throws -> [UInt8] {
     var command = program
     command.arguments += ["--page", String(page), "--width", String(width)]
     return try await slots.run { [command, time] in
-      try await onThread(name: "page picture") {
+      let input = LengthFrame.frame(try await read())
+      return try await onThread(name: "page picture") {
         try RenderingError.mapping {
           try TaskProcess.run(
-            command, isIsolated: true, input: LengthFrame.frame(pdf), outputLimit: Self.outputLimit, time: time,
+            command, isIsolated: true, input: input, outputLimit: Self.outputLimit, time: time,
             isComplete: { $0.suffix(Self.end.count).elementsEqual(Self.end) })
         }
       }

@@ -27,14 +27,14 @@ package struct RenderRequest: Codable, Hashable, Sendable {
   package var supports: Set<SizeClass> = []
   /// Members that payloads of the tenant have if they do not state them: a JSON object by kind.
   package var defaults: [String: String] = [:]
-  /// The version of the kind (`KindVersion.sha256`), which precedes its first request in a message of its own; nil for the files
+  /// The version of the kind (`KindVersion.sha256`), which precedes its first request in a separate message; nil for the files
   /// of the installation.
   package var version: String?
   /// The file of that version; not part of the request.
   package var versionArchive: [UInt8] = []
   /// The tenant of the job; not sent to the renderer.
   package var tenant = ""
-  /// Files that HTML may refer to, by their paths. They precede the request, in messages of their own.
+  /// Files that HTML may refer to, by their paths. They precede the request, in separate messages.
   package var files: [String: [UInt8]] = [:]
 
   /// How HTML is typeset.

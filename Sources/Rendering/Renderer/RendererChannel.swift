@@ -16,6 +16,8 @@ final class RendererChannel {
   /// The end of the child's stderr; the rest is dropped.
   private var stderrTail: [UInt8] = []
   private static let stderrLimit = 4096
+  /// Reads of `stderrLimit` bytes after the last message. A pipe holds 16.
+  private static let lastPieces = 32
 
   init(_ command: ProgramCommand, limits: Frame.Limits) throws(RenderingError) {
     do throws(SystemError) {
@@ -60,7 +62,9 @@ final class RendererChannel {
   /// - Returns: how it ended, and the end of its stderr.
   func end() -> (report: ExitReport, stderrTail: String)? {
     guard let child = child.take() else { return nil }
-    while drain(child.errors.raw) > 0 {}
+    // Not more than the pipe holds, because the child may write without end.
+    var pieces = 0
+    while pieces < Self.lastPieces, drain(child.errors.raw) > 0 { pieces += 1 }
     let report = child.end()
     return (report, String(decoding: stderrTail, as: UTF8.self))
   }

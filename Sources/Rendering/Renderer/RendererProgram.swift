@@ -2,7 +2,7 @@ import Glibc
 
 /// The child side of the protocol: reads requests, renders one document at a time, and answers, until its input ends.
 package struct RendererProgram {
-  /// What a document is rendered from.
+  /// The inputs from which a document is rendered.
   package struct Input {
     package var request: RenderRequest
     package var payload: [UInt8]

@@ -3,7 +3,8 @@ import Glibc
 
 /// The files that a renderer may open (Landlock, landlock(7)).
 enum FileAccess {
-  /// What libraries read: shared objects, fonts, hyphenation, locales, time zones, and facts of the machine and of this process.
+  /// The files that libraries read: shared objects, fonts, hyphenation, locales, time zones, and facts of the machine and of
+  /// this process.
   static let systemPaths = [
     "/usr/lib", "/usr/lib32", "/usr/lib64", "/usr/libexec", "/usr/share", "/usr/local/lib", "/usr/local/share", "/lib",
     "/lib32", "/lib64", "/etc/fonts", "/etc/ld.so.cache", "/etc/localtime", "/etc/timezone", "/var/cache/fontconfig",

@@ -90,7 +90,7 @@ extension API {
   }
 }
 
-/// What an action on many jobs did.
+/// The result of an action on many jobs.
 private struct BulkResult {
   var changed = 0
   var refused = 0

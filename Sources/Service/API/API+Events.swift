@@ -15,13 +15,13 @@ extension API {
           "Server-sent events. Each has the type of the event as its name, and a CloudEvents 1.0 record as its data. "
           + "A client that connects again with the id of its last event misses none.",
         documentation: .api(tag: "Events", id: "streamEvents"), parameters: [Self.lastEventID.declaration],
-        answers: [.init(200, "A stream that does not end.", mediaType: "text/event-stream")]
+        answers: [.init(200, "A stream, which ends with the token.", mediaType: "text/event-stream")]
       ) { try await stream($0) }
     ]
   }
 
   private func stream(_ request: WebRequest) async throws -> WebResponse {
-    let scope = try request.authenticated().tenants
+    let principal = try request.authenticated()
     let start: Int64
     if let given = try request[Self.lastEventID] {
       start = given
@@ -33,7 +33,9 @@ extension API {
     return .events(request) { time in
       let end = ContinuousClock.now + time
       while true {
-        let next = try await page(after: cursor.withLock { $0 }, in: scope)
+        // The token can expire or be revoked while the stream is open.
+        guard try await service.tokens.principal(withID: principal.id) != nil else { return nil }
+        let next = try await page(after: cursor.withLock { $0 }, in: principal.tenants)
         if let last = next.last { cursor.withLock { $0 = last } }
         if !next.events.isEmpty { return next.events }
         let left = end - .now

@@ -1,6 +1,6 @@
 import JobQueue
 
-/// What can be done with all jobs that match a filter, through the API and in the dashboard.
+/// An action on all jobs that match a filter, through the API and in the dashboard.
 enum BulkAction: String, CaseIterable, Sendable {
   case retry, cancel
 

@@ -9,7 +9,7 @@ import Web
 ///
 /// A token has the form `prt_<id>_<secret>`. The database has only its SHA-256.
 package final class AccessTokens: Sendable {
-  /// What is known of a token from the database, for a short time.
+  /// The database's record of a token, which is cached for a short time.
   private struct Entry {
     var digest: [UInt8]
     var principal: Principal

@@ -1,6 +1,6 @@
 import Web
 
-/// What a token permits: the scopes of the API, and the roles of people in the dashboard.
+/// A permission of a token: a scope of the API, or a role in the dashboard.
 package enum Scope: String, CaseIterable, Sendable {
   case jobsWrite = "jobs:write"
   case jobsRead = "jobs:read"

@@ -32,7 +32,7 @@ package struct StoredPictures: PagePictures {
     let key = PNGCache.Key(sha256: sha256, page: page, width: width)
     if let known = cache[key] { return known }
     do {
-      let png = try await renderer.png(of: try await read(), page: page, width: width)
+      let png = try await renderer.png(page: page, width: width, reading: read)
       cache.insert(png, for: key)
       return png
     } catch let error as RenderingError where error.code == .busy {

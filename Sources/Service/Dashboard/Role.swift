@@ -1,7 +1,7 @@
 import Web
 
 extension Dashboard {
-  /// What a person may do in the dashboard.
+  /// The permissions of a person in the dashboard.
   package enum Role: String, Sendable, CaseIterable {
     /// Reads every page but payloads, policies' changes and the audit log.
     case viewer

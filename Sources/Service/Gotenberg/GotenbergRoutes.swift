@@ -6,7 +6,7 @@ import Web
 
 /// Routes with the forms of Gotenberg, so that its clients render through Pressrun unchanged (docs/gotenberg.md).
 ///
-/// Of versions 8 and 9 both the addresses and the names of fields are understood. Fields that Pressrun does not support are
+/// Accepts the addresses and the field names of versions 8 and 9. Fields that Pressrun does not support are
 /// answered 400 with what to use.
 package struct GotenbergRoutes: Sendable {
   private let pool: RenderPool

@@ -137,8 +137,9 @@ struct HTMLConversion: Sendable {
     guard var html = String(validating: document.content, as: UTF8.self) else {
       throw FormError("Invalid form data: 'index.html' must be UTF-8 if there is a header or a footer")
     }
-    let places = [/(?i)<body\b[^>]*>/, /(?i)<\/head\s*>/, /(?i)<!doctype[^>]*>/]
-    let place = places.lazy.compactMap { html.firstRange(of: $0)?.upperBound }.first ?? html.startIndex
+    let places = [/(?i)<body(?=[\s\/>])[^>]*>/, /(?i)<\/head\s*>/, /(?i)<!doctype[^>]*>/]
+    let tags = html.throughLastTag
+    let place = places.lazy.compactMap { tags.firstRange(of: $0)?.upperBound }.first ?? html.startIndex
     html.insert(contentsOf: elements, at: place)
     document.content = Array(html.utf8)
   }
@@ -153,10 +154,43 @@ struct RunningTemplate: Sendable {
 
   init(_ html: String, name: String) {
     self.name = name
-    styles = html.matches(of: /(?is)<style\b[^>]*>(.*?)<\/style\s*>/).map { String($0.1) }
-    var text = html.replacing(/(?is)<(style|script|title)\b.*?<\/\1\s*>/, with: "")
-    text = text.replacing(/(?i)<!doctype[^>]*>|<\/?(html|head|body|meta|link|base)\b[^>]*>/, with: "")
-    body = text
+    let (text, styles) = Self.withoutHiddenElements(html)
+    self.styles = styles
+    let tags = text.throughLastTag
+    let shown = tags.replacing(
+      /(?i)<!doctype[^>]*>|<\/?(html|head|body|meta|link|base)(?=[\s\/>])[^>]*>/, with: "")
+    body = String(shown) + String(text[tags.endIndex...])
+  }
+
+  /// The text without `style`, `script` and `title` elements, and the style sheets in it. An element that does not end stays.
+  ///
+  /// An end tag that was not found is not looked for again, so that the time is proportional to the length of the text.
+  private static func withoutHiddenElements(_ html: String) -> (text: String, styles: [String]) {
+    var text = ""
+    var styles: [String] = []
+    var rest = html[...]
+    var unclosed: Set<String> = []
+    let startTag = /(?i)<(style|script|title)(?=[\s\/>])/
+    let endTags: [String: Regex<Substring>] = [
+      "style": /(?i)<\/style\s*>/, "script": /(?i)<\/script\s*>/, "title": /(?i)<\/title\s*>/,
+    ]
+    while let start = rest.firstMatch(of: startTag) {
+      let name = start.output.1.lowercased()
+      let content = rest[start.range.upperBound...]
+      guard !unclosed.contains(name), let endTag = endTags[name], let end = content.firstMatch(of: endTag) else {
+        unclosed.insert(name)
+        text += rest[..<start.range.upperBound]
+        rest = content
+        continue
+      }
+      text += rest[..<start.range.lowerBound]
+      let element = content[..<end.range.lowerBound]
+      if name == "style", let bracket = element.firstIndex(of: ">") {
+        styles.append(String(element[element.index(after: bracket)...]))
+      }
+      rest = content[end.range.upperBound...]
+    }
+    return (text + String(rest), styles)
   }
 
   var element: String { "<div id=\"\(name)\">\(body)</div>" }
@@ -180,7 +214,9 @@ struct RunningTemplate: Sendable {
 enum ScopedStyleSheet {
   /// Prefixes each selector; `html`, `body` and `:root` become the element. Rules that begin with @ are left out.
   static func scoped(_ css: String, to scope: String) -> String {
-    let text = css.replacing(/(?s)\/\*.*?\*\//, with: "")
+    // A comment that does not end would be looked for at each of its characters.
+    let lastComment = css.range(of: "*/", options: .backwards)?.upperBound ?? css.startIndex
+    let text = String(css[..<lastComment].replacing(/(?s)\/\*.*?\*\//, with: "")) + String(css[lastComment...])
     var result = ""
     var rest = text[...]
     while let open = rest.firstIndex(of: "{") {
@@ -224,4 +260,9 @@ enum ScopedStyleSheet {
     }
     return nil
   }
+}
+
+extension String {
+  /// The text up to its last `>`, after which no tag can end: a search for tags then takes time in proportion to its length.
+  fileprivate var throughLastTag: Substring { self[..<(lastIndex(of: ">").map { index(after: $0) } ?? startIndex)] }
 }

@@ -33,7 +33,7 @@ struct MetadataField: Sendable {
     guard name.wholeMatch(of: /[A-Za-z][A-Za-z0-9]{0,63}/) != nil, entries.count < 100 else {
       throw .field("metadata", "has the key '\(name.prefix(80))'; expected names such as Title, Author or Keywords")
     }
-    // What the file itself says is not changed.
+    // Properties that describe the file itself are not changed.
     if ["PDFVersion", "PageCount", "MIMEType", "FileSize"].contains(key) { return }
     switch (key, value) {
     case (_, .null): entries.append(InformationEntry(key, .none))

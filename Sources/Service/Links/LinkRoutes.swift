@@ -9,8 +9,8 @@ import Web
 
 /// Share links: the page of a link and its document.
 ///
-/// Looking at the page counts nothing, so that programs that preview links use up no downloads. Whoever asks for too much gets
-/// 429; addresses are kept in memory only, and neither they nor tokens are logged.
+/// Looking at the page counts nothing, so that programs that preview links use up no downloads. A client that sends too many
+/// requests gets 429; addresses are kept in memory only, and neither they nor tokens are logged.
 package struct LinkRoutes: Sendable {
   private let links: ShareLinks
   private let store: ArtifactStore
@@ -173,7 +173,7 @@ package struct LinkRoutes: Sendable {
     return (name.isEmpty ? "document" : name) + (name.lowercased().hasSuffix(suffix) ? "" : suffix)
   }
 
-  /// The title in the document, or else its kind.
+  /// The title in the document, or else its kind and job. Documents in a bucket are not read for it.
   private func title(of document: ShareLinks.OpenedDocument) async -> String {
     let fallback = "\(document.kind) \(document.job)"
     guard document.mediaType == "application/pdf", document.bytes <= Self.titleLimit, case .folder = store.backend
@@ -215,7 +215,8 @@ package struct LinkRoutes: Sendable {
 
   private func limited(_ request: WebRequest) -> WebResponse? {
     guard let token = try? request[Self.token] else { return nil }
-    if let wait = perAddress.take(request.head.client ?? "") ?? perLink.take(token) { return tooMany(wait) }
+    let client = ClientNetwork.name(of: request.head.client ?? "")
+    if let wait = perAddress.take(client) ?? perLink.take(token) { return tooMany(wait) }
     return nil
   }
 

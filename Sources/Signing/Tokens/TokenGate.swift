@@ -2,7 +2,7 @@ import FoundationEssentials
 import OperatingSystem
 import Synchronization
 
-/// Lets one process at a time use the tokens of a module, and remembers which PINs they refused, so that jobs that are repeated
+/// Lets one process at a time use the tokens of a module, and records which PINs they refused, so that jobs that are repeated
 /// do not lock a token.
 final class TokenGate: Sendable {
   private struct PINs {
@@ -32,7 +32,7 @@ final class TokenGate: Sendable {
       guard !pins.refused.contains(pin) else {
         throw TokenFailure("The token has refused the PIN, which is not tried again.", isPIN: true)
       }
-      // One that was right before, or replaces a wrong one.
+      // A PIN that was accepted before, or one that replaces a refused one.
       if pins.accepted.contains(pin) || !pins.refused.isEmpty { request.triesAgain = true }
       let output = try TaskProcess.run(
         program, isIsolated: false, input: LengthFrame.frame(Array(try JSONEncoder().encode(request))),

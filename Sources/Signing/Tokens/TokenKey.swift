@@ -48,7 +48,7 @@ package struct TokenKey: Sendable {
     } catch let error as TokenFailure {
       throw SigningError(code: .key, message: error.message)
     } catch let error as TaskError {
-      // What the library wrote is not shown: it could contain a secret.
+      // The output of the library is not shown: it could contain a secret.
       throw SigningError(code: .key, message: "The module \(request.module) failed: \(error.reason).")
     } catch {
       throw SigningError(code: .key, message: "The process of the token cannot be started: \(error).")

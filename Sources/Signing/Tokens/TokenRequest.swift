@@ -1,6 +1,6 @@
 import FoundationEssentials
 
-/// What the process of a token is asked, as JSON.
+/// A request to the process of a token, as JSON.
 struct TokenRequest: Codable, Sendable {
   /// The path of the library of the token.
   var module: String
@@ -33,7 +33,7 @@ struct TokenKeyDescription: Codable, Sendable {
   var certificates: [Data]
 }
 
-/// Why a token was of no use. The message contains nothing of a PIN.
+/// Why a token could not be used. The message contains no PIN.
 struct TokenFailure: Error, Codable, Hashable, Sendable {
   var message: String
   /// Whether the token refused the PIN. Each further try can lock the token.

@@ -9,7 +9,7 @@ package final class TokenURI {
   /// How such a URI starts.
   package static let scheme = "pkcs11:"
 
-  /// - Throws: `SigningError` `.key`; its message contains nothing of the URI.
+  /// - Throws: `SigningError` `.key`; its message contains no part of the URI.
   package init(_ text: String) throws(SigningError) {
     guard let uri = p11_kit_uri_new() else { throw Self.refusal("The URI of the key cannot be read.") }
     let result = p11_kit_uri_parse(text, P11_KIT_URI_FOR_ANY, uri)

@@ -132,7 +132,8 @@ struct MultipartHeader: Equatable {
       throw Problem(.invalidBody, "the header of a part is not UTF-8")
     }
     var fields: [String: String] = [:]
-    for line in text.split(whereSeparator: \.isNewline) {
+    // Names of files can contain other line breaks of Unicode, such as U+2028.
+    for line in text.split(whereSeparator: { $0 == "\r\n" || $0 == "\n" || $0 == "\r" }) {
       let parts = line.split(separator: ":", maxSplits: 1)
       if parts.count == 2 { fields[parts[0].lowercased()] = String(parts[1].drop { $0 == " " }) }
     }

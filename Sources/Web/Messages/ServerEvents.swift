@@ -16,8 +16,15 @@ package struct ServerEvent: Hashable, Sendable {
     var text = ""
     if let id { text += "id: \(Self.line(id))\n" }
     if let name { text += "event: \(Self.line(name))\n" }
-    for line in data.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) { text += "data: \(line)\n" }
+    for line in data.split(omittingEmptySubsequences: false, whereSeparator: Self.endsLine) {
+      text += "data: \(line)\n"
+    }
     return text + "\n"
+  }
+
+  /// Whether a character ends a line of the format. Other line breaks of Unicode, such as U+2028, can occur in JSON.
+  private static func endsLine(_ character: Character) -> Bool {
+    character == "\n" || character == "\r" || character == "\r\n"
   }
 
   private static func line(_ text: String) -> String { String(text.filter { !$0.isNewline && $0 != "\0" }) }

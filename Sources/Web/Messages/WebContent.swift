@@ -21,7 +21,7 @@ package struct WebContent: Sendable {
     self.write = write
   }
 
-  /// What a browser does with the content (RFC 6266).
+  /// Whether a browser shows or saves the content (RFC 6266).
   package enum Disposition: Hashable, Sendable {
     case attachment(fileName: String)
     case inline(fileName: String)

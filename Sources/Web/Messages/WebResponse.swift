@@ -3,7 +3,7 @@ import HummingbirdCore
 import JSON
 import NIOCore
 
-/// An answer.
+/// An HTTP response.
 package struct WebResponse: Sendable {
   enum Body: Sendable {
     case bytes([UInt8])

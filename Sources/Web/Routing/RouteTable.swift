@@ -100,7 +100,7 @@ package struct RouteTable: Sendable {
   }
 }
 
-/// What is known of a request after it was answered.
+/// A request that was answered, for logs and metrics.
 package struct AnsweredRequest: Sendable {
   package var method: String
   /// The template of the route, such as `/v1/jobs/{id}`; nil if there is none for the address.

@@ -1,6 +1,6 @@
 import Glibc
 
-/// Whom an IP address belongs to, for limits per client.
+/// The client to which an IP address belongs, for limits per client.
 package enum ClientNetwork {
   /// An IPv4 address itself; of an IPv6 address the network of 64 bits, of which a client may use every address (RFC 6177).
   package static func name(of address: String) -> String {

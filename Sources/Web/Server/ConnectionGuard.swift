@@ -5,7 +5,7 @@ import NIOHTTPTypes
 
 /// Enforces the limits of time on one connection, and closes it after an answer with `Connection: close`.
 ///
-/// It stands between the HTTP decoder and Hummingbird's handlers, and runs on the connection's event loop only.
+/// It is placed between the HTTP decoder and Hummingbird's handlers, and runs on the connection's event loop only.
 final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
   typealias InboundIn = HTTPRequestPart
   typealias InboundOut = HTTPRequestPart

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// What requests need to know of their connection.
+/// The state of a connection that its requests need.
 final class ConnectionStatus: Sendable {
   /// Set when the client has closed the connection, or half of it.
   let closed = Latch()

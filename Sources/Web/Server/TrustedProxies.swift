@@ -12,14 +12,23 @@ package struct TrustedProxies: Hashable, Sendable {
     (try? SocketAddress(ipAddress: text, port: 0))?.ipAddress == text
   }
 
-  package func contains(_ peer: String?) -> Bool { peer.map(addresses.contains) ?? false }
+  package func contains(_ peer: String?) -> Bool {
+    peer.map { addresses.contains($0) || addresses.contains(Self.unmapped($0)) } ?? false
+  }
+
+  /// An IPv4 address instead of the IPv6 address to which it is mapped (RFC 4291 §2.5.5.2), as the peers of a server are that listens
+  /// on `[::]`. Other addresses stay as they are.
+  private static func unmapped(_ address: String) -> String {
+    address.hasPrefix("::ffff:") && address.contains(".") ? String(address.dropFirst("::ffff:".count)) : address
+  }
 
   /// The address of the client of a request.
   /// - Parameter forwardedFor: the field `X-Forwarded-For`. Each proxy appends the address of its peer, so that the last address
-  ///   that is not one of a trusted proxy is the client. What precedes it may be invented.
+  ///   that is not one of a trusted proxy is the client. The addresses before it may be forged.
   func client(peer: String?, forwardedFor: String?) -> String? {
-    guard contains(peer), let forwardedFor else { return peer }
+    let sender = peer.map(Self.unmapped)
+    guard contains(peer), let forwardedFor else { return sender }
     let stated = forwardedFor.split(separator: ",").suffix(20).map { $0.filter { $0 != " " && $0 != "\t" } }
-    return stated.last { !addresses.contains($0) }.map { String($0.prefix(64)) } ?? peer
+    return stated.last { !contains($0) }.map { String($0.prefix(64)) } ?? sender
   }
 }

@@ -103,7 +103,7 @@ package final class WebServer: Sendable {
   }
 }
 
-/// What the requests of a server share.
+/// The state that all requests of a server share.
 final class ServerState: Sendable {
   let draining = Latch()
   let connections = ConnectionRegistry()

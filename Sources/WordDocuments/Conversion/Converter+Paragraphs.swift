@@ -70,7 +70,7 @@ extension Converter {
 
   // MARK: - Roles
 
-  /// What text in an element is.
+  /// The role of text in an element.
   func base(of node: NodeID, _ context: BlockContext) -> ParagraphRole.Base {
     let source = document.document
     guard !node.isNone, source[node].kind == .element, source[node].namespace == .html else { return context.base }

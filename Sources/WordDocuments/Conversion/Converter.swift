@@ -6,8 +6,8 @@ import Style
 
 /// Converts the content of a document to paragraphs and tables.
 ///
-/// Each kind of content is an extension in a file of its own. What surrounds a box is passed as a `BlockContext`; what
-/// the next paragraph has to take up (margins, breaks, numbers, bookmarks) is in `pending`.
+/// Each kind of content is an extension in a separate file. The context of a box is a parameter (`BlockContext`);
+/// properties that the next paragraph takes over (margins, breaks, numbers, bookmarks) are in `pending`.
 final class Converter {
   var document: StyledDocument
   let root: FlowBox?
@@ -146,7 +146,7 @@ final class Converter {
   }
 }
 
-/// What surrounds a box.
+/// The properties of a box that depend on the boxes around it.
 struct BlockContext {
   /// px between the edges of the text area (page or cell) and the containing block.
   var left = 0.0
@@ -155,7 +155,7 @@ struct BlockContext {
   var width: Double
   /// The box is in the flow of the document, not in a cell, footnote or header.
   var isBody = false
-  /// What text of generic elements is.
+  /// The role of text in generic elements.
   var base = ParagraphRole.Base.normal
   /// The nearest element with a box.
   var element = NodeID.none
@@ -184,7 +184,7 @@ struct Decoration {
   var left, right: Double
 }
 
-/// What the next paragraph or table takes up.
+/// Properties that apply to the next paragraph or table.
 struct Pending {
   /// px of adjoining margins, and of padding above the next paragraph.
   var margin = 0.0

@@ -51,7 +51,7 @@ struct RunDelta: Hashable {
 
   init() {}
 
-  /// What has to be set so that `old` becomes `new`.
+  /// The changes that turn `old` into `new`.
   init(from old: RunProperties, to new: RunProperties) {
     func change<Value: Equatable>(_ path: KeyPath<RunProperties, Value>) -> Value? {
       new[keyPath: path] == old[keyPath: path] ? nil : new[keyPath: path]

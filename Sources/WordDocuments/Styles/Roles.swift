@@ -1,4 +1,4 @@
-/// What a paragraph is in the document. Paragraphs of one role share a style.
+/// The role of a paragraph in the document. Paragraphs of one role share a style.
 struct ParagraphRole: Hashable {
   enum Base: Hashable {
     case normal, paragraph, listItem, listParagraph, tableText, tableHeading, tableParagraph, quote, code
@@ -16,7 +16,8 @@ struct ParagraphRole: Hashable {
   var classes = ""
 }
 
-/// What a run is: the elements around it that have a meaning, from the outermost, separated by spaces; empty for plain text.
+/// The role of a run: the elements around it that have a meaning, from the outermost, separated by spaces; empty for plain
+/// text.
 struct CharacterRole: Hashable {
   var elements = ""
 }

@@ -1,7 +1,7 @@
 /// The styles of a document, found from the formatting of its paragraphs, runs and tables.
 ///
 /// First all of them are added; then `decide` makes a style for each role from the most frequent formatting, and for each
-/// other formatting that occurs more than once. What remains is direct formatting.
+/// other formatting that occurs more than once. The rest is direct formatting.
 struct StyleCatalog {
   /// The formatting of a paragraph and its role.
   struct ParagraphLook: Hashable {

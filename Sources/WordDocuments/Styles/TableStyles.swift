@@ -21,7 +21,7 @@ struct TableStyles {
     }
   }
 
-  /// What has been seen of the cells of one role.
+  /// Counts the formatting of the cells of one role.
   fileprivate struct Sample {
     var margins = Interner<Sides<Int>>()
     var top = Interner<Border>()

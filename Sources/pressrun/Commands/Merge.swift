@@ -55,7 +55,8 @@ struct Merge: ParsableCommand {
 
   private func listedFiles() throws -> [String] {
     guard let filesFrom else { return [] }
-    return String(decoding: try read(filesFrom), as: UTF8.self).split(whereSeparator: \.isNewline).map(String.init)
+    // File names may contain the other line breaks of Unicode.
+    return String(decoding: try read(filesFrom), as: UTF8.self).split { $0 == "\n" || $0 == "\r\n" }.map(String.init)
   }
 
   /// A file's name without folder and extension.

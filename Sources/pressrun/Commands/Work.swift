@@ -139,7 +139,7 @@ struct Work: AsyncParsableCommand {
     let destinations = try installation.destinations()
     guard try await DeliveryQueue(queue).mayDeliver() else {
       log.warning(
-        "this process delivers nothing: its login has not the role pressrun_relay; run pressrun deliver, or work --no-deliver"
+        "this process delivers nothing: its login does not have the role pressrun_relay; run pressrun deliver, or work --no-deliver"
       )
       return nil
     }

@@ -12,7 +12,7 @@ func about<Value>(
   }
 }
 
-/// What a command does with a PDF file, for its advice.
+/// The purpose for which a command reads a PDF file, for the advice in errors.
 enum PDFUse {
   /// It is appended to: its bytes are kept.
   case base

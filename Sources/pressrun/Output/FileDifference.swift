@@ -23,7 +23,8 @@ enum FileDifference {
     guard let text = String(validating: bytes ?? [], as: UTF8.self), !text.unicodeScalars.contains("\0") else {
       return nil
     }
-    var lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    // By bytes: the Character "\r\n" is not "\n".
+    var lines = text.utf8.split(separator: 0x0A, omittingEmptySubsequences: false).map { Substring($0) }
     if lines.last?.isEmpty == true { lines.removeLast() }
     return lines.count > maximumLines ? nil : lines
   }

@@ -18,8 +18,8 @@ func read(_ path: String) throws -> [UInt8] {
 
 func readAll(_ handle: FileHandle) throws -> [UInt8] { [UInt8](try handle.readToEnd() ?? Data()) }
 
-/// Writes a document to a file, whole or not at all, or to stdout if the path is `-`. What is written to a pipe or a device
-/// cannot be taken back.
+/// Writes a document to a file, whole or not at all, or to stdout if the path is `-`. Bytes that were written to a pipe or a
+/// device cannot be taken back.
 func write(_ bytes: [UInt8], to path: String) throws {
   if path == "-" { return try FileHandle.standardOutput.write(contentsOf: Data(bytes)) }
   do {

@@ -1,3 +1,4 @@
+import Foundation
 import Networking
 import TestTraits
 import Testing
@@ -139,6 +140,14 @@ import Testing
     #expect(problem.place == place)
     #expect(problem.message.contains(message), "\(problem.message)")
     #expect(!problem.message.contains("hunter2"))
+  }
+
+  @Test(arguments: ["hunter2", "hunter2\n", "hunter2\r\n"])
+  func aSecretInAFileIsReadWithoutItsLineBreak(text: String) throws {
+    let file = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+    defer { try? FileManager.default.removeItem(at: file) }
+    try Data(text.utf8).write(to: file)
+    #expect(try Secret.file(file.path).read() == "hunter2")
   }
 
   @Test(arguments: ["email: {server: a", "email: {server: a}\nemail: {server: b}", "\u{1}"])

@@ -208,6 +208,17 @@ import Testing
     }
   }
 
+  /// The delivery failed permanently.
+  @Test func aLinkIsMadeLaterIfTheSchemaIsNotMigrated() async throws {
+    try await TestDatabase.withDatabase { test async throws in
+      let fixture = try await Fixture(test)
+      let request = try SampleDocument().request("folder", job: fixture.job.rawValue)
+      try await test.database.execute(script: "drop function pressrun.create_share_link")
+      let error = await #expect(throws: SendError.self) { try await fixture.links.maker(request) }
+      #expect(error?.retry == .later(notBefore: nil) && error?.code == "database_unavailable")
+    }
+  }
+
   @Test func attemptsOfADeliveryGetTheSameLink() async throws {
     try await TestDatabase.withDatabase { test async throws in
       let fixture = try await Fixture(test)

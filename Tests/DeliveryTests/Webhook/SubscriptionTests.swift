@@ -77,6 +77,52 @@ struct SubscriptionTests {
     }
   }
 
+  /// The first completed batch of a tenant with such a subscription ended the deliveries of all events: its event has no kind.
+  @Test func `the event of a batch is delivered, and its delivery is pruned`() async throws {
+    try await DeliveryFixture.with { fixture async throws in
+      _ = try await fixture.deliveries.subscribe(tenant: "acme", to: Self.a, types: ["pressrun.batch.completed"])
+      var job = NewJob(kind: "note", payload: Array("{}".utf8))
+      job.tenant = "acme"
+      job.batch = "nightly"
+      try await fixture.queue.cancel(try await fixture.queue.enqueue(job).id)
+      try await fixture.makeDue()
+      #expect(try await deliver(fixture) == [Self.a])
+      let claimed = try #require(try await fixture.claim().first)
+      #expect(claimed.destination == Self.a && claimed.job.rawValue == 0 && claimed.kind == "batch")
+      _ = try await fixture.deliveries.complete(many: [(claimed.ref, DeliveryFixture.receipt())])
+      while try await fixture.queue.prune().hasMore {}
+      #expect(try await fixture.deliveries.list().count == 1)
+      try await fixture.database.execute(
+        script: """
+          update pressrun.jobs
+          set enqueued_at = enqueued_at - interval '1 year', finished_at = finished_at - interval '1 year'
+          """)
+      while try await fixture.queue.prune().hasMore {}
+      #expect(try await fixture.deliveries.list().isEmpty)
+    }
+  }
+
+  /// The delivery of an event about the job was recorded as a delivery of its archive.
+  @Test func `only deliveries of an archive are part of the record of its document`() async throws {
+    try await DeliveryFixture.with { fixture async throws in
+      _ = try await fixture.deliveries.subscribe(tenant: "acme", to: Self.a)
+      let job = try await fixture.complete("folder:out", tenant: "acme")
+      try await fixture.database.execute(
+        script: """
+          select pressrun.register_document('deed', repeat('cd', 32), 10, 'acme');
+          select pressrun.record_build(\(job), 'deed', 0, repeat('ab', 32), '{}');
+          """)
+      #expect(try await deliver(fixture) == [Self.a])
+      let claimed = try await fixture.claim(10)
+      #expect(claimed.count == 2)
+      _ = try await fixture.deliveries.complete(many: claimed.map { ($0.ref, DeliveryFixture.receipt()) })
+      #expect(try await fixture.count("select count(*)::int from pressrun.annotation_receipts") == 1)
+      #expect(
+        try await fixture.count(
+          "select count(*)::int from pressrun.annotation_receipts where destination = 'folder:out'") == 1)
+    }
+  }
+
   @Test func `only events after the subscription are delivered`() async throws {
     try await DeliveryFixture.with { fixture async throws in
       try await fixture.complete("none", tenant: "acme")

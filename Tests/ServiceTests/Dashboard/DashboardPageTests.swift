@@ -229,6 +229,9 @@ import Web
     let excerpt = try #require(source.excerpt(of: "note.css:4:2: unknown property"))
     #expect(excerpt.line == 4 && excerpt.lines.map(\.text) == ["b", "c", "d", "e", "f"])
     #expect(source.excerpt(of: "note/note.css:1:1: x")?.lines.count == 3)
+    try "a\r\nb\r\nc\r\n".write(
+      to: home.appendingPathComponent("Templates/note/windows.css"), atomically: true, encoding: .utf8)
+    #expect(source.excerpt(of: "windows.css:2:1: x")?.lines.map(\.text) == ["a", "b", "c", ""])
     for warning in [
       "no place", "note.css:99:1: x", "../secret.txt:1:1: x", "Templates/../secret.txt:1: x", "note.css:0:1: x",
     ] {

@@ -181,6 +181,25 @@ import Testing
         """)
   }
 
+  @Test func headersAreTakenApart() {
+    let header = RunningTemplate(
+      "<!doctype html><head><title>T</title><STYLE media=x>p { color: red }</STYLE ></head><body class=a><header>H</header>"
+        + "<script>1 < 2</script><p>A", name: "h")
+    #expect(header.element == "<div id=\"h\"><header>H</header><p>A</div>")
+    #expect(header.style(place: "top", now: .distantPast).hasSuffix("#h p { color: red }\n"))
+    #expect(RunningTemplate("<style>a", name: "h").element == "<div id=\"h\"><style>a</div>")
+  }
+
+  /// Elements, tags and comments that do not end.
+  @Test(arguments: ["<style>", "<script>", "<title>", "<body ", "<!doctype ", "<style><body ", "/*", "<style>/*"])
+  func headersAreTakenApartInLinearTime(text: String) {
+    let many = String(repeating: text, count: 20_000)
+    for html in [many, many + "</style>", many + "*/</style>"] {
+      _ = RunningTemplate("<style>" + html, name: "h").style(place: "top", now: .distantPast)
+    }
+    #expect(ScopedStyleSheet.scoped(many + "p { color: red }", to: "#h").hasSuffix("p { color: red }\n"))
+  }
+
   /// The client from PyPI, unchanged.
   @Test(
     .needs(

@@ -55,7 +55,7 @@ extension Binding {
       try merge.finish(
         information: PDFMetadata(binder.metadata).information, order: order,
         numbering: binder.numbering == .none ? nil : numbering, recorded: recorded,
-        // A file on sheets states it below.
+        // A file on sheets gets the profiles when its pages are placed, below.
         conformance: binder.sheets == nil ? try statedConformance() : nil)
     }
     var document = RenderedDocument(pdf: pdf, pages: pages, warnings: warnings.summarized(), timings: .init())

@@ -1,6 +1,6 @@
 import PDF
 
-/// What is drawn on the pages of a binder's parts.
+/// The stamps on the pages of a binder's parts.
 extension Binding {
   func stamps(
     of document: RenderedDocument?, at place: String, _ merge: inout FileMerge
@@ -13,7 +13,8 @@ extension Binding {
     }
   }
 
-  /// The stamps of each page. A stamp of one page is drawn on all pages that are stamped; otherwise it must have as many.
+  /// The stamps of each page. A stamp of one page is drawn on all pages that are stamped; otherwise it must
+  /// have as many pages.
   func stamps(
     _ stamps: [ComposedStamp], pages: Int, by typesetter: Typesetter, _ merge: inout FileMerge
   ) throws(CompositionError) -> [FileMerge.PageStamps] {

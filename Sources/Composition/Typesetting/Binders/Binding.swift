@@ -11,7 +11,7 @@ struct Binding {
   /// A page for each part; nil without separators.
   var separators: RenderedDocument?
   var warnings: [Diagnostic]
-  /// Of the parts that are composed here, and of cover and contents.
+  /// The fonts of the parts that are composed here, and of cover and contents.
   var fonts: Set<UsedFont> = []
   private var pages = 0
 
@@ -66,7 +66,7 @@ struct Binding {
     }
   }
 
-  /// The file, page sizes and title of a document. What cannot be merged is refused here, before anything is laid out on it.
+  /// The file, page sizes and title of a document. Files that cannot be merged are refused here, before anything is laid out.
   static func open(
     _ document: RenderedDocument, at place: String
   ) throws(CompositionError) -> (PDFFile, [PageMeasure], title: String?) {

@@ -4,7 +4,7 @@ import Glibc
 package enum TaskProcess {
   /// Runs the process. Blocks.
   /// - Parameters:
-  ///   - isIsolated: without network and with a user namespace of its own, where the kernel allows it.
+  ///   - isIsolated: without network and with its own user namespace, where the kernel allows it.
   ///   - time: after it the process is killed.
   ///   - isComplete: whether these bytes are a whole result.
   /// - Returns: the result.
@@ -18,28 +18,36 @@ package enum TaskProcess {
     var written = 0
     var output: [UInt8] = []
     var errors: [UInt8] = []
+    var hasErrors = true
     var isOpen = true
     while isOpen {
       let rest = (deadline - .now).wholeMilliseconds
       guard rest > 0 else { throw TaskError("there was no result within \(time)") }
       var polled = [
         pollfd(fd: child.output.raw, events: Int16(POLLIN), revents: 0),
-        pollfd(fd: child.errors.raw, events: Int16(POLLIN), revents: 0),
+        pollfd(fd: hasErrors ? child.errors.raw : -1, events: Int16(POLLIN), revents: 0),
         pollfd(fd: written < input.count ? child.input.raw : -1, events: Int16(POLLOUT), revents: 0),
       ]
       guard poll(&polled, 3, rest) >= 0 || errno == EINTR else { throw SystemError("poll") }
       if polled[2].revents != 0 { written = write(input, from: written, to: child.input.raw) }
-      if polled[1].revents != 0 { _ = read(child.errors.raw, into: &errors, atMost: 4096) }
+      if polled[1].revents != 0 {
+        hasErrors = read(child.errors.raw, into: &errors, atMost: .max)
+        // The process may write without end.
+        errors.removeLast(max(0, errors.count - errorLimit))
+      }
       if polled[0].revents != 0 { isOpen = read(child.output.raw, into: &output, atMost: outputLimit) }
     }
     guard isComplete(output) else {
-      _ = read(child.errors.raw, into: &errors, atMost: 4096)
-      let lines = String(decoding: errors.prefix(500), as: UTF8.self).split(whereSeparator: \.isNewline)
+      _ = read(child.errors.raw, into: &errors, atMost: .max)
+      let lines = String(decoding: errors.prefix(errorLimit), as: UTF8.self).split(whereSeparator: \.isNewline)
       let message = lines.joined(separator: " ").replacing("error: ", with: "", maxReplacements: 1)
       throw TaskError("the process \(child.end().description)", output: message)
     }
     return output
   }
+
+  /// The bytes of standard error that an error quotes.
+  private static let errorLimit = 500
 
   /// - Returns: the new position; the end if the process reads no more.
   private static func write(_ bytes: [UInt8], from start: Int, to descriptor: Int32) -> Int {

@@ -1,4 +1,4 @@
-/// What the structure tree says of content and annotations.
+/// The content and annotations to which the structure tree refers.
 struct StructureFacts {
   struct Element {
     /// The standard type to which its type is mapped.

@@ -12,9 +12,9 @@ as $$
 declare
   limits record;
   has_limits boolean := exists (select from pressrun.limits);
-  -- Of limited queues and kinds: how many more jobs may run.
+  -- How many more jobs of limited queues and kinds may run.
   capacity jsonb;
-  -- Of limited tenants that this claim has locked: how many more jobs may run.
+  -- How many more jobs may run of limited tenants that this claim has locked.
   locked jsonb := '{}';
   -- The first tenant whose limit another claim had locked.
   busy text;

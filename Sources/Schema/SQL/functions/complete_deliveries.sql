@@ -31,7 +31,8 @@ begin
       insert into pressrun.annotation_receipts
         (tenant, document, delivery_id, job_id, sequence, sha256, destination, receipt)
       select b.tenant, b.document, d.id, d.job_id, b.sequence, d.sha256, d.destination, h.receipt
-      from held h join pressrun.deliveries d on d.id = (h.job).id
+      -- The delivery of an event about the job is not a delivery of the archive.
+      from held h join pressrun.deliveries d on d.id = (h.job).id and d.media_type <> 'application/cloudevents+json'
       cross join lateral (
         select b.tenant, b.document, b.sequence from pressrun.annotation_builds b where b.job_id = d.job_id
         order by b.built_at desc limit 1

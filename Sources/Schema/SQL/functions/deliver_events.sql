@@ -22,7 +22,8 @@ begin
   end if;
   for found_event in
     select s.tenant, s.destination, e.record::text as record, coalesce((e.record->'data'->>'job')::bigint, e.job_id) as job_id,
-      e.record->'data'->>'kind' as kind, e.time
+      -- Batches have no kind.
+      coalesce(e.record->'data'->>'kind', 'batch') as kind, e.time
     from pressrun.events e
       join pressrun.subscriptions s on s.tenant = e.record->'data'->>'tenant' and e.sequence > s.after_sequence
     where e.sequence > start and e.sequence <= latest and s.active and pressrun.event_type_matches(s.types, e.type)
@@ -49,4 +50,5 @@ $$;
 comment on function pressrun.deliver_events is
   'Requests a delivery of each event to each subscription that it matches, up to max_events after those processed before, and '
   'returns how many were processed. Maintenance calls it; without subscriptions it reads nothing else. The document of such a '
-  'delivery is the record of the event, which is in its options.';
+  'delivery is the record of the event, which is in its options. The delivery of an event of a batch has the job 0 and the kind '
+  '"batch".';

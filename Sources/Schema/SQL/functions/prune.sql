@@ -51,7 +51,15 @@ begin
       < clock_timestamp() - (select r.keep from pressrun.retention r where r.what = 'workers');
     delete from pressrun.batches b
     where b.completed_at < clock_timestamp() - (select r.keep from pressrun.retention r where r.what = 'completed');
-    -- Events of batches.
+    -- Deliveries of events of batches, which belong to no job, and these events.
+    gone := array(
+      select j.id from pressrun.deliveries d join pressrun.jobs j on j.id = d.id
+      where d.job_id = 0 and j.finished_at < clock_timestamp()
+        - (select r.keep from pressrun.retention r where r.what = j.state::text)
+      limit max_jobs
+      for update of j skip locked);
+    perform pressrun.remove_jobs(gone);
+    delete from pressrun.deliveries d where d.id = any (gone);
     delete from pressrun.events e
     where e.job_id = 0 and e.type <> 'pressrun.job.completed'
       and e.time < clock_timestamp() - (select r.keep from pressrun.retention r where r.what = 'completed');

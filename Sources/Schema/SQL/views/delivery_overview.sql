@@ -51,10 +51,10 @@ comment on column pressrun.delivery_overview.error_message is 'Error of the last
 comment on column pressrun.delivery_overview.outcome_unknown is
   'Whether the document may have arrived although the last failed attempt did not succeed.';
 comment on column pressrun.delivery_overview.receipt is 'Receipt of the delivery; null unless it was delivered.';
-comment on column pressrun.delivery_overview.protocol is 'Of the receipt: how it was delivered.';
-comment on column pressrun.delivery_overview.address is 'Of the receipt: where to.';
-comment on column pressrun.delivery_overview.remote_id is 'Of the receipt: the receiver''s name of the document.';
-comment on column pressrun.delivery_overview.response is 'Of the receipt: the receiver''s answer.';
+comment on column pressrun.delivery_overview.protocol is 'How it was delivered, from the receipt.';
+comment on column pressrun.delivery_overview.address is 'Where it was delivered, from the receipt.';
+comment on column pressrun.delivery_overview.remote_id is 'The receiver''s name of the document, from the receipt.';
+comment on column pressrun.delivery_overview.response is 'The receiver''s response, from the receipt.';
 comment on column pressrun.delivery_overview.traceparent is 'Trace context of the request that enqueued the job that made the document; null if it had none.';
 comment on column pressrun.delivery_overview.files is 'All files, if there are several; sha256, bytes and media_type are those of the first.';
 grant select on pressrun.delivery_overview to pressrun_monitor;

@@ -11,9 +11,9 @@ select s.id, s.tenant, s.job_id, s.kind, s.delivery_id, s.created_at, s.created_
 from pressrun.share_links s;
 comment on view pressrun.share_link_overview is 'Share links and their states, without what could be used to open them.';
 comment on column pressrun.share_link_overview.id is 'Identifies the link without granting access.';
-comment on column pressrun.share_link_overview.tenant is 'Of the job.';
+comment on column pressrun.share_link_overview.tenant is 'Tenant of the job.';
 comment on column pressrun.share_link_overview.job_id is 'The job that made the document.';
-comment on column pressrun.share_link_overview.kind is 'Of the job.';
+comment on column pressrun.share_link_overview.kind is 'Kind of the job.';
 comment on column pressrun.share_link_overview.delivery_id is 'The delivery that made the link; null if a person did.';
 comment on column pressrun.share_link_overview.created_at is 'When the link was made.';
 comment on column pressrun.share_link_overview.expires_at is 'When the link ends.';

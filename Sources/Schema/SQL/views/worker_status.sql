@@ -24,11 +24,11 @@ comment on column pressrun.worker_status.leases is 'Leases that it holds.';
 comment on column pressrun.worker_status.kinds is 'Kinds of jobs that it can render; null for all.';
 comment on column pressrun.worker_status.fonts is 'Hash of its fonts; workers with different fonts make different pages of the same job.';
 comment on column pressrun.worker_status.libraries is 'Versions of the libraries on which pages depend.';
-comment on column pressrun.worker_status.problem is 'What keeps it from working at present; null for nothing.';
+comment on column pressrun.worker_status.problem is 'The problem that keeps it from working at present; null for none.';
 comment on column pressrun.worker_status.problem_since is 'When the problem began.';
 comment on column pressrun.worker_status.memory_bytes is
   'Resident memory of the process and its renderers as of its last heartbeat.';
 comment on column pressrun.worker_status.storage_bytes is 'Size of the file system with its artifact store; null for a bucket.';
-comment on column pressrun.worker_status.storage_free_bytes is 'What of it is free.';
+comment on column pressrun.worker_status.storage_free_bytes is 'Free bytes of that file system.';
 grant select on pressrun.worker_status to pressrun_monitor;
 grant select on pressrun.worker_status to pressrun_service;

@@ -49,7 +49,7 @@ extension Dashboard {
     ]
   }
 
-  /// Verifies a document in a process of its own.
+  /// Verifies a document in a separate process.
   /// - Throws: `Problem` if too many processes run; `QueueError`, `PostgresError`.
   private func verified(_ name: String, _ documents: DocumentStore) async throws -> DocumentFindings {
     guard let files else {

@@ -29,7 +29,10 @@ extension Dashboard {
         let size = try? FileManager.default.attributesOfItem(atPath: path)[.size] as? Int, size < 1 << 20,
         let bytes = FileManager.default.contents(atPath: path)
       else { return nil }
-      let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)
+      // "\r\n" is one Character.
+      let lines = String(decoding: bytes, as: UTF8.self).split(omittingEmptySubsequences: false) {
+        $0 == "\n" || $0 == "\r\n"
+      }
       guard line <= lines.count else { return nil }
       let range = max(1, line - 2)...min(lines.count, line + 2)
       return Excerpt(line: line, lines: range.map { .init(number: $0, text: String(lines[$0 - 1].prefix(200))) })

@@ -2,7 +2,7 @@ import JobQueue
 import Web
 
 extension Dashboard {
-  /// What to do about an alarm: the first step of its section in docs/operations.md, with the page where it is done.
+  /// The action against an alarm: the first step of its section in docs/operations.md, with the page where it is done.
   struct Remedy: Sendable {
     var text: String
     var link: HTML

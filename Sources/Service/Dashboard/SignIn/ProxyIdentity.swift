@@ -2,7 +2,7 @@ import Web
 
 /// Identities that a reverse proxy proves and states in header fields, such as those of oauth2-proxy.
 package struct ProxyIdentity: Sendable {
-  /// What the people of a group may do.
+  /// The permissions of the people of a group.
   package struct Grant: Hashable, Sendable {
     package var roles: Set<Dashboard.Role>
     package var tenants: TenantScope

@@ -15,7 +15,7 @@ final class SignInLimit: Sendable {
   private let state = Mutex(State())
   private let limit: Int
   private let period: Duration
-  /// Addresses that are remembered; more are treated as one.
+  /// Addresses that are stored; further ones are treated as one.
   private let capacity = 10_000
 
   init(limit: Int = 10, period: Duration = .seconds(60)) {

@@ -37,8 +37,7 @@ struct ArchiveAnnotations: AsyncParsableCommand {
   func run() async throws {
     switch ArchiveTarget(target) {
     case .file(let path): try show(try file(path))
-    case .bag(let path):
-      throw Failure("is a bag: its files lie open in it", place: path, status: Failure.badInput)
+    case .bag(let path): throw ArchiveTarget.refusal(ofBag: path)
     case .document(let id):
       let installation = Installation()
       let stored = try await installation.withDocuments(of: owner.tenant) {

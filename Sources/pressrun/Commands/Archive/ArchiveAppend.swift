@@ -58,7 +58,7 @@ struct ArchiveAppend: ParsableCommand {
         }
         if step.branch != nil {
           line?.clear()
-          complain("\(source.path): made on an older revision; written again on what came after.")
+          complain("\(source.path): made on an older revision; rebased onto the newest one.")
         }
         continue
       }

@@ -6,9 +6,9 @@ import Foundation
 struct ArchiveConvert: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "convert",
-    abstract: "Store what the segments of a document become that were added without.",
+    abstract: "Convert segments that have no stored update, and store the updates.",
     discussion: """
-      `archive sync` stores the update that XFDF, Instant JSON or ink becomes, so that every build appends the same bytes. \
+      `archive sync` converts XFDF, Instant JSON and ink to an update and stores it, so that every build appends the same bytes. \
       Segments that were added by SQL, or before updates were stored, are converted once by this command. The chain does not \
       change; the record of each update states the time.
       """)

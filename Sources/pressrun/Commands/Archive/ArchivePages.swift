@@ -11,7 +11,7 @@ struct ArchivePages: AsyncParsableCommand {
     commandName: "pages",
     abstract: "Draw the pages of a PDF or a document with their annotations as PNG files, for review.",
     discussion: """
-      Each page is drawn by a sandboxed process of its own. The number of annotations of each page is printed. A picture can \
+      Each page is drawn by a separate sandboxed process. The number of annotations of each page is printed. A picture can \
       be the view on which ink is recorded (viewWidth and viewHeight are its size in pixels).
       """)
 
@@ -46,8 +46,7 @@ struct ArchivePages: AsyncParsableCommand {
   func run() async throws {
     switch ArchiveTarget(target) {
     case .file(let path): try await draw(try revision(of: path))
-    case .bag(let path):
-      throw Failure("is a bag: its files lie open in it", place: path, status: Failure.badInput)
+    case .bag(let path): throw ArchiveTarget.refusal(ofBag: path)
     case .document(let id):
       let installation = Installation()
       let stored = try await installation.withDocuments(of: owner.tenant) {

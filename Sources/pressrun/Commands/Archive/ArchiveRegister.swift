@@ -30,7 +30,7 @@ struct ArchiveRegister: AsyncParsableCommand {
 
   func validate() throws {
     let given = [base != nil, job != nil, artifact != nil].count { $0 }
-    guard given == 1 else { throw ValidationError("Name a base PDF, or --job, or --artifact") }
+    guard given == 1 else { throw ValidationError("Name a base PDF, or --job, or --artifact.") }
   }
 
   func run() async throws {
@@ -46,7 +46,7 @@ struct ArchiveRegister: AsyncParsableCommand {
       return try await DocumentStore(queue, tenant: stored.tenant).register(
         document: document, baseSHA256: stored.ref.sha256, baseBytes: Int64(stored.ref.bytes), title: title)
     }
-    complain("\(document): \(isNew ? "registered" : "was there already"), base \(stored.ref.sha256).")
+    complain("\(document): \(isNew ? "registered" : "already registered"), base \(stored.ref.sha256).")
   }
 
   /// Checks that annotations can be appended.

@@ -59,7 +59,7 @@ struct ArchiveSync: AsyncParsableCommand {
 
   func validate() throws {
     guard !sources.isEmpty else {
-      throw ValidationError("Name at least one segment; `archive list` shows what is there.")
+      throw ValidationError("Name at least one segment; `archive list` shows the stored ones.")
     }
     guard clientID == nil || sources.count == 1 else { throw ValidationError("--client-id is for one segment alone.") }
     guard parent == nil || madeOn == nil else { throw ValidationError("--parent and --made-on exclude each other.") }
@@ -99,7 +99,7 @@ struct ArchiveSync: AsyncParsableCommand {
     for warning in result.warnings { complain("warning: \(path): \(warning)") }
     guard json else {
       return complain(
-        "\(path): segment \(added.sequence)\(added.inserted ? "" : ", there already"), chain \(added.chain)")
+        "\(path): segment \(added.sequence)\(added.inserted ? "" : ", already stored"), chain \(added.chain)")
     }
     var writer = JSONWriter()
     writer.object {

@@ -22,6 +22,13 @@ enum ArchiveTarget {
       self = .document(text)
     }
   }
+
+  /// The error of commands that take no bags.
+  static func refusal(ofBag path: String) -> Failure {
+    Failure(
+      "is a bag, which contains its files unpacked", place: path, hint: "name a PDF or a document",
+      status: Failure.badInput)
+  }
 }
 
 extension Installation {

@@ -8,9 +8,9 @@ import PDF
 struct ArtifactsSplit: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "split",
-    abstract: "Restore the parts of a binder, each byte for byte as the file that it was.",
+    abstract: "Restore the parts of a binder, each byte for byte as its original file.",
     discussion:
-      "The binder itself contains all that is needed. Restored files are named 001.pdf, 002.pdf, … in the order of the parts."
+      "The original files are restored from the binder alone. They are named 001.pdf, 002.pdf, … in the order of the parts."
   )
 
   @Argument(help: "The id of the job that made the binder; or the binder as a file, which ends in .pdf, or '-'.")

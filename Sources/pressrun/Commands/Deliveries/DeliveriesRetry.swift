@@ -6,7 +6,7 @@ import JobQueue
 struct DeliveriesRetry: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "retry",
-    abstract: "Deliver again what failed, was refused or was cancelled; the history is kept.",
+    abstract: "Try failed, refused or cancelled deliveries again; their history is kept.",
     discussion: """
       A filter without --state means failed and refused deliveries. One whose outcome is unknown may have arrived: see \
       'pressrun deliveries show'.

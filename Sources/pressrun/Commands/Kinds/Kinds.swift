@@ -2,5 +2,5 @@ import ArgumentParser
 
 struct Kinds: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "kinds", abstract: "Show what the payloads of kinds have.", subcommands: [KindsSchema.self])
+    commandName: "kinds", abstract: "Show the schemas of payloads.", subcommands: [KindsSchema.self])
 }

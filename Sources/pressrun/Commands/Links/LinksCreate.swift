@@ -29,9 +29,9 @@ struct LinksCreate: AsyncParsableCommand {
   var json = false
 
   func validate() throws {
-    if let hours, !(1...8784).contains(hours) { throw ValidationError("--hours takes a number from 1 to 8784") }
+    if let hours, !(1...8784).contains(hours) { throw ValidationError("--hours takes a number from 1 to 8784.") }
     if let downloads, !(1...1_000_000).contains(downloads) {
-      throw ValidationError("--downloads takes a number from 1 to 1000000")
+      throw ValidationError("--downloads takes a number from 1 to 1000000.")
     }
   }
 

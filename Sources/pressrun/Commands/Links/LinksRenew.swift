@@ -4,7 +4,7 @@ import Delivery
 
 struct LinksRenew: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "renew", abstract: "Let a share link live for a time from now, also if it has expired.",
+    commandName: "renew", abstract: "Set a new expiry time of a share link, also if it has expired.",
     discussion: "Its address stays the same. A revoked link cannot be renewed.")
 
   @Argument(help: "The link's id, as links list prints it.")
@@ -17,9 +17,9 @@ struct LinksRenew: AsyncParsableCommand {
   var downloads: Int?
 
   func validate() throws {
-    guard (1...8784).contains(hours) else { throw ValidationError("--hours takes a number from 1 to 8784") }
+    guard (1...8784).contains(hours) else { throw ValidationError("--hours takes a number from 1 to 8784.") }
     if let downloads, !(1...1_000_000).contains(downloads) {
-      throw ValidationError("--downloads takes a number from 1 to 1000000")
+      throw ValidationError("--downloads takes a number from 1 to 1000000.")
     }
   }
 

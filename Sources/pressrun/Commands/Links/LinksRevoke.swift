@@ -3,7 +3,7 @@ import ArgumentParser
 import Delivery
 
 struct LinksRevoke: AsyncParsableCommand {
-  static let configuration = CommandConfiguration(commandName: "revoke", abstract: "End a share link for good.")
+  static let configuration = CommandConfiguration(commandName: "revoke", abstract: "Revoke a share link permanently.")
 
   @Argument(help: "The link's id, as links list prints it.")
   var link: String

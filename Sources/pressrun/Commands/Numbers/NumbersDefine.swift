@@ -4,7 +4,7 @@ import ArgumentParser
 struct NumbersDefine: AsyncParsableCommand {
   static let configuration = CommandConfiguration(commandName: "define", abstract: "Define a series of numbers.")
 
-  @OptionGroup var what: NumberSeriesArguments
+  @OptionGroup var target: NumberSeriesArguments
 
   @Option(help: "How a number is written: {number}, or {number:6} for at least six digits, with text around it.")
   var pattern = "{number}"
@@ -14,8 +14,8 @@ struct NumbersDefine: AsyncParsableCommand {
 
   func run() async throws {
     let isNew = try await Installation().withQueue {
-      try await $0.defineNumberSeries(what.series, pattern: pattern, first: first, tenant: what.owner.tenant)
+      try await $0.defineNumberSeries(target.series, pattern: pattern, first: first, tenant: target.owner.tenant)
     }
-    if !isNew { complain("The series \(what.series) was defined already.") }
+    if !isNew { complain("The series \(target.series) was defined already.") }
   }
 }

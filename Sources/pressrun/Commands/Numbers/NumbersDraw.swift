@@ -5,7 +5,7 @@ struct NumbersDraw: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "draw", abstract: "Print the next number of a series, or the one that the unique key has already.")
 
-  @OptionGroup var what: NumberSeriesArguments
+  @OptionGroup var target: NumberSeriesArguments
 
   @Option(help: "Names what the number is for, such as the order. The same key gets the same number.")
   var uniqueKey: String
@@ -13,7 +13,7 @@ struct NumbersDraw: AsyncParsableCommand {
   func run() async throws {
     print(
       try await Installation().withQueue {
-        try await $0.drawNumber(what.series, uniqueKey: uniqueKey, tenant: what.owner.tenant)
+        try await $0.drawNumber(target.series, uniqueKey: uniqueKey, tenant: target.owner.tenant)
       })
   }
 }

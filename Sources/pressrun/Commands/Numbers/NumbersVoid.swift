@@ -5,7 +5,7 @@ struct NumbersVoid: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "void", abstract: "Declare a number void. It is not issued again.")
 
-  @OptionGroup var what: NumberSeriesArguments
+  @OptionGroup var target: NumberSeriesArguments
 
   @Argument(help: "The number as it was printed.")
   var number: String
@@ -15,7 +15,7 @@ struct NumbersVoid: AsyncParsableCommand {
 
   func run() async throws {
     let wasValid = try await Installation().withQueue {
-      try await $0.voidNumber(number, of: what.series, reason: reason, tenant: what.owner.tenant)
+      try await $0.voidNumber(number, of: target.series, reason: reason, tenant: target.owner.tenant)
     }
     if !wasValid { complain("The number \(number) was void already.") }
   }

@@ -8,7 +8,7 @@ struct QueueLimit: AsyncParsableCommand {
     abstract: "Change limits of a queue, a tenant or a kind. Limits that are not named stay as they are.",
     discussion: "They apply to later claims and enqueues. Running jobs are not affected.")
 
-  @OptionGroup var of: ScopeArguments
+  @OptionGroup var target: ScopeArguments
 
   @Option(help: "The largest number of running jobs, or none.")
   var maxRunning: Limit<Int>?
@@ -33,16 +33,18 @@ struct QueueLimit: AsyncParsableCommand {
 
   func run() async throws {
     let limit = try await Installation().withQueue { queue in
-      var limits = try await queue.limit(of: of.scope).limits
+      var limits = try await queue.limit(of: target.scope).limits
       if let maxRunning { limits.maxRunning = maxRunning.value }
       if let maxDepth { limits.maxDepth = maxDepth.value }
       if let rate { limits.rate = rate.value }
       if let burst { limits.burst = burst.value }
-      try await queue.setLimits(of: of.scope, to: limits)
-      return try await queue.limit(of: of.scope)
+      try await queue.setLimits(of: target.scope, to: limits)
+      return try await queue.limit(of: target.scope)
     }
     if json { return try printJSON(LimitJSON(limit)) }
-    complain("\(of.scope.words.scope) \(of.scope.words.name): \(limit.limits == Limits() ? "not limited" : "limited").")
+    complain(
+      "\(target.scope.words.scope) \(target.scope.words.name): \(limit.limits == Limits() ? "not limited" : "limited")."
+    )
   }
 }
 

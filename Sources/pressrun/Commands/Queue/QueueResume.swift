@@ -6,20 +6,20 @@ struct QueueResume: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "resume", abstract: "End a pause.")
 
-  @OptionGroup var of: ScopeArguments
+  @OptionGroup var target: ScopeArguments
 
   @Flag(help: "Print the result as one JSON object.")
   var json = false
 
   func run() async throws {
     let limit = try await Installation().withQueue { queue in
-      try await queue.resume(of.scope)
-      return try await queue.limit(of: of.scope)
+      try await queue.resume(target.scope)
+      return try await queue.limit(of: target.scope)
     }
     if json {
       try printJSON(LimitJSON(limit))
     } else {
-      complain("\(of.scope.words.scope) \(of.scope.words.name): resumed.")
+      complain("\(target.scope.words.scope) \(target.scope.words.name): resumed.")
     }
   }
 }

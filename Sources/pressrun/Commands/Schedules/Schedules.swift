@@ -22,7 +22,7 @@ struct ScheduleArguments: ParsableArguments {
   func set(paused: Bool, _ queue: JobQueue) async throws -> ScheduleRecord {
     try await queue.setPaused(schedule: name, paused)
     guard let schedule = try await queue.schedules().first(where: { $0.name == name }) else {
-      throw Failure("schedule \"\(name)\" is gone")
+      throw Failure("schedule \"\(name)\" was removed meanwhile", hint: "see 'pressrun schedules list'")
     }
     return schedule
   }

@@ -6,10 +6,10 @@ struct SchedulesPause: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "pause", abstract: "Stop a schedule from enqueuing jobs.")
 
-  @OptionGroup var of: ScheduleArguments
+  @OptionGroup var target: ScheduleArguments
 
   func run() async throws {
-    let schedule = try await Installation().withQueue { try await of.set(paused: true, $0) }
-    if of.json { try printJSON(ScheduleJSON(schedule)) } else { complain("schedule \(schedule.name): paused.") }
+    let schedule = try await Installation().withQueue { try await target.set(paused: true, $0) }
+    if target.json { try printJSON(ScheduleJSON(schedule)) } else { complain("schedule \(schedule.name): paused.") }
   }
 }

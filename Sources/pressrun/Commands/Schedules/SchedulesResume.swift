@@ -6,11 +6,11 @@ struct SchedulesResume: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "resume", abstract: "Let a schedule enqueue jobs again, from its next time on.")
 
-  @OptionGroup var of: ScheduleArguments
+  @OptionGroup var target: ScheduleArguments
 
   func run() async throws {
-    let schedule = try await Installation().withQueue { try await of.set(paused: false, $0) }
-    if of.json {
+    let schedule = try await Installation().withQueue { try await target.set(paused: false, $0) }
+    if target.json {
       try printJSON(ScheduleJSON(schedule))
     } else {
       complain("schedule \(schedule.name): resumed, next at \(timestamp(schedule.nextAt)).")

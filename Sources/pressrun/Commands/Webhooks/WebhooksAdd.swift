@@ -30,7 +30,7 @@ struct WebhooksAdd: AsyncParsableCommand {
       return (id, try await deliveries.subscriptions(of: tenant))
     }
     guard let subscription = all.first(where: { $0.id == id }) else {
-      throw Failure("subscription \(id) is gone")
+      throw Failure("subscription \(id) was removed meanwhile", hint: "see 'pressrun webhooks list'")
     }
     if json { return try printJSON(SubscriptionJSON(subscription)) }
     complain("subscription \(id): \(subscription.destination) receives \(subscription.types.joined(separator: ", ")).")

@@ -1,8 +1,8 @@
 import Synchronization
 
-/// The connections of a client. Each has a thread of its own, because libcurl waits for the answer to a message without
+/// The connections of a client. Each has its own thread, because libcurl waits for the answer to a message without
 /// returning to its caller.
-final class SMTPLanes: Sendable {
+final class SMTPConnectionPool: Sendable {
   private struct State {
     /// The last one was used last, so that as few connections as possible are open.
     var idle: [CurlLoop] = []
