@@ -7,6 +7,9 @@
 // Ends the process with a message if the library or the function is missing.
 void *lazy_function(const char *library, const char *name, _Atomic(void *) *address);
 
+// The address of a function that older versions of a shared library do not have: NULL if the library or the function is missing.
+void *optional_lazy_function(const char *library, const char *name, _Atomic(void *) *address);
+
 // Defines a function that a header of the library LIBRARY declares. It calls the function of that name in the library.
 #define FUNCTION(type, name, parameters, arguments)                               \
   HIDDEN(name)                                                                    \

@@ -53,3 +53,10 @@ FUNCTION(int, sftp_chmod, (sftp_session sftp, const char *file, mode_t mode), (s
 FUNCTION(sftp_statvfs_t, sftp_statvfs, (sftp_session sftp, const char *path), (sftp, path))
 FUNCTION(void, sftp_statvfs_free, (sftp_statvfs_t statvfs_o), (statvfs_o))
 FUNCTION(int, sftp_fsync, (sftp_file file), (file))
+
+// Declared for Swift in the header of CSSH.
+int optional_sftp_hardlink(sftp_session sftp, const char *oldpath, const char *newpath) {
+  static _Atomic(void *) address;
+  int (*function)(sftp_session, const char *, const char *) = optional_lazy_function(LIBRARY, "sftp_hardlink", &address);
+  return function ? function(sftp, oldpath, newpath) : 1;
+}

@@ -85,12 +85,30 @@ extension SFTPSession {
     guard sftp_close(file) == 0 else { throw failure(path) }
   }
 
-  /// Renames a file. The target must not exist: the server replaces nothing (SSH_FXP_RENAME, draft-02 §6.5).
+  /// Renames a file. The target must not exist.
   ///
-  /// That is the request of libssh 0.10. libssh 0.11 sends `posix-rename@openssh.com` to servers that offer it, which replaces a
-  /// target that another client has made since the caller looked for it.
+  /// libssh 0.10 sends `SSH_FXP_RENAME`, which replaces nothing (draft-02 §6.5). libssh 0.11 sends `posix-rename@openssh.com` to
+  /// servers that offer it, which replaces the target; it can make a hard link instead, which never replaces a file. Only where
+  /// the server or its file system has no hard links, a target that another client makes at this moment may be replaced.
   package func rename(_ path: String, to target: String) throws(SFTPError) {
+    if try link(path, target) { return try remove(path) }
     guard sftp_rename(sftp, path, target) == 0 else { throw failure(target) }
+  }
+
+  /// Makes the hard link `target`.
+  /// - Returns: false if libssh, the server or its file system makes none.
+  private func link(_ path: String, _ target: String) throws(SFTPError) -> Bool {
+    guard sftp_extension_supported(sftp, "hardlink@openssh.com", "1") != 0 else { return false }
+    switch optional_sftp_hardlink(sftp, path, target) {
+    case 0: return true
+    case 1: return false
+    default:
+      let failure = failure(target)
+      if case .connection = failure.reason { throw failure }
+      // Servers answer with the same status if the target exists and if there are no hard links.
+      if try attributes(of: target) != nil { throw error(.exists, target) }
+      return false
+    }
   }
 
   package func remove(_ path: String) throws(SFTPError) {

@@ -271,6 +271,24 @@ import Testing
     }
   }
 
+  /// libssh 0.11 replaced the target on servers with posix-rename@openssh.com.
+  @Test func renamingReplacesNothing() async throws {
+    let server = try await SSHServer.shared.server()
+    let root = try server.newFolder()
+    let configuration = try server.configuration(root: root)
+    let key = try String(contentsOfFile: server.process.folder + "/user_ed25519", encoding: .utf8)
+    let session = try SFTPSession(
+      SFTPServer(
+        host: try await HostResolver().resolve(configuration.endpoint, policy: .withLoopback), user: configuration.user,
+        authentication: .key(text: key, passphrase: nil), hostKeys: configuration.hostKeys))
+    for name in ["new", "other"] { try name.write(toFile: "\(root)/\(name)", atomically: true, encoding: .utf8) }
+    #expect(throws: SFTPError.self) { try session.rename(root + "/new", to: root + "/other") }
+    #expect(try String(contentsOfFile: root + "/other", encoding: .utf8) == "other")
+    try session.rename(root + "/new", to: root + "/free")
+    #expect(try String(contentsOfFile: root + "/free", encoding: .utf8) == "new")
+    #expect(try files(root) == ["free", "other"])
+  }
+
   @Test func deniedPermissionIsAClearError() async throws {
     let sample = try SampleDocument()
     let server = try await SSHServer.shared.server()
