@@ -55,6 +55,27 @@ import Testing
     }
   }
 
+  /// A key that was not among the 100 that had expired first was refused.
+  @Test func anExpiredKeyMayBeUsedForAnotherRequest() async throws {
+    try await withService { (running) async throws in
+      let client = try await running.client([.jobsWrite])
+      let headers = Self.json.merging(["Idempotency-Key": "k1"]) { $1 }
+      let first = try await client.send(
+        "POST", "/v1/jobs", headers: headers, body: #"{"kind": "note", "payload": 1}"#)
+      #expect(first.status == 201)
+      try await running.test.database.execute(
+        script: """
+          select pressrun.cancel(id) from pressrun.jobs;
+          update pressrun.idempotency_keys set expires_at = now();
+          update pressrun.unique_keys set expires_at = now();
+          insert into pressrun.idempotency_keys
+          select 'default', 'old ' || n, repeat('a', 64), now() - interval '1 hour' from generate_series(1, 200) n;
+          """)
+      let other = try await client.send("POST", "/v1/jobs", headers: headers, body: #"{"kind": "note", "payload": 2}"#)
+      #expect(other.status == 201, "\(other.text)")
+    }
+  }
+
   @Test func manyJobsAreEnqueuedOrNone() async throws {
     try await withService { (running) async throws in
       let client = try await running.client([.jobsWrite, .jobsRead])

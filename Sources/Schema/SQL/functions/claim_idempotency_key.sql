@@ -10,6 +10,9 @@ begin
   delete from pressrun.idempotency_keys k where (k.tenant, k.key) in (
     select e.tenant, e.key from pressrun.idempotency_keys e where e.expires_at <= clock_timestamp()
     order by e.expires_at limit 100 for update skip locked);
+  -- The key itself may have expired without being among the oldest.
+  delete from pressrun.idempotency_keys k
+  where k.tenant = claim_idempotency_key.tenant and k.key = claim_idempotency_key.key and k.expires_at <= clock_timestamp();
   -- Waits for a concurrent request with the same key.
   insert into pressrun.idempotency_keys as k
   values (
