@@ -102,6 +102,30 @@ struct SubscriptionTests {
     }
   }
 
+  /// It ended the deliveries of all events, and only the log of the server told of it.
+  @Test func `an event that cannot be delivered is a refused delivery, and the others are delivered`() async throws {
+    try await DeliveryFixture.with { fixture async throws in
+      _ = try await fixture.deliveries.subscribe(tenant: "acme", to: Self.a)
+      try await fixture.database.execute(
+        script: """
+          insert into pressrun.events (job_id, type, destination_kind, record)
+          values (0, 'pressrun.job.x', 'none', '{"data": {"tenant": "acme", "kind": "note", "job": "no number"}}')
+          """)
+      let job = try await fixture.complete("none", tenant: "acme")
+      #expect(try await deliver(fixture) == [Self.a, Self.a])
+      #expect(try await deliver(fixture).isEmpty)
+      let claimed = try await fixture.claim(10)
+      #expect(claimed.map(\.job) == [job])
+      let refused = try #require(try await fixture.deliveries.list().first { $0.state == .refused })
+      #expect(refused.refusal?.hasPrefix("the event cannot be delivered: ") == true)
+      #expect(try await fixture.deliveryEvents() == ["refused"])
+      try await fixture.database.execute(
+        script: "update pressrun.deliveries set requested_at = requested_at - interval '10 years'")
+      while try await fixture.queue.prune().hasMore {}
+      #expect(try await fixture.deliveries.list().allSatisfy { $0.state != .refused })
+    }
+  }
+
   /// The delivery of an event about the job was recorded as a delivery of its archive.
   @Test func `only deliveries of an archive are part of the record of its document`() async throws {
     try await DeliveryFixture.with { fixture async throws in

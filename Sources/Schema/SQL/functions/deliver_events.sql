@@ -21,7 +21,7 @@ begin
     return 0;
   end if;
   for found_event in
-    select s.tenant, s.destination, e.record::text as record, coalesce((e.record->'data'->>'job')::bigint, e.job_id) as job_id,
+    select s.tenant, s.destination, e.record::text as record, e.record->'data'->>'job' as job, e.job_id,
       -- Batches have no kind.
       coalesce(e.record->'data'->>'kind', 'batch') as kind, e.time
     from pressrun.events e
@@ -33,15 +33,30 @@ begin
         where e.type like 'pressrun.delivery.%' and d.id = e.job_id and d.media_type = 'application/cloudevents+json')
     order by e.sequence, s.id
   loop
-    insert into pressrun.deliveries as d
-      (id, job_id, kind, tenant, destination, queue, chosen, options, sha256, bytes, media_type, completed_at)
-    values (
-      nextval('pressrun.jobs_id_seq'), found_event.job_id, found_event.kind, found_event.tenant, found_event.destination,
-      pressrun.delivery_queue(found_event.destination), true, json_build_object('event', found_event.record),
-      encode(sha256(convert_to(found_event.record, 'UTF8')), 'hex'), octet_length(convert_to(found_event.record, 'UTF8')),
-      'application/cloudevents+json', found_event.time)
-    returning d.* into delivery;
-    perform pressrun.add_delivery_job(delivery, 0);
+    begin
+      insert into pressrun.deliveries as d
+        (id, job_id, kind, tenant, destination, queue, chosen, options, sha256, bytes, media_type, completed_at)
+      values (
+        nextval('pressrun.jobs_id_seq'), coalesce(found_event.job::bigint, found_event.job_id), found_event.kind,
+        found_event.tenant, found_event.destination, pressrun.delivery_queue(found_event.destination), true,
+        json_build_object('event', found_event.record), encode(sha256(convert_to(found_event.record, 'UTF8')), 'hex'),
+        octet_length(convert_to(found_event.record, 'UTF8')), 'application/cloudevents+json', found_event.time)
+      returning d.* into delivery;
+      perform pressrun.add_delivery_job(delivery, 0);
+    exception when others then
+      -- Other errors than those of the data, such as a full disk, concern all events, which remain to be processed.
+      if left(sqlstate, 2) not in ('22', '23', '54', 'P0', 'PR') then
+        raise;
+      end if;
+      insert into pressrun.deliveries as d
+        (id, job_id, kind, tenant, destination, queue, chosen, options, sha256, bytes, media_type, completed_at, refusal)
+      values (
+        nextval('pressrun.jobs_id_seq'), found_event.job_id, found_event.kind, found_event.tenant, found_event.destination,
+        'deliveries.webhook', true, '{}', encode(sha256(''), 'hex'), 0, 'application/cloudevents+json', found_event.time,
+        left('the event cannot be delivered: ' || sqlerrm, 1000))
+      returning d.* into delivery;
+      perform pressrun.write_delivery_event(delivery.id, 'refused', 0, jsonb_build_object('rule', delivery.refusal));
+    end;
   end loop;
   update pressrun.subscription_position set sequence = latest;
   return processed;
@@ -51,4 +66,4 @@ comment on function pressrun.deliver_events is
   'Requests a delivery of each event to each subscription that it matches, up to max_events after those processed before, and '
   'returns how many were processed. Maintenance calls it; without subscriptions it reads nothing else. The document of such a '
   'delivery is the record of the event, which is in its options. The delivery of an event of a batch has the job 0 and the kind '
-  '"batch".';
+  '"batch". An event that cannot be delivered is a refused delivery without document, and does not stop the others.';

@@ -60,6 +60,9 @@ begin
       for update of j skip locked);
     perform pressrun.remove_jobs(gone);
     delete from pressrun.deliveries d where d.id = any (gone);
+    delete from pressrun.deliveries d
+    where d.job_id = 0 and d.refusal is not null and not exists (select from pressrun.jobs j where j.id = d.id)
+      and d.requested_at < clock_timestamp() - (select r.keep from pressrun.retention r where r.what = 'discarded');
     delete from pressrun.events e
     where e.job_id = 0 and e.type <> 'pressrun.job.completed'
       and e.time < clock_timestamp() - (select r.keep from pressrun.retention r where r.what = 'completed');
