@@ -71,6 +71,27 @@ import Testing
     }
   }
 
+  /// The batch completed, and its binder left out the job that was being added.
+  @Test func batchDoesNotCompleteWhileATransactionAddsJobs() async throws {
+    try await QueueFixture.withQueue { test async throws in
+      let first = try await test.enqueue { $0.batch = "b" }
+      let second = try await test.database.transaction { connection in
+        let second = try await test.queue.enqueue(
+          NewJob(kind: "note", payload: Array("1".utf8), batch: "b"), in: connection
+        ).id
+        try await test.queue.cancel(first)
+        for _ in 0..<2 { try await test.maintain() }
+        #expect(try await events(test).isEmpty)
+        return second
+      }
+      try await test.maintain()
+      #expect(try await test.queue.batch("b", tenant: "default").completedAt == nil)
+      try await test.queue.cancel(second)
+      for _ in 0..<2 { try await test.maintain() }
+      #expect(try await events(test).count == 1)
+    }
+  }
+
   @Test func countsIncludeUnappliedDeltas() async throws {
     try await QueueFixture.withQueue { test async throws in
       let job = NewJob(kind: "note", payload: Array("1".utf8), batch: "b")

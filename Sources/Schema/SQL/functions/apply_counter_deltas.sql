@@ -39,9 +39,16 @@ begin
     order by b.id limit 1000
     for update skip locked
   loop
+    -- Transactions that add jobs hold the lock (find_or_create_batch). The jobs of one that has just ended are counted next time.
+    if not pg_try_advisory_xact_lock(hashtextextended('pressrun.batches ' || batch.id, 0))
+      or exists (select from pressrun.counter_deltas d where d.batch_id = batch.id)
+    then
+      continue;
+    end if;
     update pressrun.batches b set completed_at = clock_timestamp() where b.id = batch.id;
-    -- Unless somebody has cancelled or started it.
-    if exists (select from pressrun.jobs j where j.id = batch.binder_job and j.state = 'scheduled') then
+    -- Unless somebody has cancelled or started it. The lock keeps the state until retry has changed it.
+    perform from pressrun.jobs j where j.id = batch.binder_job and j.state = 'scheduled' for update;
+    if found then
       perform pressrun.retry(batch.binder_job);
     end if;
     event := gen_random_uuid();

@@ -16,6 +16,10 @@ begin
   if not found then
     select b.* into batch from pressrun.batches b
     where b.tenant = find_or_create_batch.tenant and b.name = find_or_create_batch.name;
+    -- The batch does not complete before this transaction ends; if apply_counter_deltas completes it now, this waits and reads it
+    -- again. A lock of the row would make transactions above "read committed" fail when the counts change.
+    perform pg_advisory_xact_lock_shared(hashtextextended('pressrun.batches ' || batch.id, 0));
+    select b.* into batch from pressrun.batches b where b.id = batch.id;
   end if;
   if batch.completed_at is not null then
     raise exception 'batch "%" is complete', left(find_or_create_batch.name, 100)
@@ -25,4 +29,5 @@ begin
 end
 $$;
 comment on function pressrun.find_or_create_batch is
-  'Id of the tenant''s batch of a name, created if it does not exist. Raises PR006 if the batch is complete.';
+  'Id of the tenant''s batch of a name, created if it does not exist. It does not complete before the transaction ends. Raises PR006 if it '
+  'is complete.';
