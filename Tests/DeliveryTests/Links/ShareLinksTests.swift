@@ -59,12 +59,13 @@ import Testing
       func link(_ file: String?) async throws -> MadeLink {
         try await fixture.links.create(job: fixture.job, delivery: JobID(rawValue: 900), file: file)
       }
-      let pdf = try await link(String(repeating: "ab", count: 32))
       let text = try await link(String(repeating: "cd", count: 32))
+      let pdf = try await link(String(repeating: "ab", count: 32))
       #expect(pdf.id != text.id)
       #expect(try await fixture.links.open(fixture.token(pdf)).mediaType == "application/pdf")
       #expect(try await fixture.links.open(fixture.token(text)).mediaType == "text/plain")
       #expect(try await link(String(repeating: "cd", count: 32)) == text)
+      // Not the link that was made first.
       #expect(try await link(nil) == pdf)
       await #expect(throws: QueueError.self) { _ = try await link(String(repeating: "ef", count: 32)) }
     }

@@ -5,6 +5,11 @@ create or replace function pressrun.create_share_link(
 language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$
 #variable_conflict use_column
+declare
+  -- The file of a delivery.
+  file text := coalesce(
+    create_share_link.sha256, (select d.sha256 from pressrun.deliveries d where d.id = create_share_link.delivery_id),
+    (select a.sha256 from pressrun.artifacts a where a.job_id = create_share_link.job_id order by a.position limit 1));
 begin
   if lifetime is null or lifetime < interval '1 minute' or lifetime > interval '366 days' then
     raise exception 'a share link lives from one minute to 366 days' using errcode = 'PR004';
@@ -19,17 +24,13 @@ begin
   from pressrun.jobs j join pressrun.artifacts a on a.job_id = j.id
   where j.id = create_share_link.job_id
     -- The document of the job, or a file of the delivery.
-    and case when create_share_link.delivery_id is null then a.position = 1
-      else a.sha256 = coalesce(
-        create_share_link.sha256, (select d.sha256 from pressrun.deliveries d where d.id = create_share_link.delivery_id),
-        a.sha256) end
+    and case when create_share_link.delivery_id is null then a.position = 1 else a.sha256 = file end
   order by a.position limit 1
   on conflict (delivery_id, sha256) where delivery_id is not null do nothing;
   return query
   select s.id, s.token_hash, s.expires_at from pressrun.share_links s
   where case when create_share_link.delivery_id is null then s.id = create_share_link.id
-    else s.delivery_id = create_share_link.delivery_id and s.sha256 = coalesce(create_share_link.sha256, s.sha256) end
-  order by s.created_at limit 1;
+    else s.delivery_id = create_share_link.delivery_id and s.sha256 = file end;
   if not found then
     raise exception 'job % has no document', create_share_link.job_id using errcode = 'PR005';
   end if;
