@@ -48,7 +48,7 @@ struct RemoteImageFetcher: Sendable {
       rest = rest.dropFirst(limits.concurrency)
       await withTaskGroup(of: (String, Result<[UInt8], Refusal>).self) { group in
         for address in next {
-          group.addTask { (address, await fetch(address, from: hosts, until: min(end, .now + limits.time))) }
+          group.addTask { (address, await fetch(address, from: hosts, until: deadline(before: end))) }
         }
         for await (address, result) in group { found[address] = result }
       }
@@ -66,22 +66,39 @@ struct RemoteImageFetcher: Sendable {
     return found
   }
 
+  /// When an image must be complete, and the reason if it is not.
+  private struct Deadline {
+    var end: ContinuousClock.Instant
+    var reason: String
+  }
+
+  /// The end of the time for an image that begins now.
+  /// - Parameter end: of the time for all images.
+  private func deadline(before end: ContinuousClock.Instant) -> Deadline {
+    let own = ContinuousClock.now + limits.time
+    if own < end { return Deadline(end: own, reason: "it was not complete after \(Self.seconds(limits.time))") }
+    return Deadline(
+      end: end, reason: "the images of the document were not complete after \(Self.seconds(limits.totalTime))")
+  }
+
+  private static func seconds(_ time: Duration) -> String { "\(time.components.seconds) seconds" }
+
   private func fetch(
-    _ address: String, from hosts: [ImageHost], until end: ContinuousClock.Instant
+    _ address: String, from hosts: [ImageHost], until deadline: Deadline
   ) async -> Result<[UInt8], Refusal> {
     do throws(Refusal) {
-      return .success(try await image(at: address, from: hosts, until: end))
+      return .success(try await image(at: address, from: hosts, until: deadline))
     } catch {
       return .failure(error)
     }
   }
 
   private func image(
-    at address: String, from hosts: [ImageHost], until end: ContinuousClock.Instant
+    at address: String, from hosts: [ImageHost], until deadline: Deadline
   ) async throws(Refusal) -> [UInt8] {
     var url = address.hasPrefix("//") ? "https:" + address : address
     for _ in 0...limits.redirects {
-      let response = try await response(to: String(url.prefix { $0 != "#" }), from: hosts, until: end)
+      let response = try await response(to: String(url.prefix { $0 != "#" }), from: hosts, until: deadline)
       guard [301, 302, 303, 307, 308].contains(response.status) else { return try Self.content(of: response) }
       guard let location = response["Location"],
         let next = URL(string: location, relativeTo: URL(string: url))?.absoluteString
@@ -92,7 +109,7 @@ struct RemoteImageFetcher: Sendable {
   }
 
   private func response(
-    to url: String, from hosts: [ImageHost], until end: ContinuousClock.Instant
+    to url: String, from hosts: [ImageHost], until deadline: Deadline
   ) async throws(Refusal) -> HTTPResponse {
     do throws(NetworkError) {
       let endpoint = try Endpoint(url: url, ports: ImageHost.ports)
@@ -100,7 +117,7 @@ struct RemoteImageFetcher: Sendable {
         throw NetworkError(
           code: .addressForbidden, message: "the tenant does not allow images of this server", place: endpoint.host)
       }
-      let time = end - .now
+      let time = deadline.end - .now
       guard time > .zero else { throw NetworkError(code: .timedOut, message: "the time is over", place: endpoint.host) }
       return try await client.send(
         HTTPRequest(
@@ -109,7 +126,7 @@ struct RemoteImageFetcher: Sendable {
     } catch {
       switch error.code {
       case .tooLarge: throw Refusal(reason: "it has more than \(limits.bytes >> 20) MB")
-      case .timedOut: throw Refusal(reason: "it was not complete after \(limits.time.components.seconds) seconds")
+      case .timedOut: throw Refusal(reason: deadline.reason)
       default: throw Refusal(reason: error.message)
       }
     }
