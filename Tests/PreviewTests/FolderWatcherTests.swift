@@ -90,6 +90,23 @@ import Testing
     #expect(await wait(for: root + "/a.css", &changes) != nil)
   }
 
+  /// Folders that were made while events were lost stayed without a watch.
+  @Test func foldersAreWatchedAfterEventsWereLost() throws {
+    let folder = try TemporaryFolder()
+    let descriptor = inotify_init1(Int32(O_CLOEXEC | O_NONBLOCK))
+    defer { close(descriptor) }
+    var list = WatchList(descriptor, roots: [.tree(folder.path)])
+    list.watchMissingRoots()
+    try FileManager.default.createDirectory(atPath: folder.path + "/new", withIntermediateDirectories: false)
+    var lost = [UInt8](repeating: 0, count: 1 << 16)
+    #expect(read(descriptor, &lost, lost.count) > 0)
+    list.watchAgain()
+    try folder.write("new/a.css", "1")
+    var change = FolderWatcher.Change()
+    let isChanged = list.readEvents(into: &change)
+    #expect(isChanged && change.paths.contains(folder.path + "/new/a.css"))
+  }
+
   @Test func stoppingEndsTheChanges() async throws {
     let folder = try TemporaryFolder()
     let watcher = try FolderWatcher([.tree(folder.path)])

@@ -75,8 +75,12 @@ struct WatchList: Sendable {
   }
 
   private mutating func handle(_ event: Event, _ change: inout FolderWatcher.Change) -> Bool {
-    // Events were lost: everything may have changed.
-    if event.has(IN_Q_OVERFLOW) { return true }
+    // Events were lost: everything may have changed, and there may be folders that are not watched.
+    if event.has(IN_Q_OVERFLOW) {
+      watchAgain()
+      change.replacedRoots = true
+      return true
+    }
     guard let folder = folders[event.watch] else { return false }
     if event.has(IN_DELETE_SELF) || event.has(IN_MOVE_SELF) || event.has(IN_IGNORED) {
       return forget(event.watch, folder, stillWatched: event.has(IN_MOVE_SELF))
@@ -92,6 +96,14 @@ struct WatchList: Sendable {
     if event.has(IN_CREATE), let (kind, links) = Self.kind(of: path), kind == S_IFREG, links < 2 { return false }
     change.paths.insert(path)
     return true
+  }
+
+  /// Watches all folders that exist now. Events of earlier watches are ignored: watch descriptors are not used again.
+  mutating func watchAgain() {
+    for watch in folders.keys { inotify_rm_watch(descriptor, watch) }
+    folders = [:]
+    missing = Set(roots)
+    watchMissingRoots()
   }
 
   /// Stops watching a folder that was removed or renamed.
