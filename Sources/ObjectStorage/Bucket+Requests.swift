@@ -37,7 +37,7 @@ extension Bucket {
         let response = try await exchange(signed(request))
         if (200...299).contains(response.status) { return response }
         failure = ObjectStorageError(response, place: location.place(of: request.key))
-        if let seconds = response["Retry-After"].flatMap({ Int($0) }) { wait = max(wait, .seconds(seconds)) }
+        if let pause = response.retryAfter(now: Int(clock.now().seconds)) { wait = max(wait, pause) }
       } catch {
         failure = ObjectStorageError(error, place: location.place(of: request.key))
         if let problem = request.sink?.problem { failure = problem.error(at: failure.place) }

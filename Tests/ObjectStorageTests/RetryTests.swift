@@ -46,6 +46,15 @@ import Testing
     #expect(storage.delays == [.seconds(3), .seconds(5)])
   }
 
+  /// Only numbers were understood.
+  @Test func datesInRetryAfterAreObeyed() async throws {
+    let storage = ScriptedStorage([
+      .response(503, headers: ["Retry-After": "Fri, 24 May 2013 00:00:04 GMT"]), .response(200),
+    ])
+    #expect(try await Self.put(storage) == nil)
+    #expect(storage.delays == [.seconds(4)])
+  }
+
   @Test func aLostAnswerLeavesTheOutcomeUnknown() async throws {
     let storage = ScriptedStorage([
       .failure(.connectionLost, mayHaveTakenEffect: true), .error(412, "PreconditionFailed"),
