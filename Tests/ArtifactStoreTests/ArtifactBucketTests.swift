@@ -3,6 +3,7 @@ import Foundation
 import Networking
 import ObjectStorage
 import OperatingSystem
+import Synchronization
 import TestSupport
 import TestTraits
 import Testing
@@ -140,6 +141,31 @@ struct ArtifactBucketTests {
     #expect(unknown?.code == .missing)
     let invalid = await #expect(throws: ArtifactError.self) { try await fixture.store.read("../../x") }
     #expect(invalid?.code == .invalidDigest)
+  }
+
+  /// All 60 attempts followed each other at once.
+  @Test func anArtifactThatIsRemovedWhileItIsStoredIsStoredAfterAPause() async throws {
+    let attempts = Mutex(0)
+    let pauses = Mutex(0)
+    let bucket = Bucket(
+      try BucketLocation(bucket: "reports", region: "eu", endpoint: "https://storage.example"),
+      credentials: S3Credentials(accessKey: "key", secretKey: "secret")
+    ) { request throws(NetworkError) in
+      var status = 404
+      if request.method == "PUT" {
+        let number = attempts.withLock { count in
+          count += 1
+          return count
+        }
+        status = number < 3 ? 412 : 200
+      }
+      let body = status == 412 ? "<Error><Code>PreconditionFailed</Code><Message>Exists.</Message></Error>" : ""
+      return HTTPResponse(status: status, headers: [], body: Array(body.utf8), address: "192.0.2.1:443")
+    }
+    let clock = StorageClock(sleep: { _ in pauses.withLock { $0 += 1 } })
+    let store = ArtifactStore(.bucket(ArtifactBucket(bucket, prefix: "p", clock: clock)))
+    #expect(try await store.put(abc).sha256 == abcDigest)
+    #expect(attempts.withLock { $0 } == 3 && pauses.withLock { $0 } == 2)
   }
 
   @Test func leftoversAreSwept() async throws {

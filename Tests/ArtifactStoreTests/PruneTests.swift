@@ -44,6 +44,21 @@ import Testing
     #expect(temporary.contents == [abcPath])
   }
 
+  /// The file was removed after a day, although a job may refer to the artifact by then.
+  @Test func artifactsOfARemovalThatEndedEarlyAreRestored() throws {
+    let temporary = TemporaryStore()
+    try temporary.store.put(abc)
+    try Self.age(temporary, hours: 48)
+    let aside = "\(temporary.root)/incoming/pruned-\(abcDigest).part"
+    #expect(rename("\(temporary.root)/\(abcPath)", aside) == 0)
+    #expect(try temporary.store.sweep() == 0)
+    #expect(temporary.contents == [abcPath])
+    // The same bytes were stored again.
+    #expect(link("\(temporary.root)/\(abcPath)", aside) == 0)
+    #expect(try temporary.store.sweep() == 0)
+    #expect(temporary.contents == [abcPath])
+  }
+
   @Test func artifactsStoredAgainMeanwhileRemain() async throws {
     let temporary = TemporaryStore()
     try temporary.store.put(abc)

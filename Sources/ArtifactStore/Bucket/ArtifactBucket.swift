@@ -72,12 +72,14 @@ package struct ArtifactBucket: Sendable {
       for _ in 0..<Self.waits {
         options.mustBeNew = true
         if try await isCreated(content, key, options) { return ref }
-        guard let (object, now) = try await properties(key) else { continue }
-        if !isWhole(object, content, digest) || !isNew(object, now) {
-          options.mustBeNew = false
-          try await bucket.put(content, to: key, options)
+        // Nil if it was removed meanwhile.
+        if let (object, now) = try await properties(key) {
+          if !isWhole(object, content, digest) || !isNew(object, now) {
+            options.mustBeNew = false
+            try await bucket.put(content, to: key, options)
+          }
+          guard try await isPruning() else { return ref }
         }
-        guard try await isPruning() else { return ref }
         do { try await clock.sleep(.seconds(1)) } catch { break }
       }
     } catch {

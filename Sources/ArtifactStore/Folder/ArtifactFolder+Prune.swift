@@ -34,8 +34,8 @@ extension ArtifactFolder {
     var aside: [(digest: ArtifactDigest, ref: ArtifactRef, path: String)] = []
     for digest in artifacts.lazy.compactMap(ArtifactDigest.init) {
       guard Self.isOlder(path(of: digest), than: age), let ref = try? find(digest.hex) else { continue }
-      // If this process ends here, `sweep` removes the file, which was not referenced when it was listed.
-      let path = "\(incoming)/pruned-\(digest.hex).part"
+      // If this process ends here, `sweep` restores the file.
+      let path = "\(incoming)/\(Self.asidePrefix)\(digest.hex).part"
       do throws(SystemError) { try files.rename(ref.path, to: path) } catch { continue }
       // If the same bytes were stored after the age was read, this is the new file.
       if Self.isOlder(path, than: age) { aside.append((digest, ref, path)) } else { putBack(path, ref.path) }
@@ -56,6 +56,21 @@ extension ArtifactFolder {
       }
     }
     return removed
+  }
+
+  private static let asidePrefix = "pruned-"
+
+  /// Restores an artifact that a removal which ended early has renamed: it may be referenced. An unreferenced one is removed next time.
+  ///
+  /// If that removal still runs, it finds the file gone, and leaves the artifact.
+  /// - Parameter name: of a file in `incoming`.
+  /// - Returns: false if the file is no such artifact.
+  func restoreAside(_ name: String) -> Bool {
+    guard name.hasPrefix(Self.asidePrefix), name.hasSuffix(".part"),
+      let digest = ArtifactDigest(String(name.dropFirst(Self.asidePrefix.count).dropLast(5)))
+    else { return false }
+    putBack("\(incoming)/\(name)", path(of: digest))
+    return true
   }
 
   /// Restores a file, unless a new one with the same bytes exists.

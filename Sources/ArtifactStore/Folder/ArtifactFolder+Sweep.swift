@@ -3,7 +3,7 @@ import OperatingSystem
 
 extension ArtifactFolder {
   /// Removes files that crashed writers left in `incoming`: those last written at least `age` seconds ago, since a newer one
-  /// may still be written.
+  /// may still be written. Restores the artifacts that crashed removals left there.
   /// - Returns: the number of files removed.
   @discardableResult
   package func sweep(olderThan age: Int = 86_400) throws(ArtifactError) -> Int {
@@ -18,7 +18,7 @@ extension ArtifactFolder {
       let name = withUnsafePointer(to: &entry.pointee.d_name) {
         $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
       }
-      guard name.hasSuffix(".part") else { continue }
+      guard name.hasSuffix(".part"), !restoreAside(name) else { continue }
       let path = "\(incoming)/\(name)"
       var status = stat()
       // The writer may have finished since the folder was listed.
