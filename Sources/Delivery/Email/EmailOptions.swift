@@ -35,10 +35,12 @@ struct EmailOptions: Hashable, Sendable {
       case "bcc": bcc = try Self.addresses(member)
       // This option was evaluated when the delivery was requested: it chose the file.
       case "output": break
+      // The terms of the links in a mail whose files are too large for it (`LinkOptions`).
+      case "link": _ = try LinkOptions.terms(json)
       default:
         throw Self.refusal(
           "unknown option \"\(JSONValue.shortened(member.name.collapsedLine))\"; the known ones are bcc, cc, content, "
-            + "file_name, message, output, subject, to")
+            + "file_name, link, message, output, subject, to")
       }
     }
   }

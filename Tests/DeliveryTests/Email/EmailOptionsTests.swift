@@ -47,6 +47,13 @@ import Testing
     #expect(problem.map { $0.message.unicodeScalars.contains { $0.properties.generalCategory == .control } } != true)
   }
 
+  /// They were refused, although the links of mails that are too large have these terms.
+  @Test func termsOfLinksAreOptionsOfAMail() {
+    #expect(problem(#"{"link": {"downloads": 3, "lifetime_hours": 24}, "subject": "Q3"}"#) == nil)
+    let wrong = problem(#"{"link": {"downloads": 0}}"#)
+    #expect(wrong?.code == "option_invalid" && wrong?.retry == .never)
+  }
+
   @Test func recipientsAreNamedOnce() throws {
     var options = EmailOptions()
     options.to = ["PM@fund.example", "b@fund.example"]
