@@ -84,7 +84,7 @@ package struct LinkRoutes: Sendable {
 
   private func page(_ request: WebRequest, password: String?) async throws -> WebResponse {
     let token = try request[Self.token]
-    if password != nil, let wait = passwords.take(token) { return tooMany(wait) }
+    if password != nil, let wait = take(passwords, token) { return tooMany(wait) }
     let opened: ShareLinks.OpenedDocument
     do {
       opened = try await links.open(token, password: password, counts: false)
@@ -216,8 +216,12 @@ package struct LinkRoutes: Sendable {
   private func limited(_ request: WebRequest) -> WebResponse? {
     guard let token = try? request[Self.token] else { return nil }
     let client = ClientNetwork.name(of: request.head.client ?? "")
-    if let wait = perAddress.take(client) ?? perLink.take(token) { return tooMany(wait) }
-    return nil
+    return (perAddress.take(client) ?? take(perLink, token)).map(tooMany)
+  }
+
+  /// Takes a token of a link. Texts that cannot be the token of a link are not counted: they would displace the links.
+  private func take(_ limit: KeyedRateLimit<String>, _ token: String) -> Duration? {
+    ShareToken(token).flatMap { limit.take($0.text) }
   }
 
   private func tooMany(_ wait: Duration) -> WebResponse {

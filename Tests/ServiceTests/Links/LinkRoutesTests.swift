@@ -241,6 +241,13 @@ import Testing
     #expect(limit.take("z", now: start) == nil)
   }
 
+  /// Any texts were counted, so that many of them removed the counts of links.
+  @Test func textsThatAreNoTokensAreNotCounted() async throws {
+    try await with { test in
+      for _ in 0..<40 { #expect(try await test.client.send("/s/none").status == 404) }
+    }
+  }
+
   @Test func passwordsOfALinkCanBeTriedOnlySlowly() async throws {
     try await with { test in
       let (path, _) = try await test.address(.init(password: "correct horse"))
