@@ -29,6 +29,7 @@ enum Statements {
   static let findShareLink = statement(EmbeddedText.find_share_link_sql, "find_share_link")
   static let countShareDownload = statement(EmbeddedText.count_share_download_sql, "count_share_download")
   static let countShareAttempt = statement(EmbeddedText.count_share_attempt_sql, "count_share_attempt")
+  static let clearShareAttempts = statement(EmbeddedText.clear_share_attempts_sql, "clear_share_attempts")
   static let renewShareLink = statement(EmbeddedText.renew_share_link_sql, "renew_share_link")
   static let revokeShareLink = statement(EmbeddedText.revoke_share_link_sql, "revoke_share_link")
   static let shareLinks = statement(EmbeddedText.share_links_sql, "share_links")

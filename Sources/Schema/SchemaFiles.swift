@@ -103,6 +103,7 @@ package enum SchemaFiles {
     EmbeddedText.claim_idempotency_key_sql,
     EmbeddedText.claim_round_robin_sql,
     EmbeddedText.claim_sql,
+    EmbeddedText.clear_share_attempts_sql,
     EmbeddedText.close_batch_sql,
     EmbeddedText.close_lanes_sql,
     EmbeddedText.close_session_sql,

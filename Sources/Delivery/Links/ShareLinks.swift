@@ -146,6 +146,7 @@ package struct ShareLinks: Sendable {
     guard try await passwords.matches(PasswordHash(text: hash), password) else {
       throw ShareLinkError(.passwordWrong, "the password is wrong")
     }
+    _ = try await queue.query(Statements.clearShareAttempts, [.text(id)])
   }
 
   /// The link maker of senders.

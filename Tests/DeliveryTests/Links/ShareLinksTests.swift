@@ -197,6 +197,9 @@ import Testing
       let failures = try await test.database.query("select password_failures from pressrun.share_links").single()
         .decode(0, as: Int.self)
       #expect(failures == 0)
+      // A right password ends the row of wrong ones, also without a download.
+      _ = try await test.database.query("update pressrun.share_links set password_failures = 19")
+      for _ in 0..<2 { _ = try await fixture.links.open(token, password: "correct horse", counts: false) }
       _ = try await test.database.query("update pressrun.share_links set password_failures = 19")
       #expect(await fixture.code(token, password: "wrong") == .passwordWrong)
       #expect(await fixture.code(token, password: "correct horse") == .locked)

@@ -11,6 +11,6 @@ end
 $$;
 comment on function pressrun.count_share_attempt is
   'Counts a password before it is compared, so that concurrent attempts cannot exceed the limit of 20. Returns false if the link '
-  'is locked. A download sets the count back to 0.';
+  'is locked. A right password (clear_share_attempts) and a download set the count back to 0.';
 grant execute on function pressrun.count_share_attempt to pressrun_relay;
 grant execute on function pressrun.count_share_attempt to pressrun_service;

@@ -1,0 +1,1 @@
+select pressrun.clear_share_attempts($1::uuid)
