@@ -4,13 +4,28 @@ extension JobQueue {
   /// Sets all limits of a queue, tenant or kind. They apply to later claims and enqueues; running jobs are not affected.
   /// - Throws: `QueueError` `.invalidArgument`, `.unknownKind`.
   package func setLimits(of scope: LimitScope, to limits: Limits) async throws {
-    _ = try await query(
-      Statements.setLimits,
-      [
-        .text(scope.parts.scope), .text(scope.parts.name), .integer(optional: limits.maxRunning),
-        .integer(optional: limits.maxDepth), limits.rate.map { .double($0) } ?? .null,
-        limits.burst.map { .double($0) } ?? .null,
-      ])
+    _ = try await query(Statements.setLimits, Self.parameters(of: scope, limits))
+  }
+
+  private static func parameters(of scope: LimitScope, _ limits: Limits) -> [Parameter] {
+    [
+      .text(scope.parts.scope), .text(scope.parts.name), .integer(optional: limits.maxRunning),
+      .integer(optional: limits.maxDepth), limits.rate.map { .double($0) } ?? .null,
+      limits.burst.map { .double($0) } ?? .null,
+    ]
+  }
+
+  /// Changes some of the limits of a queue, tenant or kind. Concurrent changes are made one after the other.
+  /// - Parameter change: receives the present limits.
+  /// - Throws: as `setLimits`.
+  package func changeLimits(of scope: LimitScope, _ change: @Sendable (inout Limits) -> Void) async throws {
+    try await transaction { connection in
+      _ = try await connection.query(Statements.lockLimits)
+      let records = try Self.records(await connection.query(Statements.limits))
+      var limits = records.first { $0.scope == scope }?.limits ?? Limits()
+      change(&limits)
+      _ = try await connection.query(Statements.setLimits, Self.parameters(of: scope, limits))
+    }
   }
 
   /// Pauses a queue, tenant or kind: no more of its jobs are claimed, and running ones finish.
@@ -25,8 +40,10 @@ extension JobQueue {
   }
 
   /// All scopes that are limited or paused.
-  package func limits() async throws -> [LimitRecord] {
-    try await query(Statements.limits).compactMap { row in
+  package func limits() async throws -> [LimitRecord] { try Self.records(await query(Statements.limits)) }
+
+  private static func records(_ rows: Rows) throws -> [LimitRecord] {
+    try rows.compactMap { row in
       let name = try row.decode(1, as: String.self)
       let scope: LimitScope
       switch try row.decode(0, as: String.self) {

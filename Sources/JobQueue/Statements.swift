@@ -66,6 +66,7 @@ enum Statements {
   static let snooze = Statement(EmbeddedText.snooze_sql, "snooze")
   static let maintain = Statement(EmbeddedText.maintain_sql, "maintain")
   static let setLimits = Statement(EmbeddedText.set_limits_sql, "set_limits")
+  static let lockLimits = Statement(EmbeddedText.lock_limits_sql, "lock_limits")
   static let setPaused = Statement(EmbeddedText.set_paused_sql, "set_paused")
   static let limits = Statement(EmbeddedText.limits_sql, "limits")
   static let openBatch = Statement(EmbeddedText.open_batch_sql, "open_batch")

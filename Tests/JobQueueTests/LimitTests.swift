@@ -13,6 +13,21 @@ import Testing
     _ = try await test.queue.enqueue(many: Array(repeating: job, count: count))
   }
 
+  /// Each read the limits before the others had written theirs.
+  @Test func concurrentChangesOfDifferentLimitsAreAllMade() async throws {
+    try await QueueFixture.withQueue { test async throws in
+      try await test.queue.setLimits(of: .queue("default"), to: Limits(rate: 5))
+      try await withThrowingTaskGroup(of: Void.self) { group in
+        group.addTask { try await test.queue.changeLimits(of: .queue("default")) { $0.maxRunning = 2 } }
+        group.addTask { try await test.queue.changeLimits(of: .queue("default")) { $0.maxDepth = 3 } }
+        group.addTask { try await test.queue.changeLimits(of: .queue("default")) { $0.burst = 4 } }
+        try await group.waitForAll()
+      }
+      let limits = try await test.queue.limits().first?.limits
+      #expect(limits == Limits(maxRunning: 2, maxDepth: 3, rate: 5, burst: 4))
+    }
+  }
+
   @Test(arguments: [LimitScope.queue("default"), .tenant("default"), .kind("note")])
   func runningJobsDoNotExceedTheLimit(scope: LimitScope) async throws {
     try await QueueFixture.withQueue { test async throws in

@@ -33,12 +33,12 @@ struct QueueLimit: AsyncParsableCommand {
 
   func run() async throws {
     let limit = try await Installation().withQueue { queue in
-      var limits = try await queue.limit(of: target.scope).limits
-      if let maxRunning { limits.maxRunning = maxRunning.value }
-      if let maxDepth { limits.maxDepth = maxDepth.value }
-      if let rate { limits.rate = rate.value }
-      if let burst { limits.burst = burst.value }
-      try await queue.setLimits(of: target.scope, to: limits)
+      try await queue.changeLimits(of: target.scope) { [maxRunning, maxDepth, rate, burst] limits in
+        if let maxRunning { limits.maxRunning = maxRunning.value }
+        if let maxDepth { limits.maxDepth = maxDepth.value }
+        if let rate { limits.rate = rate.value }
+        if let burst { limits.burst = burst.value }
+      }
       return try await queue.limit(of: target.scope)
     }
     if json { return try printJSON(LimitJSON(limit)) }
