@@ -17,27 +17,11 @@ struct PreviewRendererCommand: ParsableCommand {
   var requireSandbox = false
 
   func run() throws {
-    let program = try RendererProgram()
-    try RendererLimits().apply()
-    let installation = Installation()
-    let readable = folder.map { [$0] } ?? installation.rendererFiles
-    let problems = try RendererSandbox.isolate(readable: readable + DocumentRenderer.fontFiles)
-    let home = folder == nil ? installation.home : nil
-    try withLargeStack { [requireSandbox] in
-      Result {
-        // Loads fonts and libraries before the filter is in force.
-        let renderer = try PreviewRenderer(home: home)
-        var problems = problems
-        do throws(RenderingError) {
-          try RendererSandbox.filterSystemCalls()
-        } catch {
-          problems.append(error.message)
-        }
-        if requireSandbox && !problems.isEmpty { throw RendererSandbox.refusal(problems) }
-        try program.run(sandboxProblems: problems) { (input, progress) throws(RenderFailure) in
-          try renderer.render(input, progress: progress)
-        }
-      }
-    }.get()
+    try runRenderer(
+      readable: { installation in folder.map { [$0] } ?? installation.rendererFiles }, requireSandbox: requireSandbox
+    ) { [folder] installation in
+      let renderer = try PreviewRenderer(home: folder == nil ? installation.home : nil)
+      return { (input, progress) throws(RenderFailure) in try renderer.render(input, progress: progress) }
+    }
   }
 }

@@ -12,25 +12,36 @@ struct RendererCommand: ParsableCommand {
   var requireSandbox = false
 
   func run() throws {
-    let program = try RendererProgram()
-    try RendererLimits().apply()
-    let installation = Installation()
-    let problems = try RendererSandbox.isolate(readable: installation.rendererFiles + DocumentRenderer.fontFiles)
-    try withLargeStack { [requireSandbox] in
-      Result {
-        // Loads fonts and libraries before the filter is in force.
-        let renderer = try DocumentRenderer(kinds: installation.kinds())
-        var problems = problems
-        do throws(RenderingError) {
-          try RendererSandbox.filterSystemCalls()
-        } catch {
-          problems.append(error.message)
-        }
-        if requireSandbox && !problems.isEmpty { throw RendererSandbox.refusal(problems) }
-        try program.run(sandboxProblems: problems) { (input, progress) throws(RenderFailure) in
-          try renderer.render(input, progress: progress)
-        }
-      }
-    }.get()
+    try runRenderer(readable: { $0.rendererFiles }, requireSandbox: requireSandbox) { installation in
+      let renderer = try DocumentRenderer(kinds: installation.kinds())
+      return { (input, progress) throws(RenderFailure) in try renderer.render(input, progress: progress) }
+    }
   }
+}
+
+/// Answers requests in the sandbox until the input ends.
+/// - Parameters:
+///   - readable: the files that the process may read, besides those of fonts.
+///   - make: loads fonts and libraries, and returns the renderer. It is called before system calls are filtered.
+func runRenderer(
+  readable: (Installation) -> [String], requireSandbox: Bool,
+  _ make: @escaping @Sendable (Installation) throws -> RendererProgram.Render
+) throws {
+  let program = try RendererProgram()
+  try RendererLimits().apply()
+  let installation = Installation()
+  let problems = try RendererSandbox.isolate(readable: readable(installation) + DocumentRenderer.fontFiles)
+  try withLargeStack {
+    Result {
+      let render = try make(installation)
+      var problems = problems
+      do throws(RenderingError) {
+        try RendererSandbox.filterSystemCalls()
+      } catch {
+        problems.append(error.message)
+      }
+      if requireSandbox && !problems.isEmpty { throw RendererSandbox.refusal(problems) }
+      try program.run(sandboxProblems: problems, render)
+    }
+  }.get()
 }
