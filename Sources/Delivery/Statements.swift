@@ -8,6 +8,7 @@ enum Statements {
   static let refuseDelivery = statement(EmbeddedText.refuse_delivery_sql, "refuse_delivery")
   static let payloadDefaultsOfDeliveredJob = statement(
     EmbeddedText.payload_defaults_of_delivered_job_sql, "payload_defaults_of_delivered_job")
+  static let sourceOfDeliveredJob = statement(EmbeddedText.source_of_delivered_job_sql, "source_of_delivered_job")
   static let assetsOfDeliveredJob = statement(EmbeddedText.assets_of_delivered_job_sql, "assets_of_delivered_job")
   static let mayDeliver = statement(EmbeddedText.may_deliver_sql, "may_deliver")
   static let deliveryRefusal = statement(EmbeddedText.delivery_refusal_sql, "delivery_refusal")

@@ -274,6 +274,7 @@ package enum SchemaFiles {
     EmbeddedText.sign_cached_enqueue_sql,
     EmbeddedText.size_classes_of_sql,
     EmbeddedText.snooze_sql,
+    EmbeddedText.source_of_delivered_job_sql,
     EmbeddedText.statistics_of_sql,
     EmbeddedText.store_id_sql,
     EmbeddedText.store_prefix_sql,

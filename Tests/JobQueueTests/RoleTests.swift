@@ -76,6 +76,7 @@ import Testing
         "select * from pressrun.heartbeat(1, '{}', '{}', 1)", "select pressrun.release('{}', '{}')",
         "select pressrun.maintain()", "select pressrun.rescue()", "select * from pressrun.prune_due()",
         "select * from pressrun.pending('{deliveries.*}', '0')", "select pressrun.payload_defaults_of_delivered_job(1)",
+        "select pressrun.source_of_delivered_job(1)", "select pressrun.clear_share_attempts(gen_random_uuid())",
         "table pressrun.delivery_overview",
         "table pressrun.circuit_breakers", "table pressrun.migrations",
       ] {

@@ -26,6 +26,20 @@ extension DeliveryQueue {
     return defaults
   }
 
+  /// What a document was made from, besides its payload and files.
+  package struct JobSource: Hashable, Sendable {
+    package var enqueuedAt: Date
+    /// The SHA-256 of the version of its kind; nil if it was rendered with the files of its worker.
+    package var template: String?
+  }
+
+  /// What the document of a job was made from; nil if no delivery of the job runs.
+  package func source(ofDelivered job: Int64) async throws -> JobSource? {
+    guard let row = try await jobs.query(Statements.sourceOfDeliveredJob, [.integer(job)]).first else { return nil }
+    return JobSource(
+      enqueuedAt: try row.decode("enqueued_at"), template: try row.decode("template", as: String?.self))
+  }
+
   /// Claims up to `limit` deliveries: round-robin over the queues of the destinations and over tenants. Queues whose circuit
   /// breaker is open, that are paused or at their limit are left out. Deliveries that a policy now refuses are ended and
   /// not returned.

@@ -47,6 +47,28 @@ import Testing
     }
   }
 
+  /// The body of a mail had the date of its completion and the present template.
+  @Test func timeAndTemplateOfTheJobCanBeReadWhileItsDeliveryRuns() async throws {
+    try await DeliveryFixture.with { test async throws in
+      let job = try await test.complete("email:pm@fund.example")
+      #expect(try await test.deliveries.source(ofDelivered: job.rawValue) == nil)
+      _ = try #require(try await test.claim().first)
+      let source = try #require(try await test.deliveries.source(ofDelivered: job.rawValue))
+      #expect(source.enqueuedAt == (try await test.queue.job(job).job.enqueuedAt))
+      #expect(source.template == nil)
+      let template = String(repeating: "a", count: 64)
+      try await test.database.execute(
+        script: """
+          with version as (
+            insert into pressrun.template_versions (kind, sha256, bytes, files, first_host)
+            values ('note', '\(template)', 1, 1, 'h') returning id
+          )
+          update pressrun.jobs set template = version.id from version where jobs.id = \(job)
+          """)
+      #expect(try await test.deliveries.source(ofDelivered: job.rawValue)?.template == template)
+    }
+  }
+
   @Test func deliveriesCannotBeEnqueuedAsJobs() async throws {
     try await DeliveryFixture.with { test async throws in
       var error = await #expect(throws: QueueError.self) {

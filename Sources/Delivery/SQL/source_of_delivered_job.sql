@@ -1,0 +1,1 @@
+select enqueued_at, template from pressrun.source_of_delivered_job($1)
