@@ -41,65 +41,83 @@ extension AppendWriter {
     var copies = ObjectCopies(before: before, after: after, numbers: known)
     var tags = (try? AnnotationTags(base)) ?? nil
     var report = RebaseReport()
-    for change in changes {
-      guard var page = try object(change.page).dictionary else {
-        throw PDFError(code: .segment, message: "Page \(change.page) was removed, so its annotations cannot be merged.")
-      }
-      var list: [PDFObject]
-      switch try resolve(page["Annots"]) {
-      case .null: list = []
-      case .array(let items): list = items
-      case let other:
-        throw PDFError(
-          code: .pageTree, message: "The /Annots of page \(change.page) is \(other.kindName), not an array.")
-      }
-      let present = Set(list.compactMap(\.reference))
-      /// Annotations that the segment has in the structure.
-      var tagged: [PDFReference] = []
-      for reference in change.modified {
-        let here = copies.numbers[reference] ?? reference
-        let isTagged = try !after.structureKey(reference).isNull
-        if !present.contains(here) {
-          // The annotation was removed since, and its object may be free. A copy is added.
-          copies.remove(reference)
-          list.append(try copies.copied(reference, in: &self))
-          report.restored.append(reference)
-          if isTagged { tagged.append(reference) }
-          continue
-        }
-        let key = try object(here).dictionary?["StructParent"] ?? .null
-        if isTagged, key.isNull { tagged.append(reference) }
-        let old = try copies.renumbered(before.object(reference), in: &self, addsNothing: true).withStructureKey(key)
-        if try old != object(here) {
-          guard conflict == .override else {
-            throw PDFError(
-              code: .segment,
-              message:
-                "Annotation \(reference) was changed both by the segment and after the revision for which the segment was made."
-            )
-          }
-          report.overridden.append(reference)
-        }
-        try replace(here, with: copies.renumbered(after.object(reference), in: &self).withStructureKey(key))
-      }
-      let removed = Set(change.removed.map { copies.numbers[$0] ?? $0 })
-      list.removeAll { $0.reference.map(removed.contains) ?? false }
-      for reference in removed.sorted() { tags?.remove(reference) }
-      for reference in change.added {
-        list.append(try copies.renumbered(.reference(reference), in: &self))
-        if try !after.structureKey(reference).isNull { tagged.append(reference) }
-      }
-      try copies.finish(in: &self)
-      for reference in tagged where tags != nil {
-        try tag(copies.numbers[reference] ?? reference, on: change.page, &tags)
-        page["Tabs"] = .name("S")
-      }
-      page["Annots"] = list.isEmpty ? .null : .array(list)
-      try replace(change.page, with: .dictionary(page))
-    }
+    for change in changes { try rebase(change, &copies, &tags, &report, conflict) }
     try tags?.finish(in: &self)
     report.numbers = copies.numbers
     return report
+  }
+
+  /// Applies the changes of one page.
+  private mutating func rebase(
+    _ change: AnnotationChange, _ copies: inout ObjectCopies, _ tags: inout AnnotationTags?,
+    _ report: inout RebaseReport, _ conflict: Conflict
+  ) throws(PDFError) {
+    guard var page = try object(change.page).dictionary else {
+      throw PDFError(code: .segment, message: "Page \(change.page) was removed, so its annotations cannot be merged.")
+    }
+    var list: [PDFObject]
+    switch try resolve(page["Annots"]) {
+    case .null: list = []
+    case .array(let items): list = items
+    case let other:
+      throw PDFError(
+        code: .pageTree, message: "The /Annots of page \(change.page) is \(other.kindName), not an array.")
+    }
+    var tagged = try rebaseModified(change, &list, &copies, &report, conflict)
+    let removed = Set(change.removed.map { copies.numbers[$0] ?? $0 })
+    list.removeAll { $0.reference.map(removed.contains) ?? false }
+    for reference in removed.sorted() { tags?.remove(reference) }
+    for reference in change.added {
+      list.append(try copies.renumbered(.reference(reference), in: &self))
+      if try !copies.after.structureKey(reference).isNull { tagged.append(reference) }
+    }
+    try copies.finish(in: &self)
+    for reference in tagged where tags != nil {
+      try tag(copies.numbers[reference] ?? reference, on: change.page, &tags)
+      page["Tabs"] = .name("S")
+    }
+    page["Annots"] = list.isEmpty ? .null : .array(list)
+    try replace(change.page, with: .dictionary(page))
+  }
+
+  /// Replaces the annotations of a page that a segment changes.
+  /// - Parameter list: the page's annotations, to which those are added that were removed since.
+  /// - Returns: the annotations that the segment has in the structure, and this update has not.
+  private mutating func rebaseModified(
+    _ change: AnnotationChange, _ list: inout [PDFObject], _ copies: inout ObjectCopies, _ report: inout RebaseReport,
+    _ conflict: Conflict
+  ) throws(PDFError) -> [PDFReference] {
+    let present = Set(list.compactMap(\.reference))
+    var tagged: [PDFReference] = []
+    for reference in change.modified {
+      let here = copies.numbers[reference] ?? reference
+      let isTagged = try !copies.after.structureKey(reference).isNull
+      if !present.contains(here) {
+        // The annotation was removed since, and its object may be free. A copy is added.
+        copies.remove(reference)
+        list.append(try copies.copied(reference, in: &self))
+        report.restored.append(reference)
+        if isTagged { tagged.append(reference) }
+        continue
+      }
+      let key = try object(here).dictionary?["StructParent"] ?? .null
+      if isTagged, key.isNull { tagged.append(reference) }
+      let old = try copies.renumbered(copies.before.object(reference), in: &self, addsNothing: true).withStructureKey(
+        key)
+      if try old != object(here) {
+        guard conflict == .override else {
+          throw PDFError(
+            code: .segment,
+            message:
+              "Annotation \(reference) was changed both by the segment and after the revision for which the segment was made."
+          )
+        }
+        report.overridden.append(reference)
+      }
+      let new = try copies.renumbered(copies.after.object(reference), in: &self)
+      try replace(here, with: new.withStructureKey(key))
+    }
+    return tagged
   }
 
   /// Gives an annotation of this update an element in the structure.

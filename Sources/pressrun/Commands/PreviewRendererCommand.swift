@@ -1,6 +1,5 @@
 import Application
 import ArgumentParser
-import OperatingSystem
 import Preview
 import Rendering
 

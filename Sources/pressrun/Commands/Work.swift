@@ -1,6 +1,7 @@
 import Application
 import ArgumentParser
 import ArtifactStore
+import Composition
 import Delivery
 import Foundation
 import JobQueue
@@ -76,28 +77,10 @@ struct Work: AsyncParsableCommand {
     let installation = Installation()
     let folders = try installation.kindFolders()
     let kinds = try folders.read().kinds
-    var renderer = installation.rendererSettings(kinds, requireSandbox: requireSandbox)
-    renderer.documentsPerProcess = recycleDocuments
-    renderer.memoryPerProcess = recycleMegabytes << 20
-    renderer.isolatesTenants = isolateTenants
-    let equipment = try WorkerEquipment(of: kinds)
-    var settings = WorkerSettings(
-      concurrency: concurrency, queues: queues, drains: drain, renderer: renderer,
-      equipment: equipment, kinds: kinds, folders: folders, lease: .seconds(lease),
-      rescueInterval: .seconds(lease / 3), gracePeriod: .seconds(grace))
-    settings.signers = installation.signers
-    settings.chainTimestamps = installation.chainTimestamps
-    _ = try settings.chainTimestamps?.settings()
+    let settings = try workerSettings(installation, kinds, folders)
     let store = try installation.writableArtifactStore()
     let log = logging.logger
-    for problem in await installation.problemsOfSigners(of: kinds) {
-      log.warning("the documents of the kind \(problem.kind) cannot be signed: \(problem.error)")
-    }
-    if let served = equipment.kinds, served.count < kinds.names.count {
-      log.warning(
-        "this machine has no fonts: only jobs of the kinds \(served.joined(separator: ", ")) are claimed; install fonts, such as fonts-dejavu-core"
-      )
-    }
+    await warn(of: kinds, settings.equipment, installation, log)
     let metrics = monitoring.registry
     try await installation.withQueue(connections: (noDeliver ? 4 : 8) + (metrics == nil ? 0 : 1)) { queue in
       try await queue.prepare(for: "pressrun_worker", log: log)
@@ -130,6 +113,37 @@ struct Work: AsyncParsableCommand {
         ])
       if let deliveries { log.notice("relay ended", metadata: deliveries.metadata) }
       if drain { try await reportLeft(by: worker, relay, log: logging.logFormat == .json ? log : nil) }
+    }
+  }
+
+  private func workerSettings(
+    _ installation: Installation, _ kinds: JobKinds, _ folders: KindFolders
+  ) throws -> WorkerSettings {
+    var renderer = installation.rendererSettings(kinds, requireSandbox: requireSandbox)
+    renderer.documentsPerProcess = recycleDocuments
+    renderer.memoryPerProcess = recycleMegabytes << 20
+    renderer.isolatesTenants = isolateTenants
+    var settings = WorkerSettings(
+      concurrency: concurrency, queues: queues, drains: drain, renderer: renderer,
+      equipment: try WorkerEquipment(of: kinds), kinds: kinds, folders: folders, lease: .seconds(lease),
+      rescueInterval: .seconds(lease / 3), gracePeriod: .seconds(grace))
+    settings.signers = installation.signers
+    settings.chainTimestamps = installation.chainTimestamps
+    _ = try settings.chainTimestamps?.settings()
+    return settings
+  }
+
+  /// Logs why jobs of some kinds cannot be completed on this machine.
+  private func warn(
+    of kinds: JobKinds, _ equipment: WorkerEquipment, _ installation: Installation, _ log: Logger
+  ) async {
+    for problem in await installation.problemsOfSigners(of: kinds) {
+      log.warning("the documents of the kind \(problem.kind) cannot be signed: \(problem.error)")
+    }
+    if let served = equipment.kinds, served.count < kinds.names.count {
+      log.warning(
+        "this machine has no fonts: only jobs of the kinds \(served.joined(separator: ", ")) are claimed; install fonts, such as fonts-dejavu-core"
+      )
     }
   }
 

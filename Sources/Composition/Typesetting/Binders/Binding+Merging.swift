@@ -50,6 +50,17 @@ extension Binding {
           sha256: merge.originalDigests[index]))
       page += part.pages.count
     }
+    return try finished(&merge, order, numbering, pages, bound, documents)
+  }
+
+  /// Writes the file, and places its pages on sheets.
+  /// - Parameters:
+  ///   - order: the pages of the file by their numbers in the merge.
+  ///   - documents: the pages of each part.
+  private func finished(
+    _ merge: inout FileMerge, _ order: [Int], _ numbering: [FileMerge.Numbering], _ pages: [PageMeasure],
+    _ bound: [BoundPart], _ documents: [Range<Int>]
+  ) throws(CompositionError) -> RenderedDocument {
     let recorded = binder.metadata.created.map { PDFDate.pdf(iso8601: $0.text) ?? "" } ?? ""
     let pdf = try Self.refusing("") { () throws(PDFError) in
       try merge.finish(
@@ -63,6 +74,7 @@ extension Binding {
     document.fonts = fonts.sorted { ($0.name, $0.path ?? "") < ($1.name, $1.path ?? "") }
     if let sheets = binder.sheets {
       // Cover and contents are documents too.
+      var documents = documents
       if let front { documents.insert(0..<front.pages.count, at: 0) }
       let conformance = try Self.refusing("") { () throws(PDFError) in try statedConformance() }
       document = try document.placed(on: sheets, documents: documents, recorded: recorded, conformance: conformance)
