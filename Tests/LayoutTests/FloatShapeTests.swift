@@ -25,6 +25,12 @@ import Testing
     #expect(try edges("shape-outside: ellipse(10px 20px at 0 50%)") == lines(9, 10, 10, 9))
   }
 
+  /// Regression: the number of lines that replace a huge circle was infinite.
+  @Test(arguments: ["circle(1e15px)", "circle(calc(infinity * 1px))", "ellipse(1e15px 20px)", "inset(0 round 1e15px)"])
+  func hugeShapesEndAtTheMarginBox(shape: String) throws {
+    #expect(try edges("shape-outside: \(shape)").count == 4)
+  }
+
   @Test func linesFollowTheShapeOfAFloatOnTheRight() throws {
     // The lines end at 160, 170 and so on.
     #expect(try edges("shape-outside: polygon(0 0, 100% 0, 100% 100%)", side: "right") == lines(10, 20, 30, 40))

@@ -9,6 +9,13 @@ import Testing
     #expect(try lines(html) == [["0,0 24 regu", "24,0 6 ‐", "0,12 36 lation", "0,24 18 now"]])
   }
 
+  /// Regression: each line of a long word searched the whole word for hyphens, and did not end for 28 kB.
+  @Test func eachLineOfALongWordIsHyphenated() throws {
+    let word = String(repeating: "regulation1", count: 300)
+    let found = try lines("<p lang=en style='width: 72px; hyphens: auto'>\(word)</p>").flatMap { $0 }
+    #expect(found.filter { $0.hasSuffix(" ‐") }.count == 300)
+  }
+
   @Test func wordsOfUnknownLanguagesAreNotHyphenated() throws {
     #expect(try lines("<p style='width: 36px; hyphens: auto'>regulation</p>") == [["0,0 60 regulation"]])
     let document = try layOut("<p lang=x-none style='width: 36px; hyphens: auto'>regulation</p>")

@@ -110,6 +110,13 @@ import Testing
     ("(min-resolution: 1dppx)", true),
     ("(grid) or (color)", true), ("((width) and (not (grid)))", true), ("(aspect-ratio < 1/1)", true),
     ("foo, (width)", true), ("&, print", true),
+    // A condition that is unknown makes the whole query false, also if it is negated.
+    ("not print and (unknown)", false), ("not screen and (unknown)", true), ("print and (unknown)", false),
+    // A number is no length, except 0.
+    ("(min-width: 100)", false), ("(width > 0)", true), ("(100 < width)", false), ("(color: 8px)", false),
+    ("(resolution > 0.5)", false), ("(aspect-ratio < 100px)", false),
+    // The comparisons of a range have the same direction.
+    ("(10cm < width > 5cm)", false), ("(30cm > width >= 10cm)", true), ("(21cm = width < 30cm)", false),
   ])
   func mediaQueriesTestThePage(query: String, isTrue: Bool) throws {
     #expect(try Sheet("@media \(query) { #x { width: 5px } }").box.width == (isTrue ? .px(5) : .auto))

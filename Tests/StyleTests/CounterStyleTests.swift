@@ -71,4 +71,22 @@ import Testing
     #expect(try text(1_000_000, "a", css) == "1000000")
     #expect(try text(.min, "lower-roman") == String(Int.min))
   }
+
+  /// Regression: a pad of 1 MB was repeated 1000 times.
+  @Test func veryLongTextsUseTheFallback() throws {
+    let long = String(repeating: "x", count: 3000)
+    let css = """
+      @counter-style padded { system: extends decimal; pad: 1000 '\(long)' }
+      @counter-style digits { system: numeric; symbols: '0' '\(long)' }
+      """
+    #expect(try text(7, "padded", css) == "7")
+    #expect(try text(2, "digits", css) == long + "0")
+    #expect(try text(3, "digits", css) == "3")
+  }
+
+  /// Regression: the function is parsed for each number, which took time for each symbol.
+  @Test func symbolsFunctionsHaveAMaximumLength() throws {
+    let symbols = (0..<2000).map { "'\($0)'" }.joined(separator: " ")
+    #expect(try Sheet("#x { list-style-type: symbols(\(symbols)) }").text.listStyleType == "disc")
+  }
 }

@@ -4,6 +4,12 @@ import Testing
 @testable import Style
 
 @Suite(.hangLimit) struct FontFaceTests {
+  /// Regression: a range beyond the last character was no valid range.
+  @Test func rangesEndAtTheLastCharacter() throws {
+    let css = "@font-face { font-family: a; src: url(a.ttf); unicode-range: U+FFFFFF, U+10FF00-FFFFFF, U+110000-120000 }"
+    #expect(try Sheet(css).document.fontFaces.first?.unicodeRanges == [0x10FF00...0x10FFFF])
+  }
+
   @Test func fontFaceRulesAreCollected() throws {
     let css = """
       @font-face { font-family: "My Font"; src: local("Foo Bar"), url(a.woff2) format("woff2"), url("b.ttf"); font-weight: 100 900;

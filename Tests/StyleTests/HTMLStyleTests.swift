@@ -62,7 +62,16 @@ import Testing
     #expect(width.resolve(against: 200) == 50)
   }
 
+  /// Regression: layout looked a tag of 1 MB up for each word.
+  @Test func languageTagsHaveAMaximumLength() throws {
+    let sheet = try Sheet("b:lang(de) { z-index: 7 }", "<b id=x lang='\(String(repeating: "de-", count: 1000))'>x")
+    #expect(sheet.text.language.utf8.count == 255)
+    #expect(sheet.box.zIndex == 7)
+  }
+
   @Test func presentationalAttributesAreHints() throws {
+    let digits = String(repeating: "9", count: 400)
+    #expect(try Sheet("", "<img id=x width=\(digits)%>").box.width == .percent(1e7))
     #expect(try Sheet("", "<img id=x width=50% height=20>").box.width == .percent(50))
     #expect(try Sheet("", "<img id=x width=50% height=20>").box.height == .px(20))
     #expect(try Sheet("", "<table id=x bgcolor=#f00>").paint.backgroundColor == Color(red: 1, green: 0, blue: 0))

@@ -45,6 +45,7 @@ import Testing
 
   @Test(arguments: [
     "div:unknown", "div::unknown", "a,,b", ">div", "div >", "[title", "[=x]", "..a", "#1", ":not()", ":nth-child(x)",
+    ":nth-child(1.5n)",
     "div::before p", "foo|div",
     ":is(p)::before::after", "& > ", "", ":has(::before)", ":has(:has(p))", "div:has(p:nth-child(1 of :has(b)))",
   ])

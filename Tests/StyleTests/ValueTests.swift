@@ -11,7 +11,8 @@ import Testing
     ("max(3px, 1em)", 20),
     ("clamp(1px, 5px, 3px)", 3), ("clamp(none, 5px, 3px)", 3), ("abs(-4px)", 4), ("calc(sign(-4px) * -6px)", 6),
     ("round(7px, 5px)", 5),
-    ("round(up, 7px, 5px)", 10), ("mod(7px, 5px)", 2), ("calc(1px * pow(2, 3))", 8), ("hypot(3px, 4px)", 5),
+    ("round(up, 7px, 5px)", 10), ("round(up, 7px, -5px)", 10), ("round(down, 7px, -5px)", 5),
+    ("round(5px, -2px)", 6), ("mod(7px, 5px)", 2), ("calc(1px * pow(2, 3))", 8), ("hypot(3px, 4px)", 5),
     ("calc(10px * sin(90deg))", 10),
     ("calc(1px * sqrt(16))", 4), ("calc(-1 * -5px)", 5), ("calc((1px))", 1), ("calc(10px / (1px / 1px))", 10),
     ("1e1px", 10), ("+.5px", 0.5),
@@ -24,6 +25,20 @@ import Testing
       return
     }
     #expect(abs(width - px) < 1e-6)
+  }
+
+  /// Regression: products of many large factors were infinite, and their differences not numbers.
+  @Test func calculationsAreFinite() throws {
+    let infinite = Array(repeating: "1e15", count: 30).joined(separator: " * ")
+    #expect(try Sheet("#x { width: calc(\(infinite) * 1px) }").box.width == .length(.px(1e15)))
+    #expect(try Sheet("#x { width: calc(\(infinite) * 1px - \(infinite) * 1px) }").box.width == .length(.px(0)))
+    let mixed = try Sheet("#x { width: calc((\(infinite)) * (1px + 1%) - (\(infinite)) * (1px + 1%)) }").box.width
+    guard case .length(let width) = mixed else {
+      Issue.record("\(mixed)")
+      return
+    }
+    #expect(width.resolve(against: 100).isFinite)
+    #expect(try Sheet("#x { initial-letter: calc(\(infinite) - \(infinite)) }").box.initialLetter?.size == 1)
   }
 
   @Test(arguments: [

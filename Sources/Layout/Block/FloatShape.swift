@@ -144,7 +144,8 @@ extension FloatShape {
       let largest = max(radius.x, radius.y)
       guard largest > tolerance else { return corners.append(Point(x: x, y: y)) }
       let step = 2 * acos(max(0, 1 - tolerance / largest))
-      let count = min(maximumCorners / 4, max(1, Int((Double.pi / 2 / step).rounded(.up))))
+      // The step of very large radii is 0.
+      let count = Int(min(Double(maximumCorners / 4), max(1, (Double.pi / 2 / step).rounded(.up))))
       for index in 0...count {
         let angle = start + Double.pi / 2 * Double(index) / Double(count)
         corners.append(Point(x: x + radius.x * cos(angle), y: y + radius.y * sin(angle)))

@@ -42,7 +42,8 @@ extension LayoutContext {
   {
     let first = max(start.byte, word.bytes.lowerBound)
     guard let edges = edges(of: word, from: start, breaker) else { return nil }
-    for place in hyphenationPlaces(word, breaker.inline, breaker.shaped).reversed()
+    let part = part(of: word, from: first, breaker.shaped, room: room)
+    for place in hyphenationPlaces(word, breaker.inline, breaker.shaped, in: part).reversed()
     where min(place.end, place.start) > first {
       let width = texts[Int(breaker.shaped.text)].width(of: first..<place.end) + edges.width(before: place.end)
       if width + hyphenWidth(breaker.inline, at: place.end, after: place.insert) <= room + Fragmentainer.tolerance {
@@ -62,20 +63,38 @@ extension LayoutContext {
     return limits.zone != .zero && unfilled <= limits.zone.resolve(against: line) + Fragmentainer.tolerance
   }
 
+  /// The part of a word that fits on a line which starts at `start`, with the letters around it on which hyphenation depends. A word
+  /// of digits and letters may be as long as the document, and each of its lines is hyphenated.
+  private func part(of word: Word, from start: UInt32, _ shaped: ShapedContent, room: Double) -> Range<UInt32> {
+    guard start < word.spaceStart else { return word.bytes.lowerBound..<word.spaceStart }
+    let text = texts[Int(shaped.text)]
+    var length: UInt32 = 256
+    while length < word.spaceStart - start, text.width(of: start..<start + length) <= room { length *= 2 }
+    // Longer sequences of letters are not hyphenated, whole or in part.
+    let letters = UInt32(4 * (Hyphenator.longestWord + 1))
+    var first = max(word.bytes.lowerBound, start - min(start, letters))
+    var end = min(word.spaceStart, start + length + letters)
+    while first > word.bytes.lowerBound, text.bytes[Int(first)] & 0xC0 == 0x80 { first -= 1 }
+    while end < word.spaceStart, text.bytes[Int(end)] & 0xC0 == 0x80 { end += 1 }
+    return first..<end
+  }
+
   /// The hyphenation points of a word according to the dictionary, except inside ligatures.
+  /// - Parameter part: the bytes to search; nil for the whole word.
   mutating func hyphenationPlaces(
-    _ word: Word, _ inline: UInt32, _ shaped: ShapedContent
+    _ word: Word, _ inline: UInt32, _ shaped: ShapedContent, in part: Range<UInt32>? = nil
   ) -> [(end: UInt32, start: UInt32, insert: String)] {
     let style = self[textStyle(inline, at: word.bytes.lowerBound + 1)].text
     let limits = (
       word: style.hyphenateLimits.word.map { Int($0) }, before: style.hyphenateLimits.before.map { Int($0) },
       after: style.hyphenateLimits.after.map { Int($0) }
     )
-    let bytes = texts[Int(shaped.text)].bytes[Int(word.bytes.lowerBound)..<Int(word.spaceStart)]
+    let part = part ?? word.bytes.lowerBound..<word.spaceStart
+    let bytes = texts[Int(shaped.text)].bytes[Int(part.lowerBound)..<Int(part.upperBound)]
     let points = shaper.hyphenationPoints(
       in: bytes, language: style.language, limits: limits)
     if shaper.hasNewDiagnostics { reportTextWarnings(in: inline, at: Int(word.bytes.lowerBound)) }
-    let first = word.bytes.lowerBound
+    let first = part.lowerBound
     return points.map { (end: first + UInt32($0.end), start: first + UInt32($0.start), insert: $0.insert) }
       .filter { startsCluster($0.end, shaped) && ($0.end == $0.start || startsCluster($0.start, shaped)) }
   }

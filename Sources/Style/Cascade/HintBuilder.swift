@@ -67,7 +67,9 @@ struct HintBuilder {
     guard let number = Double(digits.hasPrefix(".") ? "0" + digits : digits.hasSuffix(".") ? digits + "0" : digits),
       !isPositive || number > 0
     else { return nil }
-    return rest.first == "%" ? .percentage(number) : .dimension(min(number, 1e7), .px)
+    // Hundreds of digits are infinite.
+    let limited = min(number, 1e7)
+    return rest.first == "%" ? .percentage(limited) : .dimension(limited, .px)
   }
 
   func pixels(_ name: Atom) -> Value? {
@@ -106,7 +108,7 @@ struct HintBuilder {
   // MARK: - All elements
 
   mutating func language() {
-    if let language = attribute(.xmlLang) ?? attribute(.lang) { set(.language, .identifier(language)) }
+    if let language = document.languageTag(of: node) { set(.language, .identifier(language)) }
     switch lowercased(.dir) {
     case "ltr": set(.direction, .keyword(.ltr))
     case "rtl": set(.direction, .keyword(.rtl))

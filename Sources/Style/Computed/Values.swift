@@ -53,8 +53,8 @@ package indirect enum Calculation: Hashable, Sendable {
     switch self {
     case .px(let px): px
     case .percent(let percent): basis * percent / 100
-    case .sum(let a, let b): a.resolve(against: basis) + b.resolve(against: basis)
-    case .product(let a, let factor): a.resolve(against: basis) * factor
+    case .sum(let a, let b): (a.resolve(against: basis) + b.resolve(against: basis)).limited
+    case .product(let a, let factor): (a.resolve(against: basis) * factor).limited
     case .min(let terms): terms.map { $0.resolve(against: basis) }.min() ?? 0
     case .max(let terms): terms.map { $0.resolve(against: basis) }.max() ?? 0
     case .clamp(let low, let value, let high):

@@ -51,12 +51,12 @@ extension ValueParser {
     let isNegated = ident("not")
     if isNegated || ident("only") || peek().kind == .ident, peek().kind == .ident {
       guard let type = ident(), !["not", "only", "and", "or", "layer"].contains(type) else { return nil }
-      var holds = context.medium.matches(type)
+      var holds: Bool? = context.medium.matches(type)
       if ident("and") {
         guard let condition = condition(on: context, allowsOr: false) else { return nil }
-        holds = holds && condition == true
+        holds = ThreeValued.and(holds, condition)
       }
-      return isNegated ? !holds : holds
+      return (isNegated ? ThreeValued.not(holds) : holds) == true
     }
     position = start
     return condition(on: context, allowsOr: true).map { $0 == true }

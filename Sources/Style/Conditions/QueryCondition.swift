@@ -26,8 +26,14 @@ extension QueryFeatures {
   }
 }
 
-/// Negation in Kleene's three-valued logic; nil is unknown.
-private func not(_ value: Bool?) -> Bool? { value.map { !$0 } }
+/// Kleene's three-valued logic; nil is unknown.
+enum ThreeValued {
+  static func not(_ value: Bool?) -> Bool? { value.map { !$0 } }
+  static func and(_ a: Bool?, _ b: Bool?) -> Bool? {
+    a == false || b == false ? false : a == nil || b == nil ? nil : true
+  }
+  static func or(_ a: Bool?, _ b: Bool?) -> Bool? { a == true || b == true ? true : a == nil || b == nil ? nil : false }
+}
 
 /// The conditions are evaluated while they are parsed.
 extension ValueParser {
@@ -35,7 +41,7 @@ extension ValueParser {
   mutating func condition(on features: some QueryFeatures, allowsOr: Bool) -> Bool?? {
     if ident("not") {
       guard let inner = conditionInParens(features) else { return nil }
-      return .some(not(inner))
+      return .some(ThreeValued.not(inner))
     }
     guard var result = conditionInParens(features) else { return nil }
     if peek().kind == .ident {
@@ -43,11 +49,7 @@ extension ValueParser {
       guard !isOr || allowsOr else { return nil }
       while ident(isOr ? "or" : "and") {
         guard let next = conditionInParens(features) else { return nil }
-        if isOr {
-          result = result == true || next == true ? true : result == nil || next == nil ? nil : false
-        } else {
-          result = result == false || next == false ? false : result == nil || next == nil ? nil : true
-        }
+        result = isOr ? ThreeValued.or(result, next) : ThreeValued.and(result, next)
       }
     }
     return .some(result)
@@ -64,7 +66,20 @@ extension ValueParser {
     return .some(features.holds(feature: inner))
   }
 
-  private enum Comparison { case less, lessOrEqual, equal, greaterOrEqual, greater }
+  private enum Comparison {
+    case less, lessOrEqual, equal, greaterOrEqual, greater
+
+    /// Whether both can be in one range, such as `1px < width <= 2px` (mediaqueries-4 §3).
+    func makesRange(with other: Comparison) -> Bool {
+      switch (self, other) {
+      case (.less, .less), (.less, .lessOrEqual), (.lessOrEqual, .less), (.lessOrEqual, .lessOrEqual): true
+      case (.greater, .greater), (.greater, .greaterOrEqual), (.greaterOrEqual, .greater),
+        (.greaterOrEqual, .greaterOrEqual):
+        true
+      default: false
+      }
+    }
+  }
 
   fileprivate mutating func feature(of features: some QueryFeatures) -> Bool? {
     if let name = ident() {
@@ -75,24 +90,26 @@ extension ValueParser {
         if let keyword = attempt({ $0.ident() }) {
           return atEnd && prefix == .equal ? features.matches(name, keyword) : nil
         }
-        guard let value = featureValue(features), atEnd, let actual = features.number(plain) else {
+        guard let value = featureValue(features), atEnd, value.fits(plain), let actual = features.number(plain) else {
           return nil
         }
-        return Self.compare(actual, prefix, value)
+        return Self.compare(actual, prefix, value.number)
       }
-      guard let comparison = comparison(), let value = featureValue(features), atEnd,
+      guard let comparison = comparison(), let value = featureValue(features), atEnd, value.fits(name),
         let actual = features.number(name)
       else { return nil }
-      return Self.compare(actual, comparison, value)
+      return Self.compare(actual, comparison, value.number)
     }
     // value < feature [< value]
-    guard let low = featureValue(features), let first = comparison(), let name = ident(),
+    guard let low = featureValue(features), let first = comparison(), let name = ident(), low.fits(name),
       let actual = features.number(name)
     else { return nil }
-    var holds = Self.compare(low, first, actual)
+    var holds = Self.compare(low.number, first, actual)
     if !atEnd {
-      guard let second = comparison(), let high = featureValue(features), atEnd else { return nil }
-      holds = holds && Self.compare(actual, second, high)
+      guard let second = comparison(), first.makesRange(with: second), let high = featureValue(features), atEnd,
+        high.fits(name)
+      else { return nil }
+      holds = holds && Self.compare(actual, second, high.number)
     }
     return holds
   }
@@ -113,16 +130,38 @@ extension ValueParser {
     }
   }
 
+  private struct FeatureValue {
+    /// Lengths are in px.
+    var number: Double
+    /// What it is a value of: 0 is a number and a length.
+    var kinds: NumericKinds
+
+    /// Whether a feature has values of this kind.
+    func fits(_ feature: String) -> Bool {
+      switch feature {
+      case "width", "height", "inline-size", "block-size", "device-width", "device-height": kinds.contains(.length)
+      case "resolution": kinds.contains(.resolution)
+      default: kinds.contains(.number)
+      }
+    }
+  }
+
   /// A number, length, resolution or ratio.
-  private mutating func featureValue(_ features: some QueryFeatures) -> Double? {
+  private mutating func featureValue(_ features: some QueryFeatures) -> FeatureValue? {
+    var kinds: NumericKinds = []
+    for kind in [NumericKinds.number, .length, .resolution] {
+      var parser = self
+      if parser.numeric(kind) != nil { kinds.insert(kind) }
+    }
     guard let value = numeric([.number, .length, .resolution]) else { return nil }
     switch value {
     case .number(let number):
-      guard slash() else { return number }
+      guard slash() else { return FeatureValue(number: number, kinds: kinds) }
       guard case .number(let divisor)? = self.number(0) else { return nil }
-      return divisor == 0 ? 1e15 : number / divisor
-    case .dimension(let number, let unit): return features.lengths.px(number, unit)
-    case .math(let expression): return expression.value(features.lengths)
+      return FeatureValue(number: divisor == 0 ? 1e15 : number / divisor, kinds: .number)
+    case .dimension(let number, let unit):
+      return FeatureValue(number: features.lengths.px(number, unit), kinds: kinds)
+    case .math(let expression): return FeatureValue(number: expression.value(features.lengths), kinds: kinds)
     default: return nil
     }
   }

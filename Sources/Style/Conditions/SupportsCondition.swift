@@ -50,15 +50,10 @@ extension ValueParser {
   }
 
   fileprivate mutating func supportsDeclaration() -> Bool {
-    let token = peek()
-    guard token.kind == .ident else { return false }
-    position += 1
-    guard take(.colon) else { return false }
+    guard peek().kind == .ident else { return false }
     let sheet = SheetSource(list: list, name: "", base: "")
     var declarations = DeclarationParser(sheet: sheet, log: StyleDiagnosticLog())
-    skipSpaces()
-    let start = list.tokens.firstIndex { $0.offset == token.offset } ?? position
-    declarations.parse(start..<end)
+    declarations.parse(position..<end)
     return !declarations.declarations.isEmpty
   }
 }

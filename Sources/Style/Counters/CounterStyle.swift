@@ -95,7 +95,14 @@ struct CounterStyle: Sendable {
   /// Maximum length of the text of a number, bytes.
   private static let lengthLimit = 4096
 
-  /// The text of a value without its sign; nil if the system cannot represent it.
+  /// The text before a number of `length` characters (css-counter-styles-3 §3.6); nil if it is longer than the limit.
+  func padding(_ length: Int) -> String? {
+    guard let pad, pad.length > length else { return "" }
+    let count = pad.length - length
+    return count * pad.symbol.utf8.count <= Self.lengthLimit ? String(repeating: pad.symbol, count: count) : nil
+  }
+
+  /// The text of a value without its sign; nil if the system cannot represent it, or only by a text longer than the limit.
   func text(_ value: Int) -> String? {
     switch system {
     case .cyclic:
@@ -119,14 +126,18 @@ struct CounterStyle: Sendable {
     }
   }
 
-  /// A positive number in positional notation.
+  /// A positive number in positional notation; nil if it is longer than the limit.
   /// - Parameter hasZero: whether the first symbol is the digit 0; otherwise it is 1.
-  private func positional(_ value: Int, hasZero: Bool) -> String {
+  private func positional(_ value: Int, hasZero: Bool) -> String? {
     var digits: [String] = []
+    var length = 0
     var rest = value
     while rest > 0 {
       if !hasZero { rest -= 1 }
-      digits.append(symbols[rest % symbols.count])
+      let digit = symbols[rest % symbols.count]
+      length += digit.utf8.count
+      guard length <= Self.lengthLimit else { return nil }
+      digits.append(digit)
       rest /= symbols.count
     }
     return digits.reversed().joined()

@@ -2,6 +2,9 @@
 struct CounterStyles: Sendable {
   var custom: [String: CounterStyle] = [:]
 
+  /// Maximum length of a `symbols(…)` function, bytes.
+  static let sourceLimit = 4096
+
   /// Names of predefined styles are case-insensitive.
   static func canonicalName(_ name: String) -> String {
     let lower = name.asciiLowercased
@@ -65,13 +68,10 @@ struct CounterStyles: Sendable {
       if let text = PredefinedCounterStyles.special(name, value) { return text }
       let style = resolved(name)
       let isNegative = value < 0 && style.usesNegative
-      if style.covers(value), value != .min, var text = style.text(isNegative ? -value : value) {
-        let negative = style.negative ?? ("-", "")
-        if let pad = style.pad {
-          let length = text.count + (isNegative ? negative.prefix.count + negative.suffix.count : 0)
-          if length < pad.length { text = String(repeating: pad.symbol, count: pad.length - length) + text }
-        }
-        return isNegative ? negative.prefix + text + negative.suffix : text
+      if style.covers(value), value != .min, let text = style.text(isNegative ? -value : value) {
+        let negative = isNegative ? style.negative ?? ("-", "") : ("", "")
+        let length = text.count + negative.0.count + negative.1.count
+        if let padding = style.padding(length) { return negative.0 + padding + text + negative.1 }
       }
       name = style.fallback ?? "decimal"
     }

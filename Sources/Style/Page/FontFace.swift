@@ -101,7 +101,7 @@ extension ValueParser {
       guard let first = bounds.first,
         let low = UInt32(first.replacing("?", with: "0"), radix: 16),
         let high = UInt32((bounds.count > 1 ? bounds[1] : first).replacing("?", with: "f"), radix: 16),
-        low <= high
+        low <= high, low <= 0x10FFFF
       else { return nil }
       return low...min(high, 0x10FFFF)
     }

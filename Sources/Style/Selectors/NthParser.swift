@@ -12,7 +12,7 @@ extension ValueParser {
       position += 1
       return (0, Self.clamped(token.number))
     case .dimension:
-      guard sign == 0, let rest = Self.afterN(list.unit(token)) else { return nil }
+      guard token.flag, sign == 0, let rest = Self.afterN(list.unit(token)) else { return nil }
       position += 1
       return nthOffset(Self.clamped(token.number), rest)
     case .ident:

@@ -6,7 +6,7 @@ extension SelectorMatcher {
     var current: Int? = node
     while let element = current {
       let id = NodeID(UInt32(element))
-      if let language = document.attribute(id, .xmlLang) ?? document.attribute(id, .lang) {
+      if let language = document.languageTag(of: id) {
         let tag = language.asciiLowercased
         return ranges.contains { range in
           if range.isEmpty { return tag.isEmpty }

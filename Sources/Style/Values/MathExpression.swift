@@ -129,7 +129,7 @@ extension MathExpression {
       return .px(0)
     case .invert(let a):
       let value = a.value(context)
-      return .px(value == 0 ? 1e15 : 1 / value)
+      return .px(value == 0 ? 1e15 : (1 / value).limited)
     case .min(let terms): return Self.fold(terms.map { $0.calculation(context) }, Calculation.min) { Swift.min($0, $1) }
     case .max(let terms): return Self.fold(terms.map { $0.calculation(context) }, Calculation.max) { Swift.max($0, $1) }
     case .clamp(let low, let value, let high):
@@ -163,11 +163,11 @@ extension Calculation {
   /// Adds terms of the same kind, so that most sums have two terms.
   fileprivate func adding(_ other: Calculation) -> Calculation {
     switch (self, other) {
-    case (.px(let a), .px(let b)): return .px(a + b)
-    case (.percent(let a), .percent(let b)): return .percent(a + b)
+    case (.px(let a), .px(let b)): return .px((a + b).limited)
+    case (.percent(let a), .percent(let b)): return .percent((a + b).limited)
     case (.px(0), let rest), (let rest, .px(0)): return rest
-    case (.sum(let head, .px(let a)), .px(let b)): return .sum(head, .px(a + b))
-    case (.sum(.percent(let a), let tail), .percent(let b)): return .sum(.percent(a + b), tail)
+    case (.sum(let head, .px(let a)), .px(let b)): return .sum(head, .px((a + b).limited))
+    case (.sum(.percent(let a), let tail), .percent(let b)): return .sum(.percent((a + b).limited), tail)
     case (.px, .percent): return .sum(other, self)
     default: return .sum(self, other)
     }
@@ -175,8 +175,8 @@ extension Calculation {
 
   fileprivate func scaled(by factor: Double) -> Calculation {
     switch self {
-    case .px(let a): .px(a * factor)
-    case .percent(let a): .percent(a * factor)
+    case .px(let a): .px((a * factor).limited)
+    case .percent(let a): .percent((a * factor).limited)
     case .sum(let a, let b): .sum(a.scaled(by: factor), b.scaled(by: factor))
     default: .product(self, factor)
     }

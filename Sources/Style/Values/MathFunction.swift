@@ -8,11 +8,7 @@ package enum MathFunction: String, Hashable, Sendable {
   /// Where a value is between two others, from 0 to 1 (css-values-5 §10.1).
   case progress
 
-  /// The value, within ±1e15; 0 if it is not a number.
-  func value(_ arguments: [Double]) -> Double {
-    let value = apply(arguments)
-    return value.isNaN ? 0 : Swift.max(-1e15, Swift.min(1e15, value))
-  }
+  func value(_ arguments: [Double]) -> Double { apply(arguments).limited }
 
   private func apply(_ arguments: [Double]) -> Double {
     let a = arguments.first ?? 0
@@ -36,15 +32,26 @@ package enum MathFunction: String, Hashable, Sendable {
     case .log: return arguments.count > 1 ? Glibc.log(a) / Glibc.log(b) : Glibc.log(a)
     case .exp: return Glibc.exp(a)
     case .progress: return arguments.count == 3 ? Self.progress(a, from: b, to: arguments[2]) : 0
-    case .roundNearest: return b == 0 ? 0 : floor(a / b + 0.5) * b
-    case .roundUp: return b == 0 ? 0 : ceil(a / b) * b
-    case .roundDown: return b == 0 ? 0 : floor(a / b) * b
-    case .roundToZero: return b == 0 ? 0 : (a / b).rounded(.towardZero) * b
+    case .roundNearest: return Self.rounded(a, to: b) { floor($0 + 0.5) }
+    case .roundUp: return Self.rounded(a, to: b) { ceil($0) }
+    case .roundDown: return Self.rounded(a, to: b) { floor($0) }
+    case .roundToZero: return Self.rounded(a, to: b) { $0.rounded(.towardZero) }
     }
+  }
+
+  /// A multiple of the step, whose sign has no effect.
+  private static func rounded(_ value: Double, to step: Double, _ round: (Double) -> Double) -> Double {
+    step == 0 ? 0 : round(value / Swift.abs(step)) * Swift.abs(step)
   }
 
   private static func progress(_ value: Double, from start: Double, to end: Double) -> Double {
     if start == end { return value > start ? 1 : 0 }
     return Swift.max(0, Swift.min(1, (value - start) / (end - start)))
   }
+}
+
+extension Double {
+  /// The value within ±1e15; 0 if it is not a number. Calculations limit each step, so that their results are finite (css-values-4
+  /// §10.9.1).
+  var limited: Double { isNaN ? 0 : Swift.max(-1e15, Swift.min(1e15, self)) }
 }

@@ -162,13 +162,14 @@ extension ValueParser {
     return counterStyle()
   }
 
-  /// The name of a counter style, or the source text of `symbols(…)`, which `CounterStyles` parses.
+  /// The name of a counter style, or the source text of `symbols(…)`, which `CounterStyles` parses for each number.
   mutating func counterStyle() -> String? {
     if let name = customIdent() { return CounterStyles.canonicalName(name) }
     guard peekFunction() == "symbols" else { return nil }
     let start = position
     _ = block()
-    return String(decoding: list.source(start..<position), as: UTF8.self)
+    let source = list.source(start..<position)
+    return source.count <= CounterStyles.sourceLimit ? String(decoding: source, as: UTF8.self) : nil
   }
 
   mutating func counterChanges(default value: Int32) -> Value? {
