@@ -117,6 +117,14 @@ import Testing
   ])
   func noMaskIsComputed(value: String) throws { #expect(try Sheet("#x { mask: \(value) }").paint.masks.isEmpty) }
 
+  @Test func aMaskHasAtMostSixteenLayers() throws {
+    func masks(_ count: Int) throws -> Int {
+      let layers = Array(repeating: "url(a.png)", count: count).joined(separator: ", ")
+      return try Sheet("#x { mask: \(layers) }").paint.masks.count
+    }
+    #expect(try masks(16) == 16 && masks(17) == 0)
+  }
+
   @Test func theShorthandResetsTheMaskOfTheBorder() throws {
     let paint = try Sheet("#x { mask-border: url(b.png); mask: url(a.png) }").paint
     #expect(paint.maskBorder == nil && paint.masks.count == 1)

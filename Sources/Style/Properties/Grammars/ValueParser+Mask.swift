@@ -1,5 +1,10 @@
 /// Grammars of masks (css-masking-1 §5).
 extension ValueParser {
+  /// A comma-separated list of at most 16 layers. One rule can apply to all elements, and each layer is several objects of a PDF.
+  mutating func maskLayers<Layer>(_ read: (inout ValueParser) -> Layer?) -> [Layer]? {
+    commaSeparated(read).flatMap { $0.count <= 16 ? $0 : nil }
+  }
+
   /// `none` or an image. A `mask` element of the document, such as `url(#mask)`, is not supported.
   mutating func maskImage() -> Value? {
     keyword(.none)

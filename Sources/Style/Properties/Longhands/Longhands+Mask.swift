@@ -14,7 +14,7 @@ extension LonghandRows {
 
   private mutating func addLayers(_ property: Property, _ name: String, layer: @escaping Longhand.Grammar) {
     add(property, name) {
-      $0.commaSeparated(layer).map { .list($0) }
+      $0.maskLayers(layer).map { .list($0) }
     } compute: {
       $0.masks[property] = $0.items($1)
     } copy: {

@@ -16,7 +16,7 @@ extension ShorthandRows {
 
 extension ValueParser {
   fileprivate mutating func mask(_ longhands: [Property]) -> Expansion? {
-    guard let layers = commaSeparated({ $0.maskLayer() }) else { return nil }
+    guard let layers = maskLayers({ $0.maskLayer() }) else { return nil }
     var values = Self.initialLayer.indices.map { index in
       Value.list(layers.map { $0[index] ?? Self.initialLayer[index] })
     }
