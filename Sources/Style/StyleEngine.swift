@@ -76,7 +76,7 @@ package struct StyleEngine {
           "Page rules use more than \(PageRules.maxCounters) counters; those after the first ones are 0 in page margins"
         ))
     }
-    styled.queriesContainers = !rules.containerQueries.isEmpty
+    styled.queriesContainers = !rules.containerQueries.isEmpty || cascade.usesContainerUnits
     styled.numbersFootnotesByPage = pages.resetsFootnotes
     return styled
   }

@@ -60,4 +60,13 @@ import Testing
     let source = document(css, "<h1>a</h1><div class=c><p>b</div>")
     #expect(try Typesetter().set(.html(source)).pdf == Typesetter().set(.html(source)).pdf)
   }
+
+  /// Regression: the units of containers were those of the page.
+  @Test func lengthsInUnitsOfContainersFit() throws {
+    let css = "@page { size: 600px 400px; margin: 0 } body { margin: 0 } .c { container-type: inline-size }"
+    let body = "<div class=c style='width: 300px'><div style='height: 100cqw'></div></div>"
+    #expect(try Typesetter().set(.html(document(css, body))).pages.count == 1)
+    let wide = "<div class=c><div style='height: 100cqw'></div></div>"
+    #expect(try Typesetter().set(.html(document(css, wide))).pages.count == 2)
+  }
 }

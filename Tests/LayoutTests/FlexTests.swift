@@ -250,6 +250,21 @@ import Testing
     let fitting = "align-items: safe center; width: 200px; height: 50px; justify-content: safe end"
     #expect(try place(fitting) == "1: 60,10 140×30")
   }
+
+  /// Regression: the margin after an unforced break was kept (css-break-3 §5.2).
+  @Test func theMarginOfAnItemOfAColumnIsTruncatedAfterABreak() throws {
+    let html =
+      "<div id=a style='height: 100px'></div><div id=b style='margin-top: 15px; height: 30px; break-inside: avoid'></div>"
+    #expect(
+      try boxes("<section>\(html)</section>", css: "section { display: flex; flex-direction: column }")["b"] == [
+        "2: 0,0 200×30"
+      ])
+    let forced = html.replacing("break-inside: avoid", with: "break-before: page")
+    #expect(
+      try boxes("<section>\(forced)</section>", css: "section { display: flex; flex-direction: column }")["b"] == [
+        "2: 0,15 200×30"
+      ])
+  }
 }
 
 /// css-flexbox-1 §9.8: with `flex-basis: content`, the height of an item is not definite.

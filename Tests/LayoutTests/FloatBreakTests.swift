@@ -79,4 +79,31 @@ import Testing
     #expect(result["a"]?.first?.hasPrefix(isLeft ? "1: 10," : "1: 0,") == true, "\(result)")
     #expect(result["b"]?.first?.hasPrefix(isLeft ? "2: 0," : "2: 10,") == true, "\(result)")
   }
+
+  // MARK: - Forced breaks
+
+  /// Regression: a float after the last forced break of its container was on the line that the break ends.
+  @Test func aFloatAfterTheLastLineBreakIsBelowTheLine() throws {
+    let float = "<span class=f id=f></span>"
+    #expect(try boxes("<p>aaaa<br>\(float)</p>", css: css)["f"] == ["1: 0,12 60×12"])
+    #expect(try boxes("<p>aaaa<br> \(float)</p><p>b</p>", css: css)["f"] == ["1: 0,12 60×12"])
+    #expect(try boxes("<p>aaaa<br><br>\(float)\(float)</p>", css: css)["f"] == ["1: 0,24 60×12", "1: 60,24 60×12"])
+    #expect(try boxes("<p>\(fullPage)<br>\(float)</p>", css: css)["f"] == ["2: 0,0 60×12"])
+    // They are not beside each other.
+    #expect(try boxes("<div style='float: left' id=o>aaaa<br>\(float)</div>", css: css)["o"] == ["1: 0,0 60×24"])
+  }
+
+  /// Regression: breaks inside floats that fit on the page were ignored (css-break-3 §3.1).
+  @Test func forcedBreaksInsideFloatsEndTheirPart() throws {
+    let inner = "<div id=a>a</div><div id=b style='break-before: page'>b</div>"
+    let html = "<div style='float: left; width: 60px'>\(inner)</div><p id=p>c</p>"
+    let places = try boxes(html)
+    #expect(places["a"] == ["1: 0,0 60×12"])
+    #expect(places["b"] == ["2: 0,0 60×12"])
+    #expect(places["p"] == ["1: 0,0 200×12"])
+    let among = try boxes("<div>word <span style='float: left; width: 60px'>\(inner)</span></div>")
+    #expect(among["b"] == ["2: 0,0 60×12"])
+    // The break before the float itself is not inside it.
+    #expect(try boxes("<div id=f style='float: left; width: 60px; break-before: page'>a</div>")["f"]?.count == 1)
+  }
 }

@@ -269,6 +269,56 @@ import Testing
     #expect(boxes["a"] == ["1: 0,0 200×120", "2: 0,0 200×30"])
     #expect(boxes["b"] == ["2: 0,30 200×90", "3: 0,0 200×60"])
   }
+
+  // MARK: - Regressions
+
+  /// Regression: names after the size of a row of areas were ignored.
+  @Test func namesMayFollowTheSizeOfARowOfAreas() throws {
+    let boxes = try grid(
+      "grid-template: 'x x' 20px [middle] 'y z' 30px / 50px 50px", items: 2,
+      css: "#a { grid-area: x } #b { grid-row: middle; grid-column: 2 }")
+    #expect(boxes["a"] == ["1: 0,0 100×20"])
+    #expect(boxes["b"] == ["1: 50,20 50×30"])
+  }
+
+  /// Regression: a flexible track with the minimum 0 had no size in a container without one (css-grid-2 §12.7).
+  @Test func flexibleTracksOfContainersWithoutSizeFitTheirContent() throws {
+    let html = "<section id=g><div id=a>aaaa</div><div id=b>aa</div></section>"
+    let columns = try boxes(
+      html, css: "#g { display: inline-grid; grid-template-columns: minmax(0, 1fr) minmax(0, 2fr) }")
+    #expect(columns["a"] == ["1: 0,0 24×12"])
+    #expect(columns["b"] == ["1: 24,0 48×12"])
+    let rows = try boxes(html, css: "#g { display: grid; grid-template-rows: minmax(0, 1fr) minmax(0, 3fr) }")
+    #expect(rows["a"] == ["1: 0,0 200×12"])
+    #expect(rows["b"] == ["1: 0,12 200×36"])
+  }
+
+  /// Regression: rows that alignment places above the container were at its top.
+  @Test func rowsAlignedAtTheEndOverflowAtTheStart() throws {
+    let boxes = try grid("grid: 12px 12px / 20px; height: 10px; margin-top: 20px; align-content: end", items: 2)
+    #expect(boxes["a"] == ["1: 0,6 20×12"])
+    #expect(boxes["b"] == ["1: 0,18 20×12"])
+  }
+
+  /// Regression: an item with a ratio was empty if only its height is automatic and stretched.
+  @Test func aRatioTransfersTheHeightOfTheAreaIfTheWidthDoesNotFillIt() throws {
+    let places = try grid(
+      "grid: 60px / 100px 100px", items: 2, css: "div { aspect-ratio: 2 } #b { justify-self: start }")
+    #expect(places["a"] == ["1: 0,0 100×50"])
+    #expect(places["b"] == ["1: 100,0 120×60"])
+  }
+
+  /// Regression: the tracks of the parent were sized as if the gutters of the subgrid were its own (css-grid-2 §9).
+  @Test func narrowerGuttersOfASubgridLeaveSpaceToItsItems() throws {
+    let html = "<section id=g><main><div id=a>a</div><div id=b>b</div></main></section>"
+    let css = """
+      #g { display: grid; row-gap: 10px }
+      main { display: grid; grid-row: span 2; grid-template-rows: subgrid; row-gap: 2px }
+      """
+    let boxes = try boxes(html, css: css)
+    #expect(boxes["a"] == ["1: 0,0 200×12"])
+    #expect(boxes["b"] == ["1: 0,14 200×12"])
+  }
 }
 
 @Suite(.hangLimit) struct GridItemLimitTests {

@@ -85,6 +85,19 @@ import Testing
         "12,0 18 1.", "30,0 6 a", "12,12 18 2.", "30,12 6 b", "42,24 18 1.", "60,24 6 c",
       ])
   }
+
+  /// Regression: the baseline depended on the order of the boxes, as in no browser.
+  @Test func theHighestBoxAtAnEdgeOfTheLineDeterminesItsBaseline() throws {
+    func y(_ first: String, _ second: String) throws -> Int {
+      func box(_ style: String) -> String { "<i style='display: inline-block; width: 10px; \(style)'></i>" }
+      let html = "<p>\(box(first))\(box(second))<i id=a style='display: inline-block'>a</i></p>"
+      return try #require(Int(try boxes(html)["a"]?.first?.split(separator: " ")[1].split(separator: ",")[1] ?? ""))
+    }
+    let (top, bottom) = ("height: 20px; vertical-align: top", "height: 30px; vertical-align: bottom")
+    #expect(try y(top, bottom) == 18)
+    #expect(try y(bottom, top) == 18)
+    #expect(try y("height: 30px; vertical-align: top", "height: 20px; vertical-align: bottom") == 0)
+  }
 }
 
 extension String {

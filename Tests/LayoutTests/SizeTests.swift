@@ -20,4 +20,11 @@ import Testing
     #expect(MemoryLayout<Fragment>.stride <= 88, "\(MemoryLayout<Fragment>.stride)")
     #expect(MemoryLayout<FragmentArena.Entry>.stride <= 136, "\(MemoryLayout<FragmentArena.Entry>.stride)")
   }
+
+  /// Regression: the limits of the height did not apply to the width of floats with a ratio (css-sizing-4 §5.1.2).
+  @Test func limitsOfTheHeightAreTransferredToTheWidthOfFloats() throws {
+    let style = "float: left; aspect-ratio: 1;"
+    #expect(try boxes("<div id=a style='\(style) min-height: 30px'>a</div>")["a"] == ["1: 0,0 30×30"])
+    #expect(try boxes("<div id=a style='\(style) min-height: 0; max-height: 12px'>aaaa</div>")["a"] == ["1: 0,0 12×12"])
+  }
 }

@@ -294,4 +294,12 @@ import Testing
     let start = html.replacing("<div style='", with: "<div style='place-items: start; ", maxReplacements: 1)
     #expect(try boxes(start)["a"] == ["1: 0,0 12×12"])
   }
+
+  /// Regression: a block with another block flow direction than its container did not keep clear of floats
+  /// (css-writing-modes-4 §3.1).
+  @Test func aBlockOfAnotherFlowDirectionIsBesideFloats() throws {
+    let float = "<div style='float: left; width: 20px; height: 20px'></div>"
+    let boxes = try boxes(float + "<div id=a style='writing-mode: vertical-lr; height: 60px'>aa</div>")
+    #expect(boxes["a"]?.first?.hasPrefix("1: 20,0 ") == true)
+  }
 }

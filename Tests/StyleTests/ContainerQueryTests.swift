@@ -84,4 +84,45 @@ import Testing
     #expect(try order(css, html, sizes: ["a": (50, 0), "b": (200, 0)]).order == 7)
     #expect(try order(css, html, sizes: ["a": (200, 0), "b": (50, 0)]).order == nil)
   }
+
+  // MARK: - Units (css-contain-3 §6)
+
+  /// The width of the element `x`, with containers of these sizes.
+  private func width(_ value: String, _ css: String, _ html: String? = nil) throws -> Double? {
+    let (_, styled) = try order(
+      "\(css) #x { width: \(value) }", html ?? self.html, sizes: ["a": (400, 300), "b": (200, 50)])
+    let node = try #require(styled.document.element(id: "x"))
+    guard case .length(let length) = styled[styled.styleOfNode[Int(node.index)]].box.width else { return nil }
+    #expect(styled.queriesContainers == css.contains("container"))
+    return length.resolve(against: 0)
+  }
+
+  @Test(arguments: [
+    ("10cqw", 20), ("10cqh", 5), ("10cqi", 20), ("10cqb", 5), ("10cqmin", 5), ("10cqmax", 20),
+    ("calc(10cqw + 1px)", 21), ("var(--none, 10CQW)", 20),
+  ])
+  func unitsAreThoseOfTheNearestContainer(value: String, width: Double) throws {
+    #expect(try self.width(value, inner) == width)
+  }
+
+  /// Each axis has a container of its own, and without one the page area.
+  @Test func unitsOfAnAxisWithoutContainerAreThoseOfAnOuterOne() throws {
+    #expect(try width("10cqh", "#a { container-type: size } #b { container-type: inline-size }") == 30)
+    #expect(try width("10cqw", "#a { container-type: size } #b { container-type: inline-size }") == 20)
+    #expect(try width("100cqh", "#a { container-type: inline-size }") == width("100vh", ""))
+    #expect(try width("100cqw", "") == width("100vw", ""))
+    // The units of a container are those of the one around it.
+    #expect(try width("10cqw", "#a { container-type: size } #x { container-type: size }") == 40)
+  }
+
+  /// Elements of the same style in containers of different sizes have different lengths.
+  @Test func elementsInDifferentContainersDoNotShareStyles() throws {
+    let html = "<div id=a><p>y</p></div><div id=b><p id=x>x</p></div>"
+    #expect(try width("1px", "div { container-type: size } p { width: 1px; min-width: 10cqw }", html) == 1)
+    let (_, styled) = try order(
+      "div { container-type: size } p { min-width: 10cqw } p::before { content: 'a'; min-width: 10cqw }", html,
+      sizes: ["a": (400, 300), "b": (200, 50)])
+    let widths = styled.styles.filter { $0.box.minWidth != .auto }.map(\.box.minWidth)
+    #expect(Set(widths) == [.length(.px(40)), .length(.px(20))])
+  }
 }

@@ -141,6 +141,8 @@ import Testing
     #expect(try Sheet("", "<p lang=de><q id=x lang=ja>").text.quotes.first == Pair("„", "“"))
     #expect(try Sheet("", "<p lang=fr-CH><q id=x>").text.quotes == [Pair("«", "»"), Pair("‹", "›")])
     #expect(try Sheet("#x { quotes: '<' '>' }", "<q id=x>").text.quotes == [Pair("<", ">")])
+    // Regression: declared inside of an element with automatic marks, it meant no marks.
+    #expect(try Sheet("q { quotes: auto }", "<p lang=de><q><q id=x>").text.quotes.first == Pair("„", "“"))
   }
 
   @Test func footnotesHaveTheirCallAndMarker() throws {

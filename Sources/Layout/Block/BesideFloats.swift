@@ -67,7 +67,10 @@ extension LayoutContext {
       if free.right < right { between.right = max(0, between.right - (right - free.right)) }
       let most = free.right - free.left - between.left - between.right
       if needed <= most + Fragmentainer.tolerance {
-        let width = tree[child].kind == .table ? min(most, tableWidth(child, space: space)) : most
+        var width = tree[child].kind == .table ? min(most, tableWidth(child, space: space)) : most
+        if isAuto, tree[child].kind == .block, shrinksToAlign(child) {
+          width = min(most, max(needed, contribution(of: child).max - outside))
+        }
         let shift = shift(
           child, in: free.right - free.left, edges, between: between, borderBoxWidth: isAuto ? width : nil, needed,
           space)

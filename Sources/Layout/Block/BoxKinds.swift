@@ -16,6 +16,8 @@ extension LayoutContext {
     if self[box].box.float != .none || self[box].box.overflow != .visible || self[box].box.lineLimit != nil {
       return true
     }
+    // A change of the block flow direction (css-writing-modes-4 §3.1).
+    if hasTurnedContent(box) { return true }
     switch self[box].box.position {
     case .absolute, .fixed: return true
     case .static, .relative, .sticky, .running: return false

@@ -53,7 +53,9 @@ extension LayoutContext {
     }
     let available = space.width - edges.margin.left - edges.margin.right - edges.left - edges.right
     let own = contentWidth(box, self[box].box.width, edges: edges, space: space)
-    edges.contentWidth = constrainWidth(own ?? shrinkToFit(box, available: available), box, edges: edges, space: space)
+    let limits = widthLimitsByRatio(box, edges: edges, space: space)
+    let width = own ?? max(limits.least, min(limits.most, shrinkToFit(box, available: available)))
+    edges.contentWidth = constrainWidth(width, box, edges: edges, space: space)
     return edges
   }
 
@@ -103,6 +105,12 @@ extension LayoutContext {
     return true
   }
 
+  /// An image of known height that cannot be shown, whose bottom is on the baseline as if it were shown.
+  private func isSizedMissingImage(_ box: BoxID) -> Bool {
+    let style = self[box].box
+    return tree[box].isMissingImage && (style.height != .auto || style.minHeight != .auto || style.aspectRatio != nil)
+  }
+
   /// Lays out an inline-block, image or inline table for its line.
   /// - Parameter isCentred: whether the baseline of the line is the central one.
   mutating func layoutAtomic(_ box: BoxID, space: ConstraintSpace, isCentred: Bool) -> AtomicInline {
@@ -112,7 +120,7 @@ extension LayoutContext {
     // flex and grid containers take part with their first baselines (css-align-3 §9.1).
     let isContainer = tree[box].kind == .table || isFlex(box) || isGrid(box)
     let hasBaseline =
-      tree[box].kind != .replaced && !self[box].box.containment.contains(.layout)
+      tree[box].kind != .replaced && !self[box].box.containment.contains(.layout) && !isSizedMissingImage(box)
       && (!self[box].box.overflow.isScrollable || isContainer)
     let inner = isContainer ? result.firstBaseline : result.lastBaseline
     // Without one, it is the middle in vertical text (css-align-3 §9.1, css-writing-modes-4 §4.3).

@@ -96,11 +96,13 @@ extension LayoutContext {
     if resumed == nil {
       let whole = layoutFloat(box, space: space)
       let y = floatPlace(whole.marginBox, box: box, at: space.contextY + top, space: space).y - space.contextY
-      if fragmentainer.fits(y + whole.marginBox.height) { return placed(whole, box, at: top, space: space) }
-      page.columnFit.note(y + whole.marginBox.height, in: fragmentainer)
+      let fits = fragmentainer.fits(y + whole.marginBox.height)
+      if fits, !hasForcedBreaks(box) { return placed(whole, box, at: top, space: space) }
+      if !fits { page.columnFit.note(y + whole.marginBox.height, in: fragmentainer) }
       page.fragments.rewind(to: before)
-      return placeBrokenFloat(
-        box, whole, y: y, at: top, space: space, fragmentainer: fragmentainer, isPageTop: isPageTop, waiting: waiting)
+      let broken = placeBrokenFloat(
+        box, whole, y: y, at: top, space: space, fragmentainer: fragmentainer, isPageTop: isPageTop, fits: fits)
+      return broken ?? (fits ? placed(layoutFloat(box, space: space), box, at: top, space: space) : waiting)
     }
     let (float, result) = layoutBrokenFloat(
       box, space: space, fragmentainer: fragmentainer.moved(by: top, mustProgress: true), from: resumed)
@@ -109,21 +111,20 @@ extension LayoutContext {
     return outcome
   }
 
-  /// Lays out a float that does not fit in one piece: broken if the break is good or unavoidable, otherwise left to
-  /// the next page.
+  /// Lays out a float that does not fit in one piece or contains forced breaks. Nil if the break is neither good nor
+  /// unavoidable.
   private mutating func placeBrokenFloat(
     _ box: BoxID, _ whole: FloatResult, y: Double, at top: Double, space: ConstraintSpace, fragmentainer: Fragmentainer,
-    isPageTop: Bool,
-    waiting: FloatPlacement
-  ) -> FloatPlacement {
+    isPageTop: Bool, fits: Bool
+  ) -> FloatPlacement? {
     let must = fragmentainer.mustProgress && isPageTop && y <= Fragmentainer.tolerance
     let before = page.fragments.checkpoint
     let inner = fragmentainer.moved(by: y + whole.edges.margin.top, mustProgress: must)
     let (float, result) = layoutBrokenFloat(box, space: space, fragmentainer: inner, from: nil)
-    let isGood = result.fits && (must || (result.appeal == .perfect && result.token != nil))
+    let isGood = result.fits && (must || (result.appeal == .perfect && (fits || result.token != nil)))
     guard isGood else {
       page.fragments.rewind(to: before)
-      return waiting
+      return nil
     }
     var outcome = placed(float, box, at: top, space: space)
     outcome.token = result.token

@@ -239,7 +239,11 @@ extension LayoutContext {
     let state = progress.flows[flow]
     progress.appeal = forced.isForced ? .perfect : min(progress.appeal, appeal)
     guard !state.isBlocked else { return }
-    progress.flows[flow].topOfNextPage = state.slots[state.next].start
+    // The margin after an unforced break is truncated (css-break-3 §5.2).
+    let slot = state.slots[state.next]
+    progress.flows[flow].topOfNextPage =
+      progress.lines.axes.isColumn && !forced.isForced
+      ? max(slot.start, progress.lines.items[slot.items.lowerBound].frame.y) : slot.start
     if forced.isForced, progress.forced == nil {
       progress.forced = BreakToken(box: progress.box(state.next, of: flow), position: .before)
       progress.forced?.forced = forced

@@ -75,8 +75,11 @@ struct GridFragmentation {
     unfinished.contains { !$1.isAtEnd && grid.items[$0].rows.upperBound <= row }
   }
 
-  /// The top of a row on this page, from the content edge.
-  func y(_ row: Int) -> Double { Swift.max(0, grid.rows.tracks[row].start - origin) }
+  /// The top of a row on this page, from the content edge. Only alignment may place it above that edge.
+  func y(_ row: Int) -> Double {
+    let y = grid.rows.tracks[row].start - origin
+    return position == nil ? y : Swift.max(0, y)
+  }
 
   /// The end of the page, from the content edge.
   var pageEnd: Double? { space.fragmentainer.map { $0.height - $0.offset } }

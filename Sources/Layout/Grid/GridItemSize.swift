@@ -43,16 +43,24 @@ extension LayoutContext {
   }
 
   /// True for an item whose border box fills the height of its area (css-grid-2 §6.2): `stretch`, or `normal` without
-  /// a preferred ratio.
+  /// a preferred ratio that its width determines the height by.
   private func stretchesHeight(_ item: GridItem) -> Bool {
     let style = self[item.box].box
     if caches.subgrids[item.box]?.rows != nil { return true }
     guard style.height == .auto, style.margin.top != .auto, style.margin.bottom != .auto else { return false }
     switch item.alignY {
     case .stretch: return true
-    case .normal: return tree[item.box].kind != .replaced && style.aspectRatio == nil
+    case .normal: return tree[item.box].kind != .replaced && (style.aspectRatio == nil || !hasOwnWidth(item))
     default: return false
     }
+  }
+
+  /// Whether a preferred ratio can determine the height of an item: its width is specified or fills its area.
+  private func hasOwnWidth(_ item: GridItem) -> Bool {
+    let style = self[item.box].box
+    guard style.width == .auto else { return true }
+    return style.margin.left != .auto && style.margin.right != .auto
+      && (item.alignX == .normal || item.alignX == .stretch)
   }
 
   // MARK: - Positions in the area

@@ -44,7 +44,7 @@ extension LayoutContext {
       return sizeSubgrids(of: grid, columns: true)
     }
     let alignment = self[container].item.justifyContent
-    let contributions = columnContributions(grid)
+    let contributions = columnContributions(grid, in: space)
     grid.columns.size(contributions, in: space, stretches: alignment == .normal || alignment == .stretch)
     let free = (space.extent ?? 0) - grid.columns.total
     distribute(
@@ -65,12 +65,15 @@ extension LayoutContext {
 
   func isRTL(_ box: BoxID) -> Bool { self[box].text.direction == .rightToLeft }
 
-  /// The contributions of items to columns of intrinsic size.
-  mutating func columnContributions(_ grid: Grid) -> [GridContribution] {
+  /// The contributions of items to the columns that they determine: those of intrinsic size, and flexible ones unless a definite
+  /// space does (css-grid-2 §12.7).
+  mutating func columnContributions(_ grid: Grid, in space: GridSpace) -> [GridContribution] {
     var result: [GridContribution] = []
     let isAuto = grid.lanes.map { $0.areColumns ? $0.isAuto : [] } ?? []
     for item in grid.items
-    where !isAuto.isEmpty || grid.columns.tracks[item.columns].contains(where: \.isIntrinsic) {
+    where !isAuto.isEmpty
+      || grid.columns.tracks[item.columns].contains(where: { $0.isIntrinsic || $0.isFlexible && space.extent == nil })
+    {
       if let inner = subgridContributions(item, grid, columns: true) {
         result += inner
         continue
@@ -166,7 +169,7 @@ extension LayoutContext {
       definite: contentHeight(style.height, container, edges: edges, space: ConstraintSpace(width: 0)))
     var grid = placeGrid(container, width: nil, height: rows.definite, columnRoom: room, rowRoom: rows)
     if grid.lanes?.areColumns == false { return rowLanesIntrinsicSize(grid, container) }
-    let contributions = columnContributions(grid)
+    let contributions = columnContributions(grid, in: .maxContent)
     var size = IntrinsicSize()
     grid.columns.size(contributions, in: .minContent, stretches: false)
     size.min = grid.columns.total
@@ -248,7 +251,8 @@ extension LayoutContext {
     measureItems(&grid)
     var result: [GridContribution] = []
     let isAuto = grid.lanes.map { $0.areColumns ? [] : $0.isAuto } ?? []
-    for item in grid.items where !isAuto.isEmpty || grid.rows.tracks[item.rows].contains(where: \.isIntrinsic) {
+    for item in grid.items
+    where !isAuto.isEmpty || grid.rows.tracks[item.rows].contains(where: { $0.isIntrinsic || $0.isFlexible }) {
       if let inner = subgridContributions(item, grid, columns: false) {
         result += inner
         continue

@@ -102,8 +102,7 @@ extension LayoutContext {
       let edges = usedEdges(tree[item.box].style, containerWidth: grid.columns.area(item.columns).size)
       let area = tracks.area(range)
       let (before, after) = subgridEdges(item.box, edges, columns: columns)
-      let gap = columns ? self[item.box].item.columnGap : self[item.box].item.rowGap
-      let difference = gap == nil ? 0 : gridGap(gap, extent: area.size - before - after) - tracks.gap
+      let difference = gapDifference(item.box, from: tracks, extent: area.size - before - after, columns: columns)
       var sizes: [(start: Double, size: Double)] = []
       for index in range {
         let isFirst = index == range.lowerBound
@@ -121,6 +120,13 @@ extension LayoutContext {
     }
   }
 
+  /// By how much the gutters of a subgrid are wider than those of its parent. Half of it is on each side of a line
+  /// (css-grid-2 §9).
+  private func gapDifference(_ box: BoxID, from tracks: GridTracks, extent: Double?, columns: Bool) -> Double {
+    let gap = columns ? self[box].item.columnGap : self[box].item.rowGap
+    return gap == nil ? 0 : gridGap(gap, extent: extent) - tracks.gap
+  }
+
   /// The margins, borders and padding of a subgrid at the start and the end of an axis.
   private func subgridEdges(_ box: BoxID, _ edges: UsedEdges, columns: Bool) -> (before: Double, after: Double) {
     guard columns else { return (edges.margin.top + edges.top, edges.margin.bottom + edges.bottom) }
@@ -128,7 +134,8 @@ extension LayoutContext {
     return isRTL(box) ? (right, left) : (left, right)
   }
 
-  /// The contributions of the items of a subgrid to the tracks of its parent: those at its edges include its own edges.
+  /// The contributions of the items of a subgrid to the tracks of its parent: those at its edges include its own edges, and
+  /// others the difference of the gutters.
   mutating func subgridContributions(_ item: GridItem, _ grid: Grid, columns: Bool) -> [GridContribution]? {
     guard let subgrid = caches.subgrids[item.box], let axis = columns ? subgrid.columns : subgrid.rows else {
       return nil
@@ -138,7 +145,7 @@ extension LayoutContext {
     if columns {
       caches.subgrids[item.box]?.columns?.tracks = []
       let inner = placeGrid(item.box, width: nil, height: nil, columnRoom: .init(), rowRoom: .init())
-      contributions = columnContributions(inner)
+      contributions = columnContributions(inner, in: .maxContent)
     } else {
       caches.subgrids[item.box]?.rows?.tracks = []
       let width = Swift.max(0, item.width - edges.left - edges.right)
@@ -149,12 +156,13 @@ extension LayoutContext {
       contributions = rowContributions(&inner)
     }
     let (before, after) = subgridEdges(item.box, edges, columns: columns)
+    let gutter = gapDifference(item.box, from: columns ? grid.columns : grid.rows, extent: nil, columns: columns) / 2
     for index in contributions.indices {
-      var extra = contributions[index].range.lowerBound == 0 ? before : 0
-      if contributions[index].range.upperBound == axis.count { extra += after }
-      contributions[index].minimum += extra
-      contributions[index].minContent += extra
-      contributions[index].maxContent += extra
+      var extra = contributions[index].range.lowerBound == 0 ? before : gutter
+      extra += contributions[index].range.upperBound == axis.count ? after : gutter
+      contributions[index].minimum = Swift.max(0, contributions[index].minimum + extra)
+      contributions[index].minContent = Swift.max(0, contributions[index].minContent + extra)
+      contributions[index].maxContent = Swift.max(0, contributions[index].maxContent + extra)
       contributions[index].range = contributions[index].range.moved(
         by: columns ? item.columns.lowerBound : item.rows.lowerBound)
       let own = (columns ? grid.columns : grid.rows).tracks[contributions[index].range]

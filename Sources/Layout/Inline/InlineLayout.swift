@@ -95,6 +95,10 @@ extension LayoutContext {
       noteBreak(between: stack, box, fragmentainer: fragmentainer)
     }
     var result = take(stack, count: stack.count, into: parent, x: x, y: y, next: nil)
+    if position.byte >= length {
+      placeFloatsAfterLastBreak(&breaker, at: position, y: bottom)
+      take(breaker.placedFloats, into: parent, x: x, y: y, &result)
+    }
     if let under = trim.under, let baseline = result.lastBaseline { result.height = max(0, baseline + under) }
     if tree.inlines[Int(inline)].hasClears { result.height = max(result.height, bottom) }
     return result

@@ -53,7 +53,8 @@ struct LineExtent {
       shifts.append((atomic.fragment, parent.anchor, shift - atomic.baseline))
     }
     growToHold(
-      edgeAligned.map { ($0.atomic.height, $0.isBottom) } + groups.values.map { ($0.above + $0.below, $0.isBottom) })
+      edgeAligned.map { ($0.atomic.height, $0.isBottom) }
+        + groups.sorted { $0.key < $1.key }.map { ($0.value.above + $0.value.below, $0.value.isBottom) })
     for (box, group) in groups { anchored[box] = group.isBottom ? height - group.below : group.above }
     for (atomic, isBottom) in edgeAligned { atomicTops[atomic.fragment] = isBottom ? height - atomic.height : 0 }
     for (fragment, anchor, top) in shifts {
@@ -98,11 +99,13 @@ struct LineExtent {
     note(above: above - own.shift, below: below + own.shift, own.anchor, own.anchorsBottom, &groups)
   }
 
-  /// Top-aligned boxes extend the line downwards, bottom-aligned boxes upwards.
+  /// Top-aligned boxes extend the line downwards, bottom-aligned boxes upwards. The highest one is first as in browsers, so that
+  /// the others fit.
   private mutating func growToHold(_ aligned: [(height: Double, isBottom: Bool)]) {
-    for (needed, isBottom) in aligned where needed > height {
-      if isBottom { above += needed - height } else { below += needed - height }
-    }
+    var first: (height: Double, isBottom: Bool)?
+    for box in aligned where box.height > first?.height ?? height { first = box }
+    guard let first else { return }
+    if first.isBottom { above += first.height - height } else { below += first.height - height }
   }
 
   /// The baseline of an inline box, from the top of the line.

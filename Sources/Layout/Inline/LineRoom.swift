@@ -64,7 +64,8 @@ extension LayoutContext {
         }
         extra += breaker.atomics[Int(index)]!.width
       case .float:
-        guard index >= breaker.placedItems, placesAll || isAtStart && item.bytes.lowerBound <= word.bytes.lowerBound
+        guard index >= breaker.placedItems, !isAfterLastBreak(item, breaker.inline),
+          placesAll || isAtStart && item.bytes.lowerBound <= word.bytes.lowerBound
         else { continue }
         breaker.placedItems = index + 1
         let text = textWidth(of: word, before: item, breaker, line)
@@ -76,6 +77,27 @@ extension LayoutContext {
       isAtStart = false
     }
     return extra
+  }
+
+  /// True for an item after a forced break that ends the content. It is not on the line that the break ends.
+  func isAfterLastBreak(_ item: InlineItem, _ inline: UInt32) -> Bool {
+    let bytes = tree.inlines[Int(inline)].bytes
+    return Int(item.bytes.lowerBound) == bytes.count && bytes.last == 0x0A
+  }
+
+  /// The floats after a forced break that ends the content.
+  func floatsAfterLastBreak(_ inline: UInt32) -> [BoxID] {
+    tree.inlines[Int(inline)].items.reversed().prefix { isAfterLastBreak($0, inline) }.reversed()
+      .filter { $0.kind == .float }.map(\.object)
+  }
+
+  /// Places those floats below the lines, which end at a position.
+  mutating func placeFloatsAfterLastBreak(_ breaker: inout LineBreaker, at end: InlinePosition, y: Double) {
+    var line = Line(start: end, end: end, visibleEnd: end.byte, hangEnd: end.byte, items: 0..<0)
+    line.y = y
+    for box in floatsAfterLastBreak(breaker.inline) {
+      placeFloat(box, &breaker, line: &line, used: 0, isEmpty: true)
+    }
   }
 
   /// The width of the text of a word that precedes an item on a line.

@@ -47,4 +47,21 @@ extension LayoutContext {
     let isAutomatic = own == .alignSelf ? self[item].item.alignSelf == .auto : self[item].item.justifySelf == .auto
     return isAutomatic ? self[container].item.safe.contains(items) : self[item].item.safe.contains(own)
   }
+
+  /// The alignment of a block-level box in normal flow along the inline axis (css-align-3 §6.1.1); nil if it fills the width.
+  func blockAlignment(of box: BoxID) -> ItemStyle.Alignment? {
+    let parent = tree[box].parent
+    guard !parent.isNone, !tree[box].isAnonymous, tree[parent].kind == .block || tree[parent].kind == .cell,
+      !isFlex(parent), !isGrid(parent)
+    else { return nil }
+    let alignment = justification(of: box, in: parent)
+    return alignment == .normal || alignment == .stretch ? nil : alignment
+  }
+
+  /// Whether a block of automatic width is only as wide as its content, because it is aligned.
+  func shrinksToAlign(_ box: BoxID) -> Bool {
+    let style = tree[box].style
+    return self[style].box.margin.left != .auto && self[style].box.margin.right != .auto
+      && blockAlignment(of: box) != nil
+  }
 }

@@ -165,6 +165,7 @@ extension LayoutContext {
       }
     }
     if lines == .rest, isFirst { line = 0 }
+    size.max = Swift.max(size.max, floatsAfterLastBreak(inline).reduce(0) { $0 + contribution(of: $1).max })
     size.max = Swift.max(size.max, line + floated, size.min)
     return size
   }
@@ -190,7 +191,7 @@ extension LayoutContext {
       case .float:
         let part = contribution(of: item.object)
         size.min = Swift.max(size.min, part.min)
-        floated += part.max
+        if !isAfterLastBreak(item, inline) { floated += part.max }
       }
     }
     if tree.inlines[Int(inline)].hasClonedEdges {

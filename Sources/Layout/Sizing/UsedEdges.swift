@@ -21,15 +21,17 @@ extension LayoutContext {
       return edges
     }
     let available = space.width - edges.margin.left - edges.margin.right - edges.left - edges.right
-    edges.contentWidth = constrainWidth(
+    var own =
       contentWidth(box, self[styleID].box.width, edges: edges, space: space)
-        ?? widthByRatio(box, edges: edges, space: space) ?? max(0, available), box, edges: edges, space: space)
+      ?? widthByRatio(box, edges: edges, space: space)
+    if own == nil, shrinksToAlign(box) { own = shrinkToFit(box, available: available) }
+    edges.contentWidth = constrainWidth(own ?? max(0, available), box, edges: edges, space: space)
     distribute(space.width - edges.borderBoxWidth, to: &edges.margin, of: box)
     return edges
   }
 
   /// The horizontal margins of a block-level box of known width (CSS 2.2 §10.3.3): `auto` margins take the free space. If there are none,
-  /// `align` of the container decides where it is, and otherwise the left margin takes it in right-to-left containers.
+  /// `justify-self` or `align` of the container decides where it is, and otherwise the left margin takes it in right-to-left containers.
   ///
   /// - Parameter free: the width of the container that the border box leaves.
   func distribute(_ free: Double, to margin: inout Sides<Double>, of box: BoxID) {
@@ -43,7 +45,14 @@ extension LayoutContext {
     default:
       let parent = tree[box].parent
       guard !parent.isNone else { return }
-      if let align = self[parent].text.blockAlign {
+      if let alignment = blockAlignment(of: box) {
+        let rest = free - margin.left - margin.right
+        let isReversed = isRTL(parent)
+        let isSafe = rest < 0 && isSafe(box, in: parent, .justifySelf, .justifyItems)
+        let offset = BoxAlignment.offset(
+          isSafe ? .start : alignment, free: rest, isReversed: isReversed, ownIsReversed: isRTL(box))
+        margin.left += isReversed ? rest - offset : offset
+      } else if let align = self[parent].text.blockAlign {
         let rest = max(0, free - margin.left - margin.right)
         if align != .left { margin.left += align == .center ? rest / 2 : rest }
       } else if isRTL(parent) {

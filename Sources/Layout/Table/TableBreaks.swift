@@ -50,7 +50,7 @@ extension LayoutContext {
   }
 
   /// Whether an element or one of its descendants forces a break or names a page.
-  private func hasForcedBreaks(_ box: BoxID) -> Bool {
+  func hasForcedBreaks(_ box: BoxID) -> Bool {
     let node = tree[box].node
     if node.isNone { return tree.forcedBreaks.occur(from: NodeID(0), to: node) }
     return tree.forcedBreaks.occur(from: node, to: document.document[node].subtreeEnd)

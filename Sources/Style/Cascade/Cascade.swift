@@ -26,6 +26,8 @@ struct Cascade {
   var firstLines = FirstLines()
 
   private(set) var styleOfNode: ContiguousArray<StyleID>
+  /// By node index, for its children. Empty until there is a container.
+  private var containers: ContiguousArray<ContainerLengths> = []
   var pseudoStyles: [PseudoElement: StyleID] = [:]
   /// By node index: `AncestorFilter` bits of the node and its ancestors.
   private var filters: ContiguousArray<UInt64>
@@ -86,11 +88,13 @@ struct Cascade {
       let isInDrawing = document.nodes[node].namespace == .svg && document.nodes[parent].namespace == .svg
       if styles[parentStyle].box.display == .none, !isInDrawing {
         styleOfNode[node] = parentStyle
+        noteContainer(node, in: parent)
         continue
       }
       match(node, ancestors: filters[parent])
       let style = style(of: node, parent: parentStyle, isRoot: isRoot)
       styleOfNode[node] = style
+      noteContainer(node, in: parent)
       if isRoot { setRoot(style) }
       matchUniversalPseudo(node, ancestors: filters[parent], style)
       if !containerQueries.isEmpty { removeUnmetPseudo(NodeID(UInt32(node))) }
@@ -139,6 +143,30 @@ struct Cascade {
   /// Sets what viewport units refer to, px.
   mutating func setViewport(_ size: (width: Double, height: Double)) {
     (lengths.viewportWidth, lengths.viewportHeight) = (size.width, size.height)
+  }
+
+  /// Whether a style depends on the size of a container.
+  var usesContainerUnits: Bool { lengths.containerUse.occurred }
+
+  /// Records the containers that lengths in the children of an element refer to.
+  private mutating func noteContainer(_ node: Int, in parent: Int) {
+    let type = styles[styleOfNode[node]].box.containerType
+    if containers.isEmpty {
+      guard type != .normal else { return }
+      containers = ContiguousArray(repeating: ContainerLengths(), count: document.nodes.count)
+    }
+    containers[node] = containers[parent]
+    guard type != .normal else { return }
+    containers[node].node = UInt32(node)
+    guard let size = containerResults.sizes[NodeID(UInt32(node))] else { return }
+    containers[node].width = size.width
+    if type == .size { containers[node].height = size.height }
+  }
+
+  /// The containers around an element, or around the pseudo-elements of one.
+  func containers(of node: NodeID, isPseudo: Bool) -> ContainerLengths {
+    guard !containers.isEmpty else { return ContainerLengths() }
+    return containers[Int(isPseudo ? node.index : document[node].parent.index)]
   }
 
   private mutating func setRoot(_ style: StyleID) {
@@ -197,6 +225,7 @@ struct Cascade {
     key.append(parent.index)
     key.append(hint.index)
     key.append(isRoot ? 1 : 0)
+    key.append(containers(of: id, isPseudo: false).node)
     key.append(UInt32(inlineBlocks.count))
     for block in inlineBlocks { key.append(block.index) }
     key.append(contentsOf: matched)
@@ -216,6 +245,7 @@ struct Cascade {
     let element = ElementReader(document: document, node: node, siblings: siblings, media: media)
     let customSet = customSets.add(
       ordered.customProperties(declarations), parent: styles[parent].customSet, of: element)
+    lengths.container = containers(of: node, isPseudo: isPseudo || isFirstLine)
     var computer = StyleComputer(
       parents: styles.all, parent: Int(parent.index), lengths: lengths, element: element, isRoot: isRoot,
       customs: customSets, customSet: customSet)

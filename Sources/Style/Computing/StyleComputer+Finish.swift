@@ -25,7 +25,7 @@ extension StyleComputer {
     guard style.text.hasAutomaticQuotes, !isPseudo else { return }
     if isRoot {
       style.text.quotes = AutomaticQuotes.pairs(for: style.text.language)
-    } else if parent.text.hasOwnLanguage || !parent.text.hasAutomaticQuotes {
+    } else if parent.text.hasOwnLanguage || !parent.text.hasAutomaticQuotes || style.text.quotes.isEmpty {
       style.text.quotes = AutomaticQuotes.pairs(for: parent.text.language)
     }
   }

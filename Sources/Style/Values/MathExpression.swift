@@ -76,6 +76,9 @@ struct LengthContext {
   /// The root is vertical, so that its inline axis is the height of the viewport.
   var hasVerticalRoot = false
   var viewportHeight = 0.0
+  var container = ContainerLengths()
+  /// Whether a length has depended on a container.
+  let containerUse = ContainerUse()
   var metrics: (FontStyle, FontMeasure) -> Double
 
   func px(_ value: Double, _ unit: Unit) -> Double {
@@ -99,9 +102,39 @@ struct LengthContext {
     case .vb: value * (hasVerticalRoot ? viewportWidth : viewportHeight) / 100
     case .vmin: value * min(viewportWidth, viewportHeight) / 100
     case .vmax: value * max(viewportWidth, viewportHeight) / 100
+    case .cqw: value * containerWidth / 100
+    case .cqh: value * containerHeight / 100
+    case .cqi: value * (hasVerticalRoot ? containerHeight : containerWidth) / 100
+    case .cqb: value * (hasVerticalRoot ? containerWidth : containerHeight) / 100
+    case .cqmin: value * min(containerWidth, containerHeight) / 100
+    case .cqmax: value * max(containerWidth, containerHeight) / 100
     case .deg, .seconds, .dppx, .fr: value
     }
   }
+
+  private var containerWidth: Double {
+    if container.node != 0 { containerUse.occurred = true }
+    return container.width ?? viewportWidth
+  }
+
+  private var containerHeight: Double {
+    if container.node != 0 { containerUse.occurred = true }
+    return container.height ?? viewportHeight
+  }
+}
+
+/// What the units `cqw` and `cqh` refer to (css-contain-3 §6): the nearest containers with a size along each axis.
+struct ContainerLengths {
+  /// px; nil without a container whose size is known, for which the viewport stands.
+  var width: Double?
+  var height: Double?
+  /// The index of the innermost container; 0 without one.
+  var node: UInt32 = 0
+}
+
+/// Records that a style depends on the size of a container. One instance is shared by the styles of a document.
+final class ContainerUse {
+  var occurred = false
 }
 
 extension MathExpression {

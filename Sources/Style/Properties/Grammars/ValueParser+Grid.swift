@@ -121,7 +121,7 @@ extension ValueParser {
     return names
   }
 
-  private mutating func trackSize() -> SpecifiedTracks.Item? {
+  mutating func trackSize() -> SpecifiedTracks.Item? {
     if let breadth = trackBreadth(allowsFlex: true) {
       if case .dimension(_, .fr) = breadth { return .track(minimum: .keyword(.auto), maximum: breadth) }
       return .track(minimum: breadth, maximum: breadth)

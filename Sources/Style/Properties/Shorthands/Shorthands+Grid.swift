@@ -52,11 +52,8 @@ extension ValueParser {
       guard let row = string() else { break }
       guard let cells = Self.areaRow(row) else { return nil }
       rows.append(cells)
-      if let size = trackItems(allowsRepeat: false)?.first, case .track = size {
-        items.append(size)
-      } else {
-        items.append(.track(minimum: .keyword(.auto), maximum: .keyword(.auto)))
-      }
+      items.append(trackSize() ?? .track(minimum: .keyword(.auto), maximum: .keyword(.auto)))
+      if let names = lineNames() { items.append(.names(names)) }
     }
     guard let areas = Self.areas(rows) else { return nil }
     var columns = Value.tracks(SpecifiedTracks(items: []))
