@@ -106,4 +106,18 @@ import Testing
     // The break before the float itself is not inside it.
     #expect(try boxes("<div id=f style='float: left; width: 60px; break-before: page'>a</div>")["f"]?.count == 1)
   }
+
+  /// Regression: a float of floats was broken in spite of `break-inside: avoid`.
+  @Test func aFloatOfFloatsAvoidsBreaks() throws {
+    let inner = String(repeating: "<div style='float: left; width: 60px; height: 40px'></div>", count: 6)
+    let html = "<div style='height: 60px'></div><div id=a style='float: left; break-inside: avoid'>\(inner)</div>"
+    #expect(try boxes(html)["a"] == ["2: 0,0 200×80"])
+  }
+
+  @Test func aFloatAfterTheLastLineBreakMayBeginAPage() throws {
+    let html = "<p>aaaa<br><span class=f id=f style='break-before: page'></span></p><p id=p>b</p>"
+    let places = try boxes(html, css: css)
+    #expect(places["f"] == ["2: 0,0 60×12"])
+    #expect(places["p"] == ["1: 0,12 200×12"])
+  }
 }

@@ -319,6 +319,12 @@ import Testing
     #expect(boxes["a"] == ["1: 0,0 200×12"])
     #expect(boxes["b"] == ["1: 0,14 200×12"])
   }
+
+  /// The height that rows of less than one fraction leave is known when they are sized again.
+  @Test func fractionsBelowOneInTotalLeaveSpaceInAnAutomaticHeight() throws {
+    let css = "#g { display: inline-grid; grid-template: minmax(0, .5fr) / minmax(0, .5fr) }"
+    #expect(try boxes("<section id=g><div id=a>aaaa</div></section>", css: css)["a"] == ["1: 0,0 6×3"])
+  }
 }
 
 @Suite(.hangLimit) struct GridItemLimitTests {

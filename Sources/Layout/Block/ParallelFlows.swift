@@ -121,7 +121,9 @@ extension LayoutContext {
     let before = page.fragments.checkpoint
     let inner = fragmentainer.moved(by: y + whole.edges.margin.top, mustProgress: must)
     let (float, result) = layoutBrokenFloat(box, space: space, fragmentainer: inner, from: nil)
-    let isGood = result.fits && (must || (result.appeal == .perfect && (fits || result.token != nil)))
+    // Its own floats break without regard to it.
+    let avoids = avoidsBreaks(box, in: fragmentainer)
+    let isGood = result.fits && (must || (result.appeal == .perfect && (fits || result.token != nil && !avoids)))
     guard isGood else {
       page.fragments.rewind(to: before)
       return nil

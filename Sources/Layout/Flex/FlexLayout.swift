@@ -239,11 +239,12 @@ extension LayoutContext {
     let state = progress.flows[flow]
     progress.appeal = forced.isForced ? .perfect : min(progress.appeal, appeal)
     guard !state.isBlocked else { return }
-    // The margin after an unforced break is truncated (css-break-3 §5.2).
+    // The margin before an unforced break is truncated (css-break-3 §5.2), but not what reaches into the next page.
     let slot = state.slots[state.next]
+    let end = state.origin + (progress.pageEnd ?? 0)
     progress.flows[flow].topOfNextPage =
       progress.lines.axes.isColumn && !forced.isForced
-      ? max(slot.start, progress.lines.items[slot.items.lowerBound].frame.y) : slot.start
+      ? max(slot.start, min(end, progress.lines.items[slot.items.lowerBound].frame.y)) : slot.start
     if forced.isForced, progress.forced == nil {
       progress.forced = BreakToken(box: progress.box(state.next, of: flow), position: .before)
       progress.forced?.forced = forced

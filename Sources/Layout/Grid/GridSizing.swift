@@ -197,7 +197,9 @@ extension LayoutContext {
       grid.rows.size(contributions, in: .indefinite, stretches: stretches)
       let natural = grid.rows.total
       grid.height = Swift.max(heights.least, Swift.min(natural, heights.most))
-      if grid.height != natural || hasPercentages(container) {
+      // Factors of less than 1 in total leave space in the resolved height (§12.7.1).
+      let factors = grid.rows.tracks.reduce(0) { $0 + ($1.flexFactor ?? 0) }
+      if grid.height != natural || hasPercentages(container) || factors > 0 && factors < 1 {
         resolvePercentages(&grid, container)
         grid.rows.size(contributions, in: .definite(grid.height), stretches: stretches)
       }

@@ -96,6 +96,11 @@ extension LayoutContext {
     var line = Line(start: end, end: end, visibleEnd: end.byte, hangEnd: end.byte, items: 0..<0)
     line.y = y
     for box in floatsAfterLastBreak(breaker.inline) {
+      if let fragmentainer = breaker.space.fragmentainer,
+        combine([], [self[box].box.breakBefore], in: fragmentainer).isForced
+      {
+        breaker.floatsWait = true
+      }
       placeFloat(box, &breaker, line: &line, used: 0, isEmpty: true)
     }
   }
