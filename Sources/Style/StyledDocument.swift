@@ -36,7 +36,8 @@ package struct StyledDocument: Sendable {
   /// Elements whose contents are turned.
   package internal(set) var turns: [NodeID: BoxTurn] = [:]
 
-  /// Whether there are `@container` rules or lengths in units such as `cqw` inside a container, so that styles depend on the layout (`StyleEngine.Options.containers`).
+  /// Whether there are `@container` rules or lengths in units such as `cqw` inside a container, so that styles depend on the
+  /// layout (`StyleEngine.Options.containers`).
   package internal(set) var queriesContainers = false
 
   /// px of the page area of the first page, to which viewport units refer.

@@ -125,4 +125,11 @@ import Testing
     let widths = styled.styles.filter { $0.box.minWidth != .auto }.map(\.box.minWidth)
     #expect(Set(widths) == [.length(.px(40)), .length(.px(20))])
   }
+
+  @Test func elementsInContainersOfEqualSizesShareStyles() throws {
+    let html = "<div id=a><p>y</p></div><div id=b><p>z</p></div>"
+    let (_, styled) = try order(
+      "div { container-type: size } p { min-width: 10cqw }", html, sizes: ["a": (400, 300), "b": (400, 300)])
+    #expect(styled.styles.count { $0.box.minWidth != .auto } == 1)
+  }
 }

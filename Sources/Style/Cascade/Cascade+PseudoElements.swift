@@ -36,7 +36,7 @@ extension Cascade {
       key.removeAll(keepingCapacity: true)
       key.append(parent.index)
       key.append(UInt32.max - 1 - UInt32(kind.rawValue))
-      key.append(containers(of: id, isPseudo: true).node)
+      containers(of: id, isPseudo: true).append(to: &key)
       let start = key.count
       for (matchedKind, rank) in pseudoMatched where matchedKind == kind { key.append(rank) }
       if key.count == start { continue }

@@ -157,7 +157,7 @@ struct Cascade {
     }
     containers[node] = containers[parent]
     guard type != .normal else { return }
-    containers[node].node = UInt32(node)
+    containers[node].isInContainer = true
     guard let size = containerResults.sizes[NodeID(UInt32(node))] else { return }
     containers[node].width = size.width
     if type == .size { containers[node].height = size.height }
@@ -225,7 +225,7 @@ struct Cascade {
     key.append(parent.index)
     key.append(hint.index)
     key.append(isRoot ? 1 : 0)
-    key.append(containers(of: id, isPseudo: false).node)
+    containers(of: id, isPseudo: false).append(to: &key)
     key.append(UInt32(inlineBlocks.count))
     for block in inlineBlocks { key.append(block.index) }
     key.append(contentsOf: matched)

@@ -59,7 +59,7 @@ extension Cascade {
     key.removeAll(keepingCapacity: true)
     key.append(parent.index)
     key.append(UInt32.max - 1 - UInt32(PseudoElement.Kind.firstLine.rawValue))
-    key.append(containers(of: node, isPseudo: true).node)
+    containers(of: node, isPseudo: true).append(to: &key)
     key.append(contentsOf: ranks)
     if let known = cache[key] { return known }
     let own = key

@@ -113,12 +113,12 @@ struct LengthContext {
   }
 
   private var containerWidth: Double {
-    if container.node != 0 { containerUse.occurred = true }
+    if container.isInContainer { containerUse.occurred = true }
     return container.width ?? viewportWidth
   }
 
   private var containerHeight: Double {
-    if container.node != 0 { containerUse.occurred = true }
+    if container.isInContainer { containerUse.occurred = true }
     return container.height ?? viewportHeight
   }
 }
@@ -128,8 +128,18 @@ struct ContainerLengths {
   /// px; nil without a container whose size is known, for which the viewport stands.
   var width: Double?
   var height: Double?
-  /// The index of the innermost container; 0 without one.
-  var node: UInt32 = 0
+  /// Whether there is a container. While its size is not known, the viewport stands for it.
+  var isInContainer = false
+
+  /// Appends what styles depend on to the key of a style: elements in containers of equal sizes share their styles.
+  func append(to key: inout ContiguousArray<UInt32>) {
+    key.append((isInContainer ? 1 : 0) | (width == nil ? 0 : 2) | (height == nil ? 0 : 4))
+    for length in [width, height] {
+      guard let bits = length?.bitPattern else { continue }
+      key.append(UInt32(truncatingIfNeeded: bits))
+      key.append(UInt32(truncatingIfNeeded: bits >> 32))
+    }
+  }
 }
 
 /// Records that a style depends on the size of a container. One instance is shared by the styles of a document.
