@@ -127,7 +127,7 @@ import Testing
   }
 
   @Test func elementsInContainersOfEqualSizesShareStyles() throws {
-    let html = "<div id=a><p>y</p></div><div id=b><p>z</p></div>"
+    let html = "<div id=a><p>y</p></div><div id=b><p id=x>z</p></div>"
     let (_, styled) = try order(
       "div { container-type: size } p { min-width: 10cqw }", html, sizes: ["a": (400, 300), "b": (400, 300)])
     #expect(styled.styles.count { $0.box.minWidth != .auto } == 1)

@@ -169,6 +169,8 @@ import Testing
     position no relative
     float no left
     clear no both
+    shape-outside no circle(5px)
+    shape-margin no -
     width no 5px
     height no 5px
     min-width no 5px
@@ -261,6 +263,15 @@ import Testing
     mix-blend-mode no multiply
     isolation no isolate
     filter no blur(2px) grayscale(50%)
+    mask-image no url(a.png)
+    mask-position-x no -
+    mask-position-y no -
+    mask-size no -
+    mask-repeat no -
+    mask-origin no -
+    mask-clip no -
+    mask-composite no -
+    mask-mode no -
     mask-border-source no url(a.png)
     mask-border-slice no -
     mask-border-width no -

@@ -234,11 +234,24 @@ package struct ClipPath: Hashable, Sendable {
   package init(shape: Shape) { self.shape = shape }
 }
 
-/// `shape-outside` and `shape-margin` (css-shapes-1 §4).
-package struct FloatArea: Hashable, Sendable {
-  package var path: ClipPath
-  package var margin = LengthPercentage.zero
-  package init(path: ClipPath) { self.path = path }
+/// `shape-outside` and `shape-margin` (css-shapes-1 §4). Indirect because it is large and rare.
+package indirect enum FloatArea: Hashable, Sendable {
+  case shape(ClipPath, margin: LengthPercentage)
+
+  package var path: ClipPath {
+    switch self {
+    case .shape(let path, _): path
+    }
+  }
+
+  package var margin: LengthPercentage {
+    get {
+      switch self {
+      case .shape(_, let margin): margin
+      }
+    }
+    set { self = .shape(path, margin: newValue) }
+  }
 }
 
 /// `mix-blend-mode` (compositing-1 §7).

@@ -5,7 +5,7 @@ extension LonghandRows {
     add(.shapeOutside, "shape-outside") {
       $0.keyword(.none) ?? $0.clipPath(standard: .marginBox)
     } compute: {
-      $0.style.box.floatArea = $0.clipPath($1).map { FloatArea(path: $0) }
+      $0.style.box.floatArea = $0.clipPath($1).map { .shape($0, margin: .zero) }
     } copy: {
       $0.box.floatArea = $1.box.floatArea
     } reset: {
