@@ -38,7 +38,7 @@ import Testing
 
   @Test func theReferenceBoxCanBeChosen() throws {
     let box = "box-sizing: border-box; border: 5px solid; padding: 5px;"
-    #expect(try edges(box + "shape-outside: content-box") == lines(30, 30, 30, 30))
+    #expect(try edges(box + "shape-outside: content-box") == lines(0, 30, 30, 0))
     #expect(try edges(box + "shape-outside: padding-box") == lines(35, 35, 35, 35))
     #expect(try edges(box + "shape-outside: border-box") == lines(40, 40, 40, 40))
     #expect(try edges("margin-right: 7px; shape-outside: border-box") == lines(40, 40, 40, 40))
@@ -53,7 +53,7 @@ import Testing
   /// The radius of 10 px becomes 10 + 20 (1 + (1/2 - 1)³) = 27.5 px.
   @Test func theMarginBoxHasLargerCorners() throws {
     let style = "width: 20px; height: 20px; margin: 20px; border-radius: 10px; shape-outside: margin-box"
-    #expect(try edges(style) == lines(53, 59, 60, 60))
+    #expect(try edges(style) == lines(54, 59, 60, 60))
   }
 
   @Test func aMarginEnlargesTheShapeWithinTheMarginBox() throws {
