@@ -50,10 +50,10 @@ import Testing
     #expect(try edges("shape-outside: inset(0 round 0 20px 0 0)") == lines(37, 40, 40, 40))
   }
 
-  /// The radius of 10 px becomes 10 + 20 (1 + (1/2 - 1)³) = 27.5 px.
+  /// The radius of 5 px becomes 5 + 15 (1 + (1/3 - 1)³) = 15.6 px.
   @Test func theMarginBoxHasLargerCorners() throws {
-    let style = "width: 20px; height: 20px; margin: 20px; border-radius: 10px; shape-outside: margin-box"
-    #expect(try edges(style) == lines(54, 59, 60, 60))
+    let style = "width: 20px; height: 20px; margin: 15px; border-radius: 5px; shape-outside: margin-box"
+    #expect(try edges(style) == lines(49, 50, 50, 50))
   }
 
   @Test func aMarginEnlargesTheShapeWithinTheMarginBox() throws {
