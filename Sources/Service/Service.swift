@@ -33,7 +33,7 @@ package struct Service: Sendable {
     self.pictures = pictures
     self.parts = parts
     self.log = log
-    tokens = AccessTokens(queue)
+    tokens = AccessTokens(queue, cacheTime: settings.tokenCacheTime)
     audit = AuditLog(queue)
   }
 

@@ -33,9 +33,9 @@ extension API {
     return .events(request) { time in
       let end = ContinuousClock.now + time
       while true {
-        // The token can expire or be revoked while the stream is open.
-        guard try await service.tokens.principal(withID: principal.id) != nil else { return nil }
         let next = try await page(after: cursor.withLock { $0 }, in: principal.tenants)
+        // The token can expire or be revoked while the stream is open. Events that were read after that are not sent.
+        guard try await service.tokens.principal(withID: principal.id) != nil else { return nil }
         if let last = next.last { cursor.withLock { $0 = last } }
         if !next.events.isEmpty { return next.events }
         let left = end - .now

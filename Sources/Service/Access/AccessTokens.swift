@@ -24,8 +24,10 @@ package final class AccessTokens: Sendable {
   /// The last day, counted from 1970 in UTC, on which this process has seen each token.
   private let uses = Mutex<[Int64: Int]>([:])
   private static let cacheLimit = 10_000
+  /// The standard of `cacheTime`.
+  package static let cacheTime = Duration.seconds(2)
 
-  package init(_ queue: JobQueue, cacheTime: Duration = .seconds(2)) {
+  package init(_ queue: JobQueue, cacheTime: Duration = AccessTokens.cacheTime) {
     self.queue = queue
     self.cacheTime = cacheTime
   }

@@ -26,8 +26,7 @@ struct Cascade {
   var firstLines = FirstLines()
 
   private(set) var styleOfNode: ContiguousArray<StyleID>
-  /// By node index, for its children. Empty until there is a container.
-  private var containers: ContiguousArray<ContainerLengths> = []
+  private var containers = ContainerTable()
   var pseudoStyles: [PseudoElement: StyleID] = [:]
   /// By node index: `AncestorFilter` bits of the node and its ancestors.
   private var filters: ContiguousArray<UInt64>
@@ -148,25 +147,15 @@ struct Cascade {
   /// Whether a style depends on the size of a container.
   var usesContainerUnits: Bool { lengths.containerUse.occurred }
 
-  /// Records the containers that lengths in the children of an element refer to.
   private mutating func noteContainer(_ node: Int, in parent: Int) {
-    let type = styles[styleOfNode[node]].box.containerType
-    if containers.isEmpty {
-      guard type != .normal else { return }
-      containers = ContiguousArray(repeating: ContainerLengths(), count: document.nodes.count)
-    }
-    containers[node] = containers[parent]
-    guard type != .normal else { return }
-    containers[node].isInContainer = true
-    guard let size = containerResults.sizes[NodeID(UInt32(node))] else { return }
-    containers[node].width = size.width
-    if type == .size { containers[node].height = size.height }
+    containers.add(
+      node, in: parent, styles[styleOfNode[node]].box.containerType,
+      size: containerResults.sizes[NodeID(UInt32(node))], count: document.nodes.count)
   }
 
   /// The containers around an element, or around the pseudo-elements of one.
   func containers(of node: NodeID, isPseudo: Bool) -> ContainerLengths {
-    guard !containers.isEmpty else { return ContainerLengths() }
-    return containers[Int(isPseudo ? node.index : document[node].parent.index)]
+    containers.lengths(inside: isPseudo ? node : document[node].parent)
   }
 
   private mutating func setRoot(_ style: StyleID) {

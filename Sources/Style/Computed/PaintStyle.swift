@@ -185,33 +185,6 @@ package struct BorderImage: Hashable, Sendable {
   package init(source: BackgroundImage) { self.source = source }
 }
 
-/// One layer of `mask` (css-masking-1 §5).
-package struct MaskLayer: Hashable, Sendable {
-  /// How the layer is combined with the layers below it.
-  package enum Composite: String, Hashable, Sendable { case add, subtract, intersect, exclude }
-  /// Image, position and areas are those of a background layer.
-  package var layer: BackgroundLayer
-  package var composite = Composite.add
-  /// Whether the luminance of the image is the mask, not its alpha.
-  package var isLuminance = false
-  /// False for `mask-clip: no-clip`.
-  package var isClipped = true
-  package init(layer: BackgroundLayer) { self.layer = layer }
-}
-
-/// `mask-border` (css-masking-1 §8), by `mask-border-mode`. Indirect because it is large and rare.
-package indirect enum MaskBorder: Hashable, Sendable {
-  case alpha(BorderImage)
-  case luminance(BorderImage)
-
-  package var image: BorderImage {
-    switch self {
-    case .alpha(let image), .luminance(let image): image
-    }
-  }
-  package var isLuminance: Bool { if case .luminance = self { true } else { false } }
-}
-
 /// A basic shape of `clip-path` and its reference box (css-shapes-1).
 package struct ClipPath: Hashable, Sendable {
   /// Indirect because it is large and rare.
@@ -232,26 +205,6 @@ package struct ClipPath: Hashable, Sendable {
   package var shape: Shape
   package var box = ReferenceBox.borderBox
   package init(shape: Shape) { self.shape = shape }
-}
-
-/// `shape-outside` and `shape-margin` (css-shapes-1 §4). Indirect because it is large and rare.
-package indirect enum FloatArea: Hashable, Sendable {
-  case shape(ClipPath, margin: LengthPercentage)
-
-  package var path: ClipPath {
-    switch self {
-    case .shape(let path, _): path
-    }
-  }
-
-  package var margin: LengthPercentage {
-    get {
-      switch self {
-      case .shape(_, let margin): margin
-      }
-    }
-    set { self = .shape(path, margin: newValue) }
-  }
 }
 
 /// `mix-blend-mode` (compositing-1 §7).

@@ -123,30 +123,6 @@ struct LengthContext {
   }
 }
 
-/// What the units `cqw` and `cqh` refer to (css-contain-3 §6): the nearest containers with a size along each axis.
-struct ContainerLengths {
-  /// px; nil without a container whose size is known, for which the viewport stands.
-  var width: Double?
-  var height: Double?
-  /// Whether there is a container. While its size is not known, the viewport stands for it.
-  var isInContainer = false
-
-  /// Appends what styles depend on to the key of a style: elements in containers of equal sizes share their styles.
-  func append(to key: inout ContiguousArray<UInt32>) {
-    key.append((isInContainer ? 1 : 0) | (width == nil ? 0 : 2) | (height == nil ? 0 : 4))
-    for length in [width, height] {
-      guard let bits = length?.bitPattern else { continue }
-      key.append(UInt32(truncatingIfNeeded: bits))
-      key.append(UInt32(truncatingIfNeeded: bits >> 32))
-    }
-  }
-}
-
-/// Records that a style depends on the size of a container. One instance is shared by the styles of a document.
-final class ContainerUse {
-  var occurred = false
-}
-
 extension MathExpression {
   /// The number, length (px) or angle (degrees). Percentages are 0.
   func value(_ context: LengthContext) -> Double {

@@ -1,0 +1,29 @@
+import Layout
+import Resources
+import Style
+
+/// The masks of a box that is painted as a group (css-masking-1).
+extension PagePainter {
+  /// The painter of `mask-border`; nil if there is none, or if its image cannot be shown.
+  func maskBorder(_ root: Fragment, _ style: PaintStyle) -> (painter: BorderImagePainter, isLuminance: Bool)? {
+    guard let mask = style.maskBorder else { return nil }
+    let geometry = BoxGeometry(root, document.styles)
+    let images = document.styles[Int(root.style.index)].text.images
+    return BorderImagePainter(
+      mask.image, images: images, canvas: canvas, pictures: pictures, border: geometry.border.rect,
+      widths: geometry.borderWidth
+    ).map { ($0, mask.isLuminance) }
+  }
+
+  /// The painter of `mask`; nil if there is none. The mask of a broken box is positioned on the whole box.
+  func mask(_ index: PaintOrder.Index, _ style: PaintStyle) -> MaskPainter? {
+    guard !style.masks.isEmpty else { return nil }
+    var box = fragments[Int(index)]
+    if let slice = sliced.slice(page: page, fragment: index) { box = slice.whole(box) }
+    let geometry = BoxGeometry(box, document.styles)
+    return MaskPainter(
+      layers: style.masks, border: geometry.border, padding: geometry.padding,
+      content: geometry.content(box, document.styles), pictures: pictures,
+      images: document.styles[Int(box.style.index)].text.images)
+  }
+}

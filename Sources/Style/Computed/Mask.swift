@@ -1,0 +1,26 @@
+/// One layer of `mask` (css-masking-1 §5).
+package struct MaskLayer: Hashable, Sendable {
+  /// How the layer is combined with the layers below it.
+  package enum Composite: String, Hashable, Sendable { case add, subtract, intersect, exclude }
+  /// Image, position and areas are those of a background layer.
+  package var layer: BackgroundLayer
+  package var composite = Composite.add
+  /// Whether the luminance of the image is the mask, not its alpha.
+  package var isLuminance = false
+  /// False for `mask-clip: no-clip`.
+  package var isClipped = true
+  package init(layer: BackgroundLayer) { self.layer = layer }
+}
+
+/// `mask-border` (css-masking-1 §8), by `mask-border-mode`. Indirect because it is large and rare.
+package indirect enum MaskBorder: Hashable, Sendable {
+  case alpha(BorderImage)
+  case luminance(BorderImage)
+
+  package var image: BorderImage {
+    switch self {
+    case .alpha(let image), .luminance(let image): image
+    }
+  }
+  package var isLuminance: Bool { if case .luminance = self { true } else { false } }
+}
