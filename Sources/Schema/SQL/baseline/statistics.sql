@@ -1,4 +1,4 @@
--- Statistics over time for charts and alarms, and filters that lists, counts and bulk actions share.
+-- Statistics over time for charts and alarms, and the filter that lists, counts and bulk actions of jobs share.
 
 create table pressrun.statistics (
   seconds int not null check (seconds in (60, 600, 7200)),
@@ -49,14 +49,11 @@ create table pressrun.statistics_position (
   first_job_id bigint not null default 0,
   last_job_id bigint not null default 0
 ) with (fillfactor = 10);
-insert into pressrun.statistics_position (first_job_id, last_job_id)
-select coalesce(max(j.id), 0), coalesce(max(j.id), 0) from pressrun.jobs j;
+insert into pressrun.statistics_position default values;
 comment on table pressrun.statistics_position is 'How far statistics are recorded, in one row.';
 comment on column pressrun.statistics_position.recorded_to is 'End of the last recorded minute.';
 comment on column pressrun.statistics_position.first_job_id is 'The highest job id when that minute began.';
 comment on column pressrun.statistics_position.last_job_id is 'The highest job id when it ended.';
-
-insert into pressrun.maintenance_tasks (name) values ('statistics');
 
 create type pressrun.job_filter as (
   states text[],
@@ -80,28 +77,3 @@ comment on column pressrun.job_filter.error_code is 'Error of the last failed at
 comment on column pressrun.job_filter.enqueued_from is 'Enqueued at this time or later.';
 comment on column pressrun.job_filter.enqueued_to is 'Enqueued before this time.';
 comment on column pressrun.job_filter.unique_key is 'Text that the unique key contains, in upper or lower case.';
-
--- They take a job_filter now.
-drop function if exists
-  pressrun.matching_jobs(text[], text, text, text, text, text, bigint, int),
-  pressrun.retry_matching(text[], text, text, text, text, text, bigint, int),
-  pressrun.cancel_matching(text[], text, text, text, text, text, bigint, int);
-
--- Sessions of people who are signed in to the dashboard.
-
-create table pressrun.sessions (
-  key_hash bytea primary key check (octet_length(key_hash) = 32),
-  principal text not null check (length(principal) between 1 and 300),
-  name text not null check (length(name) <= 300),
-  tenants text[],
-  permissions text[] not null,
-  opened_at timestamptz not null default clock_timestamp(),
-  used_at timestamptz not null default clock_timestamp(),
-  expires_at timestamptz not null
-);
-create index sessions_expired on pressrun.sessions (expires_at);
-comment on table pressrun.sessions is 'Sessions of people. Who can read this table cannot use them: it has only the hashes of their keys.';
-comment on column pressrun.sessions.key_hash is 'SHA-256 of the key in the cookie.';
-comment on column pressrun.sessions.principal is 'Who it is, such as token:12.';
-comment on column pressrun.sessions.tenants is 'Tenants that the person sees; null for all.';
-comment on column pressrun.sessions.used_at is 'The last request, to within a minute.';

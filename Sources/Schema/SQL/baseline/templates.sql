@@ -1,10 +1,5 @@
 -- Versions of kinds and their templates: which ones exist, which one a job is rendered with, and which ones tenants are kept on.
 
--- Functions that get other parameters or another result.
-drop function if exists
-  pressrun.register_worker(text, int, text, int, text[], text[], text, text),
-  pressrun.claim(bigint, text[], int, double precision, bigint);
-
 create table pressrun.template_versions (
   id int generated always as identity primary key,
   kind text not null,
@@ -46,7 +41,3 @@ comment on table pressrun.worker_templates is 'What the files of each worker are
 comment on column pressrun.worker_templates.version is 'Null if it has never been able to use the files.';
 comment on column pressrun.worker_templates.problem is
   'Why the files cannot be used. With a version, the worker keeps to that one.';
-
-alter table pressrun.jobs add column template int;
-comment on column pressrun.jobs.template is
-  'The version of the kind with which the job is rendered (template_versions.id): set by its first claim and kept for retries.';
