@@ -45,4 +45,23 @@ import Testing
       "<div><i style='grid-row: 500'>x</i></div>", css: "div { display: grid; grid-auto-rows: 1px }")
     #expect(document.diagnostics.isEmpty && document.effort.spannedTracks == 499)
   }
+
+  /// Regression: the spans of the items of grid lanes did not count for the document.
+  @Test func theLanesOfAllContainersAreLimited() throws {
+    let html = String(repeating: "<div><i></i></div>", count: 300)
+    for area in ["grid-column: span 9999", "grid-column: 9999"] {
+      let document = try layOut(html, css: "div { display: grid-lanes; grid-auto-columns: 0 } i { \(area) }")
+      #expect(document.effort.spannedTracks < 1_300_000)
+      #expect(document.diagnostics.contains { $0.code == "grid_limit" })
+    }
+  }
+
+  /// Regression: an item in any of thousands of lanes counted in each of them, for each number of lanes that items span.
+  @Test func itemsOfManySpansWidenAFewLanesOnly() throws {
+    let items = (1...60).map { "<i style='grid-column: span \($0)'>x</i>" }.joined()
+    let css = "div { display: grid-lanes; grid-template-columns: repeat(2000, auto) }"
+    #expect(try layOut("<div>\(items)</div>", css: css).diagnostics.contains { $0.code == "grid_limit" })
+    let few = "div { display: grid-lanes; grid-template-columns: repeat(60, auto) }"
+    #expect(try layOut("<div>\(items)</div>", css: few).diagnostics.allSatisfy { $0.code != "grid_limit" })
+  }
 }

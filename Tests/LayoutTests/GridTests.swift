@@ -30,6 +30,14 @@ import Testing
     #expect(boxes["b"] == ["1: 150,0 50×10"])
   }
 
+  /// Regression: a factor of 0 was compared with the others, and a track beyond its share was not seen.
+  @Test func aFactorOfZeroTakesNoSpace() throws {
+    let boxes = try grid(
+      "grid: 10px / 1fr 0fr 1fr; width: 24px", items: 3, css: "#a { width: 10px } #c { width: 20px }")
+    #expect(boxes["b"] == ["1: 10,0 0×10"])
+    #expect(boxes["c"] == ["1: 10,0 20×10"])
+  }
+
   @Test func minmaxGrowsFromItsMinimumToItsMaximum() throws {
     let boxes = try grid("grid: 10px / minmax(20px, 50px) minmax(20px, 1000px)", items: 2)
     #expect(boxes["a"] == ["1: 0,0 50×10"])
@@ -112,6 +120,13 @@ import Testing
     let boxes = try grid(
       "grid: 10px / [x] 20px [x] 30px [y] 40px [x]", items: 1, css: "#a { grid-column: x 2 / span y }")
     #expect(boxes["a"] == ["1: 20,0 30×10"])
+  }
+
+  /// Regression: a line that an area and the template give the same name counted twice.
+  @Test func aLineHasANameOnce() throws {
+    let template = "grid-template: 'a b' 10px / [b-start] 10px [b-start] 20px [b-start]"
+    let boxes = try grid(template, items: 1, css: "#a { grid-area: 1 / b-start 3; width: 5px }")
+    #expect(boxes["a"] == ["1: 30,0 5×10"])
   }
 
   @Test func sparsePackingLeavesHolesAndDensePackingFillsThem() throws {

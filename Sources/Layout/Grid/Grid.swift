@@ -109,7 +109,7 @@ extension LayoutContext {
       requests, explicitMajor: flowsColumns ? grid.columnLines.count : grid.rowLines.count,
       explicitMinor: flowsColumns ? grid.rowLines.count : grid.columnLines.count, isDense: style.grid.isDense,
       maxSteps: placementSteps(of: container, items: requests.count))
-    noteSteps(of: placement, in: container)
+    noteSteps(placement.steps, of: placement.maxSteps, in: container)
     columnRange = flowsColumns ? placement.majorTracks : placement.minorTracks
     rowRange = flowsColumns ? placement.minorTracks : placement.majorTracks
     grid.columns = columns.tracks(columnRange, auto: style.grid.autoColumns, extent: width, gap: columnGap)

@@ -13,9 +13,7 @@ extension LayoutContext {
     var progress: GridFragmentation
     if case .grid(let position)? = token?.position {
       progress = GridFragmentation(container: container, position: position, space: space)
-      if progress.grid.width != space.width {
-        sizeGrid(&progress.grid, container, width: space.width, heights: heights)
-      }
+      if progress.grid.width != space.width { resize(&progress, width: space.width, heights: heights) }
     } else {
       progress = GridFragmentation(
         container: container, grid: solveGrid(container, width: space.width, heights: heights), space: space)
@@ -268,7 +266,7 @@ extension LayoutContext {
   }
 
   /// Collects the break values at each row line, including those propagated from descendants.
-  private func collectBreaks(_ grid: inout Grid) {
+  func collectBreaks(_ grid: inout Grid) {
     for item in grid.items {
       let before = breaksAtStart(of: item.box)
       let after = breaksAtEnd(of: item.box)

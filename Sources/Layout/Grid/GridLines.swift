@@ -27,17 +27,16 @@ struct GridLines {
 
   init(count: Int) { self.count = count }
 
-  mutating func add(_ name: String, at line: Int) {
-    if named[name]?.last != line { named[name, default: []].append(line) }
-  }
+  mutating func add(_ name: String, at line: Int) { named[name, default: []].append(line) }
 
   /// The names of the lines in a range.
   func names(from first: Int, through last: Int) -> [(name: String, line: Int)] {
     named.flatMap { name, lines in lines.filter { (first...last).contains($0) }.map { (name, $0) } }
   }
 
-  /// Sorts the lines of each name, after all are added.
-  mutating func sort() { for name in named.keys { named[name]?.sort() } }
+  /// Sorts the lines of each name, after all are added. A line that has a name more than once, such as by an area and in the template,
+  /// counts once.
+  mutating func sort() { for (name, lines) in named where lines.count > 1 { named[name] = Set(lines).sorted() } }
 
   /// The tracks between two lines, or the number of tracks (§8.3, §8.3.1).
   func span(from start: GridLine, to end: GridLine) -> GridSpan {

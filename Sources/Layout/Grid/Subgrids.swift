@@ -145,7 +145,7 @@ extension LayoutContext {
     if columns {
       caches.subgrids[item.box]?.columns?.tracks = []
       let inner = placeGrid(item.box, width: nil, height: nil, columnRoom: .init(), rowRoom: .init())
-      contributions = columnContributions(inner, in: .maxContent)
+      contributions = columnContributions(inner, item.box, in: .maxContent)
     } else {
       caches.subgrids[item.box]?.rows?.tracks = []
       let width = Swift.max(0, item.width - edges.left - edges.right)
@@ -153,7 +153,7 @@ extension LayoutContext {
         item.box, width: width, height: nil, columnRoom: .init(definite: width), rowRoom: .init())
       inner.width = width
       sizeColumns(&inner, item.box, in: .definite(width))
-      contributions = rowContributions(&inner)
+      contributions = rowContributions(&inner, item.box)
     }
     let (before, after) = subgridEdges(item.box, edges, columns: columns)
     let gutter = gapDifference(item.box, from: columns ? grid.columns : grid.rows, extent: nil, columns: columns) / 2

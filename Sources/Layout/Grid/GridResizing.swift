@@ -1,0 +1,40 @@
+import Style
+
+/// Grid containers that continue on a page of another width. The rows that have started keep their place.
+extension LayoutContext {
+  /// Sizes the rest of a grid for the width of the page.
+  mutating func resize(_ progress: inout GridFragmentation, width: Double, heights: ContainerHeights) {
+    guard progress.grid.lanes == nil else { return resizeLanes(&progress, width: width, heights: heights) }
+    let left = progress.edge(ofRow: progress.row) - progress.origin
+    resolveColumnPercentages(&progress.grid, progress.container, width: width)
+    sizeGrid(&progress.grid, progress.container, width: width, heights: heights)
+    // The next row is as far below the top of the page as it was, although the rows above it have other heights now.
+    progress.origin = progress.edge(ofRow: progress.row) - left
+  }
+
+  /// Places the items of grid lanes that have not started again, as the first ones in all lanes. If others continue, the lanes keep their
+  /// widths: the rows between the items would not be the same.
+  private mutating func resizeLanes(_ progress: inout GridFragmentation, width: Double, heights: ContainerHeights) {
+    guard progress.unfinished.isEmpty else { return }
+    let items = progress.grid.byRow[progress.next...].sorted()
+    progress.grid = solveGrid(progress.container, width: width, heights: heights, items: items)
+    (progress.row, progress.next, progress.origin) = (0, 0, 0)
+    collectBreaks(&progress.grid)
+  }
+}
+
+extension GridFragmentation {
+  /// The start of a row in the unbroken rows, or the end of the last one.
+  fileprivate func edge(ofRow row: Int) -> Double {
+    row < grid.rows.tracks.count ? grid.rows.tracks[row].start : grid.rows.tracks.last?.end ?? 0
+  }
+}
+
+extension Grid {
+  /// Keeps some of the items of lanes, by index.
+  mutating func keep(_ indices: [Int]) {
+    let isAuto = lanes?.isAuto ?? []
+    items = indices.map { items[$0] }
+    lanes?.isAuto = indices.map { isAuto[$0] }
+  }
+}
