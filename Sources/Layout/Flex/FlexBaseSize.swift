@@ -110,9 +110,15 @@ extension LayoutContext {
     let own = contentHeight(basis == .auto ? style.height : basis, box, edges: edges, space: space.block)
     item.base = own.map { $0 + outside } ?? content
     item.hasDefiniteMain = own != nil || tree[box].kind == .replaced
-    if let most = contentHeight(style.maxHeight, box, edges: edges, space: space.block) { item.most = most + outside }
+    if let most = contentHeight(style.maxHeight, box, edges: edges, space: space.block) {
+      item.most = most + outside
+    } else if style.maxHeight.isContentBased {
+      item.most = content
+    }
     if let least = contentHeight(style.minHeight, box, edges: edges, space: space.block) {
       item.least = least + outside
+    } else if style.minHeight.isContentBased {
+      item.least = content
     } else if style.minHeight == .auto, !style.overflowY.isScrollable {
       let specified = contentHeight(style.height, box, edges: edges, space: space.block).map { $0 + outside }
       item.least = Swift.min(specified ?? content, content, Swift.max(item.most, outside))
@@ -189,5 +195,15 @@ extension LayoutContext {
     let most =
       contentHeight(style.maxHeight, item.box, edges: item.edges, space: space.block).map { $0 * ratio } ?? .infinity
     return (least, Swift.max(most, least))
+  }
+}
+
+extension SizeValue {
+  /// A height that is that of the content (css-sizing-3 §5.1).
+  fileprivate var isContentBased: Bool {
+    switch self {
+    case .minContent, .maxContent, .fitContent: true
+    case .auto, .content, .length, .stretch: false
+    }
   }
 }

@@ -73,8 +73,8 @@ extension LayoutContext {
     }
     var grid = Grid()
     let style = self[container].item
-    let columnGap = gridGap(style.columnGap, extent: width)
-    let rowGap = gridGap(style.rowGap, extent: height)
+    let columnGap = style.columnGap.gap(in: width)
+    let rowGap = style.rowGap.gap(in: height)
     let columns = ExplicitGrid(
       style.grid.templateColumns, areas: .columns(style.grid.templateAreas), room: columnRoom, gap: columnGap)
     let rows = ExplicitGrid(style.grid.templateRows, areas: .rows(style.grid.templateAreas), room: rowRoom, gap: rowGap)
@@ -142,12 +142,6 @@ extension LayoutContext {
       (grid.items[$0].rows.lowerBound, $0) < (grid.items[$1].rows.lowerBound, $1)
     }
     return grid
-  }
-
-  /// `normal` is no gap. Percentages of an indefinite size are zero (css-align-3 §8.3).
-  func gridGap(_ gap: LengthPercentage?, extent: Double?) -> Double {
-    guard let gap, !gap.hasPercent || extent != nil else { return 0 }
-    return Swift.min(1e7, Swift.max(0, gap.resolve(against: extent ?? 0)))
   }
 
   /// Collapses empty tracks of `repeat(auto-fit)` (css-grid-2 §7.2.3.2).

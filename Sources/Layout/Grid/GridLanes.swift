@@ -33,7 +33,7 @@ extension LayoutContext {
     var lanes = GridLanes(areColumns: areColumns)
     let template = areColumns ? style.grid.templateColumns : style.grid.templateRows
     let extent = areColumns ? width : height
-    let gap = gridGap(areColumns ? style.columnGap : style.rowGap, extent: extent)
+    let gap = (areColumns ? style.columnGap : style.rowGap).gap(in: extent)
     let boxes = orderedItems(of: container)
     var room = areColumns ? columnRoom : rowRoom
     if template.hasIntrinsicRepetition {
@@ -73,10 +73,10 @@ extension LayoutContext {
     collapseLanes(explicit.collapsible.moved(by: tracks.explicitStart), of: &tracks, grid.items, lanes)
     if areColumns {
       (grid.columns, grid.columnLines) = (tracks, explicit.lines)
-      grid.rows.gap = gridGap(style.rowGap, extent: height)
+      grid.rows.gap = style.rowGap.gap(in: height)
     } else {
       (grid.rows, grid.rowLines) = (tracks, explicit.lines)
-      grid.columns.gap = gridGap(style.columnGap, extent: width)
+      grid.columns.gap = style.columnGap.gap(in: width)
     }
     grid.lanes = lanes
     return grid

@@ -13,7 +13,9 @@ extension LayoutContext {
     var progress: GridFragmentation
     if case .grid(let position)? = token?.position {
       progress = GridFragmentation(container: container, position: position, space: space)
-      if progress.grid.width != space.width { resize(&progress, width: space.width, heights: heights) }
+      if progress.grid.width != space.width {
+        resize(&progress, width: space.width, heights: heights, consumed: token?.consumed ?? 0)
+      }
     } else {
       progress = GridFragmentation(
         container: container, grid: solveGrid(container, width: space.width, heights: heights), space: space)

@@ -24,7 +24,7 @@ extension LayoutContext {
   /// Resolves percentages of the rows and their gap against a content height; without one they are `auto`.
   mutating func resolveRowPercentages(_ grid: inout Grid, _ container: BoxID, height: Double?) {
     let style = self[container].item
-    let gap = gridGap(style.rowGap, extent: height)
+    let gap = style.rowGap.gap(in: height)
     let explicit = ExplicitGrid(
       style.grid.templateRows, areas: .rows(style.grid.templateAreas), room: .init(), gap: gap)
     Self.replace(&grid.rows, by: explicit, auto: style.grid.autoRows, extent: height, gap: gap)
@@ -34,7 +34,7 @@ extension LayoutContext {
   mutating func resolveColumnPercentages(_ grid: inout Grid, _ container: BoxID, width: Double) {
     guard caches.subgrids[container]?.columns == nil else { return }
     let style = self[container].item
-    let gap = gridGap(style.columnGap, extent: width)
+    let gap = style.columnGap.gap(in: width)
     let explicit = ExplicitGrid(
       style.grid.templateColumns, areas: .columns(style.grid.templateAreas), room: .init(definite: width), gap: gap)
     Self.replace(&grid.columns, by: explicit, auto: style.grid.autoColumns, extent: width, gap: gap)

@@ -3,8 +3,16 @@ import Style
 /// Grid containers that continue on a page of another width. The rows that have started keep their place.
 extension LayoutContext {
   /// Sizes the rest of a grid for the width of the page.
-  mutating func resize(_ progress: inout GridFragmentation, width: Double, heights: ContainerHeights) {
-    guard progress.grid.lanes == nil else { return resizeLanes(&progress, width: width, heights: heights) }
+  ///
+  /// - Parameters:
+  ///   - heights: of the whole container.
+  ///   - consumed: px of it on earlier pages.
+  mutating func resize(
+    _ progress: inout GridFragmentation, width: Double, heights: ContainerHeights, consumed: Double
+  ) {
+    guard progress.grid.lanes == nil else {
+      return resizeLanes(&progress, width: width, heights: heights.left(after: consumed))
+    }
     let left = progress.edge(ofRow: progress.row) - progress.origin
     resolveColumnPercentages(&progress.grid, progress.container, width: width)
     sizeGrid(&progress.grid, progress.container, width: width, heights: heights)

@@ -124,7 +124,7 @@ extension LayoutContext {
   /// (css-grid-2 §9).
   private func gapDifference(_ box: BoxID, from tracks: GridTracks, extent: Double?, columns: Bool) -> Double {
     let gap = columns ? self[box].item.columnGap : self[box].item.rowGap
-    return gap == nil ? 0 : gridGap(gap, extent: extent) - tracks.gap
+    return gap == nil ? 0 : gap.gap(in: extent) - tracks.gap
   }
 
   /// The margins, borders and padding of a subgrid at the start and the end of an axis.
