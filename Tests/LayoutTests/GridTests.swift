@@ -243,6 +243,14 @@ import Testing
 
   // MARK: - Pages (one is 120 px high)
 
+  /// Regression: the limits in percent of items that fill their area were ignored in rows of automatic height.
+  @Test func percentagesOfLimitsReferToTheGridArea() throws {
+    let css = "#a { max-height: 50% } #b { height: 100px } #c { max-height: 20px; min-height: 30% }"
+    let boxes = try grid("grid-template-columns: 1fr 1fr 1fr", items: 3, css: css)
+    #expect(boxes["a"] == ["1: 0,0 67×50"])
+    #expect(boxes["c"] == ["1: 133,0 67×30"])
+  }
+
   @Test func rowsBreakBetweenPages() throws {
     let boxes = try grid("grid-auto-rows: 50px; gap: 10px; grid-template-columns: 1fr 1fr", items: 6)
     #expect(boxes["d"] == ["1: 105,60 95×50"])

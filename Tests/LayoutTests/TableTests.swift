@@ -104,4 +104,11 @@ import Testing
     let found = try lines(html)[0].map { $0.split(separator: " ")[0].split(separator: ",")[1] }
     #expect(found[0] == found[1])
   }
+
+  /// Regression: containers that fit their content counted the whole borders and the padding of a table with collapsed borders.
+  @Test func containersFitTablesWithCollapsedBorders() throws {
+    let table = "<table id=t style='border-collapse: collapse; border: 10px solid; padding: 7px'><tr><td>bbb</table>"
+    #expect(try boxes("<div id=d style='float: left'>\(table)</div>")["d"] == ["1: 0,0 38×32"])
+    #expect(try boxes("<div style='display: flex'>\(table)</div>")["t"] == ["1: 0,0 38×32"])
+  }
 }

@@ -20,7 +20,7 @@ extension LayoutContext {
   /// An item with its flex base size and limits, before lines are formed.
   mutating func flexItem(_ box: BoxID, in space: FlexSpace) -> FlexItem {
     let style = self[box].box
-    var item = FlexItem(box: box, edges: usedEdges(tree[box].style, containerWidth: space.width))
+    var item = FlexItem(box: box, edges: outerEdges(of: box, containerWidth: space.width))
     (item.mainMargins, item.crossMargins) = space.axes.margins(style.margin, item.edges.margin)
     item.alignment = flexAlignment(of: box, in: space.container, space.axes)
     item.isStretched = item.alignment == .stretch && !item.crossMargins.hasAuto && hasAutoCross(box, space)
@@ -112,12 +112,12 @@ extension LayoutContext {
     item.hasDefiniteMain = own != nil || tree[box].kind == .replaced
     if let most = contentHeight(style.maxHeight, box, edges: edges, space: space.block) {
       item.most = most + outside
-    } else if style.maxHeight.isContentBased {
+    } else if style.maxHeight.isIntrinsic {
       item.most = content
     }
     if let least = contentHeight(style.minHeight, box, edges: edges, space: space.block) {
       item.least = least + outside
-    } else if style.minHeight.isContentBased {
+    } else if style.minHeight.isIntrinsic {
       item.least = content
     } else if style.minHeight == .auto, !style.overflowY.isScrollable {
       let specified = contentHeight(style.height, box, edges: edges, space: space.block).map { $0 + outside }
@@ -179,7 +179,7 @@ extension LayoutContext {
   }
 
   /// The content width transferred from a content height.
-  private func transferredWidth(of item: FlexItem, byHeight height: Double, _ space: FlexSpace) -> Double? {
+  private mutating func transferredWidth(of item: FlexItem, byHeight height: Double, _ space: FlexSpace) -> Double? {
     if let ratio = ratio(of: item.box) { return height * ratio }
     return widthByRatio(
       item.box, edges: item.edges, borderBoxHeight: height + item.edges.top + item.edges.bottom, space: space.block)
@@ -195,15 +195,5 @@ extension LayoutContext {
     let most =
       contentHeight(style.maxHeight, item.box, edges: item.edges, space: space.block).map { $0 * ratio } ?? .infinity
     return (least, Swift.max(most, least))
-  }
-}
-
-extension SizeValue {
-  /// A height that is that of the content (css-sizing-3 §5.1).
-  fileprivate var isContentBased: Bool {
-    switch self {
-    case .minContent, .maxContent, .fitContent: true
-    case .auto, .content, .length, .stretch: false
-    }
   }
 }

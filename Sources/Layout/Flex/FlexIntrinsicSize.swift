@@ -49,7 +49,7 @@ extension LayoutContext {
     let item = self[box].item
     guard case .length(let length) = item.flexBasis, !length.hasPercent else { return size }
     let style = self[box].box
-    let edges = usedEdges(tree[box].style, containerWidth: 0)
+    let edges = outerEdges(of: box, containerWidth: 0)
     let margins = edges.margin.left + edges.margin.right
     let inner = Swift.max(0, length.resolve(against: 0))
     let outside = edges.left + edges.right

@@ -9,6 +9,7 @@ extension LayoutContext {
       measureItems(&grid)
       grid.rows = axis.fixedTracks()
       grid.height = heights.definite ?? (axis.tracks.last.map { $0.start + $0.size } ?? 0)
+      limitHeights(&grid)
       return sizeSubgrids(of: grid, columns: false)
     }
     let hasPercentages = heights.definite == nil && hasRowPercentages(container)
@@ -31,6 +32,7 @@ extension LayoutContext {
     distribute(
       &grid.rows, free: grid.height - grid.rows.total, style.alignContent, isSafe: style.safe.contains(.alignContent),
       isReversed: false)
+    limitHeights(&grid)
     sizeSubgrids(of: grid, columns: false)
   }
 

@@ -54,12 +54,14 @@ extension LayoutContext {
   /// The contribution of a box to the intrinsic widths of its container: its margin box, with its own width if it has
   /// one.
   mutating func contribution(of box: BoxID) -> IntrinsicSize {
-    let edges = usedEdges(tree[box].style, containerWidth: 0)
+    let edges = outerEdges(of: box, containerWidth: 0)
     let space = ConstraintSpace(width: 0)
     let isReplaced = tree[box].kind == .replaced
     var size: IntrinsicSize
     if tree[box].kind != .table, let own = ownSize(box, self[box].box.width, edges: edges, space: space) {
       size = own
+    } else if self[box].box.width == .auto, let width = widthByRatio(box, edges: edges, space: space) {
+      size = IntrinsicSize(min: width, max: width)
     } else {
       size = intrinsicSize(box)
       if isReplaced, self[box].box.width.hasPercent { size.min = 0 }
@@ -235,5 +237,5 @@ extension LayoutContext {
 
 extension SizeValue {
   /// A length that depends on the container.
-  fileprivate var hasPercent: Bool { if case .length(let length) = self { length.hasPercent } else { false } }
+  var hasPercent: Bool { if case .length(let length) = self { length.hasPercent } else { false } }
 }

@@ -10,6 +10,12 @@ extension LayoutContext {
     UsedEdges(document.styles, style, containerWidth: containerWidth)
   }
 
+  /// The edges of any box as `usedEdges`; those of a table are those of its border model.
+  mutating func outerEdges(of box: BoxID, containerWidth: Double) -> UsedEdges {
+    tree[box].kind == .table
+      ? tableEdges(box, containerWidth: containerWidth) : usedEdges(tree[box].style, containerWidth: containerWidth)
+  }
+
   /// The edges and the used content width of a block-level box in normal flow (CSS 2.2 §10.3.3).
   mutating func blockEdges(_ box: BoxID, space: ConstraintSpace) -> UsedEdges {
     let styleID = tree[box].style
