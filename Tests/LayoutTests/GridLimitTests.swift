@@ -64,4 +64,13 @@ import Testing
     let few = "div { display: grid-lanes; grid-template-columns: repeat(60, auto) }"
     #expect(try layOut("<div>\(items)</div>", css: few).diagnostics.allSatisfy { $0.code != "grid_limit" })
   }
+
+  /// Regression: the tracks that subgrids span by the number of their lines did not count.
+  @Test func theTracksOfSubgridsAreLimited() throws {
+    let html = "<section>" + String(repeating: "<i></i>", count: 60) + "</section>"
+    let css = "section { display: grid } i { display: grid; grid-template-columns: subgrid repeat(9000, [a]) }"
+    let document = try layOut(html, css: css)
+    #expect(document.effort.spannedTracks <= 200_000)
+    #expect(document.diagnostics.contains { $0.code == "grid_limit" })
+  }
 }
