@@ -42,17 +42,8 @@ extension LayoutContext {
     let explicit = ExplicitGrid(
       template, areas: areColumns ? .columns(style.grid.templateAreas) : .rows(style.grid.templateAreas), room: room,
       gap: gap)
-    var spans: [GridSpan] = []
     var range = 0..<Swift.max(explicit.lines.count, boxes.isEmpty ? 0 : 1)
-    let granted = spanBudget(of: container)
-    var budget = granted
-    for box in boxes {
-      let own = self[box].item.grid
-      let span = explicit.lines.span(
-        from: areColumns ? own.columnStart : own.rowStart, to: areColumns ? own.columnEnd : own.rowEnd)
-      spans.append(afford(afford(span, in: &range, &budget), &budget))
-    }
-    noteSpans(of: container, budget: granted, left: budget)
+    let spans = laneSpans(of: boxes, explicit.lines, container, areColumns: areColumns, range: &range)
     let widest = spans.reduce(0) { if case .count(let count) = $1 { Swift.max($0, count) } else { $0 } }
     range = range.lowerBound..<Swift.max(range.upperBound, range.lowerBound + widest)
     var tracks = explicit.tracks(
@@ -80,6 +71,25 @@ extension LayoutContext {
     }
     grid.lanes = lanes
     return grid
+  }
+
+  /// The lanes that the items ask for, or the numbers of lanes.
+  ///
+  /// - Parameter range: the lanes of the explicit grid; extended by those of the items.
+  private mutating func laneSpans(
+    of boxes: [BoxID], _ lines: GridLines, _ container: BoxID, areColumns: Bool, range: inout Range<Int>
+  ) -> [GridSpan] {
+    let granted = spanBudget(of: container)
+    var budget = granted
+    var spans: [GridSpan] = []
+    for box in boxes {
+      let own = self[box].item.grid
+      let span = lines.span(
+        from: areColumns ? own.columnStart : own.rowStart, to: areColumns ? own.columnEnd : own.rowEnd)
+      spans.append(afford(afford(span, in: &range, &budget), &budget))
+    }
+    noteSpans(of: container, budget: granted, left: budget)
+    return spans
   }
 
   /// The largest contribution of an item to one lane, for counting repetitions of intrinsic tracks (css-grid-3 §2.3).
