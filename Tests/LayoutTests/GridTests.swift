@@ -129,6 +129,16 @@ import Testing
     #expect(boxes["a"] == ["1: 30,0 5×10"])
   }
 
+  @Test func spansToANameCountItsLines() {
+    var lines = GridLines(count: 5)
+    for line in [1, 3, 5] { lines.add("a", at: line) }
+    lines.sort()
+    #expect(lines.span(from: .line(2, name: nil), to: .span(2, name: "a")) == .tracks(1..<5))
+    #expect(lines.span(from: .line(2, name: nil), to: .span(3, name: "a")) == .tracks(1..<6))
+    #expect(lines.span(from: .span(1, name: "a"), to: .line(4, name: nil)) == .tracks(1..<3))
+    #expect(lines.span(from: .span(2, name: "a"), to: .line(4, name: nil)) == .tracks(-1..<3))
+  }
+
   @Test func sparsePackingLeavesHolesAndDensePackingFillsThem() throws {
     let css = "#b { grid-column: span 2 } #c { grid-column: span 1 }"
     let sparse = try grid("grid: auto-flow 10px / 50px 50px", items: 3, css: css)

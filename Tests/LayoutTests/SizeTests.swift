@@ -51,4 +51,10 @@ import Testing
     #expect(try size("width: 20px; overflow: clip", "a<br>b<br>c") == ["1: 0,0 20×36"])
     #expect(try size("width: 20px; overflow: hidden", "a<br>b<br>c") == ["1: 0,0 20×20"])
   }
+
+  /// Regression: running elements, which are not in the flow, widened the containers that fit their content.
+  @Test func runningElementsDoNotWidenTheirContainers() throws {
+    let html = "<div id=a style='float: left'><h1 style='position: running(title)'>aaaaaaaaaa</h1><p>bb</p></div>"
+    #expect(try boxes(html)["a"] == ["1: 0,0 12×12"])
+  }
 }

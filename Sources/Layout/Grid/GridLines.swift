@@ -79,16 +79,29 @@ struct GridLines {
     return -number <= lines.count ? lines[lines.count + number] : number + lines.count
   }
 
+  /// The nth line with a name after a line.
   private func line(_ number: Int, named name: String, after start: Int) -> Int {
-    let number = Self.clamp(number)
-    let lines = (named[name] ?? []).filter { $0 > start }
-    return number <= lines.count ? lines[number - 1] : max(count, start) + number - lines.count
+    let (number, lines) = (Self.clamp(number), named[name] ?? [])
+    let first = Self.count(of: lines, before: start + 1)
+    return first + number <= lines.count
+      ? lines[first + number - 1] : max(count, start) + number - (lines.count - first)
   }
 
+  /// The nth line with a name before a line, counted backwards.
   private func line(_ number: Int, named name: String, before end: Int) -> Int {
-    let number = Self.clamp(number)
-    let lines = (named[name] ?? []).filter { $0 < end }
-    return number <= lines.count ? lines[lines.count - number] : min(0, end) - (number - lines.count)
+    let (number, lines) = (Self.clamp(number), named[name] ?? [])
+    let last = Self.count(of: lines, before: end)
+    return number <= last ? lines[last - number] : min(0, end) - (number - last)
+  }
+
+  /// The number of ascending lines before a position. A search in halves: thousands of items may refer to thousands of lines.
+  private static func count(of lines: [Int], before position: Int) -> Int {
+    var (low, high) = (0, lines.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if lines[middle] < position { low = middle + 1 } else { high = middle }
+    }
+    return low
   }
 
   /// A range clamped to the possible lines.

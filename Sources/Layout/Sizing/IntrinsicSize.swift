@@ -104,7 +104,7 @@ extension LayoutContext {
     var floated = 0.0
     for child in Array(tree.children(of: box)) {
       let (float, clear) = (self[child].box.float, self[child].box.clear)
-      if self[child].box.position == .absolute || self[child].box.position == .fixed || isSpanner(child) { continue }
+      if isOutOfFlow(child) || isSpanner(child) { continue }
       let part = contribution(of: child)
       size.min = Swift.max(size.min, part.min)
       if float == .left || float == .right {
