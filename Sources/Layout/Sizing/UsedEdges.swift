@@ -57,7 +57,7 @@ extension LayoutContext {
 
   /// Aligns a block-level box without `auto` margins in the width that its margin box leaves.
   private func align(_ rest: Double, _ margin: inout Sides<Double>, of box: BoxID, in parent: BoxID) {
-    if let alignment = blockAlignment(of: box) {
+    if let alignment = inlineAlignment(of: box) {
       let isReversed = isRTL(parent)
       let isSafe = rest < 0 && isSafe(box, in: parent, .justifySelf, .justifyItems)
       let offset = BoxAlignment.offset(
