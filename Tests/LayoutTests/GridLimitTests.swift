@@ -1,3 +1,4 @@
+import Style
 import TestTraits
 import Testing
 
@@ -72,5 +73,23 @@ import Testing
     let document = try layOut(html, css: css)
     #expect(document.effort.spannedTracks <= 200_000)
     #expect(document.diagnostics.contains { $0.code == "grid_limit" })
+  }
+
+  /// Regression: a repetition of many names took seconds for each container.
+  @Test func namesOfLinesAreLimited() throws {
+    let names = (0..<100).map { "n\($0)" }.joined(separator: " ")
+    func codes(_ count: Int) throws -> [String] {
+      let css = "div { display: grid; grid-template-columns: repeat(\(count), [\(names)] 1px) }"
+      return try layOut("<div><i>x</i></div>", css: css).diagnostics.map(\.code)
+    }
+    #expect(try codes(200) == [])
+    #expect(try codes(201) == ["grid_limit"])
+  }
+
+  @Test func namesBeyondTheLimitAreLeftOut() {
+    var template = GridTemplate()
+    template.items = [.lines(Array(repeating: "a", count: ExplicitGrid.maxNames)), .lines(["b"])]
+    let grid = ExplicitGrid(template, areas: GridAreaNames(), room: .init(), gap: 0)
+    #expect(grid.hasTooManyNames && grid.lines.names(from: 0, through: 0).map(\.name) == ["a"])
   }
 }

@@ -31,7 +31,9 @@ struct GridLines {
 
   /// The names of the lines in a range.
   func names(from first: Int, through last: Int) -> [(name: String, line: Int)] {
-    named.flatMap { name, lines in lines.filter { (first...last).contains($0) }.map { (name, $0) } }
+    named.flatMap { name, lines in
+      lines[Self.count(of: lines, before: first)..<Self.count(of: lines, before: last + 1)].map { (name, $0) }
+    }
   }
 
   /// Sorts the lines of each name, after all are added. A line that has a name more than once, such as by an area and in the template,

@@ -46,7 +46,7 @@ extension LayoutContext {
     return grid
   }
 
-  private func gridFrame(
+  private mutating func gridFrame(
     _ container: BoxID, width: Double?, height: Double?, columnRoom: ExplicitGrid.Room, rowRoom: ExplicitGrid.Room
   ) -> GridFrame {
     let style = self[container].item
@@ -56,6 +56,9 @@ extension LayoutContext {
     let rowAreas = GridAreaNames.rows(template.templateAreas)
     let columns = ExplicitGrid(template.templateColumns, areas: columnAreas, room: columnRoom, gap: columnGap)
     let rows = ExplicitGrid(template.templateRows, areas: rowAreas, room: rowRoom, gap: rowGap)
+    if columns.hasTooManyNames || rows.hasTooManyNames {
+      warn("grid_limit", "A grid has more than \(ExplicitGrid.maxNames) names of lines; some are left out", container)
+    }
     return GridFrame(
       columns: columns, rows: rows, columnGap: columnGap, rowGap: rowGap,
       columnLines: subgrid?.columns.map { subgridLines($0, template.templateColumns, areas: columnAreas) }

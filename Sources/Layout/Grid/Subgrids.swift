@@ -82,7 +82,11 @@ extension LayoutContext {
       case .track: continue
       }
     }
-    for (line, names) in own.prefix(axis.count + 1).enumerated() { for name in names { lines.add(name, at: line) } }
+    var left = ExplicitGrid.maxNames
+    for (line, names) in own.prefix(axis.count + 1).enumerated() {
+      for name in names.prefix(left) { lines.add(name, at: line) }
+      left = max(0, left - names.count)
+    }
     for (name, range) in areas.ranges where range.upperBound <= axis.count {
       lines.add(name + "-start", at: range.lowerBound)
       lines.add(name + "-end", at: range.upperBound)
