@@ -111,4 +111,10 @@ import Testing
     #expect(try boxes("<div id=d style='float: left'>\(table)</div>")["d"] == ["1: 0,0 38×32"])
     #expect(try boxes("<div style='display: flex'>\(table)</div>")["t"] == ["1: 0,0 38×32"])
   }
+
+  /// Regression: a positioned table with collapsed borders was as wide as its padding, which does not apply (CSS 2.2 §17.6.2).
+  @Test func positionedTablesHaveNoPaddingInTheCollapsingModel() throws {
+    let style = "position: absolute; border-collapse: collapse; border: 2px solid; padding: 40px"
+    #expect(try boxes("<table id=t style='\(style)'><tr><td>b</table>")["t"] == ["1: 0,0 10×16"])
+  }
 }
