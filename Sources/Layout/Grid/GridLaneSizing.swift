@@ -66,6 +66,7 @@ extension LayoutContext {
     noteSteps(stack.steps, of: stack.maxSteps, in: container)
     let (tracks, ranges) = Self.stackedTracks(extents)
     for (index, range) in ranges.enumerated() { grid.items[index].columns = range }
+    limitHeights(&grid)
     (grid.columns.tracks, grid.columns.gap) = (tracks, 0)
     let item = self[container].item
     let free = width - stack.extent
