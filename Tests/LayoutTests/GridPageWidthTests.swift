@@ -41,4 +41,15 @@ import Testing
     #expect(boxes["i5"] == ["2: 100,0 100×50"])
     #expect(boxes["i6"] == ["2: 0,50 100×50"])
   }
+
+  @Test func lanesArePlacedAgainOnEachPageOfAnotherWidth() throws {
+    let css = """
+      @page :first { size: 300px 120px } @page :nth(2) { size: 240px 120px } div { height: 50px; break-inside: avoid }
+      section { display: grid-lanes; grid-template-columns: 1fr 1fr }
+      """
+    let boxes = try boxes(items(10), css: css)
+    #expect(boxes["i3"] == ["1: 150,50 150×50"])
+    #expect(boxes["i4"] == ["2: 0,0 120×50"] && boxes["i7"] == ["2: 120,50 120×50"])
+    #expect(boxes["i8"] == ["3: 0,0 100×50"] && boxes["i9"] == ["3: 100,0 100×50"])
+  }
 }

@@ -24,9 +24,10 @@ extension LayoutContext {
   /// widths: the rows between the items would not be the same.
   private mutating func resizeLanes(_ progress: inout GridFragmentation, width: Double, heights: ContainerHeights) {
     guard progress.unfinished.isEmpty else { return }
-    let items = progress.grid.byRow[progress.next...].sorted()
-    progress.grid = solveGrid(progress.container, width: width, heights: heights, items: items)
+    let left = Set(progress.grid.byRow[progress.next...].map { progress.grid.items[$0].box })
+    progress.grid = solveGrid(progress.container, width: width, heights: heights, only: left)
     (progress.row, progress.next, progress.origin) = (0, 0, 0)
+    progress.position?.row = 0
     collectBreaks(&progress.grid)
   }
 }
@@ -39,10 +40,11 @@ extension GridFragmentation {
 }
 
 extension Grid {
-  /// Keeps some of the items of lanes, by index.
-  mutating func keep(_ indices: [Int]) {
+  /// Removes the other items of lanes.
+  mutating func keep(_ boxes: Set<BoxID>) {
+    let kept = items.indices.filter { boxes.contains(items[$0].box) }
     let isAuto = lanes?.isAuto ?? []
-    items = indices.map { items[$0] }
-    lanes?.isAuto = indices.map { isAuto[$0] }
+    items = kept.map { items[$0] }
+    lanes?.isAuto = kept.map { isAuto[$0] }
   }
 }

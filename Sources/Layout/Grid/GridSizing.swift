@@ -5,16 +5,16 @@ import Style
 extension LayoutContext {
   /// Places and sizes a grid for a content width.
   ///
-  /// - Parameter items: the indices of the items of grid lanes that are placed; nil for all items.
+  /// - Parameter boxes: the items of grid lanes that are placed; nil for all items.
   mutating func solveGrid(
-    _ container: BoxID, width: Double, heights: ContainerHeights, items: [Int]? = nil
+    _ container: BoxID, width: Double, heights: ContainerHeights, only boxes: Set<BoxID>? = nil
   ) -> Grid {
     var rowRoom = ExplicitGrid.Room(definite: heights.definite)
     if heights.most.isFinite { rowRoom.most = heights.most }
     if heights.least > 0 { rowRoom.least = heights.least }
     var grid = placeGrid(
       container, width: width, height: heights.definite, columnRoom: .init(definite: width), rowRoom: rowRoom)
-    if let items { grid.keep(items) }
+    if let boxes { grid.keep(boxes) }
     sizeGrid(&grid, container, width: width, heights: heights)
     return grid
   }
