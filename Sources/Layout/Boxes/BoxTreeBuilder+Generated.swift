@@ -65,9 +65,20 @@ extension BoxTreeBuilder {
     let content = document[style].content
     for changes in [content.counterReset, content.counterIncrement, content.counterSet] {
       for change in changes where document.marginCounters.contains(change.name) {
-        tree.marginCounters.add(counters.instances(change.name), of: change.name, from: node)
+        tree.marginCounters.add(keptInstances(change.name, at: node), of: change.name, from: node)
       }
     }
+  }
+
+  /// The instances of a counter that margin boxes can show.
+  private mutating func keptInstances(_ name: String, at node: NodeID) -> [Int] {
+    let instances = counters.instances(name)
+    let code = "counter_level_limit"
+    if instances.count > CounterHistory.maxInstances, !diagnostics.entries.contains(where: { $0.code == code }) {
+      let message = "Margin boxes show \(CounterHistory.maxInstances) levels of a counter; the others are left out"
+      diagnostics.add(Diagnostic(code, message, at: document.document.place(node)))
+    }
+    return CounterHistory.kept(instances)
   }
 
   /// The same at the end of an element that created counters.
@@ -75,7 +86,7 @@ extension BoxTreeBuilder {
     guard !document.marginCounters.isEmpty else { return }
     let end = document.document[node].subtreeEnd
     for name in document.marginCounters {
-      let values = counters.instances(name)
+      let values = CounterHistory.kept(counters.instances(name))
       if (tree.marginCounters.values(of: name, at: end) ?? []) != values {
         tree.marginCounters.add(values, of: name, from: end)
       }
