@@ -60,6 +60,14 @@ import TextShaping
       + "<svg overflow='visible' x='60' width='10' height='10'><rect width='30' height='30' fill='blue'/></svg>",
     "<a xlink:href='#x'><title>t</title><rect width='10' height='20' data-x='1' aria-label='l' class='c'/></a>",
     "<rect x='-20' y='-20' width='60' height='60'/><path d=''/><rect width='0' height='5'/><polyline points=''/>",
+    // What definitions inherit is from the elements around them.
+    "<g clip-rule='evenodd'><clipPath id='c'><path d='M10 10H90V90H10ZM30 30H70V70H30Z'/></clipPath></g>"
+      + "<rect width='100' height='100' clip-path='url(#c)'/>",
+    "<g color='purple'><defs><linearGradient id='a'><stop stop-color='currentColor'/><stop offset='1' stop-color='red'/>"
+      + "</linearGradient></defs></g><rect color='lime' width='90' height='90' fill='url(#a)'/>",
+    // The order of declarations does not matter, and they are stronger than attributes.
+    "<line x2='90' y2='70' style='stroke-width:2em;stroke:currentColor;font-size:5px;color:green'/>",
+    "<rect display='none' style='display:inline' width='50' height='50'/>",
   ]
 
   /// librsvg draws the same.
@@ -210,6 +218,16 @@ import TextShaping
     #expect(drawings[4].element == nil)
   }
 
+  /// Gradients used black for the `currentColor` of the drawing.
+  @Test func theColourOfADrawingIsThatOfItsGradients() throws {
+    let gradient = "<linearGradient id=g><stop stop-color=currentColor /></linearGradient>"
+    let document = try Document.parse(html: "<svg>\(gradient)<rect width=9 height=9 fill='url(#g)' /></svg>")
+    let root = try #require(document.nodes.indices.first { document.nodes[$0].name == .svg })
+    let element = InlineSVG(document, NodeID(UInt32(root)), color: .red)
+    let drawing = try #require(SVGDrawing(element, SVGDocument(document)))
+    #expect(Self.pixels(drawing).prefix(3) == [0, 0, 255])
+  }
+
   // MARK: Text
 
   /// The columns or rows that a drawing paints on a page of 120 by 120.
@@ -269,6 +287,10 @@ import TextShaping
         == inked("<text y='50' font-size='30' font-family='Liberation Serif'>Hg</text>"))
     #expect(SVGDrawing(Self.file("<text style='font: small-caps 9px serif'>a</text>")) == nil)
     #expect(SVGDrawing(Self.file("<text style='font: caption'>a</text>")) == nil)
+    // The line height may stand by itself; it was part of the family.
+    for font in ["9px / 1.5 serif", "9px/ 1.5 serif", "9px /1.5 serif"] {
+      #expect(SVGDrawing(Self.file("<text style='font: \(font)'>a</text>")) == nil)
+    }
   }
 
   @Test func textMayBeClipped() throws {
@@ -294,6 +316,14 @@ import TextShaping
     let turned = "<rect x='50' y='40' width='40' height='10' transform='rotate(90)' transform-origin='50px 40'/>"
     #expect(try inked(turned) == [40...49])
     #expect(try inked(turned, rows: true) == [40...79])
+  }
+
+  /// The initial value of the radii is `auto`: one is as long as the other (SVG 2 §10.4).
+  @Test(arguments: ["rx", "ry"]) func anEllipseWithOneRadiusIsACircle(_ radius: String) throws {
+    let ellipse = "<ellipse cx='60' cy='50' \(radius)='20'/>"
+    #expect(try inked(ellipse) == [40...79])
+    #expect(try inked(ellipse, rows: true) == [30...69])
+    #expect(try inked("<ellipse cx='60' cy='50' \(radius)='0'/>").isEmpty)
   }
 
   @Test func textIsAnchoredAndPositioned() throws {

@@ -49,6 +49,7 @@ struct SVGStyle {
     style.opacity = 1
     style.clip = nil
     style.transform = .identity
+    style.isDisplayed = true
     (style.stopColor, style.stopOpacity) = (.black, 1)
     return style
   }
@@ -86,7 +87,7 @@ struct SVGStyle {
       transformOrigin = origin(value)
       return transformOrigin != nil
     case .display:
-      isDisplayed = isDisplayed && !(value == "none")
+      isDisplayed = !(value == "none")
       return true
     case .visibility:
       isVisible = value == "visible"
@@ -139,8 +140,9 @@ struct SVGStyle {
       case "bold", "100", "200", "300", "400", "500", "600", "700", "800", "900": _ = setText(.fontWeight, parts[0])
       default:
         // The line height has no effect on SVG text.
-        let size = parts[0].split(UInt8(ascii: "/"), most: 2)[0]
-        return setText(.fontSize, size) == true && setText(.fontFamily, rest) == true
+        let size = parts[0].split(UInt8(ascii: "/"), most: 2)
+        guard size.last?.isEmpty == false, !rest.hasPrefix("/") else { return false }
+        return setText(.fontSize, size[0]) == true && setText(.fontFamily, rest) == true
       }
     }
   }
