@@ -36,6 +36,18 @@ import Testing
       try lines(html, css: "div::first-line { letter-spacing: 4px }") == [["0,0 12 ff", "12,0 20 aa", "0,12 12 bb"]])
   }
 
+  /// The numbers of pages, and leaders, were missing from the first line, whose content had other items than that of the others.
+  @Test func theFirstLineHasPageNumbersAndLeaders() throws {
+    let css = "p::first-line { letter-spacing: 2px } b { font-weight: normal }"
+    let counter = "b::before { content: counter(page) ':' }"
+    #expect(
+      try lines("<p><b>aa</b><br>bb</p>", css: css + counter)
+        == [["0,0 8 1", "8,0 8 :", "16,0 16 aa", "0,12 12 bb"]])
+    let leader = "b::after { content: leader('.') 'x' }"
+    let found = try lines("<p style='width: 60px'>a<b></b><br>bb</p>", css: css + leader)
+    #expect(found[0].first == "0,0 8 a" && found[0].last == "0,12 12 bb" && found[0].contains { $0.hasSuffix(" x") })
+  }
+
   @Test func theFirstLetterInheritsFromTheLine() throws {
     let css = "p::first-line { letter-spacing: 2px } p::first-letter { font-size: 20px; line-height: 1 }"
     #expect(try lines("<p>abc def</p>", css: css)[0].map { $0.split(separator: ",")[0] } == ["0", "14"])

@@ -161,6 +161,11 @@ extension BoxTreeBuilder {
     tree.references.append(reference)
     let number = tree.references.count - 1
     withContent(&parent) { content in content.append(reference: number, text: "00") }
+    if parent.content?.hasAlternate == true {
+      // The content of the first line has a text of its own.
+      tree.references.append(reference)
+      parent.content?.onFirstLine { $0.append(reference: number + 1, text: "00") }
+    }
     return true
   }
 
@@ -231,6 +236,7 @@ extension BoxTreeBuilder {
     // A word joiner.
     withContent(&parent) { content in
       content.append(text: "\u{2060}".utf8, processing, box: content.innermost, keepsSpaces: true)
+      content.onFirstLine { $0.append(text: "\u{2060}".utf8, processing, box: $0.innermost, keepsSpaces: true) }
     }
   }
 }

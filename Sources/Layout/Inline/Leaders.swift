@@ -8,12 +8,12 @@ extension LayoutContext {
 
   /// Replaces the leaders among a line's pieces, which are in visual order, by text. Patterns are aligned to the end
   /// of the line, so that they align vertically across lines.
-  mutating func fillLeaders(in pieces: inout [LinePiece], of line: Line, indent: Double) {
+  mutating func fillLeaders(in pieces: inout [LinePiece], of line: Line) {
     let patterns = pieces.map { leaderPattern($0) }
     let count = patterns.reduce(0) { $1 == nil ? $0 : $0 + 1 }
     guard count > 0 else { return }
     let used = zip(pieces, patterns).reduce(0) { $1.1 == nil ? $0 + $1.0.width : $0 }
-    let width = line.right - line.left - (line.start.byte == 0 ? indent : 0)
+    let width = line.right - line.left - line.indent
     let share = max(0, (width - used) / Double(count))
     var filled: [LinePiece] = []
     var end = 0.0
