@@ -92,6 +92,19 @@ import Testing
     #expect(try lines("<p>c</p>", css: css) == [["0,0 12 ab", "12,0 6 c"]])
   }
 
+  /// Each letter of a word was compared with each element in the word.
+  @Test func aWordOfManyElementsIsBrokenAnywhere() throws {
+    let word = String(repeating: "<i>x</i>", count: 5000)
+    let found = try lines("<p style='width: 62px; overflow-wrap: anywhere'>\(word)</p>")
+    #expect(found.count == 50 && found.allSatisfy { $0.count == 100 && $0.last == "54,108 6 x" })
+  }
+
+  @Test func edgesOfInlineBoxesCountInBrokenWords() throws {
+    let html = "<p style='width: 32px; overflow-wrap: anywhere'>ab<b style='padding: 0 6px'>cd</b><i></i>ef</p>"
+    #expect(
+      try lines(html) == [["0,0 12 ab", "18,0 6 c", "0,12 6 d", "12,12 12 ef"]])
+  }
+
   @Test func softHyphensAreShownAtLineEnds() throws {
     let html = "<p style='width: 40px'>abcd&shy;efgh</p>"
     #expect(
