@@ -19,6 +19,13 @@ import Testing
     #expect(found == [["0,0 54 ASSB CSSD", "0,12 42 eßf gßh"]])
   }
 
+  /// Regression: the first line of a text with an override, whose length a transform changes, ended beyond the end of an array.
+  @Test func transformsMayChangeTheLengthOfTextWithAnOverride() throws {
+    let html = "<p style='unicode-bidi: bidi-override'>aß bb cc</p>"
+    let found = try lines(html, css: "p { width: 42px } p::first-line { text-transform: uppercase }")
+    #expect(found[0].filter { !$0.contains(" 0 ") } == ["0,0 36 ASS BB", "0,12 12 cc"])
+  }
+
   @Test func inlineElementsInheritFromTheLine() throws {
     let html = "<p>aa <b>bb cc</b> dd</p>"
     let css = "p { width: 60px } p::first-line { letter-spacing: 6px } b { font-weight: normal }"

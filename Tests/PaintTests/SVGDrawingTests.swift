@@ -68,6 +68,9 @@ import TextShaping
     // The order of declarations does not matter, and they are stronger than attributes.
     "<line x2='90' y2='70' style='stroke-width:2em;stroke:currentColor;font-size:5px;color:green'/>",
     "<rect display='none' style='display:inline' width='50' height='50'/>",
+    "<rect fill='currentColor' stroke='currentcolor' stroke-width='9' style='color:red' width='50' height='50'/>"
+      + "<g fill='currentColor' color='blue'><rect y='60' width='20' height='20'/><rect y='80' width='20' height='20' color='lime'/>"
+      + "</g>",
   ]
 
   /// librsvg draws the same.
@@ -324,6 +327,11 @@ import TextShaping
     #expect(try inked(ellipse) == [40...79])
     #expect(try inked(ellipse, rows: true) == [30...69])
     #expect(try inked("<ellipse cx='60' cy='50' \(radius)='0'/>").isEmpty)
+  }
+
+  @Test func aSymbolThatIsUsedIsDisplayed() throws {
+    let symbol = "<symbol id='s' display='none' viewBox='0 0 9 9'><rect width='9' height='9'/></symbol>"
+    #expect(try inked(symbol + "<use href='#s' x='10' width='30' height='30'/>") == [10...39])
   }
 
   @Test func textIsAnchoredAndPositioned() throws {

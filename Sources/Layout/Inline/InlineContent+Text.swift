@@ -40,8 +40,16 @@ extension InlineContent {
     }
     if !processing.transform.isEmpty, bytes.count > start { transform(from: Int(start), processing) }
     guard bytes.count > start else { return }
-    if start == 0, rootControlCount > 0 { bytes.insert(contentsOf: detail.rootControls, at: 0) }
+    if start == 0, rootControlCount > 0 { insertRootControls() }
     items.append(InlineItem(kind: .text, bytes: start..<UInt32(bytes.count), box: box))
+  }
+
+  /// Inserts the controls before the first text, whose item is not added yet.
+  private mutating func insertRootControls() {
+    bytes.insert(contentsOf: detail.rootControls, at: 0)
+    guard let origins = detail.origins[UInt32(items.count)] else { return }
+    let count = UInt32(rootControlCount)
+    detail.origins[UInt32(items.count)] = Array(0..<count) + origins.map { $0 + count }
   }
 
   /// - Parameter keepsBreaks: segment breaks and tabs are preserved; otherwise they become spaces (`preserve-spaces`).
