@@ -406,6 +406,18 @@ import TextShaping
     #expect(file.contains("style=\"stroke:none;fill:red\"") && !file.contains("<style"))
   }
 
+  /// The opacity and the transform of the element were applied to its box and to the picture.
+  @Test func filesDoNotRepeatWhatAppliesToTheBox() throws {
+    let document = try Document.parse(
+      html: "<svg style='opacity: .5; fill: red; transform: scale(2); font-size: 2em; filter: url(#f); '><text /></svg>"
+    )
+    let root = try #require(document.nodes.indices.first { document.nodes[$0].name == .svg })
+    let element = InlineSVG(document, NodeID(UInt32(root)), color: .black)
+    let file = String(decoding: element.file, as: UTF8.self)
+    #expect(file.contains("fill: red; filter: url(#f)"), "\(file)")
+    #expect(!file.contains("opacity") && !file.contains("scale") && !file.contains("2em"), "\(file)")
+  }
+
   @Test func geometryPropertiesAreApplied() throws {
     let document = try Document.parse(html: "<svg><circle id=x r=1 cx=1 /></svg>")
     let root = try #require(document.nodes.indices.first { document.nodes[$0].name == .svg })
