@@ -84,6 +84,9 @@ import Testing
     #expect(
       try lines("<p><q>a</q></p><p><q class=b>a</q></p>", css: css)
         == [["0,0 6 <", "6,0 6 a", "12,0 6 >", "0,12 6 a"]])
+    // The mark at the end of another element has its own opening mark.
+    let target = "q { quotes: '<' '>' } a::before { content: target-text(attr(href), after) }"
+    #expect(try lines("<p><a href='#q'></a><q id=q>a</q></p>", css: target)[0].first == "0,0 6 >")
   }
 
   /// css-display-3 §2.5: it was a block.

@@ -329,6 +329,10 @@ import TextShaping
     #expect(try inked("<ellipse cx='60' cy='50' \(radius)='0'/>").isEmpty)
   }
 
+  @Test func propertiesWithoutEffectAreIgnoredInStyles() throws {
+    #expect(try inked("<rect style='shape-rendering:crispEdges; cursor: pointer' width='9' height='9'/>") == [0...8])
+  }
+
   @Test func aSymbolThatIsUsedIsDisplayed() throws {
     let symbol = "<symbol id='s' display='none' viewBox='0 0 9 9'><rect width='9' height='9'/></symbol>"
     #expect(try inked(symbol + "<use href='#s' x='10' width='30' height='30'/>") == [10...39])

@@ -107,8 +107,20 @@ extension BoxTreeBuilder {
       counters = outer
       targets.depth -= 1
     }
+    if kind == .after { passQuotes(of: document.pseudoStyles[PseudoElement(node, .before)]) }
     counters.enter(document[style].content, isListItem: false, depth: .max)
     return items.map { limited(text(of: $0, style: style, node: node), at: node) }.joined()
+  }
+
+  /// Changes the depth of quotation marks as the content of a style does.
+  private mutating func passQuotes(of style: StyleID?) {
+    for item in style.flatMap({ document[$0].content.content }) ?? [] {
+      switch item {
+      case .openQuote, .noOpenQuote: counters.quoteDepth += 1
+      case .closeQuote, .noCloseQuote: counters.quoteDepth = max(0, counters.quoteDepth - 1)
+      default: break
+      }
+    }
   }
 
   /// A generated text, or an empty one beyond the limit of all generated texts of the document.

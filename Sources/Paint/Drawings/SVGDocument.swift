@@ -92,7 +92,7 @@ struct SVGDocument {
     guard parts.count == 2 else { return false }
     let property = SVGAttribute.byName[parts[0].text]
     if isBox, property.map({ !$0.isInherited || $0.isComputedForBoxes }) ?? true { return true }
-    guard let property else { return false }
+    guard let property else { return isWithoutEffect(parts[0].text) }
     return (style.set(property, parts[1]) ?? own(property, parts[1])) == true
   }
 
