@@ -231,6 +231,17 @@ import TextShaping
     #expect(Self.pixels(drawing).prefix(3) == [0, 0, 255])
   }
 
+  /// A gradient of another element was missing if a style sheet refers to it, and what it fills was invisible.
+  @Test func styleSheetsMayReferToDefinitionsOfOtherElements() throws {
+    let document = try Document.parse(
+      html: "<svg><defs><linearGradient id=a /><linearGradient id=b /></defs></svg><svg><rect id=r /><g id=c /></svg>")
+    let roots = document.nodes.indices.filter { document.nodes[$0].name == .svg }.map { NodeID(UInt32($0)) }
+    var definitions = SVGDefinitions(document)
+    #expect(definitions.definitions(of: roots[1]).isEmpty)
+    let found = definitions.definitions(of: roots[1], declarations: ["fill:red", "fill:url(#b);clip-path:url('#c')"])
+    #expect(found == [try #require(document.element(id: "b"))])
+  }
+
   // MARK: Text
 
   /// The columns or rows that a drawing paints on a page of 120 by 120.
