@@ -91,4 +91,17 @@ import Testing
     let rightToLeft = try lines("<p style='unicode-bidi: plaintext; direction: rtl'>12<br>ab</p>")[0]
     #expect(rightToLeft == ["188,0 12 12", "0,12 12 ab"])
   }
+
+  /// css-writing-modes-4 §2.4.2: embeddings and overrides of boxes ended at the first line break in the box.
+  @Test func boxesKeepTheirDirectionAfterLineBreaks() throws {
+    let content = "ab<br>c<i>d</i>"
+    for html in [
+      "<p><bdo dir=rtl>\(content)</bdo></p>", "<p style='unicode-bidi: bidi-override; direction: rtl'>\(content)</p>",
+    ] {
+      let second = try lines(html, css: "p { text-align: left }")[0].suffix(2)
+      #expect(second.sorted() == ["0,12 6 d", "6,12 6 c"], "\(html)")
+    }
+    // Only in the box.
+    #expect(try lines("<p><bdo dir=rtl>ab<br>cd</bdo><br>e<i>f</i></p>")[0].suffix(2) == ["0,24 6 e", "6,24 6 f"])
+  }
 }

@@ -1,4 +1,5 @@
 import Layout
+import PDF
 import Style
 import TestTraits
 import Testing
@@ -90,6 +91,21 @@ import Testing
     #expect(resolved?.range(isRepeating: false) == 0...2)
     let repeating = GradientStops(stops, length: 4, isRepeating: true)?.fromZero(isRepeating: true)
     #expect(repeating?.range(isRepeating: true) == 2...6)
+  }
+
+  /// Each of many equal boxes had functions of its own for thousands of repetitions.
+  @Test func equalRepetitionsAreOneObject() throws {
+    let drawing = PDFDrawing()
+    func function(at x: Double) throws -> PDFObject? {
+      let gradient = Gradient(
+        shape: .linear(from: Point(x: x, y: 0), to: Point(x: x + 1, y: 0)),
+        stops: [Gradient.Stop(offset: 0, color: .red), Gradient.Stop(offset: 1, color: .blue)], spread: .repeated)
+      let shading = try #require(GradientShading(gradient, box: Rect(x, 0, 100, 1)))
+      return shading.dictionary(drawing, isMask: false)["Function"]
+    }
+    let first = try #require(try function(at: 0))
+    #expect(try function(at: 50) == first)
+    if case .dictionary = first { Issue.record("not an object of its own") }
   }
 
   /// Regression: Cairo wrote a function for each of millions of repetitions.

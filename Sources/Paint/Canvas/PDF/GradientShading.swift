@@ -104,10 +104,13 @@ struct GradientShading {
       encode += isReversed ? [.precise(1 - low), .precise(1 - high)] : [.precise(low), .precise(high)]
       start = end
     }
-    return .dictionary([
-      "FunctionType": .integer(3), "Domain": .array([.precise(range.lowerBound), .precise(range.upperBound)]),
-      "Functions": .array(functions), "Bounds": .array(bounds), "Encode": .array(encode),
-    ])
+    // It does not depend on the position, and is long if there are many repetitions.
+    return .reference(
+      to: drawing.addShared(
+        .dictionary([
+          "FunctionType": .integer(3), "Domain": .array([.precise(range.lowerBound), .precise(range.upperBound)]),
+          "Functions": .array(functions), "Bounds": .array(bounds), "Encode": .array(encode),
+        ])))
   }
 
   /// The function of the gradient from 0 to 1 (7.10): an interpolation, or several that are stitched together.
