@@ -28,9 +28,10 @@ package final class PDFFile {
   /// The last stream that `restore` decoded: the parts of a merged file follow each other in it.
   var cachedLiterals: (stream: PDFReference, bytes: [UInt8])?
   private var objectStreams: [Int: ObjectStream] = [:]
+  /// Why object streams cannot be read, so that none is decoded again.
+  private var failures: [Int: PDFError] = [:]
   private var cachedBytes = 0
-  private var decodeBudget: Int
-  private var parseBudget: Int
+  private var budget: WorkBudget
   /// Bytes of objects that were read in this file and in those it was copied from, to test how much work an operation takes.
   var parsedBytes = 0
   private var openStreams: Set<Int> = []
@@ -60,8 +61,7 @@ package final class PDFFile {
     sections = XRefSections(newestFirst: chain.sections)
     table = chain.table
     trailer = chain.sections[0].trailer
-    decodeBudget = limits.decodedTotal
-    parseBudget = limits.parsedBytes.addingOrNil(4 * length) ?? .max
+    budget = WorkBudget(limits, fileLength: length)
     try checkTrailer()
   }
 
@@ -77,8 +77,7 @@ package final class PDFFile {
     sections = file.sections
     trailer = file.trailer
     table = file.table
-    decodeBudget = file.decodeBudget
-    parseBudget = file.parseBudget
+    budget = file.budget
     parsedBytes = file.parsedBytes
     cachedDocumentObjects = file.cachedDocumentObjects
   }
@@ -143,6 +142,7 @@ package final class PDFFile {
       return try indirectObject(reference, at: offset).value
     case .compressed(let stream, _):
       guard reference.generation == 0 else { return .null }
+      try budget.spend(parsing: 0)
       guard let found = try objectStream(stream, for: reference).object(reference.number) else { return .null }
       try spendParsing(found.length)
       return found.value
@@ -183,22 +183,28 @@ package final class PDFFile {
     guard found.reference == reference else {
       throw .crossReference("Object \(reference) should be here; object \(found.reference) is.", at: offset)
     }
-    try spendParsing(found.range.count - (found.value.stream?.range.count ?? 0))
     return found
   }
 
   /// The indirect object at `offset`. The length of its stream may be another object.
+  /// - Throws: `limit` also if too many bytes of objects were parsed before.
   func parseObject(
     at offset: Int, end: Int, isStrict: Bool, refusesRepeatedKeys: Bool = false,
     describe: (PDFError) -> PDFError = { $0 }
   ) throws(PDFError) -> IndirectObject {
+    try budget.spend(parsing: 0)
     var parser = PDFParser(bytes, at: offset, end: end, limits: limits, isStrict: isStrict)
     parser.refusesRepeatedKeys = isStrict || refusesRepeatedKeys
+    let found: IndirectObject
     do throws(PDFError) {
-      return try parser.indirectObject { (reference) throws(PDFError) in try self.streamLength(reference) }
+      found = try parser.indirectObject { (reference) throws(PDFError) in try self.streamLength(reference) }
     } catch {
+      try spendParsing(parser.farthest - offset)
       throw error.code == .syntax ? describe(error) : error
     }
+    // White space before the object was read, too.
+    try spendParsing(parser.farthest - offset - (found.value.stream?.range.count ?? 0))
+    return found
   }
 
   /// Resolves a stream's length. The depth is limited, because a length can be in an object stream whose own length is
@@ -215,8 +221,10 @@ package final class PDFFile {
   // MARK: Streams
 
   /// The decoded data of a stream, at most `limits.decodedStream` bytes.
+  /// - Throws: `limit` also if too many bytes of streams were decoded before.
   package func decode(_ stream: PDFStream) throws(PDFError) -> [UInt8] {
     guard !isEncrypted else { throw encrypted("a stream") }
+    try budget.spend(stream: 0)
     var direct = stream
     for key in ["Filter", "DecodeParms"] as [PDFName] {
       var value = try resolve(stream.dictionary[key])
@@ -227,11 +235,38 @@ package final class PDFFile {
       }
       direct.dictionary[key] = value
     }
-    return try direct.decoded(limits: limits)
+    let data: [UInt8]
+    do throws(PDFError) {
+      data = try direct.decoded(limits: limits)
+    } catch {
+      // The damage can be after much data.
+      let most = limits.decodedStream
+      try budget.spend(stream: error.code == .limit ? most : min(most, 16 * stream.range.count))
+      throw error
+    }
+    try budget.spend(stream: data.count)
+    return data
+  }
+
+  /// The data of streams that are one, as those of `/Contents` (ISO 32000-1, 7.8.2), with a line feed after each; at most
+  /// `limits.decodedStream` bytes. Items that are no streams are left out.
+  package func joined(_ parts: [PDFObject]) throws(PDFError) -> [UInt8] {
+    var bytes: [UInt8] = []
+    for part in parts {
+      guard case .stream(let stream) = try resolve(part) else { continue }
+      bytes += try decode(stream) + [0x0A]
+      guard bytes.count <= limits.decodedStream else {
+        throw PDFError(
+          code: .limit, message: "The streams of a page decode to more than \(limits.decodedStream) bytes.")
+      }
+    }
+    return bytes
   }
 
   func objectStream(_ number: Int, for reference: PDFReference) throws(PDFError) -> ObjectStream {
     if let known = objectStreams[number] { return known }
+    if let failure = failures[number] { throw failure }
+    try budget.spend(objectStream: 0)
     guard !isEncrypted else { throw encrypted("object \(reference)") }
     guard case .inUse(let offset, let generation)? = table[number], let own = PDFReference(number, generation) else {
       throw PDFError(
@@ -247,27 +282,21 @@ package final class PDFFile {
     }
     do throws(PDFError) {
       let data = try decode(stream)
-      try spend(data.count)
+      try budget.spend(objectStream: data.count)
       return cache(try ObjectStream(stream, data: data, limits: limits), as: number, size: data.count)
     } catch {
-      throw PDFError(code: error.code, message: "Object stream \(number): \(error.message)", offset: offset)
+      let failure = PDFError(code: error.code, message: "Object stream \(number): \(error.message)", offset: offset)
+      failures[number] = failure
+      throw failure
     }
   }
 
-  private func spend(_ count: Int) throws(PDFError) {
-    decodeBudget -= count
-    guard decodeBudget >= 0 else {
-      throw PDFError(code: .limit, message: "The object streams decode to more than \(limits.decodedTotal) bytes.")
-    }
-  }
+  /// Whether reading the file took so much work that parts of it were not read.
+  var exceedsBudget: Bool { budget.isExceeded }
 
   private func spendParsing(_ count: Int) throws(PDFError) {
     parsedBytes += count
-    parseBudget -= count
-    guard parseBudget >= 0 else {
-      throw PDFError(
-        code: .limit, message: "The file's objects refer to each other so often that reading them takes too much work.")
-    }
+    try budget.spend(parsing: count)
   }
 
   private func cache(_ stream: ObjectStream, as number: Int, size: Int) -> ObjectStream {
@@ -284,8 +313,9 @@ package final class PDFFile {
   func invalidateCaches() {
     pageCache = nil
     cachedDocumentObjects = nil
-    parseBudget = limits.parsedBytes.addingOrNil(4 * length) ?? .max
+    budget.renewParsing(fileLength: length)
     objectStreams.removeAll()
+    failures.removeAll()
     cachedBytes = 0
   }
 

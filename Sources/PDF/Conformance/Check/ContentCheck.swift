@@ -65,7 +65,7 @@ struct ContentCheck {
       case "false": operands.append(.boolean(false))
       case "null": operands.append(.null)
       case "BI":
-        lexer.position = inlineImage(content, from: end, resources, &check)
+        lexer.position = inlineImage(content, bytes, from: end, resources, &check)
         operands = []
       case "q":
         saved += 1

@@ -88,23 +88,28 @@ extension ConformanceCheck {
 
   /// By type, the standard type to which the role map maps it.
   private mutating func roles(_ root: PDFDictionary) -> [PDFName: PDFName] {
-    guard let map = dictionary(root["RoleMap"]) else { return [:] }
+    var map: [PDFName: PDFName] = [:]
+    for (type, value) in dictionary(root["RoleMap"])?.entries ?? [] {
+      if Self.standard.contains(type) { log.add(.circularRole, type.text) } else { map[type] = resolve(value).name }
+    }
     var roles: [PDFName: PDFName] = [:]
-    for (type, _) in map.entries {
-      if Self.standard.contains(type) {
-        log.add(.circularRole, type.text)
-        continue
-      }
+    var circular: Set<PDFName> = []
+    for type in map.keys.sorted(by: { $0.text < $1.text }) {
+      // Each type is followed once: chains can be as long as the map.
+      var passed: [PDFName] = []
+      var waiting: Set<PDFName> = []
       var current = type
-      var passed: Set<PDFName> = []
-      while !isStandard(current), let next = resolve(map[current]).name {
-        guard passed.insert(current).inserted else {
-          log.add(.circularRole, type.text)
-          break
-        }
+      while roles[current] == nil, !isStandard(current), let next = map[current], waiting.insert(current).inserted {
+        passed.append(current)
         current = next
       }
-      roles[type] = current
+      let isCircular = circular.contains(current) || waiting.contains(current)
+      if isCircular { log.add(.circularRole, type.text) }
+      let target = roles[current] ?? current
+      for name in passed {
+        roles[name] = target
+        if isCircular { circular.insert(name) }
+      }
     }
     return roles
   }
@@ -118,7 +123,10 @@ extension ConformanceCheck {
     var pending: [(object: PDFObject, parent: Node, page: Int?)] = [(root["K"], top, nil)]
     while let (object, parent, page) = pending.popLast() {
       switch resolve(object) {
-      case .array(let kids): for kid in kids.reversed() { pending.append((kid, parent, page)) }
+      case .array(let kids):
+        // An array that contains itself has no end.
+        if let number = object.reference?.number, !seen.insert(number).inserted { continue }
+        for kid in kids.reversed() { pending.append((kid, parent, page)) }
       case .integer(let identifier): if let page { structure?.add(page: page, identifier: identifier) }
       case .dictionary(let dictionary):
         let page = dictionary["Pg"].reference?.number ?? page
@@ -210,15 +218,20 @@ extension ConformanceCheck {
     }
   }
 
+  /// Places of a table, in all rows, that are checked. A cell may claim to span thousands of columns.
+  private static let maximumGridPlaces = 50_000_000
+
   /// Whether cells cover a rectangle, each place once.
   private mutating func checkGrid(_ table: Node) {
     var rows: [Node] = []
     for kid in table.kids { rows += kid.type == "TR" ? [kid] : kid.kids.filter { $0.type == "TR" } }
-    guard rows.count <= 100_000 else { return }
+    var work = Self.maximumGridPlaces
     /// By column, the number of further rows that a cell above covers.
     var open: [Int] = []
     var width: Int?
     for row in rows {
+      work -= open.count + row.kids.reduce(0) { $0 + span($1, "ColSpan") }
+      guard work > 0 else { return log.add(.tableGrid, "\(place(table.number)): too large to be checked") }
       var covered = open.map { $0 > 0 }
       var next = open.map { max(0, $0 - 1) }
       var column = 0
