@@ -211,6 +211,18 @@ import Testing
     #expect(try predictor.undo([1, 7, 0, 1]) == [7, 0, 1])
   }
 
+  /// Graphics states and operands of which there is no end.
+  @Test(arguments: ["q ", "/A ", "[] ", "true ", "q Q ", "1 "])
+  func operatorsWithoutEndAreChecked(text: String) throws {
+    let content = String(repeating: text, count: 100_000) + "Q Q 0 g"
+    let bytes = Fixture.table([
+      Fixture.onePage[0], Fixture.onePage[1], "<</Type/Page/Parent 2 0 R/MediaBox[0 0 9 9]/Contents 4 0 R>>",
+      "<</Length \(content.utf8.count)>>\nstream\n\(content)\nendstream",
+    ])
+    let findings = try ConformanceCheck.findings(in: PDFBytes(bytes), .pdfA2b)
+    #expect(findings.contains { $0.message.contains("nested deeper") } == (text == "q "))
+  }
+
   /// An inline image without data at the end of a form's content.
   @Test func contentThatEndsInAnInlineImageIsChecked() throws {
     let page = "<</Type/Page/Parent 2 0 R/MediaBox[0 0 9 9]/Contents 4 0 R/Resources<</XObject<</F 5 0 R>>>>>>"
