@@ -51,23 +51,23 @@ enum StructureTables {
     }
   }
 
-  /// Adds empty cells for columns that no cell covers: one for each, or one for all if they are many, so that a wide table does
-  /// not take memory for each column of each row.
+  /// Adds empty cells for columns that no cell covers: one for each, or ones with spans if they are many, so that a wide table
+  /// does not take memory for each column of each row.
   private static func fill(_ gap: Int, of row: Row, in tree: inout StructureTree) {
-    var count = gap
-    var attributes = PDFDictionary()
-    if gap > mostCells {
-      count = 1
-      attributes["A"] = .dictionary(["O": .name("Table"), "ColSpan": .integer(gap)])
-    }
-    for _ in 0..<count where tree.elements.count < mostElements {
-      var cell = StructureTree.Element(
-        type: .cell, parent: UInt32(row.element), order: .max, attributes: attributes)
+    let span = gap > mostCells ? widest : 1
+    for start in stride(from: 0, to: gap, by: span) where tree.elements.count < mostElements {
+      var cell = StructureTree.Element(type: .cell, parent: UInt32(row.element), order: .max, attributes: [:])
       cell.isKept = true
+      let columns = min(span, gap - start)
+      if columns > 1 {
+        cell.attributes["A"] = .dictionary(["O": .name("Table"), "ColSpan": .integer(columns)])
+      }
       tree.elements.append(cell)
     }
   }
 
+  /// The most columns that a cell spans, as in HTML.
+  private static let widest = 1000
   private static let mostCells = 16
   /// A table with more gaps is not completed.
   private static let mostElements = 20_000_000
@@ -90,7 +90,7 @@ enum StructureTables {
       var cell = Cell(element: index, columns: 1, rows: 1)
       let node = structure.elements[index].node
       if structure.document.hasAttributes(node) {
-        cell.columns = span(structure.document.attribute(node, .colspan), 1...1000)
+        cell.columns = span(structure.document.attribute(node, .colspan), 1...widest)
         cell.rows = span(structure.document.attribute(node, .rowspan), 0...65_534)
       }
       rows[row].cells.append(cell)
