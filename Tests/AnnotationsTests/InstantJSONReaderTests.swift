@@ -158,8 +158,8 @@ import Testing
     let base = Self.base()
     let added = try AnnotationImport(Array(text.utf8), format: .instantJSON, base: PDFFile(bytes: base))
     let update = String(decoding: added.segment, as: UTF8.self)
-    #expect(update.ranges(of: "/Subtype/Image").count == 1)
-    #expect(update.ranges(of: "/Subtype/Stamp").count == 20)
+    #expect(update.ranges(of: "/Subtype /Image").count == 1)
+    #expect(update.ranges(of: "/Subtype /Stamp").count == 20)
   }
 
   @Test(arguments: [
