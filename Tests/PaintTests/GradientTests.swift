@@ -156,4 +156,15 @@ import Testing
     let average = GradientStops(stops, length: 4, isRepeating: true)?.averageColor
     #expect(average == Color(red: 1, green: 0, blue: 0, alpha: 0.5))
   }
+
+  /// Repetitions between a distant gradient and what is painted are not written; ends that numbers cannot tell apart are one.
+  @Test(arguments: [0, -1e12, 1e8, 1e17, 20], [1e-200, 1e-170, 1, 16])
+  func repetitionsOfGradientsAreLimited(from: Double, length: Double) throws {
+    let gradient = Gradient(
+      shape: .linear(from: Point(x: from, y: 0), to: Point(x: from + length, y: 0)),
+      stops: [.init(offset: 0, color: .red), .init(offset: 1, color: .blue)], spread: .repeated)
+    let shading = try #require(GradientShading(gradient, box: Rect(x: 0, y: 0, width: 10, height: 10)))
+    let function = shading.dictionary(PDFDrawing(), isMask: false)["Function"].dictionary
+    #expect(function?["Functions"].array?.count ?? 1 <= 22)
+  }
 }

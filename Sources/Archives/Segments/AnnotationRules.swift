@@ -11,10 +11,10 @@ package struct AnnotationChange: Hashable, Sendable {
 extension PDFFile {
   /// Checks that a segment only annotates.
   ///
-  /// The objects of the document without its annotations (`DocumentObjects`) may not change, except for the `/Annots` of
-  /// pages and for elements of annotations in the structure tree (`StructureRules`). Every other object that the segment changes or adds must be permitted by a rule. There are rules for arrays
-  /// of annotations, annotations of the permitted types, the appearances, pop-ups and resources that they refer to, and
-  /// the document information.
+  /// The objects of the document without its annotations (`DocumentObjects`) may not change, except for the `/Annots` of pages
+  /// and for elements of annotations in the structure tree (`StructureRules`). Every other object that the segment changes or
+  /// adds must be permitted by a rule. There are rules for arrays of annotations, annotations of the permitted types, the
+  /// appearances, pop-ups and resources that they refer to, and the document information.
   ///
   /// - Parameters:
   ///   - segment: checked by `checkSegment` on this file.

@@ -51,7 +51,7 @@ struct StyleCatalog {
 
   mutating func add(_ look: ParagraphLook) -> Int { paragraphs.add(look) }
   mutating func add(_ look: RunLook) -> Int { runs.add(look) }
-  mutating func add(_ table: Table) -> Int { tables.add(table) }
+  mutating func add(_ table: Table) -> Int { tables.add(table, limit: limit) }
 
   // MARK: - Decision
 
