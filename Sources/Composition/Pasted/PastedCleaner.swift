@@ -59,8 +59,11 @@ struct PastedCleaner {
 
   /// Appends a child; adjacent texts become one.
   static func append(_ child: Child, to children: inout [Child]) {
-    if case .text(let text) = child, case .text(let last)? = children.last {
-      children[children.count - 1] = .text(last + text)
+    if case .text(let text) = child, case .text(var last)? = children.last {
+      // Out of the array, because a string with two owners is copied when it changes.
+      children.removeLast()
+      last += text
+      children.append(.text(last))
     } else {
       children.append(child)
     }
