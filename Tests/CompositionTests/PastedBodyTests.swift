@@ -117,9 +117,18 @@ import Testing
     #expect(try clean(span("color:windowtext")) == "t")
     #expect(try clean(span("color:url(javascript:x)")) == "t")
     #expect(try clean(span("background:white")) == "t")
+    #expect(try clean(span("color:#c00 !important")) == "<span style=\"color: #c00\">t</span>")
     #expect(
       try clean(span("background-color:rgba(255, 255, 0, 0.5)"))
         == "<span style=\"background-color: rgba(255, 255, 0, 0.5)\">t</span>")
+  }
+
+  @Test(arguments: ["none", "none!important", "none !important", "none ! important"])
+  func hiddenTextIsDropped(display: String) throws {
+    let (html, warnings) = try PastedBody.cleaned(
+      "<p>a</p><div style='mso-x:y;display:\(display)'>hidden</div>", source: "$.body")
+    #expect(html == "<p>a</p>")
+    #expect(warnings.map(\.code) == ["pasted_hidden_dropped"])
   }
 
   @Test func imageThatIsNotInPasteIsReported() throws {
