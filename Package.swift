@@ -132,7 +132,7 @@ let package = Package(
       name: "Annotations", dependencies: ["CZlib", "Dates", "Diagnostics", "JSON", "Markup", "TextShaping", "PDF"]),
 
     // The queue stack.
-    .target(name: "Postgres", dependencies: ["CLazyLibraries", "CLibPQ", "OperatingSystem", logging]),
+    .target(name: "Postgres", dependencies: ["CLazyLibraries", "CLibPQ", "OperatingSystem", "Dates", logging]),
     .target(name: "Schema", dependencies: ["Postgres"], plugins: ["EmbedTextPlugin"]),
     .target(name: "JobQueue", dependencies: ["Postgres", "Schema", logging], plugins: ["EmbedTextPlugin"]),
     .target(name: "Networking", dependencies: ["CCurl", "CLazyLibraries", "CSSH", "OperatingSystem"]),
