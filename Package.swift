@@ -245,11 +245,14 @@ let package = Package(
     .executableTarget(
       name: "fuzz-typesetter", dependencies: ["OperatingSystem", "Composition", "Fuzzing", "CTestEnvironment"],
       path: "Tests/FuzzTypesetter"),
+    // Runs of other programs.
+    .target(name: "ProgramTesting", path: "Tests/ProgramTesting"),
     // PDF files as text.
-    .target(name: "PDFReading", dependencies: ["PDF"], path: "Tests/PDFReading"),
+    .target(name: "PDFReading", dependencies: ["PDF", "ProgramTesting"], path: "Tests/PDFReading"),
     // Damaged files, hostile input and failing disks for tests, and a program that tries them for a given time.
     .target(
-      name: "ArchiveTesting", dependencies: ["CZlib", "OperatingSystem", "PDF", "Annotations", "Archives", "Fuzzing"],
+      name: "ArchiveTesting",
+      dependencies: ["CZlib", "OperatingSystem", "PDF", "Annotations", "Archives", "Fuzzing", "ProgramTesting"],
       path: "Tests/ArchiveTesting"),
     .executableTarget(
       name: "fuzz-archives", dependencies: ["PDF", "Annotations", "ArchiveTesting", "Fuzzing"],
@@ -274,12 +277,13 @@ let package = Package(
     .testTarget(
       name: "PaintTests",
       dependencies: [
-        "Resources", "Markup", "Style", "TextShaping", "Layout", "PDF", "Paint", "PDFReading", "CPango",
+        "Resources", "Markup", "Style", "TextShaping", "Layout", "PDF", "Paint", "PDFReading", "ProgramTesting",
+        "CPango",
       ]),
     .testTarget(name: "PDFTests", dependencies: ["OperatingSystem", "PDF", "ArchiveTesting", "Fuzzing"]),
     // Keys, certificates and a timestamp authority, made by openssl.
     .target(
-      name: "SigningTesting", dependencies: ["TestSupport"], path: "Tests/SigningTesting",
+      name: "SigningTesting", dependencies: ["ProgramTesting", "TestSupport"], path: "Tests/SigningTesting",
       exclude: ["ocsp_responder.py", "timestamp_server.py", "validate_signature.py"]),
     .testTarget(
       name: "SigningTests",
@@ -291,7 +295,7 @@ let package = Package(
       name: "ArchivesTests",
       dependencies: [
         "OperatingSystem", "Markup", "PDF", "Annotations", "Postgres", "JobQueue", "ArtifactStore", "Archives",
-        "ArchiveTesting", "TestSupport",
+        "ArchiveTesting", "ProgramTesting", "TestSupport",
         "Fuzzing",
       ]),
     .testTarget(
@@ -301,13 +305,13 @@ let package = Package(
       name: "CompositionTests",
       dependencies: [
         "OperatingSystem", "Amounts", "Dates", "Resources", "JSON", "PDF", "Annotations", "Archives", "Invoicing",
-        "Composition", "Fuzzing", "PDFReading", "ArchiveTesting", "CAllocations",
+        "Composition", "Fuzzing", "PDFReading", "ArchiveTesting", "ProgramTesting", "CAllocations",
       ],
       exclude: ["Golden", "Pasted", "Rules", "coloured_font.py", "variable_font.py"]),
     .testTarget(
       name: "WordDocumentsTests",
       dependencies: [
-        "CZip", "OperatingSystem", "Diagnostics", "Composition", "TestSupport", "Fuzzing",
+        "CZip", "OperatingSystem", "Diagnostics", "Composition", "ProgramTesting", "TestSupport", "Fuzzing",
       ]),
     .testTarget(name: "PostgresTests", dependencies: ["Postgres", "TestSupport"]),
     .testTarget(
@@ -384,7 +388,7 @@ let package = Package(
       ], exclude: ["Gotenberg/gotenberg_client_check.py", "Dashboard/Browser", "Links/link_pages.py"]),
     .testTarget(
       name: "PreviewTests",
-      dependencies: ["OperatingSystem", "Rendering", "Preview", "TestSupport", "pressrun"],
+      dependencies: ["OperatingSystem", "ProgramTesting", "Rendering", "Preview", "TestSupport", "pressrun"],
       exclude: ["preview_browser.py"]),
     // The repository's own rules: imports, links, commands in documents.
     .testTarget(
