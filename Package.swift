@@ -94,6 +94,7 @@ let package = Package(
     .target(name: "OperatingSystem", dependencies: ["CLinux", "COpenSSL"]),
     // Warnings of all stages.
     .target(name: "Diagnostics"),
+    .target(name: "Encodings"),
 
     .target(name: "Monitoring"),
 
@@ -101,13 +102,13 @@ let package = Package(
     .target(name: "Dates"),
     .target(name: "XMLTree", dependencies: ["CLibXML2"]),
     .target(
-      name: "Resources", dependencies: ["Diagnostics"], swiftSettings: crossModule,
+      name: "Resources", dependencies: ["Diagnostics", "Encodings"], swiftSettings: crossModule,
       linkerSettings: sharedSpecializations),
     .target(name: "JSON", dependencies: ["Diagnostics"]),
     .target(name: "Amounts"),
     // E-invoices: the payload, its rules, and the two XML syntaxes.
     .target(
-      name: "Invoicing", dependencies: ["Amounts", "Dates", "Diagnostics", "JSON", "XMLTree"],
+      name: "Invoicing", dependencies: ["Amounts", "Dates", "Diagnostics", "Encodings", "JSON", "XMLTree"],
       plugins: ["EmbedTextPlugin"]),
     .target(
       name: "Markup", dependencies: ["CLibXML2", "Diagnostics"], swiftSettings: crossModule,
@@ -129,7 +130,8 @@ let package = Package(
     .target(
       name: "WordDocuments", dependencies: ["CZip", "Diagnostics", "Markup", "Resources", "Style", "Layout"]),
     .target(
-      name: "Annotations", dependencies: ["CZlib", "Dates", "Diagnostics", "JSON", "Markup", "TextShaping", "PDF"]),
+      name: "Annotations",
+      dependencies: ["CZlib", "Dates", "Diagnostics", "Encodings", "JSON", "Markup", "TextShaping", "PDF", "XMLTree"]),
 
     // The queue stack.
     .target(name: "Postgres", dependencies: ["CLazyLibraries", "CLibPQ", "OperatingSystem", "Dates", logging]),
@@ -137,12 +139,13 @@ let package = Package(
     .target(name: "JobQueue", dependencies: ["Postgres", "Schema", logging], plugins: ["EmbedTextPlugin"]),
     .target(name: "Networking", dependencies: ["CCurl", "CLazyLibraries", "CSSH", "OperatingSystem"]),
     .target(name: "Signing", dependencies: ["CCMS", "CPKCS11", "Networking", "OperatingSystem", "PDF"]),
-    .target(name: "ObjectStorage", dependencies: ["Dates", "Networking", "OperatingSystem", "XMLTree"]),
+    .target(name: "ObjectStorage", dependencies: ["Dates", "Encodings", "Networking", "OperatingSystem", "XMLTree"]),
     .target(name: "ArtifactStore", dependencies: ["Dates", "Networking", "ObjectStorage", "OperatingSystem"]),
     .target(
       name: "Delivery",
       dependencies: [
-        "CCups", "CGMime", "CLinux", "OperatingSystem", "Dates", "JSON", "Postgres", "JobQueue", "Networking",
+        "CCups", "CGMime", "CLinux", "OperatingSystem", "Dates", "Encodings", "JSON", "Postgres", "JobQueue",
+        "Networking",
         "ObjectStorage", logging, .product(name: "Yams", package: "Yams"),
       ], plugins: ["EmbedTextPlugin"]),
 
@@ -195,12 +198,13 @@ let package = Package(
         "OperatingSystem", "Monitoring", "Postgres", "JobQueue", "ArtifactStore", "Delivery", "Application", deque,
         logging,
       ]),
-    .target(name: "Web", dependencies: ["OperatingSystem", "Dates", "Diagnostics", "JSON", hummingbird, logging]),
+    .target(
+      name: "Web", dependencies: ["OperatingSystem", "Dates", "Diagnostics", "Encodings", "JSON", hummingbird, logging]),
     .target(
       name: "Service",
       dependencies: [
-        "OperatingSystem", "Monitoring", "Dates", "Diagnostics", "JSON", "Composition", "Postgres", "JobQueue",
-        "ArtifactStore", "Delivery", "Archives", "Rendering", "Application", "Web", logging,
+        "OperatingSystem", "Monitoring", "Dates", "Diagnostics", "Encodings", "JSON", "Composition", "Postgres",
+        "JobQueue", "ArtifactStore", "Delivery", "Archives", "Rendering", "Application", "Web", logging,
       ], plugins: ["EmbedTextPlugin"]),
     .target(
       name: "Preview",
@@ -265,6 +269,7 @@ let package = Package(
     .testTarget(name: "ResourcesTests", dependencies: ["Resources"]),
     .testTarget(name: "DiagnosticsTests", dependencies: ["Diagnostics"]),
     .testTarget(name: "MonitoringTests", dependencies: ["Monitoring"]),
+    .testTarget(name: "EncodingsTests", dependencies: ["Encodings"]),
     .testTarget(name: "DatesTests", dependencies: ["Dates"]),
     .testTarget(name: "XMLTreeTests", dependencies: ["XMLTree"]),
     .testTarget(name: "JSONTests", dependencies: ["JSON"]),
@@ -300,7 +305,9 @@ let package = Package(
       ]),
     .testTarget(
       name: "AnnotationsTests",
-      dependencies: ["Dates", "Diagnostics", "JSON", "PDF", "Annotations", "Archives", "ArchiveTesting", "Fuzzing"]),
+      dependencies: [
+        "Dates", "Diagnostics", "Encodings", "JSON", "PDF", "Annotations", "Archives", "ArchiveTesting", "Fuzzing",
+      ]),
     .testTarget(
       name: "CompositionTests",
       dependencies: [
@@ -328,7 +335,9 @@ let package = Package(
       name: "NetworkingTests", dependencies: ["OperatingSystem", "Networking", "TestSupport"], exclude: ["Servers"]),
     .testTarget(
       name: "ObjectStorageTests",
-      dependencies: ["OperatingSystem", "Dates", "Networking", "ObjectStorage", "TestSupport", "XMLTree"]),
+      dependencies: [
+        "OperatingSystem", "Dates", "Encodings", "Networking", "ObjectStorage", "TestSupport", "XMLTree",
+      ]),
     .testTarget(
       name: "DeliveryTests",
       dependencies: [
@@ -381,9 +390,8 @@ let package = Package(
     .testTarget(
       name: "ServiceTests",
       dependencies: [
-        "OperatingSystem", "Monitoring", "JSON", "PDF", "Archives", "Application", "Composition", "Postgres",
-        "JobQueue",
-        "ArtifactStore",
+        "OperatingSystem", "Monitoring", "Encodings", "JSON", "PDF", "Archives", "Application", "Composition",
+        "Postgres", "JobQueue", "ArtifactStore",
         "Delivery", "Rendering", "Web", "Service", "TestSupport", "pressrun", logging,
       ], exclude: ["Gotenberg/gotenberg_client_check.py", "Dashboard/Browser", "Links/link_pages.py"]),
     .testTarget(

@@ -1,4 +1,5 @@
 import Dates
+import Encodings
 import Networking
 import OperatingSystem
 import XMLTree
@@ -23,7 +24,8 @@ extension Bucket {
     let isEncoded = answer["EncodingType"] == "url"
     var objects: [StoredObject] = []
     for element in answer.children where element.name.local == "Contents" {
-      guard let text = element["Key"], let key = isEncoded ? URIEncoding.decode(text) : text,
+      guard let text = element["Key"],
+        let key = isEncoded ? PercentEncoding.decode(text[...], plusIsSpace: true) : text,
         let bytes = element["Size"].flatMap({ Int($0) })
       else { throw invalidAnswer("the key or size of an object", "") }
       objects.append(
@@ -57,7 +59,7 @@ extension Bucket {
           method: "POST", key: "", query: [("delete", "")],
           headers: [
             (name: "Content-Type", value: "application/xml"),
-            (name: "x-amz-checksum-sha256", value: Base64.text(digest)),
+            (name: "x-amz-checksum-sha256", value: Base64.encode(digest.bytes)),
           ], body: .bytes(body), bodySHA256: digest.hex, bodyBytes: body.count,
           isRepeatable: isRepeatable))
       guard let answer = try? XMLElement(response.body), answer.name.local == "DeleteResult" else {

@@ -1,4 +1,5 @@
 import Diagnostics
+import Encodings
 import JSON
 import PDF
 
@@ -195,7 +196,9 @@ extension InstantAnnotationReader {
       throw AnnotationError(
         .notFound, "the attachments have no \(Quotation.of(id))", at: element.place("imageAttachmentId"))
     }
-    guard let bytes = Base64.decode(data) else { throw attachment.invalid("binary", "not base64") }
+    guard let bytes = Base64.decode(data[...], anyPadding: true) else {
+      throw attachment.invalid("binary", "not base64")
+    }
     var stamp = Stamp(icon: "Image", rotation: try turn(view))
     stamp.picture = try StampPicture(bytes, at: attachment.place("binary"))
     return stamp

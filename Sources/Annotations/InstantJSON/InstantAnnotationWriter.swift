@@ -1,4 +1,5 @@
 import Dates
+import Encodings
 import JSON
 import PDF
 

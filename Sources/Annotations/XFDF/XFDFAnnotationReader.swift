@@ -1,5 +1,6 @@
 import Dates
 import Diagnostics
+import Encodings
 import Markup
 import PDF
 
@@ -225,7 +226,7 @@ struct XFDFAnnotationReader {
     let text = try data.text(limit: data.limits.bytes)
     let head = text.prefix { $0 != "," }
     guard head.trimmed.hasPrefix("data:image/"), head.hasSuffix(";base64"), head.endIndex < text.endIndex,
-      let bytes = Base64.decode(String(text[text.index(after: head.endIndex)...]))
+      let bytes = Base64.decode(text[text.index(after: head.endIndex)...], anyPadding: true)
     else { throw data.invalid("an image must be a URL that begins data:image/png;base64, or data:image/jpeg;base64,") }
     return try StampPicture(bytes, at: data.place)
   }

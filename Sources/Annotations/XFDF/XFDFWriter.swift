@@ -1,4 +1,5 @@
 import Diagnostics
+import Encodings
 import PDF
 
 /// Writes annotations as XFDF (ISO 19444-1). Reading it gives the same annotations.

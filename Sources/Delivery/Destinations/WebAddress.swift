@@ -1,3 +1,5 @@
+import Encodings
+
 /// The http or https URL of a webhook.
 enum WebAddress {
   /// The URL as RFC 3986, section 6, normalizes it: scheme and host in lower case, no default port, a path, normalized

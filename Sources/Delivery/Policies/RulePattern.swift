@@ -1,3 +1,5 @@
+import Encodings
+
 /// The addresses of policy rules, in which `*` matches any text. The rules are those of `pressrun.canonical_rule` and the
 /// functions that it calls in SQL.
 enum RulePattern {

@@ -145,7 +145,7 @@ package final class WebBody: Sendable {
   /// - Throws: `Problem`.
   package func form() async throws -> [QueryItem] {
     guard let text = String(validating: try await bytes(), as: UTF8.self),
-      let items = PercentEncoding.form(text, limit: 1000)
+      let items = QueryItem.items(of: text[...], limit: 1000)
     else { throw Problem(.invalidBody, "the body is not a form: percent-encode its fields as UTF-8") }
     return items
   }
