@@ -49,7 +49,7 @@ extension Bucket {
     for start in stride(from: 0, to: keys.count, by: 1000) {
       let batch = keys[start..<min(start + 1000, keys.count)]
       for key in batch { try BucketLocation.check(key: key) }
-      let list = batch.map { "<Object><Key>\(XMLElement.escaped($0))</Key></Object>" }
+      let list = batch.map { "<Object><Key>\(XMLText.escaped($0))</Key></Object>" }
       let body = Array(
         ("<Delete xmlns=\"http://s3.amazonaws.com/doc/2006-03-01/\"><Quiet>true</Quiet>" + list.joined() + "</Delete>")
           .utf8)

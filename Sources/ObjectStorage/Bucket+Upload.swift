@@ -87,7 +87,7 @@ extension Bucket {
   ) async throws(ObjectStorageError) -> StoredObject {
     let checksum = Base64.encode(SHA256.hash(data: parts.flatMap(\.digest.bytes)).bytes) + "-\(parts.count)"
     let list = parts.map { part in
-      "<Part><PartNumber>\(part.number)</PartNumber><ETag>\(XMLElement.escaped(part.etag))</ETag>"
+      "<Part><PartNumber>\(part.number)</PartNumber><ETag>\(XMLText.escaped(part.etag))</ETag>"
         + "<ChecksumSHA256>\(Base64.encode(part.digest.bytes))</ChecksumSHA256></Part>"
     }
     let body = Array(

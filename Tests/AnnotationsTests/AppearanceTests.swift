@@ -144,11 +144,11 @@ import Testing
   }
 
   @Test func numbersAreRoundedToThousandths() {
-    #expect(ContentStream.number(1e-9) == "0")
-    #expect(ContentStream.number(-0.0004) == "0")
-    #expect(ContentStream.number(-12.3456) == "-12.346")
-    #expect(ContentStream.number(1e6 + 0.5) == "1000000.5")
-    #expect(ContentStream.number(.nan) == "0")
+    #expect(AppearanceContent.number(1e-9) == "0")
+    #expect(AppearanceContent.number(-0.0004) == "0")
+    #expect(AppearanceContent.number(-12.3456) == "-12.346")
+    #expect(AppearanceContent.number(1e6 + 0.5) == "1000000.5")
+    #expect(AppearanceContent.number(.nan) == "0")
   }
 
   @Test func lineEndingsAreAtEnds() throws {

@@ -41,7 +41,7 @@ extension Appearance {
     content.save()
     content.setFill(annotation.color ?? .black)
     content.concatenate(
-      Matrix(a: way.x, b: way.y, c: -way.y, d: way.x, e: caption.origin.x, f: caption.origin.y))
+      PDFMatrix(a: way.x, b: way.y, c: -way.y, d: way.x, e: caption.origin.x, f: caption.origin.y))
     show(caption.line, of: caption.text, size: CaptionPlace.size, at: Point(0, 0))
     content.restore()
   }

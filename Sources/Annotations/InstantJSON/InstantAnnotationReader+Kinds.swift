@@ -91,10 +91,10 @@ extension InstantAnnotationReader {
       if style == .string("italic") { face.isItalic = true }
     }
     func operands(_ color: AnnotationColor) -> String {
-      color.components.map { ContentStream.number($0) }.joined(separator: " ")
+      color.components.map { AppearanceContent.number($0) }.joined(separator: " ")
     }
     text.defaultAppearance =
-      "/\(face.formName) \(ContentStream.number(size)) Tf \(operands(try element.color("fontColor") ?? .black)) rg"
+      "/\(face.formName) \(AppearanceContent.number(size)) Tf \(operands(try element.color("fontColor") ?? .black)) rg"
     if let border = try element.color("borderColor") { text.defaultAppearance? += " \(operands(border)) RG" }
     text.defaultStyle = try defaultStyle(face)
     switch try element.string("horizontalAlign") {

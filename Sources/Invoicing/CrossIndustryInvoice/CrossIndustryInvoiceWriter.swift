@@ -5,7 +5,7 @@ import Amounts
 /// Elements are in the order of the schema, which differs from that of the terms.
 enum CrossIndustryInvoiceWriter {
   static func write(_ invoice: Invoice) -> [UInt8] {
-    var xml = XMLWriter()
+    var xml = IndentedXMLWriter()
     let urn = "urn:un:unece:uncefact:data:standard:"
     xml.group(
       "rsm:CrossIndustryInvoice", ("xmlns:rsm", urn + "CrossIndustryInvoice:100"),
@@ -41,7 +41,7 @@ enum CrossIndustryInvoiceWriter {
 
   // MARK: Agreement
 
-  private static func writeAgreement(_ invoice: Invoice, _ xml: inout XMLWriter) {
+  private static func writeAgreement(_ invoice: Invoice, _ xml: inout IndentedXMLWriter) {
     let references = invoice.references
     xml.group("ram:ApplicableHeaderTradeAgreement") { xml in
       xml.element("ram:BuyerReference", references.buyer)
@@ -64,7 +64,7 @@ enum CrossIndustryInvoiceWriter {
     }
   }
 
-  private static func write(_ attachment: Invoice.Attachment, _ xml: inout XMLWriter) {
+  private static func write(_ attachment: Invoice.Attachment, _ xml: inout IndentedXMLWriter) {
     xml.group("ram:AdditionalReferencedDocument") { xml in
       xml.element("ram:IssuerAssignedID", attachment.id)
       xml.element("ram:URIID", attachment.url)
@@ -76,7 +76,8 @@ enum CrossIndustryInvoiceWriter {
     }
   }
 
-  private static func writeDocument(_ id: String?, type: String, scheme: String? = nil, _ xml: inout XMLWriter) {
+  private static func writeDocument(_ id: String?, type: String, scheme: String? = nil, _ xml: inout IndentedXMLWriter)
+  {
     guard let id else { return }
     xml.group("ram:AdditionalReferencedDocument") { xml in
       xml.element("ram:IssuerAssignedID", id)
@@ -87,7 +88,7 @@ enum CrossIndustryInvoiceWriter {
 
   // MARK: Parties
 
-  private static func write(_ party: Party, _ name: String, _ xml: inout XMLWriter) {
+  private static func write(_ party: Party, _ name: String, _ xml: inout IndentedXMLWriter) {
     xml.group(name) { xml in
       for id in party.ids where id.scheme == nil { xml.element("ram:ID", id.id) }
       for id in party.ids where id.scheme != nil { xml.element("ram:GlobalID", id.id, ("schemeID", id.scheme)) }
@@ -113,7 +114,7 @@ enum CrossIndustryInvoiceWriter {
     }
   }
 
-  private static func write(_ address: Address, _ xml: inout XMLWriter) {
+  private static func write(_ address: Address, _ xml: inout IndentedXMLWriter) {
     xml.group("ram:PostalTradeAddress") { xml in
       xml.element("ram:PostcodeCode", address.postCode)
       xml.element("ram:LineOne", address.line1)
@@ -127,7 +128,7 @@ enum CrossIndustryInvoiceWriter {
 
   // MARK: Delivery
 
-  private static func writeDelivery(_ invoice: Invoice, _ xml: inout XMLWriter) {
+  private static func writeDelivery(_ invoice: Invoice, _ xml: inout IndentedXMLWriter) {
     // The schema asks for the element even where it is empty.
     xml.group("ram:ApplicableHeaderTradeDelivery", required: true) { xml in
       if let delivery = invoice.delivery {
@@ -149,7 +150,7 @@ enum CrossIndustryInvoiceWriter {
 
   // MARK: Settlement
 
-  private static func writeSettlement(_ invoice: Invoice, _ xml: inout XMLWriter) {
+  private static func writeSettlement(_ invoice: Invoice, _ xml: inout IndentedXMLWriter) {
     let payment = invoice.payment
     xml.group("ram:ApplicableHeaderTradeSettlement") { xml in
       xml.element("ram:CreditorReferenceID", payment?.debit?.creditor)
@@ -182,8 +183,8 @@ enum CrossIndustryInvoiceWriter {
     }
   }
 
-  private static func write(_ payment: Payment, _ means: String, _ xml: inout XMLWriter) {
-    func write(_ account: Payment.Account?, isFirst: Bool, _ xml: inout XMLWriter) {
+  private static func write(_ payment: Payment, _ means: String, _ xml: inout IndentedXMLWriter) {
+    func write(_ account: Payment.Account?, isFirst: Bool, _ xml: inout IndentedXMLWriter) {
       xml.group("ram:SpecifiedTradeSettlementPaymentMeans") { xml in
         xml.element("ram:TypeCode", means)
         xml.element("ram:Information", isFirst ? payment.text : nil)
@@ -210,7 +211,7 @@ enum CrossIndustryInvoiceWriter {
   }
 
   private static func write(
-    _ tax: Invoice.Tax, _ rate: String?, _ point: Invoice.TaxPoint?, _ xml: inout XMLWriter
+    _ tax: Invoice.Tax, _ rate: String?, _ point: Invoice.TaxPoint?, _ xml: inout IndentedXMLWriter
   ) {
     xml.group("ram:ApplicableTradeTax") { xml in
       xml.element("ram:CalculatedAmount", tax.amount.description)
@@ -228,7 +229,7 @@ enum CrossIndustryInvoiceWriter {
     }
   }
 
-  private static func writeTotals(_ invoice: Invoice, _ xml: inout XMLWriter) {
+  private static func writeTotals(_ invoice: Invoice, _ xml: inout IndentedXMLWriter) {
     let totals = invoice.totals
     xml.group("ram:SpecifiedTradeSettlementHeaderMonetarySummation") { xml in
       xml.element("ram:LineTotalAmount", totals.lines.description)
@@ -246,7 +247,7 @@ enum CrossIndustryInvoiceWriter {
     }
   }
 
-  private static func write(_ adjustment: Invoice.Adjustment, _ taxes: [Invoice.Tax], _ xml: inout XMLWriter) {
+  private static func write(_ adjustment: Invoice.Adjustment, _ taxes: [Invoice.Tax], _ xml: inout IndentedXMLWriter) {
     xml.group("ram:SpecifiedTradeAllowanceCharge") { xml in
       xml.group("ram:ChargeIndicator") { $0.element("udt:Indicator", adjustment.isCharge ? "true" : "false") }
       xml.element("ram:CalculationPercent", adjustment.writtenPercentage?.percent.description)
@@ -258,7 +259,7 @@ enum CrossIndustryInvoiceWriter {
     }
   }
 
-  private static func writeCategory(_ name: String, _ tax: Invoice.Tax, _ xml: inout XMLWriter) {
+  private static func writeCategory(_ name: String, _ tax: Invoice.Tax, _ xml: inout IndentedXMLWriter) {
     xml.group(name) { xml in
       xml.element("ram:TypeCode", "VAT")
       xml.element("ram:CategoryCode", tax.category.rawValue)
@@ -268,7 +269,7 @@ enum CrossIndustryInvoiceWriter {
 
   // MARK: Lines
 
-  private static func write(_ line: Invoice.Line, _ invoice: Invoice, _ xml: inout XMLWriter) {
+  private static func write(_ line: Invoice.Line, _ invoice: Invoice, _ xml: inout IndentedXMLWriter) {
     xml.group("ram:IncludedSupplyChainTradeLineItem") { xml in
       xml.group("ram:AssociatedDocumentLineDocument") { xml in
         xml.element("ram:LineID", line.id)
@@ -292,7 +293,7 @@ enum CrossIndustryInvoiceWriter {
     }
   }
 
-  private static func writeProduct(_ line: Invoice.Line, _ xml: inout XMLWriter) {
+  private static func writeProduct(_ line: Invoice.Line, _ xml: inout IndentedXMLWriter) {
     xml.group("ram:SpecifiedTradeProduct") { xml in
       xml.element("ram:GlobalID", line.standardID?.id, ("schemeID", line.standardID?.scheme))
       xml.element("ram:SellerAssignedID", line.sellerID)
@@ -314,7 +315,7 @@ enum CrossIndustryInvoiceWriter {
     }
   }
 
-  private static func writePrices(_ line: Invoice.Line, _ xml: inout XMLWriter) {
+  private static func writePrices(_ line: Invoice.Line, _ xml: inout IndentedXMLWriter) {
     let per = line.pricePer?.normalized.description
     xml.group("ram:SpecifiedLineTradeAgreement") { xml in
       xml.group("ram:BuyerOrderReferencedDocument") { $0.element("ram:LineID", line.orderLine) }
@@ -337,7 +338,7 @@ enum CrossIndustryInvoiceWriter {
   }
 }
 
-extension XMLWriter {
+extension IndentedXMLWriter {
   /// A date in format 102 of UNTDID 2379.
   fileprivate mutating func date(_ name: String, _ day: Day, type: String = "udt:DateTimeString") {
     group(name) { $0.element(type, day.compact, ("format", "102")) }

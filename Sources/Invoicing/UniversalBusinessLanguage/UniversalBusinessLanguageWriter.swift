@@ -8,12 +8,12 @@ struct UniversalBusinessLanguageWriter {
   private var isCreditNote: Bool { invoice.type.isCreditNote }
 
   static func write(_ invoice: Invoice) -> [UInt8] {
-    var xml = XMLWriter()
+    var xml = IndentedXMLWriter()
     UniversalBusinessLanguageWriter(invoice: invoice).write(&xml)
     return xml.bytes
   }
 
-  private func write(_ xml: inout XMLWriter) {
+  private func write(_ xml: inout IndentedXMLWriter) {
     let name = isCreditNote ? "CreditNote" : "Invoice"
     let urn = "urn:oasis:names:specification:ubl:schema:xsd:"
     xml.group(
@@ -35,7 +35,7 @@ struct UniversalBusinessLanguageWriter {
 
   // MARK: Header
 
-  private func writeHeader(_ xml: inout XMLWriter) {
+  private func writeHeader(_ xml: inout IndentedXMLWriter) {
     xml.element("cbc:CustomizationID", (invoice.profile ?? .peppol).specification)
     xml.element("cbc:ProfileID", invoice.process)
     xml.element("cbc:ID", invoice.number)
@@ -61,7 +61,7 @@ struct UniversalBusinessLanguageWriter {
     }
   }
 
-  private func writeReferences(_ xml: inout XMLWriter) {
+  private func writeReferences(_ xml: inout IndentedXMLWriter) {
     let references = invoice.references
     xml.group("cac:OrderReference") { xml in
       // The schema asks for the order beside the sales order.
@@ -100,11 +100,11 @@ struct UniversalBusinessLanguageWriter {
     }
   }
 
-  private func writeReference(_ name: String, _ id: String?, _ xml: inout XMLWriter) {
+  private func writeReference(_ name: String, _ id: String?, _ xml: inout IndentedXMLWriter) {
     xml.group(name) { $0.element("cbc:ID", id) }
   }
 
-  private func write(_ attachment: Invoice.Attachment, _ xml: inout XMLWriter) {
+  private func write(_ attachment: Invoice.Attachment, _ xml: inout IndentedXMLWriter) {
     xml.group("cac:AdditionalDocumentReference") { xml in
       xml.element("cbc:ID", attachment.id)
       xml.element("cbc:DocumentDescription", attachment.description)
@@ -119,7 +119,7 @@ struct UniversalBusinessLanguageWriter {
 
   // MARK: Parties
 
-  private func writeParty(_ party: Party, isSeller: Bool, _ xml: inout XMLWriter) {
+  private func writeParty(_ party: Party, isSeller: Bool, _ xml: inout IndentedXMLWriter) {
     xml.group("cac:Party") { xml in
       xml.element(
         "cbc:EndpointID", party.electronicAddress?.id, ("schemeID", party.electronicAddress?.scheme))
@@ -146,7 +146,7 @@ struct UniversalBusinessLanguageWriter {
     }
   }
 
-  private func writeOtherParties(_ xml: inout XMLWriter) {
+  private func writeOtherParties(_ xml: inout IndentedXMLWriter) {
     if let payee = invoice.payee {
       xml.group("cac:PayeeParty") { xml in
         for id in payee.ids { writeIdentification(id, &xml) }
@@ -168,11 +168,11 @@ struct UniversalBusinessLanguageWriter {
     }
   }
 
-  private func writeIdentification(_ id: Identifier, _ xml: inout XMLWriter) {
+  private func writeIdentification(_ id: Identifier, _ xml: inout IndentedXMLWriter) {
     xml.group("cac:PartyIdentification") { $0.element("cbc:ID", id.id, ("schemeID", id.scheme)) }
   }
 
-  private func writeTaxScheme(_ id: String?, _ scheme: String, _ xml: inout XMLWriter) {
+  private func writeTaxScheme(_ id: String?, _ scheme: String, _ xml: inout IndentedXMLWriter) {
     guard let id else { return }
     xml.group("cac:PartyTaxScheme") { xml in
       xml.element("cbc:CompanyID", id)
@@ -180,7 +180,7 @@ struct UniversalBusinessLanguageWriter {
     }
   }
 
-  private func write(_ address: Address, _ name: String, _ xml: inout XMLWriter) {
+  private func write(_ address: Address, _ name: String, _ xml: inout IndentedXMLWriter) {
     xml.group(name) { xml in
       xml.element("cbc:StreetName", address.line1)
       xml.element("cbc:AdditionalStreetName", address.line2)
@@ -194,7 +194,7 @@ struct UniversalBusinessLanguageWriter {
 
   // MARK: Delivery and payment
 
-  private func writeDelivery(_ xml: inout XMLWriter) {
+  private func writeDelivery(_ xml: inout IndentedXMLWriter) {
     guard let delivery = invoice.delivery else { return }
     xml.group("cac:Delivery") { xml in
       xml.element("cbc:ActualDeliveryDate", delivery.date?.text)
@@ -208,7 +208,7 @@ struct UniversalBusinessLanguageWriter {
     }
   }
 
-  private func writePayment(_ xml: inout XMLWriter) {
+  private func writePayment(_ xml: inout IndentedXMLWriter) {
     if let payment = invoice.payment, let means = payment.means {
       writeMeans(payment, means, payment.accounts.first, isFirst: true, &xml)
       for account in payment.accounts.dropFirst() { writeMeans(payment, means, account, isFirst: false, &xml) }
@@ -217,7 +217,7 @@ struct UniversalBusinessLanguageWriter {
   }
 
   private func writeMeans(
-    _ payment: Payment, _ means: String, _ account: Payment.Account?, isFirst: Bool, _ xml: inout XMLWriter
+    _ payment: Payment, _ means: String, _ account: Payment.Account?, isFirst: Bool, _ xml: inout IndentedXMLWriter
   ) {
     xml.group("cac:PaymentMeans") { xml in
       xml.element("cbc:PaymentMeansCode", means, ("name", isFirst ? payment.text : nil))
@@ -249,11 +249,11 @@ struct UniversalBusinessLanguageWriter {
 
   // MARK: Amounts
 
-  private func writeAmount(_ name: String, _ amount: ExactDecimal?, _ xml: inout XMLWriter) {
+  private func writeAmount(_ name: String, _ amount: ExactDecimal?, _ xml: inout IndentedXMLWriter) {
     xml.element(name, amount?.description, ("currencyID", invoice.currency.code))
   }
 
-  private func write(_ adjustment: Invoice.Adjustment, _ xml: inout XMLWriter) {
+  private func write(_ adjustment: Invoice.Adjustment, _ xml: inout IndentedXMLWriter) {
     xml.group("cac:AllowanceCharge") { xml in
       xml.element("cbc:ChargeIndicator", adjustment.isCharge ? "true" : "false")
       xml.element("cbc:AllowanceChargeReasonCode", adjustment.code)
@@ -267,7 +267,7 @@ struct UniversalBusinessLanguageWriter {
 
   /// - Parameter isBreakdown: whether the category is that of BG-23, with its reason.
   private func writeCategory(
-    _ name: String, _ tax: Invoice.Tax, isBreakdown: Bool = false, _ xml: inout XMLWriter
+    _ name: String, _ tax: Invoice.Tax, isBreakdown: Bool = false, _ xml: inout IndentedXMLWriter
   ) {
     xml.group(name) { xml in
       xml.element("cbc:ID", tax.category.rawValue)
@@ -280,7 +280,7 @@ struct UniversalBusinessLanguageWriter {
     }
   }
 
-  private func writeTotals(_ xml: inout XMLWriter) {
+  private func writeTotals(_ xml: inout IndentedXMLWriter) {
     let totals = invoice.totals
     xml.group("cac:TaxTotal") { xml in
       writeAmount("cbc:TaxAmount", totals.tax, &xml)
@@ -311,7 +311,7 @@ struct UniversalBusinessLanguageWriter {
 
   // MARK: Lines
 
-  private func write(_ line: Invoice.Line, _ xml: inout XMLWriter) {
+  private func write(_ line: Invoice.Line, _ xml: inout IndentedXMLWriter) {
     xml.group(isCreditNote ? "cac:CreditNoteLine" : "cac:InvoiceLine") { xml in
       xml.element("cbc:ID", line.id)
       xml.element("cbc:Note", line.note)
@@ -337,7 +337,7 @@ struct UniversalBusinessLanguageWriter {
     }
   }
 
-  private func writeItem(_ line: Invoice.Line, _ xml: inout XMLWriter) {
+  private func writeItem(_ line: Invoice.Line, _ xml: inout IndentedXMLWriter) {
     xml.group("cac:Item") { xml in
       xml.element("cbc:Description", line.description)
       xml.element("cbc:Name", line.name)
@@ -363,7 +363,7 @@ struct UniversalBusinessLanguageWriter {
     }
   }
 
-  private func writePrice(_ line: Invoice.Line, _ xml: inout XMLWriter) {
+  private func writePrice(_ line: Invoice.Line, _ xml: inout IndentedXMLWriter) {
     xml.group("cac:Price") { xml in
       writeAmount("cbc:PriceAmount", line.price.normalized, &xml)
       xml.element("cbc:BaseQuantity", line.pricePer?.normalized.description, ("unitCode", line.unitCode))

@@ -1,7 +1,10 @@
 import PDF
 
-/// Writes a content stream (ISO 32000-1, 7.8.2) and tracks the bounds of the painted area.
-struct ContentStream {
+/// Writes the content stream of an appearance (ISO 32000-1, 7.8.2) and tracks the bounds of the painted area.
+///
+/// Numbers are written otherwise than by `ContentStream`: archives record the hashes of appearances (`ArchiveManifest.currentRules`),
+/// so their bytes do not change.
+struct AppearanceContent {
   private(set) var bytes: [UInt8] = []
   /// Maximum number of bytes. Further operators are discarded and `isFull` is set.
   private let limit: Int
@@ -11,8 +14,8 @@ struct ContentStream {
   /// Bounding box of the current path.
   private var pathBounds: PDFRectangle?
   private var lineWidth = 1.0
-  private var matrix = Matrix.identity
-  private var saved: [(lineWidth: Double, matrix: Matrix)] = []
+  private var matrix = PDFMatrix.identity
+  private var saved: [(lineWidth: Double, matrix: PDFMatrix)] = []
 
   init(limit: Int = .max) { self.limit = limit }
 
@@ -29,11 +32,8 @@ struct ContentStream {
   }
 
   /// Applies a transformation without scaling, so that line widths do not change.
-  mutating func concatenate(_ turn: Matrix) {
-    matrix = Matrix(
-      a: matrix.a * turn.a + matrix.c * turn.b, b: matrix.b * turn.a + matrix.d * turn.b,
-      c: matrix.a * turn.c + matrix.c * turn.d, d: matrix.b * turn.c + matrix.d * turn.d,
-      e: matrix.a * turn.e + matrix.c * turn.f + matrix.e, f: matrix.b * turn.e + matrix.d * turn.f + matrix.f)
+  mutating func concatenate(_ turn: PDFMatrix) {
+    matrix = turn.followed(by: matrix)
     for part in [turn.a, turn.b, turn.c, turn.d] { bytes += "\(Self.number(part, decimals: 6)) ".utf8 }
     write(turn.e, turn.f, as: "cm")
   }
