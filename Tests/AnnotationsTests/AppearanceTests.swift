@@ -135,7 +135,7 @@ import Testing
   }
 
   @Test func styleComesFromBothStrings() {
-    let style = TextStyle(
+    let style = FreeTextStyle(
       defaultAppearance: "/Helv 9 Tf 1 0 0 rg 0 0 1 RG",
       defaultStyle: "font-family: 'Carlito', serif; font-weight: bold; text-align: right; text-valign: middle")
     #expect(style.face.family == "Carlito" && style.face.isBold && style.size == 9)

@@ -133,11 +133,11 @@ extension InstantAnnotationReader {
     return declarations.isEmpty ? nil : declarations.joined(separator: "; ")
   }
 
-  private func line(_ view: PageView) throws(AnnotationError) -> Line {
+  private func line(_ view: PageView) throws(AnnotationError) -> LineAnnotation {
     guard let start = try element.numbers("startPoint", count: 2...2),
       let end = try element.numbers("endPoint", count: 2...2)
     else { throw element.invalid("startPoint", "a line needs startPoint and endPoint") }
-    var line = Line(start: view.point(start[0], start[1]), end: view.point(end[0], end[1]))
+    var line = LineAnnotation(start: view.point(start[0], start[1]), end: view.point(end[0], end[1]))
     line.endings = try caps()
     return line
   }

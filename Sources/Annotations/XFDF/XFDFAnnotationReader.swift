@@ -185,11 +185,11 @@ struct XFDFAnnotationReader {
     return (Int(rotation) % 360 + 360) % 360
   }
 
-  private func line() throws(AnnotationError) -> Line {
+  private func line() throws(AnnotationError) -> LineAnnotation {
     guard let start = try element.point("start"), let end = try element.point("end") else {
       throw element.invalid("a line needs start and end")
     }
-    var line = Line(start: start, end: end)
+    var line = LineAnnotation(start: start, end: end)
     line.endings = LineEndings(start: try element.ending("head"), end: try element.ending("tail"))
     line.leaderLength = try element.number("leaderLength") ?? 0
     line.leaderExtension = max(0, try element.number("leaderExtend") ?? 0)

@@ -165,7 +165,7 @@ package struct XFDFWriter {
     if endings.end != .none { attribute("tail", endings.end.rawValue) }
   }
 
-  private mutating func write(_ line: Line) {
+  private mutating func write(_ line: LineAnnotation) {
     attribute("start", Self.points([line.start], ","))
     attribute("end", Self.points([line.end], ","))
     write(line.endings)

@@ -33,7 +33,7 @@ package final class WebBody: Sendable {
     let isChunked = head.header("Transfer-Encoding") != nil
     length = isChunked ? nil : head.header("Content-Length").flatMap { Int($0) } ?? 0
     contentType = head.header("Content-Type") ?? ""
-    mediaType = MediaType.essence(of: contentType)
+    mediaType = ContentType.essence(of: contentType)
     state = Mutex(State(isFullyRead: length == 0))
   }
 
