@@ -4,7 +4,7 @@ import Foundation
 
 /// Bar and line charts.
 extension ChartDrawing {
-  private struct Plot {
+  struct Plot {
     var left, top, right, bottom: Double
     var scale: ChartScale
     func y(_ value: Double) -> Double { bottom - (bottom - top) * scale.position(value) }

@@ -19,7 +19,8 @@ struct IndentedXMLWriter {
 
   /// An element with child elements; nothing if there are none, unless it is `required`.
   mutating func group(
-    _ name: String, _ attributes: (String, String?)..., required: Bool = false, _ content: (inout IndentedXMLWriter) -> Void
+    _ name: String, _ attributes: (String, String?)..., required: Bool = false,
+    _ content: (inout IndentedXMLWriter) -> Void
   ) {
     let start = bytes.count
     open(name, attributes)

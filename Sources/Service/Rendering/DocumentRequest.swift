@@ -124,8 +124,14 @@ struct DocumentRequest: Sendable {
     if kind != nil, conformance != nil {
       throw Problem(.invalidBody, "conformance is for HTML; a kind sets its own", field: "conformance")
     }
+    content = try Self.content(html: html, kind: kind, payload: payload, kinds)
+  }
+
+  private static func content(
+    html: [UInt8]?, kind: String?, payload: [UInt8]?, _ kinds: JobKinds
+  ) throws(Problem) -> [UInt8] {
     switch (html, kind, payload) {
-    case (let html?, nil, nil): content = html
+    case (let html?, nil, nil): return html
     case (nil, let kind?, let payload?):
       guard let known = kinds[kind] else {
         throw Problem(
@@ -134,7 +140,7 @@ struct DocumentRequest: Sendable {
       guard known.composer != .archive else {
         throw Problem(.invalidBody, "archives are made by jobs: POST /v1/jobs", field: "kind")
       }
-      content = payload
+      return payload
     default: throw Problem(.invalidBody, "send either html, or kind and payload")
     }
   }
