@@ -94,6 +94,7 @@ let package = Package(
     .target(name: "OperatingSystem", dependencies: ["CLinux", "COpenSSL"]),
     // Warnings of all stages.
     .target(name: "Diagnostics"),
+    .target(name: "Encodings"),
 
     .target(name: "Monitoring"),
 
@@ -101,13 +102,13 @@ let package = Package(
     .target(name: "Dates"),
     .target(name: "XMLTree", dependencies: ["CLibXML2"]),
     .target(
-      name: "Resources", dependencies: ["Diagnostics"], swiftSettings: crossModule,
+      name: "Resources", dependencies: ["Diagnostics", "Encodings"], swiftSettings: crossModule,
       linkerSettings: sharedSpecializations),
     .target(name: "JSON", dependencies: ["Diagnostics"]),
     .target(name: "Amounts"),
     // E-invoices: the payload, its rules, and the two XML syntaxes.
     .target(
-      name: "Invoicing", dependencies: ["Amounts", "Dates", "Diagnostics", "JSON", "XMLTree"],
+      name: "Invoicing", dependencies: ["Amounts", "Dates", "Diagnostics", "Encodings", "JSON", "XMLTree"],
       plugins: ["EmbedTextPlugin"]),
     .target(
       name: "Markup", dependencies: ["CLibXML2", "Diagnostics"], swiftSettings: crossModule,
@@ -129,20 +130,22 @@ let package = Package(
     .target(
       name: "WordDocuments", dependencies: ["CZip", "Diagnostics", "Markup", "Resources", "Style", "Layout"]),
     .target(
-      name: "Annotations", dependencies: ["CZlib", "Dates", "Diagnostics", "JSON", "Markup", "TextShaping", "PDF"]),
+      name: "Annotations",
+      dependencies: ["CZlib", "Dates", "Diagnostics", "Encodings", "JSON", "Markup", "TextShaping", "PDF", "XMLTree"]),
 
     // The queue stack.
-    .target(name: "Postgres", dependencies: ["CLazyLibraries", "CLibPQ", "OperatingSystem", logging]),
+    .target(name: "Postgres", dependencies: ["CLazyLibraries", "CLibPQ", "OperatingSystem", "Dates", logging]),
     .target(name: "Schema", dependencies: ["Postgres"], plugins: ["EmbedTextPlugin"]),
     .target(name: "JobQueue", dependencies: ["Postgres", "Schema", logging], plugins: ["EmbedTextPlugin"]),
     .target(name: "Networking", dependencies: ["CCurl", "CLazyLibraries", "CSSH", "OperatingSystem"]),
     .target(name: "Signing", dependencies: ["CCMS", "CPKCS11", "Networking", "OperatingSystem", "PDF"]),
-    .target(name: "ObjectStorage", dependencies: ["Dates", "Networking", "OperatingSystem", "XMLTree"]),
+    .target(name: "ObjectStorage", dependencies: ["Dates", "Encodings", "Networking", "OperatingSystem", "XMLTree"]),
     .target(name: "ArtifactStore", dependencies: ["Dates", "Networking", "ObjectStorage", "OperatingSystem"]),
     .target(
       name: "Delivery",
       dependencies: [
-        "CCups", "CGMime", "CLinux", "OperatingSystem", "Dates", "JSON", "Postgres", "JobQueue", "Networking",
+        "CCups", "CGMime", "CLinux", "OperatingSystem", "Dates", "Encodings", "JSON", "Postgres", "JobQueue",
+        "Networking",
         "ObjectStorage", logging, .product(name: "Yams", package: "Yams"),
       ], plugins: ["EmbedTextPlugin"]),
 
@@ -195,12 +198,13 @@ let package = Package(
         "OperatingSystem", "Monitoring", "Postgres", "JobQueue", "ArtifactStore", "Delivery", "Application", deque,
         logging,
       ]),
-    .target(name: "Web", dependencies: ["OperatingSystem", "Dates", "Diagnostics", "JSON", hummingbird, logging]),
+    .target(
+      name: "Web", dependencies: ["OperatingSystem", "Dates", "Diagnostics", "Encodings", "JSON", hummingbird, logging]),
     .target(
       name: "Service",
       dependencies: [
-        "OperatingSystem", "Monitoring", "Dates", "Diagnostics", "JSON", "Composition", "Postgres", "JobQueue",
-        "ArtifactStore", "Delivery", "Archives", "Rendering", "Application", "Web", logging,
+        "OperatingSystem", "Monitoring", "Dates", "Diagnostics", "Encodings", "JSON", "Composition", "Postgres",
+        "JobQueue", "ArtifactStore", "Delivery", "Archives", "Rendering", "Application", "Web", logging,
       ], plugins: ["EmbedTextPlugin"]),
     .target(
       name: "Preview",
@@ -245,11 +249,14 @@ let package = Package(
     .executableTarget(
       name: "fuzz-typesetter", dependencies: ["OperatingSystem", "Composition", "Fuzzing", "CTestEnvironment"],
       path: "Tests/FuzzTypesetter"),
+    // Runs of other programs.
+    .target(name: "ProgramTesting", path: "Tests/ProgramTesting"),
     // PDF files as text.
-    .target(name: "PDFReading", dependencies: ["PDF"], path: "Tests/PDFReading"),
+    .target(name: "PDFReading", dependencies: ["PDF", "ProgramTesting"], path: "Tests/PDFReading"),
     // Damaged files, hostile input and failing disks for tests, and a program that tries them for a given time.
     .target(
-      name: "ArchiveTesting", dependencies: ["CZlib", "OperatingSystem", "PDF", "Annotations", "Archives", "Fuzzing"],
+      name: "ArchiveTesting",
+      dependencies: ["CZlib", "OperatingSystem", "PDF", "Annotations", "Archives", "Fuzzing", "ProgramTesting"],
       path: "Tests/ArchiveTesting"),
     .executableTarget(
       name: "fuzz-archives", dependencies: ["PDF", "Annotations", "ArchiveTesting", "Fuzzing"],
@@ -262,6 +269,7 @@ let package = Package(
     .testTarget(name: "ResourcesTests", dependencies: ["Resources"]),
     .testTarget(name: "DiagnosticsTests", dependencies: ["Diagnostics"]),
     .testTarget(name: "MonitoringTests", dependencies: ["Monitoring"]),
+    .testTarget(name: "EncodingsTests", dependencies: ["Encodings"]),
     .testTarget(name: "DatesTests", dependencies: ["Dates"]),
     .testTarget(name: "XMLTreeTests", dependencies: ["XMLTree"]),
     .testTarget(name: "JSONTests", dependencies: ["JSON"]),
@@ -274,12 +282,13 @@ let package = Package(
     .testTarget(
       name: "PaintTests",
       dependencies: [
-        "Resources", "Markup", "Style", "TextShaping", "Layout", "PDF", "Paint", "PDFReading", "CPango",
+        "Resources", "Markup", "Style", "TextShaping", "Layout", "PDF", "Paint", "PDFReading", "ProgramTesting",
+        "CPango",
       ]),
     .testTarget(name: "PDFTests", dependencies: ["OperatingSystem", "PDF", "ArchiveTesting", "Fuzzing"]),
     // Keys, certificates and a timestamp authority, made by openssl.
     .target(
-      name: "SigningTesting", dependencies: ["TestSupport"], path: "Tests/SigningTesting",
+      name: "SigningTesting", dependencies: ["ProgramTesting", "TestSupport"], path: "Tests/SigningTesting",
       exclude: ["ocsp_responder.py", "timestamp_server.py", "validate_signature.py"]),
     .testTarget(
       name: "SigningTests",
@@ -291,23 +300,25 @@ let package = Package(
       name: "ArchivesTests",
       dependencies: [
         "OperatingSystem", "Markup", "PDF", "Annotations", "Postgres", "JobQueue", "ArtifactStore", "Archives",
-        "ArchiveTesting", "TestSupport",
+        "ArchiveTesting", "ProgramTesting", "TestSupport",
         "Fuzzing",
       ]),
     .testTarget(
       name: "AnnotationsTests",
-      dependencies: ["Dates", "Diagnostics", "JSON", "PDF", "Annotations", "Archives", "ArchiveTesting", "Fuzzing"]),
+      dependencies: [
+        "Dates", "Diagnostics", "Encodings", "JSON", "PDF", "Annotations", "Archives", "ArchiveTesting", "Fuzzing",
+      ]),
     .testTarget(
       name: "CompositionTests",
       dependencies: [
         "OperatingSystem", "Amounts", "Dates", "Resources", "JSON", "PDF", "Annotations", "Archives", "Invoicing",
-        "Composition", "Fuzzing", "PDFReading", "ArchiveTesting", "CAllocations",
+        "Composition", "Fuzzing", "PDFReading", "ArchiveTesting", "ProgramTesting", "CAllocations",
       ],
       exclude: ["Golden", "Pasted", "Rules", "coloured_font.py", "variable_font.py"]),
     .testTarget(
       name: "WordDocumentsTests",
       dependencies: [
-        "CZip", "OperatingSystem", "Diagnostics", "Composition", "TestSupport", "Fuzzing",
+        "CZip", "OperatingSystem", "Diagnostics", "Composition", "ProgramTesting", "TestSupport", "Fuzzing",
       ]),
     .testTarget(name: "PostgresTests", dependencies: ["Postgres", "TestSupport"]),
     .testTarget(
@@ -324,7 +335,9 @@ let package = Package(
       name: "NetworkingTests", dependencies: ["OperatingSystem", "Networking", "TestSupport"], exclude: ["Servers"]),
     .testTarget(
       name: "ObjectStorageTests",
-      dependencies: ["OperatingSystem", "Dates", "Networking", "ObjectStorage", "TestSupport", "XMLTree"]),
+      dependencies: [
+        "OperatingSystem", "Dates", "Encodings", "Networking", "ObjectStorage", "TestSupport", "XMLTree",
+      ]),
     .testTarget(
       name: "DeliveryTests",
       dependencies: [
@@ -377,14 +390,13 @@ let package = Package(
     .testTarget(
       name: "ServiceTests",
       dependencies: [
-        "OperatingSystem", "Monitoring", "JSON", "PDF", "Archives", "Application", "Composition", "Postgres",
-        "JobQueue",
-        "ArtifactStore",
+        "OperatingSystem", "Monitoring", "Encodings", "JSON", "PDF", "Archives", "Application", "Composition",
+        "Postgres", "JobQueue", "ArtifactStore",
         "Delivery", "Rendering", "Web", "Service", "TestSupport", "pressrun", logging,
       ], exclude: ["Gotenberg/gotenberg_client_check.py", "Dashboard/Browser", "Links/link_pages.py"]),
     .testTarget(
       name: "PreviewTests",
-      dependencies: ["OperatingSystem", "Rendering", "Preview", "TestSupport", "pressrun"],
+      dependencies: ["OperatingSystem", "ProgramTesting", "Rendering", "Preview", "TestSupport", "pressrun"],
       exclude: ["preview_browser.py"]),
     // The repository's own rules: imports, links, commands in documents.
     .testTarget(

@@ -53,7 +53,13 @@ package struct ExactDecimal: Sendable {
       guard rest.count <= 4, let value = Int(String(decoding: rest, as: UTF8.self)) else { return nil }
       exponent = value
     }
-    scale -= exponent
+    self.init(isNegative ? -mantissa : mantissa, scale: scale - exponent, significant: significant)
+  }
+
+  /// Any number, with a scale within the limits; nil if that is not possible.
+  /// - Parameter significant: the number of digits of `mantissa`.
+  private init?(_ mantissa: Int128, scale: Int, significant: Int) {
+    var (mantissa, scale, significant) = (mantissa, scale, significant)
     while scale > Self.maximumScale, mantissa % 10 == 0, mantissa != 0 {
       mantissa /= 10
       scale -= 1
@@ -66,8 +72,7 @@ package struct ExactDecimal: Sendable {
       guard significant <= Self.maximumDigits else { return nil }
     }
     guard scale <= Self.maximumScale else { return nil }
-    self.mantissa = isNegative ? -mantissa : mantissa
-    self.scale = scale
+    self.init(mantissa: mantissa, scale: scale)
   }
 
   package func adding(_ other: ExactDecimal) -> ExactDecimal? {

@@ -1,6 +1,7 @@
 import Glibc
 import Networking
 import ObjectStorage
+import OperatingSystem
 
 extension ArtifactStore {
   /// The store at a location: a folder's path, or `s3://BUCKET/PREFIX`.
@@ -72,11 +73,9 @@ private struct Settings {
     defer { if descriptor >= 0 { _ = close(descriptor) } }
     var bytes = [UInt8](repeating: 0, count: 1 << 16)
     let count = descriptor < 0 ? -1 : Glibc.read(descriptor, &bytes, bytes.count)
-    guard count > 0, var text = String(validating: bytes.prefix(count), as: UTF8.self) else {
+    guard count > 0, let text = String(validating: bytes.prefix(count), as: UTF8.self) else {
       throw ObjectStorageError(code: .file, message: "The file cannot be read, or is empty.", place: path)
     }
-    // "\r\n" is one Character.
-    if text.last == "\n" || text.last == "\r\n" { text.removeLast() }
-    return text
+    return text.withoutFinalLineBreak
   }
 }

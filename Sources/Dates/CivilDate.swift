@@ -1,8 +1,8 @@
 /// Conversion between dates and day numbers in the proleptic Gregorian calendar (Hinnant, "chrono-Compatible Low-Level
 /// Date Algorithms"). Years are counted from March, so that the leap day is the last day of a year.
-enum CivilDate {
+package enum CivilDate {
   /// Days from 1970-01-01.
-  static func days(year: Int, month: Int, day: Int) -> Int {
+  package static func days(year: Int, month: Int, day: Int) -> Int {
     let year = month <= 2 ? year - 1 : year
     let era = year.floorDivided(by: 400)
     let yearOfEra = year - era * 400
@@ -10,7 +10,7 @@ enum CivilDate {
     return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
   }
 
-  static func date(days: Int) -> (year: Int, month: Int, day: Int) {
+  package static func date(days: Int) -> (year: Int, month: Int, day: Int) {
     let shifted = days + 719_468
     let era = shifted.floorDivided(by: 146_097)
     let dayOfEra = shifted - era * 146_097
@@ -21,7 +21,7 @@ enum CivilDate {
     return (yearOfEra + era * 400 + (month <= 2 ? 1 : 0), month, dayOfYear - (153 * shiftedMonth + 2) / 5 + 1)
   }
 
-  static func daysInMonth(_ month: Int, of year: Int) -> Int {
+  package static func daysInMonth(_ month: Int, of year: Int) -> Int {
     let isLeap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
     return month == 2 ? (isLeap ? 29 : 28) : [4, 6, 9, 11].contains(month) ? 30 : 31
   }
@@ -29,7 +29,7 @@ enum CivilDate {
 
 extension Int {
   /// The quotient rounded towards negative infinity.
-  func floorDivided(by divisor: Int) -> Int {
+  package func floorDivided(by divisor: Int) -> Int {
     let (quotient, remainder) = quotientAndRemainder(dividingBy: divisor)
     return remainder < 0 ? quotient - 1 : quotient
   }

@@ -70,7 +70,7 @@ extension JobQueue {
     let rows = try await query(
       Statements.heartbeat,
       [.integer(worker.rawValue)] + Self.parameters(of: holding) + [
-        .double(lease.seconds), .text(ArrayText.of(done)), memory.map { .integer($0) } ?? .null,
+        .double(lease.seconds), .integers(optional: done), memory.map { .integer($0) } ?? .null,
       ])
     var held: [LeaseRef] = []
     var cancelled: [LeaseRef] = []
@@ -136,11 +136,4 @@ package struct ClaimToken: RawRepresentable, Hashable, Sendable {
   package init(rawValue: Int64) { self.rawValue = rawValue }
   /// A random token.
   package init() { rawValue = .random(in: .min ... .max) }
-}
-
-private enum ArrayText {
-  /// The text form of a PostgreSQL array of numbers and nulls.
-  static func of(_ numbers: [Int32?]) -> String {
-    "{" + numbers.map { $0.map(String.init) ?? "null" }.joined(separator: ",") + "}"
-  }
 }

@@ -1,4 +1,5 @@
 import Dates
+import Encodings
 import Networking
 import OperatingSystem
 import XMLTree
@@ -23,7 +24,8 @@ extension Bucket {
     let isEncoded = answer["EncodingType"] == "url"
     var objects: [StoredObject] = []
     for element in answer.children where element.name.local == "Contents" {
-      guard let text = element["Key"], let key = isEncoded ? URIEncoding.decode(text) : text,
+      guard let text = element["Key"],
+        let key = isEncoded ? PercentEncoding.decode(text[...], plusIsSpace: true) : text,
         let bytes = element["Size"].flatMap({ Int($0) })
       else { throw invalidAnswer("the key or size of an object", "") }
       objects.append(
@@ -47,7 +49,7 @@ extension Bucket {
     for start in stride(from: 0, to: keys.count, by: 1000) {
       let batch = keys[start..<min(start + 1000, keys.count)]
       for key in batch { try BucketLocation.check(key: key) }
-      let list = batch.map { "<Object><Key>\(XMLElement.escaped($0))</Key></Object>" }
+      let list = batch.map { "<Object><Key>\(XMLText.escaped($0))</Key></Object>" }
       let body = Array(
         ("<Delete xmlns=\"http://s3.amazonaws.com/doc/2006-03-01/\"><Quiet>true</Quiet>" + list.joined() + "</Delete>")
           .utf8)
@@ -57,7 +59,7 @@ extension Bucket {
           method: "POST", key: "", query: [("delete", "")],
           headers: [
             (name: "Content-Type", value: "application/xml"),
-            (name: "x-amz-checksum-sha256", value: Base64.text(digest)),
+            (name: "x-amz-checksum-sha256", value: Base64.encode(digest.bytes)),
           ], body: .bytes(body), bodySHA256: digest.hex, bodyBytes: body.count,
           isRepeatable: isRepeatable))
       guard let answer = try? XMLElement(response.body), answer.name.local == "DeleteResult" else {

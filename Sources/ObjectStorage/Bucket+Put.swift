@@ -1,4 +1,5 @@
 import Dates
+import Encodings
 import Networking
 import OperatingSystem
 
@@ -12,7 +13,7 @@ extension Bucket {
   ) async throws(ObjectStorageError) -> StoredObject {
     guard content.count <= limits.largestPut else { return try await upload(content, to: key, options) }
     let sha256 = content.sha256
-    let checksum = Base64.text(Hexadecimal.bytes(sha256) ?? [])
+    let checksum = Base64.encode(Hexadecimal.bytes(sha256) ?? [])
     let response = try await send(
       BucketRequest(
         method: "PUT", key: key,

@@ -1,4 +1,5 @@
 import Dates
+import Encodings
 import Networking
 import OperatingSystem
 import XMLTree
@@ -75,7 +76,7 @@ extension Bucket {
     let response = try await send(
       BucketRequest(
         method: "PUT", key: key, query: [("partNumber", "\(number)"), ("uploadId", id)],
-        headers: [(name: "x-amz-checksum-sha256", value: Base64.text(digest))], body: content.body(range),
+        headers: [(name: "x-amz-checksum-sha256", value: Base64.encode(digest.bytes))], body: content.body(range),
         bodySHA256: digest.hex, bodyBytes: range.count))
     guard let etag = response["ETag"] else { throw invalidAnswer("the ETag of a part", key) }
     return UploadedPart(number: number, etag: etag, digest: digest)
@@ -84,10 +85,10 @@ extension Bucket {
   private func complete(
     _ id: String, _ parts: [UploadedPart], _ key: String, _ options: ObjectOptions, bytes: Int
   ) async throws(ObjectStorageError) -> StoredObject {
-    let checksum = Base64.text(SHA256.hash(data: parts.flatMap(\.digest.bytes))) + "-\(parts.count)"
+    let checksum = Base64.encode(SHA256.hash(data: parts.flatMap(\.digest.bytes)).bytes) + "-\(parts.count)"
     let list = parts.map { part in
-      "<Part><PartNumber>\(part.number)</PartNumber><ETag>\(XMLElement.escaped(part.etag))</ETag>"
-        + "<ChecksumSHA256>\(Base64.text(part.digest))</ChecksumSHA256></Part>"
+      "<Part><PartNumber>\(part.number)</PartNumber><ETag>\(XMLText.escaped(part.etag))</ETag>"
+        + "<ChecksumSHA256>\(Base64.encode(part.digest.bytes))</ChecksumSHA256></Part>"
     }
     let body = Array(
       ("<CompleteMultipartUpload xmlns=\"http://s3.amazonaws.com/doc/2006-03-01/\">" + list.joined()

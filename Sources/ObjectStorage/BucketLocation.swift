@@ -1,3 +1,5 @@
+import Encodings
+
 /// Where a bucket is: the storage's endpoint, the bucket's name, and how its URLs are written.
 package struct BucketLocation: Hashable, Sendable {
   package let bucket: String
@@ -86,7 +88,7 @@ package struct BucketLocation: Hashable, Sendable {
 
   /// The encoded path of an object, or of the bucket for an empty key.
   func path(of key: String) -> String {
-    let encoded = URIEncoding.encode(key, keepsSlash: true)
+    let encoded = PercentEncoding.encode(key, keepsSlash: true)
     return usesPathStyle ? "/\(bucket)" + (key.isEmpty ? "" : "/\(encoded)") : "/\(encoded)"
   }
 

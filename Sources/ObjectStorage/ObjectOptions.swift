@@ -1,4 +1,5 @@
 import Dates
+import Encodings
 
 /// Properties of an object that is stored.
 package struct ObjectOptions: Sendable {
@@ -39,7 +40,7 @@ package struct ObjectOptions: Sendable {
     case nil: break
     }
     if !tags.isEmpty {
-      let text = tags.map { URIEncoding.encode($0.name) + "=" + URIEncoding.encode($0.value) }
+      let text = tags.map { PercentEncoding.encode($0.name) + "=" + PercentEncoding.encode($0.value) }
       headers.append(("x-amz-tagging", text.joined(separator: "&")))
     }
     if let retention {

@@ -1,4 +1,5 @@
 import Dates
+import Encodings
 import OperatingSystem
 
 /// Signature version 4 of Amazon Web Services ("AWS Signature Version 4 for API requests", Amazon S3 API Reference).
@@ -65,7 +66,7 @@ struct S3Signature {
 
   /// The query as it is signed and sent: encoded, and sorted by encoded names.
   static func encoded(_ query: [(name: String, value: String)]) -> String {
-    query.map { (URIEncoding.encode($0.name), URIEncoding.encode($0.value)) }
+    query.map { (PercentEncoding.encode($0.name), PercentEncoding.encode($0.value)) }
       .sorted { $0 < $1 }
       .map { "\($0.0)=\($0.1)" }.joined(separator: "&")
   }

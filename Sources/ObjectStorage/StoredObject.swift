@@ -1,4 +1,5 @@
 import Dates
+import Encodings
 import OperatingSystem
 
 /// An object of a bucket, as an answer describes it.
@@ -30,7 +31,9 @@ package struct StoredObject: Hashable, Sendable {
 
   /// The SHA-256 of the bytes as 64 lower-case hexadecimal digits; nil if the storage keeps none.
   package var sha256: String? {
-    guard let digest = checksum.flatMap(Base64.bytes), digest.count == SHA256Digest.byteCount else { return nil }
+    guard let checksum, let digest = Base64.decode(checksum[...]), digest.count == SHA256Digest.byteCount else {
+      return nil
+    }
     return Hexadecimal.text(digest)
   }
 }

@@ -20,6 +20,13 @@ public enum Parameter: Sendable {
   public static func text(optional value: String?) -> Parameter { value.map { .text($0) } ?? .null }
   public static func integer(_ value: Int) -> Parameter { .integer(Int64(value)) }
   public static func timestamp(optional value: Date?) -> Parameter { value.map { .timestamp($0) } ?? .null }
+
+  /// An array of integers in which nil is null.
+  package static func integers(optional values: [Int32?]) -> Parameter {
+    var bytes: [UInt8] = []
+    ArrayText.write(values, into: &bytes)
+    return .text(String(decoding: bytes, as: UTF8.self))
+  }
 }
 
 /// Parameters in text form: all values, each terminated by a NUL.

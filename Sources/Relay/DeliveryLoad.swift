@@ -8,21 +8,13 @@ import JobQueue
 /// Each queue of deliveries (one destination) has a limit of its own, so that a slow destination occupies no more than its share.
 /// Deliveries beyond the limit wait; they are few, because claims ask for no more than `capacity`.
 struct DeliveryLoad {
-  private struct Held {
-    var queue: String
-    var since: ContinuousClock.Instant
-    var hasStarted = false
-    var sending: Task<Void, Never>?
-    var stopReason: StopReason?
-  }
-
   private struct Queue {
     /// Attempts of senders that have not ended, including abandoned ones.
     var running = 0
     /// In the order of the claims.
     var waiting = Deque<LeaseRef>()
-    /// Moving average of the time of one attempt; nil before the first.
-    var averageTime: Duration?
+    /// The times of attempts.
+    var times = Prefetch()
     var bucket: RateBucket?
     /// Deliveries that found the destination unavailable and whose outcome is not recorded yet.
     var failing: Set<LeaseRef> = []
@@ -42,18 +34,19 @@ struct DeliveryLoad {
   }
 
   private let total: Int
-  private var held: [LeaseRef: Held] = [:]
+  /// By queue.
+  private var held = HeldLeases<String>()
   private var queues: [String: Queue] = [:]
   /// The limits of queues by name, if they are known.
   private var limits: [String: QueueLimit] = [:]
   /// The queues whose limits may be forgotten, because the next claimed delivery sets them again.
   private var temporary: Set<String> = []
-  private(set) var phase = HolderPhase.working
   private(set) var counts = RelayCounts()
 
   init(total: Int) { self.total = max(1, total) }
 
-  var refs: [LeaseRef] { Array(held.keys) }
+  var phase: HolderPhase { held.phase }
+  var refs: [LeaseRef] { held.refs }
   var isEmpty: Bool { held.isEmpty }
 
   // MARK: Capacity
@@ -75,7 +68,6 @@ struct DeliveryLoad {
   var claimable: Int {
     guard phase == .working else { return 0 }
     let waiting = queues.values.reduce(0) { $0 + $1.waiting.count }
-    // Deliveries that end within a tenth of a second are claimed ahead.
     let ahead = min(total, queues.reduce(0) { $0 + prefetch($1.value, $1.key) })
     let capacity = total + ahead - held.count
     return waiting <= ahead / 2 && capacity >= max(1, ahead / 4) ? capacity : 0
@@ -98,24 +90,20 @@ struct DeliveryLoad {
   }
 
   private func prefetch(_ queue: Queue, _ name: String) -> Int {
-    guard let time = queue.averageTime, time > .zero else { return 0 }
-    return Int(Double(limit(name).concurrency) * min(Self.prefetchPerSlot, Self.prefetchTime / time))
+    queue.times.count(slots: limit(name).concurrency)
   }
 
   /// Beyond this number, queues that are idle are forgotten.
   private static let maxQueues = 1000
   static let standardCapacity = DestinationLimits().concurrency
-  private static let prefetchPerSlot = 8.0
-  private static let prefetchTime = Duration.milliseconds(100)
 
   // MARK: Deliveries
 
   /// Adds a claimed delivery.
   /// - Returns: false if it is held already.
   mutating func add(_ ref: LeaseRef, queue: String, at now: ContinuousClock.Instant) -> Bool {
-    guard held[ref] == nil else { return false }
+    guard held.add(ref, in: queue, at: now) else { return false }
     removeIdleQueues(at: now, except: queue)
-    held[ref] = Held(queue: queue, since: now)
     queues[queue, default: Queue()].waiting.append(ref)
     queues[queue]?.bucket?.take(at: now)
     counts.running += 1
@@ -128,14 +116,13 @@ struct DeliveryLoad {
       let ref = queues[queue]?.waiting.popFirst()
     else { return nil }
     queues[queue]?.running += 1
-    held[ref]?.hasStarted = true
+    held.start(ref)
     return ref
   }
 
   /// Records the task that sends. The task is cancelled if the delivery has been stopped meanwhile.
   mutating func setTask(_ task: Task<Void, Never>, of ref: LeaseRef) {
-    held[ref]?.sending = task
-    if held[ref]?.stopReason != nil || phase == .stopping { stop([ref], .shutdown) }
+    held.setTask(task, of: ref)
   }
 
   /// Frees the slot of a started delivery: the sender has ended, or was not called. The outcome need not be recorded yet, and for
@@ -143,28 +130,18 @@ struct DeliveryLoad {
   /// - Parameter time: of the attempt; nil without one.
   mutating func freeSlot(of queue: String, after time: Duration?) {
     queues[queue]?.running -= 1
-    guard let time else { return }
-    let average = queues[queue]?.averageTime
-    queues[queue]?.averageTime = average.map { $0 * 0.8 + time * 0.2 } ?? time
+    if let time { queues[queue]?.times.add(time) }
   }
 
   /// Stops held deliveries. The first reason given for a delivery is kept.
   /// - Returns: the deliveries that had not started, which the caller must settle.
   @discardableResult
   mutating func stop(_ refs: some Sequence<LeaseRef>, _ reason: StopReason) -> [LeaseRef] {
-    var unstarted: [LeaseRef] = []
-    for ref in refs {
-      guard var delivery = held[ref] else { continue }
-      delivery.stopReason = delivery.stopReason ?? reason
-      delivery.sending?.cancel()
-      held[ref] = delivery
-      if !delivery.hasStarted, removeWaiting(ref, delivery.queue) { unstarted.append(ref) }
-    }
-    return unstarted
+    held.stop(refs, reason).filter { removeWaiting($0) }
   }
 
-  private mutating func removeWaiting(_ ref: LeaseRef, _ queue: String) -> Bool {
-    guard let index = queues[queue]?.waiting.firstIndex(of: ref) else { return false }
+  private mutating func removeWaiting(_ ref: LeaseRef) -> Bool {
+    guard let queue = held[ref]?.place, let index = queues[queue]?.waiting.firstIndex(of: ref) else { return false }
     queues[queue]?.waiting.remove(at: index)
     return true
   }
@@ -178,7 +155,7 @@ struct DeliveryLoad {
       guard !late.isEmpty else { continue }
       stopped += stop(late, .shutdown)
       // Claim none ahead until an attempt ends.
-      queues[name]?.averageTime = time
+      queues[name]?.times.averageTime = time
     }
     return stopped
   }
@@ -187,10 +164,10 @@ struct DeliveryLoad {
   /// recorded: it may open the circuit breaker.
   /// - Returns: the waiting deliveries of the queue, which the caller must settle.
   mutating func destinationIsDown(for ref: LeaseRef) -> [LeaseRef] {
-    guard let name = held[ref]?.queue, let queue = queues[name] else { return [] }
+    guard let name = held[ref]?.place, let queue = queues[name] else { return [] }
     queues[name]?.failing.insert(ref)
     // Claim none ahead until attempts succeed.
-    queues[name]?.averageTime = .seconds(1)
+    queues[name]?.times.averageTime = .seconds(1)
     return stop(queue.waiting, .shutdown)
   }
 
@@ -198,9 +175,9 @@ struct DeliveryLoad {
 
   /// Removes a delivery whose outcome has been recorded or dropped.
   mutating func finish(_ ref: LeaseRef, counting count: WritableKeyPath<RelayCounts, Int>) {
-    guard let delivery = held.removeValue(forKey: ref) else { return }
-    if !delivery.hasStarted { _ = removeWaiting(ref, delivery.queue) }
-    queues[delivery.queue]?.failing.remove(ref)
+    if held[ref]?.hasStarted == false { _ = removeWaiting(ref) }
+    guard let delivery = held.remove(ref) else { return }
+    queues[delivery.place]?.failing.remove(ref)
     counts.running -= 1
     counts[keyPath: count] += 1
   }
@@ -218,18 +195,6 @@ struct DeliveryLoad {
   /// Changes the phase; see `HolderPhase`.
   /// - Returns: the deliveries that had not started, which the caller must settle.
   mutating func enter(_ new: HolderPhase) -> [LeaseRef] {
-    switch (phase, new) {
-    case (.working, .quiet), (.quiet, .working):
-      phase = new
-      return []
-    case (.working, .finishing), (.quiet, .finishing):
-      phase = .finishing
-      return stop(queues.values.flatMap(\.waiting), .shutdown)
-    case (_, .stopping):
-      phase = .stopping
-      return stop(refs, .shutdown)
-    default:
-      return []
-    }
+    stop(held.enter(new, waiting: queues.values.flatMap(\.waiting)), .shutdown)
   }
 }

@@ -1,4 +1,5 @@
 import Diagnostics
+import Encodings
 
 /// Loads all resources of a document: `data:` URLs, files that were sent with the document, among them images that were fetched
 /// before, and, if there is an assets folder, files in it. It loads nothing from the network and no other files.

@@ -16,6 +16,23 @@ package actor SSHServer {
     package func file(_ name: String) throws -> String {
       try String(contentsOfFile: process.folder + "/" + name, encoding: .utf8)
     }
+
+    /// A file of destinations with this server's folder `files`.
+    /// - Parameter fileName: the pattern of the names of files.
+    package func destinations(_ name: String, fileName: String) -> String {
+      """
+      sftp:
+        \(name):
+          host: 127.0.0.1
+          port: \(port)
+          user: \(NSUserName())
+          key: { file: \(process.folder)/user_ed25519 }
+          known_hosts: \(process.folder)/known_hosts
+          root: \(process.folder)/files
+          name: "\(fileName)"
+          allowed_networks: [127.0.0.0/8]
+      """
+    }
   }
 
   private var running: Task<Running, any Error>?

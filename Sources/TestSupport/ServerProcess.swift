@@ -1,4 +1,3 @@
-import CLinux
 import Foundation
 import Glibc
 import OperatingSystem
@@ -127,15 +126,6 @@ package final class ServerProcess: Sendable {
 
   /// Starts a shell that starts the server and stops it when this process closes a pipe or ends.
   private static func spawn(_ command: [String], folder: String) throws -> State {
-    var ends: [Int32] = [0, 0]
-    guard clinux_pipe2(&ends, O_CLOEXEC) == 0 else { throw failure(errno) }
-    var actions = posix_spawn_file_actions_t()
-    posix_spawn_file_actions_init(&actions)
-    defer { posix_spawn_file_actions_destroy(&actions) }
-    posix_spawn_file_actions_adddup2(&actions, ends[0], 0)
-    posix_spawn_file_actions_addopen(&actions, 1, "/dev/null", O_WRONLY, 0)
-    posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0)
-    clinux_spawn_close_from(&actions, 3)
     let script = """
       folder=$1
       shift
@@ -151,17 +141,11 @@ package final class ServerProcess: Sendable {
       cd / && rm -rf "$folder"
       pkill -KILL -s 0
       """
-    // A new session: Ctrl-C on the terminal does not reach the server, and all of its processes can be killed together.
-    let arguments = (["setsid", "-w", "sh", "-c", script, "sh", folder] + command).map { strdup($0) } + [nil]
-    defer { for argument in arguments { free(argument) } }
-    var process = pid_t()
-    let error = posix_spawnp(&process, "setsid", &actions, nil, arguments, environ)
-    close(ends[0])
-    guard error == 0 else {
-      close(ends[1])
-      throw failure(error)
+    // In a session of its own, all processes of the server can be killed together.
+    switch WatchingShell.start(["setsid", "-w", "sh", "-c", script, "sh", folder] + command) {
+    case .success(let shell): return State(watcher: shell.process, pipe: shell.pipe)
+    case .failure(let error): throw failure(error.errno)
     }
-    return State(watcher: process, pipe: ends[1])
   }
 
   private static func failure(_ error: Int32) -> ServerProcessError {

@@ -28,10 +28,4 @@ package struct XMLElement: Hashable, Sendable {
   package func all(_ wanted: Name) -> [XMLElement] {
     (name == wanted ? [self] : []) + children.flatMap { $0.all(wanted) }
   }
-
-  /// `text` as content of an element or an attribute.
-  package static func escaped(_ text: String) -> String {
-    text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
-      .replacing("\"", with: "&quot;")
-  }
 }

@@ -144,7 +144,7 @@ import Testing
   }
 
   @Test func styleComesFromBothStrings() {
-    let style = TextStyle(
+    let style = FreeTextStyle(
       defaultAppearance: "/Helv 9 Tf 1 0 0 rg 0 0 1 RG",
       defaultStyle: "font-family: 'Carlito', serif; font-weight: bold; text-align: right; text-valign: middle")
     #expect(style.face.family == "Carlito" && style.face.isBold && style.size == 9)
@@ -153,11 +153,11 @@ import Testing
   }
 
   @Test func numbersAreRoundedToThousandths() {
-    #expect(ContentStream.number(1e-9) == "0")
-    #expect(ContentStream.number(-0.0004) == "0")
-    #expect(ContentStream.number(-12.3456) == "-12.346")
-    #expect(ContentStream.number(1e6 + 0.5) == "1000000.5")
-    #expect(ContentStream.number(.nan) == "0")
+    #expect(AppearanceContent.number(1e-9) == "0")
+    #expect(AppearanceContent.number(-0.0004) == "0")
+    #expect(AppearanceContent.number(-12.3456) == "-12.346")
+    #expect(AppearanceContent.number(1e6 + 0.5) == "1000000.5")
+    #expect(AppearanceContent.number(.nan) == "0")
   }
 
   @Test func lineEndingsAreAtEnds() throws {

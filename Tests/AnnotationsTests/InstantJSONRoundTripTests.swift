@@ -155,11 +155,6 @@ import Testing
   func pdfDatesAreRead(text: String, expected: String?) {
     #expect(PDFDate.iso8601(pdf: text) == expected)
   }
-
-  @Test(arguments: [[], [1], [1, 2], [1, 2, 3], [255, 0, 254, 7]] as [[UInt8]])
-  func base64IsReadAsItIsWritten(bytes: [UInt8]) {
-    #expect(Base64.decode(Base64.encode(bytes)) == bytes)
-  }
 }
 
 extension JSONValue {

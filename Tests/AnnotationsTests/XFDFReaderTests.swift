@@ -51,7 +51,7 @@ import Testing
       <line page="0" start="1,2" end="3,4" head="OpenArrow" tail="Slash" leaderLength="-5" leaderExtend="2"
         leader-offset="1" caption="yes" caption-style="Top" caption-offset-h="7" caption-offset-v="8"/>
       """)
-    var line = Line(start: Point(1, 2), end: Point(3, 4))
+    var line = LineAnnotation(start: Point(1, 2), end: Point(3, 4))
     line.endings = LineEndings(start: .openArrow, end: .slash)
     (line.leaderLength, line.leaderExtension, line.leaderOffset) = (-5, 2, 1)
     (line.hasCaption, line.isCaptionOnTop, line.captionOffset) = (true, true, Point(7, 8))

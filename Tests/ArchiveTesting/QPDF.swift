@@ -1,4 +1,5 @@
 import Foundation
+import ProgramTesting
 
 /// qpdf, an independent implementation, as a check of files that were written.
 package enum QPDF {
@@ -45,15 +46,7 @@ package enum QPDF {
   }
 
   private static func run(_ path: String, _ arguments: [String]) throws -> (status: Int32, output: Data) {
-    let process = Process()
-    let output = Pipe()
-    process.executableURL = URL(fileURLWithPath: path)
-    process.arguments = arguments
-    process.standardOutput = output
-    process.standardError = output
-    try process.run()
-    let data = output.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
-    return (process.terminationStatus, data)
+    let run = try TestProgram([path] + arguments, errors: .collected)
+    return (run.status, run.output)
   }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import PDF
+import ProgramTesting
 import TestTraits
 import Testing
 
@@ -136,13 +137,8 @@ import Testing
   private static let programs = ["/usr/bin/tar", "/usr/bin/bsdtar"]
 
   private static func run(_ program: String, _ arguments: [String], in folder: String) throws {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: program)
-    process.arguments = arguments
-    process.currentDirectoryURL = URL(fileURLWithPath: folder)
-    try process.run()
-    process.waitUntilExit()
-    #expect(process.terminationStatus == 0, "\(program) \(arguments)")
+    let run = try TestProgram([program] + arguments, in: folder)
+    #expect(run.status == 0, "\(program) \(arguments)")
   }
 
   /// `tar xf` of a verified bag gives exactly the verified files, and the programs' own tar files of them are bags.

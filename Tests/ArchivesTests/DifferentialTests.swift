@@ -1,6 +1,7 @@
 import ArchiveTesting
 import Foundation
 import PDF
+import ProgramTesting
 import TestTraits
 import Testing
 
@@ -23,16 +24,7 @@ import Testing
   @Test func someSegmentsAreAccepted() { #expect((40..<2_000).contains(Self.accepted.count)) }
 
   private static func output(_ program: String, _ arguments: [String]) throws -> Data {
-    let process = Process()
-    let pipe = Pipe()
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/\(program)")
-    process.arguments = arguments
-    process.standardOutput = pipe
-    process.standardError = FileHandle.nullDevice
-    try process.run()
-    let data = pipe.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
-    return data
+    try TestProgram(["/usr/bin/\(program)"] + arguments, errors: .discarded).output
   }
 
   /// What Poppler shows of a file without annotations.

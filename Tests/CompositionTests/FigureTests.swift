@@ -1,5 +1,6 @@
 import Foundation
 import PDFReading
+import ProgramTesting
 import TestTraits
 import Testing
 
@@ -213,16 +214,7 @@ import Testing
   }
 
   static func run(_ command: [String]) throws -> String {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    process.arguments = command
-    let output = Pipe()
-    process.standardOutput = output
-    process.standardError = FileHandle.nullDevice
-    try process.run()
-    let data = output.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
-    return String(decoding: data, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
+    return try TestProgram.output(command, errors: .discarded).trimmingCharacters(in: .whitespacesAndNewlines)
   }
 
   @Test(arguments: [

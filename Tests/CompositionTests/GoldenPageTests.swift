@@ -1,4 +1,5 @@
 import Foundation
+import ProgramTesting
 import TestTraits
 import Testing
 
@@ -34,14 +35,7 @@ import Testing
 
   /// The text of each page, separated by lines of `====`, without white space at the ends of lines.
   private func text(of path: String) throws -> String {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    process.arguments = ["pdftotext", "-layout", "-enc", "UTF-8", path, "-"]
-    let output = Pipe()
-    process.standardOutput = output
-    try process.run()
-    let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-    process.waitUntilExit()
+    let text = try TestProgram.output(["pdftotext", "-layout", "-enc", "UTF-8", path, "-"])
     let pages = text.split(separator: "\u{C}").filter { !$0.allSatisfy(\.isWhitespace) }
     return pages.map { page in
       page.split(separator: "\n", omittingEmptySubsequences: false)

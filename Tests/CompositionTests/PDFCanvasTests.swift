@@ -1,5 +1,6 @@
 import Foundation
 import PDF
+import ProgramTesting
 import TestTraits
 import Testing
 
@@ -67,23 +68,7 @@ import Testing
   }
 
   private func drawn(_ pdf: [UInt8]) throws -> Bitmap {
-    try Bitmap(ppm: Array(output(of: pdf) { ["pdftoppm", "-r", "96", $0] }))
-  }
-
-  /// The output of a command for a file.
-  private func output(of pdf: [UInt8], _ command: (String) -> [String]) throws -> Data {
-    let file = FileManager.default.temporaryDirectory.appendingPathComponent("canvas-\(UUID().uuidString).pdf")
-    defer { try? FileManager.default.removeItem(at: file) }
-    try Data(pdf).write(to: file)
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    process.arguments = command(file.path)
-    let output = Pipe()
-    process.standardOutput = output
-    try process.run()
-    let data = output.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
-    return data
+    try Bitmap(ppm: Array(TestProgram.output(of: pdf) { ["pdftoppm", "-r", "96", $0] }))
   }
 
   /// An image that is drawn several times becomes a form, with the line style of its own.
@@ -162,7 +147,7 @@ import Testing
   @Test func textWithAFilterCanBeSearched() throws {
     let document = HTMLDocument(html: Array("<!doctype html><p style='filter:blur(1px)'>Findable <b>text</b>".utf8))
     let pdf = try Typesetter().set(.html(document)).pdf
-    let text = String(decoding: try output(of: pdf) { ["pdftotext", $0, "-"] }, as: UTF8.self)
+    let text = String(decoding: try TestProgram.output(of: pdf) { ["pdftotext", $0, "-"] }, as: UTF8.self)
     #expect(text.contains("Findable text"))
   }
 

@@ -1,5 +1,6 @@
 import Foundation
 import PDFReading
+import ProgramTesting
 import TestTraits
 import Testing
 
@@ -128,18 +129,9 @@ import Testing
         kind: job.kind, payload: Array(job.payload.text.utf8), job: Project.job)
     else { throw Unexpected() }
     document.pageSize = try #require(PaperSize(size))
-    let file = FileManager.default.temporaryDirectory.appendingPathComponent("size-\(UUID().uuidString).pdf")
-    defer { try? FileManager.default.removeItem(at: file) }
     let rendered = try Typesetter().set(.html(document))
-    try Data(rendered.pdf).write(to: file)
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    process.arguments = ["pdftotext", "-bbox", file.path, "-"]
-    let output = Pipe()
-    process.standardOutput = output
-    try process.run()
-    let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-    process.waitUntilExit()
+    let output = try TestProgram.output(of: rendered.pdf) { ["pdftotext", "-bbox", $0, "-"] }
+    let text = String(decoding: output, as: UTF8.self)
     let width = rendered.pages[0].width
     let words = text.matches(of: /<word xMin="([\d.-]+)" yMin="[^"]*" xMax="([\d.-]+)" yMax="[^"]*">(.*?)<\/word>/).map
     {

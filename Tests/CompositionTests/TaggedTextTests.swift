@@ -1,4 +1,5 @@
 import Foundation
+import ProgramTesting
 import TestTraits
 import Testing
 
@@ -9,17 +10,8 @@ import Testing
   private func read(_ html: String, _ tool: [String] = ["pdfinfo", "-struct-text"]) throws -> [String] {
     var document = HTMLDocument(html: Array("<!DOCTYPE html><style>\(Self.css)</style>\(html)".utf8))
     document.isTagged = true
-    let file = FileManager.default.temporaryDirectory.appendingPathComponent("tagged-\(UUID().uuidString).pdf")
-    defer { try? FileManager.default.removeItem(at: file) }
-    try Data(try Typesetter().set(.html(document)).pdf).write(to: file)
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    process.arguments = tool + [file.path]
-    let output = Pipe()
-    process.standardOutput = output
-    try process.run()
-    let data = output.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
+    let pdf = try Typesetter().set(.html(document)).pdf
+    let data = try TestProgram.output(of: pdf) { tool + [$0] }
     return String(decoding: data, as: UTF8.self).split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
   }
 

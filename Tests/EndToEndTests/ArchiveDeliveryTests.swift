@@ -60,18 +60,7 @@ import Testing
     try await TestInstallation.with { installation in
       let (_, sha256, _, history) = try await deliverBag(
         installation,
-        """
-        sftp:
-          vault:
-            host: 127.0.0.1
-            port: \(server.port)
-            user: \(NSUserName())
-            key: { file: \(server.process.folder)/user_ed25519 }
-            known_hosts: \(server.process.folder)/known_hosts
-            root: \(server.process.folder)/files
-            name: "bags/{sha256}.{extension}"
-            allowed_networks: [127.0.0.0/8]
-        """, to: "sftp:vault")
+        server.destinations("vault", fileName: "bags/{sha256}.{extension}"), to: "sftp:vault")
       let bag = server.process.folder + "/files/bags/\(sha256).tar"
       try await installation.pressrun("archive", "verify", bag)
       #expect(history.contains("bags/\(sha256).tar"))

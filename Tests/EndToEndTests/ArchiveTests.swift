@@ -90,7 +90,7 @@ import Testing
         try Data(after[before.count...]).write(to: URL(fileURLWithPath: "\(folder)/\(name).bin"))
         files.append(next)
       }
-      let parent = SHA256.hash(data: try bytes(built)).map { String(format: "%02x", $0) }.joined()
+      let parent = SHA256.hash(data: try bytes(built)).hex
       try await site.pressrun(
         "archive", "sync", "briefing", "--segment", folder + "/a.bin", "--segment", folder + "/b.bin", "--parent",
         parent)

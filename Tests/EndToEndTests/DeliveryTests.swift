@@ -56,18 +56,7 @@ import Testing
     try await TestInstallation.with { installation in
       let (artifact, delivery) = try await deliver(
         installation,
-        """
-        sftp:
-          records:
-            host: 127.0.0.1
-            port: \(server.port)
-            user: \(NSUserName())
-            key: { file: \(server.process.folder)/user_ed25519 }
-            known_hosts: \(server.process.folder)/known_hosts
-            root: \(server.process.folder)/files
-            name: "end-to-end/{job}.{extension}"
-            allowed_networks: [127.0.0.0/8]
-        """, to: "sftp:records")
+        server.destinations("records", fileName: "end-to-end/{job}.{extension}"), to: "sftp:records")
       #expect(delivery["state"] as? String == "delivered", "\(delivery)")
       let folder = server.process.folder + "/files/end-to-end"
       let file = try #require(try FileManager.default.contentsOfDirectory(atPath: folder).first)

@@ -1,4 +1,5 @@
 import Dates
+import Encodings
 import TestTraits
 import Testing
 
@@ -29,7 +30,7 @@ import Testing
   @Test func anObjectIsStored() {
     let value = Self.signed(
       .init(
-        method: "PUT", host: Self.host, path: "/" + URIEncoding.encode("test$file.text", keepsSlash: true),
+        method: "PUT", host: Self.host, path: "/" + PercentEncoding.encode("test$file.text", keepsSlash: true),
         headers: [
           (name: "Date", value: "Fri, 24 May 2013 00:00:00 GMT"),
           (name: "x-amz-storage-class", value: "REDUCED_REDUNDANCY"),

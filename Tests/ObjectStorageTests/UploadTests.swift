@@ -1,3 +1,4 @@
+import Encodings
 import Networking
 import OperatingSystem
 import TestTraits
@@ -17,7 +18,7 @@ import Testing
   private static let bytes = [UInt8](repeating: 7, count: 20)
   private static let checksum: String = {
     let parts = [8, 8, 4].flatMap { SHA256.hash(data: [UInt8](repeating: 7, count: $0)).bytes }
-    return Base64.text(SHA256.hash(data: parts)) + "-3"
+    return Base64.encode(SHA256.hash(data: parts).bytes) + "-3"
   }()
 
   private static func upload(_ storage: ScriptedStorage) async throws(ObjectStorageError) -> StoredObject {

@@ -51,9 +51,4 @@ import Testing
     let time = Timestamp(seconds: 1_795_338_716)
     #expect(time.signatureTime == "20261122T091156Z" && time.signatureDay == "20261122")
   }
-
-  @Test func escapesAreDecoded() {
-    #expect(URIEncoding.decode("a%20b+c%C3%BC") == "a b cü")
-    for text in ["%", "%2", "%zz", "%ff"] { #expect(URIEncoding.decode(text) == nil) }
-  }
 }

@@ -26,3 +26,11 @@ import Testing
     #expect(file.encryption() == EncryptionSummary(handler: "Standard", version: 4, revision: 5))
   }
 }
+
+@Suite(.hangLimit) struct ConformanceRuleTests {
+  @Test(arguments: ConformanceRule.allCases) func everyRuleIsInTheTable(rule: ConformanceRule) throws {
+    let row = try #require(ConformanceRule.table[rule])
+    #expect(!row.text.isEmpty)
+    #expect([row.a1, row.a2, row.a4, row.ua1, row.ua2].contains { $0 != nil })
+  }
+}

@@ -1,5 +1,6 @@
 import Foundation
 import Layout
+import ProgramTesting
 import Resources
 import Style
 import TestTraits
@@ -45,17 +46,7 @@ import TextShaping
   }
 
   private func extracted(_ pdf: [UInt8]) throws -> String {
-    let file = FileManager.default.temporaryDirectory.appendingPathComponent("extract-\(UUID().uuidString).pdf")
-    defer { try? FileManager.default.removeItem(at: file) }
-    try Data(pdf).write(to: file)
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    process.arguments = ["pdftotext", "-raw", "-enc", "UTF-8", file.path, "-"]
-    let output = Pipe()
-    process.standardOutput = output
-    try process.run()
-    let data = output.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
+    let data = try TestProgram.output(of: pdf) { ["pdftotext", "-raw", "-enc", "UTF-8", $0, "-"] }
     return String(decoding: data, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
   }
 

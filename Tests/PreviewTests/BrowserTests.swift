@@ -1,4 +1,5 @@
 import Foundation
+import ProgramTesting
 import TestSupport
 import TestTraits
 import Testing
@@ -15,16 +16,9 @@ private let chromium = "/usr/bin/chromium"
 struct BrowserTests {
   @Test func thePageFollowsTheTemplate() throws {
     let folder = try TemporaryFolder(letterFiles().merging(["secret.txt": "secret"]) { $1 })
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: TestPython.program("python"))
     let script = URL(fileURLWithPath: #filePath).deletingLastPathComponent().path + "/preview_browser.py"
-    process.arguments = [script, pressrunPath, chromium, folder.path]
-    let output = Pipe()
-    process.standardOutput = output
-    process.standardError = output
-    try process.run()
-    let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-    process.waitUntilExit()
-    #expect(process.terminationStatus == 0, "\(text)")
+    let run = try TestProgram(
+      [TestPython.program("python"), script, pressrunPath, chromium, folder.path], errors: .collected)
+    #expect(run.status == 0, "\(run.text)")
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import ProgramTesting
 import TestSupport
 
 /// A certificate authority and certificates for signers, made by `openssl` in a temporary folder.
@@ -172,18 +173,18 @@ package final class TestAuthority: Sendable {
   }
 
   private func run(_ program: String, _ arguments: [String]) throws -> String {
-    let process = Process()
-    let output = Pipe()
-    process.executableURL = URL(fileURLWithPath: program)
-    process.arguments = arguments
-    process.currentDirectoryURL = folder
-    process.standardOutput = output
-    process.standardError = output
-    try process.run()
-    let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-    process.waitUntilExit()
-    guard process.terminationStatus == 0 else { throw ProgramFailure(text: "\(program): \(text)") }
-    return text
+    try Self.output([program] + arguments, in: folder.path)
+  }
+
+  /// What a program writes.
+  /// - Throws: `ProgramFailure` if it fails.
+  @discardableResult
+  static func output(
+    _ command: [String], in folder: String? = nil, environment: [String: String]? = nil
+  ) throws -> String {
+    let run = try TestProgram(command, in: folder, environment: environment, errors: .collected)
+    guard run.status == 0 else { throw ProgramFailure(text: "\(command[0]): \(run.text)") }
+    return run.text
   }
 
   struct ProgramFailure: Error, CustomStringConvertible {

@@ -59,16 +59,6 @@ package final class TestToken: Sendable {
   }
 
   private func run(_ program: String, _ arguments: [String]) throws {
-    let process = Process()
-    let output = Pipe()
-    process.executableURL = URL(fileURLWithPath: program)
-    process.arguments = arguments
-    process.environment = environment
-    process.standardOutput = output
-    process.standardError = output
-    try process.run()
-    let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-    process.waitUntilExit()
-    guard process.terminationStatus == 0 else { throw TestAuthority.ProgramFailure(text: "\(program): \(text)") }
+    try TestAuthority.output([program] + arguments, environment: environment)
   }
 }

@@ -3,6 +3,7 @@ import Composition
 import Diagnostics
 import Foundation
 import OperatingSystem
+import ProgramTesting
 import TestSupport
 
 /// A document written for a test, with its parts.
@@ -92,19 +93,10 @@ final class TestFiles {
 
   deinit { try? FileManager.default.removeItem(atPath: folder) }
 
-  /// The standard output of a program that runs in the folder; nil if it fails.
+  /// Runs a program in the folder.
   func run(_ program: String, _ arguments: [String]) throws -> (status: Int32, output: String) {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: program)
-    process.arguments = arguments
-    process.currentDirectoryURL = URL(fileURLWithPath: folder)
-    let pipe = Foundation.Pipe()
-    process.standardOutput = pipe
-    process.standardError = pipe
-    try process.run()
-    let output = try pipe.fileHandleForReading.readToEnd() ?? Data()
-    process.waitUntilExit()
-    return (process.terminationStatus, String(decoding: output, as: UTF8.self))
+    let run = try TestProgram([program] + arguments, in: folder, errors: .collected)
+    return (run.status, run.text)
   }
 }
 

@@ -65,7 +65,14 @@ import XMLTree
 
   @Test func textIsEscaped() throws {
     let text = "a<b>&\"c'"
-    #expect(try XMLElement(Array("<x>\(XMLElement.escaped(text))</x>".utf8)).content == text)
-    #expect(try XMLElement(Array("<x y=\"\(XMLElement.escaped(text))\"/>".utf8)).attribute("y") == text)
+    #expect(try XMLElement(Array("<x>\(XMLText.escaped(text))</x>".utf8)).content == text)
+    #expect(try XMLElement(Array("<x y=\"\(XMLText.escaped(text))\"/>".utf8)).attribute("y") == text)
+  }
+
+  @Test func whiteSpaceIsPreserved() throws {
+    let text = "\ta<\"b\r\n"
+    #expect(try XMLElement(Array("<x>\(XMLText.preserved(text))</x>".utf8)).content == text)
+    #expect(try XMLElement(Array("<x y=\"\(XMLText.preserved(text))\"/>".utf8)).attribute("y") == text)
+    #expect(XMLText.preserved("a\u{1}\u{FFFE}\u{FFFF}\u{FFFD}") == "a\u{FFFD}\u{FFFD}\u{FFFD}\u{FFFD}")
   }
 }

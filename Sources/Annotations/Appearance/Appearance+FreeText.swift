@@ -4,7 +4,7 @@ extension Appearance {
   /// Draws text in a box, with an optional callout line (12.5.6.6). `/C` fills the box; the border has the colour of
   /// `/DA`, as in Acrobat.
   mutating func draw(_ text: FreeText, _ annotation: Annotation, in box: PDFRectangle) {
-    let style = TextStyle(defaultAppearance: text.defaultAppearance, defaultStyle: text.defaultStyle)
+    let style = FreeTextStyle(defaultAppearance: text.defaultAppearance, defaultStyle: text.defaultStyle)
     let isPlain = annotation.intent == "FreeTextTypewriter" || annotation.intent == "FreeTextTypeWriter"
     let width = annotation.border.isStated || !isPlain ? annotation.border.width : 0
     let frame = box.inset(by: text.inset)
@@ -32,12 +32,12 @@ extension Appearance {
 
   private mutating func drawCloudyBox(_ annotation: Annotation, _ frame: PDFRectangle, fills: Bool) {
     var square = annotation
-    square.color = TextStyle(defaultAppearance: nil, defaultStyle: nil).borderColor
+    square.color = FreeTextStyle(defaultAppearance: nil, defaultStyle: nil).borderColor
     square.interior = fills ? annotation.color : nil
     drawSquare(square, in: frame)
   }
 
-  private mutating func setText(_ contents: String, _ style: TextStyle, _ text: FreeText, in frame: PDFRectangle) {
+  private mutating func setText(_ contents: String, _ style: FreeTextStyle, _ text: FreeText, in frame: PDFRectangle) {
     guard !contents.isEmpty else { return }
     content.save()
     content.rectangle(frame)

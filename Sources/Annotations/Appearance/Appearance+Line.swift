@@ -2,7 +2,7 @@ import PDF
 
 extension Appearance {
   /// Draws a line with leader lines, endings and caption (12.5.6.7).
-  mutating func draw(_ line: Line, _ annotation: Annotation) {
+  mutating func draw(_ line: LineAnnotation, _ annotation: Annotation) {
     let (fills, strokes) = setUp(annotation, isLine: true)
     guard strokes else { return }
     let width = annotation.border.width
@@ -41,7 +41,7 @@ extension Appearance {
     content.save()
     content.setFill(annotation.color ?? .black)
     content.concatenate(
-      Matrix(a: way.x, b: way.y, c: -way.y, d: way.x, e: caption.origin.x, f: caption.origin.y))
+      PDFMatrix(a: way.x, b: way.y, c: -way.y, d: way.x, e: caption.origin.x, f: caption.origin.y))
     show(caption.line, of: caption.text, size: CaptionPlace.size, at: Point(0, 0))
     content.restore()
   }
@@ -57,7 +57,7 @@ private struct CaptionPlace {
   var origin: Point
 
   /// Nil without a caption.
-  init?(_ line: Line, _ start: Point, _ end: Point, _ contents: String, _ glyphs: GlyphSource) {
+  init?(_ line: LineAnnotation, _ start: Point, _ end: Point, _ contents: String, _ glyphs: GlyphSource) {
     let text = String(contents.prefix { !$0.isNewline })
     guard !text.isEmpty else { return nil }
     self.text = text

@@ -2,7 +2,7 @@ import PDF
 
 /// The content of an annotation's appearance stream (ISO 32000-1, 12.5.5), in page coordinates.
 struct Appearance {
-  var content: ContentStream
+  var content: AppearanceContent
   /// Whether the annotation uses the Multiply blend mode, so that text under it stays readable.
   var multiplies = false
   /// Indices of fonts in `glyphs`.
@@ -15,7 +15,7 @@ struct Appearance {
   /// - Parameter limit: bytes of the content stream.
   init(glyphs: GlyphSource, limit: Int = .max) {
     self.glyphs = glyphs
-    content = ContentStream(limit: limit)
+    content = AppearanceContent(limit: limit)
   }
 
   mutating func warn(_ message: String) { warnings.append(message) }

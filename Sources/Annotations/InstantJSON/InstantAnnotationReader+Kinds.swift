@@ -1,4 +1,5 @@
 import Diagnostics
+import Encodings
 import JSON
 import PDF
 
@@ -90,10 +91,10 @@ extension InstantAnnotationReader {
       if style == .string("italic") { face.isItalic = true }
     }
     func operands(_ color: AnnotationColor) -> String {
-      color.components.map { ContentStream.number($0) }.joined(separator: " ")
+      color.components.map { AppearanceContent.number($0) }.joined(separator: " ")
     }
     text.defaultAppearance =
-      "/\(face.formName) \(ContentStream.number(size)) Tf \(operands(try element.color("fontColor") ?? .black)) rg"
+      "/\(face.formName) \(AppearanceContent.number(size)) Tf \(operands(try element.color("fontColor") ?? .black)) rg"
     if let border = try element.color("borderColor") { text.defaultAppearance? += " \(operands(border)) RG" }
     text.defaultStyle = try defaultStyle(face)
     switch try element.string("horizontalAlign") {
@@ -132,11 +133,11 @@ extension InstantAnnotationReader {
     return declarations.isEmpty ? nil : declarations.joined(separator: "; ")
   }
 
-  private func line(_ view: PageView) throws(AnnotationError) -> Line {
+  private func line(_ view: PageView) throws(AnnotationError) -> LineAnnotation {
     guard let start = try element.numbers("startPoint", count: 2...2),
       let end = try element.numbers("endPoint", count: 2...2)
     else { throw element.invalid("startPoint", "a line needs startPoint and endPoint") }
-    var line = Line(start: view.point(start[0], start[1]), end: view.point(end[0], end[1]))
+    var line = LineAnnotation(start: view.point(start[0], start[1]), end: view.point(end[0], end[1]))
     line.endings = try caps()
     return line
   }
@@ -202,7 +203,9 @@ extension InstantAnnotationReader {
       throw AnnotationError(
         .notFound, "the attachments have no \(Quotation.of(id))", at: element.place("imageAttachmentId"))
     }
-    guard let bytes = Base64.decode(data) else { throw attachment.invalid("binary", "not base64") }
+    guard let bytes = Base64.decode(data[...], anyPadding: true) else {
+      throw attachment.invalid("binary", "not base64")
+    }
     let picture = try StampPicture(bytes, at: attachment.place("binary"))
     pictures[id] = picture
     return picture

@@ -1,4 +1,5 @@
 import Dates
+import Encodings
 import JSON
 import PDF
 
@@ -194,7 +195,7 @@ struct InstantAnnotationWriter {
     fields.set("isDrawnNaturally", .bool(false))
   }
 
-  private mutating func write(_ line: Line) {
+  private mutating func write(_ line: LineAnnotation) {
     writeStroke(isLine: true)
     fields.set("startPoint", .decimals(view.place(line.start)))
     fields.set("endPoint", .decimals(view.place(line.end)))
@@ -221,7 +222,7 @@ struct InstantAnnotationWriter {
   }
 
   private mutating func write(_ text: FreeText) {
-    let style = TextStyle(defaultAppearance: text.defaultAppearance, defaultStyle: text.defaultStyle)
+    let style = FreeTextStyle(defaultAppearance: text.defaultAppearance, defaultStyle: text.defaultStyle)
     fields.set("fontSize", view.viewLength(style.size))
     fields.set("font", style.face.family)
     write("fontColor", style.color)

@@ -127,7 +127,7 @@ struct JSONFields {
 
 extension JSONValue {
   /// Rounds to a ten-thousandth, so that converting coordinates of a rotated page back and forth is lossless.
-  static func decimal(_ value: Double) -> JSONValue { .number(ContentStream.number(value, decimals: 4)) }
+  static func decimal(_ value: Double) -> JSONValue { .number(AppearanceContent.number(value, decimals: 4)) }
 
   static func decimals(_ values: some Sequence<Double>) -> JSONValue { .array(values.map { .decimal($0) }) }
 }

@@ -5,7 +5,7 @@ package enum AnnotationKind: Equatable, Sendable {
   case note(Note)
   case link(Link)
   case freeText(FreeText)
-  case line(Line)
+  case line(LineAnnotation)
   case square(inset: Insets)
   case circle(inset: Insets)
   case polygon([Point])
@@ -107,7 +107,7 @@ package struct FreeText: Equatable, Sendable {
 }
 
 /// A line (12.5.6.7).
-package struct Line: Equatable, Sendable {
+package struct LineAnnotation: Equatable, Sendable {
   package var start, end: Point
   package var endings = LineEndings()
   /// `/LL`, `/LLE` and `/LLO`

@@ -118,16 +118,9 @@ package struct Quadrilateral: Hashable, Sendable {
   }
 }
 
-/// A transformation matrix (ISO 32000-1, 8.3.3).
-struct Matrix: Hashable, Sendable {
-  var a, b, c, d, e, f: Double
-
-  static let identity = Matrix(a: 1, b: 0, c: 0, d: 1, e: 0, f: 0)
-
-  static func translation(_ x: Double, _ y: Double) -> Matrix { Matrix(a: 1, b: 0, c: 0, d: 1, e: x, f: y) }
-
+extension PDFMatrix {
   /// Counterclockwise rotation around `center`; multiples of 90 degrees are exact.
-  static func rotation(degrees: Double, around center: Point) -> Matrix {
+  static func rotation(degrees: Double, around center: Point) -> PDFMatrix {
     let turn = (degrees.truncatingRemainder(dividingBy: 360) + 360).truncatingRemainder(dividingBy: 360)
     let (sine, cosine): (Double, Double) =
       switch turn {
@@ -137,7 +130,7 @@ struct Matrix: Hashable, Sendable {
       case 270: (-1, 0)
       default: (sin(turn * .pi / 180), cos(turn * .pi / 180))
       }
-    return Matrix(
+    return PDFMatrix(
       a: cosine, b: sine, c: -sine, d: cosine, e: center.x - cosine * center.x + sine * center.y,
       f: center.y - sine * center.x - cosine * center.y)
   }

@@ -214,9 +214,9 @@ package struct AnnotationReader {
     return strokes.isEmpty ? nil : Ink(strokes: strokes.map { Ink.Stroke($0) })
   }
 
-  private func line(_ entries: DictionaryReader) -> Line? {
+  private func line(_ entries: DictionaryReader) -> LineAnnotation? {
     guard let ends = entries.points("L"), ends.count == 2 else { return nil }
-    var line = Line(start: ends[0], end: ends[1])
+    var line = LineAnnotation(start: ends[0], end: ends[1])
     line.endings = entries.endings
     line.leaderLength = entries.number("LL") ?? 0
     line.leaderExtension = max(0, entries.number("LLE") ?? 0)

@@ -12,7 +12,7 @@ enum Type3Font {
     var bounds: PDFRectangle?
     for (index, glyph) in glyphs.enumerated() {
       let name = PDFName(ascii: "g\(index + 1)")
-      var content = ContentStream()
+      var content = AppearanceContent()
       draw(glyph.outline, to: &content)
       let box = content.bounds ?? PDFRectangle(x0: 0, y0: 0, x1: 0, y1: 0)
       bounds = bounds?.union(box) ?? box
@@ -41,7 +41,7 @@ enum Type3Font {
     ]
   }
 
-  private static func draw(_ outline: [OutlineStep], to content: inout ContentStream) {
+  private static func draw(_ outline: [OutlineStep], to content: inout AppearanceContent) {
     guard !outline.isEmpty else { return }
     for step in outline {
       switch step {

@@ -81,7 +81,7 @@ enum AnnotationDictionary {
     }
   }
 
-  private static func set(_ line: Line, in dictionary: inout PDFDictionary) {
+  private static func set(_ line: LineAnnotation, in dictionary: inout PDFDictionary) {
     dictionary["L"] = .points([line.start, line.end])
     dictionary["LE"] = .endings(line.endings)
     if line.leaderLength != 0 { dictionary["LL"] = .decimal(line.leaderLength) }

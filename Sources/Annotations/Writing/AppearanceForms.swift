@@ -91,7 +91,7 @@ struct AppearanceForms {
     outer["Resources"] = .dictionary([
       "ExtGState": .dictionary(["Opacity": .dictionary(state)]), "XObject": .dictionary(["Group": .reference(inner)]),
     ])
-    var content = ContentStream()
+    var content = AppearanceContent()
     content.setGraphicsState("Opacity")
     content.draw("Group")
     return try writer.add(.stream(PDFStream(dictionary: outer, data: content.bytes)))

@@ -1,4 +1,5 @@
 import Markup
+import XMLTree
 
 /// Rich text as in `/RC` (ISO 32000-1, 12.7.3.4): an XHTML body as a string.
 enum RichText {
@@ -35,7 +36,7 @@ enum RichText {
 
   private static func write(_ document: Document, _ id: NodeID, isRoot: Bool, to text: inout String) {
     guard document[id].kind == .element else {
-      text += XMLText.escaped(String(decoding: document.text(id), as: UTF8.self))
+      text += XMLText.preserved(String(decoding: document.text(id), as: UTF8.self))
       return
     }
     let name = document.name(id)
@@ -47,7 +48,7 @@ enum RichText {
       let name = document.names[attribute.name]
       guard !name.contains(":") || name.hasPrefix("xfa:") || name.hasPrefix("xml:") else { continue }
       let range = Int(attribute.value.lowerBound)..<Int(attribute.value.upperBound)
-      text += " \(name)=\"\(XMLText.escaped(String(decoding: document.bytes[range], as: UTF8.self)))\""
+      text += " \(name)=\"\(XMLText.preserved(String(decoding: document.bytes[range], as: UTF8.self)))\""
     }
     var child = document[id].firstChild
     if child.isNone {
@@ -92,25 +93,5 @@ enum RichText {
     }
     let text = lines.map { String($0.trimmed) }.joined(separator: "\n")
     return text.trimmed.isEmpty ? nil : String(text.trimmed)
-  }
-}
-
-/// Escaping of text for XML.
-enum XMLText {
-  static func escaped(_ text: String) -> String {
-    var result = ""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "&": result += "&amp;"
-      case "<": result += "&lt;"
-      case ">": result += "&gt;"
-      case "\"": result += "&quot;"
-      case "\t", "\n", "\r": result += "&#\(scalar.value);"
-      // XML 1.0 permits no other control characters, nor these two, even escaped (§2.2).
-      case _ where scalar.value < 0x20, "\u{FFFE}", "\u{FFFF}": result += "\u{FFFD}"
-      default: result.unicodeScalars.append(scalar)
-      }
-    }
-    return result
   }
 }

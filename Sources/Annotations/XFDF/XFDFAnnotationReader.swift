@@ -1,5 +1,6 @@
 import Dates
 import Diagnostics
+import Encodings
 import Markup
 import PDF
 
@@ -184,11 +185,11 @@ struct XFDFAnnotationReader {
     return (Int(rotation) % 360 + 360) % 360
   }
 
-  private func line() throws(AnnotationError) -> Line {
+  private func line() throws(AnnotationError) -> LineAnnotation {
     guard let start = try element.point("start"), let end = try element.point("end") else {
       throw element.invalid("a line needs start and end")
     }
-    var line = Line(start: start, end: end)
+    var line = LineAnnotation(start: start, end: end)
     line.endings = LineEndings(start: try element.ending("head"), end: try element.ending("tail"))
     line.leaderLength = try element.number("leaderLength") ?? 0
     line.leaderExtension = max(0, try element.number("leaderExtend") ?? 0)
@@ -225,7 +226,7 @@ struct XFDFAnnotationReader {
     let text = try data.text(limit: data.limits.bytes)
     let head = text.prefix { $0 != "," }
     guard head.trimmed.hasPrefix("data:image/"), head.hasSuffix(";base64"), head.endIndex < text.endIndex,
-      let bytes = Base64.decode(String(text[text.index(after: head.endIndex)...]))
+      let bytes = Base64.decode(text[text.index(after: head.endIndex)...], anyPadding: true)
     else { throw data.invalid("an image must be a URL that begins data:image/png;base64, or data:image/jpeg;base64,") }
     return try StampPicture(bytes, at: data.place)
   }

@@ -1,5 +1,7 @@
 import Diagnostics
+import Encodings
 import PDF
+import XMLTree
 
 /// Writes annotations as XFDF (ISO 19444-1). Reading it gives the same annotations.
 package struct XFDFWriter {
@@ -83,7 +85,7 @@ package struct XFDFWriter {
 
   private mutating func attribute(_ name: String, _ value: String?) {
     guard let value, !value.isEmpty else { return }
-    text += " \(name)=\"\(XMLText.escaped(value))\""
+    text += " \(name)=\"\(XMLText.preserved(value))\""
   }
 
   private mutating func attribute(_ name: String, _ value: Double, unless usual: Double) {
@@ -163,7 +165,7 @@ package struct XFDFWriter {
     if endings.end != .none { attribute("tail", endings.end.rawValue) }
   }
 
-  private mutating func write(_ line: Line) {
+  private mutating func write(_ line: LineAnnotation) {
     attribute("start", Self.points([line.start], ","))
     attribute("end", Self.points([line.end], ","))
     write(line.endings)
@@ -180,7 +182,7 @@ package struct XFDFWriter {
   // MARK: Elements
 
   private mutating func element(_ name: String, _ value: String?) {
-    if let value { text += "<\(name)>\(XMLText.escaped(value))</\(name)>" }
+    if let value { text += "<\(name)>\(XMLText.preserved(value))</\(name)>" }
   }
 
   private mutating func writeElements(of annotation: Annotation) {

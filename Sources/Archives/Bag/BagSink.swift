@@ -13,7 +13,7 @@ struct BagSink {
   /// Name of the folder in the tar file.
   private let root: String
   private let files: any FileOperations
-  private var tar: OutputFile?
+  private var tar: AppendedFile?
   /// Created folders and files in the order of creation.
   private var folders: [String] = [], written: [String] = []
 
@@ -28,7 +28,7 @@ struct BagSink {
     switch form {
     case .folder: try makeFolder(temporary)
     case .tar:
-      tar = try OutputFile(temporary, files)
+      tar = try AppendedFile(temporary, files)
       written = [temporary]
     }
   }
@@ -66,7 +66,7 @@ struct BagSink {
         if !folders.contains(folder) { try makeFolder(folder) }
       }
       let name = "\(temporary)/\(path)"
-      let file = try OutputFile(name, files)
+      let file = try AppendedFile(name, files)
       written.append(name)
       try body { (bytes) throws(ArchiveError) in try file.write(bytes) }
       try file.finish()
@@ -94,7 +94,7 @@ struct BagSink {
 }
 
 /// An open file to which bytes are appended.
-final class OutputFile {
+final class AppendedFile {
   private let path: String
   private let files: any FileOperations
   private var descriptor: Int32

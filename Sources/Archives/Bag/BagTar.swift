@@ -98,7 +98,7 @@ struct BagTar {
   private func unpack(_ size: Int, to path: String) throws {
     let folder = String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)])
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-    let file = try OutputFile(path)
+    let file = try AppendedFile(path)
     for place in stride(from: position, to: position + size, by: 1 << 20) {
       try file.write(tar.array(place..<min(position + size, place + 1 << 20)))
     }

@@ -71,17 +71,13 @@ package final class Typesetter {
     var timings = styleTimings
     timings.layout = stopwatch.lap()
 
-    let needsAlternatives = source.conformance?.profiles.accessibility != nil
     let structure =
       source.isTagged || isInspected
-      ? DocumentStructure(document, footnotes: footnotes, needsAlternatives: needsAlternatives) : nil
+      ? DocumentStructure(
+        document, footnotes: footnotes, needsAlternatives: source.conformance?.profiles.accessibility != nil) : nil
     let (metadata, metadataWarnings) = source.completed(source.metadata.filled(from: document))
-    var options = Painter.PDFOptions(PDFMetadata(metadata), structure: source.isTagged ? structure : nil)
-    options.conformance = source.conformance?.profiles
-    options.schemas = source.schemas
-    options.attachments = source.attachments
+    var options = source.painting(metadata, structure)
     options.stamps = try stamps.map { stamp throws(CompositionError) in try stamp.placed(on: laidOut.pages.count) }
-    options.isIntermediate = source.sheets != nil
     return SetDocument(
       painter: Painter(
         laidOut, images: images, fonts: FontSource(shaper), preparedImages: preparedImages,
@@ -180,5 +176,17 @@ extension FontDescription {
       case .oblique: .oblique
       }
     self.init(families: font.families, size: font.size, weight: font.weight, slant: slant, stretch: font.stretch)
+  }
+}
+
+extension HTMLDocument {
+  /// How the laid-out document is written, without stamps.
+  fileprivate func painting(_ metadata: Metadata, _ structure: DocumentStructure?) -> Painter.PDFOptions {
+    var options = Painter.PDFOptions(PDFMetadata(metadata), structure: isTagged ? structure : nil)
+    options.conformance = conformance?.profiles
+    options.schemas = schemas
+    options.attachments = attachments
+    options.isIntermediate = sheets != nil
+    return options
   }
 }

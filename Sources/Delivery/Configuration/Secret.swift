@@ -1,4 +1,5 @@
 import Foundation
+import OperatingSystem
 
 /// A reference to a secret: the name of an environment variable or the path of a file. The value is read when it is needed, and
 /// is never stored, logged or part of a message.
@@ -41,8 +42,7 @@ package enum Secret: Hashable, Sendable, Decodable {
       else {
         throw DeliveryError(code: .missingSecret, message: "the file \(path) cannot be read as text", place: path)
       }
-      // "\r\n" is one Character.
-      let value = text.last == "\n" || text.last == "\r\n" ? String(text.dropLast()) : text
+      let value = text.withoutFinalLineBreak
       if !value.isEmpty { return value }
       throw DeliveryError(code: .missingSecret, message: "the file \(path) is empty", place: path)
     }

@@ -12,8 +12,8 @@ enum MailAddress {
   }
 
   static func domain(_ text: String) throws(AddressProblem) -> String {
-    let host = try Host.canonical(text)
-    if host.hasPrefix("[") || Host.isIPv4(host) { throw AddressProblem("the domain of a mail address is a name") }
+    let host = try HostName.canonical(text)
+    if host.hasPrefix("[") || HostName.isIPv4(host) { throw AddressProblem("the domain of a mail address is a name") }
     return host
   }
 

@@ -1,3 +1,5 @@
+import Encodings
+
 /// The http or https URL of a webhook.
 enum WebAddress {
   /// The URL as RFC 3986, section 6, normalizes it: scheme and host in lower case, no default port, a path, normalized
@@ -17,7 +19,7 @@ enum WebAddress {
     let port = try canonicalPort(digits, scheme: parts.scheme)
     let (path, query) = parts.normalizedPathAndQuery(defaultPath: "/")
     try PercentEncoding.check(path: path, query: query)
-    let name = try Host.canonical(host.isASCII ? PercentEncoding.normalized(host) ?? "%" : host)
+    let name = try HostName.canonical(host.isASCII ? PercentEncoding.normalized(host) ?? "%" : host)
     return "\(parts.scheme)://\(name)\(port)\(path ?? "")\(query ?? "")"
   }
 

@@ -98,7 +98,7 @@ package struct EmailConfiguration: Sendable, Decodable {
   }
 
   private static var thisHost: String {
-    isHostName(OperatingSystem.Host.name) ? OperatingSystem.Host.name : "localhost"
+    isHostName(Host.name) ? Host.name : "localhost"
   }
 
   private static func server(_ values: KeyedDecodingContainer<CodingKeys>) throws -> Endpoint {

@@ -6,7 +6,7 @@ extension MailDocument {
   /// - Throws: `SendError` `mail_body_damaged` if it is not such a message.
   static func body(of message: [UInt8]) throws(SendError) -> ComposedMailBody {
     MIMELibrary.start()
-    var parts = MailParts()
+    var parts = StoredMailParts()
     message.withUnsafeBytes { bytes in
       guard let start = bytes.baseAddress, !bytes.isEmpty else { return }
       let stream = MIMEObject(
@@ -40,7 +40,7 @@ extension String {
 }
 
 /// The parts of a message that was made of a body.
-private struct MailParts {
+private struct StoredMailParts {
   var html: String?
   var text: String?
   var images: [(id: String, mediaType: String, bytes: [UInt8])] = []

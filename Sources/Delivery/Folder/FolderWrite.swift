@@ -121,17 +121,17 @@ final class FolderWrite: Sendable {
   /// Copies the document.
   /// - Returns: the reason why the document cannot be delivered.
   private func copy(to target: Int32, named name: String) throws(SystemError) -> SendError? {
-    guard let source = DocumentSource(request) else { return DocumentSource.unreadable(request) }
+    guard let source = DocumentReader(request) else { return DocumentReader.unreadable(request) }
     var hash = SHA256()
     while true {
       if isCancelled.load(ordering: .relaxed) {
         return SendError(code: "cancelled", message: "the delivery was cancelled", retry: .later(notBefore: nil))
       }
-      guard let chunk = source.next() else { return DocumentSource.unreadable(request) }
+      guard let chunk = source.next() else { return DocumentReader.unreadable(request) }
       if chunk.isEmpty { break }
       hash.update(data: chunk)
       try files.writeAll(chunk, to: target, named: name)
     }
-    return hash.finalize().hex == request.document.sha256 ? nil : DocumentSource.damaged(request)
+    return hash.finalize().hex == request.document.sha256 ? nil : DocumentReader.damaged(request)
   }
 }

@@ -1,3 +1,5 @@
+import Encodings
+
 /// The addresses of policy rules, in which `*` matches any text. The rules are those of `pressrun.canonical_rule` and the
 /// functions that it calls in SQL.
 enum RulePattern {
@@ -57,7 +59,7 @@ enum RulePattern {
 
   private static func host(_ text: String) throws(AddressProblem) -> String {
     let host = text.isASCII ? (PercentEncoding.normalized(text) ?? "%").lowercasedASCII.withoutFinalDot : text
-    guard host.utf8.contains(UInt8(ascii: "*")) else { return try Host.canonical(host) }
+    guard host.utf8.contains(UInt8(ascii: "*")) else { return try HostName.canonical(host) }
     guard text.isASCII else {
       throw AddressProblem("the host has characters outside ASCII; write its ASCII form (xn--…)")
     }

@@ -103,14 +103,14 @@ package struct PrintSender: Sender {
   private static func verify(_ request: DeliveryRequest) async -> SendError? {
     do throws(SendError) {
       return try await BlockingSend.run(name: "verify", cancel: {}) { () throws(SendError) -> SendError? in
-        guard let source = DocumentSource(request) else { return DocumentSource.unreadable(request) }
+        guard let source = DocumentReader(request) else { return DocumentReader.unreadable(request) }
         var hash = SHA256()
         while true {
-          guard let chunk = source.next() else { return DocumentSource.unreadable(request) }
+          guard let chunk = source.next() else { return DocumentReader.unreadable(request) }
           if chunk.isEmpty { break }
           hash.update(data: chunk)
         }
-        return hash.finalize().hex == request.document.sha256 ? nil : DocumentSource.damaged(request)
+        return hash.finalize().hex == request.document.sha256 ? nil : DocumentReader.damaged(request)
       }
     } catch {
       return error

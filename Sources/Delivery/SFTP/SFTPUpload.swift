@@ -161,19 +161,19 @@ final class SFTPUpload: Sendable {
   /// Uploads the document under its temporary name, and compares its size.
   /// - Returns: the reason why the document cannot be delivered.
   private func write(_ temporary: String, _ session: SFTPSession) throws(SFTPError) -> SendError? {
-    guard let source = DocumentSource(request) else { return DocumentSource.unreadable(request) }
+    guard let source = DocumentReader(request) else { return DocumentReader.unreadable(request) }
     state.withLock { $0.hasWritten = true }
     var problem: SendError?
     var hash = SHA256()
     try session.create(temporary, permissions: configuration.mode) { () throws(SFTPError) in
       guard let chunk = source.next(session.chunkSize) else {
-        problem = DocumentSource.unreadable(request)
+        problem = DocumentReader.unreadable(request)
         return []
       }
       hash.update(data: chunk)
       return chunk
     }
-    if problem == nil, hash.finalize().hex != request.document.sha256 { problem = DocumentSource.damaged(request) }
+    if problem == nil, hash.finalize().hex != request.document.sha256 { problem = DocumentReader.damaged(request) }
     if let problem { return problem }
     let size = try session.attributes(of: temporary)?.size
     guard size == request.document.bytes else {

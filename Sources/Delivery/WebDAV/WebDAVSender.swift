@@ -1,3 +1,4 @@
+import Encodings
 import Foundation
 import Networking
 import ObjectStorage
@@ -39,7 +40,7 @@ package struct WebDAVSender: FileSender {
   package func close() async { server.client.close() }
 
   private func url(_ path: DeliveryPath, _ file: String) -> String {
-    let parts = (path.folders + [file]).map { URIEncoding.encode($0) }
+    let parts = (path.folders + [file]).map { PercentEncoding.encode($0) }
     return configuration.url + "/" + parts.joined(separator: "/")
   }
 

@@ -1,3 +1,4 @@
+import Encodings
 import Foundation
 import Networking
 import ObjectStorage
@@ -54,7 +55,7 @@ struct WebDAVServer: Sendable {
   func makeCollections(_ names: [String], below root: String) async throws(SendError) {
     var url = root
     for name in names {
-      url += "/" + URIEncoding.encode(name)
+      url += "/" + PercentEncoding.encode(name)
       let response = try await send("MKCOL", url + "/")
       // Another delivery may have created it (405); some servers report that as a conflict of the name.
       guard [200, 201, 204, 301, 405].contains(response.status) else {

@@ -51,8 +51,7 @@ struct CrossIndustryInvoiceReader {
     payload.set("taxes", taxes())
     payload.set("items", items())
     let adjustments = settlement?.all("SpecifiedTradeAllowanceCharge") ?? []
-    payload.set("allowances", adjustments.filter { !Self.isCharge($0) }.compactMap(Self.adjustment))
-    payload.set("charges", adjustments.filter(Self.isCharge).compactMap(Self.adjustment))
+    payload.set(adjustments: adjustments, isCharge: Self.isCharge, Self.adjustment)
     payload.set("attachments", attachments())
     let totals = settlement?.first("SpecifiedTradeSettlementHeaderMonetarySummation")
     payload.set("prepaid", totals?.text("TotalPrepaidAmount"))
@@ -121,14 +120,9 @@ struct CrossIndustryInvoiceReader {
 
   private func attachments() -> [JSONValue] {
     (agreement?.all("AdditionalReferencedDocument") ?? []).filter { $0.text("TypeCode") == "916" }.compactMap { entry in
-      PayloadBuilder.object { object in
-        object.set("id", entry.text("IssuerAssignedID"))
-        object.set("description", entry.text("Name"))
-        object.set("url", entry.text("URIID"))
-        let content = entry.first("AttachmentBinaryObject")
-        object.set("data", PayloadBuilder.dataURL(content))
-        object.set("filename", content?.attribute("filename"))
-      }
+      PayloadBuilder.attachment(
+        id: entry.text("IssuerAssignedID"), description: entry.text("Name"), url: entry.text("URIID"),
+        entry.first("AttachmentBinaryObject"))
     }
   }
 
@@ -149,14 +143,13 @@ struct CrossIndustryInvoiceReader {
       }
       object.set("electronic_address", id: party.first("URIUniversalCommunication", "URIID"))
       object.set("address", Self.address(party))
+      let contact = party.first("DefinedTradeContact")
       object.set(
         "contact",
-        PayloadBuilder.object { contact in
-          let entry = party.first("DefinedTradeContact")
-          contact.set("name", entry?.text("PersonName") ?? entry?.text("DepartmentName"))
-          contact.set("phone", entry?.text("TelephoneUniversalCommunication", "CompleteNumber"))
-          contact.set("email", entry?.text("EmailURIUniversalCommunication", "URIID"))
-        })
+        PayloadBuilder.contact(
+          name: contact?.text("PersonName") ?? contact?.text("DepartmentName"),
+          phone: contact?.text("TelephoneUniversalCommunication", "CompleteNumber"),
+          email: contact?.text("EmailURIUniversalCommunication", "URIID")))
     }
   }
 
@@ -247,15 +240,9 @@ struct CrossIndustryInvoiceReader {
     (settlement?.all("ApplicableTradeTax") ?? []).compactMap { tax in
       let category = tax.text("CategoryCode")
       let rate = tax.text("RateApplicablePercent")
-      return PayloadBuilder.object { object in
-        object.set("id", PayloadBuilder.taxName(category, rate))
-        object.set("name", "VAT")
-        object.set("category", category)
-        object.set("rate", category == "O" ? nil : rate ?? "0")
-        object.set("exemption_reason", tax.text("ExemptionReason"))
-        object.set("exemption_code", tax.text("ExemptionReasonCode"))
-        object.set("amount", tax.text("CalculatedAmount"))
-      }
+      return PayloadBuilder.tax(
+        category: category, rate: rate, name: PayloadBuilder.taxName(category, rate),
+        exemption: (tax.text("ExemptionReason"), tax.text("ExemptionReasonCode")), amount: tax.text("CalculatedAmount"))
     }
   }
 
@@ -268,16 +255,9 @@ struct CrossIndustryInvoiceReader {
   }
 
   private static func adjustment(_ entry: XMLElement) -> JSONValue? {
-    PayloadBuilder.object { object in
-      object.set("amount", entry.text("ActualAmount"))
-      if let base = entry.text("BasisAmount"), let percent = entry.text("CalculationPercent") {
-        object.set("percent", percent)
-        object.set("base", base)
-      }
-      object.set("tax", taxName(entry.first("CategoryTradeTax")))
-      object.set("reason", entry.text("Reason"))
-      object.set("code", entry.text("ReasonCode"))
-    }
+    PayloadBuilder.adjustment(
+      amount: entry.text("ActualAmount"), base: entry.text("BasisAmount"), percent: entry.text("CalculationPercent"),
+      tax: taxName(entry.first("CategoryTradeTax")), reason: entry.text("Reason"), code: entry.text("ReasonCode"))
   }
 
   private func items() -> [JSONValue] {
@@ -306,8 +286,7 @@ struct CrossIndustryInvoiceReader {
       item.set("price_per", net?.text("BasisQuantity") ?? gross?.text("BasisQuantity"))
       item.set("tax", taxName(settlement?.first("ApplicableTradeTax")))
       item.set("price", settlement?.text("SpecifiedTradeSettlementLineMonetarySummation", "LineTotalAmount"))
-      item.set("allowances", adjustments.filter { !isCharge($0) }.compactMap(adjustment))
-      item.set("charges", adjustments.filter(isCharge).compactMap(adjustment))
+      item.set(adjustments: adjustments, isCharge: isCharge, adjustment)
       item.set("order_line", agreement?.text("BuyerOrderReferencedDocument", "LineID"))
       item.set("buyer_account", settlement?.text("ReceivableSpecifiedTradeAccountingAccount", "ID"))
       item.set("period", period(settlement?.first("BillingSpecifiedPeriod")))
@@ -325,10 +304,9 @@ struct CrossIndustryInvoiceReader {
   }
 
   private static func period(_ period: XMLElement?) -> JSONValue? {
-    PayloadBuilder.object { object in
-      object.set("start", day(period?.first("StartDateTime", "DateTimeString")))
-      object.set("end", day(period?.first("EndDateTime", "DateTimeString")))
-    }
+    PayloadBuilder.period(
+      start: day(period?.first("StartDateTime", "DateTimeString")),
+      end: day(period?.first("EndDateTime", "DateTimeString")))
   }
 
   /// ISO 8601, of format 102 of UNTDID 2379 (`20261120`); other texts as they are.

@@ -1,5 +1,6 @@
 import Amounts
 import Diagnostics
+import Encodings
 import JSON
 
 /// Reads an invoice from a payload: its values with defaults, its amounts, and its rules.
@@ -244,7 +245,7 @@ package struct InvoiceReader {
     }
     let header = text[text.index(text.startIndex, offsetBy: 5)..<comma].split(separator: ";")
     let data = String(text[text.index(after: comma)...])
-    guard header.last == "base64", Base64Text.isValid(data) else {
+    guard header.last == "base64", Base64.isCanonical(data) else {
       log.error(.invalidValue, "the data: URL does not hold base64", at: path)
       return nil
     }

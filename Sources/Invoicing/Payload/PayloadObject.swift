@@ -1,6 +1,7 @@
 import Amounts
 import Diagnostics
 import JSON
+import XMLTree
 
 /// An object of a payload. Faults are collected in a log and absent values are nil, so that reading goes on to the end.
 ///

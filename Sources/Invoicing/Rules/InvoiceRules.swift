@@ -88,6 +88,10 @@ struct InvoiceRules {
       }
       return
     }
+    check(payment, means, at: path)
+  }
+
+  private func check(_ payment: Payment, _ means: String, at path: JSONPath) {
     if Payment.transfers.contains(means), payment.accounts.isEmpty {
       missing("a transfer needs the account", "BR-61", path.member("iban"))
     }

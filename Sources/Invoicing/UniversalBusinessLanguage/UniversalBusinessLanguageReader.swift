@@ -37,8 +37,7 @@ struct UniversalBusinessLanguageReader {
     payload.set("taxes", taxes())
     payload.set("items", (root.all("InvoiceLine") + root.all("CreditNoteLine")).compactMap(Self.item))
     let adjustments = root.all("AllowanceCharge")
-    payload.set("allowances", adjustments.filter { !Self.isCharge($0) }.compactMap(Self.adjustment))
-    payload.set("charges", adjustments.filter(Self.isCharge).compactMap(Self.adjustment))
+    payload.set(adjustments: adjustments, isCharge: Self.isCharge, Self.adjustment)
     payload.set("attachments", attachments())
     let totals = root.first("LegalMonetaryTotal")
     payload.set("prepaid", totals?.text("PrepaidAmount"))
@@ -111,14 +110,10 @@ struct UniversalBusinessLanguageReader {
   private func attachments() -> [JSONValue] {
     root.all("AdditionalDocumentReference").filter { !["130", "50"].contains($0.text("DocumentTypeCode")) }
       .compactMap { entry in
-        let content = entry.first("Attachment", "EmbeddedDocumentBinaryObject")
-        return PayloadBuilder.object { object in
-          object.set("id", entry.text("ID"))
-          object.set("description", entry.text("DocumentDescription"))
-          object.set("url", entry.text("Attachment", "ExternalReference", "URI"))
-          object.set("data", PayloadBuilder.dataURL(content))
-          object.set("filename", content?.attribute("filename"))
-        }
+        PayloadBuilder.attachment(
+          id: entry.text("ID"), description: entry.text("DocumentDescription"),
+          url: entry.text("Attachment", "ExternalReference", "URI"),
+          entry.first("Attachment", "EmbeddedDocumentBinaryObject"))
       }
   }
 
@@ -142,11 +137,9 @@ struct UniversalBusinessLanguageReader {
       object.set("address", Self.address(party.first("PostalAddress")))
       object.set(
         "contact",
-        PayloadBuilder.object { contact in
-          contact.set("name", party.text("Contact", "Name"))
-          contact.set("phone", party.text("Contact", "Telephone"))
-          contact.set("email", party.text("Contact", "ElectronicMail"))
-        })
+        PayloadBuilder.contact(
+          name: party.text("Contact", "Name"), phone: party.text("Contact", "Telephone"),
+          email: party.text("Contact", "ElectronicMail")))
     }
   }
 
@@ -240,15 +233,10 @@ struct UniversalBusinessLanguageReader {
     return (total?.all("TaxSubtotal") ?? []).compactMap { entry in
       let category = entry.first("TaxCategory")
       let code = category?.text("ID")
-      return PayloadBuilder.object { object in
-        object.set("id", Self.taxName(category))
-        object.set("name", "VAT")
-        object.set("category", code)
-        object.set("rate", code == "O" ? nil : category?.text("Percent") ?? "0")
-        object.set("exemption_reason", category?.text("TaxExemptionReason"))
-        object.set("exemption_code", category?.text("TaxExemptionReasonCode"))
-        object.set("amount", entry.text("TaxAmount"))
-      }
+      return PayloadBuilder.tax(
+        category: code, rate: category?.text("Percent"), name: Self.taxName(category),
+        exemption: (category?.text("TaxExemptionReason"), category?.text("TaxExemptionReasonCode")),
+        amount: entry.text("TaxAmount"))
     }
   }
 
@@ -261,16 +249,10 @@ struct UniversalBusinessLanguageReader {
   }
 
   private static func adjustment(_ entry: XMLElement) -> JSONValue? {
-    PayloadBuilder.object { object in
-      object.set("amount", entry.text("Amount"))
-      if let base = entry.text("BaseAmount"), let percent = entry.text("MultiplierFactorNumeric") {
-        object.set("percent", percent)
-        object.set("base", base)
-      }
-      object.set("tax", taxName(entry.first("TaxCategory")))
-      object.set("reason", entry.text("AllowanceChargeReason"))
-      object.set("code", entry.text("AllowanceChargeReasonCode"))
-    }
+    PayloadBuilder.adjustment(
+      amount: entry.text("Amount"), base: entry.text("BaseAmount"), percent: entry.text("MultiplierFactorNumeric"),
+      tax: taxName(entry.first("TaxCategory")), reason: entry.text("AllowanceChargeReason"),
+      code: entry.text("AllowanceChargeReasonCode"))
   }
 
   private static func item(_ line: XMLElement) -> JSONValue? {
@@ -290,8 +272,7 @@ struct UniversalBusinessLanguageReader {
       item.set("price_per", line.text("Price", "BaseQuantity"))
       item.set("tax", taxName(product?.first("ClassifiedTaxCategory")))
       item.set("price", line.text("LineExtensionAmount"))
-      item.set("allowances", adjustments.filter { !isCharge($0) }.compactMap(adjustment))
-      item.set("charges", adjustments.filter(isCharge).compactMap(adjustment))
+      item.set(adjustments: adjustments, isCharge: isCharge, adjustment)
       item.set("order_line", line.text("OrderLineReference", "LineID"))
       item.set("buyer_account", line.text("AccountingCost"))
       item.set("period", period(line.first("InvoicePeriod")))
@@ -307,9 +288,6 @@ struct UniversalBusinessLanguageReader {
   }
 
   private static func period(_ period: XMLElement?) -> JSONValue? {
-    PayloadBuilder.object { object in
-      object.set("start", period?.text("StartDate"))
-      object.set("end", period?.text("EndDate"))
-    }
+    PayloadBuilder.period(start: period?.text("StartDate"), end: period?.text("EndDate"))
   }
 }

@@ -237,23 +237,30 @@ package struct XRefReader {
         guard let second = field(widths[1]), let third = field(widths[2]) else {
           throw PDFError(code: .crossReference, message: "The entry of object \(number) is out of range.")
         }
-        switch type {
-        case 0: try visit(number, .free(generation: min(third, 65_535)))
-        case 1: try visit(number, try inUse(second, third, at: stream.range.lowerBound))
-        case 2:
-          guard second > 0, second <= 0x7FFF_FFFF, third <= 0x7FFF_FFFF else {
-            throw PDFError(code: .crossReference, message: "The entry of object \(number) is out of range.")
-          }
-          try visit(number, .compressed(stream: second, index: third))
-        default:
-          // Entries of unknown types are null objects (7.5.8.3).
-          guard !isStrict else {
-            throw PDFError(code: .crossReference, message: "The entry of object \(number) is of an unknown type.")
-          }
-          try visit(number, .free(generation: 65_535))
-        }
+        try visit(number, try entry(number, type, second, third, at: stream.range.lowerBound))
       }
     }
     return data.count
+  }
+
+  /// - Parameter offset: of the stream.
+  private func entry(
+    _ number: Int, _ type: Int?, _ second: Int, _ third: Int, at offset: Int
+  ) throws(PDFError) -> XRefEntry {
+    switch type {
+    case 0: return .free(generation: min(third, 65_535))
+    case 1: return try inUse(second, third, at: offset)
+    case 2:
+      guard second > 0, second <= 0x7FFF_FFFF, third <= 0x7FFF_FFFF else {
+        throw PDFError(code: .crossReference, message: "The entry of object \(number) is out of range.")
+      }
+      return .compressed(stream: second, index: third)
+    default:
+      // Entries of unknown types are null objects (7.5.8.3).
+      guard !isStrict else {
+        throw PDFError(code: .crossReference, message: "The entry of object \(number) is of an unknown type.")
+      }
+      return .free(generation: 65_535)
+    }
   }
 }

@@ -129,8 +129,14 @@ struct DocumentRequest: Sendable {
       }
     }
     if kind != nil { try Self.checkOfKind(object, widths) }
+    content = try Self.content(html: html, kind: kind, payload: payload, kinds)
+  }
+
+  private static func content(
+    html: [UInt8]?, kind: String?, payload: [UInt8]?, _ kinds: JobKinds
+  ) throws(Problem) -> [UInt8] {
     switch (html, kind, payload) {
-    case (let html?, nil, nil): content = html
+    case (let html?, nil, nil): return html
     case (nil, let kind?, let payload?):
       guard let known = kinds[kind] else {
         throw Problem(
@@ -139,7 +145,7 @@ struct DocumentRequest: Sendable {
       guard known.composer != .archive else {
         throw Problem(.invalidBody, "archives are made by jobs: POST /v1/jobs", field: "kind")
       }
-      content = payload
+      return payload
     default: throw Problem(.invalidBody, "send either html, or kind and payload")
     }
   }

@@ -27,7 +27,7 @@ struct MultipartParser {
 
   /// - Parameter contentType: the request's `Content-Type`.
   init(contentType: String) throws(Problem) {
-    let boundary = MediaType.parameters(of: contentType)["boundary"] ?? ""
+    let boundary = ContentType.parameters(of: contentType)["boundary"] ?? ""
     guard (1...70).contains(boundary.utf8.count) else {
       throw Problem(
         .invalidBody, "the Content-Type lacks its boundary; let the HTTP library write this field",
@@ -138,13 +138,13 @@ struct MultipartHeader: Equatable {
       if parts.count == 2 { fields[parts[0].lowercased()] = String(parts[1].drop { $0 == " " }) }
     }
     let disposition = fields["content-disposition"] ?? ""
-    let parameters = MediaType.parameters(of: disposition)
-    guard MediaType.essence(of: disposition) == "form-data", let name = parameters["name"], !name.isEmpty else {
+    let parameters = ContentType.parameters(of: disposition)
+    guard ContentType.essence(of: disposition) == "form-data", let name = parameters["name"], !name.isEmpty else {
       throw Problem(.invalidBody, "a part has no \"Content-Disposition: form-data\" with a name")
     }
     self.name = Self.unescaped(name)
     fileName = parameters["filename"].map(Self.unescaped)
-    mediaType = fields["content-type"].map(MediaType.essence)
+    mediaType = fields["content-type"].map(ContentType.essence)
   }
 
   /// Browsers escape three characters (HTML Standard §4.10.21.8).

@@ -33,7 +33,7 @@ package final class WebBody: Sendable {
     let isChunked = head.header("Transfer-Encoding") != nil
     length = isChunked ? nil : head.header("Content-Length").flatMap { Int($0) } ?? 0
     contentType = head.header("Content-Type") ?? ""
-    mediaType = MediaType.essence(of: contentType)
+    mediaType = ContentType.essence(of: contentType)
     state = Mutex(State(isFullyRead: length == 0))
   }
 
@@ -145,7 +145,7 @@ package final class WebBody: Sendable {
   /// - Throws: `Problem`.
   package func form() async throws -> [QueryItem] {
     guard let text = String(validating: try await bytes(), as: UTF8.self),
-      let items = PercentEncoding.form(text, limit: 1000)
+      let items = QueryItem.items(of: text[...], limit: 1000)
     else { throw Problem(.invalidBody, "the body is not a form: percent-encode its fields as UTF-8") }
     return items
   }

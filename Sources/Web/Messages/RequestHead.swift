@@ -1,3 +1,4 @@
+import Encodings
 import HTTPTypes
 import NIOCore
 
@@ -49,7 +50,7 @@ package struct RequestHead: Sendable {
     id = String(UInt64.random(in: .min ... .max), radix: 36)
     let parts = target.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
     segments = Self.segments(parts.first ?? "")
-    queryItems = parts.count == 2 ? PercentEncoding.form(parts[1], limit: 1000) : []
+    queryItems = parts.count == 2 ? QueryItem.items(of: parts[1], limit: 1000) : []
   }
 
   /// The path without the query, as it was sent.

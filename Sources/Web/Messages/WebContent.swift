@@ -1,4 +1,5 @@
 import Diagnostics
+import Encodings
 
 /// Content with a known length, such as a file, of which parts can be requested.
 package struct WebContent: Sendable {

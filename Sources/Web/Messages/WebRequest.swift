@@ -47,23 +47,7 @@ package struct WebRequest: Sendable {
   package func untilInterrupted<Value: Sendable>(
     _ body: @escaping @Sendable () async throws -> Value
   ) async throws -> Value? {
-    try await withThrowingTaskGroup(of: Value?.self) { group in
-      group.addTask { try await body() }
-      group.addTask { [closed = head.connection.status.closed] in
-        await closed.wait()
-        return nil
-      }
-      group.addTask { [draining = head.connection.draining] in
-        await draining.wait()
-        return nil
-      }
-      defer { group.cancelAll() }
-      do {
-        return try await group.next() ?? nil
-      } catch is CancellationError where isInterrupted {
-        return nil
-      }
-    }
+    try await until([head.connection.status.closed, head.connection.draining], body)
   }
 
   /// Calls `body`, and cancels its task if the client closes the connection. If the server stops, `body` is finished.
@@ -71,16 +55,25 @@ package struct WebRequest: Sendable {
   package func untilDisconnected<Value: Sendable>(
     _ body: @escaping @Sendable () async throws -> Value
   ) async throws -> Value? {
+    try await until([head.connection.status.closed], body)
+  }
+
+  /// Calls `body`, and cancels its task if one of the latches is set before it returns.
+  private func until<Value: Sendable>(
+    _ latches: [Latch], _ body: @escaping @Sendable () async throws -> Value
+  ) async throws -> Value? {
     try await withThrowingTaskGroup(of: Value?.self) { group in
       group.addTask { try await body() }
-      group.addTask { [closed = head.connection.status.closed] in
-        await closed.wait()
-        return nil
+      for latch in latches {
+        group.addTask {
+          await latch.wait()
+          return nil
+        }
       }
       defer { group.cancelAll() }
       do {
         return try await group.next() ?? nil
-      } catch is CancellationError where head.connection.status.closed.isSet {
+      } catch is CancellationError where latches.contains(where: \.isSet) {
         return nil
       }
     }

@@ -84,16 +84,6 @@ struct Serve: AsyncParsableCommand {
     let installation = Installation()
     let log = logging.logger
     let metrics = monitoring.registry
-    var settings = ServiceSettings()
-    if let address = ListenAddress(listen) { settings.listen = address }
-    settings.limits.connections = connections
-    settings.limits.connectionsPerClient = connectionsPerClient == 0 ? nil : connectionsPerClient
-    settings.dashboard.allowsPlainHTTP = plainHTTP
-    settings.limits.stopTime = .seconds(grace)
-    settings.version = pressrunVersion
-    settings.proxies = proxy.proxies
-    settings.dashboard.proxy = proxy.identity
-    settings.dashboard.name = name
     let manager = ServiceManager(environment: ProcessInfo.processInfo.environment)
     try await installation.withQueue(connections: databaseConnections) { [settings] queue in
       try Installation.requireFonts()
@@ -105,30 +95,25 @@ struct Serve: AsyncParsableCommand {
       let service = Service(
         queue: queue, artifacts: artifacts, installation: installation, settings: settings, pictures: pictures,
         parts: parts, log: log)
-      let server = service.server()
-      let listener = Task { [signals = signals([SIGTERM, SIGINT])] in
-        for await _ in signals {
-          manager?.stopping()
-          await parts.drain()
-          await server.stop()
-        }
+      let stops = signals([SIGTERM, SIGINT])
+      try await monitoring.serve(metrics, queue, artifacts, log) {
+        try await service.run(until: stops, manager: manager)
       }
-      let announcement = Task {
-        guard let port = await server.waitUntilListening() else { return }
-        log.notice("serving", metadata: ["address": "\(ListenAddress(host: settings.listen.host, port: port))"])
-        manager?.ready()
-      }
-      defer {
-        listener.cancel()
-        announcement.cancel()
-      }
-      // A renderer that does not start is reported by the requests that need it.
-      let warmUp = Task { try? await parts.warmUp() }
-      try await monitoring.serve(metrics, queue, artifacts, log) { try await server.run() }
-      _ = await warmUp.value
-      await parts.stop()
-      log.notice("service ended")
     }
+  }
+
+  private var settings: ServiceSettings {
+    var settings = ServiceSettings()
+    if let address = ListenAddress(listen) { settings.listen = address }
+    settings.limits.connections = connections
+    settings.limits.connectionsPerClient = connectionsPerClient == 0 ? nil : connectionsPerClient
+    settings.dashboard.allowsPlainHTTP = plainHTTP
+    settings.limits.stopTime = .seconds(grace)
+    settings.version = pressrunVersion
+    settings.proxies = proxy.proxies
+    settings.dashboard.proxy = proxy.identity
+    settings.dashboard.name = name
+    return settings
   }
 
   private func makeParts(

@@ -1,4 +1,5 @@
 import ArtifactStore
+import Encodings
 import Foundation
 import JobQueue
 import Logging

@@ -1,5 +1,6 @@
 import Archives
 import ArtifactStore
+import Encodings
 import FoundationEssentials
 import JobQueue
 import Postgres

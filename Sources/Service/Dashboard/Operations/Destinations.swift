@@ -1,4 +1,5 @@
 import Delivery
+import Encodings
 import JobQueue
 import Postgres
 import Web

@@ -1,3 +1,4 @@
+import Encodings
 import Web
 
 /// Proves people by the session in their cookie.

@@ -15,11 +15,11 @@ struct DeliveriesCancel: AsyncParsableCommand {
     try await Installation().withQueue { jobs in
       let queue = DeliveryQueue(jobs)
       if deliveries.ids.isEmpty {
-        return try await queue.cancel(matching: deliveries.filter.filter) { try deliveries.report($0) }
+        return try await queue.cancel(matching: deliveries.filter.filter) { try deliveries.output.report($0) }
       }
       for id in deliveries.ids {
         let state = try await queue.cancel(id)
-        try deliveries.report(
+        try deliveries.output.report(
           id, state: deliveries.json || state != .delivering ? state.rawValue : "delivering, asked to stop")
       }
     }

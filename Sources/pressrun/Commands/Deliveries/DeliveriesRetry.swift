@@ -18,11 +18,11 @@ struct DeliveriesRetry: AsyncParsableCommand {
     try await Installation().withQueue { jobs in
       let queue = DeliveryQueue(jobs)
       if deliveries.ids.isEmpty {
-        return try await queue.retry(matching: deliveries.filter.filter) { try deliveries.report($0) }
+        return try await queue.retry(matching: deliveries.filter.filter) { try deliveries.output.report($0) }
       }
       for id in deliveries.ids {
         try await queue.retry(id)
-        try deliveries.report([(id, nil)])
+        try deliveries.output.report([(id, nil)])
       }
     }
   }

@@ -46,26 +46,5 @@ struct JobSelectionArguments: ParsableArguments {
     return JobSelection(states: state, kind: kind, tenant: tenant, queue: queue, batch: batch, errorCode: error)
   }
 
-  /// Prints the changed jobs on stdout, and the problems of others on stderr.
-  func report(_ part: [(id: JobID, problem: String?)]) throws {
-    for (id, problem) in part {
-      if json {
-        try printJSON(Answer(id: id.rawValue, problem: problem))
-      } else if let problem {
-        complain("job \(id): \(problem)")
-      } else {
-        print(id)
-      }
-    }
-  }
-
-  func report(_ id: JobID, state: String) throws {
-    if json { try printJSON(Answer(id: id.rawValue, state: state)) } else { print("\(id) \(state)") }
-  }
-
-  private struct Answer: Encodable {
-    var id: Int64
-    var state: String?
-    var problem: String?
-  }
+  var output: ChangeReport { ChangeReport(noun: "job", isJSON: json) }
 }

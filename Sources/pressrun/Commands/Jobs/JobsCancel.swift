@@ -13,11 +13,11 @@ struct JobsCancel: AsyncParsableCommand {
   func run() async throws {
     try await Installation().withQueue { queue in
       if let selection = jobs.selection {
-        return try await queue.cancel(matching: selection) { try jobs.report($0) }
+        return try await queue.cancel(matching: selection) { try jobs.output.report($0) }
       }
       for id in jobs.ids {
         let state = try await queue.cancel(id)
-        try jobs.report(id, state: jobs.json || state != .running ? state.rawValue : "running, asked to stop")
+        try jobs.output.report(id, state: jobs.json || state != .running ? state.rawValue : "running, asked to stop")
       }
     }
   }

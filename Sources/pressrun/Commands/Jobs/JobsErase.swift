@@ -28,13 +28,13 @@ struct JobsErase: AsyncParsableCommand {
       if let selection = jobs.selection {
         try await queue.erase(matching: selection) { part in
           left += try await remove(part.flatMap(\.files), from: store, queue)
-          try jobs.report(part.map { ($0.id, $0.problem) })
+          try jobs.output.report(part.map { ($0.id, $0.problem) })
         }
         return left
       }
       for id in jobs.ids {
         left += try await remove(try await queue.erase(id), from: store, queue)
-        try jobs.report([(id, nil)])
+        try jobs.output.report([(id, nil)])
       }
       return left
     }

@@ -13,11 +13,11 @@ struct JobsRetry: AsyncParsableCommand {
   func run() async throws {
     try await Installation().withQueue { queue in
       if let selection = jobs.selection {
-        return try await queue.retry(matching: selection) { try jobs.report($0) }
+        return try await queue.retry(matching: selection) { try jobs.output.report($0) }
       }
       for id in jobs.ids {
         try await queue.retry(id)
-        try jobs.report([(id, nil)])
+        try jobs.output.report([(id, nil)])
       }
     }
   }

@@ -2,7 +2,7 @@ import Glibc
 import OperatingSystem
 
 /// The stored document of a delivery, read in chunks. Not thread-safe.
-struct DocumentSource: ~Copyable {
+struct DocumentReader: ~Copyable {
   private let descriptor: OwnedDescriptor
   private let path: String
 

@@ -1,5 +1,5 @@
 /// The text style of a free text annotation, from `/DA` (ISO 32000-1, 12.7.3.3) and `/DS` (12.7.3.4).
-struct TextStyle: Equatable {
+struct FreeTextStyle: Equatable {
   enum VerticalAlignment: String { case top, center, bottom }
 
   var face = TextFace()

@@ -1,7 +1,8 @@
 import Layout
+import Markup
 import Style
 
-/// Borders and backgrounds of containers, which Word has for paragraphs and for cells of tables only.
+/// Borders and backgrounds of containers: properties of paragraphs, or a table around them.
 extension Converter {
   func showsBox(_ style: StyleID) -> Bool {
     if self[style].borders().isVisible { return true }
@@ -134,5 +135,33 @@ extension Converter {
       addSpace(after: edges.padding.bottom, joins: false)
     }
     addSpace(after: edges.margin.bottom, joins: true)
+  }
+
+  /// An empty block: a rule if it has a border, else its height.
+  func convertEmptyBlock(_ box: FlowBox, _ edges: Edges, _ context: BlockContext) throws(WordError) {
+    let style = self[box.style]
+    var height = 0.0
+    if case .length(let length) = style.box.height, !length.hasPercent { height = length.resolve(against: 0) }
+    let borders = style.borders()
+    let isHorizontalRule = isElement(box, .hr)
+    guard borders.isVisible || isHorizontalRule || style.paint.backgroundColor.alpha > 0 && height > 0 else {
+      if box.marker != nil { return try convertLines(FlowLines(style: box.style), of: box, context) }
+      pending.margin = max(pending.margin, edges.margin.top)
+      pending.padding += height
+      if pending.margin < edges.margin.bottom { pending.margin = edges.margin.bottom }
+      return
+    }
+    var rule = separator()
+    rule.role = ParagraphRole(base: .rule, classes: classes(of: box.node))
+    rule.properties.borders.bottom = borders.top.isVisible ? borders.top : borders.bottom
+    if !rule.properties.borders.bottom.isVisible, style.paint.backgroundColor.alpha > 0 {
+      rule.properties.borders.bottom = Border(.solid, width: height, color: style.paint.backgroundColor)
+    }
+    pending.margin = max(pending.margin, edges.margin.top)
+    rule.properties.after = Units.twips(max(0, edges.margin.bottom))
+    rule.properties.left = Units.twips(context.left + edges.margin.left)
+    rule.properties.right = Units.twips(context.right + edges.margin.right)
+    rule.properties.keepsNext = style.box.breakAfter == .avoid
+    try appendParagraph(rule)
   }
 }

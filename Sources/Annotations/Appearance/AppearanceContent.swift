@@ -1,45 +1,42 @@
 import PDF
 
-/// Writes a content stream (ISO 32000-1, 7.8.2) and tracks the bounds of the painted area.
-struct ContentStream {
+/// Writes the content stream of an appearance (ISO 32000-1, 7.8.2) and tracks the bounds of the painted area.
+///
+/// Numbers are written otherwise than by `ContentStream`: archives record the hashes of appearances (`ArchiveManifest.currentRules`),
+/// so their bytes do not change.
+struct AppearanceContent {
   private(set) var bytes: [UInt8] = []
   /// Maximum number of bytes. Further operators are discarded and `isFull` is set.
   private let limit: Int
   private(set) var isFull = false
-  /// Bounding box of the painted area, with line widths, ignoring clipping.
-  private(set) var bounds: PDFRectangle?
-  /// Bounding box of the current path.
-  private var pathBounds: PDFRectangle?
-  private var lineWidth = 1.0
-  private var matrix = Matrix.identity
-  private var saved: [(lineWidth: Double, matrix: Matrix)] = []
+  private var tracker = BoundsTracker()
 
   init(limit: Int = .max) { self.limit = limit }
+
+  /// Bounding box of the painted area, with line widths, ignoring clipping.
+  var bounds: PDFRectangle? { tracker.bounds }
 
   // MARK: Graphics state
 
   mutating func save() {
-    saved.append((lineWidth, matrix))
+    tracker.save()
     write("q")
   }
 
   mutating func restore() {
-    if let state = saved.popLast() { (lineWidth, matrix) = state }
+    tracker.restore()
     write("Q")
   }
 
   /// Applies a transformation without scaling, so that line widths do not change.
-  mutating func concatenate(_ turn: Matrix) {
-    matrix = Matrix(
-      a: matrix.a * turn.a + matrix.c * turn.b, b: matrix.b * turn.a + matrix.d * turn.b,
-      c: matrix.a * turn.c + matrix.c * turn.d, d: matrix.b * turn.c + matrix.d * turn.d,
-      e: matrix.a * turn.e + matrix.c * turn.f + matrix.e, f: matrix.b * turn.e + matrix.d * turn.f + matrix.f)
+  mutating func concatenate(_ turn: PDFMatrix) {
+    tracker.concatenate(turn)
     for part in [turn.a, turn.b, turn.c, turn.d] { bytes += "\(Self.number(part, decimals: 6)) ".utf8 }
     write(turn.e, turn.f, as: "cm")
   }
 
   mutating func setLineWidth(_ width: Double) {
-    lineWidth = width
+    tracker.setLineWidth(width)
     write(width, as: "w")
   }
 
@@ -70,13 +67,13 @@ struct ContentStream {
   mutating func line(_ point: Point) { add(point, "l") }
 
   private mutating func add(_ point: Point, _ name: String) {
-    include(point)
+    tracker.add(point)
     write(point.x, point.y, as: name)
   }
 
   /// The bounds include the control points, which enclose the curve.
   mutating func curve(_ first: Point, _ second: Point, _ end: Point) {
-    for point in [first, second, end] { include(point) }
+    tracker.add([first, second, end])
     write(first.x, first.y, second.x, second.y, end.x, end.y, as: "c")
   }
 
@@ -92,10 +89,7 @@ struct ContentStream {
   }
 
   mutating func rectangle(_ rectangle: PDFRectangle) {
-    include(Point(rectangle.x0, rectangle.y0))
-    include(Point(rectangle.x1, rectangle.y1))
-    include(Point(rectangle.x0, rectangle.y1))
-    include(Point(rectangle.x1, rectangle.y0))
+    tracker.add(rectangle.corners)
     write(rectangle.x0, rectangle.y0, rectangle.width, rectangle.height, as: "re")
   }
 
@@ -133,36 +127,29 @@ struct ContentStream {
     close()
   }
 
-  mutating func stroke() { paint("S", margin: lineWidth / 2) }
-  mutating func fill() { paint("f", margin: 0) }
+  mutating func stroke() { paint("S", isStroked: true) }
+  mutating func fill() { paint("f", isStroked: false) }
 
   /// Fills and strokes the path as requested.
   mutating func paint(fills: Bool, strokes: Bool) {
     switch (fills, strokes) {
-    case (true, true): paint("B", margin: lineWidth / 2)
+    case (true, true): paint("B", isStroked: true)
     case (true, false): fill()
     case (false, true): stroke()
     case (false, false):
-      pathBounds = nil
+      tracker.endPath()
       write("n")
     }
   }
 
   mutating func clip() {
-    pathBounds = nil
+    tracker.endPath()
     write("W n")
   }
 
-  private mutating func paint(_ name: String, margin: Double) {
+  private mutating func paint(_ name: String, isStroked: Bool) {
     write(name)
-    guard let box = pathBounds?.expanded(by: margin) else { return }
-    bounds = bounds?.union(box) ?? box
-    pathBounds = nil
-  }
-
-  private mutating func include(_ point: Point) {
-    let point = matrix.apply(point)
-    pathBounds = pathBounds?.including(point) ?? PDFRectangle(x0: point.x, y0: point.y, x1: point.x, y1: point.y)
+    tracker.paintPath(isStroked: isStroked)
   }
 
   // MARK: Text and objects
@@ -174,27 +161,23 @@ struct ContentStream {
   mutating func show(
     _ codes: [(adjustment: Int, code: UInt8)], font: PDFName, size: Double, at origin: Point, width: Double
   ) {
-    var serializer = PDFSerializer()
-    serializer.write(.name(font))
-    bytes += "BT ".utf8 + serializer.bytes
+    bytes += "BT ".utf8
+    write(name: font)
     bytes += " \(Self.number(size)) Tf \(Self.number(origin.x)) \(Self.number(origin.y)) Td [<".utf8
     for (adjustment, code) in codes {
       if adjustment != 0 { bytes += ">\(adjustment)<".utf8 }
       for digit in [code >> 4, code & 15] { bytes.append(digit < 10 ? 0x30 + digit : 0x37 + digit) }
     }
     write(">] TJ ET")
-    for corner in [
+    tracker.add([
       Point(origin.x, origin.y - 0.25 * size), Point(origin.x + width, origin.y - 0.25 * size),
       Point(origin.x, origin.y + 0.95 * size), Point(origin.x + width, origin.y + 0.95 * size),
-    ] { include(corner) }
-    if let box = pathBounds { bounds = bounds?.union(box) ?? box }
-    pathBounds = nil
+    ])
+    tracker.paintPath(isStroked: false)
   }
 
   mutating func draw(_ xObject: PDFName) {
-    var serializer = PDFSerializer()
-    serializer.write(.name(xObject))
-    bytes += serializer.bytes
+    write(name: xObject)
     write(" Do")
   }
 
@@ -204,15 +187,12 @@ struct ContentStream {
     write(box.width, 0, 0, box.height, box.x0, box.y0, as: "cm")
     draw(image)
     restore()
-    for corner in box.corners { include(corner) }
-    if let box = pathBounds { bounds = bounds?.union(box) ?? box }
-    pathBounds = nil
+    tracker.add(box.corners)
+    tracker.paintPath(isStroked: false)
   }
 
   mutating func setGraphicsState(_ name: PDFName) {
-    var serializer = PDFSerializer()
-    serializer.write(.name(name))
-    bytes += serializer.bytes
+    write(name: name)
     write(" gs")
   }
 
@@ -225,6 +205,12 @@ struct ContentStream {
     }
     for operand in operands { bytes += "\(Self.number(operand)) ".utf8 }
     write(name)
+  }
+
+  private mutating func write(name: PDFName) {
+    var serializer = PDFSerializer()
+    serializer.write(.name(name))
+    bytes += serializer.bytes
   }
 
   private mutating func write(_ text: String) {

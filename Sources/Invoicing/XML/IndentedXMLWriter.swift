@@ -1,7 +1,9 @@
+import XMLTree
+
 /// Writes an XML document as UTF-8, indented by two spaces. The same calls give the same bytes.
 ///
 /// Texts hold only characters that XML allows (`XMLText`); payloads with others are refused when they are read.
-struct XMLWriter {
+struct IndentedXMLWriter {
   private(set) var bytes: [UInt8] = []
   private var depth = 0
 
@@ -11,13 +13,14 @@ struct XMLWriter {
   mutating func element(_ name: String, _ text: String?, _ attributes: (String, String?)...) {
     guard let text else { return }
     open(name, attributes)
-    escape(text)
+    XMLText.append(text, to: &bytes)
     append("</\(name)>\n")
   }
 
   /// An element with child elements; nothing if there are none, unless it is `required`.
   mutating func group(
-    _ name: String, _ attributes: (String, String?)..., required: Bool = false, _ content: (inout XMLWriter) -> Void
+    _ name: String, _ attributes: (String, String?)..., required: Bool = false,
+    _ content: (inout IndentedXMLWriter) -> Void
   ) {
     let start = bytes.count
     open(name, attributes)
@@ -45,7 +48,7 @@ struct XMLWriter {
     for (name, value) in attributes {
       guard let value else { continue }
       append(" \(name)=\"")
-      escape(value)
+      XMLText.append(value, to: &bytes)
       append("\"")
     }
     append(">")
@@ -54,16 +57,4 @@ struct XMLWriter {
   private mutating func indent() { bytes.append(contentsOf: repeatElement(UInt8(ascii: " "), count: 2 * depth)) }
 
   private mutating func append(_ text: String) { bytes.append(contentsOf: text.utf8) }
-
-  private mutating func escape(_ text: String) {
-    for byte in text.utf8 {
-      switch byte {
-      case UInt8(ascii: "&"): append("&amp;")
-      case UInt8(ascii: "<"): append("&lt;")
-      case UInt8(ascii: ">"): append("&gt;")
-      case UInt8(ascii: "\""): append("&quot;")
-      default: bytes.append(byte)
-      }
-    }
-  }
 }

@@ -1,28 +1,6 @@
-/// Percent-encoding of URLs (RFC 3986, section 2.1).
-enum PercentEncoding {
-  /// Decodes unreserved characters, writes hexadecimal digits in upper case, and encodes characters outside ASCII as UTF-8
-  /// (RFC 3986, section 6.2.2).
-  /// - Returns: nil if a `%` is not followed by two hexadecimal digits.
-  static func normalized(_ text: String) -> String? {
-    var bytes: [UInt8] = []
-    var rest = text.utf8[...]
-    while let byte = rest.popFirst() {
-      var encoded: UInt8?
-      if byte == UInt8(ascii: "%") {
-        guard let high = rest.popFirst().flatMap(digit), let low = rest.popFirst().flatMap(digit) else { return nil }
-        encoded = high << 4 | low
-      } else if byte >= 0x80 {
-        encoded = byte
-      }
-      switch encoded {
-      case nil: bytes.append(byte)
-      case let value? where isUnreserved(value): bytes.append(value)
-      case let value?: bytes += [UInt8(ascii: "%"), digits[Int(value >> 4)], digits[Int(value & 15)]]
-      }
-    }
-    return String(decoding: bytes, as: UTF8.self)
-  }
+import Encodings
 
+extension PercentEncoding {
   /// What is wrong with a path and a query whose percent-encoding is normalized; nil for a path or query whose encoding is
   /// malformed.
   static func check(path: String?, query: String?) throws(AddressProblem) {
@@ -44,23 +22,8 @@ enum PercentEncoding {
     else { throw AddressProblem("a character that must be percent-encoded") }
   }
 
-  private static func isUnreserved(_ byte: UInt8) -> Bool {
-    byte.isLetterOrDigit || "-._~".utf8.contains(byte)
-  }
-
   private static func isPathCharacter(_ byte: UInt8) -> Bool {
     byte.isLetterOrDigit || "._~!$&'()*+,;=:@/%-".utf8.contains(byte)
-  }
-
-  private static let digits = Array("0123456789ABCDEF".utf8)
-
-  private static func digit(_ byte: UInt8) -> UInt8? {
-    switch byte {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - 48
-    case UInt8(ascii: "A")...UInt8(ascii: "F"): byte - 55
-    case UInt8(ascii: "a")...UInt8(ascii: "f"): byte - 87
-    default: nil
-    }
   }
 }
 

@@ -1,5 +1,5 @@
 /// The value of `Content-Type`, and of similar fields with parameters (RFC 9110 §5.6.6, §8.3).
-enum MediaType {
+enum ContentType {
   /// The part before the parameters, in lower case.
   static func essence(of field: String) -> String {
     let text = field.prefix { $0 != ";" }
