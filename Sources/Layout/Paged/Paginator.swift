@@ -207,12 +207,8 @@ struct Paginator: ~Copyable {
 
   // MARK: - Between pages
 
-  private static func innermost(_ token: BreakToken) -> BreakToken {
-    token.innermost
-  }
-
   private static func forcedBreak(in token: BreakToken?) -> BoxStyle.Break {
-    token.map { innermost($0).forced } ?? .auto
+    token?.innermost.forced ?? .auto
   }
 
   private var isRTL: Bool { context[root].text.direction == .rightToLeft }
@@ -257,7 +253,7 @@ struct Paginator: ~Copyable {
   private func indexInGroup(_ name: String?, _ token: BreakToken?, isBlank: Bool) -> Int {
     guard let last = collector.records.last else { return 0 }
     guard name != nil, last.name == name else { return name == last.name ? last.indexInGroup + 1 : 0 }
-    if !isBlank, !last.isBlank, let token, startsGroup(Self.innermost(token)) { return 0 }
+    if !isBlank, !last.isBlank, let token, startsGroup(token.innermost) { return 0 }
     return last.indexInGroup + 1
   }
 
