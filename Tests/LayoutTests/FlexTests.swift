@@ -325,6 +325,12 @@ import Testing
     #expect(after["i"] == ["1: 0,12 6×12"] && after["p"] == ["2: 0,0 200×12"])
   }
 
+  /// The break is searched once at each level.
+  @Test func breaksPropagateFromDeepItems() throws {
+    let html = "<p>a</p>" + String(repeating: "<div><i></i>", count: 100) + "<p style='break-before: page'>b</p>"
+    #expect(try layOut(html, css: "div { display: flex }").pages.count == 2)
+  }
+
   /// Regression: a forced break inside an item was taken for an unforced one: no blank page preceded a right page.
   @Test(arguments: ["flex", "flex; flex-direction: column", "grid"])
   func aBreakInsideAnItemDemandsARightPage(_ display: String) throws {
