@@ -119,13 +119,25 @@ extension LayoutContext {
     return name
   }
 
+  /// The first child in flow, in the order of items in flex and grid containers.
   private func firstInFlow(_ box: BoxID) -> BoxID {
+    if isFlex(box) || isGrid(box) { return orderedItems(of: box).first ?? .none }
+    return firstChildInFlow(box)
+  }
+
+  /// The last child in flow, in the order of items in flex and grid containers.
+  private func lastInFlow(_ box: BoxID) -> BoxID {
+    if isFlex(box) || isGrid(box) { return orderedItems(of: box).last ?? .none }
+    return lastChildInFlow(box)
+  }
+
+  private func firstChildInFlow(_ box: BoxID) -> BoxID {
     tree.children(of: box).first {
       !isOutOfFlow($0) && !isFloat($0) && tree[$0].kind != .column && tree[$0].kind != .columnGroup
     } ?? .none
   }
 
-  private func lastInFlow(_ box: BoxID) -> BoxID {
+  private func lastChildInFlow(_ box: BoxID) -> BoxID {
     let last = tree[box].lastChild
     guard !last.isNone, isOutOfFlow(last) || isFloat(last) else { return last }
     var found = BoxID.none
