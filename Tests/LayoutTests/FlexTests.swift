@@ -325,6 +325,19 @@ import Testing
     #expect(after["i"] == ["1: 0,12 6×12"] && after["p"] == ["2: 0,0 200×12"])
   }
 
+  /// Regression: the first item was taken in the order of the document (css-flexbox-1 §5.4).
+  @Test func theFirstItemIsTheFirstByOrder() throws {
+    let html = "<p>a</p><section><p id=b style='order: 1'>b</p><p id=c style='break-before: page'>c</p></section>"
+    let boxes = try boxes(html, css: "section { display: flex; flex-direction: column }")
+    #expect(boxes["c"] == ["2: 0,0 200×12"] && boxes["b"] == ["2: 0,12 200×12"])
+  }
+
+  /// The break is searched once at each level.
+  @Test func breaksPropagateFromDeepItems() throws {
+    let html = "<p>a</p>" + String(repeating: "<div><i></i>", count: 100) + "<p style='break-before: page'>b</p>"
+    #expect(try layOut(html, css: "div { display: flex }").pages.count == 2)
+  }
+
   /// Regression: a forced break inside an item was taken for an unforced one: no blank page preceded a right page.
   @Test(arguments: ["flex", "flex; flex-direction: column", "grid"])
   func aBreakInsideAnItemDemandsARightPage(_ display: String) throws {

@@ -177,6 +177,13 @@ import Testing
     #expect(pages.map { whole($0.size.width) } == [200, 300, 300])
   }
 
+  /// Regression: pages that began inside a cell had the name of the first cell of the row, even if that was complete.
+  @Test func theCellThatContinuesNamesThePage() throws {
+    let html = "<table><tr><td>a<td><p>b</p><p style='page: wide; height: 200px'>c</p></table>"
+    let pages = try layOut(html, css: "@page wide { size: 300px 120px }").pages
+    #expect(pages.map { whole($0.size.width) } == [200, 300, 300])
+  }
+
   /// css-page-3 §6.2: the names of the first and last children propagate, also those of items.
   @Test(arguments: ["flex", "grid", "flex; flex-direction: column", "block"])
   func itemsNamePages(display: String) throws {

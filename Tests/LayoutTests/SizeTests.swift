@@ -57,4 +57,11 @@ import Testing
     let html = "<div id=a style='float: left'><h1 style='position: running(title)'>aaaaaaaaaa</h1><p>bb</p></div>"
     #expect(try boxes(html)["a"] == ["1: 0,0 12×12"])
   }
+
+  /// Regression: a box beside a float filled the width, although its height determined it.
+  @Test func theHeightIsTransferredToTheWidthBesideFloats() throws {
+    let float = "<div style='float: left; width: 50px; height: 30px'></div>"
+    let box = "<div id=a style='overflow: hidden; height: 20px; aspect-ratio: 2'></div>"
+    #expect(try boxes(float + box)["a"] == ["1: 50,0 40×20"])
+  }
 }

@@ -28,6 +28,13 @@ import Testing
       ])
   }
 
+  /// Regression: a number of many digits, or with other characters after it, was taken as 1 (HTML 2.3.4.1).
+  @Test(arguments: ["99999999999999999999", "0000000000000000002", "+2-3", "\t2½"])
+  func spansAreTheNumbersAtTheStart(_ span: String) throws {
+    let html = "<table><tr><td id=a rowspan='\(span)'>a<td>b<tr><td>c</table>"
+    #expect(try boxes(html, css: css)["a"] == ["1: 0,0 6×24"])
+  }
+
   @Test func cellsAreAlignedVertically() throws {
     let html =
       "<table><tr><td>a<br>b<br>c<td style='vertical-align: middle'>m<td style='vertical-align: bottom'>l</table>"

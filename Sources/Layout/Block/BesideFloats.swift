@@ -50,7 +50,9 @@ extension LayoutContext {
     let right = space.contextX + space.width
     let edges = usedEdges(tree[child].style, containerWidth: space.width)
     let outside = edges.margin.left + edges.margin.right
-    let isAuto = self[child].box.width == .auto && tree[child].kind != .replaced
+    let isAuto =
+      self[child].box.width == .auto && tree[child].kind != .replaced
+      && widthByRatio(child, edges: edges, space: space) == nil
     let needed: Double
     switch tree[child].kind {
     case .replaced: needed = replacedSize(child, edges: edges, space: space).width + edges.left + edges.right

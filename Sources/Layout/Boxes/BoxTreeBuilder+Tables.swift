@@ -154,9 +154,17 @@ extension BoxTreeBuilder {
     }
   }
 
+  /// The integer at the start of an attribute (HTML 2.3.4.1). A larger number than 999,999,999 is that one.
   // Mutating to avoid a copy of the builder.
   private mutating func integer(_ node: NodeID, _ name: Atom) -> Int? {
     guard !node.isNone, let text = document.document.attribute(node, name) else { return nil }
-    return Int(text.drop { $0 == " " }.prefix { $0.isNumber || $0 == "-" || $0 == "+" })
+    var digits = text.drop { $0.isASCII && $0.isWhitespace }
+    let isNegative = digits.first == "-"
+    if isNegative || digits.first == "+" { digits.removeFirst() }
+    digits = digits.prefix { $0.isASCII && $0.isNumber }
+    guard !digits.isEmpty else { return nil }
+    let significant = digits.drop { $0 == "0" }
+    let value = significant.count > 9 ? 999_999_999 : Int(significant) ?? 0
+    return isNegative ? -value : value
   }
 }

@@ -31,16 +31,17 @@ extension BreakToken {
     return token
   }
 
-  /// Of boxes side by side that continue, the innermost position of the first one that a forced break ended, or else of the first one.
+  /// Of boxes side by side that continue, the innermost position of the first one that a forced break ended; or else of the first one with
+  /// content left, or of the first one.
   private static func innermost(of tokens: [Int: BreakToken]) -> BreakToken? {
-    var first: BreakToken?
+    var (content, rest): (BreakToken?, BreakToken?)
     for (_, token) in tokens.sorted(by: { $0.key < $1.key }) where !token.isAtEnd {
       // A position that is found has no further one inside, so that nested boxes are not searched again.
       let inner = token.innermost
       if inner.forced.isForced { return inner }
-      first = first ?? inner
+      if case .remainder = token.position { rest = rest ?? inner } else { content = content ?? inner }
     }
-    return first
+    return content ?? rest
   }
 
   /// The floats and overflowing boxes that a token leaves to the next column.

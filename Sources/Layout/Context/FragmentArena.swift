@@ -54,6 +54,7 @@ struct FragmentArena {
     return FragmentID(UInt32(entries.count - 1))
   }
 
+  /// Adds a child after the others, at a position in its parent.
   mutating func append(_ child: FragmentID, to parent: FragmentID, x: Double, y: Double) {
     self[child].x = x
     self[child].y = y

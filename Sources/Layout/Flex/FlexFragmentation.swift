@@ -49,6 +49,7 @@ struct FlexFlow {
   /// An item continues that has to end before the following slots.
   var isBlocked: Bool { unfinished.values.contains { !$0.isAtEnd } }
 
+  /// The state at the start of the next page.
   func onNextPage(pageEnd: Double?) -> FlexFlow {
     var next = self
     next.hasContent = false

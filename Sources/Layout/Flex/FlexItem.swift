@@ -106,6 +106,7 @@ struct FlexAxes {
 }
 
 extension LayoutContext {
+  /// Whether a box is a flex container.
   func isFlex(_ box: BoxID) -> Bool {
     guard tree[box].kind == .block else { return false }
     let display = self[box].box.display

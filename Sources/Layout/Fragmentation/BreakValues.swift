@@ -61,25 +61,28 @@ extension LayoutContext {
       if value != .auto, !isInside || !value.canBreakColumns { values.append(value) }
       if tree[box].kind == .table {
         values += breaksOfRows(box, atStart: atStart).filter { !isInside || !$0.canBreakColumns }
-      } else if isFlex(box) {
-        values += forcedBreaks(ofLine: box, atStart: atStart).filter { !isInside || !$0.canBreakColumns }
       }
       guard tree[box].kind == .block || tree[box].kind == .cell, !tree[box].hasLines else { break }
       // Column breaks inside a multi-column container do not propagate to it.
       isInside = isInside || isMulticol(box)
-      box = atStart ? firstInFlow(box) : lastInFlow(box)
+      let inner = atStart ? firstInFlow(box) : lastInFlow(box)
+      if isFlex(box) {
+        let others = forcedBreaks(inLineOf: inner, container: box, atStart: atStart)
+        values += others.filter { !isInside || !$0.canBreakColumns }
+      }
+      box = inner
     }
     return values
   }
 
-  /// The forced breaks of the items of a flex container that are all in one line. They propagate to the line and to the container, since
-  /// the items are side by side (css-flexbox-1 §10). `avoid` does not, as in rows of tables.
-  private func forcedBreaks(ofLine container: BoxID, atStart: Bool) -> [BoxStyle.Break] {
+  /// The forced breaks of the other items in the line of an item, if all items of the flex container are in one line. They propagate to the
+  /// line and to the container, since the items are side by side (css-flexbox-1 §10). `avoid` does not, as in rows of tables.
+  private func forcedBreaks(inLineOf item: BoxID, container: BoxID, atStart: Bool) -> [BoxStyle.Break] {
     let style = self[container].item
     guard style.flexDirection == .row || style.flexDirection == .rowReverse, style.flexWrap == .nowrap,
       hasForcedBreaks(container), nesting.stack.hasRoom
     else { return [] }
-    return tree.children(of: container).filter { !isOutOfFlow($0) && hasForcedBreaks($0) }.flatMap {
+    return tree.children(of: container).filter { $0 != item && !isOutOfFlow($0) && hasForcedBreaks($0) }.flatMap {
       propagatedBreaks(of: $0, atStart: atStart).filter(\.isForced)
     }
   }
@@ -116,13 +119,25 @@ extension LayoutContext {
     return name
   }
 
+  /// The first child in flow, in the order of items in flex and grid containers.
   private func firstInFlow(_ box: BoxID) -> BoxID {
+    if isFlex(box) || isGrid(box) { return orderedItems(of: box).first ?? .none }
+    return firstChildInFlow(box)
+  }
+
+  /// The last child in flow, in the order of items in flex and grid containers.
+  private func lastInFlow(_ box: BoxID) -> BoxID {
+    if isFlex(box) || isGrid(box) { return orderedItems(of: box).last ?? .none }
+    return lastChildInFlow(box)
+  }
+
+  private func firstChildInFlow(_ box: BoxID) -> BoxID {
     tree.children(of: box).first {
       !isOutOfFlow($0) && !isFloat($0) && tree[$0].kind != .column && tree[$0].kind != .columnGroup
     } ?? .none
   }
 
-  private func lastInFlow(_ box: BoxID) -> BoxID {
+  private func lastChildInFlow(_ box: BoxID) -> BoxID {
     let last = tree[box].lastChild
     guard !last.isNone, isOutOfFlow(last) || isFloat(last) else { return last }
     var found = BoxID.none

@@ -101,11 +101,13 @@ struct BreakCandidates {
   /// The break to make in this pass, chosen in the previous one.
   var target: Candidate.Place?
 
+  /// Records a possible break, in the order of the document.
   mutating func note(_ place: Candidate.Place, _ appeal: BreakAppeal) {
     if let best, best.appeal > appeal { return }
     best = Candidate(place: place, appeal: appeal)
   }
 
+  /// Starts a page, or lays it out again up to a break.
   mutating func reset(target: Candidate.Place? = nil) {
     best = nil
     self.target = target
@@ -139,6 +141,7 @@ struct Fragmentainer {
   /// px; the tolerance of comparisons, for sums of fractions.
   static let tolerance = 0.01
 
+  /// Whether what ends `bottom` px below the border edge of the box is within the fragmentainer.
   func fits(_ bottom: Double) -> Bool { offset + bottom <= height + Self.tolerance }
 
   /// The fragmentainer as seen from a box `y` below this one's border edge.

@@ -18,6 +18,7 @@ extension LayoutContext {
         + "pages high.", box)
   }
 
+  /// Whether a block container is never broken.
   func isMonolithic(_ box: BoxID) -> Bool {
     self[box].box.containment.contains(.size) || self[box].box.lineLimit != nil
   }

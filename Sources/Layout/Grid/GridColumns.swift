@@ -2,6 +2,7 @@ import Style
 
 /// The columns of grids, sized by the contributions of the items (css-grid-2 §12).
 extension LayoutContext {
+  /// Sizes and places the columns, and gives the items their widths.
   mutating func sizeColumns(_ grid: inout Grid, _ container: BoxID, in space: GridSpace) {
     if let axis = caches.subgrids[container]?.columns, !axis.tracks.isEmpty {
       grid.columns = axis.fixedTracks()

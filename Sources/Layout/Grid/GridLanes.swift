@@ -13,6 +13,7 @@ struct GridLanes {
 }
 
 extension LayoutContext {
+  /// Whether a box is a container of grid lanes.
   func isGridLanes(_ box: BoxID) -> Bool {
     self[box].box.display == .gridLanes || self[box].box.display == .inlineGridLanes
   }

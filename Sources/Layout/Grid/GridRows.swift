@@ -2,6 +2,7 @@ import Style
 
 /// The rows of grids, sized by the heights of the items in their columns (css-grid-2 §12).
 extension LayoutContext {
+  /// Sizes and places the rows, for items whose widths are known, and determines the height of the grid.
   mutating func sizeRows(_ grid: inout Grid, _ container: BoxID, heights: ContainerHeights) {
     let style = self[container].item
     let stretches = style.alignContent == .normal || style.alignContent == .stretch

@@ -50,6 +50,7 @@ extension LayoutContext {
     tracks.place(from: start, extra: extra)
   }
 
+  /// Whether a box is right-to-left.
   func isRTL(_ box: BoxID) -> Bool { self[box].text.direction == .rightToLeft }
 
   // MARK: - Items

@@ -56,6 +56,7 @@ extension LayoutContext {
     return tree.forcedBreaks.occur(from: node, to: document.document[node].subtreeEnd)
   }
 
+  /// Whether `break-inside` of a box avoids breaks of the fragmentainer.
   func avoidsBreaks(_ box: BoxID, in fragmentainer: Fragmentainer) -> Bool {
     guard !box.isNone else { return false }
     let inside = self[box].box.breakInside

@@ -71,15 +71,14 @@ extension LayoutContext {
       page.fragments.moveChildren(of: fragment, x: -hidden.start, y: 0)
     }
     page.fragments.append(fragment, to: row, x: frame.x - left, y: 0)
-    if isCollapsed(builder.table) {
+    let collapses = isCollapsed(builder.table)
+    if collapses {
       page.fragments[fragment].content = .fragment(
         .collapsedBox(border: cellBorder(builder.table, cell.cell) ?? Sides(0)))
-    } else if hidesEmpty(spec.box) {
+    }
+    if !collapses, hidesEmpty(spec.box) {
       page.fragments[fragment].content = .fragment(.group)
     } else {
-      builder.cells.append(PlacedCell(cell: cell.cell, fragment: fragment, row: builder.placed.count))
-    }
-    if isCollapsed(builder.table) {
       builder.cells.append(PlacedCell(cell: cell.cell, fragment: fragment, row: builder.placed.count))
     }
     moveIfRelative(fragment, containerWidth: builder.columns.edges.contentWidth, containerHeight: nil)

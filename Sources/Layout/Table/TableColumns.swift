@@ -21,6 +21,7 @@ struct ColumnLayout {
     return isRTL ? x[index - 1] : x[index - 1] + widths[index - 1]
   }
 
+  /// Whether `visibility: collapse` hides a column.
   func isCollapsed(_ column: Int) -> Bool { fullWidths[column] > 0 && widths[column] == 0 }
 
   /// The border box of a cell that covers these columns.
@@ -51,10 +52,12 @@ struct ColumnLayout {
 }
 
 extension LayoutContext {
+  /// The rows, columns and cells of a table.
   func grid(_ table: BoxID) -> TableGrid {
     tree[table].payload == Box.absent ? TableGrid() : tree.tables[Int(tree[table].payload)]
   }
 
+  /// Whether a table has collapsed borders (CSS 2.2 §17.6.2).
   func isCollapsed(_ table: BoxID) -> Bool { self[table].text.borderCollapse }
 
   /// px between columns and between rows.
@@ -73,6 +76,7 @@ extension LayoutContext {
     return edges
   }
 
+  /// The borders of a cell in the collapsing model; nil in the separate model.
   mutating func cellBorder(_ table: BoxID, _ cell: Int) -> Sides<Double>? {
     isCollapsed(table) ? borders(of: table).border(of: tree.tables[Int(tree[table].payload)].cells[cell]) : nil
   }

@@ -91,6 +91,7 @@ extension LayoutContext {
     }
   }
 
+  /// The token of a cell whose content is complete, while its row continues.
   func remainder(_ cell: BoxID) -> BreakToken { BreakToken(box: cell, position: .remainder, consumed: 0) }
 
   /// Lays out the cells that start in a row and, in the first row of a page, those that continue from earlier rows.
