@@ -36,7 +36,13 @@ extension LayoutContext {
   /// - Parameter free: the width of the container that the border box leaves.
   func distribute(_ free: Double, to margin: inout Sides<Double>, of box: BoxID) {
     let style = tree[box].style
-    switch (self[style].box.margin.left, self[style].box.margin.right) {
+    let (left, right) = (self[style].box.margin.left, self[style].box.margin.right)
+    if left == .auto || right == .auto, free < margin.left + margin.right, isInRightToLeft(box) {
+      // Without free space `auto` is 0, and the left margin is what the equation gives.
+      margin.left = free - margin.right
+      return
+    }
+    switch (left, right) {
     case (.auto, .auto):
       margin.left = max(0, free / 2)
       margin.right = max(0, free / 2)
