@@ -15,7 +15,7 @@ extension LayoutContext {
       paintedBoxes(around: piece.box, inline, into: &chain)
       var common = 0
       while common < open.count, common < chain.count, open[common].box == chain[common] { common += 1 }
-      while open.count > common { closeBox(&open, at: x) }
+      while open.count > common { closeBox(&open, at: x, inline) }
       for box in chain[common...] { openBox(box, &open, container: container, at: x, extent: extent, inline) }
       let parent = open.last?.fragment ?? container
       let width = piece.width + Double(piece.spaces) * extra
@@ -24,7 +24,7 @@ extension LayoutContext {
         isRTL: isRTL, inline)
       x += width
     }
-    while !open.isEmpty { closeBox(&open, at: x) }
+    while !open.isEmpty { closeBox(&open, at: x, inline) }
   }
 
   /// The painted inline boxes around a piece, outermost first.
@@ -60,7 +60,7 @@ extension LayoutContext {
   ) {
     let box = tree.inlines[Int(inline)].boxes[Int(index)]
     let metrics = tree.inlines[Int(inline)].metrics[Int(index)]
-    let edges = usedEdges(box.style, containerWidth: 0)
+    let edges = usedEdges(box.style, containerWidth: tree.inlines[Int(inline)].measuredWidth ?? 0)
     let top = extent.baseline(of: index, metrics) - metrics.ascent - edges.top
     var entry = FragmentArena.Entry(
       width: 0, height: metrics.ascent + metrics.descent + edges.top + edges.bottom, style: box.style, node: box.node,
@@ -74,12 +74,14 @@ extension LayoutContext {
     open.append((index, fragment))
   }
 
-  private mutating func closeBox(_ open: inout [(box: UInt32, fragment: FragmentID)], at x: Double) {
+  private mutating func closeBox(
+    _ open: inout [(box: UInt32, fragment: FragmentID)], at x: Double, _ inline: UInt32
+  ) {
     let (originX, _) = origin(of: open.map(\.fragment))
     let closed = open.removeLast()
     var width = x - originX
     let style = page.fragments[closed.fragment].style
-    let edges = usedEdges(style, containerWidth: 0)
+    let edges = usedEdges(style, containerWidth: tree.inlines[Int(inline)].measuredWidth ?? 0)
     if page.fragments[closed.fragment].edges.contains(.right) { width -= edges.margin.right }
     if page.fragments[closed.fragment].edges.contains(.left) {
       width -= edges.margin.left
