@@ -142,6 +142,13 @@ import Testing
     #expect(try lines(narrow) == [["0,0 6 a", "7,0 6 b"]])
   }
 
+  /// The box was not moved.
+  @Test(arguments: ["inline", "inline-block"]) func percentagesMoveRelativeInlineBoxes(_ display: String) throws {
+    let style = "display: \(display); position: relative; left: 10%; top: 50%"
+    let html = "<p style='width: 100px; height: 40px'>a<span id=s style='\(style)'>b</span></p>"
+    #expect(try lines(html) == [["0,0 6 a", "16,20 6 b"]])
+  }
+
   @Test func superscriptsRaiseTheirBaseline() throws {
     let ys = try lines("<p>a<sup style='font-size: 10px; line-height: 0'>b</sup></p>")[0].map {
       $0.split(separator: " ")[0]
