@@ -129,6 +129,26 @@ import Testing
     #expect(try boxes(html)["s"]?.first?.hasPrefix("1: 6,") == true)
   }
 
+  /// They referred to the width with which a content was first measured: 0 in floats and cells. The frame of the box included its
+  /// margins.
+  @Test(arguments: ["", "float: left", "display: inline-block", "position: absolute"])
+  func percentagesOfInlineBoxesReferToTheContainer(_ style: String) throws {
+    let box = "<p style='width: 100px; \(style)'>a<span id=s style='padding: 0 10%; margin: 0 5%'>b</span>c</p>"
+    #expect(try lines(box) == [["0,0 6 a", "21,0 6 b", "42,0 6 c"]])
+    let frame = try #require(try boxes(box)["s"]?.first)
+    #expect(frame.hasPrefix("1: 11,") && frame.contains(" 26×"), "\(frame)")
+    // A width by the content is measured with percentages of 0.
+    let narrow = "<p style='float: left'>a<span style='padding: 0 10%'>b</span></p>"
+    #expect(try lines(narrow) == [["0,0 6 a", "7,0 6 b"]])
+  }
+
+  /// The box was not moved.
+  @Test(arguments: ["inline", "inline-block"]) func percentagesMoveRelativeInlineBoxes(_ display: String) throws {
+    let style = "display: \(display); position: relative; left: 10%; top: 50%"
+    let html = "<p style='width: 100px; height: 40px'>a<span id=s style='\(style)'>b</span></p>"
+    #expect(try lines(html) == [["0,0 6 a", "16,20 6 b"]])
+  }
+
   @Test func superscriptsRaiseTheirBaseline() throws {
     let ys = try lines("<p>a<sup style='font-size: 10px; line-height: 0'>b</sup></p>")[0].map {
       $0.split(separator: " ")[0]

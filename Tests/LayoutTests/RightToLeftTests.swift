@@ -38,6 +38,12 @@ import Testing
     #expect(try boxes(left, css: "#a { overflow: hidden; width: 40px; margin-left: auto }")["a"] == ["1: 160,0 40×12"])
   }
 
+  /// Boxes that are too wide began at the left if a margin was `auto` (CSS 2.2 §10.3.3).
+  @Test(arguments: ["0 auto", "0 0 0 auto", "0 auto 0 0"]) func wideBoxesOverflowToTheLeft(_ margin: String) throws {
+    #expect(try place("<div id=a></div>", "#a { width: 240px; margin: \(margin) }") == ["1: -40,0 240×12"])
+    #expect(try boxes("<div id=a>x</div>", css: "#a { width: 240px; margin: \(margin) }")["a"] == ["1: 0,0 240×12"])
+  }
+
   /// Of over-constrained insets `left` is ignored.
   @Test func overConstrainedBoxesAreAtTheRight() throws {
     let css = "div[dir] { position: relative } #a { left: 10px; right: 20px; width: 40px; "

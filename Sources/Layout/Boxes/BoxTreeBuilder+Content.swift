@@ -110,6 +110,17 @@ extension BoxTreeBuilder {
     }
   }
 
+  /// Changes the depth of quotation marks as the content of a style does.
+  mutating func passQuotes(of style: StyleID?) {
+    for item in style.flatMap({ document[$0].content.content }) ?? [] {
+      switch item {
+      case .openQuote, .noOpenQuote: counters.quoteDepth += 1
+      case .closeQuote, .noCloseQuote: counters.quoteDepth = max(0, counters.quoteDepth - 1)
+      default: break
+      }
+    }
+  }
+
   private func quote(_ style: StyleID, at level: Int) -> Pair<String>? {
     let quotes = document[style].text.quotes
     return quotes.isEmpty ? nil : quotes[min(level, quotes.count - 1)]

@@ -123,17 +123,6 @@ extension BoxTreeBuilder {
     return items.map { limited(text(of: $0, style: style, node: node), at: node) }.joined()
   }
 
-  /// Changes the depth of quotation marks as the content of a style does.
-  private mutating func passQuotes(of style: StyleID?) {
-    for item in style.flatMap({ document[$0].content.content }) ?? [] {
-      switch item {
-      case .openQuote, .noOpenQuote: counters.quoteDepth += 1
-      case .closeQuote, .noCloseQuote: counters.quoteDepth = max(0, counters.quoteDepth - 1)
-      default: break
-      }
-    }
-  }
-
   /// A generated text, or an empty one beyond the limit of all generated texts of the document.
   mutating func limited(_ text: String, at node: NodeID) -> String {
     generated.add(text, at: node) ? text : ""

@@ -72,6 +72,8 @@ struct InlineDetails {
   var clears: [UInt32: BoxStyle.Clear] = [:]
   /// Set when the content is shaped: the directions of its paragraphs if each has its own.
   var paragraphs: ParagraphDirections?
+  /// Set with `metrics`: the width to which percentages refer, if there are any.
+  var measuredWidth: Double?
 
   static var none: InlineDetails { InlineDetails() }
 }
@@ -83,6 +85,7 @@ extension InlineContent {
   /// Whether a line is below floats (`clear` of `br`).
   var hasClears: Bool { !details.isEmpty && !details[0].clears.isEmpty }
   var paragraphs: ParagraphDirections? { details.isEmpty ? nil : details[0].paragraphs }
+  var measuredWidth: Double? { details.isEmpty ? nil : details[0].measuredWidth }
   var rootControlCount: Int { details.isEmpty ? 0 : details[0].rootControls.count }
   var tracksOrigins: Bool { !details.isEmpty && details[0].tracksOrigins }
   /// Whether there are texts that depend on pages.

@@ -25,7 +25,8 @@ struct InlineMetrics {
 extension LayoutContext {
   /// Sets `InlineContent.metrics`. Percentages refer to `width`.
   mutating func measureInlineBoxes(_ inline: UInt32, width: Double) {
-    guard tree.inlines[Int(inline)].metrics.isEmpty else { return }
+    let known = tree.inlines[Int(inline)].measuredWidth ?? width
+    guard tree.inlines[Int(inline)].metrics.isEmpty || known != width else { return }
     if tree.inlines[Int(inline)].boxes.isEmpty {
       tree.inlines[Int(inline)].metrics = rootMetrics(tree.inlines[Int(inline)].rootStyle)
       return
@@ -34,7 +35,7 @@ extension LayoutContext {
     var metrics: ContiguousArray<InlineMetrics> = []
     metrics.reserveCapacity(content.boxes.count + 1)
     let root = fontMetrics(content.rootStyle)
-    var clones = false
+    var (clones, hasPercentages) = (false, false)
     for box in content.boxes {
       let parent = box.parent == InlineItem.root ? root : metrics[Int(box.parent)]
       let parentStyle = box.parent == InlineItem.root ? content.rootStyle : content.boxes[Int(box.parent)].style
@@ -53,6 +54,7 @@ extension LayoutContext {
             align, above: own.above, below: own.below, parent: parent, parentStyle: parentStyle,
             lineHeight: own.above + own.below)
       }
+      if hasPercentageEdges(box.style) { hasPercentages = true }
       let edges = usedEdges(box.style, containerWidth: width)
       let isRTL = self[box.style].text.direction == .rightToLeft
       let left = edges.margin.left + edges.left
@@ -69,6 +71,17 @@ extension LayoutContext {
     metrics.append(root)
     tree.inlines[Int(inline)].metrics = metrics
     tree.inlines[Int(inline)].hasClonedEdges = clones
+    if hasPercentages { tree.inlines[Int(inline)].detail.measuredWidth = width }
+  }
+
+  /// Whether margins or padding of a style are percentages.
+  private func hasPercentageEdges(_ style: StyleID) -> Bool {
+    func isPercentage(_ margin: MarginValue) -> Bool {
+      if case .length(let length) = margin { length.hasPercent } else { false }
+    }
+    let (margin, padding) = (self[style].box.margin, self[style].box.padding)
+    return [padding.left, padding.right, padding.top, padding.bottom].contains { $0.hasPercent }
+      || isPercentage(margin.left) || isPercentage(margin.right)
   }
 
   /// The metrics of a content without inline boxes. Contents of one style share them.

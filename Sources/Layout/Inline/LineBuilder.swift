@@ -71,7 +71,7 @@ extension LayoutContext {
     let (start, extra) = alignment(of: line, pieces: &pieces, breaker)
     place(
       pieces, in: container, from: start, extra: extra, extent: extent,
-      isRTL: runsRightToLeft(breaker.inline, at: line.start.byte), breaker.inline)
+      isRTL: runsRightToLeft(breaker.inline, at: line.start.byte), breaker.inline, space: breaker.space)
     return BuiltLine(
       fragment: container, height: isPhantom ? 0 : extent.height, baseline: extent.above, isPhantom: isPhantom)
   }

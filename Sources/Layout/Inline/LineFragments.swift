@@ -4,9 +4,10 @@ import TextShaping
 /// The fragments of a line and of the inline boxes in it.
 extension LayoutContext {
   /// Adds the fragments of pieces to that of the line, inside the fragments of painted inline boxes.
+  /// - Parameter space: that of the lines.
   mutating func place(
     _ pieces: [LinePiece], in container: FragmentID, from start: Double, extra: Double, extent: LineExtent, isRTL: Bool,
-    _ inline: UInt32
+    _ inline: UInt32, space: ConstraintSpace
   ) {
     var x = start
     var open: [(box: UInt32, fragment: FragmentID)] = []
@@ -15,16 +16,16 @@ extension LayoutContext {
       paintedBoxes(around: piece.box, inline, into: &chain)
       var common = 0
       while common < open.count, common < chain.count, open[common].box == chain[common] { common += 1 }
-      while open.count > common { closeBox(&open, at: x) }
+      while open.count > common { closeBox(&open, at: x, inline, space: space) }
       for box in chain[common...] { openBox(box, &open, container: container, at: x, extent: extent, inline) }
       let parent = open.last?.fragment ?? container
       let width = piece.width + Double(piece.spaces) * extra
       add(
         piece, to: parent, of: container, open: open.map(\.fragment), x: x, width: width, extra: extra, extent: extent,
-        isRTL: isRTL, inline)
+        isRTL: isRTL, inline, space: space)
       x += width
     }
-    while !open.isEmpty { closeBox(&open, at: x) }
+    while !open.isEmpty { closeBox(&open, at: x, inline, space: space) }
   }
 
   /// The painted inline boxes around a piece, outermost first.
@@ -60,7 +61,7 @@ extension LayoutContext {
   ) {
     let box = tree.inlines[Int(inline)].boxes[Int(index)]
     let metrics = tree.inlines[Int(inline)].metrics[Int(index)]
-    let edges = usedEdges(box.style, containerWidth: 0)
+    let edges = usedEdges(box.style, containerWidth: tree.inlines[Int(inline)].measuredWidth ?? 0)
     let top = extent.baseline(of: index, metrics) - metrics.ascent - edges.top
     var entry = FragmentArena.Entry(
       width: 0, height: metrics.ascent + metrics.descent + edges.top + edges.bottom, style: box.style, node: box.node,
@@ -74,12 +75,14 @@ extension LayoutContext {
     open.append((index, fragment))
   }
 
-  private mutating func closeBox(_ open: inout [(box: UInt32, fragment: FragmentID)], at x: Double) {
+  private mutating func closeBox(
+    _ open: inout [(box: UInt32, fragment: FragmentID)], at x: Double, _ inline: UInt32, space: ConstraintSpace
+  ) {
     let (originX, _) = origin(of: open.map(\.fragment))
     let closed = open.removeLast()
     var width = x - originX
     let style = page.fragments[closed.fragment].style
-    let edges = usedEdges(style, containerWidth: 0)
+    let edges = usedEdges(style, containerWidth: tree.inlines[Int(inline)].measuredWidth ?? 0)
     if page.fragments[closed.fragment].edges.contains(.right) { width -= edges.margin.right }
     if page.fragments[closed.fragment].edges.contains(.left) {
       width -= edges.margin.left
@@ -87,7 +90,7 @@ extension LayoutContext {
       page.fragments.moveChildren(of: closed.fragment, x: -edges.margin.left, y: 0)
     }
     page.fragments[closed.fragment].width = width
-    moveIfRelative(closed.fragment, containerWidth: 0, containerHeight: nil)
+    moveIfRelative(closed.fragment, containerWidth: space.width, containerHeight: space.height)
   }
 
   private func origin(of chain: [FragmentID]) -> (Double, Double) {
@@ -96,7 +99,7 @@ extension LayoutContext {
 
   private mutating func add(
     _ piece: LinePiece, to parent: FragmentID, of line: FragmentID, open: [FragmentID], x: Double, width: Double,
-    extra: Double, extent: LineExtent, isRTL: Bool, _ inline: UInt32
+    extra: Double, extent: LineExtent, isRTL: Bool, _ inline: UInt32, space: ConstraintSpace
   ) {
     let (originX, originY) = origin(of: open)
     let boxes = tree.inlines[Int(inline)].boxes
@@ -134,7 +137,7 @@ extension LayoutContext {
       page.fragments.append(
         atomic.fragment, to: parent, x: x + atomic.edges.margin.left - originX,
         y: top + atomic.edges.margin.top - originY)
-      moveIfRelative(atomic.fragment, containerWidth: 0, containerHeight: nil)
+      moveIfRelative(atomic.fragment, containerWidth: space.width, containerHeight: space.height)
     case .outOfFlow(let box, let isAfterBreak):
       // The static position of a block-level box is the start of the next line (CSS 2.2 §10.3.7).
       let isBlock = self[box].box.isOriginallyBlockLevel
