@@ -2,6 +2,7 @@ import PDF
 
 /// Why annotations could not be read or added to a file.
 package struct AnnotationError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The kind of error.
   package enum Code: String, Hashable, Sendable {
     /// The source is not in the expected format.
     case malformed
