@@ -2,6 +2,7 @@ import PDF
 
 /// Why annotations could not be read or added to a file.
 package struct AnnotationError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The kind of error.
   package enum Code: String, Hashable, Sendable {
     /// The source is not in the expected format.
     case malformed
@@ -44,6 +45,8 @@ package struct AnnotationLimits: Sendable {
   package var annotations = 100_000
   /// Points of all strokes, vertices and quadrilaterals together.
   package var points = 2_000_000
+  /// Bytes of all pictures together, as they are in the update. Pixels of a small PNG may take a thousand times as many.
+  package var pictures = 256 << 20
   /// Bytes of one text, such as the contents.
   package var text = 1 << 20
   /// Bytes of the content streams of all appearances together.

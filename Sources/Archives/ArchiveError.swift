@@ -1,5 +1,6 @@
 /// Why an archive could not be built, exported or verified.
 package struct ArchiveError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The kind of error.
   package enum Code: String, Sendable {
     /// The metadata of a segment or the manifest of an archive is invalid.
     case metadata

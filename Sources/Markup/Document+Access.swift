@@ -16,6 +16,7 @@ extension Document {
     self[id].kind == .element ? names[self[id].name] : ""
   }
 
+  /// Whether a node is an element with a name, in any namespace.
   package func isElement(_ id: NodeID, _ name: Atom) -> Bool {
     let node = self[id]
     return node.kind == .element && node.name == name
@@ -47,16 +48,20 @@ extension Document {
     return (max(1, Int(self[id].line)), max(1, Int(self[id].column)))
   }
 
+  /// The value of an attribute; nil if the element does not have it.
   package func attribute(_ id: NodeID, _ name: Atom) -> String? {
     attributeRange(id, name).map { String(decoding: bytes[$0], as: UTF8.self) }
   }
 
+  /// The value of an attribute; nil if the element does not have it.
   package func attribute(_ id: NodeID, _ name: String) -> String? {
     names.find(name).flatMap { attribute(id, $0) }
   }
 
+  /// Whether a node is an element with attributes.
   package func hasAttributes(_ id: NodeID) -> Bool { self[id].kind == .element && !self[id].range.isEmpty }
 
+  /// Whether an element has an attribute, which may be empty.
   package func hasAttribute(_ id: NodeID, _ name: Atom) -> Bool { attributeRange(id, name) != nil }
 
   /// The UTF-8 of a text node.
@@ -78,6 +83,7 @@ extension Document {
   /// The first element with an `id`.
   package func element(id: String) -> NodeID? { names.find(id).flatMap { elementOfID[$0] } }
 
+  /// The child nodes of a node, in order.
   package func children(of id: NodeID) -> Children { Children(nodes: nodes, upcoming: self[id].firstChild) }
 
   /// A node's child nodes, in order.

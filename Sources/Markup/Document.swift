@@ -41,7 +41,9 @@ package struct Atom: Hashable, Sendable {
 
 /// One node of the flat tree.
 package struct Node: Sendable {
+  /// What a node is; comments are not kept.
   package enum Kind: UInt8, Sendable { case document, element, text }
+  /// The namespace of an element.
   package enum Namespace: UInt8, Sendable { case html, svg, mathML, other }
   package var kind: Kind
   package var namespace: Namespace

@@ -1,5 +1,6 @@
 /// The reason why markup could not be parsed.
 package struct MarkupError: Error, Hashable, Sendable {
+  /// The kind of error.
   package enum Code: String, Sendable { case tooManyNodes, tooDeep, tooLarge, notText, malformed }
   package var code: Code
   package var message: String

@@ -65,6 +65,7 @@ package struct NameTable: Sendable {
     }
   }
 
+  /// The atom of a name, which is added if it is not in the table.
   package mutating func intern(_ name: String) -> Atom {
     let utf8 = ContiguousArray(name.utf8)
     return intern(utf8.span)
@@ -82,6 +83,7 @@ package struct NameTable: Sendable {
     return nil
   }
 
+  /// The atom of a name; nil if it is not in the table.
   package func find(_ name: String) -> Atom? {
     let utf8 = ContiguousArray(name.utf8)
     return find(utf8.span)

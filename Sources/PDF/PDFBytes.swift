@@ -161,6 +161,7 @@ package final class PDFBytes: @unchecked Sendable {
     return try body(UnsafeRawBufferPointer(start: base + range.lowerBound, count: range.count))
   }
 
+  /// Whether a text is at an offset, which may be beyond the end.
   package func hasBytes(_ text: StaticString, at offset: Int) -> Bool {
     guard offset >= 0, offset <= count, text.utf8CodeUnitCount <= count - offset else { return false }
     return withExtendedLifetime(self) { memcmp(base + offset, text.utf8Start, text.utf8CodeUnitCount) == 0 }

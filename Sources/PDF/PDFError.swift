@@ -1,5 +1,6 @@
 /// An error in reading, checking or writing a PDF.
 package struct PDFError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The kind of error.
   package enum Code: String, Sendable {
     /// The PDF header is missing.
     case notPDF

@@ -1,5 +1,6 @@
 /// An error in signing a document. Its message contains no key material.
 package struct SigningError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The kind of error.
   package enum Code: String, Sendable {
     /// No signer has the name, or the configuration of signers is wrong.
     case signer

@@ -1,5 +1,6 @@
 /// Why a document cannot be written as a Word document.
 package struct WordError: Error, Hashable, Sendable {
+  /// The kind of error.
   package enum Code: String, Sendable {
     /// A table has more columns than Word allows.
     case tooManyColumns

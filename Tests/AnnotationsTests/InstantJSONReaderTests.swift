@@ -157,6 +157,9 @@ import Testing
       """
     let base = Self.base()
     let added = try AnnotationImport(Array(text.utf8), format: .instantJSON, base: PDFFile(bytes: base))
+    var limits = AnnotationLimits()
+    limits.pictures = 12
+    _ = try InstantJSONReader.read(Array(text.utf8), base: PDFFile(bytes: base), limits: limits)
     let update = String(decoding: added.segment, as: UTF8.self)
     #expect(update.ranges(of: "/Subtype /Image").count == 1)
     #expect(update.ranges(of: "/Subtype /Stamp").count == 20)

@@ -104,6 +104,19 @@ import Testing
     #expect(failure { _ = try link(action("<Launch/>")) }?.code == .forbidden)
   }
 
+  /// The pixels of a PNG with transparency take many more bytes than the file.
+  @Test func bytesOfPicturesAreLimited() throws {
+    let png =
+      "iVBORw0KGgoAAAANSUhEUgAAAAIAAAACCAYAAABytg0kAAAAFklEQVR42mP4z8DwHwgbGEA0JyenAwA2cgTYe6JKAQAAAABJRU5ErkJggg=="
+    let stamp = "<stamp page='0' rect='0,0,90,90'><imagedata>data:image/png;base64,\(png)</imagedata></stamp>"
+    let text = Fixture.xfdf("<annots>\(String(repeating: stamp, count: 3))</annots>")
+    var limits = AnnotationLimits()
+    limits.pictures = 1 << 10
+    #expect(try XFDFReader.read(text, limits: limits).edits.count == 3)
+    limits.pictures = 40
+    #expect(failure { _ = try XFDFReader.read(text, limits: limits) }?.code == .limit)
+  }
+
   /// ISO 32000-1, 12.6.4.7: a URI action has a string of ASCII characters.
   @Test func addressesAreWrittenInASCII() throws {
     let link = "<link page='0' rect='0,0,9,9'><OnActivation><Action Trigger='U'><URI Name='https://example.org/a ä'/>"

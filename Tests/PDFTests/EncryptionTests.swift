@@ -95,7 +95,7 @@ import Testing
 
   /// Further objects are added after the highest number.
   @Test func filesWithoutFreeNumbersAreRefused() throws {
-    let bytes = Fixture.table().replacing("xref\n0 4\n", "xref\n8388607 1\n0000000009 00000 n \n0 4\n")
+    let bytes = Fixture.table().replacing("trailer\n", "8388607 1\n0000000009 00000 n \ntrailer\n")
     let file = bytes.replacing("/Size 4", "/Size 8388608")
     #expect(#expect(throws: PDFError.self) { try Self.encrypted(file) }?.code == .limit)
   }

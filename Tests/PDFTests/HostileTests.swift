@@ -223,6 +223,19 @@ import Testing
     #expect(findings.contains { $0.message.contains("nested deeper") } == (text == "q "))
   }
 
+  /// Resources that content names many times were read each time, until reading took too much work.
+  @Test func resourcesAreReadOnce() throws {
+    let content = String(repeating: "/G gs ", count: 20_000)
+    let bytes = Fixture.table([
+      Fixture.onePage[0], Fixture.onePage[1],
+      "<</Type/Page/Parent 2 0 R/MediaBox[0 0 9 9]/Contents 4 0 R/Resources<</ExtGState 5 0 R>>>>",
+      "<</Length \(content.utf8.count)>>\nstream\n\(content)\nendstream",
+      "<</G 6 0 R\(String(repeating: " ", count: 60_000))>>", "<</Type/ExtGState/CA 1>>",
+    ])
+    let findings = try ConformanceCheck.findings(in: PDFBytes(bytes), .pdfA2b).map(\.description)
+    #expect(!findings.contains { $0.contains("existing resources") || $0.contains("too much work") })
+  }
+
   /// An inline image without data at the end of a form's content.
   @Test func contentThatEndsInAnInlineImageIsChecked() throws {
     let page = "<</Type/Page/Parent 2 0 R/MediaBox[0 0 9 9]/Contents 4 0 R/Resources<</XObject<</F 5 0 R>>>>>>"

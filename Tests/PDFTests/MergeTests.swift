@@ -149,6 +149,18 @@ import Testing
     #expect(layers["OCGs"].array?.count == 2 && layers["D"].dictionary?["OFF"].array?.count == 2)
   }
 
+  @Test(arguments: [1, 0.5])
+  func pagesWithoutASizeGetOne(scale: Double) throws {
+    let objects = [
+      "<</Type/Catalog/Pages 2 0 R>>", "<</Type/Pages/Kids[3 0 R]/Count 1>>", "<</Type/Page/Parent 2 0 R>>",
+    ]
+    let part = try FileMerge.Part(PDFFile(bytes: Fixture.table(objects)), scale: scale)
+    let file = try merge([part])
+    let page = try #require(try file.page(0))
+    #expect(page.width == 612 * scale && page.height == 792 * scale)
+    #expect(try dictionary(page.reference, file)["MediaBox"].isNull == false)
+  }
+
   @Test func manyFieldsOfTheSameNameStaySeparate() throws {
     let numbers = 18..<2_018
     let fields = numbers.map { _ in "<</FT/Tx/T(name)>>" }

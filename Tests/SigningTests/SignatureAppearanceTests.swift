@@ -16,7 +16,7 @@ import Testing
       ]))
     let page = try #require(try document.page(0))
     // The picture is 200 points wide and 100 points high.
-    let appearance = SignatureAppearance(picture: Fixture.table(), place: .init(left: 20, top: 40))
+    let appearance = SignatureAppearance(picture: Fixture.annotated, place: .init(left: 20, top: 40))
     var writer = try AppendWriter(base: document)
     let rectangle = try appearance.annotation(on: page, &writer)["Rect"].array
     #expect(rectangle?.compactMap(\.number) == expected)

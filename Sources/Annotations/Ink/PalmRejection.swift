@@ -9,6 +9,7 @@
 ///
 /// A stylus stroke is never dropped because of a finger stroke.
 package struct PalmRejection: Hashable, Sendable {
+  /// Why a stroke was dropped.
   package enum Reason: String, Hashable, Sendable {
     case empty
     case cancelled
@@ -16,6 +17,7 @@ package struct PalmRejection: Hashable, Sendable {
     case overlapsStylus
   }
 
+  /// A stroke that was dropped.
   package struct Dropped: Hashable, Sendable {
     /// Index of the stroke.
     package var stroke: Int

@@ -1,5 +1,6 @@
 /// The samples of one contact with a tablet, from landing to lifting.
 package struct TouchStroke: Hashable, Sendable {
+  /// What touched the tablet.
   package enum Input: String, Hashable, Sendable { case stylus, finger }
 
   package var input: Input

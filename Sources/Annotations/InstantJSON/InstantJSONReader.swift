@@ -29,7 +29,7 @@ package enum InstantJSONReader {
           "unsupported_member", "an archive takes annotations only; this was passed over", in: root.place(name)))
     }
     var replaced: Set<Int> = []
-    var points = 0
+    var totals = SourceTotals()
     let attachments = try root.element("attachments")
     var pictures: [String: StampPicture] = [:]
     for element in try root.objects("annotations") {
@@ -42,11 +42,8 @@ package enum InstantJSONReader {
       let annotation = try reader.read(for: base)
       pictures = reader.pictures
       source.warnings += reader.warnings
-      points += annotation.kind.pointCount
-      guard points <= limits.points else {
-        throw AnnotationError(.limit, "there are more than \(limits.points) points", at: element.path.description)
-      }
       let place = element.path.description
+      try totals.add(annotation, limits, at: place)
       if let object = try element.integer("pdfObjectId", in: 1...0x7FFF_FFFF) {
         replaced.insert(object)
         source.edits.append((.modify(annotation, object: object), place))

@@ -99,6 +99,7 @@ package struct InstantJSONWriter {
     return fields.value
   }
 
+  /// The JSON of the annotations that were added.
   package func document() -> String {
     var fields = JSONFields()
     fields.set("format", InstantJSONReader.formats[0])

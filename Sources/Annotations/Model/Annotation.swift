@@ -51,6 +51,7 @@ extension Annotation {
 
 /// `/IRT` and `/RT` (ISO 32000-1, 12.5.6.2): the annotation that this one replies to or is grouped with.
 package struct AnnotationReply: Hashable, Sendable {
+  /// `/RT`: how the annotations belong together.
   package enum Kind: String, Hashable, Sendable {
     case reply = "R"
     case group = "Group"

@@ -66,6 +66,7 @@ package struct Note: Hashable, Sendable {
 
 /// A link (12.5.6.5).
 package struct Link: Equatable, Sendable {
+  /// Where a link leads.
   package enum Action: Hashable, Sendable {
     case uri(String)
     /// A destination in the same file: page number from 0, and the optional left, top and zoom of `/XYZ`.
@@ -88,6 +89,7 @@ package struct Link: Equatable, Sendable {
 
 /// A free text annotation (12.5.6.6).
 package struct FreeText: Equatable, Sendable {
+  /// `/Q`: the alignment of lines.
   package enum Justification: Int, Sendable { case left, center, right }
   /// `/DA`
   package var defaultAppearance: String?
@@ -161,6 +163,7 @@ package struct Caret: Hashable, Sendable {
 
 /// Ink (12.5.6.13).
 package struct Ink: Equatable, Sendable {
+  /// One line of ink, in user space units.
   package struct Stroke: Equatable, Sendable {
     package var points: [Point]
     /// Width at each point; empty if the border width applies to all.

@@ -1,5 +1,6 @@
 /// `/BS` and `/BE` (ISO 32000-1, 12.5.4).
 package struct AnnotationBorder: Hashable, Sendable {
+  /// `/S` of the border style.
   package enum Style: String, Sendable {
     case solid = "S"
     case dashed = "D"

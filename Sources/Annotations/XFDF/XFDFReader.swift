@@ -22,7 +22,7 @@ package enum XFDFReader {
   private struct Reader {
     let limits: AnnotationLimits
     var source = AnnotationSource()
-    private var points = 0
+    private var totals = SourceTotals()
 
     init(limits: AnnotationLimits) { self.limits = limits }
 
@@ -64,10 +64,7 @@ package enum XFDFReader {
       var reader = XFDFAnnotationReader(element: element)
       let annotation = try reader.read()
       source.warnings += reader.warnings
-      points += annotation.kind.pointCount
-      guard points <= limits.points else {
-        throw AnnotationError(.limit, "the source has more than \(limits.points) points", at: element.place)
-      }
+      try totals.add(annotation, limits, at: element.place)
       try add(edit(annotation), element)
     }
 
@@ -91,19 +88,6 @@ package enum XFDFReader {
         throw AnnotationError(.limit, "the source has more than \(limits.annotations) annotations", at: element.place)
       }
       source.edits.append((edit, element.place))
-    }
-  }
-}
-
-extension AnnotationKind {
-  /// Number of points.
-  var pointCount: Int {
-    switch self {
-    case .ink(let ink): ink.strokes.reduce(0) { $0 + $1.points.count }
-    case .polygon(let points), .polyline(let points, _): points.count
-    case .markup(_, let quadrilaterals): quadrilaterals.count * 4
-    case .link(let link): link.quadrilaterals.count * 4
-    default: 2
     }
   }
 }

@@ -30,6 +30,7 @@ package struct XFDFWriter {
     return (writer.document(annotations), writer.warnings)
   }
 
+  /// An XFDF document; what XFDF cannot express is in `warnings`.
   package mutating func document(_ annotations: [Annotation]) -> String {
     text = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
     text += "<xfdf xmlns=\"http://ns.adobe.com/xfdf/\" xml:space=\"preserve\"><annots>\n"

@@ -118,6 +118,7 @@ package struct ArchiveBuilder {
     return steps.removeValue(forKey: number) ?? ArchiveStep(segment, .refused)
   }
 
+  /// The manifest of the segments that were added so far, with those that wait.
   package func manifest() -> ArchiveManifest {
     var all = steps
     for segment in waiting {

@@ -2,6 +2,7 @@ import Foundation
 
 /// The manifest of an archive: all steps that produced it from its base.
 package struct ArchiveManifest: Codable, Hashable, Sendable {
+  /// The size and the hash of a file.
   package struct File: Codable, Hashable, Sendable {
     package var bytes: Int
     package var sha256: String

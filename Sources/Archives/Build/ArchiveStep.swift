@@ -1,5 +1,6 @@
 /// How one segment was applied when an archive was built.
 package struct ArchiveStep: Codable, Hashable, Sendable {
+  /// What was done with a segment.
   package enum Outcome: String, Codable, Sendable {
     /// Appended unchanged: it was made for exactly the preceding bytes.
     case appended

@@ -3,8 +3,10 @@ import PDF
 
 /// SHA-256 hashes as 64 lower-case hexadecimal digits.
 package enum Hash {
+  /// The digits of a digest.
   package static func hex(_ digest: some Sequence<UInt8>) -> String { Hexadecimal.text(digest) }
 
+  /// The hash of bytes.
   package static func of(_ bytes: [UInt8]) -> String { hex(SHA256.hash(data: bytes)) }
 
   /// The hash of the first `length` bytes (all by default), read in chunks.
@@ -33,6 +35,7 @@ package struct RunningHash: Sendable {
 
   package init(_ bytes: PDFBytes) { state = Hash.state(bytes) }
 
+  /// Continues the hash with bytes.
   package mutating func append(_ bytes: [UInt8]) { state.update(data: bytes) }
 
   package var hex: String { Hash.hex(state.finalize()) }

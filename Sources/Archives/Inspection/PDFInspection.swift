@@ -3,6 +3,7 @@ import PDF
 /// The facts about a PDF that `archive inspect` prints. All are read before anything is printed, so that an unreadable
 /// file prints nothing.
 package struct PDFInspection {
+  /// A revision with the objects that it changes.
   package struct Revision {
     package var revision: PDFRevision
     /// Changed objects, up to `changeLimit` over all revisions; empty for the first revision, which adds every object.

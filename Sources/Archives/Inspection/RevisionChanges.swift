@@ -2,6 +2,7 @@ import PDF
 
 /// A change of one object by a revision.
 package struct ObjectChange: Hashable, Sendable {
+  /// What a revision does with an object.
   package enum Action: String, Sendable { case added, replaced, freed }
   package var number: Int
   package var action: Action

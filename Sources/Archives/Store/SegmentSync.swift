@@ -21,6 +21,7 @@ package struct SegmentSync {
     case segment(String)
   }
 
+  /// A segment that was stored.
   package struct Result: Sendable {
     package var segment: NewSegment
     package var added: AddedSegment

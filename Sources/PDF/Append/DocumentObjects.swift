@@ -14,6 +14,7 @@ package final class DocumentObjects: Sendable {
     self.pages = pages
   }
 
+  /// Whether an object with the number is a part of the document, or the document refers to one.
   package func contains(_ number: Int) -> Bool { numbers.contains(number) }
 
   /// Whether the object is a page of the page tree, whose `/Annots` may change.

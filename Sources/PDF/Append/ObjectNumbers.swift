@@ -15,6 +15,7 @@ package struct ObjectNumbers: Hashable, Sendable {
     self.far = far
   }
 
+  /// Whether the set has a number.
   package func contains(_ number: Int) -> Bool {
     guard number >= 0, number < Self.limit else { return far.contains(number) }
     return number >> 6 < words.count && words[number >> 6] & (1 << UInt64(number & 63)) != 0

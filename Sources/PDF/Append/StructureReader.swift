@@ -81,6 +81,7 @@ package struct StructureReader {
     return entries
   }
 
+  /// The kids of an element (14.7.2); a single one is a list of one.
   package func kids(of entries: PDFDictionary) -> [PDFObject] {
     switch resolved(entries["K"]) {
     case .null: []
@@ -149,6 +150,7 @@ package struct StructureReader {
     return nil
   }
 
+  /// The lowest and the highest key of a node of the parent tree (7.9.7); nil if it does not state them.
   package mutating func limits(of node: PDFObject) -> ClosedRange<Int>? {
     let limits = (resolved(self.node(node)?["Limits"]).array ?? []).map { resolved($0).integer }
     guard limits.count == 2, let low = limits[0], let high = limits[1], low <= high else { return nil }
@@ -166,8 +168,10 @@ package struct StructureReader {
 
   // MARK: Objects
 
+  /// The object to which a value refers; null if there is none or it cannot be read.
   package func resolved(_ object: PDFObject?) -> PDFObject { object.flatMap { try? file.resolve($0) } ?? .null }
 
+  /// The dictionary to which a value refers; nil for other objects.
   package func dictionary(_ object: PDFObject?) -> PDFDictionary? {
     if case .dictionary(let entries) = resolved(object) { entries } else { nil }
   }

@@ -130,6 +130,7 @@ struct XMPPacket {
 
 /// Properties of a document in a schema that no standard predefines.
 package struct XMPSchema: Hashable, Sendable {
+  /// A property with its value, and the description of the property that a schema extension requires.
   package struct Property: Hashable, Sendable {
     package var name, value, description: String
     /// An XMP value type: `Text`, `Integer`.

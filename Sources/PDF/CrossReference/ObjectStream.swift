@@ -47,6 +47,7 @@ package struct ObjectStream {
     return try ReferenceScan(bytes, at: place.offset, end: bytes.count, limits: limits)
   }
 
+  /// The position of an object in the stream; nil if the stream does not have it.
   package func index(of number: Int) -> Int? { places[number]?.index }
 
   /// Checks that the stream holds exactly the objects that `isListed` accepts, in order and without other bytes, and

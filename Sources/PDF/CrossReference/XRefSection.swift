@@ -1,5 +1,6 @@
 /// One section of the cross-reference chain with its trailer.
 package struct XRefSection: Sendable {
+  /// The form of a section.
   package enum Kind: String, Sendable {
     /// A classic table (ISO 32000-1, 7.5.4).
     case table

@@ -173,6 +173,8 @@ package final class PDFFile {
     throw PDFError(code: .limit, message: "References lead to references more than \(limits.referenceChain) times.")
   }
 
+  /// The object at an offset.
+  /// - Throws: `crossReference` if another object or none is there; `limit`.
   package func indirectObject(_ reference: PDFReference, at offset: Int) throws(PDFError) -> IndirectObject {
     guard offset >= 0, offset < length else {
       throw .crossReference("Object \(reference) should be at byte \(offset); the file has \(length).", at: offset)

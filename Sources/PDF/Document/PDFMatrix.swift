@@ -8,8 +8,10 @@ package struct PDFMatrix: Hashable, Sendable {
     (self.a, self.b, self.c, self.d, self.e, self.f) = (a, b, c, d, e, f)
   }
 
+  /// Enlarges by a factor around the origin.
   package static func scale(_ factor: Double) -> PDFMatrix { PDFMatrix(a: factor, b: 0, c: 0, d: factor, e: 0, f: 0) }
 
+  /// Moves by a distance.
   package static func translation(_ x: Double, _ y: Double) -> PDFMatrix {
     PDFMatrix(a: 1, b: 0, c: 0, d: 1, e: x, f: y)
   }
@@ -21,6 +23,7 @@ package struct PDFMatrix: Hashable, Sendable {
       e: e * next.a + f * next.c + next.e, f: e * next.b + f * next.d + next.f)
   }
 
+  /// The transformed point.
   package func point(_ x: Double, _ y: Double) -> (x: Double, y: Double) { (a * x + c * y + e, b * x + d * y + f) }
 
   /// The bounding box of the transformed rectangle.

@@ -11,6 +11,7 @@ package struct PDFRevision: Sendable {
   /// Objects that its cross-reference sections list as free, ascending, without object 0.
   package var freed: [Int]
 
+  /// The place that a revision states for an object.
   package struct Entry {
     package var number: Int
     package var place: XRefEntry

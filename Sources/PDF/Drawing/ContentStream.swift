@@ -19,6 +19,7 @@ package final class ContentStream {
   /// Removes what was written after the first `count` bytes.
   package func truncate(to count: Int) { self.count = min(self.count, count) }
 
+  /// Removes everything that was written; the memory is kept.
   package func removeAll() { count = 0 }
 
   private func reserve(_ more: Int) {
@@ -32,6 +33,7 @@ package final class ContentStream {
 
   // MARK: Bytes
 
+  /// Appends a byte as it is.
   package func append(_ byte: UInt8) {
     reserve(1)
     buffer[count] = byte
@@ -46,6 +48,7 @@ package final class ContentStream {
     count += 1
   }
 
+  /// Appends operators or operands as they are.
   package func append(_ text: StaticString) {
     let length = text.utf8CodeUnitCount
     reserve(length)
@@ -53,12 +56,14 @@ package final class ContentStream {
     count += length
   }
 
+  /// Appends the content of another stream.
   package func append(_ other: ContentStream) {
     reserve(other.count)
     (buffer + count).update(from: other.buffer, count: other.count)
     count += other.count
   }
 
+  /// Appends bytes as they are.
   package func append(_ bytes: [UInt8]) {
     reserve(bytes.count)
     bytes.withUnsafeBufferPointer {
@@ -69,6 +74,7 @@ package final class ContentStream {
 
   // MARK: Numbers
 
+  /// Appends a number, without a space after it.
   package func append(_ value: Int) {
     reserve(24)
     appendDigits(value)
@@ -253,6 +259,7 @@ package struct ContentResources {
 
   package init() {}
 
+  /// Notes that the content names an object.
   package mutating func add(_ kind: ResourceKind, _ number: Int) {
     if seen.insert(number).inserted { numbers[kind.rawValue].append(number) }
   }

@@ -38,6 +38,7 @@ package final class PDFDrawing {
     return objects.count
   }
 
+  /// Sets the object of a number that was reserved.
   package func define(_ number: Int, _ object: PDFObject) {
     if case .stream(let stream) = object { byteCount += stream.range.count }
     objects[number - 1] = object

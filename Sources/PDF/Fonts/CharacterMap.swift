@@ -46,6 +46,7 @@ package enum WinAnsi {
     }
   }
 
+  /// The character of a code, as UTF-16; 0 if the code has none.
   package static func character(of code: UInt8) -> UInt16 {
     0x80...0x9F ~= code ? others[Int(code) - 0x80] : UInt16(code)
   }

@@ -10,6 +10,7 @@ package struct FontTables {
 
 /// A font program for a PDF with the glyphs that a document uses. The glyph `n` of the program is that of the code `n`.
 package struct FontProgram: Equatable, Sendable {
+  /// The form of the outlines, and the keys with which a PDF states it (9.7.4, 9.9).
   package enum Format: Sendable {
     /// `glyf` outlines: `/CIDFontType2` with `/FontFile2`.
     case trueType

@@ -1,5 +1,6 @@
 /// A raster image (ISO 32000-1, 8.9.5) whose rows are encoded by PNG predictors and Flate.
 package struct PDFImage: Sendable {
+  /// The colours of the pixels, with eight bits for each component.
   package enum ColorSpace: Sendable {
     case gray, rgb
     /// Three bytes for each colour, at most 256 of them.

@@ -25,6 +25,8 @@ extension FileMerge {
     for key in ["Resources", "MediaBox", "CropBox", "Rotate"] as [PDFName] where entries[key].isNull {
       entries[key] = try copier.inherited(key, by: entries)
     }
+    // Required (7.7.3.3); without it, readers choose a size.
+    if entries["MediaBox"].isNull { entries["MediaBox"] = .rectangle(page.mediaBox) }
     // Beads belong to articles, which are not copied.
     for key in ["Parent", "B"] as [PDFName] { entries[key] = .null }
     return entries

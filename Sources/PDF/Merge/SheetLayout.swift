@@ -1,5 +1,6 @@
 /// How pages are placed on larger or smaller sheets: side by side, in a grid, as a booklet, or reduced one by one.
 package struct SheetLayout: Hashable, Sendable {
+  /// Which page is where.
   package enum Order: String, CaseIterable, Sendable {
     /// Page after page, along the rows.
     case pages
@@ -30,6 +31,7 @@ package struct SheetLayout: Hashable, Sendable {
     order == .pages && grid == (1, 1) && size == nil && margin == 0 ? scale : nil
   }
 
+  /// The size of a sheet in points.
   package struct Size: Hashable, Sendable {
     package var width, height: Double
     package init(width: Double, height: Double) { (self.width, self.height) = (width, height) }

@@ -51,6 +51,7 @@ package struct PDFLexer {
     self.position = min(max(0, position), self.end)
   }
 
+  /// The byte `ahead` bytes after the position; nil at the end.
   @inline(__always)
   package func peek(_ ahead: Int = 0) -> UInt8? {
     let offset = position + ahead
@@ -287,6 +288,7 @@ package struct PDFLexer {
 
 /// Classes of characters (ISO 32000-1, 7.2.2).
 package enum ByteClass {
+  /// Whether a byte is white space (table 1).
   @inline(__always)
   package static func isSpace(_ byte: UInt8) -> Bool {
     byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 || byte == 0x0C || byte == 0x00
@@ -303,6 +305,7 @@ package enum ByteClass {
   @inline(__always)
   static func isRegular(_ byte: UInt8) -> Bool { !isSpace(byte) && !isDelimiter(byte) }
 
+  /// Whether a byte is a decimal digit.
   @inline(__always)
   package static func isDigit(_ byte: UInt8) -> Bool { byte &- 0x30 < 10 }
 

@@ -19,6 +19,7 @@ package struct PDFSerializer {
 
   // MARK: Bytes and numbers
 
+  /// Writes a text as it is.
   package mutating func write(_ text: StaticString) {
     bytes.append(contentsOf: UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
   }
@@ -138,6 +139,7 @@ package struct PDFSerializer {
     write("\nendobj\n")
   }
 
+  /// Writes a dictionary in the order of its entries.
   package mutating func write(dictionary: PDFDictionary) {
     write("<<")
     switch layout {

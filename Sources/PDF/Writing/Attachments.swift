@@ -3,6 +3,7 @@ import OperatingSystem
 
 /// A file that is embedded into a document (ISO 32000-1, 7.11.4; ISO 19005-3, 6.8).
 package struct Attachment: Hashable, Sendable {
+  /// `/AFRelationship`: how the file relates to the document (ISO 19005-3, 6.8).
   package enum Relationship: String, Sendable {
     case source = "Source"
     case data = "Data"

@@ -36,6 +36,7 @@ package struct PageContents: Sendable {
 
 /// A link annotation (12.5.6.5).
 package struct LinkAnnotation: Sendable {
+  /// Where a link leads.
   package enum Target: Sendable {
     /// A named destination of the document.
     case name([UInt8])

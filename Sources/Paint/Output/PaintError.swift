@@ -3,6 +3,7 @@ import Diagnostics
 
 /// Why a document could not be painted.
 package struct PaintError: Error, Hashable, Sendable {
+  /// The kind of error.
   package enum Code: String, Sendable {
     /// Cairo failed; the message is Cairo's.
     case cairo

@@ -90,7 +90,8 @@ extension Converter {
       return
     }
     // It is not tried again for each of the floats around it.
-    guard box.node.isNone || !unframed.contains(box.node) else { return try convertInSequence(box, context) }
+    let key = FloatBox(node: box.node, style: box.style)
+    guard box.node.isNone || !unframed.contains(key) else { return try convertInSequence(box, context) }
     let edges = edges(of: box.style, width: context.width)
     let width = (box.frame?.width ?? edges.width) - edges.padding.left - edges.padding.right
     let outer = (blocks, pending)
@@ -108,7 +109,7 @@ extension Converter {
     guard let framed else {
       (numbering, footnotes) = counted
       warn("word_float_in_sequence", "A float with tables is placed in sequence", box.node)
-      unframed.insert(box.node)
+      unframed.insert(key)
       return try convertInSequence(box, context)
     }
     if let own = bookmarks.index(of: box.node) { pending.bookmarks.append(own) }
@@ -140,4 +141,10 @@ extension Converter {
     }
     return result
   }
+}
+
+/// A float. Those of an element and of its pseudo-elements have different styles.
+struct FloatBox: Hashable {
+  var node: NodeID
+  var style: StyleID
 }

@@ -38,7 +38,7 @@ final class Converter {
   /// The formatting of text, by style.
   var knownCharacters: [StyleID: RunProperties] = [:]
   /// The floats that have tables, and are therefore set in sequence.
-  var unframed: Set<NodeID> = []
+  var unframed: Set<FloatBox> = []
   /// Whether any text is hyphenated automatically.
   let hyphenates: Bool
   /// px by which the margins of the root and the body move the text from the page area.

@@ -32,6 +32,7 @@ struct InlineWriter {
   mutating func add(_ lines: FlowLines, outer: RunFormat, link outerLink: String?, depth: Int = 0) {
     var formats: [Int: RunFormat] = [:]
     var skipped: Int?
+    var calls: [Int: String]?
     for item in lines.items {
       if let call = skipped {
         if case .close = item.kind, item.inline == call { skipped = nil }
@@ -54,7 +55,11 @@ struct InlineWriter {
         if case .running = converter[box.style].box.position { break }
         objects.append(box)
       case .footnote(let body):
-        if add(footnote: body, call: item.inline, lines, format) { skipped = item.inline }
+        let texts = calls ?? Self.texts(ofCallsIn: lines)
+        calls = texts
+        if add(footnote: body, call: item.inline, text: item.inline.flatMap { texts[$0] } ?? "", format) {
+          skipped = item.inline
+        }
       }
     }
     if depth == 0 { endLink() }
@@ -215,21 +220,31 @@ struct InlineWriter {
     objects.append(box)
   }
 
+  /// The texts of footnote calls, by inline box.
+  private static func texts(ofCallsIn lines: FlowLines) -> [Int: String] {
+    var texts: [Int: String] = [:]
+    for item in lines.items {
+      if case .footnote = item.kind, let call = item.inline { texts[call] = "" }
+    }
+    for item in lines.items {
+      guard let call = item.inline, texts[call] != nil else { continue }
+      switch item.kind {
+      case .text(let range): texts[call, default: ""] += String(decoding: lines.bytes[range], as: UTF8.self)
+      case .reference(let reference): texts[call, default: ""] += reference.text
+      default: break
+      }
+    }
+    return texts
+  }
+
+  /// - Parameter text: that of the call.
   /// - Returns: whether the text of the call is replaced by Word's own.
-  private mutating func add(footnote body: FlowBox, call: Int?, _ lines: FlowLines, _ format: RunFormat) -> Bool {
+  private mutating func add(footnote body: FlowBox, call: Int?, text: String, _ format: RunFormat) -> Bool {
     guard allowsFootnotes else {
       converter.warn(
         "word_nested_footnote", "Word has no footnotes in footnotes and headers; the text is set in place", body.node)
       objects.append(body)
       return false
-    }
-    var text = ""
-    for item in lines.items where item.inline == call && call != nil {
-      switch item.kind {
-      case .text(let range): text += String(decoding: lines.bytes[range], as: UTF8.self)
-      case .reference(let reference): text += reference.text
-      default: break
-      }
     }
     let number = firstFootnote + footnotes.count
     footnotes.append((number, body))

@@ -19,6 +19,10 @@ package struct ConformanceCheck {
   var drawnBytes = 0
   let maximumDrawnBytes: Int
   static let bytesPerForm = 1_000
+  /// The names of resources that were compared with those in content.
+  private var searchedNames = 0
+  private static let maximumSearchedNames = 1_000_000_000
+  private let dictionaries = DictionaryCache()
   /// Fonts that text was shown with, by object number, and their checks.
   var fonts: [Int: FontCheck] = [:]
   /// Embedded files, and those that something is associated with.
@@ -59,7 +63,9 @@ package struct ConformanceCheck {
     try checkPages()
     checkFonts()
     // Objects that cannot be read are taken for null above.
-    if file.exceedsBudget { log.add(.unreadable, "the file takes too much work to be checked as a whole") }
+    if file.exceedsBudget || hasSearchedEnough {
+      log.add(.unreadable, "the file takes too much work to be checked as a whole")
+    }
   }
 
   // MARK: Values
@@ -67,7 +73,23 @@ package struct ConformanceCheck {
   /// The object that a value refers to; null if it cannot be read.
   func resolve(_ object: PDFObject) -> PDFObject { (try? file.resolve(object)) ?? .null }
 
-  func dictionary(_ object: PDFObject) -> PDFDictionary? { resolve(object).dictionary }
+  func dictionary(_ object: PDFObject) -> PDFDictionary? {
+    guard let reference = object.reference else { return object.dictionary }
+    if let known = dictionaries[reference] { return known }
+    let found = resolve(object).dictionary
+    if let found { dictionaries.add(found, reference) }
+    return found
+  }
+
+  /// The resources of one kind; nil if there are none, or if too many were searched before.
+  mutating func resources(_ kind: PDFName, of all: PDFDictionary) -> PDFDictionary? {
+    guard !hasSearchedEnough, let found = dictionary(all[kind]) else { return nil }
+    searchedNames += all.entries.count + found.entries.count
+    return found
+  }
+
+  /// Whether resources are no longer searched. Content may name the last of many resources millions of times.
+  var hasSearchedEnough: Bool { searchedNames > Self.maximumSearchedNames }
 
   func decoded(_ object: PDFObject) -> [UInt8]? {
     guard let stream = resolve(object).stream else { return nil }
@@ -159,5 +181,23 @@ package struct ConformanceCheck {
         if !configuration["AS"].isNull { log.add(.optionalContent, "AS") }
       }
     }
+  }
+}
+
+/// The dictionaries that were read last, because content names the same resources many times.
+private final class DictionaryCache {
+  private var dictionaries: [PDFReference: PDFDictionary] = [:]
+  private var entries = 0
+  private static let maximumEntries = 10_000
+
+  subscript(reference: PDFReference) -> PDFDictionary? { dictionaries[reference] }
+
+  func add(_ dictionary: PDFDictionary, _ reference: PDFReference) {
+    if entries > Self.maximumEntries {
+      dictionaries.removeAll()
+      entries = 0
+    }
+    dictionaries[reference] = dictionary
+    entries += dictionary.entries.count + 1
   }
 }

@@ -1,8 +1,8 @@
 /// Colour spaces (ISO 19005-2, 6.2.4).
 extension ContentCheck {
   func checkDevice(_ space: PDFName, _ resources: PDFDictionary, _ check: inout ConformanceCheck) {
-    guard !check.profile.isAccessibility else { return }
-    let spaces = check.dictionary(resources["ColorSpace"]) ?? [:]
+    guard !check.profile.isAccessibility, !check.hasSearchedEnough else { return }
+    let spaces = check.resources("ColorSpace", of: resources) ?? [:]
     switch space {
     case "DeviceGray", "G", "CalGray":
       if check.intent == nil, spaces["DefaultGray"].isNull, space != "CalGray" { check.log.add(.deviceGray, place) }
@@ -22,7 +22,7 @@ extension ContentCheck {
     case .name(let name):
       if ["DeviceGray", "DeviceRGB", "DeviceCMYK", "G", "RGB", "CMYK"].contains(name) {
         checkDevice(name, resources, &check)
-      } else if name != "Pattern", let named = check.dictionary(resources["ColorSpace"])?[name], !named.isNull {
+      } else if name != "Pattern", let named = check.resources("ColorSpace", of: resources)?[name], !named.isNull {
         checkColorSpace(named, resources, &check, depth: depth + 1)
       }
     case .array(let values):

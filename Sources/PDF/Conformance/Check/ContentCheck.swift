@@ -157,7 +157,8 @@ struct ContentCheck {
   func resource(
     _ kind: PDFName, _ name: PDFName?, _ resources: PDFDictionary, _ check: inout ConformanceCheck
   ) -> PDFObject? {
-    guard let name, let entries = check.dictionary(resources[kind]), !entries[name].isNull else {
+    guard let name, let entries = check.resources(kind, of: resources), !entries[name].isNull else {
+      guard !check.hasSearchedEnough else { return nil }
       check.log.add(.resources, "\(kind.text) \(name?.text.prefix(40) ?? "") on \(place)")
       return nil
     }
