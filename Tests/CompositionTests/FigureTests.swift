@@ -155,11 +155,20 @@ import Testing
   @Test func valuesWithoutSpreadAreDrawn() throws {
     for data in [
       #"{"a": 0}"#, #"{"a": 5, "b": 5}"#, #"{"a": -5}"#, #"{"a": 1e-9}"#, #"{"a": 999999999999999999}"#,
-      #"{"a": null, "b": 1}"#,
+      #"{"a": null, "b": 1}"#, #"{"a": 437924871102733241, "b": 437924871102733341}"#,
     ] {
       for type in ["bar", "line"] {
         #expect(try expand("<pressrun-chart type=\(type) data='\(data)'/>").contains("<svg"))
       }
+    }
+  }
+
+  /// The time grew with the square of the length.
+  @Test func longLabelsAreShortened() throws {
+    let label = String(repeating: "long ", count: 20_000)
+    for type in ["bar", "pie"] {
+      let svg = try expand("<pressrun-chart type=\(type) alt=x data='{\"\(label)\": 1, \"b\": 2}'/>")
+      #expect(svg.contains("…</text>") && svg.utf8.count < 20_000)
     }
   }
 

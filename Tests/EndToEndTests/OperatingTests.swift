@@ -210,6 +210,7 @@ import Testing
 
   @Test func migrationsAreListedForPrograms() async throws {
     try await TestInstallation.with { installation in
+      try await installation.pressrun("migrate", "--json", status: 2)
       let lines = try await installation.pressrun("migrate", "--status", "--json").lines
       #expect(try Self.object(lines.first)["name"] as? String == "baseline")
     }

@@ -52,9 +52,14 @@ struct ChartDrawing {
   /// The text with an ellipsis if it is wider.
   func shortened(_ text: String, to width: Double) -> String {
     guard textWidth(text) > width else { return text }
-    var text = text
-    while !text.isEmpty, textWidth(text) > width - Self.fontSize { text.removeLast() }
-    return text.trimmingCharacters(in: .whitespaces) + "…"
+    var kept = ""
+    var left = width - Self.fontSize
+    for character in text {
+      left -= textWidth(String(character))
+      guard left >= 0 else { break }
+      kept.append(character)
+    }
+    return kept.trimmingCharacters(in: .whitespaces) + "…"
   }
 
   func text(

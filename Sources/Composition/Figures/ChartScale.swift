@@ -10,7 +10,7 @@ struct ChartScale: Equatable {
   /// - Parameter count: the approximate number of ticks.
   init(from low: Double, to high: Double, ticks count: Int = 5) {
     var (low, high) = (min(low, high), max(low, high))
-    if low == high {
+    if high - low <= max(abs(low), abs(high)) * Self.leastSpread {
       // A single value: one tick above or below.
       if low == 0 { high = 1 } else { (low, high) = (min(0, low), max(0, high)) }
     }
@@ -24,6 +24,9 @@ struct ChartScale: Equatable {
     minimum = Double(first) * step.value
     maximum = Double(max(last, first + 1)) * step.value
   }
+
+  /// The spread relative to the values below which they count as one: a smaller one has no exact ticks.
+  private static let leastSpread = 1e-12
 
   /// The position of a value between minimum (0) and maximum (1).
   func position(_ value: Double) -> Double { (value - minimum) / (maximum - minimum) }

@@ -15,7 +15,8 @@ enum Format {
 
   /// `0.42 s`, `3.1 s`, `12 min`, `5 h`, `2 d`.
   static func seconds(_ value: Double?) -> String {
-    guard let value, value.isFinite else { return "–" }
+    guard var value, value.isFinite else { return "–" }
+    value = min(max(value, -1e12), 1e12)
     switch value {
     case ..<0.9995: return "\(Int((value * 1000).rounded())) ms"
     case ..<99.5: return "\(decimal(value, places: value < 9.95 ? 1 : 0)) s"

@@ -21,6 +21,10 @@ struct Migrate: AsyncParsableCommand {
   @Flag(help: "Then wait for SIGTERM or SIGINT: for process runners that end everything when one process ends.")
   var hold = false
 
+  func validate() throws {
+    guard status || !json else { throw ValidationError("--json is for --status.") }
+  }
+
   func run() async throws {
     try await migrate()
     if hold { for await _ in signals([SIGTERM, SIGINT]) { return } }

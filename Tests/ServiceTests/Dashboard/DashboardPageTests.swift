@@ -51,6 +51,14 @@ import Web
     }
   }
 
+  /// A page of an archive can be very narrow. It ended the service.
+  @Test(arguments: [
+    (595.0, 842.0, 340), (842, 595, 170), (1e-9, 1e9, 2000), (1e-300, 1e14, 2000), (1e9, 1e-9, 1), (0, 5, 339),
+  ])
+  func picturesOfPagesOfAnySizeHaveAHeight(width: Double, height: Double, picture: Int) {
+    #expect(Dashboard.pictureHeight(PagePoints(width: width, height: height)) == picture)
+  }
+
   @Test func theOverviewShowsAlarmsWithTheirRemedies() async throws {
     try await DashboardFixture.withDashboard { dashboard async throws in
       _ = try await dashboard.fill()
@@ -247,6 +255,7 @@ import Web
         "42 ms", "1.3 s", "42 s", "10 min", "2 h", "2 d",
       ])
     #expect(Format.seconds(nil) == "–")
+    #expect(Format.seconds(1e300) == "11574074 d" && Format.seconds(.infinity) == "–")
     #expect(
       [999, 1500, 2_000_000, 3_500_000_000].map(Format.bytes) == ["999 B", "1.5 kB", "2 MB", "3.5 GB"])
     #expect(Format.decimal(0.05, places: 2) == "0.05" && Format.decimal(12.0, places: 1) == "12")

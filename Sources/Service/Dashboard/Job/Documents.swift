@@ -4,6 +4,15 @@ import Web
 extension Dashboard {
   /// Pages that are shown as pictures at once.
   private static let shownPages = 24
+  /// CSS px.
+  private static let pictureWidth = 240.0
+
+  /// The height of the picture of a page, in CSS px. Files of users are archives and parts of binders too, so that a page can have any
+  /// size.
+  static func pictureHeight(_ size: PagePoints) -> Int {
+    guard size.width > 0, size.height > 0 else { return 339 }
+    return Int(min(max(pictureWidth * (size.height / size.width), 1), 2000).rounded())
+  }
 
   func documentSection(_ details: JobDetails) -> HTML? {
     guard let artifact = details.artifact, let summary = details.job.artifact else { return nil }
@@ -12,11 +21,9 @@ extension Dashboard {
     let sheets: [HTML] =
       isPDF && pictures != nil
       ? artifact.pages.prefix(Self.shownPages).indices.map { index in
-        let size = artifact.pages[index]
-        let height = size.width > 0 ? Int((240 * size.height / size.width).rounded()) : 339
         return """
-          <a class="sheet" href="/jobs/\(id)/document#page=\(index + 1)"><img src="/jobs/\(id)/pages/\(index + 1)" width="240" \
-          height="\(min(height, 2000))" loading="lazy" alt="Page \(index + 1)"><span>\(index + 1)</span></a>
+          <a class="sheet" href="/jobs/\(id)/document#page=\(index + 1)"><img src="/jobs/\(id)/pages/\(index + 1)" \
+          width="\(Int(Self.pictureWidth))" height="\(Self.pictureHeight(artifact.pages[index]))" loading="lazy" alt="Page \(index + 1)"><span>\(index + 1)</span></a>
           """
       } : []
     let open: HTML? = isPDF ? "<a class=\"button primary\" href=\"/jobs/\(id)/document\">Open</a>" : nil
