@@ -3,7 +3,8 @@ import TestSupport
 
 /// Tokens of SoftHSM in a temporary folder.
 package final class TestToken: Sendable {
-  /// The library of the tokens. Another path for each instance, so that what is remembered of one is not that of others.
+  /// The path of the tokens' library. Each instance has a path of its own, so that refused PINs that are cached for one
+  /// library do not affect the others.
   package let module: String
   package let folder: URL
   package static let library = "/usr/lib/softhsm/libsofthsm2.so"

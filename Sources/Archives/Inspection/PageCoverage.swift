@@ -41,7 +41,7 @@ package struct PageCoverage: Hashable, Sendable {
 
   /// A sentence for people.
   package var remark: String {
-    "Annotations take up \(Int((share * 100).rounded())) % of page \(page + 1) and may hide what is below them."
+    "Annotations cover \(Int((share * 100).rounded())) % of page \(page + 1) and may hide what is below them."
   }
 }
 

@@ -131,7 +131,7 @@ package struct PrintSender: Sender {
         if let result = outcome(job, request, capabilities, isEarlier: isEarlier) { return result }
         last = job
       } catch {
-        if case .status("client-error-not-found") = error { return .failure(forgotten(id)) }
+        if case .status("client-error-not-found") = error { return .failure(unknownJob(id)) }
         if Task.isCancelled || waited >= timeout { return .failure(unfinished(id, last)) }
       }
       guard waited < timeout else { return .failure(unfinished(id, last)) }
@@ -178,7 +178,7 @@ package struct PrintSender: Sender {
       sha256: request.document.sha256, details: details)
   }
 
-  private func forgotten(_ id: Int) -> SendError {
+  private func unknownJob(_ id: Int) -> SendError {
     SendError(
       code: "job_forgotten",
       message:
