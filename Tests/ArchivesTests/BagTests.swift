@@ -28,7 +28,7 @@ import Testing
     try withBag(name) { bag in
       let proof = BagReader.verify(bag)
       #expect(proof.fault == nil)
-      #expect(proof.proven.count == 6 && proof.proven[4].contains("1 segments are kept"))
+      #expect(proof.proven.count == 6 && proof.proven[4].contains("1 segments are stored"))
       #expect(proof.earlierRules == nil)
     }
   }
@@ -186,7 +186,8 @@ import Testing
       let proof = BagReader.verify(bag)
       #expect(proof.fault == nil)
       #expect(
-        proof.proven.contains { $0.contains("1 are segments byte for byte, 1 were written of segments by rules 0") })
+        proof.proven.contains { $0.contains("1 are segments byte for byte, 1 were converted from segments by rules 0") }
+      )
       // The caller decides whether that is enough.
       #expect(proof.earlierRules == 0)
       let document = try #require(FileManager.default.contents(atPath: path))

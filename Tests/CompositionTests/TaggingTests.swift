@@ -156,7 +156,7 @@ import Testing
     #expect(try Typesetter().set(.html(document)).warnings.isEmpty)
   }
 
-  @Test func whatIsHiddenFromScreenReadersIsAnArtifact() throws {
+  @Test func contentHiddenFromScreenReadersIsAnArtifact() throws {
     let svg = "<svg aria-hidden=true width=9 height=9><title>T</title><rect width=9 height=9 /></svg>"
     let html = "<html lang=en><title>T</title><p>a\(svg)<b aria-hidden=true>c</b></p>"
     #expect(types(try set(html)) == ["Document", "P"])

@@ -11,7 +11,7 @@ import Testing
     private var rows: [[UInt8]]
 
     init(_ path: String) throws {
-      let pixels = try #require(gdk_pixbuf_new_from_file(path, nil), "\(path) is no picture")
+      let pixels = try #require(gdk_pixbuf_new_from_file(path, nil), "\(path) is not a picture")
       defer { g_object_unref(gpointer(pixels)) }
       let (width, height) = (Int(gdk_pixbuf_get_width(pixels)), Int(gdk_pixbuf_get_height(pixels)))
       let (stride, channels) = (Int(gdk_pixbuf_get_rowstride(pixels)), Int(gdk_pixbuf_get_n_channels(pixels)))

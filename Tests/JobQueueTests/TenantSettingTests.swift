@@ -27,7 +27,7 @@ import Testing
   }
 
   @Test(arguments: ["", "*", "https://cdn.example", "cdn.example/a", "a b.example", "user@cdn.example", "-a.example"])
-  func whatIsNoHostIsRefused(host: String) async throws {
+  func invalidHostsAreRefused(host: String) async throws {
     try await QueueFixture.withQueue { test async throws in
       let refused = await #expect(throws: QueueError.self) {
         _ = try await test.queue.allowImageHost(host, for: "acme")

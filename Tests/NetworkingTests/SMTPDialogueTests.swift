@@ -40,7 +40,7 @@ import Testing
     #expect(dialogue([], ["250 ok"]).capabilities == nil)
   }
 
-  @Test func answerToQuitIsNoAnswerToTheMessage() {
+  @Test func theResponseToQUITDoesNotAnswerTheMessage() {
     let dialogue = dialogue([], ["250 sender", "550 unknown", "221 bye"])
     #expect(dialogue.data == nil)
     #expect(dialogue.message == nil)
@@ -54,7 +54,7 @@ import Testing
     #expect(dialogue([], Array(repeating: "250-more", count: 10_000) + ["250 end"]).sender?.text.count == 500)
   }
 
-  @Test func otherProtocolsAreNoAnswers() {
+  @Test func responsesOfOtherProtocolsAreErrors() {
     let dialogue = dialogue(["SSH-2.0-OpenSSH_9.2", "HTTP/1.1 400 Bad Request"], [])
     #expect(dialogue.handshake == nil)
   }

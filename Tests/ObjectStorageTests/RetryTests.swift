@@ -92,7 +92,7 @@ import Testing
     #expect(!error.description.contains("secret") && !error.description.contains("Signature="))
   }
 
-  @Test func anAnswerThatIsNoAnswerIsAnError() async throws {
+  @Test func aMalformedResponseIsAnError() async throws {
     for body in ["", "<html>", "<Other/>"] {
       let storage = ScriptedStorage([.response(200, body: body)])
       let error = await #expect(throws: ObjectStorageError.self) { try await storage.bucket().list(prefix: "") }

@@ -67,7 +67,7 @@ import Testing
     #expect(Self.failure(outside, [file]) == .noPages(count: 5))
   }
 
-  @Test func whatIsNoPDFFileIsNamed() {
+  @Test func aFileThatIsNotAPDFIsNamed() {
     let files = [Self.file(title: "A", pages: 1), Array("no PDF".utf8)]
     for task in [FileTask.metadata, .title, .merge(FileMergeOptions())] {
       guard case .file(let index, let message) = Self.failure(task, files) else {

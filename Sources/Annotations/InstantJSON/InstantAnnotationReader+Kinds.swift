@@ -25,7 +25,7 @@ extension InstantAnnotationReader {
       throw AnnotationError(
         .forbidden, "an archive takes no \(type.dropFirst("pspdfkit/".count))", at: element.place("type"))
     default:
-      throw element.invalid("type", "\(Quotation.of(type)) is no kind of annotation")
+      throw element.invalid("type", "unknown annotation type \(Quotation.of(type))")
     }
   }
 
@@ -153,7 +153,7 @@ extension InstantAnnotationReader {
     case "reverseClosedArrow": return .reversedClosedArrow
     case let cap?:
       guard let ending = LineEnding.allCases.first(where: { $0.rawValue.lowercased() == cap.lowercased() }) else {
-        throw element.invalid(name, "\(Quotation.of(cap)) is no line cap")
+        throw element.invalid(name, "\(Quotation.of(cap)) is not a valid line cap")
       }
       return ending
     }

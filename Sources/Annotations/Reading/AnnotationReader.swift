@@ -85,7 +85,7 @@ package struct AnnotationReader {
     if annotation.reply == nil, entries.dictionary("IRT") != nil { losses.append("what it answers, which has no name") }
     if case .link(let link) = annotation.kind, link.action == nil {
       if entries.dictionary("A") != nil { losses.append("an action that leads to no page or address") }
-      if entries.array("Dest") != nil { losses.append("a destination that is no page") }
+      if entries.array("Dest") != nil { losses.append("a destination that is not a page") }
     }
     return losses.isEmpty ? nil : losses.prefix(20).joined(separator: ", ")
   }

@@ -39,7 +39,7 @@ package enum XFDFReader {
         case _ where container.name == "annots": try append(element) { .put($0) }
         default:
           source.warnings.append(
-            Diagnostic("unknown_element", "this is no annotation and was passed over", in: element.place))
+            Diagnostic("unknown_element", "this is not an annotation; it was skipped", in: element.place))
         }
       }
     }

@@ -38,7 +38,7 @@ package struct ArchiveDelivery: Codable, Hashable, Sendable {
     do {
       return try JSONDecoder().decode([ArchiveDelivery].self, from: Data(json))
     } catch {
-      throw ArchiveError(.metadata, "this is no list of deliveries: \(error)")
+      throw ArchiveError(.metadata, "this is not a list of deliveries: \(error)")
     }
   }
 }

@@ -75,7 +75,8 @@ package struct BagReader {
     if let disagreement = builder.disagreement { throw disagreement }
     guard found.chain == stated.chain, found.sequence == stated.sequence else {
       throw ArchiveError(
-        .chain, "the chain ends with \(found.chain), and \(stated.chain) is stated", place: BagNames.manifest)
+        .chain, "the recomputed chain ends with \(found.chain), the recorded one with \(stated.chain)",
+        place: BagNames.manifest)
     }
     proof.proven.append(
       "The chain over the base and \(segments.count) segments holds: none is changed, missing or out of order.")
@@ -84,7 +85,7 @@ package struct BagReader {
     let texts = BagTextCheck(folder: folder, manifest: stated, base: base, segments: segments)
     try texts.verifyChain()
     if stated.rules == ArchiveManifest.currentRules { try texts.verify(payload: payload, tags: tags) }
-    proof.proven.append("The history and the description of the bag tell the chain that it has.")
+    proof.proven.append("bag-info.txt and the history match the chain.")
     proof.remarks = try PDFFile(folder.bytes(BagNames.document)).coveredPages().map(\.remark)
     return (stated.base.sha256, segments)
   }
@@ -109,26 +110,26 @@ package struct BagReader {
   ) throws {
     let document = try folder.bytes(BagNames.document)
     let missing = stated.steps.count(where: \.isLeftOut)
-    let rest = missing == 0 ? "" : " \(missing) segments are kept and not in it, as the manifest says."
+    let rest = missing == 0 ? "" : " \(missing) segments are stored, but left out of it, as the manifest states."
     guard stated.rules == ArchiveManifest.currentRules else {
       proof.earlierRules = stated.rules
       let replay = try DocumentReplay(document, base: base, segments: segments, manifest: stated)
       proof.proven.append(
-        "The document is the base and \(replay.original + replay.written) updates that fit and only annotate; "
-          + "\(replay.original) are segments byte for byte, \(replay.written) were written of segments by rules "
-          + "\(stated.rules), which this program (rules \(ArchiveManifest.currentRules)) cannot do once more." + rest)
+        "The document is the base and \(replay.original + replay.written) valid updates that only annotate; "
+          + "\(replay.original) are segments byte for byte, \(replay.written) were converted from segments by rules "
+          + "\(stated.rules), which this program (rules \(ArchiveManifest.currentRules)) cannot repeat." + rest)
       return
     }
     if let offset = ArchiveBuilder.firstDifference(document, builder.file) {
       throw ArchiveError(
-        .bag, "differs from what the base and the segments make", place: BagNames.document, offset: offset)
+        .bag, "differs from the document rebuilt from base and segments", place: BagNames.document, offset: offset)
     }
     guard found.agrees(with: stated) else {
-      throw ArchiveError(.bag, "tells other steps than the segments make", place: BagNames.manifest)
+      throw ArchiveError(.bag, "lists other steps than a rebuild", place: BagNames.manifest)
     }
     proof.proven.append(
-      "The document is what the base and the segments make, byte for byte; its first \(base.length) bytes are the base."
-        + rest)
+      "The document equals the one rebuilt from base and segments, byte for byte; "
+        + "its first \(base.length) bytes are the base." + rest)
   }
 
   /// Lines end with LF, CR or CRLF (RFC 8493, 1.3).
@@ -140,7 +141,7 @@ package struct BagReader {
   private func checkDeclaration() throws(ArchiveError) {
     let lines = Self.lines(try folder.text("bagit.txt", limit: 4_096))
     guard lines.count == 2, lines[0] == "BagIt-Version: 1.0", lines[1] == "Tag-File-Character-Encoding: UTF-8" else {
-      throw ArchiveError(.bag, "is no declaration of BagIt 1.0 in UTF-8", place: "bagit.txt")
+      throw ArchiveError(.bag, "is not a declaration of BagIt 1.0 in UTF-8", place: "bagit.txt")
     }
   }
 
@@ -150,7 +151,7 @@ package struct BagReader {
     for line in Self.lines(try folder.text(name)) {
       let parts = line.split(maxSplits: 1, omittingEmptySubsequences: true) { $0 == " " || $0 == "\t" }
       guard parts.count == 2, Hash.bytes(parts[0].lowercased()) != nil else {
-        throw ArchiveError(.bag, "has a line that is no SHA-256 and a name", place: name)
+        throw ArchiveError(.bag, "has a line that is not a SHA-256 and a name", place: name)
       }
       let path = parts[1].drop { $0 == " " || $0 == "\t" }
       guard files.updateValue(parts[0].lowercased(), forKey: String(path)) == nil else {
@@ -164,10 +165,10 @@ package struct BagReader {
     for file in files where listed[file] == nil { throw ArchiveError(.bag, "is not listed in \(name)", place: file) }
     let present = Set(files)
     for (file, sha256) in listed.sorted(by: { $0.key < $1.key }) {
-      guard present.contains(file) else { throw ArchiveError(.bag, "is listed in \(name) and missing", place: file) }
+      guard present.contains(file) else { throw ArchiveError(.bag, "is listed in \(name), but missing", place: file) }
       let found = Hash.of(try folder.bytes(file))
       guard found == sha256 else {
-        throw ArchiveError(.bag, "hashes to \(found), and \(name) lists \(sha256)", place: file)
+        throw ArchiveError(.bag, "has the SHA-256 \(found), \(name) lists \(sha256)", place: file)
       }
     }
   }
@@ -179,7 +180,8 @@ package struct BagReader {
     var octets = 0
     for file in folder.files where file.hasPrefix("data/") { octets += try folder.bytes(file).count }
     guard line == "Payload-Oxum: \(octets).\(count)" else {
-      throw ArchiveError(.bag, "says \(line), and it is \(octets).\(count)", place: "bag-info.txt")
+      throw ArchiveError(
+        .bag, "Payload-Oxum is \(line.dropFirst(14)), expected \(octets).\(count)", place: "bag-info.txt")
     }
   }
 
@@ -190,7 +192,7 @@ package struct BagReader {
     for line in String(decoding: try folder.text(BagNames.chain), as: UTF8.self).split(separator: "\n") {
       let parts = line.split(separator: " ")
       guard parts.count == 2, let sequence = Int(parts[0]) else {
-        throw ArchiveError(.chain, "has a line that is no number and a hash", place: BagNames.chain)
+        throw ArchiveError(.chain, "has a line that is not a number and a hash", place: BagNames.chain)
       }
       chain[sequence] = String(parts[1])
     }

@@ -112,7 +112,7 @@ package struct ArchiveBuilder {
     let segment = ArchiveSegment(
       untracked: bytes, sequence: number, document: document, format: format, parent: parent, clientID: clientID)
     guard format != .pdf || revisions[parent] != nil else {
-      return ArchiveStep(segment, .waiting, reason: "what it was made on, \(parent), is not there")
+      return ArchiveStep(segment, .waiting, reason: "its parent revision \(parent) is missing")
     }
     apply(segment)
     return steps.removeValue(forKey: number) ?? ArchiveStep(segment, .refused)
@@ -122,7 +122,7 @@ package struct ArchiveBuilder {
     var all = steps
     for segment in waiting {
       all[segment.sequence] = ArchiveStep(
-        segment, .waiting, reason: "what it was made on, \(segment.metadata.parent), is not there")
+        segment, .waiting, reason: "its parent revision \(segment.metadata.parent) is missing")
     }
     return ArchiveManifest(
       document: document, tenant: tenant, base: base, sequence: chain.count, chain: chain.head,

@@ -82,7 +82,7 @@ extension Fields {
   /// A string.
   /// - Throws: `ArchiveError` if it is missing or of another type.
   fileprivate func text(_ name: String) throws(ArchiveError) -> String {
-    guard case .string(let text)? = self[name] else { throw ArchiveError(.metadata, "\(name) is no text") }
+    guard case .string(let text)? = self[name] else { throw ArchiveError(.metadata, "\(name) is not a string") }
     return text
   }
 }

@@ -312,7 +312,8 @@ extension InvoiceReader {
     let code = (currency ?? self.currency).code
     log.mismatch(
       isError: !trustsStated,
-      "\(what) is stated as \(Quotation.of("\(stated) \(code)")), but comes to \(Quotation.of("\(computed) \(code)"))",
+      "\(what) is stated as \(Quotation.of("\(stated) \(code)")), "
+        + "but the computed amount is \(Quotation.of("\(computed) \(code)"))",
       stated: stated.description, computed: computed.description, rule: profile == nil ? nil : rule, term: term,
       at: path)
   }

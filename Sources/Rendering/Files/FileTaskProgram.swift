@@ -30,7 +30,7 @@ package enum FileTaskProgram {
   private static func request(from bytes: [UInt8]) throws(RenderingError) -> FileTaskRequest {
     guard let request = try? JSONDecoder().decode(FileTaskRequest.self, from: Data(bytes)),
       (0...fileLimit).contains(request.files)
-    else { throw RenderingError(code: .protocolViolation, message: "the input is no task") }
+    else { throw RenderingError(code: .protocolViolation, message: "the input is not a valid task") }
     return request
   }
 }

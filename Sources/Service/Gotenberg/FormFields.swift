@@ -37,7 +37,7 @@ struct GotenbergForm: Sendable {
       if let name = part.fileName {
         guard ["files", "file"].contains(part.name) || part.name == name else {
           throw FormError.field(
-            part.name, Unsupported.advice[part.name] ?? "is no field for files; send files as 'files'")
+            part.name, Unsupported.advice[part.name] ?? "is not a field for files; send files as 'files'")
         }
         try add(file: name, part)
       } else {

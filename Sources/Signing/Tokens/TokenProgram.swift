@@ -12,7 +12,7 @@ package enum TokenProgram {
     hideProcess()
     let input = try TaskStreams.readFrame()
     guard let request = try? JSONDecoder().decode(TokenRequest.self, from: Data(input)) else {
-      throw TaskError("the input is no request")
+      throw TaskError("the input is not a valid request")
     }
     guard let json = try? JSONEncoder().encode(answer(request)) else { throw TaskError("the answer cannot be written") }
     try TaskStreams.write(LengthFrame.frame(Array(json)))

@@ -341,7 +341,7 @@ import Testing
 
   // MARK: - Connections that are lost
 
-  @Test func connectionLostWithinTheMessageIsNoDelivery() async throws {
+  @Test func aConnectionLostWithinTheMessageIsNotADelivery() async throws {
     let server = try await TestMailServer.shared
     let document = try SampleDocument([UInt8](repeating: 7, count: 8 << 20))
     let error = try #require(await failure(try server.sender(), try document.request("email:cut-data-1@test.example")))

@@ -107,7 +107,7 @@ import Web
     }
   }
 
-  @Test func whatIsWrongIsSaidWithItsPlace() async throws {
+  @Test func errorsNameTheirPlace() async throws {
     try await with { client in
       let json = ["Content-Type": "application/json"]
       for (body, status, words) in [

@@ -127,7 +127,7 @@ extension Dashboard {
     return """
       <details class="panel"><summary><h2>Set limits</h2></summary>
       <form method="post" action="/limits">\(UI.key(visitor))
-      <p class="hint">The form sets all limits: an empty field is no limit. Running jobs are not affected.</p>
+      <p class="hint">The form sets all limits: an empty field means no limit. Running jobs are not affected.</p>
       <div class="fields">
       \(UI.select("Applies to", "scope", scopes.map { (value: $0.0, text: $0.1) }, selected: nil, prefix: "limit-"))
       \(UI.field("Name", "name", suggest: tenantsOnly ? "tenant" : "queue", prefix: "limit-"))
