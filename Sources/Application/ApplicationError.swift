@@ -11,7 +11,7 @@ package struct ApplicationError: Error, Hashable, Sendable, CustomStringConverti
     case missingRights
   }
   package var code: Code
-  /// What was wrong and what to do, for a person.
+  /// A message for a person: the cause, and a remedy.
   package var message: String
   /// A path or the text that is wrong; empty if there is none.
   package var place: String

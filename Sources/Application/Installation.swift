@@ -44,7 +44,7 @@ package struct Installation: Sendable {
   /// The job kinds in `Jobs/`: those that can be used, and the problems of the others.
   package func kinds() throws -> JobKinds { try kindFolders().read().kinds }
 
-  /// Where the files of the job kinds are.
+  /// The folders with the files of the job kinds.
   package func kindFolders() throws(ApplicationError) -> KindFolders {
     guard let home else {
       throw ApplicationError(

@@ -29,7 +29,7 @@ package struct ArtifactError: Error, Hashable, Sendable, CustomStringConvertible
   package var message: String
   /// The file or folder at fault.
   package var path: String
-  /// What to do about it, for a person.
+  /// A remedy, for a person.
   package var advice: String
 
   package init(code: Code, message: String, path: String, advice: String) {

@@ -27,7 +27,7 @@ public struct QueueError: Error, Hashable, Sendable {
   public var code: Code
   /// The problem, for people.
   public var message: String
-  /// What to do about it.
+  /// A remedy.
   public var hint: String?
   /// For `destinationDenied`: the rule that denied the destination.
   public var rule: String?

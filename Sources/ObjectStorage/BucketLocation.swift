@@ -1,4 +1,4 @@
-/// Where a bucket is: the storage's endpoint, the bucket's name, and how its URLs are written.
+/// The location of a bucket: the storage's endpoint, the bucket's name, and the form of its URLs.
 package struct BucketLocation: Hashable, Sendable {
   package let bucket: String
   /// The region, which is part of every signature.

@@ -39,6 +39,6 @@ package struct StoredObject: Hashable, Sendable {
 package struct ObjectPage: Hashable, Sendable {
   /// In the order of their keys.
   package var objects: [StoredObject]
-  /// Where the next page begins; nil if this is the last one.
+  /// The token of the next page; nil if this is the last one.
   package var next: String?
 }

@@ -28,7 +28,7 @@ public struct PostgresError: Error, Hashable, Sendable {
 
   /// The kind of error.
   public var code: Code
-  /// What went wrong, for a person.
+  /// The cause, for a person.
   public var message: String
   /// The server's SQLSTATE, five characters; nil if the server did not answer.
   public var sqlState: String?

@@ -17,7 +17,7 @@ package struct PreviewError: Error, Hashable, Sendable, CustomStringConvertible 
     case tooMany
   }
   package var code: Code
-  /// What was wrong and what to do, for a person.
+  /// A message for a person: the cause, and a remedy.
   package var message: String
   /// A path or name; empty if there is none.
   package var place: String

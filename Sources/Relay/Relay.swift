@@ -30,8 +30,8 @@ package actor Relay: LeaseHolder {
   /// Deliveries that were put off because their destination is not configured here.
   var unconfigured: Set<JobID> = []
   var drains: Bool
-  /// What was left when a relay that drains ended: deliveries that cannot be claimed, and, without an obstacle, those whose
-  /// destination is not configured here.
+  /// The deliveries that remained when a relay that drains ended: those that cannot be claimed, and, without an
+  /// obstacle, those whose destination is not configured here.
   package internal(set) var left: [UnfinishedJobs] = []
   /// Delay after failures of this relay rather than of a destination: artifacts cannot be read.
   var failureDelay = RetryDelay(first: .milliseconds(500), limit: .seconds(30))

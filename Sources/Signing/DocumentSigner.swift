@@ -39,7 +39,7 @@ package struct DocumentSigner {
 
   // MARK: Objects
 
-  /// What covers the document.
+  /// The kind of a signature field's value.
   enum Cover {
     case signature
     /// A timestamp of the document (ETSI EN 319 142-1, 5.4.3).

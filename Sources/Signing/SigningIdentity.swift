@@ -6,7 +6,7 @@ import CCMS
 package final class SigningIdentity {
   /// The private key; for a key in a token the public one.
   let key: OpaquePointer
-  /// What signs instead of `key`; nil if that is private.
+  /// The key of a token, which signs if `key` is public; otherwise nil.
   let token: TokenKey?
   let certificate: OpaquePointer
   let chain: [OpaquePointer]

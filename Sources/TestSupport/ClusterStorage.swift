@@ -1,6 +1,6 @@
 import Foundation
 
-/// Where the test process's PostgreSQL server has its files.
+/// The folder of the files of the test process's PostgreSQL server.
 enum ClusterStorage {
   /// `/dev/shm`, a file system in memory, if it has enough space for the databases of all tests; otherwise `/tmp`. In memory,
   /// databases are created and dropped in a tenth of the time, because no files are written to a disk.

@@ -38,7 +38,7 @@ package actor Worker: LeaseHolder {
   var sizeClassCache = TenantCache<[String: Set<String>]>()
   package var cancelledBeforeClaim: Set<JobID> = []
   var workload: Workload
-  /// What was left when a worker that drains ended: jobs that cannot be claimed.
+  /// The jobs that remained when a worker that drains ended: those that cannot be claimed.
   package internal(set) var left: [UnfinishedJobs] = []
   /// Claimed jobs that have not started.
   var unstarted: [LeaseRef: ClaimedJob] = [:]

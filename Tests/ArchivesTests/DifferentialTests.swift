@@ -35,7 +35,7 @@ import Testing
     return data
   }
 
-  /// What Poppler shows of a file without annotations.
+  /// Poppler's rendering of a file without annotations.
   private static func view(_ bytes: [UInt8], in folder: String) throws -> [String] {
     let path = folder + "/file.pdf"
     try Data(bytes).write(to: URL(fileURLWithPath: path))

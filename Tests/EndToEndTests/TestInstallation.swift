@@ -86,7 +86,7 @@ struct TestInstallation: Sendable {
   }
 
   /// Runs `pressrun` to its end.
-  /// - Parameter status: the exit status that is right here.
+  /// - Parameter status: the expected exit status.
   @discardableResult
   func pressrun(
     _ arguments: String..., input: String = "", status: Int32 = 0, sourceLocation: SourceLocation = #_sourceLocation
@@ -203,7 +203,7 @@ extension TestInstallation {
     try await PolicyStore(queue: queue).set(Policy(allowed: ["*"], denied: rules), for: tenant)
   }
 
-  /// Where an artifact lies.
+  /// Path of an artifact.
   func artifact(_ sha256: String) -> String {
     "\(folder)/artifacts/objects/\(sha256.prefix(2))/\(sha256.dropFirst(2)).pdf"
   }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import JobQueue
 
-/// Which version of a kind a job is rendered with.
+/// The version of a kind with which a job is rendered.
 @Suite(.hangLimit) struct TemplateVersionTests {
   private static let old = String(repeating: "a", count: 64)
   private static let new = String(repeating: "b", count: 64)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import JobQueue
 
-/// What is opened to tenants: hosts of images, and size classes of pages.
+/// Settings of tenants: permitted hosts of images, and size classes of pages.
 @Suite(.hangLimit) struct TenantSettingTests {
   @Test func imageHostsBelongToATenantAndTheirChangesAreRecorded() async throws {
     try await QueueFixture.withQueue { test async throws in

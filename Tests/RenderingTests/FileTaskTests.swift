@@ -6,7 +6,8 @@ import Testing
 
 @testable import Rendering
 
-/// What the process for PDF files does, and what its caller accepts of it. `GotenbergTests` and `LinkRoutesTests` run the process.
+/// The process for PDF files, and the checks of its output by the caller. `GotenbergTests` and `LinkRoutesTests` run
+/// the process.
 @Suite(.hangLimit) struct FileTaskTests {
   private static func file(title: String, pages: Int) -> [UInt8] {
     let kids = (0..<pages).map { "\($0 + 4) 0 R" }.joined(separator: " ")

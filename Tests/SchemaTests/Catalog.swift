@@ -3,7 +3,7 @@ import Postgres
 
 @testable import Schema
 
-/// What PostgreSQL's catalog says about the schema `pressrun`.
+/// The objects of the schema `pressrun` in PostgreSQL's catalog.
 struct Catalog: Equatable {
   struct Entry: Equatable {
     var definition: String?

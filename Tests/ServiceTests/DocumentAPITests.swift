@@ -150,7 +150,7 @@ import Web
     }
   }
 
-  /// What a token may read as a document it must be allowed to read as an artifact.
+  /// A token can register only artifacts that it is allowed to read.
   @Test func registeringNeedsTheRightToReadArtifacts() async throws {
     try await withService { (running) async throws in
       let id = try await running.queue.enqueue(NewJob(kind: "note", payload: Array("1".utf8), tenant: "acme")).id

@@ -9,7 +9,7 @@ import Testing
 /// Requests with a token of one tenant for what belongs to another one. Each route that takes a token is listed here with what it
 /// reaches; a new route fails until it is listed, and its requests are then tried.
 @Suite(.hangLimit) struct ForeignTenantTests {
-  /// What the requests of a route reach.
+  /// The scope of a route's requests.
   private enum Reach {
     /// A job by its id, with this body.
     case job(body: String? = nil)

@@ -153,7 +153,7 @@ package final class TestAuthority: Sendable {
     URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent(name).path
   }
 
-  /// What pyHanko says of each signature of a document.
+  /// The verdict of pyHanko on each signature of a document.
   /// - Parameter options: `--long-term`.
   package func verdicts(_ document: [UInt8], _ options: [String] = []) throws -> [String] {
     let file = folder.appendingPathComponent("\(UUID().uuidString).pdf")

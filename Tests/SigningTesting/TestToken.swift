@@ -25,7 +25,7 @@ package final class TestToken: Sendable {
 
   private var configuration: String { folder.path + "/softhsm2.conf" }
 
-  /// What programs need to find the tokens.
+  /// The environment of programs that use the tokens.
   package var environment: [String: String] {
     ProcessInfo.processInfo.environment.merging(["SOFTHSM2_CONF": configuration]) { $1 }
   }

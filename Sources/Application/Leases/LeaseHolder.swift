@@ -34,7 +34,7 @@ package protocol LeaseHolder: Actor {
   var finishedPages: [LeaseRef: Int] { get }
   /// Jobs whose cancellation was notified before the answer to the claim arrived.
   var cancelledBeforeClaim: Set<JobID> { get set }
-  /// What keeps this process from working, such as a full disk; nil if nothing does.
+  /// The reason why this process cannot work, such as a full disk; nil if there is none.
   var problem: String? { get }
   /// The kinds whose jobs are claimed; nil for all.
   var claimedKinds: [String]? { get }

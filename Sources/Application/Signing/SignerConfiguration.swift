@@ -29,7 +29,7 @@ package struct SignerConfiguration: Hashable, Sendable {
   package var certificate: String?
   /// Further certificates of authorities in PEM.
   package var chain: String?
-  /// That of the key, or the PIN of its token.
+  /// Passphrase of the key file, or PIN of the token.
   package var passphrase: Secret?
   package var level = SignatureLevel.b
   /// For all levels but `b`.

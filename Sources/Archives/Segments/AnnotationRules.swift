@@ -64,7 +64,7 @@ struct AnnotationRules {
   var permitted: Set<Int> = []
   /// Annotations in the lists of the pages that the segment touches.
   var listed: Set<PDFReference> = []
-  /// Those among them that the segment adds to a list or changes.
+  /// The annotations in `listed` that the segment adds to a list or changes.
   var unchecked: [PDFReference] = []
   /// Annotations that were checked, by object number.
   var annotations: Set<Int> = []

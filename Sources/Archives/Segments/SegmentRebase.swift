@@ -48,7 +48,6 @@ extension AppendWriter {
   }
 
   /// Applies the changes of one page.
-  /// Applies the changes of one page.
   private mutating func rebase(
     _ change: AnnotationChange, _ copies: inout ObjectCopies, _ tags: inout AnnotationTags?,
     _ report: inout RebaseReport, _ conflict: Conflict

@@ -80,7 +80,7 @@ extension ArtifactBucket {
     }
   }
 
-  /// Those of the artifacts that exist and were last stored at least `age` seconds ago.
+  /// The artifacts that exist and were last stored at least `age` seconds ago.
   private func old(_ digests: [ArtifactDigest], _ age: Int) async throws -> [ArtifactRef] {
     try await withThrowingTaskGroup(of: ArtifactRef?.self) { group in
       var rest = digests[...]

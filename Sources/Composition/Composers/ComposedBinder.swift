@@ -42,7 +42,7 @@ package struct ComposedBinder: Sendable {
   }
 }
 
-/// Where a part is in a finished binder, and what it was alone.
+/// The position of a part in a finished binder, and the digest of the part as a separate file.
 package struct BoundPart: Codable, Hashable, Sendable {
   package var title: String
   /// From 1: a page of the file, or the sheet with the part's first page.

@@ -36,7 +36,7 @@ package struct PageOutline: Hashable, Sendable, Codable {
   package struct Box: Hashable, Sendable, Codable {
     /// Such as `td#total.amount`.
     package var name: String
-    /// Where the element starts, such as `invoice/invoice.html:12:3`; empty if that is not known.
+    /// The position of the element in the source, such as `invoice/invoice.html:12:3`; empty if it is unknown.
     package var place: String
     package var border, padding, content: OutlineRect
   }

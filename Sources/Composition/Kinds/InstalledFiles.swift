@@ -71,7 +71,7 @@ package struct InstalledFiles: Hashable, Sendable {
 /// The state of the files of an installation, without their contents, to notice changes.
 package struct FileStates: Hashable, Sendable {
   struct State: Hashable, Sendable {
-    /// Where the file is.
+    /// The path of the file.
     var location: String
     var bytes: Int
     var inode: UInt

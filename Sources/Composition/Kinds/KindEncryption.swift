@@ -9,7 +9,7 @@ import PDF
 ///       owner_password: {file: /run/secrets/owner}
 ///       permissions: [print]
 package struct KindEncryption: Hashable, Sendable {
-  /// Where a password is.
+  /// The source of a password.
   package enum Source: Hashable, Sendable {
     /// The names of members of the payload, each in the one before.
     case field([String])

@@ -26,14 +26,14 @@ extension DeliveryQueue {
     return defaults
   }
 
-  /// What a document was made from, besides its payload and files.
+  /// The inputs of a document besides its payload and files.
   package struct JobSource: Hashable, Sendable {
     package var enqueuedAt: Date
     /// The SHA-256 of the version of its kind; nil if it was rendered with the files of its worker.
     package var template: String?
   }
 
-  /// What the document of a job was made from; nil if no delivery of the job runs.
+  /// The inputs of a job's document; nil if no delivery of the job is running.
   package func source(ofDelivered job: Int64) async throws -> JobSource? {
     guard let row = try await jobs.query(Statements.sourceOfDeliveredJob, [.integer(job)]).first else { return nil }
     return JobSource(

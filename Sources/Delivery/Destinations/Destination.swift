@@ -96,7 +96,7 @@ extension Destination: CustomStringConvertible {
   package var description: String { address.map { "\(kind.rawValue):\($0)" } ?? kind.rawValue }
 }
 
-/// What is wrong with a destination or a rule, for people.
+/// An error in a destination or a rule, for people.
 struct AddressProblem: Error {
   var text: String
   init(_ text: String) { self.text = text }

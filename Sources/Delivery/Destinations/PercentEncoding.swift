@@ -23,8 +23,8 @@ enum PercentEncoding {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// What is wrong with a path and a query whose percent-encoding is normalized; nil for a path or query whose encoding is
-  /// malformed.
+  /// Checks a path and a query with normalized percent-encoding; nil stands for a malformed one.
+  /// - Throws: `AddressProblem` if the encoding is malformed, or a character is not permitted.
   static func check(path: String?, query: String?) throws(AddressProblem) {
     guard let path, let query else { throw AddressProblem("a \"%\" without two hexadecimal digits") }
     let escapes = (path + query).utf8.split(separator: UInt8(ascii: "%"), omittingEmptySubsequences: false).dropFirst()

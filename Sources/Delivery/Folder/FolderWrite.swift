@@ -4,7 +4,7 @@ import Synchronization
 
 /// The writing of one document into a folder. It blocks; `cancel` ends it early from another thread.
 final class FolderWrite: Sendable {
-  /// Where the document is.
+  /// The written document.
   struct File: Sendable {
     /// Relative to the root.
     var path: String

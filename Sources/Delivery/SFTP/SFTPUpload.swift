@@ -5,7 +5,7 @@ import Synchronization
 
 /// The upload of one document. It blocks; `cancel` ends it early from another thread.
 final class SFTPUpload: Sendable {
-  /// Where the document is.
+  /// The uploaded document.
   struct File: Sendable {
     /// Relative to the root.
     var path: String

@@ -4,7 +4,7 @@ import Foundation
 package struct Receipt: Hashable, Sendable, Codable {
   /// Such as `smtp`, `ipp`, `s3`, `webdav`, `sftp`, `folder`, `webhook`, `link`.
   package var `protocol`: String
-  /// Where the document was sent: recipients, URL without query, path, printer.
+  /// The address that the document was sent to: recipients, URL without query, path, printer.
   package var address: String
   package var time: Date
   /// The receiver's name of the document: Message-ID, IPP job, ETag or version, path.

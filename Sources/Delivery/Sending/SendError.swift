@@ -10,7 +10,7 @@ package struct SendError: Error, Hashable, Sendable {
 
   /// For programs: lower case with underscores, such as `mailbox_unknown` or `host_key_unknown`.
   package var code: String
-  /// What was wrong, where, and what to do; without secrets and without text of the document.
+  /// The cause, its place and a remedy; without secrets and without text of the document.
   package var message: String
   package var retry: Retry
   /// Whether the document may have arrived, because the connection was lost after it was sent.

@@ -8,7 +8,7 @@ extension InvoiceReader {
     let items = root.objects("items", limit: Self.lineLimit)
     let adjustments = root.objects("allowances").map { ($0, false) } + root.objects("charges").map { ($0, true) }
     invoice.taxes = taxes()
-    // Without a `tax` anywhere, each tax of an invoice without XML is taken on the whole sum.
+    // If no item names a `tax`, each tax of an invoice without XML applies to the sum of all items.
     let isPerLine =
       profile != nil || invoice.taxes.count == 1 || items.contains { $0.has("tax") }
       || adjustments.contains { $0.0.has("tax") }
@@ -98,7 +98,7 @@ extension InvoiceReader {
     }
   }
 
-  /// The tax that `tax` names; nil, with a fault if one must be named, where it names none.
+  /// Index of the tax named by `tax`. Nil if absent; then reports an error if required.
   func taxIndex(_ object: PayloadObject, _ taxes: [Invoice.Tax], isPerLine: Bool, rule: String) -> Int? {
     guard let name = object.text("tax") else {
       guard isPerLine, !object.has("tax") else { return nil }

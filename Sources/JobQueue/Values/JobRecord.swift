@@ -64,7 +64,7 @@ public struct ArtifactSummary: Hashable, Sendable {
   public var pages: Int
 }
 
-/// Which jobs to list, newest first.
+/// Criteria of a list of jobs, newest first.
 public struct JobFilter: Sendable {
   /// Empty for all.
   public var states: [JobState]

@@ -77,7 +77,7 @@ package struct Pending: Sendable {
 
 /// Jobs that are not in a final state and have the same obstacle.
 package struct UnfinishedJobs: Hashable, Sendable {
-  /// What keeps jobs from being claimed until an operator changes it.
+  /// A state that keeps jobs from being claimed until an operator changes it.
   package struct Obstacle: Hashable, Sendable, CustomStringConvertible {
     /// `paused`; `closed`, a limit of no running jobs; `disabled`, the circuit breaker of a destination; `unserved`, a kind that
     /// this process does not have.

@@ -13,7 +13,7 @@ package struct WorkerRecord: Sendable {
   /// Resident memory of the process and its renderers in bytes; nil before the first heartbeat.
   package var memory: Int?
   package var equipment: WorkerEquipment
-  /// What keeps it from working at present, and since when.
+  /// The reason why the worker cannot work at present; nil if it can.
   package var problem: String?
   package var problemSince: Date?
   /// Nil for a bucket, and before the first report.

@@ -18,7 +18,7 @@ package final class SMTPClient: Sendable {
     pool = SMTPConnectionPool(count: settings.connections)
   }
 
-  /// What the server offers; asks the server if there was no connection yet.
+  /// The capabilities of the server; connects to it if they are not known yet.
   package func capabilities(timeout: Duration = .seconds(60)) async throws(SMTPFailure) -> SMTPCapabilities {
     if let known = known.withLock({ $0 }) { return known }
     _ = try await perform(nil, timeout: timeout)

@@ -1,6 +1,6 @@
 /// One mail transaction.
 package struct SMTPMessage: Sendable {
-  /// What is done if the server refuses some of the recipients and accepts others.
+  /// The handling of a message of which the server refuses some recipients and accepts others.
   package enum Partial: Sendable {
     /// Sends the message to those that are accepted.
     case send
@@ -68,7 +68,7 @@ package struct SMTPResult: Hashable, Sendable {
   package var answer: SMTPAnswer
 }
 
-/// What a server offers (RFC 5321 §4.1.1.1).
+/// The capabilities of a server (RFC 5321 §4.1.1.1).
 package struct SMTPCapabilities: Hashable, Sendable {
   /// `SIZE` (RFC 1870): the largest message in bytes; nil if the server names none.
   package var maximumSize: Int?
@@ -105,7 +105,7 @@ package struct SMTPFailure: Error, Hashable, Sendable {
   package var answer: SMTPAnswer?
   /// The answers to the recipients so far.
   package var recipients: [SMTPRecipientAnswer]
-  /// What happened to the connection; for a refusal, a description of it.
+  /// The error of the connection; for a refusal, a description of the refusal.
   package var network: NetworkError
 
   package init(step: Step, answer: SMTPAnswer?, recipients: [SMTPRecipientAnswer], network: NetworkError) {

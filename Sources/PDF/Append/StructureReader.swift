@@ -31,7 +31,7 @@ package struct StructureReader {
 
   // MARK: Elements
 
-  /// Where an element for an annotation belongs: in `parent`, after its kid `sibling`, or at the end.
+  /// The place of a new structure element: in `parent`, after its kid `sibling`, or at the end if that is nil.
   struct Place: Hashable {
     var parent: PDFReference
     var sibling: PDFReference?

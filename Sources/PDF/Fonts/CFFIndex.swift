@@ -1,7 +1,7 @@
 /// An INDEX of a CFF font (Adobe Technical Note 5176, 5): an array of byte strings.
 struct CFFIndex {
   let count: Int
-  /// Where the next structure begins.
+  /// The offset of the next structure.
   let end: Int
   private let source: FontBytes
   private let offsetSize: Int

@@ -6,7 +6,7 @@ extension FileMerge {
     package var pages: [Int]?
     /// By how much pages are enlarged, or reduced if it is below 1.
     package var scale: Double
-    /// Where pages are drawn instead of pages of their own size; nil for pages as they are.
+    /// The sheets on which pages are placed; nil for pages of their own size.
     package var sheets: SheetLayout?
     /// For `SheetLayout.Order.documents`: the documents as ranges of the pages that are taken.
     package var documents: [Range<Int>] = []

@@ -1,4 +1,4 @@
-/// Where a page of a file went: an output page, the transformation of its coordinates, and the form that draws it.
+/// The placement of an input page: an output page, the transformation of its coordinates, and the form that draws it.
 struct Placement {
   var page: Int
   var matrix: PDFMatrix

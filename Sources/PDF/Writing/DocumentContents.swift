@@ -24,7 +24,8 @@ package struct DocumentContents: Sendable {
 package struct PageContents: Sendable {
   /// Degrees by which readers turn the page, clockwise: a multiple of 90.
   package var rotation = 0
-  /// Where the sheet is cut (ISO 32000-1, 14.11.2), and how far it is printed beyond the cut; nil if it is not cut.
+  /// The rectangle to which the sheet is cut (`TrimBox`, ISO 32000-1, 14.11.2), and the printed area beyond it
+  /// (`BleedBox`); nil if it is not cut.
   package var trimBox: PDFRectangle?
   package var bleedBox: PDFRectangle?
   package var links: [LinkAnnotation] = []

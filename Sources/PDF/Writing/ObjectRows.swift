@@ -10,7 +10,7 @@ struct ObjectRows {
   /// Whether most rows repeat earlier ones as a whole, as those of objects with one or two numbers do.
   private let isRepetitive: Bool
   private var buffer = PDFSerializer(.spaced)
-  /// Where each object begins and ends.
+  /// The offsets of the first byte of each object and of the byte after its last one.
   private var entries: ContiguousArray<(number: Int, start: Int, end: Int)> = []
 
   /// Readers decode a whole object stream to read one object, so the number of rows in one is limited.

@@ -40,7 +40,7 @@ struct PreviewRoutes: Sendable {
 
   // MARK: - The page
 
-  /// What is shown.
+  /// The query parameters that select the previewed document.
   private static let choices = [
     Parameters.kind.declaration, Parameters.payload.declaration, Parameters.locale.declaration,
     Parameters.size.declaration, Parameters.medium.declaration,

@@ -66,7 +66,7 @@ package actor PreviewHost {
   /// Whether all folders are watched.
   package nonisolated var watchesEverything: Bool { watcher.isComplete }
 
-  /// What is shown if a page asks for nothing else.
+  /// The source of pages whose address selects none.
   package nonisolated var standardSource: PreviewSource {
     if settings.page != nil { return PreviewSource(.page) }
     let kind = settings.kind ?? settings.payload.flatMap { try? ExamplePayload.named($0, kind: nil).kind }

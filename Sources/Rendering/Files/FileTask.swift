@@ -36,7 +36,7 @@ package struct FileMergeOptions: Codable, Sendable {
   package var pages: [PageRange]?
   /// By how much pages are enlarged, or reduced if it is below 1.
   package var scale = 1.0
-  /// What changes in the information dictionary of the first file; nil if nothing does.
+  /// Changes of the information dictionary of the first file; nil for none.
   package var information: [InformationEntry]?
 
   package init(pages: [PageRange]? = nil, scale: Double = 1, information: [InformationEntry]? = nil) {

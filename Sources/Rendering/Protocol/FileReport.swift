@@ -109,7 +109,7 @@ extension RenderReport.Page {
 }
 
 extension OutputFile {
-  /// What the file adds to the body of the frame.
+  /// The bytes of the file in the body of the frame.
   var frameBytes: [UInt8] {
     switch content {
     case .bytes(let bytes): bytes

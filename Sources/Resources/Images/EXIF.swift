@@ -1,4 +1,4 @@
-/// What EXIF data say of how an image is displayed (CIPA DC-008 §4.6.4).
+/// The EXIF data that determine how an image is displayed (CIPA DC-008 §4.6.4).
 struct EXIF {
   var orientation: ImageInfo.Orientation?
   /// Of the stored image.

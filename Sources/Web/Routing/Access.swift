@@ -16,7 +16,7 @@ package struct CredentialKind: RawRepresentable, Hashable, Sendable {
   package static let session = CredentialKind(rawValue: "session")
 }
 
-/// Who may use a route. There is no default: each route states it.
+/// The permission that a route requires. There is no default: each route states it.
 package enum Access: Hashable, Sendable {
   /// Anybody, without credentials.
   case open
@@ -55,7 +55,7 @@ package enum TenantScope: Hashable, Sendable {
   }
 }
 
-/// Who sends a request, as proven by its credentials.
+/// The sender of a request, as identified by its credentials.
 package struct Principal: Hashable, Sendable {
   /// Unique among all principals, such as `token:12`.
   package var id: String

@@ -104,7 +104,7 @@ private struct StatusJSON: Encodable {
   var unservedKinds: [String]
   var brokenKinds: [BrokenKind]
   var hasDifferentFonts: Bool
-  /// Those that are not closed.
+  /// The circuit breakers that are not closed.
   var circuitBreakers: [Breaker]
 
   init(_ status: QueueStatus, _ breakers: [CircuitBreaker]) {

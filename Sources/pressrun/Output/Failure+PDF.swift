@@ -37,7 +37,7 @@ extension Failure {
 }
 
 extension PDFError {
-  /// What to do about it; nil if the message says all there is to say.
+  /// A remedy; nil if the message is sufficient.
   fileprivate func advice(_ use: PDFUse) -> String? {
     switch (code, use) {
     case (.syntax, _), (.crossReference, _), (.pageTree, _), (.structure, _), (.stream, _):

@@ -3,7 +3,7 @@ struct Progress: Hashable {
   var done: Int
   /// Nil if it is not known.
   var total: Int?
-  /// What is counted, in the plural.
+  /// The counted things, in the plural.
   var unit: String
   /// More to say after the numbers, such as `3 discarded`.
   var details: [String] = []

@@ -20,7 +20,7 @@ extension IPPServer.Running {
       sleep: sleep)
   }
 
-  /// What the jobs with this name printed: the options of each.
+  /// The options of each job with this name.
   func printed(_ request: DeliveryRequest) throws -> [String] {
     let name = "pressrun-\(request.id)-\(request.document.sha256.prefix(12))."
     return try FileManager.default.contentsOfDirectory(atPath: process.folder + "/printed").filter {

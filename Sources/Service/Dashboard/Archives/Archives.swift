@@ -83,7 +83,7 @@ extension Dashboard {
     ]
   }
 
-  /// What the last timestamp of the chain covers; nil if there is none, and no request failed.
+  /// A description of the last timestamp and the last failed request; nil if there is neither.
   private static func timestampFact(_ row: Row) throws -> HTML? {
     let failure: String? = try row.decode("timestamp_error")
     let error: HTML? = failure.map { "<span class=\"hint\">The last request failed: \($0)</span>" }

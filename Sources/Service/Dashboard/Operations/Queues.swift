@@ -43,7 +43,7 @@ extension Dashboard {
     return (isPaused ? Notice.paused : .resumed).on(Self.address(of: scope))
   }
 
-  /// What a form of limits applies to. Queues and kinds are shared by all tenants.
+  /// The scope of the limits in a form. Queues and kinds are shared by all tenants.
   private func limitScope(_ form: Form, _ visitor: Visitor) throws -> LimitScope {
     let name = try form.required("name")
     switch try form.required("scope") {
