@@ -5,7 +5,7 @@ package struct ApplicationError: Error, Hashable, Sendable, CustomStringConverti
     case invalidSettings
     /// This machine has no font.
     case noFonts
-    /// The artifact store is not that of the database.
+    /// The artifact store belongs to another database.
     case wrongStore
     /// The login lacks rights in the database.
     case missingRights

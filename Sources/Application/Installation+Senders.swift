@@ -3,8 +3,8 @@ import Delivery
 import JobQueue
 
 extension Installation {
-  /// Composes documents as bodies of mails. Renderers are started with the first mail that needs one. Nil if there are no job
-  /// kinds.
+  /// Composes documents as bodies of mails. Renderers are started with the first mail that needs one. Nil if there are
+  /// no job kinds.
   package func mailBodies(
     _ queue: JobQueue, _ artifacts: ArtifactStore, requireSandbox: Bool = false
   ) -> MailBodies? {

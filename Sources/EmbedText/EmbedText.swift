@@ -1,10 +1,12 @@
 import Foundation
 
-/// Writes a Swift file with a constant for the text of each file, named after it: `claim_jobs.sql` is `EmbeddedText.claim_jobs_sql`.
+/// Writes a Swift file with a constant for the text of each file, named after it: `claim_jobs.sql` is
+/// `EmbeddedText.claim_jobs_sql`.
 ///
 /// Usage: embed-text OUTPUT FILE…
 ///
-/// The compiler reads a string literal at once; the array of numbers of SwiftPM's `embedInCode` costs it a hundred times as much.
+/// The compiler reads a string literal at once; the array of numbers of SwiftPM's `embedInCode` costs it a hundred
+/// times as much.
 @main enum EmbedText {
   static func main() {
     do {

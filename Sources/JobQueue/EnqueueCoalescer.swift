@@ -1,12 +1,13 @@
 import Postgres
 import Synchronization
 
-/// Combines jobs that many callers enqueue at the same time into few statements, so that they share round trips and commits.
+/// Combines jobs that many callers enqueue at the same time into few statements, so that they share round trips and
+/// commits.
 ///
 /// Only jobs that differ in nothing but payload and trace context are combined. A job is sent immediately unless
 /// `statementsAtOnce` statements with such jobs are running; then it is sent with the next one. If the server refuses a
-/// combined statement, nothing of it remains, and each of its jobs is sent again alone: a caller receives the error of its own
-/// job and of no other.
+/// combined statement, nothing of it remains, and each of its jobs is sent again alone: a caller receives the error of
+/// its own job and of no other.
 package final class EnqueueCoalescer: Sendable {
   typealias SendOne = @Sendable (NewJob) async throws -> Enqueued
   typealias Answer = @Sendable (Result<Enqueued, any Error>) -> Void
@@ -120,8 +121,8 @@ package final class EnqueueCoalescer: Sendable {
     }
   }
 
-  /// Whether nothing of the statement took effect. If the connection broke, this is not known, and sending the jobs again could
-  /// enqueue them twice.
+  /// Whether nothing of the statement took effect. If the connection broke, this is not known, and sending the jobs
+  /// again could enqueue them twice.
   private static func isRefusal(_ error: any Error) -> Bool {
     if error is QueueError { return true }
     guard let error = error as? PostgresError else { return false }

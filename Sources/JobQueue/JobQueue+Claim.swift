@@ -30,13 +30,13 @@ extension JobQueue {
       Statements.reportStorage, [.integer(worker.rawValue), .integer(storage.size), .integer(storage.free)])
   }
 
-  /// Claims up to `limit` ready jobs: round-robin over tenants, and for one tenant by priority, then in the order in which
-  /// they became ready.
+  /// Claims up to `limit` ready jobs: round-robin over tenants, and for one tenant by priority, then in the order in
+  /// which they became ready.
   /// - Parameters:
   ///   - queues: empty for all.
   ///   - lease: how long the lease lasts unless `heartbeat` extends it.
-  ///   - token: a call with the token of the worker's previous claim returns the same jobs again, for a claim whose answer
-  ///     was lost.
+  ///   - token: a call with the token of the worker's previous claim returns the same jobs again, for a claim whose
+  ///     answer was lost.
   package func claim(
     worker: WorkerID, queues: [String] = [], limit: Int, lease: Duration, token: ClaimToken = ClaimToken()
   ) async throws -> [ClaimedJob] {
@@ -102,8 +102,8 @@ extension JobQueue {
     ).single().decode(0)
   }
 
-  /// Periodic maintenance, which every worker runs about once a second: makes due jobs available, runs schedules, applies
-  /// counters and completes batches.
+  /// Periodic maintenance, which every worker runs about once a second: makes due jobs available, runs schedules,
+  /// applies counters and completes batches.
   /// - Returns: how many jobs became available.
   @discardableResult
   package func maintain() async throws -> Int {

@@ -78,8 +78,8 @@ extension JobQueue {
     try await query(Statements.jobAttempts, [.integer(id.rawValue)]).map(AttemptRecord.init)
   }
 
-  /// Events in order. A reader that continues after the last cursor misses none: an event of an open transaction holds back
-  /// newer ones until that transaction ends.
+  /// Events in order. A reader that continues after the last cursor misses none: an event of an open transaction holds
+  /// back newer ones until that transaction ends.
   public func events(after cursor: EventCursor = .start, limit: Int = 100) async throws -> [EventRecord] {
     try await query(
       Statements.events, [.integer(cursor.sequence), .integer(min(max(0, limit), 100_000))]

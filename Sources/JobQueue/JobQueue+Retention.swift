@@ -19,8 +19,8 @@ package struct PrunePreview: Hashable, Sendable {
 }
 
 extension JobQueue {
-  /// Removes finished jobs whose retention time is over, among the next `limit` jobs, in one short transaction. Claims do not
-  /// wait for it.
+  /// Removes finished jobs whose retention time is over, among the next `limit` jobs, in one short transaction. Claims
+  /// do not wait for it.
   package func prune(limit: Int = 500) async throws -> PruneStep {
     let row = try await query(Statements.prune, [.integer(limit)]).single()
     return PruneStep(

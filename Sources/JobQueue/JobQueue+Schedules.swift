@@ -47,8 +47,8 @@ package struct ScheduleRecord: Sendable {
 }
 
 extension JobQueue {
-  /// Sets all schedules of a kind and removes its other ones. A schedule keeps its next time, even if that is already due,
-  /// unless its expression or time zone changes.
+  /// Sets all schedules of a kind and removes its other ones. A schedule keeps its next time, even if that is already
+  /// due, unless its expression or time zone changes.
   ///
   /// Each time results in one job, whatever the number of workers. Times missed while no worker ran result in one job.
   /// - Throws: `QueueError` `.invalidArgument`.

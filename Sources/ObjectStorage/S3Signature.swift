@@ -63,7 +63,7 @@ struct S3Signature {
     return Self.encoded(signedQuery) + "&X-Amz-Signature=\(signature(of: canonical))"
   }
 
-  /// The query as it is signed and sent: encoded, and sorted by encoded names.
+  /// The query in the form that is signed and sent: encoded, and sorted by encoded names.
   static func encoded(_ query: [(name: String, value: String)]) -> String {
     query.map { (URIEncoding.encode($0.name), URIEncoding.encode($0.value)) }
       .sorted { $0 < $1 }

@@ -9,8 +9,8 @@ package struct StoredObject: Hashable, Sendable {
   package var etag: String?
   /// The version of the object; nil if the bucket keeps no versions.
   package var version: String?
-  /// The SHA-256 in base64, if the storage keeps one. For an object that was uploaded in parts, it is the hash of the parts'
-  /// hashes, followed by `-` and the number of parts.
+  /// The SHA-256 in base64, if the storage keeps one. For an object that was uploaded in parts, it is the hash of the
+  /// parts' hashes, followed by `-` and the number of parts.
   package var checksum: String?
   package var modified: Timestamp?
   /// By names in lower case, without `x-amz-meta-`.

@@ -9,7 +9,7 @@ package struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The file, folder or program that the call was for; empty if there is none.
   package var path: String
 
-  /// - Parameter errno: by default that of the call that has just failed on this thread.
+  /// - Parameter errno: by default the error of the last call on this thread.
   package init(_ call: String, errno: Int32 = Glibc.errno, path: String = "") {
     self.call = call
     self.errno = errno

@@ -53,8 +53,8 @@ public struct PostgresError: Error, Hashable, Sendable {
   /// A system call that failed.
   init(_ error: SystemError, code: Code) { self.init(code: code, message: "\(error)") }
 
-  /// Whether the call may succeed if it is repeated: the connection broke or could not be established, or the SQLSTATE is of
-  /// the classes 08, 40, 53 or 57.
+  /// Whether the call may succeed if it is repeated: the connection broke or could not be established, or the SQLSTATE
+  /// is of the classes 08, 40, 53 or 57.
   public var isTransient: Bool {
     switch code {
     case .connectionFailed, .connectionLost: true

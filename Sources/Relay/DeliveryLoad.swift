@@ -5,8 +5,8 @@ import JobQueue
 
 /// The deliveries that one relay holds: a state machine without I/O.
 ///
-/// Each queue of deliveries (one destination) has a limit of its own, so that a slow destination occupies no more than its share.
-/// Deliveries beyond the limit wait; they are few, because claims ask for no more than `capacity`.
+/// Each queue of deliveries (one destination) has a limit, so that a slow destination occupies no more than its share.
+/// Deliveries beyond the limit wait; they are few, because claims request no more than `capacity`.
 struct DeliveryLoad {
   private struct Held {
     var queue: String
@@ -121,8 +121,8 @@ struct DeliveryLoad {
     if held[ref]?.stopReason != nil || phase == .stopping { stop([ref], .shutdown) }
   }
 
-  /// Frees the slot of a started delivery: the sender has ended, or was not called. The outcome need not be recorded yet, and for
-  /// an abandoned attempt it was recorded before.
+  /// Frees the slot of a started delivery: the sender has ended, or was not called. The outcome need not be recorded
+  /// yet, and for an abandoned attempt it was recorded before.
   /// - Parameter time: of the attempt; nil without one.
   mutating func freeSlot(of queue: String, after time: Duration?) {
     queues[queue]?.running -= 1
@@ -166,8 +166,8 @@ struct DeliveryLoad {
     return stopped
   }
 
-  /// Starts and claims no deliveries of the queue until the outcome of this one, which found the destination unavailable, is
-  /// recorded: it may open the circuit breaker.
+  /// Starts and claims no deliveries of the queue until the outcome of this one, which found the destination
+  /// unavailable, is recorded: it may open the circuit breaker.
   /// - Returns: the waiting deliveries of the queue, which the caller must settle.
   mutating func destinationIsDown(for ref: LeaseRef) -> [LeaseRef] {
     guard let name = held[ref]?.queue, let queue = queues[name] else { return [] }

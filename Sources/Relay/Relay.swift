@@ -5,11 +5,11 @@ import JobQueue
 import Logging
 import OperatingSystem
 
-/// A relay claims deliveries, sends each document to its destination, and records the receipts and failures, until it is asked to
-/// stop or, if it drains, until no delivery is left.
+/// A relay claims deliveries, sends each document to its destination, and records the receipts and failures, until it
+/// is asked to stop or, if it drains, until no delivery is left.
 ///
-/// It holds each delivery under a lease that its heartbeats extend. If the relay dies, the leases expire, the attempts are
-/// recorded with unknown outcome, and other relays claim the deliveries. Any number of relays may run.
+/// It holds each delivery under a lease that its heartbeats extend. If the relay dies, the leases expire, the attempts
+/// are recorded with unknown outcome, and other relays claim the deliveries. Any number of relays may run.
 package actor Relay: LeaseHolder {
   package let queue: JobQueue
   let deliveries: DeliveryQueue
@@ -105,7 +105,8 @@ package actor Relay: LeaseHolder {
     wakeup.signal()
   }
 
-  /// Uses other configurations for the attempts that begin from now on. Attempts that have begun finish with the old ones.
+  /// Uses other configurations for the attempts that begin from now on. Attempts that have begun finish with the old
+  /// ones.
   package func use(_ destinations: DestinationConfigurations) {
     let unused = pool.replace(destinations, links: linkMaker(destinations))
     for (name, limit) in Self.limits(destinations) { load.setLimit(limit, of: name) }

@@ -2,10 +2,10 @@ import Postgres
 
 /// Brings the schema `pressrun` of a database up to date with the files of `SQL/`.
 ///
-/// Numbered migrations are applied once. Functions, views and grants are applied again whenever the checksum of their file
-/// differs from the one in `pressrun.schema_objects`, and dropped when they have no file any more. All of it happens in one
-/// transaction under an advisory lock, so that any number of processes may migrate at the same time, and workers see the old
-/// schema or the new one. Throws `SchemaError` and `PostgresError`.
+/// Numbered migrations are applied once. Functions, views and grants are applied again whenever the checksum of their
+/// file differs from the one in `pressrun.schema_objects`, and dropped when they have no file any more. All of it
+/// happens in one transaction under an advisory lock, so that any number of processes may migrate at the same time, and
+/// workers see the old schema or the new one. Throws `SchemaError` and `PostgresError`.
 package struct Migrator: Sendable {
   /// The oldest server that tests run on.
   private static let oldestServer = 140_000

@@ -2,8 +2,8 @@ import CCMS
 
 /// Validates certificates, and collects the data with which they can be validated later.
 ///
-/// Each certificate below a root is checked for revocation: by a responder, if it names one that may be asked, or else with
-/// a revocation list.
+/// Each certificate below a root is checked for revocation: by a responder, if it names one that may be asked, or else
+/// with a revocation list.
 package struct CertificateValidation {
   private let lists: RevocationLists
   private let responders: OCSPResponders
@@ -16,8 +16,8 @@ package struct CertificateValidation {
     self.time = time
   }
 
-  /// The path from a certificate to a trusted one, both included, which was validated (RFC 5280, 6), and what shows that no
-  /// certificate of it is revoked.
+  /// The path from a certificate to a trusted one, both included, which was validated (RFC 5280, 6), and what shows
+  /// that no certificate of it is revoked.
   /// - Parameters:
   ///   - store: the trusted certificates. The lists are added to it.
   ///   - untrusted: a stack of other certificates that may be in the path.

@@ -2,11 +2,11 @@ import CLinux
 import Glibc
 import Postgres
 
-/// Cleans up after the test process, however it ends: a shell that waits for the end of a pipe, which the kernel closes with
-/// this process.
+/// Cleans up after the test process, however it ends: a shell that waits for the end of a pipe, which the kernel closes
+/// with this process.
 package enum Reaper {
-  /// Creates a temporary folder for a private cluster (in its subfolder `postgres`). When this process ends, the server is
-  /// stopped and the folder removed.
+  /// Creates a temporary folder for a private cluster (in its subfolder `postgres`). When this process ends, the server
+  /// is stopped and the folder removed.
   package static func makeFolder() throws -> String {
     var template = Array((ClusterStorage.folder + "/pressrun-test-XXXXXX").utf8CString)
     guard mkdtemp(&template) != nil else { throw failure(errno) }
@@ -28,8 +28,8 @@ package enum Reaper {
     posix_spawn_file_actions_adddup2(&actions, ends[0], 0)
     posix_spawn_file_actions_addopen(&actions, 1, "/dev/null", O_WRONLY, 0)
     posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0)
-    // Regression: Foundation's `Process` detects the end of a child by a socket that closes. A reaper that had inherited the
-    // other end of that socket kept this process waiting for the child for ever.
+    // Regression: Foundation's `Process` detects the end of a child by a socket that closes. A reaper that had
+    // inherited the other end of that socket kept this process waiting for the child for ever.
     clinux_spawn_close_from(&actions, 3)
     let script = """
       cat

@@ -33,7 +33,8 @@ struct KindVersions {
     others[version.sha256] = version
   }
 
-  /// Replaces the versions of the files. Kinds without files are removed; jobs may still be rendered with their versions.
+  /// Replaces the versions of the files. Kinds without files are removed; jobs may still be rendered with their
+  /// versions.
   mutating func use(_ versions: [KindVersion], problems: [String: CompositionError]) {
     let broken = current.filter { problems[$0.key] != nil }
     for old in current.values { keep(old) }

@@ -84,7 +84,7 @@ extension KindSignature {
 }
 
 extension SignerConfiguration {
-  /// The details of signatures of a kind, which override those of the configuration.
+  /// The details of signatures of a kind, which override the configuration.
   fileprivate func details(_ signature: KindSignature) -> SignatureDetails {
     var details = details
     details.reason = signature.reason ?? details.reason

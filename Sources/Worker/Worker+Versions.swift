@@ -6,11 +6,11 @@ import Logging
 import OperatingSystem
 import Rendering
 
-/// Versions of kinds and their templates. A job is rendered with the version that the database recorded when it was claimed first,
-/// whatever has become of the files since.
+/// Versions of kinds and their templates. A job is rendered with the version that the database recorded when it was
+/// claimed first, whatever has become of the files since.
 extension Worker {
-  /// Reads the files of the kinds and stores their versions, so that any worker can render with them. Waits while the store is out
-  /// of reach.
+  /// Reads the files of the kinds and stores their versions, so that any worker can render with them. Waits while the
+  /// store is out of reach.
   func openVersions() async throws {
     guard let folders = settings.folders else { return }
     let installed = try await onThread(name: "templates") { try folders.read() }

@@ -9,8 +9,8 @@ import Rendering
 /// A worker claims jobs, renders them in its slots, stores the artifacts and records the outcomes, until it is asked to
 /// stop or, if it drains, until no job is left.
 ///
-/// It holds each job under a lease that its heartbeats extend. If the worker dies, the leases expire and other workers claim
-/// the jobs. If it was only interrupted, its late writes name an old lease and change nothing.
+/// It holds each job under a lease that its heartbeats extend. If the worker dies, the leases expire and other workers
+/// claim the jobs. If it was only interrupted, its late writes name an old lease and change nothing.
 package actor Worker: LeaseHolder {
   package let queue: JobQueue
   let settings: WorkerSettings

@@ -11,7 +11,8 @@ package struct WorkerSettings: Sendable {
   package var concurrency: Int
   /// Empty for all queues.
   package var queues: [String]
-  /// End when every job of the queues is in a final state, including jobs that wait for a retry or for their start time.
+  /// End when every job of the queues is in a final state, including jobs that wait for a retry or for their start
+  /// time.
   package var drains: Bool
   package var renderer: RendererSettings
   /// The kinds that this worker can render, and its fonts and libraries. Only jobs of these kinds are claimed.

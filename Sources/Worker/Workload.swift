@@ -29,8 +29,8 @@ struct Workload {
     freeSlots = Array((0..<self.slots).reversed())
   }
 
-  /// The number of jobs to claim in addition to the free slots: as many as the slots render in a tenth of a second. Short
-  /// documents are thus claimed several at a time, and long ones remain available to other workers.
+  /// The number of jobs to claim in addition to the free slots: as many as the slots render in a tenth of a second.
+  /// Short documents are thus claimed several at a time, and long ones remain available to other workers.
   var prefetch: Int {
     guard let averageTime, averageTime > .zero else { return 0 }
     return Int(Double(slots) * min(Double(Self.prefetchPerSlot), Self.prefetchTime / averageTime))
@@ -84,8 +84,8 @@ struct Workload {
     averageTime = averageTime.map { $0 * 0.8 + duration * 0.2 } ?? duration
   }
 
-  /// Stops the jobs that have waited for a slot for a while, because the documents in the slots take longer than those before.
-  /// Other workers may have free slots. No job is claimed ahead until short documents have been rendered again.
+  /// Stops the jobs that have waited for a slot for a while, because the documents in the slots take longer than those
+  /// before. Other workers may have free slots. No job is claimed ahead until short documents have been rendered again.
   /// - Returns: the jobs, which the caller must settle.
   mutating func stopWaiting(longerThan limit: Duration, at now: ContinuousClock.Instant) -> [LeaseRef] {
     let late = waiting.filter { held[$0].map { now - $0.since > limit } ?? false }

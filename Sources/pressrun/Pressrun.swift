@@ -6,8 +6,8 @@ import OperatingSystem
 
 /// The root command.
 ///
-/// Each command states its name: ArgumentParser would otherwise derive it by reflection, which searches all types of the
-/// program for each command at each start.
+/// Each command states its name: ArgumentParser would otherwise derive it by reflection, which searches all types of
+/// the program for each command at each start.
 struct Pressrun: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "pressrun",

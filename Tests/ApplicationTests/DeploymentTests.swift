@@ -45,7 +45,8 @@ import Testing
     #expect(hardening.count > 15 && hardening.isSubset(of: migration))
   }
 
-  /// The worker did not start on Debian 12: systemd 252 does not know `@sandbox`, and `@system-service` lacks these calls there.
+  /// The worker did not start on Debian 12: systemd 252 does not know `@sandbox`, and `@system-service` lacks these
+  /// calls there.
   @Test(arguments: ["worker", "serve"]) func renderersCanConfineThemselves(unit: String) throws {
     let filters = try directives("pressrun-\(unit).service").filter { $0.hasPrefix("SystemCallFilter=") }
     let words = Set(filters.flatMap { $0.dropFirst("SystemCallFilter=".count).split(separator: " ") })

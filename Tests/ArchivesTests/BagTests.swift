@@ -201,7 +201,8 @@ import Testing
     }
   }
 
-  /// The description and the history of a bag with other rules are not written again for comparison, but state its chain.
+  /// The description and the history of a bag with other rules are not written again for comparison, but state its
+  /// chain.
   @Test(arguments: ["bag-info.txt", "metadata/premis.xml"])
   func bagWithOtherRulesStatesItsChain(name: String) throws {
     try withBag { bag in
@@ -239,7 +240,7 @@ import Testing
     }
   }
 
-  /// The history and the description follow from the chain, so they cannot tell another one.
+  /// The history and the description follow from the chain, so they cannot state another one.
   @Test(arguments: ["metadata/premis.xml", "bag-info.txt"])
   func otherHistoryIsDetected(name: String) throws {
     try withBag { bag in
@@ -264,7 +265,7 @@ import Testing
     }
   }
 
-  /// Writes the hashes of the tag files as they are now, in the order in which they stand.
+  /// Writes the current hashes of the tag files, in the order of the listing.
   private func renewTagManifest(_ bag: String) throws {
     let path = bag + "/tagmanifest-sha256.txt"
     let lines = try String(contentsOfFile: path, encoding: .utf8).split(separator: "\n").map { line in
@@ -328,7 +329,7 @@ import Testing
     #expect(!manifest.agrees(with: older))
   }
 
-  /// The steps that the manifest of a bag tells are those that its segments make, the warnings included.
+  /// The steps in the manifest of a bag, including their warnings, must equal the steps of its segments.
   @Test func warningsOfConversionAreVerified() throws {
     var fixture = ArchiveFixture()
     try fixture.add((Array("ink".utf8), Hash.of(ArchiveFixture.base)), format: "ink")

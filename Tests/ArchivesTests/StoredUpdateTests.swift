@@ -7,7 +7,8 @@ import Testing
 
 @testable import Archives
 
-/// A segment in XFDF, Instant JSON or ink is converted once. Builds and verification use the stored update and need no fonts.
+/// A segment in XFDF, Instant JSON or ink is converted once. Builds and verification use the stored update and need no
+/// fonts.
 @Suite(.hangLimit) struct StoredUpdateTests {
   static let base = ArchiveFixture.base
   static let text = """

@@ -2,8 +2,8 @@ import Foundation
 import TestTraits
 import Testing
 
-/// An archive is the same everywhere: what XFDF becomes is stored when it is accepted, so that neither fonts nor locale and
-/// time zone of the machine that builds or verifies it matter.
+/// An archive is the same everywhere: what XFDF becomes is stored when it is accepted, so that neither fonts nor locale
+/// and time zone of the machine that builds or verifies it matter.
 @Suite(.hangLimit) struct ArchiveFontsTests {
   private static let text = """
     <xfdf xmlns="http://ns.adobe.com/xfdf/"><annots><freetext page="0" rect="10,10,190,90" name="free" title="Ann" \

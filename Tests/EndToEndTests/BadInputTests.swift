@@ -3,8 +3,8 @@ import JobQueue
 import TestTraits
 import Testing
 
-/// Invalid input is refused when it is enqueued, or becomes a document with warnings, or a job that is discarded with a reason after one
-/// attempt.
+/// Invalid input is refused when it is enqueued, or becomes a document with warnings, or a job that is discarded with a
+/// reason after one attempt.
 @Suite(.hangLimit) struct BadInputTests {
   struct Case: Sendable, CustomTestStringConvertible {
     var name: String

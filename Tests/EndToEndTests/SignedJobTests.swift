@@ -222,7 +222,7 @@ struct SignedJobTests {
     }
   }
 
-  /// A worker timestamps what is due by itself; the command does so at once.
+  /// A worker timestamps due chains on schedule; the command does so immediately.
   @Test func chainsAreTimestampedOnSchedule() async throws {
     try await authority.withServer { url in
       try await TestInstallation.with { installation in

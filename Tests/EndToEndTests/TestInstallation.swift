@@ -145,8 +145,8 @@ struct TestInstallation: Sendable {
     try await count("SELECT count(*) FROM pressrun.jobs WHERE state = 'completed'")
   }
 
-  /// Enqueues a note for a worker with one slot, and waits until its renderer, which is stopped, has been sent the job. The job is
-  /// running until the renderer is killed or continued.
+  /// Enqueues a note for a worker with one slot, and waits until its renderer, which is stopped, has been sent the job.
+  /// The job is running until the renderer is killed or continued.
   func enqueueForStoppedRenderer(of worker: Program) async throws -> JobID {
     try #require(await worker.says("worker started"))
     let renderer = try #require(renderers(of: worker.id).first)
@@ -156,7 +156,8 @@ struct TestInstallation: Sendable {
     return id
   }
 
-  /// Waits until a renderer has been sent a request. The renderer must be stopped (`SIGSTOP`), so that it does not read it.
+  /// Waits until a renderer has been sent a request. The renderer must be stopped (`SIGSTOP`), so that it does not read
+  /// it.
   func waitForRequest(to renderer: pid_t) async throws {
     let folder = "/proc/\(renderer)/fd"
     let path = try FileManager.default.contentsOfDirectory(atPath: folder).map { folder + "/" + $0 }.first { path in

@@ -57,8 +57,8 @@ import Testing
     }
   }
 
-  /// PDF files are read in processes of their own (docs/security.md). What the service uses of `Archives` are the documents in the
-  /// database and values that such a process receives or answers.
+  /// PDF files are read in processes of their own (docs/security.md). What the service uses of `Archives` are the
+  /// documents in the database and values that such a process receives or answers.
   @Test func theServiceReadsNoPDFFile() throws {
     let readers =
       /\b(PDF\w+|Archive(Builder|Chain|Proof)|DocumentProof|DocumentState\(|SegmentSync|DocumentConversion|BaseIndex)\b/

@@ -40,7 +40,8 @@ import Web
     }
   }
 
-  /// Documents of two tenants with the same name are two documents. Each request is tried with each scope and each tenant.
+  /// Documents of two tenants with the same name are two documents. Each request is tried with each scope and each
+  /// tenant.
   @Test func rightsToADocumentAreThoseOfItsTenantAndScope() async throws {
     try await withService { (running) async throws in
       for tenant in ["acme", "globex"] {

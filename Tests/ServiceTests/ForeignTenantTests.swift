@@ -6,8 +6,8 @@ import Testing
 
 @testable import Service
 
-/// Requests with a token of one tenant for what belongs to another one. Each route that takes a token is listed here with what it
-/// reaches; a new route fails until it is listed, and its requests are then tried.
+/// Requests with a token of one tenant for what belongs to another one. Each route that takes a token is listed here
+/// with what it reaches; a new route fails until it is listed, and its requests are then tried.
 @Suite(.hangLimit) struct ForeignTenantTests {
   /// The scope of a route's requests.
   private enum Reach {

@@ -6,8 +6,8 @@ import Testing
 
 @testable import Service
 
-/// Requests that schemathesis derives from the OpenAPI document: valid ones and invalid ones. The server never fails, answers what
-/// the document says, and refuses what the document does not allow.
+/// Requests that schemathesis derives from the OpenAPI document: valid ones and invalid ones. The server never fails,
+/// answers what the document says, and refuses what the document does not allow.
 @Suite(.hangLimit) struct SchemathesisTests {
   /// Rules that the document cannot express, such as the destinations that exist, are not checked:
   /// `positive_data_acceptance`. Streams of events do not end.

@@ -94,7 +94,7 @@ package final class TestAuthority: Sendable {
   }
 
   /// Calls `body` with the address of a running timestamp authority.
-  /// - Parameter certificate: the name of that of the authority.
+  /// - Parameter certificate: the name of the authority's certificate.
   package func withServer(
     certificate: String = "timestamps", _ body: (String) async throws -> Void
   ) async throws {

@@ -109,7 +109,8 @@ private func withConnection<Value: Sendable>(
     }
   }
 
-  /// The limit is a tenth of a second, so that the test need not wait long; that the answer comes at all is what is tested.
+  /// The limit is a tenth of a second, so that the test need not wait long; that the answer comes at all is what is
+  /// tested.
   @Test func aRequestThatDoesNotArriveIsCut() async throws {
     try await withServer(
       [upload],

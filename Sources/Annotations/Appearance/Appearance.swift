@@ -3,7 +3,7 @@ import PDF
 /// The content of an annotation's appearance stream (ISO 32000-1, 12.5.5), in page coordinates.
 struct Appearance {
   var content: ContentStream
-  /// Whether the annotation uses the Multiply blend mode, so that text under it stays readable.
+  /// Whether the annotation uses the Multiply blend mode, so that the text below it remains readable.
   var multiplies = false
   /// Indices of fonts in `glyphs`.
   private(set) var glyphFonts: [Int] = []

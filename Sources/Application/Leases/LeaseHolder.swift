@@ -3,8 +3,8 @@ import Logging
 
 /// A process that claims jobs and holds them under leases: a worker or a relay.
 ///
-/// The holder claims jobs and works on them; the services of the extension extend its leases, report lost leases and requested
-/// cancellations to it, and run the queue's maintenance.
+/// The holder claims jobs and works on them; the services of the extension extend its leases, report lost leases and
+/// requested cancellations to it, and run the queue's maintenance.
 package protocol LeaseHolder: Actor {
   nonisolated var queue: JobQueue { get }
   nonisolated var log: Logger { get }

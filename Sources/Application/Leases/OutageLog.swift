@@ -2,7 +2,8 @@ import Logging
 import Postgres
 import Synchronization
 
-/// Logs an outage of the database with one line when it begins and one when it ends, however many services of a process meet it.
+/// Logs an outage of the database with one line when it begins and one when it ends, however many services of a process
+/// meet it.
 package final class OutageLog: Sendable {
   private let log: Logger
   private let began = Mutex<ContinuousClock.Instant?>(nil)

@@ -57,8 +57,8 @@ package struct ChainTimestampFile: Hashable, Sendable {
 }
 
 extension Installation {
-  /// The file of timestamps, whether or not it exists: `$PRESSRUN_TIMESTAMPS`, else `timestamps.yaml` in the home; nil without a
-  /// home.
+  /// The file of timestamps, whether or not it exists: `$PRESSRUN_TIMESTAMPS`, else `timestamps.yaml` in the home; nil
+  /// without a home.
   package var chainTimestamps: ChainTimestampFile? {
     (givenTimestampsFile ?? home.map { $0 + "/timestamps.yaml" }).map { ChainTimestampFile(path: $0) }
   }

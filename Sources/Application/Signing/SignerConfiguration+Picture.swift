@@ -5,7 +5,7 @@ import Signing
 extension SignerConfiguration {
   /// A visible signature.
   package struct Picture: Hashable, Sendable {
-    /// An HTML file (`SignatureTemplate`). Its page size is that of the signature.
+    /// An HTML file (`SignatureTemplate`). Its page size is the size of the signature.
     package var template: String
     package var place: SignatureAppearance.Place
 

@@ -1,13 +1,13 @@
 import Delivery
 import Signing
 
-/// How a signer signs: files with the key and its certificates, and the level of the signatures. It contains no secret, only
-/// references.
+/// How a signer signs: files with the key and its certificates, and the level of the signatures. It contains no secret,
+/// only references.
 package struct SignerConfiguration: Hashable, Sendable {
   /// A timestamp authority (RFC 3161).
   package struct Authority: Hashable, Sendable {
     package var url: String
-    /// A PEM file with the certificates that issue the authority's; nil for those of the system.
+    /// A PEM file with the certificates that issue the authority's; nil for the certificates of the system.
     package var certificates: String?
     /// The object identifier of the policy that timestamps must follow; nil for the authority's default.
     package var policy: String?
@@ -25,7 +25,7 @@ package struct SignerConfiguration: Hashable, Sendable {
   package var module: String?
   /// Whether the PIN of a token is tried although the token reports that the last one was wrong.
   package var triesPINAgain = false
-  /// The certificate of a key in PEM or in a token; those of its authorities may follow.
+  /// The certificate of a key in PEM or in a token; the certificates of its authorities may follow.
   package var certificate: String?
   /// Further certificates of authorities in PEM.
   package var chain: String?

@@ -27,7 +27,7 @@ package struct ArchiveBuilder {
   private var trials = 0
   /// The updates to which segments without a stored one were converted, by sequence number.
   package private(set) var converted: [(sequence: Int, made: ConvertedSegment)] = []
-  /// The first stored update that does not say what its segment says.
+  /// An error for the first stored update that differs from its segment.
   package private(set) var disagreement: ArchiveError?
 
   /// - Parameters:

@@ -48,8 +48,8 @@ package struct ArchiveChain: Sendable {
     count += 1
   }
 
-  /// The chain up to a segment, which timestamps cover: a line per hash with the sequence number and the chain hash up to it; 0 is
-  /// the base.
+  /// The chain up to a segment, which timestamps cover: a line per hash with the sequence number and the chain hash up
+  /// to it; 0 is the base.
   package static func text(
     base sha256: String, _ segments: [ArchiveSegment], through sequence: Int = .max
   ) -> String {

@@ -11,7 +11,8 @@ package struct PDFInspection {
 
   package let pdf: PDFFile
   package let signatures: SignatureSummary
-  /// Whether the file conforms to the profiles of PDF/A and PDF/UA that it claims, without those that cannot be checked.
+  /// Whether the file conforms to the profiles of PDF/A and PDF/UA that it claims, without those that cannot be
+  /// checked.
   package let verdicts: [ConformanceVerdict]
   package let revisions: [Revision]
   package let pages: [PDFPage]

@@ -1,6 +1,6 @@
 import PDF
 
-/// A page of which annotations cover a large part. That is legal, but what is below them may not be seen.
+/// A page of which annotations cover a large part. That is legal, but may hide the content below them.
 package struct PageCoverage: Hashable, Sendable {
   /// Page number, from 0.
   package var page: Int

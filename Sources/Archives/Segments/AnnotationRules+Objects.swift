@@ -37,8 +37,8 @@ extension AnnotationRules {
     return Self.kinds.contains(kind)
   }
 
-  /// Checks an annotation, whether it is reached from a page's list or from another annotation, and all new objects that
-  /// it refers to.
+  /// Checks an annotation, whether it is reached from a page's list or from another annotation, and all new objects
+  /// that it refers to.
   mutating func checkAnnotation(_ reference: PDFReference) throws(PDFError) {
     var waiting = [reference]
     while let reference = waiting.popLast() {

@@ -1,8 +1,8 @@
 import FoundationEssentials
 import PDF
 
-/// The state of a document with all its segments, and whether a further segment fits it. Computing it needs neither database
-/// nor artifact store, so that a separate process can do it.
+/// The state of a document with all its segments, and whether a further segment fits it. Computing it needs neither
+/// database nor artifact store, so that a separate process can do it.
 package struct DocumentState: Codable, Sendable {
   /// The update that a stored segment without one was converted to.
   package struct Conversion: Codable, Sendable {

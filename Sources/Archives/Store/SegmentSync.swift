@@ -3,8 +3,8 @@ import FoundationEssentials
 import PDF
 
 /// Adds segments from one client to a document. Each segment is tried first; one that does not fit or does more than
-/// annotate is refused and not stored. XFDF, Instant JSON and ink are converted on the document as it is, and the resulting
-/// update is stored with the segment.
+/// annotate is refused and not stored. XFDF, Instant JSON and ink are converted on the document as it is, and the
+/// resulting update is stored with the segment.
 package struct SegmentSync {
   private let documents: DocumentStore
   private let artifacts: ArtifactStore

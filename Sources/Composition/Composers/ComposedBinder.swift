@@ -1,8 +1,8 @@
 import Diagnostics
 import PDF
 
-/// A document that is bound of others: the parts are typeset one after the other and merged, with cover, table of contents,
-/// separators and page numbers made of a template.
+/// A document that is bound of others: the parts are typeset one after the other and merged, with cover, table of
+/// contents, separators and page numbers made of a template.
 package struct ComposedBinder: Sendable {
   /// How pages are numbered, in the table of contents, in page labels, and on the pages of the parts.
   enum Numbering: String, CaseIterable, Sendable {
@@ -28,7 +28,7 @@ package struct ComposedBinder: Sendable {
   var format: LocalFormat
   var pageSize: PaperSize
   var isTagged: Bool
-  /// The profiles to which the binder, and therefore its parts, shall conform; set by `conform(to:)`.
+  /// The profiles to which the binder, and therefore its parts, must conform; set by `conform(to:)`.
   var conformance: ConformanceRequest?
   package var warnings: [Diagnostic] = []
 

@@ -2,8 +2,9 @@ import Archives
 import JSON
 import PDF
 
-/// A document in the database as part of a job's payload: its tenant, the SHA-256 of the base, and each segment with its
-/// metadata and chain hash. The producer states document and sequence number only; the worker adds the rest (`stored`).
+/// A document in the database as part of a job's payload: its tenant, the SHA-256 of the base, and each segment with
+/// its metadata and chain hash. The producer states document and sequence number only; the worker adds the rest
+/// (`stored`).
 package struct StoredArchive {
   package var document: String
   package var tenant: String

@@ -1,9 +1,10 @@
 import Foundation
 
-/// The files that define the kinds of an installation, read at one time: the kinds in `Jobs/`, and the folders in `Templates/`.
+/// The files that define the kinds of an installation, read at one time: the kinds in `Jobs/`, and the folders in
+/// `Templates/`.
 ///
-/// Files and folders whose names begin with a dot are left out. Symbolic links are followed only if their targets are in the
-/// same folder (mounted Kubernetes volumes consist of such links).
+/// Files and folders whose names begin with a dot are left out. Symbolic links are followed only if their targets are
+/// in the same folder (mounted Kubernetes volumes consist of such links).
 package struct InstalledFiles: Hashable, Sendable {
   /// By paths such as `Jobs/note.yaml` and `Templates/note/style.css`.
   package private(set) var contents: [String: [UInt8]] = [:]
@@ -46,7 +47,7 @@ package struct InstalledFiles: Hashable, Sendable {
     return files
   }
 
-  /// The names of the kinds, which are those of their files; sorted.
+  /// The sorted names of the kinds: their files' names without extension.
   var kindNames: [String] {
     Set(contents.keys).union(problems.keys).filter { $0.hasPrefix(Self.jobsFolder) }
       .map { String($0.dropFirst(Self.jobsFolder.count).dropLast(".yaml".count)) }.sorted()

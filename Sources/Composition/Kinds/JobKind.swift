@@ -16,11 +16,12 @@ package struct JobKind: Sendable {
   package var unsupportedSize = UnsupportedSize.refuse
   /// The files of its jobs, at least one; the first is the document.
   package var outputs = [KindOutput(.pdf)]
-  /// The profile of the e-invoice that jobs make beside their outputs, unless a payload names another one; nil for none.
+  /// The profile of the e-invoice that jobs make beside their outputs, unless a payload names another one; nil for
+  /// none.
   package var einvoice: InvoiceProfile?
   /// The template for names of files; nil if they have none.
   package var fileName: FileNameTemplate?
-  /// How the pages of its PDFs are placed on sheets; nil for pages as they are laid out.
+  /// The sheets on which the pages of its PDFs are placed; nil for none.
   package var sheets: SheetLayout?
   /// The marks that are printed on the pages of its documents.
   package var marks: [PageMark] = []
@@ -59,7 +60,8 @@ package struct JobKind: Sendable {
   /// How a job is handled whose page size the template does not support.
   package enum UnsupportedSize: String, CaseIterable, Sendable {
     case refuse
-    /// The document is laid out for the width of the kind's own page, and painted at the size of the job's, with a warning.
+    /// The document is laid out for the width of the kind's own page, and painted at the size of the job's, with a
+    /// warning.
     case scale
   }
 

@@ -14,7 +14,7 @@ package struct KindSignature: Hashable, Sendable {
   }
 
   package var signer: String
-  /// Instead of those of the signer; nil for the signer's.
+  /// Override the reason and the location of the signer; nil keeps the signer's.
   package var reason, location: String?
   package var onTimestampFailure = TimestampFailure.fail
 

@@ -17,7 +17,8 @@ package struct PaperSize: Hashable, Sendable {
     self.height = height
   }
 
-  /// Reads `A4`, `letter landscape`, `210mm 297mm`, `8.5in 11in`; nil for anything else. Each side is 10 mm to 5 m long.
+  /// Reads `A4`, `letter landscape`, `210mm 297mm`, `8.5in 11in`; nil for anything else. Each side is 10 mm to 5 m
+  /// long.
   package init?(_ text: String) {
     var words = text.lowercased().split(separator: " ").map(String.init)
     let isLandscape = words.last == "landscape"

@@ -205,7 +205,7 @@ extension MarkdownText {
     return "| " + filled.joined(separator: " | ") + " |"
   }
 
-  /// The line below the head, with the alignment of the columns: that of the last row.
+  /// The line below the head, with the columns' alignment, taken from the last row.
   private func rule(_ rows: [Row], _ columns: Int) -> String {
     let last = rows.last?.cells ?? []
     let marks = (0..<columns).map { column in

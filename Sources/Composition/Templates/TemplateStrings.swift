@@ -32,7 +32,7 @@ struct TemplateStrings: Sendable {
     }
   }
 
-  /// The texts for a locale: its own, those of its language, or the fallback.
+  /// The texts for a locale: the locale's own, the texts of its language, or the fallback.
   func words(for format: LocalFormat) -> TemplateValue {
     var words = languages[standard] ?? [:]
     for tag in Self.tags(of: format) {

@@ -2,7 +2,7 @@ import Yams
 
 /// The configuration of one destination.
 package struct DestinationConfiguration: Sendable {
-  /// The kind, or the kind and the name among those of its kind: `email`, `s3:reports`.
+  /// The kind, or the kind and a name that is unique in the kind: `email`, `s3:reports`.
   package var name: String
   package var limits: DestinationLimits
   package var sender: any SenderConfiguration
@@ -114,7 +114,7 @@ package struct DestinationForm: Sendable {
     case single
     /// Configurations by name.
     case named
-    /// Configurations by name; the one named `default` is for destinations without a name and for URLs.
+    /// Several named configurations; the one named `default` is for destinations without a name and for URLs.
     case namedOrDefault
   }
 

@@ -1,8 +1,8 @@
 import Foundation
 
-/// A destination of an artifact in its canonical form: a kind and, for most kinds, an address. Spellings that reach the same
-/// target are equal. The rules are those of `pressrun.canonical_destination` in SQL, which refuses hosts outside ASCII; here
-/// they are converted to ASCII.
+/// A destination of an artifact in its canonical form: a kind and, for most kinds, an address. Spellings that reach the
+/// same target are equal. The rules are those of `pressrun.canonical_destination` in SQL, which refuses hosts outside
+/// ASCII; here they are converted to ASCII.
 package struct Destination: Hashable, Sendable {
   package enum Kind: String, CaseIterable, Sendable {
     /// No delivery.

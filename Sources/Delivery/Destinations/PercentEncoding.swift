@@ -1,7 +1,7 @@
 /// Percent-encoding of URLs (RFC 3986, section 2.1).
 enum PercentEncoding {
-  /// Decodes unreserved characters, writes hexadecimal digits in upper case, and encodes characters outside ASCII as UTF-8
-  /// (RFC 3986, section 6.2.2).
+  /// Decodes unreserved characters, writes hexadecimal digits in upper case, and encodes characters outside ASCII as
+  /// UTF-8 (RFC 3986, section 6.2.2).
   /// - Returns: nil if a `%` is not followed by two hexadecimal digits.
   static func normalized(_ text: String) -> String? {
     var bytes: [UInt8] = []

@@ -11,7 +11,7 @@ struct EmailContent {
   var subject: String
   var message: String
   var content: EmailConfiguration.Content
-  /// The files that are attached; without the body, unless nothing else is chosen to be attached.
+  /// The attached files; without the body, unless it is the only file to attach.
   var files: [File] = []
 
   private static let subjectLimit = 400

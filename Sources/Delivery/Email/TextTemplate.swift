@@ -1,7 +1,7 @@
 import JSON
 
-/// A text with the variables of `NameTemplate`, such as `{payload.title} of {date}`; a value that the payload does not have is
-/// empty.
+/// A text with the variables of `NameTemplate`, such as `{payload.title} of {date}`; a value that the payload does not
+/// have is empty.
 package struct TextTemplate: Hashable, Sendable {
   /// As it was written.
   package let text: String

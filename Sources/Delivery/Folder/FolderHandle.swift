@@ -2,8 +2,8 @@ import CLinux
 import Glibc
 import OperatingSystem
 
-/// An open folder. Every name is resolved relative to its descriptor, one component at a time and without following symbolic
-/// links, so that nothing outside the root is reached, whatever others rename meanwhile.
+/// An open folder. Every name is resolved relative to its descriptor, one component at a time and without following
+/// symbolic links, so that nothing outside the root is reached, whatever others rename meanwhile.
 struct FolderHandle: ~Copyable {
   private let descriptor: OwnedDescriptor
   /// For messages.

@@ -35,7 +35,8 @@ package struct ShareLinks: Sendable {
     }
   }
 
-  /// Makes a link to the document of a job, or to a file of a delivery. All calls for one file of a delivery return the same link.
+  /// Makes a link to the document of a job, or to a file of a delivery. All calls for one file of a delivery return the
+  /// same link.
   /// - Parameter file: the SHA-256 of a file of the delivery; nil for the first.
   /// - Throws: `ShareLinkError` `.invalidTerms`, `.keyChanged`; `QueueError` `.unknownJob` if the job has no document.
   package func create(
@@ -92,7 +93,7 @@ package struct ShareLinks: Sendable {
     /// Nil if the job was removed.
     package var pages: Int?
     package var expires: Date
-    /// Downloads that are left, without the one that was counted now; nil for no limit.
+    /// Remaining downloads after this one; nil for no limit.
     package var downloadsLeft: Int?
     package var hasPassword: Bool
   }
@@ -191,7 +192,8 @@ package struct ShareLinkError: Error, Hashable, Sendable {
   }
 }
 
-/// Hashes passwords one after the other on one thread, so that many guesses occupy neither all processors nor the memory.
+/// Hashes passwords one after the other on one thread, so that many guesses occupy neither all processors nor the
+/// memory.
 private actor PasswordChecks {
   private nonisolated let executor: ThreadExecutor
 

@@ -2,8 +2,8 @@ import Foundation
 import JobQueue
 import Postgres
 
-/// The policies of the tenants and the configured destinations in the database. Enqueue, completion and delivery check them.
-/// Methods throw `PostgresError`, `QueueError` and `DeliveryError`.
+/// The policies of the tenants and the configured destinations in the database. Enqueue, completion and delivery check
+/// them. Methods throw `PostgresError`, `QueueError` and `DeliveryError`.
 package struct PolicyStore: Sendable {
   /// The tenant of the default policy, which tenants without a policy have.
   package static let defaultTenant = "*"

@@ -1,5 +1,5 @@
-/// The addresses of policy rules, in which `*` matches any text. The rules are those of `pressrun.canonical_rule` and the
-/// functions that it calls in SQL.
+/// The addresses of policy rules, in which `*` matches any text. The rules are those of `pressrun.canonical_rule` and
+/// the functions that it calls in SQL.
 enum RulePattern {
   static func canonical(_ pattern: String, of kind: Destination.Kind) throws(AddressProblem) -> String {
     let pattern = withSingleStars(pattern)

@@ -4,8 +4,9 @@ import OperatingSystem
 
 /// Prints documents on an IPP printer.
 ///
-/// A delivery is one print job, whose name is made from the delivery's number, so that a later attempt finds the job of an earlier
-/// one and waits for it instead of printing again. The delivery succeeds when the printer reports the job as completed.
+/// A delivery is one print job, whose name is made from the delivery's number, so that a later attempt finds the job of
+/// an earlier one and waits for it instead of printing again. The delivery succeeds when the printer reports the job as
+/// completed.
 package struct PrintSender: Sender {
   private let configuration: PrintConfiguration
   /// How long an attempt waits for the job's end.
@@ -73,9 +74,9 @@ package struct PrintSender: Sender {
     return await wait(for: id, request, capabilities, isEarlier: false)
   }
 
-  /// The job of an earlier attempt that prints or has printed the document. A job that cannot have the whole document is cancelled:
-  /// one that waits for it, one with fewer bytes, and any job if no earlier attempt has sent all of it. Some printers print what
-  /// they got when the connection was lost.
+  /// The job of an earlier attempt that prints or has printed the document. A job that cannot have the whole document
+  /// is cancelled: one that waits for it, one with fewer bytes, and any job if no earlier attempt has sent all of it.
+  /// Some printers print what they got when the connection was lost.
   private func earlierJob(_ name: String, _ request: DeliveryRequest) async throws(PrintFault) -> Int? {
     for job in try await printer.jobs(named: name) {
       switch job.state {

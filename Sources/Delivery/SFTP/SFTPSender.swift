@@ -5,8 +5,9 @@ import Synchronization
 
 /// Uploads documents to an SFTP server.
 ///
-/// A document appears whole or not at all: it is uploaded under a temporary name, its size is compared, and it is renamed, which
-/// replaces nothing. The same delivery again reads its file back and succeeds. Idle sessions are kept for the next documents.
+/// A document appears whole or not at all: it is uploaded under a temporary name, its size is compared, and it is
+/// renamed, which replaces nothing. The same delivery again reads its file back and succeeds. Idle sessions are kept
+/// for the next documents.
 package final class SFTPSender: FileSender {
   private struct Idle {
     var session: SFTPSession
@@ -23,7 +24,8 @@ package final class SFTPSender: FileSender {
   private let resolver = HostResolver()
   private let idle = Mutex<[Idle]>([])
 
-  /// - Parameter name: the configured name (`records` for `sftp:records`); nil if all addresses are folders below the root.
+  /// - Parameter name: the configured name (`records` for `sftp:records`); nil if all addresses are folders below the
+  ///   root.
   package init(
     _ configuration: SFTPConfiguration, name: String?, authentication: SSHAuthentication, limits: DestinationLimits
   ) {

@@ -21,7 +21,7 @@ package struct Receipt: Hashable, Sendable, Codable {
 
   /// The receipt of one file of a delivery of several files.
   package struct File: Hashable, Sendable, Codable {
-    /// The members have the meanings of those of `Receipt`; nil if the protocol does not have them for each file.
+    /// The members have the same meanings as in `Receipt`; nil if the protocol does not have them for each file.
     package var address: String?
     package var remoteID: String?
     package var response: String?

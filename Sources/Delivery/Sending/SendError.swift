@@ -15,8 +15,8 @@ package struct SendError: Error, Hashable, Sendable {
   package var retry: Retry
   /// Whether the document may have arrived, because the connection was lost after it was sent.
   package var isOutcomeUnknown: Bool
-  /// Whether the destination as a whole is unavailable, which counts for its circuit breaker; false if only this document or this
-  /// recipient is refused.
+  /// Whether the destination as a whole is unavailable, which counts for its circuit breaker; false if only this
+  /// document or this recipient is refused.
   package var isDestinationDown: Bool
   /// Whether the destination asks for no further deliveries (HTTP 410).
   package var disablesDestination: Bool

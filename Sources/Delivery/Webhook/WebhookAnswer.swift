@@ -11,8 +11,8 @@ struct WebhookAnswer {
   let place: String
 
   /// `HTTP 200`, followed by the printable characters of the body, at most 1,000 in all.
-  /// - Parameter hiding: texts that must not be kept, such as the link; a body that contains one of them, because the receiver answers
-  ///   with what it received, is left out.
+  /// - Parameter hiding: texts that must not be kept, such as the link; a body that contains one of them, because the
+  ///   receiver answers with what it received, is left out.
   func text(hiding secrets: [String]) -> String {
     let body = String(decoding: response.body, as: UTF8.self)
     let status = "HTTP \(response.status)"

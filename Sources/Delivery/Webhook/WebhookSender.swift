@@ -4,8 +4,8 @@ import Networking
 
 /// Sends documents as webhooks (Standard Webhooks 1.0).
 ///
-/// An answer with a status of success within the time limit is a delivery. A message that the receiver has seen before has the
-/// same `webhook-id`.
+/// An answer with a status of success within the time limit is a delivery. A message that the receiver has seen before
+/// has the same `webhook-id`.
 package final class WebhookSender: Sender {
   private let configuration: WebhookConfiguration
   private let client: HTTPClient
@@ -135,7 +135,8 @@ extension WebhookMessage.Content {
     }
   }
 
-  /// The text that must not be stored if a response repeats the message: the last part of a link's path, which grants access.
+  /// The text that must not be stored if a response repeats the message: the last part of a link's path, which grants
+  /// access.
   fileprivate var secret: String? {
     switch self {
     case .none: nil

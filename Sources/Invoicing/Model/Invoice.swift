@@ -1,6 +1,6 @@
 import Amounts
 
-/// An invoice, checked and computed. Pages and XML are made of it and compute nothing.
+/// An invoice, checked and computed. Pages and XML are written from it without further computations.
 ///
 /// Terms (BT, BG) are those of EN 16931-1.
 package struct Invoice: Sendable {

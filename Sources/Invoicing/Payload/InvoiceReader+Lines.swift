@@ -95,8 +95,8 @@ extension InvoiceReader {
       quantity: quantity, price: unit, pricePer: quantity < .zero ? quantity.negated : quantity, gross: price)
   }
 
-  /// Peppol allows that the amount of an item differs by 0.02 from quantity × price, in every currency. Amounts in a currency
-  /// without minor units can be rounded by more.
+  /// Peppol allows that the amount of an item differs by 0.02 from quantity × price, in every currency. Amounts in a
+  /// currency without minor units can be rounded by more.
   private func checkRounding(
     of product: ExactDecimal, per: ExactDecimal?, _ gross: ExactDecimal, _ item: PayloadObject
   ) {

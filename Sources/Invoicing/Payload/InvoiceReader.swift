@@ -12,7 +12,7 @@ package struct InvoiceReader {
   let profile: InvoiceProfile?
   let currency: Currency
   let rounding: ExactDecimal.Rounding
-  /// Whether amounts are taken as stated (`"amounts": "stated"`): a received invoice is printed as it is, and a difference
+  /// Whether stated amounts are used (`"amounts": "stated"`): a received invoice is printed unchanged, and a difference
   /// from the computed amounts is only a warning.
   let trustsStated: Bool
 

@@ -12,7 +12,8 @@ package struct KindSettings: Hashable, Sendable {
   /// Policy rules (`email`, `email:*@fund.example`, `*`); empty allows all.
   package var allowedDestinations: [String]
   package var deniedDestinations: [String]
-  /// JSON Schema of payloads, which enqueues check; nil to accept all. See the SQL function `schema_problem` for its keywords.
+  /// JSON Schema of payloads, which enqueues check; nil to accept all. See the SQL function `schema_problem` for its
+  /// keywords.
   package var schema: [UInt8]?
 
   package init(

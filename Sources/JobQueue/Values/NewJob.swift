@@ -26,9 +26,11 @@ public struct NewJob: Sendable {
   public var maxAttempts: Int?
   /// Nil for the default of the kind.
   public var queue: String?
-  /// Trace context of the request that enqueues the job, which its events, deliveries and log lines repeat; nil for none.
+  /// Trace context of the request that enqueues the job, which its events, deliveries and log lines repeat; nil for
+  /// none.
   public var traceParent: TraceParent?
-  /// Files that the document refers to, by their paths: artifacts of the tenant, such as `["logo.png": "artifact:SHA-256"]`.
+  /// Files that the document refers to, by their paths: artifacts of the tenant, such as `["logo.png":
+  /// "artifact:SHA-256"]`.
   public var assets: [String: String]
 
   public init(

@@ -17,7 +17,7 @@ package struct IssuedNumber: Hashable, Sendable, Encodable {
   package var number: Int64
   /// The number as the pattern of its series writes it.
   package var text: String
-  /// The producer's name of what it was issued for.
+  /// The producer's key of the object that has the number.
   package var uniqueKey: String
   package var issuedAt: Date
   /// When it was declared void; nil if it is valid.

@@ -79,8 +79,8 @@ package struct Pending: Sendable {
 package struct UnfinishedJobs: Hashable, Sendable {
   /// A state that keeps jobs from being claimed until an operator changes it.
   package struct Obstacle: Hashable, Sendable, CustomStringConvertible {
-    /// `paused`; `closed`, a limit of no running jobs; `disabled`, the circuit breaker of a destination; `unserved`, a kind that
-    /// this process does not have.
+    /// `paused`; `closed`, a limit of no running jobs; `disabled`, the circuit breaker of a destination; `unserved`, a
+    /// kind that this process does not have.
     package var reason: String
     /// `queue`, `tenant` or `kind`.
     package var scope: String

@@ -79,8 +79,8 @@ extension HTMLParser {
     text = rest
   }
 
-  /// Adds those attributes of the current tag to an element that it does not have. The limit of attributes bounds the time, and the
-  /// memory for the copies that each of many `<body>` tags causes.
+  /// Adds those attributes of the current tag to an element that it does not have. The limit of attributes bounds the
+  /// time, and the memory for the copies that each of many `<body>` tags causes.
   mutating func mergeAttributes(into id: NodeID) {
     let range = nodes[Int(id.index)].range
     let own = attributes[Int(range.lowerBound)..<Int(range.upperBound)]

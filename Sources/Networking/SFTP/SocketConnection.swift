@@ -3,7 +3,8 @@ import Glibc
 import OperatingSystem
 import Synchronization
 
-/// A connected TCP socket that is used by blocking calls. Another thread can end these calls: `interrupt` shuts the connection down.
+/// A connected TCP socket that is used by blocking calls. Another thread can end these calls: `interrupt` shuts the
+/// connection down.
 final class SocketConnection: Sendable {
   let descriptor: Int32
   private let interruption = Mutex<NetworkError.Code?>(nil)

@@ -4,8 +4,9 @@ import Synchronization
 
 /// An SMTP client on libcurl, which sends many messages over each of its connections.
 ///
-/// It connects only to addresses that its policy allows. It never sends a message twice: a transaction is begun again, on
-/// another connection, only if a connection that was idle turns out to be closed before the server has accepted the sender.
+/// It connects only to addresses that its policy allows. It never sends a message twice: a transaction is begun again,
+/// on another connection, only if a connection that was idle turns out to be closed before the server has accepted the
+/// sender.
 package final class SMTPClient: Sendable {
   private let settings: SMTPSettings
   private let resolver: HostResolver

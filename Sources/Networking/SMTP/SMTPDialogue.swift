@@ -1,4 +1,5 @@
-/// The server's side of the dialogue on one connection: combines its lines into replies, and assigns each reply to a command.
+/// The server's side of the dialogue on one connection: combines its lines into replies, and assigns each reply to a
+/// command.
 ///
 /// libcurl sends one command at a time: `MAIL`, one `RCPT` for each recipient, `DATA`, the message.
 struct SMTPDialogue {

@@ -97,7 +97,7 @@ private struct DocumentSearch {
     var nodes = [root.number]
     while let number = nodes.popLast() {
       guard let scan = try scan(number) else { continue }
-      // `/Kids` can be an array of its own.
+      // `/Kids` can be an indirect array.
       if scan.kidKeys == 0, !scan.isArray {
         pages.insert(number)
         continue

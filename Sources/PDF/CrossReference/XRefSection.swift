@@ -12,7 +12,8 @@ package struct XRefSection: Sendable {
   package var kind: Kind
   /// From `xref`, or from the stream's object number, to the end of the trailer dictionary or of `endobj`; absolute.
   package var range: Range<Int>
-  /// The trailer dictionary, or that of the stream; empty in all but the newest section of a chain.
+  /// The trailer dictionary, or the dictionary of the cross-reference stream; empty in all but the newest section of a
+  /// chain.
   package var trailer: PDFDictionary
   var links: XRefLinks
   /// The stream object, if the section is one.

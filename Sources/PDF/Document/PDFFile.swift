@@ -31,7 +31,8 @@ package final class PDFFile {
   private var cachedBytes = 0
   private var decodeBudget: Int
   private var parseBudget: Int
-  /// Bytes of objects that were read in this file and in those it was copied from, to test how much work an operation takes.
+  /// Bytes of objects that were read in this file and in those it was copied from, to test how much work an operation
+  /// takes.
   var parsedBytes = 0
   private var openStreams: Set<Int> = []
   private var lengthDepth = 0

@@ -140,8 +140,8 @@ package final class ContentStream {
     1, 10, 100, 1000, 10_000, 100_000, 1_000_000, 10_000_000, 100_000_000, 1_000_000_000,
   ]
 
-  /// Appends the six numbers of a matrix, of which the first four are precise to at least six digits after the point, each with a
-  /// space.
+  /// Appends the six numbers of a matrix, of which the first four are precise to at least six digits after the point,
+  /// each with a space.
   package func append(_ matrix: PDFMatrix) {
     for value in [matrix.a, matrix.b, matrix.c, matrix.d] { append(precise: value) }
     append(matrix.e)

@@ -73,7 +73,7 @@ struct ImportedPages {
 
 /// A page that was copied into a drawing.
 package struct PDFForm: Sendable {
-  /// The number of the form XObject, whose coordinate space is that of the page as displayed.
+  /// The number of the form XObject, whose coordinate space is the space of the displayed page.
   package var number: Int
   /// The height of the page as displayed, in points.
   package var height: Double
@@ -81,7 +81,7 @@ package struct PDFForm: Sendable {
 }
 
 extension PDFDrawing {
-  /// Adds the first page of a file as a form XObject, whose space is that of the page.
+  /// Adds the first page of a file as a form XObject in the coordinate space of the page.
   /// - Returns: its number.
   /// - Throws: `PDFError` if the file cannot be read.
   package func add(firstPageOf file: [UInt8]) throws(PDFError) -> Int {

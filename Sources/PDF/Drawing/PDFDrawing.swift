@@ -76,7 +76,7 @@ package final class PDFDrawing {
     return add(.stream(image.stream(palette: palette, mask: mask)))
   }
 
-  /// Adds a JPEG file as it is (7.4.8).
+  /// Adds a JPEG file unchanged (7.4.8).
   /// - Parameters:
   ///   - components: 1, 3 or 4 (gray, RGB, CMYK).
   ///   - isInterpolated: whether readers smooth the image when they enlarge it, if the profile allows it.
@@ -166,7 +166,7 @@ package final class PDFDrawing {
   }
 }
 
-/// An object as it is written. An array of bytes would be hashed byte by byte.
+/// The serialized form of an object. An array of bytes would be hashed byte by byte.
 private struct SerializedObject: Hashable {
   let bytes: [UInt8]
 

@@ -1,5 +1,5 @@
-/// The actions that readers permit to a person who opened a document with its user password (ISO 32000-2, table 22). Only
-/// readers that respect permissions enforce them.
+/// The actions that readers permit to a person who opened a document with its user password (ISO 32000-2, table 22).
+/// Only readers that respect permissions enforce them.
 package struct DocumentPermissions: OptionSet, Hashable, Sendable {
   package let rawValue: UInt32
   package init(rawValue: UInt32) { self.rawValue = rawValue }

@@ -8,9 +8,9 @@ package struct FileEncryption: Sendable {
 
   /// - Parameters:
   ///   - password: that opens the document.
-  ///   - owner: that also changes its permissions; nil if nobody shall know it.
-  /// - Throws: `PDFError` `.encrypted` for a password that is empty or too long, or if both are the same. The message does not
-  ///   contain it.
+  ///   - owner: also permits changing the permissions; nil for one that nobody knows.
+  /// - Throws: `PDFError` `.encrypted` for a password that is empty or too long, or if both are the same. The message
+  ///   does not contain it.
   package init(
     password: String, owner: String? = nil, permissions: DocumentPermissions = .all
   ) throws(PDFError) {
@@ -31,8 +31,8 @@ package struct FileEncryption: Sendable {
     self.permissions = permissions
   }
 
-  /// The document encrypted. It has one revision: earlier ones are not part of it. The same document and passwords give the
-  /// same bytes.
+  /// The document encrypted. It has one revision: earlier ones are not part of it. The same document and passwords give
+  /// the same bytes.
   /// - Throws: `PDFError` for a document that is damaged, encrypted already or signed, or that claims to be PDF/A.
   package func encrypted(_ file: PDFFile) throws(PDFError) -> [UInt8] {
     guard !file.isEncrypted else {
@@ -60,7 +60,7 @@ private struct EncryptedFile {
   private var output = PDFSerializer(.spaced)
   private var packed = PackedObjects()
   private var table: ContiguousArray<XRefEntry>
-  /// Strings and streams so far, each of which has an initialization vector of its own.
+  /// The number of encrypted strings and streams so far; each has its own initialization vector.
   private var count = 0
 
   init(_ source: PDFFile, _ keys: EncryptionKeys) {

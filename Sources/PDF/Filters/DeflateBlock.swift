@@ -1,6 +1,6 @@
 import CDeflate
 
-/// Writes tokens as a zlib stream (RFC 1950) of one block with codes of its own (RFC 1951, 3.2.7).
+/// Writes tokens as a zlib stream (RFC 1950) of one block with dynamic Huffman codes (RFC 1951, 3.2.7).
 struct DeflateBlock {
   private var output: [UInt8]
   private var bits: UInt64 = 0
@@ -48,7 +48,7 @@ struct DeflateBlock {
       }
     }
     let (literal, distance) = (HuffmanCode(literals, limit: 15), HuffmanCode(distances, limit: 15))
-    // The last block, with codes of its own.
+    // The last block, with dynamic Huffman codes.
     write(1, 1)
     write(2, 2)
     writeLengths(literal, distance)

@@ -46,9 +46,9 @@ extension [UInt8] {
   }
 }
 
-/// A compressor of libdeflate. Making one takes as long as compressing a short stream, so that a few are kept.
+/// A compressor of libdeflate. Creating one takes as long as compressing a short stream, so that a few are kept.
 ///
-/// Sendable, because it is used by the one who took it and by nobody else.
+/// Sendable, because only one thread at a time takes a compressor from the pool and uses it.
 private final class Compressor: @unchecked Sendable {
   let pointer: OpaquePointer
   private let level: CompressionLevel

@@ -1,6 +1,7 @@
 /// Finds the subroutines that Type 2 charstrings call (Adobe Technical Note 5177).
 ///
-/// The interpreter keeps operands only as far as the numbers of subroutines and the lengths of hint masks depend on them.
+/// The interpreter keeps operands only as far as the numbers of subroutines and the lengths of hint masks depend on
+/// them.
 struct CharstringScan {
   private let source: FontBytes
   private let global: CFFIndex

@@ -1,8 +1,7 @@
 extension PDFImage {
-  /// A PNG file. The rows of an image without alpha channel are copied as they are encoded.
-  /// - Parameter png: a file whose checksums are right.
-  /// - Returns: nil for interlaced images, for those with 16 bits per channel, and for files that are not exactly as the
-  ///   specification says.
+  /// A PNG file. The encoded rows of an image without alpha channel are copied.
+  /// - Parameter png: a file with correct checksums, which are not checked here.
+  /// - Returns: nil for interlaced images, images with 16 bits per channel, and files that violate the specification.
   package init?(png: [UInt8]) {
     guard let file = PNGFile(png), !file.isInterlaced, file.depth <= 8 else { return nil }
     let image: PDFImage? =

@@ -5,7 +5,7 @@ final class MergeOutput {
   private var file = PDFSerializer(.spaced)
   private var packed = PackedObjects()
   private var offsets: [(number: Int, offset: Int)] = []
-  /// Whether equal objects are written once. The objects of one file are taken as they are.
+  /// Whether fonts, images and other resources that are equal are written once.
   let sharesEqualObjects: Bool
   /// Objects by the digest of what they contain.
   private var shared: [SHA256Digest: Int] = [:]

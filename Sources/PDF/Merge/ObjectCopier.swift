@@ -1,6 +1,7 @@
 /// Copies an object of one file into a merged file, with a new number. The objects to which it refers are copied too.
 ///
-/// Objects that resources refer to (fonts, images, colour spaces) are written once for all files that have an equal one.
+/// Objects that resources refer to (fonts, images, colour spaces) are written once for all files that have an equal
+/// one.
 final class ObjectCopier {
   let file: PDFFile
   private let output: MergeOutput
@@ -246,8 +247,8 @@ final class ObjectCopier {
     return try copy(value)
   }
 
-  /// Identifiers of structure elements, which are unique in a file (14.7.2): those of files after the first get the offset of
-  /// their parent tree.
+  /// Identifiers of structure elements, which are unique in a file (14.7.2): identifiers of files after the first get
+  /// the offset of the file's parent tree.
   func identifiers(_ object: PDFObject) throws(PDFError) -> PDFObject {
     guard let structureOffset, structureOffset > 0 else { return try copy(object) }
     switch try file.resolve(object) {
@@ -260,7 +261,8 @@ final class ObjectCopier {
     }
   }
 
-  /// The kids of a structure element (14.7.4). Marked content of a page that is drawn as a form is found in the form's stream.
+  /// The kids of a structure element (14.7.4). Marked content of a page that is drawn as a form is found in the form's
+  /// stream.
   private func kids(_ value: PDFObject, of element: PDFDictionary) throws(PDFError) -> PDFObject {
     let referenced = value.reference == nil ? nil : try file.resolve(value).array
     let list = referenced ?? value.array ?? [value]

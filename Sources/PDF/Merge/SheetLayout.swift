@@ -3,7 +3,8 @@ package struct SheetLayout: Hashable, Sendable {
   package enum Order: String, CaseIterable, Sendable {
     /// Page after page, along the rows.
     case pages
-    /// Each document has a column, which its pages fill downwards; documents after the last column start on a new sheet.
+    /// Each document has a column, which its pages fill downwards; documents after the last column start on a new
+    /// sheet.
     case documents
     /// Two pages on each side of a sheet, so that the folded sheets are a book.
     case booklet
@@ -25,7 +26,8 @@ package struct SheetLayout: Hashable, Sendable {
 
   package init() {}
 
-  /// The scale if each page has a sheet of its own that it fills: such pages can be painted at that scale instead of being placed.
+  /// The scale if each page fills its own sheet: such pages can be painted at that scale instead of being placed.
+  /// Nil otherwise.
   package var scaleOfFilledSheets: Double? {
     order == .pages && grid == (1, 1) && size == nil && margin == 0 ? scale : nil
   }

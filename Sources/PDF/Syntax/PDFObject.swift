@@ -188,7 +188,7 @@ package struct PDFStream: Equatable, Sendable {
     range = 0..<data.count
   }
 
-  /// The encoded bytes, as they are in the file.
+  /// The encoded bytes of the file.
   package var encoded: [UInt8] { source.array(range) }
 
   package static func == (a: PDFStream, b: PDFStream) -> Bool {

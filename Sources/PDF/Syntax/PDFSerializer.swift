@@ -2,7 +2,7 @@
 package struct PDFSerializer {
   /// White space in dictionaries. It does not change their meaning, but files that exist keep their bytes.
   package enum Layout: Sendable {
-    /// `<</A 1` and every further entry on a line of its own: incremental updates. Strings may contain line feeds.
+    /// `<</A 1` and each further entry on its own line: incremental updates. Strings may contain line feeds.
     case lines
     /// `<< /A 1 /B 2 >>`: new files.
     case spaced

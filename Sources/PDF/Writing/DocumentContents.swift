@@ -9,12 +9,12 @@ package struct DocumentContents: Sendable {
   package var outline: [OutlineEntry] = []
   /// The structure of a tagged PDF; nil for a PDF without tags.
   package var structure: StructureTree?
-  /// The profiles that the file shall state, and whose requirements for the file as a whole it shall meet.
+  /// The profiles that the file states, and whose requirements for the file as a whole it meets.
   package var conformance: Conformance?
   /// Further properties of the metadata of a file with `conformance`.
   package var schemas: [XMPSchema] = []
   package var attachments: [Attachment] = []
-  /// Whether the file is read again at once, so that its objects need not be compressed.
+  /// Whether the file is only input of a further step, so that its objects are not compressed.
   package var isIntermediate = false
 
   package init(pages: [PageContents]) { self.pages = pages }

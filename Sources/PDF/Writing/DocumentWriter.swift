@@ -5,7 +5,7 @@ package struct DocumentWriter {
   private let drawing: PDFDrawing
   private var packed = PackedObjects()
   private var rows: [ObjectRows] = []
-  /// The greatest number of an object. Those of the drawing come first.
+  /// The greatest object number so far. The objects of the drawing have the lowest numbers.
   private var lastNumber: Int
   /// The pages' object numbers.
   let pages: [Int]
@@ -101,7 +101,7 @@ package struct DocumentWriter {
 
     var file = PDFSerializer(.spaced)
     file.reserve(drawing.byteCount + 256 * drawing.objects.count + packed.buffer.count / 2 + 4096)
-    // The comment of four bytes above 127 tells programs that the file is binary (7.5.2).
+    // The comment of four bytes above 127 marks the file as binary (7.5.2).
     file.write(text: "%PDF-\(version)\n%")
     file.write(bytes: [0xB5, 0xED, 0xAE, 0xFB, 0x0A])
     var offsets: [(number: Int, offset: Int)] = []

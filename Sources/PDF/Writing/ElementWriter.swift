@@ -24,7 +24,8 @@ struct ElementWriter {
   private static let rowUnit = 20
   /// The greatest length of an element with one content and no attributes.
   private static let rowOfOneNumber = 2 * rowUnit
-  /// Longer elements, such as those with a long alternative text, take several rows, so that one of them does not lengthen all.
+  /// Longer elements, such as those with a long alternative text, take several rows, so that one of them does not
+  /// lengthen all.
   private static let widestRow = 300
 
   func write(_ forms: ElementForms, _ references: inout ReferenceRows, to writer: inout DocumentWriter) {
@@ -92,7 +93,7 @@ struct ElementWriter {
   /// More bytes than a kid has.
   private static let longestKid = 4 * ByteCursor.longestReference
 
-  /// - Parameter page: that of the element.
+  /// - Parameter page: the page of the element.
   private func write(_ kid: StructureKids.Kid, page: Int32?, digits: Int, to buffer: inout ByteCursor) {
     switch kid {
     case .element(let index): buffer.write(reference: numbers[Int(index)], digits: digits)

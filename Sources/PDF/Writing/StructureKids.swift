@@ -1,4 +1,4 @@
-/// The kids of all elements of a structure tree (ISO 32000-1, 14.7.2), those of each element in document order.
+/// The kids of all elements of a structure tree (ISO 32000-1, 14.7.2), grouped by element, in document order.
 struct StructureKids {
   enum Kid {
     case element(UInt32)

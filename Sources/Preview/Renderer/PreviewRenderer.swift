@@ -7,8 +7,8 @@ import Rendering
 
 /// Makes the documents of one preview, in a renderer process. Not thread-safe.
 ///
-/// Kinds and templates are read again for each document, because they change. Two typesetters alternate, so that the last document
-/// can still be painted while the next one fails.
+/// Kinds and templates are read again for each document, because they change. Two typesetters alternate, so that the
+/// last document can still be painted while the next one fails.
 package final class PreviewRenderer {
   private let home: String?
   private var typesetters = [Typesetter(), Typesetter()]

@@ -198,7 +198,8 @@ struct PreviewRoutes: Sendable {
     }
   }
 
-  /// The answer; 204 if the document or the preview has changed meanwhile, which is no fault: an event tells the page of the new one.
+  /// The response; 204 if the document or the preview was replaced meanwhile, which is not an error: an event announces
+  /// the new one to the page.
   private static func ifCurrent(_ answer: () async throws -> WebResponse) async throws -> WebResponse {
     do {
       return try await answer()

@@ -117,7 +117,7 @@ package actor PreviewHost {
     if idle.count < Self.idleLimit { idle.append(session.renderer) } else { await session.renderer.stop() }
   }
 
-  /// - Throws: `outdated` if the preview was closed, as it is when the page shows another source.
+  /// - Throws: `outdated` if the preview was closed, which happens when the page selects another source.
   package func session(_ id: String) throws(PreviewError) -> PreviewSession {
     guard let session = sessions[id] else { throw PreviewError(.outdated, "this preview was closed") }
     return session

@@ -4,8 +4,8 @@ import Rendering
 
 /// One open preview: a source, the renderer that makes its documents, and the events for its page.
 ///
-/// Each change of a file makes a new document, with the next version number. A change while a document is made replaces it: steps that
-/// take longer than `grace` are cancelled, which ends the renderer process.
+/// Each change of a file makes a new document, with the next version number. A change while a document is made replaces
+/// it: steps that take longer than `grace` are cancelled, which ends the renderer process.
 package actor PreviewSession {
   /// A random name, by which requests find the session.
   package nonisolated let id = PreviewSession.randomName()
@@ -45,7 +45,8 @@ package actor PreviewSession {
     events.finish()
   }
 
-  /// Makes the document again, because files have changed. A new renderer is started if it cannot read the files any more.
+  /// Makes the document again, because files have changed. A new renderer is started if it cannot read the files any
+  /// more.
   func filesChanged(replacedRoots: Bool, catalog: PreviewCatalog?) async {
     if let catalog { events.append(.catalog(catalog)) }
     if replacedRoots { await renderer.stop() }
@@ -97,7 +98,7 @@ package actor PreviewSession {
       mail = MailParts(summary, body)
       events.append(.mail(summary, version: version))
     case .failed(var problem):
-      // The renderer does not know which file a payload comes from.
+      // The renderer does not know the file of a payload.
       if problem.isAboutPayloadText, let path = inputs.payloadPath(source) { problem.source = path }
       events.append(.failed(problem))
     default: events.append(.failed(Self.unexpected))

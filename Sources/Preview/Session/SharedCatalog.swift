@@ -2,7 +2,7 @@ import Composition
 import Foundation
 import Synchronization
 
-/// The kinds and example payloads of an installation as they were read last.
+/// The kinds and example payloads of an installation, cached until they are read again.
 final class SharedCatalog: Sendable {
   private struct State {
     var kinds = JobKinds()
@@ -22,7 +22,7 @@ final class SharedCatalog: Sendable {
     self.editor = editor
   }
 
-  /// Reads the files again. If a kind's file has an error, the kinds stay as they are.
+  /// Reads the files again. If a kind's file has an error, the cached kinds are kept.
   /// - Returns: the error, which the documents of that kind report too.
   @discardableResult
   func reload() -> CompositionError? {

@@ -4,8 +4,8 @@ import OperatingSystem
 
 /// Reports changes of files in folder trees (inotify(7)), with bursts merged into one change.
 ///
-/// A file counts as changed when it is closed after writing, renamed, replaced or removed. Files that editors use while they save
-/// are left out. A folder that is removed is watched again as soon as it exists again.
+/// A file counts as changed when it is closed after writing, renamed, replaced or removed. Files that editors use while
+/// they save are left out. A folder that is removed is watched again as soon as it exists again.
 package final class FolderWatcher: Sendable {
   /// A folder to watch.
   package struct Root: Hashable, Sendable {

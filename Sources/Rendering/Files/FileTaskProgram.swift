@@ -2,12 +2,14 @@ import FoundationEssentials
 import OperatingSystem
 import PDF
 
-/// The process that works on PDF files: reads a task and the files from standard input, and writes the result to standard output.
+/// The process that works on PDF files: reads a task and the files from standard input, and writes the result to
+/// standard output.
 package enum FileTaskProgram {
   static let fileLimit = 1000
 
   /// - Parameters:
-  ///   - base: the path of the base of an annotated document, which is opened before the sandbox closes; nil for other tasks.
+  ///   - base: the path of the base of an annotated document, which is opened before the sandbox closes; nil for other
+  ///     tasks.
   ///   - requireSandbox: whether not to run if the kernel refuses a layer of the sandbox.
   /// - Throws: `RenderingError`; `TaskError`, `SystemError`; `PDFError` if the base cannot be opened.
   package static func run(base path: String?, requireSandbox: Bool) throws {

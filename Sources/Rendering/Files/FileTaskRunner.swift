@@ -3,8 +3,8 @@ import FoundationEssentials
 import JSON
 import OperatingSystem
 
-/// Works on PDF files, each task in a separate process with the sandbox of the renderers, so that this process parses none of
-/// them.
+/// Works on PDF files, each task in a separate process with the sandbox of the renderers, so that this process parses
+/// none of them.
 package final class FileTaskRunner: Sendable {
   private let program: ProgramCommand
   private let slots: ProcessSlots

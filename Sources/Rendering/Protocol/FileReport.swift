@@ -23,8 +23,8 @@ package struct RenderedFile: Sendable {
 
 extension RenderReport {
   /// The files in the body of a frame. Nothing in it is trusted.
-  /// - Parameter outputs: the formats of the kind, in order, of which the document has some; nil if the kind is not known. Then
-  ///   formats and contents are not compared.
+  /// - Parameter outputs: the formats of the kind, in order, of which the document has some; nil if the kind is not
+  ///   known. Then formats and contents are not compared.
   /// - Throws: `RenderingError` `.protocolViolation`.
   package func files(in body: [UInt8], outputs: [OutputFormat]?) throws(RenderingError) -> [RenderedFile] {
     let found = try split(body)

@@ -100,7 +100,7 @@ package final class ImageStore {
 /// A drawing in the document itself, such as an `svg` element.
 package protocol DocumentDrawing {
   var info: ImageInfo { get }
-  /// The drawing as a file of its own.
+  /// The drawing as a complete file.
   var file: [UInt8] { get }
 }
 

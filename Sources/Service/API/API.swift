@@ -2,8 +2,8 @@ import Delivery
 import JobQueue
 import Web
 
-/// The HTTP API for programs, under `/v1` (docs/api.md). It calls the same functions of the queue as the command and the Swift
-/// library.
+/// The HTTP API for programs, under `/v1` (docs/api.md). It calls the same functions of the queue as the command and
+/// the Swift library.
 struct API: Sendable {
   let service: Service
   let events: EventWatch

@@ -26,7 +26,8 @@ struct GotenbergForm: Sendable {
   /// Bytes of all files together.
   private static let fileLimit = 64 << 20
 
-  /// - Parameter known: the fields that the route understands, and those that it ignores because they have no effect here.
+  /// - Parameter known: the fields that the route understands, and those that it ignores because they have no effect
+  ///   here.
   /// - Throws: `FormError` for any other field; `Problem`.
   init(_ form: MultipartForm, known: Set<String>, headers: (String) -> String?) throws {
     for name in ["Gotenberg-Webhook-Url", "Gotenberg-Webhook-Error-Url"] where headers(name) != nil {

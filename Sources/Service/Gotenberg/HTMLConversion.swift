@@ -93,7 +93,7 @@ struct HTMLConversion: Sendable {
     return scale
   }
 
-  /// The size holds against that of the document, unless it is preferred; margins are defaults.
+  /// The size overrides the document's, unless the document's is preferred; margins are defaults.
   private static func pageStyle(
     _ form: GotenbergForm, _ size: (width: Double, height: Double), _ scale: Double
   ) throws(FormError) -> String {
@@ -114,7 +114,8 @@ struct HTMLConversion: Sendable {
       """
   }
 
-  /// As browsers print without backgrounds. The style sheet comes before those of the document; the declarations are important.
+  /// Removes backgrounds, which browsers do not print by default. The style sheet precedes the document's; the
+  /// declarations are important.
   private static let withoutBackgrounds = """
     *, *::before, *::after { background-color: transparent !important; background-image: none !important }
     """

@@ -4,7 +4,8 @@ import Foundation
 import JobQueue
 import Logging
 
-/// Whether a process can serve requests: the schema has the version of this program, and database and artifact store answer.
+/// Whether a process can serve requests: the schema has the version of this program, and database and artifact store
+/// answer.
 ///
 /// Anybody may ask. A result is therefore kept for a second, and reasons name no addresses; the log has the details.
 package actor Readiness {

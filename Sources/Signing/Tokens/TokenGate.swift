@@ -2,8 +2,8 @@ import FoundationEssentials
 import OperatingSystem
 import Synchronization
 
-/// Lets one process at a time use the tokens of a module, and records which PINs they refused, so that jobs that are repeated
-/// do not lock a token.
+/// Lets one process at a time use the tokens of a module, and records which PINs they refused, so that jobs that are
+/// repeated do not lock a token.
 final class TokenGate: Sendable {
   private struct PINs {
     var accepted: Set<SHA256Digest> = []

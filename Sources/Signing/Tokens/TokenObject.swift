@@ -31,7 +31,7 @@ struct TokenObject {
       certificates: try related(CKO_CERTIFICATE).compactMap { session.value(CKA_VALUE, of: $0).map { Data($0) } })
   }
 
-  /// The modulus, or the point as a string in DER; nil if the token does not tell.
+  /// The modulus, or the point as a string in DER; nil if the token does not report it.
   private func publicValue() throws(TokenFailure) -> [UInt8]? {
     let attribute = algorithm == .rsa ? CKA_MODULUS : CKA_EC_POINT
     if let own = session.value(attribute, of: object), !own.isEmpty { return own }

@@ -2,10 +2,11 @@ import CPKCS11
 import FoundationEssentials
 import OperatingSystem
 
-/// The process that uses a key in a token: it reads one request from standard input and writes the answer to standard output.
+/// The process that uses a key in a token: it reads one request from standard input and writes the answer to standard
+/// output.
 ///
-/// The library of a token is code of its manufacturer, which can hang, crash and start threads. It is loaded only here, and
-/// each request has a process and a session of its own.
+/// The library of a token is code of its manufacturer, which can hang, crash and start threads. It is loaded only here,
+/// and each request has its own process and session.
 package enum TokenProgram {
   /// - Throws: `TaskError`, `SystemError`.
   package static func run() throws {

@@ -1,5 +1,5 @@
-/// Parses `multipart/form-data` (RFC 7578, RFC 2046 §5.1) that arrives in pieces. It holds at most one piece, one header and one
-/// boundary.
+/// Parses `multipart/form-data` (RFC 7578, RFC 2046 §5.1) that arrives in pieces. It holds at most one piece, one
+/// header and one boundary.
 struct MultipartParser {
   enum Event: Equatable {
     case begin(MultipartHeader)
@@ -22,7 +22,7 @@ struct MultipartParser {
 
   private let delimiter: [UInt8]
   private var state = State.preamble
-  // The first boundary need not follow a line.
+  // Begins with a line break, because the first boundary may be at the start of the body.
   private var buffer: [UInt8] = [0x0D, 0x0A]
 
   /// - Parameter contentType: the request's `Content-Type`.
@@ -75,7 +75,7 @@ struct MultipartParser {
       guard buffer[position...].starts(with: [0x0D, 0x0A]) else {
         throw Problem(.invalidBody, "a boundary of the multipart body is not followed by a new line")
       }
-      // The line break stays: together with the next one it ends an empty header.
+      // The line break is kept: together with the next one it ends an empty header.
       state = .header
     case .header:
       guard let end = endOfHeader(from: position) else {

@@ -32,7 +32,8 @@ package enum PercentEncoding {
     return items
   }
 
-  /// The text with all bytes escaped except letters, digits and `-._~`: for one segment of a path, or a name or value of a query.
+  /// The text with all bytes escaped except letters, digits and `-._~`: for one segment of a path, or a name or value
+  /// of a query.
   package static func encode(_ text: String) -> String {
     var bytes: [UInt8] = []
     for byte in text.utf8 {

@@ -4,7 +4,7 @@ package struct HTML: Hashable, Sendable, ExpressibleByStringInterpolation {
 
   package init(stringLiteral text: String) { self.text = text }
 
-  /// HTML as it is. It must not contain text of users.
+  /// HTML that is not escaped. It must not contain text of users.
   package init(trusted text: String) { self.text = text }
 
   /// Escaped text.

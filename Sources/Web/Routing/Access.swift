@@ -78,7 +78,8 @@ package protocol Authenticator: Sendable {
   /// - Throws: `Problem`, for example if too many attempts failed.
   func principal(of request: RequestHead) async throws -> Principal?
 
-  /// The answer to a request without a principal: by default a problem document. A page answers with a redirect to sign in.
+  /// The answer to a request without a principal: by default a problem document. A page answers with a redirect to sign
+  /// in.
   func challenge(_ request: RequestHead) -> WebResponse
 }
 

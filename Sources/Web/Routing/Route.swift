@@ -1,5 +1,5 @@
-/// A method and an address, with everything that is known about them: who may use them, what they take and answer, and the
-/// code that answers.
+/// A method and an address, with everything that is known about them: who may use them, what they take and answer, and
+/// the code that answers.
 ///
 /// Requests are dispatched, authorised and validated by it, and the OpenAPI document is written from it.
 package struct Route: Sendable {

@@ -238,8 +238,8 @@ extension Converter {
       right: inner.right - edges.padding.right)
   }
 
-  /// A container whose paragraphs show its borders. Word measures margins from the borders, so the margins of the first and
-  /// last paragraph become distances between border and text.
+  /// A container whose paragraphs show its borders. Word measures margins from the borders, so the margins of the first
+  /// and last paragraph become distances between border and text.
   private func convertDecorated(_ box: FlowBox, _ edges: Edges, _ inner: BlockContext, from first: Int)
     throws(WordError)
   {

@@ -108,7 +108,7 @@ extension Converter {
     ParagraphRole(base: context.base, classes: classes(of: context.element))
   }
 
-  /// The first class names of an element; those of `html` and `body` are not those of their text.
+  /// The first class names of an element. The classes of `html` and `body` do not apply to their text.
   func classes(of node: NodeID) -> String {
     let source = document.document
     guard !node.isNone, !source.isElement(node, .body), !source.isElement(node, .html),

@@ -1,7 +1,7 @@
 /// The styles of a document, found from the formatting of its paragraphs, runs and tables.
 ///
-/// First all of them are added; then `decide` makes a style for each role from the most frequent formatting, and for each
-/// other formatting that occurs more than once. The rest is direct formatting.
+/// First all of them are added; then `decide` makes a style for each role from the most frequent formatting, and for
+/// each other formatting that occurs more than once. The rest is direct formatting.
 struct StyleCatalog {
   /// The formatting of a paragraph and its role.
   struct ParagraphLook: Hashable {
@@ -204,8 +204,8 @@ struct StyleCatalog {
     guard let index = styleOfRole[run.role] else { return (nil, RunDelta(from: outer, to: run.properties)) }
     let style = characterStyles[index]
     var delta = RunDelta(from: style.delta.applied(to: outer), to: run.properties)
-    // Toggle properties in both styles exclude each other in Word (§17.7.3), but not in other programs. Direct formatting
-    // is the same in all.
+    // Toggle properties in both styles exclude each other in Word (§17.7.3), but not in other programs. Direct
+    // formatting is the same in all.
     func settle(_ path: WritableKeyPath<RunDelta, Bool?>, _ property: KeyPath<RunProperties, Bool>) {
       if style.delta[keyPath: path] != nil, outer[keyPath: property] {
         delta[keyPath: path] = run.properties[keyPath: property]

@@ -1,8 +1,8 @@
 import Foundation
 import Networking
 
-/// Fetches images that documents refer to by URL, from allowed hosts. Private addresses are refused, and redirects may lead to
-/// allowed hosts only.
+/// Fetches images that documents refer to by URL, from allowed hosts. Private addresses are refused, and redirects may
+/// lead to allowed hosts only.
 struct RemoteImageFetcher: Sendable {
   struct Limits: Sendable {
     /// Images of one document.

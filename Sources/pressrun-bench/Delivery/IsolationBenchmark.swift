@@ -6,8 +6,8 @@ import Logging
 import Relay
 import Synchronization
 
-/// The time from the request of a delivery until it is sent, while another destination of the same relay has many deliveries and
-/// is slow or dead.
+/// The time from the request of a delivery until it is sent, while another destination of the same relay has many
+/// deliveries and is slow or dead.
 struct IsolationBenchmark: Sendable {
   enum Neighbour: String, CaseIterable, Sendable {
     /// The other destination has no deliveries.

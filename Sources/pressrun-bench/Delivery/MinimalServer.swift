@@ -3,8 +3,8 @@ import Glibc
 import OperatingSystem
 import Synchronization
 
-/// A server on 127.0.0.1 that does as little as possible, so that the clients are what a benchmark measures: one thread per
-/// connection, which reads requests and writes fixed answers.
+/// A server on 127.0.0.1 that does as little as possible, so that the clients are what a benchmark measures: one thread
+/// per connection, which reads requests and writes fixed answers.
 final class MinimalServer: Sendable {
   /// The progress of reading a request, and its answer.
   struct Step {

@@ -171,7 +171,7 @@ struct Sign: AsyncParsableCommand {
     return rendered.pdf
   }
 
-  /// The signer that is named, or that of the options.
+  /// The named signer, or a signer made from the options.
   private func configuration() throws -> SignerConfiguration {
     var configuration: SignerConfiguration
     if let signer {

@@ -177,7 +177,7 @@ struct Work: AsyncParsableCommand {
       case SIGCONT:
         await worker.resume()
         await relay?.resume()
-      // A worker without a relay goes on, so that one command can signal all processes.
+      // A worker without a relay ignores the signal, so that one command can signal all processes.
       case SIGHUP: await relay?.reload(from: installation)
       default:
         await worker.stop()

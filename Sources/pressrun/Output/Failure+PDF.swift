@@ -1,7 +1,7 @@
 import Archives
 import PDF
 
-/// Calls `body`; a PDF that it refuses or cannot read becomes a `Failure` that names the file and says what to do.
+/// Calls `body` and converts an error about a PDF to a `Failure` with the name of the file and a remedy.
 func about<Value>(
   _ path: String, as use: PDFUse = .base, _ body: () throws(PDFError) -> Value
 ) throws -> Value {

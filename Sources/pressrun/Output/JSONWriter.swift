@@ -1,7 +1,7 @@
 import Foundation
 
-/// Writes one JSON value to stdout in pieces, for values that are too large to hold twice in memory. Keys are printed as they
-/// are given.
+/// Writes one JSON value to stdout in pieces, for values that are too large to hold twice in memory. Keys are printed
+/// as they are given.
 struct JSONWriter {
   private var pending: [UInt8] = []
   private var needsComma = false

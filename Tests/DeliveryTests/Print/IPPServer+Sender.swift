@@ -6,7 +6,8 @@ import TestSupport
 
 extension IPPServer.Running {
   /// A sender that asks for the state of a job again and again, without the pauses.
-  /// - Parameter timeout: the sum of the pauses left out after which an attempt ends, a year unless the test is about it.
+  /// - Parameter timeout: the sum of the pauses left out after which an attempt ends, a year unless the test is about
+  ///   it.
   func sender(
     _ uri: String? = nil, caFile: String? = nil, defaults: PrintOptions = PrintOptions(),
     timeout: Duration = .seconds(365 * 86_400),

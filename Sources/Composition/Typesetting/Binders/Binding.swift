@@ -66,7 +66,8 @@ struct Binding {
     }
   }
 
-  /// The file, page sizes and title of a document. Files that cannot be merged are refused here, before anything is laid out.
+  /// The file, page sizes and title of a document. Files that cannot be merged are refused here, before anything is
+  /// laid out.
   static func open(
     _ document: RenderedDocument, at place: String
   ) throws(CompositionError) -> (PDFFile, [PageMeasure], title: String?) {

@@ -1,7 +1,7 @@
 /// Checks a file against one profile of PDF/A or PDF/UA.
 ///
-/// It knows the rules that can be decided without judging what the document says; the list is `ConformanceRule`. Rules that
-/// need the outlines of glyphs, and those for JPEG 2000, are not among them.
+/// It knows the rules that can be decided without judging what the document says; the list is `ConformanceRule`. Rules
+/// that need the outlines of glyphs, and those for JPEG 2000, are not among them.
 package struct ConformanceCheck {
   let file: PDFFile
   let profile: ConformanceProfile
@@ -10,8 +10,8 @@ package struct ConformanceCheck {
   var intent: Int?
   /// By object number: the object was inspected.
   var seen: Set<Int> = []
-  /// The size of the forms, patterns and glyphs that were checked, each time that they are drawn, and `bytesPerForm` for each.
-  /// Forms that draw each other several times would take exponential time.
+  /// The size of the forms, patterns and glyphs that were checked, each time that they are drawn, and `bytesPerForm`
+  /// for each. Forms that draw each other several times would take exponential time.
   var drawnBytes = 0
   let maximumDrawnBytes: Int
   static let bytesPerForm = 1_000

@@ -194,7 +194,8 @@ extension ConformanceCheck {
 
   // MARK: Tables
 
-  /// A table has at most one head, foot and caption; in PDF/UA-1, a head or foot is beside a body, and a caption is at an end.
+  /// A table has at most one head, foot and caption; in PDF/UA-1, a head or foot is beside a body, and a caption is at
+  /// an end.
   private mutating func checkGroups(_ table: Node) {
     let types = table.kids.map(\.type)
     func count(_ type: PDFName) -> Int { types.count { $0 == type } }

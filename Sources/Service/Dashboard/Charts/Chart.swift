@@ -2,8 +2,8 @@ import FoundationEssentials
 import Web
 
 extension Dashboard {
-  /// A line chart over time as inline SVG. The drawing is stretched to the width of its place; texts are HTML beside it, so that
-  /// they keep their size.
+  /// A line chart over time as inline SVG. The drawing is stretched to the width of its place; texts are HTML beside
+  /// it, so that they keep their size.
   struct Chart: Sendable {
     struct Line: Sendable {
       var name: String

@@ -58,7 +58,7 @@ extension Dashboard {
     }
   }
 
-  /// The document as it is. Only PDF is shown in the browser; everything else is downloaded.
+  /// The unchanged document. Only PDF is shown in the browser; everything else is downloaded.
   var documentRoute: Route {
     let id = Self.jobID
     let download = Parameter<Bool>.query("download", .boolean, default: false, "Whether to download it.")
