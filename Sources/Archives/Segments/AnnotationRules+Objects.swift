@@ -140,7 +140,7 @@ extension AnnotationRules {
       case .array(let items): stack += items.map { ($0, .entries) }
       case .dictionary(let dictionary): try add(dictionary, role)
       case .stream(let stream):
-        // 7.3.8.2: `/F` refers to an external file; `/Subtype/PS` is a PostScript XObject.
+        // ISO 32000-1, 7.3.8.2: `/F` refers to an external file; `/Subtype/PS` is a PostScript XObject.
         guard stream.dictionary["F"].isNull, stream.dictionary["Subtype"].name != "PS" else {
           throw failure("a stream of annotation \(owner) is in an external file or is a PostScript program.", owner)
         }

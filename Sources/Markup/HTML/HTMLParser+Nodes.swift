@@ -1,3 +1,5 @@
+// Section numbers are those of the HTML standard unless another one is named.
+
 /// Creating, linking and moving nodes of the tree under construction.
 extension HTMLParser {
   mutating func addNode(_ kind: Node.Kind, name: Atom, range: Range<UInt32>) -> NodeID {

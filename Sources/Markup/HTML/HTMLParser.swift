@@ -1,3 +1,5 @@
+// Section numbers are those of the HTML standard unless another one is named.
+
 /// The HTML parsing algorithm (HTML 13.2) over UTF-8, which builds a linked tree in flat arrays.
 ///
 /// The tokenizer, the insertion modes and the list of active formatting elements are extensions of this one value.

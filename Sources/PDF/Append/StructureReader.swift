@@ -1,3 +1,5 @@
+// Section numbers are those of ISO 32000-1 unless another standard is named.
+
 /// The structure tree of a file (ISO 32000-1, 14.7), as far as annotations need it: the place of a page in it, and its
 /// parent tree.
 ///

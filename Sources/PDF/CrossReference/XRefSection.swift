@@ -1,3 +1,5 @@
+// Section numbers are those of ISO 32000-1 unless another standard is named.
+
 /// One section of the cross-reference chain with its trailer.
 package struct XRefSection: Sendable {
   package enum Kind: String, Sendable {

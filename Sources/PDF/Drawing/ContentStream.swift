@@ -1,3 +1,5 @@
+// Section numbers are those of ISO 32000-1 unless another standard is named.
+
 /// The operators of a content stream (ISO 32000-1, 7.8.2), as text that grows.
 package final class ContentStream {
   // Exclusivity checks for each byte would cost more than the work; no method passes these properties to other code.

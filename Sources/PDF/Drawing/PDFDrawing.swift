@@ -1,3 +1,5 @@
+// Section numbers are those of ISO 32000-1 unless another standard is named.
+
 /// The drawing of a new PDF: the content of its pages, and the objects to which it refers. `DocumentWriter` writes it.
 ///
 /// Objects are numbered from 1 in the order in which they are added.

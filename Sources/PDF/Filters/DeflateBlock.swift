@@ -69,7 +69,7 @@ struct DeflateBlock {
     if value.extraBits > 0 { write(value.extra, value.extraBits) }
   }
 
-  /// The lengths of both codes, themselves coded (3.2.7).
+  /// The lengths of both codes, themselves coded (RFC 1951, 3.2.7).
   private mutating func writeLengths(_ literal: HuffmanCode, _ distance: HuffmanCode) {
     let literalCount = max(257, literal.usedCount)
     let distanceCount = max(1, distance.usedCount)

@@ -1,3 +1,5 @@
+// Section numbers are those of ISO 32000-1 unless another standard is named.
+
 /// A font of a PDF: a composite font whose codes of two bytes are numbers of glyphs in its program (ISO 32000-1, 9.7),
 /// and a simple one of the same program for characters of WinAnsiEncoding (9.6.3), whose codes take one byte.
 package struct PDFFont: Sendable {

@@ -96,7 +96,7 @@ private struct AlphaLookup {
       values = transparency + [UInt8](repeating: 255, count: 256 - transparency.count)
       return
     }
-    // Only the bits of the image's depth count (11.3.2.1).
+    // Only the bits of the image's depth count (PNG, 11.3.2.1).
     let samples = stride(from: 1, to: transparency.count, by: 2).map { transparency[$0] & UInt8(1 << file.depth - 1) }
     if samples.count == 1 {
       values = [UInt8](repeating: 255, count: 256)

@@ -1,3 +1,5 @@
+// Section numbers are those of ISO 32000-1 unless another standard is named.
+
 /// The structure tree of a merged file (ISO 32000-1, 14.7), with the trees of the files as children. The tree of a file
 /// in another language than the merged file is in an element that states the language (14.9.2).
 struct MergedStructure {

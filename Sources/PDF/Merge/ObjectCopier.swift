@@ -1,3 +1,5 @@
+// Section numbers are those of ISO 32000-1 unless another standard is named.
+
 /// Copies an object of one file into a merged file, with a new number. The objects to which it refers are copied too.
 ///
 /// Objects that resources refer to (fonts, images, colour spaces) are written once for all files that have an equal

@@ -1,3 +1,5 @@
+// Section numbers are those of ISO 32000-1 unless another standard is named.
+
 /// Pages that are drawn as form XObjects (ISO 32000-1, 8.10) on other pages: scaled, several on one sheet, or with
 /// stamps.
 ///

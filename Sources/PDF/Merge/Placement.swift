@@ -1,3 +1,5 @@
+// Section numbers are those of ISO 32000-1 unless another standard is named.
+
 /// The placement of an input page: an output page, the transformation of its coordinates, and the form that draws it.
 struct Placement {
   var page: Int

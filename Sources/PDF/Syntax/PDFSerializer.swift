@@ -1,3 +1,5 @@
+// Section numbers are those of ISO 32000-1 unless another standard is named.
+
 /// Writes objects in PDF syntax (ISO 32000-1, 7.3). The same object always gives the same bytes.
 package struct PDFSerializer {
   /// White space in dictionaries. It does not change their meaning, but files that exist keep their bytes.

@@ -1,3 +1,5 @@
+// Section numbers are those of ISO 32000-1 unless another standard is named.
+
 /// The destinations of links and of the outline (ISO 32000-1, 12.3.2).
 ///
 /// PDF/UA-2 asks for structure destinations (ISO 32000-2, 12.3.2.3; ISO 14289-2, 8.8). They are written beside explicit

@@ -1,3 +1,5 @@
+// Section numbers are those of ISO 32000-1 unless another standard is named.
+
 /// The contents of a new PDF apart from its drawing: metadata, page attributes, links, outline and structure.
 ///
 /// Coordinates are points in default user space: from the lower left corner of the page, y upwards.

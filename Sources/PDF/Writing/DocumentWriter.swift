@@ -1,3 +1,5 @@
+// Section numbers are those of ISO 32000-1 unless another standard is named.
+
 /// Writes a new PDF: a drawing with its pages, and the objects around it.
 ///
 /// Streams are written one by one, all other objects into object streams. The result depends on the input alone.

@@ -1,3 +1,5 @@
+// Section numbers are those of ISO 32000-1 unless another standard is named.
+
 /// Objects that resemble each other, such as structure elements, collected to be written into object streams (ISO
 /// 32000-1, 7.5.7) of rows of equal length.
 ///

@@ -1,3 +1,5 @@
+// Section numbers are those of ISO 32000-1 unless another standard is named.
+
 /// The parent tree (ISO 32000-1, 14.7.4.4): from marked content and annotations to structure elements.
 ///
 /// A page's key is its index; annotations follow the pages.

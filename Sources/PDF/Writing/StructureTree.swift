@@ -1,3 +1,5 @@
+// Section numbers are those of ISO 32000-1 unless another standard is named.
+
 /// The structure of a tagged PDF (ISO 32000-1, 14.7): its elements and the marked content that belongs to them.
 package struct StructureTree: Sendable {
   /// A structure element.
