@@ -3,7 +3,7 @@ import JobQueue
 import OperatingSystem
 import TextShaping
 
-extension WorkerEquipment {
+extension WorkerCapabilities {
   /// The kinds of an installation that this machine can render, and its fonts and libraries. Without fonts these are
   /// the archives, which are built of stored updates.
   /// - Throws: `ApplicationError` `.noFonts` if the machine has no font and there are no archives: pages would be

@@ -10,13 +10,13 @@ import Synchronization
 /// its own job and of no other.
 package final class EnqueueCoalescer: Sendable {
   typealias SendOne = @Sendable (NewJob) async throws -> Enqueued
-  typealias Answer = @Sendable (Result<Enqueued, any Error>) -> Void
+  typealias Completion = @Sendable (Result<Enqueued, any Error>) -> Void
   /// Returns the results in the order of the jobs.
   typealias SendEach = @Sendable ([NewJob]) async throws -> [Enqueued]
 
   private struct Caller {
     var job: NewJob
-    var answer: Answer
+    var answer: Completion
   }
   /// The callers whose jobs have the same properties.
   private struct Group {
@@ -71,7 +71,7 @@ package final class EnqueueCoalescer: Sendable {
     }
   }
 
-  func add(_ job: NewJob, answer: @escaping Answer) {
+  func add(_ job: NewJob, answer: @escaping Completion) {
     var properties = CommonProperties(job)
     properties.traceParent = nil
     let starts = groups.withLock { groups in

@@ -8,8 +8,8 @@ extension JobQueue {
       Statements.registerWorker,
       [
         .text(worker.host), .integer(worker.pid), .text(worker.version), .integer(worker.slots), .texts(worker.queues),
-        .texts(optional: worker.equipment.kinds), .text(optional: worker.equipment.fonts),
-        .text(optional: worker.equipment.libraries), try Self.parameter(of: worker.equipment.templates),
+        .texts(optional: worker.capabilities.kinds), .text(optional: worker.capabilities.fonts),
+        .text(optional: worker.capabilities.libraries), try Self.parameter(of: worker.capabilities.templates),
       ])
     return WorkerID(rawValue: try rows.single().decode(0))
   }

@@ -211,7 +211,7 @@ extension WorkerRecord {
       version: try row.decode("version"), slots: try row.decode("slots"), running: try row.decode("running"),
       startedAt: try row.decode("started_at"), heartbeatAgeSeconds: try row.decode("heartbeat_age_seconds"),
       memory: try row.decode("memory_bytes"),
-      equipment: WorkerEquipment(
+      capabilities: WorkerCapabilities(
         kinds: try row.decode("kinds"), fonts: try row.decode("fonts"), libraries: try row.decode("libraries")),
       problem: try row.decode("problem"), problemSince: try row.decode("problem_since"),
       storage: try StorageSpace(row))

@@ -47,8 +47,8 @@ extension Worker {
       guard let old = before.current[name], old.sha256 != version.sha256 else { continue }
       log.notice("the kind \(name) has a new version", metadata: ["version": "\(version.sha256.prefix(12))"])
     }
-    equipment.serve(versions.kinds)
-    equipment.templates = versions.announced
+    capabilities.serve(versions.kinds)
+    capabilities.templates = versions.announced
   }
 
   /// Notices changes of the files of the kinds, and uses them when they have not changed for an interval.
@@ -65,7 +65,7 @@ extension Worker {
         let installed = try await onThread(name: "templates") { try folders.read() }
         let before = versions.announced
         try await use(installed)
-        if versions.announced != before { try await queue.announce(equipment, of: worker) }
+        if versions.announced != before { try await queue.announce(capabilities, of: worker) }
         used = installed.files.states
         outages.succeeded()
       } catch {

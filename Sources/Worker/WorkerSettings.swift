@@ -16,7 +16,7 @@ package struct WorkerSettings: Sendable {
   package var drains: Bool
   package var renderer: RendererSettings
   /// The kinds that this worker can render, and its fonts and libraries. Only jobs of these kinds are claimed.
-  package var equipment: WorkerEquipment
+  package var capabilities: WorkerCapabilities
   /// The kinds of jobs that have no version.
   package var kinds: JobKinds
   /// The files of the kinds, of which versions are made; nil for none.
@@ -46,7 +46,7 @@ package struct WorkerSettings: Sendable {
 
   package init(
     concurrency: Int, queues: [String] = [], drains: Bool = false, renderer: RendererSettings,
-    equipment: WorkerEquipment = WorkerEquipment(), kinds: JobKinds = JobKinds(), folders: KindFolders? = nil,
+    capabilities: WorkerCapabilities = WorkerCapabilities(), kinds: JobKinds = JobKinds(), folders: KindFolders? = nil,
     renderersPerDocument: Int = 3,
     lease: Duration = .seconds(30), pollInterval: Duration = .seconds(1), rescueInterval: Duration = .seconds(10),
     gracePeriod: Duration = .seconds(20)
@@ -55,7 +55,7 @@ package struct WorkerSettings: Sendable {
     self.queues = queues
     self.drains = drains
     self.renderer = renderer
-    self.equipment = equipment
+    self.capabilities = capabilities
     self.kinds = kinds
     self.folders = folders
     self.renderersPerDocument = renderersPerDocument

@@ -26,10 +26,10 @@ import Testing
   @Test(arguments: ["bag", "bag.tar"])
   func bagIsVerified(name: String) throws {
     try withBag(name) { bag in
-      let proof = BagReader.verify(bag)
-      #expect(proof.fault == nil)
-      #expect(proof.proven.count == 6 && proof.proven[4].contains("1 segments are stored"))
-      #expect(proof.earlierRules == nil)
+      let result = BagReader.verify(bag)
+      #expect(result.fault == nil)
+      #expect(result.proven.count == 6 && result.proven[4].contains("1 segments are stored"))
+      #expect(result.earlierRules == nil)
     }
   }
 
@@ -54,14 +54,14 @@ import Testing
       guard data == Array(lines[0...Int(token[0])].joined()) else { throw Refused() }
       return "\(token[0]) o'clock"
     }
-    let proof = BagReader.verify(path, timestamp: check, needsTimestamp: true)
-    #expect(proof.fault == nil)
+    let result = BagReader.verify(path, timestamp: check, needsTimestamp: true)
+    #expect(result.fault == nil)
     #expect(
-      proof.proven.suffix(2) == [
+      result.proven.suffix(2) == [
         "Each of the 2 timestamps of the chain is from a trusted authority; the first is of 0 o'clock.",
         "The chain up to segment 2 existed at 2 o'clock: a trusted authority issued its timestamp.",
       ])
-    #expect(proof.remarks.contains("No timestamp covers the last segment."))
+    #expect(result.remarks.contains("No timestamp covers the last segment."))
     func refuseLast(token: [UInt8], data: [UInt8]) throws -> String {
       if token == [2] { throw Refused() }
       return ""
@@ -85,14 +85,14 @@ import Testing
     export.timestamp = [1, 2, 3]
     try BagWriter.write(export, to: "\(folder)/\(name)")
     let chain = export.chainText
-    let proof = BagReader.verify(
+    let result = BagReader.verify(
       "\(folder)/\(name)",
       timestamp: { token, data in
         guard token == [1, 2, 3], data == chain else { throw Refused() }
         return "noon"
       })
-    #expect(proof.fault == nil)
-    #expect(proof.proven.last?.contains("existed at noon") == true)
+    #expect(result.fault == nil)
+    #expect(result.proven.last?.contains("existed at noon") == true)
     let fault = BagReader.verify("\(folder)/\(name)", timestamp: { _, _ in throw Refused() }).fault
     #expect(fault?.place == "metadata/chain.tst")
     #expect(BagReader.verify("\(folder)/\(name)").remarks.contains("The timestamps of the chain were not checked."))
@@ -183,13 +183,15 @@ import Testing
       try text.replacingOccurrences(of: "\"rules\" : \(ArchiveManifest.currentRules)", with: "\"rules\" : 0")
         .write(toFile: manifest, atomically: false, encoding: .utf8)
       try renewManifests(bag)
-      let proof = BagReader.verify(bag)
-      #expect(proof.fault == nil)
+      let result = BagReader.verify(bag)
+      #expect(result.fault == nil)
       #expect(
-        proof.proven.contains { $0.contains("1 are segments byte for byte, 1 were converted from segments by rules 0") }
+        result.proven.contains {
+          $0.contains("1 are segments byte for byte, 1 were converted from segments by rules 0")
+        }
       )
       // The caller decides whether that is enough.
-      #expect(proof.earlierRules == 0)
+      #expect(result.earlierRules == 0)
       let document = try #require(FileManager.default.contents(atPath: path))
       for place in [0, ArchiveFixture.base.count + 3, document.count - 9] {
         var changed = document

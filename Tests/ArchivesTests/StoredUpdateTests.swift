@@ -74,8 +74,8 @@ import Testing
     try Fixture.withFolder { folder in
       let bag = "\(folder)/\(name)"
       try BagWriter.write(Self.export([Self.segment(Self.text, Self.update(Self.text))]), to: bag)
-      let proof = BagReader.verify(bag)
-      #expect(proof.fault == nil && proof.earlierRules == nil)
+      let result = BagReader.verify(bag)
+      #expect(result.fault == nil && result.earlierRules == nil)
     }
   }
 

@@ -18,12 +18,12 @@ import Testing
       ["220 hello", "250-server", "250-SIZE 1000", "250 SMTPUTF8"],
       ["250 sender", "250-first", "250 line", "550 5.1.1 unknown", "354 go on", "250 2.0.0 kept"],
       recipients: ["a@b.example", "c@d.example"])
-    #expect(dialogue.sender == SMTPAnswer(code: 250, text: "sender"))
+    #expect(dialogue.sender == SMTPReply(code: 250, text: "sender"))
     #expect(dialogue.recipientAnswers.map(\.answer.code) == [250, 550])
     #expect(dialogue.recipientAnswers.map(\.recipient) == ["a@b.example", "c@d.example"])
     #expect(dialogue.recipientAnswers[0].answer.text == "first line")
     #expect(dialogue.data?.code == 354)
-    #expect(dialogue.message == SMTPAnswer(code: 250, text: "2.0.0 kept"))
+    #expect(dialogue.message == SMTPReply(code: 250, text: "2.0.0 kept"))
   }
 
   @Test func capabilitiesAreThoseOfTheLastGreeting() {

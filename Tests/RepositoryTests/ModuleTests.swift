@@ -61,7 +61,7 @@ import Testing
   /// documents in the database and values that such a process receives or answers.
   @Test func theServiceReadsNoPDFFile() throws {
     let readers =
-      /\b(PDF\w+|Archive(Builder|Chain|Proof)|DocumentProof|DocumentState\(|SegmentSync|DocumentConversion|BaseIndex)\b/
+      /\b(PDF\w+|Archive(Builder|Chain)|VerificationResult|DocumentVerification|DocumentState\(|SegmentSync|DocumentConversion|BaseIndex)\b/
     for file in Repository.files(in: "Sources/Service", suffix: ".swift") {
       let text = try Repository.text(file)
       #expect(!text.contains(/(?m)^import (PDF|Annotations|CPoppler)$/), "\(file)")

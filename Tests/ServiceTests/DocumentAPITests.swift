@@ -155,7 +155,7 @@ import Web
   @Test func registeringNeedsTheRightToReadArtifacts() async throws {
     try await withService { (running) async throws in
       let id = try await running.queue.enqueue(NewJob(kind: "note", payload: Array("1".utf8), tenant: "acme")).id
-      func put(_ scopes: Set<Scope>, _ body: String) async throws -> TestAnswer {
+      func put(_ scopes: Set<Scope>, _ body: String) async throws -> TestResponse {
         try await running.client(scopes, tenants: ["acme"]).send(
           "PUT", "/v1/documents/deed", headers: ["Content-Type": "application/json"], body: body)
       }

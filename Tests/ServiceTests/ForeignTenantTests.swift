@@ -81,7 +81,7 @@ import Testing
         document: "deed", baseSHA256: String(repeating: "a", count: 64), baseBytes: 10)
       func send(_ client: TestClient, job: String = "", document: String = "", query: String = "", body: String?)
         async throws
-        -> TestAnswer
+        -> TestResponse
       {
         let address =
           path.replacing("{id}", with: job).replacing("{picture}", with: "1.png").replacing("{name}", with: document)

@@ -34,7 +34,7 @@ package struct AnnotationUpdate {
 
     /// Whether a modified stamp keeps its old appearance, which can be a picture. This requires that its name and
     /// rotation are unchanged.
-    var keepsLook: Bool {
+    var keepsAppearance: Bool {
       guard case .stamp(let stamp) = annotation.kind, stamp.picture == nil, let old, !old["AP"].isNull else {
         return false
       }

@@ -18,13 +18,13 @@ package struct BagReader {
   package static func verify(
     _ path: String, chain: String? = nil, timestamp: ChainTimestamp.Check? = nil, needsTimestamp: Bool = false,
     convert: @escaping ArchiveBuilder.Converter = ArchiveBuilder.refuse
-  ) -> ArchiveProof {
-    var proof = ArchiveProof()
+  ) -> VerificationResult {
+    var result = VerificationResult()
     func verify(folder: String) throws {
       let bag = try BagReader(folder)
-      let (base, segments) = try bag.verify(&proof, chain, convert)
+      let (base, segments) = try bag.verify(&result, chain, convert)
       try TimestampVerification(base: base, segments: segments, check: timestamp)
-        .verify(bag.timestamps(of: segments), isNeeded: needsTimestamp, &proof)
+        .verify(bag.timestamps(of: segments), isNeeded: needsTimestamp, &result)
     }
     do {
       if path.hasSuffix(".tar") {
@@ -33,31 +33,31 @@ package struct BagReader {
         try verify(folder: path)
       }
     } catch let error as ArchiveError {
-      proof.fault = error
+      result.fault = error
     } catch let error as PDFError {
-      proof.fault = ArchiveError(.bag, error.message, place: BagNames.document, offset: error.offset)
+      result.fault = ArchiveError(.bag, error.message, place: BagNames.document, offset: error.offset)
     } catch {
-      proof.fault = ArchiveError(.io, "\(error)", place: path)
+      result.fault = ArchiveError(.io, "\(error)", place: path)
     }
-    return proof
+    return result
   }
 
   private init(_ path: String) throws(ArchiveError) { folder = try BagFolder(path) }
 
   /// - Returns: the SHA-256 of the base, and the segments.
   private func verify(
-    _ proof: inout ArchiveProof, _ chain: String?, _ convert: @escaping ArchiveBuilder.Converter
+    _ result: inout VerificationResult, _ chain: String?, _ convert: @escaping ArchiveBuilder.Converter
   ) throws -> (base: String, segments: [ArchiveSegment]) {
     try checkDeclaration()
     let payload = try listing(BagNames.payloadListing)
     try check(payload, covers: folder.files.filter { $0.hasPrefix("data/") }, in: BagNames.payloadListing)
     try checkOxum(payload.count)
-    proof.proven.append("Each of the \(payload.count) payload files is listed and has the SHA-256 that is listed.")
+    result.proven.append("Each of the \(payload.count) payload files is listed and has the SHA-256 that is listed.")
     let tags = try listing(BagNames.tagListing)
     try check(
       tags, covers: folder.files.filter { !$0.hasPrefix("data/") && $0 != BagNames.tagListing },
       in: BagNames.tagListing)
-    proof.proven.append("Each of the \(tags.count) tag files is listed and has the SHA-256 that is listed.")
+    result.proven.append("Each of the \(tags.count) tag files is listed and has the SHA-256 that is listed.")
 
     let stated = try ArchiveManifest(json: try folder.text(BagNames.manifest))
     guard stated.rules <= ArchiveManifest.currentRules else {
@@ -69,7 +69,7 @@ package struct BagReader {
     let base = try PDFFile(folder.bytes(BagNames.base))
     var builder = try ArchiveBuilder(
       document: stated.document, tenant: stated.tenant, base: base, sha256: stated.base.sha256, convert: convert)
-    proof.proven.append("The base is the file that the document was registered with: \(stated.base.sha256).")
+    result.proven.append("The base is the file that the document was registered with: \(stated.base.sha256).")
     for segment in segments { try builder.add(segment) }
     let found = builder.manifest()
     if let disagreement = builder.disagreement { throw disagreement }
@@ -78,15 +78,15 @@ package struct BagReader {
         .chain, "the recomputed chain ends with \(found.chain), the recorded one with \(stated.chain)",
         place: BagNames.manifest)
     }
-    proof.proven.append(
+    result.proven.append(
       "The chain over the base and \(segments.count) segments holds: none is changed, missing or out of order.")
-    if let chain { proof.proven.append(try ArchiveChain.sentence(on: chain, base: stated.base.sha256, segments)) }
-    try verifyDocument(&proof, builder, found, stated, base, segments)
+    if let chain { result.proven.append(try ArchiveChain.sentence(on: chain, base: stated.base.sha256, segments)) }
+    try verifyDocument(&result, builder, found, stated, base, segments)
     let texts = BagTextCheck(folder: folder, manifest: stated, base: base, segments: segments)
     try texts.verifyChain()
     if stated.rules == ArchiveManifest.currentRules { try texts.verify(payload: payload, tags: tags) }
-    proof.proven.append("bag-info.txt and the history match the chain.")
-    proof.remarks = try PDFFile(folder.bytes(BagNames.document)).coveredPages().map(\.remark)
+    result.proven.append("bag-info.txt and the history match the chain.")
+    result.remarks = try PDFFile(folder.bytes(BagNames.document)).coveredPages().map(\.remark)
     return (stated.base.sha256, segments)
   }
 
@@ -105,16 +105,16 @@ package struct BagReader {
   }
 
   private func verifyDocument(
-    _ proof: inout ArchiveProof, _ builder: ArchiveBuilder, _ found: ArchiveManifest, _ stated: ArchiveManifest,
+    _ result: inout VerificationResult, _ builder: ArchiveBuilder, _ found: ArchiveManifest, _ stated: ArchiveManifest,
     _ base: PDFFile, _ segments: [ArchiveSegment]
   ) throws {
     let document = try folder.bytes(BagNames.document)
     let missing = stated.steps.count(where: \.isLeftOut)
     let rest = missing == 0 ? "" : " \(missing) segments are stored, but left out of it, as the manifest states."
     guard stated.rules == ArchiveManifest.currentRules else {
-      proof.earlierRules = stated.rules
+      result.earlierRules = stated.rules
       let replay = try DocumentReplay(document, base: base, segments: segments, manifest: stated)
-      proof.proven.append(
+      result.proven.append(
         "The document is the base and \(replay.original + replay.written) valid updates that only annotate; "
           + "\(replay.original) are segments byte for byte, \(replay.written) were converted from segments by rules "
           + "\(stated.rules), which this program (rules \(ArchiveManifest.currentRules)) cannot repeat." + rest)
@@ -127,7 +127,7 @@ package struct BagReader {
     guard found.agrees(with: stated) else {
       throw ArchiveError(.bag, "lists other steps than a rebuild", place: BagNames.manifest)
     }
-    proof.proven.append(
+    result.proven.append(
       "The document equals the one rebuilt from base and segments, byte for byte; "
         + "its first \(base.length) bytes are the base." + rest)
   }

@@ -24,7 +24,7 @@ package struct ArchiveBuilder {
   private var chain: ArchiveChain
   private var waiting: [ArchiveSegment] = []
   private var steps: [Int: ArchiveStep] = [:]
-  private var trials = 0
+  private var triedCount = 0
   /// The updates to which segments without a stored one were converted, by sequence number.
   package private(set) var converted: [(sequence: Int, made: ConvertedSegment)] = []
   /// An error for the first stored update that differs from its segment.
@@ -107,8 +107,8 @@ package struct ArchiveBuilder {
   package mutating func tried(
     _ bytes: [UInt8], format: ArchiveSegment.Format, parent: String, clientID: String
   ) throws(ArchiveError) -> ArchiveStep {
-    let number = chain.count + 1 + trials
-    trials += 1
+    let number = chain.count + 1 + triedCount
+    triedCount += 1
     let segment = ArchiveSegment(
       untracked: bytes, sequence: number, document: document, format: format, parent: parent, clientID: clientID)
     guard format != .pdf || revisions[parent] != nil else {

@@ -35,8 +35,8 @@ package struct DocumentState: Codable, Sendable {
     }
     sha256 = builder.sha256
     guard let segment else { return }
-    var trial = SegmentTrial(stored, builder)
-    verdict = try trial.check(bytes, segment)
-    sha256 = trial.builder.sha256
+    var validation = SegmentValidation(stored, builder)
+    verdict = try validation.check(bytes, segment)
+    sha256 = validation.builder.sha256
   }
 }

@@ -83,7 +83,7 @@ extension EmailContent {
 
   /// The mail with links instead of the files.
   /// - Parameter links: of `files`.
-  func fill(_ mail: inout MailMessage, links: [MadeLink], body: ComposedMailBody?) {
+  func fill(_ mail: inout MailMessage, links: [CreatedLink], body: ComposedMailBody?) {
     let bytes = files.reduce(0) { $0 + $1.document.bytes }
     let size = bytes < 1 << 20 ? "\((bytes + 1023) >> 10) kB" : "\((bytes + (1 << 20) - 1) >> 20) MB"
     let day = links.map(\.expires).min()?.formatted(.iso8601.year().month().day()) ?? ""

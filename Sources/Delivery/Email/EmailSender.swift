@@ -200,7 +200,7 @@ package final class EmailSender: Sender {
           "the mail would be larger than \(limit >> 10) kB (the documents have \(bytes >> 10) kB), "
           + "and this installation makes no links to send instead; use another destination", retry: .never)
     }
-    var links: [MadeLink] = []
+    var links: [CreatedLink] = []
     for file in content.files { links.append(try await linkMaker(request.only(file.document))) }
     var mail = self.mail(request, recipients, content)
     content.fill(&mail, links: links, body: body)

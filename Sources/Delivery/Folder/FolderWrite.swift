@@ -34,7 +34,7 @@ final class FolderWrite: Sendable {
     do throws(SystemError) {
       outcome = try write(in: openFolder())
     } catch {
-      throw FolderFault.sendError(error, root: configuration.root)
+      throw SendError.folder(error, root: configuration.root)
     }
     return try outcome.get()
   }

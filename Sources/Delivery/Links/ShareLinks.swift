@@ -41,7 +41,7 @@ package struct ShareLinks: Sendable {
   /// - Throws: `ShareLinkError` `.invalidTerms`, `.keyChanged`; `QueueError` `.unknownJob` if the job has no document.
   package func create(
     job: JobID, delivery: JobID? = nil, file: String? = nil, terms: Terms = Terms()
-  ) async throws -> MadeLink {
+  ) async throws -> CreatedLink {
     let lifetime = terms.lifetime ?? configuration.lifetime
     guard lifetime >= .seconds(60), lifetime <= configuration.maximumLifetime else {
       throw ShareLinkError(.invalidTerms, "a link lives from one minute to the configured maximum_lifetime")
@@ -66,7 +66,7 @@ package struct ShareLinks: Sendable {
   }
 
   /// The address of a link that exists.
-  private func made(_ row: Row) throws -> MadeLink {
+  private func made(_ row: Row) throws -> CreatedLink {
     guard let id = UUID(uuidString: try row.decode("link")) else {
       throw ShareLinkError(.unknown, "the database returned no link")
     }
@@ -76,7 +76,7 @@ package struct ShareLinks: Sendable {
         .keyChanged,
         "the link was made with another key, so that its address cannot be made again; share the document again")
     }
-    return MadeLink(
+    return CreatedLink(
       url: "\(configuration.baseURL)/s/\(token.text)", id: id.uuidString.lowercased(),
       expires: try row.decode("expires"))
   }

@@ -34,7 +34,7 @@ package struct PrintSender: Sender {
     let options = try PrintOptions(
       request.options, defaults: configuration.defaults, maximumCopies: configuration.maximumCopies)
     let result: Result<Receipt, SendError>
-    do throws(PrintFault) {
+    do throws(PrintError) {
       let capabilities = try await printer.capabilities()
       let checked: Result<PrintOptions, SendError>
       do throws(SendError) {
@@ -54,7 +54,7 @@ package struct PrintSender: Sender {
 
   private func send(
     _ request: DeliveryRequest, _ options: Result<PrintOptions, SendError>, _ capabilities: PrinterCapabilities
-  ) async throws(PrintFault) -> Result<Receipt, SendError> {
+  ) async throws(PrintError) -> Result<Receipt, SendError> {
     let name = "pressrun-\(request.id)-\(request.document.sha256.prefix(12))"
     if request.attempt > 1 || request.mayHaveArrived, let job = try await earlierJob(name, request) {
       return await wait(for: job, request, capabilities, isEarlier: true)
@@ -66,7 +66,7 @@ package struct PrintSender: Sender {
     }
     if let problem = await Self.verify(request) { return .failure(problem) }
     let id = try await printer.createJob(name, checked)
-    do throws(PrintFault) {
+    do throws(PrintError) {
       try await printer.sendDocument(id, request.document)
     } catch {
       return .failure(error.sendError(configuration.printer, isOutcomeUnknown: true))
@@ -77,7 +77,7 @@ package struct PrintSender: Sender {
   /// The job of an earlier attempt that prints or has printed the document. A job that cannot have the whole document
   /// is cancelled: one that waits for it, one with fewer bytes, and any job if no earlier attempt has sent all of it.
   /// Some printers print what they got when the connection was lost.
-  private func earlierJob(_ name: String, _ request: DeliveryRequest) async throws(PrintFault) -> Int? {
+  private func earlierJob(_ name: String, _ request: DeliveryRequest) async throws(PrintError) -> Int? {
     for job in try await printer.jobs(named: name) {
       switch job.state {
       case .canceled, .aborted, nil: continue
@@ -92,8 +92,8 @@ package struct PrintSender: Sender {
   }
 
   /// Cancels a job, unless it has ended meanwhile.
-  private func cancel(_ job: Int) async throws(PrintFault) {
-    do throws(PrintFault) {
+  private func cancel(_ job: Int) async throws(PrintError) {
+    do throws(PrintError) {
       try await printer.cancel(job)
     } catch {
       guard case .status = error else { throw error }
@@ -127,7 +127,7 @@ package struct PrintSender: Sender {
     var pause = Duration.milliseconds(250)
     var last: IPPJob?
     while true {
-      do throws(PrintFault) {
+      do throws(PrintError) {
         let job = try await printer.job(id)
         if let result = outcome(job, request, capabilities, isEarlier: isEarlier) { return result }
         last = job

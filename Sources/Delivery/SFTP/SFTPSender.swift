@@ -58,7 +58,7 @@ package final class SFTPSender: FileSender {
         host: try await resolver.resolve(configuration.endpoint, policy: limits.addresses), user: configuration.user,
         authentication: authentication, hostKeys: configuration.hostKeys, connectTimeout: configuration.connectTimeout)
     } catch {
-      throw SFTPFault.sendError(error)
+      throw SendError.sftp(error)
     }
   }
 
@@ -74,12 +74,12 @@ package final class SFTPSender: FileSender {
     switch result {
     case .success(let outcome): return try outcome.get()
     case .failure(let error):
-      throw SFTPFault.sendError(error, root: configuration.root, isOutcomeUnknown: upload.isOutcomeUnknown)
+      throw SendError.sftp(error, root: configuration.root, isOutcomeUnknown: upload.isOutcomeUnknown)
     }
   }
 
   private func connect(to server: SFTPServer) throws(SendError) -> SFTPSession {
-    do throws(NetworkError) { return try SFTPSession(server) } catch { throw SFTPFault.sendError(error) }
+    do throws(NetworkError) { return try SFTPSession(server) } catch { throw SendError.sftp(error) }
   }
 
   /// Runs the upload, and keeps the session if it can be used again.

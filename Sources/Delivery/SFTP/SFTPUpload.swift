@@ -89,7 +89,7 @@ final class SFTPUpload: Sendable {
       if case .connection = error.reason { throw error }
       let isFull = error.reason == .failure && session.isFull(at: folder.isEmpty ? "." : folder) == true
       try? session.remove(temporary)
-      if isFull { return .failure(SFTPFault.full(error)) }
+      if isFull { return .failure(SendError.sftpFull(error)) }
       throw error
     }
   }

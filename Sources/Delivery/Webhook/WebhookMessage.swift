@@ -9,7 +9,7 @@ package struct WebhookMessage: Sendable {
   /// How the message contains the document.
   package enum Content: Sendable {
     case none
-    case link(MadeLink)
+    case link(CreatedLink)
     /// Base64.
     case inline(String)
   }

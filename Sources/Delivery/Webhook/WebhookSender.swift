@@ -72,7 +72,7 @@ package final class WebhookSender: Sender {
   /// Sends a message and waits for an answer with a status of success.
   private func post(
     _ message: WebhookMessage, to url: String, _ traceParent: TraceParent?
-  ) async throws(SendError) -> WebhookAnswer {
+  ) async throws(SendError) -> WebhookResponse {
     let time = Int(now().timeIntervalSince1970)
     let headers =
       [(name: "Content-Type", value: WebhookMessage.mediaType)]
@@ -89,7 +89,7 @@ package final class WebhookSender: Sender {
     } catch {
       throw SendError(error)
     }
-    let answer = WebhookAnswer(response: response, place: url.place)
+    let answer = WebhookResponse(response: response, place: url.place)
     if let failure = answer.failure(now: Int(now().timeIntervalSince1970)) { throw failure }
     return answer
   }

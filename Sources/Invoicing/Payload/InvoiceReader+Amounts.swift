@@ -16,7 +16,7 @@ extension InvoiceReader {
     if !root.has("items") {
       log.error(
         .missingField,
-        trustsStated
+        usesStatedAmounts
           ? "missing; invoices without lines (profiles MINIMUM and BASIC WL) cannot be printed"
           : "missing; expected an array", rule: profile.map { _ in "BR-16" }, at: root.path(of: "items"))
     } else if items.isEmpty, log.errors.isEmpty {
@@ -131,11 +131,12 @@ extension InvoiceReader {
     if let percent {
       base = base ?? defaultBase
       let product = base.flatMap { $0.multiplied(by: percent) }
-      let computed = exact(product.map { ExactDecimal(mantissa: $0.mantissa, scale: $0.scale + 2) }, at: object.path)
+      let computed = roundedToMinorUnit(
+        product.map { ExactDecimal(mantissa: $0.mantissa, scale: $0.scale + 2) }, at: object.path)
       amount = computed
       if let stated, stated != computed {
         mismatch("the amount", stated, computed, rule: "PEPPOL-EN16931-R040", at: object.path(of: "amount"))
-        if trustsStated { amount = stated }
+        if usesStatedAmounts { amount = stated }
       }
     } else if object.has("base"), !object.has("percent") {
       log.error(
@@ -159,7 +160,7 @@ extension InvoiceReader {
       log.error(.missingField, "missing; expected reason or code", rule: rule, at: object.path(of: "reason"))
     }
     return Invoice.Adjustment(
-      isCharge: isCharge, amount: amount ?? exact(.zero, at: object.path), base: base, percent: percent,
+      isCharge: isCharge, amount: amount ?? roundedToMinorUnit(.zero, at: object.path), base: base, percent: percent,
       reason: reason, code: code)
   }
 
@@ -196,7 +197,7 @@ extension InvoiceReader {
       let taxable = isPerLine ? sum(lines + changes, at: taxPath) : totals.net
       let product = taxable.multiplied(by: invoice.taxes[index].rate ?? .zero)
       invoice.taxes[index].taxable = taxable
-      invoice.taxes[index].amount = exact(
+      invoice.taxes[index].amount = roundedToMinorUnit(
         product.map { ExactDecimal(mantissa: $0.mantissa, scale: $0.scale + 2) }, at: taxPath.member("rate"))
       checkTax(index, &invoice)
     }
@@ -207,7 +208,7 @@ extension InvoiceReader {
     totals.payable = sum(
       [totals.gross] + [totals.prepaid?.negated, totals.rounding].compactMap(\.self), at: root.path(of: "prepaid"))
     if let prepaid = totals.prepaid, prepaid < .zero {
-      fault("\(Quotation.of(prepaid.description)) is negative", at: root.path(of: "prepaid"))
+      reportInvalid("\(Quotation.of(prepaid.description)) is negative", at: root.path(of: "prepaid"))
     }
     invoice.totals = totals
   }
@@ -220,7 +221,7 @@ extension InvoiceReader {
         "the tax", stated, invoice.taxes[index].amount, rule: "BR-CO-17", term: "BT-117",
         at: object.path(of: "amount"))
     }
-    if trustsStated { invoice.taxes[index].amount = stated }
+    if usesStatedAmounts { invoice.taxes[index].amount = stated }
   }
 
   private func checkStated(_ invoice: inout Invoice) {
@@ -229,13 +230,13 @@ extension InvoiceReader {
     if let total = root.number("total"), total != invoice.totals.gross {
       mismatch(
         "the total", total, invoice.totals.gross, rule: "BR-CO-15", term: "BT-112", at: root.path(of: "total"))
-      if trustsStated { invoice.totals.gross = exact(total, at: root.path(of: "total")) }
+      if usesStatedAmounts { invoice.totals.gross = roundedToMinorUnit(total, at: root.path(of: "total")) }
     }
     if let payable = root.number("payable"), payable != invoice.totals.payable {
       mismatch(
         "the amount due", payable, invoice.totals.payable, rule: "BR-CO-16", term: "BT-115",
         at: root.path(of: "payable"))
-      if trustsStated { invoice.totals.payable = exact(payable, at: root.path(of: "payable")) }
+      if usesStatedAmounts { invoice.totals.payable = roundedToMinorUnit(payable, at: root.path(of: "payable")) }
     }
   }
 
@@ -284,7 +285,7 @@ extension InvoiceReader {
   // MARK: Arithmetic
 
   /// The value rounded to the currency's minor unit; 0, with a fault, if it is too large.
-  func exact(_ value: ExactDecimal?, at path: JSONPath) -> ExactDecimal {
+  func roundedToMinorUnit(_ value: ExactDecimal?, at path: JSONPath) -> ExactDecimal {
     if let rounded = value?.rounded(to: currency.minorDigits, rounding) { return rounded }
     log.error(.invalidValue, "the amount is too large to be computed exactly", at: path)
     return ExactDecimal(mantissa: 0, scale: currency.minorDigits)
@@ -293,12 +294,12 @@ extension InvoiceReader {
   func sum(_ values: [ExactDecimal], at path: JSONPath) -> ExactDecimal {
     var sum: ExactDecimal? = .zero
     for value in values { sum = sum?.adding(value) }
-    return exact(sum, at: path)
+    return roundedToMinorUnit(sum, at: path)
   }
 
   /// A value that may not be written: an error; a warning in an invoice of somebody else, which is printed as it is.
-  func fault(_ message: String, rule: String? = nil, at path: JSONPath) {
-    if trustsStated {
+  func reportInvalid(_ message: String, rule: String? = nil, at path: JSONPath) {
+    if usesStatedAmounts {
       log.warning(message, rule: rule, at: path)
     } else {
       log.error(.invalidValue, message, rule: rule, at: path)
@@ -311,7 +312,7 @@ extension InvoiceReader {
   ) {
     let code = (currency ?? self.currency).code
     log.mismatch(
-      isError: !trustsStated,
+      isError: !usesStatedAmounts,
       "\(what) is stated as \(Quotation.of("\(stated) \(code)")), "
         + "but the computed amount is \(Quotation.of("\(computed) \(code)"))",
       stated: stated.description, computed: computed.description, rule: profile == nil ? nil : rule, term: term,

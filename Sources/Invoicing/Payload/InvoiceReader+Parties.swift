@@ -199,7 +199,7 @@ extension InvoiceReader {
     guard let text = object.text(name) else { return nil }
     let iban = text.filter { !$0.isWhitespace }.uppercased()
     guard CheckDigits.isIBAN(iban) else {
-      fault(
+      reportInvalid(
         "\(Quotation.of(text)) is not an IBAN: its check digits or its length are wrong", rule: "BR-DE-19",
         at: object.path(of: name))
       return nil

@@ -13,8 +13,8 @@ package struct QueueStatus: Sendable {
   /// Whether live workers would make different pages of the same job.
   package var hasDifferentFonts: Bool {
     Set(
-      workers.filter { $0.heartbeatAgeSeconds < 60 && $0.equipment.fonts != nil }.map {
-        [$0.equipment.fonts, $0.equipment.libraries]
+      workers.filter { $0.heartbeatAgeSeconds < 60 && $0.capabilities.fonts != nil }.map {
+        [$0.capabilities.fonts, $0.capabilities.libraries]
       }
     ).count > 1
   }

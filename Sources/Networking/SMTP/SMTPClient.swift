@@ -104,7 +104,7 @@ extension SMTPFailure {
     guard var network = outcome.error(place: place, wasSent: wasSent) else { return nil }
     let refusals = dialogue.recipientAnswers.filter { !$0.answer.isSuccess }
     let step: Step
-    let answer: SMTPAnswer?
+    let answer: SMTPReply?
     if curl.requests == 0 {
       (step, answer) = (.connect, dialogue.handshake.flatMap { $0.code >= 400 ? $0 : nil })
     } else if let sender = dialogue.sender, sender.isSuccess {

@@ -30,7 +30,7 @@ package struct PreviewDocument: Hashable, Sendable, Codable {
 }
 
 /// The renderer's answer. Pictures, PDFs and mails are its body.
-package enum PreviewAnswer: Sendable, Codable {
+package enum PreviewResponse: Sendable, Codable {
   case document(DocumentSummary)
   case mail(MailSummary)
   case picture(digest: String, warnings: [PreviewProblem])

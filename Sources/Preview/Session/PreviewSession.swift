@@ -87,7 +87,7 @@ package actor PreviewSession {
     }
   }
 
-  private func show(_ answer: PreviewAnswer, _ body: [UInt8], _ version: Int) {
+  private func show(_ answer: PreviewResponse, _ body: [UInt8], _ version: Int) {
     switch answer {
     case .document(let summary):
       (shown, mail) = (version, nil)
@@ -167,7 +167,7 @@ package actor PreviewSession {
     return mail
   }
 
-  private func part(_ step: PreviewStep, of version: Int) async throws(PreviewError) -> (PreviewAnswer, [UInt8]) {
+  private func part(_ step: PreviewStep, of version: Int) async throws(PreviewError) -> (PreviewResponse, [UInt8]) {
     guard version == shown else { throw Self.outdated }
     let (answer, body) = try await perform(step) { [weak self] in await self?.shown == version }
     if case .outdated = answer, version == shown {
@@ -177,7 +177,7 @@ package actor PreviewSession {
     return (answer, body)
   }
 
-  private static func error(_ answer: PreviewAnswer) -> PreviewError {
+  private static func error(_ answer: PreviewResponse) -> PreviewError {
     switch answer {
     case .failed(let problem): PreviewError(.notFound, problem.message, at: problem.source)
     default: outdated
@@ -192,7 +192,7 @@ package actor PreviewSession {
   private func perform(
     _ step: PreviewStep, body: [UInt8] = [], isUrgent: Bool = false,
     isWanted: @Sendable () async -> Bool = { true }
-  ) async throws(PreviewError) -> (PreviewAnswer, [UInt8]) {
+  ) async throws(PreviewError) -> (PreviewResponse, [UInt8]) {
     if !queue.enter() {
       await withCheckedContinuation { queue.wait($0, isUrgent: isUrgent) }
     }
@@ -212,11 +212,11 @@ package actor PreviewSession {
     return try answer(outcome)
   }
 
-  private func answer(_ outcome: RenderOutcome) throws(PreviewError) -> (PreviewAnswer, [UInt8]) {
+  private func answer(_ outcome: RenderOutcome) throws(PreviewError) -> (PreviewResponse, [UInt8]) {
     switch outcome {
     case .rendered(_, let bytes):
       do throws(RenderingError) {
-        return try PreviewFrame.decoded(PreviewAnswer.self, bytes)
+        return try PreviewFrame.decoded(PreviewResponse.self, bytes)
       } catch { throw PreviewError(.noRenderer, error.message) }
     case .failed(let failure):
       return (

@@ -108,7 +108,7 @@ package enum FileTaskFailure: Error, Codable, Hashable, Sendable {
 }
 
 /// The answer of the process; a merged file, an index or the bytes after a base follow it.
-enum FileTaskAnswer: Codable, Sendable {
+enum FileTaskResponse: Codable, Sendable {
   case failed(FileTaskFailure)
   case title(String?)
   /// A JSON object for each file.

@@ -110,7 +110,7 @@ package final class FileTaskRunner: Sendable {
   /// - Parameter base: the path of a base, which the process opens itself, so that it is not copied.
   private func run(
     _ task: FileTask, _ files: [[UInt8]], base: String? = nil
-  ) async throws -> (FileTaskAnswer, [UInt8]) {
+  ) async throws -> (FileTaskResponse, [UInt8]) {
     guard files.count <= FileTaskProgram.fileLimit, files.allSatisfy({ $0.count <= TaskStreams.inputLimit }) else {
       throw RenderingError(code: .tooLarge, message: "there are too many or too large files")
     }
@@ -128,7 +128,7 @@ package final class FileTaskRunner: Sendable {
       }
     }
     guard let contents = LengthFrame.contents(of: output), contents.count == 2,
-      let answer = try? JSONDecoder().decode(FileTaskAnswer.self, from: Data(contents[0]))
+      let answer = try? JSONDecoder().decode(FileTaskResponse.self, from: Data(contents[0]))
     else { throw Self.violation }
     if case .failed(let failure) = answer { throw failure }
     return (answer, contents[1])

@@ -41,7 +41,7 @@ package struct TokenKey: Sendable {
 
   private static let violation = SigningError(code: .key, message: "The process of the token answered another request.")
 
-  private func answer(to request: TokenRequest) async throws(SigningError) -> TokenAnswer {
+  private func answer(to request: TokenRequest) async throws(SigningError) -> TokenResponse {
     do {
       return try await onThread(name: "token") { [program, time] in
         try TokenGate.of(request.module).answer(to: request, by: program, within: time)

@@ -19,7 +19,7 @@ package enum TokenProgram {
     try TaskStreams.write(LengthFrame.frame(Array(json)))
   }
 
-  private static func answer(_ request: TokenRequest) -> TokenAnswer {
+  private static func answer(_ request: TokenRequest) -> TokenResponse {
     do throws(TokenFailure) {
       let uri = try uri(request.key)
       let module = try TokenModule(path: request.module)

@@ -15,7 +15,7 @@ struct TokenRequest: Codable, Sendable {
 }
 
 /// The answer of the process of a token.
-enum TokenAnswer: Codable, Sendable {
+enum TokenResponse: Codable, Sendable {
   case key(TokenKeyDescription)
   /// The signature: for RSA encoded as in CMS, for an elliptic curve the two numbers concatenated.
   case signature(Data)

@@ -21,7 +21,7 @@ package struct Route: Sendable {
   }
 
   /// A documented answer.
-  package struct Answer: Sendable {
+  package struct Response: Sendable {
     package var status: Int
     package var description: String
     package var mediaType: String?
@@ -49,7 +49,7 @@ package struct Route: Sendable {
   package var access: Access
   package var parameters: [ParameterDeclaration]
   package var body: BodyDescription
-  package var answers: [Answer]
+  package var answers: [Response]
   /// Problems of this route, besides those that every route can have.
   package var problems: [ProblemType]
   /// One sentence in the imperative mood.
@@ -65,7 +65,7 @@ package struct Route: Sendable {
   package init(
     _ method: Method, _ path: PathTemplate, access: Access, summary: String, description: String = "",
     documentation: Documentation = .none, parameters: [ParameterDeclaration] = [], body: BodyDescription = .none,
-    answers: [Answer] = [], problems: [ProblemType] = [], security: SecurityHeaders = .strict,
+    answers: [Response] = [], problems: [ProblemType] = [], security: SecurityHeaders = .strict,
     handler: @escaping Handler
   ) {
     self.method = method

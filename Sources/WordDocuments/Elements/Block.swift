@@ -23,7 +23,7 @@ struct Paragraph {
   /// The level of the heading that the paragraph refers to, from 1.
   var referredLevel: Int?
   /// Set when styles are collected: an index of `StyleCatalog`.
-  var look = 0
+  var formatting = 0
 }
 
 /// The number of a paragraph (CT_NumPr).
@@ -71,7 +71,7 @@ struct RunFormat {
   var properties: RunProperties
   var isRightToLeft = false
   /// Set when styles are collected: an index of `StyleCatalog`.
-  var look = 0
+  var formatting = 0
 }
 
 /// A field (§17.16): its instruction and its result.
@@ -112,7 +112,7 @@ struct Table {
   var columns: [Int]
   var rows: [TableRow]
   /// Set when styles are collected: an index of `StyleCatalog`.
-  var look = 0
+  var formatting = 0
 }
 
 /// Formatting of a table (CT_TblPr).

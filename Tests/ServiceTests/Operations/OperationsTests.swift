@@ -18,7 +18,7 @@ import Testing
   private func readiness(
     migrated: Bool = true, folder: String = FileManager.default.temporaryDirectory.path,
     _ change: @Sendable (Database) async throws -> Void = { _ in },
-    _ body: @escaping @Sendable (TestAnswer) async throws -> Void
+    _ body: @escaping @Sendable (TestResponse) async throws -> Void
   ) async throws {
     try await TestDatabase.withDatabase(migrated: migrated) { test in
       try await change(test.database)

@@ -50,7 +50,7 @@ struct JobSelectionArguments: ParsableArguments {
   func report(_ part: [(id: JobID, problem: String?)]) throws {
     for (id, problem) in part {
       if json {
-        try printJSON(Answer(id: id.rawValue, problem: problem))
+        try printJSON(SelectionResult(id: id.rawValue, problem: problem))
       } else if let problem {
         complain("job \(id): \(problem)")
       } else {
@@ -60,10 +60,10 @@ struct JobSelectionArguments: ParsableArguments {
   }
 
   func report(_ id: JobID, state: String) throws {
-    if json { try printJSON(Answer(id: id.rawValue, state: state)) } else { print("\(id) \(state)") }
+    if json { try printJSON(SelectionResult(id: id.rawValue, state: state)) } else { print("\(id) \(state)") }
   }
 
-  private struct Answer: Encodable {
+  private struct SelectionResult: Encodable {
     var id: Int64
     var state: String?
     var problem: String?

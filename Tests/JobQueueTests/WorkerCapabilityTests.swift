@@ -6,14 +6,14 @@ import Testing
 @testable import JobQueue
 
 /// The registration of workers: their kinds, fonts and libraries, and the reason if they cannot work.
-@Suite(.hangLimit) struct EquipmentTests {
+@Suite(.hangLimit) struct WorkerCapabilityTests {
   private func register(
     _ test: QueueFixture, kinds: [String]? = nil, fonts: String? = nil, libraries: String? = nil
   ) async throws -> WorkerID {
     try await test.queue.register(
       worker: WorkerDescription(
         host: "press", pid: 2, version: "v", slots: 1,
-        equipment: WorkerEquipment(kinds: kinds, fonts: fonts, libraries: libraries)))
+        capabilities: WorkerCapabilities(kinds: kinds, fonts: fonts, libraries: libraries)))
   }
 
   private func severity(_ alarm: String, _ test: QueueFixture) async throws -> String {

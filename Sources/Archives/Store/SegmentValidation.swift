@@ -30,7 +30,7 @@ package struct SegmentVerdict: Codable, Sendable {
 }
 
 /// A document with all stored segments, on which new segments are tried.
-struct SegmentTrial {
+struct SegmentValidation {
   private(set) var builder: ArchiveBuilder
   private var known: [String: ArchiveSegment] = [:]
   /// The number of segments of the document.

@@ -1,7 +1,7 @@
 import Networking
 
 /// The receiver's response to a webhook, and its consequences for the delivery.
-struct WebhookAnswer {
+struct WebhookResponse {
   /// Limits `Retry-After`.
   static let longestWait = Duration.seconds(24 * 3600)
   private static let textLimit = 1000
