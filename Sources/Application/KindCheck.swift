@@ -83,7 +83,7 @@ package struct KindCheck {
     var kind: String
     var name: String
     var bytes: [UInt8]
-    /// Why it is no job.
+    /// The reason for which the file is not a valid job; nil if it is one.
     var problem: String?
   }
 

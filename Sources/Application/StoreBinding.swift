@@ -27,7 +27,7 @@ package struct StoreBinding {
     guard bound == identity else { throw mismatch(bound: bound, found: identity) }
   }
 
-  /// As `bind`, but waits while the store is out of reach.
+  /// Calls `bind` repeatedly until the store is reachable.
   package func bindWhenReachable(log: Logger) async throws {
     var delay = RetryDelay(first: .milliseconds(200), limit: .seconds(5))
     while true {

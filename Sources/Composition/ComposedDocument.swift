@@ -52,13 +52,13 @@ package struct HTMLDocument: Sendable {
   package var files: [String: [UInt8]]?
   /// The files of the template, by their paths, which the document may refer to too; nil for none.
   package var templateFiles: [String: [UInt8]]?
-  /// Why images on other hosts were not fetched, by their addresses.
+  /// The reasons for which images on other hosts were not fetched, by address.
   package var refusals: [String: String] = [:]
   package var pageSize = PaperSize.a4
-  /// How much larger than `pageSize` the pages are painted.
+  /// The factor by which the pages are painted larger than `pageSize`.
   package var pageScale = 1.0
   package var widths = WidthSettings()
-  /// How much larger the pages are laid out than they are painted, so that wide content fits.
+  /// The factor by which the pages are laid out larger than they are painted, so that wide content fits.
   var zoom = 1.0
   /// Whether the root element has the size class of the page as class: `compact` or `regular`.
   package var hasSizeClass = false

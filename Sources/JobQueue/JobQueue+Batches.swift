@@ -17,9 +17,9 @@ public struct BatchRecord: Sendable {
   public var completed: Int
   public var discarded: Int
   public var cancelled: Int
-  /// When it was created.
+  /// The time of creation.
   public var createdAt: Date
-  /// When all its jobs had finished and its event was written.
+  /// The time when all its jobs had finished and its event was written.
   public var completedAt: Date?
   /// Number of jobs that are not in a final state.
   public var unfinished: Int { jobs - completed - discarded - cancelled }

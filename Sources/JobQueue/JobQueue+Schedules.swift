@@ -42,7 +42,7 @@ package struct ScheduleRecord: Sendable {
   package var nextAt: Date
   package var lastAt: Date?
   package var lastJob: JobID?
-  /// Why the last job could not be enqueued; nil if it was.
+  /// The error of enqueueing the last job; nil if it succeeded.
   package var lastError: String?
 }
 

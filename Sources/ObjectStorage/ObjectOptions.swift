@@ -65,7 +65,7 @@ package struct ObjectRetention: Hashable, Sendable {
   package enum Mode: String, Sendable, CaseIterable {
     /// Accounts with a special right may shorten it.
     case governance = "GOVERNANCE"
-    /// Nobody can shorten it.
+    /// A retention time that nobody can shorten.
     case compliance = "COMPLIANCE"
   }
 

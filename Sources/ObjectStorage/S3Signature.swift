@@ -10,7 +10,7 @@ struct S3Signature {
     var host: String
     /// Percent-encoded.
     var path: String
-    /// Not encoded.
+    /// The query, not encoded.
     var query: [(name: String, value: String)] = []
     var headers: [(name: String, value: String)] = []
   }
@@ -81,7 +81,7 @@ struct S3Signature {
     return (names, lines.joined(separator: "\n"))
   }
 
-  /// Without spaces at both ends, and with single spaces between words.
+  /// The text without spaces at both ends, and with single spaces between words.
   private static func trimmed(_ value: String) -> String {
     value.split(separator: " ").joined(separator: " ")
   }

@@ -5,7 +5,7 @@ import OperatingSystem
 package struct StoredObject: Hashable, Sendable {
   package var key: String
   package var bytes: Int
-  /// With its quotation marks, as `If-Match` expects it.
+  /// The ETag with its quotation marks, as `If-Match` expects it.
   package var etag: String?
   /// The version of the object; nil if the bucket keeps no versions.
   package var version: String?
@@ -13,7 +13,7 @@ package struct StoredObject: Hashable, Sendable {
   /// parts' hashes, followed by `-` and the number of parts.
   package var checksum: String?
   package var modified: Timestamp?
-  /// By names in lower case, without `x-amz-meta-`.
+  /// Metadata by names in lower case, without `x-amz-meta-`.
   package var metadata: [String: String] = [:]
 
   package init(

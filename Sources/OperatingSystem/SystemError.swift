@@ -19,7 +19,7 @@ package struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The operating system's text for the error number.
   package var reason: String { String(cString: strerror(errno)) }
 
-  /// Why the file cannot be used: what is usual in plain words, otherwise the call and its reason.
+  /// The reason for which the file cannot be used: in plain words for usual errors, otherwise the call and its reason.
   package var explanation: String {
     switch errno {
     case ENOENT, ENOTDIR: "no such file"

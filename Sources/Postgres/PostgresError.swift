@@ -2,7 +2,7 @@ import OperatingSystem
 
 /// An error of the database, of the connection to it, or of the private cluster. It never contains a password.
 public struct PostgresError: Error, Hashable, Sendable {
-  /// For programs.
+  /// A code for programs.
   public enum Code: String, Sendable {
     /// The connection URL cannot be used.
     case invalidConfiguration

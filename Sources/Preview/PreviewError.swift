@@ -1,4 +1,4 @@
-/// Why a preview, or a part of it, cannot be shown.
+/// An error for which a preview, or a part of it, cannot be shown.
 package struct PreviewError: Error, Hashable, Sendable, CustomStringConvertible {
   package enum Code: String, Sendable {
     /// The kind, file or option that was named cannot be previewed.

@@ -155,7 +155,7 @@ extension DeliveryLoad.QueueLimit {
 }
 
 extension DeliveryQueue {
-  /// Why the policy of a tenant refuses a destination for documents of a kind; nil if it is allowed.
+  /// The reason for which the policy of a tenant refuses a destination for documents of a kind; nil if it is allowed.
   fileprivate func check(_ destination: Destination, tenant: String, kind: String) async throws(SendError) -> String? {
     do {
       return try await refusal(tenant: tenant, kind: kind, destination: destination.description)

@@ -32,7 +32,7 @@ package struct ObjectStatus: Hashable, Sendable {
     case missing
     /// The database has it from another text.
     case changed
-    /// It has no file any more.
+    /// The object has no file any more.
     case obsolete
   }
 

@@ -75,7 +75,7 @@ package struct CertificateValidation {
 extension SigningError {
   static func revocation(_ message: String) -> SigningError { SigningError(code: .revocation, message: message) }
 
-  /// Why the verification of a certificate failed.
+  /// The error of a failed verification of a certificate.
   static func revocation(_ context: OpaquePointer) -> SigningError {
     let code = X509_STORE_CTX_get_error(context)
     let subject = X509_STORE_CTX_get_current_cert(context).map(LibCrypto.subject) ?? "unknown"

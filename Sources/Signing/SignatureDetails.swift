@@ -21,7 +21,7 @@ package struct SignatureDetails: Hashable, Sendable {
 
   /// Nil for an approval signature.
   package var certification: Certification?
-  /// Why the document is signed; nil for none.
+  /// The reason for signing; nil for none.
   package var reason: String?
   /// The place of signing (`Location`); nil for none.
   package var location: String?

@@ -33,7 +33,7 @@ package final class TestConnection: Sendable {
   /// The next bytes; empty at the end.
   package func receive() -> [UInt8] { TestListener.receive(from: descriptor) }
 
-  /// Everything up to the end of the connection.
+  /// Receives everything up to the end of the connection.
   package func receiveAll() -> String {
     var all: [UInt8] = []
     while case let bytes = receive(), !bytes.isEmpty { all += bytes }

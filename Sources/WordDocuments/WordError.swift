@@ -1,4 +1,4 @@
-/// Why a document cannot be written as a Word document.
+/// An error for which a document cannot be written as a Word document.
 package struct WordError: Error, Hashable, Sendable {
   package enum Code: String, Sendable {
     /// A table has more columns than Word allows.

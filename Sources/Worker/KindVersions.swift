@@ -5,7 +5,7 @@ import JobQueue
 struct KindVersions {
   /// The versions of its files, by kind. If the files of a kind are broken later, its last version remains.
   private(set) var current: [String: KindVersion] = [:]
-  /// Why the files of kinds cannot be used.
+  /// Errors of kinds whose files cannot be used, by kind.
   private(set) var problems: [String: String] = [:]
   /// Other versions, which jobs were rendered with.
   private var others: [String: KindVersion] = [:]

@@ -39,7 +39,7 @@ package struct WorkerSettings: Sendable {
   package var pollInterval: Duration
   /// Time between two searches for expired leases of any worker.
   package var rescueInterval: Duration
-  /// After a request to stop, time for running documents to finish before they are released.
+  /// The time for running documents to finish after a request to stop; then they are released.
   package var gracePeriod: Duration
   /// The network addresses from which images of documents may be fetched, if their tenants allow the hosts.
   package var imageAddresses = AddressPolicy.publicOnly

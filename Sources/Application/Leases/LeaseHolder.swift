@@ -38,7 +38,7 @@ package protocol LeaseHolder: Actor {
   var problem: String? { get }
   /// The kinds whose jobs are claimed; nil for all.
   var claimedKinds: [String]? { get }
-  /// Why the process must end: the schema no longer fits it.
+  /// The error for which the process must end: it does not support the version of the schema.
   var refusal: (any Error)? { get set }
   /// One line for the service manager.
   var statusLine: String { get }
@@ -52,7 +52,7 @@ extension LeaseHolder {
   package var claimedKinds: [String]? { nil }
 }
 
-/// Why a held job must be stopped.
+/// The reason for stopping a held job.
 package enum StopReason: Hashable, Sendable {
   /// Another process may hold the lease: drop the result.
   case leaseLost
@@ -81,7 +81,7 @@ package struct LeaseSettings: Hashable, Sendable {
   package var rescueInterval: Duration
   /// Time between two claims if no notification arrives.
   package var pollInterval: Duration
-  /// After a request to stop, time for held jobs to finish.
+  /// The time for held jobs to finish after a request to stop.
   package var gracePeriod: Duration
 
   package init(

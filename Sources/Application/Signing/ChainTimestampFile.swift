@@ -3,7 +3,7 @@ import Delivery
 import Foundation
 import Signing
 
-/// When and by whom the chains of annotated documents are timestamped.
+/// The authority and the schedule of timestamps of annotated documents' chains.
 package struct ChainTimestampSettings: Hashable, Sendable {
   package var authority: SignerConfiguration.Authority
   /// How long a segment waits for a timestamp: one request covers all segments of a document that arrived meanwhile.

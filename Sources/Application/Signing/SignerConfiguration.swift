@@ -1,8 +1,8 @@
 import Delivery
 import Signing
 
-/// How a signer signs: files with the key and its certificates, and the level of the signatures. It contains no secret,
-/// only references.
+/// The configuration of a signer: files with the key and its certificates, and the level of the signatures. It contains
+/// no secret, only references.
 package struct SignerConfiguration: Hashable, Sendable {
   /// A timestamp authority (RFC 3161).
   package struct Authority: Hashable, Sendable {
@@ -32,7 +32,7 @@ package struct SignerConfiguration: Hashable, Sendable {
   /// Passphrase of the key file, or PIN of the token.
   package var passphrase: Secret?
   package var level = SignatureLevel.b
-  /// For all levels but `b`.
+  /// The timestamp authority, for all levels except `b`.
   package var authority: Authority?
   /// Files with revocation lists in PEM or DER, for the long-term levels.
   package var revocationLists: [String] = []

@@ -1,4 +1,4 @@
-/// How one segment was applied when an archive was built.
+/// The result of applying one segment when an archive was built.
 package struct ArchiveStep: Codable, Hashable, Sendable {
   package enum Outcome: String, Codable, Sendable {
     /// Appended unchanged: it was made for exactly the preceding bytes.

@@ -19,7 +19,7 @@ package struct PDFInspection {
   package let annotations: [AnnotationSummary]
   /// Pages that annotations cover for the most part.
   package let coveredPages: [PageCoverage]
-  /// Why reading the annotations stopped; nil if all could be read.
+  /// The error that stopped the reading of annotations; nil if all were read.
   package let annotationFault: String?
 
   /// Changes listed over all revisions, and in one revision.

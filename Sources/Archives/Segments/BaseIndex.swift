@@ -9,7 +9,7 @@ package struct BaseIndex: Sendable {
   let objects: DocumentObjects
   let annotations: AnnotationIndex
 
-  /// How much of the cache's limit it uses: its pages and annotations, and an allowance for the set of objects.
+  /// The share of the cache's limit that it uses: its annotations, and an allowance for the set of objects.
   var count: Int { annotations.count + 10_000 }
 }
 

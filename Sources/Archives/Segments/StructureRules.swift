@@ -16,7 +16,7 @@ struct StructureRules {
   private(set) var permitted: Set<Int> = []
   /// `/StructParent` of the annotations that get an element, and the page that it states.
   private(set) var tagged: [PDFReference: (key: Int, page: PDFReference)] = [:]
-  /// Their pages.
+  /// The pages of the added annotations.
   private(set) var pages: Set<PDFReference> = []
   /// The annotations whose elements are removed.
   private(set) var untagged: Set<PDFReference> = []

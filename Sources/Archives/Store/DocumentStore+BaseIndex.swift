@@ -33,7 +33,7 @@ extension DocumentStore {
       ])
   }
 
-  /// As `record_base_index` states it.
+  /// The limit that `record_base_index` states.
   private static let indexLimit = 64 << 20
 
   /// Makes the index of a document's base known to this process: the stored one, or else it is made and stored.

@@ -4,13 +4,13 @@ import PDF
 /// A document that is bound of others: the parts are typeset one after the other and merged, with cover, table of
 /// contents, separators and page numbers made of a template.
 package struct ComposedBinder: Sendable {
-  /// How pages are numbered, in the table of contents, in page labels, and on the pages of the parts.
+  /// The numbering of pages in the table of contents, in page labels, and on the pages of the parts.
   enum Numbering: String, CaseIterable, Sendable {
     /// From 1 through the whole binder.
     case continuous
     /// `3-1`: the number of the part, and of its page.
     case perPart = "per-part"
-    /// Not on the pages; as `continuous` in the table of contents.
+    /// No numbers on the pages; `continuous` in the table of contents.
     case none
   }
 

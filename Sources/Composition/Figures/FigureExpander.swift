@@ -67,7 +67,7 @@ enum FigureExpander {
 /// The medium for which a figure is drawn.
 enum FigureMedium { case print, mail }
 
-/// Why a figure cannot be drawn.
+/// An error in a figure.
 struct FigureError: Error {
   let message: String
   init(_ message: String) { self.message = message }

@@ -56,7 +56,7 @@ package struct StructureLine: Hashable, Sendable, Codable {
   package var type: String
   /// 0 for the document.
   package var depth: Int
-  /// Its own text, without that of the elements in it; cut off if it is long.
+  /// The element's own text, without the text of elements in it; cut off if it is long.
   package var text: String
   /// The alternative text of a figure.
   package var alternative: String?

@@ -6,9 +6,9 @@ import Foundation
 /// Files and folders whose names begin with a dot are left out. Symbolic links are followed only if their targets are
 /// in the same folder (mounted Kubernetes volumes consist of such links).
 package struct InstalledFiles: Hashable, Sendable {
-  /// By paths such as `Jobs/note.yaml` and `Templates/note/style.css`.
+  /// The contents of files, by paths such as `Jobs/note.yaml` and `Templates/note/style.css`.
   package private(set) var contents: [String: [UInt8]] = [:]
-  /// Why files could not be read, by their paths.
+  /// Errors of files that could not be read, by path.
   private(set) var problems: [String: String] = [:]
 
   static let jobsFolder = "Jobs/", templatesFolder = "Templates/"

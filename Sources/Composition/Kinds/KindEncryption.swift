@@ -2,7 +2,7 @@ import Foundation
 import JSON
 import PDF
 
-/// How the PDFs of a kind's jobs are encrypted. The worker encrypts them.
+/// The encryption of the PDFs of a kind's jobs. The worker encrypts them.
 ///
 ///     encrypt:
 ///       password: {field: recipient.password}

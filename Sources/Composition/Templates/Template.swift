@@ -18,7 +18,7 @@ package struct Template: Sendable {
   let strings: TemplateStrings
   /// The files that marks in the text refer to; nil if there are none.
   private let markedFiles: [String]?
-  /// By part: the first line of each tag.
+  /// The first line of each tag, by part.
   private let tagLines: [String: [String: Int]]
   private let names: TemplateNames
 

@@ -24,7 +24,7 @@ struct TemplateNames {
     var line: Int
   }
 
-  /// By part of the template.
+  /// The uses of names, by part of the template.
   let uses: [String: [TemplateUse]]
 
   /// Elements of a list that are looked at: the members of one may be missing in others.

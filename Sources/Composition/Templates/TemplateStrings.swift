@@ -4,7 +4,7 @@ import Diagnostics
 struct TemplateStrings: Sendable {
   private var languages: [String: [String: TemplateValue]] = [:]
   private var standard = ""
-  /// For diagnostics: `note/strings.yaml`.
+  /// The name of the file in diagnostics: `note/strings.yaml`.
   private var source = ""
   /// The languages in the order of the file.
   private(set) var names: [String] = []

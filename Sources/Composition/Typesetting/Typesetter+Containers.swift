@@ -37,7 +37,7 @@ extension Typesetter {
     return styling
   }
 
-  /// As many as layouts for page references.
+  /// The most layouts for container queries: as many as for page references.
   private static let mostContainerLayouts = 6
 
   private func restyled(

@@ -107,7 +107,7 @@ package struct DestinationConfigurations: Sendable {
   }
 }
 
-/// How the file configures one kind of destination.
+/// The form in which the file configures one kind of destination.
 package struct DestinationForm: Sendable {
   package enum Naming: Sendable {
     /// One configuration for all addresses.
@@ -126,7 +126,7 @@ package struct DestinationForm: Sendable {
     self.type = type
   }
 
-  /// By kind of destination.
+  /// The forms of all kinds of destinations.
   package static let all: [String: DestinationForm] = [
     "email": DestinationForm(.single, EmailConfiguration.self),
     "folder": DestinationForm(.namedOrDefault, FolderConfiguration.self),

@@ -18,7 +18,8 @@ package struct SenderServices: Sendable {
   package static let none = SenderServices()
 }
 
-/// Why the policy of a tenant refuses a destination for documents of a kind; nil if it is allowed.
+/// Returns the reason for which the policy of a tenant refuses a destination for documents of a kind; nil if it is
+/// allowed.
 package typealias DestinationCheck =
   @Sendable (_ tenant: String, _ kind: String, _ destination: Destination) async throws(SendError) -> String?
 

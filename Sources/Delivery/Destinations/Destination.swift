@@ -111,7 +111,7 @@ extension String {
 
   var hasControlCharacters: Bool { utf8.contains { $0 < 0x20 || $0 == 0x7f } }
 
-  /// With the letters A to Z in lower case, and no others changed.
+  /// The text with the ASCII letters A to Z in lower case, and no other letters changed.
   var lowercasedASCII: String { String(decoding: utf8.map { (65...90).contains($0) ? $0 + 32 : $0 }, as: UTF8.self) }
 
   var isASCII: Bool { utf8.allSatisfy { $0 < 0x80 } }

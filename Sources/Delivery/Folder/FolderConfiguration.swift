@@ -9,7 +9,7 @@ import Glibc
 ///     folder_mode: "0750"
 ///     on_conflict: rename
 package struct FolderConfiguration: Hashable, Sendable {
-  /// How a document is handled whose name exists with different content.
+  /// The handling of a document whose name exists with different content.
   package enum OnConflict: String, Sendable, Decodable {
     /// The document gets a distinct name (`PathText.distinct`).
     case rename

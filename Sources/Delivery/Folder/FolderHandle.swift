@@ -6,7 +6,7 @@ import OperatingSystem
 /// symbolic links, so that nothing outside the root is reached, whatever others rename meanwhile.
 struct FolderHandle: ~Copyable {
   private let descriptor: OwnedDescriptor
-  /// For messages.
+  /// The path of the folder, for messages.
   let path: String
 
   private init(_ raw: Int32, path: String) {

@@ -20,7 +20,7 @@ package struct ShareLinks: Sendable {
     passwords = try PasswordChecks()
   }
 
-  /// How a link can be used.
+  /// The conditions under which a link can be used.
   package struct Terms: Hashable, Sendable {
     /// Nil for the configured lifetime.
     package var lifetime: Duration?
@@ -173,7 +173,7 @@ package struct ShareLinks: Sendable {
   }
 }
 
-/// Why a share link was not made or opened.
+/// An error in creating or opening a share link.
 package struct ShareLinkError: Error, Hashable, Sendable {
   package enum Code: String, Sendable {
     case unknown, expired, revoked, exhausted, locked

@@ -1,7 +1,7 @@
 import CCups
 import JSON
 
-/// How a document is printed. Nil leaves the decision to the printer.
+/// The options of a print job. Nil leaves the decision to the printer.
 ///
 ///     {"copies": 2, "sides": "two-sided-long-edge", "media": "A4", "fit": "fit", "pages": "1-4,7"}
 package struct PrintOptions: Hashable, Sendable {

@@ -74,7 +74,7 @@ package struct DeliveredDocument: Sendable {
   /// 64 lower-case hexadecimal digits.
   package var sha256: String
   package var mediaType: String
-  /// Its number among the files of the delivery with its media type, from 1; nil if there is no other.
+  /// The number of the file among the delivery's files of its media type, from 1; nil if it is the only one.
   package var number: Int?
   /// Its name for a person who saves it; empty if its kind has no template for names.
   package var fileName: String

@@ -6,7 +6,7 @@ import OperatingSystem
 package struct WebhookMessage: Sendable {
   package static let mediaType = "application/cloudevents+json"
 
-  /// How the message contains the document.
+  /// The form in which the message contains the document.
   package enum Content: Sendable {
     case none
     case link(CreatedLink)

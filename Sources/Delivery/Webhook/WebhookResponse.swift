@@ -29,7 +29,7 @@ struct WebhookResponse {
     }
   }
 
-  /// Why the message was not accepted; nil if it was.
+  /// The error of the delivery; nil if the message was accepted.
   /// - Parameter now: seconds since 1970.
   func failure(now: Int) -> SendError? {
     let status = response.status

@@ -94,7 +94,7 @@ package final class WebhookSender: Sender {
     return answer
   }
 
-  /// How the message contains each document: all in the same way.
+  /// The content of the message for each document: all in the same form.
   private func contents(_ request: DeliveryRequest) async throws(SendError) -> [WebhookMessage.Content] {
     let documents = request.documents
     let bytes = documents.reduce(0) { $0 + $1.bytes }
@@ -126,7 +126,7 @@ package final class WebhookSender: Sender {
 }
 
 extension WebhookMessage.Content {
-  /// For receipts.
+  /// The name of the form in receipts.
   fileprivate var name: String {
     switch self {
     case .none: "none"

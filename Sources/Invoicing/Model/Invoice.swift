@@ -50,7 +50,7 @@ package struct Invoice: Sendable {
     package var total: ExactDecimal
   }
 
-  /// When the tax becomes due: a day (BT-7) or an event (BT-8).
+  /// The time when the tax becomes due: a day (BT-7) or an event (BT-8).
   package enum TaxPoint: Hashable, Sendable {
     case day(Day)
     case event(TaxEvent)

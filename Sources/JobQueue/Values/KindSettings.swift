@@ -7,7 +7,7 @@ package struct KindSettings: Hashable, Sendable {
   package var backoff: Backoff
   /// Wall-clock limit of one attempt.
   package var timeout: Duration
-  /// For jobs that name no destination; nil for none.
+  /// The destination of jobs that name none; nil for none.
   package var defaultDestination: String?
   /// Policy rules (`email`, `email:*@fund.example`, `*`); empty allows all.
   package var allowedDestinations: [String]

@@ -10,7 +10,7 @@ public struct NewJob: Sendable {
   public var tenant: String
   /// Such as `email:pm@fund.example`, `print`, `folder:reports`; nil for the kind's default.
   public var destination: String?
-  /// How to deliver to the destination: a JSON object of at most 16 kB, such as `{"subject": "Report"}`; nil for none.
+  /// Options of the delivery: a JSON object of at most 16 kB, such as `{"subject": "Report"}`; nil for none.
   public var deliveryOptions: [UInt8]?
   /// Jobs with a higher priority are claimed first, within a tenant.
   public var priority: Int

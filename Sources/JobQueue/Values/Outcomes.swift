@@ -104,7 +104,7 @@ package enum CompletionOutcome: Hashable, Sendable {
 
 /// A failed attempt.
 package struct JobFailure: Sendable {
-  /// For programs, such as `invalid_payload`.
+  /// A code for programs, such as `invalid_payload`.
   package var code: String
   package var message: String
   /// Further attempts would fail too: the job is discarded at once.

@@ -67,7 +67,7 @@ package struct Pending: Sendable {
   package var waiting: Int
   /// `scheduled` for a later time.
   package var later: Int
-  /// When the first waiting job is due, or the first lease expires; nil if no job waits or runs.
+  /// The time when the first waiting job is due, or the first lease expires; nil if no job waits or runs.
   package var nextDue: Date?
   /// The database's clock; compare `nextDue` with this, not with the local clock.
   package var now: Date

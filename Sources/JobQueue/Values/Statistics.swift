@@ -48,7 +48,7 @@ package struct StatisticsSeries: Hashable, Sendable {
 
 /// An alarm of docs/operations.md.
 package struct Alarm: Sendable {
-  /// How urgent it is.
+  /// The urgency of the alarm.
   package enum Severity: String, Sendable {
     case none, warn, page
   }

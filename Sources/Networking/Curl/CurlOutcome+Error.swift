@@ -53,7 +53,7 @@ extension CurlOutcome {
     systemError == 0 ? "" : ": " + String(cString: strerror(systemError))
   }
 
-  /// At most 200 printable characters.
+  /// The reason for refusing the certificate: at most 200 printable characters.
   private var certificateProblem: String {
     let text = problem.replacing("SSL certificate problem: ", with: "")
     let printable = text.unicodeScalars.filter { $0.properties.generalCategory != .control }

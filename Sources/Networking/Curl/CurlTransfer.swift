@@ -9,7 +9,7 @@ final class CurlTransfer: @unchecked Sendable {
   /// Limits the headers, or the lines of the server's answers, of one transfer.
   static let headerLimit = 256 << 10
 
-  /// For messages: without credentials and query.
+  /// The URL in messages: without credentials and query.
   let place: String
   let host: PinnedHost
   let policy: AddressPolicy

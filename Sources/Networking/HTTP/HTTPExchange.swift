@@ -142,7 +142,7 @@ final class HTTPExchange: @unchecked Sendable {
 }
 
 extension String {
-  /// Without CR and LF at the end.
+  /// The line without CR and LF at the end.
   fileprivate var trimmingLineEnd: String {
     var text = Substring(self)
     // CR LF is one character.

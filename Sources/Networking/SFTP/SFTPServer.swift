@@ -18,11 +18,11 @@ package struct SFTPServer: Sendable {
     self.connectTimeout = connectTimeout
   }
 
-  /// For messages.
+  /// The address of the server in messages.
   package var place: String { "sftp://\(host.host):\(host.port)" }
 }
 
-/// How an account proves its identity.
+/// The authentication of an account.
 package enum SSHAuthentication: Sendable {
   case password(String)
   /// - Parameters:

@@ -13,7 +13,7 @@ final class SocketConnection: Sendable {
 
   deinit { Glibc.close(descriptor) }
 
-  /// Why the connection was shut down by this side; nil if it was not.
+  /// The reason for which this side shut the connection down; nil if it did not.
   var interrupted: NetworkError.Code? { interruption.withLock { $0 } }
 
   func interrupt(_ reason: NetworkError.Code) {

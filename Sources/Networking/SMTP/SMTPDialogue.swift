@@ -11,7 +11,7 @@ struct SMTPDialogue {
   private(set) var capabilities: SMTPCapabilities?
   /// The last answer before the transaction.
   private(set) var handshake: SMTPReply?
-  /// To `MAIL`, or to the command of a transfer without a message.
+  /// The reply to `MAIL`, or to the command of a transfer without a message.
   private(set) var sender: SMTPReply?
   private(set) var recipientAnswers: [SMTPRecipientReply] = []
   private(set) var data: SMTPReply?

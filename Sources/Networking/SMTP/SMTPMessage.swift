@@ -64,7 +64,7 @@ package struct SMTPRecipientReply: Hashable, Sendable {
 /// A completed mail transaction.
 package struct SMTPResult: Hashable, Sendable {
   package var recipients: [SMTPRecipientReply]
-  /// To the message.
+  /// The reply to the message.
   package var answer: SMTPReply
 }
 

@@ -1,7 +1,7 @@
-/// How to reach a mail server (RFC 5321), and how to identify to it.
+/// The address of a mail server (RFC 5321), and the authentication there.
 package struct SMTPSettings: Sendable {
   package enum Encryption: String, Sendable, CaseIterable {
-    /// Without TLS nothing is sent.
+    /// TLS is required: nothing is sent without it.
     case required
     /// TLS if the server offers it; the certificate is verified then.
     case opportunistic

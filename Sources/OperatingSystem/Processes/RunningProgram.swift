@@ -3,7 +3,8 @@ import Glibc
 
 /// The program that this process runs.
 package enum RunningProgram {
-  /// Its path when it was first asked for. Another program may have that path since, such as the next release.
+  /// The path of the running program when this was first read. Later another program may have that path, such as the
+  /// next release.
   package static let path: String = {
     var bytes = [CChar](repeating: 0, count: Int(PATH_MAX))
     let count = readlink(image, &bytes, bytes.count)

@@ -1,7 +1,7 @@
 import CLinux
 import Glibc
 
-/// How a child process is connected to this one.
+/// The connections of a child process to this one.
 package struct ChildConnections {
   /// Standard input; nil for `/dev/null`.
   var input: Int32?

@@ -6,9 +6,9 @@
 package struct AnnotationTags {
   private var structure: StructureReader
   private var parentTree: ParentTreeUpdate
-  /// By page.
+  /// The place of new elements, by page.
   private var places: [PDFReference: StructureReader.Place] = [:]
-  /// By parent, then by the kid that they follow.
+  /// The added elements, by parent and then by the kid that they follow.
   private var added: [PDFReference: [PDFReference?: [PDFReference]]] = [:]
   /// Elements of annotations that are removed, by parent.
   private var removed: [PDFReference: Set<PDFReference>] = [:]

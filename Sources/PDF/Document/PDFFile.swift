@@ -22,7 +22,7 @@ package final class PDFFile {
 
   var cachedSignatures: SignatureSummary?
   var pageCache: PageCache?
-  /// By the offset of the annotation.
+  /// Cached facts about annotations, by the offset of the annotation.
   var cachedFacts: [Int: AnnotationFacts] = [:]
   var cachedDocumentObjects: DocumentObjects?
   /// The last stream that `restore` decoded: the parts of a merged file follow each other in it.

@@ -14,7 +14,7 @@ package final class PDFDrawing {
   }
 
   package private(set) var pages: [Page] = []
-  /// By number, from 1; null until it is defined.
+  /// The objects by number, from 1; null until defined.
   private(set) var objects: ContiguousArray<PDFObject> = []
   /// The bytes of all streams.
   package private(set) var byteCount = 0

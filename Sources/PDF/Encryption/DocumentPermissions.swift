@@ -14,7 +14,7 @@ package struct DocumentPermissions: OptionSet, Hashable, Sendable {
   package static let print: DocumentPermissions = [.printLow, DocumentPermissions(rawValue: 1 << 11)]
   package static let all: DocumentPermissions = [.print, .modify, .copy, .annotate, .forms, .assemble]
 
-  /// By the names that people write.
+  /// The permissions by their names in options and configuration files.
   package static let names: [(name: String, permissions: DocumentPermissions)] = [
     ("print", .print), ("print-low", .printLow), ("modify", .modify), ("copy", .copy), ("annotate", .annotate),
     ("forms", .forms), ("assemble", .assemble), ("none", []), ("all", .all),

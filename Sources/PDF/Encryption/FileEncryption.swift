@@ -1,6 +1,6 @@
 import OperatingSystem
 
-/// How a document is encrypted: with AES-256 for readers of PDF 2.0 (ISO 32000-2, 7.6, revision 6).
+/// The encryption of a document with AES-256 for readers of PDF 2.0 (ISO 32000-2, 7.6, revision 6).
 package struct FileEncryption: Sendable {
   private let user: [UInt8]
   private let owner: [UInt8]?

@@ -2,13 +2,13 @@ import CDeflate
 import CZlib
 import Synchronization
 
-/// How hard the encoder tries. libdeflate takes about half of zlib's time for the same size.
+/// The effort of the encoder. libdeflate takes about half of zlib's time for the same size.
 package enum CompressionLevel: Int32, Sendable {
   /// The least effort, for data that is used once.
   case fast = 1
-  /// For whole documents.
+  /// The level for whole documents.
   case standard = 6
-  /// For small streams that are kept for ever.
+  /// The level for small streams that are stored permanently.
   case best = 9
 }
 

@@ -1,8 +1,8 @@
 /// A Huffman code of limited length, and its canonical codes (RFC 1951, 3.2.2).
 struct HuffmanCode {
-  /// By symbol; 0 for symbols that do not occur.
+  /// The length of each symbol's code; 0 for symbols that do not occur.
   private(set) var lengths: ContiguousArray<UInt8>
-  /// By symbol, with the first bit of the code in the lowest bit.
+  /// The code of each symbol, with the first bit of the code in the lowest bit.
   private(set) var codes: ContiguousArray<UInt16>
 
   /// - Parameters:

@@ -22,7 +22,7 @@ struct RepeatedRows {
   private let count: Int
   private let stride: Int
   private let rowCount: Int
-  /// By row a hash of its bytes.
+  /// A hash of each row's bytes.
   private let hashes: ContiguousArray<UInt64>
   /// Chains of earlier rows with the same hash, newest first: of one row, and of two consecutive rows.
   private var single: Chain

@@ -14,9 +14,9 @@ struct CFFSubset {
 
   /// A font dictionary.
   private struct Part {
-    /// Without the place of the private dictionary.
+    /// The entries of the dictionary without the offset of the private dictionary.
     var entries: [UInt8]
-    /// Without the place of the subroutines.
+    /// The entries of the private dictionary without the offset of the subroutines.
     var privateEntries: [UInt8]
     var local: CFFIndex?
     var usedLocal: [Bool]

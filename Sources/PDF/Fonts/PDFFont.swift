@@ -6,11 +6,11 @@ package struct PDFFont: Sendable {
   /// The font's PostScript name.
   package var name: String
   package var program: FontProgram
-  /// By code, the advance in 1/1000 em.
+  /// The advance of each code in 1/1000 em.
   package var widths: [Double]
   /// The text that each glyph represents, by code, in UTF-16; empty if it is not known.
   package var texts: [[UInt16]]
-  /// By code of WinAnsiEncoding, the code of the composite font; 0 for those that are not used.
+  /// The code in the composite font of each code of WinAnsiEncoding; 0 for unused ones.
   package var simpleCodes: [Int]
   /// Distances from the baseline, and the box around all glyphs, in 1/1000 em.
   package var ascent, descent, capHeight: Double

@@ -83,7 +83,7 @@ extension PNGFile {
 private struct AlphaLookup {
   private let width: Int
   private let depth: Int
-  /// By sample; empty for images with three channels.
+  /// The alpha value of each sample; empty for images with three channels.
   private var values: [UInt8] = []
   private var transparentColor: (UInt8, UInt8, UInt8) = (0, 0, 0)
 

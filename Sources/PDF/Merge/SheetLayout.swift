@@ -1,4 +1,4 @@
-/// How pages are placed on larger or smaller sheets: side by side, in a grid, as a booklet, or reduced one by one.
+/// The placement of pages on larger or smaller sheets: side by side, in a grid, as a booklet, or reduced one by one.
 package struct SheetLayout: Hashable, Sendable {
   package enum Order: String, CaseIterable, Sendable {
     /// Page after page, along the rows.
@@ -15,7 +15,7 @@ package struct SheetLayout: Hashable, Sendable {
   package var rows = 1
   /// The sheet in points. Nil: the size of the first page, portrait or landscape, whichever allows larger pages.
   package var size: Size?
-  /// By how much all pages are scaled; nil to fit each into its cell.
+  /// The factor by which all pages are scaled; nil to fit each into its cell.
   package var scale: Double?
   /// Points between cells.
   package var gap = 0.0

@@ -2,11 +2,11 @@
 struct ElementWriter {
   let tree: StructureTree
   let kids: StructureKids
-  /// By element its object number.
+  /// The object number of each element.
   let numbers: ContiguousArray<Int>
   /// The object of the structure tree root.
   let root: Int
-  /// By page its object number.
+  /// The object number of each page.
   let pages: [Int]
   let version2: Version2?
 
@@ -14,9 +14,9 @@ struct ElementWriter {
   struct Version2 {
     /// The object of the namespace (ISO 32000-2, 14.7.4).
     var namespace: Int
-    /// By element: the objects of the notes to which it refers (ISO 14289-2, 8.2.5.14).
+    /// The objects of the notes to which each element refers (ISO 14289-2, 8.2.5.14).
     var notes: [Int: [Int]] = [:]
-    /// By note: the object of the element that refers to it.
+    /// The object of the element that refers to each note.
     var citing: [Int: Int] = [:]
   }
 
@@ -37,7 +37,7 @@ struct ElementWriter {
         writer.write(numbers[index]) { write(index, digits: 1, to: &$0) }
       }
     }
-    /// By the width of their rows.
+    /// The rows, by width.
     var rows: [Int: ObjectRows] = [:]
     for elements in forms.frequent {
       var first = PDFSerializer(.spaced)

@@ -4,7 +4,7 @@
 ///
 /// A page's key is its index; annotations follow the pages.
 struct ParentTree {
-  /// By page, then by identifier.
+  /// The marked content, sorted by page, then by identifier.
   let contents: ContiguousArray<StructureTree.MarkedContent>
   /// The elements of annotations, in order of their keys.
   let annotations: [UInt32]

@@ -20,7 +20,8 @@ struct StructureKids {
     var order: UInt32
     var kid: Kid
 
-    /// By position in the document; at the same position content in the order of painting, then elements.
+    /// The order of kids: by position in the document; at the same position content in the order of painting, then
+    /// elements.
     func isBefore(_ other: Entry) -> Bool {
       order != other.order ? order < other.order : rank < other.rank
     }

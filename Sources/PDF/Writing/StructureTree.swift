@@ -43,7 +43,7 @@ package struct StructureTree: Sendable {
 
   /// `elements[0]` is the root. Elements without content are left out of the file.
   package var elements: ContiguousArray<Element>
-  /// By page, then by identifier.
+  /// The marked content, sorted by page, then by identifier.
   package var contents: ContiguousArray<MarkedContent>
 
   package init(elements: ContiguousArray<Element>, contents: ContiguousArray<MarkedContent>) {

@@ -69,7 +69,7 @@ public actor Connection {
 
   // MARK: Pool
 
-  /// Like `query`, but throws `Wire.Stale` if the connection was closed while it was idle.
+  /// Runs a statement like `query`, but throws `Wire.Stale` if the connection was closed while it was idle.
   /// - Throws: `PostgresError` and `Wire.Stale`.
   func run(_ statement: Statement, _ parameters: [Parameter]) async throws -> Rows {
     let encoded = try EncodedParameters(parameters)

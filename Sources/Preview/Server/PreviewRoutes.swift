@@ -66,7 +66,7 @@ struct PreviewRoutes: Sendable {
     ]
   }
 
-  /// Everything comes from this server; pictures are shown from memory.
+  /// Headers for a page whose resources all come from this server; pictures are shown from memory.
   private static let pageSecurity = SecurityHeaders(
     contentSecurityPolicy: "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob:; "
       + "connect-src 'self'; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'")

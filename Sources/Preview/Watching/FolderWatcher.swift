@@ -33,7 +33,7 @@ package final class FolderWatcher: Sendable {
     package var replacedRoots = false
   }
 
-  /// How bursts are merged: a change is reported after a time without events, or after a longest time.
+  /// The merging of bursts: a change is reported after a time without events, or after a longest time.
   package struct Merging: Hashable, Sendable {
     package var quiet = Duration.milliseconds(15)
     package var longest = Duration.milliseconds(100)

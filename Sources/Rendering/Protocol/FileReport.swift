@@ -3,7 +3,7 @@ import Composition
 /// A renderer's description of one of the files of a document. The files follow each other in the body of the frame.
 package struct FileReport: Codable, Hashable, Sendable {
   package var format: OutputFormat
-  /// With extension; empty if the kind has no template for names.
+  /// The file name with extension; empty if the kind has no template for names.
   package var name: String
   package var bytes: Int
   package var pages: [RenderReport.Page]
@@ -15,7 +15,7 @@ package struct FileReport: Codable, Hashable, Sendable {
 package struct RenderedFile: Sendable {
   package var format: OutputFormat
   package var name: String
-  /// For bags, the PDF of which the worker makes the bag.
+  /// The bytes of the file; for bags, the PDF of which the worker makes the bag.
   package var content: ArraySlice<UInt8>
   package var pages: [RenderReport.Page]
   package var mail: MailBody?
@@ -40,7 +40,7 @@ extension RenderReport {
     return found
   }
 
-  /// As many as layout makes (`LayoutEngine.Limits`), and those that archives may have.
+  /// The most pages of a document: the limit of layout (`LayoutEngine.Limits`) and of archives.
   private static let maximumPages = 1_000_000
 
   /// A kind's document has each format once, in the order of the kind, and pictures once for each page.

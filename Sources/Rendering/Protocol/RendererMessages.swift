@@ -21,7 +21,7 @@ package struct RenderRequest: Codable, Hashable, Sendable {
   package var pageSize: PageSize?
   /// The SHA-256 of the artifacts that the document can refer to as files, by their paths or URLs.
   package var assets: [String: String] = [:]
-  /// Why images on other hosts were not fetched, by their addresses.
+  /// The reasons for which images on other hosts were not fetched, by address.
   package var refusals: [String: String] = [:]
   /// Size classes of pages that the tenant may use, besides those that the kind supports.
   package var supports: Set<SizeClass> = []
@@ -37,7 +37,7 @@ package struct RenderRequest: Codable, Hashable, Sendable {
   /// Files that HTML may refer to, by their paths. They precede the request, in separate messages.
   package var files: [String: [UInt8]] = [:]
 
-  /// How HTML is typeset.
+  /// The options of typesetting HTML.
   package struct HTMLOptions: Codable, Hashable, Sendable {
     /// CSS of style sheets that precede the document's own.
     package var stylesheets: [String] = []
@@ -132,11 +132,11 @@ package struct RenderReport: Codable, Hashable, Sendable {
   }
 }
 
-/// Why a document was not rendered.
+/// The error for which a document was not rendered.
 package struct RenderFailure: Error, Codable, Hashable, Sendable {
   /// A stable code: the composer's, or `crashed`, `forbidden`, `timeout`, `memory`, `protocol`, `too_large`.
   package var code: String
-  /// For a person.
+  /// A message for a person.
   package var message: String
   /// A JSON path, file or offset; empty if there is none.
   package var place: String

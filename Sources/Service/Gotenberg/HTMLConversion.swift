@@ -23,7 +23,8 @@ struct HTMLConversion: Sendable {
   var document: DocumentRequest
   var ranges: PageRanges?
   var metadata: MetadataField?
-  /// By how much the finished pages are enlarged. The document is laid out on pages that are so much smaller.
+  /// The factor by which the finished pages are enlarged. The document is laid out on pages that are smaller by this
+  /// factor.
   var scale = 1.0
 
   /// - Parameter html: the main document.

@@ -19,7 +19,7 @@ package actor RenderPool {
     package init() {}
   }
 
-  /// Why a document was not rendered although nothing is wrong with it.
+  /// The reason for which a valid document was not rendered.
   package enum Refusal: Error, Hashable, Sendable {
     /// All renderers are busy and the queue is full.
     case full(retryAfter: Duration)

@@ -33,7 +33,7 @@ struct TokenKeyDescription: Codable, Sendable {
   var certificates: [Data]
 }
 
-/// Why a token could not be used. The message contains no PIN.
+/// The error for which a token could not be used. The message contains no PIN.
 struct TokenFailure: Error, Codable, Hashable, Sendable {
   var message: String
   /// Whether the token refused the PIN. Each further try can lock the token.

@@ -22,7 +22,7 @@ package struct MultipartForm: Sendable {
     }
 
     package let name: String
-    /// As the client sent it. It is not safe as a path.
+    /// The file name sent by the client. It is not safe as a path.
     package let fileName: String?
     /// In lower case, without parameters.
     package let mediaType: String?

@@ -8,13 +8,13 @@ struct MultipartParser {
   }
 
   private enum State {
-    /// Before the first boundary.
+    /// The parser is before the first boundary.
     case preamble
-    /// After a boundary.
+    /// The parser is after a boundary.
     case boundary
     case header
     case data
-    /// After the last boundary.
+    /// The parser is after the last boundary.
     case epilogue
   }
 

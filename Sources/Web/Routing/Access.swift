@@ -6,7 +6,7 @@ package struct Permission: RawRepresentable, Hashable, Sendable, ExpressibleBySt
   package var description: String { rawValue }
 }
 
-/// How a request proves who sends it.
+/// The kind of credentials by which a request identifies its sender.
 package struct CredentialKind: RawRepresentable, Hashable, Sendable {
   package let rawValue: String
   package init(rawValue: String) { self.rawValue = rawValue }
@@ -59,7 +59,7 @@ package enum TenantScope: Hashable, Sendable {
 package struct Principal: Hashable, Sendable {
   /// Unique among all principals, such as `token:12`.
   package var id: String
-  /// For people, such as the name of the token.
+  /// A name for people, such as the name of the token.
   package var name: String
   package var tenants: TenantScope
   package var permissions: Set<Permission>

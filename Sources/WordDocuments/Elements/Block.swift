@@ -22,7 +22,7 @@ struct Paragraph {
   var refersToPages = false
   /// The level of the heading that the paragraph refers to, from 1.
   var referredLevel: Int?
-  /// Set when styles are collected: an index of `StyleCatalog`.
+  /// An index of `StyleCatalog`, set when styles are collected.
   var formatting = 0
 }
 
@@ -70,7 +70,7 @@ struct RunFormat {
   var role: CharacterRole
   var properties: RunProperties
   var isRightToLeft = false
-  /// Set when styles are collected: an index of `StyleCatalog`.
+  /// An index of `StyleCatalog`, set when styles are collected.
   var formatting = 0
 }
 
@@ -111,7 +111,7 @@ struct Table {
   /// Twips of each column.
   var columns: [Int]
   var rows: [TableRow]
-  /// Set when styles are collected: an index of `StyleCatalog`.
+  /// An index of `StyleCatalog`, set when styles are collected.
   var formatting = 0
 }
 

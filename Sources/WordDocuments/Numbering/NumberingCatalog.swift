@@ -18,7 +18,7 @@ struct NumberingCatalog {
     var isBullet: Bool { format == "bullet" }
   }
   struct Definition: Hashable {
-    /// By level from 0 to 8; nil where no item is.
+    /// The levels from 0 to 8; nil for levels without an item.
     var levels: [Level?] = Array(repeating: nil, count: 9)
   }
   struct Instance {

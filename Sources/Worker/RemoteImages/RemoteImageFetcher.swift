@@ -20,7 +20,7 @@ struct RemoteImageFetcher: Sendable {
     var concurrency = 4
   }
 
-  /// Why an image was not fetched, as a clause of a sentence.
+  /// The reason for which an image was not fetched, as a clause of a sentence.
   struct Refusal: Error, Hashable, Sendable {
     var reason: String
   }
@@ -66,7 +66,7 @@ struct RemoteImageFetcher: Sendable {
     return found
   }
 
-  /// When an image must be complete, and the reason if it is not.
+  /// The time when an image must be complete, and the reason for its error if it is not.
   private struct Deadline {
     var end: ContinuousClock.Instant
     var reason: String

@@ -12,9 +12,9 @@ struct IsolationBenchmark: Sendable {
   enum Neighbour: String, CaseIterable, Sendable {
     /// The other destination has no deliveries.
     case idle
-    /// Its attempts do not end.
+    /// A destination whose attempts do not end.
     case slow
-    /// Its attempts fail at once, for the reason that the destination cannot be reached.
+    /// A destination whose attempts fail immediately, because it cannot be reached.
     case dead
   }
 

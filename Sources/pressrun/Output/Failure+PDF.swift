@@ -14,9 +14,9 @@ func about<Value>(
 
 /// The purpose for which a command reads a PDF file, for the advice in errors.
 enum PDFUse {
-  /// It is appended to: its bytes are kept.
+  /// A base that is appended to: its bytes are kept.
   case base
-  /// Its pages are copied.
+  /// A file whose pages are copied.
   case part
 }
 

@@ -1,4 +1,4 @@
-/// How far a long operation is.
+/// The progress of a long operation.
 struct Progress: Hashable {
   var done: Int
   /// Nil if it is not known.

@@ -8,7 +8,7 @@ final class ProgressLine: Sendable {
   private let state: Mutex<State>
 
   private struct State {
-    /// When the line may be written next.
+    /// The time when the line may be written next.
     var next: ContinuousClock.Instant
     var isShown = false
   }

@@ -8,7 +8,7 @@ package struct ConformanceCheck {
   let log: ConformanceLog
   /// The number of colour components of the profile of the output intent; nil if there is none.
   var intent: Int?
-  /// By object number: the object was inspected.
+  /// The numbers of the inspected objects.
   var seen: Set<Int> = []
   /// The size of the forms, patterns and glyphs that were checked, each time that they are drawn, and `bytesPerForm`
   /// for each. Forms that draw each other several times would take exponential time.

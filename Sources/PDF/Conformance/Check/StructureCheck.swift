@@ -5,7 +5,7 @@ struct StructureFacts {
     var type: PDFName
     var hasAlternative: Bool
   }
-  /// By object number.
+  /// The elements of annotations, by the annotation's object number.
   var annotations: [Int: Element] = [:]
   private var contents: Set<Content> = []
 
@@ -86,7 +86,7 @@ extension ConformanceCheck {
     Self.standard.contains(type) || profile == .pdfUA2 && Self.newer.contains(type)
   }
 
-  /// By type, the standard type to which the role map maps it.
+  /// The standard type to which the role map maps each type.
   private mutating func roles(_ root: PDFDictionary) -> [PDFName: PDFName] {
     guard let map = dictionary(root["RoleMap"]) else { return [:] }
     var roles: [PDFName: PDFName] = [:]
@@ -216,7 +216,7 @@ extension ConformanceCheck {
     var rows: [Node] = []
     for kid in table.kids { rows += kid.type == "TR" ? [kid] : kid.kids.filter { $0.type == "TR" } }
     guard rows.count <= 100_000 else { return }
-    /// By column, the number of further rows that a cell above covers.
+    /// The number of further rows that a cell above covers, by column.
     var open: [Int] = []
     var width: Int?
     for row in rows {

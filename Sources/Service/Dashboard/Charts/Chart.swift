@@ -7,7 +7,7 @@ extension Dashboard {
   struct Chart: Sendable {
     struct Line: Sendable {
       var name: String
-      /// Of the style sheet: `first`, `second` or `third`.
+      /// The class in the style sheet: `first`, `second` or `third`.
       var style: String
       /// One for each period; nil where there is none.
       var values: [Double?]
