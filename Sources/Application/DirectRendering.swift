@@ -160,8 +160,8 @@ package final class DirectRenderer {
     return (composer, context)
   }
 
-  /// The time of a job that is not in a queue: now, or that of `SOURCE_DATE_EPOCH` (reproducible-builds.org), so that
-  /// the same input gives the same bytes.
+  /// The time of a job that is not in a queue: `SOURCE_DATE_EPOCH` (reproducible-builds.org) if it is set, so that the
+  /// same input gives the same bytes; otherwise the current time.
   private static func creationTime() throws -> Timestamp {
     let environment = ProcessInfo.processInfo.environment
     guard let text = environment["SOURCE_DATE_EPOCH"], !text.isEmpty else {

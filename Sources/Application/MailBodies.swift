@@ -111,7 +111,7 @@ extension ComposedMailBody {
   }
 }
 
-/// Renderers that are not in use, and those who wait for one.
+/// The idle renderers, and the tasks that wait for one.
 private actor IdleRenderers {
   private let settings: RendererSettings
   private let limit: Int

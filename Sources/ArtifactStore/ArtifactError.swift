@@ -2,7 +2,7 @@ import Glibc
 import ObjectStorage
 import OperatingSystem
 
-/// An error of the artifact store: what failed, where, and what to do about it.
+/// An error of the artifact store: the cause, its place and a remedy.
 package struct ArtifactError: Error, Hashable, Sendable, CustomStringConvertible {
   package enum Code: String, Sendable {
     /// The file system or the quota is full.

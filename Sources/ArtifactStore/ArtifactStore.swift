@@ -147,7 +147,7 @@ package struct ArtifactStore: Sendable {
     }
   }
 
-  /// Removes what crashed writers left: temporary files and incomplete uploads that are at least `age` seconds old,
+  /// Removes files of crashed writers: temporary files and incomplete uploads that are at least `age` seconds old,
   /// since newer ones may still be written.
   /// - Returns: the number of files and uploads removed.
   @discardableResult

@@ -81,7 +81,8 @@ package final class EnqueueCoalescer: Sendable {
     if starts { Task { [properties] in await send(properties) } }
   }
 
-  /// A unique key waits for other transactions with the same key, so jobs with one would delay each other.
+  /// Whether a job may share a statement. A unique key waits for other transactions with the same key, so jobs with one
+  /// would delay each other.
   private static func isCombinable(_ job: NewJob) -> Bool {
     job.uniqueKey == nil && job.deliveryOptions == nil && job.assets.isEmpty && job.payload.count <= payloadLimit
   }

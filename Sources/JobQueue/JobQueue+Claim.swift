@@ -19,7 +19,7 @@ extension JobQueue {
     _ = try await query(Statements.unregisterWorker, [.integer(worker.rawValue)])
   }
 
-  /// Records what keeps a worker from working; nil when it works again.
+  /// Records the reason why a worker cannot work; nil when it can work again.
   package func report(problem: String?, of worker: WorkerID) async throws {
     _ = try await query(Statements.reportProblem, [.integer(worker.rawValue), .text(optional: problem)])
   }

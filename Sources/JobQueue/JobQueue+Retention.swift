@@ -34,7 +34,7 @@ extension JobQueue {
     return (try row.decode(0), try row.decode(1))
   }
 
-  /// Removes versions of templates that nothing names any more. Reads all jobs.
+  /// Removes versions of templates that are no longer referenced. Reads all jobs.
   /// - Returns: their number.
   package func pruneTemplates() async throws -> Int {
     try await query(Statements.pruneTemplates, []).single().decode(0)

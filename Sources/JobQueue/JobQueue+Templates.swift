@@ -3,7 +3,7 @@ import Postgres
 
 /// Versions of kinds and their templates.
 extension JobQueue {
-  /// Records what a worker can render after its files have changed.
+  /// Records the kinds and versions that a worker can render after its files have changed.
   package func announce(_ capabilities: WorkerCapabilities, of worker: WorkerID) async throws {
     _ = try await query(
       Statements.announceTemplates,

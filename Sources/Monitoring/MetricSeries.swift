@@ -76,7 +76,7 @@ package struct Histogram: Sendable {
   }
 
   struct Counts: Sendable {
-    /// Observations by the first bucket that they are in.
+    /// The number of observations in each bucket, without the observations of smaller buckets.
     var buckets: [Int]
     var count = 0
     var sum = 0.0

@@ -94,7 +94,7 @@ package struct BucketLocation: Hashable, Sendable {
   /// The bucket and key for messages.
   package func place(of key: String) -> String { "s3://\(bucket)" + (key.isEmpty ? "" : "/\(key)") }
 
-  /// Refuses what cannot begin the keys of objects. Empty is allowed.
+  /// Refuses text that object keys cannot begin with. Empty text is allowed.
   package static func check(prefix: String) throws(ObjectStorageError) {
     if !prefix.isEmpty { try check(key: prefix + "/-") }
   }

@@ -51,7 +51,7 @@ extension Migrator {
     return differences
   }
 
-  /// Applies the files that differ, and drops what has no file any more.
+  /// Applies the files that differ, and drops objects without a file.
   func apply(_ objects: [SchemaObject], all: Bool, _ connection: Connection) async throws -> [ObjectStatus] {
     let differences = try await differences(all: all, connection)
     guard !differences.statuses.isEmpty else { return [] }

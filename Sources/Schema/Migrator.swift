@@ -39,7 +39,7 @@ package struct Migrator: Sendable {
     return try await retryingDeadlocks { try await database.transaction { try await migrate($0) } }
   }
 
-  /// Repeats a migration that PostgreSQL ended because workers lock the same tables in another order.
+  /// Repeats a migration that PostgreSQL aborted because of a deadlock with workers.
   private func retryingDeadlocks<Value: Sendable>(_ body: () async throws -> Value) async throws -> Value {
     for _ in 1..<10 {
       do {

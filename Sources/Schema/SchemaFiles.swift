@@ -2,7 +2,7 @@
 ///
 /// The build names the constant of a file after it, with `_` for a digit at the beginning.
 package enum SchemaFiles {
-  /// Creates what the migrator needs.
+  /// The SQL of the objects on which the migrator depends.
   static let bootstrap = EmbeddedText.bootstrap_sql
 
   /// Creates the roles that are missing.

@@ -16,8 +16,8 @@ package struct CertificateValidation {
     self.time = time
   }
 
-  /// The path from a certificate to a trusted one, both included, which was validated (RFC 5280, 6), and what shows
-  /// that no certificate of it is revoked.
+  /// The validated path from a certificate to a trusted one, both included (RFC 5280, 6), and the evidence that no
+  /// certificate of it is revoked.
   /// - Parameters:
   ///   - store: the trusted certificates. The lists are added to it.
   ///   - untrusted: a stack of other certificates that may be in the path.

@@ -10,7 +10,7 @@ package struct DocumentSigner {
   private let details: SignatureDetails
   private let appearance: SignatureAppearance?
   private let date: String
-  /// The first bytes of the placeholder for the signature, by which it is found whatever the document contains.
+  /// The first bytes of the placeholder for the signature: random, so that they do not occur in the document.
   private let mark = (0..<16).map { _ in UInt8.random(in: 0...255) }
 
   /// - Parameters:

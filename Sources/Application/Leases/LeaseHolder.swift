@@ -17,7 +17,7 @@ package protocol LeaseHolder: Actor {
   nonisolated var heartbeatTrigger: AsyncEvent { get }
 
   var phase: HolderPhase { get }
-  /// Changes the phase, and settles what had not started.
+  /// Changes the phase, and releases claimed jobs that have not started.
   func enter(_ phase: HolderPhase)
   /// Jobs to claim now; zero if enough are held, so that claims are made in batches.
   var claimable: Int { get }

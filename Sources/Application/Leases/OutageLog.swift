@@ -12,7 +12,7 @@ package final class OutageLog: Sendable {
     self.log = log
   }
 
-  /// Logs a failure, unless it is a further one of an outage that was logged.
+  /// Logs a failure, except further failures of an outage that was logged.
   package func failed(_ what: String, _ error: any Error) {
     guard let error = error as? PostgresError, error.isTransient else {
       log.warning("\(what): \(error)")

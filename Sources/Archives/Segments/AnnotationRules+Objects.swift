@@ -23,7 +23,7 @@ extension AnnotationRules {
     "GoTo", "GoToR", "GoToE", "GoToDp", "Launch", "Thread", "URI", "Sound", "Movie", "Hide", "Named", "SubmitForm",
     "ResetForm", "ImportData", "SetOCGState", "Rendition", "Trans", "GoTo3DView", "JavaScript", "RichMediaExecute",
   ]
-  /// Entries that decide what an object is. They must be direct, so that each reader finds the same.
+  /// Entries that determine the type of an object. They must be direct, so that each reader reads the same.
   private static let decidingKeys: Set<PDFName> = ["Type", "Subtype", "S", "A", "FT", "Filter", "F"]
   /// Types that messages name.
   static let knownTypes: [PDFName: String] = Dictionary(

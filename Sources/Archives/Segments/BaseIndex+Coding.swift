@@ -49,7 +49,7 @@ extension BaseIndex {
   }
 }
 
-/// Reads what `BaseIndex` writes.
+/// Reads the encoded form of a `BaseIndex`.
 private struct WordReader {
   private let bytes: [UInt8]
   private var position = 0

@@ -1,6 +1,6 @@
 import PDF
 
-/// Verifies a PDF on its own: each update fits the preceding bytes, and what it changes.
+/// Verifies a PDF file: each update must fit the preceding bytes; reports the changes of each.
 package enum FileVerification {
   /// - Parameter base: the path of a file with which the PDF must begin.
   /// - Throws: `PDFError` if the file cannot be read as a PDF.

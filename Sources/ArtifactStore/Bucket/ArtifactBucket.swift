@@ -22,7 +22,7 @@ package struct ArtifactBucket: Sendable {
   /// Seconds for which a stored object counts as new. Less than the smallest age of artifacts that are removed, which
   /// is an hour.
   static let freshness = 1800
-  /// Seconds after which `pruning` is what a crashed program left.
+  /// The age in seconds from which `pruning` is regarded as left by a crashed program.
   static let pruningLimit = 3600
   /// How often the end of a removal is waited for, a second each.
   private static let waits = 60
@@ -59,7 +59,7 @@ package struct ArtifactBucket: Sendable {
     beginning.starts(with: "%PDF-".utf8) ? "application/pdf" : "application/octet-stream"
   }
 
-  /// Stores the content, and makes sure that a removal that runs at the same time does not remove it.
+  /// Stores the content, and ensures that a concurrent removal does not delete it.
   ///
   /// A removal first creates `pruning`, then reads the ages of objects, then deletes the old ones. So an object that
   /// exists already is safe if it is new and `pruning` does not exist afterwards: a later removal sees that it is new.

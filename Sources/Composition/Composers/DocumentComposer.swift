@@ -194,7 +194,7 @@ package final class DocumentComposer {
 package struct JobContext {
   /// Time of enqueueing. Default for dates that the payload omits, so that each attempt gives the same document.
   package var created: Timestamp
-  /// Sizes of pages that the job's tenant may use, besides those that the kind supports.
+  /// Sizes of pages that the job's tenant may use, in addition to the kind's.
   package var supports: Set<SizeClass> = []
   /// Default members of payloads of the job's tenant, by kind. They override the defaults of the kind's file.
   package var defaults: [String: JSONObject] = [:]

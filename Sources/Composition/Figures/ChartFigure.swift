@@ -41,7 +41,7 @@ enum ChartFigure {
     return markup + "</figure>"
   }
 
-  /// The alternative text: what the chart shows, and the values of small charts.
+  /// The alternative text: a description of the chart, and the values of small charts.
   private static func description(_ kind: Kind, _ title: String, _ data: ChartData, _ format: LocalFormat) -> String {
     var text = title
     let values = data.series.map { series in

@@ -30,7 +30,7 @@ package struct OutlineRect: Hashable, Sendable, Codable {
   }
 }
 
-/// The boxes of a page as laid out, px on the page as it is displayed.
+/// The boxes of a page after layout, in px of the displayed page.
 package struct PageOutline: Hashable, Sendable, Codable {
   /// The part of an element's box on this page.
   package struct Box: Hashable, Sendable, Codable {

@@ -12,7 +12,7 @@ package struct InstalledFiles: Hashable, Sendable {
   private(set) var problems: [String: String] = [:]
 
   static let jobsFolder = "Jobs/", templatesFolder = "Templates/"
-  /// The most bytes of all files together; the limit of one file is that of resources.
+  /// Limits of the sum of all files, their number, one file and the depth of folders.
   static let maximumBytes = 256 << 20, maximumFiles = 10_000, maximumFileBytes = 64 << 20, maximumDepth = 8
 
   /// The state of the files when they were read; nil if they were not read from folders.

@@ -143,7 +143,7 @@ extension JobKind {
     }
   }
 
-  /// `conformance`, and `nonconforming`: what happens to documents that cannot conform.
+  /// Reads `conformance` and `nonconforming`, the handling of documents that cannot conform.
   static func conformance(
     _ yaml: YAMLFields, _ composer: Composer
   ) throws(CompositionError) -> ConformanceRequest? {

@@ -35,7 +35,7 @@ package struct PaperSize: Hashable, Sendable {
 
   package static let sides = millimetres(10)...millimetres(5000)
 
-  /// A length such as `5mm` in CSS px; nil if it is none or not in the range.
+  /// A length such as `5mm` in CSS px; nil if the text is not a length in the range.
   package static func length(_ text: String, in range: ClosedRange<Double> = sides) -> Double? {
     guard let number = Double(text.dropLast(2)) else { return nil }
     let length: Double

@@ -61,7 +61,7 @@ package struct MailComposer {
     return options
   }
 
-  /// The mail without its styles, styled by the user agent's style sheet: what a mail program shows without `style`
+  /// The mail without its styles, styled by the user agent's style sheet only, as mail programs show it without `style`
   /// attributes.
   private static func styledSkeleton(
     _ body: ContentElement, _ head: Head, of source: HTMLDocument

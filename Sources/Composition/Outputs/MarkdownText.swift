@@ -221,7 +221,7 @@ extension MarkdownText {
 }
 
 extension ContentElement {
-  /// The text of the element and what is in it, unchanged.
+  /// The text of the element and its descendants, unchanged.
   fileprivate var plainText: String {
     children.map { child in
       switch child {

@@ -100,7 +100,7 @@ extension HTMLDocument {
     if request.profiles.needsTags { isTagged = true }
   }
 
-  /// The metadata with what PDF/UA requires: a title (ISO 14289-1, 7.1) and a language (7.2).
+  /// The metadata with the entries that PDF/UA requires: a title (ISO 14289-1, 7.1) and a language (7.2).
   func completed(_ metadata: Metadata) -> (Metadata, [Diagnostic]) {
     guard conformance?.profiles.accessibility != nil else { return (metadata, []) }
     var metadata = metadata

@@ -3,7 +3,7 @@ import Markup
 import Resources
 
 extension HTMLDocument {
-  /// Loads what the document refers to.
+  /// The loader of the document's resources.
   var loader: ResourceLoader {
     let all = templateFiles.map { template in files.map { template.merging($0) { $1 } } ?? template } ?? files
     return ResourceLoader(assets: assets, documentFolder: assetsSubfolder, files: all, refusals: refusals)

@@ -4,7 +4,7 @@ package struct SenderServices: Sendable {
   package var links: LinkMaker?
   /// Composes documents as bodies of mails; nil if there are no renderers.
   package var mailBodies: (any MailBodyComposer)?
-  /// Checks destinations that the options of a delivery name besides its own.
+  /// Checks destinations that the options of a delivery name in addition to its own.
   package var policy: DestinationCheck?
 
   package init(

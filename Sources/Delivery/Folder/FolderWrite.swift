@@ -77,7 +77,7 @@ final class FolderWrite: Sendable {
     }
   }
 
-  /// The file, if it is there already, or the reason why there can be none; nil if a name is free.
+  /// The file if it exists already, or the error if it cannot be written; nil if a name is free.
   private func existing(in folder: borrowing FolderHandle) throws(SystemError) -> Result<File, SendError>? {
     for name in candidates {
       guard let found = try folder.digest(of: name) else { return nil }

@@ -86,8 +86,8 @@ package struct PrintOptions: Hashable, Sendable {
     "one of " + cases.map(\.rawValue).joined(separator: ", ")
   }
 
-  /// The self-describing name of a media size that is named so or in a common way (`A4`, `Letter`); nil if it is
-  /// unknown.
+  /// The self-describing name of a media size that is named in this form or in a common one (`A4`, `Letter`); nil if it
+  /// is unknown.
   package static func mediaName(_ text: String) -> String? {
     guard (1...127).contains(text.utf8.count), text.wholeMatch(of: /[A-Za-z0-9._-]+/) != nil else { return nil }
     guard let cups = Cups.functions else { return nil }

@@ -100,7 +100,7 @@ package struct PrintSender: Sender {
     }
   }
 
-  /// Compares the stored document with its SHA-256, because what is printed cannot be taken back.
+  /// Compares the stored document with its SHA-256, because a printed document cannot be recalled.
   private static func verify(_ request: DeliveryRequest) async -> SendError? {
     do throws(SendError) {
       return try await BlockingSend.run(name: "verify", cancel: {}) { () throws(SendError) -> SendError? in

@@ -50,7 +50,7 @@ package struct S3DestinationConfiguration: Hashable, Sendable, Decodable {
   package var objectLock: ObjectLockSettings?
   package var caFile: String?
 
-  /// The key contains the hash, so that it is never taken by different content.
+  /// The default name template. The key contains the hash, so that other content never has the same key.
   package static let nameByContent: NameTemplate = {
     guard let template = try? NameTemplate("{tenant}/{sha256}.{extension}") else {
       preconditionFailure("the template is valid")

@@ -141,7 +141,7 @@ final class SFTPUpload: Sendable {
     return try session.digest(of: path).sha256 == request.document.sha256 ? .same : .different
   }
 
-  /// The file, if it is there already, or the reason why there can be none; nil if a name is free.
+  /// The file if it exists already, or the error if it cannot be written; nil if a name is free.
   private func existing(_ folder: String, _ session: SFTPSession) throws(SFTPError) -> Result<File, SendError>? {
     for name in candidates {
       switch try compare(join(folder, name), session) {

@@ -284,7 +284,7 @@ extension InvoiceReader {
 
   // MARK: Arithmetic
 
-  /// The value rounded to the currency's minor unit; 0, with a fault, if it is too large.
+  /// The value rounded to the currency's minor unit. If it is too large, reports an error and returns 0.
   func roundedToMinorUnit(_ value: ExactDecimal?, at path: JSONPath) -> ExactDecimal {
     if let rounded = value?.rounded(to: currency.minorDigits, rounding) { return rounded }
     log.error(.invalidValue, "the amount is too large to be computed exactly", at: path)
@@ -297,7 +297,7 @@ extension InvoiceReader {
     return roundedToMinorUnit(sum, at: path)
   }
 
-  /// A value that may not be written: an error; a warning in an invoice of somebody else, which is printed as it is.
+  /// Reports an invalid value: as an error, or as a warning for a received invoice, which is printed unchanged.
   func reportInvalid(_ message: String, rule: String? = nil, at path: JSONPath) {
     if usesStatedAmounts {
       log.warning(message, rule: rule, at: path)

@@ -5,8 +5,8 @@ import JSON
 extension InvoiceReader {
   enum PartyRole { case seller, buyer, payee, taxRepresentative }
 
-  /// A party; nil, with a fault if it must be there, where it is absent. `sender` and `recipient` may be printed lines
-  /// where no XML is made.
+  /// A party. Nil if absent; then reports an error if it is required. `sender` and `recipient` may be printed lines if
+  /// no XML is written.
   func party(_ name: String, _ role: PartyRole) -> Party? {
     guard let value = root[name] else {
       if profile != nil, role == .seller || role == .buyer {

@@ -265,7 +265,7 @@ struct UniversalBusinessLanguageWriter {
     }
   }
 
-  /// - Parameter isBreakdown: whether the category is that of BG-23, with its reason.
+  /// - Parameter isBreakdown: whether the category belongs to BG-23, with its reason.
   private func writeCategory(
     _ name: String, _ tax: Invoice.Tax, isBreakdown: Bool = false, _ xml: inout XMLWriter
   ) {

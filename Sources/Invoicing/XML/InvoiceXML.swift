@@ -29,8 +29,8 @@ package enum InvoiceXML {
     }
   }
 
-  /// The payload for printing: amounts as stated, no XML, and no logo, because the default logo is that of another
-  /// company.
+  /// The payload for printing: with stated amounts, without XML, and without logo, because the default logo belongs to
+  /// another company.
   package static func printable(_ payload: JSONValue, locale: String) -> JSONValue {
     guard case .object(var object) = payload else { return payload }
     object.members.removeAll { ["einvoice", "attachments"].contains($0.name) }

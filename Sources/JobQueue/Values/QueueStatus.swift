@@ -10,7 +10,7 @@ package struct QueueStatus: Sendable {
   /// Kinds whose files live workers cannot use.
   package var brokenKinds: [BrokenKind]
 
-  /// Whether live workers would make different pages of the same job.
+  /// Whether live workers would render different pages for the same job.
   package var hasDifferentFonts: Bool {
     Set(
       workers.filter { $0.heartbeatAgeSeconds < 60 && $0.capabilities.fonts != nil }.map {

@@ -92,7 +92,7 @@ extension HTMLParser {
     nodes[Int(id.index)].name == name && nodes[Int(id.index)].namespace == .html
   }
 
-  /// Whether text and most elements are not allowed as children of an element: they are foster parented.
+  /// Whether an element allows no text and few elements as children: others are foster parented.
   func isTablePart(_ id: NodeID) -> Bool {
     guard nodes[Int(id.index)].namespace == .html else { return false }
     switch nodes[Int(id.index)].name {

@@ -117,7 +117,7 @@ struct HTMLParser {
     throw failure ?? MarkupError(code: .malformed, message: "The document could not be read")
   }
 
-  /// Sets `line` and `column` to those of an offset, which does not precede the previous one.
+  /// Sets `line` and `column` to the position of an offset, which does not precede the previous one.
   mutating func countLines(to offset: Int) {
     var index = lineCounted
     while index < offset {

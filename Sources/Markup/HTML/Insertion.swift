@@ -8,7 +8,7 @@ extension HTMLParser {
     return openElement(name, namespace, attributes: start..<UInt32(attributes.count))
   }
 
-  /// Inserts an element without attributes and opens it; those of the current tag are kept.
+  /// Inserts an element without attributes and opens it; the attributes of the current tag are kept.
   mutating func insertImpliedElement(_ name: Atom) {
     let end = UInt32(attributes.count)
     openElement(name, .html, attributes: end..<end)

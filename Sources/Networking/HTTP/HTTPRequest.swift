@@ -5,7 +5,7 @@ package struct HTTPRequest: Sendable {
     case bytes([UInt8])
     /// A part of a file. It is read while it is sent.
     case file(path: String, offset: Int, length: Int)
-    /// Bytes, and after them a file, which is read while it is sent.
+    /// Bytes followed by a file, which is read while it is sent.
     case bytesAndFile([UInt8], path: String, length: Int)
   }
 

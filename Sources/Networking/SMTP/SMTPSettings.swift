@@ -17,7 +17,7 @@ package struct SMTPSettings: Sendable {
   /// The name of this host in `EHLO`.
   package var hostName: String
   package var addresses: AddressPolicy
-  /// Connections, and so transactions, at the same time.
+  /// The maximum number of concurrent connections, and so of transactions.
   package var connections: Int
   /// Time limit of the connection with its greeting, TLS and authentication.
   package var connectTimeout: Duration

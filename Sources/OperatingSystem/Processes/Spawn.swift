@@ -7,7 +7,7 @@ package struct ChildConnections {
   var input: Int32?
   var output: Int32
   var errors: Int32
-  /// The working folder; nil for that of this process.
+  /// The working folder; nil for this process's.
   var folder: String?
   /// Whether the child leads a new process group, so that Ctrl-C in a terminal does not reach it.
   var leadsGroup = false

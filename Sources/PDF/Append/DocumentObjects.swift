@@ -33,10 +33,10 @@ extension PDFFile {
     return found
   }
 
-  /// Takes over objects that were found in a file with the same bytes.
+  /// Reuses objects that were found in a file with the same bytes.
   package func adopt(_ objects: DocumentObjects) { cachedDocumentObjects = objects }
 
-  /// Takes over the objects of a revision of the same file that differs from this one by annotations only.
+  /// Reuses the objects of a revision of the same file that differs from this one by annotations only.
   package func adoptDocumentObjects(of other: PDFFile) { cachedDocumentObjects = other.cachedDocumentObjects }
 }
 

@@ -18,7 +18,7 @@ package final class ContentStream {
 
   package var isEmpty: Bool { count == 0 }
 
-  /// Removes what was written after the first `count` bytes.
+  /// Truncates the content to its first `count` bytes.
   package func truncate(to count: Int) { self.count = min(self.count, count) }
 
   package func removeAll() { count = 0 }

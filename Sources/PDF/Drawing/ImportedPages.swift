@@ -60,8 +60,8 @@ struct ImportedPages {
     }
   }
 
-  /// A copy of a dictionary, with what the profiles require and Cairo omits: how glyphs are selected (ISO 19005-2,
-  /// 6.2.11.3.2), and no smoothing of images (6.2.8).
+  /// A copy of a dictionary, with entries that the profiles require and Cairo omits: the selection of glyphs (ISO
+  /// 19005-2, 6.2.11.3.2), and no smoothing of images (6.2.8).
   private mutating func entries(_ dictionary: PDFDictionary) throws(PDFError) -> PDFDictionary {
     var copy = PDFDictionary()
     for (key, value) in dictionary.entries { copy[key] = try self.copy(value) }

@@ -9,7 +9,7 @@ package final class PDFDrawing {
     var content: Int
     var resources: PDFDictionary
     var size: PDFRectangle
-    /// Whether something on it is translucent or blended, for which the colour space is stated (11.6.7).
+    /// Whether the page has translucent or blended objects, for which the colour space is stated (11.6.7).
     var hasTransparency: Bool
   }
 

@@ -14,7 +14,7 @@ struct RepeatedRows {
   private struct Match {
     var length = 0
     var distance = 0
-    /// Roughly how much the string saves: twice its length less the bits that its distance has besides its code.
+    /// The approximate number of bits that the string saves: twice its length less the extra bits of its distance.
     var score = 0
   }
 

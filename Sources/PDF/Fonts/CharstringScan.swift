@@ -19,7 +19,7 @@ struct CharstringScan {
     usedGlobal = Array(repeating: false, count: global.count)
   }
 
-  /// Notes what a charstring calls.
+  /// Records the subroutines that a charstring calls.
   /// - Parameter usedLocal: by number, whether a subroutine of the glyph's font dictionary is called.
   /// - Returns: false if it is damaged or builds an accented character from two glyphs.
   mutating func scan(_ charstring: Range<Int>, local: CFFIndex?, _ usedLocal: inout [Bool]) -> Bool {

@@ -2,7 +2,7 @@ extension FileMerge {
   /// A file, and which of its pages to take.
   package struct Part {
     package var file: PDFFile
-    /// From 0, in the order in which they are to appear, each at most once; nil for all.
+    /// The pages to take, from 0, in the order of the output, each at most once; nil for all.
     package var pages: [Int]?
     /// The factor by which pages are enlarged, or reduced if it is below 1.
     package var scale: Double

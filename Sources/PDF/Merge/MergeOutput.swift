@@ -7,7 +7,7 @@ final class MergeOutput {
   private var offsets: [(number: Int, offset: Int)] = []
   /// Whether fonts, images and other resources that are equal are written once.
   let sharesEqualObjects: Bool
-  /// Objects by the digest of what they contain.
+  /// The numbers of shared objects, by the digest of their content.
   private var shared: [SHA256Digest: Int] = [:]
   /// The highest number of an object.
   private(set) var count = 0

@@ -4,7 +4,7 @@
 /// that the title is shown. Whether its parts conform must be checked with the finished file (`ConformanceCheck`).
 package struct MergedConformance: Sendable {
   package var profiles: Conformance
-  /// The information dictionary must be made of the same.
+  /// The XMP metadata. The information dictionary must have the same values.
   package var metadata: PDFMetadata
   package var schemas: [XMPSchema]
 

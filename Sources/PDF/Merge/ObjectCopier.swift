@@ -20,7 +20,7 @@ final class ObjectCopier {
   private var placements: [Int: Placement] = [:]
   /// Transformations of annotations that have not been copied yet, by the numbers of their objects.
   private var annotationMatrices: [Int: PDFMatrix] = [:]
-  /// The same for their appearance streams, if they are turned.
+  /// The transformations of the appearance streams of annotations, if they are turned.
   private var appearanceMatrices: [Int: PDFMatrix] = [:]
   /// The transformation of the annotation that is being copied.
   private var annotationMatrix: PDFMatrix?

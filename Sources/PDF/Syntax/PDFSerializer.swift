@@ -43,7 +43,7 @@ package struct PDFSerializer {
     write(atMost: max(digits, ByteCursor.longestInteger)) { $0.write(number, digits: digits) }
   }
 
-  /// Adds what `body` writes, which is at most `count` bytes.
+  /// Appends the output of `body`, which is at most `count` bytes.
   @inline(__always)
   mutating func write(atMost count: Int, _ body: (inout ByteCursor) -> Void) {
     withUnsafeTemporaryAllocation(of: UInt8.self, capacity: count) { memory in

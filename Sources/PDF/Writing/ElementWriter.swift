@@ -88,7 +88,7 @@ struct ElementWriter {
     }
   }
 
-  /// More bytes than an element has besides its kids and attributes.
+  /// An upper bound of the bytes of an element without its kids and attributes.
   private static let mostBeforeKids = 4 * ByteCursor.longestReference
   /// More bytes than a kid has.
   private static let longestKid = 4 * ByteCursor.longestReference

@@ -9,9 +9,9 @@ package struct StructureTree: Sendable {
     package var parent: UInt32
     /// Its position in the document, by which an element's kids are sorted.
     package var order: UInt32
-    /// Entries besides its type, page, parent and kids: `/Lang`, `/Alt`, `/A`.
+    /// Entries other than type, page, parent and kids: `/Lang`, `/Alt`, `/A`.
     package var attributes: PDFDictionary
-    /// Whether it is written even without content, as an empty table cell is.
+    /// Whether it is written even without content, such as an empty table cell.
     package var isKept = false
 
     package init(type: StructureType, parent: UInt32, order: UInt32, attributes: PDFDictionary) {

@@ -11,7 +11,7 @@ package enum PreviewEvent: Sendable {
   case mail(MailSummary, version: Int)
   /// The document cannot be composed. The last one is still shown.
   case failed(PreviewProblem)
-  /// The PDF of the document was made: its size in bytes, and all problems, including those of painting.
+  /// The PDF of the document was written: its size in bytes, and all problems, including problems of painting.
   case checked(bytes: Int, problems: [PreviewProblem], version: Int)
 }
 

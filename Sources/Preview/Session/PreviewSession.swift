@@ -188,7 +188,7 @@ package actor PreviewSession {
 
   // MARK: - The renderer
 
-  /// - Parameter isWanted: asked when it is the step's turn.
+  /// - Parameter isWanted: called before the step starts; returns whether it is still needed.
   private func perform(
     _ step: PreviewStep, body: [UInt8] = [], isUrgent: Bool = false,
     isWanted: @Sendable () async -> Bool = { true }

@@ -14,7 +14,7 @@ final class SharedCatalog: Sendable {
   private let extraPayload: ExamplePayload?
   private let editor: String?
 
-  /// - Parameter extraPayload: one that was named explicitly; it is the first of its kind.
+  /// - Parameter extraPayload: the explicitly named payload; it is the first of its kind.
   init(home: String?, page: String?, extraPayload: ExamplePayload?, editor: String?) {
     self.home = home
     self.page = page

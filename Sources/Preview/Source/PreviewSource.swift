@@ -1,6 +1,6 @@
 import Composition
 
-/// The document that a preview shows, and how it is shown.
+/// The document that a preview shows, with the options of showing it.
 package struct PreviewSource: Hashable, Sendable, Codable {
   package enum Subject: Hashable, Sendable, Codable {
     /// The documents of a kind.

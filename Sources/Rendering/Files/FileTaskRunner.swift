@@ -107,7 +107,7 @@ package final class FileTaskRunner: Sendable {
 
   private static let violation = RenderingError(code: .protocolViolation, message: "the process answered another task")
 
-  /// - Parameter base: the path of a base, which the process opens itself, so that it is not copied.
+  /// - Parameter base: the path of a base, which the process opens, so that its bytes are not copied.
   private func run(
     _ task: FileTask, _ files: [[UInt8]], base: String? = nil
   ) async throws -> (FileTaskResponse, [UInt8]) {

@@ -23,7 +23,7 @@ package struct RenderRequest: Codable, Hashable, Sendable {
   package var assets: [String: String] = [:]
   /// The reasons for which images on other hosts were not fetched, by address.
   package var refusals: [String: String] = [:]
-  /// Size classes of pages that the tenant may use, besides those that the kind supports.
+  /// Size classes of pages that the tenant may use, in addition to the kind's.
   package var supports: Set<SizeClass> = []
   /// Members that payloads of the tenant have if they do not state them: a JSON object by kind.
   package var defaults: [String: String] = [:]

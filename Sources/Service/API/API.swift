@@ -8,7 +8,7 @@ struct API: Sendable {
   let service: Service
   let events: EventWatch
   let builds = BuildLimit(4)
-  /// The jobs of requests that arrive at the same time share statements.
+  /// Combines the jobs of concurrent requests into few statements.
   let enqueues: EnqueueCoalescer
 
   init(_ service: Service) {

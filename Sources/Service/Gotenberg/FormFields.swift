@@ -92,7 +92,7 @@ struct GotenbergForm: Sendable {
   }
 }
 
-/// Fields of Gotenberg that Pressrun has not, each with what to use.
+/// Fields of Gotenberg that Pressrun does not support, with alternatives.
 enum Unsupported {
   static let advice: [String: String] = {
     var advice: [String: String] = [

@@ -11,7 +11,7 @@ struct HTMLConversion: Sendable {
     "preferCssPageSize", "printBackground", "nativePageRanges", "generateTaggedPdf", "metadata", "pdfa", "pdfua",
     "singlePage", "emulatedMediaType",
   ]
-  /// Fields without effect: they concern scripts and the network, which are not used, or what is so in any case.
+  /// Fields without effect: they concern scripts and the network, which are not used, or behaviour that is always on.
   private static let withoutEffect: Set<String> = [
     "omitBackground", "generateDocumentOutline", "nativeBookmarks", "waitDelay", "skipNetworkIdleEvent",
     "skipNetworkAlmostIdleEvent", "userAgent", "extraHttpHeaders", "cookies", "failOnHttpStatusCodes",

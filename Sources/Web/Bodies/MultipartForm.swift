@@ -1,7 +1,7 @@
 import Foundation
 import OperatingSystem
 
-/// Limits on a multipart body, besides the number of bytes, which is a property of the route.
+/// Limits on a multipart body. The number of bytes is limited by the route.
 package struct MultipartLimits: Sendable {
   package var parts = 100
   /// Bytes of a part that are kept in memory; longer ones are written to temporary files.

@@ -2,7 +2,7 @@ import Diagnostics
 import PDF
 import TextShaping
 
-/// A binder while it is bound.
+/// The state of binding a binder.
 struct Binding {
   let binder: ComposedBinder
   private(set) var parts: [Part] = []

@@ -10,8 +10,9 @@ package struct ConformanceCheck {
   var intent: Int?
   /// The numbers of the inspected objects.
   var seen: Set<Int> = []
-  /// The size of the forms, patterns and glyphs that were checked, each time that they are drawn, and `bytesPerForm`
-  /// for each. Forms that draw each other several times would take exponential time.
+  /// The total size of the checked forms, patterns and glyphs, counted each time that they are drawn, plus
+  /// `bytesPerForm` for each. The limit is needed because forms that draw each other several times would take
+  /// exponential time.
   var drawnBytes = 0
   let maximumDrawnBytes: Int
   static let bytesPerForm = 1_000

@@ -1,4 +1,4 @@
-/// Rules of single objects, wherever they are in the file.
+/// Rules of single objects, independent of their place in the file.
 extension ConformanceCheck {
   private static let maximumDepth = 128
 
