@@ -11,7 +11,7 @@ package struct WordDocument: Sendable {
   /// Content that Word cannot express, and the changes made because of it.
   package var diagnostics: [Diagnostic]
 
-  /// Limits of what is written.
+  /// Limits of the written document.
   package struct Limits: Sendable {
     /// Word's limit for the columns of a table.
     package var columns = 63

@@ -52,7 +52,7 @@ enum Main {
     }
   }
 
-  /// Begins what each rendering process does first, while this thread parses the arguments.
+  /// Starts the initialization that each rendering process needs, while this thread parses the arguments.
   private static func prepareRendering() {
     guard CommandLine.arguments.dropFirst().first == "render" else { return }
     // Without the thread, the first document does it.

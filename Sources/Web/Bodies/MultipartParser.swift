@@ -52,7 +52,7 @@ struct MultipartParser {
     }
   }
 
-  /// Parses what begins at `position`.
+  /// Parses the next part of the input at `position`.
   /// - Returns: false if more bytes are needed.
   private mutating func step(_ position: inout Int, _ events: inout [Event]) throws(Problem) -> Bool {
     switch state {

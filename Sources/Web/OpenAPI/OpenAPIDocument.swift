@@ -21,7 +21,7 @@ package struct OpenAPIDocument: Sendable {
     self.schemas = schemas
   }
 
-  /// The problems that a route can have besides its own.
+  /// The problems that a route can have in addition to its own.
   static func problems(of route: Route) -> [ProblemType] {
     var problems: [ProblemType] = [.malformedRequest]
     if !route.parameters.isEmpty { problems.append(.invalidParameter) }

@@ -72,7 +72,7 @@ package struct Principal: Hashable, Sendable {
   }
 }
 
-/// Proves who sends a request, by one kind of credentials.
+/// Verifies the sender of a request by one kind of credentials.
 package protocol Authenticator: Sendable {
   /// The request's principal, nil if it has no credentials of this kind or wrong ones. Runs before the body is read.
   /// - Throws: `Problem`, for example if too many attempts failed.

@@ -1,5 +1,5 @@
-/// A method and an address, with everything that is known about them: who may use them, what they take and answer, and
-/// the code that answers.
+/// A method and an address, with all of their properties: the permission, the parameters, the responses, and the code
+/// that responds.
 ///
 /// Requests are dispatched, authorised and validated by it, and the OpenAPI document is written from it.
 package struct Route: Sendable {
@@ -57,7 +57,7 @@ package struct Route: Sendable {
   /// Further text about the route.
   package var description: String
   package var documentation: Documentation
-  /// Header fields that limit what a browser does with the answer.
+  /// Header fields that limit what a browser does with the response.
   package var security: SecurityHeaders
   package var handler: Handler
 

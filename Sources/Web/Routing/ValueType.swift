@@ -1,6 +1,6 @@
 import JSON
 
-/// The type of a parameter's value: how it is read from text, and how it is described.
+/// The type of a parameter's value, with its parser and its description.
 package struct ValueType<Value: Sendable>: Sendable {
   package let schema: JSONSchema
   /// A description for error messages: "an integer from 1 to 100".

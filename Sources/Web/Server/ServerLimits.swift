@@ -1,4 +1,4 @@
-/// Limits on what one client can make a server hold or wait for.
+/// Limits on the resources that one client can occupy.
 package struct ServerLimits: Sendable {
   /// Bytes of the request line's target and of all header fields together.
   package var headerBytes = 32 << 10

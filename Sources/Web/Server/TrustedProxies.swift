@@ -16,8 +16,8 @@ package struct TrustedProxies: Hashable, Sendable {
     peer.map { addresses.contains($0) || addresses.contains(Self.unmapped($0)) } ?? false
   }
 
-  /// An IPv4 address instead of the IPv6 address to which it is mapped (RFC 4291 §2.5.5.2), as the peers of a server
-  /// are that listens on `[::]`. Other addresses stay as they are.
+  /// Converts an IPv4-mapped IPv6 address (RFC 4291 §2.5.5.2), which peers of a server that listens on `[::]` have, to
+  /// the IPv4 address. Other addresses are returned unchanged.
   private static func unmapped(_ address: String) -> String {
     address.hasPrefix("::ffff:") && address.contains(".") ? String(address.dropFirst("::ffff:".count)) : address
   }

@@ -172,7 +172,7 @@ extension Converter {
     return inner
   }
 
-  /// Adds the top edges of a container to what precedes its first paragraph.
+  /// Adds the top edges of a container to the blocks before its first paragraph.
   func open(_ edges: Edges, isSeparated: Bool) {
     pending.margin = max(pending.margin, edges.margin.top)
     guard isSeparated else { return }
@@ -297,7 +297,7 @@ extension Converter {
     return true
   }
 
-  /// Whether a container has so many boxes that it is rather a part of the document than a box in it.
+  /// Whether a container has so many boxes that it is treated as a part of the document instead of a box.
   private func isLong(_ box: FlowBox, _ count: inout Int) -> Bool {
     for child in box.children {
       count += 1

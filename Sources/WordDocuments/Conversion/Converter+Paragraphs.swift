@@ -21,7 +21,7 @@ extension Converter {
     try appendParagraph(paragraph, context: inner)
   }
 
-  /// Adds a paragraph after the preceding blocks, with what is pending.
+  /// Adds a paragraph after the preceding blocks, with the pending content.
   func appendParagraph(_ paragraph: Paragraph, context: BlockContext? = nil) throws(WordError) {
     var paragraph = paragraph
     paragraphCount += 1
