@@ -23,7 +23,8 @@ extension InstantAnnotationReader {
     case "pspdfkit/link": return .link(Link(action: try action()))
     case "pspdfkit/media", "pspdfkit/widget", "pspdfkit/markup/redaction":
       throw AnnotationError(
-        .forbidden, "an archive takes no \(type.dropFirst("pspdfkit/".count))", at: element.place("type"))
+        .forbidden, "archives do not accept annotations of the type \(type.dropFirst("pspdfkit/".count))",
+        at: element.place("type"))
     default:
       throw element.invalid("type", "unknown annotation type \(Quotation.of(type))")
     }

@@ -127,7 +127,7 @@ struct XFDFAnnotationReader {
     case "caret": return .caret(try caret())
     case "link": return .link(try link())
     case "fileattachment", "sound", "movie", "screen", "widget", "richmedia", "3d":
-      throw AnnotationError(.forbidden, "an archive takes no annotations that carry files or act", at: element.place)
+      throw AnnotationError(.forbidden, "archives do not accept annotations with files or actions", at: element.place)
     default:
       throw element.invalid("unknown annotation type \(Quotation.of(element.name))")
     }

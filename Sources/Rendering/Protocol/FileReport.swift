@@ -49,7 +49,7 @@ extension RenderReport {
     var pictures = 0
     for file in files {
       guard let position = rest.firstIndex(of: file.format) else {
-        throw refusal("the kind has no such output as \(file.format.rawValue) at this place")
+        throw refusal("the kind has no output \(file.format.rawValue) at this place")
       }
       rest = file.format.isPerPage ? rest[position...] : rest[(position + 1)...]
       pictures += file.format.isPerPage ? 1 : 0

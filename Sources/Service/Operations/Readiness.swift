@@ -73,7 +73,7 @@ package actor Readiness {
   private static func databaseProblem(_ queue: JobQueue, _ log: Logger) async -> String? {
     do {
       let status = try await queue.schemaStatus()
-      return status.isCurrent ? nil : "the schema differs from that of this version; run pressrun migrate"
+      return status.isCurrent ? nil : "the schema differs from this version's; run pressrun migrate"
     } catch let error as QueueError where error.code == .migrationMismatch {
       return "the schema belongs to another version"
     } catch {
@@ -98,7 +98,7 @@ package actor Readiness {
       try await StoreBinding(queue, store).check()
     } catch let error as ApplicationError {
       log.warning("not ready: \(error)", metadata: ["check": "store"])
-      return "the artifact store is not that of the database"
+      return "the artifact store belongs to another database"
     } catch {
       // The check of the database reports it.
     }

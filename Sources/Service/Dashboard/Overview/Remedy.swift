@@ -27,7 +27,7 @@ extension Dashboard {
       case "deliveries-that-fail":
         Remedy(
           text:
-            "Deliveries are tried again by themselves. Enable the queue to try at once, or after the receiver answered 410 Gone.",
+            "Deliveries are retried automatically. Enable the queue to try at once, or after the receiver answered 410 Gone.",
           link: "<a href=\"/destinations\">Destinations</a>")
       case "rescues":
         Remedy(
@@ -59,7 +59,8 @@ extension Dashboard {
           link: "<a href=\"/jobs?state=available\">Ready jobs</a> <a href=\"/workers\">Workers</a>")
       case "workers-with-a-problem":
         Remedy(
-          text: "A worker or relay cannot work, such as for a full disk. Remove the cause; it goes on by itself.",
+          text:
+            "A worker or relay cannot work, such as for a full disk. Remove the cause; it then continues automatically.",
           link: "<a href=\"/workers\">Workers</a>")
       case "different-fonts":
         Remedy(
@@ -82,7 +83,7 @@ extension Dashboard {
       case "late-timestamp":
         Remedy(
           text:
-            "The timestamp authority of timestamps.yaml does not answer, or its answer is refused. Segments are kept; workers go on asking.",
+            "The timestamp authority of timestamps.yaml does not answer, or its answer is refused. Segments are kept; workers keep asking.",
           link: "<a href=\"/archives\">Archives</a>")
       case "kinds-with-mistakes":
         Remedy(

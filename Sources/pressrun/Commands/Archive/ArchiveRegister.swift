@@ -22,7 +22,7 @@ struct ArchiveRegister: AsyncParsableCommand {
   @Option(help: "Take this artifact, named by its SHA-256, as the base; the tenant must have it.")
   var artifact: String?
 
-  @Option(help: "The tenant; for --job, that of the job.")
+  @Option(help: "The tenant; for --job, the job's tenant.")
   var tenant: String?
 
   @Option(help: "The title.")

@@ -30,7 +30,7 @@ struct ArchiveVerify: AsyncParsableCommand {
 
   @Option(
     help:
-      "Certificates that timestamps of the chain are checked with, as PEM; there must be one. By default the ca of timestamps.yaml, or those of the system."
+      "Certificates that timestamps of the chain are checked with, as PEM; there must be one. By default the ca of timestamps.yaml, or the system's."
   )
   var timestampCa: String?
 
