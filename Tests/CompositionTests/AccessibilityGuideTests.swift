@@ -9,7 +9,7 @@ import Testing
   private struct Line: Hashable, CustomStringConvertible {
     var depth: Int
     var type: String
-    /// Without white space, about which programs that print the text of a PDF differ.
+    /// The text without white space, which programs that extract the text of a PDF handle differently.
     var text: String
     /// Whether the text is cut off.
     var isCut: Bool

@@ -46,7 +46,7 @@ import Testing
     #expect(storage.delays == [.seconds(3), .seconds(5)])
   }
 
-  /// Only numbers were understood.
+  /// Regression: only numbers were supported.
   @Test func datesInRetryAfterAreObeyed() async throws {
     let storage = ScriptedStorage([
       .response(503, headers: ["Retry-After": "Fri, 24 May 2013 00:00:04 GMT"]), .response(200),

@@ -186,6 +186,6 @@ import Testing
 }
 
 extension [UInt8] {
-  /// With a zero at the end if their number is odd.
+  /// The bytes, with a zero at the end if their number is odd.
   fileprivate var evened: [UInt8] { count.isMultiple(of: 2) ? self : self + [0] }
 }

@@ -116,7 +116,7 @@ extension SchemaObject {
     return nil
   }
 
-  /// As an array of PostgreSQL, such as `{"pressrun_worker EXECUTE"}`.
+  /// The grants as an array of PostgreSQL, such as `{"pressrun_worker EXECUTE"}`.
   fileprivate var grants: String {
     let pattern = #/grant (\w+) on (?:function )?pressrun\.\w+(?:\([\w ,]*\))? to (\w+);/#
     // For overloaded functions, the grants of the first one.
