@@ -1,6 +1,7 @@
 import ArtifactStore
 import Composition
 import Delivery
+import Logging
 import Rendering
 
 /// Composes documents as bodies of mails, in separate renderer processes: templates and payloads are not trusted.
@@ -10,19 +11,22 @@ package final class MailBodies: MailBodyComposer {
   private let deliveries: DeliveryQueue
   private let artifacts: ArtifactStore
   private let renderers: IdleRenderers
+  private let sandbox: SandboxReport
 
   /// - Parameters:
   ///   - deliveries: names the files that documents refer to.
   ///   - artifacts: has these files.
   ///   - count: renderers at the same time; each is started with the first mail that needs it.
   package init(
-    kinds: JobKinds, settings: RendererSettings, deliveries: DeliveryQueue, artifacts: ArtifactStore, count: Int = 2
+    kinds: JobKinds, settings: RendererSettings, deliveries: DeliveryQueue, artifacts: ArtifactStore, count: Int = 2,
+    log: Logger
   ) {
     self.kinds = kinds
     self.settings = settings
     self.deliveries = deliveries
     self.artifacts = artifacts
     renderers = IdleRenderers(settings: settings, limit: count)
+    sandbox = SandboxReport(log)
   }
 
   package func mailBody(of document: DeliveredDocument) async throws(SendError) -> ComposedMailBody {
@@ -65,6 +69,7 @@ package final class MailBodies: MailBodyComposer {
     } catch {
       outcome = .failure(error)
     }
+    sandbox.add(await renderer.sandboxProblems)
     await renderers.release(renderer)
     switch outcome {
     case .success(let outcome): return try Self.body(outcome)

@@ -75,7 +75,7 @@ package struct ArtifactError: Error, Hashable, Sendable, CustomStringConvertible
     case .full:
       code = .full
       advice = "Free some space or raise the quota, then retry the job."
-    case .unavailable, .cancelled:
+    case .notTrusted, .unavailable, .cancelled:
       code = .unreachable
       advice = "Check the storage and the connection to it, then retry the job."
     case .bucketMissing, .accessDenied:

@@ -1,7 +1,8 @@
 import Foundation
 
 /// Writes a Swift file with a constant for the text of each file, named after it: `claim_jobs.sql` is
-/// `EmbeddedText.claim_jobs_sql`.
+/// `EmbeddedText.claim_jobs_sql`. `EmbeddedText.files_in_functions` is a list of the texts of all files in folders with
+/// the name `functions`, in the order of their paths.
 ///
 /// Usage: embed-text OUTPUT FILE…
 ///
@@ -21,13 +22,20 @@ import Foundation
 
   private static func source(of paths: [String]) throws -> String {
     var pathOfName: [String: String] = [:]
+    var namesInFolder: [String: [String]] = [:]
     var lines = ["enum EmbeddedText {"]
     for path in paths {
-      let name = constantName(of: URL(fileURLWithPath: path).lastPathComponent)
+      let url = URL(fileURLWithPath: path)
+      let name = constantName(of: url.lastPathComponent)
       if let other = pathOfName.updateValue(path, forKey: name) {
         throw EmbedError(message: "\(path) and \(other) have the same name; rename one of them")
       }
       lines.append("  static let \(name): String = \(try literal(ofFile: path))")
+      namesInFolder[constantName(of: "files in " + url.deletingLastPathComponent().lastPathComponent), default: []]
+        .append(name)
+    }
+    for (list, names) in namesInFolder.sorted(by: { $0.key < $1.key }) {
+      lines.append("  static let \(list): [String] = [\(names.joined(separator: ", "))]")
     }
     return (lines + ["}", ""]).joined(separator: "\n")
   }

@@ -51,7 +51,8 @@ extension ObjectStorageError {
     case 404: .notFound
     case 412: .preconditionFailed
     case 507: .full
-    case 408, 429, 500, 502, 503, 504: .unavailable
+    // Unknown statuses of servers are like 500 (RFC 9110, 15). 501 and 505 are answers to what is always sent.
+    case 408, 429, 500, 502...504, 506...599: .unavailable
     default: .refused
     }
   }
@@ -63,6 +64,7 @@ extension ObjectStorageError {
       case .invalidURL: .invalidURL
       case .hostUnknown, .connectFailed, .connectionLost, .timedOut, .other: .unavailable
       case .authenticationFailed: .accessDenied
+      case .notTrusted: .notTrusted
       case .protocolViolation: .invalidAnswer
       case .tooLarge: .tooLarge
       case .cancelled: .cancelled
@@ -85,6 +87,7 @@ extension ObjectStorageError.Code {
     case .accessDenied:
       "The credentials are wrong or do not allow this; check the access key and its rights to the bucket."
     case .checksumMismatch: "The received bytes differ from their checksum."
+    case .notTrusted: "The certificate of the storage is not trusted."
     case .unavailable: "The storage is overloaded or out of reach."
     case .full: "The storage has no space left."
     case .tooLarge: "The object is too large."

@@ -10,6 +10,8 @@ package struct ObjectStorageError: Error, Hashable, Sendable, CustomStringConver
     case preconditionFailed = "precondition_failed"
     /// The credentials are wrong, or do not allow the request.
     case accessDenied = "access_denied"
+    /// The certificate of the storage is not trusted, for example because it has expired.
+    case notTrusted = "not_trusted"
     /// The sent or received bytes differ from the checksum.
     case checksumMismatch = "checksum_mismatch"
     /// The storage is overloaded or out of reach; try again later.

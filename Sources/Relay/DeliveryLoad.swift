@@ -28,6 +28,11 @@ struct DeliveryLoad {
     var failing: Set<LeaseRef> = []
 
     var held: Int { running + waiting.count }
+
+    /// Whether nothing is lost if the queue is forgotten: no delivery is held, and the rate limits none.
+    func isIdle(at now: ContinuousClock.Instant) -> Bool {
+      held == 0 && failing.isEmpty && bucket?.isFull(at: now) != false
+    }
   }
 
   /// How many deliveries of one destination may be sent at once and how many may begin per second.
@@ -41,6 +46,8 @@ struct DeliveryLoad {
   private var queues: [String: Queue] = [:]
   /// The limits of queues by name, if they are known.
   private var limits: [String: QueueLimit] = [:]
+  /// The queues whose limits may be forgotten, because the next claimed delivery sets them again.
+  private var temporary: Set<String> = []
   private(set) var phase = HolderPhase.working
   private(set) var counts = RelayCounts()
 
@@ -51,7 +58,14 @@ struct DeliveryLoad {
 
   // MARK: Capacity
 
-  mutating func setLimit(_ limit: QueueLimit, of queue: String) {
+  /// - Parameter isTemporary: whether the next delivery of the queue sets the limit again, so that it may be forgotten
+  ///   when no delivery of the queue is held. A limit that was set for good remains so.
+  mutating func setLimit(_ limit: QueueLimit, of queue: String, isTemporary: Bool = false) {
+    if !isTemporary {
+      temporary.remove(queue)
+    } else if limits[queue] == nil {
+      temporary.insert(queue)
+    }
     guard limits[queue] != limit else { return }
     limits[queue] = limit
     queues[queue, default: Queue()].bucket = limit.rate.map { RateBucket(rate: $0) }
@@ -88,6 +102,8 @@ struct DeliveryLoad {
     return Int(Double(limit(name).concurrency) * min(Self.prefetchPerSlot, Self.prefetchTime / time))
   }
 
+  /// Beyond this number, queues that are idle are forgotten.
+  private static let maxQueues = 1000
   static let standardCapacity = DestinationLimits().concurrency
   private static let prefetchPerSlot = 8.0
   private static let prefetchTime = Duration.milliseconds(100)
@@ -98,6 +114,7 @@ struct DeliveryLoad {
   /// - Returns: false if it is held already.
   mutating func add(_ ref: LeaseRef, queue: String, at now: ContinuousClock.Instant) -> Bool {
     guard held[ref] == nil else { return false }
+    removeIdleQueues(at: now, except: queue)
     held[ref] = Held(queue: queue, since: now)
     queues[queue, default: Queue()].waiting.append(ref)
     queues[queue]?.bucket?.take(at: now)
@@ -186,13 +203,16 @@ struct DeliveryLoad {
     queues[delivery.queue]?.failing.remove(ref)
     counts.running -= 1
     counts[keyPath: count] += 1
-    removeIdleQueues()
   }
 
   /// Bounds the memory: webhooks to many hosts have many queues.
-  private mutating func removeIdleQueues() {
-    guard queues.count > 1000 else { return }
-    queues = queues.filter { limits[$0.key] != nil || $0.value.held > 0 }
+  private mutating func removeIdleQueues(at now: ContinuousClock.Instant, except current: String) {
+    guard queues.count > Self.maxQueues else { return }
+    for (name, queue) in queues where name != current && queue.isIdle(at: now) {
+      guard limits[name] == nil || temporary.remove(name) != nil else { continue }
+      limits[name] = nil
+      queues[name] = nil
+    }
   }
 
   /// Changes the phase; see `HolderPhase`.

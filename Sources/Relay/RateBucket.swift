@@ -12,6 +12,9 @@ struct RateBucket: Hashable, Sendable {
   /// The whole tokens at a time.
   func available(at now: ContinuousClock.Instant) -> Int { max(0, Int(level(at: now))) }
 
+  /// Whether the bucket has as many tokens as a new one.
+  func isFull(at now: ContinuousClock.Instant) -> Bool { level(at: now) >= max(1, rate) }
+
   /// Takes a token, which may make the level negative.
   mutating func take(at now: ContinuousClock.Instant) {
     tokens = level(at: now) - 1

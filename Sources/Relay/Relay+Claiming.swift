@@ -51,12 +51,13 @@ extension Relay {
   }
 
   private func hold(_ delivery: ClaimedDelivery) {
-    guard load.add(delivery.ref, queue: delivery.queue, at: .now) else { return }
+    // Before the delivery is added: it takes a token of the rate.
     if let destination = try? Destination(delivery.destination),
       let configuration = pool.configurations.configuration(for: destination)
     {
-      load.setLimit(DeliveryLoad.QueueLimit(configuration.limits), of: delivery.queue)
+      load.setLimit(DeliveryLoad.QueueLimit(configuration.limits), of: delivery.queue, isTemporary: true)
     }
+    guard load.add(delivery.ref, queue: delivery.queue, at: .now) else { return }
     unstarted[delivery.ref] = delivery
     switch load.phase {
     case .finishing, .stopping:

@@ -1,10 +1,13 @@
 import Postgres
 
+/// The records of a database, by version.
+typealias AppliedMigrations = [Int: (name: String, checksum: String)]
+
 extension Migrator {
   func status(_ connection: Connection) async throws -> SchemaStatus {
     let present = try await connection.query(Statements.present).single()
     let applied = try present.decode(2, as: Bool.self) ? try await appliedMigrations(connection) : [:]
-    if isFromBeforeBaseline(applied) {
+    if hasEarlierMigrations(applied) {
       return SchemaStatus(migrations: migrations.map { $0.status(isApplied: false) }, objects: [])
     }
     let checksums = try await checksums(migrations.map(\.script), connection)
@@ -29,33 +32,12 @@ extension Migrator {
     return status
   }
 
-  private func appliedMigrations(_ connection: Connection) async throws -> [Int: (name: String, checksum: String)] {
-    var applied: [Int: (String, String)] = [:]
+  func appliedMigrations(_ connection: Connection) async throws -> AppliedMigrations {
+    var applied: AppliedMigrations = [:]
     for row in try await connection.query(Statements.migrationsApplied) {
       applied[try row.decode("version")] = (try row.decode("name"), try row.decode("checksum"))
     }
     return applied
-  }
-
-  func isFromBeforeBaseline(_ connection: Connection) async throws -> Bool {
-    isFromBeforeBaseline(try await appliedMigrations(connection))
-  }
-
-  private func isFromBeforeBaseline(_ applied: [Int: (name: String, checksum: String)]) -> Bool {
-    applied[1]?.name == "tables"
-  }
-
-  /// Upgrades a database that has the migrations from before the baseline.
-  func upgrade(_ connection: Connection) async throws {
-    let last = try await appliedMigrations(connection).keys.max() ?? 0
-    guard last == Self.lastBeforeBaseline, let baseline = migrations.first else {
-      throw SchemaError(
-        message: "this database has \(last) of the \(Self.lastBeforeBaseline) migrations from before the baseline",
-        hint: "migrate it with the version of Pressrun that has all \(Self.lastBeforeBaseline), then with this one")
-    }
-    try await connection.execute(script: SchemaFiles.upgrade, name: "upgrade to the baseline")
-    try await connection.execute(script: baseline.comments, name: "comments of the baseline")
-    try await record(baseline, connection)
   }
 }
 

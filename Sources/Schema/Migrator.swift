@@ -5,12 +5,11 @@ import Postgres
 /// Numbered migrations are applied once. Functions, views and grants are applied again whenever the checksum of their
 /// file differs from the one in `pressrun.schema_objects`, and dropped when they have no file any more. All of it
 /// happens in one transaction under an advisory lock, so that any number of processes may migrate at the same time, and
-/// workers see the old schema or the new one. Throws `SchemaError` and `PostgresError`.
+/// workers see the old schema or the new one. A database with all of the migrations that preceded the baseline is
+/// upgraded. Throws `SchemaError` and `PostgresError`.
 package struct Migrator: Sendable {
   /// The oldest server that tests run on.
   private static let oldestServer = 140_000
-  /// The last of the migrations that preceded the baseline. Their first was called "tables".
-  static let lastBeforeBaseline = 29
 
   let database: Database
   let migrations: [Migration]
@@ -54,7 +53,7 @@ package struct Migrator: Sendable {
   private func migrate(_ connection: Connection) async throws -> SchemaStatus {
     _ = try await connection.query(Statements.lock)
     try await bootstrap(connection)
-    let isUpgraded = try await isFromBeforeBaseline(connection)
+    let isUpgraded = hasEarlierMigrations(try await appliedMigrations(connection))
     if isUpgraded { try await upgrade(connection) }
     // Another process may have migrated since the status was read.
     var status = try await status(connection)

@@ -8,6 +8,7 @@ enum Statements {
   static let checksums = Statement(EmbeddedText.schema_checksums_sql, "schema_checksums")
   static let migrationsApplied = Statement(EmbeddedText.migrations_applied_sql, "migrations_applied")
   static let migrationsRecord = Statement(EmbeddedText.migrations_record_sql, "migrations_record")
+  static let migrationsDelete = Statement(EmbeddedText.migrations_delete_sql, "migrations_delete")
   static let objectsApplied = Statement(EmbeddedText.schema_objects_applied_sql, "schema_objects_applied")
   static let objectsRecord = Statement(EmbeddedText.schema_objects_record_sql, "schema_objects_record")
   static let objectsDelete = Statement(EmbeddedText.schema_objects_delete_sql, "schema_objects_delete")

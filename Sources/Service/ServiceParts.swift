@@ -17,6 +17,7 @@ package struct ServiceParts: Sendable {
   /// Works on PDF files.
   package let files: FileTaskRunner
   private let pool: RenderPool
+  private let sandbox: SandboxReport
 
   /// - Parameters:
   ///   - links: nil if share links are not configured: then there are no pages for them.
@@ -31,6 +32,7 @@ package struct ServiceParts: Sendable {
     log: Logger
   ) throws {
     self.files = files
+    sandbox = SandboxReport(log)
     let kinds = try installation.kinds()
     pool = try RenderPool(installation.rendererSettings(kinds), settings: rendering, metrics: registry)
     readiness = Readiness(queue: queue, store: artifacts, log: log)
@@ -46,9 +48,12 @@ package struct ServiceParts: Sendable {
     }
   }
 
-  /// Starts the renderers before the first request.
+  /// Starts the renderers before the first request, and logs the layers of the sandbox that they lack.
   /// - Throws: `RenderingError` if one does not start.
-  package func warmUp() async throws { try await pool.warmUp() }
+  package func warmUp() async throws {
+    try await pool.warmUp()
+    sandbox.add(await pool.sandboxProblems)
+  }
 
   /// Refuses further documents. Those that wait or are rendered are finished.
   package func drain() async { await pool.drain() }

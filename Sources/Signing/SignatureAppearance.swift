@@ -64,8 +64,12 @@ package struct SignatureAppearance: Sendable {
     guard let own = try source.page(0), page.rotation == 0 else {
       throw SigningError(code: .document, message: "A visible signature cannot be drawn on a page that is rotated.")
     }
-    let (left, top) = (page.cropBox.x0 + place.left, page.cropBox.y1 - place.top)
-    let box = PDFRectangle(x0: left, y0: top - own.cropBox.height, x1: left + own.cropBox.width, y1: top)
+    // Lengths are in points; the rectangle is in units of the page (ISO 32000-1, table 30).
+    let unit = page.userUnit
+    let (left, top) = (page.cropBox.x0 + place.left / unit, page.cropBox.y1 - place.top / unit)
+    let scale = own.userUnit / unit
+    let box = PDFRectangle(
+      x0: left, y0: top - own.cropBox.height * scale, x1: left + own.cropBox.width * scale, y1: top)
     guard place.left >= 0, place.top >= 0, box.x1 <= page.cropBox.x1, box.y0 >= page.cropBox.y0 else {
       throw SigningError(
         code: .document, message: "The visible signature does not fit on page \(page.index + 1), where it was placed.")

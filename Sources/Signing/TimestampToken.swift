@@ -10,7 +10,7 @@ package enum TimestampToken {
   /// lists are not consulted.
   /// - Parameters:
   ///   - token: in DER.
-  ///   - trusted: certificates that issue the authority's certificate, in PEM; nil for those of the system.
+  ///   - trusted: certificates that issue the authority's certificate, in PEM; nil for the certificates of the system.
   ///   - now: the current time in seconds since 1970.
   /// - Returns: the time of the token, such as `Nov 23 09:00:00 2026 GMT`, and a remark if the certificate is not valid
   ///   now.

@@ -14,6 +14,14 @@ enum SVGProperties {
     r rx ry shape-rendering stop-color stop-opacity stroke stroke-dasharray stroke-dashoffset stroke-linecap stroke-linejoin \
     stroke-miterlimit stroke-opacity stroke-width text-anchor vector-effect x y
     """.split(separator: " ").map(String.init))
+
+  /// Those that elements inherit (SVG 2, appendix on properties), sorted.
+  static let inherited =
+    """
+    clip-rule color-interpolation color-interpolation-filters dominant-baseline fill fill-opacity fill-rule marker marker-end \
+    marker-mid marker-start paint-order shape-rendering stroke stroke-dasharray stroke-dashoffset stroke-linecap \
+    stroke-linejoin stroke-miterlimit stroke-opacity stroke-width text-anchor
+    """.split(separator: " ").map(String.init)
 }
 
 extension StyledDocument {
@@ -31,10 +39,26 @@ extension StyledDocument {
       if latest.style != style || latest.parent != parent || node == root {
         latest = (style, parent, declarations(of: style, inheriting: parent, isBox: isBox && node == root))
       }
+      if isBox, node == root {
+        let inherited = inheritedDeclarations(of: root, style: style, inheriting: parent)
+        latest.text = ([latest.text] + inherited).filter { !$0.isEmpty }.joined(separator: ";")
+      }
       if !latest.text.isEmpty { result[node] = latest.text }
       if node == root { latest.style = StyleID(.max) }
     }
     return result
+  }
+
+  /// The properties that an `svg` element inherits from the elements around it. What the element declares, also by an attribute, is
+  /// stronger.
+  private func inheritedDeclarations(of root: NodeID, style: StyleID, inheriting parent: StyleID) -> [String] {
+    let around = self[parent].customSet
+    guard around != 0 else { return [] }
+    let declared = customSets.declared(in: self[style].customSet, inheriting: around)
+    return SVGProperties.inherited.compactMap { name in
+      guard !declared.keys.contains(name), document.attribute(root, name) == nil else { return nil }
+      return customSets.value(name, in: around).map { "\(name):\($0.replacing("/**/", with: ""))" }
+    }
   }
 
   /// - Parameter isBox: whether the other properties are those of a box, not of its contents.

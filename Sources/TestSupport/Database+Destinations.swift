@@ -2,7 +2,8 @@ import Postgres
 
 extension Database {
   /// Configures a destination of each kind and lets every tenant use all of them, so that tests can name any
-  /// destination. A new installation has no destination, and its default policy allows folders and links only.
+  /// destination except named printers, folders and webhooks. A new installation has no destination, and its default
+  /// policy allows folders and links only.
   package func allowEveryDestination() async throws {
     _ = try await query(
       """

@@ -148,10 +148,12 @@ package final class TextShaper {
   ///   - spans: in order, covering the text.
   ///   - rightToLeft: the base direction of the paragraphs.
   ///   - paragraphs: their directions if each has its own.
+  ///   - controls: the ranges of bytes, in ascending order, that are bidi controls of boxes. They apply to all paragraphs in the boxes.
   /// - Returns: runs for all bytes of `text`. Bytes that are not UTF-8 are replaced by question marks, NUL by U+0001.
   ///   Text beyond a limit or outside of the spans has no glyphs.
   package func shape(
-    _ text: ContiguousArray<UInt8>, spans: [TextSpan], rightToLeft: Bool, paragraphs: ParagraphDirections? = nil
+    _ text: ContiguousArray<UInt8>, spans: [TextSpan], rightToLeft: Bool, paragraphs: ParagraphDirections? = nil,
+    controls: [Range<Int>] = []
   ) -> ShapedText {
     texts += 1
     var text = text
@@ -159,7 +161,8 @@ package final class TextShaper {
       book.diagnostics.add(.invalidEncoding, "Text with bytes that are not UTF-8: question marks stand for them.")
     }
     let language = spans.first.flatMap { book.font($0.font) }.flatMap { book.lists.language($0.list) }
-    let analysis = TextAnalysis(text, rightToLeft: rightToLeft, paragraphs: paragraphs, language: language)
+    let analysis = TextAnalysis(
+      text, rightToLeft: rightToLeft, paragraphs: paragraphs, controls: controls, language: language)
     if analysis.isLatin { latinTexts += 1 }
     let built = text.withUnsafeBufferPointer { bytes in
       analysis.boundaries.withUnsafeBufferPointer { boundaries in

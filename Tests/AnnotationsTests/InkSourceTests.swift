@@ -129,6 +129,7 @@ import Testing
   @Test(arguments: [
     "<trace>1 2 3</trace>", "<trace>1</trace>", "<trace>a b</trace>", "<trace brushRef='#none'>1 2</trace>",
     "<traceFormat><channel name='X'/></traceFormat>", "<annotation type='page'>x</annotation><trace>1 2</trace>",
+    "<traceFormat><channel name='X'/><channel name='Y'/><channel name='F' max='1e-320'/></traceFormat><trace>1 2 0</trace>",
   ])
   func inkMLErrorsHaveLine(inside: String) {
     let error = failure { _ = try Self.source(Self.inkML(inside)) }

@@ -147,6 +147,21 @@ import Testing
     #expect(stamp.picture?.width == 1 && stamp.picture?.image.dictionary["Filter"].name == "FlateDecode")
   }
 
+  /// A picture that many annotations show is read and written once.
+  @Test func picturesAreShared() throws {
+    let png = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNgAAAAAgABSK+kcQAAAABJRU5ErkJggg=="
+    let image = #"{"type": "pspdfkit/image", "pageIndex": 0, "bbox": [0, 0, 9, 9], "imageAttachmentId": "a"}"#
+    let text = """
+      {"format": "https://pspdfkit.com/instant-json/v1", "attachments": {"a": {"binary": "\(png)"}}, "annotations":
+       [\(Array(repeating: image, count: 20).joined(separator: ","))]}
+      """
+    let base = Self.base()
+    let added = try AnnotationImport(Array(text.utf8), format: .instantJSON, base: PDFFile(bytes: base))
+    let update = String(decoding: added.segment, as: UTF8.self)
+    #expect(update.ranges(of: "/Subtype /Image").count == 1)
+    #expect(update.ranges(of: "/Subtype /Stamp").count == 20)
+  }
+
   @Test(arguments: [
     ("\"annotations\": [{}]", "$.annotations[0].pageIndex"),
     ("\"annotations\": [{\"pageIndex\": 7}]", "$.annotations[0].pageIndex"),

@@ -87,6 +87,11 @@ import Testing
     #expect(isCovered(Point(20, 15.95)) && !isCovered(Point(20, 16.05)))
   }
 
+  /// The angle between the points of a very large circle is too small for a number.
+  @Test func hugeCirclesHaveFewPoints() {
+    #expect(StrokeOutline.outlines(of: Ink.Stroke([Point(0, 0)], widths: [1e300]))[0].count == 64)
+  }
+
   @Test func containedCircleIsIgnored() {
     let outlines = StrokeOutline.outlines(of: Ink.Stroke([Point(0, 0), Point(1, 0)], widths: [10, 2]))
     #expect(outlines.count == 1 && outlines[0].allSatisfy { ($0.length - 5).magnitude < 1e-9 })

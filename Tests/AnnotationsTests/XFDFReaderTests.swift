@@ -104,6 +104,15 @@ import Testing
     #expect(failure { _ = try link(action("<Launch/>")) }?.code == .forbidden)
   }
 
+  /// ISO 32000-1, 12.6.4.7: a URI action has a string of ASCII characters.
+  @Test func addressesAreWrittenInASCII() throws {
+    let link = "<link page='0' rect='0,0,9,9'><OnActivation><Action Trigger='U'><URI Name='https://example.org/a ä'/>"
+    let file = try Fixture.file("<annots>\(link)</Action></OnActivation></link></annots>")
+    let address = try #require(try Fixture.annotations(of: file).last?["A"].dictionary?["URI"].string)
+    #expect(String(decoding: address, as: UTF8.self) == "https://example.org/a%20%C3%A4")
+    #expect(LinkRules.isAllowed(address))
+  }
+
   @Test func richContentsAreKeptWithPlainText() throws {
     let annotation = try Fixture.annotation(
       """

@@ -47,7 +47,9 @@ import Testing
 
   /// The worker did not start on Debian 12: systemd 252 does not know `@sandbox`, and `@system-service` lacks these
   /// calls there.
-  @Test(arguments: ["worker", "serve"]) func renderersCanConfineThemselves(unit: String) throws {
+  ///
+  /// A relay has renderers for bodies of mails, which ran there with nothing but their limits.
+  @Test(arguments: ["worker", "deliver", "serve"]) func renderersCanConfineThemselves(unit: String) throws {
     let filters = try directives("pressrun-\(unit).service").filter { $0.hasPrefix("SystemCallFilter=") }
     let words = Set(filters.flatMap { $0.dropFirst("SystemCallFilter=".count).split(separator: " ") })
     #expect(words.filter { $0.contains("@") }.sorted() == ["@resources", "@system-service", "~@privileged"])
@@ -67,6 +69,16 @@ import Testing
       try directives(unit).filter { line in names.contains { line.hasPrefix($0) } }
     }
     #expect(try hardening("pressrun-serve.service") == hardening("pressrun-worker.service"))
+    #expect(try hardening("pressrun-deliver.service") == hardening("pressrun-worker.service"))
+    // Not the renderers: they would end at once, and with them what the process finishes within its grace period.
+    for unit in ["worker", "deliver", "serve"] {
+      #expect(try directives("pressrun-\(unit).service").contains("KillMode=mixed"))
+    }
+    for (unit, command) in [("worker", "work --no-deliver"), ("deliver", "deliver --grace 60")] {
+      #expect(
+        try directives("pressrun-\(unit).service").contains(
+          "ExecStart=/usr/local/bin/pressrun \(command) --require-sandbox"))
+    }
     #expect(try directives("pressrun-serve.service").contains("EnvironmentFile=/etc/pressrun/service"))
   }
 

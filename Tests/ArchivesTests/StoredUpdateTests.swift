@@ -94,6 +94,24 @@ import Testing
     }
   }
 
+  /// An update must not remove other annotations than the segment, also if the segment describes some.
+  @Test(
+    arguments: [
+      ("", "", nil), ("<delete><id page=\"0\">old</id></delete>", "<delete><id page=\"0\">old</id></delete>", nil),
+      ("", "<delete><id page=\"0\">old</id></delete>", "removes"),
+    ] as [(String, String, String?)])
+  func onlyWhatTheSegmentDeletesIsRemoved(stated: String, done: String, fault: String?) throws {
+    let (stated, done) = (
+      Self.text.replacingOccurrences(of: "</annots>", with: stated + "</annots>"),
+      Self.text.replacingOccurrences(of: "</annots>", with: done + "</annots>")
+    )
+    try Fixture.withFolder { folder in
+      try BagWriter.write(Self.export([Self.segment(stated, Self.update(done))]), to: folder + "/bag")
+      let found = BagReader.verify(folder + "/bag").fault
+      #expect(found.map(\.message).map { $0.contains(fault ?? "-") } ?? (fault == nil), "\(found?.description ?? "")")
+    }
+  }
+
   /// A segment that was added without an update is converted later; the history states it and the chain is unchanged.
   @Test func laterConversionIsRecorded() throws {
     let made = try AnnotationImport(Array(Self.text.utf8), format: .xfdf, base: PDFFile(bytes: Self.base))

@@ -103,10 +103,23 @@ import Testing
       "see [the *plan*](<https://a.example/x y>), ``a`b``\n"
     ),
     ("<ol start=3><li><p>x<p>y<li>z</ol>", "3. x\n\n   y\n\n4. z\n"),
+    (
+      "<table><tr><th>a<th>b<tr><td><code>x|y</code><td>z|w</table>", "| a | b |\n| --- | --- |\n| `x\\|y` | z\\|w |\n"
+    ),
     ("", ""),
   ])
   func markdownIsUnambiguous(html: String, markdown: String) throws {
     #expect(try text(.markdown, html) == markdown)
+  }
+
+  /// The numbers after the greatest one ended the process.
+  @Test(arguments: ["9223372036854775807", "-9223372036854775808", "2147483648"])
+  func listsMayBeginWithAnyNumber(start: String) throws {
+    let html = "<ol start=\(start)><li>a<li>b</ol><ol><li value=\(start)>c<li>d</ol>"
+    for format in [OutputFormat.text, .markdown] {
+      let lines = try text(format, html).split(separator: "\n")
+      #expect(lines.map(\.last) == ["a", "b", "c", "d"])
+    }
   }
 
   @Test func anArchiveHasNoOtherFormats() throws {

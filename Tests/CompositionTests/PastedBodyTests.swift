@@ -62,6 +62,15 @@ import Testing
     #expect(try clean(body) == "ab c<p>de</p>")
   }
 
+  /// Runs of line breaks and of unknown elements, and lists without items, took quadratic time.
+  @Test func longRunsOfElementsAreCleanedInLittleTime() throws {
+    let count = 100_000
+    let breaks = "<o:p></o:p><p>a</p>" + String(repeating: "<br>", count: count) + "<p>b</p>"
+    #expect(try clean(breaks) == "<p>a</p><p>b</p>")
+    let texts = "<o:p></o:p><p>" + String(repeating: "<x-y>ab</x-y>", count: count) + "</p>"
+    #expect(try clean(texts) == "<p>" + String(repeating: "ab", count: count) + "</p>")
+  }
+
   @Test func blocksStaySeparate() throws {
     let body = "<section style='mso-a:b'>one</section><article><header>two</header><p>three</p></article>"
     #expect(try clean(body) == "<div>one</div><div>two</div><p>three</p>")
@@ -108,9 +117,18 @@ import Testing
     #expect(try clean(span("color:windowtext")) == "t")
     #expect(try clean(span("color:url(javascript:x)")) == "t")
     #expect(try clean(span("background:white")) == "t")
+    #expect(try clean(span("color:#c00 !important")) == "<span style=\"color: #c00\">t</span>")
     #expect(
       try clean(span("background-color:rgba(255, 255, 0, 0.5)"))
         == "<span style=\"background-color: rgba(255, 255, 0, 0.5)\">t</span>")
+  }
+
+  @Test(arguments: ["none", "none!important", "none !important", "none ! important"])
+  func hiddenTextIsDropped(display: String) throws {
+    let (html, warnings) = try PastedBody.cleaned(
+      "<p>a</p><div style='mso-x:y;display:\(display)'>hidden</div>", source: "$.body")
+    #expect(html == "<p>a</p>")
+    #expect(warnings.map(\.code) == ["pasted_hidden_dropped"])
   }
 
   @Test func imageThatIsNotInPasteIsReported() throws {

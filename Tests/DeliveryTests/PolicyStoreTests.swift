@@ -144,14 +144,17 @@ import Testing
     }
   }
 
-  @Test func aConfigurationOfAKindIsForAllNamesExceptThoseOfWebhooks() async throws {
+  /// Deliveries to an unknown printer were accepted because there was a default printer, and waited in vain.
+  @Test func theDefaultOfAKindIsForDestinationsWithoutAName() async throws {
     try await TestDatabase.withDatabase { test async throws in
       try await test.queue.register(kinds: [KindSettings(name: "note")])
-      try await test.queue.register(destinations: #"{"print": {}, "webhook": {}, "s3:reports": {}}"#)
-      for destination in ["print", "print:desk", "webhook:https://a.example/", "s3:reports", "s3:reports/x"] {
+      try await test.queue.register(destinations: #"{"print": {}, "folder": {}, "webhook": {}, "s3:reports": {}}"#)
+      for destination in ["print", "folder", "webhook:https://a.example/", "s3:reports", "s3:reports/x"] {
         try await enqueue(destination, test)
       }
-      for destination in ["webhook:billing", "s3:other", "folder", "email:a@b.example", "link"] {
+      for destination in [
+        "print:desk", "folder:out", "webhook:billing", "s3:other", "email:a@b.example", "link",
+      ] {
         let error = await #expect(throws: QueueError.self) { try await enqueue(destination, test) }
         #expect(error?.code == .invalidDestination, "\(destination)")
       }
@@ -175,7 +178,7 @@ import Testing
       let options = try await store.shareOptions(tenant: "acme", kind: "note")
       #expect(
         options.map(\.destination) == [
-          "email:*", "folder:in/*", "folder:out/*", "link", "print:*", "s3:reports/*", "webhook:billing",
+          "email:*", "folder:in/*", "folder:out/*", "link", "print", "s3:reports/*", "webhook:billing",
         ])
       #expect(options.map(\.isAllowed) == [true, false, true, false, false, true, false])
       #expect(options[0].rule == "allowed by rule \"email:*@fund.example\" of tenant \"acme\"")

@@ -50,6 +50,8 @@ import Testing
       #expect((details["deliveries"] as? [Any])?.count == 1)
       try await installation.pressrun("deliveries", "show", "4711", status: 1)
       try await installation.pressrun("deliveries", "retry", status: 2)
+      // It was an error of the database with the status 1.
+      try await installation.pressrun("links", "list", "--limit", "-1", status: 2)
     }
   }
 

@@ -117,10 +117,15 @@ import Testing
       ])
   }
 
-  @Test func creditNoteNeedsNoDueDate() throws {
+  /// Validators refused credit notes in CII.
+  @Test func creditNoteNeedsNoDueDateInUBL() throws {
     let payload = try TestPayload.complete().with("due", "").with("payment.discounts", "").with(
       "type", #""credit-note""#)
     #expect(payload.violations.isEmpty)
+    for profile in ["factur-x", "xrechnung", "xrechnung-cii"] {
+      let violations = try payload.with("einvoice", "\"\(profile)\"").violations
+      #expect(violations.map(\.rule) == ["BR-CO-25"] && violations.map(\.path.description) == ["$.due"])
+    }
   }
 
   @Test(arguments: [("factur-x", true), ("xrechnung-ubl", true), ("xrechnung", false), ("xrechnung-cii", false)])

@@ -113,7 +113,8 @@ import Testing
       try await add(Self.logo, test)
       try await test.database.execute(script: "update pressrun.assets set bytes = 4294967290")
       let refused = await #expect(throws: QueueError.self) { try await add(Self.font, test) }
-      #expect(refused?.message.contains("it may have 10000 of 4096 MB") == true)
+      #expect(refused?.message.contains("has 1 assets of 4096 MB; it may have 10000 of 4096 MB") == true)
+      #expect(try await add(Self.logo, test) == false, "it is there already")
       #expect(try await add(Self.font, tenant: "other", test))
       let large = await #expect(throws: QueueError.self) { try await add(Self.font, bytes: 64 << 20 + 1, test) }
       #expect(large?.message == "an asset has at most 64 MB")

@@ -56,6 +56,26 @@ import Testing
     }
   }
 
+  /// A file that was uploaded with the job stayed in the store.
+  @Test func filesThatWereUploadedForTheJobAreReturned() async throws {
+    try await QueueFixture.withQueue { test in
+      let (photo, logo) = (String(repeating: "1f", count: 32), String(repeating: "2e", count: 32))
+      for file in [photo, logo] {
+        _ = try await test.queue.addAsset(file, bytes: 10, mediaType: "image/png", name: "a.png", tenant: "t")
+      }
+      let job = try await test.claimNew {
+        $0.tenant = "t"
+        $0.assets = ["photo.png": "artifact:\(photo)", "logo.png": "artifact:\(logo)"]
+      }
+      #expect(try await test.queue.deleteAsset(photo, tenant: "t"))
+      let artifact = Artifact(sha256: Self.sha256, bytes: 1, mediaType: "application/pdf", pages: [])
+      _ = try await test.queue.complete(job.ref, Completion(artifact: artifact))
+      #expect(try await Set(test.queue.erase(job.ref.job)) == [photo, logo, Self.sha256])
+      // The tenant has the logo for other jobs.
+      #expect(try await test.queue.unreferenced([photo, logo]) == [photo])
+    }
+  }
+
   @Test func unfinishedJobsAreNotErased() async throws {
     try await QueueFixture.withQueue { test in
       let waiting = try await test.enqueue()

@@ -72,6 +72,27 @@ import Testing
     }
   }
 
+  @Test func eventsWithLaterNumbersThanTheReadingSawAreHeldBack() async throws {
+    try await QueueFixture.withQueue { test async throws in
+      let jobs = [try await test.enqueue(), try await test.enqueue()]
+      for job in jobs { try await test.queue.cancel(job) }
+      // An event that is committed between the two statements of the function looks like this: its number was drawn
+      // after the function began. An earlier number may belong to a transaction that is still open.
+      func setLastNumber(_ difference: Int) async throws {
+        _ = try await test.database.query(
+          Statement(
+            """
+            select setval(pg_get_serial_sequence('pressrun.events', 'sequence'), max(e.sequence) - \(difference))
+            from pressrun.events e
+            """))
+      }
+      try await setLastNumber(1)
+      #expect(try await test.queue.events().map(\.job) == [jobs[0]])
+      try await setLastNumber(0)
+      #expect(try await test.queue.events().map(\.job) == jobs)
+    }
+  }
+
   @Test func viewsSummarizeTheQueue() async throws {
     try await QueueFixture.withQueue { test async throws in
       _ = try await test.queue.complete(

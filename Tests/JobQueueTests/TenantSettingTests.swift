@@ -26,6 +26,19 @@ import Testing
     }
   }
 
+  @Test func aTenantHasALimitedNumberOfImageHosts() async throws {
+    try await QueueFixture.withQueue { test async throws in
+      #expect(try await test.queue.allowImageHost("cdn.example", for: "acme"))
+      try await test.database.execute(
+        script: "insert into pressrun.image_hosts select 'acme', n || '.example' from generate_series(1, 99) n")
+      let refused = await #expect(throws: QueueError.self) {
+        _ = try await test.queue.allowImageHost("more.example", for: "acme")
+      }
+      #expect(refused?.message == "a tenant can have at most 100 image hosts")
+      #expect(try await test.queue.allowImageHost("cdn.example", for: "acme") == false, "it was allowed before")
+    }
+  }
+
   @Test(arguments: ["", "*", "https://cdn.example", "cdn.example/a", "a b.example", "user@cdn.example", "-a.example"])
   func invalidHostsAreRefused(host: String) async throws {
     try await QueueFixture.withQueue { test async throws in

@@ -196,4 +196,13 @@ import Testing
     #expect(found["s"] == ["1: 0,15 200×12"])
     #expect(found["p"] == ["1: 0,30 100×10", "1: 100,30 100×6"])
   }
+
+  /// Regression: a calculation could make the gap between rows negative, and the distance between rows 0.
+  @Test func gapsBetweenRowsAreNotNegative() throws {
+    let html = """
+      <div style='columns: 2; column-fill: auto; column-height: 10px; column-wrap: wrap; gap: calc(5% - 40px)'>
+      <p style='height: 20px'></p><div id=s style='column-span: all; height: 12px'></div><p>x</p></div>
+      """
+    #expect(try boxes(html)["s"] == ["1: 0,10 200×12"])
+  }
 }

@@ -19,6 +19,13 @@ import Testing
     #expect(found == [["0,0 54 ASSB CSSD", "0,12 42 eßf gßh"]])
   }
 
+  /// Regression: the first line of a text with an override, whose length a transform changes, ended beyond the end of an array.
+  @Test func transformsMayChangeTheLengthOfTextWithAnOverride() throws {
+    let html = "<p style='unicode-bidi: bidi-override'>aß bb cc</p>"
+    let found = try lines(html, css: "p { width: 42px } p::first-line { text-transform: uppercase }")
+    #expect(found[0].filter { !$0.contains(" 0 ") } == ["0,0 36 ASS BB", "0,12 12 cc"])
+  }
+
   @Test func inlineElementsInheritFromTheLine() throws {
     let html = "<p>aa <b>bb cc</b> dd</p>"
     let css = "p { width: 60px } p::first-line { letter-spacing: 6px } b { font-weight: normal }"
@@ -34,6 +41,18 @@ import Testing
     let html = "<div><span style='float: left'>ff</span>aa<br>bb</div>"
     #expect(
       try lines(html, css: "div::first-line { letter-spacing: 4px }") == [["0,0 12 ff", "12,0 20 aa", "0,12 12 bb"]])
+  }
+
+  /// The numbers of pages, and leaders, were missing from the first line, whose content had other items than that of the others.
+  @Test func theFirstLineHasPageNumbersAndLeaders() throws {
+    let css = "p::first-line { letter-spacing: 2px } b { font-weight: normal }"
+    let counter = "b::before { content: counter(page) ':' }"
+    #expect(
+      try lines("<p><b>aa</b><br>bb</p>", css: css + counter)
+        == [["0,0 8 1", "8,0 8 :", "16,0 16 aa", "0,12 12 bb"]])
+    let leader = "b::after { content: leader('.') 'x' }"
+    let found = try lines("<p style='width: 60px'>a<b></b><br>bb</p>", css: css + leader)
+    #expect(found[0].first == "0,0 8 a" && found[0].last == "0,12 12 bb" && found[0].contains { $0.hasSuffix(" x") })
   }
 
   @Test func theFirstLetterInheritsFromTheLine() throws {

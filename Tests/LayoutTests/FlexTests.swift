@@ -67,6 +67,27 @@ import Testing
 
   // MARK: - Lines
 
+  /// Regression: the content keywords were ignored as limits of the heights of a column's items (css-sizing-3 §5.1).
+  @Test func heightsAreLimitedByTheirContent() throws {
+    let html = "<section id=f><div id=a>x<br>x<br>x</div><div id=b></div></section>"
+    let css = "#f { display: flex; flex-direction: column; "
+    for keyword in ["min-content", "max-content", "fit-content"] {
+      let least = css + "height: 50px } div { height: 100px; min-height: 0 } #a { min-height: \(keyword) }"
+      #expect(try boxes(html, css: least)["a"] == ["1: 0,0 200×36"])
+      #expect(try boxes(html, css: least)["b"] == ["1: 0,36 200×14"])
+      let most = css + "height: 100px } div { flex: 1 } #a { max-height: \(keyword) }"
+      #expect(try boxes(html, css: most)["b"] == ["1: 0,36 200×64"])
+    }
+  }
+
+  /// Regression: a calculation could make a gap negative (css-align-3 §8.1).
+  @Test func gapsAreNotNegative() throws {
+    let gap = "gap: calc(5% - 20px); height: 50px"
+    #expect(try flex(gap, css: "div { width: 20px }")["b"] == ["1: 20,0 20×50"])
+    #expect(try flex("flex-direction: column; \(gap)", css: "div { height: 10px }")["b"] == ["1: 0,10 200×10"])
+    #expect(try flex("gap: calc(5px + 5%)", css: "div { width: 20px; height: 10px }")["b"] == ["1: 35,0 20×10"])
+  }
+
   @Test func itemsThatDoNotFitStartANewLine() throws {
     let boxes = try flex("flex-wrap: wrap; gap: 4px 10px", css: "div { width: 95px; height: 10px }")
     #expect(boxes["b"] == ["1: 105,0 95×10"])
@@ -290,5 +311,39 @@ import Testing
       </section>
       """
     #expect(try boxes(html)["a"] == ["2: 50,0 50×20"])
+  }
+}
+
+/// Breaks that apply to the whole line of a row container.
+@Suite(.hangLimit) struct FlexLinePropagationTests {
+  /// Regression: only the break before the first item, or after the last one, propagated to the container (css-flexbox-1 §10).
+  @Test func aForcedBreakOfAnyItemPropagatesToTheContainer() throws {
+    let html = "<p>a</p><div style='display: flex'><div id=i>b</div><div id=j>c</div></div><p id=p>d</p>"
+    let before = try boxes(html, css: "#j { break-before: page }")
+    #expect(before["i"] == ["2: 0,0 6×12"] && before["j"] == ["2: 6,0 6×12"] && before["p"] == ["2: 0,12 200×12"])
+    let after = try boxes(html, css: "#i { break-after: page }")
+    #expect(after["i"] == ["1: 0,12 6×12"] && after["p"] == ["2: 0,0 200×12"])
+  }
+
+  /// Regression: a forced break inside an item was taken for an unforced one: no blank page preceded a right page.
+  @Test(arguments: ["flex", "flex; flex-direction: column", "grid"])
+  func aBreakInsideAnItemDemandsARightPage(_ display: String) throws {
+    let html = "<section><div><p>a</p><p id=b>b</p></div></section>"
+    let boxes = try boxes(html, css: "section { display: \(display) } #b { break-before: right }")
+    #expect(boxes["b"]?.first?.hasPrefix("3: 0,0 ") == true)
+  }
+
+  @Test func aBreakInsideACellDemandsARightPage() throws {
+    let html = "<table style='border-spacing: 0'><tr><td><p>a</p><p id=b>b</p></td><td>c</table>"
+    #expect(try boxes(html, css: "#b { break-before: right }")["b"]?.first?.hasPrefix("3: 0,0 ") == true)
+  }
+
+  /// Regression: a line that moved to a page of another width was stretched to the height of the whole container.
+  @Test func theRestOfTheHeightIsSharedByTheLinesThatAreLeft() throws {
+    let html = "<section><div style='height: 100px'></div><div id=b style='min-height: 60px'></div></section>"
+    let css = """
+      @page :first { size: 300px 120px } section { display: flex; flex-wrap: wrap; height: 200px } div { width: 100% }
+      """
+    #expect(try boxes(html, css: css)["b"] == ["2: 0,0 200×80"])
   }
 }

@@ -1,6 +1,8 @@
 import TestTraits
 import Testing
 
+@testable import Layout
+
 /// Grid lanes (css-grid-3), the successor of masonry layout.
 @Suite(.hangLimit) struct GridLanesTests {
   /// Items `a`, `b`, … with some heights in two lanes of 50 px.
@@ -74,5 +76,40 @@ import Testing
     let boxes = try lanes([60, 40, 40, 70], "#a, #b, #c, #d { break-inside: avoid }")
     #expect(boxes["c"] == ["1: 50,40 50×40"])
     #expect(boxes["d"]?.first?.hasPrefix("2: 0,0 ") == true)
+  }
+
+  /// Regression: an item followed the lane of the preceding one, into a lane without width.
+  @Test func itemsAreNotInCollapsedLanes() throws {
+    let boxes = try lanes([10, 10], "#g { grid-template-columns: repeat(auto-fit, 50px) } #a { grid-column: 2 }")
+    #expect(boxes["a"] == ["1: 50,0 50×10"])
+    #expect(boxes["b"] == ["1: 0,0 50×10"])
+  }
+}
+
+/// The lanes that are filled the least.
+@Suite(.hangLimit) struct LaneStackTests {
+  private func stack(_ count: Int, maxSteps: Int = .max) -> LaneStack {
+    var tracks = GridTracks()
+    tracks.tracks = ContiguousArray(repeating: GridTrack(10), count: count)
+    return LaneStack(tracks, tolerance: 0, gap: 0, maxSteps: maxSteps)
+  }
+
+  @Test func anItemThatSpansLanesIsWhereTheFullestOfThemIsLeastFilled() {
+    var stack = stack(7)
+    for (lane, size) in [30.0, 10, 20, 40, 10, 10, 30].enumerated() { _ = stack.add(lane..<lane + 1, size: size) }
+    #expect(stack.lanes(spanning: 1) == 1..<2)
+    #expect(stack.lanes(spanning: 2) == 4..<6)
+    #expect(stack.lanes(spanning: 3) == 0..<3)
+    #expect(stack.lanes(spanning: 7) == 0..<7)
+    #expect(stack.lanes(spanning: 9) == 0..<7)
+  }
+
+  /// Regression: the time was the product of the items, the lanes and the lanes that each item spans.
+  @Test func searchesVisitEachLaneOnceAndAreLimited() {
+    var stack = stack(10_000, maxSteps: 50_000)
+    for _ in 0..<100 { _ = stack.add(stack.lanes(spanning: 4_000), size: 1) }
+    #expect(stack.steps == 60_000)
+    // Items after the limit fill the next lanes.
+    #expect(stack.extent == 50)
   }
 }

@@ -1,3 +1,4 @@
+import Style
 import TestTraits
 import Testing
 
@@ -44,5 +45,51 @@ import Testing
     let document = try layOut(
       "<div><i style='grid-row: 500'>x</i></div>", css: "div { display: grid; grid-auto-rows: 1px }")
     #expect(document.diagnostics.isEmpty && document.effort.spannedTracks == 499)
+  }
+
+  /// Regression: the spans of the items of grid lanes did not count for the document.
+  @Test func theLanesOfAllContainersAreLimited() throws {
+    let html = String(repeating: "<div><i></i></div>", count: 300)
+    for area in ["grid-column: span 9999", "grid-column: 9999"] {
+      let document = try layOut(html, css: "div { display: grid-lanes; grid-auto-columns: 0 } i { \(area) }")
+      #expect(document.effort.spannedTracks < 1_300_000)
+      #expect(document.diagnostics.contains { $0.code == "grid_limit" })
+    }
+  }
+
+  /// Regression: an item in any of thousands of lanes counted in each of them, for each number of lanes that items span.
+  @Test func itemsOfManySpansWidenAFewLanesOnly() throws {
+    let items = (1...60).map { "<i style='grid-column: span \($0)'>x</i>" }.joined()
+    let css = "div { display: grid-lanes; grid-template-columns: repeat(2000, auto) }"
+    #expect(try layOut("<div>\(items)</div>", css: css).diagnostics.contains { $0.code == "grid_limit" })
+    let few = "div { display: grid-lanes; grid-template-columns: repeat(60, auto) }"
+    #expect(try layOut("<div>\(items)</div>", css: few).diagnostics.allSatisfy { $0.code != "grid_limit" })
+  }
+
+  /// Regression: the tracks that subgrids span by the number of their lines did not count.
+  @Test func theTracksOfSubgridsAreLimited() throws {
+    let html = "<section>" + String(repeating: "<i></i>", count: 60) + "</section>"
+    let css = "section { display: grid } i { display: grid; grid-template-columns: subgrid repeat(9000, [a]) }"
+    let document = try layOut(html, css: css)
+    #expect(document.effort.spannedTracks <= 200_000)
+    #expect(document.diagnostics.contains { $0.code == "grid_limit" })
+  }
+
+  /// Regression: a repetition of many names took seconds for each container.
+  @Test func namesOfLinesAreLimited() throws {
+    let names = (0..<100).map { "n\($0)" }.joined(separator: " ")
+    func codes(_ count: Int) throws -> [String] {
+      let css = "div { display: grid; grid-template-columns: repeat(\(count), [\(names)] 1px) }"
+      return try layOut("<div><i>x</i></div>", css: css).diagnostics.map(\.code)
+    }
+    #expect(try codes(200) == [])
+    #expect(try codes(201) == ["grid_limit"])
+  }
+
+  @Test func namesBeyondTheLimitAreLeftOut() {
+    var template = GridTemplate()
+    template.items = [.lines(Array(repeating: "a", count: ExplicitGrid.maxNames)), .lines(["b"])]
+    let grid = ExplicitGrid(template, areas: GridAreaNames(), room: .init(), gap: 0)
+    #expect(grid.hasTooManyNames && grid.lines.names(from: 0, through: 0).map(\.name) == ["a"])
   }
 }

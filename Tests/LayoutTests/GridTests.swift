@@ -30,6 +30,14 @@ import Testing
     #expect(boxes["b"] == ["1: 150,0 50×10"])
   }
 
+  /// Regression: a factor of 0 was compared with the others, and a track beyond its share was not seen.
+  @Test func aFactorOfZeroTakesNoSpace() throws {
+    let boxes = try grid(
+      "grid: 10px / 1fr 0fr 1fr; width: 24px", items: 3, css: "#a { width: 10px } #c { width: 20px }")
+    #expect(boxes["b"] == ["1: 10,0 0×10"])
+    #expect(boxes["c"] == ["1: 10,0 20×10"])
+  }
+
   @Test func minmaxGrowsFromItsMinimumToItsMaximum() throws {
     let boxes = try grid("grid: 10px / minmax(20px, 50px) minmax(20px, 1000px)", items: 2)
     #expect(boxes["a"] == ["1: 0,0 50×10"])
@@ -112,6 +120,23 @@ import Testing
     let boxes = try grid(
       "grid: 10px / [x] 20px [x] 30px [y] 40px [x]", items: 1, css: "#a { grid-column: x 2 / span y }")
     #expect(boxes["a"] == ["1: 20,0 30×10"])
+  }
+
+  /// Regression: a line that an area and the template give the same name counted twice.
+  @Test func aLineHasANameOnce() throws {
+    let template = "grid-template: 'a b' 10px / [b-start] 10px [b-start] 20px [b-start]"
+    let boxes = try grid(template, items: 1, css: "#a { grid-area: 1 / b-start 3; width: 5px }")
+    #expect(boxes["a"] == ["1: 30,0 5×10"])
+  }
+
+  @Test func spansToANameCountItsLines() {
+    var lines = GridLines(count: 5)
+    for line in [1, 3, 5] { lines.add("a", at: line) }
+    lines.sort()
+    #expect(lines.span(from: .line(2, name: nil), to: .span(2, name: "a")) == .tracks(1..<5))
+    #expect(lines.span(from: .line(2, name: nil), to: .span(3, name: "a")) == .tracks(1..<6))
+    #expect(lines.span(from: .span(1, name: "a"), to: .line(4, name: nil)) == .tracks(1..<3))
+    #expect(lines.span(from: .span(2, name: "a"), to: .line(4, name: nil)) == .tracks(-1..<3))
   }
 
   @Test func sparsePackingLeavesHolesAndDensePackingFillsThem() throws {
@@ -227,6 +252,14 @@ import Testing
   }
 
   // MARK: - Pages (one is 120 px high)
+
+  /// Regression: the limits in percent of items that fill their area were ignored in rows of automatic height.
+  @Test func percentagesOfLimitsReferToTheGridArea() throws {
+    let css = "#a { max-height: 50% } #b { height: 100px } #c { max-height: 20px; min-height: 30% }"
+    let boxes = try grid("grid-template-columns: 1fr 1fr 1fr", items: 3, css: css)
+    #expect(boxes["a"] == ["1: 0,0 67×50"])
+    #expect(boxes["c"] == ["1: 133,0 67×30"])
+  }
 
   @Test func rowsBreakBetweenPages() throws {
     let boxes = try grid("grid-auto-rows: 50px; gap: 10px; grid-template-columns: 1fr 1fr", items: 6)

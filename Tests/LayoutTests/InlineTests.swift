@@ -36,6 +36,78 @@ import Testing
     #expect(try lines("<pre>a\tb\n  c</pre>", css: "pre { tab-size: 4 }") == [["0,0 6 a", "24,0 6 b", "0,12 18   c"]])
   }
 
+  /// css-text-3 §4.2: a stop that is nearer than half a digit is passed over.
+  @Test func aTabIsAtLeastHalfADigitWide() throws {
+    #expect(try lines("<pre>abcdefg\tx</pre>", css: "pre { tab-size: 44px }") == [["0,0 42 abcdefg", "88,0 6 x"]])
+    #expect(try lines("<pre>abcdef\tx</pre>", css: "pre { tab-size: 40px }") == [["0,0 36 abcdef", "40,0 6 x"]])
+  }
+
+  /// A preserved space before a forced break was removed, and one alone made no line.
+  @Test func preservedSpacesAreKept() throws {
+    #expect(try lines("<pre style='text-align: right'>ab <br>c</pre>") == [["182,0 18 ab ", "194,12 6 c"]])
+    for value in ["pre", "pre-wrap", "break-spaces"] {
+      #expect(try boxes("<p id=a style='white-space: \(value)'> </p>")["a"] == ["1: 0,0 200×12"])
+    }
+    #expect(try boxes("<p id=a style='white-space: pre-line'> </p>")["a"] == ["1: 0,0 200×0"])
+  }
+
+  /// css-text-4 §4.1: spaces are kept, and tabs and line feeds are spaces. They collapsed.
+  @Test func preservedSpacesMayIncludeBreaks() throws {
+    let html = "<p style='white-space-collapse: preserve-spaces'>a  b\n\tc</p>"
+    #expect(try lines(html) == [["0,0 42 a  b  c"]])
+  }
+
+  /// White space between the items of a flex container and between table parts made boxes if it was preserved.
+  @Test(arguments: ["pre", "pre-wrap", "pre-line", "normal"])
+  func whiteSpaceMakesNoItemsAndNoTableParts(_ value: String) throws {
+    for display in ["flex", "grid; grid-auto-flow: column; justify-content: start"] {
+      let html = "<div style='white-space: \(value); display: \(display)'>\n  <p id=a>a</p>\n  <p id=b>b</p>\n</div>"
+      let found = try boxes(html)
+      #expect(found["a"] == ["1: 0,0 6×12"] && found["b"] == ["1: 6,0 6×12"], "\(display)")
+    }
+    let table = """
+      <table style='white-space: \(value); border-spacing: 0'>
+        <tr>
+          <td id=a>a</td>
+          <td id=b>b</td>
+        </tr>
+        <tr><td id=c>c</td></tr>
+      </table>
+      """
+    let found = try boxes(table)
+    #expect(found["a"] == ["1: 0,0 6×12"] && found["b"] == ["1: 6,0 6×12"] && found["c"] == ["1: 0,12 6×12"])
+  }
+
+  /// CSS 2.2 §12.3.2: it was shown.
+  @Test func aClosingQuotationMarkWithoutAnOpeningOneIsNotShown() throws {
+    let css = "q { quotes: '<' '>' } q.b::before { content: none }"
+    #expect(
+      try lines("<p><q>a</q></p><p><q class=b>a</q></p>", css: css)
+        == [["0,0 6 <", "6,0 6 a", "12,0 6 >", "0,12 6 a"]])
+    // The mark at the end of another element has its own opening mark.
+    let target = "q { quotes: '<' '>' } a::before { content: target-text(attr(href), after) }"
+    #expect(try lines("<p><a href='#q'></a><q id=q>a</q></p>", css: target)[0].first == "0,0 6 >")
+  }
+
+  /// css-display-3 §2.5: it was a block.
+  @Test func generatedContentMayHaveNoBox() throws {
+    let css = "p::before { content: 'ab'; display: contents; padding: 9px }"
+    #expect(try lines("<p>c</p>", css: css) == [["0,0 12 ab", "12,0 6 c"]])
+  }
+
+  /// Each letter of a word was compared with each element in the word.
+  @Test func aWordOfManyElementsIsBrokenAnywhere() throws {
+    let word = String(repeating: "<i>x</i>", count: 5000)
+    let found = try lines("<p style='width: 62px; overflow-wrap: anywhere'>\(word)</p>")
+    #expect(found.count == 50 && found.allSatisfy { $0.count == 100 && $0.last == "54,108 6 x" })
+  }
+
+  @Test func edgesOfInlineBoxesCountInBrokenWords() throws {
+    let html = "<p style='width: 32px; overflow-wrap: anywhere'>ab<b style='padding: 0 6px'>cd</b><i></i>ef</p>"
+    #expect(
+      try lines(html) == [["0,0 12 ab", "18,0 6 c", "0,12 6 d", "12,12 12 ef"]])
+  }
+
   @Test func softHyphensAreShownAtLineEnds() throws {
     let html = "<p style='width: 40px'>abcd&shy;efgh</p>"
     #expect(

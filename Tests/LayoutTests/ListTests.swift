@@ -13,6 +13,13 @@ import Testing
     try texts(html, css: "").filter { $0.hasSuffix(".") }
   }
 
+  /// The marker of the first item was the first letter.
+  @Test(arguments: ["inside", "outside"]) func markersDoNotContainTheFirstLetter(_ position: String) throws {
+    let css = "div::first-letter { font-size: 20px } ol { list-style-position: \(position) }"
+    let found = try lines("<div><ol><li>ab</ol></div>", css: css)[0]
+    #expect(found.contains { $0.hasSuffix(" 12 a") } && !found.contains { $0.hasSuffix(" 24 1.") }, "\(found)")
+  }
+
   @Test func aReversedListCountsDownToOne() throws {
     #expect(try markers("<ol reversed><li>a<li>b<li>c</ol>") == ["3.", "2.", "1."])
   }

@@ -54,4 +54,19 @@ import Testing
     let html = "<table><tr><td class=n rowspan=2>ab <tr></table><p id=p>c</p>"
     #expect(try boxes(html, css: css)["p"] == ["1: 0,12 200×12"])
   }
+
+  /// Regression: `counters()` of a counter without instances was empty in margin boxes (css-lists-3 §4.7).
+  @Test func aCounterWithoutInstancesIsZero() throws {
+    let css = "@page { @bottom-left { content: counters(part, '.') } }"
+    #expect(try margins(three, css) == ["0", "0", "0"])
+  }
+
+  /// Regression: each change of a counter kept the values of all elements around it, hundreds of levels deep.
+  @Test func marginBoxesShowALimitedNumberOfLevels() throws {
+    let html = String(repeating: "<div>", count: 40) + "x"
+    let css = "div { counter-reset: part 1 } @page { @bottom-left { content: counters(part, '') } }"
+    let document = try layOut(html, css: foot + css)
+    #expect(document.diagnostics.map(\.code) == ["counter_level_limit"])
+    #expect(try margins(html, css) == [String(repeating: "1", count: 32)])
+  }
 }

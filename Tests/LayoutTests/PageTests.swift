@@ -190,4 +190,19 @@ import Testing
     let html = "<section><p>a</p><p style='page: wide'>b</p><p>c</p></section>"
     #expect(try layOut(html, css: css).pages.map { whole($0.size.width) } == [200, 300, 200])
   }
+
+  /// Regression: the pages on which an item continued had the name of the first item.
+  @Test func anItemOfAColumnThatContinuesKeepsItsPageName() throws {
+    let css = "@page wide { size: 300px 120px } section { display: flex; flex-direction: column }"
+    let html = "<section><p>a</p><p style='page: wide; height: 200px'>b</p></section>"
+    #expect(try layOut(html, css: css).pages.map { whole($0.size.width) } == [200, 300, 300])
+  }
+
+  /// Regression: pages that began inside an item had the name of its container.
+  @Test(arguments: ["flex", "grid", "flex; flex-direction: column"])
+  func breaksInsideItemsNamePages(display: String) throws {
+    let css = "@page wide { size: 300px 120px } section { display: \(display) }"
+    let html = "<section><div><p>a</p><p style='page: wide; height: 200px'>b</p></div></section>"
+    #expect(try layOut(html, css: css).pages.map { whole($0.size.width) } == [200, 300, 300])
+  }
 }

@@ -56,6 +56,11 @@ import Testing
   @Test func aLeaderOfVanishingPatternsIsLimited() throws {
     let set = try lines("<p>a<span></span></p>", css: "span::after { content: leader('.'); font-size: 1e-30px }")
     #expect(set[0].first == "0,0 6 a")
+    // A long pattern was repeated as often as a short one.
+    let long = String(repeating: ".", count: 100_000)
+    let document = try layOut(
+      "<p>a<span></span></p>", css: "span::after { content: leader('\(long)'); font-size: 1e-6px }")
+    #expect(document.texts.allSatisfy { $0.bytes.count <= 200_000 })
   }
 
   @Test func eachElementOfANamedPageStartsAPageGroup() throws {

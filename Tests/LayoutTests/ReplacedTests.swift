@@ -96,4 +96,10 @@ import Testing
     let pages = try lines("<p>\(String(repeating: "a<br>", count: 12))b</p>", css: "html, body { overflow: hidden }")
     #expect(pages.count == 2)
   }
+
+  /// Regression: `stretch` was taken as `auto` (css-sizing-4 §4.1).
+  @Test func stretchFillsTheContainer() throws {
+    let css = "svg { display: block; width: stretch; height: 10px; margin: 0 10px 0 20px; padding: 5px }"
+    #expect(try boxes("<svg id=a></svg>", css: css)["a"] == ["1: 20,0 170×20"])
+  }
 }

@@ -46,6 +46,14 @@ import Testing
     #expect(try place("<div id=a></div>", css + "position: absolute; margin-right: auto }") == ["1: 10,0 40×12"])
   }
 
+  /// Regression: boxes with `auto` margins that are wider than their container overflowed at the right (CSS 2.2 §10.3.3).
+  @Test func widerBoxesOverflowAtTheLeft() throws {
+    #expect(try place("<div id=a></div>", "#a { width: 300px }") == ["1: -100,0 300×12"])
+    #expect(try place("<div id=a></div>", "#a { width: 300px; margin: 0 auto }") == ["1: -100,0 300×12"])
+    #expect(try place("<div id=a></div>", "#a { width: 300px; margin: 0 10px 0 auto }") == ["1: -110,0 300×12"])
+    #expect(try place("<div id=a></div>", "#a { width: 300px; margin: 0 auto 0 10px }") == ["1: -100,0 300×12"])
+  }
+
   @Test func absoluteBoxesWithAutoInsetsStartAtTheRight() throws {
     let css = "#a { position: absolute; width: 40px }"
     #expect(try place("<div id=a></div>", css) == ["1: 160,0 40×12"])
@@ -82,5 +90,18 @@ import Testing
     #expect(try lines(html)[0] == ["0,0 12 ab", "194,12 6 \u{5D0}", "0,24 12 12", "0,36 18 cd ", "18,36 6 \u{5D0}"])
     let rightToLeft = try lines("<p style='unicode-bidi: plaintext; direction: rtl'>12<br>ab</p>")[0]
     #expect(rightToLeft == ["188,0 12 12", "0,12 12 ab"])
+  }
+
+  /// css-writing-modes-4 §2.4.2: embeddings and overrides of boxes ended at the first line break in the box.
+  @Test func boxesKeepTheirDirectionAfterLineBreaks() throws {
+    let content = "ab<br>c<i>d</i>"
+    for html in [
+      "<p><bdo dir=rtl>\(content)</bdo></p>", "<p style='unicode-bidi: bidi-override; direction: rtl'>\(content)</p>",
+    ] {
+      let second = try lines(html, css: "p { text-align: left }")[0].suffix(2)
+      #expect(second.sorted() == ["0,12 6 d", "6,12 6 c"], "\(html)")
+    }
+    // Only in the box.
+    #expect(try lines("<p><bdo dir=rtl>ab<br>cd</bdo><br>e<i>f</i></p>")[0].suffix(2) == ["0,24 6 e", "6,24 6 f"])
   }
 }

@@ -27,4 +27,34 @@ import Testing
     #expect(try boxes("<div id=a style='\(style) min-height: 30px'>a</div>")["a"] == ["1: 0,0 30×30"])
     #expect(try boxes("<div id=a style='\(style) min-height: 0; max-height: 12px'>aaaa</div>")["a"] == ["1: 0,0 12×12"])
   }
+
+  /// Regression: a height that determines the width by a ratio had no effect on floats and on containers that fit their content
+  /// (css-sizing-4 §5).
+  @Test func theHeightIsTransferredToWidthsByContent() throws {
+    let ratio = "height: 20px; aspect-ratio: 2"
+    #expect(try boxes("<div id=a style='float: left; \(ratio)'></div>")["a"] == ["1: 0,0 40×20"])
+    #expect(
+      try boxes("<div id=a style='float: left'><div style='\(ratio); padding-left: 5px'></div></div>")["a"] == [
+        "1: 0,0 45×20"
+      ])
+  }
+
+  /// Regression: boxes with a ratio were smaller than their content (css-sizing-4 §5.1.3).
+  @Test func boxesWithARatioAreAtLeastAsLargeAsTheirContent() throws {
+    func size(_ css: String, _ content: String) throws -> [String]? {
+      try boxes("<div id=a style='aspect-ratio: 1; \(css)'>\(content)</div>")["a"]
+    }
+    #expect(try size("height: 12px", "aaaa") == ["1: 0,0 24×12"])
+    #expect(try size("height: 12px; max-width: 18px", "aaaa") == ["1: 0,0 18×12"])
+    #expect(try size("height: 12px; min-width: 0", "aaaa") == ["1: 0,0 12×12"])
+    #expect(try size("height: 12px; overflow: hidden", "aaaa") == ["1: 0,0 12×12"])
+    #expect(try size("width: 20px; overflow: clip", "a<br>b<br>c") == ["1: 0,0 20×36"])
+    #expect(try size("width: 20px; overflow: hidden", "a<br>b<br>c") == ["1: 0,0 20×20"])
+  }
+
+  /// Regression: running elements, which are not in the flow, widened the containers that fit their content.
+  @Test func runningElementsDoNotWidenTheirContainers() throws {
+    let html = "<div id=a style='float: left'><h1 style='position: running(title)'>aaaaaaaaaa</h1><p>bb</p></div>"
+    #expect(try boxes(html)["a"] == ["1: 0,0 12×12"])
+  }
 }

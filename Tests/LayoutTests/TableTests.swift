@@ -104,4 +104,17 @@ import Testing
     let found = try lines(html)[0].map { $0.split(separator: " ")[0].split(separator: ",")[1] }
     #expect(found[0] == found[1])
   }
+
+  /// Regression: containers that fit their content counted the whole borders and the padding of a table with collapsed borders.
+  @Test func containersFitTablesWithCollapsedBorders() throws {
+    let table = "<table id=t style='border-collapse: collapse; border: 10px solid; padding: 7px'><tr><td>bbb</table>"
+    #expect(try boxes("<div id=d style='float: left'>\(table)</div>")["d"] == ["1: 0,0 38×32"])
+    #expect(try boxes("<div style='display: flex'>\(table)</div>")["t"] == ["1: 0,0 38×32"])
+  }
+
+  /// Regression: a positioned table with collapsed borders was as wide as its padding, which does not apply (CSS 2.2 §17.6.2).
+  @Test func positionedTablesHaveNoPaddingInTheCollapsingModel() throws {
+    let style = "position: absolute; border-collapse: collapse; border: 2px solid; padding: 40px"
+    #expect(try boxes("<table id=t style='\(style)'><tr><td>b</table>")["t"] == ["1: 0,0 10×16"])
+  }
 }

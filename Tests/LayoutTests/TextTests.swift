@@ -111,6 +111,14 @@ import Testing
     #expect(try lines(html) == [["0,0 24 aaaa", "6,12 18 bbb", "6,24 18 ccc"]])
   }
 
+  /// The leader of a line with a hanging indent was as long as that of a line without.
+  @Test func leadersFillIndentedLines() throws {
+    let css = "p { width: 60px; text-indent: 12px hanging } span::after { content: leader('.') '9' }"
+    let found = try lines("<p>aaaa bbbb cc<span></span></p>", css: css)[0]
+    #expect(found.starts(with: ["0,0 54 aaaa bbbb", "12,12 12 cc", "24,12 30 ....."]), "\(found)")
+    #expect(found.contains { $0.hasPrefix("54,12 6 ") }, "\(found)")
+  }
+
   @Test func eachLineIndentsLinesAfterForcedBreaks() throws {
     let html = "<p style='width: 36px; text-indent: 6px each-line'>aaaa bbb<br>ccc</p>"
     #expect(try lines(html) == [["6,0 24 aaaa", "0,12 18 bbb", "6,24 18 ccc"]])

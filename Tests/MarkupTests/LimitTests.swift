@@ -40,12 +40,20 @@ import Testing
     #expect(large <= 5 * small + 1000)
   }
 
+  /// The markers of objects that a cell's end closes stay in the list of formatting elements.
+  @Test func listOfFormattingElementsIsLimited() throws {
+    let html = "<table><tr>" + String(repeating: "<td><object></td>", count: 20_000)
+    var parser = HTMLParser(SourceText(Array(html.utf8), charset: "utf-8", keepsNUL: true), limits: Document.Limits())
+    _ = try parser.parse()
+    #expect(parser.formatting.count <= 2_048)
+  }
+
   /// Regression: each of many body tags with a new attribute copied those of all before.
   @Test(arguments: ["html", "body"])
   func attributesOfSeveralTagsAreLimited(name: String) throws {
     let html = "<p>x" + (0..<3000).map { "<\(name) a\($0)=x>" }.joined()
     var parser = HTMLParser(SourceText(Array(html.utf8), charset: "utf-8", keepsNUL: true), limits: Document.Limits())
-    try parser.parse()
+    _ = try parser.parse()
     #expect(parser.attributes.count < 1_000_000)
     let document = try Document.parse(html: html)
     let element = try #require(document.nodes.first { $0.kind == .element && document.names[$0.name] == name })

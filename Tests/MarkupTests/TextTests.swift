@@ -55,6 +55,25 @@ import Testing
     #expect(try text(Array("<meta charset=shift_jis><p>".utf8) + [0x82, 0xA0]) == "あ")
   }
 
+  /// HTML 13.2.3.2: other text is no declaration, and only the values of some attributes are.
+  @Test(arguments: [
+    "<!-- <meta charset=latin1> -->", "<metadata charset=latin1>", "<meta name=x content='charset=latin1'>",
+    "<p title='<meta charset=latin1>'>", "<meta data-charset=latin1>", "</ <meta charset=latin1>",
+    "<meta http-equiv=refresh content='1; charset=latin1'>",
+  ])
+  func otherTextDeclaresNoCharset(html: String) throws {
+    #expect(try text(Array("\(html)<p>é".utf8)).hasSuffix("é"))
+  }
+
+  @Test(arguments: [
+    "<!--><meta charset=latin1>", "<META/CHARSET='latin1'>",
+    "<meta content='x charset; charset = \"latin1\"' http-equiv=content-type>",
+    "<a title='>'><meta charset=latin1 charset=utf-8>", "<?xml version='1.0' encoding='latin1'?>",
+  ])
+  func charsetIsFoundWhereTheStandardFindsIt(html: String) throws {
+    #expect(try text(Array("\(html)<p>".utf8) + [0xE9]).hasSuffix("é"))
+  }
+
   @Test func unknownCharsetIsReadAsUTF8WithAWarning() throws {
     let document = try Document.parse(html: Array("<meta charset=klingon><p>é".utf8))
     #expect(document.textContent(document.documentElement) == "é")

@@ -38,6 +38,13 @@ import Testing
     #expect(storage.requests.count == 4)
   }
 
+  /// The request was refused for good.
+  @Test func unknownStatusesOfServersAreTriedAgain() async throws {
+    let storage = ScriptedStorage([.response(521), .response(200)])
+    #expect(try await Self.put(storage) == nil)
+    #expect(storage.requests.count == 2)
+  }
+
   @Test func retryAfterIsObeyedWithinTheLimit() async throws {
     let storage = ScriptedStorage([
       .response(503, headers: ["Retry-After": "3"]), .response(503, headers: ["Retry-After": "3600"]), .response(200),
@@ -69,6 +76,7 @@ import Testing
     (412, "PreconditionFailed", .preconditionFailed),
     (400, "BadDigest", .checksumMismatch), (400, "EntityTooLarge", .tooLarge), (400, "InvalidRequest", .refused),
     (507, "Anything", .full), (301, "PermanentRedirect", .refused),
+    (501, "NotImplemented", .refused),
   ])
   func otherErrorsAreFinal(status: Int, name: String, code: ObjectStorageError.Code) async throws {
     let storage = ScriptedStorage([.error(status, name)])
@@ -79,7 +87,7 @@ import Testing
 
   @Test(arguments: [
     (NetworkError.Code.connectFailed, ObjectStorageError.Code.unavailable), (.timedOut, .unavailable),
-    (.addressForbidden, .refused), (.notTrusted, .refused), (.cancelled, .cancelled),
+    (.addressForbidden, .refused), (.notTrusted, .notTrusted), (.cancelled, .cancelled),
   ])
   func networkErrorsAreMapped(code: NetworkError.Code, expected: ObjectStorageError.Code) async throws {
     let storage = ScriptedStorage(Array(repeating: .failure(code), count: 4))

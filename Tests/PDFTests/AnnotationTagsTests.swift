@@ -156,7 +156,8 @@ import Testing
     ["catalog": "/MarkInfo<</Marked true>>/StructTreeRoot<</K 7 0 R>>"],
     ["catalog": "/MarkInfo<</Marked true>>/StructTreeRoot 99 0 R"], ["root": "\(root)/K 8 0 R"],
     ["root": "/K 7 0 R/ParentTree 6 0 R/ParentTreeNextKey 2147483647"], ["leaf": "<</Nums[0[10 0 R]]>>"],
-    ["leaf": "<</Limits[0 4294967296]/Nums[0[10 0 R]]>>"], ["tree": "<</Kids[6 0 R]>>"], ["tree": "[]"],
+    ["leaf": "<</Limits[0 4294967296]/Nums[0[10 0 R]]>>"],
+    ["leaf": "<</Limits[0 9223372036854775807]/Nums[0[10 0 R]]>>"], ["tree": "<</Kids[6 0 R]>>"], ["tree": "[]"],
   ])
   func treesThatCannotBeExtendedAreNamed(change: [String: String]) throws {
     let file = try PDFFile(bytes: Parts(change).bytes)

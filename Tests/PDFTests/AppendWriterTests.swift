@@ -68,6 +68,15 @@ import Testing
     expect(.crossReference) { try writer.replace(PDFReference(3, 1)!, with: .null) }
   }
 
+  /// The search for a free number ends at the highest one.
+  @Test func aSizeBeyondAllNumbersIsAnError() throws {
+    let bytes = Fixture.table(trailer: "/Own 2147483647 0 R").replacing("/Size 4", "/Size \(Int.max)")
+    expect(.limit) {
+      var writer = try AppendWriter(base: PDFFile(bytes: bytes))
+      _ = try writer.add(.null)
+    }
+  }
+
   @Test func newNumbersStayBelowTheLimit() throws {
     let base = Fixture.table().replacing("/Size 4/", "/Size 8388608/")
     expect(.limit) { _ = try Fixture.noteSegment(base) }

@@ -93,6 +93,13 @@ import Testing
     #expect(throws: PDFError.self) { try FileEncryption(password: "a", owner: "a") }
   }
 
+  /// Further objects are added after the highest number.
+  @Test func filesWithoutFreeNumbersAreRefused() throws {
+    let bytes = Fixture.table().replacing("xref\n0 4\n", "xref\n8388607 1\n0000000009 00000 n \n0 4\n")
+    let file = bytes.replacing("/Size 4", "/Size 8388608")
+    #expect(#expect(throws: PDFError.self) { try Self.encrypted(file) }?.code == .limit)
+  }
+
   @Test func encryptedFilesAndClaimsOfPDFAAreRefused() throws {
     let twice = try Self.encrypted(Fixture.table())
     #expect(#expect(throws: PDFError.self) { try Self.encrypted(twice) }?.code == .encrypted)

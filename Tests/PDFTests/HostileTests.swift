@@ -142,4 +142,107 @@ import Testing
       #expect(findings.contains { $0.places.contains { $0.hasSuffix("too often to be checked") } }, "\(profile)")
     }
   }
+
+  /// White space before an object is read with it each time.
+  @Test func whiteSpaceBeforeAnObjectCounts() throws {
+    let count = 400
+    let objects = [
+      Fixture.onePage[0], "<</Type/Pages/Kids[\(String(repeating: "3 0 R ", count: count))]/Count \(count)>>",
+      Fixture.onePage[2],
+    ]
+    var text = "%PDF-1.7\n"
+    var offsets: [Int] = []
+    for (index, object) in objects.enumerated() {
+      offsets.append(text.utf8.count)
+      if index == 2 { text += String(repeating: " ", count: 2_000) }
+      text += "\(index + 1) 0 obj\n\(object)\nendobj\n"
+    }
+    let rows = offsets.map { Fixture.row($0) }.joined()
+    let trailer = "trailer\n<</Size 4/Root 1 0 R>>\nstartxref\n\(text.utf8.count)\n%%EOF\n"
+    let end = "xref\n0 4\n0000000000 65535 f \n\(rows)\(trailer)"
+    var limits = PDFLimits()
+    limits.parsedBytes = 100_000
+    let bytes = Array((text + end).utf8)
+    #expect(try PDFFile(bytes: bytes).pages().count == count)
+    expect(.limit) { _ = try PDFFile(bytes: bytes, limits: limits).pages() }
+  }
+
+  /// The search for signatures goes on after a field that cannot be read. Each field refers to the same large string,
+  /// which does not end.
+  @Test func ignoredErrorsDoNotCauseWorkWithoutLimit() throws {
+    let fields = String(repeating: "<</T 4 0 R>>", count: 2_000)
+    let open = "(" + String(repeating: "x", count: 50_000)
+    let objects = [
+      "<</Type/Catalog/Pages 2 0 R/AcroForm<</Fields[\(fields)]>>>>", Fixture.onePage[1], Fixture.onePage[2], open,
+    ]
+    var limits = PDFLimits()
+    limits.parsedBytes = 100_000
+    let bytes = Fixture.table(objects)
+    let file = try PDFFile(bytes: bytes, limits: limits)
+    #expect(try file.signatures().isSigned == false)
+    #expect(file.parsedBytes > limits.parsedBytes && file.parsedBytes < limits.parsedBytes + 6 * bytes.count)
+  }
+
+  /// A page that uses one stream many times.
+  @Test func theDecodedBytesOfAllStreamsAreLimited() throws {
+    let content = "<</Length 9>>\nstream\n0 0 m 9 w\nendstream"
+    let uses = String(repeating: "4 0 R ", count: 100)
+    let page = "<</Type/Page/Parent 2 0 R/MediaBox[0 0 9 9]/Contents[\(uses)]>>"
+    let bytes = Fixture.table([Fixture.onePage[0], Fixture.onePage[1], page, content])
+    var limits = PDFLimits()
+    let contents = try PDFFile(bytes: bytes).joined(Array(repeating: .reference(to: 4), count: 100))
+    #expect(contents.count == 1_000)
+    limits.decodedStream = 500
+    let short = try PDFFile(bytes: bytes, limits: limits)
+    expect(.limit) { _ = try short.joined(Array(repeating: .reference(to: 4), count: 100)) }
+    // 64 times the length of the file is allowed in any case.
+    limits.decodedContents = 0
+    let file = try PDFFile(bytes: bytes, limits: limits)
+    let stream = try #require(try file.object(PDFReference(4, 0)!).stream)
+    expect(.limit) { for _ in 0...(64 * bytes.count / 9 + 1) { _ = try file.decode(stream) } }
+    #expect(file.exceedsBudget)
+  }
+
+  /// Filter parameters can claim rows of a gigabyte.
+  @Test func theRowsOfAPredictorAreNotLongerThanItsData() throws {
+    let predictor = try Predictor([
+      "Predictor": .integer(15), "Colors": .integer(32), "BitsPerComponent": .integer(16), "Columns": .integer(1 << 24),
+    ])
+    #expect(try predictor.undo([1, 7, 0, 1]) == [7, 0, 1])
+  }
+
+  /// Graphics states and operands of which there is no end.
+  @Test(arguments: ["q ", "/A ", "[] ", "true ", "q Q ", "1 "])
+  func operatorsWithoutEndAreChecked(text: String) throws {
+    let content = String(repeating: text, count: 100_000) + "Q Q 0 g"
+    let bytes = Fixture.table([
+      Fixture.onePage[0], Fixture.onePage[1], "<</Type/Page/Parent 2 0 R/MediaBox[0 0 9 9]/Contents 4 0 R>>",
+      "<</Length \(content.utf8.count)>>\nstream\n\(content)\nendstream",
+    ])
+    let findings = try ConformanceCheck.findings(in: PDFBytes(bytes), .pdfA2b)
+    #expect(findings.contains { $0.message.contains("nested deeper") } == (text == "q "))
+  }
+
+  /// An inline image without data at the end of a form's content.
+  @Test func contentThatEndsInAnInlineImageIsChecked() throws {
+    let page = "<</Type/Page/Parent 2 0 R/MediaBox[0 0 9 9]/Contents 4 0 R/Resources<</XObject<</F 5 0 R>>>>>>"
+    let content = "<</Length 5>>\nstream\n/F Do\nendstream"
+    let form = "<</Type/XObject/Subtype/Form/BBox[0 0 9 9]/Length 5>>\nstream\nBI ID\nendstream"
+    let bytes = Fixture.table([Fixture.onePage[0], Fixture.onePage[1], page, content, form])
+    _ = try ConformanceCheck.findings(in: PDFBytes(bytes), .pdfA2b)
+  }
+
+  /// Ranges of widths, roles and arrays of kids that would take quadratic time or have no end.
+  @Test func structuresThatContainThemselvesAreCheckedInLittleTime() throws {
+    let roles = (0..<2_000).map { "/T\($0) /T\($0 + 1)" }.joined(separator: " ")
+    let cells = String(repeating: "8 0 R ", count: 200)
+    let objects = [
+      "<</Type/Catalog/Pages 2 0 R/StructTreeRoot 4 0 R/MarkInfo<</Marked true>>>>", Fixture.onePage[1],
+      Fixture.onePage[2], "<</Type/StructTreeRoot/K 5 0 R/RoleMap<<\(roles) /A /B /B /A /C /P>>>>",
+      "[5 0 R 5 0 R 6 0 R]", "<</S/Table/P 4 0 R/K[7 0 R]>>", "<</S/TR/P 6 0 R/K[\(cells)]>>",
+      "<</S/TD/P 7 0 R/A<</O/Table/ColSpan 4096>>>>",
+    ]
+    let findings = try ConformanceCheck.findings(in: PDFBytes(Fixture.table(objects)), .pdfUA1)
+    #expect(findings.first { $0.message.hasPrefix("structure types must not be mapped in circles") }?.count == 2)
+  }
 }

@@ -7,30 +7,34 @@ import Testing
 
 @Suite(.hangLimit) struct MergeTests {
   /// A tagged file of two pages with a link to a named destination, an outline, labels, a form field and a layer.
-  private static func file(_ title: String = "A", destination: String = "top", extra: String = "") throws -> PDFFile {
+  private static func file(
+    _ title: String = "A", destination: String = "top", extra: String = "", fields: String = "14 0 R",
+    more: [String] = []
+  ) throws -> PDFFile {
     try PDFFile(
-      bytes: Fixture.table([
-        """
-        <</Type/Catalog/Pages 2 0 R/Names<</Dests 6 0 R>>/Outlines 7 0 R/StructTreeRoot 10 0 R/MarkInfo<</Marked true>>
-        /AcroForm<</Fields[14 0 R]/DA(/F 9 Tf)>>/OCProperties<</OCGs[15 0 R]/D<</OFF[15 0 R]/Order[15 0 R]>>>>\(extra)>>
-        """,
-        "<</Type/Pages/Kids[3 0 R 4 0 R]/Count 2/MediaBox[0 0 100 200]/Resources<</Font<</F 16 0 R>>>>>>",
-        "<</Type/Page/Parent 2 0 R/Contents 5 0 R/StructParents 0/Annots[9 0 R 14 0 R]>>",
-        "<</Type/Page/Parent 2 0 R/StructParents 1>>",
-        "<</Length 17 0 R>>\nstream\n/P<</MCID 0>>BDC EMC\nendstream",
-        "<</Names[(\(destination)) [4 0 R /XYZ 0 0 0]]>>",
-        "<</Type/Outlines/First 8 0 R/Last 8 0 R/Count 1>>",
-        "<</Title(\(title))/Parent 7 0 R/Dest(\(destination))>>",
-        "<</Type/Annot/Subtype/Link/Rect[0 0 9 9]/A<</S/GoTo/D(\(destination))>>/StructParent 2>>",
-        "<</Type/StructTreeRoot/K 11 0 R/ParentTree 13 0 R/RoleMap<</X/P>>>>",
-        "<</S/Document/P 10 0 R/K[12 0 R]>>",
-        "<</S/P/P 11 0 R/Pg 3 0 R/K[0 <</Type/OBJR/Obj 9 0 R>>]>>",
-        "<</Nums[0 [12 0 R] 1 [] 2 12 0 R]>>",
-        "<</Type/Annot/Subtype/Widget/FT/Tx/T(name)/Rect[0 0 5 5]/P 3 0 R>>",
-        "<</Type/OCG/Name(L)>>",
-        "<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>",
-        "20",
-      ]))
+      bytes: Fixture.table(
+        [
+          """
+          <</Type/Catalog/Pages 2 0 R/Names<</Dests 6 0 R>>/Outlines 7 0 R/StructTreeRoot 10 0 R/MarkInfo<</Marked true>>
+          /AcroForm<</Fields[\(fields)]/DA(/F 9 Tf)>>/OCProperties<</OCGs[15 0 R]/D<</OFF[15 0 R]/Order[15 0 R]>>>>\(extra)>>
+          """,
+          "<</Type/Pages/Kids[3 0 R 4 0 R]/Count 2/MediaBox[0 0 100 200]/Resources<</Font<</F 16 0 R>>>>>>",
+          "<</Type/Page/Parent 2 0 R/Contents 5 0 R/StructParents 0/Annots[9 0 R 14 0 R]>>",
+          "<</Type/Page/Parent 2 0 R/StructParents 1>>",
+          "<</Length 17 0 R>>\nstream\n/P<</MCID 0>>BDC EMC\nendstream",
+          "<</Names[(\(destination)) [4 0 R /XYZ 0 0 0]]>>",
+          "<</Type/Outlines/First 8 0 R/Last 8 0 R/Count 1>>",
+          "<</Title(\(title))/Parent 7 0 R/Dest(\(destination))>>",
+          "<</Type/Annot/Subtype/Link/Rect[0 0 9 9]/A<</S/GoTo/D(\(destination))>>/StructParent 2>>",
+          "<</Type/StructTreeRoot/K 11 0 R/ParentTree 13 0 R/RoleMap<</X/P>>>>",
+          "<</S/Document/P 10 0 R/K[12 0 R]>>",
+          "<</S/P/P 11 0 R/Pg 3 0 R/K[0 <</Type/OBJR/Obj 9 0 R>>]>>",
+          "<</Nums[0 [12 0 R] 1 [] 2 12 0 R]>>",
+          "<</Type/Annot/Subtype/Widget/FT/Tx/T(name)/Rect[0 0 5 5]/P 3 0 R>>",
+          "<</Type/OCG/Name(L)>>",
+          "<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>",
+          "20",
+        ] + more))
   }
 
   private func merge(_ parts: [FileMerge.Part]) throws -> PDFFile {
@@ -143,6 +147,28 @@ import Testing
     #expect(names.map { String(decoding: $0, as: UTF8.self) } == ["name", "name_2"])
     let layers = try #require(try file.resolve(try file.catalog()["OCProperties"]).dictionary)
     #expect(layers["OCGs"].array?.count == 2 && layers["D"].dictionary?["OFF"].array?.count == 2)
+  }
+
+  @Test func manyFieldsOfTheSameNameStaySeparate() throws {
+    let numbers = 18..<2_018
+    let fields = numbers.map { _ in "<</FT/Tx/T(name)>>" }
+    let list = numbers.map { "\($0) 0 R" }.joined(separator: " ")
+    let file = try merge([FileMerge.Part(Self.file(fields: list, more: fields))])
+    let merged = try #require(try file.resolve(try file.catalog()["AcroForm"]).dictionary?["Fields"].array)
+    let names = try merged.map { try file.resolve($0).dictionary?["T"].string ?? [] }
+    #expect(names.count == Set(names).count && names.count == numbers.count)
+  }
+
+  /// Keys of the parent tree and chains of objects are what the file states.
+  @Test func hugeKeysAndDeepObjectsAreMerged() throws {
+    let objects = [
+      "<</Type/Catalog/Pages 2 0 R/StructTreeRoot 4 0 R>>", "<</Type/Pages/Kids[3 0 R]/Count 1>>",
+      "<</Type/Page/Parent 2 0 R/MediaBox[0 0 9 9]/StructParents \(Int.max)/Own 6 0 R>>",
+      "<</Type/StructTreeRoot/K 5 0 R/ParentTree<</Nums[\(Int.max)[5 0 R]]>>>>", "<</S/P/P 4 0 R/K[]>>",
+    ]
+    let chain = (7...3_000).map { "<</Next \($0) 0 R>>" } + ["<<>>"]
+    let file = try PDFFile(bytes: Fixture.table(objects + chain))
+    #expect(try merge([FileMerge.Part(file), FileMerge.Part(Self.file())]).pages().count == 3)
   }
 
   @Test func someOfThePagesInAnyOrder() throws {

@@ -37,6 +37,15 @@ import Testing
     #expect(try pages(["<</Kids[3 0 R]/Count 1>>", "<<\(box)>>"])[0].mediaBox == .letter)
   }
 
+  /// Positions on a page whose sides are next to nothing would be no numbers.
+  @Test func tinyBoxesAndUnitsAreIgnored() throws {
+    let tiny = "0." + String(repeating: "0", count: 300) + "1"
+    let box = "/MediaBox[0 0 100 50]/CropBox[0 0 \(tiny) 10]/UserUnit \(tiny)"
+    let page = try pages(["<</Kids[3 0 R]/Count 1>>", "<<\(box)>>"])[0]
+    #expect((page.width, page.height) == (100, 50))
+    #expect(try pages(["<</Kids[3 0 R]/Count 1>>", "<</MediaBox[0 0 \(tiny) 10]>>"])[0].mediaBox == .letter)
+  }
+
   @Test func aCropBoxOutsideThePageIsIgnored() throws {
     let pages = try pages(["<</Kids[3 0 R]/Count 1>>", "<</MediaBox[0 0 10 10]/CropBox[20 20 30 30]/Rotate 45>>"])
     #expect(pages[0].cropBox == .box(0, 0, 10, 10))

@@ -1,3 +1,4 @@
+import CPango
 import Layout
 import Resources
 import Style
@@ -32,6 +33,22 @@ import Testing
 
   @Test func cornersKeepTheirPlaceAndEdgesStretch() throws {
     #expect(try grid(5, 4) == "RCCCG\nM___M\nM___M\nBCCCK")
+  }
+
+  // Each division of an image took memory for all of its pixels.
+  @Test func thePixelsOfPartsAreLimited() throws {
+    let images = ImageStore(loader: ResourceLoader())
+    let file = SamplePNG(width: 2500, height: 2000, colorType: 0, depth: 1).file
+    let id = try #require(images.add(file, name: "large"))
+    let pictures = PictureCache(images: images, fonts: nil, prepared: nil)
+    let surface = try #require(cairo_image_surface_create(CAIRO_FORMAT_RGB24, 9, 9))
+    defer { cairo_surface_destroy(surface) }
+    let canvas = RasterCanvas(surface: surface, scale: 1)
+    let drawn = (0..<5).map {
+      pictures.draw(id, part: Rect(Double($0), 0, 2490, 2000), in: Rect(0, 0, 9, 9), on: canvas)
+    }
+    #expect(drawn == [true, true, true, false, false])
+    #expect(pictures.draw(id, part: Rect(0, 0, 2490, 2000), in: Rect(0, 0, 9, 9), on: canvas))
   }
 
   @Test func theMiddleIsDrawnOnlyWithFill() throws {

@@ -39,6 +39,21 @@ import Testing
     #expect(try grid(0, stops, isRepeating: true) == "BBRR\nBBRR\nRRBB\nRRBB")
   }
 
+  // Each repetition was an object of its own with a mesh.
+  @Test func aRepeatingGradientIsOneMesh() throws {
+    func size(_ period: Double) throws -> Int {
+      var scene = Scene(width: 100, height: 100)
+      let gradient = ConicGradient(
+        start: 0, center: Pair(.percent(50), .percent(50)), stops: [stop(.red, 0), stop(.blue, period)],
+        isRepeating: true)
+      let style = scene.style { $0.paint.backgroundLayers = [BackgroundLayer(image: .conicGradient(gradient))] }
+      scene.add(Rect(0, 0, 100, 100), style)
+      return try scene.painter.pdf().bytes.count
+    }
+    // A mesh of its own would take hundreds of bytes.
+    #expect(try size(0.5) - size(50) < 198 * 150)
+  }
+
   @Test func coloursAreInterpolatedBetweenStops() throws {
     var scene = Scene(width: 20, height: 20)
     let gradient = ConicGradient(

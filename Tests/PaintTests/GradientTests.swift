@@ -1,4 +1,5 @@
 import Layout
+import PDF
 import Style
 import TestTraits
 import Testing
@@ -92,6 +93,21 @@ import Testing
     #expect(repeating?.range(isRepeating: true) == 2...6)
   }
 
+  /// Each of many equal boxes had functions of its own for thousands of repetitions.
+  @Test func equalRepetitionsAreOneObject() throws {
+    let drawing = PDFDrawing()
+    func function(at x: Double) throws -> PDFObject? {
+      let gradient = Gradient(
+        shape: .linear(from: Point(x: x, y: 0), to: Point(x: x + 1, y: 0)),
+        stops: [Gradient.Stop(offset: 0, color: .red), Gradient.Stop(offset: 1, color: .blue)], spread: .repeated)
+      let shading = try #require(GradientShading(gradient, box: Rect(x, 0, 100, 1)))
+      return shading.dictionary(drawing, isMask: false)["Function"]
+    }
+    let first = try #require(try function(at: 0))
+    #expect(try function(at: 50) == first)
+    if case .dictionary = first { Issue.record("not an object of its own") }
+  }
+
   /// Regression: Cairo wrote a function for each of millions of repetitions.
   @Test(arguments: [true, false])
   func repetitionsThatAreTooFineHaveTheirAverageColour(isRadial: Bool) throws {
@@ -139,5 +155,16 @@ import Testing
     let stops = [stop(Color(red: 1, green: 0, blue: 0, alpha: 1)), stop(Color(red: 0, green: 0, blue: 1, alpha: 0))]
     let average = GradientStops(stops, length: 4, isRepeating: true)?.averageColor
     #expect(average == Color(red: 1, green: 0, blue: 0, alpha: 0.5))
+  }
+
+  /// Repetitions between a distant gradient and what is painted are not written; ends that numbers cannot tell apart are one.
+  @Test(arguments: [0, -1e12, 1e8, 1e17, 20], [1e-200, 1e-170, 1, 16])
+  func repetitionsOfGradientsAreLimited(from: Double, length: Double) throws {
+    let gradient = Gradient(
+      shape: .linear(from: Point(x: from, y: 0), to: Point(x: from + length, y: 0)),
+      stops: [.init(offset: 0, color: .red), .init(offset: 1, color: .blue)], spread: .repeated)
+    let shading = try #require(GradientShading(gradient, box: Rect(x: 0, y: 0, width: 10, height: 10)))
+    let function = shading.dictionary(PDFDrawing(), isMask: false)["Function"].dictionary
+    #expect(function?["Functions"].array?.count ?? 1 <= 22)
   }
 }

@@ -60,6 +60,17 @@ import TextShaping
       + "<svg overflow='visible' x='60' width='10' height='10'><rect width='30' height='30' fill='blue'/></svg>",
     "<a xlink:href='#x'><title>t</title><rect width='10' height='20' data-x='1' aria-label='l' class='c'/></a>",
     "<rect x='-20' y='-20' width='60' height='60'/><path d=''/><rect width='0' height='5'/><polyline points=''/>",
+    // What definitions inherit is from the elements around them.
+    "<g clip-rule='evenodd'><clipPath id='c'><path d='M10 10H90V90H10ZM30 30H70V70H30Z'/></clipPath></g>"
+      + "<rect width='100' height='100' clip-path='url(#c)'/>",
+    "<g color='purple'><defs><linearGradient id='a'><stop stop-color='currentColor'/><stop offset='1' stop-color='red'/>"
+      + "</linearGradient></defs></g><rect color='lime' width='90' height='90' fill='url(#a)'/>",
+    // The order of declarations does not matter, and they are stronger than attributes.
+    "<line x2='90' y2='70' style='stroke-width:2em;stroke:currentColor;font-size:5px;color:green'/>",
+    "<rect display='none' style='display:inline' width='50' height='50'/>",
+    "<rect fill='currentColor' stroke='currentcolor' stroke-width='9' style='color:red' width='50' height='50'/>"
+      + "<g fill='currentColor' color='blue'><rect y='60' width='20' height='20'/><rect y='80' width='20' height='20' color='lime'/>"
+      + "</g>",
   ]
 
   /// librsvg draws the same.
@@ -210,6 +221,27 @@ import TextShaping
     #expect(drawings[4].element == nil)
   }
 
+  /// Gradients used black for the `currentColor` of the drawing.
+  @Test func theColourOfADrawingIsThatOfItsGradients() throws {
+    let gradient = "<linearGradient id=g><stop stop-color=currentColor /></linearGradient>"
+    let document = try Document.parse(html: "<svg>\(gradient)<rect width=9 height=9 fill='url(#g)' /></svg>")
+    let root = try #require(document.nodes.indices.first { document.nodes[$0].name == .svg })
+    let element = InlineSVG(document, NodeID(UInt32(root)), color: .red)
+    let drawing = try #require(SVGDrawing(element, SVGDocument(document)))
+    #expect(Self.pixels(drawing).prefix(3) == [0, 0, 255])
+  }
+
+  /// A gradient of another element was missing if a style sheet refers to it, and what it fills was invisible.
+  @Test func styleSheetsMayReferToDefinitionsOfOtherElements() throws {
+    let document = try Document.parse(
+      html: "<svg><defs><linearGradient id=a /><linearGradient id=b /></defs></svg><svg><rect id=r /><g id=c /></svg>")
+    let roots = document.nodes.indices.filter { document.nodes[$0].name == .svg }.map { NodeID(UInt32($0)) }
+    var definitions = SVGDefinitions(document)
+    #expect(definitions.definitions(of: roots[1]).isEmpty)
+    let found = definitions.definitions(of: roots[1], declarations: ["fill:red", "fill:url(#b);clip-path:url('#c')"])
+    #expect(found == [try #require(document.element(id: "b"))])
+  }
+
   // MARK: Text
 
   /// The columns or rows that a drawing paints on a page of 120 by 120.
@@ -269,6 +301,10 @@ import TextShaping
         == inked("<text y='50' font-size='30' font-family='Liberation Serif'>Hg</text>"))
     #expect(SVGDrawing(Self.file("<text style='font: small-caps 9px serif'>a</text>")) == nil)
     #expect(SVGDrawing(Self.file("<text style='font: caption'>a</text>")) == nil)
+    // The line height may stand by itself; it was part of the family.
+    for font in ["9px / 1.5 serif", "9px/ 1.5 serif", "9px /1.5 serif"] {
+      #expect(SVGDrawing(Self.file("<text style='font: \(font)'>a</text>")) == nil)
+    }
   }
 
   @Test func textMayBeClipped() throws {
@@ -294,6 +330,23 @@ import TextShaping
     let turned = "<rect x='50' y='40' width='40' height='10' transform='rotate(90)' transform-origin='50px 40'/>"
     #expect(try inked(turned) == [40...49])
     #expect(try inked(turned, rows: true) == [40...79])
+  }
+
+  /// The initial value of the radii is `auto`: one is as long as the other (SVG 2 §10.4).
+  @Test(arguments: ["rx", "ry"]) func anEllipseWithOneRadiusIsACircle(_ radius: String) throws {
+    let ellipse = "<ellipse cx='60' cy='50' \(radius)='20'/>"
+    #expect(try inked(ellipse) == [40...79])
+    #expect(try inked(ellipse, rows: true) == [30...69])
+    #expect(try inked("<ellipse cx='60' cy='50' \(radius)='0'/>").isEmpty)
+  }
+
+  @Test func propertiesWithoutEffectAreIgnoredInStyles() throws {
+    #expect(try inked("<rect style='shape-rendering:crispEdges; cursor: pointer' width='9' height='9'/>") == [0...8])
+  }
+
+  @Test func aSymbolThatIsUsedIsDisplayed() throws {
+    let symbol = "<symbol id='s' display='none' viewBox='0 0 9 9'><rect width='9' height='9'/></symbol>"
+    #expect(try inked(symbol + "<use href='#s' x='10' width='30' height='30'/>") == [10...39])
   }
 
   @Test func textIsAnchoredAndPositioned() throws {
@@ -366,6 +419,18 @@ import TextShaping
     }
     let file = String(decoding: element.file, as: UTF8.self)
     #expect(file.contains("style=\"stroke:none;fill:red\"") && !file.contains("<style"))
+  }
+
+  /// The opacity and the transform of the element were applied to its box and to the picture.
+  @Test func filesDoNotRepeatWhatAppliesToTheBox() throws {
+    let document = try Document.parse(
+      html: "<svg style='opacity: .5; fill: red; transform: scale(2); font-size: 2em; filter: url(#f); '><text /></svg>"
+    )
+    let root = try #require(document.nodes.indices.first { document.nodes[$0].name == .svg })
+    let element = InlineSVG(document, NodeID(UInt32(root)), color: .black)
+    let file = String(decoding: element.file, as: UTF8.self)
+    #expect(file.contains("fill: red; filter: url(#f)"), "\(file)")
+    #expect(!file.contains("opacity") && !file.contains("scale") && !file.contains("2em"), "\(file)")
   }
 
   @Test func geometryPropertiesAreApplied() throws {

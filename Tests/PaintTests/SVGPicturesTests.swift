@@ -68,6 +68,13 @@ import TextShaping
     #expect(repeated.bytes > repeated.ownBytes + 4000)
   }
 
+  // Each rule was compared with each element, in quadratic time, even if its addresses name nothing.
+  @Test func rulesWithoutReferencesTakeNoTime() throws {
+    let rules = String(repeating: "*{fill:url(#none)}", count: 100_000)
+    let work = try Self.work("<style>\(rules)</style>" + String(repeating: "<g/>", count: 100_000))
+    #expect(work.bytes == work.ownBytes)
+  }
+
   @Test func circularAndDeepReferencesHaveNoLimit() throws {
     #expect(try Self.work("<g id='a'><use href='#b'/></g><g id='b'><use href='#a'/></g>") == .unlimited)
     #expect(try Self.work("<pattern id='p'><rect fill='url(#p)'/></pattern><rect fill='url(#p)'/>") == .unlimited)

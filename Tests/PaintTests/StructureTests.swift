@@ -61,8 +61,36 @@ import Testing
     let structure = DocumentStructure(try Document.parse(html: html))
     let cell = try #require(structure.elements.first { $0.type == .header })
     var serializer = PDFSerializer(.spaced)
-    serializer.write(dictionary: structure.attributes(of: cell))
+    var rows: [NodeID: Bool] = [:]
+    serializer.write(dictionary: structure.attributes(of: cell, &rows))
     #expect(String(decoding: serializer.bytes, as: UTF8.self).contains(expected))
+  }
+
+  /// The cells of a row were read again for each of its headers.
+  @Test func longRowsOfHeadersTakeLittleTime() throws {
+    let html = "<table><tr>" + String(repeating: "<th>", count: 200_000) + "</table>"
+    let structure = DocumentStructure(try Document.parse(html: html))
+    var rows: [NodeID: Bool] = [:]
+    let attributes = structure.elements.filter { $0.type == .header }.map { structure.attributes(of: $0, &rows) }
+    #expect(attributes.count == 200_000 && rows.count == 1)
+  }
+
+  /// Empty cells for missing columns: one for each of a few, and one for all of many (ISO 14289-1, 7.5).
+  @Test func rowsAreCompleted() throws {
+    func cells(_ html: String) throws -> [String] {
+      let structure = DocumentStructure(try Document.parse(html: html))
+      let elements = structure.elements.map {
+        StructureTree.Element(type: $0.type, parent: $0.parent, order: $0.order, attributes: [:])
+      }
+      var tree = StructureTree(elements: ContiguousArray(elements), contents: [])
+      for index in tree.elements.indices where tree.elements[index].type == .cell { tree.elements[index].isKept = true }
+      StructureTables.complete(&tree, structure)
+      return tree.elements[elements.count...].map { "\($0.attributes["A"].dictionary?["ColSpan"].integer ?? 1)" }
+    }
+    let few = "<table><tr><td><td><td><td rowspan=2><tr><td></table>"
+    #expect(try cells(few) == ["1", "1"])
+    #expect(try cells("<table><tr><td colspan=1000><tr><td><tr><td></table>") == ["999", "999"])
+    #expect(try cells("<table><tr><td colspan=500><td rowspan=2><tr><td></table>") == ["499"])
   }
 
   // MARK: Painted

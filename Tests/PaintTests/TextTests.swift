@@ -117,6 +117,20 @@ import Testing
     #expect(try scene.grid() == "KKKK\nKKKK\n____\nRRRR\nRRRR\n____")
   }
 
+  /// The place of the line did not fit into an integer.
+  @Test func anUnderlineMayBeHuge() throws {
+    for (thickness, offset) in [(1e20, 0), (1, 1e20), (1, -1e20)] {
+      var scene = scene("ab", width: 4)
+      let style = scene.style {
+        var line = TextDecoration(line: .underline, color: .red)
+        (line.thickness, line.offset) = (thickness, offset)
+        $0.text.decorations = [line]
+      }
+      scene.add(Rect(0, 0, 4, 3), style, slice(0..<2))
+      #expect(try scene.grid().hasPrefix("KKKK"), "\(thickness), \(offset)")
+    }
+  }
+
   /// css-text-decor-4 §2.7: on the right of vertical text, the underline is where the overline is otherwise, and the other way round.
   @Test func linesOfVerticalTextChangeSides() throws {
     func grid(_ line: TextDecoration.Line, _ change: (inout TextStyle) -> Void) throws -> String {

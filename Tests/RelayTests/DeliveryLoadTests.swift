@@ -120,7 +120,27 @@ import Testing
       load.freeSlot(of: "host\(number)", after: .milliseconds(1))
       load.finish(ref(Int64(number)), counting: \.delivered)
     }
-    #expect(load.capacities(at: now).count <= 1001)
+    #expect(load.capacities(at: now).count <= 1002)
     #expect(load.capacities(at: now)["a"] == 1)
+  }
+
+  /// Webhooks to any host have the limits of their common configuration, which kept all of these queues.
+  @Test func idleQueuesOfHostsAreForgottenWithTheirLimits() {
+    var load = load(["a": .init(concurrency: 1)])
+    func deliver(_ number: Int64, to queue: String, _ limit: DeliveryLoad.QueueLimit) {
+      load.setLimit(limit, of: queue, isTemporary: true)
+      _ = load.add(ref(number), queue: queue, at: now)
+      _ = load.startNext(of: queue)
+      load.freeSlot(of: queue, after: .milliseconds(1))
+      load.finish(ref(number), counting: \.delivered)
+    }
+    deliver(1, to: "a", .init(concurrency: 2))
+    deliver(2, to: "slow", .init(concurrency: 2, rate: 0.5))
+    for number in 3...3000 { deliver(Int64(number), to: "host\(number)", .init(concurrency: 2)) }
+    let capacities = load.capacities(at: now)
+    #expect(capacities.count <= 1003)
+    #expect(capacities["a"] != nil && capacities["host3"] == nil && capacities["host3000"] != nil)
+    // A queue whose rate still limits it is kept.
+    #expect(capacities["slow"] == 0)
   }
 }

@@ -60,6 +60,21 @@ import Testing
     }
   }
 
+  @Test func everyProblemOfTheAPIIsDocumented() throws {
+    let guide = try Repository.text("docs/api.md")
+    var statuses: [String: String] = [:]
+    for file in ["Sources/Service", "Sources/Web"].flatMap({ Repository.files(in: $0, suffix: ".swift") }) {
+      for match in try Repository.text(file).matches(of: /ProblemType\(\s*"([a-z_]+)", status: ([0-9]+)/) {
+        statuses[String(match.1)] = String(match.2)
+      }
+    }
+    #expect(statuses["unknown_kind"] == "422" && statuses.count > 25)
+    for (code, status) in statuses.sorted(by: { $0.key < $1.key }) {
+      let rows = guide.split(separator: "\n").filter { $0.hasPrefix("| ") && $0.contains("`\(code)`") }
+      #expect(rows.contains { $0.prefix { $0 != "`" }.contains(status) }, "\(code) (\(status)) is not in docs/api.md")
+    }
+  }
+
   @Test func everyStateOfSQLIsDocumented() throws {
     let guide = try Repository.text("docs/errors.md")
     let schema = try Repository.files(in: "Sources/Schema/SQL", suffix: ".sql").map(Repository.text).joined()

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Schema
 
-/// The files of `Sources/Schema/SQL` and the list of them in `SchemaFiles`.
+/// The files of `Sources/Schema/SQL` and `SchemaFiles`.
 @Suite(.hangLimit) struct FileTests {
   @Test(arguments: [("functions", SchemaObject.Kind.function), ("views", .view)])
   func everyFileIsListedAndNamedAfterItsObject(folder: String, kind: SchemaObject.Kind) throws {
@@ -14,14 +14,21 @@ import Testing
     for object in listed { #expect(object.script == files[object.name], "\(object.name)") }
   }
 
-  @Test func everyMigrationIsListedInOrder() throws {
-    let files = try Fixtures.sources("migrations")
-    let listed = SchemaFiles.migrations.map { migration in
+  @Test func everyFileOfTheBaselineIsListed() throws {
+    #expect(SchemaFiles.baseline.sorted() == (try Fixtures.sources("baseline")).values.sorted())
+    #expect(SchemaFiles.migrations[0].script == SchemaFiles.baseline.joined(separator: "\n"))
+  }
+
+  @Test func everyMigrationAfterTheBaselineIsListedInOrder() throws {
+    // There is no folder before the first one.
+    let files = (try? Fixtures.sources("migrations")) ?? [:]
+    let later = SchemaFiles.migrations.dropFirst()
+    let listed = later.map { migration in
       let digits = String(migration.version)
       return String(repeating: "0", count: 4 - digits.count) + digits + "_" + migration.name
     }
     #expect(listed == files.keys.sorted())
-    for (name, migration) in zip(listed, SchemaFiles.migrations) { #expect(migration.script == files[name]) }
+    for (name, migration) in zip(listed, later) { #expect(migration.script == files[name]) }
   }
 
   @Test func aFileDefinesOneObjectWithItsSettings() throws {

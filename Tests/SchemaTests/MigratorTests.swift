@@ -66,7 +66,7 @@ import Testing
     try await TestDatabase.withDatabase { test async throws in
       _ = try await test.database.query("update pressrun.migrations set checksum = 'other'")
       let error = await #expect(throws: SchemaError.self) { try await Migrator(test.database).migrate() }
-      #expect(error?.message.contains("1_baseline") == true)
+      #expect(error?.message.contains("31_baseline") == true)
     }
   }
 

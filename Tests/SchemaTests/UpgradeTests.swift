@@ -6,8 +6,9 @@ import Testing
 @testable import JobQueue
 @testable import Schema
 
-/// A database with the migrations that preceded the baseline, as version 0.1 made it, is upgraded in place.
+/// A database with the migrations that preceded the baseline is upgraded in place.
 @Suite(.hangLimit) struct UpgradeTests {
+  /// A database with 29 migrations.
   private static func withOldDatabase<Value: Sendable>(
     _ body: @Sendable (TestDatabase) async throws -> Value
   ) async throws -> Value {
@@ -17,6 +18,20 @@ import Testing
       try await loader.execute(script: try Fixtures.text("from-29-migrations.dump"), name: "dump")
       await loader.close()
       return try await body(test)
+    }
+  }
+
+  /// A database with the 30 migrations that made the same schema as the baseline.
+  private static func withEarlierRecords(_ body: @Sendable (TestDatabase) async throws -> Void) async throws {
+    try await TestDatabase.withDatabase { test async throws in
+      _ = try await test.database.query("delete from pressrun.migrations")
+      for line in SchemaFiles.earlierRecords.split(separator: "\n") {
+        let words = line.split(separator: " ").map(String.init)
+        _ = try await test.database.query(
+          Schema.Statements.migrationsRecord,
+          [.integer(try #require(Int(words[0]))), .text(words[1]), .text(words[2])])
+      }
+      try await body(test)
     }
   }
 
@@ -130,11 +145,70 @@ import Testing
     }
   }
 
+  @Test func recordsOfMigrationsThatMadeTheSameSchemaAreReplaced() async throws {
+    try await Self.withEarlierRecords { test async throws in
+      let before = try await Catalog(of: test.database)
+      #expect(try await Migrator(test.database).status().migrations.allSatisfy { !$0.isApplied })
+      let error = await #expect(throws: QueueError.self) { try await test.queue.checkSchema() }
+      #expect(error?.code == .notMigrated && error?.message.contains("its last migration is 30") == true)
+
+      let status = try await Migrator(test.database).migrate()
+      #expect(status.migrations == [MigrationStatus(version: 31, name: "baseline", isApplied: true, isNew: true)])
+      #expect(status.objects == [])
+      #expect(try await Catalog(of: test.database).differences(from: before) == [])
+      #expect(try await Migrator(test.database).status().isCurrent)
+      try await test.queue.checkSchema()
+      let records = try await test.database.query("select version, name from pressrun.migrations").single()
+      #expect(try records.decode(0, as: Int.self) == 31 && records.decode(1, as: String.self) == "baseline")
+    }
+  }
+
+  @Test func concurrentProcessesReplaceRecordsOnce() async throws {
+    try await Self.withEarlierRecords { test async throws in
+      let new = try await withThrowingTaskGroup(of: Int.self) { group in
+        for _ in 0..<4 {
+          group.addTask { try await Migrator(test.database).migrate().migrations.filter(\.isNew).count }
+        }
+        return try await group.reduce(0, +)
+      }
+      #expect(new == 1)
+    }
+  }
+
+  /// Programs with the 30 migrations work with the schema of the baseline, which is the same.
+  @Test func theSchemaFitsProgramsWithTheEarlierMigrations() async throws {
+    try await TestDatabase.withDatabase { test async throws in
+      let oldest = try await test.database.query("select oldest_program from pressrun.schema_compatibility").single()
+      #expect(try oldest.decode(0, as: Int.self) <= 30)
+      #expect(SchemaFiles.migrations.map(\.version).min() == 31)
+    }
+  }
+
   @Test func aDatabaseWithFewerMigrationsIsRefused() async throws {
     try await Self.withOldDatabase { test async throws in
       _ = try await test.database.query("delete from pressrun.migrations where version > 20")
       let error = await #expect(throws: QueueError.self) { try await test.queue.migrate() }
       #expect(error?.code == .migrationMismatch && error?.message.contains("20 of the 29") == true)
+    }
+    try await Self.withEarlierRecords { test async throws in
+      _ = try await test.database.query("delete from pressrun.migrations where version > 20")
+      let error = await #expect(throws: QueueError.self) { try await test.queue.migrate() }
+      #expect(error?.code == .migrationMismatch && error?.message.contains("20 of the 30") == true)
+      let left = try await test.database.query("select count(*) from pressrun.migrations").single()
+      #expect(try left.decode(0, as: Int.self) == 20)
+    }
+  }
+
+  @Test func aDatabaseWithOtherMigrationsIsRefused() async throws {
+    for change in [
+      "update pressrun.migrations set checksum = 'other' where version = 7",
+      "insert into pressrun.migrations (version, name, checksum) values (31, 'other', 'other')",
+    ] {
+      try await Self.withEarlierRecords { test async throws in
+        try await test.database.execute(script: change)
+        let error = await #expect(throws: QueueError.self) { try await test.queue.migrate() }
+        #expect(error?.code == .migrationMismatch && error?.message.contains("are not those") == true)
+      }
     }
   }
 }

@@ -5,8 +5,10 @@ import Testing
 
 /// Style sheets apply to the elements of inline SVG (SVG 2 §6).
 @Suite(.hangLimit) struct SVGPropertyTests {
-  private func declarations(_ css: String, _ content: String, _ id: String = "x") throws -> String? {
-    let sheet = try Sheet(css, "<svg id=root>\(content)</svg>")
+  private func declarations(
+    _ css: String, _ content: String, _ id: String = "x", attributes: String = ""
+  ) throws -> String? {
+    let sheet = try Sheet(css, "<svg id=root \(attributes)>\(content)</svg>")
     let document = sheet.document.document
     let root = try #require(document.element(id: "root"))
     let node = try #require(document.element(id: id))
@@ -26,6 +28,17 @@ import Testing
   /// A rule was ignored, with a warning for each of its declarations, if it was within the drawing.
   @Test func aStyleSheetMayBeInTheDrawing() throws {
     #expect(try declarations("", "<style>.a { fill: red }</style><rect id=x class=a />") == "fill:red")
+  }
+
+  /// What elements of the document set was not inherited by the drawings in them.
+  @Test func theDrawingInheritsFromTheDocument() throws {
+    let css = "html { stroke-width: 2 } body { fill: red; stroke: teal; cx: 5px; stop-color: red }"
+    #expect(try declarations(css, "<rect />", "root") == "fill:red;stroke:teal;stroke-width:2")
+    #expect(try declarations(css, "<rect id=x />") == nil)
+    // What the element declares itself is stronger.
+    #expect(
+      try declarations(css + "svg { stroke: none; fill: initial }", "<rect />", "root", attributes: "stroke-width=3")
+        == "stroke:none")
   }
 
   /// What an element inherits is not declared: its own attributes are stronger.

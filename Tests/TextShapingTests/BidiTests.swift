@@ -27,6 +27,24 @@ struct BidiTests {
     #expect(levels("\u{202B}abc\nabc") == [1, 2, 0, 0] || levels("\u{202B}abc\nabc").last == 0)
   }
 
+  @Test("The controls of boxes apply to each paragraph in the box, those of the text to one")
+  func boxControls() {
+    let text = "\u{202E}ab\n\u{2066}c\nd\u{2069}\ne\u{202C}\nf"
+    let bytes = ContiguousArray(text.utf8)
+    func levels(_ controls: [Range<Int>]) -> [UInt8] {
+      let shaper = TextShaper()
+      let span = TextSpan(
+        bytes: 0..<bytes.count, font: shaper.font(FontDescription(families: ["DejaVu Sans"], size: 16)))
+      let shaped = shaper.shape(bytes, spans: [span], rightToLeft: false, controls: controls)
+      return "abcdef".utf8.map { letter in
+        let place = bytes.firstIndex(of: letter) ?? 0
+        return shaped.runs.first { $0.bytes.contains(UInt32(place)) }?.level ?? 99
+      }
+    }
+    #expect(levels([]) == [1, 1, 2, 0, 0, 0])
+    #expect(levels([0..<3, 6..<9, 12..<15, 17..<20]) == [1, 1, 2, 2, 1, 0])
+  }
+
   @Test("Isolates and overrides nest")
   func isolates() {
     #expect(levels("a\u{2067}b\u{2069}c").contains(2))

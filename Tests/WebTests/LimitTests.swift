@@ -197,10 +197,12 @@ private func withConnection<Value: Sendable>(
     #expect(ClientNetwork.name(of: address) == client)
   }
 
-  @Test func connectionsAreUsedAgainUnlessTheClientCloses() async throws {
+  @Test(arguments: ["Close", "TE, close", "close,TE"])
+  func connectionsAreUsedAgainUnlessTheClientCloses(options: String) async throws {
     try await withServer([textRoute("/a")]) { (server) async throws in
       let statuses = try await withConnection(server.port) { connection in
-        connection.send("GET /a HTTP/1.1\r\nHost: x\r\n\r\nGET /a HTTP/1.1\r\nHost: x\r\nConnection: Close\r\n\r\n")
+        let request = "GET /a HTTP/1.1\r\nHost: x\r\n"
+        connection.send("\(request)\r\n\(request)Connection: \(options)\r\n\r\n")
         return [connection.answer().status, connection.answer().status, connection.answer().status]
       }
       #expect(statuses == [200, 200, 0])

@@ -22,6 +22,16 @@ import Testing
     #expect(TrustedProxies(["::ffff:10.0.0.1"]).contains("::ffff:10.0.0.1"))
   }
 
+  /// Each connection of a client was another client, so that limits for each client had no effect.
+  @Test(arguments: [
+    ("203.0.113.9:51234", "203.0.113.9"), ("203.0.113.9:51234, 10.0.0.2:443", "203.0.113.9"),
+    ("[2001:db8::7]:51234", "2001:db8::7"), ("[2001:db8::7]", "2001:db8::7"), ("2001:db8::7", "2001:db8::7"),
+    ("::ffff:203.0.113.9", "::ffff:203.0.113.9"), ("[", "["), (":", ":"), ("unknown", "unknown"),
+  ])
+  func portsAreLeftOut(forwarded: String, client: String) {
+    #expect(proxies.client(peer: "10.0.0.1", forwardedFor: forwarded) == client)
+  }
+
   @Test func withoutProxiesHeaderFieldsAreNotBelieved() {
     #expect(TrustedProxies().client(peer: "10.0.0.1", forwardedFor: "203.0.113.9") == "10.0.0.1")
     #expect(proxies.client(peer: "10.0.0.1", forwardedFor: nil) == "10.0.0.1")

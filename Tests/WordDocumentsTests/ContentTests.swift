@@ -166,6 +166,29 @@ import Testing
     #expect(!document.paragraph(">text<").contains("framePr"))
   }
 
+  /// Each float with a table was converted twice for each float around it.
+  @Test func nestedFloatsWithTablesAreConvertedInLittleTime() throws {
+    let document = try TestDocument(
+      String(repeating: "<div style='float: left'>", count: 40) + "<table><tr><td>x</table>")
+    #expect(document.elements("tbl").count == 1)
+    #expect(document.codes.contains("word_float_in_sequence"))
+  }
+
+  @Test func namesOfBookmarksDiffer() throws {
+    let ids = (0..<50).map { String(repeating: "x", count: 40) + "\($0)" }
+    let document = try TestDocument(ids.map { "<p id=\($0)><a href='#\($0)'>a</a>" }.joined())
+    let names = document.elements("bookmarkStart").compactMap { $0.components(separatedBy: "w:name=").last }
+    #expect(names.count == 50 && Set(names).count == 50)
+  }
+
+  @Test func hugeLengthsAreWrittenAsTheLargestThatWordAccepts() throws {
+    let document = try TestDocument(
+      "<p class=a>a<span style='vertical-align: 1e25px'>b</span><p class=b>c",
+      css: ".a { line-height: 1e30 } .b { margin-left: 5000px; text-indent: 5000px hanging }")
+    #expect(document.body.contains(#"<w:position w:val="3168"/>"#))
+    #expect((document.body + document.styles).contains(#"w:left="31680""#))
+  }
+
   /// The type of an image is read from its content.
   @Test func imageOfAnotherTypeThanItsNameIsDetected() throws {
     let lying = pngURL.replacingOccurrences(of: "image/png", with: "image/jpeg")

@@ -17,6 +17,12 @@ import Testing
     for row in document.elements("tr") { #expect(row.hasSuffix("</w:p></w:tc></w:tr>")) }
   }
 
+  @Test func numberOfTableStylesIsLimited() throws {
+    let document = try TestDocument((0..<600).map { "<table class=c\($0)><tr><td>x</table>" }.joined())
+    let styles = document.elements("style", of: "word/styles.xml").filter { $0.contains("w:type=\"table\"") }
+    #expect((500...502).contains(styles.count))
+  }
+
   @Test func formattingIsInTheTableStyle() throws {
     let document = try TestDocument(
       "<table class=prices><thead><tr><th>A<th>B<tbody><tr><td>c<td>d<tr><td>e<td class=x>f</table>",

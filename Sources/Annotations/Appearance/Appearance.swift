@@ -37,9 +37,9 @@ struct Appearance {
   /// `/Resources` of the form.
   /// - Parameters:
   ///   - glyphFont: returns the font object for an index in the glyph source.
-  ///   - add: adds an image as an indirect object.
+  ///   - image: returns the object of a picture.
   func resources(
-    glyphFont: (Int) throws(PDFError) -> PDFReference, add: (PDFObject) throws(PDFError) -> PDFReference
+    glyphFont: (Int) throws(PDFError) -> PDFReference, image: (StampPicture) throws(PDFError) -> PDFReference
   ) throws(PDFError) -> PDFDictionary {
     var resources = PDFDictionary()
     var named = PDFDictionary()
@@ -47,9 +47,7 @@ struct Appearance {
     if !named.entries.isEmpty { resources["Font"] = .dictionary(named) }
     named = PDFDictionary()
     for (index, picture) in images.enumerated() {
-      var image = picture.image
-      if let mask = picture.mask { image.dictionary["SMask"] = .reference(try add(.stream(mask))) }
-      named[Self.name(ofImage: index)] = .reference(try add(.stream(image)))
+      named[Self.name(ofImage: index)] = .reference(try image(picture))
     }
     if !named.entries.isEmpty { resources["XObject"] = .dictionary(named) }
     return resources

@@ -26,12 +26,25 @@ enum InkMLReader {
     var brush = InkBrush()
   }
 
+  /// What a context sets.
+  private struct Context {
+    var format: InkTraceFormat?
+    var brush: InkBrush?
+
+    func apply(to setting: inout Setting) {
+      if let format { setting.format = format }
+      if let brush { setting.brush = brush }
+    }
+  }
+
   private struct Reader {
     let limits: AnnotationLimits
     var recordings: [InkRecording] = []
     private var formats: [String: InkTraceFormat] = [:]
     private var brushes: [String: InkBrush] = [:]
     private var contexts: [String: XFDFElement] = [:]
+    /// What the contexts that traces refer to set, by `xml:id`.
+    private var readContexts: [String: Context] = [:]
     /// Trace formats of ink sources, by `xml:id`.
     private var sources: [String: InkTraceFormat] = [:]
     private var points = 0
@@ -65,7 +78,7 @@ enum InkMLReader {
       for child in group.children {
         switch child.name {
         // A context or format outside of definitions applies to the following traces.
-        case "context": try apply(context: child, to: &setting)
+        case "context": try context(child).apply(to: &setting)
         case "traceFormat": setting.format = try InkTraceFormat(child)
         case "trace":
           var traceSetting = setting
@@ -96,12 +109,12 @@ enum InkMLReader {
     }
 
     /// `contextRef` and `brushRef`.
-    private func apply(_ element: XFDFElement, to setting: inout Setting) throws(AnnotationError) {
+    private mutating func apply(_ element: XFDFElement, to setting: inout Setting) throws(AnnotationError) {
       if let reference = try element.string("contextRef") {
-        guard let context = contexts[Self.id(reference)] else {
+        guard let context = try context(named: Self.id(reference)) else {
           throw element.invalid("there is no context \(Quotation.of(reference))")
         }
-        try apply(context: context, to: &setting)
+        context.apply(to: &setting)
       }
       if let reference = try element.string("brushRef") {
         guard let brush = brushes[Self.id(reference)] else {
@@ -111,21 +124,26 @@ enum InkMLReader {
       }
     }
 
-    private func apply(context: XFDFElement, to setting: inout Setting) throws(AnnotationError) {
-      if let reference = try context.string("inkSourceRef"), let format = sources[Self.id(reference)] {
-        setting.format = format
+    /// A defined context. Each is read once, because many traces may refer to it.
+    private mutating func context(named id: String) throws(AnnotationError) -> Context? {
+      if let known = readContexts[id] { return known }
+      guard let element = contexts[id] else { return nil }
+      let context = try context(element)
+      readContexts[id] = context
+      return context
+    }
+
+    private func context(_ element: XFDFElement) throws(AnnotationError) -> Context {
+      var context = Context()
+      if let reference = try element.string("inkSourceRef") { context.format = sources[Self.id(reference)] }
+      if let format = element.child("inkSource")?.child("traceFormat") { context.format = try InkTraceFormat(format) }
+      if let reference = try element.string("traceFormatRef"), let format = formats[Self.id(reference)] {
+        context.format = format
       }
-      if let source = context.child("inkSource"), let format = source.child("traceFormat") {
-        setting.format = try InkTraceFormat(format)
-      }
-      if let reference = try context.string("traceFormatRef"), let format = formats[Self.id(reference)] {
-        setting.format = format
-      }
-      if let format = context.child("traceFormat") { setting.format = try InkTraceFormat(format) }
-      if let reference = try context.string("brushRef"), let brush = brushes[Self.id(reference)] {
-        setting.brush = brush
-      }
-      if let brush = context.child("brush") { setting.brush = try InkBrush(brush) }
+      if let format = element.child("traceFormat") { context.format = try InkTraceFormat(format) }
+      if let reference = try element.string("brushRef") { context.brush = brushes[Self.id(reference)] }
+      if let brush = element.child("brush") { context.brush = try InkBrush(brush) }
+      return context
     }
 
     private static func id(_ reference: String) -> String { String(reference.drop { $0 == "#" }) }

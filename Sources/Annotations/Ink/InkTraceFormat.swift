@@ -29,7 +29,7 @@ struct InkTraceFormat {
       case "X", "Y": channel.scale = try InkUnit.points(part.string("units"), part)
       case "F":
         guard let most = try part.number("max") else { break }
-        guard most > 0 else { throw part.invalid("max must be more than 0") }
+        guard most > 0, (1 / most).isFinite else { throw part.invalid("max must be more than 0") }
         channel.scale = 1 / most
       case "T":
         switch try part.string("units") {

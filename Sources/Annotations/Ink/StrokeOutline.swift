@@ -38,7 +38,8 @@ enum StrokeOutline {
   /// Points on an arc, spaced so that no chord deviates by more than `flatness`.
   private static func arc(_ center: Point, _ radius: Double, from start: Double, to end: Double) -> [Point] {
     let step = radius > flatness ? 2 * acos(1 - flatness / radius) : .pi
-    let count = min(max(1, Int(((end - start) / step).rounded(.up))), 64)
+    // The step of a very large arc is 0.
+    let count = Int(min(max(1, ((end - start) / step).rounded(.up)), 64))
     return (0...count).map { index in
       let angle = start + (end - start) * Double(index) / Double(count)
       return Point(center.x + radius * cos(angle), center.y + radius * sin(angle))

@@ -190,6 +190,13 @@ extension InstantAnnotationReader {
     guard let id = try element.string("imageAttachmentId") else {
       throw element.invalid("imageAttachmentId", "imageAttachmentId is missing")
     }
+    var stamp = Stamp(icon: "Image", rotation: try turn(view))
+    stamp.picture = try picture(id)
+    return stamp
+  }
+
+  private mutating func picture(_ id: String) throws(AnnotationError) -> StampPicture {
+    if let known = pictures[id] { return known }
     guard let attachment = try attachments?.element(id),
       let data = try attachment.string("binary", limit: element.limits.bytes)
     else {
@@ -197,9 +204,9 @@ extension InstantAnnotationReader {
         .notFound, "the attachments have no \(Quotation.of(id))", at: element.place("imageAttachmentId"))
     }
     guard let bytes = Base64.decode(data) else { throw attachment.invalid("binary", "not base64") }
-    var stamp = Stamp(icon: "Image", rotation: try turn(view))
-    stamp.picture = try StampPicture(bytes, at: attachment.place("binary"))
-    return stamp
+    let picture = try StampPicture(bytes, at: attachment.place("binary"))
+    pictures[id] = picture
+    return picture
   }
 
   private func action() throws(AnnotationError) -> Link.Action? {

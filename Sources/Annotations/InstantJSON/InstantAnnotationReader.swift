@@ -8,11 +8,14 @@ struct InstantAnnotationReader {
   let element: JSONElement
   /// Images by their ids.
   let attachments: JSONElement?
+  /// Those that were read already, because many annotations may show the same one.
+  var pictures: [String: StampPicture]
   var warnings: [Diagnostic] = []
 
-  init(element: JSONElement, attachments: JSONElement?) {
+  init(element: JSONElement, attachments: JSONElement?, pictures: [String: StampPicture]) {
     self.element = element
     self.attachments = attachments
+    self.pictures = pictures
   }
 
   mutating func read(for base: PDFFile) throws(AnnotationError) -> Annotation {

@@ -30,13 +30,17 @@ package enum InstantJSONReader {
     }
     var replaced: Set<Int> = []
     var points = 0
+    let attachments = try root.element("attachments")
+    var pictures: [String: StampPicture] = [:]
     for element in try root.objects("annotations") {
       guard source.edits.count < limits.annotations else {
         throw AnnotationError(
           .limit, "there are more than \(limits.annotations) annotations", at: element.path.description)
       }
-      var reader = InstantAnnotationReader(element: element, attachments: try root.element("attachments"))
+      var reader = InstantAnnotationReader(element: element, attachments: attachments, pictures: pictures)
+      pictures = [:]
       let annotation = try reader.read(for: base)
+      pictures = reader.pictures
       source.warnings += reader.warnings
       points += annotation.kind.pointCount
       guard points <= limits.points else {

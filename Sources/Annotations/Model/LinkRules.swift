@@ -12,10 +12,19 @@ package enum LinkRules {
     return schemes.contains(String(decoding: address[..<colon], as: UTF8.self).lowercased())
   }
 
+  /// The address as a file states it, in ASCII: spaces and characters outside ASCII are percent-encoded (ISO 32000-1,
+  /// 12.6.4.7; RFC 3987, 3.1).
+  package static func encoded(_ uri: String) -> [UInt8] {
+    let digits = Array("0123456789ABCDEF".utf8)
+    return uri.utf8.flatMap { byte in
+      byte == 0x20 || byte >= 0x80
+        ? [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]] : [byte]
+    }
+  }
+
   /// - Throws: `forbidden`.
   static func check(_ uri: String, at place: String) throws(AnnotationError) {
-    // Characters outside ASCII are percent-encoded by readers (RFC 3987).
-    guard isAllowed(uri.utf8.lazy.map { $0 < 0x80 ? $0 : 0x78 }.map { $0 == 0x20 ? 0x78 : $0 }) else {
+    guard isAllowed(encoded(uri)) else {
       throw AnnotationError(
         .forbidden,
         "a link may lead to an http, https, ftp, mailto or tel address only; this one has \(uri.utf8.count) bytes and another form",

@@ -67,9 +67,20 @@ struct TextSetting {
     var end = start
     var used = 0.0
     var index = start
+    /// Where the width of a word without its end is measured next. Words that are too long must not be read to their
+    /// end for each of their lines.
+    var measured = 64
     while index < count {
       index += 1
-      guard index == count || shaped.boundaries[index].contains(.line) else { continue }
+      guard index == count || shaped.boundaries[index].contains(.line) else {
+        guard index - end > measured, shaped.boundaries[index].contains(.grapheme) else { continue }
+        measured *= 2
+        if used + shaped.width(of: end..<shaped.withoutSpaces(endingAt: index, from: end)) > width {
+          return end > start ? end : brokenWord(shaped, start..<index, width: width)
+        }
+        continue
+      }
+      measured = 64
       let visible = shaped.withoutSpaces(endingAt: index, from: end)
       guard used + shaped.width(of: end..<visible) <= width else {
         return end > start ? end : brokenWord(shaped, start..<visible, width: width)

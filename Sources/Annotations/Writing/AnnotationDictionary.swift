@@ -110,7 +110,7 @@ enum AnnotationDictionary {
     if !link.quadrilaterals.isEmpty { dictionary["QuadPoints"] = .points(link.quadrilaterals.flatMap(\.all)) }
     dictionary["H"] = link.highlight.map { .name(PDFName(ascii: $0)) } ?? .null
     switch link.action {
-    case .uri(let uri): dictionary["A"] = .dictionary(["S": .name("URI"), "URI": .string(Array(uri.utf8))])
+    case .uri(let uri): dictionary["A"] = .dictionary(["S": .name("URI"), "URI": .string(LinkRules.encoded(uri))])
     case .named(let name): dictionary["Dest"] = .text(name)
     // The caller adds the reference to the page.
     case .page, nil: break

@@ -11,6 +11,8 @@ struct AppearanceForms {
 
   private let glyphs = GlyphSource()
   private var fontReferences: [Int: PDFReference] = [:]
+  /// The pictures that are written already, with their objects.
+  private var written: [[PDFStream.Identity]: (picture: StampPicture, reference: PDFReference)] = [:]
   private let limit: Int
   private var bytes = 0
 
@@ -68,7 +70,7 @@ struct AppearanceForms {
         let reference = try writer.add(.null)
         fontReferences[index] = reference
         return reference
-      }, add: { (object) throws(PDFError) in try writer.add(object) })
+      }, image: { (picture) throws(PDFError) in try object(of: picture, in: &writer) })
     var outer: PDFDictionary = [
       "Type": .name("XObject"), "Subtype": .name("Form"), "BBox": .rectangle(box),
       "Matrix": .numbers([1, 0, 0, 1, -box.x0, -box.y0]),
@@ -95,12 +97,26 @@ struct AppearanceForms {
     return try writer.add(.stream(PDFStream(dictionary: outer, data: content.bytes)))
   }
 
+  /// The image XObject of a picture. Annotations that show the same one share it.
+  private mutating func object(
+    of picture: StampPicture, in writer: inout AppendWriter
+  ) throws(PDFError) -> PDFReference {
+    let key = [picture.image, picture.mask].compactMap(\.?.identity)
+    if let known = written[key] { return known.reference }
+    var image = picture.image
+    if let mask = picture.mask { image.dictionary["SMask"] = .reference(try writer.add(.stream(mask))) }
+    let reference = try writer.add(.stream(image))
+    written[key] = (picture, reference)
+    return reference
+  }
+
   /// Writes the fonts used by the forms.
   mutating func finish(in writer: inout AppendWriter) throws(PDFError) {
     for (index, reference) in fontReferences.sorted(by: { $0.key < $1.key }) {
       try writer.replace(reference, with: .dictionary(Type3Font.dictionary(glyphs.fonts[index], in: &writer)))
     }
     fontReferences.removeAll()
+    written.removeAll()
   }
 }
 

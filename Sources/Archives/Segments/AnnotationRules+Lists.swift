@@ -105,8 +105,13 @@ extension AnnotationRules {
   private func checkDirect(
     of page: PDFReference, from old: [PDFObject], to new: [PDFObject]
   ) throws(PDFError) {
-    var left = old.filter { $0.reference == nil }
+    var left = old.filter { $0.reference == nil }[...]
     for item in new where item.reference == nil {
+      // They usually stay in their order.
+      if left.first == item {
+        left.removeFirst()
+        continue
+      }
       guard let place = left.firstIndex(of: item) else {
         throw failure("an annotation that is added to page \(page) is not an indirect object.", page)
       }
@@ -124,8 +129,9 @@ extension AnnotationRules {
     var counts: [PDFReference: Int] = [:]
     for reference in new.compactMap(\.reference) { counts[reference, default: 0] += 1 }
     guard counts.values.contains(where: { $0 > 1 }) else { return }
+    let had = Set(old.compactMap(\.reference))
     for reference in old.compactMap(\.reference) { counts[reference, default: 0] -= 1 }
-    for (reference, count) in counts where count > 1 || (count == 1 && old.contains(.reference(reference))) {
+    for (reference, count) in counts where count > 1 || (count == 1 && had.contains(reference)) {
       throw failure("page \(page) lists annotation \(reference) twice.", page)
     }
   }

@@ -80,11 +80,9 @@ extension AppendWriter {
     try replace(change.page, with: .dictionary(page))
   }
 
-  /// Replaces the annotations of a page that a segment changes.
-  /// - Parameter list: the page's annotations, to which those are added that were removed since.
-  /// - Returns: the annotations that the segment has in the structure, and this update has not.
   /// Applies the modifications of one page, and restores modified annotations that have been removed.
-  /// - Returns: the annotations that need an element of the structure.
+  /// - Parameter list: the page's annotations, to which the restored ones are added.
+  /// - Returns: the annotations that the segment has in the structure, and this update has not.
   private mutating func rebaseModified(
     _ change: AnnotationChange, _ list: inout [PDFObject], _ copies: inout ObjectCopies, _ report: inout RebaseReport,
     _ conflict: Conflict

@@ -103,7 +103,8 @@ struct StructureRules {
     let added = try pairs(old["ParentTree"], new["ParentTree"], &highest)
     var last = highest
     for (key, element) in added {
-      guard key > last, elements[element] != nil else {
+      // Keys are integers of 32 bits (ISO 32000-1, Annex C).
+      guard key > last, key < Int(Int32.max), elements[element] != nil else {
         throw failure("the parent tree gets an entry that belongs to no new element.")
       }
       last = key

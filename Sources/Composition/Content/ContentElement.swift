@@ -25,6 +25,9 @@ final class ContentElement {
 
   func attribute(_ name: String) -> String? { attributes.first { $0.name == name }?.value }
 
+  /// The whole number in an attribute, limited to the range of counters (css-lists-3 §4); nil if there is none.
+  func integer(_ name: String) -> Int? { attribute(name).flatMap { Int($0) }.map { Int(Int32(clamping: $0)) } }
+
   var elements: [ContentElement] {
     children.compactMap { if case .element(let element) = $0 { element } else { nil } }
   }

@@ -49,7 +49,7 @@ struct PlainText {
   private func blocks(of element: ContentElement, width: Int) -> [Block] {
     var blocks: [Block] = []
     var inline = InlineText()
-    var number = element.attribute("start").flatMap { Int($0) } ?? 1
+    var number = element.integer("start") ?? 1
     func flush() {
       let lines = inline.lines(width: width)
       inline = InlineText()
@@ -62,7 +62,7 @@ struct PlainText {
       case .element(let child):
         flush()
         if child.name == "li" {
-          number = child.attribute("value").flatMap { Int($0) } ?? number
+          number = child.integer("value") ?? number
           blocks.append(item(child, marker: marker(child, number: number), width: width))
           number += 1
         } else {
@@ -175,7 +175,7 @@ extension PlainText {
         let lines = Self.joined(blocks(of: cell, width: .max))
         return Cell(
           text: lines.filter { !$0.isEmpty }.joined(separator: " "),
-          span: min(max(1, cell.attribute("colspan").flatMap { Int($0) } ?? 1), 100),
+          span: min(max(1, cell.integer("colspan") ?? 1), 100),
           isRight: [.right, .end].contains(styled[cell.style].text.textAlign), isHeader: cell.name == "th")
       }
     }

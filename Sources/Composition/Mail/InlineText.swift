@@ -22,7 +22,9 @@ struct InlineText {
       paragraphs += lines.dropFirst().map(String.init)
       return
     }
-    var line = paragraphs[paragraphs.count - 1]
+    // Out of the array, because a string with two owners is copied when it changes.
+    var line = ""
+    swap(&line, &paragraphs[paragraphs.count - 1])
     for scalar in text.unicodeScalars {
       switch scalar {
       case " ", "\n", "\t", "\u{C}", "\r":
@@ -32,7 +34,7 @@ struct InlineText {
       default: line.unicodeScalars.append(scalar)
       }
     }
-    paragraphs[paragraphs.count - 1] = line
+    swap(&line, &paragraphs[paragraphs.count - 1])
   }
 
   mutating func breakLine() {

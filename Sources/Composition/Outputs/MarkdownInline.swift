@@ -67,6 +67,16 @@ struct MarkdownInline {
 }
 
 extension String {
+  /// The text with a backslash before each `|` that has none.
+  var withEscapedBars: String {
+    var text = UnicodeScalarView()
+    for scalar in unicodeScalars {
+      if scalar == "|", text.last != "\\" { text.append("\\") }
+      text.append(scalar)
+    }
+    return String(text)
+  }
+
   func longestRun(of character: Character) -> Int {
     var longest = 0
     var run = 0

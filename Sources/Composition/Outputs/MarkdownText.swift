@@ -116,7 +116,7 @@ struct MarkdownText {
   }
 
   private func list(_ list: ContentElement) -> Block {
-    var number = list.attribute("start").flatMap { Int($0) } ?? 1
+    var number = list.integer("start") ?? 1
     var items: [Block] = []
     for item in list.elements {
       if item.name == "ul" || item.name == "ol" {
@@ -124,7 +124,7 @@ struct MarkdownText {
         items.append(self.list(item).map { $0.isEmpty ? "" : "  " + $0 })
         continue
       }
-      number = item.attribute("value").flatMap { Int($0) } ?? number
+      number = item.integer("value") ?? number
       let marker = list.name == "ol" ? "\(min(max(0, number), 999_999_999)). " : "- "
       number += 1
       let indent = String(repeating: " ", count: marker.count)
@@ -166,7 +166,7 @@ extension MarkdownText {
     }
     let lines = rows.map { row in
       row.cells.flatMap { cell -> [String] in
-        let span = min(max(1, cell.attribute("colspan").flatMap { Int($0) } ?? 1), 100)
+        let span = min(max(1, cell.integer("colspan") ?? 1), 100)
         return [cellText(cell)] + [String](repeating: "", count: span - 1)
       }
     }
@@ -192,12 +192,13 @@ extension MarkdownText {
     }
   }
 
-  /// The text of a cell, in which paragraphs are separated by `<br>`: a cell is one line.
+  /// The text of a cell, in which paragraphs are separated by `<br>`: a cell is one line. A `|` also ends a cell in
+  /// code, unless there is a backslash before it (GitHub Flavored Markdown 0.29, section 4.10).
   private func cellText(_ cell: ContentElement) -> String {
     let paragraphs = blocks(of: cell).map {
       $0.map { $0.hasSuffix("\\") ? $0.dropLast() + "<br>" : $0 }.joined(separator: " ")
     }
-    return paragraphs.joined(separator: "<br>")
+    return paragraphs.joined(separator: "<br>").withEscapedBars
   }
 
   private func line(_ cells: [String], _ columns: Int) -> String {

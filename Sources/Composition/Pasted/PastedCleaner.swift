@@ -8,7 +8,7 @@ struct PastedCleaner {
   private let document: Document
   var log: PastedLog
   /// The fragments that links of the body refer to.
-  private var targets: Set<String> = []
+  private(set) var targets: Set<String> = []
 
   init(_ document: Document, log: PastedLog) {
     self.document = document
@@ -59,8 +59,11 @@ struct PastedCleaner {
 
   /// Appends a child; adjacent texts become one.
   static func append(_ child: Child, to children: inout [Child]) {
-    if case .text(let text) = child, case .text(let last)? = children.last {
-      children[children.count - 1] = .text(last + text)
+    if case .text(let text) = child, case .text(var last)? = children.last {
+      // Removed first, so that the text is extended in place and not copied.
+      children.removeLast()
+      last += text
+      children.append(.text(last))
     } else {
       children.append(child)
     }
@@ -80,18 +83,6 @@ struct PastedCleaner {
     "i", "img", "input", "ins", "kbd", "li", "mark", "ol", "p", "pre", "pressrun-barcode", "pressrun-chart", "q", "rp",
     "rt", "ruby", "s", "samp", "small", "span", "strike", "strong", "sub", "summary", "sup", "table", "tbody", "td",
     "tfoot", "th", "thead", "tr", "u", "ul", "var", "wbr",
-  ]
-
-  /// Attributes that notes have, by element; `*` is every element.
-  private static let attributes: [String: Set<String>] = [
-    "*": ["dir", "lang"],
-    "a": ["href", "title"], "abbr": ["title"], "img": ["src", "alt", "width", "height"],
-    "td": ["colspan", "rowspan", "headers", "data-value"], "th": ["colspan", "rowspan", "headers", "scope"],
-    "col": ["span"],
-    "colgroup": ["span"], "ol": ["start", "reversed", "type"], "ul": ["type"], "li": ["value"],
-    "input": ["type", "checked", "disabled"],
-    "pressrun-chart": ["type", "data", "title", "alt", "width", "height", "unit", "locale", "stacked", "table"],
-    "pressrun-barcode": ["type", "value", "alt", "width", "height", "text"],
   ]
 
   private mutating func cleaned(_ element: PastedElement, _ surroundings: Surroundings) -> [Child] {
@@ -205,132 +196,5 @@ struct PastedCleaner {
     children.map { child in
       if case .text(let text) = child { .text(text.replacing("\u{A0}", with: " ")) } else { child }
     }
-  }
-
-  /// The attributes that notes have, with the reduced style.
-  private mutating func attributes(
-    _ element: PastedElement, _ style: PastedStyle, _ link: String?
-  ) -> [(name: String, value: String)] {
-    var result: [(name: String, value: String)] = []
-    for attribute in element.attributes {
-      guard
-        Self.attributes["*"]?.contains(attribute.name) == true
-          || Self.attributes[element.name]?.contains(attribute.name) == true
-      else { continue }
-      if attribute.name == "dir", attribute.value != "rtl" { continue }
-      if attribute.name == "lang", element.name == "p" || element.name == "span" { continue }
-      if attribute.name == "href" {
-        if let link { result.append(("href", link)) }
-      } else if attribute.name == "width" || attribute.name == "height", element.name == "img" {
-        if let number = Double(attribute.value), number > 2 { result.append(attribute) }
-      } else {
-        result.append(attribute)
-      }
-    }
-    if let id = anchor(element) { result.append(("id", id)) }
-    let declarations = self.declarations(element, style)
-    log.count(.styles, max(0, style.count - declarations.count), at: element.place)
-    if !declarations.isEmpty { result.append(("style", declarations.joined(separator: "; "))) }
-    return result
-  }
-
-  /// The styles that blocks of notes may have.
-  private func declarations(_ element: PastedElement, _ style: PastedStyle) -> [String] {
-    guard element.isBlock || element.name == "mark" else { return [] }
-    var result: [String] = []
-    if element.name != "mark" {
-      if let alignment = style.alignment ?? alignment(element) { result.append("text-align: \(alignment)") }
-      if style.isBold, !["th", "h1", "h2", "h3", "h4", "h5", "h6", "ul", "ol", "table", "tr"].contains(element.name) {
-        result.append("font-weight: bold")
-      }
-      if style.isItalic, element.name != "ul", element.name != "ol" { result.append("font-style: italic") }
-    }
-    if let color = style.color { result.append("color: \(color)") }
-    if let background = style.background { result.append("background-color: \(background)") }
-    if element.name == "ul" || element.name == "ol", let type = style.listType,
-      type != (element.name == "ol" ? "decimal" : "disc")
-    {
-      result.append("list-style-type: \(type)")
-    }
-    return result
-  }
-
-  private func alignment(_ element: PastedElement) -> String? {
-    guard let value = element.attribute("align")?.lowercased(), element.name != "table" else { return nil }
-    return ["center", "right", "justify"].contains(value) ? value : nil
-  }
-
-  /// The name of an element to which a link of the body refers.
-  private func anchor(_ element: PastedElement) -> String? {
-    for name in ["id", "name"] {
-      if let value = element.attribute(name), targets.contains(value), name == "id" || element.name == "a" {
-        return value
-      }
-    }
-    return nil
-  }
-
-  /// The address of a link that leads somewhere on other machines; nil for scripts and detectors.
-  private static func link(_ href: String) -> String? {
-    if href.hasPrefix("#") { return href }
-    let scheme = href.drop(while: \.isWhitespace).prefix { $0 != ":" }.lowercased()
-    return ["http", "https", "mailto", "tel", "ftp", "file"].contains(scheme) ? href : nil
-  }
-
-  /// Google Docs and Outlook put a nested list beside the item that it belongs to.
-  private static func moveNestedLists(of list: PastedElement) {
-    var children: [Child] = []
-    for child in list.children {
-      if case .element(let nested) = child, ["ul", "ol"].contains(nested.name),
-        let index = children.lastIndex(where: { if case .element(let item) = $0 { item.name == "li" } else { false } }),
-        case .element(let item) = children[index]
-      {
-        item.children.append(child)
-      } else {
-        children.append(child)
-      }
-    }
-    list.children = children
-  }
-
-  /// Google Docs, Notion, Confluence and Evernote wrap the text of each item in a paragraph. Notion adds an empty
-  /// block.
-  private static func unwrapOnlyParagraph(of item: PastedElement) {
-    item.children.removeAll {
-      if case .element(let element) = $0 {
-        element.name == "div" && element.children.isEmpty && element.classes.contains("indented")
-      } else {
-        false
-      }
-    }
-    let paragraphs = item.elements.filter {
-      $0.name == "p" || $0.name == "div" && $0.attribute("class") == nil && !$0.containsBlock
-    }
-    guard paragraphs.count == 1, let paragraph = paragraphs.first else { return }
-    item.children = item.children.flatMap { child -> [Child] in
-      if case .element(let element) = child, element === paragraph { return paragraph.children }
-      return [child]
-    }
-  }
-
-  /// Google Docs and Apple Mail separate blocks by `br` elements.
-  private static func withoutEmptyLines(_ children: [Child]) -> [Child] {
-    func isBlock(_ index: Int, _ step: Int) -> Bool {
-      var index = index + step
-      while children.indices.contains(index) {
-        switch children[index] {
-        case .text(let text) where text.allSatisfy(\.isWhitespace): index += step
-        case .text: return false
-        case .element(let element):
-          if element.name != "br" { return element.isBlock }
-          index += step
-        }
-      }
-      return true
-    }
-    return children.indices.filter { index in
-      guard case .element(let element) = children[index], element.name == "br" else { return true }
-      return !(isBlock(index, -1) && isBlock(index, 1))
-    }.map { children[$0] }
   }
 }

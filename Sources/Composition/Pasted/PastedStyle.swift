@@ -31,8 +31,8 @@ struct PastedStyle {
     guard parts.count == 2 else { return }
     let name = parts[0].filter { !$0.isWhitespace }.lowercased()
     var value = parts[1].split(whereSeparator: \.isWhitespace).joined(separator: " ").lowercased()
-    if value.hasSuffix("!important") { value = String(value.dropLast(10)) }
-    values[name] = String(value)
+    value.replace(/\s?!\s?important$/, with: "")
+    values[name] = value
     count += 1
   }
 

@@ -27,7 +27,7 @@ package struct ClaimedDelivery: Sendable {
   package var mailBody: DeliveredFile?
   /// When the job was completed.
   package var completedAt: Date
-  /// When this attempt was claimed, by the database's clock.
+  /// The time when this attempt was claimed, by the database's clock.
   package var claimedAt: Date
   /// Wall-clock limit of the attempt.
   package var timeout: Duration

@@ -70,7 +70,9 @@ struct MailMessage {
     let readable = readableContent()
     guard !attachments.isEmpty else { return readable }
     let files = attachments.map { attachment in
-      let file = part(attachment.mediaType, attachment.bytes)
+      // Messages and multiparts must not be in base64 (RFC 2046 §5.2.1), but a file is attached with the bytes it has.
+      let isComposite = ["message/", "multipart/"].contains { attachment.mediaType.lowercased().hasPrefix($0) }
+      let file = part(isComposite ? "application/octet-stream" : attachment.mediaType, attachment.bytes)
       g_mime_object_set_disposition(file.pointer(), "attachment")
       g_mime_part_set_filename(file.pointer(), attachment.name)
       g_mime_part_set_content_encoding(file.pointer(), GMIME_CONTENT_ENCODING_BASE64)

@@ -105,8 +105,8 @@ extension SendError {
     var isDestinationDown = false
     switch error.code {
     case .invalidURL, .preconditionFailed, .tooLarge, .refused: isPermanent = true
-    // Credentials and buckets can be corrected while deliveries wait.
-    case .bucketMissing, .accessDenied, .unavailable, .full, .invalidAnswer: isDestinationDown = true
+    // Credentials, buckets and certificates can be corrected while deliveries wait.
+    case .bucketMissing, .accessDenied, .notTrusted, .unavailable, .full, .invalidAnswer: isDestinationDown = true
     case .notFound, .checksumMismatch, .file, .cancelled: break
     }
     self.init(

@@ -1,3 +1,5 @@
+import Networking
+
 /// A receiver of webhooks.
 ///
 ///     url: https://billing.example/hooks/pressrun   # only of a named destination; otherwise the destination's address
@@ -57,6 +59,11 @@ package struct WebhookConfiguration: Hashable, Sendable, Decodable {
     try values.check(
       headers.keys.allSatisfy { !Self.isReserved($0.lowercased()) }, .headers,
       "Authorization, Content-Type, traceparent and webhook-* are set by the sender")
+    // The client would refuse each request, which ends its delivery for good.
+    for (name, value) in headers {
+      let problem = HTTPHeaders.problem(name: name, value: value)
+      try values.check(problem == nil, .headers, problem ?? "")
+    }
     token = try values.decodeIfPresent(Secret.self, forKey: .token)
     try values.check(
       token == nil || url != nil, .token,

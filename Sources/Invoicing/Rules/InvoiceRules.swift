@@ -17,6 +17,7 @@ struct InvoiceRules {
   func check() {
     guard let profile = invoice.profile else { return }
     checkParties()
+    checkTimeOfPayment()
     checkPayment()
     checkTaxes()
     checkLines()
@@ -64,9 +65,11 @@ struct InvoiceRules {
 
   // MARK: Payment
 
-  private func checkPayment() {
+  private func checkTimeOfPayment() {
     let payment = invoice.payment
-    if invoice.totals.payable > .zero, !invoice.type.isCreditNote, invoice.due == nil, payment?.terms == nil,
+    // A credit note of UBL has no due date. The published test of CII makes no difference between types.
+    let needsTime = !invoice.type.isCreditNote || invoice.profile?.syntax == .cii
+    if needsTime, invoice.totals.payable > .zero, invoice.due == nil, payment?.terms == nil,
       payment?.discounts.isEmpty ?? true
     {
       let amount = "\(invoice.totals.payable) \(invoice.currency.code)"
@@ -74,7 +77,10 @@ struct InvoiceRules {
         .missingField, "missing; \(Quotation.of(amount)) are to be paid: say when, here or in $.payment.terms",
         rule: "BR-CO-25", term: "BT-9", at: path("due"))
     }
-    guard let payment else { return }
+  }
+
+  private func checkPayment() {
+    guard let payment = invoice.payment else { return }
     let path = path("payment")
     guard let means = payment.means else {
       if !payment.accounts.isEmpty || payment.card != nil || payment.debit != nil || payment.text != nil {

@@ -24,7 +24,7 @@ extension LayoutContext {
   ) -> FragmentID {
     let style = self[box].box
     let insets = ResolvedInsets(style.inset, containing)
-    var edges = usedEdges(tree[box].style, containerWidth: containing.width)
+    var edges = outerEdges(of: box, containerWidth: containing.width)
     var space = ConstraintSpace(width: containing.width, height: containing.height)
     space.isContextRoot = true
     if tree[box].kind == .replaced {

@@ -54,7 +54,9 @@ extension LayoutContext {
     let available = space.width - edges.margin.left - edges.margin.right - edges.left - edges.right
     let own = contentWidth(box, self[box].box.width, edges: edges, space: space)
     let limits = widthLimitsByRatio(box, edges: edges, space: space)
-    let width = own ?? max(limits.least, min(limits.most, shrinkToFit(box, available: available)))
+    let width =
+      own ?? widthByRatio(box, edges: edges, space: space)
+      ?? max(limits.least, min(limits.most, shrinkToFit(box, available: available)))
     edges.contentWidth = constrainWidth(width, box, edges: edges, space: space)
     return edges
   }

@@ -19,6 +19,14 @@ extension BoxTreeBuilder {
       counters.leave(depth: depth)
       depth -= 1
     }
+    if display == .contents {
+      // Its content is in an inline box without the properties of a box (css-display-3 §2.5).
+      let inline = document.anonymousStyle(inheriting: styleID, display: .inline)
+      openInline(style: inline, node: .none, in: &parent)
+      addContent(content, style: styleID, of: node, isAfter: kind == .after, to: &parent)
+      closeInline(in: &parent)
+      return
+    }
     if display == .inline, document[styleID].box.float == .none, !isOutOfFlow(styleID) {
       let onFirstLine = document.firstLines.pseudoStyles[PseudoElement(node, kind)]
       openInline(style: styleID, onFirstLine: onFirstLine, node: .none, in: &parent)
@@ -85,7 +93,9 @@ extension BoxTreeBuilder {
       defer { counters.quoteDepth += 1 }
       return quote(style, at: counters.quoteDepth)?.x ?? ""
     case .closeQuote:
-      counters.quoteDepth = max(0, counters.quoteDepth - 1)
+      // One without an opening quotation mark is not shown (CSS 2.2 §12.3.2).
+      guard counters.quoteDepth > 0 else { return "" }
+      counters.quoteDepth -= 1
       return quote(style, at: counters.quoteDepth)?.y ?? ""
     case .noOpenQuote:
       counters.quoteDepth += 1

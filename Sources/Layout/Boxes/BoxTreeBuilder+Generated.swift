@@ -65,9 +65,20 @@ extension BoxTreeBuilder {
     let content = document[style].content
     for changes in [content.counterReset, content.counterIncrement, content.counterSet] {
       for change in changes where document.marginCounters.contains(change.name) {
-        tree.marginCounters.add(counters.instances(change.name), of: change.name, from: node)
+        tree.marginCounters.add(keptInstances(change.name, at: node), of: change.name, from: node)
       }
     }
+  }
+
+  /// The instances of a counter that margin boxes can show.
+  private mutating func keptInstances(_ name: String, at node: NodeID) -> [Int] {
+    let instances = counters.instances(name)
+    let code = "counter_level_limit"
+    if instances.count > CounterHistory.maxInstances, !diagnostics.entries.contains(where: { $0.code == code }) {
+      let message = "Margin boxes show \(CounterHistory.maxInstances) levels of a counter; the others are left out"
+      diagnostics.add(Diagnostic(code, message, at: document.document.place(node)))
+    }
+    return CounterHistory.kept(instances)
   }
 
   /// The same at the end of an element that created counters.
@@ -75,7 +86,7 @@ extension BoxTreeBuilder {
     guard !document.marginCounters.isEmpty else { return }
     let end = document.document[node].subtreeEnd
     for name in document.marginCounters {
-      let values = counters.instances(name)
+      let values = CounterHistory.kept(counters.instances(name))
       if (tree.marginCounters.values(of: name, at: end) ?? []) != values {
         tree.marginCounters.add(values, of: name, from: end)
       }
@@ -107,8 +118,20 @@ extension BoxTreeBuilder {
       counters = outer
       targets.depth -= 1
     }
+    if kind == .after { passQuotes(of: document.pseudoStyles[PseudoElement(node, .before)]) }
     counters.enter(document[style].content, isListItem: false, depth: .max)
     return items.map { limited(text(of: $0, style: style, node: node), at: node) }.joined()
+  }
+
+  /// Changes the depth of quotation marks as the content of a style does.
+  private mutating func passQuotes(of style: StyleID?) {
+    for item in style.flatMap({ document[$0].content.content }) ?? [] {
+      switch item {
+      case .openQuote, .noOpenQuote: counters.quoteDepth += 1
+      case .closeQuote, .noCloseQuote: counters.quoteDepth = max(0, counters.quoteDepth - 1)
+      default: break
+      }
+    }
   }
 
   /// A generated text, or an empty one beyond the limit of all generated texts of the document.
@@ -161,6 +184,11 @@ extension BoxTreeBuilder {
     tree.references.append(reference)
     let number = tree.references.count - 1
     withContent(&parent) { content in content.append(reference: number, text: "00") }
+    if parent.content?.hasAlternate == true {
+      // The content of the first line has a text of its own.
+      tree.references.append(reference)
+      parent.content?.onFirstLine { $0.append(reference: number + 1, text: "00") }
+    }
     return true
   }
 
@@ -231,6 +259,7 @@ extension BoxTreeBuilder {
     // A word joiner.
     withContent(&parent) { content in
       content.append(text: "\u{2060}".utf8, processing, box: content.innermost, keepsSpaces: true)
+      content.onFirstLine { $0.append(text: "\u{2060}".utf8, processing, box: $0.innermost, keepsSpaces: true) }
     }
   }
 }

@@ -68,18 +68,28 @@ extension BoxTreeBuilder {
     _ text: some Collection<UInt8>, style: StyleID, node: NodeID, to parent: inout ContainerBuilder
   ) {
     if firstLetter != nil, addFirstLetter(text, style: style, node: node, to: &parent) { return }
-    if parent.content == nil, document[style].text.whiteSpace.collapsesSpaces, parent.open.isEmpty,
-      text.allSatisfy({
-        $0 == 0x20 || ($0 == 0x0A && document[style].text.whiteSpace.collapsesNewlines) || $0 == 0x09 || $0 == 0x0D
-      })
-    {
-      return
-    }
+    if parent.content == nil, parent.open.isEmpty, isIgnored(text, style: style, in: parent.container) { return }
     var processing = TextProcessing(style, document.styles)
     withContent(&parent) { $0.append(text: text, processing, box: $0.innermost) }
     if parent.content?.hasAlternate == true, let line = parent.content?.detail.alternate.first {
       processing.transform = document[line.style(of: line.innermost)].text.textTransform
       parent.content!.onFirstLine { $0.append(text: text, processing, box: $0.innermost) }
+    }
+  }
+
+  /// Whether text is white space that makes no box between blocks: it collapses, or it is in a flex or grid container
+  /// (css-flexbox-1 §4) or a table part (CSS 2.2 §17.2.1), where preserved white space makes no box either.
+  private func isIgnored(_ text: some Collection<UInt8>, style: StyleID, in container: BoxID) -> Bool {
+    let whiteSpace = document[style].text.whiteSpace
+    let ignoresAll =
+      switch tree[container].kind {
+      case .table, .rowGroup, .headerGroup, .footerGroup, .row, .column, .columnGroup: true
+      case .block: document[tree[container].style].box.display.makesItems
+      case .cell, .caption, .replaced: false
+      }
+    guard ignoresAll || whiteSpace.collapsesSpaces else { return false }
+    return text.allSatisfy {
+      $0 == 0x20 || ($0 == 0x0A && (ignoresAll || whiteSpace.collapsesNewlines)) || $0 == 0x09 || $0 == 0x0D
     }
   }
 

@@ -70,8 +70,12 @@ extension BoxTreeBuilder {
     }
   }
 
-  /// Adds the content of the marker with the current counters.
+  /// Adds the content of the marker with the current counters. It does not contain the first letter of a block
+  /// (css-pseudo-4 §2.2).
   mutating func addMarkerText(of node: NodeID, style: StyleID, to parent: inout ContainerBuilder) {
+    let letter = firstLetter
+    firstLetter = nil
+    defer { firstLetter = letter }
     addContent(markerItems(style, of: node), style: style, of: node, to: &parent)
   }
 

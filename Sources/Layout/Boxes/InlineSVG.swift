@@ -43,7 +43,7 @@ private struct SVGFileWriter {
     if document.attribute(root, .color) == nil { write(" color=\"\(drawing.color.css)\"") }
     if let font = drawing.font, document.hasText(in: root) { write(font, for: root, document) }
     // Without these attributes the image fills the box that layout determines.
-    writeAttributes(of: root, document, except: ["width", "height", "x", "y"])
+    writeAttributes(of: root, document, except: ["width", "height", "x", "y"], isBox: true)
     write(">")
     if !drawing.definitions.isEmpty {
       write("<defs>")
@@ -104,25 +104,39 @@ private struct SVGFileWriter {
 
   private mutating func close(_ node: NodeID, _ document: Document) { write("</" + document.name(node) + ">") }
 
-  private mutating func writeAttributes(of node: NodeID, _ document: Document, except left: Set<String>) {
-    let declared = declarations[node]
+  private mutating func writeAttributes(
+    of node: NodeID, _ document: Document, except left: Set<String>, isBox: Bool = false
+  ) {
+    let own = document.attribute(node, .style).map { isBox ? Self.withoutBoxProperties($0) : $0 }
+    let style = [own, declarations[node]].compactMap { $0 }.filter { !$0.isEmpty }.joined(separator: ";")
     for attribute in document.attributes(of: node) {
-      if declared != nil, attribute.name == .style { continue }
+      if attribute.name == .style { continue }
       guard let name = nameOfAttribute(attribute.name, document) else { continue }
       if !left.isEmpty, left.contains(document.names[attribute.name]) { continue }
       file += name
       writeEscaped(document.bytes[Int(attribute.value.lowerBound)..<Int(attribute.value.upperBound)])
       file.append(UInt8(ascii: "\""))
     }
-    guard let declared else { return }
+    guard !style.isEmpty else { return }
     write(" style=\"")
-    if let own = document.attribute(node, .style) {
-      writeEscaped(ContiguousArray(own.utf8)[...])
-      write(";")
-    }
-    writeEscaped(ContiguousArray(declared.utf8)[...])
+    writeEscaped(ContiguousArray(style.utf8)[...])
     write("\"")
   }
+
+  /// The declarations of a `style` attribute without those that apply to the box of the drawing, or are computed for it, as far as
+  /// they do not refer to elements of the drawing.
+  private static func withoutBoxProperties(_ style: String) -> String {
+    style.split(separator: ";").filter { declaration in
+      let name = declaration.prefix { $0 != ":" }.filter { !$0.isWhitespace }.lowercased()
+      return declaration.contains("url(") || !boxProperties.contains(name)
+    }.joined(separator: ";")
+  }
+
+  private static let boxProperties: Set<String> = [
+    "opacity", "transform", "transform-origin", "filter", "mask", "clip-path", "mix-blend-mode", "isolation", "color",
+    "font", "font-family", "font-size", "font-weight", "font-style", "visibility", "display", "overflow", "width",
+    "height",
+  ]
 
   /// The start of an attribute, ` name="`; nil if the attribute is left out.
   private mutating func nameOfAttribute(_ name: Atom, _ document: Document) -> [UInt8]? {

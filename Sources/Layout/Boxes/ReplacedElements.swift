@@ -58,8 +58,8 @@ extension BoxTreeBuilder {
   /// Turns an `svg` element into an image. Its `width` and `height` are properties (SVG 2 §8.3), so it has no natural
   /// size, but it has a ratio if it has a view box.
   private mutating func inlineSVG(_ node: NodeID, style: StyleID) -> ReplacedContent? {
-    let definitions = svgDefinitions.definitions(of: node)
     var declarations = document.drawingDeclarations(in: node, isBox: true)
+    let definitions = svgDefinitions.definitions(of: node, declarations: declarations.values)
     for definition in definitions {
       declarations.merge(document.drawingDeclarations(in: definition, isBox: false)) { first, _ in first }
     }

@@ -15,13 +15,16 @@ package struct SVGDefinitions {
     references = Set(["href", "xlink:href"].compactMap(document.names.find))
   }
 
+  /// - Parameter declarations: what style sheets set on the elements of the drawing.
   /// - Returns: elements of which none contains another one.
-  package mutating func definitions(of root: NodeID) -> [NodeID] {
+  package mutating func definitions(of root: NodeID, declarations: some Sequence<String> = []) -> [NodeID] {
     var found: [NodeID] = []
-    var waiting = targets(in: root).isEmpty ? [] : [root]
+    let declared = targets(
+      of: Set(declarations).flatMap { SVGAddresses.identifiers(in: ContiguousArray($0.utf8)[...]) })
+    var waiting = targets(in: root).isEmpty && declared.isEmpty ? [] : [root]
     let ownIDs = waiting.isEmpty ? [] : identifiers(in: root)
     while let node = waiting.popLast() {
-      for target in targets(in: node) {
+      for target in targets(in: node) + (node == root ? declared : []) {
         // An element of the drawing itself precedes one with the same identifier elsewhere.
         guard !contains(target, root), !contains(root, target), !found.contains(where: { contains($0, target) }),
           !ownIDs.contains(document.attribute(target, .id) ?? "")
@@ -47,12 +50,14 @@ package struct SVGDefinitions {
   /// The SVG elements to which a node and its descendants refer.
   private mutating func targets(in node: NodeID) -> [NodeID] {
     if let known = known[node] { return known }
-    var targets: [NodeID] = []
-    for id in Set(referredIDs(in: node)).sorted() {
-      if let target = document.element(id: id), document[target].namespace == .svg { targets.append(target) }
-    }
+    let targets = targets(of: referredIDs(in: node))
     known[node] = targets
     return targets
+  }
+
+  /// The SVG elements that have identifiers.
+  private func targets(of ids: [String]) -> [NodeID] {
+    Set(ids).sorted().compactMap { document.element(id: $0) }.filter { document[$0].namespace == .svg }
   }
 
   /// The identifiers in the `href` attributes and `url()` functions of an element and its descendants.

@@ -14,7 +14,7 @@ struct ColumnMetrics {
 
   init(_ style: ComputedStyle, available: Double) {
     let item = style.item
-    gap = max(0, item.columnGap?.resolve(against: available) ?? style.text.font.size)
+    gap = item.columnGap.gap(in: available, normal: style.text.font.size)
     let wanted = item.columnCount.map { Int($0) } ?? Self.maxColumns
     var count = wanted
     if let width = item.columnWidth {
@@ -77,7 +77,7 @@ extension LayoutContext {
       size.max = max(size.max, width)
     }
     let count = Double(min(item.columnCount ?? 1, Int32(ColumnMetrics.maxColumns)))
-    let gap = max(0, item.columnGap?.resolve(against: 0) ?? self[box].text.font.size)
+    let gap = item.columnGap.gap(in: nil, normal: self[box].text.font.size)
     let gaps = gap * (count - 1)
     if item.columnWidth == nil { size.min = size.min * count + gaps }
     size.max = size.max * count + gaps

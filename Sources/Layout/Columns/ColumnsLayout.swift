@@ -122,7 +122,7 @@ extension LayoutContext {
   }
 
   private func rowGap(of container: BoxID, _ space: ConstraintSpace) -> Double {
-    self[container].item.rowGap?.resolve(against: space.height ?? 0) ?? self[container].text.font.size
+    self[container].item.rowGap.gap(in: space.height, normal: self[container].text.font.size)
   }
 
   /// Where content or a spanner may start, at or below `y`, and the rest of the `column-height` there; nil without one.

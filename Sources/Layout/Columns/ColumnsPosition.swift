@@ -11,27 +11,36 @@ extension BreakToken {
   /// The innermost break position, which determines forced breaks and the page name.
   var innermost: BreakToken {
     var token = self
-    while true {
-      if token.forced.isForced { return token }
+    while !token.forced.isForced {
+      let inner: BreakToken?
       switch token.position {
-      case .blocks(let parallel, let next):
-        guard let inner = next ?? parallel.last else { return token }
-        token = inner
-      case .flex(let position):
-        guard let inner = position.forced else { return token }
-        token = inner
+      case .blocks(let parallel, let next): inner = next ?? parallel.last
+      case .flex(let position): inner = position.forced ?? Self.innermost(of: position.unfinished)
       case .grid(let position):
-        guard let inner = position.forced else { return token }
-        token = inner
-      case .columns(let columns):
-        guard let inner = columns.spanner ?? columns.content else { return token }
-        token = inner
-      case .tablePart(let part):
-        guard let inner = part.token else { return token }
-        token = inner
-      default: return token
+        let next = position.forced
+        inner = next?.forced.isForced == true ? next : Self.innermost(of: position.unfinished) ?? next
+      case .columns(let columns): inner = columns.spanner ?? columns.content
+      case .tablePart(let part): inner = part.token
+      // A row that has started continues in its cells.
+      case .rows(let position): inner = position.consumedRow > 0 ? Self.innermost(of: position.cells) : nil
+      case .before, .lines, .finished, .remainder: inner = nil
       }
+      guard let inner else { break }
+      token = inner
     }
+    return token
+  }
+
+  /// Of boxes side by side that continue, the innermost position of the first one that a forced break ended, or else of the first one.
+  private static func innermost(of tokens: [Int: BreakToken]) -> BreakToken? {
+    var first: BreakToken?
+    for (_, token) in tokens.sorted(by: { $0.key < $1.key }) where !token.isAtEnd {
+      // A position that is found has no further one inside, so that nested boxes are not searched again.
+      let inner = token.innermost
+      if inner.forced.isForced { return inner }
+      first = first ?? inner
+    }
+    return first
   }
 
   /// The floats and overflowing boxes that a token leaves to the next column.

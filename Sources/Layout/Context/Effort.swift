@@ -21,6 +21,9 @@ package struct Effort: Hashable, Sendable {
   /// Tracks of grids that spans cover, and empty ones between items.
   var spannedTracks = 0
 
+  /// Slots of tables with collapsed borders.
+  var borderSlots = 0
+
   /// Tracks that the long searches for free cells of grids have visited.
   var placementSteps = 0
 

@@ -20,7 +20,7 @@ extension LayoutContext {
   /// An item with its flex base size and limits, before lines are formed.
   mutating func flexItem(_ box: BoxID, in space: FlexSpace) -> FlexItem {
     let style = self[box].box
-    var item = FlexItem(box: box, edges: usedEdges(tree[box].style, containerWidth: space.width))
+    var item = FlexItem(box: box, edges: outerEdges(of: box, containerWidth: space.width))
     (item.mainMargins, item.crossMargins) = space.axes.margins(style.margin, item.edges.margin)
     item.alignment = flexAlignment(of: box, in: space.container, space.axes)
     item.isStretched = item.alignment == .stretch && !item.crossMargins.hasAuto && hasAutoCross(box, space)
@@ -110,9 +110,15 @@ extension LayoutContext {
     let own = contentHeight(basis == .auto ? style.height : basis, box, edges: edges, space: space.block)
     item.base = own.map { $0 + outside } ?? content
     item.hasDefiniteMain = own != nil || tree[box].kind == .replaced
-    if let most = contentHeight(style.maxHeight, box, edges: edges, space: space.block) { item.most = most + outside }
+    if let most = contentHeight(style.maxHeight, box, edges: edges, space: space.block) {
+      item.most = most + outside
+    } else if style.maxHeight.isIntrinsic {
+      item.most = content
+    }
     if let least = contentHeight(style.minHeight, box, edges: edges, space: space.block) {
       item.least = least + outside
+    } else if style.minHeight.isIntrinsic {
+      item.least = content
     } else if style.minHeight == .auto, !style.overflowY.isScrollable {
       let specified = contentHeight(style.height, box, edges: edges, space: space.block).map { $0 + outside }
       item.least = Swift.min(specified ?? content, content, Swift.max(item.most, outside))
@@ -173,7 +179,7 @@ extension LayoutContext {
   }
 
   /// The content width transferred from a content height.
-  private func transferredWidth(of item: FlexItem, byHeight height: Double, _ space: FlexSpace) -> Double? {
+  private mutating func transferredWidth(of item: FlexItem, byHeight height: Double, _ space: FlexSpace) -> Double? {
     if let ratio = ratio(of: item.box) { return height * ratio }
     return widthByRatio(
       item.box, edges: item.edges, borderBoxHeight: height + item.edges.top + item.edges.bottom, space: space.block)

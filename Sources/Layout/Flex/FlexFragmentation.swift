@@ -8,6 +8,11 @@ struct FlexPosition: Equatable {
   /// The first box of the next page, if a forced break precedes it.
   var forced: BreakToken?
 
+  /// The break tokens of all items that continue, by item index.
+  var unfinished: [Int: BreakToken] {
+    flows.reduce(into: [:]) { all, flow in all.merge(flow.unfinished) { token, _ in token } }
+  }
+
   /// Equal positions in containers of equal size.
   static func == (a: FlexPosition, b: FlexPosition) -> Bool {
     a.forced == b.forced && a.lines.width == b.lines.width && a.lines.height == b.lines.height

@@ -49,9 +49,9 @@ extension LayoutContext {
     let item = self[box].item
     guard case .length(let length) = item.flexBasis, !length.hasPercent else { return size }
     let style = self[box].box
-    let edges = usedEdges(tree[box].style, containerWidth: 0)
+    let edges = outerEdges(of: box, containerWidth: 0)
     let margins = edges.margin.left + edges.margin.right
-    let inner = length.resolve(against: 0)
+    let inner = Swift.max(0, length.resolve(against: 0))
     let outside = edges.left + edges.right
     var base = style.boxSizing == .borderBox ? Swift.max(inner, outside) : inner + outside
     if let most = contentWidth(box, style.maxWidth, edges: edges, space: ConstraintSpace(width: 0)) {

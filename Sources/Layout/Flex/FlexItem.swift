@@ -87,8 +87,8 @@ struct FlexAxes {
     let isRTL = style.text.direction == .rightToLeft
     mainIsNegative = isColumn ? reversesFlow : reversesFlow != isRTL
     crossIsNegative = isColumn ? reversesWrap != isRTL : reversesWrap
-    let rowGap = item.rowGap?.resolve(against: height ?? 0) ?? 0
-    let columnGap = item.columnGap?.resolve(against: width) ?? 0
+    let rowGap = item.rowGap.gap(in: height)
+    let columnGap = item.columnGap.gap(in: width)
     mainGap = isColumn ? rowGap : columnGap
     crossGap = isColumn ? columnGap : rowGap
   }

@@ -17,7 +17,9 @@ extension LayoutContext {
         // If this page has another width, items that have not started are placed again.
         progress = FlexFragmentation(
           container: container, space: space,
-          lines: solveFlex(container, waiting, width: space.width, heights: heights), isResumed: true)
+          lines: solveFlex(
+            container, waiting, width: space.width, heights: heights.left(after: token?.consumed ?? 0)),
+          isResumed: true)
       }
     } else {
       let lines = solveFlex(container, orderedItems(of: container), width: space.width, heights: heights)

@@ -16,6 +16,7 @@ package struct DocumentFlow: Sendable {
   package var strings: [NodeID: [(name: String, text: String)]] = [:]
   /// The line heights of styles with lines, by style.
   package var lineHeights: [StyleID: LineHeight] = [:]
+  /// The pages of the document as it was laid out.
   package var pageCount: Int
   /// Problems that did not stop layout.
   package var diagnostics: [Diagnostic]
@@ -31,6 +32,7 @@ package struct DocumentFlow: Sendable {
 
 /// A block-level, table-internal or atomic inline box.
 package struct FlowBox: Sendable {
+  /// What a box contains.
   package indirect enum Content: Sendable {
     /// Block-level boxes, floats and positioned boxes, in document order.
     case boxes([FlowBox])
@@ -52,6 +54,7 @@ package struct FlowBox: Sendable {
   package var isAnonymous = false
   /// The box shows the alternative text of an image that cannot be shown.
   package var isMissingImage = false
+  /// The marker of a list item.
   package var marker: FlowMarker?
   /// The address of the innermost link around the box.
   package var link: String?
@@ -80,7 +83,9 @@ package struct FlowMarker: Sendable {
 package struct FlowLines: Sendable {
   /// UTF-8 after white-space processing and case transformation; U+FFFC represents each atomic inline.
   package var bytes: ContiguousArray<UInt8>
+  /// Texts, starts and ends of inline boxes, and objects.
   package var items: [FlowItem]
+  /// The inline boxes, outer ones first.
   package var inlines: [FlowInline]
   package var style: StyleID
 
@@ -105,6 +110,7 @@ package struct FlowInline: Sendable {
 
 /// A text, the start or end of an inline box, or an object in the text.
 package struct FlowItem: Sendable {
+  /// What an item is.
   package indirect enum Kind: Sendable {
     /// A range of `FlowLines.bytes`.
     case text(Range<Int>)
@@ -124,7 +130,9 @@ package struct FlowItem: Sendable {
 
 /// A generated text that depends on pages or on another element.
 package struct FlowReference: Sendable {
+  /// The part of `content` that generates the text.
   package var item: ContentItem
+  /// The text on the page.
   package var text: String
   /// The element that the address refers to.
   package var target: NodeID
@@ -132,21 +140,29 @@ package struct FlowReference: Sendable {
 
 /// A table on its grid.
 package struct FlowTable: Sendable {
+  /// A row and the cells that start in it.
   package struct Row: Sendable {
     package var style: StyleID
     package var node: NodeID
     /// The style of the row group, if there is one.
     package var group: StyleID?
+    /// The row is in the header, which pages repeat.
     package var isHeader: Bool
+    /// The row is in the footer, which pages repeat.
     package var isFooter: Bool
     package var cells: [Cell]
   }
+  /// A cell and its place on the grid.
   package struct Cell: Sendable {
     package var box: FlowBox
+    /// The first column, from 0.
     package var column: Int
+    /// The columns that it spans.
     package var columns: Int
+    /// The rows that it spans.
     package var rows: Int
   }
+  /// All captions, wherever they are shown.
   package var captions: [FlowBox]
   package var rows: [Row]
   package var columnCount: Int

@@ -61,6 +61,8 @@ extension LayoutContext {
       if value != .auto, !isInside || !value.canBreakColumns { values.append(value) }
       if tree[box].kind == .table {
         values += breaksOfRows(box, atStart: atStart).filter { !isInside || !$0.canBreakColumns }
+      } else if isFlex(box) {
+        values += forcedBreaks(ofLine: box, atStart: atStart).filter { !isInside || !$0.canBreakColumns }
       }
       guard tree[box].kind == .block || tree[box].kind == .cell, !tree[box].hasLines else { break }
       // Column breaks inside a multi-column container do not propagate to it.
@@ -70,15 +72,22 @@ extension LayoutContext {
     return values
   }
 
+  /// The forced breaks of the items of a flex container that are all in one line. They propagate to the line and to the container, since
+  /// the items are side by side (css-flexbox-1 §10). `avoid` does not, as in rows of tables.
+  private func forcedBreaks(ofLine container: BoxID, atStart: Bool) -> [BoxStyle.Break] {
+    let style = self[container].item
+    guard style.flexDirection == .row || style.flexDirection == .rowReverse, style.flexWrap == .nowrap,
+      hasForcedBreaks(container), nesting.stack.hasRoom
+    else { return [] }
+    return tree.children(of: container).filter { !isOutOfFlow($0) && hasForcedBreaks($0) }.flatMap {
+      propagatedBreaks(of: $0, atStart: atStart).filter(\.isForced)
+    }
+  }
+
   /// The page name of the content that follows a break.
   func pageName(after token: BreakToken) -> String? {
-    var place = token.innermost
-    while case .rows(let position) = place.position {
-      guard position.consumedRow > 0, let cell = position.cells.min(by: { $0.key < $1.key })?.value else {
-        return pageName(startOf: grid(place.box).rows[position.row].box)
-      }
-      place = cell.innermost
-    }
+    let place = token.innermost
+    if case .rows(let position) = place.position { return pageName(startOf: grid(place.box).rows[position.row].box) }
     return pageName(startOf: place.box)
   }
 

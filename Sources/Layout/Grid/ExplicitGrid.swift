@@ -5,11 +5,16 @@ struct ExplicitGrid {
   /// The most tracks; further ones are ignored (css-grid-2 §6.6).
   static let maxTracks = 10_000
 
+  /// The most names of lines. Without a limit, a `repeat()` of many names would take seconds for each container.
+  static let maxNames = 20_000
+
   /// The sizes of the template's tracks. Areas may make the explicit grid longer.
   var sizes: [TrackSize] = []
   var lines: GridLines
   /// The tracks of `repeat(auto-fit)`.
   var collapsible = 0..<0
+  /// Names of lines are left out, because there are too many.
+  private(set) var hasTooManyNames = false
 
   /// The size that `repeat(auto-fill)` fills: the definite, maximum or minimum size of the container, px.
   struct Room {
@@ -30,7 +35,8 @@ struct ExplicitGrid {
     func add(_ items: [GridTemplate.Item]) {
       for item in items {
         switch item {
-        case .lines(let own): for name in own { names.append((name, sizes.count)) }
+        case .lines(let own):
+          for name in own.prefix(Self.maxNames + 1 - names.count) { names.append((name, sizes.count)) }
         case .track(let size): if sizes.count < Self.maxTracks { sizes.append(size) }
         case .autoRepeat(let collapses, let repeated):
           let count = Self.repetitions(of: repeated, in: items, room: room, gap: gap)
@@ -44,7 +50,8 @@ struct ExplicitGrid {
     self.sizes = sizes
     self.collapsible = collapsible
     lines = GridLines(count: max(sizes.count, areas.count))
-    for entry in names { lines.add(entry.name, at: entry.line) }
+    hasTooManyNames = names.count > Self.maxNames
+    for entry in names.prefix(Self.maxNames) { lines.add(entry.name, at: entry.line) }
     for (name, range) in areas.ranges {
       lines.add(name + "-start", at: range.lowerBound)
       lines.add(name + "-end", at: range.upperBound)

@@ -32,7 +32,7 @@ struct GridFragmentation {
   }
   let container: BoxID
   let space: ConstraintSpace
-  let position: GridPosition?
+  var position: GridPosition?
   var grid: Grid
   var origin = 0.0
   var row = 0

@@ -11,13 +11,8 @@ extension LayoutContext {
     let rows = grid.rows.fixedSize(item.rows)
     item.fillsHeight = stretchesHeight(item)
     var space = ConstraintSpace(width: area, height: rows)
-    if item.fillsHeight {
-      let outside = edges.top + edges.bottom
-      let least = constrainHeight(0, item.box, edges: edges, space: space) + outside
-      let most = constrainHeight(.infinity, item.box, edges: edges, space: space) + outside
-      item.heights = least...Swift.max(least, most)
-    }
     item.edges = edges
+    if item.fillsHeight { item.heights = heightLimits(item, area: rows) }
     let stretched = item.fillsHeight ? rows.map(item.height(filling:)) : nil
     let available = Swift.max(0, area - edges.margin.left - edges.margin.right - edges.left - edges.right)
     let ownWidth = itemWidth(item.box)
@@ -40,6 +35,26 @@ extension LayoutContext {
     item.width = edges.borderBoxWidth
     item.edges = edges
     return item
+  }
+
+  /// The limits of the border-box height of an item that fills the height of its area.
+  ///
+  /// - Parameter area: px; nil while the rows have no size.
+  private func heightLimits(_ item: GridItem, area: Double?) -> ClosedRange<Double> {
+    let space = ConstraintSpace(width: 0, height: area)
+    let outside = item.edges.top + item.edges.bottom
+    let least = constrainHeight(0, item.box, edges: item.edges, space: space) + outside
+    let most = constrainHeight(.infinity, item.box, edges: item.edges, space: space) + outside
+    return least...Swift.max(least, most)
+  }
+
+  /// Limits items by percentages of the heights of their areas, after the rows are sized.
+  func limitHeights(_ grid: inout Grid) {
+    for index in grid.items.indices where grid.items[index].fillsHeight {
+      let item = grid.items[index]
+      guard self[item.box].box.minHeight.hasPercent || self[item.box].box.maxHeight.hasPercent else { continue }
+      grid.items[index].heights = heightLimits(item, area: grid.rows.area(item.rows).size)
+    }
   }
 
   /// True for an item whose border box fills the height of its area (css-grid-2 §6.2): `stretch`, or `normal` without

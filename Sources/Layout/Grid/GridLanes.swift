@@ -12,40 +12,6 @@ struct GridLanes {
   var isAuto: [Bool] = []
 }
 
-/// The lanes that are filled so far (css-grid-3 §4).
-private struct LaneStack {
-  /// By lane: the edge after which the next item is placed, px.
-  var edges: [Double]
-  /// The lane after the item that was placed last.
-  var cursor = 0
-  let tolerance: Double
-  let gap: Double
-
-  /// Where an item of some lanes starts.
-  func edge(_ lanes: Range<Int>) -> Double { edges[lanes].max() ?? 0 }
-
-  /// The lanes of an item: of those that are within the tolerance of the least filled, the next ones.
-  func lanes(spanning count: Int) -> Range<Int> {
-    let starts = 0...max(0, edges.count - count)
-    let positions = starts.map { edge($0..<min(edges.count, $0 + count)) }
-    let least = (positions.min() ?? 0) + tolerance + 1e-6
-    let candidates = starts.filter { positions[$0] <= least }
-    let start = candidates.first { $0 >= cursor } ?? candidates.first ?? 0
-    return start..<min(edges.count, start + count)
-  }
-
-  /// Adds an item after the others in its lanes, and returns its position.
-  mutating func add(_ lanes: Range<Int>, size: Double) -> Double {
-    let start = edge(lanes)
-    for lane in lanes { edges[lane] = start + size + gap }
-    cursor = lanes.upperBound
-    return start
-  }
-
-  /// The extent of all items.
-  var extent: Double { max(0, (edges.max() ?? 0) - gap) }
-}
-
 extension LayoutContext {
   func isGridLanes(_ box: BoxID) -> Bool {
     self[box].box.display == .gridLanes || self[box].box.display == .inlineGridLanes
@@ -67,7 +33,7 @@ extension LayoutContext {
     var lanes = GridLanes(areColumns: areColumns)
     let template = areColumns ? style.grid.templateColumns : style.grid.templateRows
     let extent = areColumns ? width : height
-    let gap = gridGap(areColumns ? style.columnGap : style.rowGap, extent: extent)
+    let gap = (areColumns ? style.columnGap : style.rowGap).gap(in: extent)
     let boxes = orderedItems(of: container)
     var room = areColumns ? columnRoom : rowRoom
     if template.hasIntrinsicRepetition {
@@ -76,19 +42,8 @@ extension LayoutContext {
     let explicit = ExplicitGrid(
       template, areas: areColumns ? .columns(style.grid.templateAreas) : .rows(style.grid.templateAreas), room: room,
       gap: gap)
-    var spans: [GridSpan] = []
     var range = 0..<Swift.max(explicit.lines.count, boxes.isEmpty ? 0 : 1)
-    var budget = Self.spanBudget
-    for box in boxes {
-      let own = self[box].item.grid
-      let span = afford(
-        explicit.lines.span(
-          from: areColumns ? own.columnStart : own.rowStart, to: areColumns ? own.columnEnd : own.rowEnd), &budget)
-      spans.append(span)
-      if case .tracks(let tracks) = span {
-        range = Swift.min(range.lowerBound, tracks.lowerBound)..<Swift.max(range.upperBound, tracks.upperBound)
-      }
-    }
+    let spans = laneSpans(of: boxes, explicit.lines, container, areColumns: areColumns, range: &range)
     let widest = spans.reduce(0) { if case .count(let count) = $1 { Swift.max($0, count) } else { $0 } }
     range = range.lowerBound..<Swift.max(range.upperBound, range.lowerBound + widest)
     var tracks = explicit.tracks(
@@ -109,13 +64,32 @@ extension LayoutContext {
     collapseLanes(explicit.collapsible.moved(by: tracks.explicitStart), of: &tracks, grid.items, lanes)
     if areColumns {
       (grid.columns, grid.columnLines) = (tracks, explicit.lines)
-      grid.rows.gap = gridGap(style.rowGap, extent: height)
+      grid.rows.gap = style.rowGap.gap(in: height)
     } else {
       (grid.rows, grid.rowLines) = (tracks, explicit.lines)
-      grid.columns.gap = gridGap(style.columnGap, extent: width)
+      grid.columns.gap = style.columnGap.gap(in: width)
     }
     grid.lanes = lanes
     return grid
+  }
+
+  /// The lanes that the items ask for, or the numbers of lanes.
+  ///
+  /// - Parameter range: the lanes of the explicit grid; extended by those of the items.
+  private mutating func laneSpans(
+    of boxes: [BoxID], _ lines: GridLines, _ container: BoxID, areColumns: Bool, range: inout Range<Int>
+  ) -> [GridSpan] {
+    let granted = spanBudget(of: container)
+    var budget = granted
+    var spans: [GridSpan] = []
+    for box in boxes {
+      let own = self[box].item.grid
+      let span = lines.span(
+        from: areColumns ? own.columnStart : own.rowStart, to: areColumns ? own.columnEnd : own.rowEnd)
+      spans.append(afford(afford(span, in: &range, &budget), &budget))
+    }
+    noteSpans(of: container, budget: granted, left: budget)
+    return spans
   }
 
   /// The largest contribution of an item to one lane, for counting repetitions of intrinsic tracks (css-grid-3 §2.3).
@@ -162,10 +136,16 @@ extension LayoutContext {
     for lane in range where !isUsed[lane] { tracks.tracks[lane].collapse() }
   }
 
+  /// The most lanes that the contributions of items to all lanes of a container may cover. Otherwise, hundreds of different spans in
+  /// thousands of lanes would take minutes.
+  private static let maxSharedLanes = 1_000_000
+
   /// Contributions to lanes: an item that may be in any lane contributes to all (css-grid-3 §3).
-  func laneContributions(_ contributions: [GridContribution], _ grid: Grid, isAuto: [Bool]) -> [GridContribution] {
-    let count = (grid.lanes?.areColumns ?? true ? grid.columns : grid.rows).tracks.count
+  mutating func laneContributions(
+    _ contributions: [GridContribution], _ grid: Grid, isAuto: [Bool], in container: BoxID
+  ) -> [GridContribution] {
     let tracks = grid.lanes?.areColumns ?? true ? grid.columns : grid.rows
+    let count = tracks.tracks.count
     var result: [GridContribution] = []
     var shared: [Int: GridContribution] = [:]
     for (contribution, isAuto) in zip(contributions, isAuto) {
@@ -179,7 +159,14 @@ extension LayoutContext {
       sum.maxContent = Swift.max(sum.maxContent, contribution.maxContent)
       shared[contribution.range.count] = sum
     }
-    for (span, contribution) in shared where span <= count {
+    var covered = 0
+    for (span, contribution) in shared.sorted(by: { $0.key < $1.key }) where span <= count {
+      covered += (count - span + 1) * span
+      guard covered <= Self.maxSharedLanes else {
+        warn(
+          "grid_limit", "The items of grid lanes have too many different spans; some do not widen the lanes", container)
+        break
+      }
       for start in 0...(count - span) {
         var copy = contribution
         copy.range = start..<start + span
@@ -188,143 +175,6 @@ extension LayoutContext {
       }
     }
     return result
-  }
-
-  // MARK: - Sizes
-
-  /// Sizes the lanes, places the items in them, and makes the tracks of the stacking axis.
-  mutating func sizeLanes(_ grid: inout Grid, _ container: BoxID, width: Double, heights: ContainerHeights) {
-    grid.width = width
-    grid.definiteHeight = heights.definite
-    if grid.lanes?.areColumns ?? true {
-      sizeColumnLanes(&grid, container, width: width, heights: heights)
-    } else {
-      sizeRowLanes(&grid, container, width: width, heights: heights)
-    }
-    grid.byRow = grid.items.indices.sorted {
-      (grid.items[$0].rows.lowerBound, $0) < (grid.items[$1].rows.lowerBound, $1)
-    }
-  }
-
-  private mutating func sizeColumnLanes(
-    _ grid: inout Grid, _ container: BoxID, width: Double, heights: ContainerHeights
-  ) {
-    grid.rows.tracks = [GridTrack(.auto, extent: nil)]
-    sizeColumns(&grid, container, in: .definite(width))
-    var stack = laneStack(grid, container)
-    var extents: [Range<Double>] = []
-    for index in grid.items.indices {
-      grid.items[index].columns = lanes(of: index, grid, stack)
-      grid.items[index] = fittedWidth(grid.items[index], grid)
-      grid.items[index].fillsHeight = false
-      let natural = measure(grid.items[index].box, space: naturalSpace(grid.items[index], grid, height: nil))
-      grid.items[index].natural = natural
-      let margin = grid.items[index].edges.margin
-      let size = natural.height + margin.top + margin.bottom
-      let start = stack.add(grid.items[index].columns, size: size)
-      extents.append(start..<start + Swift.max(0, size))
-    }
-    grid.height = heights.definite ?? Swift.max(heights.least, Swift.min(stack.extent, heights.most))
-    let (tracks, ranges) = Self.stackedTracks(extents)
-    for (index, range) in ranges.enumerated() { grid.items[index].rows = range }
-    (grid.rows.tracks, grid.rows.gap) = (tracks, 0)
-    let item = self[container].item
-    let free = grid.height - stack.extent
-    place(
-      &grid.rows, free: free, free < 0 && item.safe.contains(.alignContent) ? .start : item.alignContent,
-      isReversed: false)
-  }
-
-  private mutating func sizeRowLanes(
-    _ grid: inout Grid, _ container: BoxID, width: Double, heights: ContainerHeights
-  ) {
-    let gap = grid.columns.gap
-    grid.columns.tracks = [GridTrack(width)]
-    for index in grid.items.indices { grid.items[index] = fittedWidth(grid.items[index], grid) }
-    sizeRows(&grid, container, heights: heights)
-    grid.columns.gap = gap
-    var stack = laneStack(grid, container)
-    var extents: [Range<Double>] = []
-    for index in grid.items.indices {
-      grid.items[index].rows = lanes(of: index, grid, stack)
-      let margin = grid.items[index].edges.margin
-      let size = grid.items[index].width + margin.left + margin.right
-      let start = stack.add(grid.items[index].rows, size: size)
-      extents.append(start..<start + Swift.max(0, size))
-    }
-    let (tracks, ranges) = Self.stackedTracks(extents)
-    for (index, range) in ranges.enumerated() { grid.items[index].columns = range }
-    (grid.columns.tracks, grid.columns.gap) = (tracks, 0)
-    let item = self[container].item
-    let free = width - stack.extent
-    place(
-      &grid.columns, free: free, free < 0 && item.safe.contains(.justifyContent) ? .start : item.justifyContent,
-      isReversed: isRTL(container))
-  }
-
-  /// Aligns the stacked items as one group.
-  private func place(_ tracks: inout GridTracks, free: Double, _ alignment: ItemStyle.Alignment, isReversed: Bool) {
-    let (start, _) = BoxAlignment.distribute(alignment, free: free, count: 1, isReversed: isReversed)
-    tracks.place(from: start, extra: 0)
-  }
-
-  /// The widths of a container whose lanes are rows: of the items in their lanes.
-  mutating func rowLanesIntrinsicSize(_ grid: Grid, _ container: BoxID) -> IntrinsicSize {
-    var size = IntrinsicSize()
-    let contributions = grid.items.map { contribution(of: $0.box) }
-    for isMin in [true, false] {
-      var stack = laneStack(grid, container)
-      for index in grid.items.indices {
-        _ = stack.add(
-          lanes(of: index, grid, stack), size: isMin ? contributions[index].min : contributions[index].max)
-      }
-      if isMin { size.min = stack.extent } else { size.max = Swift.max(size.min, stack.extent) }
-    }
-    return size
-  }
-
-  private func laneStack(_ grid: Grid, _ container: BoxID) -> LaneStack {
-    let areColumns = grid.lanes?.areColumns ?? true
-    let count = (areColumns ? grid.columns : grid.rows).tracks.count
-    let own = Double(self[container].item.grid.flowTolerance)
-    let tolerance = own < 0 ? self[container].text.font.size : own
-    return LaneStack(
-      edges: Array(repeating: 0, count: count), tolerance: tolerance, gap: (areColumns ? grid.rows : grid.columns).gap)
-  }
-
-  private func lanes(of index: Int, _ grid: Grid, _ stack: LaneStack) -> Range<Int> {
-    let own = grid.lanes?.areColumns ?? true ? grid.items[index].columns : grid.items[index].rows
-    guard grid.lanes?.isAuto[index] ?? false else { return own }
-    return stack.lanes(spanning: own.count)
-  }
-
-  /// Tracks between the edges of the items, and those that each item spans.
-  private static func stackedTracks(_ extents: [Range<Double>]) -> (ContiguousArray<GridTrack>, [Range<Int>]) {
-    var edges = extents.flatMap { [$0.lowerBound, $0.upperBound] }.sorted()
-    edges = edges.reduce(into: [0.0]) { if $1 > ($0.last ?? 0) + 1e-6 { $0.append($1) } }
-    let tracks = zip(edges, edges.dropFirst()).map { GridTrack($1 - $0) }
-    func index(_ edge: Double) -> Int {
-      var (low, high) = (0, edges.count - 1)
-      while low < high {
-        let middle = (low + high) / 2
-        if edges[middle] < edge - 1e-6 { low = middle + 1 } else { high = middle }
-      }
-      return low
-    }
-    let ranges = extents.map { extent in
-      let start = Swift.min(index(extent.lowerBound), Swift.max(0, tracks.count - 1))
-      return start..<Swift.max(index(extent.upperBound), Swift.min(start + 1, tracks.count))
-    }
-    return (ContiguousArray(tracks), ranges)
-  }
-}
-
-extension GridTrack {
-  /// A track of a known size.
-  init(_ size: Double) {
-    minimum = .fixed(size)
-    maximum = .fixed(size)
-    base = size
   }
 }
 

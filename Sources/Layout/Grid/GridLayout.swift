@@ -14,7 +14,7 @@ extension LayoutContext {
     if case .grid(let position)? = token?.position {
       progress = GridFragmentation(container: container, position: position, space: space)
       if progress.grid.width != space.width {
-        sizeGrid(&progress.grid, container, width: space.width, heights: heights)
+        resize(&progress, width: space.width, heights: heights, consumed: token?.consumed ?? 0)
       }
     } else {
       progress = GridFragmentation(
@@ -268,7 +268,7 @@ extension LayoutContext {
   }
 
   /// Collects the break values at each row line, including those propagated from descendants.
-  private func collectBreaks(_ grid: inout Grid) {
+  func collectBreaks(_ grid: inout Grid) {
     for item in grid.items {
       let before = breaksAtStart(of: item.box)
       let after = breaksAtEnd(of: item.box)

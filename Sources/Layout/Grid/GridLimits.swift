@@ -65,12 +65,12 @@ extension LayoutContext {
     return max(least, min(most, Self.documentSteps - effort.placementSteps))
   }
 
-  /// Notes the tracks that the searches of a container have visited.
-  mutating func noteSteps(of placement: GridPlacement, in container: BoxID) {
-    guard placement.steps > Self.leastSteps, caches.placementSteps[container] == nil else { return }
-    caches.placementSteps[container] = placement.maxSteps
-    effort.placementSteps += placement.steps
-    if placement.isExhausted {
+  /// Notes the tracks that the searches of a container have visited, of those that they may visit.
+  mutating func noteSteps(_ steps: Int, of most: Int, in container: BoxID) {
+    guard steps > Self.leastSteps, caches.placementSteps[container] == nil else { return }
+    caches.placementSteps[container] = most
+    effort.placementSteps += steps
+    if steps > most {
       warn("grid_limit", "The items of a grid take too long to place; some are placed after all others", container)
     }
   }

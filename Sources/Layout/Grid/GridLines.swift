@@ -27,17 +27,18 @@ struct GridLines {
 
   init(count: Int) { self.count = count }
 
-  mutating func add(_ name: String, at line: Int) {
-    if named[name]?.last != line { named[name, default: []].append(line) }
-  }
+  mutating func add(_ name: String, at line: Int) { named[name, default: []].append(line) }
 
   /// The names of the lines in a range.
   func names(from first: Int, through last: Int) -> [(name: String, line: Int)] {
-    named.flatMap { name, lines in lines.filter { (first...last).contains($0) }.map { (name, $0) } }
+    named.flatMap { name, lines in
+      lines[Self.count(of: lines, before: first)..<Self.count(of: lines, before: last + 1)].map { (name, $0) }
+    }
   }
 
-  /// Sorts the lines of each name, after all are added.
-  mutating func sort() { for name in named.keys { named[name]?.sort() } }
+  /// Sorts the lines of each name, after all are added. A line that has a name more than once, such as by an area and in the template,
+  /// counts once.
+  mutating func sort() { for (name, lines) in named where lines.count > 1 { named[name] = Set(lines).sorted() } }
 
   /// The tracks between two lines, or the number of tracks (§8.3, §8.3.1).
   func span(from start: GridLine, to end: GridLine) -> GridSpan {
@@ -80,16 +81,29 @@ struct GridLines {
     return -number <= lines.count ? lines[lines.count + number] : number + lines.count
   }
 
+  /// The nth line with a name after a line.
   private func line(_ number: Int, named name: String, after start: Int) -> Int {
-    let number = Self.clamp(number)
-    let lines = (named[name] ?? []).filter { $0 > start }
-    return number <= lines.count ? lines[number - 1] : max(count, start) + number - lines.count
+    let (number, lines) = (Self.clamp(number), named[name] ?? [])
+    let first = Self.count(of: lines, before: start + 1)
+    return first + number <= lines.count
+      ? lines[first + number - 1] : max(count, start) + number - (lines.count - first)
   }
 
+  /// The nth line with a name before a line, counted backwards.
   private func line(_ number: Int, named name: String, before end: Int) -> Int {
-    let number = Self.clamp(number)
-    let lines = (named[name] ?? []).filter { $0 < end }
-    return number <= lines.count ? lines[lines.count - number] : min(0, end) - (number - lines.count)
+    let (number, lines) = (Self.clamp(number), named[name] ?? [])
+    let last = Self.count(of: lines, before: end)
+    return number <= last ? lines[last - number] : min(0, end) - (number - last)
+  }
+
+  /// The number of ascending lines before a position. A search in halves: thousands of items may refer to thousands of lines.
+  private static func count(of lines: [Int], before position: Int) -> Int {
+    var (low, high) = (0, lines.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if lines[middle] < position { low = middle + 1 } else { high = middle }
+    }
+    return low
   }
 
   /// A range clamped to the possible lines.

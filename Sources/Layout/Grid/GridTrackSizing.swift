@@ -180,7 +180,8 @@ extension GridTracks {
     var factors = 0.0
     var flexible: [(base: Double, factor: Double)] = []
     for index in range {
-      if let factor = tracks[index].flexFactor {
+      // A factor of 0 never takes more than the base size.
+      if let factor = tracks[index].flexFactor, factor > 0 {
         flexible.append((tracks[index].base, factor))
         factors += factor
       } else {

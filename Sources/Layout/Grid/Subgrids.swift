@@ -82,7 +82,11 @@ extension LayoutContext {
       case .track: continue
       }
     }
-    for (line, names) in own.prefix(axis.count + 1).enumerated() { for name in names { lines.add(name, at: line) } }
+    var left = ExplicitGrid.maxNames
+    for (line, names) in own.prefix(axis.count + 1).enumerated() {
+      for name in names.prefix(left) { lines.add(name, at: line) }
+      left = max(0, left - names.count)
+    }
     for (name, range) in areas.ranges where range.upperBound <= axis.count {
       lines.add(name + "-start", at: range.lowerBound)
       lines.add(name + "-end", at: range.upperBound)
@@ -124,7 +128,7 @@ extension LayoutContext {
   /// (css-grid-2 §9).
   private func gapDifference(_ box: BoxID, from tracks: GridTracks, extent: Double?, columns: Bool) -> Double {
     let gap = columns ? self[box].item.columnGap : self[box].item.rowGap
-    return gap == nil ? 0 : gridGap(gap, extent: extent) - tracks.gap
+    return gap == nil ? 0 : gap.gap(in: extent) - tracks.gap
   }
 
   /// The margins, borders and padding of a subgrid at the start and the end of an axis.
@@ -145,7 +149,7 @@ extension LayoutContext {
     if columns {
       caches.subgrids[item.box]?.columns?.tracks = []
       let inner = placeGrid(item.box, width: nil, height: nil, columnRoom: .init(), rowRoom: .init())
-      contributions = columnContributions(inner, in: .maxContent)
+      contributions = columnContributions(inner, item.box, in: .maxContent)
     } else {
       caches.subgrids[item.box]?.rows?.tracks = []
       let width = Swift.max(0, item.width - edges.left - edges.right)
@@ -153,7 +157,7 @@ extension LayoutContext {
         item.box, width: width, height: nil, columnRoom: .init(definite: width), rowRoom: .init())
       inner.width = width
       sizeColumns(&inner, item.box, in: .definite(width))
-      contributions = rowContributions(&inner)
+      contributions = rowContributions(&inner, item.box)
     }
     let (before, after) = subgridEdges(item.box, edges, columns: columns)
     let gutter = gapDifference(item.box, from: columns ? grid.columns : grid.rows, extent: nil, columns: columns) / 2

@@ -23,33 +23,47 @@ extension InlineContent {
   /// True if it contains text other than collapsed white space, or an object in the text.
   var hasText: Bool {
     let count = bytes.count - rootControlCount
-    return count > 1 || (count == 1 && bytes.last != 0x20)
+    return count > 1 || (count == 1 && !endsWithCollapsibleSpace)
   }
+
+  private var endsWithCollapsibleSpace: Bool { bytes.last == 0x20 && isAfterSpace }
 
   mutating func append(
     text: some Collection<UInt8>, _ processing: TextProcessing, box: UInt32, keepsSpaces: Bool = false
   ) {
     let start = UInt32(bytes.count)
     let space = processing.whiteSpace
-    if keepsSpaces || (!space.collapsesSpaces && !space.collapsesNewlines) {
-      appendPreserved(text)
+    if keepsSpaces || !space.collapsesSpaces {
+      appendPreserved(text, keepsBreaks: !space.collapsesNewlines)
     } else {
       appendCollapsed(text, keepsNewlines: !space.collapsesNewlines)
     }
     if !processing.transform.isEmpty, bytes.count > start { transform(from: Int(start), processing) }
     guard bytes.count > start else { return }
-    if start == 0, rootControlCount > 0 { bytes.insert(contentsOf: detail.rootControls, at: 0) }
+    if start == 0, rootControlCount > 0 { insertRootControls() }
     items.append(InlineItem(kind: .text, bytes: start..<UInt32(bytes.count), box: box))
   }
 
-  private mutating func appendPreserved(_ text: some Collection<UInt8>) {
+  /// Inserts the controls before the first text, whose item is not added yet.
+  private mutating func insertRootControls() {
+    bytes.insert(contentsOf: detail.rootControls, at: 0)
+    guard let origins = detail.origins[UInt32(items.count)] else { return }
+    let count = UInt32(rootControlCount)
+    detail.origins[UInt32(items.count)] = Array(0..<count) + origins.map { $0 + count }
+  }
+
+  /// - Parameter keepsBreaks: segment breaks and tabs are preserved; otherwise they become spaces (`preserve-spaces`).
+  private mutating func appendPreserved(_ text: some Collection<UInt8>, keepsBreaks: Bool) {
+    guard !text.isEmpty else { return }
     var previous: UInt8 = 0
     isAfterSpace = false
     for byte in text {
-      if byte == 0x0A, previous == 0x0D {
-        // CR LF is a single line feed, which the CR has added.
-      } else {
-        bytes.append(byte == 0x0D || byte == 0x0C ? 0x0A : byte)
+      switch byte {
+      // CR LF is a single line feed, which the CR has added.
+      case 0x0A where previous == 0x0D: break
+      case 0x0A, 0x0C, 0x0D: bytes.append(keepsBreaks ? 0x0A : 0x20)
+      case 0x09: bytes.append(keepsBreaks ? 0x09 : 0x20)
+      default: bytes.append(byte)
       }
       previous = byte
     }
@@ -109,7 +123,7 @@ extension InlineContent {
   }
 
   mutating func appendForcedBreak(box: UInt32) {
-    if bytes.last == 0x20 { trimLastSpace() }
+    if endsWithCollapsibleSpace { trimLastSpace() }
     let start = UInt32(bytes.count)
     bytes.append(0x0A)
     isAfterSpace = true

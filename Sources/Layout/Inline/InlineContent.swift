@@ -28,6 +28,19 @@ struct InlineContent {
   /// The style of an inline box, or of the root.
   func style(of box: UInt32) -> StyleID { box == InlineItem.root ? rootStyle : boxes[Int(box)].style }
 
+  /// The ranges of the bidi controls of the root and of inline boxes.
+  var boxControls: [Range<Int>] {
+    var ranges: [Range<Int>] = []
+    // Those of the root are part of the first text.
+    if rootControlCount > 0, items.first(where: { !$0.bytes.isEmpty })?.kind == .text {
+      ranges.append(0..<rootControlCount)
+    }
+    for item in items where (item.kind == .open || item.kind == .close) && !item.bytes.isEmpty {
+      ranges.append(Int(item.bytes.lowerBound)..<Int(item.bytes.upperBound))
+    }
+    return ranges
+  }
+
   /// The innermost box that contains both. Boxes come after their parents.
   func commonBox(_ first: UInt32, _ second: UInt32) -> UInt32 {
     var (first, second) = (first, second)

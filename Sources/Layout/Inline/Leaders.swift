@@ -3,17 +3,18 @@ import TextShaping
 
 /// Leaders fill the free space of their line (css-gcpm-3 §5.5).
 extension LayoutContext {
-  /// The most repetitions of a pattern in one leader.
+  /// The most repetitions of a pattern in one leader, and the most bytes of text.
   private static let maxPatterns = 2000
+  private static let maxBytes = 1 << 16
 
   /// Replaces the leaders among a line's pieces, which are in visual order, by text. Patterns are aligned to the end
   /// of the line, so that they align vertically across lines.
-  mutating func fillLeaders(in pieces: inout [LinePiece], of line: Line, indent: Double) {
+  mutating func fillLeaders(in pieces: inout [LinePiece], of line: Line) {
     let patterns = pieces.map { leaderPattern($0) }
     let count = patterns.reduce(0) { $1 == nil ? $0 : $0 + 1 }
     guard count > 0 else { return }
     let used = zip(pieces, patterns).reduce(0) { $1.1 == nil ? $0 + $1.0.width : $0 }
-    let width = line.right - line.left - (line.start.byte == 0 ? indent : 0)
+    let width = line.right - line.left - line.indent
     let share = max(0, (width - used) / Double(count))
     var filled: [LinePiece] = []
     var end = 0.0
@@ -30,7 +31,8 @@ extension LayoutContext {
       let after = advance > 0 ? (fromEnd / advance - 0.001).rounded(.up) * advance - fromEnd : 0
       let room = max(0, share - max(0, after))
       let fitting = advance > 0 ? (room / advance + 0.001).rounded(.down) : 0
-      let patterns = Int(min(fitting, Double(Self.maxPatterns)))
+      let most = min(Self.maxPatterns, Self.maxBytes / max(1, pattern.utf8.count))
+      let patterns = Int(min(fitting, Double(most)))
       let text = patterns > 0 ? leaderText(pattern, font, count: patterns) : nil
       let taken = Double(patterns) * advance
       filled.append(space(share - taken - max(0, after), like: piece))

@@ -48,7 +48,7 @@ extension LayoutContext {
     var pieces = pieces(of: line, breaker)
     if let ellipsis = breaker.blockEllipsis { end(&pieces, of: line, with: ellipsis, breaker) }
     if pieces.contains(where: { $0.level > 0 }) { reorder(&pieces, breaker.inline) }
-    if tree.hasLeaders { fillLeaders(in: &pieces, of: line, indent: line.indent) }
+    if tree.hasLeaders { fillLeaders(in: &pieces, of: line) }
     if breaker.showsEllipsis { addEllipsis(to: &pieces, of: line, breaker) }
     let metrics = tree.inlines[Int(breaker.inline)].metrics
     let extent = LineExtent(

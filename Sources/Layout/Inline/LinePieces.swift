@@ -123,7 +123,7 @@ extension LayoutContext {
         while tab < to, texts[text].bytes[Int(tab)] != 0x09 { tab += 1 }
         if tab > from { addSlice(text: text, run: run, bytes: from..<tab, box: item.box, x: &x, to: &pieces) }
         if tab < to {
-          let stop = Self.tabStop(after: x, every: tabWidth(breaker.inline, at: tab))
+          let stop = tabStop(after: x, breaker.inline, at: tab)
           pieces.append(LinePiece(kind: .space, box: item.box, width: stop - x, level: texts[text].runs[run].level))
           x = stop
         }

@@ -50,7 +50,7 @@ extension LayoutContext {
   ) -> Double {
     var extra = 0.0
     var isAtStart = true
-    for index in word.items where index >= first {
+    for index in word.items.clamped(to: first..<UInt32.max) {
       let item = tree.inlines[Int(breaker.inline)].items[Int(index)]
       switch item.kind {
       case .text: continue
@@ -131,7 +131,7 @@ extension LayoutContext {
 
   /// Whether a word has floats that are not placed.
   func hasFloats(_ word: Word, after item: UInt32, _ inline: UInt32) -> Bool {
-    word.items.contains { $0 >= item && tree.inlines[Int(inline)].items[Int($0)].kind == .float }
+    word.items.clamped(to: item..<UInt32.max).contains { tree.inlines[Int(inline)].items[Int($0)].kind == .float }
   }
 
   /// Places a float beside the line if it fits, otherwise below it (CSS 2.2 §9.5.1).

@@ -4,7 +4,7 @@ import TextShaping
 /// Tab stops, and texts that layout adds itself.
 extension LayoutContext {
   /// px from one tab stop to the next, for a tab of a text.
-  mutating func tabWidth(_ inline: UInt32, at byte: UInt32) -> Double {
+  private mutating func tabWidth(_ inline: UInt32, at byte: UInt32) -> Double {
     switch self[textStyle(inline, at: byte + 1)].text.tabSize {
     case .px(let px): return px
     case .spaces(let count):
@@ -24,14 +24,19 @@ extension LayoutContext {
     var from = bytes.lowerBound
     for byte in bytes where text.bytes[Int(byte)] == 0x09 {
       position += text.width(of: from..<byte)
-      position = Self.tabStop(after: position, every: tabWidth(inline, at: byte))
+      position = tabStop(after: position, inline, at: byte)
       from = byte + 1
     }
     return position + text.width(of: from..<bytes.upperBound) - x
   }
 
-  static func tabStop(after x: Double, every stop: Double) -> Double {
-    stop > 0 ? (((x + 0.001) / stop).rounded(.down) + 1) * stop : x
+  /// The tab stop after `x` for a tab of a text, px. One that is nearer than half a digit is passed over (css-text-3 §4.2).
+  mutating func tabStop(after x: Double, _ inline: UInt32, at byte: UInt32) -> Double {
+    let distance = tabWidth(inline, at: byte)
+    guard distance > 0 else { return x }
+    let stop = (((x + 0.001) / distance).rounded(.down) + 1) * distance
+    let least = shaper.metrics(font(textStyle(inline, at: byte + 1))).zeroAdvance / 2
+    return stop - x < least - 0.001 ? stop + distance : stop
   }
 
   /// The shaped `hyphenate-character` of the text that ends at a position (css-text-4 §6.3), after characters that

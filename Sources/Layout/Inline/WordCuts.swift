@@ -128,13 +128,13 @@ extension LayoutContext {
     let isPartial = word.bytes.lowerBound < start.byte
     var edges = WordEdges(first: isPartial ? start.item : word.items.lowerBound)
     let content = tree.inlines[Int(breaker.inline)]
-    for index in word.items where index >= edges.first {
+    for index in word.items.clamped(to: edges.first..<UInt32.max) {
       let item = content.items[Int(index)]
       let place = item.kind == .close ? item.bytes.lowerBound : item.bytes.lowerBound + 1
       switch item.kind {
-      case .text, .float, .outOfFlow: edges.places.append((place, 0))
-      case .open: edges.places.append((place, content.metrics[Int(item.box)].startEdge))
-      case .close: edges.places.append((place, content.metrics[Int(item.box)].endEdge))
+      case .text, .float, .outOfFlow: edges.add(0, at: place)
+      case .open: edges.add(content.metrics[Int(item.box)].startEdge, at: place)
+      case .close: edges.add(content.metrics[Int(item.box)].endEdge, at: place)
       case .atomic: return nil
       }
     }
@@ -142,15 +142,34 @@ extension LayoutContext {
   }
 }
 
-/// The items between the letters of a word.
+/// The items between the letters of a word. There may be as many as letters, so that each query is a binary search.
 private struct WordEdges {
-  var first: UInt32
-  /// The position at which an item takes effect, and its width.
-  var places: [(byte: UInt32, width: Double)] = []
+  let first: UInt32
+  /// The position at which an item takes effect, in ascending order, and the width of the items up to it.
+  private var places: [(byte: UInt32, width: Double)] = []
 
-  func width(before byte: UInt32) -> Double { places.reduce(0) { $0 + ($1.byte <= byte ? $1.width : 0) } }
+  init(first: UInt32) { self.first = first }
 
-  func items(before byte: UInt32) -> UInt32 {
-    first + UInt32(places.firstIndex { $0.byte > byte } ?? places.count)
+  /// Adds an item. It takes effect after the items before it.
+  mutating func add(_ width: Double, at byte: UInt32) {
+    let last = places.last ?? (byte, 0)
+    places.append((max(last.byte, byte), last.width + width))
+  }
+
+  func width(before byte: UInt32) -> Double {
+    let count = count(before: byte)
+    return count > 0 ? places[count - 1].width : 0
+  }
+
+  func items(before byte: UInt32) -> UInt32 { first + UInt32(count(before: byte)) }
+
+  /// The number of items that take effect at or before a position.
+  private func count(before byte: UInt32) -> Int {
+    var (low, high) = (0, places.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if places[middle].byte <= byte { low = middle + 1 } else { high = middle }
+    }
+    return low
   }
 }

@@ -41,7 +41,8 @@ extension LayoutContext {
     let isRTL = self[root].text.direction == .rightToLeft
     let paragraphs = self[root].text.unicodeBidi == .plaintext ? ParagraphDirections(of: bytes, fallback: isRTL) : nil
     if let paragraphs { tree.inlines[Int(inline)].detail.paragraphs = paragraphs }
-    var text = shaper.shape(bytes, spans: spans, rightToLeft: isRTL, paragraphs: paragraphs)
+    let controls = tree.inlines[Int(inline)].boxControls
+    var text = shaper.shape(bytes, spans: spans, rightToLeft: isRTL, paragraphs: paragraphs, controls: controls)
     if shaper.hasNewDiagnostics { reportTextWarnings(in: inline) }
     if hasAutospace { addAutospace(to: &text, of: tree.inlines[Int(inline)]) }
     texts.append(text)

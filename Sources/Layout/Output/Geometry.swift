@@ -5,21 +5,25 @@ package struct Point: Hashable, Sendable {
     self.x = x
     self.y = y
   }
+  /// The origin.
   package static let zero = Point(x: 0, y: 0)
 }
 
 /// Width and height in CSS pixels.
 package struct Size: Hashable, Sendable {
+  /// px.
   package var width, height: Double
   package init(width: Double, height: Double) {
     self.width = width
     self.height = height
   }
+  /// An empty size.
   package static let zero = Size(width: 0, height: 0)
 }
 
 /// A rectangle in CSS pixels.
 package struct Rect: Hashable, Sendable {
+  /// The top left corner and the size, px.
   package var x, y, width, height: Double
   package init(x: Double, y: Double, width: Double, height: Double) {
     self.x = x
@@ -27,6 +31,8 @@ package struct Rect: Hashable, Sendable {
     self.width = width
     self.height = height
   }
+  /// The right edge, px.
   package var maxX: Double { x + width }
+  /// The bottom edge, px.
   package var maxY: Double { y + height }
 }

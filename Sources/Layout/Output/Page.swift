@@ -6,6 +6,7 @@ import TextShaping
 
 /// A document laid out on pages, the input of `Paint`.
 package struct LaidOutDocument {
+  /// In the order of the document.
   package var pages: [Page]
   /// Shaped texts, of which text fragments are slices.
   package var texts: ContiguousArray<ShapedText>
@@ -13,9 +14,11 @@ package struct LaidOutDocument {
   package var styles: ContiguousArray<ComputedStyle>
   /// Link targets by name: `id` and `<a name>`.
   package var destinations: [String: Destination]
+  /// The bookmarks, in document order.
   package var outline: [OutlineItem]
   /// Problems that did not stop layout.
   package var diagnostics: [Diagnostic]
+  /// The work that layout took.
   package var effort: Effort
   package init(
     pages: [Page] = [], texts: ContiguousArray<ShapedText> = [], styles: ContiguousArray<ComputedStyle> = [],
@@ -34,12 +37,16 @@ package struct LaidOutDocument {
 
 /// A page: its size and its fragments, a flat tree in pre-order with absolute positions.
 package struct Page: Sendable {
+  /// The sheet, px.
   package var size: Size
+  /// In pre-order; the first one is the sheet.
   package var fragments: ContiguousArray<Fragment>
+  /// The clickable areas, in document order.
   package var links: [LinkArea]
   /// The page box on the sheet, px, and the width of the bleed around it. Nil if the sheet is not larger than the
   /// page.
   package var trim: Rect?
+  /// px around the page box over which backgrounds extend.
   package var bleed = 0.0
   /// The page area, in which the document is laid out: the page box without margins, borders and padding.
   package var area = Rect(x: 0, y: 0, width: 0, height: 0)
@@ -65,6 +72,7 @@ package struct Fragment: Sendable {
   /// ascent to its descent.
   package var frame: Rect
   package var content: Content
+  /// The computed style of its box.
   package var style: StyleID
   /// The element or text node it comes from; `.none` for anonymous and generated boxes.
   package var node: NodeID
@@ -72,6 +80,7 @@ package struct Fragment: Sendable {
   package var subtreeEnd: UInt32
   /// The sides of the border box that exist. A box that continues on the next page has no bottom edge.
   package var edges: Edges
+  /// Its role within the element.
   package var part = Part.content
 
   package init(
@@ -96,6 +105,7 @@ package struct Fragment: Sendable {
     case footnoteMarker
   }
 
+  /// What a fragment shows, and how it is painted.
   package enum Content: Sendable {
     /// A block-level, atomic inline or table box, with the background and border of its style.
     case box
@@ -129,6 +139,7 @@ package struct Fragment: Sendable {
     /// A list item's bullet, filling `frame`.
     case bullet(Bullet)
   }
+  /// Sides of a box.
   package struct Edges: OptionSet, Hashable, Sendable {
     package var rawValue: UInt8
     package init(rawValue: UInt8) { self.rawValue = rawValue }
@@ -138,7 +149,9 @@ package struct Fragment: Sendable {
     package static let left = Edges(rawValue: 8)
     package static let all: Edges = [.top, .right, .bottom, .left]
   }
+  /// The predefined markers of list items.
   package enum Bullet: UInt8, Hashable, Sendable { case disc, circle, square }
+  /// A check box, or a radio button.
   package struct Control: Hashable, Sendable {
     package var isRadio: Bool
     package var isChecked: Bool
@@ -161,12 +174,14 @@ package struct TextSlice: Hashable, Sendable {
   package var baseline: Double
   /// Added after each justification opportunity, px.
   package var justification: Float
+  /// The characters after which `justification` is added.
   package var spread = JustificationOpportunity.Spread.standard
   /// What separates it from the next line when text is extracted.
   package var ending = Ending.none
   /// From the baseline of the box that decorates the text down to that of the text (`vertical-align`), 1/16 px.
   package var decorationShift: Int16 = 0
 
+  /// What a slice of text ends with.
   package enum Ending: UInt8, Hashable, Sendable {
     /// Nothing, or text that shows.
     case none
@@ -187,11 +202,13 @@ package struct TextSlice: Hashable, Sendable {
 
 /// A clickable area.
 package struct LinkArea: Hashable, Sendable {
+  /// px on the page.
   package var frame: Rect
   /// `#name` is a target in the document; anything else is an absolute address.
   package var target: String
   /// The element of the link, or the footnote whose call or marker it is.
   package var node: NodeID
+  /// Its role within the element.
   package var part: Fragment.Part
   /// Its position in the source.
   package var place: SourceLocation
@@ -209,7 +226,9 @@ package struct LinkArea: Hashable, Sendable {
 
 /// A position on a page.
 package struct Destination: Hashable, Sendable {
+  /// The index of the page, from 0.
   package var page: Int
+  /// px on the page.
   package var point: Point
   /// The element that is there.
   package var node: NodeID
@@ -224,8 +243,11 @@ package struct Destination: Hashable, Sendable {
 package struct OutlineItem: Hashable, Sendable {
   /// From 1.
   package var level: Int
+  /// The text that readers show.
   package var title: String
+  /// The entries below it are shown at first.
   package var isOpen: Bool
+  /// Where it leads.
   package var destination: Destination
   package init(level: Int, title: String, isOpen: Bool, destination: Destination) {
     self.level = level

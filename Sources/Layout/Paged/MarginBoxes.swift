@@ -60,6 +60,23 @@ struct MarginBoxes {
           box: makeBox(
             content, style: box.style, counters: counters, page: number, context: &context)))
     }
+    let frames = frames(of: items, areas, context: &context)
+    let start = collector.records[number].page.fragments.count
+    for item in items {
+      guard let frame = frames[item.place] else { continue }
+      let area = item.place.side.map(areas.strip) ?? areas.corner(item.place)
+      layoutBox(item.box, frame, in: area, on: number, collector: &collector, context: &context)
+    }
+    let end = UInt32(collector.records[number].page.fragments.count)
+    collector.records[number].page.fragments[0].subtreeEnd = end
+    collector.records[number].page.marginBoxes = start..<Int(end)
+    context.effort.countRepeated(collector.records[number].page.fragments[start...])
+  }
+
+  /// The positions and sizes of the boxes: those of an edge share its length, and corners fill theirs.
+  private func frames(
+    of items: [Item], _ areas: MarginAreas, context: inout LayoutContext
+  ) -> [MarginBoxPlace: MarginBoxFrame] {
     var frames: [MarginBoxPlace: MarginBoxFrame] = [:]
     for side in MarginBoxPlace.Side.allCases {
       let members = items.filter { $0.place.side == side }
@@ -86,16 +103,7 @@ struct MarginBoxes {
         down: context.marginBoxFixed(
           item.box, area: area, isAcross: false, outerStart: item.place.hasOuterStart(isAcross: false)))
     }
-    let start = collector.records[number].page.fragments.count
-    for item in items {
-      guard let frame = frames[item.place] else { continue }
-      let area = item.place.side.map(areas.strip) ?? areas.corner(item.place)
-      layoutBox(item.box, frame, in: area, on: number, collector: &collector, context: &context)
-    }
-    let end = UInt32(collector.records[number].page.fragments.count)
-    collector.records[number].page.fragments[0].subtreeEnd = end
-    collector.records[number].page.marginBoxes = start..<Int(end)
-    context.effort.countRepeated(collector.records[number].page.fragments[start...])
+    return frames
   }
 
   // MARK: - Content

@@ -21,6 +21,9 @@ struct CounterValues {
 
   func last(_ name: String) -> Int { name == "page" ? page : values[name]?.last ?? 0 }
 
+  /// The values of a counter's instances, outermost first; one of 0 where it has none (css-lists-3 §4.7).
+  private func instances(_ name: String) -> [Int] { values[name].flatMap { $0.isEmpty ? nil : $0 } ?? [0] }
+
   /// Creates a counter in the page context, which replaces the document's.
   mutating func reset(_ name: String, to value: Int) {
     if name == "page" { page = value } else { values[name] = [value] }
@@ -28,7 +31,7 @@ struct CounterValues {
 
   mutating func add(_ amount: Int, to name: String) {
     let value = min(Self.largest, max(-Self.largest, last(name) + amount))
-    if name == "page" { page = value } else { values[name] = (values[name] ?? [0]).dropLast() + [value] }
+    if name == "page" { page = value } else { values[name] = instances(name).dropLast() + [value] }
   }
 
   /// The text of a `counter()` or `counters()`; nil for all other items.
@@ -100,7 +103,18 @@ struct CounterHistory {
   /// By name, in document order.
   private var states: [String: ContiguousArray<State>] = [:]
 
-  /// - Parameter node: the first node with these values, in document order.
+  /// The most instances of a counter that are kept: the outermost ones, and the innermost. Each change keeps all of them, and elements may
+  /// be nested hundreds of levels deep.
+  static let maxInstances = 32
+
+  /// The instances that are kept.
+  static func kept(_ values: [Int]) -> [Int] {
+    values.count > maxInstances ? values.prefix(maxInstances - 1) + values.suffix(1) : values
+  }
+
+  /// - Parameters:
+  ///   - values: the instances that are kept, outermost first.
+  ///   - node: the first node with these values, in document order.
   mutating func add(_ values: [Int], of name: String, from node: NodeID) {
     if let last = states[name]?.indices.last, let old = states[name]?[last], old.node >= node.index {
       states[name]?[last].values = values

@@ -135,13 +135,15 @@ struct ReferenceValues {
     let texts = context.tree.references.enumerated().filter { $1.owner.isNone && $1.dependsOnPages }.map {
       (reference: $0, text: text(of: $1, context.document))
     }
-    var pages: Set<Int> = []
+    // References in one box of many pages have the same range.
+    var ranges: Set<ClosedRange<Int>> = []
     for index in context.set(references: texts) {
       let reference = context.tree.references[index]
-      let range = notes.pages[reference.scope] ?? notes.pages[reference.node] ?? 0...0
-      // The content of a page also depends on the start of the next one.
-      pages.formUnion(max(0, range.lowerBound - 1)...range.upperBound)
+      ranges.insert(notes.pages[reference.scope] ?? notes.pages[reference.node] ?? 0...0)
     }
+    var pages: Set<Int> = []
+    // The content of a page also depends on the start of the next one.
+    for range in ranges { pages.formUnion(max(0, range.lowerBound - 1)...range.upperBound) }
     return pages
   }
 

@@ -49,7 +49,7 @@ extension LayoutContext {
   }
 
   /// The alignment of a block-level box in normal flow along the inline axis (css-align-3 §6.1.1); nil if it fills the width.
-  func blockAlignment(of box: BoxID) -> ItemStyle.Alignment? {
+  func inlineAlignment(of box: BoxID) -> ItemStyle.Alignment? {
     let parent = tree[box].parent
     guard !parent.isNone, !tree[box].isAnonymous, tree[parent].kind == .block || tree[parent].kind == .cell,
       !isFlex(parent), !isGrid(parent)
@@ -62,6 +62,6 @@ extension LayoutContext {
   func shrinksToAlign(_ box: BoxID) -> Bool {
     let style = tree[box].style
     return self[style].box.margin.left != .auto && self[style].box.margin.right != .auto
-      && blockAlignment(of: box) != nil
+      && inlineAlignment(of: box) != nil
   }
 }

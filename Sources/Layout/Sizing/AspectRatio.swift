@@ -9,8 +9,11 @@ extension LayoutContext {
     return max(0, edges.borderBoxWidth / ratio - edges.top - edges.bottom)
   }
 
-  /// The content width transferred from a definite height: the box's own, or one that its parent determines.
-  func widthByRatio(_ box: BoxID, edges: UsedEdges, borderBoxHeight: Double? = nil, space: ConstraintSpace) -> Double? {
+  /// The content width transferred from a definite height: the box's own, or one that its parent determines. It is at least that of the
+  /// content unless `min-width` says otherwise (css-sizing-4 §5.1.3).
+  mutating func widthByRatio(
+    _ box: BoxID, edges: UsedEdges, borderBoxHeight: Double? = nil, space: ConstraintSpace
+  ) -> Double? {
     guard preferredRatio(box) != nil else { return nil }
     let style = self[box].box
     guard
@@ -19,7 +22,9 @@ extension LayoutContext {
     else { return nil }
     if let most = contentHeight(style.maxHeight, box, edges: edges, space: space) { height = min(height, most) }
     if let least = contentHeight(style.minHeight, box, edges: edges, space: space) { height = max(height, least) }
-    return width(byRatio: height, box, edges: edges)
+    let transferred = width(byRatio: height, box, edges: edges)
+    guard style.minWidth == .auto, !style.overflowX.isScrollable else { return transferred }
+    return max(transferred, intrinsicSize(box).min)
   }
 
   /// `min-height` and `max-height` transferred to limits of the content width (css-sizing-4 §5.1.2).
@@ -44,7 +49,8 @@ extension LayoutContext {
   /// True if a box whose height follows from a ratio is at least as high as its content (css-sizing-4 §5.1.3).
   func growsBeyondRatio(_ box: BoxID, space: ConstraintSpace) -> Bool {
     let style = self[box].box
-    guard style.aspectRatio != nil, space.borderBoxHeight == nil, style.minHeight == .auto, style.overflow == .visible
+    guard style.aspectRatio != nil, space.borderBoxHeight == nil, style.minHeight == .auto,
+      !style.overflowY.isScrollable
     else { return false }
     switch style.height {
     case .length(let length): return length.hasPercent && space.height == nil

@@ -54,12 +54,14 @@ extension LayoutContext {
   /// The contribution of a box to the intrinsic widths of its container: its margin box, with its own width if it has
   /// one.
   mutating func contribution(of box: BoxID) -> IntrinsicSize {
-    let edges = usedEdges(tree[box].style, containerWidth: 0)
+    let edges = outerEdges(of: box, containerWidth: 0)
     let space = ConstraintSpace(width: 0)
     let isReplaced = tree[box].kind == .replaced
     var size: IntrinsicSize
     if tree[box].kind != .table, let own = ownSize(box, self[box].box.width, edges: edges, space: space) {
       size = own
+    } else if self[box].box.width == .auto, let width = widthByRatio(box, edges: edges, space: space) {
+      size = IntrinsicSize(min: width, max: width)
     } else {
       size = intrinsicSize(box)
       if isReplaced, self[box].box.width.hasPercent { size.min = 0 }
@@ -102,7 +104,7 @@ extension LayoutContext {
     var floated = 0.0
     for child in Array(tree.children(of: box)) {
       let (float, clear) = (self[child].box.float, self[child].box.clear)
-      if self[child].box.position == .absolute || self[child].box.position == .fixed || isSpanner(child) { continue }
+      if isOutOfFlow(child) || isSpanner(child) { continue }
       let part = contribution(of: child)
       size.min = Swift.max(size.min, part.min)
       if float == .left || float == .right {
@@ -235,5 +237,5 @@ extension LayoutContext {
 
 extension SizeValue {
   /// A length that depends on the container.
-  fileprivate var hasPercent: Bool { if case .length(let length) = self { length.hasPercent } else { false } }
+  var hasPercent: Bool { if case .length(let length) = self { length.hasPercent } else { false } }
 }

@@ -12,7 +12,10 @@ extension LayoutContext {
     let natural = content.ratio ?? 0
     let ratio = style.aspectRatio.flatMap { $0.isAuto && natural > 0 ? nil : $0.ratio } ?? natural
     func width(_ value: SizeValue) -> Double? {
-      guard case .length(let length) = value else { return nil }
+      guard case .length(let length) = value else {
+        guard value == .stretch, !forIntrinsicSize else { return nil }
+        return max(0, space.width - edges.margin.left - edges.margin.right - edges.left - edges.right)
+      }
       if forIntrinsicSize, length.hasPercent { return nil }
       let width = length.resolve(against: space.width)
       return max(0, style.boxSizing == .borderBox ? width - edges.left - edges.right : width)

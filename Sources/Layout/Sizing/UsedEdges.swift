@@ -10,6 +10,12 @@ extension LayoutContext {
     UsedEdges(document.styles, style, containerWidth: containerWidth)
   }
 
+  /// The edges of any box as `usedEdges`; those of a table are those of its border model.
+  mutating func outerEdges(of box: BoxID, containerWidth: Double) -> UsedEdges {
+    tree[box].kind == .table
+      ? tableEdges(box, containerWidth: containerWidth) : usedEdges(tree[box].style, containerWidth: containerWidth)
+  }
+
   /// The edges and the used content width of a block-level box in normal flow (CSS 2.2 §10.3.3).
   mutating func blockEdges(_ box: BoxID, space: ConstraintSpace) -> UsedEdges {
     let styleID = tree[box].style
@@ -36,28 +42,31 @@ extension LayoutContext {
   /// - Parameter free: the width of the container that the border box leaves.
   func distribute(_ free: Double, to margin: inout Sides<Double>, of box: BoxID) {
     let style = tree[box].style
-    switch (self[style].box.margin.left, self[style].box.margin.right) {
-    case (.auto, .auto):
-      margin.left = max(0, free / 2)
-      margin.right = max(0, free / 2)
-    case (.auto, _): margin.left = max(0, free - margin.right)
-    case (_, .auto): margin.right = max(0, free - margin.left)
-    default:
-      let parent = tree[box].parent
-      guard !parent.isNone else { return }
-      if let alignment = blockAlignment(of: box) {
-        let rest = free - margin.left - margin.right
-        let isReversed = isRTL(parent)
-        let isSafe = rest < 0 && isSafe(box, in: parent, .justifySelf, .justifyItems)
-        let offset = BoxAlignment.offset(
-          isSafe ? .start : alignment, free: rest, isReversed: isReversed, ownIsReversed: isRTL(box))
-        margin.left += isReversed ? rest - offset : offset
-      } else if let align = self[parent].text.blockAlign {
-        let rest = max(0, free - margin.left - margin.right)
-        if align != .left { margin.left += align == .center ? rest / 2 : rest }
-      } else if isRTL(parent) {
-        margin.left = free - margin.right
-      }
+    let isAuto = (self[style].box.margin.left == .auto, self[style].box.margin.right == .auto)
+    let parent = tree[box].parent
+    let rest = free - margin.left - margin.right
+    switch isAuto {
+    case (false, false): if !parent.isNone { align(rest, &margin, of: box, in: parent) }
+    // In an overfull container `auto` margins are 0, and the one at the end side of the container is ignored.
+    case _ where rest < 0: if !parent.isNone, isRTL(parent) { margin.left = free - margin.right }
+    case (true, true): (margin.left, margin.right) = (free / 2, free / 2)
+    case (true, false): margin.left = free - margin.right
+    case (false, true): margin.right = free - margin.left
+    }
+  }
+
+  /// Aligns a block-level box without `auto` margins in the width that its margin box leaves.
+  private func align(_ rest: Double, _ margin: inout Sides<Double>, of box: BoxID, in parent: BoxID) {
+    if let alignment = inlineAlignment(of: box) {
+      let isReversed = isRTL(parent)
+      let isSafe = rest < 0 && isSafe(box, in: parent, .justifySelf, .justifyItems)
+      let offset = BoxAlignment.offset(
+        isSafe ? .start : alignment, free: rest, isReversed: isReversed, ownIsReversed: isRTL(box))
+      margin.left += isReversed ? rest - offset : offset
+    } else if let align = self[parent].text.blockAlign {
+      if align != .left { margin.left += max(0, align == .center ? rest / 2 : rest) }
+    } else if isRTL(parent) {
+      margin.left += rest
     }
   }
 

@@ -3,8 +3,9 @@ import Style
 /// The pieces of a table's collapsed borders on one page: straight lines, and the edges drawn over their crossings.
 extension LayoutContext {
   mutating func addCollapsedBorders(_ builder: TableFragmentBuilder) {
-    guard !builder.placed.isEmpty else { return }
-    let lines = CollapsedLines(borders: borders(of: builder.table), columns: builder.columns, rows: builder.placed)
+    let borders = borders(of: builder.table)
+    guard !builder.placed.isEmpty, !borders.isLeftOut else { return }
+    let lines = CollapsedLines(borders: borders, columns: builder.columns, rows: builder.placed)
     let style = tree[builder.table].style
     lines.forEachPiece { piece in
       let rule = page.fragments.add(

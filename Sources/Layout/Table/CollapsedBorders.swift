@@ -27,6 +27,8 @@ struct CollapsedBorders {
   let rowCount: Int
   let columnCount: Int
   let isRTL: Bool
+  /// The table has too many slots: all of its edges are without a border.
+  let isLeftOut: Bool
   /// `rowCount + 1` rows of `columnCount` edges, and `rowCount` rows of `columnCount + 1` edges, as indices in `kinds`.
   private var horizontal: [UInt32]
   private var vertical: [UInt32]
@@ -36,16 +38,24 @@ struct CollapsedBorders {
   private var latest: (style: StyleID, origin: Int8, sides: BoxSides?)?
   private(set) var tableBorder = Sides(0.0)
 
-  init(rows: Int, columns: Int, isRTL: Bool) {
+  init(rows: Int, columns: Int, isRTL: Bool, isLeftOut: Bool = false) {
     rowCount = rows
     columnCount = columns
     self.isRTL = isRTL
-    horizontal = Array(repeating: 0, count: (rows + 1) * columns)
-    vertical = Array(repeating: 0, count: rows * (columns + 1))
+    self.isLeftOut = isLeftOut
+    horizontal = isLeftOut ? [] : Array(repeating: 0, count: (rows + 1) * columns)
+    vertical = isLeftOut ? [] : Array(repeating: 0, count: rows * (columns + 1))
   }
 
-  func horizontalEdge(row: Int, column: Int) -> Edge { kinds[Int(horizontal[row * columnCount + column])] }
-  func verticalEdge(row: Int, column: Int) -> Edge { kinds[Int(vertical[row * (columnCount + 1) + column])] }
+  /// The edge above a row, or below the last one.
+  func horizontalEdge(row: Int, column: Int) -> Edge {
+    isLeftOut ? Edge() : kinds[Int(horizontal[row * columnCount + column])]
+  }
+
+  /// The edge before a column, or after the last one.
+  func verticalEdge(row: Int, column: Int) -> Edge {
+    isLeftOut ? Edge() : kinds[Int(vertical[row * (columnCount + 1) + column])]
+  }
 
   /// Half of the widest edge above a row, or below the last one: the part of the line outside the rows on one side.
   func halfLine(aboveRow row: Int) -> Double {
@@ -168,8 +178,13 @@ extension LayoutContext {
   mutating func borders(of table: BoxID) -> CollapsedBorders {
     if let known = caches.collapsedBorders[table] { return known }
     let grid = grid(table)
-    var borders = CollapsedBorders(
-      rows: grid.rows.count, columns: grid.columnCount, isRTL: self[table].text.direction == .rightToLeft)
+    let isRTL = self[table].text.direction == .rightToLeft
+    guard countSlots(of: grid, table) else {
+      let none = CollapsedBorders(rows: grid.rows.count, columns: grid.columnCount, isRTL: isRTL, isLeftOut: true)
+      caches.collapsedBorders[table] = none
+      return none
+    }
+    var borders = CollapsedBorders(rows: grid.rows.count, columns: grid.columnCount, isRTL: isRTL)
     let all = 0..<grid.columnCount
     let rows = 0..<grid.rows.count
     borders.offer(tree[table].style, document.styles, rows: rows, columns: all, origin: 0)
@@ -198,5 +213,21 @@ extension LayoutContext {
     borders.finish(grid)
     caches.collapsedBorders[table] = borders
     return borders
+  }
+
+  /// The slots of all tables with collapsed borders that a document may have: this number, and more for each box. Otherwise, rows without
+  /// cells in a table of ten thousand columns would fill the memory.
+  private static let leastSlots = 4_000_000
+  private static let slotsPerBox = 4
+
+  /// Counts the slots of a table with collapsed borders. False if the document has too many.
+  private mutating func countSlots(of grid: TableGrid, _ table: BoxID) -> Bool {
+    let slots = (grid.rows.count + 1) * (grid.columnCount + 1)
+    guard effort.borderSlots + slots <= Self.leastSlots + Self.slotsPerBox * effort.boxes else {
+      warn("table_border_limit", "A table has too many rows and columns; its collapsed borders are left out", table)
+      return false
+    }
+    effort.borderSlots += slots
+    return true
   }
 }

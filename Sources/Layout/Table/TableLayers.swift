@@ -8,12 +8,17 @@ extension LayoutContext {
   mutating func addLayers(_ builder: TableFragmentBuilder, _ grid: TableGrid) {
     guard !builder.placed.isEmpty else { return }
     addColumnLayers(builder, grid)
-    var start = 0
+    var (start, cell) = (0, 0)
     while start < builder.placed.count {
       let group = grid.rows[builder.placed[start].row].group
       var end = start + 1
       while end < builder.placed.count, grid.rows[builder.placed[end].row].group == group { end += 1 }
-      if !group.isNone, self[group].paint.hasBackground { addGroupLayers(group, start..<end, builder, grid) }
+      // The cells are in the order of their rows.
+      let firstCell = cell
+      while cell < builder.cells.count, builder.cells[cell].row < end { cell += 1 }
+      if !group.isNone, self[group].paint.hasBackground {
+        addGroupLayers(group, start..<end, builder.cells[firstCell..<cell], builder, grid)
+      }
       start = end
     }
     addRowLayers(builder, grid)
@@ -39,11 +44,16 @@ extension LayoutContext {
       let frame = builder.columns.frame(column: columns.lowerBound, columns: columns.count)
       return Rect(x: frame.x, y: first.y, width: frame.width, height: last.y + last.height - first.y)
     }
+    var latest: (columns: Range<Int>, area: Rect)?
     for index in decorated {
       let column = grid.columns[index]
       var boxes: [(BoxID, Rect)] = []
       if let group = column.group, self[group].paint.hasBackground {
-        boxes.append((group, area(columns(of: group, around: index, grid))))
+        if latest?.columns.contains(index) != true {
+          let columns = columns(of: group, around: index, grid)
+          latest = (columns, area(columns))
+        }
+        if let latest { boxes.append((group, latest.area)) }
       }
       if column.group != column.box, self[column.box].paint.hasBackground {
         boxes.append((column.box, area(index..<index + 1)))
@@ -72,12 +82,12 @@ extension LayoutContext {
   }
 
   private mutating func addGroupLayers(
-    _ group: BoxID, _ rows: Range<Int>, _ builder: TableFragmentBuilder, _ grid: TableGrid
+    _ group: BoxID, _ rows: Range<Int>, _ cells: ArraySlice<PlacedCell>, _ builder: TableFragmentBuilder,
+    _ grid: TableGrid
   ) {
     let (first, last) = (builder.placed[rows.lowerBound], builder.placed[rows.upperBound - 1])
     let parent = first.group
     let area = Rect(x: 0, y: 0, width: page.fragments[parent].width, height: last.y + last.height - first.y)
-    let cells = builder.cells.filter { rows.contains($0.row) }
     var layers: [FragmentID] = []
     if isTiled(cells.count, rows: rows.count, builder, grid) {
       layers.append(addLayer(group, area, area: area))

@@ -25,7 +25,7 @@ extension HTMLParser {
     case .applet, .marquee, .object:
       reconstructFormatting()
       insertElement(tag.name)
-      formatting.append(.none)
+      addMarker()
       framesetOK = false
     case .table:
       if !isQuirky { closeParagraph() }

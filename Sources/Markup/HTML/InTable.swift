@@ -29,7 +29,7 @@ extension HTMLParser {
     switch tag.name {
     case .caption:
       clearToTable()
-      formatting.append(.none)
+      addMarker()
       insertElement(.caption)
       mode = .inCaption
     case .colgroup:

@@ -112,7 +112,7 @@ extension HTMLParser {
       clearToRow()
       insertElement(tag.name)
       mode = .inCell
-      formatting.append(.none)
+      addMarker()
       return false
     case .caption, .col, .colgroup, .tbody, .tfoot, .thead, .tr: return closeRow()
     default: return inTableStartTag()

@@ -3,7 +3,7 @@
 extension HTMLParser {
   mutating func startTemplate() {
     insertElement(.template)
-    formatting.append(.none)
+    addMarker()
     framesetOK = false
     mode = .inTemplate
     templateModes.append(.inTemplate)

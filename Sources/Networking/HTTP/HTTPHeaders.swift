@@ -1,8 +1,19 @@
-/// The header lines of a request for libcurl.
-enum HTTPHeaders {
+/// The headers of requests.
+package enum HTTPHeaders {
   /// Headers that the client sets itself.
   private static let reserved: Set<String> = ["host", "content-length", "transfer-encoding", "connection", "expect"]
 
+  /// Why a request cannot have this header; nil if it can.
+  package static func problem(name: String, value: String) -> String? {
+    if !isToken(name) { return "the name of a header is not a token" }
+    if reserved.contains(name.lowercased()) { return "the client sets \(name) itself" }
+    guard value.utf8.count <= 16 << 10, value.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7f || $0 == 9 }) else {
+      return "the value of \(name) contains control characters or exceeds 16 KiB"
+    }
+    return nil
+  }
+
+  /// The header lines of a request for libcurl.
   /// - Throws: `NetworkError` `.invalidRequest` for a name or value that would change the structure of the request.
   static func lines(_ request: HTTPRequest, place: String) throws(NetworkError) -> [String] {
     guard isToken(request.method) else { throw refusal("the method is not a token", place) }
@@ -11,11 +22,7 @@ enum HTTPHeaders {
     var lines: [String] = []
     var names: Set<String> = []
     for (name, value) in headers {
-      guard isToken(name) else { throw refusal("the name of a header is not a token", place) }
-      guard !reserved.contains(name.lowercased()) else { throw refusal("the client sets \(name) itself", place) }
-      guard value.utf8.count <= 16 << 10, value.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7f || $0 == 9 }) else {
-        throw refusal("the value of \(name) contains control characters or exceeds 16 KiB", place)
-      }
+      if let problem = Self.problem(name: name, value: value) { throw refusal(problem, place) }
       // libcurl's form of a header without value.
       lines.append(value.isEmpty ? "\(name);" : "\(name): \(value)")
       names.insert(name.lowercased())

@@ -58,7 +58,6 @@ package final class SMTPClient: Sendable {
   }
 
   private func perform(_ message: SMTPMessage?, timeout: Duration) async throws(SMTPFailure) -> SMTPTransfer {
-    let deadline = ContinuousClock.now + timeout
     let host: PinnedHost
     do {
       host = try await resolver.resolve(settings.server, policy: settings.addresses)
@@ -69,6 +68,8 @@ package final class SMTPClient: Sendable {
       throw failure(.cancelled, "the task was cancelled")
     }
     defer { pool.release(connection) }
+    // Waiting for other messages is not the server's fault.
+    let deadline = ContinuousClock.now + timeout
     while true {
       let transfer = SMTPTransfer(settings, message, timeout: deadline - .now)
       let curl = transfer.transfer(to: host)

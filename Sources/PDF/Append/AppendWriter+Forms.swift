@@ -20,12 +20,7 @@ extension AppendWriter {
   private static func content(of page: PDFDictionary, in source: PDFFile) throws(PDFError) -> PDFStream? {
     switch try source.resolve(page["Contents"]) {
     case .stream(let single): return single
-    case .array(let parts):
-      var bytes: [UInt8] = []
-      for part in parts {
-        if case .stream(let piece) = try source.resolve(part) { bytes += try source.decode(piece) + [0x0A] }
-      }
-      return PDFStream(dictionary: [:], data: bytes)
+    case .array(let parts): return PDFStream(dictionary: [:], data: try source.joined(parts))
     default: return nil
     }
   }

@@ -33,13 +33,15 @@ package struct AppendWriter {
   private init(permitted base: PDFFile) throws(PDFError) {
     self.base = base
     document = try base.documentObjects()
-    nextNumber = max(base.trailer["Size"].integer ?? 1, base.table.highest + 1)
+    nextNumber = max(1, base.trailer["Size"].integer ?? 1, base.table.highest + 1)
     skipReferenced()
   }
 
   /// Skips numbers to which the document refers although it has no such objects: a new object with such a number would
   /// become part of the document.
-  private mutating func skipReferenced() { while document.contains(nextNumber) { nextNumber += 1 } }
+  private mutating func skipReferenced() {
+    while nextNumber <= base.limits.newObjectNumber, document.contains(nextNumber) { nextNumber += 1 }
+  }
 
   package var isEmpty: Bool { pending.isEmpty }
 

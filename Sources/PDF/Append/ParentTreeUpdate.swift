@@ -13,9 +13,12 @@ struct ParentTreeUpdate {
   /// - Throws: `structure` if the highest key of the tree is unknown, or no key is left.
   init(_ structure: inout StructureReader) throws(PDFError) {
     let stated = structure.entries["ParentTreeNextKey"].integer.map { max(0, $0) } ?? 0
-    nextKey = max(stated, try Self.highestKey(of: &structure) + 1)
+    let used = try Self.highestKey(of: &structure)
+    guard used < Self.highestKey, stated < Self.highestKey else {
+      throw .structure("The parent tree of the structure has no more keys.")
+    }
+    nextKey = max(stated, used + 1)
     firstKey = nextKey
-    guard nextKey < Self.highestKey else { throw .structure("The parent tree of the structure has no more keys.") }
   }
 
   /// The highest key in use; -1 if there is none.

@@ -38,11 +38,15 @@ extension PDFFile {
     }
   }
 
+  /// Bytes in which an object's number, its generation and `obj` must be. White space and comments between them could
+  /// be as long as the file, and be read for each object.
+  private static let longestStart = 1_024
+
   private func check(_ number: Int, _ generation: Int, at offset: Int) throws(PDFError) {
     guard offset >= 0, offset < length else {
       throw .crossReference("Object \(number) should be at byte \(offset); the file has \(length).", at: offset)
     }
-    var lexer = PDFLexer(bytes, at: offset, end: length)
+    var lexer = PDFLexer(bytes, at: offset, end: min(length, offset + Self.longestStart))
     let found = (try? lexer.nextInteger(), try? lexer.nextInteger(), try? lexer.next())
     guard found.0 == number, found.1 == generation, found.2 == .keyword(.obj) else {
       throw .crossReference("Object \(number) \(generation) should begin here, but does not.", at: offset)

@@ -8,7 +8,9 @@ package struct AnnotationFacts: Hashable, Sendable {
   /// The annotation to which this is a reply.
   package var answered: PDFReference?
 
-  init(_ annotation: PDFDictionary, name: String?) {
+  /// The facts that an annotation's dictionary states.
+  /// - Parameter name: its `/NM`, which may be another object.
+  package init(_ annotation: PDFDictionary, name: String?) {
     self.name = name
     popup = annotation["Popup"].reference
     if annotation["Subtype"].name == "Popup" { owner = annotation["Parent"].reference }

@@ -27,14 +27,15 @@ package final class PDFFile {
   var cachedDocumentObjects: DocumentObjects?
   /// The last stream that `restore` decoded: the parts of a merged file follow each other in it.
   var cachedLiterals: (stream: PDFReference, bytes: [UInt8])?
-  private var objectStreams: [Int: ObjectStream] = [:]
-  private var cachedBytes = 0
-  private var decodeBudget: Int
-  private var parseBudget: Int
+  var objectStreams: [Int: ObjectStream] = [:]
+  /// Why object streams cannot be read, so that none is decoded again.
+  var failures: [Int: PDFError] = [:]
+  var cachedBytes = 0
+  var budget: WorkBudget
   /// Bytes of objects that were read in this file and in those it was copied from, to test how much work an operation
   /// takes.
   var parsedBytes = 0
-  private var openStreams: Set<Int> = []
+  var openStreams: Set<Int> = []
   private var lengthDepth = 0
 
   /// Opens the file at `path`; large files are mapped, not read.
@@ -61,8 +62,7 @@ package final class PDFFile {
     sections = XRefSections(newestFirst: chain.sections)
     table = chain.table
     trailer = chain.sections[0].trailer
-    decodeBudget = limits.decodedTotal
-    parseBudget = limits.parsedBytes.addingOrNil(4 * length) ?? .max
+    budget = WorkBudget(limits, fileLength: length)
     try checkTrailer()
   }
 
@@ -78,8 +78,7 @@ package final class PDFFile {
     sections = file.sections
     trailer = file.trailer
     table = file.table
-    decodeBudget = file.decodeBudget
-    parseBudget = file.parseBudget
+    budget = file.budget
     parsedBytes = file.parsedBytes
     cachedDocumentObjects = file.cachedDocumentObjects
   }
@@ -144,6 +143,7 @@ package final class PDFFile {
       return try indirectObject(reference, at: offset).value
     case .compressed(let stream, _):
       guard reference.generation == 0 else { return .null }
+      try budget.spend(parsing: 0)
       guard let found = try objectStream(stream, for: reference).object(reference.number) else { return .null }
       try spendParsing(found.length)
       return found.value
@@ -184,22 +184,28 @@ package final class PDFFile {
     guard found.reference == reference else {
       throw .crossReference("Object \(reference) should be here; object \(found.reference) is.", at: offset)
     }
-    try spendParsing(found.range.count - (found.value.stream?.range.count ?? 0))
     return found
   }
 
   /// The indirect object at `offset`. The length of its stream may be another object.
+  /// - Throws: `limit` also if too many bytes of objects were parsed before.
   func parseObject(
     at offset: Int, end: Int, isStrict: Bool, refusesRepeatedKeys: Bool = false,
     describe: (PDFError) -> PDFError = { $0 }
   ) throws(PDFError) -> IndirectObject {
+    try budget.spend(parsing: 0)
     var parser = PDFParser(bytes, at: offset, end: end, limits: limits, isStrict: isStrict)
     parser.refusesRepeatedKeys = isStrict || refusesRepeatedKeys
+    let found: IndirectObject
     do throws(PDFError) {
-      return try parser.indirectObject { (reference) throws(PDFError) in try self.streamLength(reference) }
+      found = try parser.indirectObject { (reference) throws(PDFError) in try self.streamLength(reference) }
     } catch {
+      try spendParsing(parser.farthest - offset)
       throw error.code == .syntax ? describe(error) : error
     }
+    // White space before the object was read, too.
+    try spendParsing(parser.farthest - offset - (found.value.stream?.range.count ?? 0))
+    return found
   }
 
   /// Resolves a stream's length. The depth is limited, because a length can be in an object stream whose own length is
@@ -213,85 +219,21 @@ package final class PDFFile {
     return try resolve(.reference(reference)).integer
   }
 
-  // MARK: Streams
-
-  /// The decoded data of a stream, at most `limits.decodedStream` bytes.
-  package func decode(_ stream: PDFStream) throws(PDFError) -> [UInt8] {
-    guard !isEncrypted else { throw encrypted("a stream") }
-    var direct = stream
-    for key in ["Filter", "DecodeParms"] as [PDFName] {
-      var value = try resolve(stream.dictionary[key])
-      if case .array(let items) = value {
-        var resolved: [PDFObject] = []
-        for item in items.prefix(limits.filters + 1) { resolved.append(try resolve(item)) }
-        value = .array(resolved)
-      }
-      direct.dictionary[key] = value
-    }
-    return try direct.decoded(limits: limits)
-  }
-
-  func objectStream(_ number: Int, for reference: PDFReference) throws(PDFError) -> ObjectStream {
-    if let known = objectStreams[number] { return known }
-    guard !isEncrypted else { throw encrypted("object \(reference)") }
-    guard case .inUse(let offset, let generation)? = table[number], let own = PDFReference(number, generation) else {
-      throw PDFError(
-        code: .crossReference,
-        message: "Object \(reference) should be in object stream \(number), which is not an indirect object.")
-    }
-    guard openStreams.insert(number).inserted else {
-      throw .crossReference("Object stream \(number) contains an object that is needed to read it.", at: offset)
-    }
-    defer { openStreams.remove(number) }
-    guard case .stream(let stream) = try indirectObject(own, at: offset).value else {
-      throw .crossReference("Object \(number) should be an object stream.", at: offset)
-    }
-    do throws(PDFError) {
-      let data = try decode(stream)
-      try spend(data.count)
-      return cache(try ObjectStream(stream, data: data, limits: limits), as: number, size: data.count)
-    } catch {
-      throw PDFError(code: error.code, message: "Object stream \(number): \(error.message)", offset: offset)
-    }
-  }
-
-  private func spend(_ count: Int) throws(PDFError) {
-    decodeBudget -= count
-    guard decodeBudget >= 0 else {
-      throw PDFError(code: .limit, message: "The object streams decode to more than \(limits.decodedTotal) bytes.")
-    }
-  }
+  /// Whether reading the file took so much work that parts of it were not read.
+  var exceedsBudget: Bool { budget.isExceeded }
 
   private func spendParsing(_ count: Int) throws(PDFError) {
     parsedBytes += count
-    parseBudget -= count
-    guard parseBudget >= 0 else {
-      throw PDFError(
-        code: .limit, message: "The file's objects refer to each other so often that reading them takes too much work.")
-    }
-  }
-
-  private func cache(_ stream: ObjectStream, as number: Int, size: Int) -> ObjectStream {
-    if cachedBytes + size > limits.objectStreamCache {
-      objectStreams.removeAll()
-      cachedBytes = 0
-    }
-    objectStreams[number] = stream
-    cachedBytes += size
-    return stream
+    try budget.spend(parsing: count)
   }
 
   /// Discards caches of an earlier revision.
   func invalidateCaches() {
     pageCache = nil
     cachedDocumentObjects = nil
-    parseBudget = limits.parsedBytes.addingOrNil(4 * length) ?? .max
+    budget.renewParsing(fileLength: length)
     objectStreams.removeAll()
+    failures.removeAll()
     cachedBytes = 0
-  }
-
-  private func encrypted(_ what: String) -> PDFError {
-    PDFError(
-      code: .encrypted, message: "The file is encrypted, so \(what) cannot be read. Remove the encryption first.")
   }
 }

@@ -99,8 +99,12 @@ package struct PageTree {
     let unit = try file.resolve(dictionary["UserUnit"]).number ?? 1
     return PDFPage(
       index: count - 1, reference: reference, mediaBox: mediaBox,
-      cropBox: attributes.cropBox.flatMap(mediaBox.intersection) ?? mediaBox,
-      rotation: attributes.rotation, userUnit: unit > 0 && unit <= 75_000 ? unit : 1)
+      cropBox: attributes.cropBox.flatMap(mediaBox.intersection).flatMap(Self.sized) ?? mediaBox,
+      rotation: attributes.rotation, userUnit: (Self.least...75_000).contains(unit) ? unit : 1)
+  }
+
+  private static func sized(_ box: PDFRectangle) -> PDFRectangle? {
+    box.width >= least && box.height >= least ? box : nil
   }
 
   private func rotation(_ object: PDFObject) throws(PDFError) -> Int? {
@@ -108,6 +112,9 @@ package struct PageTree {
     let degrees = Int(value)
     return degrees.isMultiple(of: 90) ? (degrees % 360 + 360) % 360 : nil
   }
+
+  /// The least side of a box and the least unit that are taken. Coordinates of tinier ones would exceed any range.
+  private static let least = 0.001
 
   /// Nil if `object` is not a rectangle with an area (ISO 32000-1, 7.9.5).
   private func rectangle(_ object: PDFObject) throws(PDFError) -> PDFRectangle? {
@@ -118,7 +125,7 @@ package struct PageTree {
       sides.append(side)
     }
     let rectangle = PDFRectangle(x0: sides[0], y0: sides[1], x1: sides[2], y1: sides[3])
-    return rectangle.width > 0 && rectangle.height > 0 ? rectangle : nil
+    return Self.sized(rectangle)
   }
 }
 

@@ -33,7 +33,8 @@ package struct FileEncryption: Sendable {
 
   /// The document encrypted. It has one revision: earlier ones are not part of it. The same document and passwords give
   /// the same bytes.
-  /// - Throws: `PDFError` for a document that is damaged, encrypted already or signed, or that claims to be PDF/A.
+  /// - Throws: `PDFError` for a document that is damaged, encrypted already or signed, that claims to be PDF/A, or
+  ///   whose object numbers are too high.
   package func encrypted(_ file: PDFFile) throws(PDFError) -> [UInt8] {
     guard !file.isEncrypted else {
       throw PDFError(code: .encrypted, message: "The document is encrypted already.")
@@ -44,6 +45,12 @@ package struct FileEncryption: Sendable {
     }
     if let claim = file.pdfAClaim() {
       throw PDFError(code: .conformance, message: "The document claims to be \(claim), which forbids encryption.")
+    }
+    guard file.table.highest < file.limits.newObjectNumber else {
+      throw PDFError(
+        code: .limit,
+        message: "The document has an object with the number \(file.table.highest); at most "
+          + "\(file.limits.newObjectNumber - 1) can be encrypted.")
     }
     var digest = SHA256()
     file.bytes.withBytes(0..<file.length) { digest.update(bufferPointer: $0) }

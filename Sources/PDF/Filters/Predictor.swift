@@ -35,7 +35,8 @@ package struct Predictor {
 
   /// PNG specification, 9: each row begins with the number of its filter. The last row may be short.
   private func undoPNG(_ data: [UInt8]) throws(PDFError) -> [UInt8] {
-    let width = rowBytes
+    // The parameters may claim rows of a gigabyte.
+    let width = min(rowBytes, data.count)
     let step = pixelBytes
     var output: [UInt8] = []
     output.reserveCapacity(data.count)

@@ -3,7 +3,7 @@
 struct MergedForm {
   private var fields: [PDFObject] = []
   private var entries = PDFDictionary()
-  private var names: Set<[UInt8]> = []
+  private var names = UniqueNames()
 
   mutating func add(_ catalog: PDFDictionary, _ copier: ObjectCopier) throws(PDFError) {
     guard let form = try copier.file.resolve(catalog["AcroForm"]).dictionary else { return }
@@ -14,13 +14,7 @@ struct MergedForm {
       guard let reference = field.reference, let value = try copier.file.object(reference).dictionary,
         let name = try copier.file.resolve(value["T"]).string
       else { continue }
-      var unique = name
-      var number = 2
-      while !names.insert(unique).inserted {
-        let suffix = Array("_\(number)".utf8)
-        unique = name + (name.starts(with: [0xFE, 0xFF]) ? suffix.flatMap { [0, $0] } : suffix)
-        number += 1
-      }
+      let unique = names.add(name, separator: "_")
       if unique != name { copier.rename(reference, to: unique) }
       fields.append(try copier.copy(field))
     }

@@ -5,15 +5,15 @@ struct MergedNames {
   private var destinations: [(name: [UInt8], value: PDFObject)] = []
   private var attachments: [(name: [UInt8], value: PDFObject)] = []
   private var redirected: [[UInt8]: Int] = [:]
-  private var usedDestinations: Set<[UInt8]> = []
-  private var usedAttachments: Set<[UInt8]> = []
+  private var usedDestinations = UniqueNames()
+  private var usedAttachments = UniqueNames()
 
   /// Chooses the names of a file's destinations.
   /// - Returns: the new names by the old ones.
   mutating func reserve(_ catalog: PDFDictionary, _ file: PDFFile) throws(PDFError) -> [[UInt8]: [UInt8]] {
     var names: [[UInt8]: [UInt8]] = [:]
     for (name, _) in try Self.destinations(catalog, file) where names[name] == nil {
-      names[name] = Self.unique(name, &usedDestinations)
+      names[name] = usedDestinations.add(name, separator: ".")
     }
     return names
   }
@@ -29,7 +29,7 @@ struct MergedNames {
     }
     let names = try copier.file.resolve(catalog["Names"]).dictionary
     for (name, value) in try PDFTree.names(names?["EmbeddedFiles"] ?? .null, copier.file) {
-      attachments.append((Self.unique(name, &usedAttachments), try copier.copy(value)))
+      attachments.append((usedAttachments.add(name, separator: "."), try copier.copy(value)))
     }
   }
 
@@ -60,18 +60,5 @@ struct MergedNames {
     }
     let names = try file.resolve(catalog["Names"]).dictionary
     return try old + PDFTree.names(names?["Dests"] ?? .null, file)
-  }
-
-  /// The name, with a number after it if it is used already.
-  private static func unique(_ name: [UInt8], _ used: inout Set<[UInt8]>) -> [UInt8] {
-    var candidate = name
-    var number = 2
-    while !used.insert(candidate).inserted {
-      // In UTF-16, each character takes two bytes.
-      let suffix = Array(".\(number)".utf8)
-      candidate = name + (name.starts(with: [0xFE, 0xFF]) ? suffix.flatMap { [0, $0] } : suffix)
-      number += 1
-    }
-    return candidate
   }
 }

@@ -17,13 +17,13 @@ final class ObjectCopier {
   /// The offset to add to keys of the structure's parent tree; nil to leave them out.
   var structureOffset: Int?
   /// Pages that are drawn as forms, by the numbers of their objects.
-  private var placements: [Int: Placement] = [:]
+  var placements: [Int: Placement] = [:]
   /// Transformations of annotations that have not been copied yet, by the numbers of their objects.
-  private var annotationMatrices: [Int: PDFMatrix] = [:]
+  var annotationMatrices: [Int: PDFMatrix] = [:]
   /// The transformations of the appearance streams of annotations, if they are turned.
-  private var appearanceMatrices: [Int: PDFMatrix] = [:]
+  var appearanceMatrices: [Int: PDFMatrix] = [:]
   /// The transformation of the annotation that is being copied.
-  private var annotationMatrix: PDFMatrix?
+  var annotationMatrix: PDFMatrix?
   /// The streams of the file that were copied unchanged: their bytes, and the numbers of the copies.
   private(set) var copiedStreams: [(range: Range<Int>, number: Int)] = []
   /// Nodes of the page tree, without their kids.
@@ -33,6 +33,10 @@ final class ObjectCopier {
   private var isSharing = false
 
   private static let sharingDepth = 24
+  /// How many objects contain the one that is being copied, and the most if an object is to be copied at once. Those
+  /// that are shared are in each other on the stack.
+  private var depth = 0
+  private static let stackDepth = 96
 
   init(_ file: PDFFile, _ output: MergeOutput) {
     self.file = file
@@ -90,8 +94,10 @@ final class ObjectCopier {
     if case .stream(let stream) = object, stream.source === file.bytes { copiedStreams.append((stream.range, number)) }
   }
 
-  /// Recursion is as deep as the object, which the parser's limit on nesting bounds.
+  /// Recursion is as deep as the object, which the parser's limit on nesting bounds, and `stackDepth`.
   func copy(_ object: PDFObject) throws(PDFError) -> PDFObject {
+    depth += 1
+    defer { depth -= 1 }
     switch object {
     case .reference(let reference): return try self.reference(reference)
     case .array(let items):
@@ -122,8 +128,10 @@ final class ObjectCopier {
       let new: PDFObject
       switch key {
       case "StructParents", "StructParent":
-        guard let structureOffset, let number = try file.resolve(value).integer else { continue }
-        new = .integer(number + structureOffset)
+        guard let structureOffset, let number = try file.resolve(value).integer,
+          let key = number.addingOrNil(structureOffset)
+        else { continue }
+        new = .integer(key)
       case "Rect":
         if let annotationMatrix {
           new = Placement.rectangle(try numbers(value), annotationMatrix)
@@ -183,7 +191,9 @@ final class ObjectCopier {
 
   private func reference(_ reference: PDFReference) throws(PDFError) -> PDFObject {
     if let known = numbers[reference.number] { return known.map { .reference(to: $0) } ?? .null }
-    if isSharing, open.count < Self.sharingDepth, !open.contains(reference.number) { return try shared(reference) }
+    if isSharing, open.count < Self.sharingDepth, depth < Self.stackDepth, !open.contains(reference.number) {
+      return try shared(reference)
+    }
     let number = output.reserve()
     numbers[reference.number] = number
     // An open object writes itself.
@@ -217,94 +227,5 @@ final class ObjectCopier {
       note(object, number)
     }
     return copy
-  }
-
-  // MARK: Pages that are drawn as forms
-
-  /// The annotations of a page, in the coordinates of the page on which it is drawn.
-  func annotations(_ value: PDFObject, _ matrix: PDFMatrix) throws(PDFError) -> [PDFObject] {
-    var copies: [PDFObject] = []
-    for item in try file.resolve(value).array ?? [] {
-      if let reference = item.reference {
-        annotationMatrices[reference.number] = matrix
-        copies.append(try copy(item))
-      } else {
-        annotationMatrix = matrix
-        copies.append(try copy(item))
-        annotationMatrix = nil
-      }
-    }
-    return copies.filter { !$0.isNull }
-  }
-
-  /// The appearances of an annotation. Readers fit them into its rectangle, but do not turn them (12.5.5).
-  private func appearances(_ value: PDFObject) throws(PDFError) -> PDFObject {
-    if let annotationMatrix, !annotationMatrix.isUpright {
-      for (_, appearance) in try file.resolve(value).dictionary?.entries ?? [] {
-        let states = try file.resolve(appearance)
-        let streams = states.stream == nil ? states.dictionary?.entries.map(\.value) ?? [] : [appearance]
-        for number in streams.compactMap(\.reference?.number) { appearanceMatrices[number] = annotationMatrix.linear }
-      }
-    }
-    return try copy(value)
-  }
-
-  /// Identifiers of structure elements, which are unique in a file (14.7.2): identifiers of files after the first get
-  /// the offset of the file's parent tree.
-  func identifiers(_ object: PDFObject) throws(PDFError) -> PDFObject {
-    guard let structureOffset, structureOffset > 0 else { return try copy(object) }
-    switch try file.resolve(object) {
-    case .string(let text): return .string(text + Array("-\(structureOffset)".utf8))
-    case .array(let items):
-      var renamed: [PDFObject] = []
-      for item in items { renamed.append(try file.resolve(item).string == nil ? copy(item) : identifiers(item)) }
-      return .array(renamed)
-    default: return try copy(object)
-    }
-  }
-
-  /// The kids of a structure element (14.7.4). Marked content of a page that is drawn as a form is found in the form's
-  /// stream.
-  private func kids(_ value: PDFObject, of element: PDFDictionary) throws(PDFError) -> PDFObject {
-    let referenced = value.reference == nil ? nil : try file.resolve(value).array
-    let list = referenced ?? value.array ?? [value]
-    var copies: [PDFObject] = []
-    copies.reserveCapacity(list.count)
-    for kid in list { copies.append(try self.kid(kid, page: element["Pg"].reference)) }
-    return copies.count == 1 ? copies[0] : .array(copies)
-  }
-
-  private func kid(_ kid: PDFObject, page: PDFReference?) throws(PDFError) -> PDFObject {
-    func content(_ id: PDFObject, on page: PDFReference?) -> PDFObject? {
-      guard let page, let placement = placements[page.number], let form = placement.form else { return nil }
-      return .dictionary([
-        "Type": .name("MCR"), "Pg": .reference(to: placement.page), "Stm": .reference(to: form), "MCID": id,
-      ])
-    }
-    switch kid {
-    case .integer: return content(kid, on: page) ?? kid
-    case .dictionary(let entries) where entries["Type"].name == "MCR" && entries["Stm"].isNull:
-      if let content = content(entries["MCID"], on: entries["Pg"].reference ?? page) { return content }
-      return try copy(kid)
-    default: return try copy(kid)
-    }
-  }
-
-  /// An array whose numbers are direct objects.
-  private func numbers(_ value: PDFObject, depth: Int = 0) throws(PDFError) -> PDFObject {
-    guard case .array(let items) = try file.resolve(value) else { return .null }
-    var direct: [PDFObject] = []
-    for item in items {
-      let item = try file.resolve(item)
-      // Only the strokes of ink are arrays in an array.
-      if item.array == nil { direct.append(item) } else if depth == 0 { direct.append(try numbers(item, depth: 1)) }
-    }
-    return .array(direct)
-  }
-
-  private static func matrix(_ object: PDFObject) -> PDFMatrix {
-    let numbers = (object.array ?? []).compactMap(\.number)
-    guard numbers.count == 6 else { return .identity }
-    return PDFMatrix(a: numbers[0], b: numbers[1], c: numbers[2], d: numbers[3], e: numbers[4], f: numbers[5])
   }
 }

@@ -41,8 +41,7 @@ struct PageForm {
         streams.append((piece, part.reference))
       }
       if streams.count == 1 { return streams[0] }
-      var bytes: [UInt8] = []
-      for (piece, _) in streams { bytes += try copier.file.decode(piece) + [0x0A] }
+      let bytes = try copier.file.joined(streams.map { .stream($0.0) })
       return bytes.isEmpty ? nil : (PDFStream(dictionary: [:], data: bytes).compressed, nil)
     default: return nil
     }

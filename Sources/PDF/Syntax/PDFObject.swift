@@ -190,7 +190,21 @@ package struct PDFStream: Equatable, Sendable {
     range = 0..<data.count
   }
 
-  /// The encoded bytes of the file.
+  /// Tells streams apart without reading them: those with the same identity have the same encoded bytes.
+  package struct Identity: Hashable, Sendable {
+    private let source: ObjectIdentifier
+    private let range: Range<Int>
+
+    fileprivate init(_ stream: PDFStream) {
+      source = ObjectIdentifier(stream.source)
+      range = stream.range
+    }
+  }
+
+  /// Valid as long as a copy of the stream exists.
+  package var identity: Identity { Identity(self) }
+
+  /// The encoded bytes, as they are in the file.
   package var encoded: [UInt8] { source.array(range) }
 
   package static func == (a: PDFStream, b: PDFStream) -> Bool {

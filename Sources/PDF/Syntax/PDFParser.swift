@@ -14,6 +14,10 @@ package struct PDFParser {
   let isStrict: Bool
   /// Whether a dictionary with a repeated key is an error, as in strict parsers.
   var refusesRepeatedKeys: Bool
+  /// The offset after the bytes that were looked at without being part of an object.
+  private var seen = 0
+  /// The offset after all bytes that were read so far.
+  var farthest: Int { max(seen, lexer.position) }
 
   package init(_ bytes: PDFBytes, at position: Int, end: Int? = nil, limits: PDFLimits, isStrict: Bool = false) {
     lexer = PDFLexer(bytes, at: position, end: end, stringLimit: limits.string)
@@ -107,10 +111,11 @@ package struct PDFParser {
   private mutating func referenceOrInteger(_ number: Int) throws(PDFError) -> PDFObject {
     let afterFirst = lexer.position
     var look = lexer
-    if let generation = try? look.nextInteger(), (try? look.next()) == .keyword(.indirect) {
+    if case .integer(let generation)? = try? look.next(), (try? look.next()) == .keyword(.indirect) {
       lexer = look
       return PDFReference(number, generation).map { .reference($0) } ?? .null
     }
+    seen = max(seen, look.position)
     lexer.position = afterFirst
     return .integer(number)
   }
@@ -140,6 +145,7 @@ package struct PDFParser {
     }
     let afterValue = lexer.position
     if (try? lexer.next()) != .keyword(.endobj) {
+      seen = max(seen, lexer.position)
       if isStrict { throw .syntax("Object \(reference) has no \"endobj\".", at: afterValue) }
       lexer.position = afterValue
     }

@@ -43,15 +43,20 @@ struct ConicPainter {
       canvas.add(box)
       canvas.clip()
       let isOpaque = sectors.allSatisfy { $0.from.color.alpha == 1 && $0.to.color.alpha == 1 }
+      // Neighbouring sectors of changing colours are one mesh: a repeating gradient has thousands of them.
+      var mesh: [Sector] = []
       for sector in sectors where sector.to.position > sector.from.position {
-        if sector.from.color == sector.to.color {
-          // Opaque wedges extend under all later ones, so that no seam is visible between them.
-          addWedge(sector.from.position, isOpaque ? 1 : sector.to.position)
-          canvas.fill(sector.from.color)
-        } else {
-          paintMesh(sector)
+        guard sector.from.color == sector.to.color else {
+          mesh.append(sector)
+          continue
         }
+        paintMesh(mesh)
+        mesh = []
+        // Opaque wedges extend under all later ones, so that no seam is visible between them.
+        addWedge(sector.from.position, isOpaque ? 1 : sector.to.position)
+        canvas.fill(sector.from.color)
       }
+      paintMesh(mesh)
     }
   }
 
@@ -114,17 +119,22 @@ struct ConicPainter {
     canvas.add(polygon: [centre] + steps(from, to).map(point))
   }
 
-  private func paintMesh(_ sector: Sector) {
+  private func paintMesh(_ sectors: [Sector]) {
+    guard let first = sectors.first, let last = sectors.last else { return }
+    let patches = sectors.flatMap(patches)
+    addWedge(first.from.position, last.to.position)
+    canvas.fill(patches)
+  }
+
+  private func patches(_ sector: Sector) -> [GradientPatch] {
     let length = sector.to.position - sector.from.position
     let places = steps(sector.from.position, sector.to.position)
-    let patches = zip(places, places.dropFirst()).map { from, to in
+    return zip(places, places.dropFirst()).map { from, to in
       GradientPatch(
         corners: [centre, point(from), point(to), centre],
         colors: [from, from, to, to].map { place in
           sector.from.color.mixed(with: sector.to.color, (place - sector.from.position) / length)
         })
     }
-    addWedge(sector.from.position, sector.to.position)
-    canvas.fill(patches)
   }
 }

@@ -62,6 +62,16 @@ enum SVGAttribute: String, CaseIterable, Sendable {
   case style, id
   case spacing = "xml:space"
 
+  /// Whether it concerns only the element that has it, not its contents.
+  var isGeometry: Bool {
+    switch self {
+    case .x, .y, .width, .height, .viewBox, .preserveAspectRatio, .overflow, .href, .linkedHref, .target,
+      .clipPathUnits:
+      true
+    default: false
+    }
+  }
+
   static let byName = Dictionary(uniqueKeysWithValues: allCases.map { ($0.rawValue, $0) })
 
   /// Whether `inherit` is the same as no attribute at all.

@@ -66,14 +66,20 @@ struct SVGDocument {
       case nil: guard Self.isWithoutEffect(markup.names[attribute.name]) else { return false }
       }
     }
-    guard declarations?.split(UInt8(ascii: ";")).allSatisfy({ Self.set($0, in: &style, isBox, own) }) ?? true else {
-      return false
-    }
-    if let declared = self.declarations[node] {
-      guard declared.split(UInt8(ascii: ";")).allSatisfy({ Self.set($0, in: &style, false, own) }) else { return false }
-    }
+    if let declarations, !Self.set(all: declarations, in: &style, isBox, own) { return false }
+    if let declared = self.declarations[node], !Self.set(all: declared, in: &style, false, own) { return false }
     style.applyTransformOrigin()
     return true
+  }
+
+  /// Sets properties from the declarations of a `style` attribute: first those of colour and font, to which the others may refer.
+  private static func set(
+    all declarations: SVGValue, in style: inout SVGStyle, _ isBox: Bool, _ own: (SVGAttribute, SVGValue) -> Bool?
+  ) -> Bool {
+    let parts = declarations.split(UInt8(ascii: ";"))
+    func isFirst(_ part: SVGValue) -> Bool { part.hasPrefix("color") || part.hasPrefix("font") }
+    return parts.allSatisfy { !isFirst($0) || set($0, in: &style, isBox, own) }
+      && parts.allSatisfy { isFirst($0) || set($0, in: &style, isBox, own) }
   }
 
   /// Sets a property from a declaration of a `style` attribute; an empty one has no effect. Geometry properties of the element
@@ -86,7 +92,7 @@ struct SVGDocument {
     guard parts.count == 2 else { return false }
     let property = SVGAttribute.byName[parts[0].text]
     if isBox, property.map({ !$0.isInherited || $0.isComputedForBoxes }) ?? true { return true }
-    guard let property else { return false }
+    guard let property else { return isWithoutEffect(parts[0].text) }
     return (style.set(property, parts[1]) ?? own(property, parts[1])) == true
   }
 

@@ -19,7 +19,8 @@ struct SVGGradient {
   private var stops: [Stop] = []
 
   /// Nil if the gradient has something that is not supported.
-  init?(_ drawing: SVGDocument, _ node: NodeID) {
+  /// - Parameter color: the colour that it inherits, the value of `currentColor`.
+  init?(_ drawing: SVGDocument, _ node: NodeID, color: Color) {
     let document = drawing.markup
     isRadial = document.name(node) == "radialGradient"
     var values: [String: Double] = [:]
@@ -58,7 +59,7 @@ struct SVGGradient {
       numbers = [values["x1"] ?? 0, values["y1"] ?? 0, values["x2"] ?? 1, values["y2"] ?? 0]
     }
     for child in document.children(of: node) where document[child].kind == .element {
-      guard drawing.element(child) == .stop, add(stop: child, drawing) else { return nil }
+      guard drawing.element(child) == .stop, add(stop: child, drawing, color: color) else { return nil }
     }
     guard !stops.isEmpty, stops.count <= 256 else { return nil }
   }
@@ -70,8 +71,9 @@ struct SVGGradient {
     return scanner.isAtEnd ? (isPercentage ? number / 100 : number) : nil
   }
 
-  private mutating func add(stop node: NodeID, _ document: SVGDocument) -> Bool {
+  private mutating func add(stop node: NodeID, _ document: SVGDocument, color: Color) -> Bool {
     var style = SVGStyle()
+    style.color = color
     var offset = 0.0
     guard
       document.setProperties(
@@ -83,9 +85,10 @@ struct SVGGradient {
           return true
         })
     else { return false }
-    var color = style.stopColor
-    color.alpha *= Float(style.stopOpacity)
-    stops.append(Stop(offset: max(offset, stops.last?.offset ?? 0), color: color))
+    let own = style.stopColor
+    stops.append(
+      Stop(
+        offset: max(offset, stops.last?.offset ?? 0), color: own.with(alpha: own.alpha * Float(style.stopOpacity))))
     return true
   }
 

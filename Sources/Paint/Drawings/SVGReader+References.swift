@@ -70,7 +70,9 @@ extension SVGReader {
         if name == .width { viewport.width = length } else { viewport.height = length }
       }
     }
-    guard style.isDisplayed else { return true }
+    // `display` does not apply to a symbol that is used (SVG 2 §5.5.2).
+    guard style.isDisplayed || document.element(node) == .symbol else { return true }
+    style.isDisplayed = true
     // Percentages refer to the innermost viewport.
     let outer = drawing.viewBox
     defer { drawing.viewBox = outer }

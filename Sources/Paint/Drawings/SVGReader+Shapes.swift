@@ -44,8 +44,9 @@ extension SVGReader {
         Rect(x: numbers[.x] ?? 0, y: numbers[.y] ?? 0, width: size.width, height: size.height),
         Size(width: min(rx, size.width / 2), height: min(ry, size.height / 2)))
     case .circle, .ellipse:
-      let rx = numbers[.rx] ?? numbers[.r] ?? 0
-      let ry = numbers[.ry] ?? numbers[.r] ?? 0
+      // The initial value of the radii of an ellipse is `auto`: one is as long as the other (SVG 2 §10.4).
+      let rx = numbers[.rx] ?? numbers[.r] ?? numbers[.ry] ?? 0
+      let ry = numbers[.ry] ?? numbers[.r] ?? numbers[.rx] ?? 0
       guard rx > 0, ry > 0 else { return rx >= 0 && ry >= 0 ? .some(nil) : nil }
       path = .ellipse(Point(x: numbers[.cx] ?? 0, y: numbers[.cy] ?? 0), Size(width: rx, height: ry))
     case .line:
@@ -80,7 +81,7 @@ extension SVGReader {
 
   /// Reads a `clipPath` with one shape in the coordinates of the element that it clips (css-masking-1 §6).
   private func readClip(_ node: NodeID) -> SVGDrawing.Clip? {
-    var style = SVGStyle()
+    guard var style = inheritedStyle(of: node) else { return nil }
     let isSupported = document.setProperties(of: node, in: &style) { name, value in
       name == .clipPathUnits ? value == "userSpaceOnUse" : nil
     }

@@ -12,6 +12,8 @@ final class SVGReader {
   var references = 0
   /// Elements outside the root to which it refers.
   private let definitions: [NodeID]
+  /// The style of the root, and of elements around definitions, for their contents.
+  private var stylesForContents: [NodeID: SVGStyle] = [:]
   /// Elements by their identifiers, for references.
   lazy var elementsByID = definitions.reduce(into: document.markup.identifiers(in: root)) { known, node in
     known.merge(document.markup.identifiers(in: node)) { first, _ in first }
@@ -45,6 +47,7 @@ final class SVGReader {
       default: return nil
       }
     }
+    stylesForContents[root] = style.inherited
     return isSupported && definitions.allSatisfy(addDefinition) && addContent(of: root, style, depth: 0)
   }
 
@@ -130,6 +133,29 @@ final class SVGReader {
     return true
   }
 
+  /// The style that a definition inherits from the elements around it, not from those that refer to it; nil if they have anything that
+  /// is not supported.
+  func inheritedStyle(of definition: NodeID) -> SVGStyle? {
+    var around: [NodeID] = []
+    var node = document.markup[definition].parent
+    while !node.isNone, stylesForContents[node] == nil, document.markup[node].namespace == .svg {
+      around.append(node)
+      node = document.markup[node].parent
+    }
+    var style = stylesForContents[node] ?? stylesForContents[root] ?? SVGStyle()
+    for node in around.reversed() {
+      // An `svg` element of an HTML document is a box.
+      let isBox = document.markup[document.markup[node].parent].namespace != .svg
+      let isSupported = document.setProperties(of: node, in: &style, isBox: isBox) { name, _ in
+        name.isGeometry ? true : nil
+      }
+      guard isSupported else { return nil }
+      style = style.inherited
+      stylesForContents[node] = style
+    }
+    return style
+  }
+
   /// Definitions have no effect except where they are used.
   private func addDefinitions(_ node: NodeID) -> Bool {
     document.markup.children(of: node).allSatisfy(addDefinition)
@@ -145,7 +171,9 @@ final class SVGReader {
   private func addGradient(_ node: NodeID) -> Bool {
     guard let id = document.markup.attribute(node, .id) else { return true }
     // One that is not supported is missing when it is used.
-    if drawing.gradients[id] == nil { drawing.gradients[id] = SVGGradient(document, node) }
+    if drawing.gradients[id] == nil {
+      drawing.gradients[id] = inheritedStyle(of: node).flatMap { SVGGradient(document, node, color: $0.color) }
+    }
     return true
   }
 

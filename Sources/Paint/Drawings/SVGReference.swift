@@ -52,9 +52,12 @@ private struct SVGReferenceFinder {
   }
 
   private mutating func add(_ ids: [String], to node: NodeID, isMarker: Bool = false) {
+    add(ids.compactMap { targets[$0] }, to: node, isMarker: isMarker)
+  }
+
+  private mutating func add(_ referred: [NodeID], to node: NodeID, isMarker: Bool) {
     let times = isMarker ? max(1, vertices(in: node)) : 1
-    for id in ids {
-      guard !hasTooMany, let target = targets[id] else { continue }
+    for target in referred where !hasTooMany {
       references.append(SVGReference(node: node, target: target, times: times))
     }
   }
@@ -71,12 +74,16 @@ private struct SVGReferenceFinder {
   private mutating func addRules(_ sheet: Bytes) {
     for rule in sheet.split(separator: UInt8(ascii: "}")) {
       guard let brace = rule.firstIndex(of: UInt8(ascii: "{")) else { continue }
-      let ids = SVGAddresses.identifiers(in: rule[brace...])
-      guard !ids.isEmpty else { continue }
+      // Each step of the loops below adds a reference, so that the limit of their number is also that of the steps.
+      let referred = SVGAddresses.identifiers(in: rule[brace...]).compactMap { targets[$0] }
+      guard !referred.isEmpty else { continue }
       let isMarker = Self.setsMarker(rule[brace...])
       let isGeneral = rule[..<brace].contains { "*[:".utf8.contains($0) }
       for word in isGeneral ? [""] : Self.words(in: rule[..<brace]) {
-        for node in elementsByWord[word] ?? [] { add(ids, to: node, isMarker: isMarker) }
+        for node in elementsByWord[word] ?? [] {
+          if hasTooMany { return }
+          add(referred, to: node, isMarker: isMarker)
+        }
       }
     }
   }

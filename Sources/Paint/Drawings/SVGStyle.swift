@@ -43,13 +43,17 @@ struct SVGStyle {
   var stopColor = Color.black
   var stopOpacity = 1.0
 
+  /// Whether these are `currentColor`: what inherits it has its own colour (css-color-4 §9).
+  private var (fillsWithColor, strokesWithColor, stopsWithColor) = (false, false, false)
+
   /// The style that a child of the element begins with.
   var inherited: SVGStyle {
     var style = self
     style.opacity = 1
     style.clip = nil
     style.transform = .identity
-    (style.stopColor, style.stopOpacity) = (.black, 1)
+    style.isDisplayed = true
+    (style.stopColor, style.stopOpacity, style.stopsWithColor) = (.black, 1, false)
     return style
   }
 
@@ -58,14 +62,20 @@ struct SVGStyle {
   mutating func set(_ attribute: SVGAttribute, _ value: SVGValue) -> Bool? {
     if value == "inherit", attribute.isInherited { return true }
     switch attribute {
-    case .color: return assign(&color, Self.color(value, current: color))
-    case .fill: return assign(&fill, paint(value))
-    case .stroke: return assign(&stroke, paint(value))
+    case .color: return setColor(value)
+    case .fill:
+      fillsWithColor = value.isCurrentColor
+      return assign(&fill, paint(value))
+    case .stroke:
+      strokesWithColor = value.isCurrentColor
+      return assign(&stroke, paint(value))
     case .fillOpacity: return assign(&fillOpacity, Self.fraction(value))
     case .strokeOpacity: return assign(&strokeOpacity, Self.fraction(value))
     case .opacity: return assign(&opacity, Self.fraction(value))
     case .stopOpacity: return assign(&stopOpacity, Self.fraction(value))
-    case .stopColor: return assign(&stopColor, Self.color(value, current: color))
+    case .stopColor:
+      stopsWithColor = value.isCurrentColor
+      return assign(&stopColor, Self.color(value, current: color))
     case .fillRule:
       isEvenOdd = value == "evenodd"
       return isEvenOdd || value == "nonzero"
@@ -86,7 +96,7 @@ struct SVGStyle {
       transformOrigin = origin(value)
       return transformOrigin != nil
     case .display:
-      isDisplayed = isDisplayed && !(value == "none")
+      isDisplayed = !(value == "none")
       return true
     case .visibility:
       isVisible = value == "visible"
@@ -96,6 +106,15 @@ struct SVGStyle {
       return value == "none" || value == "normal"
     default: return setText(attribute, value)
     }
+  }
+
+  private mutating func setColor(_ value: SVGValue) -> Bool {
+    guard let own = Self.color(value, current: color) else { return false }
+    color = own
+    if fillsWithColor { fill = .color(own) }
+    if strokesWithColor { stroke = .color(own) }
+    if stopsWithColor { stopColor = own }
+    return true
   }
 
   private mutating func setText(_ attribute: SVGAttribute, _ value: SVGValue) -> Bool? {
@@ -139,8 +158,9 @@ struct SVGStyle {
       case "bold", "100", "200", "300", "400", "500", "600", "700", "800", "900": _ = setText(.fontWeight, parts[0])
       default:
         // The line height has no effect on SVG text.
-        let size = parts[0].split(UInt8(ascii: "/"), most: 2)[0]
-        return setText(.fontSize, size) == true && setText(.fontFamily, rest) == true
+        let size = parts[0].split(UInt8(ascii: "/"), most: 2)
+        guard size.last?.isEmpty == false, !rest.hasPrefix("/") else { return false }
+        return setText(.fontSize, size[0]) == true && setText(.fontFamily, rest) == true
       }
     }
   }
@@ -235,6 +255,8 @@ extension SVGValue {
     let url = dropping(first: 4, last: 1).withoutQuotes
     return url.hasPrefix("#") ? url.dropping(first: 1, last: 0).text : nil
   }
+
+  fileprivate var isCurrentColor: Bool { range.count == 12 && text.lowercased() == "currentcolor" }
 
   /// A name of a font without the quotes around it.
   fileprivate var withoutQuotes: SVGValue {

@@ -103,7 +103,13 @@ extension ShapedText {
     let run = runs[Int(slice.run)]
     let clusters = slice.glyphs.map { glyphs[Int($0)].cluster }
     let (first, last) = (clusters.min() ?? 0, clusters.max() ?? 0)
-    let end = run.glyphs.lazy.map { glyphs[Int($0)].cluster }.filter { $0 > last }.min() ?? run.bytes.upperBound
-    return bytes[Int(first)..<Int(end)]
+    // The cluster that follows in the text is beside the slice, because the glyphs of a run are in the order of the text, or in
+    // the opposite one.
+    let end =
+      run.level & 1 == 0
+      ? (slice.glyphs.upperBound..<run.glyphs.upperBound).lazy.map { glyphs[Int($0)].cluster }.first { $0 > last }
+      : (run.glyphs.lowerBound..<slice.glyphs.lowerBound).reversed().lazy.map { glyphs[Int($0)].cluster }
+        .first { $0 > last }
+    return bytes[Int(first)..<Int(end ?? run.bytes.upperBound)]
   }
 }

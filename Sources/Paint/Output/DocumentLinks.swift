@@ -11,6 +11,13 @@ struct DocumentLinks {
   private let artifacts: Set<UInt32>
   private let pointsPerPx: Double
   private(set) var diagnostics: [Diagnostic] = []
+  /// The descriptions of links that were met already: a link has an area on each of its lines.
+  private var descriptions: [DescribedLink: String] = [:]
+
+  private struct DescribedLink: Hashable {
+    var node: NodeID
+    var isMarker: Bool
+  }
 
   /// - Parameters:
   ///   - structure: the document's structure if the PDF is tagged.
@@ -33,7 +40,7 @@ struct DocumentLinks {
       annotations.append(
         LinkAnnotation(
           rectangle: PDFRectangle(px: link.frame, pageHeight: height, pointsPerPx: pointsPerPx), target: target,
-          element: element, description: structure.map { description(of: link, in: $0.document) } ?? ""))
+          element: element, description: description(of: link)))
     }
     return annotations
   }
@@ -47,10 +54,20 @@ struct DocumentLinks {
     }
   }
 
+  /// Empty if the PDF is not tagged.
+  private mutating func description(of link: LinkArea) -> String {
+    guard let structure else { return "" }
+    guard !link.node.isNone else { return link.target }
+    let key = DescribedLink(node: link.node, isMarker: link.part == .footnoteMarker)
+    if let known = descriptions[key] { return known }
+    let text = description(of: link, in: structure.document)
+    descriptions[key] = text
+    return text
+  }
+
   /// The link's title, or its text, or the texts of its pictures, or its target. That of a link back from a footnote is the text
   /// around its call.
   private func description(of link: LinkArea, in document: Document) -> String {
-    guard !link.node.isNone else { return link.target }
     if link.part == .footnoteMarker { return textBefore(link.node, in: document) ?? link.target }
     let inside = (link.node.index..<document[link.node].subtreeEnd.index).lazy.map { NodeID($0) }
     let pictures = inside.prefix(Self.mostNodes).compactMap { document.attribute($0, .alt) }

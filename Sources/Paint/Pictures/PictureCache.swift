@@ -17,6 +17,9 @@ final class PictureCache {
   private let vectors: SVGPictures
   private var pictures: [PictureKey: Picture?] = [:]
   private var parts: [PicturePart: RasterPicture?] = [:]
+  private var partPixels = 0
+  /// The most pixels of all parts, which are copies.
+  private static let mostPartPixels = 16_000_000
   /// The pixels of the image of which parts were drawn last.
   private var divided: (id: ImageID, pixels: RasterPicture?)?
   /// The images that could not be decoded.
@@ -62,11 +65,17 @@ final class PictureCache {
 
   /// Draws a part of an image into `rect`, without mixing neighbouring pixels into its edges.
   /// - Parameter part: px of the image.
-  /// - Returns: false, with nothing drawn, unless the part consists of whole pixels of an upright image.
+  /// - Returns: false, with nothing drawn, unless the part consists of whole pixels of an upright image. Also if the parts of the output
+  ///   have too many pixels: borders may divide an image in any number of ways.
   func draw(_ id: ImageID, part: Rect, in rect: Rect, on canvas: any Canvas) -> Bool {
     let info = images.info(id)
     guard info.format != .svg, info.orientation == .upright, let part = PicturePart(id, part) else { return false }
     if parts[part] == nil {
+      partPixels += part.pixels
+      guard partPixels <= Self.mostPartPixels else {
+        partPixels -= part.pixels
+        return false
+      }
       var pixels: OpaquePointer?
       if case .surface(let whole)? = self.pixels(id)?.pixels { pixels = RasterDecoder.part(whole, part) }
       parts[part] = .some(pixels.map { RasterPicture(.surface($0)) })
@@ -156,6 +165,7 @@ private struct PictureKey: Hashable {
 struct PicturePart: Hashable {
   var id: ImageID
   var x, y, width, height: Int32
+  var pixels: Int { Int(width) * Int(height) }
 
   init?(_ id: ImageID, _ rect: Rect) {
     self.id = id

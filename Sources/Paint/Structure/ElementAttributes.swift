@@ -3,11 +3,12 @@ import PDF
 
 /// A structure element's language, alternative description and attributes (ISO 32000-1, 14.7.2 and 14.8.5).
 extension DocumentStructure {
-  func attributes(of element: Element) -> PDFDictionary {
+  /// - Parameter dataRows: for rows that were met already, whether they have a data cell.
+  func attributes(of element: Element, _ dataRows: inout [NodeID: Bool]) -> PDFDictionary {
     guard !element.node.isNone else { return PDFDictionary() }
     let hasAttributes = document.hasAttributes(element.node)
     var entries = PDFDictionary()
-    if element.type == .header { entries = isRowHeader(element) ? Self.rowHeader : Self.columnHeader }
+    if element.type == .header { entries = isRowHeader(element, &dataRows) ? Self.rowHeader : Self.columnHeader }
     if hasAttributes, let language = document.statedLanguage(element.node) { entries["Lang"] = .text(language) }
     switch element.type {
     case .figure:
@@ -65,7 +66,7 @@ extension DocumentStructure {
   private static let rowHeader: PDFDictionary = ["A": .dictionary(["O": .name("Table"), "Scope": .name("Row")])]
 
   /// Whether a header cell is the head of a row. Without a `scope` attribute it follows from the cell's position (HTML 4.9.12).
-  private func isRowHeader(_ element: Element) -> Bool {
+  private func isRowHeader(_ element: Element, _ dataRows: inout [NodeID: Bool]) -> Bool {
     switch document.attribute(element.node, .scope)?.lowercased() {
     case "row", "rowgroup": return true
     case "col", "colgroup": return false
@@ -73,6 +74,9 @@ extension DocumentStructure {
     }
     let row = document[element.node].parent
     if row.isNone || document.isElement(document[row].parent, .thead) { return false }
-    return document.children(of: row).contains { document.isElement($0, .td) }
+    if let known = dataRows[row] { return known }
+    let hasData = document.children(of: row).contains { document.isElement($0, .td) }
+    dataRows[row] = hasData
+    return hasData
   }
 }

@@ -29,25 +29,7 @@ struct FragmentOwners {
       if fragment.part != .content, !inside.isArtifact {
         Self.setOwner(of: fragment, structure, &inside)
       } else if !fragment.node.isNone, !inside.isArtifact, Int(fragment.node.index) < structure.elementOfNode.count {
-        inside.owner = structure.elementOfNode[Int(fragment.node.index)]
-        inside.order = 2 * fragment.node.index
-        inside.node = fragment.node
-        inside.continues = !fragment.edges.contains(.bottom)
-        recorder.addBox(of: inside.owner)
-        if Self.isRepeatable(fragment, inside.owner, traits, structure), !recorder.isNew(fragment.node) {
-          inside.isArtifact = true
-          inside.owner = DocumentStructure.none
-        } else if inside.owner != DocumentStructure.none {
-          let type = structure.elements[Int(inside.owner)].type
-          if type.isGrouping, let first = structure.paragraphs[fragment.node.index]?.first {
-            inside.owner = first
-            inside.hasParagraphs = true
-          } else if type == .rubyText, structure.elements[Int(inside.owner)].node == fragment.node,
-            let container = open.indices.last
-          {
-            open[container].rubyBase = structure.base(ofRubyText: inside.owner)
-          }
-        }
+        Self.setOwner(ofBox: fragment, recorder, structure, traits, &inside, &open)
       } else if let base = open.last?.rubyBase, base != DocumentStructure.none, Self.isBlock(fragment) {
         // The anonymous box below the annotation.
         inside.owner = base
@@ -65,6 +47,32 @@ struct FragmentOwners {
       }
     }
     while !open.isEmpty { close(&open, recorder) }
+  }
+
+  /// Sets the owner of a fragment of an element.
+  private static func setOwner(
+    ofBox fragment: Fragment, _ recorder: StructureRecorder, _ structure: DocumentStructure,
+    _ traits: ContiguousArray<StyleTraits>, _ inside: inout Container, _ open: inout [Container]
+  ) {
+    inside.owner = structure.elementOfNode[Int(fragment.node.index)]
+    inside.order = 2 * fragment.node.index
+    inside.node = fragment.node
+    inside.continues = !fragment.edges.contains(.bottom)
+    recorder.addBox(of: inside.owner)
+    if isRepeatable(fragment, inside.owner, traits, structure), !recorder.isNew(fragment.node) {
+      inside.isArtifact = true
+      inside.owner = DocumentStructure.none
+    } else if inside.owner != DocumentStructure.none {
+      let type = structure.elements[Int(inside.owner)].type
+      if type.isGrouping, let first = structure.paragraphs[fragment.node.index]?.first {
+        inside.owner = first
+        inside.hasParagraphs = true
+      } else if type == .rubyText, structure.elements[Int(inside.owner)].node == fragment.node,
+        let container = open.indices.last
+      {
+        open[container].rubyBase = structure.base(ofRubyText: inside.owner)
+      }
+    }
   }
 
   /// Sets the owner of a marker, or of a footnote's call.

@@ -58,10 +58,11 @@ final class StructureRecorder {
 
   /// The structure tree of the painted document.
   var tree: StructureTree {
+    var dataRows: [NodeID: Bool] = [:]
     let elements = structure.elements.map { element in
       StructureTree.Element(
         type: element.type, parent: element.parent, order: 2 * element.order,
-        attributes: structure.attributes(of: element))
+        attributes: structure.attributes(of: element, &dataRows))
     }
     var tree = StructureTree(elements: ContiguousArray(elements), contents: contents)
     for index in tree.elements.indices where cells[index] { tree.elements[index].isKept = true }

@@ -18,9 +18,10 @@ enum StructureTables {
     var cells: [Cell] = []
     /// Whether a cell spans several rows or columns.
     var hasSpans = false
-    /// The columns of the grid, and how many of them cells cover.
+    /// The columns of the grid.
     var width = 0
-    var covered = 0
+    /// Numbers of adjacent columns that no cell covers.
+    var gaps: [Int] = []
   }
 
   static func complete(_ tree: inout StructureTree, _ structure: DocumentStructure) {
@@ -37,7 +38,7 @@ enum StructureTables {
       }
       if hasSpans { place(&rows[start..<end]) }
       for row in start..<end {
-        if !hasSpans { (rows[row].width, rows[row].covered) = (rows[row].cells.count, rows[row].cells.count) }
+        if !hasSpans { rows[row].width = rows[row].cells.count }
         width = max(width, rows[row].width)
       }
       columns[rows[start].table] = max(columns[rows[start].table] ?? 0, width)
@@ -45,13 +46,31 @@ enum StructureTables {
     }
     for row in rows {
       for cell in row.cells where row.hasSpans { setSpans(of: cell, in: &tree) }
-      for _ in row.covered..<max(row.covered, columns[row.table] ?? 0) {
-        var cell = StructureTree.Element(type: .cell, parent: UInt32(row.element), order: .max, attributes: [:])
-        cell.isKept = true
-        tree.elements.append(cell)
-      }
+      let end = max(0, (columns[row.table] ?? 0) - row.width)
+      for gap in row.gaps + [end] { fill(gap, of: row, in: &tree) }
     }
   }
+
+  /// Adds empty cells for columns that no cell covers: one for each, or ones with spans if they are many, so that a wide table
+  /// does not take memory for each column of each row.
+  private static func fill(_ gap: Int, of row: Row, in tree: inout StructureTree) {
+    let span = gap > mostCells ? widest : 1
+    for start in stride(from: 0, to: gap, by: span) where tree.elements.count < mostElements {
+      var cell = StructureTree.Element(type: .cell, parent: UInt32(row.element), order: .max, attributes: [:])
+      cell.isKept = true
+      let columns = min(span, gap - start)
+      if columns > 1 {
+        cell.attributes["A"] = .dictionary(["O": .name("Table"), "ColSpan": .integer(columns)])
+      }
+      tree.elements.append(cell)
+    }
+  }
+
+  /// The most columns that a cell spans, as in HTML.
+  private static let widest = 1000
+  private static let mostCells = 16
+  /// A table with more gaps is not completed.
+  private static let mostElements = 20_000_000
 
   /// The rows with cells on the pages, those of a group one after another.
   private static func rows(of tree: StructureTree, _ structure: DocumentStructure) -> [Row] {
@@ -71,7 +90,7 @@ enum StructureTables {
       var cell = Cell(element: index, columns: 1, rows: 1)
       let node = structure.elements[index].node
       if structure.document.hasAttributes(node) {
-        cell.columns = span(structure.document.attribute(node, .colspan), 1...1000)
+        cell.columns = span(structure.document.attribute(node, .colspan), 1...widest)
         cell.rows = span(structure.document.attribute(node, .rowspan), 0...65_534)
       }
       rows[row].cells.append(cell)
@@ -94,7 +113,7 @@ enum StructureTables {
     var open: [Int] = []
     for index in rows.indices {
       if !rows[index].hasSpans, !open.contains(where: { $0 > 0 }) {
-        (rows[index].width, rows[index].covered) = (rows[index].cells.count, rows[index].cells.count)
+        rows[index].width = rows[index].cells.count
         open.removeAll(keepingCapacity: true)
         continue
       }
@@ -121,7 +140,7 @@ enum StructureTables {
         rows[index].cells[cell].columns = max(1, width)
       }
       rows[index].width = covered.count
-      rows[index].covered = covered.count { $0 }
+      rows[index].gaps = covered.split(separator: true).map(\.count)
       open = next
     }
   }

@@ -61,8 +61,8 @@ final class InkGaps {
     of glyph: UInt32, _ face: FaceID, _ font: OpaquePointer, top: Double, bottom: Double
   ) -> ClosedRange<Double>? {
     let key = Key(
-      face: face, glyph: glyph, top: Int32(clamping: Int((top * 100).rounded())),
-      bottom: Int32(clamping: Int((bottom * 100).rounded())))
+      face: face, glyph: glyph, top: Int32((bounded(top) * 100).rounded()),
+      bottom: Int32((bounded(bottom) * 100).rounded()))
     if let ink = known[key] { return ink }
     if known.count >= Self.mostKnown { known.removeAll(keepingCapacity: true) }
     cairo_set_scaled_font(context, font)

@@ -84,6 +84,17 @@ struct DocumentRequest: Sendable {
     }
   }
 
+  /// Refuses the members that are for HTML in a request with a kind.
+  private static func checkOfKind(_ object: JSONObject, _ widths: WidthSettings) throws {
+    if widths != WidthSettings() {
+      throw Problem(
+        .invalidBody, "fit_width and media_width are for HTML; a kind sets page.fit_width and page.media_width")
+    }
+    for name in ["conformance", "tagged"] where object[name] != nil {
+      throw Problem(.invalidBody, "\(name) is for HTML; a kind sets its own", field: name)
+    }
+  }
+
   private init(_ json: JSONValue, _ kinds: JobKinds, html part: [UInt8]? = nil) throws {
     guard case .object(let object) = json else { throw Problem(.invalidBody, "expected an object") }
     var html = part
@@ -117,13 +128,7 @@ struct DocumentRequest: Sendable {
           field: member.name)
       }
     }
-    if kind != nil, widths != WidthSettings() {
-      throw Problem(
-        .invalidBody, "fit_width and media_width are for HTML; a kind sets page.fit_width and page.media_width")
-    }
-    if kind != nil, conformance != nil {
-      throw Problem(.invalidBody, "conformance is for HTML; a kind sets its own", field: "conformance")
-    }
+    if kind != nil { try Self.checkOfKind(object, widths) }
     switch (html, kind, payload) {
     case (let html?, nil, nil): content = html
     case (nil, let kind?, let payload?):

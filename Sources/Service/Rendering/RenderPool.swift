@@ -55,6 +55,9 @@ package actor RenderPool {
     for slot in all { try await slot.warmUp() }
   }
 
+  /// One sentence for each layer of the sandbox that the renderers lack; none before they are started.
+  package var sandboxProblems: [String] { get async { await all.first?.sandboxProblems ?? [] } }
+
   /// Requests that wait for a renderer.
   package var queued: Int { waiting.count }
   /// Requests that are being rendered.

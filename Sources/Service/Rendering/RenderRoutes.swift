@@ -57,7 +57,7 @@ package struct RenderRoutes: Sendable {
         "description", .string("Makes the content of HTML smaller, down to half, if it is wider than the page.")),
       "media_width": .integer(WidthSettings.mediaLimits).with(
         "description", .string("The width in px that media queries in HTML test.")),
-      "tagged": .boolean,
+      "tagged": .boolean.with("description", .string("Whether the PDF of HTML is tagged.")),
       "conformance": .string.with(
         "description", .string("Profiles to which the PDF of HTML conforms, such as pdf/a-2b or pdf/a-2a,pdf/ua-1.")),
     ], required: [])

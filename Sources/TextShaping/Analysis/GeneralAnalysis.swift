@@ -4,16 +4,19 @@ import CPango
 enum GeneralAnalysis {
   /// - Parameters:
   ///   - text: valid UTF-8 without NUL, shorter than `Int32.max`.
+  ///   - controls: the bidi controls of boxes (`BoxControls`).
   ///   - language: an `hb_language_t`; `nil` for English.
   static func analyse(
-    _ text: ContiguousArray<UInt8>, rightToLeft: Bool, paragraphs: ParagraphDirections? = nil, language: OpaquePointer?
+    _ text: ContiguousArray<UInt8>, rightToLeft: Bool, paragraphs: ParagraphDirections? = nil,
+    controls: [Range<Int>] = [], language: OpaquePointer?
   ) -> TextAnalysis {
     text.withUnsafeBufferPointer { bytes in
       bytes.withMemoryRebound(to: CChar.self) { chars in
         guard let base = chars.baseAddress, !chars.isEmpty else {
           return TextAnalysis(boundaries: [[.line, .grapheme]], stretches: [])
         }
-        let levels = levels(bytes, base, rightToLeft: rightToLeft, paragraphs: paragraphs)
+        let levels = levels(
+          bytes, rightToLeft: rightToLeft, paragraphs: paragraphs, controls: BoxControls(controls))
         var boundaries = boundaries(bytes, base, language: language)
         LatinAnalysis.overlay(bytes, onto: &boundaries)
         return TextAnalysis(boundaries: boundaries, stretches: stretches(bytes, base, levels))
@@ -26,26 +29,46 @@ enum GeneralAnalysis {
   /// The embedding level of each character. Each paragraph is resolved by itself (UAX #9 P1) with its own base direction or the same
   /// for all (css-writing-modes-4 §2.4.1).
   private static func levels(
-    _ bytes: UnsafeBufferPointer<UInt8>, _ base: UnsafePointer<CChar>, rightToLeft: Bool,
-    paragraphs: ParagraphDirections?
+    _ bytes: UnsafeBufferPointer<UInt8>, rightToLeft: Bool, paragraphs: ParagraphDirections?, controls: BoxControls
   ) -> ContiguousArray<UInt8> {
     var levels = ContiguousArray<UInt8>()
     levels.reserveCapacity(bytes.count)
+    var controls = controls
     var start = 0
     while start < bytes.count {
       let end = ParagraphDirections.paragraphEnd(bytes, start)
       let rightToLeft = paragraphs?.isRightToLeft(at: start) ?? rightToLeft
-      var direction = rightToLeft ? PANGO_DIRECTION_RTL : PANGO_DIRECTION_LTR
-      let count = g_utf8_strlen(base + start, end - start)
-      if let found = pango_log2vis_get_embedding_levels(base + start, Int32(end - start), &direction) {
-        levels.append(contentsOf: UnsafeBufferPointer(start: found, count: count))
-        g_free(found)
+      let repeated = controls.repeated
+      let paragraph = UnsafeBufferPointer(rebasing: bytes[start..<end])
+      if repeated.count == 0 {
+        append(levelsOf: paragraph, rightToLeft: rightToLeft, to: &levels)
       } else {
-        levels.append(contentsOf: repeatElement(rightToLeft ? 1 : 0, count: count))
+        (repeated.bytes + paragraph).withUnsafeBufferPointer {
+          append(levelsOf: $0, without: repeated.count, rightToLeft: rightToLeft, to: &levels)
+        }
       }
+      controls.pass(to: end, of: bytes)
       start = end
     }
     return levels
+  }
+
+  /// Appends the levels of the characters of one paragraph, without those of the first ones.
+  private static func append(
+    levelsOf paragraph: UnsafeBufferPointer<UInt8>, without first: Int = 0, rightToLeft: Bool,
+    to levels: inout ContiguousArray<UInt8>
+  ) {
+    paragraph.withMemoryRebound(to: CChar.self) { chars in
+      guard let base = chars.baseAddress else { return }
+      var direction = rightToLeft ? PANGO_DIRECTION_RTL : PANGO_DIRECTION_LTR
+      let count = g_utf8_strlen(base, chars.count)
+      if let found = pango_log2vis_get_embedding_levels(base, Int32(chars.count), &direction) {
+        levels.append(contentsOf: UnsafeBufferPointer(start: found + first, count: count - first))
+        g_free(found)
+      } else {
+        levels.append(contentsOf: repeatElement(rightToLeft ? 1 : 0, count: count - first))
+      }
+    }
   }
 
   // MARK: Scripts

@@ -21,16 +21,19 @@ struct TextAnalysis {
   /// - Parameters:
   ///   - text: valid UTF-8 without NUL.
   ///   - paragraphs: the directions of the paragraphs if they differ from `rightToLeft`.
+  ///   - controls: the bidi controls of boxes (`BoxControls`).
   ///   - language: an `hb_language_t`; `nil` for English.
   init(
-    _ text: ContiguousArray<UInt8>, rightToLeft: Bool, paragraphs: ParagraphDirections? = nil, language: OpaquePointer?
+    _ text: ContiguousArray<UInt8>, rightToLeft: Bool, paragraphs: ParagraphDirections? = nil,
+    controls: [Range<Int>] = [], language: OpaquePointer?
   ) {
     if !rightToLeft, let boundaries = LatinAnalysis.boundaries(text) {
       self.boundaries = boundaries
       stretches = [Stretch(end: text.count, level: 0, script: HB_SCRIPT_LATIN)]
       isLatin = true
     } else {
-      self = GeneralAnalysis.analyse(text, rightToLeft: rightToLeft, paragraphs: paragraphs, language: language)
+      self = GeneralAnalysis.analyse(
+        text, rightToLeft: rightToLeft, paragraphs: paragraphs, controls: controls, language: language)
     }
   }
 

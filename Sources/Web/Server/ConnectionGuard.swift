@@ -76,15 +76,20 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
 
   // MARK: Requests
 
+  /// Whether one of the options of `Connection`, a list (RFC 9110 §7.6.1), is `close`.
+  private static func asksToClose(_ head: HTTPRequest) -> Bool {
+    head.headerFields[values: .connection].contains { field in
+      field.lowercased().split { $0 == "," || $0 == " " || $0 == "\t" }.contains("close")
+    }
+  }
+
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
     let part = unwrapInboundIn(data)
     if lingering != nil { return discard(part, context) }
     switch part {
     case .head(let head):
       unanswered += 1
-      if head.headerFields[values: .connection].contains(where: { $0.lowercased() == "close" }) {
-        closesAfterAnswer = true
-      }
+      if Self.asksToClose(head) { closesAfterAnswer = true }
       startRequestTimer(context, in: limits.requestTime)
     case .body(let bytes):
       let seconds = Double(bytes.readableBytes) / Double(limits.bytesPerSecond)

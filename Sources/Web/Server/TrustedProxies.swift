@@ -24,11 +24,23 @@ package struct TrustedProxies: Hashable, Sendable {
 
   /// The address of the client of a request.
   /// - Parameter forwardedFor: the field `X-Forwarded-For`. Each proxy appends the address of its peer, so that the
-  ///   last address that is not one of a trusted proxy is the client. The addresses before it may be forged.
+  ///   last address that is not one of a trusted proxy is the client. The addresses before it may be forged. Some
+  ///   proxies append the port too, which is another one for each connection of the same client.
   func client(peer: String?, forwardedFor: String?) -> String? {
     let sender = peer.map(Self.unmapped)
     guard contains(peer), let forwardedFor else { return sender }
-    let stated = forwardedFor.split(separator: ",").suffix(20).map { $0.filter { $0 != " " && $0 != "\t" } }
+    let stated = forwardedFor.split(separator: ",").suffix(20).map {
+      Self.withoutPort($0.filter { $0 != " " && $0 != "\t" })
+    }
     return stated.last { !contains($0) }.map { String($0.prefix(64)) } ?? sender
+  }
+
+  /// `192.0.2.7` for `192.0.2.7:1234`, and `2001:db8::7` for `[2001:db8::7]:1234` and `[2001:db8::7]`.
+  private static func withoutPort(_ text: String) -> String {
+    if text.hasPrefix("["), let end = text.firstIndex(of: "]") { return String(text[..<end].dropFirst()) }
+    guard text.contains("."), let colon = text.firstIndex(of: ":"), text.lastIndex(of: ":") == colon else {
+      return text
+    }
+    return String(text[..<colon])
   }
 }

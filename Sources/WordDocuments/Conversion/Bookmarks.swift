@@ -23,7 +23,7 @@ struct Bookmarks {
       if let node = document.element(id: name) { nodes[name] = node }
       if let node = nodes[name] { wanted.insert(node) }
     }
-    var taken: Set<String> = []
+    var taken: [String: Int] = [:]
     for node in wanted.sorted() {
       let id = document.attribute(node, .id) ?? document.attribute(node, .name) ?? ""
       indices[node] = names.count
@@ -37,19 +37,23 @@ struct Bookmarks {
   func index(ofName name: String) -> Int? { nodes[name].flatMap { indices[$0] } }
 
   /// A name that Word accepts: at most 40 letters, digits and underscores, starting with a letter.
-  private static func name(for id: String, _ taken: inout Set<String>) -> String {
+  /// - Parameter taken: by name that is taken, without case, the number after it that is tried next.
+  private static func name(for id: String, _ taken: inout [String: Int]) -> String {
     var name = ""
     for scalar in id.unicodeScalars.prefix(30) {
       let isAllowed = scalar.isASCII && (scalar.properties.isAlphabetic || ("0"..."9").contains(scalar))
       name.unicodeScalars.append(isAllowed ? scalar : "_")
     }
     if name.unicodeScalars.first?.properties.isAlphabetic != true { name = "b_" + name }
+    let key = name.lowercased()
     var candidate = name
-    var number = 2
-    while !taken.insert(candidate.lowercased()).inserted {
+    var number = taken[key] ?? 2
+    while taken[candidate.lowercased()] != nil {
       candidate = "\(name)_\(number)"
       number += 1
     }
+    if candidate != name { taken[key] = number }
+    taken[candidate.lowercased()] = 2
     return candidate
   }
 }

@@ -59,7 +59,9 @@ extension Converter {
     case .sub: properties.position = .sub
     case .super: properties.position = .super
     case .length(let length):
-      properties.rise += Int((length.resolve(against: self[style].text.font.size) * 1.5).rounded())
+      let rise = length.resolve(against: self[style].text.font.size) * 1.5
+      // As much as Word accepts.
+      properties.rise = Int(min(3_168, max(-3_168, Double(properties.rise) + rise.rounded())))
     default: break
     }
     // Word makes such text smaller itself.

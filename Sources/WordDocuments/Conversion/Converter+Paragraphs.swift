@@ -160,7 +160,7 @@ extension Converter {
   func setLine(_ properties: inout ParagraphProperties, _ style: StyleID) {
     guard let height = lineHeights[style], height.natural > 0, height.used > 0 else { return }
     if case .normal = self[style].text.lineHeight { return }
-    properties.line = min(31_680, max(60, Int((height.used / height.natural * 240).rounded())))
+    properties.line = Int(min(31_680, max(60, (height.used / height.natural * 240).rounded())))
   }
 
   /// Borders and background of the paragraph itself, or of the containers around it.

@@ -89,6 +89,8 @@ extension Converter {
       pending.pictures.append(.picture(placed, RunFormat(role: CharacterRole(), properties: characters(box.style))))
       return
     }
+    // It is not tried again for each of the floats around it.
+    guard box.node.isNone || !unframed.contains(box.node) else { return try convertInSequence(box, context) }
     let edges = edges(of: box.style, width: context.width)
     let width = (box.frame?.width ?? edges.width) - edges.padding.left - edges.padding.right
     let outer = (blocks, pending)
@@ -103,16 +105,22 @@ extension Converter {
     // Without the free space beside the float.
     let framed = framing(blocks, box, self.edges(of: box.style, width: 0), width: width)
     (blocks, pending) = outer
-    let own = bookmarks.index(of: box.node)
-    if let own { pending.bookmarks.append(own) }
     guard let framed else {
       (numbering, footnotes) = counted
       warn("word_float_in_sequence", "A float with tables is placed in sequence", box.node)
-      var sequence = box
-      sequence.style = document.anonymousStyle(inheriting: box.style, display: .block)
-      return try convert(sequence, context)
+      unframed.insert(box.node)
+      return try convertInSequence(box, context)
     }
+    if let own = bookmarks.index(of: box.node) { pending.bookmarks.append(own) }
     for paragraph in framed { blocks.append(.paragraph(paragraph)) }
+  }
+
+  /// Converts a float as a block.
+  private func convertInSequence(_ box: FlowBox, _ context: BlockContext) throws(WordError) {
+    if let own = bookmarks.index(of: box.node) { pending.bookmarks.append(own) }
+    var sequence = box
+    sequence.style = document.anonymousStyle(inheriting: box.style, display: .block)
+    try convert(sequence, context)
   }
 
   /// The paragraphs of a float in a frame with its border and background; nil if there are tables.

@@ -37,6 +37,8 @@ final class Converter {
   private var warned: [String: Int] = [:]
   /// The formatting of text, by style.
   var knownCharacters: [StyleID: RunProperties] = [:]
+  /// The floats that have tables, and are therefore set in sequence.
+  var unframed: Set<NodeID> = []
   /// Whether any text is hyphenated automatically.
   let hyphenates: Bool
   /// px by which the margins of the root and the body move the text from the page area.

@@ -96,8 +96,8 @@ extension ParagraphProperties {
     let changesLine = line != base.line || lineRule != base.lineRule
     guard before != base.before || after != base.after || changesLine else { return }
     xml.open("w:spacing")
-    if before != base.before { xml.attribute("w:before", before) }
-    if after != base.after { xml.attribute("w:after", after) }
+    if before != base.before { xml.attribute("w:before", Units.bounded(before)) }
+    if after != base.after { xml.attribute("w:after", Units.bounded(after)) }
     if changesLine {
       xml.attribute("w:line", line)
       xml.attribute("w:lineRule", lineRule.rawValue)
@@ -111,13 +111,13 @@ extension ParagraphProperties {
     // As for `w:jc`, "left" is the edge at which lines start.
     let own = isRightToLeft ? (start: right, end: left) : (start: left, end: right)
     let old = isRightToLeft ? (start: base.right, end: base.left) : (start: base.left, end: base.right)
-    if own.start != old.start { xml.attribute("w:left", own.start) }
-    if own.end != old.end { xml.attribute("w:right", own.end) }
+    if own.start != old.start { xml.attribute("w:left", Units.bounded(own.start)) }
+    if own.end != old.end { xml.attribute("w:right", Units.bounded(own.end)) }
     if firstLine != base.firstLine {
       if firstLine < 0 {
-        xml.attribute("w:hanging", -firstLine)
+        xml.attribute("w:hanging", Units.bounded(-firstLine))
       } else {
-        xml.attribute("w:firstLine", firstLine)
+        xml.attribute("w:firstLine", Units.bounded(firstLine))
       }
     }
     xml.close("w:ind")

@@ -5,7 +5,10 @@ enum Units {
   /// Twentieths of a point. Word accepts at most 22 inches.
   static func twips(_ px: Double) -> Int { Int((min(31_680, max(-31_680, px * 15))).rounded()) }
 
-  /// Twips of a page, a table or a paragraph rounded to a whole point, to absorb rounding of percentages.
+  /// A sum of twips within what Word accepts.
+  static func bounded(_ twips: Int) -> Int { min(31_680, max(-31_680, twips)) }
+
+  /// Half-points, for the size of text: from 2 to 3,276.
   static func halfPoints(_ px: Double) -> Int { Int((min(3_276, max(2, px * 1.5))).rounded()) }
 
   /// Eighths of a point, for borders: from 2 to 96.

@@ -38,6 +38,9 @@ struct NumberingCatalog {
   private(set) var instances: [Instance] = []
   private var lists: [List] = []
 
+  /// How many of the last formats are compared with a new one, so that many different ones do not take quadratic time.
+  private static let searched = 64
+
   mutating func startList() -> Int {
     lists.append(List())
     return lists.count - 1
@@ -45,7 +48,7 @@ struct NumberingCatalog {
 
   /// The position of an item with a number.
   mutating func position(in list: Int, level: Int, format: Level, number: Int) -> NumberingPosition {
-    let known = lists[list].instances.lastIndex { instance in
+    let known = lists[list].instances.suffix(Self.searched).lastIndex { instance in
       let old = definitions[instances[instance].definition].levels[level]
       return old == nil || old == format
     }
@@ -93,7 +96,7 @@ struct NumberingCatalog {
     var known: [Level: [Int]] = [:]
     for definition in definitions {
       let first = definition.levels.compactMap { $0 }.first
-      let candidates = first.flatMap { known[$0] } ?? []
+      let candidates = (first.flatMap { known[$0] } ?? []).suffix(Self.searched)
       if let index = candidates.first(where: { merged[$0].accepts(definition) }) {
         merged[index].add(definition)
         newIndex.append(index)

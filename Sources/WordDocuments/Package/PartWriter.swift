@@ -98,8 +98,9 @@ struct PartWriter {
     var open: (text: String, format: RunFormat)?
     for item in content {
       if case .text(let text, let format) = item {
-        if let run = open, rendered(run.format) == rendered(format) {
-          open = (run.text + text, format)
+        if let previous = open?.format, rendered(previous) == rendered(format) {
+          open?.text += text
+          open?.format = format
           continue
         }
         if let run = open { write(.text(run.text, run.format)) }

@@ -52,7 +52,7 @@ struct StyleCatalog {
 
   mutating func add(_ formatting: ParagraphFormatting) -> Int { paragraphs.add(formatting) }
   mutating func add(_ formatting: RunFormatting) -> Int { runs.add(formatting) }
-  mutating func add(_ table: Table) -> Int { tables.add(table) }
+  mutating func add(_ table: Table) -> Int { tables.add(table, limit: limit) }
 
   // MARK: - Decision
 

@@ -44,11 +44,14 @@ struct TableStyles {
   private(set) var styles: [TableStyle] = []
 
   /// Notes the formatting of a table, and returns the index of its style.
-  mutating func add(_ table: Table) -> Int {
-    let index = indices[table.role] ?? samples.count
+  /// - Parameter limit: the largest number of styles; tables of further roles have the style of those without a class.
+  mutating func add(_ table: Table, limit: Int) -> Int {
+    let isKnown = indices[table.role] != nil || samples.count < limit
+    let role = isKnown ? table.role : TableRole()
+    let index = indices[role] ?? samples.count
     if index == samples.count {
-      indices[table.role] = index
-      roles.append(table.role)
+      indices[role] = index
+      roles.append(role)
       samples.append(Sample())
     }
     let last = (row: table.rows.count - 1, column: table.columns.count - 1)

@@ -40,6 +40,9 @@ struct Deliver: AsyncParsableCommand {
   @Option(help: "Seconds after which the deliveries of a relay that died are claimed by others.")
   var lease = 30.0
 
+  @Flag(help: "Compose no bodies of mails if the kernel refuses a layer of the renderers' sandbox.")
+  var requireSandbox = false
+
   @OptionGroup var logging: LogArguments
 
   @OptionGroup var monitoring: MonitoringArguments
@@ -76,7 +79,8 @@ struct Deliver: AsyncParsableCommand {
       let relay = Relay(
         queue: queue, store: store, destinations: destinations, settings: settings, log: log,
         services: SenderServices(
-          links: try destinations.linkMaker(queue), mailBodies: installation.mailBodies(queue, store)),
+          links: try destinations.linkMaker(queue),
+          mailBodies: installation.mailBodies(queue, store, requireSandbox: requireSandbox, log: log)),
         manager: ServiceManager(environment: ProcessInfo.processInfo.environment),
         metrics: metrics.map { RelayMetrics(in: $0) })
       let listener = Task { [signals = signals([SIGTERM, SIGINT, SIGTSTP, SIGCONT, SIGHUP])] in

@@ -164,7 +164,7 @@ struct Work: AsyncParsableCommand {
       queue: queue, store: store, destinations: destinations, settings: settings, log: log,
       services: SenderServices(
         links: try destinations.linkMaker(queue),
-        mailBodies: installation.mailBodies(queue, store, requireSandbox: requireSandbox)),
+        mailBodies: installation.mailBodies(queue, store, requireSandbox: requireSandbox, log: log)),
       metrics: metrics.map { RelayMetrics(in: $0) })
   }
 

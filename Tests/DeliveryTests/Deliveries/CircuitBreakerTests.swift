@@ -191,6 +191,20 @@ import Testing
     }
   }
 
+  /// The settings of `webhook: default` had no effect.
+  @Test func settingsOfTheDefaultWebhookAreThoseOfEachHost() async throws {
+    try await DeliveryFixture.with { test async throws in
+      try await test.deliveries.setBreaker(
+        of: "deliveries.webhook", threshold: 1, firstProbe: .seconds(5), maxProbe: .seconds(8))
+      try await test.request("webhook:https://a.example/hook")
+      let claimed = try #require(try await test.claim(1).first)
+      _ = try await test.deliveries.fail(claimed.ref, DeliveryFixture.down)
+      let breaker = try #require(
+        try await test.deliveries.breakers().first { $0.queue == "deliveries.webhook.a.example" })
+      #expect(breaker.state == .open && breaker.threshold == 1)
+    }
+  }
+
   @Test func concurrentClaimsMakeOneProbe() async throws {
     try await DeliveryFixture.with { test async throws in
       try await Self.open(test)

@@ -147,6 +147,23 @@ import Testing
       ])
   }
 
+  /// Mail servers and programs refuse or damage messages in base64 (RFC 2046 §5.2.1).
+  @Test func messagesAreAttachedAsFiles() async throws {
+    let server = try await TestMailServer.shared
+    let body = ComposedMailBody(html: "<html><body><p>Body</p></body></html>\n", text: "Body\n")
+    let message = try SampleDocument(
+      MailDocument.message(body, subject: "Visit", date: Date(timeIntervalSince1970: 1_790_000_000)))
+    let request = try message.request(
+      "email:message@test.example", payload: #"{"title": "Visit"}"#, options: #"{"content": "attachment"}"#,
+      mediaType: "message/rfc822")
+    _ = try await server.sender().send(request)
+    let mail = try #require(try server.mails(to: "message@test.example").first)
+    let file = try #require(mail.parts.first { $0.disposition == "attachment" })
+    #expect(file.type == "application/octet-stream" && file.filename == "Visit.eml")
+    #expect(file.sha256 == message.sha256)
+    #expect(mail.defects == [])
+  }
+
   @Test func damagedStoredBodiesAreRefused() async throws {
     for message in ["", "Subject: x\r\n\r\nplain\r\n", "\0\0\0"] {
       let error = #expect(throws: SendError.self) { try MailDocument.body(of: Array(message.utf8)) }

@@ -120,6 +120,8 @@ struct SubscriptionTests {
       let refused = try #require(try await fixture.deliveries.list().first { $0.state == .refused })
       #expect(refused.refusal?.hasPrefix("the event cannot be delivered: ") == true)
       #expect(try await fixture.deliveryEvents() == ["refused"])
+      let again = await #expect(throws: QueueError.self) { try await fixture.deliveries.retry(refused.id) }
+      #expect(again?.code == .wrongState)
       try await fixture.database.execute(
         script: "update pressrun.deliveries set requested_at = requested_at - interval '10 years'")
       while try await fixture.queue.prune().hasMore {}

@@ -258,7 +258,9 @@ struct WebhookSenderTests {
       "secrets: []", "secrets: [abc]", "secrets: [{ env: A }], artifact: both",
       "secrets: [{ env: A }], inline_limit: -1",
       "secrets: [{ env: A }], answer_within: 1h", "secrets: [{ env: A }], headers: { webhook-id: x }",
-      "secrets: [{ env: A }], headers: { authorization: x }", "url: https://x.example/",
+      "secrets: [{ env: A }], headers: { authorization: x }", "secrets: [{ env: A }], headers: { Host: x }",
+      "secrets: [{ env: A }], headers: { X Environment: x }", "secrets: [{ env: A }], headers: { X-A: \"a\\nb\" }",
+      "url: https://x.example/",
     ] {
       #expect(throws: DeliveryError.self, "\(text)") {
         _ = try DestinationConfigurations(

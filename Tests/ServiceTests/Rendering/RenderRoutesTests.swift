@@ -119,6 +119,7 @@ import Web
         (#"{"html": "x", "fit_width": "yes"}"#, 400, "expected true or false"),
         (#"{"kind": "note", "payload": {}, "fit_width": true}"#, 400, "are for HTML"),
         (#"{"kind": "note", "payload": {}, "conformance": "2b"}"#, 400, "a kind sets its own"),
+        (#"{"kind": "note", "payload": {}, "tagged": true}"#, 400, "tagged is for HTML"),
         (#"{"html": "x", "conformance": "pdf/x-4"}"#, 400, "pdf/x-4"),
         (#"{"html": "x", "conformance": true}"#, 400, "expected a string"),
         (#"{"kind": "invoice", "payload": {}}"#, 422, "missing"), ("[", 400, "not JSON"),

@@ -53,11 +53,10 @@ extension Binding {
     return try finished(&merge, order, numbering, pages, bound, documents)
   }
 
-  /// Writes the file, and places its pages on sheets.
+  /// Writes the merged file, and places its pages on sheets if the binder has them.
   /// - Parameters:
   ///   - order: the pages of the file by their numbers in the merge.
   ///   - documents: the pages of each part.
-  /// Writes the merged file, and places its pages on sheets if the binder has them.
   private func finished(
     _ merge: inout FileMerge, _ order: [Int], _ numbering: [FileMerge.Numbering], _ pages: [PageMeasure],
     _ bound: [BoundPart], _ documents: [Range<Int>]

@@ -1,1 +1,1 @@
-select (select max(m.version) from pressrun.migrations m), c.oldest_program from pressrun.schema_compatibility c
+select (select coalesce(max(m.version), 0) from pressrun.migrations m), c.oldest_program from pressrun.schema_compatibility c

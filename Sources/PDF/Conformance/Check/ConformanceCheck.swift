@@ -10,9 +10,12 @@ package struct ConformanceCheck {
   var intent: Int?
   /// The numbers of the inspected objects.
   var seen: Set<Int> = []
-  /// The total size of the checked forms, patterns and glyphs, counted each time that they are drawn, plus
-  /// `bytesPerForm` for each. The limit is needed because forms that draw each other several times would take
-  /// exponential time.
+  /// By object number: the ICC profile was checked.
+  var checkedProfiles: Set<Int> = []
+  /// The named destinations; nil until one is needed.
+  var destinations: [[UInt8]: PDFObject]?
+  /// The size of the forms, patterns, glyphs and appearances that were checked, each time that they are drawn, and
+  /// `bytesPerForm` for each. Forms that draw each other several times would take exponential time.
   var drawnBytes = 0
   let maximumDrawnBytes: Int
   static let bytesPerForm = 1_000
@@ -51,10 +54,12 @@ package struct ConformanceCheck {
     checkCatalog(catalog)
     if profile.needsTags { checkStructure(catalog) }
     checkDestinations(catalog)
-    for (key, value) in file.trailer.entries where key == "Root" || key == "Info" { inspect(value, key, depth: 0) }
+    for (key, value) in file.trailer.entries where key == "Root" || key == "Info" { inspect(value, key) }
     for number in embedded.subtracting(associated).sorted() { log.add(.associated, "object \(number)") }
     try checkPages()
     checkFonts()
+    // Objects that cannot be read are taken for null above.
+    if file.exceedsBudget { log.add(.unreadable, "the file takes too much work to be checked as a whole") }
   }
 
   // MARK: Values

@@ -28,6 +28,10 @@ extension ContentCheck {
     case .array(let values):
       switch values.first?.name {
       case "ICCBased":
+        // Content may select the same space for each of thousands of texts.
+        if values.count > 1, let number = values[1].reference?.number, !check.checkedProfiles.insert(number).inserted {
+          break
+        }
         guard values.count > 1, let stream = check.resolve(values[1]).stream else { break }
         _ = check.checkICCProfile(stream, isIntent: false, place)
       case "Indexed", "I", "Pattern":

@@ -54,12 +54,12 @@ extension ContentCheck {
     }
   }
 
+  /// - Parameter bytes: the same as `content`.
   /// - Returns: the offset after `EI`.
   func inlineImage(
-    _ content: [UInt8], from start: Int, _ resources: PDFDictionary, _ check: inout ConformanceCheck
+    _ content: [UInt8], _ bytes: PDFBytes, from start: Int, _ resources: PDFDictionary, _ check: inout ConformanceCheck
   ) -> Int {
     paint(&check)
-    let bytes = PDFBytes(content)
     guard let data = bytes.first("ID", in: start..<content.count) else { return content.count }
     var parser = PDFParser(
       PDFBytes(Array("<<".utf8) + content[start..<data] + Array(">>".utf8)), at: 0, limits: check.file.limits)
@@ -75,7 +75,8 @@ extension ContentCheck {
       let space = image["CS"].isNull ? image["ColorSpace"] : image["CS"]
       if !isMask { checkColorSpace(space, resources, &check) }
     }
-    var position = data + 3
+    // Content may end with the operator.
+    var position = min(data + 3, content.count)
     while let end = bytes.first("EI", in: position..<content.count) {
       let isEnd =
         ByteClass.isSpace(content[end - 1]) && (end + 2 >= content.count || ByteClass.isSpace(content[end + 2]))

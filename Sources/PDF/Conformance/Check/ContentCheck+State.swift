@@ -40,9 +40,9 @@ extension ContentCheck {
   }
 
   mutating func selectFont(_ font: PDFObject, _ check: inout ConformanceCheck) {
-    guard let number = font.reference?.number, let dictionary = check.dictionary(font) else { return }
+    guard let number = font.reference?.number else { return }
     states[states.count - 1].font = number
-    guard check.fonts[number] == nil else { return }
+    guard check.fonts[number] == nil, let dictionary = check.dictionary(font) else { return }
     let subtype = dictionary["Subtype"].name
     check.fonts[number] = FontCheck(dictionary, place: "font \(dictionary["BaseFont"].name?.text ?? "") on \(place)")
     guard subtype == "Type3", depth < Self.maximumDepth else { return }

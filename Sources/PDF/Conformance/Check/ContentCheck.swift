@@ -34,58 +34,86 @@ struct ContentCheck {
     let bytes = PDFBytes(content)
     var lexer = PDFLexer(bytes, at: 0)
     var operands: [PDFObject] = []
-    var saved = 0
+    let outer = states.count
+    defer { states.removeLast(states.count - outer) }
+    /// The states beyond the limit, which are only counted.
+    var excess = 0
     while true {
       lexer.skipSpace()
-      let start = lexer.position
-      guard let byte = lexer.peek() else { break }
+      guard let byte = lexer.peek() else { return }
       // Operands are objects; everything else is an operator.
-      if ByteClass.isDigit(byte) || byte == 0x2B || byte == 0x2D || byte == 0x2E {
-        switch try? lexer.next() {
-        case .integer(let value): operands.append(.integer(value))
-        case .real(let value): operands.append(.real(value))
-        default: return check.log.add(.operators, place)
+      if Self.beginsObject(byte) {
+        guard let operand = Self.operand(&lexer, byte, bytes, check.file.limits) else {
+          return check.log.add(.operators, place)
         }
-        if operands.count > 64 { operands.removeFirst() }
+        Self.append(operand, to: &operands)
         continue
       }
-      if byte == 0x2F || byte == 0x28 || byte == 0x3C || byte == 0x5B {
-        var parser = PDFParser(bytes, at: start, limits: check.file.limits)
-        guard let object = try? parser.object() else { return check.log.add(.operators, place) }
-        operands.append(object)
-        lexer.position = max(parser.lexer.position, start + 1)
-        continue
-      }
-      var end = start
-      while end < content.count, ByteClass.isRegular(content[end]) { end += 1 }
-      let name = String(decoding: content[start..<max(end, start + 1)], as: UTF8.self)
-      lexer.position = max(end, start + 1)
+      let (name, end) = Self.name(in: content, at: lexer.position)
+      lexer.position = end
       switch name {
-      case "true": operands.append(.boolean(true))
-      case "false": operands.append(.boolean(false))
-      case "null": operands.append(.null)
-      case "BI":
-        lexer.position = inlineImage(content, from: end, resources, &check)
-        operands = []
+      case "true": Self.append(.boolean(true), to: &operands)
+      case "false": Self.append(.boolean(false), to: &operands)
+      case "null": Self.append(.null, to: &operands)
       case "q":
-        saved += 1
-        states.append(states[states.count - 1])
+        if states.count < Self.maximumStates { states.append(states[states.count - 1]) } else { excess += 1 }
         if states.count > 29 { check.log.add(.nesting, place) }
+        operands = []
       case "Q":
-        if saved > 0 {
-          saved -= 1
-          states.removeLast()
-        }
+        if excess > 0 { excess -= 1 } else if states.count > outer { states.removeLast() }
+        operands = []
+      case "BI":
+        lexer.position = inlineImage(content, bytes, from: end, resources, &check)
+        operands = []
       default:
         operate(name, operands, resources, &check)
         operands = []
       }
-      if name == "q" || name == "Q" { operands = [] }
     }
-    while saved > 0 {
-      saved -= 1
-      states.removeLast()
+  }
+
+  /// More graphics states than a file may have on its stack.
+  private static let maximumStates = 1_024
+  /// More operands than an operator has.
+  private static let maximumOperands = 64
+
+  private static func beginsObject(_ byte: UInt8) -> Bool {
+    beginsNumber(byte) || byte == 0x2F || byte == 0x28 || byte == 0x3C || byte == 0x5B
+  }
+
+  private static func beginsNumber(_ byte: UInt8) -> Bool {
+    ByteClass.isDigit(byte) || byte == 0x2B || byte == 0x2D || byte == 0x2E
+  }
+
+  /// The object at the position of the lexer, which begins with a byte; nil if it is damaged.
+  private static func operand(
+    _ lexer: inout PDFLexer, _ first: UInt8, _ bytes: PDFBytes, _ limits: PDFLimits
+  ) -> PDFObject? {
+    if beginsNumber(first) {
+      switch try? lexer.next() {
+      case .integer(let value): return .integer(value)
+      case .real(let value): return .real(value)
+      default: return nil
+      }
     }
+    let start = lexer.position
+    var parser = PDFParser(bytes, at: start, limits: limits)
+    guard let object = try? parser.object() else { return nil }
+    lexer.position = max(parser.lexer.position, start + 1)
+    return object
+  }
+
+  private static func append(_ operand: PDFObject, to operands: inout [PDFObject]) {
+    operands.append(operand)
+    if operands.count > maximumOperands { operands.removeFirst() }
+  }
+
+  /// The operator or word at a position, and where it ends.
+  private static func name(in content: [UInt8], at start: Int) -> (name: String, end: Int) {
+    var end = start
+    while end < content.count, ByteClass.isRegular(content[end]) { end += 1 }
+    end = max(end, start + 1)
+    return (String(decoding: content[start..<end], as: UTF8.self), end)
   }
 
   // MARK: Operators

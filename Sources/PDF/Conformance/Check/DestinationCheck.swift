@@ -35,11 +35,12 @@ extension ConformanceCheck {
     if !isStructure(value) { log.add(.structureDestination, place) }
   }
 
-  private func namedDestination(_ name: [UInt8]) -> PDFObject {
-    guard let catalog = try? file.catalog(), let names = dictionary(catalog["Names"]),
-      let entries = try? PDFTree.names(names["Dests"], file)
-    else { return .null }
-    return resolve(entries.first { $0.name == name }?.value ?? .null)
+  private mutating func namedDestination(_ name: [UInt8]) -> PDFObject {
+    if let destinations { return resolve(destinations[name] ?? .null) }
+    let names = (try? file.catalog()).flatMap { dictionary($0["Names"]) }
+    let entries = (try? PDFTree.names(names?["Dests"] ?? .null, file)) ?? []
+    destinations = Dictionary(entries.map { ($0.name, $0.value) }) { first, _ in first }
+    return resolve(destinations?[name] ?? .null)
   }
 
   private func isStructure(_ destination: PDFObject) -> Bool {

@@ -119,19 +119,27 @@ extension ConformanceCheck {
     }
   }
 
-  /// `/W` (ISO 32000-1, 9.7.4.3), of at most 65,536 characters.
+  /// The widths that are read of a font, in which several ranges may state one for the same character.
+  private static let maximumWidths = 1 << 20
+
+  /// `/W` (ISO 32000-1, 9.7.4.3).
   private func widths(_ font: PDFDictionary) -> [Int: Double] {
     let values = (resolve(font["W"]).array ?? []).map { resolve($0) }
     var result: [Int: Double] = [:]
     var index = 0
-    while index + 1 < values.count, let first = values[index].integer, 0...65_535 ~= first {
+    var left = Self.maximumWidths
+    while index + 1 < values.count, left > 0, let first = values[index].integer, 0...65_535 ~= first {
       if let list = values[index + 1].array {
-        for (offset, width) in list.enumerated() { result[first + offset] = resolve(width).number }
+        for (offset, width) in list.prefix(left).enumerated() { result[first + offset] = resolve(width).number }
+        left -= list.count
         index += 2
       } else if index + 2 < values.count, let last = values[index + 1].integer, last <= 65_535,
         let width = values[index + 2].number
       {
-        if last >= first { for code in first...last { result[code] = width } }
+        if last >= first {
+          for code in first...last { result[code] = width }
+          left -= last - first + 1
+        }
         index += 3
       } else {
         break

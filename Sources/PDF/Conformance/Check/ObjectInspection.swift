@@ -1,10 +1,8 @@
 /// Rules of single objects, independent of their place in the file.
 extension ConformanceCheck {
-  private static let maximumDepth = 128
-
   /// Inspects an object and those that it refers to, each once.
   /// - Parameter key: the entry of which it is the value.
-  mutating func inspect(_ object: PDFObject, _ key: PDFName, depth: Int) {
+  mutating func inspect(_ object: PDFObject, _ key: PDFName) {
     var pending: [(object: PDFObject, key: PDFName, number: Int?)] = [(object, key, nil)]
     while let next = pending.popLast() {
       switch next.object {

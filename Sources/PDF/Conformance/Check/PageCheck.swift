@@ -5,11 +5,7 @@ extension ConformanceCheck {
       guard let reference = page.reference, let dictionary = dictionary(.reference(reference)) else { continue }
       let place = "page \(page.index + 1)"
       checkAnnotations(dictionary, place)
-      var content: [UInt8] = []
-      let streams = resolve(dictionary["Contents"])
-      for stream in streams.array ?? [streams] {
-        if let data = decoded(stream) { content += data + [0x0A] }
-      }
+      let content = content(dictionary["Contents"], place)
       let resources = self.dictionary(inherited("Resources", by: dictionary)) ?? [:]
       var reader = ContentCheck(page: reference.number, place: place)
       let group = self.dictionary(dictionary["Group"])
@@ -18,6 +14,25 @@ extension ConformanceCheck {
       reader.run(content, resources, &self)
       if reader.isTransparent, !reader.hasBlendingSpace, intent == nil { log.add(.blendingSpace, place) }
     }
+  }
+
+  /// The content of a page. What cannot be decoded is noted and left out.
+  private func content(_ contents: PDFObject, _ place: String) -> [UInt8] {
+    var content: [UInt8] = []
+    let streams = resolve(contents)
+    for part in streams.array ?? [streams] {
+      guard let stream = resolve(part).stream else { continue }
+      do throws(PDFError) {
+        content += try file.joined([.stream(stream)])
+      } catch {
+        log.add(.unreadable, "content of \(place): \(error.message)")
+      }
+      guard content.count <= file.limits.decodedStream else {
+        log.add(.unreadable, "content of \(place): it is too long to be checked")
+        return []
+      }
+    }
+    return content
   }
 
   /// A page attribute, which its ancestors may have (ISO 32000-1, 7.7.3.4).
@@ -76,7 +91,11 @@ extension ConformanceCheck {
   }
 
   private mutating func checkForm(_ stream: PDFStream, _ number: Int, _ place: String) {
+    guard drawnBytes <= maximumDrawnBytes else {
+      return log.add(.unreadable, "\(place): the forms are drawn too often to be checked")
+    }
     guard let data = try? file.decode(stream) else { return }
+    drawnBytes += data.count + Self.bytesPerForm
     var reader = ContentCheck(page: number, place: place)
     reader.isAppearance = true
     reader.run(data, dictionary(stream.dictionary["Resources"]) ?? [:], &self)

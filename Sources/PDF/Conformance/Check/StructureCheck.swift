@@ -88,23 +88,28 @@ extension ConformanceCheck {
 
   /// The standard type to which the role map maps each type.
   private mutating func roles(_ root: PDFDictionary) -> [PDFName: PDFName] {
-    guard let map = dictionary(root["RoleMap"]) else { return [:] }
+    var map: [PDFName: PDFName] = [:]
+    for (type, value) in dictionary(root["RoleMap"])?.entries ?? [] {
+      if Self.standard.contains(type) { log.add(.circularRole, type.text) } else { map[type] = resolve(value).name }
+    }
     var roles: [PDFName: PDFName] = [:]
-    for (type, _) in map.entries {
-      if Self.standard.contains(type) {
-        log.add(.circularRole, type.text)
-        continue
-      }
+    var circular: Set<PDFName> = []
+    for type in map.keys.sorted(by: { $0.text < $1.text }) {
+      // Each type is followed once: chains can be as long as the map.
+      var passed: [PDFName] = []
+      var waiting: Set<PDFName> = []
       var current = type
-      var passed: Set<PDFName> = []
-      while !isStandard(current), let next = resolve(map[current]).name {
-        guard passed.insert(current).inserted else {
-          log.add(.circularRole, type.text)
-          break
-        }
+      while roles[current] == nil, !isStandard(current), let next = map[current], waiting.insert(current).inserted {
+        passed.append(current)
         current = next
       }
-      roles[type] = current
+      let isCircular = circular.contains(current) || waiting.contains(current)
+      if isCircular { log.add(.circularRole, type.text) }
+      let target = roles[current] ?? current
+      for name in passed {
+        roles[name] = target
+        if isCircular { circular.insert(name) }
+      }
     }
     return roles
   }
@@ -118,7 +123,10 @@ extension ConformanceCheck {
     var pending: [(object: PDFObject, parent: Node, page: Int?)] = [(root["K"], top, nil)]
     while let (object, parent, page) = pending.popLast() {
       switch resolve(object) {
-      case .array(let kids): for kid in kids.reversed() { pending.append((kid, parent, page)) }
+      case .array(let kids):
+        // An array that contains itself has no end.
+        if let number = object.reference?.number, !seen.insert(number).inserted { continue }
+        for kid in kids.reversed() { pending.append((kid, parent, page)) }
       case .integer(let identifier): if let page { structure?.add(page: page, identifier: identifier) }
       case .dictionary(let dictionary):
         let page = dictionary["Pg"].reference?.number ?? page
@@ -190,67 +198,6 @@ extension ConformanceCheck {
     for kid in node.kids where !kids.contains(kid.type) {
       log.add(rule, "\(kid.type.text) in \(node.type.text), \(place(kid.number))")
     }
-  }
-
-  // MARK: Tables
-
-  /// A table has at most one head, foot and caption; in PDF/UA-1, a head or foot is beside a body, and a caption is at
-  /// an end.
-  private mutating func checkGroups(_ table: Node) {
-    let types = table.kids.map(\.type)
-    func count(_ type: PDFName) -> Int { types.count { $0 == type } }
-    for type in ["THead", "TFoot", "Caption"] as [PDFName] where count(type) > 1 {
-      log.add(.tableParts, "more than one \(type.text), \(place(table.number))")
-    }
-    guard profile == .pdfUA1 else { return }
-    if count("TBody") == 0, count("THead") + count("TFoot") > 0 {
-      log.add(.tableParts, "no TBody, \(place(table.number))")
-    }
-    if types.dropFirst().dropLast().contains("Caption") {
-      log.add(.tableParts, "Caption between rows, \(place(table.number))")
-    }
-  }
-
-  /// Whether cells cover a rectangle, each place once.
-  private mutating func checkGrid(_ table: Node) {
-    var rows: [Node] = []
-    for kid in table.kids { rows += kid.type == "TR" ? [kid] : kid.kids.filter { $0.type == "TR" } }
-    guard rows.count <= 100_000 else { return }
-    /// The number of further rows that a cell above covers, by column.
-    var open: [Int] = []
-    var width: Int?
-    for row in rows {
-      var covered = open.map { $0 > 0 }
-      var next = open.map { max(0, $0 - 1) }
-      var column = 0
-      for cell in row.kids {
-        while column < covered.count, covered[column] { column += 1 }
-        let (columns, height) = (span(cell, "ColSpan"), span(cell, "RowSpan"))
-        for _ in 0..<columns {
-          if column == covered.count {
-            covered.append(false)
-            next.append(0)
-          }
-          if covered[column] { log.add(.tableGrid, place(row.number)) }
-          covered[column] = true
-          next[column] = max(next[column], height - 1)
-          column += 1
-        }
-      }
-      let isFull = !covered.contains(false)
-      if !isFull || width.map({ $0 != covered.count }) ?? false { log.add(.tableGrid, place(row.number)) }
-      width = width ?? covered.count
-      open = next
-    }
-    if open.contains(where: { $0 > 0 }) { log.add(.tableGrid, place(table.number)) }
-  }
-
-  private func span(_ cell: Node, _ key: PDFName) -> Int {
-    let attributes = resolve(cell.dictionary["A"])
-    for object in attributes.array ?? [attributes] {
-      if let span = dictionary(object).flatMap({ resolve($0[key]).integer }) { return min(max(1, span), 4096) }
-    }
-    return 1
   }
 
   // MARK: Languages

@@ -23,16 +23,18 @@ struct GradientShading {
     let corners = [box.topLeft, box.topRight, box.bottomRight, box.bottomLeft].map(inverse.point)
     let needed = Self.parameters(of: corners, gradient.shape)
     let (first, last) = (needed.lowerBound.rounded(.down), needed.upperBound.rounded(.up))
-    guard first.isFinite, last.isFinite, last - first <= Self.maximumPeriods else {
+    var (start, end) = (min(first, 0), max(last, 1))
+    // The periods between a distant gradient and what is painted are not needed.
+    if case .linear = gradient.shape, end - start > Self.maximumPeriods { (start, end) = (first, max(last, first + 1)) }
+    guard start.magnitude < 1e9, end.magnitude < 1e9, end - start <= Self.maximumPeriods else {
       range = 0...1
       return
     }
-    var start = min(first, 0)
     if case .radial(let from, let to) = gradient.shape, to.radius > from.radius {
       // Where the radius is 0.
       start = max(start, -from.radius / (to.radius - from.radius))
     }
-    range = start...max(last, 1)
+    range = start...end
   }
 
   /// The parameters of the gradient that the points have.
@@ -50,7 +52,9 @@ struct GradientShading {
       let speed = max(growth - shift, growth / 16)
       values = [-from.radius / growth, (reach - from.radius) / speed]
     }
-    return (values.min() ?? 0)...(values.max() ?? 1)
+    // Not a number, for example if the ends are closer to each other than numbers can tell.
+    guard let least = values.min(), let most = values.max(), least <= most else { return 0...1 }
+    return least...most
   }
 
   private static func distance(_ a: Point, _ b: Point) -> Double {
@@ -104,10 +108,13 @@ struct GradientShading {
       encode += isReversed ? [.precise(1 - low), .precise(1 - high)] : [.precise(low), .precise(high)]
       start = end
     }
-    return .dictionary([
-      "FunctionType": .integer(3), "Domain": .array([.precise(range.lowerBound), .precise(range.upperBound)]),
-      "Functions": .array(functions), "Bounds": .array(bounds), "Encode": .array(encode),
-    ])
+    // It does not depend on the position, and is long if there are many repetitions.
+    return .reference(
+      to: drawing.addShared(
+        .dictionary([
+          "FunctionType": .integer(3), "Domain": .array([.precise(range.lowerBound), .precise(range.upperBound)]),
+          "Functions": .array(functions), "Bounds": .array(bounds), "Encode": .array(encode),
+        ])))
   }
 
   /// The function of the gradient from 0 to 1 (7.10): an interpolation, or several that are stitched together.

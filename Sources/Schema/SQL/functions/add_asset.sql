@@ -20,9 +20,12 @@ begin
   perform pressrun.check_base(sha256, tenant);
   -- Concurrent calls for one tenant add up the same assets.
   perform pg_advisory_xact_lock(hashtextextended('pressrun.assets ' || tenant, 0));
+  if exists (select from pressrun.assets a where a.tenant = add_asset.tenant and a.sha256 = add_asset.sha256) then
+    return false;
+  end if;
   select count(*) as assets, coalesce(sum(a.bytes), 0) as bytes into kept from pressrun.assets a where a.tenant = add_asset.tenant;
   if kept.assets >= 10000 or kept.bytes + bytes > 4294967296 then
-    raise exception 'tenant "%" has % assets of % MB; it may have 10000 of 4096 MB', tenant, kept.assets, kept.bytes / 1048576
+    raise exception 'tenant "%" has % assets of % MB; it may have 10000 of 4096 MB', tenant, kept.assets, round(kept.bytes / 1048576)
       using errcode = 'PR004', hint = 'pressrun assets delete removes assets that are no longer needed.';
   end if;
   insert into pressrun.assets (tenant, sha256, bytes, media_type, name)

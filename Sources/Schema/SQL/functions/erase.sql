@@ -20,7 +20,9 @@ begin
   end if;
   files := array(
     select a.sha256 from pressrun.artifacts a where a.job_id = job
-    union select i.sha256 from pressrun.job_images i where i.job_id = job);
+    union select i.sha256 from pressrun.job_images i where i.job_id = job
+    -- Files that were uploaded for this job only are in no other table.
+    union select u.sha256 from pressrun.job_assets u where u.job_id = job);
   if found_job.unique_key is not null then
     delete from pressrun.unique_keys u
     where u.kind = found_job.kind and u.tenant = found_job.tenant and u.unique_key = found_job.unique_key

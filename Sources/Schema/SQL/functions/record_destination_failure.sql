@@ -10,7 +10,13 @@ declare
   opens boolean;
 begin
   if is_down or disables then
-    insert into pressrun.breakers (queue) values (record_destination_failure.queue) on conflict do nothing;
+    -- Deliveries to URLs have a queue for each host, with the settings of the queue deliveries.webhook.
+    insert into pressrun.breakers (queue, threshold, first_probe_seconds, max_probe_seconds)
+    select record_destination_failure.queue, coalesce(b.threshold, 5), coalesce(b.first_probe_seconds, 30),
+      coalesce(b.max_probe_seconds, 600)
+    from (values (record_destination_failure.queue)) q (name)
+      left join pressrun.breakers b on b.queue = 'deliveries.' || split_part(q.name, '.', 2)
+    on conflict do nothing;
   end if;
   select b.* into breaker from pressrun.breakers b where b.queue = record_destination_failure.queue for update;
   if not found or breaker.state = 'disabled' then

@@ -5,7 +5,7 @@ as $$
   select case
     when endpoint = 'email' then pressrun.rule_matches(rule, E'email:\u0001@\u0001')
     when endpoint = 'webhook' then pressrun.rule_matches(rule, E'webhook:\u0001://\u0001:\u0001/\u0001')
-    when endpoint in ('print', 'folder', 's3', 'webdav', 'sftp') then
+    when endpoint in ('s3', 'webdav', 'sftp') then
       pressrun.rule_matches(rule, endpoint) and pressrun.rule_matches(rule, endpoint || E':\u0001')
     when endpoint ~ '^(s3|webdav|sftp|folder):' then
       pressrun.rule_matches(rule, endpoint) and pressrun.rule_matches(rule, endpoint || E'/\u0001')

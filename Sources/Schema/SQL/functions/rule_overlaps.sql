@@ -4,7 +4,7 @@ as $$
   select case
     when rule = '*' or pressrun.rule_matches(rule, endpoint) then true
     when split_part(rule, ':', 1) <> split_part(endpoint, ':', 1) then false
-    when endpoint in ('email', 'print', 'folder', 's3', 'webdav', 'sftp') then true
+    when endpoint in ('email', 's3', 'webdav', 'sftp') then true
     when endpoint = 'webhook' then rule like '%://%'
     when endpoint !~ '^(s3|webdav|sftp|folder):' then false
     -- The name matches, or the "*" in the rule's name may match the slash and a part of the path.

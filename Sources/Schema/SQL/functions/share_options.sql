@@ -22,7 +22,7 @@ begin
   return query
     select
       case
-        when d.endpoint in ('email', 'print', 'folder', 's3', 'webdav', 'sftp') then d.endpoint || ':*'
+        when d.endpoint in ('email', 's3', 'webdav', 'sftp') then d.endpoint || ':*'
         when d.endpoint = 'webhook' then 'webhook:*://*/*'
         when d.endpoint ~ '^(s3|webdav|sftp|folder):' then d.endpoint || '/*'
         else d.endpoint

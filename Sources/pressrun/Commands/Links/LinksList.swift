@@ -19,6 +19,10 @@ struct LinksList: AsyncParsableCommand {
   @Flag(help: "Print one JSON object per link.")
   var json = false
 
+  func validate() throws {
+    guard limit > 0 else { throw ValidationError("--limit must be at least 1.") }
+  }
+
   func run() async throws {
     let links = try await Installation().withQueue {
       try await ShareLinkRecords(queue: $0).list(tenant: tenant, job: job.map(JobID.init(rawValue:)), limit: limit)

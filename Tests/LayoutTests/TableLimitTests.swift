@@ -1,0 +1,38 @@
+import TestTraits
+import Testing
+
+@testable import Layout
+
+/// Tables with many rows and columns.
+@Suite(.hangLimit) struct TableLimitTests {
+  private let row = "<tr>" + String(repeating: "<td colspan=1000>", count: 10)
+
+  /// Regression: the borders of rows without cells could fill the memory.
+  @Test func theSlotsOfCollapsedBordersAreLimited() throws {
+    let css = "table { border-collapse: collapse; border: 10px solid } td { padding: 0 }"
+    let large = "<table id=t>" + row + String(repeating: "<tr>", count: 500) + "</table>"
+    let document = try layOut(large, css: css)
+    #expect(document.diagnostics.contains { $0.code == "table_border_limit" })
+    #expect(document.effort.borderSlots == 0)
+    let small = "<table>" + row + String(repeating: "<tr>", count: 10) + "</table>"
+    #expect(try layOut(small, css: css).effort.borderSlots == 12 * 10_001)
+  }
+
+  /// The backgrounds of groups are behind their own cells.
+  @Test func eachGroupHasItsOwnLayers() throws {
+    let html = """
+      <table style='border-spacing: 2px'><colgroup class=b><col><col><tbody class=b><tr><td>a<td>b<tbody><tr><td>c<td>d
+      <tbody class=b><tr><td>e<td>f</table>
+      """
+    let areas = try layOut(html, css: ".b { background: red } td { padding: 0 }").pages[0].fragments.compactMap {
+      if case .layer(let area) = $0.content {
+        "\(whole($0.frame.x)),\(whole($0.frame.y)) \(whole(area.width))"
+      } else {
+        nil
+      }
+    }
+    #expect(areas.filter { $0.hasSuffix(",2 14") }.count == 4)
+    #expect(areas.filter { $0.hasSuffix(",16 14") }.count == 2)
+    #expect(areas.filter { $0.hasSuffix(",30 14") }.count == 4)
+  }
+}
