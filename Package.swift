@@ -1,31 +1,33 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// The document stack and the queue stack do not depend on each other; the process modules combine them (docs/architecture.md).
-// A target depends only on targets listed above it, and names every module that it imports. RepositoryTests checks both.
+// The document stack and the queue stack do not depend on each other; the process modules combine them
+// (docs/architecture.md). A target depends only on targets listed above it, and names every module that it imports.
+// RepositoryTests checks both.
 
 let logging: Target.Dependency = .product(name: "Logging", package: "swift-log")
 let hummingbird: Target.Dependency = .product(name: "HummingbirdCore", package: "hummingbird")
 let deque: Target.Dependency = .product(name: "DequeModule", package: "swift-collections")
 
-// Cross-module optimization of the modules whose declarations are used most often. By default the compiler does not inline `package` declarations across
-// modules: reading one field of a style then copies the style, and `==` of enums calls a witness table. Without this flag
-// rendering took 1.13 to 1.77 times as long (script/bench compare --build, medians of five documents, on a busy machine; the two
-// builds also differed in the SHA-256 library and in StyleComputer). For PDF, Paint and WordDocuments the flag is not worth its
-// price: the modules that import them took 130 s of CPU time longer to compile, and a document as many instructions
-// (note10 +0.7 %, invoice1 -0.6 % without it; callgrind, pressrun bench render).
+// Cross-module optimization of the modules whose declarations are used most often. By default the compiler does not
+// inline `package` declarations across modules: reading one field of a style then copies the style, and `==` of enums
+// calls a witness table. Without this flag rendering took 1.13 to 1.77 times as long (script/bench compare --build,
+// medians of five documents, on a busy machine; the two builds also differed in the SHA-256 library and in
+// StyleComputer). For PDF, Paint and WordDocuments the flag is not worth its price: the modules that import them took
+// 130 s of CPU time longer to compile, and a document as many instructions (note10 +0.7 %, invoice1 -0.6 % without it;
+// callgrind, pressrun bench render).
 let crossModule: [SwiftSetting] = [.unsafeFlags(["-enable-cmo-everything"], .when(configuration: .release))]
-// With that flag, several modules define the same specializations of generic code of the standard library; without this one
-// the program does not link.
+// With that flag, several modules define the same specializations of generic code of the standard library; without this
+// one the program does not link.
 let sharedSpecializations: [LinkerSetting] = [
   .unsafeFlags(["-Xlinker", "--allow-multiple-definition"], .when(configuration: .release))
 ]
 
-// The program is linked with static Swift libraries, so that machines that run it need none, and exports no symbols: that is
-// 3.9 % smaller and starts 7 % sooner (`pressrun --version` 20.2 ms, 21.7 ms without; medians of 15 alternating runs).
-// LLVM's linker takes less CPU time than the default one (5.4 s, 9.5 s; each ran the link command of `swift build -v` once) and
-// packs the 150,000 relative relocations: the program is 4.0 % smaller.
-// script/build sets PRESSRUN_SYMBOLS to write the symbols to a separate file.
+// The program is linked with static Swift libraries, so that machines that run it need none, and exports no symbols:
+// that is 3.9 % smaller and starts 7 % sooner (`pressrun --version` 20.2 ms, 21.7 ms without; medians of 15 alternating
+// runs). LLVM's linker takes less CPU time than the default one (5.4 s, 9.5 s; each ran the link command of `swift
+// build -v` once) and packs the 150,000 relative relocations: the program is 4.0 % smaller. script/build sets
+// PRESSRUN_SYMBOLS to write the symbols to a separate file.
 let stripped = Context.environment["PRESSRUN_SYMBOLS"] == nil ? ["-Xlinker", "--strip-all"] : []
 let program: [LinkerSetting] =
   [

@@ -1,6 +1,6 @@
 import PDF
 
-/// Why annotations could not be read or added to a file.
+/// An error in reading annotations or adding them to a file.
 package struct AnnotationError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The kind of error.
   package enum Code: String, Hashable, Sendable {

@@ -5,13 +5,13 @@ package struct ApplicationError: Error, Hashable, Sendable, CustomStringConverti
     case invalidSettings
     /// This machine has no font.
     case noFonts
-    /// The artifact store is not that of the database.
+    /// The artifact store belongs to another database.
     case wrongStore
     /// The login lacks rights in the database.
     case missingRights
   }
   package var code: Code
-  /// What was wrong and what to do, for a person.
+  /// A message for a person: the cause, and a remedy.
   package var message: String
   /// A path or the text that is wrong; empty if there is none.
   package var place: String

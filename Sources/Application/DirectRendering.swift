@@ -21,7 +21,7 @@ package struct DocumentSource: Sendable {
   package var assets: String?
   /// The document's subfolder of `assets`; empty for the folder itself.
   package var assetsSubfolder = ""
-  /// Members that the payload has if it does not state them: a JSON object. They precede those of the kind's file.
+  /// Default members of the payload, a JSON object. They override the defaults of the kind's file.
   package var defaults: [UInt8]?
   /// Such as `A4` or `letter landscape`. Nil: A4 for HTML, the kind's page size for a payload.
   package var pageSize: String?
@@ -31,7 +31,7 @@ package struct DocumentSource: Sendable {
   package var fitsWidth: Bool?
   /// Whether the PDF is tagged. Nil: as its kind says for a payload, untagged for HTML.
   package var isTagged: Bool?
-  /// The profiles to which the PDF shall conform. Nil: as its kind says for a payload, none for HTML.
+  /// The profiles to which the PDF must conform. Nil: those of its kind for a payload, none for HTML.
   package var conformance: ConformanceRequest?
 
   package init(_ form: Form, bytes: [UInt8], name: String, assets: String? = nil, pageSize: String? = nil) {
@@ -160,8 +160,8 @@ package final class DirectRenderer {
     return (composer, context)
   }
 
-  /// The time of a job that is not in a queue: now, or that of `SOURCE_DATE_EPOCH` (reproducible-builds.org), so that
-  /// the same input gives the same bytes.
+  /// The time of a job that is not in a queue: `SOURCE_DATE_EPOCH` (reproducible-builds.org) if it is set, so that the
+  /// same input gives the same bytes; otherwise the current time.
   private static func creationTime() throws -> Timestamp {
     let environment = ProcessInfo.processInfo.environment
     guard let text = environment["SOURCE_DATE_EPOCH"], !text.isEmpty else {

@@ -1,6 +1,6 @@
 import Foundation
 
 extension Duration {
-  /// For a log line.
+  /// The duration as text for a log line.
   package var rounded: String { formatted(.units(allowed: [.minutes, .seconds, .milliseconds], width: .narrow)) }
 }

@@ -8,13 +8,13 @@ import Rendering
 
 /// The folders and the database of one installation.
 ///
-/// - The home contains `Jobs/` and `Templates/`: `$PRESSRUN_HOME`, else the working folder or its nearest ancestor that has
-///   both, else the nearest ancestor of the program, else `share/pressrun` next to the program's `bin`.
+/// - The home contains `Jobs/` and `Templates/`: `$PRESSRUN_HOME`, else the working folder or its nearest ancestor that
+///   has both, else the nearest ancestor of the program, else `share/pressrun` next to the program's `bin`.
 /// - The file of destinations: `$PRESSRUN_DESTINATIONS`, else `Jobs/destinations.yaml` in the home.
 /// - The file of signers: `$PRESSRUN_SIGNERS`, else `signers.yaml` in the home.
 /// - The file of timestamps: `$PRESSRUN_TIMESTAMPS`, else `timestamps.yaml` in the home.
-/// - The data folder contains the artifacts and the private cluster: `$PRESSRUN_DATA`, else `.pressrun` in the home if that
-///   was found from the working folder, else `.pressrun` in the working folder.
+/// - The data folder contains the artifacts and the private cluster: `$PRESSRUN_DATA`, else `.pressrun` in the home if
+///   that was found from the working folder, else `.pressrun` in the working folder.
 package struct Installation: Sendable {
   /// Nil if none was found; commands that need no templates work without it.
   package let home: String?
@@ -44,7 +44,7 @@ package struct Installation: Sendable {
   /// The job kinds in `Jobs/`: those that can be used, and the problems of the others.
   package func kinds() throws -> JobKinds { try kindFolders().read().kinds }
 
-  /// Where the files of the job kinds are.
+  /// The folders with the files of the job kinds.
   package func kindFolders() throws(ApplicationError) -> KindFolders {
     guard let home else {
       throw ApplicationError(
@@ -103,8 +103,8 @@ package struct Installation: Sendable {
   /// The URL of the database that commands use, whether or not it can be reached.
   package func databaseURL() throws -> String { try givenURL ?? cluster.url() }
 
-  /// Runs `body` with the queue in the database `DATABASE_URL`; if that is not set, in the private cluster, which is started
-  /// if it does not run.
+  /// Runs `body` with the queue in the database `DATABASE_URL`; if that is not set, in the private cluster, which is
+  /// started if it does not run.
   package func withQueue<Value: Sendable>(
     connections: Int = 2, _ body: (JobQueue) async throws -> Value
   ) async throws -> Value {
@@ -123,8 +123,8 @@ package struct Installation: Sendable {
 
   private var givenURL: String? { environment["DATABASE_URL"].flatMap { $0.isEmpty ? nil : $0 } }
 
-  /// Settings by which this program starts itself as a renderer. The renderer's environment contains only what it needs: no
-  /// database URL and no other secrets.
+  /// Settings by which this program starts itself as a renderer. The renderer's environment contains only what it
+  /// needs: no database URL and no other secrets.
   /// - Parameter requireSandbox: whether a renderer must not start without the system call filter.
   package func rendererSettings(_ kinds: JobKinds, requireSandbox: Bool = false) -> RendererSettings {
     let passed = ["PATH", "HOME", "LANG", "LC_ALL", "LC_CTYPE", "TZ", "TMPDIR", "LD_LIBRARY_PATH"]

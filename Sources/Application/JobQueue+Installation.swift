@@ -4,7 +4,8 @@ import Logging
 import Postgres
 
 extension JobQueue {
-  /// Enqueues jobs. Registers the kinds of `Jobs/` first if the queue does not know a job's kind and the login may register it.
+  /// Enqueues jobs. Registers the kinds of `Jobs/` first if the queue does not know a job's kind and the login may
+  /// register it.
   /// - Parameter progress: called with the number of jobs that were sent so far.
   package func enqueue(
     _ jobs: [NewJob], of installation: Installation, progress: (@Sendable (Int) -> Void)? = nil
@@ -14,8 +15,8 @@ extension JobQueue {
     }
   }
 
-  /// Runs `operation`, which needs these kinds. If the queue does not know them, and the login may register them, registers the kinds
-  /// of `Jobs/` and runs it again.
+  /// Runs `operation`, which needs these kinds. If the queue does not know them, and the login may register them,
+  /// registers the kinds of `Jobs/` and runs it again.
   package func registering<Value>(
     _ names: Set<String>, of installation: Installation, _ operation: (JobQueue) async throws -> Value
   ) async throws -> Value {
@@ -32,7 +33,8 @@ extension JobQueue {
     }
   }
 
-  /// Waits until the database can be reached and has been migrated, and compares the kinds of `Jobs/` with the registered ones.
+  /// Waits until the database can be reached and has been migrated, and compares the kinds of `Jobs/` with the
+  /// registered ones.
   /// - Returns: warnings. A worker may not register kinds: their settings include the destinations that are allowed.
   package func warningsOfKinds(_ kinds: JobKinds, log: Logger) async throws -> [String] {
     let settings = kinds.names.compactMap { kinds[$0] }.map(KindSettings.init)
@@ -41,7 +43,8 @@ extension JobQueue {
     }
   }
 
-  /// Waits until the database can be reached and has a schema that fits this program, and checks the rights of the login.
+  /// Waits until the database can be reached and has a schema that fits this program, and checks the rights of the
+  /// login.
   /// - Parameter role: the role whose rights the process needs, such as `pressrun_worker`.
   /// - Throws: `ApplicationError` `.missingRights`; `QueueError` `.migrationMismatch` if the schema is too new.
   package func prepare(for role: String, log: Logger) async throws {

@@ -33,7 +33,7 @@ package struct KindCheck {
 
   /// - Parameters:
   ///   - names: the kinds to check; empty for all.
-  ///   - problems: those of the signers of kinds.
+  ///   - problems: problems of the signers of kinds.
   /// - Throws: `CompositionError` if the folders cannot be read; `unknownKind`.
   package func findings(
     _ names: [String] = [], signers problems: [(kind: String, error: SigningError)] = []
@@ -46,7 +46,7 @@ package struct KindCheck {
       findings.append(KindFinding(kind: name, severity: .error, message: problem.message, place: problem.place))
     }
     for problem in problems where isChecked(problem.kind) {
-      // A key need not be on the machine that checks the kinds.
+      // The key of a signer may be on another machine than the one that checks the kinds.
       findings.append(
         KindFinding(
           kind: problem.kind, severity: problem.error.code == .signer ? .error : .warning,
@@ -83,7 +83,7 @@ package struct KindCheck {
     var kind: String
     var name: String
     var bytes: [UInt8]
-    /// Why it is no job.
+    /// The reason for which the file is not a valid job; nil if it is one.
     var problem: String?
   }
 

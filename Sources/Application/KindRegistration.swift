@@ -31,8 +31,8 @@ extension JobQueue {
     for kind in all { try await register(schedules: kind.schedules.map(Schedule.init), of: kind.name) }
   }
 
-  /// Warnings about schedules whose kind has no file in `Jobs/`: they enqueue jobs that no worker with these kinds can render.
-  /// They are not removed, because another installation with other kinds may use the same database.
+  /// Warnings about schedules whose kind has no file in `Jobs/`: they enqueue jobs that no worker with these kinds can
+  /// render. They are not removed, because another installation with other kinds may use the same database.
   package func warningsOfSchedules(without kinds: JobKinds) async throws -> [String] {
     try await schedules().filter { kinds[$0.kind] == nil && !$0.isPaused }.map {
       "schedule \"\($0.name)\" enqueues jobs of the kind \"\($0.kind)\", which has no file in Jobs/; if no installation has the "

@@ -50,7 +50,8 @@ package final class MailBodies: MailBodyComposer {
       request.assets = try await deliveries.assets(ofDelivered: document.job)
       request.defaults = try await deliveries.payloadDefaults(ofDelivered: document.job)
       if let source = try await deliveries.source(ofDelivered: document.job) {
-        // As workers do, so that the date and the template are those of the document.
+        // The same time and template version as in the worker, so that the mail and the document have the same date and
+        // layout.
         request.created = Int64(source.enqueuedAt.timeIntervalSince1970.rounded(.down))
         request.version = source.template
         if let version = source.template { request.versionArchive = try await artifacts.read(version) }
@@ -115,7 +116,7 @@ extension ComposedMailBody {
   }
 }
 
-/// Renderers that are not in use, and those who wait for one.
+/// The idle renderers, and the tasks that wait for one.
 private actor IdleRenderers {
   private let settings: RendererSettings
   private let limit: Int

@@ -13,7 +13,7 @@ package enum NewJobs {
   ) throws(CompositionError) -> NewJob {
     do {
       if let kind {
-        // Only checks that it is JSON: the payload is stored as it was written.
+        // Only checks that it is JSON: the payload is stored unchanged.
         _ = try Payload.parse(bytes)
         return NewJob(kind: kind, payload: bytes, tenant: tenant)
       }

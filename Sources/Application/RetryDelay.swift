@@ -1,5 +1,5 @@
-/// Exponential backoff: the delay doubles each time up to a limit, with a jitter of 20 % so that many workers do not retry at
-/// the same time.
+/// Exponential backoff: the delay doubles each time up to a limit, with a jitter of 20 % so that many workers do not
+/// retry at the same time.
 package struct RetryDelay: Sendable {
   private let first: Duration
   private let limit: Duration

@@ -1,7 +1,7 @@
 import Glibc
 
-/// The service manager that started this process, such as systemd. It is notified as described in sd_notify(3): by datagrams
-/// of `NAME=value` lines to the Unix socket `NOTIFY_SOCKET`.
+/// The service manager that started this process, such as systemd. It is notified as described in sd_notify(3): by
+/// datagrams of `NAME=value` lines to the Unix socket `NOTIFY_SOCKET`.
 package struct ServiceManager: Sendable {
   private let address: [UInt8]
   /// The watchdog interval, after which the manager restarts this process unless it was notified; nil without watchdog.

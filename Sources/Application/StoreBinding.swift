@@ -3,8 +3,8 @@ import Foundation
 import JobQueue
 import Logging
 
-/// Makes sure that a database and an artifact store belong together: that the files of the store are those of the database's
-/// artifact rows. Otherwise a worker would store documents that nobody finds, and `prune` would remove those of others.
+/// Checks that a database and an artifact store belong together: the store's files are referenced by this database.
+/// Otherwise a worker would store documents in the wrong store, and `prune` would remove the files of another database.
 package struct StoreBinding {
   package let queue: JobQueue
   package let store: ArtifactStore
@@ -14,8 +14,9 @@ package struct StoreBinding {
     self.store = store
   }
 
-  /// Binds the store to the database if neither has been used before. Several processes may do this at the same time, and one that
-  /// was killed meanwhile is continued by the next: the beginning of the id says that the store was made for this database.
+  /// Binds the store to the database if neither has been used before. Several processes may do this at the same time,
+  /// and one that was killed meanwhile is continued by the next: the beginning of the id says that the store was made
+  /// for this database.
   /// - Throws: `ApplicationError` `.wrongStore`; `ArtifactError`; `QueueError`.
   package func bind() async throws {
     if try await check() { return }
@@ -26,7 +27,7 @@ package struct StoreBinding {
     guard bound == identity else { throw mismatch(bound: bound, found: identity) }
   }
 
-  /// As `bind`, but waits while the store is out of reach.
+  /// Calls `bind` repeatedly until the store is reachable.
   package func bindWhenReachable(log: Logger) async throws {
     var delay = RetryDelay(first: .milliseconds(200), limit: .seconds(5))
     while true {
@@ -40,7 +41,8 @@ package struct StoreBinding {
   }
 
   /// Checks the store without changing anything.
-  /// - Returns: false if the store is not bound yet: the database has used none, and the store is new or was made for it.
+  /// - Returns: false if the store is not bound yet: the database has used none, and the store is new or was made for
+  ///   it.
   /// - Throws: as `bind`.
   @discardableResult
   package func check() async throws -> Bool {
@@ -51,8 +53,8 @@ package struct StoreBinding {
     return bound != nil
   }
 
-  /// Checks the store when a process starts that serves requests: those that need no store are also answered while it, or the
-  /// database, is out of reach or not set up yet.
+  /// Checks the store when a process starts that serves requests: those that need no store are also answered while it,
+  /// or the database, is out of reach or not set up yet.
   /// - Throws: `ApplicationError` `.wrongStore`.
   package func checkAtStart(log: Logger) async throws {
     do {
@@ -64,7 +66,8 @@ package struct StoreBinding {
     }
   }
 
-  /// Makes this store that of the database, whatever was before: the artifacts have been moved or restored here.
+  /// Binds this store to the database, whatever store it was bound to before: the artifacts were moved or restored
+  /// here.
   /// - Returns: the store's id.
   package func replace() async throws -> String {
     let identity = try await store.identify(UUID().uuidString.lowercased())

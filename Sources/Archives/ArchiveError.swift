@@ -1,4 +1,4 @@
-/// Why an archive could not be built, exported or verified.
+/// An error in building, exporting or verifying an archive.
 package struct ArchiveError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The kind of error.
   package enum Code: String, Sendable {

@@ -2,7 +2,7 @@ import Glibc
 import ObjectStorage
 import OperatingSystem
 
-/// An error of the artifact store: what failed, where, and what to do about it.
+/// An error of the artifact store: the cause, its place and a remedy.
 package struct ArtifactError: Error, Hashable, Sendable, CustomStringConvertible {
   package enum Code: String, Sendable {
     /// The file system or the quota is full.
@@ -29,7 +29,7 @@ package struct ArtifactError: Error, Hashable, Sendable, CustomStringConvertible
   package var message: String
   /// The file or folder at fault.
   package var path: String
-  /// What to do about it, for a person.
+  /// A remedy, for a person.
   package var advice: String
 
   package init(code: Code, message: String, path: String, advice: String) {

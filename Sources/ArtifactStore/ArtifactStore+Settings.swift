@@ -6,10 +6,11 @@ import OperatingSystem
 extension ArtifactStore {
   /// The store at a location: a folder's path, or `s3://BUCKET/PREFIX`.
   ///
-  /// For a bucket, the environment has `AWS_REGION` (by default `us-east-1`), `AWS_ACCESS_KEY_ID`, `AWS_SECRET_ACCESS_KEY` and, for
-  /// temporary credentials, `AWS_SESSION_TOKEN`; each of the last three may instead name a file, as in `AWS_SECRET_ACCESS_KEY_FILE`.
-  /// `PRESSRUN_S3_ENDPOINT` is the URL of a storage other than Amazon S3, `PRESSRUN_S3_CA_FILE` a PEM file with the certificates
-  /// that it is trusted by, and `TMPDIR` the folder of temporary files.
+  /// For a bucket, the environment has `AWS_REGION` (by default `us-east-1`), `AWS_ACCESS_KEY_ID`,
+  /// `AWS_SECRET_ACCESS_KEY` and, for temporary credentials, `AWS_SESSION_TOKEN`; each of the last three may instead
+  /// name a file, as in `AWS_SECRET_ACCESS_KEY_FILE`. `PRESSRUN_S3_ENDPOINT` is the URL of a storage other than Amazon
+  /// S3, `PRESSRUN_S3_CA_FILE` a PEM file with the certificates that it is trusted by, and `TMPDIR` the folder of
+  /// temporary files.
   /// - Throws: `invalidSettings`.
   package init(location: String, environment: [String: String]) throws(ArtifactError) {
     guard location.hasPrefix("s3:") else {

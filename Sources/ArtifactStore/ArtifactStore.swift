@@ -1,6 +1,7 @@
 import ObjectStorage
 
-/// The artifacts of an installation, each named by the SHA-256 of its bytes: in a folder, or in a bucket of an object storage.
+/// The artifacts of an installation, each named by the SHA-256 of its bytes: in a folder, or in a bucket of an object
+/// storage.
 ///
 /// An artifact appears whole or not at all. Any number of processes may store and read concurrently.
 package struct ArtifactStore: Sendable {
@@ -58,7 +59,7 @@ package struct ArtifactStore: Sendable {
     }
   }
 
-  /// All bytes of the artifact `sha256`. Those of a folder are not verified; see `verify`.
+  /// All bytes of the artifact `sha256`. The bytes of a folder are not verified; see `verify`.
   package func read(_ sha256: String) async throws(ArtifactError) -> [UInt8] {
     switch backend {
     case .folder(let folder): try folder.read(sha256)
@@ -76,8 +77,8 @@ package struct ArtifactStore: Sendable {
     }
   }
 
-  /// Calls `body` with the path of a local file with the artifact's bytes, which exists until `body` ends: the folder's file, or a
-  /// verified temporary copy with the permissions 0600.
+  /// Calls `body` with the path of a local file with the artifact's bytes, which exists until `body` ends: the folder's
+  /// file, or a verified temporary copy with the permissions 0600.
   /// - Throws: `ArtifactError`, and the errors of `body`.
   package func withLocalFile<Value>(
     of sha256: String, isolation: isolated (any Actor)? = #isolation, _ body: (_ path: String) async throws -> Value
@@ -122,7 +123,8 @@ package struct ArtifactStore: Sendable {
     }
   }
 
-  /// Calls `body` with the SHA-256 of artifacts that were last stored at least `age` seconds ago, at most 1,000 per call.
+  /// Calls `body` with the SHA-256 of artifacts that were last stored at least `age` seconds ago, at most 1,000 per
+  /// call.
   ///
   /// A worker stores an artifact before it records it, so a recent artifact may not be referenced yet.
   package func each(olderThan age: Int, _ body: ([String]) async throws -> Void) async throws {
@@ -132,8 +134,8 @@ package struct ArtifactStore: Sendable {
     }
   }
 
-  /// Removes artifacts that were last stored at least `age` seconds ago and that are not referenced. If the same bytes are stored
-  /// meanwhile, the artifact remains.
+  /// Removes artifacts that were last stored at least `age` seconds ago and that are not referenced. If the same bytes
+  /// are stored meanwhile, the artifact remains.
   /// - Parameter isUnreferenced: returns those of the given artifacts that nothing references.
   /// - Returns: the removed artifacts.
   package func remove(
@@ -145,8 +147,8 @@ package struct ArtifactStore: Sendable {
     }
   }
 
-  /// Removes what crashed writers left: temporary files and incomplete uploads that are at least `age` seconds old, since newer ones
-  /// may still be written.
+  /// Removes files of crashed writers: temporary files and incomplete uploads that are at least `age` seconds old,
+  /// since newer ones may still be written.
   /// - Returns: the number of files and uploads removed.
   @discardableResult
   package func sweep(olderThan age: Int = 86_400) async throws(ArtifactError) -> Int {

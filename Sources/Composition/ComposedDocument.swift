@@ -41,36 +41,37 @@ package struct HTMLDocument: Sendable {
   package var html: [UInt8]
   /// Source name in diagnostics: the file name, if there is one.
   package var name = ""
-  /// Author stylesheets that precede those of the document.
+  /// Author stylesheets that precede the document's own.
   package var stylesheets: [Stylesheet] = []
   /// The folder of files that the document may refer to; nil for none.
   package var assets: String?
   /// Location of the document in that folder; empty for the folder itself.
   package var assetsSubfolder = ""
-  /// Files that were sent with the document, by their paths, which precede those of the folder, or by their URLs; nil for none.
+  /// Files that were sent with the document, by path or URL. They override files of the same path in the folder; nil
+  /// for none.
   package var files: [String: [UInt8]]?
   /// The files of the template, by their paths, which the document may refer to too; nil for none.
   package var templateFiles: [String: [UInt8]]?
-  /// Why images on other hosts were not fetched, by their addresses.
+  /// The reasons for which images on other hosts were not fetched, by address.
   package var refusals: [String: String] = [:]
   package var pageSize = PaperSize.a4
-  /// How much larger than `pageSize` the pages are painted.
+  /// The factor by which the pages are painted larger than `pageSize`.
   package var pageScale = 1.0
   package var widths = WidthSettings()
-  /// How much larger the pages are laid out than they are painted, so that wide content fits.
+  /// The factor by which the pages are laid out larger than they are painted, so that wide content fits.
   var zoom = 1.0
   /// Whether the root element has the size class of the page as class: `compact` or `regular`.
   package var hasSizeClass = false
   /// Whether to write a tagged PDF, with structure elements for headings, paragraphs, lists, tables, figures and links.
   package var isTagged = false
-  /// The profiles to which the PDF shall conform; set by `conform(to:)`.
+  /// The profiles to which the PDF must conform; set by `conform(to:)`.
   package internal(set) var conformance: ConformanceRequest?
   /// Files that the PDF contains.
   package var attachments: [Attachment] = []
   /// Properties of the PDF's metadata that describe an attachment.
   package var schemas: [XMPSchema] = []
   package var metadata = Metadata()
-  /// How the pages of the PDF are placed on sheets; nil for pages as they are laid out.
+  /// The sheets on which the pages of the PDF are placed; nil for none.
   package var sheets: SheetLayout?
   /// The marks that the kind prints on the pages.
   package var marks: [CompletedMark] = []
@@ -79,7 +80,7 @@ package struct HTMLDocument: Sendable {
   package var warnings: [Diagnostic] = []
   /// The invoice whose XML is a separate file; nil if there is none.
   package var einvoice: Invoice?
-  /// The lines of the template that the HTML comes from; nil if that is not known.
+  /// The lines of the template from which the HTML was generated; nil if unknown.
   package var origins: SourceMap?
 
   package init(html: [UInt8]) { self.html = html }
@@ -112,7 +113,7 @@ package struct ComposedPDF: Sendable {
   package var bytes: [UInt8]
   package var pages: [PageMeasure]
   package var warnings: [Diagnostic]
-  /// The profiles to which it shall conform; nil for none.
+  /// The profiles to which it must conform; nil for none.
   package var conformance: ConformanceRequest?
   /// The build record, if it is an archive of a document in the database.
   package var archive: ArchiveRecord?

@@ -1,4 +1,4 @@
-/// Why a document could not be produced from a payload, and where.
+/// An error in composing a document from a payload, with its place.
 package struct CompositionError: Error, Hashable, Sendable, CustomStringConvertible {
   package enum Code: String, Hashable, Sendable {
     // The payload.

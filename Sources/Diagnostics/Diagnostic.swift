@@ -1,4 +1,4 @@
-/// One message about the input of a job, from any stage: what is wrong and where.
+/// A warning about the input of a job, from any stage, with its place.
 ///
 /// Every stage (markup, style, text, layout, paint, annotations) reports problems that do not stop the job as
 /// diagnostics. A problem that stops the job is an error of the module that found it.

@@ -2,8 +2,8 @@ extension [Diagnostic] {
   /// The code of an entry that counts diagnostics that were left out.
   private static var moreCode: String { "more_warnings" }
 
-  /// The list that people see: without duplicates, in order of first occurrence, and with at most `most` diagnostics of each code.
-  /// Those of one code that are left out are counted by an entry of their own, at the place of the first of them.
+  /// A list for people: without duplicates, in order of first occurrence, and with at most `most` diagnostics of each
+  /// code. An entry counts the omitted diagnostics of a code, at the place of the first of them.
   package func summarized(most: Int = 10) -> [Diagnostic] {
     var known: Set<Diagnostic> = []
     var counts: [String: Int] = [:]

@@ -1,7 +1,7 @@
 /// Finds the name that a misspelt one was probably meant to be.
 package enum NearestName {
-  /// The name that needs the fewest changes, if these are fewer than half of the characters, and at most two or, in a long name, a
-  /// quarter of the characters; nil if there is none.
+  /// The name that needs the fewest changes, if these are fewer than half of the characters, and at most two or, in a
+  /// long name, a quarter of the characters; nil if there is none.
   /// - Parameter name: names of more than 60 characters are like no other.
   package static func of(_ name: String, in names: some Sequence<String>) -> String? {
     let length = name.unicodeScalars.count
@@ -11,7 +11,8 @@ package enum NearestName {
     return nearest.name
   }
 
-  /// The number of characters to insert, delete, replace or exchange with their neighbour: the optimal string alignment distance.
+  /// The number of characters to insert, delete, replace or exchange with their neighbour: the optimal string alignment
+  /// distance.
   static func distance(_ first: String, _ second: String) -> Int {
     let (a, b) = (Array(first.unicodeScalars), Array(second.unicodeScalars.prefix(100)))
     var rows = [Array(0...b.count)]

@@ -1,7 +1,7 @@
 /// Text of documents and payloads in messages.
 ///
-/// Such text is in typographic quotation marks, and messages contain no other text in these marks. Messages that leave the
-/// renderer are masked: people who may see jobs, logs and events need not have the right to read payloads.
+/// Such text is in typographic quotation marks, and messages contain no other text in these marks. Messages that leave
+/// the renderer are masked: people who may see jobs, logs and events need not have the right to read payloads.
 package enum Quotation {
   /// The text in quotation marks, without line breaks and control characters, and cut off after `limit` characters.
   package static func of(_ text: some StringProtocol, limit: Int = 80) -> String {
@@ -33,7 +33,8 @@ package enum Quotation {
 }
 
 extension String {
-  /// The text with control and format characters written as `\u{1B}`, so that it cannot change a terminal or forge lines of a log.
+  /// The text with control and format characters written as `\u{1B}`, so that it cannot change a terminal or forge
+  /// lines of a log.
   package var escapingControlCharacters: String {
     guard unicodeScalars.contains(where: { $0.needsEscape }) else { return self }
     var escaped = ""

@@ -1,12 +1,13 @@
 import Foundation
 
-/// Writes a Swift file with a constant for the text of each file, named after it: `claim_jobs.sql` is `EmbeddedText.claim_jobs_sql`.
-/// `EmbeddedText.files_in_functions` is a list of the texts of all files in folders with the name `functions`, in the order of their
-/// paths.
+/// Writes a Swift file with a constant for the text of each file, named after it: `claim_jobs.sql` is
+/// `EmbeddedText.claim_jobs_sql`. `EmbeddedText.files_in_functions` is a list of the texts of all files in folders with
+/// the name `functions`, in the order of their paths.
 ///
 /// Usage: embed-text OUTPUT FILE…
 ///
-/// The compiler reads a string literal at once; the array of numbers of SwiftPM's `embedInCode` costs it a hundred times as much.
+/// The compiler reads a string literal at once; the array of numbers of SwiftPM's `embedInCode` costs it a hundred
+/// times as much.
 @main enum EmbedText {
   static func main() {
     do {

@@ -25,7 +25,7 @@ package struct InvoiceViolation: Hashable, Sendable, CustomStringConvertible {
 
 /// A payload that is not a valid invoice: all its faults.
 package struct InvoiceError: Error, Sendable, CustomStringConvertible {
-  /// At least one, at most `ViolationLog.limit`.
+  /// The violations: at least one, at most `ViolationLog.limit`.
   package var violations: [InvoiceViolation]
   package var description: String { violations.map(\.description).joined(separator: "\n") }
 }

@@ -6,8 +6,8 @@ final class ViolationLog {
   static let limit = 50
   private(set) var errors: [InvoiceViolation] = []
   private(set) var warnings: [InvoiceViolation] = []
-  /// The values that are known to be faulty: further errors about them, or about the objects that contain them, follow from
-  /// the first.
+  /// The values that are known to be faulty: further errors about them, or about the objects that contain them, follow
+  /// from the first.
   private var faulty: [JSONPath] = []
 
   func error(

@@ -2,7 +2,7 @@
 package struct JSONError: Error, Hashable, Sendable, CustomStringConvertible {
   package enum Code: String, Hashable, Sendable {
     case malformed
-    /// Not UTF-8.
+    /// The bytes are not UTF-8.
     case notText
     /// A limit of `JSONLimits` is exceeded.
     case tooLarge

@@ -3,7 +3,7 @@ package protocol JSONReadingError: Error, Sendable {
   init(_ fault: JSONReadingFault)
 }
 
-/// Why a member of a JSON object could not be read.
+/// The reason for which a member of a JSON object could not be read.
 package struct JSONReadingFault: Hashable, Sendable {
   package enum Code: Hashable, Sendable {
     /// The value that should be read by name is not an object.

@@ -1,7 +1,7 @@
 import Diagnostics
 
-/// A strict JSON parser (RFC 8259): rejects duplicate names, lone surrogates, other encodings than UTF-8, and values beyond
-/// its limits.
+/// A strict JSON parser (RFC 8259): rejects duplicate names, lone surrogates, other encodings than UTF-8, and values
+/// beyond its limits.
 ///
 /// Errors have line and column (in characters, from 1).
 package struct JSONParser {

@@ -4,7 +4,7 @@ import Diagnostics
 package enum JSONValue: Hashable, Sendable {
   case null
   case bool(Bool)
-  /// As written, in the grammar of RFC 8259 §6.
+  /// A number as written, in the grammar of RFC 8259 §6.
   case number(String)
   case string(String)
   case array([JSONValue])

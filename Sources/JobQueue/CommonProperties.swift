@@ -1,7 +1,7 @@
 import FoundationEssentials
 
-/// The properties that the jobs of one statement have in common: all of a job without unique key, options and assets except
-/// its payload.
+/// The properties that the jobs of one statement have in common: all of a job without unique key, options and assets
+/// except its payload.
 struct CommonProperties: Hashable, Sendable {
   var kind: String
   var tenant: String

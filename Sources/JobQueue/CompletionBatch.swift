@@ -22,7 +22,8 @@ struct CompletionBatch {
   /// The number of files that one job may make.
   static let maximumFiles = 2000
 
-  /// - Throws: `QueueError` `.invalidArgument` for a malformed artifact, which would fail the whole batch in the database.
+  /// - Throws: `QueueError` `.invalidArgument` for a malformed artifact, which would fail the whole batch in the
+  ///   database.
   init(_ completions: [(ref: LeaseRef, completion: Completion)]) throws {
     let encoder = JSONEncoder()
     for (ref, completion) in completions {
@@ -63,7 +64,7 @@ struct CompletionBatch {
     ]
   }
 
-  /// Null if all values are empty, so that the server need not parse an array.
+  /// Null if all values are empty, so that the server does not parse an array.
   private static func values(_ values: [[UInt8]], where empty: [UInt8]) -> Parameter {
     values.allSatisfy { $0 == empty } ? .null : .utf8s(values)
   }

@@ -1,21 +1,22 @@
 import Postgres
 import Synchronization
 
-/// Combines jobs that many callers enqueue at the same time into few statements, so that they share round trips and commits.
+/// Combines jobs that many callers enqueue at the same time into few statements, so that they share round trips and
+/// commits.
 ///
 /// Only jobs that differ in nothing but payload and trace context are combined. A job is sent immediately unless
 /// `statementsAtOnce` statements with such jobs are running; then it is sent with the next one. If the server refuses a
-/// combined statement, nothing of it remains, and each of its jobs is sent again alone: a caller receives the error of its own
-/// job and of no other.
+/// combined statement, nothing of it remains, and each of its jobs is sent again alone: a caller receives the error of
+/// its own job and of no other.
 package final class EnqueueCoalescer: Sendable {
   typealias SendOne = @Sendable (NewJob) async throws -> Enqueued
-  typealias Answer = @Sendable (Result<Enqueued, any Error>) -> Void
+  typealias Completion = @Sendable (Result<Enqueued, any Error>) -> Void
   /// Returns the results in the order of the jobs.
   typealias SendEach = @Sendable ([NewJob]) async throws -> [Enqueued]
 
   private struct Caller {
     var job: NewJob
-    var answer: Answer
+    var answer: Completion
   }
   /// The callers whose jobs have the same properties.
   private struct Group {
@@ -70,7 +71,7 @@ package final class EnqueueCoalescer: Sendable {
     }
   }
 
-  func add(_ job: NewJob, answer: @escaping Answer) {
+  func add(_ job: NewJob, answer: @escaping Completion) {
     var properties = CommonProperties(job)
     properties.traceParent = nil
     let starts = groups.withLock { groups in
@@ -80,7 +81,8 @@ package final class EnqueueCoalescer: Sendable {
     if starts { Task { [properties] in await send(properties) } }
   }
 
-  /// A unique key waits for other transactions with the same key, so jobs with one would delay each other.
+  /// Whether a job may share a statement. A unique key waits for other transactions with the same key, so jobs with one
+  /// would delay each other.
   private static func isCombinable(_ job: NewJob) -> Bool {
     job.uniqueKey == nil && job.deliveryOptions == nil && job.assets.isEmpty && job.payload.count <= payloadLimit
   }
@@ -120,8 +122,8 @@ package final class EnqueueCoalescer: Sendable {
     }
   }
 
-  /// Whether nothing of the statement took effect. If the connection broke, this is not known, and sending the jobs again could
-  /// enqueue them twice.
+  /// Whether nothing of the statement took effect. If the connection broke, this is not known, and sending the jobs
+  /// again could enqueue them twice.
   private static func isRefusal(_ error: any Error) -> Bool {
     if error is QueueError { return true }
     guard let error = error as? PostgresError else { return false }

@@ -17,17 +17,17 @@ public struct BatchRecord: Sendable {
   public var completed: Int
   public var discarded: Int
   public var cancelled: Int
-  /// When it was created.
+  /// The time of creation.
   public var createdAt: Date
-  /// When all its jobs had finished and its event was written.
+  /// The time when all its jobs had finished and its event was written.
   public var completedAt: Date?
   /// Number of jobs that are not in a final state.
   public var unfinished: Int { jobs - completed - discarded - cancelled }
 }
 
 extension JobQueue {
-  /// Creates a batch that does not complete before `closeBatch`, so that jobs can be added over time. An existing batch is
-  /// held open from now on.
+  /// Creates a batch that does not complete before `closeBatch`, so that jobs can be added over time. An existing batch
+  /// is held open from now on.
   /// - Throws: `QueueError` `.wrongState` if the batch is complete, `.invalidArgument`.
   public func openBatch(_ name: String, tenant: String) async throws {
     _ = try await query(Statements.openBatch, [.text(tenant), .text(name)])
@@ -44,7 +44,8 @@ extension JobQueue {
   ///   - name: the batch.
   ///   - job: its payload names the batch as `batch`. Its tenant is that of the batch; of the other properties only
   ///     destination, priority and delivery options are used.
-  /// - Throws: `QueueError` `.unknownJob` if the batch does not exist, `.wrongState` if it has a binder; errors of `enqueue`.
+  /// - Throws: `QueueError` `.unknownJob` if the batch does not exist, `.wrongState` if it has a binder; errors of
+  ///   `enqueue`.
   public func bindBatch(_ name: String, with job: NewJob) async throws -> JobID {
     let row = try await query(
       Statements.bindBatch,
@@ -56,7 +57,8 @@ extension JobQueue {
     return JobID(rawValue: try row.decode(0))
   }
 
-  /// The documents of jobs, and of the jobs of a batch, in the order of the jobs' ids. Jobs of other tenants are left out.
+  /// The documents of jobs, and of the jobs of a batch, in the order of the jobs' ids. Jobs of other tenants are left
+  /// out.
   package func binderDocuments(batch: String?, jobs: Set<Int64>, of tenant: String) async throws -> [BinderDocument] {
     try await query(
       Statements.binderDocuments, [.text(tenant), .text(optional: batch), .integers(jobs.sorted())]

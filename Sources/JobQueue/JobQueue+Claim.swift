@@ -8,8 +8,8 @@ extension JobQueue {
       Statements.registerWorker,
       [
         .text(worker.host), .integer(worker.pid), .text(worker.version), .integer(worker.slots), .texts(worker.queues),
-        .texts(optional: worker.equipment.kinds), .text(optional: worker.equipment.fonts),
-        .text(optional: worker.equipment.libraries), try Self.parameter(of: worker.equipment.templates),
+        .texts(optional: worker.capabilities.kinds), .text(optional: worker.capabilities.fonts),
+        .text(optional: worker.capabilities.libraries), try Self.parameter(of: worker.capabilities.templates),
       ])
     return WorkerID(rawValue: try rows.single().decode(0))
   }
@@ -19,7 +19,7 @@ extension JobQueue {
     _ = try await query(Statements.unregisterWorker, [.integer(worker.rawValue)])
   }
 
-  /// Records what keeps a worker from working; nil when it works again.
+  /// Records the reason why a worker cannot work; nil when it can work again.
   package func report(problem: String?, of worker: WorkerID) async throws {
     _ = try await query(Statements.reportProblem, [.integer(worker.rawValue), .text(optional: problem)])
   }
@@ -30,13 +30,13 @@ extension JobQueue {
       Statements.reportStorage, [.integer(worker.rawValue), .integer(storage.size), .integer(storage.free)])
   }
 
-  /// Claims up to `limit` ready jobs: round-robin over tenants, and for one tenant by priority, then in the order in which
-  /// they became ready.
+  /// Claims up to `limit` ready jobs: round-robin over tenants, and for one tenant by priority, then in the order in
+  /// which they became ready.
   /// - Parameters:
   ///   - queues: empty for all.
   ///   - lease: how long the lease lasts unless `heartbeat` extends it.
-  ///   - token: a call with the token of the worker's previous claim returns the same jobs again, for a claim whose answer
-  ///     was lost.
+  ///   - token: a call with the token of the worker's previous claim returns the same jobs again, for a claim whose
+  ///     answer was lost.
   package func claim(
     worker: WorkerID, queues: [String] = [], limit: Int, lease: Duration, token: ClaimToken = ClaimToken()
   ) async throws -> [ClaimedJob] {
@@ -102,8 +102,8 @@ extension JobQueue {
     ).single().decode(0)
   }
 
-  /// Periodic maintenance, which every worker runs about once a second: makes due jobs available, runs schedules, applies
-  /// counters and completes batches.
+  /// Periodic maintenance, which every worker runs about once a second: makes due jobs available, runs schedules,
+  /// applies counters and completes batches.
   /// - Returns: how many jobs became available.
   @discardableResult
   package func maintain() async throws -> Int {

@@ -1,14 +1,14 @@
 import FoundationEssentials
 import Postgres
 
-/// Bulk enqueue by COPY. `pressrun.prepare_many` validates the common properties of many jobs once; then the rows are copied
-/// into their tables. This needs the right to insert there, which the role `pressrun_producer` does not have.
+/// Bulk enqueue by COPY. `pressrun.prepare_many` validates the common properties of many jobs once; then the rows are
+/// copied into their tables. This needs the right to insert there, which the role `pressrun_producer` does not have.
 extension JobQueue {
-  /// For fewer jobs `pressrun.enqueue_many` is faster.
+  /// The least number of jobs for which COPY is faster than `pressrun.enqueue_many`.
   private static let worthCopying = 200
 
-  /// Whether to copy these jobs. Each unique key needs a lookup, and options and assets are rows of their own, so jobs with
-  /// any of them are not copied.
+  /// Whether to copy these jobs. Each unique key needs a lookup, and options and assets are rows of their own, so jobs
+  /// with any of them are not copied.
   static func mayCopy(_ jobs: [NewJob], _ connection: Connection) async throws -> Bool {
     // `enqueue_many` refuses payloads that are too long.
     guard jobs.count >= worthCopying,

@@ -2,8 +2,8 @@ import FoundationEssentials
 import Postgres
 
 extension JobQueue {
-  /// Registers kinds, or changes their settings. The login needs the role `pressrun_registrar`, because the settings include
-  /// the destinations that are allowed.
+  /// Registers kinds, or changes their settings. The login needs the role `pressrun_registrar`, because the settings
+  /// include the destinations that are allowed.
   /// - Throws: `QueueError` `.invalidArgument`, `.invalidDestination`.
   package func register(kinds: [KindSettings]) async throws {
     // Always in this order, so that two processes that register at the same time cannot deadlock.
@@ -40,7 +40,8 @@ extension JobQueue {
     }
   }
 
-  /// Enqueues a job in the transaction of a connection (`Database.transaction`). The job exists if the transaction commits.
+  /// Enqueues a job in the transaction of a connection (`Database.transaction`). The job exists if the transaction
+  /// commits.
   /// - Throws: as `enqueue(_:)`. The transaction has then failed and must be ended by throwing.
   public func enqueue(_ job: NewJob, in connection: Connection) async throws -> Enqueued {
     try await Self.convertingErrors {
@@ -48,8 +49,8 @@ extension JobQueue {
     }
   }
 
-  /// Enqueues a job with its own files in the transaction of a connection. The job keeps the files; they do not become assets
-  /// that other jobs of the tenant can use, unless they are already.
+  /// Enqueues a job with its own files in the transaction of a connection. The job keeps the files; they do not become
+  /// assets that other jobs of the tenant can use, unless they are already.
   /// - Parameter files: by the paths by which the document refers to them.
   /// - Throws: as `enqueue(_:in:)` and `addAsset`.
   package func enqueue(_ job: NewJob, files: [String: NewAsset], in connection: Connection) async throws -> Enqueued {
@@ -75,7 +76,8 @@ extension JobQueue {
     }
   }
 
-  /// Enqueues all of the jobs or none. Ids increase in the order given. Jobs that differ only in their payloads are fastest.
+  /// Enqueues all of the jobs or none. Ids increase in the order given. Jobs that differ only in their payloads are
+  /// fastest.
   /// - Returns: the results in the order given.
   /// - Throws: as `enqueue(_:)`, for the first job that is refused.
   public func enqueue(many jobs: [NewJob]) async throws -> [Enqueued] {

@@ -55,7 +55,8 @@ extension JobQueue {
     try await query(Statements.cancel, [.integer(id.rawValue)]).single().decode(0)
   }
 
-  /// Makes a discarded or cancelled job available with new attempts, or a waiting one available now. Its history is kept.
+  /// Makes a discarded or cancelled job available with new attempts, or a waiting one available now. Its history is
+  /// kept.
   /// - Throws: `QueueError` `.unknownJob`, `.wrongState`.
   public func retry(_ id: JobID) async throws {
     _ = try await query(Statements.retry, [.integer(id.rawValue)])

@@ -1,7 +1,8 @@
 import Postgres
 
 extension JobQueue {
-  /// Sets all limits of a queue, tenant or kind. They apply to later claims and enqueues; running jobs are not affected.
+  /// Sets all limits of a queue, tenant or kind. They apply to later claims and enqueues; running jobs are not
+  /// affected.
   /// - Throws: `QueueError` `.invalidArgument`, `.unknownKind`.
   package func setLimits(of scope: LimitScope, to limits: Limits) async throws {
     _ = try await query(Statements.setLimits, Self.parameters(of: scope, limits))

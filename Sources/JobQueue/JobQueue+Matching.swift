@@ -1,7 +1,7 @@
 import FoundationEssentials
 import Postgres
 
-/// Which jobs to list, count, retry or cancel. All criteria must match; deliveries match only by their kind.
+/// Criteria of jobs to list, count, retry or cancel. All criteria must match; deliveries match only by their kind.
 package struct JobSelection: Sendable, Equatable {
   /// Empty for all when listing and counting; else for the default: discarded jobs to retry, unfinished jobs to cancel.
   package var states: [JobState]
@@ -55,14 +55,14 @@ package struct JobSelection: Sendable, Equatable {
 package struct JobPage: Sendable {
   /// Newest first.
   package var jobs: [JobRecord]
-  /// Pass it as `before` for the next page; nil if there are no more jobs. A page with fewer jobs than its limit and a value
-  /// here ends where the search stopped: among the jobs that it read, no more match.
+  /// Pass it as `before` for the next page; nil if there are no more jobs. A page with fewer jobs than its limit and a
+  /// value here ends where the search stopped: among the jobs that it read, no more match.
   package var next: JobID?
 }
 
 extension JobQueue {
-  /// Each job of a part is a subtransaction. With more than 64 subtransactions, taking and using snapshots becomes slower in
-  /// all sessions (`PGPROC_MAX_CACHED_SUBXIDS`).
+  /// Each job of a part is a subtransaction. With more than 64 subtransactions, taking and using snapshots becomes
+  /// slower in all sessions (`PGPROC_MAX_CACHED_SUBXIDS`).
   package static let jobsPerPart = 60
 
   /// Retries all jobs that match, in parts, each of which is a transaction. Their history is kept.
@@ -82,14 +82,16 @@ extension JobQueue {
   }
 
   /// Removes a finished job with everything that belongs to it, and records that in the audit log.
-  /// - Returns: the SHA-256 of the files that it had, which may be removed from the artifact store if nothing references them.
+  /// - Returns: the SHA-256 of the files that it had, which may be removed from the artifact store if nothing
+  ///   references them.
   /// - Throws: `QueueError` `.unknownJob`; `.wrongState` if it or one of its deliveries is not finished.
   package func erase(_ id: JobID) async throws -> [String] {
     try await query(Statements.erase, [.integer(id.rawValue)]).single().decode(0)
   }
 
   /// Erases all jobs that match, in parts, each of which is a transaction.
-  /// - Parameter report: receives each part: the jobs, the reason for each that could not be erased, and the files of the others.
+  /// - Parameter report: receives each part: the jobs, the reason for each that could not be erased, and the files of
+  ///   the others.
   package func erase(
     matching selection: JobSelection, report: ([(id: JobID, problem: String?, files: [String])]) async throws -> Void
   ) async throws {
@@ -110,8 +112,8 @@ extension JobQueue {
     try await query(Statements.countMatching, selection.parameters + [.integer(limit)]).single().decode(0)
   }
 
-  /// Jobs that match, newest first. The cost does not depend on the number of finished jobs: a page may end before its limit
-  /// (`JobPage.next`).
+  /// Jobs that match, newest first. The cost does not depend on the number of finished jobs: a page may end before its
+  /// limit (`JobPage.next`).
   package func search(_ selection: JobSelection, before: JobID? = nil, limit: Int = 50) async throws -> JobPage {
     let row = try await query(
       Statements.searchJobs,

@@ -2,7 +2,8 @@ import Schema
 
 extension JobQueue {
   /// Brings the schema up to date. Any number of processes may call it at the same time; see `Migrator`.
-  /// - Throws: `QueueError` `.migrationMismatch` if the database was migrated from other files, or its server is too old.
+  /// - Throws: `QueueError` `.migrationMismatch` if the database was migrated from other files, or its server is too
+  ///   old.
   @discardableResult
   package func migrate() async throws -> SchemaStatus {
     try await explainingSchemaErrors { try await Migrator(database).migrate() }
@@ -18,7 +19,8 @@ extension JobQueue {
   package func missingRoles() async throws -> [String] { try await Migrator(database).missingRoles() }
 
   /// Checks that this program and the schema fit each other.
-  /// - Throws: `QueueError` `.notMigrated` if the schema is older than this program, `.migrationMismatch` if it is too new for it.
+  /// - Throws: `QueueError` `.notMigrated` if the schema is older than this program, `.migrationMismatch` if it is too
+  ///   new for it.
   package func checkSchema() async throws {
     let row = try await query(Statements.schemaRange, []).single()
     let (version, oldest) = (try row.decode(0, as: Int.self), try row.decode(1, as: Int.self))

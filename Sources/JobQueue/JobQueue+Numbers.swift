@@ -1,6 +1,6 @@
 import Postgres
 
-/// Numbers without gaps, such as those of invoices.
+/// Gapless numbers, such as invoice numbers.
 extension JobQueue {
   /// Defines a series.
   /// - Parameters:

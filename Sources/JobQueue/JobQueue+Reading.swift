@@ -13,7 +13,7 @@ extension JobQueue {
       nextDue: try row.decode(4), now: try row.decode(5))
   }
 
-  /// Jobs that are not in a final state, by what keeps them from being claimed.
+  /// Counts jobs that are not in a final state, by the obstacle that keeps them from being claimed.
   /// - Parameters:
   ///   - queues: empty for all.
   ///   - soon: jobs scheduled for a later time are left out.
@@ -59,12 +59,12 @@ extension JobQueue {
       events: try await query(Statements.jobEvents, key).map(EventRecord.init))
   }
 
-  /// The files that a job has made, the document first; none if it is unknown.
+  /// The output files of a job, the document first; empty for an unknown job.
   package func files(of id: JobID) async throws -> [Artifact] {
     try await query(Statements.jobArtifacts, [.integer(id.rawValue)]).map(Artifact.init)
   }
 
-  /// A job of a tenant, which is any if it is nil. Jobs of other tenants look like unknown ones.
+  /// A job of a tenant, or of any tenant for nil. Jobs of other tenants are reported as unknown.
   /// - Throws: `QueueError` `.unknownJob`.
   package func job(_ id: JobID, of tenant: String?) async throws -> JobDetails {
     if let tenant, try await jobs(JobFilter(ids: [id])).first?.tenant != tenant {
@@ -78,8 +78,8 @@ extension JobQueue {
     try await query(Statements.jobAttempts, [.integer(id.rawValue)]).map(AttemptRecord.init)
   }
 
-  /// Events in order. A reader that continues after the last cursor misses none: an event of an open transaction holds back
-  /// newer ones until that transaction ends.
+  /// Events in order. A reader that continues after the last cursor misses none: an event of an open transaction holds
+  /// back newer ones until that transaction ends.
   public func events(after cursor: EventCursor = .start, limit: Int = 100) async throws -> [EventRecord] {
     try await query(
       Statements.events, [.integer(cursor.sequence), .integer(min(max(0, limit), 100_000))]
@@ -211,7 +211,7 @@ extension WorkerRecord {
       version: try row.decode("version"), slots: try row.decode("slots"), running: try row.decode("running"),
       startedAt: try row.decode("started_at"), heartbeatAgeSeconds: try row.decode("heartbeat_age_seconds"),
       memory: try row.decode("memory_bytes"),
-      equipment: WorkerEquipment(
+      capabilities: WorkerCapabilities(
         kinds: try row.decode("kinds"), fonts: try row.decode("fonts"), libraries: try row.decode("libraries")),
       problem: try row.decode("problem"), problemSince: try row.decode("problem_since"),
       storage: try StorageSpace(row))

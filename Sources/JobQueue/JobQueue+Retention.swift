@@ -1,7 +1,7 @@
 import FoundationEssentials
 import Postgres
 
-/// What one step of pruning removed.
+/// The result of one step of pruning.
 package struct PruneStep: Sendable {
   package var jobs: Int
   package var attempts: Int
@@ -10,7 +10,7 @@ package struct PruneStep: Sendable {
   package var hasMore: Bool
 }
 
-/// What pruning would remove now for one final state.
+/// The jobs of one final state that `prune` would remove now.
 package struct PrunePreview: Hashable, Sendable {
   package var state: JobState
   package var jobs: Int
@@ -19,8 +19,8 @@ package struct PrunePreview: Hashable, Sendable {
 }
 
 extension JobQueue {
-  /// Removes finished jobs whose retention time is over, among the next `limit` jobs, in one short transaction. Claims do not
-  /// wait for it.
+  /// Removes finished jobs whose retention time is over, among the next `limit` jobs, in one short transaction. Claims
+  /// do not wait for it.
   package func prune(limit: Int = 500) async throws -> PruneStep {
     let row = try await query(Statements.prune, [.integer(limit)]).single()
     return PruneStep(
@@ -34,13 +34,13 @@ extension JobQueue {
     return (try row.decode(0), try row.decode(1))
   }
 
-  /// Removes versions of templates that nothing names any more. Reads all jobs.
+  /// Removes versions of templates that are no longer referenced. Reads all jobs.
   /// - Returns: their number.
   package func pruneTemplates() async throws -> Int {
     try await query(Statements.pruneTemplates, []).single().decode(0)
   }
 
-  /// What `prune` would remove now, without removing it. Reads all finished jobs.
+  /// Counts the jobs that `prune` would remove now, without removing any. Reads all finished jobs.
   package func prunePreview() async throws -> [PrunePreview] {
     try await query(Statements.prunePreview).map { row in
       PrunePreview(
@@ -69,7 +69,7 @@ extension JobQueue {
     return Set(try await query(Statements.unreferenced, [.texts(artifacts)]).map { try $0.decode(0, as: String.self) })
   }
 
-  /// Those of the artifacts, by SHA-256, that a job or a document of the tenant has.
+  /// The artifacts, by SHA-256, that belong to a job or a document of the tenant.
   package func artifacts(_ artifacts: Set<String>, of tenant: String) async throws -> Set<String> {
     guard !artifacts.isEmpty else { return [] }
     return Set(

@@ -42,13 +42,13 @@ package struct ScheduleRecord: Sendable {
   package var nextAt: Date
   package var lastAt: Date?
   package var lastJob: JobID?
-  /// Why the last job could not be enqueued; nil if it was.
+  /// The error of enqueueing the last job; nil if it succeeded.
   package var lastError: String?
 }
 
 extension JobQueue {
-  /// Sets all schedules of a kind and removes its other ones. A schedule keeps its next time, even if that is already due,
-  /// unless its expression or time zone changes.
+  /// Sets all schedules of a kind and removes its other ones. A schedule keeps its next time, even if that is already
+  /// due, unless its expression or time zone changes.
   ///
   /// Each time results in one job, whatever the number of workers. Times missed while no worker ran result in one job.
   /// - Throws: `QueueError` `.invalidArgument`.

@@ -1,6 +1,6 @@
 import Postgres
 
-/// Size classes of pages that are open to tenants besides those that the file of the kind supports.
+/// Size classes of pages that are open to tenants, in addition to the classes that the kind's file supports.
 extension JobQueue {
   /// The open size classes of a tenant, `compact` and `regular`, by kind.
   package func sizeClasses(of tenant: String) async throws -> [String: Set<String>] {

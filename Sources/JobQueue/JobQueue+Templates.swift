@@ -3,11 +3,11 @@ import Postgres
 
 /// Versions of kinds and their templates.
 extension JobQueue {
-  /// Records what a worker can render after its files have changed.
-  package func announce(_ equipment: WorkerEquipment, of worker: WorkerID) async throws {
+  /// Records the kinds and versions that a worker can render after its files have changed.
+  package func announce(_ capabilities: WorkerCapabilities, of worker: WorkerID) async throws {
     _ = try await query(
       Statements.announceTemplates,
-      [.integer(worker.rawValue), .texts(optional: equipment.kinds), try Self.parameter(of: equipment.templates)])
+      [.integer(worker.rawValue), .texts(optional: capabilities.kinds), try Self.parameter(of: capabilities.templates)])
   }
 
   static func parameter(of templates: [String: AnnouncedTemplate]?) throws -> Parameter {

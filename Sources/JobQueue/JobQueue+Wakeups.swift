@@ -1,8 +1,9 @@
 import Postgres
 
 extension JobQueue {
-  /// Notifications of ready jobs and of requested cancellations. Polling is still needed, because a pooler in transaction
-  /// mode does not forward them. Each call uses a connection until the stream is released or the database is closed.
+  /// Notifications of ready jobs and of requested cancellations. Polling is still needed, because a pooler in
+  /// transaction mode does not forward them. Each call uses a connection until the stream is released or the database
+  /// is closed.
   package func wakeups() -> AsyncStream<Wakeup> {
     let notifications = database.notifications(on: ["pressrun_jobs", "pressrun_cancel"])
     return AsyncStream(bufferingPolicy: .bufferingNewest(256)) { continuation in

@@ -2,8 +2,8 @@ import Postgres
 
 /// The job queue in the schema `pressrun` of a database. Its methods throw `QueueError` and `PostgresError`.
 ///
-/// The rules of the queue are SQL functions (`Sources/Schema/SQL/functions`), so that producers in any language and workers
-/// of any version follow the same rules. These methods call them.
+/// The rules of the queue are SQL functions (`Sources/Schema/SQL/functions`), so that producers in any language and
+/// workers of any version follow the same rules. These methods call them.
 public struct JobQueue: Sendable {
   /// The caller may run its own statements on the same connections.
   public let database: Database

@@ -1,6 +1,6 @@
 import Postgres
 
-/// Why the queue refused a call. Errors of the database itself are `PostgresError`.
+/// An error for which the queue refused a call. Errors of the database itself are `PostgresError`.
 public struct QueueError: Error, Hashable, Sendable {
   /// Stable names of the problems.
   public enum Code: String, Sendable {
@@ -27,9 +27,9 @@ public struct QueueError: Error, Hashable, Sendable {
   public var code: Code
   /// The problem, for people.
   public var message: String
-  /// What to do about it.
+  /// A remedy.
   public var hint: String?
-  /// For `destinationDenied`: the rule that denied the destination.
+  /// The rule that denied the destination, for `destinationDenied`.
   public var rule: String?
 
   public init(code: Code, message: String, hint: String? = nil, rule: String? = nil) {

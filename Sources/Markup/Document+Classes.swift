@@ -1,5 +1,6 @@
 extension Document {
-  /// Adds a class to the root element, after those that it has. Style sheets and selectors see it like one of the source.
+  /// Adds a class to the root element, after those that it has. Style sheets and selectors see it like one of the
+  /// source.
   package mutating func addRootClass(_ name: String) {
     let root = documentElement
     guard !root.isNone else { return }

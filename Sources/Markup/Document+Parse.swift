@@ -1,7 +1,8 @@
 extension Document {
   /// Parses HTML.
   /// - Parameters:
-  ///   - charset: the label from the transport. A byte order mark has precedence over it; it has precedence over `<meta>`.
+  ///   - charset: the label from the transport. A byte order mark has precedence over it; it has precedence over
+  ///     `<meta>`.
   package static func parse(
     html source: [UInt8], charset: String? = nil, limits: Limits = Limits()
   ) throws(MarkupError) -> Document {

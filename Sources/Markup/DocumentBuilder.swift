@@ -9,8 +9,8 @@ enum DocumentBuilder {
   }
 
   /// - Parameters:
-  ///   - nodes: linked by parent, child and siblings, in any order; the first is the document. Nodes without a parent are
-  ///     left out.
+  ///   - nodes: linked by parent, child and siblings, in any order; the first is the document. Nodes without a parent
+  ///     are left out.
   ///   - keepsTemplateContents: whether `template` elements keep their children, which are not rendered.
   static func flatten(
     nodes: ContiguousArray<Node>, attributes: ContiguousArray<Attribute>, bytes: ContiguousArray<UInt8>,

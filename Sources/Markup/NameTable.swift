@@ -56,7 +56,8 @@ package struct NameTable: Sendable {
     return Atom(atom)
   }
 
-  /// Appends the names that are not well known with their lengths. Tables for which this appends the same have the same atoms.
+  /// Appends the names that are not well known with their lengths. Tables for which this appends the same have the same
+  /// atoms.
   package func appendAdded(to key: inout [UInt8]) {
     for index in Self.wellKnown.count..<max(Self.wellKnown.count, count) {
       let range = Int(ends[index])..<Int(ends[index + 1])

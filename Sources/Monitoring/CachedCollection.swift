@@ -1,5 +1,5 @@
-/// Keeps the result of a collection that takes long for a time that depends on how long it took, and never collects twice at the
-/// same time. However often metrics are read, collecting takes at most `share` of the time.
+/// Keeps the result of a collection that takes long for a time that depends on how long it took, and never collects
+/// twice at the same time. However often metrics are read, collecting takes at most `share` of the time.
 package actor CachedCollection {
   private let collect: @Sendable () async -> [MetricFamily]
   private let shortest: Duration

@@ -6,7 +6,7 @@ package struct MetricFamily: Hashable, Sendable {
 
   /// Such as `pressrun_http_requests_total`: in base units (seconds, bytes); the names of counters end in `_total`.
   package var name: String
-  /// What it measures, one sentence.
+  /// One sentence that describes the metric.
   package var help: String
   package var kind: Kind
   package var samples: [MetricSample]

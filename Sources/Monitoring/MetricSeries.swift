@@ -2,8 +2,8 @@ import Synchronization
 
 /// The values of a metric by the values of its labels.
 ///
-/// The number of label values is bounded (`limit`), because each is kept by this process and by Prometheus. Values beyond the
-/// limit are counted under the label values `(other)`.
+/// The number of label values is bounded (`limit`), because each is kept by this process and by Prometheus. Values
+/// beyond the limit are counted under the label values `(other)`.
 final class MetricSeries<Value: Sendable>: Sendable {
   static var limit: Int { 500 }
   /// Label values are cut to this number of characters.
@@ -20,8 +20,8 @@ final class MetricSeries<Value: Sendable>: Sendable {
     values = Mutex(labels.isEmpty ? [[]: empty] : [:])
   }
 
-  /// - Parameter labelValues: one for each label, in their order. Missing ones are empty, further ones are left out: no metric
-  ///   ends the process.
+  /// - Parameter labelValues: one for each label, in their order. Missing ones are empty, further ones are left out: no
+  ///   metric ends the process.
   func update(_ labelValues: [String], _ change: (inout Value) -> Void) {
     let short = labels.indices.map { $0 < labelValues.count ? String(labelValues[$0].prefix(Self.longestValue)) : "" }
     values.withLock { values in
@@ -76,7 +76,7 @@ package struct Histogram: Sendable {
   }
 
   struct Counts: Sendable {
-    /// Observations by the first bucket that they are in.
+    /// The number of observations in each bucket, without the observations of smaller buckets.
     var buckets: [Int]
     var count = 0
     var sum = 0.0

@@ -1,9 +1,10 @@
 import Synchronization
 
-/// The metrics of a process. Code that measures holds a `Counter`, `Gauge` or `Histogram`; values that are known elsewhere are
-/// collected when the metrics are read.
+/// The metrics of a process. Code that measures holds a `Counter`, `Gauge` or `Histogram`; values that are known
+/// elsewhere are collected when the metrics are read.
 ///
-/// A name is registered once: registering it again, or a malformed name, is a programming error, which stops the program.
+/// A name is registered once: registering it again, or a malformed name, is a programming error, which stops the
+/// program.
 package final class MetricsRegistry: Sendable {
   /// Returns families whose samples are known elsewhere. It must answer soon, and may be called concurrently.
   package typealias Collector = @Sendable () async -> [MetricFamily]

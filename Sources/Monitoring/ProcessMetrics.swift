@@ -33,7 +33,7 @@ package enum ProcessMetrics {
   }
 }
 
-/// What `/proc` says of this process; see proc_pid_stat(5).
+/// Memory and times of this process, read from `/proc`; see proc_pid_stat(5).
 private struct ProcessStatus {
   var residentBytes, cpuSeconds, startTime: Double
 

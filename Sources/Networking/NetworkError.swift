@@ -5,7 +5,7 @@ package struct NetworkError: Error, Hashable, Sendable {
     case invalidURL = "invalid_url"
     /// A header, method or setting cannot be sent.
     case invalidRequest = "invalid_request"
-    /// Not a network in CIDR notation.
+    /// The text is not a network in CIDR notation.
     case invalidNetwork = "invalid_network"
     /// The host resolves to no address, or to one that the `AddressPolicy` forbids.
     case hostUnknown = "host_unknown"

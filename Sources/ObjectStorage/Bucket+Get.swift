@@ -5,7 +5,7 @@ import OperatingSystem
 
 extension Bucket {
   /// The properties of an object.
-  /// - Throws: `notFound`, also if the bucket is missing: an answer without body cannot tell them apart.
+  /// - Throws: `notFound`, also if the bucket is missing: a response without body does not distinguish them.
   package func head(_ key: String) async throws(ObjectStorageError) -> StoredObject {
     try await headWithTime(key).object
   }
@@ -41,7 +41,8 @@ extension Bucket {
   }
 
   /// Writes an object to a new file with the permissions 0600. If the download fails, the file is removed.
-  /// - Parameter sha256: compared with that of the bytes; by default the storage's checksum is compared if it keeps one.
+  /// - Parameter sha256: compared with that of the bytes; by default the storage's checksum is compared if it keeps
+  ///   one.
   /// - Returns: the object's properties.
   @discardableResult
   package func download(

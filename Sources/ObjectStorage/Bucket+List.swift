@@ -40,7 +40,8 @@ extension Bucket {
   }
 
   /// Deletes objects; one that does not exist is deleted already.
-  /// - Parameter isRepeatable: false if an object that is created again meanwhile must not be deleted by a repeated request.
+  /// - Parameter isRepeatable: false if an object that is created again meanwhile must not be deleted by a repeated
+  ///   request.
   /// - Returns: an error for each object that was not deleted.
   package func delete(
     _ keys: [String], isRepeatable: Bool = true

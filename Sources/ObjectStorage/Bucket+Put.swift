@@ -4,9 +4,10 @@ import Networking
 import OperatingSystem
 
 extension Bucket {
-  /// Stores an object; one of more than `largestPut` bytes in parts. The object appears whole or not at all, and the storage compares
-  /// its SHA-256.
-  /// - Throws: `preconditionFailed` if the object must be new and exists, also if an attempt whose answer was lost has stored it.
+  /// Stores an object; one of more than `largestPut` bytes in parts. The object appears whole or not at all, and the
+  /// storage compares its SHA-256.
+  /// - Throws: `preconditionFailed` if the object must be new and exists, also if an attempt whose answer was lost has
+  ///   stored it.
   @discardableResult
   package func put(
     _ content: ObjectContent, to key: String, _ options: ObjectOptions = ObjectOptions()

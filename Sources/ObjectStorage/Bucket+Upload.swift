@@ -124,7 +124,8 @@ extension Bucket {
     _ = try? await send(BucketRequest(method: "DELETE", key: key, query: [("uploadId", id)]))
   }
 
-  /// Aborts incomplete uploads that began at least `age` seconds ago, at most 1,000: those of programs that ended meanwhile.
+  /// Aborts incomplete uploads that began at least `age` seconds ago, at most 1,000. They belong to programs that ended
+  /// during an upload.
   /// - Returns: the number of uploads aborted.
   package func abortUploads(prefix: String, olderThan age: Int) async throws(ObjectStorageError) -> Int {
     let response = try await send(

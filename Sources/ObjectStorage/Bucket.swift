@@ -3,8 +3,9 @@ import Networking
 
 /// One bucket of an S3-compatible object storage (Amazon S3 API Reference, 2006-03-01).
 ///
-/// Requests that fail because the storage is overloaded or out of reach are repeated with growing delays. All requests are such that
-/// repeating them is safe; a conditional one that took effect, and whose answer was lost, then fails with `preconditionFailed`.
+/// Requests that fail because the storage is overloaded or out of reach are repeated with growing delays. All requests
+/// are such that repeating them is safe; a conditional one that took effect, and whose answer was lost, then fails with
+/// `preconditionFailed`.
 package struct Bucket: Sendable {
   /// Sends one request.
   package typealias Exchange = @Sendable (HTTPRequest) async throws(NetworkError) -> HTTPResponse

@@ -7,15 +7,16 @@ package struct BucketLocation: Hashable, Sendable {
   package let region: String
   /// `https` or `http`.
   let scheme: String
-  /// The value of the header `Host`: with the bucket's name unless URLs are path-style, and with the port unless it is the default.
+  /// The value of the header `Host`: with the bucket's name unless URLs are path-style, and with the port unless it is
+  /// the default.
   let host: String
   /// Whether the bucket is the first segment of the path, instead of the first label of the host.
   let usesPathStyle: Bool
 
   /// - Parameters:
   ///   - endpoint: such as `https://storage.example:9000`; nil for Amazon S3 in the region.
-  ///   - usesPathStyle: nil for path-style if the endpoint is given or the bucket's name contains a dot (certificates of the storage
-  ///     do not cover such hosts).
+  ///   - usesPathStyle: nil for path-style if the endpoint is given or the bucket's name contains a dot (certificates
+  ///     of the storage do not cover such hosts).
   /// - Throws: `invalidURL`.
   package init(
     bucket: String, region: String, endpoint: String? = nil, usesPathStyle: Bool? = nil
@@ -95,7 +96,7 @@ package struct BucketLocation: Hashable, Sendable {
   /// The bucket and key for messages.
   package func place(of key: String) -> String { "s3://\(bucket)" + (key.isEmpty ? "" : "/\(key)") }
 
-  /// Refuses what cannot begin the keys of objects. Empty is allowed.
+  /// Refuses text that object keys cannot begin with. Empty text is allowed.
   package static func check(prefix: String) throws(ObjectStorageError) {
     if !prefix.isEmpty { try check(key: prefix + "/-") }
   }

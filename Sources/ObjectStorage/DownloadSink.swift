@@ -41,7 +41,7 @@ final class DownloadSink: Sendable {
     self.limit = limit
   }
 
-  /// Discards what was received by an earlier attempt.
+  /// Discards the bytes received by an earlier attempt.
   func restart() {
     state.withLock { state in
       state = State()

@@ -5,7 +5,8 @@ import OperatingSystem
 /// The bytes of an object that is stored.
 package enum ObjectContent: Sendable {
   case bytes([UInt8])
-  /// A file with its length and the SHA-256 of its bytes in hexadecimal digits. If it changes while it is sent, the storage refuses it.
+  /// A file with its length and the SHA-256 of its bytes in hexadecimal digits. If it changes while it is sent, the
+  /// storage refuses it.
   case file(path: String, bytes: Int, sha256: String)
 
   package var count: Int {

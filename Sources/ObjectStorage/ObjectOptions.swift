@@ -60,13 +60,13 @@ package enum ServerSideEncryption: Hashable, Sendable {
   case key(id: String?)
 }
 
-/// Object Lock: until when a version of the object can be neither deleted nor overwritten. The bucket must have been created with
-/// Object Lock.
+/// Object Lock: until when a version of the object can be neither deleted nor overwritten. The bucket must have been
+/// created with Object Lock.
 package struct ObjectRetention: Hashable, Sendable {
   package enum Mode: String, Sendable, CaseIterable {
     /// Accounts with a special right may shorten it.
     case governance = "GOVERNANCE"
-    /// Nobody can shorten it.
+    /// A retention time that nobody can shorten.
     case compliance = "COMPLIANCE"
   }
 

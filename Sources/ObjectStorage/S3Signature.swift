@@ -11,7 +11,7 @@ struct S3Signature {
     var host: String
     /// Percent-encoded.
     var path: String
-    /// Not encoded.
+    /// The query, not encoded.
     var query: [(name: String, value: String)] = []
     var headers: [(name: String, value: String)] = []
   }
@@ -64,7 +64,7 @@ struct S3Signature {
     return Self.encoded(signedQuery) + "&X-Amz-Signature=\(signature(of: canonical))"
   }
 
-  /// The query as it is signed and sent: encoded, and sorted by encoded names.
+  /// The query in the form that is signed and sent: encoded, and sorted by encoded names.
   static func encoded(_ query: [(name: String, value: String)]) -> String {
     query.map { (PercentEncoding.encode($0.name), PercentEncoding.encode($0.value)) }
       .sorted { $0 < $1 }
@@ -82,7 +82,7 @@ struct S3Signature {
     return (names, lines.joined(separator: "\n"))
   }
 
-  /// Without spaces at both ends, and with single spaces between words.
+  /// The text without spaces at both ends, and with single spaces between words.
   private static func trimmed(_ value: String) -> String {
     value.split(separator: " ").joined(separator: " ")
   }

@@ -6,15 +6,15 @@ import OperatingSystem
 package struct StoredObject: Hashable, Sendable {
   package var key: String
   package var bytes: Int
-  /// With its quotation marks, as `If-Match` expects it.
+  /// The ETag with its quotation marks, as `If-Match` expects it.
   package var etag: String?
   /// The version of the object; nil if the bucket keeps no versions.
   package var version: String?
-  /// The SHA-256 in base64, if the storage keeps one. For an object that was uploaded in parts, it is the hash of the parts'
-  /// hashes, followed by `-` and the number of parts.
+  /// The SHA-256 in base64, if the storage keeps one. For an object that was uploaded in parts, it is the hash of the
+  /// parts' hashes, followed by `-` and the number of parts.
   package var checksum: String?
   package var modified: Timestamp?
-  /// By names in lower case, without `x-amz-meta-`.
+  /// Metadata by names in lower case, without `x-amz-meta-`.
   package var metadata: [String: String] = [:]
 
   package init(
@@ -42,6 +42,6 @@ package struct StoredObject: Hashable, Sendable {
 package struct ObjectPage: Hashable, Sendable {
   /// In the order of their keys.
   package var objects: [StoredObject]
-  /// Where the next page begins; nil if this is the last one.
+  /// The token of the next page; nil if this is the last one.
   package var next: String?
 }

@@ -1,5 +1,5 @@
 extension Duration {
-  /// As a floating-point number of milliseconds.
+  /// The duration in milliseconds.
   package var milliseconds: Double {
     Double(components.seconds) * 1e3 + Double(components.attoseconds) / 1e15
   }

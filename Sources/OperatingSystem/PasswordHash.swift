@@ -1,8 +1,8 @@
 import COpenSSL
 import Glibc
 
-/// A password as it is stored: the parameters of scrypt (RFC 7914), a random salt, and the hash, as `scrypt:14:8:1:SALT:HASH`
-/// with hexadecimal digits. By OpenSSL's libcrypto.
+/// The stored form of a password: the parameters of scrypt (RFC 7914), a random salt, and the hash, as
+/// `scrypt:14:8:1:SALT:HASH` with hexadecimal digits. Computed by OpenSSL's libcrypto.
 package struct PasswordHash: Hashable, Sendable {
   /// 16 MiB of memory, and about 50 ms.
   private static let logN = 14

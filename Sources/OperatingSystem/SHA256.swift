@@ -42,8 +42,8 @@ package struct SHA256: Sendable {
 
   /// The owner of an OpenSSL digest context.
   ///
-  /// Sendable: `SHA256` updates it only while it holds the only reference, and finishes only copies; a shared context is
-  /// read only, and OpenSSL permits concurrent reads.
+  /// Sendable: `SHA256` updates it only while it holds the only reference, and finishes only copies; a shared context
+  /// is read only, and OpenSSL permits concurrent reads.
   private final class Context: @unchecked Sendable {
     private let pointer: OpaquePointer
 

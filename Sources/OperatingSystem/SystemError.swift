@@ -9,7 +9,7 @@ package struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The file, folder or program that the call was for; empty if there is none.
   package var path: String
 
-  /// - Parameter errno: by default that of the call that has just failed on this thread.
+  /// - Parameter errno: by default the error of the last call on this thread.
   package init(_ call: String, errno: Int32 = Glibc.errno, path: String = "") {
     self.call = call
     self.errno = errno
@@ -19,7 +19,7 @@ package struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The operating system's text for the error number.
   package var reason: String { String(cString: strerror(errno)) }
 
-  /// Why the file cannot be used: what is usual in plain words, otherwise the call and its reason.
+  /// The reason for which the file cannot be used: in plain words for usual errors, otherwise the call and its reason.
   package var explanation: String {
     switch errno {
     case ENOENT, ENOTDIR: "no such file"

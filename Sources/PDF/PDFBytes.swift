@@ -4,9 +4,9 @@ import OperatingSystem
 /// The immutable bytes of a file or of a decoded stream: a memory map, or a copy in memory.
 ///
 /// `@unchecked Sendable`: the memory is written before `init` returns and only read afterwards, and it is freed by
-/// `deinit`. The exception is the spare capacity of `init(extending:length:spare:)`: its owner fills it before it passes
-/// the new length to other code. A mapped file must not be truncated while it is open. Artifacts never are, because
-/// they are replaced by renaming.
+/// `deinit`. The exception is the spare capacity of `init(extending:length:spare:)`: its owner fills it before it
+/// passes the new length to other code. A mapped file must not be truncated while it is open. Artifacts never are,
+/// because they are replaced by renaming.
 package final class PDFBytes: @unchecked Sendable {
   package let count: Int
   private let base: UnsafeMutableRawPointer
@@ -35,8 +35,8 @@ package final class PDFBytes: @unchecked Sendable {
     }
   }
 
-  /// The first `length` bytes of `prefix`, and spare capacity of `spare` bytes for `write`. The part of `prefix` that is
-  /// a mapped file is mapped again, so only the rest is copied to memory.
+  /// The first `length` bytes of `prefix`, and spare capacity of `spare` bytes for `write`. The part of `prefix` that
+  /// is a mapped file is mapped again, so only the rest is copied to memory.
   package init(extending prefix: PDFBytes, length: Int, spare: Int) throws(PDFError) {
     count = length + spare
     let page = Int(sysconf(Int32(_SC_PAGESIZE)))

@@ -18,8 +18,8 @@ package struct PDFLimits: Sendable {
   package var decodedStream = 32 << 20
   /// Decoded bytes of all cross-reference and object streams of one file together.
   package var decodedTotal = 512 << 20
-  /// Decoded bytes of all streams that are decoded from one open file, in addition to 64 times its length. A file may use a
-  /// stream from many places, and each use decodes it.
+  /// Decoded bytes of all streams that are decoded from one open file, in addition to 64 times its length. A file may
+  /// use a stream from many places, and each use decodes it.
   package var decodedContents = 2 << 30
   /// Bytes of decoded object streams that are cached.
   package var objectStreamCache = 48 << 20

@@ -22,7 +22,8 @@ public final class Database: Sendable {
     try await lend({ try await $0.runAlone(statement, parameters) }) { _, rows in rows }
   }
 
-  /// Runs a script of several statements without parameters, in one transaction unless the script controls transactions.
+  /// Runs a script of several statements without parameters, in one transaction unless the script controls
+  /// transactions.
   /// - Throws: `PostgresError`.
   package func execute(script: String, name: String? = nil) async throws {
     try await withConnection { try await $0.execute(script: script, name: name) }
@@ -37,10 +38,10 @@ public final class Database: Sendable {
     }
   }
 
-  /// Runs `body` in a transaction, which is committed when `body` returns and rolled back when it throws. `body` must not use
-  /// the connection afterwards.
-  /// - Throws: the errors of `body`, and `PostgresError`. After `.connectionLost` it is unknown whether the transaction was
-  ///   committed.
+  /// Runs `body` in a transaction, which is committed when `body` returns and rolled back when it throws. `body` must
+  /// not use the connection afterwards.
+  /// - Throws: the errors of `body`, and `PostgresError`. After `.connectionLost` it is unknown whether the transaction
+  ///   was committed.
   public func transaction<T: Sendable>(_ body: @Sendable (Connection) async throws -> T) async throws -> T {
     try await lend({ try await $0.begin() }) { connection, _ in
       let value = try await body(connection)
@@ -49,8 +50,8 @@ public final class Database: Sendable {
     }
   }
 
-  /// Acquires a connection and makes two calls on it. If the server has closed the connection while it was idle, the first
-  /// call is repeated on another one.
+  /// Acquires a connection and makes two calls on it. If the server has closed the connection while it was idle, the
+  /// first call is repeated on another one.
   private func lend<First: Sendable, T: Sendable>(
     _ first: @Sendable (Connection) async throws -> First,
     _ rest: @Sendable (Connection, First) async throws -> T
@@ -72,7 +73,8 @@ public final class Database: Sendable {
     throw PostgresError(code: .connectionFailed, message: "the server closed every connection immediately")
   }
 
-  /// Listens on a separate connection, which is re-established if it breaks. Ends with the stream's consumer or `close`.
+  /// Listens on a separate connection, which is re-established if it breaks. Ends with the stream's consumer or
+  /// `close`.
   /// - Parameter channels: names without quotes.
   package func notifications(on channels: [String]) -> AsyncStream<Notification> {
     listeners.stream(configuration, channels: channels, logger: logger)

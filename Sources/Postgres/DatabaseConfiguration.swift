@@ -8,8 +8,8 @@ public struct DatabaseConfiguration: Sendable {
   public var applicationName: String
   /// The largest number of open connections. Each uses one thread.
   public var poolLimit: Int
-  /// Set to false for a pooler in transaction mode without support for prepared statements. If true, a connection stops using
-  /// them when they are refused for the first time.
+  /// Whether statements are prepared. Set to false for a pooler in transaction mode without support for prepared
+  /// statements. If true, a connection stops using them when they are refused for the first time.
   public var preparedStatements: Bool
   /// Time limit for connecting, for all hosts of the URL together.
   public var connectTimeout: Duration

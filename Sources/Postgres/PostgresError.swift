@@ -2,7 +2,7 @@ import OperatingSystem
 
 /// An error of the database, of the connection to it, or of the private cluster. It never contains a password.
 public struct PostgresError: Error, Hashable, Sendable {
-  /// For programs.
+  /// A code for programs.
   public enum Code: String, Sendable {
     /// The connection URL cannot be used.
     case invalidConfiguration
@@ -28,7 +28,7 @@ public struct PostgresError: Error, Hashable, Sendable {
 
   /// The kind of error.
   public var code: Code
-  /// What went wrong, for a person.
+  /// The cause, for a person.
   public var message: String
   /// The server's SQLSTATE, five characters; nil if the server did not answer.
   public var sqlState: String?
@@ -53,8 +53,8 @@ public struct PostgresError: Error, Hashable, Sendable {
   /// A system call that failed.
   init(_ error: SystemError, code: Code) { self.init(code: code, message: "\(error)") }
 
-  /// Whether the call may succeed if it is repeated: the connection broke or could not be established, or the SQLSTATE is of
-  /// the classes 08, 40, 53 or 57.
+  /// Whether the call may succeed if it is repeated: the connection broke or could not be established, or the SQLSTATE
+  /// is of the classes 08, 40, 53 or 57.
   public var isTransient: Bool {
     switch code {
     case .connectionFailed, .connectionLost: true

@@ -1,4 +1,4 @@
-/// Why a preview, or a part of it, cannot be shown.
+/// An error for which a preview, or a part of it, cannot be shown.
 package struct PreviewError: Error, Hashable, Sendable, CustomStringConvertible {
   package enum Code: String, Sendable {
     /// The kind, file or option that was named cannot be previewed.
@@ -17,7 +17,7 @@ package struct PreviewError: Error, Hashable, Sendable, CustomStringConvertible 
     case tooMany
   }
   package var code: Code
-  /// What was wrong and what to do, for a person.
+  /// A message for a person: the cause, and a remedy.
   package var message: String
   /// A path or name; empty if there is none.
   package var place: String

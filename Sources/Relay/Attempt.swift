@@ -16,7 +16,7 @@ struct Attempt: Sendable {
     case failed(SendError)
     /// The task was cancelled, and the document was not sent.
     case interrupted
-    /// There can be no attempt at present: the destination is not configured, or its configuration has an error.
+    /// No attempt is possible at present: the destination is not configured, or its configuration has an error.
     case putOff(reason: String)
     /// The relay cannot make attempts at present, whatever the destination.
     case unable(reason: String)

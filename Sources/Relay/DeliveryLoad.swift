@@ -5,8 +5,8 @@ import JobQueue
 
 /// The deliveries that one relay holds: a state machine without I/O.
 ///
-/// Each queue of deliveries (one destination) has a limit of its own, so that a slow destination occupies no more than its share.
-/// Deliveries beyond the limit wait; they are few, because claims ask for no more than `capacity`.
+/// Each queue of deliveries (one destination) has a limit, so that a slow destination occupies no more than its share.
+/// Deliveries beyond the limit wait; they are few, because claims request no more than `capacity`.
 struct DeliveryLoad {
   private struct Queue {
     /// Attempts of senders that have not ended, including abandoned ones.
@@ -51,8 +51,8 @@ struct DeliveryLoad {
 
   // MARK: Capacity
 
-  /// - Parameter isTemporary: whether the next delivery of the queue sets the limit again, so that it may be forgotten when no
-  ///   delivery of the queue is held. A limit that was set for good remains so.
+  /// - Parameter isTemporary: whether the next delivery of the queue sets the limit again, so that it may be forgotten
+  ///   when no delivery of the queue is held. A limit that was set for good remains so.
   mutating func setLimit(_ limit: QueueLimit, of queue: String, isTemporary: Bool = false) {
     if !isTemporary {
       temporary.remove(queue)
@@ -125,8 +125,8 @@ struct DeliveryLoad {
     held.setTask(task, of: ref)
   }
 
-  /// Frees the slot of a started delivery: the sender has ended, or was not called. The outcome need not be recorded yet, and for
-  /// an abandoned attempt it was recorded before.
+  /// Frees the slot of a started delivery: the sender has ended, or was not called. The outcome need not be recorded
+  /// yet, and for an abandoned attempt it was recorded before.
   /// - Parameter time: of the attempt; nil without one.
   mutating func freeSlot(of queue: String, after time: Duration?) {
     queues[queue]?.running -= 1
@@ -160,8 +160,8 @@ struct DeliveryLoad {
     return stopped
   }
 
-  /// Starts and claims no deliveries of the queue until the outcome of this one, which found the destination unavailable, is
-  /// recorded: it may open the circuit breaker.
+  /// Starts and claims no deliveries of the queue until the outcome of this one, which found the destination
+  /// unavailable, is recorded: it may open the circuit breaker.
   /// - Returns: the waiting deliveries of the queue, which the caller must settle.
   mutating func destinationIsDown(for ref: LeaseRef) -> [LeaseRef] {
     guard let name = held[ref]?.place, let queue = queues[name] else { return [] }

@@ -10,7 +10,7 @@ extension DeliveryQueue {
     do {
       try await register(destinations)
     } catch let error as PostgresError where error.sqlState == Self.insufficientPrivilege {
-      log.info("this login may not register destinations: those of the last 'pressrun migrate' are used")
+      log.info("this login may not register destinations: the registrations of the last 'pressrun migrate' are used")
     }
   }
 

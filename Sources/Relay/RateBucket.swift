@@ -1,4 +1,4 @@
-/// A token bucket: on average `rate` tokens per second, and at most those of one second, but at least one, at once.
+/// A token bucket: `rate` tokens per second on average. The burst is one second's tokens, at least one.
 struct RateBucket: Hashable, Sendable {
   private let rate: Double
   private var tokens: Double

@@ -42,7 +42,7 @@ extension Relay {
     heartbeatTrigger.signal()
   }
 
-  /// Ends what `pauseClaims` reported.
+  /// Ends the pause of claims.
   func resumeClaims() {
     failureDelay.reset()
     guard let ended = problem.take() else { return }

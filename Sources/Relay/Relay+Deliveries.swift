@@ -77,7 +77,7 @@ extension Relay {
 
 extension DeliveryRequest {
   /// The request with local files.
-  /// - Parameter paths: of the documents, followed by that of the body of the mail.
+  /// - Parameter paths: the paths of the documents, followed by the path of the mail's body.
   fileprivate func reading(_ paths: [String]) -> DeliveryRequest {
     var request = self
     request.document.path = paths[0]

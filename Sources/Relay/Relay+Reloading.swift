@@ -3,7 +3,8 @@ import Delivery
 import Logging
 
 extension Relay {
-  /// Reads the file of destinations again. If it has an error, that is logged and the present configuration stays.
+  /// Reads the file of destinations again. If it has an error, the error is logged and the current configuration is
+  /// kept.
   package func reload(from installation: Installation) async {
     do {
       guard let file = installation.destinationsFile else { return }

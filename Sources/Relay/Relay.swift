@@ -5,11 +5,11 @@ import JobQueue
 import Logging
 import OperatingSystem
 
-/// A relay claims deliveries, sends each document to its destination, and records the receipts and failures, until it is asked to
-/// stop or, if it drains, until no delivery is left.
+/// A relay claims deliveries, sends each document to its destination, and records the receipts and failures, until it
+/// is asked to stop or, if it drains, until no delivery is left.
 ///
-/// It holds each delivery under a lease that its heartbeats extend. If the relay dies, the leases expire, the attempts are
-/// recorded with unknown outcome, and other relays claim the deliveries. Any number of relays may run.
+/// It holds each delivery under a lease that its heartbeats extend. If the relay dies, the leases expire, the attempts
+/// are recorded with unknown outcome, and other relays claim the deliveries. Any number of relays may run.
 package actor Relay: LeaseHolder {
   package let queue: JobQueue
   let deliveries: DeliveryQueue
@@ -30,8 +30,8 @@ package actor Relay: LeaseHolder {
   /// Deliveries that were put off because their destination is not configured here.
   var unconfigured: Set<JobID> = []
   var drains: Bool
-  /// What was left when a relay that drains ended: deliveries that cannot be claimed, and, without an obstacle, those whose
-  /// destination is not configured here.
+  /// The deliveries that remained when a relay that drains ended: those that cannot be claimed, and, without an
+  /// obstacle, those whose destination is not configured here.
   package internal(set) var left: [UnfinishedJobs] = []
   /// Delay after failures of this relay rather than of a destination: artifacts cannot be read.
   var failureDelay = RetryDelay(first: .milliseconds(500), limit: .seconds(30))
@@ -105,7 +105,8 @@ package actor Relay: LeaseHolder {
     wakeup.signal()
   }
 
-  /// Uses other configurations for the attempts that begin from now on. Attempts that have begun finish with the old ones.
+  /// Uses other configurations for the attempts that begin from now on. Attempts that have begun finish with the old
+  /// ones.
   package func use(_ destinations: DestinationConfigurations) {
     let unused = pool.replace(destinations, links: linkMaker(destinations))
     for (name, limit) in Self.limits(destinations) { load.setLimit(limit, of: name) }
@@ -154,7 +155,7 @@ extension DeliveryLoad.QueueLimit {
 }
 
 extension DeliveryQueue {
-  /// Why the policy of a tenant refuses a destination for documents of a kind; nil if it is allowed.
+  /// The reason for which the policy of a tenant refuses a destination for documents of a kind; nil if it is allowed.
   fileprivate func check(_ destination: Destination, tenant: String, kind: String) async throws(SendError) -> String? {
     do {
       return try await refusal(tenant: tenant, kind: kind, destination: destination.description)

@@ -13,7 +13,7 @@ package struct RelayMetrics: Sendable {
       labels: ["destination_kind", "outcome"])
   }
 
-  /// Registers what the relay knows by itself.
+  /// Registers counters and gauges computed from the relay's state.
   func observe(_ relay: Relay) {
     registry.collect(["pressrun_relay_deliveries_total", "pressrun_relay_running_deliveries"]) { [weak relay] in
       guard let counts = await relay?.counts else { return [] }

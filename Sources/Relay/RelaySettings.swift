@@ -12,7 +12,7 @@ package struct RelaySettings: Sendable {
   package var pollInterval: Duration
   /// Time between two searches for expired leases of any process.
   package var rescueInterval: Duration
-  /// After a request to stop, time for attempts to finish before they are cancelled.
+  /// The time for attempts to finish after a request to stop; then they are cancelled.
   package var gracePeriod: Duration
   /// How long an attempt may take to end after it was cancelled, before its outcome is recorded as unknown.
   package var cancelTime: Duration

@@ -1,7 +1,7 @@
 import Delivery
 
-/// The senders of the configured destinations. A sender is made for the first delivery to its destination and kept, with its
-/// connections, for the next ones.
+/// The senders of the configured destinations. A sender is made for the first delivery to its destination and kept,
+/// with its connections, for the next ones.
 struct SenderPool {
   /// A sender that a delivery uses.
   struct Use: Sendable {
@@ -71,7 +71,8 @@ struct SenderPool {
     return unused.values.map(\.sender)
   }
 
-  /// - Returns: the senders whose connections have been idle since before `time` and must be closed. They can be used again.
+  /// - Returns: the senders whose connections have been idle since before `time` and must be closed. They can be used
+  ///   again.
   mutating func idle(since time: ContinuousClock.Instant) -> [any Sender] {
     let idle = entries.filter { $0.value.idleSince.map { $0 < time } ?? false }
     for key in idle.keys { entries[key]?.idleSince = nil }

@@ -20,7 +20,7 @@ package struct RenderingError: Error, Hashable, Sendable, CustomStringConvertibl
     case busy
   }
   package var code: Code
-  /// What was wrong and what to do, for a person.
+  /// A message for a person: the cause, and a remedy.
   package var message: String
   /// A path or a byte offset; empty if there is none.
   package var place: String

@@ -3,7 +3,8 @@ import Glibc
 
 /// A folder whose regular files may be read, and nothing outside it.
 ///
-/// Symbolic links are followed only if their targets are in the folder (mounted Kubernetes volumes consist of such links).
+/// Symbolic links are followed only if their targets are in the folder (mounted Kubernetes volumes consist of such
+/// links).
 struct AssetFolder: Sendable {
   private let name: String
   /// The path of the folder without links; `nil` if it does not exist.
@@ -33,8 +34,8 @@ struct AssetFolder: Sendable {
     return try readAll(file, size: Int(status.st_size), address: address)
   }
 
-  /// Resolves the path, refuses targets outside of the folder, and opens the result component by component without following
-  /// links, so that a link created in the meantime is not followed.
+  /// Resolves the path, refuses targets outside of the folder, and opens the result component by component without
+  /// following links, so that a link created in the meantime is not followed.
   private func open(_ path: [String], root: String, address: String) throws(ResourceError) -> Int32 {
     let inside = root == "/" ? root : root + "/"
     guard let real = Self.realPath(inside + path.joined(separator: "/")) else {

@@ -28,7 +28,7 @@ package struct ResourceError: Error, Hashable, Sendable {
   }
 }
 
-/// At most the first 80 characters, because a `data:` URL may have megabytes.
+/// The first 80 characters of an address, because a `data:` URL may have megabytes.
 private func shortened(_ address: String) -> String {
   let limit = 80
   guard address.utf8.count > limit else { return address }

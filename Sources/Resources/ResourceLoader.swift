@@ -1,8 +1,9 @@
 import Diagnostics
 import Encodings
 
-/// Loads all resources of a document: `data:` URLs, files that were sent with the document, among them images that were fetched
-/// before, and, if there is an assets folder, files in it. It loads nothing from the network and no other files.
+/// Loads all resources of a document: `data:` URLs, files that were sent with the document, among them images that were
+/// fetched before, and, if there is an assets folder, files in it. It loads nothing from the network and no other
+/// files.
 package struct ResourceLoader: Sendable {
   /// The maximum size of a resource, in bytes after decoding.
   package let maximumBytes: Int
@@ -14,7 +15,8 @@ package struct ResourceLoader: Sendable {
   /// - Parameters:
   ///   - assets: the folder whose files may be read; `nil` for none.
   ///   - documentFolder: the folder of the document in `assets`, to which relative addresses refer.
-  ///   - files: files that were sent with the document, by their paths, which precede those of the folder, or by their URLs.
+  ///   - files: files that were sent with the document, by their paths, which precede those of the folder, or by their
+  ///     URLs.
   ///   - refusals: why a URL was not fetched, for its error.
   ///   - maximumBytes: the maximum size of a resource; larger ones fail with `tooLarge`.
   package init(

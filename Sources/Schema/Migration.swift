@@ -1,5 +1,5 @@
-/// A numbered migration: the baseline, whose files are in `SQL/baseline`, or a file of `SQL/migrations`. Tables, types, indexes and
-/// changes of data. It is applied once and never edited after a release.
+/// A numbered migration: the baseline, whose files are in `SQL/baseline`, or a file of `SQL/migrations`. Tables, types,
+/// indexes and changes of data. It is applied once and never edited after a release.
 package struct Migration: Sendable {
   package var version: Int
   package var name: String

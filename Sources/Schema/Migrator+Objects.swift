@@ -33,7 +33,8 @@ extension Migrator {
     for row in try await connection.query(Statements.objectsApplied) {
       applied[try row.decode(0)] = try row.decode(1, as: String.self)
     }
-    // The checksum is that of the text that was applied: a role that is created later makes its grants a change.
+    // The checksum covers the script with its grants, so that a role that is created later causes it to be applied
+    // again.
     let scripts = objects.map { $0.script(roles: roles) }
     let checksums = try await checksums(scripts, connection)
     var differences = ObjectDifferences()
@@ -50,7 +51,7 @@ extension Migrator {
     return differences
   }
 
-  /// Applies the files that differ, and drops what has no file any more.
+  /// Applies the files that differ, and drops objects without a file.
   func apply(_ objects: [SchemaObject], all: Bool, _ connection: Connection) async throws -> [ObjectStatus] {
     let differences = try await differences(all: all, connection)
     guard !differences.statuses.isEmpty else { return [] }
@@ -77,8 +78,8 @@ extension Migrator {
     return differences.statuses
   }
 
-  /// Revokes the current grants of objects. `create or replace` keeps them, so a grant that was removed from a file would
-  /// remain.
+  /// Revokes the current grants of objects. `create or replace` keeps them, so a grant that was removed from a file
+  /// would remain.
   private func revokeGrants(of objects: [SchemaObject], _ connection: Connection) async throws {
     let functions = objects.filter { $0.kind == .function }.map(\.name)
     let others = objects.filter { $0.kind != .function }.map(\.name)

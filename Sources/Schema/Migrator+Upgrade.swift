@@ -1,7 +1,7 @@
 import Postgres
 
-/// Databases with the migrations that preceded the baseline. There were two series, whose versions began at 1: 29, whose first is
-/// called "tables", and later 30, which made the same schema as the baseline.
+/// Databases with the migrations that preceded the baseline. There were two series, whose versions began at 1: 29,
+/// whose first is called "tables", and later 30, which made the same schema as the baseline.
 extension Migrator {
   func hasEarlierMigrations(_ applied: AppliedMigrations) -> Bool {
     guard let baseline = migrations.first else { return false }

@@ -2,10 +2,11 @@ import Postgres
 
 /// Brings the schema `pressrun` of a database up to date with the files of `SQL/`.
 ///
-/// Numbered migrations are applied once. Functions, views and grants are applied again whenever the checksum of their file
-/// differs from the one in `pressrun.schema_objects`, and dropped when they have no file any more. All of it happens in one
-/// transaction under an advisory lock, so that any number of processes may migrate at the same time, and workers see the old
-/// schema or the new one. A database with all of the migrations that preceded the baseline is upgraded. Throws `SchemaError` and `PostgresError`.
+/// Numbered migrations are applied once. Functions, views and grants are applied again whenever the checksum of their
+/// file differs from the one in `pressrun.schema_objects`, and dropped when they have no file any more. All of it
+/// happens in one transaction under an advisory lock, so that any number of processes may migrate at the same time, and
+/// workers see the old schema or the new one. A database with all of the migrations that preceded the baseline is
+/// upgraded. Throws `SchemaError` and `PostgresError`.
 package struct Migrator: Sendable {
   /// The oldest server that tests run on.
   private static let oldestServer = 140_000
@@ -37,7 +38,7 @@ package struct Migrator: Sendable {
     return try await retryingDeadlocks { try await database.transaction { try await migrate($0) } }
   }
 
-  /// Repeats a migration that PostgreSQL ended because workers lock the same tables in another order.
+  /// Repeats a migration that PostgreSQL aborted because of a deadlock with workers.
   private func retryingDeadlocks<Value: Sendable>(_ body: () async throws -> Value) async throws -> Value {
     for _ in 1..<10 {
       do {

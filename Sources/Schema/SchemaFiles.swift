@@ -1,15 +1,16 @@
 /// The files of `SQL/`, which the build embeds.
 ///
-/// The build names the constant of a file after it, with `_` for a digit at the beginning, and the list of the files of a folder
-/// `files_in_` and the folder.
+/// The build names the constant of a file after it, with `_` for a digit at the beginning, and the list of the files of
+/// a folder `files_in_` and the folder.
 package enum SchemaFiles {
-  /// Creates what the migrator needs.
+  /// The SQL of the objects on which the migrator depends.
   static let bootstrap = EmbeddedText.bootstrap_sql
 
   /// Creates the roles that are missing.
   static let roles = EmbeddedText.roles_sql
 
-  /// The files of the baseline with tables that a database with the 29 migrations from before it has in an earlier form.
+  /// The files of the baseline with tables that a database with the 29 migrations from before it has in an earlier
+  /// form.
   private static let tablesFromBeforeBaseline = [
     EmbeddedText.settings_sql,
     EmbeddedText.jobs_sql,
@@ -39,7 +40,8 @@ package enum SchemaFiles {
   /// Upgrades a database from the 29 migrations that preceded the baseline.
   static let upgrade = (addedTables + [EmbeddedText._029_to_baseline_sql]).joined(separator: "\n")
 
-  /// The records of the 30 migrations that made the same schema as the baseline: version, name and checksum in each line.
+  /// The records of the 30 migrations that made the same schema as the baseline: version, name and checksum in each
+  /// line.
   static let earlierRecords = EmbeddedText._030_migrations_txt
 
   package static let objects =

@@ -2,8 +2,8 @@
 package struct SchemaStatus: Hashable, Sendable {
   /// In order. Migrations that only a newer version knows come last.
   package var migrations: [MigrationStatus]
-  /// Functions, views and grants that differ from the files, in the order of their names. Empty for a database that a newer
-  /// version has migrated.
+  /// Functions, views and grants that differ from the files, in the order of their names. Empty for a database that a
+  /// newer version has migrated.
   package var objects: [ObjectStatus]
 
   package var isCurrent: Bool { objects.isEmpty && migrations.allSatisfy(\.isApplied) }
@@ -32,7 +32,7 @@ package struct ObjectStatus: Hashable, Sendable {
     case missing
     /// The database has it from another text.
     case changed
-    /// It has no file any more.
+    /// The object has no file any more.
     case obsolete
   }
 

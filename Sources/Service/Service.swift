@@ -4,9 +4,9 @@ import JobQueue
 import Logging
 import Web
 
-/// The process that serves HTTP: what all groups of routes need, and the one place where they are put together.
+/// The process that serves HTTP: the dependencies of all groups of routes, and the list of the groups.
 ///
-/// It keeps nothing that another process would need: any number of them may run behind a load balancer.
+/// It is stateless: any number of such processes may run behind a load balancer.
 package struct Service: Sendable {
   package let queue: JobQueue
   package let artifacts: ArtifactStore

@@ -7,8 +7,8 @@ import Monitoring
 import Rendering
 import Web
 
-/// The parts of a service besides the API and the dashboard: renderers for documents that a request waits for, Gotenberg's
-/// routes, share links and probes.
+/// The optional parts of a service other than the API and the dashboard: renderers for documents that a request waits
+/// for, Gotenberg's routes, share links and probes.
 package struct ServiceParts: Sendable {
   package let routes: [Route]
   /// Counts answered requests; nil without metrics.

@@ -3,7 +3,7 @@ import JobQueue
 import Postgres
 import Web
 
-/// Problems of the service. Those of the queue have the codes of `QueueError`.
+/// Problems of the service. Problems of the queue have the codes of `QueueError`.
 extension ProblemType {
   static let unknownKind = ProblemType("unknown_kind", status: 422, "There is no such kind of job")
   static let invalidDestination = ProblemType("invalid_destination", status: 422, "The destination is invalid")

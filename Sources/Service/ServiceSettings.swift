@@ -8,7 +8,7 @@ package struct ServiceSettings: Sendable {
   package var proxies = TrustedProxies()
   /// The longest time for which a request waits for a job to end.
   package var longestWait = Duration.seconds(60)
-  /// How long the service uses what it has read of a token. It accepts a revoked token for that time.
+  /// How long the service caches a token. A revoked token is accepted for that time.
   package var tokenCacheTime = AccessTokens.cacheTime
   /// The version in the OpenAPI document.
   package var version = ""

@@ -21,8 +21,8 @@ package struct AuthorityClient: Sendable {
 
   /// The body of the answer to a request.
   /// - Parameters:
-  ///   - authority: what the address is, such as `timestamp authority`, for messages.
-  ///   - code: that of an error other than `.unreachable`.
+  ///   - authority: a description for messages, such as `timestamp authority`.
+  ///   - code: the code of errors other than `.unreachable`.
   /// - Throws: `SigningError`; `CancellationError`.
   func answer(to query: HTTPRequest, of authority: String, code: SigningError.Code) async throws -> [UInt8] {
     for pause in pauses {

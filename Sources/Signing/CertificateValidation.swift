@@ -2,8 +2,8 @@ import CCMS
 
 /// Validates certificates, and collects the data with which they can be validated later.
 ///
-/// Each certificate below a root is checked for revocation: by a responder, if it names one that may be asked, or else with
-/// a revocation list.
+/// Each certificate below a root is checked for revocation: by a responder, if it names one that may be asked, or else
+/// with a revocation list.
 package struct CertificateValidation {
   private let lists: RevocationLists
   private let responders: OCSPResponders
@@ -16,7 +16,7 @@ package struct CertificateValidation {
     self.time = time
   }
 
-  /// The path from a certificate to a trusted one, both included, which was validated (RFC 5280, 6), and what shows that no
+  /// The validated path from a certificate to a trusted one, both included (RFC 5280, 6), and the evidence that no
   /// certificate of it is revoked.
   /// - Parameters:
   ///   - store: the trusted certificates. The lists are added to it.
@@ -75,7 +75,7 @@ package struct CertificateValidation {
 extension SigningError {
   static func revocation(_ message: String) -> SigningError { SigningError(code: .revocation, message: message) }
 
-  /// Why the verification of a certificate failed.
+  /// The error of a failed verification of a certificate.
   static func revocation(_ context: OpaquePointer) -> SigningError {
     let code = X509_STORE_CTX_get_error(context)
     let subject = X509_STORE_CTX_get_current_cert(context).map(LibCrypto.subject) ?? "unknown"

@@ -1,7 +1,8 @@
 import CCMS
 import PDF
 
-/// Signatures that can be validated after their certificates have expired: PAdES B-LT and B-LTA (ETSI EN 319 142-1, 6.3).
+/// Signatures that can be validated after their certificates have expired: PAdES B-LT and B-LTA (ETSI EN 319 142-1,
+/// 6.3).
 extension DocumentSigner {
   /// The updates that sign `file`, add a timestamp of the signature, and the data to validate both; with
   /// `documentTimestamp` also a timestamp of the whole document (B-LTA). They follow the bytes of `file`, which are

@@ -1,3 +1,5 @@
+// Section numbers are those of ISO 32000-1 unless another standard is named.
+
 import OperatingSystem
 import PDF
 
@@ -8,7 +10,7 @@ package struct DocumentSigner {
   private let details: SignatureDetails
   private let appearance: SignatureAppearance?
   private let date: String
-  /// The first bytes of the placeholder for the signature, by which it is found whatever the document contains.
+  /// The first bytes of the placeholder for the signature: random, so that they do not occur in the document.
   private let mark = (0..<16).map { _ in UInt8.random(in: 0...255) }
 
   /// - Parameters:
@@ -39,7 +41,7 @@ package struct DocumentSigner {
 
   // MARK: Objects
 
-  /// What covers the document.
+  /// The kind of a signature field's value.
   enum Cover {
     case signature
     /// A timestamp of the document (ETSI EN 319 142-1, 5.4.3).

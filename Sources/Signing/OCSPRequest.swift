@@ -29,7 +29,7 @@ final class OCSPRequest {
   init(_ question: OCSPQuestion) throws(SigningError) {
     self.question = question
     ERR_clear_error()
-    // Responders need not support another digest than SHA-1 (RFC 5019, 2.1.1).
+    // Responders may support no digest other than SHA-1 (RFC 5019, 2.1.1).
     guard let request = OCSP_REQUEST_new(), let id = OCSP_cert_to_id(EVP_sha1(), question.certificate, question.issuer)
     else { throw Self.failure() }
     guard OCSP_request_add0_id(request, id) != nil, OCSP_request_add1_nonce(request, nil, -1) == 1,
@@ -45,9 +45,9 @@ final class OCSPRequest {
 
   deinit { OCSP_REQUEST_free(request) }
 
-  /// Checks that a response answers this request, that the issuer of the certificate or its delegate signed it, that it is
-  /// in force, and that the certificate is not revoked.
-  /// - Parameter address: that of the responder, for messages.
+  /// Checks that a response answers this request, that the issuer of the certificate or its delegate signed it, that it
+  /// is in force, and that the certificate is not revoked.
+  /// - Parameter address: the address of the responder, for messages.
   func check(_ bytes: [UInt8], of address: String) throws(SigningError) {
     ERR_clear_error()
     defer { ERR_clear_error() }

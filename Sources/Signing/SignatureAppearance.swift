@@ -1,6 +1,6 @@
 import PDF
 
-/// What a visible signature looks like, and where it is.
+/// The appearance and place of a visible signature.
 package struct SignatureAppearance: Sendable {
   /// The page on which a signature is.
   package enum Page: Hashable, Sendable {
@@ -20,7 +20,7 @@ package struct SignatureAppearance: Sendable {
     }
   }
 
-  /// Where the signature is on its page, in points from its left and upper edge.
+  /// The place of a signature: a page, and a distance in points from its left and upper edge.
   package struct Place: Hashable, Sendable {
     package var page = Page.last
     package var left, top: Double

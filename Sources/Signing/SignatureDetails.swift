@@ -21,9 +21,9 @@ package struct SignatureDetails: Hashable, Sendable {
 
   /// Nil for an approval signature.
   package var certification: Certification?
-  /// Why the document is signed; nil for none.
+  /// The reason for signing; nil for none.
   package var reason: String?
-  /// Where it is signed; nil for none.
+  /// The place of signing (`Location`); nil for none.
   package var location: String?
 
   package init(certification: Certification? = nil, reason: String? = nil, location: String? = nil) {

@@ -1,11 +1,11 @@
 /// The level of a PAdES signature (ETSI EN 319 142-1, 6.1).
 package enum SignatureLevel: String, Sendable, CaseIterable {
   case b = "b-b"
-  /// With a timestamp of the signature.
+  /// A signature with a timestamp.
   case t = "b-t"
-  /// Also with the data for a later validation.
+  /// A signature with a timestamp and the data for a later validation.
   case lt = "b-lt"
-  /// Also with a timestamp of the document.
+  /// A signature with a timestamp, validation data, and a timestamp of the document.
   case lta = "b-lta"
 
   /// Whether it contains data for a later validation.

@@ -5,7 +5,7 @@ struct SignaturePlace {
   let update: [UInt8]
   /// The hexadecimal string with its brackets in `update`.
   let contents: Range<Int>
-  /// That of all bytes of the document and the update but `contents`.
+  /// The digest of all bytes of the document and the update except `contents`.
   let digest: SHA256Digest
 
   /// The value of `/Contents`: the signature, and zeros.

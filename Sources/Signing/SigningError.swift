@@ -8,7 +8,8 @@ package struct SigningError: Error, Hashable, Sendable, CustomStringConvertible 
     case key
     /// A certificate cannot be read, is not valid now, does not fit the key, or does not allow signatures.
     case certificate
-    /// A certificate is revoked, or a revocation list or an OCSP response is missing, unreadable, or of another authority.
+    /// A certificate is revoked, or a revocation list or an OCSP response is missing, unreadable, or of another
+    /// authority.
     case revocation
     /// The document cannot be signed, for example because a signature forbids it.
     case document

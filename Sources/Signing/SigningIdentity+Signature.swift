@@ -2,13 +2,13 @@ import CCMS
 import OperatingSystem
 
 extension SigningIdentity {
-  /// The signature of bytes, with SHA-256, as it is in CMS.
+  /// The signature of bytes with SHA-256, encoded for a CMS `SignerInfo`.
   func signature(of bytes: [UInt8]) async throws(SigningError) -> [UInt8] {
     ERR_clear_error()
     guard let token else { return try ownSignature(of: bytes) }
     let value = try await token.signature(of: SHA256.hash(data: bytes))
     let signature = EVP_PKEY_get_base_id(key) == EVP_PKEY_EC ? try Self.encoded(value) : value
-    // The token need not tell its public key.
+    // Verified here because a token may not expose its public key.
     guard isValid(signature, of: bytes) else { throw .mismatch }
     return signature
   }

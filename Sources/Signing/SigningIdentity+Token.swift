@@ -4,8 +4,8 @@ import FoundationEssentials
 extension SigningIdentity {
   /// - Parameters:
   ///   - token: has the private key.
-  ///   - certificates: PEM; first the certificate of the key, then those of its authorities. If it is nil, the token must have
-  ///     one certificate with the identifier of the key.
+  ///   - certificates: PEM; first the certificate of the key, then those of its authorities. If it is nil, the token
+  ///     must have one certificate with the identifier of the key.
   ///   - time: seconds since 1970, at which the certificate must be valid.
   package convenience init(token: TokenKey, certificates: [UInt8]?, at time: Int) async throws(SigningError) {
     let description = try await token.description()
@@ -45,8 +45,8 @@ extension SigningIdentity {
 }
 
 extension TokenKeyDescription {
-  /// Whether a public key can be that of the key in the token. True if the token does not report its public key; then
-  /// `signature(of:)` compares them.
+  /// Whether a public key may belong to the key in the token. True if the token does not report its public key; then
+  /// `signature(of:)` verifies the signature with it.
   fileprivate func fits(_ key: OpaquePointer) -> Bool {
     guard EVP_PKEY_get_base_id(key) == (algorithm == .rsa ? EVP_PKEY_RSA : EVP_PKEY_EC) else { return false }
     guard let publicValue else { return true }

@@ -2,11 +2,12 @@ import CCMS
 
 /// A private key with its certificate and the certificates of the authorities that issued it.
 ///
-/// The key is in memory or in a token. Keys are RSA with at least 2,048 bits, or elliptic curves with at least 256 bits.
+/// The key is in memory or in a token. Keys are RSA with at least 2,048 bits, or elliptic curves with at least 256
+/// bits.
 package final class SigningIdentity {
   /// The private key; for a key in a token the public one.
   let key: OpaquePointer
-  /// What signs instead of `key`; nil if that is private.
+  /// The key of a token, which signs if `key` is public; otherwise nil.
   let token: TokenKey?
   let certificate: OpaquePointer
   let chain: [OpaquePointer]
@@ -18,7 +19,7 @@ package final class SigningIdentity {
 
   /// - Parameters:
   ///   - key: a private key in PEM.
-  ///   - passphrase: that of the key, if it is encrypted.
+  ///   - passphrase: the passphrase of the key, if it is encrypted.
   ///   - certificates: PEM; first the certificate of the key, then those of its authorities.
   ///   - time: seconds since 1970, at which the certificate must be valid.
   package convenience init(

@@ -13,7 +13,7 @@ package struct TimestampAuthority: Sendable {
 
   /// - Parameters:
   ///   - policy: the object identifier of the policy that timestamps must follow; nil for the authority's default.
-  ///   - trusted: certificates that issue the authority's certificate, in PEM; nil for those of the system.
+  ///   - trusted: certificates that issue the authority's certificate, in PEM; nil for the certificates of the system.
   package init(url: String, policy: String? = nil, trusted: [UInt8]? = nil, client: AuthorityClient) {
     self.url = url
     self.policy = policy

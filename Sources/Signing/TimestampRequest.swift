@@ -8,7 +8,7 @@ final class TimestampRequest {
   let encoded: [UInt8]
 
   /// - Parameters:
-  ///   - digest: that of the bytes whose existence the timestamp proves.
+  ///   - digest: the digest of the bytes whose existence the timestamp proves.
   ///   - policy: the object identifier of the policy that the timestamp must follow; nil for the authority's default.
   init(of digest: SHA256Digest, policy: String?) throws(SigningError) {
     ERR_clear_error()
@@ -51,8 +51,8 @@ final class TimestampRequest {
       && (policy == nil || identifier != nil && TS_REQ_set_policy_id(request, identifier) == 1)
   }
 
-  /// The token of an authority's answer (RFC 3161, 2.4.2), after checking that it is granted, that imprint, nonce and policy
-  /// are those of the request, and that a trusted authority signed it.
+  /// The token of an authority's answer (RFC 3161, 2.4.2), after checking that it is granted, that imprint, nonce and
+  /// policy are those of the request, and that a trusted authority signed it.
   ///
   /// - Parameter trusted: certificates in PEM; nil for those of the system.
   func token(from answer: [UInt8], trusted: [UInt8]?) throws(SigningError) -> [UInt8] {

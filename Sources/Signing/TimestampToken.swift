@@ -6,13 +6,14 @@ import OperatingSystem
 package enum TimestampToken {
   /// Checks that a token is for these data, and that a trusted authority signed it.
   ///
-  /// If the certificate of the authority has expired, it must have been valid at the time of the token. Revocation lists are
-  /// not consulted.
+  /// If the certificate of the authority has expired, it must have been valid at the time of the token. Revocation
+  /// lists are not consulted.
   /// - Parameters:
   ///   - token: in DER.
-  ///   - trusted: certificates that issue the authority's certificate, in PEM; nil for those of the system.
+  ///   - trusted: certificates that issue the authority's certificate, in PEM; nil for the certificates of the system.
   ///   - now: the current time in seconds since 1970.
-  /// - Returns: the time of the token, such as `Nov 23 09:00:00 2026 GMT`, and a remark if the certificate is not valid now.
+  /// - Returns: the time of the token, such as `Nov 23 09:00:00 2026 GMT`, and a remark if the certificate is not valid
+  ///   now.
   /// - Throws: `SigningError` `.timestamp`, `.certificate`.
   package static func verify(
     _ token: [UInt8], of data: [UInt8], trusted: [UInt8]?, at now: Int = Int(Date().timeIntervalSince1970)

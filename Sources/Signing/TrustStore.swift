@@ -3,7 +3,7 @@ import CCMS
 /// The authorities that are trusted, as libcrypto takes them.
 enum TrustStore {
   /// A store, which the caller frees.
-  /// - Parameter certificates: PEM; nil for those of the system.
+  /// - Parameter certificates: PEM; nil for the certificates of the system.
   static func make(_ certificates: [UInt8]?) throws(SigningError) -> OpaquePointer {
     let trusted = try certificates.map { (pem) throws(SigningError) in try SigningIdentity.certificates(pem) }
     defer { for certificate in trusted ?? [] { X509_free(certificate) } }

@@ -2,7 +2,8 @@ import CCMS
 import OperatingSystem
 import PDF
 
-/// Certificates, revocation lists and OCSP responses with which a signature can be validated later (ETSI EN 319 142-1, 5.4), in DER.
+/// Certificates, revocation lists and OCSP responses with which a signature can be validated later (ETSI EN 319 142-1,
+/// 5.4), in DER.
 struct ValidationData {
   var certificates: Set<[UInt8]> = []
   var lists: Set<[UInt8]> = []

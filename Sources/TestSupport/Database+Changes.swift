@@ -1,8 +1,8 @@
 import Postgres
 
 extension Database {
-  /// Waits until a condition holds. It is checked whenever jobs, attempts, events or workers change, which triggers on these
-  /// tables notify.
+  /// Waits until a condition holds. It is checked whenever jobs, attempts, events or workers change, which triggers on
+  /// these tables notify.
   /// - Throws: the errors of the condition, and `CancellationError`.
   package func untilChanged(to condition: @Sendable () async throws -> Bool) async throws {
     if try await condition() { return }

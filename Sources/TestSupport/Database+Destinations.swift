@@ -1,9 +1,9 @@
 import Postgres
 
 extension Database {
-  /// Configures a destination of each kind and lets every tenant use all of them, so that tests can name any destination except
-  /// named printers, folders and webhooks. A new installation has no destination, and its default policy allows folders and
-  /// links only.
+  /// Configures a destination of each kind and lets every tenant use all of them, so that tests can name any
+  /// destination except named printers, folders and webhooks. A new installation has no destination, and its default
+  /// policy allows folders and links only.
   package func allowEveryDestination() async throws {
     _ = try await query(
       """

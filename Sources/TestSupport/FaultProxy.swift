@@ -3,8 +3,8 @@ import Foundation
 import Postgres
 import Synchronization
 
-/// A proxy between clients and a PostgreSQL server on Unix sockets that injects faults: it closes connections at given points of
-/// the protocol.
+/// A proxy between clients and a PostgreSQL server on Unix sockets that injects faults: it closes connections at given
+/// points of the protocol.
 package final class FaultProxy: Sendable {
   package enum Fault: Sendable {
     /// Half of the client's message is forwarded.
@@ -218,7 +218,8 @@ private struct Requests {
   /// The first message of a connection has no type.
   private var hasBegun = false
 
-  /// - Parameter piece: the next bytes. A message that continues in a later piece is identified by its part in this one.
+  /// - Parameter piece: the next bytes. A message that continues in a later piece is identified by its part in this
+  ///   one.
   mutating func statements(in piece: ArraySlice<UInt8>) -> [String] {
     var found: [String] = []
     var bytes = (header + piece.dropFirst(rest))[...]

@@ -1,7 +1,7 @@
 import Foundation
 
-/// Apache over TLS that prefers HTTP/2: a receiver of webhooks (`/hook`), a WebDAV collection (`/dav/`), and a proxy before a bucket of
-/// an object storage. All tests of a process share it.
+/// Apache over TLS that prefers HTTP/2: a receiver of webhooks (`/hook`), a WebDAV collection (`/dav/`), and a proxy
+/// before a bucket of an object storage. All tests of a process share it.
 package actor HTTP2Server {
   package static let shared = HTTP2Server()
   package static let isInstalled = FileManager.default.isExecutableFile(atPath: "/usr/sbin/apache2")
@@ -15,8 +15,8 @@ package actor HTTP2Server {
     /// The folder of the WebDAV collection.
     package var root: String { process.folder + "/root/dav" }
 
-    /// The requests whose path contains a text, in order: protocol, method and status, such as `HTTP/1.1 PUT 201`. Waits until there
-    /// are so many, because a request is logged after its answer was sent.
+    /// The requests whose path contains a text, in order: protocol, method and status, such as `HTTP/1.1 PUT 201`.
+    /// Waits until there are so many, because a request is logged after its answer was sent.
     package func requests(_ text: String, count: Int) async throws -> [String] {
       while true {
         let log = try String(contentsOfFile: process.folder + "/requests", encoding: .utf8)

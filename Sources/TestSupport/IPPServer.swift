@@ -1,7 +1,7 @@
 import Foundation
 
-/// `ippeveprinter`, a printer of CUPS, with a message bus of its own, because it does not start without one. All tests of a process
-/// share it. It writes one file for each printed job: the options, and then the document.
+/// `ippeveprinter`, a printer of CUPS, with a message bus of its own, because it does not start without one. All tests
+/// of a process share it. It writes one file for each printed job: the options, and then the document.
 package actor IPPServer {
   package static let shared = IPPServer()
   package static let isInstalled =

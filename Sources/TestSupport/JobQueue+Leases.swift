@@ -2,8 +2,8 @@ import JobQueue
 import Postgres
 
 extension JobQueue {
-  /// Lets the lease of a running job or delivery expire, and rescues it as any process would. One transaction, so that no
-  /// heartbeat extends the lease and no other process rescues it in between.
+  /// Lets the lease of a running job or delivery expire, and rescues it as any process would. One transaction, so that
+  /// no heartbeat extends the lease and no other process rescues it in between.
   package func expireLease(of id: JobID) async throws {
     try await database.transaction { connection in
       _ = try await connection.query(

@@ -1,8 +1,8 @@
 import Foundation
 import Glibc
 
-/// Postfix with a configuration and a queue of its own, which puts the mails to test.example into one maildir. All tests of a process
-/// share it.
+/// Postfix with a configuration and a queue of its own, which puts the mails to test.example into one maildir. All
+/// tests of a process share it.
 package actor PostfixServer {
   package static let shared = PostfixServer()
   package static let isInstalled = FileManager.default.isExecutableFile(atPath: "/usr/sbin/postfix")
@@ -15,7 +15,7 @@ package actor PostfixServer {
     package var process: ServerProcess
     package var port: Int
 
-    /// The certificate, which is also that of its authority.
+    /// The self-signed certificate.
     package var authority: String { process.folder + "/certificate.pem" }
 
     /// The mails that it has put into the maildir of a recipient, once there are as many.

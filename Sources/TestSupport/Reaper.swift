@@ -1,11 +1,11 @@
 import Glibc
 import Postgres
 
-/// Cleans up after the test process, however it ends: a shell that waits for the end of a pipe, which the kernel closes with
-/// this process.
+/// Cleans up after the test process, however it ends: a shell that waits for the end of a pipe, which the kernel closes
+/// with this process.
 package enum Reaper {
-  /// Creates a temporary folder for a private cluster (in its subfolder `postgres`). When this process ends, the server is
-  /// stopped and the folder removed.
+  /// Creates a temporary folder for a private cluster (in its subfolder `postgres`). When this process ends, the server
+  /// is stopped and the folder removed.
   package static func makeFolder() throws -> String {
     var template = Array((ClusterStorage.folder + "/pressrun-test-XXXXXX").utf8CString)
     guard mkdtemp(&template) != nil else { throw failure(errno) }

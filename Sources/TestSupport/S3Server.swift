@@ -1,7 +1,7 @@
 import Foundation
 
-/// An S3-compatible storage for tests, with the buckets `artifacts`, `reports` and, with Object Lock, `locked`. Each kind is started
-/// once in a test process.
+/// An S3-compatible storage for tests, with the buckets `artifacts`, `reports` and, with Object Lock, `locked`. Each
+/// kind is started once in a test process.
 package actor S3Server {
   package enum Kind: String, CaseIterable, Sendable {
     /// Verifies signatures and checksums, and has conditional requests and Object Lock.
@@ -54,7 +54,7 @@ package actor S3Server {
     switch kind {
     case .moto: return "'\(TestPython.program("moto_server"))' -H 127.0.0.1 -p \(port)"
     case .seaweedFS:
-      // By default the ports of gRPC are those of HTTP plus 10,000.
+      // By default the ports of gRPC are the ports of HTTP plus 10,000.
       let ports = try [
         "s3.port.grpc", "master.port", "master.port.grpc", "volume.port", "volume.port.grpc", "filer.port",
         "filer.port.grpc",

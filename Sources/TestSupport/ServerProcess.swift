@@ -3,8 +3,8 @@ import Glibc
 import OperatingSystem
 import Synchronization
 
-/// A server program that a test has started, in a temporary folder. It is stopped by `stop`, when the owner is destroyed, and at
-/// the latest when the test process ends, however that happens.
+/// A server program that a test has started, in a temporary folder. It is stopped by `stop`, when the owner is
+/// destroyed, and at the latest when the test process ends, however that happens.
 package final class ServerProcess: Sendable {
   package enum Readiness: Sendable {
     /// The server accepts connections on this port of 127.0.0.1.
@@ -25,10 +25,12 @@ package final class ServerProcess: Sendable {
 
   /// Starts `command` and waits until it is ready.
   /// - Parameters:
-  ///   - command: the program, looked up in `PATH`, and its arguments; `FOLDER` in an argument is replaced by the folder.
+  ///   - command: the program, looked up in `PATH`, and its arguments; `FOLDER` in an argument is replaced by the
+  ///     folder.
   ///   - files: files to create in the folder first, by their names; `FOLDER` in their text is replaced too.
   ///   - ready: what to wait for.
-  /// - Throws: `ServerProcessError` with the server's output if it ends before it is ready, or is not ready after a minute.
+  /// - Throws: `ServerProcessError` with the server's output if it ends before it is ready, or is not ready after a
+  ///   minute.
   package init(
     _ command: [String], environment: [String: String] = [:], files: [String: String] = [:], ready: Readiness
   ) async throws {

@@ -33,7 +33,7 @@ package final class TestConnection: Sendable {
   /// The next bytes; empty at the end.
   package func receive() -> [UInt8] { TestListener.receive(from: descriptor) }
 
-  /// Everything up to the end of the connection.
+  /// Receives everything up to the end of the connection.
   package func receiveAll() -> String {
     var all: [UInt8] = []
     while case let bytes = receive(), !bytes.isEmpty { all += bytes }
@@ -55,9 +55,9 @@ package final class TestConnection: Sendable {
   package func endOutput() { _ = shutdown(descriptor, Int32(SHUT_WR)) }
 
   /// The next answer. Its length must be stated or chunked, or the connection must end with it.
-  package func answer(toHead isHead: Bool = false) -> TestAnswer {
+  package func answer(toHead isHead: Bool = false) -> TestResponse {
     let head = receive(through: "\r\n\r\n")
-    var answer = TestAnswer(head: head)
+    var answer = TestResponse(head: head)
     if isHead || answer.status == 204 || answer.status == 304 || answer.status / 100 == 1 { return answer }
     if let length = answer["content-length"].flatMap({ Int($0) }) {
       answer.body = exactly(length)
@@ -86,7 +86,7 @@ package final class TestConnection: Sendable {
 }
 
 /// An answer of an HTTP server.
-package struct TestAnswer: Sendable {
+package struct TestResponse: Sendable {
   /// 0 if there was none.
   package let status: Int
   /// Names in lower case; several values of a name joined by commas.
@@ -119,19 +119,19 @@ package struct TestClient: Sendable {
   }
 
   /// Sends a GET request.
-  package func send(_ target: String, headers: [String: String] = [:]) async throws -> TestAnswer {
+  package func send(_ target: String, headers: [String: String] = [:]) async throws -> TestResponse {
     try await send("GET", target, headers: headers, bytes: nil)
   }
 
   package func send(
     _ method: String, _ target: String, headers: [String: String] = [:], body: String? = nil
-  ) async throws -> TestAnswer {
+  ) async throws -> TestResponse {
     try await send(method, target, headers: headers, bytes: body.map { Array($0.utf8) })
   }
 
   package func send(
     _ method: String, _ target: String, headers: [String: String] = [:], bytes: [UInt8]?
-  ) async throws -> TestAnswer {
+  ) async throws -> TestResponse {
     var all = self.headers.merging(headers) { $1 }
     if let bytes { all["Content-Length"] = String(bytes.count) }
     let fields = all.map { "\($0.key): \($0.value)\r\n" }.joined()

@@ -26,7 +26,8 @@ package struct TestDatabase: Sendable {
   }
 }
 
-/// Creates a database with the schema `pressrun`, calls `body`, and drops the database: for tests without `package` access.
+/// Creates a database with the schema `pressrun`, calls `body`, and drops the database: for tests without `package`
+/// access.
 public func withMigratedDatabase(_ body: @Sendable (_ url: String) async throws -> Void) async throws {
   try await TestDatabase.withDatabase { try await body($0.url) }
 }

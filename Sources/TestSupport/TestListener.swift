@@ -64,7 +64,7 @@ package final class TestListener: Sendable {
     }
   }
 
-  /// Sends all bytes; false if the peer is gone.
+  /// Sends all bytes; false if the peer has closed the connection.
   @discardableResult
   package static func send(_ bytes: [UInt8], to connection: Int32) -> Bool {
     var sent = 0
@@ -93,8 +93,8 @@ package final class TestListener: Sendable {
 
   /// A proxy before a port of this host that closes a connection after the client has sent this many bytes.
   /// - Parameters:
-  ///   - cutAnswersAfter: asked for each connection; once the client has sent this many bytes, the connection is closed in place of
-  ///     the next answer. Nil for no limit.
+  ///   - cutAnswersAfter: asked for each connection; once the client has sent this many bytes, the connection is closed
+  ///     in place of the next answer. Nil for no limit.
   ///   - dropsAfter: what the client sends after this many bytes does not arrive, and the connection stays open.
   ///   - limit: asked for each connection; nil for no limit.
   package static func proxy(

@@ -1,11 +1,11 @@
 import Foundation
 import OperatingSystem
 
-/// The Python environment that `script/bootstrap` makes from `Tests/requirements.txt`: servers for tests that are Python
-/// packages.
+/// The Python environment that `script/bootstrap` makes from `Tests/requirements.txt`: servers for tests that are
+/// Python packages.
 package enum TestPython {
-  /// The path of a program of the environment, such as `python` or `moto_server`. The file is missing if `script/bootstrap` has not
-  /// been run.
+  /// The path of a program of the environment, such as `python` or `moto_server`. The file is missing if
+  /// `script/bootstrap` has not been run.
   package static func program(_ name: String) -> String { folder + "/bin/" + name }
 
   private static let folder: String = {

@@ -23,7 +23,8 @@ actor TestServer {
     return (name, Self.url(server.url, database: name))
   }
 
-  /// Drops a database in the background. Databases are dropped one after the other, because each drop causes a checkpoint.
+  /// Drops a database in the background. Databases are dropped one after the other, because each drop causes a
+  /// checkpoint.
   func dropDatabase(_ name: String) {
     dropping = Task { [dropping] in
       await dropping?.value

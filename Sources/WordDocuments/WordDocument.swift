@@ -11,7 +11,7 @@ package struct WordDocument: Sendable {
   /// Content that Word cannot express, and the changes made because of it.
   package var diagnostics: [Diagnostic]
 
-  /// Limits of what is written.
+  /// Limits of the written document.
   package struct Limits: Sendable {
     /// Word's limit for the columns of a table.
     package var columns = 63
@@ -40,7 +40,8 @@ package struct WordDocument: Sendable {
     package init() {}
   }
 
-  /// Draws an image as a PNG of a size in pixels, for formats that Word cannot show. Nil if the image cannot be decoded.
+  /// Draws an image as a PNG of a size in pixels, for formats that Word cannot show. Nil if the image cannot be
+  /// decoded.
   package typealias Rasterizer = (_ image: ImageID, _ width: Int, _ height: Int) -> [UInt8]?
 
   /// - Throws: `tooManyColumns`, `tooLarge`, `packaging`.

@@ -1,4 +1,4 @@
-/// Why a document cannot be written as a Word document.
+/// An error for which a document cannot be written as a Word document.
 package struct WordError: Error, Hashable, Sendable {
   /// The kind of error.
   package enum Code: String, Sendable {

@@ -2,8 +2,8 @@ import ArtifactStore
 import OperatingSystem
 import Synchronization
 
-/// Stores artifacts: in a folder on dedicated threads, so that waiting for the disk delays neither heartbeats nor other artifacts;
-/// in a bucket from the calling task, which does not block a thread.
+/// Stores artifacts: in a folder on dedicated threads, so that waiting for the disk delays neither heartbeats nor other
+/// artifacts; in a bucket from the calling task, which does not block a thread.
 final class ArtifactWriterPool: Sendable {
   private let store: ArtifactStore
   private let writers: [ArtifactWriterThread]

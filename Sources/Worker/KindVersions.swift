@@ -5,7 +5,7 @@ import JobQueue
 struct KindVersions {
   /// The versions of its files, by kind. If the files of a kind are broken later, its last version remains.
   private(set) var current: [String: KindVersion] = [:]
-  /// Why the files of kinds cannot be used.
+  /// Errors of kinds whose files cannot be used, by kind.
   private(set) var problems: [String: String] = [:]
   /// Other versions, which jobs were rendered with.
   private var others: [String: KindVersion] = [:]
@@ -33,7 +33,8 @@ struct KindVersions {
     others[version.sha256] = version
   }
 
-  /// Replaces the versions of the files. Kinds without files are removed; jobs may still be rendered with their versions.
+  /// Replaces the versions of the files. Kinds without files are removed; jobs may still be rendered with their
+  /// versions.
   mutating func use(_ versions: [KindVersion], problems: [String: CompositionError]) {
     let broken = current.filter { problems[$0.key] != nil }
     for old in current.values { keep(old) }

@@ -1,4 +1,5 @@
-/// Settings of tenants, which are kept for a short time, so that most jobs cost no query and a change takes effect soon.
+/// Settings of tenants, which are kept for a short time, so that most jobs cost no query and a change takes effect
+/// soon.
 struct TenantCache<Value: Sendable> {
   private var entries: [String: (value: Value, until: ContinuousClock.Instant)] = [:]
   private static var lifetime: Duration { .seconds(10) }

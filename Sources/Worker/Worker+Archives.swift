@@ -46,8 +46,8 @@ extension Worker {
     code: "missing_field", message: "the kind's output is a bag, which is made of a document of the database; name it",
     place: "$.document", isPermanent: true)
 
-  /// The failure of a job for an error of the database, a document or an archive. An error that has another cause than the job,
-  /// such as a schema that is not migrated, is not permanent.
+  /// The failure of a job for an error of the database, a document or an archive. An error that has another cause than
+  /// the job, such as a schema that is not migrated, is not permanent.
   static func failure(_ error: any Error) -> RenderFailure {
     switch error {
     case let error as RenderFailure: error
@@ -72,8 +72,8 @@ extension Worker {
 }
 
 extension RenderOutcome {
-  /// The outcome with the document and segment that the worker asked for: a renderer that was taken over must not record its
-  /// archive under another document.
+  /// The outcome with the document and segment that the worker asked for: a renderer that was taken over must not
+  /// record its archive under another document.
   func identified(by input: Worker.RendererInput) -> RenderOutcome {
     guard case .rendered(var report, let body) = self else { return self }
     report.archive = input.archive.flatMap { archive in

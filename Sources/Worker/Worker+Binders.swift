@@ -3,7 +3,8 @@ import Composition
 import JobQueue
 import Rendering
 
-/// Binders. Renderers have no database connection, so the worker finds the documents of the parts, for the tenant of the job only.
+/// Binders. Renderers have no database connection, so the worker finds the documents of the parts, for the tenant of
+/// the job only.
 extension Worker {
   /// - Throws: `CompositionError` for a part that does not exist or has no document; errors of the database.
   func binderInput(of job: ClaimedJob) async throws -> RendererInput {

@@ -2,8 +2,8 @@ import Composition
 import JobQueue
 
 extension Worker {
-  /// The members that the payloads of the job's tenant have if they do not state them, as JSON by kind: those of the job's kind,
-  /// and for a binder those of all kinds, because its parts have kinds.
+  /// Default members of payloads of the job's tenant, as JSON by kind: of the job's kind, and for a binder of all
+  /// kinds, because its parts have kinds.
   func payloadDefaults(of job: ClaimedJob) async throws -> [String: String] {
     var all = payloadDefaultsCache[job.tenant]
     if all == nil {

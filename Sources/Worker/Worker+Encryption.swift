@@ -7,7 +7,7 @@ import Rendering
 
 /// The encryption of the PDFs of jobs whose kind says so. Workers encrypt, because renderers have no secrets.
 extension Worker {
-  /// How the PDF of a job is encrypted; nil if it is not.
+  /// The encryption of the PDF of a job; nil if it is not encrypted.
   /// - Throws: `RenderFailure` if there is no password.
   func encryption(of job: ClaimedJob) throws(RenderFailure) -> FileEncryption? {
     guard let encryption = kind(of: job)?.encryption else { return nil }

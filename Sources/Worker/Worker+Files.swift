@@ -6,15 +6,15 @@ import Foundation
 import JobQueue
 import Rendering
 
-/// The files that a job makes of its document.
+/// The output files of a job.
 extension Worker {
   /// Stores the files of a document.
   /// - Parameters:
   ///   - body: the renderer's answer.
   ///   - archive: the PDF of an archive, which is stored already.
   /// - Returns: the artifacts in the order of the outputs, and warnings.
-  /// - Throws: `ArtifactError` if the store fails; `RenderFailure` if the answer is invalid, a bag cannot be made or a PDF not
-  ///   signed; `CancellationError`.
+  /// - Throws: `ArtifactError` if the store fails; `RenderFailure` if the answer is invalid, a bag cannot be made or a
+  ///   PDF not signed; `CancellationError`.
   func storeFiles(
     of job: ClaimedJob, _ report: RenderReport, _ body: [UInt8], archive: ArtifactRef?
   ) async throws -> (artifacts: [Artifact], warnings: [String]) {
@@ -68,12 +68,12 @@ extension Worker {
 }
 
 extension RenderReport {
-  /// The fonts, as they are stored.
+  /// The fonts, in the form in which they are stored.
   fileprivate var artifactFonts: [ArtifactFont] {
     (fonts ?? []).prefix(ArtifactFont.maximum).map { ArtifactFont(name: $0.name, file: $0.file) }
   }
 
-  /// The parts of a binder, as they are stored. Nothing in it is trusted.
+  /// The parts of a binder, in the form in which they are stored. The renderer's report is not trusted.
   fileprivate var boundParts: [ArtifactPart] {
     (parts ?? []).prefix(ArtifactPart.maximum).map {
       ArtifactPart(title: $0.title, firstPage: $0.firstPage, pages: $0.pages, sha256: $0.sha256)

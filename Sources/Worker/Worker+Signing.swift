@@ -84,7 +84,7 @@ extension KindSignature {
 }
 
 extension SignerConfiguration {
-  /// The details of signatures of a kind, which override those of the configuration.
+  /// The details of signatures of a kind, which override the configuration.
   fileprivate func details(_ signature: KindSignature) -> SignatureDetails {
     var details = details
     details.reason = signature.reason ?? details.reason
@@ -102,7 +102,8 @@ extension SignerConfiguration {
 }
 
 extension RenderFailure {
-  /// Only a document that cannot be signed is permanent: everything else an operator or the authority can change.
+  /// The error of a job whose document was not signed. It is permanent only if the document cannot be signed: the other
+  /// causes can be removed by an operator or the authority.
   fileprivate init(_ error: SigningError) {
     let (message, place) = (error.message, error.place)
     switch error.code {

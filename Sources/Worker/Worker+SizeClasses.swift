@@ -2,8 +2,8 @@ import Composition
 import JobQueue
 
 extension Worker {
-  /// The size classes of pages that are open to the job's tenant, besides those that its kind supports.
-  /// - Parameter defaults: those of the tenant, by kind.
+  /// The size classes of pages that are open to the job's tenant, in addition to the classes that its kind supports.
+  /// - Parameter defaults: the defaults of the tenant, by kind.
   func openSizeClasses(of job: ClaimedJob, _ defaults: [String: String]) async throws -> Set<SizeClass> {
     // Without this member the page is the kind's, which it supports.
     guard job.payload.contains(text: "page_size") || defaults.values.contains(where: { $0.contains("page_size") })

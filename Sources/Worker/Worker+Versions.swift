@@ -6,11 +6,11 @@ import Logging
 import OperatingSystem
 import Rendering
 
-/// Versions of kinds and their templates. A job is rendered with the version that the database recorded when it was claimed first,
-/// whatever has become of the files since.
+/// Versions of kinds and their templates. A job is rendered with the version that the database recorded when it was
+/// claimed first, whatever has become of the files since.
 extension Worker {
-  /// Reads the files of the kinds and stores their versions, so that any worker can render with them. Waits while the store is out
-  /// of reach.
+  /// Reads the files of the kinds and stores their versions, so that any worker can render with them. Waits while the
+  /// store is out of reach.
   func openVersions() async throws {
     guard let folders = settings.folders else { return }
     let installed = try await onThread(name: "templates") { try folders.read() }
@@ -47,8 +47,8 @@ extension Worker {
       guard let old = before.current[name], old.sha256 != version.sha256 else { continue }
       log.notice("the kind \(name) has a new version", metadata: ["version": "\(version.sha256.prefix(12))"])
     }
-    equipment.serve(versions.kinds)
-    equipment.templates = versions.announced
+    capabilities.serve(versions.kinds)
+    capabilities.templates = versions.announced
   }
 
   /// Notices changes of the files of the kinds, and uses them when they have not changed for an interval.
@@ -65,7 +65,7 @@ extension Worker {
         let installed = try await onThread(name: "templates") { try folders.read() }
         let before = versions.announced
         try await use(installed)
-        if versions.announced != before { try await queue.announce(equipment, of: worker) }
+        if versions.announced != before { try await queue.announce(capabilities, of: worker) }
         used = installed.files.states
         outages.succeeded()
       } catch {

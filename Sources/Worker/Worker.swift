@@ -9,8 +9,8 @@ import Rendering
 /// A worker claims jobs, renders them in its slots, stores the artifacts and records the outcomes, until it is asked to
 /// stop or, if it drains, until no job is left.
 ///
-/// It holds each job under a lease that its heartbeats extend. If the worker dies, the leases expire and other workers claim
-/// the jobs. If it was only interrupted, its late writes name an old lease and change nothing.
+/// It holds each job under a lease that its heartbeats extend. If the worker dies, the leases expire and other workers
+/// claim the jobs. If it was only interrupted, its late writes name an old lease and change nothing.
 package actor Worker: LeaseHolder {
   package let queue: JobQueue
   let settings: WorkerSettings
@@ -28,7 +28,7 @@ package actor Worker: LeaseHolder {
   let imageFetcher: RemoteImageFetcher
   var imageHostCache = TenantCache<[ImageHost]>()
   /// The kinds that this worker can render now, with their versions.
-  var equipment: WorkerEquipment
+  var capabilities: WorkerCapabilities
   var versions = KindVersions()
   /// The kinds of held jobs that are being rendered.
   var heldKinds: [LeaseRef: JobKind] = [:]
@@ -38,7 +38,7 @@ package actor Worker: LeaseHolder {
   var sizeClassCache = TenantCache<[String: Set<String>]>()
   package var cancelledBeforeClaim: Set<JobID> = []
   var workload: Workload
-  /// What was left when a worker that drains ended: jobs that cannot be claimed.
+  /// The jobs that remained when a worker that drains ended: those that cannot be claimed.
   package internal(set) var left: [UnfinishedJobs] = []
   /// Claimed jobs that have not started.
   var unstarted: [LeaseRef: ClaimedJob] = [:]
@@ -60,7 +60,7 @@ package actor Worker: LeaseHolder {
   ) throws {
     self.queue = queue
     self.settings = settings
-    equipment = settings.equipment
+    capabilities = settings.capabilities
     self.log = log
     outages = OutageLog(log)
     self.manager = manager
@@ -77,7 +77,7 @@ package actor Worker: LeaseHolder {
   package var counts: WorkerCounts { workload.counts }
   package var phase: HolderPhase { workload.phase }
   package var heldLeases: [LeaseRef] { workload.refs }
-  package var claimedKinds: [String]? { equipment.kinds }
+  package var claimedKinds: [String]? { capabilities.kinds }
   package var finishedPages: [LeaseRef: Int] { pages.all }
   package nonisolated var leaseSettings: LeaseSettings {
     LeaseSettings(
@@ -103,7 +103,7 @@ package actor Worker: LeaseHolder {
     try await openVersions()
     let description = WorkerDescription(
       host: Host.name, pid: Int(Host.process), version: pressrunVersion, slots: settings.concurrency,
-      queues: settings.queues, equipment: equipment)
+      queues: settings.queues, capabilities: capabilities)
     try await holdLeases(
       as: "worker", description, ["slots": "\(settings.concurrency)"],
       tidy: { worker in

@@ -5,7 +5,7 @@ package struct WorkerError: Error, Hashable, Sendable, CustomStringConvertible {
     case storeUnavailable
   }
   package var code: Code
-  /// What was wrong, for a person.
+  /// The cause, for a person.
   package var message: String
 
   package init(code: Code, message: String) {

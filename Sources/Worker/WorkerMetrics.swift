@@ -19,10 +19,10 @@ package struct WorkerMetrics: Sendable {
       labels: ["stage"])
     pages = registry.counter("pressrun_rendered_pages_total", "Pages of finished documents.", labels: ["kind"])
     failures = registry.counter(
-      "pressrun_renderer_failures_total", "Renderer processes that a document ended, by code.", labels: ["code"])
+      "pressrun_renderer_failures_total", "Renderer processes terminated while rendering, by code.", labels: ["code"])
   }
 
-  /// Registers what the worker knows by itself.
+  /// Registers counters and gauges computed from the worker's state.
   func observe(_ worker: Worker) {
     registry.collect(["pressrun_worker_jobs_total", "pressrun_worker_running_jobs", "pressrun_renderers"]) {
       [weak worker] in

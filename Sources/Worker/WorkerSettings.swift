@@ -11,11 +11,12 @@ package struct WorkerSettings: Sendable {
   package var concurrency: Int
   /// Empty for all queues.
   package var queues: [String]
-  /// End when every job of the queues is in a final state, including jobs that wait for a retry or for their start time.
+  /// End when every job of the queues is in a final state, including jobs that wait for a retry or for their start
+  /// time.
   package var drains: Bool
   package var renderer: RendererSettings
   /// The kinds that this worker can render, and its fonts and libraries. Only jobs of these kinds are claimed.
-  package var equipment: WorkerEquipment
+  package var capabilities: WorkerCapabilities
   /// The kinds of jobs that have no version.
   package var kinds: JobKinds
   /// The files of the kinds, of which versions are made; nil for none.
@@ -38,14 +39,14 @@ package struct WorkerSettings: Sendable {
   package var pollInterval: Duration
   /// Time between two searches for expired leases of any worker.
   package var rescueInterval: Duration
-  /// After a request to stop, time for running documents to finish before they are released.
+  /// The time for running documents to finish after a request to stop; then they are released.
   package var gracePeriod: Duration
   /// The network addresses from which images of documents may be fetched, if their tenants allow the hosts.
   package var imageAddresses = AddressPolicy.publicOnly
 
   package init(
     concurrency: Int, queues: [String] = [], drains: Bool = false, renderer: RendererSettings,
-    equipment: WorkerEquipment = WorkerEquipment(), kinds: JobKinds = JobKinds(), folders: KindFolders? = nil,
+    capabilities: WorkerCapabilities = WorkerCapabilities(), kinds: JobKinds = JobKinds(), folders: KindFolders? = nil,
     renderersPerDocument: Int = 3,
     lease: Duration = .seconds(30), pollInterval: Duration = .seconds(1), rescueInterval: Duration = .seconds(10),
     gracePeriod: Duration = .seconds(20)
@@ -54,7 +55,7 @@ package struct WorkerSettings: Sendable {
     self.queues = queues
     self.drains = drains
     self.renderer = renderer
-    self.equipment = equipment
+    self.capabilities = capabilities
     self.kinds = kinds
     self.folders = folders
     self.renderersPerDocument = renderersPerDocument

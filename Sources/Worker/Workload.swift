@@ -68,8 +68,8 @@ struct Workload {
     times.add(duration)
   }
 
-  /// Stops the jobs that have waited for a slot for a while, because the documents in the slots take longer than those before.
-  /// Other workers may have free slots. No job is claimed ahead until short documents have been rendered again.
+  /// Stops the jobs that have waited for a slot for a while, because the documents in the slots take longer than those
+  /// before. Other workers may have free slots. No job is claimed ahead until short documents have been rendered again.
   /// - Returns: the jobs, which the caller must settle.
   mutating func stopWaiting(longerThan limit: Duration, at now: ContinuousClock.Instant) -> [LeaseRef] {
     let late = waiting.filter { held[$0].map { now - $0.since > limit } ?? false }

@@ -1,9 +1,9 @@
-/// Why XML was refused.
+/// An error for which XML was refused.
 package struct XMLError: Error, Hashable, Sendable, CustomStringConvertible {
   package enum Code: String, Sendable {
     /// The bytes are not well-formed XML.
     case malformed
-    /// There is a document type declaration. Entities can therefore not be declared.
+    /// The document has a document type declaration, which could declare entities.
     case documentType
     /// A limit is exceeded.
     case tooLarge

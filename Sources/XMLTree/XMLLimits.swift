@@ -1,4 +1,4 @@
-/// What a document may have.
+/// Limits of the size of a document.
 package struct XMLLimits: Hashable, Sendable {
   /// The size of the document.
   package var bytes: Int

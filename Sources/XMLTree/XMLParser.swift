@@ -3,8 +3,8 @@ import CLibXML2
 extension XMLElement {
   /// Parses a document with libxml2.
   ///
-  /// Nothing is loaded, and parsing ends at a document type declaration, before an entity can be declared: expanding entities
-  /// in entities takes memory and time that the size of the document does not limit.
+  /// Nothing is loaded, and parsing ends at a document type declaration, before an entity can be declared: expanding
+  /// entities in entities takes memory and time that the size of the document does not limit.
   /// - Throws: `XMLError`.
   package init(_ bytes: [UInt8], limits: XMLLimits = XMLLimits()) throws(XMLError) {
     guard bytes.count <= limits.bytes else {

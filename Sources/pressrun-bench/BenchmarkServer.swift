@@ -11,7 +11,7 @@ struct BenchmarkServer: Sendable {
 
   /// - Parameters:
   ///   - url: a database on the server to use, whose login may create databases; nil starts a server in `folder`.
-  ///   - folder: an absolute path; the folder need not exist.
+  ///   - folder: an absolute path; the folder is created if it does not exist.
   init(url: String?, folder: String) async throws {
     if let url {
       self.url = url
@@ -23,8 +23,8 @@ struct BenchmarkServer: Sendable {
     }
   }
 
-  /// Settings of a small server. `max_wal_size` and `checkpoint_timeout` are large enough that no checkpoint falls into the
-  /// run of one competitor only.
+  /// Settings of a small server. `max_wal_size` and `checkpoint_timeout` are large enough that no checkpoint falls into
+  /// the run of one competitor only.
   private static let settings = [
     "shared_buffers": "512MB", "max_wal_size": "8GB", "checkpoint_timeout": "30min", "max_connections": "60",
   ]

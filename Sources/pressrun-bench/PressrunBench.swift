@@ -1,7 +1,7 @@
 import ArgumentParser
 
-/// Benchmarks that compare Pressrun with other programs. They are not part of the installed program: `pressrun bench render`
-/// is the only benchmark there.
+/// Benchmarks that compare Pressrun with other programs. They are not part of the installed program: `pressrun bench
+/// render` is the only benchmark there.
 @main
 struct PressrunBench: AsyncParsableCommand {
   static let configuration = CommandConfiguration(

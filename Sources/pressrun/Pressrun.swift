@@ -6,8 +6,8 @@ import OperatingSystem
 
 /// The root command.
 ///
-/// Each command states its name: ArgumentParser would otherwise derive it by reflection, which searches all types of the
-/// program for each command at each start.
+/// Each command states its name: ArgumentParser would otherwise derive it by reflection, which searches all types of
+/// the program for each command at each start.
 struct Pressrun: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "pressrun",
@@ -52,7 +52,7 @@ enum Main {
     }
   }
 
-  /// Begins what each rendering process does first, while this thread parses the arguments.
+  /// Starts the initialization that each rendering process needs, while this thread parses the arguments.
   private static func prepareRendering() {
     guard CommandLine.arguments.dropFirst().first == "render" else { return }
     // Without the thread, the first document does it.

@@ -193,9 +193,9 @@ import Testing
       """##)
     #expect(
       source.warnings.map(\.description) == [
-        "$.annotations[0]: there is no place for group, measurementScale: left out",
-        "$.annotations[1]: there is no place for lines: left out",
-        "$.comments[0]: there is no place for reactions: left out",
+        "$.annotations[0]: unsupported members were left out: group, measurementScale",
+        "$.annotations[1]: unsupported members were left out: lines",
+        "$.comments[0]: unsupported members were left out: reactions",
       ])
     guard case .put(let comment)? = source.edits.last?.edit else { return #expect(Bool(false), "no comment") }
     #expect(comment.customData == #"{"k":1}"#)

@@ -111,7 +111,7 @@ import Testing
     ("<text page='0' rect='0,0,9,9' open='yes'/>", "open"),
     ("<square page='0' rect='0,0,9,9'><popup rect='1,1,9,9'/></square>", "pop-up"),
     ("<square page='0' rect='0,0,9,9' IT='Own'/>", "the intent Own"),
-    ("<square page='0' rect='0,0,9,9' inreplyto='old'/>", "an answer that is no note"),
+    ("<square page='0' rect='0,0,9,9' inreplyto='old'/>", "a reply that is not a note"),
     ("<square page='0' rect='0,0,9,9' inreplyto='old' replyType='group'/>", "a group"),
     ("<text page='0' rect='0,0,9,9' name='s' inreplyto='answer'><contents>x</contents></text>", "answers to answers"),
     ("<text page='0' rect='0,0,9,9' inreplyto='old' state='Accepted' statemodel='Review'/>", "a review state"),

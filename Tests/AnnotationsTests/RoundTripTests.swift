@@ -46,8 +46,8 @@ import Testing
       "/AAPL:Own, /OC"
     ),
     ("<</Type/Annot/Subtype/Link/Rect[0 0 9 9]/A<</S/Launch/F(x)>>>>", "an action that leads to no page or address"),
-    ("<</Type/Annot/Subtype/Link/Rect[0 0 9 9]/Dest[99 0 R/Fit]>>", "a destination that is no page"),
-    ("<</Type/Annot/Subtype/Text/Rect[0 0 9 9]/IRT 5 0 R>>", "what it answers, which has no name"),
+    ("<</Type/Annot/Subtype/Link/Rect[0 0 9 9]/Dest[99 0 R/Fit]>>", "a destination that is not a page"),
+    ("<</Type/Annot/Subtype/Text/Rect[0 0 9 9]/IRT 5 0 R>>", "the annotation that it answers, which has no name"),
   ])
   func unsupportedEntriesProduceWarning(annotation: String, losses: String) throws {
     var objects = Fixture.objects

@@ -162,7 +162,7 @@ import Testing
     ("<square page='0' rect='0,0,9,9' color='red'/>", "color must be"),
     ("<square page='0' rect='0,0,9,9' opacity='2'/>", "opacity must be"),
     ("<text page='0' rect='0,0,9,9' flags='printed'/>", "unknown word"),
-    ("<doodle page='0'/>", "no kind of annotation"),
+    ("<doodle page='0'/>", "unknown annotation type “doodle”"),
     ("<line page='0' start='1,2'/>", "start and end"),
     ("<highlight page='0' rect='0,0,9,9' coords='1,2,3'/>", "an x without a y"),
   ])

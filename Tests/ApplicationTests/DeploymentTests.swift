@@ -45,7 +45,8 @@ import Testing
     #expect(hardening.count > 15 && hardening.isSubset(of: migration))
   }
 
-  /// The worker did not start on Debian 12: systemd 252 does not know `@sandbox`, and `@system-service` lacks these calls there.
+  /// The worker did not start on Debian 12: systemd 252 does not know `@sandbox`, and `@system-service` lacks these
+  /// calls there.
   ///
   /// A relay has renderers for bodies of mails, which ran there with nothing but their limits.
   @Test(arguments: ["worker", "deliver", "serve"]) func renderersCanConfineThemselves(unit: String) throws {

@@ -112,7 +112,7 @@ package enum Fixture {
     return try writer.segment()
   }
 
-  /// zlib data that decode to `count` zeros.
+  /// Compressed zlib data that decode to `count` zeros.
   package static func bomb(_ count: Int) -> [UInt8] {
     let zeros = [UInt8](repeating: 0, count: count)
     var length = compressBound(UInt(count))

@@ -1,7 +1,7 @@
 import Foundation
 import ProgramTesting
 
-/// qpdf, an independent implementation, as a check of files that were written.
+/// The program qpdf, an independent implementation that checks written files.
 package enum QPDF {
   private static let path = ["/usr/bin/qpdf", "/usr/local/bin/qpdf"].first {
     FileManager.default.isExecutableFile(atPath: $0)
@@ -19,8 +19,8 @@ package enum QPDF {
     return status == 0 ? nil : String(decoding: output, as: UTF8.self)
   }
 
-  /// What qpdf prints about `bytes`.
-  /// - Parameter options: those that precede the file.
+  /// The exit status and the output of qpdf for `bytes`.
+  /// - Parameter options: the options before the file name.
   package static func report(_ options: [String], on bytes: [UInt8]) throws -> (status: Int32, text: String) {
     guard let path else { throw CocoaError(.fileNoSuchFile, userInfo: [NSFilePathErrorKey: "qpdf"]) }
     let file = try temporaryFile(bytes)

@@ -2,8 +2,8 @@ import Archives
 import Fuzzing
 import PDF
 
-/// A base and a segment for it, both made from a seed: the base has visible text, an outline, form fields and annotations,
-/// often with objects in two roles; the segment changes, adds and frees objects as an attacker would.
+/// A base and a segment for it, both made from a seed: the base has visible text, an outline, form fields and
+/// annotations, often with objects in two roles; the segment changes, adds and frees objects as an attacker would.
 package struct SegmentAttack {
   package let base: [UInt8]
   package let segment: [UInt8]

@@ -5,8 +5,8 @@ import Testing
 @testable import Archives
 @testable import PDF
 
-/// Attacks by a segment on a base that was prepared for them. In each base objects 1 to 4 are the catalog, the page tree,
-/// a page and its contents; 5 is a note and 6 a form field.
+/// Attacks by a segment on a base that was prepared for them. In each base objects 1 to 4 are the catalog, the page
+/// tree, a page and its contents; 5 is a note and 6 a form field.
 @Suite(.hangLimit) struct AnnotationAttackTests {
   static let page = "<</Type/Page/Parent 2 0 R/MediaBox[0 0 200 100]/Contents 4 0 R"
 
@@ -367,7 +367,7 @@ import Testing
     }
   }
 
-  // MARK: What is legal stays legal
+  // MARK: Legal changes are accepted
 
   @Test func resourcesMayHaveAnyNames() throws {
     let form = "<</Type/XObject/Subtype/Form/BBox[0 0 1 1]/Resources<</Font<</S 9 0 R/A 9 0 R/Type 9 0 R>>>>/Length 0>>"

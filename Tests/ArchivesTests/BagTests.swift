@@ -26,10 +26,10 @@ import Testing
   @Test(arguments: ["bag", "bag.tar"])
   func bagIsVerified(name: String) throws {
     try withBag(name) { bag in
-      let proof = BagReader.verify(bag)
-      #expect(proof.fault == nil)
-      #expect(proof.proven.count == 6 && proof.proven[4].contains("1 segments are kept"))
-      #expect(proof.earlierRules == nil)
+      let result = BagReader.verify(bag)
+      #expect(result.fault == nil)
+      #expect(result.proven.count == 6 && result.proven[4].contains("1 segments are stored"))
+      #expect(result.earlierRules == nil)
     }
   }
 
@@ -54,14 +54,14 @@ import Testing
       guard data == Array(lines[0...Int(token[0])].joined()) else { throw Refused() }
       return "\(token[0]) o'clock"
     }
-    let proof = BagReader.verify(path, timestamp: check, needsTimestamp: true)
-    #expect(proof.fault == nil)
+    let result = BagReader.verify(path, timestamp: check, needsTimestamp: true)
+    #expect(result.fault == nil)
     #expect(
-      proof.proven.suffix(2) == [
+      result.proven.suffix(2) == [
         "Each of the 2 timestamps of the chain is from a trusted authority; the first is of 0 o'clock.",
         "The chain up to segment 2 existed at 2 o'clock: a trusted authority issued its timestamp.",
       ])
-    #expect(proof.remarks.contains("No timestamp covers the last segment."))
+    #expect(result.remarks.contains("No timestamp covers the last segment."))
     func refuseLast(token: [UInt8], data: [UInt8]) throws -> String {
       if token == [2] { throw Refused() }
       return ""
@@ -85,14 +85,14 @@ import Testing
     export.timestamp = [1, 2, 3]
     try BagWriter.write(export, to: "\(folder)/\(name)")
     let chain = export.chainText
-    let proof = BagReader.verify(
+    let result = BagReader.verify(
       "\(folder)/\(name)",
       timestamp: { token, data in
         guard token == [1, 2, 3], data == chain else { throw Refused() }
         return "noon"
       })
-    #expect(proof.fault == nil)
-    #expect(proof.proven.last?.contains("existed at noon") == true)
+    #expect(result.fault == nil)
+    #expect(result.proven.last?.contains("existed at noon") == true)
     let fault = BagReader.verify("\(folder)/\(name)", timestamp: { _, _ in throw Refused() }).fault
     #expect(fault?.place == "metadata/chain.tst")
     #expect(BagReader.verify("\(folder)/\(name)").remarks.contains("The timestamps of the chain were not checked."))
@@ -183,12 +183,15 @@ import Testing
       try text.replacingOccurrences(of: "\"rules\" : \(ArchiveManifest.currentRules)", with: "\"rules\" : 0")
         .write(toFile: manifest, atomically: false, encoding: .utf8)
       try renewManifests(bag)
-      let proof = BagReader.verify(bag)
-      #expect(proof.fault == nil)
+      let result = BagReader.verify(bag)
+      #expect(result.fault == nil)
       #expect(
-        proof.proven.contains { $0.contains("1 are segments byte for byte, 1 were written of segments by rules 0") })
+        result.proven.contains {
+          $0.contains("1 are segments byte for byte, 1 were converted from segments by rules 0")
+        }
+      )
       // The caller decides whether that is enough.
-      #expect(proof.earlierRules == 0)
+      #expect(result.earlierRules == 0)
       let document = try #require(FileManager.default.contents(atPath: path))
       for place in [0, ArchiveFixture.base.count + 3, document.count - 9] {
         var changed = document
@@ -200,7 +203,8 @@ import Testing
     }
   }
 
-  /// The description and the history of a bag with other rules are not written again for comparison, but state its chain.
+  /// The description and the history of a bag with other rules are not written again for comparison, but state its
+  /// chain.
   @Test(arguments: ["bag-info.txt", "metadata/premis.xml"])
   func bagWithOtherRulesStatesItsChain(name: String) throws {
     try withBag { bag in
@@ -238,7 +242,7 @@ import Testing
     }
   }
 
-  /// The history and the description follow from the chain, so they cannot tell another one.
+  /// The history and the description follow from the chain, so they cannot state another one.
   @Test(arguments: ["metadata/premis.xml", "bag-info.txt"])
   func otherHistoryIsDetected(name: String) throws {
     try withBag { bag in
@@ -263,7 +267,7 @@ import Testing
     }
   }
 
-  /// Writes the hashes of the tag files as they are now, in the order in which they stand.
+  /// Writes the current hashes of the tag files, in the order of the listing.
   private func renewTagManifest(_ bag: String) throws {
     let path = bag + "/tagmanifest-sha256.txt"
     let lines = try String(contentsOfFile: path, encoding: .utf8).split(separator: "\n").map { line in
@@ -327,7 +331,7 @@ import Testing
     #expect(!manifest.agrees(with: older))
   }
 
-  /// The steps that the manifest of a bag tells are those that its segments make, the warnings included.
+  /// The steps in the manifest of a bag, including their warnings, must equal the steps of its segments.
   @Test func warningsOfConversionAreVerified() throws {
     var fixture = ArchiveFixture()
     try fixture.add((Array("ink".utf8), Hash.of(ArchiveFixture.base)), format: "ink")

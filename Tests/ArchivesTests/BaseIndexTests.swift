@@ -124,7 +124,8 @@ import Testing
   /// An index of another base never applies: the last page of the second base refers to the note as its contents.
   @Test func anIndexAppliesToItsBaseOnly() throws {
     let (base, update) = try document(pages: 3)
-    // It has the same length, so that the update, whose note is object 6 and which does not change this page, fits both.
+    // It has the same length, so that the update, whose note is object 6 and which does not change this page, fits
+    // both.
     let other = Array(
       String(decoding: base, as: UTF8.self).replacing(Self.space, with: "/Contents 6 0 R", maxReplacements: 1).utf8)
     try #require(other.count == base.count && other != base)

@@ -7,7 +7,7 @@ import Testing
 
 @testable import Archives
 
-/// Which chains are due for a timestamp, and what is recorded. No authority is asked.
+/// The chains that are due for a timestamp, and the records of timestamps. No authority is asked.
 @Suite(.hangLimit) struct ChainTimestampTests {
   static let base = String(repeating: "a", count: 64)
 

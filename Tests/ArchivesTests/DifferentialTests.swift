@@ -27,7 +27,7 @@ import Testing
     try TestProgram(["/usr/bin/\(program)"] + arguments, errors: .discarded).output
   }
 
-  /// What Poppler shows of a file without annotations.
+  /// Poppler's rendering of a file without annotations.
   private static func view(_ bytes: [UInt8], in folder: String) throws -> [String] {
     let path = folder + "/file.pdf"
     try Data(bytes).write(to: URL(fileURLWithPath: path))

@@ -7,7 +7,8 @@ import Testing
 
 @testable import Archives
 
-/// A segment in XFDF, Instant JSON or ink is converted once. Builds and verification use the stored update and need no fonts.
+/// A segment in XFDF, Instant JSON or ink is converted once. Builds and verification use the stored update and need no
+/// fonts.
 @Suite(.hangLimit) struct StoredUpdateTests {
   static let base = ArchiveFixture.base
   static let text = """
@@ -73,8 +74,8 @@ import Testing
     try Fixture.withFolder { folder in
       let bag = "\(folder)/\(name)"
       try BagWriter.write(Self.export([Self.segment(Self.text, Self.update(Self.text))]), to: bag)
-      let proof = BagReader.verify(bag)
-      #expect(proof.fault == nil && proof.earlierRules == nil)
+      let result = BagReader.verify(bag)
+      #expect(result.fault == nil && result.earlierRules == nil)
     }
   }
 

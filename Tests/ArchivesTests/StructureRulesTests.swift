@@ -5,7 +5,7 @@ import Testing
 @testable import Archives
 @testable import PDF
 
-/// What updates may change in the structure of a tagged document.
+/// The permitted changes of the structure of a tagged document.
 @Suite(.hangLimit) struct StructureRulesTests {
   /// A tagged page with a paragraph, and a note that is in the structure; new objects are numbered from 12.
   private static func base(signed: Bool = false) -> [UInt8] {
@@ -28,7 +28,7 @@ import Testing
     "<</Type/Page/Parent 2 0 R/MediaBox[0 0 200 100]/StructParents 0/Tabs/S/Annots[4 0 R 12 0 R]>>"
   private static let note = "<</Type/Annot/Subtype/Text/Rect[0 0 1 1]/StructParent 2>>"
   private static let element = "<</S/Annot/P 7 0 R/K[<</Type/OBJR/Obj 12 0 R/Pg 3 0 R>>]>>"
-  /// What adds a note with its element.
+  /// Objects that add a note with its structure element.
   private static let adding = [
     3: page, 5: "<</Type/StructTreeRoot/K 7 0 R/ParentTree 6 0 R/ParentTreeNextKey 3>>",
     7: "<</S/Document/P 5 0 R/K[8 0 R 9 0 R 13 0 R]>>", 10: "<</Limits[0 2]/Nums[0[8 0 R]1 9 0 R 2 13 0 R]>>",

@@ -116,7 +116,7 @@ let abcPath = "objects/ba/7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61
     #expect(temporary.contents == ["incoming/notes.txt", "incoming/young.part", abcPath])
   }
 
-  @Test func sweepingAnUnusedStoreIsNoError() throws {
+  @Test func sweepingAnUnusedStoreSucceeds() throws {
     #expect(try TemporaryStore().store.sweep() == 0)
   }
 }

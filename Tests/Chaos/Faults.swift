@@ -99,8 +99,8 @@ final class FaultInjector {
   /// Faults that have not taken effect. A run in which one is missing fails, because it does not cover that fault.
   var missing: [Fault] { Fault.allCases.filter { counts[$0] == 0 } }
 
-  /// Injects one fault after another: each kind once in random order, then randomly chosen ones. Faults that need running
-  /// jobs come first, while jobs are certain to run.
+  /// Injects one fault after another: each kind once in random order, then randomly chosen ones. Faults that need
+  /// running jobs come first, while jobs are certain to run.
   func run() async throws {
     let end = ContinuousClock.now + .seconds(settings.faultSeconds)
     let early = Fault.allCases.filter {
@@ -229,7 +229,8 @@ final class FaultInjector {
     return true
   }
 
-  /// Replaces the folder of unfinished artifacts by a file, so that nothing can be written. Permissions would not stop root.
+  /// Replaces the folder of unfinished artifacts by a file, so that nothing can be written. Permissions would not stop
+  /// root.
   private func forbidWriting() async throws -> Bool {
     let (folder, away) = (artifacts + "/incoming", artifacts + "/incoming.away")
     guard rename(folder, away) == 0 else { return false }

@@ -1,7 +1,7 @@
 import Foundation
 import Synchronization
 
-/// What the receiver does to one request.
+/// A fault that the receiver injects into one request.
 enum ReceiverFault: Hashable, Sendable {
   /// Cuts the connection before it has read the whole message.
   case cutMidUpload

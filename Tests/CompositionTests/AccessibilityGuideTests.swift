@@ -4,14 +4,14 @@ import Testing
 
 @testable import Composition
 
-/// The outlines in `docs/accessibility.md` are those of the examples.
+/// The outlines in `docs/accessibility.md` equal the outlines of the examples.
 @Suite(.hangLimit) struct AccessibilityGuideTests {
   private struct Line: Hashable, CustomStringConvertible {
     var depth: Int
     var type: String
-    /// Without white space, about which programs that print the text of a PDF differ.
+    /// The text without white space, which programs that extract the text of a PDF handle differently.
     var text: String
-    /// Whether the text goes on.
+    /// Whether the text is cut off.
     var isCut: Bool
 
     var description: String { String(repeating: "  ", count: depth) + type + " " + text }

@@ -37,7 +37,8 @@ import Testing
     #expect(document.pdf == (try rendered(Self.report, profiles, failure: .warn)).pdf)
   }
 
-  /// What HTML permits and PDF 2.0 does not: blocks in inline elements, articles in articles, captions beside figures.
+  /// Elements that HTML permits and PDF 2.0 does not: blocks in inline elements, articles in articles, captions beside
+  /// figures.
   private static let nested = """
     <!DOCTYPE html><html lang="en"><title>Notes</title>
     <style>.note { float: footnote } h1, h2 { bookmark-level: 1 } h2 { bookmark-level: 2 }</style>

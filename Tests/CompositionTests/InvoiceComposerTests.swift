@@ -54,14 +54,17 @@ import Testing
     #expect(try total(items, #""total": 12.5"#) == "12.50")
     let refusal = try Project.refusal("invoice", invoice(items, #""total": "12.00""#))
     #expect(refusal?.code == .totalMismatch)
-    #expect(refusal?.description == "$.total: the total is stated as “12.00 USD”, but comes to “12.50 USD”")
+    #expect(
+      refusal?.description == "$.total: the total is stated as “12.00 USD”, but the computed amount is “12.50 USD”")
     #expect(refusal?.isPermanent == true)
   }
 
   @Test func differingPriceIsRefusedWithBothAmounts() throws {
     let items = #"[{"description": "a", "quantity": 2, "unit_price": 6.25, "price": 12}]"#
     let refusal = try Project.refusal("invoice", invoice(items))
-    #expect(refusal?.description == "$.items[0].price: the price is stated as “12 USD”, but comes to “12.50 USD”")
+    #expect(
+      refusal?.description
+        == "$.items[0].price: the price is stated as “12 USD”, but the computed amount is “12.50 USD”")
   }
 
   @Test func allFaultsAreInTheMessage() throws {

@@ -46,7 +46,8 @@ import Testing
       }
     }
 
-    /// The share of pixels that differ clearly from all those around the same place. Edges are smoothed in different ways.
+    /// The share of pixels that differ clearly from all those around the same place. Edges are smoothed in different
+    /// ways.
     func difference(_ other: Bitmap) -> Double {
       guard width == other.width, height == other.height, bytes.count == other.bytes.count else { return 1 }
       func isNear(_ x: Int, _ y: Int) -> Bool {

@@ -25,7 +25,7 @@ struct RecipeTests {
     }
   }()
 
-  /// By recipe and page: texts that the page has, and after `!` those that it does not have.
+  /// The texts that each page of a recipe has, and after `!` texts that it does not have.
   private static let expected: [String: [[String]]] = [
     "Header on the first page only": [
       ["Meridian Press", "Hafenstrasse", "!Annual report"], ["Annual report", "!Hafenstrasse", "The other pages"],

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Composition
 
-/// What tools show of a document: boxes and structure.
+/// The boxes and the structure of a document, as tools show them.
 @Suite(.hangLimit) struct SetDocumentInspectionTests {
   private func inspected(_ html: String, _ body: (SetDocument) throws -> Void) throws {
     var document = HTMLDocument(html: Array("<!DOCTYPE html>\n\(html)".utf8))

@@ -23,8 +23,8 @@ import Testing
     #expect(text.contains("\"one two three four five six\""))
   }
 
-  /// Regression: Cairo ignores tags and their ends within a clip that leaves nothing of the page. The tags around it were then not
-  /// balanced, and the page failed.
+  /// Regression: Cairo ignores tags and their ends within a clip that leaves nothing of the page. The tags around it
+  /// were then not balanced, and the page failed.
   @Test(arguments: [
     "overflow: hidden; height: 0", "clip-path: inset(50%)", "clip-path: circle(0)",
     "clip-path: inset(50%); opacity: 0.5",

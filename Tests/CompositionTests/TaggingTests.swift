@@ -31,7 +31,8 @@ import Testing
     #expect(pdf.contains("/MarkInfo << /Marked true >>"))
   }
 
-  /// Regression: Cairo paints a page on which nothing can be drawn as vectors as one picture, and then refuses the tags.
+  /// Regression: Cairo paints a page on which nothing can be drawn as vectors as one picture, and then refuses the
+  /// tags.
   @Test func aPageOfColouredCharactersOnlyIsTagged() throws {
     let html = "<html lang=en><title>T</title><style>\(ColouredFont.css) p { font-family: Coloured }</style><p>😀<p>😀"
     let pdf = try set(html)
@@ -122,7 +123,8 @@ import Testing
     #expect(pdf.contains("/K[0]"))
   }
 
-  /// Regression: the language of elements without a structure type, such as `span` and `div`, was lost (ISO 14289-1, 7.2).
+  /// Regression: the language of elements without a structure type, such as `span` and `div`, was lost (ISO 14289-1,
+  /// 7.2).
   @Test func everyChangeOfTheLanguageIsInTheStructure() throws {
     func structure(_ body: String) throws -> String {
       let pdf = try set("<html lang=en><title>T</title><body>\(body)")
@@ -156,7 +158,7 @@ import Testing
     #expect(try Typesetter().set(.html(document)).warnings.isEmpty)
   }
 
-  @Test func whatIsHiddenFromScreenReadersIsAnArtifact() throws {
+  @Test func contentHiddenFromScreenReadersIsAnArtifact() throws {
     let svg = "<svg aria-hidden=true width=9 height=9><title>T</title><rect width=9 height=9 /></svg>"
     let html = "<html lang=en><title>T</title><p>a\(svg)<b aria-hidden=true>c</b></p>"
     #expect(types(try set(html)) == ["Document", "P"])

@@ -1,5 +1,5 @@
-/// A variable font of two glyphs, bars of the width 100 (A) and 300 (B) at weight 100, which are 400 wide at weight 900. Made by
-/// `variable_font.py`.
+/// A variable font of two glyphs, bars of the width 100 (A) and 300 (B) at weight 100, which are 400 wide at weight
+/// 900. Made by `variable_font.py`.
 enum VariableFont {
   /// The file in Base64.
   static let base64 = """

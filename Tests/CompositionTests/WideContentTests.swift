@@ -37,7 +37,7 @@ import Testing
     "<pre style='transform: scale(0.1)'>\(line)</pre>",
     "<div style='width: 330px; height: 9px; background: red'></div>",
   ])
-  func contentThatFitsOrIsHiddenOnPurposeIsNoWarning(body: String) throws {
+  func contentThatFitsOrIsHiddenOnPurposeGivesNoWarning(body: String) throws {
     #expect(tooWide(try set(body)).isEmpty)
   }
 

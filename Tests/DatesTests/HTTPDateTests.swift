@@ -22,5 +22,5 @@ import Testing
     "Mon, 29 Feb 2027 09:11:56 GMT", "Sun, 22 Nov 2026 09:11:56 UTC", "Sun, 22 Nov 2026 09:11:56 GMT ",
     "Sunday, 06-Nov-94 08:49:37 GMT",
   ])
-  func otherTextIsNoHTTPDate(text: String) { #expect(Timestamp(http: text) == nil) }
+  func otherTextIsNotAnHTTPDate(text: String) { #expect(Timestamp(http: text) == nil) }
 }

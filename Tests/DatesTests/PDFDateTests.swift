@@ -15,7 +15,7 @@ import Testing
     "", "2026", "2026-13-01", "2026-11-32", "2026-11-20T", "2026-11-20T24:00Z", "2026-11-20T09:14:61Z",
     "2026-11-20T09:14:05Z ", "2026-11-20T09:14:05+1", "20261120", "2026-11-20T09:14) /X (",
   ])
-  func otherTextIsNoISODate(text: String) { #expect(PDFDate.pdf(iso8601: text) == nil) }
+  func otherTextIsNotAnISODate(text: String) { #expect(PDFDate.pdf(iso8601: text) == nil) }
 
   @Test(arguments: [
     ("D:2026", "2026-01-01"), ("20261120", "2026-11-20"), ("D:20261120091405Z", "2026-11-20T09:14:05Z"),
@@ -30,7 +30,7 @@ import Testing
   }
 
   @Test(arguments: ["", "D:", "yesterday", "D:20261320", "D:20261120091405X"])
-  func otherTextIsNoPDFDate(text: String) { #expect(PDFDate.iso8601(pdf: text) == nil) }
+  func otherTextIsNotAPDFDate(text: String) { #expect(PDFDate.iso8601(pdf: text) == nil) }
 
   @Test(arguments: [(0.0, "D:19700101000000Z"), (1_582_934_400_000, "D:20200229000000Z"), (999, "D:19700101000000Z")])
   func millisecondsAreConverted(milliseconds: Double, pdf: String) {

@@ -6,8 +6,8 @@ import Testing
 
 @testable import Delivery
 
-/// Random spellings of an address that reach the same target have the same canonical form, so that no policy treats them
-/// differently. Fixed seeds: a failure can be repeated.
+/// Random spellings of an address that reach the same target have the same canonical form, so that no policy treats
+/// them differently. Fixed seeds: a failure can be repeated.
 @Suite(.hangLimit) struct SpellingTests {
   /// Addresses that the policies below allow or deny.
   static let targets = [

@@ -12,8 +12,8 @@ import Testing
   /// - Parameters:
   ///   - destinations: the file of destinations.
   ///   - destination: where the bag is delivered.
-  /// - Returns: the job, the SHA-256 of the delivered bag, the delivery as `deliveries list --json` prints it, and the PREMIS record
-  ///   of the next bag.
+  /// - Returns: the job, the SHA-256 of the delivered bag, the delivery as `deliveries list --json` prints it, and the
+  ///   PREMIS record of the next bag.
   private func deliverBag(
     _ installation: TestInstallation, _ destinations: String, to destination: String
   ) async throws -> (job: JobID, sha256: String, delivery: String, history: String) {

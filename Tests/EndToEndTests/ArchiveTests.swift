@@ -16,57 +16,61 @@ import Testing
 
   /// An installation with the document `briefing`, with an incremental update and two notes.
   func withDocument(_ body: @Sendable (TestInstallation) async throws -> Void) async throws {
-    try await TestInstallation.with { site in
-      let folder = site.folder
+    try await TestInstallation.with { installation in
+      let folder = installation.folder
       for (name, bytes) in [
         ("base.pdf", PDFSamples.onePage), ("one.bin", PDFSamples.segment), ("two.xfdf", Array(Self.note("two").utf8)),
         ("three.xfdf", Array(Self.note("three").utf8)),
       ] { try Data(bytes).write(to: URL(fileURLWithPath: "\(folder)/\(name)")) }
-      try await site.pressrun("archive", "register", "briefing", "\(folder)/base.pdf")
-      try await site.pressrun("archive", "sync", "briefing", "--segment", "\(folder)/one.bin", "--author", "Ann")
-      try await site.pressrun(
+      try await installation.pressrun("archive", "register", "briefing", "\(folder)/base.pdf")
+      try await installation.pressrun(
+        "archive", "sync", "briefing", "--segment", "\(folder)/one.bin", "--author", "Ann")
+      try await installation.pressrun(
         "archive", "sync", "briefing", "--xfdf", "\(folder)/two.xfdf", "--xfdf", "\(folder)/three.xfdf")
-      try await body(site)
+      try await body(installation)
     }
   }
 
   func bytes(_ path: String) throws -> [UInt8] { [UInt8](try Data(contentsOf: URL(fileURLWithPath: path))) }
 
   @Test func archiveJobBuildsDocumentUpToSegment() async throws {
-    try await withDocument { site in
+    try await withDocument { installation in
       for at in 0...3 {
-        let id = try await site.enqueue("archive", "{\"document\": \"briefing\", \"at\": \(at)}")
-        try await site.drain()
-        let (built, extracted) = ("\(site.folder)/built.pdf", "\(site.folder)/extracted.pdf")
-        try await site.pressrun("artifacts", "get", "\(id)", "-o", built)
-        try await site.pressrun("archive", "extract", "briefing", "--at", "\(at)", "-o", extracted)
+        let id = try await installation.enqueue("archive", "{\"document\": \"briefing\", \"at\": \(at)}")
+        try await installation.drain()
+        let (built, extracted) = ("\(installation.folder)/built.pdf", "\(installation.folder)/extracted.pdf")
+        try await installation.pressrun("artifacts", "get", "\(id)", "-o", built)
+        try await installation.pressrun("archive", "extract", "briefing", "--at", "\(at)", "-o", extracted)
         #expect(try bytes(built) == bytes(extracted))
         #expect(try bytes(built).starts(with: PDFSamples.onePage + (at > 0 ? PDFSamples.segment : [])))
       }
       let manifest = try #require(
-        try await DocumentStore(site.queue, tenant: "default").builds(of: "briefing").last?.manifest)
+        try await DocumentStore(installation.queue, tenant: "default").builds(of: "briefing").last?.manifest)
       let steps = try #require(try JSONSerialization.jsonObject(with: Data(manifest.utf8)) as? [String: Any])["steps"]
       let outcomes = (steps as? [[String: Any]])?.map { $0["outcome"] as? String }
       #expect(outcomes == ["appended", "converted", "converted"])
-      let proof = try await site.pressrun("archive", "verify", "document:briefing")
+      let proof = try await installation.pressrun("archive", "verify", "document:briefing")
       #expect(proof.output.contains("4 archives that jobs built"))
     }
   }
 
   @Test func annotationsAreListedAtSegment() async throws {
-    try await withDocument { site in
+    try await withDocument { installation in
       for (at, names) in [("1", [] as [String]), ("2", ["two"]), ("3", ["two", "three"])] {
-        let xfdf = try await site.pressrun("archive", "annotations", "briefing", "--at", at, "--format", "xfdf").output
+        let xfdf = try await installation.pressrun("archive", "annotations", "briefing", "--at", at, "--format", "xfdf")
+          .output
         for name in ["two", "three"] {
           #expect(xfdf.contains("name=\"\(name)\"") == names.contains(name), "\(name) at \(at)")
         }
       }
-      let built = site.folder + "/built.pdf"
-      try await site.pressrun("archive", "extract", "briefing", "--at", "3", "-o", built)
+      let built = installation.folder + "/built.pdf"
+      try await installation.pressrun("archive", "extract", "briefing", "--at", "3", "-o", built)
       for format in ["text", "json", "instant-json"] {
-        let ofFile = try await site.pressrun("archive", "annotations", built, "--format", format).output
-        #expect(try await site.pressrun("archive", "annotations", "briefing", "--format", format).output == ofFile)
-        let earlier = try await site.pressrun("archive", "annotations", built, "--at", "2", "--format", format).output
+        let ofFile = try await installation.pressrun("archive", "annotations", built, "--format", format).output
+        #expect(
+          try await installation.pressrun("archive", "annotations", "briefing", "--format", format).output == ofFile)
+        let earlier = try await installation.pressrun("archive", "annotations", built, "--at", "2", "--format", format)
+          .output
         #expect(earlier != ofFile)
       }
     }
@@ -74,18 +78,18 @@ import Testing
 
   /// Updates for an available file (the base, an earlier build, or a given file) are tried on that file.
   @Test func updatesAreTriedOnParentFile() async throws {
-    try await withDocument { site in
-      let folder = site.folder
-      let id = try await site.enqueue("archive", #"{"document": "briefing", "at": 1}"#)
-      try await site.drain()
+    try await withDocument { installation in
+      let folder = installation.folder
+      let id = try await installation.enqueue("archive", #"{"document": "briefing", "at": 1}"#)
+      try await installation.drain()
       let built = folder + "/built.pdf"
-      try await site.pressrun("artifacts", "get", "\(id)", "-o", built)
+      try await installation.pressrun("artifacts", "get", "\(id)", "-o", built)
       // Two consecutive updates for the build.
       var files = [built]
       for name in ["a", "b"] {
-        let source = try site.file("\(name).xfdf", Self.note(name))
+        let source = try installation.file("\(name).xfdf", Self.note(name))
         let next = "\(folder)/\(name).pdf"
-        try await site.pressrun("archive", "append", files[files.count - 1], "--xfdf", source, "-o", next)
+        try await installation.pressrun("archive", "append", files[files.count - 1], "--xfdf", source, "-o", next)
         let (before, after) = (try bytes(files[files.count - 1]), try bytes(next))
         try Data(after[before.count...]).write(to: URL(fileURLWithPath: "\(folder)/\(name).bin"))
         files.append(next)
@@ -95,28 +99,28 @@ import Testing
         "archive", "sync", "briefing", "--segment", folder + "/a.bin", "--segment", folder + "/b.bin", "--parent",
         parent)
       // Sent again with the file, they are already stored.
-      let again = try await site.pressrun(
+      let again = try await installation.pressrun(
         "archive", "sync", "briefing", "--segment", folder + "/b.bin", "--made-on", folder + "/a.pdf", "--json")
       #expect(again.output.contains(#""inserted":false"#))
       // An update that does not fit that file is refused and not stored.
-      let refused = try await site.pressrun(
+      let refused = try await installation.pressrun(
         "archive", "sync", "briefing", "--segment", folder + "/b.bin", "--parent", parent, status: 2)
       #expect(refused.errors.contains("made for a base of another length"))
-      #expect(try await DocumentStore(site.queue, tenant: "default").segments(of: "briefing").count == 5)
-      let manifest = try await site.pressrun("archive", "annotations", "briefing", "--format", "xfdf").output
+      #expect(try await DocumentStore(installation.queue, tenant: "default").segments(of: "briefing").count == 5)
+      let manifest = try await installation.pressrun("archive", "annotations", "briefing", "--format", "xfdf").output
       for name in ["two", "three", "a", "b"] { #expect(manifest.contains("name=\"\(name)\"")) }
     }
   }
 
   /// Palm rejection is reported by `sync`, in a job's warnings, and in the manifest of a build.
   @Test func droppedStrokesAreLogged() async throws {
-    try await withDocument { site in
+    try await withDocument { installation in
       let touches =
         #"{"format": "pressrun-touches/1", "recordings": [{"pageIndex": 0, "name": "ink", "strokes": ["#
         + #"{"input": "stylus", "touches": [[0, 10, 10], [9, 20, 20]]}, {"input": "finger", "touches": [[4, 1, 1]]}]}]}"#
-      let ink = try site.file("ink.json", touches)
+      let ink = try installation.file("ink.json", touches)
       let dropped = "$.recordings[0].strokes[1]: dropped (overlapsStylus)"
-      let sync = try await site.pressrun("archive", "sync", "briefing", "--ink", ink, "--json")
+      let sync = try await installation.pressrun("archive", "sync", "briefing", "--ink", ink, "--json")
       #expect(sync.errors.contains("warning: \(ink): \(dropped)"))
       #expect(sync.output.contains(dropped))
       for (payload, place) in [
@@ -126,35 +130,36 @@ import Testing
           "$.segments[0].ink.recordings[0].strokes[1]: dropped (overlapsStylus)"
         ),
       ] {
-        let id = try await site.enqueue("archive", payload)
-        try await site.drain()
-        let job = try await site.pressrun("jobs", "show", "\(id)", "--json").output
+        let id = try await installation.enqueue("archive", payload)
+        try await installation.drain()
+        let job = try await installation.pressrun("jobs", "show", "\(id)", "--json").output
         #expect(job.contains(place), "\(job)")
       }
       #expect(
-        try await DocumentStore(site.queue, tenant: "default").builds(of: "briefing").last?.manifest.contains(dropped)
+        try await DocumentStore(installation.queue, tenant: "default").builds(of: "briefing").last?.manifest.contains(
+          dropped)
           == true)
-      let bag = site.folder + "/bag"
-      try await site.pressrun("archive", "bag", "briefing", "-o", bag)
+      let bag = installation.folder + "/bag"
+      try await installation.pressrun("archive", "bag", "briefing", "-o", bag)
       #expect(String(decoding: try bytes(bag + "/data/manifest.json"), as: UTF8.self).contains(dropped))
       #expect(String(decoding: try bytes(bag + "/metadata/premis.xml"), as: UTF8.self).contains("Remarks"))
     }
   }
 
   @Test func jobForUnknownDocumentIsDiscarded() async throws {
-    try await withDocument { site in
+    try await withDocument { installation in
       for payload in [#"{"document": "none"}"#, #"{"document": "briefing", "at": 9}"#] {
-        let id = try await site.enqueue("archive", payload)
-        try await site.drain(discards: 1)
-        #expect(try await site.queue.job(id).job.state == .discarded)
+        let id = try await installation.enqueue("archive", payload)
+        try await installation.drain(discards: 1)
+        #expect(try await installation.queue.job(id).job.state == .discarded)
       }
     }
   }
 
   /// Two tenants have a document of the same name. Each command sees that of its tenant only.
   @Test func commandsSeeTheDocumentOfTheirTenant() async throws {
-    try await withDocument { site in
-      let folder = site.folder
+    try await withDocument { installation in
+      let folder = installation.folder
       let acme = ["--tenant", "acme"]
       let commands: [[String]] = [
         ["archive", "list", "briefing"], ["archive", "convert", "briefing"],
@@ -163,52 +168,54 @@ import Testing
         ["archive", "annotations", "briefing"], ["archive", "bag", "briefing", "-o", folder + "/x"],
       ]
       for command in commands {
-        let refused = try await site.pressrun(command + acme, status: 2)
+        let refused = try await installation.pressrun(command + acme, status: 2)
         #expect(refused.errors.contains(#"tenant "acme" has no document "briefing""#), "\(refused.errors)")
       }
-      #expect(try await site.pressrun("archive", "list", "--tenant", "acme", "--json").output.isEmpty)
+      #expect(try await installation.pressrun("archive", "list", "--tenant", "acme", "--json").output.isEmpty)
 
-      try await site.pressrun("archive", "register", "briefing", folder + "/base.pdf", "--tenant", "acme")
-      for command in commands { try await site.pressrun(command + acme) }
-      try await site.pressrun("archive", "verify", folder + "/x")
-      try await site.pressrun("archive", "verify", "document:briefing", "--tenant", "acme")
-      let all = try await site.pressrun("archive", "list", "--all-tenants", "--json").output.split(separator: "\n")
+      try await installation.pressrun("archive", "register", "briefing", folder + "/base.pdf", "--tenant", "acme")
+      for command in commands { try await installation.pressrun(command + acme) }
+      try await installation.pressrun("archive", "verify", folder + "/x")
+      try await installation.pressrun("archive", "verify", "document:briefing", "--tenant", "acme")
+      let all = try await installation.pressrun("archive", "list", "--all-tenants", "--json").output.split(
+        separator: "\n")
       #expect(all.count == 2)
-      #expect(try await DocumentStore(site.queue, tenant: "default").segments(of: "briefing").count == 3)
+      #expect(try await DocumentStore(installation.queue, tenant: "default").segments(of: "briefing").count == 3)
 
-      let id = try await site.enqueue("archive", #"{"document": "briefing"}"#, "--tenant", "acme")
-      try await site.drain()
-      let builds = try await DocumentStore(site.queue, tenant: "acme").builds(of: "briefing")
+      let id = try await installation.enqueue("archive", #"{"document": "briefing"}"#, "--tenant", "acme")
+      try await installation.drain()
+      let builds = try await DocumentStore(installation.queue, tenant: "acme").builds(of: "briefing")
       #expect(builds.map(\.job) == [id] && builds[0].manifest.contains(#""tenant" : "acme""#))
-      #expect(try await DocumentStore(site.queue, tenant: "default").builds(of: "briefing").isEmpty)
+      #expect(try await DocumentStore(installation.queue, tenant: "default").builds(of: "briefing").isEmpty)
       let output = folder + "/got.pdf"
-      try await site.pressrun("artifacts", "get", "\(id)", "-o", output, "--tenant", "acme")
-      let refused = try await site.pressrun("artifacts", "get", "\(id)", "-o", output, "--tenant", "other", status: 1)
+      try await installation.pressrun("artifacts", "get", "\(id)", "-o", output, "--tenant", "acme")
+      let refused = try await installation.pressrun(
+        "artifacts", "get", "\(id)", "-o", output, "--tenant", "other", status: 1)
       #expect(refused.errors.contains("there is no job \(id)"))
     }
   }
 
   @Test func jobForDocumentOfOtherTenantIsDiscarded() async throws {
-    try await withDocument { site in
-      let id = try await site.enqueue("archive", #"{"document": "briefing"}"#, "--tenant", "other")
-      try await site.drain(discards: 1)
-      let details = try await site.queue.job(id)
+    try await withDocument { installation in
+      let id = try await installation.enqueue("archive", #"{"document": "briefing"}"#, "--tenant", "other")
+      try await installation.drain(discards: 1)
+      let details = try await installation.queue.job(id)
       #expect(details.job.state == .discarded && details.attempts.last?.errorCode == "unknown_document")
     }
   }
 
   @Test(arguments: ["bag", "bag.tar"])
   func bagIsVerifiedWithRecordedHash(name: String) async throws {
-    try await withDocument { site in
-      let bag = "\(site.folder)/\(name)"
-      try await site.pressrun("archive", "bag", "briefing", "-o", bag)
-      try await site.pressrun("archive", "verify", bag)
-      for segment in try await DocumentStore(site.queue, tenant: "default").segments(of: "briefing") {
-        let proof = try await site.pressrun("archive", "verify", bag, "--chain", segment.chain)
-        #expect(proof.output.contains("segments 1 to \(segment.sequence) are what they were"))
+    try await withDocument { installation in
+      let bag = "\(installation.folder)/\(name)"
+      try await installation.pressrun("archive", "bag", "briefing", "-o", bag)
+      try await installation.pressrun("archive", "verify", bag)
+      for segment in try await DocumentStore(installation.queue, tenant: "default").segments(of: "briefing") {
+        let proof = try await installation.pressrun("archive", "verify", bag, "--chain", segment.chain)
+        #expect(proof.output.contains("segments 1 to \(segment.sequence) are unchanged"))
       }
       let other = String(repeating: "0", count: 64)
-      let refused = try await site.pressrun("archive", "verify", bag, "--chain", other, status: 1)
+      let refused = try await installation.pressrun("archive", "verify", bag, "--chain", other, status: 1)
       #expect(refused.errors.contains(other))
     }
   }
@@ -222,8 +229,8 @@ import Testing
   }
 
   @Test func documentedCommandsVerifyBag() async throws {
-    try await withDocument { site in
-      let bag = "\(site.folder)/bag"
+    try await withDocument { installation in
+      let bag = "\(installation.folder)/bag"
       let commands = try documentedCommands()
       func check() async throws -> Program.Result {
         try await Program(
@@ -231,7 +238,7 @@ import Testing
           environment: ProcessInfo.processInfo.environment
         ).result()
       }
-      try await site.pressrun("archive", "bag", "briefing", "-o", bag)
+      try await installation.pressrun("archive", "bag", "briefing", "-o", bag)
       let proof = try await check()
       #expect(proof.output.contains("chain holds") && proof.output.contains("same"))
       #expect(!proof.output.contains("FAILED") && !proof.output.contains("differs"), "\(proof.output)")
@@ -246,16 +253,16 @@ import Testing
 
   @Test func missingSegmentIsDetected() async throws {
     for lost in 1...3 {
-      try await withDocument { site in
-        _ = try await site.enqueue("archive", #"{"document": "briefing"}"#)
-        try await site.drain()
+      try await withDocument { installation in
+        _ = try await installation.enqueue("archive", #"{"document": "briefing"}"#)
+        try await installation.drain()
         // As an administrator.
-        try await site.database.execute(
+        try await installation.database.execute(
           script: """
             alter table pressrun.annotation_segments disable trigger append_only;
             delete from pressrun.annotation_segments where sequence = \(lost)
             """)
-        let proof = try await site.pressrun("archive", "verify", "document:briefing", status: 1)
+        let proof = try await installation.pressrun("archive", "verify", "document:briefing", status: 1)
         #expect(proof.errors.contains("\(lost)"), "\(proof.errors)")
       }
     }
@@ -263,13 +270,13 @@ import Testing
 
   @Test func changedSegmentIsDetected() async throws {
     for change in ["bytes = bytes || '\\x20'", "metadata = replace(metadata, 'Ann', 'Bob')", "chain = sha256"] {
-      try await withDocument { site in
-        try await site.database.execute(
+      try await withDocument { installation in
+        try await installation.database.execute(
           script: """
             alter table pressrun.annotation_segments disable trigger append_only;
             update pressrun.annotation_segments set \(change) where sequence = 1
             """)
-        let proof = try await site.pressrun("archive", "verify", "document:briefing", status: 1)
+        let proof = try await installation.pressrun("archive", "verify", "document:briefing", status: 1)
         #expect(proof.errors.contains("segment 1"), "\(proof.errors)")
       }
     }

@@ -51,7 +51,7 @@ import Testing
       try await installation.pressrun("assets", "delete", asset, "--tenant", "acme", status: 2)
       try await installation.pressrun("prune", "--artifact-hours", "1")
       try await installation.drain()
-      // The job keeps what it was enqueued with.
+      // The job keeps the assets that it was enqueued with.
       #expect(try await installation.queue.job(later).artifact?.sha256 == details.artifact?.sha256)
     }
   }

@@ -52,23 +52,24 @@ import Testing
   ) async throws {
     try FileManager.default.createSymbolicLink(
       atPath: folder + "/home", withDestinationPath: installation.folder + "/home")
-    let site = TestInstallation(database: database, queue: JobQueue(database: database), folder: folder, url: url)
-    let before = try await site.completed()
+    let installation = TestInstallation(
+      database: database, queue: JobQueue(database: database), folder: folder, url: url)
+    let before = try await installation.completed()
     #expect(before >= 20 && before < 150)
-    for sha256 in Set(try await site.queue.jobs(JobFilter(limit: 1000)).compactMap(\.artifact?.sha256)) {
-      #expect(FileManager.default.fileExists(atPath: site.artifact(sha256)), "\(sha256)")
+    for sha256 in Set(try await installation.queue.jobs(JobFilter(limit: 1000)).compactMap(\.artifact?.sha256)) {
+      #expect(FileManager.default.fileExists(atPath: installation.artifact(sha256)), "\(sha256)")
     }
     // The leases of jobs that ran during the dump are those of a worker that does not exist here.
     _ = try await database.query(
       "update pressrun.jobs set lease_expires_at = now() - interval '1 second' where state = 'running'")
-    _ = try await site.queue.rescue()
-    try await site.pressrun("migrate")
-    try await site.drain(delivers: false)
-    #expect(try await site.completed() == 150)
-    for job in try await site.queue.jobs(JobFilter(limit: 1000)) {
+    _ = try await installation.queue.rescue()
+    try await installation.pressrun("migrate")
+    try await installation.drain(delivers: false)
+    #expect(try await installation.completed() == 150)
+    for job in try await installation.queue.jobs(JobFilter(limit: 1000)) {
       // Compares the bytes with their SHA-256.
       if job.id.rawValue % 10 == 0 {
-        try await site.pressrun("artifacts", "get", "\(job.id)", "-o", folder + "/document.pdf")
+        try await installation.pressrun("artifacts", "get", "\(job.id)", "-o", folder + "/document.pdf")
       }
     }
   }

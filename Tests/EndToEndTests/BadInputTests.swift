@@ -3,8 +3,8 @@ import JobQueue
 import TestTraits
 import Testing
 
-/// Invalid input is refused when it is enqueued, or becomes a document with warnings, or a job that is discarded with a reason after one
-/// attempt.
+/// Invalid input is refused when it is enqueued, or becomes a document with warnings, or a job that is discarded with a
+/// reason after one attempt.
 @Suite(.hangLimit) struct BadInputTests {
   struct Case: Sendable, CustomTestStringConvertible {
     var name: String
@@ -54,7 +54,7 @@ import Testing
       name: "an ill-typed field deep down", kind: "invoice",
       payload: Payloads.invoice().replacingOccurrences(of: #""price":"12.50"}]"#, with: #""price":{}}]"#),
       refusal: "$.items[1].price"),
-    Case(name: "a payload that is no object", kind: "note", payload: "[1, 2]", refusal: "object"),
+    Case(name: "a payload that is not an object", kind: "note", payload: "[1, 2]", refusal: "object"),
   ]
 
   @Test func payloadsThatDoNotFitTheirKindAreRefusedAtOnce() async throws {

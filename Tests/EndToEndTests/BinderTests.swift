@@ -34,7 +34,7 @@ import Testing
         #expect(try restored == Data(contentsOf: URL(fileURLWithPath: folder + "/alone.pdf")))
       }
       let list = try await installation.pressrun("artifacts", "split", folder + "/alone.pdf", "--list", status: 2)
-      #expect(list.errors.contains("is no binder"))
+      #expect(list.errors.contains("is not a binder"))
     }
   }
 

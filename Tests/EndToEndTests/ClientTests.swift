@@ -3,7 +3,7 @@ import TestSupport
 import TestTraits
 import Testing
 
-/// The programs of `docs/examples/` run as they stand there.
+/// The programs of `docs/examples/` run unchanged.
 @Suite(.hangLimit) struct ClientTests {
   private static let node = "/usr/bin/node"
 

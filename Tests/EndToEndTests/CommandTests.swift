@@ -37,7 +37,7 @@ import Testing
     }
   }
 
-  /// As /dev/stdout is one.
+  /// `/dev/stdout` is such a link.
   @Test func aLinkIsFollowedAndNotReplaced() async throws {
     try await TestInstallation.with { installation in
       let page = try installation.file("page.html", "<p>Text")

@@ -134,7 +134,7 @@ import Testing
     }
   }
 
-  /// It was killed by the signal, and its jobs waited for the end of their leases.
+  /// Regression: the worker was killed by the signal, and its jobs waited for the end of their leases.
   @Test func aWorkerWithoutRelayGoesOnAfterHangup() async throws {
     try await TestInstallation.with { installation in
       let worker = try installation.start(["work", "--no-deliver", "--concurrency", "1"])

@@ -7,7 +7,7 @@ import Testing
 /// Encrypted documents of `pressrun render` and of jobs, opened by pdfium and Poppler.
 @Suite(.hangLimit, .needs("pypdfium2", FileManager.default.isExecutableFile(atPath: TestPython.program("python"))))
 struct EncryptionTests {
-  /// What pdfium and Poppler read of a file with a password; nil for a reader that refuses it.
+  /// The text that pdfium and Poppler extract from a file with a password; nil for a reader that refuses it.
   func text(of file: String, password: String?) async throws -> [String?] {
     let script = """
       import sys, pypdfium2

@@ -6,7 +6,8 @@ import Testing
 
 /// Workers and renderers that are killed or stopped lose no job and complete none twice.
 @Suite(.hangLimit) struct FaultTests {
-  /// A package that is installed replaces the program of a running worker, whose next renderers were of the new release.
+  /// A package that is installed replaces the program of a running worker, whose next renderers were of the new
+  /// release.
   @Test func aWorkerKeepsItsReleaseWhenItsProgramIsReplaced() async throws {
     try await TestInstallation.with { installation in
       var present = installation

@@ -3,7 +3,7 @@ import JobQueue
 import TestTraits
 import Testing
 
-/// What an operator does on the first day with one database and several installations.
+/// The commands of an operator's first day, with one database and several installations.
 @Suite(.hangLimit) struct FirstDayTests {
   /// Another installation with the same database and the same artifacts, which has these kinds only.
   private func second(_ first: TestInstallation, kinds: [String]) throws -> TestInstallation {

@@ -11,7 +11,7 @@ import Testing
     private var rows: [[UInt8]]
 
     init(_ path: String) throws {
-      let pixels = try #require(gdk_pixbuf_new_from_file(path, nil), "\(path) is no picture")
+      let pixels = try #require(gdk_pixbuf_new_from_file(path, nil), "\(path) is not a picture")
       defer { g_object_unref(gpointer(pixels)) }
       let (width, height) = (Int(gdk_pixbuf_get_width(pixels)), Int(gdk_pixbuf_get_height(pixels)))
       let (stride, channels) = (Int(gdk_pixbuf_get_rowstride(pixels)), Int(gdk_pixbuf_get_n_channels(pixels)))
@@ -34,15 +34,16 @@ import Testing
   /// The height of the picture is a rounded one, which must not shift ink near the bottom of the page.
   @Test(arguments: [("A4", 613), ("letter", 1240), ("A5 landscape", 1240), ("90mm 160mm", 613)])
   func inkIsWhereItWasDrawnOnThePicture(size: String, width: Int) async throws {
-    try await TestInstallation.with { site in
-      let base = site.folder + "/base.pdf"
-      let page = try site.file("page.html", "<!DOCTYPE html><title>t</title><style>@page { size: \(size) }</style><p>")
-      try await site.pressrun("render", page, "-o", base)
-      try await site.pressrun("archive", "register", "sketch", base)
-      let pattern = site.folder + "/page-%d.png"
-      let listed = try await site.pressrun("archive", "pages", "sketch", "-o", pattern, "--width", "\(width)")
+    try await TestInstallation.with { installation in
+      let base = installation.folder + "/base.pdf"
+      let page = try installation.file(
+        "page.html", "<!DOCTYPE html><title>t</title><style>@page { size: \(size) }</style><p>")
+      try await installation.pressrun("render", page, "-o", base)
+      try await installation.pressrun("archive", "register", "sketch", base)
+      let pattern = installation.folder + "/page-%d.png"
+      let listed = try await installation.pressrun("archive", "pages", "sketch", "-o", pattern, "--width", "\(width)")
       #expect(listed.errors.contains("page-1.png: page 1, 0 annotations"))
-      let blank = try Picture(site.folder + "/page-1.png")
+      let blank = try Picture(installation.folder + "/page-1.png")
       #expect(blank.width == width)
 
       let (x, y) = (blank.width - 40, blank.height - 30)
@@ -51,16 +52,16 @@ import Testing
       }
       let across = touches((1...9).map { ($0 * width / 20, y) })
       let down = touches((1...9).map { (x, $0 * blank.height / 20) })
-      let ink = try site.file(
+      let ink = try installation.file(
         "ink.json",
         """
         {"format": "pressrun-touches/1", "recordings": [{"pageIndex": 0, "viewWidth": \(width), "viewHeight": \(blank.height),
         "strokes": [{"input": "stylus", "touches": [\(across)]}, {"input": "stylus", "touches": [\(down)]}]}]}
         """)
-      try await site.pressrun("archive", "sync", "sketch", "--ink", ink)
-      let drawn = try await site.pressrun("archive", "pages", "sketch", "-o", pattern, "--width", "\(width)")
+      try await installation.pressrun("archive", "sync", "sketch", "--ink", ink)
+      let drawn = try await installation.pressrun("archive", "pages", "sketch", "-o", pattern, "--width", "\(width)")
       #expect(drawn.errors.contains("page-1.png: page 1, 1 annotation\n"))
-      let picture = try Picture(site.folder + "/page-1.png")
+      let picture = try Picture(installation.folder + "/page-1.png")
       #expect(picture.height == blank.height)
       let (row, column) = (picture.line(crossingColumn: width / 4), picture.line(crossingRow: blank.height / 4))
       #expect(abs(try #require(row) - Double(y)) < 0.25)
@@ -69,16 +70,16 @@ import Testing
   }
 
   @Test func pagesAndNamesAreChecked() async throws {
-    try await TestInstallation.with { site in
-      let base = site.folder + "/base.pdf"
-      try await site.pressrun("render", try site.file("page.html", "<p>One page."), "-o", base)
-      let out = site.folder + "/x.png"
-      try await site.pressrun("archive", "pages", base, "-o", out, status: 2)
-      let missing = try await site.pressrun("archive", "pages", base, "-o", out, "--page", "2", status: 2)
+    try await TestInstallation.with { installation in
+      let base = installation.folder + "/base.pdf"
+      try await installation.pressrun("render", try installation.file("page.html", "<p>One page."), "-o", base)
+      let out = installation.folder + "/x.png"
+      try await installation.pressrun("archive", "pages", base, "-o", out, status: 2)
+      let missing = try await installation.pressrun("archive", "pages", base, "-o", out, "--page", "2", status: 2)
       #expect(missing.errors.contains("has no page 2; it has 1"))
-      try await site.pressrun("archive", "pages", base, "-o", out, "--page", "1")
-      let broken = try site.file("broken.pdf", "no document")
-      try await site.pressrun("archive", "pages", broken, "-o", out, "--page", "1", status: 2)
+      try await installation.pressrun("archive", "pages", base, "-o", out, "--page", "1")
+      let broken = try installation.file("broken.pdf", "no document")
+      try await installation.pressrun("archive", "pages", broken, "-o", out, "--page", "1", status: 2)
     }
   }
 }

@@ -27,7 +27,7 @@ import Testing
     #expect(png.starts(with: [0x89, 0x50, 0x4E, 0x47]) && png.count > 100)
   }
 
-  @Test func aFileThatIsNoDocumentIsAnErrorWithItsReason() async {
+  @Test func aDamagedDocumentIsAnErrorWithItsReason() async {
     await #expect {
       _ = try await renderer.png(of: Array("no document".utf8), page: 1, width: 100)
     } throws: { error in

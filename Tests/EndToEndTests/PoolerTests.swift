@@ -5,8 +5,8 @@ import TestSupport
 import TestTraits
 import Testing
 
-/// Producers and workers that connect through PgBouncer in transaction mode, which keeps no session state and delivers no
-/// notifications.
+/// Producers and workers that connect through PgBouncer in transaction mode, which keeps no session state and delivers
+/// no notifications.
 @Suite(.hangLimit) struct PoolerTests {
   private static let program = ["/usr/sbin/pgbouncer", "/usr/bin/pgbouncer"]
     .first { FileManager.default.isExecutableFile(atPath: $0) }

@@ -83,7 +83,7 @@ final class Program: Sendable {
   /// - Returns: false if it ended before.
   func says(_ words: String) async -> Bool { await messages.contain(words) }
 
-  /// What the program has written to stderr so far.
+  /// The output on stderr so far.
   var errors: String { messages.current }
 }
 

@@ -6,8 +6,8 @@ import Testing
 
 /// The previous release and this one work side by side during an upgrade (docs/upgrades.md).
 ///
-/// `PRESSRUN_PREVIOUS` is the folder of a checkout of the previous release, in which its program was built with `swift build
-/// --product pressrun`. `.ci/run` makes it from the newest tag.
+/// `PRESSRUN_PREVIOUS` is the folder of a checkout of the previous release, in which its program was built with `swift
+/// build --product pressrun`. `.ci/run` makes it from the newest tag.
 @Suite("Releases", .hangLimit, .enabled("PRESSRUN_PREVIOUS is not set") { previousRelease != nil })
 struct ReleaseTests {
   /// One database and one artifact store, as each release sees them: with its own program, kinds and templates.

@@ -193,7 +193,7 @@ struct SignedJobTests {
       #expect(try authority.verdicts(bytes) == ["valid intact ENTIRE_FILE NONE -"])
       let refused = try await installation.pressrun(
         "sign", base, "-o", signed, "--signer", "seal", "--level", "b-t", status: 2)
-      #expect(refused.errors.contains("those of the signer"))
+      #expect(refused.errors.contains("the signer's"))
     }
   }
 
@@ -222,7 +222,7 @@ struct SignedJobTests {
     }
   }
 
-  /// A worker timestamps what is due by itself; the command does so at once.
+  /// A worker timestamps due chains on schedule; the command does so immediately.
   @Test func chainsAreTimestampedOnSchedule() async throws {
     try await authority.withServer { url in
       try await TestInstallation.with { installation in

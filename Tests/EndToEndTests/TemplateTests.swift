@@ -91,7 +91,8 @@ import Testing
     }
   }
 
-  /// A volume of Kubernetes: files are links to `..data/FILE`, and `..data` is a link to a folder, which is replaced as a whole.
+  /// A volume of Kubernetes: files are links to `..data/FILE`, and `..data` is a link to a folder, which is replaced as
+  /// a whole.
   private static func mount(_ files: [String: String], at folder: String, version: Int) throws {
     let manager = FileManager.default
     try manager.createDirectory(atPath: "\(folder)/..v\(version)", withIntermediateDirectories: true)

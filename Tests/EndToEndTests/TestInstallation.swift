@@ -86,7 +86,7 @@ struct TestInstallation: Sendable {
   }
 
   /// Runs `pressrun` to its end.
-  /// - Parameter status: the exit status that is right here.
+  /// - Parameter status: the expected exit status.
   @discardableResult
   func pressrun(
     _ arguments: String..., input: String = "", status: Int32 = 0, sourceLocation: SourceLocation = #_sourceLocation
@@ -145,8 +145,8 @@ struct TestInstallation: Sendable {
     try await count("SELECT count(*) FROM pressrun.jobs WHERE state = 'completed'")
   }
 
-  /// Enqueues a note for a worker with one slot, and waits until its renderer, which is stopped, has been sent the job. The job is
-  /// running until the renderer is killed or continued.
+  /// Enqueues a note for a worker with one slot, and waits until its renderer, which is stopped, has been sent the job.
+  /// The job is running until the renderer is killed or continued.
   func enqueueForStoppedRenderer(of worker: Program) async throws -> JobID {
     try #require(await worker.says("worker started"))
     let renderer = try #require(renderers(of: worker.id).first)
@@ -156,7 +156,8 @@ struct TestInstallation: Sendable {
     return id
   }
 
-  /// Waits until a renderer has been sent a request. The renderer must be stopped (`SIGSTOP`), so that it does not read it.
+  /// Waits until a renderer has been sent a request. The renderer must be stopped (`SIGSTOP`), so that it does not read
+  /// it.
   func waitForRequest(to renderer: pid_t) async throws {
     let folder = "/proc/\(renderer)/fd"
     let path = try FileManager.default.contentsOfDirectory(atPath: folder).map { folder + "/" + $0 }.first { path in
@@ -203,7 +204,7 @@ extension TestInstallation {
     try await PolicyStore(queue: queue).set(Policy(allowed: ["*"], denied: rules), for: tenant)
   }
 
-  /// Where an artifact lies.
+  /// Path of an artifact.
   func artifact(_ sha256: String) -> String {
     "\(folder)/artifacts/objects/\(sha256.prefix(2))/\(sha256.dropFirst(2)).pdf"
   }

@@ -34,7 +34,8 @@ func attempt(_ result: Int, _ success: String) -> (RenderReport, [UInt8]) {
   (RenderReport(pages: []), Array((result < 0 ? "refused" : success).utf8))
 }
 
-/// Opens a file of another process, the worker's if `process` is nil.
+/// Opens `/proc/PROCESS/NAME` for reading.
+/// - Returns: the file descriptor, or -1.
 func openFile(_ name: String, of process: pid_t) -> Int { Int(open("/proc/\(process)/\(name)", O_RDONLY)) }
 
 /// A field of `/proc/self/status`.

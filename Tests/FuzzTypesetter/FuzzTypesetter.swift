@@ -3,8 +3,8 @@ import Foundation
 import Fuzzing
 import OperatingSystem
 
-/// Renders random documents. Each seed is printed before its document is rendered, so that after a crash the last line is
-/// the seed. A document that takes more than 20 seconds of CPU time ends the process by SIGPROF.
+/// Renders random documents. Each seed is printed before its document is rendered, so that after a crash the last line
+/// is the seed. A document that takes more than 20 seconds of CPU time ends the process by SIGPROF.
 @main
 enum FuzzTypesetter {
   static let usage = """

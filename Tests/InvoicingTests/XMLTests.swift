@@ -69,7 +69,8 @@ import Testing
     let invoice = try full().read()
     let cii = try payload(invoice.xml(.cii), profile: .xrechnungUBL)
     let ubl = try payload(invoice.xml(.ubl), profile: .xrechnungUBL)
-    // UBL has no legal identifier scheme for a trade name of the payee, CII none for the order of taxes: the payloads agree.
+    // UBL has no legal identifier scheme for a trade name of the payee, CII none for the order of taxes: the payloads
+    // agree.
     #expect(cii.value.text == ubl.value.text)
   }
 

@@ -84,7 +84,7 @@ import Testing
 
 private struct Unexpected: Error {}
 
-/// The error that `body` throws, where it throws one of this room.
+/// The `JSONError` that `body` throws, or nil.
 private func error(_ body: () throws -> Void) -> JSONError? {
   do {
     try body()

@@ -121,7 +121,8 @@ import Testing
       try await test.database.withConnection { connection in
         _ = try await enqueue(connection)
         _ = try await test.claim(1)
-        // The worker does not wait, because it got as many jobs as requested; so this session caches that the lane is open.
+        // The worker does not wait, because it got as many jobs as requested; so this session caches that the lane is
+        // open.
         _ = try await enqueue(connection)
         _ = try await enqueue(connection)
         #expect(try await cacheEntry(connection)?.isEmpty == false)

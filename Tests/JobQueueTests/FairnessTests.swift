@@ -5,7 +5,7 @@ import Testing
 
 @testable import JobQueue
 
-/// Lanes: the order in which tenants are served, and that no job is left behind.
+/// Lanes: the order in which tenants are served, and that every job is served.
 @Suite(.hangLimit) struct FairnessTests {
   private func fill(_ test: QueueFixture, tenant: String, _ count: Int, priority: Int = 0, queue: String? = nil)
     async throws
@@ -159,8 +159,8 @@ import Testing
     }
   }
 
-  /// Regression: a lane was deleted although a transaction in progress had seen it open, if that transaction's number was
-  /// higher than those of all transactions that had ended.
+  /// Regression: a lane was deleted although a transaction in progress had seen it open, if that transaction's number
+  /// was higher than those of all transactions that had ended.
   @Test func laneStaysForATransactionThatBeganAfterClosingStarted() async throws {
     try await QueueFixture.withQueue { test async throws in
       try await test.enqueue()

@@ -231,7 +231,7 @@ private struct HotStatements {
     try await expect(["jobs_discarded"])
   }
 
-  /// What the overview and the lists of jobs of the dashboard read.
+  /// The queries of the dashboard's overview and lists of jobs.
   private func dashboard() async throws {
     try await run("select * from pressrun.alarms")
     try await expect(["jobs_ready_lane", "jobs_discarded"])

@@ -76,8 +76,8 @@ import Testing
     try await QueueFixture.withQueue { test async throws in
       let jobs = [try await test.enqueue(), try await test.enqueue()]
       for job in jobs { try await test.queue.cancel(job) }
-      // An event that is committed between the two statements of the function looks like this: its number was drawn after the
-      // function began. An earlier number may belong to a transaction that is still open.
+      // An event that is committed between the two statements of the function looks like this: its number was drawn
+      // after the function began. An earlier number may belong to a transaction that is still open.
       func setLastNumber(_ difference: Int) async throws {
         _ = try await test.database.query(
           Statement(

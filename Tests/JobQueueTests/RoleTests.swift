@@ -117,7 +117,7 @@ import Testing
     }
   }
 
-  /// What `pressrun prune` and `prune --dry-run` do.
+  /// The calls of `pressrun prune` and `prune --dry-run`.
   @Test(arguments: ["pressrun_worker", "pressrun_operator"]) func workersAndOperatorsMayPrune(role: String) async throws
   {
     try await QueueFixture.withQueue { test async throws in

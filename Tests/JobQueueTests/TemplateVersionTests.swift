@@ -5,13 +5,13 @@ import Testing
 
 @testable import JobQueue
 
-/// Which version of a kind a job is rendered with.
+/// The version of a kind with which a job is rendered.
 @Suite(.hangLimit) struct TemplateVersionTests {
   private static let old = String(repeating: "a", count: 64)
   private static let new = String(repeating: "b", count: 64)
 
-  private func equipment(_ sha256: String?, problem: String? = nil) -> WorkerEquipment {
-    WorkerEquipment(
+  private func capabilities(_ sha256: String?, problem: String? = nil) -> WorkerCapabilities {
+    WorkerCapabilities(
       kinds: ["note"],
       templates: [
         "note": AnnouncedTemplate(
@@ -21,7 +21,7 @@ import Testing
 
   private func withWorker(_ body: @Sendable (QueueFixture) async throws -> Void) async throws {
     try await QueueFixture.withQueue { test async throws in
-      try await test.queue.announce(equipment(Self.old), of: test.worker)
+      try await test.queue.announce(capabilities(Self.old), of: test.worker)
       try await body(test)
     }
   }
@@ -42,7 +42,7 @@ import Testing
   @Test func aRetryKeepsTheVersionAlthoughTheFilesAndThePinsHaveChanged() async throws {
     try await withWorker { test in
       let job = try await test.claimNew()
-      try await test.queue.announce(equipment(Self.new), of: test.worker)
+      try await test.queue.announce(capabilities(Self.new), of: test.worker)
       try await test.queue.pin(Self.new, of: "note", for: nil)
       try await failOnce(job, test)
       let retry = try #require(try await test.claim().first)
@@ -55,7 +55,7 @@ import Testing
     try await withWorker { test in
       let job = try await test.claimNew()
       _ = try await test.queue.fail(job.ref, JobFailure(code: "x", message: "x", isPermanent: true))
-      try await test.queue.announce(equipment(Self.new), of: test.worker)
+      try await test.queue.announce(capabilities(Self.new), of: test.worker)
       try await test.queue.retry(job.ref.job)
       #expect(try await test.claim().first?.template == Self.new)
     }
@@ -65,7 +65,7 @@ import Testing
     try await withWorker { test in
       func versions() async throws -> [String] { try await test.queue.templateVersions(of: nil).map(\.sha256).sorted() }
       let job = try await test.claimNew()
-      try await test.queue.announce(equipment(Self.new), of: test.worker)
+      try await test.queue.announce(capabilities(Self.new), of: test.worker)
       #expect(try await test.queue.pruneTemplates() == 0)
       try await test.database.execute(
         script: "update pressrun.template_versions set first_seen = now() - interval '2 days'")
@@ -80,7 +80,7 @@ import Testing
       #expect(try await versions() == [Self.new])
       #expect(try await test.queue.unreferenced([Self.old, Self.new]) == [Self.old])
       // Files that come back are a new version of the same name.
-      try await test.queue.announce(equipment(Self.old), of: test.worker)
+      try await test.queue.announce(capabilities(Self.old), of: test.worker)
       #expect(try await versions() == [Self.old, Self.new])
     }
   }
@@ -89,7 +89,7 @@ import Testing
     try await withWorker { test in
       // The files are replaced while all tenants are kept on the old version.
       #expect(try await test.queue.pin("aaaaaaaa", of: "note", for: nil) == nil)
-      try await test.queue.announce(equipment(Self.new), of: test.worker)
+      try await test.queue.announce(capabilities(Self.new), of: test.worker)
       #expect(try await test.claimNew { $0.tenant = "first" }.template == Self.old)
       // One tenant tries the new one.
       try await test.queue.pin("bbbbbbbb", of: "note", for: "first")
@@ -126,7 +126,7 @@ import Testing
 
   @Test func versionsAndPinsAreListed() async throws {
     try await withWorker { test in
-      try await test.queue.announce(equipment(Self.new), of: test.worker)
+      try await test.queue.announce(capabilities(Self.new), of: test.worker)
       try await test.queue.pin(Self.old, of: "note", for: "t")
       let listed = try await test.queue.templateVersions(of: "note")
       #expect(listed.map(\.sha256) == [Self.old, Self.new])
@@ -150,13 +150,13 @@ import Testing
           .decode(0)
       }
       #expect(try await severity() == "none")
-      try await test.queue.announce(equipment(Self.old, problem: "note.yaml:3: unknown key"), of: test.worker)
+      try await test.queue.announce(capabilities(Self.old, problem: "note.yaml:3: unknown key"), of: test.worker)
       let broken = try #require(try await test.queue.status().brokenKinds.first)
       #expect(broken.kind == "note" && broken.problem == "note.yaml:3: unknown key" && broken.isServed)
       #expect(try await severity() == "warn")
       // The worker keeps to its version.
       #expect(try await test.claimNew().template == Self.old)
-      try await test.queue.announce(equipment(Self.new), of: test.worker)
+      try await test.queue.announce(capabilities(Self.new), of: test.worker)
       #expect(try await test.queue.status().brokenKinds.isEmpty)
       #expect(try await severity() == "none")
     }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import JobQueue
 
-/// What is opened to tenants: hosts of images, and size classes of pages.
+/// Settings of tenants: permitted hosts of images, and size classes of pages.
 @Suite(.hangLimit) struct TenantSettingTests {
   @Test func imageHostsBelongToATenantAndTheirChangesAreRecorded() async throws {
     try await QueueFixture.withQueue { test async throws in
@@ -40,7 +40,7 @@ import Testing
   }
 
   @Test(arguments: ["", "*", "https://cdn.example", "cdn.example/a", "a b.example", "user@cdn.example", "-a.example"])
-  func whatIsNoHostIsRefused(host: String) async throws {
+  func invalidHostsAreRefused(host: String) async throws {
     try await QueueFixture.withQueue { test async throws in
       let refused = await #expect(throws: QueueError.self) {
         _ = try await test.queue.allowImageHost(host, for: "acme")

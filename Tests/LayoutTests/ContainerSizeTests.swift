@@ -40,7 +40,7 @@ import Testing
     #expect(try sizes(html) == ["a": "200×120"])
   }
 
-  @Test func tablesAndInlineBoxesAreNoContainers() throws {
+  @Test func tablesAndInlineBoxesAreNotContainers() throws {
     let html = """
       <table><tr><td id=a style='container-type: inline-size'>abc</td></tr></table>
       <span id=b style='container-type: inline-size'>a</span>

@@ -31,7 +31,7 @@ import Testing
   @Test(arguments: [
     "<ruby><rt>ab</rt></ruby>", "<ruby>ab</ruby>", "<ruby>a<rt style='display:none'>x</rt>b</ruby>", "<ruby></ruby>ab",
   ])
-  func whatIsNoAnnotationStaysInTheLine(html: String) throws {
+  func contentOtherThanAnnotationsStaysInTheLine(html: String) throws {
     let found = try texts("<p>\(html)cd</p>")
     #expect(Set(found.map { $0.split(separator: ",")[1].prefix(while: \.isNumber) }).count <= 2, "\(found)")
     #expect(found.compactMap { $0.split(separator: " ").last }.joined() == "abcd")

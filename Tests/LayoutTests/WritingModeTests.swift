@@ -126,7 +126,7 @@ import Testing
 
   // MARK: Limits
 
-  @Test func whatIsNotVerticalHasAWarning() throws {
+  @Test func mixedWritingModesHaveAWarning() throws {
     #expect(try warnings("<p id=a>a</p>", "#a { writing-mode: vertical-rl }") == [])
     #expect(try warnings("<p>\u{65E5}\u{672C}</p>", "p { writing-mode: vertical-rl }") == [])
     #expect(try warnings("<p>a</p><p>b</p>", "body { writing-mode: vertical-rl }") == [])

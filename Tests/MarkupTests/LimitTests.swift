@@ -26,7 +26,8 @@ import Testing
     #expect(code(bold) { _ in } == .tooDeep)
   }
 
-  /// Each `style` attribute of a tag was located by counting lines from the start of the tag, which took quadratic time.
+  /// Each `style` attribute of a tag was located by counting lines from the start of the tag, which took quadratic
+  /// time.
   @Test(arguments: [
     ("", "<!--"), ("", "<a b='"), ("", "<style>"), ("", "<script><!--<script>"), ("", "&"), ("", "<"), ("", "<p x="),
     ("", "<table>"), ("", "</p>"), ("", "<![CDATA["), ("", "<svg>"), ("<svg>", "<![CDATA["), ("", "<template>"),

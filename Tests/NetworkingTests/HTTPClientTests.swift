@@ -9,7 +9,7 @@ import Testing
 struct HTTPClientTests {
   private let client = HTTPClient(addresses: .withLoopback)
 
-  /// What `/echo` answers.
+  /// The response of `/echo`.
   private struct Echo: Decodable {
     var method: String
     var path: String

@@ -18,12 +18,12 @@ import Testing
       ["220 hello", "250-server", "250-SIZE 1000", "250 SMTPUTF8"],
       ["250 sender", "250-first", "250 line", "550 5.1.1 unknown", "354 go on", "250 2.0.0 kept"],
       recipients: ["a@b.example", "c@d.example"])
-    #expect(dialogue.sender == SMTPAnswer(code: 250, text: "sender"))
+    #expect(dialogue.sender == SMTPReply(code: 250, text: "sender"))
     #expect(dialogue.recipientAnswers.map(\.answer.code) == [250, 550])
     #expect(dialogue.recipientAnswers.map(\.recipient) == ["a@b.example", "c@d.example"])
     #expect(dialogue.recipientAnswers[0].answer.text == "first line")
     #expect(dialogue.data?.code == 354)
-    #expect(dialogue.message == SMTPAnswer(code: 250, text: "2.0.0 kept"))
+    #expect(dialogue.message == SMTPReply(code: 250, text: "2.0.0 kept"))
   }
 
   @Test func capabilitiesAreThoseOfTheLastGreeting() {
@@ -40,7 +40,7 @@ import Testing
     #expect(dialogue([], ["250 ok"]).capabilities == nil)
   }
 
-  @Test func answerToQuitIsNoAnswerToTheMessage() {
+  @Test func theResponseToQUITDoesNotAnswerTheMessage() {
     let dialogue = dialogue([], ["250 sender", "550 unknown", "221 bye"])
     #expect(dialogue.data == nil)
     #expect(dialogue.message == nil)
@@ -54,7 +54,7 @@ import Testing
     #expect(dialogue([], Array(repeating: "250-more", count: 10_000) + ["250 end"]).sender?.text.count == 500)
   }
 
-  @Test func otherProtocolsAreNoAnswers() {
+  @Test func responsesOfOtherProtocolsAreErrors() {
     let dialogue = dialogue(["SSH-2.0-OpenSSH_9.2", "HTTP/1.1 400 Bad Request"], [])
     #expect(dialogue.handshake == nil)
   }

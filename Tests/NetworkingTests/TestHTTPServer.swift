@@ -1,7 +1,8 @@
 import Foundation
 import TestSupport
 
-/// The HTTP server of the tests (`Servers/http_server.py`), started on first use, with certificates of a test authority.
+/// The HTTP server of the tests (`Servers/http_server.py`), started on first use, with certificates of a test
+/// authority.
 final class TestHTTPServer: Sendable {
   enum Certificate: String, CaseIterable {
     case valid

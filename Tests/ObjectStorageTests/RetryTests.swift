@@ -53,7 +53,7 @@ import Testing
     #expect(storage.delays == [.seconds(3), .seconds(5)])
   }
 
-  /// Only numbers were understood.
+  /// Regression: only numbers were supported.
   @Test func datesInRetryAfterAreObeyed() async throws {
     let storage = ScriptedStorage([
       .response(503, headers: ["Retry-After": "Fri, 24 May 2013 00:00:04 GMT"]), .response(200),
@@ -100,7 +100,7 @@ import Testing
     #expect(!error.description.contains("secret") && !error.description.contains("Signature="))
   }
 
-  @Test func anAnswerThatIsNoAnswerIsAnError() async throws {
+  @Test func aMalformedResponseIsAnError() async throws {
     for body in ["", "<html>", "<Other/>"] {
       let storage = ScriptedStorage([.response(200, body: body)])
       let error = await #expect(throws: ObjectStorageError.self) { try await storage.bucket().list(prefix: "") }

@@ -6,13 +6,13 @@ import Synchronization
 
 /// Answers requests as a test prescribes, and keeps the requests and the delays between them.
 final class ScriptedStorage: Sendable {
-  enum Answer: Sendable {
+  enum Response: Sendable {
     case response(Int, headers: [String: String] = [:], body: String = "")
     case failure(NetworkError.Code, mayHaveTakenEffect: Bool = false)
   }
 
   private struct State {
-    var answers: [Answer]
+    var answers: [Response]
     var requests: [HTTPRequest] = []
     var delays: [Duration] = []
     var time = 1_369_353_600
@@ -20,7 +20,7 @@ final class ScriptedStorage: Sendable {
 
   private let state: Mutex<State>
 
-  init(_ answers: [Answer]) { state = Mutex(State(answers: answers)) }
+  init(_ answers: [Response]) { state = Mutex(State(answers: answers)) }
 
   var requests: [HTTPRequest] { state.withLock { $0.requests } }
   /// Method and query or key of each request.
@@ -64,7 +64,7 @@ final class ScriptedStorage: Sendable {
   }
 }
 
-extension ScriptedStorage.Answer {
+extension ScriptedStorage.Response {
   static func error(_ status: Int, _ code: String) -> Self {
     .response(status, body: "<Error><Code>\(code)</Code><Message>Because.</Message></Error>")
   }

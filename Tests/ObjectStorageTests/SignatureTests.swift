@@ -5,8 +5,8 @@ import Testing
 
 @testable import ObjectStorage
 
-/// The examples of the Amazon S3 API Reference, "Signature Calculations for the Authorization Header" and "Authenticating Requests:
-/// Using Query Parameters".
+/// The examples of the Amazon S3 API Reference, "Signature Calculations for the Authorization Header" and
+/// "Authenticating Requests: Using Query Parameters".
 @Suite(.hangLimit) struct SignatureTests {
   private static let signature = S3Signature(
     credentials: S3Credentials(

@@ -13,8 +13,8 @@ import Testing
     (limits.largestPut, limits.part, limits.concurrentParts, limits.attempts) = (10, 8, 1, 2)
     return limits
   }
-  private static let begun = ScriptedStorage.Answer.response(200, body: "<R><UploadId>u1</UploadId></R>")
-  private static let part = ScriptedStorage.Answer.response(200, headers: ["ETag": "\"e\""])
+  private static let begun = ScriptedStorage.Response.response(200, body: "<R><UploadId>u1</UploadId></R>")
+  private static let part = ScriptedStorage.Response.response(200, headers: ["ETag": "\"e\""])
   private static let bytes = [UInt8](repeating: 7, count: 20)
   private static let checksum: String = {
     let parts = [8, 8, 4].flatMap { SHA256.hash(data: [UInt8](repeating: 7, count: $0)).bytes }

@@ -34,7 +34,7 @@ import Testing
     #expect(run.output == "SigBlk:\t0000000000000000\n")
   }
 
-  /// So a worker and its renderers are of one release, although a file of the next one is at the path by now.
+  /// A worker and its renderers are of one release, even if the path has the file of the next one by then.
   @Test func theOwnProgramIsStartedFromItsOwnFile() {
     #expect(RunningProgram.path.hasPrefix("/") && !RunningProgram.path.hasSuffix(" (deleted)"))
     #expect(RunningProgram.file(for: RunningProgram.path) == "/proc/self/exe")

@@ -112,7 +112,7 @@ import Testing
   private static let fullLeaf =
     "<</Limits[0 70]/Nums[0[10 0 R]\((1...70).map { "\($0)[9 0 R]" }.joined())]>>"
 
-  /// What a hostile or damaged tree does not tell, and where the element is then.
+  /// Damages of a structure tree, and the expected place of the new element.
   private static let damages: [(what: String, element: Int, kids: String, change: [String: String])] = [
     ("circular parents", 7, "8 9 new", ["paragraph": "<</S/P/P 10 0 R/Pg 3 0 R/K 0>>"]),
     ("parents that are not there", 7, "8 9 new", ["paragraph": "<</S/P/P 99 0 R/Pg 3 0 R/K 0>>"]),

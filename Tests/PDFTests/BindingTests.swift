@@ -6,7 +6,8 @@ import Testing
 
 @testable import PDF
 
-/// What binders need of a merge: parts that can be restored, resources that are written once, titles, order, and stamps.
+/// Features of a merge for binders: parts that can be restored, resources that are written once, titles, order, and
+/// stamps.
 @Suite(.hangLimit) struct BindingTests {
   /// A file of pages with a font that all files have, and a content of its own. The objects are not compressed.
   static func file(_ name: String, pages: Int = 1, rotation: Int = 0, font: String = "shared") throws -> PDFFile {

@@ -5,8 +5,8 @@ import Testing
 
 /// Subsets of fonts.
 @Suite(.hangLimit) struct FontProgramTests {
-  /// The tables of a synthetic font with three glyphs: an empty one, a simple one, and a composite one of the simple one. The latter two
-  /// have instructions.
+  /// The tables of a synthetic font with three glyphs: an empty one, a simple one, and a composite one of the simple
+  /// one. The latter two have instructions.
   private struct SampleFont {
     var tables: [String: [UInt8]] = [:]
 
@@ -186,6 +186,6 @@ import Testing
 }
 
 extension [UInt8] {
-  /// With a zero at the end if their number is odd.
+  /// The bytes, with a zero at the end if their number is odd.
   fileprivate var evened: [UInt8] { count.isMultiple(of: 2) ? self : self + [0] }
 }

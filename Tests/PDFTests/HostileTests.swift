@@ -167,8 +167,8 @@ import Testing
     expect(.limit) { _ = try PDFFile(bytes: bytes, limits: limits).pages() }
   }
 
-  /// The search for signatures goes on after a field that cannot be read. Each field refers to the same large string, which
-  /// does not end.
+  /// The search for signatures goes on after a field that cannot be read. Each field refers to the same large string,
+  /// which does not end.
   @Test func ignoredErrorsDoNotCauseWorkWithoutLimit() throws {
     let fields = String(repeating: "<</T 4 0 R>>", count: 2_000)
     let open = "(" + String(repeating: "x", count: 50_000)

@@ -58,8 +58,8 @@ import Testing
     #expect(String(decoding: serializer.bytes, as: UTF8.self) == text)
   }
 
-  /// Elements that are read back from the file: one with a long alternative text, which must not lengthen the rows of the
-  /// others, and one with many kids.
+  /// Elements that are read back from the file: one with a long alternative text, which must not lengthen the rows of
+  /// the others, and one with many kids.
   @Test func elementsInRowsAreThoseOfTheTree() throws {
     var tree = StructureTree(elements: [], contents: [])
     tree.elements.append(.init(type: .document, parent: 0, order: 0, attributes: [:]))

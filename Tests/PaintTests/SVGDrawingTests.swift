@@ -124,7 +124,7 @@ import TextShaping
     "<switch/>", "<script>1</script>",
     "<radialGradient id='g' fr='1'><stop/></radialGradient><rect width='9' height='9' fill='url(#g)'/>",
   ])
-  func whatIsNotSupportedIsLeftToLibrsvg(_ content: String) throws {
+  func unsupportedContentIsLeftToLibrsvg(_ content: String) throws {
     #expect(SVGDrawing(Self.file(content)) == nil)
     let element = try #require(try Self.inline("<svg viewBox='0 0 100 100'>\(content)</svg>").first)
     #expect(element.element == nil)

@@ -33,7 +33,7 @@ import Testing
       ])
   }
 
-  @Test func aLayoutTableIsNoTable() throws {
+  @Test func aLayoutTableIsTaggedAsDivisions() throws {
     #expect(
       try outline("<table role=presentation><tr><td>A<td><p>B</p><table><tr><td>C</table></table>") == [
         "Div", " P", "Div", " P", " Table", "  TBody", "   TR", "    TD",

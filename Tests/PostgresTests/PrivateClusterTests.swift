@@ -5,7 +5,8 @@ import Testing
 
 @testable import Postgres
 
-/// Each test creates its own clusters. They run one after the other, because creating a cluster takes a second of CPU time.
+/// Each test creates its own clusters. They run one after the other, because creating a cluster takes a second of CPU
+/// time.
 @Suite(.serialized, .hangLimit) struct PrivateClusterTests {
   private static let settings = ["fsync": "off", "shared_buffers": "1MB", "max_connections": "10"]
 
@@ -72,7 +73,8 @@ import Testing
     try await cluster.stop()
   }
 
-  // Regression: the old server noticed after up to a minute that its folder was gone, and then removed the new server's socket.
+  // Regression: the old server noticed after up to a minute that its folder was gone, and then removed the new server's
+  // socket.
   @Test func serverWhoseFolderWasRemovedIsReplaced() async throws {
     let cluster = cluster(in: try Reaper.makeFolder())
     try await cluster.start()

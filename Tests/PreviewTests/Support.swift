@@ -100,7 +100,8 @@ final class OpenPreview {
     }
   }
 
-  /// The next document with this text. One change of a file may be reported several times, and each report makes a document.
+  /// The next document with this text. One change of a file may be reported several times, and each report makes a
+  /// document.
   func document(showing expected: [String]) async throws -> (summary: DocumentSummary, version: Int) {
     while true {
       let (summary, version) = try await document()

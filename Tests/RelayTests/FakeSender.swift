@@ -7,8 +7,8 @@ final class FakeSender: Sender {
   enum Behaviour: Sendable {
     case deliver
     case fail(SendError)
-    /// Waits until the attempt is cancelled, and then fails like a connection that was cut: before the document was sent, or
-    /// after it.
+    /// Waits until the attempt is cancelled, and then fails like a connection that was cut: before the document was
+    /// sent, or after it.
     case hang(isOutcomeUnknown: Bool)
     /// Waits for `release`, whether or not the attempt is cancelled.
     case wait

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Relay
 
-/// What happens to the deliveries of a relay that is asked to stop.
+/// Deliveries of a relay that is asked to stop.
 @Suite(.hangLimit) struct RelayStopTests {
   @Test func stoppingOnceFinishesRunningAttempts() async throws {
     try await withRelayFixture { fixture in

@@ -8,7 +8,8 @@ package enum FakeRenderer {
     return this.resolvingSymlinksInPath().deletingLastPathComponent().appendingPathComponent("fake-renderer").path
   }()
 
-  /// Without Swift's backtraces, as the worker starts its renderers: the last line on stderr then is the reason of a crash.
+  /// Without Swift's backtraces, as the worker starts its renderers: the last line on stderr then is the reason of a
+  /// crash.
   package static let environment = ["SWIFT_BACKTRACE": "enable=no"]
 
   package static func command(_ arguments: [String] = []) -> ProgramCommand {

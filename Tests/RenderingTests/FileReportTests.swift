@@ -4,7 +4,7 @@ import Testing
 
 @testable import Rendering
 
-/// What a renderer says of its files is not trusted.
+/// Reports of a renderer about its files are validated.
 @Suite(.hangLimit) struct FileReportTests {
   private func report(_ files: FileReport...) -> RenderReport {
     var report = RenderReport(pages: [.init(width: 1, height: 2)])

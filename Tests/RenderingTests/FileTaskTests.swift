@@ -6,7 +6,8 @@ import Testing
 
 @testable import Rendering
 
-/// What the process for PDF files does, and what its caller accepts of it. `GotenbergTests` and `LinkRoutesTests` run the process.
+/// The process for PDF files, and the checks of its output by the caller. `GotenbergTests` and `LinkRoutesTests` run
+/// the process.
 @Suite(.hangLimit) struct FileTaskTests {
   private static func file(title: String, pages: Int) -> [UInt8] {
     let kids = (0..<pages).map { "\($0 + 4) 0 R" }.joined(separator: " ")
@@ -67,7 +68,7 @@ import Testing
     #expect(Self.failure(outside, [file]) == .noPages(count: 5))
   }
 
-  @Test func whatIsNoPDFFileIsNamed() {
+  @Test func aFileThatIsNotAPDFIsNamed() {
     let files = [Self.file(title: "A", pages: 1), Array("no PDF".utf8)]
     for task in [FileTask.metadata, .title, .merge(FileMergeOptions())] {
       guard case .file(let index, let message) = Self.failure(task, files) else {

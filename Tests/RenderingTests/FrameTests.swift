@@ -80,7 +80,7 @@ import Testing
     }
   }
 
-  @Test func aHeaderThatIsNoMessageIsAViolation() {
+  @Test func anInvalidHeaderIsAViolation() {
     let error = #expect(throws: RenderingError.self) { try RendererMessage(Frame(header: Array("{}".utf8))) }
     #expect(error?.code == .protocolViolation)
   }

@@ -32,7 +32,7 @@ import Testing
     #expect(first != second)
   }
 
-  @Test func whatIsNoPageIsAnError() {
+  @Test func anInvalidPageIsAnError() {
     for (pdf, page) in [(Self.pdf, 3), (Self.pdf, 0), (Array("no PDF".utf8), 1), ([], 1)] {
       #expect(throws: RenderingError.self) { try PagePicture.png(of: pdf, page: page, width: 64, poppler: Poppler()) }
     }

@@ -6,8 +6,8 @@ import Testing
 
 @testable import Rendering
 
-/// Errors and warnings that leave a renderer contain no text of the payload: people who may see jobs and logs need not have the
-/// right to read payloads.
+/// Errors and warnings that leave a renderer contain no text of the payload: people who may see jobs and logs need not
+/// have the right to read payloads.
 @Suite(.hangLimit) struct PayloadPrivacyTests {
   private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent().path

@@ -10,7 +10,7 @@ struct CodeBlock: CustomTestStringConvertible {
   var line: Int
   var language: String
   var text: String
-  /// Why the block is not run; nil if it is run.
+  /// The reason why the block is not run; nil if it is run.
   var exemption: String?
 
   var testDescription: String { "\(document):\(line)" }

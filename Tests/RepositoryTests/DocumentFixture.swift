@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What the commands of a document need.
+/// The database rows, the role and the files that the commands of a document need.
 struct DocumentFixture {
   /// Executed before each SQL block, as the schema's owner.
   var sql = "select 1"

@@ -33,7 +33,7 @@ import Testing
     let guide = try Repository.text("docs/environment.md")
     let sources = try Repository.files(in: "Sources", suffix: ".swift").map(Repository.text).joined()
     let names = Set(guide.matches(of: /`([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*)`/).map { String($0.1) })
-    // Fontconfig reads its own; the name of a file is that of the variable with an ending.
+    // Fontconfig reads its own variable; the name of a file variable is the variable's name with a suffix.
     for name in names.subtracting(["FONTCONFIG_FILE"]).sorted() {
       let base = name.hasSuffix("_KEY_FILE") ? String(name.dropLast("_FILE".count)) : name
       #expect(sources.contains("\"\(base)\""), "\(name) is in docs/environment.md, but not in the sources")

@@ -51,7 +51,7 @@ import Testing
   @Test func everyDocumentedCodeExists() throws {
     let guide = try Repository.text("docs/errors.md")
     let attempts = try #require(guide.firstMatch(of: /(?s)## Jobs(.*)## Command/)).1
-    // `lease_expired` comes from SQL; the sources make the others of parts, or name them before they use them.
+    // `lease_expired` comes from SQL; the other codes are concatenated, or defined before they are used.
     let composed = ["sender", "message"].flatMap { ["\($0)_refused", "\($0)_deferred"] }
     let known = try codesInSources().union(composed).union(["lease_expired", "host_key_not_trusted"])
     for match in attempts.matches(of: /`([a-z][a-z_]*)`/) where match.1.contains("_") {

@@ -57,11 +57,11 @@ import Testing
     }
   }
 
-  /// PDF files are read in processes of their own (docs/security.md). What the service uses of `Archives` are the documents in the
-  /// database and values that such a process receives or answers.
+  /// PDF files are read in processes of their own (docs/security.md). What the service uses of `Archives` are the
+  /// documents in the database and values that such a process receives or answers.
   @Test func theServiceReadsNoPDFFile() throws {
     let readers =
-      /\b(PDF\w+|Archive(Builder|Chain|Proof)|DocumentProof|DocumentState\(|SegmentSync|DocumentConversion|BaseIndex)\b/
+      /\b(PDF\w+|Archive(Builder|Chain)|VerificationResult|DocumentVerification|DocumentState\(|SegmentSync|DocumentConversion|BaseIndex)\b/
     for file in Repository.files(in: "Sources/Service", suffix: ".swift") {
       let text = try Repository.text(file)
       #expect(!text.contains(/(?m)^import (PDF|Annotations|CPoppler)$/), "\(file)")

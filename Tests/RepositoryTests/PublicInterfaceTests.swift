@@ -3,7 +3,8 @@ import OperatingSystem
 import TestTraits
 import Testing
 
-/// The library for producers: its declarations change deliberately only, and all are documented so that DocC accepts them.
+/// The library for producers: its declarations change deliberately only, and all are documented so that DocC accepts
+/// them.
 @Suite(.hangLimit) struct PublicInterfaceTests {
   private func run(_ arguments: [String]) throws -> (status: Int32, output: String) {
     let modules = URL(fileURLWithPath: CommandFolder.pressrun).deletingLastPathComponent().path + "/Modules"

@@ -3,7 +3,7 @@ import Postgres
 
 @testable import Schema
 
-/// What PostgreSQL's catalog says about the schema `pressrun`.
+/// The objects of the schema `pressrun` in PostgreSQL's catalog.
 struct Catalog: Equatable {
   struct Entry: Equatable {
     var definition: String?
@@ -12,7 +12,7 @@ struct Catalog: Equatable {
     var grants: String
   }
 
-  /// By names such as `function pressrun.cancel(bigint)`.
+  /// The entries by names such as `function pressrun.cancel(bigint)`.
   var entries: [String: Entry] = [:]
 
   init(of database: Database) async throws {
@@ -38,7 +38,7 @@ struct Catalog: Equatable {
     }.sorted()
   }
 
-  /// Of overloaded functions the first one by its parameters.
+  /// A function; for overloaded functions the first one, sorted by parameters.
   func function(_ name: String) -> Entry? {
     entries.filter { $0.key.hasPrefix("function pressrun.\(name)(") }.min { $0.key < $1.key }?.value
   }

@@ -116,10 +116,10 @@ extension SchemaObject {
     return nil
   }
 
-  /// As an array of PostgreSQL, such as `{"pressrun_worker EXECUTE"}`.
+  /// The grants as an array of PostgreSQL, such as `{"pressrun_worker EXECUTE"}`.
   fileprivate var grants: String {
     let pattern = #/grant (\w+) on (?:function )?pressrun\.\w+(?:\([\w ,]*\))? to (\w+);/#
-    // Of overloaded functions those of the first one.
+    // For overloaded functions, the grants of the first one.
     let first = script.firstRange(of: "\ncreate or replace function").map { script[..<$0.lowerBound] } ?? script[...]
     let grants = first.matches(of: pattern).map { "\"\($0.output.2) \($0.output.1.uppercased())\"" }
     return "{\(grants.sorted().joined(separator: ","))}"

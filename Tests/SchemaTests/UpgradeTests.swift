@@ -228,7 +228,7 @@ private struct OldRows {
     "lane_requests": "t.kind like 'deliver.%'", "retention": "t.what = 'undelivered'", "policies": "t.tenant = '*'",
   ]
 
-  /// - Parameter columns: those of the old tables, by position; nil to read them.
+  /// - Parameter columns: the columns of the old tables, by position; nil to read them.
   init(_ database: Database, columns old: [String: [String]]? = nil) async throws {
     let tables = try await database.query(
       """

@@ -40,7 +40,8 @@ import Web
     }
   }
 
-  /// Documents of two tenants with the same name are two documents. Each request is tried with each scope and each tenant.
+  /// Documents of two tenants with the same name are two documents. Each request is tried with each scope and each
+  /// tenant.
   @Test func rightsToADocumentAreThoseOfItsTenantAndScope() async throws {
     try await withService { (running) async throws in
       for tenant in ["acme", "globex"] {
@@ -150,11 +151,11 @@ import Web
     }
   }
 
-  /// What a token may read as a document it must be allowed to read as an artifact.
+  /// A token can register only artifacts that it is allowed to read.
   @Test func registeringNeedsTheRightToReadArtifacts() async throws {
     try await withService { (running) async throws in
       let id = try await running.queue.enqueue(NewJob(kind: "note", payload: Array("1".utf8), tenant: "acme")).id
-      func put(_ scopes: Set<Scope>, _ body: String) async throws -> TestAnswer {
+      func put(_ scopes: Set<Scope>, _ body: String) async throws -> TestResponse {
         try await running.client(scopes, tenants: ["acme"]).send(
           "PUT", "/v1/documents/deed", headers: ["Content-Type": "application/json"], body: body)
       }

@@ -6,10 +6,10 @@ import Testing
 
 @testable import Service
 
-/// Requests with a token of one tenant for what belongs to another one. Each route that takes a token is listed here with what it
-/// reaches; a new route fails until it is listed, and its requests are then tried.
+/// Requests with a token of one tenant for what belongs to another one. Each route that takes a token is listed here
+/// with what it reaches; a new route fails until it is listed, and its requests are then tried.
 @Suite(.hangLimit) struct ForeignTenantTests {
-  /// What the requests of a route reach.
+  /// The scope of a route's requests.
   private enum Reach {
     /// A job by its id, with this body.
     case job(body: String? = nil)
@@ -81,7 +81,7 @@ import Testing
         document: "deed", baseSHA256: String(repeating: "a", count: 64), baseBytes: 10)
       func send(_ client: TestClient, job: String = "", document: String = "", query: String = "", body: String?)
         async throws
-        -> TestAnswer
+        -> TestResponse
       {
         let address =
           path.replacing("{id}", with: job).replacing("{picture}", with: "1.png").replacing("{name}", with: document)

@@ -12,7 +12,7 @@ import Testing
 @Suite(.hangLimit) struct JobAPITests {
   private static let json = ["Content-Type": "application/json"]
 
-  private func parsed(_ answer: TestAnswer) throws -> JSONObject {
+  private func parsed(_ answer: TestResponse) throws -> JSONObject {
     guard case .object(let object) = try JSONParser.parse(answer.body) else { throw JSONMismatch() }
     return object
   }
@@ -154,7 +154,7 @@ import Testing
     try await withService { (running) async throws in
       let client = try await running.client([.jobsWrite])
       _ = try await running.queue.enqueue(many: (0..<3).map { _ in NewJob(kind: "note", payload: Array("1".utf8)) })
-      func send(_ body: String) async throws -> TestAnswer {
+      func send(_ body: String) async throws -> TestResponse {
         try await client.send("POST", "/v1/bulk/cancel", headers: Self.json, body: body)
       }
       #expect(try await send(#"{"filter": {"kind": "note"}, "dry_run": true}"#).text == #"{"matching":3}"#)

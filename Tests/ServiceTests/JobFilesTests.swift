@@ -18,12 +18,12 @@ import Testing
     return form.body
   }
 
-  private func send(_ client: TestClient, _ body: [UInt8], key: String? = nil) async throws -> TestAnswer {
+  private func send(_ client: TestClient, _ body: [UInt8], key: String? = nil) async throws -> TestResponse {
     let headers = TestForm.headers.merging(key.map { ["Idempotency-Key": $0] } ?? [:]) { $1 }
     return try await client.send("POST", "/v1/jobs", headers: headers, bytes: body)
   }
 
-  private func id(_ answer: TestAnswer) throws -> JobID {
+  private func id(_ answer: TestResponse) throws -> JobID {
     guard case .object(let object) = try JSONParser.parse(answer.body), case .number(let text) = object["id"],
       let id = Int64(text)
     else { throw CocoaError(.coderReadCorrupt) }

@@ -7,8 +7,8 @@ import Testing
 
 @testable import Service
 
-/// Plans of the service's statements with many rows, as auto_explain reports them. The lists of jobs and the overview's counts are
-/// in `JobQueueTests`.
+/// Plans of the service's statements with many rows, as auto_explain reports them. The lists of jobs and the overview's
+/// counts are in `JobQueueTests`.
 @Suite(.hangLimit(minutes: 10)) struct PlanTests {
   @Test func tokensAuditAndKeysAreFoundByIndexes() async throws {
     try await withPlans(

@@ -11,8 +11,8 @@ import Web
 
 @testable import Service
 
-/// Who may use each route of the service. A new route fails here until its rule is listed. `AuthorizationTests` and
-/// `DashboardAccessTests` send requests to the routes.
+/// The permission that each route of the service requires. A new route fails here until its rule is listed.
+/// `AuthorizationTests` and `DashboardAccessTests` send requests to the routes.
 @Suite(.hangLimit) struct RouteRulesTests {
   static let rules: [String: [String]] = [
     // Descriptions, probes, the form that opens a session, and links, whose addresses contain their tokens.

@@ -6,11 +6,11 @@ import Testing
 
 @testable import Service
 
-/// Requests that schemathesis derives from the OpenAPI document: valid ones and invalid ones. The server never fails, answers what
-/// the document says, and refuses what the document does not allow.
+/// Requests that schemathesis derives from the OpenAPI document: valid ones and invalid ones. The server never fails,
+/// answers what the document says, and refuses what the document does not allow.
 @Suite(.hangLimit) struct SchemathesisTests {
-  /// What the document cannot express, such as the destinations that exist, is not checked: `positive_data_acceptance`. Streams of
-  /// events do not end.
+  /// Rules that the document cannot express, such as the destinations that exist, are not checked:
+  /// `positive_data_acceptance`. Streams of events do not end.
   private static let arguments = [
     "--exclude-path", "/v1/events", "--exclude-checks", "positive_data_acceptance", "--phases",
     "examples,coverage,fuzzing",

@@ -95,7 +95,7 @@ package final class TestAuthority: Sendable {
   }
 
   /// Calls `body` with the address of a running timestamp authority.
-  /// - Parameter certificate: the name of that of the authority.
+  /// - Parameter certificate: the name of the authority's certificate.
   package func withServer(
     certificate: String = "timestamps", _ body: (String) async throws -> Void
   ) async throws {
@@ -154,7 +154,7 @@ package final class TestAuthority: Sendable {
     URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent(name).path
   }
 
-  /// What pyHanko says of each signature of a document.
+  /// The verdict of pyHanko on each signature of a document.
   /// - Parameter options: `--long-term`.
   package func verdicts(_ document: [UInt8], _ options: [String] = []) throws -> [String] {
     let file = folder.appendingPathComponent("\(UUID().uuidString).pdf")

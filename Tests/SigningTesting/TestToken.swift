@@ -3,7 +3,8 @@ import TestSupport
 
 /// Tokens of SoftHSM in a temporary folder.
 package final class TestToken: Sendable {
-  /// The library of the tokens. Another path for each instance, so that what is remembered of one is not that of others.
+  /// The path of the tokens' library. Each instance has a path of its own, so that refused PINs that are cached for one
+  /// library do not affect the others.
   package let module: String
   package let folder: URL
   package static let library = "/usr/lib/softhsm/libsofthsm2.so"
@@ -24,7 +25,7 @@ package final class TestToken: Sendable {
 
   private var configuration: String { folder.path + "/softhsm2.conf" }
 
-  /// What programs need to find the tokens.
+  /// The environment of programs that use the tokens.
   package var environment: [String: String] {
     ProcessInfo.processInfo.environment.merging(["SOFTHSM2_CONF": configuration]) { $1 }
   }

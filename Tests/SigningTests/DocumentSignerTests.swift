@@ -15,7 +15,7 @@ import Testing
   .needs("openssl", FileManager.default.isExecutableFile(atPath: "/usr/bin/openssl")))
 struct DocumentSignerTests {
   let authority: TestAuthority
-  /// Not before the certificates are made.
+  /// A time after the certificates were created.
   let now: Int
 
   init() throws {

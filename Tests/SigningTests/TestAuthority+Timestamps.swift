@@ -17,7 +17,7 @@ extension TestAuthority {
     AuthorityClient(HTTPClient(addresses: .withLoopback), sleep: { pauses.add($0) })
   }
 
-  /// Waiting times, which do not pass.
+  /// Records requested delays without sleeping.
   final class Pauses: Sendable {
     private let durations = Mutex<[Duration]>([])
     func add(_ duration: Duration) { durations.withLock { $0.append(duration) } }

@@ -129,7 +129,7 @@ import Testing
   }
 
   /// HTML 15.3.13.
-  @Test func fieldsetsEstablishAFormattingContextAndAreNoListItems() throws {
+  @Test func fieldsetsEstablishAFormattingContextAndAreNotListItems() throws {
     #expect(try Sheet("#x { display: list-item }", "<fieldset id=x>").box.display == .flowRoot)
     #expect(try Sheet("#x { display: block }", "<fieldset id=x>").box.display == .flowRoot)
     #expect(try Sheet("#x { display: flex }", "<fieldset id=x>").box.display == .flex)

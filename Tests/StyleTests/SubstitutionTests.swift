@@ -91,7 +91,7 @@ import Testing
   }
 
   @Test(arguments: ["calc(1px * 1deg)", "calc(1px + 1deg / 1deg)", "calc(2px * 1px)", "progress(1px, 2px)"])
-  func otherTypesAreNoLengths(value: String) throws {
+  func otherTypesAreNotLengths(value: String) throws {
     #expect(try Sheet("#x { width: 5px; width: \(value) }").box.width == .px(5))
   }
 }

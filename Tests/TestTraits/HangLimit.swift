@@ -1,11 +1,11 @@
 import Testing
 
-/// Ends the test process if a test hangs: after two minutes, or the given time, on an idle machine, and later in proportion on a busy
-/// one.
+/// Ends the test process if a test hangs: after two minutes, or the given time, on an idle machine, and later in
+/// proportion on a busy one.
 ///
-/// `.timeLimit` counts wall-clock time, so that a test which passes on an idle machine can fail on a busy one. This trait
-/// counts available time instead (see `Watchdog`). A hanging test need not react to cancellation, therefore the process is
-/// ended, with the names of the tests that have exceeded the limit.
+/// `.timeLimit` counts wall-clock time, so that a test which passes on an idle machine can fail on a busy one. This
+/// trait counts available time instead (see `Watchdog`). A hanging test need not react to cancellation, therefore the
+/// process is ended, with the names of the tests that have exceeded the limit.
 public struct HangLimit: TestTrait, SuiteTrait, TestScoping {
   /// Seconds of available time.
   var seconds = 120.0

@@ -12,7 +12,7 @@ import Testing
       .text(try await $0.body.json().text)
     }
     try await withServer([route]) { (server) async throws in
-      func send(_ type: String?, _ body: String?, _ more: [String: String] = [:]) async throws -> TestAnswer {
+      func send(_ type: String?, _ body: String?, _ more: [String: String] = [:]) async throws -> TestResponse {
         try await server.client.send(
           "POST", "/a", headers: more.merging(type.map { ["Content-Type": $0] } ?? [:]) { $1 }, body: body)
       }

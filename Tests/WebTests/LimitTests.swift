@@ -40,7 +40,7 @@ private func withConnection<Value: Sendable>(
   }
 
   @Test(arguments: ["GET / HTTP/9.9\r\n\r\n", "\u{1}\u{2}\r\n\r\n", "GET /\u{0} HTTP/1.1\r\n\r\n", "\r\n\r\nX"])
-  func whatIsNotHTTPIsRefused(text: String) async throws {
+  func invalidRequestsAreRefused(text: String) async throws {
     try await withServer([textRoute("/")]) { (server) async throws in
       let answer = try await withConnection(server.port) { connection in
         connection.send(text)
@@ -109,7 +109,8 @@ private func withConnection<Value: Sendable>(
     }
   }
 
-  /// The limit is a tenth of a second, so that the test need not wait long; that the answer comes at all is what is tested.
+  /// The limit is a tenth of a second, so that the test need not wait long; that the answer comes at all is what is
+  /// tested.
   @Test func aRequestThatDoesNotArriveIsCut() async throws {
     try await withServer(
       [upload],

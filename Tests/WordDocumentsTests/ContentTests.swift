@@ -130,7 +130,7 @@ import Testing
     #expect(!document.body.contains("Second."))
   }
 
-  @Test func footnoteMarksThatAreNoNumbersAreKept() throws {
+  @Test func footnoteMarksOtherThanNumbersAreKept() throws {
     let document = try TestDocument(
       "<p>a<span class=f>note</span>", css: ".f { float: footnote } ::footnote-call { content: '*' }")
     #expect(document.body.contains(#"w:customMarkFollows="1" w:id="1"/><w:t>*</w:t>"#))

@@ -110,7 +110,7 @@ import Testing
     #expect(reason(together[address]) == "the images of the document were not complete after 1 seconds")
   }
 
-  @Test func whatIsNoImageIsRefused() async throws {
+  @Test func otherFilesThanImagesAreRefused() async throws {
     let server = try server { path, connection in
       let status = path == "/missing" ? "404 Not Found" : "200 OK"
       let head = "HTTP/1.1 \(status)\r\nContent-Type: text/html\r\nContent-Length: 2\r\nConnection: close\r\n\r\n<p"
@@ -135,5 +135,5 @@ import Testing
   }
 
   @Test(arguments: ["", "*", "a b", "https://", "user@cdn.example", "cdn.example/path", "cdn.example:99999"])
-  func whatIsNoHostAllowsNothing(text: String) { #expect(ImageHost(text) == nil) }
+  func invalidHostsAllowNothing(text: String) { #expect(ImageHost(text) == nil) }
 }

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Worker
 
-/// What a worker reports to systemd (sd_notify(3)).
+/// The notifications of a worker to systemd (sd_notify(3)).
 @Suite(.hangLimit) struct ServiceNotificationTests {
   @Test func aWorkerReportsThatItIsReadyAliveAndStopping() async throws {
     let socket = try NotifySocket(isAbstract: true)

@@ -351,7 +351,7 @@ import Testing
 }
 
 extension Worker {
-  /// As after many short documents, so that jobs are claimed ahead.
+  /// Sets the statistics as after many short documents, so that jobs are claimed ahead.
   fileprivate func expectShortDocuments() {
     let ref = LeaseRef(job: JobID(rawValue: 0), lease: 0)
     _ = workload.add(ref)

@@ -1,8 +1,10 @@
+// Section numbers are those of ISO 32000-1 unless another standard is named.
+
 import PDF
 
 extension Appearance {
-  /// Draws the icon of a note (12.5.6.4), as large as fits, at the top left of `box`. Replies are shown in the thread of
-  /// the annotation they answer, not on the page.
+  /// Draws the icon of a note (12.5.6.4), as large as fits, at the top left of `box`. Replies are shown in the thread
+  /// of the annotation they answer, not on the page.
   mutating func draw(_ note: Note, _ annotation: Annotation, in box: PDFRectangle) {
     guard annotation.reply == nil else { return }
     let grid = IconGrid(box)

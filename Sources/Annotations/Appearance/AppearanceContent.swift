@@ -1,3 +1,5 @@
+// Section numbers are those of ISO 32000-1 unless another standard is named.
+
 import PDF
 
 /// Writes the content stream of an appearance (ISO 32000-1, 7.8.2) and tracks the bounds of the painted area.

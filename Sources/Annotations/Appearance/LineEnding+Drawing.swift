@@ -5,7 +5,7 @@ extension LineEnding {
   /// lines.
   static func size(width: Double) -> Double { max(width, 1) * 3 + 1 }
 
-  /// By how much the line is shortened, so that it does not show through the ending.
+  /// The length by which the line is shortened, so that it does not show through the ending.
   func retreat(width: Double) -> Double {
     let size = Self.size(width: width)
     return switch self {

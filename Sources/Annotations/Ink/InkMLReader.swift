@@ -11,7 +11,7 @@ enum InkMLReader {
   static func read(_ bytes: [UInt8], limits: AnnotationLimits) throws(AnnotationError) -> [InkRecording] {
     let root = try XFDFElement.root(bytes, limits: limits)
     guard root.name == "ink" else {
-      throw AnnotationError(.malformed, "this is no InkML: its root element is not <ink>")
+      throw AnnotationError(.malformed, "this is not InkML: its root element is not <ink>")
     }
     var reader = Reader(limits: limits)
     try reader.collectDefinitions(root)

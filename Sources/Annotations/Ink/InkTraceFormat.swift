@@ -126,7 +126,8 @@ struct InkTraceFormat {
         let text = String(decoding: sample[start..<index], as: UTF8.self)
         guard let number = XFDFElement.number(text[...]), number.magnitude <= 1e15 else {
           throw trace.invalid(
-            "\(Quotation.of(String(decoding: sample[start...].prefix(20), as: UTF8.self))) is no value of a trace")
+            "\(Quotation.of(String(decoding: sample[start...].prefix(20), as: UTF8.self))) is not a valid value of a trace"
+          )
         }
         values.append(progress[channel].take(number))
         continue

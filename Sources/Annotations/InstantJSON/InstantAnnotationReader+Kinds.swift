@@ -24,9 +24,10 @@ extension InstantAnnotationReader {
     case "pspdfkit/link": return .link(Link(action: try action()))
     case "pspdfkit/media", "pspdfkit/widget", "pspdfkit/markup/redaction":
       throw AnnotationError(
-        .forbidden, "an archive takes no \(type.dropFirst("pspdfkit/".count))", at: element.place("type"))
+        .forbidden, "archives do not accept annotations of the type \(type.dropFirst("pspdfkit/".count))",
+        at: element.place("type"))
     default:
-      throw element.invalid("type", "\(Quotation.of(type)) is no kind of annotation")
+      throw element.invalid("type", "unknown annotation type \(Quotation.of(type))")
     }
   }
 
@@ -154,7 +155,7 @@ extension InstantAnnotationReader {
     case "reverseClosedArrow": return .reversedClosedArrow
     case let cap?:
       guard let ending = LineEnding.allCases.first(where: { $0.rawValue.lowercased() == cap.lowercased() }) else {
-        throw element.invalid(name, "\(Quotation.of(cap)) is no line cap")
+        throw element.invalid(name, "\(Quotation.of(cap)) is not a valid line cap")
       }
       return ending
     }

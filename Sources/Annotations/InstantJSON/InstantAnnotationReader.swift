@@ -127,7 +127,7 @@ struct InstantAnnotationReader {
       default:
         guard let known = AnnotationFlags.names.first(where: { $0.name == word.lowercased() }) else {
           throw AnnotationError(
-            .invalidValue, "\(Quotation.of(word)) is no flag",
+            .invalidValue, "\(Quotation.of(word)) is not a valid flag",
             at: element.path.member("flags").element(index).description)
         }
         flags.insert(known.flag)

@@ -49,14 +49,14 @@ struct InstantAnnotationWriter {
     if let data = try? JSONParser.parse(Array(text.utf8)), case .object = data {
       fields.set("customData", data)
     } else {
-      simplified.append("custom data that are no JSON object")
+      simplified.append("custom data that are not a JSON object")
     }
   }
 
   private mutating func noteLosses() {
     if annotation.state != nil { simplified.append("a review state") }
     if let reply = annotation.reply {
-      simplified.append(reply.kind == .group ? "a group" : "an answer that is no note")
+      simplified.append(reply.kind == .group ? "a group" : "a reply that is not a note")
     }
     if annotation.popup != nil { simplified.append("the place of a pop-up") }
     switch annotation.kind {

@@ -17,7 +17,7 @@ package enum InstantJSONReader {
   ) throws(AnnotationError) -> AnnotationSource {
     let root = try JSONElement(bytes, limits: limits)
     guard let format = try root.string("format") else {
-      throw AnnotationError(.malformed, "this is no Instant JSON: it has no format", at: "$")
+      throw AnnotationError(.malformed, "this is not Instant JSON: it has no format", at: "$")
     }
     guard formats.contains(format) else {
       throw root.invalid("format", "\(Quotation.of(format)) is not known; \(formats[0]) is")
@@ -26,7 +26,7 @@ package enum InstantJSONReader {
     for name in ["formFieldValues", "bookmarks", "formFields"] where root[name] != nil {
       source.warnings.append(
         Diagnostic(
-          "unsupported_member", "an archive takes annotations only; this was passed over", in: root.place(name)))
+          "unsupported_member", "archives accept annotations only; this was skipped", in: root.place(name)))
     }
     var replaced: Set<Int> = []
     var totals = SourceTotals()

@@ -47,7 +47,7 @@ struct JSONElement {
     let lost = fields.names(except: known).filter { fields[$0]?.isSignificant ?? false }
     guard !lost.isEmpty else { return [] }
     let names = lost.prefix(20).map { JSONValue.shortened($0) }.joined(separator: ", ")
-    return [Diagnostic("unknown_member", "there is no place for \(names): left out", in: path.description)]
+    return [Diagnostic("unknown_member", "unsupported members were left out: \(names)", in: path.description)]
   }
 
   // MARK: Single values

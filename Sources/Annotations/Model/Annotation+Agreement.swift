@@ -16,7 +16,8 @@ extension Annotation {
     return nil
   }
 
-  /// Whether this annotation has no text, and the written one has the description of such an annotation in any language.
+  /// Whether this annotation has no text, and the written one has the description of such an annotation in any
+  /// language.
   private func describes(_ written: Annotation) -> Bool {
     guard contents?.isEmpty ?? true else { return false }
     return AnnotationPhrases.all.contains { alternative($0) == written.contents }

@@ -126,9 +126,9 @@ package enum AnnotationEdit: Equatable, Sendable {
 
 /// Identifies an annotation of a file.
 package enum AnnotationTarget: Hashable, Sendable {
-  /// By `/NM`, on one page or on any.
+  /// The annotation with a name (`/NM`), on one page or on any.
   case name(String, page: Int?)
-  /// By object number.
+  /// The annotation with an object number.
   case object(Int)
 }
 

@@ -14,8 +14,8 @@ struct PageView {
     (unitX, unitY) = (1 / page.userUnit, 1 / page.userUnit)
   }
 
-  /// A view in which the whole page is `width` by `height`. If it is a picture of the page, whose height was rounded to whole pixels,
-  /// the width alone counts, so that a point of the picture is exactly that point of the page.
+  /// A view in which the whole page is `width` by `height`. If it is a picture of the page, whose height was rounded to
+  /// whole pixels, the width alone counts, so that a point of the picture is exactly that point of the page.
   init(_ page: PDFPage, width: Double, height: Double) {
     self.page = page
     let exact = width * page.height / page.width

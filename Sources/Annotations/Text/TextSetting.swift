@@ -67,8 +67,8 @@ struct TextSetting {
     var end = start
     var used = 0.0
     var index = start
-    /// Where the width of a word without its end is measured next. Words that are too long must not be read to their end for
-    /// each of their lines.
+    /// Where the width of a word without its end is measured next. Words that are too long must not be read to their
+    /// end for each of their lines.
     var measured = 64
     while index < count {
       index += 1

@@ -1,3 +1,5 @@
+// Section numbers are those of ISO 32000-1 unless another standard is named.
+
 import PDF
 
 /// Creates annotation dictionaries (ISO 32000-1, 12.5.2). The caller adds `/AP`, `/P`, `/Popup` and `/IRT`, which refer

@@ -3,8 +3,8 @@ import PDF
 
 /// Annotations on a base that claims to conform to PDF/A.
 extension AnnotationUpdate {
-  /// Gives an annotation the flag Print, which PDF/A requires (ISO 19005-2, 6.3.2), and warns of what the profile forbids and
-  /// the annotation states.
+  /// Gives an annotation the flag Print, which PDF/A requires (ISO 19005-2, 6.3.2), and warns of what the profile
+  /// forbids and the annotation states.
   mutating func keep(_ claim: PDFAClaim, _ annotation: inout Annotation, _ place: String) {
     annotation.flags.insert(.print)
     let faults = [

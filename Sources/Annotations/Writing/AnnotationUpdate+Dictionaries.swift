@@ -7,9 +7,9 @@ extension AnnotationUpdate {
     var annotation = draft.annotation
     let place = draft.place
     if let claim { keep(claim, &annotation, place) }
-    let keepsLook = draft.keepsLook
+    let keepsAppearance = draft.keepsAppearance
     let drawn = try forms.draw(annotation, at: place)
-    if !keepsLook { warnings += drawn.warnings.map { Diagnostic("incomplete_appearance", $0, in: place) } }
+    if !keepsAppearance { warnings += drawn.warnings.map { Diagnostic("incomplete_appearance", $0, in: place) } }
     var dictionary = AnnotationDictionary.make(annotation, rectangle: drawn.rectangle)
     for (key, value) in draft.old?.entries ?? [] where !AnnotationDictionary.ownKeys.contains(key) {
       dictionary[key] = value
@@ -36,7 +36,7 @@ extension AnnotationUpdate {
     try tag(draft, &dictionary)
     try onBase(place) { () throws(PDFError) in
       dictionary["AP"] =
-        keepsLook
+        keepsAppearance
         ? draft.old?["AP"] ?? .null : .dictionary(["N": .reference(try forms.form(drawn, annotation, in: &writer))])
       try writer.replace(draft.reference, with: .dictionary(dictionary))
     }

@@ -1,3 +1,5 @@
+// Section numbers are those of ISO 32000-1 unless another standard is named.
+
 import Diagnostics
 import PDF
 
@@ -17,7 +19,7 @@ extension AnnotationUpdate {
     }
     let object = item.object
     guard let old = try onBase(place, { () throws(PDFError) in try writer.resolve(object) }).dictionary else {
-      throw AnnotationError(.base, "the annotation to modify is no dictionary", at: place)
+      throw AnnotationError(.base, "the annotation to modify is not a dictionary", at: place)
     }
     guard old["Subtype"].name == annotation.kind.subtype else {
       throw AnnotationError(
@@ -59,7 +61,7 @@ extension AnnotationUpdate {
       guard !object.isNull else { continue }
       let dictionary = try onBase(place) { () throws(PDFError) in try writer.resolve(object) }.dictionary
       guard dictionary?["Subtype"].name != "Widget" else {
-        throw AnnotationError(.forbidden, "a form field is no annotation to delete", at: place)
+        throw AnnotationError(.forbidden, "form fields cannot be deleted", at: place)
       }
       waiting += try annotations(ofPage: page, place).dependents(of: index)
       touched[page]?.remove(index)

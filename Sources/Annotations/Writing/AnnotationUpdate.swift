@@ -19,7 +19,7 @@ package struct AnnotationUpdate {
   let claim: PDFAClaim?
   /// The structure of a tagged base, in which annotations get elements; nil for other bases.
   var tags: AnnotationTags?
-  /// For annotations without text on a tagged base, in the language of the base.
+  /// Texts that describe annotations without text on a tagged base, in the language of the base.
   let phrases: AnnotationPhrases
   /// The pages of annotations that got elements.
   var taggedPages: Set<Int> = []
@@ -34,7 +34,7 @@ package struct AnnotationUpdate {
 
     /// Whether a modified stamp keeps its old appearance, which can be a picture. This requires that its name and
     /// rotation are unchanged.
-    var keepsLook: Bool {
+    var keepsAppearance: Bool {
       guard case .stamp(let stamp) = annotation.kind, stamp.picture == nil, let old, !old["AP"].isNull else {
         return false
       }

@@ -29,7 +29,7 @@ struct AppearanceForms {
     appearance.draw(annotation, in: given ?? PDFRectangle(x0: 0, y0: 0, x1: 0, y1: 0))
     bytes += appearance.content.bytes.count
     guard bytes < limit, !appearance.content.isFull else {
-      throw AnnotationError(.limit, "what is drawn takes more than \(limit) bytes", at: place)
+      throw AnnotationError(.limit, "the drawing needs more than \(limit) bytes", at: place)
     }
     var warnings = appearance.warnings
     guard annotation.kind.hasOwnGeometry else {

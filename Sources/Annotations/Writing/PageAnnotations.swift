@@ -1,3 +1,5 @@
+// Section numbers are those of ISO 32000-1 unless another standard is named.
+
 import PDF
 
 /// The annotations of one page during an update.

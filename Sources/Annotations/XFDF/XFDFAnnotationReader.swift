@@ -128,9 +128,9 @@ struct XFDFAnnotationReader {
     case "caret": return .caret(try caret())
     case "link": return .link(try link())
     case "fileattachment", "sound", "movie", "screen", "widget", "richmedia", "3d":
-      throw AnnotationError(.forbidden, "an archive takes no annotations that carry files or act", at: element.place)
+      throw AnnotationError(.forbidden, "archives do not accept annotations with files or actions", at: element.place)
     default:
-      throw AnnotationError(.invalidValue, "\(Quotation.of(element.name)) is no kind of annotation", at: element.place)
+      throw element.invalid("unknown annotation type \(Quotation.of(element.name))")
     }
   }
 
@@ -145,7 +145,9 @@ struct XFDFAnnotationReader {
   }
 
   private func markup() throws(AnnotationError) -> AnnotationKind {
-    guard let markup = TextMarkup(rawValue: element.name) else { throw element.invalid("this is no text markup") }
+    guard let markup = TextMarkup(rawValue: element.name) else {
+      throw element.invalid("this is not a text markup annotation")
+    }
     var quadrilaterals = try element.quadrilaterals()
     // Without coordinates, the rectangle is marked.
     if quadrilaterals.isEmpty, let rectangle = try element.rectangle("rect") {

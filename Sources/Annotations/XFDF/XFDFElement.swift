@@ -212,7 +212,7 @@ struct XFDFElement {
 }
 
 extension StringProtocol {
-  /// Without leading and trailing white space.
+  /// The text without leading and trailing white space.
   var trimmed: SubSequence {
     guard let first = firstIndex(where: { !$0.isWhitespace }), let last = lastIndex(where: { !$0.isWhitespace }) else {
       return self[startIndex..<startIndex]

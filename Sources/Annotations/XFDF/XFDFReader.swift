@@ -12,7 +12,7 @@ package enum XFDFReader {
   ) throws(AnnotationError) -> AnnotationSource {
     let root = try XFDFElement.root(bytes, limits: limits)
     guard root.name == "xfdf" else {
-      throw AnnotationError(.malformed, "this is no XFDF: its root element is \(Quotation.of(root.name))")
+      throw AnnotationError(.malformed, "this is not XFDF: its root element is \(Quotation.of(root.name))")
     }
     var reader = Reader(limits: limits)
     try reader.read(container: root)
@@ -39,7 +39,7 @@ package enum XFDFReader {
         case _ where container.name == "annots": try append(element) { .put($0) }
         default:
           source.warnings.append(
-            Diagnostic("unknown_element", "this is no annotation and was passed over", in: element.place))
+            Diagnostic("unknown_element", "this is not an annotation; it was skipped", in: element.place))
         }
       }
     }
@@ -58,7 +58,7 @@ package enum XFDFReader {
       // All writers but the oldest put pop-ups inside their annotations.
       guard element.name != "popup" else {
         source.warnings.append(
-          Diagnostic("stray_popup", "a pop-up outside its annotation was passed over", in: element.place))
+          Diagnostic("stray_popup", "a pop-up outside its annotation was skipped", in: element.place))
         return
       }
       var reader = XFDFAnnotationReader(element: element)

@@ -2,8 +2,8 @@ import Synchronization
 
 /// An event that one task waits for, and that any thread may signal.
 ///
-/// A signal without a waiter is kept for the next wait; further ones before that wait have no effect. A wait may also end
-/// without a signal, so the caller must check what it waited for.
+/// A signal without a waiter is kept for the next wait; further ones before that wait have no effect. A wait may also
+/// end without a signal, so the caller must check what it waited for.
 package final class AsyncEvent: Sendable {
   private struct State {
     var isSignalled = false

@@ -4,9 +4,9 @@ import Synchronization
 
 /// Records outcomes of jobs in batches.
 ///
-/// Outcomes that arrive while a batch is being written form the next batch. A single one is therefore written immediately,
-/// while a busy process records many in one transaction. If enough of them wait, a second batch is written while the commit
-/// of the first waits for the disk.
+/// Outcomes that arrive while a batch is being written form the next batch. A single one is therefore written
+/// immediately, while a busy process records many in one transaction. If enough of them wait, a second batch is written
+/// while the commit of the first waits for the disk.
 package final class BatchWriter<Entry: Sendable, Outcome: Sendable>: Sendable {
   private struct Waiter {
     var entry: Entry

@@ -1,9 +1,10 @@
 import JobQueue
 import Logging
 
-/// How a process that holds leases is stopped and paused.
+/// Stopping and pausing of a process that holds leases.
 extension LeaseHolder {
-  /// Stops claiming. Jobs that have started are finished, or stopped after the grace period. A second call stops them immediately.
+  /// Stops claiming. Jobs that have started are finished, or stopped after the grace period. A second call stops them
+  /// immediately.
   package func stop() {
     guard phase == .working || phase == .quiet else { return enter(.stopping) }
     log.notice("stopping", metadata: ["running": "\(heldLeases.count)"])

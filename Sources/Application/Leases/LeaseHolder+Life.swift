@@ -3,8 +3,8 @@ import Logging
 
 /// The lifecycle of a process that holds leases: registration, claims, shutdown.
 extension LeaseHolder {
-  /// Does the work of the process in a task that cancellation does not reach, so that running jobs are finished. Cancelling the
-  /// calling task has the effect of the first call of `stop`.
+  /// Does the work of the process in a task that cancellation does not reach, so that running jobs are finished.
+  /// Cancelling the calling task has the effect of the first call of `stop`.
   package func runUntilStopped(_ work: @escaping @Sendable () async throws -> Void) async throws {
     let life = Task { try await work() }
     return try await withTaskCancellationHandler {
@@ -14,8 +14,8 @@ extension LeaseHolder {
     }
   }
 
-  /// Registers the process, claims jobs until it is stopped or, if it drains, until no job is left, and deregisters it when no lease
-  /// is held any more.
+  /// Registers the process, claims jobs until it is stopped or, if it drains, until no job is left, and deregisters it
+  /// when no lease is held any more.
   /// - Parameters:
   ///   - name: of the process in logs, `worker` or `relay`.
   ///   - metadata: of the log line of the start.

@@ -144,7 +144,8 @@ extension LeaseHolder {
     }
   }
 
-  /// Ends the process if the schema no longer fits it, such as after an upgrade or a restore while the database was out of reach.
+  /// Ends the process if the schema no longer fits it, such as after an upgrade or a restore while the database was out
+  /// of reach.
   private func checkSchema() async {
     do {
       try await queue.checkSchema()
@@ -185,7 +186,8 @@ extension LeaseHolder {
     }
   }
 
-  /// For a process that drains: what is left if that cannot be claimed until an operator changes something, and nil otherwise.
+  /// The jobs that keep a draining process from finishing, if an operator must change something before they can be
+  /// claimed; otherwise nil.
   /// - Parameter stuck: jobs without an obstacle that this process cannot work on.
   package func unclaimable(stuck: Int = 0) async throws -> [UnfinishedJobs]? {
     let left = try await retryTransient("look for what is left") {

@@ -3,8 +3,8 @@ import Logging
 
 /// A process that claims jobs and holds them under leases: a worker or a relay.
 ///
-/// The holder claims jobs and works on them; the services of the extension extend its leases, report lost leases and requested
-/// cancellations to it, and run the queue's maintenance.
+/// The holder claims jobs and works on them; the services of the extension extend its leases, report lost leases and
+/// requested cancellations to it, and run the queue's maintenance.
 package protocol LeaseHolder: Actor {
   nonisolated var queue: JobQueue { get }
   nonisolated var log: Logger { get }
@@ -17,7 +17,7 @@ package protocol LeaseHolder: Actor {
   nonisolated var heartbeatTrigger: AsyncEvent { get }
 
   var phase: HolderPhase { get }
-  /// Changes the phase, and settles what had not started.
+  /// Changes the phase, and releases claimed jobs that have not started.
   func enter(_ phase: HolderPhase)
   /// Jobs to claim now; zero if enough are held, so that claims are made in batches.
   var claimable: Int { get }
@@ -34,11 +34,11 @@ package protocol LeaseHolder: Actor {
   var finishedPages: [LeaseRef: Int] { get }
   /// Jobs whose cancellation was notified before the answer to the claim arrived.
   var cancelledBeforeClaim: Set<JobID> { get set }
-  /// What keeps this process from working, such as a full disk; nil if nothing does.
+  /// The reason why this process cannot work, such as a full disk; nil if there is none.
   var problem: String? { get }
   /// The kinds whose jobs are claimed; nil for all.
   var claimedKinds: [String]? { get }
-  /// Why the process must end: the schema no longer fits it.
+  /// The error for which the process must end: it does not support the version of the schema.
   var refusal: (any Error)? { get set }
   /// One line for the service manager.
   var statusLine: String { get }
@@ -52,7 +52,7 @@ extension LeaseHolder {
   package var claimedKinds: [String]? { nil }
 }
 
-/// Why a held job must be stopped.
+/// The reason for stopping a held job.
 package enum StopReason: Hashable, Sendable {
   /// Another process may hold the lease: drop the result.
   case leaseLost
@@ -81,7 +81,7 @@ package struct LeaseSettings: Hashable, Sendable {
   package var rescueInterval: Duration
   /// Time between two claims if no notification arrives.
   package var pollInterval: Duration
-  /// After a request to stop, time for held jobs to finish.
+  /// The time for held jobs to finish after a request to stop.
   package var gracePeriod: Duration
 
   package init(

@@ -2,7 +2,8 @@ import Logging
 import Postgres
 import Synchronization
 
-/// Logs an outage of the database with one line when it begins and one when it ends, however many services of a process meet it.
+/// Logs an outage of the database with one line when it begins and one when it ends, however many services of a process
+/// meet it.
 package final class OutageLog: Sendable {
   private let log: Logger
   private let began = Mutex<ContinuousClock.Instant?>(nil)
@@ -11,7 +12,7 @@ package final class OutageLog: Sendable {
     self.log = log
   }
 
-  /// Logs a failure, unless it is a further one of an outage that was logged.
+  /// Logs a failure, except further failures of an outage that was logged.
   package func failed(_ what: String, _ error: any Error) {
     guard let error = error as? PostgresError, error.isTransient else {
       log.warning("\(what): \(error)")

@@ -25,7 +25,8 @@ package struct QueueMetrics: Sendable {
     if isAllowed == true { register(in: registry, queue: queue, log: log) }
   }
 
-  /// Every metric with its samples. Metrics whose query fails are left out; `pressrun_queue_scrape_success` tells which.
+  /// Every metric with its samples. Metrics whose query fails are left out; `pressrun_queue_scrape_success` reports
+  /// them.
   func families() async -> [MetricFamily] {
     var samples: [String: [MetricSample]] = [:]
     for (name, statement) in Self.statements {

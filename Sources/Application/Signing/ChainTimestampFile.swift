@@ -3,7 +3,7 @@ import Delivery
 import Foundation
 import Signing
 
-/// When and by whom the chains of annotated documents are timestamped.
+/// The authority and the schedule of timestamps of annotated documents' chains.
 package struct ChainTimestampSettings: Hashable, Sendable {
   package var authority: SignerConfiguration.Authority
   /// How long a segment waits for a timestamp: one request covers all segments of a document that arrived meanwhile.
@@ -57,8 +57,8 @@ package struct ChainTimestampFile: Hashable, Sendable {
 }
 
 extension Installation {
-  /// The file of timestamps, whether or not it exists: `$PRESSRUN_TIMESTAMPS`, else `timestamps.yaml` in the home; nil without a
-  /// home.
+  /// The file of timestamps, whether or not it exists: `$PRESSRUN_TIMESTAMPS`, else `timestamps.yaml` in the home; nil
+  /// without a home.
   package var chainTimestamps: ChainTimestampFile? {
     (givenTimestampsFile ?? home.map { $0 + "/timestamps.yaml" }).map { ChainTimestampFile(path: $0) }
   }

@@ -1,8 +1,8 @@
 import Archives
 import Signing
 
-/// Requests timestamps of the chains of annotated documents (RFC 3161) and records them. Several processes can do so at the same
-/// time: each document is claimed by one.
+/// Requests timestamps of the chains of annotated documents (RFC 3161) and records them. Several processes can do so at
+/// the same time: each document is claimed by one.
 package struct ChainTimestamper: Sendable {
   /// The result of one request.
   package enum Outcome: Hashable, Sendable {

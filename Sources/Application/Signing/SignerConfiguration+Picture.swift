@@ -5,7 +5,7 @@ import Signing
 extension SignerConfiguration {
   /// A visible signature.
   package struct Picture: Hashable, Sendable {
-    /// An HTML file (`SignatureTemplate`). Its page size is that of the signature.
+    /// An HTML file (`SignatureTemplate`). Its page size is the size of the signature.
     package var template: String
     package var place: SignatureAppearance.Place
 
@@ -14,7 +14,7 @@ extension SignerConfiguration {
       self.place = place
     }
 
-    /// A distance such as `20mm` in points; nil if it is none.
+    /// A distance such as `20mm` in points; nil if the text is not a distance.
     package static func distance(_ text: String) -> Double? {
       PaperSize.length(text, in: 0...20_000).map { $0 * 0.75 }
     }

@@ -6,8 +6,8 @@ import PDF
 import Signing
 
 extension SignerConfiguration {
-  /// Checks that the signer could sign now: that its files can be read and its token used, and its certificate is valid and belongs to the key.
-  /// The timestamp authority and OCSP responders are not asked.
+  /// Checks that the signer could sign now: that its files can be read and its token used, and its certificate is valid
+  /// and belongs to the key. The timestamp authority and OCSP responders are not asked.
   /// - Throws: `SigningError` with the file.
   package func check() async throws(SigningError) {
     let now = Int(Date().timeIntervalSince1970)
@@ -20,9 +20,9 @@ extension SignerConfiguration {
   /// The updates that sign a document, which follow its bytes.
   ///
   /// - Parameters:
-  ///   - details: instead of those of the configuration.
+  ///   - details: override the details of the configuration.
   ///   - picture: the PDF of `pictureDocument`; nil for an invisible signature.
-  ///   - level: instead of that of the configuration.
+  ///   - level: overrides the level of the configuration.
   ///   - attemptsOnce: whether a request to an authority that is not answered is not repeated.
   /// - Throws: `SigningError`; `PDFError` for a document that is damaged, encrypted, or certified against changes;
   ///   `CancellationError`.
@@ -83,7 +83,7 @@ extension SignerConfiguration {
         code: .certificate, message: "A key in PEM needs its certificate: --certificate, or certificate of the signer.",
         place: key)
     }
-    // A file need not end with a line feed.
+    // A file may end without a line feed.
     let certificates = try read(certificate) + [0x0A] + (try read(chain) ?? [])
     return try placed { () throws(SigningError) in
       try SigningIdentity(key: keyFile, passphrase: secret, certificates: certificates, at: time)

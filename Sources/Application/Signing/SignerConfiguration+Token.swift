@@ -10,7 +10,7 @@ extension SignerConfiguration {
   /// The key as messages name it.
   var keyPlace: String { isInToken ? TokenURI.path(of: key) : key }
 
-  /// Why `key` and `module` are not possible; nil if they are. It contains no PIN.
+  /// An error in `key` or `module`; nil if there is none. It contains no PIN.
   package var problemOfKey: String? {
     guard isInToken else { return module == nil ? nil : "a module needs a key with a pkcs11: URI" }
     guard module != nil else { return "a key with a pkcs11: URI needs the module of its token" }
@@ -36,7 +36,8 @@ extension SignerConfiguration {
     }
   }
 
-  /// This program, with its whole environment: libraries of tokens read variables of their own.
+  /// The command of the token's process: this program, with its whole environment, because libraries of tokens read
+  /// variables of their own.
   private static var tokenProgram: ProgramCommand {
     ProgramCommand(
       path: Installation.program, arguments: ["token-task"], environment: ProcessInfo.processInfo.environment)

@@ -1,13 +1,13 @@
 import Delivery
 import Signing
 
-/// How a signer signs: files with the key and its certificates, and the level of the signatures. It contains no secret, only
-/// references.
+/// The configuration of a signer: files with the key and its certificates, and the level of the signatures. It contains
+/// no secret, only references.
 package struct SignerConfiguration: Hashable, Sendable {
   /// A timestamp authority (RFC 3161).
   package struct Authority: Hashable, Sendable {
     package var url: String
-    /// A PEM file with the certificates that issue the authority's; nil for those of the system.
+    /// A PEM file with the certificates that issue the authority's; nil for the certificates of the system.
     package var certificates: String?
     /// The object identifier of the policy that timestamps must follow; nil for the authority's default.
     package var policy: String?
@@ -25,14 +25,14 @@ package struct SignerConfiguration: Hashable, Sendable {
   package var module: String?
   /// Whether the PIN of a token is tried although the token reports that the last one was wrong.
   package var triesPINAgain = false
-  /// The certificate of a key in PEM or in a token; those of its authorities may follow.
+  /// The certificate of a key in PEM or in a token; the certificates of its authorities may follow.
   package var certificate: String?
   /// Further certificates of authorities in PEM.
   package var chain: String?
-  /// That of the key, or the PIN of its token.
+  /// Passphrase of the key file, or PIN of the token.
   package var passphrase: Secret?
   package var level = SignatureLevel.b
-  /// For all levels but `b`.
+  /// The timestamp authority, for all levels except `b`.
   package var authority: Authority?
   /// Files with revocation lists in PEM or DER, for the long-term levels.
   package var revocationLists: [String] = []

@@ -2,8 +2,8 @@ import Delivery
 import Foundation
 import Signing
 
-/// The signers of an installation by name: the file `signers.yaml`. It is read for each use, so that changes and renewed keys
-/// take effect at once.
+/// The signers of an installation by name: the file `signers.yaml`. It is read for each use, so that changes and
+/// renewed keys take effect at once.
 ///
 ///     seal:
 ///       key: keys/seal.key
@@ -37,7 +37,8 @@ package struct SignerFile: Hashable, Sendable {
 }
 
 extension Installation {
-  /// The file of signers, whether or not it exists: `$PRESSRUN_SIGNERS`, else `signers.yaml` in the home; nil without a home.
+  /// The file of signers, whether or not it exists: `$PRESSRUN_SIGNERS`, else `signers.yaml` in the home; nil without a
+  /// home.
   package var signers: SignerFile? {
     (givenSignersFile ?? home.map { $0 + "/signers.yaml" }).map { SignerFile(path: $0) }
   }

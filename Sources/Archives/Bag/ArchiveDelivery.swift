@@ -12,7 +12,7 @@ package struct ArchiveDelivery: Codable, Hashable, Sendable {
   package var destination: String
   /// `sftp`, `s3`, `webdav`, `folder`, …
   package var `protocol`: String
-  /// Where the file was delivered, such as a URL without its query.
+  /// The address of the delivery, such as a URL without its query.
   package var address: String
   /// The receiver's name for the file; nil if it gave none.
   package var remoteID: String?
@@ -38,7 +38,7 @@ package struct ArchiveDelivery: Codable, Hashable, Sendable {
     do {
       return try JSONDecoder().decode([ArchiveDelivery].self, from: Data(json))
     } catch {
-      throw ArchiveError(.metadata, "this is no list of deliveries: \(error)")
+      throw ArchiveError(.metadata, "this is not a list of deliveries: \(error)")
     }
   }
 }

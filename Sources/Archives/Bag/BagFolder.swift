@@ -19,7 +19,7 @@ struct BagFolder {
       switch walk.fileAttributes?[.type] as? FileAttributeType {
       case .typeDirectory?: continue
       case .typeRegular?: found.append(entry)
-      default: throw ArchiveError(.bag, "is no plain file", place: entry)
+      default: throw ArchiveError(.bag, "is not a regular file", place: entry)
       }
       guard found.count <= BagFolder.fileLimit else {
         throw ArchiveError(.limit, "the bag has more than \(BagFolder.fileLimit) files", place: path)

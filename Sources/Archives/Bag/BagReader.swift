@@ -18,13 +18,13 @@ package struct BagReader {
   package static func verify(
     _ path: String, chain: String? = nil, timestamp: ChainTimestamp.Check? = nil, needsTimestamp: Bool = false,
     convert: @escaping ArchiveBuilder.Converter = ArchiveBuilder.refuse
-  ) -> ArchiveProof {
-    var proof = ArchiveProof()
+  ) -> VerificationResult {
+    var result = VerificationResult()
     func verify(folder: String) throws {
       let bag = try BagReader(folder)
-      let (base, segments) = try bag.verify(&proof, chain, convert)
+      let (base, segments) = try bag.verify(&result, chain, convert)
       try TimestampVerification(base: base, segments: segments, check: timestamp)
-        .verify(bag.timestamps(of: segments), isNeeded: needsTimestamp, &proof)
+        .verify(bag.timestamps(of: segments), isNeeded: needsTimestamp, &result)
     }
     do {
       if path.hasSuffix(".tar") {
@@ -33,31 +33,31 @@ package struct BagReader {
         try verify(folder: path)
       }
     } catch let error as ArchiveError {
-      proof.fault = error
+      result.fault = error
     } catch let error as PDFError {
-      proof.fault = ArchiveError(.bag, error.message, place: BagNames.document, offset: error.offset)
+      result.fault = ArchiveError(.bag, error.message, place: BagNames.document, offset: error.offset)
     } catch {
-      proof.fault = ArchiveError(.io, "\(error)", place: path)
+      result.fault = ArchiveError(.io, "\(error)", place: path)
     }
-    return proof
+    return result
   }
 
   private init(_ path: String) throws(ArchiveError) { folder = try BagFolder(path) }
 
   /// - Returns: the SHA-256 of the base, and the segments.
   private func verify(
-    _ proof: inout ArchiveProof, _ chain: String?, _ convert: @escaping ArchiveBuilder.Converter
+    _ result: inout VerificationResult, _ chain: String?, _ convert: @escaping ArchiveBuilder.Converter
   ) throws -> (base: String, segments: [ArchiveSegment]) {
     try checkDeclaration()
     let payload = try listing(BagNames.payloadListing)
     try check(payload, covers: folder.files.filter { $0.hasPrefix("data/") }, in: BagNames.payloadListing)
     try checkOxum(payload.count)
-    proof.proven.append("Each of the \(payload.count) payload files is listed and has the SHA-256 that is listed.")
+    result.proven.append("Each of the \(payload.count) payload files is listed and has the SHA-256 that is listed.")
     let tags = try listing(BagNames.tagListing)
     try check(
       tags, covers: folder.files.filter { !$0.hasPrefix("data/") && $0 != BagNames.tagListing },
       in: BagNames.tagListing)
-    proof.proven.append("Each of the \(tags.count) tag files is listed and has the SHA-256 that is listed.")
+    result.proven.append("Each of the \(tags.count) tag files is listed and has the SHA-256 that is listed.")
 
     let stated = try ArchiveManifest(json: try folder.text(BagNames.manifest))
     guard stated.rules <= ArchiveManifest.currentRules else {
@@ -69,23 +69,24 @@ package struct BagReader {
     let base = try PDFFile(folder.bytes(BagNames.base))
     var builder = try ArchiveBuilder(
       document: stated.document, tenant: stated.tenant, base: base, sha256: stated.base.sha256, convert: convert)
-    proof.proven.append("The base is the file that the document was registered with: \(stated.base.sha256).")
+    result.proven.append("The base is the file that the document was registered with: \(stated.base.sha256).")
     for segment in segments { try builder.add(segment) }
     let found = builder.manifest()
     if let disagreement = builder.disagreement { throw disagreement }
     guard found.chain == stated.chain, found.sequence == stated.sequence else {
       throw ArchiveError(
-        .chain, "the chain ends with \(found.chain), and \(stated.chain) is stated", place: BagNames.manifest)
+        .chain, "the recomputed chain ends with \(found.chain), the recorded one with \(stated.chain)",
+        place: BagNames.manifest)
     }
-    proof.proven.append(
+    result.proven.append(
       "The chain over the base and \(segments.count) segments holds: none is changed, missing or out of order.")
-    if let chain { proof.proven.append(try ArchiveChain.sentence(on: chain, base: stated.base.sha256, segments)) }
-    try verifyDocument(&proof, builder, found, stated, base, segments)
+    if let chain { result.proven.append(try ArchiveChain.sentence(on: chain, base: stated.base.sha256, segments)) }
+    try verifyDocument(&result, builder, found, stated, base, segments)
     let texts = BagTextCheck(folder: folder, manifest: stated, base: base, segments: segments)
     try texts.verifyChain()
     if stated.rules == ArchiveManifest.currentRules { try texts.verify(payload: payload, tags: tags) }
-    proof.proven.append("The history and the description of the bag tell the chain that it has.")
-    proof.remarks = try PDFFile(folder.bytes(BagNames.document)).coveredPages().map(\.remark)
+    result.proven.append("bag-info.txt and the history match the chain.")
+    result.remarks = try PDFFile(folder.bytes(BagNames.document)).coveredPages().map(\.remark)
     return (stated.base.sha256, segments)
   }
 
@@ -104,31 +105,31 @@ package struct BagReader {
   }
 
   private func verifyDocument(
-    _ proof: inout ArchiveProof, _ builder: ArchiveBuilder, _ found: ArchiveManifest, _ stated: ArchiveManifest,
+    _ result: inout VerificationResult, _ builder: ArchiveBuilder, _ found: ArchiveManifest, _ stated: ArchiveManifest,
     _ base: PDFFile, _ segments: [ArchiveSegment]
   ) throws {
     let document = try folder.bytes(BagNames.document)
     let missing = stated.steps.count(where: \.isLeftOut)
-    let rest = missing == 0 ? "" : " \(missing) segments are kept and not in it, as the manifest says."
+    let rest = missing == 0 ? "" : " \(missing) segments are stored, but left out of it, as the manifest states."
     guard stated.rules == ArchiveManifest.currentRules else {
-      proof.earlierRules = stated.rules
+      result.earlierRules = stated.rules
       let replay = try DocumentReplay(document, base: base, segments: segments, manifest: stated)
-      proof.proven.append(
-        "The document is the base and \(replay.original + replay.written) updates that fit and only annotate; "
-          + "\(replay.original) are segments byte for byte, \(replay.written) were written of segments by rules "
-          + "\(stated.rules), which this program (rules \(ArchiveManifest.currentRules)) cannot do once more." + rest)
+      result.proven.append(
+        "The document is the base and \(replay.original + replay.written) valid updates that only annotate; "
+          + "\(replay.original) are segments byte for byte, \(replay.written) were converted from segments by rules "
+          + "\(stated.rules), which this program (rules \(ArchiveManifest.currentRules)) cannot repeat." + rest)
       return
     }
     if let offset = ArchiveBuilder.firstDifference(document, builder.file) {
       throw ArchiveError(
-        .bag, "differs from what the base and the segments make", place: BagNames.document, offset: offset)
+        .bag, "differs from the document rebuilt from base and segments", place: BagNames.document, offset: offset)
     }
     guard found.agrees(with: stated) else {
-      throw ArchiveError(.bag, "tells other steps than the segments make", place: BagNames.manifest)
+      throw ArchiveError(.bag, "lists other steps than a rebuild", place: BagNames.manifest)
     }
-    proof.proven.append(
-      "The document is what the base and the segments make, byte for byte; its first \(base.length) bytes are the base."
-        + rest)
+    result.proven.append(
+      "The document equals the one rebuilt from base and segments, byte for byte; "
+        + "its first \(base.length) bytes are the base." + rest)
   }
 
   /// Lines end with LF, CR or CRLF (RFC 8493, 1.3).
@@ -140,7 +141,7 @@ package struct BagReader {
   private func checkDeclaration() throws(ArchiveError) {
     let lines = Self.lines(try folder.text("bagit.txt", limit: 4_096))
     guard lines.count == 2, lines[0] == "BagIt-Version: 1.0", lines[1] == "Tag-File-Character-Encoding: UTF-8" else {
-      throw ArchiveError(.bag, "is no declaration of BagIt 1.0 in UTF-8", place: "bagit.txt")
+      throw ArchiveError(.bag, "is not a declaration of BagIt 1.0 in UTF-8", place: "bagit.txt")
     }
   }
 
@@ -150,7 +151,7 @@ package struct BagReader {
     for line in Self.lines(try folder.text(name)) {
       let parts = line.split(maxSplits: 1, omittingEmptySubsequences: true) { $0 == " " || $0 == "\t" }
       guard parts.count == 2, Hash.bytes(parts[0].lowercased()) != nil else {
-        throw ArchiveError(.bag, "has a line that is no SHA-256 and a name", place: name)
+        throw ArchiveError(.bag, "has a line that is not a SHA-256 and a name", place: name)
       }
       let path = parts[1].drop { $0 == " " || $0 == "\t" }
       guard files.updateValue(parts[0].lowercased(), forKey: String(path)) == nil else {
@@ -164,10 +165,10 @@ package struct BagReader {
     for file in files where listed[file] == nil { throw ArchiveError(.bag, "is not listed in \(name)", place: file) }
     let present = Set(files)
     for (file, sha256) in listed.sorted(by: { $0.key < $1.key }) {
-      guard present.contains(file) else { throw ArchiveError(.bag, "is listed in \(name) and missing", place: file) }
+      guard present.contains(file) else { throw ArchiveError(.bag, "is listed in \(name), but missing", place: file) }
       let found = Hash.of(try folder.bytes(file))
       guard found == sha256 else {
-        throw ArchiveError(.bag, "hashes to \(found), and \(name) lists \(sha256)", place: file)
+        throw ArchiveError(.bag, "has the SHA-256 \(found), \(name) lists \(sha256)", place: file)
       }
     }
   }
@@ -179,7 +180,8 @@ package struct BagReader {
     var octets = 0
     for file in folder.files where file.hasPrefix("data/") { octets += try folder.bytes(file).count }
     guard line == "Payload-Oxum: \(octets).\(count)" else {
-      throw ArchiveError(.bag, "says \(line), and it is \(octets).\(count)", place: "bag-info.txt")
+      throw ArchiveError(
+        .bag, "Payload-Oxum is \(line.dropFirst(14)), expected \(octets).\(count)", place: "bag-info.txt")
     }
   }
 
@@ -190,7 +192,7 @@ package struct BagReader {
     for line in String(decoding: try folder.text(BagNames.chain), as: UTF8.self).split(separator: "\n") {
       let parts = line.split(separator: " ")
       guard parts.count == 2, let sequence = Int(parts[0]) else {
-        throw ArchiveError(.chain, "has a line that is no number and a hash", place: BagNames.chain)
+        throw ArchiveError(.chain, "has a line that is not a number and a hash", place: BagNames.chain)
       }
       chain[sequence] = String(parts[1])
     }

@@ -3,14 +3,14 @@ import PDF
 
 /// Unpacks the tar file of a bag into its own temporary folder, which is removed after `body` returns.
 ///
-/// Accepts only archives that all programs unpack in the same way: regular files and folders with plain relative names, each
-/// once, zeros in all padding, and nothing after the end of the archive.
+/// Accepts only archives that all programs unpack in the same way: regular files and folders with plain relative names,
+/// each once, zeros in all padding, and nothing after the end of the archive.
 struct BagTar {
   private let tar: PDFBytes
   private let folder: String
   private var position = 0
   private var roots: Set<String> = []
-  /// Names in lower case, by which some file systems compare them; the value tells files from folders.
+  /// Names in lower case, because some file systems ignore case; the value is true for folders.
   private var names: [String: Bool] = [:]
 
   static func withFolder<Value>(

@@ -59,7 +59,7 @@ struct BagTextCheck {
     _ files: [String], _ hashes: [String: String], in name: String
   ) throws(ArchiveError) -> String {
     if let other = Set(hashes.keys).subtracting(files).sorted().first {
-      throw ArchiveError(.bag, "belongs to no bag of this kind", place: other)
+      throw ArchiveError(.bag, "does not belong to a bag of an archive", place: other)
     }
     return BagText.listing(files.map { ($0, hashes[$0] ?? "") })
   }
@@ -70,7 +70,7 @@ struct BagTextCheck {
     guard bytes != expected else { return }
     let offset = zip(bytes, expected).enumerated().first { $1.0 != $1.1 }?.offset
     throw ArchiveError(
-      .bag, "differs from what the base and the segments make", place: name,
+      .bag, "differs from the file rebuilt from base and segments", place: name,
       offset: offset ?? min(bytes.count, expected.count))
   }
 

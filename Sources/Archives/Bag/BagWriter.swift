@@ -147,7 +147,7 @@ enum BagNames {
   /// The timestamp of the chain up to a segment.
   static func timestamp(_ sequence: Int) -> String { "\(timestamps)\(number(sequence)).tst" }
 
-  /// The last segment that a timestamp covers, by its name; nil if the name is not that of a timestamp.
+  /// The last segment that a timestamp covers, parsed from the timestamp's file name; nil for other names.
   static func sequence(ofTimestamp name: String) -> Int? {
     guard name.hasPrefix(timestamps), name.hasSuffix(".tst"),
       let sequence = Int(name.dropFirst(timestamps.count).dropLast(4)), timestamp(sequence) == name

@@ -2,7 +2,7 @@ import PDF
 
 /// Verifies a document that was built by older rules (`ArchiveManifest.rules`), step by step as listed in its manifest:
 /// each update fits the preceding bytes, only annotates, and is identical to its segment if it was appended unchanged;
-/// an update that was converted from another format says what its segment says.
+/// an update that was converted from another format makes the same changes as its segment.
 struct DocumentReplay {
   /// Number of updates that are unchanged segments, and that were generated from segments.
   private(set) var original = 0, written = 0

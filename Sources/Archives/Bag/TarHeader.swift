@@ -52,7 +52,7 @@ package struct TarHeader {
   ///   usual form.
   package init?(_ block: [UInt8]) throws(ArchiveError) {
     guard block.count == 512, block.contains(where: { $0 != 0 }) else { return nil }
-    let damaged = ArchiveError(.bag, "this is no tar file, or it is damaged")
+    let damaged = ArchiveError(.bag, "this is not a tar file, or it is damaged")
     func text(_ range: Range<Int>) throws(ArchiveError) -> String {
       let bytes = block[range].prefix { $0 != 0 }
       guard block[range].dropFirst(bytes.count).allSatisfy({ $0 == 0 }),

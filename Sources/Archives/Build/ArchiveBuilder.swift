@@ -24,10 +24,10 @@ package struct ArchiveBuilder {
   private var chain: ArchiveChain
   private var waiting: [ArchiveSegment] = []
   private var steps: [Int: ArchiveStep] = [:]
-  private var trials = 0
+  private var triedCount = 0
   /// The updates to which segments without a stored one were converted, by sequence number.
   package private(set) var converted: [(sequence: Int, made: ConvertedSegment)] = []
-  /// The first stored update that does not say what its segment says.
+  /// An error for the first stored update that differs from its segment.
   package private(set) var disagreement: ArchiveError?
 
   /// - Parameters:
@@ -107,12 +107,12 @@ package struct ArchiveBuilder {
   package mutating func tried(
     _ bytes: [UInt8], format: ArchiveSegment.Format, parent: String, clientID: String
   ) throws(ArchiveError) -> ArchiveStep {
-    let number = chain.count + 1 + trials
-    trials += 1
+    let number = chain.count + 1 + triedCount
+    triedCount += 1
     let segment = ArchiveSegment(
       untracked: bytes, sequence: number, document: document, format: format, parent: parent, clientID: clientID)
     guard format != .pdf || revisions[parent] != nil else {
-      return ArchiveStep(segment, .waiting, reason: "what it was made on, \(parent), is not there")
+      return ArchiveStep(segment, .waiting, reason: "its parent revision \(parent) is missing")
     }
     apply(segment)
     return steps.removeValue(forKey: number) ?? ArchiveStep(segment, .refused)
@@ -123,7 +123,7 @@ package struct ArchiveBuilder {
     var all = steps
     for segment in waiting {
       all[segment.sequence] = ArchiveStep(
-        segment, .waiting, reason: "what it was made on, \(segment.metadata.parent), is not there")
+        segment, .waiting, reason: "its parent revision \(segment.metadata.parent) is missing")
     }
     return ArchiveManifest(
       document: document, tenant: tenant, base: base, sequence: chain.count, chain: chain.head,

@@ -51,7 +51,7 @@ package struct ArchiveManifest: Codable, Hashable, Sendable {
     do {
       self = try JSONDecoder().decode(ArchiveManifest.self, from: Data(json))
     } catch {
-      throw ArchiveError(.metadata, "this is no manifest of an archive: \(error)")
+      throw ArchiveError(.metadata, "this is not a manifest of an archive: \(error)")
     }
   }
 

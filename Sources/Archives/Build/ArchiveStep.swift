@@ -1,4 +1,4 @@
-/// How one segment was applied when an archive was built.
+/// The result of applying one segment when an archive was built.
 package struct ArchiveStep: Codable, Hashable, Sendable {
   /// What was done with a segment.
   package enum Outcome: String, Codable, Sendable {

@@ -41,14 +41,15 @@ package struct ArchiveChain: Sendable {
     hash.update(data: Array(segment.text.utf8))
     let next = Hash.hex(hash.finalize())
     guard next == segment.chain else {
-      throw ArchiveError(.chain, "the chain comes to \(next), and \(segment.chain) is stated", place: place)
+      throw ArchiveError(
+        .chain, "the recomputed chain value is \(next), the recorded one \(segment.chain)", place: place)
     }
     head = next
     count += 1
   }
 
-  /// The chain up to a segment, which timestamps cover: a line per hash with the sequence number and the chain hash up to it; 0 is
-  /// the base.
+  /// The chain up to a segment, which timestamps cover: a line per hash with the sequence number and the chain hash up
+  /// to it; 0 is the base.
   package static func text(
     base sha256: String, _ segments: [ArchiveSegment], through sequence: Int = .max
   ) -> String {
@@ -61,13 +62,12 @@ package struct ArchiveChain: Sendable {
     on hash: String, base sha256: String, _ segments: [ArchiveSegment]
   ) throws(ArchiveError) -> String {
     if let segment = segments.first(where: { $0.chain == hash }) {
-      return "The base and segments 1 to \(segment.sequence) are what they were when \(hash) was noted."
+      return "The base and segments 1 to \(segment.sequence) are unchanged since \(hash) was recorded."
     }
     guard hash == sha256 else {
       throw ArchiveError(
-        .chain, "does not pass through \(hash): the base or a segment is not what it was when that was noted",
-        place: "chain")
+        .chain, "does not contain \(hash): the base or a segment was changed since that was recorded", place: "chain")
     }
-    return "The base is what it was when \(hash) was noted."
+    return "The base is unchanged since \(hash) was recorded."
   }
 }

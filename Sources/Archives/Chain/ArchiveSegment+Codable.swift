@@ -1,6 +1,6 @@
 import Foundation
 
-/// A segment as it is sent to another process. Decoding checks it like `init`.
+/// The encoding of a segment that is sent to another process. Decoding checks it like `init`.
 extension ArchiveSegment: Codable {
   private enum CodingKeys: String, CodingKey { case bytes, text, chain, update }
 

@@ -23,8 +23,8 @@ package struct ArchiveSegment: Hashable, Sendable {
 
   /// The metadata covered by the chain.
   package struct Metadata: Codable, Hashable, Sendable {
-    /// Version of the chain's format; nil is 1. From version 2 on the metadata name the stored update, from version 3 on the
-    /// tenant.
+    /// Version of the chain's format; nil is 1. From version 2 on the metadata name the stored update, from version 3
+    /// on the tenant.
     package var version: Int?
     /// The tenant of the document; nil before version 3.
     package var tenant: String?
@@ -37,8 +37,8 @@ package struct ArchiveSegment: Hashable, Sendable {
     package var format: Format
     package var bytes: Int
     package var sha256: String
-    /// The SHA-256 of the stored update and its record (`StoredUpdate.sha256`); nil if there was none when the segment was
-    /// added.
+    /// The SHA-256 of the stored update and its record (`StoredUpdate.sha256`); nil if there was none when the segment
+    /// was added.
     package var updateSHA256: String?
     package var author: String?
     /// ISO 8601 in UTC, by the client's clock; informational, nothing is ordered by it.
@@ -60,7 +60,8 @@ package struct ArchiveSegment: Hashable, Sendable {
   package let metadata: Metadata
   /// The chain hash up to and including this segment, as stored.
   package let chain: String
-  /// The update to which the segment was converted; nil if it is itself an update, and if it has not been converted yet.
+  /// The update to which the segment was converted; nil if it is itself an update, and if it has not been converted
+  /// yet.
   package let update: StoredUpdate?
 
   /// The newest version of the chain's format.

@@ -15,7 +15,7 @@ package struct StoredUpdate: Codable, Hashable, Sendable {
     var rules: Int
     /// Ignored or replaced parts of the segment, each with its location.
     var warnings: [String]
-    /// When a segment was converted that had been added without an update: ISO 8601 in UTC.
+    /// The time at which a segment that had been added without an update was converted: ISO 8601 in UTC.
     var converted: String?
   }
 

@@ -22,7 +22,7 @@ package struct AnnotationThreads {
     }
   }
 
-  /// Adds the annotations of one page: those that are no replies in page order, each followed by its replies.
+  /// Adds the annotations of one page: those that are not replies in page order, each followed by its replies.
   private mutating func add(_ annotations: [Annotation]) {
     var replies: [String: [Int]] = [:]
     let names = Set(annotations.compactMap(\.name))

@@ -12,14 +12,15 @@ package struct PDFInspection {
 
   package let pdf: PDFFile
   package let signatures: SignatureSummary
-  /// Whether the file conforms to the profiles of PDF/A and PDF/UA that it claims, without those that cannot be checked.
+  /// Whether the file conforms to the profiles of PDF/A and PDF/UA that it claims, without those that cannot be
+  /// checked.
   package let verdicts: [ConformanceVerdict]
   package let revisions: [Revision]
   package let pages: [PDFPage]
   package let annotations: [AnnotationSummary]
   /// Pages that annotations cover for the most part.
   package let coveredPages: [PageCoverage]
-  /// Why reading the annotations stopped; nil if all could be read.
+  /// The error that stopped the reading of annotations; nil if all were read.
   package let annotationFault: String?
 
   /// Changes listed over all revisions, and in one revision.

@@ -1,6 +1,6 @@
 import PDF
 
-/// A page of which annotations cover a large part. That is legal, but what is below them may not be seen.
+/// A page of which annotations cover a large part. That is legal, but may hide the content below them.
 package struct PageCoverage: Hashable, Sendable {
   /// Page number, from 0.
   package var page: Int
@@ -41,7 +41,7 @@ package struct PageCoverage: Hashable, Sendable {
 
   /// A sentence for people.
   package var remark: String {
-    "Annotations take up \(Int((share * 100).rounded())) % of page \(page + 1) and may hide what is below them."
+    "Annotations cover \(Int((share * 100).rounded())) % of page \(page + 1) and may hide what is below them."
   }
 }
 

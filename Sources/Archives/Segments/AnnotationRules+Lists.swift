@@ -27,7 +27,8 @@ extension AnnotationRules {
     return try change(of: page, from: list(old, in: before), to: list(new, in: after))
   }
 
-  /// The new dictionary of a page, of which only `/Annots` may differ, and `/Tabs` if annotations get into the structure.
+  /// The new dictionary of a page, of which only `/Annots` may differ, and `/Tabs` if annotations get into the
+  /// structure.
   private func changedPage(_ page: PDFReference) throws(PDFError) -> PDFDictionary {
     guard case .dictionary(let new) = try after.object(page),
       case .dictionary(let old) = try ambiguityRefused(
@@ -100,7 +101,7 @@ extension AnnotationRules {
     return change.added.isEmpty && change.modified.isEmpty && change.removed.isEmpty ? nil : change
   }
 
-  /// Annotations that are direct objects of the list: none may be added, and only those of permitted subtypes removed.
+  /// Checks annotations that are direct objects of the list: none may be added, and only permitted subtypes removed.
   private func checkDirect(
     of page: PDFReference, from old: [PDFObject], to new: [PDFObject]
   ) throws(PDFError) {

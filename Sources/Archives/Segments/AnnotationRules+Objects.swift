@@ -23,7 +23,7 @@ extension AnnotationRules {
     "GoTo", "GoToR", "GoToE", "GoToDp", "Launch", "Thread", "URI", "Sound", "Movie", "Hide", "Named", "SubmitForm",
     "ResetForm", "ImportData", "SetOCGState", "Rendition", "Trans", "GoTo3DView", "JavaScript", "RichMediaExecute",
   ]
-  /// Entries that decide what an object is. They must be direct, so that each reader finds the same.
+  /// Entries that determine the type of an object. They must be direct, so that each reader reads the same.
   private static let decidingKeys: Set<PDFName> = ["Type", "Subtype", "S", "A", "FT", "Filter", "F"]
   /// Types that messages name.
   static let knownTypes: [PDFName: String] = Dictionary(
@@ -37,8 +37,8 @@ extension AnnotationRules {
     return Self.kinds.contains(kind)
   }
 
-  /// Checks an annotation, whether it is reached from a page's list or from another annotation, and all new objects that
-  /// it refers to.
+  /// Checks an annotation, whether it is reached from a page's list or from another annotation, and all new objects
+  /// that it refers to.
   mutating func checkAnnotation(_ reference: PDFReference) throws(PDFError) {
     var waiting = [reference]
     while let reference = waiting.popLast() {
@@ -140,7 +140,7 @@ extension AnnotationRules {
       case .array(let items): stack += items.map { ($0, .entries) }
       case .dictionary(let dictionary): try add(dictionary, role)
       case .stream(let stream):
-        // 7.3.8.2: `/F` refers to an external file; `/Subtype/PS` is a PostScript XObject.
+        // ISO 32000-1, 7.3.8.2: `/F` refers to an external file; `/Subtype/PS` is a PostScript XObject.
         guard stream.dictionary["F"].isNull, stream.dictionary["Subtype"].name != "PS" else {
           throw failure("a stream of annotation \(owner) is in an external file or is a PostScript program.", owner)
         }

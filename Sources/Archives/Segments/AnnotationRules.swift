@@ -11,10 +11,10 @@ package struct AnnotationChange: Hashable, Sendable {
 extension PDFFile {
   /// Checks that a segment only annotates.
   ///
-  /// The objects of the document without its annotations (`DocumentObjects`) may not change, except for the `/Annots` of pages
-  /// and for elements of annotations in the structure tree (`StructureRules`). Every other object that the segment changes or
-  /// adds must be permitted by a rule. There are rules for arrays of annotations, annotations of the permitted types, the
-  /// appearances, pop-ups and resources that they refer to, and the document information.
+  /// The objects of the document without its annotations (`DocumentObjects`) may not change, except for the `/Annots`
+  /// of pages and for elements of annotations in the structure tree (`StructureRules`). Every other object that the
+  /// segment changes or adds must be permitted by a rule. There are rules for arrays of annotations, annotations of the
+  /// permitted types, the appearances, pop-ups and resources that they refer to, and the document information.
   ///
   /// - Parameters:
   ///   - segment: checked by `checkSegment` on this file.
@@ -64,7 +64,7 @@ struct AnnotationRules {
   var permitted: Set<Int> = []
   /// Annotations in the lists of the pages that the segment touches.
   var listed: Set<PDFReference> = []
-  /// Those among them that the segment adds to a list or changes.
+  /// The annotations in `listed` that the segment adds to a list or changes.
   var unchecked: [PDFReference] = []
   /// Annotations that were checked, by object number.
   var annotations: Set<Int> = []
@@ -132,8 +132,8 @@ struct AnnotationRules {
     permitted.insert(reference.number)
   }
 
-  /// An object of the document must not change, unless it is a page: `change(of:)` compares its other entries. An object
-  /// that is an annotation and something else as well would change both.
+  /// An object of the document must not change, unless it is a page: `change(of:)` compares its other entries. An
+  /// object that is an annotation and something else as well would change both.
   private func checkDocument() throws(PDFError) {
     for reference in segment.objects
     where document.contains(reference.number) && !document.isPage(reference.number)

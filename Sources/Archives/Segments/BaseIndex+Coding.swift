@@ -1,7 +1,7 @@
 import PDF
 
-/// The index of a base as bytes, so that another process can use it: a line that names the format and the base, and words of
-/// eight bytes, the lowest byte first. Each part has the number of its words before it.
+/// The index of a base as bytes, so that another process can use it: a line that names the format and the base, and
+/// words of eight bytes, the lowest byte first. Each part has the number of its words before it.
 extension BaseIndex {
   /// The number of the format. A change of the format, or of what belongs to the objects of a document, increments it.
   package static let format = 1
@@ -49,7 +49,7 @@ extension BaseIndex {
   }
 }
 
-/// Reads what `BaseIndex` writes.
+/// Reads the encoded form of a `BaseIndex`.
 private struct WordReader {
   private let bytes: [UInt8]
   private var position = 0

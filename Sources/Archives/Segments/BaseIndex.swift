@@ -3,19 +3,21 @@ import Synchronization
 
 /// The data about a base that the checks of segments need: the objects of its document, and its annotations.
 ///
-/// It is stored with the document (`DocumentStore.useIndex`), so that adding a segment does not read the whole base. Builds and
-/// verifications do not use a stored index.
+/// It is stored with the document (`DocumentStore.useIndex`), so that adding a segment does not read the whole base.
+/// Builds and verifications do not use a stored index.
 package struct BaseIndex: Sendable {
   let objects: DocumentObjects
   let annotations: AnnotationIndex
 
-  /// How much of the cache's limit it uses: its pages and annotations, and an allowance for the set of objects.
+  /// The share of the cache's limit that it uses: its annotations, and an allowance for the set of objects.
   var count: Int { annotations.count + 10_000 }
 }
 
-/// The indexes of recently used bases, so that a process reads a base once, however many documents and segments it checks on it.
+/// The indexes of recently used bases, so that a process reads a base once, however many documents and segments it
+/// checks on it.
 ///
-/// An index is found only by the SHA-256 of all bytes of the base, which the caller has computed from the bytes that it checks.
+/// An index is found only by the SHA-256 of all bytes of the base, which the caller has computed from the bytes that it
+/// checks.
 final class BaseIndexCache: Sendable {
   static let shared = BaseIndexCache()
 

@@ -91,8 +91,8 @@ package struct PDFMerge {
     return step
   }
 
-  /// Appends an update that this program has just made for the trunk. The rules for annotations are not checked, because
-  /// that reads all pages, but that the update changes no other part of the document is.
+  /// Appends an update that this program has just made for the trunk. The rules for annotations are not checked,
+  /// because that reads all pages, but that the update changes no other part of the document is.
   package mutating func append(own update: [UInt8]) throws(PDFError) {
     try growth.append(update, onlyAnnotates: true) { (before, checked, after) throws(PDFError) in
       try before.checkDocumentUnchanged(checked, after: after)

@@ -1,6 +1,6 @@
 import PDF
 
-/// Values by references, sorted, so that a lookup reads a few of them only, however many there are.
+/// A sorted table of values by reference, of which a lookup reads only a few entries.
 struct ReferenceTable: Hashable, Sendable {
   /// Keys and values alternately, in ascending order of the keys and, for equal ones, of the values.
   let words: ContiguousArray<UInt64>

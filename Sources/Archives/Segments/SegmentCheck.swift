@@ -101,8 +101,8 @@ struct SegmentCheck {
       let first = range.lowerBound - file.origin
       let last = range.upperBound - file.origin - 1
       throw failure(
-        "The segment's \"startxref\" is \(stated), but the segment takes up bytes \(first) to \(last) here: it was made for a "
-          + "base of another length.", at: range.lowerBound)
+        "The segment's \"startxref\" is \(stated), but the segment is at bytes \(first) to \(last) here: it was made "
+          + "for a base of another length.", at: range.lowerBound)
     }
     while true {
       let (section, entries) = try section(at: place)

@@ -16,7 +16,7 @@ package struct RebaseReport: Sendable {
 }
 
 extension AppendWriter {
-  /// How to handle an annotation that was changed both by the segment and since its parent revision.
+  /// The handling of an annotation that was changed both by the segment and since its parent revision.
   package enum Conflict: Sendable {
     case refuse
     /// The later change in archive order replaces the earlier one.

@@ -1,12 +1,12 @@
 import PDF
 
-/// The changes of the structure tree that a segment of a tagged document may make (ISO 32000-1, 14.7): it may add elements for
-/// annotations that it adds, and remove those of annotations that it removes.
+/// The changes of the structure tree that a segment of a tagged document may make (ISO 32000-1, 14.7): it may add
+/// elements for annotations that it adds, and remove those of annotations that it removes.
 ///
-/// Of existing elements only `/K` may change: references to new elements are added, and references to elements of removed
-/// annotations are removed. The parent tree gets entries for new elements, with keys greater than all existing ones. A new
-/// element contains only references to annotations, so that the text of the document is read as before. The structure of a
-/// signed document must not change.
+/// Of existing elements only `/K` may change: references to new elements are added, and references to elements of
+/// removed annotations are removed. The parent tree gets entries for new elements, with keys greater than all existing
+/// ones. A new element contains only references to annotations, so that the text of the document is read as before. The
+/// structure of a signed document must not change.
 struct StructureRules {
   private var before: StructureReader
   private let after: StructureReader
@@ -16,7 +16,7 @@ struct StructureRules {
   private(set) var permitted: Set<Int> = []
   /// `/StructParent` of the annotations that get an element, and the page that it states.
   private(set) var tagged: [PDFReference: (key: Int, page: PDFReference)] = [:]
-  /// Their pages.
+  /// The pages of the added annotations.
   private(set) var pages: Set<PDFReference> = []
   /// The annotations whose elements are removed.
   private(set) var untagged: Set<PDFReference> = []

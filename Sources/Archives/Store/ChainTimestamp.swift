@@ -2,8 +2,8 @@ import Foundation
 import JobQueue
 import Postgres
 
-/// A timestamp (RFC 3161) of the chain of a document: an authority states that base and segments up to `sequence` existed at a
-/// time, which the token contains.
+/// A timestamp (RFC 3161) of the chain of a document: an authority states that base and segments up to `sequence`
+/// existed at a time, which the token contains.
 package struct ChainTimestamp: Codable, Hashable, Sendable {
   /// The last segment that it covers; 0 is the base alone.
   package var sequence: Int

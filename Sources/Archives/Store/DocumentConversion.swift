@@ -3,8 +3,8 @@ import FoundationEssentials
 
 /// Converts the segments of a document that have no stored update, and stores the updates.
 ///
-/// Segments that `SegmentSync` adds are converted before. Others were added by SQL, at the same moment as another one, or
-/// before updates were stored. The chain stays as it is; the record of the update states when it was made.
+/// Segments that `SegmentSync` adds are converted before. Others were added by SQL, at the same moment as another one,
+/// or before updates were stored. The chain stays as it is; the record of the update states when it was made.
 package enum DocumentConversion {
   /// - Parameter time: the present time.
   /// - Returns: the document with all updates, and the number of those that were made now.

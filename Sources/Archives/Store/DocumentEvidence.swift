@@ -1,7 +1,7 @@
 import JobQueue
 
-/// The database's records of a document: its segments, and the archives that jobs built of it. It can be sent to a process that
-/// verifies it.
+/// The database's records of a document: its segments, and the archives that jobs built of it. It can be sent to a
+/// process that verifies it.
 package struct DocumentEvidence: Codable, Sendable {
   package let document: StoredDocument
   package let builds: [BuildRecord]

@@ -19,7 +19,7 @@ package struct NewSegment: Sendable {
   /// The SHA-256 of the file that the segment was made for.
   package var parent: String
   package var format: ArchiveSegment.Format
-  /// At most 64 MiB.
+  /// The bytes of the segment, at most 64 MiB.
   package var bytes: [UInt8]
   package var author: String?
   /// Time by the client's clock; informational, nothing is ordered by it.

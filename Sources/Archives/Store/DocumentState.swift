@@ -1,8 +1,8 @@
 import FoundationEssentials
 import PDF
 
-/// The state of a document with all its segments, and whether a further segment fits it. Computing it needs neither database
-/// nor artifact store, so that a separate process can do it.
+/// The state of a document with all its segments, and whether a further segment fits it. Computing it needs neither
+/// database nor artifact store, so that a separate process can do it.
 package struct DocumentState: Codable, Sendable {
   /// The update that a stored segment without one was converted to.
   package struct Conversion: Codable, Sendable {
@@ -35,8 +35,8 @@ package struct DocumentState: Codable, Sendable {
     }
     sha256 = builder.sha256
     guard let segment else { return }
-    var trial = SegmentTrial(stored, builder)
-    verdict = try trial.check(bytes, segment)
-    sha256 = trial.builder.sha256
+    var validation = SegmentValidation(stored, builder)
+    verdict = try validation.check(bytes, segment)
+    sha256 = validation.builder.sha256
   }
 }

@@ -4,9 +4,9 @@ import PDF
 
 /// The stored indexes of bases.
 ///
-/// An index is derived from its base and serves only to refuse segments early: what is built and verified is checked without it.
-/// Each tenant has an index of its own, even of the same base: a login that may add segments for a tenant may also store an index,
-/// and must not affect other tenants.
+/// An index is derived from its base and serves only to refuse segments early: what is built and verified is checked
+/// without it. Each tenant has an index of its own, even of the same base: a login that may add segments for a tenant
+/// may also store an index, and must not affect other tenants.
 extension DocumentStore {
   /// The stored index of a base; nil if there is none of this format, or if it is damaged.
   package func baseIndex(of base: String) async throws -> [UInt8]? {
@@ -22,7 +22,8 @@ extension DocumentStore {
     return bytes
   }
 
-  /// Stores the index of a base, in place of an earlier one. An index that is too large, or of another base, is not stored.
+  /// Stores the index of a base, in place of an earlier one. An index that is too large, or of another base, is not
+  /// stored.
   package func record(baseIndex bytes: [UInt8], of base: String) async throws {
     guard BaseIndex.isIndex(bytes, of: base), bytes.count <= Self.indexLimit else { return }
     _ = try await queue.query(
@@ -32,7 +33,7 @@ extension DocumentStore {
       ])
   }
 
-  /// As `record_base_index` states it.
+  /// The limit that `record_base_index` states.
   private static let indexLimit = 64 << 20
 
   /// Makes the index of a document's base known to this process: the stored one, or else it is made and stored.

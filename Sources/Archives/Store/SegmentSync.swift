@@ -3,17 +3,17 @@ import FoundationEssentials
 import PDF
 
 /// Adds segments from one client to a document. Each segment is tried first; one that does not fit or does more than
-/// annotate is refused and not stored. XFDF, Instant JSON and ink are converted on the document as it is, and the resulting
-/// update is stored with the segment.
+/// annotate is refused and not stored. XFDF, Instant JSON and ink are converted on the document as it is, and the
+/// resulting update is stored with the segment.
 package struct SegmentSync {
   private let documents: DocumentStore
   private let artifacts: ArtifactStore
   private let document: AnnotatedDocument
   private var parent: UpdateParent
   /// The document with all stored segments; read when a segment cannot be checked without it.
-  private var trial: SegmentTrial?
+  private var validation: SegmentValidation?
 
-  /// Why a segment was refused.
+  /// The reason for which a segment was refused.
   package enum Refusal: Error {
     /// An update does not fit the file that it was made for, or does more than annotate.
     case update(PDFError)
@@ -50,7 +50,7 @@ package struct SegmentSync {
       clientID: clientID ?? Hash.of(bytes), parent: parent.stated ?? document.baseSHA256, format: format, bytes: bytes,
       author: author, deviceTime: deviceTime)
     guard try !isCheckedOnParent(segment) else {
-      trial = nil
+      validation = nil
       return Result(segment: segment, added: try await documents.add(segment, to: document.name), warnings: [])
     }
     let warnings = try await checkOnDocument(&segment)
@@ -80,26 +80,26 @@ package struct SegmentSync {
   /// The update of a segment is not stored if another segment arrived since it was made. Then it is made again.
   private mutating func finish(_ segment: NewSegment, _ added: AddedSegment) async throws {
     guard added.inserted else { return }
-    if added.sequence == (trial?.count ?? 0) + 1 {
-      trial?.count += 1
+    if added.sequence == (validation?.count ?? 0) + 1 {
+      validation?.count += 1
     } else {
-      trial = nil
+      validation = nil
       if segment.update != nil { _ = try await load() }
     }
   }
 
   private mutating func checkOnDocument(_ segment: inout NewSegment) async throws -> [String] {
-    if trial == nil {
+    if validation == nil {
       let stored = try await load()
-      trial = SegmentTrial(stored, try await stored.build(in: artifacts))
+      validation = SegmentValidation(stored, try await stored.build(in: artifacts))
     }
-    guard var trial = trial.take() else { return [] }
-    let verdict = try trial.check(
+    guard var validation = validation.take() else { return [] }
+    let verdict = try validation.check(
       segment.bytes, SegmentCandidate(clientID: segment.clientID, parent: parent.stated, format: segment.format))
     if let refusal = verdict.refusal { throw Refusal.segment(refusal) }
     (segment.parent, segment.update, segment.madeAfter) = (verdict.parent, verdict.update, verdict.madeAfter)
-    if segment.format == .pdf { parent.append(segment.bytes, trial.builder) }
-    self.trial = trial
+    if segment.format == .pdf { parent.append(segment.bytes, validation.builder) }
+    self.validation = validation
     return verdict.warnings
   }
 }

@@ -6,7 +6,7 @@ extension StoredDocument {
   /// - Parameters:
   ///   - base: the path of the base file.
   ///   - tail: the bytes of the built archive after the base.
-  ///   - timestamps: those of the chain up to the last segment here.
+  ///   - timestamps: timestamps of the chain up to the last segment.
   /// - Throws: `ArchiveError` `.metadata` if a converted segment has no stored update, because the bag could not be
   ///   verified on another machine.
   package func writeBag(

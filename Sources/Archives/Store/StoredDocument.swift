@@ -10,7 +10,8 @@ package struct StoredDocument: Codable, Sendable {
   package let deliveries: [ArchiveDelivery]
 
   /// - Parameter sequence: the last segment to read; all by default.
-  /// - Throws: `QueueError` `.unknownDocument`; `ArchiveError` `.missingSegment` if there are fewer segments, `.metadata`.
+  /// - Throws: `QueueError` `.unknownDocument`; `ArchiveError` `.missingSegment` if there are fewer segments,
+  ///   `.metadata`.
   package init(_ name: String, through sequence: Int? = nil, in documents: DocumentStore) async throws {
     try await self.init(try await documents.document(name), through: sequence, in: documents)
   }
@@ -27,7 +28,7 @@ package struct StoredDocument: Codable, Sendable {
     }
   }
 
-  /// The base file. It stays open, also if it is a temporary copy that is removed.
+  /// The base file. It remains open even if it is a temporary copy that has been unlinked.
   package func base(in artifacts: ArtifactStore) async throws -> PDFFile {
     try await artifacts.withLocalFile(of: document.baseSHA256) { try PDFFile(path: $0) }
   }

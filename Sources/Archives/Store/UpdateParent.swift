@@ -12,8 +12,8 @@ struct UpdateParent {
   private(set) var stated: String?
 
   /// - Parameters:
-  ///   - parent: the SHA-256 of the first parent. Its file is available if it is a base or an earlier build, since these
-  ///     are artifacts.
+  ///   - parent: the SHA-256 of the first parent. Its file is available if it is a base or an earlier build, since
+  ///     these are artifacts.
   ///   - madeOn: the path of the first parent.
   init(
     parent: String?, madeOn: String?, _ documents: DocumentStore, _ artifacts: ArtifactStore

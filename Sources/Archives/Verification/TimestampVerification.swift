@@ -13,17 +13,17 @@ struct TimestampVerification {
   /// Nil to leave the check out.
   let check: ChainTimestamp.Check?
 
-  /// Adds to the proof when the chain existed, and which segments are covered by no timestamp.
+  /// Adds to the result when the chain existed, and which segments are covered by no timestamp.
   /// - Parameters:
   ///   - items: in the order of their segments.
   ///   - isNeeded: whether a chain without a timestamp is a fault.
   /// - Throws: `bag` with the place of the first timestamp that is refused.
-  func verify(_ items: [Item], isNeeded: Bool, _ proof: inout ArchiveProof) throws(ArchiveError) {
+  func verify(_ items: [Item], isNeeded: Bool, _ result: inout VerificationResult) throws(ArchiveError) {
     guard let last = items.last else {
       if isNeeded { throw ArchiveError(.bag, "there is no timestamp of the chain", place: BagNames.timestamp) }
       return
     }
-    guard let check else { return proof.remarks.append("The timestamps of the chain were not checked.") }
+    guard let check else { return result.remarks.append("The timestamps of the chain were not checked.") }
     var times: [String] = []
     for item in items {
       guard 0...segments.count ~= item.sequence else {
@@ -37,7 +37,7 @@ struct TimestampVerification {
       }
     }
     if items.count > 1, let first = times.first {
-      proof.proven.append(
+      result.proven.append(
         "Each of the \(items.count) timestamps of the chain is from a trusted authority; the first is of \(first).")
     }
     let covered =
@@ -46,10 +46,10 @@ struct TimestampVerification {
       case 0: "The base existed"
       default: "The chain up to segment \(last.sequence) existed"
       }
-    proof.proven.append("\(covered) at \(times[times.count - 1]): a trusted authority issued its timestamp.")
+    result.proven.append("\(covered) at \(times[times.count - 1]): a trusted authority issued its timestamp.")
     let missing = segments.count - last.sequence
     if missing > 0 {
-      proof.remarks.append("No timestamp covers the last \(missing == 1 ? "segment" : "\(missing) segments").")
+      result.remarks.append("No timestamp covers the last \(missing == 1 ? "segment" : "\(missing) segments").")
     }
   }
 }

@@ -24,7 +24,7 @@ extension ArtifactBucket {
     } while next != nil
   }
 
-  /// Nil if the key is not that of an artifact.
+  /// The digest in an object's key; nil for keys of other objects.
   private func digest(ofKey key: String) -> ArtifactDigest? {
     guard key.hasPrefix(objects), key.hasSuffix(".pdf") else { return nil }
     let parts = key.dropFirst(objects.count).dropLast(4).split(separator: "/", omittingEmptySubsequences: false)
@@ -80,7 +80,7 @@ extension ArtifactBucket {
     }
   }
 
-  /// Those of the artifacts that exist and were last stored at least `age` seconds ago.
+  /// The artifacts that exist and were last stored at least `age` seconds ago.
   private func old(_ digests: [ArtifactDigest], _ age: Int) async throws -> [ArtifactRef] {
     try await withThrowingTaskGroup(of: ArtifactRef?.self) { group in
       var rest = digests[...]

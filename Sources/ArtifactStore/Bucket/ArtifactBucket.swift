@@ -8,9 +8,9 @@ import OperatingSystem
 ///     PREFIX/objects/ab/cdef….pdf     whole artifacts
 ///     PREFIX/pruning                  exists while artifacts are removed
 ///
-/// An object is created only if none with its key exists (`If-None-Match: *`), and the storage verifies its SHA-256. If the same
-/// bytes are stored again, an object that is older than half an hour is overwritten, so that `remove` regards it as new; this also
-/// repairs an object that has another length or checksum.
+/// An object is created only if none with its key exists (`If-None-Match: *`), and the storage verifies its SHA-256. If
+/// the same bytes are stored again, an object that is older than half an hour is overwritten, so that `remove` regards
+/// it as new; this also repairs an object that has another length or checksum.
 package struct ArtifactBucket: Sendable {
   package let bucket: Bucket
   /// Empty, or a path that ends with a slash.
@@ -19,9 +19,10 @@ package struct ArtifactBucket: Sendable {
   let temporaryFolder: String
   let clock: StorageClock
 
-  /// Seconds for which a stored object counts as new. Less than the smallest age of artifacts that are removed, which is an hour.
+  /// Seconds for which a stored object counts as new. Less than the smallest age of artifacts that are removed, which
+  /// is an hour.
   static let freshness = 1800
-  /// Seconds after which `pruning` is what a crashed program left.
+  /// The age in seconds from which `pruning` is regarded as left by a crashed program.
   static let pruningLimit = 3600
   /// How often the end of a removal is waited for, a second each.
   private static let waits = 60
@@ -58,10 +59,10 @@ package struct ArtifactBucket: Sendable {
     beginning.starts(with: "%PDF-".utf8) ? "application/pdf" : "application/octet-stream"
   }
 
-  /// Stores the content, and makes sure that a removal that runs at the same time does not remove it.
+  /// Stores the content, and ensures that a concurrent removal does not delete it.
   ///
-  /// A removal first creates `pruning`, then reads the ages of objects, then deletes the old ones. So an object that exists already
-  /// is safe if it is new and `pruning` does not exist afterwards: a later removal sees that it is new.
+  /// A removal first creates `pruning`, then reads the ages of objects, then deletes the old ones. So an object that
+  /// exists already is safe if it is new and `pruning` does not exist afterwards: a later removal sees that it is new.
   func put(
     _ content: ObjectContent, _ digest: ArtifactDigest, contentType: String
   ) async throws(ArtifactError) -> ArtifactRef {

@@ -2,8 +2,8 @@ import Glibc
 import ObjectStorage
 import OperatingSystem
 
-/// Collects the bytes of one artifact before they are uploaded, since the key is their SHA-256: up to 8 MiB in memory, more in a
-/// temporary file with the permissions 0600. Not thread-safe.
+/// Collects the bytes of one artifact before they are uploaded, since the key is their SHA-256: up to 8 MiB in memory,
+/// more in a temporary file with the permissions 0600. Not thread-safe.
 final class ArtifactSpool {
   private static let memoryLimit = 8 << 20
 

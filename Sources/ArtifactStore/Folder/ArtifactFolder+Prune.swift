@@ -24,8 +24,8 @@ extension ArtifactFolder {
 
   /// Removes artifacts that were last stored at least `age` seconds ago and that are not referenced.
   ///
-  /// Each file is renamed before `isUnreferenced` is called. If the same bytes are stored meanwhile, they become a new file,
-  /// which remains.
+  /// Each file is renamed before `isUnreferenced` is called. If the same bytes are stored meanwhile, they become a new
+  /// file, which remains.
   /// - Parameter isUnreferenced: returns those of the given artifacts that nothing references.
   /// - Returns: the removed artifacts.
   package func remove(
@@ -60,7 +60,8 @@ extension ArtifactFolder {
 
   private static let asidePrefix = "pruned-"
 
-  /// Restores an artifact that a removal which ended early has renamed: it may be referenced. An unreferenced one is removed next time.
+  /// Restores an artifact that a removal which ended early has renamed: it may be referenced. An unreferenced one is
+  /// removed next time.
   ///
   /// If that removal still runs, it finds the file gone, and leaves the artifact.
   /// - Parameter name: of a file in `incoming`.

@@ -2,8 +2,8 @@ import Glibc
 import OperatingSystem
 
 extension ArtifactFolder {
-  /// The size in bytes of the file system that has the folder, and how much of it a process without privileges may still use.
-  /// Both are 0 if the file system has no size.
+  /// The size in bytes of the file system that has the folder, and how much of it a process without privileges may
+  /// still use. Both are 0 if the file system has no size.
   /// - Throws: `ArtifactError` if the folder cannot be read.
   package func space() throws(ArtifactError) -> (size: Int, free: Int) {
     var status = statvfs()

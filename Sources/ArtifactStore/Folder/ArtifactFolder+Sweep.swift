@@ -2,8 +2,8 @@ import Glibc
 import OperatingSystem
 
 extension ArtifactFolder {
-  /// Removes files that crashed writers left in `incoming`: those last written at least `age` seconds ago, since a newer one
-  /// may still be written. Restores the artifacts that crashed removals left there.
+  /// Removes files that crashed writers left in `incoming`: those last written at least `age` seconds ago, since a
+  /// newer one may still be written. Restores the artifacts that crashed removals left there.
   /// - Returns: the number of files removed.
   @discardableResult
   package func sweep(olderThan age: Int = 86_400) throws(ArtifactError) -> Int {

@@ -5,9 +5,10 @@ import OperatingSystem
 ///     ROOT/objects/ab/cdef….pdf     whole artifacts
 ///     ROOT/incoming/….part          artifacts being written
 ///
-/// An artifact appears whole or not at all: it is written in `incoming`, synced, renamed into `objects` (both folders are on
-/// one file system, so the rename is atomic), and the folder is synced. Storing the same bytes again replaces the file by a
-/// new copy, which also repairs an artifact that was damaged on the disk. Any number of processes may write concurrently.
+/// An artifact appears whole or not at all: it is written in `incoming`, synced, renamed into `objects` (both folders
+/// are on one file system, so the rename is atomic), and the folder is synced. Storing the same bytes again replaces
+/// the file by a new copy, which also repairs an artifact that was damaged on the disk. Any number of processes may
+/// write concurrently.
 package struct ArtifactFolder: Sendable {
   package let root: String
   let files: any FileOperations

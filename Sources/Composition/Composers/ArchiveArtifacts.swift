@@ -2,7 +2,8 @@ import JSON
 
 /// The artifacts that the payload of an archive names: its base and its segments.
 package enum ArchiveArtifacts {
-  /// The SHA-256 of each, as the composer requests them; empty if the payload is no such payload, which the composer reports.
+  /// The SHA-256 of each, as the composer requests them; empty if the payload is no such payload, which the composer
+  /// reports.
   package static func named(in payload: [UInt8]) -> Set<String> {
     guard let value = try? Payload.parse(payload), let fields = try? Fields(value) else { return [] }
     var found: Set<String> = []

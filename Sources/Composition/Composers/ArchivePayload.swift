@@ -72,8 +72,8 @@ struct ArchivePayload {
     func place(_ place: String) -> String { source.place(place) }
   }
 
-  /// Bytes that a payload has or names: a `data:` URL, `{"base64": …}`, `{"artifact": <sha256>}` or `{"asset": <path>}`; for
-  /// annotations also text, or inline JSON.
+  /// Bytes that a payload has or names: a `data:` URL, `{"base64": …}`, `{"artifact": <sha256>}` or `{"asset":
+  /// <path>}`; for annotations also text, or inline JSON.
   struct Source {
     private enum Content {
       case base64(Substring, at: JSONPath)

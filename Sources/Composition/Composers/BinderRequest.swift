@@ -73,8 +73,8 @@ package struct BinderRequest {
 
   /// Replaces jobs by their artifacts, and a batch by the documents of its jobs.
   /// - Parameter found: the jobs that exist for the tenant, in the order of a batch.
-  /// - Throws: `artifactMissing` for a job that has not finished; `partRefused` for one that has no document, unless the payload
-  ///   says that such parts are left out.
+  /// - Throws: `artifactMissing` for a job that has not finished; `partRefused` for one that has no document, unless
+  ///   the payload says that such parts are left out.
   package mutating func use(_ found: [JobDocument]) throws(CompositionError) {
     if batch != nil {
       parts = []

@@ -1,16 +1,16 @@
 import Diagnostics
 import PDF
 
-/// A document that is bound of others: the parts are typeset one after the other and merged, with cover, table of contents,
-/// separators and page numbers made of a template.
+/// A document that is bound of others: the parts are typeset one after the other and merged, with cover, table of
+/// contents, separators and page numbers made of a template.
 package struct ComposedBinder: Sendable {
-  /// How pages are numbered, in the table of contents, in page labels, and on the pages of the parts.
+  /// The numbering of pages in the table of contents, in page labels, and on the pages of the parts.
   enum Numbering: String, CaseIterable, Sendable {
     /// From 1 through the whole binder.
     case continuous
     /// `3-1`: the number of the part, and of its page.
     case perPart = "per-part"
-    /// Not on the pages; as `continuous` in the table of contents.
+    /// No numbers on the pages; `continuous` in the table of contents.
     case none
   }
 
@@ -28,7 +28,7 @@ package struct ComposedBinder: Sendable {
   var format: LocalFormat
   var pageSize: PaperSize
   var isTagged: Bool
-  /// The profiles to which the binder, and therefore its parts, shall conform; set by `conform(to:)`.
+  /// The profiles to which the binder, and therefore its parts, must conform; set by `conform(to:)`.
   var conformance: ConformanceRequest?
   package var warnings: [Diagnostic] = []
 
@@ -42,7 +42,7 @@ package struct ComposedBinder: Sendable {
   }
 }
 
-/// Where a part is in a finished binder, and what it was alone.
+/// The position of a part in a finished binder, and the digest of the part as a separate file.
 package struct BoundPart: Codable, Hashable, Sendable {
   package var title: String
   /// From 1: a page of the file, or the sheet with the part's first page.

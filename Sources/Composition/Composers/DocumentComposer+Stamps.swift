@@ -3,8 +3,8 @@ import JSON
 extension DocumentComposer {
   private static let stampMembers: Set<String> = ["kind", "payload", "place", "pages"]
 
-  /// Composes the stamps of a kind, and those of a payload, whose member `stamps` is taken out. The member has this meaning only if
-  /// the kind's file has the key.
+  /// Composes the stamps of a kind and of a payload, from whose top level the member `stamps` is removed. The member
+  /// has this meaning only if the kind's file has the key `stamps`.
   func stamps(
     _ payload: inout JSONValue, _ kind: JobKind, _ job: JobContext
   ) throws(CompositionError) -> [ComposedStamp] {
@@ -41,7 +41,7 @@ extension DocumentComposer {
     path.hasPrefix("$.") ? "\(InstalledFiles.jobsFolder)\(kind.name).yaml, \(path.dropFirst(2))" : path
   }
 
-  /// - Parameter payload: that of the document, which a stamp without one gets.
+  /// - Parameter payload: the document's payload, which a stamp without its own gets.
   private func stamp(
     _ fields: Fields, of payload: JSONValue, _ job: JobContext
   ) throws(CompositionError) -> ComposedStamp {

@@ -9,7 +9,8 @@ package final class DocumentComposer {
   private var templates: [String: Template] = [:]
   private let keepsOrigins: Bool
 
-  /// - Parameter keepsOrigins: whether documents know the lines of the template that they come from (`HTMLDocument.origins`).
+  /// - Parameter keepsOrigins: whether documents record the lines of the template from which they were generated
+  ///   (`HTMLDocument.origins`).
   package init(kinds: JobKinds, keepsOrigins: Bool = false) {
     self.kinds = kinds
     self.keepsOrigins = keepsOrigins
@@ -33,7 +34,7 @@ package final class DocumentComposer {
     try outputs(of: try kinds.kind(named: name), payload, job).document
   }
 
-  /// Composes a document, and finds out which files the job makes of it.
+  /// Composes a document and determines which files the job produces.
   /// - Parameters:
   ///   - payload: JSON.
   ///   - job: properties of the job.
@@ -74,8 +75,8 @@ package final class DocumentComposer {
       document, outputs: outputs, name: kind.fileName?.name(payload) ?? "", refusesWarnings: kind.refusesWarnings)
   }
 
-  /// Composes a document whose pages are placed on sheets, if its kind or the member `sheets` of its payload says so. For the
-  /// composer `html` the member has this meaning only if the kind has the key.
+  /// Composes a document whose pages are placed on sheets, if its kind or the member `sheets` of its payload says so.
+  /// For the composer `html` the member has this meaning only if the kind has the key.
   private func placed(
     _ payload: inout JSONValue, _ kind: JobKind, _ job: JobContext
   ) throws(CompositionError) -> ComposedDocument {
@@ -149,8 +150,8 @@ package final class DocumentComposer {
     }
   }
 
-  /// The document with its size class. If the template is not made for that, the document is laid out for the kind's page and
-  /// scaled, or refused, as the kind says.
+  /// The document with its size class. If the template is not made for that, the document is laid out for the kind's
+  /// page and scaled, or refused, as the kind says.
   private func sized(
     _ document: HTMLDocument, _ kind: JobKind, _ job: JobContext
   ) throws(CompositionError) -> ComposedDocument {
@@ -193,9 +194,9 @@ package final class DocumentComposer {
 package struct JobContext {
   /// Time of enqueueing. Default for dates that the payload omits, so that each attempt gives the same document.
   package var created: Timestamp
-  /// Sizes of pages that the job's tenant may use, besides those that the kind supports.
+  /// Sizes of pages that the job's tenant may use, in addition to the kind's.
   package var supports: Set<SizeClass> = []
-  /// Members that payloads of the job's tenant have if they do not state them, by kind. They precede those of the kind's file.
+  /// Default members of payloads of the job's tenant, by kind. They override the defaults of the kind's file.
   package var defaults: [String: JSONObject] = [:]
   /// Reads an artifact by its SHA-256 in hexadecimal.
   package var artifact: (_ sha256: String) throws(CompositionError) -> [UInt8]

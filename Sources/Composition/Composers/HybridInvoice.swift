@@ -2,8 +2,8 @@ import Invoicing
 import PDF
 
 extension HTMLDocument {
-  /// Embeds an invoice's XML into its PDF, as Factur-X 1.07 (ZUGFeRD 2.3) and XRechnung prescribe: PDF/A-3, and metadata that
-  /// name the file.
+  /// Embeds an invoice's XML into its PDF, as Factur-X 1.07 (ZUGFeRD 2.3) and XRechnung prescribe: PDF/A-3, and
+  /// metadata that name the file.
   /// - Throws: `invalidValue` if the document shall conform to a profile of PDF/A without such attachments.
   mutating func attach(_ invoice: Invoice, _ profile: InvoiceProfile) throws(CompositionError) {
     do throws(PDFError) {
@@ -31,7 +31,7 @@ extension HTMLDocument {
 extension InvoiceProfile {
   fileprivate var fileName: String { isXRechnung ? "xrechnung.xml" : "factur-x.xml" }
 
-  /// The properties that let readers find the XML (Factur-X 1.07, 6.3).
+  /// The XMP properties by which readers find the XML (Factur-X 1.07, 6.3).
   fileprivate var schema: XMPSchema {
     XMPSchema(
       title: "Factur-X PDFA Extension Schema", namespace: "urn:factur-x:pdfa:CrossIndustryDocument:invoice:1p0#",

@@ -56,7 +56,7 @@ enum InvoiceComposer {
 }
 
 extension CompositionError {
-  /// All violations; the place is that of the first.
+  /// The error for all violations, with the place of the first.
   init(_ error: InvoiceError) {
     guard let first = error.violations.first else {
       self.init(.invalidValue, "the payload is not an invoice", at: "$")

@@ -38,8 +38,8 @@ enum NoteComposer {
     return document
   }
 
-  /// Refuses texts that are longer than a name or a heading can be: the author is in the header of each page, and a tag is never
-  /// broken.
+  /// Refuses texts that are longer than a name or a heading can be: the author is in the header of each page, and a tag
+  /// is never broken.
   private static func check(
     _ fields: Fields, title: String, author: String?, tags: [String]
   ) throws(CompositionError) {

@@ -2,8 +2,9 @@ import Archives
 import JSON
 import PDF
 
-/// A document in the database as part of a job's payload: its tenant, the SHA-256 of the base, and each segment with its
-/// metadata and chain hash. The producer states document and sequence number only; the worker adds the rest (`stored`).
+/// A document in the database as part of a job's payload: its tenant, the SHA-256 of the base, and each segment with
+/// its metadata and chain hash. The producer states document and sequence number only; the worker adds the rest
+/// (`stored`).
 package struct StoredArchive {
   package var document: String
   package var tenant: String
@@ -82,7 +83,7 @@ extension Fields {
   /// A string.
   /// - Throws: `ArchiveError` if it is missing or of another type.
   fileprivate func text(_ name: String) throws(ArchiveError) -> String {
-    guard case .string(let text)? = self[name] else { throw ArchiveError(.metadata, "\(name) is no text") }
+    guard case .string(let text)? = self[name] else { throw ArchiveError(.metadata, "\(name) is not a string") }
     return text
   }
 }

@@ -1,6 +1,7 @@
 import Style
 
-/// Writes content as plain text, such as the text alternative of a mail: paragraphs, headings, lists, quotations and tables as plain text, links with their addresses.
+/// Writes content as plain text, such as the text alternative of a mail: paragraphs, headings, lists, quotations and
+/// tables as plain text, links with their addresses.
 struct PlainText {
   private let styled: StyledDocument
   /// Columns of a line.

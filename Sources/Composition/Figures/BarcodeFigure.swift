@@ -89,7 +89,8 @@ private struct ZintDrawing {
       throw FigureError("the value has \(value.utf8.count) bytes; the limit is \(Self.maximumBytes)")
     }
     guard !value.utf8.contains(0) else { throw FigureError("the value contains a NUL character") }
-    // The height is in modules. Option 1 of QR codes is the level of error correction (M), option 3 of Data Matrix the shape.
+    // The height is in modules. Option 1 of QR codes is the level of error correction (M), option 3 of Data Matrix the
+    // shape.
     let modules = symbology.isLinear ? Float(height / symbology.module) : 0
     let symbol = pressrun_zint_create(
       symbology.code, symbology == .qr ? 2 : 0, symbology == .datamatrix ? DM_SQUARE : 0, modules, showsText ? 1 : 0)
@@ -107,7 +108,7 @@ private struct ZintDrawing {
     draw(vector)
   }
 
-  /// libzint's sizes are for OCR-B, whose digits are lower than those of other fonts.
+  /// The font sizes of libzint are for OCR-B, whose digits are lower than the digits of other fonts.
   private static let fontScale = 0.85
 
   private mutating func draw(_ vector: UnsafePointer<zint_vector>) {

@@ -146,6 +146,6 @@ struct ChartData {
 }
 
 extension ExactDecimal {
-  /// For drawing.
+  /// The value as a floating-point number, for drawing.
   var approximation: Double { Double(description) ?? 0 }
 }

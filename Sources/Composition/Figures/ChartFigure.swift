@@ -41,7 +41,7 @@ enum ChartFigure {
     return markup + "</figure>"
   }
 
-  /// The alternative text: what the chart shows, and the values of small charts.
+  /// The alternative text: a description of the chart, and the values of small charts.
   private static func description(_ kind: Kind, _ title: String, _ data: ChartData, _ format: LocalFormat) -> String {
     var text = title
     let values = data.series.map { series in
@@ -74,8 +74,8 @@ enum ChartFigure {
       }
       rows += "</tr>"
     }
-    // A hidden table has empty cells, whose texts are in the structure of the document only: nothing of it is on the page, where it
-    // would be found by searches and copied with the labels of the chart.
+    // A hidden table has empty cells, whose texts are in the structure of the document only: nothing of it is on the
+    // page, where it would be found by searches and copied with the labels of the chart.
     let style = "all: initial; display: table; position: absolute; top: 0; left: 0; border-spacing: 0"
     return "<table class=\"pressrun-chart-data\"\(isVisible ? "" : " style=\"\(style)\"")>\(rows)</tbody></table>"
   }

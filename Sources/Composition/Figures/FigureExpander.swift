@@ -67,7 +67,7 @@ enum FigureExpander {
 /// The medium for which a figure is drawn.
 enum FigureMedium { case print, mail }
 
-/// Why a figure cannot be drawn.
+/// An error in a figure.
 struct FigureError: Error {
   let message: String
   init(_ message: String) { self.message = message }
@@ -85,8 +85,8 @@ struct FigureElement {
 
   func has(_ name: String) -> Bool { document.attribute(node, name) != nil }
 
-  /// Refuses attributes that do not exist, since they are usually misspelt. `data-*`, `class`, `id`, `style`, `lang` and
-  /// `dir` may be on any element.
+  /// Refuses attributes that do not exist, since they are usually misspelt. `data-*`, `class`, `id`, `style`, `lang`
+  /// and `dir` may be on any element.
   func allow(only known: Set<String>) throws {
     let global: Set<String> = ["class", "id", "style", "lang", "dir", "title", "alt", "locale"]
     for attribute in document.attributes(of: node) {
@@ -115,7 +115,7 @@ struct FigureElement {
   }
 
   /// The attributes of the generated element, so that style sheets apply to it.
-  /// - Parameter style: declarations before those of the element.
+  /// - Parameter style: declarations that precede the element's own.
   func globalAttributes(adding name: String, style: String? = nil) -> String {
     let classes = [name] + (attribute("class").map { [$0] } ?? [])
     var text = " class=\"\(Escaping.html.escape(classes.joined(separator: " ")))\""

@@ -8,7 +8,7 @@ struct SVGWriter {
     text += content.map { ">\(Escaping.html.escape($0))</\(name)>" } ?? "/>"
   }
 
-  /// At most two decimals.
+  /// A number with at most two decimals.
   static func number(_ value: Double) -> String {
     let hundredths = Int((value * 100).rounded())
     let (whole, rest) = (abs(hundredths) / 100, abs(hundredths) % 100)

@@ -30,13 +30,13 @@ package struct OutlineRect: Hashable, Sendable, Codable {
   }
 }
 
-/// The boxes of a page as laid out, px on the page as it is displayed.
+/// The boxes of a page after layout, in px of the displayed page.
 package struct PageOutline: Hashable, Sendable, Codable {
   /// The part of an element's box on this page.
   package struct Box: Hashable, Sendable, Codable {
     /// Such as `td#total.amount`.
     package var name: String
-    /// Where the element starts, such as `invoice/invoice.html:12:3`; empty if that is not known.
+    /// The position of the element in the source, such as `invoice/invoice.html:12:3`; empty if it is unknown.
     package var place: String
     package var border, padding, content: OutlineRect
   }
@@ -56,7 +56,7 @@ package struct StructureLine: Hashable, Sendable, Codable {
   package var type: String
   /// 0 for the document.
   package var depth: Int
-  /// Its own text, without that of the elements in it; cut off if it is long.
+  /// The element's own text, without the text of elements in it; cut off if it is long.
   package var text: String
   /// The alternative text of a figure.
   package var alternative: String?

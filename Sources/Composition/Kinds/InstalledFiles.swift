@@ -1,17 +1,18 @@
 import Foundation
 
-/// The files that define the kinds of an installation, read at one time: the kinds in `Jobs/`, and the folders in `Templates/`.
+/// The files that define the kinds of an installation, read at one time: the kinds in `Jobs/`, and the folders in
+/// `Templates/`.
 ///
-/// Files and folders whose names begin with a dot are left out. Symbolic links are followed only if their targets are in the
-/// same folder (mounted Kubernetes volumes consist of such links).
+/// Files and folders whose names begin with a dot are left out. Symbolic links are followed only if their targets are
+/// in the same folder (mounted Kubernetes volumes consist of such links).
 package struct InstalledFiles: Hashable, Sendable {
-  /// By paths such as `Jobs/note.yaml` and `Templates/note/style.css`.
+  /// The contents of files, by paths such as `Jobs/note.yaml` and `Templates/note/style.css`.
   package private(set) var contents: [String: [UInt8]] = [:]
-  /// Why files could not be read, by their paths.
+  /// Errors of files that could not be read, by path.
   private(set) var problems: [String: String] = [:]
 
   static let jobsFolder = "Jobs/", templatesFolder = "Templates/"
-  /// The most bytes of all files together; the limit of one file is that of resources.
+  /// Limits of the sum of all files, their number, one file and the depth of folders.
   static let maximumBytes = 256 << 20, maximumFiles = 10_000, maximumFileBytes = 64 << 20, maximumDepth = 8
 
   /// The state of the files when they were read; nil if they were not read from folders.
@@ -46,7 +47,7 @@ package struct InstalledFiles: Hashable, Sendable {
     return files
   }
 
-  /// The names of the kinds, which are those of their files; sorted.
+  /// The sorted names of the kinds: their files' names without extension.
   var kindNames: [String] {
     Set(contents.keys).union(problems.keys).filter { $0.hasPrefix(Self.jobsFolder) }
       .map { String($0.dropFirst(Self.jobsFolder.count).dropLast(".yaml".count)) }.sorted()
@@ -71,7 +72,7 @@ package struct InstalledFiles: Hashable, Sendable {
 /// The state of the files of an installation, without their contents, to notice changes.
 package struct FileStates: Hashable, Sendable {
   struct State: Hashable, Sendable {
-    /// Where the file is.
+    /// The path of the file.
     var location: String
     var bytes: Int
     var inode: UInt

@@ -20,7 +20,7 @@ package struct InstalledKinds: Sendable {
   }
 }
 
-/// Where the files of an installation's kinds are.
+/// The folders with the files of an installation's kinds.
 package struct KindFolders: Hashable, Sendable {
   /// `Jobs/`.
   package var jobs: String

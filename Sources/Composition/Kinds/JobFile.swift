@@ -19,7 +19,7 @@ package struct JobFile: Sendable {
   package var maxAttempts: Int?
   package var queue: String?
   package var batch: String?
-  /// How to deliver to the destination: an object.
+  /// Options of the delivery: an object.
   package var deliveryOptions: JSONValue?
   /// Files that the document refers to, by their paths: `{"logo.png": "artifact:SHA-256"}`.
   package var assets: [String: String]

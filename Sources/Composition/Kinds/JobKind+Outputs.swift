@@ -2,7 +2,8 @@ import Invoicing
 import JSON
 
 extension JobKind {
-  /// The formats of the files that its jobs may have: its outputs, and for invoices the XML, which a payload may ask for.
+  /// The formats of the files that its jobs may have: its outputs, and for invoices the XML, which a payload may ask
+  /// for.
   package var possibleFormats: [OutputFormat] { outputs.map(\.format) + (composer == .invoice ? [.einvoice] : []) }
 
   /// The outputs of a kind's file: `output: bag`, `outputs: [pdf, text]`, or a mapping with the settings of each:
@@ -81,8 +82,8 @@ extension JobKind {
     return template
   }
 
-  /// The outputs of a job: all, or those that the member `outputs` of its payload names, in the kind's order. The member has this
-  /// meaning only for kinds with several outputs.
+  /// The outputs of a job: all, or those that the member `outputs` of its payload names, in the kind's order. The
+  /// member has this meaning only for kinds with several outputs.
   /// - Throws: `wrongType`, `invalidValue`.
   func outputs(requested fields: Fields) throws(CompositionError) -> [KindOutput] {
     guard outputs.count > 1 else { return outputs }

@@ -12,15 +12,16 @@ package struct JobKind: Sendable {
   package var widths = WidthSettings()
   /// The sizes of pages that its template is made for.
   package var supports = Set(SizeClass.allCases)
-  /// How jobs with other sizes are handled.
+  /// The handling of jobs with other sizes.
   package var unsupportedSize = UnsupportedSize.refuse
   /// The files of its jobs, at least one; the first is the document.
   package var outputs = [KindOutput(.pdf)]
-  /// The profile of the e-invoice that jobs make beside their outputs, unless a payload names another one; nil for none.
+  /// The profile of the e-invoice that jobs make beside their outputs, unless a payload names another one; nil for
+  /// none.
   package var einvoice: InvoiceProfile?
   /// The template for names of files; nil if they have none.
   package var fileName: FileNameTemplate?
-  /// How the pages of its PDFs are placed on sheets; nil for pages as they are laid out.
+  /// The sheets on which the pages of its PDFs are placed; nil for none.
   package var sheets: SheetLayout?
   /// The marks that are printed on the pages of its documents.
   package var marks: [PageMark] = []
@@ -30,9 +31,9 @@ package struct JobKind: Sendable {
   package var isTagged = false
   /// The profiles to which PDFs conform; nil for none.
   package var conformance: ConformanceRequest?
-  /// How its PDFs are signed; nil if they are not.
+  /// The signature of its PDFs; nil if they are not signed.
   package var signature: KindSignature?
-  /// How its PDFs are encrypted; nil if they are not.
+  /// The encryption of its PDFs; nil if they are not encrypted.
   package var encryption: KindEncryption?
   /// Whether a document with warnings fails its job.
   package var refusesWarnings = false
@@ -56,10 +57,11 @@ package struct JobKind: Sendable {
   /// The composer of a kind.
   package enum Composer: String, CaseIterable, Sendable { case note, invoice, html, archive, binder }
 
-  /// How a job is handled whose page size the template does not support.
+  /// The handling of a job whose page size the template does not support.
   package enum UnsupportedSize: String, CaseIterable, Sendable {
     case refuse
-    /// The document is laid out for the width of the kind's own page, and painted at the size of the job's, with a warning.
+    /// The document is laid out for the width of the kind's own page, and painted at the size of the job's, with a
+    /// warning.
     case scale
   }
 

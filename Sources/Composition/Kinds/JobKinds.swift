@@ -4,7 +4,7 @@ import PDF
 /// The job kinds of an installation: the files in `Jobs/`.
 package struct JobKinds: Sendable {
   private var kinds: [String: JobKind] = [:]
-  /// Why other kinds cannot be used, by their names: a mistake in the kind's file or in its template.
+  /// Errors of kinds that cannot be used, by kind: a mistake in the kind's file or in its template.
   package internal(set) var problems: [String: CompositionError] = [:]
 
   /// - Parameter kinds: with different names.
@@ -143,7 +143,7 @@ extension JobKind {
     }
   }
 
-  /// `conformance`, and `nonconforming`: what happens to documents that cannot conform.
+  /// Reads `conformance` and `nonconforming`, the handling of documents that cannot conform.
   static func conformance(
     _ yaml: YAMLFields, _ composer: Composer
   ) throws(CompositionError) -> ConformanceRequest? {

@@ -2,23 +2,23 @@ import Foundation
 import JSON
 import PDF
 
-/// How the PDFs of a kind's jobs are encrypted. The worker encrypts them.
+/// The encryption of the PDFs of a kind's jobs. The worker encrypts them.
 ///
 ///     encrypt:
 ///       password: {field: recipient.password}
 ///       owner_password: {file: /run/secrets/owner}
 ///       permissions: [print]
 package struct KindEncryption: Hashable, Sendable {
-  /// Where a password is.
+  /// The source of a password.
   package enum Source: Hashable, Sendable {
-    /// The names of members of the payload, each in the one before.
+    /// The path of a member of the payload: names from the outermost object to the member.
     case field([String])
     case file(String)
     case environment(String)
   }
 
   package var password: Source
-  /// Nil if nobody shall know it.
+  /// The source of the owner password; nil for a password that nobody knows.
   package var ownerPassword: Source?
   package var permissions = DocumentPermissions.all
 
@@ -31,7 +31,8 @@ package struct KindEncryption: Hashable, Sendable {
 extension KindEncryption.Source {
   /// The password in a payload.
   /// - Returns: nil if the password is not in payloads.
-  /// - Throws: errors of `JSONParser`; `missingField` or `wrongType` with the path. The errors do not contain the value.
+  /// - Throws: errors of `JSONParser`; `missingField` or `wrongType` with the path. The errors do not contain the
+  ///   value.
   package func password(in payload: [UInt8]) throws(CompositionError) -> String? {
     guard case .field(let names) = self else { return nil }
     var value = try Payload.parse(payload)
@@ -52,8 +53,8 @@ extension KindEncryption.Source {
 
 /// Passwords of documents.
 package enum DocumentPassword {
-  /// The password as PDF 2.0 uses it (ISO 32000-2, 7.6.4.3.3; RFC 4013): spaces are U+0020, characters without width are
-  /// left out, and equivalent characters are the same.
+  /// The password as PDF 2.0 uses it (ISO 32000-2, 7.6.4.3.3; RFC 4013): spaces are U+0020, characters without width
+  /// are left out, and equivalent characters are the same.
   package static func prepared(_ text: String) -> String {
     let visible = text.unicodeScalars.filter { !$0.properties.isDefaultIgnorableCodePoint }.map { scalar in
       scalar.properties.generalCategory == .spaceSeparator ? " " : scalar

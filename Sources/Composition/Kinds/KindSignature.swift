@@ -1,12 +1,12 @@
 import JSON
 
-/// How the PDFs of a kind's jobs are signed, by a signer that the installation configures. The worker signs them.
+/// The signature of the PDFs of a kind's jobs, by a signer that the installation configures. The worker signs them.
 ///
 ///     sign: seal
 ///
 ///     sign: {signer: seal, reason: Issued by Example Ltd, on_timestamp_failure: sign_without}
 package struct KindSignature: Hashable, Sendable {
-  /// How the last attempt of a job is handled if the timestamp authority does not respond.
+  /// The handling of a job's last attempt if the timestamp authority does not respond.
   package enum TimestampFailure: String, CaseIterable, Sendable {
     case fail
     /// The document is signed without a timestamp (B-B), with a warning.
@@ -14,7 +14,7 @@ package struct KindSignature: Hashable, Sendable {
   }
 
   package var signer: String
-  /// Instead of those of the signer; nil for the signer's.
+  /// Override the reason and the location of the signer; nil keeps the signer's.
   package var reason, location: String?
   package var onTimestampFailure = TimestampFailure.fail
 

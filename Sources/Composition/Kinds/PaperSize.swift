@@ -17,7 +17,8 @@ package struct PaperSize: Hashable, Sendable {
     self.height = height
   }
 
-  /// Reads `A4`, `letter landscape`, `210mm 297mm`, `8.5in 11in`; nil for anything else. Each side is 10 mm to 5 m long.
+  /// Reads `A4`, `letter landscape`, `210mm 297mm`, `8.5in 11in`; nil for anything else. Each side is 10 mm to 5 m
+  /// long.
   package init?(_ text: String) {
     var words = text.lowercased().split(separator: " ").map(String.init)
     let isLandscape = words.last == "landscape"
@@ -34,7 +35,7 @@ package struct PaperSize: Hashable, Sendable {
 
   package static let sides = millimetres(10)...millimetres(5000)
 
-  /// A length such as `5mm` in CSS px; nil if it is none or not in the range.
+  /// A length such as `5mm` in CSS px; nil if the text is not a length in the range.
   package static func length(_ text: String, in range: ClosedRange<Double> = sides) -> Double? {
     guard let number = Double(text.dropLast(2)) else { return nil }
     let length: Double

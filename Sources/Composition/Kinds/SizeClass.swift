@@ -1,4 +1,4 @@
-/// How wide a page is, for templates that adapt: the class of the root element.
+/// The width class of a page, for templates that adapt: the class of the root element.
 package enum SizeClass: String, CaseIterable, Codable, Sendable {
   /// Narrower than 160 mm: A5, a page for phones.
   case compact

@@ -2,8 +2,8 @@ import Diagnostics
 import Style
 
 extension ContentElement {
-  /// Adds the images behind the elements of a mail to their `style` attributes: of each element the topmost one that is a file. Gradients
-  /// are left out; mail programs that show no images behind text show the background colour.
+  /// Adds background images to the `style` attributes of elements of a mail: of each element the topmost image that is
+  /// a file. Gradients are left out; mail programs without background images show the background colour.
   func addBackgroundImages(_ styled: StyledDocument, _ images: inout MailImages) {
     if let layer = styled[style].paint.backgroundLayers.first(where: \.isFile), case .url(let address) = layer.image,
       let image = images.image(at: address, width: nil, height: nil, place: SourceLocation())

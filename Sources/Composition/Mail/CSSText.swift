@@ -2,7 +2,7 @@ import Style
 
 /// Computed values as CSS text, in forms that mail programs understand: px, percentages and colours in sRGB.
 enum CSSText {
-  /// With at most two decimals.
+  /// A number with at most two decimals.
   static func number(_ value: Double) -> String {
     let hundredths = (min(max(value, -1e7), 1e7) * 100).rounded()
     if hundredths.truncatingRemainder(dividingBy: 100) == 0 { return String(Int(hundredths / 100)) }

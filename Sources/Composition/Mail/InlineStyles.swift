@@ -1,8 +1,8 @@
 import Markup
 import Style
 
-/// Writes the style of each element of a mail to its `style` attribute: those computed values that the element would not have
-/// without it, inherited or from the style sheet of the mail program.
+/// Writes the style of each element of a mail to its `style` attribute: those computed values that the element would
+/// not have without it, inherited or from the style sheet of the mail program.
 struct InlineStyles {
   private let styled: StyledDocument
   /// The mail without `style` attributes.
@@ -100,7 +100,7 @@ private struct StyleDifference {
     if value != base[keyPath: path] { add(property, text(value)) }
   }
 
-  /// Several programs do not let tables inherit fonts, and replace the element `body`.
+  /// Several mail programs do not inherit fonts into tables, and replace the element `body`.
   private mutating func fonts() {
     let always = ["body", "table", "td", "th"].contains(name)
     inherited("font-family", \.font.families, always: always, CSSText.families)
@@ -210,7 +210,7 @@ private struct StyleDifference {
       case .both: "both"
       }
     }
-    // An image without a width of its own has an attribute with its natural width.
+    // An image without a specified width gets an attribute with its natural width.
     let isImage = name == "img"
     if !isImage || style.box.width != .auto { own("width", \.box.width) { CSSText.size($0) } }
     if isImage && style.box.height == .auto {

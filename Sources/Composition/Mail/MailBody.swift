@@ -2,8 +2,8 @@ import Diagnostics
 
 /// A document as the body of a mail.
 package struct MailBody: Sendable {
-  /// A whole HTML document in which each element has its styles in its `style` attribute. It has no scripts, no style sheets, and
-  /// no addresses but those of links and `cid:` addresses of `images`.
+  /// A whole HTML document in which each element has its styles in its `style` attribute. It has no scripts, no style
+  /// sheets, and no addresses but those of links and `cid:` addresses of `images`.
   package var html: String
   /// The same as plain text, in lines of at most 76 columns where words allow it.
   package var text: String

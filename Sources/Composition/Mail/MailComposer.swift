@@ -3,8 +3,8 @@ import Markup
 import Resources
 import Style
 
-/// Composes the body of a mail from the HTML of a document: styled for the medium `mail`, with its styles in `style` attributes,
-/// its images as parts of the mail, and a text alternative. Page rules have no effect.
+/// Composes the body of a mail from the HTML of a document: styled for the medium `mail`, with its styles in `style`
+/// attributes, its images as parts of the mail, and a text alternative. Page rules have no effect.
 package struct MailComposer {
   /// Draws SVG and other images that mail programs do not show.
   private let typesetter: Typesetter
@@ -61,7 +61,8 @@ package struct MailComposer {
     return options
   }
 
-  /// The mail without its styles, styled by the user agent's style sheet: what a mail program shows without `style` attributes.
+  /// The mail without its styles, styled by the user agent's style sheet only, as mail programs show it without `style`
+  /// attributes.
   private static func styledSkeleton(
     _ body: ContentElement, _ head: Head, of source: HTMLDocument
   ) throws(CompositionError) -> StyledDocument {

@@ -23,7 +23,7 @@ struct MailImages {
 
   private struct Key: Hashable {
     var image: ImageID
-    /// For images that are drawn.
+    /// The size of images that are drawn.
     var width, height: Double?
   }
 

@@ -3,10 +3,10 @@ extension ContentElement {
   /// Shorter paragraphs are lines such as the name of the author.
   private static let sentence = 60
 
-  /// Inserts the preheader at the start of the body: a hidden text that mail programs show beside the subject in lists. Without it
-  /// they show the first text of the body, such as the letterhead.
-  /// - Parameter summary: the description of the document (`<meta name="description">`); if it is empty, the first paragraph of
-  ///   a sentence or more is used.
+  /// Inserts the preheader at the start of the body: a hidden text that mail programs show beside the subject in lists.
+  /// Without it they show the first text of the body, such as the letterhead.
+  /// - Parameter summary: the description of the document (`<meta name="description">`); if it is empty, the first
+  ///   paragraph of a sentence or more is used.
   func addPreheader(_ summary: String) {
     let text = summary.isEmpty ? paragraph(ofAtLeast: Self.sentence) ?? paragraph(ofAtLeast: 1) ?? "" : summary
     guard !text.isEmpty else { return }

@@ -3,7 +3,8 @@ extension HTMLDocument {
   private static let markLimit = 1000
 
   /// Replaces each `{{ toHTML "notes.md" }}` in the HTML by the content of that file as HTML, as Gotenberg does.
-  /// - Throws: `CompositionError` if the HTML is not UTF-8, names a missing file, or has anything else between `{{` and `}}`.
+  /// - Throws: `CompositionError` if the HTML is not UTF-8, names a missing file, or has anything else between `{{` and
+  ///   `}}`.
   package mutating func expandMarkdown() throws(CompositionError) {
     guard let text = String(validating: html, as: UTF8.self) else {
       throw CompositionError(.notText, "the HTML must be UTF-8 if it includes Markdown")

@@ -1,8 +1,8 @@
 import CMarkdown
 import Foundation
 
-/// Markdown as GitHub defines it (GitHub Flavored Markdown 0.29): tables, task lists, strikethrough, links, footnotes. HTML in it is
-/// kept, as a document may have any HTML.
+/// Markdown as GitHub defines it (GitHub Flavored Markdown 0.29): tables, task lists, strikethrough, links, footnotes.
+/// HTML in it is kept, as a document may have any HTML.
 enum Markdown {
   private static let options = CMARK_OPT_UNSAFE | CMARK_OPT_FOOTNOTES
 

@@ -1,8 +1,8 @@
 import Foundation
 import JSON
 
-/// A text that a kind prints on the pages of its documents, over their content: a watermark or a stamp. It is an artifact of tagged
-/// PDFs, and only in PDFs and pictures of pages.
+/// A text that a kind prints on the pages of its documents, over their content: a watermark or a stamp. It is an
+/// artifact of tagged PDFs, and only in PDFs and pictures of pages.
 ///
 ///     watermark: Confidential, for {recipient}
 ///     stamp: {text: "Copy {copy}", position: top-right, color: "#cc0000", pages: first}

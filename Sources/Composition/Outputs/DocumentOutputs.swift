@@ -6,7 +6,7 @@ import TextShaping
 /// A document to be made in several formats.
 package struct DocumentOutputs: Sendable {
   package var document: ComposedDocument
-  /// At least one; the first is the document of the job.
+  /// The requested outputs, at least one; the first is the document of the job.
   package var outputs: [KindOutput]
   /// The name of its files, without extension; empty if the kind has no template for names.
   package var name: String
@@ -47,7 +47,7 @@ package struct OutputFile: Sendable {
   }
 
   package var format: OutputFormat
-  /// With extension; empty if the kind has no template for names.
+  /// The file name with extension; empty if the kind has no template for names.
   package var name: String
   package var content: Content
   /// Empty for formats without pages.

@@ -1,7 +1,7 @@
 import JSON
 
-/// A template for the names of a job's files, with fields of the payload in braces: `Invoice {number}`, `{client.name} {date}`.
-/// The extension is that of the format.
+/// A template for the names of a job's files, with fields of the payload in braces: `Invoice {number}`, `{client.name}
+/// {date}`. The extension is the one of the format.
 package struct FileNameTemplate: Hashable, Sendable {
   private let template: FieldTemplate
 
@@ -11,14 +11,15 @@ package struct FileNameTemplate: Hashable, Sendable {
     self.template = template
   }
 
-  /// The name without extension. Fields that are absent or not a text, number or truth value are left out; characters that file
-  /// systems refuse become `-`.
+  /// The name without extension. Fields that are absent or not a text, number or truth value are left out; characters
+  /// that file systems refuse become `-`.
   /// - Returns: at most 150 bytes; empty if nothing remains.
   package func name(_ payload: JSONValue) -> String {
     Self.safe(template.text(payload), limit: Self.limit)
   }
 
-  /// Whether a name has at most 200 bytes and nothing that a template's names cannot have, such as a path or control characters.
+  /// Whether a name has at most 200 bytes and nothing that a template's names cannot have, such as a path or control
+  /// characters.
   package static func isSafe(_ name: String) -> Bool { safe(name, limit: 200) == name }
 
   private static let refused = Set(#"/\:*?"<>|"#.unicodeScalars)

@@ -3,7 +3,7 @@ import Markup
 import Resources
 import Style
 
-/// The content of a document in reading order, as it is styled for print, without pages: the source of its plain text and of its
+/// The content of a document in reading order, styled for print but without pages: the source of its plain text and its
 /// Markdown.
 struct FlowText {
   private let styled: StyledDocument

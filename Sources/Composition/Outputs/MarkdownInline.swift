@@ -38,8 +38,8 @@ struct MarkdownInline {
     text += "\\\n"
   }
 
-  /// Encloses what `body` appends in delimiters. Spaces stay outside, because delimiters next to spaces have no effect
-  /// (CommonMark 0.31, section 6.2).
+  /// Encloses the text appended by `body` in delimiters. Spaces are placed outside, because delimiters next to spaces
+  /// have no effect (CommonMark 0.31, section 6.2).
   mutating func enclose(in delimiter: String, _ body: (inout MarkdownInline) -> Void) {
     enclose(delimiter, { _ in delimiter }, body)
   }

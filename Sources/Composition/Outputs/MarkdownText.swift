@@ -192,8 +192,8 @@ extension MarkdownText {
     }
   }
 
-  /// The text of a cell, in which paragraphs are separated by `<br>`: a cell is one line. A `|` also ends a cell in code, unless
-  /// there is a backslash before it (GitHub Flavored Markdown 0.29, section 4.10).
+  /// The text of a cell, in which paragraphs are separated by `<br>`: a cell is one line. A `|` also ends a cell in
+  /// code, unless there is a backslash before it (GitHub Flavored Markdown 0.29, section 4.10).
   private func cellText(_ cell: ContentElement) -> String {
     let paragraphs = blocks(of: cell).map {
       $0.map { $0.hasSuffix("\\") ? $0.dropLast() + "<br>" : $0 }.joined(separator: " ")
@@ -206,7 +206,7 @@ extension MarkdownText {
     return "| " + filled.joined(separator: " | ") + " |"
   }
 
-  /// The line below the head, with the alignment of the columns: that of the last row.
+  /// The line below the head, with the columns' alignment, taken from the last row.
   private func rule(_ rows: [Row], _ columns: Int) -> String {
     let last = rows.last?.cells ?? []
     let marks = (0..<columns).map { column in
@@ -222,7 +222,7 @@ extension MarkdownText {
 }
 
 extension ContentElement {
-  /// The text of the element and what is in it, unchanged.
+  /// The text of the element and its descendants, unchanged.
   fileprivate var plainText: String {
     children.map { child in
       switch child {

@@ -44,8 +44,8 @@ package enum OutputFormat: String, CaseIterable, Codable, Sendable {
     }
   }
 
-  /// Whether bytes can be a file of this format, judged by how such files begin, and for text by its encoding. For a bag it
-  /// is the PDF from which the worker makes it.
+  /// Whether bytes can be a file of this format, judged by how such files begin, and for text by its encoding. For a
+  /// bag it is the PDF from which the worker makes it.
   package func canBe(_ content: ArraySlice<UInt8>) -> Bool {
     switch self {
     case .pdf, .bag: content.starts(with: "%PDF-".utf8)
@@ -60,7 +60,7 @@ package enum OutputFormat: String, CaseIterable, Codable, Sendable {
   /// Whether each page is a separate file.
   package var isPerPage: Bool { self == .png || self == .jpeg }
 
-  /// Whether it shows the pages as they are laid out.
+  /// Whether the format shows laid-out pages.
   var isLaidOut: Bool { self == .pdf || isPerPage }
 }
 

@@ -10,8 +10,8 @@ package enum PastedBody {
   /// - Parameters:
   ///   - html: the body, parsed as the content of `body`.
   ///   - source: its place for diagnostics: `$.body`.
-  /// - Returns: HTML, and a diagnostic for each thing that was dropped, with its line and column; at most 100. Text that
-  ///   the program showed is never dropped.
+  /// - Returns: HTML, and a diagnostic for each thing that was dropped, with its line and column; at most 100. Text
+  ///   that the program showed is never dropped.
   /// - Throws: `markupRefused` if the body exceeds the limits of documents.
   package static func cleaned(
     _ html: String, source: String

@@ -17,7 +17,8 @@ extension PastedCleaner {
     list.children = children
   }
 
-  /// Google Docs, Notion, Confluence and Evernote wrap the text of each item in a paragraph. Notion adds an empty block.
+  /// Google Docs, Notion, Confluence and Evernote wrap the text of each item in a paragraph. Notion adds an empty
+  /// block.
   static func unwrapOnlyParagraph(of item: PastedElement) {
     item.children.removeAll {
       if case .element(let element) = $0 {

@@ -2,8 +2,8 @@ import Diagnostics
 
 /// Elements and classes of particular programs.
 extension PastedCleaner {
-  /// The replacement of an element that only one program understands; nil for all others. The result may contain the element
-  /// itself, which is then cleaned like elements of HTML.
+  /// The replacement of an element that only one program understands; nil for all others. The result may contain the
+  /// element itself, which is then cleaned like elements of HTML.
   mutating func programElement(_ element: PastedElement) -> [Child]? {
     if element.name.contains(":") { return colonElement(element) }
     switch element.name {

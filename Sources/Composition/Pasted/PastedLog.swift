@@ -2,8 +2,8 @@ import Diagnostics
 
 /// Reports the content that was dropped from a pasted body.
 ///
-/// Each image, macro and attachment has a diagnostic of its own. Markup without meaning (conditional comments, styles,
-/// classes) has one for all of a kind, at the first place.
+/// Each image, macro and attachment has its own diagnostic. Meaningless markup (conditional comments, styles, classes)
+/// has one per kind, at its first place.
 struct PastedLog {
   private let source: String
   private var log = DiagnosticLog()

@@ -85,7 +85,7 @@ enum WordLists {
     return PastedElement("li", attributes: direction, children: children, place: item.element.place)
   }
 
-  /// Without the span that contains the marker.
+  /// The children without the span that contains the marker.
   private static func withoutMarker(_ children: [PastedElement.Child]) -> [PastedElement.Child] {
     children.compactMap { child in
       guard case .element(let element) = child else { return child }

@@ -1,4 +1,4 @@
-/// How values are escaped when they are inserted into a document.
+/// The escaping of values that are inserted into a document.
 enum Escaping: Sendable {
   /// HTML text, or an attribute's value in quotes.
   case html

@@ -1,4 +1,5 @@
-/// The template of a visible signature: HTML with `{{signer}}`, `{{date}}`, `{{time}}` (UTC), `{{reason}}` and `{{location}}`.
+/// The template of a visible signature: HTML with `{{signer}}`, `{{date}}`, `{{time}}` (UTC), `{{reason}}` and
+/// `{{location}}`.
 package enum SignatureTemplate {
   /// The HTML of the signature's picture.
   /// - Parameter name: of the template, for messages.

@@ -2,9 +2,9 @@ import Diagnostics
 
 /// Maps the parts of a composed document to the lines of a template's files.
 ///
-/// A template that is compiled with origins has marks in its text, which Mustache copies. They are removed from the result, and
-/// their positions make this map. A mark is U+FDD0, four decimal numbers, U+FDD1; both are noncharacters, which documents do not
-/// contain (Unicode 16, 23.7).
+/// A template that is compiled with origins has marks in its text, which Mustache copies. They are removed from the
+/// result, and their positions make this map. A mark is U+FDD0, four decimal numbers, U+FDD1; both are noncharacters,
+/// which documents do not contain (Unicode 16, 23.7).
 package struct SourceMap: Sendable {
   /// The start of a piece of the composed document.
   private struct Piece {
@@ -17,14 +17,14 @@ package struct SourceMap: Sendable {
 
   private var pieces: [Piece] = []
 
-  /// The position in a template's file from which a position in the composed document comes: for text of the template its
-  /// own, for a value that of the tag. Nil if it is not known.
+  /// The position in a template's file from which a position in the composed document was generated: the same text for
+  /// text of the template, the tag for a value. Nil if unknown.
   /// - Parameters:
   ///   - line: from 1.
   ///   - column: in bytes, from 1; 0 for the line.
   package func origin(line: Int, column: Int) -> SourceLocation? {
     var (low, high) = (0, pieces.count)
-    // Without a column the first piece of the line is meant.
+    // Without a column, the first piece of the line is returned.
     let column = column == 0 ? pieces.first { $0.line == line }?.column ?? 1 : column
     while low < high {
       let middle = (low + high) / 2

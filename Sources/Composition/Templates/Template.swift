@@ -18,13 +18,14 @@ package struct Template: Sendable {
   let strings: TemplateStrings
   /// The files that marks in the text refer to; nil if there are none.
   private let markedFiles: [String]?
-  /// By part: the first line of each tag.
+  /// The first line of each tag, by part.
   private let tagLines: [String: [String: Int]]
   private let names: TemplateNames
 
   private static let pageSheetName = "page.css"
 
-  /// - Parameter keepsOrigins: whether documents know the lines of the template that they come from (`HTMLDocument.origins`).
+  /// - Parameter keepsOrigins: whether documents record the lines of the template from which they were generated
+  ///   (`HTMLDocument.origins`).
   /// - Throws: `templateMissing`, `templateBroken`.
   package init(files: TemplateFiles, keepsOrigins: Bool = false) throws(CompositionError) {
     self.files = files
@@ -60,7 +61,8 @@ package struct Template: Sendable {
     try self.init(files: try TemplateFiles(folder: folder), keepsOrigins: keepsOrigins)
   }
 
-  /// The languages of a template's fixed texts, in the order of the file; empty if there are none or the file has an error.
+  /// The languages of a template's fixed texts, in the order of the file; empty if there are none or the file has an
+  /// error.
   package static func languages(_ files: TemplateFiles) -> [String] {
     guard let text = try? files.text("strings.yaml") else { return [] }
     return (try? TemplateStrings(text, source: "strings.yaml"))?.names ?? []
@@ -119,7 +121,8 @@ package struct Template: Sendable {
     return text
   }
 
-  /// The fixed texts that the template uses and no language has, and those that a language lacks and takes from the first one.
+  /// The fixed texts that the template uses and no language has, and those that a language lacks and takes from the
+  /// first one.
   package var problemsOfStrings: [Diagnostic] {
     let all: [String: TemplateValue] = ["strings": strings.all]
     let unknown = [main, Self.pageSheetName].flatMap { names.unknown(in: $0, all) }.map {

@@ -4,7 +4,7 @@ import Foundation
 package struct TemplateFiles: Hashable, Sendable {
   /// The folder's name.
   package let name: String
-  /// By their paths in the folder.
+  /// The contents of files, by path in the folder.
   package let contents: [String: [UInt8]]
 
   package init(name: String, contents: [String: [UInt8]]) {

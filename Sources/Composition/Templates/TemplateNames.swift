@@ -14,8 +14,9 @@ struct TemplateUse: Hashable, Sendable {
   var sections: [String]
 }
 
-/// Finds names such as `holder.nmae`, whose first part is known and whose object has no such member. Mustache writes nothing for
-/// them, and does not ask for the object's member in a way that could be told from the search for a name in several contexts.
+/// Finds names such as `holder.nmae`, whose first part is known and whose object has no such member. Mustache writes
+/// nothing for them, and its requests for the member cannot be distinguished from its search for a name in several
+/// contexts.
 struct TemplateNames {
   struct Finding: Hashable {
     var name: String
@@ -23,7 +24,7 @@ struct TemplateNames {
     var line: Int
   }
 
-  /// By part of the template.
+  /// The uses of names, by part of the template.
   let uses: [String: [TemplateUse]]
 
   /// Elements of a list that are looked at: the members of one may be missing in others.

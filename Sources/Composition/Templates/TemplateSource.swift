@@ -29,8 +29,8 @@ struct TemplateSource {
   private let markedFile: Int?
   private var line = 1
   private var lineStart = 0
-  /// Whether the line has text other than white space so far. Only such lines have marks: Mustache removes lines that consist of
-  /// tags.
+  /// Whether the line has text other than white space so far. Only such lines have marks: Mustache removes lines that
+  /// consist of tags.
   private var lineHasText = false
   private var needsMark = true
 

@@ -4,7 +4,7 @@ import Diagnostics
 struct TemplateStrings: Sendable {
   private var languages: [String: [String: TemplateValue]] = [:]
   private var standard = ""
-  /// For diagnostics: `note/strings.yaml`.
+  /// The name of the file in diagnostics: `note/strings.yaml`.
   private var source = ""
   /// The languages in the order of the file.
   private(set) var names: [String] = []
@@ -32,7 +32,7 @@ struct TemplateStrings: Sendable {
     }
   }
 
-  /// The texts for a locale: its own, those of its language, or the fallback.
+  /// The texts for a locale: the locale's own, the texts of its language, or the fallback.
   func words(for format: LocalFormat) -> TemplateValue {
     var words = languages[standard] ?? [:]
     for tag in Self.tags(of: format) {

@@ -1,7 +1,7 @@
 import Diagnostics
 import PDF
 
-/// The profiles to which a document's PDF shall conform, and what happens if it does not.
+/// The profiles to which a document's PDF must conform, and the consequence if it does not.
 package struct ConformanceRequest: Hashable, Sendable {
   package enum Failure: String, CaseIterable, Sendable {
     /// The document fails, with all reasons.
@@ -50,8 +50,8 @@ package struct ConformanceRequest: Hashable, Sendable {
 }
 
 extension ComposedDocument {
-  /// Makes the document conform to profiles: HTML by `HTMLDocument.conform(to:)`, a binder by its parts. A finished PDF is not
-  /// changed, only checked.
+  /// Makes the document conform to profiles: HTML by `HTMLDocument.conform(to:)`, a binder by its parts. A finished PDF
+  /// is not changed, only checked.
   /// - Throws: `invalidValue` for a profile that a binder cannot have.
   package mutating func conform(to request: ConformanceRequest) throws(CompositionError) {
     switch self {
@@ -87,8 +87,8 @@ extension ComposedBinder {
 }
 
 extension HTMLDocument {
-  /// Lets the document's PDF conform to profiles. Tags it if they need tags. A profile of PDF/A that an attachment needs
-  /// stays unless another one is requested.
+  /// Sets the profiles to which the document's PDF must conform. Tags it if they require tags. A profile of PDF/A that
+  /// an attachment requires is kept unless another one is requested.
   package mutating func conform(to request: ConformanceRequest) {
     var request = request
     if let archive = conformance?.profiles.archive, request.profiles.archive == nil,
@@ -100,7 +100,7 @@ extension HTMLDocument {
     if request.profiles.needsTags { isTagged = true }
   }
 
-  /// The metadata with what PDF/UA requires: a title (ISO 14289-1, 7.1) and a language (7.2).
+  /// The metadata with the entries that PDF/UA requires: a title (ISO 14289-1, 7.1) and a language (7.2).
   func completed(_ metadata: Metadata) -> (Metadata, [Diagnostic]) {
     guard conformance?.profiles.accessibility != nil else { return (metadata, []) }
     var metadata = metadata

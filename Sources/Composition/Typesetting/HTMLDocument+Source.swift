@@ -3,13 +3,14 @@ import Markup
 import Resources
 
 extension HTMLDocument {
-  /// Loads what the document refers to.
+  /// The loader of the document's resources.
   var loader: ResourceLoader {
     let all = templateFiles.map { template in files.map { template.merging($0) { $1 } } ?? template } ?? files
     return ResourceLoader(assets: assets, documentFolder: assetsSubfolder, files: all, refusals: refusals)
   }
 
-  /// The markup with its charts and barcodes drawn, and the size class of its pages or, for mails, `regular`, on the root.
+  /// The markup with its charts and barcodes drawn, and the size class of its pages or, for mails, `regular`, on the
+  /// root.
   /// - Throws: `markupRefused`, and the errors of charts and barcodes.
   func parsed(for medium: FigureMedium) throws(CompositionError) -> Document {
     let html = try FigureExpander.expand(self, for: medium)
@@ -31,8 +32,8 @@ extension HTMLDocument {
 }
 
 extension Diagnostic {
-  /// The diagnostic with its place in the template if that is known, otherwise with the document's name as its source. One that
-  /// has a source is unchanged.
+  /// The diagnostic with its place in the template if that is known, otherwise with the document's name as its source.
+  /// One that has a source is unchanged.
   package func located(in document: HTMLDocument) -> Diagnostic {
     guard location.source.isEmpty else { return self }
     var copy = self

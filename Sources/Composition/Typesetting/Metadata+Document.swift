@@ -32,7 +32,7 @@ extension Metadata {
     }
   }
 
-  /// At most 1000 characters, with white space collapsed.
+  /// The text with white space collapsed, at most 1000 characters.
   private static func collapsed(_ text: String) -> String {
     text.prefix(1000).split(whereSeparator: \.isWhitespace).joined(separator: " ")
   }

@@ -1,8 +1,8 @@
 import Layout
 
 extension LaidOutDocument {
-  /// The number of the first page with text of which no character has a glyph; nil if there is none. Page headers and footers do
-  /// not count, since page numbers have glyphs in most fonts.
+  /// The number of the first page with text of which no character has a glyph; nil if there is none. Page headers and
+  /// footers do not count, since page numbers have glyphs in most fonts.
   func firstPageWithoutGlyphs() -> Int? {
     pages.indices.first { hasOnlyMissingGlyphs(pages[$0]) }.map { $0 + 1 }
   }

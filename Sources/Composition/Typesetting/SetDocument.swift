@@ -50,7 +50,8 @@ package struct SetDocument {
     }
   }
 
-  /// Paints one page, numbered from 0, as a PNG with `scale` pixels per CSS px; if `isQuick`, as a larger file in less time.
+  /// Paints one page, numbered from 0, as a PNG with `scale` pixels per CSS px; if `isQuick`, as a larger file in less
+  /// time.
   /// - Returns: also diagnostics for this page.
   package func png(
     page: Int, scale: Double = 1, isQuick: Bool = false

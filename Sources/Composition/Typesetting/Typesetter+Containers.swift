@@ -8,8 +8,9 @@ extension Typesetter {
   /// The document styled for the sizes of its query containers, if it has `@container` rules or lengths
   /// that depend on them.
   ///
-  /// The sizes are known when the document is laid out. It is styled and laid out until the sizes are those that it was styled for: once
-  /// for each level of containers inside of containers, because the width of a container does not depend on its content.
+  /// The sizes are known when the document is laid out. It is styled and laid out until the sizes are those that it was
+  /// styled for: once for each level of containers inside of containers, because the width of a container does not
+  /// depend on its content.
   func styledForContainers(
     _ styling: consuming Styling, of source: HTMLDocument, _ loader: ResourceLoader, _ images: ImageStore
   ) throws(CompositionError) -> Styling {
@@ -36,7 +37,7 @@ extension Typesetter {
     return styling
   }
 
-  /// As many as layouts for page references.
+  /// The most layouts for container queries: as many as for page references.
   private static let mostContainerLayouts = 6
 
   private func restyled(

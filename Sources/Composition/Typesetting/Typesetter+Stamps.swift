@@ -21,7 +21,7 @@ struct SetStamp {
   }
 
   /// - Parameter count: the number of pages of the document.
-  /// - Throws: `partRefused` if the stamp has neither one page nor as many as it is drawn on.
+  /// - Throws: `partRefused` unless the stamp has one page, or as many as the document.
   func placed(on count: Int) throws(CompositionError) -> PageStamp {
     let range = stamp.pages.range(of: count)
     try stamp.check(pages: document.pages.count, for: range)
@@ -42,8 +42,8 @@ extension Typesetter {
 }
 
 extension ComposedDocument {
-  /// The document as it is drawn on others: without tags, because it is an artifact on their pages, and with their profile of
-  /// PDF/A.
+  /// A copy of the document for drawing it on another's pages: without tags, because it is an artifact there, and with
+  /// the profile of PDF/A of the other document.
   func asStamp(_ conformance: ConformanceRequest?) -> ComposedDocument {
     guard case .html(var source) = self else { return self }
     source.isTagged = false

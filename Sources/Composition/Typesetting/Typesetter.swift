@@ -9,8 +9,8 @@ import TextShaping
 
 /// Typesets composed documents: HTML through Markup, Style, Layout and Paint; a PDF is returned unchanged.
 ///
-/// Each renderer process has one; it caches fonts, shaped words, parsed style sheets and encoded images across documents. Not thread-safe. Elements can be
-/// nested 512 levels deep, so it needs a thread with a large stack.
+/// Each renderer process has one; it caches fonts, shaped words, parsed style sheets and encoded images across
+/// documents. Not thread-safe. Elements can be nested 512 levels deep, so it needs a thread with a large stack.
 package final class Typesetter {
   let shaper = TextShaper()
   private let preparedImages = PreparedImages()

@@ -3,7 +3,7 @@ import Layout
 import Markup
 
 extension HTMLDocument {
-  /// How much larger the pages must be laid out so that all content fits; nil if it fits, or is not to be fitted.
+  /// The factor by which the pages must be laid out larger so that all content fits; nil if it fits, or fitting is off.
   func zoomToFit(_ laidOut: LaidOutDocument) -> Double? {
     guard widths.fitsContent, zoom == 1, let wide = laidOut.contentBeyondArea else { return nil }
     return min(WidthSettings.mostZoom, wide.ratio)

@@ -1,9 +1,9 @@
-/// The widths for which a document is laid out, besides that of its page.
+/// Widths for which a document is laid out, other than the width of its page.
 package struct WidthSettings: Codable, Hashable, Sendable {
-  /// Whether a document with content that is wider than its page area is laid out on larger pages, which are painted smaller. The
-  /// size of the paper and its margins stay.
+  /// Whether a document with content that is wider than its page area is laid out on larger pages, which are painted
+  /// smaller. The size of the paper and its margins stay.
   package var fitsContent = false
-  /// The width that media queries test, px; nil for that of the page.
+  /// The width that media queries test, px; nil for the page's width.
   package var media: Int?
 
   package init() {}

@@ -2,8 +2,8 @@ import Foundation
 import JobQueue
 
 extension DeliveryQueue {
-  /// Makes the configured destinations known to the database, which refuses all others when jobs are enqueued, and sets the
-  /// thresholds of their circuit breakers. Replaces what was registered before.
+  /// Makes the configured destinations known to the database, which refuses all others when jobs are enqueued, and sets
+  /// the thresholds of their circuit breakers. Replaces what was registered before.
   /// - Throws: `PostgresError` with the SQLSTATE 42501 if the login is neither the owner nor a registrar.
   package func register(_ destinations: DestinationConfigurations) async throws {
     let all = destinations.names.compactMap { destinations[$0] }
@@ -20,8 +20,8 @@ extension DeliveryQueue {
 }
 
 extension DestinationConfiguration {
-  /// The queue in which `pressrun.delivery_queue` puts the deliveries to this destination. Those to any URL have a queue for
-  /// each host instead.
+  /// The queue in which `pressrun.delivery_queue` puts the deliveries to this destination. Those to any URL have a
+  /// queue for each host instead.
   package var queue: String { "deliveries." + name.replacing(":", with: ".") }
 }
 

@@ -2,7 +2,7 @@ import Yams
 
 /// The configuration of one destination.
 package struct DestinationConfiguration: Sendable {
-  /// The kind, or the kind and the name among those of its kind: `email`, `s3:reports`.
+  /// The kind, or the kind and a name that is unique in the kind: `email`, `s3:reports`.
   package var name: String
   package var limits: DestinationLimits
   package var sender: any SenderConfiguration
@@ -107,14 +107,14 @@ package struct DestinationConfigurations: Sendable {
   }
 }
 
-/// How the file configures one kind of destination.
+/// The form in which the file configures one kind of destination.
 package struct DestinationForm: Sendable {
   package enum Naming: Sendable {
     /// One configuration for all addresses.
     case single
     /// Configurations by name.
     case named
-    /// Configurations by name; the one named `default` is for destinations without a name and for URLs.
+    /// Several named configurations; the one named `default` is for destinations without a name and for URLs.
     case namedOrDefault
   }
 
@@ -126,7 +126,7 @@ package struct DestinationForm: Sendable {
     self.type = type
   }
 
-  /// By kind of destination.
+  /// The forms of all kinds of destinations.
   package static let all: [String: DestinationForm] = [
     "email": DestinationForm(.single, EmailConfiguration.self),
     "folder": DestinationForm(.namedOrDefault, FolderConfiguration.self),

@@ -40,7 +40,7 @@ package struct DestinationLimits: Hashable, Sendable, Decodable {
   }
 }
 
-/// When a destination's circuit breaker opens, and for how long no delivery is tried then.
+/// The threshold at which a destination's circuit breaker opens, and the time for which it stays open.
 package struct BreakerSettings: Hashable, Sendable, Decodable {
   /// Consecutive failures of the destination as a whole.
   package var failures = 5

@@ -1,8 +1,8 @@
 import Foundation
 import OperatingSystem
 
-/// A reference to a secret: the name of an environment variable or the path of a file. The value is read when it is needed, and
-/// is never stored, logged or part of a message.
+/// A reference to a secret: the name of an environment variable or the path of a file. The value is read when it is
+/// needed, and is never stored, logged or part of a message.
 ///
 ///     password: { env: SMTP_PASSWORD }
 ///     password: { file: /run/secrets/smtp }

@@ -1,8 +1,8 @@
-/// The configuration of one destination for its protocol. It is decoded from its part of the file of destinations; secrets are
-/// references.
+/// The configuration of one destination for its protocol. It is decoded from its part of the file of destinations;
+/// secrets are references.
 package protocol SenderConfiguration: Decodable, Sendable {
-  /// Makes the sender. Reads the secrets.
-  /// - Parameter name: the name of the destination among those of its kind; nil for the only one or the default one.
+  /// Creates the sender. Reads the secrets.
+  /// - Parameter name: the name of the destination, unique in its kind; nil for the only one or the default one.
   /// - Throws: `DeliveryError` `.missingSecret`, `.invalidConfiguration`.
   func makeSender(name: String?, limits: DestinationLimits) throws(DeliveryError) -> any Sender
 

@@ -4,7 +4,7 @@ package struct SenderServices: Sendable {
   package var links: LinkMaker?
   /// Composes documents as bodies of mails; nil if there are no renderers.
   package var mailBodies: (any MailBodyComposer)?
-  /// Checks destinations that the options of a delivery name besides its own.
+  /// Checks destinations that the options of a delivery name in addition to its own.
   package var policy: DestinationCheck?
 
   package init(
@@ -18,7 +18,8 @@ package struct SenderServices: Sendable {
   package static let none = SenderServices()
 }
 
-/// Why the policy of a tenant refuses a destination for documents of a kind; nil if it is allowed.
+/// Returns the reason for which the policy of a tenant refuses a destination for documents of a kind; nil if it is
+/// allowed.
 package typealias DestinationCheck =
   @Sendable (_ tenant: String, _ kind: String, _ destination: Destination) async throws(SendError) -> String?
 

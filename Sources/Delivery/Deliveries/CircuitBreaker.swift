@@ -5,11 +5,11 @@ package struct CircuitBreaker: Hashable, Sendable {
   package enum State: String, Sendable, Codable {
     /// Deliveries are claimed.
     case closed
-    /// None are, until `nextProbeAt`.
+    /// No deliveries are tried until `nextProbeAt`.
     case open
     /// One delivery is claimed at a time.
     case halfOpen = "half_open"
-    /// None are, until an operator enables the queue.
+    /// No deliveries are tried until an operator enables the queue.
     case disabled
   }
   package var queue: String

@@ -27,7 +27,7 @@ package struct ClaimedDelivery: Sendable {
   package var mailBody: DeliveredFile?
   /// When the job was completed.
   package var completedAt: Date
-  /// When this attempt was claimed, by the database's clock.
+  /// The time when this attempt was claimed, by the database's clock.
   package var claimedAt: Date
   /// Wall-clock limit of the attempt.
   package var timeout: Duration
@@ -51,7 +51,7 @@ package struct DeliveredFile: Hashable, Sendable, Decodable {
 package struct DeliveryCapacity: Hashable, Sendable {
   /// From a queue that is not among `queues`.
   package var perQueue: Int
-  /// How many more deliveries the relay takes now, by queue: its limit less what it holds. 0 for none.
+  /// The number of further deliveries that the relay accepts, by queue: its limit less the held ones. 0 for none.
   package var queues: [String: Int]
 
   package init(perQueue: Int = 8, queues: [String: Int] = [:]) {

@@ -40,8 +40,8 @@ extension DeliveryQueue {
     return state == .running ? .delivering : .cancelled
   }
 
-  /// Retries all deliveries that match, in parts, each of which is a transaction; the filter's `limit` and `before` do not
-  /// apply. Without states: those that failed or were refused.
+  /// Retries all deliveries that match, in parts, each of which is a transaction; the filter's `limit` and `before` do
+  /// not apply. Without states: those that failed or were refused.
   /// - Parameter report: receives each part: the deliveries, and the reason for each that could not be retried.
   package func retry(
     matching filter: DeliveryFilter, report: ([(id: JobID, problem: String?)]) throws -> Void
@@ -77,8 +77,8 @@ extension DeliveryQueue {
     }
   }
 
-  /// Sets after how many consecutive failures the circuit breaker of a queue opens, and the pauses before its probes: the
-  /// first one, doubled after each probe that fails, up to the longest.
+  /// Sets after how many consecutive failures the circuit breaker of a queue opens, and the pauses before its probes:
+  /// the first one, doubled after each probe that fails, up to the longest.
   /// - Throws: `QueueError` `.invalidArgument`.
   package func setBreaker(
     of queue: String, threshold: Int = 5, firstProbe: Duration = .seconds(30), maxProbe: Duration = .seconds(600)

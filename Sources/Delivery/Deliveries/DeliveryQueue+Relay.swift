@@ -8,7 +8,8 @@ extension DeliveryQueue {
     try await jobs.query(Statements.mayDeliver, []).single().decode(0)
   }
 
-  /// The SHA-256 of each file that the document of a job can refer to, by its path. Empty if no delivery of the job runs.
+  /// The SHA-256 of each file that the document of a job can refer to, by its path. Empty if no delivery of the job
+  /// runs.
   package func assets(ofDelivered job: Int64) async throws -> [String: String] {
     var assets: [String: String] = [:]
     for row in try await jobs.query(Statements.assetsOfDeliveredJob, [.integer(job)]) {
@@ -17,7 +18,8 @@ extension DeliveryQueue {
     return assets
   }
 
-  /// The members that the payload of a job has if it does not state them: JSON by kind. Empty if no delivery of the job runs.
+  /// The members that the payload of a job has if it does not state them: JSON by kind. Empty if no delivery of the job
+  /// runs.
   package func payloadDefaults(ofDelivered job: Int64) async throws -> [String: String] {
     var defaults: [String: String] = [:]
     for row in try await jobs.query(Statements.payloadDefaultsOfDeliveredJob, [.integer(job)]) {
@@ -26,27 +28,27 @@ extension DeliveryQueue {
     return defaults
   }
 
-  /// What a document was made from, besides its payload and files.
+  /// The inputs of a document besides its payload and files.
   package struct JobSource: Hashable, Sendable {
     package var enqueuedAt: Date
     /// The SHA-256 of the version of its kind; nil if it was rendered with the files of its worker.
     package var template: String?
   }
 
-  /// What the document of a job was made from; nil if no delivery of the job runs.
+  /// The inputs of a job's document; nil if no delivery of the job is running.
   package func source(ofDelivered job: Int64) async throws -> JobSource? {
     guard let row = try await jobs.query(Statements.sourceOfDeliveredJob, [.integer(job)]).first else { return nil }
     return JobSource(
       enqueuedAt: try row.decode("enqueued_at"), template: try row.decode("template", as: String?.self))
   }
 
-  /// Claims up to `limit` deliveries: round-robin over the queues of the destinations and over tenants. Queues whose circuit
-  /// breaker is open, that are paused or at their limit are left out. Deliveries that a policy now refuses are ended and
-  /// not returned.
+  /// Claims up to `limit` deliveries: round-robin over the queues of the destinations and over tenants. Queues whose
+  /// circuit breaker is open, that are paused or at their limit are left out. Deliveries that a policy now refuses are
+  /// ended and not returned.
   /// - Parameters:
   ///   - relay: registered with `allQueues`.
-  ///   - token: a call with the token of the relay's previous claim returns the same deliveries again, for a claim whose answer
-  ///     was lost.
+  ///   - token: a call with the token of the relay's previous claim returns the same deliveries again, for a claim
+  ///     whose answer was lost.
   package func claim(
     relay: WorkerID, limit: Int, lease: Duration, capacity: DeliveryCapacity = DeliveryCapacity(),
     token: ClaimToken = ClaimToken()

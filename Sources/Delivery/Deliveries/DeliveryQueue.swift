@@ -1,7 +1,7 @@
 import JobQueue
 
-/// The deliveries of finished documents. A delivery is a job of the queue: registration, heartbeats, release, `cancelled`,
-/// maintenance and rescue are those of `jobs`. Its methods throw `QueueError` and `PostgresError`.
+/// The deliveries of finished documents. A delivery is a job of the queue: registration, heartbeats, release,
+/// `cancelled`, maintenance and rescue are those of `jobs`. Its methods throw `QueueError` and `PostgresError`.
 package struct DeliveryQueue: Sendable {
   package let jobs: JobQueue
 

@@ -62,7 +62,7 @@ package struct DeliveryDetails: Sendable {
   package var attempts: [AttemptRecord]
 }
 
-/// Which deliveries to list, newest first. All criteria must match.
+/// Criteria of a list of deliveries, newest first. All criteria must match.
 package struct DeliveryFilter: Sendable {
   /// Empty for all.
   package var states: [DeliveryState]

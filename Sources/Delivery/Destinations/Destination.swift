@@ -1,8 +1,8 @@
 import Foundation
 
-/// A destination of an artifact in its canonical form: a kind and, for most kinds, an address. Spellings that reach the same
-/// target are equal. The rules are those of `pressrun.canonical_destination` in SQL, which refuses hosts outside ASCII; here
-/// they are converted to ASCII.
+/// A destination of an artifact in its canonical form: a kind and, for most kinds, an address. Spellings that reach the
+/// same target are equal. The rules are those of `pressrun.canonical_destination` in SQL, which refuses hosts outside
+/// ASCII; here they are converted to ASCII.
 package struct Destination: Hashable, Sendable {
   package enum Kind: String, CaseIterable, Sendable {
     /// No delivery.
@@ -96,7 +96,7 @@ extension Destination: CustomStringConvertible {
   package var description: String { address.map { "\(kind.rawValue):\($0)" } ?? kind.rawValue }
 }
 
-/// What is wrong with a destination or a rule, for people.
+/// An error in a destination or a rule, for people.
 struct AddressProblem: Error {
   var text: String
   init(_ text: String) { self.text = text }
@@ -111,7 +111,7 @@ extension String {
 
   var hasControlCharacters: Bool { utf8.contains { $0 < 0x20 || $0 == 0x7f } }
 
-  /// With the letters A to Z in lower case, and no others changed.
+  /// The text with the ASCII letters A to Z in lower case, and no other letters changed.
   var lowercasedASCII: String { String(decoding: utf8.map { (65...90).contains($0) ? $0 + 32 : $0 }, as: UTF8.self) }
 
   var isASCII: Bool { utf8.allSatisfy { $0 < 0x80 } }

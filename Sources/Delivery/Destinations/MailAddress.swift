@@ -1,4 +1,5 @@
-/// The address of a mail: `local@host`. Display names, quotes, comments and the routing characters `%` and `!` are refused.
+/// The address of a mail: `local@host`. Display names, quotes, comments and the routing characters `%` and `!` are
+/// refused.
 enum MailAddress {
   /// The address with its host in canonical form; the part before `@` is kept.
   static func canonical(_ address: String) throws(AddressProblem) -> String {

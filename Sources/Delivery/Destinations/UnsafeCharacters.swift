@@ -1,6 +1,6 @@
-/// The characters that no destination may contain, because people cannot see them or systems read them differently. In Unicode
-/// 15: control (Cc), format (Cf), separators (Z), private use (Co), noncharacters, and characters that are not drawn
-/// (Default_Ignorable_Code_Point, U+2800). The same as `pressrun.unsafe_characters` in SQL.
+/// The characters that no destination may contain, because people cannot see them or systems read them differently. In
+/// Unicode 15: control (Cc), format (Cf), separators (Z), private use (Co), noncharacters, and characters that are not
+/// drawn (Default_Ignorable_Code_Point, U+2800). The same as `pressrun.unsafe_characters` in SQL.
 enum UnsafeCharacters {
   static let ranges: [ClosedRange<UInt32>] = [
     0x0...0x20, 0x7F...0xA0, 0xAD...0xAD, 0x34F...0x34F, 0x600...0x605, 0x61C...0x61C, 0x6DD...0x6DD, 0x70F...0x70F,

@@ -33,7 +33,7 @@ enum WebAddress {
   }
 }
 
-/// The parts of a URL or of a rule for URLs, as they are written.
+/// The unchanged parts of a URL or of a rule for URLs.
 struct URLParts {
   /// In lower case.
   var scheme: String

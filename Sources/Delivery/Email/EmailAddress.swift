@@ -49,7 +49,7 @@ struct EmailRecipients: Hashable, Sendable {
   private(set) var bcc: [EmailAddress] = []
 
   var all: [EmailAddress] { to + cc + bcc }
-  /// All but that of the destination.
+  /// All addresses except the first, the address of the destination.
   var further: ArraySlice<EmailAddress> { all.dropFirst() }
 
   /// - Throws: `SendError` `invalid_recipient`, `too_many_recipients`.

@@ -14,7 +14,7 @@ import OperatingSystem
 ///     file_name: "{payload.title}.pdf"
 ///     maximum_size: 25MB
 package struct EmailConfiguration: Sendable, Decodable {
-  /// Where the document is in a mail.
+  /// The place of the document in a mail.
   package enum Content: String, Sendable, Decodable, CaseIterable {
     case attachment
     /// The document composed as the body of the mail.

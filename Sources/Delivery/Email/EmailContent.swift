@@ -11,7 +11,7 @@ struct EmailContent {
   var subject: String
   var message: String
   var content: EmailConfiguration.Content
-  /// The files that are attached; without the body, unless nothing else is chosen to be attached.
+  /// The attached files; without the body, unless it is the only file to attach.
   var files: [File] = []
 
   private static let subjectLimit = 400
@@ -83,7 +83,7 @@ extension EmailContent {
 
   /// The mail with links instead of the files.
   /// - Parameter links: of `files`.
-  func fill(_ mail: inout MailMessage, links: [MadeLink], body: ComposedMailBody?) {
+  func fill(_ mail: inout MailMessage, links: [CreatedLink], body: ComposedMailBody?) {
     let bytes = files.reduce(0) { $0 + $1.document.bytes }
     let size = bytes < 1 << 20 ? "\((bytes + 1023) >> 10) kB" : "\((bytes + (1 << 20) - 1) >> 20) MB"
     let day = links.map(\.expires).min()?.formatted(.iso8601.year().month().day()) ?? ""

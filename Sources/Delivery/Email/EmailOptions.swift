@@ -1,6 +1,7 @@
 import JSON
 
-/// The options of the mail of one delivery, which override the configuration. Texts are used as they are, without variables.
+/// The options of the mail of one delivery, which override the configuration. Texts are used literally, without
+/// variables.
 ///
 ///     {"subject": "Q3", "message": "As discussed.", "file_name": "q3.pdf", "content": "body",
 ///      "to": ["a@fund.example"], "cc": ["b@fund.example"], "bcc": []}

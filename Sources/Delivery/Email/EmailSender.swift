@@ -4,10 +4,11 @@ import OperatingSystem
 
 /// Sends documents by mail.
 ///
-/// A mail has the same Message-ID in all attempts of a delivery. Whether the address of the destination is accepted decides
-/// the delivery: if it is refused, nobody gets the mail. If further recipients (`to`, `cc`, `bcc`) are refused permanently, the
-/// others get the mail and the receipt says who did not. If one is refused temporarily, nobody gets the mail in the first three
-/// attempts; from the fourth on, those who are accepted do. So no recipient gets a second copy because of another.
+/// A mail has the same Message-ID in all attempts of a delivery. Whether the address of the destination is accepted
+/// decides the delivery: if it is refused, nobody gets the mail. If further recipients (`to`, `cc`, `bcc`) are refused
+/// permanently, the others get the mail and the receipt says who did not. If one is refused temporarily, nobody gets
+/// the mail in the first three attempts; from the fourth on, those who are accepted do. So no recipient gets a second
+/// copy because of another.
 package final class EmailSender: Sender {
   private let configuration: EmailConfiguration
   private let services: SenderServices
@@ -199,7 +200,7 @@ package final class EmailSender: Sender {
           "the mail would be larger than \(limit >> 10) kB (the documents have \(bytes >> 10) kB), "
           + "and this installation makes no links to send instead; use another destination", retry: .never)
     }
-    var links: [MadeLink] = []
+    var links: [CreatedLink] = []
     for file in content.files { links.append(try await linkMaker(request.only(file.document))) }
     var mail = self.mail(request, recipients, content)
     content.fill(&mail, links: links, body: body)

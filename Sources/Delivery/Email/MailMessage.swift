@@ -17,7 +17,7 @@ struct MailMessage {
   var cc: [EmailAddress]
   var subject: String
   var date: Date
-  /// Without angle brackets.
+  /// The Message-ID without angle brackets.
   var id: String
   var text: String
   var html: String?
@@ -155,7 +155,7 @@ final class MIMEObject {
 
   deinit { g_object_unref(raw) }
 
-  /// As a class that the object is an instance of.
+  /// The object as an instance of one of its classes.
   func pointer<Value>() -> UnsafeMutablePointer<Value> { raw.assumingMemoryBound(to: Value.self) }
 }
 

@@ -64,7 +64,7 @@ extension SendError {
       message: "\(place): the server refuses the recipient \(refused.recipient): \(refused.answer)", refused.answer)
   }
 
-  private init(code: String, message: String, _ answer: SMTPAnswer) {
+  private init(code: String, message: String, _ answer: SMTPReply) {
     self.init(
       code: code, message: message, retry: answer.isPermanent ? .never : .later(notBefore: nil),
       isDestinationDown: answer.code == 421)

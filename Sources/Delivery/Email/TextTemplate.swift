@@ -1,9 +1,9 @@
 import JSON
 
-/// A text with the variables of `NameTemplate`, such as `{payload.title} of {date}`; a value that the payload does not have is
-/// empty.
+/// A text with the variables of `NameTemplate`, such as `{payload.title} of {date}`; a value that the payload does not
+/// have is empty.
 package struct TextTemplate: Hashable, Sendable {
-  /// As it was written.
+  /// The source text of the template.
   package let text: String
   private let parts: [NameTemplate.Part]
 

@@ -9,7 +9,7 @@ import Glibc
 ///     folder_mode: "0750"
 ///     on_conflict: rename
 package struct FolderConfiguration: Hashable, Sendable {
-  /// How a document is handled whose name exists with different content.
+  /// The handling of a document whose name exists with different content.
   package enum OnConflict: String, Sendable, Decodable {
     /// The document gets a distinct name (`PathText.distinct`).
     case rename
@@ -17,7 +17,7 @@ package struct FolderConfiguration: Hashable, Sendable {
     case fail
   }
 
-  /// An absolute path. The folder must exist: if it is on a share that is not mounted, nothing may be written in its place.
+  /// An absolute path. The folder must exist, so that nothing is written to a mount point whose share is not mounted.
   package var root: String
   /// Whether the root is created with the sender: in the data folder of the installation nothing is mounted later.
   package var createsRoot = false

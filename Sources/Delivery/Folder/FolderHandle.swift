@@ -2,11 +2,11 @@ import CLinux
 import Glibc
 import OperatingSystem
 
-/// An open folder. Every name is resolved relative to its descriptor, one component at a time and without following symbolic
-/// links, so that nothing outside the root is reached, whatever others rename meanwhile.
+/// An open folder. Every name is resolved relative to its descriptor, one component at a time and without following
+/// symbolic links, so that nothing outside the root is reached, whatever others rename meanwhile.
 struct FolderHandle: ~Copyable {
   private let descriptor: OwnedDescriptor
-  /// For messages.
+  /// The path of the folder, for messages.
   let path: String
 
   private init(_ raw: Int32, path: String) {

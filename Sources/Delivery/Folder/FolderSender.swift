@@ -3,16 +3,17 @@ import OperatingSystem
 
 /// Writes documents into a folder.
 ///
-/// A document appears whole or not at all: it is written under a temporary name in its folder, synced, and renamed without
-/// replacing anything. The same delivery again finds its file and succeeds. If the name is taken by different content, the
-/// configuration decides.
+/// A document appears whole or not at all: it is written under a temporary name in its folder, synced, and renamed
+/// without replacing anything. The same delivery again finds its file and succeeds. If the name is taken by different
+/// content, the configuration decides.
 package struct FolderSender: FileSender {
   private let configuration: FolderConfiguration
   /// The address under which this folder is configured; the rest of a destination's address are folders below the root.
   private let name: String?
   private let files: any FileOperations
 
-  /// - Parameter name: the configured address (`out` for `folder:out`); nil if the folder is configured for all addresses.
+  /// - Parameter name: the configured address (`out` for `folder:out`); nil if the folder is configured for all
+  ///   addresses.
   package init(
     _ configuration: FolderConfiguration, name: String? = nil, files: any FileOperations = SystemFileOperations()
   ) {

@@ -4,7 +4,7 @@ import Synchronization
 
 /// The writing of one document into a folder. It blocks; `cancel` ends it early from another thread.
 final class FolderWrite: Sendable {
-  /// Where the document is.
+  /// The written document.
   struct File: Sendable {
     /// Relative to the root.
     var path: String
@@ -34,7 +34,7 @@ final class FolderWrite: Sendable {
     do throws(SystemError) {
       outcome = try write(in: openFolder())
     } catch {
-      throw FolderFault.sendError(error, root: configuration.root)
+      throw SendError.folder(error, root: configuration.root)
     }
     return try outcome.get()
   }
@@ -77,7 +77,7 @@ final class FolderWrite: Sendable {
     }
   }
 
-  /// The file, if it is there already, or the reason why there can be none; nil if a name is free.
+  /// The file if it exists already, or the error if it cannot be written; nil if a name is free.
   private func existing(in folder: borrowing FolderHandle) throws(SystemError) -> Result<File, SendError>? {
     for name in candidates {
       guard let found = try folder.digest(of: name) else { return nil }

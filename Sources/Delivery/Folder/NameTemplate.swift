@@ -34,7 +34,7 @@ package struct NameTemplate: Hashable, Sendable {
     return template
   }()
 
-  /// As it was written.
+  /// The source text of the template.
   package let text: String
   /// The folders and the file, each as its parts.
   let components: [[Part]]

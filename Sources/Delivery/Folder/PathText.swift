@@ -9,9 +9,10 @@ package enum PathText {
   /// The longest text of one value, in bytes.
   static let valueLimit = 120
 
-  /// A text that is safe within a name, and differs for different values: ASCII letters, digits, letters and digits of other
-  /// scripts, and `-_.@+=,` stay; other characters, a full stop at either end, and spaces become `%` and the two hexadecimal
-  /// digits of each byte. A long value is cut off, followed by `~` and the start of its SHA-256. An empty value is `~`.
+  /// A text that is safe within a name, and differs for different values: ASCII letters, digits, letters and digits of
+  /// other scripts, and `-_.@+=,` stay; other characters, a full stop at either end, and spaces become `%` and the two
+  /// hexadecimal digits of each byte. A long value is cut off, followed by `~` and the start of its SHA-256. An empty
+  /// value is `~`.
   package static func safe(_ value: String) -> String {
     if value.isEmpty { return "~" }
     var text = ""
@@ -46,8 +47,8 @@ package enum PathText {
     return start + mark
   }
 
-  /// The name for different content if `name` is taken: `a.pdf` becomes `a-0123456789ab.pdf`, with the start of the content's
-  /// SHA-256. The same content always gets the same name.
+  /// The name for different content if `name` is taken: `a.pdf` becomes `a-0123456789ab.pdf`, with the start of the
+  /// content's SHA-256. The same content always gets the same name.
   package static func distinct(_ name: String, sha256: String) -> String {
     inserting("-" + sha256.prefix(12), into: name)
   }
@@ -76,8 +77,8 @@ package enum PathText {
     }
   }
 
-  /// The address of a destination as folders below the configured one. Destinations are validated, so that no component is
-  /// empty, `.` or `..`.
+  /// The address of a destination as folders below the configured one. Destinations are validated, so that no component
+  /// is empty, `.` or `..`.
   package static func components(of address: String?) -> [String] {
     address?.split(separator: "/").map(String.init) ?? []
   }

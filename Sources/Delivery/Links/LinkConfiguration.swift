@@ -9,7 +9,7 @@ import Networking
 ///     maximum_lifetime: 90d
 ///     downloads: 20
 package struct LinkConfiguration: Sendable {
-  /// Where `pressrun serve` is reached, without a final slash.
+  /// The URL of `pressrun serve`, without a final slash.
   package var baseURL: String
   package var key: Secret
   package var lifetime: Duration

@@ -1,11 +1,11 @@
 import Foundation
 
-/// Makes the share link for `document` of a delivery, for senders that send a link instead of the document or beside it.
-/// All attempts of a delivery get the same link for a file.
-package typealias LinkMaker = @Sendable (DeliveryRequest) async throws(SendError) -> MadeLink
+/// Makes the share link for `document` of a delivery, for senders that send a link instead of the document or beside
+/// it. All attempts of a delivery get the same link for a file.
+package typealias LinkMaker = @Sendable (DeliveryRequest) async throws(SendError) -> CreatedLink
 
-/// A share link as it is given to people.
-package struct MadeLink: Hashable, Sendable {
+/// A created share link with its URL.
+package struct CreatedLink: Hashable, Sendable {
   /// Grants access to the document: part of messages to its recipients only, never of receipts, logs and errors.
   package var url: String
   /// Identifies the link without granting access.

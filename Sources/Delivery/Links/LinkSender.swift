@@ -3,8 +3,8 @@ import JSON
 
 /// Makes a share link for each delivery.
 ///
-/// The receipt has the link's id and not its address, because receipts are read by people who may not read the document.
-/// People who may share the document get the address from `pressrun links create`, or by mail or webhook.
+/// The receipt has the link's id and not its address, because receipts are read by people who may not read the
+/// document. People who may share the document get the address from `pressrun links create`, or by mail or webhook.
 package struct LinkSender: Sender {
   private let baseURL: String
   private let makeLink: LinkMaker
@@ -29,7 +29,7 @@ package struct LinkSender: Sender {
 ///
 ///     {"link": {"lifetime_hours": 48, "downloads": 5}}
 enum LinkOptions {
-  /// Other members of the options are those of the sender.
+  /// Other members of the options belong to the sender.
   static func terms(_ options: [UInt8]) throws(SendError) -> ShareLinks.Terms {
     guard let value = try? JSONParser.parse(options), case .object(let object) = value else {
       throw invalid("the options must be a JSON object")

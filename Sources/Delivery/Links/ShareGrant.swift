@@ -1,8 +1,8 @@
 import Foundation
 import OperatingSystem
 
-/// Proof that the password of a share link was entered: the time until which it is valid, and a signature of that time and the
-/// link. Nothing is stored.
+/// Proof that the password of a share link was entered: the time until which it is valid, and a signature of that time
+/// and the link. Nothing is stored.
 enum ShareGrant {
   /// Seconds.
   static let lifetime: TimeInterval = 600

@@ -47,8 +47,8 @@ package struct ShareLinkRecords: Sendable {
     ).map(ShareLinkRecord.init)
   }
 
-  /// Lets a link live for a time from now, also if it has expired.
-  /// - Parameter downloads: how many more downloads it allows; nil leaves the limit as it is.
+  /// Sets a new time of expiry, also for an expired link.
+  /// - Parameter downloads: the number of further downloads; nil keeps the limit.
   /// - Returns: when it will expire.
   /// - Throws: `QueueError` `.unknownJob` for an unknown link, `.wrongState` for a revoked one, `.invalidArgument`.
   package func renew(_ id: String, lifetime: Duration, downloads: Int? = nil) async throws -> Date {

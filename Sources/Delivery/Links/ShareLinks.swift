@@ -20,7 +20,7 @@ package struct ShareLinks: Sendable {
     passwords = try PasswordChecks()
   }
 
-  /// How a link can be used.
+  /// The conditions under which a link can be used.
   package struct Terms: Hashable, Sendable {
     /// Nil for the configured lifetime.
     package var lifetime: Duration?
@@ -35,12 +35,13 @@ package struct ShareLinks: Sendable {
     }
   }
 
-  /// Makes a link to the document of a job, or to a file of a delivery. All calls for one file of a delivery return the same link.
+  /// Makes a link to the document of a job, or to a file of a delivery. All calls for one file of a delivery return the
+  /// same link.
   /// - Parameter file: the SHA-256 of a file of the delivery; nil for the first.
   /// - Throws: `ShareLinkError` `.invalidTerms`, `.keyChanged`; `QueueError` `.unknownJob` if the job has no document.
   package func create(
     job: JobID, delivery: JobID? = nil, file: String? = nil, terms: Terms = Terms()
-  ) async throws -> MadeLink {
+  ) async throws -> CreatedLink {
     let lifetime = terms.lifetime ?? configuration.lifetime
     guard lifetime >= .seconds(60), lifetime <= configuration.maximumLifetime else {
       throw ShareLinkError(.invalidTerms, "a link lives from one minute to the configured maximum_lifetime")
@@ -65,7 +66,7 @@ package struct ShareLinks: Sendable {
   }
 
   /// The address of a link that exists.
-  private func made(_ row: Row) throws -> MadeLink {
+  private func made(_ row: Row) throws -> CreatedLink {
     guard let id = UUID(uuidString: try row.decode("link")) else {
       throw ShareLinkError(.unknown, "the database returned no link")
     }
@@ -75,7 +76,7 @@ package struct ShareLinks: Sendable {
         .keyChanged,
         "the link was made with another key, so that its address cannot be made again; share the document again")
     }
-    return MadeLink(
+    return CreatedLink(
       url: "\(configuration.baseURL)/s/\(token.text)", id: id.uuidString.lowercased(),
       expires: try row.decode("expires"))
   }
@@ -92,7 +93,7 @@ package struct ShareLinks: Sendable {
     /// Nil if the job was removed.
     package var pages: Int?
     package var expires: Date
-    /// Downloads that are left, without the one that was counted now; nil for no limit.
+    /// Remaining downloads after this one; nil for no limit.
     package var downloadsLeft: Int?
     package var hasPassword: Bool
   }
@@ -172,7 +173,7 @@ package struct ShareLinks: Sendable {
   }
 }
 
-/// Why a share link was not made or opened.
+/// An error in creating or opening a share link.
 package struct ShareLinkError: Error, Hashable, Sendable {
   package enum Code: String, Sendable {
     case unknown, expired, revoked, exhausted, locked
@@ -191,7 +192,8 @@ package struct ShareLinkError: Error, Hashable, Sendable {
   }
 }
 
-/// Hashes passwords one after the other on one thread, so that many guesses occupy neither all processors nor the memory.
+/// Hashes passwords one after the other on one thread, so that many guesses occupy neither all processors nor the
+/// memory.
 private actor PasswordChecks {
   private nonisolated let executor: ThreadExecutor
 

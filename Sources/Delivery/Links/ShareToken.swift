@@ -3,8 +3,8 @@ import OperatingSystem
 
 /// The secret part of a share link's address: the link's random id and a signature of it, 43 characters of base64url.
 ///
-/// A token is made from the id with the installation's link key, and the database has only its SHA-256. So neither the database
-/// alone nor the key alone gives access to any document. With both, the token of a link can be made again.
+/// A token is made from the id with the installation's link key, and the database has only its SHA-256. So neither the
+/// database alone nor the key alone gives access to any document. With both, the token of a link can be made again.
 package struct ShareToken: Hashable, Sendable {
   private static let label = Array("pressrun share link 1\0".utf8)
   private static let signatureLength = 16

@@ -24,7 +24,7 @@ package struct Policy: Hashable, Sendable {
     return rules
   }
 
-  /// Why the destination is refused; nil if it is allowed.
+  /// The reason for which the destination is refused; nil if it is allowed.
   /// - Parameter owner: the owner of the policy for the message, such as `tenant "acme"`.
   package func refusal(of destination: Destination, owner: String) -> String? {
     if destination.kind == .none { return nil }

@@ -1,6 +1,6 @@
-/// One rule of a policy in its canonical form: `*`, a destination kind (`email`), or a kind and an address in which `*` matches
-/// any text, including `/` (`email:*@fund.example`). `kind` and `kind:*` match every destination of the kind. The rules are
-/// those of `pressrun.canonical_rule` and `pressrun.rule_matches` in SQL.
+/// One rule of a policy in its canonical form: `*`, a destination kind (`email`), or a kind and an address in which `*`
+/// matches any text, including `/` (`email:*@fund.example`). `kind` and `kind:*` match every destination of the kind.
+/// The rules are those of `pressrun.canonical_rule` and `pressrun.rule_matches` in SQL.
 package struct PolicyRule: Hashable, Sendable {
   package let text: String
 

@@ -2,8 +2,8 @@ import Foundation
 import JobQueue
 import Postgres
 
-/// The policies of the tenants and the configured destinations in the database. Enqueue, completion and delivery check them.
-/// Methods throw `PostgresError`, `QueueError` and `DeliveryError`.
+/// The policies of the tenants and the configured destinations in the database. Enqueue, completion and delivery check
+/// them. Methods throw `PostgresError`, `QueueError` and `DeliveryError`.
 package struct PolicyStore: Sendable {
   /// The tenant of the default policy, which tenants without a policy have.
   package static let defaultTenant = "*"
@@ -65,7 +65,7 @@ package struct PolicyStore: Sendable {
     return PolicyDecision(canonical: try row.decode(0), isAllowed: try row.decode(1), rule: try row.decode(2))
   }
 
-  /// What may be offered for documents of a kind, ordered by name.
+  /// The destinations that may be offered for documents of a kind, ordered by name.
   /// - Throws: also `QueueError` `.unknownKind`.
   package func shareOptions(tenant: String, kind: String) async throws -> [ShareOption] {
     try await queue.query(Statements.shareOptions, [.text(tenant), .text(kind)]).map { row in
@@ -101,7 +101,7 @@ package struct PolicyDecision: Hashable, Sendable {
   /// The canonical form; nil if the destination is malformed.
   package var canonical: String?
   package var isAllowed: Bool
-  /// What decides; nil for `none`.
+  /// The rule that matched; nil if no rule did.
   package var rule: String?
 }
 

@@ -12,7 +12,7 @@ final class IPPMessage {
 
   /// A request with the attributes that every operation on a printer has.
   /// - Throws: `libraryMissing`.
-  init(_ operation: ipp_op_t, printer: String) throws(PrintFault) {
+  init(_ operation: ipp_op_t, printer: String) throws(PrintError) {
     guard let cups = Cups.functions, let pointer = cups.ippNewRequest(operation) else { throw .libraryMissing }
     self.cups = cups
     self.pointer = pointer
@@ -62,7 +62,7 @@ final class IPPMessage {
   }
 
   /// - Throws: `requestTooLong`.
-  func encoded() throws(PrintFault) -> [UInt8] {
+  func encoded() throws(PrintError) -> [UInt8] {
     let buffer = Buffer()
     _ = cups.ippSetState(pointer, IPP_STATE_IDLE)
     let state = cups.ippWriteIO(

@@ -13,7 +13,7 @@ struct IPPPrinter: Sendable {
     self.client = client
   }
 
-  func capabilities() async throws(PrintFault) -> PrinterCapabilities {
+  func capabilities() async throws(PrintError) -> PrinterCapabilities {
     let request = try IPPMessage(IPP_OP_GET_PRINTER_ATTRIBUTES, printer: uri)
     request.add(.operation, keywords: "requested-attributes", PrinterCapabilities.attributes)
     return PrinterCapabilities(try await send(request))
@@ -21,7 +21,7 @@ struct IPPPrinter: Sendable {
 
   /// Creates a job without document.
   /// - Returns: its number.
-  func createJob(_ name: String, _ options: PrintOptions) async throws(PrintFault) -> Int {
+  func createJob(_ name: String, _ options: PrintOptions) async throws(PrintError) -> Int {
     let request = try IPPMessage(IPP_OP_CREATE_JOB, printer: uri)
     request.add(.operation, IPP_TAG_NAME, "job-name", name)
     // The printer refuses what it cannot do, rather than ignoring it.
@@ -36,7 +36,7 @@ struct IPPPrinter: Sendable {
   }
 
   /// Sends the document of a job, which is its last one.
-  func sendDocument(_ job: Int, _ document: DeliveredDocument) async throws(PrintFault) {
+  func sendDocument(_ job: Int, _ document: DeliveredDocument) async throws(PrintError) {
     let request = try IPPMessage(IPP_OP_SEND_DOCUMENT, printer: uri)
     request.add(.operation, "job-id", job)
     request.add(.operation, IPP_TAG_MIMETYPE, "document-format", document.mediaType)
@@ -46,7 +46,7 @@ struct IPPPrinter: Sendable {
       .bytesAndFile(header, path: document.path, length: document.bytes), timeout: .seconds(3600))
   }
 
-  func job(_ id: Int) async throws(PrintFault) -> IPPJob {
+  func job(_ id: Int) async throws(PrintError) -> IPPJob {
     let request = try IPPMessage(IPP_OP_GET_JOB_ATTRIBUTES, printer: uri)
     request.add(.operation, "job-id", id)
     request.add(.operation, keywords: "requested-attributes", Self.jobAttributes)
@@ -57,7 +57,7 @@ struct IPPPrinter: Sendable {
   }
 
   /// The jobs that have this name.
-  func jobs(named name: String) async throws(PrintFault) -> [IPPJob] {
+  func jobs(named name: String) async throws(PrintError) -> [IPPJob] {
     var jobs: [IPPJob] = []
     for which in ["not-completed", "completed"] {
       let request = try IPPMessage(IPP_OP_GET_JOBS, printer: uri)
@@ -69,7 +69,7 @@ struct IPPPrinter: Sendable {
     return jobs
   }
 
-  func cancel(_ job: Int) async throws(PrintFault) {
+  func cancel(_ job: Int) async throws(PrintError) {
     let request = try IPPMessage(IPP_OP_CANCEL_JOB, printer: uri)
     request.add(.operation, "job-id", job)
     _ = try await send(request)
@@ -79,12 +79,12 @@ struct IPPPrinter: Sendable {
     "job-id", "job-name", "job-state", "job-state-reasons", "job-k-octets", "job-impressions-completed",
   ]
 
-  private func send(_ request: IPPMessage) async throws(PrintFault) -> IPPMessage {
+  private func send(_ request: IPPMessage) async throws(PrintError) -> IPPMessage {
     let bytes = try request.encoded()
     return try await exchange(.bytes(bytes), timeout: .seconds(60))
   }
 
-  private func exchange(_ body: HTTPRequest.Body, timeout: Duration) async throws(PrintFault) -> IPPMessage {
+  private func exchange(_ body: HTTPRequest.Body, timeout: Duration) async throws(PrintError) -> IPPMessage {
     let response: HTTPResponse
     do throws(NetworkError) {
       response = try await client.send(

@@ -2,7 +2,8 @@
 enum IPPStructure {
   static let maximumDepth = 8
 
-  /// Whether the attributes (RFC 8010 §3.1) end within the bytes, and collections are nested at most `maximumDepth` times.
+  /// Whether the attributes (RFC 8010 §3.1) end within the bytes, and collections are nested at most `maximumDepth`
+  /// times.
   static func isSound(_ bytes: [UInt8]) -> Bool {
     var position = 8
     var depth = 0

@@ -13,8 +13,8 @@ package struct PrintConfiguration: Sendable {
   package var printer: String
   /// Whether the printer is a queue of this machine, whose address is allowed without configuration.
   package var isLocalQueue: Bool
-  /// The certificates that an `ipps` printer may be certified by: a PEM file, which may be the printer's own certificate. Nil for
-  /// the system's.
+  /// The certificates that an `ipps` printer may be certified by: a PEM file, which may be the printer's own
+  /// certificate. Nil for the system's.
   package var caFile: String?
   /// The options of deliveries that do not state them.
   package var defaults: PrintOptions

@@ -1,7 +1,7 @@
 import CCups
 import JSON
 
-/// How a document is printed. Nil leaves the decision to the printer.
+/// The options of a print job. Nil leaves the decision to the printer.
 ///
 ///     {"copies": 2, "sides": "two-sided-long-edge", "media": "A4", "fit": "fit", "pages": "1-4,7"}
 package struct PrintOptions: Hashable, Sendable {
@@ -30,7 +30,7 @@ package struct PrintOptions: Hashable, Sendable {
 
   package init() {}
 
-  /// The options of a share. Options that they do not state are those of `defaults`.
+  /// The options of a share. Unset options are taken from `defaults`.
   /// - Throws: `SendError` `option_invalid`.
   package init(
     _ json: [UInt8], defaults: PrintOptions, maximumCopies: Int
@@ -86,7 +86,8 @@ package struct PrintOptions: Hashable, Sendable {
     "one of " + cases.map(\.rawValue).joined(separator: ", ")
   }
 
-  /// The self-describing name of a media size that is named so or in a common way (`A4`, `Letter`); nil if it is unknown.
+  /// The self-describing name of a media size that is named in this form or in a common one (`A4`, `Letter`); nil if it
+  /// is unknown.
   package static func mediaName(_ text: String) -> String? {
     guard (1...127).contains(text.utf8.count), text.wholeMatch(of: /[A-Za-z0-9._-]+/) != nil else { return nil }
     guard let cups = Cups.functions else { return nil }

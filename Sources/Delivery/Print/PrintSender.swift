@@ -4,8 +4,9 @@ import OperatingSystem
 
 /// Prints documents on an IPP printer.
 ///
-/// A delivery is one print job, whose name is made from the delivery's number, so that a later attempt finds the job of an earlier
-/// one and waits for it instead of printing again. The delivery succeeds when the printer reports the job as completed.
+/// A delivery is one print job, whose name is made from the delivery's number, so that a later attempt finds the job of
+/// an earlier one and waits for it instead of printing again. The delivery succeeds when the printer reports the job as
+/// completed.
 package struct PrintSender: Sender {
   private let configuration: PrintConfiguration
   /// How long an attempt waits for the job's end.
@@ -33,7 +34,7 @@ package struct PrintSender: Sender {
     let options = try PrintOptions(
       request.options, defaults: configuration.defaults, maximumCopies: configuration.maximumCopies)
     let result: Result<Receipt, SendError>
-    do throws(PrintFault) {
+    do throws(PrintError) {
       let capabilities = try await printer.capabilities()
       let checked: Result<PrintOptions, SendError>
       do throws(SendError) {
@@ -53,7 +54,7 @@ package struct PrintSender: Sender {
 
   private func send(
     _ request: DeliveryRequest, _ options: Result<PrintOptions, SendError>, _ capabilities: PrinterCapabilities
-  ) async throws(PrintFault) -> Result<Receipt, SendError> {
+  ) async throws(PrintError) -> Result<Receipt, SendError> {
     let name = "pressrun-\(request.id)-\(request.document.sha256.prefix(12))"
     if request.attempt > 1 || request.mayHaveArrived, let job = try await earlierJob(name, request) {
       return await wait(for: job, request, capabilities, isEarlier: true)
@@ -65,7 +66,7 @@ package struct PrintSender: Sender {
     }
     if let problem = await Self.verify(request) { return .failure(problem) }
     let id = try await printer.createJob(name, checked)
-    do throws(PrintFault) {
+    do throws(PrintError) {
       try await printer.sendDocument(id, request.document)
     } catch {
       return .failure(error.sendError(configuration.printer, isOutcomeUnknown: true))
@@ -73,10 +74,10 @@ package struct PrintSender: Sender {
     return await wait(for: id, request, capabilities, isEarlier: false)
   }
 
-  /// The job of an earlier attempt that prints or has printed the document. A job that cannot have the whole document is cancelled:
-  /// one that waits for it, one with fewer bytes, and any job if no earlier attempt has sent all of it. Some printers print what
-  /// they got when the connection was lost.
-  private func earlierJob(_ name: String, _ request: DeliveryRequest) async throws(PrintFault) -> Int? {
+  /// The job of an earlier attempt that prints or has printed the document. A job that cannot have the whole document
+  /// is cancelled: one that waits for it, one with fewer bytes, and any job if no earlier attempt has sent all of it.
+  /// Some printers print what they got when the connection was lost.
+  private func earlierJob(_ name: String, _ request: DeliveryRequest) async throws(PrintError) -> Int? {
     for job in try await printer.jobs(named: name) {
       switch job.state {
       case .canceled, .aborted, nil: continue
@@ -91,15 +92,15 @@ package struct PrintSender: Sender {
   }
 
   /// Cancels a job, unless it has ended meanwhile.
-  private func cancel(_ job: Int) async throws(PrintFault) {
-    do throws(PrintFault) {
+  private func cancel(_ job: Int) async throws(PrintError) {
+    do throws(PrintError) {
       try await printer.cancel(job)
     } catch {
       guard case .status = error else { throw error }
     }
   }
 
-  /// Compares the stored document with its SHA-256, because what is printed cannot be taken back.
+  /// Compares the stored document with its SHA-256, because a printed document cannot be recalled.
   private static func verify(_ request: DeliveryRequest) async -> SendError? {
     do throws(SendError) {
       return try await BlockingSend.run(name: "verify", cancel: {}) { () throws(SendError) -> SendError? in
@@ -126,12 +127,12 @@ package struct PrintSender: Sender {
     var pause = Duration.milliseconds(250)
     var last: IPPJob?
     while true {
-      do throws(PrintFault) {
+      do throws(PrintError) {
         let job = try await printer.job(id)
         if let result = outcome(job, request, capabilities, isEarlier: isEarlier) { return result }
         last = job
       } catch {
-        if case .status("client-error-not-found") = error { return .failure(forgotten(id)) }
+        if case .status("client-error-not-found") = error { return .failure(unknownJob(id)) }
         if Task.isCancelled || waited >= timeout { return .failure(unfinished(id, last)) }
       }
       guard waited < timeout else { return .failure(unfinished(id, last)) }
@@ -178,7 +179,7 @@ package struct PrintSender: Sender {
       sha256: request.document.sha256, details: details)
   }
 
-  private func forgotten(_ id: Int) -> SendError {
+  private func unknownJob(_ id: Int) -> SendError {
     SendError(
       code: "job_forgotten",
       message:

@@ -31,7 +31,8 @@ struct PrinterCapabilities: Sendable {
     supportsPageRanges = message.boolean("page-ranges-supported") ?? false
   }
 
-  /// The options that are sent to the printer: a default of the configuration that the printer does not know is left out.
+  /// The options that are sent to the printer: a default of the configuration that the printer does not know is left
+  /// out.
   /// - Parameters:
   ///   - options: as requested, completed by `defaults`.
   ///   - defaults: of the configuration.

@@ -19,7 +19,7 @@ import ObjectStorage
 ///     object_lock: { mode: compliance, days: 3650, kinds: [archive] }
 ///     ca_file: /etc/ssl/storage-ca.pem
 package struct S3DestinationConfiguration: Hashable, Sendable, Decodable {
-  /// How a document is handled whose key exists with different content.
+  /// The handling of a document whose key exists with different content.
   package enum OnConflict: String, Sendable, Decodable {
     /// The document gets a distinct name (`PathText.distinct`).
     case rename
@@ -50,7 +50,7 @@ package struct S3DestinationConfiguration: Hashable, Sendable, Decodable {
   package var objectLock: ObjectLockSettings?
   package var caFile: String?
 
-  /// The key contains the hash, so that it is never taken by different content.
+  /// The default name template. The key contains the hash, so that other content never has the same key.
   package static let nameByContent: NameTemplate = {
     guard let template = try? NameTemplate("{tenant}/{sha256}.{extension}") else {
       preconditionFailure("the template is valid")
@@ -125,7 +125,8 @@ package struct S3DestinationConfiguration: Hashable, Sendable, Decodable {
   }
 }
 
-/// For how long objects can be neither deleted nor overwritten. The bucket must have been created with Object Lock.
+/// The time for which objects can be neither deleted nor overwritten. The bucket must have been created with Object
+/// Lock.
 package struct ObjectLockSettings: Hashable, Sendable, Decodable {
   package var mode: ObjectRetention.Mode
   /// From the completion of the document.

@@ -5,11 +5,13 @@ import ObjectStorage
 
 /// Stores documents as objects of a bucket.
 ///
-/// An object appears whole or not at all, and the storage compares its SHA-256. It is created only if none with its key exists. The
-/// same delivery again finds its object and succeeds; if the key is taken by different content, the configuration decides.
+/// An object appears whole or not at all, and the storage compares its SHA-256. It is created only if none with its key
+/// exists. The same delivery again finds its object and succeeds; if the key is taken by different content, the
+/// configuration decides.
 package struct S3Sender: FileSender {
   private let configuration: S3DestinationConfiguration
-  /// The address under which this bucket is configured; the rest of a destination's address are folders below the prefix.
+  /// The address under which this bucket is configured; the rest of a destination's address are folders below the
+  /// prefix.
   private let name: String?
   private let bucket: Bucket
   private let client: HTTPClient?

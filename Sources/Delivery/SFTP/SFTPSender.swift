@@ -5,8 +5,9 @@ import Synchronization
 
 /// Uploads documents to an SFTP server.
 ///
-/// A document appears whole or not at all: it is uploaded under a temporary name, its size is compared, and it is renamed, which
-/// replaces nothing. The same delivery again reads its file back and succeeds. Idle sessions are kept for the next documents.
+/// A document appears whole or not at all: it is uploaded under a temporary name, its size is compared, and it is
+/// renamed, which replaces nothing. The same delivery again reads its file back and succeeds. Idle sessions are kept
+/// for the next documents.
 package final class SFTPSender: FileSender {
   private struct Idle {
     var session: SFTPSession
@@ -23,7 +24,8 @@ package final class SFTPSender: FileSender {
   private let resolver = HostResolver()
   private let idle = Mutex<[Idle]>([])
 
-  /// - Parameter name: the configured name (`records` for `sftp:records`); nil if all addresses are folders below the root.
+  /// - Parameter name: the configured name (`records` for `sftp:records`); nil if all addresses are folders below the
+  ///   root.
   package init(
     _ configuration: SFTPConfiguration, name: String?, authentication: SSHAuthentication, limits: DestinationLimits
   ) {
@@ -56,7 +58,7 @@ package final class SFTPSender: FileSender {
         host: try await resolver.resolve(configuration.endpoint, policy: limits.addresses), user: configuration.user,
         authentication: authentication, hostKeys: configuration.hostKeys, connectTimeout: configuration.connectTimeout)
     } catch {
-      throw SFTPFault.sendError(error)
+      throw SendError.sftp(error)
     }
   }
 
@@ -72,12 +74,12 @@ package final class SFTPSender: FileSender {
     switch result {
     case .success(let outcome): return try outcome.get()
     case .failure(let error):
-      throw SFTPFault.sendError(error, root: configuration.root, isOutcomeUnknown: upload.isOutcomeUnknown)
+      throw SendError.sftp(error, root: configuration.root, isOutcomeUnknown: upload.isOutcomeUnknown)
     }
   }
 
   private func connect(to server: SFTPServer) throws(SendError) -> SFTPSession {
-    do throws(NetworkError) { return try SFTPSession(server) } catch { throw SFTPFault.sendError(error) }
+    do throws(NetworkError) { return try SFTPSession(server) } catch { throw SendError.sftp(error) }
   }
 
   /// Runs the upload, and keeps the session if it can be used again.

@@ -5,7 +5,7 @@ import Synchronization
 
 /// The upload of one document. It blocks; `cancel` ends it early from another thread.
 final class SFTPUpload: Sendable {
-  /// Where the document is.
+  /// The uploaded document.
   struct File: Sendable {
     /// Relative to the root.
     var path: String
@@ -89,7 +89,7 @@ final class SFTPUpload: Sendable {
       if case .connection = error.reason { throw error }
       let isFull = error.reason == .failure && session.isFull(at: folder.isEmpty ? "." : folder) == true
       try? session.remove(temporary)
-      if isFull { return .failure(SFTPFault.full(error)) }
+      if isFull { return .failure(SendError.sftpFull(error)) }
       throw error
     }
   }
@@ -141,7 +141,7 @@ final class SFTPUpload: Sendable {
     return try session.digest(of: path).sha256 == request.document.sha256 ? .same : .different
   }
 
-  /// The file, if it is there already, or the reason why there can be none; nil if a name is free.
+  /// The file if it exists already, or the error if it cannot be written; nil if a name is free.
   private func existing(_ folder: String, _ session: SFTPSession) throws(SFTPError) -> Result<File, SendError>? {
     for name in candidates {
       switch try compare(join(folder, name), session) {

@@ -3,7 +3,8 @@ import JobQueue
 
 /// One attempt to send the files of a delivery to one destination.
 package struct DeliveryRequest: Sendable {
-  /// Identifies the delivery; the same in all attempts. Remote identifiers (Message-ID, `webhook-id`, …) are derived from it.
+  /// Identifies the delivery; the same in all attempts. Remote identifiers (Message-ID, `webhook-id`, …) are derived
+  /// from it.
   package var id: Int64
   /// From 1.
   package var attempt: Int
@@ -66,14 +67,14 @@ package struct DeliveredDocument: Sendable {
   package var kind: String
   /// The job's payload, JSON text.
   package var payload: [UInt8]
-  /// A local file with the artifact's bytes, which exists until the attempt has ended. The relay downloads it first if the
-  /// artifact store is not a folder.
+  /// A local file with the artifact's bytes, which exists until the attempt has ended. The relay downloads it first if
+  /// the artifact store is not a folder.
   package var path: String
   package var bytes: Int
   /// 64 lower-case hexadecimal digits.
   package var sha256: String
   package var mediaType: String
-  /// Its number among the files of the delivery with its media type, from 1; nil if there is no other.
+  /// The number of the file among the delivery's files of its media type, from 1; nil if it is the only one.
   package var number: Int?
   /// Its name for a person who saves it; empty if its kind has no template for names.
   package var fileName: String

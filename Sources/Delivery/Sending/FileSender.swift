@@ -1,7 +1,7 @@
-/// A sender that stores each file of a delivery by itself, such as in a folder.
+/// A sender that stores each file of a delivery separately, such as in a folder.
 ///
-/// The files are stored one after the other. If one fails, an earlier one has arrived already, so that the outcome of the attempt
-/// is unknown; the next attempt finds the files that exist.
+/// The files are stored one after the other. If one fails, an earlier one has arrived already, so that the outcome of
+/// the attempt is unknown; the next attempt finds the files that exist.
 package protocol FileSender: Sender {
   /// Stores the document of a request, which is its only file.
   func store(_ request: DeliveryRequest) async throws(SendError) -> Receipt

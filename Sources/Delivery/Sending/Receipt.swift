@@ -4,7 +4,7 @@ import Foundation
 package struct Receipt: Hashable, Sendable, Codable {
   /// Such as `smtp`, `ipp`, `s3`, `webdav`, `sftp`, `folder`, `webhook`, `link`.
   package var `protocol`: String
-  /// Where the document was sent: recipients, URL without query, path, printer.
+  /// The address that the document was sent to: recipients, URL without query, path, printer.
   package var address: String
   package var time: Date
   /// The receiver's name of the document: Message-ID, IPP job, ETag or version, path.
@@ -21,7 +21,7 @@ package struct Receipt: Hashable, Sendable, Codable {
 
   /// The receipt of one file of a delivery of several files.
   package struct File: Hashable, Sendable, Codable {
-    /// The members have the meanings of those of `Receipt`; nil if the protocol does not have them for each file.
+    /// The members have the same meanings as in `Receipt`; nil if the protocol does not have them for each file.
     package var address: String?
     package var remoteID: String?
     package var response: String?

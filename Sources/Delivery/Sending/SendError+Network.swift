@@ -1,7 +1,7 @@
 import Networking
 
 extension SendError {
-  /// The error of a delivery whose transfer failed, and whether to try again. The code is that of the transfer's error.
+  /// The error of a delivery whose transfer failed, with its code, and whether to try again.
   package init(_ error: NetworkError) {
     let isPermanent: Bool
     let isDestinationDown: Bool

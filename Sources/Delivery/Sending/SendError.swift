@@ -8,15 +8,15 @@ package struct SendError: Error, Hashable, Sendable {
     case never
   }
 
-  /// For programs: lower case with underscores, such as `mailbox_unknown` or `host_key_unknown`.
+  /// A code for programs: lower case with underscores, such as `mailbox_unknown` or `host_key_unknown`.
   package var code: String
-  /// What was wrong, where, and what to do; without secrets and without text of the document.
+  /// The cause, its place and a remedy; without secrets and without text of the document.
   package var message: String
   package var retry: Retry
   /// Whether the document may have arrived, because the connection was lost after it was sent.
   package var isOutcomeUnknown: Bool
-  /// Whether the destination as a whole is unavailable, which counts for its circuit breaker; false if only this document or this
-  /// recipient is refused.
+  /// Whether the destination as a whole is unavailable, which counts for its circuit breaker; false if only this
+  /// document or this recipient is refused.
   package var isDestinationDown: Bool
   /// Whether the destination asks for no further deliveries (HTTP 410).
   package var disablesDestination: Bool

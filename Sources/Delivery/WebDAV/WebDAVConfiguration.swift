@@ -11,7 +11,7 @@ import Networking
 ///     on_conflict: rename
 ///     ca_file: /etc/ssl/dav-ca.pem
 package struct WebDAVConfiguration: Hashable, Sendable, Decodable {
-  /// How a document is handled whose name exists with different content.
+  /// The handling of a document whose name exists with different content.
   package enum OnConflict: String, Sendable, Decodable {
     /// The document gets a distinct name (`PathText.distinct`).
     case rename
@@ -19,15 +19,15 @@ package struct WebDAVConfiguration: Hashable, Sendable, Decodable {
     case fail
   }
 
-  /// How a document appears whole or not at all.
+  /// The method of uploading by which an incomplete document never appears.
   package enum Upload: String, Sendable, Decodable {
     /// Under a temporary name, then moved without replacing anything.
     case rename
-    /// By PUT with `If-None-Match: *`.
+    /// A PUT with `If-None-Match: *`.
     case direct
   }
 
-  /// Without a slash at the end. The collection must exist.
+  /// The URL of the collection, without a slash at the end. The collection must exist.
   package var url: String
   package var user: String?
   package var password: Secret?

@@ -5,12 +5,13 @@ import ObjectStorage
 
 /// Stores documents on a WebDAV server.
 ///
-/// A document appears whole or not at all: it is uploaded under a temporary name in its collection, and moved without replacing
-/// anything. The same delivery again finds its file and succeeds. If the name is taken by different content, the configuration
-/// decides.
+/// A document appears whole or not at all: it is uploaded under a temporary name in its collection, and moved without
+/// replacing anything. The same delivery again finds its file and succeeds. If the name is taken by different content,
+/// the configuration decides.
 package struct WebDAVSender: FileSender {
   private let configuration: WebDAVConfiguration
-  /// The address under which the server is configured; the rest of a destination's address are collections below the URL.
+  /// The address under which the server is configured; the rest of a destination's address are collections below the
+  /// URL.
   private let name: String?
   private let server: WebDAVServer
 

@@ -104,7 +104,7 @@ struct WebDAVServer: Sendable {
   }
 }
 
-/// The SHA-256 of bytes as they are received.
+/// Computes the SHA-256 of bytes while they are received.
 private final class ReceivedHash: Sendable {
   private let limit: Int
   private let state = Mutex((hash: SHA256(), bytes: 0))

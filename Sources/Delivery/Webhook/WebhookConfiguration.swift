@@ -11,13 +11,13 @@ import Networking
 ///     token: { env: BILLING_TOKEN }                 # Authorization: Bearer; only with url
 ///     ca_file: /etc/ssl/billing-ca.pem
 package struct WebhookConfiguration: Hashable, Sendable, Decodable {
-  /// How a message contains the document.
+  /// The form in which a message contains the document.
   package enum Artifact: String, Sendable, Decodable {
     /// A share link, which expires.
     case link
     /// In Base64.
     case inline
-    /// Its size and hash only.
+    /// The message contains only the size and the hash of the document.
     case none
   }
 

@@ -6,10 +6,10 @@ import OperatingSystem
 package struct WebhookMessage: Sendable {
   package static let mediaType = "application/cloudevents+json"
 
-  /// How the message contains the document.
+  /// The form in which the message contains the document.
   package enum Content: Sendable {
     case none
-    case link(MadeLink)
+    case link(CreatedLink)
     /// Base64.
     case inline(String)
   }
@@ -18,7 +18,8 @@ package struct WebhookMessage: Sendable {
   package let id: String
   package let body: [UInt8]
 
-  /// The message about the documents of a delivery. `document` is the first; `documents` are all of them, if there are several.
+  /// The message about the documents of a delivery. `document` is the first; `documents` are all of them, if there are
+  /// several.
   /// - Parameter contents: of each document.
   package init(_ request: DeliveryRequest, _ contents: [Content]) {
     let document = request.document
@@ -54,12 +55,12 @@ package struct WebhookMessage: Sendable {
     }
   }
 
-  /// The message about an event to which the tenant has subscribed: the record of the event, which is in the options of the
-  /// delivery. Nil for deliveries of documents.
+  /// The message about an event to which the tenant has subscribed: the record of the event, which is in the options of
+  /// the delivery. Nil for deliveries of documents.
   package init?(eventOf request: DeliveryRequest) {
     struct Options: Decodable { var event: String }
     struct Event: Decodable { var id: String }
-    // The media type and the hash are those of the record, so that options of other deliveries cannot contain one.
+    // The media type and the hash must equal the record's: this rejects the options of other kinds of deliveries.
     guard request.document.mediaType == Self.mediaType,
       let options = try? JSONDecoder().decode(Options.self, from: Data(request.options)),
       SHA256.hash(data: Array(options.event.utf8)).hex == request.document.sha256,

@@ -4,8 +4,8 @@ import Networking
 
 /// Sends documents as webhooks (Standard Webhooks 1.0).
 ///
-/// An answer with a status of success within the time limit is a delivery. A message that the receiver has seen before has the
-/// same `webhook-id`.
+/// An answer with a status of success within the time limit is a delivery. A message that the receiver has seen before
+/// has the same `webhook-id`.
 package final class WebhookSender: Sender {
   private let configuration: WebhookConfiguration
   private let client: HTTPClient
@@ -72,7 +72,7 @@ package final class WebhookSender: Sender {
   /// Sends a message and waits for an answer with a status of success.
   private func post(
     _ message: WebhookMessage, to url: String, _ traceParent: TraceParent?
-  ) async throws(SendError) -> WebhookAnswer {
+  ) async throws(SendError) -> WebhookResponse {
     let time = Int(now().timeIntervalSince1970)
     let headers =
       [(name: "Content-Type", value: WebhookMessage.mediaType)]
@@ -89,12 +89,12 @@ package final class WebhookSender: Sender {
     } catch {
       throw SendError(error)
     }
-    let answer = WebhookAnswer(response: response, place: url.place)
+    let answer = WebhookResponse(response: response, place: url.place)
     if let failure = answer.failure(now: Int(now().timeIntervalSince1970)) { throw failure }
     return answer
   }
 
-  /// How the message contains each document: all in the same way.
+  /// The content of the message for each document: all in the same form.
   private func contents(_ request: DeliveryRequest) async throws(SendError) -> [WebhookMessage.Content] {
     let documents = request.documents
     let bytes = documents.reduce(0) { $0 + $1.bytes }
@@ -126,7 +126,7 @@ package final class WebhookSender: Sender {
 }
 
 extension WebhookMessage.Content {
-  /// For receipts.
+  /// The name of the form in receipts.
   fileprivate var name: String {
     switch self {
     case .none: "none"
@@ -135,7 +135,8 @@ extension WebhookMessage.Content {
     }
   }
 
-  /// The text that must not be stored if a response repeats the message: the last part of a link's path, which grants access.
+  /// The text that must not be stored if a response repeats the message: the last part of a link's path, which grants
+  /// access.
   fileprivate var secret: String? {
     switch self {
     case .none: nil

@@ -5,8 +5,8 @@ import OperatingSystem
 package struct WebhookSigner: Sendable {
   private let keys: [[UInt8]]
 
-  /// - Parameter secrets: `whsec_` and 24 to 64 bytes in Base64, without the prefix too. A message has a signature for each of
-  ///   them, so that receivers that know any one accept it.
+  /// - Parameter secrets: `whsec_` and 24 to 64 bytes in Base64, without the prefix too. A message has a signature for
+  ///   each of them, so that receivers that know any one accept it.
   /// - Throws: `DeliveryError` `.invalidConfiguration`.
   package init(secrets: [String], place: String) throws(DeliveryError) {
     var keys: [[UInt8]] = []

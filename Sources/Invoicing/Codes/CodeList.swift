@@ -1,6 +1,7 @@
 import Foundation
 
-/// A closed list of codes, read from a file of `Lists`: comment lines start with `#`, codes are separated by white space.
+/// A closed list of codes, read from a file of `Lists`: comment lines start with `#`, codes are separated by white
+/// space.
 package struct CodeList: Sendable {
   /// The name of the list, for messages: `ISO 4217`.
   package let name: String
@@ -39,7 +40,8 @@ package struct CodeList: Sendable {
 
 /// Words for units of measure.
 enum UnitNames {
-  /// The code of a unit; words are compared without regard to case, unless only one spelling is known. Nil for unknown words.
+  /// The code of a unit; words are compared without regard to case, unless only one spelling is known. Nil for unknown
+  /// words.
   static func code(_ word: String) -> String? { exact[word] ?? folded[word.lowercased()] }
 
   private static let exact: [String: String] = Dictionary(

@@ -309,7 +309,7 @@ struct CrossIndustryInvoiceReader {
       end: day(period?.first("EndDateTime", "DateTimeString")))
   }
 
-  /// ISO 8601, of format 102 of UNTDID 2379 (`20261120`); other texts as they are.
+  /// A date in ISO 8601, from format 102 of UNTDID 2379 (`20261120`); other texts are returned unchanged.
   private static func day(_ element: XMLElement?) -> String? {
     guard let text = element?.text else { return nil }
     guard text.count == 8, text.allSatisfy(\.isNumber) else { return text }

@@ -1,6 +1,7 @@
 import Amounts
 
-/// Writes an invoice as UN/CEFACT Cross Industry Invoice D16B (EN 16931-3-3; also Factur-X and ZUGFeRD, profile EN 16931).
+/// Writes an invoice as UN/CEFACT Cross Industry Invoice D16B (EN 16931-3-3; also Factur-X and ZUGFeRD, profile EN
+/// 16931).
 ///
 /// Elements are in the order of the schema, which differs from that of the terms.
 enum CrossIndustryInvoiceWriter {

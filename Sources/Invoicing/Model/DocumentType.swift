@@ -18,7 +18,7 @@ package struct DocumentType: Hashable, Sendable {
     CodeList.creditNoteTypes.contains(code) && !CodeList.invoiceTypes.contains(code) || code == "381"
   }
 
-  /// The payload's name; for other codes, that of an invoice or a credit note.
+  /// The name in payloads; for other codes, the name of an invoice or a credit note.
   package var name: String {
     Self.named.first { $0.value == code }?.key ?? (isCreditNote ? "credit-note" : "invoice")
   }

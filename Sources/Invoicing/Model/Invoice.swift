@@ -1,6 +1,6 @@
 import Amounts
 
-/// An invoice, checked and computed. Pages and XML are made of it and compute nothing.
+/// An invoice, checked and computed. Pages and XML are written from it without further computations.
 ///
 /// Terms (BT, BG) are those of EN 16931-1.
 package struct Invoice: Sendable {
@@ -50,7 +50,7 @@ package struct Invoice: Sendable {
     package var total: ExactDecimal
   }
 
-  /// When the tax becomes due: a day (BT-7) or an event (BT-8).
+  /// The time when the tax becomes due: a day (BT-7) or an event (BT-8).
   package enum TaxPoint: Hashable, Sendable {
     case day(Day)
     case event(TaxEvent)

@@ -1,6 +1,6 @@
 import Amounts
 
-/// How an invoice is to be paid (BG-16, BT-20).
+/// The payment of an invoice (BG-16, BT-20).
 package struct Payment: Hashable, Sendable {
   /// BT-81, UNTDID 4461; nil if only terms are stated.
   package var means: String?
@@ -40,9 +40,9 @@ package struct Payment: Hashable, Sendable {
   /// A discount for early payment.
   package struct Discount: Hashable, Sendable {
     package var days: Int
-    /// With two digits after the point.
+    /// The rate, with two digits after the point.
     package var percent: ExactDecimal
-    /// With two digits after the point.
+    /// The amount to which the rate applies, with two digits after the point.
     package var base: ExactDecimal?
   }
 

@@ -8,7 +8,7 @@ extension InvoiceReader {
     let items = root.objects("items", limit: Self.lineLimit)
     let adjustments = root.objects("allowances").map { ($0, false) } + root.objects("charges").map { ($0, true) }
     invoice.taxes = taxes()
-    // Without a `tax` anywhere, each tax of an invoice without XML is taken on the whole sum.
+    // If no item names a `tax`, each tax of an invoice without XML applies to the sum of all items.
     let isPerLine =
       profile != nil || invoice.taxes.count == 1 || items.contains { $0.has("tax") }
       || adjustments.contains { $0.0.has("tax") }
@@ -16,7 +16,7 @@ extension InvoiceReader {
     if !root.has("items") {
       log.error(
         .missingField,
-        trustsStated
+        usesStatedAmounts
           ? "missing; invoices without lines (profiles MINIMUM and BASIC WL) cannot be printed"
           : "missing; expected an array", rule: profile.map { _ in "BR-16" }, at: root.path(of: "items"))
     } else if items.isEmpty, log.errors.isEmpty {
@@ -46,11 +46,12 @@ extension InvoiceReader {
     if let percent {
       base = base ?? defaultBase
       let product = base.flatMap { $0.multiplied(by: percent) }
-      let computed = exact(product.map { ExactDecimal(mantissa: $0.mantissa, scale: $0.scale + 2) }, at: object.path)
+      let computed = roundedToMinorUnit(
+        product.map { ExactDecimal(mantissa: $0.mantissa, scale: $0.scale + 2) }, at: object.path)
       amount = computed
       if let stated, stated != computed {
         mismatch("the amount", stated, computed, rule: "PEPPOL-EN16931-R040", at: object.path(of: "amount"))
-        if trustsStated { amount = stated }
+        if usesStatedAmounts { amount = stated }
       }
     } else if object.has("base"), !object.has("percent") {
       log.error(
@@ -74,7 +75,7 @@ extension InvoiceReader {
       log.error(.missingField, "missing; expected reason or code", rule: rule, at: object.path(of: "reason"))
     }
     return Invoice.Adjustment(
-      isCharge: isCharge, amount: amount ?? exact(.zero, at: object.path), base: base, percent: percent,
+      isCharge: isCharge, amount: amount ?? roundedToMinorUnit(.zero, at: object.path), base: base, percent: percent,
       reason: reason, code: code)
   }
 
@@ -94,8 +95,8 @@ extension InvoiceReader {
 
   // MARK: Arithmetic
 
-  /// The value rounded to the currency's minor unit; 0, with a fault, if it is too large.
-  func exact(_ value: ExactDecimal?, at path: JSONPath) -> ExactDecimal {
+  /// The value rounded to the currency's minor unit. If it is too large, reports an error and returns 0.
+  func roundedToMinorUnit(_ value: ExactDecimal?, at path: JSONPath) -> ExactDecimal {
     if let rounded = value?.rounded(to: currency.minorDigits, rounding) { return rounded }
     log.error(.invalidValue, "the amount is too large to be computed exactly", at: path)
     return ExactDecimal(mantissa: 0, scale: currency.minorDigits)
@@ -104,12 +105,12 @@ extension InvoiceReader {
   func sum(_ values: [ExactDecimal], at path: JSONPath) -> ExactDecimal {
     var sum: ExactDecimal? = .zero
     for value in values { sum = sum?.adding(value) }
-    return exact(sum, at: path)
+    return roundedToMinorUnit(sum, at: path)
   }
 
-  /// A value that may not be written: an error; a warning in an invoice of somebody else, which is printed as it is.
-  func fault(_ message: String, rule: String? = nil, at path: JSONPath) {
-    if trustsStated {
+  /// Reports an invalid value: as an error, or as a warning for a received invoice, which is printed unchanged.
+  func reportInvalid(_ message: String, rule: String? = nil, at path: JSONPath) {
+    if usesStatedAmounts {
       log.warning(message, rule: rule, at: path)
     } else {
       log.error(.invalidValue, message, rule: rule, at: path)
@@ -122,8 +123,9 @@ extension InvoiceReader {
   ) {
     let code = (currency ?? self.currency).code
     log.mismatch(
-      isError: !trustsStated,
-      "\(what) is stated as \(Quotation.of("\(stated) \(code)")), but comes to \(Quotation.of("\(computed) \(code)"))",
+      isError: !usesStatedAmounts,
+      "\(what) is stated as \(Quotation.of("\(stated) \(code)")), "
+        + "but the computed amount is \(Quotation.of("\(computed) \(code)"))",
       stated: stated.description, computed: computed.description, rule: profile == nil ? nil : rule, term: term,
       at: path)
   }

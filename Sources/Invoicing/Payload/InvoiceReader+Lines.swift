@@ -32,7 +32,7 @@ extension InvoiceReader {
     if let price = stated.price, item.has("unit_price"), stated.unitPrice != nil, price != line.amount {
       mismatch(
         "the price", price, line.amount, rule: "PEPPOL-EN16931-R120", term: "BT-131", at: item.path(of: "price"))
-      if trustsStated { line.amount = exact(price, at: item.path(of: "price")) }
+      if usesStatedAmounts { line.amount = roundedToMinorUnit(price, at: item.path(of: "price")) }
     }
     line.listPrice = listPrice(item, line)
     readReferences(item, &line)
@@ -67,7 +67,7 @@ extension InvoiceReader {
       let quantity = stated.quantity ?? one
       let product = quantity.multiplied(by: price)
       let quotient = stated.pricePer.map { per in product.flatMap { $0.divided(by: per, to: currency.minorDigits) } }
-      let gross = exact(quotient ?? product, at: item.path(of: "unit_price"))
+      let gross = roundedToMinorUnit(quotient ?? product, at: item.path(of: "unit_price"))
       if let product { checkRounding(of: product, per: stated.pricePer, gross, item) }
       return Billed(quantity: quantity, price: price, pricePer: stated.pricePer, gross: gross)
     }
@@ -77,7 +77,7 @@ extension InvoiceReader {
           .missingField, "missing; expected a decimal number", rule: profile.map { _ in "BR-26" },
           at: item.path(of: "price"))
       }
-      return Billed(quantity: one, price: .zero, gross: exact(.zero, at: item.path))
+      return Billed(quantity: one, price: .zero, gross: roundedToMinorUnit(.zero, at: item.path))
     }
     guard let quantity = stated.quantity else {
       return Billed(
@@ -95,8 +95,8 @@ extension InvoiceReader {
       quantity: quantity, price: unit, pricePer: quantity < .zero ? quantity.negated : quantity, gross: price)
   }
 
-  /// Peppol allows that the amount of an item differs by 0.02 from quantity × price, in every currency. Amounts in a currency
-  /// without minor units can be rounded by more.
+  /// Peppol allows that the amount of an item differs by 0.02 from quantity × price, in every currency. Amounts in a
+  /// currency without minor units can be rounded by more.
   private func checkRounding(
     of product: ExactDecimal, per: ExactDecimal?, _ gross: ExactDecimal, _ item: PayloadObject
   ) {
@@ -124,7 +124,7 @@ extension InvoiceReader {
   private func listPrice(_ item: PayloadObject, _ line: Invoice.Line) -> ExactDecimal? {
     guard let price = item.number("list_price") else { return nil }
     if price < .zero || price < line.price {
-      fault(
+      reportInvalid(
         "\(Quotation.of(price.description)) is negative or below the unit price",
         rule: price < .zero ? "BR-28" : "PEPPOL-EN16931-R046", at: item.path(of: "list_price"))
     }

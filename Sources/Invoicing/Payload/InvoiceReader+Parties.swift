@@ -5,8 +5,8 @@ import JSON
 extension InvoiceReader {
   enum PartyRole { case seller, buyer, payee, taxRepresentative }
 
-  /// A party; nil, with a fault if it must be there, where it is absent. `sender` and `recipient` may be printed lines where no
-  /// XML is made.
+  /// A party. Nil if absent; then reports an error if it is required. `sender` and `recipient` may be printed lines if
+  /// no XML is written.
   func party(_ name: String, _ role: PartyRole) -> Party? {
     guard let value = root[name] else {
       if profile != nil, role == .seller || role == .buyer {
@@ -199,7 +199,7 @@ extension InvoiceReader {
     guard let text = object.text(name) else { return nil }
     let iban = text.filter { !$0.isWhitespace }.uppercased()
     guard CheckDigits.isIBAN(iban) else {
-      fault(
+      reportInvalid(
         "\(Quotation.of(text)) is not an IBAN: its check digits or its length are wrong", rule: "BR-DE-19",
         at: object.path(of: name))
       return nil

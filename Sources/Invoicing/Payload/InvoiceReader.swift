@@ -13,9 +13,9 @@ package struct InvoiceReader {
   let profile: InvoiceProfile?
   let currency: Currency
   let rounding: ExactDecimal.Rounding
-  /// Whether amounts are taken as stated (`"amounts": "stated"`): a received invoice is printed as it is, and a difference
+  /// Whether stated amounts are used (`"amounts": "stated"`): a received invoice is printed unchanged, and a difference
   /// from the computed amounts is only a warning.
-  let trustsStated: Bool
+  let usesStatedAmounts: Bool
 
   /// Reads and checks a payload.
   ///
@@ -55,10 +55,10 @@ package struct InvoiceReader {
     self.profile = profile
     currency = Self.currency(root)
     rounding = Self.rounding(root)
-    trustsStated = Self.trustsStated(root)
+    usesStatedAmounts = Self.usesStatedAmounts(root)
   }
 
-  private static func trustsStated(_ root: PayloadObject) -> Bool {
+  private static func usesStatedAmounts(_ root: PayloadObject) -> Bool {
     guard let text = root.text("amounts") else { return false }
     if text != "stated" || root.isStrict {
       let message = root.isStrict ? "the amounts of an e-invoice are computed; leave amounts out" : "expected stated"

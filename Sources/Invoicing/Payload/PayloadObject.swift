@@ -3,7 +3,8 @@ import Diagnostics
 import JSON
 import XMLTree
 
-/// An object of a payload. Faults are collected in a log and absent values are nil, so that reading goes on to the end.
+/// An object of a payload. Errors are collected in a log and absent values are nil, so that reading continues to the
+/// end.
 ///
 /// Each member that is read counts as known; `reportUnknown` reports the others.
 final class PayloadObject {
@@ -203,8 +204,8 @@ final class PayloadObject {
   /// Marks members that are read elsewhere as known.
   func allow(_ names: String...) { known.formUnion(names) }
 
-  /// Reports members that were not read: as errors where XML is made, or where `refuses` is set and the name resembles that of a
-  /// known member, so that it would have changed the amounts; otherwise as warnings.
+  /// Reports members that were not read: as errors where XML is made, or where `refuses` is set and the name resembles
+  /// that of a known member, so that it would have changed the amounts; otherwise as warnings.
   func reportUnknown(refuses: Bool = false) {
     for name in order where !known.contains(name) {
       let similar = NearestName.of(name, in: known)

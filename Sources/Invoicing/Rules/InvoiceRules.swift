@@ -2,7 +2,7 @@ import Amounts
 import Diagnostics
 import JSON
 
-/// Checks the business rules of EN 16931 that concern several terms; those of one term are checked while it is read.
+/// Checks the business rules of EN 16931 that concern several terms; rules of one term are checked while it is read.
 ///
 /// Rules of XRechnung also hold for Peppol invoices between German parties (Peppol's rules DE-R).
 struct InvoiceRules {

@@ -17,7 +17,7 @@ struct IndentedXMLWriter {
     append("</\(name)>\n")
   }
 
-  /// An element with child elements; nothing if there are none, unless it is `required`.
+  /// Writes an element with child elements. Without any, writes nothing unless it is `required`.
   mutating func group(
     _ name: String, _ attributes: (String, String?)..., required: Bool = false,
     _ content: (inout IndentedXMLWriter) -> Void

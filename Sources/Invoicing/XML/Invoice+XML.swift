@@ -25,8 +25,8 @@ extension Invoice {
 }
 
 extension Invoice.Adjustment {
-  /// The percentage and its base, as the XML states them. Rule PEPPOL-EN16931-R040 tolerates 0.02 between their product and the
-  /// amount; rounding to a currency without minor units can differ by more, and then only the amount is stated.
+  /// The percentage and its base, as the XML states them. Rule PEPPOL-EN16931-R040 tolerates 0.02 between their product
+  /// and the amount; rounding to a currency without minor units can differ by more, and then only the amount is stated.
   var writtenPercentage: (percent: ExactDecimal, base: ExactDecimal)? {
     guard let percent, let base, let product = base.multiplied(by: percent),
       let difference = ExactDecimal(mantissa: product.mantissa, scale: product.scale + 2).subtracting(amount)

@@ -7,8 +7,8 @@ package enum InvoiceXML {
   /// Invoices of 10,000 lines with 100 elements and attributes each fit, and attachments.
   private static let limits = XMLLimits(bytes: 64 << 20, nodes: 1_000_000, depth: 32)
 
-  /// The terms of EN 16931 that a CII or UBL invoice states, as a payload. Amounts are stated, not computed: reading the payload
-  /// checks them.
+  /// The terms of EN 16931 that a CII or UBL invoice states, as a payload. Amounts are stated, not computed: reading
+  /// the payload checks them.
   ///
   /// Elements that are not part of EN 16931 (those of extensions) are left out.
   package static func payload(_ bytes: [UInt8]) throws(InvoiceXMLError) -> JSONValue {
@@ -29,7 +29,8 @@ package enum InvoiceXML {
     }
   }
 
-  /// The payload for printing: amounts as stated, no XML, and no logo, because the default logo is that of another company.
+  /// The payload for printing: with stated amounts, without XML, and without logo, because the default logo belongs to
+  /// another company.
   package static func printable(_ payload: JSONValue, locale: String) -> JSONValue {
     guard case .object(var object) = payload else { return payload }
     object.members.removeAll { ["einvoice", "attachments"].contains($0.name) }

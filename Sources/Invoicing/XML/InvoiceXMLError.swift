@@ -1,10 +1,10 @@
 import XMLTree
 
-/// Why an invoice in XML could not be read.
+/// An error in reading an invoice in XML.
 package struct InvoiceXMLError: Error, Hashable, Sendable, CustomStringConvertible {
   package enum Code: String, Sendable {
     case malformed, tooLarge
-    /// Neither CII nor UBL.
+    /// The document is neither CII nor UBL.
     case unknownSyntax
     /// A PDF that contains no e-invoice.
     case notFound

@@ -21,7 +21,7 @@ package struct NewAsset: Hashable, Sendable {
   package var bytes: Int64
   /// Empty if unknown.
   package var mediaType: String
-  /// For people; may be empty.
+  /// A name for people; may be empty.
   package var name: String
 
   package init(sha256: String, bytes: Int64, mediaType: String, name: String) {

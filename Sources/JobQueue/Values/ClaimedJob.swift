@@ -15,7 +15,7 @@ package struct ClaimedJob: Sendable {
   /// JSON text, unchanged.
   package var payload: [UInt8]
   package var enqueuedAt: Date
-  /// When this attempt was claimed, by the database's clock.
+  /// The time when this attempt was claimed, by the database's clock.
   package var claimedAt: Date
   /// Wall-clock limit of the attempt.
   package var timeout: Duration

@@ -8,7 +8,7 @@ public struct EventRecord: Sendable {
   public var type: String
   /// The job; 0 for events of batches.
   public var job: JobID
-  /// When it was written.
+  /// The time when it was written.
   public var time: Date
   /// The whole record as JSON.
   public var json: String
@@ -23,11 +23,11 @@ public struct EventCursor: Hashable, Sendable {
 
   public init(sequence: Int64) { self.sequence = sequence }
 
-  /// Before the first event.
+  /// The position before the first event.
   public static let start = EventCursor(sequence: 0)
 }
 
-/// Why a waiting worker should claim now.
+/// The reason for which a waiting worker should claim now.
 package enum Wakeup: Hashable, Sendable {
   /// The listener connected or reconnected: notifications may have been missed.
   case connected

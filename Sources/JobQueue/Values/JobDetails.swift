@@ -30,7 +30,7 @@ public struct JobDetails: Sendable {
 
 /// One attempt at a job. A running one has no end and no outcome.
 public struct AttemptRecord: Sendable {
-  /// How it ended.
+  /// The outcome of an attempt.
   public enum Outcome: String, Sendable {
     case completed, failed
     /// The lease expired.
@@ -50,7 +50,7 @@ public struct AttemptRecord: Sendable {
   public var lease: Int64
   /// The worker that claimed the job.
   public var worker: WorkerID?
-  /// When it was claimed.
+  /// The time when it was claimed.
   public var startedAt: Date
   /// Nil while it runs.
   public var finishedAt: Date?

@@ -16,7 +16,7 @@ public struct JobRecord: Sendable {
   public var priority: Int
   /// Number of the current or last attempt; 0 before the first.
   public var attempt: Int
-  /// After this many failed attempts the job is discarded.
+  /// The number of failed attempts after which the job is discarded.
   public var maxAttempts: Int
   /// Destination of the artifact, or `none`.
   public var destination: String
@@ -24,19 +24,19 @@ public struct JobRecord: Sendable {
   public var uniqueKey: String?
   /// The job runs, and its worker was asked to stop.
   public var cancelRequested: Bool
-  /// By the database's clock, as all times of this type.
+  /// The time of enqueueing, by the database's clock, as all times of this type.
   public var enqueuedAt: Date
   /// Earliest start; after a failed attempt, of the next one.
   public var runAt: Date
-  /// When the last attempt began.
+  /// The start of the last attempt.
   public var claimedAt: Date?
-  /// When the job entered its final state.
+  /// The time when the job entered its final state.
   public var finishedAt: Date?
   /// The worker that claimed it last.
   public var worker: WorkerID?
   /// Error message of the last failed attempt.
   public var lastError: String?
-  /// For programs, such as `invalid_payload`, `timeout`, `crashed`.
+  /// A code for programs, such as `invalid_payload`, `timeout`, `crashed`.
   public var lastErrorCode: String?
   /// The document that the job made.
   public var artifact: ArtifactSummary?
@@ -64,7 +64,7 @@ public struct ArtifactSummary: Hashable, Sendable {
   public var pages: Int
 }
 
-/// Which jobs to list, newest first.
+/// Criteria of a list of jobs, newest first.
 public struct JobFilter: Sendable {
   /// Empty for all.
   public var states: [JobState]
@@ -72,7 +72,7 @@ public struct JobFilter: Sendable {
   public var kind: String?
   /// Nil for all.
   public var tenant: String?
-  /// Only these.
+  /// Only jobs with these ids.
   public var ids: [JobID]?
   /// Maximum number of jobs.
   public var limit: Int

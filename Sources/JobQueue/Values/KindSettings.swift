@@ -7,12 +7,13 @@ package struct KindSettings: Hashable, Sendable {
   package var backoff: Backoff
   /// Wall-clock limit of one attempt.
   package var timeout: Duration
-  /// For jobs that name no destination; nil for none.
+  /// The destination of jobs that name none; nil for none.
   package var defaultDestination: String?
   /// Policy rules (`email`, `email:*@fund.example`, `*`); empty allows all.
   package var allowedDestinations: [String]
   package var deniedDestinations: [String]
-  /// JSON Schema of payloads, which enqueues check; nil to accept all. See the SQL function `schema_problem` for its keywords.
+  /// JSON Schema of payloads, which enqueues check; nil to accept all. See the SQL function `schema_problem` for its
+  /// keywords.
   package var schema: [UInt8]?
 
   package init(

@@ -1,4 +1,4 @@
-/// What a limit or a pause applies to.
+/// The scope of a limit or a pause.
 package enum LimitScope: Hashable, Sendable {
   case queue(String)
   case tenant(String)

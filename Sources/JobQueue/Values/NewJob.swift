@@ -10,7 +10,7 @@ public struct NewJob: Sendable {
   public var tenant: String
   /// Such as `email:pm@fund.example`, `print`, `folder:reports`; nil for the kind's default.
   public var destination: String?
-  /// How to deliver to the destination: a JSON object of at most 16 kB, such as `{"subject": "Report"}`; nil for none.
+  /// Options of the delivery: a JSON object of at most 16 kB, such as `{"subject": "Report"}`; nil for none.
   public var deliveryOptions: [UInt8]?
   /// Jobs with a higher priority are claimed first, within a tenant.
   public var priority: Int
@@ -26,9 +26,11 @@ public struct NewJob: Sendable {
   public var maxAttempts: Int?
   /// Nil for the default of the kind.
   public var queue: String?
-  /// Trace context of the request that enqueues the job, which its events, deliveries and log lines repeat; nil for none.
+  /// Trace context of the request that enqueues the job, which its events, deliveries and log lines repeat; nil for
+  /// none.
   public var traceParent: TraceParent?
-  /// Files that the document refers to, by their paths: artifacts of the tenant, such as `["logo.png": "artifact:SHA-256"]`.
+  /// Files that the document refers to, by their paths: artifacts of the tenant, such as `["logo.png":
+  /// "artifact:SHA-256"]`.
   public var assets: [String: String]
 
   public init(

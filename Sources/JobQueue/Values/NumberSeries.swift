@@ -4,7 +4,7 @@ import Postgres
 /// A series of numbers of a tenant.
 package struct NumberSeries: Hashable, Sendable, Encodable {
   package var name: String
-  /// How a number is written: text with `{number}`, or `{number:6}` for at least six digits.
+  /// The format of a number: text with `{number}`, or `{number:6}` for at least six digits.
   package var pattern: String
   package var nextNumber: Int64
   /// How many numbers were issued, void ones included.
@@ -17,10 +17,10 @@ package struct IssuedNumber: Hashable, Sendable, Encodable {
   package var number: Int64
   /// The number as the pattern of its series writes it.
   package var text: String
-  /// The producer's name of what it was issued for.
+  /// The producer's key of the object that has the number.
   package var uniqueKey: String
   package var issuedAt: Date
-  /// When it was declared void; nil if it is valid.
+  /// The time when it was declared void; nil if it is valid.
   package var voidedAt: Date?
   package var voidReason: String?
 }

@@ -93,8 +93,8 @@ package struct Completion: Sendable {
 
 /// The outcome of a completion.
 package enum CompletionOutcome: Hashable, Sendable {
-  /// The job is completed; its event has this id. `refusal` is the rule by which the policy no longer allows the destination:
-  /// the delivery is refused.
+  /// The job is completed; its event has this id. `refusal` is the rule by which the policy no longer allows the
+  /// destination: the delivery is refused.
   case completed(eventID: String, refusal: String? = nil)
   /// Cancellation had been requested: the job is cancelled.
   case cancelled
@@ -104,7 +104,7 @@ package enum CompletionOutcome: Hashable, Sendable {
 
 /// A failed attempt.
 package struct JobFailure: Sendable {
-  /// For programs, such as `invalid_payload`.
+  /// A code for programs, such as `invalid_payload`.
   package var code: String
   package var message: String
   /// Further attempts would fail too: the job is discarded at once.

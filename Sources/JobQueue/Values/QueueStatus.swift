@@ -10,11 +10,11 @@ package struct QueueStatus: Sendable {
   /// Kinds whose files live workers cannot use.
   package var brokenKinds: [BrokenKind]
 
-  /// Whether live workers would make different pages of the same job.
+  /// Whether live workers would render different pages for the same job.
   package var hasDifferentFonts: Bool {
     Set(
-      workers.filter { $0.heartbeatAgeSeconds < 60 && $0.equipment.fonts != nil }.map {
-        [$0.equipment.fonts, $0.equipment.libraries]
+      workers.filter { $0.heartbeatAgeSeconds < 60 && $0.capabilities.fonts != nil }.map {
+        [$0.capabilities.fonts, $0.capabilities.libraries]
       }
     ).count > 1
   }
@@ -67,7 +67,7 @@ package struct Pending: Sendable {
   package var waiting: Int
   /// `scheduled` for a later time.
   package var later: Int
-  /// When the first waiting job is due, or the first lease expires; nil if no job waits or runs.
+  /// The time when the first waiting job is due, or the first lease expires; nil if no job waits or runs.
   package var nextDue: Date?
   /// The database's clock; compare `nextDue` with this, not with the local clock.
   package var now: Date
@@ -77,10 +77,10 @@ package struct Pending: Sendable {
 
 /// Jobs that are not in a final state and have the same obstacle.
 package struct UnfinishedJobs: Hashable, Sendable {
-  /// What keeps jobs from being claimed until an operator changes it.
+  /// A state that keeps jobs from being claimed until an operator changes it.
   package struct Obstacle: Hashable, Sendable, CustomStringConvertible {
-    /// `paused`; `closed`, a limit of no running jobs; `disabled`, the circuit breaker of a destination; `unserved`, a kind that
-    /// this process does not have.
+    /// `paused`; `closed`, a limit of no running jobs; `disabled`, the circuit breaker of a destination; `unserved`, a
+    /// kind that this process does not have.
     package var reason: String
     /// `queue`, `tenant` or `kind`.
     package var scope: String

@@ -30,7 +30,7 @@ package struct StatisticsPeriod: Sendable {
   package var busy: Int?
 }
 
-/// Which statistics to read.
+/// The queue and the kind of a series of statistics.
 package struct StatisticsSeries: Hashable, Sendable {
   package var queue: String
   package var kind: String
@@ -48,13 +48,13 @@ package struct StatisticsSeries: Hashable, Sendable {
 
 /// An alarm of docs/operations.md.
 package struct Alarm: Sendable {
-  /// How urgent it is.
+  /// The urgency of the alarm.
   package enum Severity: String, Sendable {
     case none, warn, page
   }
-  /// For programs.
+  /// An identifier for programs, such as `queue_paused`.
   package var name: String
-  /// For people.
+  /// A title for people.
   package var title: String
   /// The section of docs/operations.md that says what to do.
   package var anchor: String

@@ -6,7 +6,7 @@ package struct AnnouncedTemplate: Hashable, Sendable, Codable {
   package var sha256: String?
   package var bytes: Int?
   package var files: Int?
-  /// Why the files cannot be used; nil if they can.
+  /// The error of files that cannot be used; nil if there is none.
   package var problem: String?
 
   package init(sha256: String? = nil, bytes: Int? = nil, files: Int? = nil, problem: String? = nil) {

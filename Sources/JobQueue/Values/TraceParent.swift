@@ -1,13 +1,13 @@
 /// The trace context of a request: the header `traceparent` of W3C Trace Context, in version 00.
 ///
-/// Pressrun makes no spans of its own. It stores the context with the job that a request enqueues, and repeats it in events,
-/// deliveries and log lines, so that these can be found by the trace id.
+/// Pressrun makes no spans of its own. It stores the context with the job that a request enqueues, and repeats it in
+/// events, deliveries and log lines, so that these can be found by the trace id.
 public struct TraceParent: Hashable, Sendable, CustomStringConvertible {
   /// Such as `00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01`.
   public let text: String
 
-  /// Nil if the header is invalid: it is ignored then (section 4.3). Of later versions, the fields of version 00 are used. Of
-  /// the flags, `sampled` and `random` are kept; the others are reserved.
+  /// Nil if the header is invalid: it is ignored then (section 4.3). Of later versions, the fields of version 00 are
+  /// used. Of the flags, `sampled` and `random` are kept; the others are reserved.
   public init?(_ header: String) {
     let bytes = Array(header.utf8)
     guard bytes.count >= 55, bytes.count <= 512, [2, 35, 52].allSatisfy({ bytes[$0] == UInt8(ascii: "-") }),

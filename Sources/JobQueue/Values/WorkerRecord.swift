@@ -12,8 +12,8 @@ package struct WorkerRecord: Sendable {
   package var heartbeatAgeSeconds: Double
   /// Resident memory of the process and its renderers in bytes; nil before the first heartbeat.
   package var memory: Int?
-  package var equipment: WorkerEquipment
-  /// What keeps it from working at present, and since when.
+  package var capabilities: WorkerCapabilities
+  /// The reason why the worker cannot work at present; nil if it can.
   package var problem: String?
   package var problemSince: Date?
   /// Nil for a bucket, and before the first report.
@@ -33,7 +33,7 @@ package struct StorageSpace: Hashable, Sendable {
 }
 
 /// The kinds that a worker can render, and the fonts, libraries and templates with which it renders them.
-package struct WorkerEquipment: Hashable, Sendable {
+package struct WorkerCapabilities: Hashable, Sendable {
   /// Nil for all.
   package var kinds: [String]?
   /// A hash of its fonts; nil if it renders nothing.
@@ -63,16 +63,16 @@ package struct WorkerDescription: Sendable {
   package var slots: Int
   /// Empty for all.
   package var queues: [String]
-  package var equipment: WorkerEquipment
+  package var capabilities: WorkerCapabilities
   package init(
     host: String, pid: Int, version: String, slots: Int, queues: [String] = [],
-    equipment: WorkerEquipment = WorkerEquipment()
+    capabilities: WorkerCapabilities = WorkerCapabilities()
   ) {
     self.host = host
     self.pid = pid
     self.version = version
     self.slots = slots
     self.queues = queues
-    self.equipment = equipment
+    self.capabilities = capabilities
   }
 }

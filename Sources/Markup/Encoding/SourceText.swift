@@ -1,6 +1,6 @@
 import Diagnostics
 
-/// Source bytes as the parsers read them: valid UTF-8, lines that end in LF, and U+FFFD for NUL unless it is kept.
+/// Source bytes prepared for the parsers: valid UTF-8, lines that end in LF, and U+FFFD for NUL unless it is kept.
 struct SourceText {
   var bytes: [UInt8]
   /// Whether `bytes` has NUL.

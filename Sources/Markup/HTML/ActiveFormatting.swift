@@ -56,8 +56,8 @@ extension HTMLParser {
     }
   }
 
-  /// Adds a marker. Those of elements that were not closed, as in `<td><object></td>`, stay in the list, so that the oldest
-  /// entries of a long list are dropped: the list is searched for each end tag.
+  /// Adds a marker. Those of elements that were not closed, as in `<td><object></td>`, stay in the list, so that the
+  /// oldest entries of a long list are dropped: the list is searched for each end tag.
   mutating func addMarker() {
     if formatting.count >= Self.maximumFormatting {
       formatting.removeFirst(formatting.count - Self.maximumFormatting / 2)

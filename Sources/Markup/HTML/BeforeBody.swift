@@ -1,7 +1,7 @@
 /// The insertion modes from “initial” to “after head” (HTML 13.2.6.4.1 to .6). Methods return whether the tag is to be
 /// processed again.
 extension HTMLParser {
-  /// Opens those of `html`, `head` and `body` that are not open, as for content that is allowed in `body` only.
+  /// Opens the elements `html`, `head` and `body` that are not open yet, before content that is allowed in `body` only.
   mutating func openBody() {
     if mode == .initial {
       isQuirky = true
@@ -20,7 +20,7 @@ extension HTMLParser {
     if mode == .afterHead { insertImplied(.body, then: .inBody) }
   }
 
-  /// Inserts an element without attributes; those of the current tag are kept.
+  /// Inserts an element without attributes; the attributes of the current tag are kept.
   private mutating func insertImplied(_ name: Atom, then next: InsertionMode) {
     insertImpliedElement(name)
     mode = next

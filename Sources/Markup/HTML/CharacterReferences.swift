@@ -44,8 +44,8 @@ extension HTMLParser {
     for byte in UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter { text.append(byte) }
   }
 
-  /// Appends the characters of the longest name that matches. In an attribute, a name without a semicolon that is followed
-  /// by `=` or an alphanumeric character is text.
+  /// Appends the characters of the longest name that matches. In an attribute, a name without a semicolon that is
+  /// followed by `=` or an alphanumeric character is text.
   /// - Returns: whether there is a reference.
   private mutating func appendNamed(inAttribute: Bool) -> Bool {
     var end = position

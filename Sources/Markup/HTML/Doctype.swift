@@ -1,3 +1,5 @@
+// Section numbers are those of the HTML standard unless another one is named.
+
 /// A document type declaration (HTML 13.2.5.53 to .68).
 struct Doctype {
   private var name = ""

@@ -77,7 +77,7 @@ extension HTMLParser {
     }
   }
 
-  /// Whether the `encoding` of an `annotation-xml` element is that of HTML or XHTML.
+  /// Whether the `encoding` of an `annotation-xml` element names HTML or XHTML.
   private func holdsHTML(_ node: Node) -> Bool {
     attributes[Int(node.range.lowerBound)..<Int(node.range.upperBound)].contains { attribute in
       guard attribute.name == .encoding else { return false }

@@ -23,7 +23,8 @@ enum ForeignNames {
 
 /// The spellings of names that the document has used, so that each is looked up once.
 struct SpelledNames {
-  /// By the atom of the lower-case name: the atom of the spelling plus one; 0 for names that are not known yet.
+  /// The spelling of each lower-case name, by its atom: the atom of the spelling plus one; 0 for names that are not
+  /// known yet.
   private var spellings: ContiguousArray<UInt32> = []
 
   /// - Parameter table: spellings by lower-case name.

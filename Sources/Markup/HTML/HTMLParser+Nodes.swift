@@ -1,3 +1,5 @@
+// Section numbers are those of the HTML standard unless another one is named.
+
 /// Creating, linking and moving nodes of the tree under construction.
 extension HTMLParser {
   mutating func addNode(_ kind: Node.Kind, name: Atom, range: Range<UInt32>) -> NodeID {
@@ -90,7 +92,7 @@ extension HTMLParser {
     nodes[Int(id.index)].name == name && nodes[Int(id.index)].namespace == .html
   }
 
-  /// Whether text and most elements are not allowed as children of an element: they are foster parented.
+  /// Whether an element allows no text and few elements as children: others are foster parented.
   func isTablePart(_ id: NodeID) -> Bool {
     guard nodes[Int(id.index)].namespace == .html else { return false }
     switch nodes[Int(id.index)].name {

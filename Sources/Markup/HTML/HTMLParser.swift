@@ -1,3 +1,5 @@
+// Section numbers are those of the HTML standard unless another one is named.
+
 /// The HTML parsing algorithm (HTML 13.2) over UTF-8, which builds a linked tree in flat arrays.
 ///
 /// The tokenizer, the insertion modes and the list of active formatting elements are extensions of this one value.
@@ -115,7 +117,7 @@ struct HTMLParser {
     throw failure ?? MarkupError(code: .malformed, message: "The document could not be read")
   }
 
-  /// Sets `line` and `column` to those of an offset, which does not precede the previous one.
+  /// Sets `line` and `column` to the position of an offset, which does not precede the previous one.
   mutating func countLines(to offset: Int) {
     var index = lineCounted
     while index < offset {

@@ -108,7 +108,8 @@ extension HTMLParser {
     return nil
   }
 
-  /// The largest number of attributes of one tag, or of an element with the attributes of several tags; further ones are dropped.
+  /// The largest number of attributes of one tag, or of an element with the attributes of several tags; further ones
+  /// are dropped.
   static let attributeLimit = 1000
 
   private mutating func readAttribute() {

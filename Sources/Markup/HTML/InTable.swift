@@ -1,3 +1,5 @@
+// Section numbers are those of the HTML standard unless another one is named.
+
 /// The insertion mode “in table” (HTML 13.2.6.4.9). Methods return whether the tag is to be processed again.
 extension HTMLParser {
   /// White space stays in the table; other text is inserted before it.

@@ -8,7 +8,7 @@ extension HTMLParser {
     return openElement(name, namespace, attributes: start..<UInt32(attributes.count))
   }
 
-  /// Inserts an element without attributes and opens it; those of the current tag are kept.
+  /// Inserts an element without attributes and opens it; the attributes of the current tag are kept.
   mutating func insertImpliedElement(_ name: Atom) {
     let end = UInt32(attributes.count)
     openElement(name, .html, attributes: end..<end)
@@ -79,8 +79,8 @@ extension HTMLParser {
     text = rest
   }
 
-  /// Adds those attributes of the current tag to an element that it does not have. The limit of attributes bounds the time, and the
-  /// memory for the copies that each of many `<body>` tags causes.
+  /// Adds those attributes of the current tag to an element that it does not have. The limit of attributes bounds the
+  /// time, and the memory for the copies that each of many `<body>` tags causes.
   mutating func mergeAttributes(into id: NodeID) {
     let range = nodes[Int(id.index)].range
     let own = attributes[Int(range.lowerBound)..<Int(range.upperBound)]

@@ -1,5 +1,5 @@
-/// The named character references of HTML 13.5, `name codepoint[,codepoint]` separated by `|`; the name has its semicolon
-/// where it needs one.
+/// The named character references of HTML 13.5, `name codepoint[,codepoint]` separated by `|`; the name has its
+/// semicolon where it needs one.
 enum NamedReferences {
   static let source: StaticString = """
     AElig C6|AElig; C6|AMP 26|AMP; 26|Aacute C1|Aacute; C1|Abreve; 102|Acirc C2|Acirc; C2|Acy; 410|Afr; 1D504|

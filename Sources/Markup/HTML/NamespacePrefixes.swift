@@ -1,5 +1,5 @@
-/// XHTML that is parsed as HTML: if the root element declares the prefix `svg:`, the tags of `<svg:svg>` are read without
-/// the prefix. The HTML standard has no prefixes; without this rule the images of such documents would be lost.
+/// XHTML that is parsed as HTML: if the root element declares the prefix `svg:`, the tags of `<svg:svg>` are read
+/// without the prefix. The HTML standard has no prefixes; without this rule the images of such documents would be lost.
 extension HTMLParser {
   /// Reads the declaration of the root element, and removes the prefix from other tags.
   mutating func readPrefixes() {

@@ -26,7 +26,8 @@ package struct AddressPolicy: Hashable, Sendable {
     IPNetwork(address: IPAddress(v4: 0), prefix: 0), IPNetwork(address: IPAddress(v6: 0), prefix: 0),
   ])
 
-  /// Why a connection to the address is refused, such as `127.0.0.1 is a loopback address`; nil if it is allowed.
+  /// The reason for refusing a connection to the address, such as `127.0.0.1 is a loopback address`; nil if it is
+  /// allowed.
   package func refusal(of address: IPAddress) -> String? {
     if allowedNetworks.contains(where: { $0.contains(address) }) { return nil }
     return SpecialNetworks.kind(of: address).map { "\(address) is \($0)" }

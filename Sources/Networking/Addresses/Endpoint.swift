@@ -9,8 +9,8 @@ package struct Endpoint: Hashable, Sendable {
 
   /// Reads the parts of an absolute URL.
   ///
-  /// Stricter than RFC 3986, so that no other parser understands the URL differently: visible ASCII characters without `\`, no user
-  /// information, no fragment, and of IPv4 addresses only four decimal numbers.
+  /// Stricter than RFC 3986, so that no other parser understands the URL differently: visible ASCII characters without
+  /// `\`, no user information, no fragment, and of IPv4 addresses only four decimal numbers.
   /// - Parameter ports: the allowed schemes with their default ports.
   /// - Throws: `NetworkError` `.invalidURL`.
   package init(url: String, ports: [String: Int]) throws(NetworkError) {

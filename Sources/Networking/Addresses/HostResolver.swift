@@ -38,7 +38,8 @@ package final class HostResolver: Sendable {
   }
 
   /// The allowed addresses of a host.
-  /// - Throws: `NetworkError` `.hostUnknown` if there is no address, `.addressForbidden` if the policy allows none of them.
+  /// - Throws: `NetworkError` `.hostUnknown` if there is no address, `.addressForbidden` if the policy allows none of
+  ///   them.
   package func resolve(_ endpoint: Endpoint, policy: AddressPolicy) async throws(NetworkError) -> PinnedHost {
     let addresses: [IPAddress]
     if let address = IPAddress(endpoint.host) {

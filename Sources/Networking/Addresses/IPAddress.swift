@@ -25,8 +25,8 @@ package struct IPAddress: Hashable, Sendable {
     self.value = isMapped ? value & 0xffff_ffff : value
   }
 
-  /// Reads four decimal numbers, or the text form of an IPv6 address (RFC 4291 §2.2) without brackets and zone. Returns nil for
-  /// everything else, other forms of IPv4 addresses (`0x7f.1`, `017700000001`) included.
+  /// Reads four decimal numbers, or the text form of an IPv6 address (RFC 4291 §2.2) without brackets and zone. Returns
+  /// nil for everything else, other forms of IPv4 addresses (`0x7f.1`, `017700000001`) included.
   package init?(_ text: String) {
     // The C string would end there.
     if text.utf8.contains(0) { return nil }

@@ -2,10 +2,11 @@
 package struct PinnedHost: Hashable, Sendable {
   package let host: String
   package let port: Int
-  /// At least one; all are allowed by the policy.
+  /// The resolved addresses, at least one; the policy allows all of them.
   package let addresses: [IPAddress]
 
-  /// The value of `CURLOPT_RESOLVE`; nil if the host is an address. `+` lets the entry expire like an answer of the name service.
+  /// The value of `CURLOPT_RESOLVE`; nil if the host is an address. With `+` the entry expires like an answer of the
+  /// name service.
   var resolveEntry: String? {
     if IPAddress(host) != nil { return nil }
     let list = addresses.map { $0.family == .v4 ? "\($0)" : "[\($0)]" }.joined(separator: ",")

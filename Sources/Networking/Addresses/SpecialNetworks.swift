@@ -1,10 +1,10 @@
-/// The addresses that are not those of hosts on the Internet.
+/// Addresses that are not assigned to hosts on the Internet.
 enum SpecialNetworks {
   /// The kind of special address, for messages; nil if the address is global.
   ///
-  /// Follows the IANA registries of special-purpose addresses (RFC 6890) and is stricter where that is simpler: of IPv6, only the
-  /// allocated global unicast addresses (`2000::/3`) without tunnels are global. An address that is translated to IPv4 (RFC 6052)
-  /// is judged by its IPv4 address.
+  /// Follows the IANA registries of special-purpose addresses (RFC 6890) and is stricter where that is simpler: of
+  /// IPv6, only the allocated global unicast addresses (`2000::/3`) without tunnels are global. An address that is
+  /// translated to IPv4 (RFC 6052) is judged by its IPv4 address.
   static func kind(of address: IPAddress) -> String? {
     switch address.family {
     case .v4:

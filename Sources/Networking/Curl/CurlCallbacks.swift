@@ -11,7 +11,7 @@ enum CurlCallbacks {
   static let write: Data = { data, size, count, context in
     guard let data, let transfer = transfer(context) else { return 0 }
     let bytes = UnsafeRawBufferPointer(start: data, count: size * count)
-    // Any other number than that of the bytes ends the transfer.
+    // Any number other than the number of bytes ends the transfer.
     return transfer.receiveData(bytes, transfer) ? bytes.count : bytes.count + 1
   }
 
@@ -42,7 +42,8 @@ enum CurlCallbacks {
     return CURL_SEEKFUNC_OK
   }
 
-  /// Opens a socket only to an allowed address. libcurl connects to the addresses of `PinnedHost`; this is the second check.
+  /// Opens a socket only to an allowed address. libcurl connects to the addresses of `PinnedHost`; this is the second
+  /// check.
   static let openSocket:
     @convention(c) (UnsafeMutableRawPointer?, curlsocktype, UnsafeMutablePointer<curl_sockaddr>?) -> curl_socket_t = {
       context, _, address in
@@ -57,8 +58,9 @@ enum CurlCallbacks {
       return pressrun_curl_open_socket(address)
     }
 
-  /// Refuses to send a request twice, because the first one may have taken effect: libcurl repeats a request if a connection that
-  /// was used before ends without an answer. Also checks the address of a connection that is used again.
+  /// Refuses to send a request twice, because the first one may have taken effect: libcurl repeats a request if a
+  /// connection that was used before ends without an answer. Also checks the address of a connection that is used
+  /// again.
   static let beginRequest:
     @convention(c) (
       UnsafeMutableRawPointer?, UnsafeMutablePointer<CChar>?, UnsafeMutablePointer<CChar>?, Int32, Int32

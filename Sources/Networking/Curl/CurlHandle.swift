@@ -42,7 +42,7 @@ final class CurlHandle {
 
   func set(_ option: CURLoption, _ value: Int) { note(pressrun_curl_set_long(pointer, option, value)) }
 
-  /// For options of type `curl_off_t`.
+  /// Sets an option of type `curl_off_t`.
   func set(_ option: CURLoption, offset value: Int) {
     note(pressrun_curl_set_offset(pointer, option, curl_off_t(value)))
   }

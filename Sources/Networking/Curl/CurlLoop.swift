@@ -2,8 +2,9 @@ import CCurl
 import OperatingSystem
 import Synchronization
 
-/// Runs transfers concurrently on a dedicated thread with libcurl's multi interface, and keeps connections open for further
-/// transfers. The thread is started with the first transfer and ends, with its connections, when the loop is released.
+/// Runs transfers concurrently on a dedicated thread with libcurl's multi interface, and keeps connections open for
+/// further transfers. The thread is started with the first transfer and ends, with its connections, when the loop is
+/// released.
 final class CurlLoop: Sendable {
   private let queue: TransferQueue
   private let name: String
@@ -43,7 +44,7 @@ private final class TransferQueue: Sendable {
     var isClosed = false
   }
 
-  /// Sendable: only `curl_multi_wakeup` is called by other threads than that of the loop, which libcurl permits.
+  /// Sendable: other threads than the loop's call only `curl_multi_wakeup`, which libcurl permits.
   private struct Multi: @unchecked Sendable { let pointer: UnsafeMutableRawPointer }
 
   private let state = Mutex(State())

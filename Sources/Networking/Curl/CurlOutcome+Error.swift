@@ -2,10 +2,9 @@ import CCurl
 import Glibc
 
 extension CurlOutcome {
-  /// What went wrong; nil if the transfer ended well. A response with an error status has ended well.
+  /// The error of the transfer; nil if it completed. A response with an error status is a completed transfer.
   ///
-  /// The messages are made here and not taken from libcurl, whose texts may contain URLs; of its texts only those about certificates
-  /// are used.
+  /// The messages do not come from libcurl, whose texts may contain URLs, except those about certificates.
   func error(place: String, wasSent: Bool) -> NetworkError? {
     if var failure {
       failure.mayHaveTakenEffect = failure.mayHaveTakenEffect || wasSent
@@ -54,7 +53,7 @@ extension CurlOutcome {
     systemError == 0 ? "" : ": " + String(cString: strerror(systemError))
   }
 
-  /// At most 200 printable characters.
+  /// The reason for refusing the certificate: at most 200 printable characters.
   private var certificateProblem: String {
     let text = problem.replacing("SSL certificate problem: ", with: "")
     let printable = text.unicodeScalars.filter { $0.properties.generalCategory != .control }

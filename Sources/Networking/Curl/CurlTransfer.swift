@@ -3,13 +3,13 @@ import Synchronization
 
 /// One transfer: its settings, its data and its failure.
 ///
-/// Sendable: `cancellation` is locked; all other variables are used only by the thread of the `CurlLoop` after the transfer was
-/// submitted, and the callbacks of libcurl run on that thread.
+/// Sendable: `cancellation` is locked; all other variables are used only by the thread of the `CurlLoop` after the
+/// transfer was submitted, and the callbacks of libcurl run on that thread.
 final class CurlTransfer: @unchecked Sendable {
   /// Limits the headers, or the lines of the server's answers, of one transfer.
   static let headerLimit = 256 << 10
 
-  /// For messages: without credentials and query.
+  /// The URL in messages: without credentials and query.
   let place: String
   let host: PinnedHost
   let policy: AddressPolicy
@@ -18,7 +18,8 @@ final class CurlTransfer: @unchecked Sendable {
   /// Whether libcurl may send the request again if a connection that was used before turns out to be closed.
   var isRepeatable = false
   var body: TransferBody?
-  /// Receives header lines, or the lines of the server's answers (SMTP), with their line ends. False ends the transfer with `failure`.
+  /// Receives header lines, or the lines of the server's answers (SMTP), with their line ends. False ends the transfer
+  /// with `failure`.
   var receiveLine: ([UInt8], CurlTransfer) -> Bool = { _, _ in true }
   /// Receives data. False ends the transfer with `failure`.
   var receiveData: (UnsafeRawBufferPointer, CurlTransfer) -> Bool = { _, _ in true }

@@ -2,9 +2,9 @@ import Synchronization
 
 /// An HTTP/1.1 client on libcurl.
 ///
-/// It keeps connections open for further requests, follows no redirects, uses no proxies, cookies or credentials but those of the
-/// request, and connects only to addresses that its policy allows. A request is never repeated by the client, unless its method
-/// has no effect (RFC 9110 §9.2.1).
+/// It keeps connections open for further requests, follows no redirects, uses no proxies, cookies or credentials but
+/// those of the request, and connects only to addresses that its policy allows. A request is never repeated by the
+/// client, unless its method has no effect (RFC 9110 §9.2.1).
 package final class HTTPClient: Sendable {
   private let addresses: AddressPolicy
   private let tls: TLSSettings
@@ -17,7 +17,8 @@ package final class HTTPClient: Sendable {
     self.resolver = resolver
   }
 
-  /// Sends a request and waits for the answer; an answer with an error status is an answer. Ends early if the task is cancelled.
+  /// Sends a request and waits for the answer; an answer with an error status is an answer. Ends early if the task is
+  /// cancelled.
   package func send(_ request: HTTPRequest) async throws(NetworkError) -> HTTPResponse {
     let start = ContinuousClock.now
     let endpoint = try Endpoint(url: request.url, ports: ["http": 80, "https": 443])
@@ -35,7 +36,8 @@ package final class HTTPClient: Sendable {
       status: outcome.status, headers: exchange.headers, body: exchange.body, address: outcome.address)
   }
 
-  /// Closes the connections that are not in use; the others are closed after their requests. The client can be used again.
+  /// Closes the connections that are not in use; the others are closed after their requests. The client can be used
+  /// again.
   package func close() { loop.withLock { $0 = Self.newLoop() } }
 
   private static func newLoop() -> CurlLoop { CurlLoop(name: "http client") }

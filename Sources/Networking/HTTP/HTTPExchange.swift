@@ -65,7 +65,7 @@ final class HTTPExchange: @unchecked Sendable {
     handle.set(CURLOPT_PROTOCOLS_STR, "http,https")
     // With HTTP/2, libcurl 7.88 takes an answer that precedes the end of an upload (RFC 9113 §8.1) for an error.
     handle.set(CURLOPT_HTTP_VERSION, CURL_HTTP_VERSION_1_1)
-    // "/../" in paths is sent as it is, because it is part of what was signed.
+    // "/../" in paths is not normalized, because it is part of what was signed.
     handle.set(CURLOPT_PATH_AS_IS, 1)
     handle.set(tls)
     setLimits(handle)
@@ -142,7 +142,7 @@ final class HTTPExchange: @unchecked Sendable {
 }
 
 extension String {
-  /// Without CR and LF at the end.
+  /// The line without CR and LF at the end.
   fileprivate var trimmingLineEnd: String {
     var text = Substring(self)
     // CR LF is one character.

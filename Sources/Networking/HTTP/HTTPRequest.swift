@@ -5,7 +5,7 @@ package struct HTTPRequest: Sendable {
     case bytes([UInt8])
     /// A part of a file. It is read while it is sent.
     case file(path: String, offset: Int, length: Int)
-    /// Bytes, and after them a file, which is read while it is sent.
+    /// Bytes followed by a file, which is read while it is sent.
     case bytesAndFile([UInt8], path: String, length: Int)
   }
 
@@ -13,22 +13,24 @@ package struct HTTPRequest: Sendable {
   package var method: String
   /// Absolute `http` or `https` URL without user information.
   package var url: String
-  /// In order; names without regard to case. `Host`, `Content-Length`, `Transfer-Encoding`, `Connection` and `Expect` are set by the client.
+  /// In order; names without regard to case. `Host`, `Content-Length`, `Transfer-Encoding`, `Connection` and `Expect`
+  /// are set by the client.
   package var headers: [(name: String, value: String)]
   package var body: Body
   package var credentials: HTTPCredentials?
   /// Limit of the whole exchange. A connection must be made within ten seconds of it.
   package var timeout: Duration
-  /// Ends an exchange that was slower than `minimumSpeed`, in bytes per second and both directions, for this time; whole seconds.
-  /// The time in which the server prepares its answer counts.
+  /// Ends an exchange that was slower than `minimumSpeed`, in bytes per second and both directions, for this time;
+  /// whole seconds. The time in which the server prepares its answer counts.
   package var stallLimit: Duration = .seconds(30)
   package var minimumSpeed = 100
   /// Longest answer body that is kept; a longer one ends the exchange with `NetworkError` `.tooLarge`.
   package var responseLimit: Int
-  /// Whether a longer answer body is cut off, which closes the connection, instead of ending the exchange with an error.
+  /// Whether a longer answer body is cut off, which closes the connection, instead of ending the exchange with an
+  /// error.
   package var cutsLongAnswers = false
-  /// Receives the body of an answer with a status of success (2xx) instead of `HTTPResponse.body`, without a limit. Called on the
-  /// client's thread; returning false ends the exchange.
+  /// Receives the body of an answer with a status of success (2xx) instead of `HTTPResponse.body`, without a limit.
+  /// Called on the client's thread; returning false ends the exchange.
   package var receive: (@Sendable ([UInt8]) -> Bool)?
 
   package init(

@@ -18,11 +18,11 @@ package struct SFTPServer: Sendable {
     self.connectTimeout = connectTimeout
   }
 
-  /// For messages.
+  /// The address of the server in messages.
   package var place: String { "sftp://\(host.host):\(host.port)" }
 }
 
-/// How an account proves its identity.
+/// The authentication of an account.
 package enum SSHAuthentication: Sendable {
   case password(String)
   /// - Parameters:
@@ -31,7 +31,8 @@ package enum SSHAuthentication: Sendable {
   case key(text: String, passphrase: String?)
 }
 
-/// The host keys that a server may have. A server with another key is refused; the first key of an unknown server is not trusted either.
+/// The host keys that a server may have. A server with another key is refused; the first key of an unknown server is
+/// not trusted either.
 package enum SSHHostKeys: Hashable, Sendable {
   case fingerprints([SSHFingerprint])
   /// A file as `ssh-keyscan` writes it (sshd(8), "SSH_KNOWN_HOSTS FILE FORMAT").

@@ -87,9 +87,10 @@ extension SFTPSession {
 
   /// Renames a file. The target must not exist.
   ///
-  /// libssh 0.10 sends `SSH_FXP_RENAME`, which replaces nothing (draft-02 §6.5). libssh 0.11 sends `posix-rename@openssh.com` to
-  /// servers that offer it, which replaces the target; it can make a hard link instead, which never replaces a file. Only where
-  /// the server or its file system has no hard links, a target that another client makes at this moment may be replaced.
+  /// libssh 0.10 sends `SSH_FXP_RENAME`, which replaces nothing (draft-02 §6.5). libssh 0.11 sends
+  /// `posix-rename@openssh.com` to servers that offer it, which replaces the target; it can make a hard link instead,
+  /// which never replaces a file. Only where the server or its file system has no hard links, a target that another
+  /// client makes at this moment may be replaced.
   package func rename(_ path: String, to target: String) throws(SFTPError) {
     if try link(path, target) { return try remove(path) }
     guard sftp_rename(sftp, path, target) == 0 else { throw failure(target) }

@@ -2,10 +2,11 @@ import CSSH
 import Glibc
 import OperatingSystem
 
-/// A logged-in SFTP session (draft-ietf-secsh-filexfer-02), by libssh. Its calls block, and fail once `interrupt` was called.
+/// A logged-in SFTP session (draft-ietf-secsh-filexfer-02), by libssh. Its calls block, and fail once `interrupt` was
+/// called.
 ///
-/// libssh is used directly: libcurl has neither exclusive creation nor attributes nor reading back, and its SSH library signs with
-/// RSA keys only by SHA-1, which servers refuse.
+/// libssh is used directly: libcurl has neither exclusive creation nor attributes nor reading back, and its SSH library
+/// signs with RSA keys only by SHA-1, which servers refuse.
 ///
 /// Sendable: the session is used by one thread at a time, as its owner guarantees; `interrupt` touches only the socket.
 package final class SFTPSession: @unchecked Sendable {
@@ -19,7 +20,8 @@ package final class SFTPSession: @unchecked Sendable {
   package let chunkSize: Int
 
   /// Connects, checks the host key, and logs in.
-  /// - Throws: `NetworkError`: `.connectFailed`, `.notTrusted`, `.authenticationFailed`, `.protocolViolation`, `.timedOut`.
+  /// - Throws: `NetworkError`: `.connectFailed`, `.notTrusted`, `.authenticationFailed`, `.protocolViolation`,
+  ///   `.timedOut`.
   package init(_ server: SFTPServer) throws(NetworkError) {
     let connection = try SocketConnection.connect(to: server.host, place: server.place, within: server.connectTimeout)
     guard let session = ssh_new() else { preconditionFailure("no memory for an SSH session") }
@@ -82,7 +84,7 @@ package struct SFTPError: Error, Hashable, Sendable {
     case exists
     /// The protocol has no other status for full disks and for most other failures.
     case failure
-    /// A link or another file has the name of a folder, or a folder that of a file.
+    /// There is a file or link where a folder is expected, or a folder where a file is expected.
     case unexpectedType
     /// The connection cannot be used any more.
     case connection(NetworkError.Code)

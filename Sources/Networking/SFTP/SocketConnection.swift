@@ -3,7 +3,8 @@ import Glibc
 import OperatingSystem
 import Synchronization
 
-/// A connected TCP socket that is used by blocking calls. Another thread can end these calls: `interrupt` shuts the connection down.
+/// A connected TCP socket that is used by blocking calls. Another thread can end these calls: `interrupt` shuts the
+/// connection down.
 final class SocketConnection: Sendable {
   let descriptor: Int32
   private let interruption = Mutex<NetworkError.Code?>(nil)
@@ -12,7 +13,7 @@ final class SocketConnection: Sendable {
 
   deinit { Glibc.close(descriptor) }
 
-  /// Why the connection was shut down by this side; nil if it was not.
+  /// The reason for which this side shut the connection down; nil if it did not.
   var interrupted: NetworkError.Code? { interruption.withLock { $0 } }
 
   func interrupt(_ reason: NetworkError.Code) {

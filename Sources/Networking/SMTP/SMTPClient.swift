@@ -4,8 +4,9 @@ import Synchronization
 
 /// An SMTP client on libcurl, which sends many messages over each of its connections.
 ///
-/// It connects only to addresses that its policy allows. It never sends a message twice: a transaction is begun again, on
-/// another connection, only if a connection that was idle turns out to be closed before the server has accepted the sender.
+/// It connects only to addresses that its policy allows. It never sends a message twice: a transaction is begun again,
+/// on another connection, only if a connection that was idle turns out to be closed before the server has accepted the
+/// sender.
 package final class SMTPClient: Sendable {
   private let settings: SMTPSettings
   private let resolver: HostResolver
@@ -18,7 +19,7 @@ package final class SMTPClient: Sendable {
     pool = SMTPConnectionPool(count: settings.connections)
   }
 
-  /// What the server offers; asks the server if there was no connection yet.
+  /// The capabilities of the server; connects to it if they are not known yet.
   package func capabilities(timeout: Duration = .seconds(60)) async throws(SMTPFailure) -> SMTPCapabilities {
     if let known = known.withLock({ $0 }) { return known }
     _ = try await perform(nil, timeout: timeout)
@@ -104,7 +105,7 @@ extension SMTPFailure {
     guard var network = outcome.error(place: place, wasSent: wasSent) else { return nil }
     let refusals = dialogue.recipientAnswers.filter { !$0.answer.isSuccess }
     let step: Step
-    let answer: SMTPAnswer?
+    let answer: SMTPReply?
     if curl.requests == 0 {
       (step, answer) = (.connect, dialogue.handshake.flatMap { $0.code >= 400 ? $0 : nil })
     } else if let sender = dialogue.sender, sender.isSuccess {

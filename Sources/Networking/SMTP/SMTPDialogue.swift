@@ -1,4 +1,5 @@
-/// The server's side of the dialogue on one connection: combines its lines into replies, and assigns each reply to a command.
+/// The server's side of the dialogue on one connection: combines its lines into replies, and assigns each reply to a
+/// command.
 ///
 /// libcurl sends one command at a time: `MAIL`, one `RCPT` for each recipient, `DATA`, the message.
 struct SMTPDialogue {
@@ -9,12 +10,12 @@ struct SMTPDialogue {
   /// The capabilities from the greeting and the handshake of this transfer; nil if a connection was used again.
   private(set) var capabilities: SMTPCapabilities?
   /// The last answer before the transaction.
-  private(set) var handshake: SMTPAnswer?
-  /// To `MAIL`, or to the command of a transfer without a message.
-  private(set) var sender: SMTPAnswer?
-  private(set) var recipientAnswers: [SMTPRecipientAnswer] = []
-  private(set) var data: SMTPAnswer?
-  private(set) var message: SMTPAnswer?
+  private(set) var handshake: SMTPReply?
+  /// The reply to `MAIL`, or to the command of a transfer without a message.
+  private(set) var sender: SMTPReply?
+  private(set) var recipientAnswers: [SMTPRecipientReply] = []
+  private(set) var data: SMTPReply?
+  private(set) var message: SMTPReply?
 
   init(recipients: [String]) { self.recipients = recipients }
 
@@ -25,7 +26,7 @@ struct SMTPDialogue {
     if lines.count > 200 { lines.removeLast() }
     // "250-" continues an answer, "250 " or "250" ends it.
     guard let code = Int(text.prefix(3)), text.dropFirst(3).first != "-" else { return }
-    let answer = SMTPAnswer(
+    let answer = SMTPReply(
       code: code, text: String(lines.filter { !$0.isEmpty }.joined(separator: " ").prefix(500)))
     if isInTransaction {
       add(answer)
@@ -36,13 +37,13 @@ struct SMTPDialogue {
     lines = []
   }
 
-  private mutating func add(_ answer: SMTPAnswer) {
+  private mutating func add(_ answer: SMTPReply) {
     // The answer to QUIT, with which libcurl ends a transaction that was refused.
     if answer.code == 221 { return }
     if sender == nil {
       sender = answer
     } else if recipientAnswers.count < recipients.count {
-      recipientAnswers.append(SMTPRecipientAnswer(recipient: recipients[recipientAnswers.count], answer: answer))
+      recipientAnswers.append(SMTPRecipientReply(recipient: recipients[recipientAnswers.count], answer: answer))
     } else if data == nil {
       data = answer
     } else {

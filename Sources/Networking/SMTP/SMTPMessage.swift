@@ -1,11 +1,11 @@
 /// One mail transaction.
 package struct SMTPMessage: Sendable {
-  /// What is done if the server refuses some of the recipients and accepts others.
+  /// The handling of a message of which the server refuses some recipients and accepts others.
   package enum Partial: Sendable {
     /// Sends the message to those that are accepted.
     case send
     /// Ends the transaction without sending the message to anybody if this returns true for the answers.
-    case cancel(@Sendable ([SMTPRecipientAnswer]) -> Bool)
+    case cancel(@Sendable ([SMTPRecipientReply]) -> Bool)
   }
 
   /// The reverse path, an address without angle brackets.
@@ -30,7 +30,7 @@ package struct SMTPMessage: Sendable {
 }
 
 /// An answer of a mail server (RFC 5321 §4.2).
-package struct SMTPAnswer: Hashable, Sendable {
+package struct SMTPReply: Hashable, Sendable {
   /// 250, 451, 550, …
   package var code: Int
   /// Its lines without the code, joined by spaces, at most 500 printable characters.
@@ -46,16 +46,16 @@ package struct SMTPAnswer: Hashable, Sendable {
   package var isPermanent: Bool { (500...599).contains(code) }
 }
 
-extension SMTPAnswer: CustomStringConvertible {
+extension SMTPReply: CustomStringConvertible {
   package var description: String { text.isEmpty ? "\(code)" : "\(code) \(text)" }
 }
 
 /// The server's answer to one recipient.
-package struct SMTPRecipientAnswer: Hashable, Sendable {
+package struct SMTPRecipientReply: Hashable, Sendable {
   package var recipient: String
-  package var answer: SMTPAnswer
+  package var answer: SMTPReply
 
-  package init(recipient: String, answer: SMTPAnswer) {
+  package init(recipient: String, answer: SMTPReply) {
     self.recipient = recipient
     self.answer = answer
   }
@@ -63,12 +63,12 @@ package struct SMTPRecipientAnswer: Hashable, Sendable {
 
 /// A completed mail transaction.
 package struct SMTPResult: Hashable, Sendable {
-  package var recipients: [SMTPRecipientAnswer]
-  /// To the message.
-  package var answer: SMTPAnswer
+  package var recipients: [SMTPRecipientReply]
+  /// The reply to the message.
+  package var answer: SMTPReply
 }
 
-/// What a server offers (RFC 5321 §4.1.1.1).
+/// The capabilities of a server (RFC 5321 §4.1.1.1).
 package struct SMTPCapabilities: Hashable, Sendable {
   /// `SIZE` (RFC 1870): the largest message in bytes; nil if the server names none.
   package var maximumSize: Int?
@@ -102,13 +102,13 @@ package struct SMTPFailure: Error, Hashable, Sendable {
 
   package var step: Step
   /// The answer that refused the step; nil if there was none.
-  package var answer: SMTPAnswer?
+  package var answer: SMTPReply?
   /// The answers to the recipients so far.
-  package var recipients: [SMTPRecipientAnswer]
-  /// What happened to the connection; for a refusal, a description of it.
+  package var recipients: [SMTPRecipientReply]
+  /// The error of the connection; for a refusal, a description of the refusal.
   package var network: NetworkError
 
-  package init(step: Step, answer: SMTPAnswer?, recipients: [SMTPRecipientAnswer], network: NetworkError) {
+  package init(step: Step, answer: SMTPReply?, recipients: [SMTPRecipientReply], network: NetworkError) {
     self.step = step
     self.answer = answer
     self.recipients = recipients

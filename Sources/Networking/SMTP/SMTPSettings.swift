@@ -1,7 +1,7 @@
-/// How to reach a mail server (RFC 5321), and how to identify to it.
+/// The address of a mail server (RFC 5321), and the authentication there.
 package struct SMTPSettings: Sendable {
   package enum Encryption: String, Sendable, CaseIterable {
-    /// Without TLS nothing is sent.
+    /// TLS is required: nothing is sent without it.
     case required
     /// TLS if the server offers it; the certificate is verified then.
     case opportunistic
@@ -17,7 +17,7 @@ package struct SMTPSettings: Sendable {
   /// The name of this host in `EHLO`.
   package var hostName: String
   package var addresses: AddressPolicy
-  /// Connections, and so transactions, at the same time.
+  /// The maximum number of concurrent connections, and so of transactions.
   package var connections: Int
   /// Time limit of the connection with its greeting, TLS and authentication.
   package var connectTimeout: Duration

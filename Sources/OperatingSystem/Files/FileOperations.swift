@@ -5,10 +5,11 @@ package protocol FileOperations: Sendable {
   /// Creates a file that must not exist yet, open for reading and writing.
   /// - Parameter permissions: exactly these; nil for 0666 without the bits of the umask.
   func create(_ path: String, permissions: mode_t?) throws(SystemError) -> Int32
-  /// Lets the kernel copy up to `count` bytes from the current position of `source` to that of `target`. File systems that
-  /// can do so share the blocks.
+  /// Copies up to `count` bytes from the current position of `source` to the current position of `target` in the
+  /// kernel. File systems that support it share the blocks.
   /// - Parameter path: the target, for errors.
-  /// - Returns: the number of bytes copied, 0 at the end of `source`; nil if the kernel cannot copy between these files.
+  /// - Returns: the number of bytes copied, 0 at the end of `source`; nil if the kernel cannot copy between these
+  ///   files.
   func copy(from source: Int32, to target: Int32, count: Int, named path: String) throws(SystemError) -> Int?
   /// Writes at least one of `bytes`.
   /// - Returns: the number of bytes written.

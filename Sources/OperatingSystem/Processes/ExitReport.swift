@@ -1,6 +1,6 @@
 import Glibc
 
-/// How a child process ended, and what it used.
+/// The exit status of a child process, and the resources it used.
 package struct ExitReport: Hashable, Sendable {
   package enum Reason: Hashable, Sendable {
     case exited(Int32)
@@ -13,8 +13,8 @@ package struct ExitReport: Hashable, Sendable {
     }
   }
   package var reason: Reason
-  /// The most memory that the process held at any time, in bytes. Nil if that is not known: Linux counts the memory that
-  /// the parent held at the time of the start as the child's, so a smaller peak cannot be measured.
+  /// The most memory that the process held at any time, in bytes. Nil if that is not known: Linux counts the memory
+  /// that the parent held at the time of the start as the child's, so a smaller peak cannot be measured.
   package var peakMemory: Int?
 
   package init(reason: Reason, peakMemory: Int? = nil) { (self.reason, self.peakMemory) = (reason, peakMemory) }
@@ -26,7 +26,7 @@ package struct ExitReport: Hashable, Sendable {
     }
   }
 
-  /// As a shell reports it: the exit status, or 128 and the signal's number.
+  /// The exit status as reported by a shell: the status, or 128 and the signal's number.
   package var shellStatus: Int32 {
     switch reason {
     case .exited(let status): status

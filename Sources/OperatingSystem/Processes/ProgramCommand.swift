@@ -2,7 +2,7 @@
 package struct ProgramCommand: Hashable, Sendable {
   /// An absolute path, or a name that is looked up in this process's `PATH`.
   package var path: String
-  /// Without the program's own name.
+  /// The arguments without the program's own name.
   package var arguments: [String]
   /// The whole environment of the child: nothing is inherited.
   package var environment: [String: String]

@@ -6,8 +6,8 @@ package struct ProgramRun: Sendable {
   /// Standard output and standard error together, as UTF-8; the first 64 KiB.
   package var output: String
 
-  /// Runs a program with `/` as its working folder and an empty standard input, and waits for its end. Blocks: call it on
-  /// a dedicated thread.
+  /// Runs a program with `/` as its working folder and an empty standard input, and waits for its end. Blocks: call it
+  /// on a dedicated thread.
   /// - Throws: `SystemError` if the program cannot be started.
   package init(_ command: ProgramCommand) throws(SystemError) {
     let started = try Self.start(command)

@@ -3,7 +3,8 @@ import Glibc
 
 /// The program that this process runs.
 package enum RunningProgram {
-  /// Its path when it was first asked for. Another program may have that path since, such as the next release.
+  /// The path of the running program when this was first read. Later another program may have that path, such as the
+  /// next release.
   package static let path: String = {
     var bytes = [CChar](repeating: 0, count: Int(PATH_MAX))
     let count = readlink(image, &bytes, bytes.count)
@@ -14,8 +15,8 @@ package enum RunningProgram {
     return path.hasSuffix(mark) ? String(path.dropLast(mark.count)) : path
   }()
 
-  /// The file to execute for a path: for that of this program, the file that this process was started from, whatever is there now,
-  /// so that a worker and its renderers are of the same release.
+  /// The file to execute for a path. For this program's path, it is the file that this process was started from, even
+  /// if it was replaced, so that a worker and its renderers are of the same release.
   package static func file(for path: String) -> String { path == Self.path ? image : path }
 
   /// Gives this process the name of its program; the kernel calls a process `exe` that was started from `file(for:)`.

@@ -1,8 +1,8 @@
 import Dispatch
 import Glibc
 
-/// The signals that are sent to this process, in order, until the stream's consumer ends. Their default effect is disabled
-/// meanwhile.
+/// The signals that are sent to this process, in order, until the stream's consumer ends. Their default effect is
+/// disabled meanwhile.
 package func signals(_ numbers: [Int32]) -> AsyncStream<Int32> {
   AsyncStream { continuation in
     let queue = DispatchQueue(label: "signals")
@@ -16,7 +16,7 @@ package func signals(_ numbers: [Int32]) -> AsyncStream<Int32> {
   }
 }
 
-/// Unchecked: a dispatch source may be cancelled from any thread, and nothing else is done with it.
+/// Unchecked: a dispatch source may be cancelled from any thread, and only that is done with it.
 private final class SignalSource: @unchecked Sendable {
   private let source: any DispatchSourceSignal
   init(_ source: any DispatchSourceSignal) { self.source = source }

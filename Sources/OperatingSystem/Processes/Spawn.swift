@@ -1,13 +1,13 @@
 import CLinux
 import Glibc
 
-/// How a child process is connected to this one.
+/// The connections of a child process to this one.
 package struct ChildConnections {
   /// Standard input; nil for `/dev/null`.
   var input: Int32?
   var output: Int32
   var errors: Int32
-  /// The working folder; nil for that of this process.
+  /// The working folder; nil for this process's.
   var folder: String?
   /// Whether the child leads a new process group, so that Ctrl-C in a terminal does not reach it.
   var leadsGroup = false
@@ -20,7 +20,8 @@ package struct ChildConnections {
   }
 }
 
-/// Starts a program with no descriptor open but its standard streams, no signal blocked and none ignored. The caller waits for its end.
+/// Starts a program with no descriptor open but its standard streams, no signal blocked and none ignored. The caller
+/// waits for its end.
 /// - Throws: `SystemError` with the program's path.
 package func spawn(_ command: ProgramCommand, _ connections: ChildConnections) throws(SystemError) -> pid_t {
   var actions = posix_spawn_file_actions_t()
@@ -58,8 +59,8 @@ package func spawn(_ command: ProgramCommand, _ connections: ChildConnections) t
   return child
 }
 
-/// Starts a program by its path as the leader of a process group in its own user, network and IPC namespaces: it has no rights
-/// over processes of this user and reaches no network.
+/// Starts a program by its path as the leader of a process group in its own user, network and IPC namespaces: it has no
+/// rights over processes of this user and reaches no network.
 /// - Returns: nil if that fails, mostly because the kernel or a container allows no user namespaces.
 func spawnIsolated(_ command: ProgramCommand, _ connections: ChildConnections) -> pid_t? {
   guard let input = connections.input, command.path.hasPrefix("/") else { return nil }

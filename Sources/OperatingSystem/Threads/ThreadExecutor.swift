@@ -3,8 +3,8 @@ import Synchronization
 
 /// Runs the jobs of one actor on a dedicated thread, so that blocking calls do not occupy Swift's cooperative pool.
 ///
-/// The thread ends when the executor is released. Until then it also is the parent of the child processes that the actor
-/// starts: Linux reports the end of the parent thread to children that asked for it (`PR_SET_PDEATHSIG`).
+/// The thread ends when the executor is released. Until then it also is the parent of the child processes that the
+/// actor starts: Linux reports the end of the parent thread to children that asked for it (`PR_SET_PDEATHSIG`).
 package final class ThreadExecutor: SerialExecutor {
   private let queue: ExecutorQueue
 

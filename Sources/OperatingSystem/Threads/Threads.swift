@@ -5,8 +5,8 @@ import Synchronization
 
 /// Starts a detached thread.
 ///
-/// The thread blocks all signals that can be sent to a process, so that they are delivered to other threads and writing to
-/// a broken pipe is an error of `write`. Faults of the thread itself (`SIGSEGV` and the like) keep their effect.
+/// The thread blocks all signals that can be sent to a process, so that they are delivered to other threads and writing
+/// to a broken pipe is an error of `write`. Faults of the thread itself (`SIGSEGV` and the like) keep their effect.
 ///
 /// - Parameters:
 ///   - name: shown by debuggers; cut off after 15 bytes.
@@ -63,8 +63,8 @@ package func onThread<Value: Sendable>(
 
 /// Runs `work` on a thread with a stack of `size` bytes and waits for it.
 ///
-/// Pango, libxml2 and image decoders expect the eight megabytes of a main thread; threads of Swift's cooperative pool have
-/// less. Traps if the system cannot create a thread.
+/// Pango, libxml2 and image decoders expect the eight megabytes of a main thread; threads of Swift's cooperative pool
+/// have less. Traps if the system cannot create a thread.
 package func withLargeStack<Value: Sendable>(
   _ size: Int = 16 << 20, _ work: @escaping @Sendable () -> Value
 ) -> Value {

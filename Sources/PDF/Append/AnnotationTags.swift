@@ -1,20 +1,21 @@
-/// Adds annotations to the structure tree of a tagged base, and removes their elements with them (ISO 32000-1, 14.7.4.3;
-/// ISO 14289-1, 7.18.1).
+/// Adds annotations to the structure tree of a tagged base, and removes their elements with them (ISO 32000-1,
+/// 14.7.4.3; ISO 14289-1, 7.18.1).
 ///
-/// Each annotation gets an element of type Annot, a link one of type Link, after the content of its page. Existing elements
-/// change in their `/K` only.
+/// Each annotation gets an element of type Annot, a link one of type Link, after the content of its page. Existing
+/// elements change in their `/K` only.
 package struct AnnotationTags {
   private var structure: StructureReader
   private var parentTree: ParentTreeUpdate
-  /// By page.
+  /// The place of new elements, by page.
   private var places: [PDFReference: StructureReader.Place] = [:]
-  /// By parent, then by the kid that they follow.
+  /// The added elements, by parent and then by the kid that they follow.
   private var added: [PDFReference: [PDFReference?: [PDFReference]]] = [:]
   /// Elements of annotations that are removed, by parent.
   private var removed: [PDFReference: Set<PDFReference>] = [:]
   private var removedAnnotations: Set<PDFReference> = []
 
-  /// Nil if the file is not tagged, or is signed: signatures that permit annotations do not permit that the structure changes.
+  /// Nil if the file is not tagged, or is signed: signatures that permit annotations do not permit that the structure
+  /// changes.
   /// - Throws: `structure` if nothing can be added to its structure tree.
   package init?(_ file: PDFFile) throws(PDFError) {
     guard try !file.signatures().isSigned, var structure = try StructureReader(file) else { return nil }
@@ -86,7 +87,7 @@ package struct AnnotationTags {
     }
     var left = added[parent] ?? [:]
     var kids: [PDFObject] = []
-    /// Elements to add after those of annotations that are there already.
+    /// Elements to add after the elements of existing annotations.
     var waiting: [PDFReference] = []
     for kid in old {
       if !waiting.isEmpty, !structure.isAnnotation(kid) {

@@ -4,7 +4,7 @@ import OperatingSystem
 /// kind as the base's, and a trailer. Offsets count from the beginning of the base.
 package struct AppendWriter {
   package let base: PDFFile
-  /// By object number.
+  /// The objects of the update, by object number.
   private var pending: [Int: (reference: PDFReference, object: PDFObject)] = [:]
   private var nextNumber: Int
   private let document: DocumentObjects
@@ -15,15 +15,15 @@ package struct AppendWriter {
     try self.init(permitted: base)
   }
 
-  /// For an update that adds a signature.
+  /// A writer of an update that adds a signature.
   /// - Throws: `encrypted` or `signed` if no signature may be appended to the base.
   package init(signing base: PDFFile) throws(PDFError) {
     try base.requireSignable()
     try self.init(permitted: base)
   }
 
-  /// For an update that adds only data to validate signatures, or a timestamp of the document, which signatures always
-  /// allow (ISO 32000-2, 12.8.2.2.2).
+  /// A writer of an update that adds only data to validate signatures, or a timestamp of the document, which signatures
+  /// always allow (ISO 32000-2, 12.8.2.2.2).
   /// - Throws: `encrypted` if nothing may be appended to the base.
   package init(validating base: PDFFile) throws(PDFError) {
     try base.requireClearText()

@@ -34,10 +34,10 @@ extension PDFFile {
     return found
   }
 
-  /// Takes over objects that were found in a file with the same bytes.
+  /// Reuses objects that were found in a file with the same bytes.
   package func adopt(_ objects: DocumentObjects) { cachedDocumentObjects = objects }
 
-  /// Takes over the objects of a revision of the same file that differs from this one by annotations only.
+  /// Reuses the objects of a revision of the same file that differs from this one by annotations only.
   package func adoptDocumentObjects(of other: PDFFile) { cachedDocumentObjects = other.cachedDocumentObjects }
 }
 
@@ -98,7 +98,7 @@ private struct DocumentSearch {
     var nodes = [root.number]
     while let number = nodes.popLast() {
       guard let scan = try scan(number) else { continue }
-      // `/Kids` can be an array of its own.
+      // `/Kids` can be an indirect array.
       if scan.kidKeys == 0, !scan.isArray {
         pages.insert(number)
         continue

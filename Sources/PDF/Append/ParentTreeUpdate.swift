@@ -10,7 +10,7 @@ struct ParentTreeUpdate {
   /// Values of `/Nums` in a leaf that gets more entries: two for each.
   private static let longLeaf = 128
 
-  /// - Throws: `structure` if the tree does not tell its highest key, or has no more keys.
+  /// - Throws: `structure` if the highest key of the tree is unknown, or no key is left.
   init(_ structure: inout StructureReader) throws(PDFError) {
     let stated = structure.entries["ParentTreeNextKey"].integer.map { max(0, $0) } ?? 0
     let used = try Self.highestKey(of: &structure)

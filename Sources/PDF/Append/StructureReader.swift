@@ -1,8 +1,10 @@
-/// The structure tree of a file (ISO 32000-1, 14.7), as far as annotations need it: the place of a page in it, and its parent
-/// tree.
+// Section numbers are those of ISO 32000-1 unless another standard is named.
+
+/// The structure tree of a file (ISO 32000-1, 14.7), as far as annotations need it: the place of a page in it, and its
+/// parent tree.
 ///
-/// Files choose the depth of the tree and may make it circular or incomplete. So each search is limited, and gives nil if
-/// it finds nothing.
+/// Files choose the depth of the tree and may make it circular or incomplete. So each search is limited, and gives nil
+/// if it finds nothing.
 package struct StructureReader {
   package let file: PDFFile
   /// `/StructTreeRoot`.
@@ -31,14 +33,14 @@ package struct StructureReader {
 
   // MARK: Elements
 
-  /// Where an element for an annotation belongs: in `parent`, after its kid `sibling`, or at the end.
+  /// The place of a new structure element: in `parent`, after its kid `sibling`, or at the end if that is nil.
   struct Place: Hashable {
     var parent: PDFReference
     var sibling: PDFReference?
   }
 
-  /// The place after the last marked content of a page, in the nearest section or document. If the page has none, or it is not
-  /// in the tree, the end of the last document or section.
+  /// The place after the last marked content of a page, in the nearest section or document. If the page has none, or it
+  /// is not in the tree, the end of the last document or section.
   mutating func place(of page: PDFReference) -> Place {
     guard let key = resolved(dictionary(.reference(page))?["StructParents"]).integer,
       let content = resolved(parent(key)).array, let last = content.last(where: { $0.reference != nil })?.reference,
@@ -72,7 +74,8 @@ package struct StructureReader {
     return Place(parent: root)
   }
 
-  /// The entries of an element that can be changed; nil if it has one twice, since readers differ in which of them they use.
+  /// The entries of an element that can be changed; nil if it has one twice, since readers differ in which of them they
+  /// use.
   func entries(of element: PDFReference) -> PDFDictionary? {
     if element == root { return entries }
     guard case .dictionary(let entries)? = try? file.unambiguousObject(element), entries["S"].name != nil else {

@@ -1,5 +1,5 @@
 extension DocumentWriter {
-  /// Adds to the catalog what the profiles require of each file: metadata, and for PDF/A an output intent.
+  /// Adds to the catalog the objects that the profiles require of each file: metadata, and for PDF/A an output intent.
   mutating func addConformance(
     _ conformance: Conformance, of contents: DocumentContents, to catalog: inout PDFDictionary
   ) {

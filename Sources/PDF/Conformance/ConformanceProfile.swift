@@ -59,7 +59,7 @@ package enum ConformanceProfile: String, CaseIterable, Sendable, CustomStringCon
   }
 }
 
-/// The profiles to which a document shall conform: at most one of PDF/A, and one of PDF/UA.
+/// The profiles to which a document must conform: at most one of PDF/A, and one of PDF/UA.
 package struct Conformance: Hashable, Sendable, CustomStringConvertible {
   package private(set) var archive: ConformanceProfile?
   package private(set) var accessibility: ConformanceProfile?

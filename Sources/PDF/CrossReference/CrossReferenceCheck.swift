@@ -38,8 +38,8 @@ extension PDFFile {
     }
   }
 
-  /// Bytes in which an object's number, its generation and `obj` must be. White space and comments between them could be as long as
-  /// the file, and be read for each object.
+  /// Bytes in which an object's number, its generation and `obj` must be. White space and comments between them could
+  /// be as long as the file, and be read for each object.
   private static let longestStart = 1_024
 
   private func check(_ number: Int, _ generation: Int, at offset: Int) throws(PDFError) {

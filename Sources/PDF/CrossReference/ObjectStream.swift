@@ -1,7 +1,7 @@
 /// A decoded object stream (ISO 32000-1, 7.5.7).
 package struct ObjectStream {
   let bytes: PDFBytes
-  /// By object number its offset and index.
+  /// The offset and index of each object, by object number.
   private let places: [Int: (offset: Int, index: Int)]
   private let limits: PDFLimits
   /// The stated number of objects, and the offset at which they begin.

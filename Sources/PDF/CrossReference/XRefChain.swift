@@ -1,3 +1,5 @@
+// Section numbers are those of ISO 32000-1 unless another standard is named.
+
 /// The chain of cross-reference sections from the newest to the first, and the table of all their entries.
 struct XRefChain {
   private(set) var table: XRefTable

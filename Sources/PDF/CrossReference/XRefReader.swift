@@ -1,3 +1,5 @@
+// Section numbers are those of ISO 32000-1 unless another standard is named.
+
 /// Reads one cross-reference section entry by entry, so that memory use does not depend on the number of entries that a
 /// section claims to have.
 package struct XRefReader {

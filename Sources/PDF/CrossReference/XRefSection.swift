@@ -1,3 +1,5 @@
+// Section numbers are those of ISO 32000-1 unless another standard is named.
+
 /// One section of the cross-reference chain with its trailer.
 package struct XRefSection: Sendable {
   /// The form of a section.
@@ -13,7 +15,8 @@ package struct XRefSection: Sendable {
   package var kind: Kind
   /// From `xref`, or from the stream's object number, to the end of the trailer dictionary or of `endobj`; absolute.
   package var range: Range<Int>
-  /// The trailer dictionary, or that of the stream; empty in all but the newest section of a chain.
+  /// The trailer dictionary, or the dictionary of the cross-reference stream; empty in all but the newest section of a
+  /// chain.
   package var trailer: PDFDictionary
   var links: XRefLinks
   /// The stream object, if the section is one.

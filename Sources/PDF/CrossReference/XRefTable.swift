@@ -1,8 +1,8 @@
 /// The location of an object (ISO 32000-1, 7.5.4 and 7.5.8).
 package enum XRefEntry: Equatable {
-  /// Not in use. A new object with this number would have this generation.
+  /// An object number that is not in use. A new object with this number would have this generation.
   case free(generation: Int)
-  /// At this byte offset in the file.
+  /// An object at this byte offset in the file.
   case inUse(offset: Int, generation: Int)
   /// The object at `index` in the object stream `stream`.
   case compressed(stream: Int, index: Int)

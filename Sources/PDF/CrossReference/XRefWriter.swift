@@ -1,3 +1,5 @@
+// Section numbers are those of ISO 32000-1 unless another standard is named.
+
 /// Writes cross-reference sections.
 package enum XRefWriter {
   /// Trailer keys that belong to one section and are not copied to the next. LibreOffice's checksum covers its own

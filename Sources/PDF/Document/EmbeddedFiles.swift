@@ -5,8 +5,8 @@ package struct EmbeddedFile: Sendable {
 }
 
 extension PDFFile {
-  /// The files of the document (`/EmbeddedFiles`), then those that are only associated with it (`/AF`; ISO 19005-3, 6.8).
-  /// References to files outside of the document are left out.
+  /// The files of the document (`/EmbeddedFiles`), then those that are only associated with it (`/AF`; ISO 19005-3,
+  /// 6.8). References to files outside of the document are left out.
   /// - Throws: `PDFError` if the file is encrypted or damaged, or its trees are too large.
   package func embeddedFiles() throws(PDFError) -> [EmbeddedFile] {
     guard !isEncrypted else {

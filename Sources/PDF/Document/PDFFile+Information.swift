@@ -1,3 +1,5 @@
+// Section numbers are those of ISO 32000-1 unless another standard is named.
+
 extension PDFFile {
   /// The document information dictionary (ISO 32000-1, 14.3.3) with direct values; empty if there is none.
   package func information() throws(PDFError) -> PDFDictionary {

@@ -28,8 +28,8 @@ extension PDFFile {
     return data
   }
 
-  /// The data of streams that are one, as those of `/Contents` (ISO 32000-1, 7.8.2), with a line feed after each; at most
-  /// `limits.decodedStream` bytes. Items that are no streams are left out.
+  /// The data of streams that are one, as those of `/Contents` (ISO 32000-1, 7.8.2), with a line feed after each; at
+  /// most `limits.decodedStream` bytes. Items that are no streams are left out.
   package func joined(_ parts: [PDFObject]) throws(PDFError) -> [UInt8] {
     var bytes: [UInt8] = []
     for part in parts {

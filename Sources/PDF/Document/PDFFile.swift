@@ -22,7 +22,7 @@ package final class PDFFile {
 
   var cachedSignatures: SignatureSummary?
   var pageCache: PageCache?
-  /// By the offset of the annotation.
+  /// Cached facts about annotations, by the offset of the annotation.
   var cachedFacts: [Int: AnnotationFacts] = [:]
   var cachedDocumentObjects: DocumentObjects?
   /// The last stream that `restore` decoded: the parts of a merged file follow each other in it.
@@ -32,7 +32,8 @@ package final class PDFFile {
   var failures: [Int: PDFError] = [:]
   var cachedBytes = 0
   var budget: WorkBudget
-  /// Bytes of objects that were read in this file and in those it was copied from, to test how much work an operation takes.
+  /// Bytes of objects that were read in this file and in those it was copied from, to test how much work an operation
+  /// takes.
   var parsedBytes = 0
   var openStreams: Set<Int> = []
   private var lengthDepth = 0

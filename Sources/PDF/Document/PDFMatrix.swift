@@ -16,7 +16,7 @@ package struct PDFMatrix: Hashable, Sendable {
     PDFMatrix(a: 1, b: 0, c: 0, d: 1, e: x, f: y)
   }
 
-  /// This transformation, then `next`.
+  /// The transformation that applies this one and then `next`.
   package func followed(by next: PDFMatrix) -> PDFMatrix {
     PDFMatrix(
       a: a * next.a + b * next.c, b: a * next.b + b * next.d, c: c * next.a + d * next.c, d: c * next.b + d * next.d,

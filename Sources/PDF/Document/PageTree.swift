@@ -1,3 +1,5 @@
+// Section numbers are those of ISO 32000-1 unless another standard is named.
+
 /// An iterator over the pages in the page tree (ISO 32000-1, 7.7.3). Each page is read when it is reached.
 ///
 /// `/Count` and `/Type` are ignored: a dictionary with `/Kids` is a node, any other dictionary a page. A node that

@@ -2,8 +2,7 @@
 package struct PDFRevision: Sendable {
   /// From the end of the previous revision to the end of the line with its `%%EOF`.
   package var range: Range<Int>
-  /// The absolute offset of its cross-reference section; in a linearized file that of the one to which `startxref`
-  /// points.
+  /// The absolute offset of its cross-reference section; in a linearized file the offset to which `startxref` points.
   package var crossReference: Int
   package var kind: XRefSection.Kind
   /// The entries of its cross-reference sections, ascending by number.

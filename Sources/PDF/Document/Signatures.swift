@@ -1,3 +1,5 @@
+// Section numbers are those of ISO 32000-1 unless another standard is named.
+
 /// The signatures of a file and the changes that they permit (ISO 32000-1, 12.8).
 package struct SignatureSummary: Hashable, Sendable {
   /// Fully qualified names of the signed signature fields, in the order of the form.

@@ -1,7 +1,7 @@
 /// The work that an open file may still cause.
 ///
-/// Callers may ignore the error of one object and read the next one. So each budget is checked before the work, and work that
-/// fails counts, too.
+/// Callers may ignore the error of one object and read the next one. So each budget is checked before the work, and
+/// work that fails counts, too.
 struct WorkBudget {
   private let limits: PDFLimits
   /// Bytes of objects that may still be parsed.

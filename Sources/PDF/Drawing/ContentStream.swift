@@ -1,3 +1,5 @@
+// Section numbers are those of ISO 32000-1 unless another standard is named.
+
 /// The operators of a content stream (ISO 32000-1, 7.8.2), as text that grows.
 package final class ContentStream {
   // Exclusivity checks for each byte would cost more than the work; no method passes these properties to other code.
@@ -16,7 +18,7 @@ package final class ContentStream {
 
   package var isEmpty: Bool { count == 0 }
 
-  /// Removes what was written after the first `count` bytes.
+  /// Truncates the content to its first `count` bytes.
   package func truncate(to count: Int) { self.count = min(self.count, count) }
 
   /// Removes everything that was written; the memory is kept.
@@ -146,8 +148,8 @@ package final class ContentStream {
     1, 10, 100, 1000, 10_000, 100_000, 1_000_000, 10_000_000, 100_000_000, 1_000_000_000,
   ]
 
-  /// Appends the six numbers of a matrix, of which the first four are precise to at least six digits after the point, each with a
-  /// space.
+  /// Appends the six numbers of a matrix, of which the first four are precise to at least six digits after the point,
+  /// each with a space.
   package func append(_ matrix: PDFMatrix) {
     for value in [matrix.a, matrix.b, matrix.c, matrix.d] { append(precise: value) }
     append(matrix.e)

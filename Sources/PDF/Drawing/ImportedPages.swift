@@ -60,8 +60,8 @@ struct ImportedPages {
     }
   }
 
-  /// A copy of a dictionary, with what the profiles require and Cairo omits: how glyphs are selected (ISO 19005-2,
-  /// 6.2.11.3.2), and no smoothing of images (6.2.8).
+  /// A copy of a dictionary, with entries that the profiles require and Cairo omits: the selection of glyphs (ISO
+  /// 19005-2, 6.2.11.3.2), and no smoothing of images (6.2.8).
   private mutating func entries(_ dictionary: PDFDictionary) throws(PDFError) -> PDFDictionary {
     var copy = PDFDictionary()
     for (key, value) in dictionary.entries { copy[key] = try self.copy(value) }
@@ -73,7 +73,7 @@ struct ImportedPages {
 
 /// A page that was copied into a drawing.
 package struct PDFForm: Sendable {
-  /// The number of the form XObject, whose coordinate space is that of the page as displayed.
+  /// The number of the form XObject, whose coordinate space is the space of the displayed page.
   package var number: Int
   /// The height of the page as displayed, in points.
   package var height: Double
@@ -81,7 +81,7 @@ package struct PDFForm: Sendable {
 }
 
 extension PDFDrawing {
-  /// Adds the first page of a file as a form XObject, whose space is that of the page.
+  /// Adds the first page of a file as a form XObject in the coordinate space of the page.
   /// - Returns: its number.
   /// - Throws: `PDFError` if the file cannot be read.
   package func add(firstPageOf file: [UInt8]) throws(PDFError) -> Int {

@@ -1,3 +1,5 @@
+// Section numbers are those of ISO 32000-1 unless another standard is named.
+
 /// The drawing of a new PDF: the content of its pages, and the objects to which it refers. `DocumentWriter` writes it.
 ///
 /// Objects are numbered from 1 in the order in which they are added.
@@ -7,12 +9,12 @@ package final class PDFDrawing {
     var content: Int
     var resources: PDFDictionary
     var size: PDFRectangle
-    /// Whether something on it is translucent or blended, for which the colour space is stated (11.6.7).
+    /// Whether the page has translucent or blended objects, for which the colour space is stated (11.6.7).
     var hasTransparency: Bool
   }
 
   package private(set) var pages: [Page] = []
-  /// By number, from 1; null until it is defined.
+  /// The objects by number, from 1; null until defined.
   private(set) var objects: ContiguousArray<PDFObject> = []
   /// The bytes of all streams.
   package private(set) var byteCount = 0
@@ -77,7 +79,7 @@ package final class PDFDrawing {
     return add(.stream(image.stream(palette: palette, mask: mask)))
   }
 
-  /// Adds a JPEG file as it is (7.4.8).
+  /// Adds a JPEG file unchanged (7.4.8).
   /// - Parameters:
   ///   - components: 1, 3 or 4 (gray, RGB, CMYK).
   ///   - isInterpolated: whether readers smooth the image when they enlarge it, if the profile allows it.
@@ -167,7 +169,7 @@ package final class PDFDrawing {
   }
 }
 
-/// An object as it is written. An array of bytes would be hashed byte by byte.
+/// The serialized form of an object. An array of bytes would be hashed byte by byte.
 private struct SerializedObject: Hashable {
   let bytes: [UInt8]
 

@@ -1,5 +1,5 @@
-/// The actions that readers permit to a person who opened a document with its user password (ISO 32000-2, table 22). Only
-/// readers that respect permissions enforce them.
+/// The actions that readers permit to a person who opened a document with its user password (ISO 32000-2, table 22).
+/// Only readers that respect permissions enforce them.
 package struct DocumentPermissions: OptionSet, Hashable, Sendable {
   package let rawValue: UInt32
   package init(rawValue: UInt32) { self.rawValue = rawValue }
@@ -14,7 +14,7 @@ package struct DocumentPermissions: OptionSet, Hashable, Sendable {
   package static let print: DocumentPermissions = [.printLow, DocumentPermissions(rawValue: 1 << 11)]
   package static let all: DocumentPermissions = [.print, .modify, .copy, .annotate, .forms, .assemble]
 
-  /// By the names that people write.
+  /// The permissions by their names in options and configuration files.
   package static let names: [(name: String, permissions: DocumentPermissions)] = [
     ("print", .print), ("print-low", .printLow), ("modify", .modify), ("copy", .copy), ("annotate", .annotate),
     ("forms", .forms), ("assemble", .assemble), ("none", []), ("all", .all),

@@ -2,8 +2,8 @@ import OperatingSystem
 
 /// The keys of the standard security handler of revision 6 (ISO 32000-2, 7.6.4).
 ///
-/// The standard asks for random keys and salts. Here they follow from the passwords and the document, so that the same input gives
-/// the same bytes: the key is that of algorithm 2.B, whose salt is the digest of the document.
+/// The standard asks for random keys and salts. Here they follow from the passwords and the document, so that the same
+/// input gives the same bytes: the key is that of algorithm 2.B, whose salt is the digest of the document.
 struct EncryptionKeys {
   /// The longest password in bytes; the standard ignores further ones.
   static let passwordLimit = 127
@@ -15,7 +15,7 @@ struct EncryptionKeys {
 
   /// - Parameters:
   ///   - user: the password to open the document, in UTF-8.
-  ///   - owner: the password to change permissions; nil if nobody shall know it.
+  ///   - owner: the password to change permissions; nil for one that nobody knows.
   ///   - digest: of the document.
   init(user: [UInt8], owner: [UInt8]?, permissions: DocumentPermissions, digest: SHA256Digest) {
     let permissionBytes = withUnsafeBytes(of: permissions.value.littleEndian) { Array($0) }

@@ -1,6 +1,6 @@
 import OperatingSystem
 
-/// How a document is encrypted: with AES-256 for readers of PDF 2.0 (ISO 32000-2, 7.6, revision 6).
+/// The encryption of a document with AES-256 for readers of PDF 2.0 (ISO 32000-2, 7.6, revision 6).
 package struct FileEncryption: Sendable {
   private let user: [UInt8]
   private let owner: [UInt8]?
@@ -8,9 +8,9 @@ package struct FileEncryption: Sendable {
 
   /// - Parameters:
   ///   - password: that opens the document.
-  ///   - owner: that also changes its permissions; nil if nobody shall know it.
-  /// - Throws: `PDFError` `.encrypted` for a password that is empty or too long, or if both are the same. The message does not
-  ///   contain it.
+  ///   - owner: also permits changing the permissions; nil for one that nobody knows.
+  /// - Throws: `PDFError` `.encrypted` for a password that is empty or too long, or if both are the same. The message
+  ///   does not contain it.
   package init(
     password: String, owner: String? = nil, permissions: DocumentPermissions = .all
   ) throws(PDFError) {
@@ -31,10 +31,10 @@ package struct FileEncryption: Sendable {
     self.permissions = permissions
   }
 
-  /// The document encrypted. It has one revision: earlier ones are not part of it. The same document and passwords give the
-  /// same bytes.
-  /// - Throws: `PDFError` for a document that is damaged, encrypted already or signed, that claims to be PDF/A, or whose object
-  ///   numbers are too high.
+  /// The document encrypted. It has one revision: earlier ones are not part of it. The same document and passwords give
+  /// the same bytes.
+  /// - Throws: `PDFError` for a document that is damaged, encrypted already or signed, that claims to be PDF/A, or
+  ///   whose object numbers are too high.
   package func encrypted(_ file: PDFFile) throws(PDFError) -> [UInt8] {
     guard !file.isEncrypted else {
       throw PDFError(code: .encrypted, message: "The document is encrypted already.")
@@ -67,7 +67,7 @@ private struct EncryptedFile {
   private var output = PDFSerializer(.spaced)
   private var packed = PackedObjects()
   private var table: ContiguousArray<XRefEntry>
-  /// Strings and streams so far, each of which has an initialization vector of its own.
+  /// The number of encrypted strings and streams so far; each has its own initialization vector.
   private var count = 0
 
   init(_ source: PDFFile, _ keys: EncryptionKeys) {

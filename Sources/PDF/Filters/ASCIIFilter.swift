@@ -8,7 +8,7 @@ enum ASCIIFilter {
       if byte == 0x3E { break }
       if ByteClass.isSpace(byte) { continue }
       guard let digit = ByteClass.hexadecimal(byte) else {
-        throw StreamFilter.failure("ASCIIHex data hold a byte that is no digit.")
+        throw StreamFilter.failure("ASCIIHex data contain a byte that is not a hexadecimal digit.")
       }
       if let first = high {
         output.append(first << 4 | digit)
@@ -38,7 +38,9 @@ enum ASCIIFilter {
           (group, count) = (0, 0)
         }
       default:
-        guard ByteClass.isSpace(byte) else { throw StreamFilter.failure("ASCII85 data hold a byte that is no digit.") }
+        guard ByteClass.isSpace(byte) else {
+          throw StreamFilter.failure("ASCII85 data contain a byte that is not a base-85 digit.")
+        }
       }
       guard output.count <= limit else { throw StreamFilter.bomb(limit) }
     }

@@ -1,6 +1,6 @@
 import CDeflate
 
-/// Writes tokens as a zlib stream (RFC 1950) of one block with codes of its own (RFC 1951, 3.2.7).
+/// Writes tokens as a zlib stream (RFC 1950) of one block with dynamic Huffman codes (RFC 1951, 3.2.7).
 struct DeflateBlock {
   private var output: [UInt8]
   private var bits: UInt64 = 0
@@ -48,7 +48,7 @@ struct DeflateBlock {
       }
     }
     let (literal, distance) = (HuffmanCode(literals, limit: 15), HuffmanCode(distances, limit: 15))
-    // The last block, with codes of its own.
+    // The last block, with dynamic Huffman codes.
     write(1, 1)
     write(2, 2)
     writeLengths(literal, distance)
@@ -69,7 +69,7 @@ struct DeflateBlock {
     if value.extraBits > 0 { write(value.extra, value.extraBits) }
   }
 
-  /// The lengths of both codes, themselves coded (3.2.7).
+  /// The lengths of both codes, themselves coded (RFC 1951, 3.2.7).
   private mutating func writeLengths(_ literal: HuffmanCode, _ distance: HuffmanCode) {
     let literalCount = max(257, literal.usedCount)
     let distanceCount = max(1, distance.usedCount)

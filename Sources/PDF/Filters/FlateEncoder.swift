@@ -2,13 +2,13 @@ import CDeflate
 import CZlib
 import Synchronization
 
-/// How hard the encoder tries. libdeflate takes about half of zlib's time for the same size.
+/// The effort of the encoder. libdeflate takes about half of zlib's time for the same size.
 package enum CompressionLevel: Int32, Sendable {
   /// The least effort, for data that is used once.
   case fast = 1
-  /// For whole documents.
+  /// The level for whole documents.
   case standard = 6
-  /// For small streams that are kept for ever.
+  /// The level for small streams that are stored permanently.
   case best = 9
 }
 
@@ -46,9 +46,9 @@ extension [UInt8] {
   }
 }
 
-/// A compressor of libdeflate. Making one takes as long as compressing a short stream, so that a few are kept.
+/// A compressor of libdeflate. Creating one takes as long as compressing a short stream, so that a few are kept.
 ///
-/// Sendable, because it is used by the one who took it and by nobody else.
+/// Sendable, because only one thread at a time takes a compressor from the pool and uses it.
 private final class Compressor: @unchecked Sendable {
   let pointer: OpaquePointer
   private let level: CompressionLevel

@@ -1,8 +1,8 @@
 /// A Huffman code of limited length, and its canonical codes (RFC 1951, 3.2.2).
 struct HuffmanCode {
-  /// By symbol; 0 for symbols that do not occur.
+  /// The length of each symbol's code; 0 for symbols that do not occur.
   private(set) var lengths: ContiguousArray<UInt8>
-  /// By symbol, with the first bit of the code in the lowest bit.
+  /// The code of each symbol, with the first bit of the code in the lowest bit.
   private(set) var codes: ContiguousArray<UInt16>
 
   /// - Parameters:
@@ -63,9 +63,9 @@ struct HuffmanCode {
     return counts
   }
 
-  /// Lengthens codes until they are a prefix code again, which they are not if some were shortened to the limit (the Kraft
-  /// inequality). Each step replaces a code below the limit and one at the limit by two codes that are one bit longer than the
-  /// first, as zlib does.
+  /// Lengthens codes until they are a prefix code again, which they are not if some were shortened to the limit (the
+  /// Kraft inequality). Each step replaces a code below the limit and one at the limit by two codes that are one bit
+  /// longer than the first, as zlib does.
   private static func limitLengths(_ counts: inout [Int], _ limit: Int) {
     var used = counts.indices.dropFirst().reduce(0) { $0 + counts[$1] << (limit - $1) }
     while used > 1 << limit {

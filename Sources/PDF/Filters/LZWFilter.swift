@@ -1,7 +1,7 @@
 /// LZWDecode (ISO 32000-1, 7.4.4): codes of 9 to 12 bits, most significant bit first.
 enum LZWFilter {
   static func decode(_ data: [UInt8], early: Bool, limit: Int) throws(PDFError) -> [UInt8] {
-    // The string of a code above 257 is that of the code `prefix` followed by `suffix`.
+    // The string of a code above 257 is the string of the code `prefix` followed by `suffix`.
     var prefix = [Int](repeating: -1, count: 4096)
     var suffix = [UInt8](repeating: 0, count: 4096)
     var lengths = [Int](repeating: 1, count: 4096)

@@ -1,5 +1,5 @@
-/// Rows of bytes after PNG's predictor Up (ISO 32000-1, 7.4.4.4): each byte less the one above it. It suits tables of numbers,
-/// whose neighbouring rows differ little.
+/// Rows of bytes after PNG's predictor Up (ISO 32000-1, 7.4.4.4): each byte less the one above it. It suits tables of
+/// numbers, whose neighbouring rows differ little.
 struct PredictedRows {
   let bytes: [UInt8]
   private let width: Int

@@ -91,7 +91,7 @@ package struct Predictor {
     return da <= db && da <= dc ? a : db <= dc ? b : c
   }
 
-  /// TIFF 6.0, section 14: each component is the difference from that of the pixel to the left.
+  /// TIFF 6.0, section 14: each component is the difference from the component of the pixel to the left.
   private func undoTIFF(_ data: [UInt8]) -> [UInt8] {
     var output = data
     let width = rowBytes

@@ -1,11 +1,11 @@
 /// Finds the strings that rows of equal length repeat from earlier rows, for a DEFLATE stream (RFC 1951).
 ///
-/// Rows of differences (`PredictedRows`) are zero almost everywhere, so that each string of zeros has thousands of earlier
-/// places. A search that tries many of them takes long, and one that tries few finds poor ones. Here only places in the same
-/// column are compared: in the rows above, and in earlier rows that are equal to the next one. As in RFC 1951, section 4, a
-/// string is used only if none that begins one byte later is better.
+/// Rows of differences (`PredictedRows`) are zero almost everywhere, so that each string of zeros has thousands of
+/// earlier places. A search that tries many of them takes long, and one that tries few finds poor ones. Here only
+/// places in the same column are compared: in the rows above, and in earlier rows that are equal to the next one. As in
+/// RFC 1951, section 4, a string is used only if none that begins one byte later is better.
 struct RepeatedRows {
-  /// A byte, or a string that repeats the one `distance` bytes before it.
+  /// A byte, or a repetition of the string that begins `distance` bytes before it.
   enum Token {
     case literal(UInt8)
     case match(length: Int, distance: Int)
@@ -14,7 +14,7 @@ struct RepeatedRows {
   private struct Match {
     var length = 0
     var distance = 0
-    /// Roughly how much the string saves: twice its length less the bits that its distance has besides its code.
+    /// The approximate number of bits that the string saves: twice its length less the extra bits of its distance.
     var score = 0
   }
 
@@ -22,9 +22,9 @@ struct RepeatedRows {
   private let count: Int
   private let stride: Int
   private let rowCount: Int
-  /// By row a hash of its bytes.
+  /// A hash of each row's bytes.
   private let hashes: ContiguousArray<UInt64>
-  /// The last rows by a hash, and before each row the one before it: of one row, and of two rows one after the other.
+  /// Chains of earlier rows with the same hash, newest first: of one row, and of two consecutive rows.
   private var single: Chain
   private var pairs: Chain
   /// The rows that are in the chains.

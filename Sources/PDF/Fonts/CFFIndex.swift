@@ -1,7 +1,7 @@
 /// An INDEX of a CFF font (Adobe Technical Note 5176, 5): an array of byte strings.
 struct CFFIndex {
   let count: Int
-  /// Where the next structure begins.
+  /// The offset of the next structure.
   let end: Int
   private let source: FontBytes
   private let offsetSize: Int
@@ -9,7 +9,7 @@ struct CFFIndex {
   /// One byte before the data, as offsets count from 1.
   private let base: Int
 
-  /// Nil if it is damaged.
+  /// Reads an index; nil if it is damaged.
   init?(_ source: FontBytes, at position: Int) {
     guard let count = source.uint16(position) else { return nil }
     self.source = source
@@ -86,7 +86,7 @@ struct CFFDictionary {
   }
   let entries: [Entry]
 
-  /// Nil if it is damaged. Real numbers have the value 0.
+  /// Reads a dictionary; nil if it is damaged. Real numbers have the value 0.
   init?(_ bytes: [UInt8]) {
     var entries: [Entry] = []
     var values: [Int] = []

@@ -14,9 +14,9 @@ struct CFFSubset {
 
   /// A font dictionary.
   private struct Part {
-    /// Without the place of the private dictionary.
+    /// The entries of the dictionary without the offset of the private dictionary.
     var entries: [UInt8]
-    /// Without the place of the subroutines.
+    /// The entries of the private dictionary without the offset of the subroutines.
     var privateEntries: [UInt8]
     var local: CFFIndex?
     var usedLocal: [Bool]
@@ -115,8 +115,9 @@ struct CFFSubset {
     return font.file
   }
 
-  /// The subroutines, of which those that are not called only return; none if none is called. Those after the last one that is
-  /// called are left out, as far as the bias of the numbers stays the same (Technical Note 5177, 4.7).
+  /// The subroutines; empty if none is called. Subroutines that are not called consist of a return only. The
+  /// subroutines after the last called one are left out if the bias of the numbers is the same without them (Technical
+  /// Note 5177, 4.7).
   private func subroutines(_ index: CFFIndex, _ used: [Bool]) -> [[UInt8]] {
     guard let last = used.lastIndex(of: true) else { return [] }
     let least = index.count < 1240 ? 0 : index.count < 33_900 ? 1240 : 33_900

@@ -11,7 +11,7 @@ struct CIDFontWriter {
   let matrix: [UInt8]
   var global: [[UInt8]] = []
   var parts: [Part] = []
-  /// By glyph, the index of its part.
+  /// The index of the font dictionary of each glyph.
   var selection: [UInt8] = []
   var charstrings: [[UInt8]] = []
 

@@ -1,6 +1,7 @@
 /// Finds the subroutines that Type 2 charstrings call (Adobe Technical Note 5177).
 ///
-/// The interpreter keeps operands only as far as the numbers of subroutines and the lengths of hint masks depend on them.
+/// The interpreter keeps operands only as far as the numbers of subroutines and the lengths of hint masks depend on
+/// them.
 struct CharstringScan {
   private let source: FontBytes
   private let global: CFFIndex
@@ -18,7 +19,7 @@ struct CharstringScan {
     usedGlobal = Array(repeating: false, count: global.count)
   }
 
-  /// Notes what a charstring calls.
+  /// Records the subroutines that a charstring calls.
   /// - Parameter usedLocal: by number, whether a subroutine of the glyph's font dictionary is called.
   /// - Returns: false if it is damaged or builds an accented character from two glyphs.
   mutating func scan(_ charstring: Range<Int>, local: CFFIndex?, _ usedLocal: inout [Bool]) -> Bool {

@@ -8,7 +8,7 @@ package struct FontTables {
   func bytes(_ tag: StaticString) -> FontBytes { FontBytes(bytes: table(tag)) }
 }
 
-/// A font program for a PDF with the glyphs that a document uses. The glyph `n` of the program is that of the code `n`.
+/// A font program for a PDF with the glyphs that a document uses. The index of a glyph is its code in content streams.
 package struct FontProgram: Equatable, Sendable {
   /// The form of the outlines, and the keys with which a PDF states it (9.7.4, 9.9).
   package enum Format: Sendable {
@@ -23,7 +23,8 @@ package struct FontProgram: Equatable, Sendable {
   /// The subset of a font.
   /// - Parameters:
   ///   - glyphs: the font's glyphs by their codes; the first is glyph 0, which is shown for missing characters.
-  ///   - characters: characters of the Basic Multilingual Plane and their codes, in ascending order, for a table `cmap`.
+  ///   - characters: characters of the Basic Multilingual Plane and their codes, in ascending order, for a table
+  ///     `cmap`.
   /// - Returns: nil if the font has neither `glyf` nor `CFF` outlines, or damaged ones.
   package init?(_ tables: FontTables, glyphs: [UInt32], characters: [(character: UInt16, code: Int)] = []) {
     if let subset = TrueTypeSubset(tables, glyphs: glyphs) {

@@ -18,7 +18,7 @@ package struct OutlineGlyph: Sendable {
 }
 
 extension FontProgram {
-  /// A program that is made from outlines, for fonts that cannot be contained as they are, such as instances of variable fonts.
+  /// A program made of outlines, for fonts that cannot be embedded, such as instances of variable fonts.
   /// - Parameter glyphs: by their codes.
   package init(outlines glyphs: [OutlineGlyph]) {
     var font = CIDFontWriter(glyphCount: glyphs.count)
@@ -33,8 +33,8 @@ extension FontProgram {
   }
 }
 
-/// Writes a Type 2 charstring (Adobe Technical Note 5177). Coordinates are rounded to whole units, each from the previous
-/// rounded one, so that errors do not add up.
+/// Writes a Type 2 charstring (Adobe Technical Note 5177). Coordinates are rounded to whole units, each from the
+/// previous rounded one, so that errors do not add up.
 private struct CharstringWriter {
   private var bytes: [UInt8] = []
   private var x = 0, y = 0

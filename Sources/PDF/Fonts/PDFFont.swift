@@ -1,14 +1,16 @@
-/// A font of a PDF: a composite font whose codes of two bytes are numbers of glyphs in its program (ISO 32000-1, 9.7), and a
-/// simple one of the same program for characters of WinAnsiEncoding (9.6.3), whose codes take one byte.
+// Section numbers are those of ISO 32000-1 unless another standard is named.
+
+/// A font of a PDF: a composite font whose codes of two bytes are numbers of glyphs in its program (ISO 32000-1, 9.7),
+/// and a simple one of the same program for characters of WinAnsiEncoding (9.6.3), whose codes take one byte.
 package struct PDFFont: Sendable {
   /// The font's PostScript name.
   package var name: String
   package var program: FontProgram
-  /// By code, the advance in 1/1000 em.
+  /// The advance of each code in 1/1000 em.
   package var widths: [Double]
   /// The text that each glyph represents, by code, in UTF-16; empty if it is not known.
   package var texts: [[UInt16]]
-  /// By code of WinAnsiEncoding, the code of the composite font; 0 for those that are not used.
+  /// The code in the composite font of each code of WinAnsiEncoding; 0 for unused ones.
   package var simpleCodes: [Int]
   /// Distances from the baseline, and the box around all glyphs, in 1/1000 em.
   package var ascent, descent, capHeight: Double
@@ -30,8 +32,8 @@ package struct PDFFont: Sendable {
   /// Defines the objects of the font.
   /// - Parameters:
   ///   - composite: the reserved number of the composite font's dictionary; nil if it is not used.
-  ///   - simple: the reserved number of the simple font's dictionary; nil if it is not used. The program must be TrueType, with
-  ///     a `cmap` of the characters of `simpleCodes`.
+  ///   - simple: the reserved number of the simple font's dictionary; nil if it is not used. The program must be
+  ///     TrueType, with a `cmap` of the characters of `simpleCodes`.
   package func write(to drawing: PDFDrawing, composite: Int?, simple: Int?) {
     let name = PDFName(Array((tag + "+" + safeName).utf8))
     let file = drawing.add(.stream(fileStream))
@@ -41,7 +43,7 @@ package struct PDFFont: Sendable {
 
   private func write(to drawing: PDFDrawing, _ number: Int, _ name: PDFName, file: Int) {
     let isTrueType = program.format == .trueType
-    // Symbolic: the glyphs are not those of a standard encoding (9.8.2).
+    // Symbolic: the glyphs do not have a standard encoding (9.8.2).
     var descriptor = descriptor(name, flags: 4, file: file)
     if drawing.namesGlyphsOfSubsets {
       descriptor["CIDSet"] = .reference(to: drawing.add(.stream(PDFStream(dictionary: [:], data: glyphSet).compressed)))

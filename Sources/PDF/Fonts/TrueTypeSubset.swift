@@ -1,7 +1,7 @@
 /// A TrueType font with some of another one's glyphs, without hints (ISO/IEC 14496-22, 5.3).
 ///
-/// PDF needs no other tables than these (ISO 32000-1, 9.9). Hints have no effect at the resolutions of printers, and most
-/// readers ignore them on screens.
+/// PDF needs no other tables than these (ISO 32000-1, 9.9). Hints have no effect at the resolutions of printers, and
+/// most readers ignore them on screens.
 struct TrueTypeSubset {
   private let head, hhea, maxp, hmtx: FontBytes
   private let glyf, loca: FontBytes

@@ -1,8 +1,7 @@
 extension PDFImage {
-  /// A PNG file. The rows of an image without alpha channel are copied as they are encoded.
-  /// - Parameter png: a file whose checksums are right.
-  /// - Returns: nil for interlaced images, for those with 16 bits per channel, and for files that are not exactly as the
-  ///   specification says.
+  /// A PNG file. The encoded rows of an image without alpha channel are copied.
+  /// - Parameter png: a file with correct checksums, which are not checked here.
+  /// - Returns: nil for interlaced images, images with 16 bits per channel, and files that violate the specification.
   package init?(png: [UInt8]) {
     guard let file = PNGFile(png), !file.isInterlaced, file.depth <= 8 else { return nil }
     let image: PDFImage? =
@@ -84,7 +83,7 @@ extension PNGFile {
 private struct AlphaLookup {
   private let width: Int
   private let depth: Int
-  /// By sample; empty for images with three channels.
+  /// The alpha value of each sample; empty for images with three channels.
   private var values: [UInt8] = []
   private var transparentColor: (UInt8, UInt8, UInt8) = (0, 0, 0)
 
@@ -97,7 +96,7 @@ private struct AlphaLookup {
       values = transparency + [UInt8](repeating: 255, count: 256 - transparency.count)
       return
     }
-    // Only the bits of the image's depth count (11.3.2.1).
+    // Only the bits of the image's depth count (PNG, 11.3.2.1).
     let samples = stride(from: 1, to: transparency.count, by: 2).map { transparency[$0] & UInt8(1 << file.depth - 1) }
     if samples.count == 1 {
       values = [UInt8](repeating: 255, count: 256)

@@ -1,3 +1,5 @@
+// Section numbers are those of ISO 32000-1 unless another standard is named.
+
 /// A raster image (ISO 32000-1, 8.9.5) whose rows are encoded by PNG predictors and Flate.
 package struct PDFImage: Sendable {
   /// The colours of the pixels, with eight bits for each component.

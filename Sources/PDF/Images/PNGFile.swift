@@ -29,8 +29,8 @@ struct PNGFile {
   private(set) var data: [UInt8] = []
 
   /// Checksums are not checked.
-  /// - Returns: nil if the bytes are not a PNG whose chunks have the form and the order of the specification (5.6, 11.2,
-  ///   11.3.2). Decoders accept some of these files, in different ways.
+  /// - Returns: nil if the bytes are not a PNG whose chunks have the form and the order of the specification (5.6,
+  ///   11.2, 11.3.2). Decoders accept some of these files, in different ways.
   init?(_ bytes: [UInt8]) {
     guard bytes.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) else { return nil }
     var offset = 8

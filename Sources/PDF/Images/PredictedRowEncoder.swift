@@ -1,6 +1,7 @@
 import CZlib
 
-/// Encodes rows of samples by PNG predictors (ISO 32000-1, 7.4.4.4) and Flate. Only the output and two rows are in memory.
+/// Encodes rows of samples by PNG predictors (ISO 32000-1, 7.4.4.4) and Flate. Only the output and two rows are in
+/// memory.
 final class PredictedRowEncoder {
   /// zlib keeps the address of its stream.
   private let stream: UnsafeMutablePointer<z_stream>

@@ -2,13 +2,13 @@ extension FileMerge {
   /// A file, and which of its pages to take.
   package struct Part {
     package var file: PDFFile
-    /// From 0, in the order in which they are to appear, each at most once; nil for all.
+    /// The pages to take, from 0, in the order of the output, each at most once; nil for all.
     package var pages: [Int]?
-    /// By how much pages are enlarged, or reduced if it is below 1.
+    /// The factor by which pages are enlarged, or reduced if it is below 1.
     package var scale: Double
-    /// Where pages are drawn instead of pages of their own size; nil for pages as they are.
+    /// The sheets on which pages are placed; nil for pages of their own size.
     package var sheets: SheetLayout?
-    /// For `SheetLayout.Order.documents`: the documents as ranges of the pages that are taken.
+    /// The documents as ranges of the taken pages, for `SheetLayout.Order.documents`.
     package var documents: [Range<Int>] = []
     /// The title of an outline item that contains the outline of the file; nil to add the outline's items themselves.
     package var title: String?

@@ -33,7 +33,7 @@ extension FileMerge {
 }
 
 extension FormContent {
-  /// Draws a stamp upright, with its top left corner in that of the page as displayed.
+  /// Draws a stamp upright, in the top left corner of the displayed page.
   mutating func draw(_ stamp: FileMerge.Stamp, on page: PDFPage, _ scale: Double) {
     guard stamp.form > 0 else { return }
     let matrix = stamp.matrix.followed(by: .translation(0, page.height - stamp.height)).followed(by: page.userMatrix)

@@ -1,10 +1,10 @@
 /// Combines the pages of several files, or some pages of one, into a new file.
 ///
 /// Objects are copied with new numbers; streams keep their encoded bytes. Kept are: pages with their annotations, named
-/// destinations, outlines, attachments, form fields, layers, page labels, and, if all pages of a file are taken, its structure.
-/// Names that several files use are made unique, and references to them are changed. Fonts, images and other resources that
-/// several files have are written once. XMP metadata and output intents are written anew if the file states profiles. Scripts
-/// and actions of the document are left out, because each concerns its own file only.
+/// destinations, outlines, attachments, form fields, layers, page labels, and, if all pages of a file are taken, its
+/// structure. Names that several files use are made unique, and references to them are changed. Fonts, images and other
+/// resources that several files have are written once. XMP metadata and output intents are written anew if the file
+/// states profiles. Scripts and actions of the document are left out, because each concerns its own file only.
 package struct FileMerge {
   /// The numbering of pages from one page on (ISO 32000-1, 12.4.2): decimal numbers from 1 after a prefix.
   package struct Numbering: Hashable, Sendable {
@@ -29,7 +29,8 @@ package struct FileMerge {
   private var associated: [PDFObject] = []
 
   /// The new file.
-  /// - Parameter information: the information dictionary (ISO 32000-1, 14.3.3); nil for the texts in that of the first file.
+  /// - Parameter information: the information dictionary (ISO 32000-1, 14.3.3); nil to take the texts of the first
+  ///   file's.
   /// - Throws: `PDFError` if there are no pages, or a file is encrypted, signed, or cannot be read.
   package static func merge(_ parts: [Part], information: PDFDictionary? = nil) throws(PDFError) -> [UInt8] {
     var merge = FileMerge()
@@ -46,8 +47,8 @@ package struct FileMerge {
     return try merge.finish(information: first?.texts() ?? [:])
   }
 
-  /// - Parameter sharesEqualObjects: whether fonts, images and other resources that are equal are written once; not worth the time
-  ///   for pages of one file.
+  /// - Parameter sharesEqualObjects: whether fonts, images and other resources that are equal are written once; not
+  ///   worth the time for pages of one file.
   package init(sharesEqualObjects: Bool = true) {
     output = MergeOutput(sharesEqualObjects: sharesEqualObjects)
     pageTree = output.reserve()
@@ -130,7 +131,8 @@ package struct FileMerge {
   ///   - numbering: of the pages in their final order; nil for the labels of the files.
   ///   - recorded: the date of the record of the originals, as `D:20261120091400Z`.
   ///   - conformance: the profiles that the file states; nil for none.
-  /// - Throws: `pageTree` if there are no pages or if `order` does not name each of them once, `limit` if the file has too many objects.
+  /// - Throws: `pageTree` if there are no pages or if `order` does not name each of them once, `limit` if the file has
+  ///   too many objects.
   package mutating func finish(
     information: PDFDictionary, order: [Int]? = nil, numbering: [Numbering]? = nil, recorded: String = "",
     conformance: MergedConformance? = nil

@@ -5,9 +5,9 @@ final class MergeOutput {
   private var file = PDFSerializer(.spaced)
   private var packed = PackedObjects()
   private var offsets: [(number: Int, offset: Int)] = []
-  /// Whether equal objects are written once. The objects of one file are taken as they are.
+  /// Whether fonts, images and other resources that are equal are written once.
   let sharesEqualObjects: Bool
-  /// Objects by the digest of what they contain.
+  /// The numbers of shared objects, by the digest of their content.
   private var shared: [SHA256Digest: Int] = [:]
   /// The highest number of an object.
   private(set) var count = 0

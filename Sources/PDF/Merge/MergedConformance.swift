@@ -1,10 +1,10 @@
-/// The profiles that a merged file states, and the metadata that replace those of its parts.
+/// The profiles that a merged file states, and the metadata that replace the metadata of its parts.
 ///
-/// Merging writes what a profile requires of the file as a whole: XMP metadata, an output intent, the language, and that the title is
-/// shown. Whether its parts conform must be checked with the finished file (`ConformanceCheck`).
+/// Merging writes what a profile requires of the file as a whole: XMP metadata, an output intent, the language, and
+/// that the title is shown. Whether its parts conform must be checked with the finished file (`ConformanceCheck`).
 package struct MergedConformance: Sendable {
   package var profiles: Conformance
-  /// The information dictionary must be made of the same.
+  /// The XMP metadata. The information dictionary must have the same values.
   package var metadata: PDFMetadata
   package var schemas: [XMPSchema]
 

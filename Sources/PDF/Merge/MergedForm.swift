@@ -1,5 +1,5 @@
-/// The interactive form of a merged file (ISO 32000-1, 12.7). Fields of the same name would be one field with one value, so
-/// those of later files are renamed.
+/// The interactive form of a merged file (ISO 32000-1, 12.7). Fields of the same name would become one field with one
+/// value, so fields of later files are renamed.
 struct MergedForm {
   private var fields: [PDFObject] = []
   private var entries = PDFDictionary()

@@ -1,3 +1,5 @@
+// Section numbers are those of ISO 32000-1 unless another standard is named.
+
 /// The named destinations and attachments of a merged file.
 struct MergedNames {
   private var destinations: [(name: [UInt8], value: PDFObject)] = []

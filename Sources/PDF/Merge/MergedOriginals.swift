@@ -2,12 +2,12 @@ import OperatingSystem
 
 /// The records of a merged file with which each of its parts can be restored byte for byte.
 ///
-/// A part's streams are in the merged file, with the same encoded bytes, so that only what is between them is stored once more:
-/// dictionaries, object streams and cross-reference sections. The record refers to streams as indirect objects. It therefore
-/// survives programs that renumber objects, as long as they do not encode streams anew. It is private data of the catalog's
-/// page-piece dictionary (ISO 32000-1, 14.5).
+/// A part's streams are in the merged file, with the same encoded bytes, so that only what is between them is stored
+/// once more: dictionaries, object streams and cross-reference sections. The record refers to streams as indirect
+/// objects. It therefore survives programs that renumber objects, as long as they do not encode streams anew. It is
+/// private data of the catalog's page-piece dictionary (ISO 32000-1, 14.5).
 struct MergedOriginals {
-  /// A part as it was added.
+  /// The original of a part, before it was merged.
   struct Original {
     var title: String
     /// The object number of its first page.
@@ -137,7 +137,7 @@ extension PDFFile {
     return parts
   }
 
-  /// The bytes of a part as it was before it was merged.
+  /// The original bytes of a part.
   /// - Throws: `segment` if they cannot be restored, because another program has changed the file's streams.
   package func restore(_ part: OriginalPart) throws(PDFError) -> [UInt8] {
     let changed = PDFError(

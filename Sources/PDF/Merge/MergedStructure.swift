@@ -1,5 +1,7 @@
-/// The structure tree of a merged file (ISO 32000-1, 14.7): the trees of the files side by side. That of a file in another language
-/// than the merged file is in an element that states it (14.9.2).
+// Section numbers are those of ISO 32000-1 unless another standard is named.
+
+/// The structure tree of a merged file (ISO 32000-1, 14.7), with the trees of the files as children. The tree of a file
+/// in another language than the merged file is in an element that states the language (14.9.2).
 struct MergedStructure {
   private let root: Int
   /// The element that contains the tree of the file that is being added, if it is in another language.
@@ -21,7 +23,7 @@ struct MergedStructure {
   var isComplete: Bool { filesWith > 0 && filesWithout == 0 }
 
   /// Starts to add a file. Call it before objects of the file are copied.
-  /// - Parameter language: that of the merged file; null if it is the one of this file.
+  /// - Parameter language: the language of the merged file; null if this file has the same.
   /// - Returns: the offset to add to the keys of the file's parent tree; nil if the file has no structure.
   mutating func begin(
     _ catalog: PDFDictionary, _ copier: ObjectCopier, language: PDFObject, _ output: MergeOutput
@@ -105,7 +107,7 @@ struct MergedStructure {
 
   private static let entriesInLeaf = 64
 
-  /// In leaves, so that an update that adds entries need not repeat all.
+  /// In leaves, so that an update that adds entries does not repeat all.
   private func parentTree(_ output: MergeOutput) -> PDFObject {
     let sorted = parents.sorted { $0.number < $1.number }
     var leaves: [PDFObject] = []

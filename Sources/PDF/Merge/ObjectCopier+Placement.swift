@@ -28,8 +28,8 @@ extension ObjectCopier {
     return try copy(value)
   }
 
-  /// Identifiers of structure elements, which are unique in a file (14.7.2): those of files after the first get the offset of
-  /// their parent tree.
+  /// Identifiers of structure elements, which are unique in a file (14.7.2): those of files after the first get the
+  /// offset of their parent tree.
   func identifiers(_ object: PDFObject) throws(PDFError) -> PDFObject {
     guard let structureOffset, structureOffset > 0 else { return try copy(object) }
     switch try file.resolve(object) {
@@ -42,7 +42,8 @@ extension ObjectCopier {
     }
   }
 
-  /// The kids of a structure element (14.7.4). Marked content of a page that is drawn as a form is found in the form's stream.
+  /// The kids of a structure element (14.7.4). Marked content of a page that is drawn as a form is found in the form's
+  /// stream.
   func kids(_ value: PDFObject, of element: PDFDictionary) throws(PDFError) -> PDFObject {
     let referenced = value.reference == nil ? nil : try file.resolve(value).array
     let list = referenced ?? value.array ?? [value]

@@ -1,6 +1,9 @@
+// Section numbers are those of ISO 32000-1 unless another standard is named.
+
 /// Copies an object of one file into a merged file, with a new number. The objects to which it refers are copied too.
 ///
-/// Objects that resources refer to (fonts, images, colour spaces) are written once for all files that have an equal one.
+/// Objects that resources refer to (fonts, images, colour spaces) are written once for all files that have an equal
+/// one.
 final class ObjectCopier {
   let file: PDFFile
   private let output: MergeOutput
@@ -17,7 +20,7 @@ final class ObjectCopier {
   var placements: [Int: Placement] = [:]
   /// Transformations of annotations that have not been copied yet, by the numbers of their objects.
   var annotationMatrices: [Int: PDFMatrix] = [:]
-  /// The same for their appearance streams, if they are turned.
+  /// The transformations of the appearance streams of annotations, if they are turned.
   var appearanceMatrices: [Int: PDFMatrix] = [:]
   /// The transformation of the annotation that is being copied.
   var annotationMatrix: PDFMatrix?
@@ -30,8 +33,8 @@ final class ObjectCopier {
   private var isSharing = false
 
   private static let sharingDepth = 24
-  /// How many objects contain the one that is being copied, and the most if an object is to be copied at once. Those that are
-  /// shared are in each other on the stack.
+  /// How many objects contain the one that is being copied, and the most if an object is to be copied at once. Those
+  /// that are shared are in each other on the stack.
   private var depth = 0
   private static let stackDepth = 96
 

@@ -1,7 +1,10 @@
-/// Pages that are drawn as form XObjects (ISO 32000-1, 8.10) on other pages: scaled, several on one sheet, or with stamps.
+// Section numbers are those of ISO 32000-1 unless another standard is named.
+
+/// Pages that are drawn as form XObjects (ISO 32000-1, 8.10) on other pages: scaled, several on one sheet, or with
+/// stamps.
 ///
-/// The placement is the form's matrix, because patterns are positioned in the space of the content stream that uses them, which a
-/// matrix in the content would not change.
+/// The placement is the form's matrix, because patterns are positioned in the space of the content stream that uses
+/// them, which a matrix in the content would not change.
 struct PageForm {
   let copier: ObjectCopier
   let output: MergeOutput

@@ -1,8 +1,10 @@
-/// Where a page of a file went: an output page, the transformation of its coordinates, and the form that draws it.
+// Section numbers are those of ISO 32000-1 unless another standard is named.
+
+/// The placement of an input page: an output page, the transformation of its coordinates, and the form that draws it.
 struct Placement {
   var page: Int
   var matrix: PDFMatrix
-  /// Nil if the page is copied as it is, or has no content.
+  /// The number of the form; nil if the page is copied unchanged, or has no content.
   var form: Int?
 
   /// A destination on the page (ISO 32000-1, 12.3.2.2) in the coordinates of the output page.
@@ -14,7 +16,8 @@ struct Placement {
     case "XYZ":
       var moved = items
       let place = matrix.point(numbers[0] ?? 0, numbers.count > 1 ? numbers[1] ?? 0 : 0)
-      // Null leaves a coordinate as it is. On a turned page the two change places.
+      // Null keeps the reader's current coordinate. On a page turned by 90 or 270 degrees the two coordinates are
+      // exchanged.
       if numbers[0] != nil || !matrix.isUpright { moved[2] = .rounded(place.x) }
       if numbers.count > 1, numbers[1] != nil || !matrix.isUpright { moved[3] = .rounded(place.y) }
       return moved

@@ -1,10 +1,11 @@
-/// How pages are placed on larger or smaller sheets: side by side, in a grid, as a booklet, or reduced one by one.
+/// The placement of pages on larger or smaller sheets: side by side, in a grid, as a booklet, or reduced one by one.
 package struct SheetLayout: Hashable, Sendable {
   /// Which page is where.
   package enum Order: String, CaseIterable, Sendable {
     /// Page after page, along the rows.
     case pages
-    /// Each document has a column, which its pages fill downwards; documents after the last column start on a new sheet.
+    /// Each document has a column, which its pages fill downwards; documents after the last column start on a new
+    /// sheet.
     case documents
     /// Two pages on each side of a sheet, so that the folded sheets are a book.
     case booklet
@@ -15,7 +16,7 @@ package struct SheetLayout: Hashable, Sendable {
   package var rows = 1
   /// The sheet in points. Nil: the size of the first page, portrait or landscape, whichever allows larger pages.
   package var size: Size?
-  /// By how much all pages are scaled; nil to fit each into its cell.
+  /// The factor by which all pages are scaled; nil to fit each into its cell.
   package var scale: Double?
   /// Points between cells.
   package var gap = 0.0
@@ -26,7 +27,8 @@ package struct SheetLayout: Hashable, Sendable {
 
   package init() {}
 
-  /// The scale if each page has a sheet of its own that it fills: such pages can be painted at that scale instead of being placed.
+  /// The scale if each page fills its own sheet: such pages can be painted at that scale instead of being placed.
+  /// Nil otherwise.
   package var scaleOfFilledSheets: Double? {
     order == .pages && grid == (1, 1) && size == nil && margin == 0 ? scale : nil
   }

@@ -5,7 +5,7 @@
 package struct PDFName: Hashable, Sendable, ExpressibleByStringLiteral, CustomStringConvertible {
   package let text: String
 
-  /// For names in the source code, which are ASCII.
+  /// A name in the source code, which must be ASCII.
   package init(stringLiteral text: String) { self.text = text }
 
   /// The ASCII bytes in `range`.

@@ -1,3 +1,5 @@
+// Section numbers are those of ISO 32000-1 unless another standard is named.
+
 /// An indirect object's number and generation (ISO 32000-1, 7.3.10).
 package struct PDFReference: Hashable, Sendable, Comparable, CustomStringConvertible {
   /// From 1 to 2³¹ - 1.

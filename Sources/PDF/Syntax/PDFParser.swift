@@ -12,7 +12,7 @@ package struct PDFParser {
   let limits: PDFLimits
   /// Whether small faults that readers accept are errors: a missing `endobj`, or a lone carriage return after `stream`.
   let isStrict: Bool
-  /// Whether a dictionary with a repeated key is an error, as it is for a strict parser.
+  /// Whether a dictionary with a repeated key is an error, as in strict parsers.
   var refusesRepeatedKeys: Bool
   /// The offset after the bytes that were looked at without being part of an object.
   private var seen = 0

@@ -1,8 +1,10 @@
+// Section numbers are those of ISO 32000-1 unless another standard is named.
+
 /// Writes objects in PDF syntax (ISO 32000-1, 7.3). The same object always gives the same bytes.
 package struct PDFSerializer {
   /// White space in dictionaries. It does not change their meaning, but files that exist keep their bytes.
   package enum Layout: Sendable {
-    /// `<</A 1` and every further entry on a line of its own: incremental updates. Strings may contain line feeds.
+    /// `<</A 1` and each further entry on its own line: incremental updates. Strings may contain line feeds.
     case lines
     /// `<< /A 1 /B 2 >>`: new files.
     case spaced
@@ -42,7 +44,7 @@ package struct PDFSerializer {
     write(atMost: max(digits, ByteCursor.longestInteger)) { $0.write(number, digits: digits) }
   }
 
-  /// Adds what `body` writes, which is at most `count` bytes.
+  /// Appends the output of `body`, which is at most `count` bytes.
   @inline(__always)
   mutating func write(atMost count: Int, _ body: (inout ByteCursor) -> Void) {
     withUnsafeTemporaryAllocation(of: UInt8.self, capacity: count) { memory in

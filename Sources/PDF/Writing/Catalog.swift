@@ -1,3 +1,5 @@
+// Section numbers are those of ISO 32000-1 unless another standard is named.
+
 extension DocumentWriter {
   /// The document catalog (ISO 32000-1, 7.7.2). Writes the objects to which it refers.
   /// - Parameter structure: the object number of the structure tree's root.

@@ -1,7 +1,9 @@
+// Section numbers are those of ISO 32000-1 unless another standard is named.
+
 /// The destinations of links and of the outline (ISO 32000-1, 12.3.2).
 ///
-/// PDF/UA-2 asks for structure destinations (ISO 32000-2, 12.3.2.3; ISO 14289-2, 8.8). They are written beside explicit ones, which
-/// programs for earlier versions of PDF follow.
+/// PDF/UA-2 asks for structure destinations (ISO 32000-2, 12.3.2.3; ISO 14289-2, 8.8). They are written beside explicit
+/// ones, which programs for earlier versions of PDF follow.
 struct Destinations {
   private let destinations: [NamedDestination]
   private let places: [[UInt8]: PageDestination]

@@ -1,3 +1,5 @@
+// Section numbers are those of ISO 32000-1 unless another standard is named.
+
 /// The contents of a new PDF apart from its drawing: metadata, page attributes, links, outline and structure.
 ///
 /// Coordinates are points in default user space: from the lower left corner of the page, y upwards.
@@ -9,12 +11,12 @@ package struct DocumentContents: Sendable {
   package var outline: [OutlineEntry] = []
   /// The structure of a tagged PDF; nil for a PDF without tags.
   package var structure: StructureTree?
-  /// The profiles that the file shall state, and whose requirements for the file as a whole it shall meet.
+  /// The profiles that the file states, and whose requirements for the file as a whole it meets.
   package var conformance: Conformance?
   /// Further properties of the metadata of a file with `conformance`.
   package var schemas: [XMPSchema] = []
   package var attachments: [Attachment] = []
-  /// Whether the file is read again at once, so that its objects need not be compressed.
+  /// Whether the file is only input of a further step, so that its objects are not compressed.
   package var isIntermediate = false
 
   package init(pages: [PageContents]) { self.pages = pages }
@@ -24,7 +26,8 @@ package struct DocumentContents: Sendable {
 package struct PageContents: Sendable {
   /// Degrees by which readers turn the page, clockwise: a multiple of 90.
   package var rotation = 0
-  /// Where the sheet is cut (ISO 32000-1, 14.11.2), and how far it is printed beyond the cut; nil if it is not cut.
+  /// The rectangle to which the sheet is cut (`TrimBox`, ISO 32000-1, 14.11.2), and the printed area beyond it
+  /// (`BleedBox`); nil if it is not cut.
   package var trimBox: PDFRectangle?
   package var bleedBox: PDFRectangle?
   package var links: [LinkAnnotation] = []

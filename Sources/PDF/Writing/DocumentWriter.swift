@@ -1,3 +1,5 @@
+// Section numbers are those of ISO 32000-1 unless another standard is named.
+
 /// Writes a new PDF: a drawing with its pages, and the objects around it.
 ///
 /// Streams are written one by one, all other objects into object streams. The result depends on the input alone.
@@ -5,7 +7,7 @@ package struct DocumentWriter {
   private let drawing: PDFDrawing
   private var packed = PackedObjects()
   private var rows: [ObjectRows] = []
-  /// The greatest number of an object. Those of the drawing come first.
+  /// The greatest object number so far. The objects of the drawing have the lowest numbers.
   private var lastNumber: Int
   /// The pages' object numbers.
   let pages: [Int]
@@ -101,7 +103,7 @@ package struct DocumentWriter {
 
     var file = PDFSerializer(.spaced)
     file.reserve(drawing.byteCount + 256 * drawing.objects.count + packed.buffer.count / 2 + 4096)
-    // The comment of four bytes above 127 tells programs that the file is binary (7.5.2).
+    // The comment of four bytes above 127 marks the file as binary (7.5.2).
     file.write(text: "%PDF-\(version)\n%")
     file.write(bytes: [0xB5, 0xED, 0xAE, 0xFB, 0x0A])
     var offsets: [(number: Int, offset: Int)] = []

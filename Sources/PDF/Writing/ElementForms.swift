@@ -1,6 +1,6 @@
-/// The elements of a structure tree by form, so that those of frequent forms become rows (`ObjectRows`).
+/// The elements of a structure tree, grouped by form, so that elements of frequent forms become rows (`ObjectRows`).
 ///
-/// The form of an element is what its object has besides numbers.
+/// The form of an element is its serialized object without the numbers.
 struct ElementForms {
   /// Elements of the other forms, in document order.
   private(set) var rare: [Int] = []

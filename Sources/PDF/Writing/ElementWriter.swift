@@ -2,11 +2,11 @@
 struct ElementWriter {
   let tree: StructureTree
   let kids: StructureKids
-  /// By element its object number.
+  /// The object number of each element.
   let numbers: ContiguousArray<Int>
   /// The object of the structure tree root.
   let root: Int
-  /// By page its object number.
+  /// The object number of each page.
   let pages: [Int]
   let version2: Version2?
 
@@ -14,9 +14,9 @@ struct ElementWriter {
   struct Version2 {
     /// The object of the namespace (ISO 32000-2, 14.7.4).
     var namespace: Int
-    /// By element: the objects of the notes to which it refers (ISO 14289-2, 8.2.5.14).
+    /// The objects of the notes to which each element refers (ISO 14289-2, 8.2.5.14).
     var notes: [Int: [Int]] = [:]
-    /// By note: the object of the element that refers to it.
+    /// The object of the element that refers to each note.
     var citing: [Int: Int] = [:]
   }
 
@@ -24,7 +24,8 @@ struct ElementWriter {
   private static let rowUnit = 20
   /// The greatest length of an element with one content and no attributes.
   private static let rowOfOneNumber = 2 * rowUnit
-  /// Longer elements, such as those with a long alternative text, take several rows, so that one of them does not lengthen all.
+  /// Longer elements, such as those with a long alternative text, take several rows, so that one of them does not
+  /// lengthen all.
   private static let widestRow = 300
 
   func write(_ forms: ElementForms, _ references: inout ReferenceRows, to writer: inout DocumentWriter) {
@@ -36,7 +37,7 @@ struct ElementWriter {
         writer.write(numbers[index]) { write(index, digits: 1, to: &$0) }
       }
     }
-    /// By the width of their rows.
+    /// The rows, by width.
     var rows: [Int: ObjectRows] = [:]
     for elements in forms.frequent {
       var first = PDFSerializer(.spaced)
@@ -87,12 +88,12 @@ struct ElementWriter {
     }
   }
 
-  /// More bytes than an element has besides its kids and attributes.
+  /// An upper bound of the bytes of an element without its kids and attributes.
   private static let mostBeforeKids = 4 * ByteCursor.longestReference
   /// More bytes than a kid has.
   private static let longestKid = 4 * ByteCursor.longestReference
 
-  /// - Parameter page: that of the element.
+  /// - Parameter page: the page of the element.
   private func write(_ kid: StructureKids.Kid, page: Int32?, digits: Int, to buffer: inout ByteCursor) {
     switch kid {
     case .element(let index): buffer.write(reference: numbers[Int(index)], digits: digits)

@@ -1,16 +1,19 @@
-/// Objects that resemble each other, such as structure elements, collected to be written into object streams (ISO 32000-1,
-/// 7.5.7) of rows of equal length.
+// Section numbers are those of ISO 32000-1 unless another standard is named.
+
+/// Objects that resemble each other, such as structure elements, collected to be written into object streams (ISO
+/// 32000-1, 7.5.7) of rows of equal length.
 ///
-/// Every object begins a row and is filled up with spaces. PNG's predictor Up (7.4.4.4) then encodes each row as its difference
-/// from the row above it, which is almost 0 for consecutive objects of the same form whose numbers have the same number of
-/// digits. A structure element takes about 2 bytes of the file, instead of 11 in an ordinary object stream.
+/// Every object begins a row and is filled up with spaces. PNG's predictor Up (7.4.4.4) then encodes each row as its
+/// difference from the row above it, which is almost 0 for consecutive objects of the same form whose numbers have the
+/// same number of digits. A structure element takes about 2 bytes of the file, instead of 11 in an ordinary object
+/// stream.
 struct ObjectRows {
   /// Bytes in a row. Differences are smallest if objects of the same form take one row each.
   private let width: Int
-  /// Whether most rows repeat earlier ones as a whole, as those of objects with one or two numbers do.
+  /// Whether most rows repeat a whole earlier row, as rows of objects with one or two numbers do.
   private let isRepetitive: Bool
   private var buffer = PDFSerializer(.spaced)
-  /// Where each object begins and ends.
+  /// The offsets of the first byte of each object and of the byte after its last one.
   private var entries: ContiguousArray<(number: Int, start: Int, end: Int)> = []
 
   /// Readers decode a whole object stream to read one object, so the number of rows in one is limited.

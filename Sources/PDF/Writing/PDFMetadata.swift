@@ -1,3 +1,5 @@
+// Section numbers are those of ISO 32000-1 unless another standard is named.
+
 import Dates
 
 /// The metadata of a new PDF. Empty strings are left out of the file.

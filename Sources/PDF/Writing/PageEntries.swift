@@ -1,3 +1,5 @@
+// Section numbers are those of ISO 32000-1 unless another standard is named.
+
 extension PageContents {
   /// The page dictionary's entries for its boxes and rotation (ISO 32000-1, 14.11.2).
   var boxEntries: PDFDictionary {

@@ -1,8 +1,10 @@
+// Section numbers are those of ISO 32000-1 unless another standard is named.
+
 /// The parent tree (ISO 32000-1, 14.7.4.4): from marked content and annotations to structure elements.
 ///
 /// A page's key is its index; annotations follow the pages.
 struct ParentTree {
-  /// By page, then by identifier.
+  /// The marked content, sorted by page, then by identifier.
   let contents: ContiguousArray<StructureTree.MarkedContent>
   /// The elements of annotations, in order of their keys.
   let annotations: [UInt32]

@@ -21,7 +21,7 @@ struct ReferenceRows {
   /// The bytes of a reference and a space.
   var width: Int { digits + 5 }
 
-  /// Whether an element with so many kids shall be written here.
+  /// Whether an element with this number of kids is written here.
   func isWorthwhile(for kids: Int) -> Bool { isUsed && kids >= Self.minimumKids }
 
   /// Writes an array of references as the object `number`.

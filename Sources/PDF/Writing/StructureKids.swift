@@ -1,4 +1,4 @@
-/// The kids of all elements of a structure tree (ISO 32000-1, 14.7.2), those of each element in document order.
+/// The kids of all elements of a structure tree (ISO 32000-1, 14.7.2), grouped by element, in document order.
 struct StructureKids {
   enum Kid {
     case element(UInt32)
@@ -20,7 +20,8 @@ struct StructureKids {
     var order: UInt32
     var kid: Kid
 
-    /// By position in the document; at the same position content in the order of painting, then elements.
+    /// The order of kids: by position in the document; at the same position content in the order of painting, then
+    /// elements.
     func isBefore(_ other: Entry) -> Bool {
       order != other.order ? order < other.order : rank < other.rank
     }

@@ -1,8 +1,9 @@
-/// The requirements of PDF 2.0 for structure trees beyond those of PDF 1.7 (ISO 32000-2, 14.8.6 and annex L; ISO/TS 32005).
+/// The requirements of PDF 2.0 for structure trees that PDF 1.7 does not have (ISO 32000-2, 14.8.6 and annex L; ISO/TS
+/// 32005).
 extension StructureTree {
-  /// Changes the types of elements that PDF 2.0 does not permit where they are, as far as a permitted type says the same:
-  /// a block in a paragraph, a heading or a label is a span, an article in an article is a section. Lists of terms and
-  /// descriptions state that they are such.
+  /// Changes the types of elements that PDF 2.0 does not permit where they are, as far as a permitted type says the
+  /// same: a block in a paragraph, a heading or a label is a span, an article in an article is a section. Lists of
+  /// terms and descriptions state that they are such.
   mutating func adaptToVersion2() {
     for index in elements.indices.dropFirst() {
       let parent = elements[Int(elements[index].parent)].type
@@ -22,7 +23,7 @@ extension StructureTree {
 }
 
 extension StructureType {
-  /// The type itself, or the one that replaces it.
+  /// The type, or a permitted replacement.
   /// - Parameter container: the nearest ancestor that is not a division.
   fileprivate func permitted(in container: StructureType, parent: StructureType) -> StructureType {
     switch self {
@@ -53,6 +54,7 @@ extension StructureType {
   /// The name in PDF 2.0.
   var version2Name: StaticString { self == .note ? "FENote" : name }
 
-  /// Whether the type is in the namespace of PDF 2.0. The others are in that of PDF 1.7, which elements without namespace have.
+  /// Whether the type is in the namespace of PDF 2.0. The others are in that of PDF 1.7, which elements without
+  /// namespace have.
   var isInVersion2: Bool { self != .article && self != .quotation && self != .reference }
 }

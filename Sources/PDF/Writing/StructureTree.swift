@@ -1,3 +1,5 @@
+// Section numbers are those of ISO 32000-1 unless another standard is named.
+
 /// The structure of a tagged PDF (ISO 32000-1, 14.7): its elements and the marked content that belongs to them.
 package struct StructureTree: Sendable {
   /// A structure element.
@@ -7,9 +9,9 @@ package struct StructureTree: Sendable {
     package var parent: UInt32
     /// Its position in the document, by which an element's kids are sorted.
     package var order: UInt32
-    /// Entries besides its type, page, parent and kids: `/Lang`, `/Alt`, `/A`.
+    /// Entries other than type, page, parent and kids: `/Lang`, `/Alt`, `/A`.
     package var attributes: PDFDictionary
-    /// Whether it is written even without content, as an empty table cell is.
+    /// Whether it is written even without content, such as an empty table cell.
     package var isKept = false
 
     package init(type: StructureType, parent: UInt32, order: UInt32, attributes: PDFDictionary) {
@@ -41,7 +43,7 @@ package struct StructureTree: Sendable {
 
   /// `elements[0]` is the root. Elements without content are left out of the file.
   package var elements: ContiguousArray<Element>
-  /// By page, then by identifier.
+  /// The marked content, sorted by page, then by identifier.
   package var contents: ContiguousArray<MarkedContent>
 
   package init(elements: ContiguousArray<Element>, contents: ContiguousArray<MarkedContent>) {

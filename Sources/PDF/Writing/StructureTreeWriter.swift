@@ -3,9 +3,9 @@
 struct StructureTreeWriter {
   private var tree: StructureTree
   private let pageCount: Int
-  /// Whether the elements are those of PDF 2.0.
+  /// Whether the elements follow PDF 2.0.
   let isVersion2: Bool
-  /// By element its object number, or that of its nearest ancestor with content; empty before the tree is written.
+  /// The object number of each element, or of its nearest ancestor with content; empty before the tree is written.
   private var targets: ContiguousArray<Int> = []
 
   /// A link annotation, its page and its object.
@@ -87,7 +87,8 @@ struct StructureTreeWriter {
     return Int(parent)
   }
 
-  /// For each element, whether it is written: the root, those with content or annotations, those that are kept, and their ancestors.
+  /// Whether each element is written: the root, elements with content or annotations, elements that are kept, and their
+  /// ancestors.
   private func writtenElements() -> ContiguousArray<Bool> {
     var isWritten = ContiguousArray(repeating: false, count: tree.elements.count)
     func include(_ element: UInt32) {
@@ -104,7 +105,7 @@ struct StructureTreeWriter {
     return isWritten
   }
 
-  /// By element its object number; 0 for elements that are not written.
+  /// The object number of each element; 0 for elements that are not written.
   private func objectNumbers(_ forms: ElementForms, _ writer: inout DocumentWriter) -> ContiguousArray<Int> {
     var numbers = ContiguousArray(repeating: 0, count: tree.elements.count)
     var next = writer.reserve(forms.rare.count + forms.frequent.reduce(0) { $0 + $1.count })

@@ -1,3 +1,5 @@
+// Section numbers are those of ISO 32000-1 unless another standard is named.
+
 import OperatingSystem
 
 /// Trailer dictionaries (ISO 32000-1, 7.5.5) of new files and of incremental updates.

@@ -7,10 +7,12 @@ public actor Connection {
   private var wire: Wire?
   /// Names of the prepared statements by their SQL.
   private var prepared: [String: String] = [:]
-  /// The number of names that were used. A name is used once, because a statement that is prepared again can still exist.
+  /// The number of names that were used. A name is used once, because a statement that is prepared again can still
+  /// exist.
   private var usedNames = 0
   private var usesPreparedStatements: Bool
-  /// Distinguishes the names from those of other clients that use the same server connection through a pooler.
+  /// Distinguishes the statement names from names of other clients that use the same server connection through a
+  /// pooler.
   private let namePrefix = "pressrun_" + String(UInt64.random(in: .min ... .max), radix: 36)
   private static let preparedLimit = 200
 
@@ -67,7 +69,7 @@ public actor Connection {
 
   // MARK: Pool
 
-  /// Like `query`, but throws `Wire.Stale` if the connection was closed while it was idle.
+  /// Runs a statement like `query`, but throws `Wire.Stale` if the connection was closed while it was idle.
   /// - Throws: `PostgresError` and `Wire.Stale`.
   func run(_ statement: Statement, _ parameters: [Parameter]) async throws -> Rows {
     let encoded = try EncodedParameters(parameters)

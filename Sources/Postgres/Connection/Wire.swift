@@ -7,7 +7,8 @@ import OperatingSystem
 /// The order of libpq calls is: send, flush, wait, consume input, is busy, get result (libpq, "Asynchronous Command
 /// Processing").
 final class Wire {
-  /// The connection was closed while it was idle. Nothing has been sent, so the call can be repeated on another connection.
+  /// The connection was closed while it was idle. Nothing has been sent, so the call can be repeated on another
+  /// connection.
   struct Stale: Error {}
 
   let handle: OpaquePointer
@@ -46,7 +47,8 @@ final class Wire {
       }, Unmanaged.passUnretained(notices).toOpaque())
     try finishConnecting(within: configuration.connectTimeout)
     guard PQsetnonblocking(handle, 1) == 0 else { throw broken("connection cannot be made non-blocking", nil) }
-    // Makes the text form of dates and times independent of the server's settings. Poolers preserve these three settings.
+    // Makes the text form of dates and times independent of the server's settings. Poolers preserve these three
+    // settings.
     _ = try run(script: "set datestyle to 'ISO, YMD'; set timezone to 'UTC'; set standard_conforming_strings to on")
   }
 

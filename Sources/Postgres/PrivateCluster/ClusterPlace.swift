@@ -2,9 +2,9 @@ import Glibc
 
 /// The paths of a cluster's files.
 ///
-/// The files are in the cluster's folder. If the server's user cannot access it (such as a clone under /root), the folder is a
-/// link to a folder in `/var/lib/pressrun`. A socket's path is limited to 107 bytes; if it would be longer, the socket is in
-/// `/tmp`.
+/// The files are in the cluster's folder. If the server's user cannot access it (such as a clone under /root), the
+/// folder is a link to a folder in `/var/lib/pressrun`. A socket's path is limited to 107 bytes; if it would be longer,
+/// the socket is in `/tmp`.
 struct ClusterPlace {
   /// The folder, with links resolved.
   let folder: String

@@ -2,8 +2,8 @@ import Glibc
 
 /// Servers whose data folder was removed while they ran (`rm -rf .pressrun`).
 ///
-/// Such a server notices this after up to a minute. It then ends and removes the socket of its name, which may be that of a new
-/// server.
+/// Such a server notices this after up to a minute. It then ends and removes its socket file, which may belong to a new
+/// server by then.
 enum OrphanedServers {
   /// Ends the servers of a removed data folder, and waits for their end. Blocking.
   static func end(of data: String, atMost limit: Duration = .seconds(20)) {

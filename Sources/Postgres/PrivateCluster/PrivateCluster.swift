@@ -2,13 +2,13 @@ import CLibPQ
 import Glibc
 import OperatingSystem
 
-/// A PostgreSQL cluster for one installation, used if no `DATABASE_URL` is set. It is run by the installed server programs,
-/// accepts connections only on a Unix socket in a folder of mode 0700, and is durable (fsync is on).
+/// A PostgreSQL cluster for one installation, used if no `DATABASE_URL` is set. It is run by the installed server
+/// programs, accepts connections only on a Unix socket in a folder of mode 0700, and is durable (fsync is on).
 package struct PrivateCluster: Sendable {
-  /// The cluster's folder, an absolute path: `$PRESSRUN_DATA/postgres`, or `.pressrun/postgres` in the working folder. It may
-  /// be a link.
+  /// The cluster's folder, an absolute path: `$PRESSRUN_DATA/postgres`, or `.pressrun/postgres` in the working folder.
+  /// It may be a link.
   package let folder: String
-  /// Settings for `postgresql.conf`, which override those of this type.
+  /// Settings for `postgresql.conf`, which override the settings of this type.
   package var settings: [String: String]
 
   /// - Parameter folder: absolute.
@@ -28,8 +28,8 @@ package struct PrivateCluster: Sendable {
 
   private static let name = "pressrun"
 
-  /// Creates the cluster if it does not exist, starts it if it does not run, and creates its database. May be called at any
-  /// time, by several processes concurrently.
+  /// Creates the cluster if it does not exist, starts it if it does not run, and creates its database. May be called at
+  /// any time, by several processes concurrently.
   /// - Returns: the connection URL.
   /// - Throws: `PostgresError` `.serverNotInstalled`, `.clusterFailed`.
   @discardableResult
@@ -158,9 +158,9 @@ package struct PrivateCluster: Sendable {
     }
   }
 
-  /// Removes the process number from the lock files. After a crash it may be the number of another program or of a zombie,
-  /// which would prevent the start. The other lines of `postmaster.pid` are kept, because the server finds processes of the
-  /// crashed server by them.
+  /// Removes the process number from the lock files. After a crash it may be the number of another program or of a
+  /// zombie, which would prevent the start. The other lines of `postmaster.pid` are kept, because the server finds
+  /// processes of the crashed server by them.
   private func disownProcess(_ place: ClusterPlace, _ user: ServerUser) throws {
     unlink(place.socketFolder + ClusterPlace.socketName + ".lock")
     let path = place.data + "/postmaster.pid"

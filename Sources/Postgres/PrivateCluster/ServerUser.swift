@@ -1,14 +1,14 @@
 import Glibc
 
-/// The user that the server runs as: the current user; for root, which PostgreSQL refuses to run as, the owner of an existing
-/// cluster or else `postgres`.
+/// The user that the server runs as: the current user; for root, which PostgreSQL refuses to run as, the owner of an
+/// existing cluster or else `postgres`.
 struct ServerUser {
   let name: String
   let uid: uid_t
   let gid: gid_t
   let isSelf: Bool
 
-  /// - Parameter cluster: the cluster's folder, which need not exist.
+  /// - Parameter cluster: the cluster's folder, which may not exist yet.
   /// - Throws: `PostgresError` if the current user is root and there is no user `postgres`.
   static func running(_ cluster: String) throws(PostgresError) -> ServerUser {
     let uid = geteuid()

@@ -1,8 +1,8 @@
 import Foundation
 import Rendering
 
-/// Steps and answers as bodies of the renderer protocol: the length of the JSON in four bytes, big-endian, the JSON, and further
-/// bytes.
+/// Steps and answers as bodies of the renderer protocol: the length of the JSON in four bytes, big-endian, the JSON,
+/// and further bytes.
 enum PreviewFrame {
   static func encoded(_ header: some Encodable, body: [UInt8] = []) throws(RenderingError) -> [UInt8] {
     let json: [UInt8]

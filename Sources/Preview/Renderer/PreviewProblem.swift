@@ -11,8 +11,8 @@ package struct PreviewProblem: Hashable, Sendable, Codable {
   /// A stable identifier, such as `ignored_declaration`.
   package var code: String
   package var message: String
-  /// A template's file such as `note/style.css`, a file of the installation such as `Jobs/note.yaml`, a JSON path, `page 3`, or
-  /// empty for the composed document.
+  /// A template's file such as `note/style.css`, a file of the installation such as `Jobs/note.yaml`, a JSON path,
+  /// `page 3`, or empty for the composed document.
   package var source: String
   /// From 1; 0 if unknown.
   package var line: Int
@@ -54,7 +54,8 @@ package struct PreviewProblem: Hashable, Sendable, Codable {
   }
 }
 
-/// A place of an error as text: `note/template.html:12`, `Jobs/note.yaml:7: retry.attempts`, `line 3, column 7`, `$.items[0]`.
+/// A place of an error as text: `note/template.html:12`, `Jobs/note.yaml:7: retry.attempts`, `line 3, column 7`,
+/// `$.items[0]`.
 struct PlaceText: Hashable {
   var source: String
   var line = 0

@@ -7,8 +7,8 @@ import Rendering
 
 /// Makes the documents of one preview, in a renderer process. Not thread-safe.
 ///
-/// Kinds and templates are read again for each document, because they change. Two typesetters alternate, so that the last document
-/// can still be painted while the next one fails.
+/// Kinds and templates are read again for each document, because they change. Two typesetters alternate, so that the
+/// last document can still be painted while the next one fails.
 package final class PreviewRenderer {
   private let home: String?
   private var typesetters = [Typesetter(), Typesetter()]
@@ -35,7 +35,7 @@ package final class PreviewRenderer {
   ) throws(RenderFailure) -> (RenderReport, body: [UInt8]) {
     do throws(RenderingError) {
       let (step, body) = try PreviewFrame.decoded(PreviewStep.self, input.payload)
-      var answer: PreviewAnswer
+      var answer: PreviewResponse
       var bytes: [UInt8] = []
       do throws(CompositionError) {
         (answer, bytes) = try perform(step, body, created: input.request.created, progress)
@@ -50,7 +50,7 @@ package final class PreviewRenderer {
 
   private func perform(
     _ step: PreviewStep, _ body: [UInt8], created: Int64, _ progress: @escaping (Int) -> Void
-  ) throws(CompositionError) -> (PreviewAnswer, [UInt8]) {
+  ) throws(CompositionError) -> (PreviewResponse, [UInt8]) {
     switch step {
     case .layOut(let document, let version):
       return try layOut(document, version: version, body, created: created, progress)
@@ -80,7 +80,7 @@ package final class PreviewRenderer {
 
   private func layOut(
     _ request: PreviewDocument, version: Int, _ body: [UInt8], created: Int64, _ progress: @escaping (Int) -> Void
-  ) throws(CompositionError) -> (PreviewAnswer, [UInt8]) {
+  ) throws(CompositionError) -> (PreviewResponse, [UInt8]) {
     let start = ContinuousClock.now
     let source = try compose(request, body, created: created)
     let composing = ContinuousClock.now - start

@@ -3,7 +3,7 @@ import Diagnostics
 
 /// A request to the renderer of a preview. The payload, or the HTML of a page, is the request's body.
 package enum PreviewStep: Hashable, Sendable, Codable {
-  /// Composes and lays out a document, which has the number `version` from then on. If it fails, the document before it stays.
+  /// Composes and lays out a document, whose version is `version`. If it fails, the previous document is kept.
   case layOut(PreviewDocument, version: Int)
   /// A page, from 0, as PNG with `scale` pixels per CSS px; nothing if its picture has the digest `known`.
   case picture(version: Int, page: Int, scale: Double, known: String?)
@@ -30,7 +30,7 @@ package struct PreviewDocument: Hashable, Sendable, Codable {
 }
 
 /// The renderer's answer. Pictures, PDFs and mails are its body.
-package enum PreviewAnswer: Sendable, Codable {
+package enum PreviewResponse: Sendable, Codable {
   case document(DocumentSummary)
   case mail(MailSummary)
   case picture(digest: String, warnings: [PreviewProblem])

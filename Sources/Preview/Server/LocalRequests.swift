@@ -2,9 +2,9 @@ import Web
 
 /// Admits requests of the preview's own page.
 ///
-/// The first segment of the path is a random key, which the address has that `pressrun preview` prints. Other users of the machine
-/// do not know it. A page of another site could otherwise read the preview through the reader's browser: by a name of its own that resolves to
-/// 127.0.0.1 (DNS rebinding), or by requests across origins.
+/// The first segment of the path is a random key, which the address has that `pressrun preview` prints. Other users of
+/// the machine do not know it. A page of another site could otherwise read the preview through the reader's browser: by
+/// a name of its own that resolves to 127.0.0.1 (DNS rebinding), or by requests across origins.
 struct LocalRequests: Authenticator {
   static let kind = CredentialKind(rawValue: "local")
   static let access = Access.requires(kind, anyOf: ["preview"])

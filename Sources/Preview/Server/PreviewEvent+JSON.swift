@@ -11,9 +11,9 @@ extension PreviewEvent {
     case .catalog(let catalog): ServerEvent(name: "catalog", data: JSONText.of(["catalog": catalog]))
     case .rendering: ServerEvent(name: "rendering", data: "{}")
     case .document(let summary, let version):
-      ServerEvent(name: "document", data: JSONText.of(Made(summary: summary, version: version)))
+      ServerEvent(name: "document", data: JSONText.of(VersionedSummary(summary: summary, version: version)))
     case .mail(let summary, let version):
-      ServerEvent(name: "mail", data: JSONText.of(Made(summary: summary, version: version)))
+      ServerEvent(name: "mail", data: JSONText.of(VersionedSummary(summary: summary, version: version)))
     case .failed(let problem): ServerEvent(name: "failed", data: JSONText.of(["problem": problem]))
     case .checked(let bytes, let problems, let version):
       ServerEvent(name: "checked", data: JSONText.of(Checked(bytes: bytes, problems: problems, version: version)))
@@ -26,7 +26,7 @@ extension PreviewEvent {
     var kind: String?
   }
 
-  private struct Made<Summary: Encodable>: Encodable {
+  private struct VersionedSummary<Summary: Encodable>: Encodable {
     var summary: Summary
     var version: Int
   }

@@ -40,7 +40,7 @@ struct PreviewRoutes: Sendable {
 
   // MARK: - The page
 
-  /// What is shown.
+  /// The query parameters that select the previewed document.
   private static let choices = [
     Parameters.kind.declaration, Parameters.payload.declaration, Parameters.locale.declaration,
     Parameters.size.declaration, Parameters.medium.declaration,
@@ -66,7 +66,7 @@ struct PreviewRoutes: Sendable {
     ]
   }
 
-  /// Everything comes from this server; pictures are shown from memory.
+  /// Headers for a page whose resources all come from this server; pictures are shown from memory.
   private static let pageSecurity = SecurityHeaders(
     contentSecurityPolicy: "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob:; "
       + "connect-src 'self'; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'")
@@ -198,7 +198,8 @@ struct PreviewRoutes: Sendable {
     }
   }
 
-  /// The answer; 204 if the document or the preview has changed meanwhile, which is no fault: an event tells the page of the new one.
+  /// The response; 204 if the document or the preview was replaced meanwhile, which is not an error: an event announces
+  /// the new one to the page.
   private static func ifCurrent(_ answer: () async throws -> WebResponse) async throws -> WebResponse {
     do {
       return try await answer()

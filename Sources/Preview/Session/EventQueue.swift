@@ -56,7 +56,7 @@ package final class EventQueue: Sendable {
 }
 
 extension PreviewEvent {
-  /// Whether earlier documents and errors need not be shown any more.
+  /// Whether the event makes earlier documents and errors obsolete.
   fileprivate var replacesEarlier: Bool {
     switch self {
     case .document, .mail: true

@@ -9,9 +9,9 @@ package enum PreviewEvent: Sendable {
   /// A document was laid out. Its pages can be requested.
   case document(DocumentSummary, version: Int)
   case mail(MailSummary, version: Int)
-  /// The document cannot be made. The last one stays.
+  /// The document cannot be composed. The last one is still shown.
   case failed(PreviewProblem)
-  /// The PDF of the document was made: its size in bytes, and all problems, including those of painting.
+  /// The PDF of the document was written: its size in bytes, and all problems, including problems of painting.
   case checked(bytes: Int, problems: [PreviewProblem], version: Int)
 }
 

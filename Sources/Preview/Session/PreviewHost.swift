@@ -66,7 +66,7 @@ package actor PreviewHost {
   /// Whether all folders are watched.
   package nonisolated var watchesEverything: Bool { watcher.isComplete }
 
-  /// What is shown if a page asks for nothing else.
+  /// The source of pages whose address selects none.
   package nonisolated var standardSource: PreviewSource {
     if settings.page != nil { return PreviewSource(.page) }
     let kind = settings.kind ?? settings.payload.flatMap { try? ExamplePayload.named($0, kind: nil).kind }
@@ -117,7 +117,7 @@ package actor PreviewHost {
     if idle.count < Self.idleLimit { idle.append(session.renderer) } else { await session.renderer.stop() }
   }
 
-  /// - Throws: `outdated` if the preview was closed, as it is when the page shows another source.
+  /// - Throws: `outdated` if the preview was closed, which happens when the page selects another source.
   package func session(_ id: String) throws(PreviewError) -> PreviewSession {
     guard let session = sessions[id] else { throw PreviewError(.outdated, "this preview was closed") }
     return session

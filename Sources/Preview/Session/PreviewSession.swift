@@ -4,8 +4,8 @@ import Rendering
 
 /// One open preview: a source, the renderer that makes its documents, and the events for its page.
 ///
-/// Each change of a file makes a new document, with the next version number. A change while a document is made replaces it: steps that
-/// take longer than `grace` are cancelled, which ends the renderer process.
+/// Each change of a file makes a new document, with the next version number. A change while a document is made replaces
+/// it: steps that take longer than `grace` are cancelled, which ends the renderer process.
 package actor PreviewSession {
   /// A random name, by which requests find the session.
   package nonisolated let id = PreviewSession.randomName()
@@ -45,7 +45,8 @@ package actor PreviewSession {
     events.finish()
   }
 
-  /// Makes the document again, because files have changed. A new renderer is started if it cannot read the files any more.
+  /// Makes the document again, because files have changed. A new renderer is started if it cannot read the files any
+  /// more.
   func filesChanged(replacedRoots: Bool, catalog: PreviewCatalog?) async {
     if let catalog { events.append(.catalog(catalog)) }
     if replacedRoots { await renderer.stop() }
@@ -86,7 +87,7 @@ package actor PreviewSession {
     }
   }
 
-  private func show(_ answer: PreviewAnswer, _ body: [UInt8], _ version: Int) {
+  private func show(_ answer: PreviewResponse, _ body: [UInt8], _ version: Int) {
     switch answer {
     case .document(let summary):
       (shown, mail) = (version, nil)
@@ -97,7 +98,7 @@ package actor PreviewSession {
       mail = MailParts(summary, body)
       events.append(.mail(summary, version: version))
     case .failed(var problem):
-      // The renderer does not know which file a payload comes from.
+      // The renderer does not know the file of a payload.
       if problem.isAboutPayloadText, let path = inputs.payloadPath(source) { problem.source = path }
       events.append(.failed(problem))
     default: events.append(.failed(Self.unexpected))
@@ -166,7 +167,7 @@ package actor PreviewSession {
     return mail
   }
 
-  private func part(_ step: PreviewStep, of version: Int) async throws(PreviewError) -> (PreviewAnswer, [UInt8]) {
+  private func part(_ step: PreviewStep, of version: Int) async throws(PreviewError) -> (PreviewResponse, [UInt8]) {
     guard version == shown else { throw Self.outdated }
     let (answer, body) = try await perform(step) { [weak self] in await self?.shown == version }
     if case .outdated = answer, version == shown {
@@ -176,7 +177,7 @@ package actor PreviewSession {
     return (answer, body)
   }
 
-  private static func error(_ answer: PreviewAnswer) -> PreviewError {
+  private static func error(_ answer: PreviewResponse) -> PreviewError {
     switch answer {
     case .failed(let problem): PreviewError(.notFound, problem.message, at: problem.source)
     default: outdated
@@ -187,11 +188,11 @@ package actor PreviewSession {
 
   // MARK: - The renderer
 
-  /// - Parameter isWanted: asked when it is the step's turn.
+  /// - Parameter isWanted: called before the step starts; returns whether it is still needed.
   private func perform(
     _ step: PreviewStep, body: [UInt8] = [], isUrgent: Bool = false,
     isWanted: @Sendable () async -> Bool = { true }
-  ) async throws(PreviewError) -> (PreviewAnswer, [UInt8]) {
+  ) async throws(PreviewError) -> (PreviewResponse, [UInt8]) {
     if !queue.enter() {
       await withCheckedContinuation { queue.wait($0, isUrgent: isUrgent) }
     }
@@ -211,11 +212,11 @@ package actor PreviewSession {
     return try answer(outcome)
   }
 
-  private func answer(_ outcome: RenderOutcome) throws(PreviewError) -> (PreviewAnswer, [UInt8]) {
+  private func answer(_ outcome: RenderOutcome) throws(PreviewError) -> (PreviewResponse, [UInt8]) {
     switch outcome {
     case .rendered(_, let bytes):
       do throws(RenderingError) {
-        return try PreviewFrame.decoded(PreviewAnswer.self, bytes)
+        return try PreviewFrame.decoded(PreviewResponse.self, bytes)
       } catch { throw PreviewError(.noRenderer, error.message) }
     case .failed(let failure):
       return (

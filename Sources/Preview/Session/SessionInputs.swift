@@ -2,7 +2,7 @@ import Composition
 import Foundation
 import Rendering
 
-/// What sessions read for their documents: the page or the payload, and the limits of a kind.
+/// The inputs of a session's documents: the page or the payload, and the limits of a kind.
 struct SessionInputs: Sendable {
   /// The path of the page that is shown; nil if kinds are shown.
   var page: String?

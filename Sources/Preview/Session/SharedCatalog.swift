@@ -2,7 +2,7 @@ import Composition
 import Foundation
 import Synchronization
 
-/// The kinds and example payloads of an installation as they were read last.
+/// The kinds and example payloads of an installation, cached until they are read again.
 final class SharedCatalog: Sendable {
   private struct State {
     var kinds = JobKinds()
@@ -14,7 +14,7 @@ final class SharedCatalog: Sendable {
   private let extraPayload: ExamplePayload?
   private let editor: String?
 
-  /// - Parameter extraPayload: one that was named explicitly; it is the first of its kind.
+  /// - Parameter extraPayload: the explicitly named payload; it is the first of its kind.
   init(home: String?, page: String?, extraPayload: ExamplePayload?, editor: String?) {
     self.home = home
     self.page = page
@@ -22,7 +22,7 @@ final class SharedCatalog: Sendable {
     self.editor = editor
   }
 
-  /// Reads the files again. If a kind's file has an error, the kinds stay as they are.
+  /// Reads the files again. If a kind's file has an error, the cached kinds are kept.
   /// - Returns: the error, which the documents of that kind report too.
   @discardableResult
   func reload() -> CompositionError? {

@@ -8,7 +8,7 @@ package struct SourceExcerpt: Hashable, Sendable, Codable {
   package var firstLine: Int
   package var lines: [String]
 
-  /// Lines before and after the one that is asked for.
+  /// Number of lines shown before and after the requested one.
   private static let context = 3
   /// Longer lines are cut off, in bytes.
   private static let lineLimit = 500
@@ -29,8 +29,8 @@ package struct SourceExcerpt: Hashable, Sendable, Codable {
     }
   }
 
-  /// Reads a file that a problem names: a file of a template (`note/style.css`), of the installation (`Jobs/note.yaml`), or in the
-  /// folder of the page. Other files are not read.
+  /// Reads a file that a problem names: a file of a template (`note/style.css`), of the installation
+  /// (`Jobs/note.yaml`), or in the folder of the page. Other files are not read.
   /// - Throws: `notFound`.
   init(file name: String, line: Int, in settings: PreviewSettings) throws(PreviewError) {
     if let payload = settings.payload, name == payload {

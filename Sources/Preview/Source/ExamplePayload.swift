@@ -14,8 +14,8 @@ package struct ExamplePayload: Hashable, Sendable {
   /// Payloads and job files larger than this are refused, in bytes.
   static let maximumBytes = 64 << 20
 
-  /// The payloads of the job files in a folder, sorted by name. Files that are not job files are left out, unless they were when
-  /// `known` was read: their errors are shown.
+  /// The payloads of the job files in a folder, sorted by name. Files that are not job files are left out, unless they
+  /// were when `known` was read: their errors are shown.
   package static func all(in folder: String, known: [ExamplePayload] = []) -> [ExamplePayload] {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
     return names.filter { $0.hasSuffix(".json") }.sorted().compactMap { name -> ExamplePayload? in
@@ -39,7 +39,7 @@ package struct ExamplePayload: Hashable, Sendable {
     return ExamplePayload(name: path, kind: kind, path: path)
   }
 
-  /// The bytes of the payload as they are now.
+  /// The current bytes of the payload.
   /// - Throws: `invalidSource` if the file cannot be read.
   func payload() throws(PreviewError) -> [UInt8] {
     let bytes = try Self.read(path)

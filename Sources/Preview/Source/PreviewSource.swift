@@ -1,6 +1,6 @@
 import Composition
 
-/// The document that a preview shows, and how it is shown.
+/// The document that a preview shows, with the options of showing it.
 package struct PreviewSource: Hashable, Sendable, Codable {
   package enum Subject: Hashable, Sendable, Codable {
     /// The documents of a kind.
@@ -21,7 +21,8 @@ package struct PreviewSource: Hashable, Sendable, Codable {
   package var payload: String?
   /// Replaces the payload's `locale`: a BCP 47 tag. Without effect for a page.
   package var locale: String?
-  /// Replaces the page size of the payload or kind, such as `A4` or `letter landscape`. A size in the style sheet has precedence.
+  /// Replaces the page size of the payload or kind, such as `A4` or `letter landscape`. A size in the style sheet has
+  /// precedence.
   package var pageSize: String?
   package var medium: Medium
 

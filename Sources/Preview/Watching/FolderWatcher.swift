@@ -4,8 +4,8 @@ import OperatingSystem
 
 /// Reports changes of files in folder trees (inotify(7)), with bursts merged into one change.
 ///
-/// A file counts as changed when it is closed after writing, renamed, replaced or removed. Files that editors use while they save
-/// are left out. A folder that is removed is watched again as soon as it exists again.
+/// A file counts as changed when it is closed after writing, renamed, replaced or removed. Files that editors use while
+/// they save are left out. A folder that is removed is watched again as soon as it exists again.
 package final class FolderWatcher: Sendable {
   /// A folder to watch.
   package struct Root: Hashable, Sendable {
@@ -33,7 +33,7 @@ package final class FolderWatcher: Sendable {
     package var replacedRoots = false
   }
 
-  /// How bursts are merged: a change is reported after a time without events, or after a longest time.
+  /// The merging of bursts: a change is reported after a time without events, or after a longest time.
   package struct Merging: Hashable, Sendable {
     package var quiet = Duration.milliseconds(15)
     package var longest = Duration.milliseconds(100)

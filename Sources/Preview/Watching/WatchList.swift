@@ -83,13 +83,13 @@ struct WatchList: Sendable {
     }
     guard let folder = folders[event.watch] else { return false }
     if event.has(IN_DELETE_SELF) || event.has(IN_MOVE_SELF) || event.has(IN_IGNORED) {
-      return forget(event.watch, folder, stillWatched: event.has(IN_MOVE_SELF))
+      return remove(event.watch, folder, stillWatched: event.has(IN_MOVE_SELF))
     }
     guard !Self.isIgnored(event.name), folder.root.file == nil || folder.root.file == event.name else { return false }
     let path = folder.path + "/" + event.name
     if event.has(IN_ISDIR) {
       guard folder.root.isRecursive else { return false }
-      if event.has(IN_CREATE) || event.has(IN_MOVED_TO) { add(path, of: folder.root) } else { forgetFolders(in: path) }
+      if event.has(IN_CREATE) || event.has(IN_MOVED_TO) { add(path, of: folder.root) } else { removeFolders(in: path) }
       return true
     }
     // A new file is complete when it is closed, a link at once.
@@ -107,16 +107,16 @@ struct WatchList: Sendable {
   }
 
   /// Stops watching a folder that was removed or renamed.
-  private mutating func forget(_ watch: Int32, _ folder: Folder, stillWatched: Bool) -> Bool {
+  private mutating func remove(_ watch: Int32, _ folder: Folder, stillWatched: Bool) -> Bool {
     folders[watch] = nil
     if stillWatched { inotify_rm_watch(descriptor, watch) }
     guard folder.path == folder.root.path else { return false }
-    forgetFolders(in: folder.path)
+    removeFolders(in: folder.path)
     missing.insert(folder.root)
     return true
   }
 
-  private mutating func forgetFolders(in path: String) {
+  private mutating func removeFolders(in path: String) {
     for (watch, folder) in folders where folder.path == path || folder.path.hasPrefix(path + "/") {
       inotify_rm_watch(descriptor, watch)
       folders[watch] = nil

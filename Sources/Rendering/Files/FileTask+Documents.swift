@@ -8,7 +8,7 @@ extension FileTask {
   ///   - base: the base of the document.
   ///   - files: the index of the base, empty if none is stored, and the new segment, empty if there is none.
   /// - Returns: nil if the task needs no base; the answer, and the bytes that follow it.
-  func run(base: PDFBytes?, _ files: [[UInt8]]) -> (FileTaskAnswer, [UInt8])? {
+  func run(base: PDFBytes?, _ files: [[UInt8]]) -> (FileTaskResponse, [UInt8])? {
     guard let base else { return nil }
     do {
       let file = try PDFFile(base)
@@ -33,7 +33,7 @@ extension FileTask {
   /// Answers about a document are computed without the stored index of its base.
   private static func answer(
     _ question: DocumentQuestion, on stored: StoredDocument, _ base: PDFFile, index: [UInt8], segment: [UInt8]
-  ) throws -> (FileTaskAnswer, [UInt8]) {
+  ) throws -> (FileTaskResponse, [UInt8]) {
     switch question {
     case .state(let candidate, let time):
       let state = try DocumentState(

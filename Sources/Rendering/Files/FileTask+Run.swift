@@ -5,7 +5,7 @@ import PDF
 /// The work on PDF files, in the separate process.
 extension FileTask {
   /// - Returns: the answer, and the merged file.
-  func run(_ files: [[UInt8]]) -> (FileTaskAnswer, [UInt8]) {
+  func run(_ files: [[UInt8]]) -> (FileTaskResponse, [UInt8]) {
     do throws(FileTaskFailure) {
       var opened: [PDFFile] = []
       for (index, bytes) in files.enumerated() {
@@ -33,9 +33,9 @@ extension FileTask {
 
   private static func findings(on evidence: DocumentEvidence, _ base: PDFFile) -> DocumentFindings {
     do {
-      let proof = try DocumentProof.verify(evidence, base: base)
+      let result = try DocumentVerification.verify(evidence, base: base)
       return DocumentFindings(
-        proven: proof.proven, remarks: proof.remarks, fault: proof.fault.map { "\($0)" })
+        proven: result.proven, remarks: result.remarks, fault: result.fault.map { "\($0)" })
     } catch {
       return DocumentFindings(fault: "\(error)")
     }

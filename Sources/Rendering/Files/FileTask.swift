@@ -21,22 +21,22 @@ package enum FileTask: Codable, Sendable {
 
 /// A question about an annotated document.
 package enum DocumentQuestion: Codable, Sendable {
-  /// Its state, and whether a new segment fits.
+  /// Computes the state of the document, and whether a new segment fits.
   /// - Parameter time: the present time.
   case state(adding: SegmentCandidate?, time: Date)
-  /// Its bytes after the base.
+  /// Builds the bytes of the document after the base.
   case tail
   /// The heights of its pages in points.
   case pageHeights
 }
 
-/// How PDF files are merged.
+/// The options of a merge of PDF files.
 package struct FileMergeOptions: Codable, Sendable {
   /// The pages to take of each file; nil for all.
   package var pages: [PageRange]?
-  /// By how much pages are enlarged, or reduced if it is below 1.
+  /// The factor by which pages are enlarged, or reduced if it is below 1.
   package var scale = 1.0
-  /// What changes in the information dictionary of the first file; nil if nothing does.
+  /// Changes of the information dictionary of the first file; nil for none.
   package var information: [InformationEntry]?
 
   package init(pages: [PageRange]? = nil, scale: Double = 1, information: [InformationEntry]? = nil) {
@@ -98,17 +98,17 @@ package struct DocumentFindings: Codable, Hashable, Sendable {
   }
 }
 
-/// Why a task was not possible.
+/// The reason for which a task failed.
 package enum FileTaskFailure: Error, Codable, Hashable, Sendable {
   /// A file cannot be read or merged.
   /// - Parameter file: its index; nil if it is not known which one.
   case file(index: Int?, message: String)
-  /// None of the pages is in the document.
+  /// The document has none of the pages.
   case noPages(count: Int)
 }
 
 /// The answer of the process; a merged file, an index or the bytes after a base follow it.
-enum FileTaskAnswer: Codable, Sendable {
+enum FileTaskResponse: Codable, Sendable {
   case failed(FileTaskFailure)
   case title(String?)
   /// A JSON object for each file.

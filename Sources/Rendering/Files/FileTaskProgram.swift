@@ -2,12 +2,14 @@ import FoundationEssentials
 import OperatingSystem
 import PDF
 
-/// The process that works on PDF files: reads a task and the files from standard input, and writes the result to standard output.
+/// The process that works on PDF files: reads a task and the files from standard input, and writes the result to
+/// standard output.
 package enum FileTaskProgram {
   static let fileLimit = 1000
 
   /// - Parameters:
-  ///   - base: the path of the base of an annotated document, which is opened before the sandbox closes; nil for other tasks.
+  ///   - base: the path of the base of an annotated document, which is opened before the sandbox closes; nil for other
+  ///     tasks.
   ///   - requireSandbox: whether not to run if the kernel refuses a layer of the sandbox.
   /// - Throws: `RenderingError`; `TaskError`, `SystemError`; `PDFError` if the base cannot be opened.
   package static func run(base path: String?, requireSandbox: Bool) throws {
@@ -30,7 +32,7 @@ package enum FileTaskProgram {
   private static func request(from bytes: [UInt8]) throws(RenderingError) -> FileTaskRequest {
     guard let request = try? JSONDecoder().decode(FileTaskRequest.self, from: Data(bytes)),
       (0...fileLimit).contains(request.files)
-    else { throw RenderingError(code: .protocolViolation, message: "the input is no task") }
+    else { throw RenderingError(code: .protocolViolation, message: "the input is not a valid task") }
     return request
   }
 }

@@ -3,8 +3,8 @@ import FoundationEssentials
 import JSON
 import OperatingSystem
 
-/// Works on PDF files, each task in a separate process with the sandbox of the renderers, so that this process parses none of
-/// them.
+/// Works on PDF files, each task in a separate process with the sandbox of the renderers, so that this process parses
+/// none of them.
 package final class FileTaskRunner: Sendable {
   private let program: ProgramCommand
   private let slots: ProcessSlots
@@ -107,10 +107,10 @@ package final class FileTaskRunner: Sendable {
 
   private static let violation = RenderingError(code: .protocolViolation, message: "the process answered another task")
 
-  /// - Parameter base: the path of a base, which the process opens itself, so that it is not copied.
+  /// - Parameter base: the path of a base, which the process opens, so that its bytes are not copied.
   private func run(
     _ task: FileTask, _ files: [[UInt8]], base: String? = nil
-  ) async throws -> (FileTaskAnswer, [UInt8]) {
+  ) async throws -> (FileTaskResponse, [UInt8]) {
     guard files.count <= FileTaskProgram.fileLimit, files.allSatisfy({ $0.count <= TaskStreams.inputLimit }) else {
       throw RenderingError(code: .tooLarge, message: "there are too many or too large files")
     }
@@ -128,7 +128,7 @@ package final class FileTaskRunner: Sendable {
       }
     }
     guard let contents = LengthFrame.contents(of: output), contents.count == 2,
-      let answer = try? JSONDecoder().decode(FileTaskAnswer.self, from: Data(contents[0]))
+      let answer = try? JSONDecoder().decode(FileTaskResponse.self, from: Data(contents[0]))
     else { throw Self.violation }
     if case .failed(let failure) = answer { throw failure }
     return (answer, contents[1])

@@ -34,7 +34,8 @@ enum PagePicture {
     let height = (pageHeight * scale).rounded(.up)
     guard pageWidth > 0, height >= 1, height <= Double(heightLimit) else {
       throw RenderingError(
-        code: .unreadable, message: "the page is \(pageWidth) by \(pageHeight) points, which is no picture")
+        code: .unreadable,
+        message: "the page is \(pageWidth) by \(pageHeight) points and cannot be drawn as a picture")
     }
     return try picture(width: width, height: Int(height)) { context in
       cairo_scale(context, scale, scale)

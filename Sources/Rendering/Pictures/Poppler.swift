@@ -3,8 +3,8 @@ import Glibc
 
 /// The functions of Poppler's GLib library that draw a page.
 ///
-/// The library needs 14 libraries that nothing else needs. Only the process that draws a page needs them: it loads the library before it gives up the
-/// access to files, and other processes start without it.
+/// The library depends on 14 libraries that nothing else uses. The process that draws a page loads it before it gives
+/// up the access to files; other processes start without it.
 struct Poppler: Sendable {
   /// `poppler_document_new_from_bytes`: nil and an error if the file cannot be read.
   let openDocument:

@@ -3,7 +3,7 @@ import Composition
 /// A renderer's description of one of the files of a document. The files follow each other in the body of the frame.
 package struct FileReport: Codable, Hashable, Sendable {
   package var format: OutputFormat
-  /// With extension; empty if the kind has no template for names.
+  /// The file name with extension; empty if the kind has no template for names.
   package var name: String
   package var bytes: Int
   package var pages: [RenderReport.Page]
@@ -15,7 +15,7 @@ package struct FileReport: Codable, Hashable, Sendable {
 package struct RenderedFile: Sendable {
   package var format: OutputFormat
   package var name: String
-  /// For bags, the PDF of which the worker makes the bag.
+  /// The bytes of the file; for bags, the PDF of which the worker makes the bag.
   package var content: ArraySlice<UInt8>
   package var pages: [RenderReport.Page]
   package var mail: MailBody?
@@ -23,8 +23,8 @@ package struct RenderedFile: Sendable {
 
 extension RenderReport {
   /// The files in the body of a frame. Nothing in it is trusted.
-  /// - Parameter outputs: the formats of the kind, in order, of which the document has some; nil if the kind is not known. Then
-  ///   formats and contents are not compared.
+  /// - Parameter outputs: the formats of the kind, in order, of which the document has some; nil if the kind is not
+  ///   known. Then formats and contents are not compared.
   /// - Throws: `RenderingError` `.protocolViolation`.
   package func files(in body: [UInt8], outputs: [OutputFormat]?) throws(RenderingError) -> [RenderedFile] {
     let found = try split(body)
@@ -40,7 +40,7 @@ extension RenderReport {
     return found
   }
 
-  /// As many as layout makes (`LayoutEngine.Limits`), and those that archives may have.
+  /// The most pages of a document: the limit of layout (`LayoutEngine.Limits`) and of archives.
   private static let maximumPages = 1_000_000
 
   /// A kind's document has each format once, in the order of the kind, and pictures once for each page.
@@ -49,7 +49,7 @@ extension RenderReport {
     var pictures = 0
     for file in files {
       guard let position = rest.firstIndex(of: file.format) else {
-        throw refusal("the kind has no such output as \(file.format.rawValue) at this place")
+        throw refusal("the kind has no output \(file.format.rawValue) at this place")
       }
       rest = file.format.isPerPage ? rest[position...] : rest[(position + 1)...]
       pictures += file.format.isPerPage ? 1 : 0
@@ -109,7 +109,7 @@ extension RenderReport.Page {
 }
 
 extension OutputFile {
-  /// What the file adds to the body of the frame.
+  /// The bytes of the file in the body of the frame.
   var frameBytes: [UInt8] {
     switch content {
     case .bytes(let bytes): bytes

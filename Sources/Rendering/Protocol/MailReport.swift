@@ -26,7 +26,7 @@ extension MailBody {
   /// The body of the frame that a `MailReport` describes.
   var frameBody: [UInt8] { Array(html.utf8) + Array(text.utf8) + images.flatMap(\.bytes) }
 
-  /// Reads what a renderer has answered. Nothing in it is trusted.
+  /// Reads a mail from a renderer's response, which is not trusted.
   /// - Throws: `RenderingError` `.protocolViolation`.
   package init(_ mail: MailReport, _ bytes: [UInt8]) throws(RenderingError) {
     func refuse(_ message: String) -> RenderingError {

@@ -17,18 +17,18 @@ package struct RenderRequest: Codable, Hashable, Sendable {
   package var output = Output.document
   /// The payload is HTML, which needs no kind; nil for a payload of the kind.
   package var html: HTMLOptions?
-  /// The size of a page in CSS px, instead of that of the kind; nil for the kind's, or A4.
+  /// The size of a page in CSS px, which overrides the kind's; nil for the kind's, or A4.
   package var pageSize: PageSize?
   /// The SHA-256 of the artifacts that the document can refer to as files, by their paths or URLs.
   package var assets: [String: String] = [:]
-  /// Why images on other hosts were not fetched, by their addresses.
+  /// The reasons for which images on other hosts were not fetched, by address.
   package var refusals: [String: String] = [:]
-  /// Size classes of pages that the tenant may use, besides those that the kind supports.
+  /// Size classes of pages that the tenant may use, in addition to the kind's.
   package var supports: Set<SizeClass> = []
   /// Members that payloads of the tenant have if they do not state them: a JSON object by kind.
   package var defaults: [String: String] = [:]
-  /// The version of the kind (`KindVersion.sha256`), which precedes its first request in a separate message; nil for the files
-  /// of the installation.
+  /// The version of the kind (`KindVersion.sha256`), which precedes its first request in a separate message; nil for
+  /// the files of the installation.
   package var version: String?
   /// The file of that version; not part of the request.
   package var versionArchive: [UInt8] = []
@@ -37,9 +37,9 @@ package struct RenderRequest: Codable, Hashable, Sendable {
   /// Files that HTML may refer to, by their paths. They precede the request, in separate messages.
   package var files: [String: [UInt8]] = [:]
 
-  /// How HTML is typeset.
+  /// The options of typesetting HTML.
   package struct HTMLOptions: Codable, Hashable, Sendable {
-    /// CSS of style sheets that precede those of the document.
+    /// CSS of style sheets that precede the document's own.
     package var stylesheets: [String] = []
     package var isTagged = false
     /// Names of the profiles to which the PDF conforms, separated by commas.
@@ -132,11 +132,11 @@ package struct RenderReport: Codable, Hashable, Sendable {
   }
 }
 
-/// Why a document was not rendered.
+/// The error for which a document was not rendered.
 package struct RenderFailure: Error, Codable, Hashable, Sendable {
   /// A stable code: the composer's, or `crashed`, `forbidden`, `timeout`, `memory`, `protocol`, `too_large`.
   package var code: String
-  /// For a person.
+  /// A message for a person.
   package var message: String
   /// A JSON path, file or offset; empty if there is none.
   package var place: String
@@ -166,8 +166,8 @@ package enum WorkerMessage: Hashable, Sendable {
 
 /// Renderer to worker.
 package enum RendererMessage: Hashable, Sendable {
-  /// Sent once, after the renderer has set its limits and loaded fonts and job kinds. Contains one sentence for each layer of
-  /// the sandbox that is not in force.
+  /// Sent once, after the renderer has set its limits and loaded fonts and job kinds. Contains one sentence for each
+  /// layer of the sandbox that is not in force.
   case ready(sandboxProblems: [String])
   /// Pages of the document laid out so far; sent a few times a second.
   case progress(pages: Int)

@@ -8,7 +8,7 @@ import TextShaping
 /// Composes and typesets the documents of one renderer process. Not thread-safe.
 package final class DocumentRenderer {
   private let composer: DocumentComposer
-  /// By the version of a kind.
+  /// The composers, by the version of a kind.
   private var composers: [String: DocumentComposer] = [:]
   private let typesetter = Typesetter()
 

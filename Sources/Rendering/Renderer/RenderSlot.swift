@@ -1,5 +1,5 @@
-/// Renders one document at a time for a worker. `Renderer` does so in a child process; benchmarks of the queue use a slot
-/// that renders nothing.
+/// Renders one document at a time for a worker. `Renderer` does so in a child process; benchmarks of the queue use a
+/// slot that renders nothing.
 package protocol RenderSlot: Sendable {
   /// Prepares for the first document.
   func warmUp() async throws(RenderingError)

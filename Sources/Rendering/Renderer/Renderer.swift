@@ -2,8 +2,8 @@ import Diagnostics
 import Foundation
 import OperatingSystem
 
-/// Renders one document at a time in a child process. It replaces the process if that crashes, hangs, is interrupted, or has
-/// reached its limit of documents or memory.
+/// Renders one document at a time in a child process. It replaces the process if that crashes, hangs, is interrupted,
+/// or has reached its limit of documents or memory.
 package actor Renderer {
   private let thread: ThreadExecutor
   private let settings: RendererSettings
@@ -32,7 +32,8 @@ package actor Renderer {
 
   /// Renders one document. Cancelling the calling task kills the child.
   /// - Parameters:
-  ///   - artifacts: the artifacts that the document reads; they are sent to the child, which has no access to the store.
+  ///   - artifacts: the artifacts that the document reads; they are sent to the child, which has no access to the
+  ///     store.
   ///   - progress: called a few times a second with the number of pages laid out.
   package nonisolated func render(
     _ request: RenderRequest, payload: [UInt8], artifacts: [LocalArtifact] = [], timeout: Duration,
@@ -92,8 +93,8 @@ package actor Renderer {
     }
   }
 
-  /// The messages of a request: its artifacts and files, the version of its kind if the child does not have that, then the request
-  /// itself.
+  /// The messages of a request: its artifacts and files, the version of its kind if the child does not have that, then
+  /// the request itself.
   private func encoded(
     _ request: RenderRequest, _ payload: [UInt8], _ artifacts: [LocalArtifact]
   ) throws(RenderingError) -> [UInt8] {
@@ -202,8 +203,8 @@ package actor Renderer {
           + "a connection; the kernel ended it\(quoted(stderrTail)).",
         isPermanent: true)
     }
-    // A failed allocation ends a program in different ways (trap, abort, an exit status). It is recognized by the peak of
-    // memory, or by the message.
+    // A failed allocation ends a program in different ways (trap, abort, an exit status). It is recognized by the peak
+    // of memory, or by the message.
     let mentionsMemory = ["allocat", "out of memory", "bad_alloc"].contains { stderrTail.contains($0) }
     if mentionsMemory || report.peakMemory ?? 0 >= memory / 4 * 3 {
       let peak = report.peakMemory.map { " at \($0 >> 20) MB" } ?? ""

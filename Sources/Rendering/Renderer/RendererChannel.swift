@@ -3,7 +3,7 @@ import OperatingSystem
 
 /// A renderer process and the exchange of messages with it. Calls block. Not thread-safe.
 final class RendererChannel {
-  /// Why no message was received.
+  /// The reason for which no message was received.
   enum Ending: Error {
     case closed
     case deadline

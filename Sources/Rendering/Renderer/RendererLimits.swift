@@ -18,8 +18,8 @@ package struct RendererLimits: Hashable, Sendable {
     try Self.lower(RLIMIT_NOFILE, to: openFiles, isPermanent: true)
   }
 
-  /// Sets the limits of the next document. Beyond its CPU time the process is killed; beyond its memory allocations fail.
-  /// Memory is private writable memory (`RLIMIT_DATA`), including what earlier documents have left allocated.
+  /// Sets the limits of the next document. Beyond its CPU time the process is killed; beyond its memory allocations
+  /// fail. Memory is private writable memory (`RLIMIT_DATA`), including what earlier documents have left allocated.
   package static func allow(cpuSeconds: Int, memory: Int) throws(RenderingError) {
     var usage = rusage()
     guard getrusage(RUSAGE_SELF.rawValue, &usage) == 0 else { throw .system("getrusage") }

@@ -24,8 +24,8 @@ package struct RendererProgram {
   private let output: Int32
   private let limits: Frame.Limits
 
-  /// Reserves stdin and stdout for the protocol. Descriptor 1 then is stderr, so that a library that prints does not corrupt
-  /// frames.
+  /// Reserves stdin and stdout for the protocol. Descriptor 1 then is stderr, so that a library that prints does not
+  /// corrupt frames.
   package init(limits: Frame.Limits = Frame.Limits()) throws(RenderingError) {
     input = fcntl(0, F_DUPFD_CLOEXEC, 3)
     output = fcntl(1, F_DUPFD_CLOEXEC, 3)

@@ -1,6 +1,6 @@
 import OperatingSystem
 
-/// How renderer processes are started, and their limits.
+/// The command and the limits of renderer processes.
 package struct RendererSettings: Hashable, Sendable {
   package var program: ProgramCommand
   /// Private memory (`RLIMIT_DATA`) that a renderer may use for a document, in bytes, by kind.

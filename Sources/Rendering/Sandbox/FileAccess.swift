@@ -3,8 +3,8 @@ import Glibc
 
 /// The files that a renderer may open (Landlock, landlock(7)).
 enum FileAccess {
-  /// The files that libraries read: shared objects, fonts, hyphenation, locales, time zones, and facts of the machine and of
-  /// this process.
+  /// The files that libraries read: shared objects, fonts, hyphenation, locales, time zones, and facts of the machine
+  /// and of this process.
   static let systemPaths = [
     "/usr/lib", "/usr/lib32", "/usr/lib64", "/usr/libexec", "/usr/share", "/usr/local/lib", "/usr/local/share", "/lib",
     "/lib32", "/lib64", "/etc/fonts", "/etc/ld.so.cache", "/etc/localtime", "/etc/timezone", "/var/cache/fontconfig",
@@ -12,7 +12,8 @@ enum FileAccess {
     "/sys/devices/system/cpu",
   ]
 
-  /// Forbids this thread, and those that it starts, every other access to files, permanently. Open descriptors are not affected.
+  /// Forbids this thread, and those that it starts, every other access to files, permanently. Open descriptors are not
+  /// affected.
   /// - Parameter paths: files and folders, with what is below them. Missing ones are left out.
   /// - Returns: false if the kernel does not support it; `errno` says why.
   static func restrict(toReading paths: [String]) -> Bool {

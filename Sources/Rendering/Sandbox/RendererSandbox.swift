@@ -1,8 +1,8 @@
 import CLinux
 import Glibc
 
-/// The confinement of a renderer process, in layers that do not depend on each other: a renderer that is taken over by a document
-/// can read fonts and templates, and answer the worker, and nothing else.
+/// The confinement of a renderer process, in layers that do not depend on each other: a renderer that is taken over by
+/// a document can read fonts and templates, and answer the worker, and nothing else.
 ///
 /// | layer | prevents | where |
 /// |---|---|---|
@@ -11,9 +11,10 @@ import Glibc
 /// | Landlock | files other than `readable` ones; signals to other processes | `isolate` |
 /// | system call filter | processes, sockets, tracing, asynchronous signals | `filterSystemCalls` |
 package enum RendererSandbox {
-  /// Puts the layers in force that restrict a thread and those that it starts. Call it before this process has a second thread.
-  /// - Parameter readable: files and folders that may be read, in addition to the system's libraries and shared data. Missing
-  ///   ones are left out.
+  /// Puts the layers in force that restrict a thread and those that it starts. Call it before this process has a second
+  /// thread.
+  /// - Parameter readable: files and folders that may be read, in addition to the system's libraries and shared data.
+  ///   Missing ones are left out.
   /// - Returns: one sentence for each layer that is missing.
   /// - Throws: `RenderingError` `.sandboxRefused` if this process would render as root.
   package static func isolate(readable: [String]) throws(RenderingError) -> [String] {

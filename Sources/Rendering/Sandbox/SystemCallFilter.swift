@@ -3,9 +3,10 @@ import Glibc
 
 /// The system call filter of renderers (seccomp-bpf, by libseccomp).
 ///
-/// There are three classes of calls. Calls that rendering needs (memory, threads, clocks, reading files, writing to the open
-/// pipe) are allowed. Calls that no library makes by mistake (starting a process, a socket to another machine, tracing) kill
-/// the process. All others fail with `EPERM`, which libraries handle: fontconfig then works without writing its cache.
+/// There are three classes of calls. Calls that rendering needs (memory, threads, clocks, reading files, writing to the
+/// open pipe) are allowed. Calls that no library makes by mistake (starting a process, a socket to another machine,
+/// tracing) kill the process. All others fail with `EPERM`, which libraries handle: fontconfig then works without
+/// writing its cache.
 ///
 /// Files may be opened for reading, so that later documents can use further fonts; `FileAccess` says which.
 enum SystemCallFilter {
@@ -54,8 +55,8 @@ enum SystemCallFilter {
     rules.append(Rule(call: "open", action: allow, where: [cseccomp_masked(1, writing, UInt64(O_RDONLY))]))
     rules.append(Rule(call: "openat", action: allow, where: [cseccomp_masked(2, writing, UInt64(O_RDONLY))]))
 
-    // Threads, but no processes. A filter cannot read the flags of clone3, which are in memory; if it fails, the C library
-    // uses clone.
+    // Threads, but no processes. A filter cannot read the flags of clone3, which are in memory; if it fails, the C
+    // library uses clone.
     let thread: UInt64 = 0x10000
     rules.append(Rule(call: "clone", action: allow, where: [cseccomp_masked(0, thread, thread)]))
     rules.append(Rule(call: "clone", action: kill, where: [cseccomp_masked(0, thread, 0)]))

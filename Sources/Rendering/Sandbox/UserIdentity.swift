@@ -2,8 +2,8 @@ import Glibc
 
 /// The user as whom a renderer runs.
 enum UserIdentity {
-  /// Whether this process is in a user namespace without users, as which `ChildProcess` starts renderers: there it has no user ID
-  /// and can have no capabilities.
+  /// Whether this process is in a user namespace without users, as which `ChildProcess` starts renderers: there it has
+  /// no user ID and can have no capabilities.
   static var isInUnmappedNamespace: Bool {
     let file = open("/proc/self/uid_map", O_RDONLY | O_CLOEXEC)
     guard file >= 0 else { return false }

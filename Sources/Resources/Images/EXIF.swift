@@ -1,7 +1,7 @@
-/// What EXIF data say of how an image is displayed (CIPA DC-008 §4.6.4).
+/// The EXIF data that determine how an image is displayed (CIPA DC-008 §4.6.4).
 struct EXIF {
   var orientation: ImageInfo.Orientation?
-  /// Of the stored image.
+  /// The resolution of the stored image.
   var resolution: ImageInfo.Resolution?
 
   /// Reads the first directory of a TIFF structure. Data that are not valid change nothing.

@@ -53,7 +53,7 @@ package struct ImageInfo: Hashable, Sendable {
     self.orientation = orientation
   }
 
-  /// The information with a natural size for a resolution; that of an SVG does not depend on it.
+  /// The information with a natural size for a resolution; the natural size of an SVG does not depend on it.
   ///
   /// - Parameter dppx: above 0; pixels per px.
   package func scaled(to dppx: Resolution) -> ImageInfo {
@@ -70,7 +70,7 @@ package struct ImageInfo: Hashable, Sendable {
     package var x, y: Double
     package init(x: Double, y: Double) { (self.x, self.y) = (x, y) }
 
-    /// Nil if the numbers are not those of a real device: below 1 or above 100,000 pixels per inch.
+    /// Nil if the numbers are not plausible for a device: below 1 or above 100,000 pixels per inch.
     init?(pixelsPerMeter x: Int, _ y: Int) {
       self.init(pixelsPerInch: Double(x) * 0.0254, Double(y) * 0.0254)
     }

@@ -100,7 +100,7 @@ package final class ImageStore {
 /// A drawing in the document itself, such as an `svg` element.
 package protocol DocumentDrawing {
   var info: ImageInfo { get }
-  /// The drawing as a file of its own.
+  /// The drawing as a complete file.
   var file: [UInt8] { get }
 }
 
@@ -110,7 +110,7 @@ package struct ImageFailure: Hashable, Sendable {
   /// Unknown for images that no element refers to, such as backgrounds.
   package var location: SourceLocation
 
-  /// At the element that refers to the image if its location is known, otherwise at the image's address.
+  /// The diagnostic at the element that refers to the image if its location is known, otherwise at the image's address.
   package var diagnostic: Diagnostic {
     let code = "image_\(error.code.identifier)"
     guard location.line > 0 else {

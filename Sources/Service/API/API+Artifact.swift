@@ -35,14 +35,14 @@ extension API {
         summary: "Get a page of the document of a job as a picture.",
         description: "The stored document is drawn, so that the picture shows what was delivered.",
         documentation: .api(tag: "Jobs", id: "getPagePicture"),
-        parameters: [Self.jobID.declaration, Self.picture.declaration, PageAnswer.width.declaration],
+        parameters: [Self.jobID.declaration, Self.picture.declaration, PagePictureResponse.width.declaration],
         answers: [
           .init(200, "The page.", mediaType: "image/png", headers: ["ETag": "Names the picture."]),
           .init(304, "The client has it already."),
-        ], problems: [.unknownJob, .notFound, .missingArtifact, .unavailable], security: PageAnswer.security
+        ], problems: [.unknownJob, .notFound, .missingArtifact, .unavailable], security: PagePictureResponse.security
       ) { request in
         let found = try await job(try request[Self.jobID], in: try request.authenticated().tenants)
-        return try await PageAnswer.response(found, page: try request[Self.picture], request, service.pictures)
+        return try await PagePictureResponse.response(found, page: try request[Self.picture], request, service.pictures)
       },
     ]
   }

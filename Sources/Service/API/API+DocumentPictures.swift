@@ -12,7 +12,7 @@ extension API {
       description:
         "Ink that is recorded on the picture (`viewWidth` and `viewHeight` are its size in pixels) is exactly where it was drawn.",
       documentation: .api(tag: "Documents", id: "getDocumentPicture"),
-      parameters: parameters + [Self.picture.declaration, PageAnswer.width.declaration],
+      parameters: parameters + [Self.picture.declaration, PagePictureResponse.width.declaration],
       answers: [
         .init(200, "The page.", mediaType: "image/png", headers: ["ETag": "Names the picture."]),
         .init(304, "The client has it already."),
@@ -27,12 +27,12 @@ extension API {
   private func picture(_ request: WebRequest) async throws -> WebResponse {
     let documents = try store(request)
     let (name, page, width) = (
-      try request[Self.documentName], try request[Self.picture], try request[PageAnswer.width]
+      try request[Self.documentName], try request[Self.picture], try request[PagePictureResponse.width]
     )
     return try await builds.run {
       let file = try await processes(documents).file(name)
       guard let pictures = service.pictures else { throw Problem(.unavailable, "this service draws no pictures") }
-      return try await PageAnswer.response("\"\(file.sha256.prefix(32))-\(page)-\(width)\"", request) {
+      return try await PagePictureResponse.response("\"\(file.sha256.prefix(32))-\(page)-\(width)\"", request) {
         try await pictures.png(of: file.sha256, page: page, width: width) { try await file.bytes() }
       }
     }

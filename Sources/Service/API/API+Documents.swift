@@ -15,7 +15,7 @@ extension API {
   static let documentName = Parameter<String>.path(
     "name", .text(128), "The document's name: letters, digits, `.`, `_` and `-`.")
   static let documentOwner = Parameter<String?>.query(
-    "tenant", .text(200), "The document's tenant; by default that of the token.")
+    "tenant", .text(200), "The document's tenant; by default the token's.")
   private static let offset = Parameter<Double>.requiredQuery(
     "offset", .number(0...1e9), "Points from the top of the first page to the top of the view.")
   private static let view = Parameter<Double>.requiredQuery(

@@ -91,7 +91,7 @@ extension API {
     .json(Records.json(job, files: job.artifact == nil ? [] : try await queue.files(of: job.id)))
   }
 
-  /// The job when it reaches a final state, or as it is after the time.
+  /// The job when it reaches a final state, or its current state after the time limit.
   private func waitForEnd(of id: Int64, in scope: TenantScope, within time: Duration) async throws -> JobRecord {
     let end = ContinuousClock.now + time
     let watch = events.watch()

@@ -101,7 +101,7 @@ extension API {
     return stored
   }
 
-  /// - Parameter identity: what is the same in a repeated request with the same idempotency key.
+  /// - Parameter identity: the values that must be equal in a repeated request with the same idempotency key.
   private func enqueue(
     _ job: NewJob, files: [String: NewAsset], identity: [UInt8], _ request: WebRequest
   ) async throws -> WebResponse {

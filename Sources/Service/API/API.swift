@@ -2,13 +2,13 @@ import Delivery
 import JobQueue
 import Web
 
-/// The HTTP API for programs, under `/v1` (docs/api.md). It calls the same functions of the queue as the command and the Swift
-/// library.
+/// The HTTP API for programs, under `/v1` (docs/api.md). It calls the same functions of the queue as the command and
+/// the Swift library.
 struct API: Sendable {
   let service: Service
   let events: EventWatch
   let builds = BuildLimit(4)
-  /// The jobs of requests that arrive at the same time share statements.
+  /// Combines the jobs of concurrent requests into few statements.
   let enqueues: EnqueueCoalescer
 
   init(_ service: Service) {

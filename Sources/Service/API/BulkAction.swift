@@ -15,7 +15,7 @@ enum BulkAction: String, CaseIterable, Sendable {
   /// The states of a filter without states.
   var defaultStates: [JobState] { self == .retry ? [.discarded] : states }
 
-  /// - Parameter report: receives each part of the jobs after it was done, with the reasons of those that were left as they are.
+  /// - Parameter report: receives each processed part of the jobs, with the reasons for jobs that were not changed.
   func perform(
     on selection: JobSelection, in queue: JobQueue, report: ([(id: JobID, problem: String?)]) throws -> Void
   ) async throws {

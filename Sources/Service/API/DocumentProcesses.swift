@@ -5,8 +5,8 @@ import JobQueue
 import Rendering
 import Web
 
-/// Annotated documents of one tenant. Processes of their own read the PDF files; this process reads the database only, and
-/// passes on the bytes of the base.
+/// Annotated documents of one tenant. Processes of their own read the PDF files; this process reads the database only,
+/// and passes on the bytes of the base.
 struct DocumentProcesses {
   let documents: DocumentStore
   let artifacts: ArtifactStore
@@ -69,8 +69,8 @@ struct DocumentProcesses {
     return true
   }
 
-  /// The stored index of a document's base. A process that has seen the base only makes it, because no segment may have an
-  /// influence on it.
+  /// The stored index of a document's base. A process that has seen the base only makes it, because no segment may have
+  /// an influence on it.
   private func index(of stored: StoredDocument) async throws -> [UInt8] {
     let base = stored.document.baseSHA256
     if let known = try await documents.baseIndex(of: base) { return known }

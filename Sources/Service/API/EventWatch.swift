@@ -3,8 +3,8 @@ import Postgres
 import Synchronization
 import Web
 
-/// Tells any number of requests that new events were written, by one small query that runs four times a second while there are
-/// any.
+/// Tells any number of requests that new events were written, by one small query that runs four times a second while
+/// there are any.
 final class EventWatch: Sendable {
   private struct State {
     var watchers = 0
@@ -33,8 +33,8 @@ final class EventWatch: Sendable {
       self.latch = Mutex(latch)
     }
 
-    /// Waits until something was written since the last call or since the start of the watch, the time has passed, or the task
-    /// is cancelled.
+    /// Waits until something was written since the last call or since the start of the watch, the time has passed, or
+    /// the task is cancelled.
     func change(within time: Duration) async {
       let current = latch.withLock { $0 }
       await withTaskGroup(of: Void.self) { group in

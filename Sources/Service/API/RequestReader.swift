@@ -1,7 +1,7 @@
 import JSON
 import Web
 
-/// Why a member of a request's JSON object is refused.
+/// An error in a member of a request's JSON object.
 struct RequestError: JSONReadingError {
   let problem: Problem
   init(_ fault: JSONReadingFault) {

@@ -3,7 +3,7 @@ import JobQueue
 import Postgres
 import Web
 
-/// The log of what people and programs do through the service. Methods throw `QueueError` and `PostgresError`.
+/// The log of actions of people and programs in the service. Methods throw `QueueError` and `PostgresError`.
 package struct AuditLog: Sendable {
   private let queue: JobQueue
 

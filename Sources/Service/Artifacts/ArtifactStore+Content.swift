@@ -9,13 +9,13 @@ extension ArtifactStore {
   /// - Parameters:
   ///   - fileName: the name that the file was given; empty for `name` with the extension of its type.
   ///   - name: without an extension.
-  ///   - isShown: whether a browser may show it, which holds for PDF only. Everything else is downloaded, so that no browser
-  ///     executes it.
+  ///   - isShown: whether a browser may show it, which holds for PDF only. Everything else is downloaded, so that no
+  ///     browser executes it.
   /// - Throws: `ArtifactError` `.missing` if the document is no longer stored.
   func content(
     _ sha256: String, bytes: Int64, mediaType: String, fileName: String = "", name: String, isShown: Bool = false
   ) async throws -> WebContent {
-    // A missing document is an answer of its own, which is not possible any more once the content has begun.
+    // A missing document has its own status code, which cannot be sent after the content has begun.
     _ = try await find(sha256)
     let fileName = fileName.isEmpty ? "\(name).\(PathText.fileExtension(of: mediaType))" : fileName
     let isShown = isShown && mediaType == "application/pdf"

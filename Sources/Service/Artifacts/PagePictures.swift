@@ -20,8 +20,8 @@ package protocol PagePictures: Sendable {
   ) async throws -> [UInt8]
 }
 
-/// A page of the document of a job as an answer, for the API and the dashboard.
-enum PageAnswer {
+/// The response with a picture of a page of a job's document, for the API and the dashboard.
+enum PagePictureResponse {
   static let width = Parameter<Int>.query("width", .integer(16...2000), default: 480, "Width of the picture in pixels.")
 
   /// A document never changes, so a picture may be kept; only by the client, because it needs credentials.

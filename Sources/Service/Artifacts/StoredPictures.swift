@@ -44,7 +44,7 @@ package struct StoredPictures: PagePictures {
 }
 
 extension ProgramCommand {
-  /// This program, whose environment then has no database URL and no other secrets.
+  /// A command of this program with an environment without database URL and other secrets.
   package static func withoutSecrets(_ subcommand: String) -> ProgramCommand {
     let passed = ["PATH", "HOME", "LANG", "LC_ALL", "LC_CTYPE", "TZ", "TMPDIR", "LD_LIBRARY_PATH"]
     let environment = ProcessInfo.processInfo.environment.filter { name, _ in

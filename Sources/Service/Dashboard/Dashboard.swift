@@ -7,8 +7,8 @@ import Web
 
 /// The pages for operators, compliance officers and developers (docs/dashboard.md).
 ///
-/// Pages are made on the server from small components (`UI`) that return `HTML`, which escapes what is put into it. They work
-/// without the script, which only suggests values and refreshes numbers.
+/// Pages are made on the server from small components (`UI`) that return `HTML`, which escapes what is put into it.
+/// They work without the script, which only suggests values and refreshes numbers.
 package struct Dashboard: Sendable {
   let queue: JobQueue
   let deliveries: DeliveryQueue

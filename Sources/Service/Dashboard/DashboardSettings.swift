@@ -6,7 +6,7 @@ package struct DashboardSettings: Sendable {
   package var name = ""
   /// How long a session lasts, in seconds.
   package var sessionLifetime = 12 * 3600
-  /// After this time without a request, a session ends; in seconds.
+  /// The time without a request after which a session ends, in seconds.
   package var sessionIdleTime = 2 * 3600
   /// Whether browsers may send the key of a session without TLS. Only for browsers on the service's own machine.
   package var allowsPlainHTTP = false

@@ -17,7 +17,8 @@ extension Dashboard {
     /// The access of a route for people with this role.
     var access: Access { .session(permission) }
 
-    /// The permissions of a person with these roles: each role includes those of a viewer, and an admin has all of them.
+    /// The permissions of a person with these roles: each role includes the permissions of a viewer, and an admin has
+    /// all.
     package static func permissions(_ roles: some Sequence<Role>) -> Set<Permission> {
       let roles = Set(roles)
       if roles.contains(.admin) { return Set(allCases.map(\.permission)) }

@@ -2,7 +2,7 @@ import OperatingSystem
 import Web
 
 extension Dashboard {
-  /// Who looks at a page, and what they may see and do.
+  /// The person who requests a page, with the person's permissions.
   struct Visitor: Sendable {
     let principal: Principal
     /// The value that each form must send back, so that no other site can send forms in the visitor's name.

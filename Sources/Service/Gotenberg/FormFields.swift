@@ -26,7 +26,8 @@ struct GotenbergForm: Sendable {
   /// Bytes of all files together.
   private static let fileLimit = 64 << 20
 
-  /// - Parameter known: the fields that the route understands, and those that it ignores because they have no effect here.
+  /// - Parameter known: the fields that the route understands, and those that it ignores because they have no effect
+  ///   here.
   /// - Throws: `FormError` for any other field; `Problem`.
   init(_ form: MultipartForm, known: Set<String>, headers: (String) -> String?) throws {
     for name in ["Gotenberg-Webhook-Url", "Gotenberg-Webhook-Error-Url"] where headers(name) != nil {
@@ -37,7 +38,7 @@ struct GotenbergForm: Sendable {
       if let name = part.fileName {
         guard ["files", "file"].contains(part.name) || part.name == name else {
           throw FormError.field(
-            part.name, Unsupported.advice[part.name] ?? "is no field for files; send files as 'files'")
+            part.name, Unsupported.advice[part.name] ?? "is not a field for files; send files as 'files'")
         }
         try add(file: name, part)
       } else {
@@ -91,7 +92,7 @@ struct GotenbergForm: Sendable {
   }
 }
 
-/// Fields of Gotenberg that Pressrun has not, each with what to use.
+/// Fields of Gotenberg that Pressrun does not support, with alternatives.
 enum Unsupported {
   static let advice: [String: String] = {
     var advice: [String: String] = [

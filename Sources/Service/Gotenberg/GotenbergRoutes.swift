@@ -136,7 +136,7 @@ package struct GotenbergRoutes: Sendable {
     }
   }
 
-  /// The PDF files in the order of their names, numbers by their values: 2.pdf comes before 10.pdf.
+  /// The PDF files sorted by name, with numbers compared by value: 2.pdf precedes 10.pdf.
   private static func pdfs(_ form: GotenbergForm) throws(FormError) -> [(name: String, bytes: [UInt8])] {
     guard !form.files.isEmpty else { throw FormError("Invalid form data: no form file found for extensions: [.pdf]") }
     for file in form.files where !file.name.lowercased().hasSuffix(".pdf") {

@@ -11,7 +11,7 @@ struct HTMLConversion: Sendable {
     "preferCssPageSize", "printBackground", "nativePageRanges", "generateTaggedPdf", "metadata", "pdfa", "pdfua",
     "singlePage", "emulatedMediaType",
   ]
-  /// Fields without effect: they concern scripts and the network, which are not used, or what is so in any case.
+  /// Fields without effect: they concern scripts and the network, which are not used, or behaviour that is always on.
   private static let withoutEffect: Set<String> = [
     "omitBackground", "generateDocumentOutline", "nativeBookmarks", "waitDelay", "skipNetworkIdleEvent",
     "skipNetworkAlmostIdleEvent", "userAgent", "extraHttpHeaders", "cookies", "failOnHttpStatusCodes",
@@ -23,7 +23,8 @@ struct HTMLConversion: Sendable {
   var document: DocumentRequest
   var ranges: PageRanges?
   var metadata: MetadataField?
-  /// By how much the finished pages are enlarged. The document is laid out on pages that are so much smaller.
+  /// The factor by which the finished pages are enlarged. The document is laid out on pages that are smaller by this
+  /// factor.
   var scale = 1.0
 
   /// - Parameter html: the main document.
@@ -93,7 +94,7 @@ struct HTMLConversion: Sendable {
     return scale
   }
 
-  /// The size holds against that of the document, unless it is preferred; margins are defaults.
+  /// The size overrides the document's, unless the document's is preferred; margins are defaults.
   private static func pageStyle(
     _ form: GotenbergForm, _ size: (width: Double, height: Double), _ scale: Double
   ) throws(FormError) -> String {
@@ -114,7 +115,8 @@ struct HTMLConversion: Sendable {
       """
   }
 
-  /// As browsers print without backgrounds. The style sheet comes before those of the document; the declarations are important.
+  /// Removes backgrounds, which browsers do not print by default. The style sheet precedes the document's; the
+  /// declarations are important.
   private static let withoutBackgrounds = """
     *, *::before, *::after { background-color: transparent !important; background-image: none !important }
     """

@@ -1,7 +1,7 @@
 import Foundation
 
-/// The content of a header or footer file. Elements of the classes `pageNumber`, `totalPages`, `date`, `title` and `url` get
-/// their values.
+/// The content of a header or footer file. Elements of the classes `pageNumber`, `totalPages`, `date`, `title` and
+/// `url` get their values.
 struct RunningTemplate: Sendable {
   private let name: String
   private let body: String
@@ -17,7 +17,8 @@ struct RunningTemplate: Sendable {
     body = String(shown) + String(text[tags.endIndex...])
   }
 
-  /// The text without `style`, `script` and `title` elements, and the style sheets in it. An element that does not end stays.
+  /// The text without `style`, `script` and `title` elements, and the style sheets in it. An element that does not end
+  /// stays.
   ///
   /// An end tag that was not found is not looked for again, so that the time is proportional to the length of the text.
   private static func withoutHiddenElements(_ html: String) -> (text: String, styles: [String]) {
@@ -66,6 +67,7 @@ struct RunningTemplate: Sendable {
 }
 
 extension String {
-  /// The text up to its last `>`, after which no tag can end: a search for tags then takes time in proportion to its length.
+  /// The text up to its last `>`, after which no tag can end: a search for tags then takes time in proportion to its
+  /// length.
   var throughLastTag: Substring { self[..<(lastIndex(of: ">").map { index(after: $0) } ?? startIndex)] }
 }

@@ -1,6 +1,7 @@
 import Synchronization
 
-/// Limits how often something happens for each of many keys, such as addresses: a bucket of tokens for each, in memory only.
+/// Limits how often something happens for each of many keys, such as addresses: a bucket of tokens for each, in memory
+/// only.
 ///
 /// The number of keys is bounded. Beyond it, full buckets are removed first, then all of them: a flood of
 /// addresses cannot fill the memory.

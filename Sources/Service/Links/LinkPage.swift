@@ -72,7 +72,7 @@ enum LinkPage {
       """)
   }
 
-  /// The page of a link that cannot be used. It does not say what was shared.
+  /// The page of a link that cannot be used. It does not name the shared document.
   static func message(_ title: String, _ text: String) -> HTML {
     page(title, "<h1>\(title)</h1><p>\(text)</p>")
   }

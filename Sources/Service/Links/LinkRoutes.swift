@@ -9,8 +9,8 @@ import Web
 
 /// Share links: the page of a link and its document.
 ///
-/// Looking at the page counts nothing, so that programs that preview links use up no downloads. A client that sends too many
-/// requests gets 429; addresses are kept in memory only, and neither they nor tokens are logged.
+/// Looking at the page counts nothing, so that programs that preview links use up no downloads. A client that sends too
+/// many requests gets 429; addresses are kept in memory only, and neither they nor tokens are logged.
 package struct LinkRoutes: Sendable {
   private let links: ShareLinks
   private let store: ArtifactStore

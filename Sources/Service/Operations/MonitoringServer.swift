@@ -2,7 +2,7 @@ import Logging
 import Monitoring
 import Web
 
-/// The server of a process for monitoring, on an address of its own (`--metrics-listen`): metrics and probes.
+/// The server of a process for monitoring, on a separate address (`--metrics-listen`): metrics and probes.
 package struct MonitoringServer: Sendable {
   private let server: WebServer
   private let log: Logger

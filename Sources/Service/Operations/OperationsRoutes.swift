@@ -16,8 +16,8 @@ package enum OperationsRoutes {
     ]
   }
 
-  /// `GET /metrics` in Prometheus' text format. It has no access control of its own: serve it on an address that only
-  /// monitoring reaches.
+  /// `GET /metrics` in Prometheus' text format. It has no access control: serve it on an address that only monitoring
+  /// reaches.
   package static func metrics(_ registry: MetricsRegistry) -> [Route] {
     [
       Route(.get, "/metrics", access: .open, summary: "Metrics in Prometheus' text format.") { _ in

@@ -4,7 +4,8 @@ import Foundation
 import JobQueue
 import Logging
 
-/// Whether a process can serve requests: the schema has the version of this program, and database and artifact store answer.
+/// Whether a process can serve requests: the schema has the version of this program, and database and artifact store
+/// answer.
 ///
 /// Anybody may ask. A result is therefore kept for a second, and reasons name no addresses; the log has the details.
 package actor Readiness {
@@ -72,7 +73,7 @@ package actor Readiness {
   private static func databaseProblem(_ queue: JobQueue, _ log: Logger) async -> String? {
     do {
       let status = try await queue.schemaStatus()
-      return status.isCurrent ? nil : "the schema differs from that of this version; run pressrun migrate"
+      return status.isCurrent ? nil : "the schema differs from this version's; run pressrun migrate"
     } catch let error as QueueError where error.code == .migrationMismatch {
       return "the schema belongs to another version"
     } catch {
@@ -97,7 +98,7 @@ package actor Readiness {
       try await StoreBinding(queue, store).check()
     } catch let error as ApplicationError {
       log.warning("not ready: \(error)", metadata: ["check": "store"])
-      return "the artifact store is not that of the database"
+      return "the artifact store belongs to another database"
     } catch {
       // The check of the database reports it.
     }

@@ -18,7 +18,7 @@ struct DocumentRequest: Sendable {
   /// Whether the HTML includes files of Markdown.
   var includesMarkdown = false
   var stylesheets: [String] = []
-  /// By the names by which the HTML refers to them.
+  /// The files, by the names by which the HTML refers to them.
   var files: [String: [UInt8]] = [:]
 
   /// The request to a renderer.

@@ -2,10 +2,10 @@ import Composition
 import Monitoring
 import Rendering
 
-/// The renderer processes of a service, apart from those of workers: documents that somebody waits for.
+/// The renderer processes of a service for documents that a client waits for, separate from the workers' processes.
 ///
-/// A request gets a free renderer at once, or waits in a queue of limited length. If the queue is full, the request is refused
-/// with a time after which to try again.
+/// A request gets a free renderer at once, or waits in a queue of limited length. If the queue is full, the request is
+/// refused with a time after which to try again.
 package actor RenderPool {
   package struct Settings: Sendable {
     /// Renderer processes, which are started when they are first needed.
@@ -19,7 +19,7 @@ package actor RenderPool {
     package init() {}
   }
 
-  /// Why a document was not rendered although nothing is wrong with it.
+  /// The reason for which a valid document was not rendered.
   package enum Refusal: Error, Hashable, Sendable {
     /// All renderers are busy and the queue is full.
     case full(retryAfter: Duration)

@@ -2,8 +2,8 @@ import FoundationEssentials
 import OperatingSystem
 import Synchronization
 
-/// Lets one process at a time use the tokens of a module, and records which PINs they refused, so that jobs that are repeated
-/// do not lock a token.
+/// Lets one process at a time use the tokens of a module, and records which PINs they refused, so that jobs that are
+/// repeated do not lock a token.
 final class TokenGate: Sendable {
   private struct PINs {
     var accepted: Set<SHA256Digest> = []
@@ -25,7 +25,7 @@ final class TokenGate: Sendable {
 
   /// Asks the process `program`, which is killed after `time`. Blocks.
   /// - Throws: `TokenFailure`; `TaskError` if the process gives no answer; `SystemError`.
-  func answer(to request: TokenRequest, by program: ProgramCommand, within time: Duration) throws -> TokenAnswer {
+  func answer(to request: TokenRequest, by program: ProgramCommand, within time: Duration) throws -> TokenResponse {
     var request = request
     let pin = SHA256.hash(data: Array("\(request.key)\0\(request.pin ?? "")".utf8))
     return try pins.withLock { pins in
@@ -38,7 +38,7 @@ final class TokenGate: Sendable {
         program, isIsolated: false, input: LengthFrame.frame(Array(try JSONEncoder().encode(request))),
         outputLimit: Self.outputLimit, time: time, isComplete: { LengthFrame.contents(of: $0)?.count == 1 })
       guard let json = LengthFrame.contents(of: output)?.first,
-        let answer = try? JSONDecoder().decode(TokenAnswer.self, from: Data(json))
+        let answer = try? JSONDecoder().decode(TokenResponse.self, from: Data(json))
       else { throw TaskError("the process answered another request") }
       if case .failed(let failure) = answer {
         if failure.isPIN {

@@ -11,7 +11,8 @@ package struct TokenKey: Sendable {
   ///   - uri: the `pkcs11:` URI of the key.
   ///   - module: the absolute path of the library of the token.
   ///   - pin: nil if the token has none, or a keypad.
-  ///   - triesAgain: whether a PIN is tried although the token reports that the last one was wrong: a person decides so.
+  ///   - triesAgain: whether a PIN is tried although the token reports that the last one was wrong: a person decides
+  ///     so.
   ///   - program: runs `TokenProgram`.
   ///   - time: the longest time of a request; a module that takes longer is ended.
   /// - Throws: `SigningError` `.key` if the URI is invalid.
@@ -30,7 +31,7 @@ package struct TokenKey: Sendable {
     return description
   }
 
-  /// The signature of a digest: of RSA as it is in CMS, of an elliptic curve the two numbers one after the other.
+  /// The signature of a digest: for RSA encoded as in CMS, for an elliptic curve the two numbers concatenated.
   func signature(of digest: SHA256Digest) async throws(SigningError) -> [UInt8] {
     var request = request
     request.digest = Data(digest.bytes)
@@ -40,7 +41,7 @@ package struct TokenKey: Sendable {
 
   private static let violation = SigningError(code: .key, message: "The process of the token answered another request.")
 
-  private func answer(to request: TokenRequest) async throws(SigningError) -> TokenAnswer {
+  private func answer(to request: TokenRequest) async throws(SigningError) -> TokenResponse {
     do {
       return try await onThread(name: "token") { [program, time] in
         try TokenGate.of(request.module).answer(to: request, by: program, within: time)

@@ -31,7 +31,7 @@ struct TokenObject {
       certificates: try related(CKO_CERTIFICATE).compactMap { session.value(CKA_VALUE, of: $0).map { Data($0) } })
   }
 
-  /// The modulus, or the point as a string in DER; nil if the token does not tell.
+  /// The modulus, or the point as a string in DER; nil if the token does not report it.
   private func publicValue() throws(TokenFailure) -> [UInt8]? {
     let attribute = algorithm == .rsa ? CKA_MODULUS : CKA_EC_POINT
     if let own = session.value(attribute, of: object), !own.isEmpty { return own }
@@ -46,7 +46,7 @@ struct TokenObject {
 
   // MARK: Signature
 
-  /// What precedes a SHA-256 digest in a `DigestInfo` (RFC 8017, 9.2).
+  /// The bytes before a SHA-256 digest in a `DigestInfo` (RFC 8017, 9.2).
   private static let digestInfo: [UInt8] = [
     0x30, 0x31, 0x30, 0x0D, 0x06, 0x09, 0x60, 0x86, 0x48, 0x01, 0x65, 0x03, 0x04, 0x02, 0x01, 0x05, 0x00, 0x04, 0x20,
   ]

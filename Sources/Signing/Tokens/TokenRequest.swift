@@ -10,14 +10,14 @@ struct TokenRequest: Codable, Sendable {
   var pin: String?
   /// Whether the PIN is tried although the token reports a wrong one.
   var triesAgain: Bool
-  /// SHA-256, to be signed; nil to be told what the key is.
+  /// The SHA-256 to sign; nil for a request that describes the key.
   var digest: Data?
 }
 
 /// The answer of the process of a token.
-enum TokenAnswer: Codable, Sendable {
+enum TokenResponse: Codable, Sendable {
   case key(TokenKeyDescription)
-  /// The signature: of RSA as it is in CMS, of an elliptic curve the two numbers one after the other.
+  /// The signature: for RSA encoded as in CMS, for an elliptic curve the two numbers concatenated.
   case signature(Data)
   case failed(TokenFailure)
 }
@@ -27,13 +27,13 @@ struct TokenKeyDescription: Codable, Sendable {
   enum Algorithm: String, Codable, Sendable { case rsa, ec }
 
   var algorithm: Algorithm
-  /// The modulus, or the point of the curve; nil if the token does not tell.
+  /// The modulus, or the point of the curve; nil if the token does not report it.
   var publicValue: Data?
   /// The certificates in the token with the identifier of the key, in DER.
   var certificates: [Data]
 }
 
-/// Why a token could not be used. The message contains no PIN.
+/// The error for which a token could not be used. The message contains no PIN.
 struct TokenFailure: Error, Codable, Hashable, Sendable {
   var message: String
   /// Whether the token refused the PIN. Each further try can lock the token.

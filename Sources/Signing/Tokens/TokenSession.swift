@@ -10,7 +10,7 @@ final class TokenSession {
   private static let objectLimit = 32
   /// The most bytes of an attribute, such as a certificate.
   private static let attributeLimit: CK_ULONG = 1 << 16
-  /// The most bytes of a signature: that of RSA with 16,384 bits.
+  /// The most bytes of a signature: RSA with 16,384 bits.
   private static let signatureLimit: CK_ULONG = 2_048
 
   init(_ module: TokenModule, _ slot: (id: CK_SLOT_ID, token: CK_TOKEN_INFO)) throws(TokenFailure) {

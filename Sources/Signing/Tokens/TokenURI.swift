@@ -6,7 +6,7 @@ import CPKCS11
 package final class TokenURI {
   let uri: OpaquePointer
 
-  /// How such a URI starts.
+  /// The scheme of such URIs, with its colon.
   package static let scheme = "pkcs11:"
 
   /// - Throws: `SigningError` `.key`; its message contains no part of the URI.

@@ -1,7 +1,7 @@
 import Foundation
 import OperatingSystem
 
-/// Limits on a multipart body, besides the number of bytes, which is a property of the route.
+/// Limits on a multipart body. The number of bytes is limited by the route.
 package struct MultipartLimits: Sendable {
   package var parts = 100
   /// Bytes of a part that are kept in memory; longer ones are written to temporary files.
@@ -22,7 +22,7 @@ package struct MultipartForm: Sendable {
     }
 
     package let name: String
-    /// As the client sent it. It is not safe as a path.
+    /// The file name sent by the client. It is not safe as a path.
     package let fileName: String?
     /// In lower case, without parameters.
     package let mediaType: String?

@@ -1,5 +1,5 @@
-/// Parses `multipart/form-data` (RFC 7578, RFC 2046 §5.1) that arrives in pieces. It holds at most one piece, one header and one
-/// boundary.
+/// Parses `multipart/form-data` (RFC 7578, RFC 2046 §5.1) that arrives in pieces. It holds at most one piece, one
+/// header and one boundary.
 struct MultipartParser {
   enum Event: Equatable {
     case begin(MultipartHeader)
@@ -8,13 +8,13 @@ struct MultipartParser {
   }
 
   private enum State {
-    /// Before the first boundary.
+    /// The parser is before the first boundary.
     case preamble
-    /// After a boundary.
+    /// The parser is after a boundary.
     case boundary
     case header
     case data
-    /// After the last boundary.
+    /// The parser is after the last boundary.
     case epilogue
   }
 
@@ -22,7 +22,7 @@ struct MultipartParser {
 
   private let delimiter: [UInt8]
   private var state = State.preamble
-  // The first boundary need not follow a line.
+  // Begins with a line break, because the first boundary may be at the start of the body.
   private var buffer: [UInt8] = [0x0D, 0x0A]
 
   /// - Parameter contentType: the request's `Content-Type`.
@@ -52,7 +52,7 @@ struct MultipartParser {
     }
   }
 
-  /// Parses what begins at `position`.
+  /// Parses the next part of the input at `position`.
   /// - Returns: false if more bytes are needed.
   private mutating func step(_ position: inout Int, _ events: inout [Event]) throws(Problem) -> Bool {
     switch state {
@@ -75,7 +75,7 @@ struct MultipartParser {
       guard buffer[position...].starts(with: [0x0D, 0x0A]) else {
         throw Problem(.invalidBody, "a boundary of the multipart body is not followed by a new line")
       }
-      // The line break stays: together with the next one it ends an empty header.
+      // The line break is kept: together with the next one it ends an empty header.
       state = .header
     case .header:
       guard let end = endOfHeader(from: position) else {

@@ -6,7 +6,8 @@ import NIOCore
 import NIOHTTPTypes
 import Synchronization
 
-/// The body of a request, which can be read once. Nothing of it is read before access, parameters and media type were checked.
+/// The body of a request, which can be read once. Nothing of it is read before access, parameters and media type were
+/// checked.
 package final class WebBody: Sendable {
   private struct State {
     var limit = 0

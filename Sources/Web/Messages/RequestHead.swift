@@ -19,7 +19,7 @@ package struct RequestHead: Sendable {
 
   /// Such as `GET`.
   package let method: String
-  /// The path and the query as they were sent.
+  /// The path and the query, as sent.
   package let target: String
   /// The address of the other end of the connection: of the client, or of the proxy before this server; nil if unknown.
   package let peer: String?

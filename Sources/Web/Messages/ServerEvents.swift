@@ -32,8 +32,8 @@ package struct ServerEvent: Hashable, Sendable {
 
 extension WebResponse {
   /// A stream of server-sent events, which ends when the client closes the connection or the server stops.
-  /// - Parameter next: waits for events, at most for the given time. An empty result sends a comment, which keeps the connection
-  ///   open; nil ends the stream. Its task is cancelled when the stream ends.
+  /// - Parameter next: waits for events, at most for the given time. An empty result sends a comment, which keeps the
+  ///   connection open; nil ends the stream. Its task is cancelled when the stream ends.
   package static func events(
     _ request: WebRequest, keepAlive: Duration = .seconds(15),
     next: @escaping @Sendable (Duration) async throws -> [ServerEvent]?

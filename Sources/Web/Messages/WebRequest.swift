@@ -51,7 +51,7 @@ package struct WebRequest: Sendable {
   }
 
   /// Calls `body`, and cancels its task if the client closes the connection. If the server stops, `body` is finished.
-  /// - Returns: nil if the client is gone.
+  /// - Returns: nil if the client has closed the connection.
   package func untilDisconnected<Value: Sendable>(
     _ body: @escaping @Sendable () async throws -> Value
   ) async throws -> Value? {

@@ -87,7 +87,7 @@ package struct WebResponse: Sendable {
     for field in security.fields where !fields.contains(field.name) { fields.append(field) }
   }
 
-  /// For HEAD: the header stays as it is.
+  /// Removes the body but not the header, for HEAD.
   mutating func omitBody() {
     let length: Int? =
       switch body {
@@ -117,7 +117,8 @@ package struct WebResponse: Sendable {
   }
 }
 
-/// The content of an answer that is written in pieces. A write waits until the client has read enough of the previous ones.
+/// The content of an answer that is written in pieces. A write waits until the client has read enough of the previous
+/// ones.
 package struct ResponseStream {
   private var writer: any HummingbirdCore.ResponseBodyWriter
 

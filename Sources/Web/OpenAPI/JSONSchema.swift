@@ -70,7 +70,7 @@ package struct JSONSchema: Hashable, Sendable {
     JSONSchema(type: "object", [.init(name: "additionalProperties", value: element.json)])
   }
 
-  /// This or null.
+  /// A schema for values of this one or null.
   package var orNull: JSONSchema {
     if case .object(let object) = json, case .string(let type) = object["type"], object["enum"] == nil {
       return with("type", .array([.string(type), "null"]))
@@ -78,7 +78,7 @@ package struct JSONSchema: Hashable, Sendable {
     return JSONSchema(["anyOf": .array([json, ["type": "null"]])])
   }
 
-  /// With one more keyword, or another value of it.
+  /// The schema with one more keyword, or another value of it.
   package func with(_ keyword: String, _ value: JSONValue) -> JSONSchema {
     guard case .object(var object) = json else { return self }
     object.members.removeAll { $0.name == keyword }

@@ -21,7 +21,7 @@ package struct OpenAPIDocument: Sendable {
     self.schemas = schemas
   }
 
-  /// The problems that a route can have besides its own.
+  /// The problems that a route can have in addition to its own.
   static func problems(of route: Route) -> [ProblemType] {
     var problems: [ProblemType] = [.malformedRequest]
     if !route.parameters.isEmpty { problems.append(.invalidParameter) }
@@ -142,7 +142,7 @@ package struct OpenAPIDocument: Sendable {
     return .object(JSONObject(members))
   }
 
-  private static func response(_ answer: Route.Answer) -> JSONValue {
+  private static func response(_ answer: Route.Response) -> JSONValue {
     var members: [JSONObject.Member] = [.init(name: "description", value: .string(answer.description))]
     if !answer.headers.isEmpty {
       let headers = answer.headers.sorted { $0.key < $1.key }.map {

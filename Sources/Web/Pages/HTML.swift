@@ -4,7 +4,7 @@ package struct HTML: Hashable, Sendable, ExpressibleByStringInterpolation {
 
   package init(stringLiteral text: String) { self.text = text }
 
-  /// HTML as it is. It must not contain text of users.
+  /// HTML that is not escaped. It must not contain text of users.
   package init(trusted text: String) { self.text = text }
 
   /// Escaped text.
@@ -19,16 +19,16 @@ package struct HTML: Hashable, Sendable, ExpressibleByStringInterpolation {
     package mutating func appendInterpolation(_ value: some StringProtocol) { text += HTML.escaped(String(value)) }
     package mutating func appendInterpolation(_ value: some BinaryInteger) { text += String(value) }
     package mutating func appendInterpolation(_ html: HTML) { text += html.text }
-    /// Nothing for nil.
+    /// Appends the HTML, or nothing for nil.
     package mutating func appendInterpolation(_ html: HTML?) { text += html?.text ?? "" }
-    /// One after the other.
+    /// Appends the parts in order.
     package mutating func appendInterpolation(_ parts: [HTML]) { for part in parts { text += part.text } }
   }
 
   package static func + (a: HTML, b: HTML) -> HTML { HTML(trusted: a.text + b.text) }
   package static func += (a: inout HTML, b: HTML) { a.text += b.text }
 
-  /// For content of elements and for attributes in quotes.
+  /// The text escaped for content of elements and for attributes in quotes.
   private static func escaped(_ text: String) -> String {
     guard text.utf8.contains(where: { [0x22, 0x26, 0x27, 0x3C, 0x3E].contains($0) }) else { return text }
     var escaped = ""

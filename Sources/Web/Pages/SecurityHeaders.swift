@@ -1,6 +1,7 @@
 import HTTPTypes
 
-/// Header fields that limit what a browser does with an answer. Every answer has them; a handler or a route can replace them.
+/// Header fields that limit what a browser does with a response. Every response has them; a handler or a route can
+/// replace them.
 package struct SecurityHeaders: Hashable, Sendable {
   package var contentSecurityPolicy: String
   package var referrerPolicy = "no-referrer"

@@ -3,7 +3,7 @@ import JSON
 /// An error that is answered as a problem document (RFC 9457).
 package struct Problem: Error, Hashable, Sendable, CustomStringConvertible {
   package var type: ProblemType
-  /// What is wrong with this request, where, and what to do, for people.
+  /// The error in this request, its place and a remedy, for people.
   package var detail: String
   /// The parameter, or the JSON path in the body, to which the problem applies.
   package var field: String?

@@ -6,7 +6,7 @@ package struct Permission: RawRepresentable, Hashable, Sendable, ExpressibleBySt
   package var description: String { rawValue }
 }
 
-/// How a request proves who sends it.
+/// The kind of credentials by which a request identifies its sender.
 package struct CredentialKind: RawRepresentable, Hashable, Sendable {
   package let rawValue: String
   package init(rawValue: String) { self.rawValue = rawValue }
@@ -16,7 +16,7 @@ package struct CredentialKind: RawRepresentable, Hashable, Sendable {
   package static let session = CredentialKind(rawValue: "session")
 }
 
-/// Who may use a route. There is no default: each route states it.
+/// The permission that a route requires. There is no default: each route states it.
 package enum Access: Hashable, Sendable {
   /// Anybody, without credentials.
   case open
@@ -55,11 +55,11 @@ package enum TenantScope: Hashable, Sendable {
   }
 }
 
-/// Who sends a request, as proven by its credentials.
+/// The sender of a request, as identified by its credentials.
 package struct Principal: Hashable, Sendable {
   /// Unique among all principals, such as `token:12`.
   package var id: String
-  /// For people, such as the name of the token.
+  /// A name for people, such as the name of the token.
   package var name: String
   package var tenants: TenantScope
   package var permissions: Set<Permission>
@@ -72,13 +72,14 @@ package struct Principal: Hashable, Sendable {
   }
 }
 
-/// Proves who sends a request, by one kind of credentials.
+/// Verifies the sender of a request by one kind of credentials.
 package protocol Authenticator: Sendable {
   /// The request's principal, nil if it has no credentials of this kind or wrong ones. Runs before the body is read.
   /// - Throws: `Problem`, for example if too many attempts failed.
   func principal(of request: RequestHead) async throws -> Principal?
 
-  /// The answer to a request without a principal: by default a problem document. A page answers with a redirect to sign in.
+  /// The answer to a request without a principal: by default a problem document. A page answers with a redirect to sign
+  /// in.
   func challenge(_ request: RequestHead) -> WebResponse
 }
 

@@ -104,7 +104,8 @@ struct Dispatcher: Sendable {
     ).response
   }
 
-  /// The path of the route and not that of the request, which may contain the token of a share link.
+  /// Metadata of a log entry, with the path of the route instead of the request's, which may contain the token of a
+  /// share link.
   private func metadata(_ head: RequestHead, _ route: String?, _ error: String) -> Logger.Metadata {
     [
       "request_id": "\(head.id)", "method": "\(head.method)", "route": "\(route ?? "none")",

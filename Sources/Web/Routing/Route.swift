@@ -1,5 +1,5 @@
-/// A method and an address, with everything that is known about them: who may use them, what they take and answer, and the
-/// code that answers.
+/// A method and an address, with all of their properties: the permission, the parameters, the responses, and the code
+/// that responds.
 ///
 /// Requests are dispatched, authorised and validated by it, and the OpenAPI document is written from it.
 package struct Route: Sendable {
@@ -21,7 +21,7 @@ package struct Route: Sendable {
   }
 
   /// A documented answer.
-  package struct Answer: Sendable {
+  package struct Response: Sendable {
     package var status: Int
     package var description: String
     package var mediaType: String?
@@ -49,7 +49,7 @@ package struct Route: Sendable {
   package var access: Access
   package var parameters: [ParameterDeclaration]
   package var body: BodyDescription
-  package var answers: [Answer]
+  package var answers: [Response]
   /// Problems of this route, besides those that every route can have.
   package var problems: [ProblemType]
   /// One sentence in the imperative mood.
@@ -57,7 +57,7 @@ package struct Route: Sendable {
   /// Further text about the route.
   package var description: String
   package var documentation: Documentation
-  /// Header fields that limit what a browser does with the answer.
+  /// Header fields that limit what a browser does with the response.
   package var security: SecurityHeaders
   package var handler: Handler
 
@@ -65,7 +65,7 @@ package struct Route: Sendable {
   package init(
     _ method: Method, _ path: PathTemplate, access: Access, summary: String, description: String = "",
     documentation: Documentation = .none, parameters: [ParameterDeclaration] = [], body: BodyDescription = .none,
-    answers: [Answer] = [], problems: [ProblemType] = [], security: SecurityHeaders = .strict,
+    answers: [Response] = [], problems: [ProblemType] = [], security: SecurityHeaders = .strict,
     handler: @escaping Handler
   ) {
     self.method = method

@@ -57,8 +57,8 @@ package struct RouteTable: Sendable {
 
   /// Adds a group of routes.
   ///
-  /// Faults of a route (an address that is taken, a parameter that is not declared, an operation's name that is used twice) end
-  /// the program: they are errors of the program and show at its start.
+  /// Faults of a route (an address that is taken, a parameter that is not declared, an operation's name that is used
+  /// twice) end the program: they are errors of the program and show at its start.
   package mutating func add(_ group: [Route]) {
     for route in group {
       let title = "\(route.method.rawValue) \(route.path)"

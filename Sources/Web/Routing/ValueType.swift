@@ -1,9 +1,9 @@
 import JSON
 
-/// The type of a parameter's value: how it is read from text, and how it is described.
+/// The type of a parameter's value, with its parser and its description.
 package struct ValueType<Value: Sendable>: Sendable {
   package let schema: JSONSchema
-  /// For error messages: "an integer from 1 to 100".
+  /// A description for error messages: "an integer from 1 to 100".
   package let expected: String
   /// Nil if the text is not a value of this type.
   package let parse: @Sendable (String) -> Value?

@@ -1,7 +1,7 @@
 import Synchronization
 
-/// Bounds the bytes of the bodies of all requests that a server is answering: each client may send a large one, and handlers hold
-/// what they have read.
+/// Bounds the bytes of the bodies of all requests that a server is answering: each client may send a large one, and
+/// handlers hold what they have read.
 final class BodyMemory: Sendable {
   private let limit: Int
   private let held = Mutex(0)

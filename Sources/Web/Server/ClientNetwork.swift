@@ -2,7 +2,8 @@ import Glibc
 
 /// The client to which an IP address belongs, for limits per client.
 package enum ClientNetwork {
-  /// An IPv4 address itself; of an IPv6 address the network of 64 bits, of which a client may use every address (RFC 6177).
+  /// An IPv4 address itself; of an IPv6 address the network of 64 bits, of which a client may use every address (RFC
+  /// 6177).
   package static func name(of address: String) -> String {
     var parsed = in6_addr()
     guard inet_pton(AF_INET6, address, &parsed) == 1 else { return address }

@@ -194,8 +194,8 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
   private static let lingerLimit = 1 << 20
   private static let lingerTime = TimeAmount.seconds(2)
 
-  /// Ends the output and reads on for a moment: if the connection were closed while the client still sends, the system would
-  /// reset it, and the client would lose the answer.
+  /// Ends the output and reads on for a moment: if the connection were closed while the client still sends, the system
+  /// would reset it, and the client would lose the answer.
   private func linger(_ context: ChannelHandlerContext) {
     lingering = Self.lingerLimit
     requestTimer?.cancel()

@@ -4,7 +4,8 @@ import Synchronization
 final class ConnectionStatus: Sendable {
   /// Set when the client has closed the connection, or half of it.
   let closed = Latch()
-  /// Set when the connection is of no further use: what arrived is not HTTP, incomplete or late. The client has its answer.
+  /// Set when the connection must be closed: the received bytes are not HTTP, incomplete or late. The client has its
+  /// response.
   let broken = Latch()
 }
 

@@ -1,4 +1,5 @@
-/// The address and port at which a server accepts connections, such as `127.0.0.1:8080`, `[::1]:8080` or `:8080` (all addresses).
+/// The address and port at which a server accepts connections, such as `127.0.0.1:8080`, `[::1]:8080` or `:8080` (all
+/// addresses).
 package struct ListenAddress: Hashable, Sendable, CustomStringConvertible {
   /// An IP address or the name of a host; `0.0.0.0` for all IPv4 addresses.
   package var host: String

@@ -1,4 +1,4 @@
-/// Limits on what one client can make a server hold or wait for.
+/// Limits on the resources that one client can occupy.
 package struct ServerLimits: Sendable {
   /// Bytes of the request line's target and of all header fields together.
   package var headerBytes = 32 << 10
@@ -8,8 +8,8 @@ package struct ServerLimits: Sendable {
   package var connections = 1000
   /// Bytes of the bodies of all requests that are being answered; further ones are answered 503.
   package var bodyBytes = 512 << 20
-  /// Open connections of one client address; nil for no limit. Further ones are answered 429 and closed. Proxies connect for many
-  /// clients.
+  /// Open connections of one client address; nil for no limit. Further ones are answered 429 and closed. Proxies
+  /// connect for many clients.
   package var connectionsPerClient: Int? = 250
   /// How long a request, header and body, may take to arrive. A body extends it by a second for each `bytesPerSecond`.
   package var requestTime: Duration = .seconds(30)

@@ -7,7 +7,7 @@ package struct TrustedProxies: Hashable, Sendable {
 
   package init(_ addresses: Set<String> = []) { self.addresses = addresses }
 
-  /// Whether the text is an IP address as it is compared with those of connections.
+  /// Whether the text is an IP address in the form in which addresses of connections are compared.
   package static func isAddress(_ text: String) -> Bool {
     (try? SocketAddress(ipAddress: text, port: 0))?.ipAddress == text
   }
@@ -16,16 +16,16 @@ package struct TrustedProxies: Hashable, Sendable {
     peer.map { addresses.contains($0) || addresses.contains(Self.unmapped($0)) } ?? false
   }
 
-  /// An IPv4 address instead of the IPv6 address to which it is mapped (RFC 4291 §2.5.5.2), as the peers of a server are that listens
-  /// on `[::]`. Other addresses stay as they are.
+  /// Converts an IPv4-mapped IPv6 address (RFC 4291 §2.5.5.2), which peers of a server that listens on `[::]` have, to
+  /// the IPv4 address. Other addresses are returned unchanged.
   private static func unmapped(_ address: String) -> String {
     address.hasPrefix("::ffff:") && address.contains(".") ? String(address.dropFirst("::ffff:".count)) : address
   }
 
   /// The address of the client of a request.
-  /// - Parameter forwardedFor: the field `X-Forwarded-For`. Each proxy appends the address of its peer, so that the last address
-  ///   that is not one of a trusted proxy is the client. The addresses before it may be forged. Some proxies append the port too,
-  ///   which is another one for each connection of the same client.
+  /// - Parameter forwardedFor: the field `X-Forwarded-For`. Each proxy appends the address of its peer, so that the
+  ///   last address that is not one of a trusted proxy is the client. The addresses before it may be forged. Some
+  ///   proxies append the port too, which is another one for each connection of the same client.
   func client(peer: String?, forwardedFor: String?) -> String? {
     let sender = peer.map(Self.unmapped)
     guard contains(peer), let forwardedFor else { return sender }

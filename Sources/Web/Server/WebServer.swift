@@ -65,7 +65,8 @@ package final class WebServer: Sendable {
     return port.withLock { $0 }
   }
 
-  /// Stops accepting connections and lets running requests finish, at most for the limit's `stopTime`; then `run` returns.
+  /// Stops accepting connections and waits for running requests, at most for the limit's `stopTime`; then `run`
+  /// returns.
   package func stop() async {
     state.draining.set()
     await group.withLock { $0 }?.triggerGracefulShutdown()
@@ -112,7 +113,7 @@ final class ServerState: Sendable {
   init(_ limits: ServerLimits) { bodies = BodyMemory(limit: limits.bodyBytes) }
 }
 
-/// Converts between Hummingbird's messages and those of this module.
+/// Converts between the messages of Hummingbird and of this module.
 private struct Responder: Sendable {
   let dispatcher: Dispatcher
   let state: ServerState

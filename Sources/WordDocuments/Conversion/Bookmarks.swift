@@ -8,7 +8,7 @@ struct Bookmarks {
   private var indices: [NodeID: Int] = [:]
   private var nodes: [String: NodeID] = [:]
 
-  /// Finds all targets of links, and those of `target-counter()`, in a document.
+  /// Finds all targets of links and of `target-counter()` in a document.
   init(_ document: Document) {
     var wanted: Set<NodeID> = []
     var used: Set<String> = []

@@ -69,7 +69,7 @@ struct CellFormats {
 
   func slots(inRow row: Int) -> [Slot] { slots[row] }
 
-  /// The formatting of a cell. Borders of the collapsing model are those of both cells at an edge.
+  /// The formatting of a cell. In the collapsing border model, an edge combines the borders of both cells.
   func format(of slot: Slot, row: Int) -> TableCell.Format {
     var format = TableCell.Format()
     guard let cell = slot.cell else { return format }

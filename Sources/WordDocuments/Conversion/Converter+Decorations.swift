@@ -36,8 +36,8 @@ extension Converter {
       right: inner.right - edges.padding.right)
   }
 
-  /// A container whose paragraphs show its borders. Word measures margins from the borders, so the margins of the first and
-  /// last paragraph become distances between border and text.
+  /// A container whose paragraphs show its borders. Word measures margins from the borders, so the margins of the first
+  /// and last paragraph become distances between border and text.
   func convertDecorated(_ box: FlowBox, _ edges: Edges, _ inner: BlockContext, from first: Int)
     throws(WordError)
   {
@@ -95,7 +95,7 @@ extension Converter {
     return true
   }
 
-  /// Whether a container has so many boxes that it is rather a part of the document than a box in it.
+  /// Whether a container has so many boxes that it is treated as a part of the document instead of a box.
   private func isLong(_ box: FlowBox, _ count: inout Int) -> Bool {
     for child in box.children {
       count += 1

@@ -143,7 +143,7 @@ extension Converter {
     return cell
   }
 
-  /// The borders, background and padding of a box as those of a cell.
+  /// The borders, background and padding of a box, as formatting of a table cell.
   private func format(ofBox style: StyleID, margins: Sides<Int>) -> TableCell.Format {
     var format = TableCell.Format()
     format.borders = self[style].borders()

@@ -50,11 +50,12 @@ extension Converter {
     guard
       let (format, text) = marker.bullet.map({ ("bullet", Self.bullet($0)) }) ?? textFormat(of: marker, level: level)
     else { return nil }
-    // Room for two digits of each level (`%1` has two characters), whatever the number, so that all items have one format.
+    // Room for two digits of each level (`%1` has two characters), whatever the number, so that all items have one
+    // format.
     let hanging = format == "bullet" ? 300 : Self.markerWidth(text)
     var plain = characters(item)
     let own = characters(marker.style)
-    // The size and language of the number are those of the paragraph.
+    // The number has the size and language of the paragraph.
     plain.language = own.language
     var delta = RunDelta(from: plain, to: own)
     if format == "bullet", marker.bullet != nil { delta.font = Self.bulletFont }

@@ -43,7 +43,7 @@ extension Converter {
     }
   }
 
-  /// Adds space so that text starts at a margin that is greater than that of the section.
+  /// Adds space so that text starts at a margin that is greater than the section's.
   private func fill(_ content: inout [Block], to margin: Double, from distance: Double, floor: Double, _ edge: Edge) {
     guard margin > floor + 1 else { return }
     let missing = margin - distance - height(of: content)

@@ -21,7 +21,7 @@ extension Converter {
     try appendParagraph(paragraph, context: inner)
   }
 
-  /// Adds a paragraph after the preceding blocks, with what is pending.
+  /// Adds a paragraph after the preceding blocks, with the pending content.
   func appendParagraph(_ paragraph: Paragraph, context: BlockContext? = nil) throws(WordError) {
     var paragraph = paragraph
     paragraphCount += 1
@@ -108,7 +108,7 @@ extension Converter {
     ParagraphRole(base: context.base, classes: classes(of: context.element))
   }
 
-  /// The first class names of an element; those of `html` and `body` are not those of their text.
+  /// The first class names of an element. The classes of `html` and `body` do not apply to their text.
   func classes(of node: NodeID) -> String {
     let source = document.document
     guard !node.isNone, !source.isElement(node, .body), !source.isElement(node, .html),

@@ -5,7 +5,7 @@ import Style
 
 /// Images, form controls and floats.
 extension Converter {
-  /// An image, a control or a leader between blocks: a paragraph of its own.
+  /// Converts an image, a control or a leader between blocks to a separate paragraph.
   func convertReplaced(_ box: FlowBox, _ context: BlockContext) throws(WordError) {
     var paragraph = emptyParagraph()
     paragraph.properties.left = Units.twips(context.left)

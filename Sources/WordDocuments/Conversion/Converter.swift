@@ -93,7 +93,7 @@ final class Converter {
     diagnostics.add(Diagnostic(code, message, at: place, severity: severity))
   }
 
-  /// Whether a box is that of an element with a name. Anonymous boxes belong to no element.
+  /// Whether a box belongs to an element with a name. Anonymous boxes belong to no element.
   func isElement(_ box: FlowBox, _ name: Atom) -> Bool {
     !box.node.isNone && document.document.isElement(box.node, name)
   }

@@ -1,6 +1,6 @@
 import Layout
 
-/// The widths of a table's columns, px, from the cells as they were laid out.
+/// The widths of a table's columns, px, derived from its laid-out cells.
 struct TableWidths {
   private(set) var columns: [Double]
   /// px between cells, if cells have borders or backgrounds of their own.
@@ -49,8 +49,8 @@ struct TableWidths {
     }
   }
 
-  /// Makes the columns of a table that does not fill its container a little wider, because other programs measure text a
-  /// little wider and would break it.
+  /// Makes the columns of a table that does not fill its container a little wider, because other programs measure text
+  /// a little wider and would break it.
   mutating func addTolerance(available: Double) {
     let tolerance = 2.0
     guard columns.reduce(0, +) + tolerance * Double(columns.count) <= available else { return }

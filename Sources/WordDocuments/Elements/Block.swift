@@ -22,8 +22,8 @@ struct Paragraph {
   var refersToPages = false
   /// The level of the heading that the paragraph refers to, from 1.
   var referredLevel: Int?
-  /// Set when styles are collected: an index of `StyleCatalog`.
-  var look = 0
+  /// An index of `StyleCatalog`, set when styles are collected.
+  var formatting = 0
 }
 
 /// The number of a paragraph (CT_NumPr).
@@ -70,8 +70,8 @@ struct RunFormat {
   var role: CharacterRole
   var properties: RunProperties
   var isRightToLeft = false
-  /// Set when styles are collected: an index of `StyleCatalog`.
-  var look = 0
+  /// An index of `StyleCatalog`, set when styles are collected.
+  var formatting = 0
 }
 
 /// A field (§17.16): its instruction and its result.
@@ -111,8 +111,8 @@ struct Table {
   /// Twips of each column.
   var columns: [Int]
   var rows: [TableRow]
-  /// Set when styles are collected: an index of `StyleCatalog`.
-  var look = 0
+  /// An index of `StyleCatalog`, set when styles are collected.
+  var formatting = 0
 }
 
 /// Formatting of a table (CT_TblPr).

@@ -37,7 +37,7 @@ struct Border: Hashable {
     .groove: "single", .ridge: "single", .inset: "single", .outset: "single",
   ]
 
-  /// Whether it is drawn rather than the other where they meet (CSS 2.2 §17.6.2.1).
+  /// Whether this border is drawn where it meets the other (CSS 2.2 §17.6.2.1).
   func wins(over other: Border) -> Bool {
     guard isVisible != other.isVisible else { return size > other.size }
     return isVisible

@@ -40,7 +40,8 @@ struct ParagraphProperties: Hashable {
 }
 
 extension ParagraphProperties {
-  /// Writes the properties that differ from `base`, in the order of the schema, without those that only paragraphs have.
+  /// Writes the properties that differ from `base`, in the order of the schema, without those that only paragraphs
+  /// have.
   /// - Parameters:
   ///   - frame: writes `w:framePr`.
   ///   - numbering: writes `w:numPr`.

@@ -1,7 +1,7 @@
 /// The numbering definitions of a document (CT_Numbering), built while list items are converted.
 ///
-/// A numbering instance continues while the numbers of items are those that Word would show. An item with another number, such
-/// as that of `value` or of a list that continues, starts a new instance of the same definition.
+/// A numbering instance continues while the numbers of items are those that Word would show. An item with another
+/// number, such as that of `value` or of a list that continues, starts a new instance of the same definition.
 struct NumberingCatalog {
   /// The format of one level, without its start (CT_Lvl).
   struct Level: Hashable {
@@ -18,7 +18,7 @@ struct NumberingCatalog {
     var isBullet: Bool { format == "bullet" }
   }
   struct Definition: Hashable {
-    /// By level from 0 to 8; nil where no item is.
+    /// The levels from 0 to 8; nil for levels without an item.
     var levels: [Level?] = Array(repeating: nil, count: 9)
   }
   struct Instance {

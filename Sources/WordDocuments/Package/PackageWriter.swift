@@ -27,7 +27,7 @@ struct PackageWriter {
   }
 
   mutating func write() throws(WordError) -> [UInt8] {
-    var collector = LookCollector(catalog)
+    var collector = FormattingCollector(catalog)
     collector.collect(&converter.blocks)
     for index in converter.footnotes.indices { collector.collect(&converter.footnotes[index]) }
     for index in converter.headers.indices { collector.collect(&converter.headers[index]) }

@@ -13,7 +13,7 @@ struct PartWriter {
   var written: Set<Int>
   /// Writes the properties of a section.
   var section: ((Int, inout XMLWriter, inout Relationships) -> Void)?
-  /// Rendered formatting of runs by look: left-to-right, right-to-left.
+  /// The XML of the formatting of runs, two entries for each index: left-to-right, right-to-left.
   private var runFormats: [Int: [UInt8]] = [:]
 
   init(_ catalog: StyleCatalog, bookmarks: [String], media: MediaParts, drawing: Int, written: Set<Int>) {
@@ -53,7 +53,7 @@ struct PartWriter {
   }
 
   private mutating func writeProperties(of paragraph: Paragraph) {
-    let style = catalog.paragraphStyle(ofLook: paragraph.look)
+    let style = catalog.paragraphStyle(ofFormatting: paragraph.formatting)
     var properties = XMLWriter(isDocument: false)
     if style.base != nil { properties.value("w:pStyle", style.name.id) }
     var base = style.properties
@@ -83,7 +83,7 @@ struct PartWriter {
           xml.value("w:numId", number.instance + 1)
         }
       })
-    let mark = catalog.markDelta(ofLook: paragraph.look)
+    let mark = catalog.markDelta(ofFormatting: paragraph.formatting)
     if !mark.isEmpty { properties.element("w:rPr") { mark.write(to: &$0) } }
     if let index = paragraph.endsSection { section?(index, &properties, &relationships) }
     guard !properties.bytes.isEmpty else { return }
@@ -164,9 +164,9 @@ struct PartWriter {
 
   /// The `w:rPr` of a run.
   private mutating func rendered(_ format: RunFormat) -> [UInt8] {
-    let key = format.look * 2 + (format.isRightToLeft ? 1 : 0)
+    let key = format.formatting * 2 + (format.isRightToLeft ? 1 : 0)
     if let known = runFormats[key] { return known }
-    let (style, delta) = catalog.format(ofRun: format.look)
+    let (style, delta) = catalog.format(ofRun: format.formatting)
     var result = XMLWriter(isDocument: false)
     if style != nil || !delta.isEmpty || format.isRightToLeft {
       result.element("w:rPr") { xml in
@@ -235,7 +235,7 @@ struct PartWriter {
   // MARK: - Tables
 
   private mutating func write(_ table: Table) {
-    let style = catalog.tables.styles[table.look]
+    let style = catalog.tables.styles[table.formatting]
     xml.open("w:tbl")
     TableWriter.writeProperties(of: table, style: style, to: &xml)
     xml.element("w:tblGrid") { xml in

@@ -16,8 +16,8 @@ struct ParagraphRole: Hashable {
   var classes = ""
 }
 
-/// The role of a run: the elements around it that have a meaning, from the outermost, separated by spaces; empty for plain
-/// text.
+/// The role of a run: the elements around it that have a meaning, from the outermost, separated by spaces; empty for
+/// plain text.
 struct CharacterRole: Hashable {
   var elements = ""
 }

@@ -1,16 +1,17 @@
 /// The styles of a document, found from the formatting of its paragraphs, runs and tables.
 ///
-/// First all of them are added; then `decide` makes a style for each role from the most frequent formatting, and for each
-/// other formatting that occurs more than once. The rest is direct formatting.
+/// First all of them are added; then `decide` makes a style for each role from the most frequent formatting, and for
+/// each other formatting that occurs more than once. The rest is direct formatting.
 struct StyleCatalog {
   /// The formatting of a paragraph and its role.
-  struct ParagraphLook: Hashable {
+  struct ParagraphFormatting: Hashable {
     var role: ParagraphRole
     var properties: ParagraphProperties
     var characters: RunProperties
   }
-  /// The formatting of a run and its role, in a paragraph of a certain look.
-  struct RunLook: Hashable {
+  /// The formatting of a run and its role.
+  struct RunFormatting: Hashable {
+    /// The index of the paragraph's formatting.
     var paragraph: Int
     var role: CharacterRole
     var properties: RunProperties
@@ -28,13 +29,13 @@ struct StyleCatalog {
     var delta: RunDelta
   }
 
-  private(set) var paragraphs = Interner<ParagraphLook>()
-  private(set) var runs = Interner<RunLook>()
+  private(set) var paragraphs = Interner<ParagraphFormatting>()
+  private(set) var runs = Interner<RunFormatting>()
   private(set) var tables = TableStyles()
   /// In order of first use; the first is `Normal`.
   private(set) var paragraphStyles: [ParagraphStyle] = []
   private(set) var characterStyles: [CharacterStyle] = []
-  /// By look: an index of `paragraphStyles`.
+  /// Indices of `paragraphStyles`, by the index of the paragraphs' formatting.
   private var styleOfParagraph: [Int] = []
   private var styleOfRole: [CharacterRole: Int] = [:]
   private var usedIDs: Set<String> = []
@@ -49,8 +50,8 @@ struct StyleCatalog {
     self.limit = limit
   }
 
-  mutating func add(_ look: ParagraphLook) -> Int { paragraphs.add(look) }
-  mutating func add(_ look: RunLook) -> Int { runs.add(look) }
+  mutating func add(_ formatting: ParagraphFormatting) -> Int { paragraphs.add(formatting) }
+  mutating func add(_ formatting: RunFormatting) -> Int { runs.add(formatting) }
   mutating func add(_ table: Table) -> Int { tables.add(table, limit: limit) }
 
   // MARK: - Decision
@@ -59,15 +60,15 @@ struct StyleCatalog {
     styleOfParagraph = Array(repeating: 0, count: paragraphs.values.count)
     addNormal()
     var roles: [ParagraphRole] = []
-    var looks: [ParagraphRole: [Int]] = [:]
-    for (index, look) in paragraphs.values.enumerated() {
-      if looks[look.role] == nil { roles.append(look.role) }
-      looks[look.role, default: []].append(index)
+    var indices: [ParagraphRole: [Int]] = [:]
+    for (index, formatting) in paragraphs.values.enumerated() {
+      if indices[formatting.role] == nil { roles.append(formatting.role) }
+      indices[formatting.role, default: []].append(index)
     }
     var bases: [ParagraphRole.Base: Int] = [.normal: 0]
     for role in roles {
-      let base = baseStyle(of: role.base, &bases, looks)
-      addStyles(for: role, looks[role] ?? [], base: base)
+      let base = baseStyle(of: role.base, &bases, indices)
+      addStyles(for: role, indices[role] ?? [], base: base)
     }
     decideCharacters()
     tables.decide(&usedIDs, &usedNames)
@@ -87,25 +88,26 @@ struct StyleCatalog {
 
   /// The index of the style of all roles with this base.
   private mutating func baseStyle(
-    of base: ParagraphRole.Base, _ known: inout [ParagraphRole.Base: Int], _ looks: [ParagraphRole: [Int]]
+    of base: ParagraphRole.Base, _ known: inout [ParagraphRole.Base: Int], _ indices: [ParagraphRole: [Int]]
   ) -> Int {
     if let index = known[base] { return index }
-    let plain = looks[ParagraphRole(base: base)]
+    let plain = indices[ParagraphRole(base: base)]
     let all = paragraphs.values.indices.filter { paragraphs.values[$0].role.base == base }
     guard let model = dominant(plain ?? Array(all)) else { return 0 }
-    let look = paragraphs.values[model]
+    let formatting = paragraphs.values[model]
     let index = append(
       ParagraphStyle(
-        name: base.styleName, base: 0, role: base, properties: look.properties, characters: look.characters))
+        name: base.styleName, base: 0, role: base, properties: formatting.properties, characters: formatting.characters)
+    )
     known[base] = index
     return index
   }
 
-  /// Styles for the looks of one role: its most frequent formatting, and others that occur more than once.
-  private mutating func addStyles(for role: ParagraphRole, _ looks: [Int], base: Int) {
+  /// Adds the styles of one role: its most frequent formatting, and others that occur more than once.
+  private mutating func addStyles(for role: ParagraphRole, _ indices: [Int], base: Int) {
     var groups: [(members: [Int], count: Int)] = []
-    var groupOf: [ParagraphLook: Int] = [:]
-    for index in looks {
+    var groupOf: [ParagraphFormatting: Int] = [:]
+    for index in indices {
       var key = paragraphs.values[index]
       key.properties = key.properties.placed(like: ParagraphProperties())
       if let group = groupOf[key] {
@@ -123,13 +125,13 @@ struct StyleCatalog {
     }
   }
 
-  private mutating func style(for looks: [Int], _ role: ParagraphRole, base: Int, rank: Int, count: Int) -> Int {
-    guard let model = dominant(looks) else { return base }
-    let look = paragraphs.values[model]
+  private mutating func style(for indices: [Int], _ role: ParagraphRole, base: Int, rank: Int, count: Int) -> Int {
+    guard let model = dominant(indices) else { return base }
+    let formatting = paragraphs.values[model]
     for (index, style) in paragraphStyles.enumerated()
     where index == base || style.base == base && style.role == role.base {
-      if style.characters == look.characters,
-        style.properties == look.properties.placed(like: style.properties)
+      if style.characters == formatting.characters,
+        style.properties == formatting.properties.placed(like: style.properties)
       {
         return index
       }
@@ -146,7 +148,7 @@ struct StyleCatalog {
     if rank > 0 || role.classes.isEmpty { name = StyleName(own: "\(name.name) \(rank + 1)") }
     return append(
       ParagraphStyle(
-        name: name, base: base, role: role.base, properties: look.properties, characters: look.characters))
+        name: name, base: base, role: role.base, properties: formatting.properties, characters: formatting.characters))
   }
 
   private mutating func append(_ style: ParagraphStyle) -> Int {
@@ -156,19 +158,19 @@ struct StyleCatalog {
     return paragraphStyles.count - 1
   }
 
-  /// The most frequent look; of equally frequent ones the first.
-  private func dominant(_ looks: [Int]) -> Int? {
-    looks.min { (-paragraphs.counts[$0], $0) < (-paragraphs.counts[$1], $1) }
+  /// The most frequent formatting; of equally frequent ones the first.
+  private func dominant(_ indices: [Int]) -> Int? {
+    indices.min { (-paragraphs.counts[$0], $0) < (-paragraphs.counts[$1], $1) }
   }
 
   private mutating func decideCharacters() {
     var roles: [CharacterRole] = []
     var deltas: [CharacterRole: Interner<RunDelta>] = [:]
-    for (index, look) in runs.values.enumerated() where !look.role.elements.isEmpty {
-      if deltas[look.role] == nil { roles.append(look.role) }
-      let plain = paragraphs.values[look.paragraph].characters
-      _ = deltas[look.role, default: Interner()].add(
-        RunDelta(from: plain, to: look.properties), count: runs.counts[index])
+    for (index, formatting) in runs.values.enumerated() where !formatting.role.elements.isEmpty {
+      if deltas[formatting.role] == nil { roles.append(formatting.role) }
+      let plain = paragraphs.values[formatting.paragraph].characters
+      _ = deltas[formatting.role, default: Interner()].add(
+        RunDelta(from: plain, to: formatting.properties), count: runs.counts[index])
     }
     var known: [StyleName: Int] = [:]
     for role in roles {
@@ -190,22 +192,22 @@ struct StyleCatalog {
 
   // MARK: - Results
 
-  func paragraphStyle(ofLook look: Int) -> ParagraphStyle { paragraphStyles[styleOfParagraph[look]] }
+  func paragraphStyle(ofFormatting formatting: Int) -> ParagraphStyle { paragraphStyles[styleOfParagraph[formatting]] }
 
   /// Direct formatting of the characters of a paragraph's end mark.
-  func markDelta(ofLook look: Int) -> RunDelta {
-    RunDelta(from: paragraphStyle(ofLook: look).characters, to: paragraphs.values[look].characters)
+  func markDelta(ofFormatting formatting: Int) -> RunDelta {
+    RunDelta(from: paragraphStyle(ofFormatting: formatting).characters, to: paragraphs.values[formatting].characters)
   }
 
   /// The character style of a run, and its direct formatting.
-  func format(ofRun look: Int) -> (style: StyleName?, delta: RunDelta) {
-    let run = runs.values[look]
-    let outer = paragraphStyle(ofLook: run.paragraph).characters
+  func format(ofRun formatting: Int) -> (style: StyleName?, delta: RunDelta) {
+    let run = runs.values[formatting]
+    let outer = paragraphStyle(ofFormatting: run.paragraph).characters
     guard let index = styleOfRole[run.role] else { return (nil, RunDelta(from: outer, to: run.properties)) }
     let style = characterStyles[index]
     var delta = RunDelta(from: style.delta.applied(to: outer), to: run.properties)
-    // Toggle properties in both styles exclude each other in Word (§17.7.3), but not in other programs. Direct formatting
-    // is the same in all.
+    // Toggle properties in both styles exclude each other in Word (§17.7.3), but not in other programs. Direct
+    // formatting is the same in all.
     func settle(_ path: WritableKeyPath<RunDelta, Bool?>, _ property: KeyPath<RunProperties, Bool>) {
       if style.delta[keyPath: path] != nil, outer[keyPath: property] {
         delta[keyPath: path] = run.properties[keyPath: property]

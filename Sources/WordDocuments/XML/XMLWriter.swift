@@ -102,7 +102,7 @@ struct XMLWriter {
     escape(text.utf8, inAttribute: false)
   }
 
-  /// Adds what another writer has written.
+  /// Appends the output of another writer.
   mutating func fragment(_ other: [UInt8]) {
     guard !other.isEmpty else { return }
     closeTag()

@@ -1,7 +1,7 @@
 import Networking
 
-/// A host from which images may be fetched, as `image_hosts` has it: `cdn.example`, `*.img.example` for all hosts below,
-/// `cdn.example:8443`, or `http://cdn.example` for a host without encryption.
+/// A host from which images may be fetched, as `image_hosts` has it: `cdn.example`, `*.img.example` for all hosts
+/// below, `cdn.example:8443`, or `http://cdn.example` for a host without encryption.
 struct ImageHost: Hashable, Sendable {
   private var scheme = "https"
   private var name: String

@@ -1,8 +1,8 @@
 import Foundation
 import Networking
 
-/// Fetches images that documents refer to by URL, from allowed hosts. Private addresses are refused, and redirects may lead to
-/// allowed hosts only.
+/// Fetches images that documents refer to by URL, from allowed hosts. Private addresses are refused, and redirects may
+/// lead to allowed hosts only.
 struct RemoteImageFetcher: Sendable {
   struct Limits: Sendable {
     /// Images of one document.
@@ -20,7 +20,7 @@ struct RemoteImageFetcher: Sendable {
     var concurrency = 4
   }
 
-  /// Why an image was not fetched, as a clause of a sentence.
+  /// The reason for which an image was not fetched, as a clause of a sentence.
   struct Refusal: Error, Hashable, Sendable {
     var reason: String
   }
@@ -66,7 +66,7 @@ struct RemoteImageFetcher: Sendable {
     return found
   }
 
-  /// When an image must be complete, and the reason if it is not.
+  /// The time when an image must be complete, and the reason for its error if it is not.
   private struct Deadline {
     var end: ContinuousClock.Instant
     var reason: String

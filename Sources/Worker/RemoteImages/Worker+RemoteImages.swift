@@ -3,10 +3,11 @@ import Glibc
 import JobQueue
 import Rendering
 
-/// Images of documents on other hosts. Renderers have no network, so the worker fetches the images and sends them along.
+/// Images of documents on other hosts. Renderers have no network, so the worker fetches the images and sends them
+/// along.
 extension Worker {
-  /// Adds the images of the job's document to a request, if the tenant allows hosts. Images that an earlier attempt fetched are
-  /// used again, so that a retry gives the same document.
+  /// Adds the images of the job's document to a request, if the tenant allows hosts. Images that an earlier attempt
+  /// fetched are used again, so that a retry gives the same document.
   /// - Returns: the outcome of the job if its document cannot be composed; otherwise nil.
   /// - Throws: `ArtifactError`, and the errors of the database.
   func addRemoteImages(

@@ -48,7 +48,8 @@ struct ArchiveBenchmark {
   }
 
   /// Appends `count` notes to `base` one by one, each to the next page.
-  /// - Parameter row: receives the number of notes, the median time of the latest appends, and that of the first ones.
+  /// - Parameter row: receives the number of notes, the median time of the latest appends, and the median time of the
+  ///   first.
   /// - Returns: the path of the resulting file.
   func append(
     _ count: Int, pages: Int, to base: String, row: (_ number: Int, _ time: Double, _ first: Double) throws -> Void

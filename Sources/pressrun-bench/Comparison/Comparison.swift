@@ -1,4 +1,4 @@
-/// A program or method that takes part in a comparison.
+/// A compared program or method.
 struct Competitor: Sendable {
   var name: String
   /// Does the work once. Returns units per second.

@@ -4,7 +4,7 @@ import Foundation
 /// `{"jobs": …, "seconds": …}` as its last line.
 struct ExternalProgram: Sendable {
   var name: String
-  /// For `/bin/sh -c`.
+  /// A command for `/bin/sh -c`.
   var command: String
 
   init(name: String, command: String) {

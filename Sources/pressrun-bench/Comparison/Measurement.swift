@@ -5,7 +5,8 @@ struct Measurement: Codable, Sendable {
   /// The median.
   var value: Double
   var samples: [Double]
-  /// The competitor that it is compared with, and that competitor's median; nil if the goal applies to the figure itself.
+  /// The competitor that it is compared with, and that competitor's median; nil if the goal applies to the figure
+  /// itself.
   var against: String?
   var reference: Double?
   var referenceSamples: [Double]?

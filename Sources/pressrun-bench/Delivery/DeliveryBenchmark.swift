@@ -1,8 +1,8 @@
 import Foundation
 import OperatingSystem
 
-/// Measures how many documents per second the senders deliver over loopback, with connections that are used again, and compares
-/// each with a Python client that does the same.
+/// Measures how many documents per second the senders deliver over loopback, with connections that are used again, and
+/// compares each with a Python client that does the same.
 struct DeliveryBenchmark: Sendable {
   enum Part: String, CaseIterable, Sendable {
     case webhooks
@@ -14,7 +14,8 @@ struct DeliveryBenchmark: Sendable {
   var rounds: Int
   var deliveries: Int
   var concurrency: Int
-  /// The Python interpreter with the packages of `Benchmarks/delivery/requirements.txt`, and the folder of the programs.
+  /// The Python interpreter with the packages of `Benchmarks/delivery/requirements.txt`, and the folder of the
+  /// programs.
   var python: String
   var programs: String
 

@@ -6,15 +6,15 @@ import Logging
 import Relay
 import Synchronization
 
-/// The time from the request of a delivery until it is sent, while another destination of the same relay has many deliveries and
-/// is slow or dead.
+/// The time from the request of a delivery until it is sent, while another destination of the same relay has many
+/// deliveries and is slow or dead.
 struct IsolationBenchmark: Sendable {
   enum Neighbour: String, CaseIterable, Sendable {
     /// The other destination has no deliveries.
     case idle
-    /// Its attempts do not end.
+    /// A destination whose attempts do not end.
     case slow
-    /// Its attempts fail at once, for the reason that the destination cannot be reached.
+    /// A destination whose attempts fail immediately, because it cannot be reached.
     case dead
   }
 

@@ -3,10 +3,10 @@ import Glibc
 import OperatingSystem
 import Synchronization
 
-/// A server on 127.0.0.1 that does as little as possible, so that the clients are what a benchmark measures: one thread per
-/// connection, which reads requests and writes fixed answers.
+/// A server on 127.0.0.1 that does as little as possible, so that the clients are what a benchmark measures: one thread
+/// per connection, which reads requests and writes fixed answers.
 final class MinimalServer: Sendable {
-  /// What the server has read of a connection so far, and its answer.
+  /// The progress of reading a request, and its answer.
   struct Step {
     /// Bytes of the buffer that were a complete request; 0 if more are needed.
     var consumed: Int

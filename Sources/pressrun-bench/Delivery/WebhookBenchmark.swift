@@ -29,7 +29,7 @@ struct WebhookBenchmark {
     return try WebhookSender(
       WebhookConfiguration(secrets: [.environment("PRESSRUN_BENCH_WEBHOOK_SECRET")]), name: nil, limits: limits,
       links: { request in
-        MadeLink(
+        CreatedLink(
           url: "https://documents.example/d/\(request.id)", id: "\(request.id)",
           expires: Date(timeIntervalSince1970: 1_900_000_000))
       })

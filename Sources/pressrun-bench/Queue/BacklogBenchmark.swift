@@ -1,7 +1,8 @@
 import JobQueue
 import Postgres
 
-/// The rate of claims with a long backlog, with many finished jobs, and while a snapshot prevents vacuum from removing rows.
+/// The rate of claims with a long backlog, with many finished jobs, and while a snapshot prevents vacuum from removing
+/// rows.
 struct BacklogBenchmark: Sendable {
   let server: BenchmarkServer
   let waiting: Int
@@ -88,8 +89,8 @@ struct BacklogBenchmark: Sendable {
     try await queue.database.execute(script: "vacuum analyze pressrun.jobs")
   }
 
-  /// The rate at the end of a period in which a snapshot is held open and jobs are enqueued and completed without pause,
-  /// compared with the rate before it.
+  /// The rate at the end of a period in which a snapshot is held open and jobs are enqueued and completed without
+  /// pause, compared with the rate before it.
   func snapshot(progress: (String) -> Void) async throws -> [Measurement] {
     let jobs = 20_000
     return try await server.withQueue { queue, _ in

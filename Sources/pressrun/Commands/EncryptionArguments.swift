@@ -8,7 +8,7 @@ struct EncryptionArguments: ParsableArguments {
   @Option(help: "Encrypt the PDF (AES-256) with the password in this file, which opens it.")
   var passwordFile: String?
 
-  @Option(help: "A file with the password that also allows to change permissions. Default: nobody knows it.")
+  @Option(help: "A file with the password that also permits changing the permissions. Default: nobody knows it.")
   var ownerPasswordFile: String?
 
   @Option(

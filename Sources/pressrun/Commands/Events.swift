@@ -38,8 +38,8 @@ struct Events: AsyncParsableCommand {
     }
   }
 
-  /// The CloudEvents record with the sequence number as an extension attribute, a text as in the extension "sequence" of
-  /// CloudEvents 1.0.
+  /// The CloudEvents record with the sequence number as an extension attribute, a text as in the extension "sequence"
+  /// of CloudEvents 1.0.
   private func record(_ event: EventRecord) -> String {
     "{\"sequence\":\"\(event.cursor.sequence)\"," + event.json.trimmingPrefix { $0.isWhitespace }.dropFirst()
   }

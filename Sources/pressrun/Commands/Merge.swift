@@ -21,7 +21,7 @@ struct Merge: ParsableCommand {
   @Option(name: .shortAndLong, help: "The file to write; it appears complete or not at all. '-' for stdout.")
   var output: String
 
-  @Option(help: "The title of the new file. Default: that of the first one.")
+  @Option(help: "The title of the new file. Default: the first file's.")
   var title: String?
 
   @Flag(inversion: .prefixedNo, help: "Add an item to the outline for each file.")

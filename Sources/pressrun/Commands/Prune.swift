@@ -101,7 +101,7 @@ struct Prune: AsyncParsableCommand {
 }
 
 private struct Report: Encodable, Sendable {
-  /// By state, or `all`.
+  /// The number of jobs, by state or `all`.
   var jobs: [String: Int] = [:]
   var attempts = 0
   var events = 0

@@ -21,7 +21,7 @@ struct RendererCommand: ParsableCommand {
 
 /// Answers requests in the sandbox until the input ends.
 /// - Parameters:
-///   - readable: the files that the process may read, besides those of fonts.
+///   - readable: the files that the process may read, besides fonts.
 ///   - make: loads fonts and libraries, and returns the renderer. It is called before system calls are filtered.
 func runRenderer(
   readable: (Installation) -> [String], requireSandbox: Bool,

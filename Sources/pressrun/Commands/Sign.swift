@@ -72,7 +72,7 @@ struct Sign: AsyncParsableCommand {
   var timestamp: String?
 
   @Option(
-    help: "Certificates that the authority's certificate is checked with, as PEM; by default those of the system.")
+    help: "Certificates that the authority's certificate is checked with, as PEM; by default the system's.")
   var timestampCa: String?
 
   @Option(help: "The object identifier of the policy that the timestamp must follow.")
@@ -102,7 +102,7 @@ struct Sign: AsyncParsableCommand {
     ]
     if signer != nil, others.contains(where: { $0 != nil }) || !revocationLists.isEmpty || !responders.isEmpty {
       throw ValidationError(
-        "With --signer, the key, its certificates, the timestamp and the level are those of the signer.")
+        "With --signer, the key, its certificates, the timestamp and the level are the signer's.")
     }
     if let key {
       var given = SignerConfiguration(key: key)
@@ -171,7 +171,7 @@ struct Sign: AsyncParsableCommand {
     return rendered.pdf
   }
 
-  /// The signer that is named, or that of the options.
+  /// The named signer, or a signer made from the options.
   private func configuration() throws -> SignerConfiguration {
     var configuration: SignerConfiguration
     if let signer {

@@ -104,7 +104,7 @@ private struct StatusJSON: Encodable {
   var unservedKinds: [String]
   var brokenKinds: [BrokenKind]
   var hasDifferentFonts: Bool
-  /// Those that are not closed.
+  /// The circuit breakers that are not closed.
   var circuitBreakers: [Breaker]
 
   init(_ status: QueueStatus, _ breakers: [CircuitBreaker]) {
@@ -127,8 +127,8 @@ private struct StatusJSON: Encodable {
     workers = status.workers.map {
       Worker(
         id: $0.id.rawValue, host: $0.host, pid: $0.pid, version: $0.version, slots: $0.slots, running: $0.running,
-        heartbeatAgeSeconds: $0.heartbeatAgeSeconds, kinds: $0.equipment.kinds, fonts: $0.equipment.fonts,
-        libraries: $0.equipment.libraries, problem: $0.problem, problemSince: $0.problemSince,
+        heartbeatAgeSeconds: $0.heartbeatAgeSeconds, kinds: $0.capabilities.kinds, fonts: $0.capabilities.fonts,
+        libraries: $0.capabilities.libraries, problem: $0.problem, problemSince: $0.problemSince,
         storageBytes: $0.storage?.size, storageFreeBytes: $0.storage?.free)
     }
   }

@@ -80,7 +80,7 @@ struct Work: AsyncParsableCommand {
     let settings = try workerSettings(installation, kinds, folders)
     let store = try installation.writableArtifactStore()
     let log = logging.logger
-    await warn(of: kinds, settings.equipment, installation, log)
+    await warn(of: kinds, settings.capabilities, installation, log)
     let metrics = monitoring.registry
     try await installation.withQueue(connections: (noDeliver ? 4 : 8) + (metrics == nil ? 0 : 1)) { queue in
       try await queue.prepare(for: "pressrun_worker", log: log)
@@ -125,7 +125,7 @@ struct Work: AsyncParsableCommand {
     renderer.isolatesTenants = isolateTenants
     var settings = WorkerSettings(
       concurrency: concurrency, queues: queues, drains: drain, renderer: renderer,
-      equipment: try WorkerEquipment(of: kinds), kinds: kinds, folders: folders, lease: .seconds(lease),
+      capabilities: try WorkerCapabilities(of: kinds), kinds: kinds, folders: folders, lease: .seconds(lease),
       rescueInterval: .seconds(lease / 3), gracePeriod: .seconds(grace))
     settings.signers = installation.signers
     settings.chainTimestamps = installation.chainTimestamps
@@ -135,12 +135,12 @@ struct Work: AsyncParsableCommand {
 
   /// Logs why jobs of some kinds cannot be completed on this machine.
   private func warn(
-    of kinds: JobKinds, _ equipment: WorkerEquipment, _ installation: Installation, _ log: Logger
+    of kinds: JobKinds, _ capabilities: WorkerCapabilities, _ installation: Installation, _ log: Logger
   ) async {
     for problem in await installation.problemsOfSigners(of: kinds) {
       log.warning("the documents of the kind \(problem.kind) cannot be signed: \(problem.error)")
     }
-    if let served = equipment.kinds, served.count < kinds.names.count {
+    if let served = capabilities.kinds, served.count < kinds.names.count {
       log.warning(
         "this machine has no fonts: only jobs of the kinds \(served.joined(separator: ", ")) are claimed; install fonts, such as fonts-dejavu-core"
       )
@@ -177,7 +177,7 @@ struct Work: AsyncParsableCommand {
       case SIGCONT:
         await worker.resume()
         await relay?.resume()
-      // A worker without a relay goes on, so that one command can signal all processes.
+      // A worker without a relay ignores the signal, so that one command can signal all processes.
       case SIGHUP: await relay?.reload(from: installation)
       default:
         await worker.stop()

@@ -4,8 +4,8 @@ import Logging
 import Relay
 import Worker
 
-/// Ends a command that drains. Prints unfinished jobs and deliveries with the reason, and the numbers of discarded jobs and of
-/// failed deliveries. The exit status is 1 if there are any.
+/// Ends a command that drains. Prints unfinished jobs and deliveries with the reason, and the numbers of discarded jobs
+/// and of failed deliveries. The exit status is 1 if there are any.
 /// - Parameter log: gets these lines instead, if all of stderr is a log of JSON objects.
 func reportLeft(by worker: Worker? = nil, _ relay: Relay? = nil, log: Logger? = nil) async throws {
   func report(_ text: String) {

@@ -1,7 +1,7 @@
 import Archives
 import PDF
 
-/// Calls `body`; a PDF that it refuses or cannot read becomes a `Failure` that names the file and says what to do.
+/// Calls `body` and converts an error about a PDF to a `Failure` with the name of the file and a remedy.
 func about<Value>(
   _ path: String, as use: PDFUse = .base, _ body: () throws(PDFError) -> Value
 ) throws -> Value {
@@ -14,9 +14,9 @@ func about<Value>(
 
 /// The purpose for which a command reads a PDF file, for the advice in errors.
 enum PDFUse {
-  /// It is appended to: its bytes are kept.
+  /// A base that is appended to: its bytes are kept.
   case base
-  /// Its pages are copied.
+  /// A file whose pages are copied.
   case part
 }
 
@@ -37,7 +37,7 @@ extension Failure {
 }
 
 extension PDFError {
-  /// What to do about it; nil if the message says all there is to say.
+  /// A remedy; nil if the message is sufficient.
   fileprivate func advice(_ use: PDFUse) -> String? {
     switch (code, use) {
     case (.syntax, _), (.crossReference, _), (.pageTree, _), (.structure, _), (.stream, _):

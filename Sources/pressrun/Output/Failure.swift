@@ -14,7 +14,7 @@ import Preview
 import Rendering
 import Worker
 
-/// An error as the command prints it: what was wrong, where, and what to do; and the exit status.
+/// An error in the form in which the command prints it: the cause, its place and a remedy; and the exit status.
 struct Failure: Error {
   static let failed: Int32 = 1
   static let badInput: Int32 = 2
@@ -24,7 +24,7 @@ struct Failure: Error {
   var text: String
   var status: Int32
 
-  /// - Parameter hint: what to do about it.
+  /// - Parameter hint: a remedy.
   init(_ message: String, place: String = "", hint: String? = nil, status: Int32 = Failure.failed) {
     text = "error: " + (place.isEmpty ? "" : place + ": ") + message + (hint.map { "\n  hint: " + $0 } ?? "")
     self.status = status

@@ -18,14 +18,15 @@ func read(_ path: String) throws -> [UInt8] {
 
 func readAll(_ handle: FileHandle) throws -> [UInt8] { [UInt8](try handle.readToEnd() ?? Data()) }
 
-/// Writes a document to a file, whole or not at all, or to stdout if the path is `-`. Bytes that were written to a pipe or a
-/// device cannot be taken back.
+/// Writes a document to a file, whole or not at all, or to stdout if the path is `-`. Bytes that were written to a pipe
+/// or a device cannot be taken back.
 func write(_ bytes: [UInt8], to path: String) throws {
   if path == "-" { return try FileHandle.standardOutput.write(contentsOf: Data(bytes)) }
   do {
     let url = URL(fileURLWithPath: path)
     switch fileType(path) {
-    // An atomic write replaces a symbolic link, for example /dev/stdout, and puts a regular file in the place of a pipe or device.
+    // An atomic write replaces a symbolic link, for example /dev/stdout, and puts a regular file in the place of a pipe
+    // or device.
     case nil, S_IFREG?, S_IFDIR?: try Data(bytes).write(to: url.resolvingSymlinksInPath(), options: .atomic)
     default: try FileHandle(forWritingTo: url).write(contentsOf: Data(bytes))
     }

@@ -1,11 +1,11 @@
 import Foundation
 import Logging
 
-/// Writes each event of the log as one line with a JSON object: `time` (RFC 3339, UTC), `level`, `message`, then the metadata
-/// by name.
+/// Writes each event of the log as one line with a JSON object: `time` (RFC 3339, UTC), `level`, `message`, then the
+/// metadata by name.
 ///
-/// Control characters, and characters that change the direction of text or end lines, are written as `\u` escapes, so that
-/// text from outside cannot forge lines or change a terminal.
+/// Control characters, and characters that change the direction of text or end lines, are written as `\u` escapes, so
+/// that text from outside cannot forge lines or change a terminal.
 struct JSONLogHandler: LogHandler {
   var logLevel = Logger.Level.notice
   var metadata: Logger.Metadata = [:]

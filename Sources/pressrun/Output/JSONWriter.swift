@@ -1,7 +1,7 @@
 import Foundation
 
-/// Writes one JSON value to stdout in pieces, for values that are too large to hold twice in memory. Keys are printed as they
-/// are given.
+/// Writes one JSON value to stdout in pieces, for values that are too large to hold twice in memory. Keys are printed
+/// as they are given.
 struct JSONWriter {
   private var pending: [UInt8] = []
   private var needsComma = false
@@ -50,7 +50,7 @@ struct JSONWriter {
   mutating func boolean(_ value: Bool) { literal(value ? "true" : "false") }
   mutating func null() { literal("null") }
 
-  /// With at most four digits after the point; whole numbers without a point.
+  /// Writes a number with at most four digits after the point; whole numbers without a point.
   mutating func number(_ value: Double) {
     let rounded = (value * 10_000).rounded() / 10_000
     guard rounded.magnitude < 1e15 else { return literal("\(value)") }

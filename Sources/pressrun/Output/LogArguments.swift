@@ -43,7 +43,7 @@ enum LogFormat: String, ExpressibleByArgument, CaseIterable {
 extension Logger.Level: @retroactive ExpressibleByArgument {
   public init?(argument: String) { self.init(rawValue: argument) }
 
-  /// Of `PRESSRUN_LOG_LEVEL`; `notice` without it.
+  /// The level in `PRESSRUN_LOG_LEVEL`; `notice` without it.
   fileprivate static var ofEnvironment: Self {
     ProcessInfo.processInfo.environment["PRESSRUN_LOG_LEVEL"].flatMap { Self(rawValue: $0) } ?? .notice
   }

@@ -1,14 +1,15 @@
-/// How far a long operation is.
+/// The progress of a long operation.
 struct Progress: Hashable {
   var done: Int
   /// Nil if it is not known.
   var total: Int?
-  /// What is counted, in the plural.
+  /// The counted things, in the plural.
   var unit: String
   /// More to say after the numbers, such as `3 discarded`.
   var details: [String] = []
 
-  /// One line: a bar if the total is known, the numbers, the rate since the beginning and the remaining time at that rate.
+  /// One line: a bar if the total is known, the numbers, the rate since the beginning and the remaining time at that
+  /// rate.
   ///
   ///     [=======>            ]  37 %  370 of 1,000 jobs, 12.3/s, 51.2 s left
   ///

@@ -1,13 +1,14 @@
 import Foundation
 import Synchronization
 
-/// A line on the terminal with the progress of a long operation, which is rewritten in place, at most five times a second.
+/// A line on the terminal with the progress of a long operation, which is rewritten in place, at most five times a
+/// second.
 final class ProgressLine: Sendable {
   private let start = ContinuousClock.now
   private let state: Mutex<State>
 
   private struct State {
-    /// When the line may be written next.
+    /// The time when the line may be written next.
     var next: ContinuousClock.Instant
     var isShown = false
   }

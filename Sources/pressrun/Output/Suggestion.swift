@@ -3,9 +3,9 @@ import Diagnostics
 
 /// The name of a subcommand that was probably meant by a mistyped one.
 enum Suggestion {
-  /// - Parameter arguments: those of the program.
-  /// - Returns: the whole command, such as `pressrun jobs list`; nil if all words before the first option name commands, or if no
-  ///   command has a similar name.
+  /// - Parameter arguments: the arguments of the program.
+  /// - Returns: the whole command, such as `pressrun jobs list`; nil if all words before the first option name
+  ///   commands, or if no command has a similar name.
   static func command(for arguments: [String], of root: any ParsableCommand.Type) -> String? {
     var command = root
     var path = ["pressrun"]

@@ -88,7 +88,8 @@ import Testing
     #expect(throws: DeliveryError.self) { try folder("out", in: nil) }
   }
 
-  /// Without a `url`, the address of the destination is the URL. The token would be sent to every address that a job names.
+  /// Without a `url`, the address of the destination is the URL. The token would be sent to every address that a job
+  /// names.
   @Test func aTokenOfWebhooksNeedsAURL() throws {
     let webhook = "webhook:\n  default:\n    secrets: [{ env: SECRET }]\n    token: { env: TOKEN }\n"
     let error = #expect(throws: DeliveryError.self) {

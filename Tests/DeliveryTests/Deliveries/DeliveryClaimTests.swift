@@ -5,7 +5,7 @@ import Testing
 
 @testable import Delivery
 
-/// Which deliveries relays claim, and in which order.
+/// The deliveries that relays claim, and their order.
 @Suite(.hangLimit) struct DeliveryClaimTests {
   @Test func workersNeverClaimDeliveries() async throws {
     try await DeliveryFixture.with { test async throws in
@@ -27,7 +27,7 @@ import Testing
     }
   }
 
-  /// What a relay needs to compose the document as the body of a mail.
+  /// A relay reads these files to compose the document as the body of a mail.
   @Test func filesOfTheJobCanBeReadWhileItsDeliveryRuns() async throws {
     try await DeliveryFixture.with { test async throws in
       let job = try await test.complete("email:pm@fund.example")

@@ -6,8 +6,8 @@ import Testing
 
 @testable import Delivery
 
-/// A migrated database with the kind `note`, a registered worker and a registered relay. The tenants `default` and `acme` may
-/// use all destinations.
+/// A migrated database with the kind `note`, a registered worker and a registered relay. The tenants `default` and
+/// `acme` may use all destinations.
 struct DeliveryFixture: Sendable {
   let database: Database
   let queue: JobQueue
@@ -95,7 +95,7 @@ struct DeliveryFixture: Sendable {
     try await database.query(Statement(sql)).single().decode(0, as: Int.self)
   }
 
-  /// The types of all events but those of jobs.
+  /// The types of all events, except events of jobs.
   func deliveryEvents() async throws -> [String] {
     try await queue.events().map(\.type).filter { $0.hasPrefix("pressrun.delivery.") }
       .map { String($0.dropFirst("pressrun.delivery.".count)) }

@@ -47,7 +47,7 @@ import Testing
     #expect(problem.map { $0.message.unicodeScalars.contains { $0.properties.generalCategory == .control } } != true)
   }
 
-  /// They were refused, although the links of mails that are too large have these terms.
+  /// Regression: these options were refused, although the links of mails that are too large have these terms.
   @Test func termsOfLinksAreOptionsOfAMail() {
     #expect(problem(#"{"link": {"downloads": 3, "lifetime_hours": 24}, "subject": "Q3"}"#) == nil)
     let wrong = problem(#"{"link": {"downloads": 0}}"#)

@@ -229,7 +229,7 @@ import Testing
     let server = try await TestMailServer.shared
     let document = try SampleDocument([UInt8](repeating: 7, count: 200_000))
     let services = SenderServices(links: { _ throws(SendError) in
-      MadeLink(url: "https://link.example/s/abc", id: "L1", expires: Date(timeIntervalSince1970: 1_800_000_000))
+      CreatedLink(url: "https://link.example/s/abc", id: "L1", expires: Date(timeIntervalSince1970: 1_800_000_000))
     })
     let receipt = try await server.sender(.size, services: services).send(
       try document.request("email:link@test.example"))

@@ -9,7 +9,7 @@ final class TestMailServer: Sendable {
     case plain
     /// STARTTLS and a password, `relay` and `secret`; SMTPUTF8.
     case auth = "auth,utf8"
-    /// No mail above 100,000 bytes.
+    /// Refuses mails above 100,000 bytes.
     case size = "size,plain"
     /// STARTTLS with an expired certificate of the authority that the other ports have.
     case expired

@@ -38,7 +38,7 @@ import Testing
         ).single().decode(0))
     }
 
-    func token(_ link: MadeLink) -> String { String(link.url.dropFirst("https://documents.example/s/".count)) }
+    func token(_ link: CreatedLink) -> String { String(link.url.dropFirst("https://documents.example/s/".count)) }
 
     func code(_ token: String, password: String? = nil) async -> ShareLinkError.Code? {
       do {
@@ -56,7 +56,7 @@ import Testing
         insert into pressrun.artifacts (job_id, position, output, sha256, bytes, pages, page_sizes, media_type)
         values ($1, 2, 'text', repeat('cd', 32), 3, 0, '[]', 'text/plain')
         """, [.integer(fixture.job.rawValue)])
-      func link(_ file: String?) async throws -> MadeLink {
+      func link(_ file: String?) async throws -> CreatedLink {
         try await fixture.links.create(job: fixture.job, delivery: JobID(rawValue: 900), file: file)
       }
       let text = try await link(String(repeating: "cd", count: 32))

@@ -47,7 +47,7 @@ import Testing
   /// libcups cannot encode such a value, which ended the relay.
   @Test func aValueThatIsTooLongIsAnError() throws {
     let message = try IPPMessage(.init(2), printer: "ipp://host/" + String(repeating: "a", count: 40_000))
-    #expect(throws: PrintFault.requestTooLong) { try message.encoded() }
+    #expect(throws: PrintError.requestTooLong) { try message.encoded() }
     #expect(throws: Never.self) { try IPPMessage(.init(2), printer: "ipp://host/p").encoded() }
   }
 

@@ -6,7 +6,8 @@ import TestSupport
 
 extension IPPServer.Running {
   /// A sender that asks for the state of a job again and again, without the pauses.
-  /// - Parameter timeout: the sum of the pauses left out after which an attempt ends, a year unless the test is about it.
+  /// - Parameter timeout: the sum of the pauses left out after which an attempt ends, a year unless the test is about
+  ///   it.
   func sender(
     _ uri: String? = nil, caFile: String? = nil, defaults: PrintOptions = PrintOptions(),
     timeout: Duration = .seconds(365 * 86_400),
@@ -20,7 +21,7 @@ extension IPPServer.Running {
       sleep: sleep)
   }
 
-  /// What the jobs with this name printed: the options of each.
+  /// The options of each job with this name.
   func printed(_ request: DeliveryRequest) throws -> [String] {
     let name = "pressrun-\(request.id)-\(request.document.sha256.prefix(12))."
     return try FileManager.default.contentsOfDirectory(atPath: process.folder + "/printed").filter {

@@ -77,7 +77,8 @@ struct SubscriptionTests {
     }
   }
 
-  /// The first completed batch of a tenant with such a subscription ended the deliveries of all events: its event has no kind.
+  /// The first completed batch of a tenant with such a subscription ended the deliveries of all events: its event has
+  /// no kind.
   @Test func `the event of a batch is delivered, and its delivery is pruned`() async throws {
     try await DeliveryFixture.with { fixture async throws in
       _ = try await fixture.deliveries.subscribe(tenant: "acme", to: Self.a, types: ["pressrun.batch.completed"])
@@ -102,7 +103,7 @@ struct SubscriptionTests {
     }
   }
 
-  /// It ended the deliveries of all events, and only the log of the server told of it.
+  /// Regression: such an event ended the deliveries of all events, which only the log of the server showed.
   @Test func `an event that cannot be delivered is a refused delivery, and the others are delivered`() async throws {
     try await DeliveryFixture.with { fixture async throws in
       _ = try await fixture.deliveries.subscribe(tenant: "acme", to: Self.a)

@@ -30,7 +30,7 @@ struct WebhookSenderTests {
     return try WebhookSender(
       configuration, name: nil, limits: limits,
       links: { request in
-        MadeLink(
+        CreatedLink(
           url: "https://docs.example/d/secret-of-\(request.id)", id: "link-\(request.id)",
           expires: Date(timeIntervalSince1970: 1_800_000_000))
       }, now: now)
@@ -92,7 +92,8 @@ struct WebhookSenderTests {
     var other = request.document
     (other.sha256, other.mediaType, other.fileName) = (String(repeating: "ab", count: 32), "text/plain", "a \"b\".txt")
     request.further = [other]
-    let link = MadeLink(url: "https://docs.example/s/x", id: "1", expires: Date(timeIntervalSince1970: 1_800_000_000))
+    let link = CreatedLink(
+      url: "https://docs.example/s/x", id: "1", expires: Date(timeIntervalSince1970: 1_800_000_000))
     let linked = try contents(request, [.link(link), .link(link)])
     #expect(linked.documents?.map(\.sha256) == request.documents.map(\.sha256))
     #expect(linked.documents?.map(\.url) == [link.url, link.url])

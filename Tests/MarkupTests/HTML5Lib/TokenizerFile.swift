@@ -15,7 +15,7 @@ struct TokenizerFile {
     var index: Int
     var description: String
     var source: String
-    /// Without comments, which the tokenizer drops, and with adjacent texts joined.
+    /// The expected tokens without comments, which the tokenizer drops, and with adjacent texts joined.
     var tokens: [Token]
     var initialStates: [String]
     var lastStartTag: String

@@ -115,7 +115,7 @@ import Web
 }
 
 extension DashboardFixture {
-  /// What the forms of the dashboard change, as one text.
+  /// The rows that the forms of the dashboard change, as one text.
   fileprivate func state() async throws -> String {
     try await test.database.query(
       """

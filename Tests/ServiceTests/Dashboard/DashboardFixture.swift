@@ -89,10 +89,10 @@ struct Visit: Sendable {
   let client: TestClient
   let formKey: String
 
-  func get(_ path: String) async throws -> TestAnswer { try await client.send(path) }
+  func get(_ path: String) async throws -> TestResponse { try await client.send(path) }
 
   /// Sends a form of the session.
-  func post(_ path: String, _ fields: [String: String] = [:]) async throws -> TestAnswer {
+  func post(_ path: String, _ fields: [String: String] = [:]) async throws -> TestResponse {
     let pairs = fields.merging(["form_key": formKey]) { old, _ in old }
     let body = pairs.map { "\($0.key)=\(PercentEncoding.encode($0.value))" }.joined(separator: "&")
     return try await client.send(

@@ -65,7 +65,8 @@ import Web
       let text = try await dashboard.signIn("viewer").get("/").text
       #expect(text.contains("Unavailable destinations") && text.contains("Enable the queue to try at once"))
       #expect(text.contains("Discarded</strong>") && !text.contains("Dead rows"))
-      #expect(text.contains("Workers with a problem") && text.contains("Remove the cause; it goes on by itself"))
+      #expect(
+        text.contains("Workers with a problem") && text.contains("Remove the cause; it then continues automatically"))
       let workers = try await dashboard.signIn("admin").get("/workers").text
       #expect(workers.contains("No space left on device") && workers.contains("has a problem"))
       for chart in ["Documents", "Unfinished", "Waiting", "Running", "Deliveries", "Slots"] {

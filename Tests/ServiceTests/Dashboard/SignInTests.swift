@@ -49,7 +49,7 @@ import Web
 
   @Test func wrongTokensAreRefusedAndTheirNumberIsLimited() async throws {
     try await DashboardFixture.withDashboard { dashboard async throws in
-      func attempt(_ token: String) async throws -> TestAnswer {
+      func attempt(_ token: String) async throws -> TestResponse {
         try await dashboard.client.send(
           "POST", "/sign-in", headers: ["Content-Type": "application/x-www-form-urlencoded"], body: "token=\(token)")
       }

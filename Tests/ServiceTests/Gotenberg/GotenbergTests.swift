@@ -23,7 +23,7 @@ import Testing
     return form.body
   }
 
-  private func convert(_ client: TestClient, _ body: [UInt8]) async throws -> TestAnswer {
+  private func convert(_ client: TestClient, _ body: [UInt8]) async throws -> TestResponse {
     try await client.send("POST", "/forms/chromium/convert/html", headers: TestForm.headers, bytes: body)
   }
 

@@ -242,7 +242,7 @@ import Testing
   }
 
   /// Any texts were counted, so that many of them removed the counts of links.
-  @Test func textsThatAreNoTokensAreNotCounted() async throws {
+  @Test func invalidTokensAreNotCounted() async throws {
     try await with { test in
       for _ in 0..<40 {
         let status = try await test.client.send("/s/none").status

@@ -18,7 +18,7 @@ import Testing
   private func readiness(
     migrated: Bool = true, folder: String = FileManager.default.temporaryDirectory.path,
     _ change: @Sendable (Database) async throws -> Void = { _ in },
-    _ body: @escaping @Sendable (TestAnswer) async throws -> Void
+    _ body: @escaping @Sendable (TestResponse) async throws -> Void
   ) async throws {
     try await TestDatabase.withDatabase(migrated: migrated) { test in
       try await change(test.database)
@@ -62,7 +62,7 @@ import Testing
     try await readiness { database in
       _ = try await database.query("select pressrun.replace_store('another')")
     } _: { answer in
-      #expect(answer.status == 503 && answer.text.contains("not that of the database"))
+      #expect(answer.status == 503 && answer.text.contains("belongs to another database"))
     }
   }
 

@@ -18,7 +18,7 @@ import Web
     }
   }
 
-  private func pages(_ answer: TestAnswer) throws -> [PDFPage] { try PDFFile(bytes: answer.body).pages() }
+  private func pages(_ answer: TestResponse) throws -> [PDFPage] { try PDFFile(bytes: answer.body).pages() }
 
   @Test func htmlIsRendered() async throws {
     try await with { client in
@@ -91,7 +91,7 @@ import Web
 
   @Test func htmlConformsToTheRequestedProfiles() async throws {
     try await with { client in
-      func answer(_ html: String, _ profiles: String) async throws -> TestAnswer {
+      func answer(_ html: String, _ profiles: String) async throws -> TestResponse {
         let body = try JSONSerialization.data(withJSONObject: ["html": html, "conformance": profiles])
         return try await client.send(
           "POST", "/v1/render", headers: ["Content-Type": "application/json"], bytes: Array(body))
@@ -107,7 +107,7 @@ import Web
     }
   }
 
-  @Test func whatIsWrongIsSaidWithItsPlace() async throws {
+  @Test func errorsNameTheirPlace() async throws {
     try await with { client in
       let json = ["Content-Type": "application/json"]
       for (body, status, words) in [

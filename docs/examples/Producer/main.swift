@@ -1,4 +1,5 @@
-// Inserts a row of its own and enqueues a note in one transaction, waits until the job is finished, and prints its state.
+// Inserts a row of its own and enqueues a note in one transaction, waits until the job is finished, and prints its
+// state.
 //
 //     DATABASE_URL=postgresql://producer@db.example/press swift run producer-example
 

@@ -1,7 +1,7 @@
 /// The page numbers of a binder.
 extension Binding {
-  /// The numbers that are drawn on the pages of the parts: a page of the same size for each. Pages on which there is no space for
-  /// a number have none.
+  /// The numbers that are drawn on the pages of the parts: a page of the same size for each. Pages on which there is no
+  /// space for a number have none.
   func numbers(
     by typesetter: Typesetter
   ) throws(CompositionError) -> (document: RenderedDocument, isNumbered: [Bool])? {

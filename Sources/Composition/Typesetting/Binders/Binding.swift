@@ -2,7 +2,7 @@ import Diagnostics
 import PDF
 import TextShaping
 
-/// A binder while it is bound.
+/// The state of binding a binder.
 struct Binding {
   let binder: ComposedBinder
   private(set) var parts: [Part] = []
@@ -66,7 +66,8 @@ struct Binding {
     }
   }
 
-  /// The file, page sizes and title of a document. Files that cannot be merged are refused here, before anything is laid out.
+  /// The file, page sizes and title of a document. Files that cannot be merged are refused here, before anything is
+  /// laid out.
   static func open(
     _ document: RenderedDocument, at place: String
   ) throws(CompositionError) -> (PDFFile, [PageMeasure], title: String?) {

@@ -1,7 +1,8 @@
 extension Typesetter {
   /// Typesets the parts of a binder and merges them.
   /// - Parameter progress: called with the number of pages after each page.
-  /// - Throws: `partRefused` for a part that cannot be bound, and errors of its composition, with its place in the payload.
+  /// - Throws: `partRefused` for a part that cannot be bound, and errors of its composition, with its place in the
+  ///   payload.
   func bind(
     _ binder: ComposedBinder, progress: ((_ pages: Int) -> Void)? = nil
   ) throws(CompositionError) -> RenderedDocument {

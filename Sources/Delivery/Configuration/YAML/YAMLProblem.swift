@@ -1,8 +1,8 @@
 import Yams
 
 extension Error {
-  /// What is wrong with a YAML text, and its line. The library's own description quotes the text, which may contain a secret that
-  /// should be a reference.
+  /// The error in a YAML text, with its line. The library's own description is not used: it quotes the text, which may
+  /// contain a secret that should be a reference.
   var yamlProblem: String {
     switch self as? YamlError {
     case .scanner(_, let problem, let mark, _), .parser(_, let problem, let mark, _),

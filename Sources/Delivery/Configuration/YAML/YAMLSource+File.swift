@@ -15,8 +15,8 @@ extension YAMLSource {
   }
 }
 
-/// A YAML file of values by name, for settings that name secrets. Its errors have the file, the line and the key path, and do
-/// not quote its text. Unknown keys are errors.
+/// A YAML file of values by name, for settings that name secrets. Its errors have the file, the line and the key path,
+/// and do not quote its text. Unknown keys are errors.
 package enum NamedConfigurations {
   /// - Returns: the values by name; empty for a file without content.
   /// - Throws: `DeliveryError` `.invalidConfiguration`.

@@ -1,7 +1,7 @@
 import Yams
 
-/// A YAML file that is decoded strictly: keys that no type asked for are errors, like wrong types and missing values. Errors have
-/// the file, the line and the key path.
+/// A YAML file that is decoded strictly: unknown keys, wrong types and missing values are errors. Errors have the file,
+/// the line and the key path.
 ///
 /// A plain scalar has no type of its own: `12` is a number or a text, depending on what is expected. Not thread-safe.
 final class YAMLSource {

@@ -1,21 +1,21 @@
 /// Checks a file against one profile of PDF/A or PDF/UA.
 ///
-/// It knows the rules that can be decided without judging what the document says; the list is `ConformanceRule`. Rules that
-/// need the outlines of glyphs, and those for JPEG 2000, are not among them.
+/// It knows the rules that can be decided without judging what the document says; the list is `ConformanceRule`. Rules
+/// that need the outlines of glyphs, and those for JPEG 2000, are not among them.
 package struct ConformanceCheck {
   let file: PDFFile
   let profile: ConformanceProfile
   let log: ConformanceLog
   /// The number of colour components of the profile of the output intent; nil if there is none.
   var intent: Int?
-  /// By object number: the object was inspected.
+  /// The numbers of the inspected objects.
   var seen: Set<Int> = []
   /// By object number: the ICC profile was checked.
   var checkedProfiles: Set<Int> = []
   /// The named destinations; nil until one is needed.
   var destinations: [[UInt8]: PDFObject]?
-  /// The size of the forms, patterns, glyphs and appearances that were checked, each time that they are drawn, and `bytesPerForm` for each.
-  /// Forms that draw each other several times would take exponential time.
+  /// The size of the forms, patterns, glyphs and appearances that were checked, each time that they are drawn, and
+  /// `bytesPerForm` for each. Forms that draw each other several times would take exponential time.
   var drawnBytes = 0
   let maximumDrawnBytes: Int
   static let bytesPerForm = 1_000

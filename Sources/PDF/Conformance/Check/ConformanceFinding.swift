@@ -2,9 +2,9 @@
 package struct ConformanceFinding: Hashable, Sendable, CustomStringConvertible {
   /// The clause of the standard: `6.2.4.3`.
   package var clause: String
-  /// The rule: what must be.
+  /// The requirement of the violated rule.
   package var message: String
-  /// How often it is violated.
+  /// The number of violations.
   package var count: Int
   /// The first places: `page 3, font F1`.
   package var places: [String]

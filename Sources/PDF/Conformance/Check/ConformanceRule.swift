@@ -18,7 +18,7 @@ enum ConformanceRule: CaseIterable {
   case documentElement, noteType, noteReference, headingWithoutLevel, listNumbering, captionPlace, containment
   case structureDestination
 
-  /// The clause in the standard of the profile; nil if it is not a rule of that.
+  /// The clause in the standard of the profile; nil if the profile does not have the rule.
   func clause(_ profile: ConformanceProfile) -> String? {
     let row = row
     switch profile {

@@ -5,7 +5,7 @@ struct ContentCheck {
   let place: String
   var hasBlendingSpace = false
   var isTransparent = false
-  /// Whether it is the appearance of an annotation, which marks no content.
+  /// Whether the content is the appearance of an annotation, which has no marked content.
   var isAppearance = false
 
   /// Marked content that is open.

@@ -1,4 +1,4 @@
-/// Rules of single objects, wherever they are in the file.
+/// Rules of single objects, independent of their place in the file.
 extension ConformanceCheck {
   /// Inspects an object and those that it refers to, each once.
   /// - Parameter key: the entry of which it is the value.

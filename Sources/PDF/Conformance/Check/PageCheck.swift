@@ -1,4 +1,4 @@
-/// Rules of pages: annotations, and what their content draws.
+/// Rules of pages: annotations, and drawing by content streams.
 extension ConformanceCheck {
   mutating func checkPages() throws(PDFError) {
     for page in try file.pages() {

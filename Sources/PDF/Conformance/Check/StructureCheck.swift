@@ -5,7 +5,7 @@ struct StructureFacts {
     var type: PDFName
     var hasAlternative: Bool
   }
-  /// By object number.
+  /// The elements of annotations, by the annotation's object number.
   var annotations: [Int: Element] = [:]
   private var contents: Set<Content> = []
 
@@ -86,7 +86,7 @@ extension ConformanceCheck {
     Self.standard.contains(type) || profile == .pdfUA2 && Self.newer.contains(type)
   }
 
-  /// By type, the standard type to which the role map maps it.
+  /// The standard type to which the role map maps each type.
   private mutating func roles(_ root: PDFDictionary) -> [PDFName: PDFName] {
     var map: [PDFName: PDFName] = [:]
     for (type, value) in dictionary(root["RoleMap"])?.entries ?? [] {

@@ -1,6 +1,7 @@
 /// Rules of the tables in the structure tree (ISO 14289-1, 7.5; ISO 32000-1, 14.8.4.3.4).
 extension ConformanceCheck {
-  /// A table has at most one head, foot and caption; in PDF/UA-1, a head or foot is beside a body, and a caption is at an end.
+  /// A table has at most one head, foot and caption; in PDF/UA-1, a head or foot is beside a body, and a caption is at
+  /// an end.
   mutating func checkGroups(_ table: Node) {
     let types = table.kids.map(\.type)
     func count(_ type: PDFName) -> Int { types.count { $0 == type } }
@@ -24,7 +25,7 @@ extension ConformanceCheck {
     var rows: [Node] = []
     for kid in table.kids { rows += kid.type == "TR" ? [kid] : kid.kids.filter { $0.type == "TR" } }
     var work = Self.maximumGridPlaces
-    /// By column, the number of further rows that a cell above covers.
+    /// The number of further rows that a cell above covers, by column.
     var open: [Int] = []
     var width: Int?
     for row in rows {

@@ -2,9 +2,9 @@ import XMLTree
 
 /// The properties of an XMP packet (ISO 16684-1).
 struct XMPProperties {
-  /// By name, the text of a simple property, or the texts of an array.
+  /// The text of each simple property, and the texts of each array, by name.
   private(set) var values: [XMLElement.Name: [String]] = [:]
-  /// By namespace, the properties that extension schemas describe.
+  /// The properties that extension schemas describe, by namespace.
   private(set) var described: [String: Set<String>] = [:]
 
   init?(_ bytes: [UInt8]) {

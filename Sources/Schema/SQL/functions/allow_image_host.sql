@@ -27,5 +27,5 @@ end
 $$;
 comment on function pressrun.allow_image_host is
   'Allows workers to fetch images of a tenant''s documents from a host. Returns false if it was allowed before. Raises PR004 for '
-  'what is not a host, and if the tenant has 100 others. The change is recorded in audit_log.';
+  'an invalid host, and if the tenant has 100 others. The change is recorded in audit_log.';
 grant execute on function pressrun.allow_image_host to pressrun_compliance;

@@ -39,5 +39,5 @@ begin
 end
 $$;
 comment on function pressrun.count_ready_jobs is
-  'Counts the ready jobs of a queue that became ready in a transaction or later ones, up to max_jobs. Reads the lanes of the '
-  'queue, and no more jobs than it counts.';
+  'Counts the ready jobs of a queue that became ready in transaction `since` or later, up to max_jobs. Reads the lanes '
+  'of the queue, and no more jobs than it counts.';

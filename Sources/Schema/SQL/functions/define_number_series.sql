@@ -34,5 +34,6 @@ end
 $$;
 comment on function pressrun.define_number_series is
   'Defines a series of numbers of a tenant, such as "2026" with the pattern "RE-2026-{number:6}". Returns false if it exists with '
-  'this pattern. Raises PR004 for what is malformed, and for a series that exists otherwise. The change is recorded in audit_log.';
+  'this pattern. Raises PR004 for malformed arguments, and for a series that exists with other values. The change is recorded in '
+  'audit_log.';
 grant execute on function pressrun.define_number_series to pressrun_registrar;

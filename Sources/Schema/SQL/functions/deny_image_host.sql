@@ -12,5 +12,6 @@ begin
 end
 $$;
 comment on function pressrun.deny_image_host is
-  'Removes a host from those of a tenant. Returns false if it was not there. The change is recorded in audit_log.';
+  'Removes a host from the permitted hosts of a tenant. Returns false if it was not permitted. The change is recorded in '
+  'audit_log.';
 grant execute on function pressrun.deny_image_host to pressrun_compliance;

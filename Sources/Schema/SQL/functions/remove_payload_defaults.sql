@@ -13,5 +13,5 @@ begin
 end
 $$;
 comment on function pressrun.remove_payload_defaults is
-  'Removes what set_payload_defaults set. Returns false if nothing was set. The change is recorded in audit_log.';
+  'Removes the defaults of set_payload_defaults. Returns false if nothing was set. The change is recorded in audit_log.';
 grant execute on function pressrun.remove_payload_defaults to pressrun_registrar;

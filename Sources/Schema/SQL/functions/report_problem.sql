@@ -10,6 +10,6 @@ as $$
   where w.id = worker and w.problem is distinct from left(report_problem.problem, 1000)
 $$;
 comment on function pressrun.report_problem is
-  'Records what keeps a worker from working, such as a full disk; null when it works again.';
+  'Records the reason why a worker cannot work, such as a full disk; null when it can work again.';
 grant execute on function pressrun.report_problem to pressrun_worker;
 grant execute on function pressrun.report_problem to pressrun_relay;

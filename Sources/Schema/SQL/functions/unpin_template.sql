@@ -12,6 +12,6 @@ begin
 end
 $$;
 comment on function pressrun.unpin_template is
-  'Takes back what pin_template did. Returns false if there was no pin. The change is recorded in audit_log.';
+  'Removes a pin that pin_template set. Returns false if there was no pin. The change is recorded in audit_log.';
 grant execute on function pressrun.unpin_template to pressrun_registrar;
 grant execute on function pressrun.unpin_template to pressrun_operator;

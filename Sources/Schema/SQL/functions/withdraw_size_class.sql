@@ -16,5 +16,6 @@ begin
 end
 $$;
 comment on function pressrun.withdraw_size_class is
-  'Takes back what open_size_class opened. Returns false if it was not open. The change is recorded in audit_log.';
+  'Withdraws a size class that open_size_class opened. Returns false if it was not open. The change is recorded in '
+  'audit_log.';
 grant execute on function pressrun.withdraw_size_class to pressrun_registrar;

@@ -9,7 +9,7 @@ select s.id, s.tenant, s.job_id, s.kind, s.delivery_id, s.created_at, s.created_
     else 'active'
   end as state
 from pressrun.share_links s;
-comment on view pressrun.share_link_overview is 'Share links and their states, without what could be used to open them.';
+comment on view pressrun.share_link_overview is 'Share links and their states, without secrets that open them.';
 comment on column pressrun.share_link_overview.id is 'Identifies the link without granting access.';
 comment on column pressrun.share_link_overview.tenant is 'Tenant of the job.';
 comment on column pressrun.share_link_overview.job_id is 'The job that made the document.';

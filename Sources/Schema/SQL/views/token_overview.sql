@@ -6,7 +6,7 @@ select t.id, t.name, t.permissions, t.tenants, t.created_at, t.created_by, t.exp
     else 'active'
   end as state
 from pressrun.access_tokens t;
-comment on view pressrun.token_overview is 'Tokens for the HTTP service, without what could be used in their place.';
+comment on view pressrun.token_overview is 'Tokens for the HTTP service, without secrets.';
 comment on column pressrun.token_overview.id is 'Identifies the token without granting access.';
 comment on column pressrun.token_overview.name is 'Who or what uses the token.';
 comment on column pressrun.token_overview.permissions is 'Scopes of the API and roles in the dashboard.';

@@ -33,7 +33,7 @@ extension Dashboard {
             """)
       },
       page("/archives/{tenant}/{name}", .viewer, "Show an annotated document.", parameters: Self.place) {
-        try await archivePage($0, $1, proof: nil)
+        try await archivePage($0, $1, findings: nil)
       },
       action("/archives/{tenant}/{name}/verify", .viewer, "Verify a document.", parameters: Self.place) {
         visitor, _, request in
@@ -44,8 +44,8 @@ extension Dashboard {
         }
         defer { verifications.end() }
         try await audit.record("document.verify", object: "document \(name)", tenant: tenant, by: visitor.principal)
-        let proof = try await verified(name, DocumentStore(queue, tenant: tenant))
-        return render(try await archivePage(visitor, request, proof: proof), visitor, request)
+        let findings = try await verified(name, DocumentStore(queue, tenant: tenant))
+        return render(try await archivePage(visitor, request, findings: findings), visitor, request)
       },
     ]
   }
@@ -84,7 +84,7 @@ extension Dashboard {
     ]
   }
 
-  /// What the last timestamp of the chain covers; nil if there is none, and no request failed.
+  /// A description of the last timestamp and the last failed request; nil if there is neither.
   private static func timestampFact(_ row: Row) throws -> HTML? {
     let failure: String? = try row.decode("timestamp_error")
     let error: HTML? = failure.map { "<span class=\"hint\">The last request failed: \($0)</span>" }
@@ -93,7 +93,8 @@ extension Dashboard {
     return "\(covered), \(UI.time(try row.decode("timestamped_at"))) \(error)"
   }
 
-  private func archivePage(_ visitor: Visitor, _ request: WebRequest, proof: DocumentFindings?) async throws -> Page {
+  private func archivePage(_ visitor: Visitor, _ request: WebRequest, findings: DocumentFindings?) async throws -> Page
+  {
     let (tenant, name) = (try request[Self.tenant], try request[Self.name])
     try visitor.require(tenant, "document \"\(name)\"")
     let store = DocumentStore(queue, tenant: tenant)
@@ -105,7 +106,7 @@ extension Dashboard {
     let address = "/archives/\(PercentEncoding.encode(tenant))/\(PercentEncoding.encode(name))"
     let content: HTML = """
       <div class="heading"><h1>\(name)</h1><div class="buttons">\(UI.button("Verify now", "\(address)/verify", visitor, style: "primary"))</div></div>
-      \(proof.map(Self.proofSection))
+      \(findings.map(Self.findingsSection))
       \(UI.facts([
         ("Title", UI.text(document.title)), ("Tenant", HTML(escaping: tenant)),
         ("Base", "\(Format.bytes(document.baseBytes)) <code class=\"hash\">\(document.baseSHA256)</code>"),
@@ -144,12 +145,12 @@ extension Dashboard {
     ]
   }
 
-  private static func proofSection(_ proof: DocumentFindings) -> HTML {
-    let proven = proof.proven.map { sentence -> HTML in "<li>\(UI.badge("holds", .good)) \(sentence)</li>" }
-    let remarks = proof.remarks.map { sentence -> HTML in "<li>\(UI.badge("note", .info)) \(sentence)</li>" }
-    let fault = proof.fault.map { fault -> HTML in "<li>\(UI.badge("fault", .bad)) \(fault)</li>" }
+  private static func findingsSection(_ findings: DocumentFindings) -> HTML {
+    let proven = findings.proven.map { sentence -> HTML in "<li>\(UI.badge("holds", .good)) \(sentence)</li>" }
+    let remarks = findings.remarks.map { sentence -> HTML in "<li>\(UI.badge("note", .info)) \(sentence)</li>" }
+    let fault = findings.fault.map { fault -> HTML in "<li>\(UI.badge("fault", .bad)) \(fault)</li>" }
     return """
-      <section class="panel" aria-labelledby="proof"><h2 id="proof">\(proof.fault == nil ? "The document is intact" : "The document is damaged")</h2>
+      <section class="panel" aria-labelledby="findings"><h2 id="findings">\(findings.fault == nil ? "The document is intact" : "The document is damaged")</h2>
       <ul class="plain">\(proven)\(remarks)\(fault)</ul></section>
       """
   }

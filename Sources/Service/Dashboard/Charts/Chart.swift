@@ -2,12 +2,12 @@ import FoundationEssentials
 import Web
 
 extension Dashboard {
-  /// A line chart over time as inline SVG. The drawing is stretched to the width of its place; texts are HTML beside it, so that
-  /// they keep their size.
+  /// A line chart over time as inline SVG. The drawing is stretched to the width of its place; texts are HTML beside
+  /// it, so that they keep their size.
   struct Chart: Sendable {
     struct Line: Sendable {
       var name: String
-      /// Of the style sheet: `first`, `second` or `third`.
+      /// The class in the style sheet: `first`, `second` or `third`.
       var style: String
       /// One for each period; nil where there is none.
       var values: [Double?]

@@ -1,8 +1,8 @@
 import Web
 
 extension Dashboard {
-  /// What the last form did, shown on the page that follows. The address has only its name and a number, so that a link
-  /// cannot put other text on the page.
+  /// A message about the last form, shown on the page that follows. The address has only its name and a number, so that
+  /// a link cannot put other text on the page.
   enum Notice: String, CaseIterable {
     case retried, cancelled, cancelling, shared, paused, resumed, limited, enabled, policySet, policyRemoved
 

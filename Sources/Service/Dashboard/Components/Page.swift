@@ -71,7 +71,7 @@ extension Dashboard {
     )
   }
 
-  /// The frame of all pages, also of the one before signing in.
+  /// The frame of all pages, including the page before signing in.
   static func document(title: String, name: String, body: HTML) -> HTML {
     """
     <!doctype html>

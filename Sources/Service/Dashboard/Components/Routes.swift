@@ -45,7 +45,7 @@ extension Dashboard {
     }
   }
 
-  /// What a form does. Nothing is done unless the form is one of the visitor's session.
+  /// A route that performs the action of a form. Forms that do not belong to the visitor's session are refused.
   func action(
     _ path: PathTemplate, _ role: Role, _ summary: String, parameters: [ParameterDeclaration] = [],
     _ perform: @escaping @Sendable (Visitor, Form, WebRequest) async throws -> WebResponse

@@ -48,7 +48,8 @@ extension Dashboard {
       return badge(state.rawValue, tone)
     }
 
-    /// A table with a caption for screen readers. On narrow screens each row is a block, in which every cell has its heading.
+    /// A table with a caption for screen readers. On narrow screens each row is a block, in which every cell has its
+    /// heading.
     /// - Parameter rows: the cells of each row; a heading that begins with `#` is that of numbers.
     static func table(_ caption: String, _ headings: [String], _ rows: [[HTML]], empty: String) -> HTML {
       guard !rows.isEmpty else { return "<p class=\"empty\">\(empty)</p>" }

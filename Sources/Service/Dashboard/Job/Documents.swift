@@ -57,15 +57,16 @@ extension Dashboard {
     let page = Parameter<Int>.path("page", .integer(1...1_000_000), "The page, from 1.")
     return Route(
       .get, "/jobs/{id}/pages/{page}", access: Role.viewer.access, summary: "Show a page of a document as a picture.",
-      parameters: [id.declaration, page.declaration, PageAnswer.width.declaration], security: PageAnswer.security
+      parameters: [id.declaration, page.declaration, PagePictureResponse.width.declaration],
+      security: PagePictureResponse.security
     ) { request in
       let visitor = Visitor(principal: try request.authenticated(), formKey: "")
       let details = try await job(try request[id], visitor)
-      return try await PageAnswer.response(details.job, page: try request[page], request, pictures)
+      return try await PagePictureResponse.response(details.job, page: try request[page], request, pictures)
     }
   }
 
-  /// The document as it is. Only PDF is shown in the browser; everything else is downloaded.
+  /// The unchanged document. Only PDF is shown in the browser; everything else is downloaded.
   var documentRoute: Route {
     let id = Self.jobID
     let download = Parameter<Bool>.query("download", .boolean, default: false, "Whether to download it.")

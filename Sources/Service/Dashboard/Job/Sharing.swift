@@ -88,7 +88,7 @@ extension Dashboard {
   }
 }
 
-/// How one destination is offered.
+/// The form by which one destination is offered.
 struct ShareForm: Equatable {
   /// The destination without an address, such as `email` or `s3:reports`.
   let endpoint: String

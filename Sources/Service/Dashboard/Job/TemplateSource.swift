@@ -15,7 +15,8 @@ extension Dashboard {
     /// The folder with `Templates`; nil if there is none.
     let home: String?
 
-    /// Two lines around the place that begins a warning (`note/note.html:12:5: …`); nil if it names no file of a template.
+    /// Two lines around the place that begins a warning (`note/note.html:12:5: …`); nil if it names no file of a
+    /// template.
     func excerpt(of warning: String) -> Excerpt? {
       guard let home,
         let match = warning.prefixMatch(of: #/([A-Za-z0-9_][A-Za-z0-9_./-]*):([0-9]{1,7})(?::[0-9]+)?: /#),
@@ -38,13 +39,13 @@ extension Dashboard {
       return Excerpt(line: line, lines: range.map { .init(number: $0, text: String(lines[$0 - 1].prefix(200))) })
     }
 
-    /// A warning names a file as its template does: relative to the folder of the kind, or to that of all templates.
+    /// The paths that a name in a warning may refer to: relative to the folder of the kind, or of all templates.
     private func candidates(_ name: String, _ folder: String) -> [String] {
       let kinds = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
       let matches = kinds.sorted().map { "\(folder)/\($0)/\(name)" }.filter {
         FileManager.default.fileExists(atPath: $0)
       }
-      // A name that several templates have does not say which one is meant.
+      // A name that several templates have is ambiguous.
       return ["\(folder)/\(name)"] + (matches.count == 1 ? matches : [])
     }
   }

@@ -5,7 +5,7 @@ import Web
 extension Dashboard {
   /// Counted up to this number.
   private static let countLimit = 100_000
-  /// A form works for this time at most; then it says how many jobs are left to do.
+  /// The time limit of a bulk action; after it, the page shows how many jobs remain.
   private static let timeLimit = Duration.seconds(20)
 
   private static func verb(_ action: BulkAction) -> String { action == .retry ? "Retry" : "Cancel" }

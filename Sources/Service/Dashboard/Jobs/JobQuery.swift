@@ -4,8 +4,8 @@ import JobQueue
 import Web
 
 extension Dashboard {
-  /// The filter of the list of jobs, as an address and as a form state it. The list, the count, the bulk actions and the next page
-  /// all use this one value.
+  /// The filter of the list of jobs, as an address and as a form state it. The list, the count, the bulk actions and
+  /// the next page all use this one value.
   struct JobQuery: Sendable, Equatable {
     var states: [JobState] = []
     var kind: String?

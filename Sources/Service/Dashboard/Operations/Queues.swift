@@ -44,7 +44,7 @@ extension Dashboard {
     return (isPaused ? Notice.paused : .resumed).on(Self.address(of: scope))
   }
 
-  /// What a form of limits applies to. Queues and kinds are shared by all tenants.
+  /// The scope of the limits in a form. Queues and kinds are shared by all tenants.
   private func limitScope(_ form: Form, _ visitor: Visitor) throws -> LimitScope {
     let name = try form.required("name")
     switch try form.required("scope") {
@@ -128,7 +128,7 @@ extension Dashboard {
     return """
       <details class="panel"><summary><h2>Set limits</h2></summary>
       <form method="post" action="/limits">\(UI.key(visitor))
-      <p class="hint">The form sets all limits: an empty field is no limit. Running jobs are not affected.</p>
+      <p class="hint">The form sets all limits: an empty field means no limit. Running jobs are not affected.</p>
       <div class="fields">
       \(UI.select("Applies to", "scope", scopes.map { (value: $0.0, text: $0.1) }, selected: nil, prefix: "limit-"))
       \(UI.field("Name", "name", suggest: tenantsOnly ? "tenant" : "queue", prefix: "limit-"))

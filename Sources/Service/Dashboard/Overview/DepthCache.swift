@@ -2,8 +2,8 @@ import JobQueue
 import Synchronization
 
 extension Dashboard {
-  /// The last numbers of unfinished jobs, which are counted again after a second at the earliest and so seldom that counting
-  /// takes at most a twentieth of the time: counting a large backlog takes long.
+  /// The last numbers of unfinished jobs, which are counted again after a second at the earliest and so seldom that
+  /// counting takes at most a twentieth of the time: counting a large backlog takes long.
   final class DepthCache: Sendable {
     private struct Entry {
       var depths: [QueueDepth]

@@ -1,6 +1,6 @@
 import Web
 
-/// Identities that a reverse proxy proves and states in header fields, such as those of oauth2-proxy.
+/// Identities that a reverse proxy verifies and states in header fields, as oauth2-proxy does.
 package struct ProxyIdentity: Sendable {
   /// The permissions of the people of a group.
   package struct Grant: Hashable, Sendable {
@@ -32,8 +32,8 @@ package struct ProxyIdentity: Sendable {
     self.grants = grants
   }
 
-  /// The person that a request of the proxy states; nil if the request comes from elsewhere, states nobody, or none of the
-  /// groups has a grant.
+  /// The person named by a request of the proxy; nil if the request does not come from the proxy, names nobody, or
+  /// names groups without a grant.
   func principal(peer: String?, header: (String) -> String?) -> Principal? {
     guard proxies.contains(peer), let name = header(nameField), !name.isEmpty, name.utf8.count <= 200 else {
       return nil
@@ -48,8 +48,8 @@ package struct ProxyIdentity: Sendable {
     return Principal(id: "proxy:\(name)", name: name, tenants: tenants, permissions: permissions)
   }
 
-  /// The permissions that hold for all tenants of the person: a role that a group has for one tenant is not extended to the
-  /// tenants of another group.
+  /// The permissions that hold for all tenants of the person: a role that a group has for one tenant is not extended to
+  /// the tenants of another group.
   private static func permissions(_ grants: [Grant], for tenants: TenantScope) -> Set<Permission> {
     Set(Dashboard.Role.allCases.map(\.permission)).filter { permission in
       let granting = grants.filter { Dashboard.Role.permissions($0.roles).contains(permission) }

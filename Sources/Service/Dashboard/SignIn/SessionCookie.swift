@@ -5,8 +5,8 @@ struct SessionCookie: Hashable, Sendable {
   /// Whether browsers send it by HTTPS only.
   let isSecure: Bool
 
-  /// With the prefix, browsers accept the cookie only from this host by HTTPS (RFC 6265bis §4.1.3.2), so that another host of
-  /// the domain cannot set it.
+  /// The name of the cookie. With the prefix, browsers accept the cookie only from this host by HTTPS (RFC 6265bis
+  /// §4.1.3.2), so that another host of the domain cannot set it.
   var name: String { isSecure ? "__Host-pressrun_session" : "pressrun_session" }
 
   /// The key that a request states; nil if there is none.

@@ -14,8 +14,9 @@ package protocol TokenDirectory: Sendable {
 
 /// The sessions of people in the database, so that any process of the service serves each of them.
 ///
-/// A session is known by a random key in a cookie, of which the database has only the hash. It ends after its lifetime, after a
-/// time without requests, when its person signs out, and when the token with which it was opened is no longer valid.
+/// A session is known by a random key in a cookie, of which the database has only the hash. It ends after its lifetime,
+/// after a time without requests, when its person signs out, and when the token with which it was opened is no longer
+/// valid.
 package struct SessionStore: Sendable {
   private let queue: JobQueue
   private let idleTime: Int
@@ -79,7 +80,7 @@ package struct SessionStore: Sendable {
 }
 
 extension Principal {
-  /// The principal with the permissions that its roles include, such as those of a viewer.
+  /// The principal with the permissions that its roles include, such as the permissions of a viewer.
   fileprivate var withRoles: Principal {
     var principal = self
     let roles = Dashboard.Role.allCases.filter { permissions.contains($0.permission) }

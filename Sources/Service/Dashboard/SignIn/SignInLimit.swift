@@ -1,8 +1,8 @@
 import Synchronization
 import Web
 
-/// Limits how often an address may fail to sign in. Kept in memory, per process; tokens are random and cannot be guessed in any
-/// case, so that the limit saves work and makes attempts visible.
+/// Limits how often an address may fail to sign in. Kept in memory, per process; tokens are random and cannot be
+/// guessed in any case, so that the limit saves work and makes attempts visible.
 final class SignInLimit: Sendable {
   private struct Failures {
     var count = 0

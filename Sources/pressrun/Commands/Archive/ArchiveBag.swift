@@ -26,7 +26,7 @@ struct ArchiveBag: AsyncParsableCommand {
   var timestamp: String?
 
   @Option(
-    help: "Certificates that the authority's certificate is checked with, as PEM; by default those of the system.")
+    help: "Certificates that the authority's certificate is checked with, as PEM; by default the system's.")
   var timestampCa: String?
 
   func validate() throws {

@@ -26,7 +26,7 @@ struct ArchiveList: AsyncParsableCommand {
 
   func validate() throws {
     guard document == nil || !owner.allTenants else {
-      throw ValidationError("--all-tenants lists documents; the segments are those of one document.")
+      throw ValidationError("--all-tenants lists documents; segments are listed for one document.")
     }
   }
 

@@ -22,7 +22,7 @@ struct ArchiveRegister: AsyncParsableCommand {
   @Option(help: "Take this artifact, named by its SHA-256, as the base; the tenant must have it.")
   var artifact: String?
 
-  @Option(help: "The tenant; for --job, that of the job.")
+  @Option(help: "The tenant; for --job, the job's tenant.")
   var tenant: String?
 
   @Option(help: "The title.")
@@ -70,7 +70,7 @@ struct ArchiveRegister: AsyncParsableCommand {
     return try await writer.commit()
   }
 
-  /// The artifact of the job, or the one that is named, if the tenant has it.
+  /// The artifact of the job, or the named one, if the tenant has it.
   private func finished(in installation: Installation) async throws -> (ref: ArtifactRef, tenant: String) {
     let (sha256, owner) = try await installation.withQueue { queue in
       if let job {

@@ -89,7 +89,7 @@ struct ArchiveSync: AsyncParsableCommand {
 
   private func parsed(_ time: String) throws -> Date {
     guard let date = try? Date(time, strategy: .iso8601) else {
-      throw Failure("is no time such as 2026-01-31T12:00:05Z", place: "--device-time", status: Failure.badInput)
+      throw Failure("is not a time such as 2026-01-31T12:00:05Z", place: "--device-time", status: Failure.badInput)
     }
     return date
   }

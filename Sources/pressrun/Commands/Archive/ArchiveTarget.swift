@@ -10,7 +10,8 @@ enum ArchiveTarget {
   /// A document by its name.
   case document(String)
 
-  /// An existing file or folder takes precedence over a document of the same name; `document:NAME` is always a document.
+  /// An existing file or folder takes precedence over a document of the same name; `document:NAME` is always a
+  /// document.
   init(_ text: String) {
     if text.hasPrefix("document:") {
       self = .document(String(text.dropFirst("document:".count)))

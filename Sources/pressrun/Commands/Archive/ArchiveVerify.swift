@@ -30,7 +30,7 @@ struct ArchiveVerify: AsyncParsableCommand {
 
   @Option(
     help:
-      "Certificates that timestamps of the chain are checked with, as PEM; there must be one. By default the ca of timestamps.yaml, or those of the system."
+      "Certificates that timestamps of the chain are checked with, as PEM; there must be one. By default the ca of timestamps.yaml, or the system's."
   )
   var timestampCa: String?
 
@@ -47,25 +47,25 @@ struct ArchiveVerify: AsyncParsableCommand {
   }
 
   func run() async throws {
-    let proof: ArchiveProof
+    let result: VerificationResult
     switch ArchiveTarget(target) {
     case .file(let path):
       guard chain == nil else { throw Failure("a PDF has no chain", place: path, status: Failure.badInput) }
-      proof = try about(path) { () throws(PDFError) in try FileProof.verify(path, base: base) }
+      result = try about(path) { () throws(PDFError) in try FileVerification.verify(path, base: base) }
     case .bag(let path):
-      proof = BagReader.verify(path, chain: chain, timestamp: try timestampCheck(), needsTimestamp: timestampCa != nil)
+      result = BagReader.verify(path, chain: chain, timestamp: try timestampCheck(), needsTimestamp: timestampCa != nil)
     case .document(let id):
       let installation = Installation()
       let check = try timestampCheck()
-      proof = try await installation.withDocuments(of: owner.tenant) {
-        try await DocumentProof.verify(
+      result = try await installation.withDocuments(of: owner.tenant) {
+        try await DocumentVerification.verify(
           id, chain: chain, timestamp: check, needsTimestamp: timestampCa != nil, in: $0,
           artifacts: installation.artifactStore())
       }
     }
-    try show(proof)
-    if proof.fault != nil { throw ExitCode(Failure.failed) }
-    if proof.earlierRules != nil, !acceptEarlierRules { throw ExitCode(Failure.earlierRules) }
+    try show(result)
+    if result.fault != nil { throw ExitCode(Failure.failed) }
+    if result.earlierRules != nil, !acceptEarlierRules { throw ExitCode(Failure.earlierRules) }
   }
 
   private func timestampCheck() throws -> ChainTimestamp.Check {
@@ -74,16 +74,16 @@ struct ArchiveVerify: AsyncParsableCommand {
     return { try TimestampToken.verify($0, of: $1, trusted: trusted) }
   }
 
-  private func show(_ proof: ArchiveProof) throws {
+  private func show(_ result: VerificationResult) throws {
     guard json else {
-      for sentence in proof.proven { print("proven: \(Table.printable(sentence))") }
-      for remark in proof.remarks { print("note: \(Table.printable(remark))") }
-      if let rules = proof.earlierRules, !acceptEarlierRules {
+      for sentence in result.proven { print("proven: \(Table.printable(sentence))") }
+      for remark in result.remarks { print("note: \(Table.printable(remark))") }
+      if let rules = result.earlierRules, !acceptEarlierRules {
         complain(
           "warning: \(Table.printable(target)): was built by rules \(rules), so it is proven step by step only\n"
             + "  hint: --accept-earlier-rules accepts that")
       }
-      if let fault = proof.fault {
+      if let fault = result.fault {
         complain("error: \(Table.printable(target)): \(Table.printable(fault.description))")
       }
       return
@@ -91,14 +91,14 @@ struct ArchiveVerify: AsyncParsableCommand {
     var writer = JSONWriter()
     writer.object {
       $0.field("target", target)
-      $0.field("holds", proof.fault == nil)
+      $0.field("holds", result.fault == nil)
       $0.key("proven")
-      $0.array(proof.proven) { $0.string($1) }
+      $0.array(result.proven) { $0.string($1) }
       $0.key("remarks")
-      $0.array(proof.remarks) { $0.string($1) }
-      $0.field("earlier_rules", proof.earlierRules)
+      $0.array(result.remarks) { $0.string($1) }
+      $0.field("earlier_rules", result.earlierRules)
       $0.key("fault")
-      guard let fault = proof.fault else { return $0.null() }
+      guard let fault = result.fault else { return $0.null() }
       $0.object {
         $0.field("code", fault.code.rawValue)
         $0.field("place", fault.place)

@@ -6,9 +6,9 @@ import JobQueue
 
 struct ArtifactsBind: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "bind", abstract: "Make this artifact store that of the database.",
+    commandName: "bind", abstract: "Bind this artifact store to the database.",
     discussion: """
-      For artifacts that were moved or restored. Workers, relays and 'pressrun prune' refuse a store that is not that of the \
+      For artifacts that were moved or restored. Workers, relays and 'pressrun prune' refuse a store that belongs to another \
       database. The first worker binds a new store to a new database by itself.
       """)
 

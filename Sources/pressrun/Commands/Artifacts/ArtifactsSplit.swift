@@ -42,7 +42,7 @@ struct ArtifactsSplit: AsyncParsableCommand {
     let file = try PDFFile(bytes: try await binder(), limits: limits)
     let parts = try file.originals()
     guard !parts.isEmpty else {
-      throw Failure("is no binder: it does not record its parts", place: source, status: Failure.badInput)
+      throw Failure("is not a binder: it does not record its parts", place: source, status: Failure.badInput)
     }
     if let part, !parts.indices.contains(part - 1) {
       throw Failure("the binder has \(parts.count) parts; --part is from 1", place: source, status: Failure.badInput)

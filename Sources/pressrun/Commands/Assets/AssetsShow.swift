@@ -39,7 +39,7 @@ struct AssetsShow: AsyncParsableCommand {
   }
 }
 
-/// An asset's SHA-256 as it is given on the command line, or in the form of jobs.
+/// The SHA-256 of an asset that is named as on the command line or as in jobs.
 func sha256(of asset: String) -> String {
   asset.hasPrefix("artifact:") ? String(asset.dropFirst("artifact:".count)) : asset
 }

@@ -14,7 +14,7 @@ struct EInvoiceWrite: ParsableCommand {
   @Option(help: "The profile, instead of the payload's einvoice.")
   var profile: InvoiceProfile?
 
-  @Option(help: "The syntax of the XML. Default: that of the profile.")
+  @Option(help: "The syntax of the XML. Default: the profile's.")
   var syntax: InvoiceProfile.Syntax?
 
   func run() throws {

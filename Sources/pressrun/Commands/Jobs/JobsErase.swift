@@ -14,7 +14,7 @@ struct JobsErase: AsyncParsableCommand {
       are left to 'pressrun prune'.
       """)
 
-  /// A file that is newer may be that of a job that is not recorded yet.
+  /// A newer file may belong to a job that is not recorded yet.
   private static let fileAge = 600
 
   @OptionGroup var jobs: JobSelectionArguments

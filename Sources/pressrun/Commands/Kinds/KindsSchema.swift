@@ -6,7 +6,7 @@ import Foundation
 struct KindsSchema: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "schema", abstract: "Print the JSON Schema of a kind's payloads, which enqueues check.",
-    discussion: "The schema is that of the file in Jobs/. 'pressrun migrate' makes it known to the database.")
+    discussion: "The schema is read from the file in Jobs/. 'pressrun migrate' makes it known to the database.")
 
   @Argument(help: "The kind.")
   var kind: String

@@ -47,7 +47,7 @@ struct LinksCreate: AsyncParsableCommand {
       try await ShareLinks(queue: queue, configuration: configuration).create(job: JobID(rawValue: job), terms: terms)
     }
     if json {
-      try printJSON(MadeLinkJSON(id: link.id, url: link.url, expiresAt: link.expires))
+      try printJSON(CreatedLinkJSON(id: link.id, url: link.url, expiresAt: link.expires))
     } else {
       print(link.url)
     }
@@ -55,7 +55,7 @@ struct LinksCreate: AsyncParsableCommand {
 }
 
 /// A new link as `--json` prints it.
-private struct MadeLinkJSON: Encodable {
+private struct CreatedLinkJSON: Encodable {
   var id, url: String
   var expiresAt: Date
 }

@@ -7,7 +7,7 @@ struct LinksList: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "list", abstract: "List share links, newest first. Their addresses are secret and not listed.")
 
-  @Option(help: "Only those of this tenant.")
+  @Option(help: "Only links of this tenant.")
   var tenant: String?
 
   @Option(help: "Only those to the document of this job.")

@@ -3,7 +3,7 @@ import ArgumentParser
 struct Numbers: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "numbers",
-    abstract: "Issue numbers without gaps, such as those of invoices.",
+    abstract: "Issue gapless numbers, such as invoice numbers.",
     discussion: """
       A series issues each number once, in order, for a unique key of the producer. Producers that enqueue in SQL draw the number \
       in the transaction that enqueues the document (pressrun.draw_number): if it is rolled back, no number was issued.

@@ -3,7 +3,7 @@ import ArgumentParser
 
 struct SizesWithdraw: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "withdraw", abstract: "Take back what 'pressrun sizes open' opened.")
+    commandName: "withdraw", abstract: "Withdraw a size class that 'pressrun sizes open' opened.")
 
   @OptionGroup var what: SizeClassArguments
 

@@ -34,7 +34,8 @@ struct TemplatesShow: AsyncParsableCommand {
     }
     guard let bytes = files[file] else {
       throw Failure(
-        "the version has no such file", place: file, hint: "it has \(files.keys.sorted().joined(separator: ", "))",
+        "the version does not contain this file", place: file,
+        hint: "it has \(files.keys.sorted().joined(separator: ", "))",
         status: Failure.badInput)
     }
     try write(bytes, to: "-")

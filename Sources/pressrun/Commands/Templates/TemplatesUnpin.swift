@@ -3,7 +3,7 @@ import ArgumentParser
 
 struct TemplatesUnpin: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "unpin", abstract: "Take back what 'pressrun templates pin' did.")
+    commandName: "unpin", abstract: "Remove a pin that 'pressrun templates pin' set.")
 
   @Argument(help: "The kind.")
   var kind: String

@@ -43,13 +43,13 @@ struct TokensCreate: AsyncParsableCommand {
         name: name, scopes: Set(scopes), tenants: allTenants ? nil : Set(tenants), expires: expires)
     }
     if json {
-      try printJSON(MadeToken(id: made.id, token: made.token, expiresAt: expires))
+      try printJSON(CreatedToken(id: made.id, token: made.token, expiresAt: expires))
     } else {
       print(made.token)
     }
   }
 
-  private struct MadeToken: Encodable {
+  private struct CreatedToken: Encodable {
     var id: Int64
     var token: String
     var expiresAt: Date

@@ -6,7 +6,7 @@ struct WebhooksList: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "list", abstract: "List subscriptions by tenant.")
 
-  @Option(help: "Only those of a tenant.")
+  @Option(help: "Only subscriptions of a tenant.")
   var tenant: String?
 
   @Flag(help: "Print one JSON object per subscription.")

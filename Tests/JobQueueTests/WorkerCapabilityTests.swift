@@ -5,16 +5,15 @@ import Testing
 
 @testable import JobQueue
 
-/// What workers say of themselves when they register: the kinds, fonts and libraries that they have, and what keeps them from
-/// working.
-@Suite(.hangLimit) struct EquipmentTests {
+/// The registration of workers: their kinds, fonts and libraries, and the reason if they cannot work.
+@Suite(.hangLimit) struct WorkerCapabilityTests {
   private func register(
     _ test: QueueFixture, kinds: [String]? = nil, fonts: String? = nil, libraries: String? = nil
   ) async throws -> WorkerID {
     try await test.queue.register(
       worker: WorkerDescription(
         host: "press", pid: 2, version: "v", slots: 1,
-        equipment: WorkerEquipment(kinds: kinds, fonts: fonts, libraries: libraries)))
+        capabilities: WorkerCapabilities(kinds: kinds, fonts: fonts, libraries: libraries)))
   }
 
   private func severity(_ alarm: String, _ test: QueueFixture) async throws -> String {
@@ -22,7 +21,7 @@ import Testing
       .decode(0)
   }
 
-  /// Lets the worker of the fixture end.
+  /// Calls `body` after the fixture's own worker was deregistered and two kinds were registered.
   private func withWorkersOfKinds(_ body: @Sendable (QueueFixture) async throws -> Void) async throws {
     try await QueueFixture.withQueue { test async throws in
       try await test.queue.unregister(worker: test.worker)

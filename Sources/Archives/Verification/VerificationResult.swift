@@ -1,5 +1,5 @@
-/// The result of a verification: what holds, in the order of the checks, which stop at the first fault.
-package struct ArchiveProof: Sendable {
+/// The result of a verification of an archive: the passed checks in order, up to the first that failed.
+package struct VerificationResult: Sendable {
   /// One sentence for each check that passed.
   package var proven: [String] = []
   /// Findings that are not faults, such as annotations that cover most of a page.

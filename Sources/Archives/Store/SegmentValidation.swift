@@ -2,7 +2,7 @@ import PDF
 
 /// A new segment before it is checked, without its bytes.
 package struct SegmentCandidate: Codable, Hashable, Sendable {
-  /// By default the SHA-256 of the bytes.
+  /// A key of the client for the segment; by default the SHA-256 of the bytes.
   package var clientID: String?
   /// The SHA-256 of the file that an update was made for; by default the document with all segments.
   package var parent: String?
@@ -17,7 +17,7 @@ package struct SegmentCandidate: Codable, Hashable, Sendable {
 
 /// The result of checking a new segment.
 package struct SegmentVerdict: Codable, Sendable {
-  /// Why the archive would leave the segment out; nil if it fits.
+  /// The reason for which the archive would leave the segment out; nil if it fits.
   package var refusal: String?
   /// The parent of the segment.
   package var parent: String
@@ -30,7 +30,7 @@ package struct SegmentVerdict: Codable, Sendable {
 }
 
 /// A document with all stored segments, on which new segments are tried.
-struct SegmentTrial {
+struct SegmentValidation {
   private(set) var builder: ArchiveBuilder
   private var known: [String: ArchiveSegment] = [:]
   /// The number of segments of the document.

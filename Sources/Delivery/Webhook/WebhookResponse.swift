@@ -1,7 +1,7 @@
 import Networking
 
 /// The receiver's response to a webhook, and its consequences for the delivery.
-struct WebhookAnswer {
+struct WebhookResponse {
   /// Limits `Retry-After`.
   static let longestWait = Duration.seconds(24 * 3600)
   private static let textLimit = 1000
@@ -11,8 +11,8 @@ struct WebhookAnswer {
   let place: String
 
   /// `HTTP 200`, followed by the printable characters of the body, at most 1,000 in all.
-  /// - Parameter hiding: texts that must not be kept, such as the link; a body that contains one of them, because the receiver answers
-  ///   with what it received, is left out.
+  /// - Parameter hiding: texts that must not be kept, such as the link; a body that contains one of them, because the
+  ///   receiver answers with what it received, is left out.
   func text(hiding secrets: [String]) -> String {
     let body = String(decoding: response.body, as: UTF8.self)
     let status = "HTTP \(response.status)"
@@ -29,7 +29,7 @@ struct WebhookAnswer {
     }
   }
 
-  /// Why the message was not accepted; nil if it was.
+  /// The error of the delivery; nil if the message was accepted.
   /// - Parameter now: seconds since 1970.
   func failure(now: Int) -> SendError? {
     let status = response.status

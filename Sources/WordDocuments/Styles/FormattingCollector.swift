@@ -1,5 +1,5 @@
 /// Adds the formatting of all paragraphs, runs and tables to a catalog, and notes its indices in them.
-struct LookCollector {
+struct FormattingCollector {
   private(set) var catalog: StyleCatalog
 
   init(_ catalog: StyleCatalog) { self.catalog = catalog }
@@ -11,7 +11,7 @@ struct LookCollector {
         collect(&paragraph)
         blocks[index] = .paragraph(paragraph)
       case .table(var table):
-        table.look = catalog.add(table)
+        table.formatting = catalog.add(table)
         for row in table.rows.indices {
           for cell in table.rows[row].cells.indices { collect(&table.rows[row].cells[cell].blocks) }
         }
@@ -21,13 +21,13 @@ struct LookCollector {
   }
 
   private mutating func collect(_ paragraph: inout Paragraph) {
-    paragraph.look = catalog.add(
-      StyleCatalog.ParagraphLook(
+    paragraph.formatting = catalog.add(
+      StyleCatalog.ParagraphFormatting(
         role: paragraph.role, properties: paragraph.properties, characters: paragraph.characters))
     for index in paragraph.content.indices {
       guard var format = paragraph.content[index].format else { continue }
-      format.look = catalog.add(
-        StyleCatalog.RunLook(paragraph: paragraph.look, role: format.role, properties: format.properties))
+      format.formatting = catalog.add(
+        StyleCatalog.RunFormatting(paragraph: paragraph.formatting, role: format.role, properties: format.properties))
       paragraph.content[index].format = format
     }
   }

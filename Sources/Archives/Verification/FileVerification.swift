@@ -1,32 +1,32 @@
 import PDF
 
-/// Verifies a PDF on its own: each update fits the preceding bytes, and what it changes.
-package enum FileProof {
+/// Verifies a PDF file: each update must fit the preceding bytes; reports the changes of each.
+package enum FileVerification {
   /// - Parameter base: the path of a file with which the PDF must begin.
   /// - Throws: `PDFError` if the file cannot be read as a PDF.
-  package static func verify(_ path: String, base: String?) throws(PDFError) -> ArchiveProof {
-    var proof = ArchiveProof()
+  package static func verify(_ path: String, base: String?) throws(PDFError) -> VerificationResult {
+    var result = VerificationResult()
     let bytes = try PDFBytes(path: path)
     let revisions = try PDFFile(bytes).revisions()
     var baseLength = revisions.first?.range.upperBound ?? bytes.count
     if let base {
       let original = try PDFBytes(path: base)
       if let offset = ArchiveBuilder.firstDifference(bytes, original, length: original.count) {
-        proof.fault = ArchiveError(.base, "does not begin with \(base)", offset: offset)
-        return proof
+        result.fault = ArchiveError(.base, "does not begin with \(base)", offset: offset)
+        return result
       }
-      proof.proven.append("The first \(original.count) bytes are those of \(base).")
+      result.proven.append("The first \(original.count) bytes are those of \(base).")
       baseLength = original.count
     }
     let sha256 = Hash.of(bytes, length: baseLength)
-    proof.proven.append("The first revision is bytes 0 to \(baseLength - 1); their SHA-256 is \(sha256).")
-    try verifyUpdates(revisions, of: bytes, after: baseLength, &proof)
-    proof.remarks = try PDFFile(bytes).coveredPages().map(\.remark)
-    return proof
+    result.proven.append("The first revision is bytes 0 to \(baseLength - 1); their SHA-256 is \(sha256).")
+    try verifyUpdates(revisions, of: bytes, after: baseLength, &result)
+    result.remarks = try PDFFile(bytes).coveredPages().map(\.remark)
+    return result
   }
 
   private static func verifyUpdates(
-    _ revisions: [PDFRevision], of bytes: PDFBytes, after baseLength: Int, _ proof: inout ArchiveProof
+    _ revisions: [PDFRevision], of bytes: PDFBytes, after baseLength: Int, _ result: inout VerificationResult
   ) throws(PDFError) {
     var file = try PDFFile(bytes, length: baseLength)
     var index: AnnotationIndex?
@@ -34,18 +34,18 @@ package enum FileProof {
       do throws(PDFError) {
         let segment = try file.checkSegment(upTo: revision.range.upperBound)
         let after = try file.advanced(over: segment)
-        proof.proven.append(
+        result.proven.append(
           "Revision \(number), bytes \(revision.range.lowerBound) to \(revision.range.upperBound - 1), fits the preceding bytes"
             + (try summary(of: segment, file, after, &index)))
         file = after
       } catch {
-        proof.fault = ArchiveError(
+        result.fault = ArchiveError(
           .bag, "revision \(number): \(error.message)", offset: error.offset ?? revision.range.lowerBound)
         return
       }
     }
     if file.length < bytes.count {
-      proof.fault = ArchiveError(
+      result.fault = ArchiveError(
         .bag, "\(bytes.count - file.length) bytes follow the last revision", offset: file.length)
     }
   }

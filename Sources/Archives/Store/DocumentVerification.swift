@@ -2,7 +2,7 @@ import ArtifactStore
 import PDF
 
 /// Verifies a document against the database and the artifact store.
-package enum DocumentProof {
+package enum DocumentVerification {
   /// - Parameters:
   ///   - chain: a chain hash that was recorded elsewhere; the chain must contain it.
   ///   - timestamp: checks the timestamps of the chain; nil to leave that out.
@@ -10,13 +10,13 @@ package enum DocumentProof {
   package static func verify(
     _ name: String, chain: String?, timestamp: ChainTimestamp.Check? = nil, needsTimestamp: Bool = false,
     in documents: DocumentStore, artifacts: ArtifactStore
-  ) async throws -> ArchiveProof {
+  ) async throws -> VerificationResult {
     do {
       let evidence = try await DocumentEvidence(name, in: documents)
       let timestamps = try await documents.timestamps(
         of: name, through: Int64(evidence.document.segments.count))
-      var proof = try verify(evidence, chain: chain, base: try await evidence.document.base(in: artifacts))
-      guard proof.fault == nil else { return proof }
+      var result = try verify(evidence, chain: chain, base: try await evidence.document.base(in: artifacts))
+      guard result.fault == nil else { return result }
       do throws(ArchiveError) {
         try TimestampVerification(
           base: evidence.document.document.baseSHA256, segments: evidence.document.segments, check: timestamp
@@ -24,60 +24,62 @@ package enum DocumentProof {
           timestamps.map {
             TimestampVerification.Item(
               sequence: $0.sequence, token: $0.token, place: "timestamp of segment \($0.sequence)")
-          }, isNeeded: needsTimestamp, &proof)
+          }, isNeeded: needsTimestamp, &result)
       } catch {
-        proof.fault = error
+        result.fault = error
       }
-      return proof
+      return result
     } catch let error as ArchiveError {
-      return ArchiveProof(fault: error)
+      return VerificationResult(fault: error)
     } catch let error as ArtifactError {
-      return ArchiveProof(fault: ArchiveError(.base, error.message, place: error.path))
+      return VerificationResult(fault: ArchiveError(.base, error.message, place: error.path))
     } catch let error as PDFError {
-      return ArchiveProof(fault: ArchiveError(.base, error.message, place: "base", offset: error.offset))
+      return VerificationResult(fault: ArchiveError(.base, error.message, place: "base", offset: error.offset))
     }
   }
 
   /// Verifies a document without database and artifact store.
   /// - Parameter base: its base file.
   /// - Throws: errors other than faults of the document.
-  package static func verify(_ evidence: DocumentEvidence, chain: String? = nil, base: PDFFile) throws -> ArchiveProof {
-    var proof = ArchiveProof()
+  package static func verify(_ evidence: DocumentEvidence, chain: String? = nil, base: PDFFile) throws
+    -> VerificationResult
+  {
+    var result = VerificationResult()
     do {
-      try verify(evidence.document, chain, base, &proof)
-      try verify(evidence.builds.sorted { $0.sequence < $1.sequence }, of: evidence.document, base, &proof)
+      try verify(evidence.document, chain, base, &result)
+      try verify(evidence.builds.sorted { $0.sequence < $1.sequence }, of: evidence.document, base, &result)
     } catch let error as ArchiveError {
-      proof.fault = error
+      result.fault = error
     } catch let error as PDFError {
-      proof.fault = ArchiveError(.base, error.message, place: "base", offset: error.offset)
+      result.fault = ArchiveError(.base, error.message, place: "base", offset: error.offset)
     }
-    return proof
+    return result
   }
 
   private static func verify(
-    _ stored: StoredDocument, _ chain: String?, _ base: PDFFile, _ proof: inout ArchiveProof
+    _ stored: StoredDocument, _ chain: String?, _ base: PDFFile, _ result: inout VerificationResult
   ) throws {
     var builder = try stored.start(on: base)
-    proof.proven.append("The base is the file that the document was registered with: \(stored.document.baseSHA256).")
+    result.proven.append("The base is the file that the document was registered with: \(stored.document.baseSHA256).")
     for segment in stored.segments { try builder.add(segment) }
     let manifest = builder.manifest()
     if let disagreement = builder.disagreement { throw disagreement }
-    proof.proven.append(
+    result.proven.append(
       "The chain over the base and \(stored.segments.count) segments holds and ends with \(manifest.chain).")
     if let chain {
-      proof.proven.append(try ArchiveChain.sentence(on: chain, base: stored.document.baseSHA256, stored.segments))
+      result.proven.append(try ArchiveChain.sentence(on: chain, base: stored.document.baseSHA256, stored.segments))
     }
-    proof.proven.append(
+    result.proven.append(
       "They make a document of \(manifest.file.bytes) bytes with the SHA-256 \(manifest.file.sha256).")
-    proof.remarks = try builder.file.coveredPages().map(\.remark)
+    result.remarks = try builder.file.coveredPages().map(\.remark)
     for step in manifest.steps where step.isLeftOut {
-      proof.proven.append("Segment \(step.sequence) is stored, but left out of the document: \(step.reason ?? "").")
+      result.proven.append("Segment \(step.sequence) is stored, but left out of the document: \(step.reason ?? "").")
     }
   }
 
   /// Checks that the archives that jobs built earlier are identical to new builds.
   private static func verify(
-    _ builds: [BuildRecord], of stored: StoredDocument, _ base: PDFFile, _ proof: inout ArchiveProof
+    _ builds: [BuildRecord], of stored: StoredDocument, _ base: PDFFile, _ result: inout VerificationResult
   ) throws {
     guard !builds.isEmpty else { return }
     var builder = try stored.start(on: base)
@@ -103,7 +105,7 @@ package enum DocumentProof {
       }
     }
     guard compared > 0 else { return }
-    proof.proven.append(
+    result.proven.append(
       "Each of the \(compared) archives that jobs built by the current rules is identical to a new build.")
   }
 }

@@ -3,11 +3,11 @@ import JobQueue
 import OperatingSystem
 import TextShaping
 
-extension WorkerEquipment {
-  /// The kinds of an installation that this machine can render, and its fonts and libraries. Without fonts these are the archives,
-  /// which are built of stored updates.
-  /// - Throws: `ApplicationError` `.noFonts` if the machine has no font and there are no archives: pages would be blank;
-  ///   `.invalidSettings` if no kind can be used.
+extension WorkerCapabilities {
+  /// The kinds of an installation that this machine can render, and its fonts and libraries. Without fonts these are
+  /// the archives, which are built of stored updates.
+  /// - Throws: `ApplicationError` `.noFonts` if the machine has no font and there are no archives: pages would be
+  ///   blank; `.invalidSettings` if no kind can be used.
   package init(of kinds: JobKinds) throws(ApplicationError) {
     let fonts = InstalledFonts.descriptions
     self.init(

@@ -1,36 +1,36 @@
 import Glibc
 import OperatingSystem
 
-/// Converts a failed system call in a destination's folder into the error of the delivery.
-enum FolderFault {
-  static func sendError(_ error: SystemError, root: String) -> SendError {
-    func fault(_ code: String, _ message: String, retry: SendError.Retry, isDown: Bool) -> SendError {
+extension SendError {
+  /// The error of a delivery for a failed system call in a destination's folder.
+  static func folder(_ error: SystemError, root: String) -> SendError {
+    func failure(_ code: String, _ message: String, retry: SendError.Retry, isDown: Bool) -> SendError {
       SendError(code: code, message: "\(error.path): \(message)", retry: retry, isDestinationDown: isDown)
     }
     switch error.errno {
     case ENOSPC, EDQUOT:
-      return fault(
+      return failure(
         "disk_full", "the disk or quota is full; free some space", retry: .later(notBefore: nil), isDown: true)
     case EACCES, EPERM, EROFS:
-      return fault(
+      return failure(
         "permission_denied", "\(error.reason); let the relay's user write there", retry: .later(notBefore: nil),
         isDown: true)
     case ENOENT where error.path == root, ENOTDIR where error.path == root:
-      return fault(
+      return failure(
         "folder_missing", "there is no such folder; create it or mount the share", retry: .later(notBefore: nil),
         isDown: true)
     case ELOOP, ENOTDIR, EISDIR:
-      return fault(
+      return failure(
         "not_a_folder",
         "a symbolic link or another file has the name of a folder; links below the root are not followed. Remove it",
         retry: .never,
         isDown: false)
     case EFBIG:
-      return fault("file_too_large", "the file system takes no file of this size", retry: .never, isDown: false)
+      return failure("file_too_large", "the file system takes no file of this size", retry: .never, isDown: false)
     case ENAMETOOLONG:
-      return fault("name_too_long", "the name is too long; use a shorter name template", retry: .never, isDown: false)
+      return failure("name_too_long", "the name is too long; use a shorter name template", retry: .never, isDown: false)
     default:
-      return fault(
+      return failure(
         "io_error", "\(error.call) failed: \(error.reason)", retry: .later(notBefore: nil), isDown: true)
     }
   }

@@ -1,22 +1,25 @@
 import Networking
 
-/// Converts a failed operation on an SFTP server into the error of the delivery.
-enum SFTPFault {
-  static func sendError(_ error: NetworkError) -> SendError {
+/// The errors of deliveries for failed operations on an SFTP server.
+extension SendError {
+  static func sftp(_ error: NetworkError) -> SendError {
     let code = error.code == .notTrusted ? "host_key_not_trusted" : error.code.rawValue
     return SendError(
       code: code, message: "\(error.place): \(error.message)", retry: .later(notBefore: nil),
       isDestinationDown: error.code != .cancelled)
   }
 
-  static func full(_ error: SFTPError) -> SendError {
+  /// The error for an operation that failed because the server's disk or quota is full.
+  static func sftpFull(_ error: SFTPError) -> SendError {
     SendError(
       code: "disk_full", message: "\(error.place): the disk or quota of \(error.path) is full; free some space",
       retry: .later(notBefore: nil), isDestinationDown: true)
   }
 
-  static func sendError(_ error: SFTPError, root: String, isOutcomeUnknown: Bool) -> SendError {
-    func fault(_ code: String, _ message: String, retry: SendError.Retry = .later(notBefore: nil), isDown: Bool = true)
+  static func sftp(_ error: SFTPError, root: String, isOutcomeUnknown: Bool) -> SendError {
+    func failure(
+      _ code: String, _ message: String, retry: SendError.Retry = .later(notBefore: nil), isDown: Bool = true
+    )
       -> SendError
     {
       SendError(
@@ -24,15 +27,15 @@ enum SFTPFault {
     }
     switch error.reason {
     case .noSuchFile where error.path == root:
-      return fault("folder_missing", "there is no such folder on the server; create it or mount the share")
+      return failure("folder_missing", "there is no such folder on the server; create it or mount the share")
     case .noSuchFile:
-      return fault("path_missing", "the folder was removed during the upload", isDown: false)
+      return failure("path_missing", "the folder was removed during the upload", isDown: false)
     case .permissionDenied:
-      return fault("permission_denied", "the server denies it; let the account write there")
+      return failure("permission_denied", "the server denies it; let the account write there")
     case .exists, .failure:
-      return fault("server_failure", "the server reports a failure; its disk may be full, see its log")
+      return failure("server_failure", "the server reports a failure; its disk may be full, see its log")
     case .unexpectedType:
-      return fault(
+      return failure(
         "not_a_folder",
         "a symbolic link or another file has the name of a folder; links below the root are not followed. Remove it",
         retry: .never,

@@ -1,7 +1,7 @@
 import Networking
 
 /// A failed operation of a printer.
-enum PrintFault: Error, Hashable, Sendable {
+enum PrintError: Error, Hashable, Sendable {
   case network(NetworkError)
   case httpStatus(Int)
   /// The status of an IPP response, such as `server-error-busy`.
