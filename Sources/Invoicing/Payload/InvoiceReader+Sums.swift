@@ -21,7 +21,7 @@ extension InvoiceReader {
       let taxable = isPerLine ? sum(lines + changes, at: taxPath) : totals.net
       let product = taxable.multiplied(by: invoice.taxes[index].rate ?? .zero)
       invoice.taxes[index].taxable = taxable
-      invoice.taxes[index].amount = exact(
+      invoice.taxes[index].amount = roundedToMinorUnit(
         product.map { ExactDecimal(mantissa: $0.mantissa, scale: $0.scale + 2) }, at: taxPath.member("rate"))
       checkTax(index, &invoice)
     }
@@ -32,7 +32,7 @@ extension InvoiceReader {
     totals.payable = sum(
       [totals.gross] + [totals.prepaid?.negated, totals.rounding].compactMap(\.self), at: root.path(of: "prepaid"))
     if let prepaid = totals.prepaid, prepaid < .zero {
-      fault("\(Quotation.of(prepaid.description)) is negative", at: root.path(of: "prepaid"))
+      reportInvalid("\(Quotation.of(prepaid.description)) is negative", at: root.path(of: "prepaid"))
     }
     invoice.totals = totals
   }
@@ -45,7 +45,7 @@ extension InvoiceReader {
         "the tax", stated, invoice.taxes[index].amount, rule: "BR-CO-17", term: "BT-117",
         at: object.path(of: "amount"))
     }
-    if trustsStated { invoice.taxes[index].amount = stated }
+    if usesStatedAmounts { invoice.taxes[index].amount = stated }
   }
 
   func checkStated(_ invoice: inout Invoice) {
@@ -54,13 +54,13 @@ extension InvoiceReader {
     if let total = root.number("total"), total != invoice.totals.gross {
       mismatch(
         "the total", total, invoice.totals.gross, rule: "BR-CO-15", term: "BT-112", at: root.path(of: "total"))
-      if trustsStated { invoice.totals.gross = exact(total, at: root.path(of: "total")) }
+      if usesStatedAmounts { invoice.totals.gross = roundedToMinorUnit(total, at: root.path(of: "total")) }
     }
     if let payable = root.number("payable"), payable != invoice.totals.payable {
       mismatch(
         "the amount due", payable, invoice.totals.payable, rule: "BR-CO-16", term: "BT-115",
         at: root.path(of: "payable"))
-      if trustsStated { invoice.totals.payable = exact(payable, at: root.path(of: "payable")) }
+      if usesStatedAmounts { invoice.totals.payable = roundedToMinorUnit(payable, at: root.path(of: "payable")) }
     }
   }
 
