@@ -165,7 +165,7 @@ extension StyledDocument {
   package func markerText(_ value: Int, style: String) -> String { counterStyles.marker(value, style: style) }
 
   /// The style of a box of a ruby annotation (css-ruby-1). Each has one line without leading, so that the lines of
-  /// the paragraph need little more room.
+  /// the paragraph need little more space.
   package mutating func rubyStyle(_ box: RubyBox, of id: StyleID) -> StyleID {
     variant(of: id, .ruby(box)) { style in
       switch box {

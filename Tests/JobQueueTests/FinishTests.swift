@@ -86,7 +86,7 @@ import Testing
       ]
       try await test.database.execute(
         script: """
-          create function fail_here() returns trigger language plpgsql as $$ begin raise exception 'no room'; end $$;
+          create function fail_here() returns trigger language plpgsql as $$ begin raise exception 'no space'; end $$;
           create trigger fail_here before insert or update on pressrun.\(table) 
             for each row execute function fail_here();
           """)

@@ -89,7 +89,7 @@ import Testing
   @Test func namesBeyondTheLimitAreLeftOut() {
     var template = GridTemplate()
     template.items = [.lines(Array(repeating: "a", count: ExplicitGrid.maxNames)), .lines(["b"])]
-    let grid = ExplicitGrid(template, areas: GridAreaNames(), room: .init(), gap: 0)
+    let grid = ExplicitGrid(template, areas: GridAreaNames(), fill: .init(), gap: 0)
     #expect(grid.hasTooManyNames && grid.lines.names(from: 0, through: 0).map(\.name) == ["a"])
   }
 }

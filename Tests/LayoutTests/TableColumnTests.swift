@@ -54,7 +54,7 @@ import Testing
 
   @Test func aTableTooWideForThePageIsReported() throws {
     let document = try layOut("<table><tr><td>\(String(repeating: "a", count: 50))</table>", css: css)
-    #expect(document.diagnostics.map(\.message) == ["A table is 100 px wider than the room it has"])
+    #expect(document.diagnostics.map(\.message) == ["A table is 100 px wider than the available width"])
   }
 
   @Test func tablePartsInAnInlineElementMakeAnInlineTable() throws {

@@ -216,8 +216,8 @@ extension PlainText {
       var column = 0
       for cell in row {
         let end = min(column + cell.span, count)
-        let room = widths[column..<end].reduce(0, +) + 2 * (end - column - 1)
-        let padding = String(repeating: " ", count: max(0, room - TextColumns.count(cell.text)))
+        let available = widths[column..<end].reduce(0, +) + 2 * (end - column - 1)
+        let padding = String(repeating: " ", count: max(0, available - TextColumns.count(cell.text)))
         if column > 0 { line += "  " }
         line += cell.isRight ? padding + cell.text : cell.text + padding
         column = end

@@ -28,8 +28,8 @@ extension ChartDrawing {
     let widest = data.labels.map(textWidth).max() ?? 0
     // Long labels are rotated and, beyond two fifths of the height, shortened; if there are too many, every n-th is shown.
     let isRotated = widest > slot - 4 && (slot >= Self.fontSize + 2 || widest <= height / 4)
-    let room = height * 0.4 / 0.71
-    if isRotated { plot.bottom = height - 12 - min(widest, room) * 0.71 }
+    let available = height * 0.4 / 0.71
+    if isRotated { plot.bottom = height - 12 - min(widest, available) * 0.71 }
     guard plot.bottom - plot.top >= 30, slot > 0.5 else { throw FigureError("the chart is too small for its labels") }
 
     let isMirrored = format.isRightToLeft
@@ -41,7 +41,7 @@ extension ChartDrawing {
     }
     let every = max(1, Int(((isRotated ? Self.fontSize + 2 : widest + 6) / slot).rounded(.up)))
     for (index, full) in data.labels.enumerated() where index % every == 0 {
-      let label = isRotated ? shortened(full, to: room) : full
+      let label = isRotated ? shortened(full, to: available) : full
       let x = plot.left + slot * (Double(index) + 0.5)
       if isRotated {
         text(

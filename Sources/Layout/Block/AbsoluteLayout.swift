@@ -134,11 +134,11 @@ extension LayoutContext {
       case (_, .auto): return origin + start + used.0
       case _ where alignment != nil:
         guard let alignment else { return 0 }
-        let room = free - used.0 - used.1
-        let value = room < 0 && alignment.isSafe ? .start : alignment.value
+        let rest = free - used.0 - used.1
+        let value = rest < 0 && alignment.isSafe ? .start : alignment.value
         let offset = BoxAlignment.offset(
-          value, free: room, isReversed: ignoresStart, ownIsReversed: alignment.isReversed)
-        return origin + start + used.0 + (ignoresStart ? room - offset : offset)
+          value, free: rest, isReversed: ignoresStart, ownIsReversed: alignment.isReversed)
+        return origin + start + used.0 + (ignoresStart ? rest - offset : offset)
       case _ where ignoresStart: return origin + start + free - used.1
       default: return origin + start + used.0
       }

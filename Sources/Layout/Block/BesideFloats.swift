@@ -17,7 +17,7 @@ extension LayoutContext {
     }
     let arena = page.fragments.checkpoint
     let base = space.contextY - y
-    var place = room(for: child, below: y, height: 0, base: base, space: space, context)
+    var place = position(for: child, below: y, height: 0, base: base, space: space, context)
     var tries = 0
     while true {
       var moved = space
@@ -27,14 +27,14 @@ extension LayoutContext {
       let result = layout(child, space: moved, from: token)
       tries += 1
       guard result.fits, tries < Self.maxTries else { return (result, place.x, place.y) }
-      let next = room(for: child, below: place.y, height: result.height, base: base, space: space, context)
+      let next = position(for: child, below: place.y, height: result.height, base: base, space: space, context)
       if next == place { return (result, place.x, place.y) }
       page.fragments.rewind(to: arena)
       place = next
     }
   }
 
-  private struct Room: Equatable {
+  private struct Position: Equatable {
     /// From the container's content edge.
     var x, y: Double
     /// Set if the box fills the available width.
@@ -43,9 +43,9 @@ extension LayoutContext {
 
   /// The highest position at or below `top` with space for a box of a given height. `base` is the content edge of the
   /// container in the formatting context.
-  private mutating func room(
+  private mutating func position(
     for child: BoxID, below top: Double, height: Double, base: Double, space: ConstraintSpace, _ context: FloatContext
-  ) -> Room {
+  ) -> Position {
     let left = space.contextX
     let right = space.contextX + space.width
     let edges = usedEdges(tree[child].style, containerWidth: space.width)
@@ -62,7 +62,7 @@ extension LayoutContext {
     var y = top
     while true {
       let free = context.edges(at: base + y, height: height, left: left, right: right)
-      if free.left <= left, free.right >= right { return Room(x: 0, y: y) }
+      if free.left <= left, free.right >= right { return Position(x: 0, y: y) }
       // Only the border box must not overlap the floats: its margins reach to the edges of the container.
       var between = edges.margin
       if free.left > left { between.left = max(0, between.left - (free.left - left)) }
@@ -76,9 +76,9 @@ extension LayoutContext {
         let shift = shift(
           child, in: free.right - free.left, edges, between: between, borderBoxWidth: isAuto ? width : nil, needed,
           space)
-        return Room(x: free.left - left + shift, y: y, borderBoxWidth: isAuto ? width : nil)
+        return Position(x: free.left - left + shift, y: y, borderBoxWidth: isAuto ? width : nil)
       }
-      guard let next = context.nextEdge(below: base + y) else { return Room(x: 0, y: y) }
+      guard let next = context.nextEdge(below: base + y) else { return Position(x: 0, y: y) }
       y = next - base
     }
   }

@@ -9,7 +9,7 @@ extension LayoutContext {
   mutating func layout(_ box: BoxID, space: ConstraintSpace, from token: BreakToken?) -> BlockResult {
     nesting.boxes += 1
     defer { nesting.boxes -= 1 }
-    guard nesting.boxes < Self.maxBoxDepth, nesting.stack.hasRoom else { return emptyResult(box) }
+    guard nesting.boxes < Self.maxBoxDepth, nesting.stack.hasSpace else { return emptyResult(box) }
     guard countPass(box) else { return BlockResult(fragment: addFragment(box, width: 0)) }
     switch tree[box].kind {
     case .replaced: return layoutMonolithic(box, space: space, from: token)

@@ -92,10 +92,10 @@ extension LayoutContext {
     var y = max(top, context.lastTop)
     if style.clear != .none, let bottom = context.bottom(style.clear) { y = max(y, bottom) }
     while true {
-      let room = context.edges(at: y, height: size.height, left: left, right: right)
-      let fits = size.width <= room.right - room.left + Fragmentainer.tolerance
-      if fits || (room.left <= left && room.right >= right) {
-        return Point(x: style.float == .left ? room.left : room.right - size.width, y: y)
+      let edges = context.edges(at: y, height: size.height, left: left, right: right)
+      let fits = size.width <= edges.right - edges.left + Fragmentainer.tolerance
+      if fits || (edges.left <= left && edges.right >= right) {
+        return Point(x: style.float == .left ? edges.left : edges.right - size.width, y: y)
       }
       y = context.nextEdge(below: y) ?? y + 1
     }

@@ -13,7 +13,7 @@ extension LayoutContext {
     var strut = strut
     let edges = usedEdges(tree[box].style, containerWidth: containerWidth)
     strut.add(edges.margin.top)
-    guard !establishesContext(box), edges.top == 0, !tree[box].hasLines, nesting.stack.hasRoom else { return strut }
+    guard !establishesContext(box), edges.top == 0, !tree[box].hasLines, nesting.stack.hasSpace else { return strut }
     var adjoiningFloats: Set<BoxStyle.Float> = []
     let inner = innerWidth(of: box, edges, containerWidth)
     for child in tree.children(of: box) where !isOutOfFlow(child) {
@@ -57,7 +57,7 @@ extension LayoutContext {
     let edges = usedEdges(tree[box].style, containerWidth: containerWidth)
     strut.add(edges.margin.top)
     strut.add(edges.margin.bottom)
-    guard nesting.stack.hasRoom else { return strut }
+    guard nesting.stack.hasSpace else { return strut }
     let inner = innerWidth(of: box, edges, containerWidth)
     for child in tree.children(of: box) where !isOutOfFlow(child) && !isFloat(child) {
       strut.add(collapsedMargin(of: child, containerWidth: inner))
@@ -73,7 +73,7 @@ extension LayoutContext {
       self[box].box.aspectRatio == nil
     else { return false }
     if tree[box].hasLines { return !makesLines(tree[box].inline) }
-    guard nesting.stack.hasRoom else { return false }
+    guard nesting.stack.hasSpace else { return false }
     var meetsFloats = page.floats.last?.isEmpty == false
     for child in tree.children(of: box) where !isOutOfFlow(child) {
       if isFloat(child) {

@@ -101,7 +101,7 @@ struct BoxTreeBuilder: ~Copyable {
     let styleID = document.styleOfNode[Int(node.index)]
     let display = document[styleID].box.display
     guard display != .none else { return }
-    guard stack.hasRoom else {
+    guard stack.hasSpace else {
       return warn("elements_nested_too_deep", "Elements are nested too deep; the innermost are left out", at: node)
     }
     if document[styleID].box.pageName != nil { tree.usesNamedPages = true }

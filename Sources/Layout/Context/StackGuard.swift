@@ -15,7 +15,7 @@ struct StackGuard {
   }
 
   /// False if the stack may be too small for the next level.
-  var hasRoom: Bool {
+  var hasSpace: Bool {
     var here: UInt8 = 0
     return withUnsafeMutablePointer(to: &here) { UInt(bitPattern: $0) } > lowest
   }

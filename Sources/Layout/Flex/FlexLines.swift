@@ -22,8 +22,8 @@ extension LayoutContext {
     let items = boxes.map { flexItem($0, in: space) }
     var lines = FlexLines(axes: axes, width: width, items: items, lines: [])
     lines.definiteHeight = heights.definite
-    let room = axes.isColumn ? heights.definite ?? heights.most : width
-    lines.lines = Self.breakLines(items, axes, room: room)
+    let available = axes.isColumn ? heights.definite ?? heights.most : width
+    lines.lines = Self.breakLines(items, axes, available: available)
     let extent = axes.isColumn ? heights.height(for: lines.longest) : width
     for index in lines.lines.indices { resolveFlexibleLengths(&lines, line: index, extent: extent) }
     setCrossSizes(&lines, space, heights: heights)
@@ -40,14 +40,14 @@ extension LayoutContext {
   }
 
   /// Collects items into lines (§9.3 step 5).
-  private static func breakLines(_ items: [FlexItem], _ axes: FlexAxes, room: Double) -> [FlexLine] {
-    guard axes.wraps, room.isFinite else { return items.isEmpty ? [] : [FlexLine(items: 0..<items.count)] }
+  private static func breakLines(_ items: [FlexItem], _ axes: FlexAxes, available: Double) -> [FlexLine] {
+    guard axes.wraps, available.isFinite else { return items.isEmpty ? [] : [FlexLine(items: 0..<items.count)] }
     var lines: [FlexLine] = []
     var start = 0
     var used = 0.0
     for (index, item) in items.enumerated() {
       let size = item.outerMain + (index > start ? axes.mainGap : 0)
-      if index > start, used + size > room + Fragmentainer.tolerance {
+      if index > start, used + size > available + Fragmentainer.tolerance {
         lines.append(FlexLine(items: start..<index))
         start = index
         used = item.outerMain

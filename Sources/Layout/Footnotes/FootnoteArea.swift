@@ -35,7 +35,7 @@ struct FootnoteArea {
   }
 
   /// px available to footnotes below content that ends at `bottom`.
-  func room(below bottom: Double) -> Double {
+  func space(below bottom: Double) -> Double {
     min(most, page.height - bottom - edges.top - edges.bottom - edges.margin.top - edges.margin.bottom)
   }
 }

@@ -52,10 +52,10 @@ struct FootnoteSpace {
 
   /// The end of the flow if only a part of a footnote is on the page of its call. Nil if no part fits.
   private func endForPart(_ call: FootnoteCall, _ context: inout LayoutContext) -> Double? {
-    let room = area.room(below: call.bottom)
-    guard room > stack.height, call.bottom <= limit + Fragmentainer.tolerance else { return nil }
+    let space = area.space(below: call.bottom)
+    guard space > stack.height, call.bottom <= limit + Fragmentainer.tolerance else { return nil }
     let before = context.page.fragments.checkpoint
-    let fragmentainer = Fragmentainer(offset: stack.height, height: room, mustProgress: false)
+    let fragmentainer = Fragmentainer(offset: stack.height, height: space, mustProgress: false)
     let (result, _) = context.layoutFootnote(WaitingFootnote(box: call.box), in: area, fragmentainer: fragmentainer)
     context.page.fragments.rewind(to: before)
     guard result.fits, result.token != nil, result.appeal >= .violatesOrphansAndWidows else { return nil }

@@ -15,15 +15,15 @@ extension Paginator {
   ///
   /// - Returns: its fragment, and the end of the flow on the page, px.
   mutating func layoutFlow(from token: BreakToken?, above area: FootnoteArea) -> (FragmentID?, Double) {
-    var room = FootnoteSpace(area, waiting: footnotes, context: &context)
-    let first = room.limit
+    var space = FootnoteSpace(area, waiting: footnotes, context: &context)
+    let first = space.limit
     let content = layoutFlow(from: token, in: Size(width: area.page.width, height: first))
     guard let content else { return (nil, 0) }
-    room.add(newCalls(in: content), context: &context)
+    space.add(newCalls(in: content), context: &context)
     let end = nextToken == nil ? context.page.fragments[content].y + context.page.fragments[content].height : first
-    guard room.limit < end - Fragmentainer.tolerance else { return (content, end) }
+    guard space.limit < end - Fragmentainer.tolerance else { return (content, end) }
     context.page.fragments.removeAll()
-    let limit = max(1, room.limit)
+    let limit = max(1, space.limit)
     let again = layoutFlow(from: token, in: Size(width: area.page.width, height: limit))
     return (
       again,
@@ -50,7 +50,7 @@ extension Paginator {
     guard !footnotes.isEmpty else { return }
     let number = collector.records.count - 1
     let fragment = context.addFragment(area.box, width: area.edges.borderBoxWidth)
-    let height = fill(fragment, area, room: area.room(below: end), isAlone: end <= 0)
+    let height = fill(fragment, area, space: area.space(below: end), isAlone: end <= 0)
     guard height > 0 else { return }
     let page = collector.records[number].area
     context.page.fragments[fragment].height = max(area.least, height) + area.edges.top + area.edges.bottom
@@ -64,7 +64,7 @@ extension Paginator {
   ///
   /// - Parameter isAlone: nothing else is on the page, so that at least a part of a footnote must be.
   /// - Returns: the height of the footnotes.
-  private mutating func fill(_ fragment: FragmentID, _ area: FootnoteArea, room: Double, isAlone: Bool) -> Double {
+  private mutating func fill(_ fragment: FragmentID, _ area: FootnoteArea, space: Double, isAlone: Bool) -> Double {
     var stack = FootnoteStack(width: area.edges.contentWidth, gap: context.footnoteGap(area))
     while let footnote = footnotes.first, context.failure == nil {
       let isInline = footnote.token == nil && context.isInlineFootnote(footnote.box)
@@ -72,9 +72,9 @@ extension Paginator {
       if isInline {
         var whole = stack
         place = whole.add(context.footnoteSize(footnote, in: area), isInline: true)
-        if whole.height > room + Fragmentainer.tolerance { place = Point(x: 0, y: stack.height) }
+        if whole.height > space + Fragmentainer.tolerance { place = Point(x: 0, y: stack.height) }
       }
-      let fragmentainer = Fragmentainer(offset: place.y, height: max(0, room), mustProgress: isAlone && place.y == 0)
+      let fragmentainer = Fragmentainer(offset: place.y, height: max(0, space), mustProgress: isAlone && place.y == 0)
       let (result, size) = context.layoutFootnote(footnote, in: area, fragmentainer: fragmentainer)
       guard result.fits else { break }
       _ = stack.add(size, isInline: isInline)

@@ -80,7 +80,7 @@ extension LayoutContext {
   private func forcedBreaks(inLineOf item: BoxID, container: BoxID, atStart: Bool) -> [BoxStyle.Break] {
     let style = self[container].item
     guard style.flexDirection == .row || style.flexDirection == .rowReverse, style.flexWrap == .nowrap,
-      hasForcedBreaks(container), nesting.stack.hasRoom
+      hasForcedBreaks(container), nesting.stack.hasSpace
     else { return [] }
     return tree.children(of: container).filter { $0 != item && !isOutOfFlow($0) && hasForcedBreaks($0) }.flatMap {
       propagatedBreaks(of: $0, atStart: atStart).filter(\.isForced)

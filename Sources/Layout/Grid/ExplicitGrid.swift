@@ -17,7 +17,7 @@ struct ExplicitGrid {
   private(set) var hasTooManyNames = false
 
   /// The size that `repeat(auto-fill)` fills: the definite, maximum or minimum size of the container, px.
-  struct Room {
+  struct FillSize {
     var definite: Double?
     var most: Double?
     var least: Double?
@@ -28,7 +28,7 @@ struct ExplicitGrid {
   /// - Parameters:
   ///   - areas: the names in the cells of each track.
   ///   - gap: px between tracks.
-  init(_ template: GridTemplate, areas: GridAreaNames, room: Room, gap: Double) {
+  init(_ template: GridTemplate, areas: GridAreaNames, fill: FillSize, gap: Double) {
     var names: [(name: String, line: Int)] = []
     var sizes: [TrackSize] = []
     var collapsible = 0..<0
@@ -39,14 +39,14 @@ struct ExplicitGrid {
           for name in own.prefix(Self.maxNames + 1 - names.count) { names.append((name, sizes.count)) }
         case .track(let size): if sizes.count < Self.maxTracks { sizes.append(size) }
         case .autoRepeat(let collapses, let repeated):
-          let count = Self.repetitions(of: repeated, in: items, room: room, gap: gap)
+          let count = Self.repetitions(of: repeated, in: items, fill: fill, gap: gap)
           let start = sizes.count
           for _ in 0..<count where sizes.count < Self.maxTracks { add(repeated) }
           if collapses { collapsible = start..<sizes.count }
         }
       }
     }
-    if !template.hasIntrinsicRepetition || room.intrinsic != nil { add(template.items) }
+    if !template.hasIntrinsicRepetition || fill.intrinsic != nil { add(template.items) }
     self.sizes = sizes
     self.collapsible = collapsible
     lines = GridLines(count: max(sizes.count, areas.count))
@@ -61,14 +61,14 @@ struct ExplicitGrid {
 
   /// The number of repetitions of `repeat(auto-fill, …)`: as many as fit, at least one (§7.2.3.2).
   private static func repetitions(
-    of repeated: [GridTemplate.Item], in items: [GridTemplate.Item], room: Room, gap: Double
+    of repeated: [GridTemplate.Item], in items: [GridTemplate.Item], fill: FillSize, gap: Double
   ) -> Int {
     func extent(_ items: [GridTemplate.Item]) -> (size: Double, count: Int) {
       var size = 0.0
       var count = 0
       for item in items {
         guard case .track(let track) = item else { continue }
-        size += fixedSize(track, room.definite ?? room.most ?? room.least, room.intrinsic)
+        size += fixedSize(track, fill.definite ?? fill.most ?? fill.least, fill.intrinsic)
         count += 1
       }
       return (size, count)
@@ -78,12 +78,12 @@ struct ExplicitGrid {
     let length = once.size + gap * Double(once.count)
     guard length > 0, once.count > 0 else { return 1 }
     let most = Double(max(1, maxTracks / once.count))
-    func count(_ room: Double, _ rounding: FloatingPointRoundingRule) -> Int {
-      let free = room - rest.size - gap * Double(rest.count) + gap
+    func count(_ size: Double, _ rounding: FloatingPointRoundingRule) -> Int {
+      let free = size - rest.size - gap * Double(rest.count) + gap
       return Int(min(most, max(1, ((free + 0.001) / length).rounded(rounding))))
     }
-    if let size = room.definite ?? room.most { return count(size, .down) }
-    return room.least.map { count($0 - 0.002, .up) } ?? 1
+    if let size = fill.definite ?? fill.most { return count(size, .down) }
+    return fill.least.map { count($0 - 0.002, .up) } ?? 1
   }
 
   /// The size of a track for counting repetitions: its maximum if definite, else its minimum; at least 1 px.

@@ -119,10 +119,10 @@ extension LayoutContext {
       let size = length.resolve(against: 0)
       return Swift.max(0, style.boxSizing == .borderBox ? size - edges.left - edges.right : size)
     }
-    let room = ExplicitGrid.Room(most: length(style.maxWidth), least: length(style.minWidth))
-    let rows = ExplicitGrid.Room(
+    let fill = ExplicitGrid.FillSize(most: length(style.maxWidth), least: length(style.minWidth))
+    let rows = ExplicitGrid.FillSize(
       definite: contentHeight(style.height, container, edges: edges, space: ConstraintSpace(width: 0)))
-    var grid = placeGrid(container, width: nil, height: rows.definite, columnRoom: room, rowRoom: rows)
+    var grid = placeGrid(container, width: nil, height: rows.definite, columnFill: fill, rowFill: rows)
     if grid.lanes?.areColumns == false { return rowLanesIntrinsicSize(grid, container) }
     let contributions = columnContributions(grid, container, in: .maxContent)
     var size = IntrinsicSize()

@@ -26,7 +26,8 @@ extension LayoutContext {
 
   /// The items of a container and its lanes, which are not sized yet.
   mutating func placeLanes(
-    _ container: BoxID, width: Double?, height: Double?, columnRoom: ExplicitGrid.Room, rowRoom: ExplicitGrid.Room
+    _ container: BoxID, width: Double?, height: Double?, columnFill: ExplicitGrid.FillSize,
+    rowFill: ExplicitGrid.FillSize
   ) -> Grid {
     var grid = Grid()
     let style = self[container].item
@@ -36,12 +37,12 @@ extension LayoutContext {
     let extent = areColumns ? width : height
     let gap = (areColumns ? style.columnGap : style.rowGap).gap(in: extent)
     let boxes = orderedItems(of: container)
-    var room = areColumns ? columnRoom : rowRoom
+    var fill = areColumns ? columnFill : rowFill
     if template.hasIntrinsicRepetition {
-      room.intrinsic = laneContribution(of: boxes, areColumns: areColumns, width: width)
+      fill.intrinsic = laneContribution(of: boxes, areColumns: areColumns, width: width)
     }
     let explicit = ExplicitGrid(
-      template, areas: areColumns ? .columns(style.grid.templateAreas) : .rows(style.grid.templateAreas), room: room,
+      template, areas: areColumns ? .columns(style.grid.templateAreas) : .rows(style.grid.templateAreas), fill: fill,
       gap: gap)
     var range = 0..<Swift.max(explicit.lines.count, boxes.isEmpty ? 0 : 1)
     let spans = laneSpans(of: boxes, explicit.lines, container, areColumns: areColumns, range: &range)

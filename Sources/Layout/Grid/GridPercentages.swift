@@ -26,7 +26,7 @@ extension LayoutContext {
     let style = self[container].item
     let gap = style.rowGap.gap(in: height)
     let explicit = ExplicitGrid(
-      style.grid.templateRows, areas: .rows(style.grid.templateAreas), room: .init(), gap: gap)
+      style.grid.templateRows, areas: .rows(style.grid.templateAreas), fill: .init(), gap: gap)
     Self.replace(&grid.rows, by: explicit, auto: style.grid.autoRows, extent: height, gap: gap)
   }
 
@@ -36,7 +36,7 @@ extension LayoutContext {
     let style = self[container].item
     let gap = style.columnGap.gap(in: width)
     let explicit = ExplicitGrid(
-      style.grid.templateColumns, areas: .columns(style.grid.templateAreas), room: .init(definite: width), gap: gap)
+      style.grid.templateColumns, areas: .columns(style.grid.templateAreas), fill: .init(definite: width), gap: gap)
     Self.replace(&grid.columns, by: explicit, auto: style.grid.autoColumns, extent: width, gap: gap)
   }
 

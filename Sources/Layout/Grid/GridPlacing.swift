@@ -18,14 +18,15 @@ extension LayoutContext {
   ///
   /// - Parameters:
   ///   - width: the content width; nil while intrinsic sizes are computed.
-  ///   - columnRoom: the size that `repeat(auto-fill)` fills, for columns and for rows.
+  ///   - columnFill: the size that `repeat(auto-fill)` fills, for columns and for rows.
   mutating func placeGrid(
-    _ container: BoxID, width: Double?, height: Double?, columnRoom: ExplicitGrid.Room, rowRoom: ExplicitGrid.Room
+    _ container: BoxID, width: Double?, height: Double?, columnFill: ExplicitGrid.FillSize,
+    rowFill: ExplicitGrid.FillSize
   ) -> Grid {
     if isGridLanes(container) {
-      return placeLanes(container, width: width, height: height, columnRoom: columnRoom, rowRoom: rowRoom)
+      return placeLanes(container, width: width, height: height, columnFill: columnFill, rowFill: rowFill)
     }
-    let frame = gridFrame(container, width: width, height: height, columnRoom: columnRoom, rowRoom: rowRoom)
+    let frame = gridFrame(container, width: width, height: height, columnFill: columnFill, rowFill: rowFill)
     var grid = Grid()
     (grid.columnLines, grid.rowLines) = (frame.columnLines, frame.rowLines)
     let boxes = orderedItems(of: container)
@@ -47,15 +48,16 @@ extension LayoutContext {
   }
 
   private mutating func gridFrame(
-    _ container: BoxID, width: Double?, height: Double?, columnRoom: ExplicitGrid.Room, rowRoom: ExplicitGrid.Room
+    _ container: BoxID, width: Double?, height: Double?, columnFill: ExplicitGrid.FillSize,
+    rowFill: ExplicitGrid.FillSize
   ) -> GridFrame {
     let style = self[container].item
     let (template, subgrid) = (style.grid, caches.subgrids[container])
     let (columnGap, rowGap) = (style.columnGap.gap(in: width), style.rowGap.gap(in: height))
     let columnAreas = GridAreaNames.columns(template.templateAreas)
     let rowAreas = GridAreaNames.rows(template.templateAreas)
-    let columns = ExplicitGrid(template.templateColumns, areas: columnAreas, room: columnRoom, gap: columnGap)
-    let rows = ExplicitGrid(template.templateRows, areas: rowAreas, room: rowRoom, gap: rowGap)
+    let columns = ExplicitGrid(template.templateColumns, areas: columnAreas, fill: columnFill, gap: columnGap)
+    let rows = ExplicitGrid(template.templateRows, areas: rowAreas, fill: rowFill, gap: rowGap)
     if columns.hasTooManyNames || rows.hasTooManyNames {
       warn("grid_limit", "A grid has more than \(ExplicitGrid.maxNames) names of lines; some are left out", container)
     }

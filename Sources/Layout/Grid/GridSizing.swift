@@ -9,11 +9,11 @@ extension LayoutContext {
   mutating func solveGrid(
     _ container: BoxID, width: Double, heights: ContainerHeights, only boxes: Set<BoxID>? = nil
   ) -> Grid {
-    var rowRoom = ExplicitGrid.Room(definite: heights.definite)
-    if heights.most.isFinite { rowRoom.most = heights.most }
-    if heights.least > 0 { rowRoom.least = heights.least }
+    var rowFill = ExplicitGrid.FillSize(definite: heights.definite)
+    if heights.most.isFinite { rowFill.most = heights.most }
+    if heights.least > 0 { rowFill.least = heights.least }
     var grid = placeGrid(
-      container, width: width, height: heights.definite, columnRoom: .init(definite: width), rowRoom: rowRoom)
+      container, width: width, height: heights.definite, columnFill: .init(definite: width), rowFill: rowFill)
     if let boxes { grid.keep(boxes) }
     sizeGrid(&grid, container, width: width, heights: heights)
     return grid

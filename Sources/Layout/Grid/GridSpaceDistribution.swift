@@ -56,7 +56,7 @@ extension GridTracks {
   }
 
   /// By how much a track may grow before the others have reached their limits.
-  private func room(_ index: Int, _ growing: Growing) -> Double {
+  private func freeSpace(_ index: Int, _ growing: Growing) -> Double {
     let track = tracks[index]
     if case .fitContent(let most) = track.maximum, growing == .limits || track.limit.isInfinite {
       return Swift.max(0, most - size(index, growing))
@@ -70,10 +70,10 @@ extension GridTracks {
   /// Equal parts up to the limits, then equal parts beyond them.
   private mutating func share(_ extra: Double, _ taking: [Int], _ growing: Growing, _ prefers: (GridTrack) -> Bool) {
     var extra = extra
-    let ordered = taking.count == 1 ? taking : taking.sorted { room($0, growing) < room($1, growing) }
+    let ordered = taking.count == 1 ? taking : taking.sorted { freeSpace($0, growing) < freeSpace($1, growing) }
     var growth = [Double](repeating: 0, count: ordered.count)
     for (position, index) in ordered.enumerated() {
-      let part = Swift.min(extra / Double(ordered.count - position), room(index, growing))
+      let part = Swift.min(extra / Double(ordered.count - position), freeSpace(index, growing))
       growth[position] = part
       extra -= part
     }

@@ -148,13 +148,13 @@ extension LayoutContext {
     var contributions: [GridContribution]
     if columns {
       caches.subgrids[item.box]?.columns?.tracks = []
-      let inner = placeGrid(item.box, width: nil, height: nil, columnRoom: .init(), rowRoom: .init())
+      let inner = placeGrid(item.box, width: nil, height: nil, columnFill: .init(), rowFill: .init())
       contributions = columnContributions(inner, item.box, in: .maxContent)
     } else {
       caches.subgrids[item.box]?.rows?.tracks = []
       let width = Swift.max(0, item.width - edges.left - edges.right)
       var inner = placeGrid(
-        item.box, width: width, height: nil, columnRoom: .init(definite: width), rowRoom: .init())
+        item.box, width: width, height: nil, columnFill: .init(definite: width), rowFill: .init())
       inner.width = width
       sizeColumns(&inner, item.box, in: .definite(width))
       contributions = rowContributions(&inner, item.box)

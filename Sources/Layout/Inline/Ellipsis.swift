@@ -12,9 +12,9 @@ extension LayoutContext {
 
   /// Removes pieces, in visual order, that do not fit beside the ellipsis. The first character is always kept.
   mutating func addEllipsis(to pieces: inout [LinePiece], of line: Line, _ breaker: LineBreaker) {
-    let room = line.right - line.left - line.indent
+    let available = line.right - line.left - line.indent
     let used = pieces.reduce(0) { $0 + ($1.hangs ? 0 : $1.width) }
-    guard used > room + Fragmentainer.tolerance else { return }
+    guard used > available + Fragmentainer.tolerance else { return }
     let style = tree.inlines[Int(breaker.inline)].rootStyle
     let font = font(style)
     let text = ellipsis(font)
@@ -24,7 +24,7 @@ extension LayoutContext {
     let level = baseLevel(breaker.inline, at: line.start.byte)
     let isRTL = level & 1 == 1
     if isRTL { pieces.reverse() }
-    cut(&pieces, toFit: max(0, room - width), isRTL: isRTL)
+    cut(&pieces, toFit: max(0, available - width), isRTL: isRTL)
     let slice = TextSlice(text: text, run: 0, glyphs: run.glyphs, baseline: 0)
     pieces.append(
       LinePiece(
@@ -34,11 +34,11 @@ extension LayoutContext {
   }
 
   /// - Parameter pieces: starting at the start of the line.
-  func cut(_ pieces: inout [LinePiece], toFit room: Double, isRTL: Bool) {
+  func cut(_ pieces: inout [LinePiece], toFit available: Double, isRTL: Bool) {
     var x = 0.0
     var hasContent = false
     for index in pieces.indices {
-      if x + pieces[index].width <= room + Fragmentainer.tolerance || pieces[index].width <= 0 {
+      if x + pieces[index].width <= available + Fragmentainer.tolerance || pieces[index].width <= 0 {
         x += pieces[index].width
         if case .edge = pieces[index].kind { continue }
         hasContent = true
@@ -49,7 +49,7 @@ extension LayoutContext {
         if hasContent { pieces.remove(at: index) }
         return
       }
-      let width = cut(&slice, toFit: room - x, keepsFirst: !hasContent, isRTL: isRTL)
+      let width = cut(&slice, toFit: available - x, keepsFirst: !hasContent, isRTL: isRTL)
       if slice.glyphs.isEmpty {
         pieces.remove(at: index)
       } else {
@@ -61,7 +61,7 @@ extension LayoutContext {
   }
 
   /// Removes glyphs from the end of a slice, which is the left in right-to-left lines. Returns its new width.
-  private func cut(_ slice: inout TextSlice, toFit room: Double, keepsFirst: Bool, isRTL: Bool) -> Double {
+  private func cut(_ slice: inout TextSlice, toFit available: Double, keepsFirst: Bool, isRTL: Bool) -> Double {
     let glyphs = texts[Int(slice.text)].glyphs
     var (kept, width) = (0, 0.0)
     let order = isRTL ? Array(slice.glyphs.reversed()) : Array(slice.glyphs)
@@ -74,7 +74,7 @@ extension LayoutContext {
         advance += Double(glyphs[Int(order[end])].advance)
         end += 1
       }
-      guard width + advance <= room + Fragmentainer.tolerance || keepsFirst && kept == 0 else { break }
+      guard width + advance <= available + Fragmentainer.tolerance || keepsFirst && kept == 0 else { break }
       width += advance
       kept = end
       index = end

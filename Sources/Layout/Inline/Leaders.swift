@@ -29,8 +29,8 @@ extension LayoutContext {
       let advance = leaderAdvance(pattern, font)
       let fromEnd = width - end
       let after = advance > 0 ? (fromEnd / advance - 0.001).rounded(.up) * advance - fromEnd : 0
-      let room = max(0, share - max(0, after))
-      let fitting = advance > 0 ? (room / advance + 0.001).rounded(.down) : 0
+      let available = max(0, share - max(0, after))
+      let fitting = advance > 0 ? (available / advance + 0.001).rounded(.down) : 0
       let most = min(Self.maxPatterns, Self.maxBytes / max(1, pattern.utf8.count))
       let patterns = Int(min(fitting, Double(most)))
       let text = patterns > 0 ? leaderText(pattern, font, count: patterns) : nil

@@ -15,7 +15,7 @@ private struct LineFill {
 
   /// Whether a word is too wide for what is left of the line.
   func overflows(_ fit: WordFit) -> Bool {
-    x + space + fit.width - fit.hanging > fit.room + Fragmentainer.tolerance
+    x + space + fit.width - fit.hanging > fit.available + Fragmentainer.tolerance
   }
 
   /// Adds a word after which the line may end.
@@ -24,7 +24,7 @@ private struct LineFill {
     lastItem = word.items.upperBound
     line.width = x
     line.hangingPunctuation =
-      x > fit.room + Fragmentainer.tolerance || !hanging.contains(.allowEnd) ? fit.hanging : 0
+      x > fit.available + Fragmentainer.tolerance || !hanging.contains(.allowEnd) ? fit.hanging : 0
     line.end = InlinePosition(byte: word.bytes.upperBound, item: word.items.upperBound)
     line.visibleEnd = max(line.start.byte, word.spaceStart)
     line.hangEnd = word.hangEnd
@@ -39,7 +39,7 @@ private struct WordFit {
   /// With the edges and objects that belong to it.
   var width: Double
   /// The width of the line, less `reserve`.
-  var room: Double
+  var available: Double
   /// For the cloned end edges of inline boxes that continue on the next line.
   var reserve: Double
   /// Punctuation at its end that may hang.
@@ -65,7 +65,7 @@ extension LayoutContext {
       if hasFloats, fill.isEmpty || !fill.overflows(fit) {
         // The floats after the start of a word are beside its line, or below it.
         if fill.isEmpty, fill.overflows(fit), !word.hyphenates,
-          findRoom(&fill.line, breaker, atLeast: fill.x + fit.width + fit.reserve)
+          findSpace(&fill.line, breaker, atLeast: fill.x + fit.width + fit.reserve)
         {
           continue
         }
@@ -79,12 +79,12 @@ extension LayoutContext {
         if !fill.isEmpty {
           if let before {
             rewindFloats(to: before, &breaker)
-            findRoom(&fill.line, breaker, atLeast: 0)
+            findSpace(&fill.line, breaker, atLeast: 0)
           }
           break
         }
-        if findRoom(&fill.line, breaker, atLeast: fill.x + fit.width + fit.reserve) { continue }
-        if word.breaksAnywhere, let cut = cutAnywhere(word, from: start, breaker, room: fit.room - fill.x) {
+        if findSpace(&fill.line, breaker, atLeast: fill.x + fit.width + fit.reserve) { continue }
+        if word.breaksAnywhere, let cut = cutAnywhere(word, from: start, breaker, available: fit.available - fill.x) {
           end(&fill, at: cut, after: fill.x, &breaker)
           return fill.line
         }
@@ -115,7 +115,7 @@ extension LayoutContext {
     var line = Line(start: start, end: start, visibleEnd: start.byte, hangEnd: start.byte, items: firstItem..<firstItem)
     line.y = y
     line.height = height
-    findRoom(&line, breaker, atLeast: 0)
+    findSpace(&line, breaker, atLeast: 0)
     line.indent = indent(breaker, at: start.byte)
     let cloned =
       tree.inlines[Int(breaker.inline)].hasClonedEdges ? clonedStart(breaker.inline, before: firstItem) : 0
@@ -145,7 +145,8 @@ extension LayoutContext {
       tree.inlines[Int(breaker.inline)].hasClonedEdges
       ? clonedEnd(breaker.inline, after: Int(word.items.upperBound) - 1) : 0
     return WordFit(
-      width: width + extra, room: min(fill.line.right - fill.line.left, breaker.widest) - reserve, reserve: reserve,
+      width: width + extra, available: min(fill.line.right - fill.line.left, breaker.widest) - reserve,
+      reserve: reserve,
       hanging: fill.hanging.isEmpty ? 0 : hangingEnd(of: word, breaker, fill.hanging, isLast: isLast))
   }
 
@@ -155,8 +156,8 @@ extension LayoutContext {
   ) -> Bool {
     guard word.hyphenates, breaker.blockEllipsis == nil,
       fill.isEmpty
-        || !limitsHyphens(breaker, at: word.bytes.lowerBound, unfilled: fit.room - fill.x, line: fit.room),
-      let cut = cutWithHyphen(word, from: start, breaker, room: fit.room - fill.x - fill.space)
+        || !limitsHyphens(breaker, at: word.bytes.lowerBound, unfilled: fit.available - fill.x, line: fit.available),
+      let cut = cutWithHyphen(word, from: start, breaker, available: fit.available - fill.x - fill.space)
     else { return false }
     end(&fill, at: cut, after: fill.x + fill.space, &breaker)
     fill.line.showsHyphen = true
@@ -170,8 +171,9 @@ extension LayoutContext {
     of word: Word, _ fit: WordFit, _ fill: LineFill, _ breaker: LineBreaker
   ) -> Bool {
     guard word.endsWithSoftHyphen, !fill.isEmpty else { return false }
-    return fill.x + hyphenWidth(breaker.inline, at: word.spaceStart) > fit.room + Fragmentainer.tolerance
-      || limitsHyphens(breaker, at: word.bytes.lowerBound, unfilled: fit.room - fill.line.width, line: fit.room)
+    return fill.x + hyphenWidth(breaker.inline, at: word.spaceStart) > fit.available + Fragmentainer.tolerance
+      || limitsHyphens(
+        breaker, at: word.bytes.lowerBound, unfilled: fit.available - fill.line.width, line: fit.available)
   }
 
   /// Ends a line within a word.

@@ -17,7 +17,7 @@ struct WordCut {
 /// Breaking words that do not fit on a line (css-text-4 §5.5, §6.1).
 extension LayoutContext {
   /// Cuts a word after the last cluster that fits, at least one.
-  func cutAnywhere(_ word: Word, from start: InlinePosition, _ breaker: LineBreaker, room: Double) -> WordCut? {
+  func cutAnywhere(_ word: Word, from start: InlinePosition, _ breaker: LineBreaker, available: Double) -> WordCut? {
     guard let edges = edges(of: word, from: start, breaker) else { return nil }
     let text = texts[Int(breaker.shaped.text)]
     var cut: WordCut?
@@ -29,7 +29,7 @@ extension LayoutContext {
       while next < word.spaceStart, !text.boundaries[Int(next)].contains(.grapheme) { next += 1 }
       width += text.width(of: position..<next)
       let all = width + edges.width(before: next)
-      if all > room + Fragmentainer.tolerance, position > first { return cut }
+      if all > available + Fragmentainer.tolerance, position > first { return cut }
       cut = WordCut(visibleEnd: next, byte: next, item: edges.items(before: next), width: all)
       position = next
     }
@@ -37,16 +37,17 @@ extension LayoutContext {
   }
 
   /// Cuts a word at the last hyphenation point where its start and the hyphen fit.
-  mutating func cutWithHyphen(_ word: Word, from start: InlinePosition, _ breaker: LineBreaker, room: Double)
+  mutating func cutWithHyphen(_ word: Word, from start: InlinePosition, _ breaker: LineBreaker, available: Double)
     -> WordCut?
   {
     let first = max(start.byte, word.bytes.lowerBound)
     guard let edges = edges(of: word, from: start, breaker) else { return nil }
-    let part = part(of: word, from: first, breaker.shaped, room: room)
+    let part = part(of: word, from: first, breaker.shaped, available: available)
     for place in hyphenationPlaces(word, breaker.inline, breaker.shaped, in: part).reversed()
     where min(place.end, place.start) > first {
       let width = texts[Int(breaker.shaped.text)].width(of: first..<place.end) + edges.width(before: place.end)
-      if width + hyphenWidth(breaker.inline, at: place.end, after: place.insert) <= room + Fragmentainer.tolerance {
+      if width + hyphenWidth(breaker.inline, at: place.end, after: place.insert) <= available + Fragmentainer.tolerance
+      {
         return WordCut(
           visibleEnd: place.end, byte: place.start, item: edges.items(before: place.start), width: width,
           insert: place.insert)
@@ -65,11 +66,11 @@ extension LayoutContext {
 
   /// The part of a word that fits on a line which starts at `start`, with the letters around it on which hyphenation depends. A word
   /// of digits and letters may be as long as the document, and each of its lines is hyphenated.
-  private func part(of word: Word, from start: UInt32, _ shaped: ShapedContent, room: Double) -> Range<UInt32> {
+  private func part(of word: Word, from start: UInt32, _ shaped: ShapedContent, available: Double) -> Range<UInt32> {
     guard start < word.spaceStart else { return word.bytes.lowerBound..<word.spaceStart }
     let text = texts[Int(shaped.text)]
     var length: UInt32 = 256
-    while length < word.spaceStart - start, text.width(of: start..<start + length) <= room { length *= 2 }
+    while length < word.spaceStart - start, text.width(of: start..<start + length) <= available { length *= 2 }
     // Longer sequences of letters are not hyphenated, whole or in part.
     let letters = UInt32(4 * (Hyphenator.longestWord + 1))
     var first = max(word.bytes.lowerBound, start - min(start, letters))

@@ -66,8 +66,8 @@ struct MarginBoxDistribution {
     }
     func flex(_ baseA: Double, _ baseB: Double, _ factorA: Double, _ factorB: Double) -> (Double, Double) {
       let (factorA, factorB) = factorA + factorB > 0 ? (factorA, factorB) : weights
-      let room = available - baseA - baseB
-      return (baseA + room * factorA / (factorA + factorB), baseB + room * factorB / (factorA + factorB))
+      let rest = available - baseA - baseB
+      return (baseA + rest * factorA / (factorA + factorB), baseB + rest * factorB / (factorA + factorB))
     }
     if a.maxContent + b.maxContent < available {
       return flex(a.maxContent, b.maxContent, a.maxContent, b.maxContent)

@@ -18,9 +18,9 @@ struct PageCanvas {
       x: outset + box.margin.left, y: outset + box.margin.top, width: box.width - box.margin.left - box.margin.right,
       height: box.height - box.margin.top - box.margin.bottom)
     // The background covers the bleed area, but not the area of printer's marks.
-    let room = outset - style.bleed
+    let inset = outset - style.bleed
     return Fragment(
-      frame: Rect(x: room, y: room, width: size.width - 2 * room, height: size.height - 2 * room),
+      frame: Rect(x: inset, y: inset, width: size.width - 2 * inset, height: size.height - 2 * inset),
       style: canvasStyle(background: style.style, box: style.style, isPage: true, &context), node: .none, subtreeEnd: 1,
       content: .canvas(box: border, hasBorder: true))
   }

@@ -7,7 +7,7 @@ extension PageCollector {
   private static let maxDepth = 4 * LayoutContext.maxBoxDepth
 
   mutating func walk(_ id: FragmentID, _ place: Place, on number: Int, depth: Int = 0, context: inout LayoutContext) {
-    guard depth < Self.maxDepth, context.nesting.stack.hasRoom else { return }
+    guard depth < Self.maxDepth, context.nesting.stack.hasSpace else { return }
     let entry = context.page.fragments[id]
     let x = place.x + entry.x
     let y = place.y + entry.y

@@ -149,7 +149,7 @@ struct Paginator: ~Copyable {
         "The page rules combine in too many ways; those with names or :nth() do not apply to all pages", root)
     }
     if style.box.ignoresMargins {
-      context.warn("page_margins_ignored", "The margins of a page leave no room for its content and are ignored", root)
+      context.warn("page_margins_ignored", "The margins of a page leave no space for its content and are ignored", root)
     }
     context.page.fragments.removeAll()
     collector.beginPage(style, name: name, start: token, isBlank: isBlank, root: root, context: &context)

@@ -10,7 +10,7 @@ extension LayoutContext {
   /// The intrinsic content widths of a box, cached.
   mutating func intrinsicSize(_ box: BoxID) -> IntrinsicSize {
     if let known = caches.intrinsicSizes[box] { return known }
-    guard nesting.stack.hasRoom else { return IntrinsicSize() }
+    guard nesting.stack.hasSpace else { return IntrinsicSize() }
     let size = measuredIntrinsicSize(box)
     caches.intrinsicSizes[box] = size
     return size
@@ -18,7 +18,7 @@ extension LayoutContext {
 
   /// The intrinsic content widths of a box, not cached.
   mutating func measuredIntrinsicSize(_ box: BoxID) -> IntrinsicSize {
-    guard nesting.stack.hasRoom else { return IntrinsicSize() }
+    guard nesting.stack.hasSpace else { return IntrinsicSize() }
     var size: IntrinsicSize
     switch tree[box].kind {
     case .replaced:

@@ -11,25 +11,25 @@ struct ColumnSize {
   /// No cell starts in the column and nothing specifies its width: it takes neither width nor border spacing.
   var isMergeable = false
 
-  func share(of room: Double) -> Double { Swift.max(min, room * (percent ?? 0) / 100 + percentOutside) }
+  func share(of available: Double) -> Double { Swift.max(min, available * (percent ?? 0) / 100 + percentOutside) }
 }
 
 /// The distribution of a table's width to its columns (CSS 2.2 §17.5.2, css-tables-3 §3.9.3).
 enum ColumnDistribution {
   /// The automatic layout. Each step increases one kind of column from its minimum to its preferred width, as far as
   /// the width suffices. The rest goes to columns without a width, else to fixed ones, else by percentage.
-  static func automatic(_ room: Double, over sizes: ArraySlice<ColumnSize>) -> [Double] {
+  static func automatic(_ available: Double, over sizes: ArraySlice<ColumnSize>) -> [Double] {
     let sizes = Array(sizes)
     var widths = sizes.map(\.min)
-    guard room > widths.reduce(0, +), !sizes.isEmpty else { return widths }
+    guard available > widths.reduce(0, +), !sizes.isEmpty else { return widths }
     let open = sizes.indices.filter { !sizes[$0].isMergeable }
     let percentages = open.filter { sizes[$0].percent != nil }
-    raise(&widths, percentages, to: { sizes[$0].share(of: room) }, within: room)
+    raise(&widths, percentages, to: { sizes[$0].share(of: available) }, within: available)
     let fixed = open.filter { sizes[$0].percent == nil && sizes[$0].isFixed }
-    raise(&widths, fixed, to: { sizes[$0].max }, within: room)
+    raise(&widths, fixed, to: { sizes[$0].max }, within: available)
     let flexible = open.filter { sizes[$0].percent == nil && !sizes[$0].isFixed }
-    raise(&widths, flexible, to: { sizes[$0].max }, within: room)
-    let left = room - widths.reduce(0, +)
+    raise(&widths, flexible, to: { sizes[$0].max }, within: available)
+    let left = available - widths.reduce(0, +)
     guard left > 0.0001 else { return widths }
     if !flexible.isEmpty {
       share(left, &widths, flexible) { sizes[$0].max }
@@ -42,12 +42,12 @@ enum ColumnDistribution {
   }
 
   /// The fixed layout. Widths in px take precedence over percentages; columns with neither share the rest equally.
-  static func fixed(_ room: Double, over sizes: [ColumnSize]) -> [Double] {
-    var widths = sizes.map { $0.percent != nil ? $0.share(of: room) : $0.isFixed ? $0.max : 0 }
+  static func fixed(_ available: Double, over sizes: [ColumnSize]) -> [Double] {
+    var widths = sizes.map { $0.percent != nil ? $0.share(of: available) : $0.isFixed ? $0.max : 0 }
     let percentages = sizes.indices.filter { sizes[$0].percent != nil }
     let fixed = sizes.indices.filter { sizes[$0].percent == nil && sizes[$0].isFixed }
     let flexible = sizes.indices.filter { sizes[$0].percent == nil && !sizes[$0].isFixed }
-    let left = room - widths.reduce(0, +)
+    let left = available - widths.reduce(0, +)
     if left < 0 {
       let whole = percentages.reduce(0) { $0 + widths[$1] }
       guard whole > 0 else { return widths }
@@ -65,9 +65,10 @@ enum ColumnDistribution {
     return widths
   }
 
-  private static func raise(_ widths: inout [Double], _ columns: [Int], to wanted: (Int) -> Double, within room: Double)
-  {
-    let left = room - widths.reduce(0, +)
+  private static func raise(
+    _ widths: inout [Double], _ columns: [Int], to wanted: (Int) -> Double, within available: Double
+  ) {
+    let left = available - widths.reduce(0, +)
     let missing = columns.reduce(0) { $0 + Swift.max(0, wanted($1) - widths[$1]) }
     guard missing > 0, left > 0 else { return }
     let share = Swift.min(1, left / missing)

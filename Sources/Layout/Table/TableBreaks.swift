@@ -41,7 +41,7 @@ extension LayoutContext {
   ///
   /// `avoid` does not: it would apply to all cells of the row, and rows are often whole pages of layout tables.
   private func forcedBreaks(inRow row: Int, _ grid: TableGrid, atStart: Bool) -> [BoxStyle.Break] {
-    guard nesting.stack.hasRoom else { return [] }
+    guard nesting.stack.hasSpace else { return [] }
     var values: [BoxStyle.Break] = []
     for cell in grid.cells[grid.rows[row].cells] where (atStart || cell.rows == 1) && hasForcedBreaks(cell.box) {
       values += (atStart ? breaksAtStart(of: cell.box) : breaksAtEnd(of: cell.box)).filter(\.isForced)

@@ -112,9 +112,10 @@ extension LayoutContext {
     width = Swift.max(width, natural)
     if let least = contentWidth(table, style.minWidth, edges: edges, space: inside) { width = Swift.max(width, least) }
     let sizes = isFixed ? fixedColumns(table) : measureColumns(table)
-    let room = width - gaps(of: table, sizes)
+    let available = width - gaps(of: table, sizes)
     let widths =
-      isFixed ? ColumnDistribution.fixed(room, over: sizes) : ColumnDistribution.automatic(room, over: sizes[...])
+      isFixed
+      ? ColumnDistribution.fixed(available, over: sizes) : ColumnDistribution.automatic(available, over: sizes[...])
     edges.contentWidth = Swift.max(width, widths.reduce(0, +) + gaps(of: table, sizes))
     var layout = ColumnLayout(
       available: space.width, imposed: space.borderBoxWidth, edges: edges, widths: widths, fullWidths: widths,

@@ -90,7 +90,7 @@ extension LayoutContext {
     let excess = columns.edges.borderBoxWidth + columns.edges.margin.left - space.width
     if excess > 0.5 {
       let pixels = Int(min(excess, 1e9).rounded(.toNearestOrAwayFromZero))
-      warn("table_too_wide", "A table is \(pixels) px wider than the room it has", table)
+      warn("table_too_wide", "A table is \(pixels) px wider than the available width", table)
     }
   }
 }

@@ -117,10 +117,10 @@ struct BorderImagePainter {
   }
 
   private static func thirds(
-    _ length: Double, _ before: Double, _ after: Double, _ start: Double, _ room: Double, _ first: Double,
+    _ length: Double, _ before: Double, _ after: Double, _ start: Double, _ available: Double, _ first: Double,
     _ last: Double
   ) -> [Third] {
-    let end = start + room
+    let end = start + available
     let innerStart = min(start + first, end)
     let innerEnd = max(innerStart, end - last)
     let cut = max(before, length - after)
@@ -153,24 +153,24 @@ struct BorderImagePainter {
   private static func axis(_ repetition: BorderImage.Repetition, _ length: Double, in target: ClosedRange<Double>)
     -> Axis?
   {
-    let room = target.upperBound - target.lowerBound
-    guard repetition != .stretch, length.isFinite, length > 0, room / length < maximumTiles else {
-      return Axis(first: target.lowerBound, tile: room)
+    let available = target.upperBound - target.lowerBound
+    guard repetition != .stretch, length.isFinite, length > 0, available / length < maximumTiles else {
+      return Axis(first: target.lowerBound, tile: available)
     }
     switch repetition {
-    case .stretch: return Axis(first: target.lowerBound, tile: room)
+    case .stretch: return Axis(first: target.lowerBound, tile: available)
     case .repeat:
       // One tile is centred. All tiles that are visible by more than a rounding error are drawn.
-      let middle = target.lowerBound + (room - length) / 2
+      let middle = target.lowerBound + (available - length) / 2
       let before = max(0, ((middle - target.lowerBound) / length - 1e-6).rounded(.up))
       return Axis(first: middle - before * length, tile: length, step: length, count: Int(before) * 2 + 1)
     case .round:
-      let count = max(1, (room / length).rounded())
-      return Axis(first: target.lowerBound, tile: room / count, step: room / count, count: Int(count))
+      let count = max(1, (available / length).rounded())
+      return Axis(first: target.lowerBound, tile: available / count, step: available / count, count: Int(count))
     case .space:
-      let count = (room / length + 1e-6).rounded(.down)
+      let count = (available / length + 1e-6).rounded(.down)
       guard count > 0 else { return nil }
-      let gap = (room - count * length) / (count + 1)
+      let gap = (available - count * length) / (count + 1)
       return Axis(first: target.lowerBound + gap, tile: length, step: length + gap, count: Int(count))
     }
   }

@@ -50,7 +50,7 @@ extension Converter {
     guard
       let (format, text) = marker.bullet.map({ ("bullet", Self.bullet($0)) }) ?? textFormat(of: marker, level: level)
     else { return nil }
-    // Room for two digits of each level (`%1` has two characters), whatever the number, so that all items have one
+    // Space for two digits of each level (`%1` has two characters), whatever the number, so that all items have one
     // format.
     let hanging = format == "bullet" ? 300 : Self.markerWidth(text)
     var plain = characters(item)

@@ -6,7 +6,7 @@ extension LayoutContext {
   /// Sets the edges of a line beside the floats at its y, or further down where there is space for `width`. Returns
   /// true if the line moved.
   @discardableResult
-  func findRoom(_ line: inout Line, _ breaker: LineBreaker, atLeast width: Double) -> Bool {
+  func findSpace(_ line: inout Line, _ breaker: LineBreaker, atLeast width: Double) -> Bool {
     var y = line.y
     var moved = false
     guard let context = page.floats.last, !context.isEmpty else {
@@ -32,11 +32,11 @@ extension LayoutContext {
   /// True if floats intrude further into a built line than was assumed when it was filled.
   func meetsFloats(_ line: Line, _ breaker: LineBreaker, height: Double) -> Bool {
     guard let context = page.floats.last, !context.isEmpty, height > line.height else { return false }
-    let room = context.lineEdges(
+    let edges = context.lineEdges(
       at: breaker.contextY + line.y, height: height, left: breaker.contextX,
       right: breaker.contextX + breaker.space.width)
-    return room.left - breaker.contextX > line.left + Fragmentainer.tolerance
-      || room.right - breaker.contextX < line.right - Fragmentainer.tolerance
+    return edges.left - breaker.contextX > line.left + Fragmentainer.tolerance
+      || edges.right - breaker.contextX < line.right - Fragmentainer.tolerance
   }
 
   /// Places the floats and measures the edges and objects of a word, or of the part of a word that starts with an
@@ -149,7 +149,7 @@ extension LayoutContext {
       box, at: top, space: space, waits: breaker.floatsWait, isPageTop: isEmpty && line.start.byte == 0, from: nil)
     breaker.floatsWait = breaker.floatsWait || outcome.token?.isBefore == true
     breaker.placedFloats.append(outcome)
-    findRoom(&line, breaker, atLeast: 0)
+    findSpace(&line, breaker, atLeast: 0)
   }
 }
 
