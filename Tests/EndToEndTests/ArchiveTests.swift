@@ -95,7 +95,7 @@ import Testing
         files.append(next)
       }
       let parent = SHA256.hash(data: try bytes(built)).hex
-      try await site.pressrun(
+      try await installation.pressrun(
         "archive", "sync", "briefing", "--segment", folder + "/a.bin", "--segment", folder + "/b.bin", "--parent",
         parent)
       // Sent again with the file, they are already stored.
