@@ -62,10 +62,8 @@ enum ArrayText {
     bytes.append(contentsOf: item[start...])
   }
 
-  static func write(_ items: [Int64], into bytes: inout [UInt8]) { write(items.lazy.map { $0 }, into: &bytes) }
-
   /// Nil is written as null.
-  static func write<Item: FixedWidthInteger>(_ items: some Sequence<Item?>, into bytes: inout [UInt8]) {
+  static func write(integers items: some Sequence<(some FixedWidthInteger)?>, into bytes: inout [UInt8]) {
     bytes.append(UInt8(ascii: "{"))
     for (index, item) in items.enumerated() {
       if index > 0 { bytes.append(UInt8(ascii: ",")) }

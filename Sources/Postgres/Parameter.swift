@@ -24,7 +24,7 @@ public enum Parameter: Sendable {
   /// An array of integers in which nil is null.
   package static func integers(optional values: [Int32?]) -> Parameter {
     var bytes: [UInt8] = []
-    ArrayText.write(values, into: &bytes)
+    ArrayText.write(integers: values, into: &bytes)
     return .text(String(decoding: bytes, as: UTF8.self))
   }
 }
@@ -70,7 +70,7 @@ struct EncodedParameters {
     case .timestamp(let value):
       guard let text = TimestampText.write(value) else { return false }
       bytes.append(contentsOf: text.utf8)
-    case .integers(let values): ArrayText.write(values, into: &bytes)
+    case .integers(let values): ArrayText.write(integers: values, into: &bytes)
     case .texts(let values): ArrayText.write(values.lazy.map(\.utf8), into: &bytes)
     case .utf8s(let values): ArrayText.write(values, into: &bytes)
     }

@@ -8,6 +8,13 @@ import Testing
     #expect(try boxes(html)["a"] == ["1: 10,0 20×120", "2: 10,0 20×80"])
   }
 
+  /// Regression: vertical `auto` margins were not negative (CSS 2.2 §10.6.4).
+  @Test func boxesHigherThanTheirContainerAreCentred() throws {
+    let style = "position: absolute; top: 0; bottom: 0; margin: auto; width: 10px; height: 60px"
+    let html = "<div style='position: relative; height: 20px; margin-top: 40px'><p id=a style='\(style)'></p></div>"
+    #expect(try boxes(html)["a"] == ["1: 0,20 10×60"])
+  }
+
   @Test(arguments: ["<span class=a>x</span>", "<div class=a>x</div>", "<b><span class=a>x</span></b>"])
   func theStaticPositionAfterABreakIsTheNextLine(_ box: String) throws {
     func place(_ content: String) throws -> String? {

@@ -115,7 +115,7 @@ import Testing
   @Test func leadersFillIndentedLines() throws {
     let css = "p { width: 60px; text-indent: 12px hanging } span::after { content: leader('.') '9' }"
     let found = try lines("<p>aaaa bbbb cc<span></span></p>", css: css)[0]
-    #expect(found.starts(with: ["0,0 54 aaaa bbbb", "12,12 12 cc", "24,12 30 ....."]), "\(found)")
+    #expect(found.starts(with: ["0,0 54 aaaa bbbb", "12,12 12 cc", "30,12 24 ...."]), "\(found)")
     #expect(found.contains { $0.hasPrefix("54,12 6 ") }, "\(found)")
   }
 

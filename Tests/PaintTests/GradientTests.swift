@@ -151,6 +151,18 @@ import Testing
     #expect(try grid(4, 1, image) == "BBRR")
   }
 
+  /// Regression: a drawing's gradient with two stops at one end had the inner color beyond that end.
+  @Test func colorsBeyondTheEndsAreThoseOfTheOuterStops() throws {
+    let stops: [Gradient.Stop] = [(0, .red), (0, .blue), (1, .blue), (1, .green)].map { .init(offset: $0, color: $1) }
+    let gradient = Gradient(
+      shape: .linear(from: Point(x: 4, y: 0), to: Point(x: 8, y: 0)), stops: stops, spread: .pad)
+    let shading = try #require(GradientShading(gradient, box: Rect(x: 0, y: 0, width: 12, height: 1)))
+    let dictionary = shading.dictionary(PDFDrawing(), isMask: false)
+    #expect(dictionary["Coords"].array?.compactMap(\.number) == [0, 0, 12, 0])
+    #expect(dictionary["Function"].dictionary?["Functions"].array?.count == 3)
+    #expect(dictionary["Function"].dictionary?["Bounds"].array?.compactMap(\.number) == [0, 1])
+  }
+
   @Test func theAverageColourIsThatOfThePremultipliedColours() {
     let stops = [stop(Color(red: 1, green: 0, blue: 0, alpha: 1)), stop(Color(red: 0, green: 0, blue: 1, alpha: 0))]
     let average = GradientStops(stops, length: 4, isRepeating: true)?.averageColor

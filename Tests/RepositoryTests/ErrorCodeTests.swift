@@ -18,7 +18,7 @@ import Testing
     for file in Self.modules.flatMap({ Repository.files(in: "Sources/\($0)", suffix: ".swift") }) {
       let text = try Repository.text(file)
       codes.formUnion(text.matches(of: /\bcode: "([a-z_]+)"/).map { String($0.1) })
-      codes.formUnion(text.matches(of: /\b(?:fault|later|refusal)\(\s*"([a-z_]+)"/).map { String($0.1) })
+      codes.formUnion(text.matches(of: /\b(?:failure|fault|later|refusal)\(\s*"([a-z_]+)"/).map { String($0.1) })
       for match in text.matches(of: /\bcode: [^",\n]*\? "([a-z_]+)" : "([a-z_]+)"/) {
         codes.formUnion([String(match.1), String(match.2)])
       }

@@ -60,7 +60,7 @@ extension LayoutContext {
     page.fragments[result.fragment].y = place(
       start: insets.top, end: insets.bottom, margins: (style.margin.top, style.margin.bottom),
       used: (margin.top, margin.bottom), size: size.height, extent: containing.height, origin: containing.y,
-      staticStart: origin.y + margin.top,
+      staticStart: origin.y + margin.top, isVertical: true,
       alignment: selfAlignment(of: box, vertical: true, insets).map {
         ($0, self[box].item.safe.contains(.alignSelf), false)
       })
@@ -114,7 +114,8 @@ extension LayoutContext {
       : shrinkToFit(box, available: space.width - start - outside)
   }
 
-  /// The position of the border edge along one axis. `auto` margins divide the space that two definite insets leave.
+  /// The position of the border edge along one axis. `auto` margins divide the space that two definite insets leave; if it is negative, only
+  /// vertical ones do (CSS 2.2 §10.3.7, §10.6.4).
   ///
   /// - Parameters:
   ///   - ignoresStart: of over-constrained insets the first is ignored: the containing block is right-to-left.
@@ -122,13 +123,14 @@ extension LayoutContext {
   ///     right to left.
   private func place(
     start: Double?, end: Double?, margins: (MarginValue, MarginValue), used: (Double, Double), size: Double,
-    extent: Double, origin: Double, staticStart: Double, ignoresStart: Bool = false,
+    extent: Double, origin: Double, staticStart: Double, ignoresStart: Bool = false, isVertical: Bool = false,
     alignment: (value: ItemStyle.Alignment, isSafe: Bool, isReversed: Bool)? = nil
   ) -> Double {
     switch (start, end) {
     case (let start?, let end?):
       let free = extent - start - end - size
       switch margins {
+      case (.auto, .auto) where isVertical: return origin + start + free / 2
       case (.auto, .auto): return origin + start + (ignoresStart && free < 0 ? free : max(0, free / 2))
       case (.auto, _): return origin + start + free - used.1
       case (_, .auto): return origin + start + used.0

@@ -67,7 +67,10 @@ extension LayoutContext {
       if isReplaced, self[box].box.width.hasPercent { size.min = 0 }
     }
     if let most = ownSize(box, self[box].box.maxWidth, edges: edges, space: space) {
-      size = IntrinsicSize(min: Swift.min(size.min, most.min), max: Swift.min(size.max, most.max))
+      // The columns of a table are never narrower than their content.
+      let least = tree[box].kind == .table && self[box].box.width == .auto ? size.min : 0
+      size = IntrinsicSize(
+        min: Swift.max(least, Swift.min(size.min, most.min)), max: Swift.max(least, Swift.min(size.max, most.max)))
     } else if isReplaced, self[box].box.maxWidth.hasPercent {
       size.min = 0
     }

@@ -17,7 +17,7 @@ struct GradientShading {
     guard !gradient.stops.isEmpty, let inverse = gradient.matrix.inverse else { return nil }
     self.gradient = gradient
     guard gradient.spread != .pad else {
-      range = 0...1
+      range = Self.paddedRange(gradient)
       return
     }
     let corners = [box.topLeft, box.topRight, box.bottomRight, box.bottomLeft].map(inverse.point)
@@ -35,6 +35,22 @@ struct GradientShading {
       start = max(start, -from.radius / (to.radius - from.radius))
     }
     range = start...end
+  }
+
+  /// The range of a gradient whose end colors continue beyond its ends: longer than 0 to 1 if two stops are at one end, because the color
+  /// beyond it is then another one than that inside.
+  private static func paddedRange(_ gradient: Gradient) -> ClosedRange<Double> {
+    let stops = gradient.stops
+    guard stops.count > 1 else { return 0...1 }
+    var start = stops[1].offset <= 0 ? -1.0 : 0
+    var end = stops[stops.count - 2].offset >= 1 ? 2.0 : 1
+    if case .radial(let from, let to) = gradient.shape {
+      let growth = to.radius - from.radius
+      // Where the radius is 0.
+      if growth > 0 { start = max(start, -from.radius / growth) }
+      if growth < 0 { end = min(end, from.radius / -growth) }
+    }
+    return start...max(1, end)
   }
 
   /// The parameters of the gradient that the points have.
@@ -93,6 +109,7 @@ struct GradientShading {
   private func function(_ drawing: PDFDrawing, isMask: Bool) -> PDFObject {
     let single = period(isMask: isMask)
     guard range != 0...1 else { return single }
+    if gradient.spread == .pad { return padded(single, isMask: isMask) }
     let reference = PDFObject.reference(to: drawing.addShared(single))
     var functions: [PDFObject] = []
     var bounds: [PDFObject] = []
@@ -115,6 +132,25 @@ struct GradientShading {
           "FunctionType": .integer(3), "Domain": .array([.precise(range.lowerBound), .precise(range.upperBound)]),
           "Functions": .array(functions), "Bounds": .array(bounds), "Encode": .array(encode),
         ])))
+  }
+
+  /// The function from 0 to 1 with the colors of the ends before and after it.
+  private func padded(_ single: PDFObject, isMask: Bool) -> PDFObject {
+    var functions = [single]
+    var bounds: [PDFObject] = []
+    if range.lowerBound < 0, let first = gradient.stops.first {
+      functions.insert(Self.interpolation(first.color, first.color, isMask: isMask), at: 0)
+      bounds.append(.integer(0))
+    }
+    if range.upperBound > 1, let last = gradient.stops.last {
+      functions.append(Self.interpolation(last.color, last.color, isMask: isMask))
+      bounds.append(.integer(1))
+    }
+    return .dictionary([
+      "FunctionType": .integer(3), "Domain": .array([.precise(range.lowerBound), .precise(range.upperBound)]),
+      "Functions": .array(functions), "Bounds": .array(bounds),
+      "Encode": .array(functions.flatMap { _ in [PDFObject.integer(0), .integer(1)] }),
+    ])
   }
 
   /// The function of the gradient from 0 to 1 (7.10): an interpolation, or several that are stitched together.

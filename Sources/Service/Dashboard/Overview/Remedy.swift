@@ -51,7 +51,8 @@ extension Dashboard {
           "Install the kind's file and templates where workers of its queue run, and restart them. The jobs stay ready.",
         link: "<a href=\"/jobs?state=available\">Ready jobs</a> <a href=\"/workers\">Workers</a>"),
       "workers-with-a-problem": Remedy(
-        text: "A worker or relay cannot work, such as for a full disk. Remove the cause; it goes on by itself.",
+        text:
+          "A worker or relay cannot work, such as for a full disk. Remove the cause; it then continues automatically.",
         link: "<a href=\"/workers\">Workers</a>"),
       "different-fonts": Remedy(
         text: "The same job may make different pages. Install the same fonts and libraries on all machines.",
