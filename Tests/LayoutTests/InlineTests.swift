@@ -143,6 +143,13 @@ import Testing
   }
 
   /// The box was not moved.
+  /// Regression: percentages of floats in lines referred to the border box of the container, and those of heights to nothing.
+  @Test func percentagesMoveRelativeFloats() throws {
+    let float = "<i id=f style='float: left; position: relative; left: 10%; top: 50%; width: 6px; height: 6px'></i>"
+    let html = "<p style='margin: 0; padding: 0 50px; width: 100px; height: 40px'>a\(float)</p>"
+    #expect(try boxes(html)["f"] == ["1: 60,20 6×6"])
+  }
+
   @Test(arguments: ["inline", "inline-block"]) func percentagesMoveRelativeInlineBoxes(_ display: String) throws {
     let style = "display: \(display); position: relative; left: 10%; top: 50%"
     let html = "<p style='width: 100px; height: 40px'>a<span id=s style='\(style)'>b</span></p>"

@@ -97,6 +97,13 @@ import Testing
     #expect(try lines(html) == [["36,0 12 ab", "48,0 12   ", "48,12 12 cd"]])
   }
 
+  /// Regression: tab stops beside a float were counted from the float (css-text-3 §4.2).
+  @Test func tabStopsAreCountedFromTheContentEdge() throws {
+    let float = "<i style='float: left; width: 30px; height: 9px'></i>"
+    #expect(try lines("<pre>\(float)a\tb</pre>")[0].contains { $0.hasPrefix("48,0 6 b") })
+    #expect(try lines("<pre>a\tb</pre>")[0].contains { $0.hasPrefix("48,0 6 b") })
+  }
+
   @Test func keepAllPreventsBreaksBetweenLetters() throws {
     let html = "<p style='width: 20px; word-break: keep-all'>\u{AC00}\u{AC00}\u{AC00} \u{AC00}</p>"
     #expect(try lines(html)[0].count == 2)

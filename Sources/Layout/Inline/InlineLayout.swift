@@ -37,7 +37,7 @@ extension LayoutContext {
     let inline = breaker.inline
     let root = tree.inlines[Int(inline)].rootStyle
     var stack = LineStack(
-      orphans: Int(self[root].text.orphans), widows: Int(self[root].text.widows))
+      orphans: Int(self[root].text.orphans), widows: Int(self[root].text.widows), space: space)
     var position = start
     let trim = textTrim(of: box)
     let beginsContent = start.byte == 0 && resumed.shownOfLine == 0
@@ -58,7 +58,7 @@ extension LayoutContext {
         // The line fits only below a float, after which the page ends; the float makes the progress.
         var result = LinesResult(next: position)
         result.next?.placedItems = breaker.placedItems
-        take(breaker.placedFloats, into: parent, x: x, y: y, &result)
+        take(breaker.placedFloats, space, into: parent, x: x, y: y, &result)
         return result
       }
       if stack.count == 0,
@@ -97,7 +97,7 @@ extension LayoutContext {
     var result = take(stack, count: stack.count, into: parent, x: x, y: y, next: nil)
     if position.byte >= length {
       placeFloatsAfterLastBreak(&breaker, at: position, y: bottom)
-      take(breaker.placedFloats, into: parent, x: x, y: y, &result)
+      take(breaker.placedFloats, space, into: parent, x: x, y: y, &result)
     }
     if let under = trim.under, let baseline = result.lastBaseline { result.height = max(0, baseline + under) }
     if tree.inlines[Int(inline)].hasClears { result.height = max(result.height, bottom) }
@@ -235,7 +235,7 @@ extension LayoutContext {
   ) -> LinesResult {
     var result = LinesResult(next: next)
     for entry in stack.entries[..<count] {
-      take(entry.floats, into: parent, x: x, y: y, &result)
+      take(entry.floats, stack.space, into: parent, x: x, y: y, &result)
       page.fragments.append(entry.built.fragment, to: parent, x: x + entry.line.left, y: y + entry.line.y)
       guard !entry.built.isPhantom else { continue }
       let baseline = entry.line.y + entry.built.baseline
@@ -248,46 +248,15 @@ extension LayoutContext {
 
   /// Adds the floats of a line to the fragment of its box.
   private mutating func take(
-    _ floats: [FloatPlacement], into parent: FragmentID, x: Double, y: Double, _ result: inout LinesResult
+    _ floats: [FloatPlacement], _ space: ConstraintSpace, into parent: FragmentID, x: Double, y: Double,
+    _ result: inout LinesResult
   ) {
     for float in floats {
       if let fragment = float.fragment {
         page.fragments.append(fragment, to: parent, x: x + float.place.x, y: y + float.place.y)
-        moveIfRelative(fragment, containerWidth: page.fragments[parent].width, containerHeight: nil)
+        moveIfRelative(fragment, containerWidth: space.width, containerHeight: space.height)
       }
       if let token = float.token { result.floats.append(token) }
     }
-  }
-}
-
-/// The lines laid out so far on a page.
-private struct LineStack {
-  struct Entry {
-    var line: Line
-    var built: BuiltLine
-    var floats: [LayoutContext.FloatPlacement]
-  }
-  var entries: [Entry] = []
-  let orphans: Int
-  let widows: Int
-  var count: Int { entries.count }
-
-  init(orphans: Int, widows: Int) {
-    self.orphans = orphans
-    self.widows = widows
-  }
-
-  mutating func add(_ line: Line, _ built: BuiltLine, floats: [LayoutContext.FloatPlacement]) {
-    entries.append(Entry(line: line, built: built, floats: floats))
-  }
-
-  /// The position after the first `count` lines; nil unless the line that starts there has been laid out.
-  func end(of count: Int) -> InlinePosition? { count < entries.count ? entries[count].line.start : nil }
-
-  /// The number of lines to keep on this page if `following` lines do not fit, and the appeal of the break after them.
-  func breakPoint(following: Int) -> (Int, BreakAppeal) {
-    let missing = max(0, widows - following)
-    if count - missing >= orphans { return (count - missing, .perfect) }
-    return (count, count >= orphans ? .violatesWidows : .violatesOrphansAndWidows)
   }
 }

@@ -93,7 +93,8 @@ extension LayoutContext {
       fill.space = word.space
       if word.hangsTab {
         let end = word.spaceStart..<word.bytes.upperBound
-        fill.space = tabbedWidth(of: end, breaker.shaped, breaker.inline, from: fill.x)
+        fill.space = tabbedWidth(
+          of: end, breaker.shaped, breaker.inline, from: fill.x, offset: tabOffset(of: fill.line, breaker))
       }
       index += 1
       if index < words.count, passesSoftHyphen(of: word, fit, fill, breaker) { continue }
@@ -139,7 +140,8 @@ extension LayoutContext {
       from: isPartial ? start.item : 0, placesAll: placesAll)
     if word.hasTab {
       let visible = max(visibleStart, word.bytes.lowerBound)..<word.spaceStart
-      width = tabbedWidth(of: visible, breaker.shaped, breaker.inline, from: used)
+      width = tabbedWidth(
+        of: visible, breaker.shaped, breaker.inline, from: used, offset: tabOffset(of: fill.line, breaker))
     }
     let reserve =
       tree.inlines[Int(breaker.inline)].hasClonedEdges

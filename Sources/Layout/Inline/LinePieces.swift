@@ -13,10 +13,10 @@ extension LayoutContext {
       let item = tree.inlines[Int(content)].items[index]
       switch item.kind {
       case .text:
-        addText(item, line.start.byte..<line.visibleEnd, breaker, x: &x, to: &pieces)
+        addText(item, line.start.byte..<line.visibleEnd, of: line, breaker, x: &x, to: &pieces)
         if line.hangEnd > line.visibleEnd, item.bytes.upperBound > line.visibleEnd {
           let count = pieces.count
-          addText(item, line.visibleEnd..<line.hangEnd, breaker, x: &x, to: &pieces)
+          addText(item, line.visibleEnd..<line.hangEnd, of: line, breaker, x: &x, to: &pieces)
           // White space at the end of a line has the level of the paragraph (UAX #9 L1).
           for index in pieces.indices[count...] { (pieces[index].hangs, pieces[index].level) = (true, base) }
         }
@@ -107,7 +107,8 @@ extension LayoutContext {
   }
 
   private mutating func addText(
-    _ item: InlineItem, _ bytes: Range<UInt32>, _ breaker: LineBreaker, x: inout Double, to pieces: inout [LinePiece]
+    _ item: InlineItem, _ bytes: Range<UInt32>, of line: Line, _ breaker: LineBreaker, x: inout Double,
+    to pieces: inout [LinePiece]
   ) {
     let start = max(item.bytes.lowerBound, bytes.lowerBound)
     let end = min(item.bytes.upperBound, bytes.upperBound)
@@ -123,7 +124,8 @@ extension LayoutContext {
         while tab < to, texts[text].bytes[Int(tab)] != 0x09 { tab += 1 }
         if tab > from { addSlice(text: text, run: run, bytes: from..<tab, box: item.box, x: &x, to: &pieces) }
         if tab < to {
-          let stop = tabStop(after: x, breaker.inline, at: tab)
+          let offset = tabOffset(of: line, breaker)
+          let stop = tabStop(after: x + offset, breaker.inline, at: tab) - offset
           pieces.append(LinePiece(kind: .space, box: item.box, width: stop - x, level: texts[text].runs[run].level))
           x = stop
         }

@@ -15,22 +15,29 @@ extension LayoutContext {
     }
   }
 
+  /// px from the edge of the content, from which tab stops are counted, to the start of a line, which may be beside a float.
+  func tabOffset(of line: Line, _ breaker: LineBreaker) -> Double {
+    let isRightToLeft = self[tree.inlines[Int(breaker.inline)].rootStyle].text.direction == .rightToLeft
+    return isRightToLeft ? breaker.space.width - line.right : line.left
+  }
+
   /// The width of a part of a text that contains tabs and starts at `x`, px.
+  /// - Parameter offset: `tabOffset(of:_:)`.
   mutating func tabbedWidth(
-    of bytes: Range<UInt32>, _ shaped: ShapedContent, _ inline: UInt32, from x: Double
+    of bytes: Range<UInt32>, _ shaped: ShapedContent, _ inline: UInt32, from x: Double, offset: Double = 0
   ) -> Double {
     let text = texts[Int(shaped.text)]
     var position = x
     var from = bytes.lowerBound
     for byte in bytes where text.bytes[Int(byte)] == 0x09 {
       position += text.width(of: from..<byte)
-      position = tabStop(after: position, inline, at: byte)
+      position = tabStop(after: position + offset, inline, at: byte) - offset
       from = byte + 1
     }
     return position + text.width(of: from..<bytes.upperBound) - x
   }
 
-  /// The tab stop after `x` for a tab of a text, px. One that is nearer than half a digit is passed over (css-text-3 §4.2).
+  /// The tab stop after `x` for a tab of a text, px from the edge of the content. One that is nearer than half a digit is passed over (css-text-3 §4.2).
   mutating func tabStop(after x: Double, _ inline: UInt32, at byte: UInt32) -> Double {
     let distance = tabWidth(inline, at: byte)
     guard distance > 0 else { return x }
