@@ -12,6 +12,16 @@ import Testing
 
   // MARK: - Tracks
 
+  /// Regression: the padding of a subgrid without items took no space in the tracks of its parent.
+  @Test func theEdgesOfAnEmptySubgridTakeSpace() throws {
+    let css =
+      "#p { display: inline-grid; grid-template-columns: auto auto } #s { display: grid; grid-column: 1 / 3; padding: 20px }"
+    for columns in ["subgrid", "none"] {
+      let html = "<div id=p><div id=s style='grid-template-columns: \(columns)'></div></div>"
+      #expect(try boxes(html, css: css)["p"] == ["1: 0,0 40×40"], "\(columns)")
+    }
+  }
+
   @Test func fractionsShareTheSpaceLeftByLengths() throws {
     let boxes = try grid("grid: 10px / 40px 1fr 3fr", items: 3)
     #expect(boxes["a"] == ["1: 0,0 40×10"])

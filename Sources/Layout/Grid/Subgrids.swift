@@ -159,6 +159,13 @@ extension LayoutContext {
       sizeColumns(&inner, item.box, in: .definite(width))
       contributions = rowContributions(&inner, item.box)
     }
+    // An end without items contributes as an empty item would (css-grid-2 §9).
+    for track in [0..<1, axis.count - 1..<axis.count]
+    where !contributions.contains(where: {
+      track.lowerBound == 0 ? $0.range.lowerBound == 0 : $0.range.upperBound == axis.count
+    }) {
+      contributions.append(GridContribution(range: track, minimum: 0, minContent: 0, maxContent: 0))
+    }
     let (before, after) = subgridEdges(item.box, edges, columns: columns)
     let gutter = gapDifference(item.box, from: columns ? grid.columns : grid.rows, extent: nil, columns: columns) / 2
     for index in contributions.indices {
