@@ -78,6 +78,13 @@ import Testing
     #expect(found["a"] == ["1: 0,0 6×12"] && found["b"] == ["1: 6,0 6×12"] && found["c"] == ["1: 0,12 6×12"])
   }
 
+  /// Regression: the spaces around other content between cells were lost with those that stand alone.
+  @Test func preservedSpacesAroundTextInRowsAreKept() throws {
+    let row = "<span style='display: table-cell'>a</span> <span>bc</span> <span style='display: table-cell'>d</span>"
+    let found = try lines("<p style='display: table-row; white-space: pre'>\(row)</p>").flatMap { $0 }
+    #expect(found.contains { $0.hasSuffix(" d") && $0.hasPrefix("30,") }, "\(found)")
+  }
+
   /// CSS 2.2 §12.3.2: it was shown.
   @Test func aClosingQuotationMarkWithoutAnOpeningOneIsNotShown() throws {
     let css = "q { quotes: '<' '>' } q.b::before { content: none }"

@@ -68,7 +68,7 @@ extension BoxTreeBuilder {
     _ text: some Collection<UInt8>, style: StyleID, node: NodeID, to parent: inout ContainerBuilder
   ) {
     if firstLetter != nil, addFirstLetter(text, style: style, node: node, to: &parent) { return }
-    if parent.content == nil, parent.open.isEmpty, isIgnored(text, style: style, in: parent.container) { return }
+    if parent.content == nil, parent.open.isEmpty, isIgnored(text, style: style) { return }
     var processing = TextProcessing(style, document.styles)
     withContent(&parent) { $0.append(text: text, processing, box: $0.innermost) }
     if parent.content?.hasAlternate == true, let line = parent.content?.detail.alternate.first {
@@ -77,19 +77,20 @@ extension BoxTreeBuilder {
     }
   }
 
-  /// Whether text is white space that makes no box between blocks: it collapses, or it is in a flex or grid container
-  /// (css-flexbox-1 §4) or a table part (CSS 2.2 §17.2.1), where preserved white space makes no box either.
-  private func isIgnored(_ text: some Collection<UInt8>, style: StyleID, in container: BoxID) -> Bool {
+  /// Whether text is white space that collapses between blocks.
+  private func isIgnored(_ text: some Collection<UInt8>, style: StyleID) -> Bool {
     let whiteSpace = document[style].text.whiteSpace
-    let ignoresAll =
-      switch tree[container].kind {
-      case .table, .rowGroup, .headerGroup, .footerGroup, .row, .column, .columnGroup: true
-      case .block: document[tree[container].style].box.display.makesItems
-      case .cell, .caption, .replaced: false
-      }
-    guard ignoresAll || whiteSpace.collapsesSpaces else { return false }
-    return text.allSatisfy {
-      $0 == 0x20 || ($0 == 0x0A && (ignoresAll || whiteSpace.collapsesNewlines)) || $0 == 0x09 || $0 == 0x0D
+    return whiteSpace.collapsesSpaces
+      && text.allSatisfy { $0 == 0x20 || ($0 == 0x0A && whiteSpace.collapsesNewlines) || $0 == 0x09 || $0 == 0x0D }
+  }
+
+  /// Whether lines of white space alone make no box in a container, even if it is preserved: in flex and grid containers
+  /// (css-flexbox-1 §4) and table parts (CSS 2.2 §17.2.1).
+  private func ignoresWhiteSpace(_ container: BoxID) -> Bool {
+    switch tree[container].kind {
+    case .table, .rowGroup, .headerGroup, .footerGroup, .row, .column, .columnGroup: true
+    case .block: document[tree[container].style].box.display.makesItems
+    case .cell, .caption, .replaced: false
     }
   }
 
@@ -175,7 +176,7 @@ extension BoxTreeBuilder {
       content.closeAll()
       content.onFirstLine { $0.closeAll() }
     }
-    guard content.hasContent else { return }
+    guard content.hasContent, !content.isWhiteSpace || !ignoresWhiteSpace(parent.container) else { return }
     let style = document.anonymousStyle(inheriting: tree[parent.container].style, display: .block)
     var box = Box(kind: .block, style: style)
     box.isAnonymous = true

@@ -26,6 +26,12 @@ extension InlineContent {
     return count > 1 || (count == 1 && !endsWithCollapsibleSpace)
   }
 
+  /// True if it contains only white space, collapsed or preserved.
+  var isWhiteSpace: Bool {
+    items.allSatisfy { $0.kind == .text }
+      && bytes.dropFirst(rootControlCount).allSatisfy { $0 == 0x20 || $0 == 0x09 || $0 == 0x0A || $0 == 0x0D }
+  }
+
   private var endsWithCollapsibleSpace: Bool { bytes.last == 0x20 && isAfterSpace }
 
   mutating func append(
