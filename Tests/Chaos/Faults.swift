@@ -201,8 +201,17 @@ final class FaultInjector {
     return "pressrun." + (calls.randomElement(using: &random) ?? "complete")
   }
 
-  /// Freezes a worker or relay that holds a job; for others the fault would have no effect.
+  /// Freezes a worker or relay that holds a job; for others the fault would have no effect. Tries for about a second, because a
+  /// relay holds a delivery only for milliseconds.
   private func freeze(_ worker: WorkerProcess) async throws -> Bool {
+    for _ in 0..<50 {
+      if try await freezeIfBusy(worker) { return true }
+      try await Task.sleep(for: .milliseconds(20))
+    }
+    return false
+  }
+
+  private func freezeIfBusy(_ worker: WorkerProcess) async throws -> Bool {
     let duration = Duration.seconds(settings.lease + Double.random(in: 0.5...2, using: &random))
     guard worker.freeze(for: duration) else { return false }
     let held = try await retrying { [queue, id = worker.id] in
