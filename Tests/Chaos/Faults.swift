@@ -201,8 +201,8 @@ final class FaultInjector {
     return "pressrun." + (calls.randomElement(using: &random) ?? "complete")
   }
 
-  /// Freezes a worker or relay that holds a job; for others the fault would have no effect. Tries for about a second, because a
-  /// relay holds a delivery only for milliseconds.
+  /// Freezes a worker or relay that holds a job; for others the fault would have no effect. Tries for about a second,
+  /// because a relay holds a delivery only for milliseconds.
   private func freeze(_ worker: WorkerProcess) async throws -> Bool {
     for _ in 0..<50 {
       if try await freezeIfBusy(worker) { return true }

@@ -114,8 +114,8 @@ extension LayoutContext {
       : shrinkToFit(box, available: space.width - start - outside)
   }
 
-  /// The position of the border edge along one axis. `auto` margins divide the space that two definite insets leave; if it is negative, only
-  /// vertical ones do (CSS 2.2 §10.3.7, §10.6.4).
+  /// The position of the border edge along one axis. `auto` margins divide the space that two definite insets leave;
+  /// if it is negative, only vertical ones do (CSS 2.2 §10.3.7, §10.6.4).
   ///
   /// - Parameters:
   ///   - ignoresStart: of over-constrained insets the first is ignored: the containing block is right-to-left.

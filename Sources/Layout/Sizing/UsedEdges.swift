@@ -48,7 +48,7 @@ extension LayoutContext {
     switch isAuto {
     case (false, false): if !parent.isNone { align(rest, &margin, of: box, in: parent) }
     // In an overfull container `auto` margins are 0, and the one at the end side of the container is ignored.
-    case _ where rest < 0: if !parent.isNone, isRTL(parent) { margin.left = free - margin.right }
+    case _ where rest < 0: if isInRightToLeft(box) { margin.left = free - margin.right }
     case (true, true): (margin.left, margin.right) = (free / 2, free / 2)
     case (true, false): margin.left = free - margin.right
     case (false, true): margin.right = free - margin.left
