@@ -23,9 +23,16 @@ package struct LayoutEngine {
     package var fragmentsPerBox = 400
     /// The size of contents that are repeated on pages (`Effort.repeated`), to which one is added for each byte of the source.
     package var repeated = 300_000
-    /// The most passes over boxes: this number, or this number for each box, whichever is greater.
-    package var passes = 5_000_000
+    /// The most passes over boxes: this number, and a number for each box.
+    package var passes = 1_000_000
     package var passesPerBox = 400
+    /// The most pieces of text, edges and boxes in all lines that are built: this number, and a number for each byte of
+    /// the source.
+    package var linePieces = 2_000_000
+    package var linePiecesPerByte = 4
+    /// The most columns that are laid out, including those tried for balancing: this number, and a number for each box.
+    package var columnPasses = 100_000
+    package var columnPassesPerBox = 40
     package var time = Duration.seconds(600)
     package init() {}
 

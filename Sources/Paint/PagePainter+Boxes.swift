@@ -26,11 +26,14 @@ extension PagePainter {
     return page.trim ?? Rect(x: 0, y: 0, width: page.size.width, height: page.size.height)
   }
 
-  /// Adds the outlines of all text in a fragment's subtree to the path.
+  /// Adds the outlines of all text in a fragment's subtree to the path, as far as the budget allows.
   private func addText(in index: PaintOrder.Index) {
     let end = min(Int(fragments[Int(index)].subtreeEnd), fragments.count)
     for inner in Int(index)..<max(Int(index), end) {
-      if case .text(let slice) = fragments[inner].content { text.addPath(of: slice, x: fragments[inner].frame.x) }
+      guard case .text(let slice) = fragments[inner].content,
+        pictures.textClipBudget.take(glyphs: slice.glyphs.count)
+      else { continue }
+      text.addPath(of: slice, x: fragments[inner].frame.x)
     }
   }
 

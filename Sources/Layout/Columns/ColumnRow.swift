@@ -37,8 +37,6 @@ extension LayoutContext {
   static let maxColumnsInARow = 20_000
   /// Columns nested deeper are not balanced, because each level lays out its content several times.
   static let maxBalancingDepth = 4
-  /// The most columns laid out for one document, including all attempts at balancing.
-  static let maxColumnPasses = 2_000_000
   /// The most heights tried for one row.
   static let maxBalancingPasses = 40
 
@@ -173,14 +171,6 @@ extension LayoutContext {
       if !column.result.fits { context.page.fragments.rewind(to: checkpoint) }
       return column.result.fits ? column : nil
     }
-  }
-
-  /// Counts a column that is laid out. False if there were too many.
-  mutating func countColumnPass(of container: BoxID) -> Bool {
-    effort.columnPasses += 1
-    guard effort.columnPasses > Self.maxColumnPasses else { return true }
-    fail(.tooManyPasses, "Nested columns take more than \(Self.maxColumnPasses) layout passes.", container)
-    return false
   }
 
   /// Lays out the part of the container's content in one column.

@@ -1,3 +1,5 @@
+import Markup
+
 /// The work that laying out a document has taken so far, and its limits.
 ///
 /// The number of passes depends on the document alone, so that a limit on it has the same effect on every machine. The time
@@ -11,6 +13,8 @@ package struct Effort: Hashable, Sendable {
   package var lines = 0
   /// Fragments on all pages.
   package var fragments = 0
+  /// Pieces of text, edges and boxes in these lines.
+  var linePieces = 0
   /// Columns that were laid out, including those tried for balancing.
   var columnPasses = 0
 
@@ -28,6 +32,8 @@ package struct Effort: Hashable, Sendable {
   var placementSteps = 0
 
   var maxPasses = Int.max
+  var maxLinePieces = Int.max
+  var maxColumnPasses = Int.max
   var maxRepeated = Int.max
   var deadline = ContinuousClock.now + .seconds(86_400)
 
@@ -37,7 +43,9 @@ package struct Effort: Hashable, Sendable {
   init(_ limits: LayoutEngine.Limits, boxes: Int, bytes: Int) {
     self.boxes = boxes
     maxRepeated = limits.repeated + bytes
-    maxPasses = max(limits.passes, limits.passesPerBox * boxes)
+    maxPasses = limits.passes + limits.passesPerBox * boxes
+    maxLinePieces = limits.linePieces + limits.linePiecesPerByte * bytes
+    maxColumnPasses = limits.columnPasses + limits.columnPassesPerBox * boxes
     deadline = .now + limits.time
   }
 
@@ -74,6 +82,25 @@ extension LayoutContext {
       fail(.tookTooLong, "Laying the document out takes too long.", box)
     }
     return failure == nil
+  }
+
+  /// Counts a line that is built.
+  /// - Parameter node: the element that contains it.
+  mutating func countLine(pieces: Int, in node: NodeID) {
+    effort.lines += 1
+    effort.linePieces += pieces
+    guard effort.linePieces > effort.maxLinePieces else { return }
+    fail(
+      .tooManyPasses, "Laying the document out takes more than \(effort.maxLinePieces) pieces of lines.",
+      at: node)
+  }
+
+  /// Counts a column that is laid out. False if there were too many.
+  mutating func countColumnPass(of container: BoxID) -> Bool {
+    effort.columnPasses += 1
+    guard effort.columnPasses > effort.maxColumnPasses else { return failure == nil }
+    fail(.tooManyPasses, "Nested columns take more than \(effort.maxColumnPasses) layout passes.", container)
+    return false
   }
 
   /// Reports that content is not repeated on all pages.

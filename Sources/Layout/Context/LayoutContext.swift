@@ -53,8 +53,11 @@ extension LayoutContext {
 
   /// Records that a limit was exceeded, which ends layout. Only the first call has an effect.
   mutating func fail(_ code: LayoutError.Code, _ message: String, _ box: BoxID) {
+    fail(code, message, at: box.isNone ? .none : tree[box].node)
+  }
+
+  mutating func fail(_ code: LayoutError.Code, _ message: String, at node: NodeID) {
     guard failure == nil else { return }
-    let node = box.isNone ? .none : tree[box].node
     failure = LayoutError(code: code, message: message, line: node.isNone ? nil : Int(document.document[node].line))
   }
 

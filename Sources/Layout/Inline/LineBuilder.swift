@@ -44,8 +44,8 @@ struct BuiltLine {
 extension LayoutContext {
   /// Builds the fragments of a line: orders and aligns its pieces.
   mutating func build(_ line: Line, _ breaker: LineBreaker) -> BuiltLine {
-    effort.lines += 1
     var pieces = pieces(of: line, breaker)
+    countLine(pieces: pieces.count, in: tree.inlines[Int(breaker.inline)].node)
     if let ellipsis = breaker.blockEllipsis { end(&pieces, of: line, with: ellipsis, breaker) }
     if pieces.contains(where: { $0.level > 0 }) { reorder(&pieces, breaker.inline) }
     if tree.hasLeaders { fillLeaders(in: &pieces, of: line) }

@@ -62,8 +62,7 @@ extension PagePainter {
 
 /// The pixels that filters of one output may use.
 struct FilterBudget {
-  /// All of them are blurred in about two seconds.
-  private var left = 40_000_000.0
+  private var left = 32_000_000.0
   /// Of one group.
   private static let mostPixels = 4_000_000.0
   /// Of a group when the budget is used up.

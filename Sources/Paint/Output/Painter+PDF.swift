@@ -99,6 +99,12 @@ extension Painter {
       diagnostics.append(
         Diagnostic("shadow_limit", "The document has too many shadows of text; some are not blurred or left out"))
     }
+    if pictures.textClipBudget.isExhausted {
+      diagnostics.append(
+        Diagnostic(
+          "background_clip_limit",
+          "The document has too much text to which backgrounds are clipped; some of these backgrounds are left out"))
+    }
     return diagnostics
   }
 }

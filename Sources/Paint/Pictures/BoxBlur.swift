@@ -2,57 +2,104 @@ import CPango
 
 /// Blurs pixels with three box blurs, which approximate a Gaussian blur (filter-effects-1 §9.12).
 enum BoxBlur {
+  /// The values averaged by one pass, and how many of them are before the result.
+  private typealias Pass = (size: Int, before: Int)
+
   /// Blurs a Cairo image surface of the format A8 or ARGB32. Pixels outside are transparent.
   /// - Parameter sigma: the standard deviation in pixels.
   static func blur(_ surface: OpaquePointer, sigma: Double) {
-    let size = Int((min(sigma, 20_000) * 3 * (2 * Double.pi).squareRoot() / 4 + 0.5).rounded(.down))
+    // Larger sizes would overflow the products of `average`.
+    let size = Int((min(sigma, 17_000) * 3 * (2 * Double.pi).squareRoot() / 4 + 0.5).rounded(.down))
     cairo_surface_flush(surface)
     guard size > 1, let data = cairo_image_surface_get_data(surface) else { return }
     let channels = cairo_image_surface_get_format(surface) == CAIRO_FORMAT_ARGB32 ? 4 : 1
     let width = Int(cairo_image_surface_get_width(surface))
     let height = Int(cairo_image_surface_get_height(surface))
     let stride = Int(cairo_image_surface_get_stride(surface))
-    let line = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: max(width, height))
-    defer { line.deallocate() }
     // A box of even size has no centre pixel: one pass is shifted to the left, one to the right, and the third is wider
     // by 1.
     let isEven = size & 1 == 0
-    let passes =
+    let passes: [Pass] =
       isEven
       ? [(size, size / 2), (size, size / 2 - 1), (size + 1, size / 2)] : Array(repeating: (size, size / 2), count: 3)
-    for (size, before) in passes {
-      for channel in 0..<channels {
-        let data = data + channel
-        for y in 0..<height {
-          average(data + y * stride, count: width, step: channels, size: size, before: before, line)
-        }
-        for x in 0..<width {
-          average(data + x * channels, count: height, step: stride, size: size, before: before, line)
-        }
-      }
+    var strip = BlurStrip(longest: max(width, height))
+    for channel in 0..<channels {
+      strip.blur(data + channel, lines: height, step: stride, values: width, distance: channels, passes)
     }
+    strip.blur(data, lines: width * channels, step: 1, values: height, distance: stride, passes)
     cairo_surface_mark_dirty(surface)
   }
 
-  /// Replaces each value of a row or column by the mean of `size` values that begin `before` values earlier.
-  /// - Parameters:
-  ///   - size: below 65,536.
-  ///   - line: as long as the row or column.
-  private static func average(
-    _ values: UnsafeMutablePointer<UInt8>, count: Int, step: Int, size: Int, before: Int,
-    _ line: UnsafeMutableBufferPointer<UInt8>
-  ) {
-    // A product instead of a division by `size`, which is exact for sums of this size.
-    let factor = ((1 << 40) + size - 1) / size
-    var sum = size / 2
-    for index in 0..<count { line[index] = values[index &* step] }
-    for index in 0..<min(size - before, count) { sum &+= Int(line[index]) }
-    for index in 0..<count {
-      values[index &* step] = UInt8(truncatingIfNeeded: (sum &* factor) >> 40)
-      let entering = index &+ size &- before
-      if entering < count { sum &+= Int(line[entering]) }
-      let leaving = index &- before
-      if leaving >= 0 { sum &-= Int(line[leaving]) }
+  /// Some rows or columns side by side, so that the compiler can process several of them with one instruction.
+  private struct BlurStrip: ~Copyable {
+    /// Value `i` of line `l` is at `i * lanes + l`.
+    private var values: UnsafeMutablePointer<UInt8>
+    private var results: UnsafeMutablePointer<UInt8>
+    private let sums = UnsafeMutablePointer<UInt32>.allocate(capacity: lanes)
+    private static var lanes: Int { 32 }
+
+    /// - Parameter longest: the most values of a line.
+    init(longest: Int) {
+      values = .allocate(capacity: longest * Self.lanes)
+      results = .allocate(capacity: longest * Self.lanes)
+      values.initialize(repeating: 0, count: longest * Self.lanes)
+      results.initialize(repeating: 0, count: longest * Self.lanes)
+    }
+
+    deinit {
+      values.deallocate()
+      results.deallocate()
+      sums.deallocate()
+    }
+
+    /// Blurs lines of values.
+    /// - Parameters:
+    ///   - step: from one line to the next, bytes.
+    ///   - distance: from one value to the next, bytes.
+    mutating func blur(
+      _ data: UnsafeMutablePointer<UInt8>, lines: Int, step: Int, values count: Int, distance: Int, _ passes: [Pass]
+    ) {
+      for first in Swift.stride(from: 0, to: lines, by: Self.lanes) {
+        let start = data + first * step
+        let lanes = min(Self.lanes, lines - first)
+        for index in 0..<count {
+          for lane in 0..<lanes { values[index &* Self.lanes &+ lane] = start[index &* distance &+ lane &* step] }
+        }
+        for pass in passes {
+          average(count: count, pass)
+          swap(&values, &results)
+        }
+        for index in 0..<count {
+          for lane in 0..<lanes { start[index &* distance &+ lane &* step] = values[index &* Self.lanes &+ lane] }
+        }
+      }
+    }
+
+    /// Stores the mean of `size` values that begin `before` values earlier for each value.
+    private func average(count: Int, _ pass: Pass) {
+      let (size, before) = pass
+      // A product instead of a division by `size`.
+      let factor = UInt32(((1 << 24) + size - 1) / size)
+      sums.initialize(repeating: UInt32(size / 2), count: Self.lanes)
+      for index in 0..<min(size - before, count) { add(index) }
+      for index in 0..<count {
+        let result = results + index &* Self.lanes
+        for lane in 0..<Self.lanes { result[lane] = UInt8(truncatingIfNeeded: (sums[lane] &* factor) &>> 24) }
+        let entering = index &+ size &- before
+        if entering < count { add(entering) }
+        let leaving = index &- before
+        if leaving >= 0 { subtract(leaving) }
+      }
+    }
+
+    private func add(_ index: Int) {
+      let value = values + index &* Self.lanes
+      for lane in 0..<Self.lanes { sums[lane] &+= UInt32(value[lane]) }
+    }
+
+    private func subtract(_ index: Int) {
+      let value = values + index &* Self.lanes
+      for lane in 0..<Self.lanes { sums[lane] &-= UInt32(value[lane]) }
     }
   }
 }

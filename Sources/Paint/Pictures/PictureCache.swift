@@ -11,6 +11,7 @@ final class PictureCache {
   let images: ImageStore
   let masks = BlurredMasks()
   var filterBudget = FilterBudget()
+  var textClipBudget = TextClipBudget()
   private var pixelCache: PictureCache?
   /// Images that are encoded for PDF output; nil for output in pixels.
   private let prepared: PreparedImages?
