@@ -40,7 +40,7 @@ struct InstantAnnotationWriter {
     writeText()
     writeKind()
     writeCustomData()
-    noteLosses()
+    recordLosses()
     return fields.value
   }
 
@@ -53,7 +53,7 @@ struct InstantAnnotationWriter {
     }
   }
 
-  private mutating func noteLosses() {
+  private mutating func recordLosses() {
     if annotation.state != nil { simplified.append("a review state") }
     if let reply = annotation.reply {
       simplified.append(reply.kind == .group ? "a group" : "a reply that is not a note")

@@ -56,7 +56,7 @@ extension LayoutContext {
         if between.isForced || page.breaks.target == .before(child) && builder.hasContent {
           return endPage(before: child, .perfect, &builder, forced: between)
         }
-        if builder.hasContent, !fragmentainer.isParallel { page.breaks.note(.before(child), appealBefore) }
+        if builder.hasContent, !fragmentainer.isParallel { page.breaks.record(.before(child), appealBefore) }
       }
       let inFlow = InFlowChild(
         box: child, token: isPageStart ? resume : nil, isPageStart: isPageStart, appealBefore: appealBefore)
@@ -157,7 +157,7 @@ extension LayoutContext {
       return true
     }
     guard !child.isPageStart, !fragmentainer.fits(y), !collapses else { return false }
-    page.columnFit.note(y, in: fragmentainer)
+    page.columnFit.recordBottom(y, in: fragmentainer)
     if !builder.hasContent, !isCleared, !fragmentainer.mustProgress {
       // No break is allowed between the box's edge and the margin of its first child (css-break-3 §4.1).
       builder.fits = false

@@ -188,7 +188,7 @@ extension LayoutContext {
     shown: Double, _ builder: BoxFragmentBuilder, _ heights: BlockHeights, _ part: BlockPart,
     _ fragmentainer: Fragmentainer, _ unfinished: BlockResult
   ) -> BlockResult {
-    page.columnFit.note(builder.y + heights.restWithEdges, in: fragmentainer)
+    page.columnFit.recordBottom(builder.y + heights.restWithEdges, in: fragmentainer)
     if shown <= 0 { return .doesNotFit }
     var result = unfinished
     if !part.clonesEdges { page.fragments[builder.fragment].edges.remove(.bottom) }

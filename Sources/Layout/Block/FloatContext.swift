@@ -67,7 +67,7 @@ struct FloatContext {
     clear != .none && (continuesLeft && clear != .right || continuesRight && clear != .left)
   }
 
-  mutating func noteContinues(isLeft: Bool) { if isLeft { continuesLeft = true } else { continuesRight = true } }
+  mutating func recordContinuation(isLeft: Bool) { if isLeft { continuesLeft = true } else { continuesRight = true } }
 
   /// The top of the last float. A later float must not be placed higher (rule 5).
   var lastTop: Double { placed.last?.frame.y ?? -.infinity }

@@ -38,16 +38,16 @@ extension BoxTreeBuilder {
 
   /// Records what other parts of the document need of an element that starts here. Its counters have been updated
   /// already.
-  mutating func note(_ node: NodeID, style: StyleID) {
+  mutating func recordElement(_ node: NodeID, style: StyleID) {
     let (before, after) = (document[style].box.breakBefore, document[style].box.breakAfter)
     if before.isForced || after.isForced || document[style].box.pageName != nil { tree.forcedBreaks.add(node) }
-    noteCounters(style, from: node)
+    recordCounters(style, from: node)
     if !targets.wanted.isEmpty, targets.wanted.contains(node) {
       targets.counters[node] = counters
       targets.before[node] = pseudoText(.before, of: node)
       targets.after[node] = pseudoText(.after, of: node)
     }
-    guard document[style].content.isNoted else { return }
+    guard document[style].content.needsPosition else { return }
     var texts = GeneratedTexts()
     if document[style].content.bookmarkLevel != nil {
       let label = document[style].content.bookmarkLabel ?? [.elementText(.text)]
@@ -60,7 +60,7 @@ extension BoxTreeBuilder {
   }
 
   /// Records the counters used by margin boxes if a style changes one of them.
-  mutating func noteCounters(_ style: StyleID, from node: NodeID) {
+  mutating func recordCounters(_ style: StyleID, from node: NodeID) {
     guard !document.marginCounters.isEmpty, !node.isNone else { return }
     let content = document[style].content
     for changes in [content.counterReset, content.counterIncrement, content.counterSet] {
@@ -82,7 +82,7 @@ extension BoxTreeBuilder {
   }
 
   /// The same at the end of an element that created counters.
-  mutating func noteCountersAtEnd(of node: NodeID) {
+  mutating func recordCountersAtEnd(of node: NodeID) {
     guard !document.marginCounters.isEmpty else { return }
     let end = document.document[node].subtreeEnd
     for name in document.marginCounters {
@@ -108,7 +108,7 @@ extension BoxTreeBuilder {
       return ""
     }
     guard targets.depth < GeneratedText.maxDepth else {
-      generated.noteDepth(at: node)
+      generated.recordDepthLimit(at: node)
       return ""
     }
     if generated.isFull { return limited("", at: node) }

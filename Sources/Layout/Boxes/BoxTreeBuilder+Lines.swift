@@ -156,11 +156,11 @@ extension BoxTreeBuilder {
   mutating func addBlock(_ box: BoxID, to parent: inout ContainerBuilder) {
     flushLines(&parent, isSplit: true)
     tree.append(box, to: parent.container)
-    noteMovedInlines(around: box, in: parent)
+    recordMovedInlines(around: box, in: parent)
   }
 
   /// Records the relatively positioned inline boxes around a block or float, which move it (CSS 2.2 §9.2.1.1).
-  mutating func noteMovedInlines(around box: BoxID, in parent: ContainerBuilder) {
+  mutating func recordMovedInlines(around box: BoxID, in parent: ContainerBuilder) {
     guard !parent.open.isEmpty else { return }
     let moved = parent.open.map(\.style).filter { document[$0].box.position == .relative }
     if !moved.isEmpty { tree.movedInlines[box] = moved }

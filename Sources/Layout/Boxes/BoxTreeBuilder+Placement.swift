@@ -47,7 +47,7 @@ extension BoxTreeBuilder {
         addBlock(id, to: &parent)
       } else if parent.isInline {
         addObject(id, kind: kind!, to: &parent)
-        if kind == .float { noteMovedInlines(around: id, in: parent) }
+        if kind == .float { recordMovedInlines(around: id, in: parent) }
       } else if kind == .outOfFlow, holdsLines(parent.container),
         !document[box.style].box.isOriginallyBlockLevel || !parent.beforeLines.isEmpty
       {

@@ -59,7 +59,7 @@ struct BoxTreeBuilder: ~Copyable {
     beginFirstLine(of: root, box: box)
     counters.enter(document[styleID].content, isListItem: false, depth: 0)
     counters.create(Self.footnoteCounter)
-    note(root, style: styleID)
+    recordElement(root, style: styleID)
     try buildContents(of: root, into: &parent)
     finish(&parent)
     if isTable { buildGrid(of: box) }
@@ -117,11 +117,11 @@ struct BoxTreeBuilder: ~Copyable {
     }
     enterCounters(of: node, style: styleID, isListItem: display.isListItem)
     if document[styleID].box.containment.contains(.style) { counters.beginContainment(depth: depth) }
-    note(node, style: styleID)
+    recordElement(node, style: styleID)
     try buildBox(of: node, style: styleID, display: display, into: &parent)
     if document[styleID].box.containment.contains(.style) { counters.endContainment(depth: depth) }
     counters.leave(depth: depth)
-    noteCountersAtEnd(of: node)
+    recordCountersAtEnd(of: node)
   }
 
   mutating func addLink(to target: String, _ node: NodeID, part: Fragment.Part = .content) -> UInt32 {

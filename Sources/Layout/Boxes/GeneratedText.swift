@@ -38,8 +38,8 @@ struct GeneratedText {
     return !isFull
   }
 
-  /// Notes an element where texts of pseudo-elements contain each other over too many levels.
-  mutating func noteDepth(at node: NodeID) { deep.add(node) }
+  /// Records an element where texts of pseudo-elements contain each other over too many levels.
+  mutating func recordDepthLimit(at node: NodeID) { deep.add(node) }
 
   /// A warning for each limit that was exceeded, with the places.
   func warnings(in document: Document) -> [Diagnostic] {

@@ -75,7 +75,7 @@ struct ColumnFit {
   var overflow = 0.0
 
   /// Records a bottom edge that does not fit. With `isKept` the content stays in the column.
-  mutating func note(_ bottom: Double, in fragmentainer: Fragmentainer, isKept: Bool = false) {
+  mutating func recordBottom(_ bottom: Double, in fragmentainer: Fragmentainer, isKept: Bool = false) {
     let missing = fragmentainer.offset + bottom - fragmentainer.height
     guard fragmentainer.isColumn, missing > Fragmentainer.tolerance else { return }
     if isKept { overflow = max(overflow, missing) } else { shortage = min(shortage, missing) }

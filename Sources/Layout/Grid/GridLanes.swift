@@ -90,7 +90,7 @@ extension LayoutContext {
         from: areColumns ? own.columnStart : own.rowStart, to: areColumns ? own.columnEnd : own.rowEnd)
       spans.append(afford(afford(span, in: &range, &budget), &budget))
     }
-    noteSpans(of: container, budget: granted, left: budget)
+    recordSpans(of: container, budget: granted, left: budget)
     return spans
   }
 

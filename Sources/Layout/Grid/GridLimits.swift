@@ -12,8 +12,8 @@ extension LayoutContext {
     caches.spanBudgets[container] ?? min(Self.spanBudget, max(0, Self.documentSpanBudget - effort.spannedTracks))
   }
 
-  /// Notes the tracks that the spans of a container cover.
-  mutating func noteSpans(of container: BoxID, budget: Int, left: Int) {
+  /// Records the tracks that the spans of a container cover.
+  mutating func recordSpans(of container: BoxID, budget: Int, left: Int) {
     guard left < budget, caches.spanBudgets[container] == nil else { return }
     caches.spanBudgets[container] = budget
     effort.spannedTracks += budget - max(0, left)
@@ -65,8 +65,8 @@ extension LayoutContext {
     return max(least, min(most, Self.documentSteps - effort.placementSteps))
   }
 
-  /// Notes the tracks that the searches of a container have visited, of those that they may visit.
-  mutating func noteSteps(_ steps: Int, of most: Int, in container: BoxID) {
+  /// Records the tracks that the searches of a container have visited, of those that they may visit.
+  mutating func recordSteps(_ steps: Int, of most: Int, in container: BoxID) {
     guard steps > Self.leastSteps, caches.placementSteps[container] == nil else { return }
     caches.placementSteps[container] = most
     effort.placementSteps += steps

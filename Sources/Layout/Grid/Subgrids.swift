@@ -47,7 +47,7 @@ extension LayoutContext {
   }
 
   /// Records the numbers of tracks and the line names of the subgrids among a grid's items.
-  mutating func noteSubgrids(of grid: Grid) {
+  mutating func recordSubgrids(of grid: Grid) {
     for item in grid.items {
       var subgrid = Subgrid()
       if isSubgridded(item.box, columns: true) {

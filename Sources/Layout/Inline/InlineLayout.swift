@@ -92,7 +92,7 @@ extension LayoutContext {
     } while position.byte < length
     if space.fragmentainer != nil { page.endedLines.append(inline) }
     if let fragmentainer = space.fragmentainer, !fragmentainer.isParallel {
-      noteBreak(between: stack, box, fragmentainer: fragmentainer)
+      recordBreak(between: stack, box, fragmentainer: fragmentainer)
     }
     var result = take(stack, count: stack.count, into: parent, x: x, y: y, next: nil)
     if position.byte >= length {
@@ -224,10 +224,10 @@ extension LayoutContext {
     return count
   }
 
-  private mutating func noteBreak(between stack: LineStack, _ box: BoxID, fragmentainer: Fragmentainer) {
+  private mutating func recordBreak(between stack: LineStack, _ box: BoxID, fragmentainer: Fragmentainer) {
     let count = stack.count - stack.widows
     guard count >= stack.orphans, count > 0 else { return }
-    page.breaks.note(.lines(box, count), fragmentainer.cap)
+    page.breaks.record(.lines(box, count), fragmentainer.cap)
   }
 
   private mutating func take(

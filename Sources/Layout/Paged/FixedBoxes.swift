@@ -53,7 +53,7 @@ extension PageCollector {
       } else {
         let links = records[number].page.links.count
         layoutFixedBox(index, on: number, context: &context)
-        note(index, from: start, links: links, on: number)
+        cacheFixedBox(index, from: start, links: links, on: number)
       }
       context.effort.countRepeated(records[number].page.fragments[start...])
       index += 1
@@ -71,7 +71,7 @@ extension PageCollector {
   }
 
   /// Keeps a box that was laid out on a page for the following ones.
-  private mutating func note(_ index: Int, from start: Int, links: Int, on number: Int) {
+  private mutating func cacheFixedBox(_ index: Int, from start: Int, links: Int, on number: Int) {
     var fragments = ContiguousArray(records[number].page.fragments[start...])
     for position in fragments.indices { fragments[position].subtreeEnd -= UInt32(start) }
     fixedBoxes[index].latest = FixedBoxes.Placed(

@@ -61,7 +61,7 @@ extension PageCollector {
     }
   }
 
-  /// Notes a column, and places the boxes that waited for it.
+  /// Records a column, and places the boxes that waited for it.
   mutating func enterColumn(
     _ area: ColumnArea, at origin: Point, on number: Int, context: inout LayoutContext
   ) -> ColumnPlace {

@@ -18,7 +18,7 @@ extension LayoutContext {
     if breaks {
       space.fragmentainer = builder.fragmentainer?.moved(by: edges.margin.top)
     } else if builder.separates, let fragmentainer = builder.fragmentainer, !fragmentainer.fits(height) {
-      page.columnFit.note(height, in: fragmentainer)
+      page.columnFit.recordBottom(height, in: fragmentainer)
       return builder.endPage()
     }
     let result = layout(caption, space: space, from: start)

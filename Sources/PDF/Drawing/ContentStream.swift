@@ -261,7 +261,7 @@ package struct ContentResources {
 
   package init() {}
 
-  /// Notes that the content names an object.
+  /// Records that the content names an object.
   package mutating func add(_ kind: ResourceKind, _ number: Int) {
     if seen.insert(number).inserted { numbers[kind.rawValue].append(number) }
   }

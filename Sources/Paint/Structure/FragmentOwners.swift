@@ -112,7 +112,7 @@ struct FragmentOwners {
 
   private func close(_ open: inout [Container], _ recorder: StructureRecorder) {
     guard let closed = open.popLast() else { return }
-    if closed.continues { recorder.note(lastOrder: closed.last, in: closed.node) }
+    if closed.continues { recorder.record(lastOrder: closed.last, in: closed.node) }
     if let container = open.indices.last { open[container].add(closed) }
   }
 

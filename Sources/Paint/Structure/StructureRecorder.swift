@@ -17,10 +17,10 @@ final class StructureRecorder {
     cells = ContiguousArray(repeating: false, count: structure.elements.count)
   }
 
-  /// Notes the content of an element.
+  /// Records the content of an element.
   func add(_ content: StructureTree.MarkedContent) { contents.append(content) }
 
-  /// Notes that an element has a box; of interest for table cells only.
+  /// Records that an element has a box; of interest for table cells only.
   func addBox(of element: UInt32) {
     guard element != DocumentStructure.none else { return }
     switch structure.elements[Int(element)].type {
@@ -32,7 +32,7 @@ final class StructureRecorder {
   /// Elements with content in margin boxes, which is not in the structure, and their ancestors.
   private(set) var marginElements: Set<UInt32> = []
 
-  /// Notes that a node has content in a margin box.
+  /// Records that a node has content in a margin box.
   func addMarginContent(of node: NodeID) {
     guard !node.isNone, var element = structure.element(of: node) else { return }
     while marginElements.insert(element).inserted { element = structure.elements[Int(element)].parent }
@@ -41,7 +41,7 @@ final class StructureRecorder {
   /// The positions of the last content of elements that continue on the next page.
   @exclusivity(unchecked) private var lastOrders: [UInt32: UInt32] = [:]
 
-  func note(lastOrder: UInt32, in node: NodeID) { lastOrders[node.index] = lastOrder }
+  func record(lastOrder: UInt32, in node: NodeID) { lastOrders[node.index] = lastOrder }
   /// 0 for an element that does not continue from an earlier page.
   func lastOrder(in node: NodeID) -> UInt32 { node.isNone ? 0 : lastOrders[node.index] ?? 0 }
 

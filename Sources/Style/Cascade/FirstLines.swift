@@ -18,7 +18,7 @@ package struct FirstLines: Sendable {
 
 extension Cascade {
   /// Records that a text node begins the first line of its container, unless its white space collapses to nothing.
-  mutating func noteText(_ node: Int, in parent: Int) {
+  mutating func recordFirstLineText(_ node: Int, in parent: Int) {
     guard firstLines.chains[parent] != nil, !firstLines.begun.contains(parent) else { return }
     let collapses = styles[styleOfNode[parent]].text.whiteSpace.collapsesSpaces
     let isBlank = document.text(NodeID(UInt32(node))).allSatisfy { $0 == 0x20 || (0x09...0x0D).contains($0) }

@@ -24,7 +24,7 @@ final class ConformanceLog {
 
   init(_ profile: ConformanceProfile) { self.profile = profile }
 
-  /// Notes a violation, if the rule is one of the profile.
+  /// Records a violation, if the rule is one of the profile.
   func add(_ rule: ConformanceRule, _ place: @autoclosure () -> String = "") {
     guard rule.clause(profile) != nil else { return }
     counts[rule, default: 0] += 1
