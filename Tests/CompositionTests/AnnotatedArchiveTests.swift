@@ -14,7 +14,7 @@ import Testing
       "<html lang='en'><title>Report</title><section><h1>Report</h1><p>Text</section><p style='break-before: page'>Page two"
     var document = HTMLDocument(html: Array(html.utf8))
     document.conform(to: ConformanceRequest(try Conformance(profile), failure: .refuse))
-    return try withLargeStack { [document] in Result { try Typesetter().set(.html(document)) } }.get().pdf
+    return try withLargeStack { [document] in Result { try Typesetter().render(.html(document)) } }.get().pdf
   }
 
   private func xfdf(_ annotations: String) -> [UInt8] {

@@ -13,7 +13,7 @@ import Testing
     var document = HTMLDocument(html: Array(html.utf8))
     document.name = "report.html"
     document.conform(to: ConformanceRequest(try Conformance(profiles), failure: failure))
-    return try withLargeStack { [document] in Result { try Typesetter().set(.html(document)) } }.get()
+    return try withLargeStack { [document] in Result { try Typesetter().render(.html(document)) } }.get()
   }
 
   private static let report = """
