@@ -41,7 +41,7 @@ import Testing
 
   private func findings(_ pdf: [UInt8], _ profiles: String) throws -> [String] {
     try Conformance(profiles).profiles.flatMap { profile in
-      try ConformanceCheck.findings(in: PDFBytes(pdf), profile).map { "\($0)" }
+      try ConformanceCheck.violations(in: PDFBytes(pdf), profile).map { "\($0)" }
     }
   }
 

@@ -42,7 +42,7 @@ package final class PreviewRenderer {
       do throws(CompositionError) {
         (answer, bytes) = try perform(step, body, created: input.request.created, progress)
       } catch {
-        answer = .failed(PreviewProblem(error, home: home ?? "/"))
+        answer = .failed(PreviewDiagnostic(error, home: home ?? "/"))
       }
       return (RenderReport(pages: []), try PreviewFrame.encoded(answer, body: bytes))
     } catch {
@@ -61,7 +61,7 @@ package final class PreviewRenderer {
       let picture = try document.png(page: page, scale: scale, isQuick: true)
       let digest = SHA256.hash(data: picture.bytes).hex
       if digest == known { return (.unchanged, []) }
-      return (.picture(digest: digest, warnings: picture.warnings.map(PreviewProblem.init)), picture.bytes)
+      return (.picture(digest: digest, warnings: picture.warnings.map(PreviewDiagnostic.init)), picture.bytes)
     case .outline(let version, let page):
       guard let document = document(version) else { return (.outdated, []) }
       return (.outline(try document.outline(page: page)), [])
@@ -71,7 +71,7 @@ package final class PreviewRenderer {
     case .pdf(let version):
       guard let document = document(version) else { return (.outdated, []) }
       let file = try document.rendered()
-      return (.pdf(warnings: file.warnings.map(PreviewProblem.init)), file.pdf)
+      return (.pdf(warnings: file.warnings.map(PreviewDiagnostic.init)), file.pdf)
     case .html(let version):
       guard let current, current.version == version else { return (.outdated, []) }
       return (.html, current.html)
@@ -89,7 +89,7 @@ package final class PreviewRenderer {
     if request.medium == .mail {
       let mail = try MailComposer(typesetter: typesetters[1]).compose(.html(source))
       current = Shown(version: version, html: source.html, document: nil)
-      let warnings = mail.warnings.map { PreviewProblem($0.located(in: source)) }
+      let warnings = mail.warnings.map { PreviewDiagnostic($0.located(in: source)) }
       let summary = MailSummary(mail, problems: warnings, timings: ["compose": (.now - start).milliseconds])
       return (.mail(summary), Array(mail.html.utf8) + Array(mail.text.utf8) + mail.images.flatMap(\.bytes))
     }
@@ -139,13 +139,13 @@ extension DocumentSummary {
     let stages = [("compose", composing)] + document.timings.stages.dropLast().map { ($0.name, $0.duration) }
     self.init(
       pages: document.pages.map { Page(width: $0.width * 96 / 72, height: $0.height * 96 / 72) },
-      problems: document.warnings.map(PreviewProblem.init), title: title,
+      problems: document.warnings.map(PreviewDiagnostic.init), title: title,
       timings: Dictionary(uniqueKeysWithValues: stages.map { ($0.0, $0.1.milliseconds) }))
   }
 }
 
 extension MailSummary {
-  fileprivate init(_ mail: MailBody, problems: [PreviewProblem], timings: [String: Double]) {
+  fileprivate init(_ mail: MailBody, problems: [PreviewDiagnostic], timings: [String: Double]) {
     self.init(
       title: mail.title, html: mail.html.utf8.count, text: mail.text.utf8.count,
       images: mail.images.map { Image(name: $0.name, mediaType: $0.mediaType, bytes: $0.bytes.count) },

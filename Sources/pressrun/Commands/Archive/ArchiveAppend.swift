@@ -82,8 +82,8 @@ struct ArchiveAppend: ParsableCommand {
   /// Says if the document does not conform to the profiles that it claims.
   private func warn(of archive: PDFMerge) throws {
     for verdict in try about(output, { () throws(PDFError) in try ConformanceVerdict.all(archive.file) }) {
-      for finding in verdict.findings {
-        complain("warning: \(output): claims \(verdict.profile), but does not conform to it: \(finding)")
+      for violation in verdict.violations {
+        complain("warning: \(output): claims \(verdict.profile), but does not conform to it: \(violation)")
       }
     }
   }
