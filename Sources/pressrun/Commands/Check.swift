@@ -38,6 +38,6 @@ struct Check: AsyncParsableCommand {
       let errors = counted.count { $0.severity == .error }
       throw Failure("\(errors) errors and \(counted.count - errors) warnings")
     }
-    if !json { complain("The kinds, templates and examples have no errors and no warnings.") }
+    if !json { printMessage("The kinds, templates and examples have no errors and no warnings.") }
   }
 }

@@ -35,7 +35,7 @@ struct CheckPDF: ParsableCommand {
         try show(violations, profile, path)
       } catch let error as PDFError {
         // An error of the file system names the file.
-        complain(error.code == .io ? "\(error)" : "\(path): \(error)")
+        printMessage(error.code == .io ? "\(error)" : "\(path): \(error)")
         status = Failure.badInput
       }
     }
