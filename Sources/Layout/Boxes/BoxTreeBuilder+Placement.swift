@@ -73,6 +73,12 @@ extension BoxTreeBuilder {
       && document[style].box.float == .none && !isOutOfFlow(style) && tree.legends[parent.container] == nil
   }
 
+  /// True for an inline box: an element with an inline `display` that is in flow and not the rendered legend.
+  func isInlineBox(_ node: NodeID, _ style: StyleID, in parent: ContainerBuilder) -> Bool {
+    document[style].box.float == .none && !isOutOfFlow(style)
+      && !(document.document.isElement(node, .legend) && isRenderedLegend(style, in: parent))
+  }
+
   private static func isInlineLevel(_ display: BoxStyle.Display) -> Bool {
     switch display {
     case .inline, .inlineBlock, .inlineTable, .inlineFlex, .inlineGrid, .inlineGridLanes, .inlineListItem,

@@ -163,9 +163,8 @@ struct BoxTreeBuilder: ~Copyable {
     switch display {
     case .none: return
     case .contents: try buildContents(of: node, into: &parent)
-    case .inline, .inlineListItem:
-      if document[styleID].box.float != .none || isOutOfFlow(styleID) { fallthrough }
-      if document.document.isElement(node, .legend), isRenderedLegend(styleID, in: parent) { fallthrough }
+    case .inline where isInlineBox(node, styleID, in: parent),
+      .inlineListItem where isInlineBox(node, styleID, in: parent):
       openInline(style: styleID, onFirstLine: document.firstLines.styles[node], node: node, in: &parent)
       if display == .inlineListItem {
         let marker = markerStyle(of: node, style: styleID)
