@@ -27,17 +27,8 @@ extension LayoutContext {
         continue
       }
       if isFloat(child) {
-        let between =
-          isPageStart || previous.isNone
-          ? breakAfter(float: float, in: space.fragmentainer)
-          : breakBetween(previous, child, float: float, in: space.fragmentainer)
-        if between.isForced { return endPage(before: child, .perfect, &builder, forced: between) }
-        addFloat(child, into: &builder, space: space)
-        if builder.unfinished.last?.isBefore == true, self[child].box.breakAfter.isForced, builder.hasContent {
-          // What follows the float is on a later page than the float.
-          builder.unfinished.removeLast()
-          return endPage(before: child, .perfect, &builder)
-        }
+        let previous = isPageStart ? .none : previous
+        guard add(float: child, after: previous, float, into: &builder, space: space) else { return }
         float = child
         continue
       }
@@ -66,6 +57,29 @@ extension LayoutContext {
       float = .none
     }
     finishParallel(&builder)
+  }
+
+  /// Adds a float after a child in flow and a float, of which there may be none. False if the page ends before it.
+  private mutating func add(
+    float child: BoxID, after previous: BoxID, _ float: BoxID, into builder: inout BoxFragmentBuilder,
+    space: ConstraintSpace
+  ) -> Bool {
+    let between =
+      previous.isNone
+      ? breakAfter(float: float, in: space.fragmentainer)
+      : breakBetween(previous, child, float: float, in: space.fragmentainer)
+    if between.isForced {
+      endPage(before: child, .perfect, &builder, forced: between)
+      return false
+    }
+    addFloat(child, into: &builder, space: space)
+    if builder.unfinished.last?.isBefore == true, self[child].box.breakAfter.isForced, builder.hasContent {
+      // What follows the float is on a later page than the float.
+      builder.unfinished.removeLast()
+      endPage(before: child, .perfect, &builder)
+      return false
+    }
+    return true
   }
 
   /// The child that the page starts with, and its break token unless the box starts on this page. Lays out what earlier
