@@ -49,14 +49,17 @@ extension StyledDocument {
         styleOfNode[index] = variant(key, &turned)
         turns[node] = own
       }
-      guard let content = inside[index] else { continue }
-      for kind in PseudoElement.Kind.allCases {
-        guard let style = pseudoStyles[PseudoElement(node, kind)] else { continue }
-        pseudoStyles[PseudoElement(node, kind)] = variant(
-          StyleKey(style: style, outside: content, isMirrored: content.isMirrored), &turned)
-      }
+      if let content = inside[index] { turnPseudoElements(of: node, in: content, &turned) }
     }
     return warnings
+  }
+
+  private mutating func turnPseudoElements(of node: NodeID, in content: Turned, _ turned: inout [StyleKey: StyleID]) {
+    for kind in PseudoElement.Kind.allCases {
+      guard let style = pseudoStyles[PseudoElement(node, kind)] else { continue }
+      pseudoStyles[PseudoElement(node, kind)] = variant(
+        StyleKey(style: style, outside: content, isMirrored: content.isMirrored), &turned)
+    }
   }
 
   /// How contents are turned, and whether their lines and blocks follow one another in the other direction (`vertical-lr`).

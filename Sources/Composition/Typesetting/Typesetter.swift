@@ -62,13 +62,7 @@ package final class Typesetter {
     }
     var warnings = styleWarnings + layoutWarnings(laidOut.diagnostics, images, source)
     if let wide = laidOut.wideContent { warnings.append(wide.warning(in: document).located(in: source)) }
-    if let missing = warnings.first(where: { $0.code == "missing_character" }),
-      let page = laidOut.firstPageWithoutGlyphs()
-    {
-      throw CompositionError(
-        .fontMissing, "page \(page) would have boxes instead of text. \(missing.message)",
-        at: missing.location.description)
-    }
+    try checkFonts(laidOut, warnings)
     var timings = styleTimings
     timings.layout = stopwatch.lap()
 
@@ -88,6 +82,16 @@ package final class Typesetter {
       pages: laidOut.pages.map { PageMeasure($0, scale: source.pageScale / source.zoom) },
       warnings: (stamps.flatMap(\.warnings) + warnings + metadataWarnings).summarized(), timings: timings,
       name: source.name, origins: source.origins, sheets: source.sheets)
+  }
+
+  /// - Throws: `fontMissing` if a page has no character with a glyph.
+  private func checkFonts(_ document: LaidOutDocument, _ warnings: [Diagnostic]) throws(CompositionError) {
+    guard let missing = warnings.first(where: { $0.code == "missing_character" }),
+      let page = document.firstPageWithoutGlyphs()
+    else { return }
+    throw CompositionError(
+      .fontMissing, "page \(page) would have boxes instead of text. \(missing.message)",
+      at: missing.location.description)
   }
 
   /// A styled document.

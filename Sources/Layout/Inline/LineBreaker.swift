@@ -101,12 +101,17 @@ extension LayoutContext {
       fill.take(word, fit)
       if word.endsLine { break }
     }
+    end(&fill, isLast: index >= words.count, &breaker)
+    return fill.line
+  }
+
+  /// Ends a line after its last whole word.
+  private mutating func end(_ fill: inout LineFill, isLast: Bool, _ breaker: inout LineBreaker) {
     breaker.placedItems = max(breaker.placedItems, fill.lastItem)
     fill.line.items = fill.firstItem..<max(fill.firstItem, Int(fill.lastItem))
-    fill.line.isLast = index >= words.count
+    fill.line.isLast = isLast
     if fill.line.isLast || fill.line.isForced || breaker.blockEllipsis != nil { fill.line.showsHyphen = false }
     if fill.line.showsHyphen { fill.line.width += hyphenWidth(breaker.inline, at: fill.line.visibleEnd) }
-    return fill.line
   }
 
   private func beginLine(

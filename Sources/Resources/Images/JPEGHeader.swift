@@ -1,8 +1,14 @@
 /// JPEG (ITU-T T.81 annex B): marker segments from SOI to EOI, with entropy-coded data after each SOS.
 enum JPEGHeader {
+  private struct Frame {
+    var width: Int
+    var height: Int
+    var components: Int
+  }
+
   static func read(_ file: ByteReader) throws(ImageError) -> ImageInfo {
     var offset = 2
-    var frame: (width: Int, height: Int, components: Int)?
+    var frame: Frame?
     var resolution: ImageInfo.Resolution?
     var exif = EXIF()
     var hasScan = false
@@ -17,13 +23,7 @@ enum JPEGHeader {
       switch marker {
       case 0xD9:
         guard let frame, hasScan else { throw ImageError("The JPEG image lacks a part it needs.") }
-        let orientation = exif.orientation ?? .upright
-        var info = ImageInfo(
-          format: .jpeg, pixelWidth: frame.width, pixelHeight: frame.height, orientation: orientation)
-        info.isCMYK = frame.components == 4
-        info.isGray = frame.components == 1
-        info.resolution = (resolution ?? exif.resolution)?.turned(by: orientation)
-        return info
+        return info(frame, resolution, exif)
       case 0x01, 0xD0...0xD7: continue
       case 0x00, 0xD8: throw ImageError("The JPEG image is damaged: a marker is out of place.")
       default: break
@@ -53,6 +53,15 @@ enum JPEGHeader {
     }
   }
 
+  private static func info(_ frame: Frame, _ resolution: ImageInfo.Resolution?, _ exif: EXIF) -> ImageInfo {
+    let orientation = exif.orientation ?? .upright
+    var info = ImageInfo(format: .jpeg, pixelWidth: frame.width, pixelHeight: frame.height, orientation: orientation)
+    info.isCMYK = frame.components == 4
+    info.isGray = frame.components == 1
+    info.resolution = (resolution ?? exif.resolution)?.turned(by: orientation)
+    return info
+  }
+
   /// The density of a JFIF segment (ITU-T T.871 §10.1): the unit (1 for inch, 2 for centimetre), and both numbers.
   private static func resolution(_ segment: ByteReader) -> ImageInfo.Resolution? {
     guard segment.starts(with: "JFIF\0"), let unit = segment[7], let x = segment.big16(8), let y = segment.big16(10)
@@ -65,12 +74,12 @@ enum JPEGHeader {
   }
 
   /// B.2.2: sample precision, lines, samples per line, and three bytes for each component.
-  private static func frame(_ segment: ByteReader) throws(ImageError) -> (width: Int, height: Int, components: Int) {
+  private static func frame(_ segment: ByteReader) throws(ImageError) -> Frame {
     guard let precision = segment[0], let height = segment.big16(1), let width = segment.big16(3),
       let components = segment[5],
       segment.count == 6 + 3 * Int(components), precision == 8, width > 0, height > 0, [1, 3, 4].contains(components)
     else { throw ImageError("The JPEG image's frame header is not valid.") }
-    return (width, height, Int(components))
+    return Frame(width: width, height: height, components: Int(components))
   }
 
   /// The end of entropy-coded data: the first marker that is neither a stuffed zero nor a restart marker.

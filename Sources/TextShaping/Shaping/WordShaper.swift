@@ -317,40 +317,49 @@ final class WordShaper {
     features += book.featureSets[options.features]
     hb_shape(typeface.font, buffer, features, UInt32(features.count))
 
-    var count: UInt32 = 0
-    let infos = hb_buffer_get_glyph_infos(buffer, &count)
-    let positions = hb_buffer_get_glyph_positions(buffer, nil)
     let first = cache.glyphs.count
-    let scale = Float(1 / typeface.unitsPerEm)
-    var isComplete = true
-    if let infos, let positions {
-      for index in 0..<Int(count) {
-        let info = infos[index]
-        let position = positions[index]
-        if info.codepoint == 0 { isComplete = false }
-        let cluster =
-          Self.visibleStart(of: Int(info.cluster) + context.lowerBound, in: piece.text, before: range.upperBound)
-          - piece.origin
-        if piece.isUpright {
-          // The line is turned clockwise: what is down on the page is along the line, and what is right above it.
-          cache.glyphs.append(
-            Glyph(
-              id: info.codepoint, advance: -Float(position.y_advance) * scale, dx: -Float(position.y_offset) * scale,
-              dy: -Float(position.x_offset) * scale, cluster: UInt32(cluster)))
-          continue
-        }
-        cache.glyphs.append(
-          Glyph(
-            id: info.codepoint, advance: Float(position.x_advance) * scale, dx: Float(position.x_offset) * scale,
-            // In HarfBuzz, y is upwards.
-            dy: -Float(position.y_offset) * scale, cluster: UInt32(cluster)))
-      }
-    }
+    let isComplete = appendGlyphs(
+      of: piece, before: range.upperBound, clusterStart: context.lowerBound, scale: Float(1 / typeface.unitsPerEm))
     if piece.isUpright, options.isRightToLeft { cache.glyphs[first...].reverse() }
     cache.append(
       .init(
         typeface: index, end: UInt32(range.upperBound - piece.origin),
         glyphs: UInt32(first)..<UInt32(cache.glyphs.count), isUpright: piece.isUpright))
+    return isComplete
+  }
+
+  /// Appends the glyphs that HarfBuzz has put into the buffer.
+  /// - Parameters:
+  ///   - end: the end of the shaped range in the text.
+  ///   - clusterStart: the offset in the text to which the clusters of the buffer are relative.
+  ///   - scale: ems per font unit.
+  /// - Returns: whether each character has a glyph.
+  private func appendGlyphs(of piece: Piece, before end: Int, clusterStart: Int, scale: Float) -> Bool {
+    var count: UInt32 = 0
+    guard let infos = hb_buffer_get_glyph_infos(buffer, &count),
+      let positions = hb_buffer_get_glyph_positions(buffer, nil)
+    else { return true }
+    var isComplete = true
+    for index in 0..<Int(count) {
+      let info = infos[index]
+      let position = positions[index]
+      if info.codepoint == 0 { isComplete = false }
+      let cluster =
+        Self.visibleStart(of: Int(info.cluster) + clusterStart, in: piece.text, before: end) - piece.origin
+      if piece.isUpright {
+        // The line is turned clockwise: what is down on the page is along the line, and what is right above it.
+        cache.glyphs.append(
+          Glyph(
+            id: info.codepoint, advance: -Float(position.y_advance) * scale, dx: -Float(position.y_offset) * scale,
+            dy: -Float(position.x_offset) * scale, cluster: UInt32(cluster)))
+        continue
+      }
+      cache.glyphs.append(
+        Glyph(
+          id: info.codepoint, advance: Float(position.x_advance) * scale, dx: Float(position.x_offset) * scale,
+          // In HarfBuzz, y is upwards.
+          dy: -Float(position.y_offset) * scale, cluster: UInt32(cluster)))
+    }
     return isComplete
   }
 
