@@ -84,7 +84,7 @@ package final class Typesetter {
       name: source.name, origins: source.origins, sheets: source.sheets)
   }
 
-  /// - Throws: `fontMissing` if a page has no character with a glyph.
+  /// - Throws: `fontMissing` if no character of a page has a glyph.
   private func checkFonts(_ document: LaidOutDocument, _ warnings: [Diagnostic]) throws(CompositionError) {
     guard let missing = warnings.first(where: { $0.code == "missing_character" }),
       let page = document.firstPageWithoutGlyphs()
