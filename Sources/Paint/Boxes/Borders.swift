@@ -227,31 +227,6 @@ struct BorderPainter {
   }
 }
 
-/// One of a box's four sides, clockwise.
-enum Side: CaseIterable {
-  case top, right, bottom, left
-  var next: Side {
-    switch self {
-    case .top: .right
-    case .right: .bottom
-    case .bottom: .left
-    case .left: .top
-    }
-  }
-  var previous: Side { next.next.next }
-}
-
-extension Sides {
-  subscript(side: Side) -> Value {
-    switch side {
-    case .top: top
-    case .right: right
-    case .bottom: bottom
-    case .left: left
-    }
-  }
-}
-
 extension Stroke {
   /// A dotted or dashed line with whole dashes at both ends. The gap between dots is about their width; dashes are
   /// twice as long as the line is wide, or three times if it is thin.
