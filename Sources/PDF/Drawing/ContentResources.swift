@@ -37,6 +37,7 @@ package struct ContentResources {
     if seen.insert(number).inserted { numbers[kind.rawValue].append(number) }
   }
 
+  /// The resource dictionary (ISO 32000-1, 7.8.3), with sorted names.
   package var dictionary: PDFDictionary {
     var dictionary = PDFDictionary()
     for kind in ResourceKind.allCases where !numbers[kind.rawValue].isEmpty {

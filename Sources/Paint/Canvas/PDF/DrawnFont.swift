@@ -9,6 +9,8 @@ final class DrawnFont {
   let number: Int
   /// The object of the simple font; nil for fonts without TrueType outlines.
   let simple: Int?
+  // Exclusivity checks for each glyph would cost more than the work. They are not needed: nothing that is called with
+  // one of these properties uses the font.
   @exclusivity(unchecked) private(set) var isCompositeUsed = false
   @exclusivity(unchecked) private(set) var isSimpleUsed = false
   /// By code of WinAnsiEncoding, the code of the composite font, or 0.
