@@ -2,8 +2,8 @@ import Foundation
 
 /// The host of a URL or a mail address.
 enum HostName {
-  /// A name in lower case and ASCII without a final dot, an IPv4 address as four decimal numbers, or an IPv6 address in brackets
-  /// (RFC 5952). Names outside ASCII are mapped as in UTS 46.
+  /// A name in lower case and ASCII without a final dot, an IPv4 address as four decimal numbers, or an IPv6 address in
+  /// brackets (RFC 5952). Names outside ASCII are mapped as in UTS 46.
   static func canonical(_ host: String) throws(AddressError) -> String {
     if host.hasPrefix("[") { return try literal(host) }
     let name = (host.isASCII ? host : try ascii(host)).lowercasedASCII.withoutFinalDot

@@ -1,8 +1,8 @@
 import Encodings
 
 extension PercentEncoding {
-  /// What is wrong with a path and a query whose percent-encoding is normalized; nil for a path or query whose encoding is
-  /// malformed.
+  /// What is wrong with a path and a query whose percent-encoding is normalized; nil for a path or query whose encoding
+  /// is malformed.
   static func check(path: String?, query: String?) throws(AddressError) {
     guard let path, let query else { throw AddressError("a \"%\" without two hexadecimal digits") }
     let escapes = (path + query).utf8.split(separator: UInt8(ascii: "%"), omittingEmptySubsequences: false).dropFirst()

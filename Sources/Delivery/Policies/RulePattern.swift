@@ -1,7 +1,7 @@
 import Encodings
 
-/// The addresses of policy rules, in which `*` matches any text. The rules are those of `pressrun.canonical_rule` and the
-/// functions that it calls in SQL.
+/// The addresses of policy rules, in which `*` matches any text. The rules are those of `pressrun.canonical_rule` and
+/// the functions that it calls in SQL.
 enum RulePattern {
   static func canonical(_ pattern: String, of kind: Destination.Kind) throws(AddressError) -> String {
     let pattern = withSingleStars(pattern)
