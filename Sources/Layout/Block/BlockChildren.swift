@@ -150,7 +150,8 @@ extension LayoutContext {
     return true
   }
 
-  /// Whether a break inside a child is at least as good as the one before it. The page is laid out again up to that break.
+  /// Whether a break inside a child is at least as good as the one before it. The page is laid out again up to that
+  /// break.
   private func hasBetterBreak(inside child: InFlowChild, in fragmentainer: Fragmentainer?) -> Bool {
     guard let fragmentainer, !fragmentainer.isParallel, let best = page.breaks.best else {
       return false
@@ -226,7 +227,8 @@ extension LayoutContext {
 
   // MARK: - Positions
 
-  /// The y of a child's border edge from the content edge, after margin collapsing and clearance (CSS 2.2 §8.3.1, §9.5.2).
+  /// The y of a child's border edge from the content edge, after margin collapsing and clearance (CSS 2.2 §8.3.1,
+  /// §9.5.2).
   private func place(
     _ child: InFlowChild, _ builder: BoxFragmentBuilder, _ space: ConstraintSpace
   ) -> (y: Double, isCleared: Bool) {

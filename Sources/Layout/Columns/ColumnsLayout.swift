@@ -127,8 +127,8 @@ extension LayoutContext {
 
   /// Where content or a spanner may start, at or below `y`, and the rest of the `column-height` there; nil without one.
   ///
-  /// Rows that wrap are a column height and a gap apart, whether columns or spanners are in them, and the gaps stay empty
-  /// (css-multicol-2 §4).
+  /// Rows that wrap are a column height and a gap apart, whether columns or spanners are in them, and the gaps stay
+  /// empty (css-multicol-2 §4).
   private func afterGap(_ y: Double, _ work: Work) -> (top: Double, left: Double?) {
     guard wraps(work.container), let height = self[work.container].item.columnHeight, height > 0 else {
       return (y, self[work.container].item.columnHeight)

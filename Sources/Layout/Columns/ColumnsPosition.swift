@@ -31,8 +31,8 @@ extension BreakToken {
     return token
   }
 
-  /// Of boxes side by side that continue, the innermost position of the first one that a forced break ended; or else of the first one with
-  /// content left, or of the first one.
+  /// Of boxes side by side that continue, the innermost position of the first one that a forced break ended; or else of
+  /// the first one with content left, or of the first one.
   private static func innermost(of tokens: [Int: BreakToken]) -> BreakToken? {
     var (content, rest): (BreakToken?, BreakToken?)
     for (_, token) in tokens.sorted(by: { $0.key < $1.key }) where !token.isAtEnd {

@@ -183,8 +183,8 @@ extension LayoutContext {
     return nil
   }
 
-  /// The lines of an anonymous block are the first of its container if no sibling in flow precedes it. Items of flex and grid
-  /// containers are containers of their own.
+  /// The lines of an anonymous block are the first of its container if no sibling in flow precedes it. Items of flex
+  /// and grid containers are containers of their own.
   private mutating func isFirstLines(_ box: BoxID) -> Bool {
     let parent = tree[box].parent
     if isFlex(parent) || isGrid(parent) { return true }

@@ -48,8 +48,8 @@ private struct WordFit {
 
 /// Filling lines with words (css-text-4 §5).
 extension LayoutContext {
-  /// Fills the line that starts at a position, `y` below the content edge, beside the floats that a line of a given height
-  /// meets.
+  /// Fills the line that starts at a position, `y` below the content edge, beside the floats that a line of a given
+  /// height meets.
   mutating func fillLine(
     _ breaker: inout LineBreaker, from start: InlinePosition, y: Double, height: Double = 0
   ) -> Line {

@@ -99,8 +99,8 @@ struct LineExtent {
     include(above: above - own.shift, below: below + own.shift, own.anchor, own.anchorsBottom, &groups)
   }
 
-  /// Top-aligned boxes extend the line downwards, bottom-aligned boxes upwards. The highest one is first as in browsers, so that
-  /// the others fit.
+  /// Top-aligned boxes extend the line downwards, bottom-aligned boxes upwards. The highest one is first as in
+  /// browsers, so that the others fit.
   private mutating func growToHold(_ aligned: [(height: Double, isBottom: Bool)]) {
     var first: (height: Double, isBottom: Bool)?
     for box in aligned where box.height > first?.height ?? height { first = box }

@@ -57,8 +57,8 @@ extension LayoutContext {
     line.end.byte > line.start.byte && text[Int(line.end.byte) - 1] == 0x0A
   }
 
-  /// Placeholders do not divide the text that they are in when the line is reordered: they have the lower level of the pieces around
-  /// them.
+  /// Placeholders do not divide the text that they are in when the line is reordered: they have the lower level of the
+  /// pieces around them.
   private func setLevelsOfPlaceholders(in pieces: inout [LinePiece], _ base: UInt8) {
     var level = base
     for index in pieces.indices {

@@ -25,8 +25,8 @@ struct WordBuilder {
   private var textEnd = 0
   /// The start of the last character.
   private var characterStart = 0
-  /// A break before the controls that end an inline box is made after them, so that the end of the box stays on the line and
-  /// preceding white space is still at the end of the line (css-text-3 §4.1.2).
+  /// A break before the controls that end an inline box is made after them, so that the end of the box stays on the
+  /// line and preceding white space is still at the end of the line (css-text-3 §4.1.2).
   private var mayEnd = false
   private var mustEnd = false
 

@@ -1,6 +1,7 @@
 import Style
 
-/// Boxes with `position: fixed`, which appear in the page area of every page (CSS 2.2 §9.6.1), in order of their appearance.
+/// Boxes with `position: fixed`, which appear in the page area of every page (CSS 2.2 §9.6.1), in order of their
+/// appearance.
 struct FixedBoxes {
   private(set) var boxes: [FixedBox] = []
   private var known: Set<BoxID> = []
@@ -33,8 +34,8 @@ struct FixedBoxes {
 extension PageCollector {
   /// Adds the fixed boxes to a page.
   ///
-  /// - Parameter prepare: called before each box is laid out. Returns whether its text depends on the page. Other boxes are laid out
-  ///   once for each size of the page area, and copied.
+  /// - Parameter prepare: called before each box is laid out. Returns whether its text depends on the page. Other boxes
+  ///   are laid out once for each size of the page area, and copied.
   mutating func addFixedBoxes(
     on number: Int, context: inout LayoutContext, prepare: (BoxID, inout LayoutContext) -> Bool
   ) {

@@ -5,8 +5,8 @@ struct MarginBoxes {
   let values: ReferenceValues
   let root: BoxID
 
-  /// What a margin box shows. Longer content, such as a heading that consists of a whole document, is cut, because every page lays
-  /// it out.
+  /// What a margin box shows. Longer content, such as a heading that consists of a whole document, is cut, because
+  /// every page lays it out.
   struct Allowance {
     /// The number of characters that the box may still show.
     private(set) var characters = 2000
