@@ -122,8 +122,8 @@ struct BorderPainter {
     return band(side, from: 0, to: max(1, reach.isFinite ? reach : 1))
   }
 
-  /// The region of a side whose neighbours have no width: only as deep as its corners. Where the edges of the ring coincide,
-  /// viewers would draw a thin line.
+  /// The region of a side whose neighbours have no width: only as deep as its corners. Where the edges of the ring
+  /// coincide, viewers would draw a thin line.
   func strip(_ side: Side) -> [Point]? {
     let (rect, radii) = (outer.rect, outer.radii)
     switch side {

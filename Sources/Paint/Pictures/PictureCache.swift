@@ -65,8 +65,8 @@ final class PictureCache {
 
   /// Draws a part of an image into `rect`, without mixing neighbouring pixels into its edges.
   /// - Parameter part: px of the image.
-  /// - Returns: false, with nothing drawn, unless the part consists of whole pixels of an upright image. Also if the parts of the output
-  ///   have too many pixels: borders may divide an image in any number of ways.
+  /// - Returns: false, with nothing drawn, unless the part consists of whole pixels of an upright image. Also if the
+  ///   parts of the output have too many pixels: borders may divide an image in any number of ways.
   func draw(_ id: ImageID, part: Rect, in rect: Rect, on canvas: any Canvas) -> Bool {
     let info = images.info(id)
     guard info.format != .svg, info.orientation == .upright, let part = PicturePart(id, part) else { return false }
@@ -126,8 +126,8 @@ final class PictureCache {
     return pixels.map { .raster(RasterPicture($0, isPixelated: key.isPixelated)) }
   }
 
-  /// The colour of a small image of one colour, such as a spacer. In a PDF it is an area, because readers paint images to whole
-  /// pixels around them.
+  /// The colour of a small image of one colour, such as a spacer. In a PDF it is an area, because readers paint images
+  /// to whole pixels around them.
   private func solidColor(_ id: ImageID, _ info: ImageInfo) -> Color? {
     guard info.pixelWidth * info.pixelHeight <= 16_384, info.format != .jpeg else { return nil }
     let bytes = images.bytes(id)

@@ -5,7 +5,8 @@ import PDF
 /// Records marked content while pages are painted (ISO 32000-1, 14.7.4).
 final class StructureRecorder {
   let structure: DocumentStructure
-  // Exclusivity checks for each fragment would cost more than the work; no method passes these properties to other code.
+  // Exclusivity checks for each fragment would cost more than the work; no method passes these properties to other
+  // code.
   @exclusivity(unchecked) private(set) var contents: ContiguousArray<StructureTree.MarkedContent> = []
   /// By element, whether it is a table cell with a box, which may be empty.
   @exclusivity(unchecked) private var cells: ContiguousArray<Bool>
@@ -80,8 +81,8 @@ final class StructureRecorder {
 
 /// Tags the content of a page while it is painted.
 ///
-/// Content that is not tagged becomes an artifact: backgrounds, borders and repetitions. Margin boxes are artifacts of their own
-/// kind.
+/// Content that is not tagged becomes an artifact: backgrounds, borders and repetitions. Margin boxes are artifacts of
+/// their own kind.
 final class PageTags {
   private let recorder: StructureRecorder
   private let canvas: PDFCanvas

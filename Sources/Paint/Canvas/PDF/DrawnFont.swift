@@ -106,16 +106,16 @@ final class DrawnFont {
   /// The advance of a code of the simple font.
   func simpleWidth(_ code: UInt8) -> Double { widths[Int(simpleCodes[Int(code)])] }
 
-  /// The advance of an ASCII character, which is its own code of the simple font; nil if the code does not show that glyph, or
-  /// not yet.
+  /// The advance of an ASCII character, which is its own code of the simple font; nil if the code does not show that
+  /// glyph, or not yet.
   @inline(__always)
   func simpleWidth(of character: UInt8, ifItShows glyph: UInt32) -> Double? {
     let known = simpleGlyphs[Int(character)]
     return known.glyph == glyph && glyph != 0 ? known.width : nil
   }
 
-  /// The code of a glyph in the composite font; nil unless the code already has this text, which is one character, and the simple
-  /// font cannot show it.
+  /// The code of a glyph in the composite font; nil unless the code already has this text, which is one character, and
+  /// the simple font cannot show it.
   @inline(__always)
   func compositeCode(of glyph: UInt32, ifItShows text: UnsafeBufferPointer<UInt8>) -> UInt16? {
     guard Int(glyph) < codes.count, codes[Int(glyph)] != 0, let character = Self.character(text),
@@ -182,8 +182,8 @@ final class DrawnFont {
     }.sorted { $0.0 < $1.0 }
   }
 
-  /// Glyphs that are parts of a cluster get the character for which they stand alone, because profiles require a text for
-  /// each (ISO 19005-2, 6.2.11.7.2).
+  /// Glyphs that are parts of a cluster get the character for which they stand alone, because profiles require a text
+  /// for each (ISO 19005-2, 6.2.11.7.2).
   private func completeTexts() {
     for code in texts.indices.dropFirst() where texts[code].isEmpty {
       if let simple = simpleCodes.firstIndex(of: UInt16(code)) {
