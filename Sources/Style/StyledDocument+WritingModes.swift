@@ -3,8 +3,8 @@ import Markup
 
 /// Boxes whose writing mode is orthogonal to that of their container.
 extension StyledDocument {
-  /// Finds the elements whose contents are turned, and replaces the styles of boxes in turned contents. Pages are turned as a
-  /// whole if the principal writing mode is vertical.
+  /// Finds the elements whose contents are turned, and replaces the styles of boxes in turned contents. Pages are
+  /// turned as a whole if the principal writing mode is vertical.
   /// - Returns: warnings of what is laid out in another way.
   package mutating func turnBoxes() -> [Diagnostic] {
     guard styles.contains(where: { $0.text.writingMode != .horizontal }) else { return [] }
@@ -62,7 +62,8 @@ extension StyledDocument {
     }
   }
 
-  /// How contents are turned, and whether their lines and blocks follow one another in the other direction (`vertical-lr`).
+  /// How contents are turned, and whether their lines and blocks follow one another in the other direction
+  /// (`vertical-lr`).
   private struct Turned: Hashable {
     var turn: BoxTurn
     var isMirrored: Bool
@@ -168,7 +169,8 @@ extension BoxStyle.Display {
 }
 
 extension StyledDocument {
-  /// The style of the box around a container that is turned as a whole: its margins and its place in the formatting context.
+  /// The style of the box around a container that is turned as a whole: its margins and its place in the formatting
+  /// context.
   package mutating func turnedFrameStyle(_ id: StyleID) -> StyleID {
     let own = self[id]
     var style = ComputedStyle()

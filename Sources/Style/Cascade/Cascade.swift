@@ -125,8 +125,8 @@ struct Cascade {
     }
   }
 
-  /// The style of the root element for a viewport size, px, which becomes that of the cascade. Page boxes inherit the style, and their
-  /// size is that of the final viewport.
+  /// The style of the root element for a viewport size, px, which becomes that of the cascade. Page boxes inherit the
+  /// style, and their size is that of the final viewport.
   mutating func rootStyle(viewport: (width: Double, height: Double)) -> ComputedStyle {
     setViewport(viewport)
     let root = document.documentElement

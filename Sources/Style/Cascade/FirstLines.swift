@@ -25,8 +25,8 @@ extension Cascade {
     if !(isBlank && collapses) { firstLines.begun.insert(parent) }
   }
 
-  /// Computes the style of an inline element on a first line, or the style of a block container's first line. Called for
-  /// each element in document order after its rules have been matched.
+  /// Computes the style of an inline element on a first line, or the style of a block container's first line. Called
+  /// for each element in document order after its rules have been matched.
   mutating func styleFirstLine(_ node: Int, parent: Int) {
     let style = styles[styleOfNode[node]].box
     guard style.display != .none else { return }

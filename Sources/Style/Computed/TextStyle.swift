@@ -179,14 +179,14 @@ package struct TextStyle: Hashable, Sendable {
     }
     package var orientation = Orientation.mixed
     package var combination = Combination.none
-    /// Set by `StyledDocument.turnBoxes`: the text is in a vertical typographic mode, whose baseline is the central one, unless its
-    /// orientation is `sideways`.
+    /// Set by `StyledDocument.turnBoxes`: the text is in a vertical typographic mode, whose baseline is the central
+    /// one, unless its orientation is `sideways`.
     package var isVertical = false
     package init() {}
     /// How a box of this style is painted turned. Its background is painted as it is seen on the page.
     package internal(set) var turn: BoxTurn?
-    /// Set by `StyledDocument.turnBoxes`: lines and blocks follow one another in the other direction (`vertical-lr`). They are laid
-    /// out as in `vertical-rl`, and mirrored.
+    /// Set by `StyledDocument.turnBoxes`: lines and blocks follow one another in the other direction (`vertical-lr`).
+    /// They are laid out as in `vertical-rl`, and mirrored.
     package var isMirrored = false
     /// Some characters may be upright, and boxes are aligned by their central baselines.
     package var isCentred: Bool { isVertical && orientation != .sideways }

@@ -12,8 +12,8 @@ extension ValueParser {
     static let lengthPercent: NumericKinds = [.length, .percent]
   }
 
-  /// A number, percentage, dimension or math function of one of the kinds. A plain value below `minimum` is invalid; math
-  /// functions are not checked.
+  /// A number, percentage, dimension or math function of one of the kinds. A plain value below `minimum` is invalid;
+  /// math functions are not checked.
   mutating func numeric(_ kinds: NumericKinds, minimum: Double = -.infinity) -> Value? {
     let token = peek()
     switch token.kind {
