@@ -197,8 +197,8 @@ extension WordShaper {
     return isComplete
   }
 
-  /// The offset of the first character of a cluster that can have a glyph. HarfBuzz removes characters such as word joiners and
-  /// makes them part of the cluster of the next character, which may have another style.
+  /// The offset of the first character of a cluster that can have a glyph. HarfBuzz removes characters such as word
+  /// joiners and makes them part of the cluster of the next character, which may have another style.
   private static func visibleStart(of cluster: Int, in text: UnsafeBufferPointer<UInt8>, before end: Int) -> Int {
     var offset = cluster
     // U+200B to U+200F and U+2060 to U+206F. Bidi controls are runs of their own (`RunBuilder`).
