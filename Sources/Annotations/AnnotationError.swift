@@ -45,7 +45,8 @@ package struct AnnotationLimits: Sendable {
   package var annotations = 100_000
   /// Points of all strokes, vertices and quadrilaterals together.
   package var points = 2_000_000
-  /// Bytes of all pictures together, as they are in the update. Pixels of a small PNG may take a thousand times as many.
+  /// Bytes of all pictures together, as they are in the update. Pixels of a small PNG may take a thousand times as
+  /// many.
   package var pictures = 256 << 20
   /// Bytes of one text, such as the contents.
   package var text = 1 << 20

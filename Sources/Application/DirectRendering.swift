@@ -98,7 +98,7 @@ package final class DirectRenderer {
   package func render(
     _ composed: ComposedDocument, progress: ((_ pages: Int) -> Void)? = nil
   ) throws(CompositionError) -> RenderedDocument {
-    try typesetter.set(composed, progress: progress)
+    try typesetter.render(composed, progress: progress)
   }
 
   /// Writes a document as a Word file.
@@ -125,24 +125,24 @@ package final class DirectRenderer {
       throw ApplicationError(
         code: .invalidSettings, message: "archives and binders cannot be painted as pictures: they are PDF files")
     }
-    let set = try typesetter.set(source)
+    let document = try typesetter.typeset(source)
     guard isStrict else {
-      try accept(set.warnings)
-      var known = Set(set.warnings)
-      for page in set.pages.indices {
-        let picture = try set.png(page: page, scale: scale)
+      try accept(document.warnings)
+      var known = Set(document.warnings)
+      for page in document.pages.indices {
+        let picture = try document.png(page: page, scale: scale)
         try accept(picture.warnings.filter { known.insert($0).inserted })
         try body(page + 1, picture.bytes)
       }
       return
     }
     // Painting can add warnings, so paint all pages before the first one is delivered.
-    var warnings = set.warnings
-    for page in set.pages.indices {
-      warnings += try set.png(page: page, scale: scale).warnings.filter { !warnings.contains($0) }
+    var warnings = document.warnings
+    for page in document.pages.indices {
+      warnings += try document.png(page: page, scale: scale).warnings.filter { !warnings.contains($0) }
     }
     try accept(warnings)
-    for page in set.pages.indices { try body(page + 1, try set.png(page: page, scale: scale).bytes) }
+    for page in document.pages.indices { try body(page + 1, try document.png(page: page, scale: scale).bytes) }
   }
 
   /// The composer, and the properties of a job that is not in a queue.

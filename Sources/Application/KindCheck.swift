@@ -4,7 +4,7 @@ import Foundation
 import Signing
 
 /// Something that is wrong with a kind, its template or its examples.
-package struct KindFinding: Hashable, Sendable, Encodable {
+package struct KindDiagnostic: Hashable, Sendable, Encodable {
   package enum Severity: String, Hashable, Sendable, Encodable {
     /// The kind cannot be used.
     case error
@@ -35,20 +35,20 @@ package struct KindCheck {
   ///   - names: the kinds to check; empty for all.
   ///   - problems: problems of the signers of kinds.
   /// - Throws: `CompositionError` if the folders cannot be read; `unknownKind`.
-  package func findings(
+  package func diagnostics(
     _ names: [String] = [], signers problems: [(kind: String, error: SigningError)] = []
-  ) throws -> [KindFinding] {
+  ) throws -> [KindDiagnostic] {
     let kinds = try installation.kinds()
     for name in names where kinds.problems[name] == nil { _ = try kinds.kind(named: name) }
     func isChecked(_ name: String) -> Bool { names.isEmpty || names.contains(name) }
-    var findings: [KindFinding] = []
+    var diagnostics: [KindDiagnostic] = []
     for (name, problem) in kinds.problems.sorted(by: { $0.key < $1.key }) where isChecked(name) {
-      findings.append(KindFinding(kind: name, severity: .error, message: problem.message, place: problem.place))
+      diagnostics.append(KindDiagnostic(kind: name, severity: .error, message: problem.message, place: problem.place))
     }
     for problem in problems where isChecked(problem.kind) {
       // The key of a signer may be on another machine than the one that checks the kinds.
-      findings.append(
-        KindFinding(
+      diagnostics.append(
+        KindDiagnostic(
           kind: problem.kind, severity: problem.error.code == .signer ? .error : .warning,
           message: problem.error.message, place: problem.error.place))
     }
@@ -56,27 +56,27 @@ package struct KindCheck {
     for name in kinds.names where isChecked(name) {
       guard let kind = kinds[name] else { continue }
       if let files = kind.template {
-        findings += try Template(files: files).problemsOfStrings.map { KindFinding(name, $0) }
+        diagnostics += try Template(files: files).problemsOfStrings.map { KindDiagnostic(name, $0) }
       }
       let own = examples.filter { $0.kind == name }
-      for example in own { findings += check(example) }
+      for example in own { diagnostics += check(example) }
       if own.isEmpty {
-        findings.append(
-          KindFinding(
+        diagnostics.append(
+          KindDiagnostic(
             kind: name, severity: .note, message: "no example of this kind, so that no document was made",
             place: "Jobs/examples"))
       }
     }
     for example in examples where isChecked(example.kind) && kinds[example.kind] == nil {
       guard kinds.problems[example.kind] == nil else { continue }
-      findings.append(
-        KindFinding(
+      diagnostics.append(
+        KindDiagnostic(
           kind: example.kind, severity: .warning, message: example.problem ?? "the kind of the example does not exist",
           place: example.name))
     }
     // A mistake of a template appears with each example that uses it.
-    var known: Set<KindFinding> = []
-    return findings.filter { known.insert($0).inserted }
+    var known: Set<KindDiagnostic> = []
+    return diagnostics.filter { known.insert($0).inserted }
   }
 
   private struct Example {
@@ -108,19 +108,19 @@ package struct KindCheck {
     return examples
   }
 
-  private func check(_ example: Example) -> [KindFinding] {
+  private func check(_ example: Example) -> [KindDiagnostic] {
     do {
       let composed = try renderer.compose(DocumentSource(.job, bytes: example.bytes, name: example.name))
       let warnings = try renderer.render(composed).warnings.filter { $0.severity == .warning }
-      return Self.withoutRepeatedCharacters(warnings).map { KindFinding(example.kind, $0, of: example.name) }
+      return Self.withoutRepeatedCharacters(warnings).map { KindDiagnostic(example.kind, $0, of: example.name) }
     } catch let error as CompositionError where error.code == .artifactMissing {
       let message = "no document was made of the example, which needs an artifact: \(error.message)"
-      return [KindFinding(kind: example.kind, severity: .note, message: message, place: example.name)]
+      return [KindDiagnostic(kind: example.kind, severity: .note, message: message, place: example.name)]
     } catch let error as CompositionError {
       let place = error.place.isEmpty ? example.name : "\(example.name) \(error.place)"
-      return [KindFinding(kind: example.kind, severity: .warning, message: error.message, place: place)]
+      return [KindDiagnostic(kind: example.kind, severity: .warning, message: error.message, place: place)]
     } catch {
-      return [KindFinding(kind: example.kind, severity: .warning, message: "\(error)", place: example.name)]
+      return [KindDiagnostic(kind: example.kind, severity: .warning, message: "\(error)", place: example.name)]
     }
   }
 }
@@ -135,7 +135,7 @@ extension KindCheck {
   }
 }
 
-extension KindFinding {
+extension KindDiagnostic {
   /// - Parameter example: the file of the payload, which places in the payload begin with.
   fileprivate init(_ kind: String, _ diagnostic: Diagnostic, of example: String = "") {
     self.kind = kind

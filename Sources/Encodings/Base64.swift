@@ -25,7 +25,8 @@ package enum Base64 {
     return bytes.dropLast(padding).allSatisfy { values[Int($0)] < 64 }
   }
 
-  /// Decodes as browsers do (WHATWG Infra, "forgiving-base64 decode"): white space is ignored and padding may be missing.
+  /// Decodes as browsers do (WHATWG Infra, "forgiving-base64 decode"): white space is ignored and padding may be
+  /// missing.
   /// - Parameter anyPadding: up to two `=` are accepted at the end of any text, instead of the right number only.
   /// - Returns: nil for a character outside the alphabet, data after padding, or a single remaining digit.
   package static func decode(_ text: Substring, anyPadding: Bool = false) -> [UInt8]? {

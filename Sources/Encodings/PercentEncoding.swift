@@ -1,7 +1,7 @@
 /// Percent-encoding (RFC 3986, section 2.1).
 package enum PercentEncoding {
-  /// The text with all bytes escaped except unreserved characters (letters, digits and `-._~`): for one segment of a path, or a
-  /// name or value of a query.
+  /// The text with all bytes escaped except unreserved characters (letters, digits and `-._~`): for one segment of a
+  /// path, or a name or value of a query.
   /// - Parameter keepsSlash: `/` is not escaped, for a whole path.
   package static func encode(_ text: String, keepsSlash: Bool = false) -> String {
     var bytes: [UInt8] = []
@@ -54,8 +54,8 @@ package enum PercentEncoding {
     return decoded
   }
 
-  /// Decodes unreserved characters, writes hexadecimal digits in upper case, and encodes characters outside ASCII as UTF-8
-  /// (RFC 3986, section 6.2.2).
+  /// Decodes unreserved characters, writes hexadecimal digits in upper case, and encodes characters outside ASCII as
+  /// UTF-8 (RFC 3986, section 6.2.2).
   /// - Returns: nil if a `%` is not followed by two hexadecimal digits.
   package static func normalized(_ text: String) -> String? {
     var bytes: [UInt8] = []

@@ -12,7 +12,7 @@ package struct InvoiceViolation: Hashable, Sendable, CustomStringConvertible {
   /// The term of EN 16931: `BT-112`.
   package var term: String?
   package var path: JSONPath
-  /// The fault and its correction, without the path and the rule.
+  /// The violation and its correction, without the path and the rule.
   package var message: String
   /// The amount that the payload states, and the computed one.
   package var stated: String?
@@ -23,7 +23,7 @@ package struct InvoiceViolation: Hashable, Sendable, CustomStringConvertible {
   package var description: String { "\(path): \(text)" }
 }
 
-/// A payload that is not a valid invoice: all its faults.
+/// A payload that is not a valid invoice: all its violations.
 package struct InvoiceError: Error, Sendable, CustomStringConvertible {
   /// The violations: at least one, at most `ViolationLog.limit`.
   package var violations: [InvoiceViolation]

@@ -1,10 +1,10 @@
 /// The error type of a module that reads JSON objects with `JSONObjectReader`.
 package protocol JSONReadingError: Error, Sendable {
-  init(_ fault: JSONReadingFault)
+  init(_ failure: JSONReadingFailure)
 }
 
 /// The reason for which a member of a JSON object could not be read.
-package struct JSONReadingFault: Hashable, Sendable {
+package struct JSONReadingFailure: Hashable, Sendable {
   package enum Code: Hashable, Sendable {
     /// The value that should be read by name is not an object.
     case notAnObject
@@ -34,7 +34,7 @@ package struct JSONObjectReader<Failure: JSONReadingError>: Sendable {
 
   package init(_ value: JSONValue, at path: JSONPath = .root) throws(Failure) {
     guard case .object(let object) = value else {
-      throw Failure(JSONReadingFault(.notAnObject, "expected an object, found \(value.described)", at: path))
+      throw Failure(JSONReadingFailure(.notAnObject, "expected an object, found \(value.described)", at: path))
     }
     self.object = object
     self.path = path
@@ -68,7 +68,7 @@ package struct JSONObjectReader<Failure: JSONReadingError>: Sendable {
   package func filledString(_ name: String) throws(Failure) -> String {
     let text = try string(name)
     guard text.contains(where: { !$0.isWhitespace }) else {
-      throw Failure(JSONReadingFault(.invalidValue, "must not be empty", at: path(of: name)))
+      throw Failure(JSONReadingFailure(.invalidValue, "must not be empty", at: path(of: name)))
     }
     return text
   }
@@ -81,7 +81,7 @@ package struct JSONObjectReader<Failure: JSONReadingError>: Sendable {
 
   package func required<Value>(_ name: String, _ value: Value?, _ expected: String) throws(Failure) -> Value {
     guard let value else {
-      throw Failure(JSONReadingFault(.missing, "missing; expected \(expected)", at: path(of: name)))
+      throw Failure(JSONReadingFailure(.missing, "missing; expected \(expected)", at: path(of: name)))
     }
     return value
   }
@@ -130,6 +130,6 @@ package struct JSONObjectReader<Failure: JSONReadingError>: Sendable {
   // MARK: Errors
 
   package static func wrongType(_ expected: String, _ found: JSONValue, at path: JSONPath) -> Failure {
-    Failure(JSONReadingFault(.wrongType, "expected \(expected), found \(found.described)", at: path))
+    Failure(JSONReadingFailure(.wrongType, "expected \(expected), found \(found.described)", at: path))
   }
 }

@@ -7,21 +7,22 @@ package struct LayoutEngine {
   /// Limits of layout.
   package struct Limits: Sendable {
     package var pages = 50_000
-    /// Pages that a document may have whatever its size. Beyond, it may have `pagesPerBox` for each of its boxes and one for each
-    /// `bytesPerPage` of its source, so that a few bytes cannot take the time and memory of a book, for example by a height of
-    /// 1e9px.
+    /// Pages that a document may have whatever its size. Beyond, it may have `pagesPerBox` for each of its boxes and
+    /// one for each `bytesPerPage` of its source, so that a few bytes cannot take the time and memory of a book, for
+    /// example by a height of 1e9px.
     package var leastPages = 2_000
     package var pagesPerBox = 2
     package var bytesPerPage = 8
     package var boxes = 8_000_000
     /// Fragments on all pages: lines, boxes and pieces of text, of about a hundred bytes each.
     package var fragments = 24_000_000
-    /// Fragments that a document may have whatever its size. Beyond, it may have `fragmentsPerBox` for each of its boxes and eight for
-    /// each byte of its source, so that a few bytes cannot take the memory of a book, for example by a thousand empty columns on each
-    /// page.
+    /// Fragments that a document may have whatever its size. Beyond, it may have `fragmentsPerBox` for each of its
+    /// boxes and eight for each byte of its source, so that a few bytes cannot take the memory of a book, for example
+    /// by a thousand empty columns on each page.
     package var leastFragments = 2_000_000
     package var fragmentsPerBox = 400
-    /// The size of contents that are repeated on pages (`Effort.repeated`), to which one is added for each byte of the source.
+    /// The size of contents that are repeated on pages (`Effort.repeated`), to which one is added for each byte of the
+    /// source.
     package var repeated = 300_000
     /// The most passes over boxes: this number, and a number for each box.
     package var passes = 1_000_000

@@ -50,7 +50,7 @@ extension Bucket {
   ) async throws(ObjectStorageError) -> StoredObject {
     let descriptor = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
     guard descriptor >= 0 else {
-      throw DownloadSink.Problem.file(SystemError("open", path: path)).error(at: location.place(of: key))
+      throw DownloadSink.Failure.file(SystemError("open", path: path)).error(at: location.place(of: key))
     }
     defer { _ = close(descriptor) }
     let sink = DownloadSink(descriptor: descriptor, path: path, limit: limit)

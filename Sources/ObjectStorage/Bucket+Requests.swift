@@ -40,7 +40,7 @@ extension Bucket {
         if let pause = response.retryAfter(now: Int(clock.now().seconds)) { wait = max(wait, pause) }
       } catch {
         failure = ObjectStorageError(error, place: location.place(of: request.key))
-        if let problem = request.sink?.problem { failure = problem.error(at: failure.place) }
+        if let sinkFailure = request.sink?.failure { failure = sinkFailure.error(at: failure.place) }
       }
       mayHaveTakenEffect = mayHaveTakenEffect || failure.mayHaveTakenEffect
       failure.mayHaveTakenEffect = mayHaveTakenEffect

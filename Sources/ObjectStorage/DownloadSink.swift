@@ -7,10 +7,10 @@ final class DownloadSink: Sendable {
   private struct State {
     var hash = SHA256()
     var bytes = 0
-    var problem: Problem?
+    var failure: Failure?
   }
 
-  enum Problem: Hashable, Sendable {
+  enum Failure: Hashable, Sendable {
     /// The file cannot be written.
     case file(SystemError)
     /// The body is longer than the limit.
@@ -46,7 +46,7 @@ final class DownloadSink: Sendable {
     state.withLock { state in
       state = State()
       if ftruncate(descriptor, 0) != 0 || lseek(descriptor, 0, SEEK_SET) != 0 {
-        state.problem = .file(SystemError("ftruncate", path: path))
+        state.failure = .file(SystemError("ftruncate", path: path))
       }
     }
   }
@@ -54,15 +54,15 @@ final class DownloadSink: Sendable {
   /// - Returns: false to end the transfer.
   func receive(_ chunk: [UInt8]) -> Bool {
     state.withLock { state in
-      guard state.problem == nil else { return false }
+      guard state.failure == nil else { return false }
       guard state.bytes + chunk.count <= limit else {
-        state.problem = .tooLarge
+        state.failure = .tooLarge
         return false
       }
       do throws(SystemError) {
         try SystemFileOperations().writeAll(chunk, to: descriptor, named: path)
       } catch {
-        state.problem = .file(error)
+        state.failure = .file(error)
         return false
       }
       state.hash.update(data: chunk)
@@ -71,7 +71,7 @@ final class DownloadSink: Sendable {
     }
   }
 
-  var problem: Problem? { state.withLock { $0.problem } }
+  var failure: Failure? { state.withLock { $0.failure } }
   var bytes: Int { state.withLock { $0.bytes } }
   var sha256: String { state.withLock { $0.hash.finalize().hex } }
 }

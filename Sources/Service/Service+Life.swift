@@ -2,8 +2,8 @@ import Application
 import Web
 
 extension Service {
-  /// Serves until `stops` has an element. Then no more connections are accepted, and running requests are finished within
-  /// `ServerLimits.stopTime`.
+  /// Serves until `stops` has an element. Then no more connections are accepted, and running requests are finished
+  /// within `ServerLimits.stopTime`.
   /// - Parameters:
   ///   - stops: the signals that ask this process to end.
   ///   - manager: is notified when the process is ready and when it stops.

@@ -66,7 +66,8 @@ struct DocumentSheets {
     if parser.imports == 0 { cache.insert(.init(rules: parser.rules, log: parser.log), key) }
   }
 
-  /// The parser is about to do something else than parse the sheets of the document. Keeps the order of rules and warnings.
+  /// The parser is about to do something else than parse the sheets of the document. Keeps the order of rules and
+  /// warnings.
   private mutating func interrupt() {
     isAlone = false
     parseSheets()

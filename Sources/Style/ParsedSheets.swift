@@ -53,7 +53,8 @@ package final class ParsedSheets {
 
   private static func size(_ key: FileKey) -> Int { key.bytes.count * growth }
 
-  /// Everything that the rules depend on: the text and place of all style sheets, media, and the names that have atoms before.
+  /// Everything that the rules depend on: the text and place of all style sheets, media, and the names that have atoms
+  /// before.
   static func key(_ sheets: [SheetText], media: MediaContext, isQuirky: Bool, names: NameTable) -> FileKey {
     var key: [UInt8] = [isQuirky ? 1 : 0]
     func append(_ number: UInt64) { withUnsafeBytes(of: number) { key.append(contentsOf: $0) } }

@@ -1,8 +1,8 @@
 import Glibc
 import Markup
 
-/// The properties of SVG that the program that draws an image computes (SVG 2 §6). In the cascade they are like custom properties,
-/// whose values are text.
+/// The properties of SVG that the program that draws an image computes (SVG 2 §6). In the cascade they are like custom
+/// properties, whose values are text.
 enum SVGProperties {
   /// In lower case.
   static func contains(_ name: String) -> Bool { names.contains(name) }
@@ -25,8 +25,8 @@ enum SVGProperties {
 }
 
 extension StyledDocument {
-  /// What style sheets and `style` attributes set on the elements of an inline `svg` element, as declarations of a `style` attribute.
-  /// Presentation attributes are weaker (SVG 2 §6.6).
+  /// What style sheets and `style` attributes set on the elements of an inline `svg` element, as declarations of a
+  /// `style` attribute. Presentation attributes are weaker (SVG 2 §6.6).
   /// - Parameter isBox: whether the root is a box, whose other properties are not those of its contents.
   package func drawingDeclarations(in root: NodeID, isBox: Bool) -> [NodeID: String] {
     var result: [NodeID: String] = [:]
@@ -49,8 +49,8 @@ extension StyledDocument {
     return result
   }
 
-  /// The properties that an `svg` element inherits from the elements around it. What the element declares, also by an attribute, is
-  /// stronger.
+  /// The properties that an `svg` element inherits from the elements around it. What the element declares, also by an
+  /// attribute, is stronger.
   private func inheritedDeclarations(of root: NodeID, style: StyleID, inheriting parent: StyleID) -> [String] {
     let around = self[parent].customSet
     guard around != 0 else { return [] }
@@ -107,8 +107,8 @@ extension SizeValue {
 }
 
 extension PaintStyle {
-  /// `transform` of an SVG element as a `matrix()`; nil if there is none, or if it refers to the box. The origin is that of the view
-  /// box, unless it is set (css-transforms-1 §4).
+  /// `transform` of an SVG element as a `matrix()`; nil if there is none, or if it refers to the box. The origin is
+  /// that of the view box, unless it is set (css-transforms-1 §4).
   fileprivate var drawingTransform: String? {
     guard !transforms.isEmpty else { return nil }
     var matrix = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)

@@ -12,7 +12,8 @@ package struct StyleEngine {
     /// The page size of `@page { size: auto }`, px.
     package var pageWidth = 793.7007874015748
     package var pageHeight = 1122.5196850393702
-    /// How much larger page boxes, with their margins, are than style sheets say. They are painted smaller by this factor.
+    /// How much larger page boxes, with their margins, are than style sheets say. They are painted smaller by this
+    /// factor.
     package var pageZoom = 1.0
     /// The width that media queries test, px; nil for that of the page.
     package var mediaWidth: Double?
@@ -20,8 +21,8 @@ package struct StyleEngine {
     package var fontRelativeUnits: (FontStyle, FontMeasure) -> Double = FontMeasure.typical
     /// Called with the document's `@font-face` rules and the folder of its `<base href>`, before any font is measured.
     package var foundFonts: (_ faces: [FontFace], _ base: String) -> Void = { _, _ in }
-    /// The sizes of the query containers in an earlier layout of the document, by element. While they are not known, conditions of
-    /// `@container` are false.
+    /// The sizes of the query containers in an earlier layout of the document, by element. While they are not known,
+    /// conditions of `@container` are false.
     package var containers: [NodeID: ContainerSize] = [:]
     /// The style sheets of earlier documents.
     package var parsedSheets: ParsedSheets?

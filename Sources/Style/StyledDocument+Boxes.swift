@@ -1,7 +1,8 @@
 import Markup
 
 extension StyledDocument {
-  /// The style of an anonymous box: inherited properties from `parent`, initial values for all others (CSS 2.2 §9.2.1.1).
+  /// The style of an anonymous box: inherited properties from `parent`, initial values for all others (CSS 2.2
+  /// §9.2.1.1).
   package mutating func anonymousStyle(inheriting parent: StyleID, display: BoxStyle.Display) -> StyleID {
     let key = AnonymousKey(parent: parent, display: display)
     if let known = anonymous[key] { return known }
@@ -40,7 +41,8 @@ extension StyledDocument {
     return page
   }
 
-  /// Whether the rules of pages combine in so many ways that those with names or `:nth()` do not apply to further pages.
+  /// Whether the rules of pages combine in so many ways that those with names or `:nth()` do not apply to further
+  /// pages.
   package var hasTooManyPageStyles: Bool { pages.isExhausted }
 
   /// A style that paints the background of one box on the canvas or the sheet.
@@ -116,7 +118,8 @@ extension StyledDocument {
     }
   }
 
-  /// The style of the box around combined characters: a square of one em, for turned contents (css-writing-modes-4 §9.1.2).
+  /// The style of the box around combined characters: a square of one em, for turned contents (css-writing-modes-4
+  /// §9.1.2).
   package mutating func combinationStyle(_ id: StyleID) -> StyleID {
     let style = turnedStyle(anonymousStyle(inheriting: id, display: .flowRoot), .counterclockwise)
     return variant(of: style, .combination) {
@@ -158,7 +161,8 @@ extension StyledDocument {
     return new
   }
 
-  /// A counter value in a counter style, without prefix and suffix (css-counter-styles-3). Unknown styles are `decimal`.
+  /// A counter value in a counter style, without prefix and suffix (css-counter-styles-3). Unknown styles are
+  /// `decimal`.
   package func counterText(_ value: Int, style: String) -> String { counterStyles.text(value, style: style) }
 
   /// The marker text of a list item, with the prefix and suffix of the counter style: `1. `, `• `.
@@ -193,7 +197,8 @@ extension StyledDocument {
   /// Replaces the style of a pseudo-element.
   package mutating func set(_ style: StyleID, of element: PseudoElement) { pseudoStyles[element] = style }
 
-  /// The style of a block's first letter that is in an inline box: what the letter has from the block it has from that box.
+  /// The style of a block's first letter that is in an inline box: what the letter has from the block it has from that
+  /// box.
   package mutating func firstLetterStyle(_ letter: StyleID, of block: StyleID, in inline: StyleID) -> StyleID {
     var own = self[letter]
     let (outer, inner) = (self[block].text, self[inline].text)
@@ -240,59 +245,6 @@ struct VariantKey: Hashable, Sendable {
 struct AnonymousKey: Hashable, Sendable {
   var parent: StyleID
   var display: BoxStyle.Display
-}
-
-extension ComputedStyle {
-  /// Resets the properties that do not apply to the footnote area (css-gcpm-3 §2.6).
-  fileprivate mutating func keepFootnoteAreaProperties() {
-    let initial = BoxStyle()
-    box.display = .flowRoot
-    box.originalDisplay = .block
-    box.containerDisplay = nil
-    if box.position != .relative { box.position = .static }
-    box.float = .none
-    box.clear = .none
-    box.pageName = nil
-    box.breakBefore = initial.breakBefore
-    box.breakAfter = initial.breakAfter
-    box.breakInside = initial.breakInside
-    item = ItemStyle()
-    content = ContentStyle()
-  }
-
-  /// The declarations of the user agent's style sheet for `::marker`.
-  package mutating func keepMarkerDefaults() {
-    text.unicodeBidi = .isolate
-    text.whiteSpace = .pre
-    text.textTransform = []
-    text.fontVariants.numeric = [.tabularNums]
-    text.font.features = text.fontVariants.features
-  }
-
-  /// Resets the properties that do not apply to margin boxes (css-page-3 appendix A), and makes the box a stacking
-  /// context: margin boxes are stacked by `z-index`, with the content of the document at 0 (§4.3).
-  fileprivate mutating func keepMarginBoxProperties() {
-    let initial = BoxStyle()
-    box.display = .block
-    box.originalDisplay = .block
-    box.containerDisplay = nil
-    box.position = .relative
-    box.inset = initial.inset
-    box.float = .none
-    box.clear = .none
-    box.breakBefore = .auto
-    box.breakAfter = .auto
-    box.breakInside = .auto
-    box.pageName = nil
-    box.aspectRatio = nil
-    box.zIndex = box.zIndex ?? 0
-    paint.clipPath = nil
-    text.orphans = 1
-    text.widows = 1
-    item = ItemStyle()
-    content.bookmarkLevel = nil
-    content.stringSet = []
-  }
 }
 
 extension StyledDocument {

@@ -3,8 +3,8 @@ import Markup
 
 /// Boxes whose writing mode is orthogonal to that of their container.
 extension StyledDocument {
-  /// Finds the elements whose contents are turned, and replaces the styles of boxes in turned contents. Pages are turned as a
-  /// whole if the principal writing mode is vertical.
+  /// Finds the elements whose contents are turned, and replaces the styles of boxes in turned contents. Pages are
+  /// turned as a whole if the principal writing mode is vertical.
   /// - Returns: warnings of what is laid out in another way.
   package mutating func turnBoxes() -> [Diagnostic] {
     guard styles.contains(where: { $0.text.writingMode != .horizontal }) else { return [] }
@@ -49,17 +49,21 @@ extension StyledDocument {
         styleOfNode[index] = variant(key, &turned)
         turns[node] = own
       }
-      guard let content = inside[index] else { continue }
-      for kind in PseudoElement.Kind.allCases {
-        guard let style = pseudoStyles[PseudoElement(node, kind)] else { continue }
-        pseudoStyles[PseudoElement(node, kind)] = variant(
-          StyleKey(style: style, outside: content, isMirrored: content.isMirrored), &turned)
-      }
+      if let content = inside[index] { turnPseudoElements(of: node, in: content, &turned) }
     }
     return warnings
   }
 
-  /// How contents are turned, and whether their lines and blocks follow one another in the other direction (`vertical-lr`).
+  private mutating func turnPseudoElements(of node: NodeID, in content: Turned, _ turned: inout [StyleKey: StyleID]) {
+    for kind in PseudoElement.Kind.allCases {
+      guard let style = pseudoStyles[PseudoElement(node, kind)] else { continue }
+      pseudoStyles[PseudoElement(node, kind)] = variant(
+        StyleKey(style: style, outside: content, isMirrored: content.isMirrored), &turned)
+    }
+  }
+
+  /// How contents are turned, and whether their lines and blocks follow one another in the other direction
+  /// (`vertical-lr`).
   private struct Turned: Hashable {
     var turn: BoxTurn
     var isMirrored: Bool
@@ -165,7 +169,8 @@ extension BoxStyle.Display {
 }
 
 extension StyledDocument {
-  /// The style of the box around a container that is turned as a whole: its margins and its place in the formatting context.
+  /// The style of the box around a container that is turned as a whole: its margins and its place in the formatting
+  /// context.
   package mutating func turnedFrameStyle(_ id: StyleID) -> StyleID {
     let own = self[id]
     var style = ComputedStyle()

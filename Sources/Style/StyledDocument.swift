@@ -8,7 +8,8 @@ package struct StyledDocument: Sendable {
   package internal(set) var styles: ContiguousArray<ComputedStyle>
   /// By node index; a text node has the style of its parent.
   package internal(set) var styleOfNode: ContiguousArray<StyleID>
-  /// Pseudo-elements that generate a box; for `::first-letter`, `::first-line` and `::marker`, those that a rule matches.
+  /// Pseudo-elements that generate a box; for `::first-letter`, `::first-line` and `::marker`, those that a rule
+  /// matches.
   package internal(set) var pseudoStyles: [PseudoElement: StyleID]
   /// Styles on first lines that a `::first-line` rule applies to (css-pseudo-4 §2.1).
   package internal(set) var firstLines: FirstLines
@@ -36,8 +37,8 @@ package struct StyledDocument: Sendable {
   /// Elements whose contents are turned.
   package internal(set) var turns: [NodeID: BoxTurn] = [:]
 
-  /// Whether there are `@container` rules or lengths in units such as `cqw` inside a container, so that styles depend on the
-  /// layout (`StyleEngine.Options.containers`).
+  /// Whether there are `@container` rules or lengths in units such as `cqw` inside a container, so that styles depend
+  /// on the layout (`StyleEngine.Options.containers`).
   package internal(set) var queriesContainers = false
 
   /// px of the page area of the first page, to which viewport units refer.

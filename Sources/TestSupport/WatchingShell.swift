@@ -3,8 +3,8 @@ import Glibc
 
 /// A shell that reads a pipe, which the kernel closes with this process.
 enum WatchingShell {
-  /// Starts a shell in a session of its own, so that Ctrl-C on the terminal does not reach it. Its script waits for the end of
-  /// this process by `cat`.
+  /// Starts a shell in a session of its own, so that Ctrl-C on the terminal does not reach it. Its script waits for the
+  /// end of this process by `cat`.
   /// - Parameter command: `setsid` with its arguments.
   /// - Returns: the number of the process, and the end of the pipe whose closing ends `cat`; or `errno`.
   static func start(_ command: [String]) -> Result<(process: pid_t, pipe: Int32), Failure> {
@@ -17,8 +17,8 @@ enum WatchingShell {
     posix_spawn_file_actions_adddup2(&actions, ends[0], 0)
     posix_spawn_file_actions_addopen(&actions, 1, "/dev/null", O_WRONLY, 0)
     posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0)
-    // Regression: Foundation's `Process` detects the end of a child by a socket that closes. A shell that had inherited the
-    // other end of that socket kept this process waiting for the child for ever.
+    // Regression: Foundation's `Process` detects the end of a child by a socket that closes. A shell that had inherited
+    // the other end of that socket kept this process waiting for the child for ever.
     clinux_spawn_close_from(&actions, 3)
     let arguments = command.map { strdup($0) } + [nil]
     defer { for argument in arguments { free(argument) } }

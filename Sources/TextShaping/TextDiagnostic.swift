@@ -9,7 +9,7 @@ package struct TextDiagnostic: Hashable, Sendable {
 }
 
 /// The codes of the shaper's diagnostics.
-enum TextProblem: String {
+enum TextDiagnosticCode: String {
   /// No font has the character; a box is shown instead.
   case missingCharacter = "missing_character"
   /// None of the families of a list is installed.
@@ -36,9 +36,9 @@ struct TextDiagnosticLog {
   var entries: [Diagnostic] { log.entries }
   var isFull: Bool { log.isFull }
 
-  mutating func add(_ problem: TextProblem, _ message: @autoclosure () -> String, offset: Int? = nil) {
+  mutating func add(_ code: TextDiagnosticCode, _ message: @autoclosure () -> String, offset: Int? = nil) {
     if log.isFull { return }
-    if log.add(Diagnostic(problem.rawValue, message())) { offsets.append(offset) }
+    if log.add(Diagnostic(code.rawValue, message())) { offsets.append(offset) }
   }
 
   /// Whether there are entries that `takeNew` has not returned.

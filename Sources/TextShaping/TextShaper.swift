@@ -148,7 +148,8 @@ package final class TextShaper {
   ///   - spans: in order, covering the text.
   ///   - rightToLeft: the base direction of the paragraphs.
   ///   - paragraphs: their directions if each has its own.
-  ///   - controls: the ranges of bytes, in ascending order, that are bidi controls of boxes. They apply to all paragraphs in the boxes.
+  ///   - controls: the ranges of bytes, in ascending order, that are bidi controls of boxes. They apply to all
+  ///     paragraphs in the boxes.
   /// - Returns: runs for all bytes of `text`. Bytes that are not UTF-8 are replaced by question marks, NUL by U+0001.
   ///   Text beyond a limit or outside of the spans has no glyphs.
   package func shape(

@@ -1,7 +1,7 @@
 /// Text of XML documents (XML 1.0).
 package enum XMLText {
-  /// Whether XML can carry the character (section 2.2). Carriage returns are refused too, because parsers turn them into line
-  /// feeds.
+  /// Whether XML can carry the character (section 2.2). Carriage returns are refused too, because parsers turn them
+  /// into line feeds.
   package static func allows(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x9, 0xA, 0x20...0xD7FF, 0xE000...0xFFFD, 0x10000...0x10FFFF: true
@@ -29,8 +29,8 @@ package enum XMLText {
     }
   }
 
-  /// Any text, so that parsers return it as it is, also in attributes: tabs and line breaks are escaped. Characters that XML
-  /// does not permit, even escaped, become U+FFFD.
+  /// Any text, so that parsers return it as it is, also in attributes: tabs and line breaks are escaped. Characters
+  /// that XML does not permit, even escaped, become U+FFFD.
   package static func preserved(_ text: String) -> String {
     var result = ""
     for scalar in text.unicodeScalars {

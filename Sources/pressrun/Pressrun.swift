@@ -62,7 +62,7 @@ enum Main {
   /// Prints the error's message and ends the process with the error's status.
   private static func end(with error: any Error) -> Never {
     if let failure = Failure(error) {
-      complain(failure.text)
+      printMessage(failure.text)
       exit(failure.status)
     }
     // The command has printed its messages itself.
@@ -73,9 +73,9 @@ enum Main {
       if !message.isEmpty { print(message) }
       exit(0)
     }
-    complain(message)
+    printMessage(message)
     if let command = Suggestion.command(for: Array(CommandLine.arguments.dropFirst()), of: Pressrun.self) {
-      complain("Did you mean '\(command)'?")
+      printMessage("Did you mean '\(command)'?")
     }
     exit(2)
   }

@@ -111,25 +111,25 @@ import Testing
   }
 
   @Test func linesAreBrokenAtWords() {
-    let setting = TextSetting(face: TextFace(named: "Cour"), glyphs: GlyphSource())
+    let breaker = TextLineBreaker(face: TextFace(named: "Cour"), glyphs: GlyphSource())
     // Each character is 0.6 ems wide.
-    let lines = setting.lines("one two  threefourfive\nsix", width: 4.85, limit: 10)
+    let lines = breaker.lines("one two  threefourfive\nsix", width: 4.85, limit: 10)
     #expect(lines.map(\.glyphs.count) == [7, 8, 5, 3])
     #expect(abs(lines[0].width - 4.2) < 0.01 && abs(lines[1].width - 4.8) < 0.01)
   }
 
   /// Parts of a long word end where they do in a word of one line; spaces at the end of a line do not count.
   @Test func longWordsAreBrokenEverywhere() {
-    let setting = TextSetting(face: TextFace(named: "Cour"), glyphs: GlyphSource())
-    let lines = setting.lines(String(repeating: "x", count: 1_000), width: 60.01, limit: 100)
+    let breaker = TextLineBreaker(face: TextFace(named: "Cour"), glyphs: GlyphSource())
+    let lines = breaker.lines(String(repeating: "x", count: 1_000), width: 60.01, limit: 100)
     #expect(lines.map(\.glyphs.count) == Array(repeating: 100, count: 10))
-    let spaced = setting.lines("xx" + String(repeating: " ", count: 500) + "yy", width: 3, limit: 100)
+    let spaced = breaker.lines("xx" + String(repeating: " ", count: 500) + "yy", width: 3, limit: 100)
     #expect(spaced.map(\.glyphs.count) == [2, 2])
   }
 
   @Test func linesBeyondLimitAreNotSet() {
-    let setting = TextSetting(face: TextFace(), glyphs: GlyphSource())
-    #expect(setting.lines(String(repeating: "x ", count: 1_000), width: 1, limit: 7).count == 7)
+    let breaker = TextLineBreaker(face: TextFace(), glyphs: GlyphSource())
+    #expect(breaker.lines(String(repeating: "x ", count: 1_000), width: 1, limit: 7).count == 7)
   }
 
   @Test(arguments: [

@@ -57,7 +57,7 @@ import Testing
       kind: job.kind, payload: Array(job.payload.text.utf8), job: Project.job)
     guard case .html(var document) = composed else { return [] }
     document.isTagged = true
-    return try Typesetter().set(document, isInspected: true).structureOutline()
+    return try Typesetter().typeset(document, isInspected: true).structureOutline()
   }
 
   /// Every line of the guide is in the outline, in the same order, with the same depth and text.

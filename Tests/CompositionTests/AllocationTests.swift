@@ -15,7 +15,7 @@ import Testing
         "<!DOCTYPE html><style>@page { size: A4 } \(css)</style>" + String(repeating: part + "\n", count: copies)
       let source = HTMLDocument(html: Array(html.utf8))
       let before = pressrun_allocations()
-      _ = try typesetter.set(source)
+      _ = try typesetter.typeset(source)
       return Int(pressrun_allocations() - before)
     }
     _ = try ask(2 * count)
@@ -39,7 +39,7 @@ import Testing
         "<style>@page { size: 300px 300px } .f { float: footnote } .f::footnote-call { content: '' }</style><p>"
         + String(repeating: "<span class=f>a<br>b<br>c</span>", count: notes)
       let before = pressrun_allocated_bytes()
-      _ = try typesetter.set(HTMLDocument(html: Array(html.utf8)))
+      _ = try typesetter.typeset(HTMLDocument(html: Array(html.utf8)))
       return Double(pressrun_allocated_bytes() - before)
     }
     _ = try bytes(2000)

@@ -14,7 +14,7 @@ import Testing
       "<html lang='en'><title>Report</title><section><h1>Report</h1><p>Text</section><p style='break-before: page'>Page two"
     var document = HTMLDocument(html: Array(html.utf8))
     document.conform(to: ConformanceRequest(try Conformance(profile), failure: .refuse))
-    return try withLargeStack { [document] in Result { try Typesetter().set(.html(document)) } }.get().pdf
+    return try withLargeStack { [document] in Result { try Typesetter().render(.html(document)) } }.get().pdf
   }
 
   private func xfdf(_ annotations: String) -> [UInt8] {
@@ -59,7 +59,7 @@ import Testing
   @Test(arguments: ["pdf/a-2b", "pdf/a-2a", "pdf/a-3u", "pdf/a-4", "pdf/ua-1", "pdf/ua-2"])
   func annotatedDocumentConforms(profile: String) throws {
     let (verdict, warnings) = try annotated(profile, Self.everyKind)
-    #expect(verdict.findings.map(\.description) == [])
+    #expect(verdict.violations.map(\.description) == [])
     #expect(verdict.profile.rawValue == profile)
     #expect(warnings == [])
   }
@@ -77,18 +77,18 @@ import Testing
     let (verdict, warnings) = try annotated(profile, annotation)
     let name = "PDF/A-" + profile.dropFirst(6)
     #expect(warnings == ["The annotation \(message), so that the document does not conform to \(name) any more."])
-    #expect(verdict.findings.contains { $0.clause == clause })
+    #expect(verdict.violations.contains { $0.clause == clause })
   }
 
   @Test func opaqueAnnotationsConformToTheFirstPart() throws {
     let (verdict, warnings) = try annotated("pdf/a-1b", "<square \(Self.box) name='1' color='#FF0000'/>")
-    #expect(verdict.findings.map(\.description) == [])
+    #expect(verdict.violations.map(\.description) == [])
     #expect(warnings == [])
   }
 
   /// The findings of all profiles that a file claims.
   private func findings(_ file: PDFFile) throws -> [String] {
-    try ConformanceVerdict.all(file).flatMap { verdict in verdict.findings.map { "\(verdict.profile): \($0)" } }
+    try ConformanceVerdict.all(file).flatMap { verdict in verdict.violations.map { "\(verdict.profile): \($0)" } }
   }
 
   private static func note(_ name: String, _ text: String, page: Int = 0) -> String {

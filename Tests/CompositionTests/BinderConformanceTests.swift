@@ -9,17 +9,17 @@ import Testing
 
 /// Binders, archives and sheets that conform to profiles.
 @Suite(.hangLimit) struct BinderConformanceTests {
-  private func set(_ kind: String, _ payload: String, _ profiles: String?) throws -> RenderedDocument {
+  private func render(_ kind: String, _ payload: String, _ profiles: String?) throws -> RenderedDocument {
     var document = try DocumentComposer(kinds: try Project.kinds()).compose(
       kind: kind, payload: Array(payload.utf8), job: Project.job)
     if let profiles { try document.conform(to: ConformanceRequest(named: profiles)) }
     return try withLargeStack { [document] in
-      Result { () throws(CompositionError) in try Typesetter().set(document) }
+      Result { () throws(CompositionError) in try Typesetter().render(document) }
     }.get()
   }
 
   private func note(_ profiles: String?) throws -> [UInt8] {
-    try set("note", #"{"title": "Alone", "body": "<h2>Head</h2><p>Text</p>"}"#, profiles).pdf
+    try render("note", #"{"title": "Alone", "body": "<h2>Head</h2><p>Text</p>"}"#, profiles).pdf
   }
 
   private static let part = #"{"kind": "note", "payload": {"title": "One", "body": "<h2>Head</h2><p>Text</p>"}}"#
@@ -41,7 +41,7 @@ import Testing
 
   private func findings(_ pdf: [UInt8], _ profiles: String) throws -> [String] {
     try Conformance(profiles).profiles.flatMap { profile in
-      try ConformanceCheck.findings(in: PDFBytes(pdf), profile).map { "\($0)" }
+      try ConformanceCheck.violations(in: PDFBytes(pdf), profile).map { "\($0)" }
     }
   }
 
@@ -50,11 +50,11 @@ import Testing
     ["", #""separators": true, "numbering": "per-part","#, #""cover": false, "contents": false, "numbering": "none","#])
   func bindersOfPartsThatAreComposedConform(profiles: String, options: String) throws {
     let payload = #"{"title": "Year", \#(options) \#(Self.stamp), "parts": [\#(Self.part), \#(Self.part)]}"#
-    let document = try set("binder", payload, profiles)
+    let document = try render("binder", payload, profiles)
     #expect(try findings(document.pdf, profiles) == [])
     #expect(document.warnings == [])
     #expect(try QPDF.fault(in: document.pdf) == nil)
-    #expect(try set("binder", payload, profiles).pdf == document.pdf)
+    #expect(try render("binder", payload, profiles).pdf == document.pdf)
     // The parts come back as they were bound.
     let file = try PDFFile(bytes: document.pdf)
     #expect(try file.originals().map { try findings(file.restore($0), profiles) } == [[], []])
@@ -63,7 +63,7 @@ import Testing
   @Test func finishedFilesThatConformCanBeParts() throws {
     for profiles in ["pdf/a-2b", "pdf/a-2a,pdf/ua-1"] {
       let own = try note(profiles)
-      let document = try set(
+      let document = try render(
         "binder", #"{"title": "Year", "parts": [\#(Self.part), \#(base64(own))]}"#, profiles)
       #expect(try findings(document.pdf, profiles) == [])
       let file = try PDFFile(bytes: document.pdf)
@@ -74,7 +74,7 @@ import Testing
   @Test func partsThatDoNotConformAreNamed() throws {
     let payload = #"{"title": "Y", "parts": [\#(Self.part), \#(Self.part), \#(base64(Self.withoutTagsAndFonts))]}"#
     for (profiles, rule) in [("pdf/a-2b", "PDF/A-2b, clause 6.2.11.4"), ("pdf/ua-1", "PDF/UA-1, clause")] {
-      let error = #expect(throws: CompositionError.self) { try set("binder", payload, profiles) }
+      let error = #expect(throws: CompositionError.self) { try render("binder", payload, profiles) }
       #expect(error?.code == .notConforming)
       #expect(error?.place == "$.parts[2]")
       #expect(error?.message.contains(rule) == true, "\(error?.message ?? "")")
@@ -84,7 +84,7 @@ import Testing
   @Test(arguments: ["pdf/a-1b", "pdf/a-4", "pdf/ua-2"])
   func profilesOfOtherVersionsAreRefused(profiles: String) throws {
     let error = #expect(throws: CompositionError.self) {
-      try set("binder", #"{"title": "Year", "parts": [\#(Self.part)]}"#, profiles)
+      try render("binder", #"{"title": "Year", "parts": [\#(Self.part)]}"#, profiles)
     }
     #expect(error?.message.contains("PDF 1.7") == true, "\(error?.message ?? "")")
   }
@@ -97,7 +97,7 @@ import Testing
       #"{"title": "T", "body": "<h2>Head</h2><p>Text</p>", \#(sheets)}"#,
     ] {
       let kind = payload.contains("parts") ? "binder" : "note"
-      #expect(try findings(set(kind, payload, profiles).pdf, profiles) == [])
+      #expect(try findings(render(kind, payload, profiles).pdf, profiles) == [])
     }
   }
 
@@ -106,8 +106,8 @@ import Testing
       #"{"title": "A", "base": "data:application/pdf;base64,\#(Data(base).base64EncodedString())", "segments": []}"#
     }
     let own = try note("pdf/a-2b")
-    #expect(try set("archive", archive(own), "pdf/a-2b").pdf.starts(with: own))
-    let error = #expect(throws: CompositionError.self) { try set("archive", archive(note(nil)), "pdf/a-2b") }
+    #expect(try render("archive", archive(own), "pdf/a-2b").pdf.starts(with: own))
+    let error = #expect(throws: CompositionError.self) { try render("archive", archive(note(nil)), "pdf/a-2b") }
     #expect(error?.code == .notConforming)
     #expect(error?.message.contains("PDF/A-2b, clause 6.6.2.1") == true, "\(error?.message ?? "")")
   }

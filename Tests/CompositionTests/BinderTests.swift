@@ -24,14 +24,14 @@ struct BinderTests {
     try DocumentComposer(kinds: try Project.kinds()).compose(kind: "binder", payload: Array(payload.utf8), job: job)
   }
 
-  private func set(_ document: ComposedDocument) throws -> RenderedDocument {
+  private func render(_ document: ComposedDocument) throws -> RenderedDocument {
     try withLargeStack {
-      Result { () throws(CompositionError) in try Typesetter().set(document) }
+      Result { () throws(CompositionError) in try Typesetter().render(document) }
     }.get()
   }
 
   private func bind(_ payload: String, job: JobContext = Project.job) throws -> RenderedDocument {
-    let document = try set(compose(payload, job: job))
+    let document = try render(compose(payload, job: job))
     #expect(try QPDF.fault(in: document.pdf) == nil)
     return document
   }
@@ -39,7 +39,7 @@ struct BinderTests {
   /// The error of composing and binding.
   private func refusal(_ payload: String, job: JobContext = Project.job) throws -> CompositionError? {
     do {
-      _ = try set(compose(payload, job: job))
+      _ = try render(compose(payload, job: job))
       return nil
     } catch let error as CompositionError {
       return error
@@ -90,7 +90,7 @@ struct BinderTests {
       #"{"title": "T", "separators": true, "parts": [\#(Self.note("One", pages: 2)), {"base64": "\#(base64(foreign))"}]}"#
     let file = try PDFFile(bytes: try bind(payload).pdf)
     let parts = try file.originals()
-    let alone = try set(
+    let alone = try render(
       DocumentComposer(kinds: try Project.kinds()).compose(
         kind: "note",
         payload: Array(
@@ -169,7 +169,7 @@ struct BinderTests {
     }
     func note(_ sheets: String) throws -> RenderedDocument {
       let document = try Project.compose("note", payload(sheets))
-      let placed = try set(.html(document))
+      let placed = try render(.html(document))
       #expect(try QPDF.fault(in: placed.pdf) == nil)
       return placed
     }
@@ -188,7 +188,7 @@ struct BinderTests {
     }
     let scaled = try note(#"{"scale": 0.5}"#)
     #expect(scaled.sheets == nil && scaled.pageScale == 0.5)
-    let picture = try Typesetter().set(scaled).png(page: 0).bytes
+    let picture = try Typesetter().typeset(scaled).png(page: 0).bytes
     #expect(abs(picture[16..<20].reduce(0) { $0 << 8 | Int($1) } - 794) <= 1)
     for member in [#""margin": "5mm""#, #""size": "A4""#, #""columns": 2"#] {
       let placed = try note(#"{"scale": 0.5, \#(member)}"#)
@@ -281,7 +281,7 @@ struct BinderTests {
     let parts = try ["One", "Two"].map { title in
       var document = try Project.compose("note", #"{"title": "\#(title)", "body": "<p>text</p>"}"#)
       document.isTagged = true
-      return #"{"base64": "\#(base64(try set(.html(document)).pdf))"}"#
+      return #"{"base64": "\#(base64(try render(.html(document)).pdf))"}"#
     }
     let bound = try bind(
       #"{"title": "T", "cover": false, "contents": false, "sheets": {"columns": 2}, "parts": [\#(parts.joined(separator: ","))]}"#

@@ -16,7 +16,7 @@ import Testing
 
   @Test func rulesApplyByTheWidthOfTheContainer() throws {
     let body = "<h1>a</h1><div class=c style='width: 500px'><p>b</div><div class=c style='width: 300px'><p>c</div>"
-    let rendered = try Typesetter().set(.html(document(css, body)))
+    let rendered = try Typesetter().render(.html(document(css, body)))
     #expect(rendered.pages.count == 2)
     #expect(rendered.warnings.isEmpty)
   }
@@ -25,8 +25,8 @@ import Testing
   @Test func containersInContainersSettle() throws {
     let nested = css + ".inner { width: 100px } @container (width > 500px) { .inner { width: 450px } }"
     let body = "<h1>a</h1><div class=c><div class='c inner'><p>b</div></div>"
-    #expect(try Typesetter().set(.html(document(css + ".inner { width: 100px }", body))).pages.count == 1)
-    let rendered = try Typesetter().set(.html(document(nested, body)))
+    #expect(try Typesetter().render(.html(document(css + ".inner { width: 100px }", body))).pages.count == 1)
+    let rendered = try Typesetter().render(.html(document(nested, body)))
     #expect(rendered.pages.count == 2)
     #expect(rendered.warnings.isEmpty)
   }
@@ -52,21 +52,21 @@ import Testing
     }
     for level in (1...11).reversed() { body = "<div class='l\(level)'>\(body)</div>" }
     css = css.replacing("{ .l", with: "{ div.l")
-    let rendered = try Typesetter().set(.html(document(css, body)))
+    let rendered = try Typesetter().render(.html(document(css, body)))
     #expect(rendered.warnings.map(\.code) == ["unsettled_containers"])
   }
 
   @Test func sameDocumentGivesSameBytes() throws {
     let source = document(css, "<h1>a</h1><div class=c><p>b</div>")
-    #expect(try Typesetter().set(.html(source)).pdf == Typesetter().set(.html(source)).pdf)
+    #expect(try Typesetter().render(.html(source)).pdf == Typesetter().render(.html(source)).pdf)
   }
 
   /// Regression: the units of containers were those of the page.
   @Test func lengthsInUnitsOfContainersFit() throws {
     let css = "@page { size: 600px 400px; margin: 0 } body { margin: 0 } .c { container-type: inline-size }"
     let body = "<div class=c style='width: 300px'><div style='height: 100cqw'></div></div>"
-    #expect(try Typesetter().set(.html(document(css, body))).pages.count == 1)
+    #expect(try Typesetter().render(.html(document(css, body))).pages.count == 1)
     let wide = "<div class=c><div style='height: 100cqw'></div></div>"
-    #expect(try Typesetter().set(.html(document(css, wide))).pages.count == 2)
+    #expect(try Typesetter().render(.html(document(css, wide))).pages.count == 2)
   }
 }

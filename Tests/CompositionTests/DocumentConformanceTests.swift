@@ -13,7 +13,7 @@ import Testing
     var document = HTMLDocument(html: Array(html.utf8))
     document.name = "report.html"
     document.conform(to: ConformanceRequest(try Conformance(profiles), failure: failure))
-    return try withLargeStack { [document] in Result { try Typesetter().set(.html(document)) } }.get()
+    return try withLargeStack { [document] in Result { try Typesetter().render(.html(document)) } }.get()
   }
 
   private static let report = """
@@ -75,7 +75,7 @@ import Testing
     let file = String(decoding: try QPDF.expanded(try rendered(html, "pdf/ua-2").pdf), as: Latin1.self)
     func clauses(_ text: String) throws -> Set<String> {
       let bytes = text.unicodeScalars.map { UInt8($0.value) }
-      return Set(try ConformanceCheck.findings(in: PDFBytes(bytes), .pdfUA2).map(\.clause))
+      return Set(try ConformanceCheck.violations(in: PDFBytes(bytes), .pdfUA2).map(\.clause))
     }
     #expect(file.contains(part))
     #expect(!(try clauses(file)).contains(clause))
@@ -174,7 +174,7 @@ import Testing
     let text = file.replacing("<pdfaid:part>1<", with: "<pdfaid:part>2<")
     func clauses(_ text: String) throws -> Set<String> {
       let bytes = text.unicodeScalars.map { UInt8($0.value) }
-      return Set(try ConformanceCheck.findings(in: PDFBytes(bytes), .pdfA2b).map(\.clause))
+      return Set(try ConformanceCheck.violations(in: PDFBytes(bytes), .pdfA2b).map(\.clause))
     }
     #expect(text.contains(part))
     #expect(!(try clauses(text)).contains(clause))

@@ -61,9 +61,9 @@ import Testing
   /// The hidden table takes no space, is in the structure only, and is not in files that have none.
   @Test func hiddenTableIsInStructureOfPDF() throws {
     var document = HTMLDocument(html: Array("<!DOCTYPE html><p>before</p>\(Self.bars)".utf8))
-    let untagged = try Typesetter().set(.html(document))
+    let untagged = try Typesetter().render(.html(document))
     document.isTagged = true
-    let tagged = try Typesetter().set(.html(document))
+    let tagged = try Typesetter().render(.html(document))
     #expect(tagged.warnings.isEmpty && tagged.pages == untagged.pages)
     let pdf = try unpackedText(tagged.pdf)
     #expect(
@@ -203,8 +203,8 @@ import Testing
     var document = HTMLDocument(
       html: Array((Self.bars + "<pressrun-barcode type=qr value='https://fund.example' />").utf8))
     document.isTagged = true
-    let first = try Typesetter().set(.html(document)).pdf
-    #expect(try Typesetter().set(.html(document)).pdf == first)
+    let first = try Typesetter().render(.html(document)).pdf
+    #expect(try Typesetter().render(.html(document)).pdf == first)
   }
 }
 
@@ -217,7 +217,7 @@ import Testing
     let temporary = try TemporaryFolder(["x": ""])
     defer { withExtendedLifetime(temporary) {} }
     let folder = temporary.path
-    try Data(try Typesetter().set(.html(document)).pdf).write(to: URL(fileURLWithPath: folder + "/code.pdf"))
+    try Data(try Typesetter().render(.html(document)).pdf).write(to: URL(fileURLWithPath: folder + "/code.pdf"))
     _ = try Self.run(["pdftoppm", "-r", "300", "-gray", "-png", "-singlefile", folder + "/code.pdf", folder + "/code"])
     return try Self.run(program + [folder + "/code.png"])
   }

@@ -19,14 +19,14 @@ import Testing
 
   /// The elements with their depths and texts.
   private func outline(_ html: String, css: String = "") throws -> [String] {
-    try Typesetter().set(document(html, css: css), isInspected: true).structureOutline().dropFirst().map {
+    try Typesetter().typeset(document(html, css: css), isInspected: true).structureOutline().dropFirst().map {
       String(repeating: " ", count: $0.depth - 1) + ($0.text.isEmpty ? $0.type : "\($0.type) \($0.text)")
     }
   }
 
   /// The types of the structure elements in the file.
   private func types(_ html: String, css: String = "") throws -> [String] {
-    structureTypes(try unpackedText(Typesetter().set(.html(document(html, css: css))).pdf))
+    structureTypes(try unpackedText(Typesetter().render(.html(document(html, css: css))).pdf))
   }
 
   /// Regression: the text of a call was that of the paragraph, and its link an empty element in the note.
@@ -43,7 +43,7 @@ import Testing
 
   /// The link at the call is in the reference, and the link back in the label.
   @Test func eachLinkHasItsAnnotation() throws {
-    let text = try unpackedText(Typesetter().set(.html(document("<p>One<span class=f>Note</span> two."))).pdf)
+    let text = try unpackedText(Typesetter().render(.html(document("<p>One<span class=f>Note</span> two."))).pdf)
     let links = text.split(separator: "<</S/Link").dropFirst().map { $0.prefix { $0 != "]" } }
     #expect(links.count == 2)
     for link in links { #expect(link.contains("/OBJR") && link.contains("/K[")) }
@@ -53,7 +53,7 @@ import Testing
   /// Regression: the description of each link back read all text before it.
   @Test func thousandsOfFootnotesOfOneParagraphAreDescribed() throws {
     let notes = (0..<1500).map { "word \($0)<span class=f>Note</span>" }.joined(separator: " ")
-    let text = try unpackedText(Typesetter().set(.html(document("<p>\(notes)", css: "@page { size: A4 }"))).pdf)
+    let text = try unpackedText(Typesetter().render(.html(document("<p>\(notes)", css: "@page { size: A4 }"))).pdf)
     #expect(text.split(separator: "<</S/Note").count == 1501)
     let longest = text.matches(of: /\/Contents \((word[^)]*)\)/).map(\.1.count).max() ?? 0
     #expect(900...1000 ~= longest)
@@ -63,13 +63,13 @@ import Testing
   @Test func descriptionsAreCutBetweenCharacters() throws {
     for character in ["é", "ж", "–"] {
       let before = String(repeating: character, count: 5000)
-      let text = try unpackedText(Typesetter().set(.html(document("<p>a\(before)<span class=f>Note</span>"))).pdf)
+      let text = try unpackedText(Typesetter().render(.html(document("<p>a\(before)<span class=f>Note</span>"))).pdf)
       #expect(!text.contains("FFFD"))
     }
   }
 
   @Test func theMarkerPrecedesTheTextOfTheNote() throws {
-    let text = try unpackedText(Typesetter().set(.html(document("<p>One<span class=f>Note</span> two."))).pdf)
+    let text = try unpackedText(Typesetter().render(.html(document("<p>One<span class=f>Note</span> two."))).pdf)
     let note = try #require(text.split(separator: "<</S/Note").dropFirst().first?.prefix { $0 != "]" })
     #expect(note.contains(/\/K\[ *\d+ 0 R +\d+$/), "\(note)")
   }
@@ -103,6 +103,6 @@ import Testing
       "<p>One<span class=f>Note</span> two<span class=f>Other <a href='https://example.org/'>link</a></span>."
         + "<ul><li>Item<span class=f>Third</span></ul><table><tr><td>Cell<span class=f>Fourth</span></table>")
     document.conform(to: ConformanceRequest(try Conformance(profile), failure: .warn))
-    #expect(try Typesetter().set(.html(document)).warnings.map(\.message) == [])
+    #expect(try Typesetter().render(.html(document)).warnings.map(\.message) == [])
   }
 }

@@ -23,7 +23,7 @@ import Testing
   private static func fault(_ seed: UInt64, size: Int = 30, _ typesetter: Typesetter) -> String? {
     let html = RandomDocument.html(seed: seed, size: size)
     do throws(CompositionError) {
-      let document = try typesetter.set(.html(HTMLDocument(html: Array(html.utf8))))
+      let document = try typesetter.render(.html(HTMLDocument(html: Array(html.utf8))))
       let isWhole = !document.pages.isEmpty && document.pdf.starts(with: Array("%PDF-".utf8))
       return isWhole ? nil : "seed \(seed): no PDF"
     } catch {

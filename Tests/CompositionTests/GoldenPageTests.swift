@@ -18,7 +18,7 @@ import Testing
         kind: job.kind, payload: Array(job.payload.text.utf8), job: Project.job)
     else { throw Unexpected() }
     document.pageSize = try #require(PaperSize(size))
-    let rendered = try Typesetter().set(.html(document))
+    let rendered = try Typesetter().render(.html(document))
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent("golden-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }

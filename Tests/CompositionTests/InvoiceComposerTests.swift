@@ -145,7 +145,7 @@ import Testing
     #expect(document.conformance?.profiles.archive == .pdfA3b)
     #expect(document.attachments.map(\.name) == [file])
     #expect(document.schemas.first?.properties.last?.value == level)
-    let rendered = try withLargeStack { Result { try Typesetter().set(.html(document)) } }.get()
+    let rendered = try withLargeStack { Result { try Typesetter().render(.html(document)) } }.get()
     let claim = try PDFFile(bytes: rendered.pdf).pdfAClaim()
     #expect(claim?.description == "PDF/A-3b")
     let invoice = try ReceivedInvoice.xml(in: rendered.pdf)
@@ -155,7 +155,7 @@ import Testing
 
   @Test func pdfWithoutInvoiceIsRefused() throws {
     let document = try Project.compose("invoice", invoice(#"[{"description": "a", "price": 1}]"#))
-    let rendered = try withLargeStack { Result { try Typesetter().set(.html(document)) } }.get()
+    let rendered = try withLargeStack { Result { try Typesetter().render(.html(document)) } }.get()
     let error = #expect(throws: InvoiceXMLError.self) { try ReceivedInvoice.xml(in: rendered.pdf) }
     #expect(error?.code == .notFound)
     #expect(

@@ -82,7 +82,7 @@ import Testing
     let composed = try composer.compose(kind: "letter", payload: Array(#"{"name": "Ada"}"#.utf8), job: Project.job)
     guard case .html(let document) = composed else { throw Unexpected() }
     #expect(document.text.contains("Dear Ada"))
-    #expect(try Typesetter().set(document).warnings.map(\.description) == [])
+    #expect(try Typesetter().typeset(document).warnings.map(\.description) == [])
   }
 
   @Test func aBrokenKindLeavesTheOthersUsable() throws {

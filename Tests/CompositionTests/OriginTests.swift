@@ -94,7 +94,7 @@ import Testing
       "template.html": "<p>x\n{{#no}}\n{{/no}}\n\n <p style='colour: red'>{{gone}}"
     ])
     let document = try marked.document(["no": .flag(false)], format: try #require(LocalFormat(identifier: "en-US")))
-    let found = try Typesetter().set(.html(document)).warnings.map(\.description)
+    let found = try Typesetter().render(.html(document)).warnings.map(\.description)
     #expect(found.contains { $0.hasPrefix("letter/template.html:5: the template asks for {{gone}}") }, "\(found)")
     #expect(found.contains { $0.hasPrefix("letter/template.html:5:12: ") }, "\(found)")
     withExtendedLifetime(folder) {}

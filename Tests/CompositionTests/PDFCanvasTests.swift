@@ -132,7 +132,7 @@ import Testing
   func boxesWithoutAnAreaAreNotPainted(body: String) throws {
     let document = HTMLDocument(
       html: Array("<!doctype html><style>@page{size:300px 200px;margin:20px}</style>\(body)".utf8))
-    #expect(Set(try drawn(try Typesetter().set(.html(document)).pdf).bytes) == [255])
+    #expect(Set(try drawn(try Typesetter().render(.html(document)).pdf).bytes) == [255])
   }
 
   /// Regression: Cairo contained the default instance of a variable font, whatever instance the text had.
@@ -147,7 +147,7 @@ import Testing
   /// The text of content that is drawn as pixels can be found.
   @Test func textWithAFilterCanBeSearched() throws {
     let document = HTMLDocument(html: Array("<!doctype html><p style='filter:blur(1px)'>Findable <b>text</b>".utf8))
-    let pdf = try Typesetter().set(.html(document)).pdf
+    let pdf = try Typesetter().render(.html(document)).pdf
     let text = String(decoding: try TestProgram.output(of: pdf) { ["pdftotext", $0, "-"] }, as: UTF8.self)
     #expect(text.contains("Findable text"))
   }
@@ -159,8 +159,8 @@ import Testing
           .utf8))
     document.name = "page.html"
     let typesetter = Typesetter()
-    let picture = try Bitmap(quickPNG: typesetter.set(document).png(page: 0, isQuick: true).bytes)
-    let page = try drawn(try typesetter.set(.html(document)).pdf)
+    let picture = try Bitmap(quickPNG: typesetter.typeset(document).png(page: 0, isQuick: true).bytes)
+    let page = try drawn(try typesetter.render(.html(document)).pdf)
     #expect(picture.difference(page) < 0.01)
     #expect(Set(picture.bytes).count > 1)
   }

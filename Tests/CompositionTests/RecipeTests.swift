@@ -48,7 +48,7 @@ struct RecipeTests {
   }
 
   @Test(arguments: all) func recipeIsSet(recipe: Recipe) throws {
-    let rendered = try Typesetter().set(.html(HTMLDocument(html: Array(recipe.html.utf8))))
+    let rendered = try Typesetter().render(.html(HTMLDocument(html: Array(recipe.html.utf8))))
     #expect(rendered.warnings.map(\.description) == [])
     let pages = try pageTexts(rendered.pdf)
     let expected = try #require(Self.expected[recipe.title])

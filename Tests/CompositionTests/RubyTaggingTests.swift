@@ -11,7 +11,7 @@ import Testing
   private func outline(_ html: String, css: String = "") throws -> [String] {
     var document = HTMLDocument(html: Array("<!DOCTYPE html><style>\(css)</style><p>\(html)</p>".utf8))
     document.isTagged = true
-    return try Typesetter().set(document, isInspected: true).structureOutline().dropFirst().map {
+    return try Typesetter().typeset(document, isInspected: true).structureOutline().dropFirst().map {
       $0.text.isEmpty ? $0.type : "\($0.type) \($0.text)"
     }
   }
@@ -20,7 +20,7 @@ import Testing
   private func types(_ html: String, css: String = "") throws -> [String] {
     var document = HTMLDocument(html: Array("<!DOCTYPE html><style>\(css)</style><p>\(html)</p>".utf8))
     document.isTagged = true
-    return Array(structureTypes(try unpackedText(Typesetter().set(.html(document)).pdf)).dropFirst())
+    return Array(structureTypes(try unpackedText(Typesetter().render(.html(document)).pdf)).dropFirst())
   }
 
   @Test func eachBaseIsFollowedByItsAnnotation() throws {
@@ -62,6 +62,6 @@ import Testing
     let html = "<!DOCTYPE html><html lang=en><title>T</title><p>a <ruby>bc<rt>x</rt>d<rt>y</rt></ruby></p>"
     var document = HTMLDocument(html: Array(html.utf8))
     document.conform(to: ConformanceRequest(try Conformance(profile), failure: .warn))
-    #expect(try Typesetter().set(.html(document)).warnings.map(\.message) == [])
+    #expect(try Typesetter().render(.html(document)).warnings.map(\.message) == [])
   }
 }

@@ -29,7 +29,7 @@ import Testing
     document.hasSizeClass = true
     for size in Self.sizes {
       document.pageSize = try #require(PaperSize(size))
-      #expect(try Typesetter().set(.html(document)).warnings.isEmpty)
+      #expect(try Typesetter().render(.html(document)).warnings.isEmpty)
     }
   }
 
@@ -73,7 +73,7 @@ import Testing
     let document = try composed(size, rule: "scale")
     let paper = try #require(PaperSize(size))
     #expect(SizeClass(document.pageSize) == .regular)
-    let rendered = try Typesetter().set(.html(document))
+    let rendered = try Typesetter().render(.html(document))
     let page = try #require(rendered.pages.first)
     #expect(abs(page.width - paper.width * 0.75) < 0.01 && abs(page.height - paper.height * 0.75) < 0.01)
     #expect(rendered.warnings.map(\.code) == (size == "A4" ? [] : ["page_scaled"]))
@@ -90,7 +90,7 @@ import Testing
       try unpackedText(rendered.pdf).firstMatch(of: /\/Rect *\[ *([\d.]+) ([\d.]+) ([\d.]+) ([\d.]+)/))
     let top = try #require(Double(link.4))
     #expect(abs(top - (page.height - 16 * 0.75 * scale)) < 2)
-    let picture = try Typesetter().set(document).png(page: 0).bytes
+    let picture = try Typesetter().typeset(document).png(page: 0).bytes
     let width = picture[16..<20].reduce(0) { $0 << 8 | Int($1) }
     #expect(abs(Double(width) - paper.width) <= 1)
   }
@@ -129,7 +129,7 @@ import Testing
         kind: job.kind, payload: Array(job.payload.text.utf8), job: Project.job)
     else { throw Unexpected() }
     document.pageSize = try #require(PaperSize(size))
-    let rendered = try Typesetter().set(.html(document))
+    let rendered = try Typesetter().render(.html(document))
     let output = try TestProgram.output(of: rendered.pdf) { ["pdftotext", "-bbox", $0, "-"] }
     let text = String(decoding: output, as: UTF8.self)
     let width = rendered.pages[0].width

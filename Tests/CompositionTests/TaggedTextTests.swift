@@ -10,7 +10,7 @@ import Testing
   private func read(_ html: String, _ tool: [String] = ["pdfinfo", "-struct-text"]) throws -> [String] {
     var document = HTMLDocument(html: Array("<!DOCTYPE html><style>\(Self.css)</style>\(html)".utf8))
     document.isTagged = true
-    let pdf = try Typesetter().set(.html(document)).pdf
+    let pdf = try Typesetter().render(.html(document)).pdf
     let data = try TestProgram.output(of: pdf) { tool + [$0] }
     return String(decoding: data, as: UTF8.self).split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
   }
@@ -53,7 +53,7 @@ import Testing
     let document = "<title>T</title><p>before</p><p>\(content.replacing("<svg", with: "<svg aria-label=a"))</p>"
     var source = HTMLDocument(html: Array("<!DOCTYPE html><html lang=en>\(document)".utf8))
     source.conform(to: try ConformanceRequest(named: "pdf/a-2a,pdf/ua-1"))
-    #expect(try Typesetter().set(.html(source)).warnings.isEmpty)
+    #expect(try Typesetter().render(.html(source)).warnings.isEmpty)
   }
 
   @Test func wordsAreSeparatedAcrossPages() throws {

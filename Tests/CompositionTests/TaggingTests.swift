@@ -5,10 +5,10 @@ import Testing
 @testable import Composition
 
 @Suite(.hangLimit) struct TaggingTests {
-  private func set(_ html: String, isTagged: Bool = true) throws -> String {
+  private func render(_ html: String, isTagged: Bool = true) throws -> String {
     var document = HTMLDocument(html: Array("<!DOCTYPE html>\(html)".utf8))
     document.isTagged = isTagged
-    return try unpackedText(Typesetter().set(.html(document)).pdf)
+    return try unpackedText(Typesetter().render(.html(document)).pdf)
   }
 
   /// The structure types in the file, in order.
@@ -17,7 +17,7 @@ import Testing
   }
 
   @Test func taggedDocumentHasStructure() throws {
-    let pdf = try set(
+    let pdf = try render(
       """
       <html lang=de><title>A report</title><meta name=author content="Ann">
       <h1>One</h1><p>Text with <a href="https://example.org/">a link</a>.</p><ul><li>Item</ul>
@@ -35,15 +35,15 @@ import Testing
   /// tags.
   @Test func aPageOfColouredCharactersOnlyIsTagged() throws {
     let html = "<html lang=en><title>T</title><style>\(ColouredFont.css) p { font-family: Coloured }</style><p>😀<p>😀"
-    let pdf = try set(html)
+    let pdf = try render(html)
     #expect(types(pdf) == ["Document", "P", "P"])
     #expect(pdf.contains("/MarkInfo << /Marked true >>"))
-    #expect(types(try set(html, isTagged: false)).isEmpty)
+    #expect(types(try render(html, isTagged: false)).isEmpty)
   }
 
   @Test func repeatedTableHeaderIsTaggedOnce() throws {
     let rows = String(repeating: "<tr><td>Cell", count: 120)
-    let pdf = try set("<table><thead><tr><th>Head<tbody>\(rows)</table>")
+    let pdf = try render("<table><thead><tr><th>Head<tbody>\(rows)</table>")
     #expect(types(pdf).filter { $0 == "TH" }.count == 1)
     #expect(types(pdf).filter { $0 == "TD" }.count == 120)
     // The text of the header is marked on the first page only.
@@ -63,11 +63,11 @@ import Testing
   ])
   func tablesHaveTheGroupsThatAreAllowed(table: String, expected: String) throws {
     let html = "<html lang=en><title>T</title><table>\(table)"
-    #expect(types(try set(html)).joined(separator: " ") == "Document Table " + expected)
+    #expect(types(try render(html)).joined(separator: " ") == "Document Table " + expected)
   }
 
   @Test func cellsStateTheirSpans() throws {
-    let pdf = try set("<table><tr><th colspan=2 rowspan=2>A<td>B<tr><td>C<tr><td rowspan=9>D<td>E<td>F</table>")
+    let pdf = try render("<table><tr><th colspan=2 rowspan=2>A<td>B<tr><td>C<tr><td rowspan=9>D<td>E<td>F</table>")
     #expect(pdf.contains("/Scope /Row /RowSpan 2 /ColSpan 2"))
     #expect(pdf.split(separator: "/RowSpan").count == 2)
   }
@@ -75,9 +75,9 @@ import Testing
   @Test func listItemsHaveABody() throws {
     let html = "<html lang=en><title>T</title>"
     #expect(
-      types(try set(html + "<ol><li><li>A</ol>")) == ["Document", "L", "LI", "Lbl", "LBody", "LI", "Lbl", "LBody"])
+      types(try render(html + "<ol><li><li>A</ol>")) == ["Document", "L", "LI", "Lbl", "LBody", "LI", "Lbl", "LBody"])
     // A term and its description are one item.
-    let terms = types(try set(html + "<dl><dt>A<dt>B<dd>C<dd>D</dl>"))
+    let terms = types(try render(html + "<dl><dt>A<dt>B<dd>C<dd>D</dl>"))
     #expect(terms.count { $0 == "LI" } == 3)
     #expect(terms.count { $0 == "Lbl" } == 2 && terms.count { $0 == "LBody" } == 3)
   }
@@ -88,10 +88,10 @@ import Testing
     func bytes(isTagged: Bool) throws -> Int {
       var document = HTMLDocument(html: Array("<!DOCTYPE html><table>\(rows.joined())</table>".utf8))
       document.isTagged = isTagged
-      return try Typesetter().set(.html(document)).pdf.count
+      return try Typesetter().render(.html(document)).pdf.count
     }
     #expect(try bytes(isTagged: true) - bytes(isTagged: false) < 1200 * 6)
-    #expect(types(try set("<table>\(rows.joined())</table>")).filter { $0 == "TD" }.count == 1200)
+    #expect(types(try render("<table>\(rows.joined())</table>")).filter { $0 == "TD" }.count == 1200)
   }
 
   /// Before, the rows of all figures were as long as the longest alternative text.
@@ -99,26 +99,26 @@ import Testing
     let pixel = "data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7"
     let long = String(repeating: "words ", count: 1 << 12)
     let figures = [long] + (1..<64).map { "Figure \($0)" }
-    let pdf = try set("<html lang=en><title>T</title>" + figures.map { "<img src='\(pixel)' alt='\($0)'>" }.joined())
+    let pdf = try render("<html lang=en><title>T</title>" + figures.map { "<img src='\(pixel)' alt='\($0)'>" }.joined())
     #expect(types(pdf).filter { $0 == "Figure" }.count == 64)
     #expect(pdf.utf8.count < 8 * long.utf8.count)
   }
 
   @Test func bulletsAreArtifactsAndOtherMarkersAreLabels() throws {
-    #expect(types(try set("<ul><li>A<li>B</ul>")) == ["Document", "L", "LI", "LBody", "LI", "LBody"])
-    let bullets = try set("<ul><li>A<li>B</ul>")
+    #expect(types(try render("<ul><li>A<li>B</ul>")) == ["Document", "L", "LI", "LBody", "LI", "LBody"])
+    let bullets = try render("<ul><li>A<li>B</ul>")
     #expect(bullets.contains("/K[0]") && !bullets.contains("/K[0 1]"))
-    #expect(types(try set("<ol><li>A</ol>")) == ["Document", "L", "LI", "Lbl", "LBody"])
+    #expect(types(try render("<ol><li>A</ol>")) == ["Document", "L", "LI", "Lbl", "LBody"])
   }
 
   @Test func paragraphContinuesOnNextPage() throws {
-    let pdf = try set("<p>\(String(repeating: "word ", count: 3000))</p>")
+    let pdf = try render("<p>\(String(repeating: "word ", count: 3000))</p>")
     #expect(types(pdf) == ["Document", "P"])
     #expect(pdf.contains("/Type/MCR"))
   }
 
   @Test func marginBoxesAreArtifacts() throws {
-    let pdf = try set("<style>@page { @top-center { content: 'Running head' } }</style><p>Text</p>")
+    let pdf = try render("<style>@page { @top-center { content: 'Running head' } }</style><p>Text</p>")
     #expect(types(pdf) == ["Document", "P"])
     #expect(pdf.contains("/K[0]"))
   }
@@ -127,7 +127,7 @@ import Testing
   /// 7.2).
   @Test func everyChangeOfTheLanguageIsInTheStructure() throws {
     func structure(_ body: String) throws -> String {
-      let pdf = try set("<html lang=en><title>T</title><body>\(body)")
+      let pdf = try render("<html lang=en><title>T</title><body>\(body)")
       #expect(pdf.contains("/Lang (en)"))
       return types(pdf).joined(separator: " ") + " "
         + pdf.matches(of: /\/S\/(\w+) \/Lang \((\w+)\)/).map { "\($0.1)=\($0.2)" }.joined(separator: " ")
@@ -149,25 +149,25 @@ import Testing
       "@page { size: 300px; @top-left { content: element(head) } } .h { position: running(head) } p { break-after: page }"
     let head = "<div class=h><h2>Head</h2><table><tr><td>a<td><a href='https://a.example/'><b>b</b></a></table></div>"
     let html = "<html lang=en><title>T</title><style>\(css)</style>\(head)<p>One<p>Two"
-    let pdf = try set(html)
+    let pdf = try render(html)
     // The links of both pages; content is that of the paragraphs only.
     #expect(types(pdf) == ["Document", "P", "P", "Link", "Link"])
     #expect(pdf.contains("/Subtype /Header"))
     var document = HTMLDocument(html: Array("<!DOCTYPE html>\(html)".utf8))
     document.conform(to: try ConformanceRequest(named: "pdf/a-2a,pdf/ua-1"))
-    #expect(try Typesetter().set(.html(document)).warnings.isEmpty)
+    #expect(try Typesetter().render(.html(document)).warnings.isEmpty)
   }
 
   @Test func contentHiddenFromScreenReadersIsAnArtifact() throws {
     let svg = "<svg aria-hidden=true width=9 height=9><title>T</title><rect width=9 height=9 /></svg>"
     let html = "<html lang=en><title>T</title><p>a\(svg)<b aria-hidden=true>c</b></p>"
-    #expect(types(try set(html)) == ["Document", "P"])
+    #expect(types(try render(html)) == ["Document", "P"])
     // A table needs all of its cells.
-    let table = types(try set("<table><tr><td aria-hidden=true>a<td>b</table>"))
+    let table = types(try render("<table><tr><td aria-hidden=true>a<td>b</table>"))
     #expect(table.filter { $0 == "TD" }.count == 2)
   }
 
   @Test func tagsAreOmittedByDefault() throws {
-    #expect(!(try set("<p>Text</p>", isTagged: false)).contains("/StructTreeRoot"))
+    #expect(!(try render("<p>Text</p>", isTagged: false)).contains("/StructTreeRoot"))
   }
 }

@@ -6,8 +6,8 @@ import Testing
 @testable import Composition
 
 @Suite(.hangLimit) struct TypesetterTests {
-  private func set(_ html: String) throws -> RenderedDocument {
-    try Typesetter().set(.html(HTMLDocument(html: Array("<!DOCTYPE html>\(html)".utf8))))
+  private func render(_ html: String) throws -> RenderedDocument {
+    try Typesetter().render(.html(HTMLDocument(html: Array("<!DOCTYPE html>\(html)".utf8))))
   }
 
   private func example(_ name: String) throws -> ComposedDocument {
@@ -25,7 +25,7 @@ import Testing
       ("note", 1...3), ("note-long", 5...8), ("invoice-1", 1...1), ("invoice-8", 1...1), ("statement", 1...1),
     ]
     for (name, pages) in examples {
-      let rendered = try typesetter.set(try example(name))
+      let rendered = try typesetter.render(try example(name))
       #expect(pages.contains(rendered.pages.count), "\(name)")
       #expect(rendered.warnings == [], "\(name)")
       #expect(rendered.pdf.starts(with: Array("%PDF-".utf8)))
@@ -37,17 +37,17 @@ import Testing
   @Test func sameDocumentGivesSameBytes() throws {
     let document = try example("note")
     let typesetter = Typesetter()
-    let once = try typesetter.set(document)
-    _ = try typesetter.set(try example("invoice-8"))
-    #expect(try typesetter.set(document).pdf == once.pdf)
-    #expect(try Typesetter().set(document).pdf == once.pdf)
+    let once = try typesetter.render(document)
+    _ = try typesetter.render(try example("invoice-8"))
+    #expect(try typesetter.render(document).pdf == once.pdf)
+    #expect(try Typesetter().render(document).pdf == once.pdf)
   }
 
   /// A drawing that librsvg draws becomes one form, however often the document has it.
   @Test func equalDrawingsAreStoredOnce() throws {
     let icon = "<svg width=9 height=9 viewBox='0 0 9 9'><switch><rect width=9 height=9></switch></svg> "
     func forms(_ count: Int) throws -> Int {
-      let pdf = try set("<p>" + String(repeating: icon, count: count)).pdf
+      let pdf = try render("<p>" + String(repeating: icon, count: count)).pdf
       return String(decoding: pdf, as: UTF8.self).components(separatedBy: "/Subtype /Form").count - 1
     }
     let one = try forms(1)
@@ -56,14 +56,14 @@ import Testing
   }
 
   @Test func metadataIsWritten() throws {
-    let pdf = try unpackedText(Typesetter().set(try example("note")).pdf)
+    let pdf = try unpackedText(Typesetter().render(try example("note")).pdf)
     #expect(pdf.contains("/Author (Miriam Adeyemi)"))
     #expect(pdf.contains("/CreationDate (D:20261119174200+01'00"))
   }
 
   @Test func brokenImageProducesWarning() throws {
     let png = "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAE="
-    let rendered = try set("<p>before <img src=\"\(png)\" alt=\"a chart\"> after <img src=\"nowhere.png\">")
+    let rendered = try render("<p>before <img src=\"\(png)\" alt=\"a chart\"> after <img src=\"nowhere.png\">")
     #expect(rendered.pages.count == 1)
     #expect(rendered.warnings.count == 2)
     #expect(rendered.warnings.last?.message.hasPrefix("“nowhere.png”: ") == true)
@@ -72,13 +72,13 @@ import Testing
 
   /// Regression: Cairo refused the whole page because of one such character.
   @Test func noncharactersDoNotBreakPage() throws {
-    #expect(try set("<p>a&#xFFFF;b &#xFDD0; &#x10FFFF; c").pages.count == 1)
+    #expect(try render("<p>a&#xFFFF;b &#xFDD0; &#x10FFFF; c").pages.count == 1)
   }
 
   /// Regression: Cairo counted dashes until memory was exhausted.
   @Test func stretchedDashedLineDoesNotBreakPage() throws {
     let style = "width: 600px; height: 80px; transform: skew(90deg); outline: 33.3px dashed red"
-    #expect(try set("<!DOCTYPE html><div style='\(style)'></div>").pages.count == 1)
+    #expect(try render("<!DOCTYPE html><div style='\(style)'></div>").pages.count == 1)
   }
 
   /// Regression: Cairo marks a face that FreeType could not scale as broken, and the face was kept for later documents.
@@ -89,47 +89,47 @@ import Testing
   ])
   func extremeSizesDoNotAffectNextDocument(style: String) throws {
     let typesetter = Typesetter()
-    func set(_ html: String) throws -> RenderedDocument {
-      try typesetter.set(.html(HTMLDocument(html: Array("<!DOCTYPE html>\(html)".utf8))))
+    func render(_ html: String) throws -> RenderedDocument {
+      try typesetter.render(.html(HTMLDocument(html: Array("<!DOCTYPE html>\(html)".utf8))))
     }
-    let plain = try set("<p>Figures").pdf
-    _ = try set("<p style='\(style)'>Figures")
-    #expect(try set("<p>Figures").pdf == plain)
+    let plain = try render("<p>Figures").pdf
+    _ = try render("<p style='\(style)'>Figures")
+    #expect(try render("<p>Figures").pdf == plain)
   }
 
   /// A later attempt can succeed, on a machine with fonts for the script.
   @Test func aPageWithoutAnyGlyphFailsTheDocument() throws {
     let refusal = error {
-      _ = try set(
+      _ = try render(
         "<p>Figures</p><p style='break-before: page'>\u{5965}\u{8ACB} \u{53D1}</p><p style='break-before: page'>x</p>")
     }
     #expect(refusal?.code == .fontMissing && refusal?.isPermanent == false)
     #expect(
       refusal?.message.hasPrefix("page 2 would have boxes instead of text. No font has the character U+5965") == true)
     #expect(refusal?.message.contains("fonts-noto-cjk") == true)
-    let mixed = try set("<p>Figures \u{5965}</p>")
+    let mixed = try render("<p>Figures \u{5965}</p>")
     #expect(mixed.warnings.map(\.code) == ["missing_character"])
   }
 
   @Test func emptyDocumentIsOnePage() throws {
-    #expect(try set("").pages.count == 1)
+    #expect(try render("").pages.count == 1)
   }
 
   @Test func pageSizeOfDocumentIsUsed() throws {
     var document = HTMLDocument(html: Array("<p>x".utf8))
     document.pageSize = try #require(PaperSize("letter landscape"))
-    let page = try #require(try Typesetter().set(.html(document)).pages.first)
+    let page = try #require(try Typesetter().render(.html(document)).pages.first)
     #expect(abs(page.width - 792) < 0.01 && abs(page.height - 612) < 0.01)
   }
 
   @Test func markupBeyondLimitsIsRefusedPermanently() {
-    let refusal = error { _ = try set(String(repeating: "<div>", count: 2000)) }
+    let refusal = error { _ = try render(String(repeating: "<div>", count: 2000)) }
     #expect(refusal?.code == .markupRefused)
     #expect(refusal?.isPermanent == true)
   }
 
   @Test func pageIsRenderedAsPNG() throws {
-    let png = try Typesetter().set(HTMLDocument(html: Array("<p>x".utf8))).png(page: 0).bytes
+    let png = try Typesetter().typeset(HTMLDocument(html: Array("<p>x".utf8))).png(page: 0).bytes
     #expect(png.starts(with: [0x89, 0x50, 0x4E, 0x47]))
   }
 
@@ -137,14 +137,14 @@ import Testing
   @Test func uprightCharactersAreInPictures() throws {
     func png(_ color: String) throws -> [UInt8] {
       let css = "writing-mode: vertical-rl; text-orientation: upright; color: \(color)"
-      return try Typesetter().set(HTMLDocument(html: Array("<p style='\(css)'>PDF".utf8))).png(page: 0).bytes
+      return try Typesetter().typeset(HTMLDocument(html: Array("<p style='\(css)'>PDF".utf8))).png(page: 0).bytes
     }
     #expect(try png("black") != png("transparent"))
   }
 
   @Test func pdfIsReturnedUnchanged() throws {
     guard case .pdf(let archive) = try example("archive") else { throw Unexpected() }
-    let rendered = try Typesetter().set(.pdf(archive))
+    let rendered = try Typesetter().render(.pdf(archive))
     #expect(rendered.pdf == archive.bytes)
     #expect(rendered.pages.count == 2)
   }

@@ -8,7 +8,7 @@ import Testing
   private func warnings(_ html: String) throws -> [String] {
     var document = HTMLDocument(html: Array("<!DOCTYPE html>\n\(html)".utf8))
     document.name = "page.html"
-    return try Typesetter().set(.html(document)).warnings.map(\.description)
+    return try Typesetter().render(.html(document)).warnings.map(\.description)
   }
 
   @Test func styleAttributeDeclarationIsLocated() throws {

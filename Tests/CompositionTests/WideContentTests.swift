@@ -9,11 +9,11 @@ import Testing
   private static let line = String(repeating: "wide words ", count: 30)
   private static let page = "<style>@page { size: 400px 300px; margin: 40px } body { margin: 0 }</style>"
 
-  private func set(_ body: String, fits: Bool = false, media: Int? = nil) throws -> RenderedDocument {
+  private func render(_ body: String, fits: Bool = false, media: Int? = nil) throws -> RenderedDocument {
     var document = HTMLDocument(html: Array((Self.page + body).utf8))
     document.widths.fitsContent = fits
     document.widths.media = media
-    return try Typesetter().set(.html(document))
+    return try Typesetter().render(.html(document))
   }
 
   private func tooWide(_ document: RenderedDocument) -> [String] {
@@ -26,7 +26,7 @@ import Testing
     "<table><tr><td><nobr>\(line)</nobr></table>", "<p dir=rtl><nobr>\(line)</nobr>",
   ])
   func contentThatIsCutOffIsOneWarning(body: String) throws {
-    let warnings = tooWide(try set("<p>first\n" + body + body))
+    let warnings = tooWide(try render("<p>first\n" + body + body))
     #expect(warnings.count == 1)
     #expect(warnings.allSatisfy { $0.contains("on page 1;") })
   }
@@ -38,12 +38,12 @@ import Testing
     "<div style='width: 330px; height: 9px; background: red'></div>",
   ])
   func contentThatFitsOrIsHiddenOnPurposeGivesNoWarning(body: String) throws {
-    #expect(tooWide(try set(body)).isEmpty)
+    #expect(tooWide(try render(body)).isEmpty)
   }
 
   @Test func thePlaceAndThePagesAreNamed() throws {
     let body = String(repeating: "\n<pre style='break-before: page'>\(Self.line)</pre>", count: 6)
-    let warning = try #require(try set(body).warnings.first { $0.code == "content_too_wide" })
+    let warning = try #require(try render(body).warnings.first { $0.code == "content_too_wide" })
     #expect(warning.location.line == 2)
     #expect(
       warning.message.contains("on page 2, 3, 4 and 3 more;") || warning.message.contains("on page 1, 2, 3 and 3 more;")
@@ -54,29 +54,29 @@ import Testing
     // 240 px of 320 in each cell: 1.5 times as wide as the page area.
     let cells =
       "<table style='border-spacing: 0'><tr><td style='padding: 0; min-width: 240px'>left<td style='min-width: 240px; padding: 0; text-align: right'>right</table>"
-    let fitted = try set(cells, fits: true)
+    let fitted = try render(cells, fits: true)
     #expect(fitted.warnings.isEmpty)
     #expect(fitted.pages.map { [$0.width.rounded(), $0.height.rounded()] } == [[300, 225]])
     #expect(try pageTexts(fitted.pdf).joined().contains("right"))
     // The text is painted at two thirds.
     let sizes = try unpackedText(fitted.pdf)
-    #expect(sizes != (try unpackedText(try set(cells).pdf)))
+    #expect(sizes != (try unpackedText(try render(cells).pdf)))
   }
 
   @Test func contentIsNotMadeSmallerThanHalf() throws {
-    let warnings = tooWide(try set("<pre>\(Self.line)</pre>", fits: true))
+    let warnings = tooWide(try render("<pre>\(Self.line)</pre>", fits: true))
     #expect(warnings.count == 1)
   }
 
   @Test func contentThatFitsIsUnchanged() throws {
-    #expect(try set("<p>\(Self.line)", fits: true).pdf == set("<p>\(Self.line)").pdf)
+    #expect(try render("<p>\(Self.line)", fits: true).pdf == render("<p>\(Self.line)").pdf)
   }
 
   @Test func mediaQueriesTestTheGivenWidth() throws {
     let body = "<style>@media (min-width: 1000px) { p { break-after: page } }</style><p>one<p>two"
-    #expect(try set(body).pages.count == 1)
-    #expect(try set(body, media: 1200).pages.count == 2)
+    #expect(try render(body).pages.count == 1)
+    #expect(try render(body, media: 1200).pages.count == 2)
     // The layout is as wide as the page.
-    #expect(try set(body, media: 1200).pages.first?.width == 300)
+    #expect(try render(body, media: 1200).pages.first?.width == 300)
   }
 }

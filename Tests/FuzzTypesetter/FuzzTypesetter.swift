@@ -38,7 +38,7 @@ enum FuzzTypesetter {
       let start = clock()
       let html = RandomDocument.html(seed: seed, size: size)
       do throws(CompositionError) {
-        let document = try typesetter.set(.html(HTMLDocument(html: Array(html.utf8))))
+        let document = try typesetter.render(.html(HTMLDocument(html: Array(html.utf8))))
         if document.pages.isEmpty || !document.pdf.starts(with: Array("%PDF-".utf8)) { print("\(seed): no page") }
       } catch {
         // A refused document is a valid result; a failed renderer is not.

@@ -19,7 +19,8 @@ import Testing
     #expect(found == [["0,0 54 ASSB CSSD", "0,12 42 eßf gßh"]])
   }
 
-  /// Regression: the first line of a text with an override, whose length a transform changes, ended beyond the end of an array.
+  /// Regression: the first line of a text with an override, whose length a transform changes, ended beyond the end of
+  /// an array.
   @Test func transformsMayChangeTheLengthOfTextWithAnOverride() throws {
     let html = "<p style='unicode-bidi: bidi-override'>aß bb cc</p>"
     let found = try lines(html, css: "p { width: 42px } p::first-line { text-transform: uppercase }")
@@ -43,7 +44,8 @@ import Testing
       try lines(html, css: "div::first-line { letter-spacing: 4px }") == [["0,0 12 ff", "12,0 20 aa", "0,12 12 bb"]])
   }
 
-  /// The numbers of pages, and leaders, were missing from the first line, whose content had other items than that of the others.
+  /// The numbers of pages, and leaders, were missing from the first line, whose content had other items than that of
+  /// the others.
   @Test func theFirstLineHasPageNumbersAndLeaders() throws {
     let css = "p::first-line { letter-spacing: 2px } b { font-weight: normal }"
     let counter = "b::before { content: counter(page) ':' }"

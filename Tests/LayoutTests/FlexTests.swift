@@ -316,7 +316,8 @@ import Testing
 
 /// Breaks that apply to the whole line of a row container.
 @Suite(.hangLimit) struct FlexLinePropagationTests {
-  /// Regression: only the break before the first item, or after the last one, propagated to the container (css-flexbox-1 §10).
+  /// Regression: only the break before the first item, or after the last one, propagated to the container
+  /// (css-flexbox-1 §10).
   @Test func aForcedBreakOfAnyItemPropagatesToTheContainer() throws {
     let html = "<p>a</p><div style='display: flex'><div id=i>b</div><div id=j>c</div></div><p id=p>d</p>"
     let before = try boxes(html, css: "#j { break-before: page }")

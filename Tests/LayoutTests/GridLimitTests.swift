@@ -57,7 +57,8 @@ import Testing
     }
   }
 
-  /// Regression: an item in any of thousands of lanes counted in each of them, for each number of lanes that items span.
+  /// Regression: an item in any of thousands of lanes counted in each of them, for each number of lanes that items
+  /// span.
   @Test func itemsOfManySpansWidenAFewLanesOnly() throws {
     let items = (1...60).map { "<i style='grid-column: span \($0)'>x</i>" }.joined()
     let css = "div { display: grid-lanes; grid-template-columns: repeat(2000, auto) }"

@@ -7,7 +7,8 @@ import Testing
     "<section>" + (0..<count).map { "<div id=i\($0)>\(content)</div>" }.joined() + "</section>"
   }
 
-  /// Regression: the rows of the second page were on top of each other, since their places were those of the first page's rows.
+  /// Regression: the rows of the second page were on top of each other, since their places were those of the first
+  /// page's rows.
   @Test func rowsFollowOneAnotherOnAWiderPage() throws {
     let css = "@page :first { size: 60px 120px } section { display: grid; grid-template-columns: 1fr 1fr }"
     let boxes = try boxes(items(14, "aaaa bbbb"), css: css)

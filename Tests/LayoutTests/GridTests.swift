@@ -460,7 +460,8 @@ import Testing
     #expect(try place("align-self: start") == ["1: 0,0 200×12"])
   }
 
-  /// Regression: in columns of no height, which are tried first to balance them, an empty item waited for a later one without end.
+  /// Regression: in columns of no height, which are tried first to balance them, an empty item waited for a later one
+  /// without end.
   @Test func anEmptyItemIsPlacedInBalancedColumns() throws {
     for inner in ["<div id=a></div>", "<div></div><div id=a style='align-self: end'></div>"] {
       let html = "<section style='columns: 2; column-gap: 0'><div style='display: grid'>\(inner)</div></section>"

@@ -136,8 +136,8 @@ import Testing
     #expect(try boxes(html)["s"]?.first?.hasPrefix("1: 6,") == true)
   }
 
-  /// They referred to the width with which a content was first measured: 0 in floats and cells. The frame of the box included its
-  /// margins.
+  /// They referred to the width with which a content was first measured: 0 in floats and cells. The frame of the box
+  /// included its margins.
   @Test(arguments: ["", "float: left", "display: inline-block", "position: absolute"])
   func percentagesOfInlineBoxesReferToTheContainer(_ style: String) throws {
     let box = "<p style='width: 100px; \(style)'>a<span id=s style='padding: 0 10%; margin: 0 5%'>b</span>c</p>"
@@ -150,7 +150,8 @@ import Testing
   }
 
   /// The box was not moved.
-  /// Regression: percentages of floats in lines referred to the border box of the container, and those of heights to nothing.
+  /// Regression: percentages of floats in lines referred to the border box of the container, and those of heights to
+  /// nothing.
   @Test func percentagesMoveRelativeFloats() throws {
     let float = "<i id=f style='float: left; position: relative; left: 10%; top: 50%; width: 6px; height: 6px'></i>"
     let html = "<p style='margin: 0; padding: 0 50px; width: 100px; height: 40px'>a\(float)</p>"

@@ -1,7 +1,8 @@
 import TestTraits
 import Testing
 
-/// White space at the end of an isolate is at the end of the line in spite of the bidi control after it (css-text-3 §4.1.2).
+/// White space at the end of an isolate is at the end of the line in spite of the bidi control after it (css-text-3
+/// §4.1.2).
 @Suite(.hangLimit) struct IsolateSpaceTests {
   private func rows(_ html: String) throws -> [String] {
     try lines(html).joined().map { line in

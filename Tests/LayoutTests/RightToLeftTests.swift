@@ -52,7 +52,8 @@ import Testing
     #expect(try place("<div id=a></div>", css + "position: absolute; margin-right: auto }") == ["1: 10,0 40×12"])
   }
 
-  /// Regression: boxes with `auto` margins that are wider than their container overflowed at the right (CSS 2.2 §10.3.3).
+  /// Regression: boxes with `auto` margins that are wider than their container overflowed at the right (CSS 2.2
+  /// §10.3.3).
   @Test func widerBoxesOverflowAtTheLeft() throws {
     #expect(try place("<div id=a></div>", "#a { width: 300px }") == ["1: -100,0 300×12"])
     #expect(try place("<div id=a></div>", "#a { width: 300px; margin: 0 auto }") == ["1: -100,0 300×12"])

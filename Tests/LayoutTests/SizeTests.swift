@@ -28,8 +28,8 @@ import Testing
     #expect(try boxes("<div id=a style='\(style) min-height: 0; max-height: 12px'>aaaa</div>")["a"] == ["1: 0,0 12×12"])
   }
 
-  /// Regression: a height that determines the width by a ratio had no effect on floats and on containers that fit their content
-  /// (css-sizing-4 §5).
+  /// Regression: a height that determines the width by a ratio had no effect on floats and on containers that fit their
+  /// content (css-sizing-4 §5).
   @Test func theHeightIsTransferredToWidthsByContent() throws {
     let ratio = "height: 20px; aspect-ratio: 2"
     #expect(try boxes("<div id=a style='float: left; \(ratio)'></div>")["a"] == ["1: 0,0 40×20"])

@@ -112,20 +112,23 @@ import Testing
     #expect(found[0] == found[1])
   }
 
-  /// Regression: containers that fit their content counted the whole borders and the padding of a table with collapsed borders.
+  /// Regression: containers that fit their content counted the whole borders and the padding of a table with collapsed
+  /// borders.
   @Test func containersFitTablesWithCollapsedBorders() throws {
     let table = "<table id=t style='border-collapse: collapse; border: 10px solid; padding: 7px'><tr><td>bbb</table>"
     #expect(try boxes("<div id=d style='float: left'>\(table)</div>")["d"] == ["1: 0,0 38×32"])
     #expect(try boxes("<div style='display: flex'>\(table)</div>")["t"] == ["1: 0,0 38×32"])
   }
 
-  /// Regression: a container that fits its content was narrower than a table whose `max-width` is less than its content.
+  /// Regression: a container that fits its content was narrower than a table whose `max-width` is less than its
+  /// content.
   @Test func containersAreAsWideAsTheColumns() throws {
     let table = "<table style='max-width: 3px; border-spacing: 0'><tr><td style='padding: 0'>bbb</table>"
     #expect(try boxes("<div id=d style='float: left'>\(table)</div>")["d"]?.first?.contains("18×") == true)
   }
 
-  /// Regression: a positioned table with collapsed borders was as wide as its padding, which does not apply (CSS 2.2 §17.6.2).
+  /// Regression: a positioned table with collapsed borders was as wide as its padding, which does not apply (CSS 2.2
+  /// §17.6.2).
   @Test func positionedTablesHaveNoPaddingInTheCollapsingModel() throws {
     let style = "position: absolute; border-collapse: collapse; border: 2px solid; padding: 40px"
     #expect(try boxes("<table id=t style='\(style)'><tr><td>b</table>")["t"] == ["1: 0,0 10×16"])

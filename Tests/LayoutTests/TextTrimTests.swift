@@ -1,8 +1,8 @@
 import TestTraits
 import Testing
 
-/// Space above and below text that is removed (`text-box-trim`, css-inline-3 §6.2). Liberation Mono of 10 px has an ascent of 8 px
-/// and a descent of 3 px, so that a line of 31 px has 10 px of leading on each side.
+/// Space above and below text that is removed (`text-box-trim`, css-inline-3 §6.2). Liberation Mono of 10 px has an
+/// ascent of 8 px and a descent of 3 px, so that a line of 31 px has 10 px of leading on each side.
 @Suite(.hangLimit) struct TextTrimTests {
   private let css = "p { line-height: 31px } .t { text-box-trim: trim-both }"
 

@@ -138,8 +138,8 @@ import Testing
     let content = "<</Length 5>>\nstream\n/F Do\nendstream"
     let bytes = Fixture.table([Fixture.onePage[0], Fixture.onePage[1], page, content] + forms)
     for profile in [ConformanceProfile.pdfA2b, .pdfUA1] {
-      let findings = try ConformanceCheck.findings(in: PDFBytes(bytes), profile, maximumDrawnBytes: 1 << 20)
-      #expect(findings.contains { $0.places.contains { $0.hasSuffix("too often to be checked") } }, "\(profile)")
+      let violations = try ConformanceCheck.violations(in: PDFBytes(bytes), profile, maximumDrawnBytes: 1 << 20)
+      #expect(violations.contains { $0.places.contains { $0.hasSuffix("too often to be checked") } }, "\(profile)")
     }
   }
 
@@ -219,8 +219,8 @@ import Testing
       Fixture.onePage[0], Fixture.onePage[1], "<</Type/Page/Parent 2 0 R/MediaBox[0 0 9 9]/Contents 4 0 R>>",
       "<</Length \(content.utf8.count)>>\nstream\n\(content)\nendstream",
     ])
-    let findings = try ConformanceCheck.findings(in: PDFBytes(bytes), .pdfA2b)
-    #expect(findings.contains { $0.message.contains("nested deeper") } == (text == "q "))
+    let violations = try ConformanceCheck.violations(in: PDFBytes(bytes), .pdfA2b)
+    #expect(violations.contains { $0.message.contains("nested deeper") } == (text == "q "))
   }
 
   /// Resources that content names many times were read each time, until reading took too much work.
@@ -232,8 +232,8 @@ import Testing
       "<</Length \(content.utf8.count)>>\nstream\n\(content)\nendstream",
       "<</G 6 0 R\(String(repeating: " ", count: 60_000))>>", "<</Type/ExtGState/CA 1>>",
     ])
-    let findings = try ConformanceCheck.findings(in: PDFBytes(bytes), .pdfA2b).map(\.description)
-    #expect(!findings.contains { $0.contains("existing resources") || $0.contains("too much work") })
+    let violations = try ConformanceCheck.violations(in: PDFBytes(bytes), .pdfA2b).map(\.description)
+    #expect(!violations.contains { $0.contains("existing resources") || $0.contains("too much work") })
   }
 
   /// An inline image without data at the end of a form's content.
@@ -242,7 +242,7 @@ import Testing
     let content = "<</Length 5>>\nstream\n/F Do\nendstream"
     let form = "<</Type/XObject/Subtype/Form/BBox[0 0 9 9]/Length 5>>\nstream\nBI ID\nendstream"
     let bytes = Fixture.table([Fixture.onePage[0], Fixture.onePage[1], page, content, form])
-    _ = try ConformanceCheck.findings(in: PDFBytes(bytes), .pdfA2b)
+    _ = try ConformanceCheck.violations(in: PDFBytes(bytes), .pdfA2b)
   }
 
   /// Ranges of widths, roles and arrays of kids that would take quadratic time or have no end.
@@ -255,7 +255,7 @@ import Testing
       "[5 0 R 5 0 R 6 0 R]", "<</S/Table/P 4 0 R/K[7 0 R]>>", "<</S/TR/P 6 0 R/K[\(cells)]>>",
       "<</S/TD/P 7 0 R/A<</O/Table/ColSpan 4096>>>>",
     ]
-    let findings = try ConformanceCheck.findings(in: PDFBytes(Fixture.table(objects)), .pdfUA1)
-    #expect(findings.first { $0.message.hasPrefix("structure types must not be mapped in circles") }?.count == 2)
+    let violations = try ConformanceCheck.violations(in: PDFBytes(Fixture.table(objects)), .pdfUA1)
+    #expect(violations.first { $0.message.hasPrefix("structure types must not be mapped in circles") }?.count == 2)
   }
 }

@@ -5,8 +5,8 @@ import Testing
 
 @testable import Paint
 
-/// The top border of a fieldset is at the middle of the legend and has a gap for it; the background begins at the border
-/// (HTML 15.3.13).
+/// The top border of a fieldset is at the middle of the legend and has a gap for it; the background begins at the
+/// border (HTML 15.3.13).
 @Suite(.hangLimit) struct FieldsetTests {
   private func grid(_ border: FieldsetBorder, edges: Fragment.Edges = .all) throws -> String {
     var scene = Scene(width: 10, height: 6)

@@ -35,7 +35,8 @@ import Testing
     .text(TextSlice(text: 0, run: 0, glyphs: glyphs, baseline: baseline, justification: justification))
   }
 
-  /// Regression: Cairo cannot make pictures of glyphs that are much smaller than a pixel, and failed for the whole page.
+  /// Regression: Cairo cannot make pictures of glyphs that are much smaller than a pixel, and failed for the whole
+  /// page.
   @Test func textThatIsTooSmallToBeSeenIsNotDrawn() throws {
     let surface = try #require(cairo_image_surface_create(CAIRO_FORMAT_A8, 1, 1))
     defer { cairo_surface_destroy(surface) }
@@ -131,7 +132,8 @@ import Testing
     }
   }
 
-  /// css-text-decor-4 §2.7: on the right of vertical text, the underline is where the overline is otherwise, and the other way round.
+  /// css-text-decor-4 §2.7: on the right of vertical text, the underline is where the overline is otherwise, and the
+  /// other way round.
   @Test func linesOfVerticalTextChangeSides() throws {
     func grid(_ line: TextDecoration.Line, _ change: (inout TextStyle) -> Void) throws -> String {
       var scene = scene("ab", width: 4, height: 6)

@@ -18,7 +18,7 @@ import Testing
   }
 
   @Test func eventsAreOneLineOfJSON() {
-    let problem = PreviewProblem(.error, code: "a", message: "x\u{2028}y\nz\u{85}")
+    let problem = PreviewDiagnostic(.error, code: "a", message: "x\u{2028}y\nz\u{85}")
     let data = PreviewEvent.failed(problem).serverEvent(kind: nil).data
     #expect(!data.contains { $0.isNewline })
     #expect(data.contains(#""message":"x\u2028y\nz\u0085""#))

@@ -133,12 +133,12 @@ final class OpenPreview {
   }
 
   /// The next error.
-  func failure() async throws -> PreviewProblem {
+  func failure() async throws -> PreviewDiagnostic {
     while true { if case .failed(let problem) = try await next() { return problem } }
   }
 
   /// The problems after the PDF was made.
-  func checked() async throws -> [PreviewProblem] {
+  func checked() async throws -> [PreviewDiagnostic] {
     while true {
       if case .checked(_, let problems, _) = try await any() { return problems }
     }

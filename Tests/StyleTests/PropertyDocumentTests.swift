@@ -4,7 +4,8 @@ import Testing
 
 @testable import Style
 
-/// The section “Properties” of docs/css.md lists the rows of the property tables with the values that their grammars accept.
+/// The section “Properties” of docs/css.md lists the rows of the property tables with the values that their grammars
+/// accept.
 @Suite(.hangLimit) struct PropertyDocumentTests {
   private static let document = URL(fileURLWithPath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
@@ -44,8 +45,8 @@ import Testing
     block-axis alpha luminance match-source add subtract intersect exclude no-clip digits trim-start trim-end trim-both ideographic ideographic-ink
     """.split(separator: " ").map(String.init)
 
-  /// The types and keywords of which a value of the property can consist, found by parsing. Lists and functions of several
-  /// values are not found.
+  /// The types and keywords of which a value of the property can consist, found by parsing. Lists and functions of
+  /// several values are not found.
   private func values(_ row: Longhand) -> String {
     func accepts(_ text: String) -> Bool {
       var parser = ValueParser(text)

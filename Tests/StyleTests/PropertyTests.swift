@@ -62,7 +62,8 @@ import Testing
     #expect(sheet.style("d").text.decorations[1].color == Color(red: 0, green: 0, blue: 1))
   }
 
-  /// The line of a block is drawn below the lines of each block in it, with the thickness of a font of the size of that block.
+  /// The line of a block is drawn below the lines of each block in it, with the thickness of a font of the size of that
+  /// block.
   @Test func decorationsOfABlockHaveTheFontSizeOfEachBlockInIt() throws {
     let css = "div { text-decoration: underline; font-size: 40px } p { font-size: 10px } b { font-size: 20px }"
     let sheet = try Sheet(css, "<div id=a><b id=b>1</b><p id=c><b id=d>2</b><ruby><rt id=e>3</rt></ruby></p></div>")

@@ -78,7 +78,7 @@ struct ProgramTests {
       <p>The last paragraph.</p>
       """
     let source = HTMLDocument(html: Array(html.utf8))
-    let pdf = try withLargeStack(64 << 20) { Result { try Typesetter().set(.html(source)).pdf } }.get()
+    let pdf = try withLargeStack(64 << 20) { Result { try Typesetter().render(.html(source)).pdf } }.get()
     let folder = try TestFiles(["a.docx": try TestDocument(html).bytes, "own.pdf": pdf])
     let profile = "-env:UserInstallation=file://\(folder.folder)/profile"
     let run = try folder.run("/usr/bin/soffice", [profile, "--headless", "--convert-to", "pdf", "a.docx"])

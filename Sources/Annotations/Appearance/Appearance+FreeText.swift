@@ -55,10 +55,10 @@ extension Appearance {
     let padding = min(2, width / 8, height / 8)
     let inner = box.expanded(by: -padding)
     let size = style.size > 0 ? style.size : fittingSize(contents, style.face, inner)
-    let setting = TextSetting(face: style.face, glyphs: glyphs)
+    let breaker = TextLineBreaker(face: style.face, glyphs: glyphs)
     let leading = size * 1.15
     let limit = min(5_000, Int(inner.height / max(leading, 0.1)) + 2)
-    let lines = setting.lines(contents, width: inner.width / max(size, 0.1), limit: limit)
+    let lines = breaker.lines(contents, width: inner.width / max(size, 0.1), limit: limit)
     let slack = max(0, inner.height - Double(lines.count) * leading)
     let lowering: Double =
       switch style.verticalAlignment {
@@ -83,10 +83,10 @@ extension Appearance {
 
   /// For a size of 0, "auto" (12.7.3.3): the largest of several sizes that fits.
   private func fittingSize(_ contents: String, _ face: TextFace, _ box: PDFRectangle) -> Double {
-    let setting = TextSetting(face: face, glyphs: glyphs)
+    let breaker = TextLineBreaker(face: face, glyphs: glyphs)
     for size in [12.0, 11, 10, 9, 8, 7, 6, 5] {
       let limit = Int(box.height / (size * 1.15)) + 2
-      if Double(setting.lines(contents, width: box.width / size, limit: limit).count) * size * 1.15 <= box.height {
+      if Double(breaker.lines(contents, width: box.width / size, limit: limit).count) * size * 1.15 <= box.height {
         return size
       }
     }

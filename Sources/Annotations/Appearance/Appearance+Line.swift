@@ -53,7 +53,7 @@ extension Appearance {
 private struct CaptionPlace {
   static let size = 9.0
   var text: String
-  var line: SetLine
+  var line: PlacedLine
   var width: Double
   /// Start of the baseline.
   var origin: Point
@@ -63,7 +63,7 @@ private struct CaptionPlace {
     let text = String(contents.prefix { !$0.isNewline })
     guard !text.isEmpty else { return nil }
     self.text = text
-    self.line = TextSetting(face: TextFace(), glyphs: glyphs).line(text)
+    self.line = TextLineBreaker(face: TextFace(), glyphs: glyphs).line(text)
     width = self.line.width * Self.size
     let way = (end - start).unit
     let up = line.isCaptionOnTop ? 3.0 : -Self.size * 0.35

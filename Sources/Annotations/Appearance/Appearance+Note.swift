@@ -59,7 +59,7 @@ extension Appearance {
 
   /// Draws one character centered at a point.
   private mutating func drawLetter(_ letter: String, at center: Point, size: Double) {
-    let line = TextSetting(face: TextFace(isBold: true), glyphs: glyphs).line(letter)
+    let line = TextLineBreaker(face: TextFace(isBold: true), glyphs: glyphs).line(letter)
     content.save()
     content.setFill(.gray(0))
     show(

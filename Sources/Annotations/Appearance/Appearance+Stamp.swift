@@ -56,7 +56,7 @@ extension Appearance {
     content.roundedRectangle(box.expanded(by: -width / 2), radius: box.height / 6)
     content.stroke()
     let text = Self.label(stamp.icon)
-    let line = TextSetting(face: TextFace(isBold: true, isItalic: true), glyphs: glyphs).line(text)
+    let line = TextLineBreaker(face: TextFace(isBold: true, isItalic: true), glyphs: glyphs).line(text)
     let inner = box.expanded(by: -width * 2 - box.height * 0.08)
     guard line.width > 0 else { return }
     let size = min(inner.width / line.width, inner.height / 0.95)

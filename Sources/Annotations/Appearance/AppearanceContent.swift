@@ -4,8 +4,8 @@ import PDF
 
 /// Writes the content stream of an appearance (ISO 32000-1, 7.8.2) and tracks the bounds of the painted area.
 ///
-/// Numbers are written otherwise than by `ContentStream`: archives record the hashes of appearances (`ArchiveManifest.currentRules`),
-/// so their bytes do not change.
+/// Numbers are written otherwise than by `ContentStream`: archives record the hashes of appearances
+/// (`ArchiveManifest.currentRules`), so their bytes do not change.
 struct AppearanceContent {
   private(set) var bytes: [UInt8] = []
   /// Maximum number of bytes. Further operators are discarded and `isFull` is set.

@@ -34,7 +34,7 @@ extension InstantAnnotationReader {
   ]
 
   /// Adds a warning that names ignored members, except those that only restate the default.
-  mutating func noteUnknownMembers(_ type: String) {
+  mutating func warnOfUnknownMembers(_ type: String) {
     var known = Self.common.union(Self.stroke).union(Self.members[type] ?? [])
     let blending = type == "pspdfkit/markup/highlight" ? "multiply" : "normal"
     if element["blendMode"] == .string(blending) { known.insert("blendMode") }

@@ -31,7 +31,7 @@ struct InstantAnnotationReader {
     let kind = try kind(type, view)
     var annotation = Annotation(kind, page: index, rectangle: try rectangle(of: kind, view))
     try readCommon(&annotation)
-    noteUnknownMembers(type)
+    warnOfUnknownMembers(type)
     try readColors(&annotation, type)
     try readBorder(&annotation, type, view)
     if annotation.rectangle == nil, !annotation.kind.hasOwnGeometry {

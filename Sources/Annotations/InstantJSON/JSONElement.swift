@@ -157,12 +157,12 @@ extension JSONValue {
 }
 
 extension AnnotationError: JSONReadingError {
-  package init(_ fault: JSONReadingFault) {
+  package init(_ failure: JSONReadingFailure) {
     let code: Code =
-      switch fault.code {
+      switch failure.code {
       case .notAnObject: .malformed
       case .missing, .wrongType, .invalidValue: .invalidValue
       }
-    self.init(code, fault.message, at: fault.path.description)
+    self.init(code, failure.message, at: failure.path.description)
   }
 }

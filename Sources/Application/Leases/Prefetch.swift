@@ -1,5 +1,5 @@
-/// How many jobs to claim in addition to those that are worked on: as many as end within a tenth of a second. Short jobs are thus
-/// claimed several at a time, and long ones remain available to other processes.
+/// How many jobs to claim in addition to those that are worked on: as many as end within a tenth of a second. Short
+/// jobs are thus claimed several at a time, and long ones remain available to other processes.
 package struct Prefetch {
   /// Moving average of the time of one job; nil before the first.
   package var averageTime: Duration?

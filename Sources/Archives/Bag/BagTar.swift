@@ -46,7 +46,7 @@ struct BagTar {
     }
     let parts = try parts(of: header)
     roots.insert(parts[0])
-    try note(parts, isFile: header.isFile)
+    try recordMember(parts, isFile: header.isFile)
     if header.isFile {
       try unpack(header.size, to: folder + "/" + parts.joined(separator: "/"))
     } else {
@@ -78,8 +78,8 @@ struct BagTar {
     return parts
   }
 
-  /// Notes a member and its folders.
-  private mutating func note(_ parts: [String], isFile: Bool) throws(ArchiveError) {
+  /// Records a member and its folders.
+  private mutating func recordMember(_ parts: [String], isFile: Bool) throws(ArchiveError) {
     var name = ""
     for part in parts.dropLast() {
       name += (name.isEmpty ? "" : "/") + part.precomposedStringWithCanonicalMapping.lowercased()

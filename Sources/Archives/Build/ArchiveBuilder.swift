@@ -140,10 +140,10 @@ package struct ArchiveBuilder {
       let start = file.length
       if segment.metadata.format != .pdf {
         step.outcome = .converted
-        step.note(try append(converted: segment))
+        step.recordWarnings(try append(converted: segment))
       } else if let parent = revisions[segment.metadata.parent] {
         let merged = try merge.append(segment.bytes, madeOn: parent.revision)
-        note(merged)
+        recordAppended(merged)
         if let branch = merged.branch {
           step.outcome = .rebased
           step.overridden = merged.report.overridden.map { merged.report.number(of: $0) }
@@ -171,7 +171,7 @@ package struct ArchiveBuilder {
     if !made.update.isEmpty {
       let before = file
       let merged = try merge.append(made.update, madeOn: merge.tip)
-      note(merged)
+      recordAppended(merged)
       if segment.update != nil { compare(segment, before, merged.changes) }
     }
     if segment.update == nil { converted.append((segment.sequence, made)) }
@@ -191,7 +191,7 @@ package struct ArchiveBuilder {
   }
 
   /// Records appended bytes.
-  private mutating func note(_ merged: PDFMerge.Step) {
+  private mutating func recordAppended(_ merged: PDFMerge.Step) {
     hash.update(data: merged.appended)
     head = add(merge.tip, hash)
   }

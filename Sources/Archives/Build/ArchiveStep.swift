@@ -55,7 +55,7 @@ package struct ArchiveStep: Codable, Hashable, Sendable {
   /// Further warnings are counted only.
   private static let warningLimit = 10_000
 
-  mutating func note(_ warnings: [String]) {
+  mutating func recordWarnings(_ warnings: [String]) {
     guard !warnings.isEmpty else { return }
     self.warnings = Array(warnings.prefix(Self.warningLimit))
     if warnings.count > Self.warningLimit {

@@ -26,7 +26,8 @@ extension ChartDrawing {
       bottom: height - 24, scale: scale)
     let slot = (plot.right - plot.left) / Double(data.labels.count)
     let widest = data.labels.map(textWidth).max() ?? 0
-    // Long labels are rotated and, beyond two fifths of the height, shortened; if there are too many, every n-th is shown.
+    // Long labels are rotated and, beyond two fifths of the height, shortened; if there are too many, every n-th is
+    // shown.
     let isRotated = widest > slot - 4 && (slot >= Self.fontSize + 2 || widest <= height / 4)
     let available = height * 0.4 / 0.71
     if isRotated { plot.bottom = height - 12 - min(widest, available) * 0.71 }

@@ -7,14 +7,14 @@ import JSON
 package typealias Fields = JSONObjectReader<CompositionError>
 
 extension CompositionError: JSONReadingError {
-  package init(_ fault: JSONReadingFault) {
+  package init(_ failure: JSONReadingFailure) {
     let code: Code =
-      switch fault.code {
+      switch failure.code {
       case .missing: .missingField
       case .notAnObject, .wrongType: .wrongType
       case .invalidValue: .invalidValue
       }
-    self.init(code, fault.message, at: fault.path.description)
+    self.init(code, failure.message, at: failure.path.description)
   }
 }
 

@@ -108,7 +108,7 @@ struct MailImages {
         """.utf8) + Data(store.bytes(id)).base64EncodedData() + Array("\">".utf8))
     page.name = store.address(id)
     do throws(CompositionError) {
-      let png = try typesetter.set(page).png(page: 0, scale: 2)
+      let png = try typesetter.typeset(page).png(page: 0, scale: 2)
       return (png.bytes, "image/png")
     } catch {
       drawingWarnings.append(Diagnostic("image_not_drawn", "an image cannot be drawn: \(error.message)"))

@@ -112,18 +112,19 @@ extension DocumentOutputs {
     of source: HTMLDocument, _ typesetter: Typesetter, _ progress: ((_ pages: Int) -> Void)?
   ) throws(CompositionError) -> OutputFiles {
     var made = OutputFiles(files: [], warnings: source.warnings, timings: .init(), archive: nil)
-    var set: SetDocument?
+    var document: TypesetDocument?
     var files: [OutputFormat: [OutputFile]] = [:]
     // Outputs that need the laid-out document are made first: composing a mail may typeset pictures.
     for output in outputs.filter(\.format.isLaidOut) + outputs.filter({ !$0.format.isLaidOut }) {
-      if set == nil, output.format.isLaidOut {
-        let new = try typesetter.set(source, progress: progress)
+      if document == nil, output.format.isLaidOut {
+        let new = try typesetter.typeset(source, progress: progress)
         (made.warnings, made.timings) = (new.warnings, new.timings)
-        set = new
+        document = new
       }
-      switch (output.format, set) {
-      case (.pdf, let set?): files[.pdf] = [try pdf(of: set, &made)]
-      case (.png, let set?), (.jpeg, let set?): files[output.format] = try pictures(output, of: set, &made.warnings)
+      switch (output.format, document) {
+      case (.pdf, let document?): files[.pdf] = [try pdf(of: document, &made)]
+      case (.png, let document?), (.jpeg, let document?):
+        files[output.format] = try pictures(output, of: document, &made.warnings)
       case (.docx, _): files[.docx] = [try word(of: source, typesetter, &made)]
       case (.einvoice, _): files[.einvoice] = [try einvoice(of: source, files[.pdf]?.first, typesetter, &made)]
       default: files[output.format] = [try flowing(output.format, of: source, typesetter, &made.warnings)]
@@ -134,16 +135,16 @@ extension DocumentOutputs {
     return made
   }
 
-  private func pdf(of set: SetDocument, _ made: inout OutputFiles) throws(CompositionError) -> OutputFile {
-    let rendered = try set.rendered()
+  private func pdf(of document: TypesetDocument, _ made: inout OutputFiles) throws(CompositionError) -> OutputFile {
+    let rendered = try document.rendered()
     (made.warnings, made.timings, made.fonts) = (rendered.warnings, rendered.timings, rendered.fonts)
     return file(.pdf, .bytes(rendered.pdf), pages: rendered.pages)
   }
 
   private func pictures(
-    _ output: KindOutput, of set: SetDocument, _ warnings: inout [Diagnostic]
+    _ output: KindOutput, of document: TypesetDocument, _ warnings: inout [Diagnostic]
   ) throws(CompositionError) -> [OutputFile] {
-    let count = min(set.pages.count, output.pages ?? .max)
+    let count = min(document.pages.count, output.pages ?? .max)
     guard count <= Self.maximumPictures else {
       throw CompositionError(
         .limitExceeded,
@@ -154,9 +155,9 @@ extension DocumentOutputs {
     for page in 0..<count {
       let scale = Double(output.resolution) / 96
       let picture =
-        output.format == .png ? try set.png(page: page, scale: scale) : try set.jpeg(page: page, scale: scale)
+        output.format == .png ? try document.png(page: page, scale: scale) : try document.jpeg(page: page, scale: scale)
       warnings += picture.warnings
-      files.append(file(output.format, .bytes(picture.bytes), pages: [set.pages[page]], page: page + 1))
+      files.append(file(output.format, .bytes(picture.bytes), pages: [document.pages[page]], page: page + 1))
     }
     return files
   }
@@ -197,7 +198,7 @@ extension DocumentOutputs {
         .kindFile, "documents of this kind cannot be made as \(OutputFormat.einvoice.rawValue)", at: "outputs")
     }
     if invoice.attachesPDF {
-      let pdf = if let pdf { pdf } else { try self.pdf(of: typesetter.set(source), &made) }
+      let pdf = if let pdf { pdf } else { try self.pdf(of: typesetter.typeset(source), &made) }
       guard case .bytes(let bytes) = pdf.content else { return pdf }
       let name = pdf.name.isEmpty ? "invoice.pdf" : pdf.name
       guard invoice.attach(pdf: bytes, name: name) else {

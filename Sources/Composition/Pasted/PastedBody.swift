@@ -19,7 +19,7 @@ package enum PastedBody {
     var bytes = Array(html.utf8)
     guard PastedMarks.occur(in: bytes) else { return (html, []) }
     var log = PastedLog(source: source)
-    log.noteConditionalComments(in: bytes)
+    log.countConditionalComments(in: bytes)
     bytes = PastedMarks.withoutCDATA(bytes)
     let document = try parse(bytes, source: source)
     var cleaner = PastedCleaner(document, log: log)

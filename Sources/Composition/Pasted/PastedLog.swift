@@ -51,7 +51,7 @@ struct PastedLog {
   }
 
   /// The parser discards comments, so they are counted in the source.
-  mutating func noteConditionalComments(in html: [UInt8]) {
+  mutating func countConditionalComments(in html: [UInt8]) {
     for mark in ["<!--[if", "<![if"].map({ Array($0.utf8) }) {
       var position = 0
       while let found = PastedMarks.find(mark, in: html, from: position) {

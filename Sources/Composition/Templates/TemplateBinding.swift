@@ -1,6 +1,6 @@
 import Mustache
 
-/// Limits and findings of one rendering.
+/// The limits of one rendering, and the names that it did not find.
 ///
 /// Mustache builds the result itself, so the limits are enforced when it asks for values.
 final class RenderState {

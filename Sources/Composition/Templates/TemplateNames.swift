@@ -18,7 +18,7 @@ struct TemplateUse: Hashable, Sendable {
 /// nothing for them, and its requests for the member cannot be distinguished from its search for a name in several
 /// contexts.
 struct TemplateNames {
-  struct Finding: Hashable {
+  struct UnknownName: Hashable {
     var name: String
     var part: String
     var line: Int
@@ -32,15 +32,15 @@ struct TemplateNames {
   private static let useLimit = 20_000
 
   /// Each name once.
-  func unknown(in part: String, _ values: [String: TemplateValue]) -> [Finding] {
+  func unknown(in part: String, _ values: [String: TemplateValue]) -> [UnknownName] {
     var search = Search(uses: uses)
     search.visit(part, [[.object(values)]])
-    return search.findings
+    return search.unknown
   }
 
   private struct Search {
     let uses: [String: [TemplateUse]]
-    var findings: [Finding] = []
+    var unknown: [UnknownName] = []
     private var names: Set<String> = []
     private var left = TemplateNames.useLimit
 
@@ -57,7 +57,7 @@ struct TemplateNames {
         case .partial: visit(use.name, inner)
         case .value:
           if resolve(use.name, inner) == nil, names.insert(use.name).inserted {
-            findings.append(Finding(name: use.name, part: part, line: use.line))
+            unknown.append(UnknownName(name: use.name, part: part, line: use.line))
           }
         }
       }

@@ -31,21 +31,21 @@ package struct ConformanceRequest: Hashable, Sendable {
   /// - Returns: a warning for each rule that it violates, if the document is kept then.
   /// - Throws: `notConforming` with all rules that it violates.
   func check(_ file: [UInt8]) throws(CompositionError) -> [Diagnostic] {
-    var findings: [String] = []
+    var violations: [String] = []
     for profile in profiles.profiles {
       do throws(PDFError) {
-        findings += try ConformanceCheck.findings(in: PDFBytes(file), profile).map { "\(profile), \($0)" }
+        violations += try ConformanceCheck.violations(in: PDFBytes(file), profile).map { "\(profile), \($0)" }
       } catch {
         throw CompositionError(.renderingFailed, "the PDF cannot be checked: \(error)")
       }
     }
-    guard !findings.isEmpty else { return [] }
+    guard !violations.isEmpty else { return [] }
     guard failure == .warn else {
-      let reasons = findings.prefix(20).joined(separator: "\n")
-      let more = findings.count > 20 ? "\nand \(findings.count - 20) more" : ""
+      let reasons = violations.prefix(20).joined(separator: "\n")
+      let more = violations.count > 20 ? "\nand \(violations.count - 20) more" : ""
       throw CompositionError(.notConforming, "the document cannot conform to \(profiles):\n\(reasons)\(more)")
     }
-    return findings.map { Diagnostic("not_conforming", $0) }
+    return violations.map { Diagnostic("not_conforming", $0) }
   }
 }
 

@@ -3,7 +3,7 @@ import PDF
 import Paint
 
 /// A stamp that is typeset.
-struct SetStamp {
+struct TypesetStamp {
   private let stamp: ComposedStamp
   private let document: RenderedDocument
 
@@ -31,9 +31,9 @@ struct SetStamp {
 
 extension Typesetter {
   /// Typesets a stamp of a document.
-  func set(_ stamp: ComposedStamp, of document: HTMLDocument) throws(CompositionError) -> SetStamp {
+  func typeset(_ stamp: ComposedStamp, of document: HTMLDocument) throws(CompositionError) -> TypesetStamp {
     do throws(CompositionError) {
-      return SetStamp(stamp, try set(stamp.document.asStamp(document.conformance)))
+      return TypesetStamp(stamp, try render(stamp.document.asStamp(document.conformance)))
     } catch {
       throw CompositionError(
         error.code, error.message, at: error.place.isEmpty ? stamp.place : "\(stamp.place), \(error.place)")

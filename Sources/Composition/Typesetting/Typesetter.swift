@@ -18,13 +18,14 @@ package final class Typesetter {
 
   package init() {}
 
+  /// Makes the PDF of a composed document.
   /// - Parameter progress: called with the number of pages after each page.
   /// - Throws: `markupRefused`, `layoutRefused`, `limitExceeded`, `fontMissing`, `renderingFailed`.
-  package func set(
+  package func render(
     _ composed: ComposedDocument, progress: ((_ pages: Int) -> Void)? = nil
   ) throws(CompositionError) -> RenderedDocument {
     switch composed {
-    case .html(let document): return try set(document, progress: progress).rendered()
+    case .html(let document): return try typeset(document, progress: progress).rendered()
     case .pdf(let document):
       return RenderedDocument(
         pdf: document.bytes, pages: document.pages, warnings: try document.checkedWarnings(), timings: .init(),
@@ -33,16 +34,16 @@ package final class Typesetter {
     }
   }
 
-  /// Lays out a document. The result is valid until the next document is set.
+  /// Lays out a document so that it can be painted. The result is valid until the next document is typeset.
   /// - Parameters:
-  ///   - isInspected: whether the structure of the document can be shown (`SetDocument.structureOutline`).
+  ///   - isInspected: whether the structure of the document can be shown (`TypesetDocument.structureOutline`).
   ///   - progress: called with the number of pages after each page.
-  package func set(
+  package func typeset(
     _ source: HTMLDocument, isInspected: Bool = false, progress: ((_ pages: Int) -> Void)? = nil
-  ) throws(CompositionError) -> SetDocument {
+  ) throws(CompositionError) -> TypesetDocument {
     let source = source.withMarks
-    // Before the document, because its own result is valid until the next document is set.
-    let stamps = try source.stamps.map { stamp throws(CompositionError) in try set(stamp, of: source) }
+    // Before the document, because its own result is valid until the next document is typeset.
+    let stamps = try source.stamps.map { stamp throws(CompositionError) in try typeset(stamp, of: source) }
     let loader = source.loader
     let images = ImageStore(loader: loader)
     let styling = try styledForContainers(style(source, loader), of: source, loader, images)
@@ -57,17 +58,11 @@ package final class Typesetter {
     if let zoom = source.zoomToFit(laidOut) {
       var zoomed = source
       zoomed.zoom = zoom
-      return try set(zoomed, isInspected: isInspected, progress: progress)
+      return try typeset(zoomed, isInspected: isInspected, progress: progress)
     }
     var warnings = styleWarnings + layoutWarnings(laidOut.diagnostics, images, source)
     if let wide = laidOut.wideContent { warnings.append(wide.warning(in: document).located(in: source)) }
-    if let missing = warnings.first(where: { $0.code == "missing_character" }),
-      let page = laidOut.firstPageWithoutGlyphs()
-    {
-      throw CompositionError(
-        .fontMissing, "page \(page) would have boxes instead of text. \(missing.message)",
-        at: missing.location.description)
-    }
+    try checkFonts(laidOut, warnings)
     var timings = styleTimings
     timings.layout = stopwatch.lap()
 
@@ -78,7 +73,7 @@ package final class Typesetter {
     let (metadata, metadataWarnings) = source.completed(source.metadata.filled(from: document))
     var options = source.painting(metadata, structure)
     options.stamps = try stamps.map { stamp throws(CompositionError) in try stamp.placed(on: laidOut.pages.count) }
-    return SetDocument(
+    return TypesetDocument(
       painter: Painter(
         laidOut, images: images, fonts: FontSource(shaper), preparedImages: preparedImages,
         pageScale: source.pageScale / source.zoom),
@@ -87,6 +82,16 @@ package final class Typesetter {
       pages: laidOut.pages.map { PageMeasure($0, scale: source.pageScale / source.zoom) },
       warnings: (stamps.flatMap(\.warnings) + warnings + metadataWarnings).summarized(), timings: timings,
       name: source.name, origins: source.origins, sheets: source.sheets)
+  }
+
+  /// - Throws: `fontMissing` if no character of a page has a glyph.
+  private func checkFonts(_ document: LaidOutDocument, _ warnings: [Diagnostic]) throws(CompositionError) {
+    guard let missing = warnings.first(where: { $0.code == "missing_character" }),
+      let page = document.firstPageWithoutGlyphs()
+    else { return }
+    throw CompositionError(
+      .fontMissing, "page \(page) would have boxes instead of text. \(missing.message)",
+      at: missing.location.description)
   }
 
   /// A styled document.

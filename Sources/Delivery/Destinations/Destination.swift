@@ -27,7 +27,7 @@ package struct Destination: Hashable, Sendable {
   /// Reads `kind` or `kind:address`.
   /// - Throws: `DeliveryError` `.invalidDestination`.
   package init(_ text: String) throws(DeliveryError) {
-    do throws(AddressProblem) {
+    do throws(AddressError) {
       self = try Self.canonical(text)
     } catch {
       throw DeliveryError(code: .invalidDestination, message: error.text, place: String(text.prefix(100)))
@@ -60,32 +60,32 @@ package struct Destination: Hashable, Sendable {
   /// Whether the address is the URL of a webhook.
   package var isURL: Bool { kind == .webhook && address?.contains("://") == true }
 
-  private static func canonical(_ text: String) throws(AddressProblem) -> Destination {
+  private static func canonical(_ text: String) throws(AddressError) -> Destination {
     let (name, address) = text.splitAtColon
-    if text.utf8.count > 1024 { throw AddressProblem("longer than 1024 bytes") }
+    if text.utf8.count > 1024 { throw AddressError("longer than 1024 bytes") }
     try UnsafeCharacters.check(text)
     if name == "clipboard" || name == "messages" {
-      throw AddressProblem("a server cannot reach \"\(name)\"; use \"link\" and hand the link on")
+      throw AddressError("a server cannot reach \"\(name)\"; use \"link\" and hand the link on")
     }
     guard let kind = Kind(rawValue: name) else {
       let known = Kind.allCases.map(\.rawValue).joined(separator: ", ")
-      throw AddressProblem("unknown kind \"\(name)\"; known are \(known)")
+      throw AddressError("unknown kind \"\(name)\"; known are \(known)")
     }
     if kind == .none || kind == .link {
-      guard address == nil else { throw AddressProblem("\"\(name)\" takes no address") }
+      guard address == nil else { throw AddressError("\"\(name)\" takes no address") }
       return Destination(kind)
     }
     guard let address else {
-      guard kind == .print || kind == .folder else { throw AddressProblem("\"\(name)\" needs an address") }
+      guard kind == .print || kind == .folder else { throw AddressError("\"\(name)\" needs an address") }
       return Destination(kind)
     }
-    if address.isEmpty { throw AddressProblem("the address is empty") }
+    if address.isEmpty { throw AddressError("the address is empty") }
     switch kind {
     case .email: return Destination(kind, try MailAddress.canonical(address))
     case .webhook where address.utf8.contains { $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: "/") }:
       return Destination(kind, try WebAddress.canonical(address))
     default:
-      if address.utf8.contains(UInt8(ascii: "*")) { throw AddressProblem("a \"*\", which only rules may have") }
+      if address.utf8.contains(UInt8(ascii: "*")) { throw AddressError("a \"*\", which only rules may have") }
       return Destination(kind, try NamedAddress.canonical(address, of: kind))
     }
   }
@@ -97,7 +97,7 @@ extension Destination: CustomStringConvertible {
 }
 
 /// An error in a destination or a rule, for people.
-struct AddressProblem: Error {
+struct AddressError: Error {
   var text: String
   init(_ text: String) { self.text = text }
 }

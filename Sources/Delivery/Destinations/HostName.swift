@@ -2,15 +2,15 @@ import Foundation
 
 /// The host of a URL or a mail address.
 enum HostName {
-  /// A name in lower case and ASCII without a final dot, an IPv4 address as four decimal numbers, or an IPv6 address in brackets
-  /// (RFC 5952). Names outside ASCII are mapped as in UTS 46.
-  static func canonical(_ host: String) throws(AddressProblem) -> String {
+  /// A name in lower case and ASCII without a final dot, an IPv4 address as four decimal numbers, or an IPv6 address in
+  /// brackets (RFC 5952). Names outside ASCII are mapped as in UTS 46.
+  static func canonical(_ host: String) throws(AddressError) -> String {
     if host.hasPrefix("[") { return try literal(host) }
     let name = (host.isASCII ? host : try ascii(host)).lowercasedASCII.withoutFinalDot
     let labels = name.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
-    guard name.utf8.count <= 253, labels.allSatisfy(isLabel) else { throw AddressProblem("not the name of a host") }
+    guard name.utf8.count <= 253, labels.allSatisfy(isLabel) else { throw AddressError("not the name of a host") }
     if labels.last.map(isNumber) == true, labels.count != 4 || !labels.allSatisfy(isByte) {
-      throw AddressProblem("an IPv4 address is written as four decimal numbers")
+      throw AddressError("an IPv4 address is written as four decimal numbers")
     }
     return name
   }
@@ -19,31 +19,31 @@ enum HostName {
     host.utf8.allSatisfy { $0.isDigit || $0 == UInt8(ascii: ".") }
   }
 
-  private static func ascii(_ host: String) throws(AddressProblem) -> String {
+  private static func ascii(_ host: String) throws(AddressError) -> String {
     var components = URLComponents()
     components.host = host
     guard let encoded = components.encodedHost, encoded.isASCII, !encoded.contains("%") else {
-      throw AddressProblem("not a valid internationalized name of a host")
+      throw AddressError("not a valid internationalized name of a host")
     }
     return encoded
   }
 
-  private static func literal(_ host: String) throws(AddressProblem) -> String {
+  private static func literal(_ host: String) throws(AddressError) -> String {
     var address = in6_addr()
     let text = host.dropFirst().dropLast()
     guard host.hasSuffix("]"),
       text.utf8.allSatisfy({ $0.isHexDigit || $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: ".") }),
       inet_pton(AF_INET6, String(text), &address) == 1
-    else { throw AddressProblem("not an IPv6 address") }
+    else { throw AddressError("not an IPv6 address") }
     var buffer = [CChar](repeating: 0, count: Int(INET6_ADDRSTRLEN))
     guard inet_ntop(AF_INET6, &address, &buffer, socklen_t(buffer.count)) != nil else {
-      throw AddressProblem("not an IPv6 address")
+      throw AddressError("not an IPv6 address")
     }
     let canonical = String(decoding: buffer.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
     if canonical.hasPrefix("::ffff:") || canonical.hasPrefix("64:ff9b:")
       || (canonical.hasPrefix("::") && canonical.contains("."))
     {
-      throw AddressProblem("an IPv4 address is written as such and not as an IPv6 address")
+      throw AddressError("an IPv4 address is written as such and not as an IPv6 address")
     }
     return "[\(canonical)]"
   }

@@ -13,9 +13,9 @@ enum UnsafeCharacters {
 
   static func contains(_ scalar: Unicode.Scalar) -> Bool { ranges.contains { $0.contains(scalar.value) } }
 
-  static func check(_ text: String) throws(AddressProblem) {
+  static func check(_ text: String) throws(AddressError) {
     if text.unicodeScalars.contains(where: contains) {
-      throw AddressProblem("spaces, or control, format or private-use characters")
+      throw AddressError("spaces, or control, format or private-use characters")
     }
   }
 }

@@ -4,17 +4,17 @@ import Encodings
 enum WebAddress {
   /// The URL as RFC 3986, section 6, normalizes it: scheme and host in lower case, no default port, a path, normalized
   /// percent-encoding.
-  static func canonical(_ url: String) throws(AddressProblem) -> String {
+  static func canonical(_ url: String) throws(AddressError) -> String {
     guard let parts = URLParts(url), ["http", "https"].contains(parts.scheme) else {
-      throw AddressProblem("a webhook is a configured name, or an http or https URL")
+      throw AddressError("a webhook is a configured name, or an http or https URL")
     }
-    if url.utf8.contains(UInt8(ascii: "\\")) { throw AddressProblem("a backslash") }
-    if url.utf8.contains(UInt8(ascii: "#")) { throw AddressProblem("a URL of a webhook has no fragment (\"#\")") }
+    if url.utf8.contains(UInt8(ascii: "\\")) { throw AddressError("a backslash") }
+    if url.utf8.contains(UInt8(ascii: "#")) { throw AddressError("a URL of a webhook has no fragment (\"#\")") }
     if parts.authority.utf8.contains(UInt8(ascii: "@")) {
-      throw AddressProblem("a URL with a user name or password")
+      throw AddressError("a URL with a user name or password")
     }
     guard let (host, digits) = parts.hostAndPort, digits.utf8.allSatisfy(\.isDigit) else {
-      throw AddressProblem("the port is not a number")
+      throw AddressError("the port is not a number")
     }
     let port = try canonicalPort(digits, scheme: parts.scheme)
     let (path, query) = parts.normalizedPathAndQuery(defaultPath: "/")
@@ -24,10 +24,10 @@ enum WebAddress {
   }
 
   /// A port as `:8443`; empty for the default port of the scheme.
-  static func canonicalPort(_ digits: String, scheme: String) throws(AddressProblem) -> String {
+  static func canonicalPort(_ digits: String, scheme: String) throws(AddressError) -> String {
     let port = String(digits.drop { $0 == "0" })
     guard digits.isEmpty || (Int(port) ?? 0) <= 65535 && !port.isEmpty && port.count <= 5 else {
-      throw AddressProblem("the port is not a number from 1 to 65535")
+      throw AddressError("the port is not a number from 1 to 65535")
     }
     return port.isEmpty || port == (scheme == "http" ? "80" : "443") ? "" : ":\(port)"
   }

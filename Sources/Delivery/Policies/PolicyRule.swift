@@ -6,26 +6,26 @@ package struct PolicyRule: Hashable, Sendable {
 
   /// - Throws: `DeliveryError` `.invalidRule`, also for a rule that no destination can match.
   package init(_ text: String) throws(DeliveryError) {
-    do throws(AddressProblem) {
+    do throws(AddressError) {
       self.text = try Self.canonical(text)
     } catch {
       throw DeliveryError(code: .invalidRule, message: error.text, place: String(text.prefix(100)))
     }
   }
 
-  private static func canonical(_ text: String) throws(AddressProblem) -> String {
+  private static func canonical(_ text: String) throws(AddressError) -> String {
     let (name, pattern) = text.splitAtColon
-    if text.utf8.count > 1024 { throw AddressProblem("longer than 1024 bytes") }
+    if text.utf8.count > 1024 { throw AddressError("longer than 1024 bytes") }
     try UnsafeCharacters.check(text)
     if text == "*" { return text }
     if name == "clipboard" || name == "messages" {
-      throw AddressProblem("no destination is of the kind \"\(name)\"")
+      throw AddressError("no destination is of the kind \"\(name)\"")
     }
     guard let kind = Destination.Kind(rawValue: name), kind != .none else {
-      throw AddressProblem("unknown kind \"\(name)\"")
+      throw AddressError("unknown kind \"\(name)\"")
     }
     guard let pattern else { return name }
-    if pattern.isEmpty { throw AddressProblem("the address is empty") }
+    if pattern.isEmpty { throw AddressError("the address is empty") }
     return "\(name):\(try RulePattern.canonical(pattern, of: kind))"
   }
 

@@ -13,7 +13,7 @@ package struct Day: Hashable, Comparable, Sendable {
 
   private init(unchecked text: String) { self.text = text }
 
-  /// Stands for a day that is missing while the other faults of a payload are collected.
+  /// Stands for a day that is missing while the other violations of a payload are collected.
   static let unknown = Day(unchecked: "0001-01-01")
 
   /// `20261120`, format 102 of UNTDID 2379.

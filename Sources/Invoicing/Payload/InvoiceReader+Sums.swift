@@ -49,7 +49,7 @@ extension InvoiceReader {
   }
 
   func checkStated(_ invoice: inout Invoice) {
-    // Wrong totals that follow from other faults are not reported beside them.
+    // Wrong totals that follow from other violations are not reported beside them.
     guard log.errors.allSatisfy({ $0.code == .totalMismatch }) else { return }
     if let total = root.number("total"), total != invoice.totals.gross {
       mismatch(

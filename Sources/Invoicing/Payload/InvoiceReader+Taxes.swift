@@ -67,7 +67,7 @@ extension InvoiceReader {
     }
   }
 
-  /// The tax that `tax` names; nil, with a fault if one must be named, where it names none.
+  /// The tax that `tax` names; nil, with a violation if one must be named, where it names none.
   func taxIndex(_ object: PayloadObject, _ taxes: [Invoice.Tax], isPerLine: Bool, rule: String) -> Int? {
     guard let name = object.text("tax") else {
       guard isPerLine, !object.has("tax") else { return nil }

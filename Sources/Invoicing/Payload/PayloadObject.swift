@@ -21,7 +21,7 @@ final class PayloadObject {
   private let order: [String]
   private var known: Set<String> = []
 
-  /// Nil, with a fault, if the value is not an object.
+  /// Nil, with a violation, if the value is not an object.
   init?(_ value: JSONValue, at path: JSONPath, _ log: ViolationLog, isStrict: Bool) {
     guard case .object(let object) = value else {
       log.error(.wrongType, "expected an object, found \(value.described)", at: path)
@@ -56,7 +56,7 @@ final class PayloadObject {
     return checked(text, at: path(of: name))
   }
 
-  /// A text that must be there and not be blank; a fault and an empty text otherwise.
+  /// A text that must be there and not be blank; a violation and an empty text otherwise.
   func filledText(_ name: String, _ message: String = "missing; expected a string", rule: String? = nil) -> String {
     guard has(name) else {
       log.error(.missingField, message, rule: rule, at: path(of: name))

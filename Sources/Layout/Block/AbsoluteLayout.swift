@@ -67,7 +67,8 @@ extension LayoutContext {
     return result.fragment
   }
 
-  /// The alignment of a box between two insets (css-position-3 §4.3); nil if it fills the space between them or is at the start.
+  /// The alignment of a box between two insets (css-position-3 §4.3); nil if it fills the space between them or is at
+  /// the start.
   private func selfAlignment(of box: BoxID, vertical: Bool, _ insets: ResolvedInsets) -> ItemStyle.Alignment? {
     let isBetween =
       vertical ? insets.top != nil && insets.bottom != nil : insets.left != nil && insets.right != nil
@@ -81,7 +82,8 @@ extension LayoutContext {
     }
   }
 
-  /// The border-box height of a box of automatic height that fills the space between two insets (CSS 2.2 §10.6.4, §10.7).
+  /// The border-box height of a box of automatic height that fills the space between two insets (CSS 2.2 §10.6.4,
+  /// §10.7).
   private func heightBetween(_ insets: ResolvedInsets, _ box: BoxID, edges: UsedEdges, space: ConstraintSpace)
     -> Double?
   {
@@ -119,8 +121,8 @@ extension LayoutContext {
   ///
   /// - Parameters:
   ///   - ignoresStart: of over-constrained insets the first is ignored: the containing block is right-to-left.
-  ///   - alignment: of a box that does not fill the space between two insets; whether it is `safe`, and whether the box runs from
-  ///     right to left.
+  ///   - alignment: of a box that does not fill the space between two insets; whether it is `safe`, and whether the box
+  ///     runs from right to left.
   private func place(
     start: Double?, end: Double?, margins: (MarginValue, MarginValue), used: (Double, Double), size: Double,
     extent: Double, origin: Double, staticStart: Double, ignoresStart: Bool = false, isVertical: Bool = false,

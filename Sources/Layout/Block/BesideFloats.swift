@@ -83,8 +83,8 @@ extension LayoutContext {
     }
   }
 
-  /// How much further to the right a box is between the floats than at the left: layout places it as if it had the whole width of the
-  /// container.
+  /// How much further to the right a box is between the floats than at the left: layout places it as if it had the
+  /// whole width of the container.
   ///
   /// - Parameter between: its margins between the floats.
   private func shift(

@@ -27,17 +27,8 @@ extension LayoutContext {
         continue
       }
       if isFloat(child) {
-        let between =
-          isPageStart || previous.isNone
-          ? breakAfter(float: float, in: space.fragmentainer)
-          : breakBetween(previous, child, float: float, in: space.fragmentainer)
-        if between.isForced { return endPage(before: child, .perfect, &builder, forced: between) }
-        addFloat(child, into: &builder, space: space)
-        if builder.unfinished.last?.isBefore == true, self[child].box.breakAfter.isForced, builder.hasContent {
-          // What follows the float is on a later page than the float.
-          builder.unfinished.removeLast()
-          return endPage(before: child, .perfect, &builder)
-        }
+        let previous = isPageStart ? .none : previous
+        guard add(float: child, after: previous, float, into: &builder, space: space) else { return }
         float = child
         continue
       }
@@ -56,7 +47,7 @@ extension LayoutContext {
         if between.isForced || page.breaks.target == .before(child) && builder.hasContent {
           return endPage(before: child, .perfect, &builder, forced: between)
         }
-        if builder.hasContent, !fragmentainer.isParallel { page.breaks.note(.before(child), appealBefore) }
+        if builder.hasContent, !fragmentainer.isParallel { page.breaks.record(.before(child), appealBefore) }
       }
       let inFlow = InFlowChild(
         box: child, token: isPageStart ? resume : nil, isPageStart: isPageStart, appealBefore: appealBefore)
@@ -66,6 +57,29 @@ extension LayoutContext {
       float = .none
     }
     finishParallel(&builder)
+  }
+
+  /// Adds a float after a child in flow and a float, of which there may be none. False if the page ends before it.
+  private mutating func add(
+    float child: BoxID, after previous: BoxID, _ float: BoxID, into builder: inout BoxFragmentBuilder,
+    space: ConstraintSpace
+  ) -> Bool {
+    let between =
+      previous.isNone
+      ? breakAfter(float: float, in: space.fragmentainer)
+      : breakBetween(previous, child, float: float, in: space.fragmentainer)
+    if between.isForced {
+      endPage(before: child, .perfect, &builder, forced: between)
+      return false
+    }
+    addFloat(child, into: &builder, space: space)
+    if builder.unfinished.last?.isBefore == true, self[child].box.breakAfter.isForced, builder.hasContent {
+      // What follows the float is on a later page than the float.
+      builder.unfinished.removeLast()
+      endPage(before: child, .perfect, &builder)
+      return false
+    }
+    return true
   }
 
   /// The child that the page starts with, and its break token unless the box starts on this page. Lays out what earlier
@@ -136,7 +150,8 @@ extension LayoutContext {
     return true
   }
 
-  /// Whether a break inside a child is at least as good as the one before it. The page is laid out again up to that break.
+  /// Whether a break inside a child is at least as good as the one before it. The page is laid out again up to that
+  /// break.
   private func hasBetterBreak(inside child: InFlowChild, in fragmentainer: Fragmentainer?) -> Bool {
     guard let fragmentainer, !fragmentainer.isParallel, let best = page.breaks.best else {
       return false
@@ -157,7 +172,7 @@ extension LayoutContext {
       return true
     }
     guard !child.isPageStart, !fragmentainer.fits(y), !collapses else { return false }
-    page.columnFit.note(y, in: fragmentainer)
+    page.columnFit.recordBottom(y, in: fragmentainer)
     if !builder.hasContent, !isCleared, !fragmentainer.mustProgress {
       // No break is allowed between the box's edge and the margin of its first child (css-break-3 §4.1).
       builder.fits = false
@@ -212,7 +227,8 @@ extension LayoutContext {
 
   // MARK: - Positions
 
-  /// The y of a child's border edge from the content edge, after margin collapsing and clearance (CSS 2.2 §8.3.1, §9.5.2).
+  /// The y of a child's border edge from the content edge, after margin collapsing and clearance (CSS 2.2 §8.3.1,
+  /// §9.5.2).
   private func place(
     _ child: InFlowChild, _ builder: BoxFragmentBuilder, _ space: ConstraintSpace
   ) -> (y: Double, isCleared: Bool) {

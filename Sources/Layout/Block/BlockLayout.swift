@@ -75,8 +75,8 @@ extension LayoutContext {
     return finish(builder, part)
   }
 
-  /// The definite content height, less the height that a fieldset's legend takes. Lays the legend out, which makes the top
-  /// border higher.
+  /// The definite content height, less the height that a fieldset's legend takes. Lays the legend out, which makes the
+  /// top border higher.
   private mutating func definiteHeight(of part: inout BlockPart, in fragment: FragmentID) -> Double? {
     let beforeLegend = page.fragments.checkpoint
     let legend = tree.legends.isEmpty ? nil : layoutLegend(of: part.box, &part.edges, space: part.space)
@@ -89,8 +89,8 @@ extension LayoutContext {
     return max(0, height - legend.spill)
   }
 
-  /// Whether percentages of heights in a box of automatic height refer to the containing block of the box: in anonymous blocks,
-  /// and in quirks mode in blocks (Quirks Mode Standard §3.5) below `body`.
+  /// Whether percentages of heights in a box of automatic height refer to the containing block of the box: in anonymous
+  /// blocks, and in quirks mode in blocks (Quirks Mode Standard §3.5) below `body`.
   private func passesHeight(_ box: BoxID) -> Bool {
     if isAnonymousBlock(box) { return true }
     guard document.document.isQuirky, tree[box].kind == .block, !tree[box].parent.isNone,

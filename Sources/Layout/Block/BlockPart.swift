@@ -95,8 +95,8 @@ extension LayoutContext {
     let end = marginEnd(builder, part)
     let content = isOpen ? builder.bottom : builder.bottom(truncatedAt: end)
     let flowed = part.consumed + content
-    // As in browsers, the margin of the last child is lost if `min-height` or `max-height` changes the height. CSS 2.2 §8.3.1
-    // only says that it does not adjoin if `min-height` is not zero.
+    // As in browsers, the margin of the last child is lost if `min-height` or `max-height` changes the height. CSS 2.2
+    // §8.3.1 only says that it does not adjoin if `min-height` is not zero.
     let adjoinsEnd = isOpen && constrainHeight(flowed, box, edges: edges, space: space) == flowed
     let grows =
       definite != nil
@@ -170,8 +170,8 @@ extension LayoutContext {
     return result
   }
 
-  /// The height of the part on this page of a box whose content ends here but whose height does not; nil if the rest of the
-  /// box fits or cannot be broken.
+  /// The height of the part on this page of a box whose content ends here but whose height does not; nil if the rest of
+  /// the box fits or cannot be broken.
   private func shownRest(
     _ builder: BoxFragmentBuilder, _ heights: BlockHeights, _ part: BlockPart, in fragmentainer: Fragmentainer
   ) -> Double? {
@@ -188,14 +188,15 @@ extension LayoutContext {
     shown: Double, _ builder: BoxFragmentBuilder, _ heights: BlockHeights, _ part: BlockPart,
     _ fragmentainer: Fragmentainer, _ unfinished: BlockResult
   ) -> BlockResult {
-    page.columnFit.note(builder.y + heights.restWithEdges, in: fragmentainer)
+    page.columnFit.recordBottom(builder.y + heights.restWithEdges, in: fragmentainer)
     if shown <= 0 { return .doesNotFit }
     var result = unfinished
     if !part.clonesEdges { page.fragments[builder.fragment].edges.remove(.bottom) }
     result.height = builder.y + shown + part.clonedBottom
     page.fragments[builder.fragment].height = result.height
     result.token = BreakToken(box: part.box, position: .remainder, consumed: part.consumed + shown)
-    // A break is allowed in the empty height below the content, but not in the end padding or border (css-break-3 §4.1).
+    // A break is allowed in the empty height below the content, but not in the end padding or border (css-break-3
+    // §4.1).
     let isInEdges = shown >= heights.rest - Fragmentainer.tolerance
     result.appeal =
       isInEdges ? .lastResort : contentFragmentainer(of: part.box, fragmentainer, reserve: 0)?.cap ?? .perfect

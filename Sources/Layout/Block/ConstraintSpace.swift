@@ -4,8 +4,8 @@ import Style
 enum LayoutMode: UInt8 {
   /// The fragments are placed on the page.
   case fragments
-  /// Only sizes and baselines are needed. The fragments are discarded, so that containers which know their size from their
-  /// items' sizes need not lay the items out again.
+  /// Only sizes and baselines are needed. The fragments are discarded, so that containers which know their size from
+  /// their items' sizes need not lay the items out again.
   case measure
 }
 

@@ -4,8 +4,9 @@ import Style
 ///
 /// No float is placed higher than a preceding one (rule 5). Below the top of the last float the space between the
 /// floats therefore only widens: on each side it is a sequence of steps, kept as a stack. Above that top it no longer
-/// changes and is kept as bands. Each float is pushed and popped once, and each query is a binary search, except those of lines
-/// beside floats with shapes: they look at each float whose bottom, or that of a preceding one, is below the top of the line.
+/// changes and is kept as bands. Each float is pushed and popped once, and each query is a binary search, except those
+/// of lines beside floats with shapes: they look at each float whose bottom, or that of a preceding one, is below the
+/// top of the line.
 struct FloatContext {
   private struct Float {
     var frame: Rect
@@ -67,7 +68,7 @@ struct FloatContext {
     clear != .none && (continuesLeft && clear != .right || continuesRight && clear != .left)
   }
 
-  mutating func noteContinues(isLeft: Bool) { if isLeft { continuesLeft = true } else { continuesRight = true } }
+  mutating func recordContinuation(isLeft: Bool) { if isLeft { continuesLeft = true } else { continuesRight = true } }
 
   /// The top of the last float. A later float must not be placed higher (rule 5).
   var lastTop: Double { placed.last?.frame.y ?? -.infinity }
@@ -130,8 +131,8 @@ struct FloatContext {
 
   // MARK: - Lines
 
-  /// The left and right edges of the space for a line at a y. Lines avoid the shapes of floats, other boxes their margin
-  /// boxes (css-shapes-1 §2).
+  /// The left and right edges of the space for a line at a y. Lines avoid the shapes of floats, other boxes their
+  /// margin boxes (css-shapes-1 §2).
   func lineEdges(at y: Double, height: Double, left: Double, right: Double) -> (left: Double, right: Double) {
     guard shapeHeight != nil else { return edges(at: y, height: height, left: left, right: right) }
     let (top, bottom) = (y + Self.tolerance, y + max(height, 2 * Self.tolerance) - Self.tolerance)
@@ -157,7 +158,8 @@ struct FloatContext {
     return low
   }
 
-  /// The next y at which a line may have more space. Beside shapes it is searched in steps of 1/64 of the highest one, at least 1 px.
+  /// The next y at which a line may have more space. Beside shapes it is searched in steps of 1/64 of the highest one,
+  /// at least 1 px.
   func nextLineEdge(below y: Double) -> Double? {
     guard let shapeHeight, y < shapeBottom else { return nextEdge(below: y) }
     let next = y + max(1, shapeHeight / 64)

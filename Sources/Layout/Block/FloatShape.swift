@@ -1,8 +1,8 @@
 import Glibc
 import Style
 
-/// The area of a float that lines avoid (css-shapes-1 §2): a polygon in the coordinates of the float's margin box, enlarged by
-/// `shape-margin`.
+/// The area of a float that lines avoid (css-shapes-1 §2): a polygon in the coordinates of the float's margin box,
+/// enlarged by `shape-margin`.
 struct FloatShape {
   /// Shapes with more corners are ignored, because each line beside the float looks at all of them.
   static let maximumCorners = 500

@@ -118,8 +118,8 @@ extension LayoutContext {
   mutating func layoutAtomic(_ box: BoxID, space: ConstraintSpace, isCentred: Bool) -> AtomicInline {
     let (edges, result) = layoutShrunk(box, space: space)
     let height = result.height + edges.margin.top + edges.margin.bottom
-    // The baseline of an inline-block is that of its last line, unless it has no lines or scrolls (CSS 2.2 §10.8.1). Tables,
-    // flex and grid containers take part with their first baselines (css-align-3 §9.1).
+    // The baseline of an inline-block is that of its last line, unless it has no lines or scrolls (CSS 2.2 §10.8.1).
+    // Tables, flex and grid containers take part with their first baselines (css-align-3 §9.1).
     let isContainer = tree[box].kind == .table || isFlex(box) || isGrid(box)
     let hasBaseline =
       tree[box].kind != .replaced && !self[box].box.containment.contains(.layout) && !isSizedMissingImage(box)

@@ -37,8 +37,8 @@ extension LayoutContext {
     return strut
   }
 
-  /// The content width of a block, to which percentages in its children refer, before it is laid out. Widths by its content are
-  /// taken as `auto`.
+  /// The content width of a block, to which percentages in its children refer, before it is laid out. Widths by its
+  /// content are taken as `auto`.
   private func innerWidth(of box: BoxID, _ edges: UsedEdges, _ outer: Double) -> Double {
     let outside = edges.left + edges.right
     func content(_ value: SizeValue) -> Double? {

@@ -17,8 +17,8 @@ extension LayoutContext {
     return self[part.box].text.direction == .rightToLeft ? line.right - right : line.left - left
   }
 
-  /// Places the marker outside the border box, beside the first line of an item (css-lists-3 §3.5). An item without lines gets
-  /// the height of one line.
+  /// Places the marker outside the border box, beside the first line of an item (css-lists-3 §3.5). An item without
+  /// lines gets the height of one line.
   ///
   /// - Parameter shift: px by which preceding floats intrude into the first line.
   mutating func placeMarker(

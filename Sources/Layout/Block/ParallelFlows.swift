@@ -78,7 +78,7 @@ extension LayoutContext {
     _ box: BoxID, at top: Double, space: ConstraintSpace, waits: Bool, isPageTop: Bool, from token: BreakToken?
   ) -> FloatPlacement {
     let outcome = place(box, at: top, space: space, waits: waits, isPageTop: isPageTop, from: token)
-    if outcome.token != nil { page.innermostFloats.noteContinues(isLeft: self[box].box.float == .left) }
+    if outcome.token != nil { page.innermostFloats.recordContinuation(isLeft: self[box].box.float == .left) }
     return outcome
   }
 
@@ -98,7 +98,7 @@ extension LayoutContext {
       let y = floatPlace(whole.marginBox, box: box, at: space.contextY + top, space: space).y - space.contextY
       let fits = fragmentainer.fits(y + whole.marginBox.height)
       if fits, !hasForcedBreaks(box) { return placed(whole, box, at: top, space: space) }
-      if !fits { page.columnFit.note(y + whole.marginBox.height, in: fragmentainer) }
+      if !fits { page.columnFit.recordBottom(y + whole.marginBox.height, in: fragmentainer) }
       page.fragments.rewind(to: before)
       let broken = placeBrokenFloat(
         box, whole, y: y, at: top, space: space, fragmentainer: fragmentainer, isPageTop: isPageTop, fits: fits)

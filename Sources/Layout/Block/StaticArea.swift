@@ -67,8 +67,8 @@ extension LayoutContext {
     page.fragments.append(page.fragments.add(entry), to: builder.fragment, x: builder.x, y: builder.y)
   }
 
-  /// Adds a placeholder at the static position of an absolutely positioned child of a block container (CSS 2.2 §10.3.7): at the start
-  /// of the content box, or where an empty line would be if the child were in a line.
+  /// Adds a placeholder at the static position of an absolutely positioned child of a block container (CSS 2.2
+  /// §10.3.7): at the start of the content box, or where an empty line would be if the child were in a line.
   mutating func addPlaceholder(
     _ child: BoxID, of container: BoxID, into builder: inout BoxFragmentBuilder, space: ConstraintSpace
   ) {
@@ -107,7 +107,8 @@ extension LayoutContext {
     }
   }
 
-  /// What stands for an absolutely positioned box whose right edge is at the static position, as in right-to-left containers.
+  /// What stands for an absolutely positioned box whose right edge is at the static position, as in right-to-left
+  /// containers.
   ///
   /// - Parameter width: the distance of the right edge from the placeholder.
   mutating func endPlaceholder(_ child: BoxID, width: Double) -> FragmentArena.Content {

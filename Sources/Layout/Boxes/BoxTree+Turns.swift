@@ -1,7 +1,7 @@
 import Style
 
-/// Boxes whose contents are turned (`BoxTurn`). Such a box contains a replaced box, which contains a block that is laid out
-/// horizontally and painted turned.
+/// Boxes whose contents are turned (`BoxTurn`). Such a box contains a replaced box, which contains a block that is laid
+/// out horizontally and painted turned.
 extension BoxTree {
   /// Adds the two boxes to a box.
   /// - Parameters:

@@ -14,7 +14,7 @@ extension BoxTreeBuilder {
     }
     depth += 1
     counters.enter(document[styleID].content, isListItem: display.isListItem, depth: depth)
-    if kind == .before { noteCounters(styleID, from: node) }
+    if kind == .before { recordCounters(styleID, from: node) }
     defer {
       counters.leave(depth: depth)
       depth -= 1

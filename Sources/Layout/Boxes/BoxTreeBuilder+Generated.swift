@@ -38,16 +38,16 @@ extension BoxTreeBuilder {
 
   /// Records what other parts of the document need of an element that starts here. Its counters have been updated
   /// already.
-  mutating func note(_ node: NodeID, style: StyleID) {
+  mutating func recordElement(_ node: NodeID, style: StyleID) {
     let (before, after) = (document[style].box.breakBefore, document[style].box.breakAfter)
     if before.isForced || after.isForced || document[style].box.pageName != nil { tree.forcedBreaks.add(node) }
-    noteCounters(style, from: node)
+    recordCounters(style, from: node)
     if !targets.wanted.isEmpty, targets.wanted.contains(node) {
       targets.counters[node] = counters
       targets.before[node] = pseudoText(.before, of: node)
       targets.after[node] = pseudoText(.after, of: node)
     }
-    guard document[style].content.isNoted else { return }
+    guard document[style].content.needsPosition else { return }
     var texts = GeneratedTexts()
     if document[style].content.bookmarkLevel != nil {
       let label = document[style].content.bookmarkLabel ?? [.elementText(.text)]
@@ -60,7 +60,7 @@ extension BoxTreeBuilder {
   }
 
   /// Records the counters used by margin boxes if a style changes one of them.
-  mutating func noteCounters(_ style: StyleID, from node: NodeID) {
+  mutating func recordCounters(_ style: StyleID, from node: NodeID) {
     guard !document.marginCounters.isEmpty, !node.isNone else { return }
     let content = document[style].content
     for changes in [content.counterReset, content.counterIncrement, content.counterSet] {
@@ -82,7 +82,7 @@ extension BoxTreeBuilder {
   }
 
   /// The same at the end of an element that created counters.
-  mutating func noteCountersAtEnd(of node: NodeID) {
+  mutating func recordCountersAtEnd(of node: NodeID) {
     guard !document.marginCounters.isEmpty else { return }
     let end = document.document[node].subtreeEnd
     for name in document.marginCounters {
@@ -108,7 +108,7 @@ extension BoxTreeBuilder {
       return ""
     }
     guard targets.depth < GeneratedText.maxDepth else {
-      generated.noteDepth(at: node)
+      generated.recordDepthLimit(at: node)
       return ""
     }
     if generated.isFull { return limited("", at: node) }
@@ -140,125 +140,6 @@ extension BoxTreeBuilder {
       return text.first { !$0.isWhitespace && !$0.isPunctuation }.map(String.init) ?? ""
     case .marker:
       return markerText(of: node, style: markerStyle(of: node, style: document.styleOfNode[Int(node.index)]))
-    }
-  }
-
-  // MARK: - References
-
-  /// Adds a content item whose text is not known until later. False for all other items.
-  mutating func addReference(_ item: ContentItem, node: NodeID, isAfter: Bool, to parent: inout ContainerBuilder)
-    -> Bool
-  {
-    switch item {
-    case .counter("page", _), .counters("page", _, _), .counter("pages", _), .counters("pages", _, _), .namedString:
-      break
-    case .targetCounter, .targetCounters, .targetText: break
-    case .counter(Self.footnoteCounter, _), .counters(Self.footnoteCounter, _, _):
-      guard document.numbersFootnotesByPage else { return false }
-    default: return false
-    }
-    var reference = PageReference(item: item, node: node, isAfter: isAfter, text: "00")
-    reference.owner = owner
-    if let address = item.targetAddress {
-      guard let target = targets.nodes[address] else {
-        warn("unknown_target", "\(Quotation.of(address)) names no element of the document", at: node)
-        return true
-      }
-      reference.target = target
-      tree.watched.insert(target)
-    }
-    reference.scope = scope(of: node)
-    tree.watched.insert(node)
-    tree.watched.insert(reference.scope)
-    tree.references.append(reference)
-    let number = tree.references.count - 1
-    withContent(&parent) { content in content.append(reference: number, text: "00") }
-    if parent.content?.hasAlternate == true {
-      // The content of the first line has a text of its own.
-      tree.references.append(reference)
-      parent.content?.onFirstLine { $0.append(reference: number + 1, text: "00") }
-    }
-    return true
-  }
-
-  /// The outermost box around an element whose size depends on all its content, or else the element itself.
-  private func scope(of node: NodeID) -> NodeID {
-    var scope = node
-    var ancestor = node
-    while !ancestor.isNone, document.document[ancestor].kind == .element {
-      let style = document.styleOfNode[Int(ancestor.index)]
-      switch document[style].box.display {
-      case .table, .inlineTable, .flex, .inlineFlex, .grid, .inlineGrid, .gridLanes, .inlineGridLanes, .inlineBlock:
-        scope = ancestor
-      default:
-        let isMulticol = document[style].item.columnCount != nil || document[style].item.columnWidth != nil
-        if isMulticol || document[style].box.float != .none { scope = ancestor }
-      }
-      ancestor = document.document[ancestor].parent
-    }
-    return scope
-  }
-
-  mutating func warn(_ code: String, _ message: String, at node: NodeID) {
-    diagnostics.add(Diagnostic(code, message, at: document.document.place(node)))
-  }
-
-  /// Records the positions of references and sets the text of those that do not depend on pages.
-  mutating func resolveReferences() {
-    guard !tree.references.isEmpty else { return }
-    for inline in tree.inlines.indices where tree.inlines[inline].hasReferences {
-      for entry in tree.inlines[inline].detail.references {
-        tree.references[entry.reference].inline = UInt32(inline)
-        tree.references[entry.reference].index = entry.item
-      }
-    }
-    var texts: [(reference: Int, text: String)] = []
-    for index in tree.references.indices where !tree.references[index].dependsOnPages {
-      texts.append((index, text(of: tree.references[index])))
-    }
-    tree.set(references: texts)
-  }
-
-  private mutating func text(of reference: PageReference) -> String {
-    let target = reference.target
-    let counters = targets.counters[target] ?? Counters()
-    switch reference.item {
-    case .targetCounter(_, let name, let style): return document.counterText(counters.value(name), style: style)
-    case .targetCounters(_, let name, let separator, let style):
-      return counters.values(name).map { document.counterText($0, style: style) }.joined(separator: separator)
-    case .targetText(_, let part):
-      let whole = limited(text(part: part, of: target), at: reference.node)
-      return whole.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-    default: return ""
-    }
-  }
-
-  // MARK: - Leaders
-
-  /// Adds a leader (css-gcpm-3 §5.5): an object that fills its line, without a break opportunity after it.
-  mutating func addLeader(_ pattern: String, style: StyleID, to parent: inout ContainerBuilder) {
-    let size = document[style].text.font.size
-    tree.replaced.append(ReplacedContent(kind: .leader(pattern), width: size / 2, height: 0))
-    tree.hasLeaders = true
-    let inline = document.anonymousStyle(inheriting: style, display: .inline)
-    var box = Box(kind: .replaced, style: inline)
-    box.payload = UInt32(tree.replaced.count - 1)
-    place(box, display: .inline, in: &parent)
-    let processing = TextProcessing(style, document.styles)
-    // A word joiner.
-    withContent(&parent) { content in
-      content.append(text: "\u{2060}".utf8, processing, box: content.innermost, keepsSpaces: true)
-      content.onFirstLine { $0.append(text: "\u{2060}".utf8, processing, box: $0.innermost, keepsSpaces: true) }
-    }
-  }
-}
-
-extension ContentItem {
-  /// The address that `target-*()` refers to.
-  var targetAddress: String? {
-    switch self {
-    case .targetCounter(let url, _, _), .targetCounters(let url, _, _, _), .targetText(let url, _): url
-    default: nil
     }
   }
 }

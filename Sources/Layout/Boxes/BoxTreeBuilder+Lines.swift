@@ -37,8 +37,8 @@ extension BoxTreeBuilder {
     return box.isNone ? .none : tree[box].node
   }
 
-  /// Adds a text of the document. Text in an element with `display: contents` has an inline box of its own if its style is not that
-  /// of the box around it (css-display-3 §2.5).
+  /// Adds a text of the document. Text in an element with `display: contents` has an inline box of its own if its style
+  /// is not that of the box around it (css-display-3 §2.5).
   mutating func buildText(_ node: NodeID, into parent: inout ContainerBuilder) {
     let style = document.styleOfNode[Int(node.index)]
     let text = document.document.text(node)
@@ -84,8 +84,8 @@ extension BoxTreeBuilder {
       && text.allSatisfy { $0 == 0x20 || ($0 == 0x0A && whiteSpace.collapsesNewlines) || $0 == 0x09 || $0 == 0x0D }
   }
 
-  /// Whether lines of white space alone make no box in a container, even if it is preserved: in flex and grid containers
-  /// (css-flexbox-1 §4) and table parts (CSS 2.2 §17.2.1).
+  /// Whether lines of white space alone make no box in a container, even if it is preserved: in flex and grid
+  /// containers (css-flexbox-1 §4) and table parts (CSS 2.2 §17.2.1).
   private func ignoresWhiteSpace(_ container: BoxID) -> Bool {
     switch tree[container].kind {
     case .table, .rowGroup, .headerGroup, .footerGroup, .row, .column, .columnGroup: true
@@ -156,11 +156,11 @@ extension BoxTreeBuilder {
   mutating func addBlock(_ box: BoxID, to parent: inout ContainerBuilder) {
     flushLines(&parent, isSplit: true)
     tree.append(box, to: parent.container)
-    noteMovedInlines(around: box, in: parent)
+    recordMovedInlines(around: box, in: parent)
   }
 
   /// Records the relatively positioned inline boxes around a block or float, which move it (CSS 2.2 §9.2.1.1).
-  mutating func noteMovedInlines(around box: BoxID, in parent: ContainerBuilder) {
+  mutating func recordMovedInlines(around box: BoxID, in parent: ContainerBuilder) {
     guard !parent.open.isEmpty else { return }
     let moved = parent.open.map(\.style).filter { document[$0].box.position == .relative }
     if !moved.isEmpty { tree.movedInlines[box] = moved }

@@ -47,7 +47,7 @@ extension BoxTreeBuilder {
         addBlock(id, to: &parent)
       } else if parent.isInline {
         addObject(id, kind: kind!, to: &parent)
-        if kind == .float { noteMovedInlines(around: id, in: parent) }
+        if kind == .float { recordMovedInlines(around: id, in: parent) }
       } else if kind == .outOfFlow, holdsLines(parent.container),
         !document[box.style].box.isOriginallyBlockLevel || !parent.beforeLines.isEmpty
       {
@@ -71,6 +71,12 @@ extension BoxTreeBuilder {
     return container.kind == .block && !container.node.isNone && parent.open.isEmpty
       && document.document.isElement(container.node, .fieldset)
       && document[style].box.float == .none && !isOutOfFlow(style) && tree.legends[parent.container] == nil
+  }
+
+  /// True for an inline box: an element with an inline `display` that is in flow and not the rendered legend.
+  func isInlineBox(_ node: NodeID, _ style: StyleID, in parent: ContainerBuilder) -> Bool {
+    document[style].box.float == .none && !isOutOfFlow(style)
+      && !(document.document.isElement(node, .legend) && isRenderedLegend(style, in: parent))
   }
 
   private static func isInlineLevel(_ display: BoxStyle.Display) -> Bool {

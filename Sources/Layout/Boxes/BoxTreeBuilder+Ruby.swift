@@ -3,8 +3,8 @@ import Style
 
 /// Ruby annotations (css-ruby-1): small text above its base, such as the pronunciation of Chinese characters.
 extension BoxTreeBuilder {
-  /// Builds the contents of a `ruby` element. Each base with its annotation is a box in the line, which is as wide as the wider of
-  /// the two, which are centred. A base is everything before its `rt`.
+  /// Builds the contents of a `ruby` element. Each base with its annotation is a box in the line, which is as wide as
+  /// the wider of the two, which are centred. A base is everything before its `rt`.
   mutating func buildRuby(
     of node: NodeID, style: StyleID, into parent: inout ContainerBuilder
   ) throws(LayoutError) {

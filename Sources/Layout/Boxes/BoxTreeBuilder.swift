@@ -59,7 +59,7 @@ struct BoxTreeBuilder: ~Copyable {
     beginFirstLine(of: root, box: box)
     counters.enter(document[styleID].content, isListItem: false, depth: 0)
     counters.create(Self.footnoteCounter)
-    note(root, style: styleID)
+    recordElement(root, style: styleID)
     try buildContents(of: root, into: &parent)
     finish(&parent)
     if isTable { buildGrid(of: box) }
@@ -117,11 +117,11 @@ struct BoxTreeBuilder: ~Copyable {
     }
     enterCounters(of: node, style: styleID, isListItem: display.isListItem)
     if document[styleID].box.containment.contains(.style) { counters.beginContainment(depth: depth) }
-    note(node, style: styleID)
+    recordElement(node, style: styleID)
     try buildBox(of: node, style: styleID, display: display, into: &parent)
     if document[styleID].box.containment.contains(.style) { counters.endContainment(depth: depth) }
     counters.leave(depth: depth)
-    noteCountersAtEnd(of: node)
+    recordCountersAtEnd(of: node)
   }
 
   mutating func addLink(to target: String, _ node: NodeID, part: Fragment.Part = .content) -> UInt32 {
@@ -140,18 +140,8 @@ struct BoxTreeBuilder: ~Copyable {
       addBreakOpportunity(style: styleID, to: &parent)
       return
     }
-    if var replaced = replacedContent(of: node, style: styleID) {
-      if document[styleID].box.containment.contains(.skipsContents) { replaced.kind = .blank }
-      tree.replaced.append(replaced)
-      let payload = UInt32(tree.replaced.count - 1)
-      if document.turns[node] != nil {
-        try buildTurnedContainer(of: node, style: styleID, display: display, replaced: payload, into: &parent)
-      } else {
-        var box = Box(kind: .replaced, style: styleID, node: node)
-        box.payload = payload
-        place(box, display: display, in: &parent)
-      }
-      return
+    if let replaced = replacedContent(of: node, style: styleID) {
+      return try buildReplaced(replaced, of: node, style: styleID, display: display, into: &parent)
     }
     if document.document.isElement(node, .img) {
       placeMissingImage(node, style: styleID, display: display, in: &parent)
@@ -163,25 +153,9 @@ struct BoxTreeBuilder: ~Copyable {
     switch display {
     case .none: return
     case .contents: try buildContents(of: node, into: &parent)
-    case .inline, .inlineListItem:
-      if document[styleID].box.float != .none || isOutOfFlow(styleID) { fallthrough }
-      if document.document.isElement(node, .legend), isRenderedLegend(styleID, in: parent) { fallthrough }
-      openInline(style: styleID, onFirstLine: document.firstLines.styles[node], node: node, in: &parent)
-      if display == .inlineListItem {
-        let marker = markerStyle(of: node, style: styleID)
-        openInline(style: marker, node: .none, in: &parent)
-        addMarkerText(of: node, style: marker, to: &parent)
-        closeInline(in: &parent)
-      }
-      addControlText(of: node, style: styleID, to: &parent)
-      if document.document.isElement(node, .ruby) {
-        try buildPseudo(.before, of: node, into: &parent)
-        try buildRuby(of: node, style: styleID, into: &parent)
-        try buildPseudo(.after, of: node, into: &parent)
-      } else {
-        try buildContents(of: node, into: &parent)
-      }
-      closeInline(in: &parent)
+    case .inline where isInlineBox(node, styleID, in: parent),
+      .inlineListItem where isInlineBox(node, styleID, in: parent):
+      try buildInline(of: node, style: styleID, isListItem: display == .inlineListItem, into: &parent)
     case _ where display.isTurnedAsAWhole && document.turns[node] != nil:
       try buildTurnedContainer(of: node, style: styleID, display: display, into: &parent)
     default:
@@ -191,6 +165,43 @@ struct BoxTreeBuilder: ~Copyable {
       try fill(box, from: node, style: styleID, display: display)
       owner = outerOwner
     }
+  }
+
+  private mutating func buildReplaced(
+    _ content: ReplacedContent, of node: NodeID, style styleID: StyleID, display: BoxStyle.Display,
+    into parent: inout ContainerBuilder
+  ) throws(LayoutError) {
+    var content = content
+    if document[styleID].box.containment.contains(.skipsContents) { content.kind = .blank }
+    tree.replaced.append(content)
+    let payload = UInt32(tree.replaced.count - 1)
+    if document.turns[node] != nil {
+      return try buildTurnedContainer(of: node, style: styleID, display: display, replaced: payload, into: &parent)
+    }
+    var box = Box(kind: .replaced, style: styleID, node: node)
+    box.payload = payload
+    place(box, display: display, in: &parent)
+  }
+
+  private mutating func buildInline(
+    of node: NodeID, style styleID: StyleID, isListItem: Bool, into parent: inout ContainerBuilder
+  ) throws(LayoutError) {
+    openInline(style: styleID, onFirstLine: document.firstLines.styles[node], node: node, in: &parent)
+    if isListItem {
+      let marker = markerStyle(of: node, style: styleID)
+      openInline(style: marker, node: .none, in: &parent)
+      addMarkerText(of: node, style: marker, to: &parent)
+      closeInline(in: &parent)
+    }
+    addControlText(of: node, style: styleID, to: &parent)
+    if document.document.isElement(node, .ruby) {
+      try buildPseudo(.before, of: node, into: &parent)
+      try buildRuby(of: node, style: styleID, into: &parent)
+      try buildPseudo(.after, of: node, into: &parent)
+    } else {
+      try buildContents(of: node, into: &parent)
+    }
+    closeInline(in: &parent)
   }
 
   /// Builds a table, flex or grid container, or a replaced box, that is turned as a whole.

@@ -10,8 +10,8 @@ extension BoxTreeBuilder {
     var content: InlineContent?
     /// Open inline boxes. A block inside them closes them all and opens them again after it.
     var open: [InlineBox] = []
-    /// Positioned boxes before the lines: one that would be in a line, and those after it, whose order is kept. They are at the start
-    /// of the first line, if there is one.
+    /// Positioned boxes before the lines: one that would be in a line, and those after it, whose order is kept. They
+    /// are at the start of the first line, if there is one.
     var beforeLines: [BoxID] = []
     /// The anonymous table around table parts inside an inline box, and the white space after the last part.
     var inlineTable = BoxID.none

@@ -80,8 +80,8 @@ struct Counters {
     set(name, to: Int(sum), depth: depth)
   }
 
-  /// Starts the descendants of an element with style containment, whose counters and quotation marks have no effect on the rest
-  /// of the document (css-contain-2 §3.3).
+  /// Starts the descendants of an element with style containment, whose counters and quotation marks have no effect on
+  /// the rest of the document (css-contain-2 §3.3).
   mutating func beginContainment(depth: Int) { containments.append((depth, quoteDepth)) }
 
   mutating func endContainment(depth: Int) {

@@ -1,8 +1,9 @@
 import Diagnostics
 import Markup
 
-/// The size of all generated texts of a document. A style sheet can repeat a long text for every element, and texts of pseudo-elements
-/// can contain each other (`target-text(url, before)`), so that a small document could have any amount of text.
+/// The size of all generated texts of a document. A style sheet can repeat a long text for every element, and texts of
+/// pseudo-elements can contain each other (`target-text(url, before)`), so that a small document could have any amount
+/// of text.
 struct GeneratedText {
   /// Bytes, and 16 for each text.
   private var size = 0
@@ -12,7 +13,8 @@ struct GeneratedText {
 
   private let limit: Int
 
-  /// Bytes that the texts may have: as many for each byte of the document, besides those of any document, up to the greatest number.
+  /// Bytes that the texts may have: as many for each byte of the document, besides those of any document, up to the
+  /// greatest number.
   static let maxSize = 32 << 20
   private static let leastSize = 2 << 20
   private static let sizePerByte = 16
@@ -38,8 +40,8 @@ struct GeneratedText {
     return !isFull
   }
 
-  /// Notes an element where texts of pseudo-elements contain each other over too many levels.
-  mutating func noteDepth(at node: NodeID) { deep.add(node) }
+  /// Records an element where texts of pseudo-elements contain each other over too many levels.
+  mutating func recordDepthLimit(at node: NodeID) { deep.add(node) }
 
   /// A warning for each limit that was exceeded, with the places.
   func warnings(in document: Document) -> [Diagnostic] {

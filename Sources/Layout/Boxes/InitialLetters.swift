@@ -4,10 +4,10 @@ import TextShaping
 
 /// Letters of several lines at the beginning of a paragraph (css-inline-3 §5).
 extension StyledDocument {
-  /// Gives the styles of initial letters their font size. One that sinks becomes a float of as many lines: the top of its
-  /// capitals is at that of the first line, and its baseline that of the last line. A letter that is not as high as it sinks is
-  /// placed lower. One that is higher than it sinks, but not raised to the first line, sinks as far as it is high, because the
-  /// lines beside a float cannot be moved down.
+  /// Gives the styles of initial letters their font size. One that sinks becomes a float of as many lines: the top of
+  /// its capitals is at that of the first line, and its baseline that of the last line. A letter that is not as high as
+  /// it sinks is placed lower. One that is higher than it sinks, but not raised to the first line, sinks as far as it
+  /// is high, because the lines beside a float cannot be moved down.
   mutating func sizeInitialLetters(_ shaper: TextShaper) {
     guard styles.contains(where: { $0.box.initialLetter != nil }) else { return }
     var sized: [LetterKey: StyleID] = [:]

@@ -123,8 +123,8 @@ private struct SVGFileWriter {
     write("\"")
   }
 
-  /// The declarations of a `style` attribute without those that apply to the box of the drawing, or are computed for it, as far as
-  /// they do not refer to elements of the drawing.
+  /// The declarations of a `style` attribute without those that apply to the box of the drawing, or are computed for
+  /// it, as far as they do not refer to elements of the drawing.
   private static func withoutBoxProperties(_ style: String) -> String {
     style.split(separator: ";").filter { declaration in
       let name = declaration.prefix { $0 != ":" }.filter { !$0.isWhitespace }.lowercased()

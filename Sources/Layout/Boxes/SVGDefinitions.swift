@@ -1,7 +1,7 @@
 import Markup
 
-/// Finds the elements outside an `svg` element of an HTML document whose content its references draw, such as the symbols of a set of icons
-/// and gradients that several drawings share (SVG 2 §5.5, §13.2).
+/// Finds the elements outside an `svg` element of an HTML document whose content its references draw, such as the
+/// symbols of a set of icons and gradients that several drawings share (SVG 2 §5.5, §13.2).
 package struct SVGDefinitions {
   private let document: Document
   private let references: Set<Atom>

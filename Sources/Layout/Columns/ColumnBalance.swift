@@ -42,7 +42,8 @@ extension LayoutContext {
     let isKept = page.columnFit.overflow <= Fragmentainer.tolerance
     // As in browsers, columns do not become higher for the sake of `widows`.
     if isWhole, isKept, row.appeal >= .violatesWidows { return 0 }
-    // What does not fit in any column of this height decides first; the shortage is measured again at the greater height.
+    // What does not fit in any column of this height decides first; the shortage is measured again at the greater
+    // height.
     let overflow = page.columnFit.overflow
     let shortage = page.columnFit.shortage < .infinity ? page.columnFit.shortage : 0
     let missing = overflow > Fragmentainer.tolerance ? overflow : shortage

@@ -76,7 +76,7 @@ extension LayoutContext {
     }
     page.fragments.append(result.fragment, to: builder.fragment, x: builder.x + result.marginLeft, y: builder.y + top)
     moveIfRelative(result.fragment, containerWidth: space.width, containerHeight: space.height)
-    noteBaselines(result, top: top, &builder)
+    recordBaselines(result, top: top, &builder)
     builder.hasContent = true
     work.y = top + result.height
     work.margin = result.endMargin
@@ -84,7 +84,7 @@ extension LayoutContext {
     if result.token != nil { endPage(&builder, work, result.appeal) }
   }
 
-  private func noteBaselines(_ result: BlockResult, top: Double, _ builder: inout BoxFragmentBuilder) {
+  private func recordBaselines(_ result: BlockResult, top: Double, _ builder: inout BoxFragmentBuilder) {
     if builder.firstBaseline == nil { builder.firstBaseline = result.firstBaseline.map { builder.y + top + $0 } }
     if let last = result.lastBaseline { builder.lastBaseline = builder.y + top + last }
   }
@@ -127,8 +127,8 @@ extension LayoutContext {
 
   /// Where content or a spanner may start, at or below `y`, and the rest of the `column-height` there; nil without one.
   ///
-  /// Rows that wrap are a column height and a gap apart, whether columns or spanners are in them, and the gaps stay empty
-  /// (css-multicol-2 §4).
+  /// Rows that wrap are a column height and a gap apart, whether columns or spanners are in them, and the gaps stay
+  /// empty (css-multicol-2 §4).
   private func afterGap(_ y: Double, _ work: Work) -> (top: Double, left: Double?) {
     guard wraps(work.container), let height = self[work.container].item.columnHeight, height > 0 else {
       return (y, self[work.container].item.columnHeight)
@@ -164,7 +164,7 @@ extension LayoutContext {
           count: Int32(row.columns.count)))
       page.fragments.append(
         column.fragment, to: builder.fragment, x: builder.x + columns.x(index), y: builder.y + top)
-      noteBaselines(column, top: top, &builder)
+      recordBaselines(column, top: top, &builder)
     }
   }
 

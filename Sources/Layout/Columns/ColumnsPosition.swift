@@ -31,8 +31,8 @@ extension BreakToken {
     return token
   }
 
-  /// Of boxes side by side that continue, the innermost position of the first one that a forced break ended; or else of the first one with
-  /// content left, or of the first one.
+  /// Of boxes side by side that continue, the innermost position of the first one that a forced break ended; or else of
+  /// the first one with content left, or of the first one.
   private static func innermost(of tokens: [Int: BreakToken]) -> BreakToken? {
     var (content, rest): (BreakToken?, BreakToken?)
     for (_, token) in tokens.sorted(by: { $0.key < $1.key }) where !token.isAtEnd {
@@ -75,7 +75,7 @@ struct ColumnFit {
   var overflow = 0.0
 
   /// Records a bottom edge that does not fit. With `isKept` the content stays in the column.
-  mutating func note(_ bottom: Double, in fragmentainer: Fragmentainer, isKept: Bool = false) {
+  mutating func recordBottom(_ bottom: Double, in fragmentainer: Fragmentainer, isKept: Bool = false) {
     let missing = fragmentainer.offset + bottom - fragmentainer.height
     guard fragmentainer.isColumn, missing > Fragmentainer.tolerance else { return }
     if isKept { overflow = max(overflow, missing) } else { shortage = min(shortage, missing) }

@@ -2,8 +2,8 @@ import Markup
 
 /// The work that laying out a document has taken so far, and its limits.
 ///
-/// The number of passes depends on the document alone, so that a limit on it has the same effect on every machine. The time
-/// limit covers work that passes do not count.
+/// The number of passes depends on the document alone, so that a limit on it has the same effect on every machine. The
+/// time limit covers work that passes do not count.
 package struct Effort: Hashable, Sendable {
   /// Boxes of the tree.
   package var boxes = 0
@@ -18,8 +18,8 @@ package struct Effort: Hashable, Sendable {
   /// Columns that were laid out, including those tried for balancing.
   var columnPasses = 0
 
-  /// The size of contents that are repeated on pages: headers and footers of tables, fixed boxes, and boxes in page margins. Each
-  /// fragment counts, and each `glyphsPerUnit` glyphs.
+  /// The size of contents that are repeated on pages: headers and footers of tables, fixed boxes, and boxes in page
+  /// margins. Each fragment counts, and each `glyphsPerUnit` glyphs.
   var repeated = 0
 
   /// Tracks of grids that spans cover, and empty ones between items.

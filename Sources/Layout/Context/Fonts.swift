@@ -30,7 +30,8 @@ extension LayoutContext {
       && document.styles[style].text.vertical == document.styles[other].text.vertical
   }
 
-  /// The factor by which `font-size-adjust` scales a font (css-fonts-4 §2.6). `from-font` uses the first font's own ratio.
+  /// The factor by which `font-size-adjust` scales a font (css-fonts-4 §2.6). `from-font` uses the first font's own
+  /// ratio.
   private func sizeFactor(_ adjust: FontStyle.SizeAdjust, _ description: FontDescription) -> Double {
     guard let wanted = adjust.value, description.size > 0 else { return 1 }
     let metrics = shaper.metrics(shaper.font(description))
@@ -55,8 +56,8 @@ extension LayoutContext {
     }
   }
 
-  /// A font's ascent, descent and line gap, rounded to whole px as browsers do for line boxes. In vertical text they are those of
-  /// its central baseline.
+  /// A font's ascent, descent and line gap, rounded to whole px as browsers do for line boxes. In vertical text they
+  /// are those of its central baseline.
   mutating func lineMetrics(_ style: StyleID) -> (ascent: Double, descent: Double, gap: Double) {
     let metrics = shaper.metrics(font(style))
     let (ascent, descent, gap) = (metrics.ascent.rounded(), metrics.descent.rounded(), metrics.lineGap.rounded())

@@ -3,8 +3,8 @@ import TextShaping
 
 /// Results that are computed once and used again while a document is laid out.
 ///
-/// Styles never change after the cascade, nor do boxes after the box tree is built. The text of page references is the only
-/// input that changes (`PageReference`); `invalidateSizes` is called whenever it does.
+/// Styles never change after the cascade, nor do boxes after the box tree is built. The text of page references is the
+/// only input that changes (`PageReference`); `invalidateSizes` is called whenever it does.
 struct LayoutCaches {
   // MARK: - Valid for the whole document
 
@@ -37,15 +37,16 @@ struct LayoutCaches {
   var columnSizes: [BoxID: [ColumnSize]] = [:]
   /// The used column widths of each table. Depend on `columnSizes` and on the width that the entry names.
   var columnLayouts: [BoxID: ColumnLayout] = [:]
-  /// The margin boxes of footnotes laid out in one piece. Depend on the footnote's content and the area's width (the key).
+  /// The margin boxes of footnotes laid out in one piece. Depend on the footnote's content and the area's width (the
+  /// key).
   var footnoteSizes: [FootnoteKey: Size] = [:]
-  /// Sizes of boxes laid out in one piece, the latest few for each box. Depend on its content and on the constraints that
-  /// the entry names.
+  /// Sizes of boxes laid out in one piece, the latest few for each box. Depend on its content and on the constraints
+  /// that the entry names.
   var measuredBlocks: [BoxID: [MeasuredBlock]] = [:]
   /// The tracks of subgrids, set by their parents.
   var subgrids: [BoxID: Subgrid] = [:]
-  /// Row heights of tables with cells that span rows, or with a height. Depend on the content of the cells and on the width
-  /// and height that the entry names.
+  /// Row heights of tables with cells that span rows, or with a height. Depend on the content of the cells and on the
+  /// width and height that the entry names.
   var tableHeights: [BoxID: TableHeights] = [:]
 
   /// Discards the sizes that depend on text which has changed.

@@ -5,8 +5,8 @@ import Style
 
 /// The content of a document in reading order, for outputs that flow text themselves, such as a word processor's file.
 ///
-/// It has the text of the pages (white space, counters, quotation marks and generated content are resolved), and the sizes
-/// that such outputs cannot compute: widths of columns, sizes of images and positions of flex and grid items.
+/// It has the text of the pages (white space, counters, quotation marks and generated content are resolved), and the
+/// sizes that such outputs cannot compute: widths of columns, sizes of images and positions of flex and grid items.
 package struct DocumentFlow: Sendable {
   /// The markup and the styles. Contains the `@page` rules too.
   package var document: StyledDocument
@@ -58,8 +58,8 @@ package struct FlowBox: Sendable {
   package var marker: FlowMarker?
   /// The address of the innermost link around the box.
   package var link: String?
-  /// The border box of the box's first part, px, as if the pages were below each other. Nil if the box is not an element,
-  /// or is not shown.
+  /// The border box of the box's first part, px, as if the pages were below each other. Nil if the box is not an
+  /// element, or is not shown.
   package var frame: Rect?
 
   /// Its children, if it contains boxes.
@@ -123,8 +123,8 @@ package struct FlowItem: Sendable {
     case footnote(FlowBox)
   }
   package var kind: Kind
-  /// Index in `FlowLines.inlines` of the innermost inline box around the item (for a start or end, the box itself); nil for
-  /// the block container.
+  /// Index in `FlowLines.inlines` of the innermost inline box around the item (for a start or end, the box itself); nil
+  /// for the block container.
   package var inline: Int?
 }
 

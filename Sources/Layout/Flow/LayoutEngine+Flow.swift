@@ -56,13 +56,13 @@ struct FlowFrames {
     var top = 0.0
     for page in document.pages {
       for fragment in page.fragments where !fragment.node.isNone && fragment.part == .content {
-        note(fragment, top: top)
+        recordFrame(of: fragment, top: top)
       }
       top += page.size.height
     }
   }
 
-  private mutating func note(_ fragment: Fragment, top: Double) {
+  private mutating func recordFrame(of fragment: Fragment, top: Double) {
     let node = Int(fragment.node.index)
     switch fragment.content {
     case .box, .fieldset, .group, .collapsedBox, .generated, .control: break

@@ -1,7 +1,7 @@
 /// The footnotes that wait for a page, in the order of their calls. The first one may have started on an earlier page.
 ///
-/// Copies share one list of boxes, to which footnotes are only appended: each page keeps a copy, and thousands of footnotes
-/// may wait on thousands of pages.
+/// Copies share one list of boxes, to which footnotes are only appended: each page keeps a copy, and thousands of
+/// footnotes may wait on thousands of pages.
 struct FootnoteQueue {
   private final class Calls {
     var boxes: ContiguousArray<BoxID>
@@ -41,8 +41,8 @@ struct FootnoteQueue {
   /// The first footnote has started, and continues from `token`.
   mutating func continueFirst(from token: BreakToken) { self.token = token }
 
-  /// The boxes of the footnotes that wait here but did not wait in an earlier state of this queue; of an unrelated queue, all
-  /// boxes.
+  /// The boxes of the footnotes that wait here but did not wait in an earlier state of this queue; of an unrelated
+  /// queue, all boxes.
   func boxes(since earlier: FootnoteQueue? = nil) -> ContiguousArray<BoxID>.SubSequence {
     guard let earlier, earlier.calls === calls else { return calls.boxes[range] }
     return calls.boxes[max(range.lowerBound, min(earlier.range.upperBound, range.upperBound))..<range.upperBound]

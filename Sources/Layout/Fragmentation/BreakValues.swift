@@ -162,8 +162,8 @@ extension LayoutContext {
     return parent.isNone || holdsBlocks(parent)
   }
 
-  /// True if the children of a box are blocks, items or rows, whose names of pages propagate to it (css-page-3 §6.2). The cells of a row
-  /// name pages as in browsers.
+  /// True if the children of a box are blocks, items or rows, whose names of pages propagate to it (css-page-3 §6.2).
+  /// The cells of a row name pages as in browsers.
   private func holdsBlocks(_ box: BoxID) -> Bool {
     switch tree[box].kind {
     case .table, .rowGroup, .headerGroup, .footerGroup, .row: return true

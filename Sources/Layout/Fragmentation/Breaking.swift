@@ -102,7 +102,7 @@ struct BreakCandidates {
   var target: Candidate.Place?
 
   /// Records a possible break, in the order of the document.
-  mutating func note(_ place: Candidate.Place, _ appeal: BreakAppeal) {
+  mutating func record(_ place: Candidate.Place, _ appeal: BreakAppeal) {
     if let best, best.appeal > appeal { return }
     best = Candidate(place: place, appeal: appeal)
   }

@@ -119,7 +119,7 @@ extension LayoutContext {
   mutating func keepsWhole(_ bottom: Double, in fragmentainer: Fragmentainer?, isFirst: Bool = true) -> Bool {
     guard let fragmentainer, !fragmentainer.fits(bottom) else { return true }
     let isKept = fragmentainer.mustProgress && isFirst
-    page.columnFit.note(bottom, in: fragmentainer, isKept: isKept)
+    page.columnFit.recordBottom(bottom, in: fragmentainer, isKept: isKept)
     return isKept
   }
 }

@@ -20,8 +20,8 @@ extension LayoutContext {
     sizeSubgrids(of: grid, columns: true)
   }
 
-  /// The contributions of items to the columns that they determine: those of intrinsic size, and flexible ones unless a definite
-  /// space does (css-grid-2 §12.7).
+  /// The contributions of items to the columns that they determine: those of intrinsic size, and flexible ones unless a
+  /// definite space does (css-grid-2 §12.7).
   mutating func columnContributions(_ grid: Grid, _ container: BoxID, in space: GridSpace) -> [GridContribution] {
     var result: [GridContribution] = []
     let isAuto = grid.lanes.map { $0.areColumns ? $0.isAuto : [] } ?? []

@@ -34,7 +34,7 @@ extension LayoutContext {
       let start = stack.add(grid.items[index].columns, size: size)
       extents.append(start..<start + Swift.max(0, size))
     }
-    noteSteps(stack.steps, of: stack.maxSteps, in: container)
+    recordSteps(stack.steps, of: stack.maxSteps, in: container)
     grid.height = heights.definite ?? Swift.max(heights.least, Swift.min(stack.extent, heights.most))
     let (tracks, ranges) = Self.stackedTracks(extents)
     for (index, range) in ranges.enumerated() { grid.items[index].rows = range }
@@ -63,7 +63,7 @@ extension LayoutContext {
       let start = stack.add(grid.items[index].rows, size: size)
       extents.append(start..<start + Swift.max(0, size))
     }
-    noteSteps(stack.steps, of: stack.maxSteps, in: container)
+    recordSteps(stack.steps, of: stack.maxSteps, in: container)
     let (tracks, ranges) = Self.stackedTracks(extents)
     for (index, range) in ranges.enumerated() { grid.items[index].columns = range }
     limitHeights(&grid)
@@ -91,7 +91,7 @@ extension LayoutContext {
         let lanes = lanes(of: index, grid, &stack)
         _ = stack.add(lanes, size: isMin ? contributions[index].min : contributions[index].max)
       }
-      noteSteps(stack.steps, of: stack.maxSteps, in: container)
+      recordSteps(stack.steps, of: stack.maxSteps, in: container)
       if isMin { size.min = stack.extent } else { size.max = Swift.max(size.min, stack.extent) }
     }
     return size

@@ -1,10 +1,10 @@
 import Style
 
-/// The state of grid lanes (css-grid-3), also known as masonry layout: items are stacked along one axis, each in the lanes (tracks of
-/// the other axis) that are filled the least.
+/// The state of grid lanes (css-grid-3), also known as masonry layout: items are stacked along one axis, each in the
+/// lanes (tracks of the other axis) that are filled the least.
 ///
-/// The tracks of the stacking axis are made from the edges of the placed items, so that the container is aligned and broken between
-/// pages as other grids are.
+/// The tracks of the stacking axis are made from the edges of the placed items, so that the container is aligned and
+/// broken between pages as other grids are.
 struct GridLanes {
   /// The lanes are columns, and items are stacked downwards.
   var areColumns: Bool
@@ -90,7 +90,7 @@ extension LayoutContext {
         from: areColumns ? own.columnStart : own.rowStart, to: areColumns ? own.columnEnd : own.rowEnd)
       spans.append(afford(afford(span, in: &range, &budget), &budget))
     }
-    noteSpans(of: container, budget: granted, left: budget)
+    recordSpans(of: container, budget: granted, left: budget)
     return spans
   }
 
@@ -138,8 +138,8 @@ extension LayoutContext {
     for lane in range where !isUsed[lane] { tracks.tracks[lane].collapse() }
   }
 
-  /// The most lanes that the contributions of items to all lanes of a container may cover. Otherwise, hundreds of different spans in
-  /// thousands of lanes would take minutes.
+  /// The most lanes that the contributions of items to all lanes of a container may cover. Otherwise, hundreds of
+  /// different spans in thousands of lanes would take minutes.
   private static let maxSharedLanes = 1_000_000
 
   /// Contributions to lanes: an item that may be in any lane contributes to all (css-grid-3 §3).

@@ -55,7 +55,7 @@ extension LayoutContext {
           return endPage(&progress, into: &builder, appeal: .perfect, forced: forced)
         }
         if !fragmentainer.isParallel, row > 0, progress.hasItems(row) {
-          page.breaks.note(.row(progress.container, row), appeal)
+          page.breaks.record(.row(progress.container, row), appeal)
         }
         if progress.isBlocked(by: row) || progress.isBelowPage(y) {
           return endPage(&progress, into: &builder, appeal: appeal, forced: .auto)

@@ -2,8 +2,8 @@ import Style
 
 /// Limits of the tracks of grids, and of the searches for free cells.
 extension LayoutContext {
-  /// The most tracks, beyond one per item, that all spans of a container together may cover, and those of a document. The input
-  /// determines spans, and each track takes time.
+  /// The most tracks, beyond one per item, that all spans of a container together may cover, and those of a document.
+  /// The input determines spans, and each track takes time.
   static let spanBudget = 200_000
   static let documentSpanBudget = 1_000_000
 
@@ -12,8 +12,8 @@ extension LayoutContext {
     caches.spanBudgets[container] ?? min(Self.spanBudget, max(0, Self.documentSpanBudget - effort.spannedTracks))
   }
 
-  /// Notes the tracks that the spans of a container cover.
-  mutating func noteSpans(of container: BoxID, budget: Int, left: Int) {
+  /// Records the tracks that the spans of a container cover.
+  mutating func recordSpans(of container: BoxID, budget: Int, left: Int) {
     guard left < budget, caches.spanBudgets[container] == nil else { return }
     caches.spanBudgets[container] = budget
     effort.spannedTracks += budget - max(0, left)
@@ -54,10 +54,12 @@ extension LayoutContext {
   private static let leastStepsPerItem = 200
   private static let mostSteps = 10_000_000
   private static let mostStepsPerItem = 2_000
-  /// Once the searches of a document have visited so many tracks, those of further containers may visit only the least numbers.
+  /// Once the searches of a document have visited so many tracks, those of further containers may visit only the least
+  /// numbers.
   private static let documentSteps = 50_000_000
 
-  /// The tracks that the searches of a container may visit. The number stays the same when the container is placed again.
+  /// The tracks that the searches of a container may visit. The number stays the same when the container is placed
+  /// again.
   func placementSteps(of container: BoxID, items: Int) -> Int {
     if let known = caches.placementSteps[container] { return known }
     let least = Self.leastSteps + Self.leastStepsPerItem * items
@@ -65,8 +67,8 @@ extension LayoutContext {
     return max(least, min(most, Self.documentSteps - effort.placementSteps))
   }
 
-  /// Notes the tracks that the searches of a container have visited, of those that they may visit.
-  mutating func noteSteps(_ steps: Int, of most: Int, in container: BoxID) {
+  /// Records the tracks that the searches of a container have visited, of those that they may visit.
+  mutating func recordSteps(_ steps: Int, of most: Int, in container: BoxID) {
     guard steps > Self.leastSteps, caches.placementSteps[container] == nil else { return }
     caches.placementSteps[container] = most
     effort.placementSteps += steps

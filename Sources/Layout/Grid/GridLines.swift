@@ -36,8 +36,8 @@ struct GridLines {
     }
   }
 
-  /// Sorts the lines of each name, after all are added. A line that has a name more than once, such as by an area and in the template,
-  /// counts once.
+  /// Sorts the lines of each name, after all are added. A line that has a name more than once, such as by an area and
+  /// in the template, counts once.
   mutating func sort() { for (name, lines) in named where lines.count > 1 { named[name] = Set(lines).sorted() } }
 
   /// The tracks between two lines, or the number of tracks (§8.3, §8.3.1).
@@ -96,7 +96,8 @@ struct GridLines {
     return number <= last ? lines[last - number] : min(0, end) - (number - last)
   }
 
-  /// The number of ascending lines before a position. A search in halves: thousands of items may refer to thousands of lines.
+  /// The number of ascending lines before a position. A search in halves: thousands of items may refer to thousands of
+  /// lines.
   private static func count(of lines: [Int], before position: Int) -> Int {
     var (low, high) = (0, lines.count)
     while low < high {

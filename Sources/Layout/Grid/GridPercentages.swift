@@ -1,6 +1,7 @@
 import Style
 
-/// Percentages of tracks and gaps, whose basis is known after items are placed, or changes with the page (css-grid-2 §12.1).
+/// Percentages of tracks and gaps, whose basis is known after items are placed, or changes with the page (css-grid-2
+/// §12.1).
 extension LayoutContext {
   /// Whether a size of a row, or the gap between rows, has a percentage.
   func hasRowPercentages(_ container: BoxID) -> Bool {

@@ -1,8 +1,8 @@
 /// The auto-placement algorithm (css-grid-2 §8.5).
 ///
 /// The major axis is that of `grid-auto-flow`: rows by default. The time is about linear in the number of items and
-/// of the tracks they span: items that are left when the searches of all items have taken too many steps are placed after the
-/// others.
+/// of the tracks they span: items that are left when the searches of all items have taken too many steps are placed
+/// after the others.
 struct GridPlacement {
   struct Item {
     var major: GridSpan
@@ -118,8 +118,8 @@ struct GridPlacement {
 }
 
 extension GridPlacement {
-  /// The first major track from which an item could be placed that does not fit at `major`. An item that is as wide as the grid
-  /// does not fit while one of its tracks has an occupied cell.
+  /// The first major track from which an item could be placed that does not fit at `major`. An item that is as wide as
+  /// the grid does not fit while one of its tracks has an occupied cell.
   private mutating func nextMajor(after major: Int, _ majorCount: Int, _ count: Int) -> Int {
     guard count == minorTracks.count,
       let last = occupied.lastConflict(minorTracks, in: major..<major + majorCount)

@@ -35,12 +35,12 @@ extension LayoutContext {
     let placement = GridPlacement(
       requests, explicitMajor: frame.flowsColumns ? columns : rows, explicitMinor: frame.flowsColumns ? rows : columns,
       isDense: self[container].item.grid.isDense, maxSteps: placementSteps(of: container, items: requests.count))
-    noteSteps(placement.steps, of: placement.maxSteps, in: container)
+    recordSteps(placement.steps, of: placement.maxSteps, in: container)
     setTracks(of: &grid, container, frame, placement, width: width, height: height)
     addItems(to: &grid, container, frame, boxes, placement)
     collapse(frame.columns.collapsible, of: &grid.columns, grid.items.map(\.columns))
     collapse(frame.rows.collapsible, of: &grid.rows, grid.items.map(\.rows))
-    noteSubgrids(of: grid)
+    recordSubgrids(of: grid)
     grid.byRow = grid.items.indices.sorted {
       (grid.items[$0].rows.lowerBound, $0) < (grid.items[$1].rows.lowerBound, $1)
     }
@@ -88,7 +88,7 @@ extension LayoutContext {
       if let axis = frame.subgrid?.rows { row = row.clamped(to: axis.count) }
       requests.append(frame.flowsColumns ? .init(major: column, minor: row) : .init(major: row, minor: column))
     }
-    noteSpans(of: container, budget: granted, left: budget)
+    recordSpans(of: container, budget: granted, left: budget)
     return requests
   }
 

@@ -20,8 +20,8 @@ extension LayoutContext {
     progress.origin = progress.edge(ofRow: progress.row) - left
   }
 
-  /// Places the items of grid lanes that have not started again, as the first ones in all lanes. If others continue, the lanes keep their
-  /// widths: the rows between the items would not be the same.
+  /// Places the items of grid lanes that have not started again, as the first ones in all lanes. If others continue,
+  /// the lanes keep their widths: the rows between the items would not be the same.
   private mutating func resizeLanes(_ progress: inout GridFragmentation, width: Double, heights: ContainerHeights) {
     guard progress.unfinished.isEmpty else { return }
     let left = Set(progress.grid.byRow[progress.next...].map { progress.grid.items[$0].box })

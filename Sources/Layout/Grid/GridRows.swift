@@ -60,8 +60,8 @@ extension LayoutContext {
     return result
   }
 
-  /// Measures the items, except those that take the rows of the grid: their own items are measured with the rows, and measuring
-  /// them twice at each level would take exponential time.
+  /// Measures the items, except those that take the rows of the grid: their own items are measured with the rows, and
+  /// measuring them twice at each level would take exponential time.
   private mutating func measureItems(_ grid: inout Grid) {
     for index in grid.items.indices where caches.subgrids[grid.items[index].box]?.rows == nil {
       grid.items[index].natural = measure(grid.items[index], grid)

@@ -8,7 +8,8 @@ struct LaneStack {
   private var cursor = 0
   private let tolerance: Double
   private let gap: Double
-  /// The lanes that the searches have visited, and the most that they may visit. Items that are left then are in the next lanes.
+  /// The lanes that the searches have visited, and the most that they may visit. Items that are left then are in the
+  /// next lanes.
   private(set) var steps = 0
   let maxSteps: Int
 
@@ -41,8 +42,8 @@ struct LaneStack {
     return (first ?? 0)..<(first ?? 0) + count
   }
 
-  /// By lane: where an item would start that begins in the lane; infinite if it would be in a collapsed lane. Each is the greatest edge
-  /// of `count` lanes.
+  /// By lane: where an item would start that begins in the lane; infinite if it would be in a collapsed lane. Each is
+  /// the greatest edge of `count` lanes.
   private func positions(spanning count: Int) -> [Double] {
     func edge(_ lane: Int) -> Double { isCollapsed[lane] ? .infinity : edges[lane] }
     guard count > 1 else { return edges.indices.map(edge) }

@@ -47,7 +47,7 @@ extension LayoutContext {
   }
 
   /// Records the numbers of tracks and the line names of the subgrids among a grid's items.
-  mutating func noteSubgrids(of grid: Grid) {
+  mutating func recordSubgrids(of grid: Grid) {
     for item in grid.items {
       var subgrid = Subgrid()
       if isSubgridded(item.box, columns: true) {
@@ -138,8 +138,8 @@ extension LayoutContext {
     return isRTL(box) ? (right, left) : (left, right)
   }
 
-  /// The contributions of the items of a subgrid to the tracks of its parent: those at its edges include its own edges, and
-  /// others the difference of the gutters.
+  /// The contributions of the items of a subgrid to the tracks of its parent: those at its edges include its own edges,
+  /// and others the difference of the gutters.
   mutating func subgridContributions(_ item: GridItem, _ grid: Grid, columns: Bool) -> [GridContribution]? {
     guard let subgrid = caches.subgrids[item.box], let axis = columns ? subgrid.columns : subgrid.rows else {
       return nil

@@ -52,10 +52,7 @@ extension LayoutContext {
       if let fragmentainer = space.fragmentainer, !built.isPhantom {
         keepsWhole(end, in: fragmentainer, isFirst: stack.count == 0)
       }
-      if stack.count == 0, line.y > 0, let fragmentainer = space.fragmentainer, fragmentainer.mustProgress,
-        !fragmentainer.fits(end)
-      {
-        // The line fits only below a float, after which the page ends; the float makes the progress.
+      if stack.count == 0, fitsOnlyBelowFloat(line, end: end, in: space.fragmentainer) {
         var result = LinesResult(next: position)
         result.next?.placedItems = breaker.placedItems
         take(breaker.placedFloats, space, into: parent, x: x, y: y, &result)
@@ -90,10 +87,7 @@ extension LayoutContext {
       if position.byte >= length { position.item = itemCount }
       position.placedItems = breaker.placedItems
     } while position.byte < length
-    if space.fragmentainer != nil { page.endedLines.append(inline) }
-    if let fragmentainer = space.fragmentainer, !fragmentainer.isParallel {
-      noteBreak(between: stack, box, fragmentainer: fragmentainer)
-    }
+    endLines(stack, box, inline)
     var result = take(stack, count: stack.count, into: parent, x: x, y: y, next: nil)
     if position.byte >= length {
       placeFloatsAfterLastBreak(&breaker, at: position, y: bottom)
@@ -112,6 +106,12 @@ extension LayoutContext {
       let floats = page.floats.last?.bottom(clear)
     else { return }
     bottom = max(bottom, floats - space.contextY)
+  }
+
+  /// True for a first line that fits only below a float, after which the page ends; the float makes the progress.
+  private func fitsOnlyBelowFloat(_ line: Line, end: Double, in fragmentainer: Fragmentainer?) -> Bool {
+    guard line.y > 0, let fragmentainer, fragmentainer.mustProgress else { return false }
+    return !fragmentainer.fits(end)
   }
 
   /// Starts filling the lines of a box. Measures and shapes its content if necessary.
@@ -183,8 +183,8 @@ extension LayoutContext {
     return nil
   }
 
-  /// The lines of an anonymous block are the first of its container if no sibling in flow precedes it. Items of flex and grid
-  /// containers are containers of their own.
+  /// The lines of an anonymous block are the first of its container if no sibling in flow precedes it. Items of flex
+  /// and grid containers are containers of their own.
   private mutating func isFirstLines(_ box: BoxID) -> Bool {
     let parent = tree[box].parent
     if isFlex(parent) || isGrid(parent) { return true }
@@ -224,10 +224,14 @@ extension LayoutContext {
     return count
   }
 
-  private mutating func noteBreak(between stack: LineStack, _ box: BoxID, fragmentainer: Fragmentainer) {
+  /// Records that the last line is on this page, and the possible break between the lines.
+  private mutating func endLines(_ stack: LineStack, _ box: BoxID, _ inline: UInt32) {
+    guard let fragmentainer = stack.space.fragmentainer else { return }
+    page.endedLines.append(inline)
+    guard !fragmentainer.isParallel else { return }
     let count = stack.count - stack.widows
     guard count >= stack.orphans, count > 0 else { return }
-    page.breaks.note(.lines(box, count), fragmentainer.cap)
+    page.breaks.record(.lines(box, count), fragmentainer.cap)
   }
 
   private mutating func take(

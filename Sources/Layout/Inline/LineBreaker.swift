@@ -48,8 +48,8 @@ private struct WordFit {
 
 /// Filling lines with words (css-text-4 §5).
 extension LayoutContext {
-  /// Fills the line that starts at a position, `y` below the content edge, beside the floats that a line of a given height
-  /// meets.
+  /// Fills the line that starts at a position, `y` below the content edge, beside the floats that a line of a given
+  /// height meets.
   mutating func fillLine(
     _ breaker: inout LineBreaker, from start: InlinePosition, y: Double, height: Double = 0
   ) -> Line {
@@ -101,12 +101,17 @@ extension LayoutContext {
       fill.take(word, fit)
       if word.endsLine { break }
     }
+    end(&fill, isLast: index >= words.count, &breaker)
+    return fill.line
+  }
+
+  /// Ends a line after its last whole word.
+  private mutating func end(_ fill: inout LineFill, isLast: Bool, _ breaker: inout LineBreaker) {
     breaker.placedItems = max(breaker.placedItems, fill.lastItem)
     fill.line.items = fill.firstItem..<max(fill.firstItem, Int(fill.lastItem))
-    fill.line.isLast = index >= words.count
+    fill.line.isLast = isLast
     if fill.line.isLast || fill.line.isForced || breaker.blockEllipsis != nil { fill.line.showsHyphen = false }
     if fill.line.showsHyphen { fill.line.width += hyphenWidth(breaker.inline, at: fill.line.visibleEnd) }
-    return fill.line
   }
 
   private func beginLine(

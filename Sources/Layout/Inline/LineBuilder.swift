@@ -9,7 +9,8 @@ struct LinePiece {
     case edge(isStart: Bool)
     case atomic(AtomicInline)
     /// The static position of an absolutely positioned box.
-    /// - Parameter isAfterBreak: the line ends with a forced break before it, so that it is at the start of the next line.
+    /// - Parameter isAfterBreak: the line ends with a forced break before it, so that it is at the start of the next
+    ///   line.
     case outOfFlow(BoxID, isAfterBreak: Bool)
     /// Free space.
     case space
@@ -79,8 +80,8 @@ extension LayoutContext {
   /// The level of the paragraph of a position.
   func baseLevel(_ inline: UInt32, at byte: UInt32) -> UInt8 { runsRightToLeft(inline, at: byte) ? 1 : 0 }
 
-  /// The direction of the paragraph of a position: that of the style, or with `unicode-bidi: plaintext` that of its first strong
-  /// character (css-writing-modes-4 §2.2).
+  /// The direction of the paragraph of a position: that of the style, or with `unicode-bidi: plaintext` that of its
+  /// first strong character (css-writing-modes-4 §2.2).
   func runsRightToLeft(_ inline: UInt32, at byte: UInt32) -> Bool {
     if let paragraphs = tree.inlines[Int(inline)].paragraphs { return paragraphs.isRightToLeft(at: Int(byte)) }
     return self[tree.inlines[Int(inline)].rootStyle].text.direction == .rightToLeft

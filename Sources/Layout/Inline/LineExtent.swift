@@ -27,11 +27,11 @@ struct LineExtent {
       var box = piece.box
       while box != InlineItem.root {
         let own = metrics[Int(box)]
-        note(above: own.above - own.shift, below: own.below + own.shift, own.anchor, own.anchorsBottom, &groups)
+        include(above: own.above - own.shift, below: own.below + own.shift, own.anchor, own.anchorsBottom, &groups)
         box = boxes[Int(box)].parent
       }
       if case .text(_, let ascent, let descent) = piece.kind {
-        noteFace(ascent, descent, of: piece, metrics, &context, inline, &groups)
+        includeFace(ascent, descent, of: piece, metrics, &context, inline, &groups)
       }
       guard case .atomic(let atomic) = piece.kind else { continue }
       let style = context.page.fragments[atomic.fragment].style
@@ -49,7 +49,7 @@ struct LineExtent {
         + context.baselineShift(
           align, above: atomic.baseline, below: atomicBelow, parent: parent, parentStyle: parentStyle,
           lineHeight: context.lineHeight(style))
-      note(above: atomic.baseline - shift, below: atomicBelow + shift, parent.anchor, parent.anchorsBottom, &groups)
+      include(above: atomic.baseline - shift, below: atomicBelow + shift, parent.anchor, parent.anchorsBottom, &groups)
       shifts.append((atomic.fragment, parent.anchor, shift - atomic.baseline))
     }
     growToHold(
@@ -62,7 +62,7 @@ struct LineExtent {
     }
   }
 
-  private mutating func note(
+  private mutating func include(
     above: Double, below: Double, _ anchor: UInt32, _ isBottom: Bool,
     _ groups: inout [UInt32: (above: Double, below: Double, isBottom: Bool)]
   ) {
@@ -76,7 +76,7 @@ struct LineExtent {
   }
 
   /// Includes the extent of text in a fallback font, if `line-height` is `normal` (CSS 2.2 §10.8.1).
-  private mutating func noteFace(
+  private mutating func includeFace(
     _ ascent: Double, _ descent: Double, of piece: LinePiece, _ metrics: ContiguousArray<InlineMetrics>,
     _ context: inout LayoutContext,
     _ inline: UInt32, _ groups: inout [UInt32: (above: Double, below: Double, isBottom: Bool)]
@@ -84,7 +84,7 @@ struct LineExtent {
     let own = metrics[piece.box == InlineItem.root ? metrics.count - 1 : Int(piece.box)]
     let marks = context.emphasisHeight(context.tree.inlines[Int(inline)].style(of: piece.box))
     if marks.above + marks.below > 0 {
-      note(
+      include(
         above: own.ascent + marks.above - own.shift, below: own.descent + marks.below + own.shift, own.anchor,
         own.anchorsBottom, &groups)
     }
@@ -96,11 +96,11 @@ struct LineExtent {
       let height = above + below
       (above, below) = (height - (height / 2).rounded(.down), (height / 2).rounded(.down))
     }
-    note(above: above - own.shift, below: below + own.shift, own.anchor, own.anchorsBottom, &groups)
+    include(above: above - own.shift, below: below + own.shift, own.anchor, own.anchorsBottom, &groups)
   }
 
-  /// Top-aligned boxes extend the line downwards, bottom-aligned boxes upwards. The highest one is first as in browsers, so that
-  /// the others fit.
+  /// Top-aligned boxes extend the line downwards, bottom-aligned boxes upwards. The highest one is first as in
+  /// browsers, so that the others fit.
   private mutating func growToHold(_ aligned: [(height: Double, isBottom: Bool)]) {
     var first: (height: Double, isBottom: Bool)?
     for box in aligned where box.height > first?.height ?? height { first = box }

@@ -47,7 +47,7 @@ extension LayoutContext {
       case .float: continue
       }
     }
-    if line.showsHyphen { addHyphen(line, breaker, to: &pieces) } else { noteSpace(at: line, in: &pieces) }
+    if line.showsHyphen { addHyphen(line, breaker, to: &pieces) } else { markSpace(at: line, in: &pieces) }
     if hasPlaceholders { setLevelsOfPlaceholders(in: &pieces, base) }
     if tree.inlines[Int(content)].hasClonedEdges { addClonedEdges(to: &pieces, of: line, content) }
     return pieces
@@ -57,8 +57,8 @@ extension LayoutContext {
     line.end.byte > line.start.byte && text[Int(line.end.byte) - 1] == 0x0A
   }
 
-  /// Placeholders do not divide the text that they are in when the line is reordered: they have the lower level of the pieces around
-  /// them.
+  /// Placeholders do not divide the text that they are in when the line is reordered: they have the lower level of the
+  /// pieces around them.
   private func setLevelsOfPlaceholders(in pieces: inout [LinePiece], _ base: UInt8) {
     var level = base
     for index in pieces.indices {
@@ -92,7 +92,7 @@ extension LayoutContext {
   }
 
   /// Marks the last piece of a line if white space or a forced break separates it from the next line.
-  private func noteSpace(at line: Line, in pieces: inout [LinePiece]) {
+  private func markSpace(at line: Line, in pieces: inout [LinePiece]) {
     guard !line.isLast, line.visibleEnd < line.end.byte, line.hangEnd <= line.visibleEnd else { return }
     for index in pieces.indices.reversed() {
       switch pieces[index].kind {

@@ -1,4 +1,5 @@
-/// The items of contents that consist of one text. Contents of the same length share them, as do thousands of table cells.
+/// The items of contents that consist of one text. Contents of the same length share them, as do thousands of table
+/// cells.
 struct PlainItems {
   /// By the number of bytes.
   private var known: ContiguousArray<ContiguousArray<InlineItem>> = []

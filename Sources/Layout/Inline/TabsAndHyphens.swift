@@ -15,7 +15,8 @@ extension LayoutContext {
     }
   }
 
-  /// px from the edge of the content, from which tab stops are counted, to the start of a line, which may be beside a float.
+  /// px from the edge of the content, from which tab stops are counted, to the start of a line, which may be beside a
+  /// float.
   func tabOffset(of line: Line, _ breaker: LineBreaker) -> Double {
     let isRightToLeft = self[tree.inlines[Int(breaker.inline)].rootStyle].text.direction == .rightToLeft
     return isRightToLeft ? breaker.space.width - line.right : line.left
@@ -37,7 +38,8 @@ extension LayoutContext {
     return position + text.width(of: from..<bytes.upperBound) - x
   }
 
-  /// The tab stop after `x` for a tab of a text, px from the edge of the content. One that is nearer than half a digit is passed over (css-text-3 §4.2).
+  /// The tab stop after `x` for a tab of a text, px from the edge of the content. One that is nearer than half a digit
+  /// is passed over (css-text-3 §4.2).
   mutating func tabStop(after x: Double, _ inline: UInt32, at byte: UInt32) -> Double {
     let distance = tabWidth(inline, at: byte)
     guard distance > 0 else { return x }

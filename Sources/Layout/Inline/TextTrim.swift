@@ -1,6 +1,7 @@
 import Style
 
-/// What is trimmed of the first and last line of a block container, px (`text-box-trim`, css-inline-3 §6.2). Nil if nothing is.
+/// What is trimmed of the first and last line of a block container, px (`text-box-trim`, css-inline-3 §6.2). Nil if
+/// nothing is.
 struct TextTrim {
   /// From the edge of the text, which becomes the start of the content, to the baseline of the first line.
   var over: Double?
@@ -43,7 +44,8 @@ extension LayoutContext {
     return trim
   }
 
-  /// Follows the containers for whose first or last formatted line the box may hold, up to one with a border or padding in between.
+  /// Follows the containers for whose first or last formatted line the box may hold, up to one with a border or padding
+  /// in between.
   private mutating func trimmedSides(of box: BoxID) -> (start: Bool, end: Bool) {
     var (isFirst, isLast) = (true, true)
     var (start, end) = (false, false)
@@ -65,8 +67,8 @@ extension LayoutContext {
     }
   }
 
-  /// The first and last child in flow. An element without lines is not skipped (css-inline-3 §6.2), but the empty lines around a block in
-  /// an inline box are.
+  /// The first and last child in flow. An element without lines is not skipped (css-inline-3 §6.2), but the empty lines
+  /// around a block in an inline box are.
   private mutating func linesAtEnds(of parent: BoxID) -> (first: BoxID, last: BoxID) {
     if let known = caches.linesAtEnds[parent] { return known }
     let children = tree.children(of: parent).filter { !isFloat($0) && !isOutOfFlow($0) && !isEmptyLine($0) }

@@ -64,8 +64,8 @@ extension LayoutContext {
     return limits.zone != .zero && unfilled <= limits.zone.resolve(against: line) + Fragmentainer.tolerance
   }
 
-  /// The part of a word that fits on a line which starts at `start`, with the letters around it on which hyphenation depends. A word
-  /// of digits and letters may be as long as the document, and each of its lines is hyphenated.
+  /// The part of a word that fits on a line which starts at `start`, with the letters around it on which hyphenation
+  /// depends. A word of digits and letters may be as long as the document, and each of its lines is hyphenated.
   private func part(of word: Word, from start: UInt32, _ shaped: ShapedContent, available: Double) -> Range<UInt32> {
     guard start < word.spaceStart else { return word.bytes.lowerBound..<word.spaceStart }
     let text = texts[Int(shaped.text)]

@@ -1,6 +1,7 @@
 import Style
 
-/// Boxes with `position: fixed`, which appear in the page area of every page (CSS 2.2 §9.6.1), in order of their appearance.
+/// Boxes with `position: fixed`, which appear in the page area of every page (CSS 2.2 §9.6.1), in order of their
+/// appearance.
 struct FixedBoxes {
   private(set) var boxes: [FixedBox] = []
   private var known: Set<BoxID> = []
@@ -33,8 +34,8 @@ struct FixedBoxes {
 extension PageCollector {
   /// Adds the fixed boxes to a page.
   ///
-  /// - Parameter prepare: called before each box is laid out. Returns whether its text depends on the page. Other boxes are laid out
-  ///   once for each size of the page area, and copied.
+  /// - Parameter prepare: called before each box is laid out. Returns whether its text depends on the page. Other boxes
+  ///   are laid out once for each size of the page area, and copied.
   mutating func addFixedBoxes(
     on number: Int, context: inout LayoutContext, prepare: (BoxID, inout LayoutContext) -> Bool
   ) {
@@ -53,7 +54,7 @@ extension PageCollector {
       } else {
         let links = records[number].page.links.count
         layoutFixedBox(index, on: number, context: &context)
-        note(index, from: start, links: links, on: number)
+        cacheFixedBox(index, from: start, links: links, on: number)
       }
       context.effort.countRepeated(records[number].page.fragments[start...])
       index += 1
@@ -71,7 +72,7 @@ extension PageCollector {
   }
 
   /// Keeps a box that was laid out on a page for the following ones.
-  private mutating func note(_ index: Int, from start: Int, links: Int, on number: Int) {
+  private mutating func cacheFixedBox(_ index: Int, from start: Int, links: Int, on number: Int) {
     var fragments = ContiguousArray(records[number].page.fragments[start...])
     for position in fragments.indices { fragments[position].subtreeEnd -= UInt32(start) }
     fixedBoxes[index].latest = FixedBoxes.Placed(

@@ -5,8 +5,8 @@ struct MarginBoxes {
   let values: ReferenceValues
   let root: BoxID
 
-  /// What a margin box shows. Longer content, such as a heading that consists of a whole document, is cut, because every page lays
-  /// it out.
+  /// What a margin box shows. Longer content, such as a heading that consists of a whole document, is cut, because
+  /// every page lays it out.
   struct Allowance {
     /// The number of characters that the box may still show.
     private(set) var characters = 2000
@@ -128,7 +128,7 @@ struct MarginBoxes {
         box.payload = UInt32(context.tree.replaced.count - 1)
         content.append(object: context.tree.add(box), kind: .atomic)
       case .runningElement(let name, let position):
-        running = values.notes.running.value(name, page: page, at: position) ?? running
+        running = values.positions.running.value(name, page: page, at: position) ?? running
       default:
         let text = text(item, counters: counters, quotes: &quotes, page: page, context: context)
         content.append(text: allowance.shortened(text).utf8, processing, box: InlineItem.root)
@@ -164,7 +164,8 @@ struct MarginBoxes {
   ) -> String {
     switch item {
     case .string(let text): return text
-    case .namedString(let name, let position): return values.notes.strings.value(name, page: page, at: position) ?? ""
+    case .namedString(let name, let position):
+      return values.positions.strings.value(name, page: page, at: position) ?? ""
     default: return counters.text(of: item, context.document) ?? quotes.text(of: item) ?? ""
     }
   }

@@ -32,8 +32,8 @@ struct ColumnPlace {
   var row, index: Int
 }
 
-/// Absolutely positioned boxes whose containing block is in a column. As on pages, they are placed in the containing block
-/// as if there were no breaks, then broken between columns (css-multicol-1 §8.2, css-break-3 §5).
+/// Absolutely positioned boxes whose containing block is in a column. As on pages, they are placed in the containing
+/// block as if there were no breaks, then broken between columns (css-multicol-1 §8.2, css-break-3 §5).
 extension PageCollector {
   /// The most columns that a box may be to the side of all others. Boxes further away are left out.
   static let maxColumnsBeside = 1000
@@ -43,8 +43,8 @@ extension PageCollector {
     var rows: [ColumnRowPlace] = []
     var last: [BoxID: Int] = [:]
     var waiting: [BoxID: [WaitingBox]] = [:]
-    /// Boxes that extend over the columns of a containing block that has not ended. They are placed at its end, since they are
-    /// painted over all parts of it.
+    /// Boxes that extend over the columns of a containing block that has not ended. They are placed at its end, since
+    /// they are painted over all parts of it.
     var deferred: [BoxID: [(box: WaitingBox, place: ColumnPlace)]] = [:]
 
     func origin(_ place: ColumnPlace) -> Point {
@@ -61,7 +61,7 @@ extension PageCollector {
     }
   }
 
-  /// Notes a column, and places the boxes that waited for it.
+  /// Records a column, and places the boxes that waited for it.
   mutating func enterColumn(
     _ area: ColumnArea, at origin: Point, on number: Int, context: inout LayoutContext
   ) -> ColumnPlace {
@@ -194,8 +194,8 @@ extension PageCollector {
     return row.next.map { ColumnPlace(row: $0, index: 0) }
   }
 
-  /// The column that contains a y below the end of a column, or the first one of the next row. The y becomes that below its top; without
-  /// such a column, that below the top of the next row.
+  /// The column that contains a y below the end of a column, or the first one of the next row. The y becomes that below
+  /// its top; without such a column, that below the top of the next row.
   private func skip(from place: ColumnPlace, _ y: inout Double) -> ColumnPlace? {
     let row = columns.rows[place.row]
     let most = row.count + (row.isLast ? Self.maxColumnsBeside : 0)

@@ -32,8 +32,8 @@ extension PageCollector {
     }
     switch context[box].box.position {
     case .running(let name):
-      records[number].notes.append(
-        PageNote(
+      records[number].positions.append(
+        ElementPosition(
           kind: .running(name, box), node: context.tree[box].node, point: point,
           isFirst: records[number].firstNode.isNone))
       return

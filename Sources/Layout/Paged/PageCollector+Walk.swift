@@ -17,7 +17,7 @@ extension PageCollector {
       column: place.column)
     let index = records[number].page.fragments.count
     var closes = false
-    note(entry, frame, on: number, context)
+    recordPosition(of: entry, frame, on: number, context)
     switch entry.content {
     case .position: break
     case .column(let area): inner.column = enterColumn(area, at: Point(x: x, y: y), on: number, context: &context)
@@ -105,23 +105,24 @@ extension PageCollector {
     }
   }
 
-  private mutating func note(
-    _ entry: FragmentArena.Entry, _ frame: Rect, on number: Int, _ context: borrowing LayoutContext
+  private mutating func recordPosition(
+    of entry: FragmentArena.Entry, _ frame: Rect, on number: Int, _ context: borrowing LayoutContext
   ) {
     guard !entry.node.isNone else { return }
     if case .outOfFlow = entry.content, context.tree.footnotes.contains(entry.box) {
       let point = Point(x: frame.x, y: frame.y)
-      return records[number].notes.append(PageNote(kind: .footnoteCall, node: entry.node, point: point, isFirst: false))
+      return records[number].positions.append(
+        ElementPosition(kind: .footnoteCall, node: entry.node, point: point, isFirst: false))
     }
-    let isNoted =
-      document.hasAttribute(entry.node, .id) || context[entry.style].content.isNoted
+    let needsPosition =
+      document.hasAttribute(entry.node, .id) || context[entry.style].content.needsPosition
       || document.isElement(entry.node, .a) && document.hasAttribute(entry.node, .name)
       || !context.tree.watched.isEmpty && context.tree.watched.contains(entry.node)
-    guard isNoted, !isPlaceholder(entry) else { return }
-    // The fragments of an element usually follow each other: one note per page is sufficient.
-    if let last = records[number].notes.last, last.node == entry.node, case .element = last.kind { return }
-    records[number].notes.append(
-      PageNote(
+    guard needsPosition, !isPlaceholder(entry) else { return }
+    // The fragments of an element usually follow each other: one position per page is sufficient.
+    if let last = records[number].positions.last, last.node == entry.node, case .element = last.kind { return }
+    records[number].positions.append(
+      ElementPosition(
         kind: .element(entry.style), node: entry.node, point: Point(x: frame.x, y: frame.y),
         isFirst: records[number].firstNode.isNone))
   }

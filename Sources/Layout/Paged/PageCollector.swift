@@ -2,7 +2,8 @@ import Markup
 import Resources
 import Style
 
-/// Converts the fragments of the current page to a `Page`: flat, with absolute positions, links and notes.
+/// Converts the fragments of the current page to a `Page`: flat, with absolute coordinates, links and the positions of
+/// elements.
 struct PageCollector {
   let document: Document
   private var canvas = PageCanvas()

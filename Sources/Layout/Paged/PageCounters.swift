@@ -103,8 +103,8 @@ struct CounterHistory {
   /// By name, in document order.
   private var states: [String: ContiguousArray<State>] = [:]
 
-  /// The most instances of a counter that are kept: the outermost ones, and the innermost. Each change keeps all of them, and elements may
-  /// be nested hundreds of levels deep.
+  /// The most instances of a counter that are kept: the outermost ones, and the innermost. Each change keeps all of
+  /// them, and elements may be nested hundreds of levels deep.
   static let maxInstances = 32
 
   /// The instances that are kept.

@@ -107,19 +107,19 @@ extension InlineContent {
 
 /// The values of references after all pages are laid out.
 struct ReferenceValues {
-  let notes: DocumentNotes
+  let positions: DocumentPositions
   /// By page.
   let counters: [CounterValues]
   /// The references that depend on pages, in running and fixed boxes, by these boxes.
   let owned: [BoxID: [Int]]
 
   init(_ records: ContiguousArray<PageRecord>, context: borrowing LayoutContext) {
-    let notes = DocumentNotes(records, context: context)
+    let positions = DocumentPositions(records, context: context)
     var counter = PageCounters(pageCount: records.count)
     counters = records.indices.map {
-      counter.next(records[$0], changes: notes.pageCounterChanges[$0], context: context)
+      counter.next(records[$0], changes: positions.pageCounterChanges[$0], context: context)
     }
-    self.notes = notes
+    self.positions = positions
     var owned: [BoxID: [Int]] = [:]
     for (index, reference) in context.tree.references.enumerated()
     where !reference.owner.isNone && reference.dependsOnPages {
@@ -139,7 +139,7 @@ struct ReferenceValues {
     var ranges: Set<ClosedRange<Int>> = []
     for index in context.set(references: texts) {
       let reference = context.tree.references[index]
-      ranges.insert(notes.pages[reference.scope] ?? notes.pages[reference.node] ?? 0...0)
+      ranges.insert(positions.pages[reference.scope] ?? positions.pages[reference.node] ?? 0...0)
     }
     var pages: Set<Int> = []
     // The content of a page also depends on the start of the next one.
@@ -158,7 +158,7 @@ struct ReferenceValues {
 
   /// The text of a reference in the flow of the document.
   func text(of reference: PageReference, _ document: StyledDocument) -> String {
-    let own = notes.pages[reference.node].map { reference.isAfter ? $0.upperBound : $0.lowerBound } ?? 0
+    let own = positions.pages[reference.node].map { reference.isAfter ? $0.upperBound : $0.lowerBound } ?? 0
     return text(of: reference, page: own, document)
   }
 
@@ -167,11 +167,11 @@ struct ReferenceValues {
     func values(_ page: Int?) -> CounterValues? { page.flatMap { counters.indices.contains($0) ? counters[$0] : nil } }
     switch reference.item {
     case .counter(BoxTreeBuilder.footnoteCounter, let style), .counters(BoxTreeBuilder.footnoteCounter, _, let style):
-      return notes.footnoteNumbers[reference.node].map { document.counterText($0, style: style) } ?? ""
+      return positions.footnoteNumbers[reference.node].map { document.counterText($0, style: style) } ?? ""
     case .counter, .counters: return values(page)?.text(of: reference.item, document) ?? ""
-    case .namedString(let name, let position): return notes.strings.value(name, page: page, at: position) ?? ""
+    case .namedString(let name, let position): return positions.strings.value(name, page: page, at: position) ?? ""
     case .targetCounter(_, let name, let style), .targetCounters(_, let name, _, let style):
-      let target = values(notes.pages[reference.target]?.lowerBound)
+      let target = values(positions.pages[reference.target]?.lowerBound)
       return target?.text(of: .counter(name: name, style: style), document) ?? ""
     default: return reference.text
     }

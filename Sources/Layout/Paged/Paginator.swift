@@ -61,7 +61,8 @@ struct Paginator: ~Copyable {
     context.effort.fragments = collector.records.reduce(0) { $0 + $1.page.fragments.count }
     return LaidOutDocument(
       pages: collector.records.map(\.page), texts: context.texts, styles: context.document.styles,
-      destinations: values.notes.destinations, outline: values.notes.outline, diagnostics: context.diagnostics.entries,
+      destinations: values.positions.destinations, outline: values.positions.outline,
+      diagnostics: context.diagnostics.entries,
       effort: context.effort)
   }
 

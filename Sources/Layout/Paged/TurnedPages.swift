@@ -1,7 +1,7 @@
 import Style
 
-/// Pages whose principal writing mode is vertical (css-writing-modes-4 §8). Their content is laid out horizontally, and painted turned
-/// about the corner of the page area at which the first line starts.
+/// Pages whose principal writing mode is vertical (css-writing-modes-4 §8). Their content is laid out horizontally, and
+/// painted turned about the corner of the page area at which the first line starts.
 extension BoxTurn {
   /// The page area before the turn, with the corner about which it is turned at its top left.
   func turned(_ area: Rect) -> Rect {
@@ -21,8 +21,8 @@ extension BoxTurn {
     return Rect(x: point.x + x, y: point.y + y, width: rect.height, height: rect.width)
   }
 
-  /// The box of the root, of which each page shows a part, as seen on a page. Its background is continued from left to right, as
-  /// browsers do.
+  /// The box of the root, of which each page shows a part, as seen on a page. Its background is continued from left to
+  /// right, as browsers do.
   /// - Parameters:
   ///   - area: the page area before the turn.
   ///   - isMirrored: whether blocks follow one another in the other direction.

@@ -48,7 +48,8 @@ extension LayoutContext {
     return isAutomatic ? self[container].item.safe.contains(items) : self[item].item.safe.contains(own)
   }
 
-  /// The alignment of a block-level box in normal flow along the inline axis (css-align-3 §6.1.1); nil if it fills the width.
+  /// The alignment of a block-level box in normal flow along the inline axis (css-align-3 §6.1.1); nil if it fills the
+  /// width.
   func inlineAlignment(of box: BoxID) -> ItemStyle.Alignment? {
     let parent = tree[box].parent
     guard !parent.isNone, !tree[box].isAnonymous, tree[parent].kind == .block || tree[parent].kind == .cell,

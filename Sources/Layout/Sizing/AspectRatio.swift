@@ -9,8 +9,8 @@ extension LayoutContext {
     return max(0, edges.borderBoxWidth / ratio - edges.top - edges.bottom)
   }
 
-  /// The content width transferred from a definite height: the box's own, or one that its parent determines. It is at least that of the
-  /// content unless `min-width` says otherwise (css-sizing-4 §5.1.3).
+  /// The content width transferred from a definite height: the box's own, or one that its parent determines. It is at
+  /// least that of the content unless `min-width` says otherwise (css-sizing-4 §5.1.3).
   mutating func widthByRatio(
     _ box: BoxID, edges: UsedEdges, borderBoxHeight: Double? = nil, space: ConstraintSpace
   ) -> Double? {

@@ -1,7 +1,8 @@
 import Style
 
 extension LengthPercentage? {
-  /// The used value of `row-gap` or `column-gap` (css-align-3 §8.1), px; at least 0, also for a calculation with a negative result.
+  /// The used value of `row-gap` or `column-gap` (css-align-3 §8.1), px; at least 0, also for a calculation with a
+  /// negative result.
   ///
   /// - Parameters:
   ///   - extent: the size of the content box along the axis. Percentages of an indefinite one are zero.

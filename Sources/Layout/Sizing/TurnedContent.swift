@@ -13,8 +13,8 @@ extension LayoutContext {
   /// Whether the contents of a box are turned, so that it has no baseline for its container (css-align-3 §9.1).
   func hasTurnedContent(_ box: BoxID) -> Bool { !tree[box].firstChild.isNone && turn(of: tree[box].firstChild) != nil }
 
-  /// The `width` of a flex or grid item. A block with turned contents has `fit-content` instead of `auto` (`turnBoxes`), but stretches
-  /// as an item.
+  /// The `width` of a flex or grid item. A block with turned contents has `fit-content` instead of `auto`
+  /// (`turnBoxes`), but stretches as an item.
   func itemWidth(_ box: BoxID) -> SizeValue {
     let width = self[box].box.width
     guard width == .fitContent(nil), hasTurnedContent(box) else { return width }
@@ -44,8 +44,8 @@ extension LayoutContext {
       ? columns(of: box, space: space).edges.borderBoxWidth : shrinkToFitEdges(box, space: space).borderBoxWidth
   }
 
-  /// The length of the lines: the height of the box if it has one, or else that of the longest line, at most its greatest height or
-  /// that of the page area.
+  /// The length of the lines: the height of the box if it has one, or else that of the longest line, at most its
+  /// greatest height or that of the page area.
   private mutating func lineLength(of content: BoxID, in box: BoxID, height: Double?) -> Double {
     let edges = usedEdges(tree[box].style, containerWidth: 0)
     let space = ConstraintSpace(width: 0)
@@ -78,8 +78,8 @@ extension LayoutContext {
     self[box].text.vertical.combination != .none && !self[box].text.vertical.isVertical && tree[box].node.isNone
   }
 
-  /// The part of the free height of a cell that is above its turned content: the lines are as long as the cell is high, and aligned
-  /// by `text-align`. Nil for cells without turned content.
+  /// The part of the free height of a cell that is above its turned content: the lines are as long as the cell is high,
+  /// and aligned by `text-align`. Nil for cells without turned content.
   func shareAboveTurnedContent(of cell: BoxID) -> Double? {
     guard !tree[cell].firstChild.isNone, let turn = turn(of: tree[cell].firstChild) else { return nil }
     let isRightToLeft = self[cell].text.direction == .rightToLeft
@@ -94,8 +94,8 @@ extension LayoutContext {
     return turn == .clockwise ? share : 1 - share
   }
 
-  /// px on the left of turned contents in a box that is wider: the first line is at the start of the box, those of cells and
-  /// margin boxes by `vertical-align`. Negative if the contents of a box overflow at its left.
+  /// px on the left of turned contents in a box that is wider: the first line is at the start of the box, those of
+  /// cells and margin boxes by `vertical-align`. Negative if the contents of a box overflow at its left.
   func spaceLeftOfTurnedContent(_ box: BoxID, free: Double) -> Double {
     let outer = tree[box].parent
     guard !outer.isNone else { return 0 }
@@ -116,7 +116,8 @@ extension LayoutContext {
     mirror(root)
   }
 
-  /// Mirrors a box: reverses the order of lines and blocks, which follow one another from left to right in `vertical-lr`.
+  /// Mirrors a box: reverses the order of lines and blocks, which follow one another from left to right in
+  /// `vertical-lr`.
   mutating func mirror(_ box: FragmentID) {
     let style = page.fragments[box].style
     if self[style].text.vertical.isMirrored {

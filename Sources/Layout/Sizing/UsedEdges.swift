@@ -36,8 +36,9 @@ extension LayoutContext {
     return edges
   }
 
-  /// The horizontal margins of a block-level box of known width (CSS 2.2 §10.3.3): `auto` margins take the free space. If there are none,
-  /// `justify-self` or `align` of the container decides where it is, and otherwise the left margin takes it in right-to-left containers.
+  /// The horizontal margins of a block-level box of known width (CSS 2.2 §10.3.3): `auto` margins take the free space.
+  /// If there are none, `justify-self` or `align` of the container decides where it is, and otherwise the left margin
+  /// takes it in right-to-left containers.
   ///
   /// - Parameter free: the width of the container that the border box leaves.
   func distribute(_ free: Double, to margin: inout Sides<Double>, of box: BoxID) {

@@ -215,8 +215,8 @@ extension LayoutContext {
     return borders
   }
 
-  /// The slots of all tables with collapsed borders that a document may have: this number, and more for each box. Otherwise, rows without
-  /// cells in a table of ten thousand columns would fill the memory.
+  /// The slots of all tables with collapsed borders that a document may have: this number, and more for each box.
+  /// Otherwise, rows without cells in a table of ten thousand columns would fill the memory.
   private static let leastSlots = 4_000_000
   private static let slotsPerBox = 4
 

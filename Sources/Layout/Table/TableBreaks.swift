@@ -36,8 +36,8 @@ extension LayoutContext {
     return own + forcedBreaks(inRow: row, grid, atStart: atStart)
   }
 
-  /// The forced breaks before the first boxes of the cells that start in a row, or after the last boxes of those that are in no
-  /// other row. They propagate to the row, since the cells are side by side.
+  /// The forced breaks before the first boxes of the cells that start in a row, or after the last boxes of those that
+  /// are in no other row. They propagate to the row, since the cells are side by side.
   ///
   /// `avoid` does not: it would apply to all cells of the row, and rows are often whole pages of layout tables.
   private func forcedBreaks(inRow row: Int, _ grid: TableGrid, atStart: Bool) -> [BoxStyle.Break] {

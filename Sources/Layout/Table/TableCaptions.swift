@@ -1,6 +1,7 @@
 import Style
 
-/// Captions of tables (CSS 2.2 §17.4). A caption of at most half the height of the page is in one piece, and stays with the rows.
+/// Captions of tables (CSS 2.2 §17.4). A caption of at most half the height of the page is in one piece, and stays with
+/// the rows.
 extension LayoutContext {
   /// Lays out the part of a caption on this page.
   mutating func addCaption(_ caption: BoxID, to builder: inout TableBuilder, from token: BreakToken?) {
@@ -18,7 +19,7 @@ extension LayoutContext {
     if breaks {
       space.fragmentainer = builder.fragmentainer?.moved(by: edges.margin.top)
     } else if builder.separates, let fragmentainer = builder.fragmentainer, !fragmentainer.fits(height) {
-      page.columnFit.note(height, in: fragmentainer)
+      page.columnFit.recordBottom(height, in: fragmentainer)
       return builder.endPage()
     }
     let result = layout(caption, space: space, from: start)
@@ -37,8 +38,8 @@ extension LayoutContext {
     builder.appeal = result.appeal
   }
 
-  /// The forced break between a caption and the preceding or following part of its table; otherwise `auto` or a value that
-  /// avoids one.
+  /// The forced break between a caption and the preceding or following part of its table; otherwise `auto` or a value
+  /// that avoids one.
   func forcedBreak(before builder: TableBuilder) -> BoxStyle.Break {
     guard builder.isContinued, let fragmentainer = builder.fragmentainer else { return .auto }
     return combine(

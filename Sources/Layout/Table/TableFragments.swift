@@ -50,7 +50,7 @@ extension LayoutContext {
           end.forced = between
           return end
         }
-        if builder.hasBody, !fragmentainer.isParallel { page.breaks.note(.row(builder.table, row), appealBefore) }
+        if builder.hasBody, !fragmentainer.isParallel { page.breaks.record(.row(builder.table, row), appealBefore) }
       }
       switch addRow(
         row, &builder, fragmentainer: fragmentainer, from: isStart ? builder.start : nil, appealBefore: appealBefore,
@@ -136,8 +136,9 @@ extension LayoutContext {
     return start.consumedRow > 0 ? 0 : borders(of: builder.table).halfLine(aboveRow: start.row)
   }
 
-  /// Whether the end of the page truncates the spacing below the last row. In boxes that break parallel to others, such as cells,
-  /// it does not: the padding or border below the table could only be on the next page, and no better break is known.
+  /// Whether the end of the page truncates the spacing below the last row. In boxes that break parallel to others, such
+  /// as cells, it does not: the padding or border below the table could only be on the next page, and no better break
+  /// is known.
   private func truncatesSpacing(_ builder: TableFragmentBuilder) -> Bool {
     builder.columns.edges.bottom == 0 && builder.fragmentainer?.isParallel == false
   }

@@ -84,7 +84,7 @@ extension LayoutContext {
       let before = page.fragments.checkpoint
       defer { page.fragments.rewind(to: before) }
       var height = RowHeight()
-      note(self[grid.rows[row].box].box.height, in: &height, basis: basis)
+      constrain(&height, by: self[grid.rows[row].box].box.height, basis: basis)
       height.height = pixelHeight(ofRow: row, grid)
       var ascent = 0.0
       var descent = 0.0
@@ -102,7 +102,7 @@ extension LayoutContext {
           continue
         }
         height.height = max(height.height, own, result.height)
-        note(self[spec.box].box.height, in: &height, basis: basis)
+        constrain(&height, by: self[spec.box].box.height, basis: basis)
       }
       height.height = max(height.height, ascent + descent)
       heights[row - rows.lowerBound] = height
@@ -110,7 +110,7 @@ extension LayoutContext {
     return (heights, spans)
   }
 
-  private func note(_ value: SizeValue, in height: inout RowHeight, basis: Double?) {
+  private func constrain(_ height: inout RowHeight, by value: SizeValue, basis: Double?) {
     guard case .length(let length) = value else { return }
     if case .percent(let percent) = length {
       guard basis != nil else { return }

@@ -74,7 +74,7 @@ extension LayoutContext {
     in fragmentainer: Fragmentainer, reserve: Double, from position: TablePosition?
   ) {
     guard fragmentainer.mustProgress else {
-      page.columnFit.note(row.height + reserve, in: fragmentainer)
+      page.columnFit.recordBottom(row.height + reserve, in: fragmentainer)
       row.fits = false
       return
     }
@@ -85,7 +85,7 @@ extension LayoutContext {
       let broken = layoutRow(index, grid, builder, fragmentainer: narrower, from: position)
       if broken.fits, broken.isBroken { row = broken }
     } else if fragmentainer.height - fragmentainer.offset >= 1 {
-      page.columnFit.note(row.height + reserve, in: fragmentainer)
+      page.columnFit.recordBottom(row.height + reserve, in: fragmentainer)
       row.isBroken = true
       row.height = fragmentainer.height - fragmentainer.offset
     }

@@ -7,7 +7,7 @@ extension CurlHandle {
     if let path = settings.caFile {
       set(CURLOPT_CAINFO, path)
       // Otherwise the system's folder is trusted too.
-      note(pressrun_curl_set_text(pointer, CURLOPT_CAPATH, nil))
+      record(pressrun_curl_set_text(pointer, CURLOPT_CAPATH, nil))
     }
     if let path = settings.certificateFile { set(CURLOPT_SSLCERT, path) }
     if let path = settings.keyFile { set(CURLOPT_SSLKEY, path) }

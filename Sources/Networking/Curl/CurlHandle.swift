@@ -40,23 +40,23 @@ final class CurlHandle {
     set(CURLOPT_SSLVERSION, CURL_SSLVERSION_TLSv1_2)
   }
 
-  func set(_ option: CURLoption, _ value: Int) { note(pressrun_curl_set_long(pointer, option, value)) }
+  func set(_ option: CURLoption, _ value: Int) { record(pressrun_curl_set_long(pointer, option, value)) }
 
   /// Sets an option of type `curl_off_t`.
   func set(_ option: CURLoption, offset value: Int) {
-    note(pressrun_curl_set_offset(pointer, option, curl_off_t(value)))
+    record(pressrun_curl_set_offset(pointer, option, curl_off_t(value)))
   }
 
   /// libcurl copies the text.
   func set(_ option: CURLoption, _ text: String) {
     // The C string would end there.
-    if text.utf8.contains(0) { return note(CURLE_BAD_FUNCTION_ARGUMENT) }
-    note(pressrun_curl_set_text(pointer, option, text))
+    if text.utf8.contains(0) { return record(CURLE_BAD_FUNCTION_ARGUMENT) }
+    record(pressrun_curl_set_text(pointer, option, text))
   }
 
   /// The pointer must stay valid until the transfer has ended.
   func set(_ option: CURLoption, pointer value: UnsafeMutableRawPointer?) {
-    note(pressrun_curl_set_pointer(pointer, option, value))
+    record(pressrun_curl_set_pointer(pointer, option, value))
   }
 
   /// Keeps the list until the handle is reset.
@@ -67,14 +67,14 @@ final class CurlHandle {
       list = longer
     }
     if let list { lists.append(list) }
-    note(pressrun_curl_set_list(pointer, option, list))
+    record(pressrun_curl_set_list(pointer, option, list))
   }
 
   func set(_ option: CURLoption, dataFunction: @escaping CurlCallbacks.Data) {
-    note(pressrun_curl_set_data_function(pointer, option, dataFunction))
+    record(pressrun_curl_set_data_function(pointer, option, dataFunction))
   }
 
-  func note(_ code: CURLcode) { if code != CURLE_OK, failure == nil { failure = code } }
+  func record(_ code: CURLcode) { if code != CURLE_OK, failure == nil { failure = code } }
 
   func long(_ info: CURLINFO) -> Int {
     var value = 0

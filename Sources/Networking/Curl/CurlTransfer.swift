@@ -55,9 +55,9 @@ final class CurlTransfer: @unchecked Sendable {
   func prepare(_ handle: CurlHandle) {
     let context = Unmanaged.passUnretained(self).toOpaque()
     handle.set(CURLOPT_RESOLVE, list: host.resolveEntry.map { [$0] } ?? [])
-    handle.note(pressrun_curl_set_socket_function(handle.pointer, CurlCallbacks.openSocket))
+    handle.record(pressrun_curl_set_socket_function(handle.pointer, CurlCallbacks.openSocket))
     handle.set(CURLOPT_OPENSOCKETDATA, pointer: context)
-    handle.note(pressrun_curl_set_request_function(handle.pointer, CurlCallbacks.beginRequest))
+    handle.record(pressrun_curl_set_request_function(handle.pointer, CurlCallbacks.beginRequest))
     handle.set(CURLOPT_PREREQDATA, pointer: context)
     handle.set(CURLOPT_WRITEFUNCTION, dataFunction: CurlCallbacks.write)
     handle.set(CURLOPT_WRITEDATA, pointer: context)
@@ -66,7 +66,7 @@ final class CurlTransfer: @unchecked Sendable {
     if body != nil {
       handle.set(CURLOPT_READFUNCTION, dataFunction: CurlCallbacks.read)
       handle.set(CURLOPT_READDATA, pointer: context)
-      handle.note(pressrun_curl_set_seek_function(handle.pointer, CurlCallbacks.seek))
+      handle.record(pressrun_curl_set_seek_function(handle.pointer, CurlCallbacks.seek))
       handle.set(CURLOPT_SEEKDATA, pointer: context)
     }
     configure(handle, self)

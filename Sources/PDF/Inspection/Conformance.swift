@@ -15,7 +15,7 @@ package struct PDFAClaim: Hashable, Sendable, CustomStringConvertible {
 package struct ConformanceVerdict: Sendable {
   package var profile: ConformanceProfile
   /// The rules that it violates; empty if it conforms.
-  package var findings: [ConformanceFinding]
+  package var violations: [ConformanceViolation]
 
   /// The verdicts on the profiles of PDF/A and PDF/UA that the file claims and `ConformanceCheck` knows.
   /// - Throws: `PDFError` if the file cannot be read.
@@ -23,8 +23,8 @@ package struct ConformanceVerdict: Sendable {
     var verdicts: [ConformanceVerdict] = []
     for profile in [file.pdfAClaim()?.profile, file.accessibilityClaim()] {
       guard let profile else { continue }
-      let findings = try ConformanceCheck.findings(in: file.bytes, length: file.length, profile)
-      verdicts.append(ConformanceVerdict(profile: profile, findings: findings))
+      let violations = try ConformanceCheck.violations(in: file.bytes, length: file.length, profile)
+      verdicts.append(ConformanceVerdict(profile: profile, violations: violations))
     }
     return verdicts
   }

@@ -86,11 +86,11 @@ final class ObjectCopier {
   }
 
   func write(_ object: PDFObject, as number: Int) {
-    note(object, number)
+    recordCopiedStream(object, number)
     output.write(object, as: number)
   }
 
-  private func note(_ object: PDFObject, _ number: Int) {
+  private func recordCopiedStream(_ object: PDFObject, _ number: Int) {
     if case .stream(let stream) = object, stream.source === file.bytes { copiedStreams.append((stream.range, number)) }
   }
 
@@ -224,7 +224,7 @@ final class ObjectCopier {
     let copy = isLayer ? output.write(object) : output.share(object)
     if let number = copy.reference?.number {
       numbers[reference.number] = number
-      note(object, number)
+      recordCopiedStream(object, number)
     }
     return copy
   }

@@ -1,39 +1,3 @@
-/// The tokens of PDF syntax (ISO 32000-1, 7.2).
-enum PDFToken: Equatable {
-  case integer(Int)
-  case real(Double)
-  case string([UInt8])
-  case name(PDFName)
-  case arrayOpen, arrayClose, dictionaryOpen, dictionaryClose
-  case keyword(PDFKeyword)
-  case end
-}
-
-/// The keywords outside content streams.
-enum PDFKeyword: String {
-  case `true`, `false`, null, obj, endobj, stream, endstream, xref, trailer, startxref
-  case indirect = "R"
-  case inUse = "n"
-  case free = "f"
-  case unknown = ""
-
-  /// The keyword in `range`. It is compared without allocating, because every object begins and ends with keywords.
-  init(_ bytes: PDFBytes, _ range: Range<Int>) {
-    func matches(_ text: StaticString) -> Bool { bytes.hasBytes(text, at: range.lowerBound) }
-    self =
-      switch range.count {
-      case 1: matches("R") ? .indirect : matches("n") ? .inUse : matches("f") ? .free : .unknown
-      case 3: matches("obj") ? .obj : .unknown
-      case 4: matches("true") ? .true : matches("null") ? .null : matches("xref") ? .xref : .unknown
-      case 5: matches("false") ? .false : .unknown
-      case 6: matches("endobj") ? .endobj : matches("stream") ? .stream : .unknown
-      case 7: matches("trailer") ? .trailer : .unknown
-      case 9: matches("endstream") ? .endstream : matches("startxref") ? .startxref : .unknown
-      default: .unknown
-      }
-  }
-}
-
 /// Reads tokens from bytes, with exact offsets. Allocates nothing but the tokens.
 package struct PDFLexer {
   package let bytes: PDFBytes
@@ -282,39 +246,6 @@ package struct PDFLexer {
       }
       text.append(UInt8(truncatingIfNeeded: value))
     default: text.append(byte)
-    }
-  }
-}
-
-/// Classes of characters (ISO 32000-1, 7.2.2).
-package enum ByteClass {
-  /// Whether a byte is white space (table 1).
-  @inline(__always)
-  package static func isSpace(_ byte: UInt8) -> Bool {
-    byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 || byte == 0x0C || byte == 0x00
-  }
-
-  @inline(__always)
-  static func isDelimiter(_ byte: UInt8) -> Bool {
-    switch byte {
-    case 0x28, 0x29, 0x3C, 0x3E, 0x5B, 0x5D, 0x7B, 0x7D, 0x2F, 0x25: true
-    default: false
-    }
-  }
-
-  @inline(__always)
-  static func isRegular(_ byte: UInt8) -> Bool { !isSpace(byte) && !isDelimiter(byte) }
-
-  /// Whether a byte is a decimal digit.
-  @inline(__always)
-  package static func isDigit(_ byte: UInt8) -> Bool { byte &- 0x30 < 10 }
-
-  static func hexadecimal(_ byte: UInt8) -> UInt8? {
-    switch byte {
-    case 0x30...0x39: byte - 0x30
-    case 0x41...0x46: byte - 0x37
-    case 0x61...0x66: byte - 0x57
-    default: nil
     }
   }
 }

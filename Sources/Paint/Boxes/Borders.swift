@@ -122,8 +122,8 @@ struct BorderPainter {
     return band(side, from: 0, to: max(1, reach.isFinite ? reach : 1))
   }
 
-  /// The region of a side whose neighbours have no width: only as deep as its corners. Where the edges of the ring coincide,
-  /// viewers would draw a thin line.
+  /// The region of a side whose neighbours have no width: only as deep as its corners. Where the edges of the ring
+  /// coincide, viewers would draw a thin line.
   func strip(_ side: Side) -> [Point]? {
     let (rect, radii) = (outer.rect, outer.radii)
     switch side {
@@ -224,31 +224,6 @@ struct BorderPainter {
 
   private func quarterLength(_ radius: Size) -> Double {
     .pi / 2 * ((radius.width * radius.width + radius.height * radius.height) / 2).squareRoot()
-  }
-}
-
-/// One of a box's four sides, clockwise.
-enum Side: CaseIterable {
-  case top, right, bottom, left
-  var next: Side {
-    switch self {
-    case .top: .right
-    case .right: .bottom
-    case .bottom: .left
-    case .left: .top
-    }
-  }
-  var previous: Side { next.next.next }
-}
-
-extension Sides {
-  subscript(side: Side) -> Value {
-    switch side {
-    case .top: top
-    case .right: right
-    case .bottom: bottom
-    case .left: left
-    }
   }
 }
 

@@ -41,7 +41,8 @@ struct GradientStops {
     thinOut()
   }
 
-  /// Cairo sorts the stops of pictures in quadratic time. More stops than this are closer to each other than any printer's dots.
+  /// Cairo sorts the stops of pictures in quadratic time. More stops than this are closer to each other than any
+  /// printer's dots.
   private static let maximumCount = 1000
 
   /// Leaves out stops at regular intervals if there are too many.
@@ -129,8 +130,8 @@ struct GradientStops {
     return result
   }
 
-  /// With a further stop before an edge at the first position and after one at the last. PDF functions do not have an edge at
-  /// the ends of their domain: one of its colours would be lost.
+  /// With a further stop before an edge at the first position and after one at the last. PDF functions do not have an
+  /// edge at the ends of their domain: one of its colours would be lost.
   /// - Parameter least: the first position of the gradient line, where no edge is visible.
   func withInnerEdges(isRepeating: Bool, from least: Double = -.infinity) -> GradientStops {
     guard !isRepeating, stops.count > 1, let first = stops.first, let last = stops.last else { return self }

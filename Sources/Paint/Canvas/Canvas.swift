@@ -24,7 +24,8 @@ protocol Canvas: AnyObject {
   func beginGroup()
   func endGroup(opacity: Double, _ blend: BlendMode?)
   /// Ends a group, which is painted through a mask.
-  /// - Parameter isLuminance: whether the mask is the luminance of what `draw` paints, times its alpha; otherwise its alpha.
+  /// - Parameter isLuminance: whether the mask is the luminance of what `draw` paints, times its alpha; otherwise its
+  ///   alpha.
   func endGroup(maskIsLuminance isLuminance: Bool, draw: (any Canvas) -> Void)
 
   // MARK: Paths
@@ -134,8 +135,8 @@ extension Canvas {
     strokeWithSource(stroke)
   }
 
-  /// Whether the current transform leaves a font at a size that can be drawn. FreeType fails for larger ones, and a font of pictures
-  /// for sizes that cannot be seen.
+  /// Whether the current transform leaves a font at a size that can be drawn. FreeType fails for larger ones, and a
+  /// font of pictures for sizes that cannot be seen.
   func canShow(_ size: Double) -> Bool {
     let scale = matrix
     let least = min(max(abs(scale.a), abs(scale.b)), max(abs(scale.c), abs(scale.d)))

@@ -39,10 +39,11 @@ struct SVGDocument {
 
   /// Sets the properties of an element from its attributes, and then from its `style` attribute.
   /// - Parameters:
-  ///   - isBox: whether the element is a box of an HTML document. Its computed colour and font are in `style`, and of its
-  ///     `style` attribute only what its contents inherit applies here.
+  ///   - isBox: whether the element is a box of an HTML document. Its computed colour and font are in `style`, and of
+  ///     its `style` attribute only what its contents inherit applies here.
   ///   - own: takes the attributes of this kind of element; returns false for a value that is not supported, nil for an
-  ///     attribute that the element does not have. It is asked first, because most attributes of drawings are of this kind.
+  ///     attribute that the element does not have. It is asked first, because most attributes of drawings are of this
+  ///     kind.
   /// - Returns: false if anything is not supported.
   func setProperties(
     of node: NodeID, in style: inout SVGStyle, isBox: Bool = false, own: (SVGAttribute, SVGValue) -> Bool?
@@ -72,7 +73,8 @@ struct SVGDocument {
     return true
   }
 
-  /// Sets properties from the declarations of a `style` attribute: first those of colour and font, to which the others may refer.
+  /// Sets properties from the declarations of a `style` attribute: first those of colour and font, to which the others
+  /// may refer.
   private static func set(
     all declarations: SVGValue, in style: inout SVGStyle, _ isBox: Bool, _ own: (SVGAttribute, SVGValue) -> Bool?
   ) -> Bool {
@@ -82,8 +84,8 @@ struct SVGDocument {
       && parts.allSatisfy { isFirst($0) || set($0, in: &style, isBox, own) }
   }
 
-  /// Sets a property from a declaration of a `style` attribute; an empty one has no effect. Geometry properties of the element
-  /// (SVG 2 §8) are passed to `own`.
+  /// Sets a property from a declaration of a `style` attribute; an empty one has no effect. Geometry properties of the
+  /// element (SVG 2 §8) are passed to `own`.
   private static func set(
     _ declaration: SVGValue, in style: inout SVGStyle, _ isBox: Bool, _ own: (SVGAttribute, SVGValue) -> Bool?
   ) -> Bool {

@@ -3,8 +3,8 @@ import Markup
 
 /// An SVG image that consists of shapes, text and gradients, as charts do, drawn by the operations of this module.
 ///
-/// librsvg draws all other images; it takes much longer to read an image and to lay out its text. An image is read here only if
-/// everything in it is supported, so that no image loses anything.
+/// librsvg draws all other images; it takes much longer to read an image and to lay out its text. An image is read here
+/// only if everything in it is supported, so that no image loses anything.
 struct SVGDrawing {
   enum Operation {
     case beginGroup(transform: AffineTransform, opacity: Double, clip: Clip?)

@@ -64,7 +64,8 @@ extension SVGReader {
     return countReference(to: target)
   }
 
-  /// Begins a group with the transform, the clip and the opacity of an element. Returns false if the clip is not supported.
+  /// Begins a group with the transform, the clip and the opacity of an element. Returns false if the clip is not
+  /// supported.
   func beginGroup(_ style: SVGStyle) -> Bool {
     var clip: SVGDrawing.Clip?
     if let id = style.clip {

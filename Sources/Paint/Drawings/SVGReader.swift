@@ -133,8 +133,8 @@ final class SVGReader {
     return true
   }
 
-  /// The style that a definition inherits from the elements around it, not from those that refer to it; nil if they have anything that
-  /// is not supported.
+  /// The style that a definition inherits from the elements around it, not from those that refer to it; nil if they
+  /// have anything that is not supported.
   func inheritedStyle(of definition: NodeID) -> SVGStyle? {
     var around: [NodeID] = []
     var node = document.markup[definition].parent

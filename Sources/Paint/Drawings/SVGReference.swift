@@ -69,8 +69,8 @@ private struct SVGReferenceFinder {
 
   private static func setsMarker(_ value: Bytes) -> Bool { value.firstRange(of: "marker".utf8) != nil }
 
-  /// Adds the references of a style sheet to the elements that may match. Of selectors, only the words are read, so these are more
-  /// elements than in the cascade.
+  /// Adds the references of a style sheet to the elements that may match. Of selectors, only the words are read, so
+  /// these are more elements than in the cascade.
   private mutating func addRules(_ sheet: Bytes) {
     for rule in sheet.split(separator: UInt8(ascii: "}")) {
       guard let brace = rule.firstIndex(of: UInt8(ascii: "{")) else { continue }

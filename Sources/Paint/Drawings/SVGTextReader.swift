@@ -173,8 +173,8 @@ struct SVGTextReader {
     return segments
   }
 
-  /// Adds a character, or text of which only the first one may have a position. The innermost element that specifies one
-  /// determines it.
+  /// Adds a character, or text of which only the first one may have a position. The innermost element that specifies
+  /// one determines it.
   private mutating func add(_ text: String, of run: Run, to segments: inout [SVGText.Segment]) {
     var segment = SVGText.Segment(text: text, style: run.style)
     var (dx, dy, rotation): (Double?, Double?, Double?)

@@ -1,8 +1,8 @@
 import Glibc
 
 extension AffineTransform {
-  /// A `transform` attribute (SVG 2 §8.5) or property (css-transforms-1 §12.1), whose numbers may have units. Nil if it is
-  /// not valid.
+  /// A `transform` attribute (SVG 2 §8.5) or property (css-transforms-1 §12.1), whose numbers may have units. Nil if it
+  /// is not valid.
   init?(svg value: SVGValue) {
     self = .identity
     var scanner = SVGScanner(value)

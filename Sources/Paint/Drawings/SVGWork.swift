@@ -1,8 +1,8 @@
 import Layout
 import Markup
 
-/// The work of drawing an SVG file. A small file can repeat its content many times by references, and paint its whole area many
-/// times for masks and filters, so the work is computed before the file is drawn.
+/// The work of drawing an SVG file. A small file can repeat its content many times by references, and paint its whole
+/// area many times for masks and filters, so the work is computed before the file is drawn.
 struct SVGWork: Equatable {
   /// The bytes of attributes and texts, and 100 for each element, counted each time that they are drawn.
   var bytes: Double
@@ -28,7 +28,8 @@ struct SVGWork: Equatable {
 }
 
 extension SVGWork {
-  /// Nil if the file is not well-formed XML. Unlimited if its references are too many, circular or nested deeper than 64.
+  /// Nil if the file is not well-formed XML. Unlimited if its references are too many, circular or nested deeper than
+  /// 64.
   init?(file: [UInt8]) {
     guard let markup = try? Document.parse(xml: file), !markup.documentElement.isNone else { return nil }
     guard var counter = SVGWorkCounter(markup) else {

@@ -66,7 +66,8 @@ final class GroupPixels {
       height: Double(bottom + 1 - top) / scale)
   }
 
-  /// Makes the alpha of each pixel of an ARGB32 surface its luminance (css-masking-1 §7.2); the pixels are premultiplied.
+  /// Makes the alpha of each pixel of an ARGB32 surface its luminance (css-masking-1 §7.2); the pixels are
+  /// premultiplied.
   static func makeAlphaOfLuminance(_ surface: OpaquePointer) {
     cairo_surface_flush(surface)
     forEachRow(of: surface) { _, row in

@@ -1,8 +1,8 @@
 import Layout
 import Style
 
-/// `filter` (filter-effects-1 §5): a group is drawn as pixels, to which the functions are applied. What is only faded, or only has
-/// shadows, remains as it is; only its shadows are pixels.
+/// `filter` (filter-effects-1 §5): a group is drawn as pixels, to which the functions are applied. What is only faded,
+/// or only has shadows, remains as it is; only its shadows are pixels.
 extension PagePainter {
   /// Paints a group with its filters.
   /// - Parameters:

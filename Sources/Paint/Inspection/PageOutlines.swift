@@ -1,8 +1,8 @@
 import Layout
 import Markup
 
-/// The boxes of a page, for tools that show the layout. All rectangles are in px on the page as it is displayed, after its
-/// rotation.
+/// The boxes of a page, for tools that show the layout. All rectangles are in px on the page as it is displayed, after
+/// its rotation.
 package struct PageOutlines: Sendable {
   /// The box of an element, or the part of it on this page.
   package struct Box: Sendable {

@@ -103,8 +103,8 @@ extension ShapedText {
     let run = runs[Int(slice.run)]
     let clusters = slice.glyphs.map { glyphs[Int($0)].cluster }
     let (first, last) = (clusters.min() ?? 0, clusters.max() ?? 0)
-    // The cluster that follows in the text is beside the slice, because the glyphs of a run are in the order of the text, or in
-    // the opposite one.
+    // The cluster that follows in the text is beside the slice, because the glyphs of a run are in the order of the
+    // text, or in the opposite one.
     let end =
       run.level & 1 == 0
       ? (slice.glyphs.upperBound..<run.glyphs.upperBound).lazy.map { glyphs[Int($0)].cluster }.first { $0 > last }

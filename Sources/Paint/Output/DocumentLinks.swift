@@ -65,8 +65,8 @@ struct DocumentLinks {
     return text
   }
 
-  /// The link's title, or its text, or the texts of its pictures, or its target. That of a link back from a footnote is the text
-  /// around its call.
+  /// The link's title, or its text, or the texts of its pictures, or its target. That of a link back from a footnote is
+  /// the text around its call.
   private func description(of link: LinkArea, in document: Document) -> String {
     if link.part == .footnoteMarker { return textBefore(link.node, in: document) ?? link.target }
     let inside = (link.node.index..<document[link.node].subtreeEnd.index).lazy.map { NodeID($0) }

@@ -1,8 +1,8 @@
 import CPango
 import PDF
 
-/// PNG files (ISO/IEC 15948) that are written in less time than Cairo's and are larger: rows are not filtered, and zlib makes the
-/// least effort. For pictures that are looked at once.
+/// PNG files (ISO/IEC 15948) that are written in less time than Cairo's and are larger: rows are not filtered, and zlib
+/// makes the least effort. For pictures that are looked at once.
 enum QuickPNG {
   /// - Parameter surface: an image surface of the format RGB24.
   /// - Returns: nil if the surface is not usable or zlib fails.

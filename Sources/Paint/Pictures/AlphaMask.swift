@@ -36,7 +36,8 @@ final class AlphaMask {
   init?(
     _ area: Size, sigma: Double, maximumPixels: Double, rule: FillRule = .evenOdd, draw: (any Canvas) -> Void
   ) {
-    // A few pixels per standard deviation suffice for a blurred picture. Readers do not smooth the largest ones, which get more.
+    // A few pixels per standard deviation suffice for a blurred picture. Readers do not smooth the largest ones, which
+    // get more.
     let wanted = min(2, max(4 / sigma, min(0.01, 16 / sigma)))
     margin = sigma * 3
     let padded = Size(width: area.width + 2 * margin, height: area.height + 2 * margin)

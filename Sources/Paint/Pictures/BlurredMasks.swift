@@ -78,7 +78,8 @@ struct BlurredShape: Hashable {
     self.sigma = sigma
   }
 
-  /// A shape relative to the corner of the area. Rounded, because equal shapes at different positions would differ in the last digit.
+  /// A shape relative to the corner of the area. Rounded, because equal shapes at different positions would differ in
+  /// the last digit.
   private static func moved(_ shape: RoundedRect, from area: Rect) -> RoundedRect {
     func rounded(_ value: Double) -> Double { (value * 1024).rounded() / 1024 }
     var shape = shape

@@ -3,7 +3,8 @@ import Resources
 
 /// Images that are encoded for PDF files, by the content of their files. Logos are the same in many documents.
 ///
-/// The output does not depend on what is cached: an image that is not is encoded again in the same way. Not thread-safe.
+/// The output does not depend on what is cached: an image that is not is encoded again in the same way. Not
+/// thread-safe.
 package final class PreparedImages {
   private struct Entry {
     var image: PDFImage

@@ -1,8 +1,9 @@
 import Markup
 import PDF
 
-/// Footnotes (ISO 32000-1, Tables 334, 336 and 338): where a footnote is called, a reference with the link to the note, followed by
-/// the note. The note's marker is its label, with the link back. Parts that are not on the pages are left out of the file.
+/// Footnotes (ISO 32000-1, Tables 334, 336 and 338): where a footnote is called, a reference with the link to the note,
+/// followed by the note. The note's marker is its label, with the link back. Parts that are not on the pages are left
+/// out of the file.
 extension DocumentStructure {
   /// - Returns: the note.
   mutating func note(_ node: NodeID, in around: UInt32) -> UInt32 {

@@ -50,8 +50,8 @@ extension DocumentStructure {
   }
 }
 
-/// Makes those Ruby elements spans of which the base or the annotation is not on the pages, because a Ruby element has both
-/// (ISO 32000-1, Table 338).
+/// Makes those Ruby elements spans of which the base or the annotation is not on the pages, because a Ruby element has
+/// both (ISO 32000-1, Table 338).
 enum RubyElements {
   static func complete(_ tree: inout StructureTree) {
     guard tree.elements.contains(where: { $0.type == .ruby }) else { return }

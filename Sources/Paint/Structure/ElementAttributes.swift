@@ -65,7 +65,8 @@ extension DocumentStructure {
   ]
   private static let rowHeader: PDFDictionary = ["A": .dictionary(["O": .name("Table"), "Scope": .name("Row")])]
 
-  /// Whether a header cell is the head of a row. Without a `scope` attribute it follows from the cell's position (HTML 4.9.12).
+  /// Whether a header cell is the head of a row. Without a `scope` attribute it follows from the cell's position (HTML
+  /// 4.9.12).
   private func isRowHeader(_ element: Element, _ dataRows: inout [NodeID: Bool]) -> Bool {
     switch document.attribute(element.node, .scope)?.lowercased() {
     case "row", "rowgroup": return true

@@ -1,7 +1,8 @@
 import Layout
 import Markup
 
-/// The structure elements that own the fragments of a page. Fragments without a node belong to the owner of their parent.
+/// The structure elements that own the fragments of a page. Fragments without a node belong to the owner of their
+/// parent.
 struct FragmentOwners {
   /// By fragment; `DocumentStructure.none` for decoration.
   private(set) var owners: ContiguousArray<UInt32> = []
@@ -93,8 +94,8 @@ struct FragmentOwners {
   private struct Container {
     var end: UInt32
     var owner: UInt32
-    /// The position of the fragment, and of the last one in it so far. The content of an element has an even position, content
-    /// without a node the odd one after the content that precedes it.
+    /// The position of the fragment, and of the last one in it so far. The content of an element has an even position,
+    /// content without a node the odd one after the content that precedes it.
     var order: UInt32
     var last: UInt32 = 0
     var isArtifact: Bool
@@ -112,7 +113,7 @@ struct FragmentOwners {
 
   private func close(_ open: inout [Container], _ recorder: StructureRecorder) {
     guard let closed = open.popLast() else { return }
-    if closed.continues { recorder.note(lastOrder: closed.last, in: closed.node) }
+    if closed.continues { recorder.record(lastOrder: closed.last, in: closed.node) }
     if let container = open.indices.last { open[container].add(closed) }
   }
 

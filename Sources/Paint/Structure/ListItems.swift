@@ -1,6 +1,7 @@
 import PDF
 
-/// Gives list items that show a label only, such as empty ones of a numbered list, an empty body (ISO 32000-1, Table 336).
+/// Gives list items that show a label only, such as empty ones of a numbered list, an empty body (ISO 32000-1, Table
+/// 336).
 enum ListItems {
   static func complete(_ tree: inout StructureTree) {
     guard tree.elements.contains(where: { $0.type == .item }) else { return }

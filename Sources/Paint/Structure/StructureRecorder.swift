@@ -5,7 +5,8 @@ import PDF
 /// Records marked content while pages are painted (ISO 32000-1, 14.7.4).
 final class StructureRecorder {
   let structure: DocumentStructure
-  // Exclusivity checks for each fragment would cost more than the work; no method passes these properties to other code.
+  // Exclusivity checks for each fragment would cost more than the work; no method passes these properties to other
+  // code.
   @exclusivity(unchecked) private(set) var contents: ContiguousArray<StructureTree.MarkedContent> = []
   /// By element, whether it is a table cell with a box, which may be empty.
   @exclusivity(unchecked) private var cells: ContiguousArray<Bool>
@@ -17,10 +18,10 @@ final class StructureRecorder {
     cells = ContiguousArray(repeating: false, count: structure.elements.count)
   }
 
-  /// Notes the content of an element.
+  /// Records the content of an element.
   func add(_ content: StructureTree.MarkedContent) { contents.append(content) }
 
-  /// Notes that an element has a box; of interest for table cells only.
+  /// Records that an element has a box; of interest for table cells only.
   func addBox(of element: UInt32) {
     guard element != DocumentStructure.none else { return }
     switch structure.elements[Int(element)].type {
@@ -32,7 +33,7 @@ final class StructureRecorder {
   /// Elements with content in margin boxes, which is not in the structure, and their ancestors.
   private(set) var marginElements: Set<UInt32> = []
 
-  /// Notes that a node has content in a margin box.
+  /// Records that a node has content in a margin box.
   func addMarginContent(of node: NodeID) {
     guard !node.isNone, var element = structure.element(of: node) else { return }
     while marginElements.insert(element).inserted { element = structure.elements[Int(element)].parent }
@@ -41,7 +42,7 @@ final class StructureRecorder {
   /// The positions of the last content of elements that continue on the next page.
   @exclusivity(unchecked) private var lastOrders: [UInt32: UInt32] = [:]
 
-  func note(lastOrder: UInt32, in node: NodeID) { lastOrders[node.index] = lastOrder }
+  func record(lastOrder: UInt32, in node: NodeID) { lastOrders[node.index] = lastOrder }
   /// 0 for an element that does not continue from an earlier page.
   func lastOrder(in node: NodeID) -> UInt32 { node.isNone ? 0 : lastOrders[node.index] ?? 0 }
 
@@ -80,8 +81,8 @@ final class StructureRecorder {
 
 /// Tags the content of a page while it is painted.
 ///
-/// Content that is not tagged becomes an artifact: backgrounds, borders and repetitions. Margin boxes are artifacts of their own
-/// kind.
+/// Content that is not tagged becomes an artifact: backgrounds, borders and repetitions. Margin boxes are artifacts of
+/// their own kind.
 final class PageTags {
   private let recorder: StructureRecorder
   private let canvas: PDFCanvas

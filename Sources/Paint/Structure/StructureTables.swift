@@ -1,8 +1,8 @@
 import Markup
 import PDF
 
-/// Makes the tables of a structure tree regular, as PDF/UA requires (ISO 14289-1, 7.5; ISO 32000-1, 14.8.4.3.4): all rows
-/// have the same number of columns, and no cell spans rows or columns that are not there.
+/// Makes the tables of a structure tree regular, as PDF/UA requires (ISO 14289-1, 7.5; ISO 32000-1, 14.8.4.3.4): all
+/// rows have the same number of columns, and no cell spans rows or columns that are not there.
 ///
 /// HTML permits rows with too few cells, and spans that end with the table (HTML 4.9.12).
 enum StructureTables {
@@ -51,8 +51,8 @@ enum StructureTables {
     }
   }
 
-  /// Adds empty cells for columns that no cell covers: one for each, or ones with spans if they are many, so that a wide table
-  /// does not take memory for each column of each row.
+  /// Adds empty cells for columns that no cell covers: one for each, or ones with spans if they are many, so that a
+  /// wide table does not take memory for each column of each row.
   private static func fill(_ gap: Int, of row: Row, in tree: inout StructureTree) {
     let span = gap > mostCells ? widest : 1
     for start in stride(from: 0, to: gap, by: span) where tree.elements.count < mostElements {

@@ -1,7 +1,7 @@
 import PDF
 
-/// Makes the row groups and captions of tables those that PDF/UA permits (ISO 14289-1, 7.2; ISO 32000-1, Table 337): at most one
-/// head and one foot, both only beside a body, and one caption, which is the first part.
+/// Makes the row groups and captions of tables those that PDF/UA permits (ISO 14289-1, 7.2; ISO 32000-1, Table 337): at
+/// most one head and one foot, both only beside a body, and one caption, which is the first part.
 ///
 /// In HTML a table may consist of a head, and row groups of any kind may follow each other.
 enum TableGroups {

@@ -1,5 +1,5 @@
-/// Plain values that are appended one by one and read together. Unlike an array, it is not checked for other owners at each
-/// addition.
+/// Plain values that are appended one by one and read together. Unlike an array, it is not checked for other owners at
+/// each addition.
 struct GrowingBuffer<Element: BitwiseCopyable>: ~Copyable {
   private(set) var count = 0
   private var capacity: Int

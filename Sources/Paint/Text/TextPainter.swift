@@ -72,7 +72,7 @@ final class TextPainter {
     return glyph
   }
 
-  /// Notes that new marked content begins.
+  /// Records that new marked content begins.
   func beginMark() { last = nil }
 
   /// Whether text belongs to another block than the preceding text of the same element and does not adjoin it, so that

@@ -19,14 +19,16 @@ package final class PreviewRenderer {
     var version: Int
     var html: [UInt8]
     /// Nil for a mail.
-    var set: SetDocument?
+    var document: TypesetDocument?
   }
 
   /// - Parameter home: the folder with `Jobs/` and `Templates/`; nil if only pages are shown.
   package init(home: String?) throws {
     self.home = home
     // Loads fonts before the sandbox is in force and before the first document.
-    for typesetter in typesetters { _ = try typesetter.set(HTMLDocument(html: Array("<p>Ready".utf8))).png(page: 0) }
+    for typesetter in typesetters {
+      _ = try typesetter.typeset(HTMLDocument(html: Array("<p>Ready".utf8))).png(page: 0)
+    }
   }
 
   /// Answers a request whose payload is a `PreviewStep` (`PreviewFrame`). Errors of documents are answers.
@@ -40,7 +42,7 @@ package final class PreviewRenderer {
       do throws(CompositionError) {
         (answer, bytes) = try perform(step, body, created: input.request.created, progress)
       } catch {
-        answer = .failed(PreviewProblem(error, home: home ?? "/"))
+        answer = .failed(PreviewDiagnostic(error, home: home ?? "/"))
       }
       return (RenderReport(pages: []), try PreviewFrame.encoded(answer, body: bytes))
     } catch {
@@ -55,28 +57,28 @@ package final class PreviewRenderer {
     case .layOut(let document, let version):
       return try layOut(document, version: version, body, created: created, progress)
     case .picture(let version, let page, let scale, let known):
-      guard let set = set(version) else { return (.outdated, []) }
-      let picture = try set.png(page: page, scale: scale, isQuick: true)
+      guard let document = document(version) else { return (.outdated, []) }
+      let picture = try document.png(page: page, scale: scale, isQuick: true)
       let digest = SHA256.hash(data: picture.bytes).hex
       if digest == known { return (.unchanged, []) }
-      return (.picture(digest: digest, warnings: picture.warnings.map(PreviewProblem.init)), picture.bytes)
+      return (.picture(digest: digest, warnings: picture.warnings.map(PreviewDiagnostic.init)), picture.bytes)
     case .outline(let version, let page):
-      guard let set = set(version) else { return (.outdated, []) }
-      return (.outline(try set.outline(page: page)), [])
+      guard let document = document(version) else { return (.outdated, []) }
+      return (.outline(try document.outline(page: page)), [])
     case .structure(let version):
-      guard let set = set(version) else { return (.outdated, []) }
-      return (.structure(set.structureOutline()), [])
+      guard let document = document(version) else { return (.outdated, []) }
+      return (.structure(document.structureOutline()), [])
     case .pdf(let version):
-      guard let set = set(version) else { return (.outdated, []) }
-      let file = try set.rendered()
-      return (.pdf(warnings: file.warnings.map(PreviewProblem.init)), file.pdf)
+      guard let document = document(version) else { return (.outdated, []) }
+      let file = try document.rendered()
+      return (.pdf(warnings: file.warnings.map(PreviewDiagnostic.init)), file.pdf)
     case .html(let version):
       guard let current, current.version == version else { return (.outdated, []) }
       return (.html, current.html)
     }
   }
 
-  private func set(_ version: Int) -> SetDocument? { current?.version == version ? current?.set : nil }
+  private func document(_ version: Int) -> TypesetDocument? { current?.version == version ? current?.document : nil }
 
   private func layOut(
     _ request: PreviewDocument, version: Int, _ body: [UInt8], created: Int64, _ progress: @escaping (Int) -> Void
@@ -86,16 +88,16 @@ package final class PreviewRenderer {
     let composing = ContinuousClock.now - start
     if request.medium == .mail {
       let mail = try MailComposer(typesetter: typesetters[1]).compose(.html(source))
-      current = Shown(version: version, html: source.html, set: nil)
-      let warnings = mail.warnings.map { PreviewProblem($0.located(in: source)) }
+      current = Shown(version: version, html: source.html, document: nil)
+      let warnings = mail.warnings.map { PreviewDiagnostic($0.located(in: source)) }
       let summary = MailSummary(mail, problems: warnings, timings: ["compose": (.now - start).milliseconds])
       return (.mail(summary), Array(mail.html.utf8) + Array(mail.text.utf8) + mail.images.flatMap(\.bytes))
     }
     // The typesetter of the current document keeps it until this one is complete.
-    let set = try typesetters[1].set(source, isInspected: true, progress: progress)
+    let document = try typesetters[1].typeset(source, isInspected: true, progress: progress)
     typesetters.swapAt(0, 1)
-    current = Shown(version: version, html: source.html, set: set)
-    return (.document(DocumentSummary(set, title: source.metadata.title, composing: composing)), [])
+    current = Shown(version: version, html: source.html, document: document)
+    return (.document(DocumentSummary(document, title: source.metadata.title, composing: composing)), [])
   }
 
   private func compose(
@@ -133,17 +135,17 @@ package final class PreviewRenderer {
 }
 
 extension DocumentSummary {
-  fileprivate init(_ set: SetDocument, title: String, composing: Duration) {
-    let stages = [("compose", composing)] + set.timings.stages.dropLast().map { ($0.name, $0.duration) }
+  fileprivate init(_ document: TypesetDocument, title: String, composing: Duration) {
+    let stages = [("compose", composing)] + document.timings.stages.dropLast().map { ($0.name, $0.duration) }
     self.init(
-      pages: set.pages.map { Page(width: $0.width * 96 / 72, height: $0.height * 96 / 72) },
-      problems: set.warnings.map(PreviewProblem.init), title: title,
+      pages: document.pages.map { Page(width: $0.width * 96 / 72, height: $0.height * 96 / 72) },
+      problems: document.warnings.map(PreviewDiagnostic.init), title: title,
       timings: Dictionary(uniqueKeysWithValues: stages.map { ($0.0, $0.1.milliseconds) }))
   }
 }
 
 extension MailSummary {
-  fileprivate init(_ mail: MailBody, problems: [PreviewProblem], timings: [String: Double]) {
+  fileprivate init(_ mail: MailBody, problems: [PreviewDiagnostic], timings: [String: Double]) {
     self.init(
       title: mail.title, html: mail.html.utf8.count, text: mail.text.utf8.count,
       images: mail.images.map { Image(name: $0.name, mediaType: $0.mediaType, bytes: $0.bytes.count) },

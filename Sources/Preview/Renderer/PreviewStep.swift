@@ -33,14 +33,14 @@ package struct PreviewDocument: Hashable, Sendable, Codable {
 package enum PreviewResponse: Sendable, Codable {
   case document(DocumentSummary)
   case mail(MailSummary)
-  case picture(digest: String, warnings: [PreviewProblem])
+  case picture(digest: String, warnings: [PreviewDiagnostic])
   case unchanged
   case outline(PageOutline)
   case structure([StructureLine])
-  case pdf(warnings: [PreviewProblem])
+  case pdf(warnings: [PreviewDiagnostic])
   case html
   /// The document could not be made.
-  case failed(PreviewProblem)
+  case failed(PreviewDiagnostic)
   /// The renderer does not have this version: it has a later one, or was started since.
   case outdated
 }
@@ -53,7 +53,7 @@ package struct DocumentSummary: Hashable, Sendable, Codable {
     package var height: Double
   }
   package var pages: [Page]
-  package var problems: [PreviewProblem]
+  package var problems: [PreviewDiagnostic]
   package var title: String
   /// Milliseconds by stage.
   package var timings: [String: Double]
@@ -71,6 +71,6 @@ package struct MailSummary: Hashable, Sendable, Codable {
   package var html: Int
   package var text: Int
   package var images: [Image]
-  package var problems: [PreviewProblem]
+  package var problems: [PreviewDiagnostic]
   package var timings: [String: Double]
 }

@@ -33,7 +33,7 @@ extension PreviewEvent {
 
   private struct Checked: Encodable {
     var bytes: Int
-    var problems: [PreviewProblem]
+    var problems: [PreviewDiagnostic]
     var version: Int
   }
 }

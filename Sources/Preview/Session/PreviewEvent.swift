@@ -10,9 +10,9 @@ package enum PreviewEvent: Sendable {
   case document(DocumentSummary, version: Int)
   case mail(MailSummary, version: Int)
   /// The document cannot be composed. The last one is still shown.
-  case failed(PreviewProblem)
+  case failed(PreviewDiagnostic)
   /// The PDF of the document was written: its size in bytes, and all problems, including problems of painting.
-  case checked(bytes: Int, problems: [PreviewProblem], version: Int)
+  case checked(bytes: Int, problems: [PreviewDiagnostic], version: Int)
 }
 
 /// The kinds and payloads that a preview can show.

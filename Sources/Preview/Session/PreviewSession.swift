@@ -82,7 +82,7 @@ package actor PreviewSession {
     } catch {
       if error.code != .outdated {
         events.append(
-          .failed(PreviewProblem(.error, code: error.code.rawValue, message: error.message, source: error.place)))
+          .failed(PreviewDiagnostic(.error, code: error.code.rawValue, message: error.message, source: error.place)))
       }
     }
   }
@@ -106,7 +106,7 @@ package actor PreviewSession {
   }
 
   /// Makes the PDF some time after the last change, and reports its problems.
-  private func check(_ version: Int, _ known: [PreviewProblem]) {
+  private func check(_ version: Int, _ known: [PreviewDiagnostic]) {
     checking?.cancel()
     checking = Task {
       guard (try? await Task.sleep(for: Self.checkDelay)) != nil else { return }
@@ -117,7 +117,7 @@ package actor PreviewSession {
     }
   }
 
-  private static let unexpected = PreviewProblem(
+  private static let unexpected = PreviewDiagnostic(
     .error, code: "protocol", message: "the renderer has given an unexpected answer")
 
   // MARK: - Parts of a document
@@ -220,7 +220,7 @@ package actor PreviewSession {
       } catch { throw PreviewError(.noRenderer, error.message) }
     case .failed(let failure):
       return (
-        .failed(PreviewProblem(.error, code: failure.code, message: failure.message, source: failure.place)), []
+        .failed(PreviewDiagnostic(.error, code: failure.code, message: failure.message, source: failure.place)), []
       )
     case .interrupted, .done: throw Self.outdated
     case .unavailable(let error):

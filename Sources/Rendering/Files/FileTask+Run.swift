@@ -22,7 +22,7 @@ extension FileTask {
         return (.metadata(texts), [])
       case .verify(let evidence):
         guard let base = opened.first else { throw .file(index: nil, message: "there is no file") }
-        return (.verified(Self.findings(on: evidence, base)), [])
+        return (.verified(Self.report(on: evidence, base)), [])
       case .merge(let options): return (.merged, try Self.merged(opened, options))
       case .index, .newBase, .document: throw .file(index: nil, message: "there is no base")
       }
@@ -31,13 +31,13 @@ extension FileTask {
     }
   }
 
-  private static func findings(on evidence: DocumentEvidence, _ base: PDFFile) -> DocumentFindings {
+  private static func report(on evidence: DocumentEvidence, _ base: PDFFile) -> VerificationReport {
     do {
       let result = try DocumentVerification.verify(evidence, base: base)
-      return DocumentFindings(
+      return VerificationReport(
         proven: result.proven, remarks: result.remarks, fault: result.fault.map { "\($0)" })
     } catch {
-      return DocumentFindings(fault: "\(error)")
+      return VerificationReport(fault: "\(error)")
     }
   }
 

@@ -84,7 +84,7 @@ package struct InformationEntry: Codable, Hashable, Sendable {
 }
 
 /// The result of a verification, in sentences.
-package struct DocumentFindings: Codable, Hashable, Sendable {
+package struct VerificationReport: Codable, Hashable, Sendable {
   /// The checks that passed.
   package var proven: [String]
   package var remarks: [String] = []
@@ -114,7 +114,7 @@ enum FileTaskResponse: Codable, Sendable {
   /// A JSON object for each file.
   case metadata([String])
   case merged
-  case verified(DocumentFindings)
+  case verified(VerificationReport)
   case indexed
   case state(DocumentState)
   /// - Parameter sha256: of the whole document.

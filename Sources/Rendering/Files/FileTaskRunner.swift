@@ -52,9 +52,9 @@ package final class FileTaskRunner: Sendable {
   /// Verifies a document.
   /// - Parameter base: the base file of the document.
   /// - Throws: as `title(of:)`.
-  package func verify(_ evidence: DocumentEvidence, base: [UInt8]) async throws -> DocumentFindings {
-    guard case (.verified(let findings), _) = try await run(.verify(evidence), [base]) else { throw Self.violation }
-    return findings
+  package func verify(_ evidence: DocumentEvidence, base: [UInt8]) async throws -> VerificationReport {
+    guard case (.verified(let report), _) = try await run(.verify(evidence), [base]) else { throw Self.violation }
+    return report
   }
 
   /// The index of the base of an annotated document.

@@ -15,7 +15,7 @@ package final class DocumentRenderer {
   package init(kinds: JobKinds) throws {
     composer = DocumentComposer(kinds: kinds)
     // Loads fonts before the first document.
-    _ = try typesetter.set(.html(HTMLDocument(html: Array("<p>Ready".utf8))))
+    _ = try typesetter.render(.html(HTMLDocument(html: Array("<p>Ready".utf8))))
   }
 
   /// Files and folders that fonts are found in.
@@ -49,7 +49,7 @@ package final class DocumentRenderer {
         return (RenderReport(body, composing: .now - start), body.frameBody)
       }
       if outputs.isPlain {
-        let document = try typesetter.set(outputs.document, progress: progress)
+        let document = try typesetter.render(outputs.document, progress: progress)
         try outputs.check(document.warnings)
         return (RenderReport(document, composing: composing), document.pdf)
       }

@@ -1,13 +1,13 @@
 /// GIF89a: a logical screen, then blocks up to the trailer. Only the first picture is rendered.
 enum GIFHeader {
-  static func read(_ file: ByteReader) throws(ImageDamage) -> ImageInfo {
+  static func read(_ file: ByteReader) throws(ImageError) -> ImageInfo {
     guard file.matches("7a", at: 4) || file.matches("9a", at: 4) else {
-      throw ImageDamage("The GIF image is of an unknown version.")
+      throw ImageError("The GIF image is of an unknown version.")
     }
     guard let width = file.little16(6), let height = file.little16(8), let flags = file[10] else {
       throw .cutShort("GIF")
     }
-    guard width > 0, height > 0 else { throw ImageDamage("The GIF image has no size.") }
+    guard width > 0, height > 0 else { throw ImageError("The GIF image has no size.") }
     var offset = 13 + colorTableSize(flags)
     var hasPicture = false
     while true {
@@ -19,10 +19,10 @@ enum GIFHeader {
         hasPicture = true
         offset = try endOfSubBlocks(file, from: offset + 10 + colorTableSize(flags) + 1)
       case 0x3B:
-        guard hasPicture else { throw ImageDamage("The GIF image holds no picture.") }
+        guard hasPicture else { throw ImageError("The GIF image holds no picture.") }
         return ImageInfo(format: .gif, pixelWidth: width, pixelHeight: height)
       case nil: throw .cutShort("GIF")
-      default: throw ImageDamage("The GIF image is damaged: a block is of an unknown kind.")
+      default: throw ImageError("The GIF image is damaged: a block is of an unknown kind.")
       }
     }
   }
@@ -31,7 +31,7 @@ enum GIFHeader {
     flags & 0x80 == 0 ? 0 : 3 << (Int(flags & 7) + 1)
   }
 
-  private static func endOfSubBlocks(_ file: ByteReader, from start: Int) throws(ImageDamage) -> Int {
+  private static func endOfSubBlocks(_ file: ByteReader, from start: Int) throws(ImageError) -> Int {
     var offset = start
     while let size = file[offset] {
       offset += 1 + Int(size)

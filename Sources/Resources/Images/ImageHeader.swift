@@ -2,8 +2,8 @@
 enum ImageHeader {
   static func read(_ bytes: [UInt8], address: String, maximumPixels: Int) throws(ResourceError) -> ImageInfo {
     let info: ImageInfo
-    do throws(ImageDamage) {
-      info = try bytes.withUnsafeBufferPointer { buffer throws(ImageDamage) in try read(ByteReader(buffer)) }
+    do throws(ImageError) {
+      info = try bytes.withUnsafeBufferPointer { buffer throws(ImageError) in try read(ByteReader(buffer)) }
     } catch {
       throw ResourceError(code: .malformed, message: error.message, address: address)
     }
@@ -17,23 +17,23 @@ enum ImageHeader {
     return info
   }
 
-  private static func read(_ file: ByteReader) throws(ImageDamage) -> ImageInfo {
+  private static func read(_ file: ByteReader) throws(ImageError) -> ImageInfo {
     if file.starts(with: PNGHeader.signature) { return try PNGHeader.read(file) }
     if file.starts(with: [0xFF, 0xD8, 0xFF]) { return try JPEGHeader.read(file) }
     if file.starts(with: "GIF8") { return try GIFHeader.read(file) }
     if file.starts(with: "RIFF"), file.matches("WEBP", at: 8) { return try WebPHeader.read(file) }
     if let info = try SVGHeader.read(file) { return info }
-    guard file.count > 0 else { throw ImageDamage("The image file is empty.") }
-    throw ImageDamage("The file is not a PNG, JPEG, GIF, WebP or SVG image.")
+    guard file.count > 0 else { throw ImageError("The image file is empty.") }
+    throw ImageError("The file is not a PNG, JPEG, GIF, WebP or SVG image.")
   }
 }
 
 /// The reason why an image file is invalid.
-struct ImageDamage: Error {
+struct ImageError: Error {
   var message: String
   init(_ message: String) { self.message = message }
 
-  static func cutShort(_ format: String) -> ImageDamage { ImageDamage("The \(format) image is cut short.") }
+  static func cutShort(_ format: String) -> ImageError { ImageError("The \(format) image is cut short.") }
 }
 
 /// Reads integers from a byte buffer; `nil` beyond its end.

@@ -2,7 +2,7 @@
 enum PNGHeader {
   static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
 
-  static func read(_ file: ByteReader) throws(ImageDamage) -> ImageInfo {
+  static func read(_ file: ByteReader) throws(ImageError) -> ImageInfo {
     var offset = signature.count
     var info: ImageInfo?
     var needsPalette = false
@@ -13,7 +13,7 @@ enum PNGHeader {
         let crc = file.big32(offset + 8 + length)
       else { throw .cutShort("PNG") }
       guard CRC32.of(typeAndData) == UInt32(crc) else {
-        throw ImageDamage("The PNG image is damaged: a checksum is wrong.")
+        throw ImageError("The PNG image is damaged: a checksum is wrong.")
       }
       if info == nil {
         (info, needsPalette) = try header(typeAndData)
@@ -30,17 +30,17 @@ enum PNGHeader {
       }
       offset += 12 + length
     }
-    guard var info, hasData, !needsPalette else { throw ImageDamage("The PNG image lacks a part it needs.") }
+    guard var info, hasData, !needsPalette else { throw ImageError("The PNG image lacks a part it needs.") }
     if info.resolution == nil { info.resolution = exif.resolution }
     return info
   }
 
   /// §11.2.2: width, height, bit depth and colour type in a combination that is allowed.
-  private static func header(_ chunk: ByteReader) throws(ImageDamage) -> (ImageInfo, needsPalette: Bool) {
+  private static func header(_ chunk: ByteReader) throws(ImageError) -> (ImageInfo, needsPalette: Bool) {
     guard chunk.starts(with: "IHDR"), chunk.count == 4 + 13, let width = chunk.big32(4), let height = chunk.big32(8),
       let depth = chunk[12], let colorType = chunk[13], let compression = chunk[14], let filter = chunk[15],
       let interlace = chunk[16]
-    else { throw ImageDamage("The PNG image does not begin with its header.") }
+    else { throw ImageError("The PNG image does not begin with its header.") }
     let depths: [UInt8] =
       switch colorType {
       case 0: [1, 2, 4, 8, 16]
@@ -50,7 +50,7 @@ enum PNGHeader {
       }
     guard depths.contains(depth), compression == 0, filter == 0, interlace <= 1, 1..<1 << 31 ~= width,
       1..<1 << 31 ~= height
-    else { throw ImageDamage("The PNG image's header is not valid.") }
+    else { throw ImageError("The PNG image's header is not valid.") }
     return (ImageInfo(format: .png, pixelWidth: width, pixelHeight: height), colorType == 3)
   }
 

@@ -1,7 +1,7 @@
 /// SVG: the root element's `width`, `height` and `viewBox` (SVG 2 §7.2, §8.2), scanned without an XML parser.
 enum SVGHeader {
   /// `nil` if the file is not SVG.
-  static func read(_ file: ByteReader) throws(ImageDamage) -> ImageInfo? {
+  static func read(_ file: ByteReader) throws(ImageError) -> ImageInfo? {
     var scanner = XMLScanner(file)
     guard let name = scanner.rootName() else { return nil }
     guard name == "svg" || name.hasSuffix(":svg") else { return nil }

@@ -4,8 +4,8 @@ import Web
 /// An error in a member of a request's JSON object.
 struct RequestError: JSONReadingError {
   let problem: Problem
-  init(_ fault: JSONReadingFault) {
-    problem = Problem(.invalidBody, fault.message, field: fault.path.description)
+  init(_ failure: JSONReadingFailure) {
+    problem = Problem(.invalidBody, failure.message, field: failure.path.description)
   }
 }
 

@@ -18,8 +18,8 @@ extension Cascade {
     }
   }
 
-  /// Removes the rules for pseudo-elements whose `@container` does not hold. The element itself may be the container, so that this
-  /// needs its style.
+  /// Removes the rules for pseudo-elements whose `@container` does not hold. The element itself may be the container,
+  /// so that this needs its style.
   mutating func removeUnmetPseudo(_ node: NodeID) {
     for position in pseudoMatched.indices.reversed()
     where !holds(query: index.entries[Int(pseudoMatched[position].rank)].query, from: node) {

@@ -77,7 +77,7 @@ struct Cascade {
       let parent = Int(document.nodes[node].parent.index)
       guard document.nodes[node].kind == .element else {
         styleOfNode[node] = styleOfNode[parent]
-        if index.hasFirstLine { noteText(node, in: parent) }
+        if index.hasFirstLine { recordFirstLineText(node, in: parent) }
         continue
       }
       let isRoot = node == Int(root.index)
@@ -87,13 +87,13 @@ struct Cascade {
       let isInDrawing = document.nodes[node].namespace == .svg && document.nodes[parent].namespace == .svg
       if styles[parentStyle].box.display == .none, !isInDrawing {
         styleOfNode[node] = parentStyle
-        noteContainer(node, in: parent)
+        recordContainer(node, in: parent)
         continue
       }
       match(node, ancestors: filters[parent])
       let style = style(of: node, parent: parentStyle, isRoot: isRoot)
       styleOfNode[node] = style
-      noteContainer(node, in: parent)
+      recordContainer(node, in: parent)
       if isRoot { setRoot(style) }
       matchUniversalPseudo(node, ancestors: filters[parent], style)
       if !containerQueries.isEmpty { removeUnmetPseudo(NodeID(UInt32(node))) }
@@ -125,8 +125,8 @@ struct Cascade {
     }
   }
 
-  /// The style of the root element for a viewport size, px, which becomes that of the cascade. Page boxes inherit the style, and their
-  /// size is that of the final viewport.
+  /// The style of the root element for a viewport size, px, which becomes that of the cascade. Page boxes inherit the
+  /// style, and their size is that of the final viewport.
   mutating func rootStyle(viewport: (width: Double, height: Double)) -> ComputedStyle {
     setViewport(viewport)
     let root = document.documentElement
@@ -147,7 +147,7 @@ struct Cascade {
   /// Whether a style depends on the size of a container.
   var usesContainerUnits: Bool { lengths.containerUse.occurred }
 
-  private mutating func noteContainer(_ node: Int, in parent: Int) {
+  private mutating func recordContainer(_ node: Int, in parent: Int) {
     containers.add(
       node, in: parent, styles[styleOfNode[node]].box.containerType,
       size: containerResults.sizes[NodeID(UInt32(node))], count: document.nodes.count)

@@ -1,6 +1,7 @@
 import Markup
 
-/// The lengths to which units such as `cqw` refer (css-contain-3 §6): the sizes of the nearest containers along each axis.
+/// The lengths to which units such as `cqw` refer (css-contain-3 §6): the sizes of the nearest containers along each
+/// axis.
 struct ContainerLengths {
   /// px; nil for the width of the viewport, if no container around the element has a known width.
   var width: Double?

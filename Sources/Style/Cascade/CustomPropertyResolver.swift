@@ -10,7 +10,8 @@ struct CustomPropertyResolver {
   private var cyclic: Set<String> = []
   private var exceedsLimit = false
 
-  /// The values by name, nil if a property has no value; and whether a value exceeds a limit of `Substitution` and is lost.
+  /// The values by name, nil if a property has no value; and whether a value exceeds a limit of `Substitution` and is
+  /// lost.
   /// - Parameter parent: the set that the element inherits.
   static func resolve(
     _ declared: [String: CustomValue], inherited: CustomSets, _ parent: UInt32, of element: ElementReader?

@@ -1,5 +1,5 @@
-/// The custom properties of all elements. A set contains the properties that one element declares, and refers to the set
-/// of the parent for the others.
+/// The custom properties of all elements. A set contains the properties that one element declares, and refers to the
+/// set of the parent for the others.
 struct CustomSets: Sendable {
   private struct Entry: Hashable, Sendable {
     var parent: UInt32
@@ -39,8 +39,8 @@ struct CustomSets: Sendable {
   mutating func add(_ declared: [String: CustomValue], parent: UInt32, of element: ElementReader?) -> UInt32 {
     if isFull { return parent }
     var declared = declared
-    // An element resets registered properties that are not inherited. Those that differ from their initial values in the parent
-    // are in its own set, because they were reset there too.
+    // An element resets registered properties that are not inherited. Those that differ from their initial values in
+    // the parent are in its own set, because they were reset there too.
     for (name, value) in entries[Int(parent)].own where value != nil && declared[name] == nil {
       guard let property = registered[name], !property.inherits, value != property.initial else { continue }
       declared[name] = .wide(.initial)

@@ -13,7 +13,8 @@ struct ElementReader {
   }
 }
 
-/// The values of `sibling-index()` and `sibling-count()` (css-values-5 §9.1), counted for a document at their first use.
+/// The values of `sibling-index()` and `sibling-count()` (css-values-5 §9.1), counted for a document at their first
+/// use.
 final class SiblingCounts {
   private var positions: SiblingPositions
 

@@ -18,15 +18,15 @@ package struct FirstLines: Sendable {
 
 extension Cascade {
   /// Records that a text node begins the first line of its container, unless its white space collapses to nothing.
-  mutating func noteText(_ node: Int, in parent: Int) {
+  mutating func recordFirstLineText(_ node: Int, in parent: Int) {
     guard firstLines.chains[parent] != nil, !firstLines.begun.contains(parent) else { return }
     let collapses = styles[styleOfNode[parent]].text.whiteSpace.collapsesSpaces
     let isBlank = document.text(NodeID(UInt32(node))).allSatisfy { $0 == 0x20 || (0x09...0x0D).contains($0) }
     if !(isBlank && collapses) { firstLines.begun.insert(parent) }
   }
 
-  /// Computes the style of an inline element on a first line, or the style of a block container's first line. Called for
-  /// each element in document order after its rules have been matched.
+  /// Computes the style of an inline element on a first line, or the style of a block container's first line. Called
+  /// for each element in document order after its rules have been matched.
   mutating func styleFirstLine(_ node: Int, parent: Int) {
     let style = styles[styleOfNode[node]].box
     guard style.display != .none else { return }

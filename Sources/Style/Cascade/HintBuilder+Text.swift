@@ -90,7 +90,8 @@ extension HintBuilder {
     }
   }
 
-  /// `type` of lists and of their items: of `ol`, numbers and letters only, which are case-sensitive, and of `ul` bullets only.
+  /// `type` of lists and of their items: of `ol`, numbers and letters only, which are case-sensitive, and of `ul`
+  /// bullets only.
   private mutating func listType() {
     guard let type = attribute(.type) else { return }
     let name = document[node].name

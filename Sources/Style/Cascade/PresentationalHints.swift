@@ -73,8 +73,8 @@ struct PresentationalHints {
     return .none
   }
 
-  /// The cache key: element name, presentational attributes of the element and its table, and the direction if it is that
-  /// of the text.
+  /// The cache key: element name, presentational attributes of the element and its table, and the direction if it is
+  /// that of the text.
   private func key(_ node: NodeID, _ table: NodeID) -> ContiguousArray<UInt8> {
     var key = ContiguousArray<UInt8>()
     func append(_ number: UInt32) { withUnsafeBytes(of: number) { key.append(contentsOf: $0) } }

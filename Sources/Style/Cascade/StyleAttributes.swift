@@ -48,8 +48,8 @@ struct StyleAttributes {
     if !block.isNone { result.append(block) }
   }
 
-  /// The block of one declaration; nil if the text is something else, or if there is a warning about it, which needs the
-  /// place in the attribute.
+  /// The block of one declaration; nil if the text is something else, or if there is a warning about it, which needs
+  /// the place in the attribute.
   private static func parse(_ text: UnsafeBufferPointer<UInt8>, _ blocks: inout BlockTable) -> BlockID? {
     let list = TokenList(ContiguousArray(text))
     let all = 0..<list.tokens.count - 1
@@ -66,8 +66,8 @@ struct StyleAttributes {
 private struct DeclarationSplitter {
   private let text: UnsafeBufferPointer<UInt8>
   private var position = 0
-  /// The text contains something other than names, numbers, strings and functions, such as comments, escapes and blocks. Only
-  /// the tokenizer can tell where its declarations end.
+  /// The text contains something other than names, numbers, strings and functions, such as comments, escapes and
+  /// blocks. Only the tokenizer can tell where its declarations end.
   var isIrregular = false
 
   init(_ text: UnsafeBufferPointer<UInt8>) { self.text = text }

@@ -12,7 +12,8 @@ struct StyleTable {
   static let limit = 200_000
   var isFull: Bool { all.count >= Self.limit }
 
-  /// - Parameter expected: the number of styles, if it is known. Styles are large, and each reallocation copies all of them.
+  /// - Parameter expected: the number of styles, if it is known. Styles are large, and each reallocation copies all of
+  ///   them.
   init(expected: Int) { all.reserveCapacity(min(expected, 1024)) }
 
   subscript(id: StyleID) -> ComputedStyle { _read { yield all[Int(id.index)] } }

@@ -1,5 +1,5 @@
-/// Textual substitution of `var()` (css-variables-1 §3), `env()` (css-env-1 §3), and of the functions of css-values-5 that read the
-/// element: `attr()` (§7.7), `if()` (§8.1), `sibling-index()` and `sibling-count()` (§9.1).
+/// Textual substitution of `var()` (css-variables-1 §3), `env()` (css-env-1 §3), and of the functions of css-values-5
+/// that read the element: `attr()` (§7.7), `if()` (§8.1), `sibling-index()` and `sibling-count()` (§9.1).
 struct Substitution {
   typealias Lookup = (String) -> String?
 

@@ -1,7 +1,7 @@
 /// The winning declaration of each property, as an index in `BlockTable.declarations`.
 ///
-/// Few properties of an element are declared: a bit for each says which, so that neither emptying nor reading the table visits the
-/// others.
+/// Few properties of an element are declared: a bit for each says which, so that neither emptying nor reading the table
+/// visits the others.
 struct Winners {
   /// By property number; defined where the bit of the property is set.
   private var declarations = ContiguousArray<Int32>(repeating: 0, count: Property.allCases.count)

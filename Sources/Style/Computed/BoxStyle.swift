@@ -1,7 +1,8 @@
 /// Display, position, size and fragmentation: the properties that are not inherited and that layout reads.
 package struct BoxStyle: Hashable, Sendable {
   package var display = Display.inline
-  /// `display: -webkit-box`: a block container if its lines are limited, otherwise a flex container (css-overflow-4 §5.4.2).
+  /// `display: -webkit-box`: a block container if its lines are limited, otherwise a flex container (css-overflow-4
+  /// §5.4.2).
   var isLegacyBox = false
   /// `-webkit-box-orient`: its items are in a column.
   var isLegacyVertical = false
@@ -51,10 +52,12 @@ package struct BoxStyle: Hashable, Sendable {
   /// What applies to the box, with what `container-type` and `content-visibility` add.
   package internal(set) var containment: Containment = []
   var contentVisibility = ContentVisibility.visible
-  /// `contain-intrinsic-width` and `contain-intrinsic-height`, px: the size of the content of a box with size containment.
+  /// `contain-intrinsic-width` and `contain-intrinsic-height`, px: the size of the content of a box with size
+  /// containment.
   package var containedWidth: Double?
   package var containedHeight: Double?
-  /// What `@container` rules can ask of the box (css-contain-3 §2.1). The size that they ask for does not depend on the content.
+  /// What `@container` rules can ask of the box (css-contain-3 §2.1). The size that they ask for does not depend on the
+  /// content.
   package var containerType = ContainerType.normal
   package var containerNames: [String] = []
   /// The page name of `page`; nil for `auto`.

@@ -1,5 +1,5 @@
-/// A quarter turn of the contents of a box whose writing mode is orthogonal to that of its container (css-writing-modes-4 §7.3).
-/// The contents are laid out horizontally and painted turned.
+/// A quarter turn of the contents of a box whose writing mode is orthogonal to that of its container
+/// (css-writing-modes-4 §7.3). The contents are laid out horizontally and painted turned.
 package enum BoxTurn: UInt8, Hashable, Sendable {
   case clockwise, counterclockwise
 

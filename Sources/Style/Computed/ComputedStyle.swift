@@ -9,13 +9,15 @@ package struct ComputedStyle: Hashable, Sendable {
   package var item = ItemStyle()
   /// The colours that are `currentcolor`, which is inherited as a keyword (css-color-4 §6.2).
   var currentColors = CurrentColors.initial
-  /// The colours that otherwise depend on `currentcolor`, such as `color-mix()`, which are inherited as they are (css-color-5 §3.5).
+  /// The colours that otherwise depend on `currentcolor`, such as `color-mix()`, which are inherited as they are
+  /// (css-color-5 §3.5).
   var openColors: [OpenColor] = []
   /// Index of the set of custom properties in `CustomSets`.
   var customSet: UInt32 = 0
   package init() {}
 
-  /// Hashes the properties that differ most often. All of them take many times longer, and equal styles have equal hashes in any case.
+  /// Hashes the properties that differ most often. All of them take many times longer, and equal styles have equal
+  /// hashes in any case.
   package func hash(into hasher: inout Hasher) {
     hasher.combine(text.font.size)
     hasher.combine(text.font.weight)

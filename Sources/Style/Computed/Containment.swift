@@ -1,5 +1,5 @@
-/// How a box is independent of its content or its content of the rest of the document (css-contain-2 §3): `contain`, and what
-/// `container-type` and `content-visibility` add.
+/// How a box is independent of its content or its content of the rest of the document (css-contain-2 §3): `contain`,
+/// and what `container-type` and `content-visibility` add.
 package struct Containment: OptionSet, Hashable, Sendable {
   package var rawValue: UInt8
   package init(rawValue: UInt8) { self.rawValue = rawValue }

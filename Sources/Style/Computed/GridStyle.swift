@@ -11,8 +11,8 @@ package struct GridStyle: Hashable, Sendable {
   package var isDense = false
   /// `grid-lanes-direction` (css-grid-3 §2.2): whether the lanes are columns; nil for `normal`.
   package var lanesAreColumns: Bool?
-  /// `flow-tolerance`, px: the difference between lanes that does not matter when an item is placed (css-grid-3 §4.2). Negative
-  /// for `normal`, which is 1em.
+  /// `flow-tolerance`, px: the difference between lanes that does not matter when an item is placed (css-grid-3 §4.2).
+  /// Negative for `normal`, which is 1em.
   package var flowTolerance: Float = -1
   package var rowStart = GridLine.auto
   package var rowEnd = GridLine.auto

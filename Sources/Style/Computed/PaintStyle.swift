@@ -129,7 +129,8 @@ package struct ConicGradient: Hashable, Sendable {
 package struct GradientStop: Hashable, Sendable {
   package var color: Color
   package var position: LengthPercentage?
-  /// A colour hint: the position of the midpoint between the adjacent stops (css-images-4 §3.5.3); `color` is their mean.
+  /// A colour hint: the position of the midpoint between the adjacent stops (css-images-4 §3.5.3); `color` is their
+  /// mean.
   package var isHint = false
   package init(color: Color, position: LengthPercentage?) {
     self.color = color

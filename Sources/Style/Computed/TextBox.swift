@@ -6,7 +6,8 @@ package struct TextBoxTrim: OptionSet, Hashable, Sendable {
   package static let end = TextBoxTrim(rawValue: 2)
 }
 
-/// The edges of text at which it is trimmed (`text-box-edge`, css-inline-3 §6.3). `auto` and the ideographic edges are `text`.
+/// The edges of text at which it is trimmed (`text-box-edge`, css-inline-3 §6.3). `auto` and the ideographic edges are
+/// `text`.
 package struct TextBoxEdge: Hashable, Sendable {
   package enum Over: UInt8, Hashable, Sendable { case text, cap, ex }
   package enum Under: UInt8, Hashable, Sendable { case text, alphabetic }

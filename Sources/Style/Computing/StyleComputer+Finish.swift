@@ -18,8 +18,8 @@ extension StyleComputer {
     style.text.wordSpacing = style.text.wordSpacingValue.resolve(against: size)
   }
 
-  /// `quotes: auto` depends on the language of the parent, not of the element (css-content-3 §3.1). `hasOwnLanguage` tells
-  /// the children whether they must look the marks up.
+  /// `quotes: auto` depends on the language of the parent, not of the element (css-content-3 §3.1). `hasOwnLanguage`
+  /// tells the children whether they must look the marks up.
   private mutating func finishQuotes() {
     style.text.hasOwnLanguage = style.text.language != parent.text.language
     guard style.text.hasAutomaticQuotes, !isPseudo else { return }
@@ -115,8 +115,8 @@ extension StyleComputer {
     propagateOverflow()
   }
 
-  /// The overflow of the root, or else of `body`, is propagated to the viewport (css-overflow-3 §3.3). The viewport of paged
-  /// media does not clip: overflow continues on further pages.
+  /// The overflow of the root, or else of `body`, is propagated to the viewport (css-overflow-3 §3.3). The viewport of
+  /// paged media does not clip: overflow continues on further pages.
   private mutating func propagateOverflow() {
     guard style.box.overflow != .visible, let element else { return }
     let isBody =
@@ -157,8 +157,8 @@ extension StyleComputer {
     }
   }
 
-  /// The decorations of a block are those of the anonymous inline box around the lines of each block in it, which has the font of
-  /// that block (css-text-decor-3 §2.1.1).
+  /// The decorations of a block are those of the anonymous inline box around the lines of each block in it, which has
+  /// the font of that block (css-text-decor-3 §2.1.1).
   private mutating func decorateAnonymousInline() {
     guard !style.text.decorations.isEmpty else { return }
     switch style.box.display {

@@ -1,7 +1,7 @@
 /// Computed values of the common value types.
 extension StyleComputer {
-  /// A length in px, a number, or an angle in degrees. A percentage is a fraction of 1; percentages in math functions are
-  /// 0.
+  /// A length in px, a number, or an angle in degrees. A percentage is a fraction of 1; percentages in math functions
+  /// are 0.
   func number(_ value: Value) -> Double {
     switch value {
     case .number(let number): number

@@ -4,8 +4,9 @@ import Markup
 ///
 /// It is not copyable because it contains two styles, which are large.
 struct StyleComputer: ~Copyable {
-  // The first contains one style. The compiler checks every access to a noncopyable struct for each of its stored fields, down to the
-  // leaves: with the fields of two styles in the struct, these checks took half of the compile time of the module.
+  // The first contains one style. The compiler checks every access to a noncopyable struct for each of its stored
+  // fields, down to the leaves: with the fields of two styles in the struct, these checks took half of the compile time
+  // of the module.
   private var own: ContiguousArray<ComputedStyle>
   private let inherited: ContiguousArray<ComputedStyle>
   private let parentIndex: Int
@@ -77,7 +78,8 @@ struct StyleComputer: ~Copyable {
   var parent: ComputedStyle { _read { yield inherited[parentIndex] } }
 
   /// - Parameters:
-  ///   - parents: contains the style of the parent at the index `parent`: an array, because a copy of one style takes longer.
+  ///   - parents: contains the style of the parent at the index `parent`: an array, because a copy of one style takes
+  ///     longer.
   init(
     parents: ContiguousArray<ComputedStyle>, parent: Int, lengths: LengthContext,
     element: ElementReader?, isRoot: Bool, customs: CustomSets, customSet: UInt32

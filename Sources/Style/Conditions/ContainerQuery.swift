@@ -125,7 +125,8 @@ extension Cascade {
   /// Whether the `@container` rules around a rule hold for an element, or for its pseudo-elements.
   /// - Parameters:
   ///   - query: number of the query, plus 1; 0 if there is none.
-  ///   - node: the innermost element that may be the container: the parent of an element, the element of a pseudo-element.
+  ///   - node: the innermost element that may be the container: the parent of an element, the element of a
+  ///     pseudo-element.
   mutating func holds(query: UInt32, from node: NodeID) -> Bool {
     guard query != 0 else { return true }
     if let known = containerResults[query, node] { return known }

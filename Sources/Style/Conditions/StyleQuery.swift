@@ -26,7 +26,8 @@ struct StyleFeatures: QueryFeatures {
     return Self.words(actual) == Self.words(expected)
   }
 
-  /// Bytes of a value that can be tested; longer ones equal no other. A style sheet can test one value in thousands of rules.
+  /// Bytes of a value that can be tested; longer ones equal no other. A style sheet can test one value in thousands of
+  /// rules.
   private static let byteLimit = 256
 
   /// A token of a value: its kind, and its text without escapes.

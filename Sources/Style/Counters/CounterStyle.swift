@@ -102,7 +102,8 @@ struct CounterStyle: Sendable {
     return count * pad.symbol.utf8.count <= Self.lengthLimit ? String(repeating: pad.symbol, count: count) : nil
   }
 
-  /// The text of a value without its sign; nil if the system cannot represent it, or only by a text longer than the limit.
+  /// The text of a value without its sign; nil if the system cannot represent it, or only by a text longer than the
+  /// limit.
   func text(_ value: Int) -> String? {
     switch system {
     case .cyclic:

@@ -26,8 +26,8 @@ struct PageRuleIndex: Sendable {
   /// Tests of `:nth()`, and declarations of the rules that were combined.
   private(set) var steps = 0
 
-  /// Beyond this number of steps, rules with names or `:nth()` do not apply to further pages. These rules can be combined in a
-  /// different way on every page.
+  /// Beyond this number of steps, rules with names or `:nth()` do not apply to further pages. These rules can be
+  /// combined in a different way on every page.
   static let maxSteps = 2_000_000
   /// The steps of a combination besides its declarations: its page has several styles.
   private static let combination = 200

@@ -63,7 +63,8 @@ enum InertProperties {
     names.contains(name) || prefixes.contains { name.hasPrefix($0) }
   }
 
-  /// Of the properties that only one program knows: browsers, and Microsoft Office, which writes dozens into each paragraph.
+  /// Of the properties that only one program knows: browsers, and Microsoft Office, which writes dozens into each
+  /// paragraph.
   private static let prefixes = ["-webkit-", "-moz-", "-ms-", "-o-", "-khtml-", "-apple-", "mso-"]
 
   private static let names: Set<String> = Set(

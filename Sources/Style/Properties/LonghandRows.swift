@@ -17,7 +17,8 @@ struct LonghandRows {
   }
 
   /// A property whose computed value is one field.
-  /// - Parameter reset: for a property whose initial value depends on others; by default the initial value of the field.
+  /// - Parameter reset: for a property whose initial value depends on others; by default the initial value of the
+  ///   field.
   mutating func add<T: Sendable>(
     _ property: Property, _ name: String, _ field: Longhand.Field<T>, _ traits: Longhand.Traits = [],
     grammar: @escaping Longhand.Grammar, computed: @escaping @Sendable (borrowing StyleComputer, Value) -> T,
@@ -31,7 +32,8 @@ struct LonghandRows {
         reset: reset ?? { $0.style[keyPath: field] = initial }, physical: nil))
   }
 
-  /// A colour. `inherit` resolves the value of the parent with the element's own `color` if it is `currentcolor` or depends on it.
+  /// A colour. `inherit` resolves the value of the parent with the element's own `color` if it is `currentcolor` or
+  /// depends on it.
   /// - Parameter current: the member of `CurrentColors` for the property.
   mutating func addColor(
     _ property: Property, _ name: String, _ field: Longhand.Field<Color>, _ current: CurrentColors,

@@ -1,7 +1,7 @@
 /// Flow-relative properties in vertical writing modes.
 extension Property {
-  /// The physical property that a physical property of horizontal writing becomes in a vertical writing mode (css-logical-1 §4,
-  /// css-page-3 §3.2).
+  /// The physical property that a physical property of horizontal writing becomes in a vertical writing mode
+  /// (css-logical-1 §4, css-page-3 §3.2).
   func turned(_ writing: TextStyle.WritingMode) -> Property {
     let isRightToLeft = writing.runsRightToLeft
     return switch self {

@@ -1,7 +1,7 @@
 import Markup
 
-/// A Bloom filter of an element's ancestors: 64 bits, one or two for each type, class, id and attribute value for which selectors
-/// ask. A selector cannot match if it requires a bit that is not set.
+/// A Bloom filter of an element's ancestors: 64 bits, one or two for each type, class, id and attribute value for which
+/// selectors ask. A selector cannot match if it requires a bit that is not set.
 enum AncestorFilter {
   static func bits(_ atom: Atom, salt: UInt64) -> UInt64 {
     let hash = (UInt64(atom.index) &+ salt) &* 0x9E37_79B9_7F4A_7C15
@@ -55,7 +55,8 @@ enum AncestorFilter {
 }
 
 extension AttributeTest {
-  /// Whether elements that match have the bits of the attribute and the value: the name must be the same for all namespaces.
+  /// Whether elements that match have the bits of the attribute and the value: the name must be the same for all
+  /// namespaces.
   fileprivate var isInFilter: Bool { operation == .equals && !ignoresCase && name == lowerName }
 }
 

@@ -5,15 +5,15 @@ struct SelectorMatcher {
   let table: SelectorTable
   let index: ElementIndex
   let document: Document
-  /// Number of compounds tested, with further steps for tests that take long. Beyond `stepLimit` no complex selector matches,
-  /// which bounds the time.
+  /// Number of compounds tested, with further steps for tests that take long. Beyond `stepLimit` no complex selector
+  /// matches, which bounds the time.
   private(set) var steps = 0
   private var positions: SiblingPositions
   /// Results of searching preceding siblings for `~`, by compound and parent. They keep the time linear in the number
   /// of siblings.
   private var searches: [SiblingSearch: SiblingProgress] = [:]
-  /// Whether the text of an element determines that its direction is right-to-left; by node index. Many elements may inherit
-  /// the direction of one long text.
+  /// Whether the text of an element determines that its direction is right-to-left; by node index. Many elements may
+  /// inherit the direction of one long text.
   private var textDirections: [UInt32: Bool] = [:]
   /// For `:has()`; created on first use.
   private lazy var below = SubtreeFilters(document, index)

@@ -127,14 +127,20 @@ struct SelectorParser {
       prepend(SimpleSelector(kind: .matchesAny, argument: parent.list), to: &compounds)
       specificity = specificity + parent.specificity
     }
-    if isUnknownPseudo { return Complex(selector: nil) }
+    return Complex(selector: isUnknownPseudo ? nil : add(compounds, specificity, pseudo))
+  }
+
+  /// Adds the compounds of a selector to the table.
+  private mutating func add(
+    _ compounds: [Compound], _ specificity: Specificity, _ pseudo: PseudoElement.Kind?
+  ) -> Selector {
     let start = UInt32(table.compounds.count)
     table.compounds.append(contentsOf: compounds)
     var selector = Selector(
       compounds: start..<UInt32(table.compounds.count), specificity: specificity, pseudo: pseudo)
     selector.ancestors = AncestorFilter.required(by: compounds, in: table)
     selector.containsHas = compounds.contains { table.containsHas($0) }
-    return Complex(selector: selector)
+    return selector
   }
 
   private mutating func prepend(_ simple: SimpleSelector, to compounds: inout [Compound]) {

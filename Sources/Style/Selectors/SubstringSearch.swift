@@ -1,5 +1,6 @@
-/// Search for a substring in linear time (Knuth, Morris and Pratt, "Fast pattern matching in strings", 1977). Style sheets control
-/// both the pattern and the text, so that a comparison at each position could take the product of their lengths.
+/// Search for a substring in linear time (Knuth, Morris and Pratt, "Fast pattern matching in strings", 1977). Style
+/// sheets control both the pattern and the text, so that a comparison at each position could take the product of their
+/// lengths.
 struct SubstringSearch {
   private let pattern: ContiguousArray<UInt8>
   private let borders: ContiguousArray<Int32>

@@ -1,4 +1,5 @@
-/// Values by name, found by the bytes of a name in any letter case (css-syntax-3 §3.2: names in CSS are ASCII case-insensitive).
+/// Values by name, found by the bytes of a name in any letter case (css-syntax-3 §3.2: names in CSS are ASCII
+/// case-insensitive).
 ///
 /// A style sheet has thousands of names; with a dictionary, each would first become a string in lower case.
 struct NameIndex<Value: Sendable>: Sendable {
@@ -10,8 +11,8 @@ struct NameIndex<Value: Sendable>: Sendable {
   private var entries: ContiguousArray<Entry> = []
   /// The names in lower case, one after the other.
   private var names: ContiguousArray<UInt8> = []
-  /// A hash table with open addressing: indices in `entries` plus one, 0 for free slots. Its size is a power of two, and at least
-  /// twice the number of entries.
+  /// A hash table with open addressing: indices in `entries` plus one, 0 for free slots. Its size is a power of two,
+  /// and at least twice the number of entries.
   private var slots: ContiguousArray<UInt16>
 
   /// - Parameter pairs: names in lower case, at most 32,000; of equal names, the first counts.

@@ -46,7 +46,8 @@ struct MathType: Hashable {
     return sum
   }
 
-  /// The type of a product; nil if a percentage is multiplied by another quantity than a number, or if a power is too large.
+  /// The type of a product; nil if a percentage is multiplied by another quantity than a number, or if a power is too
+  /// large.
   func multiplied(by other: MathType) -> MathType? {
     if isNumber { return other }
     if other.isNumber { return self }

@@ -1,7 +1,7 @@
 import Glibc
 
-/// A math function of numbers (css-values-4 §10.3 to §10.7). Angles of trigonometric functions are in radians, those that are results
-/// in degrees.
+/// A math function of numbers (css-values-4 §10.3 to §10.7). Angles of trigonometric functions are in radians, those
+/// that are results in degrees.
 package enum MathFunction: String, Hashable, Sendable {
   case abs, sign, mod, rem, sin, cos, tan, asin, acos, atan, atan2, pow, sqrt, hypot, log, exp
   case roundNearest, roundUp, roundDown, roundToZero
@@ -51,7 +51,7 @@ package enum MathFunction: String, Hashable, Sendable {
 }
 
 extension Double {
-  /// The value within ±1e15; 0 if it is not a number. Calculations limit each step, so that their results are finite (css-values-4
-  /// §10.9.1).
+  /// The value within ±1e15; 0 if it is not a number. Calculations limit each step, so that their results are finite
+  /// (css-values-4 §10.9.1).
   var limited: Double { isNaN ? 0 : Swift.max(-1e15, Swift.min(1e15, self)) }
 }

@@ -1,7 +1,7 @@
 /// A specified value. It is parsed once and computed for each element.
 ///
-/// Most properties use keywords, lengths and lists of them; others have their own case. Large and rare cases are indirect
-/// to keep the size of the enum small.
+/// Most properties use keywords, lengths and lists of them; others have their own case. Large and rare cases are
+/// indirect to keep the size of the enum small.
 enum Value: Hashable, Sendable {
   case wide(WideKeyword)
   /// Contains `var()`; parsed after substitution, when it is computed.
@@ -55,7 +55,8 @@ enum CustomValue: Hashable, Sendable {
 enum ColorValue: Hashable, Sendable {
   case color(Color)
   case current
-  /// `color-mix()`: the weight of the second colour in 0...1, and the factor for alpha if the weights add up to less than 1.
+  /// `color-mix()`: the weight of the second colour in 0...1, and the factor for alpha if the weights add up to less
+  /// than 1.
   indirect case mix(ColorSpace, ColorValue, ColorValue, weight: Double, alpha: Double, HueInterpolation)
   /// The text of a colour function that depends on `currentcolor`.
   case relative(String)

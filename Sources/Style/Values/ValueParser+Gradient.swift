@@ -1,6 +1,7 @@
 /// Conic gradients (css-images-4 §3.3) and colour interpolation of gradients (§3.5).
 extension ValueParser {
-  /// `conic-gradient([from <angle>] [at <position>] [in <space>], stops)`. Positions of stops are percentages of a turn.
+  /// `conic-gradient([from <angle>] [at <position>] [in <space>], stops)`. Positions of stops are percentages of a
+  /// turn.
   mutating func conicGradient(isRepeating: Bool) -> Value? {
     var from = 0.0
     var center: [Value] = [.percentage(50), .percentage(50)]
@@ -36,7 +37,8 @@ extension ValueParser {
     }
   }
 
-  /// The position of a colour stop: a length or percentage, or for conic gradients an angle as a percentage of the turn.
+  /// The position of a colour stop: a length or percentage, or for conic gradients an angle as a percentage of the
+  /// turn.
   mutating func stopPosition(isAngular: Bool) -> Value? {
     guard isAngular else { return lengthPercent() }
     guard let value = numeric([.angle, .percent]) else { return nil }
@@ -54,8 +56,8 @@ struct GradientSpace: Hashable, Sendable {
   var space: ColorSpace
   var hue: HueInterpolation
 
-  /// Inserts stops between each pair of stops to approximate interpolation in the colour space. They have no position, so
-  /// that they are distributed evenly.
+  /// Inserts stops between each pair of stops to approximate interpolation in the colour space. They have no position,
+  /// so that they are distributed evenly.
   func fill(_ stops: [GradientStop]) -> [GradientStop] {
     guard space != .srgb, var last = stops.first else { return stops }
     var result = [last]

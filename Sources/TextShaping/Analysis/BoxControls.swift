@@ -1,5 +1,5 @@
-/// The bidi controls of the boxes around a position. They end with their paragraph (UAX #9, P1 and X8), but those of a box are
-/// repeated at the start of each further paragraph in the box (css-writing-modes-4 §2.4.2).
+/// The bidi controls of the boxes around a position. They end with their paragraph (UAX #9, P1 and X8), but those of a
+/// box are repeated at the start of each further paragraph in the box (css-writing-modes-4 §2.4.2).
 struct BoxControls {
   /// The controls that have not been reached.
   private var following: ArraySlice<Range<Int>>

@@ -1,7 +1,7 @@
 /// Tables of the pairs of line breaking classes between which a line may break (UAX #14, rules LB4 to LB31).
 ///
-/// Numbers follow the pairs of LB25. Pango uses the regular expression of UAX #14 §8.2, example 7, instead, which allows
-/// breaks within `v.1` and `(a)%`.
+/// Numbers follow the pairs of LB25. Pango uses the regular expression of UAX #14 §8.2, example 7, instead, which
+/// allows breaks within `v.1` and `(a)%`.
 struct BreakRules {
   /// Raw `Boundary` bits, by `before << 5 | after`: `adjacent` for adjacent characters, `spaced` for characters with
   /// spaces between them.

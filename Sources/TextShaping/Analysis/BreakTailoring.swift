@@ -4,8 +4,8 @@ import CPango
 package enum BreakTailoring {
   package enum Strictness: Sendable { case loose, normal, strict }
 
-  /// Whether a character is a typographic letter unit, to which `word-break` applies: letters, numbers, ideographs, kana,
-  /// syllables.
+  /// Whether a character is a typographic letter unit, to which `word-break` applies: letters, numbers, ideographs,
+  /// kana, syllables.
   package static func isLetter(_ scalar: UInt32) -> Bool {
     switch g_unichar_break_type(scalar) {
     case G_UNICODE_BREAK_ALPHABETIC, G_UNICODE_BREAK_AMBIGUOUS, G_UNICODE_BREAK_NUMERIC,
@@ -18,7 +18,8 @@ package enum BreakTailoring {
     }
   }
 
-  /// Whether a line may break between two characters according to `line-break` (css-text-4 §5.3); `nil` if UAX #14 decides.
+  /// Whether a line may break between two characters according to `line-break` (css-text-4 §5.3); `nil` if UAX #14
+  /// decides.
   ///
   /// - Parameter isEastAsian: whether the text is Chinese or Japanese.
   package static func allows(

@@ -26,8 +26,8 @@ enum GeneralAnalysis {
 
   // MARK: Levels
 
-  /// The embedding level of each character. Each paragraph is resolved by itself (UAX #9 P1) with its own base direction or the same
-  /// for all (css-writing-modes-4 §2.4.1).
+  /// The embedding level of each character. Each paragraph is resolved by itself (UAX #9 P1) with its own base
+  /// direction or the same for all (css-writing-modes-4 §2.4.1).
   private static func levels(
     _ bytes: UnsafeBufferPointer<UInt8>, rightToLeft: Bool, paragraphs: ParagraphDirections?, controls: BoxControls
   ) -> ContiguousArray<UInt8> {

@@ -53,10 +53,11 @@ enum VerticalOrientation {
   ]
 }
 
-/// The orientation of the characters of a text relative to its lines, which are laid out horizontally and painted turned
-/// (css-writing-modes-4 §5.1).
+/// The orientation of the characters of a text relative to its lines, which are laid out horizontally and painted
+/// turned (css-writing-modes-4 §5.1).
 package enum GlyphOrientation: UInt8, Hashable, Sendable {
-  /// All characters have the orientation of the line: horizontal text, and vertical text with `text-orientation: sideways`.
+  /// All characters have the orientation of the line: horizontal text, and vertical text with `text-orientation:
+  /// sideways`.
   case sideways
   /// Characters of vertical scripts are turned counterclockwise, so that they are upright on the page; others are not.
   case mixed

@@ -47,8 +47,8 @@ struct AddedFonts {
     entries.append((face, data))
   }
 
-  /// The faces of a family that match best (css-fonts-4 §5.2), the one defined last first. There are several if they have
-  /// different character ranges.
+  /// The faces of a family that match best (css-fonts-4 §5.2), the one defined last first. There are several if they
+  /// have different character ranges.
   func faces(family: String, traits: SystemFonts.Traits) -> [Choice] {
     guard let members = families[family.lowercased()] else { return [] }
     let distances = members.map { Distance(entries[$0].face, traits) }
@@ -85,8 +85,8 @@ struct AddedFonts {
       weight = Self.weightDistance(face.weight, Int(traits.weight))
     }
 
-    /// Below 400 lighter faces match better, above 500 heavier ones; from 400 to 500 those up to 500, then lighter, then
-    /// heavier ones.
+    /// Below 400 lighter faces match better, above 500 heavier ones; from 400 to 500 those up to 500, then lighter,
+    /// then heavier ones.
     private static func weightDistance(_ range: ClosedRange<UInt16>, _ wanted: Int) -> Int {
       let lower = Int(range.lowerBound)
       let upper = Int(range.upperBound)

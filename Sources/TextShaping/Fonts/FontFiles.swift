@@ -2,7 +2,8 @@ import CPango
 
 /// The files that fontconfig reads.
 package enum FontFiles {
-  /// Folders of fonts, the configuration's files, and folders of caches, as absolute paths; missing ones may be among them.
+  /// Folders of fonts, the configuration's files, and folders of caches, as absolute paths; missing ones may be among
+  /// them.
   package static var paths: [String] {
     guard FcInit() != 0 else { return [] }
     let lists = [FcConfigGetFontDirs(nil), FcConfigGetConfigFiles(nil), FcConfigGetCacheDirs(nil)]

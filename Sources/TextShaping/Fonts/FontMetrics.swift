@@ -36,7 +36,8 @@ package struct FontMetrics: Hashable, Sendable {
       strikeoutPosition: strikeoutPosition * factor, strikeoutThickness: strikeoutThickness * factor)
   }
 
-  /// The part of the line above the central baseline, which is half of it (css-writing-modes-4 §4.3), in whole px as in browsers.
+  /// The part of the line above the central baseline, which is half of it (css-writing-modes-4 §4.3), in whole px as in
+  /// browsers.
   package var centralAscent: Double {
     let height = ascent.rounded() + descent.rounded()
     return height - (height / 2).rounded(.down)

@@ -19,8 +19,8 @@ struct FoundFace: Hashable {
     family = pattern.string(FC_FAMILY) ?? ""
     variations = pattern.string(FC_FONT_VARIATIONS) ?? ""
     synthesis = .none
-    // The pattern has the weight and slant of the face, unless the configuration sets `embolden`: then the weight is that
-    // of the emboldened face.
+    // The pattern has the weight and slant of the face, unless the configuration sets `embolden`: then the weight is
+    // that of the emboldened face.
     var emboldens: FcBool = FcFalse
     FcPatternGetBool(pattern, FC_EMBOLDEN, 0, &emboldens)
     let weight = pattern.double(FC_WEIGHT).map(FcWeightToOpenTypeDouble) ?? 400

@@ -11,8 +11,8 @@ enum GenericFamily {
     "ui-monospace": "monospace", "ui-rounded": "sans-serif", "math": "math", "emoji": "emoji", "fangsong": "serif",
   ]
 
-  /// The family that browsers use for a generic family, of which fontconfig has replacements with the same metrics, such as Liberation
-  /// Serif. Documents then have the line breaks that their authors saw.
+  /// The family that browsers use for a generic family, of which fontconfig has replacements with the same metrics,
+  /// such as Liberation Serif. Documents then have the line breaks that their authors saw.
   static func preferredName(_ systemName: String) -> String? { preferredNames[systemName] }
 
   private static let preferredNames = [

@@ -1,8 +1,8 @@
 import CPango
 
 extension Typeface {
-  /// Reads the metrics from `hhea`, `OS/2` and `post`. Missing values are measured from glyphs, or else have the fallback
-  /// values of css-values-4 §6.1.1.
+  /// Reads the metrics from `hhea`, `OS/2` and `post`. Missing values are measured from glyphs, or else have the
+  /// fallback values of css-values-4 §6.1.1.
   func measure() -> FontMetrics {
     var extents = hb_font_extents_t()
     hb_font_get_h_extents(font, &extents)

@@ -1,5 +1,5 @@
-/// The hyphenation patterns of one language, from a dictionary file of libhyphen: the format of LibreOffice (README.hyphen,
-/// README.nonstandard and README.compound of libhyphen 2.8.8).
+/// The hyphenation patterns of one language, from a dictionary file of libhyphen: the format of LibreOffice
+/// (README.hyphen, README.nonstandard and README.compound of libhyphen 2.8.8).
 struct HyphenationDictionary {
   /// The patterns that divide compounds and those that divide their parts; most files have only one level.
   let levels: [HyphenationPatterns]
@@ -8,7 +8,8 @@ struct HyphenationDictionary {
   /// Likewise in the parts of compounds.
   let partLimits: (before: Int, after: Int)
 
-  /// - Parameter text: the file without its first line, which names the character set. Lines that are no patterns are ignored.
+  /// - Parameter text: the file without its first line, which names the character set. Lines that are no patterns are
+  ///   ignored.
   init(_ text: String) {
     var levels: [[HyphenationPattern]] = [[]]
     var parameters: [String: Int] = [:]
@@ -49,8 +50,8 @@ struct HyphenationDictionary {
   struct Point {
     /// The number of characters before it according to the dictionary.
     var place: Int
-    /// The end of the part before the hyphen and the start of the part after it, in the unhyphenated word. They differ if
-    /// hyphenation changes the spelling.
+    /// The end of the part before the hyphen and the start of the part after it, in the unhyphenated word. They differ
+    /// if hyphenation changes the spelling.
     var end, start: Int
     /// Text to insert before the hyphen.
     var insert = ""

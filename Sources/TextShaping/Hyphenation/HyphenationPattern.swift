@@ -1,5 +1,6 @@
-/// Letters with a number before, between and after them, such as `hy3ph` (F. M. Liang, "Word Hy-phen-a-tion by Com-put-er", 1983).
-/// An odd number allows a hyphen, an even one forbids it. A full stop matches the start or the end of a word.
+/// Letters with a number before, between and after them, such as `hy3ph` (F. M. Liang, "Word Hy-phen-a-tion by
+/// Com-put-er", 1983). An odd number allows a hyphen, an even one forbids it. A full stop matches the start or the end
+/// of a word.
 struct HyphenationPattern {
   /// Unicode scalar values.
   let letters: [UInt32]
@@ -17,8 +18,8 @@ struct HyphenationPattern {
     let count: Int
   }
 
-  /// - Parameter line: such as `1ff/ff=f,1,2`: after the pattern the text at the hyphen, the first letter that it replaces (from
-  ///   1), and their number.
+  /// - Parameter line: such as `1ff/ff=f,1,2`: after the pattern the text at the hyphen, the first letter that it
+  ///   replaces (from 1), and their number.
   init?(_ line: ArraySlice<UInt32>) {
     let slash = line.firstIndex(of: UInt32(UInt8(ascii: "/"))) ?? line.endIndex
     var letters: [UInt32] = []

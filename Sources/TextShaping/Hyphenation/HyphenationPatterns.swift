@@ -25,8 +25,9 @@ struct HyphenationPatterns {
 
   /// The patterns that count for a word, and where each starts, in the order of their ends.
   ///
-  /// At each end only the longest sequence of letters counts with which a pattern starts, and only if it is a whole pattern.
-  /// Dictionaries are made for that: their patterns include the numbers of all shorter ones (`substrings.pl` of libhyphen).
+  /// At each end only the longest sequence of letters counts with which a pattern starts, and only if it is a whole
+  /// pattern. Dictionaries are made for that: their patterns include the numbers of all shorter ones (`substrings.pl`
+  /// of libhyphen).
   /// - Parameter word: with a full stop at both ends.
   func matches(in word: [UInt32]) -> [(pattern: HyphenationPattern, start: Int)] {
     var longest = [(start: Int, pattern: Int?)?](repeating: nil, count: word.count)

@@ -2,8 +2,8 @@
 package struct HyphenationPoint: Hashable, Sendable {
   /// The end of the text before the hyphen.
   package var end: Int
-  /// The start of the text after the hyphen: before `end` if a letter is repeated (`Schiff-fahrt` for `Schiffahrt`), after
-  /// it if a letter is dropped.
+  /// The start of the text after the hyphen: before `end` if a letter is repeated (`Schiff-fahrt` for `Schiffahrt`),
+  /// after it if a letter is dropped.
   package var start: Int
   /// Text to insert before the hyphen, such as the `k` of `Zuk-ker` for `Zucker`.
   package var insert = ""
@@ -42,8 +42,8 @@ package final class Hyphenator {
   ///
   /// - Parameters:
   ///   - language: a BCP 47 tag; empty gives none.
-  ///   - limits: the minimum numbers of characters of the word, before the hyphen, and after it; `nil` for the language's
-  ///     defaults.
+  ///   - limits: the minimum numbers of characters of the word, before the hyphen, and after it; `nil` for the
+  ///     language's defaults.
   package func points(
     in text: some Collection<UInt8>, language: String, limits: (word: Int?, before: Int?, after: Int?) = (nil, nil, nil)
   ) -> [HyphenationPoint] {

@@ -25,8 +25,8 @@ struct WordHyphens {
     changes = [Change?](repeating: nil, count: count)
   }
 
-  /// Divides a word by the patterns of a level. If there is a further level, the parts are divided again, and words that are no
-  /// compounds by the next level (README.compound).
+  /// Divides a word by the patterns of a level. If there is a further level, the parts are divided again, and words
+  /// that are no compounds by the next level (README.compound).
   mutating func divide(_ word: [UInt32], _ dictionary: HyphenationDictionary, level: Int) {
     divide(word, dictionary, level: level, isPart: (start: false, end: false))
   }

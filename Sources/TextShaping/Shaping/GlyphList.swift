@@ -1,5 +1,6 @@
-/// The glyphs of a text in compact form, because they are the most numerous values of a document: offsets and clusters are
-/// stored only if a glyph has an offset, or if a cluster differs from the glyph's index (in ASCII text it does not).
+/// The glyphs of a text in compact form, because they are the most numerous values of a document: offsets and clusters
+/// are stored only if a glyph has an offset, or if a cluster differs from the glyph's index (in ASCII text it does
+/// not).
 package struct GlyphList: RandomAccessCollection, Hashable, Sendable {
   struct Core: Hashable, Sendable {
     var id: UInt32

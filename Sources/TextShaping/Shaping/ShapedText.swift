@@ -16,13 +16,13 @@ package struct ShapedText: Sendable {
 /// A range of text in one face, one direction and one span.
 ///
 /// Tabs, hard breaks (U+000A–000D, U+0085, U+2028, U+2029), other control characters and object replacement characters
-/// (U+FFFC) are runs without glyphs: layout determines their size. Bidi controls are runs without glyphs too. Soft hyphens,
-/// zero width spaces and joiners have no glyphs and are part of the adjacent runs.
+/// (U+FFFC) are runs without glyphs: layout determines their size. Bidi controls are runs without glyphs too. Soft
+/// hyphens, zero width spaces and joiners have no glyphs and are part of the adjacent runs.
 package struct GlyphRun: Hashable, Sendable {
   package var bytes: Range<UInt32>
   package var glyphs: Range<UInt32>
-  /// The face of the glyphs, after fallback, at its size. If the system has no font, an invalid index; the run then has no
-  /// glyphs.
+  /// The face of the glyphs, after fallback, at its size. If the system has no font, an invalid index; the run then has
+  /// no glyphs.
   package var face: FaceID
   /// The embedding level (UAX #9); odd is right to left.
   package var level: UInt8

@@ -1,7 +1,7 @@
 /// Shaped words, by their bytes and shaping options.
 ///
-/// The results are independent of font size and spacing, and equal to those of shaping again; the cache is emptied when it
-/// is full.
+/// The results are independent of font size and spacing, and equal to those of shaping again; the cache is emptied when
+/// it is full.
 struct WordCache {
   /// A cached word.
   struct Entry {

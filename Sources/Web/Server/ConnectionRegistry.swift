@@ -37,7 +37,7 @@ final class ConnectionRegistry: Sendable {
     state.withLock { $0.connections[channel] = (status, nil) }
   }
 
-  /// Notes the client of a connection.
+  /// Records the client of a connection.
   /// - Returns: the number of its connections, this one included.
   func identify(_ channel: ObjectIdentifier, as client: String) -> Int {
     state.withLock { state in

@@ -27,7 +27,7 @@ extension Converter {
     endBox(box, context, from: first)
   }
 
-  /// Notes breaks, the page, and the link target at the start of a box.
+  /// Records breaks, the page, and the link target at the start of a box.
   private func startBox(_ box: FlowBox, _ context: BlockContext) throws(WordError) {
     let style = box.style
     if let bookmark = bookmarks.index(of: box.node), !box.isAnonymous { pending.bookmarks.append(bookmark) }
@@ -47,7 +47,7 @@ extension Converter {
     case .page, .left, .right, .recto, .verso, .always: pending.breaksPage = true
     default: break
     }
-    if context.isBody, blocks.count - first > 1 { noteContents(first..<blocks.count) }
+    if context.isBody, blocks.count - first > 1 { recordTableOfContents(first..<blocks.count) }
     if style.breakInside == .avoid || style.breakInside == .avoidPage { keepTogether(first..<blocks.count) }
   }
 

@@ -8,7 +8,7 @@ extension Converter {
     let style = box.style
     let edges = edges(of: style, width: context.width)
     if let marker = box.marker {
-      noteMarker(
+      recordMarker(
         marker, of: box, left: context.left + edges.margin.left + edges.border.left + edges.padding.left, context)
     }
     guard !box.children.isEmpty else { return try convertEmptyBlock(box, edges, context) }

@@ -45,8 +45,8 @@ extension Converter {
 
   // MARK: - Tables of contents
 
-  /// Notes that consecutive paragraphs are a table of contents, if each has the page number of another element.
-  func noteContents(_ range: Range<Int>) {
+  /// Records that consecutive paragraphs are a table of contents, if each has the page number of another element.
+  func recordTableOfContents(_ range: Range<Int>) {
     for block in blocks[range] {
       guard case .paragraph(let paragraph) = block, paragraph.refersToPages else { return }
     }

@@ -4,9 +4,9 @@ import Style
 
 /// Markers of list items.
 extension Converter {
-  /// Notes the number for the first paragraph of a list item.
+  /// Records the number for the first paragraph of a list item.
   /// - Parameter left: px from the left edge of the text area to the text of the item.
-  func noteMarker(_ marker: FlowMarker, of box: FlowBox, left: Double, _ context: BlockContext) {
+  func recordMarker(_ marker: FlowMarker, of box: FlowBox, left: Double, _ context: BlockContext) {
     // An item without text before a nested list.
     if pending.number != nil || pending.markerText != nil { flushMarker(box) }
     guard let list = context.list else { return setText(marker) }

@@ -9,7 +9,7 @@ extension Converter {
     let edges = edges(of: box.style, width: context.width)
     var inner = inside(box, edges, context)
     inner.listDepth = context.listDepth
-    if let marker = box.marker { noteMarker(marker, of: box, left: inner.left, context) }
+    if let marker = box.marker { recordMarker(marker, of: box, left: inner.left, context) }
     pending.margin = max(pending.margin, edges.margin.top)
     var paragraph = Paragraph(
       role: role(of: box, inner), properties: properties(of: box, edges, inner),

@@ -43,7 +43,7 @@ struct TableStyles {
   private var indices: [TableRole: Int] = [:]
   private(set) var styles: [TableStyle] = []
 
-  /// Notes the formatting of a table, and returns the index of its style.
+  /// Records the formatting of a table, and returns the index of its style.
   /// - Parameter limit: the largest number of styles; tables of further roles have the style of those without a class.
   mutating func add(_ table: Table, limit: Int) -> Int {
     let isKnown = indices[table.role] != nil || samples.count < limit

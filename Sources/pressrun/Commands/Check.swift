@@ -22,22 +22,22 @@ struct Check: AsyncParsableCommand {
   func run() async throws {
     let installation = Installation()
     let problems = await installation.problemsOfSigners(of: try installation.kinds())
-    let findings = try withLargeStack { [kinds] in
-      Result { try KindCheck(installation).findings(kinds, signers: problems) }
+    let diagnostics = try withLargeStack { [kinds] in
+      Result { try KindCheck(installation).diagnostics(kinds, signers: problems) }
     }.get()
-    for finding in findings {
+    for diagnostic in diagnostics {
       if json {
-        try printJSON(finding)
+        try printJSON(diagnostic)
       } else {
-        let text = Table.printable("\(finding.place): \(finding.message)")
-        print("\(finding.severity.rawValue): \(finding.kind): \(text)")
+        let text = Table.printable("\(diagnostic.place): \(diagnostic.message)")
+        print("\(diagnostic.severity.rawValue): \(diagnostic.kind): \(text)")
       }
     }
-    let counted = findings.filter { $0.severity != .note }
+    let counted = diagnostics.filter { $0.severity != .note }
     guard counted.isEmpty else {
       let errors = counted.count { $0.severity == .error }
       throw Failure("\(errors) errors and \(counted.count - errors) warnings")
     }
-    if !json { complain("The kinds, templates and examples have no errors and no warnings.") }
+    if !json { printMessage("The kinds, templates and examples have no errors and no warnings.") }
   }
 }

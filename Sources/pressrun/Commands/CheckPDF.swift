@@ -30,12 +30,12 @@ struct CheckPDF: ParsableCommand {
     var status: Int32 = 0
     for path in files {
       do {
-        let findings = try ConformanceCheck.findings(in: PDFBytes(path: path), profile)
-        if !findings.isEmpty { status = max(status, Failure.failed) }
-        try show(findings, profile, path)
+        let violations = try ConformanceCheck.violations(in: PDFBytes(path: path), profile)
+        if !violations.isEmpty { status = max(status, Failure.failed) }
+        try show(violations, profile, path)
       } catch let error as PDFError {
         // An error of the file system names the file.
-        complain(error.code == .io ? "\(error)" : "\(path): \(error)")
+        printMessage(error.code == .io ? "\(error)" : "\(path): \(error)")
         status = Failure.badInput
       }
     }
@@ -53,17 +53,17 @@ struct CheckPDF: ParsableCommand {
     var findings: [Finding]
   }
 
-  private func show(_ findings: [ConformanceFinding], _ profile: ConformanceProfile, _ path: String) throws {
+  private func show(_ violations: [ConformanceViolation], _ profile: ConformanceProfile, _ path: String) throws {
     guard json else {
-      print("\(path): \(findings.isEmpty ? "conforms to" : "does not conform to") \(profile)")
-      for finding in findings { print("  \(Table.printable(finding.description))") }
+      print("\(path): \(violations.isEmpty ? "conforms to" : "does not conform to") \(profile)")
+      for violation in violations { print("  \(Table.printable(violation.description))") }
       return
     }
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     let report = Report(
-      file: path, profile: profile.shortName, conforms: findings.isEmpty,
-      findings: findings.map { .init(clause: $0.clause, message: $0.message, count: $0.count, places: $0.places) })
+      file: path, profile: profile.shortName, conforms: violations.isEmpty,
+      findings: violations.map { .init(clause: $0.clause, message: $0.message, count: $0.count, places: $0.places) })
     print(String(decoding: try encoder.encode(report), as: UTF8.self))
   }
 }

@@ -20,7 +20,7 @@ struct Destinations: AsyncParsableCommand {
     let options = try await Installation().withQueue {
       try await PolicyStore(queue: $0).shareOptions(tenant: tenant, kind: kind)
     }
-    if options.isEmpty { complain("No destination is configured (Jobs/destinations.yaml).") }
+    if options.isEmpty { printMessage("No destination is configured (Jobs/destinations.yaml).") }
     var table = Table(("DESTINATION", .left), ("ALLOWED", .left), ("RULE", .left), ("EXCEPT", .left))
     for option in options {
       guard json else {

@@ -98,7 +98,7 @@ struct Enqueue: AsyncParsableCommand {
       if wait { return try await report(queue.finished(enqueued.map(\.id)), installation) }
       for job in enqueued {
         if json { try printJSON(EnqueuedJSON(id: job.id.rawValue, inserted: job.inserted)) } else { print(job.id) }
-        if !job.inserted { complain("job \(job.id) with this unique key exists already") }
+        if !job.inserted { printMessage("job \(job.id) with this unique key exists already") }
       }
       return true
     }

@@ -40,15 +40,17 @@ struct Migrate: AsyncParsableCommand {
       let schema = try await queue.migrate()
       let missing = try await queue.missingRoles()
       if !missing.isEmpty {
-        complain(
+        printMessage(
           "warning: this login may not create roles, and these do not exist: \(missing.joined(separator: ", ")). As a superuser run\n"
             + missing.map { "  create role \($0) nologin;\n" }.joined()
             + "and then pressrun migrate again, which grants them their rights.")
       }
       let kinds = try installation.kinds()
-      for (_, problem) in kinds.problems.sorted(by: { $0.key < $1.key }) { complain("warning: left out: \(problem)") }
+      for (_, problem) in kinds.problems.sorted(by: { $0.key < $1.key }) {
+        printMessage("warning: left out: \(problem)")
+      }
       try await queue.register(kinds)
-      for warning in try await queue.warningsOfSchedules(without: kinds) { complain("warning: \(warning)") }
+      for warning in try await queue.warningsOfSchedules(without: kinds) { printMessage("warning: \(warning)") }
       let destinations = try installation.destinations()
       try await DeliveryQueue(queue).register(destinations)
       let new = schema.migrations.filter(\.isNew).map(\.name)
@@ -63,7 +65,7 @@ struct Migrate: AsyncParsableCommand {
       } else {
         applied = "The schema was up to date"
       }
-      complain(
+      printMessage(
         "\(applied); kinds: \(kinds.names.joined(separator: ", ")); "
           + "destinations: \(destinations.names.isEmpty ? "none" : destinations.names.joined(separator: ", ")).")
     }

@@ -57,7 +57,7 @@ struct PreviewCommand: AsyncParsableCommand {
       folder: settings.page.map(folder(of:)), requireSandbox: requireSandbox)
     let server = try PreviewServer(settings, renderer: renderer, log: Logger.pressrun)
     if !server.watchesEverything {
-      complain("warning: not all folders can be watched; see fs.inotify.max_user_watches in inotify(7)")
+      printMessage("warning: not all folders can be watched; see fs.inotify.max_user_watches in inotify(7)")
     }
     let stopping = Task {
       for await _ in signals([SIGTERM, SIGINT]) { await server.stop() }

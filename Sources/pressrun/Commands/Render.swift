@@ -165,10 +165,11 @@ struct Render: ParsableCommand {
       }
       // With --strict, write nothing before all warnings are known.
       if !strict || png == nil { try write(document.bytes, to: output) } else { file = document.bytes }
-      if fonts { for font in document.fonts { complain("\(font.name)  \(font.path ?? "in the document")") } }
+      if fonts { for font in document.fonts { printMessage("\(font.name)  \(font.path ?? "in the document")") } }
       if timings {
         for (name, time) in [("compose", composing)] + document.stages {
-          complain("\(name.padding(toLength: 8, withPad: " ", startingAt: 0)) \(milliseconds(time / .milliseconds(1)))")
+          printMessage(
+            "\(name.padding(toLength: 8, withPad: " ", startingAt: 0)) \(milliseconds(time / .milliseconds(1)))")
         }
       }
     }
@@ -207,10 +208,10 @@ extension Render {
   /// - Throws: `ExitCode` if warnings are errors and there are any.
   private func report(_ warnings: [Diagnostic]) throws {
     for warning in warnings {
-      complain("\(strict ? "error" : "warning"): \(Table.printable(warning.description))")
+      printMessage("\(strict ? "error" : "warning"): \(Table.printable(warning.description))")
     }
     if strict, !warnings.isEmpty {
-      complain("\(input): there are warnings, and --strict; nothing is written")
+      printMessage("\(input): there are warnings, and --strict; nothing is written")
       throw ExitCode(Failure.failed)
     }
   }

@@ -146,7 +146,7 @@ struct Sign: AsyncParsableCommand {
       throw Failure(error, document: file)
     }
     try base.write(then: update, to: output)
-    complain("\(output): signed.")
+    printMessage("\(output): signed.")
   }
 
   private func place() throws -> SignatureAppearance.Place {
@@ -167,7 +167,7 @@ struct Sign: AsyncParsableCommand {
     guard let document = try await signer.pictureDocument(signer.details) else { return nil }
     try Installation.requireFonts()
     let rendered = try withLargeStack { Result { try DirectRenderer(Installation()).render(.html(document)) } }.get()
-    for warning in rendered.warnings { complain("warning: \(Table.printable(warning.description))") }
+    for warning in rendered.warnings { printMessage("warning: \(Table.printable(warning.description))") }
     return rendered.pdf
   }
 

@@ -11,7 +11,7 @@ struct ChangeReport {
       if isJSON {
         try printJSON(Answer(id: id.rawValue, problem: problem))
       } else if let problem {
-        complain("\(noun) \(id): \(problem)")
+        printMessage("\(noun) \(id): \(problem)")
       } else {
         print(id)
       }

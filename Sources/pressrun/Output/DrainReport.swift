@@ -9,7 +9,7 @@ import Worker
 /// - Parameter log: gets these lines instead, if all of stderr is a log of JSON objects.
 func reportLeft(by worker: Worker? = nil, _ relay: Relay? = nil, log: Logger? = nil) async throws {
   func report(_ text: String) {
-    if let log { log.error("\(text)") } else { complain(text) }
+    if let log { log.error("\(text)") } else { printMessage(text) }
   }
   let jobs = await worker?.left ?? []
   let deliveries = await relay?.left ?? []

@@ -86,8 +86,8 @@ struct Failure: Error {
   }
 }
 
-/// Writes a line to stderr.
-func complain(_ text: String) {
+/// Writes a message to standard error, without control characters.
+func printMessage(_ text: String) {
   let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map { String($0).escapingControlCharacters }
   FileHandle.standardError.write(Data((lines.joined(separator: "\n") + "\n").utf8))
 }

@@ -119,7 +119,7 @@ import Testing
         let answer = try await convert(client, form(fields, html: html))
         #expect(answer.status == 200, "\(answer.text)")
         for profile in profiles {
-          #expect(try ConformanceCheck.findings(in: PDFBytes(answer.body), profile).isEmpty, "\(fields)")
+          #expect(try ConformanceCheck.violations(in: PDFBytes(answer.body), profile).isEmpty, "\(fields)")
         }
       }
       for (name, value) in [("nativePageRanges", "1"), ("metadata", "{}"), ("scale", "0.5")] {

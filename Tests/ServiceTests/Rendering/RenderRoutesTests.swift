@@ -99,7 +99,7 @@ import Web
       let good = try await answer("<html lang=en><title>T</title><p>Text", "pdf/a-2a, pdf/ua-1")
       #expect(good.status == 200, "\(good.text)")
       for profile in [ConformanceProfile.pdfA2a, .pdfUA1] {
-        #expect(try ConformanceCheck.findings(in: PDFBytes(good.body), profile).isEmpty)
+        #expect(try ConformanceCheck.violations(in: PDFBytes(good.body), profile).isEmpty)
       }
       // PDF/A-1 has no transparency.
       let bad = try await answer("<html lang=en><title>T</title><p style='opacity: .5'>Text", "pdf/a-1b")

@@ -8,22 +8,22 @@ extension Binding {
       let list = parts.indices.map {
         TemplateValue.object(["number": .text("\($0 + 1)"), "title": .text(parts[$0].title)])
       }
-      let set = try typeset(["separators": .list(list)], by: typesetter)
-      guard set.pages.count == parts.count else {
+      let rendered = try render(["separators": .list(list)], by: typesetter)
+      guard rendered.pages.count == parts.count else {
         throw CompositionError(
-          .templateBroken, "\(parts.count) separators take \(set.pages.count) pages; each must take one",
+          .templateBroken, "\(parts.count) separators take \(rendered.pages.count) pages; each must take one",
           at: "separators")
       }
-      separators = set
+      separators = rendered
     }
     guard binder.hasCover || binder.hasContents else { return }
     var length = 1
     for pass in 1...Self.maximumPasses {
-      let set = try layOut(frontValues(length), by: typesetter)
-      let isLast = set.pages.count == length || pass == Self.maximumPasses
-      length = set.pages.count
+      let document = try typeset(frontValues(length), by: typesetter)
+      let isLast = document.pages.count == length || pass == Self.maximumPasses
+      length = document.pages.count
       guard isLast else { continue }
-      front = try set.rendered()
+      front = try document.rendered()
       break
     }
     warnings += front?.warnings ?? []
@@ -46,16 +46,16 @@ extension Binding {
     return values
   }
 
-  func typeset(
+  func render(
     _ values: [String: TemplateValue], css: String = "", isStamp: Bool = false, by typesetter: Typesetter
   ) throws(CompositionError) -> RenderedDocument {
-    try layOut(values, css: css, isStamp: isStamp, by: typesetter).rendered()
+    try typeset(values, css: css, isStamp: isStamp, by: typesetter).rendered()
   }
 
   /// - Parameter isStamp: whether the pages are drawn on others.
-  func layOut(
+  func typeset(
     _ values: [String: TemplateValue], css: String = "", isStamp: Bool = false, by typesetter: Typesetter
-  ) throws(CompositionError) -> SetDocument {
+  ) throws(CompositionError) -> TypesetDocument {
     var all: [String: TemplateValue] = [
       "cover": .flag(false), "contents": .nothing, "separators": .list([]), "numbers": .list([]),
     ]
@@ -68,6 +68,6 @@ extension Binding {
     if let conformance = binder.conformance { document.conform(to: conformance) }
     if isStamp, case .html(let stamp) = ComposedDocument.html(document).asStamp(binder.conformance) { document = stamp }
     document.metadata = binder.metadata
-    return try typesetter.set(document)
+    return try typesetter.typeset(document)
   }
 }

@@ -12,7 +12,7 @@ extension Binding {
       order += try add(front, to: &merge)
       pages += front.pages
     }
-    let separators = try separators.map { set throws(CompositionError) in try add(set, to: &merge) }
+    let separators = try separators.map { pages throws(CompositionError) in try add(pages, to: &merge) }
     let numbers = try numbers(by: typesetter)
     var drawn = try stamps(of: numbers?.document, at: "numbering", &merge)[...]
     let common = try stamps(binder.stamps, pages: parts.reduce(0) { $0 + $1.pages.count }, by: typesetter, &merge)

@@ -34,12 +34,13 @@ extension Binding {
       }
     }
     guard !list.isEmpty else { return nil }
-    let set = try typeset(["numbers": .list(list)], css: css, isStamp: true, by: typesetter)
-    guard set.pages.count == list.count else {
+    let rendered = try render(["numbers": .list(list)], css: css, isStamp: true, by: typesetter)
+    guard rendered.pages.count == list.count else {
       throw CompositionError(
-        .templateBroken, "\(list.count) page numbers take \(set.pages.count) pages; each must take one", at: "numbers")
+        .templateBroken, "\(list.count) page numbers take \(rendered.pages.count) pages; each must take one",
+        at: "numbers")
     }
-    return (set, isNumbered)
+    return (rendered, isNumbered)
   }
 
   /// Lengths in points of the sides of pages that are numbered.

@@ -20,7 +20,7 @@ extension Binding {
   ) throws(CompositionError) -> [FileMerge.PageStamps] {
     var all = Array(repeating: FileMerge.PageStamps(), count: pages)
     for stamp in stamps {
-      let document = try Self.set(stamp.document.asStamp(binder.conformance), at: stamp.place, by: typesetter)
+      let document = try Self.render(stamp.document.asStamp(binder.conformance), at: stamp.place, by: typesetter)
       let drawn = try self.stamps(of: document, at: stamp.place, &merge)
       let range = stamp.pages.range(of: pages)
       try stamp.check(pages: drawn.count, for: range)

@@ -37,7 +37,7 @@ struct Binding {
     var composed = part.document
     // A finished PDF is checked with the whole binder.
     if let conformance = binder.conformance, case .html = composed { try composed.conform(to: conformance) }
-    let document = try Self.set(composed, at: part.place, by: typesetter) { progress?(before + $0) }
+    let document = try Self.render(composed, at: part.place, by: typesetter) { progress?(before + $0) }
     warnings += document.warnings.map { warning in
       var warning = warning
       let own = warning.location.source
@@ -55,12 +55,12 @@ struct Binding {
     parts.append(Part(title: title, file: file, pages: sizes, stamps: part.stamps, place: part.place))
   }
 
-  static func set(
+  static func render(
     _ document: ComposedDocument, at place: String, by typesetter: Typesetter,
     _ progress: ((_ pages: Int) -> Void)? = nil
   ) throws(CompositionError) -> RenderedDocument {
     do throws(CompositionError) {
-      return try typesetter.set(document, progress: progress)
+      return try typesetter.render(document, progress: progress)
     } catch {
       throw CompositionError(error.code, error.message, at: error.place.isEmpty ? place : "\(place), \(error.place)")
     }

@@ -36,9 +36,9 @@ package struct ConformanceCheck {
   ///   - maximumDrawnBytes: content that is drawn beyond this sum is reported instead of checked.
   /// - Returns: the rules that the file violates.
   /// - Throws: `PDFError` if the file cannot be read.
-  package static func findings(
+  package static func violations(
     in bytes: PDFBytes, length: Int? = nil, _ profile: ConformanceProfile, maximumDrawnBytes: Int = 64 << 20
-  ) throws(PDFError) -> [ConformanceFinding] {
+  ) throws(PDFError) -> [ConformanceViolation] {
     var limits = PDFLimits()
     // Objects are visited many times: by reachability, by pages, by structure.
     limits.parsedBytes = 1 << 30
@@ -46,7 +46,7 @@ package struct ConformanceCheck {
     var check = ConformanceCheck(
       file: file, profile: profile, log: ConformanceLog(profile), maximumDrawnBytes: maximumDrawnBytes)
     try check.run()
-    return check.log.findings
+    return check.log.violations
   }
 
   private mutating func run() throws(PDFError) {

@@ -193,7 +193,7 @@ struct ContentCheck {
 
   private var isArtifact: Bool { marks.contains { if case .artifact = $0 { true } else { false } } }
 
-  /// Notes that something is painted.
+  /// Records that something is painted.
   func paint(_ check: inout ConformanceCheck) {
     guard check.profile.isAccessibility, !isAppearance else { return }
     let isMarked = marks.contains { if case .other = $0 { false } else { true } }

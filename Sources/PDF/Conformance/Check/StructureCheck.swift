@@ -116,7 +116,7 @@ extension ConformanceCheck {
 
   // MARK: The tree
 
-  /// The elements below the root. Notes marked content and annotations on the way.
+  /// The elements below the root. Records marked content and annotations on the way.
   private mutating func tree(_ root: PDFDictionary, _ roles: [PDFName: PDFName]) -> [Node] {
     let top = Node(type: "StructTreeRoot", dictionary: root, number: nil)
     var seen: Set<Int> = []

@@ -1,8 +1,8 @@
 import CPango
 import PDF
 
-/// Text whose glyphs follow each other where readers place them anyway. That is most of a text, and each function has the same result
-/// as `show` has for each cluster, in fewer steps.
+/// Text whose glyphs follow each other where readers place them anyway. That is most of a text, and each function has
+/// the same result as `show` has for each cluster, in fewer steps.
 extension PDFCanvas {
   /// Shows the first clusters as far as each is an ASCII character of the open string of the simple font.
   func showAdjoiningASCII(_ clusters: inout ClusterReader, _ font: DrawnFont, _ style: DrawnStyle) {

@@ -11,8 +11,8 @@ extension PDFCanvas {
     case open(MarkedContent, isInText: Bool, depth: Int)
   }
 
-  /// Begins marked content. Text objects are continued over its beginning and its end, because their positions then need fewer
-  /// bytes.
+  /// Begins marked content. Text objects are continued over its beginning and its end, because their positions then
+  /// need fewer bytes.
   func beginMark(element: UInt32, type: StaticString, order: UInt32) {
     var content = MarkedContent(kind: .element(element, type, order: order))
     content.identifier = contentIdentifiers?.next(element: element, order: order)

@@ -30,7 +30,8 @@ extension PDFCanvas {
     restore()
   }
 
-  /// The first time, the content is written to the page, because most content is drawn only once; the second time, to a form.
+  /// The first time, the content is written to the page, because most content is drawn only once; the second time, to a
+  /// form.
   func draw(_ form: PictureForm, in rect: Rect, draw: (Rect, any Canvas) -> Void) {
     guard !isClippedOut else { return }
     guard form.isDrawn, !isInvisible else {

@@ -13,8 +13,8 @@ final class PDFCanvas: Canvas {
   var isVector: Bool { true }
   /// Whether all content belongs to marked content, as in a tagged PDF.
   let isTagged: Bool
-  // Exclusivity checks would take a fifth of the time of a page of text. They are not needed: nothing that is called with one of these
-  // properties uses the canvas.
+  // Exclusivity checks would take a fifth of the time of a page of text. They are not needed: nothing that is called
+  // with one of these properties uses the canvas.
   /// Content that is not marked is that of an artifact, which is open.
   @exclusivity(unchecked) var isInArtifact = false
   @exclusivity(unchecked) var mark = Mark.none

@@ -1,6 +1,7 @@
 import PDF
 
-/// A file whose pages are drawn on pages of a document: a letterhead below, the word "Copy" above. Only its content is used.
+/// A file whose pages are drawn on pages of a document: a letterhead below, the word "Copy" above. Only its content is
+/// used.
 package struct PageStamp: Sendable {
   /// A PDF file without tags.
   package var file: [UInt8]

@@ -199,8 +199,8 @@ final class RasterCanvas: Canvas {
     cairo_fill(context)
   }
 
-  /// Whether a pixel of an image in the units of the canvas is at least as large as one of the surface. An image that is reduced is
-  /// smoothed in any case (css-images-3 §5.3).
+  /// Whether a pixel of an image in the units of the canvas is at least as large as one of the surface. An image that
+  /// is reduced is smoothed in any case (css-images-3 §5.3).
   private var isEnlarged: Bool {
     var (x, y) = (1.0, 1.0)
     cairo_user_to_device_distance(context, &x, &y)

@@ -33,7 +33,7 @@ extension Dashboard {
             """)
       },
       page("/archives/{tenant}/{name}", .viewer, "Show an annotated document.", parameters: Self.place) {
-        try await archivePage($0, $1, findings: nil)
+        try await archivePage($0, $1, report: nil)
       },
       action("/archives/{tenant}/{name}/verify", .viewer, "Verify a document.", parameters: Self.place) {
         visitor, _, request in
@@ -44,15 +44,15 @@ extension Dashboard {
         }
         defer { verifications.end() }
         try await audit.record("document.verify", object: "document \(name)", tenant: tenant, by: visitor.principal)
-        let findings = try await verified(name, DocumentStore(queue, tenant: tenant))
-        return render(try await archivePage(visitor, request, findings: findings), visitor, request)
+        let report = try await verified(name, DocumentStore(queue, tenant: tenant))
+        return render(try await archivePage(visitor, request, report: report), visitor, request)
       },
     ]
   }
 
   /// Verifies a document in a separate process.
   /// - Throws: `Problem` if too many processes run; `QueueError`, `PostgresError`.
-  private func verified(_ name: String, _ documents: DocumentStore) async throws -> DocumentFindings {
+  private func verified(_ name: String, _ documents: DocumentStore) async throws -> VerificationReport {
     guard let files else {
       throw Problem(.unavailable, "this service cannot verify documents; use pressrun archive verify")
     }
@@ -62,14 +62,14 @@ extension Dashboard {
     } catch let error as RenderingError where error.code == .busy {
       throw Problem(.unavailable, error.message, headers: ["Retry-After": "2"])
     } catch let error as RenderingError {
-      return DocumentFindings(
+      return VerificationReport(
         fault: "The document was not verified within the limits of the service; use pressrun archive verify. \(error)")
     } catch FileTaskFailure.file(_, let message) {
-      return DocumentFindings(fault: "The base cannot be read: \(message)")
+      return VerificationReport(fault: "The base cannot be read: \(message)")
     } catch let error as ArtifactError {
-      return DocumentFindings(fault: "\(error)")
+      return VerificationReport(fault: "\(error)")
     } catch let error as ArchiveError {
-      return DocumentFindings(fault: "\(error)")
+      return VerificationReport(fault: "\(error)")
     }
   }
 
@@ -93,7 +93,7 @@ extension Dashboard {
     return "\(covered), \(UI.time(try row.decode("timestamped_at"))) \(error)"
   }
 
-  private func archivePage(_ visitor: Visitor, _ request: WebRequest, findings: DocumentFindings?) async throws -> Page
+  private func archivePage(_ visitor: Visitor, _ request: WebRequest, report: VerificationReport?) async throws -> Page
   {
     let (tenant, name) = (try request[Self.tenant], try request[Self.name])
     try visitor.require(tenant, "document \"\(name)\"")
@@ -106,7 +106,7 @@ extension Dashboard {
     let address = "/archives/\(PercentEncoding.encode(tenant))/\(PercentEncoding.encode(name))"
     let content: HTML = """
       <div class="heading"><h1>\(name)</h1><div class="buttons">\(UI.button("Verify now", "\(address)/verify", visitor, style: "primary"))</div></div>
-      \(findings.map(Self.findingsSection))
+      \(report.map(Self.reportSection))
       \(UI.facts([
         ("Title", UI.text(document.title)), ("Tenant", HTML(escaping: tenant)),
         ("Base", "\(Format.bytes(document.baseBytes)) <code class=\"hash\">\(document.baseSHA256)</code>"),
@@ -145,12 +145,12 @@ extension Dashboard {
     ]
   }
 
-  private static func findingsSection(_ findings: DocumentFindings) -> HTML {
-    let proven = findings.proven.map { sentence -> HTML in "<li>\(UI.badge("holds", .good)) \(sentence)</li>" }
-    let remarks = findings.remarks.map { sentence -> HTML in "<li>\(UI.badge("note", .info)) \(sentence)</li>" }
-    let fault = findings.fault.map { fault -> HTML in "<li>\(UI.badge("fault", .bad)) \(fault)</li>" }
+  private static func reportSection(_ report: VerificationReport) -> HTML {
+    let proven = report.proven.map { sentence -> HTML in "<li>\(UI.badge("holds", .good)) \(sentence)</li>" }
+    let remarks = report.remarks.map { sentence -> HTML in "<li>\(UI.badge("note", .info)) \(sentence)</li>" }
+    let fault = report.fault.map { fault -> HTML in "<li>\(UI.badge("fault", .bad)) \(fault)</li>" }
     return """
-      <section class="panel" aria-labelledby="findings"><h2 id="findings">\(findings.fault == nil ? "The document is intact" : "The document is damaged")</h2>
+      <section class="panel" aria-labelledby="findings"><h2 id="findings">\(report.fault == nil ? "The document is intact" : "The document is damaged")</h2>
       <ul class="plain">\(proven)\(remarks)\(fault)</ul></section>
       """
   }

@@ -7,8 +7,8 @@ extension Dashboard {
   /// CSS px.
   private static let pictureWidth = 240.0
 
-  /// The height of the picture of a page, in CSS px. Files of users are archives and parts of binders too, so that a page can have any
-  /// size.
+  /// The height of the picture of a page, in CSS px. Files of users are archives and parts of binders too, so that a
+  /// page can have any size.
   static func pictureHeight(_ size: PagePoints) -> Int {
     guard size.width > 0, size.height > 0 else { return 339 }
     return Int(min(max(pictureWidth * (size.height / size.width), 1), 2000).rounded())

@@ -48,8 +48,9 @@ extension ValueParser {
     return items
   }
 
-  /// A list with `repeat(auto-fill)` or `repeat(auto-fit)` has one such repetition and definite sizes only (css-grid-2 §7.2).
-  /// Intrinsic sizes may be repeated where nothing else is in the list, which only grid lanes use (css-grid-3 §2.3).
+  /// A list with `repeat(auto-fill)` or `repeat(auto-fit)` has one such repetition and definite sizes only (css-grid-2
+  /// §7.2). Intrinsic sizes may be repeated where nothing else is in the list, which only grid lanes use (css-grid-3
+  /// §2.3).
   private static func mayRepeatAutomatically(_ items: [SpecifiedTracks.Item]) -> Bool {
     let automatic = items.filter {
       if case .repetition(let count, _) = $0 { count == .autoFill || count == .autoFit } else { false }

@@ -1,6 +1,7 @@
 /// Grammars of masks (css-masking-1 §5).
 extension ValueParser {
-  /// A comma-separated list of at most 16 layers. One rule can apply to all elements, and each layer is several objects of a PDF.
+  /// A comma-separated list of at most 16 layers. One rule can apply to all elements, and each layer is several objects
+  /// of a PDF.
   mutating func maskLayers<Layer>(_ read: (inout ValueParser) -> Layer?) -> [Layer]? {
     commaSeparated(read).flatMap { $0.count <= 16 ? $0 : nil }
   }

@@ -31,8 +31,8 @@ extension LonghandRows {
     }
   }
 
-  /// The longhands of `border-image` or `mask-border`, which is built when all of them are known; `inherit` copies the whole
-  /// image.
+  /// The longhands of `border-image` or `mask-border`, which is built when all of them are known; `inherit` copies the
+  /// whole image.
   private mutating func addBorderImage(
     _ properties: BorderImageProperties, _ name: String,
     copy: @escaping Longhand.Copy

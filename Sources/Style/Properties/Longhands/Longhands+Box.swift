@@ -61,7 +61,8 @@ extension LonghandRows {
     } computed: {
       $0.pair($1)
     }
-    // `optimizespeed` and `optimizequality` are those of SVG 1.1 (css-images-3 §5.3); the names with prefixes precede them.
+    // `optimizespeed` and `optimizequality` are those of SVG 1.1 (css-images-3 §5.3); the names with prefixes precede
+    // them.
     add(
       .imageRendering, "image-rendering", \.text.images.arePixelated, .inherited,
       names: [

@@ -70,7 +70,7 @@ struct ArchiveAnnotations: AsyncParsableCommand {
     } catch {
       throw Failure(error, source: target)
     }
-    for warning in document.warnings { complain("warning: \(target): \(warning)") }
+    for warning in document.warnings { printMessage("warning: \(target): \(warning)") }
     try write(Array(document.text.utf8), to: output)
   }
 }

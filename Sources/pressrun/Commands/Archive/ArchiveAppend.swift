@@ -58,7 +58,7 @@ struct ArchiveAppend: ParsableCommand {
         }
         if step.branch != nil {
           line?.clear()
-          complain("\(source.path): made on an older revision; rebased onto the newest one.")
+          printMessage("\(source.path): made on an older revision; rebased onto the newest one.")
         }
         continue
       }
@@ -69,21 +69,21 @@ struct ArchiveAppend: ParsableCommand {
         throw Failure(error, source: source.path)
       }
       if !annotations.warnings.isEmpty { line?.clear() }
-      for warning in annotations.warnings { complain("warning: \(source.path): \(warning)") }
+      for warning in annotations.warnings { printMessage("warning: \(source.path): \(warning)") }
       if !annotations.segment.isEmpty { try archive.append(own: annotations.segment) }
     }
     try original.write(then: archive.tail, to: output)
     try warn(of: archive)
     line?.clear()
     let (whole, prefix) = (Int64(archive.file.length), Int64(original.file.length))
-    complain("\(output): \(grouped(whole)) bytes, of which \(grouped(prefix)) are the base.")
+    printMessage("\(output): \(grouped(whole)) bytes, of which \(grouped(prefix)) are the base.")
   }
 
   /// Says if the document does not conform to the profiles that it claims.
   private func warn(of archive: PDFMerge) throws {
     for verdict in try about(output, { () throws(PDFError) in try ConformanceVerdict.all(archive.file) }) {
-      for finding in verdict.findings {
-        complain("warning: \(output): claims \(verdict.profile), but does not conform to it: \(finding)")
+      for violation in verdict.violations {
+        printMessage("warning: \(output): claims \(verdict.profile), but does not conform to it: \(violation)")
       }
     }
   }

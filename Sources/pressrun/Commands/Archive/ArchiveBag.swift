@@ -58,6 +58,6 @@ struct ArchiveBag: AsyncParsableCommand {
       }
     }
     try BagWriter.write(export, to: output.hasSuffix("/") ? String(output.dropLast()) : output)
-    complain("\(output): \(document) with \(stored.segments.count) segments.")
+    printMessage("\(output): \(document) with \(stored.segments.count) segments.")
   }
 }

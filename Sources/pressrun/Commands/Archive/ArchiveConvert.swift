@@ -39,7 +39,7 @@ struct ArchiveConvert: AsyncParsableCommand {
         let documents = DocumentStore(queue, tenant: document.tenant)
         let stored = try await StoredDocument(document, in: documents)
         let done = try await DocumentConversion.complete(stored, at: Date(), in: documents, artifacts: artifacts)
-        complain("\(document.name): \(done.converted) segments converted.")
+        printMessage("\(document.name): \(done.converted) segments converted.")
       }
     }
   }

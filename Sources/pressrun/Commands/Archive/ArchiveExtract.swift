@@ -38,13 +38,13 @@ struct ArchiveExtract: AsyncParsableCommand {
       try await artifacts.withLocalFile(of: stored.document.baseSHA256) { base in
         try AtomicFile.write(prefixOf: base, length: Int(stored.document.baseBytes), then: [builder.tail], to: output)
       }
-      complain("\(output): \(grouped(Int64(builder.file.length))) bytes, \(id) up to segment \(at).")
+      printMessage("\(output): \(grouped(Int64(builder.file.length))) bytes, \(id) up to segment \(at).")
     }
   }
 
   private func extract(file path: String) throws {
     let end = try revision(at, of: path).upperBound
     try AtomicFile.write(prefixOf: path, length: end, to: output)
-    complain("\(output): \(grouped(Int64(end))) bytes, revision \(at) of \(path).")
+    printMessage("\(output): \(grouped(Int64(end))) bytes, revision \(at) of \(path).")
   }
 }

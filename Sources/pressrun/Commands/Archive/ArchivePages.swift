@@ -77,7 +77,7 @@ struct ArchivePages: AsyncParsableCommand {
         throw Failure("page \(number) cannot be drawn: \(error.message)", place: target, status: Failure.badInput)
       }
       let count = try about(target) { () throws(PDFError) in try file.annotations(of: pages[number - 1]).count }
-      complain("\(path): page \(number), \(count) annotation\(count == 1 ? "" : "s")")
+      printMessage("\(path): page \(number), \(count) annotation\(count == 1 ? "" : "s")")
     }
   }
 }

@@ -46,7 +46,7 @@ struct ArchiveRegister: AsyncParsableCommand {
       return try await DocumentStore(queue, tenant: stored.tenant).register(
         document: document, baseSHA256: stored.ref.sha256, baseBytes: Int64(stored.ref.bytes), title: title)
     }
-    complain("\(document): \(isNew ? "registered" : "already registered"), base \(stored.ref.sha256).")
+    printMessage("\(document): \(isNew ? "registered" : "already registered"), base \(stored.ref.sha256).")
   }
 
   /// Checks that annotations can be appended.

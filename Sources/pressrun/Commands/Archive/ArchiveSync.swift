@@ -96,9 +96,9 @@ struct ArchiveSync: AsyncParsableCommand {
 
   private func report(_ result: SegmentSync.Result, _ path: String) throws {
     let added = result.added
-    for warning in result.warnings { complain("warning: \(path): \(warning)") }
+    for warning in result.warnings { printMessage("warning: \(path): \(warning)") }
     guard json else {
-      return complain(
+      return printMessage(
         "\(path): segment \(added.sequence)\(added.inserted ? "" : ", already stored"), chain \(added.chain)")
     }
     var writer = JSONWriter()

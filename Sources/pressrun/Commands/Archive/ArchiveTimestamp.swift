@@ -42,12 +42,12 @@ struct ArchiveTimestamp: AsyncParsableCommand {
       repeat {
         switch try await timestamper.timestampNext(age: due ? nil : .zero, document: only) {
         case .nothingDue:
-          if count == 0 { complain("There is nothing to timestamp.") }
+          if count == 0 { printMessage("There is nothing to timestamp.") }
           return
         case .recorded(let due):
           count += 1
           let covered = due.sequence == 0 ? "its base" : "\(due.sequence) \(due.sequence == 1 ? "segment" : "segments")"
-          complain("\(due.document) of \(due.tenant): timestamped with \(covered).")
+          printMessage("\(due.document) of \(due.tenant): timestamped with \(covered).")
         case .failed(let due, let error):
           throw Failure(error.message, place: error.place.isEmpty ? "\(due.document) of \(due.tenant)" : error.place)
         }

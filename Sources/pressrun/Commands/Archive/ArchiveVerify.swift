@@ -79,12 +79,12 @@ struct ArchiveVerify: AsyncParsableCommand {
       for sentence in result.proven { print("proven: \(Table.printable(sentence))") }
       for remark in result.remarks { print("note: \(Table.printable(remark))") }
       if let rules = result.earlierRules, !acceptEarlierRules {
-        complain(
+        printMessage(
           "warning: \(Table.printable(target)): was built by rules \(rules), so it is proven step by step only\n"
             + "  hint: --accept-earlier-rules accepts that")
       }
       if let fault = result.fault {
-        complain("error: \(Table.printable(target)): \(Table.printable(fault.description))")
+        printMessage("error: \(Table.printable(target)): \(Table.printable(fault.description))")
       }
       return
     }

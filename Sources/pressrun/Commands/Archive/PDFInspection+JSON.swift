@@ -13,9 +13,9 @@ extension PDFInspection {
       writer.field("pdfa", pdf.pdfAClaim()?.description)
       writer.field("pdfua", pdf.accessibilityClaim()?.description)
       writer.key("conforms")
-      if verdicts.isEmpty { writer.null() } else { writer.boolean(verdicts.allSatisfy(\.findings.isEmpty)) }
+      if verdicts.isEmpty { writer.null() } else { writer.boolean(verdicts.allSatisfy(\.violations.isEmpty)) }
       writer.key("findings")
-      writer.array(verdicts.flatMap(\.findings)) { writer, finding in writer.string(finding.description) }
+      writer.array(verdicts.flatMap(\.violations)) { writer, violation in writer.string(violation.description) }
       writer.key("encryption")
       write(pdf.encryption(), &writer)
       writer.key("signatures")

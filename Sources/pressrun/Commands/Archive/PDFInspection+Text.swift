@@ -15,7 +15,7 @@ extension PDFInspection {
       facts.append("signed in \(fields), which \(signatures.allowsAnnotations ? "allows" : "forbids") annotations")
     }
     var text = Table.printable(facts.joined(separator: ", ")) + "\n"
-    for finding in verdicts.flatMap(\.findings) { text += "  " + Table.printable(finding.description) + "\n" }
+    for violation in verdicts.flatMap(\.violations) { text += "  " + Table.printable(violation.description) + "\n" }
     text += "\n" + revisionTable + "\n" + pageTable
     if !annotations.isEmpty { text += "\n" + annotationTable }
     for coverage in coveredPages { text += "\nNote: \(coverage.remark)\n" }
@@ -25,7 +25,7 @@ extension PDFInspection {
 
   private func conformance(to profile: ConformanceProfile?) -> String {
     guard let verdict = verdicts.first(where: { $0.profile == profile }) else { return " (not checked)" }
-    return verdict.findings.isEmpty ? " and conforms to it" : " and does not conform to it"
+    return verdict.violations.isEmpty ? " and conforms to it" : " and does not conform to it"
   }
 
   private var revisionTable: String {

@@ -20,6 +20,6 @@ struct ArtifactsBind: AsyncParsableCommand {
     let store = try installation.writableArtifactStore()
     let identity = try await installation.withQueue { try await StoreBinding($0, store).replace() }
     if json { return try printJSON(["store": identity, "location": store.location]) }
-    complain("\(store.location) has the id \(identity) and is the artifact store of the database.")
+    printMessage("\(store.location) has the id \(identity) and is the artifact store of the database.")
   }
 }

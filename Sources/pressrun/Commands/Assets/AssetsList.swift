@@ -17,7 +17,7 @@ struct AssetsList: AsyncParsableCommand {
       for asset in assets { try printJSON(AssetJSON(asset)) }
       return
     }
-    if assets.isEmpty { return complain("No assets.") }
+    if assets.isEmpty { return printMessage("No assets.") }
     var table = Table(
       ("ASSET", .left), ("NAME", .left), ("TYPE", .left), ("BYTES", .right), ("JOBS", .right), ("ADDED", .left))
     for asset in assets {

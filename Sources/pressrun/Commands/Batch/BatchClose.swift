@@ -42,7 +42,7 @@ struct BatchClose: AsyncParsableCommand {
           let id = try await queue.registering([job.kind], of: installation) {
             try await $0.bindBatch(batch.name, with: job)
           }
-          complain("the binder is job \(id)")
+          printMessage("the binder is job \(id)")
         }
         try await queue.closeBatch(batch.name, tenant: batch.tenant)
         return try await queue.batch(batch.name, tenant: batch.tenant)

@@ -24,7 +24,7 @@ struct DefaultsShow: AsyncParsableCommand {
       return try show(found)
     }
     if json { return try all.forEach(show) }
-    if all.isEmpty { return complain("This tenant has no defaults.") }
+    if all.isEmpty { return printMessage("This tenant has no defaults.") }
     var table = Table(("KIND", .left), ("BYTES", .right), ("SET", .left), ("BY", .left))
     for entry in all {
       table.add(entry.kind, grouped(Int64(entry.members.utf8.count)), timestamp(entry.setAt), entry.setBy)

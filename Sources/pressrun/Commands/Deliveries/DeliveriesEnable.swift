@@ -17,6 +17,6 @@ struct DeliveriesEnable: AsyncParsableCommand {
 
   func run() async throws {
     try await Installation().withQueue { try await DeliveryQueue($0).enable(queue: queue) }
-    complain("queue \(queue): enabled.")
+    printMessage("queue \(queue): enabled.")
   }
 }

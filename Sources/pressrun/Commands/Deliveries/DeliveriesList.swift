@@ -29,7 +29,7 @@ struct DeliveriesList: AsyncParsableCommand {
     if json {
       for delivery in deliveries { try printJSON(DeliveryJSON(delivery)) }
     } else if deliveries.isEmpty {
-      complain("No deliveries.")
+      printMessage("No deliveries.")
     } else {
       print(deliveryTable(deliveries), terminator: "")
     }

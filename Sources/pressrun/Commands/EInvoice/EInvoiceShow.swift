@@ -53,7 +53,7 @@ struct EInvoiceShow: ParsableCommand {
   private func show(_ source: DocumentSource, _ output: String) throws {
     let renderer = DirectRenderer(Installation())
     let document = try renderer.render(try renderer.compose(source))
-    for warning in document.warnings { complain("warning: \(Table.printable(warning.description))") }
+    for warning in document.warnings { printMessage("warning: \(Table.printable(warning.description))") }
     try write(document.pdf, to: output)
   }
 }

@@ -25,7 +25,7 @@ struct EInvoiceWrite: ParsableCommand {
           "the payload asks for no e-invoice", place: "$.einvoice", hint: "name a profile with --profile",
           status: Failure.badInput)
       }
-      for warning in invoice.warnings { complain("warning: \(warning)") }
+      for warning in invoice.warnings { printMessage("warning: \(warning)") }
       try write(invoice.xml(syntax), to: output)
     } catch let error as InvoiceError {
       throw Failure(error.description, status: Failure.badInput)

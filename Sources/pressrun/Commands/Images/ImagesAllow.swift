@@ -20,7 +20,7 @@ struct ImagesAllow: AsyncParsableCommand {
   func run() async throws {
     try await Installation().withQueue { queue in
       for host in hosts where try await !queue.allowImageHost(host, for: owner.tenant) {
-        complain("\(host) was allowed already.")
+        printMessage("\(host) was allowed already.")
       }
     }
   }

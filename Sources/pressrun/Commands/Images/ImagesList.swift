@@ -13,7 +13,7 @@ struct ImagesList: AsyncParsableCommand {
   func run() async throws {
     let hosts = try await Installation().withQueue { try await $0.imageHosts(of: owner.tenant) }
     if json { return try printJSON(["hosts": hosts]) }
-    if hosts.isEmpty { return complain("No image is fetched for this tenant.") }
+    if hosts.isEmpty { return printMessage("No image is fetched for this tenant.") }
     for host in hosts { print(host) }
   }
 }

@@ -39,7 +39,8 @@ struct JobsErase: AsyncParsableCommand {
       return left
     }
     if left > 0 {
-      complain("\(left) files are still in the artifact store: other jobs have them, or 'pressrun prune' removes them.")
+      printMessage(
+        "\(left) files are still in the artifact store: other jobs have them, or 'pressrun prune' removes them.")
     }
   }
 

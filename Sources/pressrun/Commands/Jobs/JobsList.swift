@@ -39,7 +39,7 @@ struct JobsList: AsyncParsableCommand {
     if json {
       for job in jobs { try printJSON(JobJSON(job)) }
     } else if jobs.isEmpty {
-      complain("No jobs.")
+      printMessage("No jobs.")
     } else {
       let store = try installation.artifactStore()
       print(jobTable(jobs) { store.place(of: $0) }, terminator: "")

@@ -31,7 +31,7 @@ struct LinksList: AsyncParsableCommand {
       for link in links { try printJSON(ShareLinkJSON(link)) }
       return
     }
-    if links.isEmpty { return complain("No share links.") }
+    if links.isEmpty { return printMessage("No share links.") }
     var table = Table(
       ("LINK", .left), ("STATE", .left), ("TENANT", .left), ("JOB", .right), ("DOWNLOADS", .right), ("EXPIRES", .left),
       ("PASSWORD", .left))

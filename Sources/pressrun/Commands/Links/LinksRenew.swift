@@ -27,6 +27,6 @@ struct LinksRenew: AsyncParsableCommand {
     let expires = try await Installation().withQueue {
       try await ShareLinkRecords(queue: $0).renew(link, lifetime: .seconds(hours * 3600), downloads: downloads)
     }
-    complain("\(link): can be used until \(timestamp(expires)).")
+    printMessage("\(link): can be used until \(timestamp(expires)).")
   }
 }

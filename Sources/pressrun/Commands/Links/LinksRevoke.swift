@@ -10,6 +10,6 @@ struct LinksRevoke: AsyncParsableCommand {
 
   func run() async throws {
     let isNew = try await Installation().withQueue { try await ShareLinkRecords(queue: $0).revoke(link) }
-    complain("\(link): \(isNew ? "revoked" : "was revoked already").")
+    printMessage("\(link): \(isNew ? "revoked" : "was revoked already").")
   }
 }

@@ -16,6 +16,6 @@ struct NumbersDefine: AsyncParsableCommand {
     let isNew = try await Installation().withQueue {
       try await $0.defineNumberSeries(target.series, pattern: pattern, first: first, tenant: target.owner.tenant)
     }
-    if !isNew { complain("The series \(target.series) was defined already.") }
+    if !isNew { printMessage("The series \(target.series) was defined already.") }
   }
 }

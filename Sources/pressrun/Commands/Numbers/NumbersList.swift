@@ -33,7 +33,7 @@ struct NumbersList: AsyncParsableCommand {
       for entry in found { try printJSON(entry) }
       return
     }
-    if found.isEmpty { return complain("This tenant has no number series.") }
+    if found.isEmpty { return printMessage("This tenant has no number series.") }
     var table = Table(
       ("SERIES", .left), ("PATTERN", .left), ("NEXT", .right), ("ISSUED", .right), ("VOID", .right))
     for series in found {
@@ -47,7 +47,7 @@ struct NumbersList: AsyncParsableCommand {
       for entry in found { try printJSON(entry) }
       return
     }
-    if found.isEmpty { return complain("There are no such numbers.") }
+    if found.isEmpty { return printMessage("There are no such numbers.") }
     var table = Table(("NUMBER", .left), ("UNIQUE KEY", .left), ("ISSUED", .left), ("VOID", .left))
     for number in found {
       table.add(number.text, number.uniqueKey, number.issuedAt.formatted(.iso8601), number.voidReason ?? "")

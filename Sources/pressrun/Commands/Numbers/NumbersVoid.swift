@@ -17,6 +17,6 @@ struct NumbersVoid: AsyncParsableCommand {
     let wasValid = try await Installation().withQueue {
       try await $0.voidNumber(number, of: target.series, reason: reason, tenant: target.owner.tenant)
     }
-    if !wasValid { complain("The number \(number) was void already.") }
+    if !wasValid { printMessage("The number \(number) was void already.") }
   }
 }

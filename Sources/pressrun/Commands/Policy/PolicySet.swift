@@ -46,6 +46,6 @@ struct PolicySet: AsyncParsableCommand {
       return try await store.policy(of: tenant)
     }
     if json { return try printJSON(PolicyJSON(result, of: tenant, isDefault: hasDefault)) }
-    complain("\(tenant): \(isDefault ? "has the default policy" : "policy set").")
+    printMessage("\(tenant): \(isDefault ? "has the default policy" : "policy set").")
   }
 }

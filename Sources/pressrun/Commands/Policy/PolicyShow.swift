@@ -36,8 +36,8 @@ struct PolicyShow: AsyncParsableCommand {
       var table = Table(("RULE", .left), ("DESTINATIONS", .left))
       for rule in policy.denied { table.add("denied", rule.text) }
       for rule in policy.allowed { table.add("allowed", rule.text) }
-      if isDefault, tenant != PolicyStore.defaultTenant { complain("\(tenant) has the default policy.") }
-      if !policy.isSharingEnabled { complain("Sharing is off: every destination is refused.") }
+      if isDefault, tenant != PolicyStore.defaultTenant { printMessage("\(tenant) has the default policy.") }
+      if !policy.isSharingEnabled { printMessage("Sharing is off: every destination is refused.") }
       print(table.text, terminator: "")
     }
   }

@@ -42,7 +42,7 @@ struct QueueLimit: AsyncParsableCommand {
       return try await queue.limit(of: target.scope)
     }
     if json { return try printJSON(LimitJSON(limit)) }
-    complain(
+    printMessage(
       "\(target.scope.words.scope) \(target.scope.words.name): \(limit.limits == Limits() ? "not limited" : "limited")."
     )
   }

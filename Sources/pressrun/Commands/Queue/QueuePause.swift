@@ -19,7 +19,7 @@ struct QueuePause: AsyncParsableCommand {
     if json {
       try printJSON(LimitJSON(limit))
     } else {
-      complain("\(target.scope.words.scope) \(target.scope.words.name): paused.")
+      printMessage("\(target.scope.words.scope) \(target.scope.words.name): paused.")
     }
   }
 }

@@ -19,7 +19,7 @@ struct QueueResume: AsyncParsableCommand {
     if json {
       try printJSON(LimitJSON(limit))
     } else {
-      complain("\(target.scope.words.scope) \(target.scope.words.name): resumed.")
+      printMessage("\(target.scope.words.scope) \(target.scope.words.name): resumed.")
     }
   }
 }

@@ -14,7 +14,7 @@ struct SchedulesList: AsyncParsableCommand {
       for schedule in schedules { try printJSON(ScheduleJSON(schedule)) }
       return
     }
-    if schedules.isEmpty { return complain("No schedules.") }
+    if schedules.isEmpty { return printMessage("No schedules.") }
     var table = Table(
       ("SCHEDULE", .left), ("KIND", .left), ("CRON", .left), ("TIME ZONE", .left), ("TENANT", .left), ("NEXT", .left),
       ("LAST JOB", .right), ("ERROR", .left))

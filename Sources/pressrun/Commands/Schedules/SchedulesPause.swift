@@ -10,6 +10,6 @@ struct SchedulesPause: AsyncParsableCommand {
 
   func run() async throws {
     let schedule = try await Installation().withQueue { try await target.set(paused: true, $0) }
-    if target.json { try printJSON(ScheduleJSON(schedule)) } else { complain("schedule \(schedule.name): paused.") }
+    if target.json { try printJSON(ScheduleJSON(schedule)) } else { printMessage("schedule \(schedule.name): paused.") }
   }
 }

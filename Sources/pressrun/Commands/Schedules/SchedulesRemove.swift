@@ -14,6 +14,6 @@ struct SchedulesRemove: AsyncParsableCommand {
 
   func run() async throws {
     try await Installation().withQueue { try await $0.remove(schedule: name) }
-    complain("schedule \(name): removed.")
+    printMessage("schedule \(name): removed.")
   }
 }

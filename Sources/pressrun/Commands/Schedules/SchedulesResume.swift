@@ -13,7 +13,7 @@ struct SchedulesResume: AsyncParsableCommand {
     if target.json {
       try printJSON(ScheduleJSON(schedule))
     } else {
-      complain("schedule \(schedule.name): resumed, next at \(timestamp(schedule.nextAt)).")
+      printMessage("schedule \(schedule.name): resumed, next at \(timestamp(schedule.nextAt)).")
     }
   }
 }

@@ -14,6 +14,6 @@ struct SizesOpen: AsyncParsableCommand {
         try await $0.openSizeClass(what.sizeClass, of: what.kind, for: what.owner.tenant)
       }
     }
-    if !isNew { complain("\(what.kind) \(what.sizeClass) was open already.") }
+    if !isNew { printMessage("\(what.kind) \(what.sizeClass) was open already.") }
   }
 }

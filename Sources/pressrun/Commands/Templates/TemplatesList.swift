@@ -19,7 +19,7 @@ struct TemplatesList: AsyncParsableCommand {
       for version in versions { try printJSON(TemplateVersionJSON(version)) }
       return
     }
-    guard !versions.isEmpty else { return complain("No worker has stored a version yet.") }
+    guard !versions.isEmpty else { return printMessage("No worker has stored a version yet.") }
     var table = Table(
       ("KIND", .left), ("VERSION", .left), ("FILES", .right), ("BYTES", .right), ("FIRST SEEN", .left),
       ("WORKERS", .right), ("PINNED FOR", .left))

@@ -21,8 +21,8 @@ struct TemplatesPin: AsyncParsableCommand {
   func run() async throws {
     let previous = try await Installation().withQueue { try await $0.pin(version, of: kind, for: tenant) }
     let option = tenant.map { " --tenant \($0)" } ?? ""
-    if let previous, previous.hasPrefix(version) { return complain("This version was pinned already.") }
-    complain(
+    if let previous, previous.hasPrefix(version) { return printMessage("This version was pinned already.") }
+    printMessage(
       "To take this back: "
         + (previous.map { "pressrun templates pin \(kind) \($0.prefix(12))\(option)" }
           ?? "pressrun templates unpin \(kind)\(option)"))

@@ -23,7 +23,7 @@ struct TokensList: AsyncParsableCommand {
         String(token.id), token.state, token.name, token.permissions.joined(separator: " "),
         token.tenants?.joined(separator: " ") ?? "all", token.lastUsedOn ?? "never")
     }
-    if table.isEmpty { complain("There are no tokens.") } else { print(table.text, terminator: "") }
+    if table.isEmpty { printMessage("There are no tokens.") } else { print(table.text, terminator: "") }
   }
 
   private struct TokenJSON: Encodable {

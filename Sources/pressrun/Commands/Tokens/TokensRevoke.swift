@@ -11,6 +11,6 @@ struct TokensRevoke: AsyncParsableCommand {
 
   func run() async throws {
     let isChanged = try await Installation().withQueue { try await AccessTokens($0).revoke(id) }
-    complain(isChanged ? "token \(id) is revoked" : "token \(id) was revoked before")
+    printMessage(isChanged ? "token \(id) is revoked" : "token \(id) was revoked before")
   }
 }

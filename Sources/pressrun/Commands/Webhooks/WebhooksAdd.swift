@@ -33,6 +33,7 @@ struct WebhooksAdd: AsyncParsableCommand {
       throw Failure("subscription \(id) was removed meanwhile", hint: "see 'pressrun webhooks list'")
     }
     if json { return try printJSON(SubscriptionJSON(subscription)) }
-    complain("subscription \(id): \(subscription.destination) receives \(subscription.types.joined(separator: ", ")).")
+    printMessage(
+      "subscription \(id): \(subscription.destination) receives \(subscription.types.joined(separator: ", ")).")
   }
 }

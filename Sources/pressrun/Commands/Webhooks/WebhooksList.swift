@@ -18,7 +18,7 @@ struct WebhooksList: AsyncParsableCommand {
       for subscription in subscriptions { try printJSON(SubscriptionJSON(subscription)) }
       return
     }
-    if subscriptions.isEmpty { return complain("No subscriptions.") }
+    if subscriptions.isEmpty { return printMessage("No subscriptions.") }
     var table = Table(
       ("ID", .right), ("TENANT", .left), ("DESTINATION", .left), ("EVENTS", .left), ("STATE", .left), ("SINCE", .left))
     for item in subscriptions {

@@ -13,6 +13,6 @@ struct WebhooksRemove: AsyncParsableCommand {
   func run() async throws {
     let wasActive = try await Installation().withQueue { try await DeliveryQueue($0).unsubscribe(id) }
     guard wasActive else { throw Failure("there is no active subscription \(id)") }
-    complain("subscription \(id): ended.")
+    printMessage("subscription \(id): ended.")
   }
 }

@@ -4,11 +4,11 @@ import Testing
 @testable import Composition
 
 /// The boxes and the structure of a document, as tools show them.
-@Suite(.hangLimit) struct SetDocumentInspectionTests {
-  private func inspected(_ html: String, _ body: (SetDocument) throws -> Void) throws {
+@Suite(.hangLimit) struct TypesetDocumentInspectionTests {
+  private func inspected(_ html: String, _ body: (TypesetDocument) throws -> Void) throws {
     var document = HTMLDocument(html: Array("<!DOCTYPE html>\n\(html)".utf8))
     document.name = "page.html"
-    try body(try Typesetter().set(document, isInspected: true))
+    try body(try Typesetter().typeset(document, isInspected: true))
   }
 
   @Test func boxesAreThoseOfTheLayout() throws {
@@ -72,7 +72,7 @@ extension OutlineRect {
   fileprivate var array: [Double] { [x, y, width, height] }
 }
 
-extension SetDocument {
+extension TypesetDocument {
   fileprivate func painterItems(limit: Int) -> Int {
     inspection.map { painter.structureOutline($0.structure, limit: limit).count } ?? 0
   }

@@ -72,8 +72,8 @@ extension StructureLine {
   }
 }
 
-extension SetDocument {
-  /// The boxes of a page, numbered from 0. The document must have been set for inspection.
+extension TypesetDocument {
+  /// The boxes of a page, numbered from 0. The document must have been typeset for inspection.
   /// - Throws: `layoutRefused` if there is no such page.
   package func outline(page number: Int) throws(CompositionError) -> PageOutline {
     let outlines: PageOutlines
@@ -92,7 +92,7 @@ extension SetDocument {
       })
   }
 
-  /// The structure elements of the document if it were tagged. Empty unless it was set for inspection.
+  /// The structure elements of the document if it were tagged. Empty unless it was typeset for inspection.
   package func structureOutline() -> [StructureLine] {
     inspection.map { painter.structureOutline($0.structure).map(StructureLine.init) } ?? []
   }

@@ -2,7 +2,7 @@ import Composition
 import Diagnostics
 
 /// An error or warning of a previewed document, with its place. Messages quote the document: the reader is its author.
-package struct PreviewProblem: Hashable, Sendable, Codable {
+package struct PreviewDiagnostic: Hashable, Sendable, Codable {
   package enum Severity: String, Hashable, Sendable, Codable {
     case error, warning, note
   }

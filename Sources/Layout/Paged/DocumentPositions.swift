@@ -1,62 +1,8 @@
 import Markup
 import Style
 
-/// A page and the data about it that later passes need.
-struct PageRecord {
-  var page: Page
-  var style: PageStyle
-  var name: String?
-  /// From 0, within the page group.
-  var indexInGroup = 0
-  /// Where the document's flow resumes on this page, or after it if it is blank. Nil on the first page, and if only
-  /// boxes out of flow are left.
-  var start: BreakToken?
-  /// The page area on the sheet.
-  var area: Rect
-  var isBlank: Bool
-  /// Positioned boxes that continue here: px of their padding box on earlier pages.
-  var openBoxes: [BoxID: Double] = [:]
-  /// The footnotes that wait at the start of the page, and those that start on it.
-  var footnotesBefore = FootnoteQueue()
-  var footnotes: [BoxID] = []
-  /// px; the height of all earlier pages, one below the other.
-  var above = 0.0
-  /// The top of the root element's box from that of the page area, and its height on this page.
-  var rootTop = 0.0
-  var rootHeight = 0.0
-  /// Its left edge from that of the page area, and its width.
-  var rootX = 0.0
-  var rootWidth = 0.0
-  /// The background of the canvas is positioned relative to the page area.
-  var hasFixedCanvas = false
-  /// Elements, in paint order, whose position is used elsewhere.
-  var notes: ContiguousArray<PageNote> = []
-  /// The nearest element of the first text or image.
-  var firstNode = NodeID.none
-
-  /// px; the height of the page if the document were one long page.
-  var height: Double { isBlank ? 0 : area.height }
-}
-
-/// The position of an element on a page.
-struct PageNote {
-  enum Kind {
-    /// The first box of an element on this page.
-    case element(StyleID)
-    /// The static position of a running element (css-gcpm-3 §1.2.1).
-    case running(String, BoxID)
-    /// The call of a footnote.
-    case footnoteCall
-  }
-  var kind: Kind
-  var node: NodeID
-  var point: Point
-  /// Nothing visible precedes it on the page.
-  var isFirst: Bool
-}
-
-/// The combined notes of all pages, in page order.
-struct DocumentNotes {
+/// The combined positions of all pages, and what depends on them, in page order.
+struct DocumentPositions {
   private(set) var destinations: [String: Destination] = [:]
   private(set) var outline: [OutlineItem] = []
   /// `string-set` (css-gcpm-3 §1.1) and `position: running()` values.
@@ -76,39 +22,43 @@ struct DocumentNotes {
       running.beginPage()
       pageCounterChanges.append([])
       for (index, box) in record.footnotes.enumerated() { footnoteNumbers[context.tree[box].node] = index + 1 }
-      for note in record.notes {
-        switch note.kind {
-        case .running(let name, let box): running.set(name, box, isFirst: note.isFirst)
+      for position in record.positions {
+        switch position.kind {
+        case .running(let name, let box): running.set(name, box, isFirst: position.isFirst)
         case .footnoteCall:
-          let caller = context.document.document[note.node].parent
-          destinations[FootnoteLinks.call(note.node)] = Destination(page: number, point: note.point, node: caller)
-        case .element(let style): add(note, style, page: number, isNew: seen.insert(note.node).inserted, context)
+          let caller = context.document.document[position.node].parent
+          destinations[FootnoteLinks.call(position.node)] = Destination(
+            page: number, point: position.point, node: caller)
+        case .element(let style):
+          add(position, style, page: number, isNew: seen.insert(position.node).inserted, context)
         }
       }
     }
   }
 
   private mutating func add(
-    _ note: PageNote, _ style: StyleID, page: Int, isNew: Bool, _ context: borrowing LayoutContext
+    _ position: ElementPosition, _ style: StyleID, page: Int, isNew: Bool, _ context: borrowing LayoutContext
   ) {
-    let known = pages[note.node]
-    pages[note.node] = (known?.lowerBound ?? page)...max(known?.upperBound ?? page, page)
+    let known = pages[position.node]
+    pages[position.node] = (known?.lowerBound ?? page)...max(known?.upperBound ?? page, page)
     guard isNew else { return }
-    let place = Destination(page: page, point: note.point, node: note.node)
-    if !context.tree.footnotes.isEmpty, footnoteNumbers[note.node] != nil {
-      destinations[FootnoteLinks.note(note.node)] = place
+    let place = Destination(page: page, point: position.point, node: position.node)
+    if !context.tree.footnotes.isEmpty, footnoteNumbers[position.node] != nil {
+      destinations[FootnoteLinks.note(position.node)] = place
     }
     let document = context.document.document
-    if let id = document.attribute(note.node, .id), destinations[id] == nil { destinations[id] = place }
-    if document.isElement(note.node, .a), let name = document.attribute(note.node, .name), destinations[name] == nil {
+    if let id = document.attribute(position.node, .id), destinations[id] == nil { destinations[id] = place }
+    if document.isElement(position.node, .a), let name = document.attribute(position.node, .name),
+      destinations[name] == nil
+    {
       destinations[name] = place
     }
     let content = context[style].content
-    let generated = context.tree.generated[note.node]
+    let generated = context.tree.generated[position.node]
     if let level = content.bookmarkLevel, level > 0, let title = generated?.bookmark, !title.isEmpty {
       outline.append(OutlineItem(level: Int(level), title: title, isOpen: content.bookmarkOpen, destination: place))
     }
-    for set in generated?.strings ?? [] { strings.set(set.name, set.text, isFirst: note.isFirst) }
+    for set in generated?.strings ?? [] { strings.set(set.name, set.text, isFirst: position.isFirst) }
     if content.changesPageCounter { pageCounterChanges[page].append(content) }
   }
 }
@@ -122,7 +72,7 @@ extension ContentStyle {
   }
 
   /// True if the position of elements with this style must be recorded.
-  var isNoted: Bool {
+  var needsPosition: Bool {
     bookmarkLevel != nil || !stringSet.isEmpty || changesCounters && changesPageCounter
   }
 }

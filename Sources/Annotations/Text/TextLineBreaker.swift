@@ -3,7 +3,7 @@ import PDF
 import TextShaping
 
 /// A line of positioned glyphs.
-struct SetLine {
+struct PlacedLine {
   /// From left to right.
   var glyphs: [GlyphSource.PlacedGlyph] = []
   /// Width in ems.
@@ -13,12 +13,12 @@ struct SetLine {
 }
 
 /// Breaks text in one face into lines.
-struct TextSetting {
+struct TextLineBreaker {
   let face: TextFace
   let glyphs: GlyphSource
 
   /// The first line of a text, without width limit.
-  func line(_ text: String) -> SetLine {
+  func line(_ text: String) -> PlacedLine {
     let text = Self.printable(text.prefix { !$0.isNewline })
     let shaped = glyphs.shape(text, face: face)
     return place(shaped, 0..<shaped.bytes.count)
@@ -27,8 +27,8 @@ struct TextSetting {
   /// The lines of `text`, at most `width` ems wide, broken at line break opportunities (UAX #14) and within words that
   /// are too long.
   /// - Parameter limit: maximum number of lines; further ones would not be visible.
-  func lines(_ text: String, width: Double, limit: Int) -> [SetLine] {
-    var lines: [SetLine] = []
+  func lines(_ text: String, width: Double, limit: Int) -> [PlacedLine] {
+    var lines: [PlacedLine] = []
     for paragraph in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) {
       guard lines.count < limit else { return lines }
       let shaped = glyphs.shape(Self.printable(paragraph), face: face)
@@ -55,9 +55,9 @@ struct TextSetting {
     return String(result)
   }
 
-  private func place(_ shaped: ShapedText, _ bytes: Range<Int>) -> SetLine {
+  private func place(_ shaped: ShapedText, _ bytes: Range<Int>) -> PlacedLine {
     let placed = glyphs.place(shaped, bytes: bytes)
-    return SetLine(glyphs: placed.glyphs, width: placed.width, missing: placed.missing)
+    return PlacedLine(glyphs: placed.glyphs, width: placed.width, missing: placed.missing)
   }
 
   /// End of the line that begins at `start`: after the last word that fits, or within the first word if it does not
@@ -124,7 +124,7 @@ extension ShapedText {
 
 extension Appearance {
   /// Draws a line with its baseline starting at `origin`.
-  mutating func show(_ line: SetLine, of text: String, size: Double, at origin: Point) {
+  mutating func show(_ line: PlacedLine, of text: String, size: Double, at origin: Point) {
     if line.missing > 0 {
       warn("no font here has \(line.missing) of the characters of \(Quotation.of(text)); boxes stand for them")
     }

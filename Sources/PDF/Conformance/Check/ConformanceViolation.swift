@@ -1,5 +1,5 @@
 /// A rule that a file violates.
-package struct ConformanceFinding: Hashable, Sendable, CustomStringConvertible {
+package struct ConformanceViolation: Hashable, Sendable, CustomStringConvertible {
   /// The clause of the standard: `6.2.4.3`.
   package var clause: String
   /// The requirement of the violated rule.
@@ -15,7 +15,7 @@ package struct ConformanceFinding: Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-/// Collects findings, one for each rule.
+/// Collects violations, one for each rule.
 final class ConformanceLog {
   let profile: ConformanceProfile
   private var counts: [ConformanceRule: Int] = [:]
@@ -24,7 +24,7 @@ final class ConformanceLog {
 
   init(_ profile: ConformanceProfile) { self.profile = profile }
 
-  /// Notes a violation, if the rule is one of the profile.
+  /// Records a violation, if the rule is one of the profile.
   func add(_ rule: ConformanceRule, _ place: @autoclosure () -> String = "") {
     guard rule.clause(profile) != nil else { return }
     counts[rule, default: 0] += 1
@@ -34,10 +34,10 @@ final class ConformanceLog {
   }
 
   /// In the order of the rules.
-  var findings: [ConformanceFinding] {
+  var violations: [ConformanceViolation] {
     ConformanceRule.allCases.compactMap { rule in
       guard let count = counts[rule], let clause = rule.clause(profile) else { return nil }
-      return ConformanceFinding(clause: clause, message: rule.text, count: count, places: places[rule] ?? [])
+      return ConformanceViolation(clause: clause, message: rule.text, count: count, places: places[rule] ?? [])
     }
   }
 }

@@ -4,7 +4,7 @@ import Paint
 import TextShaping
 
 /// A document that is laid out and can be painted.
-package struct SetDocument {
+package struct TypesetDocument {
   let painter: Painter
   let options: Painter.PDFOptions
   let conformance: ConformanceRequest?
@@ -82,7 +82,7 @@ package struct SetDocument {
   }
 }
 
-extension SetDocument {
+extension TypesetDocument {
   /// Located at the element if its location is known, otherwise at its page.
   private func warning(_ diagnostic: Diagnostic) -> Diagnostic {
     var diagnostic = diagnostic

@@ -1,0 +1,193 @@
+import Style
+import TextShaping
+
+/// Divides shaped text at its break opportunities.
+struct WordBuilder {
+  let content: InlineContent
+  let bytes: UnsafeBufferPointer<UInt8>
+  /// Before each byte.
+  let boundaries: UnsafeBufferPointer<Boundary>
+  /// Of each byte, px.
+  let advances: UnsafeBufferPointer<Float>
+  private(set) var words: ContiguousArray<Word> = []
+  private var start = 0
+  private var width = 0.0
+  private var space = 0.0
+  private var spaceStart = 0
+  private var hasTab = false
+  private var hangsTab = false
+  private var breaksAnywhere = false
+  private var shrinks = false
+  private var hyphenates = false
+  private var hangEnd = 0
+  private var keepsSpace = false
+  /// The end of the text without bidi controls at the edges of boxes.
+  private var textEnd = 0
+  /// The start of the last character.
+  private var characterStart = 0
+  /// A break before the controls that end an inline box is made after them, so that the end of the box stays on the
+  /// line and preceding white space is still at the end of the line (css-text-3 §4.1.2).
+  private var mayEnd = false
+  private var mustEnd = false
+
+  init(
+    content: InlineContent, bytes: UnsafeBufferPointer<UInt8>, boundaries: UnsafeBufferPointer<Boundary>,
+    advances: UnsafeBufferPointer<Float>
+  ) {
+    (self.content, self.bytes, self.boundaries, self.advances) = (content, bytes, boundaries, advances)
+  }
+
+  mutating func build(styles: ContiguousArray<ComputedStyle>) {
+    var count = 1
+    for boundary in boundaries where boundary.contains(.line) { count += 1 }
+    words.reserveCapacity(count)
+    var previous: InlineItem?
+    for item in content.items where !item.bytes.isEmpty {
+      let style = content.style(of: item.box)
+      let wraps = styles[Int(style.index)].text.whiteSpace.wraps
+      let rule = BreakRule(styles, style)
+      let startWraps = previous.map { self.wraps(between: $0, and: item, styles) } ?? wraps
+      previous = item
+      let start = Int(item.bytes.lowerBound)
+      addCharacter(start, of: item, rule, wraps: startWraps, wrapsInside: wraps)
+      if item.kind == .text, rule.isStandard, !mayEnd, !mustEnd {
+        addText(start + 1..<Int(item.bytes.upperBound), rule, wraps: wraps)
+      } else {
+        for index in start + 1..<Int(item.bytes.upperBound) {
+          addCharacter(index, of: item, rule, wraps: wraps, wrapsInside: wraps)
+        }
+      }
+    }
+    if start < bytes.count || words.isEmpty {
+      endWord(at: bytes.count, endsLine: mustEnd || bytes.last == 0x0A)
+    }
+    assignItems()
+  }
+
+  /// Adds a byte of any item.
+  /// - Parameters:
+  ///   - wraps: whether a line may end before it.
+  ///   - wrapsInside: whether lines may end in the item.
+  private mutating func addCharacter(
+    _ index: Int, of item: InlineItem, _ rule: BreakRule, wraps: Bool, wrapsInside: Bool
+  ) {
+    let boundary = boundaries[index]
+    if index > start {
+      let endsLine = boundary.contains(.mandatory) || mustEnd
+      let allowsBreak =
+        endsLine || mayEnd
+        || wraps && rule.allowsBreak(boundary, previous: boundaries[characterStart], at: index, of: bytes)
+      if item.kind == .close {
+        (mayEnd, mustEnd) = (allowsBreak, endsLine)
+      } else if allowsBreak {
+        endWord(at: index, endsLine: endsLine)
+        (mayEnd, mustEnd) = (false, false)
+      }
+    }
+    if !boundary.isEmpty || bytes[index] & 0xC0 != 0x80 { characterStart = index }
+    // Bidi controls at the edges of boxes are not text: preceding white space is still at the end of the line.
+    if item.kind != .open, item.kind != .close {
+      textEnd = index + 1
+      add(byte: bytes[index], at: index, hangs: rule.hangs(boundaries[characterStart]), rule)
+    }
+    if wrapsInside { allowBreaks(rule) }
+  }
+
+  /// Adds text whose lines end at break opportunities only; the same as `addCharacter` does for each byte.
+  private mutating func addText(_ range: Range<Int>, _ rule: BreakRule, wraps: Bool) {
+    let breaks: Boundary = wraps ? [.line, .mandatory] : .mandatory
+    for index in range {
+      let boundary = boundaries[index]
+      if !boundary.isDisjoint(with: breaks) {
+        textEnd = index
+        endWord(at: index, endsLine: boundary.contains(.mandatory))
+        if wraps { allowBreaks(rule) }
+      }
+      if !boundary.isEmpty || bytes[index] & 0xC0 != 0x80 { characterStart = index }
+      add(byte: bytes[index], at: index, hangs: rule.hangs(boundaries[characterStart]), rule)
+    }
+    textEnd = range.upperBound
+  }
+
+  private mutating func allowBreaks(_ rule: BreakRule) {
+    if rule.breaksWords { breaksAnywhere = true }
+    if rule.shrinksWords { shrinks = true }
+    if rule.hyphenates { hyphenates = true }
+  }
+
+  /// True if a line may end between two items.
+  private func wraps(
+    between previous: InlineItem, and item: InlineItem, _ styles: ContiguousArray<ComputedStyle>
+  ) -> Bool {
+    var box = item.box
+    if previous.box != box {
+      // At a space, its own `white-space` determines whether a line may end. Between other characters it is that of
+      // their nearest common ancestor (css-text-3 §5.1).
+      let isAfterSpace = bytes[Int(item.bytes.lowerBound) - 1] == 0x20
+      box = isAfterSpace ? previous.box : content.commonBox(previous.box, item.box)
+    }
+    return styles[Int(content.style(of: box).index)].text.whiteSpace.wraps
+  }
+
+  /// Assigns items to words: a start to the following word, an end to the preceding one.
+  private mutating func assignItems() {
+    var word = 0
+    words[0].items = 0..<0
+    for (index, item) in content.items.enumerated() {
+      let position = item.bytes.lowerBound
+      while word + 1 < words.count,
+        item.kind == .close ? words[word].bytes.upperBound < position : words[word].bytes.upperBound <= position
+      {
+        word += 1
+        words[word].items = UInt32(index)..<UInt32(index)
+      }
+      words[word].items = words[word].items.lowerBound..<UInt32(index + 1)
+    }
+    while word + 1 < words.count {
+      word += 1
+      words[word].items = UInt32(content.items.count)..<UInt32(content.items.count)
+    }
+  }
+
+  @inline(__always)
+  private mutating func add(byte: UInt8, at index: Int, hangs: Bool, _ rule: BreakRule) {
+    let advance = Double(advances[index])
+    if byte == 0x0A || hangs {
+      space += advance
+      if byte == 0x09 { hangsTab = true }
+      if byte != 0x0A, byte != 0x20 || !rule.collapsesSpaces {
+        hangEnd = index + 1
+        keepsSpace = keepsSpace || !rule.collapsesSpaces
+      }
+      return
+    }
+    keepsSpace = false
+    if byte == 0x09 { hasTab = true }
+    width += space + advance
+    space = 0
+    spaceStart = index + 1
+  }
+
+  private mutating func endWord(at end: Int, endsLine: Bool) {
+    let last = textEnd > start ? textEnd : end
+    let endsWithSoftHyphen = last >= 2 && bytes[last - 2] == 0xC2 && bytes[last - 1] == 0xAD
+    words.append(
+      Word(
+        bytes: UInt32(start)..<UInt32(end), width: width, space: space, spaceStart: UInt32(spaceStart),
+        hangEnd: UInt32(max(hangEnd, spaceStart)), keepsSpace: keepsSpace, endsLine: endsLine,
+        endsWithSoftHyphen: endsWithSoftHyphen, breaksAnywhere: breaksAnywhere, shrinks: shrinks,
+        hyphenates: hyphenates && !endsWithSoftHyphen && words.last?.endsWithSoftHyphen != true, hasTab: hasTab,
+        hangsTab: hangsTab))
+    start = end
+    width = 0
+    space = 0
+    spaceStart = end
+    hangEnd = end
+    keepsSpace = false
+    hasTab = false
+    hangsTab = false
+    breaksAnywhere = false
+    shrinks = false
+    hyphenates = false
+  }
+}
