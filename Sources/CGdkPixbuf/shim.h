@@ -1,6 +1,6 @@
 #pragma once
 
-#include <glib.h>
+#include <glib-object.h>
 
 // The functions of gdk-pixbuf that Pressrun calls, as its header <gdk-pixbuf/gdk-pixbuf.h> declares them since version
 // 2.32 (https://docs.gtk.org/gdk-pixbuf/). Only pkg-config knows the folder of that header, and SwiftPM links every

@@ -1,7 +1,7 @@
 #pragma once
 
 #include <cairo.h>
-#include <glib.h>
+#include <glib-object.h>
 
 // The functions of librsvg that Pressrun calls, as its header <librsvg/rsvg.h> declares them since version 2.46
 // (https://gnome.pages.gitlab.gnome.org/librsvg/Rsvg-2.0/class.Handle.html). Only pkg-config knows the folder of that
