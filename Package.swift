@@ -68,29 +68,35 @@ let package = Package(
     .systemLibrary(name: "CLibXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
     .systemLibrary(name: "CPango", pkgConfig: "pangocairo", providers: [.apt(["libpango1.0-dev"])]),
     .systemLibrary(name: "CDeflate", providers: [.apt(["libdeflate-dev"])]),
-    .systemLibrary(name: "CGdkPixbuf", pkgConfig: "gdk-pixbuf-2.0", providers: [.apt(["libgdk-pixbuf-2.0-dev"])]),
+    .systemLibrary(name: "CGdkPixbuf"),
     .systemLibrary(name: "CHyphen", providers: [.apt(["libhyphen-dev"])]),
     .systemLibrary(name: "CCurl", providers: [.apt(["libcurl4-openssl-dev"])]),
-    .systemLibrary(name: "CGMime", pkgConfig: "gmime-3.0", providers: [.apt(["libgmime-3.0-dev"])]),
+    .systemLibrary(name: "CGMime"),
     .systemLibrary(name: "CCups", providers: [.apt(["libcups2-dev"])]),
     // glibc functions that Swift cannot import.
     .systemLibrary(name: "CLinux"),
     .systemLibrary(name: "CCMS", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
-    .systemLibrary(name: "CPKCS11", pkgConfig: "p11-kit-1", providers: [.apt(["libp11-kit-dev"])]),
+    .systemLibrary(name: "CPKCS11", providers: [.apt(["libp11-kit-dev"])]),
     .systemLibrary(name: "COpenSSL", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
     .systemLibrary(
-      name: "CMarkdown", pkgConfig: "libcmark-gfm",
-      providers: [.apt(["libcmark-gfm-dev", "libcmark-gfm-extensions-dev"])]),
-    .systemLibrary(name: "CRsvg", pkgConfig: "librsvg-2.0", providers: [.apt(["librsvg2-dev"])]),
+      name: "CMarkdown", providers: [.apt(["libcmark-gfm-dev", "libcmark-gfm-extensions-dev"])]),
+    .systemLibrary(name: "CRsvg"),
     .systemLibrary(name: "CSeccomp", pkgConfig: "libseccomp", providers: [.apt(["libseccomp-dev"])]),
     .systemLibrary(name: "CSSH", providers: [.apt(["libssh-dev"])]),
     .systemLibrary(name: "CZint", providers: [.apt(["libzint-dev"])]),
-    .systemLibrary(name: "CZip", pkgConfig: "libzip", providers: [.apt(["libzip-dev"])]),
+    .systemLibrary(name: "CZip", providers: [.apt(["libzip-dev"])]),
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
 
     // The functions of CLibPQ, CCurl and CSSH, which load their library at the first call. The three are not linked, so
     // pkg-config, which would add them to the linked libraries, is not asked.
     .target(name: "CLazyLibraries", dependencies: ["CLibPQ", "CCurl", "CSSH"]),
+    // The same for libraries that only some documents need. It is a target of its own because producers, which link
+    // CLazyLibraries, have no headers of GLib; those come from CPango.
+    .target(
+      name: "CLazyDocumentLibraries",
+      dependencies: [
+        "CGdkPixbuf", "CGMime", "CLazyLibraries", "CMarkdown", "CPango", "CPKCS11", "CRsvg", "CZint", "CZip",
+      ]),
 
     // Threads, processes, files, hashes: what several modules need of the operating system.
     .target(name: "OperatingSystem", dependencies: ["CLinux", "COpenSSL"]),
@@ -128,9 +134,11 @@ let package = Package(
       name: "Paint",
       dependencies: [
         "Diagnostics", "Markup", "Resources", "Style", "TextShaping", "Layout", "PDF", "CPango", "CGdkPixbuf", "CRsvg",
+        "CLazyDocumentLibraries",
       ]),
     .target(
-      name: "WordDocuments", dependencies: ["CZip", "Diagnostics", "Markup", "Resources", "Style", "Layout"]),
+      name: "WordDocuments",
+      dependencies: ["CLazyDocumentLibraries", "CZip", "Diagnostics", "Markup", "Resources", "Style", "Layout"]),
     .target(
       name: "Annotations",
       dependencies: ["CZlib", "Dates", "Diagnostics", "Encodings", "JSON", "Markup", "TextShaping", "PDF", "XMLTree"]),
@@ -140,15 +148,16 @@ let package = Package(
     .target(name: "Schema", dependencies: ["Postgres"], plugins: ["EmbedTextPlugin"]),
     .target(name: "JobQueue", dependencies: ["Postgres", "Schema", logging], plugins: ["EmbedTextPlugin"]),
     .target(name: "Networking", dependencies: ["CCurl", "CLazyLibraries", "CSSH", "OperatingSystem"]),
-    .target(name: "Signing", dependencies: ["CCMS", "CPKCS11", "Networking", "OperatingSystem", "PDF"]),
+    .target(
+      name: "Signing",
+      dependencies: ["CCMS", "CLazyDocumentLibraries", "CPKCS11", "Networking", "OperatingSystem", "PDF"]),
     .target(name: "ObjectStorage", dependencies: ["Dates", "Encodings", "Networking", "OperatingSystem", "XMLTree"]),
     .target(name: "ArtifactStore", dependencies: ["Dates", "Networking", "ObjectStorage", "OperatingSystem"]),
     .target(
       name: "Delivery",
       dependencies: [
-        "CCups", "CGMime", "CLinux", "OperatingSystem", "Dates", "Encodings", "JSON", "Postgres", "JobQueue",
-        "Networking",
-        "ObjectStorage", logging, .product(name: "Yams", package: "Yams"),
+        "CCups", "CGMime", "CLazyDocumentLibraries", "CLinux", "OperatingSystem", "Dates", "Encodings", "JSON",
+        "Postgres", "JobQueue", "Networking", "ObjectStorage", logging, .product(name: "Yams", package: "Yams"),
       ], plugins: ["EmbedTextPlugin"]),
 
     // Documents that need the database.
@@ -160,13 +169,9 @@ let package = Package(
     .target(
       name: "Composition",
       dependencies: [
-        "CMarkdown", "CZint", "OperatingSystem", "Amounts", "Dates", "Diagnostics", "Resources", "JSON", "Invoicing",
-        "Markup", "Style",
-        "TextShaping",
-        "Layout", "Paint", "PDF",
-        "Annotations",
-        "Archives",
-        "WordDocuments",
+        "CLazyDocumentLibraries", "CMarkdown", "CZint", "OperatingSystem", "Amounts", "Dates", "Diagnostics",
+        "Resources", "JSON", "Invoicing", "Markup", "Style", "TextShaping", "Layout", "Paint", "PDF", "Annotations",
+        "Archives", "WordDocuments",
         .product(name: "Mustache", package: "swift-mustache"),
         .product(name: "Yams", package: "Yams"),
       ]),
@@ -175,8 +180,8 @@ let package = Package(
     .target(
       name: "Rendering",
       dependencies: [
-        "CLinux", "CPango", "CSeccomp", "OperatingSystem", "Dates", "Diagnostics", "Resources", "JSON", "TextShaping",
-        "PDF", "Archives", "Composition",
+        "CLazyDocumentLibraries", "CLinux", "CPango", "CSeccomp", "OperatingSystem", "Dates", "Diagnostics",
+        "Resources", "JSON", "TextShaping", "PDF", "Archives", "Composition",
       ]),
     .target(
       name: "Application",
@@ -320,7 +325,8 @@ let package = Package(
     .testTarget(
       name: "WordDocumentsTests",
       dependencies: [
-        "CZip", "OperatingSystem", "Diagnostics", "Composition", "ProgramTesting", "TestSupport", "Fuzzing",
+        "CLazyDocumentLibraries", "CZip", "OperatingSystem", "Diagnostics", "Composition", "ProgramTesting",
+        "TestSupport", "Fuzzing",
       ]),
     .testTarget(name: "PostgresTests", dependencies: ["Postgres", "TestSupport"]),
     .testTarget(
@@ -409,7 +415,7 @@ let package = Package(
       dependencies: [
         "OperatingSystem", "PDF", "Postgres", "JobQueue", "Networking", "ObjectStorage", "Archives", "Delivery",
         "Rendering", "SigningTesting", "TestSupport",
-        "pressrun", "producer-example", "CGdkPixbuf",
+        "pressrun", "producer-example", "CGdkPixbuf", "CLazyDocumentLibraries",
       ]),
   ],
   swiftLanguageModes: [.v6]

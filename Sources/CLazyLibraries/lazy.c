@@ -14,11 +14,17 @@ void *optional_lazy_function(const char *library, const char *name, _Atomic(void
   return function;
 }
 
+static void fail(const char *library) {
+  fprintf(stderr, "pressrun: %s; install the package of %s\n", dlerror(), library);
+  exit(EXIT_FAILURE);
+}
+
 void *lazy_function(const char *library, const char *name, _Atomic(void *) *address) {
   void *function = optional_lazy_function(library, name, address);
-  if (!function) {
-    fprintf(stderr, "pressrun: %s; install the package of %s\n", dlerror(), library);
-    exit(EXIT_FAILURE);
-  }
+  if (!function) fail(library);
   return function;
+}
+
+void lazy_load(const char *library) {
+  if (!dlopen(library, RTLD_NOW | RTLD_LOCAL)) fail(library);
 }

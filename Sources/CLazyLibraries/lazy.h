@@ -10,6 +10,9 @@ void *lazy_function(const char *library, const char *name, _Atomic(void *) *addr
 // The address of a function that older versions of a shared library do not have: NULL if the library or the function is missing.
 void *optional_lazy_function(const char *library, const char *name, _Atomic(void *) *address);
 
+// Loads a shared library if it is not yet loaded. Ends the process with a message if it is missing.
+void lazy_load(const char *library);
+
 // Defines a function that a header of the library LIBRARY declares. It calls the function of that name in the library.
 #define FUNCTION(type, name, parameters, arguments)                               \
   HIDDEN(name)                                                                    \

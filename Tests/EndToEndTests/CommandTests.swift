@@ -50,13 +50,18 @@ import Testing
     }
   }
 
-  /// A process that renders a document needs none of them, and loading them takes most of its start (`CLazyLibraries`).
-  @Test func librariesOfServersAreNotLoadedAtTheStart() async throws {
+  /// Most processes that render a document need none of them, and loading them takes most of their start
+  /// (`CLazyLibraries`, `CLazyDocumentLibraries`).
+  @Test func librariesThatFewRunsNeedAreNotLoadedAtTheStart() async throws {
     try await TestInstallation.with { installation in
       // With this variable the dynamic loader lists the libraries instead of running the program (ld.so(8)).
       let list = try await installation.pressrun(["--version"], environment: ["LD_TRACE_LOADED_OBJECTS": "1"]).output
       #expect(list.contains("libcairo"))
-      for library in ["libpq", "libcurl", "libssh"] { #expect(!list.contains(library), "\(library)") }
+      let libraries = [
+        "libpq", "libcurl", "libssh", "librsvg", "libgdk_pixbuf", "libgmime", "libzip", "libzint", "libcmark",
+        "libp11-kit",
+      ]
+      for library in libraries { #expect(!list.contains(library), "\(library)") }
     }
   }
 

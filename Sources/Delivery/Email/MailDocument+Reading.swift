@@ -11,10 +11,10 @@ extension MailDocument {
       guard let start = bytes.baseAddress, !bytes.isEmpty else { return }
       let stream = MIMEObject(
         g_mime_stream_mem_new_with_buffer(start.assumingMemoryBound(to: CChar.self), bytes.count))
-      let parser = MIMEObject(g_mime_parser_new_with_stream(stream.pointer()))
-      guard let parsed = g_mime_parser_construct_message(parser.pointer(), nil) else { return }
+      let parser = MIMEObject(g_mime_parser_new_with_stream(stream.pointer))
+      guard let parsed = g_mime_parser_construct_message(parser.pointer, nil) else { return }
       let message = MIMEObject(parsed)
-      if let root = g_mime_message_get_mime_part(message.pointer()) { parts.read(root, depth: 0) }
+      if let root = g_mime_message_get_mime_part(message.pointer) { parts.read(root, depth: 0) }
     }
     guard var html = parts.html, let text = parts.text else {
       throw SendError(
@@ -48,20 +48,19 @@ private struct StoredMailParts {
   /// `alternative` and `related` within a message.
   private static let depthLimit = 4
 
-  mutating func read(_ object: UnsafeMutablePointer<GMimeObject>, depth: Int) {
+  /// - Parameter object: a `GMimeObject *`.
+  mutating func read(_ object: OpaquePointer, depth: Int) {
     guard depth < Self.depthLimit, let type = g_mime_object_get_content_type(object) else { return }
-    let raw = UnsafeMutableRawPointer(object)
     if pressrun_g_mime_is_multipart(object) != 0 {
-      let multipart = raw.assumingMemoryBound(to: GMimeMultipart.self)
-      for index in 0..<g_mime_multipart_get_count(multipart) {
-        if let part = g_mime_multipart_get_part(multipart, index) { read(part, depth: depth + 1) }
+      for index in 0..<g_mime_multipart_get_count(object) {
+        if let part = g_mime_multipart_get_part(object, index) { read(part, depth: depth + 1) }
       }
       return
     }
     guard pressrun_g_mime_is_part(object) != 0, let text = g_mime_content_type_get_mime_type(type) else { return }
     let mediaType = String(cString: text)
     g_free(text)
-    let bytes = Self.content(of: raw.assumingMemoryBound(to: GMimePart.self))
+    let bytes = Self.content(of: object)
     switch mediaType {
     case "text/html": html = Self.text(bytes)
     case "text/plain": self.text = Self.text(bytes)
@@ -75,12 +74,12 @@ private struct StoredMailParts {
     String(decoding: bytes, as: UTF8.self).replacing("\r\n", with: "\n")
   }
 
-  /// The decoded bytes of a part.
-  private static func content(of part: UnsafeMutablePointer<GMimePart>) -> [UInt8] {
+  /// The decoded bytes of a part, a `GMimePart *`.
+  private static func content(of part: OpaquePointer) -> [UInt8] {
     guard let wrapper = g_mime_part_get_content(part) else { return [] }
     let stream = MIMEObject(g_mime_stream_mem_new())
-    g_mime_data_wrapper_write_to_stream(wrapper, stream.pointer())
-    guard let array = g_mime_stream_mem_get_byte_array(stream.pointer()), let data = array.pointee.data else {
+    g_mime_data_wrapper_write_to_stream(wrapper, stream.pointer)
+    guard let array = g_mime_stream_mem_get_byte_array(stream.pointer), let data = array.pointee.data else {
       return []
     }
     return Array(UnsafeBufferPointer(start: data, count: Int(array.pointee.len)))

@@ -5,7 +5,8 @@ import Layout
 /// An SVG image. It has no base address, so librsvg loads nothing but `data:` URLs.
 final class VectorPicture {
   let work: SVGWork
-  private let handle: UnsafeMutablePointer<RsvgHandle>
+  /// An `RsvgHandle *`.
+  private let handle: OpaquePointer
 
   /// The size at which it is drawn before it is stretched; nil if it adapts to any size.
   private let size: Size?

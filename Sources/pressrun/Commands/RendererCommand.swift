@@ -22,13 +22,14 @@ struct RendererCommand: ParsableCommand {
 /// Answers requests in the sandbox until the input ends.
 /// - Parameters:
 ///   - readable: the files that the process may read, besides fonts.
-///   - make: loads fonts and libraries, and returns the renderer. It is called before system calls are filtered.
+///   - make: loads fonts, and returns the renderer. It is called before system calls are filtered.
 func runRenderer(
   readable: (Installation) -> [String], requireSandbox: Bool,
   _ make: @escaping @Sendable (Installation) throws -> RendererProgram.Render
 ) throws {
   let program = try RendererProgram()
   try RendererLimits().apply()
+  DocumentRenderer.loadLibraries()
   let installation = Installation()
   let problems = try RendererSandbox.isolate(readable: readable(installation) + DocumentRenderer.fontFiles)
   try withLargeStack {
