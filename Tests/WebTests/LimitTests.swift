@@ -92,7 +92,7 @@ private func withConnection<Value: Sendable>(
       end.set()
       #expect(try await first.status == 200)
       // The request ends after its answer was sent.
-      while server.server.heldBodyBytes > 0 { await Task.yield() }
+      await server.server.waitUntilNoBodyIsHeld()
     }
   }
 
