@@ -29,20 +29,26 @@ package actor RenderPool {
 
   package let settings: Settings
   private var free: [any RenderSlot]
-  private var waiting: [(id: Int, continuation: CheckedContinuation<(any RenderSlot)?, Never>)] = []
+  private var waiting: [(id: Int, continuation: CheckedContinuation<(any RenderSlot)?, Never>)] = [] {
+    didSet { queueChanged(waiting.count) }
+  }
   private var nextID = 0
   private var isDraining = false
   /// A moving average, for the time after which a refused request is to be tried again.
   private var averageTime = Duration.milliseconds(200)
   private let all: [any RenderSlot]
   private let metrics: RenderPoolMetrics?
+  private let queueChanged: @Sendable (Int) -> Void
 
-  /// - Parameter slots: nil for renderer processes.
+  /// - Parameters:
+  ///   - slots: nil for renderer processes.
+  ///   - queueChanged: called with the number of requests that wait for a renderer whenever it has changed.
   /// - Throws: `RenderingError` if the system cannot create a thread.
   package init(
     _ renderer: RendererSettings, settings: Settings = Settings(), metrics: MetricsRegistry? = nil,
-    slots: [any RenderSlot]? = nil
+    slots: [any RenderSlot]? = nil, queueChanged: @escaping @Sendable (Int) -> Void = { _ in }
   ) throws {
+    self.queueChanged = queueChanged
     self.settings = settings
     all = try slots ?? (1...max(1, settings.renderers)).map { try Renderer(renderer, name: "request renderer \($0)") }
     free = all
