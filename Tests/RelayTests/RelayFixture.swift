@@ -64,24 +64,28 @@ struct RelayFixture: Sendable {
     _ destinations: DestinationConfigurations, drains: Bool = false, concurrency: Int = 64, queues: [String] = [],
     lease: Duration = .seconds(3600), grace: Duration = .seconds(3600), cancelTime: Duration = .seconds(3600),
     idleTime: Duration = .seconds(3600), store: ArtifactStore? = nil, manager: ServiceManager? = nil,
-    lines: TestLog? = nil
+    lines: TestLog? = nil, sleep: @escaping @Sendable (Duration) async throws -> Void = Self.sleep
   ) async throws -> Relay {
     try await deliveries.register(destinations)
     let settings = RelaySettings(
       concurrency: concurrency, queues: queues, drains: drains, lease: lease, pollInterval: .milliseconds(100),
       rescueInterval: .milliseconds(200), gracePeriod: grace, cancelTime: cancelTime, idleTime: idleTime)
-    return relayWithoutRegistration(destinations, settings, store: store, manager: manager, lines: lines)
+    return relayWithoutRegistration(
+      destinations, settings, store: store, manager: manager, lines: lines, sleep: sleep)
   }
 
   func relayWithoutRegistration(
     _ destinations: DestinationConfigurations,
     _ settings: RelaySettings = RelaySettings(lease: .seconds(3600), pollInterval: .milliseconds(100)),
-    store: ArtifactStore? = nil, manager: ServiceManager? = nil, lines: TestLog? = nil
+    store: ArtifactStore? = nil, manager: ServiceManager? = nil, lines: TestLog? = nil,
+    sleep: @escaping @Sendable (Duration) async throws -> Void = Self.sleep
   ) -> Relay {
     Relay(
       queue: queue, store: store ?? self.store, destinations: destinations, settings: settings,
-      log: Logger(label: "test") { _ in lines ?? TestLog() }, manager: manager)
+      log: Logger(label: "test") { _ in lines ?? TestLog() }, manager: manager, sleep: sleep)
   }
+
+  static func sleep(_ time: Duration) async throws { try await Task.sleep(for: time) }
 
   func delivery(_ id: JobID) async throws -> DeliveryRecord { try await deliveries.show(id).delivery }
 
