@@ -215,7 +215,7 @@ import Testing
       let ref = try #require(
         try await fixture.queue.claim(worker: worker, limit: 1, lease: .seconds(3600)).first
       ).ref
-      let reply = try await own.queue.heartbeat(worker: worker, holding: [ref], lease: .seconds(60))
+      let reply = try await own.queue.heartbeat(worker: worker, holding: [ref], lease: .seconds(3600))
       #expect(reply.lost == [ref])
       #expect(try await own.queue.release([ref]) == 0)
       #expect(try await own.queue.snooze([ref], for: .seconds(60)) == 0)
