@@ -6,6 +6,8 @@ import TextShaping
 final class DrawnFonts {
   private let drawing: PDFDrawing
   private let faces: FaceCache
+  // Read for each run of glyphs, many times a page. Exclusivity checks are not needed: no method passes these properties
+  // to other code.
   @exclusivity(unchecked) private var fonts: [DrawnFont] = []
   @exclusivity(unchecked) private var byFace: [FaceID: DrawnFont] = [:]
   @exclusivity(unchecked) private var byFont: [ObjectIdentifier: DrawnFont] = [:]
@@ -67,6 +69,8 @@ final class DrawnFont {
   let number: Int
   /// The object of the simple font; nil for fonts without TrueType outlines.
   let simple: Int?
+  // Exclusivity checks for each glyph would cost more than the work. They are not needed: nothing that is called with
+  // one of these properties uses the font.
   @exclusivity(unchecked) private(set) var isCompositeUsed = false
   @exclusivity(unchecked) private(set) var isSimpleUsed = false
   /// By code of WinAnsiEncoding, the code of the composite font, or 0.
