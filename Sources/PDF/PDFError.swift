@@ -28,7 +28,9 @@ package struct PDFError: Error, Hashable, Sendable, CustomStringConvertible {
     case io
   }
 
+  /// The kind of error.
   package var code: Code
+  /// A sentence for a person.
   package var message: String
   /// The byte offset in the file, if the error concerns one.
   package var offset: Int?

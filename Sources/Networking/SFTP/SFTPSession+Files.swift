@@ -3,6 +3,7 @@ import Glibc
 import OperatingSystem
 
 extension SFTPSession {
+  /// What a path names.
   package enum FileType: Sendable {
     case file
     case folder
@@ -10,6 +11,7 @@ extension SFTPSession {
     case other
   }
 
+  /// Attributes of a file or folder.
   package struct Attributes: Sendable {
     package var type: FileType
     /// In bytes.
@@ -112,6 +114,8 @@ extension SFTPSession {
     }
   }
 
+  /// Removes a file.
+  /// - Throws: `SFTPError`, also if it does not exist.
   package func remove(_ path: String) throws(SFTPError) {
     guard sftp_unlink(sftp, path) == 0 else { throw failure(path) }
   }

@@ -14,6 +14,7 @@ package struct SMTPMessage: Sendable {
   package var recipients: [String]
   /// The message (RFC 5322) with lines that end in CR LF.
   package var bytes: [UInt8]
+  /// What happens if the server refuses some recipients.
   package var partial: Partial
   /// Limit of the whole transaction.
   package var timeout: Duration
@@ -41,8 +42,11 @@ package struct SMTPReply: Hashable, Sendable {
     self.text = text
   }
 
+  /// 2xx.
   package var isSuccess: Bool { (200...299).contains(code) }
+  /// 4xx: a later attempt may succeed.
   package var isTemporary: Bool { (400...499).contains(code) }
+  /// 5xx: the same attempt would fail again.
   package var isPermanent: Bool { (500...599).contains(code) }
 }
 
@@ -63,6 +67,7 @@ package struct SMTPRecipientReply: Hashable, Sendable {
 
 /// A completed mail transaction.
 package struct SMTPResult: Hashable, Sendable {
+  /// The answer to each recipient, in the order of the message's.
   package var recipients: [SMTPRecipientReply]
   /// The reply to the message.
   package var answer: SMTPReply
@@ -89,6 +94,7 @@ package struct SMTPCapabilities: Hashable, Sendable {
 
 /// A mail transaction that failed: nobody has the message, unless `network.mayHaveTakenEffect`.
 package struct SMTPFailure: Error, Hashable, Sendable {
+  /// The part of the transaction that failed.
   package enum Step: String, Sendable {
     /// Everything before the transaction: connection, greeting, TLS, authentication.
     case connect
@@ -100,6 +106,7 @@ package struct SMTPFailure: Error, Hashable, Sendable {
     case message
   }
 
+  /// The part of the transaction that failed.
   package var step: Step
   /// The answer that refused the step; nil if there was none.
   package var answer: SMTPReply?

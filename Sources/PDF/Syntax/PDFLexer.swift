@@ -36,6 +36,7 @@ enum PDFKeyword: String {
 
 /// Reads tokens from bytes, with exact offsets. Allocates nothing but the tokens.
 package struct PDFLexer {
+  /// The bytes that are read.
   package let bytes: PDFBytes
   /// The offset of the next token, or of the white space before it.
   package var position: Int
@@ -44,6 +45,10 @@ package struct PDFLexer {
   /// Maximum bytes of a string.
   let stringLimit: Int
 
+  /// - Parameters:
+  ///   - position: the offset at which reading begins.
+  ///   - end: the offset at which it ends; nil for the end of the bytes.
+  ///   - stringLimit: the longest string, in bytes.
   package init(_ bytes: PDFBytes, at position: Int, end: Int? = nil, stringLimit: Int = PDFLimits().string) {
     self.bytes = bytes
     self.stringLimit = stringLimit
