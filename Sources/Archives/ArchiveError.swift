@@ -18,7 +18,9 @@ package struct ArchiveError: Error, Hashable, Sendable, CustomStringConvertible 
     case limit
   }
 
+  /// The kind of error.
   package var code: Code
+  /// A sentence for a person.
   package var message: String
   /// A file or a segment; empty if none applies.
   package var place: String

@@ -11,6 +11,7 @@ import Networking
 ///     root: /incoming
 ///     name: "{tenant}/{date}/{job}-{kind}.{extension}"
 package struct SFTPConfiguration: Sendable {
+  /// What the account is authenticated with.
   package enum Credentials: Hashable, Sendable {
     case password(Secret)
     case key(Secret, passphrase: Secret?)
@@ -27,6 +28,7 @@ package struct SFTPConfiguration: Sendable {
   /// Permissions of the files and of new folders.
   package var mode: mode_t
   package var folderMode: mode_t
+  /// What happens if the name exists with different content.
   package var onConflict: FolderConfiguration.OnConflict
   /// Limit of connecting and logging in.
   package var connectTimeout: Duration

@@ -29,11 +29,14 @@ package struct WebDAVConfiguration: Hashable, Sendable, Decodable {
 
   /// The URL of the collection, without a slash at the end. The collection must exist.
   package var url: String
+  /// Nil for no authentication.
   package var user: String?
   package var password: Secret?
   /// The path of a document below the URL.
   package var name: NameTemplate
+  /// How incomplete documents are kept from appearing.
   package var upload: Upload
+  /// What happens if the name exists with different content.
   package var onConflict: OnConflict
   package var caFile: String?
 
