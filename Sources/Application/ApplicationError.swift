@@ -1,5 +1,6 @@
 /// An error in the settings of an installation or of a command.
 package struct ApplicationError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The kind of error.
   package enum Code: String, Sendable {
     /// Settings contradict each other or name something that does not exist.
     case invalidSettings
@@ -10,6 +11,7 @@ package struct ApplicationError: Error, Hashable, Sendable, CustomStringConverti
     /// The login lacks rights in the database.
     case missingRights
   }
+  /// The kind of error.
   package var code: Code
   /// A message for a person: the cause, and a remedy.
   package var message: String

@@ -6,6 +6,7 @@ import Resources
 
 /// A document to be rendered in this process, without a queue.
 package struct DocumentSource: Sendable {
+  /// What the bytes are.
   package enum Form: Sendable {
     case html
     /// A payload of this kind.
@@ -13,6 +14,7 @@ package struct DocumentSource: Sendable {
     /// A job file, which names its kind.
     case job
   }
+  /// What the bytes are.
   package var form: Form
   package var bytes: [UInt8]
   /// The file's name, for messages.

@@ -1,5 +1,6 @@
 /// An error in composing a document from a payload, with its place.
 package struct CompositionError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The kind of error, which also decides whether a later attempt can succeed.
   package enum Code: String, Hashable, Sendable {
     // The payload.
     case malformedJSON, notText, tooLarge, missingField, wrongType, invalidValue, totalMismatch
@@ -10,6 +11,7 @@ package struct CompositionError: Error, Hashable, Sendable, CustomStringConverti
     // The installation; a later attempt can succeed.
     case kindFile, templateMissing, templateBroken, artifactMissing, fontMissing, renderingFailed
   }
+  /// The kind of error.
   package var code: Code
   /// One sentence for a person, without the location.
   package var message: String

@@ -5,6 +5,7 @@ import Signing
 
 /// The authority and the schedule of timestamps of annotated documents' chains.
 package struct ChainTimestampSettings: Hashable, Sendable {
+  /// The authority that signs timestamps.
   package var authority: SignerConfiguration.Authority
   /// How long a segment waits for a timestamp: one request covers all segments of a document that arrived meanwhile.
   package var every: Duration
@@ -32,6 +33,7 @@ extension ChainTimestampSettings: Decodable {
 ///       ca: keys/timestamps.pem
 ///       every: 1d
 package struct ChainTimestampFile: Hashable, Sendable {
+  /// The path of the file, which need not exist.
   package let path: String
 
   package init(path: String) { self.path = path }

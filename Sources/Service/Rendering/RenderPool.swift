@@ -7,6 +7,7 @@ import Rendering
 /// A request gets a free renderer at once, or waits in a queue of limited length. If the queue is full, the request is
 /// refused with a time after which to try again.
 package actor RenderPool {
+  /// The size of the pool, and the limits of one document.
   package struct Settings: Sendable {
     /// Renderer processes, which are started when they are first needed.
     package var renderers = 2
