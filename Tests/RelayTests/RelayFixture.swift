@@ -12,7 +12,8 @@ import Testing
 
 /// A queue with one completed job, its artifact in a folder, and relays that deliver it with fake senders.
 ///
-/// Leases are so long that they never expire by themselves. Tests of expiry set the time of expiry in the database.
+/// Leases are so long that they never expire by themselves, and further attempts are not due before `makeDue`. Tests of
+/// expiry set the time of expiry in the database.
 struct RelayFixture: Sendable {
   let queue: JobQueue
   let store: ArtifactStore
@@ -69,14 +70,16 @@ struct RelayFixture: Sendable {
     try await deliveries.register(destinations)
     let settings = RelaySettings(
       concurrency: concurrency, queues: queues, drains: drains, lease: lease, pollInterval: .milliseconds(100),
-      rescueInterval: .milliseconds(200), gracePeriod: grace, cancelTime: cancelTime, idleTime: idleTime)
+      rescueInterval: .milliseconds(200), gracePeriod: grace, cancelTime: cancelTime,
+      unconfiguredPause: .seconds(3600), idleTime: idleTime)
     return relayWithoutRegistration(
       destinations, settings, store: store, manager: manager, lines: lines, sleep: sleep)
   }
 
   func relayWithoutRegistration(
     _ destinations: DestinationConfigurations,
-    _ settings: RelaySettings = RelaySettings(lease: .seconds(3600), pollInterval: .milliseconds(100)),
+    _ settings: RelaySettings = RelaySettings(
+      lease: .seconds(3600), pollInterval: .milliseconds(100), unconfiguredPause: .seconds(3600)),
     store: ArtifactStore? = nil, manager: ServiceManager? = nil, lines: TestLog? = nil,
     sleep: @escaping @Sendable (Duration) async throws -> Void = Self.sleep
   ) -> Relay {
@@ -120,6 +123,10 @@ func withRelayFixture(_ body: @Sendable (RelayFixture) async throws -> Void) asy
     let artifact = try await store.put(RelayFixture.document)
     let queue = test.queue
     try await queue.register(kinds: [KindSettings(name: "note")])
+    _ = try await queue.database.query(
+      """
+      update pressrun.kinds set backoff_base_seconds = 3600, backoff_limit_seconds = 3600 where name like 'deliver.%'
+      """)
     let allowed = try Policy(isSharingEnabled: true, allowed: ["*"], denied: [])
     try await PolicyStore(queue: queue).set(allowed, for: "default")
     var fixture = RelayFixture(queue: queue, store: store, job: JobID(rawValue: 0), folder: folder, url: test.url)
