@@ -20,7 +20,6 @@ package struct AnnotationError: Error, Hashable, Sendable, CustomStringConvertib
     case base
   }
 
-  /// The kind of error.
   package var code: Code
   /// One sentence for a person, without the location.
   package var message: String

@@ -11,7 +11,6 @@ package struct ApplicationError: Error, Hashable, Sendable, CustomStringConverti
     /// The login lacks rights in the database.
     case missingRights
   }
-  /// The kind of error.
   package var code: Code
   /// A message for a person: the cause, and a remedy.
   package var message: String

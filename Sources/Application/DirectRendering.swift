@@ -14,7 +14,6 @@ package struct DocumentSource: Sendable {
     /// A job file, which names its kind.
     case job
   }
-  /// What the bytes are.
   package var form: Form
   package var bytes: [UInt8]
   /// The file's name, for messages.

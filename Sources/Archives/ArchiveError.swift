@@ -18,7 +18,6 @@ package struct ArchiveError: Error, Hashable, Sendable, CustomStringConvertible 
     case limit
   }
 
-  /// The kind of error.
   package var code: Code
   /// A sentence for a person.
   package var message: String

@@ -78,7 +78,6 @@ package struct HTMLDocument: Sendable {
   package var marks: [CompletedMark] = []
   /// The documents that are drawn on the pages of the PDF.
   package var stamps: [ComposedStamp] = []
-  /// What was noticed while it was composed.
   package var warnings: [Diagnostic] = []
   /// The invoice whose XML is a separate file; nil if there is none.
   package var einvoice: Invoice?

@@ -11,7 +11,6 @@ package struct CompositionError: Error, Hashable, Sendable, CustomStringConverti
     // The installation; a later attempt can succeed.
     case kindFile, templateMissing, templateBroken, artifactMissing, fontMissing, renderingFailed
   }
-  /// The kind of error.
   package var code: Code
   /// One sentence for a person, without the location.
   package var message: String

@@ -53,7 +53,6 @@ package final class EnqueueCoalescer: Sendable {
   private let sendEach: SendEach
   private let groups = Mutex<[CommonProperties: Group]>([:])
 
-  /// A coalescer that sends its jobs to a queue.
   package convenience init(_ queue: JobQueue) {
     self.init(one: { try await queue.enqueue($0) }, each: { try await queue.enqueue(each: $0) })
   }

@@ -31,7 +31,6 @@ package struct NetworkError: Error, Hashable, Sendable {
     case other
   }
 
-  /// The kind of error.
   package var code: Code
   /// A sentence without credentials.
   package var message: String

@@ -28,7 +28,6 @@ package struct PDFError: Error, Hashable, Sendable, CustomStringConvertible {
     case io
   }
 
-  /// The kind of error.
   package var code: Code
   /// A sentence for a person.
   package var message: String

@@ -20,7 +20,6 @@ package struct RenderingError: Error, Hashable, Sendable, CustomStringConvertibl
     /// Too many pictures of pages wait to be drawn.
     case busy
   }
-  /// The kind of error.
   package var code: Code
   /// A message for a person: the cause, and a remedy.
   package var message: String

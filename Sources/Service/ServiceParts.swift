@@ -10,7 +10,6 @@ import Web
 /// The optional parts of a service other than the API and the dashboard: renderers for documents that a request waits
 /// for, Gotenberg's routes, share links and probes.
 package struct ServiceParts: Sendable {
-  /// The routes of all parts.
   package let routes: [Route]
   /// Counts answered requests; nil without metrics.
   package let observer: (@Sendable (AnsweredRequest) -> Void)?

@@ -4,7 +4,6 @@ import JobQueue
 ///
 /// A held job waits, is worked on by a task, and is removed when its outcome has been recorded or dropped.
 package struct HeldLeases<Place> {
-  /// A job that is held.
   package struct Held {
     /// Where the job waits or is worked on.
     package var place: Place

@@ -5,7 +5,6 @@ import Signing
 
 /// The authority and the schedule of timestamps of annotated documents' chains.
 package struct ChainTimestampSettings: Hashable, Sendable {
-  /// The authority that signs timestamps.
   package var authority: SignerConfiguration.Authority
   /// How long a segment waits for a timestamp: one request covers all segments of a document that arrived meanwhile.
   package var every: Duration

@@ -17,7 +17,6 @@ package struct KindSignature: Hashable, Sendable {
   package var signer: String
   /// Override the reason and the location of the signer; nil keeps the signer's.
   package var reason, location: String?
-  /// What happens if the timestamp authority does not respond.
   package var onTimestampFailure = TimestampFailure.fail
 
   package init(signer: String) { self.signer = signer }

@@ -3,7 +3,6 @@ import TextShaping
 
 /// A rendered document with its diagnostics.
 package struct RenderedDocument: Sendable {
-  /// The bytes of the file.
   package var pdf: [UInt8]
   package var pages: [PageMeasure]
   package var warnings: [Diagnostic]

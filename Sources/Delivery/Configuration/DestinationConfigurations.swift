@@ -120,7 +120,6 @@ package struct DestinationForm: Sendable {
     case namedOrDefault
   }
 
-  /// How many configurations the kind may have.
   package var naming: Naming
   /// The type that its configurations are decoded as.
   package var type: any SenderConfiguration.Type

@@ -50,7 +50,6 @@ package struct BreakerSettings: Hashable, Sendable, Decodable {
   package var failures = 5
   /// The pause doubles with each probe that fails, up to `maximumPause`.
   package var pause = Duration.seconds(30)
-  /// The longest pause.
   package var maximumPause = Duration.seconds(600)
 
   package init() {}

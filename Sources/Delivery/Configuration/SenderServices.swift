@@ -48,7 +48,6 @@ package struct ComposedMailBody: Hashable, Sendable {
   /// The code of the error for documents that are never bodies of mails, such as archives.
   package static let impossible = "no_mail_body"
 
-  /// An image of a mail.
   package struct Image: Hashable, Sendable {
     /// Unique in the mail; the HTML refers to the image as `cid:` and this name.
     package var name: String

@@ -36,7 +36,6 @@ package struct EmailConfiguration: Sendable, Decodable {
   /// The name of the sender; nil for the address alone.
   package var fromName: String?
   package var replyTo: EmailAddress?
-  /// The place of the document.
   package var content: Content
   /// Nil for the title in the payload, or the kind and the job.
   package var subject: TextTemplate?
@@ -128,7 +127,6 @@ extension KeyedDecodingContainer {
 
 /// A number of bytes: `500kB`, `25MB`, `1GB` (powers of 1024), or the number itself.
 package struct ByteCount: Hashable, Sendable, Decodable {
-  /// The number of bytes.
   package var bytes: Int
 
   package init(from decoder: any Decoder) throws {

@@ -26,7 +26,6 @@ package struct FolderConfiguration: Hashable, Sendable {
   /// Permissions of the files and of new folders.
   package var mode: mode_t
   package var folderMode: mode_t
-  /// What happens if the name exists with different content.
   package var onConflict: OnConflict
 
   /// - Throws: `DeliveryError` `.invalidConfiguration` if the root is not an absolute path.

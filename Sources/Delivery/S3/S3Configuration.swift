@@ -47,7 +47,6 @@ package struct S3DestinationConfiguration: Hashable, Sendable, Decodable {
   package var prefix: String
   /// The path of a document below the prefix.
   package var name: NameTemplate
-  /// What happens if the key exists with different content.
   package var onConflict: OnConflict
   /// Nil for the default of the bucket.
   package var encryption: ServerSideEncryption?

@@ -28,7 +28,6 @@ package struct SFTPConfiguration: Sendable {
   /// Permissions of the files and of new folders.
   package var mode: mode_t
   package var folderMode: mode_t
-  /// What happens if the name exists with different content.
   package var onConflict: FolderConfiguration.OnConflict
   /// Limit of connecting and logging in.
   package var connectTimeout: Duration

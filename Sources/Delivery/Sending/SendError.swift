@@ -12,7 +12,6 @@ package struct SendError: Error, Hashable, Sendable {
   package var code: String
   /// The cause, its place and a remedy; without secrets and without text of the document.
   package var message: String
-  /// Whether and when to try again.
   package var retry: Retry
   /// Whether the document may have arrived, because the connection was lost after it was sent.
   package var isOutcomeUnknown: Bool

@@ -34,9 +34,7 @@ package struct WebDAVConfiguration: Hashable, Sendable, Decodable {
   package var password: Secret?
   /// The path of a document below the URL.
   package var name: NameTemplate
-  /// How incomplete documents are kept from appearing.
   package var upload: Upload
-  /// What happens if the name exists with different content.
   package var onConflict: OnConflict
   package var caFile: String?
 

@@ -25,7 +25,6 @@ package struct WebhookConfiguration: Hashable, Sendable, Decodable {
   package var url: String?
   /// Each signs every message, so that receivers can change the secret.
   package var secrets: [Secret]
-  /// The form in which messages contain the document.
   package var artifact = Artifact.link
   /// Bytes up to which a document is in the message; a larger one is a link.
   package var inlineLimit = 256 << 10

@@ -11,7 +11,6 @@ extension SFTPSession {
     case other
   }
 
-  /// Attributes of a file or folder.
   package struct Attributes: Sendable {
     package var type: FileType
     /// In bytes.

@@ -14,7 +14,6 @@ package struct SMTPMessage: Sendable {
   package var recipients: [String]
   /// The message (RFC 5322) with lines that end in CR LF.
   package var bytes: [UInt8]
-  /// What happens if the server refuses some recipients.
   package var partial: Partial
   /// Limit of the whole transaction.
   package var timeout: Duration
@@ -106,7 +105,6 @@ package struct SMTPFailure: Error, Hashable, Sendable {
     case message
   }
 
-  /// The part of the transaction that failed.
   package var step: Step
   /// The answer that refused the step; nil if there was none.
   package var answer: SMTPReply?

@@ -15,7 +15,6 @@ package struct SMTPSettings: Sendable {
   package var tls: TLSSettings
   /// The user for authentication; nil for none.
   package var user: String?
-  /// The password of the user.
   package var password: String?
   /// The name of this host in `EHLO`.
   package var hostName: String

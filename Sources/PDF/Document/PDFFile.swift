@@ -6,7 +6,6 @@
 package final class PDFFile {
   /// The bytes of the file, of which the first `length` are read.
   package internal(set) var bytes: PDFBytes
-  /// The limits that were set when the file was opened.
   package let limits: PDFLimits
   /// The length of the file in `bytes`; later bytes are ignored.
   package internal(set) var length: Int

@@ -11,7 +11,6 @@ package struct SheetLayout: Hashable, Sendable {
     case booklet
   }
 
-  /// Which page is where.
   package var order = Order.pages
   /// Cells beside each other on a sheet.
   package var columns = 1

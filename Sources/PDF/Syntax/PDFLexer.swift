@@ -36,7 +36,6 @@ enum PDFKeyword: String {
 
 /// Reads tokens from bytes, with exact offsets. Allocates nothing but the tokens.
 package struct PDFLexer {
-  /// The bytes that are read.
   package let bytes: PDFBytes
   /// The offset of the next token, or of the white space before it.
   package var position: Int

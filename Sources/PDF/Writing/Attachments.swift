@@ -16,7 +16,6 @@ package struct Attachment: Hashable, Sendable {
   package var description: String
   /// `text/xml`.
   package var mediaType: String
-  /// How the file relates to the document.
   package var relationship: Relationship
   /// ISO 8601: when it was last changed.
   package var modified: String

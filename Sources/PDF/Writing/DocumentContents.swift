@@ -50,7 +50,6 @@ package struct LinkAnnotation: Sendable {
   }
   /// The area that reacts to clicks.
   package var rectangle: PDFRectangle
-  /// Where the link leads.
   package var target: Target
   /// The structure element to which the link belongs, as an index into `StructureTree.elements`.
   package var element: UInt32?
