@@ -42,7 +42,7 @@ package struct DeliveryRecord: Sendable {
   package var claimedAt: Date?
   /// When it reached a final state; nil before.
   package var finishedAt: Date?
-  /// The relay that holds it; nil for none.
+  /// The relay that claimed it last; nil before the first time.
   package var relay: WorkerID?
   package var sha256: String
   package var bytes: Int64
