@@ -39,7 +39,7 @@ package struct EmailConfiguration: Sendable, Decodable {
   package var content: Content
   /// Nil for the title in the payload, or the kind and the job.
   package var subject: TextTemplate?
-  /// The text of the mail; nil for a standard text.
+  /// The text of the mail; nil for none, or for the subject if the mail has no other text.
   package var message: TextTemplate?
   /// Nil for the subject.
   package var fileName: TextTemplate?
