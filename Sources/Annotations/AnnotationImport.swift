@@ -13,6 +13,7 @@ package enum AnnotationFormat: String, CaseIterable, Sendable {
 package struct AnnotationImport: Sendable {
   /// The incremental update, to be appended to the base; empty if the source changes nothing.
   package var segment: [UInt8]
+  /// What was ignored in the source.
   package var warnings: [Diagnostic]
 
   /// - Parameters:

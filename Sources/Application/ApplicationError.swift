@@ -1,5 +1,6 @@
 /// An error in the settings of an installation or of a command.
 package struct ApplicationError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The kind of error.
   package enum Code: String, Sendable {
     /// Settings contradict each other or name something that does not exist.
     case invalidSettings

@@ -6,6 +6,7 @@ import Resources
 
 /// A document to be rendered in this process, without a queue.
 package struct DocumentSource: Sendable {
+  /// What the bytes are.
   package enum Form: Sendable {
     case html
     /// A payload of this kind.

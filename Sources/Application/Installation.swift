@@ -18,6 +18,7 @@ import Rendering
 package struct Installation: Sendable {
   /// Nil if none was found; commands that need no templates work without it.
   package let home: String?
+  /// The path of the data folder, which may not exist yet.
   package let data: String
   private let environment: [String: String]
 
@@ -91,6 +92,7 @@ package struct Installation: Sendable {
   /// Folders that renderers read: job kinds and templates. Artifacts are sent to them by the worker.
   package var rendererFiles: [String] { home.map { [$0 + "/Jobs", $0 + "/Templates"] } ?? [] }
 
+  /// The private cluster in the data folder, which is used without `DATABASE_URL`.
   package var cluster: PrivateCluster { PrivateCluster(folder: data + "/postgres") }
 
   /// Creates the private cluster if it does not exist, and starts it.

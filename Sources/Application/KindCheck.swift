@@ -5,6 +5,7 @@ import Signing
 
 /// Something that is wrong with a kind, its template or its examples.
 package struct KindDiagnostic: Hashable, Sendable, Encodable {
+  /// How serious a problem is.
   package enum Severity: String, Hashable, Sendable, Encodable {
     /// The kind cannot be used.
     case error
@@ -16,6 +17,7 @@ package struct KindDiagnostic: Hashable, Sendable, Encodable {
 
   package var kind: String
   package var severity: Severity
+  /// One sentence for the author of the kind.
   package var message: String
   /// A file with line (`note/template.html:12`), or a file and a path in its payload.
   package var place: String

@@ -19,6 +19,7 @@ package struct ArchiveError: Error, Hashable, Sendable, CustomStringConvertible 
   }
 
   package var code: Code
+  /// A sentence for a person.
   package var message: String
   /// A file or a segment; empty if none applies.
   package var place: String

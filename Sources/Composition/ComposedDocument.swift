@@ -54,6 +54,7 @@ package struct HTMLDocument: Sendable {
   package var templateFiles: [String: [UInt8]]?
   /// The reasons for which images on other hosts were not fetched, by address.
   package var refusals: [String: String] = [:]
+  /// The paper, unless the document's style sheets state another size.
   package var pageSize = PaperSize.a4
   /// The factor by which the pages are painted larger than `pageSize`.
   package var pageScale = 1.0
@@ -85,6 +86,7 @@ package struct HTMLDocument: Sendable {
 
   package init(html: [UInt8]) { self.html = html }
 
+  /// A style sheet that precedes those of the document.
   package struct Stylesheet: Hashable, Sendable {
     package var css: String
     /// Source name in diagnostics: `note/page.css`.
@@ -101,9 +103,11 @@ package struct Metadata: Hashable, Sendable {
   package var title = ""
   package var author = ""
   package var subject = ""
+  /// Without separators.
   package var keywords: [String] = []
   /// BCP 47.
   package var language = ""
+  /// The date in the PDF; nil for none. The clock is never read.
   package var created: Timestamp?
   package init() {}
 }
@@ -127,6 +131,7 @@ package struct ComposedPDF: Sendable {
 /// The record of a built archive: a document up to a segment, with the manifest of its steps.
 package struct ArchiveRecord: Codable, Hashable, Sendable {
   package var document: String
+  /// The last segment in it; 0 for the base alone.
   package var sequence: Int
   /// JSON.
   package var manifest: String

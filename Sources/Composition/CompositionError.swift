@@ -1,5 +1,6 @@
 /// An error in composing a document from a payload, with its place.
 package struct CompositionError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The kind of error, which also decides whether a later attempt can succeed.
   package enum Code: String, Hashable, Sendable {
     // The payload.
     case malformedJSON, notText, tooLarge, missingField, wrongType, invalidValue, totalMismatch

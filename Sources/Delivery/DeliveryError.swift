@@ -1,7 +1,9 @@
 /// An invalid destination, policy or configuration.
 package struct DeliveryError: Error, Hashable, Sendable {
+  /// The kind of error.
   package enum Code: String, Sendable { case invalidDestination, invalidRule, missingSecret, invalidConfiguration }
   package var code: Code
+  /// What is wrong with `place`, for a person.
   package var message: String
   /// The invalid text.
   package var place: String

@@ -125,6 +125,7 @@ extension JobQueue {
     try await query(Statements.rescue, [.integer(limit)]).single().decode(0)
   }
 
+  /// The jobs and their leases as two arrays of the same length, as the queue's SQL functions take them.
   package static func parameters(of refs: [LeaseRef]) -> [Parameter] {
     [.integers(refs.map(\.job.rawValue)), .integers(refs.map(\.lease))]
   }

@@ -1,7 +1,8 @@
 import FoundationEssentials
 import Postgres
 
-/// Criteria of jobs to list, count, retry or cancel. All criteria must match; deliveries match only by their kind.
+/// Criteria of jobs to list, count, retry or cancel. All criteria that are not nil must match;
+/// deliveries match only by their kind.
 package struct JobSelection: Sendable, Equatable {
   /// Empty for all when listing and counting; else for the default: discarded jobs to retry, unfinished jobs to cancel.
   package var states: [JobState]

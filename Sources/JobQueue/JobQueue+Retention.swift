@@ -1,7 +1,7 @@
 import FoundationEssentials
 import Postgres
 
-/// The result of one step of pruning.
+/// The result of one step of pruning: the number of rows that were removed.
 package struct PruneStep: Sendable {
   package var jobs: Int
   package var attempts: Int
@@ -10,7 +10,7 @@ package struct PruneStep: Sendable {
   package var hasMore: Bool
 }
 
-/// The jobs of one final state that `prune` would remove now.
+/// The jobs of one final state that `prune` would remove now, with their attempts and events.
 package struct PrunePreview: Hashable, Sendable {
   package var state: JobState
   package var jobs: Int

@@ -11,9 +11,13 @@ package struct Schedule: Hashable, Sendable {
   package var timeZone: String
   /// JSON text.
   package var payload: [UInt8]
+  /// Nil for `default`.
   package var tenant: String?
+  /// Nil for the default of the kind.
   package var destination: String?
+  /// Nil for 0.
   package var priority: Int?
+  /// Nil for the default of the kind.
   package var queue: String?
 
   package init(
@@ -39,7 +43,9 @@ package struct ScheduleRecord: Sendable {
   package var timeZone: String
   package var tenant: String
   package var isPaused: Bool
+  /// When the next job is due.
   package var nextAt: Date
+  /// When the last job was enqueued; nil before the first.
   package var lastAt: Date?
   package var lastJob: JobID?
   /// The error of enqueueing the last job; nil if it succeeded.

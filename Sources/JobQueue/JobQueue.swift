@@ -8,6 +8,7 @@ public struct JobQueue: Sendable {
   /// The caller may run its own statements on the same connections.
   public let database: Database
 
+  /// - Parameter database: one with the schema `pressrun`, or to which `migrate` adds it.
   public init(database: Database) { self.database = database }
 
   /// Runs a statement, and converts errors that the queue's functions raise into `QueueError`.

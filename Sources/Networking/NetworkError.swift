@@ -1,5 +1,6 @@
 /// A failed transfer over the network.
 package struct NetworkError: Error, Hashable, Sendable {
+  /// The kind of error. The raw values are the codes of failed deliveries.
   package enum Code: String, Sendable {
     /// The URL cannot be parsed, or its scheme is not supported.
     case invalidURL = "invalid_url"
@@ -7,8 +8,9 @@ package struct NetworkError: Error, Hashable, Sendable {
     case invalidRequest = "invalid_request"
     /// The text is not a network in CIDR notation.
     case invalidNetwork = "invalid_network"
-    /// The host resolves to no address, or to one that the `AddressPolicy` forbids.
+    /// The host has no address, or the name service does not answer.
     case hostUnknown = "host_unknown"
+    /// The `AddressPolicy` forbids an address of the host.
     case addressForbidden = "address_forbidden"
     /// No connection within the time limit, or it was refused.
     case connectFailed = "connect_failed"

@@ -8,6 +8,7 @@ import OperatingSystem
 /// passes the new length to other code. A mapped file must not be truncated while it is open. Artifacts never are,
 /// because they are replaced by renaming.
 package final class PDFBytes: @unchecked Sendable {
+  /// The length in bytes.
   package let count: Int
   private let base: UnsafeMutableRawPointer
   private let isMapped: Bool
@@ -19,6 +20,7 @@ package final class PDFBytes: @unchecked Sendable {
   /// Files up to this size are read rather than mapped: reading is faster, and truncating the file later has no effect.
   private static let mapThreshold = 1 << 20
 
+  /// A copy of bytes in memory.
   package convenience init(_ bytes: [UInt8]) { self.init(parts: [bytes]) }
 
   /// `prefix` and `parts`, concatenated.

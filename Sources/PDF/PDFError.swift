@@ -29,6 +29,7 @@ package struct PDFError: Error, Hashable, Sendable, CustomStringConvertible {
   }
 
   package var code: Code
+  /// A sentence for a person.
   package var message: String
   /// The byte offset in the file, if the error concerns one.
   package var offset: Int?

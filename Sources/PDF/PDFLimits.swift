@@ -34,7 +34,9 @@ package struct PDFLimits: Sendable {
   package var referenceChain = 32
   /// Bytes of a part that is restored from a merged file.
   package var restoredPart = 1 << 30
+  /// Pages of a file.
   package var pages = 250_000
+  /// Nodes of the page tree above each other.
   package var pageTreeDepth = 256
 
   package init() {}

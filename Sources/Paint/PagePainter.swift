@@ -14,6 +14,8 @@ final class PagePainter {
   let sliced: SlicedBoxes
   let tags: PageTags?
   let page: Int
+  // Compared for each fragment, where exclusivity checks would cost more than the work; no method passes these
+  // properties to other code.
   /// The current clips, outermost first. Each is a saved canvas state. Clips before `clipBase` belong to an outer
   /// group.
   @exclusivity(unchecked) private var clips: [PaintOrder.Index] = []

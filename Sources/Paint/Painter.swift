@@ -87,7 +87,8 @@ package struct PaintedFile: Sendable {
 
 /// Collects the bytes that Cairo writes, up to a limit.
 final class ByteSink {
-  // Cairo writes a few bytes at a time; they are read only after it has finished.
+  // Cairo writes a few bytes at a time, so that exclusivity checks would be made thousands of times; the bytes are read
+  // only after it has finished.
   @exclusivity(unchecked) private(set) var bytes: [UInt8] = []
   private(set) var isFull = false
   private let limit: Int

@@ -1,10 +1,12 @@
 /// Builds rows in COPY's text format: columns separated by tabs, rows by line feeds (PostgreSQL, COPY, "Text Format").
 package struct CopyText: Sendable {
+  /// The rows so far.
   package private(set) var bytes: [UInt8] = []
   private var isRowStart = true
 
   package init() {}
 
+  /// Appends a column of UTF-8 text, and escapes it.
   package mutating func append(_ value: some Sequence<UInt8>) {
     separate()
     // Most text needs no escapes.
@@ -25,15 +27,18 @@ package struct CopyText: Sendable {
     }
   }
 
+  /// Appends a column of text; nil is null.
   package mutating func append(_ value: String?) {
     if let value { append(value.utf8) } else { appendNull() }
   }
 
+  /// Appends a column with a number.
   package mutating func append(_ value: Int64) {
     separate()
     bytes.append(contentsOf: String(value).utf8)
   }
 
+  /// Appends a column that is null.
   package mutating func appendNull() {
     separate()
     bytes += [UInt8(ascii: "\\"), UInt8(ascii: "N")]
@@ -45,6 +50,7 @@ package struct CopyText: Sendable {
     bytes += columns
   }
 
+  /// Ends the row. Each row must have the same columns.
   package mutating func endRow() {
     bytes.append(UInt8(ascii: "\n"))
     isRowStart = true

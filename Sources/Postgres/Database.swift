@@ -8,12 +8,16 @@ public final class Database: Sendable {
   private let listeners = ListenerSet()
   private let logger: Logger
 
+  /// Connects when the first statement is executed.
+  /// - Parameter logger: for errors of connections that listen for notifications.
   public init(_ configuration: DatabaseConfiguration, logger: Logger = Logger(label: "pressrun.postgres")) {
     self.configuration = configuration
     self.logger = logger
     pool = Pool(configuration)
   }
 
+  /// A database with the default settings.
+  /// - Parameter url: a libpq connection URL, or a string of keywords and values.
   public convenience init(url: String) { self.init(DatabaseConfiguration(url: url)) }
 
   /// Runs one statement on a connection of the pool.

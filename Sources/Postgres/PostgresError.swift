@@ -34,6 +34,7 @@ public struct PostgresError: Error, Hashable, Sendable {
   public var sqlState: String?
   /// The server's DETAIL and HINT.
   public var detail: String?
+  /// The server's HINT: advice that may help.
   public var hint: String?
   /// The statement's name; without one, its first line.
   public var statement: String?

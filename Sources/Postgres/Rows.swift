@@ -15,6 +15,7 @@ public struct Rows: Sendable, RandomAccessCollection {
     return (0..<result.columnCount).map(result.columnName)
   }
 
+  /// A row. The position must be within bounds.
   public subscript(position: Int) -> Row {
     precondition(position >= 0 && position < endIndex, "row out of range")
     return Row(result: result, index: position)

@@ -5,6 +5,9 @@ public struct Statement: Hashable, Sendable, ExpressibleByStringLiteral {
   /// One statement.
   public var sql: String
 
+  /// - Parameters:
+  ///   - sql: one statement.
+  ///   - name: for errors and logs; nil to use the first line of the text.
   public init(_ sql: String, name: String? = nil) {
     self.sql = sql
     self.name = name

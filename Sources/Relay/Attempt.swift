@@ -10,6 +10,8 @@ struct Attempt: Sendable {
   var operation: @Sendable () async -> Outcome
   var timeout: Duration
   var cancelTime: Duration
+  /// Waits until a time limit has passed.
+  var sleep: @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
 
   enum Outcome: Sendable {
     case delivered(Receipt)
@@ -26,10 +28,10 @@ struct Attempt: Sendable {
     let end = AttemptEnd()
     let sending = Task { end.set(await operation()) }
     let timer = Task {
-      try await Task.sleep(for: timeout)
+      try await sleep(timeout)
       end.timeOut()
       sending.cancel()
-      try await Task.sleep(for: cancelTime)
+      try await sleep(cancelTime)
       end.set(.failed(abandoned))
     }
     let outcome = await withTaskCancellationHandler {
@@ -37,7 +39,7 @@ struct Attempt: Sendable {
     } onCancel: {
       sending.cancel()
       Task {
-        try await Task.sleep(for: cancelTime)
+        try await sleep(cancelTime)
         end.set(.failed(abandoned))
       }
     }

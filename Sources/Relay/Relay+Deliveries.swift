@@ -51,7 +51,8 @@ extension Relay {
         await freeSlot(of: delivery.queue, after: .now - start)
         await release(use)
         return outcome
-      }, timeout: use.limits.timeout ?? delivery.timeout, cancelTime: settings.cancelTime)
+      }, timeout: use.limits.timeout ?? delivery.timeout, cancelTime: settings.cancelTime,
+      sleep: sleep)
     return await attempt.run()
   }
 

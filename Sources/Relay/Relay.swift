@@ -20,6 +20,7 @@ package actor Relay: LeaseHolder {
   package let log: Logger
   package let outages: OutageLog
   let metrics: RelayMetrics?
+  let sleep: @Sendable (Duration) async throws -> Void
   package let wakeup = AsyncEvent()
   package let heartbeatTrigger = AsyncEvent()
   package var cancelledBeforeClaim: Set<JobID> = []
@@ -43,10 +44,12 @@ package actor Relay: LeaseHolder {
   ///   - services: what senders may use; their check of destinations is this relay's.
   ///   - manager: notified when this relay is ready, alive and stopping.
   ///   - metrics: records what the relay does; a registry serves one relay.
+  ///   - sleep: waits until a time limit of an attempt has passed.
   package init(
     queue: JobQueue, store: ArtifactStore, destinations: DestinationConfigurations, settings: RelaySettings,
     log: Logger, services: SenderServices = .none, manager: ServiceManager? = nil,
-    metrics: RelayMetrics? = nil
+    metrics: RelayMetrics? = nil,
+    sleep: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
   ) {
     let deliveries = DeliveryQueue(queue)
     self.queue = queue
@@ -56,6 +59,7 @@ package actor Relay: LeaseHolder {
     outages = OutageLog(log)
     self.manager = manager
     self.metrics = metrics
+    self.sleep = sleep
     self.store = store
     receipts = BatchWriter(missing: false) { try await deliveries.complete(many: $0) }
     drains = settings.drains

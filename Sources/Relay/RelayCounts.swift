@@ -5,7 +5,9 @@ package struct RelayCounts: Hashable, Sendable {
   package var delivered = 0
   /// Attempts that failed and will be retried.
   package var retried = 0
+  /// Deliveries that failed for good.
   package var failed = 0
+  /// Deliveries that a policy refused.
   package var refused = 0
   package var cancelled = 0
   /// Deliveries returned to the queue without using up an attempt.

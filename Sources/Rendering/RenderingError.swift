@@ -3,6 +3,7 @@ import OperatingSystem
 
 /// An error of a renderer process, of the pipe to it, or of the sandbox that it runs in.
 package struct RenderingError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The kind of error.
   package enum Code: String, Sendable, Codable {
     /// The bytes on the pipe are not a frame of the protocol, or the frame is not expected at this point.
     case protocolViolation

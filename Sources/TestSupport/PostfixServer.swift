@@ -18,7 +18,8 @@ package actor PostfixServer {
     /// The self-signed certificate.
     package var authority: String { process.folder + "/certificate.pem" }
 
-    /// The mails that it has put into the maildir of a recipient, once there are as many.
+    /// The mails that it has put into the maildir of a recipient, once there are as many. Reads the folder again and
+    /// again: Postfix tells nobody of a mail that it has delivered after accepting it.
     package func mails(to recipient: String, count: Int) async throws -> [String] {
       let folder = process.folder + "/mail/inbox/new"
       while true {
@@ -32,7 +33,7 @@ package actor PostfixServer {
       }
     }
 
-    /// The lines of its log with a text, once there is one.
+    /// The lines of its log with a text, once there is one. Reads the log again and again, as it may be written late.
     package func log(with text: String) async throws -> [String] {
       while true {
         let lines = process.output.split(separator: "\n").filter { $0.contains(text) }

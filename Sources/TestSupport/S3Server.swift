@@ -76,7 +76,7 @@ package actor S3Server {
     client = boto3.client("s3", endpoint_url=sys.argv[1], region_name="us-east-1",
                           config=Config(s3={"addressing_style": "path"}, retries={"max_attempts": 1}))
     for name, lock in [("artifacts", False), ("reports", False), ("locked", True)]:
-        for attempt in range(300):
+        while True:
             try:
                 client.create_bucket(Bucket=name, ObjectLockEnabledForBucket=lock)
                 client.put_object(Bucket=name, Key="ready", Body=b"ready")

@@ -28,9 +28,8 @@ package final class ServerProcess: Sendable {
   ///   - command: the program, looked up in `PATH`, and its arguments; `FOLDER` in an argument is replaced by the
   ///     folder.
   ///   - files: files to create in the folder first, by their names; `FOLDER` in their text is replaced too.
-  ///   - ready: what to wait for.
-  /// - Throws: `ServerProcessError` with the server's output if it ends before it is ready, or is not ready after a
-  ///   minute.
+  ///   - ready: what to wait for, without a limit.
+  /// - Throws: `ServerProcessError` with the server's output if it ends before it is ready.
   package init(
     _ command: [String], environment: [String: String] = [:], files: [String: String] = [:], ready: Readiness
   ) async throws {
@@ -79,50 +78,17 @@ package final class ServerProcess: Sendable {
     while waitpid(watcher, &status, 0) < 0 && errno == EINTR {}
   }
 
-  /// A port of 127.0.0.1 on which nothing listens.
-  package static func freePort() throws -> Int {
-    let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-    defer { close(descriptor) }
-    var address = sockaddr_in()
-    address.sin_family = sa_family_t(AF_INET)
-    address.sin_addr.s_addr = UInt32(0x7f00_0001).bigEndian
-    var length = socklen_t(MemoryLayout<sockaddr_in>.size)
-    let result = withUnsafeMutablePointer(to: &address) {
-      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { pointer in
-        bind(descriptor, pointer, length) == 0 ? getsockname(descriptor, pointer, &length) : -1
-      }
-    }
-    guard result == 0 else { throw ServerProcessError(message: "no free port", output: "") }
-    return Int(UInt16(bigEndian: address.sin_port))
-  }
-
+  /// Asks again and again, because the kernel does not notify of ports on which another process begins to listen.
   private func wait(for ready: Readiness, _ command: [String]) async throws {
-    let deadline = ContinuousClock.now + .seconds(60)
     while true {
       switch ready {
       case .port(let port): if Self.accepts(port) { return }
       case .output(let text): if output.contains(text) { return }
       }
-      let hasEnded = FileManager.default.fileExists(atPath: folder + "/ended")
-      if hasEnded || ContinuousClock.now > deadline {
-        let problem = hasEnded ? "ended" : "was not ready after a minute"
-        throw ServerProcessError(message: "\(command.joined(separator: " ")) \(problem)", output: output)
+      if FileManager.default.fileExists(atPath: folder + "/ended") {
+        throw ServerProcessError(message: "\(command.joined(separator: " ")) ended", output: output)
       }
       try await Task.sleep(for: .milliseconds(20))
-    }
-  }
-
-  private static func accepts(_ port: Int) -> Bool {
-    let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-    defer { close(descriptor) }
-    var address = sockaddr_in()
-    address.sin_family = sa_family_t(AF_INET)
-    address.sin_addr.s_addr = UInt32(0x7f00_0001).bigEndian
-    address.sin_port = UInt16(port).bigEndian
-    return withUnsafePointer(to: &address) {
-      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0
-      }
     }
   }
 

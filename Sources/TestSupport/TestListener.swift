@@ -26,11 +26,14 @@ package final class TestListener: Sendable {
     guard result == 0 else { throw ServerProcessError(message: "no free port", output: "") }
     port = Int(UInt16(bigEndian: address.sin_port))
     Thread { [weak self] in
+      // Not closed by `deinit`: this thread could then accept connections of another listener with the same descriptor.
+      defer { Glibc.close(descriptor) }
       while true {
         let connection = accept(descriptor, nil, nil)
         if connection < 0 {
-          if errno == EINTR || errno == ECONNABORTED { continue }
-          return
+          // After `shutdown`.
+          if errno == EINVAL { return }
+          continue
         }
         _ = fcntl(connection, F_SETFD, FD_CLOEXEC)
         guard let self else {
@@ -48,7 +51,6 @@ package final class TestListener: Sendable {
 
   deinit {
     _ = shutdown(listener, Int32(SHUT_RDWR))
-    Glibc.close(listener)
     closeConnections()
   }
 
@@ -106,7 +108,9 @@ package final class TestListener: Sendable {
       guard server >= 0 else { return }
       let sent = SentBytes()
       let longest = cutAnswersAfter() ?? .max
+      let ended = DispatchSemaphore(value: 0)
       let back = Thread {
+        defer { ended.signal() }
         while true {
           let bytes = receive(from: server)
           if bytes.isEmpty || sent.count.withLock({ $0 }) >= longest || !send(bytes, to: client) { break }
@@ -133,7 +137,7 @@ package final class TestListener: Sendable {
       }
       _ = shutdown(server, Int32(SHUT_RDWR))
       _ = shutdown(client, Int32(SHUT_RDWR))
-      while !back.isFinished { usleep(1000) }
+      ended.wait()
       Glibc.close(server)
     }
   }

@@ -14,6 +14,7 @@ package final class TextShaper {
   @exclusivity(unchecked) private var words: WordShaper
   package let limits: TextLimits
   private let hyphenator = Hyphenator()
+  // Incremented for each text, with nothing else called meanwhile.
   @exclusivity(unchecked) private var texts = 0
   @exclusivity(unchecked) private var latinTexts = 0
 

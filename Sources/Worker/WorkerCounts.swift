@@ -1,5 +1,6 @@
 /// The jobs of one worker since its start, by outcome.
 package struct WorkerCounts: Hashable, Sendable {
+  /// Held at present.
   package var running = 0
   package var completed = 0
   /// Attempts that failed and will be retried.

@@ -1,5 +1,6 @@
 /// An error that keeps a worker from working, whatever the job.
 package struct WorkerError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The kind of error.
   package enum Code: String, Sendable {
     /// Artifacts cannot be stored.
     case storeUnavailable

@@ -14,6 +14,7 @@ package struct WorkerSettings: Sendable {
   /// End when every job of the queues is in a final state, including jobs that wait for a retry or for their start
   /// time.
   package var drains: Bool
+  /// The command and the limits of renderer processes.
   package var renderer: RendererSettings
   /// The kinds that this worker can render, and its fonts and libraries. Only jobs of these kinds are claimed.
   package var capabilities: WorkerCapabilities

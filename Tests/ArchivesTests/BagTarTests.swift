@@ -6,6 +6,9 @@ import Testing
 
 @testable import Archives
 
+/// The name of a file that does not exist in the folder of temporary files.
+private let outside = "out-\(UUID().uuidString).txt"
+
 @Suite(.hangLimit) struct BagTarTests {
   /// Calls `body` with a temporary folder and a bag in it, as a tar file.
   func withBag(_ body: (_ folder: String, _ tar: [UInt8]) throws -> Void) throws {
@@ -71,7 +74,7 @@ import Testing
   }
 
   @Test(arguments: [
-    "bag/../../out.txt", "/bag/out.txt", "bag//out.txt", "./bag/out.txt", "bag/./out.txt", "bag/..", "..", "bag",
+    "bag/../../\(outside)", "/bag/out.txt", "bag//out.txt", "./bag/out.txt", "bag/./out.txt", "bag/..", "..", "bag",
     "bag/a\u{1}b", "bag/a\\b", "other/file", "bag/data/base.pdf", "bag/data/BASE.pdf", "bag/data",
     "bag/data/base.pdf/x",
   ])
@@ -81,7 +84,7 @@ import Testing
       let end = tar.count - 1_024
       #expect(try fault(Array(tar[..<end]) + Self.member(path, "0", "text") + tar[end...], in: folder) != nil)
     }
-    #expect(!FileManager.default.fileExists(atPath: NSTemporaryDirectory() + "out.txt"))
+    #expect(!FileManager.default.fileExists(atPath: NSTemporaryDirectory() + outside))
   }
 
   /// Programs differ in which of two members they keep, and some file systems ignore case.

@@ -32,9 +32,10 @@ struct BucketPruneTests {
   /// An artifact is stored again after its age was read, and before it is deleted.
   @Test func artifactsStoredAgainMeanwhileRemain() async throws {
     let (waiting, wait) = AsyncStream.makeStream(of: Void.self)
+    let (removing, endOfRemoval) = AsyncStream.makeStream(of: Void.self)
     let clock = StorageClock(sleep: { _ in
       wait.yield()
-      await Task.yield()
+      for await _ in removing {}
     })
     let fixture = try await BucketFixture(clock: clock)
     try await fixture.store.put(abc)
@@ -44,6 +45,7 @@ struct BucketPruneTests {
       for await _ in waiting { break }
       return Set(digests)
     }
+    endOfRemoval.finish()
     #expect(removed.map(\.sha256) == [abcDigest])
     let task = again.withLock { $0 }
     #expect(try await task?.value.sha256 == abcDigest)

@@ -99,9 +99,7 @@ struct Chaos {
     var fewest = Int.max
     var deadline = ContinuousClock.now
     while true {
-      let left = try await retrying {
-        try await queue.pending().total + queue.pending(queues: DeliveryQueue.allQueues).total
-      }
+      let left = try await unfinishedJobs(queue)
       if left == 0 && injector.missing.isEmpty { return true }
       if left < fewest {
         fewest = left
@@ -112,6 +110,7 @@ struct Chaos {
         say("chaos: BROKEN: \(left) jobs are not finished, and for \(Int(settings.patience)) seconds no other was")
         return false
       }
+      // The kernel does not notify of the end of several processes, and frozen ones must be continued meanwhile.
       for worker in workers { try worker.revive() }
       try await Task.sleep(for: .milliseconds(100))
     }

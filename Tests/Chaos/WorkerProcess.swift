@@ -65,12 +65,14 @@ final class WorkerProcess {
   func end() {
     send(SIGCONT)
     send(SIGTERM)
-    let deadline = ContinuousClock.now + .seconds(10)
-    var status: Int32 = 0
-    while waitpid(id, &status, WNOHANG) == 0 {
-      if ContinuousClock.now > deadline { send(SIGKILL) }
-      usleep(20_000)
+    let descriptor = clinux_pidfd_open(id)
+    if descriptor >= 0 {
+      var end = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+      if poll(&end, 1, 10_000) == 0 { send(SIGKILL) }
+      close(descriptor)
     }
+    var status: Int32 = 0
+    waitpid(id, &status, 0)
   }
 
   /// The child processes of the worker.

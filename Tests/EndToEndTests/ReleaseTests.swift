@@ -50,10 +50,11 @@ struct ReleaseTests {
       // The schema changes under a worker and producers of the previous release.
       try await new.pressrun("migrate")
       let migrated = try await new.count("select (extract(epoch from clock_timestamp()) * 1000)::bigint")
-      try await enqueue(with: old)
-      try await enqueue(with: new)
+      // Both workers run before they get jobs, so that neither takes all of them.
       let after = try new.start(["work", "--no-deliver", "--concurrency", "1"])
       #expect(await after.says("worker started"))
+      try await enqueue(with: old)
+      try await enqueue(with: new)
       // Both of them complete jobs with the new schema.
       let workers = """
         select count(*) from (

@@ -51,7 +51,7 @@ func previewRenderer(home: String, folder: String? = nil) -> RendererSettings {
   return RendererSettings(
     program: ProgramCommand(
       path: pressrunPath, arguments: ["preview-renderer"] + (folder.map { ["--folder", $0] } ?? []),
-      environment: environment))
+      environment: environment), startTimeout: .seconds(3600))
 }
 
 /// An open preview whose events are read one by one.

@@ -203,7 +203,6 @@ def main():
             browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
             try:
                 page = new_context(browser, accept_downloads=True).new_page()
-                page.set_default_timeout(60_000)
                 check_page(page, address)
                 check_accessibility(browser, address)
                 if "SCREENSHOTS" in os.environ:
@@ -211,7 +210,7 @@ def main():
             finally:
                 browser.close()
         preview.terminate()
-        assert preview.wait(timeout=60) == 0
+        assert preview.wait() == 0
     finally:
         preview.kill()
 

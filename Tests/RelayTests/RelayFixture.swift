@@ -12,7 +12,8 @@ import Testing
 
 /// A queue with one completed job, its artifact in a folder, and relays that deliver it with fake senders.
 ///
-/// Leases are so long that they never expire by themselves. Tests of expiry set the time of expiry in the database.
+/// Leases are so long that they never expire by themselves, and further attempts are not due before `makeDue`. Tests of
+/// expiry set the time of expiry in the database.
 struct RelayFixture: Sendable {
   let queue: JobQueue
   let store: ArtifactStore
@@ -64,24 +65,30 @@ struct RelayFixture: Sendable {
     _ destinations: DestinationConfigurations, drains: Bool = false, concurrency: Int = 64, queues: [String] = [],
     lease: Duration = .seconds(3600), grace: Duration = .seconds(3600), cancelTime: Duration = .seconds(3600),
     idleTime: Duration = .seconds(3600), store: ArtifactStore? = nil, manager: ServiceManager? = nil,
-    lines: TestLog? = nil
+    lines: TestLog? = nil, sleep: @escaping @Sendable (Duration) async throws -> Void = Self.sleep
   ) async throws -> Relay {
     try await deliveries.register(destinations)
     let settings = RelaySettings(
       concurrency: concurrency, queues: queues, drains: drains, lease: lease, pollInterval: .milliseconds(100),
-      rescueInterval: .milliseconds(200), gracePeriod: grace, cancelTime: cancelTime, idleTime: idleTime)
-    return relayWithoutRegistration(destinations, settings, store: store, manager: manager, lines: lines)
+      rescueInterval: .milliseconds(200), gracePeriod: grace, cancelTime: cancelTime,
+      unconfiguredPause: .seconds(3600), idleTime: idleTime)
+    return relayWithoutRegistration(
+      destinations, settings, store: store, manager: manager, lines: lines, sleep: sleep)
   }
 
   func relayWithoutRegistration(
     _ destinations: DestinationConfigurations,
-    _ settings: RelaySettings = RelaySettings(lease: .seconds(3600), pollInterval: .milliseconds(100)),
-    store: ArtifactStore? = nil, manager: ServiceManager? = nil, lines: TestLog? = nil
+    _ settings: RelaySettings = RelaySettings(
+      lease: .seconds(3600), pollInterval: .milliseconds(100), unconfiguredPause: .seconds(3600)),
+    store: ArtifactStore? = nil, manager: ServiceManager? = nil, lines: TestLog? = nil,
+    sleep: @escaping @Sendable (Duration) async throws -> Void = Self.sleep
   ) -> Relay {
     Relay(
       queue: queue, store: store ?? self.store, destinations: destinations, settings: settings,
-      log: Logger(label: "test") { _ in lines ?? TestLog() }, manager: manager)
+      log: Logger(label: "test") { _ in lines ?? TestLog() }, manager: manager, sleep: sleep)
   }
+
+  static func sleep(_ time: Duration) async throws { try await Task.sleep(for: time) }
 
   func delivery(_ id: JobID) async throws -> DeliveryRecord { try await deliveries.show(id).delivery }
 
@@ -116,6 +123,10 @@ func withRelayFixture(_ body: @Sendable (RelayFixture) async throws -> Void) asy
     let artifact = try await store.put(RelayFixture.document)
     let queue = test.queue
     try await queue.register(kinds: [KindSettings(name: "note")])
+    _ = try await queue.database.query(
+      """
+      update pressrun.kinds set backoff_base_seconds = 3600, backoff_limit_seconds = 3600 where name like 'deliver.%'
+      """)
     let allowed = try Policy(isSharingEnabled: true, allowed: ["*"], denied: [])
     try await PolicyStore(queue: queue).set(allowed, for: "default")
     var fixture = RelayFixture(queue: queue, store: store, job: JobID(rawValue: 0), folder: folder, url: test.url)

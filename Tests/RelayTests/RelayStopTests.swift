@@ -37,7 +37,8 @@ import Testing
       let run = Task { try await relay.run() }
       await sender.waitForStart()
       await relay.stop()
-      #expect(try await run.value.released == 1)
+      // A claim that was under way may meet the delivery again, and give it back again.
+      #expect(try await run.value.released >= 1)
       let delivery = try await fixture.delivery(ids[0])
       #expect(delivery.state == .pending && delivery.attempt == 0 && !delivery.isOutcomeUnknown)
     }

@@ -2,6 +2,7 @@ import ArtifactStore
 import Delivery
 import Foundation
 import JobQueue
+import Synchronization
 import TestSupport
 import TestTraits
 import Testing
@@ -158,11 +159,17 @@ import Testing
     try await withRelayFixture { fixture in
       let sender = FakeSender(.wait)
       let ids = try await fixture.prepared(["s3:out": sender]) { try await fixture.share("s3:out/a", "s3:out/b") }
-      let destinations = RelayFixture.destinations(["s3:out": sender]) { _, limits in
-        limits.timeout = .milliseconds(20)
-        limits.concurrency = 1
+      let destinations = RelayFixture.destinations(["s3:out": sender]) { $1.concurrency = 1 }
+      // The time limit of the first attempt passes once it has begun, and the time for its end too; no others do.
+      let sleeps = Mutex(0)
+      let relay = try await fixture.relay(destinations) { _ in
+        let number = sleeps.withLock { count in
+          count += 1
+          return count
+        }
+        if number == 1 { await sender.waitForStart() }
+        if number > 2 { try await Task.sleep(for: .seconds(86_400)) }
       }
-      let relay = try await fixture.relay(destinations, cancelTime: .milliseconds(20))
       let run = Task { try await relay.run() }
       let attempt = try await fixture.waitForAttempt(of: ids[0])
       #expect(attempt.errorCode == "timed_out")

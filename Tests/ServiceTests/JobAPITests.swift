@@ -184,7 +184,7 @@ import Testing
       #expect(try await client.send("/v1/jobs/\(id)/artifact").status == 409)
       let stored = try await running.service.artifacts.put(Array("%PDF-1.7 test".utf8))
       let worker = try await running.queue.register(worker: .init(host: "h", pid: 1, version: "1", slots: 1))
-      let claimed = try await running.queue.claim(worker: worker, limit: 1, lease: .seconds(60))
+      let claimed = try await running.queue.claim(worker: worker, limit: 1, lease: .seconds(3600))
       _ = try await running.queue.complete(
         try #require(claimed.first).ref,
         Completion(artifact: Artifact(sha256: stored.sha256, bytes: Int64(stored.bytes), pages: [])))
@@ -218,7 +218,7 @@ import Testing
             pages: [PagePoints(width: 100, height: 100)]))
       }
       let worker = try await running.queue.register(worker: .init(host: "h", pid: 1, version: "1", slots: 1))
-      let claimed = try await running.queue.claim(worker: worker, limit: 1, lease: .seconds(60))
+      let claimed = try await running.queue.claim(worker: worker, limit: 1, lease: .seconds(3600))
       _ = try await running.queue.complete(try #require(claimed.first).ref, Completion(artifacts: artifacts))
 
       guard case .object(let job) = try JSONParser.parse(try await client.send("/v1/jobs/\(id)").body),

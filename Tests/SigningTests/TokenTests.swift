@@ -35,7 +35,7 @@ struct TokenTests {
 
   func key(
     _ uri: String, pin: String? = TestToken.pin, triesAgain: Bool = false, module: String? = nil,
-    program: ProgramCommand? = nil, time: Duration = .seconds(60)
+    program: ProgramCommand? = nil, time: Duration = .seconds(3600)
   ) throws -> TokenKey {
     try TokenKey(
       uri: uri, module: module ?? tokens.module, pin: pin, triesAgain: triesAgain,
@@ -209,7 +209,7 @@ struct TokenTests {
   }
 
   @Test func modulesThatFailAreEnded() async throws {
-    func ask(_ program: ProgramCommand?, module: String? = nil, time: Duration = .seconds(60)) async throws {
+    func ask(_ program: ProgramCommand?, module: String? = nil, time: Duration = .seconds(3600)) async throws {
       _ = try await key("pkcs11:token=Seal", module: module, program: program, time: time).description()
     }
     func shell(_ script: String) -> ProgramCommand {

@@ -92,7 +92,7 @@ private func withConnection<Value: Sendable>(
       end.set()
       #expect(try await first.status == 200)
       // The request ends after its answer was sent.
-      while server.server.heldBodyBytes > 0 { await Task.yield() }
+      await server.server.waitUntilNoBodyIsHeld()
     }
   }
 
@@ -110,13 +110,13 @@ private func withConnection<Value: Sendable>(
   }
 
   /// The limit is a tenth of a second, so that the test need not wait long; that the answer comes at all is what is
-  /// tested.
+  /// tested. Regression: the time between two requests, which is longer, was allowed.
   @Test func aRequestThatDoesNotArriveIsCut() async throws {
     try await withServer(
       [upload],
       limits: limits {
         $0.requestTime = .milliseconds(100)
-        $0.idleTime = .milliseconds(100)
+        $0.idleTime = .seconds(3600)
       }
     ) { (server) async throws in
       let body = try await withConnection(server.port) { connection in
@@ -125,6 +125,11 @@ private func withConnection<Value: Sendable>(
         return connection.receiveAll()
       }
       #expect(body.hasPrefix("HTTP/1.1 408 "))
+    }
+  }
+
+  @Test func aConnectionWithoutARequestIsClosed() async throws {
+    try await withServer([upload], limits: limits { $0.idleTime = .milliseconds(100) }) { (server) async throws in
       let header = try await withConnection(server.port) { connection in
         connection.send("POST /upload HTTP/1.1\r\nHost:")
         return connection.receiveAll()

@@ -21,7 +21,8 @@ import Testing
       #expect(events.map(\.type) == ["pressrun.job.progress"])
       await worker.stop()
       await worker.stop()
-      #expect(try await run.value.released == 1)
+      // A claim that was under way may meet the job again, and give it back again.
+      #expect(try await run.value.released >= 1)
     }
   }
 
@@ -40,7 +41,8 @@ import Testing
       let ids = try await fixture.enqueue(Array(repeating: "echo", count: 700))
       let settings = WorkerSettings(
         concurrency: 16, drains: true,
-        renderer: RendererSettings(program: ProgramCommand(path: "", arguments: [], environment: [:])))
+        renderer: RendererSettings(program: ProgramCommand(path: "", arguments: [], environment: [:])),
+        lease: .seconds(3600))
       let worker = try Worker(
         queue: fixture.queue, store: fixture.store, settings: settings, log: Logger(label: "test") { _ in TestLog() },
         slots: (0..<16).map { _ in NoDocument() })

@@ -42,7 +42,7 @@ struct WorkerFixture: Sendable {
       concurrency: concurrency, queues: queues, drains: drains,
       renderer: RendererSettings(
         program: ProgramCommand(path: program, arguments: [], environment: FakeRenderer.environment),
-        defaultMemory: 256 << 20),
+        defaultMemory: 256 << 20, startTimeout: .seconds(3600)),
       kinds: kinds, folders: folders, renderersPerDocument: renderersPerDocument, lease: lease,
       pollInterval: .milliseconds(100),
       rescueInterval: .milliseconds(200), gracePeriod: grace)

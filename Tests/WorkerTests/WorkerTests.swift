@@ -205,7 +205,7 @@ import Testing
       let id = try await fixture.queue.enqueue(NewJob(kind: "archive", payload: payload, maxAttempts: 1)).id
       let description = WorkerDescription(host: "test", pid: 1, version: "test", slots: 1, queues: [])
       let number = try await fixture.queue.register(worker: description)
-      let job = try #require(try await fixture.queue.claim(worker: number, limit: 1, lease: .seconds(30)).first)
+      let job = try #require(try await fixture.queue.claim(worker: number, limit: 1, lease: .seconds(3600)).first)
       let kind = "name: archive\ncomposer: archive\n"
       let archive = InstalledKinds(InstalledFiles(contents: ["Jobs/archive.yaml": Array(kind.utf8)])).kinds
       let worker = try fixture.worker(kinds: archive)

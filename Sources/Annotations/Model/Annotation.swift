@@ -16,6 +16,7 @@ package struct Annotation: Equatable, Sendable {
   package var author: String?
   /// `/Subj`
   package var subject: String?
+  /// `/Contents`: the text of the annotation, or a description of it.
   package var contents: String?
   /// `/RC`: XHTML as ISO 32000-1, 12.7.3.4 restricts it.
   package var richContents: String?
@@ -27,10 +28,15 @@ package struct Annotation: Equatable, Sendable {
   package var interior: AnnotationColor?
   /// `/CA`: from 0 to 1.
   package var opacity = 1.0
+  /// `/BS` and `/BE`.
   package var border = AnnotationBorder()
+  /// `/F`.
   package var flags: AnnotationFlags = []
+  /// `/IRT` and `/RT`; nil if it belongs to no other annotation.
   package var reply: AnnotationReply?
+  /// `/State` and `/StateModel`; nil if it assigns none.
   package var state: ReviewState?
+  /// `/Popup`; nil for none.
   package var popup: Popup?
   /// `/IT`
   package var intent: String?
@@ -68,7 +74,9 @@ package struct AnnotationReply: Hashable, Sendable {
 
 /// `/State` and `/StateModel` (ISO 32000-1, 12.5.6.3): the review state that a reply assigns.
 package struct ReviewState: Hashable, Sendable {
+  /// Such as `Accepted`.
   package var state: String
+  /// `Marked` or `Review`.
   package var model: String
 
   package init(state: String, model: String) {
@@ -79,7 +87,9 @@ package struct ReviewState: Hashable, Sendable {
 
 /// A pop-up annotation (ISO 32000-1, 12.5.6.14), which shows the text of its parent.
 package struct Popup: Hashable, Sendable {
+  /// `/Rect`: its place in default user space.
   package var rectangle: PDFRectangle
+  /// `/Open`: whether it is shown at first.
   package var isOpen = false
   package var flags: AnnotationFlags = []
 
@@ -94,15 +104,25 @@ package struct Popup: Hashable, Sendable {
 package struct AnnotationFlags: OptionSet, Hashable, Sendable {
   package var rawValue: Int
   package init(rawValue: Int) { self.rawValue = rawValue }
+  /// Not shown if the viewer does not know the kind.
   package static let invisible = AnnotationFlags(rawValue: 1)
+  /// Neither shown nor printed.
   package static let hidden = AnnotationFlags(rawValue: 2)
+  /// Printed.
   package static let print = AnnotationFlags(rawValue: 4)
+  /// Of the same size at every magnification.
   package static let noZoom = AnnotationFlags(rawValue: 8)
+  /// Not turned with the page.
   package static let noRotate = AnnotationFlags(rawValue: 16)
+  /// Printed at most, not shown.
   package static let noView = AnnotationFlags(rawValue: 32)
+  /// Does not react to people.
   package static let readOnly = AnnotationFlags(rawValue: 64)
+  /// Cannot be deleted or moved.
   package static let locked = AnnotationFlags(rawValue: 128)
+  /// `noView` is inverted while the pointer is above it, or it is selected.
   package static let toggleNoView = AnnotationFlags(rawValue: 256)
+  /// The contents cannot be changed.
   package static let lockedContents = AnnotationFlags(rawValue: 512)
 
   /// XFDF names of the flags, in bit order.
@@ -136,6 +156,7 @@ package enum AnnotationTarget: Hashable, Sendable {
 package struct AnnotationSource: Equatable, Sendable {
   /// Edits in source order, each with its location.
   package var edits: [(edit: AnnotationEdit, place: String)] = []
+  /// What was ignored, in source order.
   package var warnings: [Diagnostic] = []
 
   package init() {}

@@ -58,6 +58,7 @@ package enum TextMarkup: String, CaseIterable, Sendable {
 package struct Note: Hashable, Sendable {
   /// `/Name`
   package var icon = "Note"
+  /// `/Open`: whether its text is shown at first.
   package var isOpen = false
 
   package init(icon: String = "Note", isOpen: Bool = false) {
@@ -76,6 +77,7 @@ package struct Link: Equatable, Sendable {
     /// A named destination.
     case named(String)
   }
+  /// Where it leads; nil for nowhere.
   package var action: Action?
   /// `/QuadPoints`; empty if the link covers its rectangle.
   package var quadrilaterals: [Quadrilateral] = []
@@ -112,7 +114,9 @@ package struct FreeText: Equatable, Sendable {
 
 /// A line (12.5.6.7).
 package struct LineAnnotation: Equatable, Sendable {
+  /// `/L`, in default user space.
   package var start, end: Point
+  /// `/LE`
   package var endings = LineEndings()
   /// `/LL`, `/LLE` and `/LLO`
   package var leaderLength = 0.0, leaderExtension = 0.0, leaderOffset = 0.0
@@ -158,6 +162,7 @@ package struct StampPicture: Equatable, Sendable {
 package struct Caret: Hashable, Sendable {
   /// `/Sy`: whether it indicates a new paragraph.
   package var isParagraph = false
+  /// `/RD`: insets of the caret from the rectangle.
   package var inset = Insets.none
 
   package init() {}
@@ -167,6 +172,7 @@ package struct Caret: Hashable, Sendable {
 package struct Ink: Equatable, Sendable {
   /// One line of ink, in user space units.
   package struct Stroke: Equatable, Sendable {
+    /// In the order in which they were drawn.
     package var points: [Point]
     /// Width at each point; empty if the border width applies to all.
     package var widths: [Double]
@@ -176,6 +182,7 @@ package struct Ink: Equatable, Sendable {
       self.widths = widths
     }
   }
+  /// `/InkList`
   package var strokes: [Stroke]
 
   package init(strokes: [Stroke]) { self.strokes = strokes }

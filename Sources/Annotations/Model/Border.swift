@@ -8,6 +8,7 @@ package struct AnnotationBorder: Hashable, Sendable {
     case inset = "I"
     case underline = "U"
   }
+  /// `/W`, in user space units; 0 for no border.
   package var width = 1.0
   package var style = Style.solid
   /// Alternating lengths of dashes and gaps; a dashed border without lengths uses 3.
@@ -87,6 +88,7 @@ package enum AnnotationColor: Hashable, Sendable {
     }
   }
 
+  /// From 0 to 1 each, as in `/C`; none if transparent.
   package var components: [Double] {
     switch self {
     case .transparent: []

@@ -13,6 +13,7 @@ package final class AsyncEvent: Sendable {
 
   package init() {}
 
+  /// Ends the wait, or the next one if nobody waits. Never blocks.
   package func signal() {
     let waiter = state.withLock { state in
       let waiter = state.waiter.take()

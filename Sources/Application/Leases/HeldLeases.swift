@@ -7,6 +7,7 @@ package struct HeldLeases<Place> {
   package struct Held {
     /// Where the job waits or is worked on.
     package var place: Place
+    /// When the job was claimed.
     package let since: ContinuousClock.Instant
     package fileprivate(set) var hasStarted = false
     package fileprivate(set) var stopReason: StopReason?
@@ -14,13 +15,16 @@ package struct HeldLeases<Place> {
   }
 
   private var held: [LeaseRef: Held] = [:]
+  /// Changed by `enter`.
   package private(set) var phase = HolderPhase.working
 
   package init() {}
 
+  /// In no particular order.
   package var refs: [LeaseRef] { Array(held.keys) }
   package var isEmpty: Bool { held.isEmpty }
   package var count: Int { held.count }
+  /// Nil if the job is not held.
   package subscript(ref: LeaseRef) -> Held? { held[ref] }
 
   /// Adds a claimed job.
@@ -31,8 +35,10 @@ package struct HeldLeases<Place> {
     return true
   }
 
+  /// The job is worked on from now on. Ignored if it is not held.
   package mutating func start(_ ref: LeaseRef) { held[ref]?.hasStarted = true }
 
+  /// Changes where the job is. Ignored if it is not held.
   package mutating func move(_ ref: LeaseRef, to place: Place) { held[ref]?.place = place }
 
   /// Records the task that works on a started job. The task is cancelled if the job has been stopped meanwhile.
@@ -58,6 +64,8 @@ package struct HeldLeases<Place> {
     return unstarted
   }
 
+  /// The outcome of the job was recorded or dropped.
+  /// - Returns: the job; nil if it was not held.
   package mutating func remove(_ ref: LeaseRef) -> Held? { held.removeValue(forKey: ref) }
 
   /// Changes the phase. Except between `working` and `quiet`, phases only advance; any other change is ignored.

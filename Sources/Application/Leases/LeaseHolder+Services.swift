@@ -157,6 +157,7 @@ extension LeaseHolder {
     }
   }
 
+  /// Records that this process has ended. Errors are only logged.
   package func deregister(_ worker: WorkerID) async {
     do {
       try await queue.unregister(worker: worker)

@@ -72,6 +72,7 @@ package enum HolderPhase: Hashable, Sendable {
   case stopping
 }
 
+/// The times and queues of a process that holds leases.
 package struct LeaseSettings: Hashable, Sendable {
   /// The queues that are claimed from; empty for all that have no separate process.
   package var queues: [String]

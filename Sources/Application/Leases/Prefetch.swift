@@ -4,11 +4,13 @@ package struct Prefetch {
   /// Moving average of the time of one job; nil before the first.
   package var averageTime: Duration?
 
+  /// Jobs that are claimed in addition should take this time together.
   package static let time = Duration.milliseconds(100)
   private static let perSlot = 8.0
 
   package init() {}
 
+  /// Adds the time of one job to the average.
   package mutating func add(_ time: Duration) { averageTime = averageTime.map { $0 * 0.8 + time * 0.2 } ?? time }
 
   /// - Parameter slots: the number of jobs that are worked on at once.

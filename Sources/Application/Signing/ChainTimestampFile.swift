@@ -32,6 +32,7 @@ extension ChainTimestampSettings: Decodable {
 ///       ca: keys/timestamps.pem
 ///       every: 1d
 package struct ChainTimestampFile: Hashable, Sendable {
+  /// The path of the file, which need not exist.
   package let path: String
 
   package init(path: String) { self.path = path }

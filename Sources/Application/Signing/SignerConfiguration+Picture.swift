@@ -7,6 +7,7 @@ extension SignerConfiguration {
   package struct Picture: Hashable, Sendable {
     /// An HTML file (`SignatureTemplate`). Its page size is the size of the signature.
     package var template: String
+    /// The page and the place on it.
     package var place: SignatureAppearance.Place
 
     package init(template: String, place: SignatureAppearance.Place) {

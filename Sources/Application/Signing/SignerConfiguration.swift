@@ -6,6 +6,7 @@ import Signing
 package struct SignerConfiguration: Hashable, Sendable {
   /// A timestamp authority (RFC 3161).
   package struct Authority: Hashable, Sendable {
+    /// An `http` or `https` URL.
     package var url: String
     /// A PEM file with the certificates that issue the authority's; nil for the certificates of the system.
     package var certificates: String?
@@ -31,6 +32,7 @@ package struct SignerConfiguration: Hashable, Sendable {
   package var chain: String?
   /// Passphrase of the key file, or PIN of the token.
   package var passphrase: Secret?
+  /// The level of the signatures (ETSI EN 319 142-1).
   package var level = SignatureLevel.b
   /// The timestamp authority, for all levels except `b`.
   package var authority: Authority?
@@ -38,6 +40,7 @@ package struct SignerConfiguration: Hashable, Sendable {
   package var revocationLists: [String] = []
   /// The addresses of OCSP responders that may be asked, for the long-term levels.
   package var responders: [String] = []
+  /// Reason, location and the like, which viewers show.
   package var details = SignatureDetails()
   /// Nil for invisible signatures.
   package var picture: Picture?

@@ -3,11 +3,14 @@ import PDF
 
 /// The contents of a bag.
 package struct ArchiveExport {
+  /// The file with which the document was registered.
   package var base: PDFFile
+  /// All segments of the archive, in the order of arrival.
   package var segments: [ArchiveSegment]
   package var manifest: ArchiveManifest
   /// The bytes of the archive after the base.
   package var tail: [UInt8]
+  /// The title of the document; nil for none.
   package var title: String?
   /// Time of registration and of export: ISO 8601 in UTC.
   package var registered: String

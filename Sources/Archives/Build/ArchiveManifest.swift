@@ -14,9 +14,11 @@ package struct ArchiveManifest: Codable, Hashable, Sendable {
 
   /// The version of the rules by which this archive was built.
   package var rules = currentRules
+  /// The name of the document.
   package var document: String
   /// The tenant of the document; nil in archives that were built by earlier versions, and without a database.
   package var tenant: String?
+  /// The file with which the document was registered.
   package var base: File
   /// Sequence number of the last segment; 0 for the base alone.
   package var sequence: Int

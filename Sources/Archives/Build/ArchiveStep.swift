@@ -14,15 +14,22 @@ package struct ArchiveStep: Codable, Hashable, Sendable {
     case waiting
   }
 
+  /// The position of the segment in the order of arrival, from 1.
   package var sequence: Int
+  /// The client's identifier for the segment.
   package var clientID: String
   package var format: ArchiveSegment.Format
+  /// The SHA-256 of the segment as the client sent it.
   package var segmentSHA256: String
+  /// The SHA-256 of the file for which the segment was made.
   package var parent: String
   package var author: String?
+  /// ISO 8601 in UTC, by the client's clock; informational.
   package var deviceTime: String?
+  /// ISO 8601 in UTC: when the segment arrived.
   package var serverTime: String
   package var outcome: Outcome
+  /// Why the segment was left out; nil if it was not.
   package var reason: String?
   /// Byte range in the file, excluding `end`.
   package var start: Int?

@@ -31,10 +31,12 @@ package struct ArchiveSegment: Hashable, Sendable {
     package var document: String
     /// Position in the order of arrival, from 1.
     package var sequence: Int
+    /// The client's identifier for the segment, unique in the document.
     package var clientID: String
     /// The SHA-256 of the file for which the segment was made.
     package var parent: String
     package var format: Format
+    /// Bytes and SHA-256 of the segment.
     package var bytes: Int
     package var sha256: String
     /// The SHA-256 of the stored update and its record (`StoredUpdate.sha256`); nil if there was none when the segment
@@ -43,6 +45,7 @@ package struct ArchiveSegment: Hashable, Sendable {
     package var author: String?
     /// ISO 8601 in UTC, by the client's clock; informational, nothing is ordered by it.
     package var deviceTime: String?
+    /// ISO 8601 in UTC: when the segment arrived.
     package var serverTime: String
 
     private enum CodingKeys: String, CodingKey {
@@ -54,9 +57,11 @@ package struct ArchiveSegment: Hashable, Sendable {
     }
   }
 
+  /// The segment as the client sent it.
   package let bytes: [UInt8]
   /// The metadata as the exact text that the chain covers.
   package let text: String
+  /// What `text` states.
   package let metadata: Metadata
   /// The chain hash up to and including this segment, as stored.
   package let chain: String

@@ -17,6 +17,7 @@ package struct AnnotationSummary: Hashable, Sendable {
   /// `/M`, unparsed.
   package var modified: String?
   package var rectangle: PDFRectangle?
+  /// Whether it has an appearance stream, so that all viewers show the same.
   package var hasAppearance = false
 }
 

@@ -4,9 +4,12 @@ import PDF
 
 /// The annotations of a file in threads: each annotation is followed by its replies, with their depth.
 package struct AnnotationThreads {
+  /// The annotations with their depth; 0 begins a thread.
   package private(set) var entries: [(annotation: Annotation, depth: Int)] = []
+  /// What was ignored while the annotations were read.
   package private(set) var warnings: [Diagnostic] = []
 
+  /// - Throws: `AnnotationError` if a page or its annotations cannot be read.
   package init(_ file: PDFFile) throws(AnnotationError) {
     var reader = AnnotationReader(file)
     let pages: [PDFPage]

@@ -15,6 +15,7 @@ package struct PDFInspection {
   /// Whether the file conforms to the profiles of PDF/A and PDF/UA that it claims, without those that cannot be
   /// checked.
   package let verdicts: [ConformanceVerdict]
+  /// Oldest first.
   package let revisions: [Revision]
   package let pages: [PDFPage]
   package let annotations: [AnnotationSummary]

@@ -18,6 +18,7 @@ package struct PDFMerge {
     package var appended: [UInt8]
     /// The revision that its reader has now, if it is not the trunk.
     package var branch: Revision?
+    /// What rebasing changed.
     package var report = RebaseReport()
     /// The changes of the update, if it was appended unchanged.
     package var changes: [AnnotationChange] = []

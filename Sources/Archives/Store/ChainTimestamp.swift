@@ -11,6 +11,7 @@ package struct ChainTimestamp: Codable, Hashable, Sendable {
   package var token: [UInt8]
   /// The address of the authority.
   package var authority: String
+  /// When the token was stored, by the database's clock.
   package var recordedAt: Date
 
   package init(sequence: Int, token: [UInt8], authority: String, recordedAt: Date) {

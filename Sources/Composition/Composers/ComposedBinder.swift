@@ -20,6 +20,7 @@ package struct ComposedBinder: Sendable {
   var hasContents = true
   var hasSeparators = false
   var numbering = Numbering.continuous
+  /// The sheets on which the pages are placed; nil for none.
   package var sheets: SheetLayout?
   var metadata = Metadata()
   /// The values of the cover, with the names of the payload.
@@ -47,6 +48,7 @@ package struct BoundPart: Codable, Hashable, Sendable {
   package var title: String
   /// From 1: a page of the file, or the sheet with the part's first page.
   package var firstPage: Int
+  /// How many pages it has, however many share a sheet.
   package var pages: Int
   /// The SHA-256 of the part as a separate file.
   package var sha256: String

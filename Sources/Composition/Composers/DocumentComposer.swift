@@ -232,6 +232,8 @@ package struct JobContext {
     }
   }
 
+  /// For documents that may use no artifacts.
+  /// - Throws: `artifactMissing`, always.
   package static func noArtifacts(_ sha256: String) throws(CompositionError) -> [UInt8] {
     throw CompositionError(.artifactMissing, "there is no artifact \(sha256)")
   }

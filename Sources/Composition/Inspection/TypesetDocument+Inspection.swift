@@ -38,6 +38,7 @@ package struct PageOutline: Hashable, Sendable, Codable {
     package var name: String
     /// The position of the element in the source, such as `invoice/invoice.html:12:3`; empty if it is unknown.
     package var place: String
+    /// The border box, the padding box and the content box (CSS 2.2, 8.1).
     package var border, padding, content: OutlineRect
   }
 
@@ -45,6 +46,7 @@ package struct PageOutline: Hashable, Sendable, Codable {
   package var page: OutlineRect
   /// The page area, in which the document is laid out.
   package var area: OutlineRect
+  /// The boxes in the page's margins that have content.
   package var marginBoxes: [OutlineRect]
   /// Outer boxes precede inner ones.
   package var boxes: [Box]

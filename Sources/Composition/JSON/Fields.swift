@@ -38,6 +38,7 @@ extension JSONObjectReader<CompositionError> {
     try required(name, try optionalDecimal(name), "a decimal number")
   }
 
+  /// The same; nil if the member is missing or null.
   package func optionalDecimal(_ name: String) throws(CompositionError) -> ExactDecimal? {
     guard let value = self[name] else { return nil }
     return try Self.decimal(value, at: path(of: name))
@@ -58,6 +59,8 @@ extension JSONObjectReader<CompositionError> {
     throw wrongType("a decimal number", value, at: path)
   }
 
+  /// A JSON number without fraction; nil if the member is missing or null.
+  /// - Throws: `wrongType`; `invalidValue` beyond the range.
   package func optionalInteger(_ name: String, in range: ClosedRange<Int>) throws(CompositionError) -> Int? {
     guard let value = self[name] else { return nil }
     let expected = "a whole number from \(range.lowerBound) to \(range.upperBound)"
@@ -69,10 +72,13 @@ extension JSONObjectReader<CompositionError> {
     return number
   }
 
+  /// A string with a date, or a date and time (ISO 8601).
+  /// - Throws: `missingField`, `wrongType`, `invalidValue`.
   package func timestamp(_ name: String) throws(CompositionError) -> Timestamp {
     try required(name, try optionalTimestamp(name), "a date")
   }
 
+  /// The same; nil if the member is missing or null.
   package func optionalTimestamp(_ name: String) throws(CompositionError) -> Timestamp? {
     guard let value = self[name] else { return nil }
     return try Self.timestamp(value, at: path(of: name))

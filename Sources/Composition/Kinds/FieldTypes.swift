@@ -2,10 +2,12 @@
 ///
 /// Undeclared values are plain text.
 package struct FieldTypes: Hashable, Sendable {
+  /// How a value of the payload is checked and formatted.
   package enum Kind: String, CaseIterable, Sendable {
     case text, lines, html, boolean, decimal, money, percent, date, datetime, list, object
   }
 
+  /// The type of one value.
   package struct Field: Hashable, Sendable {
     package var kind: Kind
     package var isOptional: Bool
@@ -17,6 +19,7 @@ package struct FieldTypes: Hashable, Sendable {
 
   /// Nil if only members or elements are declared, or nothing.
   package private(set) var field: Field?
+  /// The types of an object's members, by name.
   package private(set) var members: [String: FieldTypes] = [:]
   /// The type of list elements; empty or one element.
   package private(set) var elements: [FieldTypes] = []

@@ -13,16 +13,20 @@ package struct JobFile: Sendable {
   package var priority: Int?
   /// Earliest time to run.
   package var runAt: Timestamp?
+  /// While a job of the kind and tenant with this key is unfinished, enqueueing returns that job.
   package var uniqueKey: String?
   /// Minimum time for which the key is reserved; only with a key.
   package var uniqueFor: Duration?
+  /// Nil for the default of the kind.
   package var maxAttempts: Int?
   package var queue: String?
+  /// The name of the tenant's batch; nil for none.
   package var batch: String?
   /// Options of the delivery: an object.
   package var deliveryOptions: JSONValue?
   /// Files that the document refers to, by their paths: `{"logo.png": "artifact:SHA-256"}`.
   package var assets: [String: String]
+  /// The input of the composer.
   package var payload: JSONValue
 
   private static let members = [

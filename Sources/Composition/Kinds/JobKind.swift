@@ -4,6 +4,7 @@ import PDF
 
 /// A kind of job: its composer and template, and how its jobs run. Defined by one file in `Jobs/`.
 package struct JobKind: Sendable {
+  /// The name of its file in `Jobs/`, without extension.
   package var name: String
   package var composer: Composer
   /// The files of its template; nil for kinds without one.
@@ -67,6 +68,7 @@ package struct JobKind: Sendable {
 
   /// Number of attempts and delays between them: `backoff`, doubled after each attempt, up to `maximumBackoff`.
   package struct Retry: Hashable, Sendable {
+    /// Failed attempts after which a job is discarded.
     package var attempts = 5
     package var backoff = Duration.seconds(5)
     package var maximumBackoff = Duration.seconds(600)

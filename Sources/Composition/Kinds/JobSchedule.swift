@@ -6,9 +6,13 @@ package struct JobSchedule: Hashable, Sendable {
   package var cron: String
   package var timeZone: String
   package var payload: JSONObject
+  /// Nil for `default`.
   package var tenant: String?
+  /// Nil for the default of the kind.
   package var destination: String?
+  /// Nil for 0.
   package var priority: Int?
+  /// Nil for the queue of the kind.
   package var queue: String?
 
   /// - Throws: `kindFile`.

@@ -17,9 +17,11 @@ package struct KindEncryption: Hashable, Sendable {
     case environment(String)
   }
 
+  /// The source of the password that opens the document.
   package var password: Source
   /// The source of the owner password; nil for a password that nobody knows.
   package var ownerPassword: Source?
+  /// What readers permit to people who open the document with it.
   package var permissions = DocumentPermissions.all
 
   package init(password: Source) { self.password = password }

@@ -13,6 +13,7 @@ package struct KindSignature: Hashable, Sendable {
     case signWithout = "sign_without"
   }
 
+  /// The name of a signer in the file of signers.
   package var signer: String
   /// Override the reason and the location of the signer; nil keeps the signer's.
   package var reason, location: String?

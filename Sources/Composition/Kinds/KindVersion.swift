@@ -6,6 +6,7 @@ import OperatingSystem
 ///
 /// A version is stored as a tar file, which is the same for the same files. Its SHA-256 names the version.
 package struct KindVersion: Sendable {
+  /// The kind as its file describes it.
   package let kind: JobKind
   /// The kinds of its files: this one, and others if it uses them.
   package let kinds: JobKinds

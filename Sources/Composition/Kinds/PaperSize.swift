@@ -5,6 +5,7 @@ package struct PaperSize: Hashable, Sendable {
   /// CSS px: 1/96 inch.
   package var width, height: Double
 
+  /// 210 mm × 297 mm.
   package static let a4 = PaperSize(width: millimetres(210), height: millimetres(297))
 
   private static func millimetres(_ length: Double) -> Double { length / 25.4 * 96 }
@@ -33,6 +34,7 @@ package struct PaperSize: Hashable, Sendable {
     if isLandscape { (width, height) = (height, width) }
   }
 
+  /// The lengths that a side may have.
   package static let sides = millimetres(10)...millimetres(5000)
 
   /// A length such as `5mm` in CSS px; nil if the text is not a length in the range.

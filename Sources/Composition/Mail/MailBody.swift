@@ -8,7 +8,9 @@ package struct MailBody: Sendable {
   /// The same as plain text, in lines of at most 76 columns where words allow it.
   package var text: String
   package var images: [Image]
+  /// The title of the document, for the subject; may be empty.
   package var title: String
+  /// Includes warnings about content that mails cannot express.
   package var warnings: [Diagnostic]
 
   package init(html: String, text: String, images: [Image], title: String = "", warnings: [Diagnostic] = []) {
@@ -23,6 +25,7 @@ package struct MailBody: Sendable {
   package struct Image: Hashable, Sendable {
     /// Such as `image-1`.
     package var name: String
+    /// `image/png`, `image/jpeg` or `image/gif`.
     package var mediaType: String
     package var bytes: [UInt8]
 

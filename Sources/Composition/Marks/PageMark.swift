@@ -7,6 +7,7 @@ import JSON
 ///     watermark: Confidential, for {recipient}
 ///     stamp: {text: "Copy {copy}", position: top-right, color: "#cc0000", pages: first}
 package struct PageMark: Hashable, Sendable {
+  /// How the text is drawn.
   package enum Form: Hashable, Sendable {
     /// Large and light, along the diagonal of the page.
     case watermark
@@ -14,6 +15,7 @@ package struct PageMark: Hashable, Sendable {
     case stamp(Position)
   }
 
+  /// The margin of the page in which a stamp is, and where in it.
   package enum Position: String, CaseIterable, Sendable {
     case topLeft = "top-left"
     case top
@@ -23,9 +25,11 @@ package struct PageMark: Hashable, Sendable {
     case bottomRight = "bottom-right"
   }
 
+  /// The pages that have the mark.
   package enum Pages: String, CaseIterable, Sendable { case all, first }
 
   package var form: Form
+  /// May contain values of the payload: `{recipient}`.
   package var text: FieldTemplate
   /// Six hexadecimal digits.
   package var color: String

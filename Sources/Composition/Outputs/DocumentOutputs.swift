@@ -40,6 +40,7 @@ package struct DocumentOutputs: Sendable {
 
 /// A file that was made of a document.
 package struct OutputFile: Sendable {
+  /// The bytes of a file, or the parts of a mail.
   package enum Content: Sendable {
     case bytes([UInt8])
     /// Its parts; the message is made of them where mails are written.
@@ -56,6 +57,7 @@ package struct OutputFile: Sendable {
 
 /// The files of a document, with the warnings and records of their production.
 package struct OutputFiles: Sendable {
+  /// In the order of the outputs, the document first.
   package var files: [OutputFile]
   package var warnings: [Diagnostic]
   package var timings: RenderedDocument.Timings

@@ -16,6 +16,7 @@ package enum OutputFormat: String, CaseIterable, Codable, Sendable {
   /// The XML of an e-invoice (`einvoice` of a kind or a payload).
   case einvoice = "e-invoice"
 
+  /// The type of its files; of a bag as the worker stores it.
   package var mediaType: String {
     switch self {
     case .pdf: "application/pdf"
@@ -30,6 +31,7 @@ package enum OutputFormat: String, CaseIterable, Codable, Sendable {
     }
   }
 
+  /// Without a point.
   package var fileExtension: String {
     switch self {
     case .pdf: "pdf"

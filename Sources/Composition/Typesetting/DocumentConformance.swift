@@ -3,6 +3,7 @@ import PDF
 
 /// The profiles to which a document's PDF must conform, and the consequence if it does not.
 package struct ConformanceRequest: Hashable, Sendable {
+  /// What happens to a document that does not conform.
   package enum Failure: String, CaseIterable, Sendable {
     /// The document fails, with all reasons.
     case refuse

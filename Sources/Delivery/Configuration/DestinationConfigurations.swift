@@ -43,6 +43,7 @@ package struct DestinationConfigurations: Sendable {
   /// Sorted.
   package var names: [String] { byName.keys.sorted() }
 
+  /// The configuration with a name such as `s3:reports`; nil if there is none.
   package subscript(name: String) -> DestinationConfiguration? { byName[name] }
 
   /// - Parameter dataFolder: relative paths of folders are below it; nil if there are no relative paths.
@@ -109,6 +110,7 @@ package struct DestinationConfigurations: Sendable {
 
 /// The form in which the file configures one kind of destination.
 package struct DestinationForm: Sendable {
+  /// How many configurations a kind may have, and how destinations name them.
   package enum Naming: Sendable {
     /// One configuration for all addresses.
     case single
@@ -119,6 +121,7 @@ package struct DestinationForm: Sendable {
   }
 
   package var naming: Naming
+  /// The type that its configurations are decoded as.
   package var type: any SenderConfiguration.Type
 
   package init(_ naming: Naming, _ type: any SenderConfiguration.Type) {

@@ -15,6 +15,7 @@ package struct SenderServices: Sendable {
     self.policy = policy
   }
 
+  /// No services: messages contain documents only, and no policy is asked.
   package static let none = SenderServices()
 }
 
@@ -35,6 +36,7 @@ package struct ComposedMailBody: Hashable, Sendable {
   package var html: String
   /// The same as plain text.
   package var text: String
+  /// The images that the HTML refers to.
   package var images: [Image]
 
   package init(html: String, text: String, images: [Image] = []) {
@@ -47,6 +49,7 @@ package struct ComposedMailBody: Hashable, Sendable {
   package static let impossible = "no_mail_body"
 
   package struct Image: Hashable, Sendable {
+    /// Unique in the mail; the HTML refers to the image as `cid:` and this name.
     package var name: String
     /// `image/png`, `image/jpeg` or `image/gif`.
     package var mediaType: String

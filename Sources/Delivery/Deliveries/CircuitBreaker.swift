@@ -2,6 +2,7 @@ import Foundation
 
 /// The circuit breaker of a delivery queue: a row of the view `pressrun.circuit_breakers`.
 package struct CircuitBreaker: Hashable, Sendable {
+  /// Whether deliveries of the queue are claimed.
   package enum State: String, Sendable, Codable {
     /// Deliveries are claimed.
     case closed
@@ -18,8 +19,12 @@ package struct CircuitBreaker: Hashable, Sendable {
   package var failures: Int
   /// The number of them that opens the breaker.
   package var threshold: Int
+  /// When it opened or was disabled; nil if it is closed.
   package var openedAt: Date?
+  /// When the next delivery is tried, if it is open.
   package var nextProbeAt: Date?
+  /// The code of the last failure; nil before the first.
   package var lastErrorCode: String?
+  /// Its message.
   package var lastError: String?
 }

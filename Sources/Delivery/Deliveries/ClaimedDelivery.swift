@@ -12,6 +12,7 @@ package struct ClaimedDelivery: Sendable {
   package var destination: String
   /// From 1.
   package var attempt: Int
+  /// Failed attempts after which the delivery fails for good.
   package var maxAttempts: Int
   /// Whether the outcome of an earlier attempt is unknown, so that the document may have arrived already.
   package var mayHaveArrived: Bool

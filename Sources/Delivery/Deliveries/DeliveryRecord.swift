@@ -23,20 +23,26 @@ package struct DeliveryRecord: Sendable {
   package var kind: String
   package var tenant: String
   package var destination: String
+  /// The queue of the destination, such as `deliveries.email`.
   package var queue: String
   package var state: DeliveryState
   /// Number of the current or last attempt; 0 before the first.
   package var attempt: Int
+  /// Failed attempts after which it fails for good.
   package var maxAttempts: Int
   /// A relay was asked to stop.
   package var cancelRequested: Bool
   /// False if the destination is the default of the kind, which nobody chose.
   package var isChosen: Bool
+  /// When it was requested: by the completion of the job, or by a share.
   package var requestedAt: Date
   /// Earliest start of the next attempt; nil if it was refused at once.
   package var runAt: Date?
+  /// When a relay claimed it last; nil before the first time.
   package var claimedAt: Date?
+  /// When it reached a final state; nil before.
   package var finishedAt: Date?
+  /// The relay that claimed it last; nil before the first time.
   package var relay: WorkerID?
   package var sha256: String
   package var bytes: Int64
@@ -45,9 +51,11 @@ package struct DeliveryRecord: Sendable {
   package var refusal: String?
   /// Error of the last failed attempt.
   package var errorCode: String?
+  /// Its message.
   package var errorMessage: String?
   /// Whether the document may have arrived although that attempt did not succeed.
   package var isOutcomeUnknown: Bool
+  /// Nil unless it was delivered.
   package var receipt: Receipt?
   /// Trace context of the request that enqueued the job that made the document.
   package var traceParent: TraceParent?
@@ -74,6 +82,7 @@ package struct DeliveryFilter: Sendable {
   package var job: JobID?
   /// The error code of the last failed attempt.
   package var errorCode: String?
+  /// The longest list.
   package var limit: Int
   /// Only deliveries with a smaller id, for the next page.
   package var before: JobID?

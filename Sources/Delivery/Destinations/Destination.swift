@@ -4,6 +4,7 @@ import Foundation
 /// same target are equal. The rules are those of `pressrun.canonical_destination` in SQL, which refuses hosts outside
 /// ASCII; here they are converted to ASCII.
 package struct Destination: Hashable, Sendable {
+  /// The kind of a destination, which decides on the sender and on the form of addresses.
   package enum Kind: String, CaseIterable, Sendable {
     /// No delivery.
     case none
@@ -22,6 +23,7 @@ package struct Destination: Hashable, Sendable {
   }
 
   package let kind: Kind
+  /// In canonical form, without the kind; nil if the destination has none.
   package let address: String?
 
   /// Reads `kind` or `kind:address`.

@@ -24,18 +24,22 @@ package struct EmailConfiguration: Sendable, Decodable {
 
   package var server: Endpoint
   package var encryption: SMTPSettings.Encryption
+  /// A PEM file with the certificates that are trusted instead of the system's; nil for the system's.
   package var caFile: String?
   package var user: String?
   package var password: Secret?
   /// The name of this host in `EHLO`.
   package var hostName: String
+  /// Concurrent connections of one relay, from 1 to 64; nil for the destination's `concurrency`, at most 8.
   package var connections: Int?
   package var from: EmailAddress
+  /// The name of the sender; nil for the address alone.
   package var fromName: String?
   package var replyTo: EmailAddress?
   package var content: Content
   /// Nil for the title in the payload, or the kind and the job.
   package var subject: TextTemplate?
+  /// The text of the mail; nil for none, or for the subject if the mail has no other text.
   package var message: TextTemplate?
   /// Nil for the subject.
   package var fileName: TextTemplate?

@@ -27,6 +27,7 @@ package struct NameTemplate: Hashable, Sendable {
     case payload([String])
   }
 
+  /// `{tenant}/{date}/{job}-{kind}.{extension}`
   package static let standard: NameTemplate = {
     guard let template = try? NameTemplate("{tenant}/{date}/{job}-{kind}.{extension}") else {
       preconditionFailure("the standard template is valid")

@@ -11,8 +11,11 @@ import Networking
 package struct LinkConfiguration: Sendable {
   /// The URL of `pressrun serve`, without a final slash.
   package var baseURL: String
+  /// The secret from which the tokens of links are made; at least 32 characters.
   package var key: Secret
+  /// Of links whose request states none.
   package var lifetime: Duration
+  /// The longest that a request may state.
   package var maximumLifetime: Duration
   /// How often a document may be downloaded; nil for no limit.
   package var downloads: Int?

@@ -10,6 +10,7 @@ package struct CreatedLink: Hashable, Sendable {
   package var url: String
   /// Identifies the link without granting access.
   package var id: String
+  /// The time after which it gives no access.
   package var expires: Date
 
   package init(url: String, id: String, expires: Date) {

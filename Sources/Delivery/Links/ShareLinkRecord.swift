@@ -6,13 +6,18 @@ import Postgres
 package struct ShareLinkRecord: Hashable, Sendable {
   package var id: String
   package var tenant: String
+  /// The job whose document it gives access to.
   package var job: JobID
   package var kind: String
+  /// The delivery that made it; nil if a person did.
   package var delivery: JobID?
   package var createdAt: Date
+  /// The login that made it.
   package var createdBy: String
   package var expiresAt: Date
+  /// How often the document was downloaded.
   package var downloads: Int
+  /// How often it may be downloaded; nil for no limit.
   package var maxDownloads: Int?
   package var hasPassword: Bool
   /// `active`, `revoked`, `expired`, `exhausted` or `locked`.

@@ -26,6 +26,7 @@ package struct ShareLinks: Sendable {
     package var lifetime: Duration?
     /// Nil for the configured number.
     package var downloads: Int?
+    /// Needed to open the link; nil for none.
     package var password: String?
 
     package init(lifetime: Duration? = nil, downloads: Int? = nil, password: String? = nil) {
@@ -83,6 +84,7 @@ package struct ShareLinks: Sendable {
 
   /// A document that a link gives access to.
   package struct OpenedDocument: Hashable, Sendable {
+    /// Identifies the link without granting access.
     package var link: String
     package var tenant: String
     package var job: JobID
@@ -175,6 +177,7 @@ package struct ShareLinks: Sendable {
 
 /// An error in creating or opening a share link.
 package struct ShareLinkError: Error, Hashable, Sendable {
+  /// The kind of error: the state of the link, what is wrong with a request, or a link that was made with another key.
   package enum Code: String, Sendable {
     case unknown, expired, revoked, exhausted, locked
     case passwordRequired = "password_required"
@@ -184,6 +187,7 @@ package struct ShareLinkError: Error, Hashable, Sendable {
   }
 
   package var code: Code
+  /// A sentence for a person.
   package var message: String
 
   init(_ code: Code, _ message: String) {

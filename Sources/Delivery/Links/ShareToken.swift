@@ -9,6 +9,7 @@ package struct ShareToken: Hashable, Sendable {
   private static let label = Array("pressrun share link 1\0".utf8)
   private static let signatureLength = 16
 
+  /// 43 characters of base64url.
   package let text: String
 
   package init(id: UUID, key: [UInt8]) {

@@ -2,6 +2,7 @@
 /// matches any text, including `/` (`email:*@fund.example`). `kind` and `kind:*` match every destination of the kind.
 /// The rules are those of `pressrun.canonical_rule` and `pressrun.rule_matches` in SQL.
 package struct PolicyRule: Hashable, Sendable {
+  /// The canonical form.
   package let text: String
 
   /// - Throws: `DeliveryError` `.invalidRule`, also for a rule that no destination can match.
@@ -29,6 +30,7 @@ package struct PolicyRule: Hashable, Sendable {
     return "\(name):\(try RulePattern.canonical(pattern, of: kind))"
   }
 
+  /// Whether the rule covers a destination.
   package func matches(_ destination: Destination) -> Bool {
     let kind = destination.kind.rawValue
     if text == "*" || text == kind || text == "\(kind):*" { return true }

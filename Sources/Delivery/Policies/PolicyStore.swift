@@ -21,6 +21,7 @@ package struct PolicyStore: Sendable {
     return (policy, try row.decode("tenant", as: String.self) == Self.defaultTenant)
   }
 
+  /// Replaces the policy of a tenant, or makes one.
   package func set(_ policy: Policy, for tenant: String) async throws {
     _ = try await queue.query(
       Statements.setPolicy,
@@ -79,14 +80,18 @@ package struct PolicyStore: Sendable {
 
 /// The destinations that a kind allows, in addition to the policy of the tenant.
 package struct KindRules: Hashable, Sendable, Encodable {
+  /// The destination of jobs that name none; nil for none.
   package var defaultDestination: String?
+  /// Rules of which a destination must match one; empty allows all.
   package var allowed: [String]
+  /// Rules that a destination must not match.
   package var denied: [String]
 }
 
 /// One change of a policy, or of the rules of a kind.
 package struct PolicyChange: Sendable {
   package var time: Date
+  /// The database login that made it.
   package var login: String
   /// The role that the login had set, or `none`.
   package var role: String
@@ -110,6 +115,7 @@ package struct ShareOption: Hashable, Sendable {
   /// A rule that matches its addresses: `email:*`, `s3:reports/*`, `link`.
   package var destination: String
   package var isAllowed: Bool
+  /// The rule that decided.
   package var rule: String
   /// Rules of which an address must match one.
   package var addresses: [String]

@@ -18,6 +18,7 @@ package struct PrintConfiguration: Sendable {
   package var caFile: String?
   /// The options of deliveries that do not state them.
   package var defaults: PrintOptions
+  /// Copies that a delivery may ask for.
   package var maximumCopies: Int
 
   package init(

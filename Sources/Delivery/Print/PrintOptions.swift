@@ -5,6 +5,7 @@ import JSON
 ///
 ///     {"copies": 2, "sides": "two-sided-long-edge", "media": "A4", "fit": "fit", "pages": "1-4,7"}
 package struct PrintOptions: Hashable, Sendable {
+  /// The keywords of `sides` (RFC 8011 §5.2.8).
   package enum Sides: String, CaseIterable, Sendable, Decodable {
     case oneSided = "one-sided"
     case longEdge = "two-sided-long-edge"
@@ -18,8 +19,10 @@ package struct PrintOptions: Hashable, Sendable {
     case fill, fit, none
   }
 
+  /// The most elements of `pages`.
   package static let maximumPageRanges = 100
 
+  /// From 1.
   package var copies: Int?
   package var sides: Sides?
   /// A self-describing media name (PWG 5101.1), such as `iso_a4_210x297mm`.

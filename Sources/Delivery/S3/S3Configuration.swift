@@ -29,6 +29,7 @@ package struct S3DestinationConfiguration: Hashable, Sendable, Decodable {
     case replace
   }
 
+  /// The keys with which the storage encrypts objects.
   package enum Encryption: String, Sendable, Decodable {
     /// Keys of the storage.
     case managed
@@ -36,18 +37,24 @@ package struct S3DestinationConfiguration: Hashable, Sendable, Decodable {
     case kms
   }
 
+  /// The bucket, its region and the endpoint of the storage.
   package var location: BucketLocation
   package var accessKey: Secret
   package var secretKey: Secret
+  /// For temporary credentials; nil for others.
   package var sessionToken: Secret?
   /// Empty, or folders without a slash at either end.
   package var prefix: String
   /// The path of a document below the prefix.
   package var name: NameTemplate
   package var onConflict: OnConflict
+  /// Nil for the default of the bucket.
   package var encryption: ServerSideEncryption?
+  /// At most ten, by their names.
   package var tags: [String: String]
+  /// Nil for none.
   package var objectLock: ObjectLockSettings?
+  /// A PEM file with the certificates that are trusted instead of the system's; nil for the system's.
   package var caFile: String?
 
   /// The default name template. The key contains the hash, so that other content never has the same key.
@@ -128,6 +135,7 @@ package struct S3DestinationConfiguration: Hashable, Sendable, Decodable {
 /// The time for which objects can be neither deleted nor overwritten. The bucket must have been created with Object
 /// Lock.
 package struct ObjectLockSettings: Hashable, Sendable, Decodable {
+  /// Whether privileged users may end the lock.
   package var mode: ObjectRetention.Mode
   /// From the completion of the document.
   package var days: Int

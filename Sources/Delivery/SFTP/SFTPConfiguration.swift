@@ -11,6 +11,7 @@ import Networking
 ///     root: /incoming
 ///     name: "{tenant}/{date}/{job}-{kind}.{extension}"
 package struct SFTPConfiguration: Sendable {
+  /// What the account is authenticated with.
   package enum Credentials: Hashable, Sendable {
     case password(Secret)
     case key(Secret, passphrase: Secret?)

@@ -6,6 +6,7 @@ package struct Receipt: Hashable, Sendable, Codable {
   package var `protocol`: String
   /// The address that the document was sent to: recipients, URL without query, path, printer.
   package var address: String
+  /// When the attempt succeeded, by the relay's clock.
   package var time: Date
   /// The receiver's name of the document: Message-ID, IPP job, ETag or version, path.
   package var remoteID: String?

@@ -23,12 +23,16 @@ package struct WebhookConfiguration: Hashable, Sendable, Decodable {
 
   /// Nil if the address of each destination is the URL.
   package var url: String?
+  /// Each signs every message, so that receivers can change the secret.
   package var secrets: [Secret]
   package var artifact = Artifact.link
+  /// Bytes up to which a document is in the message; a larger one is a link.
   package var inlineLimit = 256 << 10
   /// The time in which the receiver must answer.
   package var answerWithin = Duration.seconds(20)
+  /// Further headers of the requests.
   package var headers: [String: String] = [:]
+  /// Sent as `Authorization: Bearer`; nil for none.
   package var token: Secret?
   package var caFile: String?
 

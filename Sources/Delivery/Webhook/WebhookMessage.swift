@@ -16,6 +16,7 @@ package struct WebhookMessage: Sendable {
 
   /// The event's identifier, which is the `webhook-id` too: the same in all attempts, without `.`.
   package let id: String
+  /// JSON in UTF-8.
   package let body: [UInt8]
 
   /// The message about the documents of a delivery. `document` is the first; `documents` are all of them, if there are

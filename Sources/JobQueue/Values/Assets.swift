@@ -34,6 +34,7 @@ package struct NewAsset: Hashable, Sendable {
 
 /// A file that the document of a job can refer to.
 package struct JobAsset: Hashable, Sendable {
+  /// The path by which the document refers to the file.
   package var path: String
   package var sha256: String
 }

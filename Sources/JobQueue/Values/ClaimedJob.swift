@@ -2,13 +2,16 @@ import FoundationEssentials
 
 /// A job that a worker holds under a lease.
 package struct ClaimedJob: Sendable {
+  /// The job and its lease, which every write about this attempt must name.
   package var ref: LeaseRef
   package var kind: String
   package var queue: String
   package var tenant: String
   /// From 1.
   package var attempt: Int
+  /// The number of failed attempts after which the job is discarded.
   package var maxAttempts: Int
+  /// Jobs with a higher priority are claimed first, within a tenant.
   package var priority: Int
   /// `none` if the artifact is not delivered.
   package var destination: String

@@ -16,6 +16,7 @@ public struct WorkerID: RawRepresentable, Hashable, Sendable, Codable, CustomStr
 /// nothing.
 package struct LeaseRef: Hashable, Sendable {
   package var job: JobID
+  /// The number of the claim, from 1. Each claim of the job gets the next one.
   package var lease: Int64
   package init(job: JobID, lease: Int64) {
     self.job = job

@@ -2,8 +2,11 @@
 package struct KindSettings: Hashable, Sendable {
   /// Lower-case letters, digits, `-` and `_`, at most 63, beginning with a letter.
   package var name: String
+  /// The queue of jobs that name none.
   package var queue: String
+  /// Failed attempts after which a job is discarded, unless the job states another number.
   package var maxAttempts: Int
+  /// The time from a failed attempt to the next one.
   package var backoff: Backoff
   /// Wall-clock limit of one attempt.
   package var timeout: Duration
@@ -11,6 +14,7 @@ package struct KindSettings: Hashable, Sendable {
   package var defaultDestination: String?
   /// Policy rules (`email`, `email:*@fund.example`, `*`); empty allows all.
   package var allowedDestinations: [String]
+  /// Rules likewise; a destination that one of them names is refused even if it is allowed.
   package var deniedDestinations: [String]
   /// JSON Schema of payloads, which enqueues check; nil to accept all. See the SQL function `schema_problem` for its
   /// keywords.
@@ -35,7 +39,9 @@ package struct KindSettings: Hashable, Sendable {
 
 /// How long a failed job waits: `base` × 2^(attempt − 1), at most `limit`, plus or minus up to `jitter`.
 package struct Backoff: Hashable, Sendable {
+  /// The time after the first failed attempt.
   package var base: Duration
+  /// The longest time, before the jitter is added.
   package var limit: Duration
   /// A fraction from 0 to 1: 0.2 means 80 % to 120 % of the time.
   package var jitter: Double

@@ -4,6 +4,7 @@ package enum LimitScope: Hashable, Sendable {
   case tenant(String)
   case kind(String)
 
+  /// As the queue's SQL functions take it: `queue`, `tenant` or `kind`, and its name.
   package var parts: (scope: String, name: String) {
     switch self {
     case .queue(let name): ("queue", name)

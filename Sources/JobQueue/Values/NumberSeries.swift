@@ -6,9 +6,11 @@ package struct NumberSeries: Hashable, Sendable, Encodable {
   package var name: String
   /// The format of a number: text with `{number}`, or `{number:6}` for at least six digits.
   package var pattern: String
+  /// The number that is issued next.
   package var nextNumber: Int64
   /// How many numbers were issued, void ones included.
   package var issued: Int
+  /// How many of them were declared void.
   package var voided: Int
 }
 
@@ -22,6 +24,7 @@ package struct IssuedNumber: Hashable, Sendable, Encodable {
   package var issuedAt: Date
   /// The time when it was declared void; nil if it is valid.
   package var voidedAt: Date?
+  /// Why it was declared void, for a person; nil if it is valid.
   package var voidReason: String?
 }
 

@@ -9,6 +9,7 @@ package struct Artifact: Hashable, Sendable {
   /// 64 lower-case hexadecimal digits.
   package var sha256: String
   package var bytes: Int64
+  /// Such as `application/pdf`.
   package var mediaType: String
   /// The sizes of its pages; empty for files without pages.
   package var pages: [PagePoints]
@@ -76,6 +77,7 @@ package struct PagePoints: Hashable, Sendable, Codable {
 package struct Completion: Sendable {
   /// The files that the job has made, the document first; empty if it made none.
   package var artifacts: [Artifact]
+  /// What is wrong with the document although it was made, one sentence each.
   package var warnings: [String]
   /// Milliseconds by stage.
   package var timings: [String: Double]
@@ -106,9 +108,11 @@ package enum CompletionOutcome: Hashable, Sendable {
 package struct JobFailure: Sendable {
   /// A code for programs, such as `invalid_payload`.
   package var code: String
+  /// What went wrong, for a person.
   package var message: String
   /// Further attempts would fail too: the job is discarded at once.
   package var isPermanent: Bool
+  /// What else was noticed before the failure, one sentence each.
   package var warnings: [String]
   package init(code: String, message: String, isPermanent: Bool, warnings: [String] = []) {
     self.code = code

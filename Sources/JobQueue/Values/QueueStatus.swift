@@ -31,8 +31,10 @@ package struct JobCount: Hashable, Sendable {
 /// One row of the view `pressrun.queue_depth`.
 package struct QueueDepth: Hashable, Sendable {
   package var queue: String
+  /// Ready jobs.
   package var available: Int
   package var running: Int
+  /// Scheduled jobs, and failed jobs that will be tried again.
   package var waiting: Int
   /// How long the oldest ready job has been ready.
   package var oldestSeconds: Double?
@@ -84,6 +86,7 @@ package struct UnfinishedJobs: Hashable, Sendable {
     package var reason: String
     /// `queue`, `tenant` or `kind`.
     package var scope: String
+    /// The name of the queue, tenant or kind.
     package var name: String
 
     package init(reason: String, scope: String, name: String) {
@@ -97,6 +100,7 @@ package struct UnfinishedJobs: Hashable, Sendable {
 
   /// Nil for jobs that run or can be claimed.
   package var obstacle: Obstacle?
+  /// The number of jobs with this obstacle.
   package var count: Int
 
   package init(obstacle: Obstacle?, count: Int) {

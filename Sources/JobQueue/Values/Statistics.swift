@@ -14,15 +14,19 @@ package struct StatisticsPeriod: Sendable {
   package var waiting: Int
   /// Nil until the following minute has ended.
   package var enqueued: Int?
+  /// Jobs that were completed in the period.
   package var completed: Int
   /// Attempts that failed.
   package var failed: Int
+  /// Jobs that were discarded in the period.
   package var discarded: Int
   /// Seconds from ready to claimed; nil without attempts.
   package var queuedMedian: Double?
+  /// The 95th percentile of the same.
   package var queuedP95: Double?
   /// Seconds of an attempt; nil without attempts.
   package var runningMedian: Double?
+  /// The 95th percentile of the same.
   package var runningP95: Double?
   /// Live workers or relays, their slots, and the jobs that they run. Nil except in the series of sums.
   package var workers: Int?
@@ -58,10 +62,13 @@ package struct Alarm: Sendable {
   package var title: String
   /// The section of docs/operations.md that says what to do.
   package var anchor: String
+  /// The measured value; nil if there was nothing to measure.
   package var value: Double?
   /// `s` for seconds, or empty for a number.
   package var unit: String
+  /// The threshold for `Severity.warn`.
   package var warnAt: Double
+  /// The threshold for `Severity.page`; nil if the alarm is at most a warning.
   package var pageAt: Double?
   /// Whether values below the thresholds are the alarm.
   package var isMinimum: Bool

@@ -36,7 +36,9 @@ package struct TemplateVersionRecord: Sendable {
 /// A kind whose files live workers cannot use.
 package struct BrokenKind: Sendable {
   package var kind: String
+  /// The error of the files, for a person.
   package var problem: String
+  /// How many live workers have the problem.
   package var workers: Int
   /// The host of one of them.
   package var host: String

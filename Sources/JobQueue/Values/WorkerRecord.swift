@@ -3,18 +3,23 @@ import FoundationEssentials
 /// A registered worker.
 package struct WorkerRecord: Sendable {
   package var id: WorkerID
+  /// The name of the machine, for people.
   package var host: String
   package var pid: Int
   package var version: String
+  /// Jobs that it can run at once.
   package var slots: Int
+  /// Jobs that it holds.
   package var running: Int
   package var startedAt: Date
+  /// The time since its last heartbeat, by the database's clock.
   package var heartbeatAgeSeconds: Double
   /// Resident memory of the process and its renderers in bytes; nil before the first heartbeat.
   package var memory: Int?
   package var capabilities: WorkerCapabilities
   /// The reason why the worker cannot work at present; nil if it can.
   package var problem: String?
+  /// When it began; nil if there is none.
   package var problemSince: Date?
   /// Nil for a bucket, and before the first report.
   package var storage: StorageSpace?
@@ -22,6 +27,7 @@ package struct WorkerRecord: Sendable {
 
 /// The space of the file system with an artifact store, in bytes.
 package struct StorageSpace: Hashable, Sendable {
+  /// All space, used and free.
   package var size: Int
   /// The space that processes without privileges may still use.
   package var free: Int

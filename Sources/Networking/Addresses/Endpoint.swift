@@ -1,8 +1,10 @@
 /// The server that a URL names: scheme, host and port.
 package struct Endpoint: Hashable, Sendable {
+  /// In lower case, such as `https`.
   package let scheme: String
   /// An ASCII name in lower case without final dot, or an address; an IPv6 address without brackets.
   package let host: String
+  /// The port that the URL states, or the default of its scheme.
   package let port: Int
   /// The URL without user information, query and fragment: for messages.
   package let place: String

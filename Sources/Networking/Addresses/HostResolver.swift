@@ -5,6 +5,7 @@ import Synchronization
 
 /// Finds the addresses of hosts and checks them against a policy. Answers are kept for a minute.
 package final class HostResolver: Sendable {
+  /// Looks up the addresses of a host; it may block. An empty result is an unknown host.
   package typealias Lookup = @Sendable (_ host: String) -> Result<[IPAddress], NetworkError>
 
   /// Lookups that are in progress at the same time, each on its own thread.

@@ -14,11 +14,13 @@ package struct IPAddress: Hashable, Sendable {
   /// 32 or 128.
   package var bits: Int { family == .v4 ? 32 : 128 }
 
+  /// An IPv4 address as a number: `192.0.2.1` is 0xC0000201.
   package init(v4 value: UInt32) {
     family = .v4
     self.value = UInt128(value)
   }
 
+  /// An IPv6 address as a number; an IPv4 address if it is IPv4-mapped.
   package init(v6 value: UInt128) {
     let isMapped = value >> 32 == 0xffff
     family = isMapped ? .v4 : .v6

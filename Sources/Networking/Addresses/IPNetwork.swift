@@ -35,6 +35,7 @@ package struct IPNetwork: Hashable, Sendable {
     self.prefix = prefix
   }
 
+  /// Whether the address is in the network. Addresses of the other family never are.
   package func contains(_ other: IPAddress) -> Bool {
     guard other.family == address.family else { return false }
     let host = UInt128(address.bits - prefix)

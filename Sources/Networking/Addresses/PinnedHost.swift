@@ -1,5 +1,6 @@
 /// A host with the addresses that a connection may be made to.
 package struct PinnedHost: Hashable, Sendable {
+  /// The name or address as the URL states it, which certificates are checked for.
   package let host: String
   package let port: Int
   /// The resolved addresses, at least one; the policy allows all of them.

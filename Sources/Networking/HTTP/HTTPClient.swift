@@ -11,6 +11,10 @@ package final class HTTPClient: Sendable {
   private let resolver: HostResolver
   private let loop = Mutex(HTTPClient.newLoop())
 
+  /// - Parameters:
+  ///   - addresses: the addresses that connections may be made to.
+  ///   - tls: the trusted certificates, and the client's own certificate.
+  ///   - resolver: looks up the hosts of URLs.
   package init(addresses: AddressPolicy, tls: TLSSettings = .default, resolver: HostResolver = HostResolver()) {
     self.addresses = addresses
     self.tls = tls

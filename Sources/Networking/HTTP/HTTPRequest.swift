@@ -1,5 +1,6 @@
 /// An HTTP request.
 package struct HTTPRequest: Sendable {
+  /// What is sent after the header, with its length in `Content-Length`.
   package enum Body: Sendable {
     case none
     case bytes([UInt8])
@@ -23,6 +24,7 @@ package struct HTTPRequest: Sendable {
   /// Ends an exchange that was slower than `minimumSpeed`, in bytes per second and both directions, for this time;
   /// whole seconds. The time in which the server prepares its answer counts.
   package var stallLimit: Duration = .seconds(30)
+  /// In bytes per second, for `stallLimit`.
   package var minimumSpeed = 100
   /// Longest answer body that is kept; a longer one ends the exchange with `NetworkError` `.tooLarge`.
   package var responseLimit: Int
@@ -57,8 +59,10 @@ package enum HTTPCredentials: Sendable {
 
 /// An HTTP response. Redirects are not followed; a redirect is returned like any other response.
 package struct HTTPResponse: Sendable {
+  /// Such as 404; always final, since interim answers (1xx) are skipped.
   package var status: Int
   package var headers: [(name: String, value: String)]
+  /// Empty if `HTTPRequest.receive` has got it.
   package var body: [UInt8]
   /// The address that the request was sent to, such as `192.0.2.7:443`.
   package var address: String

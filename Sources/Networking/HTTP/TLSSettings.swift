@@ -4,6 +4,7 @@ package struct TLSSettings: Hashable, Sendable {
   package var caFile: String?
   /// PEM files with the client's certificate and its key.
   package var certificateFile: String?
+  /// The key of the client's certificate; nil if there is no certificate, or if its file has the key.
   package var keyFile: String?
 
   package init(caFile: String? = nil, certificateFile: String? = nil, keyFile: String? = nil) {

@@ -3,6 +3,7 @@ import Glibc
 import OperatingSystem
 
 extension SFTPSession {
+  /// What a path names.
   package enum FileType: Sendable {
     case file
     case folder
@@ -112,6 +113,8 @@ extension SFTPSession {
     }
   }
 
+  /// Removes a file.
+  /// - Throws: `SFTPError`, also if it does not exist.
   package func remove(_ path: String) throws(SFTPError) {
     guard sftp_unlink(sftp, path) == 0 else { throw failure(path) }
   }

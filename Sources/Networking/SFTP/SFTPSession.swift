@@ -78,6 +78,7 @@ package final class SFTPSession: @unchecked Sendable {
 
 /// A failed operation on an SFTP server.
 package struct SFTPError: Error, Hashable, Sendable {
+  /// The kind of failure, from the status of the server's answer (draft-ietf-secsh-filexfer-02, 7).
   package enum Reason: Hashable, Sendable {
     case noSuchFile
     case permissionDenied
@@ -91,7 +92,9 @@ package struct SFTPError: Error, Hashable, Sendable {
   }
 
   package var reason: Reason
+  /// The path of the operation, as it was sent.
   package var path: String
+  /// The address of the server, for messages.
   package var place: String
 
   package init(reason: Reason, path: String, place: String) {

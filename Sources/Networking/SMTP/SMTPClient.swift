@@ -13,6 +13,7 @@ package final class SMTPClient: Sendable {
   private let pool: SMTPConnectionPool
   private let known = Mutex<SMTPCapabilities?>(nil)
 
+  /// - Parameter resolver: looks up the host of the server.
   package init(_ settings: SMTPSettings, resolver: HostResolver = HostResolver()) {
     self.settings = settings
     self.resolver = resolver

@@ -41,8 +41,11 @@ package struct SMTPReply: Hashable, Sendable {
     self.text = text
   }
 
+  /// 2xx.
   package var isSuccess: Bool { (200...299).contains(code) }
+  /// 4xx: a later attempt may succeed.
   package var isTemporary: Bool { (400...499).contains(code) }
+  /// 5xx: the same attempt would fail again.
   package var isPermanent: Bool { (500...599).contains(code) }
 }
 
@@ -63,6 +66,7 @@ package struct SMTPRecipientReply: Hashable, Sendable {
 
 /// A completed mail transaction.
 package struct SMTPResult: Hashable, Sendable {
+  /// The answer to each recipient, in the order of the message's.
   package var recipients: [SMTPRecipientReply]
   /// The reply to the message.
   package var answer: SMTPReply
@@ -89,6 +93,7 @@ package struct SMTPCapabilities: Hashable, Sendable {
 
 /// A mail transaction that failed: nobody has the message, unless `network.mayHaveTakenEffect`.
 package struct SMTPFailure: Error, Hashable, Sendable {
+  /// The part of the transaction that failed.
   package enum Step: String, Sendable {
     /// Everything before the transaction: connection, greeting, TLS, authentication.
     case connect

@@ -1,5 +1,6 @@
 /// The address of a mail server (RFC 5321), and the authentication there.
 package struct SMTPSettings: Sendable {
+  /// Whether the connection must be encrypted.
   package enum Encryption: String, Sendable, CaseIterable {
     /// TLS is required: nothing is sent without it.
     case required
@@ -12,10 +13,12 @@ package struct SMTPSettings: Sendable {
   package var server: Endpoint
   package var encryption: Encryption
   package var tls: TLSSettings
+  /// The user for authentication; nil for none.
   package var user: String?
   package var password: String?
   /// The name of this host in `EHLO`.
   package var hostName: String
+  /// The addresses that connections may be made to.
   package var addresses: AddressPolicy
   /// The maximum number of concurrent connections, and so of transactions.
   package var connections: Int

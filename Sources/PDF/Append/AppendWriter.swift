@@ -3,6 +3,7 @@ import OperatingSystem
 /// Writes an incremental update (ISO 32000-1, 7.5.6): new and replaced objects, a cross-reference section of the same
 /// kind as the base's, and a trailer. Offsets count from the beginning of the base.
 package struct AppendWriter {
+  /// The file that is updated.
   package let base: PDFFile
   /// The objects of the update, by object number.
   private var pending: [Int: (reference: PDFReference, object: PDFObject)] = [:]
@@ -43,6 +44,7 @@ package struct AppendWriter {
     while nextNumber <= base.limits.newObjectNumber, document.contains(nextNumber) { nextNumber += 1 }
   }
 
+  /// Whether no object was added or replaced.
   package var isEmpty: Bool { pending.isEmpty }
 
   /// Adds `object` with a number that was never used.

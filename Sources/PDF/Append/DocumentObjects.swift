@@ -6,7 +6,9 @@
 /// because an update that adds such an object changes the document as well. References count by their numbers, since
 /// some readers ignore generations.
 package final class DocumentObjects: Sendable {
+  /// The numbers of the objects, pages included, and numbers to which they refer.
   package let numbers: ObjectNumbers
+  /// The numbers of the pages, whose `/Annots` may change.
   package let pages: ObjectNumbers
 
   package init(numbers: ObjectNumbers, pages: ObjectNumbers) {

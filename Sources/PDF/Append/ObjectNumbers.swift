@@ -4,6 +4,7 @@ package struct ObjectNumbers: Hashable, Sendable {
   package private(set) var words: ContiguousArray<UInt64> = []
   /// Numbers from `limit` on.
   package private(set) var far: Set<Int> = []
+  /// Numbers below it are in `words`, which takes at most 1 MiB; higher ones are in `far`.
   package static let limit = 8_388_608
 
   init() {}

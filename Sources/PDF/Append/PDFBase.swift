@@ -5,10 +5,13 @@ import OperatingSystem
 ///
 /// Checks use the mapped `file` before anything is written, so time and memory depend on the updates, not on the base.
 package struct PDFBase {
+  /// The base, mapped into memory.
   package let file: PDFFile
   private let path: String
   private let stamp: FileStamp
 
+  /// Opens the base.
+  /// - Throws: `PDFError`: `io` if it cannot be read, and the errors of `PDFFile`.
   package init(path: String, limits: PDFLimits = PDFLimits()) throws(PDFError) {
     self.path = path
     stamp = try FileStamp(path)

@@ -9,6 +9,7 @@ package struct StructureReader {
   package let file: PDFFile
   /// `/StructTreeRoot`.
   package let root: PDFReference
+  /// The entries of the root.
   package let entries: PDFDictionary
   /// Nodes of the parent tree that were read.
   private var nodes: [PDFReference: PDFDictionary] = [:]

@@ -25,6 +25,7 @@ package enum ConformanceProfile: String, CaseIterable, Sendable, CustomStringCon
     isAccessibility ? rawValue.dropFirst(4).filter { $0 != "-" } : String(rawValue.dropFirst(6))
   }
 
+  /// Whether it is a profile of PDF/UA (ISO 14289) instead of PDF/A (ISO 19005).
   package var isAccessibility: Bool { self == .pdfUA1 || self == .pdfUA2 }
 
   /// The part of the standard: 1 to 4 of ISO 19005, 1 or 2 of ISO 14289.
@@ -61,7 +62,9 @@ package enum ConformanceProfile: String, CaseIterable, Sendable, CustomStringCon
 
 /// The profiles to which a document must conform: at most one of PDF/A, and one of PDF/UA.
 package struct Conformance: Hashable, Sendable, CustomStringConvertible {
+  /// The profile of PDF/A; nil for none.
   package private(set) var archive: ConformanceProfile?
+  /// The profile of PDF/UA; nil for none.
   package private(set) var accessibility: ConformanceProfile?
 
   /// - Throws: `conformance` if both are of one standard, or need different versions of PDF.
@@ -94,7 +97,9 @@ package struct Conformance: Hashable, Sendable, CustomStringConvertible {
     try self.init(profiles)
   }
 
+  /// One or two profiles, PDF/A first.
   package var profiles: [ConformanceProfile] { [archive, accessibility].compactMap { $0 } }
+  /// Whether the document must be tagged.
   package var needsTags: Bool { profiles.contains { $0.needsTags } }
   /// Whether files are PDF 2.0.
   var isVersion2: Bool { archive?.part == 4 || accessibility == .pdfUA2 }

@@ -143,6 +143,7 @@ package struct XMPSchema: Hashable, Sendable {
       self.type = type
     }
   }
+  /// The name of the schema for people, the URI of its namespace, and the prefix for it.
   package var title, namespace, prefix: String
   /// `internal` if the values follow from the file, otherwise `external`.
   package var category: String

@@ -7,6 +7,8 @@ package struct ObjectStream {
   /// The stated number of objects, and the offset at which they begin.
   private let count, first: Int
 
+  /// - Parameter data: the decoded bytes of the stream.
+  /// - Throws: `PDFError`, such as `crossReference` if the stream does not have the objects that it states.
   package init(_ stream: PDFStream, data: [UInt8], limits: PDFLimits) throws(PDFError) {
     self.limits = limits
     bytes = PDFBytes(data)

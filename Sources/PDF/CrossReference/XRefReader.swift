@@ -3,6 +3,7 @@
 /// Reads one cross-reference section entry by entry, so that memory use does not depend on the number of entries that a
 /// section claims to have.
 package struct XRefReader {
+  /// Called for each entry, with the number of its object. What it throws ends the reading.
   package typealias Visitor = (_ number: Int, _ entry: XRefEntry) throws(PDFError) -> Void
 
   let bytes: PDFBytes
@@ -16,6 +17,10 @@ package struct XRefReader {
   /// Whether to read only those trailer entries that refer to other sections.
   var isBrief = false
 
+  /// - Parameters:
+  ///   - end: the offset at which reading ends.
+  ///   - origin: the offset of the header, which is added to the offsets in the file.
+  ///   - isStrict: whether faults that readers accept are errors.
   package init(bytes: PDFBytes, end: Int, origin: Int, limits: PDFLimits, isStrict: Bool) {
     self.bytes = bytes
     self.end = end

@@ -7,6 +7,7 @@ package enum XRefEntry: Equatable {
   /// The object at `index` in the object stream `stream`.
   case compressed(stream: Int, index: Int)
 
+  /// The generation of the object; 0 for objects in object streams, which have none (7.5.7).
   package var generation: Int {
     switch self {
     case .free(let generation), .inUse(_, let generation): generation
@@ -14,6 +15,7 @@ package enum XRefEntry: Equatable {
     }
   }
 
+  /// Whether there is an object.
   package var isInUse: Bool { if case .free = self { false } else { true } }
 }
 
@@ -42,6 +44,7 @@ package struct XRefTable {
   /// The highest number with an entry; 0 if there is none.
   private(set) var highest = 0
 
+  /// The newest entry for an object number; nil if no section has one.
   package subscript(number: Int) -> XRefEntry? {
     guard number >= 0 else { return nil }
     if !recent.isEmpty, let entry = recent[number] { return entry }

@@ -2,6 +2,7 @@
 package struct AnnotationFacts: Hashable, Sendable {
   /// `/NM`.
   package var name: String?
+  /// `/Popup`: its pop-up annotation.
   package var popup: PDFReference?
   /// The parent of a pop-up annotation.
   package var owner: PDFReference?

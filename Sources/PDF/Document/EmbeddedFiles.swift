@@ -1,5 +1,6 @@
 /// A file that a PDF contains (ISO 32000-1, 7.11.4). Its data are read by `PDFFile.data(of:)`.
 package struct EmbeddedFile: Sendable {
+  /// The name of the file (`/UF` or `/F`), as the PDF states it.
   package var name: String
   let stream: PDFStream
 }

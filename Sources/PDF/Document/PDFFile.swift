@@ -4,6 +4,7 @@
 /// repaired, because each reader would repair a file in its own way. Objects are parsed at each access. Not
 /// thread-safe.
 package final class PDFFile {
+  /// The bytes of the file, of which the first `length` are read.
   package internal(set) var bytes: PDFBytes
   package let limits: PDFLimits
   /// The length of the file in `bytes`; later bytes are ignored.
@@ -18,6 +19,7 @@ package final class PDFFile {
   package internal(set) var sections: XRefSections
   /// The trailer dictionary of the newest section.
   package internal(set) var trailer: PDFDictionary
+  /// The places of all objects.
   package internal(set) var table: XRefTable
 
   var cachedSignatures: SignatureSummary?
@@ -43,6 +45,8 @@ package final class PDFFile {
     try self.init(PDFBytes(path: path), limits: limits)
   }
 
+  /// Opens a file in memory.
+  /// - Throws: `PDFError`; see the type.
   package convenience init(bytes: [UInt8], limits: PDFLimits = PDFLimits()) throws(PDFError) {
     try self.init(PDFBytes(bytes), limits: limits)
   }
@@ -125,6 +129,7 @@ package final class PDFFile {
 
   // MARK: Objects
 
+  /// Whether strings and streams are encrypted; they cannot be read then.
   package var isEncrypted: Bool { !trailer["Encrypt"].isNull }
 
   /// The document catalog (ISO 32000-1, 7.7.2).

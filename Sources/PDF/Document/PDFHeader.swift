@@ -18,6 +18,7 @@ struct PDFHeader {
 package struct StartXRef {
   /// The offset of the keyword.
   package var offset: Int
+  /// The offset that it states.
   package var value: Int
 
   package init(offset: Int, value: Int) {

@@ -2,6 +2,7 @@
 package struct PDFMatrix: Hashable, Sendable {
   package var a, b, c, d, e, f: Double
 
+  /// Changes nothing.
   package static let identity = PDFMatrix(a: 1, b: 0, c: 0, d: 1, e: 0, f: 0)
 
   package init(a: Double, b: Double, c: Double, d: Double, e: Double, f: Double) {

@@ -2,6 +2,7 @@
 package struct PDFRectangle: Hashable, Sendable {
   package var x0, y0, x1, y1: Double
 
+  /// Two opposite corners in any order.
   package init(x0: Double, y0: Double, x1: Double, y1: Double) {
     (self.x0, self.x1) = (min(x0, x1), max(x0, x1))
     (self.y0, self.y1) = (min(y0, y1), max(y0, y1))
@@ -27,6 +28,7 @@ package struct PDFPage: Hashable, Sendable {
   package var index: Int
   /// Nil if the page is a direct object in its parent, which some programs write although it is not allowed.
   package var reference: PDFReference?
+  /// `/MediaBox`, in units of user space.
   package var mediaBox: PDFRectangle
   /// The visible part, within the media box.
   package var cropBox: PDFRectangle

@@ -25,6 +25,7 @@ package struct PageTree {
     var inherited: Inherited
   }
 
+  /// - Throws: `PDFError` `pageTree` if the catalog names no page tree.
   package init(_ file: PDFFile) throws(PDFError) {
     self.file = file
     let pages = try file.catalog()["Pages"]

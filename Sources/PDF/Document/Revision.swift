@@ -4,6 +4,7 @@ package struct PDFRevision: Sendable {
   package var range: Range<Int>
   /// The absolute offset of its cross-reference section; in a linearized file the offset to which `startxref` points.
   package var crossReference: Int
+  /// The form of its cross-reference section.
   package var kind: XRefSection.Kind
   /// The entries of its cross-reference sections, ascending by number.
   package var entries: [Entry]
@@ -18,7 +19,9 @@ package struct PDFRevision: Sendable {
 
   /// Objects in use that it adds or replaces, ascending.
   package var objects: [PDFReference] { entries.compactMap { PDFReference($0.number, $0.place.generation) } }
+  /// How many objects it adds or replaces.
   package var objectCount: Int { entries.count }
+  /// The numbers of the objects that it adds or replaces, ascending.
   package var objectNumbers: [Int] { entries.map(\.number) }
 }
 

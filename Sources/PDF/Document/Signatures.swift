@@ -10,6 +10,7 @@ package struct SignatureSummary: Hashable, Sendable {
   /// `/P` of the strictest lock of a signed field (ISO 32000-2, 12.7.5.5).
   package var lock: Int?
 
+  /// Whether the file has a signature, of a field or of the whole document.
   package var isSigned: Bool { !signedFields.isEmpty || certification != nil }
 
   /// Whether an incremental update may add annotations without invalidating a signature.

@@ -5,8 +5,10 @@ package final class ContentStream {
   // Exclusivity checks for each byte would cost more than the work; no method passes these properties to other code.
   @exclusivity(unchecked) private var buffer: UnsafeMutablePointer<UInt8>
   @exclusivity(unchecked) private var capacity: Int
+  /// The length so far, in bytes.
   @exclusivity(unchecked) package private(set) var count = 0
 
+  /// - Parameter capacity: bytes that are reserved; the stream grows beyond them.
   package init(capacity: Int = 4096) {
     self.capacity = max(64, capacity)
     buffer = .allocate(capacity: self.capacity)
@@ -14,6 +16,7 @@ package final class ContentStream {
 
   deinit { buffer.deallocate() }
 
+  /// A copy of the content so far.
   package var bytes: [UInt8] { Array(UnsafeBufferPointer(start: buffer, count: count)) }
 
   package var isEmpty: Bool { count == 0 }

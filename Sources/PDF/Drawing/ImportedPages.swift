@@ -77,6 +77,7 @@ package struct PDFForm: Sendable {
   package var number: Int
   /// The height of the page as displayed, in points.
   package var height: Double
+  /// Whether the page uses transparency, so that pages that show it need a transparency group.
   package var hasTransparency: Bool
 }
 

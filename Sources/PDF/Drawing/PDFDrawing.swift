@@ -13,6 +13,7 @@ package final class PDFDrawing {
     var hasTransparency: Bool
   }
 
+  /// The pages so far, in order.
   package private(set) var pages: [Page] = []
   /// The objects by number, from 1; null until defined.
   private(set) var objects: ContiguousArray<PDFObject> = []
@@ -27,6 +28,7 @@ package final class PDFDrawing {
   /// The serialized form of shared objects, by their numbers.
   private(set) var written: [Int: [UInt8]] = [:]
 
+  /// - Parameter conformance: the profiles that the document must conform to; nil for none.
   package init(conformance: Conformance? = nil) {
     allowsInterpolation = conformance == nil
     namesGlyphsOfSubsets = conformance?.isVersion4 ?? false

@@ -6,11 +6,17 @@ package struct DocumentPermissions: OptionSet, Hashable, Sendable {
 
   /// Printing as pictures of low resolution.
   package static let printLow = DocumentPermissions(rawValue: 1 << 2)
+  /// Changes other than those of `annotate`, `forms` and `assemble`.
   package static let modify = DocumentPermissions(rawValue: 1 << 3)
+  /// Extracting text and pictures.
   package static let copy = DocumentPermissions(rawValue: 1 << 4)
+  /// Adding and changing annotations, and filling in forms.
   package static let annotate = DocumentPermissions(rawValue: 1 << 5)
+  /// Filling in forms, even without `annotate`.
   package static let forms = DocumentPermissions(rawValue: 1 << 8)
+  /// Inserting, deleting and turning pages, even without `modify`.
   package static let assemble = DocumentPermissions(rawValue: 1 << 10)
+  /// Printing at full resolution.
   package static let print: DocumentPermissions = [.printLow, DocumentPermissions(rawValue: 1 << 11)]
   package static let all: DocumentPermissions = [.print, .modify, .copy, .annotate, .forms, .assemble]
 

@@ -1,7 +1,10 @@
 /// The measures of a font that its descriptor states (ISO 32000-1, 9.8), in 1/1000 em.
 package struct FontMeasures: Sendable {
+  /// Distances from the baseline, upwards.
   package var ascent = 800.0, descent = -200.0, capHeight = 700.0
+  /// The box around all glyphs.
   package var box = PDFRectangle(x0: 0, y0: -200, x1: 1000, y1: 800)
+  /// Degrees, anticlockwise from upright.
   package var italicAngle = 0.0
 
   package init() {}

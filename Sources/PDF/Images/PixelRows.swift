@@ -1,6 +1,8 @@
 /// Pixels in memory with 8 bits per channel, as image decoders produce them.
 package struct PixelRows {
+  /// The first pixel of the upper row.
   package let start: UnsafePointer<UInt8>
+  /// In pixels.
   package let width, height: Int
   /// The distance between the beginnings of rows, in bytes.
   package let stride: Int

@@ -11,7 +11,9 @@ extension FileMerge {
 
   /// The stamps of one page.
   package struct PageStamps: Sendable {
+    /// Drawn before the content of the page, in order.
     package var below: [Stamp] = []
+    /// Drawn after the content of the page, in order.
     package var above: [Stamp] = []
     package init() {}
     package var isEmpty: Bool { below.isEmpty && above.isEmpty }

@@ -10,6 +10,7 @@ package struct FileMerge {
   package struct Numbering: Hashable, Sendable {
     /// From 0.
     package var page: Int
+    /// Text before the number; may be empty.
     package var prefix: String
     package init(page: Int, prefix: String = "") { (self.page, self.prefix) = (page, prefix) }
   }

@@ -3,9 +3,11 @@
 /// Merging writes what a profile requires of the file as a whole: XMP metadata, an output intent, the language, and
 /// that the title is shown. Whether its parts conform must be checked with the finished file (`ConformanceCheck`).
 package struct MergedConformance: Sendable {
+  /// The profiles that the file states.
   package var profiles: Conformance
   /// The XMP metadata. The information dictionary must have the same values.
   package var metadata: PDFMetadata
+  /// Further properties of the metadata.
   package var schemas: [XMPSchema]
 
   /// - Throws: `conformance` for profiles of other versions of PDF than 1.7.

@@ -12,7 +12,9 @@ package struct SheetLayout: Hashable, Sendable {
   }
 
   package var order = Order.pages
+  /// Cells beside each other on a sheet.
   package var columns = 1
+  /// Cells above each other on a sheet.
   package var rows = 1
   /// The sheet in points. Nil: the size of the first page, portrait or landscape, whichever allows larger pages.
   package var size: Size?

@@ -8,6 +8,10 @@ package struct PDFLexer {
   /// Maximum bytes of a string.
   let stringLimit: Int
 
+  /// - Parameters:
+  ///   - position: the offset at which reading begins.
+  ///   - end: the offset at which it ends; nil for the end of the bytes.
+  ///   - stringLimit: the longest string, in bytes.
   package init(_ bytes: PDFBytes, at position: Int, end: Int? = nil, stringLimit: Int = PDFLimits().string) {
     self.bytes = bytes
     self.stringLimit = stringLimit

@@ -3,6 +3,7 @@
 /// Its bytes, with `#xx` decoded, are stored as the first 256 Unicode scalars. So any byte string is a name, names are
 /// equal exactly if their bytes are, and short names need no allocation.
 package struct PDFName: Hashable, Sendable, ExpressibleByStringLiteral, CustomStringConvertible {
+  /// The bytes as Unicode scalars U+0000 to U+00FF, without the slash.
   package let text: String
 
   /// A name in the source code, which must be ASCII.
@@ -28,6 +29,7 @@ package struct PDFName: Hashable, Sendable, ExpressibleByStringLiteral, CustomSt
     self.init(text.unicodeScalars.map { $0.isASCII ? UInt8($0.value) : 0x3F })
   }
 
+  /// The bytes of the name, without the slash and with `#xx` decoded.
   package var bytes: [UInt8] { text.unicodeScalars.map { UInt8(truncatingIfNeeded: $0.value) } }
   package var description: String { "/" + text }
 }

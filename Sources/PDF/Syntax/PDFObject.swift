@@ -41,6 +41,7 @@ package enum PDFObject: Equatable, Sendable {
   indirect case stream(PDFStream)
   case reference(PDFReference)
 
+  /// Whether it is the null object, as entries that a dictionary does not have.
   package var isNull: Bool { if case .null = self { true } else { false } }
 
   /// Whether it contains no other object and refers to none.
@@ -50,12 +51,19 @@ package enum PDFObject: Equatable, Sendable {
     case .array, .dictionary, .stream, .reference: false
     }
   }
+  /// The value of an integer; nil for other objects, reals included.
   package var integer: Int? { if case .integer(let value) = self { value } else { nil } }
+  /// The value of a boolean; nil for other objects.
   package var boolean: Bool? { if case .boolean(let value) = self { value } else { nil } }
+  /// The name; nil for other objects.
   package var name: PDFName? { if case .name(let value) = self { value } else { nil } }
+  /// The bytes of a string; nil for other objects.
   package var string: [UInt8]? { if case .string(let value) = self { value } else { nil } }
+  /// The elements of an array; nil for other objects.
   package var array: [PDFObject]? { if case .array(let value) = self { value } else { nil } }
+  /// The object that a reference names; nil for other objects.
   package var reference: PDFReference? { if case .reference(let value) = self { value } else { nil } }
+  /// The stream; nil for other objects.
   package var stream: PDFStream? { if case .stream(let value) = self { value } else { nil } }
 
   /// The value of an integer or real.
@@ -112,6 +120,7 @@ package enum PDFObject: Equatable, Sendable {
 
 /// A dictionary (ISO 32000-1, 7.3.7) that keeps the order of its keys. A null value is the same as no entry.
 package struct PDFDictionary: Equatable, Sendable, ExpressibleByDictionaryLiteral {
+  /// The entries in their order, without null values.
   package private(set) var entries: [(key: PDFName, value: PDFObject)] = []
 
   package init() {}

@@ -19,6 +19,10 @@ package struct PDFParser {
   /// The offset after all bytes that were read so far.
   var farthest: Int { max(seen, lexer.position) }
 
+  /// - Parameters:
+  ///   - position: the offset at which reading begins.
+  ///   - end: the offset at which it ends; nil for the end of the bytes.
+  ///   - isStrict: whether faults that readers accept, and repeated keys, are errors.
   package init(_ bytes: PDFBytes, at position: Int, end: Int? = nil, limits: PDFLimits, isStrict: Bool = false) {
     lexer = PDFLexer(bytes, at: position, end: end, stringLimit: limits.string)
     self.limits = limits

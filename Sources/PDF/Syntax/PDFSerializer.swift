@@ -10,11 +10,13 @@ package struct PDFSerializer {
     case spaced
   }
 
+  /// What was written so far.
   package private(set) var bytes: [UInt8] = []
   private let layout: Layout
 
   package init(_ layout: Layout = .lines) { self.layout = layout }
 
+  /// Its length in bytes.
   package var count: Int { bytes.count }
 
   mutating func reserve(_ count: Int) { bytes.reserveCapacity(count) }

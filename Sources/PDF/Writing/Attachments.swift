@@ -11,6 +11,7 @@ package struct Attachment: Hashable, Sendable {
     case supplement = "Supplement"
     case unspecified = "Unspecified"
   }
+  /// The file name that viewers show.
   package var name: String
   package var description: String
   /// `text/xml`.
@@ -18,6 +19,7 @@ package struct Attachment: Hashable, Sendable {
   package var relationship: Relationship
   /// ISO 8601: when it was last changed.
   package var modified: String
+  /// The bytes of the file, not compressed.
   package var data: [UInt8]
 
   package init(

@@ -7,7 +7,9 @@ package struct DocumentContents: Sendable {
   package var metadata = PDFMetadata()
   /// One for each page, in order.
   package var pages: [PageContents]
+  /// In any order; links name them.
   package var destinations: [NamedDestination] = []
+  /// In the order of the document.
   package var outline: [OutlineEntry] = []
   /// The structure of a tagged PDF; nil for a PDF without tags.
   package var structure: StructureTree?
@@ -46,6 +48,7 @@ package struct LinkAnnotation: Sendable {
     /// An address; 7-bit, as PDF requires (12.6.4.7).
     case uri([UInt8])
   }
+  /// The area that reacts to clicks.
   package var rectangle: PDFRectangle
   package var target: Target
   /// The structure element to which the link belongs, as an index into `StructureTree.elements`.
@@ -79,6 +82,7 @@ package struct PageDestination: Sendable {
 
 /// A destination that links refer to by name (12.3.2.3).
 package struct NamedDestination: Sendable {
+  /// Any bytes; unique in the document.
   package var name: [UInt8]
   package var destination: PageDestination
 

@@ -7,6 +7,7 @@ package struct PDFMetadata: Hashable, Sendable {
   package var title: String
   package var author: String
   package var subject: String
+  /// The keywords as one text, usually separated by commas.
   package var keywords: String
   /// The program that made the source document.
   package var creator: String
@@ -17,6 +18,7 @@ package struct PDFMetadata: Hashable, Sendable {
   /// ISO 8601, `2026-01-31T12:00:00Z`; anything else is left out. The clock is never read: without a date the file has
   /// none, so the same input gives the same bytes.
   package var created: String
+  /// When it was last changed, likewise.
   package var modified: String
   package init(
     title: String = "", author: String = "", subject: String = "", keywords: String = "", creator: String = "",

@@ -61,6 +61,7 @@ package enum StructureType: UInt8, Sendable {
   case caption, figure, link, reference, note, span
   case ruby, rubyBase, rubyText, rubyPunctuation
 
+  /// The name of the type in ISO 32000-1, such as `Sect`.
   package var name: StaticString {
     switch self {
     case .document: "Document"

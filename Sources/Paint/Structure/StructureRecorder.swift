@@ -148,6 +148,7 @@ final class PageTags {
 final class ContentIdentifiers {
   private let recorder: StructureRecorder
   private let page: Int32
+  // Incremented for each piece of content, with nothing else called meanwhile.
   @exclusivity(unchecked) private var count: Int32 = 0
 
   init(_ recorder: StructureRecorder, page: Int) {

@@ -67,6 +67,7 @@ extension [PageRange] {
 
 /// An entry of the information dictionary.
 package struct InformationEntry: Codable, Hashable, Sendable {
+  /// The new value of an entry.
   package enum Value: Codable, Hashable, Sendable {
     /// The entry is removed.
     case none
@@ -74,6 +75,7 @@ package struct InformationEntry: Codable, Hashable, Sendable {
     case name(String)
   }
 
+  /// The key without slash, such as `Title`.
   package var key: String
   package var value: Value
 
@@ -87,6 +89,7 @@ package struct InformationEntry: Codable, Hashable, Sendable {
 package struct VerificationReport: Codable, Hashable, Sendable {
   /// The checks that passed.
   package var proven: [String]
+  /// What is not wrong, but good to know.
   package var remarks: [String] = []
   /// The first check that failed; nil if all passed.
   package var fault: String?

@@ -5,6 +5,7 @@ package struct FileReport: Codable, Hashable, Sendable {
   package var format: OutputFormat
   /// The file name with extension; empty if the kind has no template for names.
   package var name: String
+  /// The length of the file in the body.
   package var bytes: Int
   package var pages: [RenderReport.Page]
   /// The parts of the body of a mail.
@@ -14,10 +15,12 @@ package struct FileReport: Codable, Hashable, Sendable {
 /// A file of a document, read from a renderer's answer.
 package struct RenderedFile: Sendable {
   package var format: OutputFormat
+  /// The file name with extension; empty if the kind has no template for names.
   package var name: String
   /// The bytes of the file; for bags, the PDF of which the worker makes the bag.
   package var content: ArraySlice<UInt8>
   package var pages: [RenderReport.Page]
+  /// The parts of the body of a mail; nil for other files.
   package var mail: MailBody?
 }
 

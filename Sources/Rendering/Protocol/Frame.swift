@@ -8,6 +8,7 @@
 ///          8     4  bytes of the body, big-endian
 ///         12        header (JSON, UTF-8), then body
 package struct Frame: Hashable, Sendable {
+  /// JSON in UTF-8.
   package var header: [UInt8]
   package var body: [UInt8]
 
@@ -16,6 +17,7 @@ package struct Frame: Hashable, Sendable {
     self.body = body
   }
 
+  /// Incremented with each change of the protocol; other versions are refused.
   package static let version: UInt8 = 1
   static let magic: (UInt8, UInt8) = (0x50, 0x52)
   static let prefixSize = 12

@@ -15,6 +15,7 @@ package struct FrameParser: Sendable {
   /// Whether the bytes so far end within a frame. Must be false at the end of the stream.
   package var isInsideFrame: Bool { buffer.count > start }
 
+  /// Adds the next bytes from the pipe. They are ignored after an error.
   package mutating func append(_ bytes: some Collection<UInt8>) {
     guard failure == nil else { return }
     buffer.append(contentsOf: bytes)

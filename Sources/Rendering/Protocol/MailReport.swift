@@ -2,6 +2,7 @@ import Composition
 
 /// The parts of the body of a mail, one after the other in the body of the frame: HTML, text, images.
 package struct MailReport: Codable, Hashable, Sendable {
+  /// An image of the mail, with its length in bytes.
   package struct Image: Codable, Hashable, Sendable {
     var name: String
     var mediaType: String

@@ -14,6 +14,7 @@ package struct RenderRequest: Codable, Hashable, Sendable {
   package var memory: Int
   /// Time of the enqueue, in seconds since 1970: the default for dates that the payload omits.
   package var created: Int64
+  /// What the renderer makes of the payload.
   package var output = Output.document
   /// The payload is HTML, which needs no kind; nil for a payload of the kind.
   package var html: HTMLOptions?
@@ -41,6 +42,7 @@ package struct RenderRequest: Codable, Hashable, Sendable {
   package struct HTMLOptions: Codable, Hashable, Sendable {
     /// CSS of style sheets that precede the document's own.
     package var stylesheets: [String] = []
+    /// Whether the PDF is tagged.
     package var isTagged = false
     /// Names of the profiles to which the PDF conforms, separated by commas.
     package var conformance: String?
@@ -50,6 +52,7 @@ package struct RenderRequest: Codable, Hashable, Sendable {
     package init() {}
   }
 
+  /// The size of a page in CSS px (1/96 inch).
   package struct PageSize: Codable, Hashable, Sendable {
     package var width: Double
     package var height: Double
@@ -60,6 +63,7 @@ package struct RenderRequest: Codable, Hashable, Sendable {
     }
   }
 
+  /// What a renderer can make of a payload.
   package enum Output: String, Codable, Sendable {
     /// The files that the kind lists.
     case document
@@ -97,7 +101,9 @@ package struct RenderReport: Codable, Hashable, Sendable {
     }
   }
 
+  /// One for each page of the document, in order.
   package var pages: [Page]
+  /// One sentence each.
   package var warnings: [String]
   /// Milliseconds by stage.
   package var timings: [String: Double]

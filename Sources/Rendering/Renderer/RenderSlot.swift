@@ -25,6 +25,7 @@ extension Renderer: RenderSlot {}
 /// An artifact in a local file, which exists while the document is rendered.
 package struct LocalArtifact: Hashable, Sendable {
   package var sha256: String
+  /// Readable until the document has been rendered.
   package var path: String
 
   package init(sha256: String, path: String) {

@@ -3,6 +3,7 @@ import Glibc
 
 /// Limits that a renderer process sets for itself.
 package struct RendererLimits: Hashable, Sendable {
+  /// Descriptors that the process may have open at once (`RLIMIT_NOFILE`).
   package var openFiles: Int
 
   package init(openFiles: Int = 256) { self.openFiles = openFiles }

@@ -2,6 +2,7 @@ import OperatingSystem
 
 /// The command and the limits of renderer processes.
 package struct RendererSettings: Hashable, Sendable {
+  /// The command of a renderer; see `RendererProgram`.
   package var program: ProgramCommand
   /// Private memory (`RLIMIT_DATA`) that a renderer may use for a document, in bytes, by kind.
   package var memory: [String: Int]
@@ -13,6 +14,7 @@ package struct RendererSettings: Hashable, Sendable {
   package var memoryPerProcess: Int
   /// Time limit for a new renderer to report that it is ready.
   package var startTimeout: Duration
+  /// The largest messages from and to a renderer.
   package var frameLimits: Frame.Limits
   /// Whether a new process is started for the first document of another tenant.
   package var isolatesTenants: Bool

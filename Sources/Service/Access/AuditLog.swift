@@ -43,8 +43,12 @@ package struct AuditEntry: Sendable {
   package var time: Date
   /// Such as `token:12`.
   package var principal: String
+  /// The name of the principal, for people.
   package var name: String
+  /// What was done, such as `jobs.cancel`.
   package var action: String
+  /// What it was done to, such as the number of a job.
   package var object: String
+  /// Nil if the action concerns no single tenant.
   package var tenant: String?
 }

@@ -12,6 +12,7 @@ package enum Scope: String, CaseIterable, Sendable {
   /// Everything.
   case admin
 
+  /// The permission that routes ask for.
   package var permission: Permission { Permission(rawValue: rawValue) }
 
   /// The access of a route of the API for tokens with this scope.

@@ -22,6 +22,10 @@ package struct StoredPictures: PagePictures {
     self.init(artifacts: artifacts, renderer: PagePictureRenderer(program: .withoutSecrets("page-picture")))
   }
 
+  /// A picture of a page of an artifact as PNG, drawn once and then cached.
+  /// - Parameters:
+  ///   - page: from 1.
+  ///   - width: in pixels.
   package func png(of sha256: String, page: Int, width: Int) async throws -> [UInt8] {
     try await png(of: sha256, page: page, width: width) { try await artifacts.read(sha256) }
   }

@@ -14,6 +14,7 @@ package struct HTTPMetrics: Sendable {
       labels: ["route"])
   }
 
+  /// Counts an answered request. Unknown methods and routes share a label value each.
   package func record(_ request: AnsweredRequest) {
     let methods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]
     let route = request.route ?? "(none)"

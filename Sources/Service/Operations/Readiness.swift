@@ -9,6 +9,7 @@ import Logging
 ///
 /// Anybody may ask. A result is therefore kept for a second, and reasons name no addresses; the log has the details.
 package actor Readiness {
+  /// One condition of readiness.
   package struct Check: Hashable, Sendable {
     package var name: String
     /// Nil if all is well.

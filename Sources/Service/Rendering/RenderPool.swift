@@ -7,6 +7,7 @@ import Rendering
 /// A request gets a free renderer at once, or waits in a queue of limited length. If the queue is full, the request is
 /// refused with a time after which to try again.
 package actor RenderPool {
+  /// The size of the pool, and the limits of one document.
   package struct Settings: Sendable {
     /// Renderer processes, which are started when they are first needed.
     package var renderers = 2
@@ -29,20 +30,26 @@ package actor RenderPool {
 
   package let settings: Settings
   private var free: [any RenderSlot]
-  private var waiting: [(id: Int, continuation: CheckedContinuation<(any RenderSlot)?, Never>)] = []
+  private var waiting: [(id: Int, continuation: CheckedContinuation<(any RenderSlot)?, Never>)] = [] {
+    didSet { queueChanged(waiting.count) }
+  }
   private var nextID = 0
   private var isDraining = false
   /// A moving average, for the time after which a refused request is to be tried again.
   private var averageTime = Duration.milliseconds(200)
   private let all: [any RenderSlot]
   private let metrics: RenderPoolMetrics?
+  private let queueChanged: @Sendable (Int) -> Void
 
-  /// - Parameter slots: nil for renderer processes.
+  /// - Parameters:
+  ///   - slots: nil for renderer processes.
+  ///   - queueChanged: called with the number of requests that wait for a renderer whenever it has changed.
   /// - Throws: `RenderingError` if the system cannot create a thread.
   package init(
     _ renderer: RendererSettings, settings: Settings = Settings(), metrics: MetricsRegistry? = nil,
-    slots: [any RenderSlot]? = nil
+    slots: [any RenderSlot]? = nil, queueChanged: @escaping @Sendable (Int) -> Void = { _ in }
   ) throws {
+    self.queueChanged = queueChanged
     self.settings = settings
     all = try slots ?? (1...max(1, settings.renderers)).map { try Renderer(renderer, name: "request renderer \($0)") }
     free = all

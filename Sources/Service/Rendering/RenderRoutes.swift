@@ -19,6 +19,7 @@ package struct RenderRoutes: Sendable {
     self.queue = queue
   }
 
+  /// Bytes of the body of a request.
   package static let bodyLimit = 80 << 20
 
   package var routes: [Route] {

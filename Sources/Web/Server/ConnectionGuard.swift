@@ -102,7 +102,13 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
   }
 
   private func startRequestTimer(_ context: ChannelHandlerContext, in time: Duration) {
-    requestDeadline = .now() + TimeAmount(time)
+    let deadline = NIODeadline.now() + TimeAmount(time)
+    // Otherwise the timer would end too late: the time for a request is shorter than the time between two requests.
+    if let current = requestDeadline, deadline < current {
+      requestTimer?.cancel()
+      requestTimer = nil
+    }
+    requestDeadline = deadline
     if requestTimer == nil { scheduleRequestTimer(context) }
   }
 

@@ -40,8 +40,8 @@ package final class WebServer: Sendable {
   /// Waits until no connection is open.
   func waitUntilUnconnected() async { await state.connections.waitUntilEmpty() }
 
-  /// Bytes of the bodies of requests that are being answered.
-  var heldBodyBytes: Int { state.bodies.bytes }
+  /// Waits until no bodies of requests are held.
+  func waitUntilNoBodyIsHeld() async { await state.bodies.waitUntilEmpty() }
 
   /// Accepts connections until `stop` is called or the task is cancelled.
   /// - Throws: errors of the system, for example if the address is in use.

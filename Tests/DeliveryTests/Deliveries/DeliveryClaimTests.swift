@@ -12,7 +12,7 @@ import Testing
       try await test.request()
       for queues in [[], ["deliveries.email"], ["deliveries.*"], ["default", "deliveries.email"]] {
         #expect(
-          try await test.queue.claim(worker: test.worker, queues: queues, limit: 9, lease: .seconds(60)).isEmpty)
+          try await test.queue.claim(worker: test.worker, queues: queues, limit: 9, lease: .seconds(3600)).isEmpty)
       }
       #expect(try await test.queue.pending().total == 0, "a worker that stops when nothing is left does not wait")
       #expect(try await test.queue.pending(queues: DeliveryQueue.allQueues).available == 1)
@@ -143,8 +143,8 @@ import Testing
       for _ in 0..<3 { try await test.request() }
       let token = ClaimToken()
       let claims = [
-        try await test.deliveries.claim(relay: test.relay, limit: 2, lease: .seconds(60), token: token),
-        try await test.deliveries.claim(relay: test.relay, limit: 2, lease: .seconds(60), token: token),
+        try await test.deliveries.claim(relay: test.relay, limit: 2, lease: .seconds(3600), token: token),
+        try await test.deliveries.claim(relay: test.relay, limit: 2, lease: .seconds(3600), token: token),
       ]
       #expect(claims[0].count == 2 && claims[0].map(\.ref) == claims[1].map(\.ref))
       #expect(try await test.claim(2).count == 1)
@@ -187,8 +187,8 @@ import Testing
       }
       _ = try await test.queue.enqueue(NewJob(kind: "note", payload: Array("{}".utf8)))
       try await test.queue.setLimits(of: .queue("slow"), to: Limits(rate: 0.01, burst: 3))
-      #expect(try await test.queue.claim(worker: test.worker, limit: 9, lease: .seconds(60)).count == 4)
-      #expect(try await test.queue.claim(worker: test.worker, limit: 9, lease: .seconds(60)).isEmpty)
+      #expect(try await test.queue.claim(worker: test.worker, limit: 9, lease: .seconds(3600)).count == 4)
+      #expect(try await test.queue.claim(worker: test.worker, limit: 9, lease: .seconds(3600)).isEmpty)
     }
   }
 

@@ -172,7 +172,7 @@ import Testing
   @Test func otherJobsAreNotCompletedOrFailedAsDeliveries() async throws {
     try await DeliveryFixture.with { test async throws in
       _ = try await test.queue.enqueue(NewJob(kind: "note", payload: Array("{}".utf8)))
-      let job = try #require(try await test.queue.claim(worker: test.worker, limit: 1, lease: .seconds(60)).first)
+      let job = try #require(try await test.queue.claim(worker: test.worker, limit: 1, lease: .seconds(3600)).first)
       #expect(try await test.deliveries.complete(many: [(job.ref, DeliveryFixture.receipt())]) == [false])
       #expect(try await test.deliveries.fail(job.ref, DeliveryFixture.down) == .stale)
       #expect(try await test.queue.job(job.ref.job).job.state == .running)
@@ -260,7 +260,7 @@ import Testing
       let enqueued = try await test.queue.enqueue(
         NewJob(kind: "note", payload: Array("{}".utf8), tenant: "acme", destination: "email:pm@fund.example"))
       try await test.queue.setPolicy(of: "acme", sharing: false, allowed: [], denied: [])
-      let job = try #require(try await test.queue.claim(worker: test.worker, limit: 1, lease: .seconds(60)).first)
+      let job = try #require(try await test.queue.claim(worker: test.worker, limit: 1, lease: .seconds(3600)).first)
       _ = try await test.queue.complete(job.ref, Completion(artifact: DeliveryFixture.artifact))
       let record = try #require(try await test.deliveries.list(DeliveryFilter(states: [.refused])).first)
       #expect(record.job == enqueued.id && record.refusal != nil && record.attempt == 0 && record.finishedAt != nil)

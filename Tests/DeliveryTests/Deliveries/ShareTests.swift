@@ -74,7 +74,7 @@ import Testing
           kind: "note", payload: Array("{}".utf8), destination: "folder", deliveryOptions: Array(#"{"a": 1}"#.utf8))
       }
       _ = try await test.queue.enqueue(many: jobs)
-      let claimed = try await test.queue.claim(worker: test.worker, limit: 250, lease: .seconds(60))
+      let claimed = try await test.queue.claim(worker: test.worker, limit: 250, lease: .seconds(3600))
       _ = try await test.queue.complete(
         many: claimed.map { ($0.ref, Completion(artifact: DeliveryFixture.artifact)) })
       #expect(

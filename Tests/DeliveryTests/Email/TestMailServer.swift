@@ -91,7 +91,7 @@ final class TestMailServer: Sendable {
   ///   - more: further lines of the configuration.
   ///   - isTrusted: whether the authority of the server's certificate is one that the sender knows.
   func sender(
-    _ port: Port = .plain, _ more: String = "", timeout: String = "30s", networks: String = "[127.0.0.0/8]",
+    _ port: Port = .plain, _ more: String = "", timeout: String = "1h", networks: String = "[127.0.0.0/8]",
     isTrusted: Bool = true, services: SenderServices = .none
   ) throws -> any Sender {
     let tls = [Port.plain, .size].contains(port) ? "none" : "required"

@@ -127,7 +127,8 @@ import Testing
       #expect(opened == 10)
       _ = try await fixture.links.open(
         fixture.token(try await fixture.links.create(job: fixture.job)), counts: false)
-      let days = try await test.database.query("select downloads from pressrun.share_link_days")
+      // There are two days if the test runs at midnight.
+      let days = try await test.database.query("select sum(downloads)::int from pressrun.share_link_days")
       #expect(try days.single().decode(0, as: Int.self) == 10)
     }
   }

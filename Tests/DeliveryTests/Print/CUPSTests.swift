@@ -52,7 +52,7 @@ import Testing
       sleep: { _ in
         guard !isCancelled.withLock({ $0 }),
           let job = try await queue.jobs(named: name).first(where: { $0.state == .processing })
-        else { return await Task.yield() }
+        else { return }
         try await queue.cancel(job.id)
         isCancelled.withLock { $0 = true }
         try server.printer.release("cups-cancelled")

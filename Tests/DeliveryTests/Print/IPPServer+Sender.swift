@@ -5,13 +5,13 @@ import TestSupport
 @testable import Delivery
 
 extension IPPServer.Running {
-  /// A sender that asks for the state of a job again and again, without the pauses.
+  /// A sender that asks for the state of a job again and again, as IPP requires, without the pauses.
   /// - Parameter timeout: the sum of the pauses left out after which an attempt ends, a year unless the test is about
   ///   it.
   func sender(
     _ uri: String? = nil, caFile: String? = nil, defaults: PrintOptions = PrintOptions(),
     timeout: Duration = .seconds(365 * 86_400),
-    sleep: @escaping @Sendable (Duration) async throws -> Void = { _ in await Task.yield() }
+    sleep: @escaping @Sendable (Duration) async throws -> Void = { _ in }
   ) throws -> PrintSender {
     var limits = DestinationLimits()
     limits.addresses = .withLoopback

@@ -185,8 +185,11 @@ import Testing
     #expect(opened.withLock { $0 } == 2)
   }
 
-  @Test(arguments: [("speaks HTTP", "protocol_violation"), ("drips", "timed_out"), ("is silent", "timed_out")])
-  func otherServersAreRefused(behaviour: String, code: String) async throws {
+  @Test(arguments: [
+    ("speaks HTTP", "protocol_violation", Duration.seconds(3600)), ("drips", "timed_out", .milliseconds(300)),
+    ("is silent", "timed_out", .milliseconds(300)),
+  ])
+  func otherServersAreRefused(behaviour: String, code: String, connectTimeout: Duration) async throws {
     let sample = try SampleDocument()
     let server = try await SSHServer.shared.server()
     let listener = try TestListener { connection in
@@ -201,7 +204,7 @@ import Testing
       default: while !TestListener.receive(from: connection).isEmpty {}
       }
     }
-    let sender = try server.sender(server.configuration(port: listener.port, connectTimeout: .milliseconds(300)))
+    let sender = try server.sender(server.configuration(port: listener.port, connectTimeout: connectTimeout))
     let error = await #expect(throws: SendError.self) { try await sender.send(sample.request("sftp:x")) }
     #expect(error?.code == code && error?.isDestinationDown == true)
   }

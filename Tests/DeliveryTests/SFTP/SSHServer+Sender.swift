@@ -9,7 +9,7 @@ extension SSHServer.Running {
   func configuration(
     root: String? = nil, key: String = "user_ed25519", passphrase: Secret? = nil, hostKeys: SSHHostKeys? = nil,
     port: Int? = nil, template: String = "{tenant}/{job}.pdf", onConflict: FolderConfiguration.OnConflict = .rename,
-    connectTimeout: Duration = .seconds(30)
+    connectTimeout: Duration = .seconds(3600)
   ) throws -> SFTPConfiguration {
     SFTPConfiguration(
       endpoint: try Endpoint(scheme: "sftp", host: "127.0.0.1", port: port ?? self.port), user: NSUserName(),
@@ -19,7 +19,7 @@ extension SSHServer.Running {
       connectTimeout: connectTimeout)
   }
 
-  func sender(_ configuration: SFTPConfiguration, timeout: Duration = .seconds(60)) throws -> any Sender {
+  func sender(_ configuration: SFTPConfiguration, timeout: Duration = .seconds(3600)) throws -> any Sender {
     var limits = DestinationLimits()
     limits.addresses = .withLoopback
     limits.timeout = timeout

@@ -4,12 +4,15 @@ Arguments: the port for HTTP, or pairs of port and certificate file (PEM with ke
 """
 
 import asyncio
+import collections
 import hashlib
 import json
 import ssl
 import sys
 
-counts = {"connections": 0, "silent": 0}
+connections = 0
+# Whether a request for /silent/NAME has arrived, by name.
+arrived = collections.defaultdict(asyncio.Event)
 
 
 async def read_request(reader):
@@ -61,12 +64,15 @@ async def answer(method, path, headers, reader, writer, state):
         if state["requests"] > 1:
             return False
         writer.write(response(200, b"first"))
-    elif action == "count":
-        writer.write(response(200, json.dumps(counts).encode()))
     elif action == "silent":
-        counts["silent"] += 1
+        arrived[argument].set()
         await reader.read()
         return False
+    elif action == "has-arrived":
+        writer.write(response(200 if arrived[argument].is_set() else 404))
+    elif action == "until-arrived":
+        await arrived[argument].wait()
+        writer.write(response(200))
     elif action == "drip":
         writer.write(b"HTTP/1.1 200 OK\r\nContent-Length: 1000000\r\n\r\n")
         while True:
@@ -99,8 +105,9 @@ async def answer(method, path, headers, reader, writer, state):
 
 
 async def serve(reader, writer):
-    counts["connections"] += 1
-    state = {"connection": counts["connections"]}
+    global connections
+    connections += 1
+    state = {"connection": connections}
     try:
         while True:
             request = await read_request(reader)

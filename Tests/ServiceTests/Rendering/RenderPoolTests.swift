@@ -29,17 +29,25 @@ import Testing
     func answer() { waiting.withLock { $0.isEmpty ? nil : $0.removeFirst() }?.resume() }
 
     /// Waits until a request has been taken.
-    func next() async -> String? {
-      var iterator = started.stream.makeAsyncIterator()
-      return await iterator.next()
-    }
+    func next() async -> String? { await started.stream.first { _ in true } }
   }
 
-  private static func pool(_ slot: HeldSlot, queue: Int) throws -> RenderPool {
+  /// The numbers of requests that waited for a renderer, one after the other.
+  private struct QueueLengths {
+    let changes = AsyncStream.makeStream(of: Int.self)
+
+    /// Waits for the next change.
+    func next() async -> Int? { await changes.stream.first { _ in true } }
+  }
+
+  private static func pool(_ slot: HeldSlot, queue: Int) throws -> (RenderPool, QueueLengths) {
     var settings = RenderPool.Settings()
     settings.queue = queue
-    return try RenderPool(
-      RendererSettings(program: .init(path: "/nonexistent", arguments: [])), settings: settings, slots: [slot])
+    let lengths = QueueLengths()
+    let pool = try RenderPool(
+      RendererSettings(program: .init(path: "/nonexistent", arguments: [])), settings: settings, slots: [slot]
+    ) { [continuation = lengths.changes.continuation] in continuation.yield($0) }
+    return (pool, lengths)
   }
 
   private static func render(_ pool: RenderPool, _ name: String) async throws -> RenderOutcome {
@@ -47,17 +55,15 @@ import Testing
       RenderRequest(kind: name, created: 0, cpuSeconds: 1, memory: 1), payload: Array(name.utf8), kind: name)
   }
 
-  private static func wait(_ condition: () async -> Bool) async { while await !condition() { await Task.yield() } }
-
   @Test func requestsWaitInTheirOrderAndThoseBeyondTheLimitAreRefused() async throws {
     let slot = HeldSlot()
-    let pool = try Self.pool(slot, queue: 2)
+    let (pool, queued) = try Self.pool(slot, queue: 2)
     let first = Task { try await Self.render(pool, "1") }
     #expect(await slot.next() == "1")
     let second = Task { try await Self.render(pool, "2") }
-    await Self.wait { await pool.queued == 1 }
+    #expect(await queued.next() == 1)
     let third = Task { try await Self.render(pool, "3") }
-    await Self.wait { await pool.queued == 2 }
+    #expect(await queued.next() == 2)
     let refusal = await #expect(throws: RenderPool.Refusal.self) { try await Self.render(pool, "4") }
     guard case .full(let time) = refusal else {
       Issue.record("expected a time to try again")
@@ -66,8 +72,10 @@ import Testing
     #expect(time > .zero)
     slot.answer()
     #expect(await slot.next() == "2")
+    #expect(await queued.next() == 1)
     slot.answer()
     #expect(await slot.next() == "3")
+    #expect(await queued.next() == 0)
     slot.answer()
     for (task, name) in [(first, "1"), (second, "2"), (third, "3")] {
       #expect(try await task.value == .rendered(RenderReport(pages: []), body: Array(name.utf8)))
@@ -78,16 +86,16 @@ import Testing
 
   @Test func aClientThatLeavesGivesUpItsPlace() async throws {
     let slot = HeldSlot()
-    let pool = try Self.pool(slot, queue: 1)
+    let (pool, queued) = try Self.pool(slot, queue: 1)
     let first = Task { try await Self.render(pool, "1") }
     #expect(await slot.next() == "1")
     let second = Task { try await Self.render(pool, "2") }
-    await Self.wait { await pool.queued == 1 }
+    #expect(await queued.next() == 1)
     second.cancel()
     await #expect(throws: CancellationError.self) { try await second.value }
-    await Self.wait { await pool.queued == 0 }
+    #expect(await queued.next() == 0)
     let third = Task { try await Self.render(pool, "3") }
-    await Self.wait { await pool.queued == 1 }
+    #expect(await queued.next() == 1)
     slot.answer()
     #expect(await slot.next() == "3")
     slot.answer()
@@ -96,7 +104,7 @@ import Testing
 
   @Test func whileDrainingRequestsAreRefusedAndRunningOnesFinished() async throws {
     let slot = HeldSlot()
-    let pool = try Self.pool(slot, queue: 1)
+    let (pool, _) = try Self.pool(slot, queue: 1)
     let first = Task { try await Self.render(pool, "1") }
     #expect(await slot.next() == "1")
     await pool.drain()

@@ -6,6 +6,7 @@ import Style
 /// gradient from (0, 0) to (1, 0), which a matrix moves to its place.
 final class DrawnGradients {
   private let drawing: PDFDrawing
+  // Exclusivity checks are not needed: no method passes the property to other code.
   @exclusivity(unchecked) private var shadings: [[Gradient.Stop]: Int] = [:]
 
   init(_ drawing: PDFDrawing) { self.drawing = drawing }
