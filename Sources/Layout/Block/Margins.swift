@@ -25,11 +25,9 @@ extension LayoutContext {
       // clears depends on those margins.
       let clear = self[child].box.clear
       if clear != .none, adjoiningFloats.contains(where: clear.applies(to:)) { break }
-      let collapses = collapsesThrough(child)
-      let hypothetical =
-        collapses
-        ? strut.adding(collapsedMargin(of: child, containerWidth: inner))
-        : startMargin(of: child, containerWidth: inner, after: strut, at: y)
+      var hypothetical = strut.adding(collapsedMargin(of: child, containerWidth: inner))
+      let collapses = collapsesThrough(child, at: y + hypothetical.sum)
+      if !collapses { hypothetical = startMargin(of: child, containerWidth: inner, after: strut, at: y) }
       if clear != .none, let bottom = page.floats.last?.bottom(clear), bottom > y + hypothetical.sum { break }
       strut = hypothetical
       if !collapses { break }
@@ -65,8 +63,10 @@ extension LayoutContext {
     return strut
   }
 
-  /// True for a box whose start and end margins adjoin because nothing in it has height.
-  func collapsesThrough(_ box: BoxID) -> Bool {
+  /// True for a box whose start and end margins adjoin because nothing in it has height or clearance.
+  ///
+  /// - Parameter y: its top border edge in the formatting context; floats that end above it do not cause clearance.
+  func collapsesThrough(_ box: BoxID, at y: Double) -> Bool {
     guard tree[box].kind == .block, !establishesContext(box), tree[box].marker == Box.absent else { return false }
     let edges = usedEdges(tree[box].style, containerWidth: 0)
     guard edges.top + edges.bottom == 0, self[box].box.height.isZero, self[box].box.minHeight.isZero,
@@ -74,14 +74,17 @@ extension LayoutContext {
     else { return false }
     if tree[box].hasLines { return !makesLines(tree[box].inline) }
     guard nesting.stack.hasSpace else { return false }
-    var meetsFloats = page.floats.last?.isEmpty == false
+    var adjoiningFloats: Set<BoxStyle.Float> = []
     for child in tree.children(of: box) where !isOutOfFlow(child) {
       if isFloat(child) {
-        meetsFloats = true
-      } else if !collapsesThrough(child) || meetsFloats && self[child].box.clear != .none {
-        // A box with clearance separates the margins.
-        return false
+        adjoiningFloats.insert(self[child].box.float)
+        continue
       }
+      // A box with clearance separates the margins.
+      let clear = self[child].box.clear
+      if adjoiningFloats.contains(where: clear.applies(to:)) { return false }
+      if let bottom = page.floats.last?.bottom(clear), bottom > y { return false }
+      if !collapsesThrough(child, at: y) { return false }
     }
     return true
   }
