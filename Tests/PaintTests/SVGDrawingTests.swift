@@ -180,6 +180,18 @@ import TextShaping
     #expect(Self.pixels(element) == Self.pixels(file))
   }
 
+  /// Cairo computed millions of dashes that cannot be seen.
+  @Test func linesOfTooManyDashesAreSolid() throws {
+    for (end, isDashed) in [(100, true), (100_000, true), (5_000_000, false)] {
+      let lines = (0..<20).map { "M0 \(6 * $0 + 3)H\(end)" }.joined()
+      let drawing = try #require(
+        SVGDrawing(Self.file("<path d='\(lines)' stroke='black' stroke-width='2' stroke-dasharray='5'/>", "")))
+      let pixels = Self.pixels(drawing)
+      #expect(pixels[(3 * 120 + 2) * 4] == 0)
+      #expect(pixels[(3 * 120 + 7) * 4] == (isDashed ? 255 : 0), "\(end)")
+    }
+  }
+
   /// `opacity` and the size in the `style` attribute are those of the box.
   @Test func theStyleOfAnElementAppliesToItsBoxExceptForWhatItsContentsInherit() throws {
     let square = "<rect width='100' height='100'/></svg>"
