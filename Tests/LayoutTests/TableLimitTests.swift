@@ -18,6 +18,16 @@ import Testing
     #expect(try layOut(small, css: css).effort.borderSlots == 12 * 10_001)
   }
 
+  /// Each cell was distributed over a thousand columns, although those were wide enough.
+  @Test func equalSpanningCellsAreDistributedOnce() throws {
+    let rows = String(repeating: "<tr><td colspan=1000 style='width: 3000px'>a<td>b", count: 50)
+    let cells = String(repeating: "<td>", count: 1000)
+    let css = "table { border-spacing: 1px } td { padding: 0 }"
+    let document = try layOut("<table><tr>\(cells)\(rows)</table>", css: css)
+    #expect(document.effort.spreadColumns <= 3000)
+    #expect(document.effort.spreadColumns >= 1000)
+  }
+
   /// The backgrounds of groups are behind their own cells.
   @Test func eachGroupHasItsOwnLayers() throws {
     let html = """
