@@ -44,6 +44,12 @@ import TextShaping
     gradients
       + "<rect x='10' y='10' width='80' height='30' fill='url(#a)'/><circle cx='50' cy='50' r='45' fill='url(#b)'"
       + " fill-opacity='.7'/><rect y='70' width='90' height='20' fill='url(#c)' stroke='url(#a)' stroke-width='4'/>",
+    // The focal circle has the first colour inside.
+    "<radialGradient id='f' cx='.5' cy='.5' r='.4' fx='.4' fr='.15'><stop stop-color='red'/>"
+      + "<stop offset='1' stop-color='blue'/></radialGradient><radialGradient id='g' cx='20' cy='20' r='20' fx='25' "
+      + "fy='25' fr='8' gradientUnits='userSpaceOnUse' spreadMethod='repeat'><stop offset='.2' stop-color='lime'/>"
+      + "<stop offset='1' stop-color='navy'/></radialGradient><rect width='90' height='50' fill='url(#f)'/>"
+      + "<rect y='50' width='90' height='50' fill='url(#g)'/>",
     "<rect width='50' height='50' visibility='hidden'/><g display='none'><rect width='9' height='9'/></g>"
       + "<rect x='20' width='10' height='90'/>",
     "<defs><g id='d'><rect id='e' width='20' height='10'/></g></defs><use href='#d' x='10' y='30' fill='red'/>"
