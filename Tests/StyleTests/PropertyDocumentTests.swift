@@ -40,7 +40,7 @@ import Testing
   private static let rareKeywords = """
     pixelated crisp-edges smooth size inline-size layout paint style multiply screen overlay darken lighten color-dodge color-burn \
     hard-light soft-light difference exclusion hue saturation color luminosity over sesame dot triangle double-circle filled \
-    allow-end force-end each-line hanging from-image discard collapse -webkit-legacy horizontal vertical inline-axis \
+    allow-end force-end each-line hanging from-image discard -webkit-legacy horizontal vertical inline-axis \
     block-axis alpha luminance match-source add subtract intersect exclude no-clip digits trim-start trim-end trim-both ideographic ideographic-ink
     """.split(separator: " ").map(String.init)
 
