@@ -261,6 +261,16 @@ import Testing
       ])
   }
 
+  /// Each grid container took as long as there are areas, whose number was not limited.
+  @Test func theCellsOfAreasAreLimited() throws {
+    func rows(_ count: Int) throws -> Int {
+      let areas = (0..<count).map { row in "'" + (0..<100).map { "a\(row)-\($0)" }.joined(separator: " ") + "'" }
+      return try Sheet("#x { grid-template-areas: \(areas.joined()) }").item.grid.templateAreas.count
+    }
+    #expect(try rows(100) == 100)
+    #expect(try rows(101) == 0)
+  }
+
   @Test(arguments: [
     ("2px", BoxStyle.ClipMargin(width: 2)), ("content-box 1em", BoxStyle.ClipMargin(edge: .content, width: 16)),
     ("3px border-box", BoxStyle.ClipMargin(edge: .border, width: 3)),

@@ -67,6 +67,8 @@ struct SelectorMatcher {
   }
 
   private mutating func match(_ compound: Int, from first: Int, _ node: Int, _ anchor: Int) -> Outcome {
+    // All compounds of a relative selector are between its anchor and the subject.
+    if node < anchor, isRelative(first) { return .failedForAllAncestors }
     let simples = table.compounds[compound].simples
     steps += 1 + simples.count / 8
     guard steps < Self.stepLimit, matchesCompound(simples, node, anchor) else {
@@ -93,6 +95,12 @@ struct SelectorMatcher {
       return match(compound - 1, from: first, sibling, anchor)
     case .subsequentSibling: return matchPrevious(compound, from: first, node, anchor)
     }
+  }
+
+  /// Whether a selector that begins with a compound is the argument of `:has()`.
+  private func isRelative(_ first: Int) -> Bool {
+    guard let simple = table.compounds[first].simples.first else { return false }
+    return table.simples[Int(simple)].kind == .anchor
   }
 
   /// Searches for a preceding sibling that matches the compounds up to `compound - 1`. The result is stored for later
