@@ -55,6 +55,14 @@ import Testing
     #expect(try !Sheet.matches("p:has(div b)", "<div><p id=x><b></b></div>"))
   }
 
+  /// Ten thousand rules and as many containers took minutes.
+  @Test func conditionsOnContainersTakeSteps() throws {
+    let css = (0..<20).map { "@container (width > \($0)px) { p { top: 0 } }" }.joined()
+    let html = String(repeating: "<div><p></div>", count: 50)
+    let rules = (0..<20).map { "p { top: \($0)px }" }.joined()
+    try expectMoreSteps(20 * 50 * 32, css, than: rules, html)
+  }
+
   @Test(arguments: [":lang(de)", ":dir(rtl)", ":enabled"])
   func ancestorsTakeSteps(selector: String) throws {
     let html = String(repeating: "<div>", count: 90) + String(repeating: "<button></button>", count: 10)

@@ -8,7 +8,7 @@ struct Cascade {
   private var rules: RuleSet
   let index: RuleIndex
   private let elements: ElementIndex
-  private var matcher: SelectorMatcher
+  var matcher: SelectorMatcher
   private var hints: PresentationalHints
   private var styleAttributes = StyleAttributes()
   private var lengths: LengthContext

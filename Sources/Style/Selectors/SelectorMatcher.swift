@@ -50,7 +50,7 @@ struct SelectorMatcher {
 
   var isExhausted: Bool { steps > Self.stepLimit }
 
-  mutating func countStep() { steps += 1 }
+  mutating func count(steps count: Int = 1) { steps += count }
 
   /// The result of a match. The kind of failure determines which alternatives remain.
   private enum Outcome { case matched, failedHere, failedForAllAncestors }

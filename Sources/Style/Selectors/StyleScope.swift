@@ -22,7 +22,7 @@ extension SelectorMatcher {
         scopingRoot = root
         if matches(selector, node) { return generations }
       }
-      countStep()
+      count()
       guard let next = parent(root) else { return nil }
       (root, generations) = (next, generations + 1)
     }
@@ -45,7 +45,7 @@ extension SelectorMatcher {
           scopingRoot = candidate
           isRoot = matchesStart(of: rule, node)
         }
-        countStep()
+        count()
         outerRoot = parent(candidate)
       }
     }
