@@ -44,6 +44,15 @@ import Testing
     #expect(try boxes(html, css: "#b { height: 10px }")["b"] == ["1: 0,40 200×10"])
   }
 
+  /// Boxes whose height is padding in percent overlapped what follows them.
+  @Test(arguments: ["padding-bottom: 10%", "padding-top: 10%"])
+  func paddingInPercentSeparatesMargins(_ style: String) throws {
+    let html = "<div id=a style='\(style)'></div><div id=b></div>"
+    #expect(try boxes(html, css: "#b { height: 10px }") == ["a": ["1: 0,0 200×20"], "b": ["1: 0,20 200×10"]])
+    let outer = "<div style='width: 50%'><div style='\(style)'></div></div><div id=b></div>"
+    #expect(try boxes(outer, css: "#b { height: 10px }")["b"] == ["1: 0,10 200×10"])
+  }
+
   @Test func aFormattingContextIsPlacedWhereItsWholeHeightFits() throws {
     let html = """
       <div style='float: right; width: 80px; height: 30px'></div><div style='float: left; width: 150px; height: 30px'></div>

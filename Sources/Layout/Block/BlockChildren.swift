@@ -95,7 +95,7 @@ extension LayoutContext {
     _ child: InFlowChild, into builder: inout BoxFragmentBuilder, space: ConstraintSpace
   ) -> Bool {
     let place = place(child, builder, space)
-    let collapses = collapsesThrough(child.box, at: space.contextY + place.y)
+    let collapses = collapsesThrough(child.box, containerWidth: space.width, at: space.contextY + place.y)
     if endsPage(before: child, at: place.y, isCleared: place.isCleared, collapses: collapses, &builder, space) {
       return false
     }
