@@ -103,7 +103,8 @@ extension LayoutContext {
   /// The tracks that `repeat(auto-fill)` repeats are not known before the layout.
   private mutating func gridEdges(_ container: BoxID) -> LayoutCaches.GridEdges {
     guard !isGridLanes(container) else { return LayoutCaches.GridEdges() }
-    let grid = placeGrid(container, width: nil, height: nil, columnFill: .init(), rowFill: .init())
+    let grid = placeGrid(
+      container, width: nil, height: nil, columnFill: .init(), rowFill: .init(), notesSubgrids: false)
     let rows = grid.rows.tracks.count
     return LayoutCaches.GridEdges(
       first: grid.items.filter { $0.rows.lowerBound == 0 }.map(\.box),
