@@ -63,7 +63,10 @@ package struct LayoutEngine {
     builder.maxBoxes = limits.boxes
     let root = try builder.build()
     builder.resolveReferences()
-    for warning in builder.generated.warnings(in: builder.document.document) { builder.diagnostics.add(warning) }
+    let markup = builder.document.document
+    for warning in builder.generated.warnings(in: markup) + builder.counterEffort.warnings(in: markup) {
+      builder.diagnostics.add(warning)
+    }
     builder.loadDecorations()
     var context = builder.context(shaper: shaper, limits: limits)
     guard let root else {

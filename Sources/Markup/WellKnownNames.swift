@@ -315,6 +315,7 @@ extension Atom {
   package static let referrerpolicy = Atom(310)
   package static let inert = Atom(311)
   package static let popover = Atom(312)
+  package static let overflow = Atom(313)
 }
 
 extension NameTable {
@@ -340,6 +341,6 @@ extension NameTable {
     hidden cols rows wrap scope headers char charoff target rev srcset sizes poster controls for action method \
     enctype accept autocomplete max min step list pattern datetime xmlns xlink:href viewBox preserveAspectRatio \
     role tabindex contenteditable itemscope property encoding definitionURL ref low high optimum translate usemap \
-    loading decoding crossorigin integrity download ping referrerpolicy inert popover
+    loading decoding crossorigin integrity download ping referrerpolicy inert popover overflow
     """
 }

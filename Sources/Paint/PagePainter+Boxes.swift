@@ -93,7 +93,7 @@ extension PagePainter {
     let content = content.snapped
     let object = objectRect(natural, in: content, fit: box.objectFit, position: box.objectPosition)
     let shape = contentShape(content, fragment)
-    if content.contains(object), !shape.isRounded {
+    if content.contains(object), !shape.isRounded || pictures.showsOverflow(id) {
       pictures.draw(id, in: object, isPixelated: images.arePixelated, on: canvas)
     } else {
       canvas.isolated {

@@ -171,7 +171,7 @@ final class PagePainter {
     for clip in wanted[common...] {
       canvas.save()
       let fragment = fragments[Int(order.clips[Int(clip)].fragment)]
-      canvas.add(BoxGeometry(fragment, document.styles).padding)
+      canvas.add(BoxGeometry(fragment, document.styles).clip(fragment, document.styles))
       canvas.clip()
       clips.append(clip)
     }

@@ -13,6 +13,8 @@ struct DocumentSheets {
   private var sheets: [SheetText] = []
   /// The document has nothing else than `sheets` that adds rules or warnings.
   private var isAlone = true
+  /// The parents of the elements that own style sheets, which are the roots of `@scope` rules without selectors.
+  private var owners: [Int] = []
 
   init(_ document: Document, loader: ResourceLoader, options: StyleEngine.Options) {
     self.document = document
@@ -47,6 +49,13 @@ struct DocumentSheets {
       }
     }
     parseSheets()
+    parser.rules.scopeOwners = owners
+  }
+
+  /// The number of the owner of a sheet.
+  private mutating func addOwner(of id: NodeID) -> Int {
+    owners.append(Int(document[id].parent.index))
+    return owners.count - 1
   }
 
   /// Parses the sheets that were found so far, or takes them from an earlier document.
@@ -104,7 +113,7 @@ struct DocumentSheets {
     sheets.append(
       SheetText(
         css: css, base: base, line: max(1, Int(place.line)), column: max(1, Int(place.column)),
-        charset: document.charset))
+        charset: document.charset, owner: addOwner(of: id)))
   }
 
   private mutating func addLink(_ id: NodeID) {
@@ -116,6 +125,7 @@ struct DocumentSheets {
     else { return }
     interrupt()
     parser.charset = document.attribute(id, .charset) ?? document.charset
+    parser.owner = addOwner(of: id)
     parser.load(
       href, base: base, from: SourceLocation(line: Int(document[id].line), column: Int(document[id].column)))
   }
@@ -133,11 +143,14 @@ struct SheetText {
   var column = 1
   /// The label of the charset for style sheets that it imports.
   var charset = "utf-8"
+  /// As in `StylesheetParser.owner`.
+  var owner: Int?
 }
 
 extension StylesheetParser {
   fileprivate mutating func parse(_ sheet: SheetText) {
     charset = sheet.charset
+    owner = sheet.owner
     parse(sheet.css, name: sheet.name, base: sheet.base, line: sheet.line, column: sheet.column)
   }
 }

@@ -70,6 +70,7 @@ package final class ParsedSheets {
       append(sheet.base)
       append(UInt64(sheet.line))
       append(UInt64(sheet.column))
+      append(UInt64(bitPattern: Int64(sheet.owner ?? -1)))
       append(UInt64(sheet.css.count))
       key.append(contentsOf: sheet.css)
     }

@@ -122,6 +122,21 @@ import Testing
 
   @Test(arguments: bodies) func aPageOfAPDFLooksLikeAPicture(body: String) throws { try compare(body) }
 
+  /// Regression: drawings were always clipped to their boxes. `switch` is drawn by librsvg.
+  @Test(arguments: ["", "<switch><g/></switch>"], ["style='overflow:visible'", "overflow='visible'", ""])
+  func drawingsOverflowTheirBoxesIfVisible(_ other: String, _ attributes: String) throws {
+    let circle = "<circle cx='5' cy='5' r='10' fill='red'/>"
+    let body = "<svg \(attributes) viewBox='0 0 10 10'>\(circle)\(other)</svg>"
+    let css = "@page{size:100px 100px;margin:30px}svg{display:block;width:40px;height:40px;border-radius:9px}"
+    let document = HTMLDocument(html: Array("<!doctype html><style>\(css)</style>\(body)".utf8))
+    let page = try drawn(try Typesetter().render(.html(document)).pdf)
+    let picture = try Bitmap(quickPNG: Typesetter().typeset(document).png(page: 0, isQuick: true).bytes)
+    #expect(picture.difference(page) < 0.01)
+    // The circle is four times as large as its part in the box.
+    let red = stride(from: 1, to: picture.bytes.count, by: 3).count { picture.bytes[$0] < 60 }
+    #expect(attributes.isEmpty ? red < 1650 : red > 4500)
+  }
+
   /// Regression: readers paint a rectangle without an area as a thin line.
   @Test(arguments: [
     "<div style='height:0;background:red'></div>", "<div style='width:0;height:40px;background:red'></div>",

@@ -25,6 +25,20 @@ import Testing
     #expect(boxes["c"] == ["1: 160,0 40×10"])
   }
 
+  /// Collapsed items (§4.4) were only invisible.
+  @Test func aCollapsedItemLeavesTheCrossSizeOfItsLine() throws {
+    let css = "#b { visibility: collapse; width: 150px; height: 30px } #a, #c { width: 80px }"
+    var boxes = try flex("column-gap: 10px", css: css)
+    #expect(boxes["f"] == ["1: 0,0 200×30"] && boxes["b"] == nil)
+    #expect(boxes["a"] == ["1: 0,0 80×30"] && boxes["c"] == ["1: 90,0 80×30"])
+    boxes = try flex("flex-wrap: wrap", css: css + " div { height: 10px }")
+    // The strut has the cross size of the line in which the item was.
+    #expect(boxes["f"] == ["1: 0,0 200×30"] && boxes["c"] == ["1: 80,0 80×10"])
+    #expect(try flex("flex-direction: column", css: css + " div { height: 10px }")["c"] == ["1: 0,10 80×10"])
+    #expect(try flex("width: max-content", css: css)["f"] == ["1: 0,0 160×30"])
+    #expect(try flex("visibility: collapse", css: "div { height: 20px }") == ["f": ["1: 0,0 200×20"]])
+  }
+
   @Test func factorsBelowOneInTotalLeaveSpace() throws {
     #expect(try flex("height: 10px", items: 2, css: "div { flex: .25 }")["b"] == ["1: 50,0 50×10"])
   }

@@ -38,4 +38,20 @@ import Testing
     #expect(found["b"] == ["3: 0,0 50×20"] && found["c"] == ["3: 50,0 50×20"])
     #expect(found["d"] == ["4: 0,0 50×20"])
   }
+
+  /// Only the breaks of the first and last items in the order of the document propagated to a grid.
+  @Test func breaksOfAllItemsInTheFirstAndLastRowPropagateToTheGrid() throws {
+    func found(_ css: String) throws -> [String: [String]] {
+      let items = "abcd".map { "<p id=\($0)></p>" }.joined()
+      return try boxes(
+        "<p></p><div id=g>\(items)</div><p id=e></p>",
+        css: "#g { display: grid; grid-template-columns: 50px 50px } p { height: 10px } \(css)")
+    }
+    #expect(try found("#b { break-before: page }")["g"] == ["2: 0,0 200×20"])
+    #expect(try found("#c { break-after: page }")["e"] == ["2: 0,0 200×10"])
+    // It is in the first row.
+    #expect(try found("#d { grid-row: 1; break-before: page }")["g"] == ["2: 0,0 200×20"])
+    let inner = try found("#c { break-before: page } #b { break-after: page }")
+    #expect(inner["a"] == ["1: 0,10 50×10"] && inner["c"] == ["2: 0,0 50×10"] && inner["e"] == ["2: 0,10 200×10"])
+  }
 }

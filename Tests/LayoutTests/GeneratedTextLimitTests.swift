@@ -1,3 +1,4 @@
+import Style
 import TestTraits
 import Testing
 
@@ -45,6 +46,28 @@ import Testing
     let html = String(repeating: "<p>", count: 500)
     let found = try messages(html, css: "p { string-set: \(names) } @page { @top-left { content: string(n1) } }")
     #expect(found.count == 1 && found[0].hasPrefix(GeneratedText.sizeMessage))
+  }
+
+  /// A rule of 100 KB took minutes for a thousand elements.
+  @Test func changesOfCountersAreLimited() throws {
+    let names = (0..<5000).map { "c\($0)" }.joined(separator: " ")
+    let html = String(repeating: "<p>", count: 300)
+    let found = try messages(html, css: "p { counter-increment: \(names) }")
+    #expect(found.count == 1 && found[0].hasPrefix(CounterEffort.message))
+    #expect(try messages(html, css: "p { counter-increment: a b c }").isEmpty)
+    var effort = CounterEffort(limit: 10)
+    #expect(effort.take(6, at: .none) && !effort.take(5, at: .none) && effort.take(4, at: .none))
+  }
+
+  /// All counters of the document were kept for each target: 4,000 of both took 850 MB.
+  @Test func onlyCountersThatTargetsShowAreKept() {
+    var counters = Counters()
+    var style = ContentStyle()
+    style.counterReset = ["a", "b", "c"].map { CounterChange(name: $0, value: 3) }
+    counters.enter(style, isListItem: false, depth: 0)
+    let kept = counters.only(["b", "d"])
+    #expect(counters.count == 3 && kept.count == 1)
+    #expect(kept.value("b") == 3 && kept.value("a") == 0 && kept.value("d") == 0)
   }
 
   @Test func allGeneratedTextTogetherIsLimited() {

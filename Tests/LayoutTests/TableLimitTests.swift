@@ -1,3 +1,4 @@
+import Style
 import TestTraits
 import Testing
 
@@ -16,6 +17,39 @@ import Testing
     #expect(document.effort.borderSlots == 0)
     let small = "<table>" + row + String(repeating: "<tr>", count: 10) + "</table>"
     #expect(try layOut(small, css: css).effort.borderSlots == 12 * 10_001)
+  }
+
+  /// Each cell was distributed over a thousand columns, although those were wide enough.
+  @Test func equalSpanningCellsAreDistributedOnce() throws {
+    let rows = String(repeating: "<tr><td colspan=1000 style='width: 3000px'>a<td>b", count: 50)
+    let cells = String(repeating: "<td>", count: 1000)
+    let css = "table { border-spacing: 1px } td { padding: 0 }"
+    let document = try layOut("<table><tr>\(cells)\(rows)</table>", css: css)
+    #expect(document.effort.spreadColumns <= 3000)
+    #expect(document.effort.spreadColumns >= 1000)
+  }
+
+  /// All edges of a cell in a thousand rows were visited for each use of its border.
+  @Test func bordersOfLongCellsAreComputedOnce() {
+    var grid = TableGrid()
+    for row in 0..<10 {
+      grid.beginRow(BoxID(UInt32(row)), group: .none)
+      if row == 0 { grid.add(BoxID(20), columns: 1, rows: 10) }
+      grid.add(BoxID(21), columns: 1, rows: 1)
+    }
+    grid.finish()
+    var style = ComputedStyle()
+    style.box.borderWidth = Sides(2)
+    style.box.borderStyle = Sides(.solid)
+    var borders = CollapsedBorders(rows: 10, columns: 2, isRTL: false)
+    for cell in grid.cells {
+      borders.offer(
+        StyleID(0), [style], rows: cell.row..<cell.row + cell.rows, columns: cell.column..<cell.column + cell.columns,
+        origin: 5)
+    }
+    borders.finish(grid)
+    #expect(borders.longBorders == [0: Sides(1)])
+    #expect(borders.border(ofCell: 0, grid) == Sides(1) && borders.border(ofCell: 1, grid) == Sides(1))
   }
 
   /// The backgrounds of groups are behind their own cells.

@@ -9,6 +9,7 @@ import Testing
       (Atom.html, "html"), (.div, "div"), (.h6, "h6"), (.annotationXml, "annotation-xml"),
       (.foreignObject, "foreignObject"),
       (.id, "id"), (.`class`, "class"), (.httpEquiv, "http-equiv"), (.viewBox, "viewBox"), (.popover, "popover"),
+      (.overflow, "overflow"),
     ] {
       #expect(names[atom] == name)
       #expect(names.find(name) == atom)

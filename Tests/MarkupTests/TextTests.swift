@@ -74,9 +74,29 @@ import Testing
     #expect(try text(Array("\(html)<p>".utf8) + [0xE9]).hasSuffix("é"))
   }
 
-  @Test func unknownCharsetIsReadAsUTF8WithAWarning() throws {
-    let document = try Document.parse(html: Array("<meta charset=klingon><p>é".utf8))
+  /// All encodings of the C library were known: text in UTF-7 or EBCDIC is read differently by other programs.
+  @Test(arguments: ["klingon", "utf-7", "utf-32", "ibm037", "iso-2022-kr", "utf-8//ignore", "cp850", "wchar_t"])
+  func unknownCharsetIsReadAsUTF8WithAWarning(label: String) throws {
+    let document = try Document.parse(html: Array("<meta charset=\(label)><p>é".utf8))
     #expect(document.textContent(document.documentElement) == "é")
     #expect(document.diagnostics.count == 1)
+  }
+
+  @Test(arguments: [
+    ("cp866", [0x80], "А"), ("latin2", [0xB1], "ą"), ("ISO_8859-5:1988", [0xB0], "А"), ("logical", [0xE0], "א"),
+    ("l9", [0xA4], "€"), ("koi8-ru", [0xE1], "А"), ("x-mac-roman", [0x8E], "é"), ("tis-620", [0xA1], "ก"),
+    ("x-cp1251", [0xC0], "А"), ("latin5", [0xFE], "ş"), ("x-mac-ukrainian", [0x80], "А"),
+    ("gb_2312-80", [0xB0, 0xA1], "啊"), ("big5", [0xA4, 0x40], "一"), ("x-euc-jp", [0xA4, 0xA2], "あ"),
+    ("csiso2022jp", [0x1B, 0x24, 0x42, 0x24, 0x22, 0x1B, 0x28, 0x42], "あ"), ("ms_kanji", [0x82, 0xA0], "あ"),
+    ("windows-949", [0xB0, 0xA1], "가"), ("windows-1258", [0xEA], "ê"), ("unicodefeff", [0x61, 0x00], "a"),
+  ])
+  func encodingsAreKnownByTheirLabels(label: String, bytes: [UInt8], expected: String) throws {
+    #expect(try text(bytes, charset: label) == expected)
+  }
+
+  /// The converter still held the last character.
+  @Test func textOfCombiningEncodingsIsComplete() throws {
+    #expect(try text([0xE0, 0xE1], charset: "windows-1255") == "אב")
+    #expect(try text(Array("a".utf8) + [0xE2], charset: "windows-1258") == "aâ")
   }
 }

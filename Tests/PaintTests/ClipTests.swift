@@ -21,6 +21,44 @@ import Testing
     #expect(try scene.grid() == "KKKK_\nKRRK_\nKKKK_")
   }
 
+  /// `overflow: clip` with a margin, and of one axis (css-overflow-4 §3).
+  @Test func contentIsClippedOutsideOfTheClipMargin() throws {
+    func grid(_ change: @escaping (inout BoxStyle) -> Void) throws -> String {
+      var scene = Scene(width: 7, height: 5)
+      scene.fill(
+        Rect(2, 1, 3, 3), .yellow,
+        {
+          $0.box.borderWidth = Sides(1)
+          $0.box.borderStyle = Sides(.solid)
+          ($0.box.overflow, $0.box.overflowX, $0.box.overflowY) = (.clip, .clip, .clip)
+          change(&$0.box)
+        }
+      ) { $0.fill(Rect(0, 0, 7, 5), .red) }
+      return try scene.grid()
+    }
+    #expect(try grid { _ in } == "_______\n__KKK__\n__KRK__\n__KKK__\n_______")
+    #expect(try grid { $0.clipMargin.edge = .border } == "_______\n__RRR__\n__RRR__\n__RRR__\n_______")
+    let wide = "_RRRRR_\n_RRRRR_\n_RRRRR_\n_RRRRR_\n_RRRRR_"
+    #expect(try grid { $0.clipMargin = .init(edge: .border, width: 1) } == wide)
+    #expect(try grid { $0.clipMargin.width = 2 } == wide)
+    #expect(
+      try grid {
+        $0.padding = Sides(.px(0.5))
+        $0.clipMargin = .init(edge: .content, width: 2.5)
+      } == wide)
+    #expect(
+      try grid {
+        $0.clipMargin.width = 2
+        ($0.overflow, $0.overflowX, $0.overflowY) = (.hidden, .hidden, .hidden)
+      } == "_______\n__KKK__\n__KRK__\n__KKK__\n_______")
+    #expect(try grid { $0.overflowX = .visible } == "_______\n__KKK__\nRRRRRRR\n__KKK__\n_______")
+    #expect(
+      try grid {
+        $0.overflowY = .visible
+        $0.clipMargin.width = 1
+      } == "__RRR__\n__RRR__\n__RRR__\n__RRR__\n__RRR__")
+  }
+
   @Test func nestedClipsIntersect() throws {
     var scene = Scene(width: 4, height: 1)
     let hidden = hidden

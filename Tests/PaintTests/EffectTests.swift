@@ -47,6 +47,18 @@ import Testing
     #expect(try clipped(ClipPath(shape: .polygon(points, isEvenOdd: true))) == "RRRR\nR__R\nR__R\nRRRR")
   }
 
+  @Test func aPathBeginsAtTheReferenceBox() throws {
+    let data = "M0 0H3V3H0zM1 1h1v1h-1z"
+    #expect(try clipped(ClipPath(shape: .path(data, isEvenOdd: false))) == "RRR_\nRRR_\nRRR_\n____")
+    var path = ClipPath(shape: .path(data, isEvenOdd: true))
+    path.box = .paddingBox
+    let grid = try clipped(path) {
+      $0.box.borderWidth = Sides(1)
+      $0.box.borderStyle = Sides(.solid)
+    }
+    #expect(grid == "____\n_RRK\n_R_K\n_KKK")
+  }
+
   @Test func aShapeMayReferToThePaddingBox() throws {
     var path = ClipPath(shape: .box)
     path.box = .paddingBox

@@ -44,6 +44,12 @@ import TextShaping
     gradients
       + "<rect x='10' y='10' width='80' height='30' fill='url(#a)'/><circle cx='50' cy='50' r='45' fill='url(#b)'"
       + " fill-opacity='.7'/><rect y='70' width='90' height='20' fill='url(#c)' stroke='url(#a)' stroke-width='4'/>",
+    // The focal circle has the first colour inside.
+    "<radialGradient id='f' cx='.5' cy='.5' r='.4' fx='.4' fr='.15'><stop stop-color='red'/>"
+      + "<stop offset='1' stop-color='blue'/></radialGradient><radialGradient id='g' cx='20' cy='20' r='20' fx='25' "
+      + "fy='25' fr='8' gradientUnits='userSpaceOnUse' spreadMethod='repeat'><stop offset='.2' stop-color='lime'/>"
+      + "<stop offset='1' stop-color='navy'/></radialGradient><rect width='90' height='50' fill='url(#f)'/>"
+      + "<rect y='50' width='90' height='50' fill='url(#g)'/>",
     "<rect width='50' height='50' visibility='hidden'/><g display='none'><rect width='9' height='9'/></g>"
       + "<rect x='20' width='10' height='90'/>",
     "<defs><g id='d'><rect id='e' width='20' height='10'/></g></defs><use href='#d' x='10' y='30' fill='red'/>"
@@ -178,6 +184,18 @@ import TextShaping
     let drawings = try #require(try Self.inline(html).first)
     let (element, file) = (try #require(drawings.element), try #require(drawings.file))
     #expect(Self.pixels(element) == Self.pixels(file))
+  }
+
+  /// Cairo computed millions of dashes that cannot be seen.
+  @Test func linesOfTooManyDashesAreSolid() throws {
+    for (end, isDashed) in [(100, true), (100_000, true), (5_000_000, false)] {
+      let lines = (0..<20).map { "M0 \(6 * $0 + 3)H\(end)" }.joined()
+      let drawing = try #require(
+        SVGDrawing(Self.file("<path d='\(lines)' stroke='black' stroke-width='2' stroke-dasharray='5'/>", "")))
+      let pixels = Self.pixels(drawing)
+      #expect(pixels[(3 * 120 + 2) * 4] == 0)
+      #expect(pixels[(3 * 120 + 7) * 4] == (isDashed ? 255 : 0), "\(end)")
+    }
   }
 
   /// `opacity` and the size in the `style` attribute are those of the box.

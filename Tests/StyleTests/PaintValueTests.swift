@@ -41,6 +41,26 @@ import Testing
     #expect(points[1] == Pair(.px(1), .px(2)))
   }
 
+  @Test(arguments: [
+    "M0 0H4V4z", "m 1,2 3 4-.5.5e1+6z M0 0", "M0 0C1 1 2 2 3 3S1 1 2 2Q1 1 2 2T3 3", "M1 1a2 2 0 015 5A2 2 30 1 0 9 9",
+    " M0 0 ", "M0 0L1e3 1.",
+  ])
+  func pathsAreClipPaths(data: String) throws {
+    #expect(
+      try Sheet("#x { clip-path: path(evenodd, '\(data)') }").paint.clipPath?.shape == .path(data, isEvenOdd: true))
+    #expect(
+      try Sheet("#x { clip-path: padding-box path('\(data)') }").paint.clipPath?.shape
+        == .path(data, isEvenOdd: false))
+  }
+
+  @Test(arguments: [
+    "'L0 0'", "'M0 0L1'", "''", "'M0 0zz1'", "'M0 0 5'", "'M0 0 A1 1 0 2 0 1 1'", "'M0,,0'", "'M0 0X'", "'M1e99 0'",
+    "evenodd 'M0 0H4'", "evenodd,", "M0 0", "'M0 0', 'M0 0'", "'M0 0 1.'",
+  ])
+  func pathsThatAreNotValidAreIgnored(arguments: String) throws {
+    #expect(try Sheet("#x { clip-path: padding-box; clip-path: path(\(arguments)) }").paint.clipPath?.shape == .box)
+  }
+
   @Test func clipAcceptsEdgesWithAndWithoutCommas() throws {
     let clip = ClipPath(shape: .rect(Sides<Double?>(top: 1, right: nil, bottom: 3, left: 4)))
     #expect(try Sheet("#x { clip: rect(1px, auto, 3px, 4px) }").paint.clip == clip)

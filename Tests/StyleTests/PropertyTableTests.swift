@@ -204,6 +204,7 @@ import Testing
     z-index no 3
     overflow-x no hidden
     overflow-y no hidden
+    overflow-clip-margin no 5px
     text-overflow no ellipsis
     vertical-align no middle
     table-layout no fixed

@@ -262,6 +262,31 @@ import Testing
       ])
   }
 
+  /// Each grid container took as long as there are areas, whose number was not limited.
+  @Test func theCellsOfAreasAreLimited() throws {
+    func rows(_ count: Int) throws -> Int {
+      let areas = (0..<count).map { row in "'" + (0..<100).map { "a\(row)-\($0)" }.joined(separator: " ") + "'" }
+      return try Sheet("#x { grid-template-areas: \(areas.joined()) }").item.grid.templateAreas.count
+    }
+    #expect(try rows(100) == 100)
+    #expect(try rows(101) == 0)
+  }
+
+  @Test(arguments: [
+    ("2px", BoxStyle.ClipMargin(width: 2)), ("content-box 1em", BoxStyle.ClipMargin(edge: .content, width: 16)),
+    ("3px border-box", BoxStyle.ClipMargin(edge: .border, width: 3)),
+    ("border-box", BoxStyle.ClipMargin(edge: .border)), ("padding-box 0", BoxStyle.ClipMargin()),
+  ])
+  func clipMarginsHaveAnEdgeAndAWidth(value: String, expected: BoxStyle.ClipMargin) throws {
+    #expect(try Sheet("#x { overflow-clip-margin: \(value) }").box.clipMargin == expected)
+  }
+
+  @Test(arguments: ["-1px", "10%", "margin-box", "1px 2px", "1px border-box 2px", "auto"])
+  func clipMarginsThatAreNotValidAreIgnored(value: String) throws {
+    #expect(
+      try Sheet("#x { overflow-clip-margin: 7px; overflow-clip-margin: \(value) }").box.clipMargin.width == 7)
+  }
+
   @Test func overflowOfOneAxisAffectsTheOther() throws {
     let box = try Sheet("#x { overflow-x: hidden }").box
     #expect(box.overflowY == .auto)

@@ -46,6 +46,23 @@ import Testing
     try expectMoreSteps(1000, "p\(selector) { top: 0 }", than: "p { top: 0 }", html)
   }
 
+  /// `:has()` also looked at the ancestors of the element on which it is tested.
+  @Test func relativeSelectorsEndAtTheirAnchor() throws {
+    let html = String(repeating: "<div>", count: 100) + "<p>" + String(repeating: "<b></b>", count: 100)
+    #expect(try steps("p:has(i b, b b b) { top: 0 }", html) - steps("p { top: 0 }", html) < 1000)
+    #expect(try Sheet.matches("p:has(:is(div b))", "<div><p id=x><b></b></div>"))
+    #expect(try Sheet.matches("p:has(> i b, + u b)", "<p id=x></p><u><b></b></u>"))
+    #expect(try !Sheet.matches("p:has(div b)", "<div><p id=x><b></b></div>"))
+  }
+
+  /// Ten thousand rules and as many containers took minutes.
+  @Test func conditionsOnContainersTakeSteps() throws {
+    let css = (0..<20).map { "@container (width > \($0)px) { p { top: 0 } }" }.joined()
+    let html = String(repeating: "<div><p></div>", count: 50)
+    let rules = (0..<20).map { "p { top: \($0)px }" }.joined()
+    try expectMoreSteps(20 * 50 * 32, css, than: rules, html)
+  }
+
   @Test(arguments: [":lang(de)", ":dir(rtl)", ":enabled"])
   func ancestorsTakeSteps(selector: String) throws {
     let html = String(repeating: "<div>", count: 90) + String(repeating: "<button></button>", count: 10)

@@ -108,8 +108,8 @@ extension LayoutContext {
   private mutating func add(
     _ child: InFlowChild, into builder: inout BoxFragmentBuilder, space: ConstraintSpace
   ) -> Bool {
-    let collapses = collapsesThrough(child.box)
     let place = place(child, builder, space)
+    let collapses = collapsesThrough(child.box, containerWidth: space.width, at: space.contextY + place.y)
     if endsPage(before: child, at: place.y, isCleared: place.isCleared, collapses: collapses, &builder, space) {
       return false
     }
@@ -250,9 +250,10 @@ extension LayoutContext {
   /// Moves a position below the floats that a box clears.
   private func cleared(_ y: Double, _ child: BoxID, space: ConstraintSpace) -> (y: Double, isCleared: Bool) {
     let clear = self[child].box.clear
-    guard clear != .none, let bottom = page.floats.last?.bottom(clear), bottom - space.contextY > y else {
-      return (y, false)
-    }
-    return (bottom - space.contextY, true)
+    guard clear != .none, let floats = page.floats.last, let bottom = floats.bottom(clear) else { return (y, false) }
+    let passed = bottom - space.contextY
+    // A float without height that adjoins the box's margins is not passed either.
+    let adjoins = floats.lastTop >= bottom && abs(passed - y) < Fragmentainer.tolerance
+    return passed > y || adjoins ? (max(passed, y), true) : (y, false)
   }
 }

@@ -14,6 +14,8 @@ struct FloatContext {
     var shape: FloatShape?
     /// The lowest bottom of this float and those before it.
     var lowest: Double
+    /// What adding it changed.
+    var changes: Changes
 
     /// The horizontal extent that lines between two y avoid; nil if there is none.
     func extent(from top: Double, to bottom: Double) -> ClosedRange<Double>? {
@@ -23,6 +25,18 @@ struct FloatContext {
       let (left, right) = (max(extent.lowerBound, 0), min(extent.upperBound, frame.width))
       return left < right ? frame.x + left...frame.x + right : nil
     }
+  }
+  /// What was before a float was added, so that `rewind` takes no longer than adding.
+  private struct Changes {
+    var bands: Int
+    var leftBottom, rightBottom: Double?
+    var shapeHeight: Double?
+    var shapeBottom: Double
+    /// The steps that ended above the float.
+    var left = 0
+    var right = 0
+    /// Where its own step is on its side, and how many steps that one replaced; nil if it has none.
+    var step: (index: Int, replaced: Int)?
   }
   /// The edge of the available space on one side, up to a y.
   private struct Step {
@@ -39,6 +53,9 @@ struct FloatContext {
   /// Steps on the left side, the one that ends first last.
   private var leftSteps: ContiguousArray<Step> = []
   private var rightSteps: ContiguousArray<Step> = []
+  /// The steps that were removed, for `rewind`.
+  private var oldLeftSteps: ContiguousArray<Step> = []
+  private var oldRightSteps: ContiguousArray<Step> = []
   private var leftBottom: Double?
   private var rightBottom: Double?
   /// Sides on which a float continues on the next page: a box that clears it cannot be on this one.
@@ -108,9 +125,14 @@ struct FloatContext {
   }
 
   mutating func add(_ frame: Rect, isLeft: Bool, shape: FloatShape? = nil) {
-    finishBands(above: frame.y)
-    let lowest = max(placed.last?.lowest ?? frame.maxY, frame.maxY)
-    placed.append(Float(frame: frame, isLeft: isLeft, shape: shape, lowest: lowest))
+    var changes = Changes(
+      bands: bands.count, leftBottom: leftBottom, rightBottom: rightBottom, shapeHeight: shapeHeight,
+      shapeBottom: shapeBottom)
+    finishBands(above: frame.y, &changes)
+    defer {
+      let lowest = max(placed.last?.lowest ?? frame.maxY, frame.maxY)
+      placed.append(Float(frame: frame, isLeft: isLeft, shape: shape, lowest: lowest, changes: changes))
+    }
     if shape != nil {
       shapeHeight = max(shapeHeight ?? 0, frame.height)
       shapeBottom = max(shapeBottom, frame.maxY)
@@ -122,11 +144,10 @@ struct FloatContext {
     }
     guard frame.height > Self.tolerance else { return }
     // The right side is mirrored, so that the edges of both stacks decrease.
-    if isLeft {
-      Self.push(Step(end: frame.maxY, edge: frame.maxX), to: &leftSteps)
-    } else {
-      Self.push(Step(end: frame.maxY, edge: -frame.x), to: &rightSteps)
-    }
+    changes.step =
+      isLeft
+      ? Self.push(Step(end: frame.maxY, edge: frame.maxX), to: &leftSteps, &oldLeftSteps)
+      : Self.push(Step(end: frame.maxY, edge: -frame.x), to: &rightSteps, &oldRightSteps)
   }
 
   // MARK: - Lines
@@ -170,7 +191,7 @@ struct FloatContext {
 
   /// A state to return to.
   struct Mark {
-    fileprivate var count: Int
+    private(set) var count: Int
     fileprivate var continuesLeft, continuesRight: Bool
   }
 
@@ -179,11 +200,23 @@ struct FloatContext {
   /// Removes the floats added after a mark.
   mutating func rewind(to mark: Mark) {
     (continuesLeft, continuesRight) = (mark.continuesLeft, mark.continuesRight)
-    guard placed.count > mark.count else { return }
-    var again = FloatContext()
-    for float in placed[..<mark.count] { again.add(float.frame, isLeft: float.isLeft, shape: float.shape) }
-    (again.continuesLeft, again.continuesRight) = (continuesLeft, continuesRight)
-    self = again
+    while placed.count > mark.count { undo(placed.removeLast()) }
+  }
+
+  private mutating func undo(_ float: Float) {
+    let changes = float.changes
+    if let step = changes.step {
+      if float.isLeft {
+        Self.remove(step, from: &leftSteps, &oldLeftSteps)
+      } else {
+        Self.remove(step, from: &rightSteps, &oldRightSteps)
+      }
+    }
+    for _ in 0..<changes.left { leftSteps.append(oldLeftSteps.removeLast()) }
+    for _ in 0..<changes.right { rightSteps.append(oldRightSteps.removeLast()) }
+    bands.removeLast(bands.count - changes.bands)
+    (leftBottom, rightBottom) = (changes.leftBottom, changes.rightBottom)
+    (shapeHeight, shapeBottom) = (changes.shapeHeight, changes.shapeBottom)
   }
 
   // MARK: - Steps and bands
@@ -200,29 +233,53 @@ struct FloatContext {
     return low > 0 ? steps[low - 1] : nil
   }
 
-  /// Adds a step and removes those that it hides.
-  private static func push(_ step: Step, to steps: inout ContiguousArray<Step>) {
+  /// Adds a step and removes those that it hides. Returns nil if another one hides it.
+  private static func push(
+    _ step: Step, to steps: inout ContiguousArray<Step>, _ old: inout ContiguousArray<Step>
+  ) -> (index: Int, replaced: Int)? {
     var index = steps.count
     while index > 0, steps[index - 1].end <= step.end { index -= 1 }
     // A longer step whose edge reaches further hides it.
-    if index > 0, steps[index - 1].edge >= step.edge { return }
+    if index > 0, steps[index - 1].edge >= step.edge { return nil }
     var hidden = index
     while hidden < steps.count, steps[hidden].edge <= step.edge { hidden += 1 }
+    old.append(contentsOf: steps[index..<hidden])
     steps.replaceSubrange(index..<hidden, with: CollectionOfOne(step))
+    return (index, hidden - index)
+  }
+
+  /// Removes a step and restores those that it hid.
+  private static func remove(
+    _ step: (index: Int, replaced: Int), from steps: inout ContiguousArray<Step>, _ old: inout ContiguousArray<Step>
+  ) {
+    steps.replaceSubrange(step.index...step.index, with: old.suffix(step.replaced))
+    old.removeLast(step.replaced)
   }
 
   /// Turns the space above the top of the next float into bands.
-  private mutating func finishBands(above top: Double) {
+  private mutating func finishBands(above top: Double, _ changes: inout Changes) {
     guard !placed.isEmpty else { return }
     var y = lastTop
     while y < top {
-      while let step = leftSteps.last, step.end <= y + Self.tolerance { leftSteps.removeLast() }
-      while let step = rightSteps.last, step.end <= y + Self.tolerance { rightSteps.removeLast() }
+      changes.left += Self.removeEnded(at: y, from: &leftSteps, &oldLeftSteps)
+      changes.right += Self.removeEnded(at: y, from: &rightSteps, &oldRightSteps)
       let left = leftSteps.last
       let right = rightSteps.last
       bands.append(Band(y: y, left: left?.edge ?? -.infinity, right: right.map { -$0.edge } ?? .infinity))
       y = min(top, left?.end ?? top, right?.end ?? top)
     }
+  }
+
+  /// Removes the steps that end above a y. Returns their number.
+  private static func removeEnded(
+    at y: Double, from steps: inout ContiguousArray<Step>, _ old: inout ContiguousArray<Step>
+  ) -> Int {
+    var count = 0
+    while let step = steps.last, step.end <= y + tolerance {
+      old.append(steps.removeLast())
+      count += 1
+    }
+    return count
   }
 
   /// The band at a y above the top of the last float.

@@ -10,10 +10,30 @@ extension LayoutContext {
   func startMargin(
     of box: BoxID, containerWidth: Double, after strut: MarginStrut = MarginStrut(), at y: Double = .infinity
   ) -> MarginStrut {
-    var strut = strut
+    startMargins(of: box, containerWidth: containerWidth, after: strut, at: y).strut
+  }
+
+  /// The adjoining margins at the start of a box, and whether they adjoin those at its end.
+  private struct StartMargins {
+    /// Without the margin below the box.
+    var strut: MarginStrut
+    var collapsesThrough = false
+    var bottom: Double
+  }
+
+  /// Visits each box once, because `collapsesThrough` would visit all descendants of each again.
+  private func startMargins(
+    of box: BoxID, containerWidth: Double, after strut: MarginStrut, at y: Double
+  ) -> StartMargins {
     let edges = usedEdges(tree[box].style, containerWidth: containerWidth)
-    strut.add(edges.margin.top)
-    guard !establishesContext(box), edges.top == 0, !tree[box].hasLines, nesting.stack.hasSpace else { return strut }
+    var result = StartMargins(strut: strut, bottom: edges.margin.bottom)
+    result.strut.add(edges.margin.top)
+    guard !establishesContext(box), edges.top == 0, nesting.stack.hasSpace else { return result }
+    let isFlat = isFlat(box, edges)
+    if tree[box].hasLines {
+      result.collapsesThrough = isFlat && !makesLines(tree[box].inline)
+      return result
+    }
     var adjoiningFloats: Set<BoxStyle.Float> = []
     let inner = innerWidth(of: box, edges, containerWidth)
     for child in tree.children(of: box) where !isOutOfFlow(child) {
@@ -24,17 +44,15 @@ extension LayoutContext {
       // The margin of a box with clearance does not collapse with the margins above it. The position of the floats it
       // clears depends on those margins.
       let clear = self[child].box.clear
-      if clear != .none, adjoiningFloats.contains(where: clear.applies(to:)) { break }
-      let collapses = collapsesThrough(child)
-      let hypothetical =
-        collapses
-        ? strut.adding(collapsedMargin(of: child, containerWidth: inner))
-        : startMargin(of: child, containerWidth: inner, after: strut, at: y)
-      if clear != .none, let bottom = page.floats.last?.bottom(clear), bottom > y + hypothetical.sum { break }
-      strut = hypothetical
-      if !collapses { break }
+      if clear != .none, adjoiningFloats.contains(where: clear.applies(to:)) { return result }
+      var next = startMargins(of: child, containerWidth: inner, after: result.strut, at: y)
+      if next.collapsesThrough { next.strut.add(next.bottom) }
+      if clear != .none, let bottom = page.floats.last?.bottom(clear), bottom > y + next.strut.sum { return result }
+      result.strut = next.strut
+      if !next.collapsesThrough { return result }
     }
-    return strut
+    result.collapsesThrough = isFlat
+    return result
   }
 
   /// The content width of a block, to which percentages in its children refer, before it is laid out. Widths by its
@@ -65,25 +83,35 @@ extension LayoutContext {
     return strut
   }
 
-  /// True for a box whose start and end margins adjoin because nothing in it has height.
-  func collapsesThrough(_ box: BoxID) -> Bool {
-    guard tree[box].kind == .block, !establishesContext(box), tree[box].marker == Box.absent else { return false }
-    let edges = usedEdges(tree[box].style, containerWidth: 0)
-    guard edges.top + edges.bottom == 0, self[box].box.height.isZero, self[box].box.minHeight.isZero,
-      self[box].box.aspectRatio == nil
-    else { return false }
+  /// True for a box whose start and end margins adjoin because nothing in it has height or clearance.
+  ///
+  /// - Parameter y: its top border edge in the formatting context; floats that end above it do not cause clearance.
+  func collapsesThrough(_ box: BoxID, containerWidth: Double, at y: Double) -> Bool {
+    let edges = usedEdges(tree[box].style, containerWidth: containerWidth)
+    guard isFlat(box, edges), !establishesContext(box) else { return false }
     if tree[box].hasLines { return !makesLines(tree[box].inline) }
     guard nesting.stack.hasSpace else { return false }
-    var meetsFloats = page.floats.last?.isEmpty == false
+    var adjoiningFloats: Set<BoxStyle.Float> = []
+    let inner = innerWidth(of: box, edges, containerWidth)
     for child in tree.children(of: box) where !isOutOfFlow(child) {
       if isFloat(child) {
-        meetsFloats = true
-      } else if !collapsesThrough(child) || meetsFloats && self[child].box.clear != .none {
-        // A box with clearance separates the margins.
-        return false
+        adjoiningFloats.insert(self[child].box.float)
+        continue
       }
+      // A box with clearance separates the margins.
+      let clear = self[child].box.clear
+      if adjoiningFloats.contains(where: clear.applies(to:)) { return false }
+      if let bottom = page.floats.last?.bottom(clear), bottom > y { return false }
+      if !collapsesThrough(child, containerWidth: inner, at: y) { return false }
     }
     return true
+  }
+
+  /// Whether a block has no height besides that of its content, and nothing between its margins and its content.
+  private func isFlat(_ box: BoxID, _ edges: UsedEdges) -> Bool {
+    guard tree[box].kind == .block, tree[box].marker == Box.absent else { return false }
+    return edges.top + edges.bottom == 0 && self[box].box.height.isZero && self[box].box.minHeight.isZero
+      && self[box].box.aspectRatio == nil
   }
 
   /// False for an inline formatting context without any line box.

@@ -13,7 +13,7 @@ extension BoxTreeBuilder {
       return
     }
     depth += 1
-    counters.enter(document[styleID].content, isListItem: display.isListItem, depth: depth)
+    enterCounters(document[styleID].content, isListItem: display.isListItem, depth: depth, at: node)
     if kind == .before { recordCounters(styleID, from: node) }
     defer {
       counters.leave(depth: depth)

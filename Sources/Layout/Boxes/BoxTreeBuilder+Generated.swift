@@ -9,6 +9,8 @@ extension BoxTreeBuilder {
     /// The elements by address.
     var nodes: [String: NodeID] = [:]
     var wanted: Set<NodeID> = []
+    /// The names of the counters that are shown.
+    var names: Set<String> = []
     var counters: [NodeID: Counters] = [:]
     /// The text of their pseudo-elements.
     var before: [NodeID: String] = [:]
@@ -28,6 +30,10 @@ extension BoxTreeBuilder {
 
   private mutating func find(in items: [ContentItem]?) {
     for item in items ?? [] {
+      switch item {
+      case .targetCounter(_, let name, _), .targetCounters(_, let name, _, _): targets.names.insert(name)
+      default: break
+      }
       guard let address = item.targetAddress, address.utf8.first == UInt8(ascii: "#"), targets.nodes[address] == nil,
         let node = document.document.element(id: String(address.dropFirst()))
       else { continue }
@@ -43,7 +49,7 @@ extension BoxTreeBuilder {
     if before.isForced || after.isForced || document[style].box.pageName != nil { tree.forcedBreaks.add(node) }
     recordCounters(style, from: node)
     if !targets.wanted.isEmpty, targets.wanted.contains(node) {
-      targets.counters[node] = counters
+      if counterEffort.take(targets.names.count, at: node) { targets.counters[node] = counters.only(targets.names) }
       targets.before[node] = pseudoText(.before, of: node)
       targets.after[node] = pseudoText(.after, of: node)
     }
@@ -119,7 +125,11 @@ extension BoxTreeBuilder {
       targets.depth -= 1
     }
     if kind == .after { passQuotes(of: document.pseudoStyles[PseudoElement(node, .before)]) }
-    counters.enter(document[style].content, isListItem: false, depth: .max)
+    let content = document[style].content
+    // The change copies all counters.
+    if content.changesCounters, counterEffort.take(counters.count, at: node) {
+      enterCounters(content, isListItem: false, depth: .max, at: node)
+    }
     return items.map { limited(text(of: $0, style: style, node: node), at: node) }.joined()
   }
 

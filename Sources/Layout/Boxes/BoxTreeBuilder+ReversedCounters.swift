@@ -10,8 +10,15 @@ extension BoxTreeBuilder {
   mutating func enterCounters(of node: NodeID, style: StyleID, isListItem: Bool) {
     let isFootnote = document[style].box.float == .footnote
     guard isListItem || isFootnote || document[style].content.changesCounters else { return }
-    counters.enter(
-      countingFootnote(contentStyle(of: node, style: style), style: style), isListItem: isListItem, depth: depth)
+    let content = countingFootnote(contentStyle(of: node, style: style), style: style)
+    enterCounters(content, isListItem: isListItem, depth: depth, at: node)
+  }
+
+  /// Updates the counters, unless the document changes too many.
+  mutating func enterCounters(_ content: ContentStyle, isListItem: Bool, depth: Int, at node: NodeID) {
+    let changes = content.counterReset.count + content.counterIncrement.count + content.counterSet.count
+    guard changes == 0 || counterEffort.take(changes, at: node) else { return }
+    counters.enter(content, isListItem: isListItem, depth: depth)
   }
 
   /// The counter properties of an element, with the initial values of reversed counters.

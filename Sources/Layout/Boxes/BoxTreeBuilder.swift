@@ -17,6 +17,7 @@ struct BoxTreeBuilder: ~Copyable {
   var firstLetterBlock = StyleID(0)
   var targets = Targets()
   var generated: GeneratedText
+  var counterEffort: CounterEffort
   /// The running or fixed box being built.
   var owner = BoxID.none
   var svgDefinitions: SVGDefinitions
@@ -40,6 +41,7 @@ struct BoxTreeBuilder: ~Copyable {
   init(document: StyledDocument, images: ImageStore) {
     svgDefinitions = SVGDefinitions(document.document)
     generated = GeneratedText(bytes: document.document.bytes.count)
+    counterEffort = CounterEffort(bytes: document.document.bytes.count)
     self.document = document
     self.images = images
   }
@@ -57,7 +59,7 @@ struct BoxTreeBuilder: ~Copyable {
     findTargets()
     beginFirstLetter(of: root, style: styleID)
     beginFirstLine(of: root, box: box)
-    counters.enter(document[styleID].content, isListItem: false, depth: 0)
+    enterCounters(document[styleID].content, isListItem: false, depth: 0, at: root)
     counters.create(Self.footnoteCounter)
     recordElement(root, style: styleID)
     try buildContents(of: root, into: &parent)

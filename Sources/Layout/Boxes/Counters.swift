@@ -32,6 +32,16 @@ struct Counters {
     }
   }
 
+  /// The number of counters.
+  var count: Int { instances.count }
+
+  /// Only the counters with these names.
+  func only(_ names: Set<String>) -> Counters {
+    var kept = Counters()
+    for name in names { kept.instances[name] = instances[name] }
+    return kept
+  }
+
   /// `page` and `pages` are page-based (css-page-3 §4.5), not counters of the document.
   private static func isPageCounter(_ change: CounterChange) -> Bool { change.name == "page" || change.name == "pages" }
 

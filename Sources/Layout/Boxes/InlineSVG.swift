@@ -14,14 +14,17 @@ package struct InlineSVG: DocumentDrawing {
   package let font: FontStyle?
   /// What style sheets set on the elements, as declarations of a `style` attribute.
   package let declarations: [NodeID: String]
+  /// Whether what extends beyond the box is not shown (SVG 2 §3.9).
+  package let isClipped: Bool
 
   package init(
     _ document: Document, _ root: NodeID, definitions: [NodeID] = [], color: Color, font: FontStyle? = nil,
-    declarations: [NodeID: String] = [:]
+    declarations: [NodeID: String] = [:], isClipped: Bool = true
   ) {
     (self.document, self.root, self.color, self.font) = (document, root, color, font)
     self.definitions = definitions
     self.declarations = declarations
+    self.isClipped = isClipped
   }
 
   /// The size of the element is not that of the drawing, which fills the box that layout determines.

@@ -28,6 +28,9 @@ package struct Effort: Hashable, Sendable {
   /// Slots of tables with collapsed borders.
   var borderSlots = 0
 
+  /// Columns of tables over which the widths of spanning cells were distributed.
+  var spreadColumns = 0
+
   /// Tracks that the long searches for free cells of grids have visited.
   var placementSteps = 0
 

@@ -26,6 +26,8 @@ struct LayoutCaches {
   var spanBudgets: [BoxID: Int] = [:]
   /// The tracks that searches for free cells may visit, for the grid containers with long searches.
   var placementSteps: [BoxID: Int] = [:]
+  /// The items at the edges of grid containers with forced breaks. Depend on the styles only.
+  var gridEdges: [BoxID: GridEdges] = [:]
   var styles = DerivedStyles()
   var texts = GeneratedTextCache()
 
@@ -48,6 +50,12 @@ struct LayoutCaches {
   /// Row heights of tables with cells that span rows, or with a height. Depend on the content of the cells and on the
   /// width and height that the entry names.
   var tableHeights: [BoxID: TableHeights] = [:]
+
+  /// The items that start in the first row of a grid, and those that end in the last.
+  struct GridEdges {
+    var first: [BoxID] = []
+    var last: [BoxID] = []
+  }
 
   /// Discards the sizes that depend on text which has changed.
   mutating func invalidateSizes() {

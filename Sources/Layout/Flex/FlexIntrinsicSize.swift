@@ -7,13 +7,14 @@ extension LayoutContext {
     let boxes = orderedItems(of: container)
     guard !axes.isColumn else { return columnIntrinsicSize(container, boxes, axes) }
     var size = IntrinsicSize()
-    for box in boxes {
+    let shown = boxes.filter { !isCollapsedItem($0) }
+    for box in shown {
       let part = flexContribution(of: box)
       size.max += part.max
       size.min = axes.wraps ? Swift.max(size.min, part.min) : size.min + part.min
     }
-    if !boxes.isEmpty {
-      let gaps = axes.mainGap * Double(boxes.count - 1)
+    if !shown.isEmpty {
+      let gaps = axes.mainGap * Double(shown.count - 1)
       size.max += gaps
       if !axes.wraps { size.min += gaps }
     }

@@ -65,6 +65,13 @@ struct FlexLine {
   var lastBaseline = 0.0
 }
 
+/// What a collapsed item leaves in its line (css-flexbox-1 §4.4).
+struct FlexStrut {
+  /// The number of preceding items that are not collapsed. The last one is in the same line.
+  var preceding: Int
+  var cross: Double
+}
+
 /// The axes of a flex container.
 struct FlexAxes {
   let isColumn: Bool

@@ -99,15 +99,15 @@ extension LayoutContext {
   }
 
   /// The break between a slot and the one before it.
-  private func breakBefore(_ slot: Int, of flow: Int, _ progress: FlexFragmentation) -> BoxStyle.Break {
+  private mutating func breakBefore(_ slot: Int, of flow: Int, _ progress: FlexFragmentation) -> BoxStyle.Break {
     guard slot > 0, let fragmentainer = progress.space.fragmentainer,
       !(progress.isResumed && slot == progress.flows[flow].firstOnPage)
     else { return .auto }
     func boxes(_ slot: Int) -> [BoxID] { progress.flows[flow].slots[slot].items.map { progress.lines.items[$0].box } }
     let (before, after) = (boxes(slot - 1), boxes(slot))
     if progress.lines.axes.isColumn { return breakBetween(before[0], after[0], in: fragmentainer) }
-    return combine(
-      before.flatMap { breaksAtEnd(of: $0) }, after.flatMap { breaksAtStart(of: $0) }, in: fragmentainer)
+    let (end, start) = (before.flatMap { breaksAtEnd(of: $0) }, after.flatMap { breaksAtStart(of: $0) })
+    return combine(end, start, in: fragmentainer)
   }
 
   /// Lays out the items of a slot. False if the slot has to wait for the next page.

@@ -17,6 +17,30 @@ struct FlexLines {
 extension LayoutContext {
   /// Sizes and places the items for a given content width.
   mutating func solveFlex(_ container: BoxID, _ boxes: [BoxID], width: Double, heights: ContainerHeights) -> FlexLines {
+    guard boxes.contains(where: { isCollapsedItem($0) }) else {
+      return solveFlex(container, boxes, struts: [], width: width, heights: heights)
+    }
+    // Collapsed items only leave the cross size of the line that they would be in (§4.4).
+    let whole = solveFlex(container, boxes, struts: [], width: width, heights: heights)
+    var shown: [BoxID] = []
+    var struts: [FlexStrut] = []
+    for line in whole.lines {
+      for index in line.items {
+        if isCollapsedItem(boxes[index]) {
+          struts.append(FlexStrut(preceding: shown.count, cross: line.cross))
+        } else {
+          shown.append(boxes[index])
+        }
+      }
+    }
+    return solveFlex(container, shown, struts: struts, width: width, heights: heights)
+  }
+
+  func isCollapsedItem(_ box: BoxID) -> Bool { self[box].text.visibility == .collapse }
+
+  private mutating func solveFlex(
+    _ container: BoxID, _ boxes: [BoxID], struts: [FlexStrut], width: Double, heights: ContainerHeights
+  ) -> FlexLines {
     let axes = FlexAxes(self[container], width: width, height: heights.definite)
     let space = FlexSpace(container: container, axes: axes, width: width, height: heights.definite)
     let items = boxes.map { flexItem($0, in: space) }
@@ -26,9 +50,11 @@ extension LayoutContext {
     lines.lines = Self.breakLines(items, axes, available: available)
     let extent = axes.isColumn ? heights.height(for: lines.longest) : width
     for index in lines.lines.indices { resolveFlexibleLengths(&lines, line: index, extent: extent) }
-    setCrossSizes(&lines, space, heights: heights)
+    if items.isEmpty, !struts.isEmpty { lines.lines = [FlexLine(items: 0..<0)] }
+    setCrossSizes(&lines, space, struts: struts, heights: heights)
     let across = placeLines(&lines, container, heights: heights)
     lines.height = axes.isColumn ? extent : across
+    if items.isEmpty { lines.lines = [] }
     stretchItems(&lines, space)
     for index in lines.lines.indices {
       alignAlongMain(&lines, line: index, container, extent: extent)
@@ -71,7 +97,9 @@ extension LayoutContext {
 
   // MARK: - Cross sizes (§9.4)
 
-  private mutating func setCrossSizes(_ lines: inout FlexLines, _ space: FlexSpace, heights: ContainerHeights) {
+  private mutating func setCrossSizes(
+    _ lines: inout FlexLines, _ space: FlexSpace, struts: [FlexStrut], heights: ContainerHeights
+  ) {
     let axes = lines.axes
     for index in lines.items.indices {
       guard !axes.isColumn else { continue }
@@ -82,6 +110,11 @@ extension LayoutContext {
       lines.items[index].cross = natural.height
     }
     for index in lines.lines.indices { setCrossSize(&lines, line: index) }
+    var line = 0
+    for strut in struts {
+      while lines.lines[line].items.upperBound < strut.preceding { line += 1 }
+      lines.lines[line].cross = max(lines.lines[line].cross, strut.cross)
+    }
     guard !axes.wraps, !lines.lines.isEmpty else { return }
     lines.lines[0].cross = axes.isColumn ? lines.width : heights.height(for: lines.lines[0].cross)
   }

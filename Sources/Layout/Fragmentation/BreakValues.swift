@@ -4,7 +4,7 @@ import Style
 extension LayoutContext {
   /// The break value at the class A break point between two siblings; `auto` outside a fragmentainer.
   /// - Parameter float: a float between them, if any.
-  func breakBetween(
+  mutating func breakBetween(
     _ previous: BoxID, _ next: BoxID, float: BoxID = .none, in fragmentainer: Fragmentainer?
   ) -> BoxStyle.Break {
     guard let fragmentainer else { return .auto }
@@ -47,12 +47,12 @@ extension LayoutContext {
   }
 
   /// The `break-before` values of a box and of its first descendants, which propagate to it.
-  func breaksAtStart(of box: BoxID) -> [BoxStyle.Break] { propagatedBreaks(of: box, atStart: true) }
+  mutating func breaksAtStart(of box: BoxID) -> [BoxStyle.Break] { propagatedBreaks(of: box, atStart: true) }
 
   /// The `break-after` values of a box and of its last descendants, which propagate to it.
-  func breaksAtEnd(of box: BoxID) -> [BoxStyle.Break] { propagatedBreaks(of: box, atStart: false) }
+  mutating func breaksAtEnd(of box: BoxID) -> [BoxStyle.Break] { propagatedBreaks(of: box, atStart: false) }
 
-  private func propagatedBreaks(of box: BoxID, atStart: Bool) -> [BoxStyle.Break] {
+  private mutating func propagatedBreaks(of box: BoxID, atStart: Bool) -> [BoxStyle.Break] {
     var values: [BoxStyle.Break] = []
     var box = box
     var isInside = false
@@ -66,8 +66,8 @@ extension LayoutContext {
       // Column breaks inside a multi-column container do not propagate to it.
       isInside = isInside || isMulticol(box)
       let inner = atStart ? firstInFlow(box) : lastInFlow(box)
-      if isFlex(box) {
-        let others = forcedBreaks(inLineOf: inner, container: box, atStart: atStart)
+      if isFlex(box) || isGrid(box) {
+        let others = forcedBreaks(besides: inner, container: box, atStart: atStart)
         values += others.filter { !isInside || !$0.canBreakColumns }
       }
       box = inner
@@ -75,16 +75,40 @@ extension LayoutContext {
     return values
   }
 
-  /// The forced breaks of the other items in the line of an item, if all items of the flex container are in one line. They propagate to the
-  /// line and to the container, since the items are side by side (css-flexbox-1 §10). `avoid` does not, as in rows of tables.
-  private func forcedBreaks(inLineOf item: BoxID, container: BoxID, atStart: Bool) -> [BoxStyle.Break] {
-    let style = self[container].item
-    guard style.flexDirection == .row || style.flexDirection == .rowReverse, style.flexWrap == .nowrap,
-      hasForcedBreaks(container), nesting.stack.hasSpace
-    else { return [] }
-    return tree.children(of: container).filter { $0 != item && !isOutOfFlow($0) && hasForcedBreaks($0) }.flatMap {
-      propagatedBreaks(of: $0, atStart: atStart).filter(\.isForced)
+  /// The forced breaks of the items beside an item in the first or last row of a grid container, or in the only line of
+  /// a flex container. They propagate to the row and to the container, since the items are side by side (css-flexbox-1
+  /// §10, css-grid-2 §13). `avoid` does not, as in rows of tables.
+  private mutating func forcedBreaks(besides item: BoxID, container: BoxID, atStart: Bool) -> [BoxStyle.Break] {
+    guard hasForcedBreaks(container), nesting.stack.hasSpace else { return [] }
+    var values: [BoxStyle.Break] = []
+    for other in itemsOfRow(container, first: atStart) where other != item && hasForcedBreaks(other) {
+      values += propagatedBreaks(of: other, atStart: atStart).filter(\.isForced)
     }
+    return values
+  }
+
+  /// The items that start in the first row of a grid container, or end in its last, or those of the only line of a flex
+  /// container.
+  private mutating func itemsOfRow(_ container: BoxID, first: Bool) -> [BoxID] {
+    guard isGrid(container) else {
+      let style = self[container].item
+      let isLine = (style.flexDirection == .row || style.flexDirection == .rowReverse) && style.flexWrap == .nowrap
+      return isLine ? tree.children(of: container).filter { !isOutOfFlow($0) } : []
+    }
+    let edges = caches.gridEdges[container] ?? gridEdges(container)
+    caches.gridEdges[container] = edges
+    return first ? edges.first : edges.last
+  }
+
+  /// The tracks that `repeat(auto-fill)` repeats are not known before the layout.
+  private mutating func gridEdges(_ container: BoxID) -> LayoutCaches.GridEdges {
+    guard !isGridLanes(container) else { return LayoutCaches.GridEdges() }
+    let grid = placeGrid(
+      container, width: nil, height: nil, columnFill: .init(), rowFill: .init(), recordsSubgrids: false)
+    let rows = grid.rows.tracks.count
+    return LayoutCaches.GridEdges(
+      first: grid.items.filter { $0.rows.lowerBound == 0 }.map(\.box),
+      last: grid.items.filter { $0.rows.upperBound == rows }.map(\.box))
   }
 
   /// The page name of the content that follows a break.

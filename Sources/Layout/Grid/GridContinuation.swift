@@ -112,7 +112,7 @@ extension LayoutContext {
   }
 
   /// Collects the break values at each row line, including those propagated from descendants.
-  func collectBreaks(_ grid: inout Grid) {
+  mutating func collectBreaks(_ grid: inout Grid) {
     for item in grid.items {
       let before = breaksAtStart(of: item.box)
       let after = breaksAtEnd(of: item.box)

@@ -19,9 +19,10 @@ extension LayoutContext {
   /// - Parameters:
   ///   - width: the content width; nil while intrinsic sizes are computed.
   ///   - columnFill: the size that `repeat(auto-fill)` fills, for columns and for rows.
+  ///   - recordsSubgrids: whether the subgrids among the items are about to get their tracks.
   mutating func placeGrid(
     _ container: BoxID, width: Double?, height: Double?, columnFill: ExplicitGrid.FillSize,
-    rowFill: ExplicitGrid.FillSize
+    rowFill: ExplicitGrid.FillSize, recordsSubgrids: Bool = true
   ) -> Grid {
     if isGridLanes(container) {
       return placeLanes(container, width: width, height: height, columnFill: columnFill, rowFill: rowFill)
@@ -40,7 +41,7 @@ extension LayoutContext {
     addItems(to: &grid, container, frame, boxes, placement)
     collapse(frame.columns.collapsible, of: &grid.columns, grid.items.map(\.columns))
     collapse(frame.rows.collapsible, of: &grid.rows, grid.items.map(\.rows))
-    recordSubgrids(of: grid)
+    if recordsSubgrids { recordSubgrids(of: grid) }
     grid.byRow = grid.items.indices.sorted {
       (grid.items[$0].rows.lowerBound, $0) < (grid.items[$1].rows.lowerBound, $1)
     }

@@ -36,7 +36,7 @@ extension LayoutContext {
     while box != ancestor, !box.isNone {
       var next = tree[box].nextSibling
       while !next.isNone {
-        if !isOutOfFlow(next), !isFloat(next), !collapsesThrough(next) { return true }
+        if !isOutOfFlow(next), !isFloat(next), !collapsesThrough(next, containerWidth: 1, at: .infinity) { return true }
         next = tree[next].nextSibling
       }
       box = tree[box].parent

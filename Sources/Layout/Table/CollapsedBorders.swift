@@ -37,6 +37,11 @@ struct CollapsedBorders {
   private var indices: [Edge: UInt32] = [Edge(): 0]
   private var latest: (style: StyleID, origin: Int8, sides: BoxSides?)?
   private(set) var tableBorder = Sides(0.0)
+  /// The borders of the cells with long edges, by the index of the cell: they are needed on every page.
+  private(set) var longBorders: [Int: Sides<Double>] = [:]
+
+  /// The sum of the rows and columns of a cell whose border is not computed again each time.
+  private static let longSpan = 8
 
   init(rows: Int, columns: Int, isRTL: Bool, isLeftOut: Bool = false) {
     rowCount = rows
@@ -138,6 +143,9 @@ struct CollapsedBorders {
   mutating func finish(_ grid: TableGrid) {
     (indices, latest) = ([:], nil)
     for cell in grid.cells where cell.rows > 1 || cell.columns > 1 { clearInside(cell) }
+    for (index, cell) in grid.cells.enumerated() where cell.rows + cell.columns >= Self.longSpan {
+      longBorders[index] = computedBorder(of: cell)
+    }
     guard rowCount > 0, columnCount > 0 else { return }
     // The widest edges of all rows are decisive at the sides too, so that no page has edges outside the table.
     let start = (0..<rowCount).reduce(0) { max($0, verticalEdge(row: $1, column: 0).width) } / 2
@@ -148,7 +156,11 @@ struct CollapsedBorders {
   }
 
   /// Half of the widest edge on each side of a cell.
-  func border(of cell: TableGrid.Cell) -> Sides<Double> {
+  func border(ofCell index: Int, _ grid: TableGrid) -> Sides<Double> {
+    longBorders[index] ?? computedBorder(of: grid.cells[index])
+  }
+
+  private func computedBorder(of cell: TableGrid.Cell) -> Sides<Double> {
     let columns = cell.column..<min(columnCount, cell.column + cell.columns)
     let rows = cell.row..<min(rowCount, cell.row + cell.rows)
     let start = rows.reduce(0) { max($0, verticalEdge(row: $1, column: columns.lowerBound).width) } / 2

@@ -4,7 +4,7 @@ import Style
 /// The break values between the rows of a table (css-break-3 §3.1, css-page-3 §6.2).
 extension LayoutContext {
   /// The break value between two rows on one page; `auto` outside a fragmentainer.
-  func breakBetween(
+  mutating func breakBetween(
     rows grid: TableGrid, _ above: Int, _ below: Int, in fragmentainer: Fragmentainer?
   ) -> BoxStyle.Break {
     guard let fragmentainer else { return .auto }
@@ -28,7 +28,7 @@ extension LayoutContext {
   }
 
   /// The break values of a table's first or last row and its group, which propagate to the table.
-  func breaksOfRows(_ table: BoxID, atStart: Bool) -> [BoxStyle.Break] {
+  mutating func breaksOfRows(_ table: BoxID, atStart: Bool) -> [BoxStyle.Break] {
     let grid = grid(table)
     guard let row = atStart ? grid.rows.indices.first : grid.rows.indices.last else { return [] }
     let boxes = grid.rows[row].group.isNone ? [grid.rows[row].box] : [grid.rows[row].group, grid.rows[row].box]
@@ -40,7 +40,7 @@ extension LayoutContext {
   /// are in no other row. They propagate to the row, since the cells are side by side.
   ///
   /// `avoid` does not: it would apply to all cells of the row, and rows are often whole pages of layout tables.
-  private func forcedBreaks(inRow row: Int, _ grid: TableGrid, atStart: Bool) -> [BoxStyle.Break] {
+  private mutating func forcedBreaks(inRow row: Int, _ grid: TableGrid, atStart: Bool) -> [BoxStyle.Break] {
     guard nesting.stack.hasSpace else { return [] }
     var values: [BoxStyle.Break] = []
     for cell in grid.cells[grid.rows[row].cells] where (atStart || cell.rows == 1) && hasForcedBreaks(cell.box) {

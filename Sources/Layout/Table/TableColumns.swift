@@ -78,7 +78,7 @@ extension LayoutContext {
 
   /// The borders of a cell in the collapsing model; nil in the separate model.
   mutating func cellBorder(_ table: BoxID, _ cell: Int) -> Sides<Double>? {
-    isCollapsed(table) ? borders(of: table).border(of: tree.tables[Int(tree[table].payload)].cells[cell]) : nil
+    isCollapsed(table) ? borders(of: table).border(ofCell: cell, tree.tables[Int(tree[table].payload)]) : nil
   }
 
   /// The border-box width of a table.

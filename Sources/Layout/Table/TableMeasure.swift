@@ -65,7 +65,10 @@ extension LayoutContext {
     let spacing = borderSpacing(table).x
     spanning.sort { $0.cell.columns < $1.cell.columns }
     for (cell, size) in spanning {
-      spread(size, over: cell.column..<Swift.min(sizes.count, cell.column + cell.columns), spacing: spacing, in: &sizes)
+      let columns = cell.column..<Swift.min(sizes.count, cell.column + cell.columns)
+      guard !suffices(columns, for: size, spacing: spacing, sizes) else { continue }
+      effort.spreadColumns += columns.count
+      spread(size, over: columns, spacing: spacing, in: &sizes)
     }
     if !spanning.isEmpty { limitPercentages(&sizes, parted) }
     caches.columnSizes[table] = sizes
@@ -187,6 +190,21 @@ extension LayoutContext {
     column.max = Swift.max(column.max, column.min)
     column.isFixed = column.isFixed || size.isFixed
     if let percent = size.percent { column.percent = Swift.max(column.percent ?? 0, percent) }
+  }
+
+  /// Whether columns are as wide as a cell that spans them needs, as most rows of equal cells are.
+  private func suffices(_ columns: Range<Int>, for size: ColumnSize, spacing: Double, _ sizes: [ColumnSize]) -> Bool {
+    guard size.percent == nil else { return false }
+    var least = size.min + spacing
+    var most = size.max + spacing
+    for index in columns {
+      if sizes[index].percent != nil { return false }
+      let gap = sizes[index].isMergeable ? 0 : spacing
+      least -= sizes[index].min + gap
+      most -= sizes[index].max + gap
+    }
+    // A smaller difference is not distributed either.
+    return Swift.max(least, most) <= 0.0001
   }
 
   /// A spanning cell widens its columns as a table of its width would (css-tables-3 §3.8.3).

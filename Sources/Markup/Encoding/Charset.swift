@@ -1,28 +1,26 @@
-/// A character encoding of markup, with the common labels of the Encoding Standard.
+/// A character encoding of markup, by the labels of the Encoding Standard.
 enum Charset: Equatable {
   case utf8
   case utf16(bigEndian: Bool)
   case windows1252
-  /// An encoding that iconv supports.
-  case named(String)
+  /// Another encoding, by its name in lower case, which is one of its labels (`EncodingLabels`).
+  case legacy(String)
+  case unknown(label: String)
 
+  /// Nil if the label is empty.
   init?(label: String) {
     let label = label.lowercased().trimmingWhitespace
     switch label {
     case "": return nil
-    case "utf-8", "utf8", "unicode-1-1-utf-8": self = .utf8
-    case "utf-16", "utf-16le", "ucs-2", "unicode": self = .utf16(bigEndian: false)
-    case "utf-16be": self = .utf16(bigEndian: true)
-    case "windows-1252", "cp1252", "x-cp1252", "iso-8859-1", "iso8859-1", "iso_8859-1", "latin1", "l1", "ascii",
-      "us-ascii":
+    case "utf-8", "utf8", "unicode-1-1-utf-8", "unicode11utf8", "unicode20utf8", "x-unicode20utf8": self = .utf8
+    case "utf-16", "utf-16le", "ucs-2", "unicode", "csunicode", "iso-10646-ucs-2", "unicodefeff":
+      self = .utf16(bigEndian: false)
+    case "utf-16be", "unicodefffe": self = .utf16(bigEndian: true)
+    case "windows-1252", "cp1252", "x-cp1252", "iso-8859-1", "iso8859-1", "iso88591", "iso_8859-1", "iso_8859-1:1987",
+      "iso-ir-100", "latin1", "l1", "csisolatin1", "ascii", "us-ascii", "ansi_x3.4-1968", "cp819", "ibm819",
+      "x-user-defined":
       self = .windows1252
-    case "iso-8859-9", "latin5": self = .named("windows-1254")
-    case "shift_jis", "shift-jis", "sjis", "x-sjis", "windows-31j": self = .named("CP932")
-    case "gb2312", "gbk", "x-gbk", "chinese": self = .named("GB18030")
-    case "ks_c_5601-1987", "euc-kr", "korean": self = .named("CP949")
-    case "x-user-defined": self = .windows1252
-    case let label where label.utf8.allSatisfy(Self.isLabelByte) && label.utf8.count < 40: self = .named(label)
-    default: return nil
+    default: self = EncodingLabels.name(of: label).map(Charset.legacy) ?? .unknown(label: label)
     }
   }
 
@@ -32,14 +30,7 @@ enum Charset: Equatable {
     case .utf8: "utf-8"
     case .utf16(let bigEndian): bigEndian ? "utf-16be" : "utf-16le"
     case .windows1252: "windows-1252"
-    case .named(let name): name
-    }
-  }
-
-  private static func isLabelByte(_ byte: UInt8) -> Bool {
-    switch byte {
-    case 0x30...0x39, 0x61...0x7A, 0x2D, 0x5F, 0x3A, 0x2E: true
-    default: false
+    case .legacy(let label), .unknown(let label): label
     }
   }
 }

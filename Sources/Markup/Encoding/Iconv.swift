@@ -11,8 +11,11 @@ enum Iconv {
     var result: [UInt8] = []
     var buffer = [CChar](repeating: 0, count: 65536)
     var consumed = 0
-    while consumed < input.count {
+    // After the input, some converters still hold a character that another one could combine with.
+    var isFlushed = false
+    while !isFlushed {
       var written = 0
+      let flushes = consumed == input.count
       let failure = input.withUnsafeMutableBufferPointer { input in
         buffer.withUnsafeMutableBufferPointer { buffer -> Int32 in
           guard let base = input.baseAddress, let out = buffer.baseAddress else { return EINVAL }
@@ -20,14 +23,19 @@ enum Iconv {
           var fromLeft = input.count - consumed
           var to: UnsafeMutablePointer<CChar>? = out
           var toLeft = buffer.count
-          let code = iconv(converter, &from, &fromLeft, &to, &toLeft) == -1 ? errno : 0
+          let result =
+            flushes
+            ? iconv(converter, nil, nil, &to, &toLeft) : iconv(converter, &from, &fromLeft, &to, &toLeft)
+          let code = result == -1 ? errno : 0
           consumed = input.count - fromLeft
           written = buffer.count - toLeft
           return code
         }
       }
       for index in 0..<written { result.append(UInt8(bitPattern: buffer[index])) }
-      if failure == EILSEQ || failure == EINVAL {
+      if flushes {
+        isFlushed = failure != E2BIG
+      } else if failure == EILSEQ || failure == EINVAL {
         result.append(contentsOf: [0xEF, 0xBF, 0xBD])
         consumed += 1
       }

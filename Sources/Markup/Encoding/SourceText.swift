@@ -33,23 +33,27 @@ struct SourceText {
       bytes = source
       return
     }
+    bytes = []
     var decoded = start == 0 ? source : Array(source[start...])
     switch decided {
     case .utf8: break
     case .utf16(let bigEndian): decoded = Self.decodeUTF16(decoded, bigEndian: bigEndian)
     case .windows1252: decoded = Windows1252.decode(decoded)
-    case .named(let name):
-      if let converted = Iconv.decode(decoded, from: name) {
+    case .legacy(let name):
+      if let converted = EncodingLabels.iconvName(of: name).flatMap({ Iconv.decode(decoded, from: $0) }) {
         decoded = converted
       } else {
-        diagnostics.append(
-          Diagnostic(
-            "unknown_charset", "Unknown charset \(Quotation.of(name)); read as UTF-8", at: SourceLocation(line: 1)))
+        warnOfUnknown(name)
       }
+    case .unknown(let label): warnOfUnknown(label)
     }
-    bytes = []
     bytes.reserveCapacity(decoded.count)
     clean(decoded, keepsNUL: keepsNUL)
+  }
+
+  private mutating func warnOfUnknown(_ label: String) {
+    let message = "Unknown charset \(Quotation.of(label)); read as UTF-8"
+    diagnostics.append(Diagnostic("unknown_charset", message, at: SourceLocation(line: 1)))
   }
 
   /// Whether the source can be used unchanged: valid UTF-8 without CR and NUL, as most input is.

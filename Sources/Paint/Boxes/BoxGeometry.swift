@@ -30,6 +30,28 @@ struct BoxGeometry {
       bottom: sides.bottom.resolve(against: width), left: sides.left.resolve(against: width))
     return self.padding.inset(by: padding.limited(to: fragment.edges))
   }
+
+  /// How far a box can be seen beyond its edges in an axis in which it does not clip, px.
+  private static let unlimited = 1e6
+
+  /// Where the contents of a box that clips them can be seen (css-overflow-4 §3).
+  func clip(_ fragment: Fragment, _ styles: ContiguousArray<ComputedStyle>) -> RoundedRect {
+    let style = Int(fragment.style.index)
+    let (x, y) = (styles[style].box.overflowX, styles[style].box.overflowY)
+    // Boxes that can be scrolled have no margin.
+    guard x == .clip || y == .clip else { return padding }
+    let margin = styles[style].box.clipMargin
+    let edge =
+      switch margin.edge {
+      case .padding: padding
+      case .content: content(fragment, styles)
+      case .border: border
+      }
+    let shape = margin.width > 0 ? edge.outset(by: Double(margin.width)) : edge
+    guard x == .visible || y == .visible else { return shape }
+    let (width, height) = (x == .visible ? Self.unlimited : 0, y == .visible ? Self.unlimited : 0)
+    return RoundedRect(shape.rect.inset(by: Sides(top: -height, right: -width, bottom: -height, left: -width)))
+  }
 }
 
 extension Rect {

@@ -6,9 +6,12 @@ extension SVGDrawing {
   /// - Parameters:
   ///   - size: the size of an image without a view box; nil if it has none and adapts to any area.
   ///   - fonts: the fonts of the text.
-  func draw(in area: Rect, size: Size?, fonts: FaceCache, on canvas: any Canvas) {
-    canvas.add(area)
-    canvas.clip()
+  ///   - isClipped: whether nothing is drawn outside the area.
+  func draw(in area: Rect, size: Size?, fonts: FaceCache, isClipped: Bool = true, on canvas: any Canvas) {
+    if isClipped {
+      canvas.add(area)
+      canvas.clip()
+    }
     let transform: AffineTransform =
       if let viewBox {
         alignment.transform(from: viewBox, to: area)

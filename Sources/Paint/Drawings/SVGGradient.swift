@@ -10,7 +10,7 @@ struct SVGGradient {
   }
 
   private let isRadial: Bool
-  /// The coordinates of the two points, or of centre, focus and radius.
+  /// The coordinates of the two points, or of centre, focus, radius and focal radius.
   private let numbers: [Double]
   /// Whether the coordinates are fractions of the bounding box of what is filled.
   private var usesBox = true
@@ -24,7 +24,7 @@ struct SVGGradient {
     let document = drawing.markup
     isRadial = document.name(node) == "radialGradient"
     var values: [String: Double] = [:]
-    let names = isRadial ? ["cx", "cy", "fx", "fy", "r"] : ["x1", "y1", "x2", "y2"]
+    let names = isRadial ? ["cx", "cy", "fx", "fy", "r", "fr"] : ["x1", "y1", "x2", "y2"]
     for attribute in document.attributes(of: node) {
       let name = document.names[attribute.name]
       let value = drawing.value(of: attribute)
@@ -53,7 +53,10 @@ struct SVGGradient {
     if isRadial {
       guard usesBox || ["cx", "cy", "r"].allSatisfy({ values[$0] != nil }) else { return nil }
       let centre = (values["cx"] ?? 0.5, values["cy"] ?? 0.5)
-      numbers = [centre.0, centre.1, values["fx"] ?? centre.0, values["fy"] ?? centre.1, values["r"] ?? 0.5]
+      let (radius, focalRadius) = (values["r"] ?? 0.5, values["fr"] ?? 0)
+      // A focal circle that is as large as the other one extends to both sides.
+      guard focalRadius == 0 || 0..<radius ~= focalRadius else { return nil }
+      numbers = [centre.0, centre.1, values["fx"] ?? centre.0, values["fy"] ?? centre.1, radius, focalRadius]
     } else {
       guard usesBox || values["x2"] != nil else { return nil }
       numbers = [values["x1"] ?? 0, values["y1"] ?? 0, values["x2"] ?? 1, values["y2"] ?? 0]
@@ -112,7 +115,7 @@ struct SVGGradient {
     let shape: Gradient.Shape =
       isRadial
       ? .radial(
-        from: .init(center: Point(x: numbers[2], y: numbers[3]), radius: 0),
+        from: .init(center: Point(x: numbers[2], y: numbers[3]), radius: numbers[5]),
         to: .init(center: Point(x: numbers[0], y: numbers[1]), radius: numbers[4]))
       : .linear(from: Point(x: numbers[0], y: numbers[1]), to: Point(x: numbers[2], y: numbers[3]))
     let stops = stops.map { stop in

@@ -116,12 +116,15 @@ struct SVGPath {
     return path
   }
 
-  func add(to canvas: any Canvas) {
+  /// - Parameter origin: where the coordinates begin.
+  func add(to canvas: any Canvas, at origin: Point = Point(x: 0, y: 0)) {
+    func moved(_ point: Point) -> Point { Point(x: origin.x + point.x, y: origin.y + point.y) }
     for segment in segments {
       switch segment {
-      case .move(let point): canvas.move(to: point)
-      case .line(let point): canvas.line(to: point)
-      case .curve(let control1, let control2, let end): canvas.curve(control1, control2, to: end)
+      case .move(let point): canvas.move(to: moved(point))
+      case .line(let point): canvas.line(to: moved(point))
+      case .curve(let control1, let control2, let end):
+        canvas.curve(moved(control1), moved(control2), to: moved(end))
       case .close: canvas.closePath()
       }
     }

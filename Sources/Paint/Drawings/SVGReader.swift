@@ -41,7 +41,7 @@ final class SVGReader {
       switch name {
       case .viewBox: return setViewBox(value, &drawing.viewBox)
       case .preserveAspectRatio: return setAlignment(value, &drawing.alignment)
-      // The image's size is known to its user; the outermost element is always clipped.
+      // The image's size is known to its user; the outermost element is clipped by its user.
       case .width, .height, .overflow: return true
       case .x, .y: return isBox ? true : nil
       default: return nil

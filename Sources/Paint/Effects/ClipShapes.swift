@@ -22,6 +22,9 @@ extension Canvas {
     case .polygon(let points, let isEvenOdd):
       add(polygon: points.map { rect.point($0) })
       if isEvenOdd { rule = .evenOdd }
+    case .path(let data, let isEvenOdd):
+      SVGPath(data: SVGValue(data))?.add(to: self, at: rect.topLeft)
+      if isEvenOdd { rule = .evenOdd }
     case .ellipse(let radii, let center, let isCircle):
       let middle = rect.point(center)
       let size = radii.resolve(isCircle: isCircle, middle: middle, reference: rect)

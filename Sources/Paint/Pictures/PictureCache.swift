@@ -45,6 +45,9 @@ final class PictureCache {
     return cache
   }
 
+  /// Whether an image also draws what is outside its area.
+  func showsOverflow(_ id: ImageID) -> Bool { !vectors.isClipped(id) }
+
   /// Draws an image into `rect`.
   /// - Parameter isPixelated: the pixels of an enlarged image are not smoothed.
   func draw(_ id: ImageID, in rect: Rect, isPixelated: Bool = false, on canvas: any Canvas) {

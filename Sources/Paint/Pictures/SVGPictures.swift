@@ -14,7 +14,7 @@ final class SVGPictures {
   /// Nil for an image that is not drawn.
   private var pictures: [ImageID: Picture?] = [:]
   /// Elements of the document that librsvg draws, by their files, because icons are often repeated.
-  private var inlineVectors: [FileKey: VectorPicture?] = [:]
+  private var inlineVectors: [VectorKey: VectorPicture?] = [:]
   private var count = 0
   /// The names of the document whose `svg` elements are drawn.
   private var document: SVGDocument?
@@ -36,15 +36,20 @@ final class SVGPictures {
     case .drawing(let drawing):
       guard let fonts else { return }
       let form = form(id, size)
+      let isClipped = isClipped(id)
       let work = isFirst ? drawing.repeatedWork - SVGWork.allowance : drawing.work
       guard form.number != nil || allows(work, id, report) else { return }
-      canvas.draw(form, in: rect) { area, canvas in
-        drawing.draw(in: area, size: images.info(id).naturalSize, fonts: fonts, on: canvas)
+      let natural = images.info(id).naturalSize
+      guard isClipped else {
+        return drawing.draw(in: rect, size: natural, fonts: fonts, isClipped: false, on: canvas)
       }
+      canvas.draw(form, in: rect) { drawing.draw(in: $0, size: natural, fonts: fonts, on: $1) }
     case .vector(let vector):
       let ownWork = isFirst ? SVGWork.allowance + (hasDefinitions(id) ? 0 : vector.work.ownBytes) : 0
-      let work = vector.work.amount(for: size) - ownWork
-      guard canvas.isVector && vector.forms[size] != nil || allows(work, id, report) else { return }
+      let extent = vector.extent(in: rect, visible: canvas.visibleBox)
+      let area = Size(width: extent.area.width, height: extent.area.height)
+      let work = vector.work.amount(for: area) - ownWork
+      guard canvas.isVector && vector.forms[extent] != nil || allows(work, id, report) else { return }
       canvas.draw(vector, in: rect)
     }
   }
@@ -71,6 +76,9 @@ final class SVGPictures {
   private func hasDefinitions(_ id: ImageID) -> Bool {
     (images.drawing(id) as? InlineSVG)?.definitions.isEmpty == false
   }
+
+  /// Whether nothing is drawn outside the area of an image.
+  func isClipped(_ id: ImageID) -> Bool { (images.drawing(id) as? InlineSVG)?.isClipped ?? true }
 
   private func form(_ id: ImageID, _ size: Size) -> PictureForm {
     let key = FormKey(id: id, size: size)
@@ -120,7 +128,7 @@ final class SVGPictures {
   /// An image that librsvg draws.
   private func vector(_ id: ImageID) -> VectorPicture? {
     guard images.drawing(id) != nil else { return newVector(id) }
-    let key = FileKey(images.bytes(id))
+    let key = VectorKey(file: FileKey(images.bytes(id)), isClipped: isClipped(id))
     if let known = inlineVectors[key] { return known }
     let vector = newVector(id)
     inlineVectors[key] = .some(vector)
@@ -131,10 +139,18 @@ final class SVGPictures {
   private func newVector(_ id: ImageID) -> VectorPicture? {
     evict()
     let info = images.info(id)
-    if info.hasViewBox { return VectorPicture(images.bytes(id)) }
-    guard let size = info.naturalSize else { return VectorPicture(images.bytesWithoutSize(id)) }
+    let isClipped = isClipped(id)
+    if info.hasViewBox { return VectorPicture(images.bytes(id), isClipped: isClipped) }
+    guard let size = info.naturalSize else {
+      return VectorPicture(images.bytesWithoutSize(id), isClipped: isClipped)
+    }
     return VectorPicture(images.bytes(id), size: size)
   }
+}
+
+private struct VectorKey: Hashable {
+  let file: FileKey
+  let isClipped: Bool
 }
 
 private struct FormKey: Hashable {

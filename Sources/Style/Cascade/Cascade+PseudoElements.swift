@@ -6,7 +6,8 @@ extension Cascade {
   /// pseudo-element.
   mutating func matchUniversalPseudo(_ node: Int, ancestors: UInt64, _ style: StyleID) {
     for (kind, rank) in index.universalPseudo where canHave(kind, style) { test(rank, node, ancestors) }
-    if pseudoMatched.count > 1 { pseudoMatched.sort { $0.rank < $1.rank } }
+    guard pseudoMatched.count > 1 else { return }
+    pseudoMatched.sort { proximities.isEmpty ? $0.rank < $1.rank : index.precedes($0.rank, $1.rank, proximities) }
   }
 
   private func canHave(_ kind: PseudoElement.Kind, _ style: StyleID) -> Bool {

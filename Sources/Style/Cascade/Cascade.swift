@@ -8,7 +8,7 @@ struct Cascade {
   private var rules: RuleSet
   let index: RuleIndex
   private let elements: ElementIndex
-  private var matcher: SelectorMatcher
+  var matcher: SelectorMatcher
   private var hints: PresentationalHints
   private var styleAttributes = StyleAttributes()
   private var lengths: LengthContext
@@ -34,6 +34,8 @@ struct Cascade {
   // Buffers reused for each element.
   private var matched = ContiguousArray<UInt32>()
   var pseudoMatched = ContiguousArray<(kind: PseudoElement.Kind, rank: UInt32)>()
+  /// The distances of the scoping roots of the matching rules that are scoped.
+  var proximities: [UInt32: Int] = [:]
   private var inlineBlocks = ContiguousArray<BlockID>()
   var key = ContiguousArray<UInt32>()
   private var ordered = OrderedDeclarations()
@@ -58,7 +60,7 @@ struct Cascade {
     elements = ElementIndex(
       document, names: &rules.names, filteredAttributes: rules.selectors.filteredAttributes)
     index = RuleIndex(rules)
-    matcher = SelectorMatcher(table: rules.selectors, index: elements)
+    matcher = SelectorMatcher(rules, index: elements)
     hints = PresentationalHints(document)
     self.rules = rules
     customSets.registered = rules.registered
@@ -171,6 +173,7 @@ struct Cascade {
   private mutating func match(_ node: Int, ancestors: UInt64) {
     matched.removeAll(keepingCapacity: true)
     pseudoMatched.removeAll(keepingCapacity: true)
+    if !proximities.isEmpty { proximities.removeAll(keepingCapacity: true) }
     for rank in index.universal { test(rank, node, ancestors) }
     for rank in index.ranks(type: document.nodes[node].name) { test(rank, node, ancestors) }
     let classes = elements.classRanges[node]
@@ -181,17 +184,26 @@ struct Cascade {
     if elements.ids[node] != .max {
       for rank in index.ranks(id: elements.ids[node]) { test(rank, node, ancestors) }
     }
-    if matched.count > 1 { matched.sort() }
+    guard matched.count > 1 else { return }
+    if proximities.isEmpty { matched.sort() } else { matched.sort { index.precedes($0, $1, proximities) } }
   }
 
   mutating func test(_ rank: UInt32, _ node: Int, _ ancestors: UInt64) {
     let selector = index.entries[Int(rank)].selector
-    guard selector.ancestors & ~ancestors == 0, matcher.matches(selector, node) else { return }
+    guard selector.ancestors & ~ancestors == 0, matches(rank, selector, node) else { return }
     if let pseudo = selector.pseudo {
       pseudoMatched.append((pseudo, rank))
     } else if holds(query: index.entries[Int(rank)].query, from: document.nodes[node].parent) {
       matched.append(rank)
     }
+  }
+
+  private mutating func matches(_ rank: UInt32, _ selector: Selector, _ node: Int) -> Bool {
+    let scope = index.entries[Int(rank)].scope
+    guard scope != 0 else { return matcher.matches(selector, node) }
+    guard let proximity = matcher.proximity(selector, node, scope: scope) else { return false }
+    proximities[rank] = proximity
+    return true
   }
 
   /// What lengths in conditions on a container refer to.

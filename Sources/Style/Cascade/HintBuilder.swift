@@ -120,6 +120,11 @@ struct HintBuilder {
   /// Width and height of `svg` are presentation attributes (SVG 2 §8.2).
   mutating func svg() {
     guard document[node].name == .svg else { return }
+    switch lowercased(.overflow) {
+    case "visible", "auto": setSides([.overflowX, .overflowY], .keyword(.visible))
+    case "hidden", "scroll": setSides([.overflowX, .overflowY], .keyword(.hidden))
+    default: break
+    }
     for (name, property) in [(Atom.width, Property.width), (.height, .height)] {
       guard let text = attribute(name) else { continue }
       var parser = ValueParser(text.trimmed)

@@ -24,6 +24,7 @@ struct PresentationalHints {
   private static let attributes: [Atom] = [
     .align, .background, .bgcolor, .border, .bordercolor, .cellpadding, .cellspacing, .clear, .color, .cols, .compact,
     .dir, .face, .frame, .height, .hspace, .lang, .xmlLang, .leftmargin, .marginheight, .marginwidth, .noshade, .nowrap,
+    .overflow,
     .reversed, .rightmargin, .rows, .rules, .size, .start, .text, .topmargin, .bottommargin, .type, .valign, .value,
     .vspace, .width, .wrap,
   ]

@@ -10,6 +10,7 @@ struct RuleIndex {
     var layer: UInt32
     /// As in `StyleRule`.
     var query: UInt32
+    var scope: UInt32
   }
 
   /// In ascending order of precedence. The rank of a rule is its index.
@@ -47,7 +48,9 @@ struct RuleIndex {
       let selector = table.selectors[Int(rule.selector)]
       let rank = UInt32(entries.count)
       entries.append(
-        Entry(selector: selector, block: rule.block, layer: layers[Int(rule.layer)], query: rule.query))
+        Entry(
+          selector: selector, block: rule.block, layer: layers[Int(rule.layer)], query: rule.query,
+          scope: rule.scope))
       let key = Key(subjectOf: selector, in: table)
       if let id = key.id {
         ids.append((id, rank))
@@ -65,6 +68,18 @@ struct RuleIndex {
     byID = Buckets(ids, count: count)
     byClass = Buckets(classes, count: count)
     byType = Buckets(types, count: count)
+  }
+
+  /// Whether a rule precedes another in the cascade of an element (css-cascade-6 §2.1): of rules of the same layer and
+  /// specificity, that whose scoping root is nearer is stronger.
+  /// - Parameter proximities: the distances of the scoping roots, by rank.
+  func precedes(_ a: UInt32, _ b: UInt32, _ proximities: [UInt32: Int]) -> Bool {
+    let (first, second) = (entries[Int(a)], entries[Int(b)])
+    guard first.layer == second.layer, first.selector.specificity == second.selector.specificity,
+      (Int(a) < authorStart) == (Int(b) < authorStart)
+    else { return a < b }
+    let (far, near) = (proximities[a] ?? .max, proximities[b] ?? .max)
+    return far == near ? a < b : far > near
   }
 
   func ranks(id: UInt32) -> ArraySlice<UInt32> { byID[id] }

@@ -13,6 +13,9 @@ struct RuleSet: Sendable {
   var registered: [String: RegisteredProperty] = [:]
   var layers = LayerTree()
   var containerQueries: [ContainerQuery] = []
+  var scopes: [StyleScope] = []
+  /// The parents of the elements that own style sheets, by node index.
+  var scopeOwners: [Int] = []
   /// Index of the first author rule.
   var authorStart = 0
   var authorPageStart = 0
@@ -25,6 +28,8 @@ struct StyleRule: Sendable {
   var layer: UInt32
   /// Number of the innermost `@container` rule around it in `RuleSet.containerQueries`, plus 1; 0 if there is none.
   var query: UInt32 = 0
+  /// Likewise of the innermost `@scope` rule in `RuleSet.scopes`.
+  var scope: UInt32 = 0
 }
 
 /// The index of a declaration block in a `BlockTable`.

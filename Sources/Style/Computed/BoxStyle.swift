@@ -59,6 +59,9 @@ package struct BoxStyle: Hashable, Sendable {
   /// What `@container` rules can ask of the box (css-contain-3 §2.1). The size that they ask for does not depend on the
   /// content.
   package var containerType = ContainerType.normal
+  // Here, they take no additional memory.
+  private var clipEdge = ClipMargin.Edge.padding
+  private var clipWidth: Swift.Float = 0
   package var containerNames: [String] = []
   /// The page name of `page`; nil for `auto`.
   package var pageName: String?
@@ -80,6 +83,21 @@ package struct BoxStyle: Hashable, Sendable {
   var containerDisplay: Display?
 
   package init() {}
+
+  package var clipMargin: ClipMargin {
+    get { ClipMargin(edge: clipEdge, width: clipWidth) }
+    set { (clipEdge, clipWidth) = (newValue.edge, newValue.width) }
+  }
+
+  /// `overflow-clip-margin`: how far content is shown outside of an edge of a box with `overflow: clip`
+  /// (css-overflow-4 §3.2).
+  package struct ClipMargin: Hashable, Sendable {
+    package enum Edge: UInt8, Hashable, Sendable { case padding, content, border }
+    /// px.
+    package var width: Swift.Float = 0
+    package var edge = Edge.padding
+    package init(edge: Edge = .padding, width: Swift.Float = 0) { (self.edge, self.width) = (edge, width) }
+  }
 
   /// A letter of several lines (css-inline-3 §5.1).
   package struct InitialLetter: Hashable, Sendable {

@@ -194,6 +194,8 @@ package struct ClipPath: Hashable, Sendable {
     case box
     case inset(Sides<LengthPercentage>, radius: Corners<Pair<LengthPercentage>>)
     case polygon([Pair<LengthPercentage>], isEvenOdd: Bool)
+    /// SVG path data, from the top left corner of the reference box.
+    case path(String, isEvenOdd: Bool)
     case ellipse(radii: Pair<Radius>, center: Pair<LengthPercentage>, isCircle: Bool)
     /// Offsets from the top and left border edges, px; nil is the edge of the box (CSS 2.2 §11.1.2).
     case rect(Sides<Double?>)

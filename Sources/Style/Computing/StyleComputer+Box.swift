@@ -122,6 +122,17 @@ extension StyleComputer {
     }
   }
 
+  func clipMargin(_ value: Value) -> BoxStyle.ClipMargin {
+    guard case .list(let parts) = value, parts.count == 2 else { return BoxStyle.ClipMargin() }
+    let edge: BoxStyle.ClipMargin.Edge =
+      switch keyword(parts[0]) {
+      case .contentBox?: .content
+      case .borderBox?: .border
+      default: .padding
+      }
+    return BoxStyle.ClipMargin(edge: edge, width: Swift.Float(max(0, number(parts[1]))))
+  }
+
   func verticalAlign(_ value: Value) -> BoxStyle.VerticalAlign {
     switch keyword(value) {
     case .baseline?: .baseline

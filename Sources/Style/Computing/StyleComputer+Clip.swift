@@ -25,6 +25,9 @@ extension StyleComputer {
         Pair(lengthPercentage(values[$0]), lengthPercentage(values[$0 + 1]))
       }
       path.shape = .polygon(points, isEvenOdd: values[0] == .number(1))
+    case "path" where values.count == 2:
+      guard case .string(let data) = values[1] else { break }
+      path.shape = .path(data, isEvenOdd: values[0] == .number(1))
     case "circle" where values.count == 4, "ellipse" where values.count == 4:
       path.shape = .ellipse(
         radii: Pair(clipRadius(values[0]), clipRadius(values[1])),

@@ -130,10 +130,14 @@ extension Cascade {
   mutating func holds(query: UInt32, from node: NodeID) -> Bool {
     guard query != 0 else { return true }
     if let known = containerResults[query, node] { return known }
+    // Reading a condition takes about as long as matching some selectors.
+    matcher.count(steps: 32)
+    guard !matcher.isExhausted else { return false }
     let test = containerQueries[Int(query) - 1]
     var candidate = node
     while !candidate.isNone, document[candidate].kind == .element, !test.accepts(style(of: candidate).box) {
       candidate = document[candidate].parent
+      matcher.count()
     }
     var result = false
     if !candidate.isNone, document[candidate].kind == .element {

@@ -24,7 +24,8 @@ enum Property: UInt16, CaseIterable, Hashable, Sendable {
   case boxSizing, marginTop, marginRight, marginBottom, marginLeft, paddingTop, paddingRight, paddingBottom
   case paddingLeft, borderTopStyle, borderRightStyle, borderBottomStyle, borderLeftStyle, borderTopWidth
   case borderRightWidth, borderBottomWidth, borderLeftWidth, top, right, bottom, left, zIndex, overflowX
-  case overflowY, textOverflow, verticalAlign, tableLayout, objectFit, objectPosition, imageRendering
+  case overflowY, overflowClipMargin, textOverflow, verticalAlign, tableLayout, objectFit, objectPosition
+  case imageRendering
   case breakBefore, breakAfter, breakInside, boxDecorationBreak, page, contain, containerType, containerName
   case contentVisibility, containIntrinsicWidth, containIntrinsicHeight
   case footnoteDisplay, footnotePolicy, initialLetter, maxLines, `continue`, boxOrient, textBoxTrim

@@ -15,6 +15,14 @@ struct SelectorMatcher {
   /// Whether the text of an element determines that its direction is right-to-left; by node index. Many elements may
   /// inherit the direction of one long text.
   private var textDirections: [UInt32: Bool] = [:]
+  /// The `@scope` rules, and the elements that own the sheets.
+  let scopes: [StyleScope]
+  let scopeOwners: [Int]
+  /// The element that `:scope` matches; nil for the root of the document.
+  var scopingRoot: Int?
+  /// Whether elements are scoping roots.
+  var scopingRoots: [ScopedElement: Bool] = [:]
+  static let mostScopingRoots = 1 << 20
   /// For `:has()`; created on first use.
   private lazy var below = SubtreeFilters(document, index)
 
@@ -31,14 +39,18 @@ struct SelectorMatcher {
     var found: Bool
   }
 
-  init(table: SelectorTable, index: ElementIndex) {
-    self.table = table
+  init(_ rules: RuleSet, index: ElementIndex) {
+    table = rules.selectors
+    scopes = rules.scopes
+    scopeOwners = rules.scopeOwners
     self.index = index
     document = index.document
     positions = SiblingPositions(document: index.document)
   }
 
   var isExhausted: Bool { steps > Self.stepLimit }
+
+  mutating func count(steps count: Int = 1) { steps += count }
 
   /// The result of a match. The kind of failure determines which alternatives remain.
   private enum Outcome { case matched, failedHere, failedForAllAncestors }
@@ -47,7 +59,7 @@ struct SelectorMatcher {
     match(Int(selector.compounds.upperBound) - 1, from: Int(selector.compounds.lowerBound), node, anchor) == .matched
   }
 
-  private mutating func matchesAny(_ list: Range<UInt32>, _ node: Int, anchor: Int = -1) -> Bool {
+  mutating func matchesAny(_ list: Range<UInt32>, _ node: Int, anchor: Int = -1) -> Bool {
     for selector in list {
       if matches(table.selectors[Int(selector)], node, anchor: anchor) { return true }
     }
@@ -55,6 +67,8 @@ struct SelectorMatcher {
   }
 
   private mutating func match(_ compound: Int, from first: Int, _ node: Int, _ anchor: Int) -> Outcome {
+    // All compounds of a relative selector are between its anchor and the subject.
+    if node < anchor, isRelative(first) { return .failedForAllAncestors }
     let simples = table.compounds[compound].simples
     steps += 1 + simples.count / 8
     guard steps < Self.stepLimit, matchesCompound(simples, node, anchor) else {
@@ -83,11 +97,18 @@ struct SelectorMatcher {
     }
   }
 
+  /// Whether a selector that begins with a compound is the argument of `:has()`.
+  private func isRelative(_ first: Int) -> Bool {
+    guard let simple = table.compounds[first].simples.first else { return false }
+    return table.simples[Int(simple)].kind == .anchor
+  }
+
   /// Searches for a preceding sibling that matches the compounds up to `compound - 1`. The result is stored for later
-  /// siblings unless it depends on the anchor of a `:has()`.
+  /// siblings unless it depends on the anchor of a `:has()` or on a scoping root.
   private mutating func matchPrevious(_ compound: Int, from first: Int, _ node: Int, _ anchor: Int) -> Outcome {
     let key = SiblingSearch(compound: compound, parent: document.nodes[node].parent.index)
-    let known = anchor < 0 ? searches[key] : nil
+    let isGeneral = anchor < 0 && scopingRoot == nil
+    let known = isGeneral ? searches[key] : nil
     if let known, known.found, known.child < node { return .matched }
     let stop = known.flatMap { !$0.found && $0.child < node ? $0.child : nil } ?? -1
     var sibling = previousElement(node)
@@ -95,13 +116,13 @@ struct SelectorMatcher {
     while let candidate = sibling, candidate > stop {
       switch match(compound - 1, from: first, candidate, anchor) {
       case .matched:
-        if anchor < 0 { searches[key] = SiblingProgress(child: candidate, found: true) }
+        if isGeneral { searches[key] = SiblingProgress(child: candidate, found: true) }
         return .matched
       case .failedForAllAncestors: return .failedForAllAncestors
       case .failedHere: sibling = previousElement(candidate)
       }
     }
-    if anchor < 0, let last, last > stop, known?.found != true {
+    if isGeneral, let last, last > stop, known?.found != true {
       searches[key] = SiblingProgress(child: last, found: false)
     }
     return .failedHere
@@ -150,6 +171,7 @@ struct SelectorMatcher {
       steps += levels(node)
       return matchesLanguage(table.languages[Int(simple.argument)], node)
     case .root: return parent(node) == nil
+    case .scope: return scopingRoot.map { $0 == node } ?? (parent(node) == nil)
     case .empty: return isEmpty(node)
     case .leftToRight: return !isRightToLeft(node)
     case .rightToLeft: return isRightToLeft(node)
@@ -206,7 +228,7 @@ struct SelectorMatcher {
     let test = table.nthTests[number]
     guard let list = test.selectors else { return test.matches(positions.position(of: node, test)) }
     guard matchesAny(list, node) else { return false }
-    if let known = positions.filtered[number]?[node] { return test.matches(known) }
+    if scopingRoot == nil, let known = positions.filtered[number]?[node] { return test.matches(known) }
     // Count all siblings at once, which keeps long sibling lists linear.
     var members: [Int] = []
     let parent = document.nodes[node].parent
@@ -216,6 +238,10 @@ struct SelectorMatcher {
         members.append(Int(sibling.index))
       }
       sibling = document.nodes[Int(sibling.index)].nextSibling
+    }
+    if scopingRoot != nil {
+      let place = members.firstIndex(of: node) ?? 0
+      return test.matches(test.fromEnd ? members.count - place : place + 1)
     }
     for (place, member) in members.enumerated() {
       positions.filtered[number, default: [:]][member] = test.fromEnd ? members.count - place : place + 1

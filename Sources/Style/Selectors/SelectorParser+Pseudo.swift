@@ -75,7 +75,10 @@ extension SelectorParser {
   private mutating func plainPseudoClass(_ name: String) -> SimpleSelector?? {
     func kind(_ kind: SimpleSelector.Kind) -> SimpleSelector?? { .some(SimpleSelector(kind: kind)) }
     switch name {
-    case "root", "scope": return kind(.root)
+    case "root": return kind(.root)
+    case "scope":
+      if parentIsScope { usesParent = true }
+      return kind(.scope)
     case "empty": return kind(.empty)
     case "link", "any-link", "-webkit-any-link": return kind(.link)
     case "checked": return kind(.checked)

@@ -8,12 +8,14 @@ struct SelectorParser {
   var namespaces: Namespaces
   /// The selector list that `&` represents: an index in `SelectorTable.lists`.
   var parent: (list: UInt32, specificity: Specificity)?
+  /// `parent` is the scoping root of `@scope`, so that `:scope` represents it as `&` does.
+  var parentIsScope = false
   /// Depth of functional pseudo-classes, which do not allow pseudo-elements.
   var nesting = 0
   /// In the argument of `:has()`, which must not contain another one (selectors-4 §4.5).
   var isInHas = false
-  /// The current selector contains `&` at any depth.
-  private var usesParent = false
+  /// The current selector contains what represents `parent` at any depth.
+  var usesParent = false
 
   /// Maximum number of compounds of a selector; bounds the recursion of the matcher.
   private static let compoundLimit = 128

@@ -78,8 +78,9 @@ struct SimpleSelector: Sendable {
     case namespace
     /// `argument` is an index in `attributeTests`, `nthTests`, `lists` or `languages`.
     case attribute, nth, matchesAny, not, has, language
-    case root, empty, link, checked, disabled, enabled, required, optional, readOnly, readWrite, placeholderShown,
-      defaulted
+    /// `scope` is the scoping root of `@scope`, or the root.
+    case root, scope, empty, link, checked, disabled, enabled, required, optional, readOnly, readWrite
+    case placeholderShown, defaulted
     case leftToRight, rightToLeft
     /// The element that `:has()` is tested on.
     case anchor

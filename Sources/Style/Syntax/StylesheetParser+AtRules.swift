@@ -51,7 +51,10 @@ extension StylesheetParser {
       }
       parseImport(&prelude, rule, scope)
     case "namespace": parseNamespace(&prelude, rule, &scope)
-    case "media", "supports", "layer", "container", "scope", "starting-style", "document", "-moz-document":
+    case "scope":
+      guard let body = rule.body, let inner = scoped(rule, &prelude, scope) else { return }
+      parseScope(body, inner)
+    case "media", "supports", "layer", "container", "starting-style", "document", "-moz-document":
       guard let body = rule.body else {
         if rule.name == "layer" { declareLayers(&prelude, rule, scope) }
         return
@@ -94,11 +97,16 @@ extension StylesheetParser {
   ) {
     var prelude = ValueParser(scope.sheet.list, rule.prelude)
     switch rule.name {
-    case "media", "supports", "layer", "container", "scope", "starting-style":
+    case "scope":
+      guard scope.depth < Self.nestingLimit, let body = rule.body, let inner = scoped(rule, &prelude, scope) else {
+        return
+      }
+      parseScope(body, inner)
+    case "media", "supports", "layer", "container", "starting-style":
       guard scope.depth < Self.nestingLimit, let body = rule.body, let inner = conditional(rule, &prelude, scope) else {
         return
       }
-      parseBody(body, selectors: selectors, reference, inner)
+      parseBody(body, selectors: selectors, reference, inner, isScope: scope.parentIsScope)
     default: warn("Ignored rule: @\(rule.name) inside of a style rule", rule.place, scope)
     }
   }
@@ -137,7 +145,7 @@ extension StylesheetParser {
       inner.query = UInt32(rules.containerQueries.count)
       return inner
     default:
-      // Scopes and other group rules are not supported.
+      // Other group rules are not supported.
       warn("Ignored @\(rule.name)", rule.place, scope)
       return nil
     }

@@ -10,6 +10,8 @@ struct StylesheetParser {
   let loader: ResourceLoader?
   /// The charset label for style sheets that do not declare one.
   var charset = "utf-8"
+  /// The number of the element that owns the sheet, in `RuleSet.scopeOwners`; nil if there is none.
+  var owner: Int?
   /// The style sheets that were loaded.
   private(set) var imports = 0
   private var totalBytes = 0
@@ -34,8 +36,11 @@ struct StylesheetParser {
     var layer: UInt32 = 0
     /// The innermost `@container` rule, as in `StyleRule`.
     var query: UInt32 = 0
-    /// The selectors of the enclosing style rule.
+    /// Likewise of the innermost `@scope` rule.
+    var scope: UInt32 = 0
+    /// The selectors of the enclosing style rule, or the scoping root directly in `@scope`.
     var parent: (list: UInt32, specificity: Specificity)?
+    var parentIsScope = false
     var depth = 0
     var imports = 0
   }
@@ -132,6 +137,7 @@ struct StylesheetParser {
     var parser = SelectorParser(
       ValueParser(list, prelude), table: rules.selectors, names: rules.names, namespaces: scope.namespaces)
     parser.parent = scope.parent
+    parser.parentIsScope = scope.parentIsScope
     // The parser must own the tables: a second reference would cause a copy on write.
     rules.selectors = SelectorTable()
     rules.names = NameTable.empty
@@ -153,11 +159,13 @@ struct StylesheetParser {
 
   /// The declarations and nested rules of a style rule, in order.
   mutating func parseBody(
-    _ body: Range<Int>, selectors: Range<Int>, _ reference: (list: UInt32, specificity: Specificity), _ scope: Scope
+    _ body: Range<Int>, selectors: Range<Int>, _ reference: (list: UInt32, specificity: Specificity), _ scope: Scope,
+    isScope: Bool = false
   ) {
     let list = scope.sheet.list
     var inner = scope
     inner.parent = reference
+    inner.parentIsScope = isScope
     inner.depth += 1
     var declarations = DeclarationParser(sheet: scope.sheet, log: log)
     var position = body.lowerBound
@@ -197,7 +205,8 @@ struct StylesheetParser {
     let block = rules.blocks.add(parser.declarations)
     for selector in selectors {
       rules.rules.append(
-        StyleRule(selector: UInt32(selector), block: block, layer: scope.layer, query: scope.query))
+        StyleRule(
+          selector: UInt32(selector), block: block, layer: scope.layer, query: scope.query, scope: scope.scope))
     }
     parser = DeclarationParser(sheet: scope.sheet, log: log)
   }

@@ -16,16 +16,17 @@ extension PDFCanvas {
 
   /// librsvg draws with Cairo, whose page becomes a form.
   func draw(_ picture: VectorPicture, in rect: Rect) {
-    guard !isClippedOut, !isInvisible,
-      let (number, scale) = picture.form(of: Size(width: rect.width, height: rect.height), in: drawing)
-    else { return }
+    guard !isClippedOut, !isInvisible else { return }
+    let extent = picture.extent(in: rect, visible: visibleBox)
+    guard let (number, scale) = picture.form(of: extent, in: drawing) else { return }
+    let area = extent.area.offset(x: rect.x, y: rect.y)
     hasTransparency = true
     beginPainting()
     save()
     setGraphics(opacity: 1)
-    add(rect)
+    add(area)
     clip()
-    transform(AffineTransform(a: 1 / scale, d: -1 / scale, e: rect.x, f: rect.maxY))
+    transform(AffineTransform(a: 1 / scale, d: -1 / scale, e: area.x, f: area.maxY))
     show(object: number)
     restore()
   }
@@ -76,13 +77,14 @@ extension VectorPicture {
 
   /// The picture as a form XObject, with y upwards.
   /// - Returns: its number and its units per px; nil if it cannot be drawn.
-  fileprivate func form(of size: Size, in drawing: PDFDrawing) -> (number: Int, scale: Double)? {
-    guard size.width > 0, size.height > 0, size.width * Self.scale < 100_000, size.height * Self.scale < 100_000 else {
-      return nil
-    }
-    if let known = forms[size] { return (known, Self.scale) }
+  fileprivate func form(of extent: Extent, in drawing: PDFDrawing) -> (number: Int, scale: Double)? {
+    let (size, area) = (extent.size, extent.area)
+    guard size.width > 0, size.height > 0, area.width > 0, area.height > 0,
+      max(size.width, size.height, area.width, area.height) * Self.scale < 100_000
+    else { return nil }
+    if let known = forms[extent] { return (known, Self.scale) }
     let sink = ByteSink(limit: 1 << 28)
-    let (width, height) = (size.width * Self.scale, size.height * Self.scale)
+    let (width, height) = (area.width * Self.scale, area.height * Self.scale)
     // Cairo clips to whole points.
     let (fullWidth, fullHeight) = (width.rounded(.up), height.rounded(.up))
     guard
@@ -95,14 +97,14 @@ extension VectorPicture {
     // The lower edge of the picture is that of the page.
     cairo_translate(context, 0, fullHeight - height)
     cairo_scale(context, Self.scale, Self.scale)
-    render(in: Rect(x: 0, y: 0, width: size.width, height: size.height), context)
+    render(in: Rect(x: -area.x, y: -area.y, width: size.width, height: size.height), context)
     cairo_show_page(context)
     cairo_destroy(context)
     cairo_surface_finish(surface)
     guard cairo_surface_status(surface) == CAIRO_STATUS_SUCCESS else { return nil }
     let bytes = withExtendedLifetime(sink) { sink.bytes }
     guard let number = try? drawing.add(firstPageOf: bytes) else { return nil }
-    forms[size] = number
+    forms[extent] = number
     return (number, Self.scale)
   }
 }

@@ -10,6 +10,7 @@ import TextShaping
 final class RasterCanvas: Canvas {
   /// `cairo_t *`.
   let context: OpaquePointer
+  private var dashBudget = DashBudget()
   var isVector: Bool { false }
 
   /// - Parameter scale: units of the surface per px.
@@ -145,9 +146,10 @@ final class RasterCanvas: Canvas {
     cairo_set_line_join(context, stroke.join.cairo)
     cairo_set_miter_limit(context, stroke.miterLimit)
     // If one dash exceeds Cairo's coordinates (24 bits and a fraction), the line looks solid, and computing its dashes
-    // may take all memory.
+    // may take all memory. Too many dashes are drawn as a solid line, too.
     let longest = greatestScale * (stroke.dashes.max() ?? 0)
-    let isDashed = longest.isFinite && longest < 0x80_0000
+    let isDashed =
+      !stroke.dashes.isEmpty && longest.isFinite && longest < 0x80_0000 && dashBudget.take(stroke.dashes, context)
     cairo_set_dash(context, stroke.dashes, isDashed ? Int32(stroke.dashes.count) : 0, stroke.dashOffset)
     cairo_stroke(context)
   }

@@ -99,6 +99,15 @@ extension ValueParser {
     return keyword(.visible, .hidden, .clip, .scroll, .auto)
   }
 
+  /// `<visual-box> || <length>` as a list of both.
+  mutating func overflowClipMargin() -> Value? {
+    var box = keyword(.contentBox, .paddingBox, .borderBox)
+    let width = length(0)
+    if box == nil, width != nil { box = keyword(.contentBox, .paddingBox, .borderBox) }
+    guard box != nil || width != nil else { return nil }
+    return .list([box ?? .keyword(.paddingBox), width ?? .dimension(0, .px)])
+  }
+
   /// One or two values, of which the second applies to the end of the line. A string is replaced by the ellipsis.
   mutating func textOverflow() -> Value? {
     guard let first = lineOverflow() else { return nil }

@@ -1,10 +1,12 @@
 /// Grammars of `clip-path` (css-masking-1 §5, css-shapes-1 §3), `shape-outside` and of `clip` (CSS 2.2 §11.1.2).
 extension ValueParser {
   /// `<basic-shape> || <geometry-box>` as a list: the box, then the shape's name and its arguments in a fixed order.
-  /// - Parameter standard: the box of a shape without one.
-  mutating func clipPath(standard: Keyword = .borderBox) -> Value? {
+  /// - Parameters:
+  ///   - standard: the box of a shape without one.
+  ///   - allowsPath: whether the shape may be a `path()`.
+  mutating func clipPath(standard: Keyword = .borderBox, allowsPath: Bool = true) -> Value? {
     var box = geometryBox()
-    let shape = attempt { $0.basicShape() }
+    let shape = attempt { $0.basicShape(allowsPath: allowsPath) }
     if shape != nil, box == nil { box = geometryBox() }
     guard shape != nil || box != nil else { return nil }
     return .list([.keyword(box ?? standard)] + (shape ?? []))
@@ -20,7 +22,7 @@ extension ValueParser {
     }
   }
 
-  private mutating func basicShape() -> [Value]? {
+  private mutating func basicShape(allowsPath: Bool) -> [Value]? {
     guard let name = peekFunction() else { return nil }
     return function(name) { parser in
       switch name {
@@ -41,13 +43,22 @@ extension ValueParser {
         else { return nil }
         return parser.rounded([y, Self.rest(x, width), Self.rest(y, height), x])
       case "polygon":
-        let isEvenOdd = parser.ident("evenodd")
-        if isEvenOdd || parser.ident("nonzero"), !parser.comma() { return nil }
+        guard let isEvenOdd = parser.fillRule() else { return nil }
         return parser.polygon(isEvenOdd: isEvenOdd)
+      case "path" where allowsPath:
+        guard let isEvenOdd = parser.fillRule(), let data = parser.string(), PathSyntax.isValid(data) else { return nil }
+        return [.identifier("path"), .number(isEvenOdd ? 1 : 0), .string(data)]
       case "circle", "ellipse": return parser.ellipse(name)
       default: return nil
       }
     }
+  }
+
+  /// `<fill-rule>,`, which may be missing. Returns whether it is `evenodd`; nil if it is not valid.
+  private mutating func fillRule() -> Bool? {
+    let isEvenOdd = ident("evenodd")
+    if isEvenOdd || ident("nonzero"), !comma() { return nil }
+    return isEvenOdd
   }
 
   private mutating func polygon(isEvenOdd: Bool) -> [Value]? {

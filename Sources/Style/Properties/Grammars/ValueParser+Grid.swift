@@ -2,6 +2,8 @@
 extension ValueParser {
   /// Maximum number of items of a `repeat()` and of a whole list.
   private static let trackLimit = 10_000
+  /// Maximum number of cells of areas, of which each container looks at all.
+  private static let areaCellLimit = 10_000
 
   mutating func trackList() -> Value? {
     if has(.none) { return .tracks(SpecifiedTracks(items: [])) }
@@ -154,7 +156,9 @@ extension ValueParser {
   }
 
   static func areas(_ rows: [[String]]) -> Value? {
-    guard let width = rows.first?.count, width > 0, rows.allSatisfy({ $0.count == width }) else { return nil }
+    guard let width = rows.first?.count, width > 0, rows.allSatisfy({ $0.count == width }),
+      width * rows.count <= areaCellLimit
+    else { return nil }
     var bounds: [String: (rows: ClosedRange<Int>, columns: ClosedRange<Int>, cells: Int)] = [:]
     for (y, row) in rows.enumerated() {
       for (x, name) in row.enumerated() where name != "." {

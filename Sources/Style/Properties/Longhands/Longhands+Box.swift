@@ -42,6 +42,11 @@ extension LonghandRows {
     } computed: {
       $0.overflow($1)
     }
+    add(.overflowClipMargin, "overflow-clip-margin", \.box.clipMargin) {
+      $0.overflowClipMargin()
+    } computed: {
+      $0.clipMargin($1)
+    }
     add(.textOverflow, "text-overflow", \.box.showsEllipsis) {
       $0.textOverflow()
     } computed: {

@@ -3,7 +3,7 @@ extension LonghandRows {
   mutating func addFloatAreas() {
     // `shape-margin` is computed after the shape.
     add(.shapeOutside, "shape-outside") {
-      $0.keyword(.none) ?? $0.clipPath(standard: .marginBox)
+      $0.keyword(.none) ?? $0.clipPath(standard: .marginBox, allowsPath: false)
     } compute: {
       $0.style.box.floatArea = $0.clipPath($1).map { .shape($0, margin: .zero) }
     } copy: {
