@@ -10,3 +10,7 @@ FUNCTION(RsvgHandle *, rsvg_handle_new_from_data,
 FUNCTION(void, rsvg_handle_set_dpi, (RsvgHandle *handle, double dpi), (handle, dpi))
 FUNCTION(gboolean, rsvg_handle_render_document,
   (RsvgHandle *handle, cairo_t *cr, const RsvgRectangle *viewport, GError **error), (handle, cr, viewport, error))
+FUNCTION(gboolean, rsvg_handle_get_geometry_for_layer,
+  (RsvgHandle *handle, const char *id, const RsvgRectangle *viewport, RsvgRectangle *out_ink_rect,
+    RsvgRectangle *out_logical_rect, GError **error),
+  (handle, id, viewport, out_ink_rect, out_logical_rect, error))

@@ -17,3 +17,6 @@ RsvgHandle *rsvg_handle_new_from_data(const guint8 *data, gsize data_len, GError
 void rsvg_handle_set_dpi(RsvgHandle *handle, double dpi);
 gboolean rsvg_handle_render_document(
   RsvgHandle *handle, cairo_t *cr, const RsvgRectangle *viewport, GError **error);
+gboolean rsvg_handle_get_geometry_for_layer(
+  RsvgHandle *handle, const char *id, const RsvgRectangle *viewport, RsvgRectangle *out_ink_rect,
+  RsvgRectangle *out_logical_rect, GError **error);

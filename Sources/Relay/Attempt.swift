@@ -48,16 +48,24 @@ struct Attempt: Sendable {
   }
 
   private func resolve(_ outcome: Outcome, timedOut: Bool) -> Outcome {
-    guard case .failed(var error) = outcome else { return outcome }
-    if timedOut {
+    switch outcome {
+    case .failed(var error) where timedOut:
       error.code = "timed_out"
-      error.message = "The attempt was not finished after \(timeout.rounded): \(error.message)"
+      error.message = timeoutMessage(error.message)
       error.retry = .later(notBefore: nil)
       error.isDestinationDown = true
-    } else if Task.isCancelled, !error.isOutcomeUnknown {
-      return .interrupted
+      return .failed(error)
+    case .failed(let error): return Task.isCancelled && !error.isOutcomeUnknown ? .interrupted : outcome
+    case .unable(let reason) where timedOut:
+      // The attempt counts: an artifact that cannot be read in time must not pause the relay again and again.
+      return .failed(
+        SendError(code: "timed_out", message: timeoutMessage(reason), retry: .later(notBefore: nil)))
+    case .delivered, .interrupted, .putOff, .unable: return outcome
     }
-    return .failed(error)
+  }
+
+  private func timeoutMessage(_ reason: String) -> String {
+    "The attempt was not finished after \(timeout.rounded): \(reason)"
   }
 
   private var abandoned: SendError {

@@ -122,6 +122,19 @@ import Testing
 
   @Test(arguments: bodies) func aPageOfAPDFLooksLikeAPicture(body: String) throws { try compare(body) }
 
+  /// Regression: nested boxes whose backgrounds were clipped to the same text took minutes and a gigabyte.
+  @Test func backgroundsClippedToTextAreLimited() throws {
+    func html(_ depth: Int) -> HTMLDocument {
+      let css = "div { background: linear-gradient(red, blue); background-clip: text }"
+      let text = String(repeating: "word ", count: 1_000)
+      return HTMLDocument(html: Array("<style>\(css)</style>\(String(repeating: "<div>", count: depth))\(text)".utf8))
+    }
+    let (few, many) = (try Typesetter().render(.html(html(2))), try Typesetter().render(.html(html(60))))
+    #expect(!few.diagnostics.contains { $0.code == "background_clip_limit" })
+    #expect(many.diagnostics.contains { $0.code == "background_clip_limit" })
+    #expect(many.pdf.count < 20 * few.pdf.count)
+  }
+
   /// Regression: drawings were always clipped to their boxes. `switch` is drawn by librsvg.
   @Test(arguments: ["", "<switch><g/></switch>"], ["style='overflow:visible'", "overflow='visible'", ""])
   func drawingsOverflowTheirBoxesIfVisible(_ other: String, _ attributes: String) throws {

@@ -164,6 +164,38 @@ import TextShaping
     #expect(error?.code == .tooManyPasses)
   }
 
+  @Test func tooManyPiecesOfLinesAreRefused() throws {
+    let html = "<p>a <b>b</b> c <i>d</i> e</p>"
+    let error = try refusal(String(repeating: html, count: 50)) { ($0.linePieces, $0.linePiecesPerByte) = (100, 0) }
+    #expect(error?.code == .tooManyPasses)
+    #expect(error?.line == 1)
+    // Each byte of the source allows some more.
+    #expect(try refusal(String(repeating: html, count: 50)) { ($0.linePieces, $0.linePiecesPerByte) = (100, 4) } == nil)
+  }
+
+  @Test func tooManyPassesOverColumnsAreRefused() throws {
+    let html = "<style>div { columns: 3; column-gap: 0 }</style>" + String(repeating: "<div>x<br>y<br>z", count: 6)
+    let error = try refusal(html) { ($0.columnPasses, $0.columnPassesPerBox) = (20, 0) }
+    #expect(error?.code == .tooManyPasses)
+  }
+
+  /// Regression: a float that continued in a column had no fragment once a limit was exceeded, which ended the process.
+  @Test func aDocumentIsRefusedWhereverItExceedsALimit() throws {
+    let lines = String(repeating: "x<br>", count: 30)
+    let html = """
+      <style>@page { size: 100px 60px; margin: 0 } main { columns: 2; column-gap: 0 }
+      i { float: left; width: 30px } q { display: inline-block; columns: 2 } s { display: flex }</style>
+      <main><i>\(lines)</i>a<main><i>\(lines)</i><table><tr><td><main><i>\(lines)</i>b \(lines)</main><td>c</table>
+      <s><p>\(lines)<p>d</s><q><i>\(lines)</i>\(lines)</q></main></main>
+      """
+    for passes in stride(from: 1, to: 2_000, by: 7) {
+      let error = try refusal(html) { ($0.passes, $0.passesPerBox) = (passes, 0) }
+      guard let error else { return }
+      #expect(error.code == .tooManyPasses)
+    }
+    Issue.record("no number of passes suffices")
+  }
+
   @Test func aDeadlineEndsLayout() throws {
     let error = try refusal(String(repeating: "<p>x", count: 3000)) { $0.time = .zero }
     #expect(error?.code == .tookTooLong)

@@ -41,6 +41,12 @@ import Testing
     #expect(boxes["d"] == ["1: 10,29 180×12"])
   }
 
+  /// Regression: the text of such a legend was lost.
+  @Test(arguments: ["inline", "inline-block", "flex"]) func aLegendIsABlockWhateverItsDisplay(display: String) throws {
+    let boxes = try boxes("<fieldset><legend id=l style='display: \(display)'>Name</legend></fieldset>", css: css)
+    #expect(boxes["l"] == ["1: 10,0 30×12"])
+  }
+
   @Test(arguments: [("center", 85), ("right", 160), ("left", 10)])
   func legendsAreAligned(align: String, x: Int) throws {
     let html = "<fieldset><legend id=l align=\(align)>Name</legend>text</fieldset>"
