@@ -27,9 +27,10 @@ struct PathSyntax {
         return false
       }
       command = UInt8(ascii: "a")...UInt8(ascii: "z") ~= letter ? letter : command
-      segments += 1
-      guard segments > 1 || command == UInt8(ascii: "m"), segments <= Self.mostSegments, takeArguments(of: command)
-      else { return false }
+      guard segments > 0 || command == UInt8(ascii: "m") else { return false }
+      // An arc is drawn as up to four curves.
+      segments += command == UInt8(ascii: "a") ? 4 : 1
+      guard segments <= Self.mostSegments, takeArguments(of: command) else { return false }
     }
     return segments > 0
   }

@@ -5,11 +5,12 @@ import Glibc
 struct DashBudget {
   private var rest = 4_000_000.0
 
-  /// Counts the dashes of a line along the path of a `cairo_t *`. Returns false if there are too many.
+  /// Counts the dashes of a line along the path of a `cairo_t *`. Returns false if there are too many, or if
+  /// they have no length.
   mutating func take(_ dashes: [Double], _ context: OpaquePointer) -> Bool {
     let count = Self.pathLength(context) / dashes.reduce(0, +) * Double(dashes.count)
-    // Dashes without a length are an error of Cairo, which reports them.
-    guard count <= rest else { return count.isNaN }
+    // Not a number if neither the line nor the dashes have a length.
+    guard count <= rest else { return false }
     rest -= count
     return true
   }

@@ -46,7 +46,9 @@ extension ValueParser {
         guard let isEvenOdd = parser.fillRule() else { return nil }
         return parser.polygon(isEvenOdd: isEvenOdd)
       case "path" where allowsPath:
-        guard let isEvenOdd = parser.fillRule(), let data = parser.string(), PathSyntax.isValid(data) else { return nil }
+        guard let isEvenOdd = parser.fillRule(), let data = parser.string(), PathSyntax.isValid(data) else {
+          return nil
+        }
         return [.identifier("path"), .number(isEvenOdd ? 1 : 0), .string(data)]
       case "circle", "ellipse": return parser.ellipse(name)
       default: return nil
