@@ -8,8 +8,8 @@ import Testing
 /// The statistics that maintenance records, and the alarms that are evaluated from them.
 @Suite(.hangLimit) struct StatisticsTests {
   /// Lets the minutes since the given number of minutes ago be recorded again, with the attempts moved into the last of
-  /// them. For the functions that record, the time is half a minute after the last of these minutes from now on, so that
-  /// no other minute ends while a test runs.
+  /// them. For the functions that record, the time is half a minute after the last of these minutes from now on, so
+  /// that no other minute ends while a test runs.
   private func record(_ test: QueueFixture, minutes: Int = 3) async throws {
     try await test.database.execute(
       script: """

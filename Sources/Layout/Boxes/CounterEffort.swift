@@ -13,8 +13,8 @@ struct CounterEffort {
 
   init(limit: Int) { self.limit = limit }
 
-  /// - Parameter bytes: of the text and the attributes of the document, which allow one change each besides those of any
-  ///   document.
+  /// - Parameter bytes: of the text and the attributes of the document, which allow one change each besides those of
+  ///   any document.
   init(bytes: Int) { self.init(limit: Self.leastLimit + bytes) }
 
   /// Counts changes of counters, or counters that are copied. False if there are too many.

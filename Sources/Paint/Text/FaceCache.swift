@@ -4,8 +4,8 @@ import TextShaping
 /// A cache of faces and their metrics.
 final class FaceCache {
   private let source: FontSource
-  // Read for each run of glyphs, many times a page. Exclusivity checks are not needed: no method passes these properties
-  // to other code.
+  // Read for each run of glyphs, many times a page. Exclusivity checks are not needed: no method passes these
+  // properties to other code.
   @exclusivity(unchecked) private var fonts: [FaceID: OpaquePointer?] = [:]
   @exclusivity(unchecked) private var known: [FaceID: FontMetrics] = [:]
   @exclusivity(unchecked) private var spaces: [FaceID: UInt?] = [:]

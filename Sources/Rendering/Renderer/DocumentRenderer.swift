@@ -19,8 +19,8 @@ package final class DocumentRenderer {
     _ = try typesetter.render(.html(HTMLDocument(html: Array("<p>Ready".utf8))))
   }
 
-  /// Loads the libraries that only some documents need. In the sandbox, a document that needs one would wait for it, and
-  /// one outside of the system's folders could not be opened.
+  /// Loads the libraries that only some documents need. In the sandbox, a document that needs one would wait for it,
+  /// and one outside of the system's folders could not be opened.
   package static func loadLibraries() { load_libraries_of_documents() }
 
   /// Files and folders that fonts are found in.

@@ -1,6 +1,7 @@
 /// An `@scope` rule (css-cascade-6 §2.5).
 struct StyleScope: Sendable {
-  /// The selectors of the scoping roots, in `SelectorTable.lists`; nil for the parent of the element that owns the sheet.
+  /// The selectors of the scoping roots, in `SelectorTable.lists`; nil for the parent of the element that owns the
+  /// sheet.
   var start: UInt32?
   /// Those of the scoping limits; nil if there are none.
   var end: UInt32?
@@ -12,7 +13,8 @@ struct StyleScope: Sendable {
 
 /// Matching of scoped selectors.
 extension SelectorMatcher {
-  /// The number of generations from the nearest scoping root with which a selector matches to the element; nil if it does not match.
+  /// The number of generations from the nearest scoping root with which a selector matches to the element; nil if it
+  /// does not match.
   /// - Parameter scope: the number of an `@scope` rule, plus 1.
   mutating func proximity(_ selector: Selector, _ node: Int, scope: UInt32) -> Int? {
     defer { scopingRoot = nil }

@@ -5,8 +5,8 @@ import TextShaping
 final class DrawnFonts {
   private let drawing: PDFDrawing
   private let faces: FaceCache
-  // Read for each run of glyphs, many times a page. Exclusivity checks are not needed: no method passes these properties
-  // to other code.
+  // Read for each run of glyphs, many times a page. Exclusivity checks are not needed: no method passes these
+  // properties to other code.
   @exclusivity(unchecked) private var fonts: [DrawnFont] = []
   @exclusivity(unchecked) private var byFace: [FaceID: DrawnFont] = [:]
   @exclusivity(unchecked) private var byFont: [ObjectIdentifier: DrawnFont] = [:]

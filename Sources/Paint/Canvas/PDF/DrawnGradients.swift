@@ -2,8 +2,8 @@ import Layout
 import PDF
 import Style
 
-/// The shadings of one PDF for linear gradients that are not repeated. Those of equal colour stops are one object: it is the
-/// gradient from (0, 0) to (1, 0), which a matrix moves to its place.
+/// The shadings of one PDF for linear gradients that are not repeated. Those of equal colour stops are one object: it
+/// is the gradient from (0, 0) to (1, 0), which a matrix moves to its place.
 final class DrawnGradients {
   private let drawing: PDFDrawing
   // Exclusivity checks are not needed: no method passes the property to other code.
