@@ -130,8 +130,8 @@ import Testing
       return HTMLDocument(html: Array("<style>\(css)</style>\(String(repeating: "<div>", count: depth))\(text)".utf8))
     }
     let (few, many) = (try Typesetter().render(.html(html(2))), try Typesetter().render(.html(html(60))))
-    #expect(!few.diagnostics.contains { $0.code == "background_clip_limit" })
-    #expect(many.diagnostics.contains { $0.code == "background_clip_limit" })
+    #expect(!few.warnings.contains { $0.code == "background_clip_limit" })
+    #expect(many.warnings.contains { $0.code == "background_clip_limit" })
     #expect(many.pdf.count < 20 * few.pdf.count)
   }
 
@@ -140,7 +140,7 @@ import Testing
   func drawingsOverflowTheirBoxesIfVisible(_ other: String, _ attributes: String) throws {
     let circle = "<circle cx='5' cy='5' r='10' fill='red'/>"
     let body = "<svg \(attributes) viewBox='0 0 10 10'>\(circle)\(other)</svg>"
-    let css = "@page{size:100px 100px;margin:30px}svg{display:block;width:40px;height:40px;border-radius:9px}"
+    let css = "@page{size:100px;margin:30px}body{margin:0}svg{display:block;width:40px;height:40px;border-radius:9px}"
     let document = HTMLDocument(html: Array("<!doctype html><style>\(css)</style>\(body)".utf8))
     let page = try drawn(try Typesetter().render(.html(document)).pdf)
     let picture = try Bitmap(quickPNG: Typesetter().typeset(document).png(page: 0, isQuick: true).bytes)

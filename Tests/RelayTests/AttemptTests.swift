@@ -18,7 +18,10 @@ import Testing
 
   @Test func aFailureAfterTheTimeLimitIsATimeout() async {
     let error = SendError(code: "interrupted", message: "Stopped.", retry: .never)
-    guard case .failed(let failure) = await outOfTime(.failed(error)) else { return Issue.record("no failure") }
+    guard case .failed(let failure) = await outOfTime(.failed(error)) else {
+      Issue.record("no failure")
+      return
+    }
     #expect(failure.code == "timed_out")
     #expect(failure.message.hasSuffix(": Stopped."))
     #expect(failure.isDestinationDown)
@@ -27,7 +30,10 @@ import Testing
   /// Regression: a slow download of an artifact cost no attempt and paused the relay, again and again.
   @Test func anArtifactThatCannotBeReadInTimeCostsAnAttempt() async {
     let outcome = await outOfTime(.unable(reason: "the artifact cannot be read"))
-    guard case .failed(let failure) = outcome else { return Issue.record("no failure") }
+    guard case .failed(let failure) = outcome else {
+      Issue.record("no failure")
+      return
+    }
     #expect(failure.code == "timed_out")
     #expect(failure.message.hasSuffix(": the artifact cannot be read"))
     #expect(!failure.isDestinationDown)
@@ -38,6 +44,9 @@ import Testing
     let attempt = Attempt(
       operation: { .unable(reason: "the artifact cannot be read") }, timeout: .seconds(86_400),
       cancelTime: .seconds(86_400))
-    guard case .unable = await attempt.run() else { return Issue.record("another outcome") }
+    guard case .unable = await attempt.run() else {
+      Issue.record("another outcome")
+      return
+    }
   }
 }

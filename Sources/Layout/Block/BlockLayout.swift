@@ -11,6 +11,13 @@ extension LayoutContext {
     defer { nesting.boxes -= 1 }
     guard nesting.boxes < Self.maxBoxDepth, nesting.stack.hasSpace else { return emptyResult(box) }
     guard countPass(box) else { return BlockResult(fragment: addFragment(box, width: 0)) }
+    let result = layoutByKind(box, space: space, from: token)
+    // Where a limit is exceeded, boxes for which something always fits may have nothing that fits.
+    guard result.fits || failure == nil else { return BlockResult(fragment: addFragment(box, width: 0)) }
+    return result
+  }
+
+  private mutating func layoutByKind(_ box: BoxID, space: ConstraintSpace, from token: BreakToken?) -> BlockResult {
     switch tree[box].kind {
     case .replaced: return layoutMonolithic(box, space: space, from: token)
     case .table: return layoutTable(box, space: space, from: token)

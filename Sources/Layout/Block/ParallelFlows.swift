@@ -106,7 +106,6 @@ extension LayoutContext {
     }
     let (float, result) = layoutBrokenFloat(
       box, space: space, fragmentainer: fragmentainer.moved(by: top, mustProgress: true), from: resumed)
-    // Only in a document that exceeds a limit: everything else progresses.
     guard result.fits else { return waiting }
     var outcome = placed(float, box, at: top, space: space)
     outcome.token = result.token

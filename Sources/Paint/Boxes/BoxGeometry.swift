@@ -32,7 +32,7 @@ struct BoxGeometry {
   }
 
   /// How far a box can be seen beyond its edges in an axis in which it does not clip, px.
-  private static let unlimited = 1e6
+  private static let unlimited = 100_000.0
 
   /// Where the contents of a box that clips them can be seen (css-overflow-4 §3).
   func clip(_ fragment: Fragment, _ styles: ContiguousArray<ComputedStyle>) -> RoundedRect {
