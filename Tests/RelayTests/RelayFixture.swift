@@ -64,7 +64,8 @@ struct RelayFixture: Sendable {
   func relay(
     _ destinations: DestinationConfigurations, drains: Bool = false, concurrency: Int = 64, queues: [String] = [],
     lease: Duration = .seconds(3600), grace: Duration = .seconds(3600), cancelTime: Duration = .seconds(3600),
-    unconfiguredPause: Duration = .seconds(3600), idleTime: Duration = .seconds(3600), store: ArtifactStore? = nil, manager: ServiceManager? = nil,
+    unconfiguredPause: Duration = .seconds(3600), idleTime: Duration = .seconds(3600), store: ArtifactStore? = nil,
+    manager: ServiceManager? = nil,
     lines: TestLog? = nil, sleep: @escaping @Sendable (Duration) async throws -> Void = Self.sleep
   ) async throws -> Relay {
     try await deliveries.register(destinations)
