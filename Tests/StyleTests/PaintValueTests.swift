@@ -42,8 +42,8 @@ import Testing
   }
 
   @Test(arguments: [
-    "M0 0H4V4z", "m 1,2 3 4-.5.5e1+6-7z M0 0", "M0 0C1 1 2 2 3 3S1 1 2 2Q1 1 2 2T3 3", "M1 1a2 2 0 015 5A2 2 30 1 0 9 9",
-    " M0 0 ", "M0 0L1e3 1.",
+    "M0 0H4V4z", "m 1,2 3 4-.5.5e1+6-7z M0 0", "M0 0C1 1 2 2 3 3S1 1 2 2Q1 1 2 2T3 3",
+    "M1 1a2 2 0 015 5A2 2 30 1 0 9 9", " M0 0 ", "M0 0L1e3 1.",
   ])
   func pathsAreClipPaths(data: String) throws {
     #expect(
