@@ -9,7 +9,9 @@ public final class Database: Sendable {
   private let logger: Logger
 
   /// Connects when the first statement is executed.
-  /// - Parameter logger: for errors of connections that listen for notifications.
+  /// - Parameters:
+  ///   - configuration: where and how to connect.
+  ///   - logger: for errors of connections that listen for notifications.
   public init(_ configuration: DatabaseConfiguration, logger: Logger = Logger(label: "pressrun.postgres")) {
     self.configuration = configuration
     self.logger = logger
