@@ -220,7 +220,7 @@ struct TokenTests {
     }
     await expect(.key, containing: "signal") { try await ask(shell("kill -SEGV $$")) }
     // The request contains the PIN.
-    await expect(.key, containing: "failed") { try await ask(shell("head -c 200 >&2; exit 1")) }
+    await expect(.key, containing: "failed") { try await ask(shell("dd bs=65536 count=1 status=none >&2; exit 1")) }
     await expect(.key, containing: "cannot be loaded") { try await ask(nil, module: "/lib/none.so") }
     await expect(.key, containing: "cannot be loaded") { try await ask(nil, module: authority.path("ec.pem")) }
   }
