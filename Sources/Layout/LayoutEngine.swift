@@ -30,7 +30,7 @@ package struct LayoutEngine {
     /// The most pieces of text, edges and boxes in all lines that are built: this number, and a number for each byte of
     /// the source.
     package var linePieces = 2_000_000
-    package var linePiecesPerByte = 4
+    package var linePiecesPerByte = 16
     /// The most columns that are laid out, including those tried for balancing: this number, and a number for each box.
     package var columnPasses = 100_000
     package var columnPassesPerBox = 40

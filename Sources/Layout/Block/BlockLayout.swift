@@ -12,7 +12,7 @@ extension LayoutContext {
     guard nesting.boxes < Self.maxBoxDepth, nesting.stack.hasSpace else { return emptyResult(box) }
     guard countPass(box) else { return BlockResult(fragment: addFragment(box, width: 0)) }
     let result = layoutByKind(box, space: space, from: token)
-    // Where a limit is exceeded, boxes for which something always fits may have nothing that fits.
+    // After a limit is exceeded, nothing may fit even where a part must be placed. Callers rely on a fragment there.
     guard result.fits || failure == nil else { return BlockResult(fragment: addFragment(box, width: 0)) }
     return result
   }

@@ -107,7 +107,7 @@ extension LayoutContext {
     }
   }
 
-  /// What stands for an absolutely positioned box whose right edge is at the static position, as in right-to-left
+  /// The placeholder of an absolutely positioned box whose right edge is at the static position, as in right-to-left
   /// containers.
   ///
   /// - Parameter width: the distance of the right edge from the placeholder.

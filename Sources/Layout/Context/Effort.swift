@@ -94,7 +94,8 @@ extension LayoutContext {
     effort.linePieces += pieces
     guard effort.linePieces > effort.maxLinePieces else { return }
     fail(
-      .tooManyPasses, "Laying the document out takes more than \(effort.maxLinePieces) pieces of lines.",
+      .tooManyPasses,
+      "The lines built to lay the document out have more than \(effort.maxLinePieces) pieces of text and boxes in all.",
       at: node)
   }
 

@@ -62,6 +62,7 @@ extension PagePainter {
 
 /// The pixels that filters of one output may use.
 struct FilterBudget {
+  /// Pixels that filters may still use.
   private var left = 32_000_000.0
   /// Of one group.
   private static let mostPixels = 4_000_000.0
