@@ -86,11 +86,12 @@ extension PagePainter {
     }
   }
 
-  func paintImage(_ id: ImageID, _ content: Rect, _ fragment: Fragment) {
+  func paintImage(_ image: PlacedImage, _ fragment: Fragment) {
+    let id = image.image
     let box = document.styles[Int(fragment.style.index)].box
     let images = document.styles[Int(fragment.style.index)].text.images
     let natural = NaturalSize(pictures.images.info(id).scaled(to: images.resolution))
-    let content = content.snapped
+    let content = image.area.snapped
     let object = objectRect(natural, in: content, fit: box.objectFit, position: box.objectPosition)
     let shape = contentShape(content, fragment)
     if content.contains(object), !shape.isRounded || pictures.showsOverflow(id) {

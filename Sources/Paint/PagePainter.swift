@@ -217,11 +217,11 @@ final class PagePainter {
       guard flags.contains(.decorated) else { break }
       endMark()
       paintBackground(fragment, positioned: area)
-    case .image(let content, let id):
+    case .image(let image):
       if flags.contains(.decorated) { paintDecoration(fragment, index) }
       endMark()
       beginMark(index)
-      paintImage(id, content, fragment)
+      paintImage(document.pages[page].images[Int(image)], fragment)
     case .generated(let content):
       if flags.contains(.decorated) { paintDecoration(fragment, index) }
       text.flush()

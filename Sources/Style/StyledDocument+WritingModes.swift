@@ -7,7 +7,7 @@ extension StyledDocument {
   /// turned as a whole if the principal writing mode is vertical.
   /// - Returns: warnings of what is laid out in another way.
   package mutating func turnBoxes() -> [Diagnostic] {
-    guard styles.contains(where: { $0.text.writingMode != .horizontal }) else { return [] }
+    guard styles.indices.contains(where: { styles[$0].text.writingMode != .horizontal }) else { return [] }
     var warnings: [Diagnostic] = []
     func warn(_ message: String, at node: NodeID) {
       let place = SourceLocation(line: Int(document[node].line), column: Int(document[node].column))

@@ -17,7 +17,7 @@ import Testing
   }
 
   @Test func fragmentsStaySmall() {
-    #expect(MemoryLayout<Fragment>.stride <= 88, "\(MemoryLayout<Fragment>.stride)")
+    #expect(MemoryLayout<Fragment>.stride <= 80, "\(MemoryLayout<Fragment>.stride)")
     #expect(MemoryLayout<FragmentArena.Entry>.stride <= 136, "\(MemoryLayout<FragmentArena.Entry>.stride)")
   }
 

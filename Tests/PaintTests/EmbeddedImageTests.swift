@@ -231,7 +231,7 @@ import Testing
   private static func scene(_ address: String) throws -> Scene {
     var scene = Scene(width: 20, height: 20)
     let id = try #require(scene.images.image(address))
-    scene.add(Rect(0, 0, 20, 20), scene.style { _ in }, .image(content: Rect(0, 0, 20, 20), id))
+    scene.add(Rect(0, 0, 20, 20), scene.style { _ in }, scene.image(id, in: Rect(0, 0, 20, 20)))
     return scene
   }
 

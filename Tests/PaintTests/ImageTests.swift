@@ -14,7 +14,7 @@ import Testing
     var scene = Scene(width: width, height: height)
     let id = try #require(scene.images.image(address))
     let style = scene.style(change)
-    scene.add(Rect(0, 0, width, height), style, .image(content: content ?? Rect(0, 0, width, height), id))
+    scene.add(Rect(0, 0, width, height), style, scene.image(id, in: content ?? Rect(0, 0, width, height)))
     return try scene.grid()
   }
 
@@ -39,7 +39,7 @@ import Testing
   @Test func jpegIsDecodedForPixels() throws {
     var scene = Scene(width: 16, height: 8)
     let id = try #require(scene.images.image(Pictures.jpeg))
-    scene.add(Rect(0, 0, 16, 8), scene.style { _ in }, .image(content: Rect(0, 0, 16, 8), id))
+    scene.add(Rect(0, 0, 16, 8), scene.style { _ in }, scene.image(id, in: Rect(0, 0, 16, 8)))
     let (_, pixels) = try scene.painter.pixels(page: 0)
     #expect(pixels[0] >> 16 > 0xF0 && pixels[0] & 0xFF < 0x10)
     #expect(pixels[15] >> 16 < 0x10 && pixels[15] & 0xFF > 0xF0)
@@ -48,7 +48,7 @@ import Testing
   @Test func theEXIFOrientationIsApplied() throws {
     var scene = Scene(width: 8, height: 16)
     let id = try #require(scene.images.image(Pictures.turnedJPEG))
-    scene.add(Rect(0, 0, 8, 16), scene.style { _ in }, .image(content: Rect(0, 0, 8, 16), id))
+    scene.add(Rect(0, 0, 8, 16), scene.style { _ in }, scene.image(id, in: Rect(0, 0, 8, 16)))
     let (_, pixels) = try scene.painter.pixels(page: 0)
     #expect(pixels[7] >> 16 > 0xF0, "red is on top")
     #expect(pixels[8 * 15] & 0xFF > 0xF0, "blue is below")
@@ -87,8 +87,8 @@ import Testing
     var scene = Scene(width: 2, height: 1)
     let id = try #require(scene.images.image(address))
     let style = scene.style { _ in }
-    scene.add(Rect(0, 0, 1, 1), style, .image(content: Rect(0, 0, 1, 1), id))
-    scene.add(Rect(1, 0, 1, 1), style, .image(content: Rect(1, 0, 1, 1), id))
+    scene.add(Rect(0, 0, 1, 1), style, scene.image(id, in: Rect(0, 0, 1, 1)))
+    scene.add(Rect(1, 0, 1, 1), style, scene.image(id, in: Rect(1, 0, 1, 1)))
     #expect(try scene.painter.png(page: 0).diagnostics.count == 1)
     #expect(try scene.painter.pdf().diagnostics.map(\.location.source) == ["page 1"])
     #expect(try scene.grid() == "__")

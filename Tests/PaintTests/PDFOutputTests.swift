@@ -70,7 +70,7 @@ import Testing
       }
       let id = try #require(scene.images.image(Pictures.png))
       scene.fill(Rect(0, 0, 50, 50), .red, { $0.paint.opacity = 0.5 })
-      scene.add(Rect(0, 0, 9, 9), scene.style { _ in }, .image(content: Rect(0, 0, 9, 9), id))
+      scene.add(Rect(0, 0, 9, 9), scene.style { _ in }, scene.image(id, in: Rect(0, 0, 9, 9)))
       return try scene.painter.pdf(PDFMetadata(title: "T", created: "2026-01-31T12:00:00Z")).bytes
     }
     #expect(try bytes() == (try bytes()))
@@ -101,7 +101,7 @@ import Testing
   @Test func aJPEGFileIsEmbeddedUnchanged() throws {
     var scene = Scene(width: 16, height: 8)
     let id = try #require(scene.images.image(Pictures.jpeg))
-    scene.add(Rect(0, 0, 16, 8), scene.style { _ in }, .image(content: Rect(0, 0, 16, 8), id))
+    scene.add(Rect(0, 0, 16, 8), scene.style { _ in }, scene.image(id, in: Rect(0, 0, 16, 8)))
     let file = scene.images.bytes(id)
     let pdf = try scene.painter.pdf().bytes
     #expect(String(decoding: pdf, as: UTF8.self).contains("/DCTDecode"))
@@ -120,7 +120,7 @@ import Testing
           Fragment(
             frame: Rect(x, 0, 4, 8), style: style, node: .none,
             subtreeEnd: UInt32(scene.document.pages[page].fragments.count + 1),
-            content: .image(content: Rect(x, 0, 4, 8), image)))
+            content: scene.image(image, in: Rect(x, 0, 4, 8), page: page)))
       }
     }
     let pdf = try text(scene)
@@ -140,7 +140,7 @@ import Testing
     for (row, image) in images.enumerated() {
       for (column, style) in styles.enumerated() {
         let frame = Rect(Double(row * 16 + column * 8), 0, 8, 8)
-        scene.add(frame, style, .image(content: frame, image))
+        scene.add(frame, style, scene.image(image, in: frame))
       }
     }
     let pdf = try text(scene)

@@ -392,7 +392,7 @@ import TextShaping
     var scene = Scene(width: 100, height: 100)
     scene.fonts = FontSource(shaper)
     let id = try #require(scene.images.add(Self.file("<text y='50'>Revenue</text>"), name: "chart"))
-    scene.add(Rect(0, 0, 100, 100), scene.style { _ in }, .image(content: Rect(0, 0, 100, 100), id))
+    scene.add(Rect(0, 0, 100, 100), scene.style { _ in }, scene.image(id, in: Rect(0, 0, 100, 100)))
     let pdf = try scene.painter.pdf()
     #expect(pdf.diagnostics.isEmpty)
     #expect(pdf.bytes == (try scene.painter.pdf().bytes))

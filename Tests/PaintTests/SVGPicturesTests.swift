@@ -93,7 +93,7 @@ import TextShaping
     var scene = Scene(width: 200, height: 200)
     let text = String(decoding: file(content), as: UTF8.self).replacing("#", with: "%23").replacing("'", with: "%27")
     let id = try #require(scene.images.image("data:image/svg+xml,\(text)"))
-    for area in areas { scene.add(area, scene.style { _ in }, .image(content: area, id)) }
+    for area in areas { scene.add(area, scene.style { _ in }, scene.image(id, in: area)) }
     return scene
   }
 

@@ -38,6 +38,12 @@ struct Scene {
     document.pages[0].fragments[index].subtreeEnd = UInt32(document.pages[0].fragments.count)
   }
 
+  /// Places an image on a page, for a fragment.
+  mutating func image(_ id: ImageID, in area: Rect, page: Int = 0) -> Fragment.Content {
+    document.pages[page].images.append(PlacedImage(id, area: area))
+    return .image(UInt32(document.pages[page].images.count - 1))
+  }
+
   /// Appends a box with a background colour.
   mutating func fill(
     _ frame: Rect, _ color: Color, _ change: (inout ComputedStyle) -> Void = { _ in },

@@ -121,7 +121,7 @@ import Testing
     let tagged = try painted("<h1>x</h1><p><img alt='A bridge'></p>") { scene, document in
       let style = scene.style { _ in }
       guard let image = scene.images.image(Pictures.png) else { return }
-      scene.add(Rect(0, 0, 10, 10), style, .image(content: Rect(0, 0, 10, 10), image), node: node("img", document))
+      scene.add(Rect(0, 0, 10, 10), style, scene.image(image, in: Rect(0, 0, 10, 10)), node: node("img", document))
     }
     // The heading has no content and is left out.
     #expect(tagged.types == ["Document", "P", "Figure"])
@@ -135,7 +135,7 @@ import Testing
     let tagged = try painted("<p><a href='https://example.org/'><img alt='x'></a></p>") { scene, document in
       let style = scene.style { _ in }
       guard let image = scene.images.image(Pictures.png) else { return }
-      scene.add(Rect(0, 0, 10, 10), style, .image(content: Rect(0, 0, 10, 10), image), node: node("img", document))
+      scene.add(Rect(0, 0, 10, 10), style, scene.image(image, in: Rect(0, 0, 10, 10)), node: node("img", document))
       scene.document.pages[0].links = [
         LinkArea(frame: Rect(0, 0, 10, 10), target: "https://example.org/", node: node("a", document))
       ]
@@ -152,7 +152,7 @@ import Testing
       let (head, picture) = (node("thead", document), node("img", document))
       for _ in 0..<2 {
         scene.add(Rect(0, 0, 10, 10), style, node: head) {
-          $0.add(Rect(0, 0, 10, 10), style, .image(content: Rect(0, 0, 10, 10), image), node: picture)
+          $0.add(Rect(0, 0, 10, 10), style, $0.image(image, in: Rect(0, 0, 10, 10)), node: picture)
         }
       }
     }

@@ -51,7 +51,7 @@ struct BoxTreeBuilder: ~Copyable {
     let root = document.document.documentElement
     guard !root.isNone, style(of: root).box.display != .none else { return nil }
     let styleID = document.styleOfNode[Int(root.index)]
-    tree.trimsText = document.styles.contains { !$0.box.textBoxTrim.isEmpty }
+    tree.trimsText = document.styles.indices.contains { !document.styles[$0].box.textBoxTrim.isEmpty }
     let isTable = style(of: root).box.display == .table
     if document[styleID].box.pageName != nil { tree.usesNamedPages = true }
     let box = tree.add(Box(kind: isTable ? .table : .block, style: styleID, node: root))

@@ -9,7 +9,7 @@ extension StyledDocument {
   /// it sinks is placed lower. One that is higher than it sinks, but not raised to the first line, sinks as far as it
   /// is high, because the lines beside a float cannot be moved down.
   mutating func sizeInitialLetters(_ shaper: TextShaper) {
-    guard styles.contains(where: { $0.box.initialLetter != nil }) else { return }
+    guard styles.indices.contains(where: { styles[$0].box.initialLetter != nil }) else { return }
     var sized: [LetterKey: StyleID] = [:]
     // In document order, so that equal documents have equal styles.
     let elements = pseudoStyles.keys.filter { $0.kind == .firstLetter }.sorted { $0.node.index < $1.node.index }

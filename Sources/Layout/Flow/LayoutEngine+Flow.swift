@@ -56,18 +56,19 @@ struct FlowFrames {
     var top = 0.0
     for page in document.pages {
       for fragment in page.fragments where !fragment.node.isNone && fragment.part == .content {
-        recordFrame(of: fragment, top: top)
+        recordFrame(of: fragment, on: page, top: top)
       }
       top += page.size.height
     }
   }
 
-  private mutating func recordFrame(of fragment: Fragment, top: Double) {
+  private mutating func recordFrame(of fragment: Fragment, on page: Page, top: Double) {
     let node = Int(fragment.node.index)
     switch fragment.content {
     case .box, .fieldset, .group, .collapsedBox, .generated, .control: break
-    case .image(let content, _):
+    case .image(let image):
       guard pictures[fragment.node] == nil else { return }
+      let content = page.images[Int(image)].area
       pictures[fragment.node] = Rect(
         x: content.x - fragment.frame.x, y: content.y - fragment.frame.y, width: content.width, height: content.height)
     case .inlineBox, .background, .canvas, .layer, .text, .rule, .bullet: return

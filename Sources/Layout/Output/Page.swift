@@ -1,5 +1,6 @@
 import Diagnostics
 import Markup
+import Resources
 import Style
 import TextShaping
 
@@ -40,6 +41,8 @@ package struct Page: Sendable {
   package var size: Size
   /// In pre-order; the first one is the sheet.
   package var fragments: ContiguousArray<Fragment>
+  /// The images of fragments.
+  package var images: ContiguousArray<PlacedImage> = []
   /// The clickable areas, in document order.
   package var links: [LinkArea]
   /// The page box on the sheet, px, and the width of the bleed around it. Nil if the sheet is not larger than the
@@ -62,6 +65,17 @@ package struct Page: Sendable {
     self.fragments = fragments
     self.links = links
     self.label = label
+  }
+}
+
+/// An image on a page.
+package struct PlacedImage: Hashable, Sendable {
+  package var image: ImageID
+  /// The content box of its element, px on the page. The image is clipped to it.
+  package var area: Rect
+  package init(_ image: ImageID, area: Rect) {
+    self.image = image
+    self.area = area
   }
 }
 

@@ -44,7 +44,7 @@ extension PageCollector {
       append(entry, frame, .layer(area: area), on: number, context)
     case .image(let image):
       let area = Rect(x: x + image.area.x, y: y + image.area.y, width: image.area.width, height: image.area.height)
-      append(entry, frame, content(of: context.tree.replaced[Int(image.replaced)], area), on: number, context)
+      append(entry, frame, content(of: context.tree.replaced[Int(image.replaced)], area, on: number), on: number, context)
       addLink(entry.link, frame, on: number, context)
       show(inner.node, on: number)
     }
@@ -81,13 +81,15 @@ extension PageCollector {
     if records[number].firstNode.isNone { records[number].firstNode = node }
   }
 
-  private func content(of replaced: ReplacedContent, _ area: Rect) -> Fragment.Content {
+  private mutating func content(of replaced: ReplacedContent, _ area: Rect, on number: Int) -> Fragment.Content {
     switch replaced.kind {
-    case .image(let image): .image(content: area, image)
-    case .control(let control): .control(control)
-    case .leader, .turned: .group
-    case .generated: .generated(content: area)
-    case .blank: .box
+    case .image(let image):
+      records[number].page.images.append(PlacedImage(image, area: area))
+      return .image(UInt32(records[number].page.images.count - 1))
+    case .control(let control): return .control(control)
+    case .leader, .turned: return .group
+    case .generated: return .generated(content: area)
+    case .blank: return .box
     }
   }
 

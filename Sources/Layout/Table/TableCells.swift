@@ -47,10 +47,9 @@ extension LayoutContext {
   var usesPercentHeights: Bool {
     mutating get {
       if let known = caches.usesPercentHeights { return known }
-      let uses = document.styles.contains { style in
-        [style.box.height, style.box.minHeight, style.box.maxHeight].contains {
-          if case .length(let length) = $0 { length.hasPercent } else { false }
-        }
+      let styles = document.styles
+      let uses = styles.indices.contains {
+        styles[$0].box.height.hasPercent || styles[$0].box.minHeight.hasPercent || styles[$0].box.maxHeight.hasPercent
       }
       caches.usesPercentHeights = uses
       return uses
