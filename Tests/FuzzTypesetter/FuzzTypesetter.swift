@@ -4,7 +4,8 @@ import Fuzzing
 import OperatingSystem
 
 /// Renders random documents. Each seed is printed before its document is rendered, so that after a crash the last line
-/// is the seed. A document that takes more than 20 seconds of CPU time ends the process by SIGPROF.
+/// is the seed. A document that takes more than 20 seconds of CPU time ends the process by SIGPROF. One that takes 3
+/// seconds or 500 MB is reported.
 @main
 enum FuzzTypesetter {
   static let usage = """
@@ -35,6 +36,7 @@ enum FuzzTypesetter {
       fflush(nil)
       var limit = itimerval(it_interval: timeval(), it_value: timeval(tv_sec: 20, tv_usec: 0))
       setitimer(__itimer_which_t(ITIMER_PROF.rawValue), &limit, nil)
+      MemoryPeak.reset()
       let start = clock()
       let html = RandomDocument.html(seed: seed, size: size)
       do throws(CompositionError) {
@@ -46,6 +48,23 @@ enum FuzzTypesetter {
       }
       let seconds = (clock() - start) / Int(CLOCKS_PER_SEC)
       if seconds >= 3 { print("\(seed): took \(seconds) seconds") }
+      if let peak = MemoryPeak.megabytes, peak >= 500 { print("\(seed): took \(peak) MB") }
     }
+  }
+}
+
+/// The largest resident set size of this process since it was reset (proc(5)).
+enum MemoryPeak {
+  static func reset() {
+    guard let file = fopen("/proc/self/clear_refs", "w") else { return }
+    fputs("5", file)
+    fclose(file)
+  }
+
+  static var megabytes: Int? {
+    guard let status = try? String(contentsOfFile: "/proc/self/status", encoding: .utf8),
+      let line = status.split(separator: "\n").first(where: { $0.hasPrefix("VmHWM:") })
+    else { return nil }
+    return line.split(separator: " ").compactMap { Int($0) }.first.map { $0 / 1024 }
   }
 }

@@ -33,6 +33,9 @@ package struct RandomDocument {
       html += " style=\"\(RandomStylesheet.declarations(&random, atMost: 4).replacing("\"", with: "'"))\""
     }
     while random.once(in: 4) { html += " " + attribute() }
+    if name == "svg" {
+      return html + RandomDrawing.attributes(&random) + ">" + RandomDrawing.content(&random) + "</svg>"
+    }
     html += ">"
     if Self.void.contains(name) { return html }
     let deep = random.once(in: 30) ? 12 : 0
