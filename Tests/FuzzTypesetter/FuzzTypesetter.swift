@@ -56,6 +56,7 @@ enum FuzzTypesetter {
 /// The largest resident set size of this process since it was reset (proc(5)).
 enum MemoryPeak {
   static func reset() {
+    malloc_trim(0)
     guard let file = fopen("/proc/self/clear_refs", "w") else { return }
     fputs("5", file)
     fclose(file)

@@ -129,6 +129,7 @@ import TextShaping
     "<rect unknown='1'/>", "<path d='M 1e99 0'/>", "<g marker-end='url(#m)'/>",
     "<switch/>", "<script>1</script>",
     "<radialGradient id='g' fr='1'><stop/></radialGradient><rect width='9' height='9' fill='url(#g)'/>",
+    "<radialGradient id='g' r='-1' fr='1'><stop/></radialGradient><rect width='9' height='9' fill='url(#g)'/>",
   ])
   func unsupportedContentIsLeftToLibrsvg(_ content: String) throws {
     #expect(SVGDrawing(Self.file(content)) == nil)

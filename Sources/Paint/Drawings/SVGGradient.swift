@@ -55,7 +55,7 @@ struct SVGGradient {
       let centre = (values["cx"] ?? 0.5, values["cy"] ?? 0.5)
       let (radius, focalRadius) = (values["r"] ?? 0.5, values["fr"] ?? 0)
       // A focal circle that is as large as the other one extends to both sides.
-      guard focalRadius == 0 || 0..<radius ~= focalRadius else { return nil }
+      guard focalRadius == 0 || (focalRadius > 0 && focalRadius < radius) else { return nil }
       numbers = [centre.0, centre.1, values["fx"] ?? centre.0, values["fy"] ?? centre.1, radius, focalRadius]
     } else {
       guard usesBox || values["x2"] != nil else { return nil }
