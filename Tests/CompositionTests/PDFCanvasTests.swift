@@ -150,6 +150,16 @@ import Testing
     #expect(attributes.isEmpty ? red < 1650 : red > 4500)
   }
 
+  /// Regression: Cairo kept the pixels of glyphs of any size, up to a gigabyte for a document. Large glyphs are paths.
+  @Test(arguments: [250, 260, 900])
+  func largeGlyphsOfPicturesAreThoseOfPDFFiles(size: Int) throws {
+    let css = "@page{size:400px 300px;margin:0}body{margin:0;font:\(size)px/.8 'Liberation Sans'}"
+    let document = HTMLDocument(html: Array("<!doctype html><style>\(css)</style><p>aO".utf8))
+    let page = try drawn(try Typesetter().render(.html(document)).pdf)
+    let picture = try Bitmap(quickPNG: Typesetter().typeset(document).png(page: 0, isQuick: true).bytes)
+    #expect(picture.difference(page) < 0.01)
+  }
+
   /// Regression: readers paint a rectangle without an area as a thin line.
   @Test(arguments: [
     "<div style='height:0;background:red'></div>", "<div style='width:0;height:40px;background:red'></div>",

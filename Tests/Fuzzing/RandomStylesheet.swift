@@ -84,7 +84,7 @@ package struct RandomStylesheet {
     let values = property.values.split(separator: "|")
     let isWild = random.once(in: 6)
     var text = isWild ? value(&random) : values.isEmpty ? value(&random) : String(random.pick(values))
-    while let place = text.firstIndex(of: "#") { text.replaceSubrange(place...place, with: length(&random)) }
+    while let place = text.firstIndex(of: "~") { text.replaceSubrange(place...place, with: length(&random)) }
     return "\(property.name):\(text)\(random.once(in: 15) ? "!important" : "")"
   }
 

@@ -50,16 +50,9 @@ final class DrawnFont {
     self.face = face
     self.source = source
     codes = Array(repeating: 0, count: min(source?.glyphCount ?? 0, Self.maximumDense))
-    hasPictures = source.map(Self.hasPictures) ?? false
+    hasPictures = source?.hasPictures ?? false
     isRounded = source?.hasOwnOutlines != true
     widths = [width(0)]
-  }
-
-  /// Whether a font has bitmaps in colours, or layers of the version of `COLR` that FreeType draws.
-  private static func hasPictures(_ font: DrawableFont) -> Bool {
-    let layers = font.table("COLR")
-    return !font.table("CBDT").isEmpty || !font.table("sbix").isEmpty
-      || layers.count > 4 && (layers[2] > 0 || layers[3] > 0)
   }
 
   private func width(_ glyph: UInt32) -> Double {

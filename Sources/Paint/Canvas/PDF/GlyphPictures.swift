@@ -40,3 +40,11 @@ extension GlyphPicture {
         x: -shown.x / size, y: -shown.y / size, width: width / resolution, height: height / resolution))
   }
 }
+
+extension DrawableFont {
+  /// Whether the font has bitmaps in colours, or layers of the version of `COLR` that FreeType draws.
+  var hasPictures: Bool {
+    let layers = table("COLR")
+    return !table("CBDT").isEmpty || !table("sbix").isEmpty || layers.count > 4 && (layers[2] > 0 || layers[3] > 0)
+  }
+}

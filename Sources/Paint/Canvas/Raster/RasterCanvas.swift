@@ -172,7 +172,18 @@ final class RasterCanvas: Canvas {
 
   // MARK: Text and pictures
 
+  /// Pixels per em up to which Cairo draws glyphs, whose pixels it keeps: hundreds of megabytes for some large ones.
+  /// Larger glyphs are filled as paths.
+  private static let largestCachedGlyph = 256.0
+
   func show(_ batch: borrowing GlyphBatch, _ face: FaceID, _ fonts: FaceCache, hasText: Bool) {
+    let isLarge = fonts.size(face) * greatestScale > Self.largestCachedGlyph
+    guard !isLarge || fonts.drawable(face)?.font.hasPictures == true else {
+      cairo_new_path(context)
+      addPath(of: batch, face, fonts)
+      cairo_set_fill_rule(context, CAIRO_FILL_RULE_WINDING)
+      return cairo_fill(context)
+    }
     let glyphs = batch.glyphs
     withFont(face, fonts) { cairo_show_glyphs(context, glyphs.baseAddress, Int32(glyphs.count)) }
   }
