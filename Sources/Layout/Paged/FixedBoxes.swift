@@ -16,8 +16,9 @@ struct FixedBoxes {
   struct Placed {
     /// The page area.
     var area: Rect
-    /// `subtreeEnd` counts from the first of these fragments.
+    /// Their indices of fragments and images count from the first of these.
     var fragments: ContiguousArray<Fragment>
+    var images: ContiguousArray<PlacedImage>.SubSequence
     var links: [LinkArea]
   }
 
@@ -52,9 +53,9 @@ extension PageCollector {
       } else if let latest = fixedBoxes[index].latest, latest.area == records[number].area {
         add(latest, on: number)
       } else {
-        let links = records[number].page.links.count
+        let (images, links) = (records[number].page.images.count, records[number].page.links.count)
         layoutFixedBox(index, on: number, context: &context)
-        cacheFixedBox(index, from: start, links: links, on: number)
+        cacheFixedBox(index, from: start, images: images, links: links, on: number)
       }
       context.effort.countRepeated(records[number].page.fragments[start...])
       index += 1
@@ -72,19 +73,29 @@ extension PageCollector {
   }
 
   /// Keeps a box that was laid out on a page for the following ones.
-  private mutating func cacheFixedBox(_ index: Int, from start: Int, links: Int, on number: Int) {
+  private mutating func cacheFixedBox(_ index: Int, from start: Int, images: Int, links: Int, on number: Int) {
     var fragments = ContiguousArray(records[number].page.fragments[start...])
-    for position in fragments.indices { fragments[position].subtreeEnd -= UInt32(start) }
+    for position in fragments.indices { fragments[position].move(fragments: -start, images: -images) }
     fixedBoxes[index].latest = FixedBoxes.Placed(
-      area: records[number].area, fragments: fragments, links: Array(records[number].page.links[links...]))
+      area: records[number].area, fragments: fragments, images: records[number].page.images[images...],
+      links: Array(records[number].page.links[links...]))
   }
 
   private mutating func add(_ placed: FixedBoxes.Placed, on number: Int) {
-    let start = records[number].page.fragments.count
+    let (start, images) = (records[number].page.fragments.count, records[number].page.images.count)
     records[number].page.fragments += placed.fragments
     for position in start..<records[number].page.fragments.count {
-      records[number].page.fragments[position].subtreeEnd += UInt32(start)
+      records[number].page.fragments[position].move(fragments: start, images: images)
     }
+    records[number].page.images += placed.images
     records[number].page.links += placed.links
+  }
+}
+
+extension Fragment {
+  /// Changes the indices of a fragment that is moved with its subtree, by these numbers of fragments and images.
+  fileprivate mutating func move(fragments: Int, images: Int) {
+    subtreeEnd = UInt32(Int(subtreeEnd) + fragments)
+    if case .image(let image) = content { content = .image(UInt32(Int(image) + images)) }
   }
 }
