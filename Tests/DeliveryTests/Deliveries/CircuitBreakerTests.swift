@@ -35,11 +35,18 @@ import Testing
     try await test.database.execute(script: "update pressrun.breakers set next_probe_at = now() where state = 'open'")
   }
 
-  /// A breaker that five failures have opened, with more deliveries in the queue.
+  /// However slow the machine is, no probe becomes due by itself.
+  private static func postponeProbe(_ test: DeliveryFixture) async throws {
+    try await test.database.execute(
+      script: "update pressrun.breakers set next_probe_at = 'infinity' where state = 'open'")
+  }
+
+  /// A breaker that five failures have opened until `makeProbeDue`, with more deliveries in the queue.
   private static func open(_ test: DeliveryFixture) async throws {
     for _ in 0..<8 { try await test.request() }
     for _ in 0..<5 { try await fail(test) }
     #expect(try await breaker(test).state == .open)
+    try await postponeProbe(test)
   }
 
   @Test func opensAfterConsecutiveFailures() async throws {
@@ -55,6 +62,7 @@ import Testing
       #expect(breaker.state == .open && breaker.failures == 5 && breaker.openedAt != nil && breaker.threshold == 5)
       #expect(breaker.lastErrorCode == "connection_refused" && breaker.lastError == "no answer")
       #expect(try await Self.pause(test) == 30)
+      try await Self.postponeProbe(test)
       #expect(try await test.claim(9).isEmpty)
     }
   }
