@@ -180,6 +180,26 @@ import Testing
     }
   }
 
+  /// A receiver of one tenant that answered 410 stopped the deliveries of all tenants to its host.
+  @Test func aURLThatAsksForNoMoreEndsItsSubscriptionsOnly() async throws {
+    try await DeliveryFixture.with { test async throws in
+      let (gone, other) = ("webhook:https://hooks.example/a", "webhook:https://hooks.example/b")
+      for (tenant, url) in [("default", gone), ("acme", gone), ("default", other)] {
+        _ = try await test.deliveries.subscribe(tenant: tenant, to: url)
+      }
+      try await test.database.execute(script: "update pressrun.subscription_position set sequence = 1000000")
+      try await test.request(gone)
+      let kept = try await test.request(other, tenant: "acme")
+      let claimed = try #require(try await test.claim(9).first { $0.destination == gone })
+      _ = try await test.deliveries.fail(
+        claimed.ref, SendError(code: "gone", message: "410", retry: .never, disablesDestination: true))
+      #expect(try await test.state(kept) == .delivering)
+      #expect(try await test.deliveries.breakers().isEmpty)
+      let active = try await test.deliveries.subscriptions().filter(\.isActive)
+      #expect(Set(active.map { "\($0.tenant) \($0.destination)" }) == ["acme \(gone)", "default \(other)"])
+    }
+  }
+
   @Test func thresholdAndPausesAreSettings() async throws {
     try await DeliveryFixture.with { test async throws in
       try await test.deliveries.setBreaker(
