@@ -76,8 +76,8 @@ extension FailureOutcome {
 }
 
 extension String {
-  /// The text without NUL, which PostgreSQL cannot store, truncated to `limit` Unicode scalars. A character can have any
-  /// number of them.
+  /// The text without NUL, which PostgreSQL cannot store, truncated to `limit` Unicode scalars. A character can have
+  /// any number of them.
   package func storable(_ limit: Int) -> String {
     if utf8.count <= limit, !utf8.contains(0) { return self }
     return String(UnicodeScalarView(unicodeScalars.prefix(limit).map { $0 == "\0" ? "\u{FFFD}" : $0 }))

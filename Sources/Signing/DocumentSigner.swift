@@ -129,7 +129,8 @@ package struct DocumentSigner {
     guard try cover == .timestamp || !file.signatures().locks(name) else {
       throw SigningError(
         code: .document,
-        message: "A signature of the document locks the fields of its form (FieldMDP); another signature would break it.")
+        message:
+          "A signature of the document locks the fields of its form (FieldMDP); another signature would break it.")
     }
     return name
   }

@@ -137,8 +137,10 @@ struct DocumentSignerTests {
   }
 
   /// A second signature would be a change of a locked field (ISO 32000-1, 12.8.2.4).
-  @Test(arguments: [("/Action/All", true), ("/Action/Include/Fields[(Signature1)]", true),
-    ("/Action/Include/Fields[(other)]", false)])
+  @Test(arguments: [
+    ("/Action/All", true), ("/Action/Include/Fields[(Signature1)]", true),
+    ("/Action/Include/Fields[(other)]", false),
+  ])
   func documentsWhoseFieldsAreLockedAreRefused(lock: String, isRefused: Bool) async throws {
     let objects =
       ["<</Type/Catalog/Pages 2 0 R/AcroForm<</Fields[4 0 R]>>>>"] + Fixture.onePage.dropFirst() + [
