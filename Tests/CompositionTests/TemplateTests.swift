@@ -81,6 +81,7 @@ import Testing
     ("<p title=\"a > b\" c={{x}}>", "<p title=\"a > b\" c=V>"),
     // Text, comments and the content of style sheets.
     ("<p>{{x}}", "<p>Q"), ("a < {{x}}", "a < Q"), ("<!-- <p a -->{{x}}", "<!-- <p a -->Q"),
+    ("<!--><p c={{x}}>", "<!--><p c=V>"), ("<!DOCTYPE html><p c={{x}}>", "<!DOCTYPE html><p c=V>"),
     ("<style>a<b {{x}}</style><p c={{x}}>", "<style>a<b Q</style><p c=V>"),
     ("<svg><style/><rect width=1{{x}}>", "<svg><style/><rect width=1V>"),
   ])

@@ -61,7 +61,10 @@ struct MarkupContext {
       if recent == Array("--".utf8) { begin(.comment) } else if byte == UInt8(ascii: ">") { begin(.text) }
     case .comment:
       remember(byte)
-      if recent.suffix(3) == Array("-->".utf8) { begin(.text) }
+      // `<!-->` and `<!--->` are complete comments.
+      if recent.suffix(3) == Array("-->".utf8) || recent == Array(">".utf8) || recent == Array("->".utf8) {
+        begin(.text)
+      }
     case .rawText: rawText(byte)
     }
   }
