@@ -60,10 +60,14 @@ import Testing
           insert into pressrun.schema_objects (name, checksum) values ('function later', 'next');
           insert into pressrun.migrations (version, name, checksum) values (9999, 'later', '');
           """)
-    } _: { #expect($0.status == 200, "\($0.text)") }
+    } _: {
+      #expect($0.status == 200, "\($0.text)")
+    }
     try await readiness { database in
       try await database.execute(script: "update pressrun.schema_compatibility set oldest_program = 9999")
-    } _: { #expect($0.status == 503 && $0.text.contains("belongs to another version")) }
+    } _: {
+      #expect($0.status == 503 && $0.text.contains("belongs to another version"))
+    }
   }
 
   @Test func aMissingStoreIsNamedWithoutItsAddress() async throws {
