@@ -6,15 +6,20 @@ extension JobQueue {
   /// - Parameters:
   ///   - mediaType: empty if unknown.
   ///   - name: for people; may be empty.
+  ///   - content: of the file. Logins that may not act for all tenants need it, unless the tenant has the file.
   /// - Returns: false if the tenant has it already.
-  /// - Throws: `QueueError` `.invalidArgument` for a file of other tenants, and if the tenant has too many assets;
-  ///   `.tenantDenied`.
+  /// - Throws: `QueueError` `.invalidArgument` for a file that the tenant does not have, and if the tenant has too many
+  ///   assets; `.tenantDenied`.
   @discardableResult
   package func addAsset(
-    _ sha256: String, bytes: Int64, mediaType: String, name: String, tenant: String
+    _ sha256: String, bytes: Int64, mediaType: String, name: String, tenant: String, content: [UInt8]? = nil
   ) async throws -> Bool {
     try await query(
-      Statements.addAsset, [.text(tenant), .text(sha256), .integer(bytes), .text(mediaType), .text(name)]
+      Statements.addAsset,
+      [
+        .text(tenant), .text(sha256), .integer(bytes), .text(mediaType), .text(name),
+        .text(optional: content.map { Data($0).base64EncodedString() }),
+      ]
     ).single().decode(0)
   }
 

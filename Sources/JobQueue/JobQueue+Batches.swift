@@ -33,7 +33,7 @@ extension JobQueue {
     _ = try await query(Statements.openBatch, [.text(tenant), .text(name)])
   }
 
-  /// Ends a batch that `openBatch` holds open: it completes when all its jobs have finished.
+  /// Ends a batch that `openBatch` holds open: it completes when all its jobs have finished, at once if it has none.
   /// - Throws: `QueueError` `.unknownJob` if the batch does not exist.
   public func closeBatch(_ name: String, tenant: String) async throws {
     _ = try await query(Statements.closeBatch, [.text(tenant), .text(name)])

@@ -64,6 +64,7 @@ extension JobQueue {
           Statements.addAsset,
           [
             .text(job.tenant), .text(file.sha256), .integer(file.bytes), .text(file.mediaType), .text(file.name),
+            .null,
           ]
         ).single().decode(0)
         if isNew { added.append(file.sha256) }

@@ -76,9 +76,10 @@ extension FailureOutcome {
 }
 
 extension String {
-  /// The text without NUL, which PostgreSQL cannot store, truncated to `limit` characters.
+  /// The text without NUL, which PostgreSQL cannot store, truncated to `limit` Unicode scalars. A character can have
+  /// any number of them.
   package func storable(_ limit: Int) -> String {
-    let text = utf8.contains(0) ? String(map { $0 == "\0" ? "\u{FFFD}" : $0 }) : self
-    return text.utf8.count <= limit ? text : String(text.prefix(limit))
+    if utf8.count <= limit, !utf8.contains(0) { return self }
+    return String(UnicodeScalarView(unicodeScalars.prefix(limit).map { $0 == "\0" ? "\u{FFFD}" : $0 }))
   }
 }

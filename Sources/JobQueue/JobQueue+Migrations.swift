@@ -15,6 +15,9 @@ extension JobQueue {
     try await explainingSchemaErrors { try await Migrator(database).status() }
   }
 
+  /// The functions and views of this program that the schema lacks.
+  package func missingSchemaObjects() async throws -> [String] { try await Migrator(database).missingObjects() }
+
   /// The roles of the schema that do not exist.
   package func missingRoles() async throws -> [String] { try await Migrator(database).missingRoles() }
 

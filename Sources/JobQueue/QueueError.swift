@@ -63,7 +63,7 @@ extension QueueError {
         code: .notMigrated, message: "the database lacks a part of Pressrun's schema: \(error.message)",
         hint: "run: pressrun migrate")
     // A malformed value, a value out of range, or a violated constraint.
-    case "22003", "22007", "22008", "22021", "22P02", "23514":
+    case "22003", "22007", "22008", "22021", "22P02", "22P05", "23514":
       self.init(code: .invalidArgument, message: error.message, hint: error.detail)
     default:
       guard error.code == .invalidParameter else { return nil }

@@ -62,7 +62,7 @@ extension ObjectStorageError {
     let code: Code =
       switch error.code {
       case .invalidURL: .invalidURL
-      case .hostUnknown, .connectFailed, .connectionLost, .timedOut, .other: .unavailable
+      case .hostUnknown, .addressForbidden, .connectFailed, .connectionLost, .timedOut, .other: .unavailable
       case .authenticationFailed: .accessDenied
       case .notTrusted: .notTrusted
       case .protocolViolation: .invalidAnswer

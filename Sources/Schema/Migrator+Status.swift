@@ -32,6 +32,12 @@ extension Migrator {
     return status
   }
 
+  /// The functions, views and grants that the database has from no file.
+  package func missingObjects() async throws -> [String] {
+    let applied = Set(try await database.query(Statements.objectsApplied).map { try $0.decode(0, as: String.self) })
+    return objects.map(\.key).filter { !applied.contains($0) }
+  }
+
   func appliedMigrations(_ connection: Connection) async throws -> AppliedMigrations {
     var applied: AppliedMigrations = [:]
     for row in try await connection.query(Statements.migrationsApplied) {

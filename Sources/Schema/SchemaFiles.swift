@@ -35,7 +35,10 @@ package enum SchemaFiles {
   static let baseline = tablesFromBeforeBaseline + addedTables
 
   /// In order. The baseline replaced migrations with the versions 1 to 30.
-  package static let migrations = [Migration(31, "baseline", script: baseline.joined(separator: "\n"))]
+  package static let migrations = [
+    Migration(31, "baseline", script: baseline.joined(separator: "\n")),
+    Migration(32, "closed_batches", script: EmbeddedText._032_closed_batches_sql),
+  ]
 
   /// Upgrades a database from the 29 migrations that preceded the baseline.
   static let upgrade = (addedTables + [EmbeddedText._029_to_baseline_sql]).joined(separator: "\n")

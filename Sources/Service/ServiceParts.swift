@@ -23,18 +23,19 @@ package struct ServiceParts: Sendable {
   ///   - links: nil if share links are not configured: then there are no pages for them.
   ///   - files: works on PDF files.
   ///   - pictures: nil if pages cannot be drawn.
+  ///   - requireSandbox: whether renderers must not start without a layer of their sandbox.
   ///   - registry: nil without metrics.
   /// - Throws: errors of the kinds' files; `RenderingError` and `SystemError` if the system cannot create a thread.
   package init(
     installation: Installation, queue: JobQueue, artifacts: ArtifactStore, links: ShareLinks?,
     files: FileTaskRunner, pictures: (any PagePictures)?, rendering: RenderPool.Settings = RenderPool.Settings(),
-    registry: MetricsRegistry?,
-    log: Logger
+    requireSandbox: Bool = false, registry: MetricsRegistry?, log: Logger
   ) throws {
     self.files = files
     sandbox = SandboxReport(log)
     let kinds = try installation.kinds()
-    pool = try RenderPool(installation.rendererSettings(kinds), settings: rendering, metrics: registry)
+    pool = try RenderPool(
+      installation.rendererSettings(kinds, requireSandbox: requireSandbox), settings: rendering, metrics: registry)
     readiness = Readiness(queue: queue, store: artifacts, log: log)
     var routes = OperationsRoutes.probes(readiness) + RenderRoutes(pool: pool, kinds: kinds, queue: queue).routes
     routes += GotenbergRoutes(pool: pool, files: files, kinds: kinds).routes

@@ -70,7 +70,7 @@ package struct DocumentSigner {
     let form = catalog["AcroForm"]
     var fields = try formFields(of: form, in: file)
     var annotation: PDFDictionary = [
-      "Subtype": .name("Widget"), "FT": .name("Sig"), "T": .text(try freeName(among: fields, in: file)),
+      "Subtype": .name("Widget"), "FT": .name("Sig"), "T": .text(try freeName(for: cover, among: fields, in: file)),
       "V": .reference(signature), "Rect": .array(Array(repeating: .integer(0), count: 4)),
       // Print and Locked (12.5.3).
       "F": .integer(132),
@@ -116,14 +116,23 @@ package struct DocumentSigner {
   }
 
   /// The first of `Signature1`, `Signature2` and so on that no field at the top has.
-  private func freeName(among fields: [PDFObject], in file: PDFFile) throws -> String {
+  /// - Throws: `SigningError` if another signature locks fields of this name. Timestamps of the document invalidate no
+  ///   signature (ISO 32000-2, 12.8.2.2.2).
+  private func freeName(for cover: Cover, among fields: [PDFObject], in file: PDFFile) throws -> String {
     var names: Set<[UInt8]> = []
     for field in fields {
       if let name = try file.resolve(try file.resolve(field).dictionary?["T"] ?? .null).string { names.insert(name) }
     }
     var number = 1
     while names.contains(Array("Signature\(number)".utf8)) { number += 1 }
-    return "Signature\(number)"
+    let name = "Signature\(number)"
+    guard try cover == .timestamp || !file.signatures().locks(name) else {
+      throw SigningError(
+        code: .document,
+        message:
+          "A signature of the document locks the fields of its form (FieldMDP); another signature would break it.")
+    }
+    return name
   }
 
   /// - Parameter reserved: bytes for the signature.

@@ -36,7 +36,10 @@ extension Worker {
         problems[name] = error
       }
     }
-    for version in new where versions[version.sha256] == nil { _ = try await artifacts.store(version.archive) }
+    // A version that this worker has in memory from before may have been removed from the store since.
+    for version in new where versions.current[version.kind.name]?.sha256 != version.sha256 {
+      _ = try await artifacts.store(version.archive)
+    }
     let before = versions
     versions.use(new, problems: problems)
     for (name, problem) in versions.problems.sorted(by: { $0.key < $1.key }) where before.problems[name] != problem {

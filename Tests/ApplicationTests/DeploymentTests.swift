@@ -74,7 +74,9 @@ import Testing
     for unit in ["worker", "deliver", "serve"] {
       #expect(try directives("pressrun-\(unit).service").contains("KillMode=mixed"))
     }
-    for (unit, command) in [("worker", "work --no-deliver"), ("deliver", "deliver --grace 60")] {
+    for (unit, command) in [
+      ("worker", "work --no-deliver"), ("deliver", "deliver --grace 60"), ("serve", "serve"),
+    ] {
       #expect(
         try directives("pressrun-\(unit).service").contains(
           "ExecStart=/usr/local/bin/pressrun \(command) --require-sandbox"))

@@ -59,6 +59,21 @@ struct ArtifactBucketTests {
     #expect(fixture.temporaryFiles.isEmpty)
   }
 
+  /// A client that requested a few bytes of a large document caused a download of all of it.
+  @Test(arguments: S3Server.Kind.allCases)
+  func aPartIsReadWithoutTheRest(server: S3Server.Kind) async throws {
+    let fixture = try await BucketFixture(server)
+    _ = try await fixture.store.put(abc)
+    guard case .bucket(let bucket) = fixture.store.backend else { return }
+    for range in [0..<1, 1..<3, 2..<3, 1..<1] {
+      #expect(try await bucket.read(abcDigest, range) == Array(abc[range]))
+    }
+    let error = await #expect(throws: ArtifactError.self) {
+      try await bucket.read(String(repeating: "0", count: 64), 0..<1)
+    }
+    #expect(error?.code == .missing)
+  }
+
   @Test func aLocalFileExistsWhileItIsUsed() async throws {
     let fixture = try await BucketFixture()
     try await fixture.store.put(abc)

@@ -5,70 +5,17 @@ import JobQueue
 import Postgres
 import TestSupport
 
-/// A kind of fault.
-enum Fault: String, CaseIterable {
-  case killWorker = "worker killed"
-  case killRenderer = "renderer killed"
-  case freezeWorker = "worker frozen past its lease"
-  case stopWorker = "worker told to stop"
-  case cutMidStatement = "connection cut mid-statement"
-  case cutMidCommit = "connection cut mid-commit"
-  case cutBeforeTheAnswer = "connection cut before the answer"
-  case cutMidAnswer = "connection cut mid-answer"
-  case cutAfterTheAnswer = "connection cut after the answer"
-  case cutAll = "all connections cut"
-  case restartFast = "PostgreSQL restarted fast"
-  case restartImmediately = "PostgreSQL restarted immediately"
-  case diskFull = "artifact folder full"
-  case notWritable = "artifact folder read-only"
-  case wrongClock = "clock of a worker or relay set wrong by an hour"
-  case cancel = "jobs cancelled"
-  case killRelay = "relay killed"
-  case freezeRelay = "relay frozen past its lease"
-  case stopRelay = "relay told to stop"
-  case cancelDeliveries = "deliveries cancelled"
-  case receiverCutMidUpload = "receiver cut mid-upload"
-  case receiverCutBeforeAnswer = "receiver cut before the answer"
-  case receiverCutMidAnswer = "receiver cut mid-answer"
-  case receiverUnavailable = "receiver unavailable"
-
-  /// The fault that the proxy injects when the chosen statement arrives; nil for faults of other parts.
-  var cut: FaultProxy.Fault? {
-    switch self {
-    case .cutMidStatement: .cutMidStatement
-    case .cutMidCommit: .cutMidCommit
-    case .cutBeforeTheAnswer: .cutBeforeTheAnswer
-    case .cutMidAnswer: .cutMidAnswer
-    case .cutAfterTheAnswer: .cutAfterTheAnswer
-    default: nil
-    }
-  }
-}
-
-extension Fault {
-  /// The fault of the receiver of webhooks; nil for faults of other parts.
-  var receiver: ReceiverFault? {
-    switch self {
-    case .receiverCutMidUpload: .cutMidUpload
-    case .receiverCutBeforeAnswer: .cutBeforeAnswer
-    case .receiverCutMidAnswer: .cutMidAnswer
-    case .receiverUnavailable: .unavailable
-    default: nil
-    }
-  }
-}
-
 /// Chooses and injects faults.
 final class FaultInjector {
-  private let workers: [WorkerProcess]
-  private let relays: [WorkerProcess]
-  private let receiver: Receiver
+  let workers: [WorkerProcess]
+  let relays: [WorkerProcess]
+  let receiver: Receiver
   private let proxy: FaultProxy
   private let cluster: PrivateCluster
-  private let queue: JobQueue
+  let queue: JobQueue
   private let artifacts: String
-  private let settings: Settings
-  private var random: SeededGenerator
+  let settings: Settings
+  var random: SeededGenerator
   /// Counts of the faults that take effect immediately.
   private var done: [Fault: Int] = [:]
 
@@ -144,14 +91,14 @@ final class FaultInjector {
     else { return false }
     switch fault {
     case .killRelay: return relay.send(SIGKILL)
-    case .freezeRelay: return try await freeze(relay)
+    case .freezeRelay: return try await freezeRelay()
     case .stopRelay: return relay.send(SIGTERM)
     case .cancelDeliveries: return try await cancelDeliveries()
     case .killWorker: return worker.send(SIGKILL)
     case .killRenderer:
       guard let renderer = worker.renderers.sorted().randomElement(using: &random) else { return false }
       return kill(renderer, SIGKILL) == 0
-    case .freezeWorker: return try await freeze(worker)
+    case .freezeWorker: return try await freezeWorker()
     case .stopWorker: return worker.send(SIGTERM)
     case .cutAll: return proxy.cutAll() > 0
     case .restartFast: return try await restart(SIGINT)
@@ -201,34 +148,6 @@ final class FaultInjector {
     return "pressrun." + (calls.randomElement(using: &random) ?? "complete")
   }
 
-  /// Freezes a worker or relay that holds a job; for others the fault would have no effect. A relay holds a delivery
-  /// only for milliseconds, so that the process is frozen and examined again and again. Triggers that notify of claims
-  /// would let all processes commit one after the other, and so hide what this run is to find.
-  /// - Returns: false if all jobs ended first.
-  private func freeze(_ worker: WorkerProcess) async throws -> Bool {
-    while try await !freezeIfBusy(worker) {
-      guard try await unfinishedJobs(queue) > 0 else { return false }
-      try await Task.sleep(for: .milliseconds(20))
-      for process in workers + relays { try process.revive() }
-    }
-    return true
-  }
-
-  private func freezeIfBusy(_ worker: WorkerProcess) async throws -> Bool {
-    let duration = Duration.seconds(settings.lease + Double.random(in: 0.5...2, using: &random))
-    guard worker.freeze(for: duration) else { return false }
-    let held = try await retrying { [queue, id = worker.id] in
-      try await queue.database.query(
-        """
-        select count(*) from pressrun.jobs j join pressrun.workers w on w.id = j.claimed_by
-        where j.state = 'running' and w.pid = $1
-        """, [.integer(Int(id))]
-      ).single().decode(0, as: Int.self)
-    }
-    if held == 0 { worker.thaw() }
-    return held > 0
-  }
-
   private func restart(_ signal: Int32) async throws -> Bool {
     let path = cluster.folder + "/data/postmaster.pid"
     guard let text = try? String(contentsOfFile: path, encoding: .utf8),
@@ -252,22 +171,5 @@ final class FaultInjector {
     // A worker may have created a new folder meanwhile.
     if rename(away, folder) != 0 { try? FileManager.default.removeItem(atPath: away) }
     return true
-  }
-}
-
-/// The number of jobs and deliveries that are not in a final state.
-func unfinishedJobs(_ queue: JobQueue) async throws -> Int {
-  try await retrying { try await queue.pending().total + queue.pending(queues: DeliveryQueue.allQueues).total }
-}
-
-/// Repeats an operation while the database restarts.
-func retrying<Value: Sendable>(_ body: @Sendable () async throws -> Value) async throws -> Value {
-  let deadline = ContinuousClock.now + .seconds(60)
-  while true {
-    do {
-      return try await body()
-    } catch let error as PostgresError where error.isTransient && ContinuousClock.now < deadline {
-      try await Task.sleep(for: .milliseconds(100))
-    }
   }
 }

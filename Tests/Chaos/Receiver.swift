@@ -19,11 +19,16 @@ final class Receiver: Sendable {
     var accepted: [Int64: Int] = [:]
     var armed: [ReceiverFault] = []
     var strikes: [ReceiverFault: Int] = [:]
+    /// Whether the next message is held.
+    var holds = false
+    var held: Int64?
   }
 
   let port: Int
   private let listener: Int32
   private let state = Mutex(State())
+  /// Signalled when the held message may be answered.
+  private let resumption = DispatchSemaphore(value: 0)
 
   init() throws {
     listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
@@ -58,6 +63,30 @@ final class Receiver: Sendable {
   /// The fault strikes one of the next requests.
   func inject(_ fault: ReceiverFault) { state.withLock { $0.armed.append(fault) } }
 
+  /// The delivery of the message that is held.
+  var held: Int64? { state.withLock { $0.held } }
+
+  /// The next message is accepted, but not answered before `release`.
+  func hold() { state.withLock { $0.holds = true } }
+
+  /// Answers the message that is held.
+  func release() {
+    let wasHeld = state.withLock { state in
+      defer { (state.holds, state.held) = (false, nil) }
+      return state.held != nil
+    }
+    if wasHeld { resumption.signal() }
+  }
+
+  /// - Returns: whether the message must wait.
+  private func beginHold(_ delivery: Int64) -> Bool {
+    state.withLock { state in
+      guard state.holds, delivery != 0 else { return false }
+      (state.holds, state.held) = (false, delivery)
+      return true
+    }
+  }
+
   private func serve(_ connection: Int32) {
     var buffer: [UInt8] = []
     while let head = readHead(connection, &buffer) {
@@ -73,6 +102,7 @@ final class Receiver: Sendable {
       }
       buffer.removeFirst(head.length)
       if fault != .unavailable { state.withLock { $0.accepted[head.delivery, default: 0] += 1 } }
+      if fault == nil, beginHold(head.delivery) { resumption.wait() }
       switch fault {
       case .cutMidUpload, .cutBeforeAnswer: return
       case .cutMidAnswer:

@@ -8,7 +8,7 @@ struct Settings {
   /// Duration of the faults; the workers finish afterwards.
   var faultSeconds = 150.0
   /// Seconds without a finished job after which the remaining jobs count as lost.
-  var patience = 60.0
+  var patience = 300.0
   var lease = 3.0
   var seed = UInt64.random(in: 1...UInt64(UInt32.max))
 

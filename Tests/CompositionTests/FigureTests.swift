@@ -34,6 +34,22 @@ import Testing
   ])
   func elementInOtherTextIsLeft(html: String) throws { #expect(try expand(html) == html) }
 
+  /// `<style/>` in SVG hid the rest of the document.
+  @Test(arguments: [
+    "<svg><style/></svg>", "<svg><style>a{}</style><title>b</title></svg>", "<svg><title/></svg>", "<svg/><p>",
+    "<svg><foreignObject><style>a</style></foreignObject><style/></svg>", "<math><style/></math>",
+    "<svg><![CDATA[ <style> ]]></svg>", "<svg><desc><svg><style/></svg></desc><style/></svg>",
+  ])
+  func elementsAfterSVGAreFound(html: String) throws {
+    #expect(try expand(html + Self.bars).hasPrefix(html + "<figure"))
+  }
+
+  @Test(arguments: [
+    "<svg><![CDATA[ \(bars) ]]></svg>", "<svg></svg><style/>\(bars)",
+    "<svg><foreignObject><style>\(bars)</style></foreignObject></svg>",
+  ])
+  func elementsInTextOfSVGAreLeft(html: String) throws { #expect(try expand(html) == html) }
+
   @Test func linesAfterElementKeepTheirNumbers() throws {
     let html = try expand("<p>\n<pressrun-chart type=pie data='{\n\"a\": 1,\n\"b\": 2}'>\n</pressrun-chart>\n<p>end")
     let line = html.components(separatedBy: "\n").firstIndex { $0.contains("<p>end") }

@@ -38,6 +38,11 @@ import Testing
       let shown = try await installation.pressrun("defaults", "show", "invoice", "--tenant", "morgenrot")
       #expect(shown.output.contains("data:image/svg+xml;base64,") && shown.output.contains("Lindenallee 7"))
 
+      let json = try await installation.pressrun("defaults", "show", "--json", "--tenant", "morgenrot")
+      let entry = try JSONSerialization.jsonObject(with: Data(json.output.utf8)) as? [String: Any]
+      let members = try #require(entry?["members"] as? [String: Any])
+      #expect(members["sender"] != nil && json.lines.count == 1)
+
       let id = try await installation.enqueue("invoice", Self.payload, "--tenant", "morgenrot")
       let other = try await installation.enqueue("invoice", Self.payload, "--tenant", "other")
       try await installation.drain()

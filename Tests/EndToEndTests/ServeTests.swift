@@ -28,7 +28,7 @@ import Testing
         --b\r\nContent-Disposition: form-data; name="job"\r\n\r\n{"kind": "note", "payload": \(note)}\r\n\
         --b\r\nContent-Disposition: form-data; name="file"; filename="logo.svg"\r\n\r\n\(svg)\r\n--b--\r\n
         """
-      try await serving(installation) { open in
+      try await serving(installation, ["--require-sandbox"]) { open in
         var client = open
         client.headers = ["Authorization": "Bearer \(token ?? "")"]
         let headers = ["Content-Type": "multipart/form-data; boundary=b"]

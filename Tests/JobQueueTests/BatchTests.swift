@@ -56,6 +56,37 @@ import Testing
     }
   }
 
+  /// A batch that was closed without jobs never completed.
+  @Test func anEmptyBatchCompletesWhenItIsClosed() async throws {
+    try await QueueFixture.withQueue { test async throws in
+      try await test.queue.openBatch("b", tenant: "default")
+      try await test.maintain()
+      #expect(try await events(test).isEmpty)
+      try await test.queue.closeBatch("b", tenant: "default")
+      // Opened again before maintenance has seen that it was closed.
+      try await test.queue.openBatch("b", tenant: "default")
+      try await test.maintain()
+      #expect(try await events(test).isEmpty)
+      try await test.queue.closeBatch("b", tenant: "default")
+      for _ in 0..<2 { try await test.maintain() }
+      #expect(try await events(test).count == 1)
+      let batch = try await test.queue.batch("b", tenant: "default")
+      #expect(batch.jobs == 0 && batch.completedAt != nil)
+    }
+  }
+
+  /// A batch exists from the first enqueue that names it, also if the job exists already.
+  @Test func anEmptyBatchThatNobodyClosedWaitsForJobs() async throws {
+    try await QueueFixture.withQueue { test async throws in
+      try await test.enqueue { $0.uniqueKey = "k" }
+      let again = NewJob(kind: "note", payload: Array("1".utf8), uniqueKey: "k", batch: "b")
+      #expect(try await !test.queue.enqueue(again).inserted)
+      for _ in 0..<2 { try await test.maintain() }
+      #expect(try await test.queue.batch("b", tenant: "default").completedAt == nil)
+      try await test.enqueue { $0.batch = "b" }
+    }
+  }
+
   @Test func completeBatchRefusesMoreJobs() async throws {
     try await QueueFixture.withQueue { test async throws in
       let job = try await test.claimNew { $0.batch = "b" }

@@ -31,6 +31,44 @@ import Testing
     }
   }
 
+  /// One job with such a time made lists of jobs fail.
+  @Test(arguments: ["'0001-12-31 00:00Z BC'", "'10000-01-01 00:00Z'", "'infinity'", "'-infinity'"])
+  func timesThatProgramsCannotReadAreRefused(time: String) async throws {
+    try await QueueFixture.withQueue { test async throws in
+      // The second enqueue of a session uses the result of the validation of the first.
+      _ = try await test.database.query("update pressrun.workers set waiting = false")
+      try await test.database.withConnection { connection async throws in
+        for _ in 0..<2 { _ = try await connection.query("select pressrun.enqueue('note', '{}')") }
+        let error = await #expect(throws: PostgresError.self) {
+          try await connection.query(Statement("select pressrun.enqueue('note', '{}', run_at => \(time))"))
+        }
+        #expect(error?.sqlState == "PR004")
+        _ = try await connection.query("select pressrun.enqueue('note', '{}', run_at => '0001-01-01 00:00Z')")
+      }
+      #expect(try await test.queue.jobs().count == 3)
+      let segment = "select pressrun.add_segment('d', 'c', 'p', 'pdf', 'x', device_time => \(time))"
+      let error = await #expect(throws: PostgresError.self) { try await test.database.query(Statement(segment)) }
+      #expect(error?.sqlState == "PR004")
+    }
+  }
+
+  /// PostgreSQL cannot store U+0000, which JSON may have.
+  @Test func deliveryOptionsWithNULAreRefused() async throws {
+    try await QueueFixture.withQueue { test async throws in
+      let error = await #expect(throws: QueueError.self) {
+        try await test.enqueue { $0.deliveryOptions = Array(#"{"output": "\u0000"}"#.utf8) }
+      }
+      #expect(error?.code == .invalidArgument)
+    }
+  }
+
+  @Test func storedTextsAreShortWhateverTheirCharactersAre() {
+    #expect("a\0b".storable(10) == "a\u{FFFD}b")
+    #expect("abcdef".storable(3) == "abc")
+    let combined = "e" + String(repeating: "\u{301}", count: 100_000)
+    #expect(combined.count == 1 && combined.storable(100).unicodeScalars.count == 100)
+  }
+
   @Test func unknownKindIsRefusedWithAListOfKnownKinds() async throws {
     try await QueueFixture.withQueue { test async throws in
       let error = await #expect(throws: QueueError.self) { try await test.enqueue { $0.kind = "nonesuch" } }

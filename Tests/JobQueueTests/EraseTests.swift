@@ -56,6 +56,32 @@ import Testing
     }
   }
 
+  /// Erasing a job freed the idempotency key of a later one.
+  @Test func theIdempotencyKeyOfALaterJobIsKept() async throws {
+    try await QueueFixture.withQueue { test in
+      func enqueue() async throws -> JobID {
+        _ = try await test.database.query("select pressrun.claim_idempotency_key('t', 'k', repeat('a', 64))")
+        return try await test.enqueue {
+          $0.tenant = "t"
+          $0.uniqueKey = "idempotency-key:k"
+          $0.uniqueFor = .seconds(86_400)
+        }
+      }
+      let first = try await enqueue()
+      try await test.queue.cancel(first)
+      try await test.database.execute(script: "update pressrun.unique_keys set expires_at = now()")
+      let second = try await enqueue()
+      _ = try await test.queue.erase(first)
+      let error = await #expect(throws: PostgresError.self) {
+        try await test.database.query("select pressrun.claim_idempotency_key('t', 'k', repeat('b', 64))")
+      }
+      #expect(error?.sqlState == "PR008")
+      try await test.queue.cancel(second)
+      _ = try await test.queue.erase(second)
+      #expect(try await test.count("select count(*)::int from pressrun.idempotency_keys") == 0)
+    }
+  }
+
   /// A file that was uploaded with the job stayed in the store.
   @Test func filesThatWereUploadedForTheJobAreReturned() async throws {
     try await QueueFixture.withQueue { test in

@@ -49,6 +49,23 @@ import Testing
     }
   }
 
+  /// A key that holds for a period longer than the retention time prevents a second job all the same.
+  @Test func aUniqueKeyHoldsForItsPeriodAfterItsJobIsPruned() async throws {
+    try await QueueFixture.withQueue { test async throws in
+      let new = NewJob(kind: "note", payload: Array("1".utf8), uniqueKey: "k", uniqueFor: .seconds(90 * 86_400))
+      let first = try await test.queue.enqueue(new)
+      try await test.queue.cancel(first.id)
+      try await test.database.execute(
+        script: "update pressrun.jobs set enqueued_at = now() - interval '60 days', finished_at = enqueued_at")
+      #expect(try await Self.prune(test).jobs == 1)
+      #expect(try await test.queue.enqueue(new) == Enqueued(id: first.id, inserted: false))
+      try await test.database.execute(script: "update pressrun.unique_keys set expires_at = now()")
+      _ = try await Self.prune(test)
+      #expect(try await test.count("select count(*)::int from pressrun.unique_keys") == 0)
+      #expect(try await test.queue.enqueue(new).inserted)
+    }
+  }
+
   @Test func destinationCountsOutliveTheirJobs() async throws {
     try await QueueFixture.withQueue { test async throws in
       try await Self.fill(test)

@@ -10,6 +10,12 @@ import Testing
   private static let old = String(repeating: "a", count: 64)
   private static let new = String(repeating: "b", count: 64)
 
+  /// The number of locks for which transactions of the database wait.
+  private static let waiting = """
+    select count(*)::int from pg_locks l join pg_database d on d.oid = l.database
+    where not l.granted and d.datname = current_database()
+    """
+
   private func capabilities(_ sha256: String?, problem: String? = nil) -> WorkerCapabilities {
     WorkerCapabilities(
       kinds: ["note"],
@@ -82,6 +88,37 @@ import Testing
       // Files that come back are a new version of the same name.
       try await test.queue.announce(capabilities(Self.old), of: test.worker)
       #expect(try await versions() == [Self.old, Self.new])
+    }
+  }
+
+  /// A version that is removed while a worker announces it: the worker had none, or its announcement failed.
+  @Test(arguments: [true, false]) func aVersionIsNotRemovedWhileItIsAnnouncedOrPinned(isPin: Bool) async throws {
+    try await withWorker { test in
+      try await test.queue.announce(capabilities(Self.new), of: test.worker)
+      try await test.database.execute(
+        script: "update pressrun.template_versions set first_seen = now() - interval '2 days'")
+      let waiting = try await test.database.transaction { connection in
+        let removed = try await connection.query("select pressrun.prune_templates()").single().decode(0, as: Int.self)
+        #expect(removed == 1)
+        let task = Task {
+          if isPin {
+            try await test.queue.pin(Self.old, of: "note", for: nil)
+          } else {
+            try await test.queue.announce(capabilities(Self.old), of: test.worker)
+          }
+        }
+        while try await test.count(Self.waiting) == 0 {
+          try await Task.sleep(for: .milliseconds(10))
+        }
+        return task
+      }
+      if isPin {
+        let error = await #expect(throws: QueueError.self) { try await waiting.value }
+        #expect(error?.code == .invalidArgument)
+      } else {
+        _ = try await waiting.value
+        #expect(try await test.claimNew().template == Self.old)
+      }
     }
   }
 

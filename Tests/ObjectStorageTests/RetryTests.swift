@@ -87,7 +87,7 @@ import Testing
 
   @Test(arguments: [
     (NetworkError.Code.connectFailed, ObjectStorageError.Code.unavailable), (.timedOut, .unavailable),
-    (.addressForbidden, .refused), (.notTrusted, .notTrusted), (.cancelled, .cancelled),
+    (.addressForbidden, .unavailable), (.notTrusted, .notTrusted), (.cancelled, .cancelled),
   ])
   func networkErrorsAreMapped(code: NetworkError.Code, expected: ObjectStorageError.Code) async throws {
     let storage = ScriptedStorage(Array(repeating: .failure(code), count: 4))

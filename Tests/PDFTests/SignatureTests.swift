@@ -38,6 +38,28 @@ import Testing
     expect(.signed) { try file.requireAppendable() }
   }
 
+  static func fieldLock(_ parameters: String) -> String {
+    "/Reference[<</TransformMethod/FieldMDP/TransformParams<<\(parameters)>>>>]"
+  }
+
+  /// ISO 32000-1, 12.8.2.4.
+  @Test(arguments: [
+    ("<</T(a)/FT/Sig/V<<\(fieldLock("/Action/All"))>>>>", ["a", "b.c", "d"]),
+    ("<</T(a)/FT/Sig/V<<\(fieldLock("/Action/Include/Fields[(b)(d)]"))>>>>", ["b.c", "d"]),
+    ("<</T(a)/FT/Sig/V<<\(fieldLock("/Action/Exclude/Fields[(b)]"))>>>>", ["a", "d"]),
+    ("<</T(a)/FT/Sig/V<<\(fieldLock("/Action/Later"))>>>>", ["a", "b.c", "d"]),
+    ("<</T(a)/FT/Sig/V<<\(fieldLock(""))>>>>", ["a", "b.c", "d"]),
+    ("<</T(a)/FT/Sig/V<<>>/Lock<</Action/Include/Fields[(a)]>>>>", ["a"]),
+    // The lock of a field that is not signed yet has no effect.
+    ("<</T(a)/FT/Sig/Lock<</Action/All>>>>", []),
+  ])
+  func signaturesLockFields(field: String, locked: [String]) throws {
+    let signatures = try file(catalog: "/AcroForm<</Fields[4 0 R]>>", [field]).signatures()
+    #expect(["a", "b.c", "d"].filter { signatures.locks($0) } == locked)
+    // Annotations are no fields.
+    #expect(signatures.allowsAnnotations)
+  }
+
   @Test func loopsOfFieldsEnd() throws {
     let file = try file(catalog: "/AcroForm<</Fields[4 0 R]>>", ["<</T(a)/Kids[4 0 R 4 0 R]>>"])
     #expect(try !file.signatures().isSigned)

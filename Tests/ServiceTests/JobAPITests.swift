@@ -76,6 +76,35 @@ import Testing
     }
   }
 
+  /// After 24 hours another request with the key of an unfinished job got that job as its own.
+  @Test func anExpiredKeyOfAnUnfinishedJobIsKept() async throws {
+    try await withService { (running) async throws in
+      let client = try await running.client([.jobsWrite])
+      let headers = Self.json.merging(["Idempotency-Key": "k1"]) { $1 }
+      let body = #"{"kind": "note", "payload": 1}"#
+      let first = try await client.send("POST", "/v1/jobs", headers: headers, body: body)
+      let expire = """
+        update pressrun.idempotency_keys set expires_at = now();
+        update pressrun.unique_keys set expires_at = now();
+        """
+      try await running.test.database.execute(script: expire)
+      let otherBody = #"{"kind": "note", "payload": 2}"#
+      let other = try await client.send("POST", "/v1/jobs", headers: headers, body: otherBody)
+      #expect(other.status == 409)
+      #expect(try parsed(other)["code"] == "conflict")
+      let same = try await client.send("POST", "/v1/jobs", headers: headers, body: body)
+      #expect(same.status == 200)
+      #expect(same["location"] == first["location"])
+      // Requests with other keys remove expired keys, but not this one.
+      try await running.test.database.execute(script: expire)
+      _ = try await client.send(
+        "POST", "/v1/jobs", headers: Self.json.merging(["Idempotency-Key": "k2"]) { $1 }, body: body)
+      #expect(try await client.send("POST", "/v1/jobs", headers: headers, body: otherBody).status == 409)
+      try await running.test.database.execute(script: "select pressrun.cancel(id) from pressrun.jobs; \(expire)")
+      #expect(try await client.send("POST", "/v1/jobs", headers: headers, body: otherBody).status == 201)
+    }
+  }
+
   @Test func manyJobsAreEnqueuedOrNone() async throws {
     try await withService { (running) async throws in
       let client = try await running.client([.jobsWrite, .jobsRead])

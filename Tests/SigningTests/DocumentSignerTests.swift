@@ -136,6 +136,23 @@ struct DocumentSignerTests {
     #expect(error?.code == .signed)
   }
 
+  /// A second signature would be a change of a locked field (ISO 32000-1, 12.8.2.4).
+  @Test(arguments: [
+    ("/Action/All", true), ("/Action/Include/Fields[(Signature1)]", true),
+    ("/Action/Include/Fields[(other)]", false),
+  ])
+  func documentsWhoseFieldsAreLockedAreRefused(lock: String, isRefused: Bool) async throws {
+    let objects =
+      ["<</Type/Catalog/Pages 2 0 R/AcroForm<</Fields[4 0 R]>>>>"] + Fixture.onePage.dropFirst() + [
+        "<</T(a)/FT/Sig/V<</Type/Sig/Reference[<</TransformMethod/FieldMDP/TransformParams<<\(lock)>>>>]>>>>"
+      ]
+    if isRefused {
+      await expect(.document, containing: "locks") { _ = try await signed(Fixture.table(objects)) }
+    } else {
+      _ = try await signed(Fixture.table(objects))
+    }
+  }
+
   @Test func onlyTheFirstSignatureCertifies() async throws {
     let document = try await signed(Fixture.table())
     await expect(.document, containing: "already") { _ = try await signed(document, .annotations) }

@@ -1,12 +1,11 @@
 import Diagnostics
-import Encodings
 import PDF
 import XMLTree
 
 /// Writes annotations as XFDF (ISO 19444-1). Reading it gives the same annotations.
 package struct XFDFWriter {
-  package private(set) var warnings: [Diagnostic] = []
-  private var text = ""
+  package internal(set) var warnings: [Diagnostic] = []
+  var text = ""
 
   package init() {}
 
@@ -84,7 +83,7 @@ package struct XFDFWriter {
 
   // MARK: Attributes
 
-  private mutating func attribute(_ name: String, _ value: String?) {
+  mutating func attribute(_ name: String, _ value: String?) {
     guard let value, !value.isEmpty else { return }
     text += " \(name)=\"\(XMLText.preserved(value))\""
   }
@@ -180,89 +179,16 @@ package struct XFDFWriter {
     attribute("caption-offset-v", line.captionOffset.y, unless: 0)
   }
 
-  // MARK: Elements
-
-  private mutating func element(_ name: String, _ value: String?) {
-    if let value { text += "<\(name)>\(XMLText.preserved(value))</\(name)>" }
-  }
-
-  private mutating func writeElements(of annotation: Annotation) {
-    element("contents", annotation.contents)
-    if let rich = annotation.richContents {
-      if let xhtml = RichText.fragment(rich) {
-        text += "<contents-richtext>\(xhtml)</contents-richtext>"
-      } else {
-        warnings.append(
-          Diagnostic(
-            "malformed_rich_text", "its rich text is not well-formed and was left out",
-            in: "page \(annotation.page + 1)"))
-      }
-    }
-    if let data = annotation.customData {
-      text += "<trn-custom-data"
-      attribute("bytes", data)
-      text += "/>"
-    }
-    if let popup = annotation.popup {
-      let box = popup.rectangle
-      text += "<popup"
-      attribute("page", "\(annotation.page)")
-      attribute("rect", Self.numbers([box.x0, box.y0, box.x1, box.y1]))
-      attribute("open", popup.isOpen ? "yes" : "no")
-      attribute(
-        "flags", AnnotationFlags.names.filter { popup.flags.contains($0.flag) }.map(\.name).joined(separator: ","))
-      text += "/>"
-    }
-    switch annotation.kind {
-    case .ink(let ink):
-      text += "<inklist>"
-      for stroke in ink.strokes { text += "<gesture>\(Self.points(stroke.points, ";"))</gesture>" }
-      text += "</inklist>"
-    case .polygon(let points), .polyline(let points, _): element("vertices", Self.points(points, ";"))
-    case .freeText(let freeText):
-      element("defaultappearance", freeText.defaultAppearance)
-      element("defaultstyle", freeText.defaultStyle)
-    case .link(let link): write(link.action)
-    case .stamp(let stamp):
-      if let file = stamp.picture?.file {
-        element("imagedata", "data:\(file.type);base64,\(Base64.encode(file.bytes))")
-      }
-    default: break
-    }
-  }
-
-  private mutating func write(_ action: Link.Action?) {
-    guard let action else { return }
-    text += "<OnActivation><Action Trigger=\"U\">"
-    switch action {
-    case .uri(let uri):
-      text += "<URI"
-      attribute("Name", uri)
-      text += "/>"
-    case .named(let name):
-      text += "<GoTo><Dest><Named"
-      attribute("Name", name)
-      text += "/></Dest></GoTo>"
-    case .page(let page, let left, let top, let zoom):
-      text += "<GoTo><Dest><XYZ Page=\"\(page)\""
-      attribute("Left", left.map(Self.number))
-      attribute("Top", top.map(Self.number))
-      attribute("Zoom", zoom.map(Self.number))
-      text += "/></Dest></GoTo>"
-    }
-    text += "</Action></OnActivation>"
-  }
-
   // MARK: Numbers
 
   /// The shortest text that parses to the same value.
-  private static func number(_ value: Double) -> String {
+  static func number(_ value: Double) -> String {
     value == value.rounded() && value.magnitude < 1e9 ? "\(Int(value))" : "\(value)"
   }
 
-  private static func numbers(_ values: [Double]) -> String { values.map(number).joined(separator: ",") }
+  static func numbers(_ values: [Double]) -> String { values.map(number).joined(separator: ",") }
 
-  private static func points(_ points: [Point], _ separator: String) -> String {
+  static func points(_ points: [Point], _ separator: String) -> String {
     points.map { "\(number($0.x)),\(number($0.y))" }.joined(separator: separator)
   }
 }

@@ -19,16 +19,23 @@ package struct DocumentStore: Sendable {
     try await queue.query(Statements.allDocuments, []).map(AnnotatedDocument.init)
   }
 
+  /// The largest base, in bytes, whose content is passed to the database.
+  package static let contentLimit = 64 << 20
+
   /// Registers a document for a base file, which must already be in the artifact store.
+  /// - Parameter content: of the base. Logins that may not act for all tenants need it, unless the tenant has the base.
   /// - Returns: false if the document was already registered with the same base.
   /// - Throws: `QueueError` `.conflict` if it is registered with another base, `.invalidArgument`.
   @discardableResult
   package func register(
-    document: String, baseSHA256: String, baseBytes: Int64, title: String? = nil
+    document: String, baseSHA256: String, baseBytes: Int64, title: String? = nil, content: [UInt8]? = nil
   ) async throws -> Bool {
     try await queue.query(
       Statements.registerDocument,
-      [.text(document), .text(baseSHA256), .integer(baseBytes), .text(tenant), .text(optional: title)]
+      [
+        .text(document), .text(baseSHA256), .integer(baseBytes), .text(tenant), .text(optional: title),
+        .text(optional: content.map { Data($0).base64EncodedString() }),
+      ]
     ).single().decode(0)
   }
 

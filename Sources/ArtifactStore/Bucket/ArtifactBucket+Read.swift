@@ -25,6 +25,17 @@ extension ArtifactBucket {
     }
   }
 
+  /// A part of an artifact, which is not verified. The storage sends no other bytes.
+  package func read(_ sha256: String, _ range: Range<Int>) async throws(ArtifactError) -> [UInt8] {
+    guard !range.isEmpty else { return [] }
+    let digest = try digest(sha256)
+    do throws(ObjectStorageError) {
+      return try await bucket.bytes(of: key(of: digest), range: range, limit: range.count)
+    } catch {
+      throw ArtifactError(error)
+    }
+  }
+
   func verify(_ sha256: String) async throws(ArtifactError) -> ArtifactRef {
     let copy = try await download(sha256)
     defer { copy.remove() }

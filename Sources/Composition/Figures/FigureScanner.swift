@@ -18,6 +18,7 @@ struct FigureScanner {
 
   private let bytes: [UInt8]
   private var position = 0
+  private var foreign = ForeignContent()
 
   init(_ bytes: [UInt8]) { self.bytes = bytes }
 
@@ -44,11 +45,15 @@ struct FigureScanner {
       let (name, isEnd) = tagName(at: start)
       let end = endOfTag(from: start)
       position = end
+      let isSelfClosing = isSelfClosing(endingAt: end)
+      // In foreign content, `style` and `title` have elements, and `/` closes an element.
+      let isForeign = foreign.isForeign
+      foreign.add(name, isEnd: isEnd, isSelfClosing: isSelfClosing)
       if isEnd { continue }
-      if Self.rawText.contains(name) {
+      if Self.rawText.contains(name), !isForeign {
         position = endTag(of: name, from: end)?.lowerBound ?? bytes.count
       } else if Self.names.contains(name) {
-        if end >= 2, end <= bytes.count, bytes[end - 1] == UInt8(ascii: ">"), bytes[end - 2] == UInt8(ascii: "/") {
+        if isSelfClosing {
           return Found(range: start..<end, name: name, isClosed: true)
         }
         let close = endTag(of: name, from: end)
@@ -57,6 +62,10 @@ struct FigureScanner {
       }
     }
     return nil
+  }
+
+  private func isSelfClosing(endingAt end: Int) -> Bool {
+    end >= 2 && end <= bytes.count && bytes[end - 1] == UInt8(ascii: ">") && bytes[end - 2] == UInt8(ascii: "/")
   }
 
   /// The offset of the next `<` that starts a tag; skips comments.
@@ -71,6 +80,8 @@ struct FigureScanner {
       }
       if bytes[start...].starts(with: Array("<!--".utf8)) {
         position = endOfComment(from: start + 4)
+      } else if foreign.isForeign, bytes[start...].starts(with: Array("<![CDATA[".utf8)) {
+        position = bytes[start...].firstRange(of: Array("]]>".utf8))?.upperBound ?? bytes.count
       } else if next == UInt8(ascii: "!") || next == UInt8(ascii: "?") || next == UInt8(ascii: "/") {
         position = (bytes[(start + 1)...].firstIndex(of: UInt8(ascii: ">")) ?? bytes.count - 1) + 1
       } else {

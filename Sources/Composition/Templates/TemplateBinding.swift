@@ -74,6 +74,8 @@ private struct TextBinding: MustacheCustomRenderable, MustacheParent, MustacheTr
   func transform(_ name: String) -> Any? {
     switch name {
     case "empty": text.isEmpty
+    // In style sheets, every value is escaped in the same way.
+    case TemplateSource.unquoted where state.escaping == .css: self
     case TemplateSource.unquoted where !isMarkup:
       TextBinding(text: Escaping.unquotedAttribute.escape(text), isMarkup: true, state: state)
     case "uppercased" where !isMarkup: TextBinding(text: text.uppercased(), isMarkup: false, state: state)
@@ -101,7 +103,10 @@ private struct LinesBinding: MustacheCustomRenderable, MustacheParent, MustacheS
   var isNull: Bool { lines.isEmpty }
   func child(named: String) -> Any? { nil }
   func makeIterator() -> ListBinding.Iterator { list.makeIterator() }
-  func transform(_ name: String) -> Any? { list.transform(name) }
+  func transform(_ name: String) -> Any? {
+    guard name == TemplateSource.unquoted else { return list.transform(name) }
+    return TextBinding(text: lines.joined(separator: "\n"), isMarkup: false, state: state).transform(name)
+  }
   private var list: ListBinding { ListBinding(values: lines.map { .text($0) }[...], state: state) }
 }
 

@@ -25,6 +25,7 @@ struct TemplateSource {
   private var open: [UInt8] = Array("{{".utf8)
   private var close: [UInt8] = Array("}}".utf8)
   private var depth = 0
+  private var context = MarkupContext()
   /// The number of the file in marks (`SourceMap`); nil for text without marks.
   private let markedFile: Int?
   private var line = 1
@@ -66,6 +67,7 @@ struct TemplateSource {
     }
     out.append(byte)
     position += 1
+    context.advance(over: byte)
   }
 
   private mutating func mark(isValue: Bool) {
@@ -83,7 +85,7 @@ struct TemplateSource {
   /// Copies a tag and records sections, partials and delimiter changes.
   private mutating func tag() throws(CompositionError) {
     let start = position
-    let followsEqualsSign = isAfterEqualsSign
+    let isUnquoted = needsUnquotedEscaping
     let isTriple = bytes.dropFirst(start + open.count).first == UInt8(ascii: "{")
     position += open.count
     let end = isTriple ? [UInt8(ascii: "}")] + close : close
@@ -107,6 +109,7 @@ struct TemplateSource {
       if content.first == UInt8(ascii: "<") { try include(target, at: start) }
     case UInt8(ascii: "/"): depth -= 1
     case UInt8(ascii: ">"): try include(target, at: start)
+    case UInt8(ascii: "!"), UInt8(ascii: "%"), nil: break
     case UInt8(ascii: "="):
       let words = target.dropLast(target.hasSuffix("=") ? 1 : 0).split(separator: " ")
       guard words.count == 2 else { throw error("expected two delimiters", at: start) }
@@ -114,12 +117,13 @@ struct TemplateSource {
       open = Array(words[0].utf8)
       close = Array(words[1].utf8)
       return
-    case .some(let byte) where Self.isNameByte(byte) && followsEqualsSign:
-      if !name.contains("(") {
-        out += open + Array("\(Self.unquoted)(\(name))".utf8) + close
-        return
-      }
-    default: break
+    case .some(let byte):
+      context.insertValue()
+      guard isUnquoted else { break }
+      // Values escape themselves, whatever the tag is.
+      let value = byte == UInt8(ascii: "{") || byte == UInt8(ascii: "&") ? target : name
+      out += open + Array("\(Self.unquoted)(\(value))".utf8) + close
+      return
     }
     out += bytes[start..<position]
   }
@@ -157,6 +161,9 @@ struct TemplateSource {
 
   private mutating func include(_ name: String, at start: Int) throws(CompositionError) {
     guard !name.hasPrefix("*") else { throw error("a template cannot be included by a value's name", at: start) }
+    guard !context.isUnquotedValue else {
+      throw error("a template is included in the value of an attribute; put the value into quotes", at: start)
+    }
     partials.insert(name)
   }
 
@@ -167,7 +174,7 @@ struct TemplateSource {
     while end < bytes.count, Self.isMarkByte(bytes[end], isFirst: end == position + 1) { end += 1 }
     guard end > position + 1, end < bytes.count, bytes[end] == UInt8(ascii: "#") else { return false }
     let name = String(decoding: bytes[position + 1..<end], as: UTF8.self).lowercased()
-    let followsEqualsSign = isAfterEqualsSign
+    let isUnquoted = needsUnquotedEscaping
     if tagLines[name] == nil { tagLines[name] = line }
     markTag(upTo: end + 1)
     if name == "items" {
@@ -180,13 +187,15 @@ struct TemplateSource {
         {{#items}}{{^last()}}{{>\(Self.itemRow)}}{{/last()}}{{#last()}}{{>\(Self.lastItemRow)}}{{/last()}}{{/items}}
         """.utf8)
     } else {
-      out += Array((followsEqualsSign ? "{{\(Self.unquoted)(\(name))}}" : "{{\(name)}}").utf8)
+      context.insertValue()
+      out += Array((isUnquoted ? "{{\(Self.unquoted)(\(name))}}" : "{{\(name)}}").utf8)
     }
     position = end + 1
     return true
   }
 
-  private var isAfterEqualsSign: Bool { out.last == UInt8(ascii: "=") }
+  /// A partial may begin in a tag, so that an equals sign before a value is always that of an attribute.
+  private var needsUnquotedEscaping: Bool { context.isUnquoted || out.last == UInt8(ascii: "=") }
 
   private func starts(with mark: [UInt8]) -> Bool {
     bytes[position] == mark[0] && bytes[position...].starts(with: mark)
@@ -196,15 +205,6 @@ struct TemplateSource {
     switch byte {
     case UInt8(ascii: "A")...UInt8(ascii: "Z"): true
     case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"): !isFirst
-    default: false
-    }
-  }
-
-  private static func isNameByte(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "_"),
-      UInt8(ascii: "."), UInt8(ascii: " "):
-      true
     default: false
     }
   }

@@ -10,11 +10,11 @@ import OperatingSystem
 /// the mail in the first three attempts; from the fourth on, those who are accepted do. So no recipient gets a second
 /// copy because of another.
 package final class EmailSender: Sender {
-  private let configuration: EmailConfiguration
+  let configuration: EmailConfiguration
   private let services: SenderServices
   private let client: SMTPClient
   private let timeout: Duration
-  private let now: @Sendable () -> Date
+  let now: @Sendable () -> Date
 
   /// Attempts in which a temporarily refused recipient defers the mail for all.
   private static let deferringAttempts = 3
@@ -139,7 +139,7 @@ package final class EmailSender: Sender {
   }
 
   /// The same for each attempt of a delivery, and different for deliveries of different installations.
-  private func messageID(_ request: DeliveryRequest) -> String {
+  func messageID(_ request: DeliveryRequest) -> String {
     let facts = [
       String(request.id), String(request.document.job), request.tenant, request.destination.description,
       request.document.sha256, String(request.document.completedAt.timeIntervalSince1970),
@@ -217,43 +217,5 @@ package final class EmailSender: Sender {
     } catch {
       throw SendError(error, request, recipients)
     }
-  }
-
-  /// The details of the receipt of a mail with the documents: the stored body that was used.
-  private func details(_ content: EmailContent, _ request: DeliveryRequest) -> [String: String] {
-    guard content.content != .attachment, let body = request.mailBody else { return [:] }
-    return ["body": body.sha256]
-  }
-
-  private func receipt(
-    _ request: DeliveryRequest, _ recipients: EmailRecipients, _ content: EmailContent, _ result: SMTPResult,
-    details further: [String: String]
-  ) -> Receipt {
-    let refused = result.recipients.filter { !$0.answer.isSuccess }
-    var details = [
-      "accepted": result.recipients.filter(\.answer.isSuccess).map(\.recipient).joined(separator: ", "),
-      "server": configuration.server.place,
-    ]
-    if !refused.isEmpty {
-      details["refused"] = refused.map { "\($0.recipient): \($0.answer)" }.joined(separator: "; ")
-    }
-    let files = content.files.map { Receipt.File($0.document, name: $0.name) }
-    return Receipt(
-      protocol: "smtp", address: recipients.all.map(\.text).joined(separator: ", "), time: now(),
-      remoteID: "<\(messageID(request))>", response: result.answer.description, bytes: request.document.bytes,
-      sha256: request.document.sha256, details: details.merging(further) { _, new in new },
-      files: request.further.isEmpty ? nil : files)
-  }
-}
-
-extension EmailConfiguration: SenderConfiguration {
-  package func makeSender(name: String?, limits: DestinationLimits) throws(DeliveryError) -> any Sender {
-    try makeSender(name: name, limits: limits, services: .none)
-  }
-
-  package func makeSender(
-    name: String?, limits: DestinationLimits, services: SenderServices
-  ) throws(DeliveryError) -> any Sender {
-    try EmailSender(self, limits: limits, services: services)
   }
 }

@@ -6,8 +6,9 @@ extension SendError {
     let isPermanent: Bool
     let isDestinationDown: Bool
     switch error.code {
-    case .invalidURL, .invalidRequest, .invalidNetwork, .addressForbidden:
-      (isPermanent, isDestinationDown) = (true, false)
+    case .invalidURL, .invalidRequest, .invalidNetwork: (isPermanent, isDestinationDown) = (true, false)
+    // The name service may be wrong for a time, and the allowed networks can be corrected while deliveries wait.
+    case .addressForbidden: (isPermanent, isDestinationDown) = (false, true)
     case .cancelled, .fileUnreadable: (isPermanent, isDestinationDown) = (false, false)
     case .hostUnknown, .connectFailed, .notTrusted, .protocolViolation, .authenticationFailed, .connectionLost,
       .timedOut,

@@ -9,6 +9,11 @@ package struct SignatureSummary: Hashable, Sendable {
   package var certification: Int?
   /// `/P` of the strictest lock of a signed field (ISO 32000-2, 12.7.5.5).
   package var lock: Int?
+  /// The fields that signatures lock.
+  package var fieldLocks: [FieldLock] = []
+
+  /// Whether a signature locks a field, or a new one of this name.
+  package func locks(_ field: String) -> Bool { fieldLocks.contains { $0.locks(field) } }
 
   /// Whether the file has a signature, of a field or of the whole document.
   package var isSigned: Bool { !signedFields.isEmpty || certification != nil }
@@ -21,6 +26,11 @@ package struct SignatureSummary: Hashable, Sendable {
 
   /// The strictest permission.
   fileprivate var level: Int { min(certification ?? 3, lock ?? 3) }
+
+  /// The lock of a field and the transform of its signature are usually equal.
+  fileprivate mutating func add(_ lock: FieldLock) {
+    if fieldLocks.last != lock { fieldLocks.append(lock) }
+  }
 }
 
 extension PDFFile {
@@ -58,15 +68,28 @@ extension PDFFile {
         if let permission = try documentPermission(signature) {
           summary.certification = min(permission, summary.certification ?? 3)
         }
-        if let lock = (try? resolve(dictionary["Lock"]))?.dictionary,
-          let permission = (try? resolve(lock["P"]))?.integer
-        {
-          summary.lock = min(permission, summary.lock ?? 3)
+        addLocks(of: signature, to: &summary)
+        if let lock = (try? resolve(dictionary["Lock"]))?.dictionary {
+          if let fields = FieldLock(lock, in: self) { summary.add(fields) }
+          if let permission = (try? resolve(lock["P"]))?.integer {
+            summary.lock = min(permission, summary.lock ?? 3)
+          }
         }
       }
       // Names grow with depth; without a limit, memory would grow with the square of the length of a chain of fields.
       guard name.utf8.count <= 4_096, let kids = (try? resolve(dictionary["Kids"]))?.array else { continue }
       for kid in kids.prefix(budget).reversed() { stack.append((kid, name, isSignature)) }
+    }
+  }
+
+  /// Adds the signature's FieldMDP transforms.
+  private func addLocks(of signature: PDFDictionary, to summary: inout SignatureSummary) {
+    for item in ((try? resolve(signature["Reference"]))?.array ?? []).prefix(16) {
+      guard let reference = (try? resolve(item))?.dictionary,
+        (try? resolve(reference["TransformMethod"]))?.name == "FieldMDP"
+      else { continue }
+      let parameters = (try? resolve(reference["TransformParams"]))?.dictionary
+      summary.add(parameters.flatMap { FieldLock($0, in: self) } ?? FieldLock(.all))
     }
   }
 

@@ -146,7 +146,7 @@ struct AnnotatedFile: Sendable {
   /// Writes a part of the file.
   func write(_ range: Range<Int>, to stream: inout ResponseStream) async throws {
     let front = range.clamped(to: 0..<base.bytes)
-    if !front.isEmpty { try await artifacts.write(base.sha256, front, to: &stream) }
+    if !front.isEmpty { try await artifacts.write(base.sha256, front, of: base.bytes, to: &stream) }
     let rest = range.clamped(to: base.bytes..<length)
     for start in stride(from: rest.lowerBound, to: rest.upperBound, by: 1 << 18) {
       let end = min(start + 1 << 18, rest.upperBound)

@@ -23,7 +23,7 @@ extension ArtifactStore {
       mediaType: Self.harmless(mediaType), length: Int(bytes), tag: sha256,
       disposition: isShown ? .inline(fileName: fileName) : .attachment(fileName: fileName)
     ) { range, stream in
-      try await write(sha256, range, to: &stream)
+      try await write(sha256, range, of: Int(bytes), to: &stream)
     }
   }
 
@@ -33,8 +33,22 @@ extension ArtifactStore {
     return isExecuted ? "application/octet-stream" : mediaType
   }
 
-  /// Writes a part of a document, in pieces.
-  func write(_ sha256: String, _ range: Range<Int>, to stream: inout ResponseStream) async throws {
+  /// Bytes of one request for a part of an object.
+  private static let pieceLimit = 4 << 20
+
+  /// Writes a part of a document, in pieces. A whole document of a bucket is verified before its first byte is written;
+  /// of a part, only its bytes are requested.
+  /// - Parameter length: of the document.
+  func write(
+    _ sha256: String, _ range: Range<Int>, of length: Int, to stream: inout ResponseStream
+  ) async throws {
+    if case .bucket(let bucket) = backend, range.count < length {
+      for start in stride(from: range.lowerBound, to: range.upperBound, by: Self.pieceLimit) {
+        let end = min(start + Self.pieceLimit, range.upperBound)
+        try await stream.write(try await bucket.read(sha256, start..<end))
+      }
+      return
+    }
     try await withLocalFile(of: sha256) { path in
       let file = try FileHandle(forReadingFrom: URL(fileURLWithPath: path))
       defer { try? file.close() }

@@ -18,8 +18,10 @@ package struct StoredPictures: PagePictures {
   }
 
   /// Draws by this program.
-  package init(artifacts: ArtifactStore) {
-    self.init(artifacts: artifacts, renderer: PagePictureRenderer(program: .withoutSecrets("page-picture")))
+  /// - Parameter requireSandbox: whether not to draw if the kernel refuses a layer of the sandbox.
+  package init(artifacts: ArtifactStore, requireSandbox: Bool = false) {
+    let program = ProgramCommand.withoutSecrets("page-picture", requireSandbox: requireSandbox)
+    self.init(artifacts: artifacts, renderer: PagePictureRenderer(program: program))
   }
 
   /// A picture of a page of an artifact as PNG, drawn once and then cached.
@@ -49,12 +51,15 @@ package struct StoredPictures: PagePictures {
 
 extension ProgramCommand {
   /// A command of this program with an environment without database URL and other secrets.
-  package static func withoutSecrets(_ subcommand: String) -> ProgramCommand {
+  /// - Parameter requireSandbox: whether it must not run if the kernel refuses a layer of its sandbox.
+  package static func withoutSecrets(_ subcommand: String, requireSandbox: Bool = false) -> ProgramCommand {
     let passed = ["PATH", "HOME", "LANG", "LC_ALL", "LC_CTYPE", "TZ", "TMPDIR", "LD_LIBRARY_PATH"]
     let environment = ProcessInfo.processInfo.environment.filter { name, _ in
       passed.contains(name) || name.hasPrefix("FONTCONFIG_") || name.hasPrefix("XDG_")
     }
-    return ProgramCommand(path: Installation.program, arguments: [subcommand], environment: environment)
+    return ProgramCommand(
+      path: Installation.program, arguments: [subcommand] + (requireSandbox ? ["--require-sandbox"] : []),
+      environment: environment)
   }
 }
 

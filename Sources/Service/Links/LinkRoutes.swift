@@ -150,7 +150,7 @@ package struct LinkRoutes: Sendable {
     }
     let fileName = Self.fileName(await title(of: opened), opened)
     var response = WebResponse(mediaType: opened.mediaType, length: opened.bytes) { [store] stream in
-      try await store.write(opened.sha256, 0..<opened.bytes, to: &stream)
+      try await store.write(opened.sha256, 0..<opened.bytes, of: opened.bytes, to: &stream)
     }
     let isShown = isShown && opened.mediaType == "application/pdf"
     response["Content-Disposition"] =

@@ -4,8 +4,7 @@ import Foundation
 import JobQueue
 import Logging
 
-/// Whether a process can serve requests: the schema has the version of this program, and database and artifact store
-/// answer.
+/// Whether a process can serve requests: the schema fits this program, and database and artifact store answer.
 ///
 /// Anybody may ask. A result is therefore kept for a second, and reasons name no addresses; the log has the details.
 package actor Readiness {
@@ -73,8 +72,14 @@ package actor Readiness {
 
   private static func databaseProblem(_ queue: JobQueue, _ log: Logger) async -> String? {
     do {
-      let status = try await queue.schemaStatus()
-      return status.isCurrent ? nil : "the schema differs from this version's; run pressrun migrate"
+      try await queue.checkSchema()
+      // During an upgrade, functions may be those of the next version, with which this one works.
+      guard try await queue.missingSchemaObjects().isEmpty else {
+        return "the schema lacks functions of this version; run pressrun migrate"
+      }
+      return nil
+    } catch let error as QueueError where error.code == .notMigrated {
+      return "the schema is older than this version; run pressrun migrate"
     } catch let error as QueueError where error.code == .migrationMismatch {
       return "the schema belongs to another version"
     } catch {

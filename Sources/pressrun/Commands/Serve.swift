@@ -54,6 +54,9 @@ struct Serve: AsyncParsableCommand {
   @Option(help: "A name of the installation, shown on every page, such as production.")
   var name = ""
 
+  @Flag(help: "Do not start if the kernel refuses a layer of the renderers' sandbox.")
+  var requireSandbox = false
+
   @OptionGroup(title: "Reverse proxies") var proxy: ProxyArguments
 
   @OptionGroup var logging: LogArguments
@@ -90,8 +93,10 @@ struct Serve: AsyncParsableCommand {
       try await queue.prepare(for: "pressrun_service", log: log)
       let artifacts = try installation.writableArtifactStore()
       try await StoreBinding(queue, artifacts).checkAtStart(log: log)
-      let pictures = StoredPictures(artifacts: artifacts)
+      let pictures = StoredPictures(artifacts: artifacts, requireSandbox: requireSandbox)
       let parts = try makeParts(installation, queue, artifacts, pictures, metrics, log)
+      // Without it, a renderer that does not start is reported by the requests that need it.
+      if requireSandbox { try await parts.warmUp() }
       let service = Service(
         queue: queue, artifacts: artifacts, installation: installation, settings: settings, pictures: pictures,
         parts: parts, log: log)
@@ -128,7 +133,7 @@ struct Serve: AsyncParsableCommand {
     }
     return try ServiceParts(
       installation: installation, queue: queue, artifacts: artifacts, links: links,
-      files: FileTaskRunner(program: .withoutSecrets("file-task")), pictures: pictures,
-      rendering: rendering, registry: metrics, log: log)
+      files: FileTaskRunner(program: .withoutSecrets("file-task", requireSandbox: requireSandbox)),
+      pictures: pictures, rendering: rendering, requireSandbox: requireSandbox, registry: metrics, log: log)
   }
 }

@@ -35,11 +35,18 @@ import Testing
     try await test.database.execute(script: "update pressrun.breakers set next_probe_at = now() where state = 'open'")
   }
 
-  /// A breaker that five failures have opened, with more deliveries in the queue.
+  /// However slow the machine is, no probe becomes due by itself.
+  private static func postponeProbe(_ test: DeliveryFixture) async throws {
+    try await test.database.execute(
+      script: "update pressrun.breakers set next_probe_at = 'infinity' where state = 'open'")
+  }
+
+  /// A breaker that five failures have opened until `makeProbeDue`, with more deliveries in the queue.
   private static func open(_ test: DeliveryFixture) async throws {
     for _ in 0..<8 { try await test.request() }
     for _ in 0..<5 { try await fail(test) }
     #expect(try await breaker(test).state == .open)
+    try await postponeProbe(test)
   }
 
   @Test func opensAfterConsecutiveFailures() async throws {
@@ -55,6 +62,7 @@ import Testing
       #expect(breaker.state == .open && breaker.failures == 5 && breaker.openedAt != nil && breaker.threshold == 5)
       #expect(breaker.lastErrorCode == "connection_refused" && breaker.lastError == "no answer")
       #expect(try await Self.pause(test) == 30)
+      try await Self.postponeProbe(test)
       #expect(try await test.claim(9).isEmpty)
     }
   }
@@ -169,6 +177,26 @@ import Testing
       #expect(try await test.claim(9).count == 1)
       let error = await #expect(throws: QueueError.self) { try await test.deliveries.enable(queue: "deliveries.nope") }
       #expect(error?.code == .unknownJob)
+    }
+  }
+
+  /// A receiver of one tenant that answered 410 stopped the deliveries of all tenants to its host.
+  @Test func aURLThatAsksForNoMoreEndsItsSubscriptionsOnly() async throws {
+    try await DeliveryFixture.with { test async throws in
+      let (gone, other) = ("webhook:https://hooks.example/a", "webhook:https://hooks.example/b")
+      for (tenant, url) in [("default", gone), ("acme", gone), ("default", other)] {
+        _ = try await test.deliveries.subscribe(tenant: tenant, to: url)
+      }
+      try await test.database.execute(script: "update pressrun.subscription_position set sequence = 1000000")
+      try await test.request(gone)
+      let kept = try await test.request(other, tenant: "acme")
+      let claimed = try #require(try await test.claim(9).first { $0.destination == gone })
+      _ = try await test.deliveries.fail(
+        claimed.ref, SendError(code: "gone", message: "410", retry: .never, disablesDestination: true))
+      #expect(try await test.state(kept) == .delivering)
+      #expect(try await test.deliveries.breakers().isEmpty)
+      let active = try await test.deliveries.subscriptions().filter(\.isActive)
+      #expect(Set(active.map { "\($0.tenant) \($0.destination)" }) == ["acme \(gone)", "default \(other)"])
     }
   }
 

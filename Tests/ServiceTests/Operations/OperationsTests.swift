@@ -51,6 +51,25 @@ import Testing
     }
   }
 
+  /// When the next version had changed a function or a role was created, all processes were taken out of service.
+  @Test func aSchemaOfTheNextVersionIsReadyIfItServesThisOne() async throws {
+    try await readiness { database in
+      try await database.execute(script: "update pressrun.schema_objects set checksum = 'next' where name like '%a%'")
+      try await database.execute(
+        script: """
+          insert into pressrun.schema_objects (name, checksum) values ('function later', 'next');
+          insert into pressrun.migrations (version, name, checksum) values (9999, 'later', '');
+          """)
+    } _: {
+      #expect($0.status == 200, "\($0.text)")
+    }
+    try await readiness { database in
+      try await database.execute(script: "update pressrun.schema_compatibility set oldest_program = 9999")
+    } _: {
+      #expect($0.status == 503 && $0.text.contains("belongs to another version"))
+    }
+  }
+
   @Test func aMissingStoreIsNamedWithoutItsAddress() async throws {
     try await readiness(folder: "/nonexistent/secret") { answer in
       #expect(answer.status == 503 && answer.text.contains("the folder of artifacts does not exist"))

@@ -1,5 +1,6 @@
 create or replace function pressrun.add_asset(
-  tenant text, sha256 text, bytes bigint, media_type text default '', name text default ''
+  tenant text, sha256 text, bytes bigint, media_type text default '', name text default '',
+  content bytea default null
 ) returns boolean
 language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$
@@ -17,7 +18,7 @@ begin
     raise exception 'the name of an asset has at most 200 bytes, its media type at most 100, both without control characters'
       using errcode = 'PR004';
   end if;
-  perform pressrun.check_base(sha256, tenant);
+  perform pressrun.check_base(sha256, tenant, content);
   -- Concurrent calls for one tenant add up the same assets.
   perform pg_advisory_xact_lock(hashtextextended('pressrun.assets ' || tenant, 0));
   if exists (select from pressrun.assets a where a.tenant = add_asset.tenant and a.sha256 = add_asset.sha256) then
@@ -36,7 +37,8 @@ end
 $$;
 comment on function pressrun.add_asset is
   'Adds a file of the artifact store to the assets of a tenant, which its jobs may then use. Returns false if the tenant has it '
-  'already. Raises PR004 if the file belongs to other tenants only, or if the tenant has too many assets. A file for a single job '
-  'can be added, used and removed with delete_asset in one transaction: the job keeps it.';
+  'already. A login that may not act for all tenants passes the content of the file, unless the tenant has the file; it is not stored. '
+  'Raises PR004 for a file that the tenant does not have, or if the tenant has too many assets. A file for a single job can be '
+  'added, used and removed with delete_asset in one transaction: the job keeps it.';
 grant execute on function pressrun.add_asset to pressrun_producer;
 grant execute on function pressrun.add_asset to pressrun_service;

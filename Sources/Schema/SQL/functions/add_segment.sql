@@ -15,6 +15,8 @@ begin
     raise exception 'a segment must have 1 to 67,108,864 bytes' using errcode = 'PR004';
   elsif octet_length(add_segment.author) > 1000 then
     raise exception 'the name of an author may have at most 1000 bytes' using errcode = 'PR004';
+  elsif add_segment.device_time < '0001-01-01 00:00Z' or add_segment.device_time >= '10000-01-01 00:00Z' then
+    raise exception 'device_time must be a time of the years 1 to 9999' using errcode = 'PR004';
   end if;
   if update_bytes is not null and (add_segment.format = 'pdf' or octet_length(update_bytes) > 67108864
     or update_record is null or octet_length(update_record) > 16777216) then

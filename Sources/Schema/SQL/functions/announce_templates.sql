@@ -3,6 +3,8 @@ language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$
 #variable_conflict use_column
 begin
+  -- prune_templates must not remove a version between its selection and its use.
+  lock table pressrun.template_versions in row exclusive mode;
   insert into pressrun.template_versions (kind, sha256, bytes, files, first_host)
   select t.key, t.value ->> 'sha256', (t.value ->> 'bytes')::bigint, (t.value ->> 'files')::int, w.host
   from jsonb_each(announce_templates.templates) t join pressrun.workers w on w.id = worker

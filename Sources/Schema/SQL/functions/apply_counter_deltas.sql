@@ -34,7 +34,8 @@ begin
 
   for batch in
     select b.* from pressrun.batches b
-    where b.completed_at is null and not b.held and b.jobs > 0 and b.jobs <= b.completed + b.discarded + b.cancelled
+    where b.completed_at is null and not b.held and (b.jobs > 0 or b.closed)
+      and b.jobs <= b.completed + b.discarded + b.cancelled
       and not exists (select from pressrun.counter_deltas d where d.batch_id = b.id)
     order by b.id limit 1000
     for update skip locked

@@ -7,12 +7,21 @@ declare
   known text;
 begin
   perform pressrun.check_producer(claim_idempotency_key.tenant);
-  delete from pressrun.idempotency_keys k where (k.tenant, k.key) in (
-    select e.tenant, e.key from pressrun.idempotency_keys e where e.expires_at <= clock_timestamp()
-    order by e.expires_at limit 100 for update skip locked);
+  -- Keys whose jobs are unfinished are looked at again later, so that they do not keep others from being removed.
+  update pressrun.idempotency_keys k set expires_at = clock_timestamp() + interval '1 hour'
+  where (k.tenant, k.key) in (
+      select e.tenant, e.key from pressrun.idempotency_keys e where e.expires_at <= clock_timestamp()
+      order by e.expires_at limit 100 for update skip locked)
+    and pressrun.holds_idempotency_key(k.tenant, k.key);
+  delete from pressrun.idempotency_keys k
+  where (k.tenant, k.key) in (
+      select e.tenant, e.key from pressrun.idempotency_keys e where e.expires_at <= clock_timestamp()
+      order by e.expires_at limit 100 for update skip locked)
+    and not pressrun.holds_idempotency_key(k.tenant, k.key);
   -- The key itself may have expired without being among the oldest.
   delete from pressrun.idempotency_keys k
-  where k.tenant = claim_idempotency_key.tenant and k.key = claim_idempotency_key.key and k.expires_at <= clock_timestamp();
+  where k.tenant = claim_idempotency_key.tenant and k.key = claim_idempotency_key.key and k.expires_at <= clock_timestamp()
+    and not pressrun.holds_idempotency_key(k.tenant, k.key);
   -- Waits for a concurrent request with the same key.
   insert into pressrun.idempotency_keys as k
   values (
@@ -23,11 +32,12 @@ begin
   select k.sha256 into known from pressrun.idempotency_keys k
   where k.tenant = claim_idempotency_key.tenant and k.key = claim_idempotency_key.key;
   if known is distinct from claim_idempotency_key.sha256 then
-    raise exception 'the idempotency key was used for another request in the last 24 hours' using errcode = 'PR008';
+    raise exception 'the idempotency key belongs to another request of the last 24 hours, or to one whose job is not finished'
+      using errcode = 'PR008', hint = 'Use a new key for a new request.';
   end if;
 end
 $$;
 comment on function pressrun.claim_idempotency_key is
-  'Reserves an idempotency key of a tenant for a request for 24 hours, in the caller''s transaction. Raises PR008 if another request '
-  'has it.';
+  'Reserves an idempotency key of a tenant for a request in the caller''s transaction, for 24 hours and as long as its job is '
+  'unfinished. Raises PR008 if another request has it.';
 grant execute on function pressrun.claim_idempotency_key to pressrun_service;

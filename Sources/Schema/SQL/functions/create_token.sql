@@ -17,6 +17,8 @@ begin
     raise exception 'a token needs at least one permission' using errcode = 'PR004';
   elsif create_token.expires_at <= clock_timestamp() then
     raise exception 'a token must expire in the future' using errcode = 'PR004';
+  elsif create_token.expires_at >= '10000-01-01 00:00Z' then
+    raise exception 'a token must expire before the year 10000, or never' using errcode = 'PR004';
   elsif cardinality(create_token.tenants) = 0 then
     raise exception 'name at least one tenant, or none at all for every tenant' using errcode = 'PR004';
   end if;

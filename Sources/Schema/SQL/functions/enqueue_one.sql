@@ -21,7 +21,7 @@ begin
     and unique_key is null and batch is null and unique_for is null and delivery_options is null
     and assets is null
     and octet_length(payload::text) <= 67108864
-    and (run_at is null or run_at <= clock_timestamp() and isfinite(run_at))
+    and (run_at is null or run_at <= clock_timestamp() and run_at >= '0001-01-01 00:00Z')
   then
     if cached[5] = 'schema' then
       perform pressrun.check_fields(tenant, kind, array[payload]);

@@ -27,9 +27,10 @@ begin
     delete from pressrun.unique_keys u
     where u.kind = found_job.kind and u.tenant = found_job.tenant and u.unique_key = found_job.unique_key
       and u.job_id = job;
-    -- The service makes the unique key of the request's idempotency key.
+    -- The service makes the unique key of the request's idempotency key, which a later job may hold.
     delete from pressrun.idempotency_keys k
-    where k.tenant = found_job.tenant and 'idempotency-key:' || k.key = found_job.unique_key;
+    where k.tenant = found_job.tenant and 'idempotency-key:' || k.key = found_job.unique_key
+      and not pressrun.holds_idempotency_key(k.tenant, k.key);
   end if;
   perform pressrun.remove_jobs(removed);
   insert into pressrun.audit_log (principal, name, action, object, tenant)

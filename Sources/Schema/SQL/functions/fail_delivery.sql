@@ -26,12 +26,19 @@ begin
     make_interval(secs => least(86400, greatest(0, not_before_seconds))), outcome_unknown);
   outcome := ended.state;
   retry_at := ended.run_at;
+  if disables_destination and held.destination ~ '^webhook:https?://' then
+    -- The queue is that of all URLs of the host, which other tenants may use too.
+    update pressrun.subscriptions s set active = false
+    where s.tenant = held.tenant and s.destination = held.destination and s.active;
+    disables_destination := false;
+  end if;
   perform pressrun.record_destination_failure(held.queue, code, message, destination_down, disables_destination);
 end
 $$;
 comment on function pressrun.fail_delivery is
   'Ends an attempt to deliver with an error: the delivery becomes retryable, not before not_before_seconds, or discarded if the '
   'error is permanent or the attempt was the last one. outcome_unknown says that the document may have arrived; '
-  'destination_down and disables_destination are for the circuit breaker. Returns the new state and when it is tried again; '
+  'destination_down and disables_destination are for the circuit breaker; a webhook URL that asks for no more ends the subscriptions of '
+  'the tenant to it, and not the deliveries to its host. Returns the new state and when it is tried again; '
   '"stale" for an old lease, which changes nothing.';
 grant execute on function pressrun.fail_delivery to pressrun_relay;

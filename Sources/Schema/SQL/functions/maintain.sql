@@ -45,9 +45,13 @@ begin
   exception when others then
     raise warning 'maintenance: statistics: %', sqlerrm;
   end;
-  if pressrun.acquire_task('reopen_lanes', interval '1 minute') then
-    perform pressrun.reopen_lanes();
-  end if;
+  begin
+    if pressrun.acquire_task('reopen_lanes', interval '1 minute') then
+      perform pressrun.reopen_lanes();
+    end if;
+  exception when others then
+    raise warning 'maintenance: lanes: %', sqlerrm;
+  end;
   return promoted;
 end
 $$;

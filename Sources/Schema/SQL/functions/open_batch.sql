@@ -7,7 +7,7 @@ begin
   perform pressrun.check_tenant(tenant);
   perform pressrun.check_producer(tenant);
   batch := pressrun.find_or_create_batch(tenant, name, true);
-  update pressrun.batches b set held = true where b.id = batch;
+  update pressrun.batches b set held = true, closed = false where b.id = batch;
   return batch;
 end
 $$;

@@ -12,6 +12,8 @@ begin
   if version is null or version !~ '^[0-9a-f]{8,64}$' then
     raise exception 'a version is named by at least the first 8 digits of its SHA-256' using errcode = 'PR004';
   end if;
+  -- prune_templates must not remove the version before it is pinned.
+  lock table pressrun.template_versions in row exclusive mode;
   select min(v.id) as id, count(*) as number, min(v.sha256) as sha256 into found_version
   from pressrun.template_versions v
   where v.kind = pin_template.kind and v.sha256 like pin_template.version || '%';

@@ -47,8 +47,9 @@ begin
     raise exception 'the name of a queue must have 1 to 100 letters, digits, ".", "_" or "-"' using errcode = 'PR004';
   elsif queue like 'deliveries.%' then
     raise exception 'queues whose names begin with "deliveries." are for deliveries' using errcode = 'PR004';
-  elsif not isfinite(run_at) then
-    raise exception 'run_at must be a finite time' using errcode = 'PR004';
+  -- Programs that list jobs could not read other times.
+  elsif run_at < '0001-01-01 00:00Z' or run_at >= '10000-01-01 00:00Z' then
+    raise exception 'run_at must be a time of the years 1 to 9999' using errcode = 'PR004';
   end if;
   destination := coalesce(destination, found_kind.default_destination, 'none');
   if destination <> 'none' then

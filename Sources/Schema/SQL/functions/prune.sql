@@ -72,6 +72,6 @@ $$;
 comment on function pressrun.prune is
   'Removes finished jobs whose retention time is over, with their payloads, deliveries, attempts, events and artifact rows: those '
   'among the next max_jobs jobs. Call it again while more is true. Files of artifacts that no row names any more are removed by '
-  'the command `pressrun prune`.';
+  'the command `pressrun prune`. Unique keys that hold for a period (unique_for) are kept until it is over.';
 grant execute on function pressrun.prune to pressrun_worker;
 grant execute on function pressrun.prune to pressrun_operator;

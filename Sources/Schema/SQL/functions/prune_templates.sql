@@ -4,6 +4,8 @@ as $$
 declare
   removed int;
 begin
+  -- Waits for transactions that name a version (announce_templates, pin_template), and makes later ones wait.
+  lock table pressrun.template_versions in share row exclusive mode;
   delete from pressrun.template_versions v
   where v.first_seen < clock_timestamp() - age
     and not exists (select from pressrun.template_pins p where p.version = v.id)

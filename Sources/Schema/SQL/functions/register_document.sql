@@ -1,5 +1,6 @@
 create or replace function pressrun.register_document(
-  document text, base_sha256 text, base_bytes bigint, tenant text default 'default', title text default null
+  document text, base_sha256 text, base_bytes bigint, tenant text default 'default', title text default null,
+  content bytea default null
 ) returns boolean
 language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$
@@ -8,7 +9,7 @@ declare
 begin
   perform pressrun.check_tenant(register_document.tenant);
   perform pressrun.check_producer(register_document.tenant);
-  perform pressrun.check_base(register_document.base_sha256, register_document.tenant);
+  perform pressrun.check_base(register_document.base_sha256, register_document.tenant, content);
   insert into pressrun.annotation_documents (name, tenant, base_sha256, base_bytes, title)
   values (
     register_document.document, register_document.tenant, register_document.base_sha256, register_document.base_bytes,
@@ -30,6 +31,7 @@ end
 $$;
 comment on function pressrun.register_document is
   'Registers a document with its base file. Its name is unique within the tenant. Returns false if it is registered with the '
-  'same base; raises PR008 if it is registered with another one, PR004 if the base is an artifact of another tenant.';
+  'same base; raises PR008 if it is registered with another one. A login that may not act for all tenants passes the content of the '
+  'base, unless the tenant has it; it is not stored. Raises PR004 otherwise.';
 grant execute on function pressrun.register_document to pressrun_producer;
 grant execute on function pressrun.register_document to pressrun_service;

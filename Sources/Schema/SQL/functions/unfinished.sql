@@ -19,7 +19,7 @@ as $$
     from pressrun.batch_status s
       join pressrun.batches b on b.id = s.batch_id
       join pressrun.jobs j on j.id = b.binder_job
-    where s.completed_at is null and not s.held and s.jobs > 0 and s.jobs <= s.completed + s.discarded + s.cancelled
+    where s.completed_at is null and not s.held and (s.jobs > 0 or b.closed) and s.jobs <= s.completed + s.discarded + s.cancelled
       and j.state = 'scheduled' and j.run_at > clock_timestamp() + soon and pressrun.serves_queue(queues, j.queue)
     group by j.queue, j.tenant, j.kind
   )

@@ -36,15 +36,19 @@ struct ArchiveRegister: AsyncParsableCommand {
   func run() async throws {
     let installation = Installation()
     let stored: (ref: ArtifactRef, tenant: String)
+    var content: [UInt8]?
     if let base {
-      stored = (try await store(base, in: installation), tenant ?? "default")
+      let file = try appendable(base)
+      stored = (try await store(file, in: installation), tenant ?? "default")
+      if file.bytes.count <= DocumentStore.contentLimit { content = file.bytes.array(0..<file.bytes.count) }
     } else {
       stored = try await finished(in: installation)
     }
-    let isNew = try await installation.withQueue { queue in
+    let isNew = try await installation.withQueue { [content] queue in
       try await queue.migrate()
       return try await DocumentStore(queue, tenant: stored.tenant).register(
-        document: document, baseSHA256: stored.ref.sha256, baseBytes: Int64(stored.ref.bytes), title: title)
+        document: document, baseSHA256: stored.ref.sha256, baseBytes: Int64(stored.ref.bytes), title: title,
+        content: content)
     }
     printMessage("\(document): \(isNew ? "registered" : "already registered"), base \(stored.ref.sha256).")
   }
@@ -55,12 +59,15 @@ struct ArchiveRegister: AsyncParsableCommand {
     try file.checkCrossReference()
   }
 
-  private func store(_ base: String, in installation: Installation) async throws -> ArtifactRef {
-    let file = try about(base) { () throws(PDFError) in
+  private func appendable(_ base: String) throws -> PDFFile {
+    try about(base) { () throws(PDFError) in
       let file = try PDFFile(path: base)
       try check(file)
       return file
     }
+  }
+
+  private func store(_ file: PDFFile, in installation: Installation) async throws -> ArtifactRef {
     let store = try installation.writableArtifactStore()
     let writer = try store.write()
     for start in stride(from: 0, to: file.bytes.count, by: 1 << 20) {

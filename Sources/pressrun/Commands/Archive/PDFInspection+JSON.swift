@@ -57,6 +57,14 @@ extension PDFInspection {
       $0.array(signatures.signedFields) { $0.string($1) }
       $0.field("certification", signatures.certification)
       $0.field("lock", signatures.lock)
+      $0.key("field_locks")
+      $0.array(signatures.fieldLocks) { writer, lock in
+        writer.object {
+          $0.field("action", lock.action.rawValue)
+          $0.key("fields")
+          $0.array(lock.fields) { $0.string($1) }
+        }
+      }
       $0.field("allows_annotations", signatures.allowsAnnotations)
     }
   }

@@ -42,7 +42,8 @@ struct AssetsPut: AsyncParsableCommand {
         let asset = AssetJSON(
           sha256: ref.sha256, name: name, mediaType: MediaType.ofFile(named: name), bytes: Int64(ref.bytes))
         try await queue.addAsset(
-          asset.sha256, bytes: asset.bytes, mediaType: asset.mediaType, name: name, tenant: owner.tenant)
+          asset.sha256, bytes: asset.bytes, mediaType: asset.mediaType, name: name, tenant: owner.tenant,
+          content: bytes)
         if json { try printJSON(asset) } else { print("artifact:\(asset.sha256)") }
       }
     }

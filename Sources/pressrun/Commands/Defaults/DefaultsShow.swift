@@ -1,5 +1,7 @@
 import Application
 import ArgumentParser
+import Composition
+import JSON
 import JobQueue
 
 struct DefaultsShow: AsyncParsableCommand {
@@ -33,10 +35,12 @@ struct DefaultsShow: AsyncParsableCommand {
   }
 
   private func show(_ entry: PayloadDefaults) throws {
+    // The database keeps the text of the file, which may have several lines.
+    let members = try Payload.parse(Array(entry.members.utf8)).text
     var writer = JSONWriter()
     writer.object {
       $0.field("kind", entry.kind)
-      $0.field("members", entry.members)
+      $0.field("members", json: members)
       $0.field("set_at", timestamp(entry.setAt))
       $0.field("set_by", entry.setBy)
     }
