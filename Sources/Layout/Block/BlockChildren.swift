@@ -192,7 +192,7 @@ extension LayoutContext {
     page.fragments.append(result.fragment, to: builder.fragment, x: builder.x + result.marginLeft + place.x, y: y)
     moveIfRelative(result.fragment, containerWidth: space.width, containerHeight: space.height)
     if let baseline = result.firstBaseline, builder.firstBaseline == nil { builder.firstBaseline = y + baseline }
-    if self[child].box.overflow != .visible, tree[child].kind == .block, !hasTurnedContent(child) {
+    if self[child].box.overflow.isScrollable, tree[child].kind == .block, !hasTurnedContent(child) {
       // The last baseline of a scroll container is its bottom margin edge (css-align-3 §9.1).
       let margin = usedEdges(tree[child].style, containerWidth: space.width).margin.bottom
       builder.lastBaseline = y + result.height + margin

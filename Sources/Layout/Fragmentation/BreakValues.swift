@@ -12,8 +12,8 @@ extension LayoutContext {
     if afterFloat.isForced { return afterFloat }
     let after = previous.isNone ? [] : breaksAtEnd(of: previous)
     let value = combine(after, breaksAtStart(of: next), in: fragmentainer)
-    if !value.isForced, tree.usesNamedPages, !previous.isNone, !fragmentainer.isColumn,
-      pageName(endOf: previous) != pageName(startOf: next)
+    if !value.isForced, tree.usesNamedPages, !previous.isNone, !fragmentainer.isColumn, isInPageFlow(next),
+      pageName(endOf: previous) != pageName(startOf: followingInFlow(next))
     {
       return .page
     }
@@ -111,6 +111,23 @@ extension LayoutContext {
       last: grid.items.filter { $0.rows.upperBound == rows }.map(\.box))
   }
 
+  /// A box, or the next sibling in flow of a float. Floats have no names of pages and stay with what follows them.
+  private func followingInFlow(_ box: BoxID) -> BoxID {
+    var box = box
+    while isFloat(box) || isOutOfFlow(box), case let next = tree[box].nextSibling, !next.isNone { box = next }
+    return box
+  }
+
+  /// Whether a box is in the flow of the root. Elsewhere `page` has no effect (css-page-3 §6.2).
+  private func isInPageFlow(_ box: BoxID) -> Bool {
+    var ancestor = tree[box].parent
+    while !ancestor.isNone {
+      if isOutOfFlow(ancestor) || isFloat(ancestor) { return false }
+      ancestor = tree[ancestor].parent
+    }
+    return true
+  }
+
   /// The page name of the content that follows a break.
   func pageName(after token: BreakToken) -> String? {
     let place = token.innermost
@@ -192,7 +209,7 @@ extension LayoutContext {
     switch tree[box].kind {
     case .table, .rowGroup, .headerGroup, .footerGroup, .row: return true
     // In columns, names of pages have no effect.
-    case .block, .cell, .caption: return !tree[box].hasLines && !isMulticol(box)
+    case .block, .cell, .caption: return !tree[box].hasLines && !isMulticol(box) && !isMonolithic(box)
     default: return false
     }
   }

@@ -48,6 +48,8 @@ extension PageCollector {
       sharesBoxesAcrossPages = true
       return
     }
+    var place = place
+    if let inline = place.containing.inline { place.containing.rect = containingBlock(of: inline, context) }
     setAbsolute(box, at: point, aligned: alignment, place, on: number, context: &context)
   }
 
@@ -188,6 +190,9 @@ extension PageCollector {
       box: entry.box, column: place.column, isOpen: !entry.edges.contains(.bottom),
       isClipped: isClipped || isTransformed,
       holdsFixed: isTransformed || place.containing.holdsFixed)
+    if case .fragment(.inlineBox) = entry.content, !entry.node.isNone, let block = place.block {
+      place.containing.inline = InlinePlace(node: entry.node, block: block)
+    }
     return !entry.box.isNone
   }
 
