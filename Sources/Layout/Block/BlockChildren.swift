@@ -129,6 +129,9 @@ extension LayoutContext {
       return false
     }
     append(result, of: child.box, at: Point(x: shiftX, y: top), into: &builder, space)
+    if !result.spanner.isNone, let fragmentainer = space.fragmentainer, !fragmentainer.fits(top + result.height) {
+      page.columnFit.recordBottom(top + result.height, in: fragmentainer)
+    }
     if let inner = result.token {
       builder.hasOpenFloats = builder.hasOpenFloats || result.hasOpenFloats
       guard result.isParallel else {

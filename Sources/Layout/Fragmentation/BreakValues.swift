@@ -95,20 +95,8 @@ extension LayoutContext {
       let isLine = (style.flexDirection == .row || style.flexDirection == .rowReverse) && style.flexWrap == .nowrap
       return isLine ? tree.children(of: container).filter { !isOutOfFlow($0) } : []
     }
-    let edges = caches.gridEdges[container] ?? gridEdges(container)
-    caches.gridEdges[container] = edges
+    let edges = gridEdges(container)
     return first ? edges.first : edges.last
-  }
-
-  /// The tracks that `repeat(auto-fill)` repeats are not known before the layout.
-  private mutating func gridEdges(_ container: BoxID) -> LayoutCaches.GridEdges {
-    guard !isGridLanes(container) else { return LayoutCaches.GridEdges() }
-    let grid = placeGrid(
-      container, width: nil, height: nil, columnFill: .init(), rowFill: .init(), recordsSubgrids: false)
-    let rows = grid.rows.tracks.count
-    return LayoutCaches.GridEdges(
-      first: grid.items.filter { $0.rows.lowerBound == 0 }.map(\.box),
-      last: grid.items.filter { $0.rows.upperBound == rows }.map(\.box))
   }
 
   /// A box, or the next sibling in flow of a float. Floats have no names of pages and stay with what follows them.
