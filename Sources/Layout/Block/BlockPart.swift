@@ -104,8 +104,12 @@ extension LayoutContext {
     let grows =
       definite != nil
       && (space.growsWithContent || growsBeyondRatio(box, space: space) || self[box].box.minHeight.isIntrinsic)
+    // The least height of a box whose height follows from a ratio is that which it would have by its content
+    // (css-sizing-4 §5.1.3), without a margin at the end that would then adjoin its own.
+    let least =
+      !part.isRoot && edges.bottom == 0 && growsBeyondRatio(box, space: space) ? part.consumed + builder.bottom : flowed
     var total =
-      definite.map { grows ? constrainHeight(max($0, flowed), box, edges: edges, space: space) : $0 }
+      definite.map { grows ? constrainHeight(max($0, least), box, edges: edges, space: space) : $0 }
       ?? constrainHeight(flowed, box, edges: edges, space: space)
     if definite != nil, !grows, self[box].box.maxHeight.isIntrinsic { total = min(total, max(0, flowed)) }
     if let ended = part.endedHeight, definite == nil || grows { total = ended }

@@ -236,7 +236,10 @@ extension LayoutContext {
     } else if item.fillsLine {
       space.borderBoxHeight = item.cross
     }
-    space.growsWithContent = fragmentainer != nil && followsContent(item, progress)
+    // An item whose content overflows it also without breaks keeps its size.
+    let size = progress.lines.axes.isColumn ? item.main : item.cross
+    let overflows = (item.natural?.height ?? 0) > size + Fragmentainer.tolerance
+    space.growsWithContent = fragmentainer != nil && !overflows && followsContent(item, progress)
     space.fragmentainer = fragmentainer
     return layout(item.box, space: space, from: token)
   }
