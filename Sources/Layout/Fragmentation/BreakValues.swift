@@ -99,10 +99,14 @@ extension LayoutContext {
     return first ? edges.first : edges.last
   }
 
-  /// A box, or the next sibling in flow of a float. Floats have no names of pages and stay with what follows them.
+  /// A box, or the next sibling in flow of a float. Floats have no names of pages and stay with what follows them, at
+  /// most 64 siblings away.
   private func followingInFlow(_ box: BoxID) -> BoxID {
     var box = box
-    while isFloat(box) || isOutOfFlow(box), case let next = tree[box].nextSibling, !next.isNone { box = next }
+    for _ in 0..<64 {
+      guard isFloat(box) || isOutOfFlow(box), case let next = tree[box].nextSibling, !next.isNone else { break }
+      box = next
+    }
     return box
   }
 

@@ -171,7 +171,7 @@ extension PageCollector {
     if isTransformed, let turn = turn(of: entry.box, context) {
       // Turned contents are not the containing block: that is the box around them, or one further out.
       place.containing.rect = turn.beforeTurn(place.containing.rect, about: Point(x: frame.x, y: frame.y))
-      place.containing.box = entry.box
+      (place.containing.box, place.containing.inline) = (entry.box, nil)
       (place.containing.isOpen, place.containing.isClipped, place.containing.holdsFixed) = (false, true, true)
       return true
     }
