@@ -34,4 +34,13 @@ import Testing
       """
     #expect(try lines(html) == [["0,0 6 a", "0,12 6 b", "60,0 6 c"]])
   }
+
+  /// Regression: what overflowed a float of a given height was cut off at the end of the page.
+  @Test func contentThatOverflowsAFloatContinues() throws {
+    let html = """
+      <p style='height: 84px'></p>
+      <div style='float: left; height: 12px; orphans: 1; widows: 1'>a<br>b<br>c<br>d</div>
+      """
+    #expect(try lines(html) == [["0,84 6 a", "0,96 6 b", "0,108 6 c"], ["0,0 6 d"]])
+  }
 }
