@@ -70,6 +70,11 @@ extension StyledDocument {
     }
   }
 
+  /// A style without transforms, for an inline box.
+  package mutating func untransformedStyle(_ id: StyleID) -> StyleID {
+    self[id].paint.transforms.isEmpty ? id : variant(of: id, .untransformed) { $0.paint.transforms = [] }
+  }
+
   /// The style of a running element in a margin box.
   package mutating func inFlowStyle(_ id: StyleID) -> StyleID { variant(of: id, .inFlow) { $0.box.position = .static } }
 
@@ -229,7 +234,7 @@ extension StyledDocument {
 /// Key of a cached style that differs from another in a few properties.
 struct VariantKey: Hashable, Sendable {
   enum Kind: Hashable, Sendable {
-    case bare, inFlow, autoHeight, footnote
+    case bare, inFlow, autoHeight, footnote, untransformed
     case turned(BoxTurn)
     case combination
     case flipped

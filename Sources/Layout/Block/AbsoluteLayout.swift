@@ -27,12 +27,16 @@ extension LayoutContext {
     var edges = outerEdges(of: box, containerWidth: containing.width)
     var space = ConstraintSpace(width: containing.width, height: containing.height)
     space.isContextRoot = true
+    let start =
+      insets.left ?? insets.right ?? alignment.map { containing.width - $0.available(containing) }
+      ?? max(0, staticPosition.x - containing.x)
     if tree[box].kind == .replaced {
+      if fillsWidth(box) {
+        let taken = start + (insets.left == nil ? 0 : insets.right ?? 0)
+        space.borderBoxWidth = max(0, containing.width - taken - edges.margin.left - edges.margin.right)
+      }
       edges.contentWidth = replacedSize(box, edges: edges, space: space).width
     } else {
-      let start =
-        insets.left ?? insets.right ?? alignment.map { containing.width - $0.available(containing) }
-        ?? max(0, staticPosition.x - containing.x)
       let height = heightBetween(insets, box, edges: edges, space: space)
       let width = absoluteWidth(box, insets, start: start, height: height, edges: edges, space: space)
       edges.contentWidth = constrainWidth(width, box, edges: edges, space: space)
@@ -65,6 +69,16 @@ extension LayoutContext {
         ($0, self[box].item.safe.contains(.alignSelf), false)
       })
     return result.fragment
+  }
+
+  /// Whether a replaced box with a ratio but without a size is as wide as the space between its insets (css-position-3
+  /// §4.1).
+  private func fillsWidth(_ box: BoxID) -> Bool {
+    let content = tree.replaced[Int(tree[box].payload)]
+    let style = self[box].box
+    return style.width == .auto && style.height == .auto && content.naturalWidth == nil && content.naturalHeight == nil
+      && (content.ratio ?? style.aspectRatio?.ratio ?? 0) > 0
+      && style.containment.isDisjoint(with: [.size, .inlineSize])
   }
 
   /// The alignment of a box between two insets (css-position-3 §4.3); nil if it fills the space between them or is at

@@ -129,6 +129,9 @@ extension LayoutContext {
       return false
     }
     append(result, of: child.box, at: Point(x: shiftX, y: top), into: &builder, space)
+    if !result.spanner.isNone, let fragmentainer = space.fragmentainer, !fragmentainer.fits(top + result.height) {
+      page.columnFit.recordBottom(top + result.height, in: fragmentainer)
+    }
     if let inner = result.token {
       builder.hasOpenFloats = builder.hasOpenFloats || result.hasOpenFloats
       guard result.isParallel else {
@@ -192,7 +195,7 @@ extension LayoutContext {
     page.fragments.append(result.fragment, to: builder.fragment, x: builder.x + result.marginLeft + place.x, y: y)
     moveIfRelative(result.fragment, containerWidth: space.width, containerHeight: space.height)
     if let baseline = result.firstBaseline, builder.firstBaseline == nil { builder.firstBaseline = y + baseline }
-    if self[child].box.overflow != .visible, tree[child].kind == .block, !hasTurnedContent(child) {
+    if self[child].box.overflow.isScrollable, tree[child].kind == .block, !hasTurnedContent(child) {
       // The last baseline of a scroll container is its bottom margin edge (css-align-3 §9.1).
       let margin = usedEdges(tree[child].style, containerWidth: space.width).margin.bottom
       builder.lastBaseline = y + result.height + margin

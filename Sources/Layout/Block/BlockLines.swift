@@ -15,7 +15,7 @@ extension LayoutContext {
       resumed: ResumedLines(
         floatsWait: builder.unfinished.contains { $0.isBefore }, shownOfLine: token?.shownOfLine ?? 0))
     builder.unfinished += lines.floats
-    builder.hasOpenFloats = builder.hasOpenFloats || !builder.unfinished.isEmpty
+    builder.hasOpenFloats = builder.hasOpenFloats || builder.unfinished.contains { !$0.isAtEnd }
     builder.fits = lines.fits
     builder.bottom = lines.height
     builder.firstBaseline = lines.firstBaseline.map { $0 + builder.y }

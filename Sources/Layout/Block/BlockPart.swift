@@ -17,6 +17,8 @@ struct BlockPart {
   let isAtEnd: Bool
   /// px of the content height on earlier pages.
   let consumed: Double
+  /// The content height of all parts, px, if earlier pages hold all the content.
+  let endedHeight: Double?
   /// The content height if it does not depend on the content.
   var definiteHeight: Double?
   private let resumedTop: Double
@@ -32,6 +34,7 @@ struct BlockPart {
     isResumed = token.map { !$0.isBefore } ?? false
     isAtEnd = token?.isAtEnd ?? false
     consumed = isResumed ? token?.consumed ?? 0 : 0
+    endedHeight = isResumed ? token?.contentHeight : nil
     resumedTop = clonesEdges ? edges.top : 0
   }
 
@@ -101,10 +104,15 @@ extension LayoutContext {
     let grows =
       definite != nil
       && (space.growsWithContent || growsBeyondRatio(box, space: space) || self[box].box.minHeight.isIntrinsic)
+    // The least height of a box whose height follows from a ratio is that which it would have by its content
+    // (css-sizing-4 §5.1.3), without a margin at the end that would then adjoin its own.
+    let least =
+      !part.isRoot && edges.bottom == 0 && growsBeyondRatio(box, space: space) ? part.consumed + builder.bottom : flowed
     var total =
-      definite.map { grows ? constrainHeight(max($0, flowed), box, edges: edges, space: space) : $0 }
+      definite.map { grows ? constrainHeight(max($0, least), box, edges: edges, space: space) : $0 }
       ?? constrainHeight(flowed, box, edges: edges, space: space)
     if definite != nil, !grows, self[box].box.maxHeight.isIntrinsic { total = min(total, max(0, flowed)) }
+    if let ended = part.endedHeight, definite == nil || grows { total = ended }
     let rest = max(0, total - part.consumed)
     let isFull =
       definite == nil && builder.next != nil && flowed >= greatestHeight(box, edges: edges, space: space)
@@ -194,10 +202,14 @@ extension LayoutContext {
     if !part.clonesEdges { page.fragments[builder.fragment].edges.remove(.bottom) }
     result.height = builder.y + shown + part.clonedBottom
     page.fragments[builder.fragment].height = result.height
-    result.token = BreakToken(box: part.box, position: .remainder, consumed: part.consumed + shown)
     // A break is allowed in the empty height below the content, but not in the end padding or border (css-break-3
-    // §4.1).
-    let isInEdges = shown >= heights.rest - Fragmentainer.tolerance
+    // §4.1), which follow on the next page if there is empty height.
+    let isPastContent = shown >= heights.rest - Fragmentainer.tolerance
+    let isInGap = heights.rest > (builder.contentBottom ?? builder.bottomWithMargin) + Fragmentainer.tolerance
+    let isInEdges = isPastContent && !isInGap
+    let consumed = part.consumed + (isPastContent && isInGap ? heights.rest : shown)
+    result.token = BreakToken(
+      box: part.box, position: .remainder, consumed: consumed, contentHeight: heights.total)
     result.appeal =
       isInEdges ? .lastResort : contentFragmentainer(of: part.box, fragmentainer, reserve: 0)?.cap ?? .perfect
     return result

@@ -13,7 +13,7 @@ extension LayoutContext {
     default: break
     }
     if !self[box].box.containment.isDisjoint(with: [.layout, .paint]) { return true }
-    if self[box].box.float != .none || self[box].box.overflow != .visible || self[box].box.lineLimit != nil {
+    if self[box].box.float != .none || self[box].box.overflow.isScrollable || self[box].box.lineLimit != nil {
       return true
     }
     // A change of the block flow direction (css-writing-modes-4 §3.1).

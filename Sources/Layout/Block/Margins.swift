@@ -110,8 +110,22 @@ extension LayoutContext {
   /// Whether a block has no height besides that of its content, and nothing between its margins and its content.
   private func isFlat(_ box: BoxID, _ edges: UsedEdges) -> Bool {
     guard tree[box].kind == .block, tree[box].marker == Box.absent else { return false }
-    return edges.top + edges.bottom == 0 && self[box].box.height.isZero && self[box].box.minHeight.isZero
-      && self[box].box.aspectRatio == nil
+    guard edges.top + edges.bottom == 0, self[box].box.aspectRatio == nil else { return false }
+    return (self[box].box.height.isZero || self[box].box.height.hasPercent && isInAutomaticHeight(box))
+      && (self[box].box.minHeight.isZero || self[box].box.minHeight.hasPercent && isInAutomaticHeight(box))
+  }
+
+  /// Whether percentages of heights in a block behave as `auto`, because its containing block is as high as its content
+  /// (CSS 2.2 §10.5). False if that is not certain before layout.
+  private func isInAutomaticHeight(_ box: BoxID) -> Bool {
+    var parent = tree[box].parent
+    while !parent.isNone, tree[parent].isAnonymous { parent = tree[parent].parent }
+    guard !document.document.isQuirky, !parent.isNone, tree[parent].kind == .block, !isOutOfFlow(parent) else {
+      return false
+    }
+    let container = tree[parent].parent
+    return self[parent].box.height == .auto && self[parent].box.aspectRatio == nil
+      && (container.isNone || !isFlex(container) && !isGrid(container))
   }
 
   /// False for an inline formatting context without any line box.

@@ -33,7 +33,7 @@ extension LayoutContext {
   {
     if let token = outcome.token {
       builder.unfinished.append(token)
-      builder.hasOpenFloats = true
+      builder.hasOpenFloats = builder.hasOpenFloats || !token.isAtEnd
     }
     guard let fragment = outcome.fragment else { return }
     page.fragments.append(
@@ -78,7 +78,9 @@ extension LayoutContext {
     _ box: BoxID, at top: Double, space: ConstraintSpace, waits: Bool, isPageTop: Bool, from token: BreakToken?
   ) -> FloatPlacement {
     let outcome = place(box, at: top, space: space, waits: waits, isPageTop: isPageTop, from: token)
-    if outcome.token != nil { page.innermostFloats.recordContinuation(isLeft: self[box].box.float == .left) }
+    if let token = outcome.token, !token.isAtEnd {
+      page.innermostFloats.recordContinuation(isLeft: self[box].box.float == .left)
+    }
     return outcome
   }
 
@@ -97,7 +99,8 @@ extension LayoutContext {
       let whole = layoutFloat(box, space: space)
       let y = floatPlace(whole.marginBox, box: box, at: space.contextY + top, space: space).y - space.contextY
       let fits = fragmentainer.fits(y + whole.marginBox.height)
-      if fits, !hasForcedBreaks(box) { return placed(whole, box, at: top, space: space) }
+      let overflows = fits && overflowsPage(whole, of: box, at: y, in: fragmentainer)
+      if fits, !overflows, !hasForcedBreaks(box) { return placed(whole, box, at: top, space: space) }
       if !fits { page.columnFit.recordBottom(y + whole.marginBox.height, in: fragmentainer) }
       page.fragments.rewind(to: before)
       let broken = placeBrokenFloat(
@@ -112,6 +115,15 @@ extension LayoutContext {
     return outcome
   }
 
+  /// Whether a float fits on the page, but not its content.
+  private func overflowsPage(_ float: FloatResult, of box: BoxID, at y: Double, in fragmentainer: Fragmentainer) -> Bool {
+    let style = self[box].box
+    guard tree[box].kind == .block, style.overflowY == .visible, style.height != .auto || style.maxHeight != .auto else {
+      return false
+    }
+    return !fragmentainer.fits(y + float.edges.margin.top + overflowBottom(of: float.fragment))
+  }
+
   /// Lays out a float that does not fit in one piece or contains forced breaks. Nil if the break is neither good nor
   /// unavoidable.
   private mutating func placeBrokenFloat(
@@ -124,7 +136,9 @@ extension LayoutContext {
     let (float, result) = layoutBrokenFloat(box, space: space, fragmentainer: inner, from: nil)
     // Its own floats break without regard to it.
     let avoids = avoidsBreaks(box, in: fragmentainer)
-    let isGood = result.fits && (must || (result.appeal == .perfect && (fits || result.token != nil && !avoids)))
+    let isGood =
+      result.fits
+      && (must || result.isParallel || result.appeal == .perfect && (fits || result.token != nil && !avoids))
     guard isGood else {
       page.fragments.rewind(to: before)
       return nil

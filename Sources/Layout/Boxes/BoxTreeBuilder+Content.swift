@@ -12,6 +12,7 @@ extension BoxTreeBuilder {
     guard display != .none, let content = document[styleID].content.content, !content.isEmpty || kind != .marker else {
       return
     }
+    if document[styleID].box.pageName != nil { tree.usesNamedPages = true }
     depth += 1
     enterCounters(document[styleID].content, isListItem: display.isListItem, depth: depth, at: node)
     if kind == .before { recordCounters(styleID, from: node) }

@@ -123,9 +123,11 @@ extension BoxTreeBuilder {
   /// - Parameter onFirstLine: its style on a line that `::first-line` styles.
   mutating func openInline(style: StyleID, onFirstLine: StyleID? = nil, node: NodeID, in parent: inout ContainerBuilder)
   {
+    // Inline boxes cannot be transformed (css-transforms-1 §2).
+    let style = document.untransformedStyle(style)
     let box = InlineBox(style: style, node: node, parent: InlineItem.root, link: link)
     let bidi = BidiControls(style, document.styles)
-    let lineStyle = onFirstLine ?? style
+    let lineStyle = onFirstLine.map { document.untransformedStyle($0) } ?? style
     let lineBidi = BidiControls(lineStyle, document.styles)
     withContent(&parent) { content in
       var box = box

@@ -26,7 +26,8 @@ struct LayoutCaches {
   var spanBudgets: [BoxID: Int] = [:]
   /// The tracks that searches for free cells may visit, for the grid containers with long searches.
   var placementSteps: [BoxID: Int] = [:]
-  /// The items at the edges of grid containers with forced breaks. Depend on the styles only.
+  /// The items at the edges of grid containers with forced breaks. Depend on the styles and on the
+  /// recorded widths.
   var gridEdges: [BoxID: GridEdges] = [:]
   var styles = DerivedStyles()
   var texts = GeneratedTextCache()
@@ -53,6 +54,8 @@ struct LayoutCaches {
 
   /// The items that start in the first row of a grid, and those that end in the last.
   struct GridEdges {
+    /// px; of the container, if the number of its tracks depends on it.
+    var width: Double?
     var first: [BoxID] = []
     var last: [BoxID] = []
   }

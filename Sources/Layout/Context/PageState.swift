@@ -1,5 +1,7 @@
 /// The page in progress.
 struct PageState {
+  /// The width of the page area, px.
+  var width = 0.0
   /// The fragments laid out so far.
   var fragments = FragmentArena()
   /// The floats of each open block formatting context, innermost last.

@@ -30,13 +30,9 @@ extension LayoutContext {
     return item
   }
 
-  /// True if the cross size is `auto`, or a percentage of an indefinite size.
+  /// True if the cross size computes to `auto` (css-flexbox-1 §8.3). Percentages do not, also if they behave as `auto`.
   private func hasAutoCross(_ box: BoxID, _ space: FlexSpace) -> Bool {
-    switch space.axes.isColumn ? itemWidth(box) : self[box].box.height {
-    case .auto: true
-    case .length(let length): !space.axes.isColumn && length.hasPercent && space.height == nil
-    default: false
-    }
+    (space.axes.isColumn ? itemWidth(box) : self[box].box.height) == .auto
   }
 
   // MARK: - Rows

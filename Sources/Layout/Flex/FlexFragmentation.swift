@@ -114,6 +114,16 @@ struct FlexFragmentation {
     pageEnd.map { flows[flow].slots[slot].start - flows[flow].origin > $0 - Fragmentainer.tolerance } ?? false
   }
 
+  /// Whether an item of a row waits because its alignment moves it below the page, on which its line starts.
+  ///
+  /// - Parameter top: of the line, from the content edge; nil if the line started on an earlier page.
+  func isBelowLine(_ entry: Placed, of flow: Int, top: Double? = nil) -> Bool {
+    guard !lines.axes.isColumn, !entry.result.fits, let pageEnd, pageEnd >= 1 else { return false }
+    let slot = flows[flow].slots.first { $0.items.contains(entry.item) }
+    let start = top ?? slot.map { $0.start - flows[flow].origin } ?? 0
+    return entry.y > pageEnd - Fragmentainer.tolerance && start < pageEnd - Fragmentainer.tolerance
+  }
+
   /// The end of an item's slot in the unbroken container.
   func end(of item: Int, in flow: Int) -> Double {
     if lines.axes.isColumn { return lines.items[item].frame.y + lines.items[item].frame.height }

@@ -76,6 +76,7 @@ extension LayoutContext {
       let hasContent = progress.flows[index].hasContent
       let between = breakBefore(slot, of: index, progress)
       let appeal = min(progress.space.fragmentainer?.cap ?? .perfect, between.isAvoid ? .violatesAvoid : .perfect)
+      if !hasContent, progress.flows[index].isBlocked { return endPage(index, &progress, appeal) }
       if hasContent, let fragmentainer = progress.space.fragmentainer {
         if between.isForced { return endPage(index, &progress, .perfect, forced: between) }
         if progress.flows.count == 1 {
@@ -133,7 +134,8 @@ extension LayoutContext {
     let waits =
       !progress.lines.axes.isColumn && progress.flows[flow].hasContent
       && results.first.map { !$0.result.fits && $0.y <= top + Fragmentainer.tolerance } ?? false
-    guard !waits, results.contains(where: \.result.fits) else {
+    let isBelow = results.contains { progress.isBelowLine($0, of: flow, top: top) }
+    guard !waits, isBelow || results.contains(where: \.result.fits) else {
       page.fragments.rewind(to: before)
       return false
     }
@@ -152,7 +154,11 @@ extension LayoutContext {
     var entry = FlexFragmentation.Placed(item: item, result: .doesNotFit, y: top)
     let mustProgress =
       (progress.space.fragmentainer?.mustProgress ?? false) && (!state.hasContent || !isAlone && top <= 0)
-    if let end = progress.pageEnd, top > end - Fragmentainer.tolerance, !mustProgress { return entry }
+    if let end = progress.pageEnd, top > end - Fragmentainer.tolerance,
+      !mustProgress || progress.isBelowLine(entry, of: flow)
+    {
+      return entry
+    }
     var fragmentainer = progress.space.fragmentainer?.moved(by: top, mustProgress: mustProgress)
     if !isAlone { fragmentainer?.isParallel = true }
     entry.result = layout(progress.lines.items[item], progress, fragmentainer: fragmentainer, from: nil)
@@ -230,7 +236,10 @@ extension LayoutContext {
     } else if item.fillsLine {
       space.borderBoxHeight = item.cross
     }
-    space.growsWithContent = fragmentainer != nil && followsContent(item, progress)
+    // An item whose content overflows it also without breaks keeps its size.
+    let size = progress.lines.axes.isColumn ? item.main : item.cross
+    let overflows = (item.natural?.height ?? 0) > size + Fragmentainer.tolerance
+    space.growsWithContent = fragmentainer != nil && !overflows && followsContent(item, progress)
     space.fragmentainer = fragmentainer
     return layout(item.box, space: space, from: token)
   }

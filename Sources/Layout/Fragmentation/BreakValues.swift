@@ -12,8 +12,8 @@ extension LayoutContext {
     if afterFloat.isForced { return afterFloat }
     let after = previous.isNone ? [] : breaksAtEnd(of: previous)
     let value = combine(after, breaksAtStart(of: next), in: fragmentainer)
-    if !value.isForced, tree.usesNamedPages, !previous.isNone, !fragmentainer.isColumn,
-      pageName(endOf: previous) != pageName(startOf: next)
+    if !value.isForced, tree.usesNamedPages, !previous.isNone, !fragmentainer.isColumn, isInPageFlow(next),
+      pageName(endOf: previous) != pageName(startOf: followingInFlow(next))
     {
       return .page
     }
@@ -95,20 +95,29 @@ extension LayoutContext {
       let isLine = (style.flexDirection == .row || style.flexDirection == .rowReverse) && style.flexWrap == .nowrap
       return isLine ? tree.children(of: container).filter { !isOutOfFlow($0) } : []
     }
-    let edges = caches.gridEdges[container] ?? gridEdges(container)
-    caches.gridEdges[container] = edges
+    let edges = gridEdges(container)
     return first ? edges.first : edges.last
   }
 
-  /// The tracks that `repeat(auto-fill)` repeats are not known before the layout.
-  private mutating func gridEdges(_ container: BoxID) -> LayoutCaches.GridEdges {
-    guard !isGridLanes(container) else { return LayoutCaches.GridEdges() }
-    let grid = placeGrid(
-      container, width: nil, height: nil, columnFill: .init(), rowFill: .init(), recordsSubgrids: false)
-    let rows = grid.rows.tracks.count
-    return LayoutCaches.GridEdges(
-      first: grid.items.filter { $0.rows.lowerBound == 0 }.map(\.box),
-      last: grid.items.filter { $0.rows.upperBound == rows }.map(\.box))
+  /// A box, or the next sibling in flow of a float. Floats have no names of pages and stay with what follows them, at
+  /// most 64 siblings away.
+  private func followingInFlow(_ box: BoxID) -> BoxID {
+    var box = box
+    for _ in 0..<64 {
+      guard isFloat(box) || isOutOfFlow(box), case let next = tree[box].nextSibling, !next.isNone else { break }
+      box = next
+    }
+    return box
+  }
+
+  /// Whether a box is in the flow of the root. Elsewhere `page` has no effect (css-page-3 §6.2).
+  private func isInPageFlow(_ box: BoxID) -> Bool {
+    var ancestor = tree[box].parent
+    while !ancestor.isNone {
+      if isOutOfFlow(ancestor) || isFloat(ancestor) { return false }
+      ancestor = tree[ancestor].parent
+    }
+    return true
   }
 
   /// The page name of the content that follows a break.
@@ -192,7 +201,7 @@ extension LayoutContext {
     switch tree[box].kind {
     case .table, .rowGroup, .headerGroup, .footerGroup, .row: return true
     // In columns, names of pages have no effect.
-    case .block, .cell, .caption: return !tree[box].hasLines && !isMulticol(box)
+    case .block, .cell, .caption: return !tree[box].hasLines && !isMulticol(box) && !isMonolithic(box)
     default: return false
     }
   }

@@ -45,6 +45,8 @@ struct BreakToken: Equatable {
   var position: Position
   /// px of the box's content height on earlier pages.
   var consumed = 0.0
+  /// The content height of all parts, px, if earlier pages hold all the content.
+  var contentHeight: Double?
   /// The forced break before the box. It determines whether the page has to be a left or right one.
   var forced = BoxStyle.Break.auto
   /// The box ended on an earlier page; only content that overflows it continues.

@@ -64,7 +64,7 @@ extension GridTracks {
     case .fixed: break
     case .minContent: base = Swift.max(base, item.minContent)
     case .maxContent: base = Swift.max(base, item.maxContent)
-    case .auto: base = Swift.max(base, space.isContentConstraint ? limited(item.minContent, item) : item.minimum)
+    case .auto: base = Swift.max(base, automaticMinimum(item, space))
     }
     tracks[index].base = base
     let wanted: Double
@@ -76,6 +76,15 @@ extension GridTracks {
     }
     let limit = tracks[index].limit
     tracks[index].limit = limit.isInfinite ? wanted : Swift.max(limit, wanted)
+  }
+
+  /// The contribution of an item to one track with an `auto` minimum, as step 3 would yield for a span of 1.
+  private func automaticMinimum(_ item: GridContribution, _ space: GridSpace) -> Double {
+    switch space {
+    case .minContent: limited(item.minContent, item)
+    case .maxContent: limited(Swift.max(item.minContent, item.maxContent), item)
+    case .definite, .indefinite: item.minimum
+    }
   }
 
   /// A contribution limited by fixed maximums, but at least the minimum contribution.

@@ -230,8 +230,12 @@ extension LayoutContext {
     page.endedLines.append(inline)
     guard !fragmentainer.isParallel else { return }
     let count = stack.count - stack.widows
-    guard count >= stack.orphans, count > 0 else { return }
-    page.breaks.record(.lines(box, count), fragmentainer.cap)
+    if count >= stack.orphans, count > 0 { return page.breaks.record(.lines(box, count), fragmentainer.cap) }
+    // A break that leaves too few lines is better than one in the end padding or border (css-break-3 §4.4).
+    let last = stack.count - 1
+    guard last > 0 else { return }
+    let appeal = last >= stack.orphans ? BreakAppeal.violatesWidows : .violatesOrphansAndWidows
+    page.breaks.record(.lines(box, last), min(appeal, fragmentainer.cap))
   }
 
   private mutating func take(

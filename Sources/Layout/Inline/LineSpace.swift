@@ -21,6 +21,8 @@ extension LayoutContext {
       line.left = left - breaker.contextX
       line.right = right - breaker.contextX
       if width <= line.right - line.left + Fragmentainer.tolerance { break }
+      // A line that floats do not shorten stays where it is (CSS 2.2 §9.5).
+      if line.left <= 0, line.right >= breaker.space.width { break }
       guard let next = context.nextLineEdge(below: breaker.contextY + y) else { break }
       y = next - breaker.contextY
       moved = true
@@ -70,7 +72,7 @@ extension LayoutContext {
         breaker.placedItems = index + 1
         let text = textWidth(of: word, before: item, breaker, line)
         let content = extra + text > 0 ? space + extra + text : 0
-        placeFloat(item.object, &breaker, line: &line, used: used + content, isEmpty: isEmpty && text == 0)
+        placeFloat(item.object, &breaker, line: &line, used: used + content, isEmpty: isEmpty && content == 0)
         continue
       case .outOfFlow: continue
       }

@@ -61,10 +61,12 @@ struct PageCanvas {
   static func canvasBox(_ context: borrowing LayoutContext, root: BoxID) -> BoxID? {
     if context[root].paint.hasBackground { return root }
     let document = context.document.document
+    // Containment of the root or of its body stops the propagation (css-contain-2 §3).
+    guard context[root].box.containment.isEmpty else { return nil }
     let body = context.tree.children(of: root).first {
       !context.tree[$0].node.isNone && document.isElement(context.tree[$0].node, .body)
     }
-    return body.flatMap { context[$0].paint.hasBackground ? $0 : nil }
+    return body.flatMap { context[$0].paint.hasBackground && context[$0].box.containment.isEmpty ? $0 : nil }
   }
 
   private mutating func canvasStyle(

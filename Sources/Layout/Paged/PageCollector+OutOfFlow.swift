@@ -48,6 +48,8 @@ extension PageCollector {
       sharesBoxesAcrossPages = true
       return
     }
+    var place = place
+    if let inline = place.containing.inline { place.containing.rect = containingBlock(of: inline, context) }
     setAbsolute(box, at: point, aligned: alignment, place, on: number, context: &context)
   }
 
@@ -169,7 +171,7 @@ extension PageCollector {
     if isTransformed, let turn = turn(of: entry.box, context) {
       // Turned contents are not the containing block: that is the box around them, or one further out.
       place.containing.rect = turn.beforeTurn(place.containing.rect, about: Point(x: frame.x, y: frame.y))
-      place.containing.box = entry.box
+      (place.containing.box, place.containing.inline) = (entry.box, nil)
       (place.containing.isOpen, place.containing.isClipped, place.containing.holdsFixed) = (false, true, true)
       return true
     }
@@ -188,6 +190,9 @@ extension PageCollector {
       box: entry.box, column: place.column, isOpen: !entry.edges.contains(.bottom),
       isClipped: isClipped || isTransformed,
       holdsFixed: isTransformed || place.containing.holdsFixed)
+    if case .fragment(.inlineBox) = entry.content, !entry.node.isNone, let block = place.block {
+      place.containing.inline = InlinePlace(node: entry.node, block: block)
+    }
     return !entry.box.isNone
   }
 

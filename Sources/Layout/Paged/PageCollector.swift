@@ -19,6 +19,8 @@ struct PageCollector {
   var fixedBoxes = FixedBoxes()
   var columns = Columns()
   var leftOut = LeftOutBoxes()
+  /// The containing blocks of positioned inline boxes on the current page.
+  var inlineRects: [InlinePlace: Rect] = [:]
   /// The footnotes called on the current page.
   var calledFootnotes: [BoxID] = []
   /// A page contains boxes that belong to other pages, so that no page can be laid out again separately.
@@ -37,6 +39,8 @@ struct PageCollector {
     var node: NodeID
     /// The innermost column.
     var column: ColumnPlace?
+    /// The innermost fragment of a box with its place on the page.
+    var block: BlockPlace?
   }
 
   /// The containing block of absolutely positioned boxes.
@@ -53,6 +57,8 @@ struct PageCollector {
     var isClipped = false
     /// It is the containing block of fixed boxes (css-transforms-1 §3).
     var holdsFixed = false
+    /// The block that holds the lines of a positioned inline box, and the element of that box.
+    var inline: InlinePlace?
   }
 
   /// The index of the document's fragment on each page, after the sheet's.
@@ -76,6 +82,7 @@ struct PageCollector {
   mutating func beginPage(
     _ style: PageStyle, name: String?, start: BreakToken?, isBlank: Bool, root: BoxID, context: inout LayoutContext
   ) {
+    inlineRects = [:]
     let size = Size(width: style.width, height: style.height)
     let box = style.box
     let outset = style.outset

@@ -190,6 +190,7 @@ struct Paginator: ~Copyable {
     space.isContextRoot = true
     let margin = token == nil ? context.usedEdges(context.tree[root].style, containerWidth: area.width).margin.top : 0
     space.fragmentainer?.offset = margin
+    context.page.width = area.width
     context.page.breaks.reset()
     var result = context.layout(root, space: space, from: token)
     if result.token != nil, let best = context.page.breaks.best, best.appeal > result.appeal {

@@ -65,6 +65,11 @@ extension LayoutContext {
     } else {
       size = intrinsicSize(box)
       if isReplaced, self[box].box.width.hasPercent { size.min = 0 }
+      if self[box].box.width == .auto {
+        let limits = widthLimitsByRatio(box, edges: edges, space: space)
+        size.min = Swift.max(limits.least, Swift.min(limits.most, size.min))
+        size.max = Swift.max(limits.least, Swift.min(limits.most, size.max))
+      }
     }
     if let most = ownSize(box, self[box].box.maxWidth, edges: edges, space: space) {
       // The columns of a table are never narrower than their content.

@@ -30,8 +30,12 @@ extension LayoutContext {
     var own =
       contentWidth(box, self[styleID].box.width, edges: edges, space: space)
       ?? widthByRatio(box, edges: edges, space: space)
-    if own == nil, shrinksToAlign(box) { own = shrinkToFit(box, available: available) }
-    edges.contentWidth = constrainWidth(own ?? max(0, available), box, edges: edges, space: space)
+    if own == nil {
+      let limits = widthLimitsByRatio(box, edges: edges, space: space)
+      let width = shrinksToAlign(box) ? shrinkToFit(box, available: available) : max(0, available)
+      own = max(limits.least, min(limits.most, width))
+    }
+    edges.contentWidth = constrainWidth(own ?? 0, box, edges: edges, space: space)
     distribute(space.width - edges.borderBoxWidth, to: &edges.margin, of: box)
     return edges
   }

@@ -16,7 +16,8 @@ extension LayoutContext {
     space.collapsedBorder = cellBorder(builder.table, index)
     space.isContextRoot = true
     space.fragmentainer = fragmentainer
-    if builder.definite != nil, token == nil, ownHeight(ofCell: index, grid, builder) == nil, usesPercentHeights {
+    // Percentages in a cell refer to its used height (css-tables-3 §3.10.6).
+    if builder.definite != nil, token == nil, usesPercentHeights {
       let height = builder.heights.height(cell.row..<cell.row + cell.rows, spacing: builder.spacing.y)
       if let height, fragmentainer?.fits(height) ?? true { space.borderBoxHeight = height }
     }

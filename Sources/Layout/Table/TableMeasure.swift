@@ -64,11 +64,15 @@ extension LayoutContext {
     limitPercentages(&sizes, parted)
     let spacing = borderSpacing(table).x
     spanning.sort { $0.cell.columns < $1.cell.columns }
+    // Cells that span the same number of columns do not see each other's increase (css-tables-3 §3.8.3).
+    var base = sizes
+    var span = 0
     for (cell, size) in spanning {
+      if cell.columns != span { (base, span) = (sizes, cell.columns) }
       let columns = cell.column..<Swift.min(sizes.count, cell.column + cell.columns)
-      guard !suffices(columns, for: size, spacing: spacing, sizes) else { continue }
+      guard !suffices(columns, for: size, spacing: spacing, base) else { continue }
       effort.spreadColumns += columns.count
-      spread(size, over: columns, spacing: spacing, in: &sizes)
+      spread(size, over: columns, of: base, spacing: spacing, in: &sizes)
     }
     if !spanning.isEmpty { limitPercentages(&sizes, parted) }
     caches.columnSizes[table] = sizes
@@ -208,20 +212,28 @@ extension LayoutContext {
   }
 
   /// A spanning cell widens its columns as a table of its width would (css-tables-3 §3.8.3).
-  private func spread(_ size: ColumnSize, over columns: Range<Int>, spacing: Double, in sizes: inout [ColumnSize]) {
+  ///
+  /// - Parameter base: the sizes of the columns by the cells that span fewer of them.
+  private func spread(
+    _ size: ColumnSize, over columns: Range<Int>, of base: [ColumnSize], spacing: Double, in sizes: inout [ColumnSize]
+  ) {
     guard !columns.isEmpty else { return }
-    let open = columns.filter { !sizes[$0].isMergeable }
+    var spanned = Array(base[columns])
+    let open = spanned.indices.filter { !spanned[$0].isMergeable }
     if let percent = size.percent {
-      let surplus = percent - open.reduce(0) { $0 + (sizes[$1].percent ?? 0) }
-      let takers = open.filter { sizes[$0].percent == nil }
-      let weight = takers.reduce(0) { $0 + sizes[$1].max }
+      let surplus = percent - open.reduce(0) { $0 + (spanned[$1].percent ?? 0) }
+      let takers = open.filter { spanned[$0].percent == nil }
+      let weight = takers.reduce(0) { $0 + spanned[$1].max }
       for index in takers where surplus > 0 {
-        sizes[index].percent = surplus * (weight > 0 ? sizes[index].max / weight : 1 / Double(takers.count))
+        let share = surplus * (weight > 0 ? spanned[index].max / weight : 1 / Double(takers.count))
+        spanned[index].percent = share
+        let column = columns.lowerBound + index
+        sizes[column].percent = Swift.max(sizes[column].percent ?? 0, share)
       }
     }
     let gaps = spacing * Double(open.count - 1)
-    let least = ColumnDistribution.automatic(size.min - gaps, over: sizes[columns])
-    let most = ColumnDistribution.automatic(size.max - gaps, over: sizes[columns])
+    let least = ColumnDistribution.automatic(size.min - gaps, over: spanned[...])
+    let most = ColumnDistribution.automatic(size.max - gaps, over: spanned[...])
     for (offset, index) in columns.enumerated() {
       sizes[index].min = Swift.max(sizes[index].min, least[offset])
       sizes[index].max = Swift.max(sizes[index].min, sizes[index].max, most[offset])
