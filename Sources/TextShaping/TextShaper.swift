@@ -204,7 +204,8 @@ package final class TextShaper {
     _ bytes: Range<Int>, to builder: inout RunBuilder, _ stretch: TextAnalysis.Stretch, _ span: TextSpan,
     _ spanIndex: UInt32, limit: Int
   ) {
-    let letterSpacing = Self.spacing(span.letterSpacing)
+    // Letters that are connected are not spaced (css-text-3 §8.2).
+    let letterSpacing = WordShaper.joins(stretch.script.rawValue) ? 0 : Self.spacing(span.letterSpacing)
     let style = words.style(
       span.font, script: stretch.script, isRightToLeft: stretch.level & 1 == 1, hasLigatures: letterSpacing == 0)
     var set = RunBuilder.Stretch(

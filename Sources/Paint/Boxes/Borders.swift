@@ -158,14 +158,15 @@ struct BorderPainter {
     let length = straight + radii.reduce(0) { $0 + quarterLength($1) }
     let width = widths.top
     let isDotted = style == .dotted
-    let period = length / max(1, (length / (width * (isDotted ? 2 : 4))).rounded())
+    let (dash, gap) = Stroke.pattern(style, width: width)
+    let period = length / max(1, (length / (dash + gap)).rounded())
     guard period.isFinite, period > 0 else { return }
     canvas.add(centre)
     canvas.stroke(
       color,
       isDotted
         ? Stroke(width: width, dashes: [0, period], cap: .round, join: .round)
-        : Stroke(width: width, dashes: [period / 2, period / 2]))
+        : Stroke(width: width, dashes: [min(dash, period), max(0, period - dash)]))
   }
 
   private func paintDashes(_ side: Side, _ style: BorderStyle, _ color: Color) {
@@ -228,8 +229,9 @@ struct BorderPainter {
 }
 
 extension Stroke {
-  /// A dotted or dashed line with whole dashes at both ends. The gap between dots is about their width; dashes are
-  /// twice as long as the line is wide, or three times if it is thin.
+  /// A dotted or dashed line with whole dashes at both ends. The gap between dots is about their width. Dashes are
+  /// twice as long as the line is wide and the gaps as long as it is wide, or three times and twice if it is thin, as in
+  /// browsers.
   static func dashed(_ style: BorderStyle, width: Double, length: Double) -> Stroke {
     if style == .dotted, width >= 2 {
       // With round caps a dash of length 0 is a dot. The path begins and ends half a dot from the ends.
@@ -238,11 +240,18 @@ extension Stroke {
       guard length > width else { return Stroke(width: width) }
       return Stroke(width: width, dashes: [0, period], dashOffset: -width / 2, cap: .round, join: .round)
     }
-    let dash = width * (style == .dotted ? 1 : width < 3 ? 3 : 2)
+    let (dash, gap) = Self.pattern(style, width: width)
     // n dashes and n - 1 gaps fill the line.
-    let gaps = max(0, ((length - dash) / (dash * 2)).rounded())
+    let gaps = max(0, ((length - dash) / (dash + gap)).rounded())
     guard gaps > 0 else { return Stroke(width: width) }
-    return Stroke(width: width, dashes: [dash, (length - dash * (gaps + 1)) / gaps])
+    let rest = (length - dash * (gaps + 1)) / gaps
+    return rest > 0 ? Stroke(width: width, dashes: [dash, rest]) : Stroke(width: width)
+  }
+
+  /// The lengths of a dash and of a gap if nothing else restricts them.
+  static func pattern(_ style: BorderStyle, width: Double) -> (dash: Double, gap: Double) {
+    if style == .dotted { return (width, width) }
+    return width < 3 ? (3 * width, 2 * width) : (2 * width, width)
   }
 }
 

@@ -37,6 +37,7 @@ struct RunBuilder {
     while index < stretch.bytes.upperBound {
       let byte = text[index]
       if byte == 0x20, let space = stretch.style.space {
+        kern(before: index, stretch, face: stretch.style.font.face, typeface: stretch.style.font.typeface)
         appendSpace(at: index, stretch, space)
         index += 1
       } else if let length = Self.blankLength(text, index) {
@@ -78,6 +79,8 @@ struct RunBuilder {
     while end < limit {
       if !boundaries[end].isDisjoint(with: stops) { break }
       if Self.mayBeBlank(text[end]), Self.blankLength(text, end) != nil { break }
+      // What precedes it may overlap it.
+      if text[end] >= 0xE2, FullwidthPunctuation.isOne(text, at: end) { break }
       end += 1
     }
     return end
@@ -96,6 +99,9 @@ struct RunBuilder {
       let face =
         piece.typeface == font.typeface && !piece.isUpright
         ? font.face : shaper.book.face(typeface: piece.typeface, size: font.size, isUpright: piece.isUpright)
+      if start == bytes.lowerBound, !piece.isUpright {
+        kern(before: start, stretch, face: face, typeface: piece.typeface)
+      }
       extendRun(to: start..<end, face: face, stretch)
       let first = glyphs.count
       appendGlyphs(piece, origin: UInt32(bytes.lowerBound), stretch)
@@ -125,6 +131,17 @@ struct RunBuilder {
         id: space.glyph,
         advance: space.advance * stretch.style.font.size + stretch.letterSpacing + stretch.wordSpacing, dx: 0, dy: 0,
         cluster: UInt32(index)))
+  }
+
+  /// Kerns the last glyph with the character at an offset if both are in the same run.
+  @inline(__always)
+  private mutating func kern(before index: Int, _ stretch: Stretch, face: FaceID, typeface: Int) {
+    guard isOpen, current.face == face, current.span == stretch.span, current.level == stretch.level,
+      current.bytes.upperBound == UInt32(index), !stretch.isRightToLeft, glyphs.count > current.glyphs.lowerBound
+    else { return }
+    let (first, second) = (text.scalar(endingAt: index), text.scalar(at: index))
+    let kerning = shaper.kerning(first, second, stretch.style, typeface: typeface)
+    if kerning != 0 { glyphs.widen(glyphs.count - 1, by: kerning * stretch.style.font.size, before: false) }
   }
 
   /// Extends the current run, or starts a new one if the properties differ.
