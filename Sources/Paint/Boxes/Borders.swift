@@ -50,10 +50,22 @@ struct BorderPainter {
 
   /// The shape inset by a fraction of the border's width.
   private func edge(_ fraction: Double) -> RoundedRect {
-    outer.inset(
-      by: Sides(
-        top: widths.top * fraction, right: widths.right * fraction, bottom: widths.bottom * fraction,
-        left: widths.left * fraction))
+    func depth(_ side: Side) -> Double {
+      styles[side] == .double ? Self.doubleDepth(widths[side], fraction) : widths[side] * fraction
+    }
+    return outer.inset(
+      by: Sides(top: depth(.top), right: depth(.right), bottom: depth(.bottom), left: depth(.left)))
+  }
+
+  /// The distance of a line's edge in a double border, at a third of its width or less. Lines are equally wide, and whole
+  /// px if the border is, as in browsers.
+  private static func doubleDepth(_ width: Double, _ fraction: Double) -> Double {
+    let line = width == width.rounded() && width >= 3 ? ((width + 1) / 3).rounded(.down) : width / 3
+    return switch fraction {
+    case 1.0 / 3: line
+    case 2.0 / 3: width - line
+    default: width * fraction
+    }
   }
 
   // MARK: Sides
