@@ -58,8 +58,8 @@ extension BoxTreeBuilder {
     !document[style].text.whiteSpace.collapsesNewlines && space.contains { $0.isNewline }
   }
 
-  /// Punctuation with the spaces after it, one letter, digit or symbol, and the punctuation that follows, except opening
-  /// punctuation and dashes. If there is no letter, only the punctuation, as in browsers.
+  /// Punctuation with the spaces after it, one letter, digit or symbol, and the punctuation that follows, except dashes.
+  /// If there is no letter, only the punctuation, as in browsers.
   private static func firstLetter(in text: String) -> Range<String.Index>? {
     guard let start = text.firstIndex(where: { !$0.isWhitespace }) else { return nil }
     var (end, last) = (start, start)
@@ -78,8 +78,10 @@ extension BoxTreeBuilder {
   /// - Parameter isAfterLetter: whether it follows the letter.
   private static func isPunctuation(_ character: Character, after isAfterLetter: Bool = false) -> Bool {
     switch character.unicodeScalars.first?.properties.generalCategory {
-    case .closePunctuation, .initialPunctuation, .finalPunctuation, .otherPunctuation, .connectorPunctuation: true
-    case .openPunctuation, .dashPunctuation: !isAfterLetter
+    case .openPunctuation, .closePunctuation, .initialPunctuation, .finalPunctuation, .otherPunctuation,
+      .connectorPunctuation:
+      true
+    case .dashPunctuation: !isAfterLetter
     default: false
     }
   }

@@ -37,7 +37,6 @@ struct RunBuilder {
     while index < stretch.bytes.upperBound {
       let byte = text[index]
       if byte == 0x20, let space = stretch.style.space {
-        kern(before: index, stretch, face: stretch.style.font.face, typeface: stretch.style.font.typeface)
         appendSpace(at: index, stretch, space)
         index += 1
       } else if let length = Self.blankLength(text, index) {
@@ -100,7 +99,8 @@ struct RunBuilder {
         piece.typeface == font.typeface && !piece.isUpright
         ? font.face : shaper.book.face(typeface: piece.typeface, size: font.size, isUpright: piece.isUpright)
       if start == bytes.lowerBound, !piece.isUpright {
-        kern(before: start, stretch, face: face, typeface: piece.typeface)
+        let kerning = kerning(before: start, stretch, face: face, typeface: piece.typeface)
+        if kerning != 0 { glyphs.widen(glyphs.count - 1, by: kerning, before: false) }
       }
       extendRun(to: start..<end, face: face, stretch)
       let first = glyphs.count
@@ -125,23 +125,25 @@ struct RunBuilder {
 
   @inline(__always)
   private mutating func appendSpace(at index: Int, _ stretch: Stretch, _ space: (glyph: UInt32, advance: Float)) {
-    extendRun(to: index..<index + 1, face: stretch.style.font.face, stretch)
+    let font = stretch.style.font
+    // Part of the space, which is removed at the end of a line.
+    let kerning = kerning(before: index, stretch, face: font.face, typeface: font.typeface)
+    extendRun(to: index..<index + 1, face: font.face, stretch)
     glyphs.append(
       Glyph(
         id: space.glyph,
-        advance: space.advance * stretch.style.font.size + stretch.letterSpacing + stretch.wordSpacing, dx: 0, dy: 0,
+        advance: space.advance * font.size + stretch.letterSpacing + stretch.wordSpacing + kerning, dx: 0, dy: 0,
         cluster: UInt32(index)))
   }
 
-  /// Kerns the last glyph with the character at an offset if both are in the same run.
+  /// The kerning of the last glyph with the character at an offset, px; 0 if they are not in the same run.
   @inline(__always)
-  private mutating func kern(before index: Int, _ stretch: Stretch, face: FaceID, typeface: Int) {
+  private func kerning(before index: Int, _ stretch: Stretch, face: FaceID, typeface: Int) -> Float {
     guard isOpen, current.face == face, current.span == stretch.span, current.level == stretch.level,
       current.bytes.upperBound == UInt32(index), !stretch.isRightToLeft, glyphs.count > current.glyphs.lowerBound
-    else { return }
+    else { return 0 }
     let (first, second) = (text.scalar(endingAt: index), text.scalar(at: index))
-    let kerning = shaper.kerning(first, second, stretch.style, typeface: typeface)
-    if kerning != 0 { glyphs.widen(glyphs.count - 1, by: kerning * stretch.style.font.size, before: false) }
+    return shaper.kerning(first, second, stretch.style, typeface: typeface) * stretch.style.font.size
   }
 
   /// Extends the current run, or starts a new one if the properties differ.
