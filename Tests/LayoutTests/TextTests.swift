@@ -229,9 +229,8 @@ import Testing
 
   /// The ellipsis replaces the end of the line, which was aligned before.
   @Test func linesWithAnEllipsisAreAlignedToTheStart() throws {
-    let html =
-      "<p style='width: 38px; overflow: hidden; white-space: nowrap; text-overflow: ellipsis; text-align: right'>abcdefghi"
-    #expect(try lines(html) == [["0,0 30 abcde", "30,0 6 …"]])
+    let style = "width: 38px; overflow: hidden; white-space: nowrap; text-overflow: ellipsis; text-align: right"
+    #expect(try lines("<p style='\(style)'>abcdefghi") == [["0,0 30 abcde", "30,0 6 …"]])
   }
 
   /// HTML 15.3.4: `wbr` is a break opportunity in `nobr`, too.

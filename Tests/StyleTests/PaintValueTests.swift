@@ -172,7 +172,10 @@ import Testing
     ("-webkit-linear-gradient(30deg, red, blue)", "linear-gradient(60deg, red, blue)"),
     ("-webkit-repeating-linear-gradient(bottom, red, blue 5px)", "repeating-linear-gradient(to top, red, blue 5px)"),
     ("-webkit-radial-gradient(red, blue)", "radial-gradient(red, blue)"),
-    ("-webkit-radial-gradient(left top, circle contain, red, blue)", "radial-gradient(circle closest-side at 0 0, red, blue)"),
+    (
+      "-webkit-radial-gradient(left top, circle contain, red, blue)",
+      "radial-gradient(circle closest-side at 0 0, red, blue)"
+    ),
     ("-webkit-radial-gradient(10px 20px, cover, red, blue)", "radial-gradient(at 10px 20px, red, blue)"),
     ("-webkit-radial-gradient(center, 10px 20px, red, blue)", "radial-gradient(10px 20px, red, blue)"),
   ])
@@ -188,8 +191,8 @@ import Testing
   }
 
   @Test func imagesOfAColourArePlain() throws {
-    guard case .linearGradient(let gradient)? = try Sheet("#x { background: image(#f00) }").paint.backgroundLayers.first?.image
-    else {
+    let layers = try Sheet("#x { background: image(#f00) }").paint.backgroundLayers
+    guard case .linearGradient(let gradient)? = layers.first?.image else {
       Issue.record("no image")
       return
     }

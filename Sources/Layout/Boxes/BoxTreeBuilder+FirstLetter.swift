@@ -58,8 +58,8 @@ extension BoxTreeBuilder {
     !document[style].text.whiteSpace.collapsesNewlines && space.contains { $0.isNewline }
   }
 
-  /// Punctuation with the spaces after it, one letter, digit or symbol, and the punctuation that follows, except dashes.
-  /// If there is no letter, only the punctuation, as in browsers.
+  /// Punctuation with the spaces after it, one letter, digit or symbol, and the punctuation that follows, except
+  /// dashes. If there is no letter, only the punctuation, as in browsers.
   private static func firstLetter(in text: String) -> Range<String.Index>? {
     guard let start = text.firstIndex(where: { !$0.isWhitespace }) else { return nil }
     var (end, last) = (start, start)

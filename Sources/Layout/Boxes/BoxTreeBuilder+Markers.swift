@@ -92,7 +92,9 @@ extension BoxTreeBuilder {
     defer { firstLetter = letter }
     var items = markerItems(style, of: node)
     // Its style has a margin instead of the space after it.
-    if document[style].text.listStyleInside, drawnBullet(style, of: node) != nil, case .string(let text)? = items.first {
+    if document[style].text.listStyleInside, drawnBullet(style, of: node) != nil,
+      case .string(let text)? = items.first
+    {
       items = [.string(String(text.prefix { $0 != " " }))]
     }
     addContent(items, style: style, of: node, to: &parent)

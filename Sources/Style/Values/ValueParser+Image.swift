@@ -103,7 +103,7 @@ extension ValueParser {
       return function(name) { parser in
         parser.color().map { color in
           let stop = SpecifiedGradient.Stop(color: color, position: nil)
-          return .gradient(SpecifiedGradient(shape: .linear(.angle(180)), stops: [stop], isRepeating: false, space: nil))
+          return .gradient(SpecifiedGradient(shape: .linear(.angle(180)), stops: [stop], isRepeating: false))
         }
       }
     case "image-set", "-webkit-image-set":

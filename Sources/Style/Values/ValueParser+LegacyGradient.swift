@@ -15,8 +15,8 @@ extension ValueParser {
     return .gradient(SpecifiedGradient(shape: .linear(line), stops: stops, isRepeating: isRepeating))
   }
 
-  /// `-webkit-radial-gradient([<position>,]? [[<shape> || <extent>] | <size>,]? stops)`, where `contain` and `cover` are
-  /// extents, too.
+  /// `-webkit-radial-gradient([<position>,]? [[<shape> || <extent>] | <size>,]? stops)`, where `contain` and `cover`
+  /// are extents, too.
   mutating func legacyRadialGradient(isRepeating: Bool) -> Value? {
     var center: [Value] = [.percentage(50), .percentage(50)]
     if let given = attempt({ parser in parser.position(upTo: 2).flatMap { parser.comma() ? $0 : nil } }) {

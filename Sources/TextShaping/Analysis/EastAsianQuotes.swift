@@ -1,7 +1,7 @@
 import CPango
 
-/// Breaks next to quotation marks between East Asian characters: before opening and after closing ones (UAX #14 LB19 and
-/// LB19a of Unicode 16), such as in Chinese text. Pango follows an earlier version, without them.
+/// Breaks next to quotation marks between East Asian characters: before opening and after closing ones (UAX #14 LB19
+/// and LB19a of Unicode 16), such as in Chinese text. Pango follows an earlier version, without them.
 struct EastAsianQuotes {
   /// The last two characters, and the offset of the last one.
   private var before: UInt32 = 0
