@@ -68,6 +68,7 @@ enum UserAgentStylesheet {
     q::before { content: open-quote }
     q::after { content: close-quote }
     nobr { white-space: nowrap }
+    nobr wbr { white-space: normal }
     br[clear=left i] { clear: left }
     br[clear=right i] { clear: right }
     br[clear=all i], br[clear=both i] { clear: both }
@@ -103,9 +104,9 @@ enum UserAgentStylesheet {
     dir dir ul, dir menu ul, dir ol ul, dir ul ul, menu dir ul, menu menu ul, menu ol ul, menu ul ul, ol dir ul, ol menu ul,
     ol ol ul, ol ul ul, ul dir ul, ul menu ul, ul ol ul, ul ul ul { list-style-type: square }
     ::marker { unicode-bidi: isolate; font-variant-numeric: tabular-nums; white-space: pre; text-transform: none }
-    summary { display: list-item; counter-increment: list-item 0; list-style: disclosure-closed inside }
-    details[open] > summary { list-style-type: disclosure-open }
-    details:not([open]) > :not(summary) { display: none }
+    details > summary:first-of-type { display: list-item; counter-increment: list-item 0; list-style: disclosure-closed inside }
+    details[open] > summary:first-of-type { list-style-type: disclosure-open }
+    details:not([open]) > :not(summary:first-of-type) { display: none }
 
     /* Tables */
     table { display: table; box-sizing: border-box; border-spacing: 2px; border-collapse: separate; text-indent: initial }

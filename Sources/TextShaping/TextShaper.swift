@@ -204,12 +204,14 @@ package final class TextShaper {
     _ bytes: Range<Int>, to builder: inout RunBuilder, _ stretch: TextAnalysis.Stretch, _ span: TextSpan,
     _ spanIndex: UInt32, limit: Int
   ) {
-    let letterSpacing = Self.spacing(span.letterSpacing)
+    // Letters that are connected are not spaced, but the spaces between words are (css-text-3 §8.2).
+    let spacing = Self.spacing(span.letterSpacing)
+    let letterSpacing = WordShaper.joins(stretch.script.rawValue) ? 0 : spacing
     let style = words.style(
       span.font, script: stretch.script, isRightToLeft: stretch.level & 1 == 1, hasLigatures: letterSpacing == 0)
     var set = RunBuilder.Stretch(
       bytes: bytes, level: stretch.level, span: spanIndex, style: style, letterSpacing: letterSpacing,
-      wordSpacing: Self.spacing(span.wordSpacing))
+      wordSpacing: Self.spacing(span.wordSpacing) + spacing - letterSpacing)
     let drawnEnd = style.font.typeface < 0 ? bytes.lowerBound : min(max(limit, bytes.lowerBound), bytes.upperBound)
     set.bytes = bytes.lowerBound..<drawnEnd
     builder.append(set)

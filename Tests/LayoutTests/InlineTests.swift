@@ -225,6 +225,25 @@ extension String {
         == ["“A", "bc”"])
   }
 
+  /// css-pseudo-4 §2.2.
+  @Test(arguments: [
+    ("-abc", "-a"), ("a-bc", "a"), ("a(bc", "a("), ("a)bc", "a)"), (". . abc", ". . a"), ("“ abc", "“ a"),
+    ("a_bc", "a_"), ("a !bc", "a"), ("...", "..."),
+  ])
+  func punctuationNextToTheFirstLetterIsPartOfIt(_ text: String, _ letter: String) throws {
+    let found = try layOut("<p>\(text)</p>", css: "p::first-letter { color: red }").pages[0].fragments.compactMap {
+      if case .text(let slice) = $0.content { slice } else { nil }
+    }
+    #expect(found.first.map { $0.glyphs.count } == letter.count)
+  }
+
+  /// Flex containers have none, and the first line of preserved text may be empty.
+  @Test(arguments: ["<p style='display: flex'>abc</p>", "<pre>\n\nabc</pre>", "<p style='display: table'>abc</p>"])
+  func textWithoutFirstLetter(html: String) throws {
+    let css = "p::first-letter, pre::first-letter { letter-spacing: 3px }"
+    #expect(try lines(html, css: css)[0].last?.hasSuffix(" 18 abc") == true)
+  }
+
   @Test func theFirstLetterMayBeInTheFirstChildBlockOnly() throws {
     let html = "<div><p>ab</p><p>cd</p></div>"
     #expect(
@@ -301,6 +320,14 @@ extension String {
     let style = "position: relative; left: 20px; top: 5px"
     let html = "<p>a<span style='\(style)'><i id=f style='float: left'>bc</i>d</span></p>"
     #expect(try boxes(html)["f"] == ["1: 20,5 12×12"])
+  }
+
+  /// css-position-3 §2.1: from the start of the first fragment to the end of the last one.
+  @Test func theContainingBlockOfABrokenInlineBoxStartsOnItsFirstLine() throws {
+    let box = "<b id=a style='position: absolute; left: 0; top: 0; width: 5px; height: 5px'></b>"
+    let html = "<p style='width: 60px'>aaaa <span style='position: relative'>bbbb cccccccc\(box)</span></p>"
+    #expect(try boxes(html)["a"] == ["1: 30,0 5×5"])
+    #expect(try boxes(html.replacing("left: 0", with: "right: 0"))["a"] == ["1: 43,0 5×5"])
   }
 
   /// The letter had the style of the block.

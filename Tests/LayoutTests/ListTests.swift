@@ -20,6 +20,14 @@ import Testing
     #expect(found.contains { $0.hasSuffix(" 12 a") } && !found.contains { $0.hasSuffix(" 24 1.") }, "\(found)")
   }
 
+  /// As in browsers, the text is one em after a bullet in its line.
+  @Test(arguments: ["disc", "circle", "square"]) func bulletsInLinesAreOneEmBeforeTheText(_ type: String) throws {
+    let found = try lines("<ul style='list-style: \(type) inside'><li>ab</ul>")[0]
+    #expect(found.last == "16,0 12 ab", "\(found)")
+    let reversed = try lines("<ul dir=rtl style='list-style: \(type) inside'><li>ab</ul>")[0]
+    #expect(reversed.contains("172,0 12 ab"), "\(reversed)")
+  }
+
   @Test func aReversedListCountsDownToOne() throws {
     #expect(try markers("<ol reversed><li>a<li>b<li>c</ol>") == ["3.", "2.", "1."])
   }

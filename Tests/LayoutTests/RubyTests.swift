@@ -27,6 +27,15 @@ import Testing
       Set(try texts("<p><ruby><rb>aa</rb><rt>1</rt></ruby></p>").map { $0.split(separator: " ").last }) == ["1", "aa"])
   }
 
+  /// css-ruby-1 §2.2: they were in the line, after the base.
+  @Test func annotationsArePairedOneByOne() throws {
+    let html = "<p><ruby><rb>aa</rb> <rb>bb</rb><rt>1</rt><rt>2</rt><rt>3</rt></ruby></p>"
+    let found = try texts(html).filter { !$0.hasSuffix(" ") && !$0.hasSuffix("\u{200B}") }
+    #expect(found.compactMap { $0.split(separator: " ").last } == ["1", "aa", "2", "bb", "3"])
+    let annotations = found.filter { ["1", "2", "3"].contains($0.suffix(1)) }
+    #expect(Set(annotations.map { $0.split(separator: ",")[1].prefix { $0 != " " } }).count == 1)
+  }
+
   /// An annotation without a base, and one that its author placed otherwise, are ordinary content.
   @Test(arguments: [
     "<ruby><rt>ab</rt></ruby>", "<ruby>ab</ruby>", "<ruby>a<rt style='display:none'>x</rt>b</ruby>", "<ruby></ruby>ab",

@@ -227,6 +227,17 @@ import Testing
     #expect(try lines(html.replacingOccurrences("overflow: hidden;", "")) == [["0,0 54 abcdefghi"]])
   }
 
+  /// The ellipsis replaces the end of the line, which was aligned before.
+  @Test func linesWithAnEllipsisAreAlignedToTheStart() throws {
+    let style = "width: 38px; overflow: hidden; white-space: nowrap; text-overflow: ellipsis; text-align: right"
+    #expect(try lines("<p style='\(style)'>abcdefghi") == [["0,0 30 abcde", "30,0 6 …"]])
+  }
+
+  /// HTML 15.3.4: `wbr` is a break opportunity in `nobr`, too.
+  @Test func linesEndAtBreakOpportunitiesThatMayNotWrap() throws {
+    #expect(try lines("<p style='width: 30px'><nobr>ab cd<wbr>ef gh</nobr>")[0].last == "0,12 30 ef gh")
+  }
+
   /// css-overflow-4 §5: the lines after the last one are discarded, and it ends in the ellipsis.
   @Test(arguments: [
     ("line-clamp: 2", ["0,0 30 abcde", "0,12 24 fghi", "24,12 6 …"]),

@@ -85,6 +85,7 @@ import Testing
     let stroke = Stroke.dashed(.dashed, width: 4, length: 100)
     let period = stroke.dashes.reduce(0, +)
     #expect(stroke.dashes.first == 8)
+    #expect(abs(stroke.dashes[1] - 4) < 1)
     #expect(abs((100 - 8) / period - ((100 - 8) / period).rounded()) < 1e-9)
   }
 

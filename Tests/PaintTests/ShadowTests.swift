@@ -28,6 +28,19 @@ import Testing
         """)
   }
 
+  /// css-break-3 §5.4: the box continues beyond a break.
+  @Test func aBrokenBoxHasNoShadowAtTheBreak() throws {
+    var scene = Scene(width: 6, height: 3)
+    let shadow = BoxShadow(x: 0, y: 0, blur: 0, spread: 1, color: .red, isInset: false)
+    let style = scene.style { $0.paint.boxShadows = [shadow] }
+    scene.add(Rect(2, 1, 2, 1), style, edges: [.top, .bottom, .left])
+    #expect(try scene.grid() == """
+      _RRR__
+      _R____
+      _RRR__
+      """)
+  }
+
   @Test func spreadMakesTheShadowLarger() throws {
     #expect(
       try grid(5, 4, Rect(2, 1, 1, 2), [BoxShadow(x: 0, y: 0, blur: 0, spread: 1, color: .red, isInset: false)]) == """

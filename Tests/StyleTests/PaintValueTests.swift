@@ -164,6 +164,41 @@ import Testing
     #expect(gradient.stops.map(\.position) == [nil, .percent(25), .percent(50), .percent(75)])
   }
 
+  /// Compatibility Standard §3.3: the side is the one where the gradient starts, and angles are counterclockwise.
+  @Test(arguments: [
+    ("-webkit-linear-gradient(left, red, blue)", "linear-gradient(to right, red, blue)"),
+    ("-webkit-linear-gradient(red, blue)", "linear-gradient(red, blue)"),
+    ("-webkit-linear-gradient(top left, red, blue)", "linear-gradient(to bottom right, red, blue)"),
+    ("-webkit-linear-gradient(30deg, red, blue)", "linear-gradient(60deg, red, blue)"),
+    ("-webkit-repeating-linear-gradient(bottom, red, blue 5px)", "repeating-linear-gradient(to top, red, blue 5px)"),
+    ("-webkit-radial-gradient(red, blue)", "radial-gradient(red, blue)"),
+    (
+      "-webkit-radial-gradient(left top, circle contain, red, blue)",
+      "radial-gradient(circle closest-side at 0 0, red, blue)"
+    ),
+    ("-webkit-radial-gradient(10px 20px, cover, red, blue)", "radial-gradient(at 10px 20px, red, blue)"),
+    ("-webkit-radial-gradient(center, 10px 20px, red, blue)", "radial-gradient(10px 20px, red, blue)"),
+  ])
+  func prefixedGradientsStartWhereTheySay(_ prefixed: String, _ standard: String) throws {
+    let layers = try Sheet("#x { background: \(prefixed) }").paint.backgroundLayers
+    #expect(layers == (try Sheet("#x { background: \(standard) }").paint.backgroundLayers))
+    #expect(layers.count == 1)
+  }
+
+  @Test(arguments: ["-webkit-linear-gradient(to left, red, blue)", "-webkit-radial-gradient(circle at 0 0, red, blue)"])
+  func prefixedGradientsHaveTheirOwnSyntax(_ image: String) throws {
+    #expect(try Sheet("#x { background-image: \(image) }").paint.backgroundLayers.allSatisfy { $0.image == .none })
+  }
+
+  @Test func imagesOfAColourArePlain() throws {
+    let layers = try Sheet("#x { background: image(#f00) }").paint.backgroundLayers
+    guard case .linearGradient(let gradient)? = layers.first?.image else {
+      Issue.record("no image")
+      return
+    }
+    #expect(gradient.stops.map(\.color) == [Color(red: 1, green: 0, blue: 0)])
+  }
+
   @Test func gradientsInOtherColourSpacesGetIntermediateStops() throws {
     guard
       case .linearGradient(let gradient)? = try Sheet(

@@ -40,6 +40,18 @@ struct AdvanceTests {
     #expect(shape("AV", features: ["kern=0"]).width == shape("A").width + shape("V").width)
   }
 
+  @Test("Letters are kerned with spaces, and words with each other, as in text that is shaped as a whole")
+  func kerningBetweenWords() {
+    let family = "Liberation Sans"
+    let alone = shape("A", family).width + shape(" ", family).width
+    #expect(shape("A ", family).width < alone)
+    #expect(shape(" A", family).width < alone)
+    #expect(shape("A ", family, features: ["kern=0"]).width == alone)
+    #expect(abs(shape("A ", family, size: 32).width - 2 * shape("A ", family).width) < 0.001)
+    #expect(shape("-T").width < shape("-").width + shape("T").width)
+    #expect(abs(shape("n  n", family).width - shape("nn", family).width - 2 * shape(" ", family).width) < 0.001)
+  }
+
   @Test("Ligatures join glyphs into one cluster")
   func ligatures() {
     #expect(shape("fi", "DejaVu Sans").glyphs.count == 1)
@@ -64,6 +76,12 @@ struct AdvanceTests {
   func letterSpacingOfMarks() {
     let spaced = shape("x\u{301}\u{316}", letterSpacing: 3)
     #expect(spaced.width == shape("x").width + 3)
+  }
+
+  @Test("Letters of scripts with connected letters are not spaced")
+  func letterSpacingOfConnectedLetters() {
+    #expect(
+      shape("سلام", rightToLeft: true, letterSpacing: 3).glyphs == shape("سلام", rightToLeft: true).glyphs)
   }
 
   @Test("Letter spacing is on the left in right-to-left text")

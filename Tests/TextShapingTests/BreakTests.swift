@@ -67,6 +67,14 @@ struct BreakTests {
     #expect(broken("$1,5 well-known (ab) שלום").hasPrefix("$1,5 |well-|known |(ab) |"))
   }
 
+  @Test(
+    "Lines may end before opening and after closing quotation marks between ideographs",
+    arguments: [
+      ("他说“你好”吗", "他|说|“你|好”|吗"), ("说。“你”、我", "说。|“你”、|我"), ("a“你”b", "a“你”b"),
+      ("你 “b” 好", "你 |“b” |好"),
+    ])
+  func eastAsianQuotes(text: String, expected: String) { #expect(broken(text) == expected) }
+
   @Test("Words start at letters and digits, not after an apostrophe")
   func words() {
     func starts(_ text: String) -> [Int] {

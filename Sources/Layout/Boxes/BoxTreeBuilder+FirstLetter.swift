@@ -10,7 +10,8 @@ extension BoxTreeBuilder {
     if document[style].box.float != .none || isOutOfFlow(style) || display != .block && display != .listItem {
       firstLetter = nil
     }
-    if let own = document.pseudoStyles[PseudoElement(node, .firstLetter)] {
+    // Flex containers and tables are not block containers.
+    if display.isBlockContainer, let own = document.pseudoStyles[PseudoElement(node, .firstLetter)] {
       (firstLetter, firstLetterBlock) = (own, style)
     }
   }
@@ -28,6 +29,10 @@ extension BoxTreeBuilder {
   ) -> Bool {
     let string = String(decoding: text, as: UTF8.self)
     guard let blockLetterStyle = firstLetter, let range = Self.firstLetter(in: string) else { return false }
+    if startsNewLine(string[..<range.lowerBound], style: style) {
+      firstLetter = nil
+      return false
+    }
     firstLetter = nil
     // The letter inherits from the inline box that it is in.
     let letterStyle =
@@ -48,22 +53,49 @@ extension BoxTreeBuilder {
     return true
   }
 
-  /// Punctuation, one letter, digit or symbol, and the punctuation after it. If the text ends there, only the
-  /// punctuation, as in browsers.
+  /// Whether white space before a letter contains a preserved line feed, so that the letter is not on the first line.
+  private func startsNewLine(_ space: Substring, style: StyleID) -> Bool {
+    !document[style].text.whiteSpace.collapsesNewlines && space.contains { $0.isNewline }
+  }
+
+  /// Punctuation with the spaces after it, one letter, digit or symbol, and the punctuation that follows, except
+  /// dashes. If there is no letter, only the punctuation, as in browsers.
   private static func firstLetter(in text: String) -> Range<String.Index>? {
     guard let start = text.firstIndex(where: { !$0.isWhitespace }) else { return nil }
-    var end = start
-    while end < text.endIndex, isPunctuation(text[end]) { end = text.index(after: end) }
-    if end == text.endIndex { return start..<end }
+    var (end, last) = (start, start)
+    while end < text.endIndex, isPunctuation(text[end]) || last > start && isSpace(text[end]) {
+      let isPart = isPunctuation(text[end])
+      end = text.index(after: end)
+      if isPart { last = end }
+    }
+    if end == text.endIndex { return start..<last }
     guard !text[end].isWhitespace else { return nil }
     end = text.index(after: end)
-    while end < text.endIndex, isPunctuation(text[end]) { end = text.index(after: end) }
+    while end < text.endIndex, isPunctuation(text[end], after: true) { end = text.index(after: end) }
     return start..<end
   }
 
-  private static func isPunctuation(_ character: Character) -> Bool {
+  /// - Parameter isAfterLetter: whether it follows the letter.
+  private static func isPunctuation(_ character: Character, after isAfterLetter: Bool = false) -> Bool {
     switch character.unicodeScalars.first?.properties.generalCategory {
-    case .openPunctuation, .closePunctuation, .initialPunctuation, .finalPunctuation, .otherPunctuation: true
+    case .openPunctuation, .closePunctuation, .initialPunctuation, .finalPunctuation, .otherPunctuation,
+      .connectorPunctuation:
+      true
+    case .dashPunctuation: !isAfterLetter
+    default: false
+    }
+  }
+
+  private static func isSpace(_ character: Character) -> Bool {
+    character.unicodeScalars.first?.properties.generalCategory == .spaceSeparator
+  }
+}
+
+extension BoxStyle.Display {
+  /// Whether it may have a first letter (css-pseudo-4 §2.2).
+  fileprivate var isBlockContainer: Bool {
+    switch self {
+    case .block, .flowRoot, .listItem, .inlineBlock, .inlineBlockListItem, .tableCell, .tableCaption: true
     default: false
     }
   }

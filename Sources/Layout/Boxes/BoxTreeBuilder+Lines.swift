@@ -104,13 +104,15 @@ extension BoxTreeBuilder {
     }
   }
 
-  /// `wbr` (HTML 15.3.4): a zero width space.
+  /// `wbr` (HTML 15.3.4): a zero width space, in a box of its own because it may wrap in text that does not.
   mutating func addBreakOpportunity(style: StyleID, to parent: inout ContainerBuilder) {
     let processing = TextProcessing(style, document.styles)
+    openInline(style: style, node: .none, in: &parent)
     withContent(&parent) { content in
       content.append(text: "\u{200B}".utf8, processing, box: content.innermost)
       content.onFirstLine { $0.append(text: "\u{200B}".utf8, processing, box: $0.innermost) }
     }
+    closeInline(in: &parent)
   }
 
   mutating func addObject(_ box: BoxID, kind: InlineItem.Kind, to parent: inout ContainerBuilder) {

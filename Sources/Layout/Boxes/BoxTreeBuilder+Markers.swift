@@ -10,18 +10,32 @@ extension BoxTreeBuilder {
     guard document[style].text.listStyleInside || drawnBullet(style, of: node) == nil else {
       return setMarker(.bullet(drawnBullet(style, of: node) ?? .disc), style: style, of: box)
     }
-    if document[style].text.listStyleInside {
-      openInline(style: style, node: .none, in: &parent)
-      addMarkerText(of: node, style: style, to: &parent)
-      closeInline(in: &parent)
-      return
-    }
+    if document[style].text.listStyleInside { return addInlineMarker(of: node, style: style, to: &parent) }
     let marker = tree.add(Box(kind: .block, style: style))
     var inner = ContainerBuilder(container: marker)
     addMarkerText(of: node, style: style, to: &inner)
     guard inner.content?.hasContent == true else { return }
     finish(&inner)
     setMarker(.box(marker), style: style, of: box)
+  }
+
+  /// Adds a marker at the start of the lines.
+  mutating func addInlineMarker(of node: NodeID, style: StyleID, to parent: inout ContainerBuilder) {
+    let bullet = drawnBullet(style, of: node)
+    openInline(style: bullet == nil ? style : bulletStyle(style), node: .none, in: &parent)
+    addMarkerText(of: node, style: style, to: &parent)
+    closeInline(in: &parent)
+  }
+
+  /// The style of a bullet in a line, which is as far from the text as in browsers: one em.
+  private mutating func bulletStyle(_ marker: StyleID) -> StyleID {
+    if let known = bulletStyles[marker] { return known }
+    var style = document[marker]
+    let space = MarginValue.length(.px(style.text.font.size))
+    if style.text.direction == .rightToLeft { style.box.margin.left = space } else { style.box.margin.right = space }
+    let id = document.add(style)
+    bulletStyles[marker] = id
+    return id
   }
 
   func markerStyle(of node: NodeID, style: StyleID) -> StyleID {
@@ -76,7 +90,14 @@ extension BoxTreeBuilder {
     let letter = firstLetter
     firstLetter = nil
     defer { firstLetter = letter }
-    addContent(markerItems(style, of: node), style: style, of: node, to: &parent)
+    var items = markerItems(style, of: node)
+    // Its style has a margin instead of the space after it.
+    if document[style].text.listStyleInside, drawnBullet(style, of: node) != nil,
+      case .string(let text)? = items.first
+    {
+      items = [.string(String(text.prefix { $0 != " " }))]
+    }
+    addContent(items, style: style, of: node, to: &parent)
   }
 
   /// The content of the marker as plain text.

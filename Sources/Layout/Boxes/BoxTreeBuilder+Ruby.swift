@@ -4,22 +4,67 @@ import Style
 /// Ruby annotations (css-ruby-1): small text above its base, such as the pronunciation of Chinese characters.
 extension BoxTreeBuilder {
   /// Builds the contents of a `ruby` element. Each base with its annotation is a box in the line, which is as wide as
-  /// the wider of the two, which are centred. A base is everything before its `rt`.
+  /// the wider of the two, which are centred.
   mutating func buildRuby(
     of node: NodeID, style: StyleID, into parent: inout ContainerBuilder
   ) throws(LayoutError) {
-    var base: [NodeID] = []
+    var segment = RubySegment()
+    var blanks: [NodeID] = []
     var child = document.document[node].firstChild
     while !child.isNone {
-      if isAnnotation(child), !isBlank(base) {
-        try addAnnotated(base, by: child, style: style, into: &parent)
-        base = []
+      if isAnnotation(child) {
+        segment.annotations.append(child)
+        blanks = []
+      } else if isBlank([child]) {
+        blanks.append(child)
       } else {
-        base.append(child)
+        if !segment.annotations.isEmpty {
+          try add(segment, style: style, into: &parent)
+          segment = RubySegment()
+        }
+        segment.append(child, after: blanks, isElement: document.document.isElement(child, .rb))
+        blanks = []
       }
       child = document.document[child].nextSibling
     }
-    for node in base { try build(node, into: &parent) }
+    try add(segment, style: style, into: &parent)
+    for node in blanks { try build(node, into: &parent) }
+  }
+
+  /// Bases and the annotations that follow them (css-ruby-1 §2.2).
+  private struct RubySegment {
+    /// The contents of each base: an `rb` element, or everything between such elements.
+    var bases: [[NodeID]] = []
+    var annotations: [NodeID] = []
+    private var endsWithElement = false
+
+    /// - Parameter blanks: the white space before the node, which is left out between bases that are elements.
+    mutating func append(_ node: NodeID, after blanks: [NodeID], isElement: Bool) {
+      if bases.isEmpty || isElement || endsWithElement {
+        bases.append((bases.isEmpty ? blanks : []) + [node])
+      } else {
+        bases[bases.count - 1] += blanks + [node]
+      }
+      endsWithElement = isElement
+    }
+  }
+
+  /// Pairs bases and annotations one by one. Annotations that are left have empty bases; those of no base at all, and
+  /// bases without annotation, are ordinary content.
+  private mutating func add(
+    _ segment: RubySegment, style: StyleID, into parent: inout ContainerBuilder
+  ) throws(LayoutError) {
+    if segment.bases.isEmpty {
+      for node in segment.annotations { try build(node, into: &parent) }
+      return
+    }
+    for (index, annotation) in segment.annotations.enumerated() {
+      let base = segment.bases.indices.contains(index) ? segment.bases[index] : []
+      try addAnnotated(base, by: annotation, style: style, into: &parent)
+    }
+    for base in segment.bases.dropFirst(segment.annotations.count) {
+      for node in base { try build(node, into: &parent) }
+    }
   }
 
   private func isAnnotation(_ node: NodeID) -> Bool {
@@ -56,6 +101,8 @@ extension BoxTreeBuilder {
     let below = place(Box(kind: .block, style: document.rubyStyle(.base, of: style)), display: .block, in: &inner)
     var baseContent = ContainerBuilder(container: below)
     for node in base { try build(node, into: &baseContent) }
+    // An empty base has the height and the baseline of a line.
+    if base.isEmpty { addText("\u{200B}".utf8, style: style, node: .none, to: &baseContent) }
     finish(&baseContent)
     finish(&inner)
   }

@@ -25,6 +25,8 @@ struct BoxTreeBuilder: ~Copyable {
   var missingImageStyles: [StyleID: StyleID] = [:]
   /// The styles of placeholders, by the styles of their fields.
   var placeholderStyles: [StyleID: StyleID] = [:]
+  /// The styles of bullets in lines, by those of their markers.
+  var bulletStyles: [StyleID: StyleID] = [:]
   /// The styles of markers of pseudo-elements, by the styles of these.
   var pseudoMarkerStyles: [StyleID: StyleID] = [:]
   /// The block whose first line has not been reached, and the style of that line.
@@ -191,9 +193,7 @@ struct BoxTreeBuilder: ~Copyable {
     openInline(style: styleID, onFirstLine: document.firstLines.styles[node], node: node, in: &parent)
     if isListItem {
       let marker = markerStyle(of: node, style: styleID)
-      openInline(style: marker, node: .none, in: &parent)
-      addMarkerText(of: node, style: marker, to: &parent)
-      closeInline(in: &parent)
+      addInlineMarker(of: node, style: marker, to: &parent)
     }
     addControlText(of: node, style: styleID, to: &parent)
     if document.document.isElement(node, .ruby) {

@@ -11,14 +11,15 @@ extension LayoutContext {
   }
 
   /// Removes pieces, in visual order, that do not fit beside the ellipsis. The first character is always kept.
-  mutating func addEllipsis(to pieces: inout [LinePiece], of line: Line, _ breaker: LineBreaker) {
+  /// - Returns: whether the line is cut.
+  mutating func addEllipsis(to pieces: inout [LinePiece], of line: Line, _ breaker: LineBreaker) -> Bool {
     let available = line.right - line.left - line.indent
     let used = pieces.reduce(0) { $0 + ($1.hangs ? 0 : $1.width) }
-    guard used > available + Fragmentainer.tolerance else { return }
+    guard used > available + Fragmentainer.tolerance else { return false }
     let style = tree.inlines[Int(breaker.inline)].rootStyle
     let font = font(style)
     let text = ellipsis(font)
-    guard let run = texts[Int(text)].runs.first else { return }
+    guard let run = texts[Int(text)].runs.first else { return false }
     let width = texts[Int(text)].advance(run: 0, glyphs: run.glyphs)
     let face = shaper.metrics(face: run.face)
     let level = baseLevel(breaker.inline, at: line.start.byte)
@@ -31,6 +32,7 @@ extension LayoutContext {
         kind: .text(slice, ascent: face.ascent, descent: face.descent), box: InlineItem.root, width: width, level: level
       ))
     if isRTL { pieces.reverse() }
+    return true
   }
 
   /// - Parameter pieces: starting at the start of the line.

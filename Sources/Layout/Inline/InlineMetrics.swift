@@ -61,7 +61,8 @@ extension LayoutContext {
       let right = edges.margin.right + edges.right
       if self[box.style].box.cloneDecoration {
         (own.clonedStart, own.clonedEnd) = isRTL ? (right, left) : (left, right)
-        clones = clones || left != 0 || right != 0
+        // Edges without a width have corners and shadows, too.
+        clones = clones || left != 0 || right != 0 || isPainted(box)
       }
       if box.hasStart { own.startEdge = isRTL ? right : left }
       if box.hasEnd { own.endEdge = isRTL ? left : right }

@@ -37,8 +37,25 @@ extension LayoutContext {
     return text.width(of: start..<word.spaceStart)
   }
 
+  /// px of the blank half of fullwidth punctuation at the end of a word. It is left out at the end of a line where the
+  /// word does not fit with it (css-text-4 §8.5, `text-spacing-trim: normal`).
+  func blankEnd(of word: Word, _ breaker: LineBreaker) -> Double {
+    let bytes = texts[Int(breaker.shaped.text)].bytes
+    guard word.spaceStart >= word.bytes.lowerBound + 3, bytes[Int(word.spaceStart) - 3] >= 0xE2 else { return 0 }
+    let scalar = bytes.scalar(endingAt: Int(word.spaceStart))
+    guard FullwidthPunctuation.isClosing(scalar, language: "") else { return 0 }
+    let style = textStyle(breaker.inline, at: word.spaceStart)
+    guard FullwidthPunctuation.isClosing(scalar, language: self[style].text.language) else { return 0 }
+    let size = self[style].text.font.size
+    let width = texts[Int(breaker.shaped.text)].width(of: word.spaceStart - 3..<word.spaceStart)
+    return width > 0.95 * size ? size / 2 : 0
+  }
+
   /// The start of the first piece, and the width added to each justification opportunity.
-  func alignment(of line: Line, pieces: inout [LinePiece], _ breaker: LineBreaker) -> (start: Double, extra: Double) {
+  /// - Parameter isCut: the line was too long, and ends in an ellipsis.
+  func alignment(
+    of line: Line, pieces: inout [LinePiece], _ breaker: LineBreaker, isCut: Bool
+  ) -> (start: Double, extra: Double) {
     let root = tree.inlines[Int(breaker.inline)].rootStyle
     let isRTL = runsRightToLeft(breaker.inline, at: line.start.byte)
     let (used, hanging) = usedWidth(of: line, pieces)
@@ -46,7 +63,7 @@ extension LayoutContext {
     // Hanging content is at the end of the line, which is on the left in right-to-left text.
     let left = isRTL ? -hanging : line.indent
     // Content that is too long is aligned to the start (css-text-3 §7.1).
-    guard free > 0 else { return (isRTL ? left + free : left, 0) }
+    guard free > 0, !isCut else { return (isRTL ? left + free : left, 0) }
     switch usedAlignment(of: line, root) {
     case .start: return (isRTL ? left + free : left, 0)
     case .end: return (isRTL ? left : left + free, 0)

@@ -15,7 +15,7 @@ private struct LineFill {
 
   /// Whether a word is too wide for what is left of the line.
   func overflows(_ fit: WordFit) -> Bool {
-    x + space + fit.width - fit.hanging > fit.available + Fragmentainer.tolerance
+    x + space + fit.width - max(fit.hanging, fit.blankEnd) > fit.available + Fragmentainer.tolerance
   }
 
   /// Adds a word after which the line may end.
@@ -25,6 +25,9 @@ private struct LineFill {
     line.width = x
     line.hangingPunctuation =
       x > fit.available + Fragmentainer.tolerance || !hanging.contains(.allowEnd) ? fit.hanging : 0
+    if x - line.hangingPunctuation > fit.available + Fragmentainer.tolerance {
+      line.hangingPunctuation = max(line.hangingPunctuation, fit.blankEnd)
+    }
     line.end = InlinePosition(byte: word.bytes.upperBound, item: word.items.upperBound)
     line.visibleEnd = max(line.start.byte, word.spaceStart)
     line.hangEnd = word.hangEnd
@@ -44,6 +47,8 @@ private struct WordFit {
   var reserve: Double
   /// Punctuation at its end that may hang.
   var hanging: Double
+  /// The blank half of fullwidth punctuation at its end.
+  var blankEnd: Double
 }
 
 /// Filling lines with words (css-text-4 §5).
@@ -154,7 +159,8 @@ extension LayoutContext {
     return WordFit(
       width: width + extra, available: min(fill.line.right - fill.line.left, breaker.widest) - reserve,
       reserve: reserve,
-      hanging: fill.hanging.isEmpty ? 0 : hangingEnd(of: word, breaker, fill.hanging, isLast: isLast))
+      hanging: fill.hanging.isEmpty ? 0 : hangingEnd(of: word, breaker, fill.hanging, isLast: isLast),
+      blankEnd: blankEnd(of: word, breaker))
   }
 
   /// Ends a line within a word that does not fit, at a hyphen from the dictionary. False if it cannot be hyphenated.

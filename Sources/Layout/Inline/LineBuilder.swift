@@ -50,7 +50,7 @@ extension LayoutContext {
     if let ellipsis = breaker.blockEllipsis { end(&pieces, of: line, with: ellipsis, breaker) }
     if pieces.contains(where: { $0.level > 0 }) { reorder(&pieces, breaker.inline) }
     if tree.hasLeaders { fillLeaders(in: &pieces, of: line) }
-    if breaker.showsEllipsis { addEllipsis(to: &pieces, of: line, breaker) }
+    let isCut = breaker.showsEllipsis && addEllipsis(to: &pieces, of: line, breaker)
     let metrics = tree.inlines[Int(breaker.inline)].metrics
     let extent = LineExtent(
       pieces: pieces, metrics: metrics, boxes: tree.inlines[Int(breaker.inline)].boxes, context: &self,
@@ -69,7 +69,7 @@ extension LayoutContext {
         width: line.right - line.left, height: isPhantom ? 0 : extent.height,
         style: tree.inlines[Int(breaker.inline)].rootStyle,
         node: .none, box: .none, content: .position))
-    let (start, extra) = alignment(of: line, pieces: &pieces, breaker)
+    let (start, extra) = alignment(of: line, pieces: &pieces, breaker, isCut: isCut)
     place(
       pieces, in: container, from: start, extra: extra, extent: extent,
       isRTL: runsRightToLeft(breaker.inline, at: line.start.byte), breaker.inline, space: breaker.space)

@@ -128,7 +128,8 @@ extension LayoutContext {
       }
     case .space: return
     case .edge(let isStart):
-      guard let last = open.last, metrics.isPainted, piece.width != 0 || isStart && boxes[Int(piece.box)].hasStart
+      let box = boxes[Int(piece.box)]
+      guard let last = open.last, metrics.isPainted, piece.width != 0 || (isStart ? box.hasStart : box.hasEnd)
       else { return }
       let isRTL = self[page.fragments[last].style].text.direction == .rightToLeft
       page.fragments[last].edges.insert(isStart != isRTL ? .left : .right)

@@ -121,9 +121,10 @@ struct WordBuilder {
   ) -> Bool {
     var box = item.box
     if previous.box != box {
-      // At a space, its own `white-space` determines whether a line may end. Between other characters it is that of
-      // their nearest common ancestor (css-text-3 §5.1).
-      let isAfterSpace = bytes[Int(item.bytes.lowerBound) - 1] == 0x20
+      // At a space, which disappears at the end of a line, its own `white-space` determines whether a line may end.
+      // Between other characters it is that of their nearest common ancestor (css-text-3 §5.1).
+      let last = bytes.scalar(endingAt: Int(item.bytes.lowerBound))
+      let isAfterSpace = last == 0x20 || last == 0x200B
       box = isAfterSpace ? previous.box : content.commonBox(previous.box, item.box)
     }
     return styles[Int(content.style(of: box).index)].text.whiteSpace.wraps

@@ -156,11 +156,10 @@ extension PageCollector {
 
   /// Updates the containing block for the children of a fragment. True if the fragment is a containing block that has
   /// to be left.
-  func enterContainingBlock(
-    _ place: inout Place, _ entry: FragmentArena.Entry, _ frame: Rect, _ context: borrowing LayoutContext
-  )
-    -> Bool
-  {
+  mutating func enterContainingBlock(
+    _ place: inout Place, _ entry: FragmentArena.Entry, _ frame: Rect, on number: Int,
+    _ context: borrowing LayoutContext
+  ) -> Bool {
     let isTransformed = context[entry.style].containsPositioned
     let isPositioned = context[entry.style].box.position != .static
     if context[entry.style].box.overflow != .visible, entry.edges == .all {
@@ -182,11 +181,17 @@ extension PageCollector {
     let above = openBoxes[entry.box] ?? 0
     let top = entry.edges.contains(.top) ? border.top : 0
     let bottom = entry.edges.contains(.bottom) ? border.bottom : 0
+    let left = entry.edges.contains(.left) ? border.left : 0
+    let right = entry.edges.contains(.right) ? border.right : 0
     let height = entry.height - top - bottom
+    var rect = Rect(
+      x: frame.x + left, y: frame.y + top - above, width: entry.width - left - right, height: above + height)
+    if case .fragment(.inlineBox) = entry.content {
+      let isRightToLeft = context[entry.style].text.direction == .rightToLeft
+      rect = inlineContainers.extend(rect, of: entry, isRightToLeft: isRightToLeft, page: number)
+    }
     place.containing = ContainingBlock(
-      rect: Rect(
-        x: frame.x + border.left, y: frame.y + top - above, width: entry.width - border.left - border.right,
-        height: above + height),
+      rect: rect,
       box: entry.box, column: place.column, isOpen: !entry.edges.contains(.bottom),
       isClipped: isClipped || isTransformed,
       holdsFixed: isTransformed || place.containing.holdsFixed)

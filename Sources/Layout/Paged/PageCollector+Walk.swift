@@ -33,7 +33,7 @@ extension PageCollector {
     case .fragment(let content):
       append(entry, frame, content, on: number, context)
       if case .control = content { show(inner.node, on: number) }
-      closes = enterContainingBlock(&inner, entry, frame, context)
+      closes = enterContainingBlock(&inner, entry, frame, on: number, context)
     case .text(var slice, let ascent):
       slice.baseline = y + ascent
       append(entry, frame, .text(slice), on: number, context)

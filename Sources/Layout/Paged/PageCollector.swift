@@ -13,6 +13,7 @@ struct PageCollector {
   var waiting: [WaitingBox] = []
   /// Positioned boxes that continue on the next page: px of their padding box on earlier pages.
   var openBoxes: [BoxID: Double] = [:]
+  var inlineContainers = InlineContainers()
   /// Boxes positioned relative to the bottom of a positioned box that has not ended.
   var bottomPositioned: [BoxID: [(box: BoxID, alignment: StaticAlignment?)]] = [:]
   /// Boxes with `position: fixed`, which appear on every page, and their static positions.
@@ -124,6 +125,7 @@ struct PageCollector {
     records.removeSubrange(number...)
     waiting = []
     bottomPositioned = [:]
+    inlineContainers = InlineContainers()
     columns.restart(at: number)
   }
 

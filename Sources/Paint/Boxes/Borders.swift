@@ -50,10 +50,22 @@ struct BorderPainter {
 
   /// The shape inset by a fraction of the border's width.
   private func edge(_ fraction: Double) -> RoundedRect {
-    outer.inset(
-      by: Sides(
-        top: widths.top * fraction, right: widths.right * fraction, bottom: widths.bottom * fraction,
-        left: widths.left * fraction))
+    func depth(_ side: Side) -> Double {
+      styles[side] == .double ? Self.doubleDepth(widths[side], fraction) : widths[side] * fraction
+    }
+    return outer.inset(
+      by: Sides(top: depth(.top), right: depth(.right), bottom: depth(.bottom), left: depth(.left)))
+  }
+
+  /// The distance of a line's edge in a double border, at a third of its width or less. Lines are equally wide, and
+  /// whole px if the border is, as in browsers.
+  private static func doubleDepth(_ width: Double, _ fraction: Double) -> Double {
+    let line = width == width.rounded() && width >= 3 ? ((width + 1) / 3).rounded(.down) : width / 3
+    return switch fraction {
+    case 1.0 / 3: line
+    case 2.0 / 3: width - line
+    default: width * fraction
+    }
   }
 
   // MARK: Sides
@@ -158,14 +170,15 @@ struct BorderPainter {
     let length = straight + radii.reduce(0) { $0 + quarterLength($1) }
     let width = widths.top
     let isDotted = style == .dotted
-    let period = length / max(1, (length / (width * (isDotted ? 2 : 4))).rounded())
+    let (dash, gap) = Stroke.pattern(style, width: width)
+    let period = length / max(1, (length / (dash + gap)).rounded())
     guard period.isFinite, period > 0 else { return }
     canvas.add(centre)
     canvas.stroke(
       color,
       isDotted
         ? Stroke(width: width, dashes: [0, period], cap: .round, join: .round)
-        : Stroke(width: width, dashes: [period / 2, period / 2]))
+        : Stroke(width: width, dashes: [min(dash, period), max(0, period - dash)]))
   }
 
   private func paintDashes(_ side: Side, _ style: BorderStyle, _ color: Color) {
@@ -224,25 +237,6 @@ struct BorderPainter {
 
   private func quarterLength(_ radius: Size) -> Double {
     .pi / 2 * ((radius.width * radius.width + radius.height * radius.height) / 2).squareRoot()
-  }
-}
-
-extension Stroke {
-  /// A dotted or dashed line with whole dashes at both ends. The gap between dots is about their width; dashes are
-  /// twice as long as the line is wide, or three times if it is thin.
-  static func dashed(_ style: BorderStyle, width: Double, length: Double) -> Stroke {
-    if style == .dotted, width >= 2 {
-      // With round caps a dash of length 0 is a dot. The path begins and ends half a dot from the ends.
-      let gaps = max(1, ((length - width) / (width * 2)).rounded())
-      let period = max((length - width) / gaps, width)
-      guard length > width else { return Stroke(width: width) }
-      return Stroke(width: width, dashes: [0, period], dashOffset: -width / 2, cap: .round, join: .round)
-    }
-    let dash = width * (style == .dotted ? 1 : width < 3 ? 3 : 2)
-    // n dashes and n - 1 gaps fill the line.
-    let gaps = max(0, ((length - dash) / (dash * 2)).rounded())
-    guard gaps > 0 else { return Stroke(width: width) }
-    return Stroke(width: width, dashes: [dash, (length - dash * (gaps + 1)) / gaps])
   }
 }
 

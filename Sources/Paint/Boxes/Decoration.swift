@@ -21,7 +21,7 @@ struct DecorationPainter {
     let geometry = BoxGeometry(fragment, styles)
     let shadows = styles[style].paint.boxShadows
     let shadowPainter = ShadowPainter(
-      canvas: canvas, masks: pictures.masks, border: geometry.border, padding: geometry.padding)
+      canvas: canvas, masks: pictures.masks, border: geometry.border, padding: geometry.padding, edges: fragment.edges)
     if !shadows.isEmpty { shadowPainter.paintOuter(shadows) }
     if styles[style].paint.hasBackground {
       paintBackground(geometry, fragment, styles, style)

@@ -8,11 +8,13 @@ struct ShadowPainter {
   let masks: BlurredMasks
   let border: RoundedRect
   let padding: RoundedRect
+  /// The sides that no break has removed.
+  let edges: Fragment.Edges
 
   /// Paints outer shadows, the last one lowest.
   func paintOuter(_ shadows: [BoxShadow]) {
     for shadow in shadows.reversed() where !shadow.isInset && shadow.color.alpha > 0 && shadow.isFinite {
-      let shape = border.outset(by: shadow.spread).offset(x: shadow.x, y: shadow.y)
+      let shape = continued(border, shadow).outset(by: shadow.spread).offset(x: shadow.x, y: shadow.y)
       let area = shape.rect.inset(by: Sides(-shadow.blur * 1.5))
       guard shape.rect.width > 0, shape.rect.height > 0 else { continue }
       canvas.isolated {
@@ -20,6 +22,7 @@ struct ShadowPainter {
         canvas.add(area.union(border.rect).inset(by: Sides(-1)))
         canvas.add(border)
         canvas.clip(rule: .evenOdd)
+        clipAtBreaks()
         if shadow.blur > 0 {
           paintBlurred(shadow, area: area, shape, hole: nil)
         } else {
@@ -33,7 +36,7 @@ struct ShadowPainter {
   /// Paints inner shadows within the padding edge, the last one lowest.
   func paintInner(_ shadows: [BoxShadow]) {
     for shadow in shadows.reversed() where shadow.isInset && shadow.color.alpha > 0 && shadow.isFinite {
-      let hole = padding.outset(by: -shadow.spread).offset(x: shadow.x, y: shadow.y)
+      let hole = continued(padding, shadow).outset(by: -shadow.spread).offset(x: shadow.x, y: shadow.y)
       guard padding.rect.width > 0, padding.rect.height > 0 else { continue }
       let outside = padding.rect.union(hole.rect).inset(by: Sides(-shadow.blur * 1.5 - 1))
       canvas.isolated {
@@ -48,6 +51,24 @@ struct ShadowPainter {
         }
       }
     }
+  }
+
+  /// A box continues beyond a break, so that it has no shadow there (css-break-3 §5.4).
+  private func continued(_ shape: RoundedRect, _ shadow: BoxShadow) -> RoundedRect {
+    guard edges != .all else { return shape }
+    let reach = abs(shadow.spread) + shadow.blur * 1.5 + max(abs(shadow.x), abs(shadow.y)) + 1
+    return RoundedRect(shape.rect.inset(by: sides(broken: -reach, whole: 0)), radii: shape.radii)
+  }
+
+  private func clipAtBreaks() {
+    guard edges != .all else { return }
+    canvas.add(border.rect.inset(by: sides(broken: 0, whole: -1e5)))
+    canvas.clip()
+  }
+
+  private func sides(broken: Double, whole: Double) -> Sides<Double> {
+    func value(_ edge: Fragment.Edges) -> Double { edges.contains(edge) ? whole : broken }
+    return Sides(top: value(.top), right: value(.right), bottom: value(.bottom), left: value(.left))
   }
 
   /// Draws a shape's blurred alpha in the shadow's colour over `area`.

@@ -83,7 +83,7 @@ extension ValueParser {
     if let url = url() { return .url(SheetAddress.join(base, url)) }
     guard let name = peekFunction() else { return nil }
     switch name {
-    case "linear-gradient", "repeating-linear-gradient", "-webkit-linear-gradient":
+    case "linear-gradient", "repeating-linear-gradient":
       let isRepeating = name.hasPrefix("repeating")
       return function(name) { $0.linearGradient(isRepeating: isRepeating) }
     case "radial-gradient", "repeating-radial-gradient":
@@ -92,6 +92,20 @@ extension ValueParser {
     case "conic-gradient", "repeating-conic-gradient":
       let isRepeating = name.hasPrefix("repeating")
       return function(name) { $0.conicGradient(isRepeating: isRepeating) }
+    case "-webkit-linear-gradient", "-webkit-repeating-linear-gradient":
+      let isRepeating = name.hasPrefix("-webkit-repeating")
+      return function(name) { $0.legacyLinearGradient(isRepeating: isRepeating) }
+    case "-webkit-radial-gradient", "-webkit-repeating-radial-gradient":
+      let isRepeating = name.hasPrefix("-webkit-repeating")
+      return function(name) { $0.legacyRadialGradient(isRepeating: isRepeating) }
+    case "image":
+      // css-images-4 §2.4, with a colour only.
+      return function(name) { parser in
+        parser.color().map { color in
+          let stop = SpecifiedGradient.Stop(color: color, position: nil)
+          return .gradient(SpecifiedGradient(shape: .linear(.angle(180)), stops: [stop], isRepeating: false))
+        }
+      }
     case "image-set", "-webkit-image-set":
       return function(name) { parser in
         let options = parser.commaSeparated { option -> Value? in
@@ -123,7 +137,7 @@ extension ValueParser {
       SpecifiedGradient(shape: .linear(line ?? .angle(180)), stops: stops, isRepeating: isRepeating, space: space))
   }
 
-  private mutating func sideOrCorner() -> LinearGradient.Line? {
+  mutating func sideOrCorner() -> LinearGradient.Line? {
     var (x, y): (Int8, Int8) = (0, 0)
     for _ in 0..<2 {
       guard
@@ -182,7 +196,7 @@ extension ValueParser {
         stops: stops, isRepeating: isRepeating, space: space))
   }
 
-  private static func extent(_ keyword: Keyword) -> RadialGradient.Extent {
+  static func extent(_ keyword: Keyword) -> RadialGradient.Extent {
     switch keyword {
     case .closestSide: .closestSide
     case .closestCorner: .closestCorner

@@ -60,7 +60,7 @@ package enum BreakTailoring {
   }
 
   /// Whether a break after a character is possible: not after opening punctuation, spaces and glue.
-  private static func mayEnd(_ scalar: UInt32) -> Bool {
+  static func mayEnd(_ scalar: UInt32) -> Bool {
     switch g_unichar_break_type(scalar) {
     case G_UNICODE_BREAK_CLOSE_PUNCTUATION, G_UNICODE_BREAK_CLOSE_PARANTHESIS, G_UNICODE_BREAK_EXCLAMATION,
       G_UNICODE_BREAK_INSEPARABLE, G_UNICODE_BREAK_NON_STARTER, G_UNICODE_BREAK_POSTFIX:

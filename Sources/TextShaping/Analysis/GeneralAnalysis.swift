@@ -120,10 +120,12 @@ enum GeneralAnalysis {
     var index = 0
     var before: UInt32 = 0
     var isAfterApostrophe = false
+    var quotes = EastAsianQuotes()
     for character in 0..<count {
       let scalar = decode(bytes, index)
       boundaries[index] = boundary(attributes[character], before: before, scalar, isFirst: index == 0)
       if isAfterApostrophe { boundaries[index].remove(.word) }
+      if let place = quotes.breakPlace(at: index, scalar), place > 0 { boundaries[place].insert(.line) }
       isAfterApostrophe = (scalar == 0x27 || scalar == 0x2019) && g_unichar_isalnum(before) != 0
       before = scalar
       index += length(lead: bytes[index])

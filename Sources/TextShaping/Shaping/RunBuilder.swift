@@ -78,6 +78,8 @@ struct RunBuilder {
     while end < limit {
       if !boundaries[end].isDisjoint(with: stops) { break }
       if Self.mayBeBlank(text[end]), Self.blankLength(text, end) != nil { break }
+      // What precedes it may overlap it.
+      if text[end] >= 0xE2, FullwidthPunctuation.isOne(text, at: end) { break }
       end += 1
     }
     return end
@@ -96,6 +98,10 @@ struct RunBuilder {
       let face =
         piece.typeface == font.typeface && !piece.isUpright
         ? font.face : shaper.book.face(typeface: piece.typeface, size: font.size, isUpright: piece.isUpright)
+      if start == bytes.lowerBound, !piece.isUpright {
+        let kerning = kerning(before: start, stretch, face: face, typeface: piece.typeface)
+        if kerning != 0 { glyphs.widen(glyphs.count - 1, by: kerning, before: false) }
+      }
       extendRun(to: start..<end, face: face, stretch)
       let first = glyphs.count
       appendGlyphs(piece, origin: UInt32(bytes.lowerBound), stretch)
@@ -119,12 +125,25 @@ struct RunBuilder {
 
   @inline(__always)
   private mutating func appendSpace(at index: Int, _ stretch: Stretch, _ space: (glyph: UInt32, advance: Float)) {
-    extendRun(to: index..<index + 1, face: stretch.style.font.face, stretch)
+    let font = stretch.style.font
+    // Part of the space, which is removed at the end of a line.
+    let kerning = kerning(before: index, stretch, face: font.face, typeface: font.typeface)
+    extendRun(to: index..<index + 1, face: font.face, stretch)
     glyphs.append(
       Glyph(
         id: space.glyph,
-        advance: space.advance * stretch.style.font.size + stretch.letterSpacing + stretch.wordSpacing, dx: 0, dy: 0,
+        advance: space.advance * font.size + stretch.letterSpacing + stretch.wordSpacing + kerning, dx: 0, dy: 0,
         cluster: UInt32(index)))
+  }
+
+  /// The kerning of the last glyph with the character at an offset, px; 0 if they are not in the same run.
+  @inline(__always)
+  private func kerning(before index: Int, _ stretch: Stretch, face: FaceID, typeface: Int) -> Float {
+    guard isOpen, current.face == face, current.span == stretch.span, current.level == stretch.level,
+      current.bytes.upperBound == UInt32(index), !stretch.isRightToLeft, glyphs.count > current.glyphs.lowerBound
+    else { return 0 }
+    let (first, second) = (text.scalar(endingAt: index), text.scalar(at: index))
+    return shaper.kerning(first, second, stretch.style, typeface: typeface) * stretch.style.font.size
   }
 
   /// Extends the current run, or starts a new one if the properties differ.

@@ -135,11 +135,6 @@ extension WordShaper {
     let typeface = book.lists.typefaces[index]
     let options = piece.style.options
     hb_buffer_clear_contents(buffer)
-    hb_buffer_set_flags(buffer, HB_BUFFER_FLAG_REMOVE_DEFAULT_IGNORABLES)
-    let horizontal = options.isRightToLeft ? HB_DIRECTION_RTL : HB_DIRECTION_LTR
-    hb_buffer_set_direction(buffer, piece.isUpright ? HB_DIRECTION_TTB : horizontal)
-    hb_buffer_set_script(buffer, hb_script_t(options.script))
-    hb_buffer_set_language(buffer, book.lists.language(options.list))
     // In scripts with joining letters, HarfBuzz needs the characters next to the word; other words have no context.
     let context = piece.joins ? 0..<piece.text.count : range
     piece.text[context].withMemoryRebound(to: CChar.self) { chars in
@@ -147,9 +142,8 @@ extension WordShaper {
         buffer, chars.baseAddress, Int32(chars.count), UInt32(range.lowerBound - context.lowerBound),
         Int32(range.count))
     }
-    var features = options.hasLigatures ? [] : Self.noLigatures
-    features += book.featureSets[options.features]
-    hb_shape(typeface.font, buffer, features, UInt32(features.count))
+    let horizontal = options.isRightToLeft ? HB_DIRECTION_RTL : HB_DIRECTION_LTR
+    shapeBuffer(typeface, options, piece.isUpright ? HB_DIRECTION_TTB : horizontal)
 
     let first = cache.glyphs.count
     let isComplete = appendGlyphs(
@@ -160,6 +154,19 @@ extension WordShaper {
         typeface: index, end: UInt32(range.upperBound - piece.origin),
         glyphs: UInt32(first)..<UInt32(cache.glyphs.count), isUpright: piece.isUpright))
     return isComplete
+  }
+
+  /// Shapes the characters in the buffer.
+  func shapeBuffer(
+    _ typeface: Typeface, _ options: Options, _ direction: hb_direction_t, adding: [hb_feature_t] = []
+  ) {
+    hb_buffer_set_flags(buffer, HB_BUFFER_FLAG_REMOVE_DEFAULT_IGNORABLES)
+    hb_buffer_set_direction(buffer, direction)
+    hb_buffer_set_script(buffer, hb_script_t(options.script))
+    hb_buffer_set_language(buffer, book.lists.language(options.list))
+    var features = options.hasLigatures ? [] : Self.noLigatures
+    features += book.featureSets[options.features] + adding
+    hb_shape(typeface.font, buffer, features, UInt32(features.count))
   }
 
   /// Appends the glyphs that HarfBuzz has put into the buffer.

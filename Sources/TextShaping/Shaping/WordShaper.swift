@@ -1,7 +1,8 @@
 import CPango
 
-/// Shapes words with HarfBuzz and caches them. A word is the text between two break opportunities, so no ligature and
-/// no kerning extends across one, and the glyphs of a line are a slice of those of the text.
+/// Shapes words with HarfBuzz and caches them. A word is the text between two break opportunities, so no ligature
+/// extends across one, and the glyphs of a line are a slice of those of the text. Words are kerned with spaces and with
+/// each other afterwards (`EdgeKerning`).
 final class WordShaper {
   /// The input of shaping besides the text.
   struct Options: Hashable {
@@ -43,6 +44,7 @@ final class WordShaper {
   // Accessed by this module only, on one thread, without reentrancy. Dynamic exclusivity checks for each word would
   // take longer than the work itself.
   @exclusivity(unchecked) var cache = WordCache()
+  @exclusivity(unchecked) var edgeKerning = EdgeKerning()
   @exclusivity(unchecked) var counters = ShapingCounters()
   private var keys: [Options: UInt32] = [:]
   /// The most recently used styles.
@@ -62,6 +64,7 @@ final class WordShaper {
   /// Empties all caches, because families may resolve to other faces now.
   func removeAll() {
     cache.removeAll()
+    edgeKerning.removeAll()
     keys = [:]
     recent = []
   }
@@ -155,7 +158,8 @@ final class WordShaper {
     return (longest - 3...longest).last(where: { text[$0] & 0xC0 != 0x80 }) ?? longest
   }
 
-  private static func joins(_ script: UInt32) -> Bool {
+  /// Whether the letters of a script are connected (css-text-3 §8.2).
+  static func joins(_ script: UInt32) -> Bool {
     script == HB_SCRIPT_ARABIC.rawValue || script == HB_SCRIPT_SYRIAC.rawValue || script == HB_SCRIPT_NKO.rawValue
       || script == HB_SCRIPT_MONGOLIAN.rawValue || script == HB_SCRIPT_ADLAM.rawValue
       || script == HB_SCRIPT_MANDAIC.rawValue || script == HB_SCRIPT_HANIFI_ROHINGYA.rawValue
@@ -176,6 +180,6 @@ package struct ShapingCounters: Hashable, Sendable {
   /// Words of texts, and those of them found in the cache.
   package var words = 0
   package var cacheHits = 0
-  /// Calls of HarfBuzz.
+  /// Calls of HarfBuzz for words.
   package var shapings = 0
 }
