@@ -85,10 +85,10 @@ final class PagePainter {
     clipBase = clips.count
     canvas.save()
     if transform != .identity { canvas.transform(transform) }
-    clip(to: root, style)
+    let outline = clip(to: root, style)
     // A group has units of its own.
     let resolution = canvas.isVector ? canvas.greatestScale / 72 * 300 : canvas.greatestScale
-    let isGroup = isTranslucent || style.blendMode != nil || style.hasGroupEffects
+    let isGroup = isTranslucent || style.blendMode != nil || style.hasGroupEffects || outline != nil
     let border = canvas.isInvisible ? nil : maskBorder(root, style)
     let mask = canvas.isInvisible ? nil : mask(context.root, style)
     if isGroup {
@@ -97,6 +97,7 @@ final class PagePainter {
       tags?.beginGroup()
       canvas.beginGroup()
     }
+    if outline != nil { canvas.beginGroup() }
     if border != nil { canvas.beginGroup() }
     if mask != nil { canvas.beginGroup() }
     if style.filters.isEmpty || canvas.isInvisible {
@@ -106,6 +107,7 @@ final class PagePainter {
     }
     mask?.endGroup(canvas)
     if let border { canvas.endGroup(maskIsLuminance: border.isLuminance) { border.painter.on($0).paint() } }
+    if let outline { canvas.endGroup(maskIsLuminance: false) { outline.path.paint(at: outline.origin, on: $0) } }
     if isGroup {
       canvas.endGroup(opacity: opacity, style.blendMode)
       tags?.endGroup()
@@ -119,19 +121,6 @@ final class PagePainter {
     paint(context)
     text.flush()
     while clips.count > clipBase { popClip() }
-  }
-
-  /// Clips the canvas to `clip-path` and `clip`.
-  private func clip(to root: Fragment, _ style: PaintStyle) {
-    let computed = Int(root.style.index)
-    let rect = traits[computed].flags.contains(.absolute) ? style.clip : nil
-    for path in [style.clipPath, rect] {
-      guard let path else { continue }
-      let geometry = BoxGeometry(root, document.styles)
-      canvas.clip(
-        path, geometry, content: geometry.content(root, document.styles),
-        margin: root.frame.outset(by: document.styles[computed].box.margin))
-    }
   }
 
   /// Appendix E.2, steps 1 to 10.
@@ -150,6 +139,9 @@ final class PagePainter {
     for child in context.positives { paintContext(child) }
     for outline in context.outlines { paintOutline(outline) }
   }
+
+  /// The traits of a fragment's style.
+  func traits(of fragment: Fragment) -> StyleTraits { traits[Int(fragment.style.index)] }
 
   // MARK: Clips
 

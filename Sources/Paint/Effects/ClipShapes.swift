@@ -2,16 +2,8 @@ import Layout
 import Style
 
 extension Canvas {
-  /// Clips to a `clip-path` (css-masking-1 §5, css-shapes-1 §3).
-  /// - Parameter margin: the margin box.
-  func clip(_ path: ClipPath, _ geometry: BoxGeometry, content: RoundedRect, margin: Rect) {
-    let reference: RoundedRect =
-      switch path.box {
-      case .borderBox: geometry.border
-      case .paddingBox: geometry.padding
-      case .contentBox: content
-      case .marginBox: RoundedRect(margin)
-      }
+  /// Clips to a `clip-path` (css-masking-1 §5, css-shapes-1 §3) in its reference box.
+  func clip(_ path: ClipPath, in reference: RoundedRect) {
     let rect = reference.rect
     var rule = FillRule.winding
     switch path.shape {
