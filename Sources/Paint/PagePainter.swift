@@ -22,12 +22,14 @@ final class PagePainter {
   @exclusivity(unchecked) private var clipBase = 0
   /// Whether the canvas is that of a group with filters.
   let isInPixels: Bool
+  /// Whether the pixels only show where something is painted.
+  let isSearching: Bool
 
   init(
     _ document: LaidOutDocument, page: Int, traits: ContiguousArray<StyleTraits>, canvas: any Canvas, fonts: FaceCache,
     pictures: PictureCache, sliced: SlicedBoxes, tags: PageTags? = nil
   ) {
-    isInPixels = false
+    (isInPixels, isSearching) = (false, false)
     self.tags = tags
     self.page = page
     self.sliced = sliced
@@ -41,8 +43,9 @@ final class PagePainter {
   }
 
   /// A painter of a part of the page on another canvas, within the clips of a group.
-  init(_ page: PagePainter, on canvas: any Canvas) {
+  init(_ page: PagePainter, on canvas: any Canvas, isSearching: Bool) {
     isInPixels = true
+    self.isSearching = isSearching || page.isSearching
     tags = nil
     self.page = page.page
     sliced = page.sliced
@@ -70,7 +73,9 @@ final class PagePainter {
     let context = order.contexts[Int(index)]
     let root = fragments[Int(context.root)]
     let flags = traits[Int(root.style.index)].flags
-    guard !flags.isDisjoint(with: [.translucent, .transformed, .composited]) else { return paint(context) }
+    guard context.isIsolated || !flags.isDisjoint(with: [.translucent, .transformed, .composited]) else {
+      return paint(context)
+    }
     paintGroup(context, root, document.styles[Int(root.style.index)].paint, isTranslucent: flags.contains(.translucent))
   }
 
@@ -88,7 +93,8 @@ final class PagePainter {
     let outline = clip(to: root, style)
     // A group has units of its own.
     let resolution = canvas.isVector ? canvas.greatestScale / 72 * 300 : canvas.greatestScale
-    let isGroup = isTranslucent || style.blendMode != nil || style.hasGroupEffects || outline != nil
+    let isGroup =
+      isTranslucent || style.blendMode != nil || style.hasGroupEffects || outline != nil || context.isIsolated
     let border = canvas.isInvisible ? nil : maskBorder(root, style)
     let mask = canvas.isInvisible ? nil : mask(context.root, style)
     if isGroup {
@@ -103,7 +109,7 @@ final class PagePainter {
     if style.filters.isEmpty || canvas.isInvisible {
       paintContents(of: context)
     } else {
-      paintFiltered(style.filters, resolution: resolution) { $0.paintContents(of: context) }
+      paintFiltered(style.filters, of: context.root, resolution: resolution) { $0.paintContents(of: context) }
     }
     mask?.endGroup(canvas)
     if let border { canvas.endGroup(maskIsLuminance: border.isLuminance) { border.painter.on($0).paint() } }
@@ -189,7 +195,7 @@ final class PagePainter {
       if flags.contains(.shadowed) { paintShadows(of: slice, fragment) }
       let style = traits[Int(fragment.style.index)]
       let lines = style.hasDecorations ? TextLines(document.styles, fragment.style) : nil
-      text.add(slice, frame: fragment.frame, style.color, lines)
+      text.add(slice, frame: fragment.frame, style.color, style.stroke, lines)
     case .box, .inlineBox:
       if flags.contains(.decorated) { paintDecoration(fragment, index) }
     case .collapsedBox:

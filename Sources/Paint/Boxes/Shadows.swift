@@ -21,7 +21,7 @@ struct ShadowPainter {
         canvas.add(border)
         canvas.clip(rule: .evenOdd)
         if shadow.blur > 0 {
-          paintBlurred(shadow, area: area, shape, hole: nil)
+          paintBlurred(shadow, area: shape.rect, shape, hole: nil)
         } else {
           canvas.add(shape)
           canvas.fill(shadow.color)
@@ -50,7 +50,7 @@ struct ShadowPainter {
     }
   }
 
-  /// Draws a shape's blurred alpha in the shadow's colour over `area`.
+  /// Draws a shape's blurred alpha in the shadow's colour over `area` and what the blur reaches around it.
   private func paintBlurred(_ shadow: BoxShadow, area: Rect, _ outline: RoundedRect, hole: RoundedRect?) {
     let shape = BlurredShape(outline: outline, hole: hole, in: area, sigma: shadow.blur / 2)
     guard let mask = masks.mask(of: shape) else { return }

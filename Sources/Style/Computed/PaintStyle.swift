@@ -49,6 +49,8 @@ package struct BackgroundLayer: Hashable, Sendable {
   package var origin = Area.paddingBox
   package var clip = Area.borderBox
   package var isFixed = false
+  /// How it is blended with the layers below it and with the colour (compositing-1 §8); nil is `normal`.
+  package var blendMode: BlendMode?
   package init(image: BackgroundImage) { self.image = image }
 
   package enum Size: Hashable, Sendable {
