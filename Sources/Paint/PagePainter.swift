@@ -93,10 +93,11 @@ final class PagePainter {
     let outline = clip(to: root, style)
     // A group has units of its own.
     let resolution = canvas.isVector ? canvas.greatestScale / 72 * 300 : canvas.greatestScale
-    let isGroup =
-      isTranslucent || style.blendMode != nil || style.hasGroupEffects || outline != nil || context.isIsolated
     let border = canvas.isInvisible ? nil : maskBorder(root, style)
     let mask = canvas.isInvisible ? nil : mask(context.root, style)
+    let isGroup =
+      isTranslucent || style.blendMode != nil || style.hasGroupEffects || outline != nil || mask != nil
+      || context.isIsolated
     if isGroup {
       // The content of a group is tagged as a whole.
       if tags?.isOpen(for: context.root) == false { tags?.begin(context.root) }

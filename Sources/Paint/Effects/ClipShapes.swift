@@ -8,6 +8,8 @@ extension Canvas {
     var rule = FillRule.winding
     switch path.shape {
     case .box: add(reference)
+    // A mask, not a clip of the canvas.
+    case .element: return
     case .inset(let sides, let radius):
       let size = Size(width: rect.width, height: rect.height)
       add(RoundedRect(rect.inset(by: sides), radius, edges: .all, percentagesOf: size))

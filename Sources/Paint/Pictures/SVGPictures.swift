@@ -78,7 +78,7 @@ final class SVGPictures {
   }
 
   /// Whether nothing is drawn outside the area of an image.
-  func isClipped(_ id: ImageID) -> Bool { (images.drawing(id) as? InlineSVG)?.isClipped ?? true }
+  func isClipped(_ id: ImageID) -> Bool { images.drawing(id)?.isClipped ?? true }
 
   private func form(_ id: ImageID, _ size: Size) -> PictureForm {
     let key = FormKey(id: id, size: size)
