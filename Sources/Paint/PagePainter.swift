@@ -18,8 +18,8 @@ final class PagePainter {
   // properties to other code.
   /// The current clips, outermost first. Each is a saved canvas state. Clips before `clipBase` belong to an outer
   /// group.
-  @exclusivity(unchecked) private var clips: [PaintOrder.Index] = []
-  @exclusivity(unchecked) private var clipBase = 0
+  @exclusivity(unchecked) var clips: [PaintOrder.Index] = []
+  @exclusivity(unchecked) var clipBase = 0
   /// Whether the canvas is that of a group with filters.
   let isInPixels: Bool
   /// Whether the pixels only show where something is painted.
@@ -73,65 +73,14 @@ final class PagePainter {
     let context = order.contexts[Int(index)]
     let root = fragments[Int(context.root)]
     let flags = traits[Int(root.style.index)].flags
-    guard context.isIsolated || !flags.isDisjoint(with: [.translucent, .transformed, .composited]) else {
-      return paint(context)
-    }
+    // The canvas is blended within the page, which is a group.
+    guard context.isIsolated && !root.content.isCanvas || !flags.isDisjoint(with: [.translucent, .transformed, .composited])
+    else { return paint(context) }
     paintGroup(context, root, document.styles[Int(root.style.index)].paint, isTranslucent: flags.contains(.translucent))
   }
 
-  /// Paints a context that is transformed, or that is composited as a group with opacity or a blend mode.
-  private func paintGroup(_ context: PaintOrder.Context, _ root: Fragment, _ style: PaintStyle, isTranslucent: Bool) {
-    let transform = AffineTransform(style.transforms, origin: style.transformOrigin, box: root.frame)
-    let opacity = Double(style.opacity) * (style.filters.trailingOpacity ?? 1)
-    guard canvas.canApply(transform), opacity > 0 else { return }
-    text.flush()
-    setClip(context.clip)
-    let outerBase = clipBase
-    clipBase = clips.count
-    canvas.save()
-    if transform != .identity { canvas.transform(transform) }
-    let outline = clip(to: root, style)
-    // A group has units of its own.
-    let resolution = canvas.isVector ? canvas.greatestScale / 72 * 300 : canvas.greatestScale
-    let border = canvas.isInvisible ? nil : maskBorder(root, style)
-    let mask = canvas.isInvisible ? nil : mask(context.root, style)
-    let isGroup =
-      isTranslucent || style.blendMode != nil || style.hasGroupEffects || outline != nil || mask != nil
-      || context.isIsolated
-    if isGroup {
-      // The content of a group is tagged as a whole.
-      if tags?.isOpen(for: context.root) == false { tags?.begin(context.root) }
-      tags?.beginGroup()
-      canvas.beginGroup()
-    }
-    if outline != nil { canvas.beginGroup() }
-    if border != nil { canvas.beginGroup() }
-    if mask != nil { canvas.beginGroup() }
-    if style.filters.isEmpty || canvas.isInvisible {
-      paintContents(of: context)
-    } else {
-      paintFiltered(style.filters, of: context.root, resolution: resolution) { $0.paintContents(of: context) }
-    }
-    mask?.endGroup(canvas)
-    if let border { canvas.endGroup(maskIsLuminance: border.isLuminance) { border.painter.on($0).paint() } }
-    if let outline { canvas.endGroup(maskIsLuminance: false) { outline.path.paint(at: outline.origin, on: $0) } }
-    if isGroup {
-      canvas.endGroup(opacity: opacity, style.blendMode)
-      tags?.endGroup()
-    }
-    canvas.restore()
-    clipBase = outerBase
-  }
-
-  /// Paints a context as a group.
-  private func paintContents(of context: PaintOrder.Context) {
-    paint(context)
-    text.flush()
-    while clips.count > clipBase { popClip() }
-  }
-
   /// Appendix E.2, steps 1 to 10.
-  private func paint(_ context: PaintOrder.Context) {
+  func paint(_ context: PaintOrder.Context) {
     if context.root != PaintOrder.none { paint(context.root) }
     for child in context.negatives { paintContext(child) }
     for block in context.blocks { paint(block) }
@@ -178,7 +127,7 @@ final class PagePainter {
 
   private var outerClip: PaintOrder.Index { clipBase > 0 ? clips[clipBase - 1] : PaintOrder.none }
 
-  private func popClip() {
+  func popClip() {
     clips.removeLast()
     canvas.restore()
   }

@@ -80,6 +80,8 @@ final class ClipOutline {
     default: return nil
     }
     box = self.path.box
+    // The second use of the path is worth a form.
+    form.isDrawn = true
   }
 
   /// Returns false the first time that it is called.
