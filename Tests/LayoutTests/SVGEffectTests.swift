@@ -34,6 +34,7 @@ import Testing
     #expect(mask.contains("fill:red"), "\(mask)")
     #expect(try file(images, "#c").contains("clip-path=\"url(#c)\""))
     #expect(images.isClipped("#m") == true && images.isClipped("#c") == false)
+    #expect(images.drawing(at: "#m") != images.drawing(at: "#c"))
     #expect(images.drawing(at: "#p") == nil && images.drawing(at: "#none") == nil)
   }
 

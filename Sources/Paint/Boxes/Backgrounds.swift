@@ -104,7 +104,7 @@ enum TileImage {
     switch image {
     case .none: return nil
     case .url(let address):
-      guard let id = pictures.images.image(address) else { return nil }
+      guard let id = pictures.images.drawing(at: address) ?? pictures.images.image(address) else { return nil }
       self = .picture(
         id, pictures.images.info(id).scaled(to: images.resolution), isPixelated: images.arePixelated)
     case .linearGradient(let gradient): self = .linear(gradient)

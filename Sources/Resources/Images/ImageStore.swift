@@ -17,6 +17,8 @@ package final class ImageStore {
   private var images: ContiguousArray<Image> = []
   /// The image of each address; `nil` if it failed, so that the failure is reported once.
   private var known: [String: ImageID?] = [:]
+  /// Drawings of the document, by their addresses.
+  private var drawings: [String: ImageID] = [:]
   /// Images that are part of the document, by their bytes, because icons are often repeated.
   private var embedded: [FileKey: ImageID] = [:]
 
@@ -72,13 +74,11 @@ package final class ImageStore {
 
   /// Adds a drawing that is part of the document and has an address, such as `#mask`.
   package func add(_ drawing: any DocumentDrawing, address: String, at place: SourceLocation) {
-    known[ResourceLoader.resolve(address, base: "")] = add(drawing, name: address, at: place)
+    drawings[address] = add(drawing, name: address, at: place)
   }
 
   /// The drawing that has an address; nil if there is none. Nothing is loaded.
-  package func drawing(at address: String) -> ImageID? {
-    known[ResourceLoader.resolve(address, base: "")].flatMap { $0 }.flatMap { drawing($0) == nil ? nil : $0 }
-  }
+  package func drawing(at address: String) -> ImageID? { drawings[address] }
 
   package func info(_ id: ImageID) -> ImageInfo { images[Int(id.index)].info }
 
