@@ -74,8 +74,10 @@ final class PagePainter {
     let root = fragments[Int(context.root)]
     let flags = traits[Int(root.style.index)].flags
     // The canvas is blended within the page, which is a group.
-    guard context.isIsolated && !root.content.isCanvas || !flags.isDisjoint(with: [.translucent, .transformed, .composited])
-    else { return paint(context) }
+    let isIsolated = context.isIsolated && !root.content.isCanvas
+    guard isIsolated || !flags.isDisjoint(with: [.translucent, .transformed, .composited]) else {
+      return paint(context)
+    }
     paintGroup(context, root, document.styles[Int(root.style.index)].paint, isTranslucent: flags.contains(.translucent))
   }
 

@@ -70,7 +70,8 @@ import TextShaping
       let dashes = try Self.work(dashed).dashes
       #expect(200...600 ~= dashes, "\(dashed)")
     }
-    let repeated = "<defs>\(path) id='p' stroke-dasharray='.001'/></defs>" + String(repeating: "<use href='#p'/>", count: 50)
+    let definition = "<defs>\(path) id='p' stroke-dasharray='.001'/></defs>"
+    let repeated = definition + String(repeating: "<use href='#p'/>", count: 50)
     let work = try Self.work(repeated)
     #expect(work.dashes > 1e7)
     #expect(work.amountOfDashes(isVector: true) == 0 && work.amountOfDashes(isVector: false) > SVGWork.limit)

@@ -143,7 +143,9 @@ import Testing
 
   /// compat-1 §5.2. The initial colours are that of the text.
   @Test func glyphsHaveAFillAndAStroke() throws {
-    func paint(_ css: String) throws -> GlyphPaint { try Sheet("#x { color: blue; \(css) }").style("x").text.glyphPaint }
+    func paint(_ css: String) throws -> GlyphPaint {
+      try Sheet("#x { color: blue; \(css) }").style("x").text.glyphPaint
+    }
     #expect(try paint("") == GlyphPaint())
     let both = try paint("-webkit-text-stroke: 2px red; -webkit-text-fill-color: transparent")
     #expect(both.strokeWidth == 2 && both.stroke == Color(red: 1, green: 0, blue: 0) && both.fill == .transparent)

@@ -1,8 +1,8 @@
 import Markup
 import Resources
 
-/// The files to which `image` elements of inline SVG refer (SVG 2 §12.3). The program that draws a drawing loads nothing,
-/// so they are written into it.
+/// The files to which `image` elements of inline SVG refer (SVG 2 §12.3). The program that draws a drawing loads
+/// nothing, so they are written into it.
 extension BoxTreeBuilder {
   /// The files of the `image` elements in some subtrees, as `data:` URLs.
   mutating func embeddedImages(in roots: [NodeID]) -> [NodeID: String] {

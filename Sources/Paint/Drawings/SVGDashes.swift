@@ -2,8 +2,8 @@ import Glibc
 import Layout
 import Markup
 
-/// The dashes of the strokes of an SVG file, each of which is computed when the file is drawn as pixels, also those that
-/// cannot be seen.
+/// The dashes of the strokes of an SVG file, each of which is computed when the file is drawn as pixels, also those
+/// that cannot be seen.
 struct SVGDashes {
   private let markup: Document
   /// The dashes per px of the lines of each node; 0 for solid lines.

@@ -28,8 +28,8 @@ extension PagePainter {
       images: document.styles[Int(box.style.index)].text.images)
   }
 
-  /// The layers of `mask`, and that of a `clipPath` element on top of them. References to elements that do not exist have
-  /// no effect.
+  /// The layers of `mask`, and that of a `clipPath` element on top of them. References to elements that do not exist
+  /// have no effect.
   private func maskLayers(_ style: PaintStyle) -> [MaskLayer] {
     var layers = style.masks.compactMap { layer -> MaskLayer? in
       guard let address = layer.element else { return layer }

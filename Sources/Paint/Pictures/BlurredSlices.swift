@@ -1,7 +1,7 @@
 import Layout
 
-/// The column and the row of a blurred shape that are repeated in the masks of larger shapes: those between the corners,
-/// where nothing changes along the axis.
+/// The column and the row of a blurred shape that are repeated in the masks of larger shapes: those between the
+/// corners, where nothing changes along the axis.
 struct BlurredSlices {
   /// Along one axis, pixels.
   struct Axis {

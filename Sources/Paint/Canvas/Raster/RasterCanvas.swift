@@ -203,7 +203,7 @@ final class RasterCanvas: Canvas {
 
   /// Whether a pixel of an image in the units of the canvas is at least as large as one of the surface. An image that
   /// is reduced is smoothed in any case (css-images-3 §5.3).
-  private var isEnlarged: Bool {
+  var isEnlarged: Bool {
     var (x, y) = (1.0, 1.0)
     cairo_user_to_device_distance(context, &x, &y)
     return min(abs(x), abs(y)) >= 1
@@ -212,19 +212,6 @@ final class RasterCanvas: Canvas {
   func draw(_ picture: VectorPicture, in rect: Rect) { picture.render(in: rect, context) }
 
   func draw(_ form: PictureForm, in rect: Rect, draw: (Rect, any Canvas) -> Void) { draw(rect, self) }
-
-  /// A mask that is enlarged is painted as a picture, for which pixman has faster code than for an enlarged mask.
-  func paint(_ mask: AlphaMask) {
-    var (red, green, blue, alpha) = (0.0, 0.0, 0.0, 0.0)
-    guard isEnlarged, cairo_pattern_get_rgba(cairo_get_source(context), &red, &green, &blue, &alpha)
-        == CAIRO_STATUS_SUCCESS,
-      let picture = mask.surface(
-        in: Color(red: Float(red), green: Float(green), blue: Float(blue), alpha: Float(alpha)))
-    else { return cairo_mask_surface(context, mask.surface, 0, 0) }
-    cairo_set_source_surface(context, picture, 0, 0)
-    cairo_pattern_set_filter(cairo_get_source(context), CAIRO_FILTER_BILINEAR)
-    cairo_paint(context)
-  }
 }
 
 extension FillRule {
