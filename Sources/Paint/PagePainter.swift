@@ -18,16 +18,18 @@ final class PagePainter {
   // properties to other code.
   /// The current clips, outermost first. Each is a saved canvas state. Clips before `clipBase` belong to an outer
   /// group.
-  @exclusivity(unchecked) private var clips: [PaintOrder.Index] = []
-  @exclusivity(unchecked) private var clipBase = 0
+  @exclusivity(unchecked) var clips: [PaintOrder.Index] = []
+  @exclusivity(unchecked) var clipBase = 0
   /// Whether the canvas is that of a group with filters.
   let isInPixels: Bool
+  /// Whether the pixels only show where something is painted.
+  let isSearching: Bool
 
   init(
     _ document: LaidOutDocument, page: Int, traits: ContiguousArray<StyleTraits>, canvas: any Canvas, fonts: FaceCache,
     pictures: PictureCache, sliced: SlicedBoxes, tags: PageTags? = nil
   ) {
-    isInPixels = false
+    (isInPixels, isSearching) = (false, false)
     self.tags = tags
     self.page = page
     self.sliced = sliced
@@ -41,8 +43,9 @@ final class PagePainter {
   }
 
   /// A painter of a part of the page on another canvas, within the clips of a group.
-  init(_ page: PagePainter, on canvas: any Canvas) {
+  init(_ page: PagePainter, on canvas: any Canvas, isSearching: Bool) {
     isInPixels = true
+    self.isSearching = isSearching || page.isSearching
     tags = nil
     self.page = page.page
     sliced = page.sliced
@@ -70,72 +73,16 @@ final class PagePainter {
     let context = order.contexts[Int(index)]
     let root = fragments[Int(context.root)]
     let flags = traits[Int(root.style.index)].flags
-    guard !flags.isDisjoint(with: [.translucent, .transformed, .composited]) else { return paint(context) }
+    // The canvas is blended within the page, which is a group.
+    let isIsolated = context.isIsolated && !root.content.isCanvas
+    guard isIsolated || !flags.isDisjoint(with: [.translucent, .transformed, .composited]) else {
+      return paint(context)
+    }
     paintGroup(context, root, document.styles[Int(root.style.index)].paint, isTranslucent: flags.contains(.translucent))
   }
 
-  /// Paints a context that is transformed, or that is composited as a group with opacity or a blend mode.
-  private func paintGroup(_ context: PaintOrder.Context, _ root: Fragment, _ style: PaintStyle, isTranslucent: Bool) {
-    let transform = AffineTransform(style.transforms, origin: style.transformOrigin, box: root.frame)
-    let opacity = Double(style.opacity) * (style.filters.trailingOpacity ?? 1)
-    guard canvas.canApply(transform), opacity > 0 else { return }
-    text.flush()
-    setClip(context.clip)
-    let outerBase = clipBase
-    clipBase = clips.count
-    canvas.save()
-    if transform != .identity { canvas.transform(transform) }
-    clip(to: root, style)
-    // A group has units of its own.
-    let resolution = canvas.isVector ? canvas.greatestScale / 72 * 300 : canvas.greatestScale
-    let isGroup = isTranslucent || style.blendMode != nil || style.hasGroupEffects
-    let border = canvas.isInvisible ? nil : maskBorder(root, style)
-    let mask = canvas.isInvisible ? nil : mask(context.root, style)
-    if isGroup {
-      // The content of a group is tagged as a whole.
-      if tags?.isOpen(for: context.root) == false { tags?.begin(context.root) }
-      tags?.beginGroup()
-      canvas.beginGroup()
-    }
-    if border != nil { canvas.beginGroup() }
-    if mask != nil { canvas.beginGroup() }
-    if style.filters.isEmpty || canvas.isInvisible {
-      paintContents(of: context)
-    } else {
-      paintFiltered(style.filters, resolution: resolution) { $0.paintContents(of: context) }
-    }
-    mask?.endGroup(canvas)
-    if let border { canvas.endGroup(maskIsLuminance: border.isLuminance) { border.painter.on($0).paint() } }
-    if isGroup {
-      canvas.endGroup(opacity: opacity, style.blendMode)
-      tags?.endGroup()
-    }
-    canvas.restore()
-    clipBase = outerBase
-  }
-
-  /// Paints a context as a group.
-  private func paintContents(of context: PaintOrder.Context) {
-    paint(context)
-    text.flush()
-    while clips.count > clipBase { popClip() }
-  }
-
-  /// Clips the canvas to `clip-path` and `clip`.
-  private func clip(to root: Fragment, _ style: PaintStyle) {
-    let computed = Int(root.style.index)
-    let rect = traits[computed].flags.contains(.absolute) ? style.clip : nil
-    for path in [style.clipPath, rect] {
-      guard let path else { continue }
-      let geometry = BoxGeometry(root, document.styles)
-      canvas.clip(
-        path, geometry, content: geometry.content(root, document.styles),
-        margin: root.frame.outset(by: document.styles[computed].box.margin))
-    }
-  }
-
   /// Appendix E.2, steps 1 to 10.
-  private func paint(_ context: PaintOrder.Context) {
+  func paint(_ context: PaintOrder.Context) {
     if context.root != PaintOrder.none { paint(context.root) }
     for child in context.negatives { paintContext(child) }
     for block in context.blocks { paint(block) }
@@ -150,6 +97,9 @@ final class PagePainter {
     for child in context.positives { paintContext(child) }
     for outline in context.outlines { paintOutline(outline) }
   }
+
+  /// The traits of a fragment's style.
+  func traits(of fragment: Fragment) -> StyleTraits { traits[Int(fragment.style.index)] }
 
   // MARK: Clips
 
@@ -179,7 +129,7 @@ final class PagePainter {
 
   private var outerClip: PaintOrder.Index { clipBase > 0 ? clips[clipBase - 1] : PaintOrder.none }
 
-  private func popClip() {
+  func popClip() {
     clips.removeLast()
     canvas.restore()
   }
@@ -197,7 +147,7 @@ final class PagePainter {
       if flags.contains(.shadowed) { paintShadows(of: slice, fragment) }
       let style = traits[Int(fragment.style.index)]
       let lines = style.hasDecorations ? TextLines(document.styles, fragment.style) : nil
-      text.add(slice, frame: fragment.frame, style.color, lines)
+      text.add(slice, frame: fragment.frame, style.color, style.stroke, lines)
     case .box, .inlineBox:
       if flags.contains(.decorated) { paintDecoration(fragment, index) }
     case .collapsedBox:

@@ -1,4 +1,6 @@
 import Layout
+import PDF
+import PDFReading
 import Style
 import TestTraits
 import Testing
@@ -94,6 +96,69 @@ import Testing
     screen.fill(Rect(1, 0, 1, 1), .black)
     screen.fill(Rect(0, 0, 2, 1), .red, { $0.paint.blendMode = .screen })
     #expect(try screen.grid() == "YR")
+  }
+
+  /// A stacking context is a group of its own, also without an opacity (compositing-1 §2.1).
+  @Test(arguments: [true, false]) func aStackingContextIsIsolated(isStacking: Bool) throws {
+    var scene = Scene(width: 2, height: 1)
+    scene.fill(Rect(0, 0, 2, 1), .yellow)
+    scene.fill(Rect(0, 0, 2, 1), .transparent, { $0.paint.isIsolated = isStacking }) {
+      $0.fill(Rect(1, 0, 1, 1), .blue, { $0.paint.blendMode = .multiply })
+    }
+    #expect(try scene.grid() == (isStacking ? "YB" : "YK"))
+  }
+
+  /// Layers of a background are blended with each other, not with what is below the box (compositing-1 §8).
+  @Test func layersOfABackgroundAreBlended() throws {
+    func layer(_ color: Color, _ blendMode: BlendMode?) -> BackgroundLayer {
+      let stops = [GradientStop(color: color, position: nil), GradientStop(color: color, position: nil)]
+      var layer = BackgroundLayer(
+        image: .linearGradient(LinearGradient(line: .angle(0), stops: stops, isRepeating: false)))
+      layer.blendMode = blendMode
+      return layer
+    }
+    func grid(_ color: Color, _ layers: [BackgroundLayer]) throws -> String {
+      var scene = Scene(width: 1, height: 1)
+      scene.fill(Rect(0, 0, 1, 1), .blue)
+      scene.fill(Rect(0, 0, 1, 1), color, { $0.paint.backgroundLayers = layers })
+      return try scene.grid()
+    }
+    #expect(try grid(.yellow, [layer(.red, .multiply)]) == "R")
+    #expect(try grid(.yellow, [layer(.red, .difference)]) == "G")
+    #expect(try grid(.transparent, [layer(.red, .multiply), layer(.yellow, nil)]) == "R")
+    #expect(try grid(.transparent, [layer(.red, .multiply)]) == "R")
+  }
+
+  /// A path with many points is written once; further boxes are painted through it as through a mask.
+  @Test func aLongClipPathIsSharedByItsBoxes() throws {
+    let data = "M0 0" + (0..<600).map { "L\($0 % 2) \(Double($0) / 300)" }.joined() + "L2 2L2 0z"
+    var scene = Scene(width: 12, height: 3)
+    let style = scene.style {
+      $0.paint.backgroundColor = .red
+      $0.paint.clipPath = ClipPath(shape: .path(data, isEvenOdd: false))
+    }
+    for index in 0..<4 { scene.add(Rect(Double(index) * 3, 0, 3, 3), style) }
+    #expect(try scene.grid().split(separator: "\n").last == "____________")
+    let pdf = try unpackedText(scene.painter.pdf(PDFMetadata()).bytes)
+    // As a clip, and as a form.
+    #expect(1200...1220 ~= pdf.split(separator: " l\n").count)
+    #expect(pdf.split(separator: "/Alpha").count - 1 == 3)
+  }
+
+  /// Poppler begins a group with the initial line width.
+  @Test func groupsSetTheirLineStyle() throws {
+    var scene = Scene(width: 20, height: 20)
+    func box(_ y: Double, _ opacity: Float) {
+      let style = scene.style {
+        $0.paint.opacity = opacity
+        ($0.box.borderStyle, $0.box.borderWidth) = (Sides(.dashed), Sides(2))
+      }
+      scene.add(Rect(0, y, 10, 8), style)
+    }
+    box(0, 1)
+    box(10, 0.5)
+    let pdf = try unpackedText(scene.painter.pdf(PDFMetadata()).bytes)
+    #expect(pdf.split(separator: "2 w\n").count - 1 >= 2)
   }
 
   @Test func anIsolatedGroupBlendsWithinItself() throws {

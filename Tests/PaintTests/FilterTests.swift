@@ -1,3 +1,4 @@
+import CPango
 import Layout
 import Style
 import TestTraits
@@ -62,6 +63,70 @@ import Testing
     }
     nest(39, &scene)
     #expect(try scene.grid().hasPrefix("RRRR____"))
+  }
+
+  /// Changes of colours are joined unless colours between them are clamped.
+  @Test func changesOfColoursAreJoined() throws {
+    let invert = ColorMatrix(.invert, amount: 1)
+    let sepia = ColorMatrix(.sepia, amount: 1)
+    let joined = try #require(invert.followed(by: sepia))
+    let (first, second) = (invert.apply((0.2, 0.4, 0.9)), joined.apply((0.2, 0.4, 0.9)))
+    let expected = sepia.apply(first)
+    #expect(abs(expected.0 - second.0) + abs(expected.1 - second.1) + abs(expected.2 - second.2) < 1e-9)
+    #expect(sepia.followed(by: invert) == nil)
+    #expect(ColorMatrix(.brightness, amount: 2).followed(by: invert) == nil)
+    #expect(ColorMatrix(.hueRotate, amount: .infinity).followed(by: invert) == nil)
+  }
+
+  /// The pixels are premultiplied.
+  @Test(arguments: [
+    FilterFunction.ColorFilter.brightness, .contrast, .grayscale, .invert, .saturate, .sepia, .hueRotate,
+  ])
+  func pixelsAreChangedLikeColours(filter: FilterFunction.ColorFilter) {
+    for amount in [0, 0.3, 1, 2.5, 1e9] {
+      let matrix = ColorMatrix(filter, amount: amount)
+      for pixel: UInt32 in [0xFF12_8050, 0x8000_4080, 0x4010_2030, 0xFFFF_FFFF, 0xFF00_0000, 0] {
+        let changed = PixelMatrix(matrix).apply(pixel)
+        let alpha = Double(pixel >> 24)
+        func part(_ pixel: UInt32, _ shift: UInt32) -> Double { Double(pixel >> shift & 0xFF) }
+        guard alpha > 0 else { continue }
+        let color = matrix.apply((part(pixel, 16) / alpha, part(pixel, 8) / alpha, part(pixel, 0) / alpha))
+        #expect(changed >> 24 == pixel >> 24)
+        for (value, shift) in [(color.0, UInt32(16)), (color.1, 8), (color.2, 0)] {
+          #expect(abs(value * alpha - part(changed, shift)) <= 1, "\(amount) \(pixel)")
+        }
+      }
+    }
+  }
+
+  /// The surface of a group is as large as its content: many small groups have all of their pixels.
+  @Test func groupsWithinAGroupAreAsLargeAsTheirContent() {
+    var budget = FilterBudget()
+    for _ in 0..<10_000 { #expect(budget.scale(for: Rect(0, 0, 20, 20), wanted: 2) == 2) }
+    var work = FilterBudget()
+    for _ in 0..<100 { _ = work.scale(for: Rect(0, 0, 1000, 1000), wanted: 2, work: 6) }
+    #expect(work.scale(for: Rect(0, 0, 1000, 1000), wanted: 2) < 0.2)
+  }
+
+  @Test func theBoxAroundTheContentOfAGroupIsKnown() throws {
+    var scene = Scene(width: 100, height: 100)
+    scene.fill(Rect(10, 10, 20, 20), .red, { _ in }) { scene in
+      scene.fill(
+        Rect(15, 40, 5, 5), .red,
+        { $0.paint.boxShadows = [BoxShadow(x: 3, y: 0, blur: 2, spread: 1, color: .black, isInset: false)] })
+    }
+    scene.fill(Rect(0, 0, 5, 5), .red, { _ in }) {
+      $0.fill(Rect(0, 0, 5, 5), .red, { $0.paint.transforms = [.rotate(45)] })
+    }
+    let painter = scene.painter
+    let surface = try #require(cairo_image_surface_create(CAIRO_FORMAT_A8, 1, 1))
+    defer { cairo_surface_destroy(surface) }
+    let faces = FaceCache(scene.fonts)
+    let page = PagePainter(
+      painter.document, page: 0, traits: painter.traits, canvas: RasterCanvas(surface: surface, scale: 1), fonts: faces,
+      pictures: PictureCache(images: scene.images, fonts: faces, prepared: nil), sliced: painter.sliced)
+    #expect(page.inkBox(of: 0) == Rect(7, 9, 24, 44))
+    #expect(page.inkBox(of: 2) == nil)
   }
 
   @Test func amountsWithoutEffectChangeNothing() throws {

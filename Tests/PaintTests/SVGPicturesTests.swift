@@ -59,6 +59,27 @@ import TextShaping
     #expect(work.amount(for: Size(width: 20, height: 10)) == 405)
   }
 
+  /// Each dash of a line is computed when the image is drawn as pixels.
+  @Test func dashesAreCounted() throws {
+    let path = "<path d='M0 0h100v100z'"
+    #expect(try Self.work(path + "/>").dashes == 0)
+    for dashed in [
+      path + " stroke-dasharray='1,.5 .5'/>", "<g style='stroke-dasharray: 2px 1 1;fill:red'>\(path)/></g>",
+      "<style>path{stroke-dasharray:1 .5,.5}</style>\(path)/>",
+    ] {
+      let dashes = try Self.work(dashed).dashes
+      #expect(200...600 ~= dashes, "\(dashed)")
+    }
+    let definition = "<defs>\(path) id='p' stroke-dasharray='.001'/></defs>"
+    let repeated = definition + String(repeating: "<use href='#p'/>", count: 50)
+    let work = try Self.work(repeated)
+    #expect(work.dashes > 1e7)
+    #expect(work.amountOfDashes(isVector: true) == 0 && work.amountOfDashes(isVector: false) > SVGWork.limit)
+    for value in ["none", "0", "-1", "x", "", "1e400"] {
+      #expect(try Self.work(path + " stroke-dasharray='\(value)'/>").dashes == 0, "\(value)")
+    }
+  }
+
   // Documents with thousands of large charts exceeded the limit of repeated content.
   @Test func elementsWithoutReferencesAreNotRepeated() throws {
     let plain = try Self.work(String(repeating: "<rect/><switch/><text>a</text>", count: 100))

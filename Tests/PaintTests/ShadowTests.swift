@@ -101,6 +101,33 @@ import Testing
     #expect(masks.mask(of: shape(at: 20, width: 200, blur: 9)) !== first)
   }
 
+  /// Masks that are made of the corners of a smaller one are those that are blurred as a whole.
+  @Test(arguments: [0.0, 10], [3.0, 8, 13]) func stretchedMasksHaveTheSamePixels(radius: Double, blur: Double) throws {
+    for isInset in [false, true] {
+      var outline = RoundedRect(Rect(7, 9, 301, 207))
+      outline.radii = Corners(Size(width: radius, height: radius))
+      let area = outline.rect
+      let shape =
+        isInset
+        ? BlurredShape(
+          outline: RoundedRect(area.inset(by: Sides(-blur * 1.5 - 1))), hole: outline.offset(x: 2, y: 3), in: area,
+          sigma: blur / 2)
+        : BlurredShape(outline: outline, hole: nil, in: area, sigma: blur / 2)
+      let frame = try #require(AlphaMask.Frame(shape.area, sigma: shape.sigma, maximumPixels: 4_000_000))
+      #expect(BlurredSlices(shape, frame) != nil)
+      let whole = try #require(AlphaMask(frame, draw: { shape.add(to: $0) })?.bytes)
+      let stretched = try #require(BlurredMasks().mask(of: shape)?.bytes)
+      #expect(whole.count == stretched.count)
+      #expect(zip(whole, stretched).allSatisfy { abs(Int($0) - Int($1)) <= 1 }, "\(isInset)")
+    }
+  }
+
+  @Test func masksOfSmallShapesAreNotStretched() throws {
+    let shape = BlurredShape(outline: RoundedRect(Rect(0, 0, 20, 20)), hole: nil, in: Rect(0, 0, 20, 20), sigma: 4)
+    let frame = try #require(AlphaMask.Frame(shape.area, sigma: 4, maximumPixels: 1_000_000))
+    #expect(BlurredSlices(shape, frame) == nil)
+  }
+
   @Test func thePixelsOfAllShadowsAreLimited() {
     let masks = BlurredMasks(budget: 1_000_000)
     var pixels = 0.0

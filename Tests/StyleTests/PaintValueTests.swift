@@ -125,6 +125,34 @@ import Testing
     #expect(masks[1].layer.origin == .borderBox && !masks[1].isClipped && !masks[1].isLuminance)
   }
 
+  /// References to `mask` and `clipPath` elements (css-masking-1 §5.1, §6.1).
+  @Test func elementsMayBeMasksAndClippingPaths() throws {
+    let paint = try Sheet("#x { -webkit-mask: url(#a); clip-path: url('#b') }").paint
+    #expect(paint.masks.map(\.element) == ["#a"] && paint.clipPath?.shape == .element("#b"))
+    #expect(paint.effectAddresses == ["#a", "#b"])
+    #expect(try Sheet("#x { mask: url(a.png); clip-path: circle() }").paint.effectAddresses.isEmpty)
+  }
+
+  /// compositing-1 §8: shorter lists repeat.
+  @Test func layersAreBlended() throws {
+    let layers = try Sheet(
+      "#x { background: url(a.png), url(b.png), url(c.png); background-blend-mode: multiply, normal }"
+    ).paint.backgroundLayers
+    #expect(layers.map(\.blendMode) == [.multiply, nil, .multiply])
+  }
+
+  /// compat-1 §5.2. The initial colours are that of the text.
+  @Test func glyphsHaveAFillAndAStroke() throws {
+    func paint(_ css: String) throws -> GlyphPaint {
+      try Sheet("#x { color: blue; \(css) }").style("x").text.glyphPaint
+    }
+    #expect(try paint("") == GlyphPaint())
+    let both = try paint("-webkit-text-stroke: 2px red; -webkit-text-fill-color: transparent")
+    #expect(both.strokeWidth == 2 && both.stroke == Color(red: 1, green: 0, blue: 0) && both.fill == .transparent)
+    #expect(try paint("-webkit-text-stroke: thin; -webkit-text-fill-color: currentcolor").strokeWidth == 1)
+    #expect(try paint("-webkit-text-fill-color: currentcolor").fill == nil)
+  }
+
   @Test func masksHaveNamesWithAPrefix() throws {
     let masks = try Sheet(
       "#x { -webkit-mask-image: url(a.png); -webkit-mask-composite: xor; -webkit-mask-position-x: 2px }"
@@ -133,7 +161,7 @@ import Testing
   }
 
   @Test(arguments: [
-    "none", "none, none", "url(#mask)", "url(a.png) add add", "content-box content-box no-clip", "1px,",
+    "none", "none, none", "url(a.png) add add", "content-box content-box no-clip", "1px,",
   ])
   func noMaskIsComputed(value: String) throws { #expect(try Sheet("#x { mask: \(value) }").paint.masks.isEmpty) }
 

@@ -159,6 +159,9 @@ import Testing
     font-size-adjust yes 0.5
     text-shadow yes 1px 1px red
     text-underline-position yes under
+    -webkit-text-fill-color yes red
+    -webkit-text-stroke-width yes 2px
+    -webkit-text-stroke-color yes red
     unicode-bidi no isolate
     text-decoration-line no -
     text-decoration-style no -
@@ -237,6 +240,7 @@ import Testing
     background-origin no -
     background-clip no -
     background-attachment no -
+    background-blend-mode no -
     border-top-color no red
     border-right-color no red
     border-bottom-color no red

@@ -34,6 +34,8 @@ struct BoxTreeBuilder: ~Copyable {
   var plainItems = PlainItems()
   var depth = 0
   var reversedSteps = 0
+  /// The bytes of images that may still be written into drawings, each counted each time.
+  var remainingEmbeddedBytes = 64 << 20
   /// Documents with more boxes are rejected.
   var maxBoxes = 8_000_000
   private let stack = StackGuard()
@@ -59,6 +61,7 @@ struct BoxTreeBuilder: ~Copyable {
     let box = tree.add(Box(kind: isTable ? .table : .block, style: styleID, node: root))
     var parent = ContainerBuilder(container: box)
     findTargets()
+    addEffects()
     beginFirstLetter(of: root, style: styleID)
     beginFirstLine(of: root, box: box)
     enterCounters(document[styleID].content, isListItem: false, depth: 0, at: root)

@@ -14,13 +14,16 @@ package struct InlineSVG: DocumentDrawing {
   package let font: FontStyle?
   /// What style sheets set on the elements, as declarations of a `style` attribute.
   package let declarations: [NodeID: String]
+  /// The files of `image` elements, as `data:` URLs.
+  let embeddedImages: [NodeID: String]
   /// Whether what extends beyond the box is not shown (SVG 2 §3.9).
   package let isClipped: Bool
 
   package init(
     _ document: Document, _ root: NodeID, definitions: [NodeID] = [], color: Color, font: FontStyle? = nil,
-    declarations: [NodeID: String] = [:], isClipped: Bool = true
+    declarations: [NodeID: String] = [:], embeddedImages: [NodeID: String] = [:], isClipped: Bool = true
   ) {
+    self.embeddedImages = embeddedImages
     (self.document, self.root, self.color, self.font) = (document, root, color, font)
     self.definitions = definitions
     self.declarations = declarations
@@ -30,160 +33,18 @@ package struct InlineSVG: DocumentDrawing {
   /// The size of the element is not that of the drawing, which fills the box that layout determines.
   package var info: ImageInfo { ImageInfo(viewBox: document.attribute(root, "viewBox")) }
 
-  package var file: [UInt8] { SVGFileWriter(self).file }
-}
-
-/// Serializes an `svg` element as an SVG file.
-private struct SVGFileWriter {
-  private(set) var file: [UInt8] = []
-  private var attributeNames: [Atom: [UInt8]?] = [:]
-  private let declarations: [NodeID: String]
-
-  init(_ drawing: InlineSVG) {
-    let (document, root) = (drawing.document, drawing.root)
-    declarations = drawing.declarations
-    write("<svg xmlns=\"http://www.w3.org/2000/svg\" xmlns:xlink=\"http://www.w3.org/1999/xlink\"")
-    if document.attribute(root, .color) == nil { write(" color=\"\(drawing.color.css)\"") }
-    if let font = drawing.font, document.hasText(in: root) { write(font, for: root, document) }
+  package var file: [UInt8] {
+    var writer = SVGFileWriter(declarations, embeddedImages)
+    writer.begin()
+    if document.attribute(root, .color) == nil { writer.write(" color=\"\(color.css)\"") }
+    if let font, document.hasText(in: root) { writer.write(font, for: root, document) }
     // Without these attributes the image fills the box that layout determines.
-    writeAttributes(of: root, document, except: ["width", "height", "x", "y"], isBox: true)
-    write(">")
-    if !drawing.definitions.isEmpty {
-      write("<defs>")
-      for definition in drawing.definitions {
-        write(definition.index..<document[definition].subtreeEnd.index, document)
-      }
-      write("</defs>")
-    }
-    write((root.index + 1)..<document[root].subtreeEnd.index, document)
-    write("</svg>")
-  }
-
-  /// Writes the nodes of whole subtrees.
-  private mutating func write(_ nodes: Range<UInt32>, _ document: Document) {
-    var open: [NodeID] = []
-    var next = nodes.lowerBound
-    while next < nodes.upperBound {
-      let node = NodeID(next)
-      next += 1
-      while let last = open.last, document[last].subtreeEnd.index <= node.index { close(open.removeLast(), document) }
-      switch document[node].kind {
-      case .text: writeEscaped(document.text(node))
-      case .element:
-        guard Self.isName(document.name(node)) else { continue }
-        // The rules are in `declarations`.
-        if document[node].name == .style {
-          next = document[node].subtreeEnd.index
-          continue
-        }
-        write("<")
-        write(document.name(node))
-        writeAttributes(of: node, document, except: [])
-        write(">")
-        open.append(node)
-      case .document: break
-      }
-    }
-    while let last = open.popLast() { close(last, document) }
-  }
-
-  /// The inherited font, unless the element sets it.
-  private mutating func write(_ font: FontStyle, for root: NodeID, _ document: Document) {
-    let slant =
-      switch font.slant {
-      case .normal: "normal"
-      case .italic, .oblique: "italic"
-      }
-    let properties = [
-      ("font-family", font.families.joined(separator: ",")), ("font-size", "\(font.size)px"),
-      ("font-weight", "\(font.weight)"), ("font-style", slant),
-    ]
-    for (name, value) in properties where document.attribute(root, name) == nil {
-      write(" \(name)=\"")
-      writeEscaped(ContiguousArray(value.utf8)[...])
-      write("\"")
-    }
-  }
-
-  private mutating func close(_ node: NodeID, _ document: Document) { write("</" + document.name(node) + ">") }
-
-  private mutating func writeAttributes(
-    of node: NodeID, _ document: Document, except left: Set<String>, isBox: Bool = false
-  ) {
-    let own = document.attribute(node, .style).map { isBox ? Self.withoutBoxProperties($0) : $0 }
-    let style = [own, declarations[node]].compactMap { $0 }.filter { !$0.isEmpty }.joined(separator: ";")
-    for attribute in document.attributes(of: node) {
-      if attribute.name == .style { continue }
-      guard let name = nameOfAttribute(attribute.name, document) else { continue }
-      if !left.isEmpty, left.contains(document.names[attribute.name]) { continue }
-      file += name
-      writeEscaped(document.bytes[Int(attribute.value.lowerBound)..<Int(attribute.value.upperBound)])
-      file.append(UInt8(ascii: "\""))
-    }
-    guard !style.isEmpty else { return }
-    write(" style=\"")
-    writeEscaped(ContiguousArray(style.utf8)[...])
-    write("\"")
-  }
-
-  /// The declarations of a `style` attribute without those that apply to the box of the drawing, or are computed for
-  /// it, as far as they do not refer to elements of the drawing.
-  private static func withoutBoxProperties(_ style: String) -> String {
-    style.split(separator: ";").filter { declaration in
-      let name = declaration.prefix { $0 != ":" }.filter { !$0.isWhitespace }.lowercased()
-      return declaration.contains("url(") || !boxProperties.contains(name)
-    }.joined(separator: ";")
-  }
-
-  private static let boxProperties: Set<String> = [
-    "opacity", "transform", "transform-origin", "filter", "mask", "clip-path", "mix-blend-mode", "isolation", "color",
-    "font", "font-family", "font-size", "font-weight", "font-style", "visibility", "display", "overflow", "width",
-    "height",
-  ]
-
-  /// The start of an attribute, ` name="`; nil if the attribute is left out.
-  private mutating func nameOfAttribute(_ name: Atom, _ document: Document) -> [UInt8]? {
-    if let known = attributeNames[name] { return known }
-    let text = document.names[name]
-    let start = text.hasPrefix("xmlns") || !Self.isName(text) ? nil : Array(" \(text)=\"".utf8)
-    attributeNames[name] = .some(start)
-    return start
-  }
-
-  /// HTML allows characters in names that XML does not.
-  private static func isName(_ name: String) -> Bool {
-    guard let first = name.utf8.first, first | 0x20 >= UInt8(ascii: "a"), first | 0x20 <= UInt8(ascii: "z") else {
-      return false
-    }
-    let isKnownPrefix = !name.utf8.contains(UInt8(ascii: ":")) || name.hasPrefix("xlink:") || name.hasPrefix("xml:")
-    return isKnownPrefix
-      && name.utf8.allSatisfy { byte in
-        byte >= 0x80 || byte | 0x20 >= UInt8(ascii: "a") && byte | 0x20 <= UInt8(ascii: "z")
-          || 0x30...0x3A ~= byte || byte == UInt8(ascii: "-") || byte == UInt8(ascii: ".") || byte == UInt8(ascii: "_")
-      }
-  }
-
-  private static func needsEscape(_ byte: UInt8) -> Bool {
-    byte < 0x20 || byte == UInt8(ascii: "<") || byte == UInt8(ascii: "&") || byte == UInt8(ascii: "\"")
-  }
-
-  private mutating func write(_ text: String) { file += text.utf8 }
-
-  private mutating func writeEscaped(_ bytes: ContiguousArray<UInt8>.SubSequence) {
-    guard bytes.contains(where: Self.needsEscape) else {
-      file += bytes
-      return
-    }
-    for byte in bytes {
-      switch byte {
-      case UInt8(ascii: "<"): write("&lt;")
-      case UInt8(ascii: "&"): write("&amp;")
-      case UInt8(ascii: "\""): write("&quot;")
-      // Control characters are not allowed in XML, even escaped.
-      case 0..<0x20 where byte != 9 && byte != 10 && byte != 13: break
-      default: file.append(byte)
-      }
-    }
+    writer.writeAttributes(of: root, document, except: ["width", "height", "x", "y"], isBox: true)
+    writer.write(">")
+    writer.writeDefinitions(definitions, document)
+    writer.write((root.index + 1)..<document[root].subtreeEnd.index, document)
+    writer.write("</svg>")
+    return writer.file
   }
 }
 

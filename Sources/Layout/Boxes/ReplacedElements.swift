@@ -66,6 +66,7 @@ extension BoxTreeBuilder {
     let drawing = InlineSVG(
       document.document, node, definitions: definitions, color: document[style].text.color,
       font: document[style].text.font, declarations: declarations,
+      embeddedImages: embeddedImages(in: [node] + definitions),
       isClipped: document[style].box.overflow != .visible)
     let image = images.add(
       drawing, name: "svg of line \(document.document[node].line)", at: document.document.place(node))

@@ -104,7 +104,11 @@ package final class PDFDrawing {
           dictionary: [
             "Type": .name("XObject"), "Subtype": .name("Image"), "Width": .integer(width), "Height": .integer(height),
             "ColorSpace": .name("DeviceGray"), "BitsPerComponent": .integer(8),
-          ], data: alpha
+            "DecodeParms": .dictionary([
+              "Predictor": .integer(12), "Colors": .integer(1), "BitsPerComponent": .integer(8),
+              "Columns": .integer(width),
+            ]),
+          ], data: Self.differences(ofRows: alpha, width: width)
         ).deflated))
     let rows = [UInt8](repeating: 0, count: (width + 7) / 8 * height)
     return add(
@@ -117,6 +121,20 @@ package final class PDFDrawing {
             ]), "BitsPerComponent": .integer(1), "SMask": .reference(to: mask),
           ], data: rows
         ).deflated))
+  }
+
+  /// Rows of bytes with the PNG filter Up (7.4.4.4), which makes repeated rows zeros.
+  private static func differences(ofRows bytes: [UInt8], width: Int) -> [UInt8] {
+    guard width > 0 else { return [] }
+    var result: [UInt8] = []
+    result.reserveCapacity(bytes.count + bytes.count / width + 1)
+    for start in stride(from: 0, to: bytes.count, by: width) {
+      result.append(2)
+      for index in start..<min(start + width, bytes.count) {
+        result.append(index < width ? bytes[index] : bytes[index] &- bytes[index - width])
+      }
+    }
+    return result
   }
 
   // MARK: Content

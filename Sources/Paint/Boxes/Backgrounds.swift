@@ -21,6 +21,14 @@ struct BackgroundPainter {
   var images = TextStyle.Images()
 
   func paint(color: Color, layers: [BackgroundLayer]) {
+    // Layers are not blended with what is below the box.
+    let isGroup = layers.contains { $0.blendMode != nil }
+    if isGroup { canvas.beginGroup() }
+    paintLayers(color, layers)
+    if isGroup { canvas.endGroup(opacity: 1) }
+  }
+
+  private func paintLayers(_ color: Color, _ layers: [BackgroundLayer]) {
     if color.alpha > 0 {
       let clip = layers.last?.clip ?? .borderBox
       clipped(to: clip) {
@@ -50,7 +58,12 @@ struct BackgroundPainter {
   }
 
   private func paint(_ layer: BackgroundLayer) {
-    clipped(to: layer.clip) { paintTiles(of: layer) }
+    clipped(to: layer.clip) {
+      guard let blendMode = layer.blendMode else { return paintTiles(of: layer) }
+      canvas.beginGroup()
+      paintTiles(of: layer)
+      canvas.endGroup(opacity: 1, blendMode)
+    }
   }
 
   private func paintTiles(of layer: BackgroundLayer) {
@@ -91,7 +104,7 @@ enum TileImage {
     switch image {
     case .none: return nil
     case .url(let address):
-      guard let id = pictures.images.image(address) else { return nil }
+      guard let id = pictures.images.drawing(at: address) ?? pictures.images.image(address) else { return nil }
       self = .picture(
         id, pictures.images.info(id).scaled(to: images.resolution), isPixelated: images.arePixelated)
     case .linearGradient(let gradient): self = .linear(gradient)

@@ -24,7 +24,7 @@ struct ShadowPainter {
         canvas.clip(rule: .evenOdd)
         clipAtBreaks()
         if shadow.blur > 0 {
-          paintBlurred(shadow, area: area, shape, hole: nil)
+          paintBlurred(shadow, area: shape.rect, shape, hole: nil)
         } else {
           canvas.add(shape)
           canvas.fill(shadow.color)
@@ -71,7 +71,7 @@ struct ShadowPainter {
     return Sides(top: value(.top), right: value(.right), bottom: value(.bottom), left: value(.left))
   }
 
-  /// Draws a shape's blurred alpha in the shadow's colour over `area`.
+  /// Draws a shape's blurred alpha in the shadow's colour over `area` and what the blur reaches around it.
   private func paintBlurred(_ shadow: BoxShadow, area: Rect, _ outline: RoundedRect, hole: RoundedRect?) {
     let shape = BlurredShape(outline: outline, hole: hole, in: area, sigma: shadow.blur / 2)
     guard let mask = masks.mask(of: shape) else { return }

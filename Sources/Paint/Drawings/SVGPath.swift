@@ -116,6 +116,19 @@ struct SVGPath {
     return path
   }
 
+  /// The box around the path.
+  var box: Rect {
+    var box = PathBox()
+    for segment in segments {
+      switch segment {
+      case .move(let point), .line(let point): box.add(point)
+      case .curve(let control1, let control2, let end): box.add(control1, control2, end)
+      case .close: break
+      }
+    }
+    return box.rect
+  }
+
   /// - Parameter origin: where the coordinates begin.
   func add(to canvas: any Canvas, at origin: Point = Point(x: 0, y: 0)) {
     func moved(_ point: Point) -> Point { Point(x: origin.x + point.x, y: origin.y + point.y) }

@@ -8,6 +8,8 @@ struct SVGWork: Equatable {
   var bytes: Double
   /// How often the whole area of the image is painted for masks and filters.
   var layers = 0.0
+  /// The dashes of all lines.
+  var dashes = 0.0
   /// `bytes` without what is drawn for references.
   var ownBytes = 0.0
 
@@ -15,15 +17,21 @@ struct SVGWork: Equatable {
   static let limit = Double(32 << 20)
   /// The repeated content of each image that is not counted, so that the number of images of a document is not limited.
   static let allowance = 4096.0
+  /// A dash takes as long as so many bytes.
+  private static let bytesPerDash = 8.0
   static let unlimited = SVGWork(bytes: .infinity)
 
   /// The number of bytes that take as long to draw and as much memory.
   /// - Parameter size: the area of the image, px.
   func amount(for size: Size) -> Double { bytes + (layers > 0 ? layers * size.width * size.height * 2 / 3 : 0) }
 
+  /// The number of bytes for the dashes of lines. Vectors have them as patterns, unless they are in a mask or filter.
+  func amountOfDashes(isVector: Bool) -> Double { isVector && layers == 0 ? 0 : dashes * Self.bytesPerDash }
+
   fileprivate mutating func add(_ other: SVGWork, times: Double) {
     bytes += other.bytes * times
     layers += other.layers * times
+    dashes += other.dashes * times
   }
 }
 
@@ -48,6 +56,7 @@ private struct SVGWorkCounter {
   private var sums: [SVGWork] = [SVGWork(bytes: 0)]
   /// In document order.
   private let references: [SVGReference]
+  private let dashes: SVGDashes?
   /// The work of elements that are referred to; unlimited while it is computed.
   private var known: [NodeID: SVGWork] = [:]
 
@@ -57,6 +66,7 @@ private struct SVGWorkCounter {
   init?(_ markup: Document) {
     guard let references = SVGReference.all(in: markup) else { return nil }
     (self.markup, self.references) = (markup, references)
+    dashes = SVGDashes(markup)
     for index in 0..<markup[markup.documentElement].subtreeEnd.index {
       var work = sums[Int(index)]
       work.add(ownWork(of: NodeID(index)), times: 1)
@@ -70,6 +80,7 @@ private struct SVGWorkCounter {
     known[node] = .unlimited
     let end = markup[node].subtreeEnd.index
     var work = SVGWork(bytes: ownBytes(of: node))
+    work.dashes = sums[Int(end)].dashes - sums[Int(node.index)].dashes
     for reference in references[references.partition(from: node.index)...].prefix(while: { $0.node.index < end }) {
       work.add(self.work(of: reference.target, depth: depth + 1), times: reference.times)
     }
@@ -88,7 +99,8 @@ private struct SVGWorkCounter {
 
   private func ownWork(of node: NodeID) -> SVGWork {
     // An element without attributes takes time as well.
-    SVGWork(bytes: Double(100 + markup.ownSize(of: node)), layers: layers(of: node))
+    SVGWork(
+      bytes: Double(100 + markup.ownSize(of: node)), layers: layers(of: node), dashes: dashes?.count(of: node) ?? 0)
   }
 
   /// The layers of a mask or of a primitive of a filter, in proportion to the time that it takes.

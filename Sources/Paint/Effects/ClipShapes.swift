@@ -2,20 +2,14 @@ import Layout
 import Style
 
 extension Canvas {
-  /// Clips to a `clip-path` (css-masking-1 §5, css-shapes-1 §3).
-  /// - Parameter margin: the margin box.
-  func clip(_ path: ClipPath, _ geometry: BoxGeometry, content: RoundedRect, margin: Rect) {
-    let reference: RoundedRect =
-      switch path.box {
-      case .borderBox: geometry.border
-      case .paddingBox: geometry.padding
-      case .contentBox: content
-      case .marginBox: RoundedRect(margin)
-      }
+  /// Clips to a `clip-path` (css-masking-1 §5, css-shapes-1 §3) in its reference box.
+  func clip(_ path: ClipPath, in reference: RoundedRect) {
     let rect = reference.rect
     var rule = FillRule.winding
     switch path.shape {
     case .box: add(reference)
+    // A mask, not a clip of the canvas.
+    case .element: return
     case .inset(let sides, let radius):
       let size = Size(width: rect.width, height: rect.height)
       add(RoundedRect(rect.inset(by: sides), radius, edges: .all, percentagesOf: size))

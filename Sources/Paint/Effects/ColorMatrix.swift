@@ -46,6 +46,26 @@ struct ColorMatrix: Equatable {
     ]
   }
 
+  /// The matrix that has the effect of this one and then another.
+  /// - Returns: nil if colours between the two would be outside of the range from 0 to 1, to which they are clamped.
+  func followed(by next: ColorMatrix) -> ColorMatrix? {
+    guard
+      rows.allSatisfy({ row in
+        let parts = row[..<3]
+        return row[3] + parts.reduce(0) { $0 + min($1, 0) } >= -Self.tolerance
+          && row[3] + parts.reduce(0) { $0 + max($1, 0) } <= 1 + Self.tolerance
+      })
+    else { return nil }
+    return ColorMatrix(
+      rows: next.rows.map { row in
+        (0..<4).map { column in
+          (0..<3).reduce(column == 3 ? row[3] : 0) { $0 + row[$1] * rows[$1][column] }
+        }
+      })
+  }
+
+  private static let tolerance = 1e-9
+
   /// The colour with components from 0 to 1, not premultiplied.
   func apply(_ color: (Double, Double, Double)) -> (Double, Double, Double) {
     func row(_ row: [Double]) -> Double {
@@ -54,5 +74,31 @@ struct ColorMatrix: Equatable {
       return value > 0 ? min(value, 1) : 0
     }
     return (row(rows[0]), row(rows[1]), row(rows[2]))
+  }
+}
+
+/// A colour matrix for premultiplied pixels of 32 bits: alpha, red, green and blue from the highest byte.
+struct PixelMatrix {
+  private let columns: (SIMD4<Float>, SIMD4<Float>, SIMD4<Float>, SIMD4<Float>)
+  /// The largest coefficient. Larger ones have the same effect on colours of 8 bits.
+  private static let most = 1e6
+
+  init(_ matrix: ColorMatrix) {
+    func column(_ index: Int) -> SIMD4<Float> {
+      func part(_ row: Int) -> Float { Float(min(max(matrix.rows[row][index], -Self.most), Self.most)) }
+      return SIMD4(part(0), part(1), part(2), 0)
+    }
+    columns = (column(0), column(1), column(2), column(3))
+  }
+
+  func apply(_ pixel: UInt32) -> UInt32 {
+    let alpha = Float(pixel >> 24)
+    var color = columns.0 * Float(pixel >> 16 & 0xFF) + columns.1 * Float(pixel >> 8 & 0xFF)
+    color += columns.2 * Float(pixel & 0xFF) + columns.3 * alpha
+    // What is not a number becomes 0.
+    color.replace(with: 0, where: .!(color .> 0))
+    color.replace(with: alpha, where: color .> alpha)
+    let bytes = SIMD4<UInt32>(color + 0.5)
+    return pixel & 0xFF00_0000 | bytes.x << 16 | bytes.y << 8 | bytes.z
   }
 }

@@ -105,14 +105,7 @@ final class GroupPixels {
     switch filter {
     case .blur(let deviation): BoxBlur.blur(surface, sigma: deviation * scale)
     case .opacity(let opacity): change { scaled($0, by: opacity) }
-    case .color(let filter, let amount):
-      let matrix = ColorMatrix(filter, amount: amount)
-      // Neighbouring pixels often have the same colour.
-      var latest: (UInt32, UInt32) = (0, 0)
-      change { pixel in
-        if pixel != latest.0 { latest = (pixel, changed(pixel, by: matrix)) }
-        return latest.1
-      }
+    case .color(let filter, let amount): apply(ColorMatrix(filter, amount: amount))
     case .dropShadow(let shadow):
       guard let own = self.shadow(shadow) else { return nil }
       let context = cairo_create(surface)
@@ -124,6 +117,37 @@ final class GroupPixels {
       return own
     }
     return nil
+  }
+
+  /// Applies functions in their order. Neighbouring changes of colours are made at once.
+  func apply(_ filters: [FilterFunction]) {
+    var matrix: ColorMatrix?
+    for filter in filters {
+      guard case .color(let function, let amount) = filter else {
+        matrix.map(apply)
+        matrix = nil
+        apply(filter)
+        continue
+      }
+      let next = ColorMatrix(function, amount: amount)
+      if let joined = matrix?.followed(by: next) {
+        matrix = joined
+      } else {
+        matrix.map(apply)
+        matrix = next
+      }
+    }
+    matrix.map(apply)
+  }
+
+  private func apply(_ matrix: ColorMatrix) {
+    let matrix = PixelMatrix(matrix)
+    // Neighbouring pixels often have the same colour.
+    var latest: (UInt32, UInt32) = (0, 0)
+    change { pixel in
+      if pixel != latest.0 { latest = (pixel, matrix.apply(pixel)) }
+      return latest.1
+    }
   }
 
   /// The alpha of the pixels in the colour of a shadow, moved and blurred.
@@ -151,14 +175,4 @@ final class GroupPixels {
 private func scaled(_ pixel: UInt32, by opacity: Double) -> UInt32 {
   func part(_ shift: UInt32) -> UInt32 { UInt32((Double(pixel >> shift & 0xFF) * opacity).rounded()) << shift }
   return part(24) | part(16) | part(8) | part(0)
-}
-
-/// A premultiplied pixel with its colour changed.
-private func changed(_ pixel: UInt32, by matrix: ColorMatrix) -> UInt32 {
-  let alpha = Double(pixel >> 24)
-  guard alpha > 0 else { return pixel }
-  func part(_ shift: UInt32) -> Double { Double(pixel >> shift & 0xFF) / alpha }
-  let (red, green, blue) = matrix.apply((part(16), part(8), part(0)))
-  func byte(_ part: Double) -> UInt32 { UInt32((part * alpha).rounded()) }
-  return pixel & 0xFF00_0000 | byte(red) << 16 | byte(green) << 8 | byte(blue)
 }

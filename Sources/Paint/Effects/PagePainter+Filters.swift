@@ -6,21 +6,25 @@ import Style
 extension PagePainter {
   /// Paints a group with its filters.
   /// - Parameters:
+  ///   - root: the fragment of the group.
   ///   - resolution: pixels per px: 300 dpi in a PDF.
   ///   - paint: paints the group with a painter.
-  func paintFiltered(_ filters: [FilterFunction], resolution: Double, _ paint: (PagePainter) -> Void) {
+  func paintFiltered(
+    _ filters: [FilterFunction], of root: PaintOrder.Index, resolution: Double, _ paint: (PagePainter) -> Void
+  ) {
+    if isSearching, filters.allSatisfy({ $0.reach == 0 }) { return paint(self) }
     let shadows = Array(filters.prefix { $0.isShadow })
     let keepsContent = filters.trailingOpacity != nil
     if keepsContent, shadows.isEmpty { return paint(self) }
     let filters = (keepsContent ? shadows : filters).filter { !$0.isIdentity }
     if filters.isEmpty { return paint(self) }
-    guard let pixels = pixels(of: filters, resolution: resolution, paint) else { return }
+    guard let pixels = pixels(of: filters, root, resolution: resolution, paint) else { return }
     if keepsContent, canvas.isVector {
       let pictures = shadows.compactMap { pixels.apply($0) }
       for shadow in pictures.reversed() { draw(shadow) }
       return paint(self)
     }
-    for filter in filters { pixels.apply(filter) }
+    pixels.apply(filters)
     draw(pixels)
     canvas.showInvisibly { paint(self) }
   }
@@ -34,35 +38,40 @@ extension PagePainter {
   }
 
   /// The pixels of a group with space for what the filters draw around it; nil if nothing of it can be seen.
-  private func pixels(of filters: [FilterFunction], resolution: Double, _ paint: (PagePainter) -> Void) -> GroupPixels?
-  {
+  private func pixels(
+    of filters: [FilterFunction], _ root: PaintOrder.Index, resolution: Double, _ paint: (PagePainter) -> Void
+  ) -> GroupPixels? {
     let reach = filters.reduce(0) { $0 + $1.reach }
     let visible = canvas.visibleBox.inset(by: Sides(-min(reach, 10_000)))
     guard reach.isFinite, visible.width > 0, visible.height > 0, visible.width < 1e6, visible.height < 1e6 else {
       return nil
     }
     var area = visible
+    if let ink = inkBox(of: root) { area = ink.inset(by: Sides(-reach - 1)).intersection(visible) }
+    guard area.width > 0, area.height > 0 else { return nil }
     // What is painted is found on few pixels. Not again within a group: each level would double the work.
     if !isInPixels {
-      let coarse = min(0.5, (FilterBudget.searchedPixels / (visible.width * visible.height)).squareRoot())
-      guard let found = self.pixels(visible, scale: coarse, paint)?.ink else { return nil }
-      area = found.inset(by: Sides(-reach - 1 / coarse)).intersection(visible)
+      let coarse = min(0.5, (FilterBudget.searchedPixels / (area.width * area.height)).squareRoot())
+      guard let found = self.pixels(area, scale: coarse, isSearching: true, paint)?.ink else { return nil }
+      area = found.inset(by: Sides(-reach - 1 / coarse)).intersection(area)
     }
-    let scale = pictures.filterBudget.scale(for: area, wanted: filters.wantedScale(resolution))
+    let scale = pictures.filterBudget.scale(for: area, wanted: filters.wantedScale(resolution), work: filters.work)
     // Whole pixels of the output stay whole.
     let (x, y) = ((area.x * scale).rounded(.down) / scale, (area.y * scale).rounded(.down) / scale)
     return self.pixels(
       Rect(x: x, y: y, width: area.maxX - x, height: area.maxY - y), scale: scale, paint)
   }
 
-  private func pixels(_ area: Rect, scale: Double, _ paint: (PagePainter) -> Void) -> GroupPixels? {
-    GroupPixels(area, scale: scale) { paint(PagePainter(self, on: $0)) }
+  private func pixels(
+    _ area: Rect, scale: Double, isSearching: Bool = false, _ paint: (PagePainter) -> Void
+  ) -> GroupPixels? {
+    GroupPixels(area, scale: scale) { paint(PagePainter(self, on: $0, isSearching: isSearching)) }
   }
 }
 
-/// The pixels that filters of one output may use.
+/// The work that filters of one output may take.
 struct FilterBudget {
-  /// Pixels that filters may still use.
+  /// Pixels that filters may still change, each counted for each function.
   private var left = 32_000_000.0
   /// Of one group.
   private static let mostPixels = 4_000_000.0
@@ -72,13 +81,14 @@ struct FilterBudget {
   static let searchedPixels = 100_000.0
 
   /// The pixels per px for an area. The more of the budget is used, the coarser it is.
-  mutating func scale(for area: Rect, wanted: Double) -> Double {
-    let most = min(Self.mostPixels, max(left / 8, Self.fewestPixels))
+  /// - Parameter work: how often the pixels are changed.
+  mutating func scale(for area: Rect, wanted: Double, work: Double = 1) -> Double {
+    let most = min(Self.mostPixels, max(left / 8 / work, Self.fewestPixels))
     let size = area.width * area.height
     guard size > 0 else { return wanted }
     let longest = max(area.width, area.height)
     let scale = min(wanted, (most / size).squareRoot(), 29_000 / longest)
-    left = max(0, left - size * scale * scale)
+    left = max(0, left - size * scale * scale * work)
     return scale
   }
 }
@@ -101,7 +111,7 @@ extension FilterFunction {
   }
 
   /// How far beyond the content it draws, px.
-  fileprivate var reach: Double {
+  var reach: Double {
     switch self {
     case .blur(let deviation): 3 * deviation
     case .dropShadow(let shadow): 3 * shadow.deviation + max(abs(shadow.x), abs(shadow.y))
@@ -115,6 +125,20 @@ extension [FilterFunction] {
   var trailingOpacity: Double? {
     let rest = drop { $0.isShadow }
     return rest.allSatisfy { $0.opacity != nil } ? rest.reduce(1) { $0 * ($1.opacity ?? 1) } : nil
+  }
+
+  /// How often they change each pixel, in proportion to the time that it takes. Changes of colours are made at once.
+  fileprivate var work: Double {
+    Swift.max(
+      1,
+      reduce(0) { sum, filter in
+        switch filter {
+        case .color: Swift.max(sum, 1)
+        case .opacity: sum + 1
+        case .blur: sum + 4
+        case .dropShadow: sum + 6
+        }
+      })
   }
 
   /// Pixels per px. A few per standard deviation suffice for a blurred picture.

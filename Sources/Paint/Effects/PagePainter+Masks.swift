@@ -17,13 +17,33 @@ extension PagePainter {
 
   /// The painter of `mask`; nil if there is none. The mask of a broken box is positioned on the whole box.
   func mask(_ index: PaintOrder.Index, _ style: PaintStyle) -> MaskPainter? {
-    guard !style.masks.isEmpty else { return nil }
+    let layers = maskLayers(style)
+    guard !layers.isEmpty else { return nil }
     var box = fragments[Int(index)]
     if let slice = sliced.slice(page: page, fragment: index) { box = slice.whole(box) }
     let geometry = BoxGeometry(box, document.styles)
     return MaskPainter(
-      layers: style.masks, border: geometry.border, padding: geometry.padding,
+      layers: layers, border: geometry.border, padding: geometry.padding,
       content: geometry.content(box, document.styles), pictures: pictures,
       images: document.styles[Int(box.style.index)].text.images)
+  }
+
+  /// The layers of `mask`, and that of a `clipPath` element on top of them. References to elements that do not exist
+  /// have no effect.
+  private func maskLayers(_ style: PaintStyle) -> [MaskLayer] {
+    var layers = style.masks.compactMap { layer -> MaskLayer? in
+      guard let address = layer.element else { return layer }
+      guard pictures.images.drawing(at: address) != nil else { return nil }
+      // The positions and sizes of images do not apply to elements.
+      var mask = MaskLayer(element: address, isClipped: true)
+      mask.composite = layer.composite
+      return mask
+    }
+    if case .element(let address)? = style.clipPath?.shape, pictures.images.drawing(at: address) != nil {
+      var clip = MaskLayer(element: address, isClipped: false)
+      if !layers.isEmpty { clip.composite = .intersect }
+      layers.insert(clip, at: 0)
+    }
+    return layers
   }
 }

@@ -15,6 +15,9 @@ struct PaintOrder {
     var root: Index
     /// The clip of its root.
     var clip: Index
+    /// Whether it is a stacking context in which others are blended, which must be painted as a group, so that they are
+    /// not blended with what is below it (compositing-1 §2.1). The page is such a group anyway.
+    var isIsolated = false
     /// 0 for `auto`, and if `z-index` does not apply.
     var zIndex: Int32 = 0
     /// Contexts with a negative, zero and positive z-index, in tree order until `sortByZIndex`.
@@ -135,6 +138,7 @@ struct PaintOrder {
     contexts.append(context)
     switch kind {
     case .stacking:
+      if traits.flags.contains(.blended), parent.stacking != 0 { contexts[Int(parent.stacking)].isIsolated = true }
       // A static box, for example with an opacity below 1, is at level 0.
       let hasZIndex = traits.flags.contains(.positioned) || parent.isFlexContainer
       contexts[Int(index)].zIndex = hasZIndex ? traits.zIndex : 0

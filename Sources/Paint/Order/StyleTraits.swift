@@ -27,15 +27,24 @@ struct StyleTraits {
     /// Has images that are positioned on the whole box even if it is broken.
     static let sliced = Flags(rawValue: 131072)
     static let shadowed = Flags(rawValue: 262144)
+    /// Is blended with what is below it.
+    static let blended = Flags(rawValue: 524288)
   }
   var flags: Flags = []
-  /// The text's colour, and whether it has decoration lines.
+  /// The colour that fills the glyphs of the text, and whether it has decoration lines.
   var color = Color.black
+  /// The line along the outlines of the glyphs.
+  var stroke: GlyphStroke?
   var hasDecorations = false
   var zIndex: Int32 = 0
 
   init(_ style: borrowing ComputedStyle) {
-    color = style.text.color
+    let paint = style.text.glyphPaint
+    color = paint.fill ?? style.text.color
+    let strokeColor = paint.stroke ?? style.text.color
+    if paint.strokeWidth > 0, paint.strokeWidth.isFinite, strokeColor.alpha > 0 {
+      stroke = GlyphStroke(color: strokeColor, width: paint.strokeWidth)
+    }
     hasDecorations = !style.text.decorations.isEmpty
     switch style.box.position {
     case .static, .running: break
@@ -65,6 +74,7 @@ struct StyleTraits {
     if isClipped || style.paint.blendMode != nil || style.paint.hasGroupEffects {
       flags.formUnion([.composited, .stacking])
     }
+    if style.paint.blendMode != nil { flags.insert(.blended) }
     if style.paint.isIsolated || !style.box.containment.isDisjoint(with: [.layout, .paint]) { flags.insert(.stacking) }
     if !style.text.shadows.isEmpty { flags.insert(.shadowed) }
     if style.text.visibility != .visible { flags.insert(.hidden) }
@@ -78,6 +88,9 @@ struct StyleTraits {
     if hasImages { flags.insert(.decorated) }
     if hasImages || !style.paint.masks.isEmpty, !style.box.cloneDecoration { flags.insert(.sliced) }
   }
+
+  /// How far the stroke of glyphs extends beyond their outlines, px.
+  var strokeReach: Double { (stroke?.width ?? 0) / 2 * GlyphStroke.miterLimit }
 
   /// `overflow` applies to block, flex and grid containers (css-overflow-3 §3.1); here also to tables and replaced
   /// elements.

@@ -95,16 +95,6 @@ extension Painter {
       guard drawing.byteCount <= maximumBytes else { throw Self.tooLarge(maximumBytes) }
     }
     drawnFonts.finish()
-    if pictures.masks.isExhausted {
-      diagnostics.append(
-        Diagnostic("shadow_limit", "The document has too many shadows of text; some are not blurred or left out"))
-    }
-    if pictures.textClipBudget.isExhausted {
-      diagnostics.append(
-        Diagnostic(
-          "background_clip_limit",
-          "The document has too much text to which backgrounds are clipped; some of these backgrounds are left out"))
-    }
-    return diagnostics
+    return diagnostics + pictures.limitDiagnostics
   }
 }

@@ -7,6 +7,8 @@ final class BlurredMasks {
   private var budget: Double
   private var known: [BlurredShape: AlphaMask?] = [:]
   private var knownPixels = 0.0
+  /// The masks of small shapes, from which those of larger ones are made.
+  private var corners: [BlurredShape: AlphaMask] = [:]
 
   /// Maximum pixels of a mask: enough for a page at the finest scale. Larger areas get a coarser scale.
   private static let mostPixels = 2_000_000.0
@@ -14,6 +16,8 @@ final class BlurredMasks {
   private static let fewestPixels = 10_000.0
   private static let mostKnownPixels = 8_000_000.0
   private static let mostKnown = 1000
+  /// One has at most 50,000 pixels, unless its radii are large.
+  private static let mostCorners = 100
 
   /// Glyphs of shadows of text that may still be drawn, and such shadows that may still be blurred.
   private var glyphs = 2_000_000
@@ -40,10 +44,32 @@ final class BlurredMasks {
   /// The mask of a box's shadow.
   func mask(of shape: BlurredShape) -> AlphaMask? {
     if let mask = known[shape] { return mask }
-    let mask = mask(shape.area, sigma: shape.sigma, rule: .evenOdd) { canvas in
-      canvas.add(shape.outline)
-      if let hole = shape.hole, hole.rect.width > 0, hole.rect.height > 0 { canvas.add(hole) }
-    }
+    return store(stretched(shape) ?? blurred(shape), shape)
+  }
+
+  private func blurred(_ shape: BlurredShape) -> AlphaMask? {
+    mask(shape.area, sigma: shape.sigma, rule: .evenOdd) { shape.add(to: $0) }
+  }
+
+  /// The mask with the corners of a smaller shape, which has the same radii and is blurred once for all sizes; nil if
+  /// the shape is too small, or so large that the mask has fewer pixels than it needs.
+  private func stretched(_ shape: BlurredShape) -> AlphaMask? {
+    guard let frame = AlphaMask.Frame(shape.area, sigma: shape.sigma, maximumPixels: mostPixels), !frame.isCoarse,
+      let slices = BlurredSlices(shape, frame)
+    else { return nil }
+    let core = shape.reduced(by: slices.omittedSize(frame.scale))
+    // Copying takes a fraction of the time of blurring.
+    budget = max(0, budget - frame.pixels / 8)
+    if let mask = corners[core] { return AlphaMask(frame, stretching: mask, slices) }
+    let small = frame.reduced(columns: slices.columns.omitted, rows: slices.rows.omitted)
+    budget = max(0, budget - small.pixels)
+    guard let mask = AlphaMask(small, draw: { core.add(to: $0) }) else { return nil }
+    if corners.count >= Self.mostCorners { corners.removeAll() }
+    corners[core] = mask
+    return AlphaMask(frame, stretching: mask, slices)
+  }
+
+  private func store(_ mask: AlphaMask?, _ shape: BlurredShape) -> AlphaMask? {
     knownPixels += mask?.pixels ?? 0
     if knownPixels > Self.mostKnownPixels || known.count >= Self.mostKnown {
       known.removeAll()
@@ -55,36 +81,11 @@ final class BlurredMasks {
 
   /// A mask that is not cached. The more of the budget is used, the coarser it is.
   func mask(_ area: Size, sigma: Double, rule: FillRule, draw: (any Canvas) -> Void) -> AlphaMask? {
-    let most = min(Self.mostPixels, max(budget / 16, Self.fewestPixels))
-    let mask = AlphaMask(area, sigma: sigma, maximumPixels: most, rule: rule, draw: draw)
+    let frame = AlphaMask.Frame(area, sigma: sigma, maximumPixels: mostPixels)
+    let mask = frame.flatMap { AlphaMask($0, rule: rule, draw: draw) }
     budget = max(0, budget - (mask?.pixels ?? 0))
     return mask
   }
-}
 
-/// The shape of a box's shadow before blurring, independent of its position on the page.
-struct BlurredShape: Hashable {
-  /// The offset from the area's corner, px.
-  private(set) var outline: RoundedRect
-  private(set) var hole: RoundedRect?
-  private(set) var area: Size
-  private(set) var sigma: Double
-
-  /// - Parameter area: the area of the shadow.
-  init(outline: RoundedRect, hole: RoundedRect?, in area: Rect, sigma: Double) {
-    self.outline = Self.moved(outline, from: area)
-    self.hole = hole.map { Self.moved($0, from: area) }
-    self.area = Size(width: area.width, height: area.height)
-    self.sigma = sigma
-  }
-
-  /// A shape relative to the corner of the area. Rounded, because equal shapes at different positions would differ in
-  /// the last digit.
-  private static func moved(_ shape: RoundedRect, from area: Rect) -> RoundedRect {
-    func rounded(_ value: Double) -> Double { (value * 1024).rounded() / 1024 }
-    var shape = shape
-    shape.rect.x = rounded(shape.rect.x - area.x)
-    shape.rect.y = rounded(shape.rect.y - area.y)
-    return shape
-  }
+  private var mostPixels: Double { min(Self.mostPixels, max(budget / 16, Self.fewestPixels)) }
 }

@@ -48,7 +48,8 @@ final class SVGPictures {
       let ownWork = isFirst ? SVGWork.allowance + (hasDefinitions(id) ? 0 : vector.work.ownBytes) : 0
       let extent = vector.extent(in: rect, visible: canvas.visibleBox)
       let area = Size(width: extent.area.width, height: extent.area.height)
-      let work = vector.work.amount(for: area) - ownWork
+      let work =
+        vector.work.amount(for: area) - ownWork + vector.work.amountOfDashes(isVector: canvas.isVector)
       guard canvas.isVector && vector.forms[extent] != nil || allows(work, id, report) else { return }
       canvas.draw(vector, in: rect)
     }
@@ -78,7 +79,7 @@ final class SVGPictures {
   }
 
   /// Whether nothing is drawn outside the area of an image.
-  func isClipped(_ id: ImageID) -> Bool { (images.drawing(id) as? InlineSVG)?.isClipped ?? true }
+  func isClipped(_ id: ImageID) -> Bool { images.drawing(id)?.isClipped ?? true }
 
   private func form(_ id: ImageID, _ size: Size) -> PictureForm {
     let key = FormKey(id: id, size: size)

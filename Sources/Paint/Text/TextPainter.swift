@@ -18,6 +18,9 @@ final class TextPainter {
   var blurredShadows = 0
   @exclusivity(unchecked) private var face: FaceID?
   @exclusivity(unchecked) private var color = Color.black
+  @exclusivity(unchecked) private var stroke: GlyphStroke?
+  /// Glyphs of the page that may still be stroked: each is an outline in the content.
+  private var strokedGlyphs = 20_000
   /// Whether the page is tagged. Spaces at line ends are then added for readers of the structure.
   private let isTagged: Bool
   /// The last text in the open marked content.
@@ -38,7 +41,7 @@ final class TextPainter {
   }
 
   /// - Parameter lines: the text's decoration lines, if any.
-  func add(_ slice: TextSlice, frame: Rect, _ color: Color, _ lines: TextLines?) {
+  func add(_ slice: TextSlice, frame: Rect, _ color: Color, _ stroke: GlyphStroke? = nil, _ lines: TextLines?) {
     // The text is not a variable, because that would copy it.
     guard texts.indices.contains(Int(slice.text)), texts[Int(slice.text)].runs.indices.contains(Int(slice.run)) else {
       return
@@ -46,12 +49,13 @@ final class TextPainter {
     let run = texts[Int(slice.text)].runs[Int(slice.run)]
     let range = slice.glyphs.clamped(to: run.glyphs)
     guard Int(range.upperBound) <= texts[Int(slice.text)].glyphs.count else { return }
-    if face != run.face || self.color != color || batch.glyphs.count > Self.maximumGlyphs {
+    if face != run.face || self.color != color || self.stroke != stroke || batch.glyphs.count > Self.maximumGlyphs {
       flush()
       face = run.face
       self.color = color
+      self.stroke = stroke
     }
-    if color.alpha > 0 {
+    if color.alpha > 0 || stroke != nil {
       var space: UInt?
       if isTagged {
         space = self.space(of: run.face)
@@ -146,32 +150,25 @@ final class TextPainter {
 
   private func showGlyphs() {
     guard let face else { return }
+    if let stroke { return showGlyphs(face, stroke) }
     canvas.setColor(color)
     canvas.show(batch, face, fonts, hasText: true)
   }
-}
 
-/// The decoration lines of a text (css-text-decor-3 §2) and how they skip glyphs.
-struct TextLines {
-  let decorations: [TextDecoration]
-  let areBelow: Bool
-  /// Underlines of vertical text are on the right, and overlines on the left.
-  let areExchanged: Bool
-  let skipInk: Bool
-  /// px.
-  let fontSize: Double
-  /// The baseline of the text is the central one.
-  let isCentred: Bool
-
-  init(_ styles: ContiguousArray<ComputedStyle>, _ style: StyleID) {
-    decorations = styles[Int(style.index)].text.decorations
-    let position = styles[Int(style.index)].text.underlinePosition
-    let isVertical = styles[Int(style.index)].text.vertical.isCentred
-    areBelow = position.contains(.under) || isVertical
-    let isEastAsian = ["ja", "ko"].contains(styles[Int(style.index)].text.language.prefix { $0 != "-" }.lowercased())
-    areExchanged = isVertical && (position.contains(.right) || isEastAsian && !position.contains(.left))
-    fontSize = styles[Int(style.index)].text.font.size
-    isCentred = styles[Int(style.index)].text.vertical.isCentred
-    skipInk = styles[Int(style.index)].text.skipsInk && !isCentred
+  /// The stroke is above the fill. Glyphs without a fill have their text nevertheless.
+  private func showGlyphs(_ face: FaceID, _ stroke: GlyphStroke) {
+    if color.alpha > 0 {
+      canvas.setColor(color)
+      canvas.show(batch, face, fonts, hasText: true)
+    } else {
+      canvas.showInvisibly {
+        canvas.setColor(.black)
+        canvas.show(batch, face, fonts, hasText: true)
+      }
+    }
+    strokedGlyphs -= batch.glyphs.count
+    guard strokedGlyphs >= 0, !canvas.isInvisible else { return }
+    canvas.addPath(of: batch, face, fonts)
+    canvas.stroke(stroke.color, Stroke(width: stroke.width, miterLimit: GlyphStroke.miterLimit))
   }
 }

@@ -1,4 +1,5 @@
 import Diagnostics
+import Encodings
 
 /// The images of one document. Each address is loaded and checked once; afterwards images are identified by index.
 package final class ImageStore {
@@ -16,6 +17,8 @@ package final class ImageStore {
   private var images: ContiguousArray<Image> = []
   /// The image of each address; `nil` if it failed, so that the failure is reported once.
   private var known: [String: ImageID?] = [:]
+  /// Drawings of the document, by their addresses.
+  private var drawings: [String: ImageID] = [:]
   /// Images that are part of the document, by their bytes, because icons are often repeated.
   private var embedded: [FileKey: ImageID] = [:]
 
@@ -69,6 +72,14 @@ package final class ImageStore {
     return ImageID(UInt32(images.count - 1))
   }
 
+  /// Adds a drawing that is part of the document and has an address, such as `#mask`.
+  package func add(_ drawing: any DocumentDrawing, address: String, at place: SourceLocation) {
+    drawings[address] = add(drawing, name: address, at: place)
+  }
+
+  /// The drawing that has an address; nil if there is none. Nothing is loaded.
+  package func drawing(at address: String) -> ImageID? { drawings[address] }
+
   package func info(_ id: ImageID) -> ImageInfo { images[Int(id.index)].info }
 
   /// The content of the file.
@@ -77,6 +88,12 @@ package final class ImageStore {
     let bytes = images[Int(id.index)].drawing?.file ?? []
     images[Int(id.index)].bytes = bytes
     return bytes
+  }
+
+  /// The content of the file as a `data:` URL.
+  package func dataURL(_ id: ImageID) -> String {
+    let format = info(id).format
+    return "data:image/\(format == .svg ? "svg+xml" : format.rawValue);base64," + Base64.encode(bytes(id))
   }
 
   /// The drawing of an image that is part of the document; nil for files.
@@ -100,6 +117,8 @@ package final class ImageStore {
 /// A drawing in the document itself, such as an `svg` element.
 package protocol DocumentDrawing {
   var info: ImageInfo { get }
+  /// Whether what extends beyond its area is not shown.
+  var isClipped: Bool { get }
   /// The drawing as a complete file.
   var file: [UInt8] { get }
 }

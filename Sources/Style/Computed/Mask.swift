@@ -10,6 +10,19 @@ package struct MaskLayer: Hashable, Sendable {
   /// False for `mask-clip: no-clip`.
   package var isClipped = true
   package init(layer: BackgroundLayer) { self.layer = layer }
+
+  /// A layer that shows what an element of the document shows: a `mask` or a `clipPath`, by its address.
+  package init(element address: String, isClipped: Bool) {
+    layer = BackgroundLayer(image: .url(address))
+    layer.origin = .borderBox
+    layer.repetition = Pair(.noRepeat, .noRepeat)
+    self.isClipped = isClipped
+  }
+
+  /// The address of a `mask` element of the document; nil for an image.
+  package var element: String? {
+    if case .url(let address) = layer.image, address.hasPrefix("#") { address } else { nil }
+  }
 }
 
 /// `mask-border` (css-masking-1 §8), by `mask-border-mode`. Indirect because it is large and rare.

@@ -33,6 +33,13 @@ package struct PaintStyle: Hashable, Sendable {
   /// Whether the box is the containing block of all positioned descendants (css-transforms-1 §3, filter-effects-1 §5).
   var isTransformedOrFiltered: Bool { !transforms.isEmpty || !filters.isEmpty }
 
+  /// The addresses of `mask` and `clipPath` elements of the document.
+  package var effectAddresses: [String] {
+    var addresses = masks.compactMap(\.element)
+    if case .element(let address)? = clipPath?.shape { addresses.append(address) }
+    return addresses
+  }
+
   /// Whether the box is changed after it is drawn as a group.
   package var hasGroupEffects: Bool { !filters.isEmpty || maskBorder != nil || !masks.isEmpty }
 
@@ -49,6 +56,8 @@ package struct BackgroundLayer: Hashable, Sendable {
   package var origin = Area.paddingBox
   package var clip = Area.borderBox
   package var isFixed = false
+  /// How it is blended with the layers below it and with the colour (compositing-1 §8); nil is `normal`.
+  package var blendMode: BlendMode?
   package init(image: BackgroundImage) { self.image = image }
 
   package enum Size: Hashable, Sendable {
@@ -196,6 +205,8 @@ package struct ClipPath: Hashable, Sendable {
     case polygon([Pair<LengthPercentage>], isEvenOdd: Bool)
     /// SVG path data, from the top left corner of the reference box.
     case path(String, isEvenOdd: Bool)
+    /// A `clipPath` element of the document, by its address, such as `#clip`.
+    case element(String)
     case ellipse(radii: Pair<Radius>, center: Pair<LengthPercentage>, isCircle: Bool)
     /// Offsets from the top and left border edges, px; nil is the edge of the box (CSS 2.2 §11.1.2).
     case rect(Sides<Double?>)

@@ -48,6 +48,7 @@ package struct TextStyle: Hashable, Sendable {
   package var skipsInk = true
   /// The first is on top.
   package var shadows: [TextShadow] = []
+  var glyphPaintStorage: GlyphPaint.Storage?
   package var boxEdge = TextBoxEdge()
   package var writingMode = WritingMode.horizontal
   package var vertical = Vertical()

@@ -21,6 +21,9 @@ extension StyleComputer {
       if let origin = item(backgrounds[.backgroundOrigin], index) { layer.origin = area(origin) }
       if let clip = item(backgrounds[.backgroundClip], index) { layer.clip = area(clip) }
       layer.isFixed = item(backgrounds[.backgroundAttachment], index) == .keyword(.fixed)
+      if case .identifier(let name)? = item(backgrounds[.backgroundBlendMode], index) {
+        layer.blendMode = BlendMode(rawValue: name)
+      }
       return layer
     }
   }

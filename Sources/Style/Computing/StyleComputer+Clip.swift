@@ -25,6 +25,8 @@ extension StyleComputer {
         Pair(lengthPercentage(values[$0]), lengthPercentage(values[$0 + 1]))
       }
       path.shape = .polygon(points, isEvenOdd: values[0] == .number(1))
+    case "url" where values.count == 1:
+      if case .string(let address) = values[0] { path.shape = .element(address) }
     case "path" where values.count == 2:
       guard case .string(let data) = values[1] else { break }
       path.shape = .path(data, isEvenOdd: values[0] == .number(1))

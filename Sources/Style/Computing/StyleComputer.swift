@@ -41,7 +41,7 @@ struct StyleComputer: ~Copyable {
 
   /// The values of each longhand of `background`, one a layer.
   struct BackgroundLists {
-    /// By number from `Property.backgroundImage` to `Property.backgroundAttachment`; empty if none is set.
+    /// By number from `Property.backgroundImage` to `Property.backgroundBlendMode`; empty if none is set.
     private var lists: ContiguousArray<[Value]?> = []
 
     var isEmpty: Bool { lists.isEmpty }
@@ -49,7 +49,7 @@ struct StyleComputer: ~Copyable {
     subscript(property: Property) -> [Value]? {
       get { lists.isEmpty ? nil : lists[Self.index(property)] }
       set {
-        if lists.isEmpty { lists = ContiguousArray(repeating: nil, count: Self.index(.backgroundAttachment) + 1) }
+        if lists.isEmpty { lists = ContiguousArray(repeating: nil, count: Self.index(.backgroundBlendMode) + 1) }
         lists[Self.index(property)] = newValue
       }
     }

@@ -41,7 +41,8 @@ enum KnownProperty {
     "mask-clip", "mask-composite", "mask-image", "mask-origin", "mask-position", "mask-repeat", "mask-size", "order",
     "tab-size",
     "text-align-last",
-    "text-decoration", "transform", "transform-origin",
+    "text-decoration", "text-emphasis", "text-emphasis-color", "text-emphasis-position", "text-emphasis-style",
+    "transform", "transform-origin",
   ]
 
   var shorthand: Shorthand? { if case .shorthand(let shorthand) = self { shorthand } else { nil } }

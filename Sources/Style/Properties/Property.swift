@@ -16,6 +16,7 @@ enum Property: UInt16, CaseIterable, Hashable, Sendable {
   case hangingPunctuation, textWrapStyle, textAutospace, blockEllipsis, textBoxEdge
   case textEmphasisStyle, textEmphasisColor, textEmphasisPosition, textDecorationSkipInk, fontSynthesisWeight
   case fontSynthesisStyle, fontSynthesisSmallCaps, fontSizeAdjust, textShadow, textUnderlinePosition
+  case textFillColor, textStrokeWidth, textStrokeColor
   case unicodeBidi, textDecorationLine, textDecorationStyle, textDecorationColor, textDecorationThickness
   case textUnderlineOffset
   // Boxes.
@@ -31,7 +32,8 @@ enum Property: UInt16, CaseIterable, Hashable, Sendable {
   case footnoteDisplay, footnotePolicy, initialLetter, maxLines, `continue`, boxOrient, textBoxTrim
   // Paint.
   case backgroundColor, backgroundImage, backgroundPositionX, backgroundPositionY, backgroundSize
-  case backgroundRepeat, backgroundOrigin, backgroundClip, backgroundAttachment, borderTopColor, borderRightColor
+  case backgroundRepeat, backgroundOrigin, backgroundClip, backgroundAttachment, backgroundBlendMode
+  case borderTopColor, borderRightColor
   case borderBottomColor, borderLeftColor, borderTopLeftRadius, borderTopRightRadius, borderBottomRightRadius
   case borderBottomLeftRadius, borderImageSource, borderImageSlice, borderImageWidth, borderImageOutset
   case borderImageRepeat, boxShadow, outlineStyle, outlineWidth, outlineColor, outlineOffset, opacity, transform

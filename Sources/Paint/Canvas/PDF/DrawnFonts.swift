@@ -51,9 +51,9 @@ final class DrawnFonts {
     return picture
   }
 
-  /// Writes the fonts.
+  /// Writes the fonts. Glyphs of pictures are shown with a font only if they are not seen.
   func finish() {
-    for font in fonts where !font.hasPictures {
+    for font in fonts where !font.hasPictures || font.isCompositeUsed || font.isSimpleUsed {
       font.pdfFont().write(
         to: drawing, composite: font.isCompositeUsed ? font.number : nil, simple: font.isSimpleUsed ? font.simple : nil)
     }

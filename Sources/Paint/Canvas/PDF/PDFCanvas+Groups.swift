@@ -23,8 +23,9 @@ extension PDFCanvas {
     state = GraphicsState(matrix: .identity, clip: state.visibleBox)
     state.source = layers[layers.count - 1].state.source
     state.decimals = layers[layers.count - 1].state.decimals
-    // The group is drawn in the state that is in effect now.
-    (state.line, state.textMode) = (layers[layers.count - 1].state.line, layers[layers.count - 1].state.textMode)
+    // The group is drawn in the state that is in effect now. Poppler begins groups with the initial line style.
+    let outer = layers[layers.count - 1].state
+    (state.line, state.textMode) = (outer.line == Stroke(width: 1) ? outer.line : nil, outer.textMode)
   }
 
   func endGroup(opacity: Double, _ blend: BlendMode?) {

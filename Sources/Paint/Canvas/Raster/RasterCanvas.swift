@@ -214,7 +214,7 @@ final class RasterCanvas: Canvas {
 
   /// Whether a pixel of an image in the units of the canvas is at least as large as one of the surface. An image that
   /// is reduced is smoothed in any case (css-images-3 §5.3).
-  private var isEnlarged: Bool {
+  var isEnlarged: Bool {
     var (x, y) = (1.0, 1.0)
     cairo_user_to_device_distance(context, &x, &y)
     return min(abs(x), abs(y)) >= 1
@@ -223,8 +223,6 @@ final class RasterCanvas: Canvas {
   func draw(_ picture: VectorPicture, in rect: Rect) { picture.render(in: rect, context) }
 
   func draw(_ form: PictureForm, in rect: Rect, draw: (Rect, any Canvas) -> Void) { draw(rect, self) }
-
-  func paint(_ mask: AlphaMask) { cairo_mask_surface(context, mask.surface, 0, 0) }
 }
 
 extension FillRule {

@@ -3,13 +3,22 @@ extension ValueParser {
   /// `<basic-shape> || <geometry-box>` as a list: the box, then the shape's name and its arguments in a fixed order.
   /// - Parameters:
   ///   - standard: the box of a shape without one.
-  ///   - allowsPath: whether the shape may be a `path()`.
+  ///   - allowsPath: whether the shape may be a `path()` or a `clipPath` element of the document.
   mutating func clipPath(standard: Keyword = .borderBox, allowsPath: Bool = true) -> Value? {
+    if allowsPath, let element = attempt({ $0.elementAddress() }) {
+      return .list([.keyword(standard), .identifier("url"), .string(element)])
+    }
     var box = geometryBox()
     let shape = attempt { $0.basicShape(allowsPath: allowsPath) }
     if shape != nil, box == nil { box = geometryBox() }
     guard shape != nil || box != nil else { return nil }
     return .list([.keyword(box ?? standard)] + (shape ?? []))
+  }
+
+  /// The address of an element of the document, such as `#clip`.
+  private mutating func elementAddress() -> String? {
+    guard case .url(let address)? = image(), address.hasPrefix("#") else { return nil }
+    return address
   }
 
   /// The SVG boxes are mapped to CSS boxes (css-masking-1 §5.1).

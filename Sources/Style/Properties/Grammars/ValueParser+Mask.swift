@@ -6,15 +6,8 @@ extension ValueParser {
     commaSeparated(read).flatMap { $0.count <= 16 ? $0 : nil }
   }
 
-  /// `none` or an image. A `mask` element of the document, such as `url(#mask)`, is not supported.
-  mutating func maskImage() -> Value? {
-    keyword(.none)
-      ?? attempt { parser in
-        guard let image = parser.image() else { return nil }
-        if case .url(let address) = image, address.hasPrefix("#") { return nil }
-        return image
-      }
-  }
+  /// `none`, an image, or the address of a `mask` element of the document, such as `url(#mask)`.
+  mutating func maskImage() -> Value? { keyword(.none) ?? image() }
 
   /// A reference box; the boxes of SVG are mapped to those of CSS (css-masking-1 §5.1).
   mutating func maskBox() -> Value? {

@@ -13,6 +13,7 @@ extension LonghandRows {
     addLayers(.backgroundOrigin, "background-origin") { $0.keyword(.borderBox, .paddingBox, .contentBox) }
     addLayers(.backgroundClip, "background-clip") { $0.keyword(.borderBox, .paddingBox, .contentBox, .text) }
     addLayers(.backgroundAttachment, "background-attachment") { $0.keyword(.scroll, .fixed, .local) }
+    addLayers(.backgroundBlendMode, "background-blend-mode") { $0.blendMode() }
     addBorderImage(.border, "border-image", copy: { $0.paint.borderImage = $1.paint.borderImage })
     addBorderImage(.mask, "mask-border", copy: { $0.paint.maskBorder = $1.paint.maskBorder })
   }

@@ -33,7 +33,27 @@ extension LonghandRows {
     add(
       .textDecorationSkipInk, "text-decoration-skip-ink", \.text.skipsInk, [.inherited, .firstLine],
       names: ["auto": true, "none": false, "all": true])
+    addGlyphPaint()
     addOwnDecoration()
+  }
+
+  /// The fill and the stroke of glyphs (compat-1 §5.2).
+  private mutating func addGlyphPaint() {
+    add(.textFillColor, "-webkit-text-fill-color", \.text.glyphPaint.fill, [.inherited, .firstLine]) {
+      $0.colorValue()
+    } computed: {
+      if case .color(let color) = $1 { $0.colorUnlessCurrent(color) } else { nil }
+    }
+    add(.textStrokeColor, "-webkit-text-stroke-color", \.text.glyphPaint.stroke, [.inherited, .firstLine]) {
+      $0.colorValue()
+    } computed: {
+      if case .color(let color) = $1 { $0.colorUnlessCurrent(color) } else { nil }
+    }
+    add(.textStrokeWidth, "-webkit-text-stroke-width", \.text.glyphPaint.strokeWidth, [.inherited, .firstLine]) {
+      $0.lineWidth()
+    } computed: {
+      $0.positive($1)
+    }
   }
 
   /// The longhands of `text-decoration`, which become `TextStyle.decorations` when all of them are known. `inherit`

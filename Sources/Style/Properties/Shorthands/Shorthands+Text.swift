@@ -29,6 +29,7 @@ extension ShorthandRows {
       $0.anyOrder($1)
     }
     add(.textEmphasis, "text-emphasis", [.textEmphasisStyle, .textEmphasisColor]) { $0.anyOrder($1) }
+    add(.textStroke, "-webkit-text-stroke", [.textStrokeWidth, .textStrokeColor]) { $0.anyOrder($1) }
     add(.whiteSpace, "white-space", [.whiteSpaceCollapse, .textWrapMode]) { $0.whiteSpace($1) }
     add(.textWrap, "text-wrap", [.textWrapMode, .textWrapStyle]) { $0.anyOrder($1) }
   }

@@ -1,0 +1,69 @@
+import Markup
+import Resources
+import Style
+
+/// A `mask` or `clipPath` element of an HTML document to which boxes refer, as an image of any size: white where the
+/// element shows the content of a box that has the size of the image (css-masking-1 §5, §7).
+struct SVGEffect: DocumentDrawing {
+  let document: Document
+  let element: NodeID
+  let id: String
+  /// The elements outside it whose content its references draw.
+  let definitions: [NodeID]
+  /// What style sheets set on the elements, as declarations of a `style` attribute.
+  let declarations: [NodeID: String]
+
+  /// Nil if the element is not a mask or a clipping path.
+  init?(
+    _ document: Document, _ element: NodeID, id: String, definitions: [NodeID], declarations: [NodeID: String]
+  ) {
+    guard document[element].namespace == .svg, ["mask", "clipPath"].contains(document.name(element)),
+      id.utf8.allSatisfy(Self.isPlain)
+    else { return nil }
+    (self.document, self.element, self.id) = (document, element, id)
+    (self.definitions, self.declarations) = (definitions, declarations)
+  }
+
+  /// A clipping path also shows what overflows the box.
+  var isClipped: Bool { document.name(element) == "mask" }
+
+  var info: ImageInfo { ImageInfo(viewBox: nil) }
+
+  var file: [UInt8] {
+    var writer = SVGFileWriter(declarations)
+    writer.begin()
+    writer.write(">")
+    writer.writeDefinitions(definitions + [element], document)
+    // The stroke does not belong to the bounding box, to which units refer.
+    let effect = isClipped ? "mask" : "stroke=\"#fff\" stroke-width=\"20000\" clip-path"
+    writer.write("<rect width=\"100%\" height=\"100%\" fill=\"#fff\" \(effect)=\"url(#\(id))\"/></svg>")
+    return writer.file
+  }
+
+  /// Whether a byte needs no escape in `url()`.
+  private static func isPlain(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), 0x80...: true
+    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"), UInt8(ascii: "."): true
+    default: false
+    }
+  }
+}
+
+extension BoxTreeBuilder {
+  /// Adds the masks and clipping paths of the document to which styles refer to its images.
+  mutating func addEffects() {
+    for address in document.styles.reduce(into: Set<String>(), { $0.formUnion($1.paint.effectAddresses) }).sorted() {
+      let id = String(address.dropFirst())
+      guard let element = document.document.element(id: id) else { continue }
+      var declarations = document.drawingDeclarations(in: element, isBox: false)
+      let definitions = svgDefinitions.definitions(of: element, declarations: declarations.values)
+      for definition in definitions {
+        declarations.merge(document.drawingDeclarations(in: definition, isBox: false)) { first, _ in first }
+      }
+      let effect = SVGEffect(
+        document.document, element, id: id, definitions: definitions, declarations: declarations)
+      if let effect { images.add(effect, address: address, at: document.document.place(element)) }
+    }
+  }
+}
