@@ -58,7 +58,7 @@ extension LayoutContext {
   }
 
   /// The bottom edge of the visible content of a fragment, from its top.
-  private func overflowBottom(of fragment: FragmentID) -> Double {
+  func overflowBottom(of fragment: FragmentID) -> Double {
     var bottom = page.fragments[fragment].height
     var open: [(fragment: FragmentID, y: Double)] = [(fragment, -page.fragments[fragment].y)]
     while let (id, above) = open.popLast() {
