@@ -192,6 +192,7 @@ extension HTMLDocument {
     options.schemas = schemas
     options.attachments = attachments
     options.isIntermediate = sheets != nil
+    options.fileName = name.split(separator: "/").last.map(String.init) ?? ""
     return options
   }
 }
