@@ -185,7 +185,7 @@ enum UserAgentStylesheet {
     """#
 
   private static let quirksCSS = #"""
-    /* What quirks mode adds (HTML 15.3.9, and the Quirks Mode Standard). */
+    /* What quirks mode adds (HTML 15.3.9, and the Quirks Mode Standard), besides `QuirkMargins`. */
     form { margin-block-end: 1em }
     li { list-style-position: inside }
     li dir, li menu, li ol, li ul { list-style-position: outside }
