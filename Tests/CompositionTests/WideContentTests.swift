@@ -33,7 +33,8 @@ import Testing
 
   @Test(arguments: [
     "<p>\(line)</p>", "<pre style='overflow: hidden'>\(line)</pre>",
-    "<p style='position: absolute; left: -9999px'>skip</p>", "<p style='text-indent: 9999px; white-space: nowrap'>skip</p>",
+    "<p style='position: absolute; left: -9999px'>skip</p>",
+    "<p style='text-indent: 9999px; white-space: nowrap'>skip</p>",
     "<div style='position: absolute; left: 420px; width: 50px'>menu</div>",
     "<pre style='transform: scale(0.1)'>\(line)</pre>",
     "<div style='width: 330px; height: 9px; background: red'></div>",
@@ -66,8 +67,8 @@ import Testing
 
   /// Regression: a column that begins beyond the page was lost without a warning, and did not fit.
   @Test func contentThatBeginsBeyondThePageIsCutOff() throws {
-    let columns =
-      "<div style='width: 600px'><div style='float: left; width: 420px'>main</div><div style='float: right'>side</div></div>"
+    let main = "<div style='float: left; width: 420px'>main</div>"
+    let columns = "<div style='width: 600px'>\(main)<div style='float: right'>side</div></div>"
     #expect(tooWide(try render(columns)).count == 1)
     #expect(tooWide(try render(columns, fits: true)).isEmpty)
   }
