@@ -16,7 +16,8 @@ import Testing
   /// Regression: the columns of mails were one line of text.
   @Test func boxesWithBlocksThatAreAloneInTheirLinesAreBelowEachOther() throws {
     let column = "<div style='display: inline-block; width: 50%'><p>one</p><p>two</p></div>"
-    let document = try TestDocument("<div style='font-size: 0'>\(column) \(column.replacing("one", with: "three"))</div>")
+    let other = column.replacing("one", with: "three")
+    let document = try TestDocument("<div style='font-size: 0'>\(column) \(other)</div>")
     #expect(!document.codes.contains("word_block_in_line"))
     #expect(document.paragraph("two").contains("one") == false && document.paragraph("three") != "")
   }
