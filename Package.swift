@@ -133,8 +133,8 @@ let package = Package(
     .target(
       name: "Paint",
       dependencies: [
-        "Diagnostics", "Markup", "Resources", "Style", "TextShaping", "Layout", "PDF", "CPango", "CGdkPixbuf", "CRsvg",
-        "CLazyDocumentLibraries",
+        "Diagnostics", "Encodings", "Markup", "Resources", "Style", "TextShaping", "Layout", "PDF", "CPango", "CGdkPixbuf",
+        "CRsvg", "CLazyDocumentLibraries",
       ]),
     .target(
       name: "WordDocuments",

@@ -61,6 +61,8 @@ package struct HTMLDocument: Sendable {
   package var widths = WidthSettings()
   /// The factor by which the pages are laid out larger than they are painted, so that wide content fits.
   var zoom = 1.0
+  /// How often `zoom` was increased.
+  var zoomSteps = 0
   /// Whether the root element has the size class of the page as class: `compact` or `regular`.
   package var hasSizeClass = false
   /// Whether to write a tagged PDF, with structure elements for headings, paragraphs, lists, tables, figures and links.

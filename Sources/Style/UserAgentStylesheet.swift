@@ -135,21 +135,23 @@ enum UserAgentStylesheet {
     input, select, button, textarea { display: inline-block; letter-spacing: initial; word-spacing: initial; line-height: initial;
       text-transform: initial; text-indent: initial; text-shadow: initial; text-align: start; font: 13.3333px sans-serif;
       box-sizing: border-box; color: black; background: white }
-    input, select, textarea { border: 1px solid #767676; padding: 1px 2px }
-    input { width: 170px; height: 21px; white-space: pre; overflow: clip; align-content: center }
-    textarea { font-family: monospace; white-space: pre-wrap; padding: 2px; box-sizing: content-box; width: 21ch; height: 2lh; overflow: hidden; vertical-align: text-bottom }
+    input, select, textarea { border: 1px solid #767676; padding: 2px }
+    input { width: 170px; white-space: pre; overflow: clip; align-content: center }
+    textarea { font-family: monospace; white-space: pre-wrap; box-sizing: content-box; width: 21ch; contain: size;
+      contain-intrinsic-height: 2lh; overflow: hidden; vertical-align: text-bottom }
     select { padding: 1px 16px 1px 4px; overflow: clip }
     select[multiple], select[size] { padding: 1px 4px }
     option { white-space: nowrap; display: none }
     option[selected], select:not(:has([selected])) > option:first-child, select[multiple] option, datalist option { display: block }
     optgroup { display: contents }
     button, input[type=submit], input[type=reset], input[type=button] { text-align: center; align-content: center; background: #EFEFEF;
-      border: 1px solid #767676; border-radius: 2px; padding: 1px 6px; width: auto; height: auto }
+      border: 1px solid #767676; border-radius: 2px; padding: 1px 6px; width: auto }
     input[type=checkbox], input[type=radio] { width: 13px; height: 13px; margin: 3px 3px 3px 4px; padding: 0; border: 1px solid #767676 }
     input[type=radio] { border-radius: 50%; margin: 3px 3px 0 5px }
     input[type=range], input[type=file], input[type=color] { width: auto }
-    input[type=file] { height: auto; border: none; padding: 0 }
-    input[type=image] { width: auto; height: auto; padding: 0; border: none }
+    input[type=range], input[type=color] { height: 21px }
+    input[type=file] { border: none; padding: 0 }
+    input[type=image] { width: auto; padding: 0; border: none }
     progress, meter { display: inline-block; width: 10em; height: 1em; box-sizing: border-box; vertical-align: -0.2em;
       background: linear-gradient(#767676, #767676) 0 0 / 0 100% no-repeat #EFEFEF; border: 1px solid #767676 }
     meter { width: 5em }
@@ -184,7 +186,7 @@ enum UserAgentStylesheet {
     """#
 
   private static let quirksCSS = #"""
-    /* What quirks mode adds (HTML 15.3.9, and the Quirks Mode Standard). */
+    /* What quirks mode adds (HTML 15.3.9, and the Quirks Mode Standard), besides `QuirkMargins`. */
     form { margin-block-end: 1em }
     li { list-style-position: inside }
     li dir, li menu, li ol, li ul { list-style-position: outside }

@@ -34,6 +34,8 @@ import Testing
   @Test(arguments: [
     "<p>\(line)</p>", "<pre style='overflow: hidden'>\(line)</pre>",
     "<p style='position: absolute; left: -9999px'>skip</p>",
+    "<p style='text-indent: 9999px; white-space: nowrap'>skip</p>",
+    "<div style='position: absolute; left: 420px; width: 50px'>menu</div>",
     "<pre style='transform: scale(0.1)'>\(line)</pre>",
     "<div style='width: 330px; height: 9px; background: red'></div>",
   ])
@@ -61,6 +63,22 @@ import Testing
     // The text is painted at two thirds.
     let sizes = try unpackedText(fitted.pdf)
     #expect(sizes != (try unpackedText(try render(cells).pdf)))
+  }
+
+  /// Regression: a column that begins beyond the page was lost without a warning, and did not fit.
+  @Test func contentThatBeginsBeyondThePageIsCutOff() throws {
+    let main = "<div style='float: left; width: 420px'>main</div>"
+    let columns = "<div style='width: 600px'>\(main)<div style='float: right'>side</div></div>"
+    #expect(tooWide(try render(columns)).count == 1)
+    #expect(tooWide(try render(columns, fits: true)).isEmpty)
+  }
+
+  /// Regression: wider pages had wider margins, so that one step was not enough.
+  @Test func contentWithMarginsInPerCentFits() throws {
+    let wide = "<div style='margin-left: 20%'><nobr>\(String(repeating: "w", count: 40))</nobr></div>"
+    let style = "<style>div { font: 20px monospace }</style>"
+    #expect(tooWide(try render(style + wide)).count == 1)
+    #expect(tooWide(try render(style + wide, fits: true)).isEmpty)
   }
 
   @Test func contentIsNotMadeSmallerThanHalf() throws {

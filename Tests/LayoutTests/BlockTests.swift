@@ -256,6 +256,14 @@ import Testing
     #expect(empty == (try boxes("<p><span id=s>x</span><input id=i value=a></p>", css: css)))
   }
 
+  /// Regression: the padding of a field with `box-sizing: border-box` left no space for its text.
+  @Test func fieldsAreAsHighAsTheirLinesWithAnyPadding() throws {
+    let css = "* { box-sizing: border-box } input, textarea { font: inherit; padding: 5px; border: 1px solid }"
+    let found = try boxes("<div><input id=a></div><div><textarea id=b rows=3>x</textarea></div>", css: css)
+    #expect(found["a"] == ["1: 0,0 170×24"])
+    #expect(found["b"]?.first?.hasSuffix("×48") == true)
+  }
+
   @Test func fieldsWithoutValueShowTheirPlaceholder() throws {
     let css = "input, textarea { padding: 0; border: 0; font: inherit }"
     func texts(_ html: String) throws -> [String] {

@@ -8,6 +8,17 @@ import Testing
     #expect(try boxes(html)["a"] == ["1: 10,0 20×120", "2: 10,0 20×80"])
   }
 
+  /// Regression: content that overflows a box which ends on the page was cut off (css-break-3 §3).
+  @Test func contentThatOverflowsAnAbsoluteBoxContinuesOnTheNextPage() throws {
+    func boxesOfContent(_ css: String) throws -> [String]? {
+      let content = "<p id=a style='height: 80px'></p><p id=b style='height: 80px'></p>"
+      return try boxes("<div style='position: absolute; top: 0; width: 20px; \(css)'>\(content)</div>")["b"]
+    }
+    #expect(try boxesOfContent("height: 100%") == ["1: 0,80 20×40", "2: 0,0 20×40"])
+    #expect(try boxesOfContent("height: 10px") == ["1: 0,80 20×40", "2: 0,0 20×40"])
+    #expect(try boxesOfContent("height: 100%; overflow: hidden") == ["1: 0,80 20×80"])
+  }
+
   /// Regression: vertical `auto` margins were not negative (CSS 2.2 §10.6.4).
   @Test func boxesHigherThanTheirContainerAreCentred() throws {
     let style = "position: absolute; top: 0; bottom: 0; margin: auto; width: 10px; height: 60px"

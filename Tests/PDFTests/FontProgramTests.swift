@@ -86,6 +86,15 @@ import Testing
       ])
   }
 
+  /// Regression: FreeType 2.12 unpacks some WOFF2 fonts with a wrong last entry of `loca`.
+  @Test func theLastGlyphEndsWithItsTable() throws {
+    var font = SampleFont()
+    font.tables["loca"]?[6...] = [0xFF, 0xFF]
+    #expect(font.program([0, 1, 2]) == SampleFont().program([0, 1, 2]))
+    font.tables["loca"]?[4...] = [0xFF, 0xFF, 0xFF, 0xFF]
+    #expect(font.program([0, 1]) == nil)
+  }
+
   @Test func damagedFontsAreReadWithinTheirBounds() {
     let whole = SampleFont()
     for (name, bytes) in whole.tables {
@@ -107,6 +116,22 @@ import Testing
   }
 
   // MARK: CFF
+
+  /// Regression: the simple font was a TrueType font with a program that is none, so that readers showed no text.
+  @Test func aSimpleFontOfAnotherProgramIsAComposite() throws {
+    let drawing = PDFDrawing()
+    var codes = [Int](repeating: 0, count: 256)
+    (codes[0x41], codes[0xE9]) = (1, 2)
+    let font = PDFFont(
+      name: "A", program: Self.outlines, widths: [500, 600, 1200], texts: [[], [], []], simpleCodes: codes, ascent: 0,
+      descent: 0, capHeight: 0, box: PDFRectangle(x0: 0, y0: 0, x1: 1, y1: 1), italicAngle: 0)
+    let number = drawing.reserve()
+    font.write(to: drawing, composite: nil, simple: number)
+    guard case .dictionary(let dictionary) = drawing.objects[number - 1] else { return #expect(Bool(false)) }
+    #expect(dictionary["Subtype"] == .name("Type0"))
+    let map = String(decoding: try SingleByteMap.encoding(codes).decoded(limits: PDFLimits()), as: UTF8.self)
+    #expect(map.contains("2 begincidchar\n<41> 1\n<e9> 2\nendcidchar"))
+  }
 
   private static let outlines = FontProgram(outlines: [
     OutlineGlyph(width: 500),

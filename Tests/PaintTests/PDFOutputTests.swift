@@ -165,6 +165,21 @@ import Testing
     #expect(pdf.contains("/XYZ 6 120 0]"))
   }
 
+  @Test func linksToTheDocumentItselfLeadToItsPlaces() throws {
+    var scene = Scene(width: 100, height: 200)
+    scene.document.destinations["é"] = Destination(page: 0, point: Point(x: 8, y: 40))
+    scene.document.pages[0].links = ["#", "#TOP", "page.html", "page.html#é", "#%C3%A9"].map {
+      LinkArea(frame: Rect(4, 8, 40, 20), target: $0)
+    }
+    var options = Painter.PDFOptions()
+    options.fileName = "page.html"
+    let file = try scene.painter.pdf(options)
+    #expect(file.diagnostics.isEmpty)
+    let pdf = try unpackedText(file.bytes)
+    #expect(count("/XYZ 0 150 0]", in: pdf) == 3)
+    #expect(count("/Dest (", in: pdf) == 2)
+  }
+
   @Test(arguments: ["javascript:alert(1)", "file:///etc/passwd", "data:text/html,x", "#nowhere", "page.html", ""])
   func otherLinksAreLeftOutWithADiagnostic(_ target: String) throws {
     var scene = Scene(width: 10, height: 10)

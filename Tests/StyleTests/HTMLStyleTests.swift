@@ -158,6 +158,20 @@ import Testing
     #expect(try Sheet("", html, doctype: "").text.font.size == 16)
   }
 
+  /// HTML 15.3.10.
+  @Test func paragraphsHaveNoMarginsAtTheEdgesOfCellsInQuirksMode() throws {
+    func margins(_ html: String, doctype: String = "") throws -> [Bool] {
+      let margin = try Sheet("", html, doctype: doctype).box.margin
+      return [margin.top == .length(.px(0)), margin.bottom == .length(.px(0))]
+    }
+    #expect(try margins("<table><td> <p id=x>a</p> <!-- --></table>") == [true, true])
+    #expect(try margins("<table><td><p id=x>a</p></table>", doctype: "<!DOCTYPE html>") == [false, false])
+    #expect(try margins("<table><td>a<p id=x>b</p>c</table>") == [false, false])
+    #expect(try margins("<table><td><h2 id=x>a</h2></table>") == [true, false])
+    #expect(try margins("<p id=x>a</p>") == [true, false])
+    #expect(try margins("<table><td><p id=x style='margin: 1px'>a</p></table>") == [false, false])
+  }
+
   @Test func theUserAgentStyleSheetHasNoWarnings() {
     #expect(UserAgentStylesheet.warnings == [])
     // All names are well known, so that the parsed rules can be used with the name table of any document.

@@ -39,6 +39,15 @@ import Testing
   }
 
   @Test(arguments: [
+    "a::-moz-focus-inner {}", "a:-ms-input-placeholder {}", "a { width: -moz-max-content }",
+    "a { background: -webkit-gradient(linear, 0 0, 0 100%) }", "a { *zoom: 1 }", "a { _height: 1px }",
+    "a { width: 1px\\9 }", "a { filter: progid:DXImageTransform.Microsoft.gradient(enabled=false) }",
+  ])
+  func whatIsMeantForOneBrowserIsIgnoredSilently(css: String) throws {
+    #expect(try Sheet(css).document.diagnostics.isEmpty)
+  }
+
+  @Test(arguments: [
     "color: red; width: 5px", "foo: bar; width: 5px;", "color:; width: 5px", "{;} width: 1px; x{} width: 5px",
     "width: 5px; width: -1px",
     "color: (;) red; width: 5px", "@foo {} width: 5px", "width: 5px !important; width: 6px", "WIDTH: 5PX",

@@ -52,6 +52,7 @@ struct FontTests {
     arguments: [
       ("serif", "Liberation Serif"), ("Sans-Serif", "Liberation Sans"), ("monospace", "Liberation Mono"),
       ("ui-monospace", "Liberation Mono"), ("cursive", "DejaVu Sans"), ("No Such Family", "Liberation Serif"),
+      ("Helvetica", "Liberation Sans"), ("Times", "Liberation Serif"), ("courier", "Liberation Mono"),
     ])
   func genericsOfBrowsers(family: String, expected: String) {
     let shaper = TextShaper()

@@ -13,6 +13,15 @@ import Testing
     #expect(try #require(document.style("HTML Preformatted")).contains("Courier New"))
   }
 
+  /// Regression: the columns of mails were one line of text.
+  @Test func boxesWithBlocksThatAreAloneInTheirLinesAreBelowEachOther() throws {
+    let column = "<div style='display: inline-block; width: 50%'><p>one</p><p>two</p></div>"
+    let other = column.replacing("one", with: "three")
+    let document = try TestDocument("<div style='font-size: 0'>\(column) \(other)</div>")
+    #expect(!document.codes.contains("word_block_in_line"))
+    #expect(document.paragraph("two").contains("one") == false && document.paragraph("three") != "")
+  }
+
   @Test func generatedTextCountersAndQuotesAreText() throws {
     let document = try TestDocument(
       "<h2>a</h2><h2>b</h2><p><q>c</q>",

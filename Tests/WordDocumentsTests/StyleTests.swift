@@ -17,6 +17,13 @@ import Testing
     #expect(try #require(document.style("Body Text")).contains(#"<w:spacing w:before="80" w:after="80"/>"#))
   }
 
+  @Test func otherFamiliesOfAListAreAlternativesOfTheFont() throws {
+    let document = try TestDocument("<p>a</p>", css: "p { font-family: -apple-system, 'Open Sans', Georgia, serif }")
+    let fonts = document.part("word/fontTable.xml")
+    #expect(fonts.contains(#"<w:font w:name="Open Sans"><w:altName w:val="Georgia,Times New Roman"/></w:font>"#))
+    #expect(!fonts.contains("apple"))
+  }
+
   @Test func singleDeviationIsDirectFormatting() throws {
     let document = try TestDocument("<p>a</p><p>b</p><p style='text-align: center'>c</p>")
     #expect(document.paragraph(">c<").contains(#"<w:pStyle w:val="BodyText"/><w:jc w:val="center"/>"#))

@@ -55,9 +55,7 @@ package final class Typesetter {
     var stopwatch = Stopwatch()
     // Layout adds styles: a second owner would cause a copy of all of them.
     let laidOut = try layOut(consume styled, of: source, images, progress)
-    if let zoom = source.zoomToFit(laidOut) {
-      var zoomed = source
-      zoomed.zoom = zoom
+    if let zoomed = source.zoomedToFit(laidOut) {
       return try typeset(zoomed, isInspected: isInspected, progress: progress)
     }
     var warnings = styleWarnings + layoutWarnings(laidOut.diagnostics, images, source)
@@ -192,6 +190,7 @@ extension HTMLDocument {
     options.schemas = schemas
     options.attachments = attachments
     options.isIntermediate = sheets != nil
+    options.fileName = name.split(separator: "/").last.map(String.init) ?? ""
     return options
   }
 }

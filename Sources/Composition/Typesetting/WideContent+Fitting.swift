@@ -3,11 +3,19 @@ import Layout
 import Markup
 
 extension HTMLDocument {
-  /// The factor by which the pages must be laid out larger so that all content fits; nil if it fits, or fitting is off.
-  func zoomToFit(_ laidOut: LaidOutDocument) -> Double? {
-    guard widths.fitsContent, zoom == 1, let wide = laidOut.contentBeyondArea else { return nil }
-    return min(WidthSettings.mostZoom, wide.ratio)
+  /// The document with pages that are larger by the factor by which all content fits; nil if it fits, or fitting is
+  /// off. Content with margins in per cent needs more than one step.
+  func zoomedToFit(_ laidOut: LaidOutDocument) -> HTMLDocument? {
+    guard widths.fitsContent, zoom < WidthSettings.mostZoom, zoomSteps < Self.mostZoomSteps,
+      let wide = laidOut.contentBeyondArea
+    else { return nil }
+    var zoomed = self
+    zoomed.zoom = min(WidthSettings.mostZoom, zoom * wide.ratio)
+    zoomed.zoomSteps += 1
+    return zoomed
   }
+
+  private static let mostZoomSteps = 3
 }
 
 extension WideContent {

@@ -16,7 +16,8 @@ package struct WideContent: Hashable, Sendable {
 extension LaidOutDocument {
   /// Texts, pictures and tables that begin on a page and end beyond its sheet; nil if there are none.
   ///
-  /// Content of margin boxes, what a box clips, and what a transform moves is not counted: it is placed on purpose.
+  /// Content of margin boxes, what a box clips, what a transform moves, and positioned boxes beside the page are not
+  /// counted: they are placed on purpose.
   package var wideContent: WideContent? { found { $0.size.width } }
 
   /// The same for content that ends beyond the page area, in the margin.
@@ -63,14 +64,16 @@ extension Page {
       while let last = around.last, last.end <= index { around.removeLast() }
       if !fragment.node.isNone, fragment.isBox { around.append((Int(fragment.subtreeEnd), fragment.node)) }
       let isOwn = index == marginBoxes.lowerBound && !marginBoxes.isEmpty
-      if isOwn || !style.paint.transforms.isEmpty {
+      let isPositioned = style.box.position == .absolute || style.box.position == .fixed
+      let isHidden = fragment.isBox && isPositioned && fragment.frame.x >= right
+      if isOwn || isHidden || !style.paint.transforms.isEmpty {
         index = isOwn ? marginBoxes.upperBound : Int(fragment.subtreeEnd)
         continue
       }
       if fragment.counts(style) {
         let (start, end) = (fragment.frame.x, fragment.frame.x + fragment.frame.width)
-        // What begins beyond the page is hidden on purpose.
-        let excess = max(start < right ? end - right : 0, end > left ? left - start : 0)
+        // What begins far beyond the page, or before it, is hidden on purpose.
+        let excess = max(start < right + area.width ? end - right : 0, end > left ? left - start : 0)
         if excess > tolerance {
           largest = max(largest, excess)
           if node.isNone { node = around.last?.node ?? fragment.node }

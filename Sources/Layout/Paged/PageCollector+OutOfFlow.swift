@@ -67,8 +67,10 @@ extension PageCollector {
     if let column = containing.column, !containing.isClipped {
       return setInColumns(fragment, of: box, place, in: column, from: count, on: number, context: &context)
     }
+    let clips = context[box].box.overflowY != .visible
+    let bottom = top + (clips ? height : context.overflowBottom(of: fragment))
     let fits =
-      top + height <= area.height + Fragmentainer.tolerance
+      bottom <= area.height + Fragmentainer.tolerance
       && (top > -Fragmentainer.tolerance || number == 0 || !containing.isLong(area))
     let hasForcedBreak = Self.hasForcedBreak(in: context.tree[box].node, context)
     guard !fits || hasForcedBreak, !containing.isClipped, !records[number].isBlank

@@ -32,16 +32,43 @@ package struct PDFFont: Sendable {
   /// Defines the objects of the font.
   /// - Parameters:
   ///   - composite: the reserved number of the composite font's dictionary; nil if it is not used.
-  ///   - simple: the reserved number of the simple font's dictionary; nil if it is not used. The program must be
-  ///     TrueType, with a `cmap` of the characters of `simpleCodes`.
+  ///   - simple: the reserved number of the simple font's dictionary; nil if it is not used. A TrueType program must
+  ///     have a `cmap` of the characters of `simpleCodes`. With another program, which has no encoding, the font is a
+  ///     composite one with the same codes.
   package func write(to drawing: PDFDrawing, composite: Int?, simple: Int?) {
     let name = PDFName(Array((tag + "+" + safeName).utf8))
     let file = drawing.add(.stream(fileStream))
-    if let composite { write(to: drawing, composite, name, file: file) }
-    if let simple { write(to: drawing, simple: simple, name, file: file) }
+    let isTrueType = program.format == .trueType
+    let isComposite = composite != nil || simple != nil && !isTrueType
+    let descendant = isComposite ? descendant(drawing, name, file: file) : 0
+    if let composite {
+      let unicode = drawing.add(.stream(ToUnicodeMap.stream(texts)))
+      define(composite, in: drawing, name, descendant, encoding: .name("Identity-H"), unicode: unicode)
+    }
+    guard let simple else { return }
+    if isTrueType {
+      write(to: drawing, simple: simple, name, file: file)
+    } else {
+      let encoding = PDFObject.reference(to: drawing.add(.stream(SingleByteMap.encoding(simpleCodes))))
+      let unicode = drawing.add(.stream(SingleByteMap.unicode(simpleCodes)))
+      define(simple, in: drawing, name, descendant, encoding: encoding, unicode: unicode)
+    }
   }
 
-  private func write(to drawing: PDFDrawing, _ number: Int, _ name: PDFName, file: Int) {
+  /// A composite font (9.7.6).
+  private func define(
+    _ number: Int, in drawing: PDFDrawing, _ name: PDFName, _ descendant: Int, encoding: PDFObject, unicode: Int
+  ) {
+    drawing.define(
+      number,
+      .dictionary([
+        "Type": .name("Font"), "Subtype": .name("Type0"), "BaseFont": .name(name), "Encoding": encoding,
+        "DescendantFonts": .array([.reference(to: descendant)]), "ToUnicode": .reference(to: unicode),
+      ]))
+  }
+
+  /// Adds the CIDFont of the composite fonts (9.7.4).
+  private func descendant(_ drawing: PDFDrawing, _ name: PDFName, file: Int) -> Int {
     let isTrueType = program.format == .trueType
     // Symbolic: the glyphs do not have a standard encoding (9.8.2).
     var descriptor = descriptor(name, flags: 4, file: file)
@@ -59,15 +86,7 @@ package struct PDFFont: Sendable {
       "W": .array([.integer(0), .array(widths.map(PDFObject.rounded))]),
     ]
     if isTrueType { descendant["CIDToGIDMap"] = .name("Identity") }
-    let descendantNumber = drawing.add(.dictionary(descendant))
-    let unicode = ToUnicodeMap.stream(texts)
-    drawing.define(
-      number,
-      .dictionary([
-        "Type": .name("Font"), "Subtype": .name("Type0"), "BaseFont": .name(name), "Encoding": .name("Identity-H"),
-        "DescendantFonts": .array([.reference(to: descendantNumber)]),
-        "ToUnicode": .reference(to: drawing.add(.stream(unicode))),
-      ]))
+    return drawing.add(.dictionary(descendant))
   }
 
   private func write(to drawing: PDFDrawing, simple number: Int, _ name: PDFName, file: Int) {
@@ -127,56 +146,5 @@ package struct PDFFont: Sendable {
       (0x21...0x7E).contains($0.value) && !"()<>[]{}/%#".unicodeScalars.contains($0)
     }
     return allowed.isEmpty ? "Font" : String(String.UnicodeScalarView(allowed))
-  }
-}
-
-/// The CMap that maps codes to text (ISO 32000-1, 9.10.3).
-enum ToUnicodeMap {
-  /// - Parameter texts: by code, in UTF-16. Codes without text are mapped to U+FFFD.
-  static func stream(_ texts: [[UInt16]]) -> PDFStream {
-    var map = PDFSerializer(.spaced)
-    map.write(
-      """
-      /CIDInit /ProcSet findresource begin
-      12 dict begin
-      begincmap
-      /CIDSystemInfo << /Registry (Adobe) /Ordering (UCS) /Supplement 0 >> def
-      /CMapName /Adobe-Identity-UCS def
-      /CMapType 2 def
-      1 begincodespacerange
-      <0000> <ffff>
-      endcodespacerange
-
-      """)
-    var start = 1
-    while start < texts.count {
-      let end = min(start + 100, texts.count)
-      map.write(end - start)
-      map.write(" beginbfchar\n")
-      for code in start..<end {
-        map.write("<")
-        map.write(hexadecimal: UInt16(truncatingIfNeeded: code))
-        map.write("> <")
-        if texts[code].isEmpty { map.write("fffd") }
-        for unit in texts[code] { map.write(hexadecimal: unit) }
-        map.write(">\n")
-      }
-      map.write("endbfchar\n")
-      start = end
-    }
-    map.write("endcmap\nCMapName currentdict /CMap defineresource pop\nend\nend")
-    return PDFStream(dictionary: [:], data: map.bytes).deflated
-  }
-}
-
-extension PDFSerializer {
-  fileprivate mutating func write(hexadecimal unit: UInt16) {
-    let digits: StaticString = "0123456789abcdef"
-    var text: (UInt8, UInt8, UInt8, UInt8) = (0, 0, 0, 0)
-    text.0 = digits.utf8Start[Int(unit >> 12)]
-    text.1 = digits.utf8Start[Int(unit >> 8 & 15)]
-    text.2 = digits.utf8Start[Int(unit >> 4 & 15)]
-    text.3 = digits.utf8Start[Int(unit & 15)]
-    write(bytes: [text.0, text.1, text.2, text.3])
   }
 }

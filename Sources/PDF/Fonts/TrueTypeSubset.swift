@@ -51,8 +51,10 @@ struct TrueTypeSubset {
     } else {
       (start, end) = (loca.uint16(2 * glyph).map { 2 * $0 }, loca.uint16(2 * glyph + 2).map { 2 * $0 })
     }
-    guard let start, let end, start <= end, end <= glyf.count else { return nil }
-    return start..<end
+    guard let start, let end, start <= glyf.count else { return nil }
+    if start <= end, end <= glyf.count { return start..<end }
+    // The last entry of `loca` is wrong in some fonts that FreeType unpacks from WOFF2.
+    return glyph == sourceCount - 1 ? start..<glyf.count : nil
   }
 
   // MARK: Outlines

@@ -45,6 +45,7 @@ package struct LinkAnnotation: Sendable {
   package enum Target: Sendable {
     /// A named destination of the document.
     case name([UInt8])
+    case place(PageDestination)
     /// An address; 7-bit, as PDF requires (12.6.4.7).
     case uri([UInt8])
   }

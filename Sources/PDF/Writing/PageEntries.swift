@@ -48,6 +48,7 @@ extension DocumentWriter {
     if !link.description.isEmpty { dictionary["Contents"] = .text(link.description) }
     switch link.target {
     case .name(let name): destinations.add(name, to: &dictionary)
+    case .place(let destination): destinations.add(destination, to: &dictionary)
     case .uri(let uri): dictionary["A"] = .dictionary(["S": .name("URI"), "URI": .string(uri)])
     }
     write(pending.number, dictionary)

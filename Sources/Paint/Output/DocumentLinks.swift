@@ -1,4 +1,5 @@
 import Diagnostics
+import Encodings
 import Layout
 import Markup
 import PDF
@@ -6,6 +7,7 @@ import PDF
 /// The link annotations of a document's pages, and diagnostics of links that cannot be kept.
 struct DocumentLinks {
   private let document: LaidOutDocument
+  private let fileName: String
   private let structure: DocumentStructure?
   /// Elements whose links are those of the document, because their content is an artifact.
   private let artifacts: Set<UInt32>
@@ -20,9 +22,14 @@ struct DocumentLinks {
   }
 
   /// - Parameters:
+  ///   - fileName: the name of the document's file; empty for none.
   ///   - structure: the document's structure if the PDF is tagged.
   ///   - artifacts: the elements whose content is an artifact.
-  init(_ document: LaidOutDocument, structure: DocumentStructure?, artifacts: Set<UInt32>, pointsPerPx: Double) {
+  init(
+    _ document: LaidOutDocument, fileName: String = "", structure: DocumentStructure?, artifacts: Set<UInt32>,
+    pointsPerPx: Double
+  ) {
+    self.fileName = fileName
     self.artifacts = artifacts
     self.pointsPerPx = pointsPerPx
     self.document = document
@@ -102,11 +109,8 @@ struct DocumentLinks {
 
   /// Nil, with a diagnostic, if the link is left out.
   private mutating func target(_ target: String, page: Int, at location: SourceLocation) -> LinkAnnotation.Target? {
-    if target.utf8.first == UInt8(ascii: "#") {
-      let name = String(target.dropFirst())
-      if document.destinations[name].map({ document.pages.indices.contains($0.page) }) == true {
-        return .name(Array(name.utf8))
-      }
+    if let fragment = fragment(of: target) {
+      if let place = place(of: fragment) { return place }
       report(
         "link_without_destination", "The link to \(Quotation.of(target)) leads nowhere in the document.", page, location
       )
@@ -120,6 +124,25 @@ struct DocumentLinks {
       return nil
     }
     return .uri(Self.ascii(target))
+  }
+
+  /// The fragment of an address of the document itself, without `#`; nil for other addresses.
+  private func fragment(of target: String) -> String? {
+    var rest = target[...]
+    if !fileName.isEmpty, rest.hasPrefix(fileName) { rest = rest.dropFirst(fileName.count) }
+    if rest.isEmpty { return target.isEmpty ? nil : "" }
+    return rest.utf8.first == UInt8(ascii: "#") ? String(rest.dropFirst()) : nil
+  }
+
+  /// The place that a fragment indicates (HTML 7.4.6.4): an element, or the top of the document.
+  private func place(of fragment: String) -> LinkAnnotation.Target? {
+    for name in [fragment, PercentEncoding.decode(fragment[...]) ?? ""] {
+      if let place = document.destinations[name], document.pages.indices.contains(place.page) {
+        return .name(Array(name.utf8))
+      }
+    }
+    guard fragment.isEmpty || fragment.lowercased() == "top", let first = document.pages.first else { return nil }
+    return .place(PageDestination(page: 0, x: 0, y: first.size.height * pointsPerPx))
   }
 
   /// A link that is broken over lines or pages is reported once.

@@ -13,6 +13,8 @@ extension Painter {
     package var schemas: [XMPSchema] = []
     package var attachments: [Attachment] = []
     package var stamps: [PageStamp] = []
+    /// The name of the document's file, with which links may refer to the document itself; empty for none.
+    package var fileName = ""
     /// Whether the file is read again at once, so that its objects need not be compressed.
     package var isIntermediate = false
 
@@ -47,7 +49,8 @@ extension Painter {
     contents.isIntermediate = options.isIntermediate
     contents.metadata.producer = "Pressrun"
     var links = DocumentLinks(
-      document, structure: structure, artifacts: recorder?.marginElements ?? [], pointsPerPx: pointsPerPx)
+      document, fileName: options.fileName, structure: structure, artifacts: recorder?.marginElements ?? [],
+      pointsPerPx: pointsPerPx)
     for page in document.pages.indices {
       contents.pages[page].links = links.annotations(ofPage: page)
     }

@@ -41,7 +41,7 @@ extension HintBuilder {
       set(.width, .dimension(21, .ch))
     }
     let rows = attribute(.rows).flatMap(Self.integer) ?? 2
-    if rows > 0 { set(.height, .dimension(Double(rows), .lh)) }
+    if rows > 0 { set(.containIntrinsicHeight, .dimension(Double(rows), .lh)) }
     if lowercased(.wrap) == "off" { set(.textWrapMode, .keyword(.nowrap)) }
   }
 

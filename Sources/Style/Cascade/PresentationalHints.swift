@@ -50,11 +50,14 @@ struct PresentationalHints {
       let attribute = document.attributes[index].name
       if isHint[Int(attribute.index)], !isForeign || Self.foreignAttributes.contains(attribute) { hasHint = true }
     }
-    guard hasHint else { return .none }
-    let key = key(node, table)
+    let margins = document.isQuirky ? QuirkMargins(of: node, in: document) : []
+    guard hasHint || !margins.isEmpty else { return .none }
+    let key = key(node, table, margins)
     if let block = known[key] { return block }
     var builder = HintBuilder(document: document, node: node, table: table)
     builder.build()
+    if margins.contains(.start) { builder.set(.marginTop, .dimension(0, .px)) }
+    if margins.contains(.end) { builder.set(.marginBottom, .dimension(0, .px)) }
     let block = builder.declarations.isEmpty ? BlockID.none : blocks.add(builder.declarations)
     known[key] = block
     return block
@@ -74,12 +77,13 @@ struct PresentationalHints {
     return .none
   }
 
-  /// The cache key: element name, presentational attributes of the element and its table, and the direction if it is
+  /// The cache key: element name, margins without effect, presentational attributes of the element and its table, and the direction if it is
   /// that of the text.
-  private func key(_ node: NodeID, _ table: NodeID) -> ContiguousArray<UInt8> {
+  private func key(_ node: NodeID, _ table: NodeID, _ margins: QuirkMargins) -> ContiguousArray<UInt8> {
     var key = ContiguousArray<UInt8>()
     func append(_ number: UInt32) { withUnsafeBytes(of: number) { key.append(contentsOf: $0) } }
     append(document[node].name.index)
+    append(margins.rawValue)
     if let isRTL = Directionality.ofText(node, document) { append(isRTL ? 1 : 0) }
     for source in [node, table] where !source.isNone {
       let range = document[source].range

@@ -61,12 +61,15 @@ enum KnownProperty {
 enum InertProperties {
   /// - Parameter name: in lower case.
   static func contains(_ name: String) -> Bool {
-    names.contains(name) || prefixes.contains { name.hasPrefix($0) }
+    names.contains(name) || isOfOneProgram(name)
   }
 
+  /// Whether a name is one that only one program knows.
+  static func isOfOneProgram(_ name: String) -> Bool { prefixes.contains { name.hasPrefix($0) } }
+
   /// Of the properties that only one program knows: browsers, and Microsoft Office, which writes dozens into each
-  /// paragraph.
-  private static let prefixes = ["-webkit-", "-moz-", "-ms-", "-o-", "-khtml-", "-apple-", "mso-"]
+  /// paragraph. Old versions of Internet Explorer read names after an underscore.
+  private static let prefixes = ["-webkit-", "-moz-", "-ms-", "-o-", "-khtml-", "-apple-", "mso-", "_"]
 
   private static let names: Set<String> = Set(
     """

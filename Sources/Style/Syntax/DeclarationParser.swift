@@ -46,6 +46,7 @@ struct DeclarationParser {
     let start = list.tokens[range.lowerBound]
     var parser = ValueParser(list, range)
     guard start.kind == .ident else {
+      if list.isForOneBrowser(range) { return }
       return ignore("expected a property, found \(Quotation.of(sheet.list.excerpt(range)))", at: start)
     }
     parser.position += 1
@@ -175,6 +176,7 @@ struct DeclarationParser {
   }
 
   private mutating func ignoreValue(_ range: Range<Int>, of start: Token) {
+    if sheet.list.isForOneBrowser(range) { return }
     let (value, name) = (sheet.list.excerpt(range), sheet.list.lowercasedText(start))
     ignore("\(Quotation.of(value)) is not a value of \(Quotation.of(name))", at: start)
   }

@@ -152,6 +152,7 @@ struct StylesheetParser {
     rules.names = parser.names
     guard let selectors, let reference else {
       let place = list.tokens[prelude.lowerBound]
+      if list.isForOneBrowser(prelude) { return }
       return warn("Ignored rule: \(Quotation.of(list.excerpt(prelude))) is not a selector", place, scope)
     }
     parseBody(body, selectors: first..<first + selectors.count, reference, scope)

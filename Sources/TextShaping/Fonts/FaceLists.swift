@@ -106,6 +106,7 @@ final class FaceLists {
         match(generic: generic, traits: traits)
       } else {
         system.match(family: family, isGeneric: false, traits: traits)
+          ?? MetricAliases.family(family).flatMap { system.match(family: $0, isGeneric: false, traits: traits) }
       }
     return found.flatMap(typeface).map { [$0] } ?? []
   }

@@ -6,6 +6,11 @@ import Style
 extension Converter {
   /// Makes a paragraph of lines.
   func convertLines(_ lines: FlowLines, of box: FlowBox, _ context: BlockContext) throws(WordError) {
+    if let stack = lines.blocksOnly {
+      var stacked = box
+      stacked.content = .boxes(stack)
+      return try convertContainer(stacked, context)
+    }
     let edges = edges(of: box.style, width: context.width)
     var inner = inside(box, edges, context)
     inner.listDepth = context.listDepth
@@ -190,7 +195,7 @@ extension Converter {
 
   private func makeCharacters(_ style: ComputedStyle) -> RunProperties {
     var properties = RunProperties()
-    properties.font = Self.font(style.text.font.families)
+    properties.font = font(style.text.font.families)
     properties.isBold = style.text.font.weight >= 600
     properties.isItalic = style.text.font.slant != .normal
     properties.hasSmallCaps = style.text.font.smallCaps
@@ -214,19 +219,6 @@ extension Converter {
     case .lineThrough:
       if decoration.style == .double { properties.isDoublyStruck = true } else { properties.isStruck = true }
     case .overline: warn("word_overline", "Word has no lines above text; they are left out", .none)
-    }
-  }
-
-  /// The first font that is named; common fonts for generic families.
-  private static func font(_ families: [String]) -> String {
-    guard let first = families.first(where: { !$0.isEmpty }) else { return "Times New Roman" }
-    switch first.lowercased() {
-    case "serif", "ui-serif", "math", "fangsong": return "Times New Roman"
-    case "sans-serif", "system-ui", "ui-sans-serif", "ui-rounded", "emoji": return "Arial"
-    case "monospace", "ui-monospace": return "Courier New"
-    case "cursive": return "Comic Sans MS"
-    case "fantasy": return "Impact"
-    default: return String(first.prefix(31))
     }
   }
 }

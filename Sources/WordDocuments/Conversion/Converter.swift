@@ -37,6 +37,8 @@ final class Converter {
   private var warned: [String: Int] = [:]
   /// The formatting of text, by style.
   var knownCharacters: [StyleID: RunProperties] = [:]
+  /// By font, those that Word uses where it is not installed.
+  var fontAlternatives: [String: [String]] = [:]
   /// The floats that have tables, and are therefore set in sequence.
   var unframed: Set<FloatBox> = []
   /// Whether any text is hyphenated automatically.

@@ -145,6 +145,11 @@ struct PackageWriter {
     for font in fonts.sorted() {
       xml.open("w:font")
       xml.attribute("w:name", font)
+      if let alternatives = converter.fontAlternatives[font] {
+        xml.open("w:altName")
+        xml.attribute("w:val", alternatives.joined(separator: ","))
+        xml.close("w:altName")
+      }
       xml.close("w:font")
     }
     xml.close("w:fonts")
