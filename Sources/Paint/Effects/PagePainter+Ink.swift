@@ -31,7 +31,8 @@ extension PagePainter {
     var reach = 1.0
     switch fragment.content {
     case .canvas, .layer, .generated: return nil
-    case .image(_, let id): if pictures.showsOverflow(id) { return nil }
+    case .image(let image):
+      guard !pictures.showsOverflow(document.pages[page].images[Int(image)].image) else { return nil }
     case .text:
       guard document.styles[style].text.decorations.isEmpty else { return nil }
       // Glyphs may exceed the line's ascent and descent; at most by the font size.
