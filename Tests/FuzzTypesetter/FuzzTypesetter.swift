@@ -36,7 +36,7 @@ enum FuzzTypesetter {
       fflush(nil)
       var limit = itimerval(it_interval: timeval(), it_value: timeval(tv_sec: 20, tv_usec: 0))
       setitimer(__itimer_which_t(ITIMER_PROF.rawValue), &limit, nil)
-      MemoryPeak.reset()
+      let peak = MemoryPeak()
       let start = clock()
       let html = RandomDocument.html(seed: seed, size: size)
       do throws(CompositionError) {
@@ -48,24 +48,30 @@ enum FuzzTypesetter {
       }
       let seconds = (clock() - start) / Int(CLOCKS_PER_SEC)
       if seconds >= 3 { print("\(seed): took \(seconds) seconds") }
-      if let peak = MemoryPeak.megabytes, peak >= 500 { print("\(seed): took \(peak) MB") }
+      if peak.growth >= 500 { print("\(seed): took \(peak.growth) MB") }
     }
   }
 }
 
-/// The largest resident set size of this process since it was reset (proc(5)).
-enum MemoryPeak {
-  static func reset() {
-    malloc_trim(0)
-    guard let file = fopen("/proc/self/clear_refs", "w") else { return }
-    fputs("5", file)
-    fclose(file)
+/// How far the resident set size of this process has grown since it was reset (proc(5)).
+struct MemoryPeak {
+  private let start: Int
+
+  /// Resets the largest size to the current one.
+  init() {
+    if let file = fopen("/proc/self/clear_refs", "w") {
+      fputs("5", file)
+      fclose(file)
+    }
+    start = Self.megabytes
   }
 
-  static var megabytes: Int? {
+  var growth: Int { Self.megabytes - start }
+
+  private static var megabytes: Int {
     guard let status = try? String(contentsOfFile: "/proc/self/status", encoding: .utf8),
       let line = status.split(separator: "\n").first(where: { $0.hasPrefix("VmHWM:") })
-    else { return nil }
-    return line.split(separator: " ").compactMap { Int($0) }.first.map { $0 / 1024 }
+    else { return 0 }
+    return line.split(separator: " ").compactMap { Int($0) }.first.map { $0 / 1024 } ?? 0
   }
 }
