@@ -26,8 +26,10 @@ extension Bucket {
     of key: String, range: Range<Int>? = nil, limit: Int = 64 << 20, sha256: String? = nil
   ) async throws(ObjectStorageError) -> [UInt8] {
     let bounds = range.map { [(name: "Range", value: "bytes=\($0.lowerBound)-\($0.upperBound - 1)")] } ?? []
+    // An error has a body too, which may be longer than the range.
+    let longest = range == nil ? limit : max(limit, 64 << 10)
     let response = try await send(
-      BucketRequest(method: "GET", key: key, headers: Self.checksumMode + bounds, longestAnswer: limit))
+      BucketRequest(method: "GET", key: key, headers: Self.checksumMode + bounds, longestAnswer: longest))
     guard range == nil else {
       guard response.status == 206, response.body.count <= range?.count ?? 0 else {
         throw invalidAnswer("the requested range", key)

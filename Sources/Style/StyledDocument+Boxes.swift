@@ -187,6 +187,9 @@ extension StyledDocument {
         style.content = ContentStyle()
         style.item = ItemStyle()
         style.text = text
+      case .inline:
+        style.text.lineHeight = .number(1)
+        return
       }
       style.text.lineHeight = .number(1)
       style.text.textAlign = .center
@@ -197,7 +200,22 @@ extension StyledDocument {
     }
   }
 
-  package enum RubyBox: Hashable, Sendable { case pair, base, annotation }
+  package enum RubyBox: Hashable, Sendable { case pair, base, annotation, inline }
+
+  /// Inline boxes in a ruby base have no leading either, so that all annotations are at the same height, unless they
+  /// specify another line height.
+  package mutating func removeLeading(of base: [NodeID], inRuby ruby: StyleID) {
+    var open = base
+    while let node = open.popLast() {
+      guard document[node].kind == .element else { continue }
+      let style = styleOfNode[Int(node.index)]
+      guard self[style].box.display == .inline, self[style].text.lineHeight == self[ruby].text.lineHeight else {
+        continue
+      }
+      styleOfNode[Int(node.index)] = rubyStyle(.inline, of: style)
+      open += document.children(of: node)
+    }
+  }
 
   /// Replaces the style of a pseudo-element.
   package mutating func set(_ style: StyleID, of element: PseudoElement) { pseudoStyles[element] = style }

@@ -9,7 +9,7 @@ import Testing
   static func compose(_ html: String, css: String = "", assets: String? = nil) throws -> MailBody {
     try withLargeStack {
       Result {
-        var document = HTMLDocument(html: Array(html.utf8))
+        var document = HTMLDocument(html: Array("<!doctype html>\(html)".utf8))
         document.assets = assets
         if !css.isEmpty { document.stylesheets = [.init(css: css, source: "style.css")] }
         return try MailComposer(typesetter: Typesetter()).compose(.html(document))

@@ -56,7 +56,7 @@ import Testing
     let folder = try TemporaryFolder([
       "Jobs/wide.yaml": "name: wide\ncomposer: html\ntemplate: wide\nsupports: [regular]\nunsupported_size: \(rule)\n",
       "Templates/wide/template.html":
-        "<style>@page { margin: 0 } body { margin: 0 }</style><p><a href='https://a.example/'>{{title}}</a>",
+        "<!doctype html><style>@page { margin: 0 } body { margin: 0 }</style><p><a href='https://a.example/'>{{title}}</a>",
     ])
     defer { withExtendedLifetime(folder) {} }
     let kinds = try JobKinds.load(folder: folder.path + "/Jobs", templates: folder.path + "/Templates")

@@ -12,6 +12,17 @@ import Testing
     #expect(border["d"] == ["1: 0,0 200×120", "2: 0,0 200×30"])
   }
 
+  /// Regression: content below the end of the page was lost.
+  @Test(arguments: ["padding-top: 150px", "padding-top: 120px", "border-top: 150px solid"])
+  func contentAfterATopEdgeHigherThanThePageIsOnTheNextPage(css: String) throws {
+    for content in ["x", "<p id=q>x</p>", "<div style='padding-top: 5px; margin-top: 3px'><span>x</span></div>"] {
+      let found = try boxes("<div id=d style='\(css)'>\(content)</div><p id=p>y</p>")
+      #expect(found["d"]?.first == "1: 0,0 200×120")
+      #expect(found["d"]?.count == 2 && found["p"]?.first?.hasPrefix("2: ") == true)
+      #expect(try lines("<div style='\(css)'>\(content)</div>").count == 2)
+    }
+  }
+
   @Test func aBreakInEmptyHeightLeavesThePaddingToTheNextPage() throws {
     let html =
       "<p style='height: 80px'></p><div id=d style='height: 30px; padding-bottom: 20px'>x</div><p id=p>y</p>"

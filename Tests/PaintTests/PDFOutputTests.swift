@@ -177,7 +177,7 @@ import Testing
     #expect(file.diagnostics.isEmpty)
     let pdf = try unpackedText(file.bytes)
     #expect(count("/XYZ 0 150 0]", in: pdf) == 3)
-    #expect(count("/Dest (", in: pdf) == 2)
+    #expect(count("/Dest <C3A9>", in: pdf) == 2)
   }
 
   @Test(arguments: ["javascript:alert(1)", "file:///etc/passwd", "data:text/html,x", "#nowhere", "page.html", ""])

@@ -108,6 +108,16 @@ import TextShaping
     #expect(SVGWork(file: Array("<svg><g></svg>".utf8)) == nil)
   }
 
+  /// Regression: Cairo divided a curve beyond its coordinates for 10 s.
+  @Test(arguments: [
+    "<path d='M0 0C1e9 0 3 1e30 5 5'/>", "<circle r='1000000000'/>", "<ellipse cx='-1e30' rx='3'/>",
+    "<rect rx='3' width='1e9' height='3'/>",
+  ])
+  func curvesFarAwayAreNotDrawn(shape: String) throws {
+    #expect(try Self.work(shape) == .unlimited)
+    #expect(try Self.work("<path d='M0 0L1e9 0'/><rect width='1e9'/><circle r='100000'/>").bytes < 1000)
+  }
+
   // MARK: Pictures
 
   private static func scene(_ content: String, _ areas: [Rect]) throws -> Scene {

@@ -202,7 +202,7 @@ import Testing
     ("-webkit-radial-gradient(red, blue)", "radial-gradient(red, blue)"),
     (
       "-webkit-radial-gradient(left top, circle contain, red, blue)",
-      "radial-gradient(circle closest-side at 0 0, red, blue)"
+      "radial-gradient(circle closest-side at left top, red, blue)"
     ),
     ("-webkit-radial-gradient(10px 20px, cover, red, blue)", "radial-gradient(at 10px 20px, red, blue)"),
     ("-webkit-radial-gradient(center, 10px 20px, red, blue)", "radial-gradient(10px 20px, red, blue)"),

@@ -14,7 +14,7 @@ struct TestDocument {
 
   /// - Parameter css: an author style sheet.
   init(_ html: String, css: String = "", prepare: (inout HTMLDocument) -> Void = { _ in }) throws {
-    var source = HTMLDocument(html: Array(html.utf8))
+    var source = HTMLDocument(html: Array("<!doctype html>\(html)".utf8))
     source.stylesheets = [.init(css: css, source: "test.css")]
     prepare(&source)
     let written = try withLargeStack(64 << 20) { [source] in

@@ -142,6 +142,10 @@ extension LayoutContext {
   ) {
     // Earlier pages hold all the content; only the rest of the height remains.
     if case .remainder? = token?.position { return }
+    if part.endsInTopEdge, let start = startOfContent(part.box) {
+      builder.next = start
+      return
+    }
     let (box, edges, space) = (part.box, part.edges, part.space)
     let inner = contentSpace(of: part)
     if isMulticol(box) {
@@ -164,6 +168,14 @@ extension LayoutContext {
     } else {
       layoutChildren(of: box, into: &builder, space: inner, from: token)
     }
+  }
+
+  /// Where the content of a block container begins that starts on a page but has all its content on the next one.
+  private func startOfContent(_ box: BoxID) -> BreakToken.Position? {
+    if isMulticol(box) || isGrid(box) || isFlex(box) { return nil }
+    if tree[box].hasLines { return .lines(InlinePosition(byte: 0, item: 0)) }
+    let child = tree[box].firstChild
+    return child.isNone ? nil : .blocks(floats: [], next: BreakToken(box: child, position: .before))
   }
 
   /// The fragmentainer as seen by the content of a box.

@@ -44,6 +44,15 @@ struct BlockPart {
     return !fragmentainer.fits(top + definiteHeight - consumed + edges.bottom)
   }
 
+  /// Whether the top border and padding of a box at the start of a page reach the page's end, so that its content is on
+  /// the next page. What they have beyond the page is left out.
+  var endsInTopEdge: Bool {
+    guard !isResumed, !clonesEdges, definiteHeight == nil, edges.top > 0, let fragmentainer = space.fragmentainer,
+      fragmentainer.mustProgress, fragmentainer.height < .infinity
+    else { return false }
+    return fragmentainer.offset + edges.top >= fragmentainer.height
+  }
+
   /// From the border edge to the content edge.
   var top: Double { isResumed ? resumedTop : edges.top }
 }

@@ -100,6 +100,7 @@ extension BoxTreeBuilder {
     // The baseline of the pair is that of its last line.
     let below = place(Box(kind: .block, style: document.rubyStyle(.base, of: style)), display: .block, in: &inner)
     var baseContent = ContainerBuilder(container: below)
+    document.removeLeading(of: base, inRuby: style)
     for node in base { try build(node, into: &baseContent) }
     // An empty base has the height and the baseline of a line.
     if base.isEmpty { addText("\u{200B}".utf8, style: style, node: .none, to: &baseContent) }

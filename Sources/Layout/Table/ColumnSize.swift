@@ -11,6 +11,11 @@ struct ColumnSize {
   /// No cell starts in the column and nothing specifies its width: it takes neither width nor border spacing.
   var isMergeable = false
 
+  mutating func widen(to other: ColumnSize) {
+    min = Swift.max(min, other.min)
+    max = Swift.max(max, other.max)
+  }
+
   func share(of available: Double) -> Double { Swift.max(min, available * (percent ?? 0) / 100 + percentOutside) }
 }
 

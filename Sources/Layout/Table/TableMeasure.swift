@@ -43,6 +43,13 @@ extension LayoutContext {
     return spacing * Double(sizes.reduce(1) { $0 + ($1.isMergeable ? 0 : 1) })
   }
 
+  /// The columns that a cell spans. Cells with the same ones and the same percentage are distributed once, as the
+  /// widest of them.
+  private struct SpannedColumns: Hashable {
+    var columns: Range<Int>
+    var percent: Double?
+  }
+
   /// Minimum and preferred widths of the columns in the automatic layout, cached.
   mutating func measureColumns(_ table: BoxID) -> [ColumnSize] {
     if let known = caches.columnSizes[table] { return known }
@@ -52,24 +59,25 @@ extension LayoutContext {
     for index in sizes.indices {
       sizes[index].isMergeable = !parted[index] && sizes[index].percent == nil && sizes[index].max == 0
     }
-    var spanning: [(cell: TableGrid.Cell, size: ColumnSize)] = []
+    var spanning: [SpannedColumns: ColumnSize] = [:]
     for (index, cell) in grid.cells.enumerated() {
       let size = measure(cell.box, border: cellBorder(table, index))
       if cell.columns == 1 {
         merge(size, into: &sizes[cell.column])
       } else {
-        spanning.append((cell, size))
+        let columns = cell.column..<Swift.min(sizes.count, cell.column + cell.columns)
+        let spanned = SpannedColumns(columns: columns, percent: size.percent)
+        spanning[spanned, default: size].widen(to: size)
       }
     }
     limitPercentages(&sizes, parted)
     let spacing = borderSpacing(table).x
-    spanning.sort { $0.cell.columns < $1.cell.columns }
     // Cells that span the same number of columns do not see each other's increase (css-tables-3 §3.8.3).
     var base = sizes
     var span = 0
-    for (cell, size) in spanning {
-      if cell.columns != span { (base, span) = (sizes, cell.columns) }
-      let columns = cell.column..<Swift.min(sizes.count, cell.column + cell.columns)
+    for (spanned, size) in spanning.sorted(by: { $0.key.columns.count < $1.key.columns.count }) {
+      let columns = spanned.columns
+      if columns.count != span { (base, span) = (sizes, columns.count) }
       guard !suffices(columns, for: size, spacing: spacing, base) else { continue }
       effort.spreadColumns += columns.count
       spread(size, over: columns, of: base, spacing: spacing, in: &sizes)

@@ -37,10 +37,11 @@ struct SVGWork: Equatable {
 
 extension SVGWork {
   /// Nil if the file is not well-formed XML. Unlimited if its references are too many, circular or nested deeper than
-  /// 64.
+  /// 64, or if it has curves far away.
   init?(file: [UInt8]) {
     guard let markup = try? Document.parse(xml: file), !markup.documentElement.isNone else { return nil }
-    guard var counter = SVGWorkCounter(markup) else {
+    let hasFarCurve = markup.nodes.indices.contains { markup.hasFarCurve(NodeID(UInt32($0))) }
+    guard !hasFarCurve, var counter = SVGWorkCounter(markup) else {
       self = .unlimited
       return
     }

@@ -79,22 +79,20 @@ struct ColorMatrix: Equatable {
 
 /// A colour matrix for premultiplied pixels of 32 bits: alpha, red, green and blue from the highest byte.
 struct PixelMatrix {
-  private let columns: (SIMD4<Float>, SIMD4<Float>, SIMD4<Float>, SIMD4<Float>)
-  /// The largest coefficient. Larger ones have the same effect on colours of 8 bits.
-  private static let most = 1e6
+  /// Large coefficients of contrast and saturation cancel each other out for grey, so `Float` is not precise enough.
+  private let columns: (SIMD4<Double>, SIMD4<Double>, SIMD4<Double>, SIMD4<Double>)
 
   init(_ matrix: ColorMatrix) {
-    func column(_ index: Int) -> SIMD4<Float> {
-      func part(_ row: Int) -> Float { Float(min(max(matrix.rows[row][index], -Self.most), Self.most)) }
-      return SIMD4(part(0), part(1), part(2), 0)
+    func column(_ index: Int) -> SIMD4<Double> {
+      SIMD4(matrix.rows[0][index], matrix.rows[1][index], matrix.rows[2][index], 0)
     }
     columns = (column(0), column(1), column(2), column(3))
   }
 
   func apply(_ pixel: UInt32) -> UInt32 {
-    let alpha = Float(pixel >> 24)
-    var color = columns.0 * Float(pixel >> 16 & 0xFF) + columns.1 * Float(pixel >> 8 & 0xFF)
-    color += columns.2 * Float(pixel & 0xFF) + columns.3 * alpha
+    let alpha = Double(pixel >> 24)
+    var color = columns.0 * Double(pixel >> 16 & 0xFF) + columns.1 * Double(pixel >> 8 & 0xFF)
+    color += columns.2 * Double(pixel & 0xFF) + columns.3 * alpha
     // What is not a number becomes 0.
     color.replace(with: 0, where: .!(color .> 0))
     color.replace(with: alpha, where: color .> alpha)

@@ -70,7 +70,7 @@ final class SVGPictures {
   private func reportRepetition(_ report: (String) -> Void) {
     report(
       "is not drawn: references, masks, filters or different sizes repeat more than \(Int(SVGWork.limit) >> 20) MB of the SVG "
-        + "images of the document")
+        + "images of the document, or a curve is farther away than 100,000,000 px")
   }
 
   /// Whether an element of the document draws what is outside it, which is repeated for each such element.

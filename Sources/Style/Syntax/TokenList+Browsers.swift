@@ -26,7 +26,10 @@ extension TokenList {
   private func hasBlock(_ range: Range<Int>) -> Bool { range.contains { tokens[$0].kind == .openCurly } }
 
   private func endsInHack(_ token: Token) -> Bool {
-    token.hasEscape && (bytes[..<Int(token.end)].suffix(2).elementsEqual("\\9".utf8)
-      || bytes[..<Int(token.end)].suffix(2).elementsEqual("\\0".utf8))
+    guard token.hasEscape else { return false }
+    // A space after the digit is a part of the escape.
+    var text = bytes[Int(token.start)..<Int(token.end)]
+    if let last = text.last, last <= 0x20 { text.removeLast() }
+    return text.suffix(2).elementsEqual("\\9".utf8) || text.suffix(2).elementsEqual("\\0".utf8)
   }
 }

@@ -26,7 +26,8 @@ package enum FullwidthPunctuation {
   static func trimmed(_ first: UInt32, _ second: UInt32, language: String) -> UInt32? {
     let opens = isOpening(second)
     if isClosing(first, language: language) {
-      let collapses = opens || second == 0x3000 || second == 0x30FB || isClosing(second, language: language)
+      // A comma or full stop in the middle collapses it too, as a middle dot does.
+      let collapses = opens || second == 0x3000 || second == 0x30FB || isClosing(second, language: "")
       return collapses ? first : nil
     }
     return opens && (isOpening(first) || first == 0x3000) ? second : nil

@@ -96,6 +96,7 @@ package struct GlyphList: RandomAccessCollection, Hashable, Sendable {
 
   /// Adds to the advance of a glyph, after its outline or before it.
   mutating func widen(_ index: Int, by width: Float, before isBefore: Bool) {
+    guard width != 0 else { return }
     cores[index].advance += width
     guard isBefore else { return }
     var offset = offsets.isEmpty ? Offset.zero : offsets[index]

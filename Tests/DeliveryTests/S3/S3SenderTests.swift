@@ -128,7 +128,7 @@ struct S3SenderTests {
       defer { withExtendedLifetime(document) {} }
       return try await sender.send(document.request("s3:reports"))
     }
-    #expect(error?.retry == .never && error?.code == "refused")
+    #expect(error?.retry == .later(notBefore: nil) && error?.isDestinationDown == true)
     await sender.close()
   }
 }
