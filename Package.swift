@@ -133,7 +133,8 @@ let package = Package(
     .target(
       name: "Paint",
       dependencies: [
-        "Diagnostics", "Encodings", "Markup", "Resources", "Style", "TextShaping", "Layout", "PDF", "CPango", "CGdkPixbuf",
+        "Diagnostics", "Encodings", "Markup", "Resources", "Style", "TextShaping", "Layout", "PDF", "CPango",
+        "CGdkPixbuf",
         "CRsvg", "CLazyDocumentLibraries",
       ]),
     .target(

@@ -153,8 +153,9 @@ import Testing
   /// Regression: Cairo kept the pixels of glyphs of any size, up to a gigabyte for a document. Large glyphs are paths.
   @Test(arguments: [250, 260, 900])
   func largeGlyphsOfPicturesAreThoseOfPDFFiles(size: Int) throws {
-    let css = "@page{size:400px 300px;margin:0}body{margin:0;font:\(size)px/.8 'Liberation Sans'}"
-    let document = HTMLDocument(html: Array("<!doctype html><style>\(css)</style><p>aO".utf8))
+    let css =
+      "@page{size:400px 300px;margin:0}body{margin:0;height:300px;overflow:hidden;font:\(size)px/.8 'Liberation Sans'}"
+    let document = HTMLDocument(html: Array("<!doctype html><style>\(css)</style>aO".utf8))
     let page = try drawn(try Typesetter().render(.html(document)).pdf)
     let picture = try Bitmap(quickPNG: Typesetter().typeset(document).png(page: 0, isQuick: true).bytes)
     #expect(picture.difference(page) < 0.01)

@@ -56,7 +56,8 @@ import Testing
       let first = try await test.queue.enqueue(new)
       try await test.queue.cancel(first.id)
       try await test.database.execute(
-        script: "update pressrun.jobs set enqueued_at = now() - interval '60 days', finished_at = now() - interval '60 days'")
+        script:
+          "update pressrun.jobs set enqueued_at = now() - interval '60 days', finished_at = now() - interval '60 days'")
       #expect(try await Self.prune(test).jobs == 1)
       #expect(try await test.queue.enqueue(new) == Enqueued(id: first.id, inserted: false))
       try await test.database.execute(script: "update pressrun.unique_keys set expires_at = now()")

@@ -4,7 +4,8 @@ import Testing
 /// Heights in per cent of a height that is not definite (CSS 2.2 §10.5), and of cells.
 @Suite(.hangLimit) struct PercentHeightTests {
   @Test func marginsCollapseThroughABoxOfSuchAHeight() throws {
-    let html = "<!doctype html><div id=o><div style='height: 50%'></div><div id=i style='margin-top: 10px'>x</div></div>"
+    let html =
+      "<!doctype html><div id=o><div style='height: 50%'></div><div id=i style='margin-top: 10px'>x</div></div>"
     let found = try boxes(html)
     #expect(found["o"] == ["1: 0,10 200×12"])
     #expect(found["i"] == ["1: 0,10 200×12"])

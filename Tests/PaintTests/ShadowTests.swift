@@ -34,11 +34,12 @@ import Testing
     let shadow = BoxShadow(x: 0, y: 0, blur: 0, spread: 1, color: .red, isInset: false)
     let style = scene.style { $0.paint.boxShadows = [shadow] }
     scene.add(Rect(2, 1, 2, 1), style, edges: [.top, .bottom, .left])
-    #expect(try scene.grid() == """
-      _RRR__
-      _R____
-      _RRR__
-      """)
+    #expect(
+      try scene.grid() == """
+        _RRR__
+        _R____
+        _RRR__
+        """)
   }
 
   @Test func spreadMakesTheShadowLarger() throws {

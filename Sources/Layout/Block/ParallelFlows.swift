@@ -116,9 +116,11 @@ extension LayoutContext {
   }
 
   /// Whether a float fits on the page, but not its content.
-  private func overflowsPage(_ float: FloatResult, of box: BoxID, at y: Double, in fragmentainer: Fragmentainer) -> Bool {
+  private func overflowsPage(_ float: FloatResult, of box: BoxID, at y: Double, in fragmentainer: Fragmentainer) -> Bool
+  {
     let style = self[box].box
-    guard tree[box].kind == .block, style.overflowY == .visible, style.height != .auto || style.maxHeight != .auto else {
+    guard tree[box].kind == .block, style.overflowY == .visible, style.height != .auto || style.maxHeight != .auto
+    else {
       return false
     }
     return !fragmentainer.fits(y + float.edges.margin.top + overflowBottom(of: float.fragment))

@@ -21,7 +21,9 @@ extension PageCollector {
     if let known = inlineRects[inline] { return known }
     var first: Rect?
     var last = Rect(x: inline.block.x, y: inline.block.y, width: 0, height: 0)
-    var open = [(fragment: context.page.fragments[inline.block.fragment].firstChild, x: inline.block.x, y: inline.block.y)]
+    var open = [
+      (fragment: context.page.fragments[inline.block.fragment].firstChild, x: inline.block.x, y: inline.block.y)
+    ]
     while let (id, x, y) = open.popLast() {
       guard !id.isNone else { continue }
       let entry = context.page.fragments[id]
@@ -50,6 +52,7 @@ extension PageCollector {
     let left = entry.edges.contains(.left) ? border.left : 0
     let right = entry.edges.contains(.right) ? border.right : 0
     return Rect(
-      x: x + left, y: y + border.top, width: entry.width - left - right, height: entry.height - border.top - border.bottom)
+      x: x + left, y: y + border.top, width: entry.width - left - right,
+      height: entry.height - border.top - border.bottom)
   }
 }

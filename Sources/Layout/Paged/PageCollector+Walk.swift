@@ -44,7 +44,8 @@ extension PageCollector {
       append(entry, frame, .layer(area: area), on: number, context)
     case .image(let image):
       let area = Rect(x: x + image.area.x, y: y + image.area.y, width: image.area.width, height: image.area.height)
-      append(entry, frame, content(of: context.tree.replaced[Int(image.replaced)], area, on: number), on: number, context)
+      append(
+        entry, frame, content(of: context.tree.replaced[Int(image.replaced)], area, on: number), on: number, context)
       addLink(entry.link, frame, on: number, context)
       show(inner.node, on: number)
     }
