@@ -14,13 +14,14 @@ extension JobQueue {
   package func addAsset(
     _ sha256: String, bytes: Int64, mediaType: String, name: String, tenant: String, content: [UInt8]? = nil
   ) async throws -> Bool {
-    try await query(
-      Statements.addAsset,
-      [
-        .text(tenant), .text(sha256), .integer(bytes), .text(mediaType), .text(name),
-        .text(optional: content.map { Data($0).base64EncodedString() }),
-      ]
-    ).single().decode(0)
+    try await provingContent(content) { base64 in
+      try await query(
+        Statements.addAsset,
+        [
+          .text(tenant), .text(sha256), .integer(bytes), .text(mediaType), .text(name), .text(optional: base64),
+        ]
+      ).single().decode(0)
+    }
   }
 
   /// Removes an asset of a tenant. Jobs that were enqueued with it keep it.

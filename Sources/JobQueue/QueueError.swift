@@ -1,3 +1,4 @@
+import FoundationEssentials
 import Postgres
 
 /// An error for which the queue refused a call. Errors of the database itself are `PostgresError`.
@@ -29,7 +30,8 @@ public struct QueueError: Error, Hashable, Sendable {
   public var message: String
   /// A remedy.
   public var hint: String?
-  /// The rule that denied the destination, for `destinationDenied`.
+  /// The rule that denied the destination, for `destinationDenied`; `content_required` for an `invalidArgument` if the
+  /// login may name the hash of a file only together with its content.
   public var rule: String?
 
   public init(code: Code, message: String, hint: String? = nil, rule: String? = nil) {
@@ -41,6 +43,8 @@ public struct QueueError: Error, Hashable, Sendable {
 }
 
 extension QueueError {
+  fileprivate static let contentRequired = "content_required"
+
   /// Converts an error that the queue's functions raised; nil for all other errors.
   init?(_ error: PostgresError) {
     switch error.sqlState {
@@ -48,7 +52,9 @@ extension QueueError {
     case "PR001": self.init(code: .unknownKind, message: error.message, hint: error.hint)
     case "PR002": self.init(code: .destinationDenied, message: error.message, hint: error.hint, rule: error.detail)
     case "PR003": self.init(code: .invalidDestination, message: error.message, hint: error.hint)
-    case "PR004": self.init(code: .invalidArgument, message: error.message, hint: error.hint)
+    case "PR004":
+      let rule = error.detail == Self.contentRequired ? error.detail : nil
+      self.init(code: .invalidArgument, message: error.message, hint: error.hint, rule: rule)
     case "PR005": self.init(code: .unknownJob, message: error.message, hint: error.hint)
     case "PR006": self.init(code: .wrongState, message: error.message, hint: error.hint)
     case "PR007": self.init(code: .unknownDocument, message: error.message, hint: error.hint)
@@ -79,4 +85,18 @@ extension QueueError {
 
 extension QueueError: CustomStringConvertible {
   public var description: String { hint.map { "\(message)\n  hint: \($0)" } ?? message }
+}
+
+extension JobQueue {
+  /// Calls a function of the schema without the content of a file, and with it if the login needs that as a proof:
+  /// servers may log the parameters of statements.
+  package func provingContent<Result>(
+    _ content: [UInt8]?, _ body: (_ base64: String?) async throws -> Result
+  ) async throws -> Result {
+    do {
+      return try await body(nil)
+    } catch let error as QueueError where content != nil && error.rule == QueueError.contentRequired {
+      return try await body(content.map { Data($0).base64EncodedString() })
+    }
+  }
 }

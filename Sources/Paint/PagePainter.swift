@@ -39,7 +39,8 @@ final class PagePainter {
     self.canvas = canvas
     self.pictures = pictures
     order = PaintOrder(fragments, traits: traits)
-    text = TextPainter(canvas: canvas, texts: document.texts, fonts: fonts, isTagged: tags != nil)
+    text = TextPainter(
+      canvas: canvas, texts: document.texts, fonts: fonts, strokes: pictures.strokeBudget, isTagged: tags != nil)
   }
 
   /// A painter of a part of the page on another canvas, within the clips of a group.
@@ -55,7 +56,8 @@ final class PagePainter {
     self.canvas = canvas
     pictures = canvas.isVector ? page.pictures : page.pictures.inPixels
     order = page.order
-    text = TextPainter(canvas: canvas, texts: page.document.texts, fonts: page.text.fonts)
+    text = TextPainter(
+      canvas: canvas, texts: page.document.texts, fonts: page.text.fonts, strokes: pictures.strokeBudget)
     clips = Array(page.clips[..<page.clipBase])
     clipBase = clips.count
   }

@@ -212,8 +212,9 @@ extension StyledDocument {
       guard self[style].box.display == .inline, self[style].text.lineHeight == self[ruby].text.lineHeight else {
         continue
       }
-      styleOfNode[Int(node.index)] = rubyStyle(.inline, of: style)
-      open += document.children(of: node)
+      // A variant of a variant at each level would take memory without end, and nested ruby has bases of its own.
+      if self[style].text.lineHeight != .number(1) { styleOfNode[Int(node.index)] = rubyStyle(.inline, of: style) }
+      if !document.isElement(node, .ruby) { open += document.children(of: node) }
     }
   }
 

@@ -111,7 +111,9 @@ import TextShaping
   /// Regression: Cairo divided a curve beyond its coordinates for 10 s.
   @Test(arguments: [
     "<path d='M0 0C1e9 0 3 1e30 5 5'/>", "<circle r='1000000000'/>", "<ellipse cx='-1e30' rx='3'/>",
-    "<rect rx='3' width='1e9' height='3'/>",
+    "<rect rx='3' width='1e9' height='3'/>", "<g transform='skewX(90)'/>",
+    "<image href='data:image/svg+xml;base64,PHN2Zz48L3N2Zz4='/>", "<feImage href='data:,x'/>",
+    "<text transform='scale(1e9)'>x</text>",
   ])
   func curvesFarAwayAreNotDrawn(shape: String) throws {
     #expect(try Self.work(shape) == .unlimited)

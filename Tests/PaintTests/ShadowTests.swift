@@ -123,6 +123,17 @@ import Testing
     }
   }
 
+  /// Regression: the mask of a shape that was larger by less than 1/1024 px had bytes of other memory.
+  @Test func masksOfNearlyEqualShapesHaveTheirOwnPixels() throws {
+    let masks = BlurredMasks()
+    for spread in [0.0001, 0, 0.0003, -0.0001, 0.4, 0.4001] {
+      let rect = Rect(50, 50, 200, 200).inset(by: Sides(-spread))
+      let shape = BlurredShape(outline: RoundedRect(rect), hole: nil, in: rect, sigma: 4)
+      let bytes = try #require(masks.mask(of: shape)?.bytes)
+      #expect(bytes == BlurredMasks().mask(of: shape)?.bytes, "\(spread)")
+    }
+  }
+
   @Test func masksOfSmallShapesAreNotStretched() throws {
     let shape = BlurredShape(outline: RoundedRect(Rect(0, 0, 20, 20)), hole: nil, in: Rect(0, 0, 20, 20), sigma: 4)
     let frame = try #require(AlphaMask.Frame(shape.area, sigma: 4, maximumPixels: 1_000_000))

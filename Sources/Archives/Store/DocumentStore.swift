@@ -30,13 +30,15 @@ package struct DocumentStore: Sendable {
   package func register(
     document: String, baseSHA256: String, baseBytes: Int64, title: String? = nil, content: [UInt8]? = nil
   ) async throws -> Bool {
-    try await queue.query(
-      Statements.registerDocument,
-      [
-        .text(document), .text(baseSHA256), .integer(baseBytes), .text(tenant), .text(optional: title),
-        .text(optional: content.map { Data($0).base64EncodedString() }),
-      ]
-    ).single().decode(0)
+    try await queue.provingContent(content) { base64 in
+      try await queue.query(
+        Statements.registerDocument,
+        [
+          .text(document), .text(baseSHA256), .integer(baseBytes), .text(tenant), .text(optional: title),
+          .text(optional: base64),
+        ]
+      ).single().decode(0)
+    }
   }
 
   /// - Throws: `QueueError` `.unknownDocument`.

@@ -116,8 +116,12 @@ extension LayoutContext {
   }
 
   /// Whether a float fits on the page, but not its content.
+  private static let deepestOverflow = 8
+
   private func overflowsPage(_ float: FloatResult, of box: BoxID, at y: Double, in fragmentainer: Fragmentainer) -> Bool
   {
+    // Each level of floats in floats would be laid out twice as often as the one around it.
+    guard page.floats.count <= Self.deepestOverflow else { return false }
     let style = self[box].box
     guard tree[box].kind == .block, style.overflowY == .visible, style.height != .auto || style.maxHeight != .auto
     else {

@@ -21,7 +21,9 @@ extension BoxTreeBuilder {
   }
 
   private func load(_ addresses: [String]?, for node: NodeID) {
-    for address in addresses ?? [] { _ = images.image(address, at: document.document.place(node)) }
+    for address in addresses ?? [] where !address.hasPrefix("#") {
+      _ = images.image(address, at: document.document.place(node))
+    }
   }
 
   private static func addresses(_ styles: ContiguousArray<ComputedStyle>, _ index: Int) -> [String] {

@@ -22,7 +22,7 @@ extension BoxTreeBuilder {
   private mutating func embeddedImage(of node: NodeID) -> String? {
     let address = document.document.attribute(node, "href") ?? document.document.attribute(node, "xlink:href")
     guard let address, !address.isEmpty, !address.hasPrefix("#"), !address.hasPrefix("data:"),
-      let image = images.image(address, at: document.document.place(node))
+      let image = images.image(address, at: document.document.place(node)), images.info(image).format != .svg
     else { return nil }
     remainingEmbeddedBytes -= images.bytes(image).count
     return remainingEmbeddedBytes >= 0 ? images.dataURL(image) : nil

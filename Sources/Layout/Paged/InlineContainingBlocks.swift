@@ -15,34 +15,42 @@ extension PageCollector {
     var block: BlockPlace
   }
 
+  /// The padding boxes of the first and the last part of an inline box on the page.
+  struct InlineParts {
+    var first: Rect
+    var last: Rect
+  }
+
   /// The containing block that an inline box establishes: from the top left padding edge of its first part on the page
   /// to the bottom right padding edge of the last, so that its width may be negative.
   mutating func containingBlock(of inline: InlinePlace, _ context: borrowing LayoutContext) -> Rect {
-    if let known = inlineRects[inline] { return known }
-    var first: Rect?
-    var last = Rect(x: inline.block.x, y: inline.block.y, width: 0, height: 0)
-    var open = [
-      (fragment: context.page.fragments[inline.block.fragment].firstChild, x: inline.block.x, y: inline.block.y)
-    ]
+    if inlineParts[inline.block] == nil { inlineParts[inline.block] = parts(in: inline.block, context) }
+    guard let parts = inlineParts[inline.block]?[inline.node] else {
+      return Rect(x: inline.block.x, y: inline.block.y, width: 0, height: 0)
+    }
+    return Rect(
+      x: parts.first.x, y: parts.first.y, width: parts.last.maxX - parts.first.x,
+      height: parts.last.maxY - parts.first.y)
+  }
+
+  /// The parts of all inline boxes in the lines of a block.
+  private func parts(in block: BlockPlace, _ context: borrowing LayoutContext) -> [NodeID: InlineParts] {
+    var parts: [NodeID: InlineParts] = [:]
+    var open = [(fragment: context.page.fragments[block.fragment].firstChild, x: block.x, y: block.y)]
     while let (id, x, y) = open.popLast() {
       guard !id.isNone else { continue }
       let entry = context.page.fragments[id]
       open.append((entry.nextSibling, x, y))
       switch entry.content {
       case .position: break
-      case .fragment(.inlineBox) where entry.node == inline.node:
-        last = paddingBox(of: entry, x: x + entry.x, y: y + entry.y, context)
-        first = first ?? last
-        continue
-      case .fragment(.inlineBox): break
+      case .fragment(.inlineBox):
+        let box = paddingBox(of: entry, x: x + entry.x, y: y + entry.y, context)
+        parts[entry.node, default: InlineParts(first: box, last: box)].last = box
       default: continue
       }
       open.append((entry.firstChild, x + entry.x, y + entry.y))
     }
-    let start = first ?? last
-    let rect = Rect(x: start.x, y: start.y, width: last.maxX - start.x, height: last.maxY - start.y)
-    inlineRects[inline] = rect
-    return rect
+    return parts
   }
 
   private func paddingBox(

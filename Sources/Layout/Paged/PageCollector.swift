@@ -21,7 +21,7 @@ struct PageCollector {
   var columns = Columns()
   var leftOut = LeftOutBoxes()
   /// The containing blocks of positioned inline boxes on the current page.
-  var inlineRects: [InlinePlace: Rect] = [:]
+  var inlineParts: [BlockPlace: [NodeID: InlineParts]] = [:]
   /// The footnotes called on the current page.
   var calledFootnotes: [BoxID] = []
   /// A page contains boxes that belong to other pages, so that no page can be laid out again separately.
@@ -83,7 +83,7 @@ struct PageCollector {
   mutating func beginPage(
     _ style: PageStyle, name: String?, start: BreakToken?, isBlank: Bool, root: BoxID, context: inout LayoutContext
   ) {
-    inlineRects = [:]
+    inlineParts = [:]
     let size = Size(width: style.width, height: style.height)
     let box = style.box
     let outset = style.outset

@@ -1,9 +1,12 @@
 import Markup
 
 extension Document {
-  /// Whether an element of SVG has curves far beyond Cairo's coordinates, which have 24 bits: Cairo divides some of them
-  /// for minutes.
+  /// Whether an element of SVG has curves far beyond Cairo's coordinates, which have 24 bits, or moves its content there:
+  /// Cairo divides some curves for minutes.
   func hasFarCurve(_ node: NodeID) -> Bool {
+    if let transform = attribute(node, "transform").flatMap({ AffineTransform(svg: SVGValue($0)) }), transform.isFar {
+      return true
+    }
     switch name(node) {
     case "path":
       guard let data = attribute(node, "d"), SVGFarCurves.mayOccur(in: data) else { return false }
@@ -40,6 +43,10 @@ private enum SVGFarCurves {
     }
     return false
   }
+}
+
+extension AffineTransform {
+  fileprivate var isFar: Bool { [a, b, c, d, e, f].contains { !(abs($0) <= SVGFarCurves.farthest) } }
 }
 
 extension SVGPath.Segment {

@@ -37,16 +37,33 @@ struct SVGWork: Equatable {
 
 extension SVGWork {
   /// Nil if the file is not well-formed XML. Unlimited if its references are too many, circular or nested deeper than
-  /// 64, or if it has curves far away.
+  /// 64, if it has curves far away, or if it contains files other than pictures of pixels.
   init?(file: [UInt8]) {
     guard let markup = try? Document.parse(xml: file), !markup.documentElement.isNone else { return nil }
-    let hasFarCurve = markup.nodes.indices.contains { markup.hasFarCurve(NodeID(UInt32($0))) }
-    guard !hasFarCurve, var counter = SVGWorkCounter(markup) else {
+    let isUncountable = markup.nodes.indices.contains {
+      markup.hasFarCurve(NodeID(UInt32($0))) || markup.containsOtherFile(NodeID(UInt32($0)))
+    }
+    guard !isUncountable, var counter = SVGWorkCounter(markup) else {
       self = .unlimited
       return
     }
     self = counter.work(of: markup.documentElement)
     if self != .unlimited { ownBytes = counter.ownBytes(of: markup.documentElement) }
+  }
+}
+
+extension Document {
+  /// The beginnings of PNG, JPEG, GIF and WebP files in Base64.
+  private static let pictures = ["iVBOR", "/9j/", "R0lG", "UklG"]
+
+  /// Whether an element contains a file in a `data:` URL that may be SVG, whose work is not counted.
+  fileprivate func containsOtherFile(_ node: NodeID) -> Bool {
+    guard ["image", "feImage"].contains(name(node)) else { return false }
+    return ["href", "xlink:href"].compactMap { attribute(node, $0) }.contains { address in
+      guard address.drop(while: \.isWhitespace).prefix(5).lowercased() == "data:" else { return false }
+      guard let start = address.prefix(64).range(of: "base64,")?.upperBound else { return true }
+      return !Self.pictures.contains { address[start...].hasPrefix($0) }
+    }
   }
 }
 

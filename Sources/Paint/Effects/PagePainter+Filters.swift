@@ -127,14 +127,13 @@ extension [FilterFunction] {
     return rest.allSatisfy { $0.opacity != nil } ? rest.reduce(1) { $0 * ($1.opacity ?? 1) } : nil
   }
 
-  /// How often they change each pixel, in proportion to the time that it takes. Changes of colours are made at once.
+  /// How often they change each pixel, in proportion to the time that it takes.
   fileprivate var work: Double {
     Swift.max(
       1,
       reduce(0) { sum, filter in
         switch filter {
-        case .color: Swift.max(sum, 1)
-        case .opacity: sum + 1
+        case .color, .opacity: sum + 1
         case .blur: sum + 4
         case .dropShadow: sum + 6
         }

@@ -30,7 +30,7 @@ extension PagePainter {
     else { return nil }
     var reach = 1.0
     switch fragment.content {
-    case .canvas, .layer, .generated: return nil
+    case .canvas, .layer, .generated, .collapsedBox: return nil
     case .image(let image):
       guard !pictures.showsOverflow(document.pages[page].images[Int(image)].image) else { return nil }
     case .text:

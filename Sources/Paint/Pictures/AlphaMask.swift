@@ -88,7 +88,10 @@ final class AlphaMask {
 
   /// The mask of a larger shape: one column and one row of a smaller mask are repeated.
   init?(_ frame: Frame, stretching small: AlphaMask, _ slices: BlurredSlices) {
-    guard let surface = cairo_image_surface_create(CAIRO_FORMAT_A8, Int32(frame.width), Int32(frame.height)) else {
+    guard Int(cairo_image_surface_get_width(small.surface)) == Int(frame.width) - slices.columns.omitted,
+      Int(cairo_image_surface_get_height(small.surface)) == Int(frame.height) - slices.rows.omitted,
+      let surface = cairo_image_surface_create(CAIRO_FORMAT_A8, Int32(frame.width), Int32(frame.height))
+    else {
       return nil
     }
     (self.surface, margin, scale) = (surface, frame.margin, frame.scale)

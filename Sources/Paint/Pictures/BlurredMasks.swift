@@ -60,7 +60,8 @@ final class BlurredMasks {
     let core = shape.reduced(by: slices.omittedSize(frame.scale))
     // Copying takes a fraction of the time of blurring.
     budget = max(0, budget - frame.pixels / 8)
-    if let mask = corners[core] { return AlphaMask(frame, stretching: mask, slices) }
+    // Equal shapes may have masks of different sizes, because their areas are rounded.
+    if let mask = corners[core], let stretched = AlphaMask(frame, stretching: mask, slices) { return stretched }
     let small = frame.reduced(columns: slices.columns.omitted, rows: slices.rows.omitted)
     budget = max(0, budget - small.pixels)
     guard let mask = AlphaMask(small, draw: { core.add(to: $0) }) else { return nil }

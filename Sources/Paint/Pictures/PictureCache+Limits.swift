@@ -14,6 +14,10 @@ extension PictureCache {
           "background_clip_limit",
           "The document has too much text to which backgrounds are clipped; some of these backgrounds are left out"))
     }
+    if strokeBudget.isExhausted || inPixels.strokeBudget.isExhausted {
+      diagnostics.append(
+        Diagnostic("text_stroke_limit", "The document has too much text with a stroke; some strokes are left out"))
+    }
     if clipOutlines.isExhausted || inPixels.clipOutlines.isExhausted {
       diagnostics.append(
         Diagnostic(

@@ -12,6 +12,7 @@ final class PictureCache {
   let masks = BlurredMasks()
   var filterBudget = FilterBudget()
   var textClipBudget = TextClipBudget()
+  let strokeBudget = GlyphStrokeBudget()
   let clipOutlines = ClipOutlines()
   private var pixelCache: PictureCache?
   /// Images that are encoded for PDF output; nil for output in pixels.

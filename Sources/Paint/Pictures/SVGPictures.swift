@@ -57,8 +57,9 @@ final class SVGPictures {
 
   /// Counts the work for repeated content. An image that exceeds the limit is not drawn any more.
   private func allows(_ work: Double, _ id: ImageID, _ report: (String) -> Void) -> Bool {
-    guard repeatedWork + max(0, work) > SVGWork.limit else {
-      repeatedWork += max(0, work)
+    let work = work.isNaN ? .infinity : max(0, work)
+    guard repeatedWork + work > SVGWork.limit else {
+      repeatedWork += work
       return true
     }
     isExhausted = true
@@ -70,7 +71,8 @@ final class SVGPictures {
   private func reportRepetition(_ report: (String) -> Void) {
     report(
       "is not drawn: references, masks, filters or different sizes repeat more than \(Int(SVGWork.limit) >> 20) MB of the SVG "
-        + "images of the document, or a curve is farther away than 100,000,000 px")
+        + "images of the document, something is farther away than 100,000,000 px, or they contain other "
+        + "SVG images")
   }
 
   /// Whether an element of the document draws what is outside it, which is repeated for each such element.

@@ -19,8 +19,7 @@ final class TextPainter {
   @exclusivity(unchecked) private var face: FaceID?
   @exclusivity(unchecked) private var color = Color.black
   @exclusivity(unchecked) private var stroke: GlyphStroke?
-  /// Glyphs of the page that may still be stroked: each is an outline in the content.
-  private var strokedGlyphs = 20_000
+  private let strokes: GlyphStrokeBudget
   /// Whether the page is tagged. Spaces at line ends are then added for readers of the structure.
   private let isTagged: Bool
   /// The last text in the open marked content.
@@ -32,8 +31,12 @@ final class TextPainter {
   @exclusivity(unchecked) private var below: [DecorationLine] = []
   @exclusivity(unchecked) private var above: [DecorationLine] = []
 
-  init(canvas: any Canvas, texts: ContiguousArray<ShapedText>, fonts: FaceCache, isTagged: Bool = false) {
+  init(
+    canvas: any Canvas, texts: ContiguousArray<ShapedText>, fonts: FaceCache, strokes: GlyphStrokeBudget,
+    isTagged: Bool = false
+  ) {
     self.isTagged = isTagged
+    self.strokes = strokes
     self.canvas = canvas
     self.texts = texts
     self.fonts = fonts
@@ -166,8 +169,7 @@ final class TextPainter {
         canvas.show(batch, face, fonts, hasText: true)
       }
     }
-    strokedGlyphs -= batch.glyphs.count
-    guard strokedGlyphs >= 0, !canvas.isInvisible else { return }
+    guard !canvas.isInvisible, strokes.take(glyphs: batch.glyphs.count) else { return }
     canvas.addPath(of: batch, face, fonts)
     canvas.stroke(stroke.color, Stroke(width: stroke.width, miterLimit: GlyphStroke.miterLimit))
   }

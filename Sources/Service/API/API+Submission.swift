@@ -10,8 +10,8 @@ import Web
 extension API {
   static let idempotencyKey = Parameter<String?>.header(
     "Idempotency-Key", .text(200),
-    "The same request with the same key returns the job of the first one, within 24 hours and as long as that job is "
-      + "not finished. Another request with it is refused."
+    "The same request with the same key returns the job of the first one, for 24 hours and after that until that job is "
+      + "finished. Another request with it is refused."
   )
 
   /// Bytes of one request with many jobs.

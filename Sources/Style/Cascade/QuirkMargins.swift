@@ -27,17 +27,19 @@ struct QuirkMargins: OptionSet {
     .blockquote, .dir, .dl, .h1, .h2, .h3, .h4, .h5, .h6, .listing, .menu, .ol, .p, .plaintext, .pre, .ul, .xmp,
   ]
 
-  /// The most siblings that are looked at.
+  /// The most siblings that are looked at, and the longest text.
   private static let mostSiblings = 100
+  private static let longestText = 1000
 
   /// The first of the siblings from a node on that is an element or a text other than white space; `.none` if there is
-  /// none. Nil if there are too many others before it.
+  /// none. Nil if there are too many others, or too much white space, before it.
   private static func firstSubstantial(from node: NodeID, in document: Document) -> NodeID? {
     var sibling = node
     for _ in 0..<mostSiblings {
       guard !sibling.isNone else { return NodeID.none }
       switch document[sibling].kind {
       case .element: return sibling
+      case .text where document.text(sibling).count > longestText: return nil
       case .text where !document.text(sibling).allSatisfy(Self.isSpace): return sibling
       default: sibling = document[sibling].nextSibling
       }

@@ -18,7 +18,7 @@ begin
     raise exception 'the name of an asset has at most 200 bytes, its media type at most 100, both without control characters'
       using errcode = 'PR004';
   end if;
-  perform pressrun.check_base(sha256, tenant, content);
+  perform pressrun.check_base(sha256, bytes, tenant, content);
   -- Concurrent calls for one tenant add up the same assets.
   perform pg_advisory_xact_lock(hashtextextended('pressrun.assets ' || tenant, 0));
   if exists (select from pressrun.assets a where a.tenant = add_asset.tenant and a.sha256 = add_asset.sha256) then

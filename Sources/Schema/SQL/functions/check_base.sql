@@ -1,13 +1,16 @@
-create or replace function pressrun.check_base(digest text, tenant text, content bytea default null) returns void
+create or replace function pressrun.check_base(digest text, bytes bigint, tenant text, content bytea default null) returns void
 language plpgsql stable
 as $$
 begin
+  if octet_length(content) <> bytes then
+    raise exception 'the content has % bytes, not %', octet_length(content), bytes using errcode = 'PR004';
+  end if;
   -- A login that acts for all tenants could read every artifact anyway.
   if pressrun.may_act_for('*') or encode(sha256(content), 'hex') = digest
     or exists (select from pressrun.artifacts_of_tenant(check_base.tenant, array[digest])) then
     return;
   end if;
-  raise exception 'tenant "%" has no artifact %', check_base.tenant, left(digest, 64) using errcode = 'PR004',
+  raise exception 'tenant "%" has no artifact %', check_base.tenant, left(digest, 64) using errcode = 'PR004', detail = 'content_required',
     hint = 'A login that may act for one tenant must pass the content of the file; one that may act for all tenants can register it '
       || 'without.';
 end

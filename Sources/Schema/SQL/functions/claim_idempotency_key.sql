@@ -5,30 +5,33 @@ set enable_seqscan = off set jit = off
 as $$
 declare
   known text;
+  reserved boolean;
+  -- Constant, so that the condition is one of the index.
+  moment constant timestamptz := clock_timestamp();
 begin
   perform pressrun.check_producer(claim_idempotency_key.tenant);
-  -- Keys whose jobs are unfinished are looked at again later, so that they do not keep others from being removed.
-  update pressrun.idempotency_keys k set expires_at = clock_timestamp() + interval '1 hour'
-  where (k.tenant, k.key) in (
-      select e.tenant, e.key from pressrun.idempotency_keys e where e.expires_at <= clock_timestamp()
-      order by e.expires_at limit 100 for update skip locked)
-    and pressrun.holds_idempotency_key(k.tenant, k.key);
+  -- An expired key may not be among the oldest, which are removed below.
   delete from pressrun.idempotency_keys k
-  where (k.tenant, k.key) in (
-      select e.tenant, e.key from pressrun.idempotency_keys e where e.expires_at <= clock_timestamp()
-      order by e.expires_at limit 100 for update skip locked)
-    and not pressrun.holds_idempotency_key(k.tenant, k.key);
-  -- The key itself may have expired without being among the oldest.
-  delete from pressrun.idempotency_keys k
-  where k.tenant = claim_idempotency_key.tenant and k.key = claim_idempotency_key.key and k.expires_at <= clock_timestamp()
+  where k.tenant = claim_idempotency_key.tenant and k.key = claim_idempotency_key.key and k.expires_at <= moment
     and not pressrun.holds_idempotency_key(k.tenant, k.key);
   -- Waits for a concurrent request with the same key.
   insert into pressrun.idempotency_keys as k
-  values (
-    claim_idempotency_key.tenant, claim_idempotency_key.key, claim_idempotency_key.sha256,
-    clock_timestamp() + interval '24 hours')
+  values (claim_idempotency_key.tenant, claim_idempotency_key.key, claim_idempotency_key.sha256, moment + interval '24 hours')
   on conflict on constraint idempotency_keys_pkey do nothing;
-  if found then return; end if;
+  reserved := found;
+  -- The keys of others are locked last: a request that waited for its own key could otherwise hold that of another one. Keys whose
+  -- jobs are unfinished are looked at again later, so that they do not keep others from being removed.
+  with oldest as materialized (
+    select e.tenant, e.key from pressrun.idempotency_keys e where e.expires_at <= moment
+    order by e.expires_at limit 20 for update skip locked
+  ), judged as materialized (
+    select o.tenant, o.key, pressrun.holds_idempotency_key(o.tenant, o.key) as is_held from oldest o
+  ), kept as (
+    update pressrun.idempotency_keys k set expires_at = moment + interval '1 hour' from judged j
+    where j.is_held and k.tenant = j.tenant and k.key = j.key
+  )
+  delete from pressrun.idempotency_keys k using judged j where not j.is_held and k.tenant = j.tenant and k.key = j.key;
+  if reserved then return; end if;
   select k.sha256 into known from pressrun.idempotency_keys k
   where k.tenant = claim_idempotency_key.tenant and k.key = claim_idempotency_key.key;
   if known is distinct from claim_idempotency_key.sha256 then

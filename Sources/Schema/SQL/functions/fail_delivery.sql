@@ -30,6 +30,10 @@ begin
     -- The queue is that of all URLs of the host, which other tenants may use too.
     update pressrun.subscriptions s set active = false
     where s.tenant = held.tenant and s.destination = held.destination and s.active;
+    if found then
+      insert into pressrun.audit_log (principal, name, action, object, tenant)
+      values ('login', session_user, 'subscription.end', held.destination, held.tenant);
+    end if;
     disables_destination := false;
   end if;
   perform pressrun.record_destination_failure(held.queue, code, message, destination_down, disables_destination);

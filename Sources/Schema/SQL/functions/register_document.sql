@@ -9,7 +9,7 @@ declare
 begin
   perform pressrun.check_tenant(register_document.tenant);
   perform pressrun.check_producer(register_document.tenant);
-  perform pressrun.check_base(register_document.base_sha256, register_document.tenant, content);
+  perform pressrun.check_base(register_document.base_sha256, register_document.base_bytes, register_document.tenant, content);
   insert into pressrun.annotation_documents (name, tenant, base_sha256, base_bytes, title)
   values (
     register_document.document, register_document.tenant, register_document.base_sha256, register_document.base_bytes,
