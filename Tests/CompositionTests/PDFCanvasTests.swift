@@ -154,8 +154,8 @@ import Testing
   @Test(arguments: [250, 260, 900])
   func largeGlyphsOfPicturesAreThoseOfPDFFiles(size: Int) throws {
     let css =
-      "@page{size:400px 300px;margin:0}body{margin:0;height:300px;overflow:hidden;font:\(size)px/.8 'Liberation Sans'}"
-    let document = HTMLDocument(html: Array("<!doctype html><style>\(css)</style>aO".utf8))
+      "@page{size:400px 300px;margin:0}body{margin:0}div{height:300px;overflow:hidden;font:\(size)px/.8 'Liberation Sans'}"
+    let document = HTMLDocument(html: Array("<!doctype html><style>\(css)</style><div>aO</div>".utf8))
     let page = try drawn(try Typesetter().render(.html(document)).pdf)
     let picture = try Bitmap(quickPNG: Typesetter().typeset(document).png(page: 0, isQuick: true).bytes)
     #expect(picture.difference(page) < 0.01)

@@ -10,13 +10,23 @@ import Testing
 @Suite(.hangLimit) struct SVGEffectTests {
   /// The images of a document after its boxes are built.
   private func images(_ html: String) throws -> ImageStore {
-    let files = ["a.png": Array("\u{89}PNG".utf8), "a.svg": Array("<svg xmlns='http://www.w3.org/2000/svg'/>".utf8)]
+    let files = [
+      "a.png": Array("\u{89}PNG".utf8), "a.svg": Array("<svg xmlns='http://www.w3.org/2000/svg'/>".utf8),
+      "a.gif": Self.gif,
+    ]
     let images = ImageStore(loader: ResourceLoader(files: files))
     let document = try Document.parse(html: html)
     var builder = BoxTreeBuilder(document: StyleEngine.style(document, loader: ResourceLoader()), images: images)
     _ = try builder.build()
     return images
   }
+
+  /// One pixel.
+  private static let gif: [UInt8] = [
+    0x47, 0x49, 0x46, 0x38, 0x39, 0x61, 0x01, 0x00, 0x01, 0x00, 0x80, 0x00, 0x00, 0x00, 0x00, 0x00, 0xFF, 0xFF, 0xFF,
+    0x21, 0xF9, 0x04, 0x01, 0x00, 0x00, 0x00, 0x00, 0x2C, 0x00, 0x00, 0x00, 0x00, 0x01, 0x00, 0x01, 0x00, 0x00, 0x02,
+    0x01, 0x44, 0x00, 0x3B,
+  ]
 
   private func file(_ images: ImageStore, _ address: String) throws -> String {
     String(decoding: images.bytes(try #require(images.drawing(at: address))), as: UTF8.self)
@@ -38,12 +48,14 @@ import Testing
     #expect(images.drawing(at: "#p") == nil && images.drawing(at: "#none") == nil)
   }
 
-  /// SVG 2 §12.3. Missing files are reported.
+  /// SVG 2 §12.3. Missing files are reported. Drawings are not written into others: their work would not be counted.
   @Test func imagesAreWrittenIntoDrawings() throws {
     let images = try images(
-      "<svg><image href=a.svg /><image xlink:href='data:,x' /><image href=none.png /><use href='#x' /></svg>")
+      "<svg><image href=a.gif /><image href=a.svg /><image xlink:href='data:,x' /><image href=none.png /><use href='#x' /></svg>"
+    )
     let file = String(decoding: images.bytes(ImageID(UInt32(images.count - 1))), as: UTF8.self)
-    #expect(file.contains("<image href=\"data:image/svg+xml;base64,"), "\(file)")
+    #expect(file.contains("<image href=\"data:image/gif;base64,R0lGOD"), "\(file)")
+    #expect(file.contains("<image href=\"a.svg\""))
     #expect(file.contains("href=\"data:,x\"") && file.contains("href=\"none.png\"") && file.contains("href=\"#x\""))
     #expect(images.failures.map(\.error.address) == ["none.png"])
   }
