@@ -107,6 +107,7 @@ import Testing
             try await test.queue.announce(capabilities(Self.old), of: test.worker)
           }
         }
+        // PostgreSQL does not notify of sessions that wait for a lock.
         while try await test.count(Self.waiting) == 0 {
           try await Task.sleep(for: .milliseconds(10))
         }

@@ -8,7 +8,8 @@ package struct FieldLock: Hashable, Sendable {
   }
 
   package var action: Action
-  /// Fully qualified names; empty for `all`. The name of a field with kids stands for all of them.
+  /// Fully qualified names; empty for `all`. The name of a field includes the fields below it in the
+  /// hierarchy.
   package var fields: [String]
 
   private static let fieldLimit = 10_000

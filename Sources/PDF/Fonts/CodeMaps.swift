@@ -5,19 +5,7 @@ enum ToUnicodeMap {
   /// - Parameter texts: by code, in UTF-16. Codes without text are mapped to U+FFFD.
   static func stream(_ texts: [[UInt16]]) -> PDFStream {
     var map = PDFSerializer(.spaced)
-    map.write(
-      """
-      /CIDInit /ProcSet findresource begin
-      12 dict begin
-      begincmap
-      /CIDSystemInfo << /Registry (Adobe) /Ordering (UCS) /Supplement 0 >> def
-      /CMapName /Adobe-Identity-UCS def
-      /CMapType 2 def
-      1 begincodespacerange
-      <0000> <ffff>
-      endcodespacerange
-
-      """)
+    map.begin("Adobe-Identity-UCS", ordering: "UCS", type: 2, codes: "<0000> <ffff>")
     var start = 1
     while start < texts.count {
       let end = min(start + 100, texts.count)
@@ -34,7 +22,7 @@ enum ToUnicodeMap {
       map.write("endbfchar\n")
       start = end
     }
-    map.write("endcmap\nCMapName currentdict /CMap defineresource pop\nend\nend")
+    map.end()
     return PDFStream(dictionary: [:], data: map.bytes).deflated
   }
 }
@@ -44,19 +32,7 @@ enum SingleByteMap {
   /// - Parameter codes: the CID of each code; 0 for unused ones.
   static func encoding(_ codes: [Int]) -> PDFStream {
     var map = PDFSerializer(.spaced)
-    map.write(
-      """
-      /CIDInit /ProcSet findresource begin
-      12 dict begin
-      begincmap
-      /CIDSystemInfo << /Registry (Adobe) /Ordering (Identity) /Supplement 0 >> def
-      /CMapName /WinAnsi-Subset def
-      /CMapType 1 def
-      1 begincodespacerange
-      <00> <ff>
-      endcodespacerange
-
-      """)
+    map.begin("WinAnsi-Subset", ordering: "Identity", type: 1, codes: "<00> <ff>")
     map.writeEntries(of: codes, "cidchar") { map, code in map.write(codes[code]) }
     let system: PDFDictionary = [
       "Registry": .string(Array("Adobe".utf8)), "Ordering": .string(Array("Identity".utf8)), "Supplement": .integer(0),
@@ -70,19 +46,7 @@ enum SingleByteMap {
   /// - Parameter codes: 0 for unused ones.
   static func unicode(_ codes: [Int]) -> PDFStream {
     var map = PDFSerializer(.spaced)
-    map.write(
-      """
-      /CIDInit /ProcSet findresource begin
-      12 dict begin
-      begincmap
-      /CIDSystemInfo << /Registry (Adobe) /Ordering (UCS) /Supplement 0 >> def
-      /CMapName /Adobe-Identity-UCS def
-      /CMapType 2 def
-      1 begincodespacerange
-      <00> <ff>
-      endcodespacerange
-
-      """)
+    map.begin("Adobe-Identity-UCS", ordering: "UCS", type: 2, codes: "<00> <ff>")
     map.writeEntries(of: codes, "bfchar") { map, code in
       map.write("<")
       map.write(hexadecimal: WinAnsi.character(of: UInt8(code)))
@@ -93,6 +57,28 @@ enum SingleByteMap {
 }
 
 extension PDFSerializer {
+  /// Writes the beginning of a CMap.
+  /// - Parameters:
+  ///   - type: 1 for a map to CIDs, 2 for one to Unicode.
+  ///   - codes: the range of the codes.
+  fileprivate mutating func begin(_ name: String, ordering: String, type: Int, codes: String) {
+    write(
+      text: """
+        /CIDInit /ProcSet findresource begin
+        12 dict begin
+        begincmap
+        /CIDSystemInfo << /Registry (Adobe) /Ordering (\(ordering)) /Supplement 0 >> def
+        /CMapName /\(name) def
+        /CMapType \(type) def
+        1 begincodespacerange
+        \(codes)
+        endcodespacerange
+
+        """)
+  }
+
+  fileprivate mutating func end() { write("endcmap\nCMapName currentdict /CMap defineresource pop\nend\nend") }
+
   /// Writes an entry for each used code, in groups of at most 100, and the end of the CMap.
   fileprivate mutating func writeEntries(
     of codes: [Int], _ kind: String, value: (inout PDFSerializer, Int) -> Void
@@ -110,7 +96,7 @@ extension PDFSerializer {
       }
       write(text: "end\(kind)\n")
     }
-    write("endcmap\nCMapName currentdict /CMap defineresource pop\nend\nend")
+    end()
   }
 }
 
