@@ -38,6 +38,19 @@ import Testing
     #expect(styles[0] == styles[1])
   }
 
+  /// Otherwise each style is compared with many others before it is added.
+  @Test(arguments: [
+    "color:#123", "background:linear-gradient(1deg,red,blue)", "background:url(1.png)", "background-color:#123",
+    "left:1px", "top:2px", "width:1px", "height:1px", "max-width:1px", "margin-left:1px", "padding-top:1px",
+    "transform:rotate(1deg)", "opacity:.5", "border:1px solid", "border-color:#123", "border-radius:1px",
+    "box-shadow:1px 1px red", "filter:blur(1px)", "clip-path:inset(1px)", "flex:1", "flex-basis:1px", "order:1",
+    "grid-row:2", "grid-column:2", "z-index:1", "text-indent:1px", "letter-spacing:1px", "font-size:3px",
+    "font-weight:bold", "vertical-align:1px", "counter-reset:a", "counter-increment:a", "--a:1",
+  ]) func stylesThatDifferInACommonPropertyHaveOtherHashes(_ declaration: String) throws {
+    let sheet = try Sheet("", "<div id=a>a</div><div id=b style='\(declaration)'>b</div>")
+    #expect(sheet.style("a").hashValue != sheet.style("b").hashValue)
+  }
+
   /// Each attribute with an ignored declaration has its warning, at the place of the declaration.
   @Test func ignoredDeclarationsAreReportedWhereTheyAre() throws {
     let sheet = try Sheet(

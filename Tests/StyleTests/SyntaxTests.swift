@@ -127,4 +127,11 @@ struct SplitMix: RandomNumberGenerator {
     z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
     return z ^ (z >> 31)
   }
+
+  @Test(arguments: [
+    ("", ""), (" \t\r\n\u{C}", ""), ("a", "a"), (" a  b\n", "a b"), ("a\u{A0} b\u{3000}", "a\u{A0} b\u{3000}"),
+    ("a\r\nb", "a b"),
+  ]) func onlyASCIIWhiteSpaceCollapses(_ text: String, _ expected: String) {
+    #expect(text.collapsingWhiteSpace == expected)
+  }
 }

@@ -104,7 +104,7 @@ extension BoxTreeBuilder {
     let before = counters
     defer { counters = before }
     let joined = items.map { text(of: $0, style: style, node: node) }.joined()
-    return limited(joined.split(whereSeparator: \.isWhitespace).joined(separator: " "), at: node)
+    return limited(joined.collapsingWhiteSpace, at: node)
   }
 
   /// The text of an element's `::before` or `::after` with the current counters.

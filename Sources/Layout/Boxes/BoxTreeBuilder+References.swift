@@ -86,8 +86,7 @@ extension BoxTreeBuilder {
     case .targetCounters(_, let name, let separator, let style):
       return counters.values(name).map { document.counterText($0, style: style) }.joined(separator: separator)
     case .targetText(_, let part):
-      let whole = limited(text(part: part, of: target), at: reference.node)
-      return whole.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+      return limited(text(part: part, of: target), at: reference.node).collapsingWhiteSpace
     default: return ""
     }
   }

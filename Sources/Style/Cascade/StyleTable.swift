@@ -6,7 +6,7 @@ struct StyleTable {
   private var ids: [Int: StyleID] = [:]
 
   /// Styles with the same hash that a style is compared with before it is added once more.
-  private static let probes = 64
+  private static let probes = 8
 
   /// Maximum number of distinct styles. Beyond it, `style` and presentational attributes are ignored.
   static let limit = 200_000

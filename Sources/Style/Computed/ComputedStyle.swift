@@ -16,20 +16,57 @@ package struct ComputedStyle: Hashable, Sendable {
   var customSet: UInt32 = 0
   package init() {}
 
-  /// Hashes the properties that differ most often. All of them take many times longer, and equal styles have equal
-  /// hashes in any case.
+  /// Hashes the properties that often differ between the elements of a document, for example in their `style`
+  /// attributes. All of them would take several times longer, and equal styles have equal hashes in any case.
   package func hash(into hasher: inout Hasher) {
+    hasher.combine(customSet)
+    hash(text: text, into: &hasher)
+    hash(box: box, into: &hasher)
+    hash(paint: paint, into: &hasher)
+    hasher.combine(item.flexGrow)
+    hasher.combine(item.flexBasis)
+    hasher.combine(item.order)
+    hasher.combine(item.grid.rowStart)
+    hasher.combine(item.grid.columnStart)
+    if content.changesCounters {
+      hasher.combine(content.counterReset)
+      hasher.combine(content.counterIncrement)
+      hasher.combine(content.counterSet)
+    }
+    if let list = content.content { hasher.combine(list) }
+  }
+
+  private func hash(text: borrowing TextStyle, into hasher: inout Hasher) {
     hasher.combine(text.font.size)
     hasher.combine(text.font.weight)
     hasher.combine(text.color)
+    hasher.combine(text.textIndent)
+    hasher.combine(text.letterSpacing)
+  }
+
+  private func hash(box: borrowing BoxStyle, into hasher: inout Hasher) {
     hasher.combine(box.display)
     hasher.combine(box.inset)
     hasher.combine(box.width)
     hasher.combine(box.height)
+    hasher.combine(box.maxWidth)
     hasher.combine(box.margin)
     hasher.combine(box.padding)
+    hasher.combine(box.borderWidth)
+    hasher.combine(box.verticalAlign)
+    hasher.combine(box.zIndex)
+  }
+
+  private func hash(paint: borrowing PaintStyle, into hasher: inout Hasher) {
     hasher.combine(paint.backgroundColor)
-    hasher.combine(customSet)
+    hasher.combine(paint.borderColor)
+    hasher.combine(paint.borderRadius.topLeft)
+    hasher.combine(paint.opacity)
+    if !paint.backgroundLayers.isEmpty { hasher.combine(paint.backgroundLayers) }
+    if !paint.boxShadows.isEmpty { hasher.combine(paint.boxShadows) }
+    if !paint.transforms.isEmpty { hasher.combine(paint.transforms) }
+    if !paint.filters.isEmpty { hasher.combine(paint.filters) }
+    if let clip = paint.clipPath { hasher.combine(clip) }
   }
 }
 

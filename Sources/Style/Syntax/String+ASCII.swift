@@ -11,6 +11,21 @@ extension String {
     guard let last = head.lastIndex(where: { !$0.isWhitespace }) else { return "" }
     return String(head[...last])
   }
+
+  /// With one space for each sequence of ASCII white space, and none at the start and the end.
+  package var collapsingWhiteSpace: String {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(utf8.count)
+    for byte in utf8 {
+      if !Tokenizer.isSpace(byte) {
+        bytes.append(byte)
+      } else if let last = bytes.last, last != UInt8(ascii: " ") {
+        bytes.append(UInt8(ascii: " "))
+      }
+    }
+    if bytes.last == UInt8(ascii: " ") { bytes.removeLast() }
+    return String(decoding: bytes, as: UTF8.self)
+  }
 }
 
 extension UInt8 {

@@ -64,7 +64,6 @@ final class TokenList: Sendable {
 
   /// The first 60 bytes of the source text of a range of tokens on one line, for messages.
   func excerpt(_ range: Range<Int>) -> String {
-    let text = String(decoding: source(range).prefix(60), as: UTF8.self)
-    return text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    String(decoding: source(range).prefix(60), as: UTF8.self).collapsingWhiteSpace
   }
 }
