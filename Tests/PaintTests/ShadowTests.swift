@@ -147,4 +147,13 @@ import Testing
     let limit = 1_000_000.0 + 500 * 10_500
     #expect(pixels < limit)
   }
+
+  /// The outlines of their glyphs are filled for each blurred shadow.
+  @Test func theGlyphsInBlurredShadowsOfTextAreLimited() {
+    let masks = BlurredMasks()
+    #expect(masks.takeBlurredText(glyphs: 300_000))
+    #expect(!masks.isExhausted)
+    #expect(!masks.takeBlurredText(glyphs: 1))
+    #expect(masks.isExhausted)
+  }
 }

@@ -19,9 +19,11 @@ final class BlurredMasks {
   /// One has at most 50,000 pixels, unless its radii are large.
   private static let mostCorners = 100
 
-  /// Glyphs of shadows of text that may still be drawn, and such shadows that may still be blurred.
+  /// Glyphs of shadows of text that may still be drawn.
   private var glyphs = 2_000_000
+  /// Shadows of text that may still be blurred, and glyphs in them: each glyph is filled as a path.
   private var blurredTexts = 5_000
+  private var blurredGlyphs = 300_000
   /// Whether shadows of text were left out or not blurred because there are too many.
   private(set) var isExhausted = false
 
@@ -33,10 +35,11 @@ final class BlurredMasks {
   }
 
   /// Whether one more shadow of a text may be blurred: each is a picture.
-  func takeBlurredText() -> Bool {
+  func takeBlurredText(glyphs count: Int) -> Bool {
     blurredTexts -= 1
-    if blurredTexts < 0 { isExhausted = true }
-    return blurredTexts >= 0
+    blurredGlyphs -= count
+    if blurredTexts < 0 || blurredGlyphs < 0 { isExhausted = true }
+    return blurredTexts >= 0 && blurredGlyphs >= 0
   }
 
   init(budget: Double = 100_000_000) { self.budget = budget }

@@ -19,7 +19,9 @@ struct TextShadowPainter {
       canvas.isolated {
         canvas.transform(.translation(shadow.x, shadow.y))
         // Each blurred shadow is a picture. Shadows beyond the limits for a page and for the document are not blurred.
-        if shadow.blur > 0, text.blurredShadows < Self.maximumBlurred, masks.takeBlurredText() {
+        if shadow.blur > 0, text.blurredShadows < Self.maximumBlurred,
+          masks.takeBlurredText(glyphs: slice.glyphs.count)
+        {
           text.blurredShadows += 1
           paintBlurred(shadow, color, slice, frame)
         } else {
