@@ -47,9 +47,10 @@ final class SVGPictures {
     case .vector(let vector):
       let ownWork = isFirst ? SVGWork.allowance + (hasDefinitions(id) ? 0 : vector.work.ownBytes) : 0
       let extent = vector.extent(in: rect, visible: canvas.visibleBox)
-      let area = Size(width: extent.area.width, height: extent.area.height)
-      let work =
-        vector.work.amount(for: area) - ownWork + vector.work.amountOfDashes(isVector: canvas.isVector)
+      let area = Size(
+        width: max(extent.area.width, size.width), height: max(extent.area.height, size.height))
+      let pixels = canvas.isVector ? nil : canvas.greatestScale
+      let work = vector.work.amount(for: area, pixels: pixels) - ownWork
       guard canvas.isVector && vector.forms[extent] != nil || allows(work, id, report) else { return }
       canvas.draw(vector, in: rect)
     }
