@@ -49,7 +49,6 @@ struct SVGWorkCounter {
       // Definitions are drawn where they are referred to.
       work.add(Self.isDefinition(markup.name(child)) ? SVGWork(bytes: content.bytes) : content)
     }
-    var most = 0.0
     var clips = SVGWork(bytes: 0)
     var next = references.partition(from: node.index)
     while next < references.count, references[next].node == node {
@@ -59,11 +58,8 @@ struct SVGWorkCounter {
       if markup.name(target) == "clipPath" { clips.add(referred) }
       work.tile = max(work.tile, referred.tileOfShape * work.side * work.side)
       if markup.name(node) == "pattern" { work.tileOfShape = max(work.tileOfShape, referred.tileOfShape) }
-      most = max(most, referred.depth)
       next += 1
     }
-    // Layers of the element are in use while its content and what it refers to are drawn.
-    work.depth += most
     work.pixelBytes += (clips.crossings + clips.lines * work.lines * Self.clippedLines) * SVGWork.bytesPerCrossing
     addLayers(of: node, values, to: &work)
     let transform = bounds.transform(of: node, values)
@@ -124,9 +120,8 @@ struct SVGWorkCounter {
   /// Adds the layers of the element itself, in proportion to the time that they take.
   private func addLayers(of node: NodeID, _ values: SVGDeclarations.Values, to work: inout SVGWork) {
     let name = markup.name(node)
-    let layers = layers(of: node, name)
-    work.layers += layers
-    // Results of the primitives of a filter may be kept until its end.
+    work.layers += layers(of: node, name)
+    // They are in use while the content and what it refers to are drawn. Results of the primitives of a filter may be kept until its end.
     switch name {
     case "mask": work.depth += 3
     case "filter": work.depth += 3 + Double(markup.children(of: node).count { markup.attribute($0, "result") != nil })
