@@ -52,7 +52,7 @@ struct SVGEffect: DocumentDrawing {
 
 extension BoxTreeBuilder {
   /// The most bytes of all masks and clipping paths, each of which is a file with the elements to which it refers.
-  private static let mostEffectBytes = 16 << 20
+  private static let mostEffectBytes = 4 << 20
 
   /// Adds the masks and clipping paths of the document to which styles refer to its images.
   mutating func addEffects() {

@@ -73,7 +73,7 @@ extension Document {
 
 extension SVGPath {
   /// All lines, and those between the control points of curves.
-  fileprivate func straightened() -> [SVGSegment] {
+  func straightened() -> [SVGSegment] {
     var lines: [SVGSegment] = []
     lines.reserveCapacity(segments.count)
     var (start, last) = (Point(x: 0, y: 0), Point(x: 0, y: 0))
