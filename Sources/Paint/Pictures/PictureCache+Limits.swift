@@ -18,6 +18,10 @@ extension PictureCache {
         "clip_path_limit",
         "The clip-paths of the document have too many points; some contents are clipped to the boxes around them"
       ) { $0.clipOutlines.isExhausted },
+      exceeded("gradient_limit", "The document has too many sectors of conic gradients; some gradients are one colour")
+      {
+        $0.pixelBudget.isExhausted || $0.conicBudget.isExhausted
+      },
     ].compactMap { $0 }
   }
 
