@@ -36,7 +36,7 @@ struct BackgroundPainter {
         canvas.fill(color)
       }
     }
-    for layer in layers.reversed() { paint(layer) }
+    for layer in layers.prefix(pictures.layerBudget.take(layers.count)).reversed() { paint(layer) }
   }
 
   /// Draws, clipped to the text for `background-clip: text` (css-backgrounds-4 §2.1).

@@ -22,6 +22,9 @@ extension PictureCache {
       {
         $0.pixelBudget.isExhausted || $0.conicBudget.isExhausted
       },
+      exceeded(
+        "layer_limit", "The document has too many layers of backgrounds and shadows of boxes; some are left out"
+      ) { $0.layerBudget.isExhausted },
     ].compactMap { $0 }
   }
 

@@ -16,6 +16,7 @@ final class PictureCache {
   let clipOutlines = ClipOutlines()
   let pixelBudget = PixelBudget()
   let conicBudget = ConicBudget()
+  let layerBudget = LayerBudget()
   private var pixelCache: PictureCache?
   /// Images that are encoded for PDF output; nil for output in pixels.
   private let prepared: PreparedImages?

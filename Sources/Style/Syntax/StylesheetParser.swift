@@ -10,6 +10,8 @@ struct StylesheetParser {
   let loader: ResourceLoader?
   /// The charset label for style sheets that do not declare one.
   var charset = "utf-8"
+  /// Maximum number of rules of a document, each counted for each of its selectors.
+  var ruleLimit = 1_000_000
   /// The number of the element that owns the sheet, in `RuleSet.scopeOwners`; nil if there is none.
   var owner: Int?
   /// The style sheets that were loaded.
@@ -24,8 +26,6 @@ struct StylesheetParser {
   static let byteLimit = 32 << 20
   /// Maximum depth of nested rules.
   static let nestingLimit = 32
-  /// Maximum number of rules of a document, each counted for each of its selectors.
-  static let ruleLimit = 1_000_000
 
   init(rules: RuleSet, media: MediaContext, loader: ResourceLoader?) {
     self.rules = rules
@@ -210,9 +210,9 @@ struct StylesheetParser {
     guard !parser.declarations.isEmpty, !selectors.isEmpty else { return }
     defer { parser = DeclarationParser(sheet: scope.sheet, log: log) }
     // Nested rules divide the declarations of a rule, and each part is a rule for each selector.
-    guard rules.rules.count + selectors.count <= Self.ruleLimit else {
+    guard rules.rules.count + selectors.count <= ruleLimit else {
       if !isFull {
-        log.warn(.ignoredRule, "Ignored rules: more than \(Self.ruleLimit) of them", at: 0, in: scope.sheet)
+        log.warn(.ignoredRule, "Ignored rules: more than \(ruleLimit) of them", at: 0, in: scope.sheet)
       }
       isFull = true
       return
