@@ -63,10 +63,12 @@ struct SVGBounds {
         }
       }
     }
-    let names = ["svg", "symbol", "pattern", "marker", "view", "use", "image", "mask", "filter"]
-    guard names.contains(markup.name(node)) else { return }
-    for name in ["width", "height", "markerWidth", "markerHeight"] {
-      for value in values[name] ?? [] { largestViewport = max(largestViewport, length(value)) }
+    guard ["svg", "symbol", "pattern", "view", "use"].contains(markup.name(node)) else { return }
+    for value in (values["width"] ?? []) + (values["height"] ?? []) {
+      // Percentages refer to another viewport.
+      for (number, unit) in Self.lengths(in: value) where unit != "%" {
+        largestViewport = max(largestViewport, number * (Self.units[unit] ?? largestFont * enlarged))
+      }
     }
     if let box = viewBox(of: node) { largestViewport = max(largestViewport, box.largest) }
   }
