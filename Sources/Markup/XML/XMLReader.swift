@@ -181,6 +181,8 @@ private let entityDeclaration: entityDeclSAXFunc = { context, _, _, _, _, conten
   if !isAddress { reader(context)?.hasHiddenContent = true }
 }
 
-private let instruction: processingInstructionSAXFunc = { context, target, _ in
-  if string(target) == "xml-stylesheet" { reader(context)?.hasHiddenContent = true }
+/// A style sheet in a `data:` URL, whose letters may be character references. Other programs load no other addresses.
+private let instruction: processingInstructionSAXFunc = { context, target, data in
+  guard string(target) == "xml-stylesheet", let data = string(data)?.lowercased() else { return }
+  if data.contains("data:") || data.contains("&") { reader(context)?.hasHiddenContent = true }
 }

@@ -25,7 +25,7 @@ struct SVGDeclarations {
   /// The most values of a property for one word, each of which is read for each element.
   private static let mostValues = 50
 
-  /// Nil if there is more than can be known: style sheets of other files, or too many values.
+  /// Nil if there is more than can be known: style sheets in style sheets, or too many values.
   init?(_ markup: Document) {
     self.markup = markup
     var sheets: [ContiguousArray<UInt8>] = []
@@ -33,7 +33,11 @@ struct SVGDeclarations {
       let text = ContiguousArray(markup.textContent(node).utf8)
       sheets.append(CanonicalCSS.text(text[...]))
     }
-    guard !sheets.contains(where: { $0.firstRange(of: "@import".utf8) != nil }) else { return nil }
+    // No other addresses are loaded.
+    let imports = sheets.filter { $0.firstRange(of: "@import".utf8) != nil }
+    guard !imports.contains(where: { String(decoding: $0, as: UTF8.self).lowercased().contains("data:") }) else {
+      return nil
+    }
     self.sheets = sheets
     for sheet in sheets {
       for (selector, body) in Self.rules(of: sheet) {
