@@ -18,9 +18,9 @@ struct SVGDeclarations {
 
   /// Properties whose values concern the work.
   private static let properties: Set<String> = [
-    "transform", "patternTransform", "width", "height", "x", "y", "cx", "cy", "r", "rx", "ry", "stroke-dasharray",
-    "stroke-width",
-    "markerWidth", "markerHeight", "font-size", "font", "opacity", "mix-blend-mode", "isolation",
+    "transform", "patternTransform", "width", "height", "x", "y", "cx", "cy", "r", "rx", "ry", "stroke",
+    "stroke-width", "stroke-dasharray", "markerWidth", "markerHeight", "font-size", "font", "opacity",
+    "mix-blend-mode", "isolation",
   ]
   /// The most values of a property for one word, each of which is read for each element.
   private static let mostValues = 50
