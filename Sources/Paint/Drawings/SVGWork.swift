@@ -40,7 +40,7 @@ struct SVGWork: Equatable {
   /// A dash takes as long, and as much memory, as so many bytes.
   private static let bytesPerDash = 16.0
   /// Likewise for two lines that cross each other, whose strokes have four crossings.
-  static let bytesPerCrossing = 32.0
+  static let bytesPerCrossing = 16.0
   /// A pixel of a layer takes as long as so many bytes.
   private static let bytesPerPixel = 1.0 / 6
   /// The most pixels of all layers at the same time.

@@ -121,7 +121,8 @@ struct SVGWorkCounter {
   private func addLayers(of node: NodeID, _ values: SVGDeclarations.Values, to work: inout SVGWork) {
     let name = markup.name(node)
     work.layers += layers(of: node, name)
-    // They are in use while the content and what it refers to are drawn. Results of the primitives of a filter may be kept until its end.
+    // They are in use while the content and what it refers to are drawn. Results of the primitives of a filter may be
+    // kept until its end.
     switch name {
     case "mask": work.depth += 3
     case "filter": work.depth += 3 + Double(markup.children(of: node).count { markup.attribute($0, "result") != nil })
