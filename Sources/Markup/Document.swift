@@ -14,6 +14,9 @@ package struct Document: Sendable {
   package internal(set) var diagnostics: [Diagnostic] = []
   /// Whether the document is in quirks mode (HTML 13.2.6.4.1), in which for example tables do not inherit fonts.
   package internal(set) var isQuirky = false
+  /// Whether an XML document refers to style sheets in `data:` URLs, or declares entities other than addresses such as those of
+  /// namespaces. Neither is applied here, but other programs do.
+  package internal(set) var hasHiddenContent = false
   /// The label of the source's encoding.
   package internal(set) var charset = "utf-8"
   /// The line and column of the values of `style` attributes, by their offset in `bytes`.

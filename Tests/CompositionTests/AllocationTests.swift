@@ -28,7 +28,7 @@ import Testing
   @Test func paragraphs() throws {
     let perParagraph = try allocations(for: "<p>\(text)</p>")
     // Limits for debug builds; optimized builds need a tenth.
-    #expect(perParagraph < 1250, "\(perParagraph)")
+    #expect(perParagraph < 1150, "\(perParagraph)")
   }
 
   /// Footnotes that wait for their page are stored once, not once for each page.

@@ -32,6 +32,18 @@ import Testing
     String(decoding: images.bytes(try #require(images.drawing(at: address))), as: UTF8.self)
   }
 
+  // Each clipping path was a file with a copy of the elements to which it refers.
+  @Test func effectsAreLimited() throws {
+    let path = "<path id=u d='\(String(repeating: "L9 9", count: 25_000))'/>"
+    let clips = (10..<60).map {
+      "<svg><clipPath id=c\($0)><use href='#u'/></clipPath></svg><p style='clip-path:url(#c\($0))'>"
+    }
+    let images = try images("<svg>\(path)</svg>" + clips.joined())
+    let count = (10..<60).count { images.drawing(at: "#c\($0)") != nil }
+    // Of 4 MB, 100 KB each.
+    #expect(30...45 ~= count, "\(count)")
+  }
+
   /// css-masking-1 §5.1, §6.1: the size of the image is that of the box.
   @Test func masksAndClippingPathsAreImages() throws {
     let images = try images(

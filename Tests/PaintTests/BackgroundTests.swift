@@ -275,4 +275,12 @@ import Testing
     scene.add(Rect(0, 0, 1, 1), style)
     #expect(try scene.grid() == "_")
   }
+
+  /// Regression: thousands of boxes with a thousand layers each took minutes.
+  @Test func theLayersOfAnOutputAreLimited() {
+    let budget = LayerBudget(layers: 100)
+    #expect(budget.take(16) == 16 && budget.take(116) == 116 && !budget.isExhausted)
+    #expect(budget.take(17) == 16 && budget.isExhausted)
+    #expect(budget.take(.max) == 16 && budget.take(3) == 3)
+  }
 }

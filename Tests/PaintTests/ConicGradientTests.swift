@@ -74,4 +74,21 @@ import Testing
     let early = try #require(stops.stops.first { $0.position == 0.5 })
     #expect(early.color == Color.red.mixed(with: .blue, 0.125.squareRoot()))
   }
+
+  /// Regression: a gradient of a thousand sectors on each of many boxes took minutes.
+  @Test func theSectorsOfAnOutputAreLimited() {
+    let budget = ConicBudget(sectors: 5)
+    #expect(budget.take(sectors: 5) && !budget.isExhausted)
+    #expect(!budget.take(sectors: .max) && budget.isExhausted)
+    #expect(!budget.take(sectors: 0))
+  }
+
+  /// Cairo draws the patches of a mesh as pixels, also those that cannot be seen.
+  @Test func thePixelsOfMeshesAreLimited() {
+    let budget = PixelBudget(meshPixels: 1000)
+    let corners = [Point(x: 0, y: 0), Point(x: 9, y: 0), Point(x: 9, y: 9), Point(x: 0, y: 9)]
+    let patch = GradientPatch(corners: corners, colors: [.red, .red, .blue, .blue])
+    #expect(budget.take([patch, patch], scale: 1) && budget.take([patch], scale: 2) && !budget.isExhausted)
+    #expect(!budget.take([patch, patch, patch, patch, patch], scale: 1) && budget.isExhausted)
+  }
 }

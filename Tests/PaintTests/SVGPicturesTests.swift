@@ -52,14 +52,14 @@ import TextShaping
   @Test func masksAndFiltersCountWhereTheyAreUsed() throws {
     let definitions = "<filter id='f'><feGaussianBlur stdDeviation='4'/></filter><mask id='m'><rect/></mask>"
     #expect(try Self.work(definitions).layers == 0)
-    #expect(try Self.work(definitions + "<rect filter='url(#f)'/><rect mask='url(#m)'/>").layers == 4)
+    #expect(try Self.work(definitions + "<rect filter='url(#f)'/><rect mask='url(#m)'/>").layers == 7)
     let morphology = "<filter id='f'><feMorphology radius='2 200'/></filter><rect filter='url(#f)'/>"
-    #expect(try Self.work(morphology).layers == 201)
+    #expect(try Self.work(morphology).layers == 401)
     let work = SVGWork(bytes: 5, layers: 3)
     #expect(work.amount(for: Size(width: 20, height: 10)) == 405)
   }
 
-  /// Each dash of a line is computed when the image is drawn as pixels.
+  /// Each dash of a line is computed, also of vectors, to find the area of the line.
   @Test func dashesAreCounted() throws {
     let path = "<path d='M0 0h100v100z'"
     #expect(try Self.work(path + "/>").dashes == 0)
@@ -74,7 +74,7 @@ import TextShaping
     let repeated = definition + String(repeating: "<use href='#p'/>", count: 50)
     let work = try Self.work(repeated)
     #expect(work.dashes > 1e7)
-    #expect(work.amountOfDashes(isVector: true) == 0 && work.amountOfDashes(isVector: false) > SVGWork.limit)
+    #expect(work.amount(for: Size(width: 9, height: 9)) > SVGWork.limit)
     for value in ["none", "0", "-1", "x", "", "1e400"] {
       #expect(try Self.work(path + " stroke-dasharray='\(value)'/>").dashes == 0, "\(value)")
     }
@@ -118,6 +118,96 @@ import TextShaping
   func curvesFarAwayAreNotDrawn(shape: String) throws {
     #expect(try Self.work(shape) == .unlimited)
     #expect(try Self.work("<path d='M0 0L1e9 0'/><rect width='1e9'/><circle r='100000'/>").bytes < 1000)
+  }
+
+  /// Regression: each of these took seconds or a GB, because the numbers were read from the text of attributes only.
+  @Test(arguments: [
+    "<path d='M0 0L99999999 5' style='str\\6f ke-dasharray:.01'/>",
+    "<path d='M0 0L99999999 5' STYLE='x' style='STROKE-DASHARRAY/**/:/**/.01'/>",
+    "<g stroke-dasharray='.001em' font-size='.1px'><path d='M0 0L9999999 5'/></g>",
+    "<path id='p' d='M0 0L9999999 5'/><use href='#p' stroke-dasharray='.01'/>",
+    "<path d='M0 0L9999999 5,' stroke-dasharray='.01'/>",
+    "<rect style='width:90000000px' stroke-dasharray='1'/>",
+    "<style>.a{wi\\64th:90000000px}</style><rect class='a' stroke-dasharray='1'/>",
+    "<rect width='900000in' stroke-dasharray='1'/>",
+    "<g style='transform:scale(1e30)'><circle r='50'/></g>",
+    "<g transform='scale(10000)'><g transform='scale(10000)'><circle r='50'/></g></g>",
+    "<svg viewBox='0 0 .00001 .00001'><svg viewBox='0 0 .00001 .00001'><circle r='50'/></svg></svg>",
+    "<symbol id='s' viewBox='0 0 .0001 .0001'><circle r='50'/></symbol><use href='#s' width='1e8' height='9'/>",
+    "<circle style='font-size:1e8px;r:100em'/>", "<ellipse style='rx:1e30px'/>",
+  ])
+  func computedValuesAreCounted(content: String) throws {
+    #expect(try Self.work(content).amount(for: Size(width: 100, height: 100)) > SVGWork.limit)
+  }
+
+  @Test func referencesWithEscapesAreCounted() throws {
+    let definition = "<mask id='m'><rect width='9' height='9'/></mask>"
+    for reference in [
+      "<rect style='m\\61sk:url(#m)'/>", "<rect style='mask:u\\72l(\"#\\6d\")'/>", "<rect mask='url(\\23 m)'/>",
+      "<style>r\\65 ct{mask:url(#m)}</style><rect/>", "<style>.x{}<!-- -->rect{ma<!-- -->sk:url(#m)}</style><rect/>",
+    ] {
+      #expect(try Self.work(definition + reference).layers >= 2, "\(reference)")
+    }
+  }
+
+  /// Such files cannot be counted without the other files and the entities.
+  @Test func hiddenContentIsNotDrawn() throws {
+    for content in [
+      "<style>@import 'data:text/css,g{}';</style>", "<style>@\\69mport url(data:text/css,g)</style>",
+      "<include xmlns='http://www.w3.org/2001/XInclude' href='data:,x'/>",
+    ] {
+      #expect(try Self.work(content) == .unlimited, "\(content)")
+    }
+    let file = String(decoding: Self.file("<rect/>"), as: UTF8.self)
+    #expect(SVGWork(file: Array("<?xml-stylesheet href='data:text/css,g'?>\(file)".utf8)) == .unlimited)
+    #expect(SVGWork(file: Array("<!DOCTYPE svg [<!ENTITY a '<g/>'>]>\(file)".utf8)) == .unlimited)
+    let address = "<!DOCTYPE svg [<!ENTITY ns_svg 'http://www.w3.org/2000/svg'>]>"
+    #expect(SVGWork(file: Array("\(address)\(file)".utf8)) != .unlimited)
+  }
+
+  /// Cairo finds all crossings of the lines of a shape, also of vectors.
+  @Test func crossingsOfLinesAreCounted() throws {
+    var state: UInt64 = 1
+    func next() -> UInt64 {
+      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+      return (state >> 33) % 1000
+    }
+    let points = (0..<4000).map { _ in "L\(next()) \(next())" }.joined()
+    // About a quarter of all pairs.
+    #expect(try Self.work("<path d='M0 0\(points)'/>").crossings > 1_000_000)
+    let line = "<path d='M0 0\((0..<4000).map { "L\($0 * 5) \($0 % 9)" }.joined())'/>"
+    #expect(try Self.work(line).crossings == 0)
+    #expect(try Self.work("<path d='M0 0H9V9H5V-9L6-8'/>").crossings == 1)
+    #expect(try Self.work("<path stroke='red' d='M0 0H9V9H5V-9L6-8' stroke-width='9'/>").crossings > 1)
+  }
+
+  /// Regression: 2,000 groups with an opacity took a minute as pixels.
+  @Test func groupsCountInPixels() throws {
+    let work = try Self.work(String(repeating: "<g opacity='.9'><rect/></g>", count: 2000))
+    let size = Size(width: 300, height: 300)
+    #expect(work.amount(for: size) < SVGWork.limit)
+    #expect(work.amount(for: size, pixels: 3) > SVGWork.limit)
+    #expect(work.groups == 2000 && work.depth == 1)
+  }
+
+  /// Masks that are in use at the same time must not need more memory than there is.
+  @Test func nestedMasksOfLargeImagesHaveFewerPixels() throws {
+    let masks = (0..<9).map { "<mask id='m\($0)'><rect mask='url(#m\($0 + 1))'/></mask>" }.joined()
+    let work = try Self.work(masks + "<mask id='m9'/><rect mask='url(#m0)'/>")
+    #expect(work.depth == 30)
+    #expect(work.scale(for: Size(width: 100, height: 100)) == 2)
+    #expect(work.scale(for: Size(width: 2000, height: 2000)) < 1)
+  }
+
+  @Test func largeTilesAreNotDrawnAsPixels() throws {
+    for pattern in [
+      "width='20000' height='20000' patternUnits='userSpaceOnUse'",
+      "width='2' height='2' patternTransform='scale(10000)' patternUnits='userSpaceOnUse'", "width='200' height='200'",
+    ] {
+      let work = try Self.work("<pattern id='p' \(pattern)/><rect width='100' height='100' fill='url(#p)'/>")
+      let size = Size(width: 100, height: 100)
+      #expect(work.amount(for: size) < SVGWork.limit && work.amount(for: size, pixels: 2) == .infinity, "\(pattern)")
+    }
   }
 
   // MARK: Pictures

@@ -115,6 +115,43 @@ import Testing
     #expect(sheet.box.width == .px(5))
     #expect(sheet.box.height == .auto)
   }
+
+  @Test(arguments: [
+    ("", ""), (" \t\r\n\u{C}", ""), ("a", "a"), (" a  b\n", "a b"), ("a\u{A0} b\u{3000}", "a\u{A0} b\u{3000}"),
+    ("a\r\nb", "a b"),
+  ]) func onlyASCIIWhiteSpaceCollapses(_ text: String, _ expected: String) {
+    #expect(text.collapsingWhiteSpace == expected)
+  }
+
+  // The end of each was searched up to the next semicolon, in quadratic time.
+  @Test func manyNestedBlocksWithoutSemicolons() throws {
+    let blocks = String(repeating: "*zoom:{}", count: 20_000)
+    #expect(try Sheet("#x{\(blocks);z-index:7}").box.zIndex == 7)
+  }
+
+  /// Regression: nested rules divide the declarations of a rule with thousands of selectors into thousands of rules for
+  /// each of them, which took GBs.
+  @Test func theNumberOfRulesIsLimited() {
+    var parser = StylesheetParser(rules: RuleSet(), media: MediaContext(width: 0, height: 0), loader: nil)
+    parser.ruleLimit = 100
+    let selectors = String(repeating: "a,", count: 29) + "a"
+    let css = "\(selectors){\(String(repeating: "top:0;b{}", count: 9))}"
+    parser.parse(ContiguousArray(css.utf8), name: "", base: "")
+    #expect(parser.rules.rules.count == 90)
+    #expect(parser.log.diagnostics.count { $0.message.contains("more than 100 of them") } == 1)
+  }
+
+  /// Regression: drawings hid what they draw by escapes and comments.
+  @Test func canonicalTextHasNoEscapesAndComments() {
+    func text(_ css: String) -> String {
+      String(decoding: CanonicalCSS.text(ContiguousArray(css.utf8)[...]), as: UTF8.self)
+    }
+    #expect(text(#"R\65 ct,.a{STROKE-D\61sharray/**/:/*:*/1\65m 2PX}"#) == "Rect,.a{stroke-dasharray:1em 2px}")
+    #expect(text(##"a{mask:U\72l("#\6d") url(\23 n)!important}"##) == ##"a{mask:url("#m") url(#n)!important}"##)
+    #expect(text("@IMPORT 'x';#A>*{b:50% -.5e1/2 [c]}") == "@import \"x\";#A>*{b:50% -.5e1/2 [c]}")
+    let value = ContiguousArray("url(#a)".utf8)
+    #expect(CanonicalCSS.value(value[...]) == value[...])
+  }
 }
 
 /// A seeded random number generator for reproducible tests.
@@ -126,12 +163,5 @@ struct SplitMix: RandomNumberGenerator {
     z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
     z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
     return z ^ (z >> 31)
-  }
-
-  @Test(arguments: [
-    ("", ""), (" \t\r\n\u{C}", ""), ("a", "a"), (" a  b\n", "a b"), ("a\u{A0} b\u{3000}", "a\u{A0} b\u{3000}"),
-    ("a\r\nb", "a b"),
-  ]) func onlyASCIIWhiteSpaceCollapses(_ text: String, _ expected: String) {
-    #expect(text.collapsingWhiteSpace == expected)
   }
 }

@@ -26,6 +26,18 @@ struct CacheTests {
     #expect(shaper.counters.cacheHits == 0)
   }
 
+  @Test("A pair of characters between words takes one call of HarfBuzz, and one for each new character")
+  func kerning() {
+    let shaper = TextShaper()
+    _ = shape("ab ba", "Liberation Sans", with: shaper)
+    // “b” with a space, a space with “b”; both characters.
+    #expect(shaper.counters.kernings == 4)
+    _ = shape("ab bb", "Liberation Sans", size: 30, with: shaper)
+    #expect(shaper.counters.kernings == 4)
+    _ = shape("b c", "Liberation Sans", with: shaper)
+    #expect(shaper.counters.kernings == 6)
+  }
+
   @Test("A large cache finds all words and can be emptied")
   func full() {
     var cache = WordCache()

@@ -35,7 +35,7 @@ struct BoxTreeBuilder: ~Copyable {
   var depth = 0
   var reversedSteps = 0
   /// The bytes of images that may still be written into drawings, each counted each time.
-  var remainingEmbeddedBytes = 64 << 20
+  var remainingEmbeddedBytes = BoxTreeBuilder.mostEmbeddedBytes
   /// Documents with more boxes are rejected.
   var maxBoxes = 8_000_000
   private let stack = StackGuard()

@@ -51,13 +51,24 @@ struct SVGEffect: DocumentDrawing {
 }
 
 extension BoxTreeBuilder {
+  /// The most bytes of all masks and clipping paths, each of which is a file with the elements to which it refers.
+  private static let mostEffectBytes = 4 << 20
+
   /// Adds the masks and clipping paths of the document to which styles refer to its images.
   mutating func addEffects() {
+    var remaining = Self.mostEffectBytes
     for address in document.styles.reduce(into: Set<String>(), { $0.formUnion($1.paint.effectAddresses) }).sorted() {
       let id = String(address.dropFirst())
       guard let element = document.document.element(id: id) else { continue }
       var declarations = document.drawingDeclarations(in: element, isBox: false)
       let definitions = svgDefinitions.definitions(of: element, declarations: declarations.values)
+      remaining -= (definitions + [element]).reduce(0) { $0 + document.document.size(of: $1, atMost: remaining - $0) }
+      guard remaining >= 0 else {
+        return warn(
+          "svg_effect_limit",
+          "Masks and clipping paths are left out: with the elements to which they refer, those of a document may have "
+            + "\(Self.mostEffectBytes >> 20) MB.", at: element)
+      }
       for definition in definitions {
         declarations.merge(document.drawingDeclarations(in: definition, isBox: false)) { first, _ in first }
       }
@@ -65,5 +76,17 @@ extension BoxTreeBuilder {
         document.document, element, id: id, definitions: definitions, declarations: declarations)
       if let effect { images.add(effect, address: address, at: document.document.place(element)) }
     }
+  }
+}
+
+extension Document {
+  /// The bytes of the elements in a subtree, or more than `most`.
+  fileprivate func size(of root: NodeID, atMost most: Int) -> Int {
+    var size = 0
+    for index in root.index..<self[root].subtreeEnd.index where size <= most {
+      let node = NodeID(index)
+      size += 50 + text(node).count + attributes(of: node).reduce(0) { $0 + 10 + $1.value.count }
+    }
+    return size
   }
 }

@@ -10,8 +10,10 @@ extension Document {
     }
     let reader = XMLReader(limits: limits)
     try reader.read(source)
-    return DocumentBuilder.flatten(
+    var document = DocumentBuilder.flatten(
       nodes: reader.nodes, attributes: reader.attributes, bytes: reader.bytes, names: reader.names, isQuirky: false)
+    document.hasHiddenContent = reader.hasHiddenContent
+    return document
   }
 
   /// Parses XHTML that starts with an XML declaration as XML, and everything else as HTML.

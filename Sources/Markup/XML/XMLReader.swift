@@ -10,6 +10,8 @@ final class XMLReader {
   fileprivate(set) var attributes: ContiguousArray<Attribute> = []
   fileprivate(set) var bytes: ContiguousArray<UInt8> = []
   fileprivate(set) var names = NameTable()
+  /// See `Document`.
+  fileprivate(set) var hasHiddenContent = false
   private var open: [NodeID] = [Document.root]
   private var lastChild: [NodeID] = [.none]
   private var failure: MarkupError?
@@ -36,6 +38,8 @@ final class XMLReader {
     handler.characters = characters
     handler.cdataBlock = characters
     handler.reference = reference
+    handler.entityDecl = entityDeclaration
+    handler.processingInstruction = instruction
     // The error message is read from the context's last error; libxml2 does not print it.
     let context = source.withUnsafeBytes { buffer in
       xmlCreateMemoryParserCtxt(buffer.baseAddress?.assumingMemoryBound(to: CChar.self), Int32(clamping: buffer.count))
@@ -169,4 +173,16 @@ private let characters: charactersSAXFunc = { context, text, length in
 private let reference: referenceSAXFunc = { context, name in
   guard let entity = htmlEntityLookup(name), let scalar = Unicode.Scalar(entity.pointee.value) else { return }
   Array(String(Character(scalar)).utf8).withUnsafeBufferPointer { reader(context)?.text($0) }
+}
+
+/// An entity that is declared is not kept.
+private let entityDeclaration: entityDeclSAXFunc = { context, _, _, _, _, content in
+  let isAddress = string(UnsafePointer(content)).map { $0.hasPrefix("http") && !$0.contains("<") } ?? false
+  if !isAddress { reader(context)?.hasHiddenContent = true }
+}
+
+/// A style sheet in a `data:` URL, whose letters may be character references. Other programs load no other addresses.
+private let instruction: processingInstructionSAXFunc = { context, target, data in
+  guard string(target) == "xml-stylesheet", let data = string(data)?.lowercased() else { return }
+  if data.contains("data:") || data.contains("&") { reader(context)?.hasHiddenContent = true }
 }

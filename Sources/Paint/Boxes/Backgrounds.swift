@@ -36,7 +36,7 @@ struct BackgroundPainter {
         canvas.fill(color)
       }
     }
-    for layer in layers.reversed() { paint(layer) }
+    for layer in layers.prefix(pictures.layerBudget.take(layers.count)).reversed() { paint(layer) }
   }
 
   /// Draws, clipped to the text for `background-clip: text` (css-backgrounds-4 §2.1).
@@ -76,7 +76,7 @@ struct BackgroundPainter {
     guard let tiling else { return }
 
     if tiling.count == 1, image.isGradient {
-      image.fill(clip, tile: tiling.first, canvas)
+      image.fill(clip, tile: tiling.first, canvas, pictures)
     } else {
       canvas.isolated {
         canvas.add(clip)
@@ -129,17 +129,18 @@ enum TileImage {
     switch self {
     case .picture(let id, _, let isPixelated):
       pictures.draw(id, in: tile, isPixelated: isPixelated, on: canvas)
-    case .linear, .radial, .conic: fill(RoundedRect(tile), tile: tile, canvas)
+    case .linear, .radial, .conic: fill(RoundedRect(tile), tile: tile, canvas, pictures)
     }
   }
 
   /// Fills the intersection of a gradient's only tile with a shape.
-  func fill(_ shape: RoundedRect, tile: Rect, _ canvas: any Canvas) {
+  func fill(_ shape: RoundedRect, tile: Rect, _ canvas: any Canvas, _ pictures: PictureCache) {
     if case .conic(let gradient) = self {
       return canvas.isolated {
         canvas.add(shape)
         canvas.clip()
-        ConicPainter(canvas: canvas, gradient: gradient, box: tile)?.paint()
+        guard let painter = ConicPainter(canvas: canvas, gradient: gradient, box: tile) else { return }
+        if pictures.conicBudget.take(sectors: painter.sectorCount) { painter.paint() } else { painter.paintOneColor() }
       }
     }
     let paint: BoxGradient.Paint? =

@@ -38,6 +38,13 @@ struct ConicPainter {
     sectors = Self.sectors(stops, isRepeating: gradient.isRepeating)
   }
 
+  var sectorCount: Int { sectors.count }
+
+  /// Fills the box with the first colour.
+  func paintOneColor() {
+    canvas.fill(box, sectors.first?.from.color ?? .transparent)
+  }
+
   func paint() {
     canvas.isolated {
       canvas.add(box)

@@ -19,7 +19,8 @@ struct DecorationPainter {
   func paint(_ fragment: Fragment, _ styles: ContiguousArray<ComputedStyle>) {
     let style = Int(fragment.style.index)
     let geometry = BoxGeometry(fragment, styles)
-    let shadows = styles[style].paint.boxShadows
+    var shadows = styles[style].paint.boxShadows
+    if !shadows.isEmpty { shadows = Array(shadows.prefix(pictures.layerBudget.take(shadows.count))) }
     let shadowPainter = ShadowPainter(
       canvas: canvas, masks: pictures.masks, border: geometry.border, padding: geometry.padding, edges: fragment.edges)
     if !shadows.isEmpty { shadowPainter.paintOuter(shadows) }

@@ -7,6 +7,17 @@ extension SVGPath {
   /// Path data (SVG 2 §9.3). Nil if they are not valid or too long.
   init?(data: SVGValue) {
     self.init()
+    guard read(data, most: Self.maximumSegments) else { return nil }
+  }
+
+  /// Path data up to the first error (SVG 2 §9.5.4).
+  init(beginningOf data: SVGValue) {
+    self.init()
+    _ = read(data, most: .max)
+  }
+
+  /// Returns false if the data are not valid or too long.
+  private mutating func read(_ data: SVGValue, most: Int) -> Bool {
     var scanner = SVGScanner(data)
     var command: UInt8 = 0
     // The second control point of the preceding curve, which smooth curves mirror.
@@ -21,14 +32,15 @@ extension SVGPath {
         scanner.skipSpace()
       }
       guard isNew || command | 0x20 != UInt8(ascii: "z"), !segments.isEmpty || command | 0x20 == UInt8(ascii: "m"),
-        segments.count < Self.maximumSegments,
+        segments.count < most,
         add(command, &scanner, &cubic, &quadratic)
-      else { return nil }
+      else { return false }
       // Further pairs after a moveto are lines.
       if command == UInt8(ascii: "M") { command = UInt8(ascii: "L") }
       if command == UInt8(ascii: "m") { command = UInt8(ascii: "l") }
       scanner.skipSeparator()
     }
+    return true
   }
 
   /// Adds one segment. Returns false if its arguments are not valid.

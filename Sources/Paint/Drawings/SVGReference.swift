@@ -1,5 +1,6 @@
 import Layout
 import Markup
+import Style
 
 /// A reference of an SVG element to another one whose content is drawn for it (SVG 2 §5.1).
 struct SVGReference {
@@ -9,8 +10,9 @@ struct SVGReference {
   let times: Double
 
   /// The references of all elements and style sheets of a file in document order; nil if there are too many.
-  static func all(in markup: Document) -> [SVGReference]? {
+  static func all(in markup: Document, _ declarations: SVGDeclarations) -> [SVGReference]? {
     var finder = SVGReferenceFinder(markup)
+    for sheet in declarations.sheets { finder.addRules(sheet) }
     for node in markup.nodes(in: markup.documentElement) where !finder.hasTooMany {
       finder.addReferences(of: node)
     }
@@ -19,7 +21,7 @@ struct SVGReference {
 }
 
 private struct SVGReferenceFinder {
-  private typealias Bytes = ContiguousArray<UInt8>.SubSequence
+  private typealias Bytes = SVGDeclarations.Bytes
 
   private let markup: Document
   private let targets: [String: NodeID]
@@ -38,14 +40,17 @@ private struct SVGReferenceFinder {
   }
 
   mutating func addReferences(of node: NodeID) {
-    if markup[node].kind == .text, markup.name(markup[node].parent) == "style" { addRules(markup.text(node)) }
     for attribute in markup.attributes(of: node) {
       let value = markup.bytes[Int(attribute.value.lowerBound)..<Int(attribute.value.upperBound)]
+      guard value.contains(UInt8(ascii: "#")) || value.contains(UInt8(ascii: "\\")) else { continue }
       switch markup.names[attribute.name] {
       case "href", "xlink:href":
-        guard value.first == UInt8(ascii: "#"), SVGAddresses.drawsTarget(markup.name(node)) else { continue }
-        add([String(decoding: value.dropFirst(), as: UTF8.self)], to: node)
+        guard SVGAddresses.drawsTarget(markup.name(node)), let mark = value.firstIndex(of: UInt8(ascii: "#")) else {
+          continue
+        }
+        add([String(decoding: value[(mark + 1)...].prefix { $0 > 0x20 }, as: UTF8.self)], to: node)
       case let name:
+        let value = name == "style" ? CanonicalCSS.text(value)[...] : CanonicalCSS.value(value)
         add(SVGAddresses.identifiers(in: value), to: node, isMarker: name.hasPrefix("marker") || Self.setsMarker(value))
       }
     }
@@ -71,15 +76,13 @@ private struct SVGReferenceFinder {
 
   /// Adds the references of a style sheet to the elements that may match. Of selectors, only the words are read, so
   /// these are more elements than in the cascade.
-  private mutating func addRules(_ sheet: Bytes) {
-    for rule in sheet.split(separator: UInt8(ascii: "}")) {
-      guard let brace = rule.firstIndex(of: UInt8(ascii: "{")) else { continue }
+  mutating func addRules(_ sheet: ContiguousArray<UInt8>) {
+    for (selector, body) in SVGDeclarations.rules(of: sheet) {
       // Each step of the loops below adds a reference, so that the limit of their number is also that of the steps.
-      let referred = SVGAddresses.identifiers(in: rule[brace...]).compactMap { targets[$0] }
+      let referred = SVGAddresses.identifiers(in: body).compactMap { targets[$0] }
       guard !referred.isEmpty else { continue }
-      let isMarker = Self.setsMarker(rule[brace...])
-      let isGeneral = rule[..<brace].contains { "*[:".utf8.contains($0) }
-      for word in isGeneral ? [""] : Self.words(in: rule[..<brace]) {
+      let isMarker = Self.setsMarker(body)
+      for word in SVGDeclarations.words(in: selector) {
         for node in elementsByWord[word] ?? [] {
           if hasTooMany { return }
           add(referred, to: node, isMarker: isMarker)
@@ -92,21 +95,8 @@ private struct SVGReferenceFinder {
   private func makeElementsByWord() -> [String: [NodeID]] {
     var elements: [String: [NodeID]] = [:]
     for node in markup.nodes(in: markup.documentElement) where markup[node].kind == .element {
-      let classes = markup.attribute(node, .class)?.split(whereSeparator: \.isWhitespace).map(String.init) ?? []
-      for word in ["", markup.name(node), markup.attribute(node, .id) ?? ""] + classes {
-        elements[word, default: []].append(node)
-      }
+      for word in markup.selectorWords(of: node) { elements[word, default: []].append(node) }
     }
     return elements
-  }
-
-  private static func words(in selector: Bytes) -> [String] {
-    selector.split { byte in
-      switch byte {
-      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), 0x80...: false
-      case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"): false
-      default: true
-      }
-    }.map { String(decoding: $0, as: UTF8.self) }
   }
 }

@@ -15,6 +15,7 @@ final class ClipOutlines {
   private static let fewestPoints = 500
   /// Bytes of path data that may have so many points.
   private static let fewestBytes = 2000
+  private static let pointsPerCrossing = 10.0
   /// The points of all outlines that are kept.
   private static let mostKnownPoints = 1_000_000
 
@@ -43,9 +44,9 @@ final class ClipOutlines {
     return outline
   }
 
-  /// Whether pixels may be clipped to one more outline.
+  /// Whether pixels may be clipped to one more outline. Cairo computes all crossings of its lines.
   func take(_ outline: ClipOutline) -> Bool {
-    points -= outline.path.segments.count
+    points -= outline.path.segments.count + Int(outline.crossings * Self.pointsPerCrossing)
     if points < 0 { isExhausted = true }
     return points >= 0
   }
@@ -63,6 +64,8 @@ final class ClipOutline {
   /// The box around all points.
   let box: Rect
   let form = PictureForm()
+  /// The pairs of its lines that cross each other.
+  lazy var crossings = SVGSegment.crossings(path.straightened(), width: 0)
   /// Whether a page was clipped to it. The first time the path itself is the clip, because most are used only once.
   private var isUsed = false
 

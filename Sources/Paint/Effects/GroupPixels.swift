@@ -14,12 +14,13 @@ final class GroupPixels {
   /// Draws a group.
   /// - Parameters:
   ///   - area: px. With `scale`, at most 30,000 pixels wide and high.
+  ///   - budget: of the output.
   ///   - draw: draws the group in px of the page.
   /// - Returns: nil if Cairo has no memory for it.
-  init?(_ area: Rect, scale: Double, draw: (any Canvas) -> Void) {
+  init?(_ area: Rect, scale: Double, budget: PixelBudget = PixelBudget(), draw: (any Canvas) -> Void) {
     guard let surface = Self.surface(area, scale) else { return nil }
     (self.surface, self.area, self.scale) = (surface, area, scale)
-    let canvas = RasterCanvas(surface: surface, scale: scale)
+    let canvas = RasterCanvas(surface: surface, scale: scale, budget: budget)
     canvas.transform(.translation(-area.x, -area.y))
     draw(canvas)
     cairo_surface_flush(surface)

@@ -65,7 +65,9 @@ extension PagePainter {
   private func pixels(
     _ area: Rect, scale: Double, isSearching: Bool = false, _ paint: (PagePainter) -> Void
   ) -> GroupPixels? {
-    GroupPixels(area, scale: scale) { paint(PagePainter(self, on: $0, isSearching: isSearching)) }
+    GroupPixels(area, scale: scale, budget: pictures.inPixels.pixelBudget) {
+      paint(PagePainter(self, on: $0, isSearching: isSearching))
+    }
   }
 }
 

@@ -90,7 +90,7 @@ extension Painter {
     do throws(PaintError) {
       let paper = RasterCanvas(surface: surface, scale: 1)
       paper.fill(Rect(x: 0, y: 0, width: width, height: height), .white)
-      let canvas = RasterCanvas(surface: surface, scale: scale)
+      let canvas = RasterCanvas(surface: surface, scale: scale, budget: pictures.pixelBudget)
       paint(page: page, on: canvas, fonts: FaceCache(fonts), pictures: pictures)
       guard canvas.status == CAIRO_STATUS_SUCCESS else { throw PaintError(status: canvas.status, page: page) }
     } catch {

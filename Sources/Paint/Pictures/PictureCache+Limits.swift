@@ -18,6 +18,13 @@ extension PictureCache {
         "clip_path_limit",
         "The clip-paths of the document have too many points; some contents are clipped to the boxes around them"
       ) { $0.clipOutlines.isExhausted },
+      exceeded("gradient_limit", "The document has too many sectors of conic gradients; some gradients are one colour")
+      {
+        $0.pixelBudget.isExhausted || $0.conicBudget.isExhausted
+      },
+      exceeded(
+        "layer_limit", "The document has too many layers of backgrounds and shadows of boxes; some are left out"
+      ) { $0.layerBudget.isExhausted },
     ].compactMap { $0 }
   }
 

@@ -14,6 +14,9 @@ final class PictureCache {
   var textClipBudget = TextClipBudget()
   let strokeBudget = GlyphStrokeBudget()
   let clipOutlines = ClipOutlines()
+  let pixelBudget = PixelBudget()
+  let conicBudget = ConicBudget()
+  let layerBudget = LayerBudget()
   private var pixelCache: PictureCache?
   /// Images that are encoded for PDF output; nil for output in pixels.
   private let prepared: PreparedImages?
@@ -23,6 +26,12 @@ final class PictureCache {
   private var partPixels = 0
   /// The most pixels of all parts, which are copies.
   private static let mostPartPixels = 16_000_000
+  /// The images that were decoded, the pixels that are kept, and those that were decoded again.
+  private var decoded: Set<ImageID> = []
+  private var cachedPixels = 0
+  private var repeatedPixels = 0
+  private static let mostCachedPixels = 50_000_000
+  private static let mostRepeatedPixels = 400_000_000
   /// The pixels of the image of which parts were drawn last.
   private var divided: (id: ImageID, pixels: RasterPicture?)?
   /// The images that could not be decoded.
@@ -98,12 +107,12 @@ final class PictureCache {
       return picture
     }
     if let divided, divided.id == id { return divided.pixels }
-    let pixels = decoded(id).map { RasterPicture(.surface($0)) }
+    let pixels = decode(id).map { RasterPicture(.surface($0)) }
     divided = (id, pixels)
     return pixels
   }
 
-  private func decoded(_ id: ImageID) -> OpaquePointer? {
+  private func decode(_ id: ImageID) -> OpaquePointer? {
     let format = images.info(id).format
     return format == .png
       ? RasterDecoder.png(images.bytes(id)) : RasterDecoder.pixbuf(images.bytes(id), format: format.rawValue)
@@ -112,10 +121,29 @@ final class PictureCache {
   private func picture(_ key: PictureKey) -> Picture? {
     if let known = pictures[key] { return known }
     let id = key.id
+    guard prepared != nil || makeRoom(for: id) else {
+      pictures[key] = .some(nil)
+      report(id, "is left out: the large images of the document are drawn too often")
+      return nil
+    }
     let picture = makePicture(key)
     pictures[key] = .some(picture)
     if picture == nil { report(id, "cannot be decoded") }
     return picture
+  }
+
+  /// Discards decoded images if one more would exceed the limit. Returns false if too many pixels were decoded again
+  /// because of that.
+  private func makeRoom(for id: ImageID) -> Bool {
+    let pixels = images.info(id).pixelWidth * images.info(id).pixelHeight
+    if !decoded.insert(id).inserted { repeatedPixels += pixels }
+    guard repeatedPixels <= Self.mostRepeatedPixels else { return false }
+    if cachedPixels + pixels > Self.mostCachedPixels {
+      pictures = pictures.filter { $0.value == nil }
+      cachedPixels = 0
+    }
+    cachedPixels += pixels
+    return true
   }
 
   private func report(_ id: ImageID, _ problem: String) {
@@ -128,7 +156,7 @@ final class PictureCache {
     let info = images.info(id)
     if prepared != nil, let color = solidColor(id, info) { return .solid(color) }
     let pixels: RasterPicture.Pixels? =
-      if let prepared { embedded(key, info, prepared) } else { decoded(id).map { .surface($0) } }
+      if let prepared { embedded(key, info, prepared) } else { decode(id).map { .surface($0) } }
     return pixels.map { .raster(RasterPicture($0, isPixelated: key.isPixelated)) }
   }
 
@@ -137,7 +165,7 @@ final class PictureCache {
   private func solidColor(_ id: ImageID, _ info: ImageInfo) -> Color? {
     guard info.pixelWidth * info.pixelHeight <= 16_384, info.format != .jpeg else { return nil }
     let bytes = images.bytes(id)
-    guard bytes.count <= 2048, let surface = decoded(id) else { return nil }
+    guard bytes.count <= 2048, let surface = decode(id) else { return nil }
     defer { cairo_surface_destroy(surface) }
     return RasterDecoder.solidColor(surface)
   }

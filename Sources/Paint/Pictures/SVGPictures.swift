@@ -46,10 +46,16 @@ final class SVGPictures {
       canvas.draw(form, in: rect) { drawing.draw(in: $0, size: natural, fonts: fonts, on: $1) }
     case .vector(let vector):
       let ownWork = isFirst ? SVGWork.allowance + (hasDefinitions(id) ? 0 : vector.work.ownBytes) : 0
+      // The area of what is not clipped is computed from all shapes.
+      guard isClipped(id) || vector.work.amount(for: size) <= SVGWork.limit else {
+        _ = allows(.infinity, id, report)
+        return
+      }
       let extent = vector.extent(in: rect, visible: canvas.visibleBox)
-      let area = Size(width: extent.area.width, height: extent.area.height)
-      let work =
-        vector.work.amount(for: area) - ownWork + vector.work.amountOfDashes(isVector: canvas.isVector)
+      let area = Size(
+        width: max(extent.area.width, size.width), height: max(extent.area.height, size.height))
+      let pixels = canvas.isVector ? nil : canvas.greatestScale
+      let work = vector.work.amount(for: area, pixels: pixels) - ownWork
       guard canvas.isVector && vector.forms[extent] != nil || allows(work, id, report) else { return }
       canvas.draw(vector, in: rect)
     }

@@ -5,8 +5,9 @@ final class GlyphStrokeBudget {
   private(set) var isExhausted = false
 
   /// Whether so many more glyphs may be stroked.
-  func take(glyphs count: Int) -> Bool {
-    glyphs -= count
+  /// - Parameter pixels: the width of the stroke in pixels; 0 in vectors. Wide ones take longer.
+  func take(glyphs count: Int, pixels: Double = 0) -> Bool {
+    glyphs -= count * (1 + Int(min(max(pixels / 16, 0), 1000)))
     if glyphs < 0 { isExhausted = true }
     return !isExhausted
   }

@@ -169,7 +169,8 @@ final class TextPainter {
         canvas.show(batch, face, fonts, hasText: true)
       }
     }
-    guard !canvas.isInvisible, strokes.take(glyphs: batch.glyphs.count) else { return }
+    let pixels = canvas.isVector ? 0 : stroke.width * canvas.greatestScale
+    guard !canvas.isInvisible, strokes.take(glyphs: batch.glyphs.count, pixels: pixels) else { return }
     canvas.addPath(of: batch, face, fonts)
     canvas.stroke(stroke.color, Stroke(width: stroke.width, miterLimit: GlyphStroke.miterLimit))
   }

@@ -10,11 +10,15 @@ struct StylesheetParser {
   let loader: ResourceLoader?
   /// The charset label for style sheets that do not declare one.
   var charset = "utf-8"
+  /// Maximum number of rules of a document, each counted for each of its selectors.
+  var ruleLimit = 1_000_000
   /// The number of the element that owns the sheet, in `RuleSet.scopeOwners`; nil if there is none.
   var owner: Int?
   /// The style sheets that were loaded.
   private(set) var imports = 0
   private var totalBytes = 0
+  /// Whether rules were ignored because there are too many.
+  private var isFull = false
 
   static let importDepth = 8
   static let importLimit = 100
@@ -183,8 +187,7 @@ struct StylesheetParser {
         position = rule.end
         continue
       }
-      let end = DeclarationParser.endOfDeclaration(list, position, body.upperBound)
-      let isCustom = token.kind == .ident && list.text(token).hasPrefix("--")
+      let isCustom = token.kind == .ident && list.isCustomProperty(token)
       if !isCustom, let brace = Self.findBrace(list, position, body.upperBound, stopsAtSemicolon: true) {
         flush(&declarations, selectors, scope)
         let close = min(Int(list.tokens[brace].match), body.upperBound)
@@ -192,6 +195,8 @@ struct StylesheetParser {
         position = close + 1
         continue
       }
+      // Not before: the end is searched beyond nested rules, up to a semicolon.
+      let end = DeclarationParser.endOfDeclaration(list, position, body.upperBound)
       declarations.log = log
       declarations.parse(position..<end)
       log = declarations.log
@@ -203,13 +208,21 @@ struct StylesheetParser {
   /// Adds the declarations parsed so far as rules, so that nested rules keep their position in the order.
   private mutating func flush(_ parser: inout DeclarationParser, _ selectors: Range<Int>, _ scope: Scope) {
     guard !parser.declarations.isEmpty, !selectors.isEmpty else { return }
+    defer { parser = DeclarationParser(sheet: scope.sheet, log: log) }
+    // Nested rules divide the declarations of a rule, and each part is a rule for each selector.
+    guard rules.rules.count + selectors.count <= ruleLimit else {
+      if !isFull {
+        log.warn(.ignoredRule, "Ignored rules: more than \(ruleLimit) of them", at: 0, in: scope.sheet)
+      }
+      isFull = true
+      return
+    }
     let block = rules.blocks.add(parser.declarations)
     for selector in selectors {
       rules.rules.append(
         StyleRule(
           selector: UInt32(selector), block: block, layer: scope.layer, query: scope.query, scope: scope.scope))
     }
-    parser = DeclarationParser(sheet: scope.sheet, log: log)
   }
 
   mutating func location(_ token: Token, _ scope: Scope) -> SourceLocation {

@@ -4,36 +4,44 @@ import CPango
 /// and where a line may end without a space, such as after a hyphen. It includes what adjacent fullwidth punctuation
 /// overlaps (`FullwidthPunctuation`).
 ///
-/// Each pair of characters has one place, which it shares with others, so that any text needs the same memory.
+/// Each pair of characters has one place, which it shares with others, so that any text needs the same memory. The
+/// advances of single characters have places of their own, so that a new pair takes one call of HarfBuzz.
 struct EdgeKerning {
-  /// Two characters in one face.
+  /// Two characters in one face, or one.
   struct Pair: Equatable {
     /// Of the shaping options.
     var key: UInt32
     var typeface: UInt32
+    /// `alone` stands for no second character.
     var first, second: UInt32
+
+    static let alone = UInt32.max
   }
 
   private struct Entry {
     var pair = Pair(key: .max, typeface: .max, first: 0, second: 0)
-    /// ems.
-    var kerning: Float = 0
+    /// The kerning of a pair, or the advance of one character, ems.
+    var value: Float = 0
   }
 
-  private var entries = ContiguousArray(repeating: Entry(), count: 1 << 12)
+  private var pairs = ContiguousArray(repeating: Entry(), count: 1 << 12)
+  private var characters = ContiguousArray(repeating: Entry(), count: 1 << 12)
 
   mutating func removeAll() {
-    for index in entries.indices { entries[index] = Entry() }
+    for index in pairs.indices { (pairs[index], characters[index]) = (Entry(), Entry()) }
   }
 
-  /// The kerning of a pair; nil if it is not known.
+  /// The kerning of a pair, or the advance of one character; nil if it is not known.
   @inline(__always)
   func find(_ pair: Pair) -> Float? {
-    let entry = entries[place(pair)]
-    return entry.pair == pair ? entry.kerning : nil
+    let entry = pair.second == Pair.alone ? characters[place(pair)] : pairs[place(pair)]
+    return entry.pair == pair ? entry.value : nil
   }
 
-  mutating func insert(_ pair: Pair, _ kerning: Float) { entries[place(pair)] = Entry(pair: pair, kerning: kerning) }
+  mutating func insert(_ pair: Pair, _ value: Float) {
+    let entry = Entry(pair: pair, value: value)
+    if pair.second == Pair.alone { characters[place(pair)] = entry } else { pairs[place(pair)] = entry }
+  }
 
   @inline(__always)
   private func place(_ pair: Pair) -> Int {
@@ -76,14 +84,25 @@ extension WordShaper {
       // Fonts without half-width forms keep the space.
       return advance(of: [trimmed], typeface, options, isHalfWidth: true) - advance(of: [trimmed], typeface, options)
     }
-    let alone = advance(of: [pair.first], typeface, options) + advance(of: [pair.second], typeface, options)
+    let alone = advance(of: pair.first, in: pair, options) + advance(of: pair.second, in: pair, options)
     return advance(of: [pair.first, pair.second], typeface, options) - alone
+  }
+
+  /// The advance of one of the characters of a pair, in ems.
+  private func advance(of scalar: UInt32, in pair: EdgeKerning.Pair, _ options: Options) -> Float {
+    var single = pair
+    (single.first, single.second) = (scalar, EdgeKerning.Pair.alone)
+    if let known = edgeKerning.find(single) { return known }
+    let advance = advance(of: [scalar], book.lists.typefaces[Int(pair.typeface)], options)
+    edgeKerning.insert(single, advance)
+    return advance
   }
 
   /// The sum of the advances of characters, in ems.
   private func advance(
     of scalars: [UInt32], _ typeface: Typeface, _ options: Options, isHalfWidth: Bool = false
   ) -> Float {
+    counters.kernings += 1
     hb_buffer_clear_contents(buffer)
     hb_buffer_set_content_type(buffer, HB_BUFFER_CONTENT_TYPE_UNICODE)
     for (index, scalar) in scalars.enumerated() { hb_buffer_add(buffer, scalar, UInt32(index)) }

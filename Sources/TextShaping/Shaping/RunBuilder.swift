@@ -142,7 +142,9 @@ struct RunBuilder {
     guard isOpen, current.face == face, current.span == stretch.span, current.level == stretch.level,
       current.bytes.upperBound == UInt32(index), !stretch.isRightToLeft, glyphs.count > current.glyphs.lowerBound
     else { return 0 }
-    let (first, second) = (text.scalar(endingAt: index), text.scalar(at: index))
+    // Most characters are ASCII.
+    let first = text[index - 1] < 0x80 ? UInt32(text[index - 1]) : text.scalar(endingAt: index)
+    let second = text[index] < 0x80 ? UInt32(text[index]) : text.scalar(at: index)
     return shaper.kerning(first, second, stretch.style, typeface: typeface) * stretch.style.font.size
   }
 

@@ -182,4 +182,6 @@ package struct ShapingCounters: Hashable, Sendable {
   package var cacheHits = 0
   /// Calls of HarfBuzz for words.
   package var shapings = 0
+  /// Calls of HarfBuzz for the kerning between words.
+  package var kernings = 0
 }

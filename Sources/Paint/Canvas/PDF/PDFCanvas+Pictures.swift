@@ -72,19 +72,18 @@ extension PDFCanvas {
 }
 
 extension VectorPicture {
-  /// Units of the form per px, so that what librsvg draws as pixels, such as filters, is fine enough.
-  private static let scale = 2.0
-
   /// The picture as a form XObject, with y upwards.
   /// - Returns: its number and its units per px; nil if it cannot be drawn.
   fileprivate func form(of extent: Extent, in drawing: PDFDrawing) -> (number: Int, scale: Double)? {
     let (size, area) = (extent.size, extent.area)
+    // So that what librsvg draws as pixels, such as filters, is fine enough.
+    let scale = work.scale(for: Size(width: max(size.width, area.width), height: max(size.height, area.height)))
     guard size.width > 0, size.height > 0, area.width > 0, area.height > 0,
-      max(size.width, size.height, area.width, area.height) * Self.scale < 100_000
+      max(size.width, size.height, area.width, area.height) * scale < 100_000
     else { return nil }
-    if let known = forms[extent] { return (known, Self.scale) }
+    if let known = forms[extent] { return (known, scale) }
     let sink = ByteSink(limit: 1 << 28)
-    let (width, height) = (area.width * Self.scale, area.height * Self.scale)
+    let (width, height) = (area.width * scale, area.height * scale)
     // Cairo clips to whole points.
     let (fullWidth, fullHeight) = (width.rounded(.up), height.rounded(.up))
     guard
@@ -96,7 +95,7 @@ extension VectorPicture {
     let context = cairo_create(surface)
     // The lower edge of the picture is that of the page.
     cairo_translate(context, 0, fullHeight - height)
-    cairo_scale(context, Self.scale, Self.scale)
+    cairo_scale(context, scale, scale)
     render(in: Rect(x: -area.x, y: -area.y, width: size.width, height: size.height), context)
     cairo_show_page(context)
     cairo_destroy(context)
@@ -105,7 +104,7 @@ extension VectorPicture {
     let bytes = withExtendedLifetime(sink) { sink.bytes }
     guard let number = try? drawing.add(firstPageOf: bytes) else { return nil }
     forms[extent] = number
-    return (number, Self.scale)
+    return (number, scale)
   }
 }
 

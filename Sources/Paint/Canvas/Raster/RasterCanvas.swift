@@ -10,11 +10,14 @@ import TextShaping
 final class RasterCanvas: Canvas {
   /// `cairo_t *`.
   let context: OpaquePointer
-  private var dashBudget = DashBudget()
+  private let budget: PixelBudget
   var isVector: Bool { false }
 
-  /// - Parameter scale: units of the surface per px.
-  init(surface: OpaquePointer, scale: Double) {
+  /// - Parameters:
+  ///   - scale: units of the surface per px.
+  ///   - budget: of the output.
+  init(surface: OpaquePointer, scale: Double, budget: PixelBudget = PixelBudget()) {
+    self.budget = budget
     context = cairo_create(surface)
     cairo_scale(context, scale, scale)
   }
@@ -119,6 +122,9 @@ final class RasterCanvas: Canvas {
   }
 
   func fill(_ patches: [GradientPatch]) {
+    guard budget.take(patches, scale: greatestScale) else {
+      return fill(patches.first?.colors.first ?? .transparent)
+    }
     guard let mesh = cairo_pattern_create_mesh() else { return clearPath() }
     defer { cairo_pattern_destroy(mesh) }
     for patch in patches {
@@ -149,7 +155,7 @@ final class RasterCanvas: Canvas {
     // may take all memory. Too many dashes are drawn as a solid line, too.
     let longest = greatestScale * (stroke.dashes.max() ?? 0)
     let isDashed =
-      !stroke.dashes.isEmpty && longest.isFinite && longest < 0x80_0000 && dashBudget.take(stroke.dashes, context)
+      !stroke.dashes.isEmpty && longest.isFinite && longest < 0x80_0000 && budget.take(stroke.dashes, context)
     cairo_set_dash(context, stroke.dashes, isDashed ? Int32(stroke.dashes.count) : 0, stroke.dashOffset)
     cairo_stroke(context)
   }
@@ -159,7 +165,9 @@ final class RasterCanvas: Canvas {
     var extents = cairo_rectangle_t(x: 0, y: 0, width: step.width, height: step.height)
     guard let recording = cairo_recording_surface_create(CAIRO_CONTENT_COLOR_ALPHA, &extents) else { return }
     defer { cairo_surface_destroy(recording) }
-    draw(Rect(x: 0, y: 0, width: tile.width, height: tile.height), RasterCanvas(surface: recording, scale: 1))
+    draw(
+      Rect(x: 0, y: 0, width: tile.width, height: tile.height),
+      RasterCanvas(surface: recording, scale: 1, budget: budget))
     guard let pattern = cairo_pattern_create_for_surface(recording) else { return }
     defer { cairo_pattern_destroy(pattern) }
     cairo_pattern_set_extend(pattern, CAIRO_EXTEND_REPEAT)

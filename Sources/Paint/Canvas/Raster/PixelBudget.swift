@@ -1,17 +1,37 @@
 import CPango
 import Glibc
+import Layout
 
-/// The number of dashes that a canvas may still draw. Cairo computes each of them, also those that cannot be seen.
-struct DashBudget {
-  private var rest = 4_000_000.0
+/// What the pixel canvases of one output may still draw of some things that Cairo computes although most of them cannot
+/// be seen.
+final class PixelBudget {
+  private var dashes = 8_000_000.0
+  /// Of the patches of meshes, also outside of the clip.
+  private var meshPixels: Double
+  /// Whether gradients were drawn as one colour.
+  private(set) var isExhausted = false
+
+  init(meshPixels: Double = 400_000_000) { self.meshPixels = meshPixels }
 
   /// Counts the dashes of a line along the path of a `cairo_t *`. Returns false if there are too many, or if
   /// they have no length.
-  mutating func take(_ dashes: [Double], _ context: OpaquePointer) -> Bool {
+  func take(_ dashes: [Double], _ context: OpaquePointer) -> Bool {
     let count = Self.pathLength(context) / dashes.reduce(0, +) * Double(dashes.count)
     // Not a number if neither the line nor the dashes have a length.
-    guard count <= rest else { return false }
-    rest -= count
+    guard count <= self.dashes else { return false }
+    self.dashes -= count
+    return true
+  }
+
+  /// Whether a mesh may be drawn.
+  /// - Parameter scale: pixels per px.
+  func take(_ patches: [GradientPatch], scale: Double) -> Bool {
+    let pixels = patches.reduce(0) { $0 + $1.pixels(scale: scale) }
+    guard pixels <= meshPixels else {
+      isExhausted = true
+      return false
+    }
+    meshPixels -= pixels
     return true
   }
 
@@ -38,5 +58,14 @@ struct DashBudget {
       index += max(1, Int(header.length))
     }
     return length
+  }
+}
+
+extension GradientPatch {
+  /// Pixels of the two longest neighbouring sides, in a row of which Cairo draws each line of a patch.
+  fileprivate func pixels(scale: Double) -> Double {
+    let sides = zip(corners, corners.dropFirst() + corners.prefix(1)).map { hypot($1.x - $0.x, $1.y - $0.y) * scale }
+    guard sides.count == 4 else { return 0 }
+    return (max(sides[0], sides[2]) + 1) * (max(sides[1], sides[3]) + 1)
   }
 }
