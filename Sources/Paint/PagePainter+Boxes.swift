@@ -81,7 +81,7 @@ extension PagePainter {
       BorderPainter(
         canvas: canvas, outer: geometry.border, widths: geometry.borderWidth,
         styles: document.styles[style].box.borderStyle,
-        colors: document.styles[style].paint.borderColor
+        colors: document.styles[style].paintedBorderColors
       ).paint()
     }
   }

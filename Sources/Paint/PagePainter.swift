@@ -187,7 +187,11 @@ final class PagePainter {
       RulePainter(canvas: canvas, frame: fragment.frame, style: style, color: color).paint()
     case .control(let control):
       text.flush()
-      canvas.draw(control, in: fragment.frame, document.styles[Int(fragment.style.index)].text.color)
+      ControlPainter(
+        canvas: canvas, control: control,
+        accent: document.styles[Int(fragment.style.index)].text.glyphPaint.accent ?? ControlPainter.standardAccent,
+        isRightToLeft: document.styles[Int(fragment.style.index)].text.direction == .rightToLeft
+      ).paint(in: fragment.frame)
     case .bullet(let bullet):
       // An artifact: it has no text, and the structure says that there is a list item.
       endMark()

@@ -130,7 +130,7 @@ enum UserAgentStylesheet {
     hr { color: gray; border: 1px inset; margin-block: 0.5em; margin-inline: auto; overflow: hidden }
 
     /* Forms, as printed */
-    fieldset { display: flow-root; margin-inline: 2px; border: 2px groove #C0C0C0; padding: 0.35em 0.75em 0.625em; min-inline-size: min-content }
+    fieldset { display: flow-root; margin-inline: 2px; border: 2px groove; padding: 0.35em 0.75em 0.625em; min-inline-size: min-content }
     legend { padding-inline: 2px }
     input, select, button, textarea { display: inline-block; letter-spacing: initial; word-spacing: initial; line-height: initial;
       text-transform: initial; text-indent: initial; text-shadow: initial; text-align: start; font: 13.3333px sans-serif;
@@ -139,23 +139,28 @@ enum UserAgentStylesheet {
     input { width: 170px; white-space: pre; overflow: clip; align-content: center }
     textarea { font-family: monospace; white-space: pre-wrap; box-sizing: content-box; width: 21ch; contain: size;
       contain-intrinsic-height: 2lh; overflow: hidden; vertical-align: text-bottom }
-    select { padding: 1px 16px 1px 4px; overflow: clip }
-    select[multiple], select[size] { padding: 1px 4px }
+    select { padding: 1px 16px 1px 4px; overflow: clip; background: white
+      url("data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 8 5'><path d='M.7.7 4 4 7.3.7' fill='none' stroke='black' stroke-width='1.4'/></svg>")
+      no-repeat right 4px center / 8px 5px }
+    select[multiple], select[size] { padding: 1px 4px; background: white }
     option { white-space: nowrap; display: none }
     option[selected], select:not(:has([selected])) > option:first-child, select[multiple] option, datalist option { display: block }
     optgroup { display: contents }
     button, input[type=submit], input[type=reset], input[type=button] { text-align: center; align-content: center; background: #EFEFEF;
       border: 1px solid #767676; border-radius: 2px; padding: 1px 6px; width: auto }
-    input[type=checkbox], input[type=radio] { width: 13px; height: 13px; margin: 3px 3px 3px 4px; padding: 0; border: 1px solid #767676 }
-    input[type=radio] { border-radius: 50%; margin: 3px 3px 0 5px }
-    input[type=range], input[type=file], input[type=color] { width: auto }
-    input[type=range], input[type=color] { height: 21px }
-    input[type=file] { border: none; padding: 0 }
+    input[type=checkbox], input[type=radio] { width: 13px; height: 13px; margin: 3px 3px 3px 4px; padding: 0; border: none;
+      background: none }
+    input[type=radio] { margin: 3px 3px 0 5px }
+    input[type=range] { width: 129px; height: 16px; margin: 2px; padding: 0; border: none; background: none }
+    input[type=color] { width: 50px; height: 27px; padding: 4px 6px; background: black content-box }
+    input[type=file] { width: auto; border: none; padding: 0 }
     input[type=image] { width: auto; padding: 0; border: none }
-    progress, meter { display: inline-block; width: 10em; height: 1em; box-sizing: border-box; vertical-align: -0.2em;
-      background: linear-gradient(#767676, #767676) 0 0 / 0 100% no-repeat #EFEFEF; border: 1px solid #767676 }
+    progress, meter { display: inline-block; width: 10em; height: 1em; box-sizing: border-box; vertical-align: -0.2em }
     meter { width: 5em }
-    [dir=rtl] progress, [dir=rtl] meter { background-position: 100% 0 }
+    input:disabled, textarea:disabled, select:disabled { color: #545454; background-color: #FAFAFA; border-color: #D6D6D6 }
+    input[type=color]:disabled { background-color: black }
+    button:disabled, input[type=submit]:disabled, input[type=reset]:disabled, input[type=button]:disabled { color: #B7B7B7;
+      background-color: #FAFAFA; border-color: #D6D6D6 }
 
     /* Footnotes (css-gcpm-3 §2.5) */
     ::footnote-call { content: counter(footnote); font-variant-position: super; vertical-align: super; font-size: smaller;

@@ -1,3 +1,4 @@
+import Layout
 import TestTraits
 import Testing
 
@@ -101,5 +102,49 @@ import Testing
   @Test func stretchFillsTheContainer() throws {
     let css = "svg { display: block; width: stretch; height: 10px; margin: 0 10px 0 20px; padding: 5px }"
     #expect(try boxes("<svg id=a></svg>", css: css)["a"] == ["1: 20,0 170×20"])
+  }
+
+  /// The controls of the first page.
+  private func controls(_ html: String, css: String = "") throws -> [Fragment.Control] {
+    try layOut(html, css: css).pages[0].fragments.compactMap {
+      if case .control(let control) = $0.content { control } else { nil }
+    }
+  }
+
+  @Test func controlsAreReplaced() throws {
+    let sizes = try boxes(
+      "<!DOCTYPE html><input id=a type=checkbox><progress id=b></progress><meter id=c></meter><input id=d type=range>",
+      css: "body { width: 600px } * { font-size: 10px }")
+    #expect(sizes["a"]?.first?.hasSuffix("13×13") == true && sizes["b"]?.first?.hasSuffix("100×10") == true)
+    #expect(sizes["c"]?.first?.hasSuffix("50×10") == true && sizes["d"]?.first?.hasSuffix("129×16") == true)
+    // The content is for programs that do not know the element.
+    #expect(try lines("<progress value=1>90 %</progress>") == [[]])
+  }
+
+  /// HTML 4.10.14: the value, the part that is filled, and how good it is.
+  @Test(
+    arguments: [
+      ("<progress value=3 max=4>", 0.75, .good), ("<progress>", 0, .good), ("<progress value=9>", 1, .good),
+      ("<meter min=10 max=30 value=15>", 0.25, .good), ("<meter value=.2 low=.3>", 0.2, .fair),
+      ("<meter value=.2 low=.3 high=.8 optimum=.9>", 0.2, .poor),
+      ("<meter value=.9 low=.3 high=.8 optimum=.1>", 0.9, .poor),
+      ("<meter value=.5 low=.3 high=.8 optimum=.9>", 0.5, .fair), ("<meter value=.5 max=0>", 0, .good),
+      ("<input type=range>", 0.5, .good), ("<input type=range min=1 max=5 value=2>", 0.25, .good),
+      ("<input type=range value=x max=-1>", 0, .good),
+    ] as [(String, Double, Fragment.Control.Level)])
+  func barsShowTheirValues(html: String, fraction: Double, level: Fragment.Control.Level) throws {
+    let control = try #require(controls(html).first)
+    #expect(abs(control.fraction - fraction) < 1e-9 && control.level == level)
+  }
+
+  /// With `appearance: none`, authors draw check boxes with borders and generated content.
+  @Test func plainCheckBoxesAreBoxes() throws {
+    let html = "<input id=x type=checkbox checked>"
+    #expect(try controls(html).map(\.isChecked) == [true])
+    #expect(try controls("<input type=radio disabled>").map(\.isDisabled) == [true])
+    let css = "#x { appearance: none; width: 20px; height: 20px } #x::before { content: 'y' }"
+    #expect(try controls(html, css: css).isEmpty)
+    #expect(try boxes(html, css: css)["x"]?.first?.hasSuffix("20×20") == true)
+    #expect(try lines(html, css: css)[0].first?.hasSuffix("y") == true)
   }
 }

@@ -31,6 +31,30 @@ import Testing
     #expect(drawn == "________\n_RRRGGG_\n_RRRGGG_\n_BBBKKK_\n_BBBKKK_\n________")
   }
 
+  /// css-backgrounds-4 §2.1: the colour shows where the border would be painted, also if that is transparent.
+  @Test func aBackgroundMayBeClippedToTheBorder() throws {
+    var scene = Scene(width: 8, height: 6)
+    var layer = BackgroundLayer(image: .none)
+    layer.clip = .borderArea
+    let style = scene.style {
+      $0.box.borderWidth = Sides(top: 1, right: 1, bottom: 2, left: 1)
+      $0.box.borderStyle = Sides(.solid)
+      $0.paint.borderColor = Sides(.transparent)
+      $0.paint.backgroundColor = .red
+      $0.paint.backgroundLayers = [layer]
+    }
+    scene.add(Rect(1, 1, 6, 4), style)
+    #expect(
+      try scene.grid() == """
+        ________
+        _RRRRRR_
+        _R____R_
+        _RRRRRR_
+        _RRRRRR_
+        ________
+        """)
+  }
+
   @Test func aColourFillsTheBorderBox() throws {
     var scene = Scene(width: 5, height: 4)
     scene.fill(Rect(1, 1, 3, 2), .red)

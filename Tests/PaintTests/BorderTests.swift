@@ -109,6 +109,28 @@ import Testing
     #expect(outset[0].dropFirst().first == "R" && outset[2].dropFirst().first == "?")
   }
 
+  /// The shades of Chromium: `#808080` was only darkened, and its light side was as it is.
+  @Test(arguments: [
+    (128, 44, 212), (204, 120, 255), (238, 154, 238), (255, 171, 255), (0, 84, 168), (17, 101, 185), (51, 0, 135),
+  ])
+  func bevelsHaveADarkAndALightShade(level: Int, dark: Int, light: Int) throws {
+    func shades(_ line: BorderStyle) throws -> [Int] {
+      var scene = Scene(width: 3, height: 3)
+      let part = Float(level) / 255
+      let style = scene.style {
+        $0.box.borderWidth = Sides(1)
+        $0.box.borderStyle = Sides(line)
+        $0.paint.borderColor = Sides(Color(red: part, green: part, blue: part))
+      }
+      scene.add(Rect(0, 0, 3, 3), style)
+      let (width, pixels) = try scene.painter.pixels(page: 0)
+      return [pixels[1], pixels[2 * width + 1]].map { Int($0 & 0xFF) }
+    }
+    let (inset, outset) = (try shades(.inset), try shades(.outset))
+    #expect(abs(inset[0] - dark) <= 1 && abs(inset[1] - light) <= 1)
+    #expect(outset == inset.reversed())
+  }
+
   @Test func onlyCornersAreRounded() throws {
     let rows = try grid(12, 12) {
       $0.paint.backgroundColor = .blue

@@ -94,15 +94,38 @@ import Testing
     #expect(try scene.grid() == "__")
   }
 
-  @Test func bulletsAndControlsAreDrawnInTheTextColour() throws {
+  @Test func bulletsAreDrawnInTheTextColourAndControlsInTheirs() throws {
     var scene = Scene(width: 30, height: 10)
-    let style = scene.style { $0.text.color = .red }
+    let style = scene.style {
+      $0.text.color = .red
+      $0.text.glyphPaint.accent = .blue
+    }
     scene.add(Rect(0, 0, 2, 2), style, .bullet(.square))
     scene.add(Rect(4, 0, 6, 6), style, .bullet(.disc))
     scene.add(Rect(20, 0, 10, 10), style, .control(.init(isRadio: true, isChecked: true)))
     let rows = try scene.grid().split(separator: "\n").map(Array.init)
     #expect(rows[0][0] == "R" && rows[2][2] == "_")
     #expect(rows[3][7] == "R" && rows[0][4] != "R")
-    #expect(rows[5][25] == "R" && rows[1][25] == "_")
+    #expect(rows[5][25] == "B" && rows[1][25] == "_")
+  }
+
+  /// The bar is the middle half of the box, and a plain one the whole box.
+  @Test func barsAreFilledFromTheirStart() throws {
+    func grid(_ direction: TextStyle.Direction, isPlain: Bool) throws -> String {
+      var scene = Scene(width: 8, height: 4)
+      let style = scene.style {
+        $0.text.direction = direction
+        $0.text.glyphPaint.accent = .blue
+      }
+      var control = Fragment.Control(.progress)
+      (control.fraction, control.isPlain) = (0.5, isPlain)
+      scene.add(Rect(0, 0, 8, 4), style, .control(control))
+      return try scene.grid()
+    }
+    #expect(try grid(.leftToRight, isPlain: true) == "BBBB____\nBBBB____\nBBBB____\nBBBB____")
+    #expect(try grid(.rightToLeft, isPlain: true) == "____BBBB\n____BBBB\n____BBBB\n____BBBB")
+    let rows = try grid(.leftToRight, isPlain: false).split(separator: "\n").map(Array.init)
+    #expect(rows[0] == Array("________") && rows[3] == Array("________"))
+    #expect(rows[1][2] == "B" && rows[2][3] == "B" && rows[1][4] == "?")
   }
 }

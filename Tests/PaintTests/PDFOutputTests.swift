@@ -50,6 +50,22 @@ import Testing
     #expect(count("/ShadingType 2", in: try text(scene)) == 2)
   }
 
+  @Test func radialGradientsOfEqualColoursShareOneShading() throws {
+    var scene = Scene(width: 400, height: 200)
+    let stops = [GradientStop(color: .red, position: nil), GradientStop(color: .blue, position: nil)]
+    let gradient = RadialGradient(
+      isCircle: true, radius: .extent(.farthestCorner), center: Pair(.percent(50), .percent(50)), stops: stops,
+      isRepeating: false)
+    for frame in [Rect(0, 0, 100, 50), Rect(200, 20, 70, 90)] {
+      scene.add(
+        frame, scene.style { $0.paint.backgroundLayers = [BackgroundLayer(image: .radialGradient(gradient))] })
+    }
+    let pdf = try text(scene)
+    #expect(count("/ShadingType 3", in: pdf) == 1 && count("/PatternType", in: pdf) == 0)
+    // The state is saved once for each gradient.
+    #expect(!pdf.contains("q\nq\n"))
+  }
+
   @Test func aPageHasItsBoxesAndRotation() throws {
     var scene = Scene(width: 400, height: 200)
     scene.document.pages[0].trim = Rect(40, 20, 320, 160)

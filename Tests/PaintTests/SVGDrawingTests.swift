@@ -29,6 +29,8 @@ import TextShaping
     "<rect x='10' y='20' width='50' height='30' fill='#369'/>",
     "<rect x='10' y='20' width='50' height='30' rx='9' stroke='red' stroke-width='4'/>",
     "<rect x='5%' y='10%' width='50%' height='20mm' rx='30' ry='5' fill='rgb(10,20,30)' fill-opacity='.4'/>",
+    // Without one of the radii, corners are square.
+    "<rect x='10' y='20' width='50' height='30' rx='0' ry='9'/><rect y='60' width='50' height='30' rx='9' ry='0'/>",
     "<circle cx='50' cy='50' r='30' fill='none' stroke='green' stroke-width='3' stroke-dasharray='5 2 1'/>",
     "<ellipse cx='50' cy='40' rx='30' ry='12' fill='orange' opacity='.5' stroke='black'/>",
     "<line x1='5' y1='5' x2='95' y2='60' stroke='currentColor' color='purple' stroke-linecap='round' stroke-width='6'/>",

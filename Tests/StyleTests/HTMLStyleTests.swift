@@ -53,13 +53,35 @@ import Testing
     #expect(try Sheet("", "<ol type=I><li id=x>").text.listStyleType == "upper-roman")
   }
 
-  @Test func metersAreFilledToTheirValue() throws {
-    let layers = try Sheet("", "<meter id=x min=10 max=30 value=15></meter>").paint.backgroundLayers
-    guard case .lengths(let width?, _)? = layers.first?.size else {
-      Issue.record("no size")
-      return
-    }
-    #expect(width.resolve(against: 200) == 50)
+  @Test func fieldsOfColoursShowThem() throws {
+    let red = Color(red: 1, green: 0, blue: 0)
+    #expect(try Sheet("", "<input id=x type=color value='#ff0000'>").paint.backgroundColor == red)
+    #expect(try Sheet("", "<input id=x type=color value=red>").paint.backgroundColor == .black)
+  }
+
+  @Test func controlsHaveAnAccentAndAnAppearance() throws {
+    let red = Color(red: 1, green: 0, blue: 0)
+    let box = "<p><input id=x type=checkbox>"
+    #expect(try Sheet("p { accent-color: red }", box).text.glyphPaint.accent == red)
+    #expect(
+      try Sheet("p { accent-color: currentcolor; color: red } input { color: blue }", box).text.glyphPaint.accent == red
+    )
+    #expect(try Sheet("p { accent-color: red } #x { accent-color: auto }", box).text.glyphPaint.accent == nil)
+    #expect(try Sheet("#x { -webkit-appearance: none }", box).box.isPlainControl)
+    #expect(try !Sheet("#x { appearance: none; appearance: checkbox }", box).box.isPlainControl)
+    #expect(try Sheet("#x { appearance: none; appearance: some-thing }", box).messages.count == 1)
+  }
+
+  /// Bevelled lines without a colour are light grey, as in Chromium; those of tables have the colour of the text.
+  @Test func bevelledLinesHaveAColourOfTheirOwn() throws {
+    let red = Color(red: 1, green: 0, blue: 0)
+    #expect(try Sheet("", "<hr id=x>").style().paintedBorderColors == Sides(.bevel))
+    #expect(try Sheet("", "<fieldset id=x></fieldset>").style().paintedBorderColors == Sides(.bevel))
+    #expect(try Sheet("#x { border: 3px outset; color: red }").style().paintedBorderColors == Sides(.bevel))
+    #expect(try Sheet("#x { border: 3px outset red }").style().paintedBorderColors == Sides(red))
+    #expect(try Sheet("#x { border: 3px solid; color: red }").style().paintedBorderColors == Sides(red))
+    let table = try Sheet("table { color: red }", "<table border id=x><td id=y>a")
+    #expect(table.style().paintedBorderColors == Sides(red) && table.style("y").paintedBorderColors == Sides(red))
   }
 
   /// Regression: layout looked a tag of 1 MB up for each word.

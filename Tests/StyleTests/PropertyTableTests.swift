@@ -162,6 +162,7 @@ import Testing
     -webkit-text-fill-color yes red
     -webkit-text-stroke-width yes 2px
     -webkit-text-stroke-color yes red
+    accent-color yes red
     unicode-bidi no isolate
     text-decoration-line no -
     text-decoration-style no -
@@ -214,6 +215,7 @@ import Testing
     object-fit no cover
     object-position no left top
     image-rendering yes pixelated
+    appearance no none
     image-resolution yes 2dppx
     break-before no page
     break-after no page

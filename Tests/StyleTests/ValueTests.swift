@@ -149,10 +149,28 @@ import Testing
     #expect(try Sheet.color(value) == .black)
   }
 
+  /// css-color-5 §15.2: black is added to the other inks.
+  @Test(arguments: [
+    ("device-cmyk(1 0 0 0)", 0, 1, 1), ("device-cmyk(0, 1, 1, 0.5)", 0.5, 0, 0),
+    ("device-cmyk(50% 0% none 50%)", 0.25, 0.5, 0.5),
+    ("device-cmyk(-1 0 0 9)", 0, 0, 0),
+  ])
+  func inksBecomeColours(value: String, red: Float, green: Float, blue: Float) throws {
+    #expect(try Sheet.color(value) == Color(red: red, green: green, blue: blue))
+  }
+
+  @Test(arguments: [
+    "device-cmyk(0 0 1)", "device-cmyk(0, 0, 1 0)", "device-cmyk(0, 0, 1, 0 / 1)", "device-cmyk(0 0 1 0 0)",
+  ])
+  func invalidInksAreIgnored(value: String) throws {
+    #expect(try Sheet("#x { color: red; color: \(value) }").text.color == Color(red: 1, green: 0, blue: 0))
+  }
+
   @Test func alphaIsComputed() throws {
     #expect(try Sheet.color("rgb(0 0 0 / 25%)").alpha == 0.25)
     #expect(try Sheet.color("#0008").alpha == Float(8) / 15)
     #expect(try Sheet.color("transparent").alpha == 0)
+    #expect(try Sheet.color("device-cmyk(0 0 0 1 / 50%)").alpha == 0.5)
   }
 
   @Test(arguments: [

@@ -16,7 +16,7 @@ extension BoxTreeBuilder {
     guard entry.namespace == .html else { return nil }
     switch entry.name {
     case .img: return picture(attribute(.src, of: node), of: node, style: style)
-    case .input: return control(node)
+    case .input, .progress, .meter: return control(node, style: style)
     case .embed:
       guard let source = attribute(.src, of: node) else { return ReplacedContent(kind: .blank, width: 0, height: 0) }
       return picture(source, of: node, style: style) ?? ReplacedContent(kind: .blank)
@@ -41,18 +41,11 @@ extension BoxTreeBuilder {
     }
   }
 
-  private func attribute(_ name: Atom, of node: NodeID) -> String? { document.document.attribute(node, name) }
+  func attribute(_ name: Atom, of node: NodeID) -> String? { document.document.attribute(node, name) }
 
   private func picture(_ address: String?, of node: NodeID = .none, style: StyleID) -> ReplacedContent? {
     guard let address, let image = images.image(address, at: document.document.place(node)) else { return nil }
     return ReplacedContent(image, images.info(image), document[style].text.images.resolution)
-  }
-
-  private func control(_ node: NodeID) -> ReplacedContent? {
-    let type = document.document.attribute(node, .type)?.lowercased() ?? ""
-    guard type == "checkbox" || type == "radio" else { return nil }
-    let control = Fragment.Control(isRadio: type == "radio", isChecked: document.document.hasAttribute(node, .checked))
-    return ReplacedContent(kind: .control(control), width: 13, height: 13)
   }
 
   /// Turns an `svg` element into an image. Its `width` and `height` are properties (SVG 2 §8.3), so it has no natural

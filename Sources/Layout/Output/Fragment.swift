@@ -88,12 +88,22 @@ package struct Fragment: Sendable {
   }
   /// The predefined markers of list items.
   package enum Bullet: UInt8, Hashable, Sendable { case disc, circle, square }
-  /// A check box, or a radio button.
+  /// A form control that is painted as a whole.
   package struct Control: Hashable, Sendable {
-    package var isRadio: Bool
-    package var isChecked: Bool
+    package enum Kind: UInt8, Hashable, Sendable { case checkBox, radioButton, slider, progress, meter }
+    /// How good the value of a meter is (HTML 4.10.14).
+    package enum Level: UInt8, Hashable, Sendable { case good, fair, poor }
+    package var kind: Kind
+    package var isChecked = false
+    package var isDisabled = false
+    /// `appearance: none`: a bar fills its whole box.
+    package var isPlain = false
+    /// The filled part of a slider, progress bar or meter, in 0...1.
+    package var fraction = 0.0
+    package var level = Level.good
+    package init(_ kind: Kind) { self.kind = kind }
     package init(isRadio: Bool, isChecked: Bool) {
-      self.isRadio = isRadio
+      self.init(isRadio ? .radioButton : .checkBox)
       self.isChecked = isChecked
     }
   }

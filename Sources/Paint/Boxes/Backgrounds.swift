@@ -15,6 +15,8 @@ struct BackgroundPainter {
   /// The positioning area of `background-attachment: fixed`, and the text of `background-clip: text`.
   var page: Rect?
   var addText: (() -> Void)?
+  /// Paints the border of `background-clip: border-area` in black.
+  var paintBorder: ((any Canvas) -> Void)?
   /// The positioning area of images, if it is not one of the box's areas.
   var positioning: Rect?
   /// `image-rendering` and `image-resolution`.
@@ -39,8 +41,13 @@ struct BackgroundPainter {
     for layer in layers.prefix(pictures.layerBudget.take(layers.count)).reversed() { paint(layer) }
   }
 
-  /// Draws, clipped to the text for `background-clip: text` (css-backgrounds-4 §2.1).
+  /// Draws, clipped to the text or to the painted border if `background-clip` says so (css-backgrounds-4 §2.1).
   private func clipped(to area: BackgroundLayer.Area, _ draw: () -> Void) {
+    if area == .borderArea, let paintBorder {
+      canvas.beginGroup()
+      draw()
+      return canvas.endGroup(maskIsLuminance: false) { paintBorder($0) }
+    }
     guard area == .text, let addText else { return draw() }
     canvas.isolated {
       addText()
@@ -51,7 +58,7 @@ struct BackgroundPainter {
 
   private func shape(_ area: BackgroundLayer.Area) -> RoundedRect {
     switch area {
-    case .borderBox, .text: border
+    case .borderBox, .text, .borderArea: border
     case .paddingBox: padding
     case .contentBox: content
     }
@@ -150,19 +157,28 @@ enum TileImage {
       case .radial(let gradient): BoxGradient.make(gradient, in: tile)
       }
     guard let paint else { return }
-    let isWhole = tile.contains(shape.rect)
-    canvas.save()
-    if !isWhole {
+    if tile.contains(shape.rect) {
       canvas.add(shape)
-      canvas.clip()
+      canvas.fill(paint)
+    } else {
+      canvas.isolated {
+        canvas.add(shape)
+        canvas.clip()
+        canvas.add(tile)
+        canvas.fill(paint)
+      }
     }
-    if isWhole { canvas.add(shape) } else { canvas.add(tile) }
+  }
+}
+
+extension Canvas {
+  /// Fills the path and clears it.
+  fileprivate func fill(_ paint: BoxGradient.Paint) {
     switch paint {
-    case .color(let color): canvas.fill(color)
+    case .color(let color): fill(color)
     case .gradient(let gradient):
-      canvas.setGradient(gradient)
-      canvas.fillWithSource()
+      setGradient(gradient)
+      fillWithSource()
     }
-    canvas.restore()
   }
 }

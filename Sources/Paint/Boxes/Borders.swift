@@ -240,21 +240,6 @@ struct BorderPainter {
   }
 }
 
-extension Color {
-  /// The two shades of a bevel with light from the top left.
-  func shaded(_ side: Side, isSunken: Bool) -> Color {
-    let isDark = (side == .top || side == .left) == isSunken
-    // Black cannot become darker, so its light side is lightened.
-    let isBlack = max(red, green, blue) < 0.2
-    if isBlack {
-      let lift: Float = isDark ? 0.3 : 0.55
-      return Color(
-        red: red + lift * (1 - red), green: green + lift * (1 - green), blue: blue + lift * (1 - blue), alpha: alpha)
-    }
-    return isDark ? Color(red: red * 0.6, green: green * 0.6, blue: blue * 0.6, alpha: alpha) : self
-  }
-}
-
 extension Rect {
   var topLeft: Point { Point(x: x, y: y) }
   var topRight: Point { Point(x: maxX, y: y) }

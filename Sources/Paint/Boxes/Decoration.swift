@@ -47,7 +47,8 @@ struct DecorationPainter {
     guard let turn else {
       return BackgroundPainter(
         canvas: canvas, pictures: pictures, border: geometry.border, padding: geometry.padding, content: content,
-        page: page, addText: addText, images: styles[style].text.images
+        page: page, addText: addText, paintBorder: borderArea(geometry, styles, style),
+        images: styles[style].text.images
       ).paint(color: styles[style].paint.backgroundColor, layers: layers)
     }
     // In vertical text, images have the orientation of the page.
@@ -57,6 +58,19 @@ struct DecorationPainter {
         canvas: canvas, pictures: pictures, border: turn.onPage(geometry.border),
         padding: turn.onPage(geometry.padding), content: turn.onPage(content), images: styles[style].text.images
       ).paint(color: styles[style].paint.backgroundColor, layers: layers)
+    }
+  }
+
+  /// Paints the border in black, if a background is clipped to it.
+  private func borderArea(
+    _ geometry: BoxGeometry, _ styles: ContiguousArray<ComputedStyle>, _ style: Int
+  ) -> ((any Canvas) -> Void)? {
+    guard styles[style].paint.backgroundLayers.contains(where: { $0.clip == .borderArea }) else { return nil }
+    let lines = styles[style].box.borderStyle
+    return { canvas in
+      BorderPainter(
+        canvas: canvas, outer: geometry.border, widths: geometry.borderWidth, styles: lines, colors: Sides(.black)
+      ).paint()
     }
   }
 
@@ -70,7 +84,7 @@ struct DecorationPainter {
     } else if geometry.borderWidth != Sides(0) {
       BorderPainter(
         canvas: canvas, outer: geometry.border, widths: geometry.borderWidth, styles: styles[style].box.borderStyle,
-        colors: styles[style].paint.borderColor
+        colors: styles[style].paintedBorderColors
       ).paint()
     }
   }

@@ -41,6 +41,16 @@ struct GradientStops {
     thinOut()
   }
 
+  /// The stops of a gradient that is not repeated, if none has a position and all have the same alpha: they are evenly
+  /// spaced, and nothing else has to be computed.
+  static func even(_ given: [GradientStop]) -> [Gradient.Stop]? {
+    guard given.count > 1, given.count <= maximumCount, let alpha = given.first?.color.alpha,
+      given.allSatisfy({ $0.position == nil && !$0.isHint && $0.color.alpha == alpha })
+    else { return nil }
+    let last = Double(given.count - 1)
+    return given.indices.map { Gradient.Stop(offset: Double($0) / last, color: given[$0].color) }
+  }
+
   /// Cairo sorts the stops of pictures in quadratic time. More stops than this are closer to each other than any
   /// printer's dots.
   private static let maximumCount = 1000

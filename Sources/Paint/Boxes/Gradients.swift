@@ -16,6 +16,12 @@ enum BoxGradient {
     // §3.1.1: the length of the line is such that the corners have the colours of its ends.
     let direction = direction(gradient.line, box)
     let length = abs(box.width * direction.x) + abs(box.height * direction.y)
+    if !gradient.isRepeating, length > 1e-3, let stops = GradientStops.even(gradient.stops) {
+      let (x, y) = (direction.x * length / 2, direction.y * length / 2)
+      let shape = Gradient.Shape.linear(
+        from: Point(x: centre.x - x, y: centre.y - y), to: Point(x: centre.x + x, y: centre.y + y))
+      return .gradient(Gradient(shape: shape, stops: stops))
+    }
     guard
       let stops = GradientStops(gradient.stops, length: length, isRepeating: gradient.isRepeating)?.withInnerEdges(
         isRepeating: gradient.isRepeating)

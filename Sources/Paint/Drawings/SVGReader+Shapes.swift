@@ -42,7 +42,7 @@ extension SVGReader {
       }
       path = .rectangle(
         Rect(x: numbers[.x] ?? 0, y: numbers[.y] ?? 0, width: size.width, height: size.height),
-        Size(width: min(rx, size.width / 2), height: min(ry, size.height / 2)))
+        rx > 0 && ry > 0 ? Size(width: min(rx, size.width / 2), height: min(ry, size.height / 2)) : .zero)
     case .circle, .ellipse:
       // The initial value of the radii of an ellipse is `auto`: one is as long as the other (SVG 2 §10.4).
       let rx = numbers[.rx] ?? numbers[.r] ?? numbers[.ry] ?? 0

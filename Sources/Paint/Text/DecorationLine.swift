@@ -36,12 +36,23 @@ struct DecorationLine {
       }
   }
 
-  /// The upper and lower edge of a solid or double line; nil for other styles, which do not skip glyphs.
+  /// The upper and lower edge of what is painted; nil for nothing.
   var band: ClosedRange<Double>? {
-    guard thickness > 0, decoration.style == .solid || decoration.style == .double else { return nil }
-    let second = decoration.style == .double ? thickness * 2 * (decoration.line == .overline ? -1 : 1) : 0
-    return y + min(0, second) - thickness / 2...y + max(0, second) + thickness / 2
+    guard thickness > 0 else { return nil }
+    switch decoration.style {
+    case .solid, .dotted, .dashed: return y - thickness / 2...y + thickness / 2
+    case .double:
+      let second = thickness * 2 * (decoration.line == .overline ? -1 : 1)
+      return y + min(0, second) - thickness / 2...y + max(0, second) + thickness / 2
+    case .wavy:
+      let wave = Wave(thickness, decoration.line)
+      let reach = wave.height + thickness / 2
+      return y + wave.offset - reach...y + wave.offset + reach
+    }
   }
+
+  /// The space between a glyph and the line that skips it, as wide as in Chromium.
+  var inkMargin: Double { min(thickness, 13) }
 
   /// The parts of the line between gaps, which are in ascending order.
   func parts(without gaps: [ClosedRange<Double>]) -> [DecorationLine] {
@@ -105,10 +116,31 @@ struct DecorationLine {
     }
   }
 
-  /// Half waves with an amplitude of one and a half thicknesses, clipped at the ends.
+  /// The measures of waves, which are those of Chromium.
+  private struct Wave {
+    /// The amplitude, and the length of half a wave.
+    let height, half: Double
+    /// From the middle of a straight line to that of the waves.
+    let offset: Double
+
+    init(_ thickness: Double, _ line: TextDecoration.Line) {
+      let width = max(1, thickness)
+      // The extremes of a cubic curve whose control points are so far above and below its ends.
+      height = (0.5 + (3 * width + 0.5).rounded()) * 3.0.squareRoot() / 6
+      half = 0.5 + (2 * width + 0.5).rounded()
+      offset =
+        switch line {
+        case .underline: thickness + 1
+        case .overline: -thickness - 1
+        case .lineThrough: 0
+        }
+    }
+  }
+
+  /// Half waves, clipped at the ends.
   private func paintWave(on canvas: any Canvas) {
-    let height = thickness * 1.5
-    let half = thickness * 2.5
+    let wave = Wave(thickness, decoration.line)
+    let (height, half, y) = (wave.height, wave.half, y + wave.offset)
     // A hairline across a page has at most thousands of waves.
     guard (to - from) / half < 20_000 else { return }
     canvas.isolated {

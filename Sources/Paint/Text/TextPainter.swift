@@ -127,7 +127,7 @@ final class TextPainter {
         let gaps = inkGaps.gaps(
           in: slice, of: text, x: frame.x, top: band.lowerBound - slice.baseline,
           bottom: band.upperBound - slice.baseline,
-          margin: band.upperBound - band.lowerBound)
+          margin: line.inkMargin)
         for part in line.parts(without: gaps) { DecorationLine.append(part, to: &below) }
       } else {
         DecorationLine.append(line, to: &below)

@@ -6,6 +6,7 @@ extension HintBuilder {
     let name = document[node].name
     if name == .input {
       guard lowercased(.type) == "image" else {
+        if lowercased(.type) == "color" { swatch() }
         let isText = !["checkbox", "radio", "button", "submit", "reset", "hidden", "file", "range", "color"].contains(
           lowercased(.type) ?? "")
         if isText, let size = attribute(.size).flatMap(Self.integer), size > 0 {
@@ -34,6 +35,14 @@ extension HintBuilder {
     }
   }
 
+  /// The chosen colour of a field, if it is valid (HTML 4.10.5.1.14).
+  private mutating func swatch() {
+    guard let value = attribute(.value)?.trimmed, value.utf8.count == 7, value.hasPrefix("#"),
+      let color = Color(hexDigits: value.utf8.dropFirst())
+    else { return }
+    set(.backgroundColor, .color(.color(color)))
+  }
+
   mutating func textArea() {
     if let cols = attribute(.cols).flatMap(Self.integer), cols > 0 {
       set(.width, .dimension(Double(cols) + 1, .ch))
@@ -43,17 +52,5 @@ extension HintBuilder {
     let rows = attribute(.rows).flatMap(Self.integer) ?? 2
     if rows > 0 { set(.containIntrinsicHeight, .dimension(Double(rows), .lh)) }
     if lowercased(.wrap) == "off" { set(.textWrapMode, .keyword(.nowrap)) }
-  }
-
-  /// The filled part of a `progress` or `meter` element (HTML 4.10.13 and 4.10.14).
-  mutating func gauge() {
-    func number(_ name: Atom) -> Double? {
-      attribute(name).flatMap { Double($0.trimmed) }.flatMap { $0.isFinite ? $0 : nil }
-    }
-    let least = document.isElement(node, .meter) ? number(.min) ?? 0 : 0
-    let most = max(least, number(.max) ?? 1)
-    guard let value = number(.value), most > least else { return }
-    let filled = (max(least, min(value, most)) - least) / (most - least)
-    set(.backgroundSize, .list([.list([.percentage(filled * 100), .percentage(100)])]))
   }
 }

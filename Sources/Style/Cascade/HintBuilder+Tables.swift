@@ -34,7 +34,7 @@ extension HintBuilder {
       if width > 0 {
         setSides(Shorthand.borderWidth.longhands, .dimension(Double(width), .px))
         setSides(Shorthand.borderStyle.longhands, .keyword(.outset))
-        setSides(Shorthand.borderColor.longhands, .color(.color(Color(rgb: 0x808080))))
+        setSides(Shorthand.borderColor.longhands, .color(.current))
       }
     }
     if let color = color(.bordercolor) { setSides(Shorthand.borderColor.longhands, color) }
@@ -85,7 +85,7 @@ extension HintBuilder {
       if let border = document.attribute(table, .border), Self.tableBorder(border) > 0 {
         setSides(Shorthand.borderWidth.longhands, .dimension(1, .px))
         setSides(Shorthand.borderStyle.longhands, .keyword(.inset))
-        setSides(Shorthand.borderColor.longhands, .color(.color(Color(rgb: 0x808080))))
+        setSides(Shorthand.borderColor.longhands, .color(.current))
         if let color = document.attribute(table, .bordercolor).flatMap(LegacyColor.parse) {
           setSides(Shorthand.borderColor.longhands, .color(.color(color)))
         }

@@ -41,7 +41,6 @@ struct HintBuilder {
     case .legend: alignLegend()
     case .br: lineBreak()
     case .textarea: textArea()
-    case .progress, .meter: gauge()
     default: break
     }
   }

@@ -38,6 +38,8 @@ package struct BoxStyle: Hashable, Sendable {
   var gaveOverflow = false
   /// `text-overflow: ellipsis`.
   package var showsEllipsis = false
+  /// `appearance: none`: a form control is painted as any box.
+  package var isPlainControl = false
   package var verticalAlign = VerticalAlign.baseline
   package var tableLayoutFixed = false
   package var objectFit = ObjectFit.fill

@@ -1,4 +1,4 @@
-/// How glyphs are painted, if they are not only filled with the colour of the text (compat-1 §5.2).
+/// How glyphs are painted, if they are not only filled with the colour of the text (compat-1 §5.2), and form controls.
 package struct GlyphPaint: Hashable, Sendable {
   /// `-webkit-text-fill-color`; nil is the colour of the text.
   package var fill: Color?
@@ -6,6 +6,8 @@ package struct GlyphPaint: Hashable, Sendable {
   package var stroke: Color?
   /// `-webkit-text-stroke-width`: the width of a line along the outlines, px.
   package var strokeWidth = 0.0
+  /// `accent-color`, of form controls; nil is `auto` (css-ui-4 §5.4).
+  package var accent: Color?
   package init() {}
 
   /// Indirect because it is rare, and every style has one.

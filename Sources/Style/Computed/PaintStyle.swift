@@ -66,7 +66,7 @@ package struct BackgroundLayer: Hashable, Sendable {
     case lengths(LengthPercentage?, LengthPercentage?)
   }
   package enum Repetition: UInt8, Hashable, Sendable { case `repeat`, noRepeat, space, round }
-  package enum Area: UInt8, Hashable, Sendable { case borderBox, paddingBox, contentBox, text }
+  package enum Area: UInt8, Hashable, Sendable { case borderBox, paddingBox, contentBox, text, borderArea }
 }
 
 /// The image of a background layer.

@@ -73,6 +73,7 @@ extension StyleComputer {
     case .paddingBox?: .paddingBox
     case .contentBox?: .contentBox
     case .text?: .text
+    case .borderArea?: .borderArea
     default: .borderBox
     }
   }

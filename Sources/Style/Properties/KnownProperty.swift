@@ -32,7 +32,8 @@ enum KnownProperty {
 
   /// Properties that are accepted with a vendor prefix.
   private static let prefixed: Set<String> = [
-    "align-content", "align-items", "align-self", "background-clip", "background-origin", "background-size",
+    "align-content", "align-items", "align-self", "appearance", "background-clip", "background-origin",
+    "background-size",
     "border-radius", "box-decoration-break", "box-shadow", "box-sizing", "clip-path", "column-count", "column-fill",
     "column-gap", "column-rule", "column-rule-color", "column-rule-style", "column-rule-width", "column-span",
     "column-width", "columns", "filter", "flex", "flex-basis", "flex-direction", "flex-flow", "flex-grow",
@@ -73,8 +74,8 @@ enum InertProperties {
 
   private static let names: Set<String> = Set(
     """
-    accent-color all-scroll animation animation-delay animation-direction animation-duration animation-fill-mode \
-    animation-iteration-count animation-name animation-play-state animation-timing-function appearance \
+    all-scroll animation animation-delay animation-direction animation-duration animation-fill-mode \
+    animation-iteration-count animation-name animation-play-state animation-timing-function \
     backface-visibility caret-color color-scheme color-adjust cursor outline-radius overscroll-behavior perspective \
     perspective-origin pointer-events print-color-adjust resize scroll-behavior scroll-margin scroll-padding \
     scroll-snap-align scroll-snap-type scrollbar-color scrollbar-gutter scrollbar-width speak text-rendering \

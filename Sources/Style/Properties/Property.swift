@@ -17,7 +17,7 @@ enum Property: UInt16, CaseIterable, Hashable, Sendable {
   case textEmphasisStyle, textEmphasisColor, textEmphasisPosition, textDecorationSkipInk, fontSynthesisWeight
   case fontSynthesisStyle, fontSynthesisSmallCaps, fontSizeAdjust, textShadow, textUnderlinePosition
   case textFillColor, textStrokeWidth, textStrokeColor
-  case unicodeBidi, textDecorationLine, textDecorationStyle, textDecorationColor, textDecorationThickness
+  case accentColor, unicodeBidi, textDecorationLine, textDecorationStyle, textDecorationColor, textDecorationThickness
   case textUnderlineOffset
   // Boxes.
   case display, position, float, clear, shapeOutside, shapeMargin
@@ -26,7 +26,7 @@ enum Property: UInt16, CaseIterable, Hashable, Sendable {
   case paddingLeft, borderTopStyle, borderRightStyle, borderBottomStyle, borderLeftStyle, borderTopWidth
   case borderRightWidth, borderBottomWidth, borderLeftWidth, top, right, bottom, left, zIndex, overflowX
   case overflowY, overflowClipMargin, textOverflow, verticalAlign, tableLayout, objectFit, objectPosition
-  case imageRendering
+  case imageRendering, appearance
   case breakBefore, breakAfter, breakInside, boxDecorationBreak, page, contain, containerType, containerName
   case contentVisibility, containIntrinsicWidth, containIntrinsicHeight
   case footnoteDisplay, footnotePolicy, initialLetter, maxLines, `continue`, boxOrient, textBoxTrim

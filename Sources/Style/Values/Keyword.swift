@@ -4,7 +4,8 @@ enum Keyword: UInt16, CaseIterable, Hashable, Sendable {
   case tableRowGroup, tableHeaderGroup, tableFooterGroup, tableRow, tableCell, tableColumnGroup, tableColumn
   case tableCaption, flex, inlineFlex, grid, inlineGrid, ruby, contents, math, `static`, relative, absolute, fixed
   case sticky, running, left, right, top, bottom, center, both, all, inlineStart, inlineEnd, blockStart, blockEnd
-  case footnote, contentBox, borderBox, paddingBox, text, marginBox, fillBox, strokeBox, viewBox, border, padding
+  case footnote, contentBox, borderBox, paddingBox, borderArea, text, marginBox, fillBox, strokeBox, viewBox, border,
+    padding
   case content, minContent, maxContent, fitContent, stretch, fillAvailable, webkitFillAvailable, mozAvailable
   case visible, hidden, clip, scroll, collapse, baseline, sub, `super`, textTop, middle, textBottom, first, last
   case fill, contain, cover, scaleDown, avoid, avoidPage, avoidColumn, avoidRegion, page, column, recto, verso
@@ -44,7 +45,7 @@ enum Keyword: UInt16, CaseIterable, Hashable, Sendable {
     table-header-group table-footer-group table-row table-cell table-column-group table-column table-caption flex \
     inline-flex grid inline-grid ruby contents math static relative absolute fixed sticky running left right top \
     bottom center both all inline-start inline-end block-start block-end footnote content-box border-box \
-    padding-box text margin-box fill-box stroke-box view-box border padding content min-content max-content \
+    padding-box border-area text margin-box fill-box stroke-box view-box border padding content min-content max-content \
     fit-content stretch fill-available -webkit-fill-available -moz-available visible hidden clip scroll collapse \
     baseline sub super text-top middle text-bottom first last fill contain cover scale-down avoid avoid-page \
     avoid-column avoid-region page column recto verso always region slice clone line ltr rtl horizontal-tb \

@@ -41,6 +41,7 @@ extension ValueParser {
       case "color-mix": inner.colorMix()
       case "light-dark": inner.lightDark()
       case "contrast-color": inner.contrastColor()
+      case "device-cmyk": inner.deviceCMYK()
       default: nil
       }
     guard inner.atEnd, let result else { return nil }
@@ -112,7 +113,7 @@ extension ValueParser {
   }
 
   /// A number, percentage, angle or `none`, which is 0.
-  private mutating func component(isHue: Bool, _ percentScale: Double, _ numberScale: Double) -> Double? {
+  mutating func component(isHue: Bool, _ percentScale: Double, _ numberScale: Double) -> Double? {
     if ident("none") { return 0 }
     if let value = channel() { return value * numberScale }
     guard let value = numeric(isHue ? [.number, .angle] : [.number, .percent]) else { return nil }

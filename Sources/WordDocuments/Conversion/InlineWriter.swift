@@ -257,13 +257,12 @@ struct InlineWriter {
 }
 
 extension Fragment.Control {
-  /// The character that shows the control.
+  /// The character that shows the control, or its value.
   var symbol: String {
-    switch (isRadio, isChecked) {
-    case (false, false): "\u{2610}"
-    case (false, true): "\u{2611}"
-    case (true, false): "\u{25CB}"
-    case (true, true): "\u{25C9}"
+    switch kind {
+    case .checkBox: isChecked ? "\u{2611}" : "\u{2610}"
+    case .radioButton: isChecked ? "\u{25C9}" : "\u{25CB}"
+    case .slider, .progress, .meter: "\(Int((fraction * 100).rounded()))\u{A0}%"
     }
   }
 }

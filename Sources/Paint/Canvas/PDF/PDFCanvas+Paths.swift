@@ -107,7 +107,7 @@ extension PDFCanvas {
       stream.append(operators)
     case .gradient(let gradient):
       beginPainting()
-      if fillLinear(gradient, rule: rule) { return }
+      if fillShared(gradient, rule: rule) { return }
       paint(gradient, isStroke: false, margin: 0) {
         stream.append(path)
         stream.append(operators)

@@ -11,7 +11,9 @@ extension LonghandRows {
     addLayers(.backgroundSize, "background-size") { $0.backgroundSize() }
     addLayers(.backgroundRepeat, "background-repeat") { $0.backgroundRepeat() }
     addLayers(.backgroundOrigin, "background-origin") { $0.keyword(.borderBox, .paddingBox, .contentBox) }
-    addLayers(.backgroundClip, "background-clip") { $0.keyword(.borderBox, .paddingBox, .contentBox, .text) }
+    addLayers(.backgroundClip, "background-clip") {
+      $0.keyword(.borderBox, .paddingBox, .contentBox, .text, .borderArea)
+    }
     addLayers(.backgroundAttachment, "background-attachment") { $0.keyword(.scroll, .fixed, .local) }
     addLayers(.backgroundBlendMode, "background-blend-mode") { $0.blendMode() }
     addBorderImage(.border, "border-image", copy: { $0.paint.borderImage = $1.paint.borderImage })

@@ -75,6 +75,15 @@ extension LonghandRows {
         "-webkit-optimize-contrast": false, "pixelated": true, "crisp-edges": true, "-moz-crisp-edges": true,
         "optimizespeed": true,
       ])
+    // All other values are `auto` for the elements that have a control (css-ui-4 §7.2).
+    add(
+      .appearance, "appearance", \.box.isPlainControl,
+      names: [
+        "auto": false, "none": true, "base-select": false, "button": false, "checkbox": false, "listbox": false,
+        "menulist": false, "menulist-button": false, "meter": false, "progress-bar": false, "push-button": false,
+        "radio": false, "searchfield": false, "slider-horizontal": false, "square-button": false, "textarea": false,
+        "textfield": false,
+      ])
     add(.imageResolution, "image-resolution", \.text.images.resolution, .inherited) {
       $0.imageResolution()
     } computed: {

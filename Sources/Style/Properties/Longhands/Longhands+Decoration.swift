@@ -37,7 +37,7 @@ extension LonghandRows {
     addOwnDecoration()
   }
 
-  /// The fill and the stroke of glyphs (compat-1 §5.2).
+  /// The fill and the stroke of glyphs (compat-1 §5.2), and the colour of form controls.
   private mutating func addGlyphPaint() {
     add(.textFillColor, "-webkit-text-fill-color", \.text.glyphPaint.fill, [.inherited, .firstLine]) {
       $0.colorValue()
@@ -53,6 +53,11 @@ extension LonghandRows {
       $0.lineWidth()
     } computed: {
       $0.positive($1)
+    }
+    add(.accentColor, "accent-color", \.text.glyphPaint.accent, .inherited) {
+      $0.keyword(.auto) ?? $0.colorValue()
+    } computed: {
+      if case .color(let color) = $1 { color.resolve(current: $0.style.text.color) } else { nil }
     }
   }
 

@@ -67,7 +67,7 @@ extension ValueParser {
         repetition = value
       } else if attachment == nil, let value = keyword(.scroll, .fixed, .local) {
         attachment = value
-      } else if boxes.count < 2, let value = keyword(.borderBox, .paddingBox, .contentBox, .text) {
+      } else if boxes.count < 2, let value = keyword(.borderBox, .paddingBox, .contentBox, .text, .borderArea) {
         boxes.append(value)
       } else if color == nil, let value = colorValue() {
         color = value
@@ -77,7 +77,13 @@ extension ValueParser {
       isEmpty = false
     }
     if isEmpty { return nil }
-    let origin = boxes.first == .keyword(.text) ? nil : boxes.first
+    // css-backgrounds-4 §2.2: areas that are no boxes have an origin of their own.
+    let origin: Value? =
+      switch boxes.first {
+      case .keyword(.text)?: nil
+      case .keyword(.borderArea)?: .keyword(.borderBox)
+      default: boxes.first
+      }
     return [image, position?[0], position?[1], size, repetition, origin, boxes.last, attachment]
   }
 }
