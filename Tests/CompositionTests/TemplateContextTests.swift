@@ -40,6 +40,8 @@ import Testing
     ("<!-- {{x}} --><p c={{x}}>", "<!-- V --><p c=\"V\">"), ("<!--{{#s}}a{{/s}}-->{{x}}", "<!--a-->V"),
     ("<style>a<b {{x}}</style><p c={{x}}>", "<style>a<b a onload\\3d b\\3e </style><p c=\"V\">"),
     ("<svg><style/><rect width=1{{x}}>", "<svg><style/><rect width=\"1V\">"),
+    ("</<style><p c={{x}}>", "</<style><p c=\"V\">"), ("<?x a={{x}}><p b={{x}}>", "<?x a=V><p b=\"V\">"),
+    ("</><p c={{x}}>", "</><p c=\"V\">"), ("<3 {{x}}", "<3 V"),
   ])
   func valuesOfAttributesAreQuoted(template: String, expected: String) throws {
     let values: [String: TemplateValue] = ["x": .text("a onload=b>"), "a": .text("q"), "s": .flag(true), "e": .nothing]

@@ -15,7 +15,7 @@ struct MarkupContext: Hashable {
     case beforeValue
     case unquotedValue
     case quotedValue(UInt8)
-    /// From `<!` to `>`; the number of hyphens so far, -1 after another character.
+    /// From `<!`, `<?` or `</` without a name to `>`; the number of hyphens after `<!`, -1 after another character.
     case declaration(hyphens: Int)
     /// The least and the greatest number of hyphens that may precede: two and `>` end a comment.
     case comment(least: Int, most: Int)
@@ -101,12 +101,15 @@ struct MarkupContext: Hashable {
 
   private mutating func openTag(_ byte: UInt8) {
     switch byte {
-    case UInt8(ascii: "/") where !isEndTag: isEndTag = true
-    case UInt8(ascii: "!") where !isEndTag: begin(.declaration(hyphens: 0))
-    case UInt8(ascii: "<"): begin(.tagOpen)
     case _ where Self.isLetter(byte):
       Self.append(byte, to: &name)
       state = .tagName
+    case UInt8(ascii: ">") where isEndTag: begin(.text)
+    // `</` and `<?` begin a comment up to the next `>`.
+    case _ where isEndTag, UInt8(ascii: "?"): begin(.declaration(hyphens: -1))
+    case UInt8(ascii: "/"): isEndTag = true
+    case UInt8(ascii: "!"): begin(.declaration(hyphens: 0))
+    case UInt8(ascii: "<"): begin(.tagOpen)
     default: begin(.text)
     }
   }
