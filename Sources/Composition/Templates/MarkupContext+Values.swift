@@ -12,6 +12,25 @@ enum ValuePlace: String {
 }
 
 extension MarkupContext {
+  /// What the value of an attribute is.
+  enum ValueKind: Int, Hashable {
+    case plain, style
+    /// The address of a link.
+    case link
+    /// The address of an image, or of another file that the document shows.
+    case resource
+  }
+
+  /// The parts of an address in which a position may be.
+  struct AddressParts: OptionSet, Hashable {
+    let rawValue: Int
+    /// Nothing but white space precedes.
+    static let start = AddressParts(rawValue: 1)
+    /// In the scheme, if the address has one.
+    static let scheme = AddressParts(rawValue: 2)
+    static let rest = AddressParts(rawValue: 4)
+  }
+
   /// A value is inserted, which may be empty and has none of the characters that end a state.
   /// - Returns: nil for text, and in style sheets.
   mutating func insertValue() throws(MarkupProblem) -> ValuePlace? {
@@ -52,4 +71,29 @@ extension MarkupContext {
 
   /// The element's name, for messages.
   var element: String { String(decoding: name, as: UTF8.self) }
+}
+
+/// A place in a template whose meaning would depend on values.
+struct MarkupProblem: Error {
+  var message: String
+
+  init(_ message: String) { self.message = message }
+}
+
+extension MarkupContext.ValueKind {
+  /// - Parameters: names in lower case.
+  ///   - element: empty if unknown, because the attribute is in an included file.
+  init(attribute: [UInt8], element: [UInt8]) {
+    let element = String(decoding: element, as: UTF8.self)
+    self =
+      switch String(decoding: attribute, as: UTF8.self) {
+      case "style": .style
+      case "href", "xlink:href": ["", "a", "area"].contains(element) ? .link : .resource
+      case "action", "formaction", "cite", "ping", "longdesc": .link
+      case "src", "poster", "background": .resource
+      // A `pressrun-chart` has data in it.
+      case "data": element == "object" ? .resource : .plain
+      default: .plain
+      }
+  }
 }

@@ -25,25 +25,6 @@ struct MarkupContext: Hashable {
     case styleSheet
   }
 
-  /// What the value of an attribute is.
-  enum ValueKind: Int, Hashable {
-    case plain, style
-    /// The address of a link.
-    case link
-    /// The address of an image, or of another file that the document shows.
-    case resource
-  }
-
-  /// The parts of an address in which a position may be.
-  struct AddressParts: OptionSet, Hashable {
-    let rawValue: Int
-    /// Nothing but white space precedes.
-    static let start = AddressParts(rawValue: 1)
-    /// In the scheme, if the address has one.
-    static let scheme = AddressParts(rawValue: 2)
-    static let rest = AddressParts(rawValue: 4)
-  }
-
   var state = State.text
   /// The name of the tag, in lower case; in `rawText` of the element.
   var name: [UInt8] = []
@@ -130,7 +111,7 @@ struct MarkupContext: Hashable {
     // At the beginning of a name, it is a part of it.
     case UInt8(ascii: "=") where state != .beforeName:
       state = .beforeValue
-      kind = ValueKind(attribute: attribute)
+      kind = ValueKind(attribute: attribute, element: name)
       addressParts = kind == .link || kind == .resource ? .start : []
     case 0...0x20: state = state == .name ? .afterName : state
     default:
@@ -257,23 +238,4 @@ struct MarkupContext: Hashable {
   private static func lowercased(_ byte: UInt8) -> UInt8 { isLetter(byte) ? byte | 0x20 : byte }
 
   private static func isLetter(_ byte: UInt8) -> Bool { (0x61...0x7A).contains(byte | 0x20) }
-}
-
-/// A place in a template whose meaning would depend on values.
-struct MarkupProblem: Error {
-  var message: String
-
-  init(_ message: String) { self.message = message }
-}
-
-extension MarkupContext.ValueKind {
-  private static let links = ["href", "xlink:href", "action", "formaction", "cite", "ping", "longdesc"]
-  private static let resources = ["src", "data", "poster", "background", "srcset"]
-
-  /// - Parameter attribute: its name in lower case.
-  init(attribute: [UInt8]) {
-    let name = String(decoding: attribute, as: UTF8.self)
-    self =
-      name == "style" ? .style : Self.links.contains(name) ? .link : Self.resources.contains(name) ? .resource : .plain
-  }
 }

@@ -3,9 +3,11 @@ alter table pressrun.idempotency_keys add column kept boolean not null default f
 comment on column pressrun.idempotency_keys.kept is
   'Kept after its time for a job that was unfinished; expires_at is then when this is looked at again.';
 
--- Batches that were closed without jobs before migration 32 recorded that they were. A batch that no transaction has added a job to
--- cannot be told from them, unless a transaction adds the first one now; enqueue creates it again.
+-- Before migration 32, a batch that was closed without jobs did not complete, and nothing recorded that it was closed. One without jobs
+-- that nobody holds open is either such a batch, or was named by an enqueue whose job existed already and may still get jobs: the
+-- former if it is older or has a binder.
 update pressrun.batches b set closed = true
 where b.completed_at is null and not b.held and not b.closed and b.jobs = 0
+  and (b.binder_job is not null or b.created_at < now() - interval '1 day')
   and not exists (select from pressrun.counter_deltas d where d.batch_id = b.id)
   and not exists (select from pressrun.jobs j where j.batch_id = b.id);
