@@ -38,6 +38,7 @@ package enum SchemaFiles {
   package static let migrations = [
     Migration(31, "baseline", script: baseline.joined(separator: "\n")),
     Migration(32, "closed_batches", script: EmbeddedText._032_closed_batches_sql),
+    Migration(33, "kept_keys", script: EmbeddedText._033_kept_keys_sql),
   ]
 
   /// Upgrades a database from the 29 migrations that preceded the baseline.

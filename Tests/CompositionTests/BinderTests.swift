@@ -243,6 +243,15 @@ struct BinderTests {
     #expect(error?.isPermanent == true)
   }
 
+  /// The message named parts, which such a payload does not have.
+  @Test func aBatchWithoutJobsIsNotBound() throws {
+    var request = try BinderRequest(payload: Array(#"{"title": "T", "batch": "year"}"#.utf8))
+    let refusal = error { try request.use([]) }
+    #expect(
+      refusal?.message == "the batch year has no jobs, so there is nothing to bind" && refusal?.place == "$.batch")
+    #expect(refusal?.code == .partRefused && refusal?.isPermanent == true)
+  }
+
   @Test func artifactsComeFromTheRequest() throws {
     var job = Project.job
     let sha256 = String(repeating: "a", count: 64)

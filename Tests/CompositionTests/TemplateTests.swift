@@ -64,45 +64,6 @@ import Testing
     }
   }
 
-  @Test func unquotedAttributesAreEscaped() throws {
-    for tag in ["<p class={{x}}>", "<p class=#X#>", "<p class={{ x }}>"] {
-      #expect(try fill(tag, ["x": .text("a onload=b>")]).text == "<p class=a&#32;onload&#61;b&#62;>", "\(tag)")
-    }
-  }
-
-  /// Values that did not follow the equals sign directly could add attributes.
-  @Test(arguments: [
-    ("<p class=a-{{x}}>", "<p class=a-V>"), ("<p class= {{x}}>", "<p class= V>"),
-    ("<p class={{{x}}}>", "<p class=V>"), ("<p class={{&x}}>", "<p class=V>"),
-    ("<p class={{x}}{{x}}>", "<p class=VV>"), ("<p class={{#s}}{{x}}{{/s}}>", "<p class=V>"),
-    ("<p class={{lowercased(x)}}>", "<p class=V>"), ("<p class=#A#-#X#>", "<p class=q-V>"),
-    ("<p {{x}}>", "<p V>"), ("<{{x}}>", "<V>"), ("<p a={{x}} b=\"{{x}}\">", "<p a=V b=\"Q\">"),
-    ("<p a='{{x}}'b={{x}}>", "<p a='Q'b=V>"), ("<P CLASS=a{{x}}/>", "<P CLASS=aV/>"),
-    ("<p title=\"a > b\" c={{x}}>", "<p title=\"a > b\" c=V>"),
-    // Text, comments and the content of style sheets.
-    ("<p>{{x}}", "<p>Q"), ("a < {{x}}", "a < Q"), ("<!-- <p a -->{{x}}", "<!-- <p a -->Q"),
-    ("<!--><p c={{x}}>", "<!--><p c=V>"), ("<!DOCTYPE html><p c={{x}}>", "<!DOCTYPE html><p c=V>"),
-    ("<style>a<b {{x}}</style><p c={{x}}>", "<style>a<b Q</style><p c=V>"),
-    ("<svg><style/><rect width=1{{x}}>", "<svg><style/><rect width=1V>"),
-  ])
-  func valuesInTagsWithoutQuotesAddNoAttributes(template: String, expected: String) throws {
-    let values: [String: TemplateValue] = ["x": .text("a onload=b>"), "a": .text("q"), "s": .flag(true)]
-    #expect(
-      try fill(template, values).text
-        == expected.replacing("V", with: "a&#32;onload&#61;b&#62;").replacing("Q", with: "a onload=b&gt;"))
-  }
-
-  @Test func linesInTagsWithoutQuotesAreEscaped() throws {
-    #expect(try fill("<p a=b{{x}}>", ["x": .lines(["c d", "e"])]).text == "<p a=bc&#32;d&#10;e>")
-  }
-
-  @Test func templatesInAttributeValuesWithoutQuotesAreRefused() throws {
-    let error = #expect(throws: CompositionError.self) { try fill("<p>\n<p a={{>b}}>", [:], files: ["b.html": "c"]) }
-    #expect(error?.code == .templateBroken && error?.message.contains("into quotes") == true)
-    #expect(error?.place.hasSuffix("template.html:2") == true)
-    #expect(try fill("<p a=\"{{>b}}\" {{>b}}>", [:], files: ["b.html": "c"]).text == "<p a=\"c\" c>")
-  }
-
   @Test func htmlIsInsertedAndLinesAreJoined() throws {
     let values: [String: TemplateValue] = ["x": .html("<b>1</b>"), "y": .lines(["<a>", "b"])]
     #expect(try fill("{{x}}{{y}}", values).text == "<b>1</b>&lt;a&gt;<br>b")
@@ -141,11 +102,11 @@ import Testing
     (["template.html": "{{>template}}"], "template includes itself"),
     (["template.html": "{{>a}}", "a.html": "{{>b}}", "b.html": "{{#x}}{{>a}}{{/x}}"], "a includes itself"),
     (["template.html": "{{>nothing}}"], "includes nothing, which is not there"),
-    (["template.html": "#ITEMS#"], "includes last_item, which is not there"),
+    (["template.html": "#ITEMS#"], "includes single_item, which is not there"),
     (["template.html": "{{>*x}}"], "cannot be included by a value's name"),
     (["template.html": "\n{{#a}}"], "expectedSectionEnd"),
     (["template.html": "{{#a}}{{/b}}"], "sectionCloseNameIncorrect"),
-    (["template.html": "a\n{{x"], "template.html:2: the tag that starts here does not end"),
+    (["template.html": "a\n{{x"], "template.html:2:1: the tag that starts here does not end"),
     (["template.html": String(repeating: "{{#a}}", count: 50_000)], "more than 32 sections"),
   ])
   func brokenTemplateIsRefused(files: [String: String], message: String) throws {

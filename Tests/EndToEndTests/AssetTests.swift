@@ -56,6 +56,30 @@ import Testing
     }
   }
 
+  /// The commands migrated first, which a login for one tenant may not do.
+  @Test func theLoginOfAProducerAddsFilesOfItsTenant() async throws {
+    try await TestInstallation.with { installation in
+      let url = try #require(installation.url)
+      let name = try await installation.database.query("select current_database()").single().decode(0, as: String.self)
+      let login = "assets_of_\(name)"
+      try await installation.database.execute(
+        script: """
+          create role \(login) login in role pressrun_producer;
+          insert into pressrun.producer_tenants (login, tenant) values ('\(login)', 'acme');
+          """)
+      let folder = installation.folder
+      try Self.picture.write(to: URL(fileURLWithPath: folder + "/logo.png"))
+      try Data(PDFSamples.onePage).write(to: URL(fileURLWithPath: folder + "/base.pdf"))
+      let own = installation.reached(through: url.replacing("pressrun@", with: "\(login)@", maxReplacements: 1))
+      let put = try await own.pressrun("assets", "put", folder + "/logo.png", "--tenant", "acme")
+      #expect(put.lines.first?.hasPrefix("artifact:") == true)
+      try await own.pressrun("archive", "register", "briefing", folder + "/base.pdf", "--tenant", "acme")
+      #expect(try await installation.queue.assets(of: "acme").map(\.name) == ["logo.png"])
+      try await own.pressrun("assets", "put", folder + "/logo.png", "--tenant", "other", status: 2)
+      try await installation.database.execute(script: "drop owned by \(login); drop role \(login)")
+    }
+  }
+
   /// A font of a tenant: only its jobs can use it, and not if its license forbids that it is embedded.
   @Test func aDocumentUsesTheFontThatItsJobHas() async throws {
     try await TestInstallation.with { installation in

@@ -49,6 +49,18 @@ import Testing
     }
   }
 
+  /// The hint asked for the content of files whose content cannot be passed.
+  @Test(arguments: [(67_108_864, "must pass the content"), (67_108_865, "cannot be passed")])
+  func aBaseThatTheTenantDoesNotHaveIsRefusedWithARemedy(bytes: Int, hint: String) async throws {
+    try await withProducer(tenants: ["acme"]) { _, connection, _ in
+      let error = await #expect(throws: PostgresError.self) {
+        try await connection.execute(
+          script: "select pressrun.register_document('d', repeat('a', 64), \(bytes), 'acme')")
+      }
+      #expect(error?.sqlState == "PR004" && error?.hint?.contains(hint) == true)
+    }
+  }
+
   /// Every function that takes a tenant from a producer.
   private static let calls = [
     "select pressrun.enqueue('note', '{}', tenant => 'acme')",

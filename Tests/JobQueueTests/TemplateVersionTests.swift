@@ -91,6 +91,28 @@ import Testing
     }
   }
 
+  /// Workers could not announce their templates while all jobs were read.
+  @Test func versionsAreAnnouncedWhileUnusedOnesAreSearched() async throws {
+    try await withWorker { test in
+      try await test.queue.announce(capabilities(Self.new), of: test.worker)
+      try await test.queue.pin(Self.new, of: "note", for: nil)
+      try await test.database.execute(
+        script: "update pressrun.template_versions set first_seen = now() - interval '2 days'")
+      let pruning = try await test.database.transaction { connection in
+        // Stops the search, not the announcement.
+        try await connection.execute(script: "lock table pressrun.jobs in access exclusive mode")
+        let task = Task { try await test.queue.pruneTemplates() }
+        while try await test.count(Self.waiting) == 0 {
+          try await Task.sleep(for: .milliseconds(10))
+        }
+        try await test.queue.announce(capabilities(Self.old), of: test.worker)
+        return task
+      }
+      #expect(try await pruning.value == 0)
+      #expect(try await test.queue.templateVersions(of: nil).count == 2)
+    }
+  }
+
   /// A version that is removed while a worker announces it: the worker had none, or its announcement failed.
   @Test(arguments: [true, false]) func aVersionIsNotRemovedWhileItIsAnnouncedOrPinned(isPin: Bool) async throws {
     try await withWorker { test in

@@ -62,6 +62,27 @@ import Testing
     }
   }
 
+  /// Batches that were closed without jobs before migration 32 stayed open.
+  @Test func batchesThatWereClosedWithoutJobsComplete() async throws {
+    try await TestDatabase.withDatabase(migrated: false) { test async throws in
+      _ = try await Migrator(test.database, migrations: SchemaFiles.migrations.filter { $0.version < 33 }).migrate()
+      try await test.database.execute(
+        script: """
+          insert into pressrun.batches (tenant, name, held, created_at) values
+            ('t', 'closed', false, now() - interval '2 days'), ('t', 'held', true, now() - interval '2 days'),
+            ('t', 'used', false, now() - interval '2 days'), ('t', 'named', false, now());
+          insert into pressrun.batches (tenant, name, binder_job) values ('t', 'bound', 7);
+          insert into pressrun.counter_deltas (kind, tenant, batch_id, jobs)
+          select 'note', 't', b.id, 1 from pressrun.batches b where b.name = 'used';
+          """)
+      _ = try await Migrator(test.database).migrate()
+      _ = try await test.database.query("select pressrun.apply_counter_deltas()")
+      let completed = try await test.database.query(
+        "select name from pressrun.batches where completed_at is not null order by name")
+      #expect(try completed.map { try $0.decode(0, as: String.self) } == ["bound", "closed"])
+    }
+  }
+
   @Test func anAppliedMigrationWithAnotherTextIsRefused() async throws {
     try await TestDatabase.withDatabase { test async throws in
       _ = try await test.database.query("update pressrun.migrations set checksum = 'other'")

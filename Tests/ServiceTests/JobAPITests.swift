@@ -105,6 +105,26 @@ import Testing
     }
   }
 
+  /// A key that was kept for its unfinished job was refused for up to an hour after the job had ended.
+  @Test func aKeyThatWasKeptForItsJobMayBeUsedWhenTheJobHasEnded() async throws {
+    try await withService { (running) async throws in
+      let client = try await running.client([.jobsWrite])
+      let headers = Self.json.merging(["Idempotency-Key": "k1"]) { $1 }
+      let body = #"{"kind": "note", "payload": 1}"#
+      #expect(try await client.send("POST", "/v1/jobs", headers: headers, body: body).status == 201)
+      try await running.test.database.execute(
+        script:
+          "update pressrun.idempotency_keys set expires_at = now(); update pressrun.unique_keys set expires_at = now()")
+      // Looks at expired keys, and keeps this one.
+      _ = try await client.send(
+        "POST", "/v1/jobs", headers: Self.json.merging(["Idempotency-Key": "k2"]) { $1 }, body: body)
+      let otherBody = #"{"kind": "note", "payload": 2}"#
+      #expect(try await client.send("POST", "/v1/jobs", headers: headers, body: otherBody).status == 409)
+      try await running.test.database.execute(script: "select pressrun.cancel(id) from pressrun.jobs")
+      #expect(try await client.send("POST", "/v1/jobs", headers: headers, body: otherBody).status == 201)
+    }
+  }
+
   @Test func manyJobsAreEnqueuedOrNone() async throws {
     try await withService { (running) async throws in
       let client = try await running.client([.jobsWrite, .jobsRead])

@@ -76,7 +76,11 @@ package struct BinderRequest {
   /// - Throws: `artifactMissing` for a job that has not finished; `partRefused` for one that has no document, unless
   ///   the payload says that such parts are left out.
   package mutating func use(_ found: [JobDocument]) throws(CompositionError) {
-    if batch != nil {
+    if let batch {
+      guard !found.isEmpty else {
+        throw CompositionError(
+          .partRefused, "the batch \(batch) has no jobs, so there is nothing to bind", at: "$.batch")
+      }
       parts = []
       for document in found {
         var members: [JSONObject.Member] = []

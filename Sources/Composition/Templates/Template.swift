@@ -22,8 +22,6 @@ package struct Template: Sendable {
   private let tagLines: [String: [String: Int]]
   private let names: TemplateNames
 
-  private static let pageSheetName = "page.css"
-
   /// - Parameter keepsOrigins: whether documents record the lines of the template from which they were generated
   ///   (`HTMLDocument.origins`).
   /// - Throws: `templateMissing`, `templateBroken`.
@@ -32,22 +30,13 @@ package struct Template: Sendable {
     let name = files.name
     guard let main = files.main else { throw TemplateFiles.missing(name) }
     self.main = main
-    var sources: [String: TemplateSource] = [:]
     let documents = files.names.filter { $0.hasSuffix(".html") }
-    for (number, file) in documents.enumerated() {
-      sources[String(file.dropLast(5))] = try TemplateSource(
-        try files.text(file) ?? "", file: "\(name)/\(file)", markedFile: keepsOrigins ? number : nil)
-    }
     markedFiles = keepsOrigins ? documents.map { "\(name)/\($0)" } : nil
-    let pageSheet = try files.text(Self.pageSheetName)
-    hasPageSheet = pageSheet != nil
-    if let pageSheet {
-      sources[Self.pageSheetName] = try TemplateSource(pageSheet, file: "\(name)/\(Self.pageSheetName)")
-    }
-    try Self.checkInclusions(in: sources, of: name)
-    tagLines = sources.mapValues(\.tagLines)
-    names = TemplateNames(uses: sources.mapValues(\.uses))
-    library = try Self.compile(sources, of: name)
+    hasPageSheet = files.contents[TemplateParts.pageSheet] != nil
+    let parts = try TemplateParts(files, main: main, documents: documents, keepsOrigins: keepsOrigins)
+    tagLines = parts.files.mapValues(\.tagLines)
+    names = TemplateNames(uses: parts.files.mapValues(\.uses))
+    library = try parts.compiled()
     styleSheet = try files.text("style.css")
     strings =
       try files.text("strings.yaml").map { text throws(CompositionError) in
@@ -92,8 +81,8 @@ package struct Template: Sendable {
     document.metadata.language = format.identifier
     if let styleSheet { document.stylesheets.append(.init(css: styleSheet, source: "\(name)/style.css")) }
     if hasPageSheet {
-      let css = try fill(Self.pageSheetName, values, .css, format, &warnings)
-      document.stylesheets.append(.init(css: css, source: "\(name)/\(Self.pageSheetName)"))
+      let css = try fill(TemplateParts.pageSheet, values, .css, format, &warnings)
+      document.stylesheets.append(.init(css: css, source: "\(name)/\(TemplateParts.pageSheet)"))
     }
     document.warnings = warnings
     return document
@@ -113,10 +102,15 @@ package struct Template: Sendable {
         "missing_value", "the template asks for {{\($0)}}, which the payload does not have",
         at: location(ofTag: $0, in: part))
     }
+    warnings += state.refusedSchemes.map {
+      Diagnostic(
+        "unsafe_address", "a value is an address with the scheme \($0), which documents must not have; it is replaced",
+        at: SourceLocation(source: "\(name)/\(TemplateParts.fileName(of: part))"))
+    }
     warnings += names.unknown(in: part, values).map {
       Diagnostic(
         "missing_value", "the template asks for {{\($0.name)}}, which the payload does not have",
-        at: SourceLocation(source: "\(name)/\(Self.fileName(of: $0.part))", line: $0.line))
+        at: SourceLocation(source: "\(name)/\(TemplateParts.fileName(of: $0.part))", line: $0.line))
     }
     return text
   }
@@ -125,63 +119,22 @@ package struct Template: Sendable {
   /// first one.
   package var problemsOfStrings: [Diagnostic] {
     let all: [String: TemplateValue] = ["strings": strings.all]
-    let unknown = [main, Self.pageSheetName].flatMap { names.unknown(in: $0, all) }.map {
+    let unknown = [main, TemplateParts.pageSheet].flatMap { names.unknown(in: $0, all) }.map {
       Diagnostic(
         "missing_strings", "the template asks for {{\($0.name)}}, which strings.yaml does not have",
-        at: SourceLocation(source: "\(name)/\(Self.fileName(of: $0.part))", line: $0.line))
+        at: SourceLocation(source: "\(name)/\(TemplateParts.fileName(of: $0.part))", line: $0.line))
     }
     return unknown + strings.incompleteLanguages
   }
 
   /// The first use of a name in a part, or in the files that it may include.
   private func location(ofTag tag: String, in part: String) -> SourceLocation {
-    let others = part == Self.pageSheetName ? [] : tagLines.keys.filter { $0 != part && $0 != Self.pageSheetName }
+    let others =
+      part == TemplateParts.pageSheet ? [] : tagLines.keys.filter { $0 != part && $0 != TemplateParts.pageSheet }
     for part in [part] + others.sorted() {
       guard let line = tagLines[part]?[tag] else { continue }
-      return SourceLocation(source: "\(name)/\(Self.fileName(of: part))", line: line)
+      return SourceLocation(source: "\(name)/\(TemplateParts.fileName(of: part))", line: line)
     }
-    return SourceLocation(source: "\(name)/\(Self.fileName(of: part))")
-  }
-
-  private static func fileName(of part: String) -> String { part == pageSheetName ? part : part + ".html" }
-
-  /// Throws an error for missing partials and for cyclic inclusion.
-  private static func checkInclusions(
-    in sources: [String: TemplateSource], of name: String
-  ) throws(CompositionError) {
-    var isChecked: [String: Bool] = [:]
-    func check(_ part: String, from parent: String) throws(CompositionError) {
-      guard let source = sources[part] else {
-        throw CompositionError(
-          .templateBroken, "includes \(part), which is not there", at: "\(name)/\(fileName(of: parent))")
-      }
-      switch isChecked[part] {
-      case true?: return
-      case false?:
-        throw CompositionError(.templateBroken, "\(part) includes itself", at: "\(name)/\(fileName(of: parent))")
-      case nil:
-        isChecked[part] = false
-        for next in source.partials.sorted() { try check(next, from: part) }
-        isChecked[part] = true
-      }
-    }
-    for part in sources.keys.sorted() { try check(part, from: part) }
-  }
-
-  private static func compile(
-    _ sources: [String: TemplateSource], of name: String
-  ) throws(CompositionError) -> MustacheLibrary {
-    var templates: [String: MustacheTemplate] = [:]
-    for (part, source) in sources {
-      do {
-        templates[part] = try MustacheTemplate(string: source.text)
-      } catch let error as MustacheTemplate.ParserError {
-        throw CompositionError(
-          .templateBroken, "\(error.error)", at: "\(name)/\(fileName(of: part)):\(error.context.lineNumber)")
-      } catch {
-        throw CompositionError(.templateBroken, "\(error)", at: "\(name)/\(fileName(of: part))")
-      }
-    }
-    return MustacheLibrary(templates: templates)
+    return SourceLocation(source: "\(name)/\(TemplateParts.fileName(of: part))")
   }
 }

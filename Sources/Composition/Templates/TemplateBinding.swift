@@ -10,6 +10,8 @@ final class RenderState {
   private(set) var isExhausted = false
   /// Names used by the template that have no value, in order.
   private(set) var missing: [String] = []
+  /// Schemes of addresses that were replaced, in order.
+  private(set) var refusedSchemes: [String] = []
 
   private let format: LocalFormat
 
@@ -38,6 +40,21 @@ final class RenderState {
 
   func miss(_ name: String) {
     if missing.count < 20, !missing.contains(name) { missing.append(name) }
+  }
+
+  /// A value's text for its place. What the place makes of it is not HTML, whatever the kind's fields declare.
+  func text(_ text: String, for place: ValuePlace) -> String {
+    switch place {
+    case .attribute: return Escaping.html.escape(text)
+    case .css: return Escaping.css.escape(text)
+    case .addressPart: return Escaping.html.escape(AddressFilter.withoutScheme(text))
+    case .link, .resource:
+      guard let scheme = AddressFilter.refusedScheme(of: text, isLink: place == .link) else {
+        return Escaping.html.escape(text)
+      }
+      if !refusedSchemes.contains(scheme) { refusedSchemes.append(scheme) }
+      return AddressFilter.replacement
+    }
   }
 
   /// The object that represents a value for Mustache.
@@ -72,18 +89,24 @@ private struct TextBinding: MustacheCustomRenderable, MustacheParent, MustacheTr
   func child(named: String) -> Any? { nil }
 
   func transform(_ name: String) -> Any? {
+    if let place = ValuePlace(rawValue: name) {
+      // In style sheets, every value is escaped in the same way.
+      guard state.escaping == .html else { return self }
+      return TextBinding(text: state.text(text, for: place), isMarkup: true, state: state)
+    }
     switch name {
-    case "empty": text.isEmpty
-    // In style sheets, every value is escaped in the same way.
-    case TemplateSource.unquoted where state.escaping == .css: self
-    case TemplateSource.unquoted where !isMarkup:
-      TextBinding(text: Escaping.unquotedAttribute.escape(text), isMarkup: true, state: state)
-    case "uppercased" where !isMarkup: TextBinding(text: text.uppercased(), isMarkup: false, state: state)
-    case "lowercased" where !isMarkup: TextBinding(text: text.lowercased(), isMarkup: false, state: state)
-    case "capitalized" where !isMarkup: TextBinding(text: text.capitalized, isMarkup: false, state: state)
-    default: nil
+    case "empty": return text.isEmpty
+    case "uppercased" where !isMarkup: return TextBinding(text: text.uppercased(), isMarkup: false, state: state)
+    case "lowercased" where !isMarkup: return TextBinding(text: text.lowercased(), isMarkup: false, state: state)
+    case "capitalized" where !isMarkup: return TextBinding(text: text.capitalized, isMarkup: false, state: state)
+    default: return nil
     }
   }
+}
+
+/// True and false are written as such in each place.
+extension Bool: @retroactive MustacheTransformable {
+  public func transform(_ name: String) -> Any? { ValuePlace(rawValue: name) == nil ? nil : self }
 }
 
 /// Lines of text: joined by line breaks as a value, iterated as a section.
@@ -95,7 +118,6 @@ private struct LinesBinding: MustacheCustomRenderable, MustacheParent, MustacheS
     let separator =
       switch state.escaping {
       case .html: "<br>"
-      case .unquotedAttribute: "&#10;"
       case .css: "\\a "
       }
     return state.write(lines.map(state.escaping.escape).joined(separator: separator))
@@ -104,7 +126,7 @@ private struct LinesBinding: MustacheCustomRenderable, MustacheParent, MustacheS
   func child(named: String) -> Any? { nil }
   func makeIterator() -> ListBinding.Iterator { list.makeIterator() }
   func transform(_ name: String) -> Any? {
-    guard name == TemplateSource.unquoted else { return list.transform(name) }
+    guard ValuePlace(rawValue: name) != nil else { return list.transform(name) }
     return TextBinding(text: lines.joined(separator: "\n"), isMarkup: false, state: state).transform(name)
   }
   private var list: ListBinding { ListBinding(values: lines.map { .text($0) }[...], state: state) }

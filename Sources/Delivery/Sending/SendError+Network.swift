@@ -2,13 +2,15 @@ import Networking
 
 extension SendError {
   /// The error of a delivery whose transfer failed, with its code, and whether to try again.
-  package init(_ error: NetworkError) {
+  /// - Parameter isFixedAddress: whether the job's destination is an IP address, which neither the name service nor a
+  ///   destination's configuration can change.
+  package init(_ error: NetworkError, isFixedAddress: Bool = false) {
     let isPermanent: Bool
     let isDestinationDown: Bool
     switch error.code {
     case .invalidURL, .invalidRequest, .invalidNetwork: (isPermanent, isDestinationDown) = (true, false)
     // The name service may be wrong for a time, and the allowed networks can be corrected while deliveries wait.
-    case .addressForbidden: (isPermanent, isDestinationDown) = (false, true)
+    case .addressForbidden: (isPermanent, isDestinationDown) = (isFixedAddress, !isFixedAddress)
     case .cancelled, .fileUnreadable: (isPermanent, isDestinationDown) = (false, false)
     case .hostUnknown, .connectFailed, .notTrusted, .protocolViolation, .authenticationFailed, .connectionLost,
       .timedOut,

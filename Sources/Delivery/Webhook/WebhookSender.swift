@@ -87,11 +87,16 @@ package final class WebhookSender: Sender {
     do {
       response = try await client.send(request)
     } catch {
-      throw SendError(error)
+      throw SendError(error, isFixedAddress: configuration.url == nil && Self.hasIPAddress(url))
     }
     let answer = WebhookResponse(response: response, place: url.place)
     if let failure = answer.failure(now: Int(now().timeIntervalSince1970)) { throw failure }
     return answer
+  }
+
+  private static func hasIPAddress(_ url: String) -> Bool {
+    guard let endpoint = try? Endpoint(url: url, ports: ["http": 80, "https": 443]) else { return false }
+    return IPAddress(endpoint.host) != nil
   }
 
   /// The content of the message for each document: all in the same form.

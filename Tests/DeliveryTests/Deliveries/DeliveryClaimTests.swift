@@ -89,6 +89,10 @@ import Testing
       ("s3:reports/2026/a", "deliveries.s3.reports"), ("webhook:billing", "deliveries.webhook.billing"),
       ("webhook:https://Hooks.example/a?b=c", "deliveries.webhook.hooks.example"),
       ("webhook:https://hooks.example:8443", "deliveries.webhook.hooks.example.8443"),
+      // A host had the queue of the configured webhook of the same name.
+      ("webhook:localhost", "deliveries.webhook.localhost"),
+      ("webhook:http://localhost/a", "deliveries.webhook.localhost."),
+      ("webhook:http://localhost:8080/a", "deliveries.webhook.localhost.8080"),
     ])
   func eachEndpointHasAQueue(destination: String, queue: String) async throws {
     try await DeliveryFixture.with { test async throws in

@@ -221,9 +221,16 @@ struct WebhookSenderTests {
     for url in ["http://169.254.169.254/latest", "http://10.0.0.1/", "http://[fe80::1]/"] {
       let error = try await sender().failure(request(url))
       #expect(error?.code == "address_forbidden")
-      // A wrong answer of the name service must not discard all deliveries of a destination.
-      #expect(error?.retry == .later(notBefore: nil) && error?.isDestinationDown == true)
+      // Neither the name service nor the configuration of the destination can change it.
+      #expect(error?.retry == .never && error?.isDestinationDown == false)
+      // Allowed networks can be corrected while deliveries to a configured webhook wait.
+      let configured = try await sender { $0.url = url }.failure(request("https://a.example/"))
+      #expect(configured?.code == "address_forbidden")
+      #expect(configured?.retry == .later(notBefore: nil) && configured?.isDestinationDown == true)
     }
+    // A wrong answer of the name service must not discard all deliveries to a host.
+    let named = SendError(NetworkError(code: .addressForbidden, message: "m", place: "p"))
+    #expect(named.retry == .later(notBefore: nil) && named.isDestinationDown)
   }
 
   @Test func `of the answer at most 1,000 printable characters are kept`() async throws {

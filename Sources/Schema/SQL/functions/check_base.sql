@@ -11,8 +11,10 @@ begin
     return;
   end if;
   raise exception 'tenant "%" has no artifact %', check_base.tenant, left(digest, 64) using errcode = 'PR004', detail = 'content_required',
-    hint = 'A login that may act for one tenant must pass the content of the file; one that may act for all tenants can register it '
-      || 'without.';
+    hint = case when bytes > 67108864
+      then 'The content of a file of more than 64 MB cannot be passed: a login that may act for all tenants must register it.'
+      else 'A login that may act for one tenant must pass the content of the file; one that may act for all tenants can register '
+        || 'it without.' end;
 end
 $$;
 comment on function pressrun.check_base is

@@ -10,9 +10,9 @@ declare
   moment constant timestamptz := clock_timestamp();
 begin
   perform pressrun.check_producer(claim_idempotency_key.tenant);
-  -- An expired key may not be among the oldest, which are removed below.
+  -- An expired key may not be among the oldest, which are removed below. One that was kept for its job expires when the job ends.
   delete from pressrun.idempotency_keys k
-  where k.tenant = claim_idempotency_key.tenant and k.key = claim_idempotency_key.key and k.expires_at <= moment
+  where k.tenant = claim_idempotency_key.tenant and k.key = claim_idempotency_key.key and (k.expires_at <= moment or k.kept)
     and not pressrun.holds_idempotency_key(k.tenant, k.key);
   -- Waits for a concurrent request with the same key.
   insert into pressrun.idempotency_keys as k
@@ -27,7 +27,7 @@ begin
   ), judged as materialized (
     select o.tenant, o.key, pressrun.holds_idempotency_key(o.tenant, o.key) as is_held from oldest o
   ), kept as (
-    update pressrun.idempotency_keys k set expires_at = moment + interval '1 hour' from judged j
+    update pressrun.idempotency_keys k set expires_at = moment + interval '1 hour', kept = true from judged j
     where j.is_held and k.tenant = j.tenant and k.key = j.key
   )
   delete from pressrun.idempotency_keys k using judged j where not j.is_held and k.tenant = j.tenant and k.key = j.key;

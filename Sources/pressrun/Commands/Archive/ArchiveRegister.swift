@@ -45,7 +45,7 @@ struct ArchiveRegister: AsyncParsableCommand {
       stored = try await finished(in: installation)
     }
     let isNew = try await installation.withQueue { [content] queue in
-      try await queue.migrate()
+      try await queue.checkSchemaIfPermitted()
       return try await DocumentStore(queue, tenant: stored.tenant).register(
         document: document, baseSHA256: stored.ref.sha256, baseBytes: Int64(stored.ref.bytes), title: title,
         content: content)

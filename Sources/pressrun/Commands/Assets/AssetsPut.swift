@@ -31,7 +31,7 @@ struct AssetsPut: AsyncParsableCommand {
     let installation = Installation()
     let store = try installation.writableArtifactStore()
     try await installation.withQueue { queue in
-      try await queue.migrate()
+      try await queue.checkSchemaIfPermitted()
       for file in files {
         let bytes = try read(file)
         guard bytes.count <= Self.limit else {
