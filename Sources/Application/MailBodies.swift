@@ -42,6 +42,26 @@ package final class MailBodies: MailBodyComposer {
           "documents of the kind \(kind.name) are PDF files and cannot be the body of a mail; use content: attachment",
         retry: .never)
     }
+    let request = try await request(for: document, kind)
+    let renderer = try await renderers.acquire()
+    let outcome: Result<RenderOutcome, any Error>
+    do {
+      outcome = .success(
+        try await artifacts.withLocalArtifacts(Set(request.assets.values).sorted()[...]) { files in
+          await renderer.render(request, payload: document.payload, artifacts: files, timeout: kind.timeout)
+        })
+    } catch {
+      outcome = .failure(error)
+    }
+    sandbox.add(await renderer.sandboxProblems)
+    await renderers.release(renderer)
+    switch outcome {
+    case .success(let outcome): return try Self.body(outcome)
+    case .failure(let error): throw Self.unreadable(error)
+    }
+  }
+
+  private func request(for document: DeliveredDocument, _ kind: JobKind) async throws(SendError) -> RenderRequest {
     var request = RenderRequest(
       kind: kind.name, created: Int64(document.completedAt.timeIntervalSince1970),
       cpuSeconds: max(1, Int(kind.timeout.components.seconds)), memory: settings.memory(for: kind.name))
@@ -59,22 +79,7 @@ package final class MailBodies: MailBodyComposer {
     } catch {
       throw Self.unreadable(error)
     }
-    let renderer = try await renderers.acquire()
-    let outcome: Result<RenderOutcome, any Error>
-    do {
-      outcome = .success(
-        try await artifacts.withLocalArtifacts(Set(request.assets.values).sorted()[...]) { [request] files in
-          await renderer.render(request, payload: document.payload, artifacts: files, timeout: kind.timeout)
-        })
-    } catch {
-      outcome = .failure(error)
-    }
-    sandbox.add(await renderer.sandboxProblems)
-    await renderers.release(renderer)
-    switch outcome {
-    case .success(let outcome): return try Self.body(outcome)
-    case .failure(let error): throw Self.unreadable(error)
-    }
+    return request
   }
 
   private static func unreadable(_ error: any Error) -> SendError {
@@ -82,9 +87,6 @@ package final class MailBodies: MailBodyComposer {
       code: "assets_unreadable", message: "the files of the document cannot be read now: \(error)",
       retry: .later(notBefore: nil))
   }
-
-  /// Ends the renderers.
-  package func stop() async { await renderers.stop() }
 
   private static func body(_ outcome: RenderOutcome) throws(SendError) -> ComposedMailBody {
     switch outcome {

@@ -110,19 +110,6 @@ package struct ArtifactStore: Sendable {
     }
   }
 
-  /// A URL with which anyone can read the artifact for some time, without credentials; nil for a folder.
-  /// - Parameters:
-  ///   - expires: validity in seconds, at most seven days.
-  ///   - disposition: the `Content-Disposition` of the answer, such as `attachment; filename="report.pdf"`.
-  package func presignedURL(
-    of sha256: String, expires: Int, disposition: String? = nil
-  ) throws(ArtifactError) -> String? {
-    switch backend {
-    case .folder: nil
-    case .bucket(let bucket): try bucket.presignedURL(of: sha256, expires: expires, disposition: disposition)
-    }
-  }
-
   /// Calls `body` with the SHA-256 of artifacts that were last stored at least `age` seconds ago, at most 1,000 per
   /// call.
   ///

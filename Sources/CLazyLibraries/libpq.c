@@ -48,8 +48,6 @@ FUNCTION(char *, PQresultErrorField, (const PGresult *res, int fieldcode), (res,
 FUNCTION(int, PQntuples, (const PGresult *res), (res))
 FUNCTION(int, PQnfields, (const PGresult *res), (res))
 FUNCTION(char *, PQfname, (const PGresult *res, int field_num), (res, field_num))
-FUNCTION(int, PQfnumber, (const PGresult *res, const char *field_name), (res, field_name))
-FUNCTION(char *, PQcmdStatus, (PGresult *res), (res))
 FUNCTION(char *, PQcmdTuples, (PGresult *res), (res))
 FUNCTION(char *, PQgetvalue, (const PGresult *res, int tup_num, int field_num), (res, tup_num, field_num))
 FUNCTION(int, PQgetlength, (const PGresult *res, int tup_num, int field_num), (res, tup_num, field_num))

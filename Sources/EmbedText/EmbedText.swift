@@ -1,7 +1,7 @@
 import Foundation
 
-/// Writes a Swift file with a constant for the text of each file, named after it: `claim_jobs.sql` is
-/// `EmbeddedText.claim_jobs_sql`. `EmbeddedText.files_in_functions` is a list of the texts of all files in folders with
+/// Writes a Swift file with a constant for the text of each file, named after it: `claim.sql` is
+/// `EmbeddedText.claim_sql`. `EmbeddedText.files_in_functions` is a list of the texts of all files in folders with
 /// the name `functions`, in the order of their paths.
 ///
 /// Usage: embed-text OUTPUT FILE…

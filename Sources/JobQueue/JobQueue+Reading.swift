@@ -209,8 +209,7 @@ extension WorkerRecord {
     self.init(
       id: WorkerID(rawValue: try row.decode("id")), host: try row.decode("host"), pid: try row.decode("pid"),
       version: try row.decode("version"), slots: try row.decode("slots"), running: try row.decode("running"),
-      startedAt: try row.decode("started_at"), heartbeatAgeSeconds: try row.decode("heartbeat_age_seconds"),
-      memory: try row.decode("memory_bytes"),
+      heartbeatAgeSeconds: try row.decode("heartbeat_age_seconds"),
       capabilities: WorkerCapabilities(
         kinds: try row.decode("kinds"), fonts: try row.decode("fonts"), libraries: try row.decode("libraries")),
       problem: try row.decode("problem"), problemSince: try row.decode("problem_since"),

@@ -17,8 +17,8 @@ extension JobQueue {
 extension StatisticsPeriod {
   init(_ row: Row) throws {
     self.init(
-      at: try row.decode("at"), seconds: try row.decode("seconds"), available: try row.decode("available"),
-      running: try row.decode("running"), waiting: try row.decode("waiting"), enqueued: try row.decode("enqueued"),
+      at: try row.decode("at"), available: try row.decode("available"), running: try row.decode("running"),
+      enqueued: try row.decode("enqueued"),
       completed: try row.decode("completed"), failed: try row.decode("failed"),
       discarded: try row.decode("discarded"), queuedMedian: try row.decode("queued_p50"),
       queuedP95: try row.decode("queued_p95"), runningMedian: try row.decode("running_p50"),

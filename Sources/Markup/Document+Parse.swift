@@ -8,7 +8,7 @@ extension Document {
   ) throws(MarkupError) -> Document {
     guard source.count <= limits.bytes else {
       throw MarkupError(
-        code: .tooLarge, message: "The document has \(source.count) bytes; the limit is \(limits.bytes)")
+        code: .tooLarge, message: "The document has \(source.count) bytes; the limit is \(limits.bytes).")
     }
     let text = SourceText(source, charset: charset, keepsNUL: true)
     var parser = HTMLParser(text, limits: limits)

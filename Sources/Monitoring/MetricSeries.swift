@@ -50,14 +50,6 @@ package struct Counter: Sendable {
   }
 }
 
-/// A number that may grow and shrink.
-package struct Gauge: Sendable {
-  let series: MetricSeries<Double>
-
-  package func set(_ value: Double, _ labels: String...) { series.update(labels) { $0 = value } }
-  package func add(_ amount: Double, _ labels: String...) { series.update(labels) { $0 += amount } }
-}
-
 /// Counts observations in buckets.
 package struct Histogram: Sendable {
   /// Buckets for durations from a millisecond to a minute.

@@ -1,7 +1,7 @@
 import Synchronization
 
-/// The metrics of a process. Code that measures holds a `Counter`, `Gauge` or `Histogram`; values that are known
-/// elsewhere are collected when the metrics are read.
+/// The metrics of a process. Code that measures holds a `Counter` or `Histogram`; values that are known elsewhere are
+/// collected when the metrics are read.
 ///
 /// A name is registered once: registering it again, or a malformed name, is a programming error, which stops the
 /// program.
@@ -26,12 +26,6 @@ package final class MetricsRegistry: Sendable {
       series.all.map { MetricSample($0.value, labels: $0.labels) }
     }
     return Counter(series: series)
-  }
-
-  package func gauge(_ name: String, _ help: String, labels: [String] = []) -> Gauge {
-    let series = MetricSeries(labels: labels, empty: 0.0)
-    register(MetricFamily(name, help, .gauge), labels) { series.all.map { MetricSample($0.value, labels: $0.labels) } }
-    return Gauge(series: series)
   }
 
   /// - Parameter buckets: upper bounds, ascending, without infinity.

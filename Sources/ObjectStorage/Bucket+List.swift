@@ -73,20 +73,4 @@ extension Bucket {
     }
     return failures
   }
-
-  /// A URL with which anyone can read the object for some time, without credentials.
-  /// - Parameters:
-  ///   - expires: validity in seconds, at most seven days.
-  ///   - disposition: the `Content-Disposition` of the answer.
-  package func presignedURL(
-    of key: String, expires: Int, disposition: String? = nil
-  ) throws(ObjectStorageError) -> String {
-    try BucketLocation.check(key: key)
-    let path = location.path(of: key)
-    let query = disposition.map { [(name: "response-content-disposition", value: $0)] } ?? []
-    let signature = S3Signature(credentials: credentials, region: location.region, time: clock.now())
-    let signed = signature.presignedQuery(
-      of: .init(method: "GET", host: location.host, path: path, query: query), expires: expires)
-    return "\(location.scheme)://\(location.host)\(path)?\(signed)"
-  }
 }

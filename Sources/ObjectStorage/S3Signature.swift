@@ -29,8 +29,6 @@ struct S3Signature {
   }
 
   private static let algorithm = "AWS4-HMAC-SHA256"
-  /// The longest validity of a presigned URL in seconds: seven days.
-  static let longestValidity = 604_800
 
   /// The headers of the signed request: those given, the signature, and those that the signature adds.
   /// - Parameter payloadHash: the SHA-256 of the body in hexadecimal digits.
@@ -46,22 +44,6 @@ struct S3Signature {
       "\(Self.algorithm) Credential=\(credentials.accessKey)/\(scope), SignedHeaders=\(names), "
       + "Signature=\(signature(of: canonical))"
     return headers + [("Authorization", value)]
-  }
-
-  /// The query of a presigned URL, encoded.
-  /// - Parameter expires: validity in seconds.
-  func presignedQuery(of request: Request, expires: Int) -> String {
-    var signed = request
-    var signedQuery = request.query
-    signedQuery += [
-      ("X-Amz-Algorithm", Self.algorithm), ("X-Amz-Credential", "\(credentials.accessKey)/\(scope)"),
-      ("X-Amz-Date", time.signatureTime), ("X-Amz-Expires", "\(min(max(1, expires), Self.longestValidity))"),
-    ]
-    if let token = credentials.sessionToken { signedQuery.append(("X-Amz-Security-Token", token)) }
-    signedQuery.append(("X-Amz-SignedHeaders", "host"))
-    signed.query = signedQuery
-    let canonical = canonicalRequest(signed, payloadHash: "UNSIGNED-PAYLOAD").text
-    return Self.encoded(signedQuery) + "&X-Amz-Signature=\(signature(of: canonical))"
   }
 
   /// The query in the form that is signed and sent: encoded, and sorted by encoded names.

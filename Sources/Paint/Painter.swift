@@ -90,7 +90,6 @@ final class ByteSink {
   // Cairo writes a few bytes at a time, so that exclusivity checks would be made thousands of times; the bytes are read
   // only after it has finished.
   @exclusivity(unchecked) private(set) var bytes: [UInt8] = []
-  private(set) var isFull = false
   private let limit: Int
   init(limit: Int) { self.limit = limit }
 
@@ -101,10 +100,7 @@ final class ByteSink {
     closure, data, length in
     guard let closure, let data else { return CAIRO_STATUS_WRITE_ERROR }
     let sink = Unmanaged<ByteSink>.fromOpaque(closure).takeUnretainedValue()
-    guard Int(length) <= sink.limit - sink.bytes.count else {
-      sink.isFull = true
-      return CAIRO_STATUS_WRITE_ERROR
-    }
+    guard Int(length) <= sink.limit - sink.bytes.count else { return CAIRO_STATUS_WRITE_ERROR }
     sink.bytes.append(contentsOf: UnsafeBufferPointer(start: data, count: Int(length)))
     return CAIRO_STATUS_SUCCESS
   }

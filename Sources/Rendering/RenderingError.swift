@@ -15,9 +15,9 @@ package struct RenderingError: Error, Hashable, Sendable, CustomStringConvertibl
     case system
     /// The kernel does not allow the sandbox, and the sandbox was required.
     case sandboxRefused
-    /// A page of a PDF file cannot be drawn.
+    /// A PDF file cannot be processed, or a page of it cannot be drawn.
     case unreadable
-    /// Too many pictures of pages wait to be drawn.
+    /// Too many pictures of pages, or tasks on files, wait for a process.
     case busy
   }
   package var code: Code

@@ -51,15 +51,7 @@ package struct DocumentSigner {
   /// The update with placeholders for `/ByteRange` and `/Contents`.
   private func unsignedUpdate(of file: PDFFile, for cover: Cover, reserving reserved: Int) throws -> [UInt8] {
     let certification = cover == .signature ? details.certification : nil
-    guard file.origin == 0, file.bytes.array(0..<min(5, file.length)) == Array("%PDF-".utf8) else {
-      throw SigningError(
-        code: .document,
-        message: "The file has bytes before %PDF-; strict readers do not open such files. Remove these bytes first.")
-    }
-    if certification != nil, try file.signatures().isSigned {
-      throw SigningError(
-        code: .document, message: "The document is signed already; only the first signature can certify it.")
-    }
+    try Self.check(file, certifies: certification != nil)
     var writer = try cover == .signature ? AppendWriter(signing: file) : AppendWriter(validating: file)
     let appearance = cover == .signature ? appearance : nil
     guard let root = file.trailer["Root"].reference, let page = try appearance?.page(of: file) ?? file.page(0),
@@ -95,6 +87,19 @@ package struct DocumentSigner {
     }
     try writer.replace(root, with: .dictionary(catalog))
     return try writer.segment()
+  }
+
+  /// Checks that a signature of the file is possible.
+  private static func check(_ file: PDFFile, certifies: Bool) throws {
+    guard file.origin == 0, file.bytes.array(0..<min(5, file.length)) == Array("%PDF-".utf8) else {
+      throw SigningError(
+        code: .document,
+        message: "The file has bytes before %PDF-; strict readers do not open such files. Remove these bytes first.")
+    }
+    if certifies, try file.signatures().isSigned {
+      throw SigningError(
+        code: .document, message: "The document is signed already; only the first signature can certify it.")
+    }
   }
 
   private func formDictionary(_ form: PDFObject, in file: PDFFile) throws -> PDFDictionary {

@@ -117,7 +117,7 @@ package final class FaultProxy: Sendable {
 
   private func relay(_ pair: Pair) {
     var buffer = [UInt8](repeating: 0, count: 1 << 16)
-    var requests = Requests()
+    var statements = StatementReader()
     while true {
       var ends = [
         pollfd(fd: pair.client, events: Int16(POLLIN), revents: 0),
@@ -131,7 +131,7 @@ package final class FaultProxy: Sendable {
       if ends[0].revents != 0 {
         let count = read(pair.client, &buffer, buffer.count)
         guard count > 0 else { return }
-        let fault = fault(for: requests.statements(in: buffer[..<count]))
+        let fault = fault(for: statements.read(buffer[..<count]))
         if let fault { return strike(fault, at: buffer[..<count], pair) }
         guard Self.send(buffer[..<count], to: pair.server) else { return }
       }
@@ -205,48 +205,6 @@ package final class FaultProxy: Sendable {
       rest = rest.dropFirst(count)
     }
     return true
-  }
-}
-
-/// Parses the messages of one client and finds the texts of the statements that it runs, including prepared ones.
-private struct Requests {
-  private var prepared: [String: String] = [:]
-  /// Bytes of the current message that have not arrived yet.
-  private var rest = 0
-  /// An incomplete message header: type and length.
-  private var header: [UInt8] = []
-  /// The first message of a connection has no type.
-  private var hasBegun = false
-
-  /// - Parameter piece: the next bytes. A message that continues in a later piece is identified by its part in this
-  ///   one.
-  mutating func statements(in piece: ArraySlice<UInt8>) -> [String] {
-    var found: [String] = []
-    var bytes = (header + piece.dropFirst(rest))[...]
-    rest = max(0, rest - piece.count)
-    header = []
-    while !bytes.isEmpty {
-      guard bytes.count >= (hasBegun ? 5 : 4) else {
-        header = Array(bytes)
-        break
-      }
-      let type = hasBegun ? bytes.removeFirst() : 0
-      let length = max(4, bytes.prefix(4).reduce(0) { $0 << 8 | Int($1) })
-      let body = bytes.prefix(length).dropFirst(4)
-      rest = max(0, length - bytes.count)
-      bytes = bytes.dropFirst(length)
-      hasBegun = true
-      let texts = body.split(separator: 0, maxSplits: 2, omittingEmptySubsequences: false)
-        .map { String(decoding: $0, as: UTF8.self) }
-      switch type {
-      case UInt8(ascii: "Q"): found.append(texts[0])
-      case UInt8(ascii: "P") where texts.count > 1: prepared[texts[0]] = texts[1]
-      // The names of a portal and a statement.
-      case UInt8(ascii: "B") where texts.count > 1: if let statement = prepared[texts[1]] { found.append(statement) }
-      default: break
-      }
-    }
-    return found
   }
 }
 

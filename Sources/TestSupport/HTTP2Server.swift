@@ -16,8 +16,8 @@ package actor HTTP2Server {
     package var root: String { process.folder + "/root/dav" }
 
     /// The requests whose path contains a text, in order: protocol, method and status, such as `HTTP/1.1 PUT 201`.
-    /// Waits until there are so many, because a request is logged after its answer was sent. Reads the log again and
-    /// again: Apache tells nobody when it has written a line.
+    /// Waits until there are so many, because a request is logged after its answer was sent. The log is polled, because
+    /// Apache does not notify of new lines.
     package func requests(_ text: String, count: Int) async throws -> [String] {
       while true {
         let log = try String(contentsOfFile: process.folder + "/requests", encoding: .utf8)

@@ -18,8 +18,8 @@ package actor PostfixServer {
     /// The self-signed certificate.
     package var authority: String { process.folder + "/certificate.pem" }
 
-    /// The mails that it has put into the maildir of a recipient, once there are as many. Reads the folder again and
-    /// again: Postfix tells nobody of a mail that it has delivered after accepting it.
+    /// The mails that it has put into the maildir of a recipient, once there are as many. The folder is polled,
+    /// because Postfix does not notify of mails that it delivers after accepting them.
     package func mails(to recipient: String, count: Int) async throws -> [String] {
       let folder = process.folder + "/mail/inbox/new"
       while true {

@@ -62,9 +62,6 @@ package final class ServerProcess: Sendable {
     }
   }
 
-  /// Sends a signal to the server, such as `SIGSTOP`.
-  package func signal(_ number: Int32) { if let id { _ = kill(id, number) } }
-
   /// Stops the server, waits for its end, and removes the folder.
   package func stop() {
     let watcher = state.withLock { state in

@@ -8,17 +8,27 @@ package final class TestConnection: Sendable {
   private let descriptor: Int32
 
   package init(port: Int) throws {
-    descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
+    descriptor = try Self.connect(to: port)
+  }
+
+  /// A socket that is connected to a port of this host.
+  static func connect(to port: Int) throws(SystemError) -> Int32 {
+    let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
     var address = sockaddr_in()
     address.sin_family = sa_family_t(AF_INET)
     address.sin_addr.s_addr = UInt32(0x7f00_0001).bigEndian
     address.sin_port = UInt16(port).bigEndian
     let result = withUnsafePointer(to: &address) {
       $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
+        Glibc.connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
       }
     }
-    guard result == 0 else { throw SystemError("connect") }
+    guard result == 0 else {
+      let error = SystemError("connect")
+      Glibc.close(descriptor)
+      throw error
+    }
+    return descriptor
   }
 
   deinit { Glibc.close(descriptor) }

@@ -104,8 +104,7 @@ package final class TestListener: Sendable {
     limit: @escaping @Sendable () -> Int?
   ) throws -> TestListener {
     try TestListener { client in
-      let server = connectTo(port)
-      guard server >= 0 else { return }
+      guard let server = try? TestConnection.connect(to: port) else { return }
       let sent = SentBytes()
       let longest = cutAnswersAfter() ?? .max
       let ended = DispatchSemaphore(value: 0)
@@ -140,22 +139,6 @@ package final class TestListener: Sendable {
       ended.wait()
       Glibc.close(server)
     }
-  }
-
-  private static func connectTo(_ port: Int) -> Int32 {
-    let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
-    var address = sockaddr_in()
-    address.sin_family = sa_family_t(AF_INET)
-    address.sin_addr.s_addr = UInt32(0x7f00_0001).bigEndian
-    address.sin_port = UInt16(port).bigEndian
-    let result = withUnsafePointer(to: &address) {
-      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
-      }
-    }
-    if result == 0 { return descriptor }
-    Glibc.close(descriptor)
-    return -1
   }
 }
 

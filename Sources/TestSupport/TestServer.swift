@@ -10,9 +10,6 @@ actor TestServer {
   private var dropping: Task<Void, Never>?
   private var count = 0
 
-  /// The connection URL of the server's default database.
-  func url() async throws -> String { try await start().url }
-
   /// Makes a database.
   func makeDatabase(migrated: Bool) async throws -> (name: String, url: String) {
     let server = try await start()

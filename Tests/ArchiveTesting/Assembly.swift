@@ -35,3 +35,17 @@ package enum Assembly {
     return growth.file
   }
 }
+
+extension PDFGrowth {
+  /// Appends several segments.
+  /// - Throws: `PDFError` whose message names the segment that does not fit, from 1.
+  fileprivate mutating func append(all segments: [[UInt8]]) throws(PDFError) {
+    for (number, segment) in segments.enumerated() {
+      do throws(PDFError) {
+        try append(segment)
+      } catch {
+        throw PDFError(code: error.code, message: "Segment \(number + 1): \(error.message)", offset: error.offset)
+      }
+    }
+  }
+}

@@ -27,8 +27,6 @@ struct ArchiveFixture {
     return Array(file.utf8)
   }()
 
-  static let old = PDFReference(5, 0)
-
   /// A reader's copy of the file.
   struct Reader {
     var file: [UInt8] = ArchiveFixture.base

@@ -132,14 +132,6 @@ struct ArtifactBucketTests {
     #expect(fixture.temporaryFiles.isEmpty)
   }
 
-  @Test func aPresignedURLNeedsNoCredentials() async throws {
-    let fixture = try await BucketFixture()
-    try await fixture.store.put(abc)
-    let url = try #require(try fixture.store.presignedURL(of: abcDigest, expires: 60))
-    let response = try await HTTPClient(addresses: .withLoopback).send(HTTPRequest(method: "GET", url: url))
-    #expect(response.body == abc)
-  }
-
   @Test func faultsSayWhatToDo() async throws {
     let missing = try await BucketFixture(.moto, bucket: "missing")
     let denied = try await BucketFixture(secretKey: "wrong")

@@ -50,7 +50,9 @@ let abcPath = "objects/ba/7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61
 
   @Test func chunksBecomeOneArtifact() throws {
     let temporary = TemporaryStore()
-    let ref = try temporary.store.put(chunks: [Array("a".utf8), [], Array("bc".utf8)])
+    let writer = try temporary.store.write()
+    for chunk in ["a", "", "bc"] { try writer.append(Array(chunk.utf8)) }
+    let ref = try writer.commit()
     #expect(ref.sha256 == abcDigest && ref.bytes == 3)
   }
 

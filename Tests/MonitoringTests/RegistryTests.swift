@@ -10,7 +10,7 @@ import Testing
     let requests = registry.counter("x_requests_total", "Requests\nby \\ route.", labels: ["route"])
     requests.add(2, "/a \"b\" \\ \n")
     requests.add(1, "/c")
-    registry.gauge("x_load", "Load.").set(0.25)
+    registry.collect(["x_load"]) { [MetricFamily("x_load", "Load.", .gauge, [MetricSample(0.25)])] }
     #expect(
       await registry.text() == #"""
         # HELP x_requests_total Requests\nby \\ route.

@@ -51,15 +51,6 @@ import Testing
     #expect(value.hasSuffix("Signature=34b48302e7b5fa45bde8084f4b7868a86f0a534bc59db6670ed5711ef69dc6f7"))
   }
 
-  @Test func aURLIsPresigned() {
-    let query = Self.signature.presignedQuery(
-      of: .init(method: "GET", host: Self.host, path: "/test.txt"), expires: 86_400)
-    #expect(
-      query == "X-Amz-Algorithm=AWS4-HMAC-SHA256&X-Amz-Credential=AKIAIOSFODNN7EXAMPLE%2F20130524%2Fus-east-1%2Fs3%2F"
-        + "aws4_request&X-Amz-Date=20130524T000000Z&X-Amz-Expires=86400&X-Amz-SignedHeaders=host&"
-        + "X-Amz-Signature=aeeed9bbccd4d02ee5c0109b86d86835f995330da4c265957d157751f604d404")
-  }
-
   @Test func aSessionTokenIsSigned() {
     let signature = S3Signature(
       credentials: S3Credentials(accessKey: "key", secretKey: "secret", sessionToken: "token"), region: "us-east-1",

@@ -32,7 +32,7 @@ struct InkComposition {
 
   /// - Returns: one annotation for each recording with remaining strokes, and a warning for each dropped stroke.
   func compose(
-    _ recordings: [InkRecording], base: PDFFile, limits: AnnotationLimits
+    _ recordings: [InkRecording], base: PDFFile
   ) throws(AnnotationError) -> AnnotationSource {
     var source = AnnotationSource()
     let strokes = recordings.flatMap(\.strokes)

@@ -15,6 +15,6 @@ package enum InkSourceReader {
     case UInt8(ascii: "{"): recordings = try TouchJSONReader.read(bytes, limits: limits)
     default: throw AnnotationError(.malformed, "this is neither InkML nor the JSON of touches")
     }
-    return try InkComposition().compose(recordings, base: base, limits: limits)
+    return try InkComposition().compose(recordings, base: base)
   }
 }

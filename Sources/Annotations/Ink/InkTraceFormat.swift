@@ -7,7 +7,6 @@ struct InkTraceFormat {
     var name: String
     /// Factor from channel values to points, to a force of 0…1, or to milliseconds.
     var scale = 1.0
-    var isBoolean = false
   }
   private var channels = [Channel(name: "X"), Channel(name: "Y")]
 
@@ -24,7 +23,6 @@ struct InkTraceFormat {
     for part in parts {
       guard let name = try part.string("name") else { throw part.invalid("a channel needs a name") }
       var channel = Channel(name: name)
-      channel.isBoolean = try part.string("type") == "boolean"
       switch name {
       case "X", "Y": channel.scale = try InkUnit.points(part.string("units"), part)
       case "F":
@@ -85,7 +83,6 @@ struct InkTraceFormat {
         case "Y": touch.y = value * channel.scale
         case "F": touch.force = min(max(value * channel.scale, 0), 1)
         case "T": touch.time = timeOffset + value * channel.scale
-        case "W": touch.radius = max(0, value * channel.scale / 2)
         default: break
         }
       }

@@ -64,7 +64,8 @@ enum TouchJSONReader {
       stroke: TouchStroke(input, touches, isCancelled: isCancelled), place: element.path.description)
   }
 
-  /// `[t, x, y]`, `[t, x, y, force]` or `[t, x, y, force, radius]`; force and radius can be null.
+  /// `[t, x, y]`, `[t, x, y, force]` or `[t, x, y, force, radius]`; force and radius can be null. The radius of the
+  /// contact is checked only.
   private static func touch(
     _ value: JSONValue, _ element: JSONElement, at path: JSONPath, after last: Touch?
   ) throws(AnnotationError) -> Touch {
@@ -91,6 +92,6 @@ enum TouchJSONReader {
     guard (0...1).contains(force ?? 0), (radius ?? 0) >= 0 else {
       throw AnnotationError(.invalidValue, "force must be from 0 to 1, and radius 0 or more", at: path.description)
     }
-    return Touch(time: time, x: place[0], y: place[1], force: force, radius: radius)
+    return Touch(time: time, x: place[0], y: place[1], force: force)
   }
 }

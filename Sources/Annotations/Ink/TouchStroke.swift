@@ -29,14 +29,11 @@ package struct Touch: Hashable, Sendable {
   package var x, y: Double
   /// From 0 to 1; nil if the device does not report it.
   package var force: Double?
-  /// Radius of the contact in the units of the view; nil if the device does not report it.
-  package var radius: Double?
 
-  package init(time: Double, x: Double, y: Double, force: Double? = nil, radius: Double? = nil) {
+  package init(time: Double, x: Double, y: Double, force: Double? = nil) {
     self.time = time
     self.x = x
     self.y = y
     self.force = force
-    self.radius = radius
   }
 }

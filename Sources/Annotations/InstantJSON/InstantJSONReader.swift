@@ -52,6 +52,15 @@ package enum InstantJSONReader {
       }
     }
     try readComments(root, into: &source)
+    try readDeletions(root, except: replaced, into: &source)
+    return source
+  }
+
+  /// Reads the numbers of objects that are deleted.
+  /// - Parameter replaced: objects that the source modifies.
+  private static func readDeletions(
+    _ root: JSONElement, except replaced: Set<Int>, into source: inout AnnotationSource
+  ) throws(AnnotationError) {
     for (index, value) in (try root.array("skippedPdfObjectIds") ?? []).enumerated() {
       let path = root.path.member("skippedPdfObjectIds").element(index).description
       guard case .number(let text) = value, let object = Int(text), object > 0 else {
@@ -59,7 +68,6 @@ package enum InstantJSONReader {
       }
       if !replaced.contains(object) { source.edits.append((.delete(.object(object)), path)) }
     }
-    return source
   }
 
   private static let commentMembers: Set<String> = [

@@ -46,7 +46,7 @@ package struct InstantJSONWriter {
         if annotation.state != nil {
           warnings.append(
             Diagnostic(
-              "unsupported_feature", "Instant JSON has no words for a review state; it was left out", in: place))
+              "unsupported_feature", "Instant JSON cannot express a review state; it was left out", in: place))
         } else {
           comments.append(comment(annotation, id: id, root: root, page: page))
           if let reply = annotation.reply, reply.name != root {
@@ -65,7 +65,7 @@ package struct InstantJSONWriter {
         warnings.append(
           Diagnostic(
             "unsupported_annotation",
-            "Instant JSON has no words for annotations of the type \(annotation.kind.subtype); it was left out",
+            "Instant JSON cannot express annotations of the type \(annotation.kind.subtype); it was left out",
             in: place))
         continue
       }
@@ -76,7 +76,7 @@ package struct InstantJSONWriter {
   }
 
   private static func left(out loss: String, at place: String) -> Diagnostic {
-    Diagnostic("unsupported_feature", "Instant JSON has no words for \(loss), which was left out", in: place)
+    Diagnostic("unsupported_feature", "Instant JSON cannot express \(loss), which was left out", in: place)
   }
 
   private func comment(_ reply: Annotation, id: String, root: String, page: PDFPage) -> JSONValue {

@@ -81,7 +81,6 @@ extension PDFRectangle {
 
 /// Four points of `/QuadPoints` (ISO 32000-1, 12.5.6.10), in source order.
 package struct Quadrilateral: Hashable, Sendable {
-  package var points: (Point, Point, Point, Point) { (first, second, third, fourth) }
   private var first, second, third, fourth: Point
 
   package init(_ first: Point, _ second: Point, _ third: Point, _ fourth: Point) {

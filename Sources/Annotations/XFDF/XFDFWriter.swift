@@ -43,7 +43,7 @@ package struct XFDFWriter {
       warnings.append(
         Diagnostic(
           "unsupported_annotation",
-          "XFDF has no words for annotations of the type \(annotation.kind.subtype); it was left out",
+          "XFDF cannot express annotations of the type \(annotation.kind.subtype); it was left out",
           in: "page \(annotation.page + 1)"))
       return
     }

@@ -9,7 +9,8 @@ extension Installation {
       guard let signature = kinds[name]?.signature else { continue }
       do throws(SigningError) {
         guard let signers else {
-          throw SigningError(code: .signer, message: "No folder with Jobs/ and Templates/ was found.")
+          throw SigningError(
+            code: .signer, message: "No folder with Jobs/ and Templates/ was found; set PRESSRUN_HOME to it.")
         }
         try await signers.signer(named: signature.signer).check()
       } catch {

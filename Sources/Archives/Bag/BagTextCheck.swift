@@ -48,15 +48,15 @@ struct BagTextCheck {
     try compare(BagNames.information, BagText.information(export, octets: octets, count: payload.count))
     try compare(
       BagNames.payloadListing,
-      listing(BagText.payload(segments, hasDeliveries: hasDeliveries), payload, in: BagNames.payloadListing))
+      listing(BagText.payload(segments, hasDeliveries: hasDeliveries), payload))
     let names = BagText.tags(
       hasTimestamp: tags[BagNames.timestamp] != nil,
       timestamps: tags.keys.compactMap(BagNames.sequence(ofTimestamp:)).filter { 0...segments.count ~= $0 }.sorted())
-    try compare(BagNames.tagListing, listing(names, tags, in: BagNames.tagListing))
+    try compare(BagNames.tagListing, listing(names, tags))
   }
 
   private func listing(
-    _ files: [String], _ hashes: [String: String], in name: String
+    _ files: [String], _ hashes: [String: String]
   ) throws(ArchiveError) -> String {
     if let other = Set(hashes.keys).subtracting(files).sorted().first {
       throw ArchiveError(.bag, "does not belong to a bag of an archive", place: other)

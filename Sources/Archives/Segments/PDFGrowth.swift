@@ -53,18 +53,6 @@ package struct PDFGrowth {
     return checked
   }
 
-  /// Appends several segments.
-  /// - Throws: `PDFError` whose message names the segment that does not fit, from 1.
-  package mutating func append(all segments: [[UInt8]]) throws(PDFError) {
-    for (number, segment) in segments.enumerated() {
-      do throws(PDFError) {
-        try append(segment)
-      } catch {
-        throw PDFError(code: error.code, message: "Segment \(number + 1): \(error.message)", offset: error.offset)
-      }
-    }
-  }
-
   /// Appends a segment that may only annotate (`PDFFile.checkAnnotationsOnly`).
   /// - Returns: its changes.
   @discardableResult

@@ -53,22 +53,6 @@ extension ArtifactBucket {
       throw ArtifactError(error)
     }
   }
-
-  func presignedURL(of sha256: String, expires: Int, disposition: String?) throws(ArtifactError) -> String {
-    do throws(ObjectStorageError) {
-      return try bucket.presignedURL(of: key(of: try digestForURL(sha256)), expires: expires, disposition: disposition)
-    } catch {
-      throw ArtifactError(error)
-    }
-  }
-
-  private func digestForURL(_ sha256: String) throws(ObjectStorageError) -> ArtifactDigest {
-    guard let digest = ArtifactDigest(sha256) else {
-      throw ObjectStorageError(
-        code: .invalidURL, message: "\"\(sha256.prefix(80))\" is not a SHA-256.", place: location)
-    }
-    return digest
-  }
 }
 
 /// A temporary file with an artifact's bytes.

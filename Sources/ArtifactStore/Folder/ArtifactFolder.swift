@@ -30,14 +30,6 @@ package struct ArtifactFolder: Sendable {
     return try writer.commit()
   }
 
-  /// Stores the bytes of all chunks as one artifact.
-  @discardableResult
-  package func put(chunks: some Sequence<[UInt8]>) throws(ArtifactError) -> ArtifactRef {
-    let writer = try write()
-    for chunk in chunks { try writer.append(chunk) }
-    return try writer.commit()
-  }
-
   /// Starts an artifact that is written in chunks.
   package func write() throws(ArtifactError) -> ArtifactFileWriter {
     try makeFolder(root)

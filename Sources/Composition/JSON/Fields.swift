@@ -33,12 +33,7 @@ extension JSONObjectReader<CompositionError> {
     text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map(String.init)
   }
 
-  /// A decimal number: a JSON number, or a string that holds one.
-  package func decimal(_ name: String) throws(CompositionError) -> ExactDecimal {
-    try required(name, try optionalDecimal(name), "a decimal number")
-  }
-
-  /// The same; nil if the member is missing or null.
+  /// A decimal number: a JSON number, or a string that holds one; nil if the member is missing or null.
   package func optionalDecimal(_ name: String) throws(CompositionError) -> ExactDecimal? {
     guard let value = self[name] else { return nil }
     return try Self.decimal(value, at: path(of: name))

@@ -30,9 +30,6 @@ struct MarkdownInline {
     }
   }
 
-  /// Appends Markdown.
-  mutating func append(markdown: String) { text += markdown }
-
   mutating func breakLine() {
     while text.last == " " { text.removeLast() }
     text += "\\\n"

@@ -28,12 +28,7 @@ package struct EmailAddress: Hashable, Sendable {
 
 extension EmailAddress: Decodable {
   package init(from decoder: any Decoder) throws {
-    let text = try decoder.singleValueContainer().decode(String.self)
-    do throws(DeliveryError) {
-      try self.init(text)
-    } catch {
-      throw DecodingError.dataCorrupted(.init(codingPath: decoder.codingPath, debugDescription: error.message))
-    }
+    self = try decoder.value { (text) throws(DeliveryError) in try EmailAddress(text) }
   }
 }
 

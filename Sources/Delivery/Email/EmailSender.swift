@@ -73,7 +73,7 @@ package final class EmailSender: Sender {
             request, recipients, content, try await transmit(mail, request, recipients, deadline),
             details: details(content, request))
         } catch {
-          guard error.isTooLarge, services.links != nil else { throw SendError(error, request, recipients) }
+          guard error.isTooLarge, services.links != nil else { throw SendError(error) }
         }
       }
     }
@@ -109,7 +109,7 @@ package final class EmailSender: Sender {
     do {
       return try await client.capabilities(timeout: deadline - .now)
     } catch {
-      throw SendError(error, nil, nil)
+      throw SendError(error)
     }
   }
 
@@ -215,7 +215,7 @@ package final class EmailSender: Sender {
         request, recipients, content, try await transmit(bytes, request, recipients, deadline),
         details: ["content": "link", "link": links.map(\.id).joined(separator: ", ")])
     } catch {
-      throw SendError(error, request, recipients)
+      throw SendError(error)
     }
   }
 }

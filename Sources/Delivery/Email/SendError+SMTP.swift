@@ -15,7 +15,7 @@ extension SendError {
   /// | 5xx to sender, recipient or message | never | as it was |
   /// | connection lost before the message was complete | later | down |
   /// | connection lost after the message was complete | later, outcome unknown | down |
-  init(_ failure: SMTPFailure, _ request: DeliveryRequest?, _ recipients: EmailRecipients?) {
+  init(_ failure: SMTPFailure) {
     let place = failure.network.place
     let message = place.isEmpty ? failure.network.message : "\(place): \(failure.network.message)"
     if failure.network.code == .cancelled, failure.answer == nil {

@@ -45,12 +45,7 @@ package struct TextTemplate: Hashable, Sendable {
 
 extension TextTemplate: Decodable {
   package init(from decoder: any Decoder) throws {
-    let text = try decoder.singleValueContainer().decode(String.self)
-    do throws(DeliveryError) {
-      try self.init(text)
-    } catch {
-      throw DecodingError.dataCorrupted(.init(codingPath: decoder.codingPath, debugDescription: error.message))
-    }
+    self = try decoder.value { (text) throws(DeliveryError) in try TextTemplate(text) }
   }
 }
 

@@ -3,11 +3,6 @@ struct DeliveryPath: Sendable {
   var folders: [String]
   var file: String
 
-  init(folders: [String], file: String) {
-    self.folders = folders
-    self.file = file
-  }
-
   /// - Parameter name: the address under which the destination is configured.
   init(_ request: DeliveryRequest, template: NameTemplate, below name: String?) throws(SendError) {
     var address = PathText.components(of: request.destination.address)

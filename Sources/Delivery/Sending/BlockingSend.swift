@@ -14,7 +14,7 @@ enum BlockingSend {
       } catch {
         return .failure(
           SendError(
-            code: "no_thread", message: "the system has no thread for the delivery", retry: .later(notBefore: nil)))
+            code: "no_thread", message: "no thread can be started for the delivery", retry: .later(notBefore: nil)))
       }
     } onCancel: {
       cancel()

@@ -8,7 +8,7 @@ package struct SendError: Error, Hashable, Sendable {
     case never
   }
 
-  /// A code for programs: lower case with underscores, such as `mailbox_unknown` or `host_key_unknown`.
+  /// A code for programs: lower case with underscores, such as `recipient_refused` or `connect_failed`.
   package var code: String
   /// The cause, its place and a remedy; without secrets and without text of the document.
   package var message: String

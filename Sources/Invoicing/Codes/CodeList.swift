@@ -1,5 +1,3 @@
-import Foundation
-
 /// A closed list of codes, read from a file of `Lists`: comment lines start with `#`, codes are separated by white
 /// space.
 package struct CodeList: Sendable {
@@ -36,34 +34,4 @@ package struct CodeList: Sendable {
   static func lines(_ text: String) -> [Substring] {
     text.split(separator: "\n").filter { !$0.hasPrefix("#") }
   }
-}
-
-/// Words for units of measure.
-enum UnitNames {
-  /// The code of a unit; words are compared without regard to case, unless only one spelling is known. Nil for unknown
-  /// words.
-  static func code(_ word: String) -> String? { exact[word] ?? folded[word.lowercased()] }
-
-  private static let exact: [String: String] = Dictionary(
-    CodeList.lines(EmbeddedText.unit_names_txt).compactMap { line in
-      line.lastIndex(of: " ").map { (String(line[..<$0]), String(line[line.index(after: $0)...])) }
-    }, uniquingKeysWith: { first, _ in first })
-  private static let folded = Dictionary(
-    exact.map { ($0.key.lowercased(), $0.value) }, uniquingKeysWith: { first, _ in first })
-}
-
-/// Discounts for early payment as sentences.
-enum DiscountSentences {
-  /// - Parameter language: a BCP 47 tag; English for languages that are not known.
-  static func sentence(percent: String, days: Int, language: String) -> String {
-    let primary = String(language.prefix { $0 != "-" })
-    let sentence = sentences[primary] ?? sentences["en"] ?? "{percent} %, {days}"
-    return sentence.replacingOccurrences(of: "{percent}", with: percent)
-      .replacingOccurrences(of: "{days}", with: String(days))
-  }
-
-  private static let sentences: [String: String] = Dictionary(
-    CodeList.lines(EmbeddedText.discount_sentences_txt).compactMap { line in
-      line.firstIndex(of: " ").map { (String(line[..<$0]), String(line[line.index(after: $0)...])) }
-    }, uniquingKeysWith: { first, _ in first })
 }

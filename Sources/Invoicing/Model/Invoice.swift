@@ -50,14 +50,6 @@ package struct Invoice: Sendable {
     package var total: ExactDecimal
   }
 
-  /// The time when the tax becomes due: a day (BT-7) or an event (BT-8).
-  package enum TaxPoint: Hashable, Sendable {
-    case day(Day)
-    case event(TaxEvent)
-  }
-
-  package enum TaxEvent: String, CaseIterable, Sendable { case invoice, delivery, payment }
-
   package struct References: Hashable, Sendable {
     /// BT-10.
     package var buyer: String?
@@ -142,70 +134,6 @@ package struct Invoice: Sendable {
     package var amount = ExactDecimal.zero
   }
 
-  /// An item (BG-25).
-  package struct Line: Sendable {
-    /// BT-126.
-    package var id: String
-    package var note: String?
-    package var object: Identifier?
-    /// BT-129.
-    package var quantity: ExactDecimal
-    /// BT-130.
-    package var unitCode: String
-    package var orderLine: String?
-    package var buyerAccount: String?
-    package var period: Period?
-    package var adjustments: [Adjustment] = []
-    /// BT-146.
-    package var price: ExactDecimal
-    /// BT-148.
-    package var listPrice: ExactDecimal?
-    /// BT-149; nil for 1.
-    package var pricePer: ExactDecimal?
-    /// Index in `taxes`; nil if the payload names no taxes, or takes each on the whole sum.
-    package var tax: Int?
-    package var sellerID: String?
-    package var buyerID: String?
-    package var standardID: Identifier?
-    package var classifications: [Classification] = []
-    package var origin: String?
-    package var attributes: [Attribute] = []
-    /// BT-131.
-    package var amount: ExactDecimal
-    /// The members as the payload states them, for the page.
-    package var printed: Printed
-
-    package struct Printed: Sendable {
-      package var description: String
-      package var detail: [String]
-      package var quantity: ExactDecimal?
-      package var unit: String?
-      package var unitPrice: ExactDecimal?
-    }
-
-    /// BT-153.
-    package var name: String { printed.description.split(whereSeparator: \.isNewline).first.map(String.init) ?? "" }
-
-    /// BT-154.
-    package var description: String? {
-      let lines = printed.description.split(whereSeparator: \.isNewline).dropFirst().map(String.init) + printed.detail
-      return lines.isEmpty ? nil : lines.joined(separator: "\n")
-    }
-  }
-
-  /// BT-158.
-  package struct Classification: Hashable, Sendable {
-    package var code: String
-    package var scheme: String
-    package var version: String?
-  }
-
-  /// BG-32.
-  package struct Attribute: Hashable, Sendable {
-    package var name: String
-    package var value: String
-  }
-
   /// A supporting document (BG-24).
   package struct Attachment: Hashable, Sendable {
     package var id: String
@@ -241,19 +169,5 @@ package struct Invoice: Sendable {
     package var rounding: ExactDecimal?
     /// BT-115.
     package var payable: ExactDecimal
-  }
-}
-
-extension Invoice.TaxEvent {
-  /// BT-8: UNTDID 2475 in CII, UNTDID 2005 in UBL.
-  func code(_ syntax: InvoiceProfile.Syntax) -> String {
-    switch (self, syntax) {
-    case (.invoice, .cii): "5"
-    case (.delivery, .cii): "29"
-    case (.payment, .cii): "72"
-    case (.invoice, .ubl): "3"
-    case (.delivery, .ubl): "35"
-    case (.payment, .ubl): "432"
-    }
   }
 }

@@ -1,6 +1,5 @@
 import Amounts
 import Diagnostics
-import Encodings
 import JSON
 
 /// Reads an invoice from a payload: its values with defaults, its amounts, and its rules.
@@ -57,54 +56,6 @@ package struct InvoiceReader {
     rounding = Self.rounding(root)
     usesStatedAmounts = Self.usesStatedAmounts(root)
   }
-
-  private static func usesStatedAmounts(_ root: PayloadObject) -> Bool {
-    guard let text = root.text("amounts") else { return false }
-    if text != "stated" || root.isStrict {
-      let message = root.isStrict ? "the amounts of an e-invoice are computed; leave amounts out" : "expected stated"
-      root.log.error(.invalidValue, message, at: root.path(of: "amounts"))
-    }
-    return true
-  }
-
-  private static func currency(_ root: PayloadObject) -> Currency {
-    let path = root.path(of: "currency")
-    let fallback = Currency.euro
-    guard root.has("currency") else {
-      root.log.error(.missingField, "missing; expected a string", rule: root.isStrict ? "BR-05" : nil, at: path)
-      return fallback
-    }
-    guard let code = root.text("currency") else { return fallback }
-    guard let currency = Currency(code: code), !root.isStrict || CodeList.currencies.contains(code) else {
-      root.log.error(
-        .invalidValue, "unknown currency \(Quotation.of(code)); expected an ISO 4217 code such as USD",
-        rule: root.isStrict ? "BR-CL-04" : nil, at: path)
-      return fallback
-    }
-    if root.isStrict, currency.minorDigits > 2 {
-      root.log.error(
-        .invalidValue,
-        "amounts of e-invoices have at most 2 digits after the point; \(code) has \(currency.minorDigits)",
-        rule: "BR-DEC", at: path)
-    }
-    return currency
-  }
-
-  private static func rounding(_ root: PayloadObject) -> ExactDecimal.Rounding {
-    guard let name = root.text("rounding") else { return .halfUp }
-    guard let rule = ExactDecimal.Rounding(rawValue: name) else {
-      let known = ExactDecimal.Rounding.allCases.map(\.rawValue).joined(separator: " or ")
-      root.log.error(.invalidValue, "expected \(known)", at: root.path(of: "rounding"))
-      return .halfUp
-    }
-    if root.isStrict, rule != .halfUp {
-      root.log.error(
-        .invalidValue, "EN 16931 rounds half up; leave rounding out", at: root.path(of: "rounding"))
-    }
-    return rule
-  }
-
-  // MARK: The document
 
   private func invoice() -> Invoice {
     let number = root.filledText("number", rule: profile.map { _ in "BR-02" })
@@ -215,55 +166,4 @@ package struct InvoiceReader {
     }
     return period
   }
-
-  private func attachments() -> [Invoice.Attachment] {
-    root.objects("attachments").map { object in
-      defer { object.reportUnknown() }
-      let source = object["data"]
-      let content = source.flatMap { attachmentContent($0, object) }
-      let fileName = content?.fileName
-      let id = object.text("id") ?? fileName ?? ""
-      if id.isEmpty {
-        log.error(.missingField, "missing; expected a string", rule: "BR-52", at: object.path(of: "id"))
-      }
-      let url = object.text("url")
-      if let url, url.wholeMatch(of: /[A-Za-z][A-Za-z0-9+.\-]*:\S+/) == nil {
-        log.error(
-          .invalidValue, "\(Quotation.of(url)) is not an absolute URL such as https://example.com/a.pdf",
-          rule: "BR-TMP-2", at: object.path(of: "url"))
-      }
-      return Invoice.Attachment(id: id, description: object.text("description"), url: url, content: content)
-    }
-  }
-
-  /// The content of an attachment: a `data:` URL with base64.
-  private func attachmentContent(_ source: JSONValue, _ object: PayloadObject) -> Invoice.Attachment.Content? {
-    let path = object.path(of: "data")
-    guard case .string(let text) = source, text.hasPrefix("data:"), let comma = text.firstIndex(of: ",") else {
-      log.error(.wrongType, "expected a data: URL with base64, such as data:application/pdf;base64,JVBERi0…", at: path)
-      return nil
-    }
-    let header = text[text.index(text.startIndex, offsetBy: 5)..<comma].split(separator: ";")
-    let data = String(text[text.index(after: comma)...])
-    guard header.last == "base64", Base64.isCanonical(data) else {
-      log.error(.invalidValue, "the data: URL does not hold base64", at: path)
-      return nil
-    }
-    let mediaType = object.text("mime") ?? header.first.map(String.init) ?? ""
-    guard Self.mediaTypes.contains(mediaType) else {
-      log.error(
-        .invalidValue,
-        "attachments are PDF, PNG, JPEG, CSV, XLSX or ODS files, not \(Quotation.of(mediaType))",
-        rule: "BR-CL-24", at: object.path(of: object.has("mime") ? "mime" : "data"))
-      return nil
-    }
-    let fileName = object.filledText("filename", "missing; an attachment needs the name of its file")
-    return .init(mediaType: mediaType, fileName: fileName, data: data)
-  }
-
-  private static let mediaTypes: Set = [
-    "application/pdf", "image/png", "image/jpeg", "text/csv",
-    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
-    "application/vnd.oasis.opendocument.spreadsheet",
-  ]
 }

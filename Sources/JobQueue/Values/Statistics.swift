@@ -4,14 +4,10 @@ import FoundationEssentials
 package struct StatisticsPeriod: Sendable {
   /// The beginning of the period.
   package var at: Date
-  /// Length of the period in seconds.
-  package var seconds: Int
   /// Ready jobs when the period ended; for periods of more than a minute, the maximum.
   package var available: Int
   /// Running jobs, likewise.
   package var running: Int
-  /// Scheduled jobs and jobs that will be tried again, likewise.
-  package var waiting: Int
   /// Nil until the following minute has ended.
   package var enqueued: Int?
   /// Jobs that were completed in the period.
@@ -56,7 +52,7 @@ package struct Alarm: Sendable {
   package enum Severity: String, Sendable {
     case none, warn, page
   }
-  /// An identifier for programs, such as `queue_paused`.
+  /// An identifier for programs, such as `slow_start`.
   package var name: String
   /// A title for people.
   package var title: String

@@ -11,11 +11,8 @@ package struct WorkerRecord: Sendable {
   package var slots: Int
   /// Jobs that it holds.
   package var running: Int
-  package var startedAt: Date
   /// The time since its last heartbeat, by the database's clock.
   package var heartbeatAgeSeconds: Double
-  /// Resident memory of the process and its renderers in bytes; nil before the first heartbeat.
-  package var memory: Int?
   package var capabilities: WorkerCapabilities
   /// The reason why the worker cannot work at present; nil if it can.
   package var problem: String?

@@ -110,12 +110,6 @@ struct MarginStrut: Equatable {
     positive = max(positive, other.positive)
     negative = min(negative, other.negative)
   }
-
-  func adding(_ other: MarginStrut) -> MarginStrut {
-    var sum = self
-    sum.add(other)
-    return sum
-  }
 }
 
 /// A box's used margins, borders and padding, and its content width.

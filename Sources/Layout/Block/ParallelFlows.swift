@@ -63,8 +63,6 @@ extension LayoutContext {
     var token: BreakToken?
     /// The width of its margin box.
     var width = 0.0
-    /// A part of it is on this page and the rest on the next.
-    var continues: Bool { token.map { !$0.isBefore } ?? false }
   }
 
   /// Lays out a float and places it in the innermost float context.

@@ -5,7 +5,8 @@ extension HTMLParser {
   mutating func addNode(_ kind: Node.Kind, name: Atom, range: Range<UInt32>) -> NodeID {
     let id = NodeID(UInt32(nodes.count))
     if nodes.count >= limits.nodes {
-      failure = MarkupError(code: .tooManyNodes, message: "More than \(limits.nodes) nodes", line: Int(line))
+      failure = MarkupError(
+        code: .tooManyNodes, message: "The document has more than \(limits.nodes) nodes.", line: Int(line))
     }
     nodes.append(
       Node(

@@ -114,7 +114,7 @@ struct HTMLParser {
         return DocumentBuilder.flatten(self)
       }
     }
-    throw failure ?? MarkupError(code: .malformed, message: "The document could not be read")
+    throw failure ?? MarkupError(code: .malformed, message: "The document could not be read.")
   }
 
   /// Sets `line` and `column` to the position of an offset, which does not precede the previous one.

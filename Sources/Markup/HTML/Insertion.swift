@@ -28,7 +28,8 @@ extension HTMLParser {
 
   mutating func checkDepth() {
     if openElements.count > limits.depth, failure == nil {
-      failure = MarkupError(code: .tooDeep, message: "Elements nested deeper than \(limits.depth)", line: Int(line))
+      failure = MarkupError(
+        code: .tooDeep, message: "Elements are nested deeper than \(limits.depth).", line: Int(line))
     }
   }
 

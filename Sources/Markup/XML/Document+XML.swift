@@ -6,7 +6,7 @@ extension Document {
   package static func parse(xml source: [UInt8], limits: Limits = Limits()) throws(MarkupError) -> Document {
     guard source.count <= limits.bytes else {
       throw MarkupError(
-        code: .tooLarge, message: "The document has \(source.count) bytes; the limit is \(limits.bytes)")
+        code: .tooLarge, message: "The document has \(source.count) bytes; the limit is \(limits.bytes).")
     }
     let reader = XMLReader(limits: limits)
     try reader.read(source)

@@ -55,8 +55,6 @@ final class XMLReader {
       let options =
         XML_PARSE_NONET.rawValue | XML_PARSE_NOENT.rawValue | XML_PARSE_NOERROR.rawValue | XML_PARSE_NOWARNING.rawValue
       xmlCtxtUseOptions(context, Int32(options))
-      context.pointee.sax = handler
-      context.pointee.userData = Unmanaged.passUnretained(self).toOpaque()
       xmlParseDocument(context)
       context.pointee.sax = own
     }

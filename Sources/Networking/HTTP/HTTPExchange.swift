@@ -46,7 +46,7 @@ final class HTTPExchange: @unchecked Sendable {
       self.configure(handle, transfer)
     }
     transfer.isRepeatable = Self.safeMethods.contains(request.method)
-    transfer.receiveLine = { self.receive(line: $0, $1) }
+    transfer.receiveLine = { line, _ in self.receive(line: line) }
     transfer.receiveData = { self.receive(data: $0, $1) }
     switch request.body {
     case .none: break
@@ -108,7 +108,7 @@ final class HTTPExchange: @unchecked Sendable {
     handle.set(CURLOPT_CUSTOMREQUEST, request.method)
   }
 
-  private func receive(line bytes: [UInt8], _ transfer: CurlTransfer) -> Bool {
+  private func receive(line bytes: [UInt8]) -> Bool {
     let line = String(decoding: bytes, as: UTF8.self).trimmingLineEnd
     if line.hasPrefix("HTTP/") {
       // The headers of an interim response (1xx) precede those of the answer.

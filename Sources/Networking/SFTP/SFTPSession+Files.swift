@@ -17,7 +17,7 @@ extension SFTPSession {
     package var size: Int
   }
 
-  /// The attributes of the file or folder `path`, without following a symbolic link; nil if it does not exist.
+  /// The attributes of the file or folder `path`; nil if it does not exist.
   /// - Parameter follows: whether a symbolic link is followed.
   package func attributes(of path: String, follows: Bool = false) throws(SFTPError) -> Attributes? {
     guard let found = follows ? sftp_stat(sftp, path) : sftp_lstat(sftp, path) else {

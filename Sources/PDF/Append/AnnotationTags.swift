@@ -87,7 +87,7 @@ package struct AnnotationTags {
     }
     var left = added[parent] ?? [:]
     var kids: [PDFObject] = []
-    /// Elements to add after the elements of existing annotations.
+    // Elements to add after the elements of existing annotations.
     var waiting: [PDFReference] = []
     for kid in old {
       if !waiting.isEmpty, !structure.isAnnotation(kid) {

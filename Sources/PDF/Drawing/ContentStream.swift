@@ -68,15 +68,6 @@ package final class ContentStream {
     count += other.count
   }
 
-  /// Appends bytes as they are.
-  package func append(_ bytes: [UInt8]) {
-    reserve(bytes.count)
-    bytes.withUnsafeBufferPointer {
-      if let start = $0.baseAddress { (buffer + count).update(from: start, count: $0.count) }
-    }
-    count += bytes.count
-  }
-
   // MARK: Numbers
 
   /// Appends a number, without a space after it.

@@ -42,7 +42,7 @@ enum ASCIIFilter {
           throw StreamFilter.failure("ASCII85 data contain a byte that is not a base-85 digit.")
         }
       }
-      guard output.count <= limit else { throw StreamFilter.bomb(limit) }
+      guard output.count <= limit else { throw StreamFilter.tooLong(limit) }
     }
     return try finish(group, count, output)
   }

@@ -8,7 +8,7 @@ enum FlateFilter {
       throw StreamFilter.failure("zlib could not be initialised.")
     }
     defer { inflateEnd(&stream) }
-    guard data.count <= Int(UInt32.max) else { throw StreamFilter.bomb(limit) }
+    guard data.count <= Int(UInt32.max) else { throw StreamFilter.tooLong(limit) }
 
     var output: [UInt8] = []
     var chunk = [UInt8](repeating: 0, count: min(65_536, max(1_024, data.count * 4)))
@@ -28,7 +28,7 @@ enum FlateFilter {
         }
       }
     }
-    guard output.count <= limit else { throw StreamFilter.bomb(limit) }
+    guard output.count <= limit else { throw StreamFilter.tooLong(limit) }
     guard status == Z_STREAM_END else {
       let reason = stream.msg.map { String(cString: $0) } ?? "the data end too early"
       throw StreamFilter.failure("The Flate data are damaged after \(output.count) bytes: \(reason).")

@@ -56,7 +56,7 @@ private struct LZWTable {
     let isNew = code == next
     let known = isNew ? previous : code
     let length = lengths[known]
-    guard output.count + length + 1 <= limit else { throw StreamFilter.bomb(limit) }
+    guard output.count + length + 1 <= limit else { throw StreamFilter.tooLong(limit) }
     let start = output.count
     write(known, length: length, to: &output)
     if isNew { output.append(output[start]) }

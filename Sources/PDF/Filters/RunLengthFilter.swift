@@ -15,7 +15,7 @@ enum RunLengthFilter {
         output += repeatElement(data[position], count: 257 - length)
         position += 1
       }
-      guard output.count <= limit else { throw StreamFilter.bomb(limit) }
+      guard output.count <= limit else { throw StreamFilter.tooLong(limit) }
     }
     return output
   }

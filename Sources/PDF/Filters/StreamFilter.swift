@@ -28,7 +28,7 @@ enum StreamFilter {
 
   static func failure(_ message: String) -> PDFError { PDFError(code: .stream, message: message) }
 
-  static func bomb(_ limit: Int) -> PDFError {
+  static func tooLong(_ limit: Int) -> PDFError {
     PDFError(code: .limit, message: "A stream decodes to more than \(limit) bytes.")
   }
 }

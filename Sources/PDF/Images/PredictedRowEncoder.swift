@@ -5,7 +5,6 @@ import CZlib
 final class PredictedRowEncoder {
   /// zlib keeps the address of its stream.
   private let stream: UnsafeMutablePointer<z_stream>
-  private let rowBytes: Int
   private let pixelBytes: Int
   private var row: [UInt8]
   private var previous: [UInt8]
@@ -20,7 +19,6 @@ final class PredictedRowEncoder {
   ///   - pixelBytes: bytes of a pixel, at least 1.
   /// - Returns: nil if zlib has no memory.
   init?(rowBytes: Int, pixelBytes: Int) {
-    self.rowBytes = rowBytes
     self.pixelBytes = pixelBytes
     row = [UInt8](repeating: 0, count: rowBytes)
     previous = row

@@ -86,65 +86,10 @@ package struct PDFLexer {
     return nil
   }
 
-  private mutating func keyword() -> PDFToken {
+  mutating func keyword() -> PDFToken {
     let start = position
     while let byte = peek(), ByteClass.isRegular(byte) { position += 1 }
     return .keyword(PDFKeyword(bytes, start..<position))
-  }
-
-  private mutating func numberOrKeyword() -> PDFToken {
-    let start = position
-    var isNegative = false
-    if let sign = peek(), sign == 0x2B || sign == 0x2D {
-      isNegative = sign == 0x2D
-      position += 1
-    }
-    var magnitude = 0
-    var overflows = false
-    var digits = 0
-    while let byte = peek(), ByteClass.isDigit(byte) {
-      let (tenfold, a) = magnitude.multipliedReportingOverflow(by: 10)
-      let (sum, b) = tenfold.addingReportingOverflow(Int(byte - 0x30))
-      overflows = overflows || a || b
-      magnitude = overflows ? magnitude : sum
-      digits += 1
-      position += 1
-    }
-    if !overflows, digits > 0, peek().map({ !ByteClass.isRegular($0) }) ?? true {
-      return .integer(isNegative ? -magnitude : magnitude)
-    }
-    var fraction = 0
-    if peek() == 0x2E {
-      position += 1
-      while let byte = peek(), ByteClass.isDigit(byte) {
-        if digits < Self.exactDigits { magnitude = magnitude * 10 + Int(byte - 0x30) }
-        fraction += 1
-        digits += 1
-        position += 1
-      }
-    }
-    // Not a number: the whole run of regular characters is an unknown keyword.
-    guard digits > 0, peek().map({ !ByteClass.isRegular($0) }) ?? true, position - start <= 400 else {
-      position = start
-      return keyword()
-    }
-    if digits <= Self.exactDigits {
-      // Both are exact, so the quotient is the number that is nearest (Clinger, "How to Read Floating Point Numbers
-      // Accurately", 1990).
-      let value = Double(magnitude) / Self.powersOfTen[fraction]
-      return .real(isNegative ? -value : value)
-    }
-    guard let value = Double(String(decoding: bytes.array(start..<position), as: UTF8.self)), value.isFinite else {
-      position = start
-      return keyword()
-    }
-    return .real(value)
-  }
-
-  /// Integers of so many digits are exact as `Double`.
-  private static let exactDigits = 15
-  private static let powersOfTen = (0...exactDigits).map { power in
-    (0..<power).reduce(1.0) { product, _ in product * 10 }
   }
 
   private mutating func name() -> PDFName {
@@ -166,90 +111,5 @@ package struct PDFLexer {
       }
     }
     return PDFName(text)
-  }
-
-  private mutating func hexadecimalString() throws(PDFError) -> [UInt8] {
-    let start = position
-    position += 1
-    var text: [UInt8] = []
-    var high: UInt8?
-    while let byte = peek() {
-      try checkString(text, at: start)
-      position += 1
-      if byte == 0x3E {
-        if let high { text.append(high << 4) }
-        return text
-      }
-      if let digit = ByteClass.hexadecimal(byte) {
-        if let first = high {
-          text.append(first << 4 | digit)
-          high = nil
-        } else {
-          high = digit
-        }
-      } else if !ByteClass.isSpace(byte) {
-        throw .syntax("A hexadecimal string has a character that is not a digit.", at: position - 1)
-      }
-    }
-    throw .syntax("A hexadecimal string is not closed.", at: start)
-  }
-
-  /// ISO 32000-1, 7.3.4.2.
-  private mutating func literalString() throws(PDFError) -> [UInt8] {
-    let start = position
-    position += 1
-    var text: [UInt8] = []
-    var depth = 1
-    while let byte = peek() {
-      try checkString(text, at: start)
-      position += 1
-      switch byte {
-      case 0x28:
-        depth += 1
-        text.append(byte)
-      case 0x29:
-        depth -= 1
-        if depth == 0 { return text }
-        text.append(byte)
-      case 0x0D:
-        // Every kind of line end in a string is read as a line feed.
-        if peek() == 0x0A { position += 1 }
-        text.append(0x0A)
-      case 0x5C: escape(into: &text)
-      default: text.append(byte)
-      }
-    }
-    throw .syntax("A string is not closed.", at: start)
-  }
-
-  @inline(__always)
-  private func checkString(_ text: [UInt8], at start: Int) throws(PDFError) {
-    guard text.count < stringLimit else {
-      throw PDFError(code: .limit, message: "A string is longer than \(stringLimit) bytes.", offset: start)
-    }
-  }
-
-  private mutating func escape(into text: inout [UInt8]) {
-    guard let byte = peek() else { return }
-    position += 1
-    switch byte {
-    case 0x6E: text.append(0x0A)
-    case 0x72: text.append(0x0D)
-    case 0x74: text.append(0x09)
-    case 0x62: text.append(0x08)
-    case 0x66: text.append(0x0C)
-    case 0x0A: break
-    case 0x0D: if peek() == 0x0A { position += 1 }
-    case 0x30...0x37:
-      var value = Int(byte - 0x30)
-      var digits = 1
-      while digits < 3, let next = peek(), (0x30...0x37).contains(next) {
-        value = value * 8 + Int(next - 0x30)
-        digits += 1
-        position += 1
-      }
-      text.append(UInt8(truncatingIfNeeded: value))
-    default: text.append(byte)
-    }
   }
 }

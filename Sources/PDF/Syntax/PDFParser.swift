@@ -44,43 +44,7 @@ package struct PDFParser {
     while true {
       lexer.skipSpace()
       let start = lexer.position
-      var value: PDFObject
-      switch try lexer.next() {
-      case .integer(let integer): value = stack.isEmpty ? try referenceOrInteger(integer) : .integer(integer)
-      case .real(let real): value = .real(real)
-      case .string(let string): value = .string(string)
-      case .name(let name): value = .name(name)
-      case .keyword(.true): value = .boolean(true)
-      case .keyword(.false): value = .boolean(false)
-      case .keyword(.null): value = .null
-      case .keyword(.indirect):
-        guard let top = stack.indices.last, let pair = stack[top].items.popReference() else {
-          throw .syntax("An \"R\" does not follow two numbers.", at: start)
-        }
-        value = pair
-      case .arrayOpen, .dictionaryOpen:
-        guard stack.count < limits.nesting else {
-          throw PDFError(code: .limit, message: "Objects nest deeper than \(limits.nesting).", offset: start)
-        }
-        stack.append(Open(isDictionary: lexer.bytes[start] == 0x3C, offset: start))
-        continue
-      case .arrayClose:
-        guard let open = stack.popLast(), !open.isDictionary else {
-          throw .syntax("A \"]\" closes nothing.", at: start)
-        }
-        value = .array(open.items)
-      case .dictionaryClose:
-        guard let open = stack.popLast(), open.isDictionary else {
-          throw .syntax("A \">>\" closes nothing.", at: start)
-        }
-        value = .dictionary(try dictionary(open))
-      case .keyword(let keyword):
-        throw .syntax(
-          keyword == .unknown
-            ? "Expected an object, found \(lexer.position - start) bytes that begin none."
-            : "Expected an object, found \"\(keyword.rawValue)\".", at: start)
-      case .end: throw .syntax("The bytes end inside an object.", at: start)
-      }
+      guard let value = try value(of: try lexer.next(), at: start, &stack) else { continue }
       values += 1
       guard values <= limits.valuesPerObject else {
         throw PDFError(
@@ -88,6 +52,49 @@ package struct PDFParser {
       }
       guard let top = stack.indices.last else { return value }
       stack[top].items.append(value)
+    }
+  }
+
+  /// The value that a token completes; nil for one that begins an array or a dictionary.
+  @inline(__always)
+  private mutating func value(
+    of token: PDFToken, at start: Int, _ stack: inout [Open]
+  ) throws(PDFError) -> PDFObject? {
+    switch token {
+    case .integer(let integer): return stack.isEmpty ? try referenceOrInteger(integer) : .integer(integer)
+    case .real(let real): return .real(real)
+    case .string(let string): return .string(string)
+    case .name(let name): return .name(name)
+    case .keyword(.true): return .boolean(true)
+    case .keyword(.false): return .boolean(false)
+    case .keyword(.null): return .null
+    case .keyword(.indirect):
+      guard let top = stack.indices.last, let pair = stack[top].items.popReference() else {
+        throw .syntax("An \"R\" does not follow two numbers.", at: start)
+      }
+      return pair
+    case .arrayOpen, .dictionaryOpen:
+      guard stack.count < limits.nesting else {
+        throw PDFError(code: .limit, message: "Objects nest deeper than \(limits.nesting).", offset: start)
+      }
+      stack.append(Open(isDictionary: lexer.bytes[start] == 0x3C, offset: start))
+      return nil
+    case .arrayClose:
+      guard let open = stack.popLast(), !open.isDictionary else {
+        throw .syntax("A \"]\" closes nothing.", at: start)
+      }
+      return .array(open.items)
+    case .dictionaryClose:
+      guard let open = stack.popLast(), open.isDictionary else {
+        throw .syntax("A \">>\" closes nothing.", at: start)
+      }
+      return .dictionary(try dictionary(open))
+    case .keyword(let keyword):
+      throw .syntax(
+        keyword == .unknown
+          ? "Expected an object, found \(lexer.position - start) bytes that begin none."
+          : "Expected an object, found \"\(keyword.rawValue)\".", at: start)
+    case .end: throw .syntax("The bytes end inside an object.", at: start)
     }
   }
 

@@ -11,7 +11,7 @@ package struct PDFSerializer {
   }
 
   /// What was written so far.
-  package private(set) var bytes: [UInt8] = []
+  package internal(set) var bytes: [UInt8] = []
   private let layout: Layout
 
   package init(_ layout: Layout = .lines) { self.layout = layout }
@@ -61,34 +61,6 @@ package struct PDFSerializer {
     let rest = bytes.count % width
     guard rest > 0 else { return }
     write(atMost: width - rest) { $0.fill(width - rest) }
-  }
-
-  private mutating func write(real value: Double) {
-    for power in [1e3, 1e6, 1e9] {
-      // A decimal of at most 15 digits is the shortest one that reads back as the number.
-      let scaled = (value * power).rounded()
-      if scaled != 0, abs(scaled) < 1e15, scaled / power == value {
-        return write(decimal: Int(scaled), power: Int(power))
-      }
-    }
-    write(text: PDFSerializer.decimal(value))
-  }
-
-  /// A number without zeros at its end.
-  /// - Parameter number: the number times `power`.
-  private mutating func write(decimal number: Int, power: Int) {
-    if number < 0 { bytes.append(UInt8(ascii: "-")) }
-    let (whole, rest) = Int(number.magnitude).quotientAndRemainder(dividingBy: power)
-    write(whole)
-    guard rest > 0 else { return }
-    bytes.append(UInt8(ascii: "."))
-    var fraction = rest
-    var unit = power / 10
-    while fraction > 0 {
-      bytes.append(0x30 + UInt8(fraction / unit))
-      fraction %= unit
-      unit /= 10
-    }
   }
 
   /// An indirect reference of generation 0 (7.3.10).
@@ -219,48 +191,4 @@ package struct PDFSerializer {
 
   private static func digit(_ value: UInt8) -> UInt8 { value < 10 ? 0x30 + value : 0x37 + value }
 
-  /// The shortest decimal that reads back as `value`. PDF has no exponents.
-  static func decimal(_ value: Double) -> String {
-    guard value.isFinite else { return "0" }
-    let text = value.description
-    guard let e = text.firstIndex(of: "e"), let exponent = Int(text[text.index(after: e)...]) else {
-      return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
-    }
-    let isNegative = text.hasPrefix("-")
-    let mantissa = text[..<e].drop { $0 == "-" }
-    let parts = mantissa.split(separator: ".")
-    let digits = parts.joined()
-    let point = (parts.first?.count ?? 0) + exponent
-    let magnitude: String
-    if point <= 0 {
-      magnitude = "0." + String(repeating: "0", count: -point) + digits
-    } else if point >= digits.count {
-      magnitude = digits + String(repeating: "0", count: point - digits.count)
-    } else {
-      magnitude = "\(digits.prefix(point)).\(digits.dropFirst(point))"
-    }
-    return (isNegative ? "-" : "") + magnitude
-  }
-}
-
-extension PDFObject {
-  /// A number rounded to a thousandth and limited to ±1,000,000; 0 if it is not finite.
-  package static func rounded(_ value: Double) -> PDFObject {
-    guard value.isFinite else { return .integer(0) }
-    let thousandths = Int((min(max(value, -1e6), 1e6) * 1000).rounded())
-    return thousandths.isMultiple(of: 1000) ? .integer(thousandths / 1000) : .real(Double(thousandths) / 1000)
-  }
-
-  /// A text string (7.9.2.2): printable ASCII, or UTF-16BE.
-  package static func text(_ value: String) -> PDFObject {
-    .string(value.utf8.allSatisfy { (0x20...0x7E).contains($0) } ? Array(value.utf8) : TextString.utf16(value))
-  }
-
-  /// An indirect reference of generation 0 to an object that this module numbered.
-  package static func reference(to number: Int) -> PDFObject { .reference(PDFReference(new: number)) }
-
-  /// `[x0 y0 x1 y1]`, rounded (7.9.5).
-  package static func rectangle(_ value: PDFRectangle) -> PDFObject {
-    .array([value.x0, value.y0, value.x1, value.y1].map(PDFObject.rounded))
-  }
 }

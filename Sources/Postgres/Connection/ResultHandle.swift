@@ -15,12 +15,11 @@ final class ResultHandle: @unchecked Sendable {
   var rowCount: Int { Int(PQntuples(pointer)) }
   var columnCount: Int { Int(PQnfields(pointer)) }
   var affected: Int { Int(String(cString: PQcmdTuples(pointer))) ?? 0 }
-  var command: String { String(cString: PQcmdStatus(pointer)) }
 
   func columnName(_ column: Int) -> String { PQfname(pointer, Int32(column)).map { String(cString: $0) } ?? "" }
 
   func column(named name: String) -> Int? {
-    // PQfnumber folds case.
+    // libpq's PQfnumber would fold the case of the name.
     (0..<columnCount).first { PQfname(pointer, Int32($0)).map { String(cString: $0) == name } ?? false }
   }
 
@@ -43,8 +42,6 @@ final class ResultHandle: @unchecked Sendable {
       sqlState: field(Int32(UInt8(ascii: "C"))), detail: field(Int32(UInt8(ascii: "D"))),
       hint: field(Int32(UInt8(ascii: "H"))), statement: statement?.place)
   }
-
-  var message: String { PQresultErrorField(pointer, Int32(UInt8(ascii: "M"))).map { String(cString: $0) } ?? "" }
 }
 
 extension String {

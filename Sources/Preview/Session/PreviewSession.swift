@@ -92,7 +92,7 @@ package actor PreviewSession {
     case .document(let summary):
       (shown, mail) = (version, nil)
       events.append(.document(summary, version: version))
-      check(version, summary.problems)
+      check(version)
     case .mail(let summary):
       shown = version
       mail = MailParts(summary, body)
@@ -106,7 +106,7 @@ package actor PreviewSession {
   }
 
   /// Makes the PDF some time after the last change, and reports its problems.
-  private func check(_ version: Int, _ known: [PreviewDiagnostic]) {
+  private func check(_ version: Int) {
     checking?.cancel()
     checking = Task {
       guard (try? await Task.sleep(for: Self.checkDelay)) != nil else { return }

@@ -89,7 +89,7 @@ package struct InformationEntry: Codable, Hashable, Sendable {
 package struct VerificationReport: Codable, Hashable, Sendable {
   /// The checks that passed.
   package var proven: [String]
-  /// What is not wrong, but good to know.
+  /// Observations that are no faults.
   package var remarks: [String] = []
   /// The first check that failed; nil if all passed.
   package var fault: String?

@@ -193,7 +193,7 @@ struct VisiblePages {
     var top = 0.0
     for (index, pageHeight) in heights.enumerated() {
       let visible = min(offset + height, top + pageHeight) - max(offset, top)
-      // Negative values are distances, so that the nearest page wins if none is visible.
+      // Negative values are distances, so that the nearest page is chosen if none is visible.
       if visible > best?.visible ?? -.infinity { best = (index + 1, top, visible) }
       top += pageHeight + gap
     }

@@ -4,7 +4,6 @@ import Markup
 /// Computes the style of every element and pseudo-element of a document.
 struct Cascade {
   let document: Document
-  let isQuirky: Bool
   private var rules: RuleSet
   let index: RuleIndex
   private let elements: ElementIndex
@@ -49,7 +48,6 @@ struct Cascade {
     containers: [NodeID: ContainerSize], log: StyleDiagnosticLog
   ) {
     self.document = document
-    isQuirky = document.isQuirky
     self.lengths = lengths
     self.media = media
     siblings = SiblingCounts(document)
@@ -69,7 +67,6 @@ struct Cascade {
     styles = StyleTable(expected: document.nodes.count / 2 + 16)
   }
 
-  var blocks: BlockTable { rules.blocks }
   /// The work of matching selectors so far; see `SelectorMatcher.steps`.
   var selectorSteps: Int { matcher.steps }
 

@@ -108,12 +108,6 @@ extension ValueParser {
   }
 }
 
-extension Substring {
-  fileprivate func replacing(_ character: Character, with other: Character) -> String {
-    String(map { $0 == character ? other : $0 })
-  }
-}
-
 /// `font-stretch` keywords as percentages (css-fonts-4 §2.3).
 enum FontStretch {
   static func percent(_ keyword: Keyword) -> Double {

@@ -131,9 +131,6 @@ final class FontBook {
     Int(id.index) < faces.count ? faces[Int(id.index)] : nil
   }
 
-  /// The typeface of a face; `nil` for an unknown id.
-  func typeface(_ id: FaceID) -> Typeface? { face(id).map { lists.typefaces[$0.typeface] } }
-
   /// A `cairo_scaled_font_t` that this object owns; `nil` if the face cannot be drawn.
   func scaledFont(_ id: FaceID) -> OpaquePointer? {
     guard let face = face(id), face.size > 0 else { return nil }

@@ -11,7 +11,6 @@ import Synchronization
 package final class WebBody: Sendable {
   private struct State {
     var limit = 0
-    var description = BodyDescription.none
     var hasBegun = false
     var isFullyRead: Bool
     /// Bytes that count towards the limit of the server as long as this object exists.
@@ -48,10 +47,7 @@ package final class WebBody: Sendable {
 
   /// Checks media type and length against the route.
   func check(against description: BodyDescription) throws(Problem) {
-    state.withLock {
-      $0.limit = description.limit
-      $0.description = description
-    }
+    state.withLock { $0.limit = description.limit }
     if isEmpty {
       if description.isRequired { throw Problem(.invalidBody, "the body is missing\(Self.expected(description))") }
       return

@@ -22,7 +22,6 @@ package struct WebRequest: Sendable {
   }
 
   package func header(_ name: String) -> String? { head.header(name) }
-  package func cookie(_ name: String) -> String? { head.cookie(name) }
 
   /// The principal of a route that requires permissions.
   /// - Throws: `Problem` on an open route.

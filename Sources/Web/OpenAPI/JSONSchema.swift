@@ -65,11 +65,6 @@ package struct JSONSchema: Hashable, Sendable {
     return JSONSchema(type: "object", object)
   }
 
-  /// An object whose members have any name.
-  package static func dictionary(of element: JSONSchema) -> JSONSchema {
-    JSONSchema(type: "object", [.init(name: "additionalProperties", value: element.json)])
-  }
-
   /// A schema for values of this one or null.
   package var orNull: JSONSchema {
     if case .object(let object) = json, case .string(let type) = object["type"], object["enum"] == nil {

@@ -32,7 +32,7 @@ struct Dispatcher: Sendable {
     do {
       let (route, values) = try find(head)
       answered.route = route.path.description
-      response = try await run(route, values, head, body, &answered)
+      response = try await run(route, values, head, body)
       response.apply(route.security)
     } catch let refusal as Refusal {
       response = refusal.response
@@ -65,10 +65,9 @@ struct Dispatcher: Sendable {
   }
 
   private func run(
-    _ route: Route, _ values: [String: String], _ head: RequestHead, _ body: WebBody, _ answered: inout AnsweredRequest
+    _ route: Route, _ values: [String: String], _ head: RequestHead, _ body: WebBody
   ) async throws -> WebResponse {
     let principal = try await authorize(route.access, head)
-    answered.principal = principal
     let request = WebRequest(head: head, body: body, route: route, principal: principal, pathValues: values)
     try request.checkParameters()
     try body.check(against: route.body)

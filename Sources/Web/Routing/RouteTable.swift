@@ -108,5 +108,4 @@ package struct AnsweredRequest: Sendable {
   package var status: Int
   /// From the header of the request to the header of the answer.
   package var duration: Duration
-  package var principal: Principal?
 }

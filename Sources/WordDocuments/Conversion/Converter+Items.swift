@@ -13,7 +13,7 @@ extension Converter {
   func convertItems(of box: FlowBox, _ context: BlockContext) throws(WordError) {
     var items: [Item] = []
     for child in box.children {
-      guard let frame = child.frame ?? anonymousFrame(child, in: box) else { continue }
+      guard let frame = child.frame ?? anonymousFrame(child) else { continue }
       items.append(Item(box: child, frame: frame))
     }
     guard items.count == box.children.count, items.count > 1, context.tableDepth < limits.tableDepth else {
@@ -33,8 +33,8 @@ extension Converter {
     }
   }
 
-  /// A frame for text directly in a container: as wide as the container.
-  private func anonymousFrame(_ child: FlowBox, in box: FlowBox) -> Rect? {
+  /// The frame of an anonymous item: that of its first box that has one.
+  private func anonymousFrame(_ child: FlowBox) -> Rect? {
     child.children.lazy.compactMap(\.frame).first
   }
 

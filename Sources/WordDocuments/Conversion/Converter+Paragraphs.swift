@@ -17,7 +17,7 @@ extension Converter {
     if let marker = box.marker { recordMarker(marker, of: box, left: inner.left, context) }
     pending.margin = max(pending.margin, edges.margin.top)
     var paragraph = Paragraph(
-      role: role(of: box, inner), properties: properties(of: box, edges, inner),
+      role: role(inner), properties: properties(of: box, inner),
       characters: characters(lines.style))
     paragraph.properties.after = Units.twips(max(0, edges.margin.bottom))
     setLine(&paragraph.properties, lines.style)
@@ -109,7 +109,7 @@ extension Converter {
     }
   }
 
-  private func role(of box: FlowBox, _ context: BlockContext) -> ParagraphRole {
+  private func role(_ context: BlockContext) -> ParagraphRole {
     ParagraphRole(base: context.base, classes: classes(of: context.element))
   }
 
@@ -125,7 +125,7 @@ extension Converter {
 
   // MARK: - Formatting
 
-  private func properties(of box: FlowBox, _ edges: Edges, _ context: BlockContext) -> ParagraphProperties {
+  private func properties(of box: FlowBox, _ context: BlockContext) -> ParagraphProperties {
     let style = self[box.style]
     var properties = ParagraphProperties()
     properties.keepsNext = style.box.breakAfter == .avoid || style.box.breakAfter == .avoidPage

@@ -125,7 +125,6 @@ struct TableProperties {
   var isRightToLeft = false
   /// Twips between cells.
   var spacing = 0
-  var caption = ""
 }
 
 /// A row of a table (CT_Row).

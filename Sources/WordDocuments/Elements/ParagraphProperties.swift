@@ -2,7 +2,7 @@ import Style
 
 /// The formatting of a paragraph (CT_PPr), with a value for each property.
 struct ParagraphProperties: Hashable {
-  enum LineRule: String { case auto, exact, atLeast }
+  enum LineRule: String { case auto, exact }
   struct Tab: Hashable {
     /// ST_TabJc: `left`, `center` or `right`.
     var kind: String

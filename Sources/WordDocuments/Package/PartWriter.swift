@@ -155,7 +155,7 @@ struct PartWriter {
     }
   }
 
-  private mutating func run(_ format: RunFormat, _ content: (inout XMLWriter) -> Void) {
+  mutating func run(_ format: RunFormat, _ content: (inout XMLWriter) -> Void) {
     xml.open("w:r")
     xml.fragment(rendered(format))
     content(&xml)
@@ -176,36 +176,6 @@ struct PartWriter {
     }
     runFormats[key] = result.bytes
     return result.bytes
-  }
-
-  private mutating func write(_ field: Field, _ format: RunFormat) {
-    run(format) { Self.character("begin", to: &$0) }
-    run(format) { Self.instruction(field.instruction, to: &$0) }
-    run(format) { Self.character("separate", to: &$0) }
-    run(format) { xml in
-      xml.open("w:t")
-      xml.attribute("xml:space", "preserve")
-      xml.text(field.result)
-      xml.close("w:t")
-    }
-    run(format) { Self.character("end", to: &$0) }
-  }
-
-  private mutating func character(_ type: String) { xml.element("w:r") { Self.character(type, to: &$0) } }
-
-  private mutating func instruction(_ text: String) { xml.element("w:r") { Self.instruction(text, to: &$0) } }
-
-  private static func character(_ type: String, to xml: inout XMLWriter) {
-    xml.open("w:fldChar")
-    xml.attribute("w:fldCharType", type)
-    xml.close("w:fldChar")
-  }
-
-  private static func instruction(_ text: String, to xml: inout XMLWriter) {
-    xml.open("w:instrText")
-    xml.attribute("xml:space", "preserve")
-    xml.text(" \(text) ")
-    xml.close("w:instrText")
   }
 
   private mutating func write(bookmark index: Int) {

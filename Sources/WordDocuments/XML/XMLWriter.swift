@@ -92,11 +92,6 @@ struct XMLWriter {
     close(name)
   }
 
-  mutating func text(_ text: some Collection<UInt8>) {
-    closeTag()
-    escape(text, inAttribute: false)
-  }
-
   mutating func text(_ text: some StringProtocol) {
     closeTag()
     escape(text.utf8, inAttribute: false)

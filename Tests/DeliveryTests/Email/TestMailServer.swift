@@ -45,7 +45,6 @@ final class TestMailServer: Sendable {
     var defects: [String]
 
     func header(_ name: String) -> String? { headers.first { $0[0].lowercased() == name.lowercased() }?[1] }
-    var names: [String] { headers.map { $0[0] } }
     func part(_ type: String) -> Part? { parts.first { $0.type == type } }
   }
 

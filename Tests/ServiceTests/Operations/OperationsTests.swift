@@ -129,7 +129,7 @@ import Testing
     let http = HTTPMetrics(in: registry)
     for (method, route) in [("GET", "/v1/jobs/{id}"), ("BREW", nil)] as [(String, String?)] {
       http.record(
-        AnsweredRequest(method: method, route: route, status: 200, duration: .milliseconds(3), principal: nil))
+        AnsweredRequest(method: method, route: route, status: 200, duration: .milliseconds(3)))
     }
     try await serving(OperationsRoutes.metrics(registry)) { client in
       let answer = try await client.send("/metrics")

@@ -45,7 +45,7 @@ extension Dashboard {
         defer { verifications.end() }
         try await audit.record("document.verify", object: "document \(name)", tenant: tenant, by: visitor.principal)
         let report = try await verified(name, DocumentStore(queue, tenant: tenant))
-        return render(try await archivePage(visitor, request, report: report), visitor, request)
+        return render(try await archivePage(visitor, request, report: report), visitor)
       },
     ]
   }

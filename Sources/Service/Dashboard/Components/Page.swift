@@ -35,7 +35,7 @@ extension Dashboard {
     }
   }
 
-  func render(_ page: Page, _ visitor: Visitor, _ request: WebRequest) -> WebResponse {
+  func render(_ page: Page, _ visitor: Visitor) -> WebResponse {
     let body: HTML = """
       <a class="skip" href="#content">Skip to content</a>
       <header class="top">
@@ -67,8 +67,7 @@ extension Dashboard {
       """
     let section = Section.allCases.first { request.head.path.hasPrefix("/\($0.rawValue)") } ?? .overview
     return render(
-      Page(title: problem.type.title, section: section, content: content, status: problem.type.status), visitor, request
-    )
+      Page(title: problem.type.title, section: section, content: content, status: problem.type.status), visitor)
   }
 
   /// The frame of all pages, including the page before signing in.

@@ -41,7 +41,7 @@ extension Dashboard {
     _ make: @escaping @Sendable (Visitor, WebRequest) async throws -> Page
   ) -> Route {
     Route(.get, path, access: role.access, summary: summary, parameters: parameters, security: .page) { request in
-      try await answer(request) { visitor in render(try await make(visitor, request), visitor, request) }
+      try await answer(request) { visitor in render(try await make(visitor, request), visitor) }
     }
   }
 

@@ -81,7 +81,7 @@ extension Dashboard {
     if progress.problems.isEmpty, !progress.isOutOfTime {
       return (action == .retry ? Notice.retried : .cancelled).on(query.address("/jobs"), progress.done)
     }
-    return render(bulkResult(action, query, progress), visitor, request)
+    return render(bulkResult(action, query, progress), visitor)
   }
 
   private func bulkResult(_ action: BulkAction, _ query: JobQuery, _ progress: BulkProgress) -> Page {

@@ -63,7 +63,7 @@ extension Dashboard {
       \(visitor.has(.compliance) && (visitor.seesAll || tenant != PolicyStore.defaultTenant)
         ? policyForm(tenant, policy, isDefault: isDefault, visitor) : policyFacts(policy))
       </section>
-      \(try await testSection(tenant, form, visitor))
+      \(try await testSection(tenant, form))
       </div><div>
       \(policyTable(try list.map(policyRow)))
       \(visitor.has(.compliance) ? try await changeSection(tenant, visitor) : nil)
@@ -102,7 +102,7 @@ extension Dashboard {
   // MARK: Test
 
   /// A form that tests a destination against the tenant's policy, with the result. Nil for the default policy.
-  private func testSection(_ tenant: String, _ form: Form, _ visitor: Visitor) async throws -> HTML? {
+  private func testSection(_ tenant: String, _ form: Form) async throws -> HTML? {
     guard tenant != PolicyStore.defaultTenant else { return nil }
     var answer: HTML?
     if let destination = form["destination"] {
