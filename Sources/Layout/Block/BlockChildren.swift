@@ -116,6 +116,11 @@ extension LayoutContext {
     var childSpace = space
     childSpace.fragmentainer = space.fragmentainer?.moved(
       by: place.y, mustProgress: (space.fragmentainer?.mustProgress ?? false) && !builder.hasContent)
+    // The page can end in the margin or clearance above the child, and the next one starts without it.
+    let isBelowMargin =
+      place.y > Fragmentainer.tolerance && childSpace.fragmentainer?.mustProgress == true
+      && child.token?.isBefore ?? true
+    if isBelowMargin { childSpace.fragmentainer = childSpace.fragmentainer?.belowEdge() }
     childSpace.contextY = space.contextY + place.y
     let floatsBefore = page.floats.last?.mark
     let (result, shiftX, top) = layoutBesideFloats(child.box, y: place.y, space: childSpace, from: child.token)
@@ -125,7 +130,11 @@ extension LayoutContext {
         || hasBetterBreak(inside: child, in: space.fragmentainer)
     else {
       if let floatsBefore { page.innermostFloats.rewind(to: floatsBefore) }
-      if builder.hasContent { endPage(before: child.box, child.appealBefore, &builder) } else { builder.fits = false }
+      if builder.hasContent || isBelowMargin {
+        endPage(before: child.box, builder.hasContent ? child.appealBefore : .lastResort, &builder)
+      } else {
+        builder.fits = false
+      }
       return false
     }
     append(result, of: child.box, at: Point(x: shiftX, y: top), into: &builder, space)
@@ -176,7 +185,8 @@ extension LayoutContext {
     }
     guard !child.isPageStart, !fragmentainer.fits(y), !collapses else { return false }
     page.columnFit.recordBottom(y, in: fragmentainer)
-    if !builder.hasContent, !isCleared, !fragmentainer.mustProgress {
+    let isBelowEdge = fragmentainer.nextExtent != nil && y <= Fragmentainer.tolerance
+    if !builder.hasContent, !isCleared, !fragmentainer.mustProgress || isBelowEdge {
       // No break is allowed between the box's edge and the margin of its first child (css-break-3 §4.1).
       builder.fits = false
       return true

@@ -47,7 +47,23 @@ extension LayoutContext {
     var part = BlockPart(
       box: box, space: space, edges: blockEdges(box, space: space),
       isRoot: space.isContextRoot || establishesContext(box), clonesEdges: self[box].box.cloneDecoration, token: token)
+    if part.clonesEdges, edgesFill(space.fragmentainer, part.edges, of: box) { part.clonesEdges = false }
     let checkpoint = page.fragments.checkpoint
+    let (floats, limit, breaks) = (page.floats.last?.mark, page.lineLimit, page.breaks)
+    var first = part
+    let result = layout(&first, from: token)
+    if result.fits { return result }
+    page.fragments.rewind(to: checkpoint)
+    guard first.canEndInTopEdge else { return result }
+    if let floats { page.innermostFloats.rewind(to: floats) }
+    (page.lineLimit, page.breaks) = (limit, breaks)
+    (part.endsInTopEdge, part.clonesEdges) = (true, false)
+    return layout(&part, from: token)
+  }
+
+  /// Lays out a part. With a legend its top border becomes higher.
+  private mutating func layout(_ part: inout BlockPart, from token: BreakToken?) -> BlockResult {
+    let (box, space) = (part.box, part.space)
     let fragment = addFragment(box, width: part.edges.borderBoxWidth)
     part.definiteHeight = definiteHeight(of: &part, in: fragment)
     let outerLimit = page.lineLimit
@@ -63,13 +79,11 @@ extension LayoutContext {
     }
 
     var builder = BoxFragmentBuilder(x: part.edges.left, y: part.top, fragment: fragment)
-    builder.adjoinsStart = !part.isRoot && part.edges.top == 0
+    // The margin of the first child is cut off after a break.
+    builder.adjoinsStart = part.startsContent && part.isResumed || !part.isRoot && part.edges.top == 0
     let shift = markerShift(of: part)
     layoutContent(of: part, into: &builder, from: token)
-    guard builder.fits else {
-      page.fragments.rewind(to: checkpoint)
-      return .doesNotFit
-    }
+    guard builder.fits else { return .doesNotFit }
     if self[box].box.containment.contains(.size) {
       builder.bottom = self[box].box.containedHeight ?? 0
     } else if part.isRoot, builder.next == nil, let bottom = page.floats.last?.bottom(.both) {
@@ -77,9 +91,18 @@ extension LayoutContext {
       builder.bottom = max(builder.bottomWithMargin, bottom)
       builder.margin = MarginStrut()
     }
-    if !part.isResumed { placeMarker(of: box, edges: part.edges, shift: shift, space: space, into: &builder) }
+    if part.startsContent, !part.endsInTopEdge {
+      placeMarker(of: box, edges: part.edges, shift: shift, space: space, into: &builder)
+    }
     defer { if tree[box].isMissingImage { addOutline(fragment) } }
     return finish(builder, part)
+  }
+
+  /// Whether the edges of a box that each of its parts has (`box-decoration-break: clone`) would leave no space for a line
+  /// on a page that starts with it. That part has them as if they were not repeated.
+  mutating func edgesFill(_ fragmentainer: Fragmentainer?, _ edges: UsedEdges, of box: BoxID) -> Bool {
+    guard let fragmentainer, fragmentainer.mustProgress else { return false }
+    return !fragmentainer.fits(edges.top + lineHeight(tree[box].style) + edges.bottom)
   }
 
   /// The definite content height, less the height that a fieldset's legend takes. Lays the legend out, which makes the
@@ -120,8 +143,9 @@ extension LayoutContext {
     inner.contextX = part.isRoot ? 0 : space.contextX + edges.margin.left + edges.left
     inner.contextY = part.isRoot ? 0 : space.contextY + part.top
     inner.allowsSpanners = space.allowsSpanners && !part.isRoot
+    let isBelowEdge = part.canEndInTopEdge
     inner.fragmentainer = contentFragmentainer(
-      of: box, space.fragmentainer?.moved(by: part.top),
+      of: box, (isBelowEdge ? space.fragmentainer?.belowEdge() : space.fragmentainer)?.moved(by: part.top),
       reserve: part.definiteHeight == nil || part.exceedsPage ? part.clonedBottom : 0)
     // The lines of cells and of the root are not broken either if their number is limited.
     if self[box].box.lineLimit != nil { inner.fragmentainer = nil }
@@ -142,10 +166,11 @@ extension LayoutContext {
   ) {
     // Earlier pages hold all the content; only the rest of the height remains.
     if case .remainder? = token?.position { return }
-    if part.endsInTopEdge, let start = startOfContent(part.box) {
-      builder.next = start
+    if part.endsInTopEdge {
+      (builder.next, builder.appeal) = (.content, .lastResort)
       return
     }
+    let token = part.startsContent ? nil : token
     let (box, edges, space) = (part.box, part.edges, part.space)
     let inner = contentSpace(of: part)
     if isMulticol(box) {
@@ -168,14 +193,6 @@ extension LayoutContext {
     } else {
       layoutChildren(of: box, into: &builder, space: inner, from: token)
     }
-  }
-
-  /// Where the content of a block container begins that starts on a page but has all its content on the next one.
-  private func startOfContent(_ box: BoxID) -> BreakToken.Position? {
-    if isMulticol(box) || isGrid(box) || isFlex(box) { return nil }
-    if tree[box].hasLines { return .lines(InlinePosition(byte: 0, item: 0)) }
-    let child = tree[box].firstChild
-    return child.isNone ? nil : .blocks(floats: [], next: BreakToken(box: child, position: .before))
   }
 
   /// The fragmentainer as seen by the content of a box.

@@ -8,11 +8,15 @@ struct BlockPart {
   /// The box is the root of a block formatting context.
   let isRoot: Bool
   /// Each part of a broken box has all edges (`box-decoration-break: clone`).
-  let clonesEdges: Bool
+  var clonesEdges: Bool
   /// The end edge of a part that continues on the next page, px.
   var clonedBottom: Double { clonesEdges ? edges.bottom : 0 }
   /// An earlier page holds the first part of the box.
   let isResumed: Bool
+  /// The content starts on this page.
+  let startsContent: Bool
+  /// The page ends in the top border and padding, and all the content is on the next one.
+  var endsInTopEdge = false
   /// The box ended on an earlier page, and only content that overflows it continues.
   let isAtEnd: Bool
   /// px of the content height on earlier pages.
@@ -21,7 +25,6 @@ struct BlockPart {
   let endedHeight: Double?
   /// The content height if it does not depend on the content.
   var definiteHeight: Double?
-  private let resumedTop: Double
 
   init(
     box: BoxID, space: ConstraintSpace, edges: UsedEdges, isRoot: Bool, clonesEdges: Bool, token: BreakToken?
@@ -32,10 +35,10 @@ struct BlockPart {
     self.isRoot = isRoot
     self.clonesEdges = clonesEdges
     isResumed = token.map { !$0.isBefore } ?? false
+    startsContent = token.map { $0.isBefore || $0.position == .content } ?? true
     isAtEnd = token?.isAtEnd ?? false
     consumed = isResumed ? token?.consumed ?? 0 : 0
     endedHeight = isResumed ? token?.contentHeight : nil
-    resumedTop = clonesEdges ? edges.top : 0
   }
 
   /// Whether the rest of a definite height does not end on this page.
@@ -44,17 +47,18 @@ struct BlockPart {
     return !fragmentainer.fits(top + definiteHeight - consumed + edges.bottom)
   }
 
-  /// Whether the top border and padding of a box at the start of a page reach the page's end, so that its content is on
-  /// the next page. What they have beyond the page is left out.
-  var endsInTopEdge: Bool {
-    guard !isResumed, !clonesEdges, definiteHeight == nil, edges.top > 0, let fragmentainer = space.fragmentainer,
-      fragmentainer.mustProgress, fragmentainer.height < .infinity
+  /// Whether the page can end in the top border and padding of the box, which are first on it. What they have beyond the
+  /// page's end is left out.
+  var canEndInTopEdge: Bool {
+    guard !isResumed, edges.top > 0, let fragmentainer = space.fragmentainer, fragmentainer.mustProgress,
+      fragmentainer.height < .infinity
     else { return false }
-    return fragmentainer.offset + edges.top >= fragmentainer.height
+    // A preceding edge that reaches the page's end is cut there instead.
+    return fragmentainer.nextExtent == nil || fragmentainer.offset + 1 <= fragmentainer.height
   }
 
   /// From the border edge to the content edge.
-  var top: Double { isResumed ? resumedTop : edges.top }
+  var top: Double { isResumed && !clonesEdges ? 0 : edges.top }
 }
 
 /// The heights of a block container whose content is laid out, px.
@@ -192,9 +196,9 @@ extension LayoutContext {
   private func shownRest(
     _ builder: BoxFragmentBuilder, _ heights: BlockHeights, _ part: BlockPart, in fragmentainer: Fragmentainer
   ) -> Double? {
-    guard !fragmentainer.fits(builder.y + heights.restWithEdges) else { return nil }
+    guard heights.restWithEdges > 0, !fragmentainer.fits(builder.y + heights.restWithEdges) else { return nil }
     let shown = fragmentainer.height - fragmentainer.offset - builder.y - part.clonedBottom
-    guard shown >= 1 || !fragmentainer.mustProgress,
+    guard shown >= 1 || !fragmentainer.mustProgress || fragmentainer.nextExtent != nil || part.canEndInTopEdge,
       shown >= min(heights.unbroken, heights.rest) - Fragmentainer.tolerance || shown <= 0
     else { return nil }
     return shown

@@ -43,7 +43,7 @@ extension LayoutContext {
   /// Lays out one row of columns. Nil if nothing of it fits on the page.
   mutating func layoutColumnRow(_ request: ColumnRow.Request, from token: BreakToken?) -> ColumnRow? {
     let left = request.fragmentainer.map { $0.height - $0.offset } ?? .infinity
-    if left <= 0, request.fragmentainer?.mustProgress == false { return nil }
+    if left <= 0, let outer = request.fragmentainer, !outer.mustProgress || outer.nextExtent != nil { return nil }
     let extent = max(0, request.extent)
     let limit = max(0, min(extent, left))
     // If only the end of the page limits the height, the rest of the content continues on the next page.
@@ -109,11 +109,11 @@ extension LayoutContext {
     let most = wraps(request.container) && height < .infinity ? request.columns.count : atMost
     while true {
       var fragmentainer = Fragmentainer(offset: 0, height: height, mustProgress: true)
-      fragmentainer.isColumn = true
       // Columns that end with the page leave what does not fit to the next page, where they may be higher.
-      if let outer = request.fragmentainer, !outer.mustProgress {
-        fragmentainer.mustProgress = height < outer.height - outer.offset - Fragmentainer.tolerance
+      if let outer = request.fragmentainer, height >= outer.height - outer.offset - Fragmentainer.tolerance {
+        fragmentainer = outer.column(height: height)
       }
+      fragmentainer.isColumn = true
       guard let column = layoutColumn(request, in: fragmentainer, from: token) else {
         guard !row.columns.isEmpty else { return nil }
         row.next = token

@@ -23,7 +23,7 @@ extension BreakToken {
       case .tablePart(let part): inner = part.token
       // A row that has started continues in its cells.
       case .rows(let position): inner = position.consumedRow > 0 ? Self.innermost(of: position.cells) : nil
-      case .before, .lines, .finished, .remainder: inner = nil
+      case .before, .content, .lines, .finished, .remainder: inner = nil
       }
       guard let inner else { break }
       token = inner

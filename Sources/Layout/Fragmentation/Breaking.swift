@@ -36,6 +36,8 @@ struct BreakToken: Equatable {
     indirect case grid(GridPosition)
     /// A multi-column container.
     indirect case columns(ColumnsPosition)
+    /// A block container: its top border and padding are on an earlier page, and its content has not started.
+    case content
     /// The box is complete; layout resumes after it.
     case finished
     /// All the content is laid out; only the rest of the box's height remains.
@@ -126,6 +128,12 @@ struct Fragmentainer {
   var end: Double
   /// Nothing precedes the box in the fragmentainer, so that it must be laid out there even if it does not fit.
   var mustProgress: Bool
+  /// Set if only margins, borders and padding precede the box in the fragmentainer: the height, px, that the next one has
+  /// for content that does not fit below them.
+  ///
+  /// css-break-3 §4.1 allows no break between such an edge and the content. If nothing of the content fits, there is no
+  /// other place for one, and so as not to lose or slice content the fragmentainer ends there (§4.4).
+  private(set) var nextExtent: Double?
   /// The best appeal of breaks inside the box, limited by `break-inside: avoid` of it or its ancestors.
   var cap = BreakAppeal.perfect
   /// The box breaks independently of its siblings (cells of a row): its breaks are not candidates.
@@ -145,6 +153,28 @@ struct Fragmentainer {
 
   /// Whether what ends `bottom` px below the border edge of the box is within the fragmentainer.
   func fits(_ bottom: Double) -> Bool { offset + bottom <= height + Self.tolerance }
+
+  /// Whether content that does not fit and cannot be broken is laid out in the fragmentainer all the same. After an edge it
+  /// is if it does not fit in the next one either.
+  func keeps(height: Double) -> Bool {
+    guard mustProgress, let nextExtent else { return mustProgress }
+    return height > nextExtent + Self.tolerance && end - offset >= 1
+  }
+
+  /// The fragmentainer as seen from content below an edge. What adds the edge ends the fragmentainer there if nothing
+  /// fits.
+  func belowEdge() -> Fragmentainer {
+    var space = self
+    if mustProgress, height < .infinity { space.nextExtent = nextExtent ?? end }
+    return space
+  }
+
+  /// A column that ends together with this fragmentainer.
+  func column(height: Double) -> Fragmentainer {
+    var column = Fragmentainer(offset: 0, height: height, mustProgress: mustProgress)
+    column.nextExtent = nextExtent
+    return column
+  }
 
   /// The fragmentainer as seen from a box `y` below this one's border edge.
   func moved(by y: Double, mustProgress: Bool? = nil) -> Fragmentainer {

@@ -118,7 +118,7 @@ extension LayoutContext {
   @discardableResult
   mutating func keepsWhole(_ bottom: Double, in fragmentainer: Fragmentainer?, isFirst: Bool = true) -> Bool {
     guard let fragmentainer, !fragmentainer.fits(bottom) else { return true }
-    let isKept = fragmentainer.mustProgress && isFirst
+    let isKept = isFirst && fragmentainer.keeps(height: bottom)
     page.columnFit.recordBottom(bottom, in: fragmentainer, isKept: isKept)
     return isKept
   }

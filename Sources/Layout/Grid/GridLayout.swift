@@ -79,7 +79,9 @@ extension LayoutContext {
     appealBefore: BreakAppeal
   ) -> Bool {
     let fragmentsBefore = page.fragments.checkpoint
-    let mustProgress = (progress.space.fragmentainer?.mustProgress ?? false) && !builder.hasContent
+    // What continues beside a row at the top of the page does not make the next page better for it.
+    let mustProgress =
+      (progress.space.fragmentainer?.mustProgress ?? false) && (!builder.hasContent || y <= Fragmentainer.tolerance)
     var placed: [GridFragmentation.Placed] = []
     var waiting: [Int] = []
     var next = progress.next
@@ -99,7 +101,7 @@ extension LayoutContext {
       let fragmentainer = progress.space.fragmentainer?.moved(by: top, mustProgress: mustProgress)
       let result = layout(
         item, progress, height: item.fillsHeight ? height : nil, fragmentainer: fragmentainer, from: nil)
-      let isWorse = result.token != nil && builder.hasContent && result.appeal < appealBefore
+      let isWorse = result.token != nil && !mustProgress && builder.hasContent && result.appeal < appealBefore
       guard result.fits, !isWorse else {
         page.fragments.rewind(to: fragmentsBefore)
         return false

@@ -69,7 +69,8 @@ extension LayoutContext {
           return result
         }
       }
-      if let fragmentainer = space.fragmentainer, !built.isPhantom, stack.count > 0 || !fragmentainer.mustProgress,
+      if let fragmentainer = space.fragmentainer, !built.isPhantom,
+        stack.count > 0 || !fragmentainer.keeps(height: built.height),
         !fragmentainer.fits(end) || stack.count == breakAfter(lines: box)
       {
         if let floatsBefore { page.innermostFloats.rewind(to: floatsBefore) }
@@ -159,8 +160,8 @@ extension LayoutContext {
     _ built: inout BuiltLine, _ line: Line, shown: Double, fragmentainer: Fragmentainer?,
     _ box: BoxID
   ) -> Double?? {
-    guard let fragmentainer, fragmentainer.mustProgress || shown > 0,
-      shown > 0 || !fragmentainer.fits(line.y + built.height)
+    guard let fragmentainer,
+      shown > 0 || fragmentainer.keeps(height: built.height) && !fragmentainer.fits(line.y + built.height)
     else { return nil }
     if shown == 0, hasAtomicBoxes(line, in: box) { checkSlices(built.height, on: fragmentainer, box) }
     let rest = built.height - shown

@@ -190,6 +190,7 @@ struct Paginator: ~Copyable {
     space.isContextRoot = true
     let margin = token == nil ? context.usedEdges(context.tree[root].style, containerWidth: area.width).margin.top : 0
     space.fragmentainer?.offset = margin
+    if margin > 0 { space.fragmentainer = space.fragmentainer?.belowEdge() }
     context.page.width = area.width
     context.page.breaks.reset()
     var result = context.layout(root, space: space, from: token)
@@ -200,7 +201,11 @@ struct Paginator: ~Copyable {
       context.page.breaks.reset()
     }
     nextToken = result.token
-    guard result.fits else { return nil }
+    guard result.fits else {
+      // The page ends in the margin of the root, which the next one does not have.
+      if margin > 0 { nextToken = BreakToken(box: root, position: .before) }
+      return nil
+    }
     context.page.fragments[result.fragment].x = result.marginLeft
     context.page.fragments[result.fragment].y = margin
     context.moveIfRelative(result.fragment, containerWidth: area.width, containerHeight: area.height)

@@ -8,7 +8,7 @@ struct TableFragmentBuilder {
   let isResumed: Bool
   let spacing: Pair<Double>
   /// The edges of the table are repeated on every page (`box-decoration-break: clone`).
-  let clones: Bool
+  var clones: Bool
   /// The content height that percentages in the table refer to, and the one to which rows are stretched.
   var definite: Double?
   var wanted: Double?

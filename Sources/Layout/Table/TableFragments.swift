@@ -24,11 +24,26 @@ extension LayoutContext {
     let endsTable = builder.captionsBelow > 0 || !truncatesSpacing(builder)
     let ending = parts.foot == nil && !builder.clones && endsTable ? builder.spacing.y + edges.bottom : 0
     let reserve = ending + builder.captionsBelow
-    guard let end = layoutBody(rows, grid, &builder, in: fragmentainer, reserve: reserve) else { return .doesNotFit }
+    let canEndInTopEdge = !builder.isResumed && edges.top > 0 && fragmentainer?.mustProgress == true
+    if canEndInTopEdge { fragmentainer = fragmentainer?.belowEdge() }
+    guard let end = layoutBody(rows, grid, &builder, in: fragmentainer, reserve: reserve) else {
+      return canEndInTopEdge ? endInTopEdge(builder, before: rows.lowerBound) : .doesNotFit
+    }
     finishSpanning(&builder, grid, through: grid.rows.count, keepsOpen: end.next != nil)
     if parts.foot != nil { repeatRows(grid.footRows, &builder) }
     closeGroup(&builder)
     return finish(&builder, grid, end)
+  }
+
+  /// The page ends in the top border and padding of the table, and all its rows are on the next one.
+  private mutating func endInTopEdge(_ builder: TableFragmentBuilder, before row: Int) -> BlockResult {
+    let fragment = addFragment(builder.table, width: builder.columns.edges.borderBoxWidth)
+    let height = builder.fragmentainer.map { max(0, $0.height - $0.offset) } ?? 0
+    page.fragments[fragment].height = height
+    page.fragments[fragment].edges.remove(.bottom)
+    var result = BlockResult(fragment: fragment, height: height, appeal: .lastResort)
+    result.token = BreakToken(box: builder.table, position: .rows(TablePosition(row: row, cells: [:])))
+    return result
   }
 
   /// Lays out the rows between header and footer up to the end of the page. Nil if not even the first one fits.

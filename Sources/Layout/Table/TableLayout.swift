@@ -47,6 +47,7 @@ extension LayoutContext {
     var rows = fragmentBuilder(
       for: builder.table, columns: builder.columns, space: builder.space, isResumed: isResumed, token: token)
     rows.fragmentainer = builder.fragmentainer
+    if rows.clones, edgesFill(rows.fragmentainer, rows.columns.edges, of: builder.table) { rows.clones = false }
     rows.captionsBelow = heightOfCaptions(below: builder)
     if let fragmentainer = rows.fragmentainer, avoidsBreaks(builder.table, in: fragmentainer) {
       rows.fragmentainer?.cap = fragmentainer.cap.nested

@@ -88,6 +88,8 @@ extension LayoutContext {
       page.columnFit.recordBottom(row.height + reserve, in: fragmentainer)
       row.isBroken = true
       row.height = fragmentainer.height - fragmentainer.offset
+    } else if fragmentainer.nextExtent != nil {
+      row.fits = false
     }
   }
 
