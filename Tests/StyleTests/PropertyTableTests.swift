@@ -233,6 +233,7 @@ import Testing
     continue no collapse
     -webkit-box-orient no vertical
     text-box-trim no trim-start
+    baseline-source no first
     background-color no red
     background-image no url(a.png)
     background-position-x no -

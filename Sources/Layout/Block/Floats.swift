@@ -119,12 +119,15 @@ extension LayoutContext {
     let (edges, result) = layoutShrunk(box, space: space)
     let height = result.height + edges.margin.top + edges.margin.bottom
     // The baseline of an inline-block is that of its last line, unless it has no lines or scrolls (CSS 2.2 §10.8.1).
-    // Tables, flex and grid containers take part with their first baselines (css-align-3 §9.1).
+    // Tables, flex and grid containers take part with their first baselines (css-align-3 §9.1), unless `baseline-source`
+    // says which (css-inline-3 §4.2.1).
     let isContainer = tree[box].kind == .table || isFlex(box) || isGrid(box)
+    let source = self[box].box.baselineSource
+    let usesFirst = source == .first || (source == .auto && isContainer)
     let hasBaseline =
       tree[box].kind != .replaced && !self[box].box.containment.contains(.layout) && !isSizedMissingImage(box)
-      && (!self[box].box.overflow.isScrollable || isContainer)
-    let inner = isContainer ? result.firstBaseline : result.lastBaseline
+      && (!self[box].box.overflow.isScrollable || isContainer || usesFirst)
+    let inner = usesFirst ? result.firstBaseline : result.lastBaseline
     // Without one, it is the middle in vertical text (css-align-3 §9.1, css-writing-modes-4 §4.3).
     let bottom = isControl(box) ? height - edges.margin.bottom : height
     let fallback = isCentred ? (height / 2).rounded(.up) : bottom

@@ -197,9 +197,8 @@ extension LayoutContext {
     guard builder.fits else { return (.doesNotFit, false) }
     var result = BlockResult(
       fragment: fragment, firstBaseline: builder.firstBaseline, lastBaseline: builder.lastBaseline)
-    // The margin at the end of the last column is cut off, also if the column has no height of its own.
-    let end = fragmentainer.height < .infinity ? fragmentainer.height : 0
-    result.height = max(builder.bottom(truncatedAt: end), page.floats.last?.bottom(.both) ?? 0)
+    // A column of unlimited height includes the margin at its end, as the content of a box that collapses no margins.
+    result.height = max(builder.bottom(truncatedAt: fragmentainer.height), page.floats.last?.bottom(.both) ?? 0)
     page.fragments[fragment].height = result.height
     if let next = builder.next {
       result.token = BreakToken(box: container, position: next)

@@ -110,14 +110,21 @@ extension LayoutContext {
     return box
   }
 
-  /// Whether a box is in the flow of the root. Elsewhere `page` has no effect (css-page-3 §6.2).
+  /// Whether a box is in the flow of the root, or in a positioned box that stays where it would be in flow. Elsewhere
+  /// `page` has no effect (css-page-3 §6.2).
   private func isInPageFlow(_ box: BoxID) -> Bool {
     var ancestor = tree[box].parent
     while !ancestor.isNone {
-      if isOutOfFlow(ancestor) || isFloat(ancestor) { return false }
+      if isFloat(ancestor) || (isOutOfFlow(ancestor) && !staysInPlace(ancestor)) { return false }
       ancestor = tree[ancestor].parent
     }
     return true
+  }
+
+  /// Whether an absolutely positioned box has its static position in the direction of pages.
+  private func staysInPlace(_ box: BoxID) -> Bool {
+    let style = self[box].box
+    return style.position == .absolute && style.inset.top == .auto && style.inset.bottom == .auto
   }
 
   /// The page name of the content that follows a break.

@@ -75,6 +75,7 @@ package struct BoxStyle: Hashable, Sendable {
   /// `max-lines`; nil for `none`.
   package var maxLines: Int32?
   package var continuation = Continuation.auto
+  package var baselineSource = BaselineSource.auto
   /// The used `max-lines`: lines after these are discarded.
   package internal(set) var lineLimit: Int32?
   /// `display` before blockification (CSS 2.2 §9.7); the static position of an absolutely positioned box depends on it.
@@ -145,6 +146,8 @@ package struct BoxStyle: Hashable, Sendable {
     /// Percentages refer to the line height.
     case length(LengthPercentage)
   }
+  /// Which baseline of an inline-level box is aligned (css-inline-3 §4.2.1).
+  package enum BaselineSource: UInt8, Hashable, Sendable { case auto, first, last }
   package enum Break: UInt8, Hashable, Sendable {
     /// `always` breaks the column, or outside columns the page (css-break-4 §3.1).
     case auto, avoid, avoidPage, avoidColumn, page, left, right, recto, verso, column, always

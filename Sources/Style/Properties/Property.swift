@@ -29,7 +29,7 @@ enum Property: UInt16, CaseIterable, Hashable, Sendable {
   case imageRendering, appearance
   case breakBefore, breakAfter, breakInside, boxDecorationBreak, page, contain, containerType, containerName
   case contentVisibility, containIntrinsicWidth, containIntrinsicHeight
-  case footnoteDisplay, footnotePolicy, initialLetter, maxLines, `continue`, boxOrient, textBoxTrim
+  case footnoteDisplay, footnotePolicy, initialLetter, maxLines, `continue`, boxOrient, textBoxTrim, baselineSource
   // Paint.
   case backgroundColor, backgroundImage, backgroundPositionX, backgroundPositionY, backgroundSize
   case backgroundRepeat, backgroundOrigin, backgroundClip, backgroundAttachment, backgroundBlendMode

@@ -123,6 +123,9 @@ extension LonghandRows {
     add(
       .textBoxTrim, "text-box-trim", \.box.textBoxTrim,
       names: ["none": [], "trim-start": .start, "trim-end": .end, "trim-both": [.start, .end]])
+    add(
+      .baselineSource, "baseline-source", \.box.baselineSource,
+      keywords: [.auto: .auto, .first: .first, .last: .last])
     add(.textBoxEdge, "text-box-edge", \.text.boxEdge, .inherited) {
       $0.textBoxEdge()
     } computed: {
