@@ -123,4 +123,29 @@ struct ImageStoreTests {
       #expect(ImageStore(loader: ResourceLoader()).image(Samples.url(damaged)) == nil, "byte \(index)")
     }
   }
+
+  /// A background of thousands of boxes is found without reading its address each time.
+  @Test func theLongAddressesThatWereUsedLastAreKept() {
+    let long = (0..<10).map { String(repeating: "a", count: 300) + String($0) }
+    var recent = RecentAddresses<Int?>()
+    for (index, address) in long.enumerated() { recent.insert(index == 9 ? nil : index, address, "") }
+    #expect(recent[long[0], ""] == nil)
+    #expect(recent[long[8], ""] == .some(8))
+    #expect(recent[long[8], "b"] == nil)
+    #expect(recent[long[9], ""] == .some(nil))
+    recent.insert(1, "short", "")
+    #expect(recent["short", ""] == nil)
+  }
+
+  @Test func anImageWithALongAddressIsLoadedOnce() throws {
+    let store = ImageStore(loader: ResourceLoader())
+    let address = "data:;base64," + Samples.png + String(repeating: " ", count: 300)
+    let first = try #require(store.image(address))
+    #expect(store.image(address) == first)
+    #expect(store.count == 1)
+    let wrong = "data:;base64," + String(repeating: "A", count: 300)
+    #expect(store.image(wrong) == nil)
+    #expect(store.image(wrong) == nil)
+    #expect(store.failures.count == 1)
+  }
 }

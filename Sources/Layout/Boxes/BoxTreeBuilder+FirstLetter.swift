@@ -38,18 +38,20 @@ extension BoxTreeBuilder {
     let letterStyle =
       style == firstLetterBlock
       ? blockLetterStyle : document.firstLetterStyle(blockLetterStyle, of: firstLetterBlock, in: style)
-    addText(string[..<range.lowerBound].utf8, style: style, node: node, to: &parent)
+    let bytes = ContiguousArray(string.utf8)
+    let letter = range.lowerBound.utf8Offset(in: string)..<range.upperBound.utf8Offset(in: string)
+    addText(bytes[..<letter.lowerBound], style: style, node: node, to: &parent)
     if document[letterStyle].box.float == .none {
       openInline(style: letterStyle, node: .none, in: &parent)
-      addText(string[range].utf8, style: letterStyle, node: .none, to: &parent)
+      addText(bytes[letter], style: letterStyle, node: .none, to: &parent)
       closeInline(in: &parent)
     } else {
       let box = place(Box(kind: .block, style: letterStyle), display: .block, in: &parent)
       var inner = ContainerBuilder(container: box)
-      addText(string[range].utf8, style: letterStyle, node: .none, to: &inner)
+      addText(bytes[letter], style: letterStyle, node: .none, to: &inner)
       finish(&inner)
     }
-    addText(string[range.upperBound...].utf8, style: style, node: node, to: &parent)
+    addText(bytes[letter.upperBound...], style: style, node: node, to: &parent)
     return true
   }
 
@@ -89,6 +91,10 @@ extension BoxTreeBuilder {
   private static func isSpace(_ character: Character) -> Bool {
     character.unicodeScalars.first?.properties.generalCategory == .spaceSeparator
   }
+}
+
+extension String.Index {
+  fileprivate func utf8Offset(in text: String) -> Int { text.utf8.distance(from: text.startIndex, to: self) }
 }
 
 extension BoxStyle.Display {

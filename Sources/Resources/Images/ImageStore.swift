@@ -17,6 +17,8 @@ package final class ImageStore {
   private var images: ContiguousArray<Image> = []
   /// The image of each address; `nil` if it failed, so that the failure is reported once.
   private var known: [String: ImageID?] = [:]
+  /// The images of long addresses that were requested last.
+  private var recent = RecentAddresses<ImageID?>()
   /// Drawings of the document, by their addresses.
   private var drawings: [String: ImageID] = [:]
   /// Images that are part of the document, by their bytes, because icons are often repeated.
@@ -31,6 +33,13 @@ package final class ImageStore {
   /// Loads an image. `nil` if it is missing, damaged, incomplete or too large; the reason is then in `failures`.
   /// - Parameter place: the location of the reference in the document.
   package func image(_ address: String, base: String = "", at place: SourceLocation = SourceLocation()) -> ImageID? {
+    if let id = recent[address, base] { return id }
+    let id = find(address, base: base, at: place)
+    recent.insert(id, address, base)
+    return id
+  }
+
+  private func find(_ address: String, base: String, at place: SourceLocation) -> ImageID? {
     let key = ResourceLoader.resolve(address, base: base)
     if let id = known[key] { return id }
     do throws(ResourceError) {

@@ -33,7 +33,7 @@ package struct ComputedStyle: Hashable, Sendable {
       hasher.combine(content.counterIncrement)
       hasher.combine(content.counterSet)
     }
-    if let list = content.content { hasher.combine(list) }
+    for case .string(let text) in content.content ?? [] { hasher.combine(text) }
   }
 
   private func hash(text: borrowing TextStyle, into hasher: inout Hasher) {

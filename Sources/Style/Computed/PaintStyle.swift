@@ -77,6 +77,19 @@ package enum BackgroundImage: Hashable, Sendable {
   case linearGradient(LinearGradient)
   case radialGradient(RadialGradient)
   case conicGradient(ConicGradient)
+
+  /// Hashes the length and the end of an address, which may be a long `data:` URL.
+  package func hash(into hasher: inout Hasher) {
+    switch self {
+    case .none: hasher.combine(0)
+    case .url(let address):
+      hasher.combine(address.utf8.count)
+      for byte in address.utf8.suffix(16) { hasher.combine(byte) }
+    case .linearGradient(let gradient): hasher.combine(gradient)
+    case .radialGradient(let gradient): hasher.combine(gradient)
+    case .conicGradient(let gradient): hasher.combine(gradient)
+    }
+  }
 }
 
 /// `linear-gradient()` (css-images-3 §3.1).
