@@ -141,10 +141,12 @@ enum UserAgentStylesheet {
       contain-intrinsic-height: 2lh; overflow: hidden; vertical-align: text-bottom }
     select { padding: 1px 16px 1px 4px; overflow: clip; background: white
       url("data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 8 5'><path d='M.7.7 4 4 7.3.7' fill='none' stroke='black' stroke-width='1.4'/></svg>")
-      no-repeat right 4px center / 8px 5px }
-    select[multiple], select[size] { padding: 1px 4px; background: white }
+      no-repeat right 4px top 50% / 8px 5px }
+    select[multiple], select[size]:not([size="1"]) { padding: 1px 4px; background: white }
     option { white-space: nowrap; display: none }
-    option[selected], select:not(:has([selected])) > option:first-child, select[multiple] option, datalist option { display: block }
+    option[selected], select:not(:has([selected])) > option:first-child, select[multiple] option,
+    select[size]:not([size="1"]) option, datalist option { display: block }
+    select[multiple] option[selected], select[size]:not([size="1"]) option[selected] { background-color: #CECECE }
     optgroup { display: contents }
     button, input[type=submit], input[type=reset], input[type=button] { text-align: center; align-content: center; background: #EFEFEF;
       border: 1px solid #767676; border-radius: 2px; padding: 1px 6px; width: auto }

@@ -59,6 +59,18 @@ import Testing
     #expect(try Sheet("", "<input id=x type=color value=red>").paint.backgroundColor == .black)
   }
 
+  /// A list shows all of its options if it has several rows, and else the selected one.
+  @Test func listsShowTheirOptions() throws {
+    func display(_ attributes: String) throws -> [BoxStyle.Display] {
+      let sheet = try Sheet("", "<select \(attributes)><option id=x>a<option id=y selected>b</select>")
+      return [sheet.style("x").box.display, sheet.style("y").box.display]
+    }
+    #expect(try display("") == [.none, .block])
+    #expect(try display("size=1") == [.none, .block])
+    #expect(try display("size=2") == [.block, .block])
+    #expect(try display("multiple") == [.block, .block])
+  }
+
   @Test func controlsHaveAnAccentAndAnAppearance() throws {
     let red = Color(red: 1, green: 0, blue: 0)
     let box = "<p><input id=x type=checkbox>"

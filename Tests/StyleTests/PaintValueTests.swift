@@ -7,6 +7,30 @@ import Testing
 @Suite(.hangLimit) struct PaintValueTests {
   private let square = Corners(Pair(LengthPercentage.zero, .zero))
 
+  /// Regression: one of these functions made the whole `transform` invalid.
+  @Test func rotationsInSpaceAreProjectedToThePage() throws {
+    func matrix(_ transform: String) throws -> [Double] {
+      let transforms = try Sheet("#x { transform: perspective(9px) \(transform) }").paint.transforms
+      guard transforms.count == 2, case .matrix(let a, let b, let c, let d, _, _) = transforms[1] else { return [] }
+      return [a, b, c, d].map { ($0 * 1000).rounded() / 1000 }
+    }
+    #expect(try matrix("rotateX(60deg)") == [1, 0, 0, 0.5])
+    #expect(try matrix("rotateY(0.5turn)") == [-1, 0, 0, 1])
+    #expect(try matrix("rotate3d(0, 0, 2, 90deg)") == [0, 1, -1, 0])
+    #expect(try matrix("rotate3d(1, 1, 0, 90deg)") == [0.5, 0.5, 0.5, 0.5])
+    #expect(try matrix("rotate3d(0, 0, 0, 90deg)") == [1, 0, 0, 1])
+  }
+
+  @Test(arguments: [
+    ("rotateY(180deg)", true), ("rotateY(80deg)", false), ("rotateX(180deg) rotateY(180deg)", false),
+    ("scaleX(-1)", false),
+  ])
+  func theBackOfABoxMayBeHidden(transform: String, isHidden: Bool) throws {
+    let css = "#x { transform: \(transform); backface-visibility: hidden }"
+    #expect(try (Sheet(css).text.visibility == .hidden) == isHidden)
+    #expect(try Sheet("#x { transform: \(transform) }").text.visibility == .visible)
+  }
+
   @Test func clipPathsHaveAShapeAndAReferenceBox() throws {
     let path = try #require(try Sheet("#x { clip-path: content-box inset(1px 2px round 3px / 4px) }").paint.clipPath)
     #expect(path.box == .contentBox)

@@ -270,6 +270,7 @@ import Testing
     transform-origin no left top
     mix-blend-mode no multiply
     isolation no isolate
+    backface-visibility no hidden
     filter no blur(2px) grayscale(50%)
     mask-image no url(a.png)
     mask-position-x no -

@@ -28,6 +28,8 @@ package struct PaintStyle: Hashable, Sendable {
   /// nil is `normal`.
   package var blendMode: BlendMode?
   package var isIsolated = false
+  /// `backface-visibility: hidden`.
+  var hidesBack = false
   package init() {}
 
   /// Whether the box is the containing block of all positioned descendants (css-transforms-1 §3, filter-effects-1 §5).

@@ -178,9 +178,15 @@ extension StyleComputer {
 
   /// `translate`, `rotate` and `scale` precede `transform` (css-transforms-2 §7).
   private mutating func finishTransforms() {
-    guard !individualTransforms.isEmpty else { return }
-    style.paint.transforms =
-      individualTransforms.translate + individualTransforms.rotate + individualTransforms.scale + style.paint.transforms
+    if !individualTransforms.isEmpty {
+      style.paint.transforms =
+        individualTransforms.translate + individualTransforms.rotate + individualTransforms.scale
+        + style.paint.transforms
+    }
+    // §11: a box that shows its back is not painted.
+    if style.paint.hidesBack, style.paint.transforms.count(where: \.turnsAway) % 2 == 1 {
+      style.text.visibility = .hidden
+    }
   }
 }
 

@@ -32,7 +32,7 @@ enum KnownProperty {
 
   /// Properties that are accepted with a vendor prefix.
   private static let prefixed: Set<String> = [
-    "align-content", "align-items", "align-self", "appearance", "background-clip", "background-origin",
+    "align-content", "align-items", "align-self", "appearance", "backface-visibility", "background-clip", "background-origin",
     "background-size",
     "border-radius", "box-decoration-break", "box-shadow", "box-sizing", "clip-path", "column-count", "column-fill",
     "column-gap", "column-rule", "column-rule-color", "column-rule-style", "column-rule-width", "column-span",
@@ -76,7 +76,7 @@ enum InertProperties {
     """
     all-scroll animation animation-delay animation-direction animation-duration animation-fill-mode \
     animation-iteration-count animation-name animation-play-state animation-timing-function \
-    backface-visibility caret-color color-scheme color-adjust cursor outline-radius overscroll-behavior perspective \
+    caret-color color-scheme color-adjust cursor outline-radius overscroll-behavior perspective \
     perspective-origin pointer-events print-color-adjust resize scroll-behavior scroll-margin scroll-padding \
     scroll-snap-align scroll-snap-type scrollbar-color scrollbar-gutter scrollbar-width speak text-rendering \
     text-size-adjust touch-action transform-style transition transition-delay transition-duration transition-property \

@@ -45,8 +45,8 @@ enum Keyword: UInt16, CaseIterable, Hashable, Sendable {
     table-header-group table-footer-group table-row table-cell table-column-group table-column table-caption flex \
     inline-flex grid inline-grid ruby contents math static relative absolute fixed sticky running left right top \
     bottom center both all inline-start inline-end block-start block-end footnote content-box border-box \
-    padding-box border-area text margin-box fill-box stroke-box view-box border padding content min-content max-content \
-    fit-content stretch fill-available -webkit-fill-available -moz-available visible hidden clip scroll collapse \
+    padding-box border-area text margin-box fill-box stroke-box view-box border padding content min-content \
+    max-content fit-content stretch fill-available -webkit-fill-available -moz-available visible hidden clip scroll collapse \
     baseline sub super text-top middle text-bottom first last fill contain cover scale-down avoid avoid-page \
     avoid-column avoid-region page column recto verso always region slice clone line ltr rtl horizontal-tb \
     vertical-rl vertical-lr sideways-rl sideways-lr xx-small x-small small medium large x-large xx-large xxx-large \

@@ -105,7 +105,7 @@ struct SpecifiedShadow: Hashable, Sendable {
 }
 
 struct SpecifiedTransform: Hashable, Sendable {
-  enum Function: UInt8, Hashable, Sendable { case translate, scale, rotate, skew, matrix }
+  enum Function: UInt8, Hashable, Sendable { case translate, scale, rotate, rotate3D, skew, matrix }
   var function: Function
   var arguments: [Value]
 }

@@ -19,6 +19,11 @@ extension ValueParser {
   private mutating func transformFunction() -> SpecifiedTransform? {
     guard let name = peekFunction() else { return nil }
     return function(name) { parser in
+      if name == "perspective" {
+        // The plane of the page is seen as it is, and other planes are projected at right angles.
+        guard parser.has(.none) || parser.length(0) != nil else { return nil }
+        return SpecifiedTransform.make("translatez", [.dimension(0, .px)])
+      }
       let isLengths = name.hasPrefix("translate")
       let isAngles = name.hasPrefix("rotate") || name.hasPrefix("skew")
       let kinds: NumericKinds =
@@ -31,7 +36,7 @@ extension ValueParser {
 }
 
 extension SpecifiedTransform {
-  /// A function by its name and arguments. Three-dimensional functions are flattened or refused.
+  /// A function by its name and arguments. Three-dimensional functions are flattened.
   fileprivate static func make(_ name: String, _ arguments: [Value]) -> SpecifiedTransform? {
     let zero = Value.dimension(0, .px)
     let one = Value.number(1)
@@ -49,6 +54,11 @@ extension SpecifiedTransform {
     case ("scalex", 1): return SpecifiedTransform(function: .scale, arguments: [arguments[0], one])
     case ("scaley", 1): return SpecifiedTransform(function: .scale, arguments: [one, arguments[0]])
     case ("rotate", 1), ("rotatez", 1): return SpecifiedTransform(function: .rotate, arguments: arguments)
+    case ("rotatex", 1):
+      return SpecifiedTransform(function: .rotate3D, arguments: [one, .number(0), .number(0), arguments[0]])
+    case ("rotatey", 1):
+      return SpecifiedTransform(function: .rotate3D, arguments: [.number(0), one, .number(0), arguments[0]])
+    case ("rotate3d", 4): return SpecifiedTransform(function: .rotate3D, arguments: arguments)
     case ("skew", 1), ("skewx", 1): return SpecifiedTransform(function: .skew, arguments: [arguments[0], flat])
     case ("skew", 2): return SpecifiedTransform(function: .skew, arguments: arguments)
     case ("skewy", 1): return SpecifiedTransform(function: .skew, arguments: [flat, arguments[0]])

@@ -21,6 +21,7 @@ extension LonghandRows {
       if case .identifier(let name) = value { BlendMode(rawValue: name) } else { nil }
     }
     add(.isolation, "isolation", \.paint.isIsolated, keywords: [.auto: false, .isolate: true])
+    add(.backfaceVisibility, "backface-visibility", \.paint.hidesBack, keywords: [.visible: false, .hidden: true])
     add(.clip, "clip", \.paint.clip) {
       $0.clipRect()
     } computed: {
