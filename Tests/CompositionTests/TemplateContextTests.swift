@@ -41,7 +41,11 @@ import Testing
     ("<style>a<b {{x}}</style><p c={{x}}>", "<style>a<b a onload\\3d b\\3e </style><p c=\"V\">"),
     ("<svg><style/><rect width=1{{x}}>", "<svg><style/><rect width=\"1V\">"),
     ("</<style><p c={{x}}>", "</<style><p c=\"V\">"), ("<?x a={{x}}><p b={{x}}>", "<?x a=V><p b=\"V\">"),
-    ("</><p c={{x}}>", "</><p c=\"V\">"), ("<3 {{x}}", "<3 V"),
+    ("</><p c={{x}}>", "</><p c=\"V\">"),
+    // Only in SVG does an element end with its start tag.
+    ("<title/><p a={{x}}></title><p c={{x}}>", "<title/><p a=V></title><p c=\"V\">"),
+    ("<svg><title><g a={{x}}></title></svg><p c={{x}}>", "<svg><title><g a=\"V\"></title></svg><p c=\"V\">"),
+    ("<svg/><title>a<p b={{x}}></title><p c={{x}}>", "<svg/><title>a<p b=V></title><p c=\"V\">"), ("<3 {{x}}", "<3 V"),
   ])
   func valuesOfAttributesAreQuoted(template: String, expected: String) throws {
     let values: [String: TemplateValue] = ["x": .text("a onload=b>"), "a": .text("q"), "s": .flag(true), "e": .nothing]
@@ -168,7 +172,10 @@ import Testing
     ("<p a=\"{{#s}}\" b='{{/s}}\">", "1:18", ""),
     ("{{^s}}<p a={{/s}}b>", "1:12", ""), ("{{#s}}<p a={{x}}{{/s}}>", "1:17", ""),
     ("<style></{{#s}}s{{/s}}</style>", "1:17", ""),
-    ("<p{{#s}}a{{/s}}>", "1:9", "white space"), ("<p {{#s}}a{{/s}}b>", "1:17", "white space"),
+    ("<p{{#s}}a{{/s}}>", "1:9", "white space"),
+    ("{{#s}}<svg>{{/s}}", "1:12", "but ends in an svg or math element"),
+    ("<svg><style>a<b {{x}}", "1:15", "a tag is in the content of style"),
+    ("<p {{#s}}a{{/s}}b>", "1:17", "white space"),
     ("<p {{#s}}a{{/s}}=\"{{x}}\">", "1:17", "equals sign"), ("<p {{#s}}a {{/s}} = b>", "1:19", "equals sign"),
     ("<!-- {{#s}}--{{/s}}> {{x}} -->", "1:20", "the comment"),
   ])

@@ -15,7 +15,7 @@ extension MarkupContext {
   func joined(with end: MarkupContext) -> MarkupContext? {
     if self == end { return self }
     if let needsSpace, let endNeedsSpace = end.needsSpace {
-      guard name == end.name, isEndTag == end.isEndTag else { return nil }
+      guard name == end.name, isEndTag == end.isEndTag, foreignDepth == end.foreignDepth else { return nil }
       var context = self
       context.beginAfterSection(needsSpace: needsSpace || endNeedsSpace)
       return context
@@ -42,8 +42,9 @@ extension MarkupContext {
   }
 
   private mutating func beginAfterSection(needsSpace: Bool) {
-    let (tag, isEnd) = (name, isEndTag)
+    let (tag, isEnd, depth) = (name, isEndTag, foreignDepth)
     self = MarkupContext()
+    foreignDepth = depth
     (state, name, isEndTag) = (.afterSection(needsSpace: needsSpace), tag, isEnd)
   }
 
@@ -51,22 +52,23 @@ extension MarkupContext {
   /// for the file have the same name.
   func inIncludedFile() throws(MarkupProblem) -> (context: MarkupContext, name: String?) {
     var context = MarkupContext()
-    context.state = state
+    (context.state, context.foreignDepth) = (state, min(1, foreignDepth))
+    let foreign = foreignDepth > 0 ? "svg-" : ""
     switch state {
-    case .text: return (context, nil)
+    case .text: return (context, foreignDepth > 0 ? "svg" : nil)
     case .styleSheet: return (context, "css")
     case .beforeValue, .unquotedValue:
       throw MarkupProblem("a template is included in the value of an attribute; put the value into quotes")
     case .quotedValue(let quote):
       (context.kind, context.addressParts) = (kind, addressParts)
-      return (context, "value-\(quote)-\(kind.rawValue)-\(addressParts.rawValue)")
+      return (context, "\(foreign)value-\(quote)-\(kind.rawValue)-\(addressParts.rawValue)")
     case .rawText where matched == 0:
       context.name = name
-      return (context, element)
-    case .comment(least: 0, most: 0): return (context, "comment")
+      return (context, foreign + element)
+    case .comment(least: 0, most: 0): return (context, foreign + "comment")
     case .beforeName, .afterName, .afterSection(needsSpace: false):
       context.state = .afterSection(needsSpace: false)
-      return (context, "tag")
+      return (context, foreign + "tag")
     case .tagName, .name, .afterSection:
       throw MarkupProblem("a template is included in a tag; write white space before it")
     case .tagOpen, .declaration, .comment, .rawText:
@@ -87,7 +89,7 @@ extension MarkupContext {
   /// Where the position is, for messages.
   var place: String {
     switch state {
-    case .text: "in text"
+    case .text: foreignDepth > 0 ? "in an svg or math element" : "in text"
     case .tagOpen, .tagName: "in the name of a tag"
     case .beforeName, .name, .afterName, .afterSection: name.isEmpty ? "in a tag" : "in a tag \(element)"
     case .beforeValue, .unquotedValue: "in an attribute's value without quotes"

@@ -40,11 +40,16 @@ struct MarkupContext: Hashable {
   private var hasQuote = false
   /// Whether the last byte of the tag is `/`.
   private var isSelfClosing = false
+  /// The number of `svg` and `math` elements that are open, at most 8. In them `<style/>` has no content, and only styles
+  /// are raw text for values.
+  var foreignDepth = 0
   /// The bytes of the end tag that were read in `rawText`.
   private(set) var matched = 0
 
   private static let rawElements = ["iframe", "noembed", "noframes", "script", "style", "textarea", "title", "xmp"]
     .map { Array($0.utf8) }
+  private static let style = Array("style".utf8)
+  private static let foreignElements = ["svg", "math"].map { Array($0.utf8) }
   private static let longestName = 16
 
   /// The context of a file of CSS.
@@ -71,13 +76,14 @@ struct MarkupContext: Hashable {
     case .beforeValue, .unquotedValue, .quotedValue: try attributeValue(byte, at: offset)
     case .declaration(let hyphens): declaration(byte, hyphens)
     case .comment(let least, let most): try comment(byte, least, most)
-    case .rawText: rawText(byte)
+    case .rawText: try rawText(byte)
     }
   }
 
   private mutating func begin(_ next: State) {
+    let depth = foreignDepth
     self = MarkupContext()
-    state = next
+    (state, foreignDepth) = (next, depth)
   }
 
   private mutating func openTag(_ byte: UInt8) {
@@ -194,27 +200,30 @@ struct MarkupContext: Hashable {
     }
   }
 
-  private mutating func rawText(_ byte: UInt8) {
+  private mutating func rawText(_ byte: UInt8) throws(MarkupProblem) {
     guard matched > 0 || byte == UInt8(ascii: "<") else { return }
     let end = [UInt8(ascii: "<"), UInt8(ascii: "/")] + name
-    guard matched == end.count else {
-      matched = Self.lowercased(byte) == end[matched] ? matched + 1 : byte == UInt8(ascii: "<") ? 1 : 0
-      return
-    }
-    guard byte <= 0x20 || byte == UInt8(ascii: "/") || byte == UInt8(ascii: ">") else {
+    if matched < end.count, Self.lowercased(byte) == end[matched] {
+      matched += 1
+    } else if matched == end.count, byte <= 0x20 || byte == UInt8(ascii: "/") || byte == UInt8(ascii: ">") {
+      (matched, isEndTag, state) = (0, true, .beforeName)
+      if byte == UInt8(ascii: ">") { endTag() }
+    } else {
+      // In SVG this begins a tag.
+      guard foreignDepth == 0 || matched == 1 && !Self.isLetter(byte) || matched == 0 else {
+        throw MarkupProblem("a tag is in the content of \(element); write &lt; for the character")
+      }
       matched = byte == UInt8(ascii: "<") ? 1 : 0
-      return
     }
-    (matched, isEndTag, state) = (0, true, .beforeName)
-    if byte == UInt8(ascii: ">") { endTag() }
   }
 
-  /// In SVG `<style/>` has no content.
   private mutating func endTag() {
-    let tag = name
-    let isRaw = !isEndTag && !isSelfClosing && Self.rawElements.contains(tag)
-    begin(isRaw ? .rawText : .text)
-    if isRaw { name = tag }
+    let tag = self
+    let isRaw = foreignDepth == 0 ? Self.rawElements.contains(name) : name == Self.style && !isSelfClosing
+    begin(isRaw && !isEndTag ? .rawText : .text)
+    if state == .rawText { name = tag.name }
+    guard Self.foreignElements.contains(tag.name), tag.isEndTag || !tag.isSelfClosing else { return }
+    foreignDepth = tag.isEndTag ? max(0, foreignDepth - 1) : min(8, foreignDepth + 1)
   }
 
   /// A Mustache tag other than a comment follows. A value without quotes gets quotes.

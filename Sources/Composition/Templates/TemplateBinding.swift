@@ -105,6 +105,7 @@ private struct TextBinding: MustacheCustomRenderable, MustacheParent, MustacheTr
 }
 
 /// True and false are written as such in each place.
+// swift-format-ignore: AvoidRetroactiveConformances
 extension Bool: @retroactive MustacheTransformable {
   public func transform(_ name: String) -> Any? { ValuePlace(rawValue: name) == nil ? nil : self }
 }

@@ -133,7 +133,9 @@ struct TemplateSource {
       context = try sections.begin(tag, context, delimiters)
       out += text
     case .parent:
-      guard context.state == .text else { throw MarkupProblem("{{<\(tag.target)}} must be in text") }
+      guard context.state == .text, context.foreignDepth == 0 else {
+        throw MarkupProblem("{{<\(tag.target)}} must be in text")
+      }
       context = try sections.begin(tag, context, delimiters)
       let part = try include(tag.target)
       out += delimiters.open + Array("<\(part)".utf8) + delimiters.close
