@@ -139,18 +139,22 @@ struct BoxTreeBuilder: ~Copyable {
   private mutating func buildBox(
     of node: NodeID, style styleID: StyleID, display: BoxStyle.Display, into parent: inout ContainerBuilder
   ) throws(LayoutError) {
+    // Elements that are more than boxes around their children are not shown with `display: contents` (css-display-3,
+    // appendix B).
     if document.document.isElement(node, .br) {
-      addForcedBreak(style: styleID, node: node, to: &parent)
+      if display != .contents { addForcedBreak(style: styleID, node: node, to: &parent) }
       return
     }
     if document.document.isElement(node, .wbr) {
-      addBreakOpportunity(style: styleID, to: &parent)
+      if display != .contents { addBreakOpportunity(style: styleID, to: &parent) }
       return
     }
     if let replaced = replacedContent(of: node, style: styleID) {
+      if display == .contents { return }
       return try buildReplaced(replaced, of: node, style: styleID, display: display, into: &parent)
     }
     if document.document.isElement(node, .img) {
+      if display == .contents { return }
       placeMissingImage(node, style: styleID, display: display, in: &parent)
       return
     }

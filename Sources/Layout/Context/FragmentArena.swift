@@ -67,6 +67,16 @@ struct FragmentArena {
     self[parent].lastChild = child
   }
 
+  /// Puts all children of a parent in another order.
+  mutating func setChildren(_ children: [FragmentID], of parent: FragmentID) {
+    self[parent].firstChild = .none
+    self[parent].lastChild = .none
+    for child in children {
+      self[child].nextSibling = .none
+      append(child, to: parent)
+    }
+  }
+
   /// Adds a child before the others.
   mutating func prepend(_ child: FragmentID, to parent: FragmentID, x: Double, y: Double) {
     self[child].x = x

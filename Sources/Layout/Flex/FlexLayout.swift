@@ -34,11 +34,14 @@ extension LayoutContext {
     }
     for index in progress.flows.indices where builder.fits { layoutFlow(index, &progress, into: &builder) }
     guard builder.fits else { return }
-    for entry in progress.placed.sorted(by: { $0.item < $1.item }) where entry.result.fits {
+    let shown = progress.placed.filter(\.result.fits).sorted { $0.item < $1.item }
+    for entry in shown {
       let x = progress.lines.items[entry.item].frame.x
       page.fragments.append(entry.result.fragment, to: builder.fragment, x: builder.x + x, y: builder.y + entry.y)
       moveIfRelative(entry.result.fragment, containerWidth: space.width, containerHeight: progress.lines.definiteHeight)
     }
+    orderFragments(
+      shown.map { ($0.item, $0.result.fragment) }, of: container, in: builder.fragment, isFirstPart: token == nil)
     builder.hasContent = !progress.placed.isEmpty
     finish(progress, into: &builder)
     // The page may end in the free space of a container whose height does not depend on its items.

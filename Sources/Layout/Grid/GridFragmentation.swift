@@ -40,6 +40,8 @@ struct GridFragmentation {
   var unfinished: [Int: BreakToken] = [:]
   /// Items whose content is complete.
   var placed: [Placed] = []
+  /// The fragments on this page, by item, in the order in which they were added.
+  var shown: [(item: Int, fragment: FragmentID)] = []
   /// The lowest bottom edge of resumed items.
   var bottom = 0.0
   var appeal = BreakAppeal.perfect

@@ -27,10 +27,10 @@ extension LayoutContext {
     default:
       let stretches = mayStretch && (item.alignX == .stretch || item.alignX == .normal && byRatio == nil)
       let own = contentWidth(item.box, ownWidth, edges: edges, space: space)
+      // A subgrid fills its columns whatever its own sizes are (css-grid-2 §9).
       let isSubgrid = caches.subgrids[item.box]?.columns != nil
-      let width =
-        isSubgrid ? available : own ?? (stretches ? available : byRatio ?? shrinkToFit(item.box, available: available))
-      edges.contentWidth = constrainWidth(width, item.box, edges: edges, space: space)
+      let width = own ?? (stretches ? available : byRatio ?? shrinkToFit(item.box, available: available))
+      edges.contentWidth = isSubgrid ? available : constrainWidth(width, item.box, edges: edges, space: space)
     }
     item.width = edges.borderBoxWidth
     item.edges = edges
@@ -43,6 +43,7 @@ extension LayoutContext {
   private func heightLimits(_ item: GridItem, area: Double?) -> ClosedRange<Double> {
     let space = ConstraintSpace(width: 0, height: area)
     let outside = item.edges.top + item.edges.bottom
+    if caches.subgrids[item.box]?.rows != nil { return outside...(.infinity) }
     let least = constrainHeight(0, item.box, edges: item.edges, space: space) + outside
     let most = constrainHeight(.infinity, item.box, edges: item.edges, space: space) + outside
     return least...Swift.max(least, most)

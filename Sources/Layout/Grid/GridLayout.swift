@@ -30,6 +30,7 @@ extension LayoutContext {
     if space.fragmentainer != nil, token == nil { collectBreaks(&progress.grid) }
     resumeItems(&progress, into: &builder)
     layoutRows(&progress, into: &builder)
+    orderFragments(progress.shown, of: container, in: builder.fragment, isFirstPart: token == nil)
     // The page may end in the free space of a container whose height does not depend on its items.
     if builder.next == nil, heights.definite != nil || heights.least > 0 {
       builder.contentBottom = progress.placed.reduce(0) { Swift.max($0, $1.y + $1.result.height) }
@@ -145,6 +146,7 @@ extension LayoutContext {
       fragment, to: builder.fragment, x: builder.x + gridX(item, progress.container, progress.grid),
       y: builder.y + entry.y)
     moveIfRelative(fragment, containerWidth: progress.grid.columns.area(item.columns).size, containerHeight: area.size)
+    progress.shown.append((entry.item, fragment))
     builder.hasContent = true
     if let token = entry.result.token {
       progress.unfinished[entry.item] = token

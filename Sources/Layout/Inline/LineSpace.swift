@@ -144,7 +144,8 @@ extension LayoutContext {
     (space.contextX, space.contextY) = (breaker.contextX, breaker.contextY)
     var top = line.y
     if !isEmpty, floatWidth(box, space: space) > line.right - line.left - used + Fragmentainer.tolerance {
-      top += lineHeight(tree.inlines[Int(breaker.inline)].rootStyle)
+      // The line is filled again with its own height if that is greater.
+      top += max(line.height, lineHeight(tree.inlines[Int(breaker.inline)].rootStyle))
     }
     if page.floats.isEmpty { page.floats.append(FloatContext()) }
     let outcome = placeFloat(

@@ -4,7 +4,8 @@ import Style
 extension LayoutContext {
   /// The content height transferred from a content width.
   func heightByRatio(_ box: BoxID, edges: UsedEdges) -> Double? {
-    guard let ratio = preferredRatio(box) else { return nil }
+    let isTable = tree[box].kind == .table
+    guard let ratio = isTable ? self[box].box.aspectRatio?.ratio : preferredRatio(box), ratio > 0 else { return nil }
     guard isRatioOfBorderBox(box) else { return edges.contentWidth / ratio }
     return max(0, edges.borderBoxWidth / ratio - edges.top - edges.bottom)
   }
@@ -58,7 +59,7 @@ extension LayoutContext {
     }
   }
 
-  /// Replaced boxes and tables have other rules.
+  /// Replaced boxes have other rules, and only the heights of tables follow from their widths.
   private func preferredRatio(_ box: BoxID) -> Double? {
     guard tree[box].kind == .block else { return nil }
     return self[box].box.aspectRatio?.ratio

@@ -85,6 +85,10 @@ extension LayoutContext {
 
   /// The content width for a `width`, `min-width` or `max-width`; nil for `auto`.
   mutating func contentWidth(_ box: BoxID, _ value: SizeValue, edges: UsedEdges, space: ConstraintSpace) -> Double? {
+    // The widths by content of a box with a ratio are that of its definite height (css-sizing-4 §5.1).
+    if value.isIntrinsic, tree[box].kind == .block, let width = widthByRatio(box, edges: edges, space: space) {
+      return width
+    }
     let available = space.width - edges.margin.left - edges.margin.right - edges.left - edges.right
     switch value {
     case .auto, .content: return nil

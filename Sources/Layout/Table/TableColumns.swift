@@ -97,7 +97,7 @@ extension LayoutContext {
     let own =
       space.borderBoxWidth.map { $0 - edges.left - edges.right }
       ?? contentWidth(table, style.width, edges: edges, space: inside)
-    let isFixed = style.tableLayoutFixed && style.width != .auto
+    let isFixed = hasFixedLayout(table)
     var width: Double
     var natural = 0.0
     if let own, isFixed, grid(table).captions.isEmpty {

@@ -6,8 +6,8 @@ extension LayoutContext {
   /// The intrinsic content widths of a table.
   mutating func tableIntrinsicSize(_ table: BoxID) -> IntrinsicSize {
     let own = pixels(self[table].box.width)
-    let isFixed = self[table].box.tableLayoutFixed && own != nil
-    let sizes = isFixed ? fixedColumns(table) : measureColumns(table)
+    let isFixed = hasFixedLayout(table) && (own != nil || !self[table].box.width.hasPercent)
+    let sizes = isFixed ? fixedColumns(table, withContent: own == nil) : measureColumns(table)
     let spacing = gaps(of: table, sizes)
     var size = IntrinsicSize(min: spacing + sizes.reduce(0) { $0 + (isFixed && $1.isFixed ? $1.max : $1.min) }, max: 0)
     var most = sizes.reduce(0) { $0 + $1.max }
@@ -87,37 +87,10 @@ extension LayoutContext {
     return sizes
   }
 
-  /// The columns of a fixed table get their widths from `<col>` and the first row (CSS 2.2 §17.5.2.1).
-  mutating func fixedColumns(_ table: BoxID) -> [ColumnSize] {
-    let grid = grid(table)
-    var sizes = declaredColumns(grid)
-    guard let first = grid.rows.first else { return sizes }
-    let spacing = borderSpacing(table).x
-    for index in first.cells {
-      let cell = grid.cells[index]
-      var edges = usedEdges(tree[cell.box].style, containerWidth: 0)
-      if let border = cellBorder(table, index) { edges.border = border }
-      let outside = self[cell.box].box.boxSizing == .borderBox ? 0 : edges.left + edges.right
-      let columns = cell.column..<Swift.min(sizes.count, cell.column + cell.columns)
-      let open = columns.filter { !sizes[$0].isFixed && sizes[$0].percent == nil }
-      let count = Double(columns.count)
-      for column in open {
-        if case .length(.percent(let percent)) = self[cell.box].box.width {
-          sizes[column].percent = percent / count
-          sizes[column].percentOutside = outside / count
-        } else if let width = pixels(self[cell.box].box.width) {
-          sizes[column].max = Swift.max(0, (width + outside - spacing * (count - 1)) / count)
-          sizes[column].isFixed = true
-        }
-      }
-    }
-    return sizes
-  }
-
   // MARK: - Columns
 
   /// The widths of `<col>` and `<colgroup>`. They are preferred widths; `min-width` is a minimum.
-  private func declaredColumns(_ grid: TableGrid) -> [ColumnSize] {
+  func declaredColumns(_ grid: TableGrid) -> [ColumnSize] {
     var sizes = Array(repeating: ColumnSize(), count: grid.columnCount)
     for (index, column) in grid.columns.enumerated() {
       var width = self[column.box].box.width
@@ -136,7 +109,7 @@ extension LayoutContext {
     return sizes
   }
 
-  private func pixels(_ value: SizeValue) -> Double? {
+  func pixels(_ value: SizeValue) -> Double? {
     guard case .length(let length) = value, !length.hasPercent else { return nil }
     return length.resolve(against: 0)
   }
