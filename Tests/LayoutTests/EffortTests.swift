@@ -74,6 +74,19 @@ import TextShaping
     #expect(Double(twelve.passes) <= 12 * Double(six.passes), "\(six.passes) passes become \(twelve.passes)")
   }
 
+  /// Regression: a line that is higher than was assumed is filled again, and each time its floats were laid out again.
+  @Test func floatsInLinesOfFloatsAreNotExponential() throws {
+    func nested(_ depth: Int) throws -> Effort {
+      let open = String(repeating: "<div class=x>x ", count: depth) + String(repeating: "core ", count: 40)
+      let close = String(repeating: " <span style='font-size: 30px'>big</span></div>", count: depth)
+      return try effort(open + close, css: ".x { float: left; height: 50px }")
+    }
+    let six = try nested(6)
+    let twelve = try nested(12)
+    #expect(twelve.passes <= 8 * six.passes, "\(six.passes) passes become \(twelve.passes)")
+    #expect(twelve.lines <= 8 * six.lines, "\(six.lines) lines become \(twelve.lines)")
+  }
+
   // MARK: - Limits
 
   private func refusal(_ html: String, _ change: (inout LayoutEngine.Limits) -> Void) throws -> LayoutError? {

@@ -22,6 +22,7 @@ extension LayoutContext {
     while true {
       var moved = space
       moved.fragmentainer = space.fragmentainer?.moved(by: place.y - y)
+      if place.y > Fragmentainer.tolerance { moved.fragmentainer = moved.fragmentainer?.belowEdge() }
       moved.contextY = base + place.y
       moved.borderBoxWidth = place.borderBoxWidth
       let result = layout(child, space: moved, from: token)

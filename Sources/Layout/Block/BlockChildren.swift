@@ -116,11 +116,7 @@ extension LayoutContext {
     var childSpace = space
     childSpace.fragmentainer = space.fragmentainer?.moved(
       by: place.y, mustProgress: (space.fragmentainer?.mustProgress ?? false) && !builder.hasContent)
-    // The page can end in the margin or clearance above the child, and the next one starts without it.
-    let isBelowMargin =
-      place.y > Fragmentainer.tolerance && childSpace.fragmentainer?.mustProgress == true
-      && child.token?.isBefore ?? true
-    if isBelowMargin { childSpace.fragmentainer = childSpace.fragmentainer?.belowEdge() }
+    if place.y > Fragmentainer.tolerance { childSpace.fragmentainer = childSpace.fragmentainer?.belowEdge() }
     childSpace.contextY = space.contextY + place.y
     let floatsBefore = page.floats.last?.mark
     let (result, shiftX, top) = layoutBesideFloats(child.box, y: place.y, space: childSpace, from: child.token)
@@ -130,8 +126,12 @@ extension LayoutContext {
         || hasBetterBreak(inside: child, in: space.fragmentainer)
     else {
       if let floatsBefore { page.innermostFloats.rewind(to: floatsBefore) }
-      if builder.hasContent || isBelowMargin {
-        endPage(before: child.box, builder.hasContent ? child.appealBefore : .lastResort, &builder)
+      if builder.hasContent {
+        endPage(before: child.box, child.appealBefore, &builder)
+      } else if top > Fragmentainer.tolerance, let outer = space.fragmentainer, outer.mustProgress,
+        outer.nextExtent == nil
+      {
+        endPage(above: child, &builder)
       } else {
         builder.fits = false
       }
@@ -185,8 +185,7 @@ extension LayoutContext {
     }
     guard !child.isPageStart, !fragmentainer.fits(y), !collapses else { return false }
     page.columnFit.recordBottom(y, in: fragmentainer)
-    let isBelowEdge = fragmentainer.nextExtent != nil && y <= Fragmentainer.tolerance
-    if !builder.hasContent, !isCleared, !fragmentainer.mustProgress || isBelowEdge {
+    if !builder.hasContent, !isCleared, !fragmentainer.mustProgress || fragmentainer.nextExtent != nil {
       // No break is allowed between the box's edge and the margin of its first child (css-break-3 §4.1).
       builder.fits = false
       return true
@@ -236,6 +235,12 @@ extension LayoutContext {
     builder.next = .blocks(floats: builder.unfinished, next: token)
     builder.appeal = forced.isForced ? .perfect : appeal
     builder.margin = MarginStrut()
+  }
+
+  /// Ends the page in the margin or beside the floats above a child, which the next page does not have.
+  private mutating func endPage(above child: InFlowChild, _ builder: inout BoxFragmentBuilder) {
+    endPage(before: child.box, .lastResort, &builder)
+    if let token = child.token, !token.isBefore { builder.next = .blocks(floats: builder.unfinished, next: token) }
   }
 
   // MARK: - Positions

@@ -112,6 +112,7 @@ extension LayoutContext {
     let legend = tree.legends.isEmpty ? nil : layoutLegend(of: part.box, &part.edges, space: part.space)
     let height = definiteHeight(part.box, edges: part.edges, space: part.space)
     guard let legend else { return height }
+    part.hasLegend = true
     if part.isResumed { page.fragments.rewind(to: beforeLegend) } else { place(legend, in: fragment) }
     guard let height, self[part.box].box.boxSizing == .contentBox, part.space.borderBoxHeight == nil else {
       return height

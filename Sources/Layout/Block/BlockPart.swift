@@ -13,6 +13,8 @@ struct BlockPart {
   var clonedBottom: Double { clonesEdges ? edges.bottom : 0 }
   /// An earlier page holds the first part of the box.
   let isResumed: Bool
+  /// The top border contains a legend.
+  var hasLegend = false
   /// The content starts on this page.
   let startsContent: Bool
   /// The page ends in the top border and padding, and all the content is on the next one.
@@ -53,8 +55,8 @@ struct BlockPart {
     guard !isResumed, edges.top > 0, let fragmentainer = space.fragmentainer, fragmentainer.mustProgress,
       fragmentainer.height < .infinity
     else { return false }
-    // A preceding edge that reaches the page's end is cut there instead.
-    return fragmentainer.nextExtent == nil || fragmentainer.offset + 1 <= fragmentainer.height
+    // The page ends in a preceding edge instead if it does not show this one, or would cut the legend in it.
+    return fragmentainer.nextExtent == nil || fragmentainer.fits(hasLegend ? edges.border.top : 1)
   }
 
   /// From the border edge to the content edge.
@@ -196,7 +198,10 @@ extension LayoutContext {
   private func shownRest(
     _ builder: BoxFragmentBuilder, _ heights: BlockHeights, _ part: BlockPart, in fragmentainer: Fragmentainer
   ) -> Double? {
-    guard heights.restWithEdges > 0, !fragmentainer.fits(builder.y + heights.restWithEdges) else { return nil }
+    guard !fragmentainer.fits(builder.y + heights.restWithEdges) else { return nil }
+    // Nothing is left for the next page if there is only the top edge, unless the box can be on that page.
+    let canWait = !fragmentainer.mustProgress || fragmentainer.nextExtent != nil && builder.y > 0
+    guard canWait || heights.restWithEdges > 0 else { return nil }
     let shown = fragmentainer.height - fragmentainer.offset - builder.y - part.clonedBottom
     guard shown >= 1 || !fragmentainer.mustProgress || fragmentainer.nextExtent != nil || part.canEndInTopEdge,
       shown >= min(heights.unbroken, heights.rest) - Fragmentainer.tolerance || shown <= 0

@@ -21,6 +21,18 @@ struct FloatResult {
 }
 
 extension LayoutContext {
+  /// The layout of a float, which does not have to be repeated if the float is removed and placed again because its line
+  /// changes. Otherwise the work would double with each level of floats in lines of floats.
+  struct LaidOutFloat {
+    /// Its first part, or all of it; nil if nothing fits on this page.
+    var part: FloatResult?
+    var token: BreakToken?
+    /// The size of its margin box in one piece.
+    var size: Size
+    /// Its y and whether content preceded it, on which its layout depends; nil if it is in one piece.
+    var breaksAt: (y: Double, isPageTop: Bool)?
+  }
+
   /// Lays out a float at its shrink-to-fit width, without breaking it.
   mutating func layoutFloat(_ box: BoxID, space: ConstraintSpace) -> FloatResult {
     let (edges, result) = layoutShrunk(box, space: space)

@@ -63,6 +63,8 @@ extension LayoutContext {
     var token: BreakToken?
     /// The width of its margin box.
     var width = 0.0
+    /// For placing it again; nil if an earlier page holds its first part.
+    var laidOut: LaidOutFloat?
   }
 
   /// Lays out a float and places it in the innermost float context.
@@ -72,10 +74,12 @@ extension LayoutContext {
   ///   - waits: a preceding float continues on the next page, and this one must not be placed before it (CSS 2.2
   ///     §9.5.1 rule 5).
   ///   - isPageTop: no in-flow content precedes it on this page.
+  ///   - known: its layout in the same space, if it was placed before and is not in the fragment tree.
   mutating func placeFloat(
-    _ box: BoxID, at top: Double, space: ConstraintSpace, waits: Bool, isPageTop: Bool, from token: BreakToken?
+    _ box: BoxID, at top: Double, space: ConstraintSpace, waits: Bool, isPageTop: Bool, from token: BreakToken?,
+    known: LaidOutFloat? = nil
   ) -> FloatPlacement {
-    let outcome = place(box, at: top, space: space, waits: waits, isPageTop: isPageTop, from: token)
+    let outcome = place(box, at: top, space: space, waits: waits, isPageTop: isPageTop, from: token, known: known)
     if let token = outcome.token, !token.isAtEnd {
       page.innermostFloats.recordContinuation(isLeft: self[box].box.float == .left)
     }
@@ -83,27 +87,24 @@ extension LayoutContext {
   }
 
   private mutating func place(
-    _ box: BoxID, at top: Double, space: ConstraintSpace, waits: Bool, isPageTop: Bool, from token: BreakToken?
+    _ box: BoxID, at top: Double, space: ConstraintSpace, waits: Bool, isPageTop: Bool, from token: BreakToken?,
+    known: LaidOutFloat?
   ) -> FloatPlacement {
     var waiting = FloatPlacement()
     waiting.token = token ?? BreakToken(box: box, position: .before)
     if waits || page.innermostFloats.continues(self[box].box.clear) { return waiting }
     let resumed = token.flatMap { $0.isBefore ? nil : $0 }
-    guard let fragmentainer = space.fragmentainer else {
-      return placed(layoutFloat(box, space: space), box, at: top, space: space)
+    if resumed == nil, let known, let again = placeAgain(known, box, at: top, space: space, isPageTop: isPageTop) {
+      return again
     }
-    let before = page.fragments.checkpoint
-    if resumed == nil {
+    guard let fragmentainer = space.fragmentainer else {
       let whole = layoutFloat(box, space: space)
-      let y = floatPlace(whole.marginBox, box: box, at: space.contextY + top, space: space).y - space.contextY
-      let fits = fragmentainer.fits(y + whole.marginBox.height)
-      let overflows = fits && overflowsPage(whole, of: box, at: y, in: fragmentainer)
-      if fits, !overflows, !hasForcedBreaks(box) { return placed(whole, box, at: top, space: space) }
-      if !fits { page.columnFit.recordBottom(y + whole.marginBox.height, in: fragmentainer) }
-      page.fragments.rewind(to: before)
-      let broken = placeBrokenFloat(
-        box, whole, y: y, at: top, space: space, fragmentainer: fragmentainer, isPageTop: isPageTop, fits: fits)
-      return broken ?? (fits ? placed(layoutFloat(box, space: space), box, at: top, space: space) : waiting)
+      return placed(LaidOutFloat(part: whole, size: whole.marginBox), box, at: top, space: space)
+    }
+    if resumed == nil {
+      let first = layoutFirstPart(
+        of: box, at: top, space: space, fragmentainer: fragmentainer, isPageTop: isPageTop)
+      return placed(first, box, at: top, space: space)
     }
     let (float, result) = layoutBrokenFloat(
       box, space: space, fragmentainer: fragmentainer.moved(by: top, mustProgress: true), from: resumed)
@@ -113,12 +114,53 @@ extension LayoutContext {
     return outcome
   }
 
-  /// Whether a float fits on the page, but not its content.
+  /// Lays out what is on this page of a float that starts on it.
+  private mutating func layoutFirstPart(
+    of box: BoxID, at top: Double, space: ConstraintSpace, fragmentainer: Fragmentainer, isPageTop: Bool
+  ) -> LaidOutFloat {
+    let before = page.fragments.checkpoint
+    let whole = layoutFloat(box, space: space)
+    let y = floatPlace(whole.marginBox, box: box, at: space.contextY + top, space: space).y - space.contextY
+    let fits = fragmentainer.fits(y + whole.marginBox.height)
+    let overflows = fits && overflowsPage(whole, of: box, at: y, in: fragmentainer)
+    if fits, !overflows, !hasForcedBreaks(box) { return LaidOutFloat(part: whole, size: whole.marginBox) }
+    if !fits { page.columnFit.recordBottom(y + whole.marginBox.height, in: fragmentainer) }
+    page.fragments.rewind(to: before)
+    var first = LaidOutFloat(size: whole.marginBox, breaksAt: (y, isPageTop))
+    if let broken = breakFloat(
+      box, whole, y: y, space: space, fragmentainer: fragmentainer, isPageTop: isPageTop, fits: fits)
+    {
+      (first.part, first.token) = (broken.float, broken.token)
+    } else if fits {
+      first.part = layoutFloat(box, space: space)
+    } else {
+      first.token = BreakToken(box: box, position: .before)
+    }
+    return first
+  }
+
+  /// Places a float that was laid out before. Nil if its layout could be another one at its new place.
+  private mutating func placeAgain(
+    _ known: LaidOutFloat, _ box: BoxID, at top: Double, space: ConstraintSpace, isPageTop: Bool
+  ) -> FloatPlacement? {
+    let y = floatPlace(known.size, box: box, at: space.contextY + top, space: space).y - space.contextY
+    if let old = known.breaksAt {
+      guard y == old.y, isPageTop == old.isPageTop else { return nil }
+    } else if let fragmentainer = space.fragmentainer {
+      guard let part = known.part, fragmentainer.fits(y + known.size.height),
+        !overflowsPage(part, of: box, at: y, in: fragmentainer)
+      else { return nil }
+    }
+    return placed(known, box, at: top, space: space)
+  }
+
+  /// Floats in more floats than this are not broken where only their content does not fit.
   private static let deepestOverflow = 8
 
+  /// Whether a float fits on the page, but not its content.
   private func overflowsPage(_ float: FloatResult, of box: BoxID, at y: Double, in fragmentainer: Fragmentainer) -> Bool
   {
-    // Each level of floats in floats would be laid out twice as often as the one around it.
+    // Each level lays out all floats in it once more, in one piece.
     guard page.floats.count <= Self.deepestOverflow else { return false }
     let style = self[box].box
     guard tree[box].kind == .block, style.overflowY == .visible, style.height != .auto || style.maxHeight != .auto
@@ -130,14 +172,21 @@ extension LayoutContext {
 
   /// Lays out a float that does not fit in one piece or contains forced breaks. Nil if the break is neither good nor
   /// unavoidable.
-  private mutating func placeBrokenFloat(
-    _ box: BoxID, _ whole: FloatResult, y: Double, at top: Double, space: ConstraintSpace, fragmentainer: Fragmentainer,
+  private mutating func breakFloat(
+    _ box: BoxID, _ whole: FloatResult, y: Double, space: ConstraintSpace, fragmentainer: Fragmentainer,
     isPageTop: Bool, fits: Bool
-  ) -> FloatPlacement? {
+  ) -> (float: FloatResult, token: BreakToken?)? {
     let must = fragmentainer.mustProgress && isPageTop && y <= Fragmentainer.tolerance
     let before = page.fragments.checkpoint
-    let inner = fragmentainer.moved(by: y + whole.edges.margin.top, mustProgress: must)
-    let (float, result) = layoutBrokenFloat(box, space: space, fragmentainer: inner, from: nil)
+    let margin = whole.edges.margin.top
+    var inner = fragmentainer.moved(by: y, mustProgress: must)
+    if margin > 0 { inner = inner.belowEdge() }
+    var (float, result) = layoutBrokenFloat(box, space: space, fragmentainer: inner.moved(by: margin), from: nil)
+    if !result.fits, must, margin > 0, fragmentainer.nextExtent == nil {
+      // Nothing fits below the margin, which is cut off as at a break.
+      (float, result) = layoutBrokenFloat(
+        box, space: space, fragmentainer: fragmentainer.moved(by: y, mustProgress: true), from: nil, cutsMargin: true)
+    }
     // Its own floats break without regard to it.
     let avoids = avoidsBreaks(box, in: fragmentainer)
     let isGood =
@@ -147,8 +196,15 @@ extension LayoutContext {
       page.fragments.rewind(to: before)
       return nil
     }
-    var outcome = placed(float, box, at: top, space: space)
-    outcome.token = result.token
+    return (float, result.token)
+  }
+
+  private mutating func placed(
+    _ laidOut: LaidOutFloat, _ box: BoxID, at top: Double, space: ConstraintSpace
+  ) -> FloatPlacement {
+    var outcome = laidOut.part.map { placed($0, box, at: top, space: space) } ?? FloatPlacement()
+    outcome.token = laidOut.token
+    outcome.laidOut = laidOut
     return outcome
   }
 
@@ -163,14 +219,15 @@ extension LayoutContext {
   }
 
   private mutating func layoutBrokenFloat(
-    _ box: BoxID, space: ConstraintSpace, fragmentainer: Fragmentainer, from token: BreakToken?
+    _ box: BoxID, space: ConstraintSpace, fragmentainer: Fragmentainer, from token: BreakToken?,
+    cutsMargin: Bool = false
   ) -> (FloatResult, BlockResult) {
     var inner = space.child(width: space.width, height: space.height)
     inner.isContextRoot = true
     inner.fragmentainer = fragmentainer
     inner.fragmentainer?.isParallel = true
     var edges = shrinkToFitEdges(box, space: inner)
-    if let token, !token.isBefore { edges.margin.top = 0 }
+    if cutsMargin || token?.isBefore == false { edges.margin.top = 0 }
     if tree[box].kind != .replaced { inner.borderBoxWidth = edges.borderBoxWidth }
     let result = layout(box, space: inner, from: token)
     let below = result.token == nil ? edges.margin.bottom : 0

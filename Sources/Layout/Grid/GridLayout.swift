@@ -50,12 +50,14 @@ extension LayoutContext {
           progress.grid.breaksBefore[row] ?? [], progress.grid.breaksAfter[row] ?? [], in: fragmentainer)
         let appeal = min(fragmentainer.cap, between.isAvoid ? .violatesAvoid : .perfect)
         let isForced = between.isForced && !progress.startsAfterForcedBreak(row)
-        if isForced || page.breaks.target == .row(progress.container, row) {
+        // What continues beside a row at the top of the page does not make a break before it better than none.
+        let isAtTop = y <= Fragmentainer.tolerance
+        if isForced || !isAtTop && page.breaks.target == .row(progress.container, row) {
           // Items above the row end on later pages first.
           let forced = progress.continuesAbove(row) ? .auto : between
           return endPage(&progress, into: &builder, appeal: .perfect, forced: forced)
         }
-        if !fragmentainer.isParallel, row > 0, progress.hasItems(row) {
+        if !fragmentainer.isParallel, !isAtTop, row > 0, progress.hasItems(row) {
           page.breaks.record(.row(progress.container, row), appeal)
         }
         if progress.isBlocked(by: row) || progress.isBelowPage(y) {
@@ -80,7 +82,6 @@ extension LayoutContext {
     appealBefore: BreakAppeal
   ) -> Bool {
     let fragmentsBefore = page.fragments.checkpoint
-    // What continues beside a row at the top of the page does not make the next page better for it.
     let mustProgress =
       (progress.space.fragmentainer?.mustProgress ?? false) && (!builder.hasContent || y <= Fragmentainer.tolerance)
     var placed: [GridFragmentation.Placed] = []

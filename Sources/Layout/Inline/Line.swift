@@ -58,6 +58,8 @@ struct LineBreaker {
   var placedItems: UInt32
   /// Floats placed since the last line was accepted.
   var placedFloats: [LayoutContext.FloatPlacement] = []
+  /// The layout of the floats that were placed, also of those that were removed again.
+  var laidOutFloats: [BoxID: LayoutContext.LaidOutFloat] = [:]
   /// A float had to wait for the next page, so later ones have to wait too.
   var floatsWait = false
 }

@@ -149,7 +149,9 @@ extension LayoutContext {
     }
     if page.floats.isEmpty { page.floats.append(FloatContext()) }
     let outcome = placeFloat(
-      box, at: top, space: space, waits: breaker.floatsWait, isPageTop: isEmpty && line.start.byte == 0, from: nil)
+      box, at: top, space: space, waits: breaker.floatsWait, isPageTop: isEmpty && line.start.byte == 0, from: nil,
+      known: breaker.laidOutFloats[box])
+    breaker.laidOutFloats[box] = outcome.laidOut
     breaker.floatsWait = breaker.floatsWait || outcome.token?.isBefore == true
     breaker.placedFloats.append(outcome)
     findSpace(&line, breaker, atLeast: 0)
