@@ -115,18 +115,6 @@ import Testing
     #expect(sheet.box.width == .px(5))
     #expect(sheet.box.height == .auto)
   }
-}
-
-/// A seeded random number generator for reproducible tests.
-struct SplitMix: RandomNumberGenerator {
-  var state: UInt64
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-    return z ^ (z >> 31)
-  }
 
   // The end of each was searched up to the next semicolon, in quadratic time.
   @Test func manyNestedBlocksWithoutSemicolons() throws {
@@ -156,5 +144,17 @@ struct SplitMix: RandomNumberGenerator {
     #expect(text("@IMPORT 'x';#A>*{b:50% -.5e1/2 [c]}") == "@import \"x\";#A>*{b:50% -.5e1/2 [c]}")
     let value = ContiguousArray("url(#a)".utf8)
     #expect(CanonicalCSS.value(value[...]) == value[...])
+  }
+}
+
+/// A seeded random number generator for reproducible tests.
+struct SplitMix: RandomNumberGenerator {
+  var state: UInt64
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var z = state
+    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+    return z ^ (z >> 31)
   }
 }
