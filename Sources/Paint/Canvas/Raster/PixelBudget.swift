@@ -11,7 +11,7 @@ final class PixelBudget {
   /// Whether gradients were drawn as one colour.
   private(set) var isExhausted = false
 
-  init(meshPixels: Double = 400_000_000) { self.meshPixels = meshPixels }
+  init(meshPixels: Double = 200_000_000) { self.meshPixels = meshPixels }
 
   /// Counts the dashes of a line along the path of a `cairo_t *`. Returns false if there are too many, or if
   /// they have no length.
