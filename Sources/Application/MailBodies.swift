@@ -147,10 +147,4 @@ private actor IdleRenderers {
   func release(_ renderer: Renderer) {
     if waiters.isEmpty { idle.append(renderer) } else { waiters.removeFirst().resume(returning: renderer) }
   }
-
-  func stop() async {
-    for renderer in idle { await renderer.stop() }
-    count -= idle.count
-    idle = []
-  }
 }
