@@ -38,7 +38,7 @@ import Testing
   @Test func headerAndFooterArePageBoxes() throws {
     let sheet = try Project.compose("note", Self.full).pageSheet
     #expect(sheet.contains("content: \"Q3 call\""))
-    #expect(sheet.contains("content: \"Shared November 21\\2c  2026\""))
+    #expect(sheet.contains("content: \"Shared November 21, 2026\""))
     #expect(sheet.contains("content: \"Page \" counter(page, decimal) \" of \" counter(pages, decimal)"))
   }
 
@@ -53,7 +53,7 @@ import Testing
   @Test func missingValuesComeFromJob() throws {
     let document = try Project.compose("note", #"{"title": "T", "body": ""}"#)
     #expect(document.metadata.created == Project.job.created)
-    #expect(document.pageSheet.contains("Shared November 20\\2c  2026"))
+    #expect(document.pageSheet.contains("Shared November 20, 2026"))
     #expect(!document.text.contains("class=\"author\""))
     #expect(!document.text.contains("class=\"tags\""))
     #expect(document.pageSize == .a4)

@@ -128,7 +128,7 @@ import Testing
     let values: [String: TemplateValue] = ["x": .text("data:text/html,a")]
     #expect(try fill("<img src={{x}}>", values).text == "<img src=\"data:text/html,a\">")
     #expect(try fill("<a href={{x}}>", values).text == "<a href=\"about:invalid\">")
-    #expect(try fill("<a {{>b}}>", values, files: ["b.html": "href={{x}}"]).text == "<a href=\"about:invalid\">")
+    #expect(try fill("<a {{>b}}>", values, files: ["b.html": "href='{{x}}'"]).text == "<a href='about:invalid'>")
     let image = "<svg><image xlink:href='data:text/html,a' /></svg>"
     #expect(try fill(image.replacing("data:text/html,a", with: "{{x}}"), values).text == image)
   }

@@ -64,8 +64,9 @@ import Testing
   @Test func pageNamesApplyToBlocksAndItemsBelowEachOther() throws {
     let inside = "<div style='page: a'>a</div><div style='page: b'>b</div>"
     #expect(try layOut(inside).pages.count == 2)
-    // Outside the flow of the root, they have no effect (css-page-3 §6.2).
-    #expect(try layOut("<div style='position: absolute'>\(inside)</div>").pages.count == 1)
+    // As in browsers, also in boxes that are out of the flow at their static positions.
+    #expect(try layOut("<div style='position: absolute'>\(inside)</div>").pages.count == 2)
+    #expect(try layOut("<div style='position: absolute; top: 0'>\(inside)</div>").pages.count == 1)
     #expect(try layOut("<div style='display: flex; flex-direction: column'>\(inside)</div>").pages.count == 2)
     #expect(try layOut("<div style='display: flex'>\(inside)</div>").pages.count == 1)
     #expect(try layOut("<div style='page: a; position: absolute'>a</div>b").pages.count == 1)

@@ -1,10 +1,10 @@
 import CPango
 import Layout
-import Style
 import TestTraits
 import Testing
 
 @testable import Paint
+@testable import Style
 
 @Suite(.hangLimit) struct BorderTests {
   private func grid(
@@ -100,11 +100,13 @@ import Testing
     let inset = try grid(3, 3) {
       $0.box.borderWidth = Sides(1)
       $0.box.borderStyle = Sides(.inset)
+      $0.currentColors = []
     }.split(separator: "\n")
     #expect(inset[0].dropFirst().first == "?" && inset[2].dropFirst().first == "R")
     let outset = try grid(3, 3) {
       $0.box.borderWidth = Sides(1)
       $0.box.borderStyle = Sides(.outset)
+      $0.currentColors = []
     }.split(separator: "\n")
     #expect(outset[0].dropFirst().first == "R" && outset[2].dropFirst().first == "?")
   }
@@ -121,6 +123,7 @@ import Testing
         $0.box.borderWidth = Sides(1)
         $0.box.borderStyle = Sides(line)
         $0.paint.borderColor = Sides(Color(red: part, green: part, blue: part))
+        $0.currentColors = []
       }
       scene.add(Rect(0, 0, 3, 3), style)
       let (width, pixels) = try scene.painter.pixels(page: 0)

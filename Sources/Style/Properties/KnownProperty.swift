@@ -32,8 +32,8 @@ enum KnownProperty {
 
   /// Properties that are accepted with a vendor prefix.
   private static let prefixed: Set<String> = [
-    "align-content", "align-items", "align-self", "appearance", "backface-visibility", "background-clip", "background-origin",
-    "background-size",
+    "align-content", "align-items", "align-self", "appearance", "backface-visibility", "background-clip",
+    "background-origin", "background-size",
     "border-radius", "box-decoration-break", "box-shadow", "box-sizing", "clip-path", "column-count", "column-fill",
     "column-gap", "column-rule", "column-rule-color", "column-rule-style", "column-rule-width", "column-span",
     "column-width", "columns", "filter", "flex", "flex-basis", "flex-direction", "flex-flow", "flex-grow",
