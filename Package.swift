@@ -319,8 +319,8 @@ let package = Package(
     .testTarget(
       name: "CompositionTests",
       dependencies: [
-        "OperatingSystem", "Amounts", "Dates", "Resources", "JSON", "PDF", "Annotations", "Archives", "Invoicing",
-        "Composition", "Fuzzing", "PDFReading", "ArchiveTesting", "ProgramTesting", "CAllocations",
+        "OperatingSystem", "Amounts", "Dates", "Resources", "JSON", "Markup", "PDF", "Annotations", "Archives",
+        "Invoicing", "Composition", "Fuzzing", "PDFReading", "ArchiveTesting", "ProgramTesting", "CAllocations",
       ],
       exclude: ["Golden", "Pasted", "Rules", "coloured_font.py", "variable_font.py"]),
     .testTarget(

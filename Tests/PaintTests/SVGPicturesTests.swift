@@ -141,7 +141,7 @@ import TextShaping
   }
 
   @Test func referencesWithEscapesAreCounted() throws {
-    let definition = "<mask id='m'><rect width='9' height='9'/></mask>"
+    let definition = "<mask id='m'><circle r='9'/></mask>"
     for reference in [
       "<rect style='m\\61sk:url(#m)'/>", "<rect style='mask:u\\72l(\"#\\6d\")'/>", "<rect mask='url(\\23 m)'/>",
       "<style>r\\65 ct{mask:url(#m)}</style><rect/>", "<style>.x{}<!-- -->rect{ma<!-- -->sk:url(#m)}</style><rect/>",

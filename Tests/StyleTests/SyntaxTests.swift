@@ -20,6 +20,10 @@ import Testing
     #expect(list.text(list.tokens[0]) == "div")
     #expect(list.text(list.tokens[2]) == ".a")
     #expect(list.text(list.tokens[4]) == "x\"A")
+    // The white space after digits belongs to the escape.
+    let address = TokenList(#"url(\23 a\)b\20)"#)
+    #expect(address.tokens[0].kind == .url && address.tokens[1].kind == .end)
+    #expect(address.text(address.tokens[0]) == "#a)b ")
   }
 
   @Test func invalidDeclarationsAreReportedWithTheirLocation() throws {

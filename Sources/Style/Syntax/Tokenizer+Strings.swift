@@ -38,9 +38,10 @@ extension Tokenizer {
           return
         }
         hasEscape = true
+        skipEscape()
+      } else {
         position += 1
       }
-      position += 1
     }
     position = min(position, bytes.count)
     add(.url, start, from: offset, hasEscape: hasEscape)

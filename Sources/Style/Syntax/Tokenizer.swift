@@ -177,20 +177,25 @@ struct Tokenizer {
         position += 1
       } else if isEscape(0) {
         hasEscape = true
-        position += 2
-        var digits = Escapes.hexDigit(bytes[position - 1]) == nil ? 6 : 1
-        if digits == 6 { continue }
-        while digits < 6, let byte = peek(), Escapes.hexDigit(byte) != nil {
-          position += 1
-          digits += 1
-        }
-        if peek() == 0x0D, peek(1) == 0x0A { position += 1 }
-        if let byte = peek(), Self.isSpace(byte) { position += 1 }
+        skipEscape()
       } else {
         break
       }
     }
     return hasEscape
+  }
+
+  /// Consumes an escape (css-syntax-3 §4.3.7): a character, or up to six digits with the white space after them.
+  mutating func skipEscape() {
+    position += 2
+    guard Escapes.hexDigit(bytes[position - 1]) != nil else { return }
+    var digits = 1
+    while digits < 6, let byte = peek(), Escapes.hexDigit(byte) != nil {
+      position += 1
+      digits += 1
+    }
+    if peek() == 0x0D, peek(1) == 0x0A { position += 1 }
+    if let byte = peek(), Self.isSpace(byte) { position += 1 }
   }
 
   private mutating func scanIdentLike() {
