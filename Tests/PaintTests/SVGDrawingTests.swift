@@ -192,7 +192,7 @@ import TextShaping
   /// Cairo computed millions of dashes that cannot be seen.
   @Test func linesOfTooManyDashesAreSolid() throws {
     for (end, isDashed) in [(100, true), (100_000, true), (5_000_000, false)] {
-      let lines = (0..<30).map { "M0 \(4 * $0 + 3)H\(end)" }.joined()
+      let lines = (0..<60).map { "M0 \(4 * $0 + 3)H\(end)" }.joined()
       let drawing = try #require(
         SVGDrawing(Self.file("<path d='\(lines)' stroke='black' stroke-width='2' stroke-dasharray='5'/>", "")))
       let pixels = Self.pixels(drawing)
