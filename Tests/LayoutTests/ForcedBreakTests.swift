@@ -54,4 +54,16 @@ import Testing
     let inner = try found("#c { break-before: page } #b { break-after: page }")
     #expect(inner["a"] == ["1: 0,10 50×10"] && inner["c"] == ["2: 0,0 50×10"] && inner["e"] == ["2: 0,10 200×10"])
   }
+
+  /// css-break-3 §5.2.
+  @Test func theMarginOfAnEmptyBoxAfterAForcedBreakIsKept() throws {
+    let before = "<!doctype html><body style='margin: 0'><div style='height: 1px'></div>"
+    let empty = "<div style='break-before: page; margin-top: 8px'></div>"
+    #expect(try boxes(before + empty + "<p id=p style='margin: 0'>a</p>")["p"] == ["2: 0,8 200×12"])
+    #expect(try boxes(before + empty + "<p id=p style='margin: 20px 0 0'>a</p>")["p"] == ["2: 0,20 200×12"])
+    // Those after an unforced break are not.
+    let full = "<!doctype html><body style='margin: 0'><div style='height: 120px'></div>"
+    #expect(
+      try boxes(full + "<div style='margin-top: 8px'></div><p id=p style='margin: 0'>a</p>")["p"] == ["2: 0,0 200×12"])
+  }
 }

@@ -154,6 +154,8 @@ extension LayoutContext {
     }
     if collapses {
       addMargins(ofCollapsed: child.box, top: top, isCleared: place.isCleared, &builder, space)
+      // The margins after a forced break are kept, also of a box without height.
+      if child.isPageStart, child.token?.forced.isForced == true { builder.adjoinsStart = false }
     } else {
       builder.endsCleared = false
       builder.adjoinsStart = false
