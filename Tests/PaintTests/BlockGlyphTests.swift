@@ -19,7 +19,8 @@ import TextShaping
     var batch = GlyphBatch()
     batch.add(
       run.glyphs, TextSlice(text: 0, run: 0, glyphs: run.glyphs, baseline: 40, justification: 0), of: [text], x: 10)
-    return BlockGlyphs(FaceCache(FontSource(shaper))).rects(of: batch, run.face)
+    let fonts = FaceCache(FontSource(shaper))
+    return fonts.blocks.rects(of: batch, run.face, fonts)
   }
 
   /// The block of DejaVu Sans is from 250/1000 em below the baseline to 938/1000 em above it.

@@ -18,22 +18,19 @@ final class BlockGlyphs {
     case other
   }
 
-  private let fonts: FaceCache
   private var known: [Key: Kind] = [:]
   /// In 1/1000 em: flatter glyphs, such as dashes, remain text.
   private static let leastHeight = 100.0
   /// In 1/1000 em: how much the edges of a block may differ from the advance.
   private static let tolerance = 12.0
 
-  init(_ fonts: FaceCache) { self.fonts = fonts }
-
   /// The rectangles of a batch, joined along lines, in the order of the glyphs; nil if a glyph is another than a block
   /// or a blank, or all are blank.
-  func rects(of batch: borrowing GlyphBatch, _ face: FaceID) -> [Rect]? {
+  func rects(of batch: borrowing GlyphBatch, _ face: FaceID, _ fonts: FaceCache) -> [Rect]? {
     var rects: [Rect] = []
     for glyph in batch.glyphs {
       guard let index = UInt32(exactly: glyph.index) else { return nil }
-      switch kind(Key(face: face, glyph: index)) {
+      switch kind(Key(face: face, glyph: index), fonts) {
       case .other: return nil
       case .blank: continue
       case .block(var rect):
@@ -51,22 +48,22 @@ final class BlockGlyphs {
     return rects.isEmpty ? nil : rects
   }
 
-  private func kind(_ key: Key) -> Kind {
+  private func kind(_ key: Key, _ fonts: FaceCache) -> Kind {
     if let kind = known[key] { return kind }
-    let kind = findKind(key)
+    let kind = Self.findKind(key, fonts)
     known[key] = kind
     return kind
   }
 
-  private func findKind(_ key: Key) -> Kind {
+  private static func findKind(_ key: Key, _ fonts: FaceCache) -> Kind {
     guard let face = fonts.drawable(key.face), face.synthesis.isEmpty, !face.isUpright, !face.font.hasPictures,
       face.size > 0
     else { return .other }
     let steps = fonts.outline(of: key.glyph, in: key.face)
     if steps.isEmpty { return .blank }
-    guard let box = Self.rectangle(steps), box.height >= Self.leastHeight,
-      abs(box.x) <= Self.tolerance,
-      abs(box.maxX - face.font.advance(of: key.glyph)) <= Self.tolerance
+    guard let box = rectangle(steps), box.height >= leastHeight,
+      abs(box.x) <= tolerance,
+      abs(box.maxX - face.font.advance(of: key.glyph)) <= tolerance
     else { return .other }
     let scale = face.size / 1000
     return .block(

@@ -4,6 +4,8 @@ import TextShaping
 /// A cache of faces and their metrics.
 final class FaceCache {
   private let source: FontSource
+  /// Which glyphs are rectangles.
+  let blocks = BlockGlyphs()
   // Read for each run of glyphs, many times a page. Exclusivity checks are not needed: no method passes these
   // properties to other code.
   @exclusivity(unchecked) private var fonts: [FaceID: OpaquePointer?] = [:]

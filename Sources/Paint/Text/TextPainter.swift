@@ -11,7 +11,6 @@ final class TextPainter {
   private let texts: ContiguousArray<ShapedText>
   let fonts: FaceCache
   private let inkGaps: InkGaps
-  private let blocks: BlockGlyphs
   // Exclusivity checks for each slice would cost more than the work. They are not needed: no method passes these
   // properties to code that calls this painter.
   @exclusivity(unchecked) private var batch = GlyphBatch()
@@ -42,7 +41,6 @@ final class TextPainter {
     self.texts = texts
     self.fonts = fonts
     inkGaps = InkGaps(fonts)
-    blocks = BlockGlyphs(fonts)
   }
 
   /// - Parameter lines: the text's decoration lines, if any.
@@ -156,7 +154,7 @@ final class TextPainter {
   private func showGlyphs() {
     guard let face else { return }
     if let stroke { return showGlyphs(face, stroke) }
-    if canvas.isVector, !canvas.isInvisible, let rects = blocks.rects(of: batch, face) {
+    if canvas.isVector, !canvas.isInvisible, let rects = fonts.blocks.rects(of: batch, face, fonts) {
       canvas.showInvisibly {
         canvas.setColor(.black)
         canvas.show(batch, face, fonts, hasText: true)
