@@ -4,16 +4,7 @@ import Testing
 @testable import Composition
 
 /// The places of values in templates: what is written for each, and what is refused.
-@Suite(.hangLimit) struct TemplateContextTests {
-  private func fill(
-    _ template: String, _ values: [String: TemplateValue], files: [String: String] = [:]
-  ) throws -> HTMLDocument {
-    var files = files
-    files["template.html"] = template
-    let folder = try TemporaryFolder(files)
-    return try Template(folder: folder.path).document(values, format: try #require(LocalFormat(identifier: "en-US")))
-  }
-
+@Suite(.hangLimit) struct TemplateContextTests: TemplateFilling {
   private func refusal(_ template: String, files: [String: String] = [:]) -> CompositionError? {
     error { _ = try fill(template, [:], files: files) }
   }

@@ -3,16 +3,7 @@ import Testing
 
 @testable import Composition
 
-@Suite(.hangLimit) struct TemplateTests {
-  private func fill(
-    _ template: String, _ values: [String: TemplateValue], files: [String: String] = [:]
-  ) throws -> HTMLDocument {
-    var files = files
-    files["template.html"] = template
-    let folder = try TemporaryFolder(files)
-    return try Template(folder: folder.path).document(values, format: try #require(LocalFormat(identifier: "en-US")))
-  }
-
+@Suite(.hangLimit) struct TemplateTests: TemplateFilling {
   // MARK: placeholders
 
   @Test func placeholdersAreReplacedButColoursAreNot() throws {

@@ -102,6 +102,7 @@ import Testing
         // Stops the search, not the announcement.
         try await connection.execute(script: "lock table pressrun.jobs in access exclusive mode")
         let task = Task { try await test.queue.pruneTemplates() }
+        // PostgreSQL does not announce that a session waits.
         while try await test.count(Self.waiting) == 0 {
           try await Task.sleep(for: .milliseconds(10))
         }

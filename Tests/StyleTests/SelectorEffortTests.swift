@@ -92,4 +92,27 @@ import Testing
       #expect(index.classAtoms.count == Set(classes.split(separator: " ")).count)
     }
   }
+
+  /// Regression: `&` and `:is()` with one selector were tested on each element.
+  @Test(arguments: [
+    (".a# { & b { top: 0 } }", ".a# b { top: 0 }"), (".a# { b { i { top: 0 } } }", ".a# b i { top: 0 }"),
+    (".a# { @media print { top: 0 } }", ".a# { top: 0 }"),
+    (".a# { &:first-child { top: 0 } }", ".a#:first-child { top: 0 }"),
+    (":is(.a#) > b { top: 0 }", ".a# > b { top: 0 }"), (":is(p .a#) { top: 0 }", ".a# { top: 0 }"),
+  ])
+  func nestedRulesAreTestedOnTheElementsOfTheirRule(nested: String, plain: String) throws {
+    let html = (0..<100).map { "<p><span class=a\($0)><b><i>x</i></b></span>" }.joined()
+    func stepsOfAll(_ rule: String) throws -> Int {
+      try steps((0..<100).map { rule.replacing("#", with: String($0)) }.joined(), html)
+    }
+    let (more, fewer) = (try stepsOfAll(nested), try stepsOfAll(plain))
+    #expect(more <= 6 * fewer, "\(more) steps and \(fewer)")
+  }
+
+  /// Each `&` refers to the same selector, whose names are read once.
+  @Test func manyReferencesToTheParentInEachLevelAreNotExponential() throws {
+    let many = String(repeating: "&", count: 100)
+    let css = ".a {" + String(repeating: "\(many) {", count: 20) + "top: 7px" + String(repeating: "}", count: 21)
+    _ = try Sheet(css, "<p id=x>a")
+  }
 }

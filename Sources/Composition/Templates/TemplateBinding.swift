@@ -107,6 +107,7 @@ private struct TextBinding: MustacheCustomRenderable, MustacheParent, MustacheTr
 /// True and false are written as such in each place.
 // swift-format-ignore: AvoidRetroactiveConformances
 extension Bool: @retroactive MustacheTransformable {
+  /// The value itself for the name of a place; nil for other names.
   public func transform(_ name: String) -> Any? { ValuePlace(rawValue: name) == nil ? nil : self }
 }
 

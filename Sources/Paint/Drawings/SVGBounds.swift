@@ -118,7 +118,7 @@ struct SVGBounds {
     }
   }
 
-  /// A number, which stands for those that are too large to be read.
+  /// The value of numbers that are too large to be read.
   private static let unreadable = 1e12
 
   private static func number(_ scanner: inout SVGScanner) -> Double? {

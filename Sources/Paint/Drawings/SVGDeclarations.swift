@@ -96,8 +96,8 @@ struct SVGDeclarations {
     return values
   }
 
-  /// The names, classes and identifiers in selectors. The empty word, which all elements have, stands for those that
-  /// may match elements of any name.
+  /// The names, classes and identifiers in selectors, or only the empty word if a selector may match an element of any
+  /// name. All elements have the empty word (`Document.selectorWords`).
   static func words(in selector: Bytes) -> [String] {
     if selector.contains(where: { "*[:".utf8.contains($0) }) { return [""] }
     return selector.split { byte in

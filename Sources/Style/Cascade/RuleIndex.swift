@@ -93,16 +93,25 @@ struct RuleIndex {
     var type: Atom?
 
     init(subjectOf selector: Selector, in table: SelectorTable) {
-      let simples = table.compounds[Int(selector.compounds.upperBound) - 1].simples
-      for simple in table.simples[Int(simples.lowerBound)..<Int(simples.upperBound)] {
-        switch simple.kind {
-        case .id: id = simple.atom
-        case .class: className = simple.atom
-        case .type where simple.atom.index == simple.argument: type = simple.atom
-        default: break
+      var next: Selector? = selector
+      // Of nested rules, the names may be those of the subject of `&`.
+      for _ in 0..<Self.deepest {
+        guard let subject = next.map(table.subject), !hasName else { return }
+        next = nil
+        for simple in table.simples[Int(subject.lowerBound)..<Int(subject.upperBound)] {
+          switch simple.kind {
+          case .id: id = simple.atom
+          case .class: className = simple.atom
+          case .type where simple.atom.index == simple.argument: type = simple.atom
+          case .matchesAny: next = next ?? table.onlySelector(of: simple.argument)
+          default: break
+          }
         }
       }
     }
+
+    private static let deepest = 8
+    private var hasName: Bool { id != nil || className != nil || type != nil }
   }
 
   /// Ranks by atom in one array.

@@ -22,7 +22,7 @@ enum AncestorFilter {
 
   /// The bits that the ancestor compounds of a selector require.
   static func required(by compounds: [Compound], in table: SelectorTable) -> UInt64 {
-    var bits: UInt64 = 0
+    var bits = compounds.last.map { ancestorBits(of: $0.simples, in: table) } ?? 0
     var isAncestor = false
     for index in compounds.indices.dropFirst().reversed() {
       // Compounds to the left of a descendant or child combinator are ancestors; siblings are not.
@@ -31,12 +31,22 @@ enum AncestorFilter {
       default: isAncestor = false
       }
       guard isAncestor else { continue }
-      bits |= self.bits(of: compounds[index - 1].simples, in: table)
+      let simples = compounds[index - 1].simples
+      bits |= self.bits(of: simples, in: table) | ancestorBits(of: simples, in: table)
     }
     return bits
   }
 
-  /// The bits of a compound's type, classes, ids and attribute values.
+  /// The bits that a compound's `:is()` and `&` require of ancestors.
+  private static func ancestorBits(of simples: Range<UInt32>, in table: SelectorTable) -> UInt64 {
+    var bits: UInt64 = 0
+    for simple in table.simples[Int(simples.lowerBound)..<Int(simples.upperBound)] where simple.kind == .matchesAny {
+      bits |= table.onlySelector(of: simple.argument)?.ancestors ?? 0
+    }
+    return bits
+  }
+
+  /// The bits of a compound's type, classes, ids and attribute values, and of those that its `:is()` and `&` require.
   static func bits(of simples: Range<UInt32>, in table: SelectorTable) -> UInt64 {
     var bits: UInt64 = 0
     for simple in table.simples[Int(simples.lowerBound)..<Int(simples.upperBound)] {
@@ -47,6 +57,7 @@ enum AncestorFilter {
       case .attribute:
         let test = table.attributeTests[Int(simple.argument)]
         if test.isInFilter { bits |= self.bits(attribute: test.name, value: test.value) }
+      case .matchesAny: bits |= table.onlySelector(of: simple.argument)?.subject ?? 0
       default: break
       }
     }

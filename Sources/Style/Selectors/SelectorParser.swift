@@ -141,6 +141,7 @@ struct SelectorParser {
     var selector = Selector(
       compounds: start..<UInt32(table.compounds.count), specificity: specificity, pseudo: pseudo)
     selector.ancestors = AncestorFilter.required(by: compounds, in: table)
+    selector.subject = AncestorFilter.bits(of: table.subject(of: selector), in: table)
     selector.containsHas = compounds.contains { table.containsHas($0) }
     return selector
   }

@@ -23,6 +23,16 @@ struct SelectorTable: Sendable {
     return UInt32(lists.count - 1)
   }
 
+  /// The only selector of a list, such as that of `&` in a rule with one selector, which elements that match the list
+  /// match. Nil if there are several selectors.
+  func onlySelector(of list: UInt32) -> Selector? {
+    let list = lists[Int(list)]
+    return list.count == 1 ? selectors[Int(list.lowerBound)] : nil
+  }
+
+  /// The simple selectors of the subject of a selector.
+  func subject(of selector: Selector) -> Range<UInt32> { compounds[Int(selector.compounds.upperBound) - 1].simples }
+
   func containsHas(_ compound: Compound) -> Bool {
     simples[Int(compound.simples.lowerBound)..<Int(compound.simples.upperBound)].contains { simple in
       switch simple.kind {
@@ -44,6 +54,8 @@ struct Selector: Sendable {
   var pseudo: PseudoElement.Kind?
   /// Bits of the names that ancestors must have (`AncestorFilter`).
   var ancestors: UInt64 = 0
+  /// The same of the element that it selects.
+  var subject: UInt64 = 0
   /// It contains `:has()` at any depth.
   var containsHas = false
 }

@@ -12,7 +12,7 @@ struct EdgeKerning {
     /// Of the shaping options.
     var key: UInt32
     var typeface: UInt32
-    /// `alone` stands for no second character.
+    /// `second` is `alone` for one character.
     var first, second: UInt32
 
     static let alone = UInt32.max
