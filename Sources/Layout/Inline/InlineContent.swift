@@ -40,6 +40,15 @@ struct InlineContent {
     }
     return ranges
   }
+}
+
+/// The inline boxes of a content, and the root.
+struct InlineNesting {
+  let boxes: ContiguousArray<InlineBox>
+  let rootStyle: StyleID
+
+  /// The style of an inline box, or of the root.
+  func style(of box: UInt32) -> StyleID { box == InlineItem.root ? rootStyle : boxes[Int(box)].style }
 
   /// The innermost box that contains both. Boxes come after their parents.
   func commonBox(_ first: UInt32, _ second: UInt32) -> UInt32 {

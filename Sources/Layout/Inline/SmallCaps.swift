@@ -24,12 +24,8 @@ extension LayoutContext {
     var spans: [TextSpan] = []
     var index = range.lowerBound
     while index < range.upperBound {
-      let scalar = Unicode.Scalar(bytes.scalar(at: index)) ?? " "
-      let length = scalar.utf8.count
-      let upper = Array(scalar.properties.uppercaseMapping.utf8)
-      let isSmall = scalar.properties.isLowercase && upper.count == length
-      if isSmall { bytes.replaceSubrange(index..<index + length, with: upper) }
-      let font = isSmall || text.font.isAllSmallCaps && scalar.properties.isUppercase ? small : large
+      let (length, kind) = Self.capitalize(index, of: &bytes)
+      let font = kind == .small || text.font.isAllSmallCaps && kind == .capital ? small : large
       if let last = spans.last, last.font == font {
         spans[spans.count - 1].bytes = last.bytes.lowerBound..<index + length
       } else {
@@ -41,5 +37,29 @@ extension LayoutContext {
       index += length
     }
     return spans
+  }
+
+  private enum LetterKind { case small, capital, other }
+
+  /// Replaces the character at an index by its capital if that has the same length.
+  /// - Returns: the length, in bytes, and the kind before.
+  private static func capitalize(
+    _ index: Int, of bytes: inout ContiguousArray<UInt8>
+  ) -> (length: Int, kind: LetterKind) {
+    switch bytes[index] {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"):
+      bytes[index] -= 0x20
+      return (1, .small)
+    case UInt8(ascii: "A")...UInt8(ascii: "Z"): return (1, .capital)
+    case ..<0x80: return (1, .other)
+    default: break
+    }
+    let scalar = Unicode.Scalar(bytes.scalar(at: index)) ?? " "
+    let length = scalar.utf8.count
+    guard scalar.properties.isLowercase else { return (length, scalar.properties.isUppercase ? .capital : .other) }
+    let upper = Array(scalar.properties.uppercaseMapping.utf8)
+    guard upper.count == length else { return (length, .other) }
+    bytes.replaceSubrange(index..<index + length, with: upper)
+    return (length, .small)
   }
 }

@@ -3,7 +3,8 @@ import TextShaping
 
 /// Divides shaped text at its break opportunities.
 struct WordBuilder {
-  let content: InlineContent
+  let items: ContiguousArray<InlineItem>
+  let nesting: InlineNesting
   let bytes: UnsafeBufferPointer<UInt8>
   /// Before each byte.
   let boundaries: UnsafeBufferPointer<Boundary>
@@ -31,10 +32,11 @@ struct WordBuilder {
   private var mustEnd = false
 
   init(
-    content: InlineContent, bytes: UnsafeBufferPointer<UInt8>, boundaries: UnsafeBufferPointer<Boundary>,
-    advances: UnsafeBufferPointer<Float>
+    items: ContiguousArray<InlineItem>, nesting: InlineNesting, bytes: UnsafeBufferPointer<UInt8>,
+    boundaries: UnsafeBufferPointer<Boundary>, advances: UnsafeBufferPointer<Float>
   ) {
-    (self.content, self.bytes, self.boundaries, self.advances) = (content, bytes, boundaries, advances)
+    (self.items, self.nesting) = (items, nesting)
+    (self.bytes, self.boundaries, self.advances) = (bytes, boundaries, advances)
   }
 
   mutating func build(styles: ContiguousArray<ComputedStyle>) {
@@ -42,8 +44,8 @@ struct WordBuilder {
     for boundary in boundaries where boundary.contains(.line) { count += 1 }
     words.reserveCapacity(count)
     var previous: InlineItem?
-    for item in content.items where !item.bytes.isEmpty {
-      let style = content.style(of: item.box)
+    for item in items where !item.bytes.isEmpty {
+      let style = nesting.style(of: item.box)
       let wraps = styles[Int(style.index)].text.whiteSpace.wraps
       let rule = BreakRule(styles, style)
       let startWraps = previous.map { self.wraps(between: $0, and: item, styles) } ?? wraps
@@ -125,16 +127,16 @@ struct WordBuilder {
       // Between other characters it is that of their nearest common ancestor (css-text-3 §5.1).
       let last = bytes.scalar(endingAt: Int(item.bytes.lowerBound))
       let isAfterSpace = last == 0x20 || last == 0x200B
-      box = isAfterSpace ? previous.box : content.commonBox(previous.box, item.box)
+      box = isAfterSpace ? previous.box : nesting.commonBox(previous.box, item.box)
     }
-    return styles[Int(content.style(of: box).index)].text.whiteSpace.wraps
+    return styles[Int(nesting.style(of: box).index)].text.whiteSpace.wraps
   }
 
   /// Assigns items to words: a start to the following word, an end to the preceding one.
   private mutating func assignItems() {
     var word = 0
     words[0].items = 0..<0
-    for (index, item) in content.items.enumerated() {
+    for (index, item) in items.enumerated() {
       let position = item.bytes.lowerBound
       while word + 1 < words.count,
         item.kind == .close ? words[word].bytes.upperBound < position : words[word].bytes.upperBound <= position
@@ -146,7 +148,7 @@ struct WordBuilder {
     }
     while word + 1 < words.count {
       word += 1
-      words[word].items = UInt32(content.items.count)..<UInt32(content.items.count)
+      words[word].items = UInt32(items.count)..<UInt32(items.count)
     }
   }
 

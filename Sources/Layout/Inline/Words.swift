@@ -66,11 +66,15 @@ extension LayoutContext {
 
   private func words(of inline: UInt32, text: Int) -> ContiguousArray<Word> {
     let advances = texts[text].advances()
-    let content = tree.inlines[Int(inline)]
-    return content.bytes.withUnsafeBufferPointer { bytes in
+    // Only these fields: a copy of the whole content takes longer than making the words of a short text.
+    let items = tree.inlines[Int(inline)].items
+    let nesting = InlineNesting(
+      boxes: tree.inlines[Int(inline)].boxes, rootStyle: tree.inlines[Int(inline)].rootStyle)
+    return tree.inlines[Int(inline)].bytes.withUnsafeBufferPointer { bytes in
       texts[text].boundaries.withUnsafeBufferPointer { boundaries in
         advances.withUnsafeBufferPointer { advances in
-          var builder = WordBuilder(content: content, bytes: bytes, boundaries: boundaries, advances: advances)
+          var builder = WordBuilder(
+            items: items, nesting: nesting, bytes: bytes, boundaries: boundaries, advances: advances)
           builder.build(styles: document.styles)
           return builder.words
         }

@@ -76,7 +76,7 @@ extension Painter {
     on drawing: PDFDrawing, _ recorder: StructureRecorder?, _ stamps: [PageStamp], maximumBytes: Int
   ) throws(PaintError) -> [Diagnostic] {
     let faces = FaceCache(fonts)
-    let drawnFonts = DrawnFonts(drawing, faces)
+    let drawnFonts = DrawnFonts(drawing, faces, preparedImages)
     let gradients = DrawnGradients(drawing)
     let pictures = PictureCache(images: images, fonts: faces, prepared: preparedImages)
     let drawnStamps: DrawnStamps

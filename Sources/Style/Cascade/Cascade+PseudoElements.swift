@@ -28,6 +28,13 @@ extension Cascade {
     }
   }
 
+  /// Whether `content` of a `::before` or `::after` keeps its initial value, with which there is no box: style sheets
+  /// often set `box-sizing` for all of them.
+  private func isWithoutContent(_ kind: PseudoElement.Kind, _ ranks: ArraySlice<UInt32>) -> Bool {
+    guard kind == .before || kind == .after else { return false }
+    return !ranks.contains { rules.blocks.setsContent(index.entries[Int($0)].block) }
+  }
+
   /// Computes the styles of the pseudo-elements of an element that have a box.
   mutating func stylePseudoElements(_ node: Int, _ parent: StyleID) {
     let id = NodeID(UInt32(node))
@@ -40,7 +47,7 @@ extension Cascade {
       containers(of: id, isPseudo: true).append(to: &key)
       let start = key.count
       for (matchedKind, rank) in pseudoMatched where matchedKind == kind { key.append(rank) }
-      if key.count == start { continue }
+      if key.count == start || isWithoutContent(kind, key[start...]) { continue }
       let style: StyleID
       if let known = cache[key] {
         style = known

@@ -4,15 +4,16 @@ import Markup
 /// Computes the style of every element and pseudo-element of a document.
 struct Cascade {
   let document: Document
-  private var rules: RuleSet
+  private(set) var rules: RuleSet
   let index: RuleIndex
   private let elements: ElementIndex
   var matcher: SelectorMatcher
   private var hints: PresentationalHints
   private var styleAttributes = StyleAttributes()
   private var lengths: LengthContext
-  private let media: MediaContext
-  private let siblings: SiblingCounts
+  private let elementSource: ElementSource
+  /// The values of declarations with `var()`.
+  private let resolved = ResolvedValues()
   let containerQueries: [ContainerQuery]
   var containerResults: ContainerResults
   private(set) var log: StyleDiagnosticLog
@@ -49,8 +50,7 @@ struct Cascade {
   ) {
     self.document = document
     self.lengths = lengths
-    self.media = media
-    siblings = SiblingCounts(document)
+    elementSource = ElementSource(document, media: media)
     self.log = log
     containerQueries = rules.containerQueries
     containerResults = ContainerResults(sizes: containers)
@@ -240,13 +240,14 @@ struct Cascade {
   ) -> (style: StyleID, isShareable: Bool) {
     let isShareable = order(ranks, hint: hint, inline: inline)
     let declarations = rules.blocks.declarations
-    let element = ElementReader(document: document, node: node, siblings: siblings, media: media)
+    let element = ElementReader(elementSource, node: node)
     let customSet = customSets.add(
       ordered.customProperties(declarations), parent: styles[parent].customSet, of: element)
     lengths.container = containers(of: node, isPseudo: isPseudo || isFirstLine)
     var computer = StyleComputer(
       parents: styles.all, parent: Int(parent.index), lengths: lengths, element: element, isRoot: isRoot,
       customs: customSets, customSet: customSet)
+    computer.resolved = resolved
     computer.isPseudo = isPseudo || isFirstLine
     let isRightToLeft = computer.parent.text.direction == .rightToLeft
     let writing = ordered.writingMode(declarations, inherited: computer.parent.text.writingMode)

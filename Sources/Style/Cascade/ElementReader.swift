@@ -1,15 +1,38 @@
 import Markup
 
-/// The element that substitution functions read.
+/// The element that substitution functions read, and that decides details of its computed style.
+///
+/// It is made for each style. What all elements have in common is in `source`, so that a copy retains one object.
 struct ElementReader {
-  let document: Document
+  let source: ElementSource
   let node: NodeID
+  /// The name of the element, in any namespace.
+  let name: Atom
+
+  init(_ source: ElementSource, node: NodeID) {
+    self.source = source
+    self.node = node
+    name = source.document.nodes[Int(node.index)].name
+  }
+
+  var document: Document { source.document }
+
+  func attribute(_ name: String) -> String? {
+    document.attribute(node, name) ?? document.attribute(node, name.asciiLowercased)
+  }
+}
+
+/// What `ElementReader`s of one document share.
+final class ElementSource {
+  let document: Document
   let siblings: SiblingCounts
   /// What `if(media(…))` tests.
   let media: MediaContext
 
-  func attribute(_ name: String) -> String? {
-    document.attribute(node, name) ?? document.attribute(node, name.asciiLowercased)
+  init(_ document: Document, media: MediaContext) {
+    self.document = document
+    self.media = media
+    siblings = SiblingCounts(document)
   }
 }
 

@@ -64,6 +64,8 @@ struct BlockTable: Sendable {
   private var important = ContiguousArray<Bool>()
   /// Blocks with `attr()` and the like: elements that match the same rules may have different values.
   private var elementDependent = ContiguousArray<Bool>()
+  /// Blocks with `content`.
+  private var generating = ContiguousArray<Bool>()
 
   mutating func add(_ block: [Declaration]) -> BlockID {
     let start = UInt32(declarations.count)
@@ -71,6 +73,7 @@ struct BlockTable: Sendable {
     ranges.append(start..<UInt32(declarations.count))
     important.append(block.contains { $0.isImportant })
     elementDependent.append(block.contains { $0.readsElement })
+    generating.append(block.contains { $0.property == .content })
     return BlockID(index: UInt32(ranges.count - 1))
   }
 
@@ -81,6 +84,8 @@ struct BlockTable: Sendable {
   }
 
   func dependsOnElement(_ id: BlockID) -> Bool { !id.isNone && elementDependent[Int(id.index)] }
+  /// Whether a block has a declaration of `content`.
+  func setsContent(_ id: BlockID) -> Bool { !id.isNone && generating[Int(id.index)] }
   func hasImportant(_ id: BlockID) -> Bool { !id.isNone && important[Int(id.index)] }
 }
 

@@ -80,9 +80,9 @@ struct Substitution {
       return known(reference.text(attribute: element.attribute), missing: reference.missing, &arguments, value)
     case ("if", let element?): return branch(&arguments, element, value)
     case ("sibling-index", let element?):
-      return arguments.atEnd ? String(element.siblings.index(of: element.node)) : nil
+      return arguments.atEnd ? String(element.source.siblings.index(of: element.node)) : nil
     case ("sibling-count", let element?):
-      return arguments.atEnd ? String(element.siblings.count(of: element.node)) : nil
+      return arguments.atEnd ? String(element.source.siblings.count(of: element.node)) : nil
     default:
       let nameToken = arguments.peek()
       guard nameToken.kind == .ident else { return nil }

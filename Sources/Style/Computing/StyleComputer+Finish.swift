@@ -95,12 +95,12 @@ extension StyleComputer {
   /// Fieldsets establish a formatting context and have no markers (HTML 15.3.13).
   private var isFieldset: Bool {
     guard let element, !isPseudo else { return false }
-    return element.document.isElement(element.node, .fieldset)
+    return element.name == .fieldset
   }
 
   private var isControl: Bool {
     guard let element, !isPseudo else { return false }
-    return element.document.isElement(element.node, .button) || element.document.isElement(element.node, .input)
+    return element.name == .button || element.name == .input
   }
 
   /// If one axis scrolls, `visible` and `clip` of the other become `auto` and `hidden` (css-overflow-3 §3.1).
@@ -120,7 +120,7 @@ extension StyleComputer {
   private mutating func propagateOverflow() {
     guard style.box.overflow != .visible, let element else { return }
     let isBody =
-      element.document.isElement(element.node, .body)
+      element.name == .body
       && element.document[element.node].parent == element.document.documentElement
     guard isRoot || isBody && !isPseudo && !parent.box.gaveOverflow else { return }
     style.box.gaveOverflow = true
@@ -173,7 +173,7 @@ extension StyleComputer {
   /// Ruby annotations are not decorated with their bases (css-text-decor-3 §2.1).
   private var isAnnotation: Bool {
     guard let element, !isPseudo, style.box.display == .inline else { return false }
-    return element.document.isElement(element.node, .rt) || element.document.isElement(element.node, .rtc)
+    return element.name == .rt || element.name == .rtc
   }
 
   /// `translate`, `rotate` and `scale` precede `transform` (css-transforms-2 §7).

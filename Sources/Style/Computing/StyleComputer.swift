@@ -27,8 +27,10 @@ struct StyleComputer: ~Copyable {
   var borderImages: [Property: Value] = [:]
   /// The lists of the mask longhands, likewise.
   var masks: [Property: [Value]] = [:]
+  /// What is shared with other elements; nil for page and margin boxes.
+  var resolved: ResolvedValues?
   /// The longhands of each shorthand with `var()` that is already resolved; nil if its value is invalid.
-  private var resolvedShorthands: [(pending: PendingValue, longhands: [(property: Property, value: Value)]?)] = []
+  var resolvedShorthands: [(pending: PendingValue, longhands: ResolvedValues.Longhands?)] = []
 
   /// The longhands of `text-decoration`, until all of them are known.
   struct OwnDecorations {
@@ -131,60 +133,26 @@ struct StyleComputer: ~Copyable {
         winner = fallback(property, wide)  // Not a reverting declaration.
         if winner < 0 { break }
       }
-      if winner < 0 { applyWide(.unset, property) } else { apply(declarations[Int(winner)], property) }
+      if winner < 0 { applyWide(.unset, property) } else { apply(declarations[Int(winner)].value, winner, property) }
     }
   }
 
   /// The style that was computed.
   consuming func finished() -> ComputedStyle { own.removeLast() }
 
-  private mutating func apply(_ declaration: Declaration, _ property: Property) {
-    switch declaration.value {
+  /// - Parameter declaration: the index of the declaration of the value.
+  private mutating func apply(_ value: Value, _ declaration: Int32, _ property: Property) {
+    switch value {
     case .wide(let wide): applyWide(wide, property)
     case .pending(let pending):
-      guard let value = resolve(pending, property) else { return applyWide(.unset, property) }
+      guard let value = resolve(pending, declaration, property) else { return applyWide(.unset, property) }
       if case .wide(let wide) = value {
         applyWide(wide == .revert || wide == .revertLayer ? .unset : wide, property)
       } else {
         applyValue(value, property)
       }
-    case let value: applyValue(value, property)
+    default: applyValue(value, property)
     }
-  }
-
-  /// The value of a longhand after substitution of `var()`; nil if it is invalid.
-  private mutating func resolve(_ pending: PendingValue, _ property: Property) -> Value? {
-    guard let shorthand = pending.shorthand else {
-      return longhands(of: .longhand(property), pending)?.first?.value
-    }
-    // The shorthand may set the flow-relative property of a physical one.
-    let isRightToLeft = style.text.direction == .rightToLeft
-    return longhands(of: shorthand, pending)?.first {
-      guard $0.property != property else { return true }
-      guard let pair = $0.property.longhand.physical else { return false }
-      return property == (isRightToLeft ? pair.rightToLeft : pair.leftToRight)
-    }?.value
-  }
-
-  /// The longhands of a shorthand. It is substituted and parsed once, and not for each of its longhands.
-  private mutating func longhands(
-    of shorthand: Shorthand, _ pending: PendingValue
-  ) -> [(property: Property, value: Value)]? {
-    if let known = resolvedShorthands.first(where: { $0.pending == pending }) { return known.longhands }
-    let values = longhands(of: .shorthand(shorthand), pending)
-    resolvedShorthands.append((pending, values))
-    return values
-  }
-
-  private func longhands(
-    of known: KnownProperty, _ pending: PendingValue
-  ) -> [(property: Property, value: Value)]? {
-    let set = style.customSet
-    let reader = pending.readsElement ? element : nil
-    guard let text = Substitution.substitute(pending.text, value: { customs.value($0, in: set) }, element: reader)
-    else { return nil }
-    var parser = ValueParser(text, base: pending.base)
-    return parser.values(of: known)
   }
 
   private mutating func applyValue(_ value: Value, _ property: Property) {

@@ -61,7 +61,7 @@ struct BranchFeatures: QueryFeatures {
     var parser = arguments
     switch function {
     case "style": return StyleFeatures(value: value).holds(arguments)
-    case "media": return MediaQueries.evaluate(&parser, element.media)
+    case "media": return MediaQueries.evaluate(&parser, element.source.media)
     case "supports": return SupportsCondition.evaluateImport(&parser)
     default: return nil
     }

@@ -5,15 +5,18 @@ import TextShaping
 final class DrawnFonts {
   private let drawing: PDFDrawing
   private let faces: FaceCache
+  private let prepared: PreparedImages
   // Read for each run of glyphs, many times a page. Exclusivity checks are not needed: no method passes these
   // properties to other code.
   @exclusivity(unchecked) private var fonts: [DrawnFont] = []
   @exclusivity(unchecked) private var byFace: [FaceID: DrawnFont] = [:]
   @exclusivity(unchecked) private var byFont: [ObjectIdentifier: DrawnFont] = [:]
 
-  init(_ drawing: PDFDrawing, _ faces: FaceCache) {
+  /// - Parameter prepared: the pictures of glyphs of other documents.
+  init(_ drawing: PDFDrawing, _ faces: FaceCache, _ prepared: PreparedImages) {
     self.drawing = drawing
     self.faces = faces
+    self.prepared = prepared
   }
 
   /// The font of a face; nil if it cannot be drawn.
@@ -44,11 +47,16 @@ final class DrawnFonts {
   /// A glyph of a font of pictures; nil if it shows nothing.
   func picture(of glyph: UInt32, _ face: FaceID, _ font: DrawnFont) -> GlyphPicture? {
     if let known = font.pictures[glyph] { return known }
-    let picture = faces.scaledFont(face).flatMap {
-      GlyphPicture.make(glyph, $0, size: faces.size(face), in: drawing)
-    }
+    let picture = image(of: glyph, face).map { GlyphPicture(number: drawing.add($0.image), frame: $0.frame) }
     font.pictures[glyph] = .some(picture)
     return picture
+  }
+
+  private func image(of glyph: UInt32, _ face: FaceID) -> GlyphImage? {
+    let size = faces.size(face)
+    let make = { [faces] in faces.scaledFont(face).flatMap { GlyphImage.make(glyph, $0, size: size) } }
+    guard let font = faces.drawable(face)?.font else { return make() }
+    return prepared.glyph(glyph, of: font, size: size, prepare: make)
   }
 
   /// Writes the fonts. Glyphs of pictures are shown with a font only if they are not seen.

@@ -3,7 +3,7 @@ import Layout
 import PDF
 import TextShaping
 
-/// A glyph that is a picture, such as an emoji.
+/// A glyph of a PDF that is a picture, such as an emoji.
 struct GlyphPicture {
   /// The number of the image XObject.
   var number: Int
@@ -11,12 +11,18 @@ struct GlyphPicture {
   var frame: Rect
 }
 
-extension GlyphPicture {
+/// The picture of a glyph, encoded for PDF files, and its place as in `GlyphPicture`.
+struct GlyphImage {
+  var image: PDFImage
+  var frame: Rect
+}
+
+extension GlyphImage {
   /// Pixels per em: fonts of pictures have about as many.
   private static let resolution = 128.0
 
   /// Draws a glyph with Cairo. Nil if it shows nothing.
-  static func make(_ glyph: UInt32, _ font: OpaquePointer, size: Double, in drawing: PDFDrawing) -> GlyphPicture? {
+  static func make(_ glyph: UInt32, _ font: OpaquePointer, size: Double) -> GlyphImage? {
     var shown = cairo_glyph_t(index: UInt(glyph), x: 0, y: 0)
     var extents = cairo_text_extents_t()
     cairo_scaled_font_glyph_extents(font, &shown, 1, &extents)
@@ -34,8 +40,8 @@ extension GlyphPicture {
     let isDrawn = cairo_status(context) == CAIRO_STATUS_SUCCESS
     cairo_destroy(context)
     guard isDrawn, let image = RasterDecoder.image(of: surface) else { return nil }
-    return GlyphPicture(
-      number: drawing.add(image),
+    return GlyphImage(
+      image: image,
       frame: Rect(
         x: -shown.x / size, y: -shown.y / size, width: width / resolution, height: height / resolution))
   }

@@ -16,6 +16,8 @@ struct GraphicsState {
   /// The line style that is set; nil if it is not known.
   var line: Stroke?
   var font: (number: Int, size: Double)?
+  /// The distance of lines that is set, px; nil if it is not known.
+  var leading: Double?
   /// Nil if it is not known.
   var textMode: TextMode?
   /// The digits after the point with which coordinates are written.

@@ -11,6 +11,8 @@ struct TextState {
   var stringStart: Int?
   /// Whether the string is in an array with adjustments.
   var isInArray = false
+  /// Whether the string begins on the next line, at the distance of the leading.
+  var isOnNextLine = false
   /// The beginning of the line, px: as written, and the baseline that was asked for.
   var origin = Point(x: 0, y: 0)
   var baseline = 0.0
@@ -53,9 +55,10 @@ extension PDFCanvas {
 
   func endString() {
     guard text.stringStart != nil else { return }
-    stream.append(text.isInArray ? ")]TJ\n" : ")Tj\n")
+    stream.append(text.isInArray ? ")]TJ\n" : text.isOnNextLine ? ")'\n" : ")Tj\n")
     text.stringStart = nil
     text.isInArray = false
+    text.isOnNextLine = false
   }
 
   func show(_ batch: borrowing GlyphBatch, _ face: FaceID, _ fonts: FaceCache, hasText: Bool) {
@@ -213,6 +216,10 @@ extension PDFCanvas {
       stream.append(x - text.origin.x, decimals: state.decimals)
       stream.append(text.origin.y - y, decimals: state.decimals)
       stream.append("Td\n")
+    } else if text.hasOrigin, text.isUpright, !text.isOblique, y == text.origin.y, x != text.origin.x {
+      // In the space of turned glyphs, each is on a line of its own.
+      setLeading(x - text.origin.x)
+      text.isOnNextLine = true
     } else {
       switch (text.isUpright, text.isOblique) {
       case (false, false): stream.append("1 0 0 -1 ")
@@ -228,6 +235,15 @@ extension PDFCanvas {
     text.baseline = point.y
     text.pen = 0
     text.hasOrigin = true
+  }
+
+  /// Sets the distance of lines (9.3.5).
+  private func setLeading(_ leading: Double) {
+    let leading = ContentStream.rounded(leading, decimals: state.decimals)
+    guard state.leading != leading else { return }
+    state.leading = leading
+    stream.append(leading, decimals: state.decimals)
+    stream.append("TL\n")
   }
 
   /// Adds the outlines of glyphs, as Cairo has them.
