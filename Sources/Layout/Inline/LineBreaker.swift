@@ -93,6 +93,11 @@ extension LayoutContext {
           end(&fill, at: cut, after: fill.x, &breaker)
           return fill.line
         }
+        if !word.breaksAnywhere, let cut = cutAfterSlash(word, from: start, breaker, available: fit.available - fill.x)
+        {
+          end(&fill, at: cut, after: fill.x, &breaker)
+          return fill.line
+        }
       }
       fill.x += fill.space + fit.width
       fill.space = word.space

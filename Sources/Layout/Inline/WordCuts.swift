@@ -36,6 +36,29 @@ extension LayoutContext {
     return nil
   }
 
+  /// Cuts a word that no line can hold after the last slash that fits, or else after the first one. Addresses of web
+  /// pages would otherwise leave the page, where nobody can scroll to their end.
+  func cutAfterSlash(_ word: Word, from start: InlinePosition, _ breaker: LineBreaker, available: Double) -> WordCut? {
+    let text = texts[Int(breaker.shaped.text)]
+    let first = max(start.byte, word.bytes.lowerBound)
+    guard first < word.spaceStart, text.bytes[Int(first)..<Int(word.spaceStart)].contains(0x2F),
+      self[textStyle(breaker.inline, at: first + 1)].text.whiteSpace.wraps,
+      let edges = edges(of: word, from: start, breaker)
+    else { return nil }
+    var cut: WordCut?
+    var (width, measured) = (0.0, first)
+    for position in first + 1..<word.spaceStart
+    where text.bytes[Int(position) - 1] == 0x2F && text.bytes[Int(position)] != 0x2F {
+      width += text.width(of: measured..<position)
+      measured = position
+      let all = width + edges.width(before: position)
+      if cut != nil, all > available + Fragmentainer.tolerance { break }
+      cut = WordCut(visibleEnd: position, byte: position, item: edges.items(before: position), width: all)
+      if all > available + Fragmentainer.tolerance { break }
+    }
+    return cut
+  }
+
   /// Cuts a word at the last hyphenation point where its start and the hyphen fit.
   mutating func cutWithHyphen(_ word: Word, from start: InlinePosition, _ breaker: LineBreaker, available: Double)
     -> WordCut?

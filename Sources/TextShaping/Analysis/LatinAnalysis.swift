@@ -54,6 +54,7 @@ enum LatinAnalysis {
         let breakClass = entry < 0 ? BreakClass.contingent.rawValue : classes[entry]
         if breakClass == BreakClass.other.rawValue { return false }
         output[index] = step(class: breakClass, word: entry < 0 ? 0 : words[entry])
+        if ASCIIBreaks.apply(to: text, at: index) { setASCIIBreak(at: index, of: text, in: output) }
         index += length
         // Most characters are letters after letters, which begin nothing but a grapheme cluster.
         guard isInWord, before == BreakClass.alphabetic.rawValue else { continue }
@@ -64,6 +65,12 @@ enum LatinAnalysis {
       }
       output[index] = end
       return true
+    }
+
+    private func setASCIIBreak(
+      at index: Int, of text: UnsafeBufferPointer<UInt8>, in output: UnsafeMutableBufferPointer<Boundary>
+    ) {
+      if ASCIIBreaks.allows(text, at: index) { output[index].insert(.line) } else { output[index].remove(.line) }
     }
 
     /// Whether a byte is an ASCII letter, which has the class `alphabetic`.
@@ -87,6 +94,7 @@ enum LatinAnalysis {
           let boundary = step(class: breakClass, word: entry < 0 ? 0 : words[entry])
           if isKnown {
             output[index] = output[index].subtracting(ours).union(boundary.intersection(ours))
+            if ASCIIBreaks.apply(to: text, at: index) { setASCIIBreak(at: index, of: text, in: output) }
           } else if breakClass == BreakClass.space.rawValue && !output[index].contains(.mandatory) {
             output[index].remove(.line)
           }
