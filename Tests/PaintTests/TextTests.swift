@@ -110,7 +110,7 @@ import Testing
     var scene = scene("ab", width: 4, height: 6)
     let style = scene.style {
       var line = TextDecoration(line: .underline, color: .red)
-      line.thickness = 2
+      line.thickness = .length(2)
       line.offset = 1
       $0.text.decorations = [line]
     }
@@ -124,7 +124,7 @@ import Testing
       var scene = scene("ab", width: 4)
       let style = scene.style {
         var line = TextDecoration(line: .underline, color: .red)
-        (line.thickness, line.offset) = (thickness, offset)
+        (line.thickness, line.offset) = (.length(thickness), offset)
         $0.text.decorations = [line]
       }
       scene.add(Rect(0, 0, 4, 3), style, slice(0..<2))
@@ -174,7 +174,7 @@ import Testing
     for x in [0.0, 10, 20] {
       DecorationLine.append(
         DecorationLine(
-          TextDecoration(line: .underline, color: .red), baseline: 5, top: 0, from: x, to: x + 10, .square),
+          TextDecoration(line: .underline, color: .red), baseline: 5, top: 0, from: x, to: x + 10, .square, size: 10),
         to: &lines)
     }
     #expect(lines.count == 1)

@@ -55,7 +55,7 @@ import Testing
     let sheet = try Sheet(css, html)
     #expect(sheet.style("a").text.decorations.map(\.line) == [.underline])
     #expect(sheet.style("a").text.decorations[0].color == red)
-    #expect(sheet.style("a").text.decorations[0].thickness == 2)
+    #expect(sheet.style("a").text.decorations[0].thickness == .length(2))
     #expect(sheet.style("b").text.decorations.isEmpty)
     #expect(sheet.style("c").text.decorations.isEmpty)
     #expect(sheet.style("d").text.decorations.count == 2)

@@ -6,44 +6,75 @@ import TextShaping
 struct DecorationLine {
   private let decoration: TextDecoration
   private let baseline: Double
-  /// The middle of the line.
-  private let y: Double
+  /// The upper edge of the line; of double lines, that of the line nearest to the text.
+  private let edge: Double
   private let thickness: Double
   private var from: Double
   private var to: Double
 
+  /// Thickness and position are those of Chromium, so that documents look as on their authors' screens.
+  /// - Parameters:
+  ///   - metrics: those of the text in the size of the decorating box.
+  ///   - size: the font size of the decorating box, px.
+  ///   - position: `text-underline-position`.
   init(
     _ decoration: TextDecoration, baseline: Double, top: Double, from: Double, to: Double, _ metrics: FontMetrics,
-    isBelowText: Bool = false
+    size: Double, position: UnderlinePosition = []
   ) {
     self.decoration = decoration
     self.baseline = baseline
     self.from = from
     self.to = to
-    let isThrough = decoration.line == .lineThrough
-    let own = isThrough ? metrics.strikeoutThickness : metrics.underlineThickness
-    // Thinner lines are invisible on screens.
-    let thickness = max(decoration.thickness ?? own, decoration.thickness == nil ? 0.5 : 0)
+    let thickness =
+      switch decoration.thickness {
+      case .auto: max(1, size / 10)
+      case .fromFont: max(1, metrics.underlineThickness)
+      case .length(let length): length > 0 ? max(1, length.rounded()) : 0
+      }
     self.thickness = thickness
-    y =
+    edge =
       switch decoration.line {
       // `text-underline-position: under` is below all descenders (css-text-decor-4 §2.7).
-      case .underline where isBelowText: baseline + metrics.descent + thickness / 2 + (decoration.offset ?? 0)
-      // A thicker line keeps its upper edge, and an offset is the distance of that edge from the baseline (§2.8, §2.9).
-      case .underline: baseline + (decoration.offset ?? metrics.underlinePosition - own / 2) + thickness / 2
-      case .overline: top + thickness / 2
-      case .lineThrough: baseline - metrics.strikeoutPosition
+      case .underline where position.contains(.under): baseline + metrics.descent + (decoration.offset ?? 0)
+      // The offset is the distance of the upper edge from the baseline (§2.9).
+      case .underline where decoration.offset != nil: baseline + (decoration.offset ?? 0)
+      case .underline where position.contains(.fromFont):
+        baseline + metrics.underlinePosition - metrics.underlineThickness / 2
+      case .underline: baseline + max(1, (thickness / 2).rounded(.up))
+      case .overline: top - thickness.rounded(.down)
+      case .lineThrough: baseline - metrics.ascent / 3 - thickness / 2
       }
+  }
+
+  /// The middle of a line that is not solid.
+  private var y: Double { edge + thickness / 2 }
+
+  /// The thickness of solid lines, which is whole px.
+  private var solidThickness: Double { max(1, thickness.rounded(.down)) }
+
+  /// From the upper edge of the first of two lines to that of the second, which is farther from the text.
+  private var secondLine: Double {
+    switch decoration.line {
+    case .underline: thickness + 1
+    case .overline: -(thickness + 1)
+    case .lineThrough: (thickness + 1).rounded(.down)
+    }
+  }
+
+  /// The upper edges of solid lines, at whole px.
+  private var solidEdges: [Double] {
+    let edges = decoration.style == .double ? [edge, edge + secondLine] : [edge]
+    return edges.map { ($0 + 0.5).rounded(.down) }
   }
 
   /// The upper and lower edge of what is painted; nil for nothing.
   var band: ClosedRange<Double>? {
     guard thickness > 0 else { return nil }
     switch decoration.style {
-    case .solid, .dotted, .dashed: return y - thickness / 2...y + thickness / 2
-    case .double:
-      let second = thickness * 2 * (decoration.line == .overline ? -1 : 1)
-      return y + min(0, second) - thickness / 2...y + max(0, second) + thickness / 2
+    case .solid, .double:
+      let edges = solidEdges
+      return (edges.min() ?? edge)...(edges.max() ?? edge) + solidThickness
+    case .dotted, .dashed: return edge...edge + thickness
     case .wavy:
       let wave = Wave(thickness, decoration.line)
       let reach = wave.height + thickness / 2
@@ -88,24 +119,10 @@ struct DecorationLine {
   func paint(on canvas: any Canvas) {
     guard thickness > 0, to > from else { return }
     let color = decoration.color
-    func bar(_ offset: Double) {
-      canvas.fill(Rect(x: from, y: y + offset - thickness / 2, width: to - from, height: thickness), color)
-    }
     switch decoration.style {
-    case .solid: bar(0)
-    case .double:
-      // The second line is farther from the glyphs than the first.
-      let gap = thickness * 2
-      switch decoration.line {
-      case .underline:
-        bar(0)
-        bar(gap)
-      case .overline:
-        bar(0)
-        bar(-gap)
-      case .lineThrough:
-        bar(-gap / 2)
-        bar(gap / 2)
+    case .solid, .double:
+      for edge in solidEdges {
+        canvas.fill(Rect(x: from, y: edge, width: to - from, height: solidThickness), color)
       }
     case .dotted, .dashed:
       let style: BorderStyle = decoration.style == .dotted ? .dotted : .dashed

@@ -4,7 +4,7 @@ import Style
 /// The decoration lines of a text (css-text-decor-3 §2) and how they skip glyphs.
 struct TextLines {
   let decorations: [TextDecoration]
-  let areBelow: Bool
+  let position: UnderlinePosition
   /// Underlines of vertical text are on the right, and overlines on the left.
   let areExchanged: Bool
   let skipInk: Bool
@@ -15,9 +15,10 @@ struct TextLines {
 
   init(_ styles: ContiguousArray<ComputedStyle>, _ style: StyleID) {
     decorations = styles[Int(style.index)].text.decorations
-    let position = styles[Int(style.index)].text.underlinePosition
+    var position = styles[Int(style.index)].text.underlinePosition
     let isVertical = styles[Int(style.index)].text.vertical.isCentred
-    areBelow = position.contains(.under) || isVertical
+    if isVertical { position.insert(.under) }
+    self.position = position
     let isEastAsian = ["ja", "ko"].contains(styles[Int(style.index)].text.language.prefix { $0 != "-" }.lowercased())
     areExchanged = isVertical && (position.contains(.right) || isEastAsian && !position.contains(.left))
     fontSize = styles[Int(style.index)].text.font.size

@@ -5,12 +5,16 @@ package struct TextDecoration: Hashable, Sendable {
   package var line: Line
   package var style = Style.solid
   package var color: Color
-  /// px; nil for the thickness of the font.
-  package var thickness: Double?
-  /// px below the position of the font.
+  package var thickness = Thickness.auto
+  /// px from the baseline, or with `text-underline-position: under` from below the text.
   package var offset: Double?
   /// The font size of the decorating box, which determines thickness and position, px; 0 for that of the text.
   package var fontSize = 0.0
+  package enum Thickness: Hashable, Sendable {
+    case auto, fromFont
+    /// px.
+    case length(Double)
+  }
   package init(line: Line, color: Color) {
     self.line = line
     self.color = color
@@ -26,6 +30,8 @@ package struct UnderlinePosition: OptionSet, Hashable, Sendable {
   /// In vertical text, on the left or right side.
   package static let left = UnderlinePosition(rawValue: 2)
   package static let right = UnderlinePosition(rawValue: 4)
+  /// Where the font says.
+  package static let fromFont = UnderlinePosition(rawValue: 8)
 }
 
 /// One layer of `text-shadow`, px.

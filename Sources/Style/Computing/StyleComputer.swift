@@ -37,7 +37,7 @@ struct StyleComputer: ~Copyable {
     var lines: [Keyword] = []
     var style = TextDecoration.Style.solid
     var color: Color?
-    var thickness: Double?
+    var thickness = TextDecoration.Thickness.auto
     var offset: Double?
   }
 
