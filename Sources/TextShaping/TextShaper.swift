@@ -91,6 +91,15 @@ package final class TextShaper {
     words.removeAll()
   }
 
+  /// Adds an installed font to a family of the document, as `addFont` does.
+  /// - Parameter name: the full name, the PostScript name or the family of the font.
+  /// - Returns: whether it is installed.
+  package func addInstalledFont(_ name: String, as face: AddedFace) -> Bool {
+    guard book.add(installed: name, face) else { return false }
+    words.removeAll()
+    return true
+  }
+
   /// Whether the first available face of a font has a character.
   package func hasCharacter(_ scalar: Unicode.Scalar, in font: FontID) -> Bool {
     guard let font = book.font(font), font.typeface >= 0 else { return false }

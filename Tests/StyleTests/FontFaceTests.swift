@@ -11,6 +11,16 @@ import Testing
     #expect(try Sheet(css).document.fontFaces.first?.unicodeRanges == [0x10FF00...0x10FFFF])
   }
 
+  @Test func metricsMayBeOverridden() throws {
+    let css = """
+      @font-face { font-family: a; src: local(b); size-adjust: 107.5%; ascent-override: 90%; descent-override: normal;
+      line-gap-override: 0% }
+      """
+    let face = try #require(try Sheet(css).document.fontFaces.first)
+    #expect(face.sizeAdjust == 1.075 && face.ascentOverride == 0.9 && face.descentOverride == nil)
+    #expect(face.lineGapOverride == 0)
+  }
+
   @Test func fontFaceRulesAreCollected() throws {
     let css = """
       @font-face { font-family: "My Font"; src: local("Foo Bar"), url(a.woff2) format("woff2"), url("b.ttf"); font-weight: 100 900;

@@ -53,6 +53,33 @@ struct AddedFontTests {
     #expect(shape("abc", "Liberation Sans", with: shaper).width == before.width)
   }
 
+  @Test("The size and the metrics of a font of the document may be adjusted")
+  func adjustments() throws {
+    let shaper = TextShaper()
+    var face = AddedFace(family: "adjusted")
+    face.adjustments = FaceAdjustments(size: 1.5, ascent: 0.5, lineGap: 0.25)
+    try shaper.addFont(try bytes("DejaVu Sans"), as: face)
+    let size = 20.0
+    let own = shaper.metrics(shaper.font(FontDescription(families: ["DejaVu Sans"], size: size)))
+    let adjusted = shaper.metrics(shaper.font(FontDescription(families: ["adjusted"], size: size)))
+    #expect(abs(adjusted.zeroAdvance - own.zeroAdvance * 1.5) < 0.001)
+    #expect(abs(adjusted.descent - own.descent * 1.5) < 0.001)
+    #expect(adjusted.ascent == 15 && adjusted.lineGap == 7.5)
+    #expect(abs(shape("abc", "adjusted", with: shaper).width - shape("abc", "DejaVu Sans").width * 1.5) < 0.01)
+  }
+
+  @Test(
+    "An installed font is found by its full name, its PostScript name and its family",
+    arguments: [
+      ("DejaVu Sans Mono Bold", true), ("DejaVuSansMono-Bold", true), ("DejaVu Sans Mono", true), ("Nothing", false),
+    ])
+  func installed(name: String, isFound: Bool) {
+    let shaper = TextShaper()
+    #expect(shaper.addInstalledFont(name, as: AddedFace(family: "local", weight: 400...700)) == isFound)
+    let expected = isFound ? "DejaVu Sans Mono" : "sans-serif"
+    #expect(shape("iii", "local", with: shaper).width == shape("iii", expected).width || !isFound)
+  }
+
   /// The font with another `fsType` in its table OS/2.
   private func permitting(_ type: UInt16, _ font: [UInt8]) throws -> [UInt8] {
     let tag = Array("OS/2".utf8)

@@ -31,7 +31,10 @@ final class DocumentFonts {
   /// Uses the first source that can be read.
   private func add(_ face: FontFace, base: String) {
     for source in face.sources {
-      guard case .url(let address, let folder, _) = source else { continue }
+      guard case .url(let address, let folder, _) = source else {
+        if case .local(let name) = source, shaper.addInstalledFont(name, as: AddedFace(face)) { return }
+        continue
+      }
       do {
         let resource = try loader.load(address, base: folder.isEmpty ? base : folder)
         try shaper.addFont(resource.bytes, as: AddedFace(face))
@@ -61,5 +64,7 @@ extension AddedFace {
       family: face.family, weight: UInt16(clamping: face.weight.lowerBound)...UInt16(clamping: face.weight.upperBound),
       slant: slant,
       stretch: face.stretch.lowerBound, ranges: face.unicodeRanges)
+    adjustments = FaceAdjustments(
+      size: face.sizeAdjust, ascent: face.ascentOverride, descent: face.descentOverride, lineGap: face.lineGapOverride)
   }
 }

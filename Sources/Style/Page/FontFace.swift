@@ -11,6 +11,10 @@ package struct FontFace: Hashable, Sendable {
   package var stretch: ClosedRange<Double> = 100...100
   /// Empty for all.
   package var unicodeRanges: [ClosedRange<UInt32>] = []
+  /// `size-adjust`, as a factor.
+  package var sizeAdjust = 1.0
+  /// As factors of the font size; nil for the metrics of the font (css-fonts-5 §8).
+  package var ascentOverride, descentOverride, lineGapOverride: Double?
   /// Location of the rule.
   package var location = SourceLocation()
 
@@ -55,6 +59,16 @@ package struct FontFace: Hashable, Sendable {
       let high = parser.stretchDescriptor() ?? low
       stretch = min(low, high)...max(low, high)
     }
+    func percentage(_ name: String) -> Double? {
+      guard var parser = descriptors[name], case .percentage(let percent)? = parser.numeric(.percent, minimum: 0),
+        parser.atEnd
+      else { return nil }
+      return percent / 100
+    }
+    sizeAdjust = percentage("size-adjust") ?? 1
+    ascentOverride = percentage("ascent-override")
+    descentOverride = percentage("descent-override")
+    lineGapOverride = percentage("line-gap-override")
     if let parser = descriptors["unicode-range"] { unicodeRanges = parser.unicodeRanges() }
   }
 }

@@ -1,7 +1,7 @@
 /// Punctuation of Chinese and Japanese that is half as wide as the em box it is in (css-text-4 §8.5).
 package enum FullwidthPunctuation {
   /// Opening punctuation, whose left half is blank.
-  static func isOpening(_ scalar: UInt32) -> Bool {
+  package static func isOpening(_ scalar: UInt32) -> Bool {
     switch scalar {
     case 0x2018, 0x201C, 0x3008, 0x300A, 0x300C, 0x300E, 0x3010, 0x3014, 0x3016, 0x3018, 0x301A, 0x301D, 0xFF08, 0xFF3B,
       0xFF5B, 0xFF5F:

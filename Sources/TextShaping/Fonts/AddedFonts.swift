@@ -8,6 +8,7 @@ package struct AddedFace: Hashable, Sendable {
   package var stretch: Double
   /// The characters that the font is used for; all if empty.
   package var ranges: [ClosedRange<UInt32>]
+  package var adjustments = FaceAdjustments()
   package init(
     family: String, weight: ClosedRange<UInt16> = 400...400, slant: FontDescription.Slant = .normal,
     stretch: Double = 100, ranges: [ClosedRange<UInt32>] = []
@@ -17,6 +18,20 @@ package struct AddedFace: Hashable, Sendable {
     self.slant = slant
     self.stretch = stretch
     self.ranges = ranges
+  }
+}
+
+/// Changes of the size and the metrics of a font (css-fonts-5 §8), as factors of the font size.
+package struct FaceAdjustments: Hashable, Sendable {
+  /// `size-adjust`.
+  package var size = 1.0
+  /// `ascent-override`, `descent-override` and `line-gap-override`; nil for those of the font.
+  package var ascent, descent, lineGap: Double?
+  package init(size: Double = 1, ascent: Double? = nil, descent: Double? = nil, lineGap: Double? = nil) {
+    self.size = size
+    self.ascent = ascent
+    self.descent = descent
+    self.lineGap = lineGap
   }
 }
 

@@ -38,6 +38,8 @@ final class FaceLists {
   /// The system's fallback faces in order of preference, by the generic family of a list.
   private var fallbacks: [Key: FallbackFaces] = [:]
   private var covering: [CoverKey: Int?] = [:]
+  /// The system's face for emoji.
+  private var emojiFaces: [SystemFonts.Traits: Int?] = [:]
 
   init(limits: TextLimits) { self.limits = limits }
 
@@ -150,6 +152,26 @@ final class FaceLists {
     return found
   }
 
+  /// The face for a character that is shown as a picture: the first face of the list that has it, else the system's font
+  /// of emoji; `nil` if neither has it.
+  /// - Parameter isRequested: the text asks for a picture, so that faces without pictures are passed over.
+  func pictureTypeface(_ list: Int, covering scalars: [UInt32], isRequested: Bool) -> Int? {
+    var position = 0
+    while let index = candidate(list, position) {
+      if !isRequested || typefaces[index].hasPictures, covers(index, scalars) { return index }
+      position += 1
+    }
+    let traits = lists[list].traits
+    if emojiFaces[traits] == nil {
+      let found = system.match(family: "emoji", isGeneric: true, traits: traits)
+      emojiFaces[traits] = .some(found.flatMap(typeface))
+    }
+    guard let index = emojiFaces[traits] ?? nil, typefaces[index].hasPictures, covers(index, scalars) else {
+      return nil
+    }
+    return index
+  }
+
   private func search(_ list: Int, _ scalars: [UInt32]) -> Int? {
     var position = 0
     while let index = candidate(list, position) {
@@ -202,6 +224,26 @@ final class FaceLists {
         message: "The font for the family \(Quotation.of(face.family)) cannot be used: \(refusal).", family: face.family
       )
     }
+    add(data, face)
+  }
+
+  /// Adds an installed face, by its full or PostScript name or by its family, to a family of the document.
+  /// - Returns: whether there is such a face.
+  func add(installed name: String, _ face: AddedFace) -> Bool {
+    let traits = SystemFonts.Traits(
+      weight: face.weight.lowerBound, slant: face.slant, stretch: face.stretch, language: "", synthesis: .none)
+    guard added.count < limits.addedFonts,
+      let place = system.place(ofFace: name)
+        ?? (system.match(family: name, isGeneric: false, traits: traits)
+        ?? MetricAliases.family(name).flatMap { system.match(family: $0, isGeneric: false, traits: traits) })
+        .map({ ($0.path, $0.index) }),
+      let data = FontData(path: place.path, faceIndex: place.index)
+    else { return false }
+    add(data, face)
+    return true
+  }
+
+  private func add(_ data: FontData, _ face: AddedFace) {
     added.add(face, data)
     covering = [:]
     for index in lists.indices {
@@ -218,7 +260,7 @@ final class FaceLists {
     guard
       let typeface = Typeface(
         data: data, family: face.family, synthesis: choice.synthesis, variations: choice.variations,
-        ranges: face.ranges)
+        instance: data.instance, ranges: face.ranges, adjustments: face.adjustments)
     else { return nil }
     typefaces.append(typeface)
     added.remember(choice, typefaces.count - 1)

@@ -136,7 +136,9 @@ final class FontBook {
     guard let face = face(id), face.size > 0 else { return nil }
     drawn.insert(face.typeface)
     if let known = scaledFonts[id] { return known }
-    guard let font = lists.typefaces[face.typeface].makeScaledFont(size: Double(face.size), isUpright: face.isUpright)
+    let typeface = lists.typefaces[face.typeface]
+    let size = Double(face.size) * typeface.adjustments.size
+    guard size > 0, let font = typeface.makeScaledFont(size: size, isUpright: face.isUpright)
     else { return nil }
     scaledFonts[id] = font
     return font
@@ -148,7 +150,8 @@ final class FontBook {
     drawn.insert(face.typeface)
     let typeface = lists.typefaces[face.typeface]
     return DrawableFace(
-      font: typeface.drawableFont, size: Double(face.size), synthesis: typeface.synthesis, isUpright: face.isUpright)
+      font: typeface.drawableFont, size: Double(face.size) * typeface.adjustments.size, synthesis: typeface.synthesis,
+      isUpright: face.isUpright)
   }
 
   /// The same face with glyphs that are not turned.
@@ -169,6 +172,17 @@ final class FontBook {
   /// Adds a face to a family. It has precedence over the system's family of that name, also in existing fonts.
   func add(_ bytes: [UInt8], _ face: AddedFace) throws(TextError) {
     try lists.add(bytes, face)
+    resolveAgain()
+  }
+
+  /// Adds an installed face to a family of the document; see `FaceLists`.
+  func add(installed name: String, _ face: AddedFace) -> Bool {
+    guard lists.add(installed: name, face) else { return false }
+    resolveAgain()
+    return true
+  }
+
+  private func resolveAgain() {
     for (description, id) in fontIDs { fonts[Int(id.index)] = makeFont(description) }
   }
 }

@@ -20,6 +20,9 @@ final class FontData {
     self.path = path
   }
 
+  /// The number of a named instance of a variable font, from 1; 0 for none.
+  var instance: Int { faceIndex >> 16 & 0x7FFF }
+
   deinit {
     if let loaded { FT_Done_Face(loaded) }
     if let library { FT_Done_FreeType(library) }

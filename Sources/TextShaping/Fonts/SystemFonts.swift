@@ -47,6 +47,33 @@ final class SystemFonts {
     return FoundFace(prepared: found, traits: traits)
   }
 
+  /// The file and index of the face with a full name or PostScript name.
+  func place(ofFace name: String) -> (path: String, index: Int)? {
+    for property in [FC_FULLNAME, FC_POSTSCRIPT_NAME] {
+      guard let pattern = FcPatternCreate() else { return nil }
+      defer { FcPatternDestroy(pattern) }
+      FcPatternAddString(pattern, property, name)
+      FcPatternAddBool(pattern, FC_SCALABLE, FcTrue)
+      guard let properties = FcObjectSetCreate() else { return nil }
+      defer { FcObjectSetDestroy(properties) }
+      for property in [FC_FILE, FC_INDEX] { FcObjectSetAdd(properties, property) }
+      guard let fonts = FcFontList(nil, pattern, properties) else { continue }
+      defer { FcFontSetDestroy(fonts) }
+      let places = (0..<Int(fonts.pointee.nfont)).compactMap { index -> (path: String, index: Int)? in
+        var path: UnsafeMutablePointer<FcChar8>?
+        var number: Int32 = 0
+        guard let font = fonts.pointee.fonts[index],
+          FcPatternGetString(font, FC_FILE, 0, &path) == FcResultMatch, let path,
+          FcPatternGetInteger(font, FC_INDEX, 0, &number) == FcResultMatch
+        else { return nil }
+        return (String(cString: path), Int(number))
+      }
+      // The order of the list depends on the file system.
+      if let first = places.min(by: { ($0.path, $0.index) < ($1.path, $1.index) }) { return first }
+    }
+    return nil
+  }
+
   /// All faces of the system in order of preference, for characters that no named family has.
   func fallbacks(families: [String], traits: Traits) -> FallbackFaces? {
     guard let pattern = makePattern(families: families, traits: traits) else { return nil }

@@ -14,6 +14,9 @@ final class Typeface {
   /// The `hb_font_t`, scaled so that an em is `unitsPerEm` units.
   let font: OpaquePointer
   let unitsPerEm: Double
+  let adjustments: FaceAdjustments
+  /// The size of a font unit, as shown at a font size of 1.
+  var unit: Double { adjustments.size / unitsPerEm }
 
   let data: FontData
   private let face: OpaquePointer
@@ -25,7 +28,7 @@ final class Typeface {
   /// `nil` if the bytes are not a font that HarfBuzz can shape.
   init?(
     data: FontData, family: String, synthesis: FaceSynthesis = .none, variations: String = "", instance: Int = 0,
-    ranges: [ClosedRange<UInt32>] = []
+    ranges: [ClosedRange<UInt32>] = [], adjustments: FaceAdjustments = FaceAdjustments()
   ) {
     guard let face = data.makeHarfBuzzFace() else { return nil }
     guard let font = hb_font_create(face) else {
@@ -48,6 +51,7 @@ final class Typeface {
     self.synthesis = synthesis
     self.variations = variations
     self.ranges = ranges
+    self.adjustments = adjustments
     self.face = face
     self.font = font
     self.unitsPerEm = Double(scale)
@@ -71,7 +75,7 @@ final class Typeface {
 
   func advance(_ scalar: UInt32) -> Double? {
     guard let glyph = glyph(scalar) else { return nil }
-    return Double(hb_font_get_glyph_h_advance(font, glyph)) / unitsPerEm
+    return Double(hb_font_get_glyph_h_advance(font, glyph)) * unit
   }
 
   /// Whether the font has a substitution feature (`GSUB`), such as small capitals.
@@ -85,6 +89,18 @@ final class Typeface {
       start += count
       if count == 0 || start >= total { return false }
     }
+  }
+
+  /// Whether the font has glyphs in colours.
+  lazy var hasPictures =
+    hb_ot_color_has_png(face) != 0 || hb_ot_color_has_layers(face) != 0
+    || hb_ot_color_has_svg(face) != 0 || Self.hasPaint(face)
+
+  /// Whether the font has gradients and compositions of glyphs (`COLR` version 1).
+  private static func hasPaint(_ face: OpaquePointer) -> Bool {
+    guard let blob = hb_face_reference_table(face, tag("COLR")) else { return false }
+    defer { hb_blob_destroy(blob) }
+    return hb_blob_get_length(blob) > 0
   }
 
   /// The font as documents contain it.

@@ -110,7 +110,7 @@ extension WordShaper {
     var count: UInt32 = 0
     guard let positions = hb_buffer_get_glyph_positions(buffer, &count) else { return 0 }
     let sum = (0..<Int(count)).reduce(0) { $0 + Int(positions[$1].x_advance) }
-    return Float(sum) * Float(1 / typeface.unitsPerEm)
+    return Float(sum) * Float(typeface.unit)
   }
 
   private static let halfWidths = [hb_feature_t(tag: tag("halt"), value: 1, start: 0, end: .max)]

@@ -54,7 +54,7 @@ extension WordShaper {
 
   /// - Returns: whether the font's first available face has all glyphs; if not, nothing is appended.
   private func shapeWithFirstAvailable(_ piece: Piece) -> Bool {
-    guard piece.style.prefersFirstAvailable else { return false }
+    guard piece.style.prefersFirstAvailable, !hasPictures(piece) else { return false }
     let count = cache.glyphs.count
     guard append(piece.range, of: piece, typeface: piece.style.font.typeface) else {
       cache.glyphs.removeLast(cache.glyphs.count - count)
@@ -62,6 +62,23 @@ extension WordShaper {
       return false
     }
     return true
+  }
+
+  private func hasPictures(_ piece: Piece) -> Bool {
+    guard EmojiPresentation.mayOccur(in: piece.text[piece.range]) else { return false }
+    var start = piece.range.lowerBound
+    while start < piece.range.upperBound {
+      let end = clusterEnd(from: start, piece)
+      if EmojiPresentation(piece.text[start..<end]) == .requestedPicture { return true }
+      start = end
+    }
+    return false
+  }
+
+  private func clusterEnd(from start: Int, _ piece: Piece) -> Int {
+    var end = start + 1
+    while end < piece.range.upperBound && !piece.boundaries[end].contains(.grapheme) { end += 1 }
+    return end
   }
 
   /// Selects a face for each grapheme cluster and shapes consecutive clusters of one face together.
@@ -73,10 +90,15 @@ extension WordShaper {
     var runFace = -1
     var start = runStart
     while start < piece.range.upperBound {
-      var end = start + 1
-      while end < piece.range.upperBound && !piece.boundaries[end].contains(.grapheme) { end += 1 }
+      let end = clusterEnd(from: start, piece)
       let scalars = Self.visibleScalars(piece.text[start..<end], limit: 16)
-      let found = face(for: scalars, piece.style)
+      let presentation = EmojiPresentation(piece.text[start..<end])
+      let picture =
+        presentation == .text
+        ? nil
+        : book.lists.pictureTypeface(
+          piece.style.options.list, covering: scalars, isRequested: presentation == .requestedPicture)
+      let found = picture ?? face(for: scalars, piece.style)
       if found == nil && !scalars.isEmpty { isComplete = false }
       // Clusters without visible characters have the face of the preceding cluster.
       let face = scalars.isEmpty && runFace >= 0 ? runFace : found ?? piece.style.font.typeface
@@ -147,7 +169,7 @@ extension WordShaper {
 
     let first = cache.glyphs.count
     let isComplete = appendGlyphs(
-      of: piece, before: range.upperBound, clusterStart: context.lowerBound, scale: Float(1 / typeface.unitsPerEm))
+      of: piece, before: range.upperBound, clusterStart: context.lowerBound, scale: Float(typeface.unit))
     if piece.isUpright, options.isRightToLeft { cache.glyphs[first...].reverse() }
     cache.append(
       .init(
@@ -165,7 +187,7 @@ extension WordShaper {
     hb_buffer_set_script(buffer, hb_script_t(options.script))
     hb_buffer_set_language(buffer, book.lists.language(options.list))
     var features = options.hasLigatures ? [] : Self.noLigatures
-    features += book.featureSets[options.features] + adding
+    features += adding + book.featureSets[options.features]
     hb_shape(typeface.font, buffer, features, UInt32(features.count))
   }
 
