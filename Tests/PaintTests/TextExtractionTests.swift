@@ -59,6 +59,19 @@ import TextShaping
     #expect(try extracted(pdf(text, hasTables: hasTables)) == text)
   }
 
+  /// Each page that a line of upright letters reaches had all of its letters.
+  @Test func onlyTheVisiblePartOfALongLineIsWritten() throws {
+    var state: UInt32 = 1
+    let letters = (0..<20_000).map { _ -> UInt8 in
+      state = state &* 1_664_525 &+ 1_013_904_223
+      return UInt8(0x61 + state >> 24 % 26)
+    }
+    let whole = try pdf(String(decoding: letters, as: UTF8.self))
+    let part = try pdf(String(decoding: letters.prefix(2000), as: UTF8.self))
+    #expect(whole.count < part.count + 500, "\(whole.count) and \(part.count) bytes")
+    #expect(try extracted(whole).hasPrefix(String(decoding: letters.prefix(30), as: UTF8.self)))
+  }
+
   @Test func justifiedTextKeepsOneSpaceBetweenWords() throws {
     #expect(try extracted(pdf("The quick brown fox", justification: 25)) == "The quick brown fox")
   }

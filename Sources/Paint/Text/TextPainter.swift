@@ -66,9 +66,46 @@ final class TextPainter {
         // The text of a hyphen does not begin a block.
         last = (slice.ending == .hyphen ? last?.text ?? slice.text : slice.text, frame, slice.ending == .space)
       }
-      batch.add(range, slice, of: texts, x: frame.x, space: slice.ending == .space ? space : nil)
+      let (seen, start) =
+        range.count > Self.longSlice ? visiblePart(of: range, slice, run.face, x: frame.x) : (range, frame.x)
+      batch.add(seen, slice, of: texts, x: start, space: slice.ending == .space ? space : nil)
     }
     if let lines { addDecorations(lines, slice, of: texts[Int(slice.text)], frame, run.face) }
+  }
+
+  /// The glyphs that a slice must have for a search of those that can be seen.
+  private static let longSlice = 1000
+
+  /// The glyphs of a long slice that can be seen, and the position of the first one. A line that is turned may be as long
+  /// as hundreds of pages, each of which shows a part of it.
+  private func visiblePart(
+    of range: Range<UInt32>, _ slice: TextSlice, _ face: FaceID, x: Double
+  ) -> (range: Range<UInt32>, x: Double) {
+    guard slice.justification == 0, slice.ending == .none else { return (range, x) }
+    let text = Int(slice.text)
+    let metrics = fonts.metrics(face)
+    // Glyphs may be wider than their advances.
+    let margin = 4 * (metrics.ascent + metrics.descent)
+    let box = canvas.visibleBox
+    func place(_ glyph: UInt32) -> Double {
+      x + texts[text].advance(run: Int(slice.run), glyphs: range.lowerBound..<glyph)
+    }
+    func first(from edge: Double) -> UInt32 {
+      var (low, high) = (range.lowerBound, range.upperBound)
+      while low < high {
+        let middle = low + (high - low) / 2
+        if place(middle) < edge { low = middle + 1 } else { high = middle }
+      }
+      while low > range.lowerBound, low < range.upperBound,
+        texts[text].glyphs[Int(low)].cluster == texts[text].glyphs[Int(low) - 1].cluster
+      {
+        low -= 1
+      }
+      return low
+    }
+    let start = first(from: box.x - margin)
+    let end = max(start, first(from: box.maxX + margin))
+    return (start..<end, place(start))
   }
 
   /// The glyph of a space, if the face has one.
@@ -117,10 +154,11 @@ final class TextPainter {
         decoration.line = decoration.line == .underline ? .overline : .underline
       }
       // The decorating box determines thickness and position, also for text of other sizes in it (css-text-decor-3 §2).
-      let factor = decoration.fontSize > 0 && lines.fontSize > 0 ? decoration.fontSize / lines.fontSize : 1
+      let size = decoration.fontSize > 0 ? decoration.fontSize : lines.fontSize
+      let factor = lines.fontSize > 0 ? size / lines.fontSize : 1
       let line = DecorationLine(
         decoration, baseline: baseline, top: baseline - ascent * factor, from: frame.x, to: frame.maxX,
-        factor == 1 ? own : own.scaled(by: factor), isBelowText: lines.areBelow)
+        factor == 1 ? own : own.scaled(by: factor), size: size, position: lines.position)
       if decoration.line == .lineThrough {
         DecorationLine.append(line, to: &above)
       } else if lines.skipInk, let band = line.band {
