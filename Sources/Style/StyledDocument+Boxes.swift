@@ -192,11 +192,21 @@ extension StyledDocument {
         return
       }
       style.text.lineHeight = .number(1)
-      style.text.textAlign = .center
+      style.text.textAlign =
+        switch style.text.ruby.align {
+        case .start: .start
+        case .center: .center
+        case .spaceBetween: .between
+        case .spaceAround: .around
+        }
       style.text.textAlignLast = nil
       style.text.textIndent = .zero
       style.text.whiteSpace.wraps = false
-      if box == .pair { style.text.decorations = [] }
+      if box == .pair {
+        style.text.decorations = []
+        // The baseline of the pair is that of its base.
+        style.box.baselineSource = style.text.ruby.isUnder ? .first : .last
+      }
     }
   }
 

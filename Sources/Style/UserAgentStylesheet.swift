@@ -56,10 +56,10 @@ enum UserAgentStylesheet {
     code, kbd, samp, tt { font-family: monospace }
     big { font-size: larger }
     small { font-size: smaller }
-    sub { vertical-align: sub; font-size: smaller; line-height: normal }
-    sup { vertical-align: super; font-size: smaller; line-height: normal }
+    sub { vertical-align: sub; font-size: smaller }
+    sup { vertical-align: super; font-size: smaller }
     ruby, rt, rb, rtc { display: inline }
-    rt { font-size: 50%; text-transform: none }
+    rt { font-size: 50%; text-emphasis: none }
     a:link { color: #0000EE; text-decoration: underline }
     abbr[title], acronym[title] { text-decoration: dotted underline }
     ins, u { text-decoration: underline }

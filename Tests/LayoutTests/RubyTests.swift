@@ -15,6 +15,21 @@ import Testing
     #expect(places[1][1] < places[2][1])
   }
 
+  /// css-ruby-1 §4.2. Latin letters are not spread.
+  @Test(arguments: [("space-around", "6"), ("space-between", "6"), ("center", "6"), ("start", "0")])
+  func annotationsAreAligned(_ value: String, _ x: String) throws {
+    let found = try texts("<p style='ruby-align: \(value)'><ruby>abc<rt>de</rt></ruby></p>")
+    #expect(found.first?.prefix { $0 != "," } ?? "" == x, "\(found)")
+  }
+
+  @Test func anAnnotationMayBeUnderItsBase() throws {
+    let found = try texts("<p>x<ruby style='ruby-position: under'>ab<rt>cd</rt></ruby></p>")
+    let places = found.map { $0.split(separator: " ")[0].split(separator: ",").compactMap { Double($0) } }
+    let names = found.map { $0.split(separator: " ").last ?? "" }
+    #expect(names == ["x", "ab", "cd"])
+    #expect(places[1][1] == places[0][1] && places[2][1] > places[1][1])
+  }
+
   @Test func aWideAnnotationMakesRoomForItself() throws {
     let found = try texts("<p><ruby>a<rt>123456</rt></ruby>b</p>")
     #expect(found.map { $0.split(separator: " ")[0].split(separator: ",")[0] } == ["0", "6", "18"])

@@ -227,6 +227,12 @@ import Testing
     #expect(try lines(html.replacingOccurrences("overflow: hidden;", "")) == [["0,0 54 abcdefghi"]])
   }
 
+  /// It was an ellipsis.
+  @Test func overflowingLinesMayEndWithAnotherText() throws {
+    let html = "<p style='width: 37px; overflow: hidden; white-space: nowrap; text-overflow: \"->\"'>abcdefghi</p>"
+    #expect(try lines(html) == [["0,0 24 abcd", "24,0 12 ->"]])
+  }
+
   /// The ellipsis replaces the end of the line, which was aligned before.
   @Test func linesWithAnEllipsisAreAlignedToTheStart() throws {
     let style = "width: 38px; overflow: hidden; white-space: nowrap; text-overflow: ellipsis; text-align: right"
@@ -270,6 +276,20 @@ import Testing
   @Test func aWordThatLeavesNoSpaceForTheEllipsisIsCut() throws {
     #expect(
       try lines("<p style='width: 37px; line-clamp: 1'>abcdef ghi</p>") == [["0,0 30 abcde", "30,0 6 …"]])
+  }
+}
+
+/// Addresses that no line can hold.
+@Suite(.hangLimit) struct LongAddressTests {
+  @Test func aWordThatDoesNotFitIsCutAfterSlashes() throws {
+    #expect(
+      try lines("<p style='width: 40px'>x ab/cd/efgh/ijklmnop/q</p>")
+        == [["0,0 6 x", "0,12 36 ab/cd/", "0,24 30 efgh/", "0,36 54 ijklmnop/", "0,48 6 q"]])
+    #expect(try lines("<p style='width: 40px; white-space: nowrap'>ab/cd/efgh</p>") == [["0,0 60 ab/cd/efgh"]])
+  }
+
+  @Test func aWordThatFitsOnALineIsNot() throws {
+    #expect(try lines("<p style='width: 60px'>abc and/or</p>") == [["0,0 18 abc", "0,12 36 and/or"]])
   }
 }
 

@@ -149,6 +149,9 @@ import Testing
     hanging-punctuation yes first
     text-wrap-style yes balance
     text-autospace yes ideograph-alpha
+    text-spacing-trim yes space-all
+    ruby-align yes center
+    ruby-position yes under
     text-emphasis-style yes dot
     text-emphasis-color yes red
     text-emphasis-position yes under

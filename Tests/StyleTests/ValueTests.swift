@@ -229,4 +229,16 @@ import Testing
     guard case .length(let length) = try Sheet.width(value) else { return #expect(Bool(false)) }
     #expect(abs(length.resolve(against: 200) - px) < 1e-9)
   }
+
+  /// css-text-decor-4 §3.1: without a shape, marks are circles in horizontal and sesames in vertical lines.
+  @Test(arguments: [("horizontal-tb", "\u{25CF}"), ("vertical-rl", "\u{FE45}"), ("sideways-rl", "\u{25CF}")])
+  func theShapeOfEmphasisMarksDependsOnTheWritingMode(_ mode: String, _ mark: String) throws {
+    let sheet = try Sheet("#x { writing-mode: \(mode); text-emphasis: filled }")
+    #expect(sheet.text.emphasis.mark == mark)
+  }
+
+  @Test func aLineMayHaveTheThicknessOfTheFont() throws {
+    let sheet = try Sheet("#x { text-decoration: underline from-font }")
+    #expect(sheet.text.decorations.first?.thickness == .fromFont)
+  }
 }

@@ -77,7 +77,7 @@ struct StyleDifference {
       case .end: isRightToLeft ? "left" : "right"
       case .left: "left"
       case .right: "right"
-      case .center: "center"
+      case .center, .between, .around: "center"
       case .justify: "justify"
       }
     }

@@ -39,15 +39,8 @@ extension LayoutContext {
     let gap: Double
     switch marker.kind {
     case .bullet(let bullet):
-      // Sizes as in browsers: the bullet is a third of the ascent wide and half an ascent above the baseline.
-      let isCentred = self[marker.style].text.vertical.isCentred
-      let ascent = isCentred ? shaper.metrics(self.font(marker.style)).ascent.rounded() : font.ascent
-      let size = (ascent * 2 / 3 + 1) / 2
-      gap = ascent * 2 / 3 + 8 - size
-      var bulletEntry = FragmentArena.Entry(
-        width: size, height: size, style: marker.style, node: .none, box: .none, content: .fragment(.bullet(bullet)))
-      bulletEntry.y = isCentred ? baseline - size / 2 : baseline - ascent + 3 * (ascent - ascent * 2 / 3) / 2
-      entry = bulletEntry
+      entry = self.entry(of: bullet, marker.style, baseline: baseline)
+      gap = (entry.width * 2 - 1) + 8 - entry.width
     case .box(let box):
       let (_, result) = layoutShrunk(box, space: space.child(width: Self.widestMarker))
       page.fragments[result.fragment].isMarker = true
@@ -67,5 +60,17 @@ extension LayoutContext {
     let fragment = page.fragments.add(entry)
     let x = (isRTL ? edges.borderBoxWidth + gap : -entry.width - gap) + shift
     page.fragments.append(fragment, to: builder.fragment, x: x, y: entry.y)
+  }
+
+  /// The fragment of a bullet, with its top. Sizes are as in browsers: the bullet is a third of the ascent wide and half
+  /// an ascent above the baseline.
+  mutating func entry(of bullet: Fragment.Bullet, _ style: StyleID, baseline: Double) -> FragmentArena.Entry {
+    let isCentred = self[style].text.vertical.isCentred
+    let ascent = isCentred ? shaper.metrics(font(style)).ascent.rounded() : lineMetrics(style).ascent
+    let size = (ascent * 2 / 3 + 1) / 2
+    var entry = FragmentArena.Entry(
+      width: size, height: size, style: style, node: .none, box: .none, content: .fragment(.bullet(bullet)))
+    entry.y = isCentred ? baseline - size / 2 : baseline - ascent + 3 * (ascent - ascent * 2 / 3) / 2
+    return entry
   }
 }

@@ -18,6 +18,8 @@ struct BoxTree {
   var inlines: ContiguousArray<InlineContent> = []
   var replaced: ContiguousArray<ReplacedContent> = []
   var markers: ContiguousArray<ListMarker> = []
+  /// The bullets in lines, by the styles of the inline boxes whose text they replace.
+  var insideBullets: [StyleID: Fragment.Bullet] = [:]
   var tables: ContiguousArray<TableGrid> = []
   /// One for each `<a href>`, and two for each footnote.
   var links: ContiguousArray<BoxLink> = []

@@ -22,19 +22,20 @@ extension BoxTreeBuilder {
   /// Adds a marker at the start of the lines.
   mutating func addInlineMarker(of node: NodeID, style: StyleID, to parent: inout ContainerBuilder) {
     let bullet = drawnBullet(style, of: node)
-    openInline(style: bullet == nil ? style : bulletStyle(style), node: .none, in: &parent)
+    openInline(style: bullet.map { bulletStyle(style, $0) } ?? style, node: .none, in: &parent)
     addMarkerText(of: node, style: style, to: &parent)
     closeInline(in: &parent)
   }
 
   /// The style of a bullet in a line, which is as far from the text as in browsers: one em.
-  private mutating func bulletStyle(_ marker: StyleID) -> StyleID {
+  private mutating func bulletStyle(_ marker: StyleID, _ bullet: Fragment.Bullet) -> StyleID {
     if let known = bulletStyles[marker] { return known }
     var style = document[marker]
     let space = MarginValue.length(.px(style.text.font.size))
     if style.text.direction == .rightToLeft { style.box.margin.left = space } else { style.box.margin.right = space }
     let id = document.add(style)
     bulletStyles[marker] = id
+    tree.insideBullets[id] = bullet
     return id
   }
 

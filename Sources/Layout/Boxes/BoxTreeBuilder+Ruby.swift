@@ -91,13 +91,8 @@ extension BoxTreeBuilder {
     let pair = place(Box(kind: .block, style: pairStyle), display: .inlineBlock, in: &parent)
     var inner = ContainerBuilder(container: pair)
 
-    let annotationStyle = document.rubyStyle(.annotation, of: document.styleOfNode[Int(annotation.index)])
-    let above = place(Box(kind: .block, style: annotationStyle, node: annotation), display: .block, in: &inner)
-    var annotationContent = ContainerBuilder(container: above)
-    try buildContents(of: annotation, into: &annotationContent)
-    finish(&annotationContent)
-
-    // The baseline of the pair is that of its last line.
+    let isUnder = document[style].text.ruby.isUnder
+    if !isUnder { try add(annotation: annotation, to: &inner) }
     let below = place(Box(kind: .block, style: document.rubyStyle(.base, of: style)), display: .block, in: &inner)
     var baseContent = ContainerBuilder(container: below)
     document.removeLeading(of: base, inRuby: style)
@@ -105,6 +100,15 @@ extension BoxTreeBuilder {
     // An empty base has the height and the baseline of a line.
     if base.isEmpty { addText("\u{200B}".utf8, style: style, node: .none, to: &baseContent) }
     finish(&baseContent)
+    if isUnder { try add(annotation: annotation, to: &inner) }
     finish(&inner)
+  }
+
+  private mutating func add(annotation: NodeID, to pair: inout ContainerBuilder) throws(LayoutError) {
+    let style = document.rubyStyle(.annotation, of: document.styleOfNode[Int(annotation.index)])
+    let box = place(Box(kind: .block, style: style, node: annotation), display: .block, in: &pair)
+    var content = ContainerBuilder(container: box)
+    try buildContents(of: annotation, into: &content)
+    finish(&content)
   }
 }

@@ -1,13 +1,13 @@
 import Style
 import TextShaping
 
-/// `text-overflow: ellipsis` (css-overflow-3 §5.1): if a line overflows a box that clips, its end is replaced by an
-/// ellipsis.
+/// `text-overflow` (css-overflow-4 §6): if a line overflows a box that clips, its end is replaced by an ellipsis or by
+/// other text.
 extension LayoutContext {
-  /// True if the lines of a box are cut with an ellipsis.
-  func cutsLines(of box: BoxID) -> Bool {
+  /// The text that ends lines of a box that are too long; nil if they are not cut, empty for the ellipsis of the font.
+  func lineEnd(of box: BoxID) -> String? {
     let owner = tree[box].isAnonymous && !tree[box].parent.isNone ? tree[box].parent : box
-    return self[owner].box.showsEllipsis && self[owner].box.overflow != .visible
+    return self[owner].box.overflow == .visible ? nil : self[owner].box.textOverflow
   }
 
   /// Removes pieces, in visual order, that do not fit beside the ellipsis. The first character is always kept.
@@ -17,20 +17,21 @@ extension LayoutContext {
     let used = pieces.reduce(0) { $0 + ($1.hangs ? 0 : $1.width) }
     guard used > available + Fragmentainer.tolerance else { return false }
     let style = tree.inlines[Int(breaker.inline)].rootStyle
-    let font = font(style)
-    let text = ellipsis(font)
-    guard let run = texts[Int(text)].runs.first else { return false }
-    let width = texts[Int(text)].advance(run: 0, glyphs: run.glyphs)
-    let face = shaper.metrics(face: run.face)
     let level = baseLevel(breaker.inline, at: line.start.byte)
     let isRTL = level & 1 == 1
+    let string = breaker.lineEnd ?? ""
+    let text = string.isEmpty ? ellipsis(font(style)) : shapedMark(string, font(style), rightToLeft: isRTL)
+    let width = texts[Int(text)].width(of: 0..<UInt32(texts[Int(text)].bytes.count))
     if isRTL { pieces.reverse() }
     cut(&pieces, toFit: max(0, available - width), isRTL: isRTL)
-    let slice = TextSlice(text: text, run: 0, glyphs: run.glyphs, baseline: 0)
-    pieces.append(
-      LinePiece(
-        kind: .text(slice, ascent: face.ascent, descent: face.descent), box: InlineItem.root, width: width, level: level
-      ))
+    for (index, run) in texts[Int(text)].runs.enumerated() {
+      let slice = TextSlice(text: text, run: UInt32(index), glyphs: run.glyphs, baseline: 0)
+      let face = shaper.metrics(face: run.face)
+      pieces.append(
+        LinePiece(
+          kind: .text(slice, ascent: face.ascent, descent: face.descent), box: InlineItem.root,
+          width: texts[Int(text)].advance(run: index, glyphs: run.glyphs), level: level))
+    }
     if isRTL { pieces.reverse() }
     return true
   }

@@ -128,7 +128,7 @@ extension LayoutContext {
       indent: self[root].text.textIndent.resolve(against: space.width), placedItems: max(start.item, start.placedItems))
     breaker.floatsWait = resumed.floatsWait
     breaker.startsBlock = !tree[box].isAnonymous || isFirstLines(box)
-    breaker.showsEllipsis = cutsLines(of: box)
+    breaker.lineEnd = lineEnd(of: box)
     if self[root].text.balancesLines, start.byte == 0 { breaker.widest = balancedWidth(breaker) }
     return breaker
   }

@@ -44,8 +44,8 @@ struct LineBreaker {
   let indent: Double
   /// Its first line is the first line of the block container.
   var startsBlock = true
-  /// Lines that are too wide end in an ellipsis.
-  var showsEllipsis = false
+  /// What lines that are too wide end in; see `lineEnd(of:)`.
+  var lineEnd: String?
   /// The shaped text that ends the last line of `max-lines`.
   var blockEllipsis: UInt32?
   /// The number of consecutive lines before this one that end with hyphens.

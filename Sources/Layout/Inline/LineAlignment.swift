@@ -11,7 +11,23 @@ extension LayoutContext {
     var begins = byte == 0 && breaker.startsBlock
     let hung = begins && self[root].text.hangingPunctuation.contains(.first) ? hangingStart(breaker) : 0
     if self[root].text.indentsEachLine, byte > 0, tree.inlines[inline].bytes[Int(byte) - 1] == 0x0A { begins = true }
-    return (begins != self[root].text.indentHangs ? breaker.indent : 0) - hung
+    let blank = blankStart(breaker, at: byte)
+    return (begins != self[root].text.indentHangs ? breaker.indent : 0) - hung - blank
+  }
+
+  /// px of the blank half of fullwidth opening punctuation that is left out at the start of a line (css-text-4 §8.5).
+  private func blankStart(_ breaker: LineBreaker, at byte: UInt32) -> Double {
+    let root = tree.inlines[Int(breaker.inline)].rootStyle
+    let trim = self[root].text.spacingTrim
+    guard trim == .trimStart || trim == .spaceFirst else { return 0 }
+    let text = texts[Int(breaker.shaped.text)]
+    guard Int(byte) + 2 < text.bytes.count, text.bytes[Int(byte)] >= 0xE2,
+      FullwidthPunctuation.isOpening(text.bytes.scalar(at: Int(byte)))
+    else { return 0 }
+    let isFirst = byte == 0 || text.bytes[Int(byte) - 1] == 0x0A
+    let size = self[textStyle(breaker.inline, at: byte + 1)].text.font.size
+    let isFullWidth = text.width(of: byte..<byte + 3) > 0.95 * size
+    return isFullWidth && !(isFirst && trim == .spaceFirst) ? size / 2 : 0
   }
 
   private func hangingStart(_ breaker: LineBreaker) -> Double {
@@ -45,6 +61,7 @@ extension LayoutContext {
     let scalar = bytes.scalar(endingAt: Int(word.spaceStart))
     guard FullwidthPunctuation.isClosing(scalar, language: "") else { return 0 }
     let style = textStyle(breaker.inline, at: word.spaceStart)
+    guard self[style].text.spacingTrim != .spaceAll else { return 0 }
     guard FullwidthPunctuation.isClosing(scalar, language: self[style].text.language) else { return 0 }
     let size = self[style].text.font.size
     let width = texts[Int(breaker.shaped.text)].width(of: word.spaceStart - 3..<word.spaceStart)
@@ -74,6 +91,12 @@ extension LayoutContext {
       let spaces = self[root].text.justify != .none ? countOpportunities(in: &pieces, spread(breaker.inline)) : 0
       guard spaces > 0 else { return (isRTL ? left + free : left, 0) }
       return (left, free / Double(spaces))
+    case .between:
+      let spaces = countOpportunities(in: &pieces, .standard)
+      return spaces > 0 ? (left, free / Double(spaces)) : (left + free / 2, 0)
+    case .around:
+      let extra = free / Double(countOpportunities(in: &pieces, .standard) + 1)
+      return (left + extra / 2, extra)
     }
   }
 

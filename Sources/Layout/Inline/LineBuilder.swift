@@ -50,7 +50,7 @@ extension LayoutContext {
     if let ellipsis = breaker.blockEllipsis { end(&pieces, of: line, with: ellipsis, breaker) }
     if pieces.contains(where: { $0.level > 0 }) { reorder(&pieces, breaker.inline) }
     if tree.hasLeaders { fillLeaders(in: &pieces, of: line) }
-    let isCut = breaker.showsEllipsis && addEllipsis(to: &pieces, of: line, breaker)
+    let isCut = breaker.lineEnd != nil && addEllipsis(to: &pieces, of: line, breaker)
     let metrics = tree.inlines[Int(breaker.inline)].metrics
     let extent = LineExtent(
       pieces: pieces, metrics: metrics, boxes: tree.inlines[Int(breaker.inline)].boxes, context: &self,

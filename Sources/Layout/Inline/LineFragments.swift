@@ -111,6 +111,11 @@ extension LayoutContext {
       slice.spread = spread(inline)
       if metrics.shift != 0 { slice.decorationShift = decorationShift(of: piece.box, inline) }
       let box = piece.box == InlineItem.root ? nil : boxes[Int(piece.box)]
+      if !tree.insideBullets.isEmpty, let box, let bullet = tree.insideBullets[box.style] {
+        let entry = entry(of: bullet, box.style, baseline: baseline - originY)
+        let start = self[box.style].text.direction == .rightToLeft ? x + width - entry.width : x
+        return page.fragments.append(page.fragments.add(entry), to: parent, x: start - originX, y: entry.y)
+      }
       if self[box?.style ?? tree.inlines[Int(inline)].rootStyle].text.vertical.isCentred {
         let height = ascent + descent
         descent = (height / 2).rounded(.down)

@@ -36,8 +36,8 @@ package struct BoxStyle: Hashable, Sendable {
   package var overflowY = Overflow.visible
   /// The overflow was propagated to the viewport.
   var gaveOverflow = false
-  /// `text-overflow: ellipsis`.
-  package var showsEllipsis = false
+  /// `text-overflow`: what ends lines that are too long; empty for the ellipsis of the font, nil for nothing.
+  package var textOverflow: String?
   /// `appearance: none`: a form control is painted as any box.
   package var isPlainControl = false
   package var verticalAlign = VerticalAlign.baseline

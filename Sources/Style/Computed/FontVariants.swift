@@ -8,9 +8,16 @@ struct FontVariants: Hashable, Sendable {
   var alternates = Keyword.normal
   var kerning = Keyword.auto
   var settings: [FontFeature] = []
+  /// Without trimming, punctuation has no half-width form.
+  var spacingTrim = TextStyle.SpacingTrim.normal
 
   /// Whether small capitals are synthesized if the font has none.
-  var isSmallCaps: Bool { caps == .smallCaps || caps == .allSmallCaps }
+  var isSmallCaps: Bool {
+    switch caps {
+    case .smallCaps, .allSmallCaps, .petiteCaps, .allPetiteCaps: true
+    default: false
+    }
+  }
 
   /// The OpenType features sorted by tag; later properties override earlier ones (css-fonts-4 §7.2).
   var features: [FontFeature] {
@@ -28,6 +35,7 @@ struct FontVariants: Hashable, Sendable {
       for (tag, value) in Self.features(keyword) { values[tag] = value }
     }
     if kerning == .none { values["kern"] = 0 } else if kerning == .normal { values["kern"] = 1 }
+    if spacingTrim == .spaceAll { values["halt"] = 0 }
     for feature in settings { values[feature.tag] = feature.value }
     return values.map { FontFeature(tag: $0.key, value: $0.value) }.sorted { $0.tag < $1.tag }
   }

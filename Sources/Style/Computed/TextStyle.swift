@@ -43,6 +43,8 @@ package struct TextStyle: Hashable, Sendable {
   package var lineBreak = LineBreak.auto
   /// The scripts between which space is inserted (css-text-4 §9.2).
   package var autospace: Autospace = []
+  package var ruby = Ruby()
+  package var spacingTrim: SpacingTrim { fontVariants.spacingTrim }
   package var emphasis = Emphasis()
   /// `text-decoration-skip-ink`: underlines and overlines are interrupted at glyphs.
   package var skipsInk = true
@@ -96,7 +98,19 @@ package struct TextStyle: Hashable, Sendable {
     case number(Double)
     case px(Double)
   }
-  package enum TextAlign: UInt8, Hashable, Sendable { case start, end, left, right, center, justify }
+  package enum TextAlign: UInt8, Hashable, Sendable {
+    case start, end, left, right, center, justify
+    /// Of ruby: as `justify`, or with half of the space between characters at each end; centred if there is none.
+    case between, around
+  }
+  /// `ruby-align` and `ruby-position` (css-ruby-1 §4).
+  package struct Ruby: Hashable, Sendable {
+    package enum Align: UInt8, Hashable, Sendable { case start, center, spaceBetween, spaceAround }
+    package var align = Align.spaceAround
+    package var isUnder = false
+  }
+  /// `text-spacing-trim` (css-text-4 §8.5).
+  package enum SpacingTrim: UInt8, Hashable, Sendable { case normal, spaceAll, spaceFirst, trimStart }
   /// At most one of the three case transforms, and other transforms (css-text-4 §2.1); empty for `none`.
   package struct TextTransform: OptionSet, Hashable, Sendable {
     package var rawValue: UInt8

@@ -10,7 +10,12 @@ extension StyleComputer {
     case "double-circle"?: return isOpen ? "\u{25CE}" : "\u{25C9}"
     case "triangle"?: return isOpen ? "\u{25B3}" : "\u{25B2}"
     case "sesame"?: return isOpen ? "\u{FE46}" : "\u{FE45}"
-    default: return isOpen ? "\u{25CB}" : "\u{25CF}"
+    case "circle"?: return isOpen ? "\u{25CB}" : "\u{25CF}"
+    default:
+      // Without a shape, it depends on the direction of the lines (css-text-decor-4 §3.1).
+      let isVertical = style.text.writingMode == .verticalRL || style.text.writingMode == .verticalLR
+      if isVertical { return isOpen ? "\u{FE46}" : "\u{FE45}" }
+      return isOpen ? "\u{25CB}" : "\u{25CF}"
     }
   }
 
@@ -37,6 +42,11 @@ extension StyleComputer {
     case .wavy?: .wavy
     default: .solid
     }
+  }
+
+  func decorationThickness(_ value: Value) -> TextDecoration.Thickness {
+    if let length = lengthOrAuto(value) { return .length(length) }
+    return value == .keyword(.fromFont) ? .fromFont : .auto
   }
 
   /// px; nil for keywords. Percentages refer to the font size.

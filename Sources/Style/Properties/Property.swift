@@ -14,6 +14,7 @@ enum Property: UInt16, CaseIterable, Hashable, Sendable {
   case emptyCells, imageResolution, visibility, textJustify, hyphenateLimitChars, hyphenateLimitLines,
     hyphenateLimitZone
   case hangingPunctuation, textWrapStyle, textAutospace, blockEllipsis, textBoxEdge
+  case textSpacingTrim, rubyAlign, rubyPosition
   case textEmphasisStyle, textEmphasisColor, textEmphasisPosition, textDecorationSkipInk, fontSynthesisWeight
   case fontSynthesisStyle, fontSynthesisSmallCaps, fontSizeAdjust, textShadow, textUnderlinePosition
   case textFillColor, textStrokeWidth, textStrokeColor

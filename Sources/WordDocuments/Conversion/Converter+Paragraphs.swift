@@ -156,7 +156,7 @@ extension Converter {
     case .end: return .end
     case .left: return isRightToLeft ? .end : .start
     case .right: return isRightToLeft ? .start : .end
-    case .center: return .center
+    case .center, .between, .around: return .center
     case .justify: return .both
     }
   }

@@ -108,14 +108,14 @@ extension ValueParser {
     return .list([box ?? .keyword(.paddingBox), width ?? .dimension(0, .px)])
   }
 
-  /// One or two values, of which the second applies to the end of the line. A string is replaced by the ellipsis.
+  /// One or two values, of which the second applies to the end of the line.
   mutating func textOverflow() -> Value? {
     guard let first = lineOverflow() else { return nil }
     return lineOverflow() ?? first
   }
 
   private mutating func lineOverflow() -> Value? {
-    keyword(.clip, .ellipsis) ?? string().map { $0.isEmpty ? .keyword(.clip) : .keyword(.ellipsis) }
+    keyword(.clip, .ellipsis) ?? string().map { $0.isEmpty ? .keyword(.clip) : .string($0) }
   }
 
   mutating func lineStyle() -> Value? {

@@ -47,10 +47,10 @@ extension LonghandRows {
     } computed: {
       $0.clipMargin($1)
     }
-    add(.textOverflow, "text-overflow", \.box.showsEllipsis) {
+    add(.textOverflow, "text-overflow", \.box.textOverflow) {
       $0.textOverflow()
-    } computed: {
-      $1 == .keyword(.ellipsis)
+    } computed: { _, value in
+      if case .string(let text) = value { text } else { value == .keyword(.ellipsis) ? "" : nil }
     }
     add(.verticalAlign, "vertical-align", \.box.verticalAlign, .firstLine) {
       $0.keyword(.baseline, .sub, .super, .top, .textTop, .middle, .bottom, .textBottom) ?? $0.lengthPercent()

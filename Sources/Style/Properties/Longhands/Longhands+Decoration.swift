@@ -10,7 +10,9 @@ extension LonghandRows {
       $0.underlinePosition()
     } computed: {
       guard case .list(let words) = $1 else { return [] }
-      let kinds: [Keyword: UnderlinePosition] = [.under: .under, .left: .left, .right: .right]
+      let kinds: [Keyword: UnderlinePosition] = [
+        .under: .under, .left: .left, .right: .right, .fromFont: .fromFont,
+      ]
       return words.reduce(into: []) { result, word in
         if case .keyword(let keyword) = word, let kind = kinds[keyword] { result.insert(kind) }
       }
@@ -91,10 +93,10 @@ extension LonghandRows {
     add(.textDecorationThickness, "text-decoration-thickness", .firstLine) {
       $0.keyword(.auto, .fromFont) ?? $0.lengthPercent()
     } compute: {
-      $0.ownDecorations.thickness = $0.lengthOrAuto($1)
+      $0.ownDecorations.thickness = $0.decorationThickness($1)
     } copy: { _, _ in
     } reset: {
-      $0.ownDecorations.thickness = nil
+      $0.ownDecorations.thickness = .auto
     }
     add(.textUnderlineOffset, "text-underline-offset", .firstLine) {
       $0.keyword(.auto) ?? $0.lengthPercent()

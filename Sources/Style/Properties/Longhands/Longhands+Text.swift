@@ -167,6 +167,20 @@ extension LonghandRows {
     } computed: {
       $0.hangingPunctuation($1)
     }
+    add(
+      .textSpacingTrim, "text-spacing-trim", \.text.fontVariants.spacingTrim, .inherited,
+      names: [
+        "normal": .normal, "auto": .normal, "space-all": .spaceAll, "space-first": .spaceFirst,
+        "trim-start": .trimStart, "trim-both": .trimStart, "trim-all": .trimStart,
+      ])
+    add(
+      .rubyAlign, "ruby-align", \.text.ruby.align, .inherited,
+      names: [
+        "space-around": .spaceAround, "start": .start, "center": .center, "space-between": .spaceBetween,
+      ])
+    add(
+      .rubyPosition, "ruby-position", \.text.ruby.isUnder, .inherited,
+      names: ["over": false, "under": true, "alternate": false, "inter-character": false])
     add(.textAutospace, "text-autospace", \.text.autospace, .inherited) {
       $0.textAutospace()
     } computed: {
