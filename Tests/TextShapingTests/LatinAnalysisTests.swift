@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Fast analysis of Latin text", .hangLimit)
 struct LatinAnalysisTests {
-  @Test("Its line breaks are those of Pango, except in numbers")
+  @Test("Its line breaks are those of Pango, except in numbers and between ASCII characters")
   func agreesWithPango() {
     var random = Random(state: 42)
     let alphabet = [
@@ -25,8 +25,13 @@ struct LatinAnalysisTests {
           chars.baseAddress.map { GeneralAnalysis.boundaries(bytes, $0, language: nil) } ?? []
         }
       }
-      let apartFromWords = ours.map { $0.subtracting(.word) }
-      #expect(apartFromWords == pango.map { $0.subtracting(.word) }, "\(text.debugDescription)")
+      func compared(_ boundaries: ContiguousArray<Boundary>) -> [Boundary] {
+        boundaries.indices.map { index in
+          let isASCII = index < bytes.count && bytes.withUnsafeBufferPointer { ASCIIBreaks.apply(to: $0, at: index) }
+          return boundaries[index].subtracting(isASCII ? [.word, .line] : .word)
+        }
+      }
+      #expect(compared(ours) == compared(pango), "\(text.debugDescription)")
     }
   }
 
