@@ -94,8 +94,9 @@ import Testing
   }
 
   @Test func underlineOverlineAndLineThroughAreDrawn() throws {
-    var scene = scene("ab", width: 4, height: 5)
+    var scene = scene("ab", width: 4, height: 6)
     let style = scene.style {
+      $0.text.font.size = 10
       $0.text.decorations = [
         TextDecoration(line: .underline, color: .red), TextDecoration(line: .lineThrough, color: .blue),
         TextDecoration(line: .overline, color: .green),
@@ -103,7 +104,7 @@ import Testing
     }
     scene.add(Rect(0, 1, 4, 3), style, slice(0..<2, baseline: 4))
     // The overline is under the glyphs, the line-through above them.
-    #expect(try scene.grid() == "____\nGGGG\nKKKK\nBBBB\nRRRR")
+    #expect(try scene.grid() == "GGGG\n____\nKKKK\nBBBB\n____\nRRRR")
   }
 
   @Test func anUnderlinesThicknessAndOffsetMayBeSet() throws {
@@ -157,16 +158,24 @@ import Testing
   @Test func decorationLinesSkipInk() throws {
     var scene = scene("a  a", width: 8)
     let line = TextDecoration(line: .overline, color: .green)
-    let skipping = scene.style { $0.text.decorations = [line] }
-    scene.add(Rect(0, 0, 8, 2), skipping, slice(0..<4))
+    let skipping = scene.style { ($0.text.decorations, $0.text.font.size) = ([line], 10) }
+    scene.add(Rect(0, 1, 8, 2), skipping, slice(0..<4))
     #expect(try scene.grid() == "KK_GG_KK\nKK____KK\n________\n________")
     var crossing = self.scene("a  a", width: 8)
     let style = crossing.style {
-      $0.text.decorations = [line]
+      ($0.text.decorations, $0.text.font.size) = ([line], 10)
       $0.text.skipsInk = false
     }
-    crossing.add(Rect(0, 0, 8, 2), style, slice(0..<4))
+    crossing.add(Rect(0, 1, 8, 2), style, slice(0..<4))
     #expect(try crossing.grid().hasPrefix("KKGGGGKK"))
+  }
+
+  /// As in Chromium: a tenth of the font size, in whole px.
+  @Test(arguments: [(10.0, 1.0, 6.0), (16, 1, 6), (24, 2, 7), (48, 4, 8)])
+  func theThicknessOfLinesFollowsTheFontSize(size: Double, thickness: Double, top: Double) {
+    let line = DecorationLine(
+      TextDecoration(line: .underline, color: .red), baseline: 5, top: 0, from: 0, to: 1, .square, size: size)
+    #expect(line.band == top...top + thickness)
   }
 
   @Test func aDecorationContinuesAcrossSlices() {
