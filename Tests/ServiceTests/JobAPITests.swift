@@ -210,6 +210,8 @@ import Testing
       #expect(try await send(#"{"filter": {}}"#).status == 400)
       #expect(try await send(#"{"filter": {"colour": "red"}}"#).status == 400)
       #expect(try await send(#"{"filter": {"states": ["odd"]}}"#).status == 400)
+      // A list that became empty by mistake cancelled all jobs.
+      #expect(try await send(#"{"filter": {"states": []}}"#).status == 400)
       #expect(try await send(#"{"filter": {"kind": "note"}}"#).text.hasPrefix(#"{"changed":3,"refused":0"#))
       #expect(try await send(#"{"filter": {"kind": "note"}, "dry_run": true}"#).text == #"{"matching":0}"#)
     }

@@ -9,7 +9,7 @@ extension API {
   ]
 
   static let filterSchema = JSONSchema.object([
-    "states": JSONSchema.array(of: .oneOf(JobState.allCases.map(\.rawValue)), atMost: 7).orNull,
+    "states": JSONSchema.array(of: .oneOf(JobState.allCases.map(\.rawValue)), atMost: 7).with("minItems", 1).orNull,
     "kind": JSONSchema.string(1...63).orNull, "tenant": JSONSchema.string(1...200).orNull,
     "queue": JSONSchema.string(1...100).orNull, "batch": JSONSchema.string(1...200).orNull,
     "destination": JSONSchema.string(1...2000).orNull, "error_code": JSONSchema.string(1...100).orNull,
@@ -59,6 +59,10 @@ extension API {
       throw Problem(.invalidBody, "name at least one criterion", field: "$.filter")
     }
     let names = try filter.strings("states")
+    // Without states the filter matches jobs in every state, which an empty list cannot mean.
+    if names.isEmpty, filter["states"] != nil {
+      throw Problem(.invalidBody, "name at least one state, or leave the member out", field: "$.filter.states")
+    }
     guard names.count <= JobState.allCases.count else {
       throw Problem(.invalidBody, "expected at most \(JobState.allCases.count) states", field: "$.filter.states")
     }
