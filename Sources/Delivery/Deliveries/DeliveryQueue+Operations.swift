@@ -16,9 +16,21 @@ extension DeliveryQueue {
 
   /// Requests deliveries of a completed job's document to several destinations, all or none.
   /// - Returns: the deliveries in the order given.
-  /// - Throws: as `share(_:with:options:)`.
+  /// - Throws: as `share(_:with:options:)`, and `.invalidDestination` for a destination that is named twice.
   package func share(_ job: JobID, with destinations: [String], options: [UInt8]? = nil) async throws -> [JobID] {
-    try await jobs.query(
+    var named: Set<String> = []
+    for text in destinations {
+      // The function refuses a malformed destination with its own message.
+      guard let destination = try? Destination(text) else { continue }
+      // Mail addresses are compared without regard to case, as rules do.
+      let key = destination.kind == .email ? destination.description.lowercased() : destination.description
+      guard named.insert(key).inserted else {
+        throw QueueError(
+          code: .invalidDestination, message: "the destination \"\(destination)\" is named twice",
+          hint: "Name it once, or send the document again with a second request.")
+      }
+    }
+    return try await jobs.query(
       Statements.shareMany,
       [.integer(job.rawValue), .texts(destinations), options.map { .utf8($0) } ?? .null]
     ).map { JobID(rawValue: try $0.decode(0)) }

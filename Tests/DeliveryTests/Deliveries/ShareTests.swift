@@ -33,6 +33,19 @@ import Testing
     }
   }
 
+  /// A list with an address twice sent the document twice.
+  @Test(arguments: [["folder", "folder"], ["email:pm@fund.example", "folder", "email:PM@Fund.example"]])
+  func aDestinationThatIsNamedTwiceIsRefused(destinations: [String]) async throws {
+    try await DeliveryFixture.with { test async throws in
+      let job = try await test.complete()
+      let error = await #expect(throws: QueueError.self) {
+        try await test.deliveries.share(job, with: destinations)
+      }
+      #expect(error?.code == .invalidDestination && error?.message.contains("twice") == true)
+      #expect(try await test.deliveries.list().isEmpty)
+    }
+  }
+
   @Test func shareIsRefusedWithTheReason() async throws {
     try await DeliveryFixture.with { test async throws in
       let job = try await test.complete(tenant: "acme")
