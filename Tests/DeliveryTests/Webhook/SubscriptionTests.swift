@@ -24,7 +24,7 @@ struct SubscriptionTests {
       _ = try await fixture.deliveries.subscribe(tenant: "acme", to: Self.a, types: ["pressrun.job.completed"])
       _ = try await fixture.deliveries.subscribe(tenant: "acme", to: Self.b)
       _ = try await fixture.deliveries.subscribe(
-        tenant: "default", to: Self.b, types: ["pressrun.job.discarded", "x_b.*"])
+        tenant: "default", to: Self.b, types: ["pressrun.job.discarded", "pressrun.batch.*"])
       try await fixture.complete("none", tenant: "acme")
       #expect(try await deliver(fixture) == [Self.a, Self.b])
       #expect(try await deliver(fixture).isEmpty)
@@ -183,7 +183,8 @@ struct SubscriptionTests {
     }
   }
 
-  @Test func `webhooks that cannot be used and malformed patterns are refused`() async throws {
+  @Test func `webhooks that cannot be used and patterns that are malformed or match no event are refused`() async throws
+  {
     try await DeliveryFixture.with { fixture async throws in
       for destination in [
         "email:pm@fund.example", "webhook", "none", "webhook:ftp://a.example/", "webhook:https://me@a.example/",
@@ -194,6 +195,7 @@ struct SubscriptionTests {
       }
       for types in [
         [], [""], ["Pressrun"], ["a%"], ["a\\"], [String(repeating: "a", count: 101)], Array(repeating: "a", count: 21),
+        ["pressrun.job.complete"], ["pressrun.job.*", "job.completed"],
       ] {
         await #expect(throws: QueueError.self, "\(types)") {
           _ = try await fixture.deliveries.subscribe(tenant: "acme", to: Self.a, types: types)
