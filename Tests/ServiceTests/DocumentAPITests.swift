@@ -104,9 +104,12 @@ import Web
       let processes = DocumentProcesses(documents: documents, artifacts: artifacts, files: RealRenderers.files)
       #expect(try await processes.pageHeights(of: "deed").count == 2)
       #expect(try await processes.file("deed").sha256 == base.sha256)
-      func add(_ text: String, _ format: String = "xfdf", id: String) async throws -> DocumentProcesses.Addition {
-        let json =
-          #"{"format": "\#(format)", "content": "\#(Data(text.utf8).base64EncodedString())", "client_id": "\#(id)"}"#
+      func add(
+        _ text: String, _ format: String = "xfdf", id: String, parent: String? = nil
+      ) async throws -> DocumentProcesses.Addition {
+        let parent = parent.map { ", \"parent\": \"\($0)\"" } ?? ""
+        let content = Data(text.utf8).base64EncodedString()
+        let json = #"{"format": "\#(format)", "content": "\#(content)", "client_id": "\#(id)"\#(parent)}"#
         return try await processes.add(
           SegmentRequest(RequestObject(try JSONParser.parse(Array(json.utf8)))), to: "deed")
       }
@@ -130,6 +133,10 @@ import Web
       #expect(refusal?.type.code == ProblemType.segmentRefused.code)
       await #expect(throws: QueueError.self) { try await add("other", "pdf", id: "1") }
       #expect(try await documents.segments(of: "deed").count == 2)
+      // An update for a file that may arrive later is stored, and the client learns that it is not part of the document.
+      let early = try await add("early", "pdf", id: "4", parent: String(repeating: "0", count: 64))
+      #expect(early.segment.inserted && early.sha256 == second.sha256)
+      #expect(early.warnings.count == 1 && early.warnings.first?.contains("left out of the document") == true)
     }
   }
 
@@ -169,6 +176,20 @@ import Web
       }
       let rows = try await running.test.database.query("select count(*)::int from pressrun.annotation_documents")
       #expect(try rows.single().decode(0, as: Int.self) == 0)
+    }
+  }
+
+  /// The answer had the row that a constraint refused.
+  @Test(arguments: ["a%2Fb", "%2e%2e", "-a", "a%20b", "%C3%BC"])
+  func malformedNamesOfDocumentsAreRefusedInWords(name: String) async throws {
+    try await withService { (running) async throws in
+      let hash = String(repeating: "0", count: 64)
+      let error = await #expect(throws: QueueError.self) {
+        try await DocumentStore(running.queue, tenant: "acme").register(
+          document: try #require(name.removingPercentEncoding), baseSHA256: hash, baseBytes: 6)
+      }
+      #expect(error?.code == .invalidArgument && error?.message.hasPrefix("the name of a document has") == true)
+      #expect(error?.hint == nil)
     }
   }
 

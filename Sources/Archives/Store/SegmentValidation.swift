@@ -60,6 +60,9 @@ struct SegmentValidation {
       return verdict
     }
     verdict.warnings = step.warnings ?? []
+    if step.outcome == .waiting, let reason = step.reason {
+      verdict.warnings.append("the segment is stored, but left out of the document until it fits: \(reason)")
+    }
     if segment.format != .pdf, let start = step.start, let end = step.end {
       verdict.update = try StoredUpdate(
         ConvertedSegment(update: builder.file.bytes.array(start..<end), warnings: verdict.warnings))

@@ -13,6 +13,12 @@ declare
 begin
   if add_segment.bytes is null or octet_length(add_segment.bytes) not between 1 and 67108864 then
     raise exception 'a segment must have 1 to 67,108,864 bytes' using errcode = 'PR004';
+  elsif add_segment.client_id is null or octet_length(add_segment.client_id) not between 1 and 200 then
+    raise exception 'the client id of a segment has 1 to 200 bytes' using errcode = 'PR004';
+  elsif add_segment.parent is null or add_segment.parent !~ '^[0-9a-f]{64}$' then
+    raise exception 'the parent of a segment is a SHA-256 of 64 lower-case hexadecimal digits' using errcode = 'PR004';
+  elsif add_segment.format is null or add_segment.format not in ('pdf', 'xfdf', 'instant-json', 'ink') then
+    raise exception 'the format of a segment is pdf, xfdf, instant-json or ink' using errcode = 'PR004';
   elsif octet_length(add_segment.author) > 1000 then
     raise exception 'the name of an author may have at most 1000 bytes' using errcode = 'PR004';
   elsif add_segment.device_time < '0001-01-01 00:00Z' or add_segment.device_time >= '10000-01-01 00:00Z' then

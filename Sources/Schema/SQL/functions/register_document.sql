@@ -7,6 +7,10 @@ as $$
 declare
   known pressrun.annotation_documents%rowtype;
 begin
+  if register_document.document is null or register_document.document !~ '^[A-Za-z0-9][A-Za-z0-9._-]{0,127}$' then
+    raise exception 'the name of a document has 1 to 128 letters, digits, ".", "_" or "-", and begins with a letter or digit'
+      using errcode = 'PR004';
+  end if;
   perform pressrun.check_tenant(register_document.tenant);
   perform pressrun.check_producer(register_document.tenant);
   perform pressrun.check_base(register_document.base_sha256, register_document.base_bytes, register_document.tenant, content);
@@ -32,6 +36,6 @@ $$;
 comment on function pressrun.register_document is
   'Registers a document with its base file. Its name is unique within the tenant. Returns false if it is registered with the '
   'same base; raises PR008 if it is registered with another one. A login that may not act for all tenants passes the content of the '
-  'base, unless the tenant has it; it is not stored. Raises PR004 otherwise.';
+  'base, unless the tenant has it; it is not stored. Raises PR004 otherwise, and for a malformed name.';
 grant execute on function pressrun.register_document to pressrun_producer;
 grant execute on function pressrun.register_document to pressrun_service;
