@@ -40,6 +40,12 @@ public struct QueueError: Error, Hashable, Sendable {
     self.hint = hint
     self.rule = rule
   }
+
+  /// The message, with the rule unless the message states it.
+  package var messageWithRule: String {
+    guard let rule, !message.contains(rule) else { return message }
+    return "\(message) (rule: \(rule))"
+  }
 }
 
 extension QueueError {
@@ -68,9 +74,11 @@ extension QueueError {
       self.init(
         code: .notMigrated, message: "the database lacks a part of Pressrun's schema: \(error.message)",
         hint: "run: pressrun migrate")
-    // A malformed value, a value out of range, or a violated constraint.
-    case "22003", "22007", "22008", "22021", "22P02", "22P05", "23514":
+    // A malformed value, or a value out of range.
+    case "22003", "22007", "22008", "22021", "22P02", "22P05":
       self.init(code: .invalidArgument, message: error.message, hint: error.detail)
+    // A violated constraint. The detail is the whole row, with columns that the caller may not know.
+    case "23514": self.init(code: .invalidArgument, message: error.message)
     default:
       guard error.code == .invalidParameter else { return nil }
       self.init(code: .invalidArgument, message: error.message)

@@ -35,7 +35,7 @@ enum ServiceProblems {
   }
 
   private static func problem(_ error: QueueError) -> Problem? {
-    let detail = error.message + (error.hint.map { "; \($0)" } ?? "") + (error.rule.map { " (rule: \($0))" } ?? "")
+    let detail = error.messageWithRule + (error.hint.map { "; \($0)" } ?? "")
     guard let type = problemType(error.code) else { return nil }
     return Problem(type, detail, headers: error.code == .queueFull ? ["Retry-After": "5"] : [:])
   }

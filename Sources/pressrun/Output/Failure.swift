@@ -74,7 +74,7 @@ struct Failure: Error {
   }
 
   private init(queue error: QueueError) {
-    let message = error.message + (error.rule.map { " (rule: \($0))" } ?? "")
+    let message = error.messageWithRule
     switch error.code {
     case .unknownKind, .invalidDestination, .destinationDenied, .tenantDenied, .invalidArgument, .invalidPayload,
       .unknownDocument,
