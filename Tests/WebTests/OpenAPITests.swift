@@ -13,7 +13,10 @@ import Testing
       Route(
         .get, "/v1/jobs/{id}", access: .token("jobs:read"), summary: "Gets a job.",
         documentation: .api(tag: "Jobs", id: "getJob"), parameters: [id.declaration, limit.declaration],
-        answers: [.init(200, "The job.", schema: .reference("Job"))],
+        answers: [
+          .init(200, "The job.", schema: .reference("Job")),
+          .init(203, "Its document.", mediaType: "application/pdf", alternative: .reference("Job")),
+        ],
         problems: [ProblemType("unknown_job", status: 404, "There is no such job")]
       ) { _ in WebResponse() },
       Route(
@@ -34,6 +37,9 @@ import Testing
     #expect(get?["security"] == [["token": []]])
     #expect(
       get?["responses"]?["200"]?["content"]?["application/json"]?["schema"]?["$ref"] == "#/components/schemas/Job")
+    let other = get?["responses"]?["203"]?["content"]
+    #expect(other?["application/pdf"] == [:])
+    #expect(other?["application/json"]?["schema"]?["$ref"] == "#/components/schemas/Job")
     #expect(get?["responses"]?["404"]?["description"] == "There is no such job. Codes: `unknown_job`.")
     guard case .array(let parameters) = get?["parameters"] else {
       Issue.record("no parameters")

@@ -38,15 +38,25 @@ package struct RenderRoutes: Sendable {
           limit: Self.bodyLimit),
         answers: [
           .init(
-            200, "The document.", mediaType: "application/pdf",
+            200, "The document.", mediaType: "application/pdf", alternative: Self.answer,
             headers: [
               "Pressrun-Pages": "Number of pages.", "Pressrun-Warnings": "Number of warnings.",
-              "Pressrun-Warning": "The first warning.",
+              "Pressrun-Warning": "The first warning, if there is one.",
             ])
         ],
         problems: [.documentFailed, .tooManyRequests, .unavailable], handler: render)
     ]
   }
+
+  /// The answer with `Accept: application/json`.
+  private static let answer = JSONSchema.object(
+    [
+      "pages": JSONSchema.array(
+        of: .object(["width": .number, "height": .number], required: ["width", "height"])
+      ).described("The sizes of the pages in points."),
+      "warnings": JSONSchema.array(of: .string),
+      "pdf": JSONSchema.string.described("The PDF in base64."),
+    ], required: ["pages", "warnings", "pdf"])
 
   private static let schema = JSONSchema.object(
     [

@@ -152,7 +152,11 @@ package struct OpenAPIDocument: Sendable {
     }
     if let mediaType = answer.mediaType {
       let schema = answer.schema.map { ["schema": $0.json] as JSONValue } ?? [:]
-      members.append(.init(name: "content", value: .object(JSONObject([.init(name: mediaType, value: schema)]))))
+      var content: [JSONObject.Member] = [.init(name: mediaType, value: schema)]
+      if let alternative = answer.alternative {
+        content.append(.init(name: "application/json", value: ["schema": alternative.json]))
+      }
+      members.append(.init(name: "content", value: .object(JSONObject(content))))
     }
     return .object(JSONObject(members))
   }

@@ -27,17 +27,20 @@ package struct Route: Sendable {
     package var mediaType: String?
     /// Nil for content that is not JSON.
     package var schema: JSONSchema?
+    /// The content as JSON, which clients that ask for it get instead of `mediaType`.
+    package var alternative: JSONSchema?
     /// The names of header fields, with descriptions.
     package var headers: [String: String]
 
     package init(
       _ status: Int, _ description: String, mediaType: String? = nil, schema: JSONSchema? = nil,
-      headers: [String: String] = [:]
+      alternative: JSONSchema? = nil, headers: [String: String] = [:]
     ) {
       self.status = status
       self.description = description
       self.mediaType = schema != nil && mediaType == nil ? "application/json" : mediaType
       self.schema = schema
+      self.alternative = alternative
       self.headers = headers
     }
   }
