@@ -126,6 +126,17 @@ import Testing
     }
   }
 
+  @Test(arguments: [(50, false), (70, true)])
+  func aWorkerIsSilentAfterAMinuteWithoutAHeartbeat(age: Int, isSilent: Bool) async throws {
+    try await QueueFixture.withQueue { test async throws in
+      _ = try await test.database.query(
+        "update pressrun.workers set heartbeat_at = statement_timestamp() - make_interval(secs => $1)", [.integer(age)])
+      // A slow machine can only make it older.
+      let worker = try #require(try await test.queue.status().workers.first)
+      #expect(worker.isSilent == (isSilent || worker.heartbeatAgeSeconds >= 60))
+    }
+  }
+
   @Test func aWorkerThatIsGoneLeavesTheListAfterTenMinutesAndReturnsWithAHeartbeat() async throws {
     try await QueueFixture.withQueue { test async throws in
       func isListed() async throws -> Bool { try await !test.queue.status().workers.isEmpty }

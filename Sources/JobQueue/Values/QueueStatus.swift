@@ -13,7 +13,7 @@ package struct QueueStatus: Sendable {
   /// Whether live workers would render different pages for the same job.
   package var hasDifferentFonts: Bool {
     Set(
-      workers.filter { $0.heartbeatAgeSeconds < 60 && $0.capabilities.fonts != nil }.map {
+      workers.filter { !$0.isSilent && $0.capabilities.fonts != nil }.map {
         [$0.capabilities.fonts, $0.capabilities.libraries]
       }
     ).count > 1

@@ -20,6 +20,9 @@ package struct WorkerRecord: Sendable {
   package var problemSince: Date?
   /// Nil for a bucket, and before the first report.
   package var storage: StorageSpace?
+
+  /// Whether it has not been heard of for a minute: it ended, hangs, or cannot reach the database.
+  package var isSilent: Bool { heartbeatAgeSeconds >= 60 }
 }
 
 /// The space of the file system with an artifact store, in bytes.

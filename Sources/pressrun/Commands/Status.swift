@@ -30,9 +30,11 @@ struct Status: AsyncParsableCommand {
       ("WORKER", .right), ("HOST", .left), ("PID", .right), ("VERSION", .left), ("RUNNING", .right), ("SLOTS", .right),
       ("LAST HEARD OF", .right), ("PROBLEM", .left))
     for worker in status.workers {
+      // What a silent worker reported last says nothing about now.
       workers.add(
-        "\(worker.id)", worker.host, "\(worker.pid)", worker.version, "\(worker.running)", "\(worker.slots)",
-        duration(seconds: worker.heartbeatAgeSeconds), worker.problem ?? "-")
+        "\(worker.id)", worker.host, "\(worker.pid)", worker.version, worker.isSilent ? "-" : "\(worker.running)",
+        "\(worker.slots)", duration(seconds: worker.heartbeatAgeSeconds),
+        worker.isSilent ? "silent: it ended, or cannot reach the database" : worker.problem ?? "-")
     }
     print(queues.isEmpty ? "No jobs wait or run." : queues.text, terminator: queues.isEmpty ? "\n" : "")
     if !counts.isEmpty { print("\n" + counts.text, terminator: "") }
