@@ -98,11 +98,18 @@ struct Enqueue: AsyncParsableCommand {
       if wait { return try await report(queue.finished(enqueued.map(\.id)), installation) }
       for job in enqueued {
         if json { try printJSON(EnqueuedJSON(id: job.id.rawValue, inserted: job.inserted)) } else { print(job.id) }
-        if !job.inserted { printMessage("job \(job.id) with this unique key exists already") }
       }
+      printExisting(enqueued.filter { !$0.inserted }.map(\.id))
       return true
     }
     if !succeeded { throw Failure("not all jobs were completed") }
+  }
+
+  /// Names jobs that exist already, in one message: a file that is enqueued again can have thousands of them.
+  private func printExisting(_ jobs: [JobID]) {
+    guard let first = jobs.first else { return }
+    if jobs.count == 1 { return printMessage("job \(first) with this unique key exists already") }
+    printMessage("\(jobs.count) jobs with these unique keys exist already, the first of them is job \(first)")
   }
 
   /// Prints the results of the jobs.

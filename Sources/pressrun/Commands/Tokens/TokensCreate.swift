@@ -33,6 +33,7 @@ struct TokensCreate: AsyncParsableCommand {
   func validate() throws {
     guard !scopes.isEmpty else { throw ValidationError("Name at least one --scope.") }
     guard tenants.isEmpty == allTenants else { throw ValidationError("Use either --tenant or --all-tenants.") }
+    guard !tenants.contains("*") else { throw ValidationError("Use --all-tenants instead of --tenant '*'.") }
     guard (1...3650).contains(days) else { throw ValidationError("--days must be from 1 to 3650.") }
   }
 
