@@ -10,11 +10,17 @@ import Testing
   private static let old = String(repeating: "a", count: 64)
   private static let new = String(repeating: "b", count: 64)
 
-  /// The number of locks for which transactions of the database wait.
-  private static let waiting = """
-    select count(*)::int from pg_locks l join pg_database d on d.oid = l.database
-    where not l.granted and d.datname = current_database()
-    """
+  /// Calls a queue whose statements fail instead of waiting for a lock.
+  private func withoutWaiting<T: Sendable>(
+    _ test: QueueFixture, _ body: @Sendable (JobQueue) async throws -> T
+  ) async throws -> T {
+    let separator = test.url.contains("?") ? "&" : "?"
+    let database = Database(url: test.url + separator + "options=-c%20lock_timeout%3D1ms")
+    let result: Result<T, any Error>
+    do { result = .success(try await body(JobQueue(database: database))) } catch { result = .failure(error) }
+    await database.close()
+    return try result.get()
+  }
 
   private func capabilities(_ sha256: String?, problem: String? = nil) -> WorkerCapabilities {
     WorkerCapabilities(
@@ -98,18 +104,13 @@ import Testing
       try await test.queue.pin(Self.new, of: "note", for: nil)
       try await test.database.execute(
         script: "update pressrun.template_versions set first_seen = now() - interval '2 days'")
-      let pruning = try await test.database.transaction { connection in
-        // Stops the search, not the announcement.
-        try await connection.execute(script: "lock table pressrun.jobs in access exclusive mode")
-        let task = Task { try await test.queue.pruneTemplates() }
-        // PostgreSQL does not announce that a session waits.
-        while try await test.count(Self.waiting) == 0 {
-          try await Task.sleep(for: .milliseconds(10))
-        }
-        try await test.queue.announce(capabilities(Self.old), of: test.worker)
-        return task
+      try await test.queue.pin(Self.old, of: "note", for: "acme")
+      try await test.database.transaction { connection in
+        // A transaction keeps the locks of a search until its end.
+        let removed = try await connection.query("select pressrun.prune_templates()").single().decode(0, as: Int.self)
+        #expect(removed == 0)
+        try await withoutWaiting(test) { try await $0.announce(capabilities(Self.old), of: test.worker) }
       }
-      #expect(try await pruning.value == 0)
       #expect(try await test.queue.templateVersions(of: nil).count == 2)
     }
   }
@@ -120,27 +121,25 @@ import Testing
       try await test.queue.announce(capabilities(Self.new), of: test.worker)
       try await test.database.execute(
         script: "update pressrun.template_versions set first_seen = now() - interval '2 days'")
-      let waiting = try await test.database.transaction { connection in
+      let name: @Sendable (JobQueue) async throws -> Void = { queue in
+        if isPin {
+          try await queue.pin(Self.old, of: "note", for: nil)
+        } else {
+          try await queue.announce(self.capabilities(Self.old), of: test.worker)
+        }
+      }
+      try await test.database.transaction { connection in
         let removed = try await connection.query("select pressrun.prune_templates()").single().decode(0, as: Int.self)
         #expect(removed == 1)
-        let task = Task {
-          if isPin {
-            try await test.queue.pin(Self.old, of: "note", for: nil)
-          } else {
-            try await test.queue.announce(capabilities(Self.old), of: test.worker)
-          }
-        }
-        // PostgreSQL does not notify of sessions that wait for a lock.
-        while try await test.count(Self.waiting) == 0 {
-          try await Task.sleep(for: .milliseconds(10))
-        }
-        return task
+        // It would wait for the end of the removal.
+        let error = await #expect(throws: PostgresError.self) { try await withoutWaiting(test, name) }
+        #expect(error?.sqlState == "55P03")
       }
       if isPin {
-        let error = await #expect(throws: QueueError.self) { try await waiting.value }
+        let error = await #expect(throws: QueueError.self) { try await name(test.queue) }
         #expect(error?.code == .invalidArgument)
       } else {
-        _ = try await waiting.value
+        try await name(test.queue)
         #expect(try await test.claimNew().template == Self.old)
       }
     }
