@@ -47,7 +47,8 @@ import Testing
       @counter-style box { system: fixed 3; symbols: x y }
       @counter-style notes { system: symbolic; symbols: a b }
       @counter-style loud { system: extends decimal; prefix: "No. "; suffix: "!" }
-      @counter-style loop1 { system: extends loop2 } @counter-style loop2 { system: extends loop1 }
+      @counter-style loop1 { system: extends loop2 } @counter-style loop2 { system: extends loop1; prefix: '<' }
+      @counter-style outside { system: extends loop2; suffix: '>' }
       """
     #expect(try text(3, "stars", css) == "*")
     #expect(try text(5, "trinary", css) == "0012")
@@ -59,6 +60,10 @@ import Testing
     #expect(try text(4, "notes", css) == "bb")
     #expect(try Sheet(css).document.markerText(7, style: "loud") == "No. 7!")
     #expect(try text(3, "loop1", css) == "3")
+    // Each style of a cycle extends decimal; one outside of it extends the first of them.
+    #expect(try Sheet(css).document.markerText(3, style: "loop1") == "3. ")
+    #expect(try Sheet(css).document.markerText(3, style: "loop2") == "<3. ")
+    #expect(try Sheet(css).document.markerText(3, style: "outside") == "<3>")
     #expect(
       try Sheet("#x { list-style-type: symbols(cyclic '-' '=') }").text.listStyleType == "symbols(cyclic '-' '=')")
     #expect(try text(2, "symbols(cyclic '-' '=')") == "=")

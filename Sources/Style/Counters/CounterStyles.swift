@@ -38,26 +38,38 @@ struct CounterStyles: Sendable {
 
   /// The style with missing descriptors taken from the styles that it extends.
   private func resolved(_ name: String) -> CounterStyle {
-    let decimal = PredefinedCounterStyles.decimal
-    guard var style = style(name) else { return decimal }
-    var seen = [name]
-    while case .extends(let base) = style.system {
-      guard !seen.contains(base), seen.count < 16, let next = self.style(base) else {
-        style.system = decimal.system
-        style.symbols = decimal.symbols
-        break
-      }
-      seen.append(base)
-      style.system = next.system
-      style.symbols = next.symbols
-      style.negative = style.negative ?? next.negative
-      style.prefix = style.prefix ?? next.prefix
-      style.suffix = style.suffix ?? next.suffix
-      style.pad = style.pad ?? next.pad
-      style.fallback = style.fallback ?? next.fallback
-      if style.ranges.isEmpty { style.ranges = next.ranges }
+    guard var style = style(name) else { return PredefinedCounterStyles.decimal }
+    for base in bases(of: name, style) {
+      style.system = base.system
+      style.symbols = base.symbols
+      style.negative = style.negative ?? base.negative
+      style.prefix = style.prefix ?? base.prefix
+      style.suffix = style.suffix ?? base.suffix
+      style.pad = style.pad ?? base.pad
+      style.fallback = style.fallback ?? base.fallback
+      if style.ranges.isEmpty { style.ranges = base.ranges }
+    }
+    if case .extends = style.system {
+      let decimal = PredefinedCounterStyles.decimal
+      (style.system, style.symbols) = (decimal.system, decimal.symbols)
     }
     return style
+  }
+
+  /// The styles that a style extends, one after the other. Each style of a cycle extends `decimal` instead
+  /// (css-counter-styles-3 §3.1.7).
+  private func bases(of name: String, _ style: CounterStyle) -> [CounterStyle] {
+    var names = [name]
+    var bases: [CounterStyle] = []
+    var system = style.system
+    while case .extends(let base) = system {
+      if let start = names.firstIndex(of: base) { return Array(bases.prefix(start)) }
+      guard names.count < 16, let next = self.style(base) else { break }
+      names.append(base)
+      bases.append(next)
+      system = next.system
+    }
+    return bases
   }
 
   /// The text of a value (css-counter-styles-3 §2.1).
