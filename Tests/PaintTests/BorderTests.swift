@@ -204,4 +204,13 @@ import Testing
     scene.add(Rect(1, 0, 3, 3), style, .rule(style: .double, color: .blue))
     #expect(try scene.grid() == "RBBBR\n_____\n_BBB_")
   }
+
+  /// Between columns of any width they were drawn over two pixels, in half of their colour.
+  @Test func rulesAreMovedToWholePixels() throws {
+    var scene = Scene(width: 5, height: 3)
+    let style = scene.style { _ in }
+    scene.add(Rect(0.4, 0.6, 4.2, 1), style, .rule(style: .solid, color: .red))
+    scene.add(Rect(2.7, 0, 1, 2.6), style, .rule(style: .solid, color: .blue))
+    #expect(try scene.grid() == "___B_\nRRRBR\n___B_")
+  }
 }

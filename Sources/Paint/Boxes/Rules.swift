@@ -3,10 +3,18 @@ import Style
 
 /// A segment of a table's collapsed borders, or a column rule. It is drawn along its longer side.
 struct RulePainter {
-  let canvas: any Canvas
-  let frame: Rect
-  let style: BorderStyle
-  let color: Color
+  private let canvas: any Canvas
+  private let frame: Rect
+  private let style: BorderStyle
+  private let color: Color
+
+  /// - Parameter frame: is moved to whole px, with its thickness. Hairlines are not, such as printer's marks.
+  init(canvas: any Canvas, frame: Rect, style: BorderStyle, color: Color) {
+    self.canvas = canvas
+    self.frame = min(frame.width, frame.height) >= 1 ? frame.snappedRule : frame
+    self.style = style
+    self.color = color
+  }
 
   func paint() {
     guard frame.width > 0, frame.height > 0, color.alpha > 0 else { return }
@@ -45,5 +53,15 @@ struct RulePainter {
       ? Rect(x: frame.x, y: frame.y + frame.height * from, width: frame.width, height: frame.height * (to - from))
       : Rect(x: frame.x + frame.width * from, y: frame.y, width: frame.width * (to - from), height: frame.height)
     canvas.fill(part, color)
+  }
+}
+
+extension Rect {
+  /// The segment of a line with its ends, and the start of its thickness, rounded to px, as the edges of boxes are.
+  fileprivate var snappedRule: Rect {
+    let snapped = self.snapped
+    return width >= height
+      ? Rect(x: snapped.x, y: y.rounded(), width: snapped.width, height: height)
+      : Rect(x: x.rounded(), y: snapped.y, width: width, height: snapped.height)
   }
 }
