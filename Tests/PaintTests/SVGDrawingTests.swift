@@ -33,6 +33,7 @@ import TextShaping
     "<rect x='10' y='20' width='50' height='30' rx='0' ry='9'/><rect y='60' width='50' height='30' rx='9' ry='0'/>",
     "<circle cx='50' cy='50' r='30' fill='none' stroke='green' stroke-width='3' stroke-dasharray='5 2 1'/>",
     "<ellipse cx='50' cy='40' rx='30' ry='12' fill='orange' opacity='.5' stroke='black'/>",
+    "<circle cx='50' cy='40' r='20' fill='orange' opacity='.5' stroke='black' stroke-width='8' paint-order='stroke'/>",
     "<line x1='5' y1='5' x2='95' y2='60' stroke='currentColor' color='purple' stroke-linecap='round' stroke-width='6'/>",
     "<polyline points='5,5 40 70,60,20 90-3' fill='none' stroke='navy' stroke-linejoin='bevel' stroke-width='5'/>",
     "<polygon points='50,5 80,95 5,35 95,35 20,95' fill='teal' fill-rule='evenodd'/>",
@@ -325,6 +326,26 @@ import TextShaping
     // The line height may stand by itself; it was part of the family.
     for font in ["9px / 1.5 serif", "9px/ 1.5 serif", "9px /1.5 serif"] {
       #expect(SVGDrawing(Self.file("<text style='font: \(font)'>a</text>")) == nil)
+    }
+  }
+
+  @Test func outlinesOfTextAreDrawn() throws {
+    let font = "y='50' x='10' font-family='Liberation Sans'"
+    let plain = try inked("<text \(font)>H</text>")
+    #expect(try inked("<text \(font) fill='none' stroke='black' stroke-width='.01'>H</text>") == [])
+    let wide = try inked("<text \(font) stroke='black' stroke-width='6'>H</text>")
+    #expect(wide.map(\.lowerBound) == [plain[0].lowerBound - 3])
+    // The fill is above the stroke that would hide it.
+    let white = "stroke='white' stroke-width='9'"
+    #expect(try inked("<text \(font) \(white)>H</text>") == [])
+    #expect(try inked("<text \(font) \(white) paint-order='stroke'>H</text>") == plain)
+    #expect(try inked("<text \(font) \(white) style='paint-order: markers stroke fill'>H</text>") == plain)
+    #expect(try inked("<text \(font) \(white) paint-order='fill stroke'>H</text>") == [])
+  }
+
+  @Test func aPaintWithoutAnElementIsNone() throws {
+    for address in ["url(#)", "url()", "url(!)", "url('other.svg#a')"] {
+      #expect(try inked("<rect width='50' height='50' fill=\"\(address)\"/>") == [], "\(address)")
     }
   }
 

@@ -111,15 +111,19 @@ extension SVGDrawing {
     let isPlain = style.transform == .identity && groupOpacity == 1
     if !isPlain { begin(style.transform, groupOpacity, on: canvas) }
     path.add(to: canvas)
-    let rule = style.isEvenOdd ? FillRule.evenOdd : .winding
+    let strokesFirst = style.strokesFirst && !isSingle
     let box = style.usesGradient ? canvas.pathExtents : Rect(x: 0, y: 0, width: 0, height: 0)
-    if set(style.fill, style.fillOpacity * opacity, box, on: canvas) {
-      canvas.fillWithSource(rule: rule, keepsPath: !style.stroke.isNone)
+    if !strokesFirst, set(style.fill, style.fillOpacity * opacity, box, on: canvas) {
+      canvas.fillWithSource(rule: style.fillRule, keepsPath: !style.stroke.isNone)
     }
     if style.line.width > 0, set(style.stroke, style.strokeOpacity * opacity, box, on: canvas) {
       canvas.strokeWithSource(style.line)
     }
     canvas.clearPath()
+    if strokesFirst, set(style.fill, style.fillOpacity, box, on: canvas) {
+      path.add(to: canvas)
+      canvas.fillWithSource(rule: style.fillRule, keepsPath: false)
+    }
     if !isPlain { end(groupOpacity, on: canvas) }
   }
 
@@ -142,6 +146,8 @@ extension SVGStyle.Paint {
 }
 
 extension SVGStyle {
+  fileprivate var fillRule: FillRule { isEvenOdd ? .evenOdd : .winding }
+
   fileprivate var usesGradient: Bool {
     if case .gradient = fill { return true }
     if case .gradient = stroke { return true }

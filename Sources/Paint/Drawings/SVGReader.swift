@@ -121,7 +121,10 @@ final class SVGReader {
 
   private func addText(_ node: NodeID, _ style: SVGStyle) -> Bool {
     // The bytes of a text take about eight times as long as those of a path.
-    guard count(8 * document.markup.size(of: node)), let text = SVGText(document, node, style) else { return false }
+    let size = document.markup.size(of: node)
+    guard count(8 * size), let text = SVGText(document, node, style) else { return false }
+    // The outline of a glyph has some hundred bytes.
+    if text.isStroked, !count(400 * size) { return false }
     guard let clip = text.clip else {
       drawing.operations.append(.text(text))
       return true

@@ -26,6 +26,8 @@ struct SVGStyle {
   var stroke = Paint.none
   var strokeOpacity = 1.0
   var line = Stroke(width: 1, cap: .butt, join: .miter, miterLimit: 4)
+  /// `paint-order`: the stroke is below the fill.
+  var strokesFirst = false
   var font = FontDescription(families: ["serif"], size: 16)
   var letterSpacing = 0.0
   var anchor = Anchor.start
@@ -90,6 +92,7 @@ struct SVGStyle {
     case .strokeJoin: return assign(&line.join, Stroke.Join(rawValue: value.text))
     case .strokeMiterLimit: return assign(&line.miterLimit, length(value).flatMap { $0 >= 1 ? $0 : nil })
     case .dashOffset: return assign(&line.dashOffset, length(value))
+    case .paintOrder: return assign(&strokesFirst, Self.strokesFirst(value))
     case .dashes: return setDashes(value)
     case .transform: return assign(&transform, value == "none" ? .identity : AffineTransform(svg: value))
     case .transformOrigin:
@@ -135,7 +138,7 @@ struct SVGStyle {
       return ["auto", "alphabetic", "middle", "central", "hanging"].contains(baseline)
     case .direction: return value == "ltr"
     case .writingMode: return ["lr-tb", "lr", "horizontal-tb"].contains(value.text)
-    case .fontStretch, .fontVariant, .wordSpacing, .unicodeBidi, .baselineShift, .alignmentBaseline, .paintOrder:
+    case .fontStretch, .fontVariant, .wordSpacing, .unicodeBidi, .baselineShift, .alignmentBaseline:
       return ["normal", "baseline", "auto", "0"].contains(value.text)
     case .textOverflow, .whiteSpace, .isolation, .shapeInside, .inlineSize, .fontFeatureSettings,
       .fontSizeAdjust, .fontKerning, .glyphOrientation, .textAlign:
@@ -178,13 +181,25 @@ struct SVGStyle {
 
   private func paint(_ value: SVGValue) -> Paint? {
     if value == "none" { return Paint.none }
-    if let id = value.reference { return .gradient(id) }
+    if let id = value.reference, !id.isEmpty { return .gradient(id) }
+    // Nothing is painted if the address is that of no element (SVG 2 §13.2).
+    if value.isAddress { return Paint.none }
     return Self.color(value, current: color).map { .color($0) }
   }
 
   private static func color(_ value: SVGValue, current: Color) -> Color? {
     value.hasPrefix("#")
       ? Color(hexDigits: value.bytes[value.range].dropFirst()) : Color(css: value.text, current: current)
+  }
+
+  /// Whether `paint-order` (SVG 2 §13.8) names the stroke before the fill; markers are not drawn here.
+  private static func strokesFirst(_ value: SVGValue) -> Bool? {
+    let names = value.text.split(whereSeparator: \.isWhitespace)
+    guard names != ["normal"] else { return false }
+    guard !names.isEmpty, Set(names).count == names.count,
+      names.allSatisfy({ ["fill", "stroke", "markers"].contains($0) })
+    else { return nil }
+    return names.first { $0 != "markers" } == "stroke"
   }
 
   private mutating func setDashes(_ value: SVGValue) -> Bool {
@@ -254,6 +269,12 @@ extension SVGValue {
     guard hasPrefix("url("), hasSuffix(UInt8(ascii: ")")) else { return nil }
     let url = dropping(first: 4, last: 1).withoutQuotes
     return url.hasPrefix("#") ? url.dropping(first: 1, last: 0).text : nil
+  }
+
+  /// Whether it is an address without a fallback after it.
+  fileprivate var isAddress: Bool {
+    guard hasPrefix("url("), hasSuffix(UInt8(ascii: ")")) else { return false }
+    return !dropping(first: 4, last: 1).withoutQuotes.text.contains { "'\"() ".contains($0) }
   }
 
   fileprivate var isCurrentColor: Bool { range.count == 12 && text.lowercased() == "currentcolor" }

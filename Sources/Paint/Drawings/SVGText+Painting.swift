@@ -62,25 +62,25 @@ extension SVGText {
   private func draw(
     _ text: ShapedText, _ segment: Segment, at pen: Point, _ fonts: FaceCache, on canvas: any Canvas
   ) {
-    guard segment.style.isVisible, case .color(var color) = segment.style.fill else { return }
-    color.alpha *= Float(segment.style.fillOpacity)
+    let style = segment.style
+    guard style.isVisible, !style.fill.isNone || style.strokesText else { return }
     var shift = 0.0
-    if segment.style.baseline != "auto", let face = text.runs.first?.face {
-      shift = segment.style.baselineOffset(fonts.metrics(face))
+    if style.baseline != "auto", let face = text.runs.first?.face {
+      shift = style.baselineOffset(fonts.metrics(face))
     }
     guard segment.rotation != 0 else {
-      return draw(text, at: Point(x: pen.x, y: pen.y + shift), color, fonts, on: canvas)
+      return draw(text, at: Point(x: pen.x, y: pen.y + shift), style, fonts, on: canvas)
     }
     let turned = AffineTransform.translation(pen.x, pen.y).concatenating(.rotation(segment.rotation))
     guard canvas.canApply(turned) else { return }
     canvas.save()
     canvas.transform(turned)
-    draw(text, at: Point(x: 0, y: shift), color, fonts, on: canvas)
+    draw(text, at: Point(x: 0, y: shift), style, fonts, on: canvas)
     canvas.restore()
   }
 
   private func draw(
-    _ text: ShapedText, at origin: Point, _ color: Color, _ fonts: FaceCache, on canvas: any Canvas
+    _ text: ShapedText, at origin: Point, _ style: SVGStyle, _ fonts: FaceCache, on canvas: any Canvas
   ) {
     var x = origin.x
     for run in text.runs.indices {
@@ -89,9 +89,35 @@ extension SVGText {
       guard !glyphs.isEmpty else { continue }
       var batch = GlyphBatch()
       batch.add(glyphs, TextSlice(text: 0, run: UInt32(run), glyphs: glyphs, baseline: origin.y), of: [text], x: x)
-      canvas.setColor(color)
-      canvas.show(batch, text.runs[run].face, fonts, hasText: true)
+      let face = text.runs[run].face
+      if style.strokesFirst { stroke(batch, face, style, fonts, on: canvas) }
+      fill(batch, face, style, fonts, on: canvas)
+      if !style.strokesFirst { stroke(batch, face, style, fonts, on: canvas) }
     }
+  }
+
+  /// Text without a fill is found by search nevertheless.
+  private func fill(
+    _ batch: borrowing GlyphBatch, _ face: FaceID, _ style: SVGStyle, _ fonts: FaceCache, on canvas: any Canvas
+  ) {
+    guard case .color(var color) = style.fill else {
+      return canvas.showInvisibly {
+        canvas.setColor(.black)
+        canvas.show(batch, face, fonts, hasText: true)
+      }
+    }
+    color.alpha *= Float(style.fillOpacity)
+    canvas.setColor(color)
+    canvas.show(batch, face, fonts, hasText: true)
+  }
+
+  private func stroke(
+    _ batch: borrowing GlyphBatch, _ face: FaceID, _ style: SVGStyle, _ fonts: FaceCache, on canvas: any Canvas
+  ) {
+    guard style.strokesText, case .color(var color) = style.stroke, !canvas.isInvisible else { return }
+    color.alpha *= Float(style.strokeOpacity)
+    canvas.addPath(of: batch, face, fonts)
+    canvas.stroke(color, style.line)
   }
 }
 

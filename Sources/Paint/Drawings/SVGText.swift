@@ -54,6 +54,14 @@ struct SVGText {
     return text
   }
 
+  /// Whether the outlines of glyphs are drawn.
+  var isStroked: Bool { segments.contains { $0.style.strokesText } }
+
   /// The number of characters.
   var count: Int { segments.reduce(0) { $0 + $1.text.count } }
+}
+
+extension SVGStyle {
+  /// Whether text has a line along the outlines of its glyphs.
+  var strokesText: Bool { line.width > 0 && !stroke.isNone }
 }

@@ -48,7 +48,7 @@ struct SVGTextReader {
       return false
     }
     switch (style.fill, style.stroke) {
-    case (.gradient, _), (_, .gradient), (_, .color): return false
+    case (.gradient, _), (_, .gradient): return false
     default: break
     }
     guard outer.isEmpty || (style.opacity == 1 && style.transform == .identity && style.clip == nil) else {
