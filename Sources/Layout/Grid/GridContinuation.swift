@@ -20,7 +20,8 @@ extension LayoutContext {
         0, area.start + area.size - progress.origin - top - (item.fillsHeight ? item.edges.margin.bottom : 0))
       let height = item.fillsHeight ? Swift.min(token.consumed + item.edges.top + rest, item.heights.upperBound) : nil
       let fragmentainer = progress.space.fragmentainer?.moved(
-        by: top, mustProgress: progress.space.fragmentainer?.mustProgress ?? false)
+        by: top,
+        mustProgress: top <= Fragmentainer.tolerance && (progress.space.fragmentainer?.mustProgress ?? false))
       let result = layout(item, progress, height: height, fragmentainer: fragmentainer, from: token)
       guard result.fits else {
         if token.isBefore { progress.unfinished[index] = token }
@@ -29,7 +30,9 @@ extension LayoutContext {
       append(.init(item: index, result: result, y: top, consumed: token.consumed), &progress, into: &builder)
       let grows = progress.grid.rows.growWithContent(item.rows)
       let below = item.fillsHeight ? 0 : item.edges.margin.bottom
-      if grows, result.token == nil, result.height + below > rest { progress.origin -= result.height + below - rest }
+      if grows, result.token == nil, result.height + below > rest {
+        progress.grow(item.rows, by: result.height + below - rest)
+      }
       progress.bottom = Swift.max(progress.bottom, top + result.height)
     }
     growResumed(progress)

@@ -101,6 +101,16 @@ struct GridFragmentation {
     }
   }
 
+  /// Makes the last row of an item higher, so that the rows below are further down.
+  mutating func grow(_ rows: Range<Int>, by extra: Double) {
+    if rows.upperBound <= row {
+      origin -= extra
+    } else {
+      grid.rows.grow(rows.upperBound - 1, by: extra)
+      grid.height += extra
+    }
+  }
+
   /// The y in the unbroken rows at the top of the next page: a row without the preceding gutter, or the rest of what
   /// precedes it.
   func originAfterPage(before row: Int) -> Double {
@@ -119,6 +129,12 @@ struct GridFragmentation {
 }
 
 extension GridTracks {
-  /// True for a single track sized by its content, which grows when a break pushes content down.
-  func growWithContent(_ range: Range<Int>) -> Bool { range.count == 1 && tracks[range.lowerBound].isIntrinsic }
+  /// Whether the last of the tracks is sized by its content. It grows when a break pushes content down.
+  func growWithContent(_ range: Range<Int>) -> Bool { tracks[range.upperBound - 1].isIntrinsic }
+
+  /// Makes a track larger.
+  mutating func grow(_ index: Int, by extra: Double) {
+    tracks[index].base += extra
+    for following in tracks.indices[(index + 1)...] { tracks[following].start += extra }
+  }
 }

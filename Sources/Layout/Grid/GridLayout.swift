@@ -95,14 +95,21 @@ extension LayoutContext {
       let area = progress.grid.rows.area(item.rows).size
       let height = item.fillsHeight ? item.height(filling: area) : itemHeight(item, progress.grid, area: area)
       let top = y + gridY(item, height: height, area: area)
+      let isLower = top - item.edges.margin.top > y + Fragmentainer.tolerance
       if !builder.hasContent, progress.isOnLaterPage(top) {
         // The row starts at the top of this page, and the item, which is aligned in it, on a later one.
         waiting.append(index)
         continue
       }
-      let fragmentainer = progress.space.fragmentainer?.moved(by: top, mustProgress: mustProgress)
+      let fragmentainer = progress.space.fragmentainer?.moved(
+        by: top, mustProgress: mustProgress && !isLower)
       let result = layout(
         item, progress, height: item.fillsHeight ? height : nil, fragmentainer: fragmentainer, from: nil)
+      if !result.fits, mustProgress, isLower {
+        // Only the free space above the item is on this page.
+        waiting.append(index)
+        continue
+      }
       let isWorse = result.token != nil && !mustProgress && builder.hasContent && result.appeal < appealBefore
       guard result.fits, !isWorse else {
         page.fragments.rewind(to: fragmentsBefore)
