@@ -14,6 +14,8 @@ struct FragmentArena {
     var link = Box.absent
     var edges = Fragment.Edges.all
     var isMarker = false
+    /// A `position` that groups the content of a line.
+    var isLine = false
     var content: Content
     var firstChild = FragmentID.none
     var lastChild = FragmentID.none

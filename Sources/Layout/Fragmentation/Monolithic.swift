@@ -4,7 +4,7 @@ import Style
 /// `max-lines`, single lines.
 ///
 /// If it is higher than a page it is laid out in one piece on each page it reaches and shown through a window, as if
-/// it were sliced. Its height is limited, because each page lays out all of it.
+/// it were sliced (`Slices.swift`). Its height is limited, because each page lays out all of it.
 extension LayoutContext {
   /// The height of monolithic content, in pages.
   static let maxSlices = 100
@@ -41,14 +41,14 @@ extension LayoutContext {
       page.fragments.rewind(to: before)
       return .doesNotFit
     }
-    guard let shown = shownPart(of: extent - consumed, on: fragmentainer) else { return whole }
+    guard let slice = slice(whole.fragment, from: consumed, extent: extent, on: fragmentainer) else { return whole }
     var result = whole
-    result.fragment = window(on: whole.fragment, from: consumed, height: shown)
-    result.height = min(shown, max(0, whole.height - consumed))
+    result.fragment = window(on: whole.fragment, from: consumed, height: slice.height)
+    result.height = min(slice.height, max(0, whole.height - consumed))
     if consumed > 0 { (result.firstBaseline, result.lastBaseline) = (nil, nil) }
-    guard consumed + shown < extent - Fragmentainer.tolerance else { return result }
-    result.token = BreakToken(box: box, position: .remainder, consumed: consumed + shown)
-    if consumed + shown < whole.height - Fragmentainer.tolerance {
+    guard slice.end < extent - Fragmentainer.tolerance else { return result }
+    result.token = BreakToken(box: box, position: .remainder, consumed: slice.end)
+    if slice.end < whole.height - Fragmentainer.tolerance {
       result.endMargin = MarginStrut()
     } else {
       result.token?.isAtEnd = true
@@ -74,9 +74,9 @@ extension LayoutContext {
     return bottom
   }
 
-  /// The height of monolithic content shown on a page. Nil if it overflows a column, or if there is no space at all.
+  /// The height of monolithic content shown on a page. Nil if there is no space at all.
   func shownPart(of height: Double, on fragmentainer: Fragmentainer) -> Double? {
-    guard !fragmentainer.isColumn, fragmentainer.end < .infinity else { return nil }
+    guard fragmentainer.end < .infinity else { return nil }
     let shown = min(height, fragmentainer.end - fragmentainer.offset)
     return shown >= 1 || shown >= height ? shown : nil
   }

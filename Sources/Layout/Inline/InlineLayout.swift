@@ -164,12 +164,14 @@ extension LayoutContext {
       shown > 0 || fragmentainer.keeps(height: built.height) && !fragmentainer.fits(line.y + built.height)
     else { return nil }
     if shown == 0, hasAtomicBoxes(line, in: box) { checkSlices(built.height, on: fragmentainer, box) }
-    let rest = built.height - shown
-    guard rest > 0, let part = shownPart(of: rest, on: fragmentainer.moved(by: line.y)) else { return nil }
-    built.fragment = window(on: built.fragment, from: shown, height: part)
-    built.height = part
+    let extent = built.height
+    guard extent > shown,
+      let slice = slice(built.fragment, from: shown, extent: extent, on: fragmentainer.moved(by: line.y))
+    else { return nil }
+    built.fragment = window(on: built.fragment, from: shown, height: slice.height)
+    built.height = slice.height
     built.baseline -= shown
-    return part < rest - Fragmentainer.tolerance ? .some(shown + part) : .some(nil)
+    return slice.end < extent - Fragmentainer.tolerance ? .some(slice.end) : .some(nil)
   }
 
   /// Whether a line contains boxes with content of their own, such as inline-blocks.

@@ -68,7 +68,7 @@ extension LayoutContext {
       .init(
         width: line.right - line.left, height: isPhantom ? 0 : extent.height,
         style: tree.inlines[Int(breaker.inline)].rootStyle,
-        node: .none, box: .none, content: .position))
+        node: .none, box: .none, isLine: true, content: .position))
     let (start, extra) = alignment(of: line, pieces: &pieces, breaker, isCut: isCut)
     place(
       pieces, in: container, from: start, extra: extra, extent: extent,

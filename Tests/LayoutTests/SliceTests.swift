@@ -1,0 +1,57 @@
+import TestTraits
+import Testing
+
+/// Monolithic content that is higher than a page.
+///
+/// Regression: the line at the end of a page was cut in two, and its text was in the PDF on both pages.
+@Suite(.hangLimit) struct SliceTests {
+  private let letters = "abcdefghijklmnopqrstuvwxyz".map(String.init)
+
+  private func inlineBlock(_ lines: some Sequence<String>, _ style: String = "") -> String {
+    "<span style='display: inline-block; vertical-align: top; \(style)'>\(lines.joined(separator: "<br>"))</span>"
+  }
+
+  @Test func linesOfAnInlineBlockAreOnOnePage() throws {
+    let found = try lines(inlineBlock(letters[..<14], "padding-top: 5px"))
+    #expect(found.count == 2)
+    #expect(found.first?.last == "0,101 6 i")
+    #expect(found.last == ["0,0 6 j", "0,12 6 k", "0,24 6 l", "0,36 6 m", "0,48 6 n"])
+  }
+
+  @Test func eachLineIsOnOnePageBesideOtherLines() throws {
+    let html = inlineBlock(letters[..<12], "padding-top: 5px") + inlineBlock(letters[12...23], "padding-top: 2px")
+    let words = try lines(html).map { page in page.flatMap { $0.split(separator: " ").dropFirst(2) }.joined() }
+    #expect(words.joined().sorted() == letters[...23].map { Character($0) })
+    #expect(words.count == 2)
+  }
+
+  @Test func linesOfNestedInlineBlocksAreOnOnePage() throws {
+    let html = inlineBlock(["a", inlineBlock(letters[1..<14], "padding-top: 5px"), "z"])
+    let found = try lines(html)
+    #expect(found.count == 2)
+    #expect(found.last?.first == "0,0 6 j")
+    #expect(found.last?.last == "0,60 6 z")
+  }
+
+  @Test func linesThatOverflowABoxWithContainedSizeAreOnOnePage() throws {
+    let text = letters[..<14].joined(separator: "<br>")
+    let html = "<div style='contain: size; height: 150px'><p style='padding-top: 5px'>\(text)</div>"
+    let found = try lines(html)
+    #expect(found.map(\.count) == [9, 5])
+    #expect(found.last?.first == "0,0 6 j")
+  }
+
+  /// Regression: what did not fit was lost below the page.
+  @Test func linesOfAnInlineBlockHigherThanAColumnAreInTheNextOne() throws {
+    let html = "<div style='columns: 2; column-gap: 0'>\(inlineBlock(letters[..<14], "padding-top: 5px"))</div>"
+    let found = try lines(html)
+    #expect(found.count == 1)
+    #expect(found[0].contains("0,101 6 i"))
+    #expect(found[0].contains("50,0 6 j"))
+  }
+
+  /// A line that does not fit on any page is cut.
+  @Test func aLineHigherThanAPageIsOnAllItsPages() throws {
+    #expect(try layOut("<div style='line-height: 300px'>a</div>").pages.count == 3)
+  }
+}
