@@ -25,7 +25,10 @@ extension LayoutContext {
     let limit = start + height
     let highest = start > 0 ? fragmentainer.end - fragmentainer.offset : fragmentainer.end
     let pieces = unbreakablePieces(of: fragment, notAbove: highest + Fragmentainer.tolerance)
-    guard !fragmentainer.isColumn || pieces.count > 1 else { return nil }
+    // What is directly in a line that is higher than a page is cut with it, unless boxes with lines are in it too.
+    if !pieces.contains(where: { page.fragments[$0.fragment].isLine }) {
+      return fragmentainer.isColumn ? nil : Slice(start: start, end: limit, height: height)
+    }
     var slice = Slice(start: start, end: limit, height: height)
     if limit < extent - Fragmentainer.tolerance {
       for piece in pieces
