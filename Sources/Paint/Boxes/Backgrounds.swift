@@ -88,7 +88,7 @@ struct BackgroundPainter {
       canvas.isolated {
         canvas.add(clip)
         canvas.clip()
-        if tiling.count <= Tiling.maximumDrawn {
+        if tiling.count <= image.maximumDrawn {
           // `Tiling` does not conform to `Sequence`, so a `for` loop is not possible.
           // swift-format-ignore: ReplaceForEachWithForLoop
           tiling.forEach { image.draw($0, canvas, pictures) }
@@ -130,6 +130,17 @@ enum TileImage {
     case .picture(_, let info, _): NaturalSize(info)
     case .linear, .radial, .conic: NaturalSize()
     }
+  }
+
+  /// The most tiles that are drawn one by one. A gradient with transparent colours has a mask for each.
+  var maximumDrawn: Int {
+    let stops: [GradientStop] =
+      switch self {
+      case .picture, .conic: []
+      case .linear(let gradient): gradient.stops
+      case .radial(let gradient): gradient.stops
+      }
+    return stops.contains { $0.color.alpha < 1 } ? Tiling.maximumMasked : Tiling.maximumDrawn
   }
 
   func draw(_ tile: Rect, _ canvas: any Canvas, _ pictures: PictureCache) {

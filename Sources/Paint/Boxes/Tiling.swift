@@ -5,6 +5,8 @@ import Style
 struct Tiling {
   /// Above this number of tiles a repeating pattern is used.
   static let maximumDrawn = 400
+  /// The same for tiles that need masks.
+  static let maximumMasked = 40
   /// One tile; all others are at multiples of `step` from it.
   private(set) var first: Rect
   private(set) var step: Size
