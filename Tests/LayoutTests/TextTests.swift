@@ -289,7 +289,7 @@ import Testing
   }
 
   @Test func aWordThatFitsOnALineIsNot() throws {
-    #expect(try lines("<p style='width: 60px'>abc and/or</p>") == [["0,0 18 abc", "0,12 36 and/or"]])
+    #expect(try lines("<p style='width: 50px'>abc and/or</p>") == [["0,0 18 abc", "0,12 36 and/or"]])
   }
 }
 

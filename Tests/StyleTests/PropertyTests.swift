@@ -76,7 +76,7 @@ import Testing
     func position(_ value: String) throws -> UnderlinePosition {
       try Sheet("#x { text-underline-position: \(value) }").text.underlinePosition
     }
-    #expect(try position("under right") == [.under, .right] && position("left from-font") == .left)
+    #expect(try position("under right") == [.under, .right] && position("left from-font") == [.left, .fromFont])
     #expect(try position("auto") == [] && position("left right") == [] && position("auto left") == [])
   }
 

@@ -14,7 +14,7 @@ struct BreakTests {
       // Lines break after hyphens, but not between a sign and its number.
       "well-|known |and/or |-5 |(-5) |−5 |A-|Z |2026-|11-|20 |1/2 |555-|1234",
       // Among ASCII characters, breaks are those of browsers.
-      "a!b |a?|b |a?|1 |a|b |foo(bar)|[baz] |a*|(b) |a/b |a/é |a--|b |a-|-b",
+      "a!b |a?|b |a?|1 |foo(bar)|[baz] |a*|(b) |a/b |a/|é |a-|-|b",
       // Numbers keep their separators, signs and units.
       "1,234.56 |$12.50 |€3 |3€ |100% |+7 |(42) |#9 |v.1 |10:30",
       "https://example.com/path/file.html?|query=1&x=y",
