@@ -18,50 +18,6 @@ extension StyledDocument {
     return id
   }
 
-  /// The sheet, page box and margin boxes of one page (css-page-3).
-  package mutating func pageStyle(_ query: PageQuery) -> PageStyle {
-    let matched = pages.matching(query)
-    if let known = pages[matched] { return known }
-    let ordered = pages.cascade(matched, .page)
-    let style = pages.compute(ordered, parent: pages.rootStyle, customs: &customSets)
-    var page = pages.sheet(ordered, style, customs: customSets)
-    page.style = append(style)
-    for place in MarginBoxPlace.allCases {
-      let ordered = pages.cascade(matched, .marginBox(place))
-      guard ordered.declares(.content, pages.blocks.declarations) else { continue }
-      var box = pages.compute(ordered, parent: style, customs: &customSets)
-      guard box.content.content?.isEmpty == false else { continue }
-      box.keepMarginBoxProperties()
-      page.marginBoxes.append(PageStyle.MarginBox(place: place, style: append(box)))
-    }
-    var area = pages.compute(pages.cascade(matched, .footnoteArea), parent: style, customs: &customSets)
-    area.keepFootnoteAreaProperties()
-    page.footnoteArea = append(area)
-    pages[matched] = page
-    return page
-  }
-
-  /// Whether the rules of pages combine in so many ways that those with names or `:nth()` do not apply to further
-  /// pages.
-  package var hasTooManyPageStyles: Bool { pages.isExhausted }
-
-  /// A style that paints the background of one box on the canvas or the sheet.
-  /// - Parameter box: the box whose edges determine the background positioning area.
-  package mutating func canvasStyle(background: StyleID, box: StyleID, isPage: Bool = false) -> StyleID {
-    var style = ComputedStyle()
-    // A page that is hidden hides neither the document nor margin boxes that are visible (css-page-3 §6).
-    if isPage { style.text.visibility = self[box].text.visibility }
-    style.text.color = self[background].text.color
-    style.box.display = .block
-    style.box.borderWidth = self[box].box.borderWidth
-    style.box.borderStyle = self[box].box.borderStyle
-    style.box.padding = self[box].box.padding
-    style.paint.backgroundColor = self[background].paint.backgroundColor
-    style.paint.backgroundLayers = self[background].paint.backgroundLayers
-    style.paint.borderColor = self[box].paint.borderColor
-    return append(style)
-  }
-
   /// A style without background, for a box whose background is painted on the canvas.
   package mutating func withoutBackground(_ id: StyleID) -> StyleID {
     variant(of: id, .bare) {
@@ -154,7 +110,8 @@ extension StyledDocument {
     }
   }
 
-  private mutating func variant(of id: StyleID, _ kind: VariantKey.Kind, _ change: (inout ComputedStyle) -> Void)
+  /// A cached copy of a style with some properties changed.
+  mutating func variant(of id: StyleID, _ kind: VariantKey.Kind, _ change: (inout ComputedStyle) -> Void)
     -> StyleID
   {
     let key = VariantKey(style: id, kind: kind)
@@ -172,61 +129,6 @@ extension StyledDocument {
 
   /// The marker text of a list item, with the prefix and suffix of the counter style: `1. `, `• `.
   package func markerText(_ value: Int, style: String) -> String { counterStyles.marker(value, style: style) }
-
-  /// The style of a box of a ruby annotation (css-ruby-1). Each has one line without leading, so that the lines of
-  /// the paragraph need little more space.
-  package mutating func rubyStyle(_ box: RubyBox, of id: StyleID) -> StyleID {
-    variant(of: id, .ruby(box)) { style in
-      switch box {
-      case .annotation: style.box.display = .block
-      case .pair, .base:
-        let text = style.text
-        style.box = BoxStyle()
-        style.box.display = box == .pair ? .inlineBlock : .block
-        style.paint = PaintStyle()
-        style.content = ContentStyle()
-        style.item = ItemStyle()
-        style.text = text
-      case .inline:
-        style.text.lineHeight = .number(1)
-        return
-      }
-      style.text.lineHeight = .number(1)
-      style.text.textAlign =
-        switch style.text.ruby.align {
-        case .start: .start
-        case .center: .center
-        case .spaceBetween: .between
-        case .spaceAround: .around
-        }
-      style.text.textAlignLast = nil
-      style.text.textIndent = .zero
-      style.text.whiteSpace.wraps = false
-      if box == .pair {
-        style.text.decorations = []
-        // The baseline of the pair is that of its base.
-        style.box.baselineSource = style.text.ruby.isUnder ? .first : .last
-      }
-    }
-  }
-
-  package enum RubyBox: Hashable, Sendable { case pair, base, annotation, inline }
-
-  /// Inline boxes in a ruby base have no leading either, so that all annotations are at the same height, unless they
-  /// specify another line height.
-  package mutating func removeLeading(of base: [NodeID], inRuby ruby: StyleID) {
-    var open = base
-    while let node = open.popLast() {
-      guard document[node].kind == .element else { continue }
-      let style = styleOfNode[Int(node.index)]
-      guard self[style].box.display == .inline, self[style].text.lineHeight == self[ruby].text.lineHeight else {
-        continue
-      }
-      // A variant of a variant at each level would take memory without end, and nested ruby has bases of its own.
-      if self[style].text.lineHeight != .number(1) { styleOfNode[Int(node.index)] = rubyStyle(.inline, of: style) }
-      if !document.isElement(node, .ruby) { open += document.children(of: node) }
-    }
-  }
 
   /// Replaces the style of a pseudo-element.
   package mutating func set(_ style: StyleID, of element: PseudoElement) { pseudoStyles[element] = style }
@@ -254,31 +156,10 @@ extension StyledDocument {
   /// Adds a style for a box that layout creates.
   package mutating func add(_ style: ComputedStyle) -> StyleID { append(style) }
 
-  private mutating func append(_ style: ComputedStyle) -> StyleID {
+  mutating func append(_ style: ComputedStyle) -> StyleID {
     styles.append(style)
     return StyleID(UInt32(styles.count - 1))
   }
-}
-
-/// Key of a cached style that differs from another in a few properties.
-struct VariantKey: Hashable, Sendable {
-  enum Kind: Hashable, Sendable {
-    case bare, inFlow, autoHeight, footnote, untransformed
-    case turned(BoxTurn)
-    case combination
-    case flipped
-    case unturned(BoxTurn)
-    case compressed(Double)
-    case ruby(StyledDocument.RubyBox)
-  }
-  var style: StyleID
-  var kind: Kind
-}
-
-/// Key of a cached anonymous style.
-struct AnonymousKey: Hashable, Sendable {
-  var parent: StyleID
-  var display: BoxStyle.Display
 }
 
 extension StyledDocument {
