@@ -41,15 +41,6 @@ import Testing
     #expect(found.last?.first == "0,0 6 j")
   }
 
-  /// Regression: what did not fit was lost below the page.
-  @Test func linesOfAnInlineBlockHigherThanAColumnAreInTheNextOne() throws {
-    let html = "<div style='columns: 2; column-gap: 0'>\(inlineBlock(letters[..<14], "padding-top: 5px"))</div>"
-    let found = try lines(html)
-    #expect(found.count == 1)
-    #expect(found[0].contains("0,101 6 i"))
-    #expect(found[0].contains("50,0 6 j"))
-  }
-
   /// A line that does not fit on any page is cut.
   @Test func aLineHigherThanAPageIsOnAllItsPages() throws {
     let html = "<div style='line-height: 200px; font-size: 60px'>a</div>"

@@ -203,7 +203,6 @@ extension LayoutContext {
     if let next = builder.next {
       result.token = BreakToken(box: container, position: next)
       result.token?.floats = builder.lineFloats
-      result.token?.shownOfLine = builder.shownOfLine
       result.appeal = builder.appeal
       result.spanner = builder.spanner
     }

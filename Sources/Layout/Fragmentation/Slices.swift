@@ -14,20 +14,17 @@ extension LayoutContext {
   ///   - fragment: the content. Lines and images outside the slice are removed from it.
   ///   - start: what earlier pages show.
   ///   - extent: the height of the content.
-  /// - Returns: nil if it overflows a column, or if there is no space at all. Only columns that end with the page cut
-  ///   content, and only between lines.
+  /// - Returns: nil if it overflows a column, where content is not cut, or if there is no space at all.
   mutating func slice(
     _ fragment: FragmentID, from start: Double, extent: Double, on fragmentainer: Fragmentainer
   ) -> Slice? {
-    guard !fragmentainer.isColumn || fragmentainer.endsWithPage && extent <= Double(Self.maxSlices) * fragmentainer.end,
-      let height = shownPart(of: extent - start, on: fragmentainer)
-    else { return nil }
+    guard !fragmentainer.isColumn, let height = shownPart(of: extent - start, on: fragmentainer) else { return nil }
     let limit = start + height
     let highest = start > 0 ? fragmentainer.end - fragmentainer.offset : fragmentainer.end
     let pieces = unbreakablePieces(of: fragment, notAbove: highest + Fragmentainer.tolerance)
     // What is directly in a line that is higher than a page is cut with it, unless boxes with lines are in it too.
     if !pieces.contains(where: { page.fragments[$0.fragment].isLine }) {
-      return fragmentainer.isColumn ? nil : Slice(start: start, end: limit, height: height)
+      return Slice(start: start, end: limit, height: height)
     }
     var slice = Slice(start: start, end: limit, height: height)
     if limit < extent - Fragmentainer.tolerance {
