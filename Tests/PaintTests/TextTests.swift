@@ -178,6 +178,17 @@ import Testing
     #expect(line.band == top...top + thickness)
   }
 
+  /// Regression: half a wave did not change a very large position, so that the waves had no end.
+  @Test func wavesFarFromThePageEnd() throws {
+    let surface = try #require(cairo_image_surface_create(CAIRO_FORMAT_ARGB32, 4, 4))
+    defer { cairo_surface_destroy(surface) }
+    var decoration = TextDecoration(line: .underline, color: .red)
+    decoration.style = .wavy
+    let line = DecorationLine(decoration, baseline: 5, top: 0, from: 1e18, to: 1e18 + 4096, .square, size: 10)
+    line.paint(on: RasterCanvas(surface: surface, scale: 1))
+    #expect(cairo_surface_status(surface) == CAIRO_STATUS_SUCCESS)
+  }
+
   @Test func aDecorationContinuesAcrossSlices() {
     var lines: [DecorationLine] = []
     for x in [0.0, 10, 20] {

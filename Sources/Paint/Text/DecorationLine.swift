@@ -164,14 +164,13 @@ struct DecorationLine {
       canvas.add(Rect(x: from, y: y - height - thickness, width: to - from, height: 2 * (height + thickness)))
       canvas.clip()
       // Waves begin at multiples of the period on the page, so that lines under neighbouring words fit together.
-      var x = (from / (2 * half)).rounded(.down) * 2 * half
-      canvas.move(to: Point(x: x, y: y))
-      var up = true
-      while x < to {
-        let bend = y + (up ? -height : height) * 4 / 3
+      let start = (from / (2 * half)).rounded(.down) * 2 * half
+      canvas.move(to: Point(x: start, y: y))
+      // Counted, because adding to a very large position does not change it.
+      for index in 0..<max(0, Int(((to - start) / half).rounded(.up))) {
+        let x = start + Double(index) * half
+        let bend = y + (index.isMultiple(of: 2) ? -height : height) * 4 / 3
         canvas.curve(Point(x: x + half / 3, y: bend), Point(x: x + half * 2 / 3, y: bend), to: Point(x: x + half, y: y))
-        x += half
-        up.toggle()
       }
       canvas.stroke(decoration.color, Stroke(width: thickness))
     }
