@@ -193,6 +193,16 @@ import TextShaping
     #expect(error?.code == .tooManyPasses)
   }
 
+  /// Regression: the fragment of a monolithic box was measured, which it does not have once a limit is exceeded.
+  @Test func tooManyPassesInAMonolithicBoxAreRefused() throws {
+    let html =
+      "<style>html { contain: size } * { columns: 200 }</style><h1>x<fieldset><video style='float: right'></video>"
+    for passes in [1, 5, 20] {
+      let error = try refusal(html) { ($0.columnPasses, $0.columnPassesPerBox) = (passes, 0) }
+      #expect(error?.code == .tooManyPasses)
+    }
+  }
+
   /// Regression: a float that continued in a column had no fragment once a limit was exceeded, which ended the process.
   @Test func aDocumentIsRefusedWhereverItExceedsALimit() throws {
     let lines = String(repeating: "x<br>", count: 30)

@@ -45,7 +45,6 @@ struct FragmentArena {
 
   var entries: ContiguousArray<Entry> = []
   var staticAreas: ContiguousArray<StaticArea> = []
-  private var keepsAll = false
 
   subscript(id: FragmentID) -> Entry {
     _read { yield entries[Int(id.index)] }
@@ -106,14 +105,8 @@ struct FragmentArena {
 
   var checkpoint: Checkpoint { Checkpoint(count: entries.count) }
 
-  /// Discards the fragments added after a checkpoint, until `keepAll()` was called.
-  mutating func rewind(to checkpoint: Checkpoint) {
-    if !keepsAll { entries.removeSubrange(checkpoint.count...) }
-  }
-
-  /// Discards no more fragments. After a failure the layout of boxes returns early, and fragments that would be
-  /// discarded may already have parents that are not.
-  mutating func keepAll() { keepsAll = true }
+  /// Discards the fragments added after a checkpoint.
+  mutating func rewind(to checkpoint: Checkpoint) { entries.removeSubrange(checkpoint.count...) }
 
   mutating func removeAll() {
     entries.removeAll(keepingCapacity: true)

@@ -58,7 +58,6 @@ extension LayoutContext {
 
   mutating func fail(_ code: LayoutError.Code, _ message: String, at node: NodeID) {
     guard failure == nil else { return }
-    page.fragments.keepAll()
     failure = LayoutError(code: code, message: message, line: node.isNone ? nil : Int(document.document[node].line))
   }
 

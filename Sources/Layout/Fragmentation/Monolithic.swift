@@ -32,7 +32,8 @@ extension LayoutContext {
     let whole =
       tree[box].kind == .replaced ? layoutReplaced(box, space: inner) : layoutBlock(box, space: inner, from: nil)
     let consumed = token?.consumed ?? 0
-    guard let fragmentainer = space.fragmentainer else { return whole }
+    // After a failure, such as too many nested columns, there is no fragment.
+    guard let fragmentainer = space.fragmentainer, whole.fits else { return whole }
     // Content that overflows a monolithic box is not broken either, and continues after the end of the box.
     let extent = tree[box].kind == .replaced ? whole.height : max(whole.height, overflowBottom(of: whole.fragment))
     guard consumed > 0 || !fragmentainer.fits(extent) else { return whole }
