@@ -40,7 +40,7 @@ extension LayoutContext {
     switch marker.kind {
     case .bullet(let bullet):
       entry = self.entry(of: bullet, marker.style, baseline: baseline)
-      gap = (entry.width * 2 - 1) + 8 - entry.width
+      gap = entry.width + 7
     case .box(let box):
       let (_, result) = layoutShrunk(box, space: space.child(width: Self.widestMarker))
       page.fragments[result.fragment].isMarker = true

@@ -140,8 +140,6 @@ struct Fragmentainer {
   var isParallel = false
   /// A column rather than a page: column breaks apply, and balancing needs to know what does not fit.
   var isColumn = false
-  /// A column whose end is that of the page.
-  private(set) var endsWithPage = false
 
   init(offset: Double, height: Double, mustProgress: Bool) {
     self.offset = offset
@@ -175,7 +173,6 @@ struct Fragmentainer {
   func column(height: Double) -> Fragmentainer {
     var column = Fragmentainer(offset: 0, height: height, mustProgress: mustProgress)
     column.nextExtent = nextExtent
-    column.endsWithPage = !isColumn || endsWithPage
     return column
   }
 

@@ -24,6 +24,14 @@ extension LayoutContext {
     let width = texts[Int(text)].width(of: 0..<UInt32(texts[Int(text)].bytes.count))
     if isRTL { pieces.reverse() }
     cut(&pieces, toFit: max(0, available - width), isRTL: isRTL)
+    append(mark: text, level: level, to: &pieces)
+    if isRTL { pieces.reverse() }
+    return true
+  }
+
+  /// Adds the text of an ellipsis or another mark of the end of a line.
+  /// - Parameter level: the embedding level of the line.
+  func append(mark text: UInt32, level: UInt8, to pieces: inout [LinePiece]) {
     for (index, run) in texts[Int(text)].runs.enumerated() {
       let slice = TextSlice(text: text, run: UInt32(index), glyphs: run.glyphs, baseline: 0)
       let face = shaper.metrics(face: run.face)
@@ -32,8 +40,6 @@ extension LayoutContext {
           kind: .text(slice, ascent: face.ascent, descent: face.descent), box: InlineItem.root,
           width: texts[Int(text)].advance(run: index, glyphs: run.glyphs), level: level))
     }
-    if isRTL { pieces.reverse() }
-    return true
   }
 
   /// - Parameter pieces: starting at the start of the line.

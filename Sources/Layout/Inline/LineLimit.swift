@@ -61,13 +61,6 @@ extension LayoutContext {
     while let last = pieces.last, last.hangs { pieces.removeLast() }
     let level = baseLevel(breaker.inline, at: line.start.byte)
     cut(&pieces, toFit: max(0, line.right - line.left - line.indent - width(of: ellipsis)), isRTL: level == 1)
-    for (index, run) in texts[Int(ellipsis)].runs.enumerated() {
-      let slice = TextSlice(text: ellipsis, run: UInt32(index), glyphs: run.glyphs, baseline: 0)
-      let face = shaper.metrics(face: run.face)
-      pieces.append(
-        LinePiece(
-          kind: .text(slice, ascent: face.ascent, descent: face.descent), box: InlineItem.root,
-          width: texts[Int(ellipsis)].advance(run: index, glyphs: run.glyphs), level: level))
-    }
+    append(mark: ellipsis, level: level, to: &pieces)
   }
 }
