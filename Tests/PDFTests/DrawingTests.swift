@@ -79,12 +79,32 @@ import Testing
     inner.addPage(content, other, width: 40, height: 30, hasTransparency: true)
     let file = try DocumentWriter.write(DocumentContents(pages: [PageContents()]), drawing: inner)
     let number = try drawing.add(firstPageOf: file)
-    let form = try #require(drawing.objects[number - 1].stream)
+    #expect(throws: PDFError.self) { try drawing.add(firstPageOf: [1, 2, 3]) }
+    let copy = try drawing.file()
+    let form = try #require(try copy.object(PDFReference(new: number)).stream)
     #expect(form.dictionary["BBox"] == .rectangle(PDFRectangle(x0: 0, y0: 0, x1: 40, y1: 30)))
     #expect(String(decoding: try form.decoded(limits: PDFLimits()), as: UTF8.self) == "0 0 5 5 re f")
     #expect(!form.dictionary["Group"].isNull)
     // The image is not smoothed in a file that conforms to a profile.
-    #expect(drawing.objects.contains { $0.dictionary?["Interpolate"] == .boolean(false) })
-    #expect(throws: PDFError.self) { try drawing.add(firstPageOf: [1, 2, 3]) }
+    let resources = try #require(try copy.resolve(form.dictionary["Resources"]).dictionary)
+    let images = try #require(try copy.resolve(resources["XObject"]).dictionary)
+    #expect(try copy.resolve(images[PDFName(stringLiteral: "X\(image)")]).dictionary?["Interpolate"] == .boolean(false))
+  }
+
+  /// A number that was reserved and not used is an object all the same: PDF/A-1 has no free entries but the first.
+  @Test(arguments: [[], [ConformanceProfile.pdfA1b]]) func anUndefinedObjectIsNull(profiles: [ConformanceProfile])
+    throws
+  {
+    let drawing = PDFDrawing(conformance: profiles.isEmpty ? nil : try Conformance(profiles))
+    let number = drawing.reserve()
+    #expect(try drawing.file().object(PDFReference(new: number)) == .null)
+  }
+}
+
+extension PDFDrawing {
+  /// Ends the drawing with an empty page, and reads its file.
+  func file() throws -> PDFFile {
+    addPage(ContentStream(), ContentResources(), width: 40, height: 30, hasTransparency: false)
+    return try PDFFile(bytes: DocumentWriter.write(DocumentContents(pages: [PageContents()]), drawing: self))
   }
 }

@@ -127,7 +127,7 @@ import Testing
       descent: 0, capHeight: 0, box: PDFRectangle(x0: 0, y0: 0, x1: 1, y1: 1), italicAngle: 0)
     let number = drawing.reserve()
     font.write(to: drawing, composite: nil, simple: number)
-    guard case .dictionary(let dictionary) = drawing.objects[number - 1] else { return #expect(Bool(false)) }
+    let dictionary = try #require(try drawing.file().object(PDFReference(new: number)).dictionary)
     #expect(dictionary["Subtype"] == .name("Type0"))
     let map = String(decoding: try SingleByteMap.encoding(codes).decoded(limits: PDFLimits()), as: UTF8.self)
     #expect(map.contains("2 begincidchar\n<41> 1\n<e9> 2\nendcidchar"))

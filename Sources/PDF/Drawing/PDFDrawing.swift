@@ -15,44 +15,62 @@ package final class PDFDrawing {
 
   /// The pages so far, in order.
   package private(set) var pages: [Page] = []
-  /// The objects by number, from 1; null until defined.
-  private(set) var objects: ContiguousArray<PDFObject> = []
-  /// The bytes of all streams.
-  package private(set) var byteCount = 0
+  private var objects: FileObjects
+  /// Numbers without objects.
+  private var undefined: Set<Int> = []
+  /// The profiles that the document must conform to; nil for none.
+  let conformance: Conformance?
   /// Whether readers may smooth images when they enlarge them. PDF/A forbids it (ISO 19005-2, 6.2.8).
   package let allowsInterpolation: Bool
   /// Whether fonts state which glyphs they have, as PDF/A-1 requires (ISO 19005-1, 6.3.5).
   package let namesGlyphsOfSubsets: Bool
   /// The numbers of shared objects, by their serialized form.
   private var shared: [SerializedObject: Int] = [:]
-  /// The serialized form of shared objects, by their numbers.
-  private(set) var written: [Int: [UInt8]] = [:]
 
   /// - Parameter conformance: the profiles that the document must conform to; nil for none.
   package init(conformance: Conformance? = nil) {
+    self.conformance = conformance
+    objects = FileObjects(version: Self.version(conformance))
     allowsInterpolation = conformance == nil
     namesGlyphsOfSubsets = conformance?.isVersion4 ?? false
   }
 
+  private static func version(_ conformance: Conformance?) -> String {
+    conformance?.isVersion2 ?? false ? "2.0" : conformance?.isVersion4 ?? false ? "1.4" : "1.7"
+  }
+
   // MARK: Objects
+
+  /// The bytes of all objects so far.
+  package var byteCount: Int { objects.file.count + objects.packed.count }
 
   /// The number of an object that a later call of `define` defines.
   package func reserve() -> Int {
-    objects.append(.null)
-    return objects.count
+    let number = objects.reserve()
+    undefined.insert(number)
+    return number
   }
 
-  /// Sets the object of a number that was reserved.
+  /// Writes the object of a number that was reserved.
   package func define(_ number: Int, _ object: PDFObject) {
-    if case .stream(let stream) = object { byteCount += stream.range.count }
-    objects[number - 1] = object
+    undefined.remove(number)
+    objects.write(number, object)
   }
 
   /// - Returns: its number.
   package func add(_ object: PDFObject) -> Int {
-    let number = reserve()
-    define(number, object)
+    let number = objects.reserve()
+    objects.write(number, object)
     return number
+  }
+
+  /// Ends the drawing.
+  /// - Returns: its objects, the numbers that were not defined as null.
+  func takeObjects() -> FileObjects {
+    for number in undefined.sorted() { objects.write(number, .null) }
+    undefined = []
+    defer { objects = FileObjects(version: Self.version(conformance)) }
+    return objects
   }
 
   /// Adds a small object that is not a stream, unless there is an equal one.
@@ -62,9 +80,9 @@ package final class PDFDrawing {
     key.write(object)
     let serialized = SerializedObject(bytes: key.bytes)
     if let number = shared[serialized] { return number }
-    let number = add(object)
+    let number = objects.reserve()
+    objects.pack(number) { $0.write(bytes: key.bytes) }
     shared[serialized] = number
-    written[number] = key.bytes
     return number
   }
 

@@ -24,7 +24,7 @@ extension DocumentWriter {
     if !metadata.language.isEmpty { catalog["Lang"] = .text(metadata.language) }
     // Readers then show the title instead of the file's name.
     if !metadata.title.isEmpty { catalog["ViewerPreferences"] = .dictionary(["DisplayDocTitle": .boolean(true)]) }
-    if let conformance = contents.conformance { addConformance(conformance, of: contents, to: &catalog) }
+    if let conformance { addConformance(conformance, of: contents, to: &catalog) }
     return catalog
   }
 

@@ -13,9 +13,7 @@ package struct DocumentContents: Sendable {
   package var outline: [OutlineEntry] = []
   /// The structure of a tagged PDF; nil for a PDF without tags.
   package var structure: StructureTree?
-  /// The profiles that the file states, and whose requirements for the file as a whole it meets.
-  package var conformance: Conformance?
-  /// Further properties of the metadata of a file with `conformance`.
+  /// Further properties of the metadata of a file that conforms to profiles.
   package var schemas: [XMPSchema] = []
   package var attachments: [Attachment] = []
   /// Whether the file is only input of a further step, so that its objects are not compressed.

@@ -1,11 +1,14 @@
 /// Objects that are not streams, collected to be written into object streams (ISO 32000-1, 7.5.7). They take a third of
 /// the bytes that they would take one by one.
 struct PackedObjects {
-  private(set) var buffer = PDFSerializer(.spaced)
+  private var buffer = PDFSerializer(.spaced)
   private var entries: ContiguousArray<(number: Int, start: Int)> = []
 
   /// Readers decode a whole object stream to read one object, so the number of objects in one is limited.
   private static let maximumObjects = 512
+
+  /// The bytes of all objects.
+  var count: Int { buffer.count }
 
   /// Adds the object `number`, whose value `body` writes.
   mutating func write(_ number: Int, _ body: (inout PDFSerializer) -> Void) {

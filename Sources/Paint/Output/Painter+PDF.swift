@@ -43,7 +43,6 @@ extension Painter {
     let diagnostics = try paintPages(on: drawing, recorder, options.stamps, maximumBytes: maximumBytes)
     var contents = DocumentContents(document, structure: structure, pointsPerPx: pointsPerPx)
     contents.metadata = options.metadata
-    contents.conformance = options.conformance
     contents.schemas = options.schemas
     contents.attachments = options.attachments
     contents.isIntermediate = options.isIntermediate
