@@ -14,7 +14,8 @@ package struct LayoutEngine {
     package var pagesPerBox = 2
     package var bytesPerPage = 8
     package var boxes = 8_000_000
-    /// Fragments on all pages: lines, boxes and pieces of text, of about a hundred bytes each.
+    /// Fragments on all pages: lines, boxes and pieces of text, of about a hundred bytes each, and boxes that continue
+    /// from page to page.
     package var fragments = 24_000_000
     /// Fragments that a document may have whatever its size. Beyond, it may have `fragmentsPerBox` for each of its
     /// boxes and eight for each byte of its source, so that a few bytes cannot take the memory of a book, for example

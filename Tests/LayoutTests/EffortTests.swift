@@ -149,6 +149,17 @@ import TextShaping
     #expect(try refusal(fixed) { $0.fragments = 10_000 }?.code == .tooManyFragments)
   }
 
+  /// Regression: the places at which 80 floats continued on each of 2,700 pages took 900 MB.
+  @Test func floatsThatContinueOnManyPagesAreRefused() throws {
+    let floats = """
+      <style>@page { size: 100px 100px; margin: 0 } div { float: left; height: 10000px }</style>
+      \(String(repeating: "<div>", count: 20))
+      """
+    // A hundred pages with 20 floats each, 20 positions, and a few fragments and positions more.
+    #expect(try refusal(floats) { $0.fragments = 3_500 }?.code == .tooManyFragments)
+    #expect(try refusal(floats) { $0.fragments = 6_000 } == nil)
+  }
+
   /// Each page lays out all of the content that cannot be broken.
   @Test(arguments: ["display:inline-block", "contain:size", "display:inline-table"])
   func contentThatCannotBeBrokenIsLimited(style: String) throws {

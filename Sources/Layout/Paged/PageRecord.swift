@@ -36,6 +36,9 @@ struct PageRecord {
 
   /// px; the height of the page if the document were one long page.
   var height: Double { isBlank ? 0 : area.height }
+
+  /// The number of fragments, and of the break positions that are kept, which take as much memory as a fragment each.
+  var pieces: Int { page.fragments.count + (start?.count ?? 0) }
 }
 
 /// The position of an element on a page.

@@ -108,7 +108,7 @@ struct Paginator: ~Copyable {
     footnotes =
       old.indices.contains(collector.records.count) ? old[collector.records.count].footnotesBefore : FootnoteQueue()
     begunFootnotes = Set(collector.records.flatMap(\.footnotes) + footnotes.boxes())
-    fragments = collector.records.reduce(0) { $0 + $1.page.fragments.count }
+    fragments = collector.records.reduce(0) { $0 + $1.pieces }
     repeat {
       let index = collector.records.count
       if old.indices.contains(index), !changed.contains(index), old[index].start == token,
@@ -176,7 +176,7 @@ struct Paginator: ~Copyable {
   /// Adds the fragments of a finished page to the number of all.
   /// - Throws: `tooManyFragments`, before they take more memory than the document may use.
   private mutating func countFragments(of page: Int) throws(LayoutError) {
-    fragments += collector.records[page].page.fragments.count
+    fragments += collector.records[page].pieces
     guard fragments > maxFragments else { return }
     throw LayoutError(
       code: .tooManyFragments,
