@@ -1,0 +1,111 @@
+import Style
+
+/// A row whose cells are laid out but not placed.
+struct RowLayout {
+  var cells: [SpanningCell]
+  var height = 0.0
+  var baseline = 0.0
+  /// The row continues on the next page.
+  var isBroken = false
+  var fits = true
+}
+
+/// Placing rows, the fragments of their groups, and cells that span rows.
+extension LayoutContext {
+  /// Places a row and its cells on the page.
+  mutating func place(
+    _ row: RowLayout, _ index: Int, _ grid: TableGrid, _ builder: inout TableFragmentBuilder, isResumed: Bool
+  ) {
+    let left = builder.columns.edges.left + builder.spacing.x
+    let width = max(0, builder.columns.edges.contentWidth - builder.spacing.x * 2)
+    openGroup(of: index, grid, &builder, x: left, width: width)
+    let box = grid.rows[index].box
+    let fragment = page.fragments.add(
+      .init(
+        width: width, height: row.height, style: tree[box].style, node: tree[box].node, box: box,
+        content: .fragment(.group)))
+    if builder.groupFragment.isNone {
+      page.fragments.append(fragment, to: builder.fragment, x: left, y: builder.y)
+    } else {
+      page.fragments.append(fragment, to: builder.groupFragment, x: 0, y: builder.y - builder.groupY)
+    }
+    var placed = PlacedRow(
+      row: index, y: builder.y, height: row.height, fragment: fragment, group: builder.groupFragment)
+    placed.isCutAbove = isResumed
+    placed.isCutBelow = row.isBroken
+    for cell in row.cells {
+      place(cell, in: fragment, left: left, grid, &builder)
+      if row.isBroken, !self[grid.cells[cell.cell].box].box.cloneDecoration {
+        page.fragments[cell.result.fragment].edges.remove(.bottom)
+      }
+      if grid.lastRow(of: cell.cell) == index {
+        stretch(cell, grid, to: row.height, baseline: row.baseline, isBroken: row.isBroken)
+      } else {
+        alignToBaseline(cell, grid, row.baseline)
+        builder.spanning.append(cell)
+      }
+    }
+    moveIfRelative(fragment, containerWidth: width, containerHeight: nil)
+    let baseline =
+      builder.y + (row.baseline > 0 ? row.baseline : emptyBaseline(row.cells, grid, builder, height: row.height))
+    if builder.firstBaseline == nil { builder.firstBaseline = baseline }
+    builder.lastBaseline = baseline
+    builder.placed.append(placed)
+    builder.y += row.height + builder.spacing.y
+  }
+
+  /// Starts the fragment that contains the rows of a group on this page.
+  private mutating func openGroup(
+    of row: Int, _ grid: TableGrid, _ builder: inout TableFragmentBuilder, x: Double, width: Double
+  ) {
+    let group = grid.rows[row].group
+    guard group != builder.group else { return }
+    closeGroup(&builder)
+    builder.group = group
+    guard !group.isNone else { return }
+    builder.groupY = builder.y
+    builder.groupFragment = page.fragments.add(
+      .init(
+        width: width, height: 0, style: tree[group].style, node: tree[group].node, box: group,
+        content: .fragment(.group)))
+    page.fragments.append(builder.groupFragment, to: builder.fragment, x: x, y: builder.y)
+  }
+
+  mutating func closeGroup(_ builder: inout TableFragmentBuilder) {
+    defer {
+      builder.groupFragment = .none
+      builder.group = .none
+    }
+    guard !builder.groupFragment.isNone else { return }
+    page.fragments[builder.groupFragment].height = max(0, builder.bottom - builder.groupY)
+    moveIfRelative(
+      builder.groupFragment, containerWidth: page.fragments[builder.groupFragment].width, containerHeight: nil)
+  }
+
+  /// Sets the heights of cells whose last row has been placed. With `keepsOpen`, cells that continue on the next page
+  /// are ended at the bottom of this page as well.
+  mutating func finishSpanning(
+    _ builder: inout TableFragmentBuilder, _ grid: TableGrid, through end: Int, keepsOpen: Bool
+  ) {
+    guard !builder.spanning.isEmpty else { return }
+    let bottom = builder.bottom
+    builder.spanning.removeAll { span in
+      let isOpen = grid.lastRow(of: span.cell) >= end
+      guard !isOpen || keepsOpen else { return false }
+      if isOpen { page.fragments[span.result.fragment].edges.remove(.bottom) }
+      stretch(span, grid, to: max(0, bottom - span.y), baseline: nil, isBroken: isOpen)
+      return true
+    }
+  }
+
+  /// The break tokens of the cells that continue after a page break before `row`, by cell index.
+  mutating func spanningTokens(_ builder: inout TableFragmentBuilder, _ grid: TableGrid, before row: Int) -> [Int:
+    BreakToken]
+  {
+    var tokens: [Int: BreakToken] = [:]
+    for span in builder.spanning where grid.lastRow(of: span.cell) >= row {
+      tokens[span.cell] = span.result.token ?? remainder(grid.cells[span.cell].box)
+    }
+    return tokens
+  }
+}
