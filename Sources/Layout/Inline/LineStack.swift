@@ -1,3 +1,5 @@
+import Style
+
 /// The lines laid out so far on a page.
 struct LineStack {
   struct Entry {
@@ -6,15 +8,24 @@ struct LineStack {
     var floats: [LayoutContext.FloatPlacement]
   }
   var entries: [Entry] = []
+  let box: BoxID
   let orphans: Int
   let widows: Int
   let space: ConstraintSpace
+  /// The fragment to which those of the lines are added, offset by `x` and `y` from its border edge.
+  let parent: FragmentID
+  let x: Double
+  let y: Double
   var count: Int { entries.count }
 
-  init(orphans: Int, widows: Int, space: ConstraintSpace) {
-    self.orphans = orphans
-    self.widows = widows
+  init(box: BoxID, style: TextStyle, space: ConstraintSpace, parent: FragmentID, x: Double, y: Double) {
+    self.box = box
+    orphans = Int(style.orphans)
+    widows = Int(style.widows)
     self.space = space
+    self.parent = parent
+    self.x = x
+    self.y = y
   }
 
   mutating func add(_ line: Line, _ built: BuiltLine, floats: [LayoutContext.FloatPlacement]) {
