@@ -30,22 +30,7 @@ extension LayoutContext {
     let start =
       insets.left ?? insets.right ?? alignment.map { containing.width - $0.available(containing) }
       ?? max(0, staticPosition.x - containing.x)
-    if tree[box].kind == .replaced {
-      if fillsWidth(box) {
-        let taken = start + (insets.left == nil ? 0 : insets.right ?? 0)
-        space.borderBoxWidth = max(0, containing.width - taken - edges.margin.left - edges.margin.right)
-      }
-      edges.contentWidth = replacedSize(box, edges: edges, space: space).width
-    } else {
-      let height = heightBetween(insets, box, edges: edges, space: space)
-      let width = absoluteWidth(box, insets, start: start, height: height, edges: edges, space: space)
-      edges.contentWidth = constrainWidth(width, box, edges: edges, space: space)
-      space.borderBoxWidth = edges.borderBoxWidth
-      // A height by a ratio takes precedence if the width does not follow from the height (css-sizing-4 §5).
-      if style.aspectRatio == nil || style.width == .auto && (insets.left == nil || insets.right == nil) {
-        space.borderBoxHeight = height
-      }
-    }
+    resolveSize(of: box, insets, start: start, &edges, &space)
     let result = layout(box, space: space, from: nil)
     if tree[box].kind != .replaced, self[box].text.vertical.isMirrored, result.fits { mirror(result.fragment) }
     let margin = edges.margin
@@ -69,6 +54,29 @@ extension LayoutContext {
         ($0, self[box].item.safe.contains(.alignSelf), false)
       })
     return result.fragment
+  }
+
+  /// Sets the size of a box as far as it follows from its insets and properties.
+  private mutating func resolveSize(
+    of box: BoxID, _ insets: ResolvedInsets, start: Double, _ edges: inout UsedEdges, _ space: inout ConstraintSpace
+  ) {
+    guard tree[box].kind != .replaced else {
+      if fillsWidth(box) {
+        let taken = start + (insets.left == nil ? 0 : insets.right ?? 0)
+        space.borderBoxWidth = max(0, space.width - taken - edges.margin.left - edges.margin.right)
+      }
+      edges.contentWidth = replacedSize(box, edges: edges, space: space).width
+      return
+    }
+    let height = heightBetween(insets, box, edges: edges, space: space)
+    let width = absoluteWidth(box, insets, start: start, height: height, edges: edges, space: space)
+    edges.contentWidth = constrainWidth(width, box, edges: edges, space: space)
+    space.borderBoxWidth = edges.borderBoxWidth
+    // A height by a ratio takes precedence if the width does not follow from the height (css-sizing-4 §5).
+    let style = self[box].box
+    if style.aspectRatio == nil || style.width == .auto && (insets.left == nil || insets.right == nil) {
+      space.borderBoxHeight = height
+    }
   }
 
   /// Whether a replaced box with a ratio but without a size is as wide as the space between its insets (css-position-3

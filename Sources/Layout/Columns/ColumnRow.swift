@@ -14,6 +14,17 @@ struct ColumnRow {
     let extent: Double
     /// The container's height depends on its content.
     let isAutoHeight: Bool
+
+    /// The fragmentainer of one column.
+    func column(height: Double) -> Fragmentainer {
+      var column = Fragmentainer(offset: 0, height: height, mustProgress: true)
+      // Columns that end with the page leave what does not fit to the next page, where they may be higher.
+      if let fragmentainer, height >= fragmentainer.height - fragmentainer.offset - Fragmentainer.tolerance {
+        column = fragmentainer.column(height: height)
+      }
+      column.isColumn = true
+      return column
+    }
   }
   var columns: [BlockResult] = []
   /// px of each column.
@@ -108,13 +119,7 @@ extension LayoutContext {
     var spannerToken: BreakToken?
     let most = wraps(request.container) && height < .infinity ? request.columns.count : atMost
     while true {
-      var fragmentainer = Fragmentainer(offset: 0, height: height, mustProgress: true)
-      // Columns that end with the page leave what does not fit to the next page, where they may be higher.
-      if let outer = request.fragmentainer, height >= outer.height - outer.offset - Fragmentainer.tolerance {
-        fragmentainer = outer.column(height: height)
-      }
-      fragmentainer.isColumn = true
-      guard let column = layoutColumn(request, in: fragmentainer, from: token) else {
+      guard let column = layoutColumn(request, in: request.column(height: height), from: token) else {
         guard !row.columns.isEmpty else { return nil }
         row.next = token
         row.endsPage = true

@@ -36,6 +36,14 @@ struct FragmentArena {
     case image(ImageContent)
     /// A background behind a table cell. Its images are positioned relative to `area`, which is relative to the entry.
     case layer(area: Rect)
+
+    /// It becomes a fragment of the page.
+    var isPaged: Bool {
+      switch self {
+      case .position, .column, .outOfFlow, .alignedOutOfFlow: false
+      case .fragment, .text, .image, .layer: true
+      }
+    }
   }
   struct ImageContent {
     var replaced: UInt32

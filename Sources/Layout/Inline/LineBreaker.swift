@@ -1,56 +1,6 @@
 import Style
 import TextShaping
 
-/// A line while it is filled with words.
-private struct LineFill {
-  var line: Line
-  /// The first item that reaches into the line, and the first one after it.
-  let firstItem: Int
-  var lastItem: UInt32
-  /// px filled so far, and px of the white space at the end, which counts if another word follows.
-  var x: Double
-  var space = 0.0
-  var isEmpty = true
-  let hanging: TextStyle.HangingPunctuation
-
-  /// Whether a word is too wide for what is left of the line.
-  func overflows(_ fit: WordFit) -> Bool {
-    x + space + fit.width - max(fit.hanging, fit.blankEnd) > fit.available + Fragmentainer.tolerance
-  }
-
-  /// Adds a word after which the line may end.
-  mutating func take(_ word: Word, _ fit: WordFit) {
-    isEmpty = false
-    lastItem = word.items.upperBound
-    line.width = x
-    line.hangingPunctuation =
-      x > fit.available + Fragmentainer.tolerance || !hanging.contains(.allowEnd) ? fit.hanging : 0
-    if x - line.hangingPunctuation > fit.available + Fragmentainer.tolerance {
-      line.hangingPunctuation = max(line.hangingPunctuation, fit.blankEnd)
-    }
-    line.end = InlinePosition(byte: word.bytes.upperBound, item: word.items.upperBound)
-    line.visibleEnd = max(line.start.byte, word.spaceStart)
-    line.hangEnd = word.hangEnd
-    line.keepsSpace = word.keepsSpace
-    line.showsHyphen = word.endsWithSoftHyphen
-    line.isForced = word.endsLine
-  }
-}
-
-/// A word measured for a line, px.
-private struct WordFit {
-  /// With the edges and objects that belong to it.
-  var width: Double
-  /// The width of the line, less `reserve`.
-  var available: Double
-  /// For the cloned end edges of inline boxes that continue on the next line.
-  var reserve: Double
-  /// Punctuation at its end that may hang.
-  var hanging: Double
-  /// The blank half of fullwidth punctuation at its end.
-  var blankEnd: Double
-}
-
 /// Filling lines with words (css-text-4 §5).
 extension LayoutContext {
   /// Fills the line that starts at a position, `y` below the content edge, beside the floats that a line of a given
@@ -89,23 +39,9 @@ extension LayoutContext {
           break
         }
         if findSpace(&fill.line, breaker, atLeast: fill.x + fit.width + fit.reserve) { continue }
-        if word.breaksAnywhere, let cut = cutAnywhere(word, from: start, breaker, available: fit.available - fill.x) {
-          end(&fill, at: cut, after: fill.x, &breaker)
-          return fill.line
-        }
-        if !word.breaksAnywhere, let cut = cutAfterSlash(word, from: start, breaker, available: fit.available - fill.x)
-        {
-          end(&fill, at: cut, after: fill.x, &breaker)
-          return fill.line
-        }
+        if endInside(word, from: start, fit, &fill, &breaker) { return fill.line }
       }
-      fill.x += fill.space + fit.width
-      fill.space = word.space
-      if word.hangsTab {
-        let end = word.spaceStart..<word.bytes.upperBound
-        fill.space = tabbedWidth(
-          of: end, breaker.shaped, breaker.inline, from: fill.x, offset: tabOffset(of: fill.line, breaker))
-      }
+      advance(&fill, past: word, fit, breaker)
       index += 1
       if index < words.count, passesSoftHyphen(of: word, fit, fill, breaker) { continue }
       fill.take(word, fit)
@@ -182,6 +118,29 @@ extension LayoutContext {
     fill.line.hyphenInsert = cut.insert
     fill.line.width += hyphenWidth(breaker.inline, at: cut.visibleEnd, after: cut.insert)
     return true
+  }
+
+  /// Ends a line within a word that is too wide for it, without a hyphen. False if the word has no such break.
+  private mutating func endInside(
+    _ word: Word, from start: InlinePosition, _ fit: WordFit, _ fill: inout LineFill, _ breaker: inout LineBreaker
+  ) -> Bool {
+    let available = fit.available - fill.x
+    guard
+      let cut = word.breaksAnywhere
+        ? cutAnywhere(word, from: start, breaker, available: available)
+        : cutAfterSlash(word, from: start, breaker, available: available)
+    else { return false }
+    end(&fill, at: cut, after: fill.x, &breaker)
+    return true
+  }
+
+  private mutating func advance(_ fill: inout LineFill, past word: Word, _ fit: WordFit, _ breaker: LineBreaker) {
+    fill.x += fill.space + fit.width
+    fill.space = word.space
+    guard word.hangsTab else { return }
+    let end = word.spaceStart..<word.bytes.upperBound
+    fill.space = tabbedWidth(
+      of: end, breaker.shaped, breaker.inline, from: fill.x, offset: tabOffset(of: fill.line, breaker))
   }
 
   /// True after a soft hyphen whose hyphen does not fit: the line does not end there if it can end earlier.

@@ -20,9 +20,11 @@ extension LayoutContext {
       for box in chain[common...] { openBox(box, &open, container: container, at: x, extent: extent, inline) }
       let parent = open.last?.fragment ?? container
       let width = piece.width + Double(piece.spaces) * extra
-      add(
-        piece, to: parent, of: container, open: open.map(\.fragment), x: x, width: width, extra: extra, extent: extent,
-        isRTL: isRTL, inline, space: space)
+      let (originX, originY) = origin(of: open.map(\.fragment))
+      let place = PiecePlace(
+        inline: inline, line: container, parent: parent, innermost: open.last?.fragment, originX: originX,
+        originY: originY, x: x, width: width)
+      add(piece, at: place, extra: extra, extent: extent, isRTL: isRTL, space: space)
       x += width
     }
     while !open.isEmpty { closeBox(&open, at: x, inline, space: space) }
@@ -40,7 +42,7 @@ extension LayoutContext {
   }
 
   /// From the baseline of the box that decorates the text of an inline box down to that of the box, 1/16 px.
-  private func decorationShift(of box: UInt32, _ inline: UInt32) -> Int16 {
+  func decorationShift(of box: UInt32, _ inline: UInt32) -> Int16 {
     let content = tree.inlines[Int(inline)]
     let own = content.metrics[Int(box)]
     let decorations = self[content.style(of: box)].text.decorations
@@ -97,67 +99,4 @@ extension LayoutContext {
     chain.reduce((0, 0)) { ($0.0 + page.fragments[$1].x, $0.1 + page.fragments[$1].y) }
   }
 
-  private mutating func add(
-    _ piece: LinePiece, to parent: FragmentID, of line: FragmentID, open: [FragmentID], x: Double, width: Double,
-    extra: Double, extent: LineExtent, isRTL: Bool, _ inline: UInt32, space: ConstraintSpace
-  ) {
-    let (originX, originY) = origin(of: open)
-    let boxes = tree.inlines[Int(inline)].boxes
-    let metrics = tree.inlines[Int(inline)].metrics[piece.box == InlineItem.root ? boxes.count : Int(piece.box)]
-    let baseline = extent.baseline(of: piece.box, metrics)
-    switch piece.kind {
-    case .text(var slice, var ascent, var descent):
-      slice.justification = piece.spaces > 0 ? Float(extra) : 0
-      slice.spread = spread(inline)
-      if metrics.shift != 0 { slice.decorationShift = decorationShift(of: piece.box, inline) }
-      let box = piece.box == InlineItem.root ? nil : boxes[Int(piece.box)]
-      if !tree.insideBullets.isEmpty, let box, let bullet = tree.insideBullets[box.style] {
-        let entry = entry(of: bullet, box.style, baseline: baseline - originY)
-        let start = self[box.style].text.direction == .rightToLeft ? x + width - entry.width : x
-        return page.fragments.append(page.fragments.add(entry), to: parent, x: start - originX, y: entry.y)
-      }
-      if self[box?.style ?? tree.inlines[Int(inline)].rootStyle].text.vertical.isCentred {
-        let height = ascent + descent
-        descent = (height / 2).rounded(.down)
-        ascent = height - descent
-      }
-      var entry = FragmentArena.Entry(
-        width: width, height: ascent + descent, style: box?.style ?? tree.inlines[Int(inline)].rootStyle,
-        node: box?.node ?? .none, box: .none, content: .text(slice, ascent: ascent))
-      entry.link = box?.link ?? Box.absent
-      page.fragments.append(page.fragments.add(entry), to: parent, x: x - originX, y: baseline - ascent - originY)
-      if self[entry.style].text.emphasis.mark != nil {
-        addEmphasis(
-          of: slice, style: entry.style, to: parent, x: x - originX, baseline: baseline - originY, ascent: ascent,
-          descent: descent)
-      }
-    case .space: return
-    case .edge(let isStart):
-      let box = boxes[Int(piece.box)]
-      guard let last = open.last, metrics.isPainted, piece.width != 0 || (isStart ? box.hasStart : box.hasEnd)
-      else { return }
-      let isRTL = self[page.fragments[last].style].text.direction == .rightToLeft
-      page.fragments[last].edges.insert(isStart != isRTL ? .left : .right)
-    case .atomic(let atomic):
-      let top = extent.top(of: atomic, piece: piece, metrics)
-      page.fragments.append(
-        atomic.fragment, to: parent, x: x + atomic.edges.margin.left - originX,
-        y: top + atomic.edges.margin.top - originY)
-      moveIfRelative(atomic.fragment, containerWidth: space.width, containerHeight: space.height)
-    case .outOfFlow(let box, let isAfterBreak):
-      // The static position of a block-level box is the start of the next line (CSS 2.2 §10.3.7).
-      let isBlock = self[box].box.isOriginallyBlockLevel
-      let end = page.fragments[line].width
-      let isAfter = isAfterBreak || (isRTL ? x < end - 0.5 : x > 0.5)
-      let isAtStart = isBlock || isAfterBreak
-      let start =
-        isBlock ? (isRTL ? end : 0) : emptyLineStart(tree.inlines[Int(inline)].rootStyle, from: 0, to: end)
-      let place = Point(
-        x: isRTL ? 0 : isAtStart ? start : x, y: isAfterBreak || isBlock && isAfter ? extent.height : 0)
-      let entry = FragmentArena.Entry(
-        width: 0, height: 0, style: tree[box].style, node: tree[box].node, box: box,
-        content: isRTL ? endPlaceholder(box, width: isAtStart ? start : x) : .outOfFlow)
-      page.fragments.append(page.fragments.add(entry), to: parent, x: place.x - originX, y: place.y - originY)
-    }
-  }
 }

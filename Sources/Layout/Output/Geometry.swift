@@ -35,4 +35,9 @@ package struct Rect: Hashable, Sendable {
   package var maxX: Double { x + width }
   /// The bottom edge, px.
   package var maxY: Double { y + height }
+
+  /// The same rectangle, moved by `x` and `y`, px.
+  package func offset(x: Double, y: Double) -> Rect {
+    Rect(x: self.x + x, y: self.y + y, width: width, height: height)
+  }
 }

@@ -9,8 +9,8 @@ extension PageCollector {
   mutating func walk(_ id: FragmentID, _ place: Place, on number: Int, depth: Int = 0, context: inout LayoutContext) {
     guard depth < Self.maxDepth, context.nesting.stack.hasSpace else { return }
     let entry = context.page.fragments[id]
-    let x = place.x + entry.x
-    let y = place.y + entry.y
+    let (x, y) = (place.x + entry.x, place.y + entry.y)
+    let corner = Point(x: x, y: y)
     let frame = Rect(x: x, y: y, width: entry.width, height: entry.height)
     var inner = Place(
       x: x, y: y, containing: place.containing, node: entry.node.isNone ? place.node : entry.node,
@@ -20,15 +20,12 @@ extension PageCollector {
     recordPosition(of: entry, frame, on: number, context)
     switch entry.content {
     case .position: break
-    case .column(let area): inner.column = enterColumn(area, at: Point(x: x, y: y), on: number, context: &context)
+    case .column(let area): inner.column = enterColumn(area, at: corner, on: number, context: &context)
     case .outOfFlow:
-      placeOutOfFlow(entry.box, at: Point(x: x, y: y), inner, on: number, context: &context)
+      placeOutOfFlow(entry.box, at: corner, inner, on: number, context: &context)
       return
     case .alignedOutOfFlow(let area):
-      let point = Point(x: x, y: y)
-      let (rect, alignment) = context.staticAlignment(area, of: entry.box, at: point, containing: place.containing.rect)
-      inner.containing.rect = rect
-      placeOutOfFlow(entry.box, at: point, aligned: alignment, inner, on: number, context: &context)
+      placeOutOfFlow(entry.box, at: corner, in: area, &inner, on: number, context: &context)
       return
     case .fragment(let content):
       append(entry, frame, content, on: number, context)
@@ -40,12 +37,11 @@ extension PageCollector {
       addLink(entry.link, frame, on: number, context)
       show(inner.node, on: number)
     case .layer(let area):
-      let area = Rect(x: x + area.x, y: y + area.y, width: area.width, height: area.height)
-      append(entry, frame, .layer(area: area), on: number, context)
+      append(entry, frame, .layer(area: area.offset(x: x, y: y)), on: number, context)
     case .image(let image):
-      let area = Rect(x: x + image.area.x, y: y + image.area.y, width: image.area.width, height: image.area.height)
-      append(
-        entry, frame, content(of: context.tree.replaced[Int(image.replaced)], area, on: number), on: number, context)
+      let area = image.area.offset(x: x, y: y)
+      let content = content(of: context.tree.replaced[Int(image.replaced)], area, on: number)
+      append(entry, frame, content, on: number, context)
       addLink(entry.link, frame, on: number, context)
       show(inner.node, on: number)
     }
@@ -56,11 +52,18 @@ extension PageCollector {
     }
     if !columns.last.isEmpty, entry.edges.contains(.bottom) { endColumns(of: entry.box, context: &context) }
     if closes { leaveContainingBlock(inner, entry, frame, on: number, context: &context) }
-    switch entry.content {
-    case .position, .column: return
-    default: break
-    }
+    guard entry.content.isPaged else { return }
     records[number].page.fragments[index].subtreeEnd = UInt32(records[number].page.fragments.count)
+  }
+
+  /// Places a box out of flow that is aligned in a static area (css-align-3 §6.2).
+  private mutating func placeOutOfFlow(
+    _ box: BoxID, at point: Point, in area: UInt32, _ place: inout Place, on number: Int,
+    context: inout LayoutContext
+  ) {
+    let (rect, alignment) = context.staticAlignment(area, of: box, at: point, containing: place.containing.rect)
+    place.containing.rect = rect
+    placeOutOfFlow(box, at: point, aligned: alignment, place, on: number, context: &context)
   }
 
   private mutating func append(

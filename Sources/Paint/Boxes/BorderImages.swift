@@ -219,7 +219,3 @@ extension BorderImage.Slice {
     }
   }
 }
-
-extension Rect {
-  func offset(x: Double, y: Double) -> Rect { Rect(x: self.x + x, y: self.y + y, width: width, height: height) }
-}
