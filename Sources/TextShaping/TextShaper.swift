@@ -11,7 +11,7 @@ import Diagnostics
 package final class TextShaper {
   // Read for each word and line, and never accessed while they are modified: the checks are off as in `WordShaper`.
   @exclusivity(unchecked) private(set) var book: FontBook
-  @exclusivity(unchecked) private var words: WordShaper
+  @exclusivity(unchecked) var words: WordShaper
   package let limits: TextLimits
   private let hyphenator = Hyphenator()
   // Incremented for each text, with nothing else called meanwhile.
@@ -35,83 +35,6 @@ package final class TextShaper {
     }
     book.diagnostics.removeAll()
     book.forgetUsedFonts()
-  }
-
-  // MARK: Fonts
-
-  /// The fonts that the document was drawn with so far, by name.
-  package var usedFonts: [UsedFont] { book.usedFonts }
-
-  /// The font for a description; equal descriptions have equal ids.
-  package func font(_ description: FontDescription) -> FontID { book.font(description) }
-
-  /// The metrics of the first available face of a font, which determine line heights.
-  package func metrics(_ font: FontID) -> FontMetrics {
-    guard let font = book.font(font), font.typeface >= 0 else { return .none }
-    return book.lists.typefaces[font.typeface].metrics.scaled(by: Double(font.size))
-  }
-
-  /// The metrics of a face, which may be a fallback face.
-  package func metrics(face: FaceID) -> FontMetrics {
-    guard let face = book.face(face) else { return .none }
-    return book.lists.typefaces[face.typeface].metrics.scaled(by: Double(face.size))
-  }
-
-  /// Whether the first available face of a font has an OpenType feature that substitutes glyphs, such as `smcp`.
-  package func hasFeature(_ feature: String, in font: FontID) -> Bool {
-    guard let font = book.font(font), font.typeface >= 0 else { return false }
-    return book.lists.typefaces[font.typeface].hasSubstitution(hb_tag_from_string(feature, -1))
-  }
-
-  /// A `cairo_scaled_font_t` that this object owns; `nil` if the face cannot be drawn.
-  ///
-  /// Its matrix is for px with y downwards; a synthetic slant is in the matrix, synthetic weight is in the outlines.
-  package func scaledFont(_ face: FaceID) -> OpaquePointer? { book.scaledFont(face) }
-
-  /// A face for drawing into documents; `nil` if it does not exist.
-  package func drawableFace(_ face: FaceID) -> DrawableFace? { book.drawable(face) }
-
-  /// The same face with glyphs that are not turned (`DrawableFace.isUpright`).
-  package func plainFace(_ face: FaceID) -> FaceID { book.plain(face) }
-
-  /// The properties of a face, for drawing and diagnostics.
-  package func face(_ id: FaceID) -> FaceInfo? {
-    guard let face = book.face(id) else { return nil }
-    let typeface = book.lists.typefaces[face.typeface]
-    return FaceInfo(family: typeface.family, size: Double(face.size), synthesis: typeface.synthesis)
-  }
-
-  /// The family name of a face; empty for an unknown id.
-  package func family(_ face: FaceID) -> String { self.face(face)?.family ?? "" }
-
-  /// Adds a font of the document (TrueType, OpenType, WOFF or WOFF2). It has precedence over the system's family of
-  /// that name, also in existing fonts.
-  package func addFont(_ bytes: [UInt8], as face: AddedFace) throws(TextError) {
-    try book.add(bytes, face)
-    words.removeAll()
-  }
-
-  /// Adds an installed font to a family of the document, as `addFont` does.
-  /// - Parameter name: the full name, the PostScript name or the family of the font.
-  /// - Returns: whether it is installed.
-  package func addInstalledFont(_ name: String, as face: AddedFace) -> Bool {
-    guard book.add(installed: name, face) else { return false }
-    words.removeAll()
-    return true
-  }
-
-  /// Whether the first available face of a font has a character.
-  package func hasCharacter(_ scalar: Unicode.Scalar, in font: FontID) -> Bool {
-    guard let font = book.font(font), font.typeface >= 0 else { return false }
-    return book.lists.typefaces[font.typeface].glyph(scalar.value) != nil
-  }
-
-  /// The advance of a character in px, with fallback; `nil` if no font has it.
-  package func advance(of scalar: Unicode.Scalar, in font: FontID) -> Double? {
-    guard let font = book.font(font), font.list >= 0,
-      let face = book.lists.typeface(font.list, covering: [scalar.value])
-    else { return nil }
-    return book.lists.typefaces[face].advance(scalar.value).map { $0 * Double(font.size) }
   }
 
   // MARK: Hyphenation
@@ -250,13 +173,4 @@ package final class TextShaper {
     while index < text.count && text[index] & 0xC0 == 0x80 { index += 1 }
     return index
   }
-}
-
-/// The properties of a face.
-package struct FaceInfo: Hashable, Sendable {
-  /// The name of the family in the font.
-  package var family: String
-  /// px.
-  package var size: Double
-  package var synthesis: FaceSynthesis
 }

@@ -66,11 +66,13 @@ struct BreakRules {
     }
     if spaces || before == .space { return true }  // LB18
     if before == .quotation || after == .quotation { return false }  // LB19
-    switch after {  // LB21, LB22
-    case .breakAfter, .hyphen, .nonStarter, .inseparable: return false
-    default: break
-    }
-    return switch (before, after) {
+    return allowsWithoutSpaces(before, after)
+  }
+
+  /// The rules from LB21 on, for characters with no spaces between them.
+  private static func allowsWithoutSpaces(_ before: BreakClass, _ after: BreakClass) -> Bool {
+    switch (before, after) {
+    case (_, .breakAfter), (_, .hyphen), (_, .nonStarter), (_, .inseparable): false  // LB21, LB22
     case (.breakBefore, _): false  // LB21
     case (.alphabetic, .numeric), (.numeric, .alphabetic): false  // LB23
     case (.prefix, .alphabetic), (.postfix, .alphabetic): false  // LB24
