@@ -178,25 +178,34 @@ final class PagePainter {
       if flags.contains(.decorated) { paintDecoration(fragment, index) }
       text.flush()
       beginMark(index)
-      guard case .gradient(let gradient)? = document.styles[Int(fragment.style.index)].content.content?.first else {
-        break
-      }
-      TileImage(gradient, pictures)?.draw(content, canvas, pictures)
+      paintGenerated(content, fragment)
     case .rule(let style, let color):
       endMark()
       RulePainter(canvas: canvas, frame: fragment.frame, style: style, color: color).paint()
     case .control(let control):
       text.flush()
-      ControlPainter(
-        canvas: canvas, control: control,
-        accent: document.styles[Int(fragment.style.index)].text.glyphPaint.accent ?? ControlPainter.standardAccent,
-        isRightToLeft: document.styles[Int(fragment.style.index)].text.direction == .rightToLeft
-      ).paint(in: fragment.frame)
+      paintControl(control, fragment)
     case .bullet(let bullet):
       // An artifact: it has no text, and the structure says that there is a list item.
       endMark()
       canvas.draw(bullet, in: fragment.frame, document.styles[Int(fragment.style.index)].text.color)
     }
+  }
+
+  /// Paints an image that CSS generates as the content of an element.
+  private func paintGenerated(_ area: Rect, _ fragment: Fragment) {
+    guard case .gradient(let gradient)? = document.styles[Int(fragment.style.index)].content.content?.first else {
+      return
+    }
+    TileImage(gradient, pictures)?.draw(area, canvas, pictures)
+  }
+
+  private func paintControl(_ control: Fragment.Control, _ fragment: Fragment) {
+    ControlPainter(
+      canvas: canvas, control: control,
+      accent: document.styles[Int(fragment.style.index)].text.glyphPaint.accent ?? ControlPainter.standardAccent,
+      isRightToLeft: document.styles[Int(fragment.style.index)].text.direction == .rightToLeft
+    ).paint(in: fragment.frame)
   }
 
   /// Begins marked content for a fragment, unless the open marked content belongs to the same element.

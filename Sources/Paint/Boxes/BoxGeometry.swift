@@ -55,6 +55,13 @@ struct BoxGeometry {
 }
 
 extension Rect {
+  var topLeft: Point { Point(x: x, y: y) }
+  var topRight: Point { Point(x: maxX, y: y) }
+  var bottomRight: Point { Point(x: maxX, y: maxY) }
+  var bottomLeft: Point { Point(x: x, y: maxY) }
+  /// Clockwise.
+  var corners: [Point] { [topLeft, topRight, bottomRight, bottomLeft] }
+
   /// The rectangle with its edges rounded to px, as in browsers, so that boxes with common edges meet without a seam.
   /// Sides shorter than a px are not rounded.
   var snapped: Rect {

@@ -120,86 +120,10 @@ struct SVGStyle {
     return true
   }
 
-  private mutating func setText(_ attribute: SVGAttribute, _ value: SVGValue) -> Bool? {
-    switch attribute {
-    case .fontFamily:
-      font.families = value.split(UInt8(ascii: ",")).compactMap { $0.isEmpty ? nil : $0.withoutQuotes.text }
-      return !font.families.isEmpty
-    case .font: return setFont(value)
-    case .fontSize: return assign(&font.size, length(value).flatMap { $0 > 0 && $0 <= 10_000 ? $0 : nil })
-    case .fontWeight:
-      let weight = value == "normal" ? 400 : value == "bold" ? 700 : UInt16(value.text)
-      return assign(&font.weight, weight.flatMap { 1...1000 ~= $0 ? $0 : nil })
-    case .fontStyle: return assign(&font.slant, Self.slants[value.text])
-    case .letterSpacing: return assign(&letterSpacing, value == "normal" ? 0 : length(value))
-    case .textAnchor: return assign(&anchor, Self.anchors[value.text])
-    case .dominantBaseline:
-      baseline = value.text
-      return ["auto", "alphabetic", "middle", "central", "hanging"].contains(baseline)
-    case .direction: return value == "ltr"
-    case .writingMode: return ["lr-tb", "lr", "horizontal-tb"].contains(value.text)
-    case .fontStretch, .fontVariant, .wordSpacing, .unicodeBidi, .baselineShift, .alignmentBaseline:
-      return ["normal", "baseline", "auto", "0"].contains(value.text)
-    case .textOverflow, .whiteSpace, .isolation, .shapeInside, .inlineSize, .fontFeatureSettings,
-      .fontSizeAdjust, .fontKerning, .glyphOrientation, .textAlign:
-      return false
-    default: return nil
-    }
-  }
-
-  /// Sets the properties of the `font` shorthand (css-fonts-4 §2.7): style and weight, then the size and the families.
-  private mutating func setFont(_ value: SVGValue) -> Bool {
-    (font.slant, font.weight) = (.normal, 400)
-    var rest = value
-    while true {
-      let parts = rest.split(UInt8(ascii: " "), most: 2)
-      guard parts.count == 2 else { return false }
-      rest = parts[1]
-      switch parts[0] {
-      case "normal": continue
-      case "italic", "oblique": _ = setText(.fontStyle, parts[0])
-      case "bold", "100", "200", "300", "400", "500", "600", "700", "800", "900": _ = setText(.fontWeight, parts[0])
-      default:
-        // The line height has no effect on SVG text.
-        let size = parts[0].split(UInt8(ascii: "/"), most: 2)
-        guard size.last?.isEmpty == false, !rest.hasPrefix("/") else { return false }
-        return setText(.fontSize, size[0]) == true && setText(.fontFamily, rest) == true
-      }
-    }
-  }
-
-  private static let slants: [String: FontDescription.Slant] = [
-    "normal": .normal, "italic": .italic, "oblique": .oblique,
-  ]
-  private static let anchors: [String: Anchor] = ["start": .start, "middle": .middle, "end": .end]
-
-  private func assign<Value>(_ property: inout Value, _ value: Value?) -> Bool {
+  func assign<Value>(_ property: inout Value, _ value: Value?) -> Bool {
     guard let value else { return false }
     property = value
     return true
-  }
-
-  private func paint(_ value: SVGValue) -> Paint? {
-    if value == "none" { return Paint.none }
-    if let id = value.reference, !id.isEmpty { return .gradient(id) }
-    // Nothing is painted if the address is that of no element (SVG 2 §13.2).
-    if value.isAddress { return Paint.none }
-    return Self.color(value, current: color).map { .color($0) }
-  }
-
-  private static func color(_ value: SVGValue, current: Color) -> Color? {
-    value.hasPrefix("#")
-      ? Color(hexDigits: value.bytes[value.range].dropFirst()) : Color(css: value.text, current: current)
-  }
-
-  /// Whether `paint-order` (SVG 2 §13.8) names the stroke before the fill; markers are not drawn here.
-  private static func strokesFirst(_ value: SVGValue) -> Bool? {
-    let names = value.text.split(whereSeparator: \.isWhitespace)
-    guard names != ["normal"] else { return false }
-    guard !names.isEmpty, Set(names).count == names.count,
-      names.allSatisfy({ ["fill", "stroke", "markers"].contains($0) })
-    else { return nil }
-    return names.first { $0 != "markers" } == "stroke"
   }
 
   private mutating func setDashes(_ value: SVGValue) -> Bool {
@@ -214,15 +138,6 @@ struct SVGStyle {
     return true
   }
 
-  /// The two lengths of `transform-origin` (css-transforms-1 §6). Nil for keywords and percentages.
-  private func origin(_ value: SVGValue) -> Point? {
-    let parts = value.text.split(whereSeparator: \.isWhitespace).map { ContiguousArray($0.utf8) }
-    guard parts.count == 2, let x = length(SVGValue(parts[0], parts[0].indices)),
-      let y = length(SVGValue(parts[1], parts[1].indices))
-    else { return nil }
-    return Point(x: x, y: y)
-  }
-
   /// Makes the origin part of the transform.
   mutating func applyTransformOrigin() {
     guard let origin = transformOrigin else { return }
@@ -231,60 +146,4 @@ struct SVGStyle {
     transformOrigin = nil
   }
 
-  /// A number or a length in px. Nil for percentages and anything else.
-  func length(_ value: SVGValue) -> Double? {
-    var scanner = SVGScanner(value)
-    scanner.skipSpace()
-    guard let number = scanner.number() else { return nil }
-    if scanner.isAtEnd { return number }
-    let unit = scanner.word()
-    scanner.skipSpace()
-    guard scanner.isAtEnd else { return nil }
-    switch unit {
-    case "", "px": return number
-    case "pt": return number * 96 / 72
-    case "pc": return number * 16
-    case "in": return number * 96
-    case "cm": return number * 96 / 2.54
-    case "mm": return number * 96 / 25.4
-    case "em": return number * font.size
-    default: return nil
-    }
-  }
-
-  /// A number or a percentage, limited to 0...1.
-  static func fraction(_ value: SVGValue) -> Double? {
-    var scanner = SVGScanner(value)
-    scanner.skipSpace()
-    guard let number = scanner.number() else { return nil }
-    let isPercentage = scanner.take(UInt8(ascii: "%"))
-    scanner.skipSpace()
-    return scanner.isAtEnd ? min(max(isPercentage ? number / 100 : number, 0), 1) : nil
-  }
-}
-
-extension SVGValue {
-  /// The identifier of `url(#id)`.
-  fileprivate var reference: String? {
-    guard hasPrefix("url("), hasSuffix(UInt8(ascii: ")")) else { return nil }
-    let url = dropping(first: 4, last: 1).withoutQuotes
-    return url.hasPrefix("#") ? url.dropping(first: 1, last: 0).text : nil
-  }
-
-  /// Whether it is an address without a fallback after it.
-  fileprivate var isAddress: Bool {
-    guard hasPrefix("url("), hasSuffix(UInt8(ascii: ")")) else { return false }
-    return !dropping(first: 4, last: 1).withoutQuotes.text.contains { "'\"() ".contains($0) }
-  }
-
-  fileprivate var isCurrentColor: Bool { range.count == 12 && text.lowercased() == "currentcolor" }
-
-  /// A name of a font without the quotes around it.
-  fileprivate var withoutQuotes: SVGValue {
-    let quotes = [UInt8(ascii: "\""), UInt8(ascii: "'")]
-    var name = self
-    while let first = name.bytes[name.range].first, quotes.contains(first) { name = name.dropping(first: 1, last: 0) }
-    while let last = name.bytes[name.range].last, quotes.contains(last) { name = name.dropping(first: 0, last: 1) }
-    return name
-  }
 }
