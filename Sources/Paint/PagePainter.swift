@@ -146,13 +146,8 @@ final class PagePainter {
     switch fragment.content {
     case .text(let slice):
       beginMark(index)
-      if flags.contains(.shadowed) { paintShadows(of: slice, fragment) }
-      let style = traits[Int(fragment.style.index)]
-      let lines = style.hasDecorations ? TextLines(document.styles, fragment.style) : nil
-      text.add(slice, frame: fragment.frame, style.color, style.stroke, lines)
-    case .box, .inlineBox:
-      if flags.contains(.decorated) { paintDecoration(fragment, index) }
-    case .collapsedBox:
+      paintText(slice, fragment)
+    case .box, .inlineBox, .collapsedBox:
       if flags.contains(.decorated) { paintDecoration(fragment, index) }
     case .fieldset(let border):
       if flags.contains(.decorated) { paintDecoration(border.box(of: fragment), index, gap: border.gap(of: fragment)) }
@@ -190,6 +185,13 @@ final class PagePainter {
       endMark()
       canvas.draw(bullet, in: fragment.frame, document.styles[Int(fragment.style.index)].text.color)
     }
+  }
+
+  private func paintText(_ slice: TextSlice, _ fragment: Fragment) {
+    let style = traits[Int(fragment.style.index)]
+    if style.flags.contains(.shadowed) { paintShadows(of: slice, fragment) }
+    let lines = style.hasDecorations ? TextLines(document.styles, fragment.style) : nil
+    text.add(slice, frame: fragment.frame, style.color, style.stroke, lines)
   }
 
   /// Paints an image that CSS generates as the content of an element.

@@ -10,13 +10,7 @@ extension HTMLParser {
       .figure, .footer, .header, .hgroup, .main, .menu, .nav, .ol, .p, .search, .section, .summary, .ul, .h1, .h2, .h3,
       .h4, .h5, .h6, .pre, .listing, .form, .li, .dd, .dt, .plaintext, .hr, .xmp:
       startBlock()
-    case .a:
-      if let open = formattingElement(.a) {
-        adoptionAgency(.a)
-        formatting.removeAll { $0 == open }
-        openElements.removeAll { $0 == open }
-      }
-      insertFormatting()
+    case .a: startLink()
     case .b, .big, .code, .em, .font, .i, .s, .small, .strike, .strong, .tt, .u: insertFormatting()
     case .nobr:
       reconstructFormatting()
@@ -27,11 +21,7 @@ extension HTMLParser {
       insertElement(tag.name)
       addMarker()
       framesetOK = false
-    case .table:
-      if !isQuirky { closeParagraph() }
-      insertElement(.table)
-      framesetOK = false
-      mode = .inTable
+    case .table: startTable()
     case .area, .br, .embed, .img, .keygen, .wbr:
       reconstructFormatting()
       insertVoid()
@@ -57,6 +47,23 @@ extension HTMLParser {
       insertElement(tag.name)
     }
     return false
+  }
+
+  /// A link; an open one ends before it.
+  private mutating func startLink() {
+    if let open = formattingElement(.a) {
+      adoptionAgency(.a)
+      formatting.removeAll { $0 == open }
+      openElements.removeAll { $0 == open }
+    }
+    insertFormatting()
+  }
+
+  private mutating func startTable() {
+    if !isQuirky { closeParagraph() }
+    insertElement(.table)
+    framesetOK = false
+    mode = .inTable
   }
 
   /// `html`, `body` and `frameset` tags in the body. The attributes of `html` and `body` are added to the open

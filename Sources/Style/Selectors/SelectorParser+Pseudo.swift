@@ -162,18 +162,7 @@ extension SelectorParser {
       compound.simples.append(SimpleSelector(kind: .has, argument: list))
       compound.specificity = compound.specificity + specificity
     case "nth-child", "nth-last-child", "nth-of-type", "nth-last-of-type":
-      guard let (a, b) = arguments.nth() else { return false }
-      var test = NthTest(a: a, b: b, fromEnd: name.contains("last"), ofType: name.hasSuffix("type"), selectors: nil)
-      compound.specificity = compound.specificity + .class
-      if !test.ofType, arguments.ident("of") {
-        guard let (list, specificity) = argument(arguments) else { return false }
-        test.selectors = table.lists[Int(list)]
-        compound.specificity = compound.specificity + specificity
-      } else if !arguments.atEnd {
-        return false
-      }
-      table.nthTests.append(test)
-      compound.simples.append(SimpleSelector(kind: .nth, argument: UInt32(table.nthTests.count - 1)))
+      return nthPseudoClass(name, &arguments, &compound)
     case "lang":
       let ranges = arguments.commaSeparated { $0.string() ?? $0.ident() }
       guard let ranges, arguments.atEnd else { return false }
@@ -190,6 +179,25 @@ extension SelectorParser {
       compound.specificity = compound.specificity + .class
     default: return false
     }
+    return true
+  }
+
+  /// `:nth-child(an+b of S)` and its variants.
+  private mutating func nthPseudoClass(
+    _ name: String, _ arguments: inout ValueParser, _ compound: inout ParsedCompound
+  ) -> Bool {
+    guard let (a, b) = arguments.nth() else { return false }
+    var test = NthTest(a: a, b: b, fromEnd: name.contains("last"), ofType: name.hasSuffix("type"), selectors: nil)
+    compound.specificity = compound.specificity + .class
+    if !test.ofType, arguments.ident("of") {
+      guard let (list, specificity) = argument(arguments) else { return false }
+      test.selectors = table.lists[Int(list)]
+      compound.specificity = compound.specificity + specificity
+    } else if !arguments.atEnd {
+      return false
+    }
+    table.nthTests.append(test)
+    compound.simples.append(SimpleSelector(kind: .nth, argument: UInt32(table.nthTests.count - 1)))
     return true
   }
 }

@@ -9,6 +9,22 @@ extension LonghandRows {
     } copy: {
       ($0.box.display, $0.box.isLegacyBox) = ($1.box.display, $1.box.isLegacyBox)
     }
+    addPosition()
+    add(
+      .boxSizing, "box-sizing", \.box.boxSizing, keywords: [.contentBox: .contentBox, .borderBox: .borderBox])
+    addOverflow()
+    add(.verticalAlign, "vertical-align", \.box.verticalAlign, .firstLine) {
+      $0.keyword(.baseline, .sub, .super, .top, .textTop, .middle, .bottom, .textBottom) ?? $0.lengthPercent()
+    } computed: {
+      $0.verticalAlign($1)
+    }
+    add(.tableLayout, "table-layout", \.box.tableLayoutFixed, keywords: [.auto: false, .fixed: true])
+    addReplaced()
+    addSizes()
+    addBreaks()
+  }
+
+  private mutating func addPosition() {
     add(.position, "position", \.box.position) {
       $0.boxPosition()
     } computed: {
@@ -30,8 +46,9 @@ extension LonghandRows {
     } computed: {
       $1 == .keyword(.auto) ? nil : $0.integer($1)
     }
-    add(
-      .boxSizing, "box-sizing", \.box.boxSizing, keywords: [.contentBox: .contentBox, .borderBox: .borderBox])
+  }
+
+  private mutating func addOverflow() {
     add(.overflowX, "overflow-x", \.box.overflowX) {
       $0.overflow()
     } computed: {
@@ -52,12 +69,10 @@ extension LonghandRows {
     } computed: { _, value in
       if case .string(let text) = value { text } else { value == .keyword(.ellipsis) ? "" : nil }
     }
-    add(.verticalAlign, "vertical-align", \.box.verticalAlign, .firstLine) {
-      $0.keyword(.baseline, .sub, .super, .top, .textTop, .middle, .bottom, .textBottom) ?? $0.lengthPercent()
-    } computed: {
-      $0.verticalAlign($1)
-    }
-    add(.tableLayout, "table-layout", \.box.tableLayoutFixed, keywords: [.auto: false, .fixed: true])
+  }
+
+  /// Images and controls.
+  private mutating func addReplaced() {
     add(
       .objectFit, "object-fit", \.box.objectFit,
       keywords: [.fill: .fill, .contain: .contain, .cover: .cover, .none: .none, .scaleDown: .scaleDown])
@@ -89,8 +104,6 @@ extension LonghandRows {
     } computed: {
       $0.imageResolution($1)
     }
-    addSizes()
-    addBreaks()
   }
 
   private mutating func addSizes() {

@@ -2,27 +2,7 @@
 /// (css-fonts-4, css-writing-modes-4, css-color-4).
 extension LonghandRows {
   mutating func addFonts() {
-    add(.direction, "direction", \.text.direction, .inherited, keywords: [.ltr: .leftToRight, .rtl: .rightToLeft])
-    add(
-      .writingMode, "writing-mode", \.text.writingMode, .inherited,
-      keywords: [
-        .horizontalTb: .horizontal, .verticalRl: .verticalRL, .verticalLr: .verticalLR, .sidewaysRl: .sidewaysRL,
-        .sidewaysLr: .sidewaysLR,
-      ])
-    add(.textOrientation, "text-orientation", \.text.vertical.orientation, .inherited) {
-      $0.keyword(.mixed, .upright, .sideways) ?? $0.word(["sideways-right"])
-    } computed: { _, value in
-      value == .keyword(.mixed) ? .mixed : value == .keyword(.upright) ? .upright : .sideways
-    }
-    add(.textCombineUpright, "text-combine-upright", \.text.vertical.combination, .inherited) {
-      $0.keyword(.none, .all) ?? $0.combinedDigits()
-    } computed: { _, value in
-      switch value {
-      case .keyword(.all): .all
-      case .number(let count): TextStyle.Vertical.Combination(rawValue: UInt8(count)) ?? .none
-      default: .none
-      }
-    }
+    addWritingModes()
     add(.fontSize, "font-size", [.inherited, .firstLine]) {
       $0.fontSize()
     } compute: {
@@ -65,6 +45,30 @@ extension LonghandRows {
     addFontSynthesis()
   }
 
+  private mutating func addWritingModes() {
+    add(.direction, "direction", \.text.direction, .inherited, keywords: [.ltr: .leftToRight, .rtl: .rightToLeft])
+    add(
+      .writingMode, "writing-mode", \.text.writingMode, .inherited,
+      keywords: [
+        .horizontalTb: .horizontal, .verticalRl: .verticalRL, .verticalLr: .verticalLR, .sidewaysRl: .sidewaysRL,
+        .sidewaysLr: .sidewaysLR,
+      ])
+    add(.textOrientation, "text-orientation", \.text.vertical.orientation, .inherited) {
+      $0.keyword(.mixed, .upright, .sideways) ?? $0.word(["sideways-right"])
+    } computed: { _, value in
+      value == .keyword(.mixed) ? .mixed : value == .keyword(.upright) ? .upright : .sideways
+    }
+    add(.textCombineUpright, "text-combine-upright", \.text.vertical.combination, .inherited) {
+      $0.keyword(.none, .all) ?? $0.combinedDigits()
+    } computed: { _, value in
+      switch value {
+      case .keyword(.all): .all
+      case .number(let count): TextStyle.Vertical.Combination(rawValue: UInt8(count)) ?? .none
+      default: .none
+      }
+    }
+  }
+
   private mutating func addFontVariants() {
     add(.fontVariantCaps, "font-variant-caps", \.text.fontVariants.caps, [.inherited, .firstLine]) {
       $0.keyword(.normal, .smallCaps, .allSmallCaps, .petiteCaps, .allPetiteCaps, .unicase, .titlingCaps)
@@ -97,6 +101,10 @@ extension LonghandRows {
     } computed: {
       $0.keywords($1)
     }
+    addGlyphVariants()
+  }
+
+  private mutating func addGlyphVariants() {
     add(.fontVariantPosition, "font-variant-position", \.text.fontVariants.position, [.inherited, .firstLine]) {
       $0.keyword(.normal, .sub, .super)
     } computed: {

@@ -3,16 +3,7 @@ extension LonghandRows {
   mutating func addText() {
     addAlignment()
     addWhiteSpace()
-    add(.letterSpacing, "letter-spacing", \.text.letterSpacingValue, [.inherited, .firstLine]) {
-      $0.keyword(.normal) ?? $0.lengthPercent()
-    } computed: {
-      $0.spacing($1)
-    }
-    add(.wordSpacing, "word-spacing", \.text.wordSpacingValue, [.inherited, .firstLine]) {
-      $0.keyword(.normal) ?? $0.lengthPercent()
-    } computed: {
-      $0.spacing($1)
-    }
+    addSpacing()
     add(.textTransform, "text-transform", \.text.textTransform, [.inherited, .firstLine]) {
       $0.keyword(.none) ?? $0.textTransform()
     } computed: {
@@ -50,6 +41,19 @@ extension LonghandRows {
       nil
     } computed: {
       if case .identifier(let language) = $1 { language } else { $0.style.text.language }
+    }
+  }
+
+  private mutating func addSpacing() {
+    add(.letterSpacing, "letter-spacing", \.text.letterSpacingValue, [.inherited, .firstLine]) {
+      $0.keyword(.normal) ?? $0.lengthPercent()
+    } computed: {
+      $0.spacing($1)
+    }
+    add(.wordSpacing, "word-spacing", \.text.wordSpacingValue, [.inherited, .firstLine]) {
+      $0.keyword(.normal) ?? $0.lengthPercent()
+    } computed: {
+      $0.spacing($1)
     }
   }
 
@@ -111,80 +115,4 @@ extension LonghandRows {
     }
   }
 
-  /// Hyphenation, hanging punctuation and spacing between scripts.
-  mutating func addTextDetails() {
-    add(
-      .hyphens, "hyphens", \.text.hyphens, .inherited, keywords: [.none: .none, .manual: .manual, .auto: .auto])
-    add(.hyphenateCharacter, "hyphenate-character", \.text.hyphenateCharacter, .inherited) {
-      $0.keyword(.auto) ?? $0.string().map { .string($0) }
-    } computed: { _, value in
-      if case .string(let text) = value { text } else { nil }
-    }
-    add(
-      .textBoxTrim, "text-box-trim", \.box.textBoxTrim,
-      names: ["none": [], "trim-start": .start, "trim-end": .end, "trim-both": [.start, .end]])
-    add(
-      .baselineSource, "baseline-source", \.box.baselineSource,
-      keywords: [.auto: .auto, .first: .first, .last: .last])
-    add(.textBoxEdge, "text-box-edge", \.text.boxEdge, .inherited) {
-      $0.textBoxEdge()
-    } computed: {
-      let words = $0.words($1)
-      return TextBoxEdge(
-        over: words.first == "cap" ? .cap : words.first == "ex" ? .ex : .text,
-        under: words.last == "alphabetic" ? .alphabetic : .text)
-    }
-    add(.blockEllipsis, "block-ellipsis", \.text.blockEllipsis, .inherited) {
-      $0.keyword(.auto, .none) ?? $0.word(["no-ellipsis"]) ?? $0.string().map { .string($0) }
-    } computed: { _, value in
-      switch value {
-      case .keyword(.auto): ""
-      case .string(let text): text.isEmpty ? nil : text
-      default: nil
-      }
-    }
-    add(.hyphenateLimitChars, "hyphenate-limit-chars", .inherited) {
-      $0.repeated(upTo: 3) { $0.keyword(.auto) ?? $0.integer(0) }.map { .list($0) }
-    } compute: {
-      $0.setHyphenateLimits($1)
-    } copy: {
-      $0.text.hyphenateLimits.word = $1.text.hyphenateLimits.word
-      $0.text.hyphenateLimits.before = $1.text.hyphenateLimits.before
-      $0.text.hyphenateLimits.after = $1.text.hyphenateLimits.after
-    }
-    add(.hyphenateLimitLines, "hyphenate-limit-lines", \.text.hyphenateLimits.lines, .inherited) {
-      $0.word(["no-limit"]) ?? $0.integer(0)
-    } computed: {
-      $1 == .identifier("no-limit") ? nil : $0.integer($1)
-    }
-    add(.hyphenateLimitZone, "hyphenate-limit-zone", \.text.hyphenateLimits.zone, .inherited) {
-      $0.lengthPercent(0)
-    } computed: {
-      $0.lengthPercentage($1)
-    }
-    add(.hangingPunctuation, "hanging-punctuation", \.text.hangingPunctuation, .inherited) {
-      $0.hangingPunctuation()
-    } computed: {
-      $0.hangingPunctuation($1)
-    }
-    add(
-      .textSpacingTrim, "text-spacing-trim", \.text.fontVariants.spacingTrim, .inherited,
-      names: [
-        "normal": .normal, "auto": .normal, "space-all": .spaceAll, "space-first": .spaceFirst,
-        "trim-start": .trimStart, "trim-both": .trimStart, "trim-all": .trimStart,
-      ])
-    add(
-      .rubyAlign, "ruby-align", \.text.ruby.align, .inherited,
-      names: [
-        "space-around": .spaceAround, "start": .start, "center": .center, "space-between": .spaceBetween,
-      ])
-    add(
-      .rubyPosition, "ruby-position", \.text.ruby.isUnder, .inherited,
-      names: ["over": false, "under": true, "alternate": false, "inter-character": false])
-    add(.textAutospace, "text-autospace", \.text.autospace, .inherited) {
-      $0.textAutospace()
-    } computed: {
-      $0.autospace($1)
-    }
-  }
 }
