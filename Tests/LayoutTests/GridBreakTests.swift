@@ -22,4 +22,79 @@ import Testing
     let found = try lines(html).map { $0.filter { $0.hasSuffix("z") } }
     #expect(found == [[], ["0,0 6 z"]])
   }
+
+  @Test func rowsBreakBetweenPages() throws {
+    let boxes = try grid("grid-auto-rows: 50px; gap: 10px; grid-template-columns: 1fr 1fr", items: 6)
+    #expect(boxes["d"] == ["1: 105,60 95×50"])
+    #expect(boxes["e"] == ["2: 0,0 95×50"])
+  }
+
+  @Test func itemsSideBySideBreakInParallel() throws {
+    let html =
+      "<section id=g><div id=a>1<br>2<br>3<br>4<br>5<br>6<br>7<br>8<br>9<br>0<br>1<br>2</div><div id=b>x</div><div id=c>y</div></section>"
+    let boxes = try boxes(html, css: "#g { display: grid; grid-template-columns: 1fr 1fr }")
+    #expect(boxes["a"] == ["1: 0,0 100×120", "2: 0,0 100×24"])
+    #expect(boxes["b"] == ["1: 100,0 100×120", "2: 100,0 100×24"])
+    #expect(boxes["c"] == ["2: 0,24 100×12"])
+  }
+
+  @Test func aForcedBreakMovesItsWholeRow() throws {
+    let boxes = try grid("grid: auto-flow 20px / 1fr 1fr", items: 4, css: "#d { break-before: page }")
+    #expect(boxes["c"] == ["2: 0,0 100×20"])
+    #expect(boxes["d"] == ["2: 100,0 100×20"])
+  }
+
+  @Test func aRowWithAnUnbreakableItemMoves() throws {
+    let html =
+      "<section id=g><div id=a>1</div><div id=b>1<br>2<br>3<br>4<br>5<br>6<br>7<br>8<br>9</div><div id=c>1</div></section>"
+    let boxes = try boxes(html, css: "#g { display: grid } #b { break-inside: avoid } #a { height: 20px }")
+    #expect(boxes["b"] == ["2: 0,0 200×108"])
+    #expect(boxes["c"] == ["2: 0,108 200×12"])
+  }
+
+  @Test func anItemThatSpansRowsContinuesWithThem() throws {
+    let boxes = try grid(
+      "grid: auto-flow 60px / 1fr 1fr", items: 4, css: "#a { grid-row: span 3 } #c { break-before: page }")
+    #expect(boxes["a"] == ["1: 0,0 100×120", "2: 0,0 100×120"])
+    #expect(boxes["c"] == ["2: 100,0 100×60"])
+  }
+
+  @Test func aRowHigherThanThePageContinues() throws {
+    let boxes = try grid("grid-auto-rows: 150px", items: 2)
+    #expect(boxes["a"] == ["1: 0,0 200×120", "2: 0,0 200×30"])
+    #expect(boxes["b"] == ["2: 0,30 200×90", "3: 0,0 200×60"])
+  }
+}
+
+/// Items that are aligned in rows higher than a page.
+@Suite(.hangLimit) struct GridRowBreakTests {
+  private func place(_ css: String) throws -> [String]? {
+    let html = "<section style='display: grid'><div style='grid-area: 1/1; height: 300px'></div>"
+    return try boxes(html + "<div id=a style='grid-area: 1/1; \(css)'>x</div></section>")["a"]
+  }
+
+  /// Items below the end of the page were lost.
+  @Test func anItemIsOnTheLaterPageItIsAlignedTo() throws {
+    #expect(try place("align-self: end") == ["3: 0,48 200×12"])
+    #expect(try place("align-self: center") == ["2: 0,24 200×12"])
+    #expect(try place("align-self: start") == ["1: 0,0 200×12"])
+  }
+
+  /// Regression: in columns of no height, which are tried first to balance them, an empty item waited for a later one
+  /// without end.
+  @Test func anEmptyItemIsPlacedInBalancedColumns() throws {
+    for inner in ["<div id=a></div>", "<div></div><div id=a style='align-self: end'></div>"] {
+      let html = "<section style='columns: 2; column-gap: 0'><div style='display: grid'>\(inner)</div></section>"
+      let places = try boxes(html)["a"] ?? []
+      #expect(places.count == 1 && places[0].hasPrefix("1: "), "\(places)")
+    }
+  }
+
+  /// Regression: on pages, the item was as high as its content.
+  @Test(arguments: ["height: 10px", "height: 10px; align-self: end", "height: 50%; margin-bottom: 2px"])
+  func anItemLowerThanItsContentKeepsItsHeight(style: String) throws {
+    let html = "<div style='display: grid'><div id=a style='\(style)'>x<br>y</div></div>"
+    let height = try boxes(html)["a"]?.first?.split(separator: "×").last
+    #expect(height == (style.contains("%") ? "13" : "10"))
+  }
 }

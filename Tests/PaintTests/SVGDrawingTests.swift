@@ -1,4 +1,3 @@
-import CPango
 import Layout
 import Markup
 import Resources
@@ -10,13 +9,7 @@ import TextShaping
 @testable import Paint
 
 /// SVG images that are drawn without librsvg.
-@Suite(.hangLimit) struct SVGDrawingTests {
-  private static func file(_ content: String, _ attributes: String = "viewBox='0 0 100 100'") -> [UInt8] {
-    Array(
-      "<svg xmlns='http://www.w3.org/2000/svg' xmlns:xlink='http://www.w3.org/1999/xlink' \(attributes)>\(content)</svg>"
-        .utf8)
-  }
-
+@Suite(.hangLimit) struct SVGDrawingTests: DrawsSVG {
   private static let gradients = """
     <defs><linearGradient id='a'><stop offset='.2' stop-color='red'/><stop offset='80%' stop-color='blue'
     stop-opacity='.5'/></linearGradient><radialGradient id='b' cx='50' cy='50' r='40' gradientUnits='userSpaceOnUse'>
@@ -165,31 +158,6 @@ import TextShaping
     #expect(SVGDrawing(Self.file(many)) == nil)
   }
 
-  // MARK: Elements of documents
-
-  /// The drawings of the `svg` elements of an HTML document, and those of their files.
-  private static func inline(_ html: String) throws -> [(element: SVGDrawing?, file: SVGDrawing?)] {
-    let document = try Document.parse(html: html)
-    let source = SVGDocument(document)
-    let roots = document.nodes.indices.map { NodeID(UInt32($0)) }.filter { document.name($0) == "svg" }
-    var definitions = SVGDefinitions(document)
-    return roots.map {
-      let element = InlineSVG(document, $0, definitions: definitions.definitions(of: $0), color: .black)
-      return (SVGDrawing(element, source), SVGDrawing(element.file))
-    }
-  }
-
-  private static func pixels(_ drawing: SVGDrawing) -> [UInt8] {
-    pixels { drawing.draw(in: Rect(0, 0, 120, 120), size: nil, fonts: noFonts, on: $0) }
-  }
-
-  @Test(arguments: pictures) func elementsAreDrawnLikeFiles(_ content: String) throws {
-    let html = "<p><svg viewBox='0 0 100 100' width='50' x='9'>\(content)</svg>"
-    let drawings = try #require(try Self.inline(html).first)
-    let (element, file) = (try #require(drawings.element), try #require(drawings.file))
-    #expect(Self.pixels(element) == Self.pixels(file))
-  }
-
   /// Cairo computed millions of dashes that cannot be seen.
   @Test func linesOfTooManyDashesAreSolid() throws {
     for (end, isDashed) in [(100, true), (100_000, true), (5_000_000, false)] {
@@ -202,157 +170,10 @@ import TextShaping
     }
   }
 
-  /// `opacity` and the size in the `style` attribute are those of the box.
-  @Test func theStyleOfAnElementAppliesToItsBoxExceptForWhatItsContentsInherit() throws {
-    let square = "<rect width='100' height='100'/></svg>"
-    let drawings = try Self.inline(
-      "<svg viewBox='0 0 100 100' style='width: 2em; opacity: .5; fill: red; vertical-align: middle'>\(square)"
-        + "<svg viewBox='0 0 100 100' fill='red'>\(square)")
-    let (styled, plain) = (try #require(drawings[0].element), try #require(drawings[1].element))
-    #expect(Self.pixels(styled) == Self.pixels(plain))
-  }
-
-  @Test func identifiersAreThoseOfTheSameElement() throws {
-    let drawings = try Self.inline(
-      ["red", "blue"].map {
-        "<svg viewBox='0 0 9 9'><defs><rect id='a' width='9' height='9' fill='\($0)'/></defs><use href='#a'/></svg>"
-      }.joined() + "<svg viewBox='0 0 9 9'><use href='#a'/></svg><svg viewBox='0 0 9 9'><use href='#b'/></svg>")
-    let pictures = try drawings.prefix(3).map { Self.pixels(try #require($0.element)) }
-    #expect(pictures[0] != pictures[1])
-    // An element that refers to another drawing has the first element with the identifier.
-    #expect(pictures[2] == pictures[0])
-    #expect(try drawings.prefix(3).map { Self.pixels(try #require($0.file)) } == pictures)
-    #expect(drawings[3].element == nil && drawings[3].file == nil)
-  }
-
-  // Icons that other elements define were blank.
-  @Test func definitionsOfOtherElementsAreDrawn() throws {
-    let square = "<rect width='9' height='9' fill='url(#g)'/>"
-    let gradient =
-      "<linearGradient id='g'><stop stop-color='red'/><stop offset='1' stop-color='blue'/></linearGradient>"
-    let drawings = try Self.inline(
-      "<svg viewBox='0 0 9 9'>\(gradient)\(square)</svg>"
-        + "<svg><symbol id='s' viewBox='0 0 9 9'>\(square)</symbol><g id='u'><use href='#s'/></g></svg>"
-        + "<svg viewBox='0 0 9 9'><use href='#u'/></svg><svg viewBox='0 0 9 9'>\(square)</svg>"
-        + "<p id='p'><svg id='x' viewBox='0 0 9 9'><use href='#x'/><use href='#p'/><a href='#u'>\(square)</a></svg>")
-    let pictures = try [0, 2, 3].map { index in
-      #expect(drawings[index].file != nil)
-      return Self.pixels(try #require(drawings[index].element))
-    }
-    #expect(pictures[1] == pictures[0] && pictures[2] == pictures[0])
-    #expect(drawings[4].element == nil)
-  }
-
-  /// Gradients used black for the `currentColor` of the drawing.
-  @Test func theColourOfADrawingIsThatOfItsGradients() throws {
-    let gradient = "<linearGradient id=g><stop stop-color=currentColor /></linearGradient>"
-    let document = try Document.parse(html: "<svg>\(gradient)<rect width=9 height=9 fill='url(#g)' /></svg>")
-    let root = try #require(document.nodes.indices.first { document.nodes[$0].name == .svg })
-    let element = InlineSVG(document, NodeID(UInt32(root)), color: .red)
-    let drawing = try #require(SVGDrawing(element, SVGDocument(document)))
-    #expect(Self.pixels(drawing).prefix(3) == [0, 0, 255])
-  }
-
-  /// A gradient of another element was missing if a style sheet refers to it, and what it fills was invisible.
-  @Test func styleSheetsMayReferToDefinitionsOfOtherElements() throws {
-    let document = try Document.parse(
-      html: "<svg><defs><linearGradient id=a /><linearGradient id=b /></defs></svg><svg><rect id=r /><g id=c /></svg>")
-    let roots = document.nodes.indices.filter { document.nodes[$0].name == .svg }.map { NodeID(UInt32($0)) }
-    var definitions = SVGDefinitions(document)
-    #expect(definitions.definitions(of: roots[1]).isEmpty)
-    let found = definitions.definitions(of: roots[1], declarations: ["fill:red", "fill:url(#b);clip-path:url('#c')"])
-    #expect(found == [try #require(document.element(id: "b"))])
-  }
-
-  // MARK: Text
-
-  /// The columns or rows that a drawing paints on a page of 120 by 120.
-  private func inked(_ content: String, rows: Bool = false) throws -> [ClosedRange<Int>] {
-    let drawing = try #require(SVGDrawing(Self.file(content, "viewBox='0 0 120 120' font-size='20'")))
-    let fonts = FaceCache(FontSource(TextShaper()))
-    let pixels = Self.pixels { drawing.draw(in: Rect(0, 0, 120, 120), size: nil, fonts: fonts, on: $0) }
-    var ranges: [ClosedRange<Int>] = []
-    for line in 0..<120 {
-      guard (0..<120).contains(where: { pixels[(rows ? line * 120 + $0 : $0 * 120 + line) * 4] < 128 }) else {
-        continue
-      }
-      if let last = ranges.last, last.upperBound == line - 1 {
-        ranges[ranges.count - 1] = last.lowerBound...line
-      } else {
-        ranges.append(line...line)
-      }
-    }
-    return ranges
-  }
-
-  @Test func charactersHavePositions() throws {
-    let font = "font-family='Liberation Sans'"
-    func starts(_ content: String, rows: Bool = false) throws -> [Int] {
-      try inked(content, rows: rows).map(\.lowerBound)
-    }
-    #expect(try starts("<text y='50' x='10 50, 90' \(font)>III</text>") == [12, 52, 92])
-    #expect(try starts("<text y='50' x='10 50' \(font)>I<tspan x='30'>I</tspan></text>") == [12, 32])
-    // An I is 5.6 px wide.
-    #expect(
-      zip(try starts("<text y='50' x='10' dx='0 20 30' \(font)>III</text>"), [12, 37, 73]).allSatisfy {
-        abs($0 - $1) <= 1
-      })
-    #expect(try starts("<text x='10' y='30 60 90' \(font)> H H<tspan>H</tspan> </text>", rows: true) == [16, 76])
-    // An I that is turned is a bar of 14 by 2 px.
-    #expect(try inked("<text x='50' y='50' rotate='90' \(font)>I</text>").map(\.count) == [14])
-    #expect(try inked("<text x='50' y='50 80' rotate='90' \(font)>II</text>", rows: true).map(\.count) == [2, 2])
-  }
-
-  @Test(arguments: ["spacing", "spacingAndGlyphs"]) func textHasALength(_ adjust: String) throws {
-    let attributes = "y='50' font-family='Liberation Sans' textLength='80' lengthAdjust='\(adjust)'"
-    for (anchor, x, start) in [("start", 20, 20), ("middle", 60, 20), ("end", 100, 20)] {
-      let ink = try inked("<text x='\(x)' text-anchor='\(anchor)' \(attributes)>H<tspan>HH</tspan></text>")
-      #expect(abs(ink.first!.lowerBound - start) <= 4 && abs(ink.last!.upperBound - start - 80) <= 4, "\(ink)")
-    }
-  }
-
-  @Test func theFontMayBeAShorthand() throws {
-    let long = "font-style='italic' font-weight='700' font-size='30' font-family='Liberation Serif, serif'"
-    let expected = try inked("<text y='50' \(long)>Hg</text>")
-    for font in ["bold italic 30px/1.2 'Liberation Serif', serif", "italic normal 700 30px Liberation Serif"] {
-      #expect(try inked("<text y='50' style=\"font: \(font)\">Hg</text>") == expected)
-    }
-    // It resets what it does not state.
-    #expect(
-      try inked("<text y='50' \(long)><tspan style='font: 30px Liberation Serif'>Hg</tspan></text>")
-        == inked("<text y='50' font-size='30' font-family='Liberation Serif'>Hg</text>"))
-    #expect(SVGDrawing(Self.file("<text style='font: small-caps 9px serif'>a</text>")) == nil)
-    #expect(SVGDrawing(Self.file("<text style='font: caption'>a</text>")) == nil)
-    // The line height may stand by itself; it was part of the family.
-    for font in ["9px / 1.5 serif", "9px/ 1.5 serif", "9px /1.5 serif"] {
-      #expect(SVGDrawing(Self.file("<text style='font: \(font)'>a</text>")) == nil)
-    }
-  }
-
-  @Test func outlinesOfTextAreDrawn() throws {
-    let font = "y='50' x='10' font-family='Liberation Sans'"
-    let plain = try inked("<text \(font)>H</text>")
-    #expect(try inked("<text \(font) fill='none' stroke='black' stroke-width='.01'>H</text>") == [])
-    let wide = try inked("<text \(font) stroke='black' stroke-width='6'>H</text>")
-    #expect(wide.map(\.lowerBound) == [plain[0].lowerBound - 3])
-    // The fill is above the stroke that would hide it.
-    let white = "stroke='white' stroke-width='9'"
-    #expect(try inked("<text \(font) \(white)>H</text>") == [])
-    #expect(try inked("<text \(font) \(white) paint-order='stroke'>H</text>") == plain)
-    #expect(try inked("<text \(font) \(white) style='paint-order: markers stroke fill'>H</text>") == plain)
-    #expect(try inked("<text \(font) \(white) paint-order='fill stroke'>H</text>") == [])
-  }
-
   @Test func aPaintWithoutAnElementIsNone() throws {
     for address in ["url(#)", "url()", "url(!)", "url('other.svg#a')"] {
       #expect(try inked("<rect width='50' height='50' fill=\"\(address)\"/>") == [], "\(address)")
     }
-  }
-
-  @Test func textMayBeClipped() throws {
-    let clip = "<clipPath id='c'><rect x='50' width='40' height='120'/></clipPath>"
-    let ink = try inked("\(clip)<text y='50' clip-path='url(#c)' font-family='Liberation Sans'>HHHHHHHHHH</text>")
-    #expect(ink.first!.lowerBound >= 50 && ink.last!.upperBound < 90)
   }
 
   @Test func transformsMayHaveUnits() throws {
@@ -389,106 +210,5 @@ import TextShaping
   @Test func aSymbolThatIsUsedIsDisplayed() throws {
     let symbol = "<symbol id='s' display='none' viewBox='0 0 9 9'><rect width='9' height='9'/></symbol>"
     #expect(try inked(symbol + "<use href='#s' x='10' width='30' height='30'/>") == [10...39])
-  }
-
-  @Test func textIsAnchoredAndPositioned() throws {
-    func ink(_ content: String) throws -> ClosedRange<Int> {
-      let columns = try inked(content)
-      return try #require(columns.first).lowerBound...(try #require(columns.last)).upperBound
-    }
-    let start = try ink("<text x='60' y='60'>HHH</text>")
-    let middle = try ink("<text x='60' y='60' text-anchor='middle'>HHH</text>")
-    let end = try ink("<text x='60' y='60' text-anchor='end'>HHH</text>")
-    #expect(start.lowerBound >= 60 && end.upperBound <= 60)
-    #expect(abs(middle.lowerBound + middle.upperBound - 120) <= 2)
-    #expect(abs(start.count - end.count) <= 1)
-    // White space collapses, and a chunk of several elements is anchored as a whole.
-    #expect(
-      try ink("<text x='60' y='60' text-anchor='end'> H<tspan>H\n </tspan><tspan fill='#000'>H</tspan> </text>")
-        .upperBound <= 60)
-    #expect(try ink("<text x='10' y='20'>H<tspan x='80' dy='30'>H</tspan></text>").upperBound > 80)
-    #expect(try ink("<text><tspan x='70' y='50'>H</tspan></text>").lowerBound >= 70)
-    #expect(try ink("<text y='50' transform='translate(90 0)'>H</text>").lowerBound >= 90)
-  }
-
-  @Test func textIsTextInThePDF() throws {
-    let shaper = TextShaper()
-    var scene = Scene(width: 100, height: 100)
-    scene.fonts = FontSource(shaper)
-    let id = try #require(scene.images.add(Self.file("<text y='50'>Revenue</text>"), name: "chart"))
-    scene.add(Rect(0, 0, 100, 100), scene.style { _ in }, scene.image(id, in: Rect(0, 0, 100, 100)))
-    let pdf = try scene.painter.pdf()
-    #expect(pdf.diagnostics.isEmpty)
-    #expect(pdf.bytes == (try scene.painter.pdf().bytes))
-  }
-
-  // MARK: Support
-
-  private static var noFonts: FaceCache { FaceCache(FontSource(scaledFont: { _ in nil }, metrics: { _ in .square })) }
-
-  /// The bytes of 120 by 120 pixels on white.
-  private static func pixels(_ draw: (any Canvas) -> Void) -> [UInt8] {
-    guard let surface = cairo_image_surface_create(CAIRO_FORMAT_RGB24, 120, 120) else { return [] }
-    defer { cairo_surface_destroy(surface) }
-    do {
-      let canvas = RasterCanvas(surface: surface, scale: 1)
-      canvas.fill(Rect(0, 0, 120, 120), Color(red: 1, green: 1, blue: 1))
-      canvas.isolated { draw(canvas) }
-    }
-    cairo_surface_flush(surface)
-    guard let data = cairo_image_surface_get_data(surface) else { return [] }
-    return (0..<120 * 120 * 4).map { $0 % 4 == 3 ? 255 : data[$0] }
-  }
-
-  /// Those of a document are part of what its style sheets declare.
-  @Test func aFileWithAStyleSheetIsLeftToLibrsvg() throws {
-    #expect(SVGDrawing(Self.file("<style>rect{fill:red}</style>")) == nil)
-    #expect(
-      SVGDrawing(Self.file("<defs><style>.a{fill:red}</style></defs><rect class='a' width='1' height='1'/>")) == nil)
-  }
-
-  /// What style sheets declare is stronger than attributes, in drawings and in files for librsvg.
-  @Test func declarationsOfStyleSheetsAreApplied() throws {
-    let document = try Document.parse(
-      html: "<svg><style>rect { fill: red }</style><rect id=x width=9 height=9 fill=blue style='stroke:none' /></svg>")
-    let root = try #require(document.nodes.indices.first { document.nodes[$0].name == .svg })
-    let node = try #require(document.element(id: "x"))
-    let element = InlineSVG(document, NodeID(UInt32(root)), color: .black, declarations: [node: "fill:red"])
-    let drawing = try #require(SVGDrawing(element, SVGDocument(document)))
-    guard case .shape(_, let style)? = drawing.operations.first, case .color(.red) = style.fill else {
-      Issue.record("not red")
-      return
-    }
-    let file = String(decoding: element.file, as: UTF8.self)
-    #expect(file.contains("style=\"stroke:none;fill:red\"") && !file.contains("<style"))
-  }
-
-  /// The opacity and the transform of the element were applied to its box and to the picture.
-  @Test func filesDoNotRepeatWhatAppliesToTheBox() throws {
-    let document = try Document.parse(
-      html: "<svg style='opacity: .5; fill: red; transform: scale(2); font-size: 2em; filter: url(#f); '><text /></svg>"
-    )
-    let root = try #require(document.nodes.indices.first { document.nodes[$0].name == .svg })
-    let element = InlineSVG(document, NodeID(UInt32(root)), color: .black)
-    let file = String(decoding: element.file, as: UTF8.self)
-    #expect(file.contains("fill: red; filter: url(#f)"), "\(file)")
-    #expect(!file.contains("opacity") && !file.contains("scale") && !file.contains("2em"), "\(file)")
-  }
-
-  @Test func geometryPropertiesAreApplied() throws {
-    let document = try Document.parse(html: "<svg><circle id=x r=1 cx=1 /></svg>")
-    let root = try #require(document.nodes.indices.first { document.nodes[$0].name == .svg })
-    let node = try #require(document.element(id: "x"))
-    let element = InlineSVG(
-      document, NodeID(UInt32(root)), color: .black,
-      declarations: [node: "cx:20px;r:5px;transform:matrix(1,0,0,1,2,3)"])
-    let drawing = try #require(SVGDrawing(element, SVGDocument(document)))
-    guard case .shape(let path, let style)? = drawing.operations.first else {
-      Issue.record("no shape")
-      return
-    }
-    let circle = SVGPath.ellipse(Point(x: 20, y: 0), Size(width: 5, height: 5))
-    #expect("\(path.segments)" == "\(circle.segments)")
-    #expect(style.transform == .translation(2, 3))
   }
 }

@@ -1,0 +1,43 @@
+import TestTraits
+import Testing
+
+@testable import Layout
+
+/// The sizes of items in their areas (css-grid-2 §6.2).
+@Suite(.hangLimit) struct GridItemSizeTests {
+  /// Regression: the limits in percent of items that fill their area were ignored in rows of automatic height.
+  @Test func percentagesOfLimitsReferToTheGridArea() throws {
+    let css = "#a { max-height: 50% } #b { height: 100px } #c { max-height: 20px; min-height: 30% }"
+    let boxes = try grid("grid-template-columns: 1fr 1fr 1fr", items: 3, css: css)
+    #expect(boxes["a"] == ["1: 0,0 67×50"])
+    #expect(boxes["c"] == ["1: 133,0 67×30"])
+  }
+
+  @Test func percentageHeightsReferToTheGridArea() throws {
+    #expect(try grid("grid: 40px / auto", items: 1, css: "#a { height: 50% }")["a"] == ["1: 0,0 200×20"])
+  }
+
+  /// Regression: an item with a ratio was empty if only its height is automatic and stretched.
+  @Test func aRatioTransfersTheHeightOfTheAreaIfTheWidthDoesNotFillIt() throws {
+    let places = try grid(
+      "grid: 60px / 100px 100px", items: 2, css: "div { aspect-ratio: 2 } #b { justify-self: start }")
+    #expect(places["a"] == ["1: 0,0 100×50"])
+    #expect(places["b"] == ["1: 100,0 120×60"])
+  }
+
+  /// The width of an item with a ratio follows from the height of its row, which is known after the columns are sized.
+  @Test func columnsAreSizedAgainForItemsWithARatio() throws {
+    let html = "<div id=g><div id=a></div><div style='height: 40px'></div></div>"
+    let css =
+      "#g { display: grid; grid: auto / auto auto; justify-content: start } #a { height: 100%; aspect-ratio: 2 }"
+    #expect(try boxes(html, css: css)["a"] == ["1: 0,0 80×40"])
+  }
+
+  @Test(arguments: [
+    ("max-height: 30px", 30), ("min-height: 110px", 110), ("max-height: 25%", 25), ("max-height: 500px", 100),
+  ])
+  func anItemThatFillsItsAreaRespectsItsLimits(style: String, height: Int) throws {
+    let html = "<div style='display: grid; grid-template-rows: 100px'><div id=i style='\(style)'>x</div></div>"
+    #expect(try boxes(html)["i"] == ["1: 0,0 200×\(height)"])
+  }
+}

@@ -1,0 +1,107 @@
+import Layout
+import Markup
+import Resources
+import Style
+import TestTraits
+import Testing
+import TextShaping
+
+@testable import Paint
+
+/// Text in SVG images.
+@Suite(.hangLimit) struct SVGTextTests: DrawsSVG {
+  @Test func charactersHavePositions() throws {
+    let font = "font-family='Liberation Sans'"
+    func starts(_ content: String, rows: Bool = false) throws -> [Int] {
+      try inked(content, rows: rows).map(\.lowerBound)
+    }
+    #expect(try starts("<text y='50' x='10 50, 90' \(font)>III</text>") == [12, 52, 92])
+    #expect(try starts("<text y='50' x='10 50' \(font)>I<tspan x='30'>I</tspan></text>") == [12, 32])
+    // An I is 5.6 px wide.
+    #expect(
+      zip(try starts("<text y='50' x='10' dx='0 20 30' \(font)>III</text>"), [12, 37, 73]).allSatisfy {
+        abs($0 - $1) <= 1
+      })
+    #expect(try starts("<text x='10' y='30 60 90' \(font)> H H<tspan>H</tspan> </text>", rows: true) == [16, 76])
+    // An I that is turned is a bar of 14 by 2 px.
+    #expect(try inked("<text x='50' y='50' rotate='90' \(font)>I</text>").map(\.count) == [14])
+    #expect(try inked("<text x='50' y='50 80' rotate='90' \(font)>II</text>", rows: true).map(\.count) == [2, 2])
+  }
+
+  @Test(arguments: ["spacing", "spacingAndGlyphs"]) func textHasALength(_ adjust: String) throws {
+    let attributes = "y='50' font-family='Liberation Sans' textLength='80' lengthAdjust='\(adjust)'"
+    for (anchor, x, start) in [("start", 20, 20), ("middle", 60, 20), ("end", 100, 20)] {
+      let ink = try inked("<text x='\(x)' text-anchor='\(anchor)' \(attributes)>H<tspan>HH</tspan></text>")
+      #expect(abs(ink.first!.lowerBound - start) <= 4 && abs(ink.last!.upperBound - start - 80) <= 4, "\(ink)")
+    }
+  }
+
+  @Test func theFontMayBeAShorthand() throws {
+    let long = "font-style='italic' font-weight='700' font-size='30' font-family='Liberation Serif, serif'"
+    let expected = try inked("<text y='50' \(long)>Hg</text>")
+    for font in ["bold italic 30px/1.2 'Liberation Serif', serif", "italic normal 700 30px Liberation Serif"] {
+      #expect(try inked("<text y='50' style=\"font: \(font)\">Hg</text>") == expected)
+    }
+    // It resets what it does not state.
+    #expect(
+      try inked("<text y='50' \(long)><tspan style='font: 30px Liberation Serif'>Hg</tspan></text>")
+        == inked("<text y='50' font-size='30' font-family='Liberation Serif'>Hg</text>"))
+    #expect(SVGDrawing(Self.file("<text style='font: small-caps 9px serif'>a</text>")) == nil)
+    #expect(SVGDrawing(Self.file("<text style='font: caption'>a</text>")) == nil)
+    // The line height may stand by itself; it was part of the family.
+    for font in ["9px / 1.5 serif", "9px/ 1.5 serif", "9px /1.5 serif"] {
+      #expect(SVGDrawing(Self.file("<text style='font: \(font)'>a</text>")) == nil)
+    }
+  }
+
+  @Test func outlinesOfTextAreDrawn() throws {
+    let font = "y='50' x='10' font-family='Liberation Sans'"
+    let plain = try inked("<text \(font)>H</text>")
+    #expect(try inked("<text \(font) fill='none' stroke='black' stroke-width='.01'>H</text>") == [])
+    let wide = try inked("<text \(font) stroke='black' stroke-width='6'>H</text>")
+    #expect(wide.map(\.lowerBound) == [plain[0].lowerBound - 3])
+    // The fill is above the stroke that would hide it.
+    let white = "stroke='white' stroke-width='9'"
+    #expect(try inked("<text \(font) \(white)>H</text>") == [])
+    #expect(try inked("<text \(font) \(white) paint-order='stroke'>H</text>") == plain)
+    #expect(try inked("<text \(font) \(white) style='paint-order: markers stroke fill'>H</text>") == plain)
+    #expect(try inked("<text \(font) \(white) paint-order='fill stroke'>H</text>") == [])
+  }
+
+  @Test func textMayBeClipped() throws {
+    let clip = "<clipPath id='c'><rect x='50' width='40' height='120'/></clipPath>"
+    let ink = try inked("\(clip)<text y='50' clip-path='url(#c)' font-family='Liberation Sans'>HHHHHHHHHH</text>")
+    #expect(ink.first!.lowerBound >= 50 && ink.last!.upperBound < 90)
+  }
+
+  @Test func textIsAnchoredAndPositioned() throws {
+    func ink(_ content: String) throws -> ClosedRange<Int> {
+      let columns = try inked(content)
+      return try #require(columns.first).lowerBound...(try #require(columns.last)).upperBound
+    }
+    let start = try ink("<text x='60' y='60'>HHH</text>")
+    let middle = try ink("<text x='60' y='60' text-anchor='middle'>HHH</text>")
+    let end = try ink("<text x='60' y='60' text-anchor='end'>HHH</text>")
+    #expect(start.lowerBound >= 60 && end.upperBound <= 60)
+    #expect(abs(middle.lowerBound + middle.upperBound - 120) <= 2)
+    #expect(abs(start.count - end.count) <= 1)
+    // White space collapses, and a chunk of several elements is anchored as a whole.
+    #expect(
+      try ink("<text x='60' y='60' text-anchor='end'> H<tspan>H\n </tspan><tspan fill='#000'>H</tspan> </text>")
+        .upperBound <= 60)
+    #expect(try ink("<text x='10' y='20'>H<tspan x='80' dy='30'>H</tspan></text>").upperBound > 80)
+    #expect(try ink("<text><tspan x='70' y='50'>H</tspan></text>").lowerBound >= 70)
+    #expect(try ink("<text y='50' transform='translate(90 0)'>H</text>").lowerBound >= 90)
+  }
+
+  @Test func textIsTextInThePDF() throws {
+    let shaper = TextShaper()
+    var scene = Scene(width: 100, height: 100)
+    scene.fonts = FontSource(shaper)
+    let id = try #require(scene.images.add(Self.file("<text y='50'>Revenue</text>"), name: "chart"))
+    scene.add(Rect(0, 0, 100, 100), scene.style { _ in }, scene.image(id, in: Rect(0, 0, 100, 100)))
+    let pdf = try scene.painter.pdf()
+    #expect(pdf.diagnostics.isEmpty)
+    #expect(pdf.bytes == (try scene.painter.pdf().bytes))
+  }
+}
