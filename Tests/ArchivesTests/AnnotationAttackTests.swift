@@ -380,9 +380,22 @@ import Testing
     #expect(changes.count == 1)
   }
 
-  @Test func linkInStructureTreeCanBeRemoved() throws {
-    let base = Self.base(catalog: "/StructTreeRoot<</K<</Type/OBJR/Obj 5 0 R>>>>")
+  @Test(arguments: ["<</Type/OBJR/Obj 5 0 R>>", "[0<</Obj 5 0 R/Type/OBJR/Pg 3 0 R>>]"])
+  func linkInStructureTreeCanBeChangedAndRemoved(kid: String) throws {
+    let base = Self.base(catalog: "/StructTreeRoot<</K\(kid)>>")
     #expect(try Self.check(RawUpdate([3: Self.list("[6 0 R]")]), on: base).map(\.removed.count) == [1])
+    #expect(try Self.check(RawUpdate([5: Self.change]), on: base).map(\.modified.count) == [1])
+  }
+
+  /// Dictionaries that look like a reference of the structure, and may be something else as well: resources, for example.
+  @Test(arguments: [
+    "/X<</Type/OBJR/Obj 5 0 R>>", "/K<</Obj 5 0 R>>", "/K<</Type/OBJR/Obj 5 0 R/ExtGState 5 0 R>>",
+    "/K<</Type/OBJR/Obj<</A 5 0 R>>>>", "/K<</Type/OBJR/Obj 5 0 R/Obj 6 0 R>>", "/K[[<</Type/OBJR/Obj 5 0 R>>]]",
+    "/K<</Font<</Type/OBJR/Obj 5 0 R>>>>", "/K<</Type/X/Obj 5 0 R>>", "/K<</Type/OBJR/Pg 5 0 R/Obj 6 0 R>>",
+    "/K<</Type/X/Type/OBJR/Obj 5 0 R>>", "/K 7 0 R",
+  ])
+  func linkWithAnotherRoleBesideTheStructureIsNotChanged(entries: String) throws {
+    let base = Self.base(["<</Type/OBJR/Obj 5 0 R>>"], catalog: "/StructTreeRoot<<\(entries)>>")
     expect(.segment) { _ = try Self.check(RawUpdate([5: Self.change]), on: base) }
   }
 }

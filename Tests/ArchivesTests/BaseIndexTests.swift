@@ -93,7 +93,7 @@ import Testing
     for count in stride(from: 0, to: stored.count, by: 7) {
       #expect(BaseIndex(Array(stored[..<count]), of: sha256) == nil)
     }
-    let otherFormat = Array(String(decoding: stored[..<30], as: UTF8.self).replacing("index 1", with: "index 2").utf8)
+    let otherFormat = Array(String(decoding: stored[..<30], as: UTF8.self).replacing("index 2", with: "index 1").utf8)
     #expect(BaseIndex(otherFormat + stored[30...], of: sha256) == nil)
     // The number of words of the first part.
     let place = try #require(stored.firstIndex(of: 0x0A)) + 1

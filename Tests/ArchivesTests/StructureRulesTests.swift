@@ -8,8 +8,10 @@ import Testing
 /// The permitted changes of the structure of a tagged document.
 @Suite(.hangLimit) struct StructureRulesTests {
   /// A tagged page with a paragraph, and a note that is in the structure; new objects are numbered from 12.
-  private static func base(signed: Bool = false) -> [UInt8] {
-    Fixture.table([
+  private static func base(signed: Bool = false) -> [UInt8] { Fixture.table(objects(signed: signed)) }
+
+  private static func objects(signed: Bool = false) -> [String] {
+    [
       "<</Type/Catalog/Pages 2 0 R/MarkInfo<</Marked true>>/StructTreeRoot 5 0 R\(signed ? "/AcroForm<</Fields[11 0 R]>>" : "")>>",
       "<</Type/Pages/Kids[3 0 R]/Count 1>>",
       "<</Type/Page/Parent 2 0 R/MediaBox[0 0 200 100]/StructParents 0/Annots[4 0 R]>>",
@@ -21,7 +23,7 @@ import Testing
       "<</S/Annot/P 7 0 R/K<</Type/OBJR/Obj 4 0 R/Pg 3 0 R>>>>",
       "<</Limits[0 1]/Nums[0[8 0 R]1 9 0 R]>>",
       "<</FT/Sig/T(s)/V<</Type/Sig/Reference[<</TransformMethod/DocMDP/TransformParams<</P 3>>>>]>>>>",
-    ])
+    ]
   }
 
   private static let page =
@@ -67,6 +69,34 @@ import Testing
       3: "<</Type/Page/Parent 2 0 R/MediaBox[0 0 200 100]/StructParents 0>>", 7: "<</S/Document/P 5 0 R/K[8 0 R]>>",
     ]
     #expect(try changes(objects).map(\.removed) == [[PDFReference(4, 0)!]])
+  }
+
+  /// An annotation of the base could not be changed if the structure refers to it, which is so in all tagged documents.
+  @Test func taggedAnnotationsMayChange() throws {
+    let changed = "<</Type/Annot/Subtype/Text/Rect[0 0 5 5]/Contents(x)/StructParent 1>>"
+    #expect(try changes([4: changed]).map(\.modified) == [[PDFReference(4, 0)!]])
+    #expect(try changes([4: changed], signed: true).count == 1)
+    for other in [
+      changed.replacing("Parent 1", with: "Parent 0"), changed.replacing("Text", with: "Widget/FT/Tx"), "<<>>",
+    ] { expect(.segment) { _ = try changes([4: other]) } }
+  }
+
+  /// What the structure refers to otherwise is a part of the document, such as an object that is in no page's list.
+  @Test(arguments: [
+    ("/Annots[4 0 R]", ""), ("/S/P/P", "/S/P/A 4 0 R/P"), ("/S/Document", "/S/Document/A<</O/Layout/X 4 0 R>>"),
+    ("/OBJR/Obj 4 0 R", "/OBJR/Obj[4 0 R]"),
+  ])
+  func otherObjectsOfTheStructureMustNotChange(text: String, replacement: String) throws {
+    let objects = Self.objects().map { $0.replacing(text, with: replacement) }
+    #expect(objects != Self.objects())
+    #expect(try PDFFile(bytes: Fixture.table(objects)).documentObjects().contains(4))
+  }
+
+  @Test(arguments: [
+    Self.objects(), Self.objects().map { $0.replacing("/Annots[4 0 R]", with: "/Annots 12 0 R") } + ["[4 0 R]"],
+  ])
+  func annotationsOfTheStructureAreNoPartOfTheDocument(objects: [String]) throws {
+    #expect(try !PDFFile(bytes: Fixture.table(objects)).documentObjects().contains(4))
   }
 
   @Test(

@@ -10,7 +10,7 @@ package struct ArchiveManifest: Codable, Hashable, Sendable {
 
   /// Version of the rules for generated updates. It is incremented when the same segments would produce other bytes, by
   /// rebasing or by conversion of XFDF, Instant JSON and ink.
-  package static let currentRules = 7
+  package static let currentRules = 8
 
   /// The version of the rules by which this archive was built.
   package var rules = currentRules

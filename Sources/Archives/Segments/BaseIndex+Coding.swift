@@ -4,7 +4,7 @@ import PDF
 /// words of eight bytes, the lowest byte first. Each part has the number of its words before it.
 extension BaseIndex {
   /// The number of the format. A change of the format, or of what belongs to the objects of a document, increments it.
-  package static let format = 1
+  package static let format = 2
 
   private static func header(_ base: String) -> [UInt8] { Array("Pressrun base index \(format) of \(base)\n".utf8) }
 

@@ -30,17 +30,19 @@ package enum FileVerification {
   ) throws(PDFError) {
     var file = try PDFFile(bytes, length: baseLength)
     var index: AnnotationIndex?
-    for (number, revision) in revisions.enumerated() where revision.range.lowerBound >= baseLength {
+    // Comments after the end of the base belong to it, but are in the range of the next revision.
+    for (number, revision) in revisions.enumerated() where revision.crossReference >= baseLength {
       do throws(PDFError) {
         let segment = try file.checkSegment(upTo: revision.range.upperBound)
         let after = try file.advanced(over: segment)
         result.proven.append(
-          "Revision \(number), bytes \(revision.range.lowerBound) to \(revision.range.upperBound - 1), fits the preceding bytes"
+          "Revision \(number), bytes \(max(revision.range.lowerBound, baseLength)) to \(revision.range.upperBound - 1), fits the preceding bytes"
             + (try summary(of: segment, file, after, &index)))
         file = after
       } catch {
         result.fault = ArchiveError(
-          .bag, "revision \(number): \(error.message)", offset: error.offset ?? revision.range.lowerBound)
+          .bag, "revision \(number): \(error.message)",
+          offset: error.offset ?? max(revision.range.lowerBound, baseLength))
         return
       }
     }

@@ -1,5 +1,6 @@
 /// The objects that make up a document without its annotations: all that can be reached from the trailer without
-/// following the `/Annots` of a page, and the document information.
+/// following the `/Annots` of a page, and the document information. An annotation that an element of the structure refers
+/// to, as in tagged documents, is not a part of the document for that reason.
 ///
 /// As long as an update changes none of them, except for the `/Annots` of pages, readers show the same pages, text,
 /// outline and form fields. The set includes numbers to which these objects refer and which the file does not have,
@@ -49,6 +50,10 @@ private struct DocumentSearch {
   private var found = ObjectNumbers()
   private var pages = ObjectNumbers()
   private var waiting: [Int] = []
+  /// What pages have as `/Annots`: annotations, or an array of them.
+  private var lists: [Int] = []
+  /// Objects to which elements of the structure refer.
+  private var structured: Set<Int> = []
   /// References of the objects in object streams; nil for one that cannot be read.
   private var compressed: [Int: ReferenceScan?] = [:]
   private var openedStreams: Set<Int> = []
@@ -70,14 +75,39 @@ private struct DocumentSearch {
     trailer["Info"] = .null
     add(references(in: .dictionary(trailer)))
     try findPages()
+    try follow()
+    let annotations = structured.isEmpty ? [] : listedAnnotations()
+    while !structured.isSubset(of: annotations) {
+      add(structured.subtracting(annotations).sorted())
+      structured = []
+      try follow()
+    }
+    return DocumentObjects(numbers: found, pages: pages)
+  }
+
+  /// Adds what the waiting objects refer to.
+  private mutating func follow() throws(PDFError) {
     while let number = waiting.popLast() {
       guard let scan = try scan(number) else { continue }
       add(scan.numbers)
       add(scan.kids)
+      structured.formUnion(scan.structured)
       // Readers differ in which of two equal keys they use.
       if !pages.contains(number) || scan.annotationKeys > 1 { add(scan.annotations) }
     }
-    return DocumentObjects(numbers: found, pages: pages)
+  }
+
+  /// The annotations of all pages. A list that cannot be read has none.
+  private mutating func listedAnnotations() -> Set<Int> {
+    var annotations: Set<Int> = []
+    for number in Set(lists).sorted() {
+      if let scan = try? scan(number), scan.isArray {
+        annotations.formUnion(scan.numbers)
+      } else {
+        annotations.insert(number)
+      }
+    }
+    return annotations
   }
 
   private mutating func add(_ numbers: [Int]) {
@@ -103,6 +133,7 @@ private struct DocumentSearch {
       // `/Kids` can be an indirect array.
       if scan.kidKeys == 0, !scan.isArray {
         pages.insert(number)
+        lists += scan.annotations
         continue
       }
       for kid in scan.isArray ? scan.numbers : scan.kids where seen.insert(kid).inserted { nodes.append(kid) }

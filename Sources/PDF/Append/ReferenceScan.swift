@@ -2,10 +2,16 @@
 ///
 /// All values of a repeated key count, since readers differ in which one they use.
 struct ReferenceScan {
-  /// All referenced numbers outside the entries `/Annots` and `/Kids` of the object itself.
+  /// All referenced numbers outside the entries `/Annots` and `/Kids` of the object itself, and those in `structured`.
   private(set) var numbers: [Int] = []
   private(set) var annotations: [Int] = []
   private(set) var kids: [Int] = []
+  /// The objects to which elements of the structure refer (ISO 32000-1, 14.7.4.3): the values of `/Obj` of direct
+  /// dictionaries of the type OBJR in `/K`. They are not in `numbers`.
+  ///
+  /// The other entries of such a dictionary are `/Pg` and nothing else, and it is at this one place, so that it cannot
+  /// be, for example, a dictionary of resources with a resource that is named Obj.
+  private(set) var structured: [Int] = []
   private(set) var annotationKeys = 0
   private(set) var kidKeys = 0
   /// Whether the object is an array.
@@ -20,6 +26,20 @@ struct ReferenceScan {
     /// Integers at the end that may begin a reference.
     var integers: [Int] = []
     var expectsKey = true
+    var key: PDFName?
+    /// Whether it is the value of `/K`, or an element of that array.
+    var isKid = false
+    /// Values of `/Obj`, of a kid.
+    var objects: [Int] = []
+    /// The keys of a kid, with repeated ones, and the value of its `/Type`.
+    var keys: [PDFName] = []
+    var type: PDFName?
+
+    /// Whether it refers to an object for an element of the structure, and has no other meaning.
+    var isObjectReference: Bool {
+      isKid && type == "OBJR" && objects.count == 1 && Set(keys).count == keys.count
+        && Set(keys).isSubset(of: ["Type", "Obj", "Pg"])
+    }
   }
   private enum Entry { case annotations, kids, other }
 
@@ -69,15 +89,22 @@ struct ReferenceScan {
         throw PDFError(code: .limit, message: "Objects nest deeper than \(limits.nesting).", offset: place)
       }
       if stack.isEmpty { isArray = token == .arrayOpen }
-      stack.append(Open(isDictionary: token == .dictionaryOpen))
+      stack.append(Open(isDictionary: token == .dictionaryOpen, isKid: isKid(token == .dictionaryOpen)))
     case .arrayClose, .dictionaryClose:
       guard let open = stack.popLast(), open.isDictionary == (token == .dictionaryClose),
         !open.isDictionary || open.expectsKey != (open.integers.count == 1)
       else { throw .syntax("A bracket closes nothing, or a key has no value.", at: place) }
+      if open.isObjectReference { structured += open.objects } else { numbers += open.objects }
       try finishValue(at: place)
     case .real, .string, .keyword(.true), .keyword(.false), .keyword(.null): try finishValue(at: place)
     case .keyword, .end: throw .syntax("Expected an object.", at: place)
     }
+  }
+
+  /// Whether a value that begins here is the value of `/K`, or a dictionary in that array.
+  private func isKid(_ isDictionary: Bool) -> Bool {
+    guard let parent = stack.last else { return false }
+    return parent.isDictionary ? parent.key == "K" : parent.isKid && isDictionary
   }
 
   private mutating func reference(at place: Int) throws(PDFError) {
@@ -88,6 +115,7 @@ struct ReferenceScan {
     stack[top].integers.removeAll()
     stack[top].expectsKey = true
     guard number > 0 else { return }
+    if stack[top].isDictionary, stack[top].isKid, stack[top].key == "Obj" { return stack[top].objects.append(number) }
     switch entry {
     case .annotations: annotations.append(number)
     case .kids: kids.append(number)
@@ -101,6 +129,7 @@ struct ReferenceScan {
     guard stack[top].isDictionary else { return stack[top].integers.removeAll() }
     // An integer before a key is the value of the preceding key.
     guard stack[top].expectsKey || !stack[top].integers.isEmpty else {
+      if stack[top].key == "Type" { stack[top].type = name }
       stack[top].expectsKey = true
       return
     }
@@ -109,6 +138,8 @@ struct ReferenceScan {
     }
     stack[top].integers.removeAll()
     stack[top].expectsKey = false
+    stack[top].key = name
+    if stack[top].isKid { stack[top].keys.append(name) }
     guard stack.count == 1 else { return }
     switch name {
     case "Annots":

@@ -1,6 +1,6 @@
 /// One revision of a file: the original file, or one incremental update (ISO 32000-1, 7.5.6).
 package struct PDFRevision: Sendable {
-  /// From the end of the previous revision to the end of the line with its `%%EOF`.
+  /// From the end of the previous revision to the end of the white space after its `%%EOF`.
   package var range: Range<Int>
   /// The absolute offset of its cross-reference section; in a linearized file the offset to which `startxref` points.
   package var crossReference: Int
@@ -82,12 +82,14 @@ extension PDFFile {
     for number in objects.keys { freed.remove(number) }
   }
 
-  /// The end of the line with the `%%EOF` that follows `offset`.
+  /// The end of the white space after the `%%EOF` that follows `offset`; at the end of the file also of comments, as
+  /// in `checkCrossReference`.
   private func revisionEnd(after offset: Int) -> Int {
     guard let mark = bytes.first("%%EOF", in: offset..<min(length, offset + 2_048)) else { return offset }
     var end = mark + 5
-    if end < length, bytes[end] == 0x0D { end += 1 }
-    if end < length, bytes[end] == 0x0A { end += 1 }
-    return end
+    while end < length, ByteClass.isSpace(bytes[end]) { end += 1 }
+    var lexer = PDFLexer(bytes, at: end, end: length)
+    lexer.skipSpace()
+    return lexer.position == length ? length : end
   }
 }
