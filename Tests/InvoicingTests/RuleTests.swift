@@ -66,6 +66,7 @@ import Testing
     ("sender.vat_id", #""312456789""#, "BR-CO-09", "$.sender.vat_id"),
     ("sender.vat_id", "", "BR-CO-26", "$.sender"),
     ("payment.iban", #""DE00123""#, "BR-DE-19", "$.payment.iban"),
+    ("payment.terms", ##""Danke\n#SKONTO#TAGE=14#PROZENT=2#""##, "BR-DE-18", "$.payment.terms"),
     ("payment.iban", "", "BR-DE-1", "$.payment.means"),
     ("payment", #"{"means": "transfer"}"#, "BR-61", "$.payment.iban"),
     ("payment.means", #""sepa-debit""#, "BR-DE-25-b", "$.payment"),

@@ -82,6 +82,19 @@ import Testing
     #expect(xml.contains("<cbc:CreditedQuantity unitCode=\"C62\">4<"))
   }
 
+  /// BR-DE-18 asks for a line break after each discount; terms that were stated in that notation had none at their end.
+  @Test(arguments: [
+    (##"#SKONTO#TAGE=14#PROZENT=2.00#"##, "\n"),
+    (##"Netto\n#SKONTO#TAGE=7#PROZENT=3.00#BASISBETRAG=100.00#\n"##, "\n"),
+    (##"#SKONTO#TAGE=14#PROZENT=2.00#\nNetto"##, "Netto"),
+  ])
+  func statedDiscountsEndWithALineBreak(terms: String, end: String) throws {
+    let payload = try TestPayload.complete().with("payment.discounts", "").with("payment.terms", "\"\(terms)\"")
+    let note = String(decoding: try payload.read().xml(), as: UTF8.self).split(separator: "<cac:PaymentTerms>")[1]
+      .split(separator: "</cbc:Note>")[0]
+    #expect(note.hasSuffix(end) && !note.hasSuffix("\n\n"))
+  }
+
   @Test func discountIsInTheNotationOfXRechnung() throws {
     let payload = try TestPayload.complete()
     #expect(String(decoding: try payload.read().xml(), as: UTF8.self).contains("#SKONTO#TAGE=14#PROZENT=2.00#\n<"))

@@ -54,10 +54,26 @@ package struct Payment: Hashable, Sendable {
   package static let cards: Set = ["48", "54", "55"]
   package static let debits: Set = ["49", "59"]
 
+  /// Whether a line of the terms claims to be a discount in the notation of XRechnung.
+  private static func isNotation(_ line: Substring) -> Bool { line.first { !$0.isWhitespace } == "#" }
+
+  /// The first line of the terms that begins as the notation of XRechnung does and does not follow it (BR-DE-18).
+  package var malformedDiscount: Substring? {
+    terms?.split(whereSeparator: \.isNewline).first { line in
+      let form = /\s*#SKONTO#TAGE=[0-9]+#PROZENT=[0-9]+\.[0-9]{2}(#BASISBETRAG=-?[0-9]+\.[0-9]{2})?#\s*/
+      return Self.isNotation(line) && line.wholeMatch(of: form) == nil
+    }
+  }
+
   /// BT-20: the terms, and the discounts in the notation of XRechnung (BR-DE-18) or as sentences.
   package func termsText(_ profile: InvoiceProfile?, language: String) -> String? {
-    guard !discounts.isEmpty else { return terms }
-    guard profile?.isXRechnung == true else {
+    let isXRechnung = profile?.isXRechnung == true
+    guard !discounts.isEmpty else {
+      // A line in that notation ends with a line break, also the last one.
+      let endsInNotation = isXRechnung && terms?.split(whereSeparator: \.isNewline).last.map(Self.isNotation) == true
+      return terms.map { endsInNotation && $0.last?.isNewline == false ? $0 + "\n" : $0 }
+    }
+    guard isXRechnung else {
       let sentences = discounts.map {
         DiscountSentences.sentence(percent: $0.percent.description, days: $0.days, language: language)
       }

@@ -34,6 +34,13 @@ extension InvoiceRules {
       checkAddress(address, path("delivery", "address"), city: "BR-DE-10", postCode: "BR-DE-11")
     }
     checkMeans()
+    if let line = invoice.payment?.malformedDiscount {
+      log.error(
+        .invalidValue,
+        "the line \(Quotation.of(String(line))) begins with # and does not have the form "
+          + "#SKONTO#TAGE=14#PROZENT=2.00#; state discounts in $.payment.discounts", rule: "BR-DE-18",
+        at: path("payment", "terms"))
+    }
     if invoice.delivery?.date == nil, invoice.period == nil, invoice.lines.contains(where: { $0.period == nil }) {
       log.warning(
         "no date of delivery, and no period for the invoice or every item", rule: "BR-DE-TMP-32", term: "BT-72",
