@@ -40,7 +40,8 @@ struct Status: AsyncParsableCommand {
     if !counts.isEmpty { print("\n" + counts.text, terminator: "") }
     if !breakers.isEmpty { print("\n" + breakerTable(breakers), terminator: "") }
     print("\n" + (workers.isEmpty ? "No workers.\n" : workers.text), terminator: "")
-    for kind in status.unservedKinds {
+    // Without workers no kind is special.
+    for kind in status.workers.allSatisfy(\.isSilent) ? [] : status.unservedKinds {
       print("No worker claims the ready jobs of the kind \(kind): none that serves their queue has it in its Jobs/.")
     }
     for kind in status.brokenKinds {

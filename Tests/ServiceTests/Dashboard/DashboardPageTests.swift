@@ -75,6 +75,22 @@ import Web
     }
   }
 
+  /// Workers write the statistics. The overview showed the workers of the last period for hours after they had ended.
+  @Test func theOverviewCountsTheWorkersThatAnswer() async throws {
+    try await DashboardFixture.withDashboard { dashboard async throws in
+      _ = try await dashboard.fill()
+      let visit = try await dashboard.signIn("viewer")
+      func tile(_ page: String) -> Substring? {
+        page.split(separator: "<a class=\"tile\"").last { $0.contains(">Workers<") }?.split(separator: "</a>").first
+      }
+      let before = tile(try await visit.get("/").text)
+      #expect(before?.contains("<span class=\"value\">0<") == false)
+      try await dashboard.test.database.execute(script: "update pressrun.workers set stopped_at = now()")
+      let after = tile(try await visit.get("/").text)
+      #expect(after?.contains("<span class=\"value\">0<") == true && after?.contains("0 of 0 slots busy") == true)
+    }
+  }
+
   @Test func theListTheCountAndTheActionUseTheSameFilter() async throws {
     try await DashboardFixture.withDashboard { dashboard async throws in
       _ = try await dashboard.fill()

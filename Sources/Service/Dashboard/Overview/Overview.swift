@@ -70,13 +70,14 @@ extension Dashboard {
     async let documents = queue.statistics(.documents, span: .seconds(span.seconds))
     async let sent = queue.statistics(.deliveries, span: .seconds(span.seconds))
     async let alarms = queue.alarms()
+    async let capacity = capacity()
     let charts = charts(try await documents, try await sent, span)
     return Page(
       title: "Overview", section: .overview, isLive: true,
       content: """
         <h1>Overview</h1>
         <div data-live="alarms">\(alarmList(try await alarms))</div>
-        <div data-live="tiles">\(tiles(try await depths, try await documents.last))</div>
+        <div data-live="tiles">\(tiles(try await depths, try await capacity))</div>
         <section aria-labelledby="charts"><div class="heading"><h2 id="charts">Last \(span.title)</h2>\(spans(span))</div>
         <div class="charts" data-live="charts">\(charts.map(\.html))</div></section>
         <div data-live="failures">\(failuresTable(try await failures))</div>
@@ -140,7 +141,28 @@ extension Dashboard {
     return "\(alarm.value.map(format) ?? "–") \(alarm.isMinimum ? "of at least" : "above") \(format(limit))"
   }
 
-  private func tiles(_ depths: [QueueDepth], _ last: StatisticsPeriod?) -> HTML {
+  /// What the workers of documents that answer can do.
+  private struct Capacity {
+    var workers = 0
+    var slots = 0
+    var busy = 0
+  }
+
+  /// The capacity now. Workers write the statistics, so the last period of these says nothing once they have all ended.
+  private func capacity() async throws -> Capacity {
+    var capacity = Capacity()
+    for row in try await queue.query(Statements.workers) {
+      let queues: [String] = try row.decode("queues")
+      let age: Double = try row.decode("heartbeat_age_seconds")
+      guard queues != ["deliveries.*"], age < 60 else { continue }
+      capacity.workers += 1
+      capacity.slots += try row.decode("slots", as: Int.self)
+      capacity.busy += try row.decode("running", as: Int.self)
+    }
+    return capacity
+  }
+
+  private func tiles(_ depths: [QueueDepth], _ capacity: Capacity?) -> HTML {
     let documents = depths.filter { !$0.queue.hasPrefix("deliveries.") }
     let oldest = depths.filter { !$0.isPaused }.compactMap(\.oldestSeconds).max()
     func tile(_ name: String, _ value: String, _ note: String, _ address: String) -> HTML {
@@ -159,10 +181,10 @@ extension Dashboard {
         "Deliveries", Format.count(sending.map { $0.available + $0.running + $0.waiting }.reduce(0, +)), "not finished",
         "/destinations"),
     ]
-    if let last {
+    if let capacity {
       tiles.append(
         tile(
-          "Workers", Format.count(last.workers ?? 0), "\(last.busy ?? 0) of \(last.slots ?? 0) slots busy", "/workers"))
+          "Workers", Format.count(capacity.workers), "\(capacity.busy) of \(capacity.slots) slots busy", "/workers"))
     } else {
       tiles[3] = tile(
         "Deliveries", Format.count(sending.map { $0.available + $0.running + $0.waiting }.reduce(0, +)), "not finished",

@@ -48,7 +48,7 @@ extension Dashboard {
         link: "<a href=\"/jobs?state=completed\">Jobs</a>"),
       "kinds-without-a-worker": Remedy(
         text:
-          "Install the kind's file and templates where workers of its queue run, and restart them. The jobs stay ready.",
+          "Install the kind's file and templates where workers of its queue run, which notice them within seconds, or start a worker for the queue. The jobs stay ready.",
         link: "<a href=\"/jobs?state=available\">Ready jobs</a> <a href=\"/workers\">Workers</a>"),
       "workers-with-a-problem": Remedy(
         text:
