@@ -132,6 +132,8 @@ import Testing
     let error = await #expect(throws: PostgresError.self) { try await database.query("select 1") }
     #expect(error?.code == .connectionFailed)
     #expect(error?.isTransient == true)
+    // libpq's message has two lines, the second of which begins with a tab.
+    #expect(error?.message.contains { $0.isNewline || $0 == "\t" } == false)
   }
 
   @Test func cancellingTheTaskCancelsTheStatementAndKeepsTheConnection() async throws {

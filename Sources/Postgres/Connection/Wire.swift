@@ -88,7 +88,10 @@ final class Wire {
     return "database \"\(database)\" at \(host.isEmpty ? "the default socket" : host):\(port)"
   }
 
-  var lastMessage: String { String(cString: PQerrorMessage(handle)).trimmed }
+  /// The message of the last error. libpq's messages about connections have several lines, some with tabs.
+  var lastMessage: String {
+    String(cString: PQerrorMessage(handle)).split(separator: "\n").map { String($0).trimmed }.joined(separator: " ")
+  }
 
   // MARK: Waiting
 

@@ -44,7 +44,7 @@ package final class WebServer: Sendable {
   func waitUntilNoBodyIsHeld() async { await state.bodies.waitUntilEmpty() }
 
   /// Accepts connections until `stop` is called or the task is cancelled.
-  /// - Throws: errors of the system, for example if the address is in use.
+  /// - Throws: `ListenError` if the system refuses the address, for example because it is in use.
   package func run() async throws {
     var configuration = ServiceGroupConfiguration(services: [makeServer()], logger: quiet)
     configuration.maximumGracefulShutdownDuration = limits.stopTime
@@ -55,7 +55,11 @@ package final class WebServer: Sendable {
       started.set()
     }
     if isDraining { return }
-    try await group.run()
+    do {
+      try await group.run()
+    } catch let error as IOError where port.withLock({ $0 }) == nil {
+      throw ListenError(address: address, errno: error.errnoCode)
+    }
   }
 
   /// Waits until connections are accepted.

@@ -12,6 +12,7 @@ import PDF
 import Postgres
 import Preview
 import Rendering
+import Web
 import Worker
 
 /// An error in the form in which the command prints it: the cause, its place and a remedy; and the exit status.
@@ -20,6 +21,11 @@ struct Failure: Error {
   static let badInput: Int32 = 2
   /// A bag was built by earlier rules and is proven step by step only.
   static let earlierRules: Int32 = 3
+
+  private static let insufficientPrivilege = "42501"
+  private static let missingRight =
+    "as the owner of the schema, grant the login the role for this work: pressrun_producer, pressrun_worker, "
+    + "pressrun_relay, pressrun_service, pressrun_monitor or pressrun_compliance (docs/operations.md)"
 
   var text: String
   var status: Int32
@@ -42,7 +48,9 @@ struct Failure: Error {
     case let error as ArchiveError:
       self.init(error.description, status: error.code == .missingSegment ? Self.badInput : Self.failed)
     case let error as QueueError: self.init(queue: error)
-    case let error as PostgresError: self.init(error.description)
+    case let error as PostgresError:
+      self.init(error.description, hint: error.sqlState == Self.insufficientPrivilege ? Self.missingRight : nil)
+    case let error as ListenError: self.init(error.description, hint: error.hint)
     case let error as DeliveryError: self.init(error.message, place: error.place, status: Self.badInput)
     case let error as ShareLinkError: self.init(error.message, status: Self.badInput)
     case let error as ArtifactError:
