@@ -205,4 +205,10 @@ import Testing
       """
     #expect(try boxes(html)["s"] == ["1: 0,10 200×12"])
   }
+
+  /// css-multicol-1 §6.1: `column-span: all` makes an independent formatting context, also outside columns.
+  @Test func aSpannerOutsideColumnsContainsItsMargins() throws {
+    let html = "<section id=s style='column-span: all'><p style='margin: 10px 0'>a</p></section>"
+    #expect(try boxes(html)["s"] == ["1: 0,0 200×32"])
+  }
 }

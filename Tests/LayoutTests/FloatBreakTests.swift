@@ -120,4 +120,16 @@ import Testing
     #expect(places["f"] == ["2: 0,0 60×12"])
     #expect(places["p"] == ["1: 0,12 200×12"])
   }
+
+  /// Regression: a page was blank before a float and a box that has to be below it, if both begin below a border.
+  @Test(arguments: ["display: grid", "overflow: hidden"])
+  func aFloatContinuesAboveABoxThatHasNoSpaceBesideIt(_ css: String) throws {
+    let html = """
+      <div style='border: 1px solid; width: 100px'><div id=f style='float: left; width: 60px; height: 180px'></div>
+      <div id=b style='\(css); width: 80px; height: 20px'></div></div>
+      """
+    let places = try boxes(html)
+    #expect(places["f"] == ["1: 1,1 60×119", "2: 1,0 60×61"])
+    #expect(places["b"] == ["2: 1,61 80×20"])
+  }
 }

@@ -40,4 +40,12 @@ import Testing
     let html = "<div style='display: grid; grid-template-rows: 100px'><div id=i style='\(style)'>x</div></div>"
     #expect(try boxes(html)["i"] == ["1: 0,0 200×\(height)"])
   }
+
+  /// Regression: a row was higher than an item whose last baseline is below its end.
+  @Test func aBaselineBelowTheEndOfAnItemDoesNotEnlargeItsRow() throws {
+    let html = """
+      <div id=g style='display: grid; align-items: last baseline'><div style='height: 12px'>a<br>b<br>c</div></div>
+      """
+    #expect(try boxes(html)["g"] == ["1: 0,0 200×12"])
+  }
 }

@@ -34,4 +34,10 @@ import Testing
     let image = page.fragments.first { if case .generated = $0.content { true } else { false } }
     #expect(image.map { whole($0.frame.width) } == 10)
   }
+
+  /// Regression: an inside marker without content was a line, which kept margins from collapsing.
+  @Test func anInsideMarkerWithoutContentIsNoLine() throws {
+    let html = "<ul style='list-style: none inside'><li><div style='margin: 20px 0'></div></ul><p id=p>x"
+    #expect(try boxes(html)["p"] == ["1: 0,20 200×12"])
+  }
 }

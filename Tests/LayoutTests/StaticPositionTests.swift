@@ -56,4 +56,15 @@ import Testing
   func anInlineBoxAfterABreakIsWhereAnEmptyLineWouldBe(css: String, expected: String) throws {
     #expect(try place("x<br><span id=a></span>", css) == expected)
   }
+
+  /// css-position-3 §4.1: the static-position rectangle of a block is as wide as the content box, and has no height.
+  @Test(arguments: [
+    ("justify-self: end", "1: 190,12 10×6"), ("justify-self: center", "1: 95,12 10×6"),
+    ("justify-self: left", "1: 0,12 10×6"), ("align-self: end", "1: 0,6 10×6"),
+    ("direction: rtl; justify-self: end", "1: 190,12 10×6"),
+    ("justify-self: end; right: 20px", "1: 170,12 10×6"),
+  ])
+  func aBlockIsAlignedInItsStaticPositionRectangle(css: String, expected: String) throws {
+    #expect(try place("<p>x</p><p id=a style='\(css)'></p>") == expected)
+  }
 }

@@ -33,7 +33,8 @@ extension LayoutContext {
     let adjoinsEnd = isOpen && constrainHeight(flowed, box, edges: edges, space: space) == flowed
     let grows =
       definite != nil
-      && (space.growsWithContent || growsBeyondRatio(box, space: space) || self[box].box.minHeight.isIntrinsic)
+      && (space.growsWithContent && (part.isResumed || builder.next != nil) || growsBeyondRatio(box, space: space)
+        || self[box].box.minHeight.isIntrinsic)
     // The least height of a box whose height follows from a ratio is that which it would have by its content
     // (css-sizing-4 §5.1.3), without a margin at the end that would then adjoin its own.
     let least =

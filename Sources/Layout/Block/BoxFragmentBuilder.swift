@@ -23,6 +23,8 @@ struct BoxFragmentBuilder {
   var next: BreakToken.Position?
   /// Floats and overflowing boxes that continue on the next page, parallel to the flow.
   var unfinished: [BreakToken] = []
+  /// A part of a float or of an overflowing box that continues is on this page.
+  var showsFloats: Bool { unfinished.contains { !$0.isBefore } }
   /// Nothing but `unfinished` continues.
   var onlyParallel = false
   /// The members of `unfinished` that are between lines, for the break token.

@@ -16,6 +16,8 @@ extension LayoutContext {
     if self[box].box.float != .none || self[box].box.overflow.isScrollable || self[box].box.lineLimit != nil {
       return true
     }
+    // Spanners are independent of their container, also outside columns (css-multicol-1 §6.1).
+    if self[box].item.columnSpanAll { return true }
     // A change of the block flow direction (css-writing-modes-4 §3.1).
     if hasTurnedContent(box) { return true }
     switch self[box].box.position {

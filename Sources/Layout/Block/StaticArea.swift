@@ -75,12 +75,44 @@ extension LayoutContext {
     let y = builder.adjoinsStart && !builder.hasContent ? builder.bottom : builder.bottom + builder.margin.sum
     let isRTL = isInRightToLeft(child)
     let isBlock = self[child].box.isOriginallyBlockLevel
+    if isBlock, let area = alignedStaticArea(of: child, in: container, width: space.width) {
+      page.fragments.staticAreas.append(area)
+      let entry = FragmentArena.Entry(
+        width: 0, height: 0, style: tree[child].style, node: tree[child].node, box: child,
+        content: .alignedOutOfFlow(UInt32(page.fragments.staticAreas.count - 1)))
+      page.fragments.append(page.fragments.add(entry), to: builder.fragment, x: builder.x, y: builder.y + y)
+      return
+    }
     let x = isBlock ? (isRTL ? space.width : 0) : emptyLine(of: container, y: y, space)
     let entry = FragmentArena.Entry(
       width: 0, height: 0, style: tree[child].style, node: tree[child].node, box: child,
       content: isRTL ? endPlaceholder(child, width: x) : .outOfFlow)
     page.fragments.append(
       page.fragments.add(entry), to: builder.fragment, x: builder.x + (isRTL ? 0 : x), y: builder.y + y)
+  }
+
+  /// The static-position rectangle of a block-level child, as wide as the content box and without height, if
+  /// `justify-self` or `align-self` aligns the child in it (css-position-3 §4.1).
+  private func alignedStaticArea(of child: BoxID, in container: BoxID, width: Double) -> StaticArea? {
+    let (justify, align) = (self[child].item.justifySelf, self[child].item.alignSelf)
+    func isAligned(_ value: ItemStyle.Alignment) -> Bool {
+      ![.auto, .normal, .stretch, .baseline, .lastBaseline].contains(value)
+    }
+    guard isAligned(justify) || isAligned(align), !tree.footnotes.contains(child) else { return nil }
+    var area = StaticArea(size: Size(width: width, height: 0))
+    let isReversed = isInRightToLeft(child)
+    area.x =
+      isAligned(justify)
+      ? staticEdge(justify, isReversed: isReversed, ownIsReversed: isRTL(child)) : isReversed ? .end : .start
+    if isAligned(align) { area.y = staticEdge(align, isReversed: false, ownIsReversed: false) }
+    return area
+  }
+
+  /// The edge of the page that an alignment refers to.
+  func staticEdge(_ alignment: ItemStyle.Alignment, isReversed: Bool, ownIsReversed: Bool) -> StaticArea.Edge {
+    let offset = BoxAlignment.offset(alignment, free: 2, isReversed: isReversed, ownIsReversed: ownIsReversed)
+    if offset == 1 { return .center }
+    return (offset == 0) != isReversed ? .start : .end
   }
 
   /// The position of an empty line in the content box of a container, beside the floats.

@@ -19,8 +19,9 @@ extension BoxTreeBuilder {
     setMarker(.box(marker), style: style, of: box)
   }
 
-  /// Adds a marker at the start of the lines.
+  /// Adds a marker at the start of the lines. Without content there is none, and no line for it.
   mutating func addInlineMarker(of node: NodeID, style: StyleID, to parent: inout ContainerBuilder) {
+    guard !markerItems(style, of: node).isEmpty else { return }
     let bullet = drawnBullet(style, of: node)
     openInline(style: bullet.map { bulletStyle(style, $0) } ?? style, node: .none, in: &parent)
     addMarkerText(of: node, style: style, to: &parent)

@@ -46,7 +46,7 @@ extension LayoutContext {
     let byRatio = height.flatMap { transferredWidth(of: item, byHeight: $0, space) }
     let limits = widthLimits(item, space)
     func limited(_ width: Double) -> Double { Swift.max(limits.least, Swift.min(width, limits.most)) }
-    if let own = contentWidth(box, basis == .auto ? style.width : basis, edges: edges, space: space.block) {
+    if let own = contentWidth(box, basis == .auto ? itemWidth(box) : basis, edges: edges, space: space.block) {
       item.base = own + outside
     } else {
       item.base = (byRatio ?? limited(maxContentWidth(item))) + outside
@@ -63,7 +63,7 @@ extension LayoutContext {
     // The content-based minimum size (§4.5).
     let isReplaced = tree[box].kind == .replaced
     let content = isReplaced ? byRatio ?? limited(maxContentWidth(item)) : limited(intrinsicSize(box).min)
-    let specified = contentWidth(box, style.width, edges: edges, space: space.block)
+    let specified = contentWidth(box, itemWidth(box), edges: edges, space: space.block)
     item.least = Swift.min(Swift.min(specified ?? content, content) + outside, item.most)
   }
 

@@ -5,18 +5,12 @@ extension LayoutContext {
   mutating func addPlaceholders(of container: BoxID, _ grid: Grid, into builder: inout BoxFragmentBuilder) {
     for child in tree.children(of: container) where isOutOfFlow(child) {
       var area = StaticArea(size: Size(width: grid.width, height: grid.height))
-      area.x = edge(justification(of: child, in: container), isReversed: isRTL(container), ownIsReversed: isRTL(child))
-      area.y = edge(blockAlignment(of: child, in: container), isReversed: false, ownIsReversed: false)
+      area.x = staticEdge(
+        justification(of: child, in: container), isReversed: isRTL(container), ownIsReversed: isRTL(child))
+      area.y = staticEdge(blockAlignment(of: child, in: container), isReversed: false, ownIsReversed: false)
       area.gridArea = gridArea(of: child, container, grid)
       addPlaceholder(child, area, into: &builder)
     }
-  }
-
-  /// The edge of the page that an alignment refers to.
-  private func edge(_ alignment: ItemStyle.Alignment, isReversed: Bool, ownIsReversed: Bool) -> StaticArea.Edge {
-    let offset = BoxAlignment.offset(alignment, free: 2, isReversed: isReversed, ownIsReversed: ownIsReversed)
-    if offset == 1 { return .center }
-    return (offset == 0) != isReversed ? .start : .end
   }
 
   /// The grid area determined by grid-placement properties. Lines that are `auto` or outside the grid are edges of

@@ -18,7 +18,11 @@ extension LayoutContext {
       }
       let rest = Swift.max(
         0, area.start + area.size - progress.origin - top - (item.fillsHeight ? item.edges.margin.bottom : 0))
-      let height = item.fillsHeight ? Swift.min(token.consumed + item.edges.top + rest, item.heights.upperBound) : nil
+      let grows = progress.grid.rows.growWithContent(item.rows)
+      let firstHeight = grows && !token.isBefore ? item.firstHeight : nil
+      let height =
+        item.fillsHeight
+        ? firstHeight ?? Swift.min(token.consumed + item.edges.top + rest, item.heights.upperBound) : nil
       let fragmentainer = progress.space.fragmentainer?.moved(
         by: top,
         mustProgress: top <= Fragmentainer.tolerance && (progress.space.fragmentainer?.mustProgress ?? false))
@@ -28,7 +32,6 @@ extension LayoutContext {
         continue
       }
       append(.init(item: index, result: result, y: top, consumed: token.consumed), &progress, into: &builder)
-      let grows = progress.grid.rows.growWithContent(item.rows)
       let below = item.fillsHeight ? 0 : item.edges.margin.bottom
       if grows, result.token == nil, result.height + below > rest {
         progress.grow(item.rows, by: result.height + below - rest)

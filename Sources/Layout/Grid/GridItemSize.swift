@@ -130,9 +130,9 @@ extension LayoutContext {
     for item in grid.items {
       guard let above = aboveBaseline(item) else { continue }
       if item.alignY == .baseline {
-        first[item.rows.lowerBound] = Swift.max(first[item.rows.lowerBound] ?? 0, above)
+        first[item.rows.lowerBound] = Swift.max(first[item.rows.lowerBound] ?? above, above)
       } else {
-        last[item.rows.upperBound] = Swift.max(last[item.rows.upperBound] ?? 0, above)
+        last[item.rows.upperBound] = Swift.max(last[item.rows.upperBound] ?? above, above)
       }
     }
     for index in grid.items.indices {

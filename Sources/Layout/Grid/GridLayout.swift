@@ -118,6 +118,10 @@ extension LayoutContext {
       placed.append(.init(item: index, result: result, y: top))
     }
     progress.next = next
+    for entry in placed where progress.grid.items[entry.item].fillsHeight {
+      let item = progress.grid.items[entry.item]
+      progress.grid.items[entry.item].firstHeight = item.height(filling: progress.grid.rows.area(item.rows).size)
+    }
     for entry in placed { append(entry, &progress, into: &builder) }
     for index in waiting {
       progress.unfinished[index] = BreakToken(box: progress.grid.items[index].box, position: .before)

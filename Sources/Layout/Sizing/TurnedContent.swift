@@ -50,9 +50,22 @@ extension LayoutContext {
     let edges = usedEdges(tree[box].style, containerWidth: 0)
     let space = ConstraintSpace(width: 0)
     if let length = height ?? contentHeight(self[box].box.height, box, edges: edges, space: space) { return length }
-    let most = min(greatestHeight(box, edges: edges, space: space), document.firstPageHeight)
+    let most = min(
+      greatestHeight(box, edges: edges, space: space), availableHeight(of: box, edges: edges), document.firstPageHeight)
     let size = intrinsicSize(content)
     return max(size.min, min(size.max, most))
+  }
+
+  /// The content height that a box has in a container of definite or limited height (css-writing-modes-4 §7.3.1);
+  /// infinite in others.
+  private func availableHeight(of box: BoxID, edges: UsedEdges) -> Double {
+    var container = tree[box].parent
+    while !container.isNone, tree[container].isAnonymous { container = tree[container].parent }
+    guard !container.isNone, tree[container].kind == .block else { return .infinity }
+    let (outer, space) = (usedEdges(tree[container].style, containerWidth: 0), ConstraintSpace(width: 0))
+    let limit = greatestHeight(container, edges: outer, space: space)
+    let own = contentHeight(self[container].box.height, container, edges: outer, space: space)
+    return max(0, min(own ?? .infinity, limit) - edges.margin.top - edges.margin.bottom - edges.top - edges.bottom)
   }
 
   /// Lays the contents out and adds them to the fragment of their box.
@@ -128,30 +141,36 @@ extension LayoutContext {
       if edges.contains(.bottom) { page.fragments[box].edges.insert(.top) }
     }
     let owner = page.fragments[box].box
-    mirrorChildren(of: box, inTable: !owner.isNone && tree[owner].kind == .table)
+    let parts: MirroredParts =
+      owner.isNone ? .lines : tree[owner].kind == .table ? .table : isMulticol(owner) ? .columns : .lines
+    mirrorChildren(of: box, parts)
   }
 
-  /// - Parameter inTable: whether fragments without a box are parts of a table, and not lines.
-  private mutating func mirrorChildren(of fragment: FragmentID, inTable: Bool) {
+  /// What fragments without a box are in one that is mirrored.
+  private enum MirroredParts { case lines, table, columns }
+
+  private mutating func mirrorChildren(of fragment: FragmentID, _ parts: MirroredParts) {
     let height = page.fragments[fragment].height
     var child = page.fragments[fragment].firstChild
     while !child.isNone {
       page.fragments[child].y = height - page.fragments[child].y - page.fragments[child].height
-      mirrorContents(of: child, inTable: inTable)
+      mirrorContents(of: child, parts)
       child = page.fragments[child].nextSibling
     }
   }
 
-  /// Mirrors a box, a part of a table, or the boxes in a line.
-  private mutating func mirrorContents(of fragment: FragmentID, inTable: Bool) {
+  /// Mirrors a box, a column, a part of a table, or the boxes in a line.
+  private mutating func mirrorContents(of fragment: FragmentID, _ parts: MirroredParts) {
     let box = page.fragments[fragment].box
     if !box.isNone {
-      guard tree[box].kind != .replaced, !isMulticol(box) else { return }
+      guard tree[box].kind != .replaced else { return }
       switch tree[box].kind {
-      case .row, .rowGroup, .headerGroup, .footerGroup: mirrorChildren(of: fragment, inTable: true)
+      case .row, .rowGroup, .headerGroup, .footerGroup: mirrorChildren(of: fragment, .table)
       default: mirror(fragment)
       }
-    } else if inTable {
+    } else if parts == .columns {
+      mirrorChildren(of: fragment, .lines)
+    } else if parts == .table {
       let height = page.fragments[fragment].height
       switch page.fragments[fragment].content {
       case .layer(var area):
@@ -159,11 +178,11 @@ extension LayoutContext {
         page.fragments[fragment].content = .layer(area: area)
       default: break
       }
-      mirrorChildren(of: fragment, inTable: true)
+      mirrorChildren(of: fragment, .table)
     } else {
       var child = page.fragments[fragment].firstChild
       while !child.isNone {
-        mirrorContents(of: child, inTable: false)
+        mirrorContents(of: child, .lines)
         child = page.fragments[child].nextSibling
       }
     }

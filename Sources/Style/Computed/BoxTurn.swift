@@ -17,6 +17,7 @@ package enum BoxTurn: UInt8, Hashable, Sendable {
     (turned.box.width, turned.box.height) = (style.box.height, style.box.width)
     (turned.box.minWidth, turned.box.minHeight) = (style.box.minHeight, style.box.minWidth)
     (turned.box.maxWidth, turned.box.maxHeight) = (style.box.maxHeight, style.box.maxWidth)
+    if let ratio = style.box.aspectRatio?.ratio { turned.box.aspectRatio?.ratio = 1 / ratio }
     turned.box.margin = sides(style.box.margin)
     turned.box.padding = sides(style.box.padding)
     turned.box.borderWidth = sides(style.box.borderWidth)

@@ -1,0 +1,42 @@
+import TestTraits
+import Testing
+
+/// Sizes and positions of boxes in vertical writing modes (css-writing-modes-4 §7).
+@Suite(.hangLimit) struct VerticalBoxTests {
+  private func vertical(_ html: String, _ css: String = "", mode: String = "vertical-lr") throws -> [String: [String]] {
+    try boxes("<div style='writing-mode: \(mode); \(css)'>\(html)</div>")
+  }
+
+  /// Regression: an aspect ratio is that of width to height in all writing modes (css-sizing-4 §5.1).
+  @Test(arguments: ["vertical-lr", "vertical-rl"])
+  func ratiosAreOfWidthToHeight(_ mode: String) throws {
+    let found = try vertical("<div id=a style='aspect-ratio: 1 / 2'></div>", "width: 60px; height: 60px", mode: mode)
+    #expect(found["a"] == [mode == "vertical-lr" ? "1: 0,0 30×60" : "1: 30,0 30×60"])
+    let page = "@page { size: 120px 200px; margin: 0 } html { writing-mode: \(mode) } p { margin: 0 }"
+    let root = try boxes("<p id=a style='height: 40px; aspect-ratio: 2'></p>", base: page)
+    #expect(root["a"]?.first?.hasSuffix("80×40") == true, "\(root)")
+  }
+
+  /// Regression: the blocks in columns of `vertical-lr` were in the order of `vertical-rl`.
+  @Test func blocksInColumnsFollowEachOtherFromLeftToRight() throws {
+    let html = "<div style='columns: 2; column-gap: 0; height: 80px'><p id=a>a</p><p id=b>b</p><p id=c>c</p></div>"
+    let found = try vertical(html)
+    #expect(found["a"] == ["1: 0,0 12×40"])
+    #expect(found["b"] == ["1: 12,0 12×40"])
+    #expect(found["c"] == ["1: 0,40 12×40"])
+  }
+
+  /// css-writing-modes-4 §7.3.1: the lines of an orthogonal flow are at most as long as its container is high, without
+  /// its own margins and padding.
+  @Test(arguments: ["height: 60px", "max-height: 60px"])
+  func linesAreNotLongerThanTheContainerIsHigh(_ css: String) throws {
+    let html = "<p id=a style='writing-mode: vertical-lr; margin: 6px 0; padding: 3px 0'>aaaa aaaa aaaa aaaa</p>"
+    #expect(try boxes("<div style='display: flow-root; \(css)'>\(html)</div>")["a"] == ["1: 0,6 48×33"])
+  }
+
+  /// Regression: the height of a line of flex items did not determine the width of a vertical item with a ratio.
+  @Test func theWidthOfAStretchedVerticalFlexItemFollowsFromItsRatio() throws {
+    let item = "<div id=a style='writing-mode: vertical-rl; aspect-ratio: 2'></div>"
+    #expect(try boxes("<div style='display: flex; height: 40px'>\(item)</div>")["a"] == ["1: 0,0 80×40"])
+  }
+}
