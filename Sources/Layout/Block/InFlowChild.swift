@@ -72,8 +72,8 @@ extension LayoutContext {
   ) {
     if builder.hasContent {
       endPage(before: child.box, child.appealBefore, &builder)
-    } else if top > Fragmentainer.tolerance, let fragmentainer, fragmentainer.mustProgress,
-      fragmentainer.nextExtent == nil
+    } else if let fragmentainer, fragmentainer.mustProgress,
+      top > Fragmentainer.tolerance && fragmentainer.nextExtent == nil || builder.showsFloats
     {
       endPage(above: child, &builder)
     } else {
