@@ -23,6 +23,23 @@ import Testing
     #expect(found == [[], ["0,0 6 z"]])
   }
 
+  /// Regression: on each page, percentages referred to the height that the item had reached there. A box with
+  /// `height: 100%` below text never ended, and the document had endless pages.
+  @Test func percentagesInAnItemReferToItsHeightBeforeItsRowsGrow() throws {
+    let html = """
+      <section style='display: grid'><div>\(text(12))<div id=a style='height: 100%'></div></div><p>z</section>
+      """
+    #expect(try boxes(html)["a"] == ["2: 0,24 200×96", "3: 0,0 200×48"])
+    #expect(try lines(html).last == ["0,48 6 z"])
+  }
+
+  /// Regression: an item was as high as its content if a percentage made the content higher than its row, without a
+  /// break in it.
+  @Test func contentThatPercentagesMakeHigherOverflowsAnItem() throws {
+    let html = "<section style='display: grid'><div id=a><p style='height: 50%'></p>x</div></section>"
+    #expect(try boxes(html)["a"] == ["1: 0,0 200×12"])
+  }
+
   @Test func rowsBreakBetweenPages() throws {
     let boxes = try grid("grid-auto-rows: 50px; gap: 10px; grid-template-columns: 1fr 1fr", items: 6)
     #expect(boxes["d"] == ["1: 105,60 95×50"])
@@ -96,22 +113,5 @@ import Testing
     let html = "<div style='display: grid'><div id=a style='\(style)'>x<br>y</div></div>"
     let height = try boxes(html)["a"]?.first?.split(separator: "×").last
     #expect(height == (style.contains("%") ? "13" : "10"))
-  }
-
-  /// Regression: on each page, percentages referred to the height that the item had reached there. A box with
-  /// `height: 100%` below text never ended, and the document had endless pages.
-  @Test func percentagesInAnItemReferToItsHeightBeforeItsRowsGrow() throws {
-    let html = """
-      <section style='display: grid'><div>\(text(12))<div id=a style='height: 100%'></div></div><p>z</section>
-      """
-    #expect(try boxes(html)["a"] == ["2: 0,24 200×96", "3: 0,0 200×48"])
-    #expect(try lines(html).last == ["0,48 6 z"])
-  }
-
-  /// Regression: an item was as high as its content if a percentage made the content higher than its row, without a
-  /// break in it.
-  @Test func contentThatPercentagesMakeHigherOverflowsAnItem() throws {
-    let html = "<section style='display: grid'><div id=a><p style='height: 50%'></p>x</div></section>"
-    #expect(try boxes(html)["a"] == ["1: 0,0 200×12"])
   }
 }
