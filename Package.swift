@@ -401,7 +401,7 @@ let package = Package(
       dependencies: [
         "OperatingSystem", "Monitoring", "Encodings", "JSON", "PDF", "Archives", "Application", "Composition",
         "Postgres", "JobQueue", "ArtifactStore",
-        "Delivery", "Rendering", "Web", "Service", "TestSupport", "pressrun", logging,
+        "Delivery", "Rendering", "Web", "Service", "ArchiveTesting", "TestSupport", "pressrun", logging,
       ], exclude: ["Gotenberg/gotenberg_client_check.py", "Dashboard/Browser", "Links/link_pages.py"]),
     .testTarget(
       name: "PreviewTests",

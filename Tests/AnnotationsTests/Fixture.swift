@@ -17,17 +17,7 @@ enum Fixture {
   ]
 
   static func pdf(_ objects: [String] = objects) -> [UInt8] {
-    var text = "%PDF-1.7\n"
-    var offsets: [Int] = []
-    for (index, object) in objects.enumerated() {
-      offsets.append(text.utf8.count)
-      text += "\(index + 1) 0 obj\n\(object)\nendobj\n"
-    }
-    let start = text.utf8.count
-    text += "xref\n0 \(objects.count + 1)\n0000000000 65535 f \n"
-    for offset in offsets { text += String(repeating: "0", count: 10 - "\(offset)".count) + "\(offset) 00000 n \n" }
-    text += "trailer\n<</Size \(objects.count + 1)/Root 1 0 R>>\nstartxref\n\(start)\n%%EOF\n"
-    return Array(text.utf8)
+    ArchiveTesting.Fixture.table(objects, trailer: "")
   }
 
   static func xfdf(_ annotations: String) -> [UInt8] {

@@ -1,3 +1,4 @@
+import ArchiveTesting
 import Foundation
 import OperatingSystem
 import PDF
@@ -7,25 +8,13 @@ import Testing
 
 /// A base with two pages, readers who annotate it, and the chain of their segments.
 struct ArchiveFixture {
-  static let base: [UInt8] = {
-    let objects = [
+  static let base = Fixture.table(
+    [
       "<</Type/Catalog/Pages 2 0 R>>", "<</Type/Pages/Kids[3 0 R 4 0 R]/Count 2>>",
       "<</Type/Page/Parent 2 0 R/MediaBox[0 0 200 100]/Annots[5 0 R]>>",
       "<</Type/Page/Parent 2 0 R/MediaBox[0 0 200 100]>>",
       "<</Type/Annot/Subtype/Text/Rect[0 0 9 9]/NM(old)/Contents(old)>>",
-    ]
-    var file = "%PDF-1.7\n"
-    var offsets: [Int] = []
-    for (index, object) in objects.enumerated() {
-      offsets.append(file.utf8.count)
-      file += "\(index + 1) 0 obj\n\(object)\nendobj\n"
-    }
-    let place = file.utf8.count
-    file += "xref\n0 6\n0000000000 65535 f \n"
-    for offset in offsets { file += String(format: "%010d 00000 n \n", offset) }
-    file += "trailer\n<</Size 6/Root 1 0 R/ID[<00><00>]>>\nstartxref\n\(place)\n%%EOF\n"
-    return Array(file.utf8)
-  }()
+    ], trailer: "/ID[<00><00>]")
 
   /// A reader's copy of the file.
   struct Reader {

@@ -51,11 +51,7 @@ import Testing
   }
 
   private func outline(of example: String) throws -> [StructureLine] {
-    let path = Project.root + "/Jobs/examples/\(example).json"
-    let job = try JobFile(Array(try #require(FileManager.default.contents(atPath: path))))
-    let composed = try DocumentComposer(kinds: try Project.kinds()).compose(
-      kind: job.kind, payload: Array(job.payload.text.utf8), job: Project.job)
-    guard case .html(var document) = composed else { return [] }
+    guard case .html(var document) = try Project.example(example) else { return [] }
     document.isTagged = true
     return try Typesetter().typeset(document, isInspected: true).structureOutline()
   }

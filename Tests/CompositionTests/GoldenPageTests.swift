@@ -11,14 +11,7 @@ import Testing
 @Suite(.hangLimit) struct GoldenPageTests {
   @Test(arguments: ["note", "invoice-8", "statement"], SizeClassTests.sizes)
   func pagesAreThoseRecorded(example: String, size: String) throws {
-    let job = try JobFile(
-      Array(try #require(FileManager.default.contents(atPath: Project.root + "/Jobs/examples/\(example).json"))))
-    guard
-      case .html(var document) = try DocumentComposer(kinds: Project.kinds()).compose(
-        kind: job.kind, payload: Array(job.payload.text.utf8), job: Project.job)
-    else { throw Unexpected() }
-    document.pageSize = try #require(PaperSize(size))
-    let rendered = try Typesetter().render(.html(document))
+    let rendered = try Project.example(example, on: size)
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent("golden-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }

@@ -122,14 +122,7 @@ import Testing
   }
 
   private func words(_ example: String, _ size: String) throws -> (words: [Word], pages: Int) {
-    let job = try JobFile(
-      Array(try #require(FileManager.default.contents(atPath: Project.root + "/Jobs/examples/\(example).json"))))
-    guard
-      case .html(var document) = try DocumentComposer(kinds: Project.kinds()).compose(
-        kind: job.kind, payload: Array(job.payload.text.utf8), job: Project.job)
-    else { throw Unexpected() }
-    document.pageSize = try #require(PaperSize(size))
-    let rendered = try Typesetter().render(.html(document))
+    let rendered = try Project.example(example, on: size)
     let output = try TestProgram.output(of: rendered.pdf) { ["pdftotext", "-bbox", $0, "-"] }
     let text = String(decoding: output, as: UTF8.self)
     let width = rendered.pages[0].width

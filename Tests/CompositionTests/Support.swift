@@ -24,6 +24,21 @@ enum Project {
     return document
   }
 
+  /// Composes the payload of `Jobs/examples`.
+  static func example(_ name: String) throws -> ComposedDocument {
+    let path = root + "/Jobs/examples/\(name).json"
+    let job = try JobFile(Array(try #require(FileManager.default.contents(atPath: path))))
+    return try DocumentComposer(kinds: try kinds()).compose(
+      kind: job.kind, payload: Array(job.payload.text.utf8), job: self.job)
+  }
+
+  /// Typesets an example for a size of paper.
+  static func example(_ name: String, on size: String) throws -> RenderedDocument {
+    guard case .html(var document) = try example(name) else { throw Unexpected() }
+    document.pageSize = try #require(PaperSize(size))
+    return try Typesetter().render(.html(document))
+  }
+
   /// The error of composing a payload.
   static func refusal(_ kind: String, _ payload: String, job: JobContext = job) throws -> CompositionError? {
     let composer = DocumentComposer(kinds: try kinds())

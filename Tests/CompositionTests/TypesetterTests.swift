@@ -10,13 +10,6 @@ import Testing
     try Typesetter().render(.html(HTMLDocument(html: Array("<!DOCTYPE html>\(html)".utf8))))
   }
 
-  private func example(_ name: String) throws -> ComposedDocument {
-    let path = Project.root + "/Jobs/examples/\(name).json"
-    let job = try JobFile(Array(try #require(FileManager.default.contents(atPath: path))))
-    return try DocumentComposer(kinds: try Project.kinds()).compose(
-      kind: job.kind, payload: Array(job.payload.text.utf8), job: Project.job)
-  }
-
   private static let a4 = PageMeasure(width: 595.275590551181, height: 841.889763779527)
 
   @Test func examplesAreTypesetWithoutWarnings() throws {
@@ -25,7 +18,7 @@ import Testing
       ("note", 1...3), ("note-long", 5...8), ("invoice-1", 1...1), ("invoice-8", 1...1), ("statement", 1...1),
     ]
     for (name, pages) in examples {
-      let rendered = try typesetter.render(try example(name))
+      let rendered = try typesetter.render(try Project.example(name))
       #expect(pages.contains(rendered.pages.count), "\(name)")
       #expect(rendered.warnings == [], "\(name)")
       #expect(rendered.pdf.starts(with: Array("%PDF-".utf8)))
@@ -35,10 +28,10 @@ import Testing
   }
 
   @Test func sameDocumentGivesSameBytes() throws {
-    let document = try example("note")
+    let document = try Project.example("note")
     let typesetter = Typesetter()
     let once = try typesetter.render(document)
-    _ = try typesetter.render(try example("invoice-8"))
+    _ = try typesetter.render(try Project.example("invoice-8"))
     #expect(try typesetter.render(document).pdf == once.pdf)
     #expect(try Typesetter().render(document).pdf == once.pdf)
   }
@@ -56,7 +49,7 @@ import Testing
   }
 
   @Test func metadataIsWritten() throws {
-    let pdf = try unpackedText(Typesetter().render(try example("note")).pdf)
+    let pdf = try unpackedText(Typesetter().render(try Project.example("note")).pdf)
     #expect(pdf.contains("/Author (Miriam Adeyemi)"))
     #expect(pdf.contains("/CreationDate (D:20261119174200+01'00"))
   }
@@ -157,7 +150,7 @@ import Testing
   }
 
   @Test func pdfIsReturnedUnchanged() throws {
-    guard case .pdf(let archive) = try example("archive") else { throw Unexpected() }
+    guard case .pdf(let archive) = try Project.example("archive") else { throw Unexpected() }
     let rendered = try Typesetter().render(.pdf(archive))
     #expect(rendered.pdf == archive.bytes)
     #expect(rendered.pages.count == 2)

@@ -40,32 +40,28 @@ extension Converter {
 
   /// Items whose vertical extents overlap are in one row, in document order.
   private func rows(of items: [Item]) -> [[Item]] {
-    var rows: [(items: [Int], top: Double, bottom: Double)] = []
-    for index in items.indices.sorted(by: { (items[$0].frame.y, $0) < (items[$1].frame.y, $1) }) {
-      let frame = items[index].frame
-      if let last = rows.last, frame.y < last.bottom - 1 {
-        rows[rows.count - 1].items.append(index)
-        rows[rows.count - 1].bottom = max(last.bottom, frame.maxY)
-      } else {
-        rows.append(([index], frame.y, frame.maxY))
-      }
-    }
-    return rows.map { $0.items.sorted().map { items[$0] } }
+    groups(of: items) { $0.y...max($0.y, $0.maxY) }
   }
 
   /// Items of a row whose horizontal extents overlap are in one column.
   private func columns(of row: [Item]) -> [[Item]] {
-    var columns: [(items: [Int], left: Double, right: Double)] = []
-    for index in row.indices.sorted(by: { (row[$0].frame.x, $0) < (row[$1].frame.x, $1) }) {
-      let frame = row[index].frame
-      if let last = columns.last, frame.x < last.right - 1 {
-        columns[columns.count - 1].items.append(index)
-        columns[columns.count - 1].right = max(last.right, frame.maxX)
+    groups(of: row) { $0.x...max($0.x, $0.maxX) }
+  }
+
+  /// Groups items whose extents overlap by more than 1 px.
+  /// - Returns: the groups in the order of their extents, each in document order.
+  private func groups(of items: [Item], by extent: (Rect) -> ClosedRange<Double>) -> [[Item]] {
+    var groups: [(items: [Int], end: Double)] = []
+    let extents = items.map { extent($0.frame) }
+    for index in items.indices.sorted(by: { (extents[$0].lowerBound, $0) < (extents[$1].lowerBound, $1) }) {
+      if let end = groups.last?.end, extents[index].lowerBound < end - 1 {
+        groups[groups.count - 1].items.append(index)
+        groups[groups.count - 1].end = max(end, extents[index].upperBound)
       } else {
-        columns.append(([index], frame.x, frame.maxX))
+        groups.append(([index], extents[index].upperBound))
       }
     }
-    return columns.map { $0.items.sorted().map { row[$0] } }
+    return groups.map { $0.items.sorted().map { items[$0] } }
   }
 
   private func convertRow(_ columns: [[Item]], of box: FlowBox, _ context: BlockContext) throws(WordError) {

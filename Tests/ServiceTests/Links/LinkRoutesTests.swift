@@ -1,3 +1,4 @@
+import ArchiveTesting
 import ArtifactStore
 import Delivery
 import Foundation
@@ -41,7 +42,7 @@ import Testing
       defer { try? FileManager.default.removeItem(atPath: folder) }
       try String(repeating: "k", count: 44).write(toFile: folder + "/key", atomically: true, encoding: .utf8)
       let store = ArtifactStore(root: folder + "/store")
-      let document = try document ?? Self.document()
+      let document = document ?? Self.document
       let stored = try await store.put(document)
       let job: Int64 = try await test.database.query(
         """
@@ -72,23 +73,11 @@ import Testing
   }
 
   /// A PDF with a title that is not safe in HTML and file names.
-  private static func document() throws -> [UInt8] {
-    let objects = [
+  private static let document = ArchiveTesting.Fixture.table(
+    [
       "<</Type/Catalog/Pages 2 0 R>>", "<</Type/Pages/Kids[3 0 R]/Count 1>>",
       "<</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]>>", "<</Title(Report <b>\"7\"</b> / Q3)>>",
-    ]
-    var text = "%PDF-1.7\n"
-    var offsets: [Int] = []
-    for (index, object) in objects.enumerated() {
-      offsets.append(text.utf8.count)
-      text += "\(index + 1) 0 obj\n\(object)\nendobj\n"
-    }
-    let start = text.utf8.count
-    text += "xref\n0 5\n0000000000 65535 f \n"
-    for offset in offsets { text += String(repeating: "0", count: 10 - "\(offset)".count) + "\(offset) 00000 n \n" }
-    text += "trailer\n<</Size 5/Root 1 0 R/Info 4 0 R>>\nstartxref\n\(start)\n%%EOF\n"
-    return Array(text.utf8)
-  }
+    ], trailer: "/Info 4 0 R")
 
   @Test func thePageDescribesTheDocumentAndCountsNothing() async throws {
     try await with { test in

@@ -15,14 +15,8 @@ struct ArchiveAnnotations: AsyncParsableCommand {
     case instantJSON = "instant-json"
   }
 
-  @Argument(help: "A PDF, or the name of a document.")
-  var target: String
-
   @OptionGroup
-  var owner: DocumentTenantArguments
-
-  @Option(help: "State after this revision or segment; 0 is the base. The newest by default.")
-  var at: Int?
+  var state: ArchiveStateArguments
 
   @Option(help: "text (a table with replies below their parents), json (one object per line), xfdf or instant-json.")
   var format = Format.text
@@ -30,28 +24,7 @@ struct ArchiveAnnotations: AsyncParsableCommand {
   @Option(name: .shortAndLong, help: "The file to write; \"-\" is stdout.")
   var output = "-"
 
-  func validate() throws {
-    guard at.map({ $0 >= 0 }) ?? true else { throw ValidationError("--at must be 0 or greater.") }
-  }
-
-  func run() async throws {
-    switch ArchiveTarget(target) {
-    case .file(let path): try show(try file(path))
-    case .bag(let path): throw ArchiveTarget.refusal(ofBag: path)
-    case .document(let id):
-      let installation = Installation()
-      let stored = try await installation.withDocuments(of: owner.tenant) {
-        try await StoredDocument(id, through: at, in: $0)
-      }
-      try show(try await stored.build(in: installation.artifactStore()).file)
-    }
-  }
-
-  private func file(_ path: String) throws -> PDFFile {
-    guard let at else { return try about(path) { () throws(PDFError) in try PDFFile(path: path) } }
-    let end = try revision(at, of: path).upperBound
-    return try about(path) { () throws(PDFError) in try PDFFile(PDFBytes(path: path), length: end) }
-  }
+  func run() async throws { try show(try await state.file()) }
 
   private func show(_ pdf: PDFFile) throws {
     let document: (text: String, warnings: [Diagnostic])
@@ -68,9 +41,9 @@ struct ArchiveAnnotations: AsyncParsableCommand {
         document = (written.json, written.warnings)
       }
     } catch {
-      throw Failure(error, source: target)
+      throw Failure(error, source: state.target)
     }
-    for warning in document.warnings { printMessage("warning: \(target): \(warning)") }
+    for warning in document.warnings { printMessage("warning: \(state.target): \(warning)") }
     try write(Array(document.text.utf8), to: output)
   }
 }

@@ -15,14 +15,8 @@ struct ArchivePages: AsyncParsableCommand {
       be the view on which ink is recorded (viewWidth and viewHeight are its size in pixels).
       """)
 
-  @Argument(help: "A PDF, or the name of a document.")
-  var target: String
-
   @OptionGroup
-  var owner: DocumentTenantArguments
-
-  @Option(help: "State after this revision or segment; 0 is the base. The newest by default.")
-  var at: Int?
+  var state: ArchiveStateArguments
 
   @Option(help: "Only this page, from 1.")
   var page: Int?
@@ -34,7 +28,6 @@ struct ArchivePages: AsyncParsableCommand {
   var output: String
 
   func validate() throws {
-    guard at.map({ $0 >= 0 }) ?? true else { throw ValidationError("--at must be 0 or greater.") }
     guard page.map({ $0 >= 1 }) ?? true else { throw ValidationError("--page must be 1 or greater.") }
     guard (16...4000).contains(width) else { throw ValidationError("--width must be from 16 to 4000.") }
     let places = output.components(separatedBy: "%d").count - 1
@@ -43,30 +36,13 @@ struct ArchivePages: AsyncParsableCommand {
     }
   }
 
-  func run() async throws {
-    switch ArchiveTarget(target) {
-    case .file(let path): try await draw(try revision(of: path))
-    case .bag(let path): throw ArchiveTarget.refusal(ofBag: path)
-    case .document(let id):
-      let installation = Installation()
-      let stored = try await installation.withDocuments(of: owner.tenant) {
-        try await StoredDocument(id, through: at, in: $0)
-      }
-      try await draw(try await stored.build(in: installation.artifactStore()).file)
-    }
-  }
-
-  private func revision(of path: String) throws -> PDFFile {
-    guard let at else { return try about(path) { () throws(PDFError) in try PDFFile(path: path) } }
-    let end = try pressrun.revision(at, of: path).upperBound
-    return try about(path) { () throws(PDFError) in try PDFFile(PDFBytes(path: path), length: end) }
-  }
+  func run() async throws { try await draw(try await state.file()) }
 
   private func draw(_ file: PDFFile) async throws {
-    let pages = try about(target) { () throws(PDFError) in try file.pages() }
+    let pages = try about(state.target) { () throws(PDFError) in try file.pages() }
     let bytes = file.bytes.array(0..<file.length)
     guard page.map({ $0 <= pages.count }) ?? true else {
-      throw Failure("has no page \(page ?? 0); it has \(pages.count)", place: target, status: Failure.badInput)
+      throw Failure("has no page \(page ?? 0); it has \(pages.count)", place: state.target, status: Failure.badInput)
     }
     let renderer = PagePictureRenderer(program: .withoutSecrets("page-picture"))
     for number in page.map({ $0..<$0 + 1 }) ?? 1..<pages.count + 1 {
@@ -74,9 +50,9 @@ struct ArchivePages: AsyncParsableCommand {
       do {
         try write(try await renderer.png(of: bytes, page: number, width: width), to: path)
       } catch let error as RenderingError where error.code == .unreadable {
-        throw Failure("page \(number) cannot be drawn: \(error.message)", place: target, status: Failure.badInput)
+        throw Failure("page \(number) cannot be drawn: \(error.message)", place: state.target, status: Failure.badInput)
       }
-      let count = try about(target) { () throws(PDFError) in try file.annotations(of: pages[number - 1]).count }
+      let count = try about(state.target) { () throws(PDFError) in try file.annotations(of: pages[number - 1]).count }
       printMessage("\(path): page \(number), \(count) annotation\(count == 1 ? "" : "s")")
     }
   }

@@ -1,5 +1,6 @@
 import Application
 import Archives
+import ArgumentParser
 import Foundation
 import PDF
 
@@ -48,4 +49,40 @@ func revision(_ number: Int, of path: String) throws -> Range<Int> {
     throw Failure("has revisions 0 to \(revisions.count - 1)", place: path, status: Failure.badInput)
   }
   return revisions[number].range
+}
+
+/// The arguments of commands that show one state of a PDF or a document.
+struct ArchiveStateArguments: ParsableArguments {
+  @Argument(help: "A PDF, or the name of a document.")
+  var target: String
+
+  @OptionGroup
+  var owner: DocumentTenantArguments
+
+  @Option(help: "State after this revision or segment; 0 is the base. The newest by default.")
+  var at: Int?
+
+  func validate() throws {
+    guard at.map({ $0 >= 0 }) ?? true else { throw ValidationError("--at must be 0 or greater.") }
+  }
+
+  /// The file in that state.
+  func file() async throws -> PDFFile {
+    switch ArchiveTarget(target) {
+    case .file(let path): return try revision(of: path)
+    case .bag(let path): throw ArchiveTarget.refusal(ofBag: path)
+    case .document(let id):
+      let installation = Installation()
+      let stored = try await installation.withDocuments(of: owner.tenant) {
+        try await StoredDocument(id, through: at, in: $0)
+      }
+      return try await stored.build(in: installation.artifactStore()).file
+    }
+  }
+
+  private func revision(of path: String) throws -> PDFFile {
+    guard let at else { return try about(path) { () throws(PDFError) in try PDFFile(path: path) } }
+    let end = try pressrun.revision(at, of: path).upperBound
+    return try about(path) { () throws(PDFError) in try PDFFile(PDFBytes(path: path), length: end) }
+  }
 }
