@@ -2,7 +2,7 @@ import Delivery
 import JobQueue
 import Logging
 
-/// The recording of outcomes. Each returns the count that it adds to.
+/// Recording the outcomes of attempts. Each method returns the count that the outcome increments.
 extension Relay {
   typealias Count = WritableKeyPath<RelayCounts, Int>
 

@@ -75,7 +75,8 @@ extension PastedCleaner {
     return nil
   }
 
-  /// The address of a link that leads somewhere on other machines; nil for scripts and detectors.
+  /// The address of a link if other machines can open it; nil for other schemes, such as `javascript:` and
+  /// `x-apple-data-detectors:`.
   static func link(_ href: String) -> String? {
     if href.hasPrefix("#") { return href }
     let scheme = href.drop(while: \.isWhitespace).prefix { $0 != ":" }.lowercased()

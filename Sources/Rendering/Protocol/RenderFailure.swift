@@ -1,4 +1,4 @@
-/// The error for which a document was not rendered.
+/// The reason why a document was not rendered.
 package struct RenderFailure: Error, Codable, Hashable, Sendable {
   /// A stable code: the composer's, or `crashed`, `forbidden`, `timeout`, `memory`, `protocol`, `too_large`.
   package var code: String

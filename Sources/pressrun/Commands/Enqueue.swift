@@ -26,7 +26,7 @@ struct Enqueue: AsyncParsableCommand {
   @Option(help: "The tenant of the job.")
   var tenant: String?
 
-  @Option(help: "The destination of the document, such as email:pm@fund.example; see 'pressrun deliveries'.")
+  @Option(help: "The destination of the document, such as email:pm@fund.example; see 'pressrun destinations'.")
   var destination: String?
 
   @OptionGroup var options: DeliveryOptionArguments

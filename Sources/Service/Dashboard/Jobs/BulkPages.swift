@@ -3,7 +3,7 @@ import JobQueue
 import Web
 
 extension Dashboard {
-  /// Counted up to this number.
+  /// The greatest number of matching jobs that is counted exactly.
   private static let countLimit = 100_000
   /// The time limit of a bulk action; after it, the page shows how many jobs remain.
   private static let timeLimit = Duration.seconds(20)
