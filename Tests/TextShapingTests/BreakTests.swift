@@ -53,6 +53,36 @@ struct BreakTests {
     #expect((0..<12).filter { shaped.boundaries[$0].contains(.line) } == [4, 8])
   }
 
+  @Test("Khmer, Lao and Burmese text breaks between words, not within clusters")
+  func wordsWithoutSpaces() {
+    #expect(broken("ភាសាខ្មែរ ភាសា") == "ភាសា|ខ្មែរ |ភាសា")
+    #expect(broken("ພາສາລາວ") == "ພາສາ|ລາວ")
+    #expect(broken("မြန်မာနိုင်ငံ").contains("|"))
+    #expect(broken("abc ខ្មែរ def") == "abc |ខ្មែរ def".replacing(" def", with: " |def"))
+  }
+
+  @Test("Without a dictionary, lines break between syllables of Khmer, Lao and Burmese")
+  func syllables() {
+    #expect(syllables("ខ្មែរ") == "ខ្មែ|រ")
+    #expect(syllables("ເປັນພາ") == "ເປັ|ນ|ພາ")
+    #expect(syllables("မြန်မာ") == "မြန်|မာ")
+  }
+
+  private func syllables(_ text: String) -> String {
+    let bytes = ContiguousArray(text.utf8)
+    var boundaries = shape(text).boundaries
+    for index in boundaries.indices { boundaries[index].remove(.line) }
+    bytes.withUnsafeBufferPointer { DictionaryBreaks.addSyllables(of: $0, at: 0, to: &boundaries) }
+    var parts = ""
+    for (index, byte) in zip(text.utf8.indices, bytes.indices) {
+      if boundaries[byte].contains(.line) { parts += "|" }
+      if let character = text[index...].unicodeScalars.first, bytes[byte] & 0xC0 != 0x80 {
+        parts.unicodeScalars.append(character)
+      }
+    }
+    return parts
+  }
+
   @Test("Lines break between ideographs, but not before closing and after opening punctuation")
   func ideographs() {
     #expect(broken("中文字符，「日本」。") == "中|文|字|符，|「日|本」。")

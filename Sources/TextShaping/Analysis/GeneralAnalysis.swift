@@ -19,6 +19,7 @@ enum GeneralAnalysis {
           bytes, rightToLeft: rightToLeft, paragraphs: paragraphs, controls: BoxControls(controls))
         var boundaries = boundaries(bytes, base, language: language)
         LatinAnalysis.overlay(bytes, onto: &boundaries)
+        DictionaryBreaks.add(to: &boundaries, of: bytes)
         return TextAnalysis(boundaries: boundaries, stretches: stretches(bytes, base, levels))
       }
     }
