@@ -25,6 +25,17 @@ struct FontTests {
     #expect(shaper.diagnostics.isEmpty)
   }
 
+  /// Regression: characters that Arial lacks were those of serif fonts in text of some languages.
+  @Test(
+    "Lists without a generic family are completed by that of their families",
+    arguments: [
+      (["Arial"], "sans-serif"), (["Times New Roman"], "serif"), (["Courier New"], "monospace"),
+      (["No Such Family"], "sans-serif"), (["No Such Family", "Georgia"], "serif"),
+    ])
+  func genericFamilies(families: [String], generic: String) {
+    #expect(SystemFonts().generic(of: families) == generic)
+  }
+
   @Test("A missing family is replaced only by a declared equivalent")
   func replacements() {
     let shaper = TextShaper()

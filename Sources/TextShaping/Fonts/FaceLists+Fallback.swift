@@ -54,10 +54,19 @@ extension FaceLists {
   }
 
   private func fallback(_ list: Int, _ scalars: [UInt32]) -> Int? {
-    let generic = lists[list].families.lazy.compactMap(GenericFamily.systemName).last ?? GenericFamily.standard
-    let key = Key(families: [generic], traits: lists[list].traits)
+    let key = Key(families: [generic(of: lists[list].families)], traits: lists[list].traits)
     let faces = fallbacks[key] ?? system.fallbacks(families: key.families, traits: key.traits)
     fallbacks[key] = faces
     return faces?.face(for: scalars).flatMap(typeface)
+  }
+
+  /// The generic family at the end of a list, or that of its named families.
+  private func generic(of families: [String]) -> String {
+    if let named = families.lazy.compactMap(GenericFamily.systemName).last { return named }
+    guard !families.isEmpty else { return GenericFamily.standard }
+    if let known = generics[families] { return known }
+    let generic = system.generic(of: families) ?? GenericFamily.standard
+    generics[families] = generic
+    return generic
   }
 }

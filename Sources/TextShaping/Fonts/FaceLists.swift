@@ -45,6 +45,8 @@ final class FaceLists {
   private var foundTypefaces: [FoundFace: Int?] = [:]
   /// The system's fallback faces in order of preference, by the generic family of a list.
   var fallbacks: [Key: FallbackFaces] = [:]
+  /// The generic families of lists that name none.
+  var generics: [[String]: String] = [:]
   var covering: [CoverKey: Int?] = [:]
   /// The system's face for emoji.
   var emojiFaces: [SystemFonts.Traits: Int?] = [:]

@@ -85,6 +85,23 @@ final class SystemFonts {
     return FallbackFaces(pattern: pattern, fonts: fonts, traits: traits)
   }
 
+  /// The generic family of named families: that with which fontconfig completes their list; `sans-serif` for unknown
+  /// names.
+  func generic(of families: [String]) -> String? {
+    guard let pattern = FcPatternCreate() else { return nil }
+    defer { FcPatternDestroy(pattern) }
+    for family in families { FcPatternAddString(pattern, FC_FAMILY, family) }
+    FcConfigSubstitute(nil, pattern, FcMatchPattern)
+    var position: Int32 = 0
+    var name: UnsafeMutablePointer<FcChar8>?
+    while FcPatternGetString(pattern, FC_FAMILY, position, &name) == FcResultMatch, let found = name {
+      let family = String(cString: found)
+      if ["serif", "sans-serif", "monospace"].contains(family) { return family }
+      position += 1
+    }
+    return nil
+  }
+
   private func makePattern(families: [String], traits: Traits) -> OpaquePointer? {
     guard let pattern = FcPatternCreate() else { return nil }
     for family in families { FcPatternAddString(pattern, FC_FAMILY, family) }
