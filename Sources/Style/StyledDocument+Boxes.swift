@@ -91,6 +91,8 @@ extension StyledDocument {
       $0.text.textIndent = .zero
       $0.text.letterSpacing = 0
       $0.text.whiteSpace.wraps = false
+      // Marks of the single characters would be inside the square.
+      $0.text.emphasis.mark = nil
       $0.text.vertical.isVertical = false
       $0.text.turnShadows(.counterclockwise)
     }

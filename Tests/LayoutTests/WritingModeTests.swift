@@ -265,6 +265,13 @@ import Testing
     #expect(shadow.x == x && shadow.y == y)
   }
 
+  /// Regression: the emphasis marks of combined characters made their square higher, so that text overlapped.
+  @Test func combinedCharactersHaveNoEmphasisMarksInTheirSquare() throws {
+    let css = "div { writing-mode: vertical-rl; text-emphasis: dot } b { text-combine-upright: all }"
+    let marks = try lines("<div>x<b>12</b>y</div>", css: css).joined().count { $0.hasSuffix(" •") }
+    #expect(marks == 2)
+  }
+
   /// White space around combined characters is that at the ends of a line (css-writing-modes-4 §9.1.1).
   @Test func spacesAroundCombinedCharactersAreRemoved() throws {
     func height(_ text: String, _ css: String = "") throws -> String? {
