@@ -17,6 +17,26 @@ import TextShaping
 
   private static func work(_ content: String) throws -> SVGWork { try #require(SVGWork(file: file(content))) }
 
+  /// Regression: librsvg draws nothing that has a filter with an element that it does not know.
+  @Test func dropShadowsAreMadeOfOtherElements() throws {
+    func replaced(_ text: String) -> String {
+      String(decoding: DropShadowElements.replaced(in: Array(text.utf8)), as: UTF8.self)
+    }
+    let shadow = replaced(
+      "<filter><feDropShadow in='a' dx=\"3\" stdDeviation='1 2' flood-color='red' result='b'/></filter>")
+    #expect(
+      shadow == """
+        <filter><feGaussianBlur in="a" stdDeviation="1 2"/><feOffset dx="3" dy="2" result="pressrun-shadow-0-blur"/>\
+        <feFlood flood-color="red"/><feComposite in2="pressrun-shadow-0-blur" operator="in"/>\
+        <feMerge result="b"><feMergeNode/><feMergeNode in="a"/></feMerge></filter>
+        """)
+    let content = replaced("<g><feDropShadow dx='1'><animate/></feDropShadow><feDropShadow></feDropShadow>x</g>")
+    #expect(!content.contains("feDropShadow") && !content.contains("animate") && content.hasSuffix("x</g>"))
+    for same in ["<g>", "<feDropShadow", "<feDropShadow dx=", "<feDropShadow dx='1"] { #expect(replaced(same) == same) }
+    let many = String(repeating: "<feDropShadow/>", count: 1001)
+    #expect(replaced(many).hasSuffix("</feMerge><feDropShadow/>"))
+  }
+
   // MARK: Work
 
   @Test func referencesCountAsOftenAsTheyAreDrawn() throws {

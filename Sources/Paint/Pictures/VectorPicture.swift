@@ -26,7 +26,8 @@ final class VectorPicture {
   private var covered: [Size: Rect] = [:]
 
   /// Nil if the file is not well-formed.
-  init?(_ bytes: [UInt8], size: Size? = nil, isClipped: Bool = true) {
+  init?(_ file: [UInt8], size: Size? = nil, isClipped: Bool = true) {
+    let bytes = DropShadowElements.replaced(in: file)
     guard let work = SVGWork(file: bytes), let handle = rsvg_handle_new_from_data(bytes, UInt(bytes.count), nil) else {
       return nil
     }
