@@ -94,6 +94,28 @@ import TextShaping
     #expect(try ink("<text y='50' transform='translate(90 0)'>H</text>").lowerBound >= 90)
   }
 
+  /// Regression: text along paths was not drawn.
+  @Test func textIsWrittenAlongPaths() throws {
+    func columns(_ path: String, _ attributes: String = "") throws -> ClosedRange<Int> {
+      let text = "<path id='p' d='\(path)' fill='none'/><text><textPath href='#p' \(attributes)>HHHHH</textPath></text>"
+      let columns = try inked(text)
+      return try #require(columns.first).lowerBound...(try #require(columns.last)).upperBound
+    }
+    let across = try columns("M5 60H115")
+    #expect(across.lowerBound >= 5 && across.upperBound < 80 && across.count > 40)
+    // Down and up, the glyphs are at one side of the path.
+    let down = try columns("M60 5V115")
+    #expect(down.lowerBound >= 60 && down.count < 16)
+    let up = try columns("M60 115V5")
+    #expect(up.upperBound <= 60 && up.count < 16)
+    let offset = try columns("M5 60H115", "startOffset='20'")
+    #expect(offset.lowerBound == across.lowerBound + 20)
+    let end = try columns("M5 60C40 60 80 60 115 60", "startOffset='100%' text-anchor='end'")
+    #expect(abs(end.upperBound - 115) <= 2)
+    // What is beyond the end of the path is not shown.
+    #expect(try columns("M5 60H40").upperBound < 46)
+  }
+
   @Test func textIsTextInThePDF() throws {
     let shaper = TextShaper()
     var scene = Scene(width: 100, height: 100)

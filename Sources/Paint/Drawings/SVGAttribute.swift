@@ -29,7 +29,7 @@ enum SVGAttribute: String, CaseIterable, Sendable {
   case letterSpacing = "letter-spacing"
   case textAnchor = "text-anchor"
   case dominantBaseline = "dominant-baseline"
-  case textLength, lengthAdjust
+  case textLength, lengthAdjust, startOffset
   case direction
   case writingMode = "writing-mode"
   // Effects, supported with their initial values only.

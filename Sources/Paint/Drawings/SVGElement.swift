@@ -1,7 +1,7 @@
 /// The elements that drawings read.
 enum SVGElement: String, CaseIterable, Sendable {
   case svg, symbol, title, desc, metadata, g, a, use, defs, clipPath, linearGradient, radialGradient, stop, text, tspan,
-    style
+    textPath, style
   case rect, circle, ellipse, line, polyline, polygon, path
 
   static let byName = Dictionary(uniqueKeysWithValues: allCases.map { ($0.rawValue, $0) })

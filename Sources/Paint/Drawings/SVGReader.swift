@@ -123,6 +123,7 @@ final class SVGReader {
     // The bytes of a text take about eight times as long as those of a path.
     let size = document.markup.size(of: node)
     guard count(8 * size), let text = SVGText(document, node, style) else { return false }
+    guard text.pathSources.allSatisfy(countReference) else { return false }
     // The outline of a glyph has some hundred bytes.
     if text.isStroked, !count(400 * size) { return false }
     guard let clip = text.clip else {

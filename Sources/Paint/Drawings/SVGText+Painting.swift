@@ -32,6 +32,10 @@ extension SVGText {
   private func draw(_ shaped: [ShapedText?], chunkWidth: Double? = nil, _ fonts: FaceCache, on canvas: any Canvas) {
     var pen = Point(x: 0, y: 0)
     for (index, segment) in segments.enumerated() {
+      if let path = segment.path {
+        draw(index, along: path, &pen, shaped, fonts, on: canvas)
+        continue
+      }
       if index == 0 || segment.beginsChunk {
         pen = Point(x: segment.x ?? pen.x, y: segment.y ?? pen.y)
         if segment.style.anchor != .start {
@@ -43,6 +47,26 @@ extension SVGText {
       if let text = shaped[index] { draw(text, segment, at: pen, fonts, on: canvas) }
       pen.x += Self.advance(of: shaped[index])
     }
+  }
+
+  /// Draws a character along a path. The pen is at a distance from the start of the path, and becomes the place after
+  /// the character (SVG 2 §11.8.3).
+  private func draw(
+    _ index: Int, along path: SVGTextPath, _ pen: inout Point, _ shaped: [ShapedText?], _ fonts: FaceCache,
+    on canvas: any Canvas
+  ) {
+    let segment = segments[index]
+    if index == 0 || segments[index - 1].path?.number != path.number {
+      let rest = segments.indices.dropFirst(index).prefix { segments[$0].path?.number == path.number }
+      let width = rest.reduce(0) { $0 + Self.advance(of: shaped[$1]) }
+      pen = Point(x: path.start - segment.style.anchor.rawValue * width, y: 0)
+    }
+    let advance = Self.advance(of: shaped[index])
+    defer { pen.x += advance }
+    guard let text = shaped[index], let place = path.place(at: pen.x + advance / 2) else { return }
+    var turned = segment
+    turned.rotation = place.angle == 0 ? 360 : place.angle
+    draw(text, turned, at: place.point, from: -advance / 2, fonts, on: canvas)
   }
 
   private func width(ofChunkAt start: Int, _ shaped: [ShapedText?]) -> Double {
@@ -59,8 +83,10 @@ extension SVGText {
     return text.runs.indices.reduce(0) { $0 + text.advance(run: $1, glyphs: text.runs[$1].glyphs) }
   }
 
+  /// - Parameter left: where turned text begins, from the point around which it is turned.
   private func draw(
-    _ text: ShapedText, _ segment: Segment, at pen: Point, _ fonts: FaceCache, on canvas: any Canvas
+    _ text: ShapedText, _ segment: Segment, at pen: Point, from left: Double = 0, _ fonts: FaceCache,
+    on canvas: any Canvas
   ) {
     let style = segment.style
     guard style.isVisible, !style.fill.isNone || style.strokesText else { return }
@@ -75,7 +101,7 @@ extension SVGText {
     guard canvas.canApply(turned) else { return }
     canvas.save()
     canvas.transform(turned)
-    draw(text, at: Point(x: 0, y: shift), style, fonts, on: canvas)
+    draw(text, at: Point(x: left, y: shift), style, fonts, on: canvas)
     canvas.restore()
   }
 

@@ -14,6 +14,8 @@ struct SVGText {
     var dy = 0.0
     /// Degrees clockwise, around the position.
     var rotation = 0.0
+    /// The path along which it is written.
+    var path: SVGTextPath?
 
     var beginsChunk: Bool { x != nil || y != nil }
   }
@@ -44,7 +46,7 @@ struct SVGText {
     self.segments = segments
     length = reader.length
     // The length of several chunks is not supported.
-    if length != nil, segments.dropFirst().contains(where: \.beginsChunk) { return nil }
+    if length != nil, segments.dropFirst().contains(where: { $0.beginsChunk || $0.path != nil }) { return nil }
   }
 
   /// The text in a group that has its transform, opacity and clip.
@@ -52,6 +54,14 @@ struct SVGText {
     var text = self
     (text.transform, text.opacity, text.clip) = (.identity, 1, nil)
     return text
+  }
+
+  /// The elements along whose paths text is written, once for each `textPath` element.
+  var pathSources: [NodeID] {
+    segments.indices.compactMap { index in
+      let path = segments[index].path
+      return index > 0 && segments[index - 1].path?.number == path?.number ? nil : path?.source
+    }
   }
 
   /// Whether the outlines of glyphs are drawn.

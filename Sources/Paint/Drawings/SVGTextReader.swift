@@ -20,19 +20,24 @@ struct SVGTextReader {
   }
 
   /// Text of one text node.
-  private struct Run {
+  struct Run {
     var text: String
     let style: SVGStyle
     /// The elements around it, outermost first, as indices in `positions`.
     let elements: [Int]
     /// It is at the start of an element with an x.
     let beginsChunk: Bool
+    var path: SVGTextPath?
   }
 
-  private let document: SVGDocument
+  let document: SVGDocument
   private var positions: [Positions] = []
-  private var runs: [Run] = []
+  var runs: [Run] = []
   private(set) var length: SVGText.Length?
+  /// That of the `textPath` element that is being read.
+  var path: SVGTextPath?
+  var paths: [NodeID: SVGTextPath] = [:]
+  var pathCount = 0
 
   private static let maximumSegments = 10_000
 
@@ -62,13 +67,17 @@ struct SVGTextReader {
       case .text:
         let text = String(decoding: document.markup.text(child), as: UTF8.self)
         guard !text.unicodeScalars.contains(where: Self.isBidirectional) else { return false }
-        runs.append(Run(text: text, style: style.inherited, elements: elements, beginsChunk: beginsChunk))
+        runs.append(Run(text: text, style: style.inherited, elements: elements, beginsChunk: beginsChunk, path: path))
         beginsChunk = false
       case .element:
         let kind = document.element(child)
         if kind == .title || kind == .desc { continue }
         var own = style.inherited
-        guard kind == .tspan, read(child, &own, in: elements) else { return false }
+        if kind == .textPath {
+          guard readPath(child, own, in: elements) else { return false }
+        } else {
+          guard kind == .tspan, read(child, &own, in: elements) else { return false }
+        }
       case .document: break
       }
     }
@@ -137,7 +146,7 @@ struct SVGTextReader {
   }
 
   /// Whether a character is written from right to left or controls direction.
-  private static func isBidirectional(_ scalar: Unicode.Scalar) -> Bool {
+  static func isBidirectional(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x590...0x8FF, 0x200E...0x200F, 0x202A...0x202E, 0x2066...0x2069, 0xFB1D...0xFDFF, 0xFE70...0xFEFF,
       0x10800...0x10FFF, 0x1E800...0x1EFFF:
@@ -154,6 +163,14 @@ struct SVGTextReader {
     collapseSpaces()
     var segments: [SVGText.Segment] = []
     for run in runs where !run.text.isEmpty {
+      if let path = run.path {
+        // Each character has its own direction.
+        for character in run.text {
+          segments.append(SVGText.Segment(text: String(character), style: run.style, path: path))
+        }
+        guard segments.count <= Self.maximumSegments else { return nil }
+        continue
+      }
       segments.append(SVGText.Segment(text: "", style: run.style))
       if run.elements.allSatisfy({ positions[$0].endsWithNext }) {
         add(run.text, of: run, to: &segments)
