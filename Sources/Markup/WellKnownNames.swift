@@ -1,5 +1,5 @@
 extension NameTable {
-  /// In the order of the constants in `Atom+Elements.swift` and `Atom+Attributes.swift`, separated by spaces.
+  /// In the order of the constants in `Atom+Elements.swift`, `Atom+Attributes.swift` and `Atom+MathML.swift`, separated by spaces.
   static let wellKnownNames = """
     html head body title base link meta style script noscript template div p span a b i u s em strong small big tt \
     code kbd samp var cite dfn abbr acronym q sub sup mark bdi bdo ruby rb rt rtc rp ins del strike font basefont \
@@ -21,6 +21,8 @@ extension NameTable {
     hidden cols rows wrap scope headers char charoff target rev srcset sizes poster controls for action method \
     enctype accept autocomplete max min step list pattern datetime xmlns xlink:href viewBox preserveAspectRatio \
     role tabindex contenteditable itemscope property encoding definitionURL ref low high optimum translate usemap \
-    loading decoding crossorigin integrity download ping referrerpolicy inert popover overflow
+    loading decoding crossorigin integrity download ping referrerpolicy inert popover overflow \
+    msub msup msubsup munder mover munderover mmultiscripts mprescripts mroot mstyle mpadded mphantom merror maction \
+    mspace mtable mtr mlabeledtr mtd displaystyle mathvariant linethickness columnalign accent lspace rspace none
     """
 }

@@ -19,7 +19,7 @@ struct DocumentSheets {
   init(_ document: Document, loader: ResourceLoader, options: StyleEngine.Options) {
     self.document = document
     self.options = options
-    var rules = document.isQuirky ? UserAgentStylesheet.quirky : UserAgentStylesheet.standard
+    var rules = UserAgentStylesheet.rules(for: document)
     // All names in the user agent's style sheet are well known: their atoms are the same in every name table.
     rules.names = document.names
     let media = MediaContext(

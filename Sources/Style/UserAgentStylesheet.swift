@@ -1,4 +1,5 @@
 import Diagnostics
+import Markup
 
 /// The user agent's style sheet (HTML 15.3), parsed once for each process.
 ///
@@ -7,9 +8,18 @@ import Diagnostics
 enum UserAgentStylesheet {
   static let standard = parse([standardCSS])
   static let quirky = parse([standardCSS, quirksCSS])
+  private static let standardWithMath = parse([standardCSS, mathCSS])
+  private static let quirkyWithMath = parse([standardCSS, quirksCSS, mathCSS])
+
+  /// The style sheet for a document.
+  static func rules(for document: Document) -> RuleSet {
+    let hasMath = document.nodes.contains { $0.namespace == .mathML }
+    if document.isQuirky { return hasMath ? quirkyWithMath : quirky }
+    return hasMath ? standardWithMath : standard
+  }
 
   /// Warnings of the parser about the style sheet itself. The tests check that there are none.
-  static var warnings: [Diagnostic] { parser([standardCSS, quirksCSS]).log.diagnostics }
+  static var warnings: [Diagnostic] { parser([standardCSS, quirksCSS, mathCSS]).log.diagnostics }
 
   private static func parser(_ sheets: [String]) -> StylesheetParser {
     var parser = StylesheetParser(rules: RuleSet(), media: MediaContext(width: 0, height: 0), loader: nil)
@@ -23,6 +33,11 @@ enum UserAgentStylesheet {
     rules.authorPageStart = rules.pageRules.count
     return rules
   }
+
+  /// The arrow of `select` elements, which they do not have with `appearance: none`.
+  static let selectArrow =
+    "data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 8 5'>"
+    + "<path d='M.7.7 4 4 7.3.7' fill='none' stroke='black' stroke-width='1.4'/></svg>"
 
   private static let standardCSS = #"""
     /* The user agent's stylesheet: HTML 15.3 (rendering), for paper. Rules end in a type or an attribute of few elements
@@ -140,7 +155,7 @@ enum UserAgentStylesheet {
     textarea { font-family: monospace; white-space: pre-wrap; box-sizing: content-box; width: 21ch; contain: size;
       contain-intrinsic-height: 2lh; overflow: hidden; vertical-align: text-bottom }
     select { padding: 1px 16px 1px 4px; overflow: clip; background: white
-      url("data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 8 5'><path d='M.7.7 4 4 7.3.7' fill='none' stroke='black' stroke-width='1.4'/></svg>")
+      url("\#(selectArrow)")
       no-repeat right 4px top 50% / 8px 5px }
     select[multiple], select[size]:not([size="1"]) { padding: 1px 4px; background: white }
     option { white-space: nowrap; display: none }
@@ -148,6 +163,9 @@ enum UserAgentStylesheet {
     select[size]:not([size="1"]) option, datalist option { display: block }
     select[multiple] option[selected], select[size]:not([size="1"]) option[selected] { background-color: #CECECE }
     optgroup { display: contents }
+    select[multiple] optgroup::before, select[size]:not([size="1"]) optgroup::before { content: attr(label); display: block;
+      font-weight: bold; white-space: nowrap }
+    select[multiple] optgroup > option, select[size]:not([size="1"]) optgroup > option { padding-inline-start: 20px }
     button, input[type=submit], input[type=reset], input[type=button] { text-align: center; align-content: center; background: #EFEFEF;
       border: 1px solid #767676; border-radius: 2px; padding: 1px 6px; width: auto }
     input[type=checkbox], input[type=radio] { width: 13px; height: 13px; margin: 3px 3px 3px 4px; padding: 0; border: none;

@@ -1,4 +1,5 @@
 import Markup
+import Resources
 import TestTraits
 import Testing
 
@@ -101,6 +102,31 @@ import Testing
     let sheet = try Sheet("b:lang(de) { z-index: 7 }", "<b id=x lang='\(String(repeating: "de-", count: 1000))'>x")
     #expect(sheet.text.language.utf8.count == 255)
     #expect(sheet.box.zIndex == 7)
+  }
+
+  @Test func listsOfOptionsHaveAnArrowUnlessTheyArePlain() throws {
+    #expect(try Sheet("", "<select id=x>").paint.backgroundLayers.count == 1)
+    #expect(try Sheet("#x { appearance: none }", "<select id=x>").paint.backgroundLayers.isEmpty)
+    let own = try Sheet("#x { appearance: none; background: url(a.png) }", "<select id=x>")
+    #expect(own.paint.backgroundLayers.count == 1)
+  }
+
+  @Test func groupsOfListedOptionsHaveTheirLabel() throws {
+    let label = try Sheet("", "<select size=3><optgroup label=Group id=x><option>a</select>").pseudo(.before)
+    #expect(label?.text.font.weight == 700)
+    #expect(try Sheet("", "<select><optgroup label=Group id=x><option>a</select>").pseudo(.before) == nil)
+  }
+
+  @Test func theBodyColorsLinks() throws {
+    let html =
+      "<body link=#a06060><a href=x id=x>a</a><a id=y>b</a><font color=lime><a href=x id=z style='color: red'>c</a></font>"
+    let document = StyleEngine.style(try Document.parse(html: html), loader: ResourceLoader())
+    func color(_ id: String) -> Color? {
+      document.document.element(id: id).map { document[document.styleOfNode[Int($0.index)]].text.color }
+    }
+    #expect(color("x") == Color(rgb: 0xA06060))
+    #expect(color("y") == Color(rgb: 0))
+    #expect(color("z") == Color(rgb: 0xFF0000))
   }
 
   @Test func presentationalAttributesAreHints() throws {

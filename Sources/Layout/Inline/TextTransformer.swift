@@ -47,6 +47,7 @@ struct TextTransformer {
 
   private func changedCase(at index: Int, in scalars: [Unicode.Scalar]) -> (String, Int) {
     let scalar = scalars[index]
+    if transform.contains(.mathAuto) { return (String(scalars.count == 1 ? MathItalic.of(scalar) : scalar), 1) }
     if transform.contains(.uppercase) { return uppercase(at: index, in: scalars) }
     if transform.contains(.lowercase) { return lowercase(at: index, in: scalars) }
     guard transform.contains(.capitalize), startsWord, Self.isInWord(scalar) else { return (String(scalar), 1) }

@@ -11,8 +11,15 @@ struct PresentationalHints {
   /// Whether a table has attributes that affect its cells.
   private let tablesReachCells: Bool
 
+  /// The colour of links, from the `link` attribute of `body`.
+  private let linkColor: Value?
+
   init(_ document: Document) {
     self.document = document
+    let body = document.nodes.firstIndex { $0.name == .body && $0.namespace == .html }
+    linkColor = body.flatMap { document.attribute(NodeID(UInt32($0)), .link) }.flatMap(LegacyColor.parse).map {
+      .color(.color($0))
+    }
     var isHint = [Bool](repeating: false, count: document.names.count)
     for atom in Self.attributes where Int(atom.index) < isHint.count { isHint[Int(atom.index)] = true }
     self.isHint = isHint
@@ -50,12 +57,18 @@ struct PresentationalHints {
       let attribute = document.attributes[index].name
       if isHint[Int(attribute.index)], !isForeign || Self.foreignAttributes.contains(attribute) { hasHint = true }
     }
+    let spacing = MathSpacing(of: node, in: document)
+    let isColoredLink =
+      linkColor != nil && (name == .a || name == .area) && !isForeign && document.hasAttribute(node, .href)
+    if spacing != nil || isColoredLink { hasHint = true }
     let margins = document.isQuirky ? QuirkMargins(of: node, in: document) : []
     guard hasHint || !margins.isEmpty else { return .none }
-    let key = key(node, table, margins)
+    let key = key(node, table, margins, spacing)
     if let block = known[key] { return block }
     var builder = HintBuilder(document: document, node: node, table: table)
     builder.build()
+    if let spacing { builder.set(spacing) }
+    if isColoredLink, let linkColor { builder.set(.color, linkColor) }
     if margins.contains(.start) { builder.set(.marginTop, .dimension(0, .px)) }
     if margins.contains(.end) { builder.set(.marginBottom, .dimension(0, .px)) }
     let block = builder.declarations.isEmpty ? BlockID.none : blocks.add(builder.declarations)
@@ -77,13 +90,21 @@ struct PresentationalHints {
     return .none
   }
 
-  /// The cache key: element name, margins without effect, presentational attributes of the element and its table, and the direction if it is
+  /// The cache key: element name, margins without effect, space of operators, presentational attributes of the element and its table, and the direction if it is
   /// that of the text.
-  private func key(_ node: NodeID, _ table: NodeID, _ margins: QuirkMargins) -> ContiguousArray<UInt8> {
+  private func key(_ node: NodeID, _ table: NodeID, _ margins: QuirkMargins, _ spacing: MathSpacing?)
+    -> ContiguousArray<UInt8>
+  {
     var key = ContiguousArray<UInt8>()
     func append(_ number: UInt32) { withUnsafeBytes(of: number) { key.append(contentsOf: $0) } }
     append(document[node].name.index)
     append(margins.rawValue)
+    append(document.hasAttribute(node, .href) ? 1 : 0)
+    if let spacing {
+      append(UInt32(spacing.left.bitPattern))
+      append(UInt32(spacing.right.bitPattern))
+      append(UInt32(spacing.bottom.bitPattern))
+    }
     if let isRTL = Directionality.ofText(node, document) { append(isRTL ? 1 : 0) }
     for source in [node, table] where !source.isNone {
       let range = document[source].range

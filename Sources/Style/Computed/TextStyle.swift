@@ -120,6 +120,7 @@ package struct TextStyle: Hashable, Sendable {
     package static let capitalize = TextTransform(rawValue: 4)
     package static let fullWidth = TextTransform(rawValue: 8)
     package static let fullSizeKana = TextTransform(rawValue: 16)
+    package static let mathAuto = TextTransform(rawValue: 32)
   }
   package enum TabSize: Hashable, Sendable {
     case spaces(Double)

@@ -4,7 +4,9 @@ extension StyleComputer {
   /// layers; shorter lists repeat.
   mutating func finishBackgrounds() {
     guard !backgrounds.isEmpty else { return }
-    guard let images = backgrounds[.backgroundImage], images != [.keyword(.none)] else {
+    guard let images = backgrounds[.backgroundImage], images != [.keyword(.none)],
+      !style.box.isPlainControl || images != [.url(UserAgentStylesheet.selectArrow)]
+    else {
       // Without images there is one layer, whose clip applies to the colour too.
       if let clip = backgrounds[.backgroundClip]?.first, area(clip) != .borderBox {
         var layer = BackgroundLayer(image: .none)

@@ -56,6 +56,7 @@ extension StyleComputer {
       case .capitalize?: result.insert(.capitalize)
       case .fullWidth?: result.insert(.fullWidth)
       case .fullSizeKana?: result.insert(.fullSizeKana)
+      case .mathAuto?: result.insert(.mathAuto)
       default: break
       }
     }

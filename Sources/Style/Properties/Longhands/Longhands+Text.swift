@@ -5,7 +5,7 @@ extension LonghandRows {
     addWhiteSpace()
     addSpacing()
     add(.textTransform, "text-transform", \.text.textTransform, [.inherited, .firstLine]) {
-      $0.keyword(.none) ?? $0.textTransform()
+      $0.keyword(.none) ?? $0.keyword(.mathAuto) ?? $0.textTransform()
     } computed: {
       $0.textTransform($1)
     }

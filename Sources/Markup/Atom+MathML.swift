@@ -1,0 +1,32 @@
+/// The names of MathML's elements and attributes that follow the others in every `NameTable`.
+///
+/// The number of each constant is its place in `NameTable.wellKnownNames`.
+extension Atom {
+  package static let msub = Atom(314)
+  package static let msup = Atom(315)
+  package static let msubsup = Atom(316)
+  package static let munder = Atom(317)
+  package static let mover = Atom(318)
+  package static let munderover = Atom(319)
+  package static let mmultiscripts = Atom(320)
+  package static let mprescripts = Atom(321)
+  package static let mroot = Atom(322)
+  package static let mstyle = Atom(323)
+  package static let mpadded = Atom(324)
+  package static let mphantom = Atom(325)
+  package static let merror = Atom(326)
+  package static let maction = Atom(327)
+  package static let mspace = Atom(328)
+  package static let mtable = Atom(329)
+  package static let mtr = Atom(330)
+  package static let mlabeledtr = Atom(331)
+  package static let mtd = Atom(332)
+  package static let displaystyle = Atom(333)
+  package static let mathvariant = Atom(334)
+  package static let linethickness = Atom(335)
+  package static let columnalign = Atom(336)
+  package static let accent = Atom(337)
+  package static let lspace = Atom(338)
+  package static let rspace = Atom(339)
+  package static let none = Atom(340)
+}

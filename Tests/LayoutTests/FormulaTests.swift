@@ -1,0 +1,58 @@
+import TestTraits
+import Testing
+
+/// MathML.
+@Suite(.hangLimit) struct FormulaTests {
+  private func formula(_ content: String, display: String = "block") throws -> [String] {
+    let css = "math { font: 10px/12px \"Liberation Mono\"; text-align: left } math * { padding: 0 }"
+    return try lines("<math display=\(display)>\(content)</math>", css: css).joined().map { $0 }
+  }
+
+  /// Regression: formulas were lines of the text of their elements, so that a fraction was a product.
+  @Test func theDenominatorIsBelowTheNumerator() throws {
+    let found = try formula("<mfrac><mn>12</mn><mn>345</mn></mfrac>")
+    try #require(found.count == 2)
+    let (numerator, denominator) = (place(found[0]), place(found[1]))
+    #expect(denominator.y >= numerator.y + 12)
+    #expect(numerator.x + numerator.width / 2 == denominator.x + denominator.width / 2)
+  }
+
+  @Test func theWhiteSpaceBetweenElementsIsNotPartOfTheFormula() throws {
+    #expect(
+      try formula("\n <mn>1</mn>\n <mrow> <mn>2</mn> </mrow>\n <mtext>a b</mtext>").joined() == "0,0 12 1212,0 18 a b")
+  }
+
+  @Test func scriptsAreAboveAndBelowTheBaseline() throws {
+    let found = try formula("<msubsup><mn>1</mn><mn>2</mn><mn>3</mn></msubsup>").map(place)
+    try #require(found.count == 3)
+    #expect(found[1].x == found[2].x && found[1].x >= 6)
+    #expect(found[2].y < found[0].y && found[1].y > found[0].y)
+    let power = try formula("<msup><mn>1</mn><mn>2</mn></msup>").map(place)
+    #expect(power[1].y < power[0].y && power[1].x == power[0].x + 6)
+  }
+
+  @Test func limitsAreScriptsInInlineFormulas() throws {
+    let sum = "<munderover><mo>+</mo><mn>2</mn><mn>3</mn></munderover>"
+    let display = try formula(sum).map(place)
+    #expect(display[1].y > display[0].y && display[2].y < display[0].y && display[1].x < display[0].x + 6)
+    let inline = try formula(sum, display: "inline").map(place)
+    #expect(inline[1].x >= inline[0].x + 6)
+  }
+
+  @Test func singleLettersAreItalic() throws {
+    let found = try formula("<mi>x</mi><mi>h</mi><mi>sin</mi><mi mathvariant=normal>d</mi><mi>α</mi>")
+    let text = found.map { $0.split(separator: " ").last.map(String.init) ?? "" }.joined()
+    #expect(text == "\u{1D465}ℎsind\u{1D6FC}")
+  }
+
+  @Test func operatorsHaveSpaceByTheirPlace() throws {
+    let found = try formula(
+      "<mo>-</mo><mn>1</mn><mo>=</mo><mn>2</mn><mo>,</mo><mn>3</mn><mo>(</mo><mn>4</mn><mo>)</mo>")
+    #expect(found.map { place($0).x } == [0, 6, 15, 24, 30, 38, 44, 50, 56])
+  }
+
+  private func place(_ line: String) -> (x: Int, y: Int, width: Int) {
+    let parts = line.split { $0 == "," || $0 == " " }
+    return (Int(parts[0]) ?? 0, Int(parts[1]) ?? 0, Int(parts[2]) ?? 0)
+  }
+}
