@@ -99,6 +99,20 @@ import Testing
     #expect(CommentThreads([a, b]).root(of: a) == nil)
   }
 
+  /// Free text without a stated width has a border of 1, which Instant JSON has to state: there the default is none. The
+  /// border and the line of a callout were lost.
+  @Test func theDefaultBorderOfFreeTextIsStated() throws {
+    let text =
+      "<freetext page='0' rect='0,0,90,90'%>"
+      + "<contents>x</contents><defaultappearance>1 0 0 rg /Helv 9 Tf</defaultappearance></freetext>"
+    let callout = text.replacing("%", with: " intent='FreeTextCallout' callout='2,2,50,50'")
+    let json = try InstantJSONWriter.document(of: Fixture.file("<annots>\(callout)</annots>")).json
+    #expect(json.contains("\"borderWidth\":1") && json.contains("\"borderColor\":\"#FF0000\""))
+    let typed = text.replacing("%", with: " intent='FreeTextTypewriter'")
+    let plain = try InstantJSONWriter.document(of: Fixture.file("<annots>\(typed)</annots>")).json
+    #expect(!plain.contains("borderWidth"))
+  }
+
   @Test func unsupportedFeaturesProduceWarnings() throws {
     let file = try Fixture.file(
       "<annots><caret page='0' rect='0,0,9,9'/><line page='0' start='0,0' end='9,9' caption='yes'/></annots>")

@@ -71,7 +71,7 @@ import Testing
         """)
       result = try await installation.pressrun("deliver", "--drain", status: 1)
       #expect(result.errors.contains(#"left: 1 delivery: the queue "deliveries.folder.one" is disabled"#))
-      try await installation.pressrun("deliveries", "enable", "deliveries.folder.one")
+      try await installation.pressrun("deliveries", "enable", "folder:one")
       try await installation.pressrun("deliver", "--drain")
       #expect(exists(installation, "one", job))
 

@@ -7,8 +7,7 @@ extension Appearance {
   /// `/DA`, as in Acrobat.
   mutating func draw(_ text: FreeText, _ annotation: Annotation, in box: PDFRectangle) {
     let style = FreeTextStyle(defaultAppearance: text.defaultAppearance, defaultStyle: text.defaultStyle)
-    let isPlain = annotation.intent == "FreeTextTypewriter" || annotation.intent == "FreeTextTypeWriter"
-    let width = annotation.border.isStated || !isPlain ? annotation.border.width : 0
+    let width = annotation.textBorderWidth
     let frame = box.inset(by: text.inset)
     content.setStroke(style.borderColor)
     content.setLineWidth(width)
@@ -91,5 +90,13 @@ extension Appearance {
       }
     }
     return 4
+  }
+}
+
+extension Annotation {
+  /// The width of the line around free text and of its callout: 1 if none is stated, and 0 for text of a typewriter.
+  var textBorderWidth: Double {
+    let isPlain = intent == "FreeTextTypewriter" || intent == "FreeTextTypeWriter"
+    return border.isStated || !isPlain ? border.width : 0
   }
 }

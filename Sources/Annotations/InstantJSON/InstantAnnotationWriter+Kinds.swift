@@ -79,7 +79,7 @@ extension InstantAnnotationWriter {
     fields.set("horizontalAlign", ["left", "center", "right"][justification.rawValue])
     fields.set("verticalAlign", style.verticalAlignment.rawValue)
     write("backgroundColor", annotation.color)
-    if annotation.border.isStated, annotation.border.width > 0 {
+    if annotation.textBorderWidth > 0 {
       writeBorder("borderWidth")
       write("borderColor", style.borderColor)
     }

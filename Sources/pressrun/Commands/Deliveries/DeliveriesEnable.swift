@@ -12,11 +12,17 @@ struct DeliveriesEnable: AsyncParsableCommand {
       asked for no further deliveries.
       """)
 
-  @Argument(help: "The queue, such as deliveries.webhook.billing.")
+  @Argument(help: "The queue, such as deliveries.webhook.billing, or its destination, such as webhook:billing.")
   var queue: String
 
   func run() async throws {
+    let queue = Self.queue(of: queue)
     try await Installation().withQueue { try await DeliveryQueue($0).enable(queue: queue) }
     printMessage("queue \(queue): enabled.")
+  }
+
+  /// The queue that a person names by itself or by its destination.
+  static func queue(of name: String) -> String {
+    name.hasPrefix("deliveries.") ? name : "deliveries." + name.replacing(":", with: ".")
   }
 }
