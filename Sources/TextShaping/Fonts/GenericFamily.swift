@@ -19,6 +19,16 @@ enum GenericFamily {
     "serif": "Times New Roman", "sans-serif": "Arial", "monospace": "Courier New",
   ]
 
+  /// The generic family of a common family, whatever the configuration of fontconfig says; nil for other names.
+  static func ofCommonFamily(_ name: String) -> String? { commonFamilies[name.lowercased()] }
+
+  private static let commonFamilies: [String: String] = [
+    "times": "serif", "times new roman": "serif", "georgia": "serif", "cambria": "serif", "garamond": "serif",
+    "liberation serif": "serif", "dejavu serif": "serif", "noto serif": "serif", "courier": "monospace",
+    "courier new": "monospace", "consolas": "monospace", "menlo": "monospace", "monaco": "monospace",
+    "liberation mono": "monospace", "dejavu sans mono": "monospace",
+  ]
+
   /// The family for lists of which no family is available.
   static let standard = "serif"
 }

@@ -88,6 +88,7 @@ final class SystemFonts {
   /// The generic family of named families: that with which fontconfig completes their list; `sans-serif` for unknown
   /// names.
   func generic(of families: [String]) -> String? {
+    if let known = families.lazy.compactMap(GenericFamily.ofCommonFamily).first { return known }
     guard let pattern = FcPatternCreate() else { return nil }
     defer { FcPatternDestroy(pattern) }
     for family in families { FcPatternAddString(pattern, FC_FAMILY, family) }
