@@ -14,7 +14,7 @@ extension UserAgentStylesheet {
     mphantom { visibility: hidden }
     merror { outline: 1px solid red; background: #FFFFE0 }
     ms::before, ms::after { content: "\22" }
-    mfrac { display: inline-grid; grid-auto-rows: 1fr; vertical-align: middle; padding-inline: .1em; margin-inline:1px }
+    mfrac { display: inline-grid; grid-auto-rows: 1fr; text-align: center; vertical-align: middle; padding-inline: .1em; margin-inline:1px }
     mfrac > * { font-size: .71em; padding-inline: .1em }
     mfrac > :first-child { align-self: end }
     mfrac > :nth-child(2) { border-top: .06em solid; padding-top: .1em }

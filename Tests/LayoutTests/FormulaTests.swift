@@ -3,8 +3,9 @@ import Testing
 
 /// MathML.
 @Suite(.hangLimit) struct FormulaTests {
-  private func formula(_ content: String, display: String = "block") throws -> [String] {
-    let css = "math { font: 10px/12px \"Liberation Mono\"; text-align: left } math * { padding: 0 }"
+  private func formula(_ content: String, display: String = "block", size: Int = 10) throws -> [String] {
+    let css =
+      "math { font: \(size)px/\(size * 6 / 5)px \"Liberation Mono\"; text-align: left } math * { padding: 0 }"
     return try lines("<math display=\(display)>\(content)</math>", css: css).joined().map { $0 }
   }
 
@@ -14,21 +15,21 @@ import Testing
     try #require(found.count == 2)
     let (numerator, denominator) = (place(found[0]), place(found[1]))
     #expect(denominator.y >= numerator.y + 12)
-    #expect(numerator.x + numerator.width / 2 == denominator.x + denominator.width / 2)
+    #expect(abs(numerator.x + numerator.width / 2 - denominator.x - denominator.width / 2) <= 1)
   }
 
   @Test func theWhiteSpaceBetweenElementsIsNotPartOfTheFormula() throws {
-    #expect(
-      try formula("\n <mn>1</mn>\n <mrow> <mn>2</mn> </mrow>\n <mtext>a b</mtext>").joined() == "0,0 12 1212,0 18 a b")
+    let content = "<mn>1</mn>|<mrow>|<mn>2</mn>|</mrow>|<mtext>a b</mtext>"
+    #expect(try formula(content.replacing("|", with: "\n ")) == formula(content.replacing("|", with: "")))
   }
 
   @Test func scriptsAreAboveAndBelowTheBaseline() throws {
-    let found = try formula("<msubsup><mn>1</mn><mn>2</mn><mn>3</mn></msubsup>").map(place)
+    let found = try formula("<msubsup><mn>1</mn><mn>2</mn><mn>3</mn></msubsup>", size: 40).map(place)
     try #require(found.count == 3)
-    #expect(found[1].x == found[2].x && found[1].x >= 6)
+    #expect(found[1].x == found[2].x && found[1].x >= 24)
     #expect(found[2].y < found[0].y && found[1].y > found[0].y)
-    let power = try formula("<msup><mn>1</mn><mn>2</mn></msup>").map(place)
-    #expect(power[1].y < power[0].y && power[1].x == power[0].x + 6)
+    let power = try formula("<msup><mn>1</mn><mn>2</mn></msup>", size: 40).map(place)
+    #expect(power[1].y < power[0].y && power[1].x == power[0].x + 24)
   }
 
   @Test func limitsAreScriptsInInlineFormulas() throws {
@@ -48,7 +49,7 @@ import Testing
   @Test func operatorsHaveSpaceByTheirPlace() throws {
     let found = try formula(
       "<mo>-</mo><mn>1</mn><mo>=</mo><mn>2</mn><mo>,</mo><mn>3</mn><mo>(</mo><mn>4</mn><mo>)</mo>")
-    #expect(found.map { place($0).x } == [0, 6, 15, 24, 30, 38, 44, 50, 56])
+    #expect(found.map { place($0).x } == [0, 6, 15, 24, 30, 37, 43, 49, 55])
   }
 
   private func place(_ line: String) -> (x: Int, y: Int, width: Int) {
