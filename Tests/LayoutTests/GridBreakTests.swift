@@ -81,23 +81,6 @@ import Testing
     #expect(boxes["a"] == ["1: 0,0 200×120", "2: 0,0 200×30"])
     #expect(boxes["b"] == ["2: 0,30 200×90", "3: 0,0 200×60"])
   }
-
-  /// Regression: on each page, percentages referred to the height that the item had reached there. A box with
-  /// `height: 100%` below text never ended, and the document had endless pages.
-  @Test func percentagesInAnItemReferToItsHeightBeforeItsRowsGrow() throws {
-    let html = """
-      <section style='display: grid'><div>\(text(12))<div id=a style='height: 100%'></div></div><p>z</section>
-      """
-    #expect(try boxes(html)["a"] == ["2: 0,24 200×96", "3: 0,0 200×48"])
-    #expect(try lines(html).last == ["0,48 6 z"])
-  }
-
-  /// Regression: an item was as high as its content if a percentage made the content higher than its row, without a
-  /// break in it.
-  @Test func contentThatPercentagesMakeHigherOverflowsAnItem() throws {
-    let html = "<section style='display: grid'><div id=a><p style='height: 50%'></p>x</div></section>"
-    #expect(try boxes(html)["a"] == ["1: 0,0 200×12"])
-  }
 }
 
 /// Items that are aligned in rows higher than a page.
