@@ -37,8 +37,10 @@ import Testing
     12: note, 13: element,
   ]
 
-  private func changes(_ objects: [Int: String], signed: Bool = false) throws -> [AnnotationChange] {
-    let base = Self.base(signed: signed)
+  private func changes(
+    _ objects: [Int: String], signed: Bool = false, of base: [UInt8]? = nil
+  ) throws -> [AnnotationChange] {
+    let base = base ?? Self.base(signed: signed)
     let file = try PDFFile(bytes: base)
     var writer = try AppendWriter(base: file)
     for (number, text) in objects.sorted(by: { $0.key < $1.key }) {
@@ -62,6 +64,18 @@ import Testing
     objects[6] = "<</Kids[10 0 R 14 0 R]>>"
     objects[14] = "<</Limits[2 2]/Nums[2 13 0 R]>>"
     #expect(try changes(objects).count == 1)
+  }
+
+  /// Files that Chromium prints have a parent tree with a `/Type`; nothing could be appended to them.
+  @Test func theParentTreeMayStateItsType() throws {
+    func base(_ type: String) -> [UInt8] {
+      Fixture.table(Self.objects().map { $0.replacing("<</Limits", with: "<</Type/\(type)/Limits") })
+    }
+    var objects = Self.adding
+    objects[10] = "<</Type/ParentTree/Limits[0 2]/Nums[0[8 0 R]1 9 0 R 2 13 0 R]>>"
+    #expect(try changes(objects, of: base("ParentTree")).count == 1)
+    objects[10] = "<</Type/Pages/Limits[0 2]/Nums[0[8 0 R]1 9 0 R 2 13 0 R]>>"
+    expect(.segment) { _ = try changes(objects, of: base("Pages")) }
   }
 
   @Test func elementsOfRemovedAnnotationsMayBeRemoved() throws {

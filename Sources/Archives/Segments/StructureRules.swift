@@ -182,9 +182,13 @@ struct StructureRules {
     return found
   }
 
-  /// An object with other entries is also another part of the document.
+  /// An object with other entries is also another part of the document. Skia, and so Chromium, writes a `/Type`.
   private func checkNode(_ node: PDFDictionary) throws(PDFError) {
-    guard node.entries.allSatisfy({ ["Kids", "Nums", "Limits"].contains($0.key) }) else {
+    guard
+      node.entries.allSatisfy({
+        ["Kids", "Nums", "Limits"].contains($0.key) || $0.key == "Type" && $0.value.name == "ParentTree"
+      })
+    else {
       throw failure("the parent tree is also another part of the document.")
     }
   }
