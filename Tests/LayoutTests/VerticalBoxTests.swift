@@ -32,7 +32,8 @@ import Testing
   @Test(arguments: ["height: 60px", "max-height: 60px"])
   func linesAreNotLongerThanTheContainerIsHigh(_ css: String) throws {
     let html = "<p id=a style='writing-mode: vertical-lr; margin: 6px 0; padding: 3px 0'>aaaa aaaa aaaa aaaa</p>"
-    #expect(try boxes("<div style='display: flow-root; \(css)'>\(html)</div>")["a"]?.first == "1: 0,6 48×48")
+    let found = try boxes("<div style='display: flow-root; \(css)'>\(html)</div>")["a"]
+    #expect(found == ["1: 0,6 48×48"])
   }
 
   /// Regression: the height of a line of flex items did not determine the width of a vertical item with a ratio.

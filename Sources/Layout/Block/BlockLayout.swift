@@ -121,11 +121,12 @@ extension LayoutContext {
   }
 
   /// Whether percentages of heights in a box of automatic height refer to the containing block of the box: in anonymous
-  /// blocks, and in quirks mode in blocks (Quirks Mode Standard §3.5) below `body`.
+  /// blocks, and in quirks mode in blocks (Quirks Mode Standard §3.5) below `body`. Lines of turned contents would be as
+  /// long as that height.
   private func passesHeight(_ box: BoxID) -> Bool {
     if isAnonymousBlock(box) { return true }
     guard document.document.isQuirky, tree[box].kind == .block, !tree[box].parent.isNone,
-      tree[tree[box].parent].kind == .block
+      tree[tree[box].parent].kind == .block, !hasTurnedContent(box)
     else { return false }
     let style = self[box].box
     return style.height == .auto && (style.position == .static || style.position == .relative)
