@@ -113,6 +113,15 @@ import Testing
     #expect(!plain.contains("borderWidth"))
   }
 
+  /// So does a link.
+  @Test(arguments: [("", true), (" width='0'", false), (" width='2'", true)])
+  func theDefaultBorderOfALinkIsStated(width: String, isStated: Bool) throws {
+    let link =
+      "<link page='0' rect='0,0,9,9'\(width)><OnActivation><Action><URI Name='https://a.example/'/></Action></OnActivation></link>"
+    let json = try InstantJSONWriter.document(of: Fixture.file("<annots>\(link)</annots>")).json
+    #expect(json.contains("borderWidth") == isStated)
+  }
+
   @Test func unsupportedFeaturesProduceWarnings() throws {
     let file = try Fixture.file(
       "<annots><caret page='0' rect='0,0,9,9'/><line page='0' start='0,0' end='9,9' caption='yes'/></annots>")

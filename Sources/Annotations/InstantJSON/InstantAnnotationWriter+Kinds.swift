@@ -114,7 +114,8 @@ extension InstantAnnotationWriter {
   }
 
   private mutating func write(_ link: Link) {
-    if annotation.border.isStated, annotation.border.width > 0 {
+    // A link without a stated border has one of 1 (ISO 32000-1, Table 164); in Instant JSON it has none.
+    if annotation.border.width > 0 {
       write("borderColor", annotation.color)
       writeBorder("borderWidth")
     }
