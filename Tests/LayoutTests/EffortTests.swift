@@ -160,6 +160,20 @@ import TextShaping
     #expect(try refusal(floats) { $0.fragments = 6_000 } == nil)
   }
 
+  /// Regression: a grid with 10,000 empty rows on 1,000 pages of two widths took 700 MB.
+  @Test func tracksThatPagesSizeAgainAreLimited() throws {
+    func html(_ rows: Int, _ size: String) -> String {
+      """
+      <style>@page { size: 100px 100px; margin: 0 } @page :left { \(size) }</style>
+      <div style='display: grid'><div style='grid-row: span \(rows); height: 5000px'></div></div>
+      """
+    }
+    #expect(
+      try refusal(html(900, "size: 90px 100px")) { ($0.passes, $0.passesPerBox) = (40_000, 0) }?.code == .tooManyPasses)
+    #expect(try refusal(html(900, "")) { ($0.passes, $0.passesPerBox) = (40_000, 0) } == nil)
+    #expect(try refusal(html(9, "size: 90px 100px")) { ($0.passes, $0.passesPerBox) = (40_000, 0) } == nil)
+  }
+
   /// Each page lays out all of the content that cannot be broken.
   @Test(arguments: ["display:inline-block", "contain:size", "display:inline-table"])
   func contentThatCannotBeBrokenIsLimited(style: String) throws {

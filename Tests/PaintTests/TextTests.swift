@@ -189,6 +189,18 @@ import Testing
     #expect(cairo_surface_status(surface) == CAIRO_STATUS_SUCCESS)
   }
 
+  /// Regression: Cairo's pen for a line of 1e29 px had no end of vertices.
+  @Test(arguments: [TextDecoration.Style.wavy, .dotted], [1, 1e-6])
+  func thickLinesEnd(style: TextDecoration.Style, scale: Double) throws {
+    let surface = try #require(cairo_image_surface_create(CAIRO_FORMAT_ARGB32, 4, 4))
+    defer { cairo_surface_destroy(surface) }
+    var decoration = TextDecoration(line: .lineThrough, color: .red)
+    (decoration.style, decoration.thickness) = (style, .length(1e29))
+    let line = DecorationLine(decoration, baseline: 2, top: 0, from: 0, to: 4, .square, size: 10)
+    line.paint(on: RasterCanvas(surface: surface, scale: scale))
+    #expect(cairo_surface_status(surface) == CAIRO_STATUS_SUCCESS)
+  }
+
   @Test func aDecorationContinuesAcrossSlices() {
     var lines: [DecorationLine] = []
     for x in [0.0, 10, 20] {

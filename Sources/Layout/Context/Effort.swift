@@ -25,6 +25,9 @@ package struct Effort: Hashable, Sendable {
   /// Tracks of grids that spans cover, and empty ones between items.
   var spannedTracks = 0
 
+  /// Tracks of grids that were sized again for pages of other widths. Each of these pages keeps its own.
+  var resizedTracks = 0
+
   /// Slots of tables with collapsed borders.
   var borderSlots = 0
 
@@ -104,6 +107,17 @@ extension LayoutContext {
     effort.columnPasses += 1
     guard effort.columnPasses > effort.maxColumnPasses else { return failure == nil }
     fail(.tooManyPasses, "Nested columns take more than \(effort.maxColumnPasses) layout passes.", container)
+    return false
+  }
+
+  /// Counts the tracks of a grid that is sized again on a page. False if there were too many.
+  mutating func countResizedTracks(_ count: Int, of container: BoxID) -> Bool {
+    effort.resizedTracks += count
+    guard effort.resizedTracks > effort.maxPasses else { return failure == nil }
+    fail(
+      .tooManyPasses,
+      "Grids are sized again for pages of other widths, with more than \(effort.maxPasses) tracks on all of them.",
+      container)
     return false
   }
 

@@ -13,6 +13,8 @@ extension LayoutContext {
     guard progress.grid.lanes == nil else {
       return resizeLanes(&progress, width: width, heights: heights.left(after: consumed))
     }
+    let tracks = progress.grid.rows.tracks.count + progress.grid.columns.tracks.count
+    guard countResizedTracks(tracks, of: progress.container) else { return }
     let left = progress.edge(ofRow: progress.row) - progress.origin
     resolveColumnPercentages(&progress.grid, progress.container, width: width)
     sizeGrid(&progress.grid, progress.container, width: width, heights: heights)

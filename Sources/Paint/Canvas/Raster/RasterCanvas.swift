@@ -146,8 +146,12 @@ final class RasterCanvas: Canvas {
     fillWithSource()
   }
 
+  /// Px of the surface. Cairo draws round joins and caps, and curves, with a polygon whose number of vertices grows with
+  /// the square root of the width; no page is that large.
+  private static let greatestWidth = 100_000.0
+
   func strokeWithSource(_ stroke: Stroke) {
-    cairo_set_line_width(context, stroke.width)
+    cairo_set_line_width(context, min(stroke.width, Self.greatestWidth / max(greatestScale, .leastNormalMagnitude)))
     cairo_set_line_cap(context, stroke.cap.cairo)
     cairo_set_line_join(context, stroke.join.cairo)
     cairo_set_miter_limit(context, stroke.miterLimit)
