@@ -29,4 +29,5 @@ extension Atom {
   package static let lspace = Atom(338)
   package static let rspace = Atom(339)
   package static let none = Atom(340)
+  package static let display = Atom(341)
 }

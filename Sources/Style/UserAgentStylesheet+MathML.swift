@@ -15,6 +15,7 @@ extension UserAgentStylesheet {
     merror { outline: 1px solid red; background: #FFFFE0 }
     ms::before, ms::after { content: "\22" }
     mfrac { display: inline-grid; grid-auto-rows: 1fr; text-align: center; vertical-align: middle; padding-inline: .1em; margin-inline:1px }
+    mfrac:has(mfrac, munderover) { grid-auto-rows: auto }
     mfrac > * { font-size: .71em; padding-inline: .1em }
     mfrac > :first-child { align-self: end }
     mfrac > :nth-child(2) { border-top: .06em solid; padding-top: .1em }
@@ -52,11 +53,13 @@ extension UserAgentStylesheet {
       grid-row: 2; grid-column: 2; align-self: end; margin-block: -.1em -.3em }
     math:not([display=block], [displaystyle=true]) munderover:not([displaystyle=true] *) > mo:first-child + * + * {
       grid-row: 1; grid-column: 2; align-self: start; margin-block: -.3em -.1em }
-    msqrt, mroot { display: inline-block; position: relative; border-top: .06em solid; padding: .08em .1em 0 .75em; margin-top: .05em }
-    msqrt::before, mroot::before { content: ""; position: absolute; left: 0; width: .75em; top: -.06em; bottom: 0; background: currentcolor; 
-     mask: url("data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 15 24' preserveAspectRatio='none'><path d='M1 14 3 13 8 23 15 .5' fill='none' stroke='black' stroke-width='1.1' vector-effect='non-scaling-stroke'/></svg>") left top / 100% 100% no-repeat }
-    mroot { padding-left: .95em } mroot::before { left: .2em }
-    mroot > :nth-child(2) { position: absolute; left: 0; bottom: 50%; font-size: .5em }
+    msqrt, mroot { padding: .14em .1em 0 .75em; margin-top: .05em; background:
+      linear-gradient(currentcolor, currentcolor) .72em 0 / 100% .06em no-repeat,
+      linear-gradient(to bottom right, transparent calc(50% - .03em), currentcolor 0 calc(50% + .03em), transparent 0) .3em 0 / .43em 100% no-repeat,
+      linear-gradient(to top right, transparent calc(50% - .04em), currentcolor 0 calc(50% + .04em), transparent 0) .08em 100% / .24em 45% no-repeat }
+    msqrt { display: inline-block }
+    mroot { display: inline-flex; align-items: baseline; padding-left: 0 }
+    mroot > :nth-child(2) { order: -1; font-size: .5em; width: .6em; margin-right: .9em; text-align: center; align-self: start }
     mtable { display: inline-table; vertical-align: middle; border-collapse: separate; border-spacing: 0; text-align: center }
     mtr, mlabeledtr { display: table-row } mtd { display: table-cell; padding: .25em .4em; vertical-align: baseline }
     mtable[columnalign=left] > mtr > mtd, mtr[columnalign=left] > mtd, mtd[columnalign=left] { text-align: left }

@@ -12,6 +12,9 @@ extension AnnotationRules {
       new = try changedPage(page)
       permitted.insert(page.number)
     }
+    if new["Annots"].reference != nil, new["Annots"] != old["Annots"], try after.resolve(new["Annots"]).array == nil {
+      throw failure("page \(page) gets /Annots that are not an array.", page)
+    }
     if let array = new["Annots"].reference, changed.contains(array) {
       guard index.isArray(array) || !wasThere(array) else {
         throw failure("\(try describe(array)) becomes a page's /Annots.", array)

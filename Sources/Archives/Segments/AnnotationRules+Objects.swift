@@ -17,7 +17,7 @@ extension AnnotationRules {
   private static let inheritedKeys: [PDFName] = ["OC", "StructParent"]
   private static let forbiddenTypes: Set<PDFName> = [
     "Action", "Filespec", "F", "EmbeddedFile", "Catalog", "Pages", "Page", "Sig", "DocTimeStamp", "ObjStm", "XRef",
-    "OCG", "OCMD",
+    "OCG", "OCMD", "StructElem", "StructTreeRoot", "MCR", "OBJR",
   ]
   private static let actions: Set<PDFName> = [
     "GoTo", "GoToR", "GoToE", "GoToDp", "Launch", "Thread", "URI", "Sound", "Movie", "Hide", "Named", "SubmitForm",
@@ -52,7 +52,7 @@ extension AnnotationRules {
       guard annotation["Type"].isNull || annotation["Type"].name == "Annot" else {
         throw failure("annotation \(reference) has another /Type than /Annot.", reference)
       }
-      let old = try previous(reference, kind)
+      let old = try previous(reference, kind, annotation)
       permitted.insert(reference.number)
       try checkAction(annotation["A"], of: kind, reference)
       waiting += try related(annotation, kind, reference)
@@ -69,7 +69,9 @@ extension AnnotationRules {
   }
 
   /// The annotation before the segment; nil if it is new.
-  private func previous(_ reference: PDFReference, _ kind: PDFName) throws(PDFError) -> PDFDictionary? {
+  private func previous(
+    _ reference: PDFReference, _ kind: PDFName, _ new: PDFDictionary
+  ) throws(PDFError) -> PDFDictionary? {
     guard wasThere(reference) else {
       // Only a pop-up belongs to an annotation without being in a list.
       guard listed.contains(reference) || kind == "Popup" else {
@@ -81,6 +83,12 @@ extension AnnotationRules {
     guard index.isAnnotation(reference) || object.dictionary?["Subtype"].name == "Popup",
       case .dictionary(let old) = object, old["Subtype"].name == kind
     else { throw failure("\(try describe(reference)) becomes an annotation of another kind.", reference) }
+    // The entry ties the annotation to its element.
+    if document.isTagged(reference.number), !old["StructParent"].isNull, new["StructParent"] != old["StructParent"],
+      !(structure?.untagged.contains(reference) ?? false)
+    {
+      throw failure("annotation \(reference) loses its place in the structure.", reference)
+    }
     return old
   }
 

@@ -164,11 +164,13 @@ struct AnnotationRules {
     }
   }
 
-  /// An annotation of a permitted subtype may be freed, if the document does not use its object otherwise.
+  /// An annotation of a permitted subtype may be freed, if the document does not use its object otherwise. The structure
+  /// must not refer to a number that another object can get.
   private func checkFreed() throws(PDFError) {
     for number in segment.freed {
       guard let old = before.table[number], old.isInUse, let reference = PDFReference(number, old.generation),
         index.isAnnotation(reference), !document.contains(number),
+        !document.isTagged(number) || structure?.untagged.contains(reference) ?? false,
         try isPermittedKind(before.unambiguousObject(reference))
       else {
         throw failure(

@@ -11,7 +11,7 @@ extension BaseIndex {
   /// - Parameter sha256: the hash of the base's bytes.
   func encoded(of sha256: String) -> [UInt8] {
     var bytes = Self.header(sha256)
-    for numbers in [objects.numbers, objects.pages] {
+    for numbers in [objects.numbers, objects.pages, objects.tagged] {
       Self.add(numbers.words, to: &bytes)
       Self.add(ContiguousArray(numbers.far.sorted().map { UInt64($0) }), to: &bytes)
     }
@@ -28,13 +28,13 @@ extension BaseIndex {
   init?(_ bytes: [UInt8], of sha256: String) {
     var reader = WordReader(bytes)
     guard reader.skip(Self.header(sha256)),
-      let numbers = reader.numbers(), let pageNumbers = reader.numbers(),
+      let numbers = reader.numbers(), let pageNumbers = reader.numbers(), let tagged = reader.numbers(),
       let pages = reader.words().flatMap(ReferenceTable.init(words:)),
       let arrays = reader.words().flatMap(ReferenceTable.init(words:)),
       let annotations = reader.words().flatMap(ReferenceTable.init(words:)), reader.isAtEnd
     else { return nil }
     self.init(
-      objects: DocumentObjects(numbers: numbers, pages: pageNumbers),
+      objects: DocumentObjects(numbers: numbers, pages: pageNumbers, tagged: tagged),
       annotations: AnnotationIndex(pages: pages, arrays: arrays, annotations: annotations))
   }
 

@@ -35,6 +35,7 @@ struct StructureRules {
     try checkKids()
     guard !permitted.isEmpty else { return nil }
     try checkParentTree()
+    try checkPageLabels()
     try checkElements()
   }
 
@@ -57,6 +58,7 @@ struct StructureRules {
       let isRoot = reference == before.root
       // Other objects have other rules.
       guard isRoot || old["S"].name != nil && old["P"].reference != nil && old["Rect"].isNull else { continue }
+      try checkReference(new["K"], before: old["K"], of: reference)
       try compare(before.kids(of: old), after.kids(of: new), of: reference)
       for key in isRoot ? ["K", "ParentTree", "ParentTreeNextKey"] : ["K"] as [PDFName] {
         old[key] = .null
@@ -64,6 +66,16 @@ struct StructureRules {
       }
       guard old == new else { throw failure("element \(reference) of the structure changes.") }
       permitted.insert(reference.number)
+    }
+  }
+
+  /// `/K` may become a reference to a new element only: a later segment could define another object.
+  private func checkReference(
+    _ new: PDFObject, before old: PDFObject, of parent: PDFReference
+  ) throws(PDFError) {
+    guard new != old, let reference = new.reference else { return }
+    guard changed.contains(reference), !wasThere(reference) else {
+      throw failure("the /K of element \(parent) becomes a reference to an object that is not a new element.")
     }
   }
 
@@ -193,6 +205,21 @@ struct StructureRules {
     }
   }
 
+  /// The tree of page labels is a number tree too. A node of it must not be one of the parent tree.
+  private func checkPageLabels() throws(PDFError) {
+    var waiting = [try before.file.catalog()["PageLabels"]]
+    var seen: Set<Int> = []
+    while let node = waiting.popLast() {
+      if let reference = node.reference, !seen.insert(reference.number).inserted { continue }
+      guard let entries = before.dictionary(node) else { continue }
+      seen.formUnion([entries["Kids"], entries["Nums"]].compactMap { $0.reference?.number })
+      waiting += before.resolved(entries["Kids"]).array ?? []
+    }
+    guard permitted.isDisjoint(with: seen) else {
+      throw failure("the parent tree is also another part of the document.")
+    }
+  }
+
   // MARK: New elements
 
   /// Finds the annotation that states the key.
@@ -226,7 +253,7 @@ struct StructureRules {
     for (element, parent) in elements {
       guard case .dictionary(let entries) = try after.file.object(element),
         entries.entries.allSatisfy({ Self.keys.contains($0.key) }),
-        entries["Type"].isNull || entries["Type"].name == "StructElem",
+        entries["Type"].isNull || entries["Type"].name == "StructElem", entries["K"].reference == nil,
         let type = entries["S"].name, type == "Annot" || type == "Link", entries["P"].reference == parent,
         entries["NS"] == before.dictionary(.reference(parent))?["NS"] ?? .null,
         [entries["Alt"], entries["Lang"]].allSatisfy({ $0.isNull || $0.string != nil })

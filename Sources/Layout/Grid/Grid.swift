@@ -42,9 +42,6 @@ struct GridItem {
   var fillsHeight = false
   /// The limits of its border-box height in that case.
   var heights = 0.0...Double.infinity
-  /// The border-box height with which its first part was laid out, if it fills its area. Percentages in its later parts
-  /// refer to it too, although rows grow with what breaks push down.
-  var firstHeight: Double?
 
   /// Its border-box height if it fills an area of a given height, limited by `min-height` and `max-height`.
   func height(filling area: Double) -> Double {

@@ -19,7 +19,7 @@ extension LayoutContext {
       let rest = Swift.max(
         0, area.start + area.size - progress.origin - top - (item.fillsHeight ? item.edges.margin.bottom : 0))
       let grows = progress.grid.rows.growWithContent(item.rows)
-      let firstHeight = grows && !token.isBefore ? item.firstHeight : nil
+      let firstHeight = grows && !token.isBefore ? progress.firstHeights[index] : nil
       let height =
         item.fillsHeight
         ? firstHeight ?? Swift.min(token.consumed + item.edges.top + rest, item.heights.upperBound) : nil
@@ -71,7 +71,7 @@ extension LayoutContext {
     if forced.isForced { builder.appeal = .perfect }
     var position = GridPosition(
       grid: progress.grid, next: progress.next, row: row, origin: progress.originAfterPage(before: row),
-      unfinished: progress.unfinished)
+      unfinished: progress.unfinished, firstHeights: progress.firstHeightsOfUnfinished)
     if progress.next < progress.grid.byRow.count {
       var token = BreakToken(box: progress.grid.items[progress.grid.byRow[progress.next]].box, position: .before)
       token.forced = forced.isForced ? forced : .auto
@@ -93,7 +93,7 @@ extension LayoutContext {
     builder.next = .grid(
       GridPosition(
         grid: progress.grid, next: progress.next, row: row, origin: progress.originAfterPage(before: row),
-        unfinished: progress.unfinished))
+        unfinished: progress.unfinished, firstHeights: progress.firstHeightsOfUnfinished))
     // Only content that overflows its rows continues.
     builder.onlyParallel =
       progress.unfinished.allSatisfy { $1.isAtEnd || !progress.grid.rows.growWithContent(progress.grid.items[$0].rows) }

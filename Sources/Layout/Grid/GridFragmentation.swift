@@ -11,6 +11,9 @@ struct GridPosition: Equatable {
   var origin: Double
   /// The break tokens of items that continue, by item index.
   var unfinished: [Int: BreakToken]
+  /// The border-box heights with which the first parts of these items were laid out, if they fill their areas.
+  /// Percentages in later parts refer to them too, although rows grow with what breaks push down.
+  var firstHeights: [Int: Double]
   /// The first box of the next page, if a forced break precedes it.
   var forced: BreakToken?
 
@@ -38,6 +41,8 @@ struct GridFragmentation {
   var row = 0
   var next = 0
   var unfinished: [Int: BreakToken] = [:]
+  /// As in `GridPosition`, of all items that started on this page or continue on it.
+  var firstHeights: [Int: Double] = [:]
   /// Items whose content is complete.
   var placed: [Placed] = []
   /// The fragments on this page, by item, in the order in which they were added.
@@ -64,7 +69,10 @@ struct GridFragmentation {
     row = position.row
     next = position.next
     unfinished = position.unfinished
+    firstHeights = position.firstHeights
   }
+
+  var firstHeightsOfUnfinished: [Int: Double] { firstHeights.filter { unfinished[$0.key] != nil } }
 
   /// Whether the break before a row has taken effect, because the preceding page ended with it.
   func startsAfterForcedBreak(_ row: Int) -> Bool {

@@ -120,7 +120,7 @@ extension LayoutContext {
     progress.next = next
     for entry in placed where progress.grid.items[entry.item].fillsHeight {
       let item = progress.grid.items[entry.item]
-      progress.grid.items[entry.item].firstHeight = item.height(filling: progress.grid.rows.area(item.rows).size)
+      progress.firstHeights[entry.item] = item.height(filling: progress.grid.rows.area(item.rows).size)
     }
     for entry in placed { append(entry, &progress, into: &builder) }
     for index in waiting {

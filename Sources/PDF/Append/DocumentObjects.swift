@@ -11,14 +11,20 @@ package final class DocumentObjects: Sendable {
   package let numbers: ObjectNumbers
   /// The numbers of the pages, whose `/Annots` may change.
   package let pages: ObjectNumbers
+  /// The numbers of annotations to which the structure refers and which are not a part of the document otherwise.
+  package let tagged: ObjectNumbers
 
-  package init(numbers: ObjectNumbers, pages: ObjectNumbers) {
+  package init(numbers: ObjectNumbers, pages: ObjectNumbers, tagged: ObjectNumbers) {
     self.numbers = numbers
     self.pages = pages
+    self.tagged = tagged
   }
 
   /// Whether an object with the number is a part of the document, or the document refers to one.
   package func contains(_ number: Int) -> Bool { numbers.contains(number) }
+
+  /// Whether the structure refers to the object, an annotation. It may change, but its number may not become free.
+  package func isTagged(_ number: Int) -> Bool { tagged.contains(number) }
 
   /// Whether the object is a page of the page tree, whose `/Annots` may change.
   package func isPage(_ number: Int) -> Bool { pages.contains(number) }
@@ -77,12 +83,14 @@ private struct DocumentSearch {
     try findPages()
     try follow()
     let annotations = structured.isEmpty ? [] : listedAnnotations()
-    while !structured.isSubset(of: annotations) {
+    var tagged = ObjectNumbers()
+    while !structured.isEmpty {
+      for number in structured.intersection(annotations) { tagged.insert(number) }
       add(structured.subtracting(annotations).sorted())
       structured = []
       try follow()
     }
-    return DocumentObjects(numbers: found, pages: pages)
+    return DocumentObjects(numbers: found, pages: pages, tagged: tagged)
   }
 
   /// Adds what the waiting objects refer to.

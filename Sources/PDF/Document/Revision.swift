@@ -1,6 +1,7 @@
 /// One revision of a file: the original file, or one incremental update (ISO 32000-1, 7.5.6).
 package struct PDFRevision: Sendable {
-  /// From the end of the previous revision to the end of the white space after its `%%EOF`.
+  /// From the end of the previous revision to the end of the line with its `%%EOF`; that of the newest revision also has
+  /// the white space and comments up to the end of the file.
   package var range: Range<Int>
   /// The absolute offset of its cross-reference section; in a linearized file the offset to which `startxref` points.
   package var crossReference: Int
@@ -42,7 +43,7 @@ extension PDFFile {
       index -= 1
       guard let section = group.last else { break }
       let last = group.map(\.range.upperBound).max() ?? section.range.upperBound
-      let end = max(start, revisionEnd(after: last))
+      let end = max(start, revisionEnd(after: last, isNewest: index < 0))
       var objects: [Int: XRefEntry] = [:]
       var freed: Set<Int> = []
       // Newest first: the first entry of an object counts.
@@ -82,12 +83,15 @@ extension PDFFile {
     for number in objects.keys { freed.remove(number) }
   }
 
-  /// The end of the white space after the `%%EOF` that follows `offset`; at the end of the file also of comments, as
-  /// in `checkCrossReference`.
-  private func revisionEnd(after offset: Int) -> Int {
+  /// The end of the line with the `%%EOF` that follows `offset`. What follows it belongs to the next update, if there is
+  /// one, and otherwise to the revision if it is white space and comments, as in `checkCrossReference`.
+  private func revisionEnd(after offset: Int, isNewest: Bool) -> Int {
     guard let mark = bytes.first("%%EOF", in: offset..<min(length, offset + 2_048)) else { return offset }
     var end = mark + 5
-    while end < length, ByteClass.isSpace(bytes[end]) { end += 1 }
+    while end < length, ByteClass.isSpace(bytes[end]), bytes[end] != 0x0D, bytes[end] != 0x0A { end += 1 }
+    if end < length, bytes[end] == 0x0D { end += 1 }
+    if end < length, bytes[end] == 0x0A { end += 1 }
+    guard isNewest else { return end }
     var lexer = PDFLexer(bytes, at: end, end: length)
     lexer.skipSpace()
     return lexer.position == length ? length : end

@@ -41,8 +41,8 @@ package final class PDFDrawing {
 
   // MARK: Objects
 
-  /// The bytes of all objects so far.
-  package var byteCount: Int { objects.file.count + objects.packed.count }
+  /// The bytes of the file so far, without the objects that are still to be packed.
+  package var byteCount: Int { objects.file.count }
 
   /// The number of an object that a later call of `define` defines.
   package func reserve() -> Int {

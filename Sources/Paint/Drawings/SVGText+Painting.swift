@@ -34,6 +34,8 @@ extension SVGText {
     for (index, segment) in segments.enumerated() {
       if let path = segment.path {
         draw(index, along: path, &pen, shaped, fonts, on: canvas)
+        // Text after the path begins at its end.
+        if segments.indices.contains(index + 1), segments[index + 1].path == nil, let end = path.end { pen = end }
         continue
       }
       if index == 0 || segment.beginsChunk {

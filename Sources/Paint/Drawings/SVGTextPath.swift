@@ -20,13 +20,14 @@ struct SVGTextPath {
   init?(_ path: SVGPath, of source: NodeID) {
     self.source = source
     var points: [Point] = []
+    // The points at which subpaths begin. Text goes on there without a gap.
+    var starts: Set<Int> = []
     var first = Point(x: 0, y: 0)
     for segment in path.segments {
       switch segment {
       case .move(let point):
-        // Text does not go on after a gap.
-        if points.count > 1 { break }
-        points = [point]
+        starts.insert(points.count)
+        points.append(point)
         first = point
       case .line(let point): points.append(point)
       case .curve(let control1, let control2, let end):
@@ -38,7 +39,8 @@ struct SVGTextPath {
     }
     var distances: [Double] = []
     for (index, point) in points.enumerated() {
-      let step = index == 0 ? 0 : hypot(point.x - points[index - 1].x, point.y - points[index - 1].y)
+      let step =
+        starts.contains(index) || index == 0 ? 0 : hypot(point.x - points[index - 1].x, point.y - points[index - 1].y)
       distances.append((distances.last ?? 0) + step)
     }
     (self.points, self.distances) = (points, distances)
@@ -54,6 +56,7 @@ struct SVGTextPath {
   }
 
   var length: Double { distances.last ?? 0 }
+  var end: Point? { points.last }
 
   /// The place at a distance from the start, and the direction there in degrees; nil if it is not on the path.
   func place(at distance: Double) -> (point: Point, angle: Double)? {

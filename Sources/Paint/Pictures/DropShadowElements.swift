@@ -13,10 +13,11 @@ enum DropShadowElements {
     var count = 0
     while count < limit {
       guard let tag = Tag(file, at: start + 1 + name.count) else { break }
+      guard let end = tag.isEmpty ? tag.end : end(of: file, from: tag.end) else { break }
       result += file[copied..<start]
       result += tag.replacement(number: count).utf8
       count += 1
-      copied = tag.isEmpty ? tag.end : end(of: file, from: tag.end)
+      copied = end
       guard let next = find(in: file, from: copied) else { break }
       start = next
     }
@@ -27,24 +28,42 @@ enum DropShadowElements {
   private static func find(in file: [UInt8], from start: Int) -> Int? {
     var index = start
     while index + name.count + 1 < file.count {
-      if file[index] == UInt8(ascii: "<"), file[(index + 1)...].starts(with: name) { return index }
+      if file[index] == UInt8(ascii: "<") {
+        if file[(index + 1)...].starts(with: name) { return index }
+        index = afterText(in: file, at: index) ?? index
+      }
       index += 1
     }
     return nil
   }
 
-  /// The offset after the end tag of an element with content.
-  private static func end(of file: [UInt8], from start: Int) -> Int {
+  /// The offset after the end tag of an element with content; nil if there is none.
+  private static func end(of file: [UInt8], from start: Int) -> Int? {
     var index = start
     while index + name.count + 2 < file.count {
-      if file[index] == UInt8(ascii: "<"), file[index + 1] == UInt8(ascii: "/"),
-        file[(index + 2)...].starts(with: name)
-      {
-        return (file[index...].firstIndex(of: UInt8(ascii: ">")) ?? file.count - 1) + 1
+      if file[index] == UInt8(ascii: "<") {
+        if file[index + 1] == UInt8(ascii: "/"), file[(index + 2)...].starts(with: name) {
+          return file[index...].firstIndex(of: UInt8(ascii: ">")).map { $0 + 1 }
+        }
+        index = afterText(in: file, at: index) ?? index
       }
       index += 1
     }
-    return file.count
+    return nil
+  }
+
+  /// The offset of the last byte of a comment or CDATA section that begins at an offset; nil if none does.
+  private static func afterText(in file: [UInt8], at start: Int) -> Int? {
+    let delimiters: [(start: StaticString, end: String)] = [("<!--", "-->"), ("<![CDATA[", "]]>")]
+    for (open, close) in delimiters where file[start...].starts(with: String(describing: open).utf8) {
+      var index = start + open.utf8CodeUnitCount
+      while index < file.count {
+        if file[index...].starts(with: close.utf8) { return index + close.utf8.count - 1 }
+        index += 1
+      }
+      return file.count
+    }
+    return nil
   }
 
   /// A start tag.

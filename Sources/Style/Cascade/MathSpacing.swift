@@ -34,10 +34,22 @@ struct MathSpacing {
     case part
 
     init(of node: NodeID, in document: Document) {
-      let row = document.children(of: document[node].parent).filter { document[$0].kind == .element }
-      let isAlone = row.count < 2
+      let isFirst = !Self.hasElement(before: node, in: document)
+      let isLast = !Self.hasElement(after: node, in: document)
       let isPart = Self.notRows.contains(document[document[node].parent].name)
-      self = isPart ? .part : isAlone ? .infix : node == row.first ? .prefix : node == row.last ? .postfix : .infix
+      self = isPart ? .part : isFirst == isLast ? .infix : isFirst ? .prefix : .postfix
+    }
+
+    private static func hasElement(before node: NodeID, in document: Document) -> Bool {
+      var sibling = document[node].previousSibling
+      while !sibling.isNone, document[sibling].kind != .element { sibling = document[sibling].previousSibling }
+      return !sibling.isNone
+    }
+
+    private static func hasElement(after node: NodeID, in document: Document) -> Bool {
+      var sibling = document[node].nextSibling
+      while !sibling.isNone, document[sibling].kind != .element { sibling = document[sibling].nextSibling }
+      return !sibling.isNone
     }
 
     private static let notRows: Set<Atom> = [
