@@ -299,6 +299,18 @@ import Testing
     #expect(try Self.check(RawUpdate([3: Self.list("[6 0 R]")], freed: [5]), on: Self.plain).count == 1)
   }
 
+  /// The structure would refer to the object that gets the number next.
+  @Test func taggedAnnotationIsNotFreed() {
+    let base = Self.base(catalog: "/StructTreeRoot<</K<</Type/OBJR/Obj 5 0 R>>>>")
+    expect(.segment) { _ = try Self.check(RawUpdate([3: Self.list("[6 0 R]")], freed: [5]), on: base) }
+  }
+
+  /// A later update would define the array.
+  @Test func listIsNoReferenceToAMissingObject() {
+    let base = Self.base(annotations: "[]")
+    expect(.segment) { _ = try Self.check(RawUpdate([3: Self.list(" 99 0 R")]), on: base) }
+  }
+
   @Test(arguments: [4, 3, 2, 1])
   func objectsOfDocumentAreNotFreed(number: Int) {
     expect(.segment) { _ = try Self.check(RawUpdate([:], freed: [number]), on: Self.plain) }

@@ -30,6 +30,21 @@ import Testing
     }
   }
 
+  /// Regression: an update in one line that begins with a percent sign was a comment at the end of the base.
+  @Test func anUpdateInACommentIsNoPartOfTheBase() throws {
+    try Fixture.withFolder { folder in
+      let base = Array(ArchiveFixture.base.dropLast())
+      var reader = ArchiveFixture.Reader(file: base)
+      _ = try reader.note("x")
+      let update = reader.file.dropFirst(base.count).map { $0 == 0x0A || $0 == 0x0D ? 0x20 : $0 }
+      // The offsets are those of the bytes without the percent sign, in the place of the first line end.
+      try Data(base + [UInt8(ascii: "%")] + update.dropFirst()).write(to: URL(filePath: "\(folder)/a.pdf"))
+      let revisions = try PDFFile(PDFBytes(path: "\(folder)/a.pdf")).revisions()
+      #expect(revisions.first?.range.upperBound == base.count)
+      #expect(try FileVerification.verify("\(folder)/a.pdf", base: nil).fault != nil)
+    }
+  }
+
   /// Bytes that are neither white space nor a comment may be the rest of an update.
   @Test func otherBytesAfterTheEndAreAFault() throws {
     try Fixture.withFolder { folder in

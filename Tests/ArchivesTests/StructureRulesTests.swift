@@ -95,6 +95,25 @@ import Testing
     ] { expect(.segment) { _ = try changes([4: other]) } }
   }
 
+  /// An annotation keeps its tie to the structure.
+  @Test func aTaggedAnnotationKeepsItsKey() {
+    expect(.segment) { _ = try changes([4: "<</Type/Annot/Subtype/Text/Rect[0 0 5 5]/Contents(x)>>"]) }
+  }
+
+  /// The object to which `/K` refers could be defined by a later segment, as text of the document.
+  @Test(arguments: ["99 0 R", "4 0 R", "[99 0 R]"])
+  func theKidsOfAnElementAreNoReferenceToAnotherObject(kids: String) {
+    let base = Fixture.table(Self.objects().map { $0.replacing("/Pg 3 0 R/K 0", with: "/Pg 3 0 R") })
+    expect(.segment) { _ = try changes([8: "<</S/P/P 7 0 R/Pg 3 0 R/K \(kids)>>"], of: base) }
+  }
+
+  /// Labels of pages are in a number tree, too.
+  @Test(arguments: ["6 0 R", "10 0 R", "<</Kids[10 0 R]>>"])
+  func aParentTreeOfPageLabelsMustNotChange(labels: String) {
+    let objects = Self.objects().map { $0.replacing("/Catalog", with: "/Catalog/PageLabels \(labels)") }
+    expect(.segment) { _ = try changes(Self.adding, of: Fixture.table(objects)) }
+  }
+
   /// What the structure refers to otherwise is a part of the document, such as an object that is in no page's list.
   @Test(arguments: [
     ("/Annots[4 0 R]", ""), ("/S/P/P", "/S/P/A 4 0 R/P"), ("/S/Document", "/S/Document/A<</O/Layout/X 4 0 R>>"),

@@ -18,6 +18,24 @@ import Testing
     #expect(abs(numerator.x + numerator.width / 2 - denominator.x - denominator.width / 2) <= 1)
   }
 
+  /// Regression: the height of nested fractions doubled with each level.
+  @Test func theHeightOfNestedFractionsGrowsWithTheirNumber() throws {
+    func bottom(_ levels: Int) throws -> Int {
+      let open = String(repeating: "<mfrac><mn>1</mn><mrow><mn>2</mn><mo>+</mo>", count: levels)
+      let found = try formula(open + "<mn>3</mn>" + String(repeating: "</mrow></mfrac>", count: levels), size: 2)
+      return found.map { place($0) }.map { $0.y }.max() ?? 0
+    }
+    #expect(try bottom(8) < 4 * bottom(3))
+  }
+
+  /// Regression: any attribute that the style sheet did not know was taken for `display`.
+  @Test func anUnknownAttributeIsNotDisplay() throws {
+    let html = "a <math foo=e><mi>b</mi></math> c <math display=block><mi>d</mi></math>"
+    func y(_ html: String) throws -> Int { place(try #require(lines(html).joined().last)).y }
+    #expect(try y(html) >= 12)
+    #expect(try y(html.replacing("display", with: "foo")) < 12)
+  }
+
   @Test func theWhiteSpaceBetweenElementsIsNotPartOfTheFormula() throws {
     let content = "<mn>1</mn>|<mrow>|<mn>2</mn>|</mrow>|<mtext>a b</mtext>"
     #expect(try formula(content.replacing("|", with: "\n ")) == formula(content.replacing("|", with: "")))

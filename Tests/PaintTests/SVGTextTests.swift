@@ -114,6 +114,10 @@ import TextShaping
     #expect(abs(end.upperBound - 115) <= 2)
     // What is beyond the end of the path is not shown.
     #expect(try columns("M5 60H40").upperBound < 46)
+    // Text goes on in the next subpath, and after the end of the path.
+    #expect(try columns("M5 60H25M80 60H118").upperBound > 90)
+    let after = "<path id='p' d='M5 60H40' fill='none'/><text><textPath href='#p'>H</textPath>H</text>"
+    #expect(try inked(after).last?.upperBound ?? 0 > 40)
   }
 
   @Test func textIsTextInThePDF() throws {
