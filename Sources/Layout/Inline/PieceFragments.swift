@@ -50,7 +50,7 @@ extension LayoutContext {
     }
   }
 
-  /// Adds text, or the bullet that it stands for.
+  /// Adds a piece of text, or a bullet instead of the text of a list marker.
   private mutating func addText(
     _ slice: TextSlice, in box: InlineBox?, at place: PiecePlace, baseline: Double, ascent: Double, descent: Double
   ) {

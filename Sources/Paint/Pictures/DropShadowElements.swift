@@ -1,5 +1,5 @@
-/// Replaces `feDropShadow` elements of SVG files by the elements that they stand for (Filter Effects §9.13), because
-/// librsvg draws nothing that has a filter with an element that it does not know.
+/// Replaces `feDropShadow` elements of SVG files by equivalent filter primitives (Filter Effects §9.13). librsvg does not
+/// know the element, and draws nothing that has a filter with one.
 enum DropShadowElements {
   private static let name = ContiguousArray("feDropShadow".utf8)
   /// Further ones stay as they are, so that no file grows without limit.
@@ -54,9 +54,10 @@ enum DropShadowElements {
 
   /// The offset of the last byte of a comment or CDATA section that begins at an offset; nil if none does.
   private static func afterText(in file: [UInt8], at start: Int) -> Int? {
-    let delimiters: [(start: StaticString, end: String)] = [("<!--", "-->"), ("<![CDATA[", "]]>")]
-    for (open, close) in delimiters where file[start...].starts(with: String(describing: open).utf8) {
-      var index = start + open.utf8CodeUnitCount
+    // Most tags do not begin with an exclamation mark.
+    guard start + 1 < file.count, file[start + 1] == UInt8(ascii: "!") else { return nil }
+    for (open, close) in [("<!--", "-->"), ("<![CDATA[", "]]>")] where file[start...].starts(with: open.utf8) {
+      var index = start + open.utf8.count
       while index < file.count {
         if file[index...].starts(with: close.utf8) { return index + close.utf8.count - 1 }
         index += 1

@@ -90,8 +90,8 @@ struct PresentationalHints {
     return .none
   }
 
-  /// The cache key: element name, margins without effect, space of operators, presentational attributes of the element and its table, and the direction if it is
-  /// that of the text.
+  /// The cache key: element name, margins without effect, whether it is a link, space of operators, presentational
+  /// attributes of the element and its table, and the direction if it is that of the text.
   private func key(_ node: NodeID, _ table: NodeID, _ margins: QuirkMargins, _ spacing: MathSpacing?)
     -> ContiguousArray<UInt8>
   {
