@@ -70,6 +70,8 @@ let package = Package(
     .systemLibrary(name: "CDeflate", providers: [.apt(["libdeflate-dev"])]),
     .systemLibrary(name: "CGdkPixbuf"),
     .systemLibrary(name: "CHyphen", providers: [.apt(["libhyphen-dev"])]),
+    // ICU's functions, if another library has loaded it; it is not linked.
+    .systemLibrary(name: "CICU"),
     .systemLibrary(name: "CCurl", providers: [.apt(["libcurl4-openssl-dev"])]),
     .systemLibrary(name: "CGMime"),
     .systemLibrary(name: "CCups", providers: [.apt(["libcups2-dev"])]),
@@ -123,7 +125,7 @@ let package = Package(
       linkerSettings: sharedSpecializations),
     .target(name: "Style", dependencies: ["Diagnostics", "Markup", "Resources"], swiftSettings: crossModule),
     .target(
-      name: "TextShaping", dependencies: ["CPango", "Diagnostics"], swiftSettings: crossModule,
+      name: "TextShaping", dependencies: ["CICU", "CPango", "Diagnostics"], swiftSettings: crossModule,
       linkerSettings: sharedSpecializations),
     .target(
       name: "Layout", dependencies: ["CLinux", "Diagnostics", "Markup", "Style", "TextShaping", "Resources"],

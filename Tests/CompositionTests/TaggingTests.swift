@@ -117,6 +117,34 @@ import Testing
     #expect(pdf.contains("/Type/MCR"))
   }
 
+  /// Regression: the text around a box that is painted before or after it was one sequence, and the box's text preceded
+  /// or followed all of it.
+  @Test(arguments: [
+    ("<p>a <b style='position: relative'>x</b> b", "/K[0 2 1]"),
+    ("<p>a <b style='opacity: 0.5'>x</b> b", "/K[0 2 1]"),
+    ("<p>a<br><b style='float: right'>x</b>b", "/K[1 0 2]"),
+    ("<p>a <b style='display: inline-block'>x</b> b", "/K[0]"),
+  ])
+  func textAroundABoxIsReadInTheOrderOfTheDocument(html: String, kids: String) throws {
+    let pdf = try render(html)
+    #expect(types(pdf) == ["Document", "P"])
+    #expect(pdf.contains(kids), "\(pdf.matches(of: /\/K\[[0-9 ]*\]/).map(\.output))")
+  }
+
+  @Test(arguments: [
+    ("<math alttext='one half'><mfrac><mn>1</mn><mn>2</mn></mfrac></math>", "one half"),
+    ("<math aria-label='x'><mi>x</mi></math>", "x"),
+    (
+      "<math><semantics><mi>x</mi><annotation encoding='application/x-tex'>x_1</annotation></semantics></math>", "x_1"
+    ),
+  ])
+  func formulasHaveTheirAlternativeText(formula: String, text: String) throws {
+    let pdf = try render("<p>if \(formula)")
+    #expect(types(pdf) == ["Document", "P", "Formula"])
+    #expect(pdf.contains("/Alt (\(text))"))
+    #expect(types(try render("<p>if <math><mi>x</mi></math>")) == ["Document", "P"])
+  }
+
   @Test func marginBoxesAreArtifacts() throws {
     let pdf = try render("<style>@page { @top-center { content: 'Running head' } }</style><p>Text</p>")
     #expect(types(pdf) == ["Document", "P"])

@@ -113,6 +113,8 @@ import Testing
     font-variant-alternates yes historical-forms
     font-kerning yes none
     font-feature-settings yes 'ss01'
+    font-variation-settings yes 'wght' 350
+    font-optical-sizing yes none
     line-height yes 2
     color yes red
     text-align yes center

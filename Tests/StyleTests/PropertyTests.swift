@@ -123,6 +123,18 @@ import Testing
       ])
   }
 
+  @Test func variationsAreSortedAndTheLastOfAnAxisApplies() throws {
+    let settings = "'wght' 350.5, 'GRAD' -20, 'wght' calc(300 + 1)"
+    let font = try Sheet("#x { font-variation-settings: \(settings); font-optical-sizing: none }").text.font
+    #expect(font.variations == [FontVariation(tag: "GRAD", value: -20), FontVariation(tag: "wght", value: 301)])
+    #expect(!font.usesOpticalSize)
+    for invalid in ["'wght'", "'weight' 3", "wght 400", "'wght' 3px"] {
+      #expect(try Sheet("#x { font-variation-settings: \(invalid) }").text.font.variations.isEmpty)
+    }
+    let reset = try Sheet(".p { font-variation-settings: 'wght' 300 } #x { font: 10px a }", "<div class=p><p id=x>")
+    #expect(reset.text.font.variations.isEmpty)
+  }
+
   @Test(arguments: [
     ("normal", TextStyle.WhiteSpace.normal), ("nowrap", .nowrap), ("pre", .pre), ("pre-wrap", .preWrap),
     ("pre-line", .preLine),

@@ -193,9 +193,9 @@ struct AddedFontTests {
     let data = try #require(FontData([0]))
     func chosen(_ wanted: UInt16, from weights: [UInt16]) -> UInt16? {
       var fonts = AddedFonts()
-      for weight in weights { fonts.add(AddedFace(family: "x", weight: weight...weight), data) }
+      for weight in weights { fonts.add(AddedFace(family: "x", weight: weight...weight), data, VariationAxes()) }
       let traits = SystemFonts.Traits(weight: wanted, slant: .normal, stretch: 100, language: "")
-      return fonts.faces(family: "x", traits: traits).first.map { fonts[$0].face.weight.lowerBound }
+      return fonts.faces(family: "x", traits: traits).first.flatMap { fonts[$0].face.weight?.lowerBound }
     }
     #expect(chosen(400, from: [300, 500, 700]) == 500)
     #expect(chosen(500, from: [300, 400, 700]) == 400)

@@ -119,7 +119,7 @@ struct FontTests {
     let found = SystemFonts().match(family: "DejaVu Math TeX Gyre", isGeneric: false, traits: traits)
     if let found { #expect(found.synthesis.contains(.oblique)) }
     var fonts = AddedFonts()
-    if let data = FontData([0]) { fonts.add(AddedFace(family: "X"), data) }
+    if let data = FontData([0]) { fonts.add(AddedFace(family: "X"), data, VariationAxes()) }
     #expect(fonts.faces(family: "x", traits: traits).map(\.synthesis) == [[.bold, .oblique]])
   }
 

@@ -61,9 +61,9 @@ extension AddedFace {
       case .oblique: .oblique
       }
     self.init(
-      family: face.family, weight: UInt16(clamping: face.weight.lowerBound)...UInt16(clamping: face.weight.upperBound),
-      slant: slant,
-      stretch: face.stretch.lowerBound, ranges: face.unicodeRanges)
+      family: face.family,
+      weight: face.weight.map { UInt16(clamping: $0.lowerBound)...UInt16(clamping: $0.upperBound) },
+      slant: slant, stretch: face.stretch, ranges: face.unicodeRanges)
     adjustments = FaceAdjustments(
       size: face.sizeAdjust, ascent: face.ascentOverride, descent: face.descentOverride, lineGap: face.lineGapOverride)
   }

@@ -88,6 +88,8 @@ extension FontDescription {
         case .sideways: .sideways
         }
     }
+    variations = font.variations.map { "\($0.tag)=\($0.value)" }
+    usesOpticalSize = font.usesOpticalSize
     if !font.synthesizesWeight { synthesis.remove(.bold) }
     if !font.synthesizesStyle { synthesis.remove(.oblique) }
   }

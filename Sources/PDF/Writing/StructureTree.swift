@@ -58,7 +58,7 @@ package enum StructureType: UInt8, Sendable {
   case heading1, heading2, heading3, heading4, heading5, heading6
   case list, item, label, itemBody
   case table, tableHead, tableBody, tableFoot, row, header, cell
-  case caption, figure, link, reference, note, span
+  case caption, figure, formula, link, reference, note, span
   case ruby, rubyBase, rubyText, rubyPunctuation
 
   /// The name of the type in ISO 32000-1, such as `Sect`.
@@ -89,6 +89,7 @@ package enum StructureType: UInt8, Sendable {
     case .cell: "TD"
     case .caption: "Caption"
     case .figure: "Figure"
+    case .formula: "Formula"
     case .link: "Link"
     case .reference: "Reference"
     case .note: "Note"

@@ -66,9 +66,7 @@ extension SVGText {
     let advance = Self.advance(of: shaped[index])
     defer { pen.x += advance }
     guard let text = shaped[index], let place = path.place(at: pen.x + advance / 2) else { return }
-    var turned = segment
-    turned.rotation = place.angle == 0 ? 360 : place.angle
-    draw(text, turned, at: place.point, from: -advance / 2, fonts, on: canvas)
+    drawTurned(text, segment.style, by: place.angle, around: place.point, from: -advance / 2, fonts, on: canvas)
   }
 
   private func width(ofChunkAt start: Int, _ shaped: [ShapedText?]) -> Double {
@@ -85,31 +83,41 @@ extension SVGText {
     return text.runs.indices.reduce(0) { $0 + text.advance(run: $1, glyphs: text.runs[$1].glyphs) }
   }
 
-  /// - Parameter left: where turned text begins, from the point around which it is turned.
   private func draw(
-    _ text: ShapedText, _ segment: Segment, at pen: Point, from left: Double = 0, _ fonts: FaceCache,
-    on canvas: any Canvas
+    _ text: ShapedText, _ segment: Segment, at pen: Point, _ fonts: FaceCache, on canvas: any Canvas
   ) {
-    let style = segment.style
-    guard style.isVisible, !style.fill.isNone || style.strokesText else { return }
-    var shift = 0.0
-    if style.baseline != "auto", let face = text.runs.first?.face {
-      shift = style.baselineOffset(fonts.metrics(face))
+    if segment.rotation != 0 {
+      drawTurned(text, segment.style, by: segment.rotation, around: pen, fonts, on: canvas)
+    } else {
+      let shift = baselineShift(of: text, segment.style, fonts)
+      draw(text, at: Point(x: pen.x, y: pen.y + shift), segment.style, fonts, on: canvas)
     }
-    guard segment.rotation != 0 else {
-      return draw(text, at: Point(x: pen.x, y: pen.y + shift), style, fonts, on: canvas)
-    }
-    let turned = AffineTransform.translation(pen.x, pen.y).concatenating(.rotation(segment.rotation))
-    guard canvas.canApply(turned) else { return }
+  }
+
+  /// - Parameters:
+  ///   - angle: degrees.
+  ///   - left: where the text begins, from the point around which it is turned.
+  private func drawTurned(
+    _ text: ShapedText, _ style: SVGStyle, by angle: Double, around pen: Point, from left: Double = 0,
+    _ fonts: FaceCache, on canvas: any Canvas
+  ) {
+    let turned = AffineTransform.translation(pen.x, pen.y).concatenating(.rotation(angle))
+    guard style.showsText, canvas.canApply(turned) else { return }
     canvas.save()
     canvas.transform(turned)
-    draw(text, at: Point(x: left, y: shift), style, fonts, on: canvas)
+    draw(text, at: Point(x: left, y: baselineShift(of: text, style, fonts)), style, fonts, on: canvas)
     canvas.restore()
+  }
+
+  private func baselineShift(of text: ShapedText, _ style: SVGStyle, _ fonts: FaceCache) -> Double {
+    guard style.baseline != "auto", let face = text.runs.first?.face else { return 0 }
+    return style.baselineOffset(fonts.metrics(face))
   }
 
   private func draw(
     _ text: ShapedText, at origin: Point, _ style: SVGStyle, _ fonts: FaceCache, on canvas: any Canvas
   ) {
+    guard style.showsText else { return }
     var x = origin.x
     for run in text.runs.indices {
       let glyphs = text.runs[run].glyphs
@@ -150,6 +158,8 @@ extension SVGText {
 }
 
 extension SVGStyle {
+  fileprivate var showsText: Bool { isVisible && (!fill.isNone || strokesText) }
+
   /// The distance from the position of text down to its baseline (`dominant-baseline`, css-inline-3 §3.1).
   fileprivate func baselineOffset(_ metrics: FontMetrics) -> Double {
     switch baseline {

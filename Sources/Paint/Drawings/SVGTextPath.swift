@@ -32,7 +32,8 @@ struct SVGTextPath {
       case .line(let point): points.append(point)
       case .curve(let control1, let control2, let end):
         guard let start = points.last else { return nil }
-        for step in 1...32 { points.append(Self.point(start, control1, control2, end, at: Double(step) / 32)) }
+        let curve = CubicCurve(start: start, control1: control1, control2: control2, end: end)
+        for step in 1...32 { points.append(curve.point(at: Double(step) / 32)) }
       case .close: points.append(first)
       }
       guard points.count <= Self.maximumPoints else { return nil }
@@ -45,14 +46,6 @@ struct SVGTextPath {
     }
     (self.points, self.distances) = (points, distances)
     guard length.isFinite else { return nil }
-  }
-
-  private static func point(_ start: Point, _ control1: Point, _ control2: Point, _ end: Point, at t: Double) -> Point {
-    let u = 1 - t
-    let (a, b, c, d) = (u * u * u, 3 * u * u * t, 3 * u * t * t, t * t * t)
-    return Point(
-      x: a * start.x + b * control1.x + c * control2.x + d * end.x,
-      y: a * start.y + b * control1.y + c * control2.y + d * end.y)
   }
 
   var length: Double { distances.last ?? 0 }

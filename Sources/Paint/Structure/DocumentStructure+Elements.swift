@@ -10,6 +10,7 @@ extension DocumentStructure {
     let entry = document[node]
     if isHidden(node), !elements[Int(around)].type.isStrict { return Self.none }
     if entry.namespace == .svg { return entry.name == .svg ? figure(node, in: around) : around }
+    if entry.namespace == .mathML { return entry.name == .math ? formula(node, in: around) : around }
     guard entry.namespace == .html else { return around }
     if footnotes.contains(node) { return note(node, in: around) }
     if entry.name == .img, let alternative = document.attribute(node, .alt), alternative.isEmpty { return Self.none }
@@ -105,6 +106,19 @@ extension DocumentStructure {
         "The picture has no alternative text and is marked as decoration; describe it, or write alt=\"\".",
         at: SourceLocation(line: Int(document[node].line), column: Int(document[node].column))))
     return Self.none
+  }
+
+  /// A formula. One without alternative text is read as the text of its parent.
+  private mutating func formula(_ node: NodeID, in around: UInt32) -> UInt32 {
+    guard alternative(node)?.isEmpty ?? true else { return add(.formula, node, around, order: node.index) }
+    if needsAlternatives {
+      diagnostics.append(
+        Diagnostic(
+          "formula_without_alternative",
+          "The formula has no alternative text and is marked as ordinary text; describe it in the attribute alttext.",
+          at: SourceLocation(line: Int(document[node].line), column: Int(document[node].column))))
+    }
+    return around
   }
 
   /// The body of a new list item for content that a list contains beside its items.

@@ -11,7 +11,7 @@ extension DocumentStructure {
     if element.type == .header { entries = isRowHeader(element, &dataRows) ? Self.rowHeader : Self.columnHeader }
     if hasAttributes, let language = document.statedLanguage(element.node) { entries["Lang"] = .text(language) }
     switch element.type {
-    case .figure:
+    case .figure, .formula:
       if let alternative = alternative(element.node) { entries["Alt"] = .text(alternative) }
     case .note: entries["ID"] = .text("note-\(element.node.index)")
     case .header, .cell:
@@ -30,15 +30,36 @@ extension DocumentStructure {
     return entries
   }
 
-  /// An image's `alt`; an SVG's `aria-label` or `title` element, otherwise its text.
+  /// An image's `alt`; an SVG's `aria-label` or `title` element, otherwise its text; a formula's `alttext`, `aria-label`
+  /// or source text in TeX. Nil if there is none.
   func alternative(_ node: NodeID) -> String? {
-    if let text = document.attribute(node, .alt) ?? document.attribute(node, "aria-label") { return text }
-    guard document[node].namespace == .svg else { return document.attribute(node, .title) }
+    switch document[node].namespace {
+    case .svg: return document.attribute(node, "aria-label") ?? title(ofSVG: node)
+    case .mathML:
+      return document.attribute(node, "alttext") ?? document.attribute(node, "aria-label") ?? source(ofFormula: node)
+    case .html, .other:
+      return document.attribute(node, .alt) ?? document.attribute(node, "aria-label")
+        ?? document.attribute(node, .title)
+    }
+  }
+
+  private func title(ofSVG node: NodeID) -> String? {
     for child in document.children(of: node) where document.isElement(child, .title) {
       return document.textContent(child)
     }
     let text = textParts(of: node).joined(separator: " ")
     return text.isEmpty ? nil : text
+  }
+
+  /// The annotation of a formula in TeX (MathML Core, 6.5).
+  private func source(ofFormula node: NodeID) -> String? {
+    for child in document.children(of: node) where document.name(child) == "semantics" {
+      for part in document.children(of: child) where document.name(part) == "annotation" {
+        guard document.attribute(part, "encoding")?.lowercased() == "application/x-tex" else { continue }
+        return document.textContent(part)
+      }
+    }
+    return nil
   }
 
   /// The texts of `text` elements of an SVG, at most 1000 characters of each.

@@ -8,6 +8,11 @@ struct FragmentOwners {
   private(set) var owners: ContiguousArray<UInt32> = []
   /// By fragment: the position in the document, by which an element's kids are sorted.
   private(set) var orders: ContiguousArray<UInt32> = []
+  /// By fragment: the stretch of the page to which it belongs. Boxes that are painted before or after the content around
+  /// them, such as floats, begin and end stretches. Content of two stretches is never in one marked-content sequence,
+  /// because there may be other content between them in the document.
+  private(set) var stretches: ContiguousArray<UInt32> = []
+  private var stretch: UInt32 = 0
 
   /// - Parameter recorder: knows the table heads and fixed boxes of earlier pages, whose repetitions are decoration.
   init(_ recorder: StructureRecorder, _ page: Page, _ traits: ContiguousArray<StyleTraits>) {
@@ -15,13 +20,16 @@ struct FragmentOwners {
     let fragments = page.fragments
     owners.reserveCapacity(fragments.count)
     orders.reserveCapacity(fragments.count)
+    stretches.reserveCapacity(fragments.count)
     var open: [Container] = []
     for index in fragments.indices {
       while let last = open.last, last.end <= UInt32(index) { close(&open, recorder) }
       let fragment = fragments[index]
       var inside = Container(
         end: fragment.subtreeEnd, owner: open.last?.owner ?? DocumentStructure.none, order: open.last?.last ?? 0,
-        isArtifact: open.last?.isArtifact ?? false)
+        isArtifact: open.last?.isArtifact ?? false,
+        isPaintedApart: Self.isPaintedApart(fragment, traits[Int(fragment.style.index)].flags))
+      if inside.isPaintedApart { stretch += 1 }
       // Running elements are artifacts, like other content of margin boxes (ISO 14289-1, 7.8).
       if page.marginBoxes.contains(index) {
         inside.isArtifact = true
@@ -40,11 +48,13 @@ struct FragmentOwners {
       }
       owners.append(inside.owner)
       orders.append(inside.order)
+      stretches.append(stretch)
       inside.last = max(inside.order, fragment.edges.contains(.top) ? 0 : recorder.lastOrder(in: inside.node))
       if fragment.subtreeEnd > UInt32(index) + 1 {
         open.append(inside)
-      } else if let container = open.indices.last {
-        open[container].add(inside)
+      } else {
+        if inside.isPaintedApart { stretch += 1 }
+        if let container = open.indices.last { open[container].add(inside) }
       }
     }
     while !open.isEmpty { close(&open, recorder) }
@@ -99,6 +109,7 @@ struct FragmentOwners {
     var order: UInt32
     var last: UInt32 = 0
     var isArtifact: Bool
+    var isPaintedApart: Bool
     /// The element; `.none` for anonymous boxes.
     var node = NodeID.none
     /// Whether it has anonymous paragraphs.
@@ -111,10 +122,20 @@ struct FragmentOwners {
     mutating func add(_ inside: Container) { last = max(last, inside.node.isNone ? inside.last : inside.last | 1) }
   }
 
-  private func close(_ open: inout [Container], _ recorder: StructureRecorder) {
+  private mutating func close(_ open: inout [Container], _ recorder: StructureRecorder) {
     guard let closed = open.popLast() else { return }
+    if closed.isPaintedApart { stretch += 1 }
     if closed.continues { recorder.record(lastOrder: closed.last, in: closed.node) }
     if let container = open.indices.last { open[container].add(closed) }
+  }
+
+  /// Whether a fragment is a box that is not painted between the content before and after it (CSS 2.2 appendix E).
+  private static func isPaintedApart(_ fragment: Fragment, _ flags: StyleTraits.Flags) -> Bool {
+    switch fragment.content {
+    case .box, .group, .fieldset, .collapsedBox, .inlineBox, .image, .generated, .control:
+      !flags.isDisjoint(with: [.positioned, .stacking, .floating])
+    case .text, .bullet, .background, .layer, .rule, .canvas: false
+    }
   }
 
   private static func isBlock(_ fragment: Fragment) -> Bool {

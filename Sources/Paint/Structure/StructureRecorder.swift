@@ -90,6 +90,8 @@ final class PageTags {
   private let margins: MarginMarks
   // No method passes these properties to other code.
   @exclusivity(unchecked) private var current = DocumentStructure.none
+  /// The stretch of the content that is open (`FragmentOwners.stretches`).
+  @exclusivity(unchecked) private var stretch: UInt32 = 0
   /// The artifact of a margin box that is open.
   @exclusivity(unchecked) private var margin: PaginationArtifact?
   /// The depth of open groups, whose content is tagged as a whole.
@@ -109,7 +111,9 @@ final class PageTags {
   func isOpen(for fragment: PaintOrder.Index) -> Bool {
     if groups > 0 { return true }
     let owner = fragments.owners[Int(fragment)]
-    return owner == current && (owner != DocumentStructure.none || margins.mark(of: fragment) == margin)
+    guard owner == current else { return false }
+    return owner == DocumentStructure.none
+      ? margins.mark(of: fragment) == margin : fragments.stretches[Int(fragment)] == stretch
   }
   var isClosed: Bool { groups > 0 || current == DocumentStructure.none && margin == nil }
 
@@ -123,7 +127,7 @@ final class PageTags {
     canvas.beginMark(
       element: owner, type: recorder.structure.elements[Int(owner)].type.name,
       order: fragments.orders[Int(fragment)])
-    current = owner
+    (current, stretch) = (owner, fragments.stretches[Int(fragment)])
   }
 
   /// Begins the artifact of a margin box.

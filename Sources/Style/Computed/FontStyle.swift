@@ -16,6 +16,10 @@ package struct FontStyle: Hashable, Sendable {
   package var isAllSmallCaps = false
   /// OpenType features of `font-feature-settings`, `font-variant-*` and `font-kerning`, sorted by tag.
   package var features: [FontFeature] = []
+  /// The axes of `font-variation-settings`, sorted by tag.
+  package var variations: [FontVariation] = []
+  /// `font-optical-sizing`: whether a variable font is drawn for its size.
+  package var usesOpticalSize = true
   package var synthesizesWeight = true
   package var synthesizesStyle = true
   package var synthesizesSmallCaps = true
@@ -28,6 +32,16 @@ package struct FontStyle: Hashable, Sendable {
     package var value: Double?
   }
   package enum Slant: UInt8, Hashable, Sendable { case normal, italic, oblique }
+}
+
+/// The value of one axis of a variable font: a four-letter tag and a number.
+package struct FontVariation: Hashable, Sendable {
+  package var tag: String
+  package var value: Double
+  package init(tag: String, value: Double) {
+    self.tag = tag
+    self.value = value
+  }
 }
 
 /// One OpenType feature: a four-letter tag and its value.

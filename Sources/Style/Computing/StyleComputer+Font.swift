@@ -4,6 +4,16 @@ extension StyleComputer {
     items(value).compactMap { if case .string(let text) = $0 { text } else { nil } }
   }
 
+  /// Sorted by tag; of several values for an axis the last one applies (css-fonts-4 §8.2).
+  func fontVariations(_ value: Value) -> [FontVariation] {
+    var values: [String: Double] = [:]
+    for case .list(let axis) in items(value) {
+      guard axis.count == 2, case .string(let tag) = axis[0], case .number(let number) = axis[1] else { continue }
+      values[tag] = number
+    }
+    return values.map { FontVariation(tag: $0.key, value: $0.value) }.sorted { $0.tag < $1.tag }
+  }
+
   func keywords(_ value: Value) -> [Keyword] {
     if value == .keyword(.normal) { return [] }
     return items(value).compactMap { keyword($0) }

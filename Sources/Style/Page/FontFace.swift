@@ -5,10 +5,11 @@ package struct FontFace: Hashable, Sendable {
   package var family: String
   /// In order of preference.
   package var sources: [Source]
-  package var weight: ClosedRange<Int> = 400...400
+  /// Nil if the rule does not state it: then that of the axis of a variable font, otherwise 400.
+  package var weight: ClosedRange<Int>?
   package var slant = FontStyle.Slant.normal
-  /// Percent.
-  package var stretch: ClosedRange<Double> = 100...100
+  /// Percent. Nil if the rule does not state it: then that of the axis of a variable font, otherwise 100.
+  package var stretch: ClosedRange<Double>?
   /// Empty for all.
   package var unicodeRanges: [ClosedRange<UInt32>] = []
   /// `size-adjust`, as a factor.

@@ -80,7 +80,7 @@ enum InertProperties {
     perspective-origin pointer-events print-color-adjust resize scroll-behavior scroll-margin scroll-padding \
     scroll-snap-align scroll-snap-type scrollbar-color scrollbar-gutter scrollbar-width speak text-rendering \
     text-size-adjust touch-action transform-style transition transition-delay transition-duration transition-property \
-    transition-timing-function user-select will-change zoom font-smooth font-display font-optical-sizing \
+    transition-timing-function user-select will-change zoom font-smooth font-display \
     font-synthesis shape-image-threshold overflow-anchor font-palette \
     image-orientation text-decoration-skip text-decoration-skip-ink text-justify
     """.split(separator: " ").map(String.init))

@@ -6,7 +6,7 @@ enum Property: UInt16, CaseIterable, Hashable, Sendable {
   case direction, writingMode, textOrientation, textCombineUpright, fontSize, fontFamily, fontWeight, fontStyle
   case fontStretch, fontVariantCaps
   case fontVariantLigatures, fontVariantNumeric, fontVariantEastAsian, fontVariantPosition, fontVariantAlternates
-  case fontKerning, fontFeatureSettings, lineHeight, color
+  case fontKerning, fontFeatureSettings, fontVariationSettings, fontOpticalSizing, lineHeight, color
   // Text.
   case textAlign, textAlignLast, textIndent, whiteSpaceCollapse, textWrapMode, letterSpacing, wordSpacing
   case textTransform, tabSize, hyphens, hyphenateCharacter, overflowWrap, wordBreak, lineBreak, orphans, widows

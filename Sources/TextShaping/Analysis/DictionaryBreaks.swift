@@ -1,3 +1,4 @@
+import CICU
 import CPango
 
 /// Breaks between the words of Khmer, Lao and Burmese text, which has no spaces between words (UAX #14, class SA).

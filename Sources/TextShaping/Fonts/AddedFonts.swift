@@ -1,17 +1,17 @@
 /// The descriptors of a font that a document adds (`@font-face`).
 package struct AddedFace: Hashable, Sendable {
   package var family: String
-  /// One weight from 1 to 1000, or the range of a variable font.
-  package var weight: ClosedRange<UInt16>
+  /// One weight from 1 to 1000, or the range of a variable font; nil for that of the font's axis, or 400.
+  package var weight: ClosedRange<UInt16>?
   package var slant: FontDescription.Slant
-  /// Percent.
-  package var stretch: Double
+  /// Percent; nil for the range of the font's axis, or 100.
+  package var stretch: ClosedRange<Double>?
   /// The characters that the font is used for; all if empty.
   package var ranges: [ClosedRange<UInt32>]
   package var adjustments = FaceAdjustments()
   package init(
-    family: String, weight: ClosedRange<UInt16> = 400...400, slant: FontDescription.Slant = .normal,
-    stretch: Double = 100, ranges: [ClosedRange<UInt32>] = []
+    family: String, weight: ClosedRange<UInt16>? = nil, slant: FontDescription.Slant = .normal,
+    stretch: ClosedRange<Double>? = nil, ranges: [ClosedRange<UInt32>] = []
   ) {
     self.family = family
     self.weight = weight
@@ -41,44 +41,91 @@ struct AddedFonts {
   struct Choice: Hashable {
     fileprivate var entry: Int
     var synthesis: FaceSynthesis
-    /// `wght=…` for a face with a range of weights, otherwise empty.
+    /// `wght=…,wdth=…` for a variable font, otherwise empty.
     var variations: String
   }
 
-  private var entries: [(face: AddedFace, data: FontData)] = []
+  private struct Entry {
+    var face: AddedFace
+    var data: FontData
+    var axes: VariationAxes
+    var weight: ClosedRange<UInt16>
+    var stretch: ClosedRange<Double>
+  }
+  private var entries: [Entry] = []
   private var families: [String: [Int]] = [:]
   private var typefaces: [Choice: Int] = [:]
 
   var count: Int { entries.count }
+  /// Whether a font has an axis for the size at which it is used.
+  private(set) var hasOpticalSizes = false
 
-  subscript(_ choice: Choice) -> (face: AddedFace, data: FontData) { entries[choice.entry] }
+  subscript(_ choice: Choice) -> (face: AddedFace, data: FontData) {
+    (entries[choice.entry].face, entries[choice.entry].data)
+  }
 
   func typeface(_ choice: Choice) -> Int? { typefaces[choice] }
 
   mutating func remember(_ choice: Choice, _ typeface: Int) { typefaces[choice] = typeface }
 
-  mutating func add(_ face: AddedFace, _ data: FontData) {
+  mutating func add(_ face: AddedFace, _ data: FontData, _ axes: VariationAxes) {
     families[face.family.lowercased(), default: []].append(entries.count)
-    entries.append((face, data))
+    let weights = axes["wght"].map {
+      UInt16(min(max($0.lowerBound, 1), 1000))...UInt16(min(max($0.upperBound, 1), 1000))
+    }
+    entries.append(
+      Entry(
+        face: face, data: data, axes: axes, weight: face.weight ?? weights ?? 400...400,
+        stretch: face.stretch ?? axes["wdth"] ?? 100...100))
+    if axes["opsz"] != nil { hasOpticalSizes = true }
   }
 
   /// The faces of a family that match best (css-fonts-4 §5.2), the one defined last first. There are several if they
   /// have different character ranges.
   func faces(family: String, traits: SystemFonts.Traits) -> [Choice] {
     guard let members = families[family.lowercased()] else { return [] }
-    let distances = members.map { Distance(entries[$0].face, traits) }
+    let distances = members.map { Distance(entries[$0].face.slant, entries[$0].weight, entries[$0].stretch, traits) }
     guard let best = distances.min() else { return [] }
     return zip(members, distances).reversed().filter { $0.1 == best }.map { entry, _ in
-      let face = entries[entry].face
-      var synthesis: FaceSynthesis = .none
-      if traits.weight >= 600 && face.weight.upperBound < 600 { synthesis.insert(.bold) }
-      if traits.slant != .normal && face.slant == .normal { synthesis.insert(.oblique) }
-      synthesis.formIntersection(traits.synthesis)
-      let weight = min(max(traits.weight, face.weight.lowerBound), face.weight.upperBound)
-      return Choice(
-        entry: entry, synthesis: synthesis, variations: face.weight.count > 1 ? "wght=\(weight)" : "")
+      choice(of: entry, traits)
     }
   }
+
+  private func choice(of index: Int, _ traits: SystemFonts.Traits) -> Choice {
+    let entry = entries[index]
+    let leans = traits.slant != .normal && entry.face.slant == .normal
+    let isSlanted = entry.axes["slnt"] != nil || entry.axes["ital"] != nil
+    var synthesis: FaceSynthesis = .none
+    if traits.weight >= 600 && entry.weight.upperBound < 600 { synthesis.insert(.bold) }
+    if leans && !isSlanted { synthesis.insert(.oblique) }
+    synthesis.formIntersection(traits.synthesis)
+    return Choice(
+      entry: index, synthesis: synthesis, variations: variations(of: entry, leans: leans, traits).joined(separator: ",")
+    )
+  }
+
+  /// The values of the axes that a font has (css-fonts-4 §5.2 and §7.1); `font-variation-settings` precede the others.
+  private func variations(of entry: Entry, leans: Bool, _ traits: SystemFonts.Traits) -> [String] {
+    var values: [String] = []
+    if entry.axes["wght"] != nil {
+      values.append("wght=\(min(max(traits.weight, entry.weight.lowerBound), entry.weight.upperBound))")
+    }
+    if entry.axes["wdth"] != nil {
+      values.append("wdth=\(min(max(traits.stretch, entry.stretch.lowerBound), entry.stretch.upperBound))")
+    }
+    if leans, entry.axes["ital"] != nil {
+      values.append("ital=1")
+    } else if leans, entry.axes["slnt"] != nil {
+      values.append("slnt=\(Self.obliqueAngle)")
+    }
+    if let size = traits.opticalSize, let sizes = entry.axes["opsz"] {
+      values.append("opsz=\(min(max(Double(size), sizes.lowerBound), sizes.upperBound))")
+    }
+    return entry.axes.isEmpty ? [] : values + traits.variations
+  }
+
+  /// Degrees: the angle of `oblique` (css-fonts-4 §2.4), clockwise, as a value of the axis.
+  private static let obliqueAngle = -14
 
   /// The distance of a face from the requested traits; compared by stretch, then slant, then weight.
   private struct Distance: Comparable {
@@ -86,8 +133,11 @@ struct AddedFonts {
     var slant: Int
     var weight: Int
 
-    init(_ face: AddedFace, _ traits: SystemFonts.Traits) {
-      let off = face.stretch - traits.stretch
+    init(
+      _ faceSlant: FontDescription.Slant, _ weights: ClosedRange<UInt16>, _ stretches: ClosedRange<Double>,
+      _ traits: SystemFonts.Traits
+    ) {
+      let off = min(max(traits.stretch, stretches.lowerBound), stretches.upperBound) - traits.stretch
       // For a normal or narrow face narrower ones match better, for a wide face wider ones.
       stretch = abs(off) + ((traits.stretch <= 100) == (off > 0) && off != 0 ? 1000 : 0)
       let order: [FontDescription.Slant] =
@@ -96,8 +146,8 @@ struct AddedFonts {
         case .italic: [.italic, .oblique, .normal]
         case .oblique: [.oblique, .italic, .normal]
         }
-      slant = order.firstIndex(of: face.slant) ?? 0
-      weight = Self.weightDistance(face.weight, Int(traits.weight))
+      slant = order.firstIndex(of: faceSlant) ?? 0
+      weight = Self.weightDistance(weights, Int(traits.weight))
     }
 
     /// Below 400 lighter faces match better, above 500 heavier ones; from 400 to 500 those up to 500, then lighter,

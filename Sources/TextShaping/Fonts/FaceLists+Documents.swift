@@ -4,6 +4,8 @@ import Diagnostics
 /// Fonts that documents bring or name in `@font-face`.
 extension FaceLists {
   var hasAddedFonts: Bool { added.count > 0 }
+  /// Whether a font of the document has an axis for the size at which it is used.
+  var hasOpticalSizes: Bool { added.hasOpticalSizes }
   var hasBrokenFaces: Bool { typefaces.contains(where: \.isBroken) }
 
   /// Adds a face to a family and resets all lists, so that they are resolved again.
@@ -33,7 +35,8 @@ extension FaceLists {
   /// - Returns: whether there is such a face.
   func add(installed name: String, _ face: AddedFace) -> Bool {
     let traits = SystemFonts.Traits(
-      weight: face.weight.lowerBound, slant: face.slant, stretch: face.stretch, language: "", synthesis: .none)
+      weight: face.weight?.lowerBound ?? 400, slant: face.slant, stretch: face.stretch?.lowerBound ?? 100,
+      language: "", synthesis: .none)
     guard added.count < limits.addedFonts,
       let place = system.place(ofFace: name)
         ?? (system.match(family: name, isGeneric: false, traits: traits)
@@ -46,7 +49,7 @@ extension FaceLists {
   }
 
   private func add(_ data: FontData, _ face: AddedFace) {
-    added.add(face, data)
+    added.add(face, data, data.variationAxes)
     covering = [:]
     for index in lists.indices { lists[index].reset() }
   }

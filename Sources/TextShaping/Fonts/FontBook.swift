@@ -80,7 +80,8 @@ final class FontBook {
     let size = description.size.isFinite ? Float(min(max(description.size, 0), 100_000)) : 0
     let traits = SystemFonts.Traits(
       weight: description.weight, slant: description.slant, stretch: description.stretch,
-      language: description.language, synthesis: description.synthesis)
+      language: description.language, synthesis: description.synthesis, variations: description.variations,
+      opticalSize: description.usesOpticalSize && lists.hasOpticalSizes ? size : nil)
     var list = lists.index(families: description.families, traits: traits)
     if list == nil {
       diagnostics.add(

@@ -23,6 +23,10 @@ package struct FontDescription: Hashable, Sendable {
   package var stretch: Double
   /// OpenType features as `tag=value`, sorted.
   package var features: [String]
+  /// Axes of variable fonts as `tag=value`, sorted.
+  package var variations: [String] = []
+  /// Whether variable fonts with an axis for it are drawn for their size.
+  package var usesOpticalSize = true
   /// A BCP 47 tag; empty if unknown.
   package var language: String
   /// The styles that may be synthesized (`font-synthesis`).

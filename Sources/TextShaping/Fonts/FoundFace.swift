@@ -18,6 +18,8 @@ struct FoundFace: Hashable {
     index = Int(pattern.integer(FC_INDEX) ?? 0)
     family = pattern.string(FC_FAMILY) ?? ""
     variations = pattern.string(FC_FONT_VARIATIONS) ?? ""
+    // Of several values for an axis the last one applies.
+    if !variations.isEmpty { variations = ([variations] + traits.variations).joined(separator: ",") }
     synthesis = .none
     // The pattern has the weight and slant of the face, unless the configuration sets `embolden`: then the weight is
     // that of the emboldened face.

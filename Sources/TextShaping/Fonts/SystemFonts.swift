@@ -13,6 +13,10 @@ final class SystemFonts {
     var language: String
     /// The styles that may be synthesized.
     var synthesis: FaceSynthesis = [.bold, .oblique]
+    /// Axes of variable fonts as `tag=value`.
+    var variations: [String] = []
+    /// The size for which variable fonts of the document are drawn, px; nil if none has an axis for it.
+    var opticalSize: Float?
 
     /// A valid tag of limited length: libraries keep every tag that they receive for the life of the process.
     var languageTag: String {

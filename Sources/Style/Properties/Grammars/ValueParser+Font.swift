@@ -68,6 +68,18 @@ extension ValueParser {
     return features.map { .features($0) }
   }
 
+  /// The list of axes, each a tag and a number (css-fonts-4 §8.2); an empty one for `normal`.
+  mutating func fontVariations() -> Value? {
+    if has(.normal) { return .list([]) }
+    let axes = commaSeparated { parser -> Value? in
+      guard let tag = parser.string(), tag.utf8.count == 4, tag.utf8.allSatisfy({ (0x20...0x7E).contains($0) }),
+        let value = parser.number()
+      else { return nil }
+      return .list([.string(tag), value])
+    }
+    return axes.map { .list($0) }
+  }
+
   /// A list of the metric and the value; the metric is `ex-height` by default.
   /// `digits` with 2, 3 or 4, as a number (css-writing-modes-4 §9.1).
   mutating func combinedDigits() -> Value? {

@@ -138,6 +138,14 @@ extension LonghandRows {
     add(
       .fontSynthesisSmallCaps, "font-synthesis-small-caps", \.text.font.synthesizesSmallCaps,
       [.inherited, .firstLine], names: names)
+    add(.fontVariationSettings, "font-variation-settings", \.text.font.variations, [.inherited, .firstLine]) {
+      $0.fontVariations()
+    } computed: {
+      $0.fontVariations($1)
+    }
+    add(
+      .fontOpticalSizing, "font-optical-sizing", \.text.font.usesOpticalSize, [.inherited, .firstLine],
+      keywords: [.auto: true, .none: false])
     add(.fontSizeAdjust, "font-size-adjust", \.text.font.sizeAdjust, [.inherited, .firstLine]) {
       $0.fontSizeAdjust()
     } computed: {

@@ -12,8 +12,10 @@ extension ShorthandRows {
     }
     add(
       .font, "font",
-      [.fontStyle, .fontWeight, .fontStretch, .fontSize, .lineHeight, .fontFamily, .fontFeatureSettings, .fontKerning]
-        + longhands(.fontVariant)
+      [
+        .fontStyle, .fontWeight, .fontStretch, .fontSize, .lineHeight, .fontFamily, .fontFeatureSettings,
+        .fontVariationSettings, .fontOpticalSizing, .fontKerning,
+      ] + longhands(.fontVariant)
     ) {
       $0.font($1)
     }
