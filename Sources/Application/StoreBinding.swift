@@ -2,6 +2,7 @@ import ArtifactStore
 import Foundation
 import JobQueue
 import Logging
+import Postgres
 
 /// Checks that a database and an artifact store belong together: the store's files are referenced by this database.
 /// Otherwise a worker would store documents in the wrong store, and `prune` would remove the files of another database.
@@ -25,6 +26,17 @@ package struct StoreBinding {
     guard identity.hasPrefix(prefix) else { throw mismatch(bound: nil, found: identity) }
     let bound = try await queue.bindStore(identity)
     guard bound == identity else { throw mismatch(bound: bound, found: identity) }
+    store.expect(identity)
+  }
+
+  /// Binds the store as `bind` does. A login that may not bind a store may use the one that is bound.
+  /// - Throws: as `bind`.
+  package func bindIfPermitted() async throws {
+    do {
+      try await bind()
+    } catch let error as PostgresError where error.sqlState == "42501" {
+      return
+    }
   }
 
   /// Calls `bind` repeatedly until the store is reachable.
@@ -50,6 +62,7 @@ package struct StoreBinding {
     let found = try await store.identity()
     if bound == nil, let found, found.hasPrefix(try await queue.storePrefix()) { return false }
     guard bound == found else { throw mismatch(bound: bound, found: found) }
+    if let found { store.expect(found) }
     return bound != nil
   }
 
@@ -72,10 +85,18 @@ package struct StoreBinding {
   package func replace() async throws -> String {
     let identity = try await store.identify(UUID().uuidString.lowercased())
     try await queue.replaceStore(identity)
+    store.expect(identity)
     return identity
   }
 
   private func mismatch(bound: String?, found: String?) -> ApplicationError {
+    if found == nil, let bound {
+      return ApplicationError(
+        code: .wrongStore,
+        message: "there is no artifact store here, but the database uses one with the id \"\(bound)\"; mount its file "
+          + "system, correct PRESSRUN_ARTIFACTS, PRESSRUN_DATA or DATABASE_URL, or, if the database's artifacts are here "
+          + "now, run: pressrun artifacts bind", place: store.location)
+    }
     let (bound, found) = (bound.map { "\"\($0)\"" } ?? "none", found.map { "\"\($0)\"" } ?? "none")
     return ApplicationError(
       code: .wrongStore,

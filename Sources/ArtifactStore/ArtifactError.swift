@@ -39,6 +39,14 @@ package struct ArtifactError: Error, Hashable, Sendable, CustomStringConvertible
     self.advice = advice
   }
 
+  /// Whether the store is full or out of reach, so that the same call may succeed later.
+  package var isOutage: Bool {
+    switch code {
+    case .full, .notWritable, .unreachable, .denied: true
+    case .missing, .damaged, .invalidDigest, .invalidSettings, .io: false
+    }
+  }
+
   package var description: String { "\(path): \(message) \(advice)" }
 
   /// The error for a system call that failed.

@@ -21,6 +21,12 @@ extension ArtifactStore {
     }
   }
 
+  /// Sets the id that the store must have from now on. A folder with another id, or without one, is out of reach. The
+  /// id of a bucket is not checked again.
+  package func expect(_ identity: String) {
+    if case .folder(let folder) = backend { folder.expected.identity = identity }
+  }
+
   /// - Throws: `damaged` if the bytes are no id.
   static func identity(_ bytes: [UInt8], in place: String) throws(ArtifactError) -> String {
     let text = String(decoding: bytes, as: UTF8.self).filter { !$0.isNewline }

@@ -54,6 +54,9 @@ public struct PostgresError: Error, Hashable, Sendable {
   /// A system call that failed.
   init(_ error: SystemError, code: Code) { self.init(code: code, message: "\(error)") }
 
+  /// Whether the server has too little of something, such as space on its disk or connections (SQLSTATE class 53).
+  package var lacksResources: Bool { code == .statementFailed && sqlState?.prefix(2) == "53" }
+
   /// Whether the call may succeed if it is repeated: the connection broke or could not be established, or the SQLSTATE
   /// is of the classes 08, 40, 53 or 57.
   public var isTransient: Bool {

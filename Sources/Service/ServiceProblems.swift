@@ -30,6 +30,8 @@ enum ServiceProblems {
       Problem(.unavailable, "the database cannot be reached; try again", headers: ["Retry-After": "5"])
     case let error as ArtifactError where error.code == .missing:
       Problem(.missingArtifact, "the document was removed from the artifact store")
+    case let error as ArtifactError where error.isOutage:
+      Problem(.unavailable, "the artifact store cannot be used now; try again", headers: ["Retry-After": "30"])
     default: nil
     }
   }

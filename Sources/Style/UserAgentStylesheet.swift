@@ -151,14 +151,15 @@ enum UserAgentStylesheet {
       text-transform: initial; text-indent: initial; text-shadow: initial; text-align: start; font: 13.3333px sans-serif;
       box-sizing: border-box; color: black; background: white }
     input, select, textarea { border: 1px solid #767676; padding: 2px }
-    input { width: 170px; white-space: pre; overflow: clip; align-content: center }
-    textarea { font-family: monospace; white-space: pre-wrap; box-sizing: content-box; width: 21ch; contain: size;
-      contain-intrinsic-height: 2lh; overflow: hidden; vertical-align: text-bottom }
-    select { padding: 1px 16px 1px 4px; overflow: clip; background: white
+    input { contain: inline-size; contain-intrinsic-width: 23.1ch; white-space: pre; overflow: clip; align-content: center }
+    textarea { font-family: monospace; white-space: pre-wrap; box-sizing: content-box; contain: size;
+      contain-intrinsic-size: 22ch 2lh; overflow: hidden; vertical-align: text-bottom }
+    select { padding: 1px 4px; overflow: clip; background: white
       url("\#(selectArrow)")
       no-repeat right 4px top 50% / 8px 5px }
-    select[multiple], select[size]:not([size="1"]) { padding: 1px 4px; background: white }
-    option { white-space: nowrap; display: none }
+    select[multiple], select[size]:not([size="1"]) { background: white }
+    option { white-space: nowrap; display: none; padding-inline-end: 12px }
+    select[multiple] option, select[size]:not([size="1"]) option, datalist option { padding-inline-end: 0 }
     option[selected], select:not(:has([selected])) > option:first-child, select[multiple] option,
     select[size]:not([size="1"]) option, datalist option { display: block }
     select[multiple] option[selected], select[size]:not([size="1"]) option[selected] { background-color: #CECECE }
@@ -167,14 +168,15 @@ enum UserAgentStylesheet {
       font-weight: bold; white-space: nowrap }
     select[multiple] optgroup > option, select[size]:not([size="1"]) optgroup > option { padding-inline-start: 20px }
     button, input[type=submit], input[type=reset], input[type=button] { text-align: center; align-content: center; background: #EFEFEF;
-      border: 1px solid #767676; border-radius: 2px; padding: 1px 6px; width: auto }
+      border: 1px solid #767676; border-radius: 2px; padding: 1px 6px }
+    input:is([type=submit], [type=reset], [type=button], [type=checkbox], [type=radio], [type=range], [type=color], [type=file],
+      [type=image]) { contain: none }
     input[type=checkbox], input[type=radio] { width: 13px; height: 13px; margin: 3px 3px 3px 4px; padding: 0; border: none;
       background: none }
     input[type=radio] { margin: 3px 3px 0 5px }
     input[type=range] { width: 129px; height: 16px; margin: 2px; padding: 0; border: none; background: none }
     input[type=color] { width: 50px; height: 27px; padding: 4px 6px; background: black content-box }
-    input[type=file] { width: auto; border: none; padding: 0 }
-    input[type=image] { width: auto; padding: 0; border: none }
+    input[type=file], input[type=image] { padding: 0; border: none }
     progress, meter { display: inline-block; width: 10em; height: 1em; box-sizing: border-box; vertical-align: -0.2em }
     meter { width: 5em }
     input:disabled, textarea:disabled, select:disabled { color: #545454; background-color: #FAFAFA; border-color: #D6D6D6 }

@@ -260,7 +260,7 @@ import Testing
   @Test func fieldsAreAsHighAsTheirLinesWithAnyPadding() throws {
     let css = "* { box-sizing: border-box } input, textarea { font: inherit; padding: 5px; border: 1px solid }"
     let found = try boxes("<div><input id=a></div><div><textarea id=b rows=3>x</textarea></div>", css: css)
-    #expect(found["a"] == ["1: 0,0 170×24"])
+    #expect(found["a"] == ["1: 0,0 128×24"])
     #expect(found["b"]?.first?.hasSuffix("×48") == true)
   }
 

@@ -13,6 +13,16 @@ import Testing
     #expect(try lines("<p>  a  <b> b </b>  c\n d </p>") == [["0,0 12 a ", "12,0 12 b ", "24,0 18 c d"]])
   }
 
+  /// CSS 2.2 §10.8.1: a line with nothing but a forced break was as high as one of the block.
+  @Test(arguments: [
+    "<span>a<br><br>b</span>", "<span>a<b><br><br></b>b</span>", "<span style='white-space: pre'>a\n\nb</span>",
+  ])
+  func anEmptyLineIsAsHighAsItsInlineBoxes(text: String) throws {
+    #expect(
+      try lines("<p>\(text)</p>", css: "span { line-height: 30px }").joined().map { String($0) }
+        == ["0,9 6 a", "0,69 6 b"])
+  }
+
   @Test func alignmentMovesLines() throws {
     let html = "<p style='text-align: right'>ab</p><p style='text-align: center'>ab</p>"
     #expect(try lines(html) == [["188,0 12 ab", "94,12 12 ab"]])

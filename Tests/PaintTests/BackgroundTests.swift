@@ -55,6 +55,18 @@ import Testing
         """)
   }
 
+  /// Regression: many tiles are a pattern, which was repeated in the other direction, too.
+  @Test(arguments: [BackgroundLayer.Repetition.repeat, .round, .space])
+  func oneRowOfManyTilesIsOneRow(repetition: BackgroundLayer.Repetition) throws {
+    var scene = Scene(width: 900, height: 6)
+    var layer = BackgroundLayer(image: .url(Pictures.png))
+    layer.repetition = Pair(repetition, .noRepeat)
+    let style = scene.style { $0.paint.backgroundLayers = [layer] }
+    scene.add(Rect(0, 0, 900, 6), style)
+    let rows = try scene.grid().split(separator: "\n").map { $0.prefix(4) }
+    #expect(rows == ["RGRG", "BKBK", "____", "____", "____", "____"])
+  }
+
   @Test func aColourFillsTheBorderBox() throws {
     var scene = Scene(width: 5, height: 4)
     scene.fill(Rect(1, 1, 3, 2), .red)

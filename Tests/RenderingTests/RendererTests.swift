@@ -211,6 +211,18 @@ import Testing
     }
   }
 
+  /// Regression: the document was rendered without the file.
+  @Test func aDocumentIsNotRenderedWithoutAFileThatWasSentWithIt() async throws {
+    let renderer = try renderer()
+    var request = request("echo")
+    request.assets = ["logo.png": String(repeating: "a", count: 64)]
+    guard case .failed(let failure) = await renderer.render(request, payload: [1], timeout: ample) else {
+      return #expect(Bool(false))
+    }
+    #expect(failure.code == "artifact_missing" && !failure.isPermanent)
+    #expect(failure.message.contains("“logo.png” of the document is not in the artifact store"))
+  }
+
   @Test func aMissingProgramIsUnavailable() async throws {
     let missing = try Renderer(RendererSettings(program: ProgramCommand(path: "/nonexistent/renderer", arguments: [])))
     guard case .unavailable(let error) = await missing.render(request("echo"), payload: [], timeout: ample) else {

@@ -30,6 +30,18 @@ import Testing
     return JobID(rawValue: id)
   }
 
+  /// Regression: the answer was 500.
+  @Test func aStoreThatIsFullOrAwayIsUnavailable() async throws {
+    try await withService { (running) async throws in
+      let client = try await running.client([.jobsWrite], tenants: ["acme"])
+      running.service.artifacts.expect("the id of a file system that is not mounted")
+      let answer = try await send(client, form(["logo.svg": "<svg/>"]))
+      #expect(answer.status == 503, "\(answer.text)")
+      #expect(answer["retry-after"] == "30")
+      #expect(answer.text.contains("the artifact store cannot be used now"))
+    }
+  }
+
   @Test func filesAreKeptForTheirJobAlone() async throws {
     try await withService { (running) async throws in
       let client = try await running.client([.jobsWrite], tenants: ["acme"])

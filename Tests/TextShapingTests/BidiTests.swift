@@ -51,6 +51,23 @@ struct BidiTests {
     #expect(levels("\u{202E}abc\u{202C}").contains(1))
   }
 
+  /// FriBidi took the content of an isolate for the continuation of the preceding one.
+  @Test("Isolates do not affect each other")
+  func adjacentIsolates() {
+    func plain(_ text: String) -> [UInt8] {
+      let bytes = Array(text.utf8)
+      let shaped = shape(text)
+      return bytes.indices.filter { 0x21...0x7E ~= bytes[$0] }.map { place in
+        shaped.runs.first { $0.bytes.contains(UInt32(place)) }?.level ?? 99
+      }
+    }
+    // The exclamation mark has the direction of its isolate, whatever follows; so has the letter in the second one.
+    #expect(plain("x \u{2067}a!\u{2069} z") == [0, 2, 1, 0])
+    #expect(plain("x \u{2067}a!\u{2069} \u{2068}y\u{2069} z") == [0, 2, 1, 2, 0])
+    #expect(plain("x \u{2067}a!\u{2069}\u{2067}?b\u{2069} z") == [0, 2, 1, 1, 2, 0])
+    #expect(plain("\u{2068}a\u{2067}b!\u{2069}\u{2066}c\u{2069}\u{2069}").prefix(3) == [2, 4, 3])
+  }
+
   @Test("Glyphs of a right-to-left run are in visual order")
   func visualOrder() {
     let shaped = shape("שלום עולם", rightToLeft: true)

@@ -23,6 +23,8 @@ struct BreakTests {
       "soft\u{AD}|hyphen |zero\u{200B}|width",
       "[1] |{a} |a[0] |f(x) |“(a)” |«a» |a%b",
       "double  |space   |end  ",
+      // After a space, lines may begin with any character.
+      "a |! |b |; |/ |/ |) |» |” |“ |c",
     ])
   func latin(expected: String) {
     #expect(broken(expected.replacing("|", with: "")) == expected)

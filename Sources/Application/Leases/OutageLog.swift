@@ -4,12 +4,26 @@ import Synchronization
 
 /// Logs an outage of the database with one line when it begins and one when it ends, however many services of a process
 /// meet it.
+///
+/// A server that lacks resources, such as space on its disk, refuses some calls and answers others. Its outage ends when
+/// it has refused nothing for some time.
 package final class OutageLog: Sendable {
   private let log: Logger
-  private let began = Mutex<ContinuousClock.Instant?>(nil)
+  private let outage = Mutex<Outage?>(nil)
+  private let now: @Sendable () -> ContinuousClock.Instant
 
-  package init(_ log: Logger) {
+  private struct Outage {
+    var began: ContinuousClock.Instant
+    /// When the server last refused a call because it lacks resources.
+    var lastRefusal: ContinuousClock.Instant?
+  }
+
+  /// The time without a refusal after which the server has resources again. Calls are repeated more often.
+  package static let quietTime = Duration.seconds(15)
+
+  package init(_ log: Logger, now: @escaping @Sendable () -> ContinuousClock.Instant = { .now }) {
     self.log = log
+    self.now = now
   }
 
   /// Logs a failure, except further failures of an outage that was logged.
@@ -18,17 +32,25 @@ package final class OutageLog: Sendable {
       log.warning("\(what): \(error)")
       return
     }
-    let isFirst = began.withLock { began in
-      guard began == nil else { return false }
-      began = .now
-      return true
+    let time = now()
+    let isFirst = outage.withLock { outage in
+      let isFirst = outage == nil
+      if isFirst { outage = Outage(began: time) }
+      if error.lacksResources { outage?.lastRefusal = time }
+      return isFirst
     }
-    log.log(level: isFirst ? .warning : .debug, "\(what): the database is out of reach: \(error.message)")
+    let problem = error.lacksResources ? "lacks resources" : "is out of reach"
+    log.log(level: isFirst ? .warning : .debug, "\(what): the database \(problem): \(error.message)")
   }
 
   /// Logs the end of an outage if there was one.
   package func succeeded() {
-    guard let start = began.withLock({ $0.take() }) else { return }
-    log.notice("the database is in reach again", metadata: ["outage": "\((ContinuousClock.now - start).rounded)"])
+    let time = now()
+    let ended = outage.withLock { outage -> Outage? in
+      if let refusal = outage?.lastRefusal, time - refusal < Self.quietTime { return nil }
+      return outage.take()
+    }
+    guard let ended else { return }
+    log.notice("the database is in reach again", metadata: ["outage": "\((time - ended.began).rounded)"])
   }
 }

@@ -45,6 +45,7 @@ package final class ArtifactFileWriter {
         descriptor = -1
         try store.files.close(closing, named: temporary)
       }
+      try store.checkIdentity()
       try store.makeFolder(store.objects)
       try store.makeFolder(folder)
       try step { () throws(SystemError) in

@@ -1,7 +1,33 @@
 import Glibc
 import OperatingSystem
+import Synchronization
+
+/// The id that a folder must have; copies of `ArtifactFolder` share it.
+final class ExpectedIdentity: Sendable {
+  private let value = Mutex<String?>(nil)
+
+  var identity: String? {
+    get { value.withLock { $0 } }
+    set { value.withLock { $0 = newValue } }
+  }
+}
 
 extension ArtifactFolder {
+  /// Checks that the folder is still the store that the process has used so far. If its file system was unmounted, an
+  /// artifact would be written to the empty mount point and disappear when the file system is mounted again.
+  /// - Throws: `unreachable`.
+  func checkIdentity() throws(ArtifactError) {
+    guard let expected = expected.identity else { return }
+    let found = try identity()
+    guard found != expected else { return }
+    throw ArtifactError(
+      code: .unreachable,
+      message: found == nil
+        ? "The folder has no artifact store any more: it lacks the file \(ArtifactStore.identityName)."
+        : "The folder has another artifact store than before.", path: root,
+      advice: "Check that the file system of the store is mounted; nothing is stored until it is.")
+  }
+
   private var identityPath: String { "\(root)/\(ArtifactStore.identityName)" }
 
   func identity() throws(ArtifactError) -> String? {

@@ -12,6 +12,7 @@ import OperatingSystem
 package struct ArtifactFolder: Sendable {
   package let root: String
   let files: any FileOperations
+  let expected = ExpectedIdentity()
 
   /// A store in the folder `root`, whose parent must exist. The folder is created with the first artifact.
   package init(root: String, files: any FileOperations = SystemFileOperations()) {
@@ -32,6 +33,7 @@ package struct ArtifactFolder: Sendable {
 
   /// Starts an artifact that is written in chunks.
   package func write() throws(ArtifactError) -> ArtifactFileWriter {
+    try checkIdentity()
     try makeFolder(root)
     try makeFolder(incoming)
     return try ArtifactFileWriter(store: self)
@@ -45,7 +47,14 @@ package struct ArtifactFolder: Sendable {
 
   /// Opens the artifact `sha256` for reading in chunks.
   package func open(_ sha256: String) throws(ArtifactError) -> ArtifactReader {
-    try ArtifactReader(sha256: digest(sha256).hex, path: path(of: digest(sha256)))
+    let digest = try digest(sha256)
+    do throws(ArtifactError) {
+      return try ArtifactReader(sha256: digest.hex, path: path(of: digest))
+    } catch {
+      // No artifact is missing from a store that is not there.
+      if error.code == .missing { try checkIdentity() }
+      throw error
+    }
   }
 
   /// All bytes of the artifact `sha256`. They are not verified; see `verify`.

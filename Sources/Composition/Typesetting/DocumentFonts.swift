@@ -10,6 +10,12 @@ final class DocumentFonts {
   /// Fonts that could not be used.
   private(set) var warnings: [Diagnostic] = []
   private static let most = 200
+  /// The format hints of files that can be read, also with a suffix for variable fonts (css-fonts-4 §4.3.1); sources with
+  /// others are ignored.
+  private static let formats: Set<String> = [
+    "woff", "woff2", "truetype", "opentype", "collection", "woff-variations", "woff2-variations", "truetype-variations",
+    "opentype-variations",
+  ]
 
   init(shaper: TextShaper, loader: ResourceLoader) {
     self.shaper = shaper
@@ -31,10 +37,11 @@ final class DocumentFonts {
   /// Uses the first source that can be read.
   private func add(_ face: FontFace, base: String) {
     for source in face.sources {
-      guard case .url(let address, let folder, _) = source else {
+      guard case .url(let address, let folder, let format) = source else {
         if case .local(let name) = source, shaper.addInstalledFont(name, as: AddedFace(face)) { return }
         continue
       }
+      guard format.isEmpty || Self.formats.contains(format) else { continue }
       do {
         let resource = try loader.load(address, base: folder.isEmpty ? base : folder)
         try shaper.addFont(resource.bytes, as: AddedFace(face))

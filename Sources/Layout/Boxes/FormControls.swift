@@ -24,7 +24,7 @@ extension BoxTreeBuilder {
     default: return nil
     }
     control.isChecked = document.document.hasAttribute(node, .checked)
-    control.isDisabled = document.document.hasAttribute(node, .disabled)
+    control.isDisabled = document.document.isDisabledControl(node)
     let isSlider = control.kind == .slider
     return ReplacedContent(kind: .control(control), width: isSlider ? 129 : 13, height: isSlider ? 16 : 13)
   }

@@ -47,10 +47,21 @@ extension LayoutContext {
       case .float: continue
       }
     }
+    if line.isForced { addBreak(of: line, breaker, base, to: &pieces) }
     if line.showsHyphen { addHyphen(line, breaker, to: &pieces) } else { markSpace(at: line, in: &pieces) }
     if hasPlaceholders { setLevelsOfPlaceholders(in: &pieces, base) }
     if tree.inlines[Int(content)].hasClonedEdges { addClonedEdges(to: &pieces, of: line, content) }
     return pieces
+  }
+
+  /// Adds the forced break that ends a line, unless its inline box has other content there: the box makes the line as
+  /// high as if it had text (CSS 2.2 §10.8.1).
+  private func addBreak(of line: Line, _ breaker: LineBreaker, _ base: UInt8, to pieces: inout [LinePiece]) {
+    guard endsWithBreak(texts[Int(breaker.shaped.text)].bytes, line) else { return }
+    let items = tree.inlines[Int(breaker.inline)].items[line.items]
+    let end = items.last { $0.kind == .text && $0.bytes.contains(line.end.byte - 1) }
+    guard let box = end?.box, box != InlineItem.root, !pieces.contains(where: { $0.box == box }) else { return }
+    pieces.append(LinePiece(kind: .space, box: box, width: 0, level: base))
   }
 
   private func endsWithBreak(_ text: ContiguousArray<UInt8>, _ line: Line) -> Bool {

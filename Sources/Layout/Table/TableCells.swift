@@ -31,10 +31,17 @@ extension LayoutContext {
     let cell = grid.cells[index].box
     guard case .length(let length) = self[cell].box.height, !length.hasPercent else { return nil }
     let height = max(0, length.resolve(against: 0))
-    if self[cell].box.boxSizing == .borderBox { return height }
+    if self[cell].box.boxSizing == .borderBox || hasQuirkyHeight(cell) { return height }
     let edges = usedEdges(tree[cell].style, containerWidth: builder.columns.edges.contentWidth)
     let border = cellBorder(builder.table, index) ?? edges.border
     return height + edges.padding.top + edges.padding.bottom + border.top + border.bottom
+  }
+
+  /// Whether the height of a cell includes its padding and border ("table cell height box sizing quirk").
+  private func hasQuirkyHeight(_ cell: BoxID) -> Bool {
+    guard document.document.isQuirky, !tree[cell].node.isNone else { return false }
+    let name = document.document[tree[cell].node].name
+    return name == .td || name == .th
   }
 
   func alignsToBaseline(_ cell: BoxID) -> Bool {

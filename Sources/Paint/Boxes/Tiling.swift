@@ -56,13 +56,16 @@ struct Tiling {
     step = Size(width: x.step, height: y.step)
     columns = x.indices
     rows = y.indices
+    // A single column or row is not repeated within the clip, not even by a pattern.
     if columns.count == 1 {
       first.x += Double(columns.lowerBound) * step.width
       columns = 0...0
+      step.width = max(step.width, clip.width + first.width)
     }
     if rows.count == 1 {
       first.y += Double(rows.lowerBound) * step.height
       rows = 0...0
+      step.height = max(step.height, clip.height + first.height)
     }
   }
 

@@ -98,6 +98,13 @@ package actor Renderer {
   private func encoded(
     _ request: RenderRequest, _ payload: [UInt8], _ artifacts: [LocalArtifact]
   ) throws(RenderingError) -> [UInt8] {
+    let known = Set(artifacts.map(\.sha256))
+    if let missing = request.assets.sorted(by: { $0.key < $1.key }).first(where: { !known.contains($0.value) }) {
+      throw RenderingError(
+        code: .system,
+        message: "The file \(Quotation.of(missing.key)) of the document is not in the artifact store; restore the artifact "
+          + "\(missing.value), then retry the job.", place: missing.key)
+    }
     var bytes: [UInt8] = []
     for artifact in artifacts {
       guard let content = FileManager.default.contents(atPath: artifact.path) else {

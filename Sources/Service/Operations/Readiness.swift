@@ -104,7 +104,7 @@ package actor Readiness {
       try await StoreBinding(queue, store).check()
     } catch let error as ApplicationError {
       log.warning("not ready: \(error)", metadata: ["check": "store"])
-      return "the artifact store belongs to another database"
+      return "the artifact store is not that of the database"
     } catch {
       // The check of the database reports it.
     }

@@ -10,7 +10,8 @@ extension HintBuilder {
         let isText = !["checkbox", "radio", "button", "submit", "reset", "hidden", "file", "range", "color"].contains(
           lowercased(.type) ?? "")
         if isText, let size = attribute(.size).flatMap(Self.integer), size > 0 {
-          set(.width, .dimension(Double(size) + 2, .ch))
+          // The average width of a character, and the space that browsers add.
+          set(.containIntrinsicWidth, .dimension(1.08 * Double(size) + 1.5, .ch))
         }
         return
       }
@@ -45,9 +46,7 @@ extension HintBuilder {
 
   mutating func textArea() {
     if let cols = attribute(.cols).flatMap(Self.integer), cols > 0 {
-      set(.width, .dimension(Double(cols) + 1, .ch))
-    } else {
-      set(.width, .dimension(21, .ch))
+      set(.containIntrinsicWidth, .dimension(Double(cols) + 2, .ch))
     }
     let rows = attribute(.rows).flatMap(Self.integer) ?? 2
     if rows > 0 { set(.containIntrinsicHeight, .dimension(Double(rows), .lh)) }

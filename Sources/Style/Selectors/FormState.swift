@@ -43,7 +43,7 @@ enum FormState {
     takesInput(name) || name == .button || name == .optgroup || name == .option || name == .fieldset
   }
 
-  private static func isDisabled(_ node: NodeID, _ document: Document) -> Bool {
+  static func isDisabled(_ node: NodeID, _ document: Document) -> Bool {
     if document.hasAttribute(node, .disabled) { return true }
     var ancestor = document[node].parent
     while !ancestor.isNone {
@@ -70,6 +70,11 @@ enum FormState {
     default: return document.hasAttribute(node, .contenteditable)
     }
   }
+}
+
+extension Document {
+  /// Whether a form control is disabled, also by a `fieldset` or `optgroup` around it.
+  package func isDisabledControl(_ node: NodeID) -> Bool { FormState.isDisabled(node, self) }
 }
 
 /// Directionality of elements (HTML 3.2.6.4).

@@ -76,6 +76,7 @@ extension ValueParser {
     let numbers = [numberScale.0, numberScale.1, numberScale.2]
     var values = ColorSpace.Triple()
     var usesCommas = false
+    var kinds: [Token.Kind] = []
     let outer = channels
     defer { channels = outer }
     var alpha = 1.0
@@ -94,9 +95,11 @@ extension ValueParser {
       } else if index == 2, usesCommas, !comma() {
         return nil
       }
+      kinds.append(peek().kind)
       guard let value = component(isHue: space.hueIndex == index, percents[index], numbers[index]) else { return nil }
       values[index] = value
     }
+    if usesCommas, !Self.isLegacy(kinds, space) { return nil }
     if usesCommas ? comma() : slash() {
       guard let value = component(isHue: false, 1, 1) else { return nil }
       alpha = value
@@ -110,6 +113,14 @@ extension ValueParser {
     }
     if space == .lch || space == .oklch { values.y = max(0, values.y) }
     return .color(space.color(values, alpha: alpha))
+  }
+
+  /// Whether components may be separated by commas (css-color-4 §5.1 and §7.1): those of `rgb()` are all numbers or all
+  /// percentages, the last two of `hsl()` percentages, and none is `none`.
+  private static func isLegacy(_ kinds: [Token.Kind], _ space: ColorSpace) -> Bool {
+    let checked = (space == .hsl ? kinds.dropFirst() : kinds[...]).filter { $0 != .function }
+    if space == .hsl { return !kinds.contains(.ident) && checked.allSatisfy { $0 == .percentage } }
+    return !kinds.contains(.ident) && Set(checked).count <= 1
   }
 
   /// A number, percentage, angle or `none`, which is 0.

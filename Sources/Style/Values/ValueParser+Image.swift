@@ -108,18 +108,28 @@ extension ValueParser {
       }
     case "image-set", "-webkit-image-set":
       return function(name) { parser in
-        let options = parser.commaSeparated { option -> Value? in
-          let image = option.image() ?? option.string().map { .url(SheetAddress.join(option.base, $0)) }
-          while !option.atEnd, option.peek().kind != .comma {
-            if option.numeric(.resolution) == nil, option.function("type", read: { $0.string() }) == nil { return nil }
+        let options = parser.commaSeparated { option -> (image: Value, isSupported: Bool)? in
+          guard let image = option.image() ?? option.string().map({ .url(SheetAddress.join(option.base, $0)) }) else {
+            return nil
           }
-          return image
+          var isSupported = true
+          while !option.atEnd, option.peek().kind != .comma {
+            if option.numeric(.resolution) != nil { continue }
+            guard let type = option.function("type", read: { $0.string() }) else { return nil }
+            isSupported = isSupported && Self.imageTypes.contains(type.asciiLowercased)
+          }
+          return (image, isSupported)
         }
-        return options?.first
+        // Options of types that are not supported are ignored (css-images-4 §2.3).
+        return options.map { $0.first { $0.isSupported }?.image ?? .keyword(.none) }
       }
     default: return nil
     }
   }
+
+  private static let imageTypes: Set<String> = [
+    "image/png", "image/jpeg", "image/jpg", "image/gif", "image/svg+xml", "image/webp", "image/bmp", "image/tiff",
+  ]
 
   private mutating func linearGradient(isRepeating: Bool) -> Value? {
     var line: LinearGradient.Line?

@@ -42,17 +42,17 @@ struct BreakRules {
     }
     if before == .start { return false }  // LB2
     if before == .zeroWidthSpace { return true }  // LB8
-    // After a space, always before an atomic inline.
-    if spaces && after == .contingent { return true }
+    // LB18, before LB11 to LB17 as in browsers: closing punctuation after a space may begin a line.
+    if spaces { return true }
     // CSS Text 3 §5.1: around an atomic inline, also next to a no-break space, but not next to other glue.
-    if !spaces && (before == .contingent || after == .contingent) {
+    if before == .contingent || after == .contingent {
       return !(before == .wordJoiner || after == .wordJoiner || before == .glue || after == .glue)
     }
     let before = before == .noBreakSpace ? .glue : before
     let after = after == .noBreakSpace ? .glue : after
-    if after == .wordJoiner || before == .wordJoiner && !spaces { return false }  // LB11
-    if before == .glue && !spaces { return false }  // LB12
-    if after == .glue && !spaces { return before == .breakAfter || before == .hyphen }  // LB12a
+    if after == .wordJoiner || before == .wordJoiner { return false }  // LB11
+    if before == .glue { return false }  // LB12
+    if after == .glue { return before == .breakAfter || before == .hyphen }  // LB12a
     switch after {  // LB13
     case .closePunctuation, .closeParenthesis, .exclamation, .infixSeparator, .symbol: return false
     default: break
@@ -64,7 +64,7 @@ struct BreakRules {
     case (.breakBeforeAndAfter, .breakBeforeAndAfter): return false  // LB17
     default: break
     }
-    if spaces || before == .space { return true }  // LB18
+    if before == .space { return true }
     if before == .quotation || after == .quotation { return false }  // LB19
     return allowsWithoutSpaces(before, after)
   }

@@ -59,6 +59,18 @@ enum GeneralAnalysis {
     levelsOf paragraph: UnsafeBufferPointer<UInt8>, without first: Int = 0, rightToLeft: Bool,
     to levels: inout ContiguousArray<UInt8>
   ) {
+    guard let marked = IsolateMarks(of: paragraph) else {
+      return append(levelsOf: paragraph, first, rightToLeft, to: &levels)
+    }
+    var all: ContiguousArray<UInt8> = []
+    marked.bytes.withUnsafeBufferPointer { append(levelsOf: $0, 0, rightToLeft, to: &all) }
+    levels += zip(all, marked.isMark).filter { !$1 }.map(\.0).dropFirst(first)
+  }
+
+  private static func append(
+    levelsOf paragraph: UnsafeBufferPointer<UInt8>, _ first: Int, _ rightToLeft: Bool,
+    to levels: inout ContiguousArray<UInt8>
+  ) {
     paragraph.withMemoryRebound(to: CChar.self) { chars in
       guard let base = chars.baseAddress else { return }
       var direction = rightToLeft ? PANGO_DIRECTION_RTL : PANGO_DIRECTION_LTR
@@ -148,10 +160,16 @@ enum GeneralAnalysis {
     if before == 0xFFFC || scalar == 0xFFFC {
       let staysBefore = isSpace(scalar) || isHardBreak(scalar) || scalar == 0x200B
       if !staysBefore && allowsBreakAtObject(before == 0xFFFC ? scalar : before) { boundary.insert(.line) }
-    } else if attribute.is_line_break != 0 {
+    } else if attribute.is_line_break != 0 || followsSpace(scalar, before) {
       boundary.insert(.line)
     }
     return boundary
+  }
+
+  /// Whether a character follows a space or tab, after which browsers always break lines (see `BreakRules`).
+  private static func followsSpace(_ scalar: UInt32, _ before: UInt32) -> Bool {
+    guard before == 0x20 || before == 0x09 else { return false }
+    return scalar != 0x20 && scalar != 0x09 && !isHardBreak(scalar) && scalar != 0x200B
   }
 
   /// A line may break before and after an atomic inline, except next to glue other than the no-break space (css-text-3

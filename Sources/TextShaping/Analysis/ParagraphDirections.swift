@@ -34,12 +34,19 @@ package struct ParagraphDirections: Sendable {
       switch scalar.value {
       case 0x2066...0x2068: isolates += 1
       case 0x2069: isolates = max(0, isolates - 1)
-      case 0x0590...0x08FF, 0x200F, 0xFB1D...0xFDFF, 0xFE70...0xFEFE, 0x10800...0x10FFF, 0x1E800...0x1EFFF:
-        if isolates == 0, scalar.properties.isAlphabetic || scalar.value == 0x200F { return true }
-      default: if isolates == 0, scalar.properties.isAlphabetic || scalar.value == 0x200E { return false }
+      default: if isolates == 0, let direction = isRightToLeft(scalar) { return direction }
       }
     }
     return nil
+  }
+
+  /// Whether a strong character is right-to-left; nil for other characters.
+  static func isRightToLeft(_ scalar: Unicode.Scalar) -> Bool? {
+    switch scalar.value {
+    case 0x0590...0x08FF, 0x200F, 0xFB1D...0xFDFF, 0xFE70...0xFEFE, 0x10800...0x10FFF, 0x1E800...0x1EFFF:
+      scalar.properties.isAlphabetic || scalar.value == 0x200F ? true : nil
+    default: scalar.properties.isAlphabetic || scalar.value == 0x200E ? false : nil
+    }
   }
 
   /// The end of the paragraph, after its separator (bidi class B).

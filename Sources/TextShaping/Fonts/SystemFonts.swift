@@ -28,6 +28,16 @@ final class SystemFonts {
       }
       return isTag && (1...35).contains(language.utf8.count) ? language : "en"
     }
+
+    /// The tag by which fontconfig knows the language: it tells Chinese writing by the region.
+    var fontconfigTag: String {
+      let parts = languageTag.lowercased().split(separator: "-")
+      guard parts.first == "zh" else { return languageTag }
+      if let region = ["cn", "hk", "mo", "sg", "tw"].first(where: { parts.dropFirst().contains(Substring($0)) }) {
+        return "zh-\(region)"
+      }
+      return parts.contains("hant") ? "zh-tw" : "zh-cn"
+    }
   }
 
   /// Whether fontconfig could read its configuration.
@@ -120,7 +130,7 @@ final class SystemFonts {
     FcPatternAddInteger(pattern, FC_SLANT, slant)
     FcPatternAddDouble(pattern, FC_WIDTH, min(max(traits.stretch, 50), 200))
     FcPatternAddBool(pattern, FC_SCALABLE, FcTrue)
-    FcPatternAddString(pattern, FC_LANG, traits.languageTag)
+    FcPatternAddString(pattern, FC_LANG, traits.fontconfigTag)
     FcConfigSubstitute(nil, pattern, FcMatchPattern)
     FcDefaultSubstitute(pattern)
     return pattern

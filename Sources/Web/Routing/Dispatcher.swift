@@ -93,7 +93,8 @@ struct Dispatcher: Sendable {
   private func answer(to error: any Error, _ head: RequestHead, route: String?) -> WebResponse {
     if let problem = error as? Problem ?? table.problem(error) {
       if problem.type.status >= 500 {
-        log.error("request failed", metadata: metadata(head, route, problem.description))
+        let reason = error is Problem ? problem.description : "\(error)"
+        log.error("request failed", metadata: metadata(head, route, reason))
       }
       return problem.response
     }

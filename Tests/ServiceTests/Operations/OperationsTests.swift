@@ -81,7 +81,7 @@ import Testing
     try await readiness { database in
       _ = try await database.query("select pressrun.replace_store('another')")
     } _: { answer in
-      #expect(answer.status == 503 && answer.text.contains("belongs to another database"))
+      #expect(answer.status == 503 && answer.text.contains("the artifact store is not that of the database"))
     }
   }
 

@@ -26,8 +26,8 @@ begin
   if batch is not null then
     batch_number := pressrun.find_or_create_batch(enqueue_uncached.tenant, batch);
   end if;
-  if unique_for is not null and (unique_for <= interval '0' or unique_key is null) then
-    raise exception 'unique_for must be positive, and needs a unique key' using errcode = 'PR004';
+  if unique_for is not null and (unique_for not between interval '1 microsecond' and interval '100 years' or unique_key is null) then
+    raise exception 'unique_for must be positive and at most 100 years, and needs a unique key' using errcode = 'PR004';
   end if;
   -- A second iteration is needed only if other transactions add or finish jobs with this key at the same time.
   for round in 1..100 loop

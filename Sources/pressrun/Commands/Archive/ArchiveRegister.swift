@@ -69,6 +69,10 @@ struct ArchiveRegister: AsyncParsableCommand {
 
   private func store(_ file: PDFFile, in installation: Installation) async throws -> ArtifactRef {
     let store = try installation.writableArtifactStore()
+    try await installation.withQueue { queue in
+      try await queue.checkSchemaIfPermitted()
+      try await StoreBinding(queue, store).bindIfPermitted()
+    }
     let writer = try store.write()
     for start in stride(from: 0, to: file.bytes.count, by: 1 << 20) {
       try writer.append(file.bytes.array(start..<start + 1 << 20))

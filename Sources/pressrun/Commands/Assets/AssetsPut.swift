@@ -32,6 +32,7 @@ struct AssetsPut: AsyncParsableCommand {
     let store = try installation.writableArtifactStore()
     try await installation.withQueue { queue in
       try await queue.checkSchemaIfPermitted()
+      try await StoreBinding(queue, store).bindIfPermitted()
       for file in files {
         let bytes = try read(file)
         guard bytes.count <= Self.limit else {

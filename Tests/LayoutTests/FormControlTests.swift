@@ -1,0 +1,49 @@
+import TestTraits
+import Testing
+
+/// Sizes of form controls that are rendered as boxes (HTML 15.5).
+@Suite(.hangLimit) struct FormControlTests {
+  private static let controls = ["<input id=a>", "<textarea id=a></textarea>", "<select id=a><option>x</select>"]
+
+  private func width(_ html: String) throws -> Int {
+    let frame = try #require(try boxes(html)["a"]?.first)
+    let size = try #require(frame.split(separator: " ").last)
+    return try #require(Int(size.prefix { $0 != "×" && $0 != "." }))
+  }
+
+  @Test(arguments: controls)
+  func controlsAreStretchedInFlexAndGridContainers(control: String) throws {
+    for style in ["display: flex; flex-direction: column", "display: grid", "display: grid; grid: auto / 50px"] {
+      let expected = style.hasSuffix("50px") ? 50 : 250
+      #expect(try width("<div style='width: 250px; \(style)'>\(control)</div>") == expected, "\(style)")
+    }
+    let free = try width("<p>\(control)</p>")
+    #expect(try width("<div style='display: grid; justify-items: start'>\(control)</div>") == free)
+  }
+
+  @Test(arguments: controls)
+  func asBlocksTheyAreAsWideAsTheirContent(control: String) throws {
+    let block = control.replacing("id=a", with: "id=a style='display: block'")
+    #expect(try width("<div>\(block)</div>") == width("<p>\(control)</p>"))
+  }
+
+  @Test func absoluteControlsFillTheirInsets() throws {
+    let html =
+      "<div style='position: relative; width: 150px; height: 40px'>"
+      + "<input id=a style='position: absolute; left: 10px; right: 20px'></div>"
+    #expect(try width(html) == 120)
+  }
+
+  @Test func paddingIsAddedToTheWidthOfTheContent() throws {
+    let narrow = try width("<p><input id=a style='padding: 0'></p>")
+    #expect(try width("<p><input id=a style='padding: 0 10px'></p>") == narrow + 20)
+    #expect(try width("<p><input id=a style='padding: 0 10px; width: 90px'></p>") == 90)
+  }
+
+  /// A cell's height includes its padding in quirks mode only.
+  @Test func heightsOfCellsAreThoseOfTheirBordersInQuirksMode() throws {
+    let table = "<table cellspacing=0><tr><td id=a style='height: 40px; padding: 10px'>x</table>"
+    #expect(try boxes(table)["a"]?.first?.hasSuffix("×40") == true)
+    #expect(try boxes("<!DOCTYPE html>" + table)["a"]?.first?.hasSuffix("×60") == true)
+  }
+}
