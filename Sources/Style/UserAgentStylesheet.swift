@@ -154,13 +154,14 @@ enum UserAgentStylesheet {
     input { contain: inline-size; contain-intrinsic-width: 23.1ch; white-space: pre; overflow: clip; align-content: center }
     textarea { font-family: monospace; white-space: pre-wrap; box-sizing: content-box; contain: size;
       contain-intrinsic-size: 22ch 2lh; overflow: hidden; vertical-align: text-bottom }
-    select { padding: 1px 4px; overflow: clip; background: white
+    select { padding: 1px 4px; overflow: clip; align-content: center; background: white
       url("\#(selectArrow)")
       no-repeat right 4px top 50% / 8px 5px }
     select[multiple], select[size]:not([size="1"]) { background: white }
     option { white-space: nowrap; display: none; padding-inline-end: 12px }
     select[multiple] option, select[size]:not([size="1"]) option, datalist option { padding-inline-end: 0 }
-    option[selected], select:not(:has([selected])) > option:first-child, select[multiple] option,
+    option[selected], select:not(:has([selected])) > option:first-child,
+    select:not(:has([selected])) > optgroup:first-child > option:first-child, select[multiple] option,
     select[size]:not([size="1"]) option, datalist option { display: block }
     select[multiple] option[selected], select[size]:not([size="1"]) option[selected] { background-color: #CECECE }
     optgroup { display: contents }

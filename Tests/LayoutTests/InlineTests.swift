@@ -38,6 +38,46 @@ import Testing
     #expect(try lines(html) == [["0,0 30 abcde", "0,12 18 fgh"]])
   }
 
+  /// css-text-3 §5.1: the style of the text determines whether it may be broken, not that of text around it.
+  @Test func wordsAreBrokenWhereTheStyleOfTheTextPermits() throws {
+    let outside =
+      "<p style='width: 30px; overflow-wrap: anywhere'>ab <b style='white-space: nowrap'>cdefghij</b> kl</p>"
+    #expect(try lines(outside) == [["0,0 12 ab", "0,12 48 cdefghij", "0,24 12 kl"]])
+    let inside = "<p style='width: 30px'>abcdefgh<b style='overflow-wrap: anywhere'>ijklmnop</b></p>"
+    #expect(try lines(inside) == [["0,0 48 abcdefgh", "48,0 6 i", "0,12 30 jklmn", "0,24 12 op"]])
+    let hyphens = "<p lang=en style='width: 70px; hyphens: auto'>See <b style='STYLE'>representation</b> x</p>"
+    for style in ["hyphens: none", "white-space: nowrap"] {
+      let found = try lines(hyphens.replacing("STYLE", with: style))[0]
+      #expect(found.contains { $0.hasSuffix(" representation") }, "\(found)")
+    }
+    #expect(!(try lines(hyphens)[0].contains { $0.hasSuffix(" representation") }))
+  }
+
+  @Test func narrowestWidthsDependOnTheStyleOfTheText() throws {
+    let html =
+      "<div style='display: flex'><p id=a style='overflow-wrap: anywhere; flex: 0 0 min-content'>ab <b>cd</b>, "
+      + "<b style='white-space: nowrap'>efghi</b>, jk</p></div>"
+    #expect(try boxes(html)["a"]?.first?.contains(" 30×") == true)
+  }
+
+  /// css-text-3 §5.1: a break between two boxes is that of the box around both.
+  @Test func breaksBetweenBoxesAreThoseOfTheBoxAroundThem() throws {
+    let html = "<p style='width: 12px; word-break: break-all'>ab<b style='word-break: normal'>cdef</b></p>"
+    #expect(try lines(html) == [["0,0 12 ab", "0,12 24 cdef"]])
+    let inner = "<p style='width: 12px'>ab<b style='word-break: break-all'>cdef</b></p>"
+    #expect(try lines(inner) == [["0,0 12 ab", "12,0 6 c", "0,12 12 de", "0,24 6 f"]])
+  }
+
+  /// UAX #9: a box without content is where it is in the text, also beside text of the other direction.
+  @Test func emptyBoxesStayAtTheirPlaceBesideRightToLeftText() throws {
+    let empty = "<span id=a style='padding: 0 3px; background: red'></span>"
+    #expect(try boxes("<p>ab\(empty)cd \u{5D0}\u{5D1}</p>")["a"]?.first?.hasPrefix("1: 12,") == true)
+    #expect(try boxes("<p><b>ab\(empty)</b>cd \u{5D0}\u{5D1}</p>")["a"]?.first?.hasPrefix("1: 12,") == true)
+    #expect(try boxes("<p>\(empty)ab \u{5D0}\u{5D1}</p>")["a"]?.first?.hasPrefix("1: 0,") == true)
+    let line = try boxes("<p dir=rtl>ab\(empty)</p>")["a"]?.first
+    #expect(line?.hasPrefix("1: 182,") == true, "\(line ?? "none")")
+  }
+
   @Test func longWordsOverflowIfBreaksAreNotAllowed() throws {
     #expect(try lines("<p style='width: 30px'>abcdefgh ij</p>") == [["0,0 48 abcdefgh", "0,12 12 ij"]])
   }

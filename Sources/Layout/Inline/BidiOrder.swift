@@ -4,63 +4,117 @@ import Style
 /// the box's leftmost piece, the right edge after the rightmost (CSS 2.2 §8.6).
 extension LayoutContext {
   func reorder(_ pieces: inout [LinePiece], _ inline: UInt32) {
-    var edges: [LinePiece] = []
-    var content: [LinePiece] = []
-    for piece in pieces { if case .edge = piece.kind { edges.append(piece) } else { content.append(piece) } }
-    reverseLevels(&content)
+    var edges: [(piece: LinePiece, contentBefore: Int)] = []
+    var logical: [LinePiece] = []
+    for piece in pieces {
+      if case .edge = piece.kind { edges.append((piece, logical.count)) } else { logical.append(piece) }
+    }
+    let order = Self.visualOrder(of: logical.map(\.level))
+    let content = order.map { logical[$0] }
     guard !edges.isEmpty else {
       pieces = content
       return
     }
-    pieces = merge(
-      content,
-      EdgePlaces(edges, content, tree.inlines[Int(inline)].boxes) { box in
-        self[tree.inlines[Int(inline)].boxes[Int(box)].style].text.direction == .rightToLeft
-      })
+    let boxes = tree.inlines[Int(inline)].boxes
+    let gaps = EdgeGaps(edges, content, LogicalOrder(logical, visual: order), boxes) { box in
+      self[boxes[Int(box)].style].text.direction == .rightToLeft
+    }
+    pieces = gaps.merged(with: content)
   }
 
-  /// Reverses runs of each level, highest first.
-  private func reverseLevels(_ pieces: inout [LinePiece]) {
-    let highest = pieces.reduce(0) { max($0, $1.level) }
-    guard highest > 0 else { return }
-    for level in stride(from: highest, through: 1, by: -1) {
+  /// The logical positions in visual order: runs of each level are reversed, highest first.
+  private static func visualOrder(of levels: [UInt8]) -> [Int] {
+    var order = Array(levels.indices)
+    for level in stride(from: levels.max() ?? 0, to: 0, by: -1) {
       var index = 0
-      while index < pieces.count {
-        guard pieces[index].level >= level else {
+      while index < order.count {
+        guard levels[order[index]] >= level else {
           index += 1
           continue
         }
         var end = index
-        while end < pieces.count, pieces[end].level >= level { end += 1 }
-        pieces[index..<end].reverse()
+        while end < order.count, levels[order[end]] >= level { end += 1 }
+        order[index..<end].reverse()
         index = end
       }
     }
-  }
-
-  private func merge(_ content: [LinePiece], _ places: EdgePlaces) -> [LinePiece] {
-    var result: [LinePiece] = []
-    result.reserveCapacity(content.count + places.left.count + places.right.count)
-    var (left, right) = (places.left[...], places.right[...])
-    for index in content.indices {
-      while let edge = left.first, edge.place == index { result.append(left.removeFirst().piece) }
-      result.append(content[index])
-      while let edge = right.first, edge.place == index { result.append(right.removeFirst().piece) }
-    }
-    return result + left.map(\.piece) + right.map(\.piece)
+    return order
   }
 }
 
-/// The pieces before or after which the edges of inline boxes are placed.
-private struct EdgePlaces {
-  /// Ordered by position; at the same position, outer boxes first.
-  var left: [(place: Int, piece: LinePiece)] = []
-  /// Ordered by position; at the same position, outer boxes last.
-  var right: [(place: Int, piece: LinePiece)] = []
+/// The content of a line in the order of the text.
+private struct LogicalOrder {
+  private let levels: [UInt8]
+  /// By logical position.
+  private let visualPositions: [Int]
 
-  init(_ edges: [LinePiece], _ content: [LinePiece], _ boxes: ContiguousArray<InlineBox>, isRTL: (UInt32) -> Bool) {
-    var extents: [UInt32: (first: Int, last: Int)] = [:]
-    for edge in edges { extents[edge.box] = (.max, -1) }
+  init(_ pieces: [LinePiece], visual: [Int]) {
+    levels = pieces.map(\.level)
+    var positions = Array(repeating: 0, count: visual.count)
+    for (position, index) in visual.enumerated() { positions[index] = position }
+    visualPositions = positions
+  }
+
+  /// The gap in the visual order for something between two pieces: its level is the lower one of theirs, or at an end of
+  /// the line that of the paragraph.
+  /// - Parameters:
+  ///   - index: the number of pieces before it.
+  ///   - base: the level of the paragraph.
+  func gap(at index: Int, base: UInt8) -> Int {
+    let before = index > 0 ? levels[index - 1] : nil
+    let after = index < levels.count ? levels[index] : nil
+    guard let level = [before ?? base, after ?? base].min() else { return 0 }
+    let isRTL = level & 1 == 1
+    if before == level { return visualPositions[index - 1] + (isRTL ? 0 : 1) }
+    if after == level { return visualPositions[index] + (isRTL ? 1 : 0) }
+    // An end of the line, beside text of a higher level.
+    return (index == 0) == isRTL ? levels.count : 0
+  }
+}
+
+/// The edges of inline boxes between the pieces of a line in visual order: gap 0 precedes the first piece.
+private struct EdgeGaps {
+  private struct Edge {
+    var gap: Int
+    /// Right edges of boxes that end in the gap, then empty boxes, then left edges of boxes that begin in it.
+    var rank: Double
+    var piece: LinePiece
+  }
+
+  private typealias Extent = (first: Int, last: Int)
+  private var edges: [Edge] = []
+
+  init(
+    _ edges: [(piece: LinePiece, contentBefore: Int)], _ content: [LinePiece], _ logical: LogicalOrder,
+    _ boxes: ContiguousArray<InlineBox>, isRTL: (UInt32) -> Bool
+  ) {
+    let extents = Self.extents(edges.map(\.piece.box), content, boxes)
+    var emptyGaps: [UInt32: Int] = [:]
+    for (piece, contentBefore) in edges {
+      guard case .edge(let isStart) = piece.kind, let extent = extents[piece.box] else { continue }
+      let isLeft = isStart != isRTL(piece.box)
+      let span = Double(boxes.count) + 1
+      if extent.last < 0 {
+        let gap = emptyGaps[piece.box] ?? logical.gap(at: contentBefore, base: piece.level)
+        emptyGaps[piece.box] = gap
+        let rank = Self.rank(ofEmpty: piece.box, in: gap, boxes, extents, span: span)
+        self.edges.append(Edge(gap: gap, rank: rank + (isLeft ? 0 : 1e-4), piece: piece))
+      } else if isLeft {
+        self.edges.append(Edge(gap: extent.first, rank: span + Double(piece.box), piece: piece))
+      } else {
+        self.edges.append(Edge(gap: extent.last + 1, rank: -span - Double(piece.box), piece: piece))
+      }
+    }
+    self.edges.sort { ($0.gap, $0.rank) < ($1.gap, $1.rank) }
+  }
+
+  /// The positions of the first and last piece in each box. The last is negative for boxes without content. Empty text
+  /// counts only in boxes without other content.
+  private static func extents(
+    _ edged: [UInt32], _ content: [LinePiece], _ boxes: ContiguousArray<InlineBox>
+  ) -> [UInt32: Extent] {
+    var extents: [UInt32: Extent] = [:]
+    for box in edged { extents[box] = (.max, -1) }
     func extend(over isIncluded: (LinePiece) -> Bool) {
       for (index, piece) in content.enumerated() where isIncluded(piece) {
         var box = piece.box
@@ -76,24 +130,35 @@ private struct EdgePlaces {
       extend(over: \.isEmptyText)
       extents.merge(known) { $1 }
     }
-    for edge in edges {
-      guard case .edge(let isStart) = edge.kind, var extent = extents[edge.box] else { continue }
-      // An empty box is at the start of its nearest ancestor with content.
-      if extent.last < 0 { extent = Self.place(ofEmpty: edge.box, boxes, extents) ?? (content.count, content.count) }
-      if isStart != isRTL(edge.box) { left.append((extent.first, edge)) } else { right.append((extent.last, edge)) }
-    }
-    left.sort { $0.place != $1.place ? $0.place < $1.place : $0.piece.box < $1.piece.box }
-    right.sort { $0.place != $1.place ? $0.place < $1.place : $0.piece.box > $1.piece.box }
+    return extents
   }
 
-  private static func place(
-    ofEmpty box: UInt32, _ boxes: ContiguousArray<InlineBox>, _ extents: [UInt32: (first: Int, last: Int)]
-  ) -> (first: Int, last: Int)? {
+  /// The rank of an empty box in its gap: within the nearest box around it that has content, if that begins or ends there.
+  private static func rank(
+    ofEmpty box: UInt32, in gap: Int, _ boxes: ContiguousArray<InlineBox>, _ extents: [UInt32: Extent], span: Double
+  ) -> Double {
+    // Boxes come after their parents, and siblings in the order of the document.
+    let order = Double(box) / span
     var parent = boxes[Int(box)].parent
     while parent != InlineItem.root {
-      if let extent = extents[parent], extent.last >= 0 { return (extent.first, extent.first) }
+      if let extent = extents[parent], extent.last >= 0 {
+        if extent.first == gap { return span + Double(parent) + (1 + order) / 4 }
+        if extent.last + 1 == gap { return -span - Double(parent) - (2 - order) / 4 }
+        break
+      }
       parent = boxes[Int(parent)].parent
     }
-    return nil
+    return order
+  }
+
+  func merged(with content: [LinePiece]) -> [LinePiece] {
+    var result: [LinePiece] = []
+    result.reserveCapacity(content.count + edges.count)
+    var rest = edges[...]
+    for index in 0...content.count {
+      while let edge = rest.first, edge.gap <= index { result.append(rest.removeFirst().piece) }
+      if index < content.count { result.append(content[index]) }
+    }
+    return result
   }
 }

@@ -48,15 +48,17 @@ struct WordBuilder {
       let style = nesting.style(of: item.box)
       let wraps = styles[Int(style.index)].text.whiteSpace.wraps
       let rule = BreakRule(styles, style)
-      let startWraps = previous.map { self.wraps(between: $0, and: item, styles) } ?? wraps
+      let around = previous.map { self.style(between: $0, and: item) } ?? style
       previous = item
       let start = Int(item.bytes.lowerBound)
-      addCharacter(start, of: item, rule, wraps: startWraps, wrapsInside: wraps)
+      addCharacter(
+        start, of: item, rule, before: around == style ? rule : BreakRule(styles, around),
+        wraps: styles[Int(around.index)].text.whiteSpace.wraps, wrapsInside: wraps)
       if item.kind == .text, rule.isStandard, !mayEnd, !mustEnd {
         addText(start + 1..<Int(item.bytes.upperBound), rule, wraps: wraps)
       } else {
         for index in start + 1..<Int(item.bytes.upperBound) {
-          addCharacter(index, of: item, rule, wraps: wraps, wrapsInside: wraps)
+          addCharacter(index, of: item, rule, before: rule, wraps: wraps, wrapsInside: wraps)
         }
       }
     }
@@ -68,17 +70,18 @@ struct WordBuilder {
 
   /// Adds a byte of any item.
   /// - Parameters:
+  ///   - before: the rule for a break before it.
   ///   - wraps: whether a line may end before it.
   ///   - wrapsInside: whether lines may end in the item.
   private mutating func addCharacter(
-    _ index: Int, of item: InlineItem, _ rule: BreakRule, wraps: Bool, wrapsInside: Bool
+    _ index: Int, of item: InlineItem, _ rule: BreakRule, before: BreakRule, wraps: Bool, wrapsInside: Bool
   ) {
     let boundary = boundaries[index]
     if index > start {
       let endsLine = boundary.contains(.mandatory) || mustEnd
       let allowsBreak =
         endsLine || mayEnd
-        || wraps && rule.allowsBreak(boundary, previous: boundaries[characterStart], at: index, of: bytes)
+        || wraps && before.allowsBreak(boundary, previous: boundaries[characterStart], at: index, of: bytes)
       if item.kind == .close {
         (mayEnd, mustEnd) = (allowsBreak, endsLine)
       } else if allowsBreak {
@@ -92,7 +95,8 @@ struct WordBuilder {
       textEnd = index + 1
       add(byte: bytes[index], at: index, hangs: rule.hangs(boundaries[characterStart]), rule)
     }
-    if wrapsInside { allowBreaks(rule) }
+    // White space at the end of a word is not a part of it that could be broken.
+    if wrapsInside, !rule.hangs(boundaries[characterStart]) { allowBreaks(rule) }
   }
 
   /// Adds text whose lines end at break opportunities only; the same as `addCharacter` does for each byte.
@@ -117,19 +121,17 @@ struct WordBuilder {
     if rule.hyphenates { hyphenates = true }
   }
 
-  /// True if a line may end between two items.
-  private func wraps(
-    between previous: InlineItem, and item: InlineItem, _ styles: ContiguousArray<ComputedStyle>
-  ) -> Bool {
+  /// The style that determines whether a line may end between two items.
+  private func style(between previous: InlineItem, and item: InlineItem) -> StyleID {
     var box = item.box
     if previous.box != box {
-      // At a space, which disappears at the end of a line, its own `white-space` determines whether a line may end.
-      // Between other characters it is that of their nearest common ancestor (css-text-3 §5.1).
+      // After a space, which disappears at the end of a line, it is that of the space. Between other characters it is
+      // that of their nearest common ancestor (css-text-3 §5.1).
       let last = bytes.scalar(endingAt: Int(item.bytes.lowerBound))
       let isAfterSpace = last == 0x20 || last == 0x200B
       box = isAfterSpace ? previous.box : nesting.commonBox(previous.box, item.box)
     }
-    return styles[Int(nesting.style(of: box).index)].text.whiteSpace.wraps
+    return nesting.style(of: box)
   }
 
   /// Assigns items to words: a start to the following word, an end to the preceding one.

@@ -16,10 +16,11 @@ struct WordCut {
 
 /// Breaking words that do not fit on a line (css-text-4 §5.5, §6.1).
 extension LayoutContext {
-  /// Cuts a word after the last cluster that fits, at least one.
+  /// Cuts a word after the last cluster that fits, or after the first one, where the style of the text permits it.
   func cutAnywhere(_ word: Word, from start: InlinePosition, _ breaker: LineBreaker, available: Double) -> WordCut? {
     guard let edges = edges(of: word, from: start, breaker) else { return nil }
     let text = texts[Int(breaker.shaped.text)]
+    let parts = WordParts(word, tree.inlines[Int(breaker.inline)], document.styles)
     var cut: WordCut?
     var width = 0.0
     let first = max(start.byte, word.bytes.lowerBound)
@@ -29,8 +30,10 @@ extension LayoutContext {
       while next < word.spaceStart, !text.boundaries[Int(next)].contains(.grapheme) { next += 1 }
       width += text.width(of: position..<next)
       let all = width + edges.width(before: next)
-      if all > available + Fragmentainer.tolerance, position > first { return cut }
-      cut = WordCut(visibleEnd: next, byte: next, item: edges.items(before: next), width: all)
+      if all > available + Fragmentainer.tolerance, cut != nil { return cut }
+      if parts.permission(before: next).breaksAnywhere {
+        cut = WordCut(visibleEnd: next, byte: next, item: edges.items(before: next), width: all)
+      }
       position = next
     }
     return nil
@@ -119,8 +122,13 @@ extension LayoutContext {
       in: bytes, language: style.language, limits: limits)
     if shaper.hasNewDiagnostics { reportTextWarnings(in: inline, at: Int(word.bytes.lowerBound)) }
     let first = part.lowerBound
+    guard !points.isEmpty else { return [] }
+    let parts = WordParts(word, tree.inlines[Int(inline)], document.styles)
     return points.map { (end: first + UInt32($0.end), start: first + UInt32($0.start), insert: $0.insert) }
-      .filter { startsCluster($0.end, shaped) && ($0.end == $0.start || startsCluster($0.start, shaped)) }
+      .filter {
+        startsCluster($0.end, shaped) && ($0.end == $0.start || startsCluster($0.start, shaped))
+          && parts.permission(before: $0.end).hyphenates
+      }
   }
 
   private func startsCluster(_ byte: UInt32, _ shaped: ShapedContent) -> Bool {

@@ -59,16 +59,6 @@ extension LayoutContext {
     return alignment == .normal || alignment == .stretch ? nil : alignment
   }
 
-  /// Whether a box is a form control in the flow, whose automatic width as a block is that of its content (HTML 15.5).
-  func isFormControl(_ box: BoxID) -> Bool {
-    let node = tree[box].node
-    guard !node.isNone, !tree[box].isAnonymous, !isOutOfFlow(box) else { return false }
-    switch document.document[node].name {
-    case .input, .select, .textarea, .button: return document.document[node].namespace == .html
-    default: return false
-    }
-  }
-
   /// Whether a block of automatic width is only as wide as its content, because it is aligned.
   func shrinksToAlign(_ box: BoxID) -> Bool {
     let style = tree[box].style

@@ -157,7 +157,7 @@ extension LayoutContext {
       let width = extra + (word.hasTab ? tabbedWidth(of: visible, shaped, inline, from: 0) : word.width)
       let least =
         word.shrinks
-        ? widestCluster(word, inline)
+        ? Swift.min(widestCluster(word, inline), width + extraMin)
         : word.hyphenates ? widestSyllable(word, inline, width + extraMin) : width + extraMin
       if lines == .all || (lines == .first) == (index == 0) { size.min = Swift.max(size.min, least) }
       line += trailing
@@ -231,12 +231,15 @@ extension LayoutContext {
   private func widestCluster(_ word: Word, _ inline: UInt32) -> Double {
     guard let shaped = tree.inlines[Int(inline)].shaped else { return word.width }
     let text = texts[Int(shaped.text)]
-    var widest = 0.0
+    let parts = WordParts(word, tree.inlines[Int(inline)], document.styles)
+    var (widest, width) = (0.0, 0.0)
     var start = word.bytes.lowerBound
     while start < word.spaceStart {
       var end = start + 1
       while end < word.spaceStart, !text.boundaries[Int(end)].contains(.grapheme) { end += 1 }
-      widest = Swift.max(widest, text.width(of: start..<end))
+      width += text.width(of: start..<end)
+      widest = Swift.max(widest, width)
+      if parts.permission(before: end).shrinks { width = 0 }
       start = end
     }
     return widest

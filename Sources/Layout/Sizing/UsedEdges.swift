@@ -32,7 +32,7 @@ extension LayoutContext {
       ?? widthByRatio(box, edges: edges, space: space)
     if own == nil {
       let limits = widthLimitsByRatio(box, edges: edges, space: space)
-      let width = shrinksToAlign(box) || isFormControl(box) ? shrinkToFit(box, available: available) : max(0, available)
+      let width = shrinksToAlign(box) ? shrinkToFit(box, available: available) : max(0, available)
       own = max(limits.least, min(limits.most, width))
     }
     edges.contentWidth = constrainWidth(own ?? 0, box, edges: edges, space: space)

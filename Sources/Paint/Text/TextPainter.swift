@@ -58,7 +58,8 @@ final class TextPainter {
       self.color = color
       self.stroke = stroke
     }
-    if color.alpha > 0 || stroke != nil {
+    // A file has the text of transparent glyphs, too, so that it is found and read.
+    if color.alpha > 0 || stroke != nil || canvas.isVector {
       var space: UInt?
       if isTagged {
         space = self.space(of: run.face)
@@ -192,16 +193,22 @@ final class TextPainter {
   private func showGlyphs() {
     guard let face else { return }
     if let stroke { return showGlyphs(face, stroke) }
+    if color.alpha == 0 { return showText(face) }
     if canvas.isVector, !canvas.isInvisible, let rects = fonts.blocks.rects(of: batch, face, fonts) {
-      canvas.showInvisibly {
-        canvas.setColor(.black)
-        canvas.show(batch, face, fonts, hasText: true)
-      }
+      showText(face)
       for rect in rects { canvas.fill(rect, color) }
       return
     }
     canvas.setColor(color)
     canvas.show(batch, face, fonts, hasText: true)
+  }
+
+  /// Shows the text of the glyphs, which are painted otherwise or not at all.
+  private func showText(_ face: FaceID) {
+    canvas.showInvisibly {
+      canvas.setColor(.black)
+      canvas.show(batch, face, fonts, hasText: true)
+    }
   }
 
   /// The stroke is above the fill. Glyphs without a fill have their text nevertheless.
@@ -210,10 +217,7 @@ final class TextPainter {
       canvas.setColor(color)
       canvas.show(batch, face, fonts, hasText: true)
     } else {
-      canvas.showInvisibly {
-        canvas.setColor(.black)
-        canvas.show(batch, face, fonts, hasText: true)
-      }
+      showText(face)
     }
     let pixels = canvas.isVector ? 0 : stroke.width * canvas.greatestScale
     guard !canvas.isInvisible, strokes.take(glyphs: batch.glyphs.count, pixels: pixels) else { return }

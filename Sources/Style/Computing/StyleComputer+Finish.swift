@@ -71,8 +71,8 @@ extension StyleComputer {
       style.box.display = style.box.display.blockified
     }
     if isItem { style.box.float = .none }
-    // Controls of forms fit their content (HTML 15.5), unless a flex or grid container stretches them.
-    if !isItem, style.box.width == .auto, isControl { style.box.width = .fitContent(nil) }
+    // Controls of forms fit their content (HTML 15.5), unless a container or their insets stretch them.
+    if !isItem, !isOutOfFlow, style.box.width == .auto, isControl { style.box.width = .fitContent(nil) }
     // A block container whose content is aligned establishes a formatting context (css-align-3 §5.1.1).
     if style.box.display == .block, style.item.alignContent != .normal { style.box.display = .flowRoot }
     if style.box.display == .block || style.box.display == .listItem, isFieldset { style.box.display = .flowRoot }
@@ -100,7 +100,10 @@ extension StyleComputer {
 
   private var isControl: Bool {
     guard let element, !isPseudo else { return false }
-    return element.name == .button || element.name == .input
+    switch element.name {
+    case .button, .input, .select, .textarea: return true
+    default: return false
+    }
   }
 
   /// If one axis scrolls, `visible` and `clip` of the other become `auto` and `hidden` (css-overflow-3 §3.1).

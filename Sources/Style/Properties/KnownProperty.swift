@@ -62,11 +62,16 @@ enum KnownProperty {
 enum InertProperties {
   /// - Parameter name: in lower case.
   static func contains(_ name: String) -> Bool {
-    names.contains(name) || isOfOneProgram(name)
+    names.contains(name) || isOfOneProgram(name) || screenFamilies.contains { name.hasPrefix($0) }
   }
 
   /// Whether a name is one that only one program knows.
   static func isOfOneProgram(_ name: String) -> Bool { prefixes.contains { name.hasPrefix($0) } }
+
+  /// Families of properties for screens.
+  private static let screenFamilies = [
+    "animation-", "overscroll-behavior", "scroll-", "transition-", "view-transition-",
+  ]
 
   /// Of the properties that only one program knows: browsers, and Microsoft Office, which writes dozens into each
   /// paragraph. Old versions of Internet Explorer read names after an underscore.
@@ -74,14 +79,10 @@ enum InertProperties {
 
   private static let names: Set<String> = Set(
     """
-    all-scroll animation animation-delay animation-direction animation-duration animation-fill-mode \
-    animation-iteration-count animation-name animation-play-state animation-timing-function \
-    caret-color color-scheme color-adjust cursor outline-radius overscroll-behavior perspective \
-    perspective-origin pointer-events print-color-adjust resize scroll-behavior scroll-margin scroll-padding \
-    scroll-snap-align scroll-snap-type scrollbar-color scrollbar-gutter scrollbar-width speak text-rendering \
-    text-size-adjust touch-action transform-style transition transition-delay transition-duration transition-property \
-    transition-timing-function user-select will-change zoom font-smooth font-display \
-    font-synthesis shape-image-threshold overflow-anchor font-palette \
-    image-orientation text-decoration-skip text-decoration-skip-ink text-justify
+    all-scroll animation caret-color color-scheme color-adjust cursor outline-radius perspective perspective-origin \
+    pointer-events print-color-adjust resize scrollbar-color scrollbar-gutter scrollbar-width speak text-rendering \
+    text-size-adjust touch-action transform-style transition user-select will-change zoom font-smooth font-display \
+    font-synthesis shape-image-threshold overflow-anchor font-palette image-orientation text-decoration-skip \
+    text-decoration-skip-ink text-justify
     """.split(separator: " ").map(String.init))
 }
