@@ -69,4 +69,24 @@ import Testing
     #expect(areas.filter { $0.hasSuffix(",16 14") }.count == 2)
     #expect(areas.filter { $0.hasSuffix(",30 14") }.count == 4)
   }
+
+  /// The background of a row is behind the cells that start in it, also where they span further rows or continue on
+  /// another page (CSS 2.2 §17.5.1). Regression: it ended with the row.
+  @Test func theBackgroundOfARowIsBehindItsSpanningCells() throws {
+    func layers(_ html: String) throws -> [[String]] {
+      let css = "table { border-spacing: 0 } td { padding: 0 } .b { background: red }"
+      return try layOut(html, css: css).pages.map { page in
+        page.fragments.compactMap {
+          guard case .layer = $0.content else { return nil }
+          return "\(whole($0.frame.x)),\(whole($0.frame.y)) \(whole($0.frame.width))×\(whole($0.frame.height))"
+        }
+      }
+    }
+    #expect(
+      try layers("<table><tr class=b><td rowspan=2>a<td>b<tr><td>c</table>") == [["0,0 6×24", "6,0 6×12"]])
+    let tall = "<div style='height: 100px'></div>"
+    #expect(
+      try layers("<table><tr class=b><td rowspan=2>a<td>\(tall)<tr><td>\(tall)</table>").map { $0.first }
+        == ["0,0 6×120", "0,0 6×80"])
+  }
 }

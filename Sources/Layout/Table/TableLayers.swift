@@ -108,19 +108,25 @@ extension LayoutContext {
       var end = start
       while end < builder.cells.count, builder.cells[end].row == index { end += 1 }
       defer { start = end }
-      let box = grid.rows[placed.row].box
-      guard self[box].paint.hasBackground else { continue }
+      let cells = builder.cells[start..<end]
       let area = Rect(x: 0, y: 0, width: page.fragments[placed.fragment].width, height: placed.height)
-      if isTiled(end - start, rows: 1, builder, grid) {
+      let isWhole = cells.allSatisfy { grid.cells[$0.cell].row == placed.row && grid.cells[$0.cell].rows == 1 }
+      if isWhole, isTiled(cells.count, rows: 1, builder, grid) {
+        let box = grid.rows[placed.row].box
+        guard self[box].paint.hasBackground else { continue }
         page.fragments.prepend([addLayer(box, area, area: area)], to: placed.fragment)
         continue
       }
       var layers: [FragmentID] = []
-      for cell in builder.cells[start..<end] {
+      for cell in cells {
+        // A cell that continues from an earlier page is in front of the row in which it starts.
+        let row = grid.cells[cell.cell].row
+        let box = grid.rows[row].box
+        guard self[box].paint.hasBackground else { continue }
         var frame = frame(of: cell, builder, grid)
         frame.x -= builder.columns.edges.left + builder.spacing.x
         frame.y -= placed.y
-        layers.append(addLayer(box, frame, area: area))
+        layers.append(addLayer(box, frame, area: row == placed.row ? area : frame))
       }
       page.fragments.prepend(layers, to: placed.fragment)
     }
