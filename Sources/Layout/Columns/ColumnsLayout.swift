@@ -16,6 +16,11 @@ extension LayoutContext {
     /// px of the container's definite or least height left for content on this page and later ones.
     let least: Double
     var position: ColumnsPosition
+    /// The container started on an earlier page, and its content from there.
+    let isResumed: Bool
+    var pageStart: BreakToken?
+    /// The spanner that precedes the next row on this page.
+    var spanner = BoxID.none
     /// The end of the content so far, from the content edge, and the margin of the last spanner.
     var y = 0.0
     var margin = MarginStrut()
@@ -32,8 +37,11 @@ extension LayoutContext {
     var work = Work(
       container: container, columns: ColumnMetrics(self[container], available: space.width), space: space,
       extent: extent,
-      isAutoHeight: isAutoHeight, least: least, position: ColumnsPosition(isAtStart: true))
-    if case .columns(let position)? = token?.position { work.position = position }
+      isAutoHeight: isAutoHeight, least: least, position: ColumnsPosition(isAtStart: true), isResumed: token != nil)
+    if case .columns(let position)? = token?.position {
+      work.position = position
+      work.pageStart = position.content
+    }
     nesting.columns += 1
     defer { nesting.columns -= 1 }
     while builder.fits, builder.next == nil, failure == nil {
@@ -61,8 +69,12 @@ extension LayoutContext {
   private mutating func addSpanner(_ token: BreakToken, _ work: inout Work, into builder: inout BoxFragmentBuilder) {
     let box = token.box
     let edges = usedEdges(tree[box].style, containerWidth: work.space.width)
-    let isResumed = if case .before = token.position { false } else { true }
-    if !isResumed { work.margin.add(edges.margin.top) }
+    let isResumed = !token.isBefore
+    let appealBefore = isResumed ? .lastResort : appeal(before: box, &work, &builder)
+    guard builder.next == nil else { return }
+    // An unforced break before the spanner truncates its margin (css-break-3 §5.2).
+    let isAfterBreak = work.isResumed && !builder.hasContent && !token.forced.isForced
+    if !isResumed, !isAfterBreak { work.margin.add(edges.margin.top) }
     let top = isResumed ? work.y : afterGap(max(0, work.y + work.margin.sum), work).top
     var space = work.space
     space.isContextRoot = true
@@ -70,8 +82,9 @@ extension LayoutContext {
     space.fragmentainer = work.space.fragmentainer?.moved(
       by: top, mustProgress: (work.space.fragmentainer?.mustProgress ?? false) && !builder.hasContent)
     let result = layout(box, space: space, from: isResumed ? token : nil)
-    guard result.fits else {
-      if builder.hasContent { endPage(&builder, work, .perfect) } else { builder.fits = false }
+    let isWorse = builder.hasContent && result.token != nil && result.appeal < appealBefore
+    guard result.fits, !isWorse else {
+      if builder.hasContent { endPage(&builder, work, appealBefore) } else { builder.fits = false }
       return
     }
     page.fragments.append(result.fragment, to: builder.fragment, x: builder.x + result.marginLeft, y: builder.y + top)
@@ -81,7 +94,36 @@ extension LayoutContext {
     work.y = top + result.height
     work.margin = result.endMargin
     work.position.spanner = result.token
+    work.spanner = box
     if result.token != nil { endPage(&builder, work, result.appeal) }
+  }
+
+  /// The appeal of a break between what precedes a spanner on the page and the spanner, a class A break point (css-break-3
+  /// §4.1). Ends the page there if the break is forced, or the one to be made.
+  private mutating func appeal(
+    before spanner: BoxID, _ work: inout Work, _ builder: inout BoxFragmentBuilder
+  ) -> BreakAppeal {
+    guard builder.hasContent, let fragmentainer = work.space.fragmentainer else { return .lastResort }
+    let between = breakBefore(spanner: spanner, pageStart: work.pageStart, in: fragmentainer)
+    if between.isForced || page.breaks.target == .before(spanner) {
+      work.position.spanner?.forced = between.isForced ? between : .auto
+      endPage(&builder, work, .perfect)
+      return .perfect
+    }
+    let appeal = between.isAvoid ? min(.violatesAvoid, fragmentainer.cap) : fragmentainer.cap
+    if !fragmentainer.isParallel { page.breaks.record(.before(spanner), appeal) }
+    return appeal
+  }
+
+  /// The appeal of a break between the spanner above and the content that follows it. Ends the page there if the break
+  /// is forced.
+  private mutating func appeal(afterSpanner work: inout Work, _ builder: inout BoxFragmentBuilder) -> BreakAppeal {
+    guard !work.spanner.isNone, let fragmentainer = work.space.fragmentainer else { return .perfect }
+    let between = breakAfter(spanner: work.spanner, in: fragmentainer)
+    guard between.isForced else { return between.isAvoid ? .violatesAvoid : .perfect }
+    work.position.content?.forced = between
+    endPage(&builder, work, .perfect)
+    return .perfect
   }
 
   private func recordBaselines(_ result: BlockResult, top: Double, _ builder: inout BoxFragmentBuilder) {
@@ -92,6 +134,8 @@ extension LayoutContext {
   // MARK: - Rows of columns
 
   private mutating func addRow(_ work: inout Work, into builder: inout BoxFragmentBuilder) {
+    let appealBefore = appeal(afterSpanner: &work, &builder)
+    guard builder.next == nil else { return }
     let (top, left) = afterGap(max(0, work.y + work.margin.sum), work)
     let fragmentainer = work.space.fragmentainer?.moved(
       by: top, mustProgress: (work.space.fragmentainer?.mustProgress ?? false) && !builder.hasContent)
@@ -101,9 +145,10 @@ extension LayoutContext {
       isAutoHeight: work.isAutoHeight)
     let row = layoutColumnRow(request, from: work.position.isAtStart ? nil : work.position.content)
     guard let row else {
-      if builder.hasContent { endPage(&builder, work, .perfect) } else { builder.fits = false }
+      if builder.hasContent { endPage(&builder, work, appealBefore) } else { builder.fits = false }
       return
     }
+    work.spanner = .none
     work.position = ColumnsPosition(spanner: nil, content: row.next)
     if let spanner = row.spanner {
       work.position.spanner = BreakToken(box: spanner, position: .before)

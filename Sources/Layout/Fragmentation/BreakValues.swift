@@ -101,7 +101,7 @@ extension LayoutContext {
 
   /// A box, or the next sibling in flow of a float. Floats have no names of pages and stay with what follows them, at
   /// most 64 siblings away.
-  private func followingInFlow(_ box: BoxID) -> BoxID {
+  func followingInFlow(_ box: BoxID) -> BoxID {
     var box = box
     for _ in 0..<64 {
       guard isFloat(box) || isOutOfFlow(box), case let next = tree[box].nextSibling, !next.isNone else { break }
