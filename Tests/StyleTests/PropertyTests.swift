@@ -240,7 +240,7 @@ import Testing
       "#x { flex: 2; gap: 1px 2px; flex-flow: column wrap; place-content: center space-between; align-self: last baseline; order: -1 }"
     ).item
     #expect(item.flexGrow == 2)
-    #expect(item.flexBasis == .px(0))
+    #expect(item.flexBasis == .percent(0))
     #expect(item.rowGap == .px(1))
     #expect(item.columnGap == .px(2))
     #expect(item.flexDirection == .column)

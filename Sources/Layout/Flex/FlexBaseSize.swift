@@ -60,9 +60,10 @@ extension LayoutContext {
       item.least = outside
       return
     }
-    // The content-based minimum size (§4.5).
+    // The content-based minimum size (§4.5). With a ratio and a definite height, the width is the same whatever the
+    // available width is (css-sizing-4 §5).
     let isReplaced = tree[box].kind == .replaced
-    let content = isReplaced ? byRatio ?? limited(maxContentWidth(item)) : limited(intrinsicSize(box).min)
+    let content = byRatio ?? limited(isReplaced ? maxContentWidth(item) : intrinsicSize(box).min)
     let specified = contentWidth(box, itemWidth(box), edges: edges, space: space.block)
     item.least = Swift.min(Swift.min(specified ?? content, content) + outside, item.most)
   }

@@ -85,7 +85,8 @@ extension ValueParser {
       }
     }
     if grow == nil, basis == nil { return nil }
-    return Expansion(longhands, [grow ?? .number(1), shrink ?? .number(1), basis ?? .dimension(0, .px)])
+    // As in browsers the basis is 0%, so that items of a column without a definite height are as high as their content.
+    return Expansion(longhands, [grow ?? .number(1), shrink ?? .number(1), basis ?? .percentage(0)])
   }
 
   /// `names [/ type]`
