@@ -147,9 +147,8 @@ extension LayoutContext {
     measureInlineBoxes(inline, width: 0)
     let shaped = shape(inline)
     var size = IntrinsicSize()
-    var line = Swift.max(0, self[tree.inlines[Int(inline)].rootStyle].text.textIndent.resolve(against: 0))
-    var trailing = 0.0
-    var floated = 0.0
+    let indent = self[tree.inlines[Int(inline)].rootStyle].text.textIndent.resolve(against: 0)
+    var (line, trailing, floated) = (indent, 0.0, 0.0)
     var isFirst = true
     for (index, word) in shaped.words.enumerated() {
       let (extra, extraMin) = itemContributions(to: word, inline, &size, floated: &floated)
@@ -159,7 +158,8 @@ extension LayoutContext {
         word.shrinks
         ? Swift.min(widestCluster(word, inline), width + extraMin)
         : word.hyphenates ? widestSyllable(word, inline, width + extraMin) : width + extraMin
-      if lines == .all || (lines == .first) == (index == 0) { size.min = Swift.max(size.min, least) }
+      let isMeasured = lines == .all || (lines == .first) == (index == 0)
+      if isMeasured { size.min = Swift.max(size.min, index == 0 ? indent + least : least) }
       line += trailing
       line += word.hasTab ? extra + tabbedWidth(of: visible, shaped, inline, from: line) : width
       trailing =
