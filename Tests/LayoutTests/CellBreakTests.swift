@@ -51,4 +51,35 @@ import Testing
     let html = "<table><tr><td>a<tr><td><p>b</p><p style='break-before: page'>c</p><tr><td>d</table>"
     #expect(try lines(html, css: css).map(\.count) == [2, 2])
   }
+
+  /// A break between or inside rows that a cell spans breaks the cell, and so the row in which it starts (css-break-3
+  /// §3.1). Regression: only cells of the row above the break counted, and no cell if a row is broken.
+  @Test(arguments: ["td", "tr"]) func spanningCellsThatAvoidBreaksKeepTheirRowsTogether(_ name: String) throws {
+    let css = "table { border-spacing: 0 } td { padding: 0 } .k { break-inside: avoid }"
+    let (row, cell) = name == "tr" ? (" class=k", "") : ("", " class=k")
+    let tall = "<div style='height: 30px'></div>"
+    let html = """
+      <table><tr><td>\(tall)\(tall)<td>x<tr id=a\(row)><td rowspan=3\(cell)>s<td>\(tall)<tr><td>\(tall)<tr><td>\(tall)
+      </table>
+      """
+    #expect(try boxes(html, css: css)["a"]?.first?.hasPrefix("2: 0,0 ") == true)
+  }
+
+  @Test func rowsThatOtherCellsSpanAreNotBrokenIfTheyAvoidBreaks() throws {
+    let css = "table { border-spacing: 0 } td { padding: 0 }"
+    let html = """
+      <div style='height: 90px'></div><table><tr><td id=a rowspan=2 style='break-inside: avoid; height: 60px'>s<td>a
+      <tr><td style='height: 30px'>b</table>
+      """
+    #expect(try boxes(html, css: css)["a"] == ["2: 0,0 6×60"])
+  }
+
+  /// Regression: the row waited for the next page, although the content of the cell can be broken.
+  @Test func aRowIsBrokenWithTheContentOfASpanningCell() throws {
+    let text = Array(repeating: "s", count: 10).joined(separator: "<br>")
+    let html = "<div style='height: 60px'></div><table><tr><td id=a rowspan=2>\(text)<td id=b>b<tr><td>c</table>"
+    let result = try boxes(html, css: css)
+    #expect(result["a"] == ["1: 0,60 6×60", "2: 0,0 6×60"])
+    #expect(result["b"] == ["1: 6,60 6×60"])
+  }
 }

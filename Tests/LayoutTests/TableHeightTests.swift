@@ -43,4 +43,24 @@ import Testing
     #expect(try boxes(html, css: css) == ["a": ["1: 6,0 6×40"]])
     #expect(text == [40])
   }
+
+  /// Regression: the header grew with the rest of the table.
+  @Test func aTablesHeightGoesToItsBody() throws {
+    let html = """
+      <table style='height: 100px'><thead><tr><td id=h>h</thead><tbody><tr><td id=b>b</tbody>
+      <tfoot><tr><td id=f>f</tfoot></table>
+      """
+    #expect(try boxes(html, css: css) == ["h": ["1: 0,0 6×12"], "b": ["1: 0,12 6×76"], "f": ["1: 0,88 6×12"]])
+    let head = "<table style='height: 100px'><thead><tr><td id=h>h</thead></table>"
+    #expect(try boxes(head, css: css)["h"] == ["1: 0,0 6×100"])
+  }
+
+  /// Regression: all rows grew for each of the overlapping cells, and the table was higher than necessary.
+  @Test func overlappingSpanningCellsGrowTheRowThatTheyShare() throws {
+    let html = """
+      <table id=t><tr><td rowspan=2 style='height: 60px'>s<td>a<tr><td rowspan=2 style='height: 60px'>s<tr><td id=b>b
+      </table>
+      """
+    #expect(try boxes(html, css: css) == ["t": ["1: 0,0 12×72"], "b": ["1: 0,60 6×12"]])
+  }
 }

@@ -27,12 +27,13 @@ extension Array where Element == RowHeight {
     guard extra > 1e-6, !rows.isEmpty else { return }
     if let basis { extra -= growPercentages(rows, by: extra, basis: basis) }
     guard extra > 1e-6 else { return }
-    let spans = rows.dropFirst().filter { self[$0].startsSpan && !self[$0].isConstrained && self[$0].height == 0 }
+    let spans = rows.dropFirst().filter { self[$0].startsSpan }
     let open = rows.filter { !self[$0].isConstrained && self[$0].percent == nil && self[$0].height > 0 }
     let filled = rows.filter { self[$0].height > 0 }
     let unconstrained = rows.filter { !self[$0].isConstrained && self[$0].percent == nil }
     if isSpan, !spans.isEmpty {
-      share(extra, to: spans)
+      // As in browsers, rows in which further spanning cells start take all of it.
+      for row in spans { self[row].height += extra / Double(spans.count) }
     } else if !open.isEmpty {
       share(extra, to: open)
     } else if filled.isEmpty {

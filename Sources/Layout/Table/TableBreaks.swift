@@ -4,8 +4,9 @@ import Style
 /// The break values between the rows of a table (css-break-3 §3.1, css-page-3 §6.2).
 extension LayoutContext {
   /// The break value between two rows on one page; `auto` outside a fragmentainer.
+  /// - Parameter spanning: the cells that span from rows above into other rows.
   mutating func breakBetween(
-    rows grid: TableGrid, _ above: Int, _ below: Int, in fragmentainer: Fragmentainer?
+    rows grid: TableGrid, _ above: Int, _ below: Int, spanning: [SpanningCell], in fragmentainer: Fragmentainer?
   ) -> BoxStyle.Break {
     guard let fragmentainer else { return .auto }
     var before = [self[grid.rows[below].box].box.breakBefore] + forcedBreaks(inRow: below, grid, atStart: true)
@@ -16,9 +17,12 @@ extension LayoutContext {
     } else if avoidsBreaks(grid.rows[below].group, in: fragmentainer) {
       after.append(.avoid)
     }
-    // A break between rows that a cell spans breaks the cell.
-    for index in grid.rows[above].reachesNext ? grid.rows[above].cells : 0..<0 where grid.cells[index].rows > 1 {
-      if avoidsBreaks(grid.cells[index].box, in: fragmentainer) { after.append(.avoid) }
+    // A break between rows that a cell spans breaks the cell and the row in which it starts.
+    for span in spanning where grid.lastRow(of: span.cell) >= below {
+      let row = grid.rows[grid.cells[span.cell].row].box
+      if avoidsBreaks(grid.cells[span.cell].box, in: fragmentainer) || avoidsBreaks(row, in: fragmentainer) {
+        after.append(.avoid)
+      }
     }
     let value = combine(after, before, in: fragmentainer)
     guard !value.isForced, tree.usesNamedPages, !fragmentainer.isColumn,

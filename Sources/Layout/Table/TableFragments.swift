@@ -57,7 +57,9 @@ extension LayoutContext {
     var row = builder.start?.row ?? rows.lowerBound
     while row < rows.upperBound {
       let isStart = row == builder.start?.row
-      let between = isStart || !builder.hasBody ? .auto : breakBetween(rows: grid, row - 1, row, in: fragmentainer)
+      let between =
+        isStart || !builder.hasBody
+        ? .auto : breakBetween(rows: grid, row - 1, row, spanning: builder.spanning, in: fragmentainer)
       let appealBefore = min(fragmentainer?.cap ?? .perfect, between.isAvoid ? .violatesAvoid : .perfect)
       if let fragmentainer {
         if between.isForced || (page.breaks.target == .row(builder.table, row) && builder.hasBody) {

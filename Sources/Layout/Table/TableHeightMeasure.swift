@@ -61,8 +61,11 @@ extension LayoutContext {
     }
     let extra = left()
     guard extra > 1e-6, !sections.isEmpty else { return }
-    let open = sections.filter { $0.box.isNone || self[$0.box].box.height == .auto }
-    let takers = open.isEmpty ? sections : open
+    // As in browsers, header and footer only grow if there is no other group.
+    let bodies = sections.filter { $0.rows != grid.headRows && $0.rows != grid.footRows }
+    let groups = bodies.isEmpty ? sections : bodies
+    let open = groups.filter { $0.box.isNone || self[$0.box].box.height == .auto }
+    let takers = open.isEmpty ? groups : open
     let heights = takers.map(height)
     let whole = heights.reduce(0, +)
     for (index, section) in takers.enumerated() {

@@ -37,9 +37,7 @@ extension LayoutContext {
     if row.fits, !row.isBroken, let space = rowFragmentainer, !space.fits(row.height + reserve) {
       fit(&row, index, grid, builder, in: space, reserve: reserve, from: position)
     }
-    let appeal = min(
-      row.cells.filter { $0.result.token != nil }.map(\.result.appeal).min() ?? .perfect,
-      rowFragmentainer?.cap ?? .perfect)
+    let appeal = min(appealOfBreak(in: row, grid, builder, rowFragmentainer), rowFragmentainer?.cap ?? .perfect)
     if row.isBroken, builder.hasBody, appeal < appealBefore { row.fits = false }
     guard row.fits else {
       page.fragments.rewind(to: fragmentsBefore)
@@ -58,12 +56,28 @@ extension LayoutContext {
       TablePosition(row: index, cells: tokens, consumedRow: (position?.consumedRow ?? 0) + row.height), appeal)
   }
 
+  /// The appeal of the break that the cells of a row make, and those that span it from rows above.
+  private func appealOfBreak(
+    in row: RowLayout, _ grid: TableGrid, _ builder: TableFragmentBuilder, _ fragmentainer: Fragmentainer?
+  ) -> BreakAppeal {
+    let own = row.cells.filter { $0.result.token != nil }.map(\.result.appeal).min() ?? .perfect
+    guard row.isBroken, let fragmentainer else { return own }
+    return builder.spanning.reduce(own) { appeal, span in
+      let row = grid.rows[grid.cells[span.cell].row].box
+      let avoids = avoidsBreaks(grid.cells[span.cell].box, in: fragmentainer) || avoidsBreaks(row, in: fragmentainer)
+      if avoids { return min(appeal, .violatesAvoid) }
+      return span.result.token == nil ? appeal : min(appeal, span.result.appeal)
+    }
+  }
+
   /// Breaks a row that does not fit, or leaves it to the next page.
   private mutating func fit(
     _ row: inout RowLayout, _ index: Int, _ grid: TableGrid, _ builder: TableFragmentBuilder,
     in fragmentainer: Fragmentainer, reserve: Double, from position: TablePosition?
   ) {
-    guard fragmentainer.mustProgress else {
+    // A row is also broken if only the content of cells that span further rows continues.
+    let continues = row.cells.contains { $0.result.token != nil && !$0.result.isParallel }
+    guard fragmentainer.mustProgress || continues else {
       page.columnFit.recordBottom(row.height + reserve, in: fragmentainer)
       row.fits = false
       return
