@@ -48,4 +48,16 @@ import Testing
       """
     #expect(try boxes(html)["g"] == ["1: 0,0 200×12"])
   }
+
+  /// Regression: the first column had the natural width of its image (css-grid-2 §12.1).
+  @Test(arguments: ["height: 100%", "max-height: 100%"]) func anImageLimitedByItsRowContributesItsUsedWidth(
+    _ css: String
+  ) throws {
+    let source = "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' width='80' height='80'/%3E"
+    let html = """
+      <div style='display: grid; grid-template: 40px / auto auto; justify-content: start'>
+      <img id=a style="\(css)" src="\(source)"><img id=b style="height: 100%" src="\(source)"></div>
+      """
+    #expect(try boxes(html) == ["a": ["1: 0,0 40×40"], "b": ["1: 40,0 40×40"]])
+  }
 }

@@ -48,11 +48,11 @@ extension LayoutContext {
   private mutating func inlineContribution(_ item: GridItem, _ grid: Grid) -> IntrinsicSize {
     let style = self[item.box].box
     let rows = grid.rows.area(item.rows).size
-    if style.width == .auto, rows > 0, case .length(let length) = style.height, length.hasPercent,
-      tree[item.box].kind == .replaced || style.aspectRatio != nil
-    {
+    let isReplaced = tree[item.box].kind == .replaced
+    let hasLimit = isReplaced && (style.minHeight.hasPercent || style.maxHeight.hasPercent)
+    if style.width == .auto, rows > 0, hasLimit || style.height.hasPercent, isReplaced || style.aspectRatio != nil {
       let edges = usedEdges(tree[item.box].style, containerWidth: 0)
-      if tree[item.box].kind != .replaced {
+      if !isReplaced {
         let space = ConstraintSpace(width: 0, height: rows)
         let height = contentHeight(style.height, item.box, edges: edges, space: space) ?? 0
         let width = widthByRatio(
