@@ -114,4 +114,24 @@ import Testing
     let height = try boxes(html)["a"]?.first?.split(separator: "×").last
     #expect(height == (style.contains("%") ? "13" : "10"))
   }
+
+  /// Regression: the space above the item, which columns without height do not have, was on each of 20,000 columns.
+  @Test func alignedItemsInColumnsBelowTheEndOfTheirContainer() throws {
+    let html = """
+      <div style='columns: 2; height: 60px; column-gap: 0'><div style='display: grid; grid-template-columns: 1fr 1fr'>
+      <p>x</p><p>x</p><div style='break-before: page; align-self: end'></div><p id=a>a</p></div></div>
+      """
+    #expect(try boxes(html)["a"] == ["2: 50,0 50×12"])
+  }
+
+  /// Regression: the rest of an item was lost if nothing of it fits in the next column.
+  @Test func anItemWaitsForAColumnInWhichItFits() throws {
+    let text = (1...12).map { "l\($0)" }.joined(separator: "<br>")
+    let html = """
+      <div style='columns: 2; column-gap: 0'><div style='column-span: all; height: 116px'></div>
+      <div style='display: grid; grid-template-rows: 96px'><div style='align-self: center'>\(text)</div></div></div>
+      """
+    let found = try lines(html).flatMap { $0 }
+    #expect(found.count == 12, "\(found)")
+  }
 }

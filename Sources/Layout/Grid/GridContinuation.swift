@@ -28,7 +28,8 @@ extension LayoutContext {
         mustProgress: top <= Fragmentainer.tolerance && (progress.space.fragmentainer?.mustProgress ?? false))
       let result = layout(item, progress, height: height, fragmentainer: fragmentainer, from: token)
       guard result.fits else {
-        if token.isBefore { progress.unfinished[index] = token }
+        // It waits for a higher column or page.
+        progress.unfinished[index] = token
         continue
       }
       append(.init(item: index, result: result, y: top, consumed: token.consumed), &progress, into: &builder)

@@ -96,9 +96,12 @@ struct GridFragmentation {
 
   func isBelowPage(_ y: Double) -> Bool { pageEnd.map { y > $0 - Fragmentainer.tolerance } ?? false }
 
-  /// Whether an item is aligned so far down in its rows that it is on a later page. In columns without height, such as
-  /// those that are tried to balance them, there is none: each item is at the top of one.
-  func isOnLaterPage(_ y: Double) -> Bool { (pageEnd ?? 0) >= 1 && isBelowPage(y) }
+  /// False in columns without height, such as those that are tried to balance them, or those below the end of their
+  /// container. The space above aligned items is not in them: each item is at the top of one.
+  var hasHeight: Bool { pageEnd.map { $0 >= 1 } ?? true }
+
+  /// Whether an item is aligned so far down in its rows that it is on a later page.
+  func isOnLaterPage(_ y: Double) -> Bool { hasHeight && isBelowPage(y) }
 
   func hasItems(_ row: Int) -> Bool { next < grid.byRow.count && grid.items[grid.byRow[next]].rows.lowerBound == row }
 

@@ -95,7 +95,7 @@ extension LayoutContext {
       let area = progress.grid.rows.area(item.rows).size
       let height = item.fillsHeight ? item.height(filling: area) : itemHeight(item, progress.grid, area: area)
       let top = y + gridY(item, height: height, area: area)
-      let isLower = top - item.edges.margin.top > y + Fragmentainer.tolerance
+      let isLower = progress.hasHeight && top - item.edges.margin.top > y + Fragmentainer.tolerance
       if !builder.hasContent, progress.isOnLaterPage(top) {
         // The row starts at the top of this page, and the item, which is aligned in it, on a later one.
         waiting.append(index)
