@@ -132,4 +132,20 @@ import Testing
     #expect(places["f"] == ["1: 1,1 60×119", "2: 1,0 60×61"])
     #expect(places["b"] == ["2: 1,61 80×20"])
   }
+
+  /// Regression: content of a box in a float that overflows the float was below the page, and lost.
+  @Test(arguments: ["", "<div style='display: flow-root'>", "<div style='float: left'>"])
+  func whatOverflowsABoxInAFloatContinuesOnTheNextPage(_ around: String) throws {
+    let content = "<p style='height: 20px'>\((1...14).map { "l\($0)" }.joined(separator: "<br>"))</p>"
+    let html = "\(around)<div id=f style='float: left'>\(content)</div>"
+    #expect(try lines(html).map { $0.last?.split(separator: " ").last } == ["l10", "l14"])
+    #expect(try boxes(html)["f"]?.first == "1: 0,0 18×20")
+  }
+
+  /// The formatting context contains the floats that end on this page, also if something overflows them.
+  @Test func aFormattingContextContainsFloatsWhoseContentContinues() throws {
+    let text = Array(repeating: "a", count: 14).joined(separator: "<br>")
+    let html = "<div id=r style='display: flow-root'><div style='float: left; height: 20px'>\(text)</div></div>"
+    #expect(try boxes(html)["r"]?.first == "1: 0,0 200×20")
+  }
 }

@@ -86,7 +86,9 @@ extension LayoutContext {
     guard builder.fits else { return .doesNotFit }
     if self[box].box.containment.contains(.size) {
       builder.bottom = self[box].box.containedHeight ?? 0
-    } else if part.isRoot, builder.next == nil, let bottom = page.floats.last?.bottom(.both) {
+    } else if part.isRoot, builder.next == nil || builder.onlyParallel && !builder.hasOpenFloats,
+      let bottom = page.floats.last?.bottom(.both)
+    {
       builder.bottomWithoutMargin = max(builder.bottom, bottom)
       builder.bottom = max(builder.bottomWithMargin, bottom)
       builder.margin = MarginStrut()

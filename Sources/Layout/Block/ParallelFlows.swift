@@ -162,11 +162,7 @@ extension LayoutContext {
   {
     // Each level lays out all floats in it once more, in one piece.
     guard page.floats.count <= Self.deepestOverflow else { return false }
-    let style = self[box].box
-    guard tree[box].kind == .block, style.overflowY == .visible, style.height != .auto || style.maxHeight != .auto
-    else {
-      return false
-    }
+    guard tree[box].kind != .replaced, self[box].box.overflowY == .visible else { return false }
     return !fragmentainer.fits(y + float.edges.margin.top + overflowBottom(of: float.fragment))
   }
 
