@@ -64,4 +64,23 @@ import Testing
     #expect(try box("top: 1e9px; height: 20px") == nil)
     #expect(try box("top: 0; height: 1e6px")?.count == 1002)
   }
+
+  /// Regression: the part below the page was lost.
+  @Test func aBoxInColumnsWithoutHeightBreaksBetweenPages() throws {
+    let html = """
+      <div style='columns: 2; column-gap: 0'><div style='position: relative'>
+      <div id=a style='position: absolute; width: 50px; height: 150px'></div></div></div>
+      """
+    #expect(try boxes(html)["a"] == ["1: 0,0 50×120", "2: 0,0 50×30"])
+  }
+
+  /// Regression: a line was cut into slices, one for each of the columns that are lower than it.
+  @Test func aLineIsNotCutByLowColumns() throws {
+    let html = """
+      <div style='columns: 2; column-gap: 0'><div style='position: relative'>
+      <div id=a style='position: absolute'>a</div></div><div style='height: 6px'></div></div>
+      """
+    #expect(try lines(html) == [["0,0 6 a"]])
+    #expect(try boxes(html)["a"] == ["1: 0,0 6×12"])
+  }
 }

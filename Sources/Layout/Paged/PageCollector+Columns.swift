@@ -126,7 +126,6 @@ extension PageCollector {
   /// Whether a box is within its column, from `top` px below that column's top.
   private func fitsColumn(_ place: ColumnPlace, top: Double, height: Double) -> Bool {
     let row = columns.rows[place.row]
-    guard row.height > Fragmentainer.tolerance else { return true }
     let isFirst = place.index == 0 && row.previous == nil
     return top + height <= row.height + Fragmentainer.tolerance && (isFirst || top > -Fragmentainer.tolerance)
   }

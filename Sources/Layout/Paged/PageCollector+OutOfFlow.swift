@@ -64,7 +64,10 @@ extension PageCollector {
     let area = records[number].area
     let top = context.page.fragments[fragment].y - area.y
     let height = context.page.fragments[fragment].height
-    if let column = containing.column, !containing.isClipped {
+    // A box in columns that are lower than a line is broken between pages.
+    if let column = containing.column, !containing.isClipped,
+      columns.rows[column.row].height >= context.lineHeight(context.tree[box].style)
+    {
       return setInColumns(fragment, of: box, place, in: column, from: count, on: number, context: &context)
     }
     let clips = context[box].box.overflowY != .visible
