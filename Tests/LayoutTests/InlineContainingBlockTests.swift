@@ -25,4 +25,16 @@ import Testing
     #expect(inline.count == 1)
     #expect(inline.allSatisfy { document.styles[Int($0.style.index)].paint.transforms.isEmpty })
   }
+
+  /// css-position-3 §2.1. Regression: the edges were those of left-to-right boxes.
+  @Test func boxesInRightToLeftInlineBoxesAreRelativeToTheStartOfTheFirstAndTheEndOfTheLast() throws {
+    let html = """
+      <p dir=rtl style='width: 60px'>אאאא <span id=s>בבבב גגגג<i id=a style='left: 0; bottom: 0'></i>
+      <i id=b style='right: 0; top: 0'></i></span></p>
+      """
+    let found = try boxes(html, css: css)
+    // The first part is from 6 to 30, and the second one from 36 to 60.
+    #expect(found["a"]?.first?.hasPrefix("1: 36,") == true)
+    #expect(found["b"]?.first?.hasPrefix("1: 26,") == true)
+  }
 }

@@ -19,18 +19,19 @@ extension PageCollector {
   struct InlineParts {
     var first: Rect
     var last: Rect
+    var isRightToLeft: Bool
   }
 
-  /// The containing block that an inline box establishes: from the top left padding edge of its first part on the page
-  /// to the bottom right padding edge of the last, so that its width may be negative.
+  /// The containing block that an inline box establishes: from the padding edges at the start of its first part on the
+  /// page to those at the end of the last, so that its width may be negative (css-position-3 §2.1).
   mutating func containingBlock(of inline: InlinePlace, _ context: borrowing LayoutContext) -> Rect {
     if inlineParts[inline.block] == nil { inlineParts[inline.block] = parts(in: inline.block, context) }
     guard let parts = inlineParts[inline.block]?[inline.node] else {
       return Rect(x: inline.block.x, y: inline.block.y, width: 0, height: 0)
     }
-    return Rect(
-      x: parts.first.x, y: parts.first.y, width: parts.last.maxX - parts.first.x,
-      height: parts.last.maxY - parts.first.y)
+    let (left, right) =
+      parts.isRightToLeft ? (parts.last.x, parts.first.maxX) : (parts.first.x, parts.last.maxX)
+    return Rect(x: left, y: parts.first.y, width: right - left, height: parts.last.maxY - parts.first.y)
   }
 
   /// The parts of all inline boxes in the lines of a block.
@@ -45,7 +46,8 @@ extension PageCollector {
       case .position: break
       case .fragment(.inlineBox):
         let box = paddingBox(of: entry, x: x + entry.x, y: y + entry.y, context)
-        parts[entry.node, default: InlineParts(first: box, last: box)].last = box
+        let isRightToLeft = context[entry.style].text.direction == .rightToLeft
+        parts[entry.node, default: InlineParts(first: box, last: box, isRightToLeft: isRightToLeft)].last = box
       default: continue
       }
       open.append((entry.firstChild, x + entry.x, y + entry.y))
