@@ -102,8 +102,8 @@ package actor Renderer {
     if let missing = request.assets.sorted(by: { $0.key < $1.key }).first(where: { !known.contains($0.value) }) {
       throw RenderingError(
         code: .system,
-        message: "The file \(Quotation.of(missing.key)) of the document is not in the artifact store; restore the artifact "
-          + "\(missing.value), then retry the job.", place: missing.key)
+        message: "The file \(Quotation.of(missing.key)) of the document is not in the artifact store; restore the "
+          + "artifact \(missing.value), then retry the job.", place: missing.key)
     }
     var bytes: [UInt8] = []
     for artifact in artifacts {
