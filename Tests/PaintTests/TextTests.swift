@@ -164,10 +164,24 @@ import Testing
     var crossing = self.scene("a  a", width: 8)
     let style = crossing.style {
       ($0.text.decorations, $0.text.font.size) = ([line], 10)
-      $0.text.skipsInk = false
+      $0.text.skipInk = .none
     }
     crossing.add(Rect(0, 1, 8, 2), style, slice(0..<4))
     #expect(try crossing.grid().hasPrefix("KKGGGGKK"))
+  }
+
+  /// css-text-decor-4 §2.10: `auto` leaves no gaps at ideographs, kana and Hangul, `all` does.
+  @Test(arguments: [(SkipInk.auto, "KK_GGGKK"), (.all, "KK_GG_KK"), (.none, "KKGGGGKK")])
+  func onlyAllSkipsTheInkOfEastAsianText(skipped: SkipInk, expected: String) throws {
+    for character in ["語", "か", "한"] {
+      var scene = scene("a  \(character)", width: 8)
+      let style = scene.style {
+        ($0.text.decorations, $0.text.font.size) = ([TextDecoration(line: .overline, color: .green)], 10)
+        $0.text.skipInk = skipped
+      }
+      scene.add(Rect(0, 1, 8, 2), style, slice(0..<4))
+      #expect(try scene.grid().prefix(8) == expected, "\(character)")
+    }
   }
 
   /// As in Chromium: a tenth of the font size, in whole px.

@@ -1,5 +1,6 @@
 import CPango
 import Layout
+import Style
 import TextShaping
 
 /// The gaps that `text-decoration-skip-ink` leaves in a line where glyphs cross it (css-text-decor-4 §2.10).
@@ -27,8 +28,10 @@ final class InkGaps {
 
   /// The parts of a line from `top` to `bottom`, px below the baseline, that a slice's glyphs cross, each extended by
   /// `margin` on both sides; px on the page, in ascending order.
+  /// - Parameter skipped: which glyphs have gaps.
   func gaps(
-    in slice: TextSlice, of text: borrowing ShapedText, x: Double, top: Double, bottom: Double, margin: Double
+    _ skipped: SkipInk, in slice: TextSlice, of text: borrowing ShapedText, x: Double, top: Double, bottom: Double,
+    margin: Double
   ) -> [ClosedRange<Double>] {
     let face = text.runs[Int(slice.run)].face
     guard let font = fonts.scaledFont(face) else { return [] }
@@ -37,7 +40,9 @@ final class InkGaps {
     for index in slice.glyphs.clamped(to: text.runs[Int(slice.run)].glyphs) {
       let glyph = text.glyphs[Int(index)]
       let (high, low) = (top - Double(glyph.dy), bottom - Double(glyph.dy))
-      if let ink = ink(of: glyph.id, face, font, top: high, bottom: low) {
+      if skipped == .all || !Self.isEastAsian(text.bytes, at: Int(glyph.cluster)),
+        let ink = ink(of: glyph.id, face, font, top: high, bottom: low)
+      {
         let start = pen + Double(glyph.dx)
         let gap = start + ink.lowerBound - margin...start + ink.upperBound + margin
         if let last = gaps.last, gap.lowerBound <= last.upperBound {
@@ -55,6 +60,17 @@ final class InkGaps {
       }
     }
     return gaps
+  }
+
+  /// Whether the character at a UTF-8 offset is one of the Chinese, Japanese and Korean scripts.
+  private static func isEastAsian(_ bytes: ContiguousArray<UInt8>, at offset: Int) -> Bool {
+    guard bytes.indices.contains(offset), bytes[offset] >= 0xE1 else { return false }
+    switch bytes.scalar(at: offset) {
+    case 0x1100...0x11FF, 0x2E80...0xA4CF, 0xA960...0xA97F, 0xAC00...0xD7FF, 0xF900...0xFAFF, 0xFE30...0xFE4F,
+      0xFF00...0xFFEF, 0x16FE0...0x18DFF, 0x1AFF0...0x1B2FF, 0x1F200...0x1F2FF, 0x20000...0x3FFFF:
+      return true
+    default: return false
+    }
   }
 
   private func ink(

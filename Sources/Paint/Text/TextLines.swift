@@ -7,7 +7,7 @@ struct TextLines {
   let position: UnderlinePosition
   /// Underlines of vertical text are on the right, and overlines on the left.
   let areExchanged: Bool
-  let skipInk: Bool
+  let skipInk: SkipInk
   /// px.
   let fontSize: Double
   /// The baseline of the text is the central one.
@@ -23,6 +23,6 @@ struct TextLines {
     areExchanged = isVertical && (position.contains(.right) || isEastAsian && !position.contains(.left))
     fontSize = styles[Int(style.index)].text.font.size
     isCentred = styles[Int(style.index)].text.vertical.isCentred
-    skipInk = styles[Int(style.index)].text.skipsInk && !isCentred
+    skipInk = isCentred ? .none : styles[Int(style.index)].text.skipInk
   }
 }

@@ -162,9 +162,9 @@ final class TextPainter {
         factor == 1 ? own : own.scaled(by: factor), size: size, position: lines.position)
       if decoration.line == .lineThrough {
         DecorationLine.append(line, to: &above)
-      } else if lines.skipInk, let band = line.band {
+      } else if lines.skipInk != .none, let band = line.band {
         let gaps = inkGaps.gaps(
-          in: slice, of: text, x: frame.x, top: band.lowerBound - slice.baseline,
+          lines.skipInk, in: slice, of: text, x: frame.x, top: band.lowerBound - slice.baseline,
           bottom: band.upperBound - slice.baseline,
           margin: line.inkMargin)
         for part in line.parts(without: gaps) { DecorationLine.append(part, to: &below) }

@@ -21,6 +21,14 @@ package struct TextDecoration: Hashable, Sendable {
   }
 }
 
+/// `text-decoration-skip-ink` (css-text-decor-4 §2.10): which glyphs interrupt underlines and overlines.
+package enum SkipInk: UInt8, Hashable, Sendable {
+  case none
+  /// Those of scripts other than Chinese, Japanese and Korean, whose glyphs would leave little of a line.
+  case auto
+  case all
+}
+
 /// `text-underline-position` (css-text-decor-4 §2.7).
 package struct UnderlinePosition: OptionSet, Hashable, Sendable {
   package var rawValue: UInt8

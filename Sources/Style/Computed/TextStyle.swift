@@ -46,8 +46,7 @@ package struct TextStyle: Hashable, Sendable {
   package var ruby = Ruby()
   package var spacingTrim: SpacingTrim { fontVariants.spacingTrim }
   package var emphasis = Emphasis()
-  /// `text-decoration-skip-ink`: underlines and overlines are interrupted at glyphs.
-  package var skipsInk = true
+  package var skipInk = SkipInk.auto
   /// The first is on top.
   package var shadows: [TextShadow] = []
   var glyphPaintStorage: GlyphPaint.Storage?

@@ -33,8 +33,8 @@ extension LonghandRows {
       $0.words($1).contains("under")
     }
     add(
-      .textDecorationSkipInk, "text-decoration-skip-ink", \.text.skipsInk, [.inherited, .firstLine],
-      names: ["auto": true, "none": false, "all": true])
+      .textDecorationSkipInk, "text-decoration-skip-ink", \.text.skipInk, [.inherited, .firstLine],
+      names: ["none": .none, "auto": .auto, "all": .all])
     addGlyphPaint()
     addOwnDecoration()
   }
