@@ -190,7 +190,7 @@ final class PagePainter {
   private func paintText(_ slice: TextSlice, _ fragment: Fragment) {
     let style = traits[Int(fragment.style.index)]
     if style.flags.contains(.shadowed) { paintShadows(of: slice, fragment) }
-    let lines = style.hasDecorations ? TextLines(document.styles, fragment.style) : nil
+    let lines = style.hasDecorations ? TextLines(document.styles, fragment.style, text.fonts) : nil
     text.add(slice, frame: fragment.frame, style.color, style.stroke, lines)
   }
 

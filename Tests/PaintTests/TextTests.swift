@@ -107,6 +107,26 @@ import Testing
     #expect(try scene.grid() == "GGGG\n____\nKKKK\nBBBB\n____\nRRRR")
   }
 
+  /// css-text-decor-3 §2: the font of the box determines the position, not a fallback font with the glyphs.
+  @Test func theFirstAvailableFontDeterminesThePositionOfLines() throws {
+    func grid(_ line: TextDecoration.Line, ascent: Double?) throws -> String {
+      var scene = scene("ab", width: 2, height: 7)
+      if let ascent {
+        var metrics = FontMetrics.square
+        metrics.ascent = ascent
+        scene.fonts.styleMetrics = { _ in metrics }
+      }
+      let style = scene.style { $0.text.decorations = [TextDecoration(line: line, color: .red)] }
+      scene.add(Rect(0, 4, 2, 3), style, slice(0..<1, baseline: 6))
+      return try scene.grid()
+    }
+    let below = "__\n__\n__\n__\nKK\nKK\n__"
+    #expect(try grid(.overline, ascent: nil) == "__\n__\n__\nRR\nKK\nKK\n__")
+    #expect(try grid(.overline, ascent: 4.2) == "__\nRR\n__\n__\nKK\nKK\n__")
+    #expect(try grid(.lineThrough, ascent: nil) != grid(.lineThrough, ascent: 9))
+    #expect(try grid(.underline, ascent: 9).hasPrefix(below.dropLast(2)))
+  }
+
   @Test func anUnderlinesThicknessAndOffsetMayBeSet() throws {
     var scene = scene("ab", width: 4, height: 6)
     let style = scene.style {

@@ -16,9 +16,7 @@ extension LayoutContext {
       return font
     }
     caches.lastFontStyle = index
-    var description = FontDescription(document.styles[index].text)
-    if let adjust = document.styles[index].text.font.sizeAdjust { description.size *= sizeFactor(adjust, description) }
-    let font = shaper.font(description)
+    let font = shaper.font(document.styles[index].text)
     if shaper.hasNewDiagnostics { reportFontWarnings(for: style) }
     caches.fonts[index] = font
     return font
@@ -28,21 +26,6 @@ extension LayoutContext {
     document.styles[style].text.font == document.styles[other].text.font
       && document.styles[style].text.language == document.styles[other].text.language
       && document.styles[style].text.vertical == document.styles[other].text.vertical
-  }
-
-  /// The factor by which `font-size-adjust` scales a font (css-fonts-4 §2.6). `from-font` uses the first font's own
-  /// ratio.
-  private func sizeFactor(_ adjust: FontStyle.SizeAdjust, _ description: FontDescription) -> Double {
-    guard let wanted = adjust.value, description.size > 0 else { return 1 }
-    let metrics = shaper.metrics(shaper.font(description))
-    let own =
-      switch adjust.metric {
-      case .xHeight: metrics.xHeight
-      case .capHeight: metrics.capHeight
-      case .zeroWidth: metrics.zeroAdvance
-      case .ideographWidth: description.size
-      }
-    return own > 0 ? min(wanted / (own / description.size), 100) : 1
   }
 
   /// The used line height of a style in px (CSS 2.2 §10.8).
@@ -63,6 +46,30 @@ extension LayoutContext {
     let (ascent, descent, gap) = (metrics.ascent.rounded(), metrics.descent.rounded(), metrics.lineGap.rounded())
     guard document.styles[Int(style.index)].text.vertical.isCentred else { return (ascent, descent, gap) }
     return (metrics.centralAscent, ascent + descent - metrics.centralAscent, gap)
+  }
+}
+
+extension TextShaper {
+  /// The font that computed text properties select, in the size that `font-size-adjust` gives it.
+  package func font(_ text: TextStyle) -> FontID {
+    var description = FontDescription(text)
+    if let adjust = text.font.sizeAdjust { description.size *= sizeFactor(adjust, description) }
+    return font(description)
+  }
+
+  /// The factor by which `font-size-adjust` scales a font (css-fonts-4 §2.6). `from-font` uses the first font's own
+  /// ratio.
+  private func sizeFactor(_ adjust: FontStyle.SizeAdjust, _ description: FontDescription) -> Double {
+    guard let wanted = adjust.value, description.size > 0 else { return 1 }
+    let metrics = metrics(font(description))
+    let own =
+      switch adjust.metric {
+      case .xHeight: metrics.xHeight
+      case .capHeight: metrics.capHeight
+      case .zeroWidth: metrics.zeroAdvance
+      case .ideographWidth: description.size
+      }
+    return own > 0 ? min(wanted / (own / description.size), 100) : 1
   }
 }
 

@@ -1,4 +1,5 @@
 import CPango
+import Style
 import TextShaping
 
 /// A cache of faces and their metrics.
@@ -12,6 +13,7 @@ final class FaceCache {
   @exclusivity(unchecked) private var known: [FaceID: FontMetrics] = [:]
   @exclusivity(unchecked) private var spaces: [FaceID: UInt?] = [:]
   @exclusivity(unchecked) private var drawables: [FaceID: DrawableFace?] = [:]
+  @exclusivity(unchecked) private var ofStyles: [StyleID: FontMetrics?] = [:]
   init(_ source: FontSource) { self.source = source }
 
   func scaledFont(_ face: FaceID) -> OpaquePointer? {
@@ -73,6 +75,14 @@ final class FaceCache {
     }
     spaces[face] = .some(space)
     return space
+  }
+
+  /// The metrics of the first available font of a style of the document; nil if it is not known.
+  func metrics(of style: StyleID, _ styles: ContiguousArray<ComputedStyle>) -> FontMetrics? {
+    if let metrics = ofStyles[style] { return metrics }
+    let metrics = source.styleMetrics(styles[Int(style.index)].text)
+    ofStyles[style] = .some(metrics)
+    return metrics
   }
 
   func metrics(_ face: FaceID) -> FontMetrics {

@@ -1,3 +1,5 @@
+import Layout
+import Style
 import TextShaping
 
 /// Access to the faces in which text was shaped.
@@ -10,6 +12,8 @@ package struct FontSource {
   package var plainFace: (FaceID) -> FaceID
   /// The metrics of decoration lines.
   package var metrics: (FaceID) -> FontMetrics
+  /// The metrics of the first available font of a style; nil if it is not known.
+  package var styleMetrics: (TextStyle) -> FontMetrics?
   /// Shapes a text that runs from left to right, with letter spacing in px; nil if that is not possible.
   package var shape: (String, FontDescription, Double) -> ShapedText?
 
@@ -17,8 +21,10 @@ package struct FontSource {
     scaledFont: @escaping (FaceID) -> OpaquePointer?, metrics: @escaping (FaceID) -> FontMetrics,
     shape: @escaping (String, FontDescription, Double) -> ShapedText? = { _, _, _ in nil },
     drawable: @escaping (FaceID) -> DrawableFace? = { _ in nil },
-    plainFace: @escaping (FaceID) -> FaceID = { $0 }
+    plainFace: @escaping (FaceID) -> FaceID = { $0 },
+    styleMetrics: @escaping (TextStyle) -> FontMetrics? = { _ in nil }
   ) {
+    self.styleMetrics = styleMetrics
     self.plainFace = plainFace
     self.scaledFont = scaledFont
     self.metrics = metrics
@@ -34,6 +40,7 @@ package struct FontSource {
         let bytes = ContiguousArray(text.utf8)
         let span = TextSpan(bytes: 0..<bytes.count, font: shaper.font(description), letterSpacing: letterSpacing)
         return shaper.shape(bytes, spans: [span], rightToLeft: false)
-      }, drawable: { shaper.drawableFace($0) }, plainFace: { shaper.plainFace($0) })
+      }, drawable: { shaper.drawableFace($0) }, plainFace: { shaper.plainFace($0) },
+      styleMetrics: { shaper.metrics(shaper.font($0)) })
   }
 }

@@ -1,5 +1,6 @@
 import Layout
 import Style
+import TextShaping
 
 /// The decoration lines of a text (css-text-decor-3 §2) and how they skip glyphs.
 struct TextLines {
@@ -10,10 +11,14 @@ struct TextLines {
   let skipInk: SkipInk
   /// px.
   let fontSize: Double
+  /// Those of the first available font, which determines the position also where another font has the glyphs
+  /// (css-text-decor-3 §2); nil for those of the glyphs.
+  let metrics: FontMetrics?
   /// The baseline of the text is the central one.
   let isCentred: Bool
 
-  init(_ styles: ContiguousArray<ComputedStyle>, _ style: StyleID) {
+  init(_ styles: ContiguousArray<ComputedStyle>, _ style: StyleID, _ fonts: FaceCache) {
+    metrics = fonts.metrics(of: style, styles)
     decorations = styles[Int(style.index)].text.decorations
     var position = styles[Int(style.index)].text.underlinePosition
     let isVertical = styles[Int(style.index)].text.vertical.isCentred

@@ -147,8 +147,9 @@ final class TextPainter {
   private func addDecorations(
     _ lines: TextLines, _ slice: TextSlice, of text: borrowing ShapedText, _ frame: Rect, _ face: FaceID
   ) {
-    let own = fonts.metrics(face)
-    let ascent = lines.isCentred ? own.ascent : slice.baseline - frame.y
+    let own = lines.metrics ?? fonts.metrics(face)
+    let top = lines.metrics?.ascent.rounded() ?? slice.baseline - frame.y
+    let ascent = lines.isCentred ? own.ascent : top
     let baseline = slice.baseline - Double(slice.decorationShift) / 16 + (lines.isCentred ? own.centralShift : 0)
     for var decoration in lines.decorations where decoration.color.alpha > 0 {
       if lines.areExchanged, decoration.line != .lineThrough {
