@@ -64,7 +64,7 @@ extension LayoutContext {
   /// Lays out a part. With a legend its top border becomes higher.
   private mutating func layout(_ part: inout BlockPart, from token: BreakToken?) -> BlockResult {
     let (box, space) = (part.box, part.space)
-    let fragment = addFragment(box, width: part.edges.borderBoxWidth)
+    let fragment = addFragment(box, edges: part.edges)
     part.definiteHeight = definiteHeight(of: &part, in: fragment)
     let outerLimit = page.lineLimit
     if part.isRoot {

@@ -13,7 +13,7 @@ extension LayoutContext {
     }
     let height = edges.top + size.height + edges.bottom
     guard keepsWhole(height, in: space.fragmentainer) else { return .doesNotFit }
-    let fragment = addFragment(box, width: edges.borderBoxWidth)
+    let fragment = addFragment(box, edges: edges)
     page.fragments[fragment].height = height
     if let turn = turn(of: box) {
       layoutTurned(box, turn, size: size, into: fragment, space.mode)

@@ -71,12 +71,14 @@ struct LayoutCaches {
   }
 }
 
-/// Styles that layout derives from the document's. They depend on the original style only.
+/// Styles that layout derives from the document's. They depend on their keys only.
 struct DerivedStyles {
   /// Styles of cells that are clipped by columns with `visibility: collapse`, by the cell's style.
   var clipping: [StyleID: StyleID] = [:]
   /// Styles of emphasis marks, by the style of the text.
   var emphasis: [StyleID: StyleID] = [:]
+  /// Styles with used padding, by the style of the box and the padding.
+  var padded: [PaddedStyleKey: StyleID] = [:]
   /// The style of a window on a fragment that does not fit on one page.
   var window: StyleID?
   /// The same for a positioned fragment.

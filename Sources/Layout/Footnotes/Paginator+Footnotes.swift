@@ -49,7 +49,7 @@ extension Paginator {
     collector.calledFootnotes = []
     guard !footnotes.isEmpty else { return }
     let number = collector.records.count - 1
-    let fragment = context.addFragment(area.box, width: area.edges.borderBoxWidth)
+    let fragment = context.addFragment(area.box, edges: area.edges)
     let height = fill(fragment, area, space: area.space(below: end), isAlone: end <= 0)
     guard height > 0 else { return }
     let page = collector.records[number].area

@@ -7,7 +7,7 @@ extension LayoutContext {
     let grid = grid(builder.table)
     prepareAllHeights(grid, &builder)
     let edges = builder.columns.edges
-    builder.fragment = addFragment(builder.table, width: edges.borderBoxWidth)
+    builder.fragment = addFragment(builder.table, edges: edges)
     if isCollapsed(builder.table) {
       page.fragments[builder.fragment].content = .fragment(.collapsedBox(border: edges.border))
     }
@@ -37,7 +37,7 @@ extension LayoutContext {
 
   /// The page ends in the top border and padding of the table, and all its rows are on the next one.
   private mutating func endInTopEdge(_ builder: TableFragmentBuilder, before row: Int) -> BlockResult {
-    let fragment = addFragment(builder.table, width: builder.columns.edges.borderBoxWidth)
+    let fragment = addFragment(builder.table, edges: builder.columns.edges)
     let height = builder.fragmentainer.map { max(0, $0.height - $0.offset) } ?? 0
     page.fragments[fragment].height = height
     page.fragments[fragment].edges.remove(.bottom)

@@ -21,7 +21,8 @@ struct BoxGeometry {
     padding = border.inset(by: borderWidth)
   }
 
-  /// The content edge. The containing block is not known here, so percentages of padding refer to the border box.
+  /// The content edge. Layout has resolved percentages of padding, except those of inline boxes, whose containing
+  /// block is not known here: they refer to the border box.
   func content(_ fragment: Fragment, _ styles: ContiguousArray<ComputedStyle>) -> RoundedRect {
     let width = fragment.frame.width
     let sides = styles[Int(fragment.style.index)].box.padding
