@@ -25,7 +25,7 @@ extension Cascade {
   /// - Parameter inline: the blocks of the `style` attribute.
   mutating func compute(
     parent: StyleID, node: NodeID, ranks: ContiguousArray<UInt32>, hint: BlockID, inline: ContiguousArray<BlockID>,
-    isRoot: Bool, isFirstLine: Bool = false, isPseudo: Bool = false
+    isRoot: Bool, isFirstLine: Bool = false, isPseudo: Bool = false, isMarker: Bool = false
   ) -> (style: StyleID, isShareable: Bool) {
     let isShareable = order(ranks, hint: hint, inline: inline)
     let declarations = rules.blocks.declarations
@@ -38,10 +38,12 @@ extension Cascade {
       customs: customSets, customSet: customSet)
     computer.resolved = resolved
     computer.isPseudo = isPseudo || isFirstLine
+    computer.isMarker = isMarker
     let isRightToLeft = computer.parent.text.direction == .rightToLeft
     let writing = ordered.writingMode(declarations, inherited: computer.parent.text.writingMode)
     ordered.findWinners(declarations, isRightToLeft: isRightToLeft, writing: writing, into: &winners)
-    if isFirstLine { Self.keepFirstLineProperties(&winners) }
+    if isFirstLine { winners.keep { $0.appliesToFirstLine } }
+    if isMarker { winners.keep { $0.appliesToMarkers } }
     computer.compute(winners: winners, declarations: declarations) { [ordered] in
       ordered.fallback($0, $1, declarations)
     }

@@ -54,7 +54,8 @@ extension Cascade {
       } else {
         let ranks = ContiguousArray(key[start...])
         let computed = compute(
-          parent: parent, node: id, ranks: ranks, hint: .none, inline: [], isRoot: false, isPseudo: true)
+          parent: parent, node: id, ranks: ranks, hint: .none, inline: [], isRoot: false, isPseudo: true,
+          isMarker: kind == .marker)
         if computed.isShareable || styles.isFull { cache.insert(key, computed.style) }
         style = computed.style
       }

@@ -77,13 +77,4 @@ extension Cascade {
       parent: line, node: pseudo.node, ranks: ranks, hint: .none, inline: [], isRoot: false, isPseudo: true)
     firstLines.pseudoStyles[pseudo] = computed.style
   }
-
-  /// Drops the declarations of properties that do not apply to `::first-line` (css-pseudo-4 §2.1.1).
-  static func keepFirstLineProperties(_ winners: inout Winners) {
-    var next = winners.first(from: 0)
-    while let property = next?.property {
-      if !property.appliesToFirstLine { winners[property] = nil }
-      next = winners.first(from: Int(property.rawValue) + 1)
-    }
-  }
 }

@@ -24,6 +24,15 @@ struct Winners {
     }
   }
 
+  /// Drops the declarations of other properties.
+  mutating func keep(_ applies: (Property) -> Bool) {
+    var next = first(from: 0)
+    while let property = next?.property {
+      if !applies(property) { self[property] = nil }
+      next = first(from: Int(property.rawValue) + 1)
+    }
+  }
+
   mutating func removeAll() { bits = SIMD8() }
 
   /// The first declared property whose number is at least `number`, and its declaration; nil if there is none.

@@ -17,13 +17,15 @@ extension ComputedStyle {
     content = ContentStyle()
   }
 
-  /// The declarations of the user agent's style sheet for `::marker`.
+  /// The declarations of the user agent's style sheet for `::marker`. Decorations do not propagate to markers outside
+  /// the lines.
   package mutating func keepMarkerDefaults() {
     text.unicodeBidi = .isolate
     text.whiteSpace = .pre
     text.textTransform = []
     text.fontVariants.numeric = [.tabularNums]
     text.font.features = text.fontVariants.features
+    if !text.listStyleInside { text.decorations = [] }
   }
 
   /// Resets the properties that do not apply to margin boxes (css-page-3 appendix A), and makes the box a stacking

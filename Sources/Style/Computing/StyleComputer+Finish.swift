@@ -130,13 +130,13 @@ extension StyleComputer {
     (style.box.overflow, style.box.overflowX, style.box.overflowY) = (.visible, .visible, .visible)
   }
 
-  /// Decorations propagate to in-flow descendants, but not to inline blocks, floats and absolutely positioned boxes
-  /// (css-text-decor-3 §2.1).
+  /// Decorations propagate to in-flow descendants, but not to inline blocks, floats, absolutely positioned boxes and
+  /// markers outside the lines (css-text-decor-3 §2.1).
   private mutating func finishDecorations() {
     let stops: Bool
     switch style.box.originalDisplay {
     case .inlineBlock, .inlineTable, .inlineFlex, .inlineGrid, .inlineGridLanes: stops = true
-    default: stops = style.box.float != .none
+    default: stops = style.box.float != .none || isMarker && !style.text.listStyleInside
     }
     switch style.box.position {
     case .absolute, .fixed, .running: style.text.decorations = []

@@ -18,6 +18,8 @@ struct StyleComputer: ~Copyable {
   let isRoot: Bool
   /// The style is that of a pseudo-element, and `parent` that of its element.
   var isPseudo = false
+  /// The style is that of `::marker`.
+  var isMarker = false
   /// `font-size` is a keyword such as `medium`.
   var hasKeywordSize = false
   var ownDecorations = OwnDecorations()

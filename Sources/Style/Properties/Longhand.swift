@@ -76,6 +76,16 @@ extension Property {
 
   var isInherited: Bool { longhand.traits.contains(.inherited) }
   var appliesToFirstLine: Bool { longhand.traits.contains(.firstLine) }
+  /// Whether it applies to `::marker`: those of text do, but not those of boxes and lines (css-pseudo-4 §4.1).
+  var appliesToMarkers: Bool {
+    switch self {
+    case .content, .unicodeBidi: true
+    case .writingMode, .textIndent, .textAlign, .textAlignLast, .listStyleType, .listStyleImage, .listStylePosition,
+      .visibility:
+      false
+    default: isInherited
+    }
+  }
   var isPageOnly: Bool { longhand.traits.contains(.page) }
 }
 
