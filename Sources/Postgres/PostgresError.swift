@@ -57,12 +57,15 @@ public struct PostgresError: Error, Hashable, Sendable {
   /// Whether the server has too little of something, such as space on its disk or connections (SQLSTATE class 53).
   package var lacksResources: Bool { code == .statementFailed && sqlState?.prefix(2) == "53" }
 
-  /// Whether the call may succeed if it is repeated: the connection broke or could not be established, or the SQLSTATE
-  /// is of the classes 08, 40, 53 or 57.
+  /// Whether the server permits no changes, such as after a failover to a server that is still a standby.
+  package var isReadOnly: Bool { code == .statementFailed && sqlState == "25006" }
+
+  /// Whether the call may succeed if it is repeated: the connection broke or could not be established, the server is
+  /// read-only, or the SQLSTATE is of the classes 08, 40, 53 or 57.
   public var isTransient: Bool {
     switch code {
     case .connectionFailed, .connectionLost: true
-    case .statementFailed: ["08", "40", "53", "57"].contains(sqlState?.prefix(2) ?? "")
+    case .statementFailed: isReadOnly || ["08", "40", "53", "57"].contains(sqlState?.prefix(2) ?? "")
     default: false
     }
   }

@@ -151,7 +151,7 @@ enum UserAgentStylesheet {
       text-transform: initial; text-indent: initial; text-shadow: initial; text-align: start; font: 13.3333px sans-serif;
       box-sizing: border-box; color: black; background: white }
     input, select, textarea { border: 1px solid #767676; padding: 2px }
-    input { contain: inline-size; contain-intrinsic-width: 23.1ch; white-space: pre; overflow: clip; align-content: center }
+    input { box-sizing: content-box; contain: inline-size; contain-intrinsic-width: 23.1ch; white-space: pre; overflow: clip; align-content: center }
     textarea { font-family: monospace; white-space: pre-wrap; box-sizing: content-box; contain: size;
       contain-intrinsic-size: 22ch 2lh; overflow: hidden; vertical-align: text-bottom }
     select { padding: 1px 4px; overflow: clip; align-content: center; background: white
@@ -171,7 +171,7 @@ enum UserAgentStylesheet {
     button, input[type=submit], input[type=reset], input[type=button] { text-align: center; align-content: center; background: #EFEFEF;
       border: 1px solid #767676; border-radius: 2px; padding: 1px 6px }
     input:is([type=submit], [type=reset], [type=button], [type=checkbox], [type=radio], [type=range], [type=color], [type=file],
-      [type=image]) { contain: none }
+      [type=image]) { contain: none; box-sizing: border-box }
     input[type=checkbox], input[type=radio] { width: 13px; height: 13px; margin: 3px 3px 3px 4px; padding: 0; border: none;
       background: none }
     input[type=radio] { margin: 3px 3px 0 5px }

@@ -15,6 +15,15 @@ import Testing
     #expect(try fill("#A# {{a}} {{{a}}} {{&a}}", ["a": .text("<")]).text == "&lt; &lt; &lt; &lt;")
   }
 
+  /// The library's time to read a template grows with the square of its tags: more than 100 s.
+  @Test func templatesWithVeryManyTagsAreRefused() throws {
+    let error = #expect(throws: CompositionError.self) {
+      try fill(String(repeating: "{{a}}", count: 60_000), ["a": .text("x")])
+    }
+    #expect(
+      error?.code == .templateBroken && error?.message.contains(" tags in ") == true, "\(String(describing: error))")
+  }
+
   @Test func templateCanSetDelimiters() throws {
     #expect(try fill("{{=# #=}}#a# #b#", ["a": .text("<"), "b": .text("2")]).text == "&lt; 2")
   }

@@ -38,7 +38,7 @@ import Testing
 
   @Test func commitWhoseAnswerIsLostIsTransientAndMayHaveHappened() async throws {
     try await withProxy { (database, proxy, direct) async throws in
-      proxy.inject(.cutBeforeTheAnswer, at: ["commit"])
+      proxy.inject(.cutBeforeTheAnswer, at: ["commit\u{0}"])
       let error = await #expect(throws: PostgresError.self) {
         try await database.transaction { _ = try await $0.query("insert into t values (1)") }
       }
@@ -76,7 +76,7 @@ import Testing
 
   @Test func commitThatNeverArrivesIsRolledBack() async throws {
     try await withProxy { (database, proxy, direct) async throws in
-      proxy.inject(.cutMidStatement, at: ["commit"])
+      proxy.inject(.cutMidStatement, at: ["commit\u{0}"])
       let error = await #expect(throws: PostgresError.self) {
         try await database.transaction { _ = try await $0.query("insert into t values (1)") }
       }

@@ -127,6 +127,34 @@ import Testing
     }
   }
 
+  /// Regression: connections to a database that was read-only for some time were kept, and failed ever after.
+  @Test func readOnlyConnectionsAreReplaced() async throws {
+    try await TestDatabase.withDatabase(migrated: false) { test in
+      let database = Database(DatabaseConfiguration(url: test.url, poolLimit: 1))
+      _ = try await database.query("set default_transaction_read_only to on")
+      let error = await #expect(throws: PostgresError.self) { try await database.query("create table t ()") }
+      #expect(error?.isTransient == true && error?.isReadOnly == true)
+      _ = try await database.query("create table t ()")
+      await database.close()
+    }
+  }
+
+  /// Settings of a database do not change what statements mean.
+  @Test func settingsOfTheDatabaseAreOverridden() async throws {
+    try await TestDatabase.withDatabase(migrated: false) { test in
+      for setting in ["array_nulls = off", "default_transaction_isolation = 'serializable'"] {
+        try await test.database.execute(
+          script: "do $$ begin execute format('alter database %I set \(setting.replacing("'", with: "''"))', "
+            + "current_database()); end $$")
+      }
+      let database = Database(DatabaseConfiguration(url: test.url, poolLimit: 1))
+      #expect(try await database.query("select '{null}'::int[] is not null").single().decode(0, as: Bool.self))
+      #expect(
+        try await database.query("show transaction_isolation").single().decode(0, as: String.self) == "read committed")
+      await database.close()
+    }
+  }
+
   @Test func unreachableServerIsTransient() async throws {
     let database = Database(url: "postgresql://127.0.0.1:1/db")
     let error = await #expect(throws: PostgresError.self) { try await database.query("select 1") }

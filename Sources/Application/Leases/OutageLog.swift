@@ -5,7 +5,7 @@ import Synchronization
 /// Logs an outage of the database with one line when it begins and one when it ends, however many services of a process
 /// meet it.
 ///
-/// A server that lacks resources, such as space on its disk, refuses some calls and answers others. Its outage ends when
+/// A server that lacks resources, such as space on its disk, or is read-only refuses some calls and answers others. Its outage ends when
 /// it has refused nothing for some time.
 package final class OutageLog: Sendable {
   private let log: Logger
@@ -36,10 +36,10 @@ package final class OutageLog: Sendable {
     let isFirst = outage.withLock { outage in
       let isFirst = outage == nil
       if isFirst { outage = Outage(began: time) }
-      if error.lacksResources { outage?.lastRefusal = time }
+      if error.lacksResources || error.isReadOnly { outage?.lastRefusal = time }
       return isFirst
     }
-    let problem = error.lacksResources ? "lacks resources" : "is out of reach"
+    let problem = error.lacksResources ? "lacks resources" : error.isReadOnly ? "is read-only" : "is out of reach"
     log.log(level: isFirst ? .warning : .debug, "\(what): the database \(problem): \(error.message)")
   }
 

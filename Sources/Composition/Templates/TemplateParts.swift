@@ -70,6 +70,7 @@ struct TemplateParts {
     var templates: [String: MustacheTemplate] = [:]
     for (part, source) in sources {
       let file = "\(template.name)/\(Self.fileName(of: String(part.prefix { $0 != "/" })))"
+      try Self.checkWork(source.text, file)
       do {
         templates[part] = try MustacheTemplate(string: source.text)
       } catch let error as MustacheTemplate.ParserError {
@@ -79,6 +80,19 @@ struct TemplateParts {
       }
     }
     return MustacheLibrary(templates: templates)
+  }
+
+  /// The library measures the rest of the text at each tag, so that its work is the product of both.
+  private static let maximumWork = 2_000_000_000
+
+  private static func checkWork(_ text: String, _ file: String) throws(CompositionError) {
+    let bytes = text.utf8.count
+    let tags = text.utf8.count { $0 == UInt8(ascii: "{") } / 2
+    guard tags > maximumWork / max(bytes, 1) else { return }
+    throw CompositionError(
+      .templateBroken,
+      "has \(tags) tags in \(bytes) bytes, which takes too long to read; divide it into included files",
+      at: file)
   }
 
   static func fileName(of part: String) -> String { part == pageSheet ? part : part + ".html" }

@@ -16,6 +16,10 @@ package func signals(_ numbers: [Int32]) -> AsyncStream<Int32> {
   }
 }
 
+/// Keeps the process alive when the reader of a pipe that it writes to has ended, such as a program that reads its log:
+/// writing fails instead.
+package func ignoreClosedPipes() { signal(SIGPIPE, SIG_IGN) }
+
 /// Unchecked: a dispatch source may be cancelled from any thread, and only that is done with it.
 private final class SignalSource: @unchecked Sendable {
   private let source: any DispatchSourceSignal

@@ -79,6 +79,8 @@ extension Wire {
     }
     if PQstatus(handle) == CONNECTION_BAD { throw broken(failure?.message ?? lastMessage, statement) }
     if let failure {
+      // A session stays read-only when the database is writable again.
+      if failure.isReadOnly { isBroken = true }
       throw failure.sqlState == "57014" && cancellable && Task.isCancelled
         ? PostgresError(code: .cancelled, message: "the statement was cancelled", statement: statement.place) : failure
     }
@@ -87,13 +89,10 @@ extension Wire {
   }
 
   private func next(_ statement: Statement, cancellable: Bool) throws -> ResultHandle? {
-    var deadline: ContinuousClock.Instant?
+    var request: CancelRequest?
     while PQisBusy(handle) == 1 {
-      if cancellable, deadline == nil, Task.isCancelled {
-        requestCancel()
-        deadline = .now + Self.cancelGrace
-      }
-      switch try wait(for: Int16(POLLIN), until: deadline) {
+      if cancellable, request == nil, Task.isCancelled { request = CancelRequest(on: handle) }
+      switch try wait(for: Int16(POLLIN), until: request?.deadline) {
       case .ready:
         if PQconsumeInput(handle) == 0 { throw broken(lastMessage, statement) }
       case .interrupted:
@@ -102,17 +101,7 @@ extension Wire {
         throw broken("the server did not obey a cancellation", statement)
       }
     }
+    if let request, !request.wait() { throw broken("the server did not answer a request to cancel", statement) }
     return PQgetResult(handle).map(ResultHandle.init)
-  }
-
-  /// How long to wait for a result after the server was asked to cancel the statement.
-  private static let cancelGrace = Duration.seconds(10)
-
-  private func requestCancel() {
-    guard let cancel = PQgetCancel(handle) else { return }
-    defer { PQfreeCancel(cancel) }
-    var message = [CChar](repeating: 0, count: 256)
-    // If this fails, the wait ends after the grace period.
-    PQcancel(cancel, &message, Int32(message.count))
   }
 }

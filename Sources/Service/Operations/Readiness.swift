@@ -21,10 +21,13 @@ package actor Readiness {
   private var validUntil: ContinuousClock.Instant?
   private static let lifetime = Duration.seconds(1)
   /// A check that takes longer has failed.
-  private static let timeLimit = Duration.seconds(5)
+  private let timeLimit: Duration
 
   /// - Parameter checks: each returns a problem in one sentence, or nil.
-  init(checks: [(name: String, run: @Sendable () async -> String?)]) { self.checks = checks }
+  init(checks: [(name: String, run: @Sendable () async -> String?)], timeLimit: Duration = .seconds(5)) {
+    self.checks = checks
+    self.timeLimit = timeLimit
+  }
 
   package init(queue: JobQueue, store: ArtifactStore, log: Logger) {
     self.init(checks: [
@@ -37,7 +40,7 @@ package actor Readiness {
   package func check() async -> [Check] {
     if let validUntil, validUntil > .now { return result }
     if let current { return await current.value }
-    let task = Task { [checks] in await Self.run(checks) }
+    let task = Task { [checks, timeLimit] in await Self.run(checks, within: timeLimit) }
     current = task
     result = await task.value
     current = nil
@@ -45,10 +48,12 @@ package actor Readiness {
     return result
   }
 
-  private static func run(_ checks: [(name: String, run: @Sendable () async -> String?)]) async -> [Check] {
+  private static func run(
+    _ checks: [(name: String, run: @Sendable () async -> String?)], within timeLimit: Duration
+  ) async -> [Check] {
     await withTaskGroup(of: (Int, Check).self) { group in
       for (index, check) in checks.enumerated() {
-        group.addTask { (index, Check(name: check.name, problem: await limited(check.run))) }
+        group.addTask { (index, Check(name: check.name, problem: await limited(check.run, within: timeLimit))) }
       }
       var results: [(Int, Check)] = []
       for await result in group { results.append(result) }
@@ -56,18 +61,21 @@ package actor Readiness {
     }
   }
 
-  private static func limited(_ check: @escaping @Sendable () async -> String?) async -> String? {
-    await withTaskGroup(of: String?.self) { group in
-      group.addTask { await check() }
-      group.addTask {
-        // Cancelled if the check ends first.
-        do { try await Task.sleep(for: timeLimit) } catch { return nil }
-        return "there is no answer within \(timeLimit.components.seconds) s"
-      }
-      let first = await group.next() ?? nil
-      group.cancelAll()
-      return first
+  /// The result of a check, or of the time limit. A check that does not end when it is cancelled is not waited for.
+  private static func limited(
+    _ check: @escaping @Sendable () async -> String?, within timeLimit: Duration
+  ) async -> String? {
+    let (results, continuation) = AsyncStream<String?>.makeStream()
+    let running = Task { continuation.yield(await check()) }
+    let timer = Task {
+      try await Task.sleep(for: timeLimit)
+      continuation.yield("there is no answer within \(timeLimit.components.seconds) s")
     }
+    defer {
+      running.cancel()
+      timer.cancel()
+    }
+    return await results.first { _ in true } ?? nil
   }
 
   private static func databaseProblem(_ queue: JobQueue, _ log: Logger) async -> String? {

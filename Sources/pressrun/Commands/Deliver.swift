@@ -57,6 +57,7 @@ struct Deliver: AsyncParsableCommand {
   }
 
   func run() async throws {
+    ignoreClosedPipes()
     // The process has the secrets of the destinations.
     hideProcess()
     let installation = Installation()

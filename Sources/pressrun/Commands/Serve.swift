@@ -83,6 +83,7 @@ struct Serve: AsyncParsableCommand {
   }
 
   func run() async throws {
+    ignoreClosedPipes()
     hideProcess()
     let installation = Installation()
     let log = logging.logger

@@ -72,6 +72,7 @@ struct Work: AsyncParsableCommand {
   }
 
   func run() async throws {
+    ignoreClosedPipes()
     // Renderers run as the same user.
     hideProcess()
     let installation = Installation()

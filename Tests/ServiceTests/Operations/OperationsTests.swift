@@ -119,6 +119,24 @@ import Testing
     #expect(await count.value < 50)
   }
 
+  /// A check whose call does not end when it is cancelled, such as one of a server that was stopped, is not waited for.
+  @Test func aCheckThatCannotBeCancelledFailsWithinTheTimeLimit() async throws {
+    let ends = AsyncStream<Void>.makeStream()
+    let readiness = Readiness(
+      checks: [
+        (
+          "a",
+          {
+            await Task { for await _ in ends.stream {} }.value
+            return nil
+          }
+        )
+      ], timeLimit: .milliseconds(1))
+    #expect(await readiness.check().map(\.name) == ["a"])
+    #expect(await readiness.check().first?.problem?.hasPrefix("there is no answer within") == true)
+    ends.continuation.finish()
+  }
+
   private actor Counting {
     var value = 0
     func add() { value += 1 }
