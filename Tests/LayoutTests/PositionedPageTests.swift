@@ -26,6 +26,23 @@ import Testing
     #expect(try boxes(html)["a"] == ["1: 0,20 10×60"])
   }
 
+  /// Menus that slide in from the side were painted into the margins of each page.
+  @Test func fixedBoxesThatTheSheetWouldCutOffAreHidden() throws {
+    func found(_ css: String) throws -> [String]? {
+      try boxes(
+        "<nav id=a style='position: fixed; \(css)'></nav><p>x", css: "@page { margin: 30px 40px } nav { height: 20px }")[
+          "a"]
+    }
+    for hidden in ["left: -60px; width: 60px", "right: -60px; width: 60px", "top: -40px; width: 60px"] {
+      #expect(try found(hidden) == nil, "\(hidden)")
+    }
+    // Headers and footers in the margins.
+    #expect(try found("top: -25px; left: 0; width: 60px") == ["1: 40,5 60×20"])
+    #expect(try found("left: -40px; top: 0; width: 30px") == ["1: 0,30 30×20"])
+    // A part of it is in the page area.
+    #expect(try found("left: -50px; top: 0; width: 60px") == ["1: -10,30 60×20"])
+  }
+
   @Test(arguments: ["<span class=a>x</span>", "<div class=a>x</div>", "<b><span class=a>x</span></b>"])
   func theStaticPositionAfterABreakIsTheNextLine(_ box: String) throws {
     func place(_ content: String) throws -> String? {

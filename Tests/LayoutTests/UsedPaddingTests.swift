@@ -5,6 +5,9 @@ import Testing
 
 /// Padding in percent, which refers to the width of the containing block (CSS 2.2 §8.4), as it is painted.
 @Suite(.hangLimit) struct UsedPaddingTests {
+  private static let pixel =
+    "data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7"
+
   private func paddings(_ html: String) throws -> [Sides<LengthPercentage>] {
     let document = try layOut(html)
     return document.pages[0].fragments.compactMap { fragment in
@@ -22,7 +25,7 @@ import Testing
       "<div style='width: 100px'><div style='float: left; \(css)'>a</div></div>",
       "<div style='width: 100px; position: relative'><div style='position: absolute; \(css)'>a</div></div>",
       "<div style='width: 100px; display: flex'><div style='\(css)'>a</div></div>",
-      "<div style='width: 100px'>a <img alt=x style='\(css)'></div>",
+      "<div style='width: 100px'>a <img src='\(Self.pixel)' style='\(css)'></div>",
     ] {
       #expect(try paddings(html) == [used], "\(html)")
     }

@@ -68,6 +68,9 @@ extension PageCollector {
     context.page.fragments.removeAll()
     let fragment = context.layoutAbsolute(
       fixedBoxes[index].box, staticPosition: fixedBoxes[index].staticPosition, containing: area)
+    let box = context.page.fragments[fragment]
+    let frame = Rect(x: box.x, y: box.y, width: box.width, height: box.height)
+    guard !frame.isHidden(beside: area, on: records[number].page.size) else { return }
     let containing = ContainingBlock(rect: area, box: .none, isClipped: true)
     walk(fragment, Place(x: 0, y: 0, containing: containing, node: .none), on: number, context: &context)
   }
@@ -89,6 +92,15 @@ extension PageCollector {
     }
     records[number].page.images += placed.images
     records[number].page.links += placed.links
+  }
+}
+
+extension Rect {
+  /// Whether a box beside the page area is hidden on purpose, such as a menu that slides in: the sheet would cut it off.
+  /// One that fits into the margin is a header or footer of the page.
+  fileprivate func isHidden(beside area: Rect, on sheet: Size) -> Bool {
+    let isBeside = maxX <= area.x || x >= area.maxX || maxY <= area.y || y >= area.maxY
+    return isBeside && width > 0 && height > 0 && (x < 0 || y < 0 || maxX > sheet.width || maxY > sheet.height)
   }
 }
 
