@@ -22,6 +22,8 @@ extension Bucket {
         body: content.body(0..<content.count), bodySHA256: sha256, bodyBytes: content.count))
     let object = StoredObject(response, key: key, bytes: content.count)
     guard object.checksum ?? checksum == checksum else { throw storedOtherBytes(key) }
+    // Another server, such as one that asks for a login, answers 200, too.
+    guard object.etag != nil || object.checksum != nil else { throw invalidAnswer("the ETag of the object", key) }
     return object
   }
 

@@ -24,7 +24,7 @@ struct DocumentSheets {
     rules.names = document.names
     let media = MediaContext(
       medium: options.medium, width: options.mediaWidth ?? options.pageWidth, height: options.pageHeight)
-    parser = StylesheetParser(rules: rules, media: media, loader: loader)
+    parser = StylesheetParser(rules: rules, media: media, loader: loader, isQuirky: document.isQuirky)
   }
 
   mutating func collect() {

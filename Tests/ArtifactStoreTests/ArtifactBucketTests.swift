@@ -167,7 +167,8 @@ struct ArtifactBucketTests {
         status = number < 3 ? 412 : 200
       }
       let body = status == 412 ? "<Error><Code>PreconditionFailed</Code><Message>Exists.</Message></Error>" : ""
-      return HTTPResponse(status: status, headers: [], body: Array(body.utf8), address: "192.0.2.1:443")
+      let headers = status == 200 ? [(name: "ETag", value: "\"stored\"")] : []
+      return HTTPResponse(status: status, headers: headers, body: Array(body.utf8), address: "192.0.2.1:443")
     }
     let clock = StorageClock(sleep: { _ in pauses.withLock { $0 += 1 } })
     let store = ArtifactStore(.bucket(ArtifactBucket(bucket, prefix: "p", clock: clock)))

@@ -32,6 +32,16 @@ import Testing
     #expect(signatures[0] != signatures[1])
   }
 
+  /// Regression: the answer of a server that asks for a login counted as that of a storage, and the document was lost.
+  @Test func anObjectIsStoredOnlyIfTheStorageConfirmsIt() async throws {
+    let page = ScriptedStorage([.response(200, headers: ["Content-Type": "text/html"], body: "Log in")])
+    let error = await #expect(throws: ObjectStorageError.self) { try await page.bucket().put(.bytes([1]), to: "a") }
+    #expect(error?.code == .invalidAnswer)
+    let checksum = "S/XxK1ajAVFNP+eYSynBEsbT2cfTNt3OSjL+UWjTFh8="
+    let other = ScriptedStorage([.response(200, headers: ["x-amz-checksum-sha256": checksum])])
+    await #expect(throws: ObjectStorageError.self) { try await other.bucket().put(.bytes([1]), to: "a") }
+  }
+
   @Test func attemptsAreLimited() async throws {
     let storage = ScriptedStorage(Array(repeating: .error(503, "SlowDown"), count: 9))
     #expect(try await Self.put(storage)?.code == .unavailable)

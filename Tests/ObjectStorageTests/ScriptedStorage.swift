@@ -53,7 +53,9 @@ final class ScriptedStorage: Sendable {
       return state.answers.isEmpty ? .response(500) : state.answers.removeFirst()
     }
     switch answer {
-    case .response(let status, let headers, let body):
+    case .response(let status, var headers, let body):
+      // Storages answer with the ETag of what they have stored.
+      if status == 200, request.method == "PUT", headers.isEmpty { headers = ["ETag": "\"stored\""] }
       return HTTPResponse(
         status: status, headers: headers.map { (name: $0.key, value: $0.value) }, body: Array(body.utf8),
         address: "192.0.2.1:443")

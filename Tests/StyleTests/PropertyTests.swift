@@ -123,6 +123,26 @@ import Testing
       ])
   }
 
+  /// Quirks Mode Standard §3.1 and §3.2, for the properties named there.
+  @Test func coloursWithoutHashAndLengthsWithoutUnitAreQuirks() throws {
+    let css = "#x { background-color: ccffcc; width: 200; padding: 10 0 5; line-height: 3; margin: calc(10) }"
+    let html = "<p id=x style='color: 00ff00; height: 30'>"
+    let quirky = try Sheet(css, html, doctype: "")
+    #expect(quirky.paint.backgroundColor == Color(hexDigits: "ccffcc".utf8))
+    #expect(quirky.text.color == Color(hexDigits: "00ff00".utf8))
+    #expect(quirky.box.width == .px(200) && quirky.box.height == .px(30) && quirky.box.padding.top == .px(10))
+    #expect(quirky.text.lineHeight == .number(3) && quirky.box.margin.top != .length(.px(10)))
+    let standard = try Sheet(css, html)
+    #expect(standard.box.width == .auto && standard.box.height == .auto && standard.text.color == .black)
+    let others = try Sheet("#x { background: ccffcc; flex-basis: 20 }", doctype: "")
+    #expect(others.paint.backgroundColor == .transparent && others.item.flexBasis == .auto)
+  }
+
+  @Test func countersTakeCalculations() throws {
+    let changes = try Sheet("#x { counter-reset: a calc(2 * 2) b calc(2.5) c 7 }").style().content.counterReset
+    #expect(changes.map(\.value) == [4, 3, 7])
+  }
+
   @Test func variationsAreSortedAndTheLastOfAnAxisApplies() throws {
     let settings = "'wght' 350.5, 'GRAD' -20, 'wght' calc(300 + 1)"
     let font = try Sheet("#x { font-variation-settings: \(settings); font-optical-sizing: none }").text.font

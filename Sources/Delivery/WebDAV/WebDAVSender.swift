@@ -53,11 +53,7 @@ package struct WebDAVSender: FileSender {
     let temporary = url(path, "\(PathText.temporaryPrefix)\(request.id)-\(random).part")
     do throws(SendError) {
       try await put(document, temporary, path, headers: [])
-      guard try await server.properties(temporary)?.bytes ?? document.bytes == document.bytes else {
-        throw SendError(
-          code: "incomplete", message: "\(temporary): the server has stored another number of bytes than were sent",
-          retry: .later(notBefore: nil))
-      }
+      try await checkSize(of: temporary, document)
       for file in names {
         let target = url(path, file)
         if try await move(temporary, to: target) { return try await receipt(target, document, existed: false) }
@@ -79,11 +75,21 @@ package struct WebDAVSender: FileSender {
     for file in names {
       let target = url(path, file)
       if try await put(document, target, path, headers: [(name: "If-None-Match", value: "*")]) {
+        try await checkSize(of: target, document)
         return try await receipt(target, document, existed: false)
       }
       if try await server.isSame(target, document) { return try await receipt(target, document, existed: true) }
     }
     throw taken(url(path, path.file))
+  }
+
+  /// Checks that the server has stored the document. A server that only asks for a login answers 200 to everything.
+  private func checkSize(of url: String, _ document: DeliveredDocument) async throws(SendError) {
+    guard try await server.properties(url)?.bytes ?? document.bytes == document.bytes else {
+      throw SendError(
+        code: "incomplete", message: "\(url): the server has stored another number of bytes than were sent",
+        retry: .later(notBefore: nil))
+    }
   }
 
   /// Uploads the document, and creates missing collections first.

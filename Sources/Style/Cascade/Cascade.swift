@@ -9,7 +9,7 @@ struct Cascade {
   let elements: ElementIndex
   var matcher: SelectorMatcher
   var hints: PresentationalHints
-  var styleAttributes = StyleAttributes()
+  var styleAttributes: StyleAttributes
   var lengths: LengthContext
   let elementSource: ElementSource
   /// The values of declarations with `var()`.
@@ -49,6 +49,7 @@ struct Cascade {
     containers: [NodeID: ContainerSize], log: StyleDiagnosticLog
   ) {
     self.document = document
+    styleAttributes = StyleAttributes(isQuirky: document.isQuirky)
     self.lengths = lengths
     elementSource = ElementSource(document, media: media)
     self.log = log

@@ -5,10 +5,14 @@ import Markup
 /// Attributes that a program writes repeat a few declarations in many combinations. So each distinct declaration is
 /// parsed once and becomes a block of its own, and an attribute is a list of blocks.
 struct StyleAttributes {
+  /// Whether they belong to a document in quirks mode.
+  let isQuirky: Bool
   /// The blocks of single declarations, by their text.
   private var declarations = ByteTable<BlockID>()
   /// The blocks of attributes that are parsed as a whole, by their text.
   private var attributes = ByteTable<BlockID>()
+
+  init(isQuirky: Bool) { self.isQuirky = isQuirky }
 
   /// Appends the blocks of an attribute, in ascending order of precedence.
   /// - Parameters:
@@ -28,7 +32,7 @@ struct StyleAttributes {
       let text = UnsafeBufferPointer(rebasing: text[range])
       if let known = declarations[UnsafeRawBufferPointer(text)] {
         if !known.isNone { result.append(known) }
-      } else if let block = Self.parse(text, &blocks) {
+      } else if let block = parse(text, &blocks) {
         declarations.insert(UnsafeRawBufferPointer(text), block)
         if !block.isNone { result.append(block) }
       } else {
@@ -39,7 +43,8 @@ struct StyleAttributes {
     guard splitter.isIrregular else { return }
     result.removeSubrange(start...)
     let sheet = SheetSource(
-      list: TokenList(ContiguousArray(text)), name: "", base: "", firstLine: place.line, firstColumn: place.column)
+      list: TokenList(ContiguousArray(text)), name: "", base: "", firstLine: place.line, firstColumn: place.column,
+      isQuirky: isQuirky)
     var parser = DeclarationParser(sheet: sheet, log: log)
     parser.parseAll(0..<sheet.list.tokens.count - 1)
     log = parser.log
@@ -50,11 +55,12 @@ struct StyleAttributes {
 
   /// The block of one declaration; nil if the text is something else, or if there is a warning about it, which needs
   /// the place in the attribute.
-  private static func parse(_ text: UnsafeBufferPointer<UInt8>, _ blocks: inout BlockTable) -> BlockID? {
+  private func parse(_ text: UnsafeBufferPointer<UInt8>, _ blocks: inout BlockTable) -> BlockID? {
     let list = TokenList(ContiguousArray(text))
     let all = 0..<list.tokens.count - 1
     guard DeclarationParser.endOfDeclaration(list, 0, all.upperBound) == all.upperBound else { return nil }
-    var parser = DeclarationParser(sheet: SheetSource(list: list, name: "", base: ""), log: StyleDiagnosticLog())
+    var parser = DeclarationParser(
+      sheet: SheetSource(list: list, name: "", base: "", isQuirky: isQuirky), log: StyleDiagnosticLog())
     parser.parse(all)
     guard parser.log.isEmpty else { return nil }
     return parser.declarations.isEmpty ? BlockID.none : blocks.add(parser.declarations)

@@ -19,7 +19,8 @@ enum KnownProperty {
   }()
 
   private static let aliases: KeyValuePairs = [
-    "word-wrap": "overflow-wrap", "grid-gap": "gap", "grid-row-gap": "row-gap", "grid-column-gap": "column-gap",
+    "font-width": "font-stretch", "word-wrap": "overflow-wrap", "grid-gap": "gap", "grid-row-gap": "row-gap",
+    "grid-column-gap": "column-gap",
     "masonry-direction": "grid-lanes-direction", "item-tolerance": "flow-tolerance",
     "-webkit-margin-before": "margin-block-start", "-webkit-margin-after": "margin-block-end",
     "-webkit-margin-start": "margin-inline-start", "-webkit-margin-end": "margin-inline-end",

@@ -168,6 +168,7 @@ struct DeclarationParser {
     }
     var parser = ValueParser(list, range)
     parser.base = sheet.base
+    parser.isQuirky = sheet.isQuirky && known.acceptsQuirkyValues
     guard let values = parser.values(of: known) else {
       return ignoreValue(range, of: start)
     }

@@ -27,7 +27,11 @@ struct StylesheetParser {
   /// Maximum depth of nested rules.
   static let nestingLimit = 32
 
-  init(rules: RuleSet, media: MediaContext, loader: ResourceLoader?) {
+  /// Whether the sheets belong to a document in quirks mode.
+  private let isQuirky: Bool
+
+  init(rules: RuleSet, media: MediaContext, loader: ResourceLoader?, isQuirky: Bool = false) {
+    self.isQuirky = isQuirky
     self.rules = rules
     self.media = media
     self.loader = loader
@@ -66,7 +70,8 @@ struct StylesheetParser {
       return
     }
     let list = TokenList(css)
-    let sheet = SheetSource(list: list, name: name, base: base, firstLine: line, firstColumn: column)
+    let sheet = SheetSource(
+      list: list, name: name, base: base, firstLine: line, firstColumn: column, isQuirky: isQuirky)
     var scope = Scope(sheet: sheet, layer: layer, imports: imports)
     var allowsImport = true
     parseRules(0..<list.tokens.count - 1, &scope, isTop: true, allowsImport: &allowsImport)

@@ -14,11 +14,12 @@ extension ValueParser {
         position += 1
         return current.map { .color($0) } ?? .current
       }
-      guard let color = list.value(token, in: NamedColors.table) else { return nil }
+      guard let color = list.value(token, in: NamedColors.table) else { return hashlessColor() }
       position += 1
       return .color(color)
     case .function:
       return attempt { $0.colorFunction() }
+    case .number, .dimension: return hashlessColor()
     default: return nil
     }
   }

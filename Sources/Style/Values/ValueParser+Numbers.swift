@@ -23,9 +23,10 @@ extension ValueParser {
         position += 1
         return .number(token.number)
       }
-      guard token.number == 0, kinds.contains(.length) || kinds.contains(.angle) else { return nil }
+      guard token.number == 0 || isQuirky && kinds.contains(.length), kinds.contains(.length) || kinds.contains(.angle)
+      else { return nil }
       position += 1
-      return .dimension(0, kinds.contains(.length) ? .px : .deg)
+      return .dimension(token.number, kinds.contains(.length) ? .px : .deg)
     case .percentage:
       guard kinds.contains(.percent), token.number >= minimum else { return nil }
       position += 1
@@ -64,6 +65,16 @@ extension ValueParser {
       return .number(token.number)
     }
     return token.kind == .function ? attempt { $0.mathFunction(.number) } : nil
+  }
+
+  /// An integer, or a calculation that does not depend on the element, which is rounded (css-values-4 §10.12).
+  mutating func roundedInteger() -> Int32? {
+    if let plain = plainInteger() { return plain }
+    guard peek().kind == .function else { return nil }
+    return attempt { parser in
+      guard case .number(let value)? = parser.mathFunction(.number), !value.isNaN else { return nil }
+      return Int32(max(-2_147_483_647, min(2_147_483_647, (value + 0.5).rounded(.down))))
+    }
   }
 
   /// An integer literal.

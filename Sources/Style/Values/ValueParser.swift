@@ -7,6 +7,8 @@ struct ValueParser {
   var depth = 0
   /// The folder that addresses are relative to.
   var base = ""
+  /// Whether colours may lack `#` and lengths their unit (`KnownProperty.acceptsQuirkyValues`).
+  var isQuirky = false
   /// In a relative colour: the values of the names of its channels.
   var channels: [String: Double] = [:]
   /// The value of `currentcolor` if it is known.

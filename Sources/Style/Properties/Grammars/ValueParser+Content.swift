@@ -177,7 +177,7 @@ extension ValueParser {
     let changes = repeated { parser -> CounterChange? in
       let reversed: String? = parser.function("reversed") { $0.customIdent(except: "none") }
       guard let name = reversed ?? parser.customIdent(except: "none") else { return nil }
-      let number = parser.plainInteger()
+      let number = parser.roundedInteger()
       let direction: CounterChange.Direction =
         reversed == nil ? .forward : number == nil ? .reversedFromCount : .reversed
       return CounterChange(name: name, value: number ?? value, direction: direction)
