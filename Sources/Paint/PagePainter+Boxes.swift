@@ -26,7 +26,8 @@ extension PagePainter {
     return page.trim ?? Rect(x: 0, y: 0, width: page.size.width, height: page.size.height)
   }
 
-  /// Adds the outlines of all text in a fragment's subtree to the path, as far as the budget allows.
+  /// Adds the outlines of all text in a fragment's subtree, with its decoration lines, to the path, as far as the budget
+  /// allows.
   private func addText(in index: PaintOrder.Index) {
     let end = min(Int(fragments[Int(index)].subtreeEnd), fragments.count)
     for inner in Int(index)..<max(Int(index), end) {
@@ -34,6 +35,10 @@ extension PagePainter {
         pictures.textClipBudget.take(glyphs: slice.glyphs.count)
       else { continue }
       text.addPath(of: slice, x: fragments[inner].frame.x)
+      if traits(of: fragments[inner]).hasDecorations {
+        let lines = TextLines(document.styles, fragments[inner].style, text.fonts)
+        text.addPath(of: lines, slice, frame: fragments[inner].frame)
+      }
     }
   }
 

@@ -116,6 +116,16 @@ struct DecorationLine {
     decoration == next.decoration && baseline == next.baseline && abs(to - next.from) < 0.05
   }
 
+  /// Adds the outline to the canvas's path, for the winding rule. Lines of all styles are solid there.
+  func addPath(to canvas: any Canvas) {
+    guard thickness > 0, to > from else { return }
+    let edges = decoration.style == .double ? solidEdges : [solidEdges[0]]
+    for edge in edges {
+      // Twice, because an outline of a glyph in the other direction would cancel it.
+      for _ in 0..<2 { canvas.add(Rect(x: from, y: edge, width: to - from, height: solidThickness)) }
+    }
+  }
+
   func paint(on canvas: any Canvas) {
     guard thickness > 0, to > from else { return }
     let color = decoration.color

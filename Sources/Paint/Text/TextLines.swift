@@ -30,4 +30,31 @@ struct TextLines {
     isCentred = styles[Int(style.index)].text.vertical.isCentred
     skipInk = isCentred ? .none : styles[Int(style.index)].text.skipInk
   }
+
+  /// The parts of one decoration line at a slice.
+  /// - Parameter face: the metrics of the slice's face.
+  func parts(
+    of decoration: TextDecoration, _ slice: TextSlice, of text: borrowing ShapedText, _ frame: Rect,
+    _ face: FontMetrics, _ inkGaps: InkGaps
+  ) -> [DecorationLine] {
+    var decoration = decoration
+    if areExchanged, decoration.line != .lineThrough {
+      decoration.line = decoration.line == .underline ? .overline : .underline
+    }
+    let own = metrics ?? face
+    let top = metrics?.ascent.rounded() ?? slice.baseline - frame.y
+    let ascent = isCentred ? own.ascent : top
+    let baseline = slice.baseline - Double(slice.decorationShift) / 16 + (isCentred ? own.centralShift : 0)
+    // The decorating box determines thickness and position, also for text of other sizes in it (css-text-decor-3 §2).
+    let size = decoration.fontSize > 0 ? decoration.fontSize : fontSize
+    let factor = fontSize > 0 ? size / fontSize : 1
+    let line = DecorationLine(
+      decoration, baseline: baseline, top: baseline - ascent * factor, from: frame.x, to: frame.maxX,
+      factor == 1 ? own : own.scaled(by: factor), size: size, position: position)
+    guard decoration.line != .lineThrough, skipInk != .none, let band = line.band else { return [line] }
+    let gaps = inkGaps.gaps(
+      skipInk, in: slice, of: text, x: frame.x, top: band.lowerBound - slice.baseline,
+      bottom: band.upperBound - slice.baseline, margin: line.inkMargin)
+    return line.parts(without: gaps)
+  }
 }

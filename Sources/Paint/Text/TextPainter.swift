@@ -147,30 +147,27 @@ final class TextPainter {
   private func addDecorations(
     _ lines: TextLines, _ slice: TextSlice, of text: borrowing ShapedText, _ frame: Rect, _ face: FaceID
   ) {
-    let own = lines.metrics ?? fonts.metrics(face)
-    let top = lines.metrics?.ascent.rounded() ?? slice.baseline - frame.y
-    let ascent = lines.isCentred ? own.ascent : top
-    let baseline = slice.baseline - Double(slice.decorationShift) / 16 + (lines.isCentred ? own.centralShift : 0)
-    for var decoration in lines.decorations where decoration.color.alpha > 0 {
-      if lines.areExchanged, decoration.line != .lineThrough {
-        decoration.line = decoration.line == .underline ? .overline : .underline
+    for decoration in lines.decorations where decoration.color.alpha > 0 {
+      let parts = lines.parts(of: decoration, slice, of: text, frame, fonts.metrics(face), inkGaps)
+      for part in parts {
+        if decoration.line == .lineThrough {
+          DecorationLine.append(part, to: &above)
+        } else {
+          DecorationLine.append(part, to: &below)
+        }
       }
-      // The decorating box determines thickness and position, also for text of other sizes in it (css-text-decor-3 §2).
-      let size = decoration.fontSize > 0 ? decoration.fontSize : lines.fontSize
-      let factor = lines.fontSize > 0 ? size / lines.fontSize : 1
-      let line = DecorationLine(
-        decoration, baseline: baseline, top: baseline - ascent * factor, from: frame.x, to: frame.maxX,
-        factor == 1 ? own : own.scaled(by: factor), size: size, position: lines.position)
-      if decoration.line == .lineThrough {
-        DecorationLine.append(line, to: &above)
-      } else if lines.skipInk != .none, let band = line.band {
-        let gaps = inkGaps.gaps(
-          lines.skipInk, in: slice, of: text, x: frame.x, top: band.lowerBound - slice.baseline,
-          bottom: band.upperBound - slice.baseline,
-          margin: line.inkMargin)
-        for part in line.parts(without: gaps) { DecorationLine.append(part, to: &below) }
-      } else {
-        DecorationLine.append(line, to: &below)
+    }
+  }
+
+  /// Adds the outlines of a slice's decoration lines to the canvas's path.
+  func addPath(of lines: TextLines, _ slice: TextSlice, frame: Rect) {
+    guard texts.indices.contains(Int(slice.text)), texts[Int(slice.text)].runs.indices.contains(Int(slice.run)) else {
+      return
+    }
+    let metrics = fonts.metrics(texts[Int(slice.text)].runs[Int(slice.run)].face)
+    for decoration in lines.decorations {
+      for part in lines.parts(of: decoration, slice, of: texts[Int(slice.text)], frame, metrics, inkGaps) {
+        part.addPath(to: canvas)
       }
     }
   }

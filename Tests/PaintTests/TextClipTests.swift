@@ -1,0 +1,35 @@
+import Layout
+import Style
+import TestTraits
+import Testing
+import TextShaping
+
+@testable import Paint
+
+/// `background-clip: text` (css-backgrounds-4 §2.1).
+@Suite(.hangLimit) struct TextClipTests {
+  private let font = SquareFont()
+
+  /// The shape of the text includes its decoration lines.
+  @Test func aBackgroundClippedToTextIsAlsoInItsLines() throws {
+    var scene = Scene(width: 4, height: 6)
+    scene.fonts = font.source
+    scene.document.texts = [TextTests.shaped("a ")]
+    let text = scene.style {
+      $0.text.color = .transparent
+      $0.text.font.size = 10
+      $0.text.decorations = [
+        TextDecoration(line: .underline, color: .transparent), TextDecoration(line: .overline, color: .transparent),
+      ]
+    }
+    var layer = BackgroundLayer(image: .none)
+    layer.clip = .text
+    scene.fill(Rect(0, 0, 4, 6), .red, { $0.paint.backgroundLayers = [layer] }) {
+      $0.add(Rect(0, 1, 3, 3), text, .text(TextSlice(text: 0, run: 0, glyphs: 0..<2, baseline: 3)))
+    }
+    let rows = try scene.grid().split(separator: "\n")
+    // The glyph, and the ends of the lines above and below it.
+    #expect(rows[0].hasPrefix("RRR") && rows[1] == "RR__" && rows[2] == "RR__")
+    #expect(rows[3...].contains { $0.hasPrefix("RRR") })
+  }
+}
