@@ -129,7 +129,7 @@ extension PagePainter {
     let style = document.styles[Int(fragment.style.index)].paint
     let border = RoundedRect(fragment.frame.snapped, style.borderRadius, edges: fragment.edges)
     BorderPainter(
-      canvas: canvas, outer: border.outset(by: style.outlineOffset + style.outlineWidth),
+      canvas: canvas, outer: border.outline(style.outlineOffset, width: style.outlineWidth),
       widths: Sides(style.outlineWidth),
       styles: Sides(style.outlineStyle), colors: Sides(style.outlineColor)
     ).paint()

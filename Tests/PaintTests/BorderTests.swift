@@ -197,6 +197,17 @@ import Testing
         """)
   }
 
+  /// css-ui-4 §3.4: nothing was drawn if the offset is far below zero.
+  @Test func outlinesKeepTwiceTheirWidth() throws {
+    var scene = Scene(width: 8, height: 4)
+    let style = scene.style {
+      ($0.paint.outlineWidth, $0.paint.outlineOffset) = (1, -40)
+      ($0.paint.outlineStyle, $0.paint.outlineColor) = (.solid, .red)
+    }
+    scene.add(Rect(0, 0, 8, 4), style)
+    #expect(try scene.grid() == "________\n___RR___\n___RR___\n________")
+  }
+
   @Test func rulesOfCollapsedTablesFillTheirFrame() throws {
     var scene = Scene(width: 5, height: 3)
     let style = scene.style { _ in }

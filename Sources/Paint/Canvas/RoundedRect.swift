@@ -85,6 +85,15 @@ struct RoundedRect: Hashable {
     return result
   }
 
+  /// The outer edge of an outline, which is at least twice as wide and high as the line, however far it is inside
+  /// (css-ui-4 §3.4).
+  func outline(_ offset: Double, width: Double) -> RoundedRect {
+    let distance = offset + width
+    let (across, down) = (max(distance, width - rect.width / 2), max(distance, width - rect.height / 2))
+    if across == distance, down == distance { return outset(by: distance) }
+    return inset(by: Sides(top: -down, right: -across, bottom: -down, left: -across))
+  }
+
   func offset(x: Double, y: Double) -> RoundedRect {
     var result = self
     result.rect.x += x
