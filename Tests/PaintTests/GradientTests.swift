@@ -60,6 +60,29 @@ import Testing
     #expect(try grid(6, 1, linear(.angle(90), stops, isRepeating: true)) == "RBRBRB")
   }
 
+  /// Viewers sample a shading with many periods at few places, so that thin stripes are lost.
+  @Test func repeatedStripesAreNotAShading() throws {
+    let stops = [stop(.red, .zero), stop(.red, .px(7)), stop(.blue, .px(7)), stop(.blue, .px(8))]
+    for degrees in [0.0, 30, 90] {
+      var scene = Scene(width: 400, height: 400)
+      let image = linear(.angle(degrees), stops, isRepeating: true)
+      let style = scene.style { $0.paint.backgroundLayers = [BackgroundLayer(image: image)] }
+      scene.add(Rect(0, 0, 400, 400), style)
+      let text = String(decoding: try scene.painter.pdf().bytes, as: UTF8.self)
+      #expect(!text.contains("/ShadingType"))
+    }
+  }
+
+  /// css-images-3 §3.4.3, for gradient lines that start within a period and in each direction.
+  @Test func stripesAreRepeatedInBothDirections() throws {
+    let stops = [stop(.red, .px(3)), stop(.red, .px(4)), stop(.blue, .px(4)), stop(.blue, .px(6))]
+    #expect(try grid(7, 1, linear(.angle(90), stops, isRepeating: true)) == "RBBRBBR")
+    #expect(try grid(7, 1, linear(.angle(270), stops, isRepeating: true)) == "RBBRBBR")
+    let transparent = [stop(.transparent, .zero), stop(.transparent, .px(1)), stop(.blue, .px(1)), stop(.blue, .px(3))]
+    #expect(try grid(5, 1, linear(.angle(90), transparent, isRepeating: true)) == "_BB_B")
+    #expect(try grid(1, 3, linear(.angle(180), transparent, isRepeating: true)) == "_\nB\nB")
+  }
+
   @Test func stopsThatCoincideGiveTheLastColour() throws {
     #expect(try grid(2, 1, linear(.angle(90), [stop(.red, .zero), stop(.blue, .zero)], isRepeating: true)) == "BB")
   }

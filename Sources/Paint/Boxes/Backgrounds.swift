@@ -168,7 +168,16 @@ enum TileImage {
       case .radial(let gradient): BoxGradient.make(gradient, in: tile)
       }
     guard let paint else { return }
-    if tile.contains(shape.rect) {
+    if case .stripes(let stripes) = paint {
+      canvas.isolated {
+        canvas.add(shape)
+        canvas.clip()
+        if !shape.isRounded, tile.contains(shape.rect) { return stripes.paint(tile, on: canvas) }
+        canvas.add(tile)
+        canvas.clip()
+        stripes.paint(tile, on: canvas)
+      }
+    } else if tile.contains(shape.rect) {
       canvas.add(shape)
       canvas.fill(paint)
     } else {
@@ -187,6 +196,7 @@ extension Canvas {
   fileprivate func fill(_ paint: BoxGradient.Paint) {
     switch paint {
     case .color(let color): fill(color)
+    case .stripes: clearPath()
     case .gradient(let gradient):
       setGradient(gradient)
       fillWithSource()

@@ -8,6 +8,7 @@ enum BoxGradient {
   enum Paint {
     case color(Color)
     case gradient(Gradient)
+    case stripes(GradientStripes)
   }
 
   /// Nil if there is nothing to draw.
@@ -27,7 +28,12 @@ enum BoxGradient {
         isRepeating: gradient.isRepeating)
     else { return nil }
     guard let range = stops.range(isRepeating: gradient.isRepeating) else { return .color(stops.lastColor) }
-    if gradient.isRepeating && stops.isTooFine(for: length) { return .color(stops.averageColor) }
+    if gradient.isRepeating {
+      if stops.isTooFine(for: length) { return .color(stops.averageColor) }
+      if let stripes = GradientStripes(stops, in: box, direction: direction, length: length) {
+        return .stripes(stripes)
+      }
+    }
     func at(_ position: Double) -> Point {
       let distance = position - length / 2
       return Point(x: centre.x + direction.x * distance, y: centre.y + direction.y * distance)
