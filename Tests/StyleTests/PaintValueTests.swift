@@ -21,6 +21,22 @@ import Testing
     #expect(try matrix("rotate3d(0, 0, 0, 90deg)") == [1, 0, 0, 1])
   }
 
+  /// css-transforms-2 §5.
+  @Test(arguments: [
+    ("x 60deg", "rotateX(60deg)"), ("60deg y", "rotateY(60deg)"), ("z 60deg", "rotate3d(0, 0, 1, 60deg)"),
+    ("1 1 0 90deg", "rotate3d(1, 1, 0, 90deg)"), ("90deg 0 1 1", "rotate3d(0, 1, 1, 90deg)"), ("9deg", "rotate(9deg)"),
+  ])
+  func rotateHasAnAxis(_ value: String, _ function: String) throws {
+    let transforms = try Sheet("#x { rotate: \(value) }").paint.transforms
+    #expect(transforms.count == 1)
+    #expect(try transforms == Sheet("#x { transform: \(function) }").paint.transforms)
+  }
+
+  @Test(arguments: ["x", "1 1 90deg", "x y 9deg", "x 9deg y", "w 9deg"])
+  func rotateNeedsOneAxisAndOneAngle(_ value: String) throws {
+    #expect(try Sheet("#x { rotate: \(value) }").paint.transforms.isEmpty)
+  }
+
   @Test(arguments: [
     ("rotateY(180deg)", true), ("rotateY(80deg)", false), ("rotateX(180deg) rotateY(180deg)", false),
     ("scaleX(-1)", false),

@@ -2,12 +2,34 @@
 extension ValueParser {
   mutating func transformList() -> Value? { repeated { $0.transformFunction() }.map { .transforms($0) } }
 
-  /// `translate`, `rotate` or `scale`; a third argument of `read` is the third dimension and is dropped.
+  /// `translate` or `scale`; a third argument of `read` is the third dimension and is dropped.
   mutating func individualTransform(
     _ function: SpecifiedTransform.Function, _ read: (inout ValueParser) -> [Value]?
   ) -> Value? {
     if has(.none) { return .transforms([]) }
     return read(&self).map { .transforms([SpecifiedTransform(function: function, arguments: Array($0.prefix(2)))]) }
+  }
+
+  /// `rotate`: an angle, and an axis before or after it (css-transforms-2 §5).
+  mutating func rotation() -> Value? {
+    if has(.none) { return .transforms([]) }
+    var axis = rotationAxis()
+    guard let angle = numeric(.angle) else { return nil }
+    if axis == nil { axis = rotationAxis() }
+    guard let axis else { return .transforms([SpecifiedTransform(function: .rotate, arguments: [angle])]) }
+    return SpecifiedTransform.make("rotate3d", axis + [angle]).map { .transforms([$0]) }
+  }
+
+  /// The name of an axis, or the three numbers of a vector.
+  private mutating func rotationAxis() -> [Value]? {
+    let names: [StaticString] = ["x", "y", "z"]
+    for (index, name) in names.enumerated() where ident(name) {
+      return (0..<3).map { .number($0 == index ? 1 : 0) }
+    }
+    return attempt { parser in
+      guard let x = parser.number(), let y = parser.number(), let z = parser.number() else { return nil }
+      return [x, y, z]
+    }
   }
 
   mutating func transformOrigin() -> Value? {

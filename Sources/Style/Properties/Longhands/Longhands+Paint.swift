@@ -62,20 +62,22 @@ extension LonghandRows {
     } computed: {
       $0.pair($1)
     }
-    addTransform(.translate, "translate", .translate, \.translate) { $0.repeated(upTo: 3) { $0.lengthPercent() } }
-    addTransform(.rotate, "rotate", .rotate, \.rotate) { $0.numeric(.angle).map { [$0] } }
-    addTransform(.scale, "scale", .scale, \.scale) { $0.repeated(upTo: 3) { $0.numeric([.number, .percent]) } }
+    addTransform(.translate, "translate", \.translate) {
+      $0.individualTransform(.translate) { $0.repeated(upTo: 3) { $0.lengthPercent() } }
+    }
+    addTransform(.rotate, "rotate", \.rotate) { $0.rotation() }
+    addTransform(.scale, "scale", \.scale) {
+      $0.individualTransform(.scale) { $0.repeated(upTo: 3) { $0.numeric([.number, .percent]) } }
+    }
   }
 
   /// `inherit` copies all transforms.
   private mutating func addTransform(
-    _ property: Property, _ name: String, _ function: SpecifiedTransform.Function,
+    _ property: Property, _ name: String,
     _ field: WritableKeyPath<StyleComputer.IndividualTransforms, [Transform]> & Sendable,
-    arguments: @escaping @Sendable (inout ValueParser) -> [Value]?
+    parse: @escaping @Sendable (inout ValueParser) -> Value?
   ) {
-    add(property, name) {
-      $0.individualTransform(function, arguments)
-    } compute: {
+    add(property, name, grammar: parse) {
       $0.individualTransforms[keyPath: field] = $0.transforms($1)
     } copy: {
       $0.paint.transforms = $1.paint.transforms
