@@ -37,6 +37,13 @@ import Testing
     #expect(try Sheet("#x { rotate: \(value) }").paint.transforms.isEmpty)
   }
 
+  /// css-images-3 §5.2: a `<position>` has one, two or four components (css-values-4 §8.3).
+  @Test func objectPositionDoesNotHaveThreeComponents() throws {
+    let initial = try Sheet("").box.objectPosition
+    #expect(try Sheet("#x { object-position: left 10px top }").box.objectPosition == initial)
+    #expect(try Sheet("#x { object-position: left 10px top 0 }").box.objectPosition != initial)
+  }
+
   @Test(arguments: [
     ("rotateY(180deg)", true), ("rotateY(80deg)", false), ("rotateX(180deg) rotateY(180deg)", false),
     ("scaleX(-1)", false),

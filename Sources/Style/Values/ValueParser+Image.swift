@@ -2,7 +2,7 @@
 extension ValueParser {
   /// The horizontal and the vertical offset from the left and top, as lengths and percentages.
   /// - Parameter limit: the maximum number of components, 4 or 2.
-  mutating func position(upTo limit: Int = 4) -> [Value]? {
+  mutating func position(upTo limit: Int = 4, allowsThree: Bool = true) -> [Value]? {
     guard let first = positionComponent() else { return nil }
     var components = [first]
     while components.count < limit, let next = attempt({ $0.positionComponent() }) { components.append(next) }
@@ -10,7 +10,7 @@ extension ValueParser {
     // A position of three components is only valid with edges.
     for count in stride(from: min(components.count, 4), through: 1, by: -1) {
       guard let pair = Self.resolvePosition(Array(components.prefix(count))) else { continue }
-      if count < components.count { return nil }
+      if count < components.count || count == 3 && !allowsThree { return nil }
       return pair
     }
     return nil

@@ -77,7 +77,8 @@ extension LonghandRows {
       .objectFit, "object-fit", \.box.objectFit,
       keywords: [.fill: .fill, .contain: .contain, .cover: .cover, .none: .none, .scaleDown: .scaleDown])
     add(.objectPosition, "object-position", \.box.objectPosition) {
-      $0.position().map { .list($0) }
+      // Only `background-position` has values of three components (css-values-4 §8.3).
+      $0.position(allowsThree: false).map { .list($0) }
     } computed: {
       $0.pair($1)
     }
