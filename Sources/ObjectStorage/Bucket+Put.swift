@@ -23,7 +23,11 @@ extension Bucket {
     let object = StoredObject(response, key: key, bytes: content.count)
     guard object.checksum ?? checksum == checksum else { throw storedOtherBytes(key) }
     // Another server, such as one that asks for a login, answers 200, too.
-    guard object.etag != nil || object.checksum != nil else { throw invalidAnswer("the ETag of the object", key) }
+    guard object.etag != nil || object.checksum != nil else {
+      var error = invalidAnswer("the ETag of the object", key)
+      error.mayHaveTakenEffect = true
+      throw error
+    }
     return object
   }
 

@@ -71,6 +71,7 @@ extension Worker {
       pauseClaims("no renderer", error)
       count = await release(job)
     case .failure(let error):
+      await checkStore(after: error)
       pauseClaims("an artifact cannot be read", error)
       count = await release(job)
     }
@@ -95,6 +96,7 @@ extension Worker {
       }
       (stored, warnings) = try await storeFiles(of: job, report, body, archive: archive)
     } catch let error as ArtifactError {
+      await checkStore(after: error)
       pauseClaims("the artifact cannot be stored", error)
       return await release(job)
     } catch is CancellationError {

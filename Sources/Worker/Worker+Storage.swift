@@ -1,7 +1,20 @@
+import Application
+import ArtifactStore
 import JobQueue
 
 /// Reports the free space of the artifact store, for which there is an alarm.
 extension Worker {
+  /// Learns the id of another store that was bound to the database meanwhile (`pressrun artifacts bind`), with which the
+  /// next job can go on.
+  func checkStore(after error: ArtifactError) async {
+    guard error.code == .unreachable else { return }
+    do {
+      try await StoreBinding(queue, store).check()
+    } catch {
+      log.debug("check the store: \(error)")
+    }
+  }
+
   /// Reports the space once a minute. A bucket has no limit that can be queried.
   func reportStorage(_ worker: WorkerID) async {
     repeat {

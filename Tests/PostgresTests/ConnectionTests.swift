@@ -139,18 +139,14 @@ import Testing
     }
   }
 
-  /// Settings of a database do not change what statements mean.
-  @Test func settingsOfTheDatabaseAreOverridden() async throws {
+  @Test func transactionsHaveTheirOwnIsolationLevel() async throws {
     try await TestDatabase.withDatabase(migrated: false) { test in
-      for setting in ["array_nulls = off", "default_transaction_isolation = 'serializable'"] {
-        try await test.database.execute(
-          script: "do $$ begin execute format('alter database %I set \(setting.replacing("'", with: "''"))', "
-            + "current_database()); end $$")
-      }
       let database = Database(DatabaseConfiguration(url: test.url, poolLimit: 1))
-      #expect(try await database.query("select '{null}'::int[] is not null").single().decode(0, as: Bool.self))
-      #expect(
-        try await database.query("show transaction_isolation").single().decode(0, as: String.self) == "read committed")
+      _ = try await database.query("set default_transaction_isolation to serializable")
+      let level = try await database.transaction {
+        try await $0.query("show transaction_isolation").single().decode(0, as: String.self)
+      }
+      #expect(level == "read committed")
       await database.close()
     }
   }

@@ -43,7 +43,8 @@ extension ArtifactFolder {
 
   /// The first 1,000 bytes of the file.
   private func readIdentity() throws(SystemError) -> [UInt8] {
-    let descriptor = Glibc.open(identityPath, O_RDONLY | O_CLOEXEC)
+    // Anything but a file, such as a pipe, must not block.
+    let descriptor = Glibc.open(identityPath, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else { throw SystemError("open", path: identityPath) }
     defer { close(descriptor) }
     var buffer = [UInt8](repeating: 0, count: 1000)

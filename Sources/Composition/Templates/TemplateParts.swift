@@ -87,12 +87,28 @@ struct TemplateParts {
 
   private static func checkWork(_ text: String, _ file: String) throws(CompositionError) {
     let bytes = text.utf8.count
-    let tags = text.utf8.count { $0 == UInt8(ascii: "{") } / 2
+    let tags = tagCount(text)
     guard tags > maximumWork / max(bytes, 1) else { return }
     throw CompositionError(
       .templateBroken,
       "has \(tags) tags in \(bytes) bytes, which takes too long to read; divide it into included files",
       at: file)
+  }
+
+  /// The number of tags with the delimiters of Mustache or with those that the text sets.
+  private static func tagCount(_ text: String) -> Int {
+    var (delimiters, count) = (["{{"], 0)
+    var next = 0
+    while next < delimiters.count, next < 100 {
+      for range in text.ranges(of: delimiters[next]) {
+        count += 1
+        guard text[range.upperBound...].first == "=" else { continue }
+        let set = String(text[range.upperBound...].dropFirst().prefix(20).prefix { !$0.isWhitespace && $0 != "=" })
+        if !set.isEmpty, !delimiters.contains(set) { delimiters.append(set) }
+      }
+      next += 1
+    }
+    return count
   }
 
   static func fileName(of part: String) -> String { part == pageSheet ? part : part + ".html" }

@@ -53,7 +53,9 @@ package struct WebDAVSender: FileSender {
     let temporary = url(path, "\(PathText.temporaryPrefix)\(request.id)-\(random).part")
     do throws(SendError) {
       try await put(document, temporary, path, headers: [])
-      try await checkSize(of: temporary, document)
+      guard try await server.properties(temporary)?.bytes ?? document.bytes == document.bytes else {
+        throw incomplete(temporary)
+      }
       for file in names {
         let target = url(path, file)
         if try await move(temporary, to: target) { return try await receipt(target, document, existed: false) }
@@ -75,7 +77,7 @@ package struct WebDAVSender: FileSender {
     for file in names {
       let target = url(path, file)
       if try await put(document, target, path, headers: [(name: "If-None-Match", value: "*")]) {
-        try await checkSize(of: target, document)
+        try await confirm(target, document)
         return try await receipt(target, document, existed: false)
       }
       if try await server.isSame(target, document) { return try await receipt(target, document, existed: true) }
@@ -83,13 +85,24 @@ package struct WebDAVSender: FileSender {
     throw taken(url(path, path.file))
   }
 
-  /// Checks that the server has stored the document. A server that only asks for a login answers 200 to everything.
-  private func checkSize(of url: String, _ document: DeliveredDocument) async throws(SendError) {
-    guard try await server.properties(url)?.bytes ?? document.bytes == document.bytes else {
-      throw SendError(
-        code: "incomplete", message: "\(url): the server has stored another number of bytes than were sent",
-        retry: .later(notBefore: nil))
+  /// Checks that the server has the document under its name, and removes what it has instead. A server that only asks
+  /// for a login answers 200 to everything. Some servers permit no reading; then the answer to the upload counts.
+  private func confirm(_ url: String, _ document: DeliveredDocument) async throws(SendError) {
+    let found: (bytes: Int?, etag: String?)?
+    do throws(SendError) {
+      found = try await server.properties(url)
+    } catch {
+      return
     }
+    if let found, found.bytes ?? document.bytes == document.bytes { return }
+    await server.remove(url)
+    throw incomplete(url)
+  }
+
+  private func incomplete(_ url: String) -> SendError {
+    SendError(
+      code: "incomplete", message: "\(url): the server has not stored the document, or only a part of it",
+      retry: .later(notBefore: nil))
   }
 
   /// Uploads the document, and creates missing collections first.

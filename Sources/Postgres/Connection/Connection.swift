@@ -123,7 +123,8 @@ public actor Connection {
     try await interruptible {
       let wire = try openWire()
       try wire.checkStillOpen()
-      _ = try wire.run(script: "begin")
+      // Whatever the database's default is.
+      _ = try wire.run(script: "begin isolation level read committed")
     }
   }
 

@@ -47,11 +47,9 @@ final class Wire {
       }, Unmanaged.passUnretained(notices).toOpaque())
     try finishConnecting(within: configuration.connectTimeout)
     guard PQsetnonblocking(handle, 1) == 0 else { throw broken("connection cannot be made non-blocking", nil) }
-    // Makes the text form of values and the meaning of statements independent of the settings of the server and the
-    // database. Poolers preserve the first three settings.
-    _ = try run(
-      script: "set datestyle to 'ISO, YMD'; set timezone to 'UTC'; set standard_conforming_strings to on; "
-        + "set array_nulls to on; set default_transaction_isolation to 'read committed'")
+    // Makes the text form of dates and times independent of the server's settings. Poolers preserve these three
+    // settings.
+    _ = try run(script: "set datestyle to 'ISO, YMD'; set timezone to 'UTC'; set standard_conforming_strings to on")
   }
 
   deinit { PQfinish(handle) }

@@ -15,6 +15,8 @@ package actor Readiness {
     package var problem: String?
   }
 
+  /// The checks that did not end within the time limit. Each may block a thread, so they are not started again.
+  private var unfinished: Set<Int> = []
   private let checks: [(name: String, run: @Sendable () async -> String?)]
   private var current: Task<[Check], Never>?
   private var result: [Check] = []
@@ -40,7 +42,7 @@ package actor Readiness {
   package func check() async -> [Check] {
     if let validUntil, validUntil > .now { return result }
     if let current { return await current.value }
-    let task = Task { [checks, timeLimit] in await Self.run(checks, within: timeLimit) }
+    let task = Task { await run() }
     current = task
     result = await task.value
     current = nil
@@ -48,28 +50,28 @@ package actor Readiness {
     return result
   }
 
-  private static func run(
-    _ checks: [(name: String, run: @Sendable () async -> String?)], within timeLimit: Duration
-  ) async -> [Check] {
-    await withTaskGroup(of: (Int, Check).self) { group in
-      for (index, check) in checks.enumerated() {
-        group.addTask { (index, Check(name: check.name, problem: await limited(check.run, within: timeLimit))) }
-      }
-      var results: [(Int, Check)] = []
-      for await result in group { results.append(result) }
-      return results.sorted { $0.0 < $1.0 }.map(\.1)
+  private func run() async -> [Check] {
+    await withTaskGroup(of: (Int, String?).self) { group in
+      for index in checks.indices { group.addTask { (index, await self.problem(ofCheck: index)) } }
+      var results = checks.map { Check(name: $0.name, problem: nil) }
+      for await (index, problem) in group { results[index].problem = problem }
+      return results
     }
   }
 
   /// The result of a check, or of the time limit. A check that does not end when it is cancelled is not waited for.
-  private static func limited(
-    _ check: @escaping @Sendable () async -> String?, within timeLimit: Duration
-  ) async -> String? {
+  private func problem(ofCheck index: Int) async -> String? {
+    let late = "there is no answer within \(timeLimit.components.seconds) s"
+    guard unfinished.insert(index).inserted else { return late }
     let (results, continuation) = AsyncStream<String?>.makeStream()
-    let running = Task { continuation.yield(await check()) }
-    let timer = Task {
+    let running = Task { [check = checks[index].run] in
+      let problem = await check()
+      unfinished.remove(index)
+      continuation.yield(problem)
+    }
+    let timer = Task { [timeLimit] in
       try await Task.sleep(for: timeLimit)
-      continuation.yield("there is no answer within \(timeLimit.components.seconds) s")
+      continuation.yield(late)
     }
     defer {
       running.cancel()
@@ -101,20 +103,21 @@ package actor Readiness {
       return "the folder of artifacts does not exist"
     }
     do {
+      // First, because it learns the id of a store that was bound meanwhile.
+      try await StoreBinding(queue, store).check()
+    } catch let error as ApplicationError {
+      log.warning("not ready: \(error)", metadata: ["check": "store"])
+      return "the artifact store is not that of the database"
+    } catch {
+      // The check of the database, or the following one, reports it.
+    }
+    do {
       _ = try await store.find(String(repeating: "0", count: 64))
     } catch  where error.code == .missing {
       // The store answers that it has no such artifact.
     } catch {
       log.warning("not ready: \(error)", metadata: ["check": "store"])
       return "the artifact store does not answer"
-    }
-    do {
-      try await StoreBinding(queue, store).check()
-    } catch let error as ApplicationError {
-      log.warning("not ready: \(error)", metadata: ["check": "store"])
-      return "the artifact store is not that of the database"
-    } catch {
-      // The check of the database reports it.
     }
     return nil
   }

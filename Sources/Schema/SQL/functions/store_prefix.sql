@@ -6,6 +6,7 @@ as $$
 $$;
 comment on function pressrun.store_prefix is
   'The beginning of the id that a new artifact store of this database gets. It is always the same.';
+grant execute on function pressrun.store_prefix to pressrun_producer;
 grant execute on function pressrun.store_prefix to pressrun_worker;
 grant execute on function pressrun.store_prefix to pressrun_relay;
 grant execute on function pressrun.store_prefix to pressrun_service;
