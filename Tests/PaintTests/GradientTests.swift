@@ -83,6 +83,14 @@ import Testing
     #expect(try grid(1, 3, linear(.angle(180), transparent, isRepeating: true)) == "_\nB\nB")
   }
 
+  /// Positions so far away that the addition of a period does not change them.
+  @Test func farStripesEnd() throws {
+    let far = [
+      stop(.red, .px(1e17)), stop(.red, .px(1e17 + 16)), stop(.blue, .px(1e17 + 16)), stop(.blue, .px(1e17 + 32)),
+    ]
+    #expect(try grid(4, 1, linear(.angle(90), far, isRepeating: true)).count == 4)
+  }
+
   @Test func stopsThatCoincideGiveTheLastColour() throws {
     #expect(try grid(2, 1, linear(.angle(90), [stop(.red, .zero), stop(.blue, .zero)], isRepeating: true)) == "BB")
   }

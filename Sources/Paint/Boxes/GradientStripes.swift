@@ -13,6 +13,9 @@ struct GradientStripes {
     var end: Double
   }
 
+  /// More are too fine to be painted as stripes.
+  private static let maximumPeriods = 100_000.0
+
   private var stripes: [Stripe] = []
   private let period: Double
   private let centre: Point
@@ -59,10 +62,12 @@ struct GradientStripes {
       guard next.color.alpha == 1 else { break }
       end = next.end
     }
-    var shift = (-end / period).rounded(.up) * period
-    while stripe.start + shift < length {
+    // Counted, because a position far from the box would not change by the addition of a period.
+    let first = (-end / period).rounded(.up)
+    let count = min(((length - stripe.start) / period - first).rounded(.up), Self.maximumPeriods)
+    for number in stride(from: 0, to: count, by: 1) {
+      let shift = (first + number) * period
       add(max(0, stripe.start + shift), min(length, end + shift), to: canvas)
-      shift += period
     }
     canvas.fill(stripe.color)
   }
