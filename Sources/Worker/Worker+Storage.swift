@@ -2,7 +2,7 @@ import Application
 import ArtifactStore
 import JobQueue
 
-/// Reports the free space of the artifact store, for which there is an alarm.
+/// The state of the artifact store: which one belongs to the database, and its free space, for which there is an alarm.
 extension Worker {
   /// Learns the id of another store that was bound to the database meanwhile (`pressrun artifacts bind`), with which the
   /// next job can go on.

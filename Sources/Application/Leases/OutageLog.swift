@@ -5,8 +5,8 @@ import Synchronization
 /// Logs an outage of the database with one line when it begins and one when it ends, however many services of a process
 /// meet it.
 ///
-/// A server that lacks resources, such as space on its disk, or is read-only refuses some calls and answers others. Its outage ends when
-/// it has refused nothing for some time.
+/// A server that lacks resources, such as space on its disk, or is read-only refuses some calls and answers others. Its
+/// outage ends when it has refused nothing for some time.
 package final class OutageLog: Sendable {
   private let log: Logger
   private let outage = Mutex<Outage?>(nil)
@@ -14,7 +14,7 @@ package final class OutageLog: Sendable {
 
   private struct Outage {
     var began: ContinuousClock.Instant
-    /// When the server last refused a call because it lacks resources.
+    /// When the server last refused a call because it lacks resources or is read-only.
     var lastRefusal: ContinuousClock.Instant?
   }
 

@@ -87,6 +87,8 @@ struct TemplateParts {
 
   private static func checkWork(_ text: String, _ file: String) throws(CompositionError) {
     let bytes = text.utf8.count
+    // A tag has at least two bytes, so tags of short texts need not be counted.
+    guard bytes / 2 > maximumWork / max(bytes, 1) else { return }
     let tags = tagCount(text)
     guard tags > maximumWork / max(bytes, 1) else { return }
     throw CompositionError(

@@ -1,7 +1,8 @@
 /// A paragraph with isolates whose content begins and ends with a mark of the isolate's direction.
 ///
-/// The marks stand for the types at the ends of the content (UAX #9 X10, *sos* and *eos*) and change nothing. Without
-/// them, FriBidi 1.0.8 takes the content of an isolate for the continuation of the preceding one.
+/// A mark has the direction that the algorithm assumes before and after the content of an isolate anyway (UAX #9 X10), so
+/// that it does not change the levels of the text. Without marks, FriBidi 1.0.8 treats the content of an isolate as the
+/// continuation of the preceding one.
 struct IsolateMarks {
   private(set) var bytes: ContiguousArray<UInt8> = []
   /// By character, whether it is an added mark.

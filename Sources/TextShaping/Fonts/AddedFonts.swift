@@ -104,7 +104,8 @@ struct AddedFonts {
     )
   }
 
-  /// The values of the axes that a font has (css-fonts-4 §5.2 and §7.1); `font-variation-settings` precede the others.
+  /// The values of the axes that a font has (css-fonts-4 §5.2 and §7.1). Of several values for an axis the last one
+  /// applies, which is that of `font-variation-settings`.
   private func variations(of entry: Entry, leans: Bool, _ traits: SystemFonts.Traits) -> [String] {
     var values: [String] = []
     if entry.axes["wght"] != nil {
@@ -124,7 +125,7 @@ struct AddedFonts {
     return entry.axes.isEmpty ? [] : values + traits.variations
   }
 
-  /// Degrees: the angle of `oblique` (css-fonts-4 §2.4), clockwise, as a value of the axis.
+  /// The angle of `oblique` (css-fonts-4 §2.4) as a value of the axis `slnt`, whose degrees count counterclockwise.
   private static let obliqueAngle = -14
 
   /// The distance of a face from the requested traits; compared by stretch, then slant, then weight.

@@ -16,7 +16,7 @@ struct VariationAxes {
     }
   }
 
-  /// The fonts without axes.
+  /// A font without axes.
   init() {}
 
   var isEmpty: Bool { ranges.isEmpty }
