@@ -53,6 +53,7 @@ package struct LayoutEngine {
 
   /// - Parameter progress: called with the number of pages after each one.
   /// - Throws: `LayoutError` if the document exceeds a limit.
+  @export(interface)
   package static func layOut(
     _ document: consuming StyledDocument, shaper: TextShaper, images: ImageStore, limits: Limits = Limits(),
     progress: ((_ pages: Int) -> Void)? = nil

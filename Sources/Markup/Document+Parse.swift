@@ -3,6 +3,7 @@ extension Document {
   /// - Parameters:
   ///   - charset: the label from the transport. A byte order mark has precedence over it; it has precedence over
   ///     `<meta>`.
+  @export(interface)
   package static func parse(
     html source: [UInt8], charset: String? = nil, limits: Limits = Limits()
   ) throws(MarkupError) -> Document {
@@ -18,6 +19,7 @@ extension Document {
     return document
   }
 
+  @export(interface)
   package static func parse(html: String, limits: Limits = Limits()) throws(MarkupError) -> Document {
     try parse(html: Array(html.utf8), charset: "utf-8", limits: limits)
   }

@@ -34,6 +34,7 @@ package struct ResourceLoader: Sendable {
   ///   - address: a `data:` URL, or a path relative to `base`. A query and a fragment are ignored.
   ///   - base: the folder of the file that has the address, relative to the document's folder; empty for the document.
   /// - Throws: `refused` for any other scheme and for paths outside of the assets; `missing`; `malformed`; `tooLarge`.
+  @export(interface)
   package func load(_ address: String, base: String = "") throws(ResourceError) -> Resource {
     switch Address(address) {
     case .data:
@@ -103,6 +104,7 @@ package struct ResourceLoader: Sendable {
   /// (RFC 3986 §5.2). Other addresses are returned unchanged.
   ///
   /// A `..` that leads out of the assets remains at the start; `load` refuses it.
+  @export(interface)
   package static func resolve(_ address: String, base: String) -> String {
     guard case .relativePath = Address(address) else { return address }
     let path = address.prefix { $0 != "?" && $0 != "#" }
@@ -120,6 +122,7 @@ package struct ResourceLoader: Sendable {
   }
 
   /// The folder of an address, to which relative addresses in that file refer.
+  @export(interface)
   package static func folder(of address: String, base: String = "") -> String {
     guard case .relativePath = Address(address) else { return base }
     let path = resolve(address, base: base)

@@ -28,6 +28,7 @@ extension StyledDocument {
   /// What style sheets and `style` attributes set on the elements of an inline `svg` element, as declarations of a
   /// `style` attribute. Presentation attributes are weaker (SVG 2 §6.6).
   /// - Parameter isBox: whether the root is a box, whose other properties are not those of its contents.
+  @export(interface)
   package func drawingDeclarations(in root: NodeID, isBox: Bool) -> [NodeID: String] {
     var result: [NodeID: String] = [:]
     // Most elements of a drawing have one style.

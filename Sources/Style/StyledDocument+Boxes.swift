@@ -3,6 +3,7 @@ import Markup
 extension StyledDocument {
   /// The style of an anonymous box: inherited properties from `parent`, initial values for all others (CSS 2.2
   /// §9.2.1.1).
+  @export(interface)
   package mutating func anonymousStyle(inheriting parent: StyleID, display: BoxStyle.Display) -> StyleID {
     let key = AnonymousKey(parent: parent, display: display)
     if let known = anonymous[key] { return known }
@@ -19,6 +20,7 @@ extension StyledDocument {
   }
 
   /// A style without background, for a box whose background is painted on the canvas.
+  @export(interface)
   package mutating func withoutBackground(_ id: StyleID) -> StyleID {
     variant(of: id, .bare) {
       $0.paint.backgroundColor = .transparent
@@ -27,14 +29,17 @@ extension StyledDocument {
   }
 
   /// A style without transforms, for an inline box.
+  @export(interface)
   package mutating func untransformedStyle(_ id: StyleID) -> StyleID {
     self[id].paint.transforms.isEmpty ? id : variant(of: id, .untransformed) { $0.paint.transforms = [] }
   }
 
   /// The style of a running element in a margin box.
+  @export(interface)
   package mutating func inFlowStyle(_ id: StyleID) -> StyleID { variant(of: id, .inFlow) { $0.box.position = .static } }
 
   /// The style of a footnote in the footnote area: an in-flow block.
+  @export(interface)
   package mutating func footnoteStyle(_ id: StyleID) -> StyleID {
     variant(of: id, .footnote) {
       $0.box.float = .none
@@ -45,6 +50,7 @@ extension StyledDocument {
   }
 
   /// The styles of a box and of its turned contents if the columns of the box are those of the contents.
+  @export(interface)
   package mutating func moveColumns(from box: StyleID, to content: StyleID) -> (box: StyleID, content: StyleID)? {
     let item = self[box].item
     guard item.columnCount != nil || item.columnWidth != nil else { return nil }
@@ -58,6 +64,7 @@ extension StyledDocument {
   }
 
   /// The style of a block that is painted turned about its top left corner.
+  @export(interface)
   package mutating func turnedStyle(_ id: StyleID, _ turn: BoxTurn) -> StyleID {
     variant(of: id, .turned(turn)) {
       $0.paint.transforms = [.rotate(turn == .clockwise ? 90 : -90)]
@@ -66,11 +73,13 @@ extension StyledDocument {
   }
 
   /// The style of a box in mirrored contents as it is painted: the edges at its top and bottom are exchanged.
+  @export(interface)
   package mutating func flippedStyle(_ id: StyleID) -> StyleID {
     variant(of: id, .flipped) { $0.flipEdges() }
   }
 
   /// The style of a box as seen on the page, from that before the turn.
+  @export(interface)
   package mutating func unturnedStyle(_ id: StyleID, _ turn: BoxTurn) -> StyleID {
     let mirrors = mirrorsPages
     return variant(of: id, .unturned(turn)) {
@@ -81,6 +90,7 @@ extension StyledDocument {
 
   /// The style of the box around combined characters: a square of one em, for turned contents (css-writing-modes-4
   /// §9.1.2).
+  @export(interface)
   package mutating func combinationStyle(_ id: StyleID) -> StyleID {
     let style = turnedStyle(anonymousStyle(inheriting: id, display: .flowRoot), .counterclockwise)
     return variant(of: style, .combination) {
@@ -99,11 +109,13 @@ extension StyledDocument {
   }
 
   /// The same style with a width that is scaled.
+  @export(interface)
   package mutating func compressedStyle(_ id: StyleID, by factor: Double) -> StyleID {
     variant(of: id, .compressed(factor)) { $0.paint.transforms.append(.scale(factor, 1)) }
   }
 
   /// A style with automatic height.
+  @export(interface)
   package mutating func autoHeightStyle(_ id: StyleID) -> StyleID {
     variant(of: id, .autoHeight) {
       $0.box.height = .auto
@@ -127,16 +139,20 @@ extension StyledDocument {
 
   /// A counter value in a counter style, without prefix and suffix (css-counter-styles-3). Unknown styles are
   /// `decimal`.
+  @export(interface)
   package func counterText(_ value: Int, style: String) -> String { counterStyles.text(value, style: style) }
 
   /// The marker text of a list item, with the prefix and suffix of the counter style: `1. `, `• `.
+  @export(interface)
   package func markerText(_ value: Int, style: String) -> String { counterStyles.marker(value, style: style) }
 
   /// Replaces the style of a pseudo-element.
+  @export(interface)
   package mutating func set(_ style: StyleID, of element: PseudoElement) { pseudoStyles[element] = style }
 
   /// The style of a block's first letter that is in an inline box: what the letter has from the block it has from that
   /// box.
+  @export(interface)
   package mutating func firstLetterStyle(_ letter: StyleID, of block: StyleID, in inline: StyleID) -> StyleID {
     var own = self[letter]
     let (outer, inner) = (self[block].text, self[inline].text)
@@ -156,6 +172,7 @@ extension StyledDocument {
   }
 
   /// Adds a style for a box that layout creates.
+  @export(interface)
   package mutating func add(_ style: ComputedStyle) -> StyleID { append(style) }
 
   mutating func append(_ style: ComputedStyle) -> StyleID {

@@ -1,6 +1,7 @@
 /// Styles of pages and of the canvas.
 extension StyledDocument {
   /// The sheet, page box and margin boxes of one page (css-page-3).
+  @export(interface)
   package mutating func pageStyle(_ query: PageQuery) -> PageStyle {
     let matched = pages.matching(query)
     if let known = pages[matched] { return known }
@@ -29,6 +30,7 @@ extension StyledDocument {
 
   /// A style that paints the background of one box on the canvas or the sheet.
   /// - Parameter box: the box whose edges determine the background positioning area.
+  @export(interface)
   package mutating func canvasStyle(background: StyleID, box: StyleID, isPage: Bool = false) -> StyleID {
     var style = ComputedStyle()
     // A page that is hidden hides neither the document nor margin boxes that are visible (css-page-3 §6).

@@ -4,6 +4,7 @@ import Markup
 extension StyledDocument {
   /// The style of a box of a ruby annotation (css-ruby-1). Each has one line without leading, so that the lines of
   /// the paragraph need little more space.
+  @export(interface)
   package mutating func rubyStyle(_ box: RubyBox, of id: StyleID) -> StyleID {
     variant(of: id, .ruby(box)) { style in
       switch box {
@@ -43,6 +44,7 @@ extension StyledDocument {
 
   /// Inline boxes in a ruby base have no leading either, so that all annotations are at the same height, unless they
   /// specify another line height.
+  @export(interface)
   package mutating func removeLeading(of base: [NodeID], inRuby ruby: StyleID) {
     var open = base
     while let node = open.popLast() {

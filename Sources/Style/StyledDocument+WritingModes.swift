@@ -6,6 +6,7 @@ extension StyledDocument {
   /// Finds the elements whose contents are turned, and replaces the styles of boxes in turned contents. Pages are
   /// turned as a whole if the principal writing mode is vertical.
   /// - Returns: warnings of what is laid out in another way.
+  @export(interface)
   package mutating func turnBoxes() -> [Diagnostic] {
     guard styles.indices.contains(where: { styles[$0].text.writingMode != .horizontal }) else { return [] }
     var warnings: [Diagnostic] = []
@@ -171,6 +172,7 @@ extension BoxStyle.Display {
 extension StyledDocument {
   /// The style of the box around a container that is turned as a whole: its margins and its place in the formatting
   /// context.
+  @export(interface)
   package mutating func turnedFrameStyle(_ id: StyleID) -> StyleID {
     let own = self[id]
     var style = ComputedStyle()
@@ -195,6 +197,7 @@ extension StyledDocument {
   }
 
   /// The style of a container that is turned as a whole, in its frame.
+  @export(interface)
   package mutating func turnedContainerStyle(_ id: StyleID, _ turn: BoxTurn) -> StyleID {
     var style = turn.style(self[id])
     style.box.margin = BoxStyle().margin

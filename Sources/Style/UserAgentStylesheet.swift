@@ -157,13 +157,12 @@ enum UserAgentStylesheet {
     select { padding: 1px 4px; overflow: clip; align-content: center; background: white
       url("\#(selectArrow)")
       no-repeat right 4px top 50% / 8px 5px }
+    select:dir(rtl) { background-position-x: left 4px }
     select[multiple], select[size]:not([size="1"]) { background: white }
     option { white-space: nowrap; display: none; padding-inline-end: 12px }
     select[multiple] option, select[size]:not([size="1"]) option, datalist option { padding-inline-end: 0 }
-    option[selected], select:not(:has([selected])) > option:first-child,
-    select:not(:has([selected])) > optgroup:first-child > option:first-child, select[multiple] option,
-    select[size]:not([size="1"]) option, datalist option { display: block }
-    select[multiple] option[selected], select[size]:not([size="1"]) option[selected] { background-color: #CECECE }
+    option:checked, select[multiple] option, select[size]:not([size="1"]) option, datalist option { display: block }
+    select[multiple] option:checked, select[size]:not([size="1"]) option:checked { background-color: #CECECE }
     optgroup { display: contents }
     select[multiple] optgroup::before, select[size]:not([size="1"]) optgroup::before { content: attr(label); display: block;
       font-weight: bold; white-space: nowrap }
@@ -175,7 +174,7 @@ enum UserAgentStylesheet {
     input[type=checkbox], input[type=radio] { width: 13px; height: 13px; margin: 3px 3px 3px 4px; padding: 0; border: none;
       background: none }
     input[type=radio] { margin: 3px 3px 0 5px }
-    input[type=range] { width: 129px; height: 16px; margin: 2px; padding: 0; border: none; background: none }
+    input[type=range] { contain: inline-size; contain-intrinsic-width: 129px; height: 16px; margin: 2px; padding: 0; border: none; background: none }
     input[type=color] { width: 50px; height: 27px; padding: 4px 6px; background: black content-box }
     input[type=file], input[type=image] { padding: 0; border: none }
     progress, meter { display: inline-block; width: 10em; height: 1em; box-sizing: border-box; vertical-align: -0.2em }

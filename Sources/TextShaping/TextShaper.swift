@@ -20,6 +20,7 @@ package final class TextShaper {
 
   private var shared = SharedParts()
 
+  @export(interface)
   package init(limits: TextLimits = TextLimits()) {
     self.limits = limits
     book = FontBook(limits: limits)
@@ -40,6 +41,7 @@ package final class TextShaper {
   // MARK: Hyphenation
 
   /// The hyphenation opportunities of a text; see `Hyphenator`.
+  @export(interface)
   package func hyphenationPoints(
     in text: some Collection<UInt8>, language: String, limits: (word: Int?, before: Int?, after: Int?)
   ) -> [HyphenationPoint] {
@@ -85,6 +87,7 @@ package final class TextShaper {
   ///     paragraphs in the boxes.
   /// - Returns: runs for all bytes of `text`. Bytes that are not UTF-8 are replaced by question marks, NUL by U+0001.
   ///   Text beyond a limit or outside of the spans has no glyphs.
+  @export(interface)
   package func shape(
     _ text: ContiguousArray<UInt8>, spans: [TextSpan], rightToLeft: Bool, paragraphs: ParagraphDirections? = nil,
     controls: [Range<Int>] = []

@@ -15,15 +15,23 @@ import Testing
     #expect(try fill("#A# {{a}} {{{a}}} {{&a}}", ["a": .text("<")]).text == "&lt; &lt; &lt; &lt;")
   }
 
+  /// Regression: the library's parser crashed with delimiters of one character.
+  @Test func delimitersMayHaveOneCharacter() throws {
+    #expect(try fill("{{=| |=}}|#a||/a|x|b|", ["a": .flag(true), "b": .text("y")]).text == "xy")
+    let error = #expect(throws: CompositionError.self) { try fill("a\u{10FFFC}", [:]) }
+    #expect(error?.code == .templateBroken)
+  }
+
   /// The library's time to read a template grows with the square of its tags: more than 100 s.
   @Test func templatesWithVeryManyTagsAreRefused() throws {
     for template in [
       String(repeating: "{{a}}", count: 60_000), "{{=<% %>=}}" + String(repeating: "<p><%a%></p>", count: 30_000),
+      "{{= <% %> =}}" + String(repeating: "<%!c%>", count: 30_000),
     ] {
       let error = #expect(throws: CompositionError.self) { try fill(template, ["a": .text("x")]) }
       #expect(error?.code == .templateBroken && error?.message.contains(" tags in ") == true)
     }
-    // Braces of style sheets are not tags.
+    // Braces of style sheets are not tags; the library took a minute for these.
     let rules = String(repeating: "p { color: red } ", count: 60_000)
     #expect(throws: Never.self) { try fill("<style>\(rules)</style>{{a}}", ["a": .text("x")]) }
   }

@@ -39,6 +39,7 @@ import Testing
     // Headers and footers in the margins.
     #expect(try found("top: -25px; left: 0; width: 60px") == ["1: 40,5 60×20"])
     #expect(try found("left: -40px; top: 0; width: 30px") == ["1: 0,30 30×20"])
+    #expect(try found("top: -32px; left: -42px; width: 60px") == ["1: -2,-2 60×20"])
     // A part of it is in the page area.
     #expect(try found("left: -50px; top: 0; width: 60px") == ["1: -10,30 60×20"])
   }

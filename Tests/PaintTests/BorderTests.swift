@@ -178,6 +178,39 @@ import Testing
     #expect(painter.strip(.left) == nil)
   }
 
+  /// Regression: viewers drew a thin line along the sides without a border of a rounded box with two borders.
+  @Test func sidesOfRoundedBoxesWithoutWidthHaveNoLine() throws {
+    let surface = try #require(cairo_image_surface_create(CAIRO_FORMAT_A8, 100, 70))
+    defer { cairo_surface_destroy(surface) }
+    var radii = Corners(Size.zero)
+    radii.topLeft = Size(width: 20, height: 20)
+    BorderPainter(
+      canvas: RasterCanvas(surface: surface, scale: 1), outer: RoundedRect(Rect(4.5, 4.5, 80.2, 50.3), radii: radii),
+      widths: Sides(top: 3, right: 0, bottom: 0, left: 3), styles: Sides(.solid),
+      colors: Sides(top: .red, right: .red, bottom: .red, left: .blue)
+    ).paint()
+    cairo_surface_flush(surface)
+    let data = try #require(cairo_image_surface_get_data(surface))
+    let stride = Int(cairo_image_surface_get_stride(surface))
+    func hasInk(x: ClosedRange<Int>, y: ClosedRange<Int>) -> Bool {
+      y.contains { row in x.contains { data[row * stride + $0] > 0 } }
+    }
+    #expect(hasInk(x: 30...80, y: 4...7) && hasInk(x: 4...7, y: 30...50))
+    #expect(!hasInk(x: 9...99, y: 52...60) && !hasInk(x: 82...90, y: 9...60))
+  }
+
+  /// Regression: the background was visible as a thin line around a border of another colour.
+  @Test func backgroundsAreNotVisibleAroundOpaqueBorders() throws {
+    let outermost = try grid(12, 12) {
+      $0.box.borderWidth = Sides(3)
+      $0.paint.borderColor = Sides(.white)
+      $0.paint.backgroundColor = .black
+      $0.paint.borderRadius = Corners(Pair(.px(6), .px(6)))
+    }.split(separator: "\n")
+    #expect(outermost[0] == "____________" && outermost[1] == "____________" && outermost[5].hasPrefix("___"))
+    #expect(Array(outermost[5])[5] == "K")
+  }
+
   @Test func outlinesAreOutsideTheBoxAndAboveLaterBoxes() throws {
     var scene = Scene(width: 6, height: 5)
     let style = scene.style {

@@ -72,6 +72,19 @@ import Testing
     #expect(try display("multiple") == [.block, .block])
   }
 
+  /// HTML 4.10.7: without a selected option, the first one that is not disabled. Of several selected ones, the last.
+  @Test(arguments: [
+    ("<optgroup label=x></optgroup><option id=x>a", true), ("<hr><option id=x>a", true),
+    ("<option disabled>a<option id=x>b", true), ("<option>a<option id=x>b", false),
+    ("<optgroup disabled><option id=x>a</optgroup><option>b", false),
+    ("<option id=x selected>a<option selected>b", false), ("<option selected>a<option id=x selected>b", true),
+  ])
+  func listsShowOneOption(content: String, isShown: Bool) throws {
+    let sheet = try Sheet("option:checked { color: red }", "<select>\(content)</select>")
+    #expect(sheet.style("x").box.display == (isShown ? .block : .none))
+    #expect((sheet.style("x").text.color == Color(red: 1, green: 0, blue: 0)) == isShown)
+  }
+
   @Test func controlsHaveAnAccentAndAnAppearance() throws {
     let red = Color(red: 1, green: 0, blue: 0)
     let box = "<p><input id=x type=checkbox>"
@@ -106,6 +119,8 @@ import Testing
 
   @Test func listsOfOptionsHaveAnArrowUnlessTheyArePlain() throws {
     #expect(try Sheet("", "<select id=x>").paint.backgroundLayers.count == 1)
+    let rightToLeft = try Sheet("", "<div dir=rtl><select id=x></select></div>").paint.backgroundLayers
+    #expect(rightToLeft.first?.position.x == .px(4))
     #expect(try Sheet("#x { appearance: none }", "<select id=x>").paint.backgroundLayers.isEmpty)
     let own = try Sheet("#x { appearance: none; background: url(a.png) }", "<select id=x>")
     #expect(own.paint.backgroundLayers.count == 1)

@@ -70,7 +70,7 @@ struct TemplateParts {
     var templates: [String: MustacheTemplate] = [:]
     for (part, source) in sources {
       let file = "\(template.name)/\(Self.fileName(of: String(part.prefix { $0 != "/" })))"
-      try Self.checkWork(source.text, file)
+      try Self.checkWork(source, file)
       do {
         templates[part] = try MustacheTemplate(string: source.text)
       } catch let error as MustacheTemplate.ParserError {
@@ -83,34 +83,15 @@ struct TemplateParts {
   }
 
   /// The library measures the rest of the text at each tag, so that its work is the product of both.
-  private static let maximumWork = 2_000_000_000
+  private static let maximumWork = 1_000_000_000
 
-  private static func checkWork(_ text: String, _ file: String) throws(CompositionError) {
-    let bytes = text.utf8.count
-    // A tag has at least two bytes, so tags of short texts need not be counted.
-    guard bytes / 2 > maximumWork / max(bytes, 1) else { return }
-    let tags = tagCount(text)
-    guard tags > maximumWork / max(bytes, 1) else { return }
+  private static func checkWork(_ source: TemplateSource, _ file: String) throws(CompositionError) {
+    let bytes = source.text.utf8.count
+    guard source.tagCount > maximumWork / max(bytes, 1) else { return }
     throw CompositionError(
       .templateBroken,
-      "has \(tags) tags in \(bytes) bytes, which takes too long to read; divide it into included files",
+      "has \(source.tagCount) tags in \(bytes) bytes, which takes too long to read; divide it into included files",
       at: file)
-  }
-
-  /// The number of tags with the delimiters of Mustache or with those that the text sets.
-  private static func tagCount(_ text: String) -> Int {
-    var (delimiters, count) = (["{{"], 0)
-    var next = 0
-    while next < delimiters.count, next < 100 {
-      for range in text.ranges(of: delimiters[next]) {
-        count += 1
-        guard text[range.upperBound...].first == "=" else { continue }
-        let set = String(text[range.upperBound...].dropFirst().prefix(20).prefix { !$0.isWhitespace && $0 != "=" })
-        if !set.isEmpty, !delimiters.contains(set) { delimiters.append(set) }
-      }
-      next += 1
-    }
-    return count
   }
 
   static func fileName(of part: String) -> String { part == pageSheet ? part : part + ".html" }

@@ -14,6 +14,11 @@ struct TemplateSource {
   /// The partials for the rows of `#ITEMS#`: for all but the last row, and for the last row.
   static let itemRow = "single_item", lastItemRow = "last_item"
   static let maximumDepth = 32
+  /// The delimiters in `text`, of characters that no other text has: Mustache measures the rest of the text at each
+  /// character with which a tag can begin, so that the braces of style sheets took minutes. Its parser requires delimiters
+  /// of two characters.
+  private static let tagStart = "\u{10FFFC}\u{10FFFC}", tagEnd = "\u{10FFFD}\u{10FFFD}"
+  private static let reserved = "\u{10FFFC}"
 
   private(set) var text = ""
   private(set) var includes: [Include] = []
@@ -21,6 +26,7 @@ struct TemplateSource {
   private(set) var tagLines: [String: Int] = [:]
   /// The names in the text.
   private(set) var uses: [TemplateUse] = []
+  private(set) var tagCount = 0
 
   private let bytes: [UInt8]
   private let file: String
@@ -54,12 +60,14 @@ struct TemplateSource {
     self.markedFile = markedFile
     self.context = context
     // Values escape themselves, so disable escaping by Mustache.
-    out = Array("{{% CONTENT_TYPE:TEXT}}".utf8)
+    out = Array("{{% CONTENT_TYPE:TEXT}}{{=\(Self.tagStart) \(Self.tagEnd)=}}".utf8)
     while position < bytes.count {
       if starts(with: delimiters.open) {
         try tag()
       } else if bytes[position] == UInt8(ascii: "#"), delimiters.areStandard, try placeholder() {
         continue
+      } else if bytes[position] == 0xF4, bytes[position...].starts(with: Self.reserved.utf8) {
+        throw error("a template cannot have the character U+10FFFC", at: position)
       } else {
         try copyByte()
       }
@@ -104,11 +112,13 @@ struct TemplateSource {
   private mutating func tag() throws(CompositionError) {
     let start = position
     let end = delimiters.end(ofTripleTag: bytes.dropFirst(start + delimiters.open.count).first == UInt8(ascii: "{"))
-    position += delimiters.open.count
+    let opening = delimiters.open
+    position += opening.count
     while position < bytes.count, !starts(with: end) { position += 1 }
     guard position < bytes.count else { throw error("the tag that starts here does not end", at: start) }
-    let tag = TemplateTag(bytes[start + delimiters.open.count..<position], line: line)
-    let tagEnd = position + end.count
+    let contentEnd = position
+    let tag = TemplateTag(bytes[start + opening.count..<contentEnd], line: line)
+    let tagEnd = contentEnd + end.count
     if tagLines[tag.name] == nil { tagLines[tag.name] = line }
     position = start
     do {
@@ -117,43 +127,51 @@ struct TemplateSource {
       markTag(upTo: tagEnd)
       position = tagEnd
       if let use = tag.use(in: sections.names) { uses.append(use) }
-      try copy(tag, Array(bytes[start..<tagEnd]))
+      try copy(tag, bytes[start + opening.count..<contentEnd])
     } catch {
       throw self.error(error.message, at: start)
     }
   }
 
-  private mutating func copy(_ tag: TemplateTag, _ text: [UInt8]) throws(MarkupProblem) {
+  private mutating func copy(_ tag: TemplateTag, _ content: ArraySlice<UInt8>) throws(MarkupProblem) {
     switch tag.kind {
-    case .comment: out += text
+    case .comment: write(content)
     case .delimiters:
-      out += text
+      write([UInt8(ascii: "!")] + content)
       try delimiters.change(to: tag.target)
     case .section, .invertedSection, .block:
       context = try sections.begin(tag, context, delimiters)
-      out += text
+      write(content)
     case .parent:
       guard context.state == .text, context.foreignDepth == 0 else {
         throw MarkupProblem("{{<\(tag.target)}} must be in text")
       }
       context = try sections.begin(tag, context, delimiters)
       let part = try include(tag.target)
-      out += delimiters.open + Array("<\(part)".utf8) + delimiters.close
+      write("<\(part)".utf8)
     case .end:
       (context, delimiters) = try sections.end(context, delimiters)
-      out += text
+      write(content)
     case .partial:
       let part = try include(tag.target)
       context.endIncludedFile()
-      out += delimiters.open + Array(">\(part)".utf8) + delimiters.close
+      write(">\(part)".utf8)
     case .value(let name):
       // Values escape themselves, whatever the tag is. What describes an element of a list is a number or true or false.
       if let place = try context.insertValue(), !TemplateTag.withoutTransforms(name).isEmpty {
-        out += delimiters.open + Array("\(place.rawValue)(\(name))".utf8) + delimiters.close
+        write("\(place.rawValue)(\(name))".utf8)
       } else {
-        out += text
+        write(name.utf8)
       }
     }
+  }
+
+  /// Writes a tag.
+  private mutating func write(_ content: some Sequence<UInt8>) {
+    out += Self.tagStart.utf8
+    out += content
+    out += Self.tagEnd.utf8
+    tagCount += 1
   }
 
   /// Records a file that is included.
@@ -182,9 +200,9 @@ struct TemplateSource {
       if name == "items" {
         try rows()
       } else if let place = try context.insertValue() {
-        out += Array("{{\(place.rawValue)(\(name))}}".utf8)
+        write("\(place.rawValue)(\(name))".utf8)
       } else {
-        out += Array("{{\(name)}}".utf8)
+        write(name.utf8)
       }
     } catch {
       throw self.error(error.message, at: start)
@@ -199,7 +217,9 @@ struct TemplateSource {
     }
     let (row, last) = (try include(Self.itemRow), try include(Self.lastItemRow))
     context.endIncludedFile()
-    out += Array("{{#items}}{{^last()}}{{>\(row)}}{{/last()}}{{#last()}}{{>\(last)}}{{/last()}}{{/items}}".utf8)
+    for tag in ["#items", "^last()", ">\(row)", "/last()", "#last()", ">\(last)", "/last()", "/items"] {
+      write(tag.utf8)
+    }
   }
 
   private func starts(with mark: [UInt8]) -> Bool {

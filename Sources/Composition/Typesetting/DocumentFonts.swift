@@ -36,12 +36,16 @@ final class DocumentFonts {
 
   /// Uses the first source that can be read.
   private func add(_ face: FontFace, base: String) {
+    var unknownFormats: [String] = []
     for source in face.sources {
       guard case .url(let address, let folder, let format) = source else {
         if case .local(let name) = source, shaper.addInstalledFont(name, as: AddedFace(face)) { return }
         continue
       }
-      guard format.isEmpty || Self.formats.contains(format) else { continue }
+      guard format.isEmpty || Self.formats.contains(format) else {
+        unknownFormats.append(Quotation.of(format))
+        continue
+      }
       do {
         let resource = try loader.load(address, base: folder.isEmpty ? base : folder)
         try shaper.addFont(resource.bytes, as: AddedFace(face))
@@ -56,6 +60,12 @@ final class DocumentFonts {
         warn("The font \(face.family) cannot be used.", face)
       }
     }
+    guard !unknownFormats.isEmpty else { return }
+    warn(
+      "The font \(Quotation.of(face.family)) has sources of unknown formats, which are not used: "
+        + "\(unknownFormats.joined(separator: ", ")). TrueType and OpenType fonts have the formats \"truetype\" and "
+        + "\"opentype\"",
+      face)
   }
 }
 

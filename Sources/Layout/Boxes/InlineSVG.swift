@@ -19,6 +19,7 @@ package struct InlineSVG: DocumentDrawing {
   /// Whether what extends beyond the box is not shown (SVG 2 §3.9).
   package let isClipped: Bool
 
+  @export(interface)
   package init(
     _ document: Document, _ root: NodeID, definitions: [NodeID] = [], color: Color, font: FontStyle? = nil,
     declarations: [NodeID: String] = [:], embeddedImages: [NodeID: String] = [:], isClipped: Bool = true

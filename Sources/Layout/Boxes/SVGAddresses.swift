@@ -1,6 +1,7 @@
 /// References of SVG elements in the values of their attributes and properties (SVG 2 §5.1).
 package enum SVGAddresses {
   /// Whether the `href` of an element refers to content that is drawn for it.
+  @export(interface)
   package static func drawsTarget(_ name: String) -> Bool {
     switch name {
     case "use", "pattern", "linearGradient", "radialGradient", "filter", "feImage", "textPath", "tref": true
@@ -9,6 +10,7 @@ package enum SVGAddresses {
   }
 
   /// The identifiers in the `url(#…)` functions of a value (css-values-4 §4.5).
+  @export(interface)
   package static func identifiers(in value: ContiguousArray<UInt8>.SubSequence) -> [String] {
     var ids: [String] = []
     var rest = value

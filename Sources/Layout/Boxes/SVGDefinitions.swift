@@ -17,6 +17,7 @@ package struct SVGDefinitions {
 
   /// - Parameter declarations: what style sheets set on the elements of the drawing.
   /// - Returns: elements of which none contains another one.
+  @export(interface)
   package mutating func definitions(of root: NodeID, declarations: some Sequence<String> = []) -> [NodeID] {
     var found: [NodeID] = []
     let declared = targets(

@@ -21,6 +21,8 @@ extension LayoutContext {
     var pageStart: BreakToken?
     /// The spanner that precedes the next row on this page.
     var spanner = BoxID.none
+    /// The last spanner on this page.
+    var lastSpanner = BoxID.none
     /// The end of the content so far, from the content edge, and the margin of the last spanner.
     var y = 0.0
     var margin = MarginStrut()
@@ -95,6 +97,7 @@ extension LayoutContext {
     work.margin = result.endMargin
     work.position.spanner = result.token
     work.spanner = box
+    work.lastSpanner = box
     if result.token != nil { endPage(&builder, work, result.appeal) }
   }
 
@@ -104,7 +107,8 @@ extension LayoutContext {
     before spanner: BoxID, _ work: inout Work, _ builder: inout BoxFragmentBuilder
   ) -> BreakAppeal {
     guard builder.hasContent, let fragmentainer = work.space.fragmentainer else { return .lastResort }
-    let between = breakBefore(spanner: spanner, pageStart: work.pageStart, in: fragmentainer)
+    let between = breakBefore(
+      spanner: spanner, after: work.lastSpanner, pageStart: work.pageStart, in: fragmentainer)
     if between.isForced || page.breaks.target == .before(spanner) {
       work.position.spanner?.forced = between.isForced ? between : .auto
       endPage(&builder, work, .perfect)

@@ -6,6 +6,7 @@ import TextShaping
 extension LayoutEngine {
   /// Lays out a document, and returns its content in reading order with the sizes found.
   /// - Throws: `LayoutError` if the document exceeds a limit.
+  @export(interface)
   package static func flow(
     _ document: consuming StyledDocument, shaper: TextShaper, images: ImageStore, limits: Limits = Limits()
   ) throws(LayoutError) -> DocumentFlow {

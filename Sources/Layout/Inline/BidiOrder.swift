@@ -60,10 +60,15 @@ private struct LogicalOrder {
   /// - Parameters:
   ///   - index: the number of pieces before it.
   ///   - base: the level of the paragraph.
-  func gap(at index: Int, base: UInt8) -> Int {
+  func gap(at index: Int, base: UInt8) -> (position: Int, isRTL: Bool) {
     let before = index > 0 ? levels[index - 1] : nil
     let after = index < levels.count ? levels[index] : nil
-    guard let level = [before ?? base, after ?? base].min() else { return 0 }
+    let level = min(before ?? base, after ?? base)
+    let isRTL = level & 1 == 1
+    return (position(before, level, after, at: index), isRTL)
+  }
+
+  private func position(_ before: UInt8?, _ level: UInt8, _ after: UInt8?, at index: Int) -> Int {
     let isRTL = level & 1 == 1
     if before == level { return visualPositions[index - 1] + (isRTL ? 0 : 1) }
     if after == level { return visualPositions[index] + (isRTL ? 1 : 0) }
@@ -76,36 +81,64 @@ private struct LogicalOrder {
 private struct EdgeGaps {
   private struct Edge {
     var gap: Int
-    /// Right edges of boxes that end in the gap, then empty boxes, then left edges of boxes that begin in it.
-    var rank: Double
+    var rank: Rank
     var piece: LinePiece
+  }
+
+  /// The order of the edges in a gap.
+  private struct Rank: Comparable {
+    /// Right edges of boxes that end in the gap, inner ones first; empty boxes; left edges of boxes that begin in it, outer
+    /// ones first.
+    var place: Int
+    /// Among edges of empty boxes.
+    var order = 0
+
+    static func < (a: Rank, b: Rank) -> Bool { (a.place, a.order) < (b.place, b.order) }
+
+    /// Boxes come after their parents. The place beyond each left edge and before each right edge is that of empty boxes
+    /// in the box.
+    static func left(_ box: UInt32) -> Rank { Rank(place: 2 * (Int(box) + 1)) }
+    static func right(_ box: UInt32) -> Rank { Rank(place: -2 * (Int(box) + 1)) }
   }
 
   private typealias Extent = (first: Int, last: Int)
   private var edges: [Edge] = []
+  /// The first edge of each empty box.
+  private var firstEdges: [UInt32: Int] = [:]
 
   init(
     _ edges: [(piece: LinePiece, contentBefore: Int)], _ content: [LinePiece], _ logical: LogicalOrder,
     _ boxes: ContiguousArray<InlineBox>, isRTL: (UInt32) -> Bool
   ) {
     let extents = Self.extents(edges.map(\.piece.box), content, boxes)
-    var emptyGaps: [UInt32: Int] = [:]
-    for (piece, contentBefore) in edges {
+    for (index, (piece, contentBefore)) in edges.enumerated() {
       guard case .edge(let isStart) = piece.kind, let extent = extents[piece.box] else { continue }
       let isLeft = isStart != isRTL(piece.box)
-      let span = Double(boxes.count) + 1
       if extent.last < 0 {
-        let gap = emptyGaps[piece.box] ?? logical.gap(at: contentBefore, base: piece.level)
-        emptyGaps[piece.box] = gap
-        let rank = Self.rank(ofEmpty: piece.box, in: gap, boxes, extents, span: span)
-        self.edges.append(Edge(gap: gap, rank: rank + (isLeft ? 0 : 1e-4), piece: piece))
+        let gap = logical.gap(at: contentBefore, base: piece.level)
+        let place = Self.place(ofEmpty: piece.box, in: gap.position, boxes, extents)
+        let rank = Rank(place: place, order: gap.isRTL ? -index : index)
+        addEmpty(Edge(gap: gap.position, rank: rank, piece: piece), isLeft: isLeft)
       } else if isLeft {
-        self.edges.append(Edge(gap: extent.first, rank: span + Double(piece.box), piece: piece))
+        self.edges.append(Edge(gap: extent.first, rank: .left(piece.box), piece: piece))
       } else {
-        self.edges.append(Edge(gap: extent.last + 1, rank: -span - Double(piece.box), piece: piece))
+        self.edges.append(Edge(gap: extent.last + 1, rank: .right(piece.box), piece: piece))
       }
     }
     self.edges.sort { ($0.gap, $0.rank) < ($1.gap, $1.rank) }
+  }
+
+  /// Adds an edge of an empty box. The edges of a box have the places of its start and end in the order of the gap; the
+  /// left one has the first.
+  private mutating func addEmpty(_ edge: Edge, isLeft: Bool) {
+    var edge = edge
+    if let other = firstEdges[edge.piece.box] {
+      edge.gap = edges[other].gap
+      if isLeft == (edges[other].rank < edge.rank) { swap(&edge.rank, &edges[other].rank) }
+    } else {
+      firstEdges[edge.piece.box] = edges.count
+    }
+    edges.append(edge)
   }
 
   /// The positions of the first and last piece in each box. The last is negative for boxes without content. Empty text
@@ -133,22 +166,20 @@ private struct EdgeGaps {
     return extents
   }
 
-  /// The rank of an empty box in its gap: within the nearest box around it that has content, if that begins or ends there.
-  private static func rank(
-    ofEmpty box: UInt32, in gap: Int, _ boxes: ContiguousArray<InlineBox>, _ extents: [UInt32: Extent], span: Double
-  ) -> Double {
-    // Boxes come after their parents, and siblings in the order of the document.
-    let order = Double(box) / span
+  /// The place of an empty box in its gap: within the nearest box around it that has content, if that begins or ends there.
+  private static func place(
+    ofEmpty box: UInt32, in gap: Int, _ boxes: ContiguousArray<InlineBox>, _ extents: [UInt32: Extent]
+  ) -> Int {
     var parent = boxes[Int(box)].parent
     while parent != InlineItem.root {
       if let extent = extents[parent], extent.last >= 0 {
-        if extent.first == gap { return span + Double(parent) + (1 + order) / 4 }
-        if extent.last + 1 == gap { return -span - Double(parent) - (2 - order) / 4 }
+        if extent.first == gap { return Rank.left(parent).place + 1 }
+        if extent.last + 1 == gap { return Rank.right(parent).place - 1 }
         break
       }
       parent = boxes[Int(parent)].parent
     }
-    return order
+    return 0
   }
 
   func merged(with content: [LinePiece]) -> [LinePiece] {

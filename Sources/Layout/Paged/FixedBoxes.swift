@@ -70,7 +70,13 @@ extension PageCollector {
       fixedBoxes[index].box, staticPosition: fixedBoxes[index].staticPosition, containing: area)
     let box = context.page.fragments[fragment]
     let frame = Rect(x: box.x, y: box.y, width: box.width, height: box.height)
-    guard !frame.isHidden(beside: area, on: records[number].page.size) else { return }
+    if frame.isHidden(beside: area, on: records[number].page.size) {
+      context.warn(
+        "fixed_box_hidden",
+        "A box with position: fixed beside the page area, which the sheet would cut off, is not printed",
+        fixedBoxes[index].box)
+      return
+    }
     let containing = ContainingBlock(rect: area, box: .none, isClipped: true)
     walk(fragment, Place(x: 0, y: 0, containing: containing, node: .none), on: number, context: &context)
   }
@@ -96,11 +102,14 @@ extension PageCollector {
 }
 
 extension Rect {
-  /// Whether a box beside the page area is hidden on purpose, such as a menu that slides in: the sheet would cut it off.
-  /// One that fits into the margin is a header or footer of the page.
+  /// Whether a box beside the page area is hidden on purpose, such as a menu that slides in: the sheet cuts off more than
+  /// a quarter of it on that side. One that is visible in the margin is a header or footer of the page.
   fileprivate func isHidden(beside area: Rect, on sheet: Size) -> Bool {
-    let isBeside = maxX <= area.x || x >= area.maxX || maxY <= area.y || y >= area.maxY
-    return isBeside && width > 0 && height > 0 && (x < 0 || y < 0 || maxX > sheet.width || maxY > sheet.height)
+    let visible = Size(
+      width: min(maxX, sheet.width) - max(x, 0), height: min(maxY, sheet.height) - max(y, 0))
+    let isHiddenAcross = (maxX <= area.x || x >= area.maxX) && visible.width < width * 3 / 4
+    let isHiddenDown = (maxY <= area.y || y >= area.maxY) && visible.height < height * 3 / 4
+    return width > 0 && height > 0 && (isHiddenAcross || isHiddenDown)
   }
 }
 

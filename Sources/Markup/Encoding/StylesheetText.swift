@@ -2,6 +2,7 @@
 package enum StylesheetText {
   /// Decodes by the byte order mark, else `@charset`, else `environment`. Invalid bytes are replaced by U+FFFD.
   /// - Parameter environment: the label of the encoding of the document that refers to the sheet.
+  @export(interface)
   package static func decode(_ source: [UInt8], environment: String) -> ContiguousArray<UInt8> {
     let text = SourceText(source, charset: nil) { source in
       declared(source) ?? Charset(label: environment)

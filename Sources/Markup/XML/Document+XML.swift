@@ -3,6 +3,7 @@ import Diagnostics
 extension Document {
   /// Parses XML, such as XHTML.
   /// - Throws: `MarkupError` with the line if the source is not well-formed.
+  @export(interface)
   package static func parse(xml source: [UInt8], limits: Limits = Limits()) throws(MarkupError) -> Document {
     guard source.count <= limits.bytes else {
       throw MarkupError(
@@ -19,6 +20,7 @@ extension Document {
   /// Parses XHTML that starts with an XML declaration as XML, and everything else as HTML.
   ///
   /// XHTML that is not well-formed is parsed as HTML, with a warning.
+  @export(interface)
   package static func parse(
     markup source: [UInt8], charset: String? = nil, limits: Limits = Limits()
   ) throws(MarkupError) -> Document {

@@ -10,6 +10,9 @@ struct BackgroundPainter {
   let border: RoundedRect
   let padding: RoundedRect
   let content: RoundedRect
+  /// The border box, less half of the border where the border is opaque: behind its antialiased outer edge, the
+  /// background would be visible as a thin line.
+  var uncovered: RoundedRect?
   /// The painted area if it is larger than the box; `background-clip` then has no effect.
   var area: RoundedRect?
   /// The positioning area of `background-attachment: fixed`, and the text of `background-clip: text`.
@@ -34,7 +37,7 @@ struct BackgroundPainter {
     if color.alpha > 0 {
       let clip = layers.last?.clip ?? .borderBox
       clipped(to: clip) {
-        canvas.add(area ?? shape(clip))
+        canvas.add(paintedShape(clip))
         canvas.fill(color)
       }
     }
@@ -56,6 +59,10 @@ struct BackgroundPainter {
     }
   }
 
+  private func paintedShape(_ clip: BackgroundLayer.Area) -> RoundedRect {
+    area ?? (clip == .borderBox ? uncovered : nil) ?? shape(clip)
+  }
+
   private func shape(_ area: BackgroundLayer.Area) -> RoundedRect {
     switch area {
     case .borderBox, .text, .borderArea: border
@@ -75,7 +82,7 @@ struct BackgroundPainter {
 
   private func paintTiles(of layer: BackgroundLayer) {
     let area = (layer.isFixed ? page : nil) ?? positioning ?? shape(layer.origin).rect
-    let clip = self.area ?? shape(layer.clip)
+    let clip = paintedShape(layer.clip)
     guard clip.rect.width > 0, clip.rect.height > 0,
       let image = TileImage(layer.image, pictures, images)
     else { return }
@@ -164,42 +171,49 @@ enum TileImage {
     let paint: BoxGradient.Paint? =
       switch self {
       case .picture, .conic: nil
-      case .linear(let gradient): BoxGradient.make(gradient, in: tile)
+      case .linear(let gradient): BoxGradient.make(gradient, in: tile, stripes: pictures.stripeBudget)
       case .radial(let gradient): BoxGradient.make(gradient, in: tile)
       }
-    guard let paint else { return }
-    if case .stripes(let stripes) = paint {
-      canvas.isolated {
-        canvas.add(shape)
-        canvas.clip()
-        if !shape.isRounded, tile.contains(shape.rect) { return stripes.paint(tile, on: canvas) }
-        canvas.add(tile)
-        canvas.clip()
-        stripes.paint(tile, on: canvas)
-      }
-    } else if tile.contains(shape.rect) {
-      canvas.add(shape)
-      canvas.fill(paint)
-    } else {
-      canvas.isolated {
-        canvas.add(shape)
-        canvas.clip()
-        canvas.add(tile)
-        canvas.fill(paint)
+    switch paint {
+    case nil: break
+    case .stripes(let stripes):
+      canvas.clipped(to: shape, tile) { stripes.paint(tile, on: canvas) }
+    case .color(let color):
+      canvas.fillIntersection(of: shape, tile) { canvas.fill(color) }
+    case .gradient(let gradient):
+      canvas.fillIntersection(of: shape, tile) {
+        canvas.setGradient(gradient)
+        canvas.fillWithSource()
       }
     }
   }
 }
 
 extension Canvas {
-  /// Fills the path and clears it.
-  fileprivate func fill(_ paint: BoxGradient.Paint) {
-    switch paint {
-    case .color(let color): fill(color)
-    case .stripes: clearPath()
-    case .gradient(let gradient):
-      setGradient(gradient)
-      fillWithSource()
+  /// Draws within a shape and a tile.
+  fileprivate func clipped(to shape: RoundedRect, _ tile: Rect, _ draw: () -> Void) {
+    isolated {
+      add(shape)
+      clip()
+      if shape.isRounded || !tile.contains(shape.rect) {
+        add(tile)
+        clip()
+      }
+      draw()
+    }
+  }
+
+  /// Adds the intersection of a shape and a tile to the path and fills it.
+  fileprivate func fillIntersection(of shape: RoundedRect, _ tile: Rect, _ fill: () -> Void) {
+    guard !tile.contains(shape.rect) else {
+      add(shape)
+      return fill()
+    }
+    isolated {
+      add(shape)
+      clip()
+      add(tile)
+      fill()
     }
   }
 }

@@ -42,10 +42,19 @@ struct BorderPainter {
     }
   }
 
-  /// The ring between two fractions of the border's width, 0 at the outer edge.
+  /// The ring between two fractions of the border's width, 0 at the outer edge. It is open at sides without width:
+  /// viewers draw a thin line where both edges of a ring coincide.
   func addRing(from: Double, to: Double) {
-    canvas.add(edge(from))
-    canvas.add(edge(to))
+    let sides = Side.allCases.filter { widths[$0] > 0 }
+    if sides.count == 4 {
+      canvas.add(edge(from))
+      canvas.add(edge(to))
+    } else {
+      for first in sides where widths[first.previous] == 0 {
+        let run = sequence(first: first, next: \.next).prefix { widths[$0] > 0 }
+        canvas.add(bandAlong: Array(run), outer: edge(from), inner: edge(to))
+      }
+    }
   }
 
   /// The shape inset by a fraction of the border's width.
@@ -102,6 +111,11 @@ struct BorderPainter {
       canvas.fill(color)
       return
     }
+    if sides.count == Side.allCases.count(where: { widths[$0] > 0 }) {
+      addRing(from: from, to: to)
+      canvas.fill(color, rule: .evenOdd)
+      return
+    }
     canvas.isolated {
       for side in sides { canvas.add(polygon: wedge(side)) }
       canvas.clip()
@@ -134,8 +148,7 @@ struct BorderPainter {
     return band(side, from: 0, to: max(1, reach.isFinite ? reach : 1))
   }
 
-  /// The region of a side whose neighbours have no width: only as deep as its corners. Where the edges of the ring
-  /// coincide, viewers would draw a thin line.
+  /// The region of a side whose neighbours have no width: as deep as its corners.
   func strip(_ side: Side) -> [Point]? {
     let (rect, radii) = (outer.rect, outer.radii)
     switch side {

@@ -47,7 +47,8 @@ struct DecorationPainter {
     guard let turn else {
       return BackgroundPainter(
         canvas: canvas, pictures: pictures, border: geometry.border, padding: geometry.padding, content: content,
-        page: page, addText: addText, paintBorder: borderArea(geometry, styles, style),
+        uncovered: uncoveredArea(geometry, fragment, styles, style), page: page, addText: addText,
+        paintBorder: borderArea(geometry, styles, style),
         images: styles[style].text.images
       ).paint(color: styles[style].paint.backgroundColor, layers: layers)
     }
@@ -59,6 +60,22 @@ struct DecorationPainter {
         padding: turn.onPage(geometry.padding), content: turn.onPage(content), images: styles[style].text.images
       ).paint(color: styles[style].paint.backgroundColor, layers: layers)
     }
+  }
+
+  /// The border box, less half of the border at sides where the border hides the background.
+  private func uncoveredArea(
+    _ geometry: BoxGeometry, _ fragment: Fragment, _ styles: ContiguousArray<ComputedStyle>, _ style: Int
+  ) -> RoundedRect? {
+    guard geometry.borderWidth != Sides(0), styles[style].paint.borderImage == nil, gap == nil else { return nil }
+    if case .collapsedBox = fragment.content { return nil }
+    let (widths, lines, colors) = (
+      geometry.borderWidth, styles[style].box.borderStyle, styles[style].paintedBorderColors
+    )
+    func inset(_ side: Side) -> Double {
+      lines[side].isOpaque && colors[side].alpha == 1 ? widths[side] / 2 : 0
+    }
+    let insets = Sides(top: inset(.top), right: inset(.right), bottom: inset(.bottom), left: inset(.left))
+    return insets == Sides(0) ? nil : geometry.border.inset(by: insets)
   }
 
   /// Paints the border in black, if a background is clipped to it.
@@ -103,5 +120,15 @@ extension FieldsetBorder {
   /// The gap in the border: the legend's width, from the border's outer to its inner edge.
   func gap(of fragment: Fragment) -> Rect {
     Rect(x: fragment.frame.x + gapStart, y: fragment.frame.y, width: gapWidth, height: space)
+  }
+}
+
+extension BorderStyle {
+  /// Nothing is visible through a border of an opaque color.
+  fileprivate var isOpaque: Bool {
+    switch self {
+    case .solid, .groove, .ridge, .inset, .outset: true
+    case .none, .hidden, .dotted, .dashed, .double: false
+    }
   }
 }

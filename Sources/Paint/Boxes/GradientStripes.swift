@@ -13,7 +13,8 @@ struct GradientStripes {
     var end: Double
   }
 
-  /// More are too fine to be painted as stripes.
+  /// A bound for what is counted with imprecise numbers. Gradients with so many periods are too fine and become one
+  /// colour (`GradientStops.isTooFine`).
   private static let maximumPeriods = 100_000.0
 
   private var stripes: [Stripe] = []
@@ -43,6 +44,9 @@ struct GradientStripes {
     }
     guard stripes.count > 1 else { return nil }
   }
+
+  /// About the number of areas that are painted.
+  var areaCount: Int { stripes.count * Int(min((length / period).rounded(.up) + 1, Self.maximumPeriods)) }
 
   /// Fills the box of the gradient with the stripes. Opaque ones are painted below those that follow them, so that what
   /// is below the box is not visible between two.
@@ -87,5 +91,20 @@ struct GradientStripes {
       return canvas.add(Rect(x: corner.x, y: corner.y, width: abs(b.x - a.x), height: abs(b.y - a.y)))
     }
     canvas.add(polygon: [a, point(end, -reach), b, point(start, reach)])
+  }
+}
+
+/// The stripes of gradients that one output may have. All stripes of a box are written to the page, whereas a shading takes
+/// the same space however many periods it has.
+final class StripeBudget {
+  private var areas: Int
+
+  init(areas: Int = 200_000) { self.areas = areas }
+
+  /// Whether the stripes may be painted.
+  func take(_ stripes: GradientStripes) -> Bool {
+    guard stripes.areaCount <= areas else { return false }
+    areas -= stripes.areaCount
+    return true
   }
 }

@@ -12,7 +12,8 @@ enum BoxGradient {
   }
 
   /// Nil if there is nothing to draw.
-  static func make(_ gradient: LinearGradient, in box: Rect) -> Paint? {
+  /// - Parameter budget: when it is exhausted, stripes are drawn as a gradient.
+  static func make(_ gradient: LinearGradient, in box: Rect, stripes budget: StripeBudget) -> Paint? {
     let centre = Point(x: box.x + box.width / 2, y: box.y + box.height / 2)
     // §3.1.1: the length of the line is such that the corners have the colours of its ends.
     let direction = direction(gradient.line, box)
@@ -30,7 +31,7 @@ enum BoxGradient {
     guard let range = stops.range(isRepeating: gradient.isRepeating) else { return .color(stops.lastColor) }
     if gradient.isRepeating {
       if stops.isTooFine(for: length) { return .color(stops.averageColor) }
-      if let stripes = GradientStripes(stops, in: box, direction: direction, length: length) {
+      if let stripes = GradientStripes(stops, in: box, direction: direction, length: length), budget.take(stripes) {
         return .stripes(stripes)
       }
     }

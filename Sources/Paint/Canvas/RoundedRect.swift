@@ -113,37 +113,3 @@ extension Rect {
     x <= other.x && y <= other.y && maxX >= other.maxX && maxY >= other.maxY
   }
 }
-
-/// The control points of a cubic Bézier curve for a quarter of an ellipse; its error is less than 0.03 %.
-private let quarterHandle = 0.5522847498307936
-
-extension Canvas {
-  func add(_ shape: RoundedRect) {
-    let rect = shape.rect
-    guard shape.isRounded else { return add(rect) }
-    let radii = shape.radii
-    let rest = 1 - quarterHandle
-    move(to: Point(x: rect.x + radii.topLeft.width, y: rect.y))
-    line(to: Point(x: rect.maxX - radii.topRight.width, y: rect.y))
-    curve(
-      Point(x: rect.maxX - radii.topRight.width * rest, y: rect.y),
-      Point(x: rect.maxX, y: rect.y + radii.topRight.height * rest),
-      to: Point(x: rect.maxX, y: rect.y + radii.topRight.height))
-    line(to: Point(x: rect.maxX, y: rect.maxY - radii.bottomRight.height))
-    curve(
-      Point(x: rect.maxX, y: rect.maxY - radii.bottomRight.height * rest),
-      Point(x: rect.maxX - radii.bottomRight.width * rest, y: rect.maxY),
-      to: Point(x: rect.maxX - radii.bottomRight.width, y: rect.maxY))
-    line(to: Point(x: rect.x + radii.bottomLeft.width, y: rect.maxY))
-    curve(
-      Point(x: rect.x + radii.bottomLeft.width * rest, y: rect.maxY),
-      Point(x: rect.x, y: rect.maxY - radii.bottomLeft.height * rest),
-      to: Point(x: rect.x, y: rect.maxY - radii.bottomLeft.height))
-    line(to: Point(x: rect.x, y: rect.y + radii.topLeft.height))
-    curve(
-      Point(x: rect.x, y: rect.y + radii.topLeft.height * rest),
-      Point(x: rect.x + radii.topLeft.width * rest, y: rect.y),
-      to: Point(x: rect.x + radii.topLeft.width, y: rect.y))
-    closePath()
-  }
-}

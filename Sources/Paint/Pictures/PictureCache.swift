@@ -17,6 +17,7 @@ final class PictureCache {
   let pixelBudget = PixelBudget()
   let conicBudget = ConicBudget()
   let layerBudget = LayerBudget()
+  let stripeBudget = StripeBudget()
   private var pixelCache: PictureCache?
   /// Images that are encoded for PDF output; nil for output in pixels.
   private let prepared: PreparedImages?

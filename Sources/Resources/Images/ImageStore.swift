@@ -32,6 +32,7 @@ package final class ImageStore {
 
   /// Loads an image. `nil` if it is missing, damaged, incomplete or too large; the reason is then in `failures`.
   /// - Parameter place: the location of the reference in the document.
+  @export(interface)
   package func image(_ address: String, base: String = "", at place: SourceLocation = SourceLocation()) -> ImageID? {
     if let id = recent[address, base] { return id }
     let id = find(address, base: base, at: place)
@@ -58,6 +59,7 @@ package final class ImageStore {
 
   /// Adds an image that is part of the document.
   /// - Parameter name: the name for messages.
+  @export(interface)
   package func add(_ bytes: [UInt8], name: String, at place: SourceLocation = SourceLocation()) -> ImageID? {
     let key = FileKey(bytes)
     if let id = embedded[key] { return id }

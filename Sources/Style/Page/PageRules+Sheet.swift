@@ -101,6 +101,7 @@ package enum NamedPageSize {
   static func px(_ name: Keyword) -> (width: Double, height: Double)? { sizes[name] }
 
   /// - Parameter name: in lower case.
+  @export(interface)
   package static func px(named name: String) -> (width: Double, height: Double)? {
     Keyword.byName[name].flatMap { px($0) }
   }

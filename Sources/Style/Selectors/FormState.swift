@@ -7,12 +7,7 @@ enum FormState {
     guard document[node].namespace == .html || kind == .link else { return false }
     switch kind {
     case .link: return (name == .a || name == .area) && document.hasAttribute(node, .href)
-    case .checked:
-      switch name {
-      case .input: return document.hasAttribute(node, .checked) && isCheckable(node, document)
-      case .option: return document.hasAttribute(node, .selected)
-      default: return false
-      }
+    case .checked: return name == .input && document.hasAttribute(node, .checked) && isCheckable(node, document)
     case .disabled: return canBeDisabled(name) && isDisabled(node, document)
     case .enabled: return canBeDisabled(name) && !isDisabled(node, document)
     case .required: return takesInput(name) && document.hasAttribute(node, .required)

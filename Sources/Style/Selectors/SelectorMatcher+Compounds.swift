@@ -37,6 +37,7 @@ extension SelectorMatcher {
     case .link, .checked, .disabled, .enabled, .required, .optional, .readOnly, .readWrite, .placeholderShown,
       .defaulted:
       if simple.kind == .disabled || simple.kind == .enabled { count(steps: levels(node)) }
+      if simple.kind == .checked, document.nodes[node].name == .option { return selectedOptions.contains(node) }
       return FormState.matches(simple.kind, NodeID(UInt32(node)), document)
     }
   }

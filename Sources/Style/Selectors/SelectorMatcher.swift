@@ -25,6 +25,8 @@ struct SelectorMatcher {
   static let mostScopingRoots = 1 << 20
   /// For `:has()`; created on first use.
   lazy var below = SubtreeFilters(document, index)
+  /// For `:checked`; created on first use.
+  lazy var selectedOptions = SelectedOptions(document)
 
   static let stepLimit = 100_000_000
 

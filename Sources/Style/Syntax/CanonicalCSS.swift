@@ -2,6 +2,7 @@
 package enum CanonicalCSS {
   /// The text without comments and escapes, with the names of properties, functions and at-rules and the units in lower
   /// case (css-syntax-3 §4).
+  @export(interface)
   package static func text(_ css: ContiguousArray<UInt8>.SubSequence) -> ContiguousArray<UInt8> {
     let list = TokenList(ContiguousArray(css))
     var result = ContiguousArray<UInt8>()
@@ -13,6 +14,7 @@ package enum CanonicalCSS {
   }
 
   /// The value of an attribute that is CSS, without comments and escapes. It is the same unless it has any.
+  @export(interface)
   package static func value(_ value: ContiguousArray<UInt8>.SubSequence) -> ContiguousArray<UInt8>.SubSequence {
     let isPlain = !value.contains(UInt8(ascii: "\\")) && value.firstRange(of: "/*".utf8) == nil
     return isPlain ? value : text(value)[...]

@@ -24,11 +24,15 @@ extension KnownProperty {
 }
 
 extension ValueParser {
-  /// Three or six hexadecimal digits. A number with fewer digits has zeros before them.
+  /// Three or six hexadecimal digits. An integer with fewer digits has zeros before them.
   mutating func hashlessColor() -> ColorValue? {
     let token = peek()
     guard isQuirky, position < end else { return nil }
     var digits = Array(list.source(position..<position + 1))
+    if token.kind != .ident {
+      guard token.flag, token.number >= 0 else { return nil }
+      if digits.first == UInt8(ascii: "+") { digits.removeFirst() }
+    }
     if token.kind != .ident, digits.count < 6 {
       digits = Array(repeating: UInt8(ascii: "0"), count: 6 - digits.count) + digits
     }

@@ -2,6 +2,7 @@ extension Color {
   /// A colour in the syntax of CSS (css-color-4 §4), as in presentation attributes of SVG.
   /// - Parameter current: the value of `currentColor`.
   /// - Returns: nil if the text is not exactly a colour, or depends on the current colour in another way.
+  @export(interface)
   package init?(css text: String, current: Color) {
     var parser = ValueParser(text)
     guard let value = parser.color(), parser.atEnd else { return nil }

@@ -57,8 +57,8 @@ struct AddedFonts {
   private var typefaces: [Choice: Int] = [:]
 
   var count: Int { entries.count }
-  /// Whether a font has an axis for the size at which it is used.
-  private(set) var hasOpticalSizes = false
+  /// The families, in lower case, with an axis for the size at which the font is used.
+  private var opticalFamilies: Set<String> = []
 
   subscript(_ choice: Choice) -> (face: AddedFace, data: FontData) {
     (entries[choice.entry].face, entries[choice.entry].data)
@@ -77,7 +77,12 @@ struct AddedFonts {
       Entry(
         face: face, data: data, axes: axes, weight: face.weight ?? weights ?? 400...400,
         stretch: face.stretch ?? axes["wdth"] ?? 100...100))
-    if axes["opsz"] != nil { hasOpticalSizes = true }
+    if axes["opsz"] != nil { opticalFamilies.insert(face.family.lowercased()) }
+  }
+
+  /// Whether one of the families has an axis for the size at which the font is used.
+  func haveOpticalSizes(_ names: [String]) -> Bool {
+    !opticalFamilies.isEmpty && names.contains { opticalFamilies.contains($0.lowercased()) }
   }
 
   /// The faces of a family that match best (css-fonts-4 §5.2), the one defined last first. There are several if they

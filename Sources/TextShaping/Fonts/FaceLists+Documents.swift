@@ -4,8 +4,8 @@ import Diagnostics
 /// Fonts that documents bring or name in `@font-face`.
 extension FaceLists {
   var hasAddedFonts: Bool { added.count > 0 }
-  /// Whether a font of the document has an axis for the size at which it is used.
-  var hasOpticalSizes: Bool { added.hasOpticalSizes }
+  /// Whether a font of the document in one of the families has an axis for the size at which it is used.
+  func haveOpticalSizes(_ families: [String]) -> Bool { added.haveOpticalSizes(families) }
   var hasBrokenFaces: Bool { typefaces.contains(where: \.isBroken) }
 
   /// Adds a face to a family and resets all lists, so that they are resolved again.

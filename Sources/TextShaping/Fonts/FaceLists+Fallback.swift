@@ -23,7 +23,7 @@ extension FaceLists {
       if !isRequested || typefaces[index].hasPictures, covers(index, scalars) { return index }
       position += 1
     }
-    let traits = lists[list].traits
+    let traits = lists[list].traits.withoutAxes
     if emojiFaces[traits] == nil {
       let found = system.match(family: "emoji", isGeneric: true, traits: traits)
       emojiFaces[traits] = .some(found.flatMap(typeface))
@@ -54,7 +54,7 @@ extension FaceLists {
   }
 
   private func fallback(_ list: Int, _ scalars: [UInt32]) -> Int? {
-    let key = Key(families: [generic(of: lists[list].families)], traits: lists[list].traits)
+    let key = Key(families: [generic(of: lists[list].families)], traits: lists[list].traits.withoutAxes)
     let faces = fallbacks[key] ?? system.fallbacks(families: key.families, traits: key.traits)
     fallbacks[key] = faces
     return faces?.face(for: scalars).flatMap(typeface)

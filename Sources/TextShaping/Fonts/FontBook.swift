@@ -78,15 +78,17 @@ final class FontBook {
 
   private func makeFont(_ description: FontDescription) -> Font {
     let size = description.size.isFinite ? Float(min(max(description.size, 0), 100_000)) : 0
+    let usesOpticalSize = description.usesOpticalSize && lists.haveOpticalSizes(description.families)
     let traits = SystemFonts.Traits(
       weight: description.weight, slant: description.slant, stretch: description.stretch,
       language: description.language, synthesis: description.synthesis, variations: description.variations,
-      opticalSize: description.usesOpticalSize && lists.hasOpticalSizes ? size : nil)
-    var list = lists.index(families: description.families, traits: traits)
+      opticalSize: usesOpticalSize ? (size * 4).rounded() / 4 : nil)
+    let list =
+      lists.index(families: description.families, traits: traits)
+      ?? lists.index(families: description.families, traits: traits.withoutAxes)
     if list == nil {
       diagnostics.add(
         .tooManyFonts, "More than \(limits.fontLists) different lists of font families; the first one is used instead.")
-      list = 0
     }
     let typeface = lists.firstAvailable(list ?? 0)
     var font = Font(

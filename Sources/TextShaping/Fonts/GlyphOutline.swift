@@ -11,6 +11,7 @@ package enum OutlineStep: Hashable, Sendable {
 extension TextShaper {
   /// The outline of a glyph, including synthesis and variations; empty for glyphs without ink, such as a space, and for
   /// bitmaps.
+  @export(interface)
   package func outline(of glyph: UInt32, in face: FaceID) -> [OutlineStep] {
     guard let font = scaledFont(face), let size = self.face(face)?.size, size > 0,
       let surface = cairo_image_surface_create(CAIRO_FORMAT_A8, 1, 1)

@@ -15,8 +15,16 @@ final class SystemFonts {
     var synthesis: FaceSynthesis = [.bold, .oblique]
     /// Axes of variable fonts as `tag=value`.
     var variations: [String] = []
-    /// The size for which variable fonts of the document are drawn, px; nil if none has an axis for it.
+    /// The size for which variable fonts of the document are drawn, px; nil if none of the list has an axis for it.
     var opticalSize: Float?
+
+    /// For fonts that the text does not name, which are found again for each value, and if there are too many lists.
+    var withoutAxes: Traits {
+      var traits = self
+      traits.variations = []
+      traits.opticalSize = nil
+      return traits
+    }
 
     /// A valid tag of limited length: libraries keep every tag that they receive for the life of the process.
     var languageTag: String {

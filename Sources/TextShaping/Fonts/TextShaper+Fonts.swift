@@ -6,6 +6,7 @@ extension TextShaper {
   package var usedFonts: [UsedFont] { book.usedFonts }
 
   /// The font for a description; equal descriptions have equal ids.
+  @export(interface)
   package func font(_ description: FontDescription) -> FontID { book.font(description) }
 
   /// The metrics of the first available face of a font, which determine line heights.
@@ -21,6 +22,7 @@ extension TextShaper {
   }
 
   /// Whether the first available face of a font has an OpenType feature that substitutes glyphs, such as `smcp`.
+  @export(interface)
   package func hasFeature(_ feature: String, in font: FontID) -> Bool {
     guard let font = book.font(font), font.typeface >= 0 else { return false }
     return book.lists.typefaces[font.typeface].hasSubstitution(hb_tag_from_string(feature, -1))
@@ -49,6 +51,7 @@ extension TextShaper {
 
   /// Adds a font of the document (TrueType, OpenType, WOFF or WOFF2). It has precedence over the system's family of
   /// that name, also in existing fonts.
+  @export(interface)
   package func addFont(_ bytes: [UInt8], as face: AddedFace) throws(TextError) {
     try book.add(bytes, face)
     words.removeAll()
@@ -57,6 +60,7 @@ extension TextShaper {
   /// Adds an installed font to a family of the document, as `addFont` does.
   /// - Parameter name: the full name, the PostScript name or the family of the font.
   /// - Returns: whether it is installed.
+  @export(interface)
   package func addInstalledFont(_ name: String, as face: AddedFace) -> Bool {
     guard book.add(installed: name, face) else { return false }
     words.removeAll()
@@ -64,12 +68,14 @@ extension TextShaper {
   }
 
   /// Whether the first available face of a font has a character.
+  @export(interface)
   package func hasCharacter(_ scalar: Unicode.Scalar, in font: FontID) -> Bool {
     guard let font = book.font(font), font.typeface >= 0 else { return false }
     return book.lists.typefaces[font.typeface].glyph(scalar.value) != nil
   }
 
   /// The advance of a character in px, with fallback; `nil` if no font has it.
+  @export(interface)
   package func advance(of scalar: Unicode.Scalar, in font: FontID) -> Double? {
     guard let font = book.font(font), font.list >= 0,
       let face = book.lists.typeface(font.list, covering: [scalar.value])

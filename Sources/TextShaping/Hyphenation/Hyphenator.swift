@@ -44,6 +44,7 @@ package final class Hyphenator {
   ///   - language: a BCP 47 tag; empty gives none.
   ///   - limits: the minimum numbers of characters of the word, before the hyphen, and after it; `nil` for the
   ///     language's defaults.
+  @export(interface)
   package func points(
     in text: some Collection<UInt8>, language: String, limits: (word: Int?, before: Int?, after: Int?) = (nil, nil, nil)
   ) -> [HyphenationPoint] {
