@@ -80,8 +80,12 @@ import Testing
           ["1", "acme", "email:a@acme.example", "deliveries.email", "pending"],
           ["2", "acme", "webhook:https://hooks.example:8443/a", "deliveries.webhook.hooks.example.8443", "pending"],
         ])
+      // Those to URLs keep the queue of the host, which older relays gave them.
       let mismatches = try await test.database.query(
-        "select count(*) from pressrun.deliveries d where d.queue <> pressrun.delivery_queue(d.destination)")
+        """
+        select count(*) from pressrun.deliveries d
+        where d.destination not like 'webhook:%' and d.queue <> pressrun.delivery_queue(d.destination, d.tenant)
+        """)
       #expect(try mismatches.single().decode(0, as: Int.self) == 0)
       try await test.database.execute(
         script: """

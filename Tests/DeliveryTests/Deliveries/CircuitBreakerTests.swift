@@ -229,8 +229,24 @@ import Testing
       let claimed = try #require(try await test.claim(1).first)
       _ = try await test.deliveries.fail(claimed.ref, DeliveryFixture.down)
       let breaker = try #require(
-        try await test.deliveries.breakers().first { $0.queue == "deliveries.webhook.a.example" })
+        try await test.deliveries.breakers().first { $0.queue == "deliveries.webhook.a.example..default" })
       #expect(breaker.state == .open && breaker.threshold == 1)
+    }
+  }
+
+  /// The circuit breaker of a host stopped the deliveries of all tenants to it.
+  @Test func failingURLsOfATenantDelayNoOtherTenant() async throws {
+    try await DeliveryFixture.with { test async throws in
+      try await test.deliveries.setBreaker(of: "deliveries.webhook", threshold: 1)
+      try await test.request("webhook:https://a.example/fails", tenant: "acme")
+      let claimed = try #require(try await test.claim(1).first)
+      _ = try await test.deliveries.fail(claimed.ref, DeliveryFixture.down)
+      try await Self.postponeProbe(test)
+      try await test.request("webhook:https://a.example/waits", tenant: "acme")
+      let shared = try await test.deliveries.share(
+        try await test.complete("none"), with: "webhook:https://a.example/shared")
+      let works = try await test.request("webhook:https://a.example/works")
+      #expect(try await Set(test.claim(9).map(\.id)) == [shared, works])
     }
   }
 

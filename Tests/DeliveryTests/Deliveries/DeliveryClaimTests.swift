@@ -87,16 +87,16 @@ import Testing
       ("email:a@b.example", "deliveries.email"), ("link", "deliveries.link"), ("folder", "deliveries.folder"),
       ("folder:out/2026", "deliveries.folder.out"), ("print:front-desk", "deliveries.print.front-desk"),
       ("s3:reports/2026/a", "deliveries.s3.reports"), ("webhook:billing", "deliveries.webhook.billing"),
-      ("webhook:https://Hooks.example/a?b=c", "deliveries.webhook.hooks.example"),
-      ("webhook:https://hooks.example:8443", "deliveries.webhook.hooks.example.8443"),
+      ("webhook:https://Hooks.example/a?b=c", "deliveries.webhook.hooks.example..acme"),
+      ("webhook:https://hooks.example:8443", "deliveries.webhook.hooks.example.8443..acme"),
       // A host had the queue of the configured webhook of the same name.
       ("webhook:localhost", "deliveries.webhook.localhost"),
-      ("webhook:http://localhost/a", "deliveries.webhook.localhost."),
-      ("webhook:http://localhost:8080/a", "deliveries.webhook.localhost.8080"),
+      ("webhook:http://localhost/a", "deliveries.webhook.localhost..acme"),
+      ("webhook:http://localhost:8080/a", "deliveries.webhook.localhost.8080..acme"),
     ])
   func eachEndpointHasAQueue(destination: String, queue: String) async throws {
     try await DeliveryFixture.with { test async throws in
-      let name = try await test.database.query("select pressrun.delivery_queue($1)", [.text(destination)])
+      let name = try await test.database.query("select pressrun.delivery_queue($1, 'acme')", [.text(destination)])
       #expect(try name.single().decode(0, as: String.self) == queue)
     }
   }
@@ -105,10 +105,16 @@ import Testing
     try await DeliveryFixture.with { test async throws in
       let long = String(repeating: "a", count: 200)
       let names = try await test.database.query(
-        "select pressrun.delivery_queue(d) from unnest($1::text[]) d",
-        [.texts(["print:Büro", "print:Bäro", "webhook:https://[::1]/", "print:\(long)b", "print:\(long)c"])]
+        "select pressrun.delivery_queue(d, t) from unnest($1::text[], $2::text[]) u (d, t)",
+        [
+          .texts(
+            ["print:Büro", "print:Bäro", "print:\(long)b", "print:\(long)c"]
+              + Array(repeating: "webhook:https://[::1]/", count: 3)
+              + ["webhook:https://a.example/", "webhook:https://a.example./"]),
+          .texts(["t", "t", "t", "t", "t", "Büro", "Bäro", ".t", "t"]),
+        ]
       ).map { try $0.decode(0, as: String.self) }
-      #expect(Set(names).count == 5)
+      #expect(Set(names).count == 9)
       for name in names {
         #expect(name.hasPrefix("deliveries.") && name.count <= 100)
         #expect(name.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "._-".contains($0)) })
@@ -124,7 +130,7 @@ import Testing
       let first = try await test.claim(6)
       let queues = Dictionary(grouping: first, by: \.queue).mapValues(\.count)
       #expect(
-        queues == ["deliveries.email": 3, "deliveries.webhook.a.example": 2, "deliveries.folder.out": 1])
+        queues == ["deliveries.email": 3, "deliveries.webhook.a.example..default": 2, "deliveries.folder.out": 1])
     }
   }
 

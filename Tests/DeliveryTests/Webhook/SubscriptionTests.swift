@@ -45,7 +45,7 @@ struct SubscriptionTests {
       let claimed = try #require(try await fixture.claim().first)
       #expect(claimed.destination == Self.a && claimed.job == job && claimed.kind == "note")
       let file = try #require(claimed.files.first)
-      #expect(file.mediaType == WebhookMessage.mediaType && claimed.queue == "deliveries.webhook.a.example")
+      #expect(file.mediaType == WebhookMessage.mediaType && claimed.queue == "deliveries.webhook.a.example..acme")
       let request = DeliveryRequest(
         id: claimed.id.rawValue, attempt: 1, tenant: claimed.tenant, destination: try Destination(claimed.destination),
         document: DeliveredDocument(

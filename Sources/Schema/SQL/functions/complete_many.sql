@@ -39,7 +39,7 @@ begin
         case when j.state = 'completed' and i.sha256 <> '' and j.destination <> 'none'
           then nextval('pressrun.jobs_id_seq') end as delivery_id,
         case when j.state = 'completed' and i.sha256 <> '' and j.destination <> 'none'
-          then pressrun.delivery_queue(j.destination) end as delivery_queue,
+          then pressrun.delivery_queue(j.destination, j.tenant) end as delivery_queue,
         -- The policy may have changed since the job was enqueued.
         case when j.state = 'completed' and i.sha256 <> '' and j.destination <> 'none'
           then coalesce(

@@ -38,7 +38,8 @@ begin
         (id, job_id, kind, tenant, destination, queue, chosen, options, sha256, bytes, media_type, completed_at)
       values (
         nextval('pressrun.jobs_id_seq'), coalesce(found_event.job::bigint, found_event.job_id), found_event.kind,
-        found_event.tenant, found_event.destination, pressrun.delivery_queue(found_event.destination), true,
+        found_event.tenant, found_event.destination,
+        pressrun.delivery_queue(found_event.destination, found_event.tenant), true,
         json_build_object('event', found_event.record), encode(sha256(convert_to(found_event.record, 'UTF8')), 'hex'),
         octet_length(convert_to(found_event.record, 'UTF8')), 'application/cloudevents+json', found_event.time)
       returning d.* into delivery;

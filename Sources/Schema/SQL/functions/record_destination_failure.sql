@@ -10,7 +10,7 @@ declare
   opens boolean;
 begin
   if is_down or disables then
-    -- Deliveries to URLs have a queue for each host, with the settings of the queue deliveries.webhook.
+    -- Deliveries to URLs have a queue for each host and tenant, with the settings of the queue deliveries.webhook.
     insert into pressrun.breakers (queue, threshold, first_probe_seconds, max_probe_seconds)
     select record_destination_failure.queue, coalesce(b.threshold, 5), coalesce(b.first_probe_seconds, 30),
       coalesce(b.max_probe_seconds, 600)

@@ -37,7 +37,7 @@ begin
     files, completed_at)
   values (
     nextval('pressrun.jobs_id_seq'), source.id, source.kind, source.tenant, target,
-    pressrun.delivery_queue(target), true, coalesce(share.options, '{}'), files -> 0 ->> 'sha256',
+    pressrun.delivery_queue(target, source.tenant), true, coalesce(share.options, '{}'), files -> 0 ->> 'sha256',
     (files -> 0 ->> 'bytes')::bigint, files -> 0 ->> 'mediaType', files -> 0 ->> 'fileName',
     case when jsonb_array_length(files) > 1 then files end, source.finished_at)
   returning d.* into delivery;
