@@ -17,6 +17,8 @@ package struct RenderingError: Error, Hashable, Sendable, CustomStringConvertibl
     case sandboxRefused
     /// A PDF file cannot be processed, or a page of it cannot be drawn.
     case unreadable
+    /// The process for a task on a PDF file was ended because it took too long.
+    case tooSlow
     /// Too many pictures of pages, or tasks on files, wait for a process.
     case busy
   }
@@ -42,10 +44,10 @@ package struct RenderingError: Error, Hashable, Sendable, CustomStringConvertibl
     RenderingError(SystemError(call, errno: number))
   }
 
-  /// Calls `body`; a process without a result is `.unreadable`.
+  /// Calls `body`; a process without a result is `.unreadable` or `.tooSlow`.
   static func mapping<Value>(_ body: () throws -> Value) throws -> Value {
     do { return try body() } catch let error as TaskError {
-      throw RenderingError(code: .unreadable, message: error.description)
+      throw RenderingError(code: error.isTooSlow ? .tooSlow : .unreadable, message: error.description)
     }
   }
 

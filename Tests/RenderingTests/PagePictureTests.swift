@@ -50,6 +50,26 @@ import Testing
     await #expect(throws: RenderingError.self) { try await renderer.png(of: Self.pdf, page: 1, width: 64) }
   }
 
+  /// A tenant whose pages take long kept the pages of all others waiting.
+  @Test func oneTenantNeverHasAllProcesses() async throws {
+    let slots = ProcessSlots(limit: 2, limitPerTenant: 1, queueLimit: 4)
+    try await withThrowingTaskGroup(of: String.self) { group in
+      try await slots.run(for: "acme") {
+        for _ in 0..<2 { group.addTask { try await slots.run(for: "acme") { "acme" } } }
+        while slots.waiting < 2 { await Task.yield() }
+        group.addTask { try await slots.run(for: "globex") { "globex" } }
+        #expect(try await group.next() == "globex")
+        // Half of the queue is for others.
+        group.addTask { try await slots.run(for: "acme") { "acme" } }
+        while slots.waiting < 3 { await Task.yield() }
+        await #expect(throws: RenderingError.self) { try await slots.run(for: "acme") {} }
+        let others = try await slots.run(for: "initech") { true }
+        #expect(others)
+      }
+      for _ in 0..<3 { #expect(try await group.next() == "acme") }
+    }
+  }
+
   @Test func furtherPicturesAreRefusedWhenTooManyWait() async {
     let renderer = PagePictureRenderer(program: .init(path: "/bin/cat", arguments: []), limit: 0, queueLimit: 0)
     await #expect { try await renderer.png(of: Self.pdf, page: 1, width: 64) } throws: {

@@ -1,7 +1,9 @@
 import ArtifactStore
 import Foundation
 import JobQueue
+import OperatingSystem
 import Postgres
+import Rendering
 import Synchronization
 import TestSupport
 import TestTraits
@@ -13,15 +15,15 @@ import Web
 /// Answers its own arguments as a picture, and counts the calls.
 final class FakePictures: PagePictures {
   let calls = Mutex(0)
-  func png(of sha256: String, page: Int, width: Int) async throws -> [UInt8] {
+  func png(of page: PageChoice, width: Int) async throws -> [UInt8] {
     calls.withLock { $0 += 1 }
-    return Array("PNG of page \(page), \(width) wide".utf8)
+    return Array("PNG of page \(page.page), \(width) wide".utf8)
   }
 
   func png(
-    of sha256: String, page: Int, width: Int, reading read: @Sendable () async throws -> [UInt8]
+    of page: PageChoice, width: Int, reading read: @Sendable () async throws -> [UInt8]
   ) async throws -> [UInt8] {
-    Array("PNG of page \(page) of \(try await read().count) bytes, \(width) wide".utf8)
+    Array("PNG of page \(page.page) of \(try await read().count) bytes, \(width) wide".utf8)
   }
 }
 
@@ -60,6 +62,48 @@ final class FakePictures: PagePictures {
       let reader = try await running.client([.jobsRead], tenants: ["acme"])
       #expect(try await reader.send("/v1/jobs/\(id)/pages/1.png").status == 403)
     }
+  }
+
+  /// Each request for a page of nested forms took 20 s of processor time, and answered 404.
+  @Test func aPageThatTakesTooLongIsTriedOnce() async throws {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let log = folder.appendingPathComponent("log")
+    let program = ProgramCommand(
+      path: "/bin/sh", arguments: ["-c", "echo >> '\(log.path)'; kill -XCPU $$"])
+    let pictures = StoredPictures(
+      artifacts: ArtifactStore(root: folder.path),
+      renderer: PagePictureRenderer(program: program, time: .seconds(3600)))
+    for width in [100, 200] {
+      await #expect {
+        try await pictures.png(of: PageChoice(sha256: "a", page: 1, tenant: "acme"), width: width) { [] }
+      } throws: {
+        ($0 as? Problem)?.type == .undrawablePage && "\($0)".contains("takes too long")
+      }
+    }
+    #expect(try Data(contentsOf: log).count == 1)
+  }
+
+  @Test func keptFailuresAreBoundedAndEnd() throws {
+    let failures = PictureFailures(limit: 2, lifetime: .seconds(10))
+    let now = ContinuousClock.now
+    func key(_ page: Int) -> PictureFailures.Key { PictureFailures.Key(sha256: "a", page: page) }
+    for page in [1, 2, 2, 3] { failures.insert(Problem(.undrawablePage, "\(page)"), for: key(page), at: now) }
+    try failures.check(key(1), at: now)
+    for page in 2...3 { #expect(throws: Problem.self) { try failures.check(key(page), at: now) } }
+    try failures.check(key(3), at: now + .seconds(10))
+  }
+
+  @Test func oneTenantNeverBuildsAllDocuments() async throws {
+    let builds = BuildLimit(2)
+    try await builds.run(for: "acme") {
+      await #expect(throws: Problem.self) { try await builds.run(for: "acme") {} }
+      try await builds.run(for: "globex") {
+        await #expect(throws: Problem.self) { try await builds.run(for: "initech") {} }
+      }
+    }
+    try await builds.run(for: "acme") {}
   }
 
   @Test func keptPicturesAreBoundedInBytes() {

@@ -23,7 +23,7 @@ package final class FileTaskRunner: Sendable {
   }
 
   /// The title of a file; nil if it has none.
-  /// - Throws: `FileTaskFailure`; `RenderingError` `.busy`, `.unreadable` and others.
+  /// - Throws: `FileTaskFailure`; `RenderingError` `.busy`, `.unreadable`, `.tooSlow` and others.
   package func title(of file: [UInt8]) async throws -> String? {
     guard case (.title(let title), _) = try await run(.title, [file]) else { throw Self.violation }
     return title

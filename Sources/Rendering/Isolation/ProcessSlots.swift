@@ -1,36 +1,47 @@
 import Synchronization
 
-/// Limits how many processes for one kind of task run, and how many tasks wait for one.
+/// Limits how many processes for one kind of task run, and how many tasks wait for one; both for each tenant too, so that
+/// the tasks of one tenant do not keep those of others waiting.
 final class ProcessSlots: Sendable {
+  private struct Waiting {
+    var tenant: String?
+    var continuation: CheckedContinuation<Void, Never>
+  }
   private struct State {
     var running = 0
-    var waiting: [CheckedContinuation<Void, Never>] = []
+    var runningOfTenant: [String: Int] = [:]
+    /// The oldest first.
+    var waiting: [Waiting] = []
   }
 
   private let limit: Int
+  private let limitPerTenant: Int
   private let queueLimit: Int
   private let state = Mutex(State())
 
-  init(limit: Int, queueLimit: Int) {
+  init(limit: Int, limitPerTenant: Int = .max, queueLimit: Int) {
     self.limit = limit
+    self.limitPerTenant = limitPerTenant
     self.queueLimit = queueLimit
   }
 
-  /// Calls `body` when fewer than `limit` others run.
+  /// Calls `body` when few enough others run.
+  /// - Parameter tenant: whose task it is. Tasks of nobody count for the limit of all tasks only.
   /// - Throws: `RenderingError` `.busy` if too many wait; the errors of `body`.
-  func run<Value: Sendable>(_ body: () async throws -> Value) async throws -> Value {
-    try await begin()
-    defer { end() }
+  func run<Value: Sendable>(for tenant: String? = nil, _ body: () async throws -> Value) async throws -> Value {
+    try await begin(tenant)
+    defer { end(tenant) }
     return try await body()
   }
 
-  private func begin() async throws {
+  /// The number of tasks that wait.
+  var waiting: Int { state.withLock { $0.waiting.count } }
+
+  private func begin(_ tenant: String?) async throws {
     let mayRun: Bool? = state.withLock { state in
-      if state.running < limit {
-        state.running += 1
-        return true
-      }
-      return state.waiting.count < queueLimit ? false : nil
+      if start(tenant, &state) { return true }
+      let ofTenant = tenant.map { tenant in state.waiting.count { $0.tenant == tenant } } ?? 0
+      return state.waiting.count < queueLimit && ofTenant <= queueLimit / 2 ? false : nil
     }
     guard let mayRun else {
       throw RenderingError(code: .busy, message: "too many requests of this kind wait; try again later")
@@ -38,25 +49,36 @@ final class ProcessSlots: Sendable {
     if mayRun { return }
     await withCheckedContinuation { continuation in
       let isNext = state.withLock { state in
-        if state.running < limit {
-          state.running += 1
-          return true
-        }
-        state.waiting.append(continuation)
+        if start(tenant, &state) { return true }
+        state.waiting.append(Waiting(tenant: tenant, continuation: continuation))
         return false
       }
       if isNext { continuation.resume() }
     }
   }
 
-  /// The slot of a task that is done goes to the next one that waits.
-  private func end() {
+  /// Takes a slot.
+  /// - Returns: whether one is free for the tenant.
+  private func start(_ tenant: String?, _ state: inout State) -> Bool {
+    guard state.running < limit else { return false }
+    if let tenant {
+      guard state.runningOfTenant[tenant, default: 0] < limitPerTenant else { return false }
+      state.runningOfTenant[tenant, default: 0] += 1
+    }
+    state.running += 1
+    return true
+  }
+
+  /// The slot of a task that is done goes to the first one that waits and may have it.
+  private func end(_ tenant: String?) {
     let next = state.withLock { state -> CheckedContinuation<Void, Never>? in
-      guard !state.waiting.isEmpty else {
-        state.running -= 1
-        return nil
+      state.running -= 1
+      if let tenant {
+        let rest = state.runningOfTenant[tenant, default: 0] - 1
+        state.runningOfTenant[tenant] = rest > 0 ? rest : nil
       }
-      return state.waiting.removeFirst()
+      guard let index = state.waiting.firstIndex(where: { start($0.tenant, &state) }) else { return nil }
+      return state.waiting.remove(at: index).continuation
     }
     next?.resume()
   }

@@ -12,12 +12,16 @@ package final class PagePictureRenderer: Sendable {
   /// - Parameters:
   ///   - program: the arguments of the page are added to its own.
   ///   - limit: pictures that are drawn at once.
+  ///   - limitPerTenant: of these, those of one tenant.
   ///   - queueLimit: pictures that wait; further ones are refused.
   ///   - time: after it the process is killed.
-  package init(program: ProgramCommand, limit: Int = 2, queueLimit: Int = 200, time: Duration = .seconds(30)) {
+  package init(
+    program: ProgramCommand, limit: Int = 3, limitPerTenant: Int = 2, queueLimit: Int = 200,
+    time: Duration = .seconds(30)
+  ) {
     self.program = program
     self.time = time
-    slots = ProcessSlots(limit: limit, queueLimit: queueLimit)
+    slots = ProcessSlots(limit: limit, limitPerTenant: limitPerTenant, queueLimit: queueLimit)
   }
 
   /// - Parameters:
@@ -25,17 +29,20 @@ package final class PagePictureRenderer: Sendable {
   ///   - page: from 1.
   ///   - width: of the picture in pixels.
   /// - Returns: PNG.
-  /// - Throws: `RenderingError` `.busy` if too many pictures wait, `.unreadable` if the page cannot be drawn.
+  /// - Throws: `RenderingError` `.busy` if too many pictures wait, `.unreadable` or `.tooSlow` if the page cannot be drawn.
   package func png(of pdf: [UInt8], page: Int, width: Int) async throws -> [UInt8] {
     try await png(page: page, width: width) { pdf }
   }
 
   /// The same for a file that is read when the picture is drawn, so that pictures that wait take no memory.
+  /// - Parameter tenant: whose file it is; nil if there is one tenant only.
   /// - Throws: the errors of `read` too.
-  package func png(page: Int, width: Int, reading read: () async throws -> [UInt8]) async throws -> [UInt8] {
+  package func png(
+    page: Int, width: Int, tenant: String? = nil, reading read: () async throws -> [UInt8]
+  ) async throws -> [UInt8] {
     var command = program
     command.arguments += ["--page", String(page), "--width", String(width)]
-    return try await slots.run { [command, time] in
+    return try await slots.run(for: tenant) { [command, time] in
       let input = LengthFrame.frame(try await read())
       return try await onThread(name: "page picture") {
         try RenderingError.mapping {

@@ -39,7 +39,8 @@ extension API {
         answers: [
           .init(200, "The page.", mediaType: "image/png", headers: ["ETag": "Names the picture."]),
           .init(304, "The client has it already."),
-        ], problems: [.unknownJob, .notFound, .missingArtifact, .unavailable], security: PagePictureResponse.security
+        ], problems: [.unknownJob, .notFound, .missingArtifact, .undrawablePage, .unavailable],
+        security: PagePictureResponse.security
       ) { request in
         let found = try await job(try request[Self.jobID], in: try request.authenticated().tenants)
         return try await PagePictureResponse.response(found, page: try request[Self.picture], request, service.pictures)

@@ -39,7 +39,7 @@ extension API {
     guard let artifact = job.artifact, artifact.mediaType == "application/pdf" else {
       throw QueueError(code: .wrongState, message: "job \(job.id) is \(job.state.rawValue) and has no PDF")
     }
-    return try await builds.run {
+    return try await builds.run(for: documents.tenant) {
       let index = try await processes(documents).index(ofNewBase: artifact.sha256)
       try await service.audit.record(
         "document.register", object: "document \(name), job \(job.id)", tenant: documents.tenant, by: principal)

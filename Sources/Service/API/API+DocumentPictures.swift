@@ -19,7 +19,7 @@ extension API {
       ],
       problems: [
         .unknownDocument, .tenantDenied, .invalidArgument, .missingArtifact, .busy, .unavailable, .wrongState,
-        .notFound,
+        .notFound, .undrawablePage,
       ], security: security
     ) { try await picture($0) }
   }
@@ -29,11 +29,12 @@ extension API {
     let (name, page, width) = (
       try request[Self.documentName], try request[Self.picture], try request[PagePictureResponse.width]
     )
-    return try await builds.run {
+    return try await builds.run(for: documents.tenant) {
       let file = try await processes(documents).file(name)
       guard let pictures = service.pictures else { throw Problem(.unavailable, "this service draws no pictures") }
       return try await PagePictureResponse.response("\"\(file.sha256.prefix(32))-\(page)-\(width)\"", request) {
-        try await pictures.png(of: file.sha256, page: page, width: width) { try await file.bytes() }
+        let choice = PageChoice(sha256: file.sha256, page: page, tenant: documents.tenant)
+        return try await pictures.png(of: choice, width: width) { try await file.bytes() }
       }
     }
   }

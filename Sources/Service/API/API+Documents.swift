@@ -89,7 +89,7 @@ extension API {
     let name = try request[Self.documentName]
     let segment = try SegmentRequest(
       try await request.object(["format", "content", "client_id", "parent", "author", "device_time"]))
-    return try await builds.run {
+    return try await builds.run(for: documents.tenant) {
       // The document must exist before the action is recorded.
       _ = try await documents.document(name)
       try await service.audit.record(
@@ -109,7 +109,7 @@ extension API {
   private func document(_ request: WebRequest) async throws -> WebResponse {
     let documents = try store(request)
     let name = try request[Self.documentName]
-    return try await builds.run {
+    return try await builds.run(for: documents.tenant) {
       let file = try await processes(documents).file(name)
       return .content(
         WebContent(
@@ -126,7 +126,7 @@ extension API {
     let name = try request[Self.documentName]
     let view = VisiblePages(
       offset: try request[Self.offset], height: try request[Self.view], gap: try request[Self.gap])
-    let heights = try await builds.run { try await processes(documents).pageHeights(of: name) }
+    let heights = try await builds.run(for: documents.tenant) { try await processes(documents).pageHeights(of: name) }
     guard let found = view.page(of: heights) else {
       throw Problem(.wrongState, "the document has no pages")
     }

@@ -1,23 +1,40 @@
 import JobQueue
 import Web
 
+/// A page of a file.
+package struct PageChoice: Hashable, Sendable {
+  /// Of the file.
+  package var sha256: String
+  /// From 1.
+  package var page: Int
+  /// Whose file it is. Each tenant has only a share of the processes that draw.
+  package var tenant: String
+
+  package init(sha256: String, page: Int, tenant: String) {
+    self.sha256 = sha256
+    self.page = page
+    self.tenant = tenant
+  }
+}
+
 /// Draws pages of stored documents.
 package protocol PagePictures: Sendable {
   /// A page as PNG.
-  /// - Parameters:
-  ///   - page: from 1.
-  ///   - width: in pixels.
-  func png(of sha256: String, page: Int, width: Int) async throws -> [UInt8]
+  /// - Parameter width: in pixels.
+  /// - Throws: `Problem` `.undrawablePage` if the page takes too long to draw or is damaged.
+  func png(of page: PageChoice, width: Int) async throws -> [UInt8]
 
   /// A page of a file that is not stored as PNG.
   /// - Parameters:
-  ///   - sha256: of the file.
-  ///   - page: from 1.
   ///   - width: in pixels.
   ///   - read: called if there is no picture of that page yet.
   func png(
-    of sha256: String, page: Int, width: Int, reading read: @Sendable () async throws -> [UInt8]
+    of page: PageChoice, width: Int, reading read: @Sendable () async throws -> [UInt8]
   ) async throws -> [UInt8]
+}
+
+extension ProblemType {
+  static let undrawablePage = ProblemType("undrawable_page", status: 422, "The page cannot be drawn as a picture")
 }
 
 /// The response with a picture of a page of a job's document, for the API and the dashboard.
@@ -40,7 +57,7 @@ enum PagePictureResponse {
     let width = try request[width]
     let tag = "\"\(artifact.sha256.prefix(32))-\(page)-\(width)\""
     return try await self.response(tag, request) {
-      try await pictures.png(of: artifact.sha256, page: page, width: width)
+      try await pictures.png(of: PageChoice(sha256: artifact.sha256, page: page, tenant: job.tenant), width: width)
     }
   }
 

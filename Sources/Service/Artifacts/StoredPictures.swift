@@ -11,6 +11,7 @@ package struct StoredPictures: PagePictures {
   private let artifacts: ArtifactStore
   private let renderer: PagePictureRenderer
   private let cache = PNGCache()
+  private let failures = PictureFailures()
 
   package init(artifacts: ArtifactStore, renderer: PagePictureRenderer) {
     self.artifacts = artifacts
@@ -25,26 +26,34 @@ package struct StoredPictures: PagePictures {
   }
 
   /// A picture of a page of an artifact as PNG, drawn once and then cached.
-  /// - Parameters:
-  ///   - page: from 1.
-  ///   - width: in pixels.
-  package func png(of sha256: String, page: Int, width: Int) async throws -> [UInt8] {
-    try await png(of: sha256, page: page, width: width) { try await artifacts.read(sha256) }
+  /// - Parameter width: in pixels.
+  package func png(of page: PageChoice, width: Int) async throws -> [UInt8] {
+    try await png(of: page, width: width) { try await artifacts.read(page.sha256) }
   }
 
   package func png(
-    of sha256: String, page: Int, width: Int, reading read: @Sendable () async throws -> [UInt8]
+    of page: PageChoice, width: Int, reading read: @Sendable () async throws -> [UInt8]
   ) async throws -> [UInt8] {
-    let key = PNGCache.Key(sha256: sha256, page: page, width: width)
+    let key = PNGCache.Key(sha256: page.sha256, page: page.page, width: width)
     if let known = cache[key] { return known }
+    let failure = PictureFailures.Key(sha256: page.sha256, page: page.page)
+    try failures.check(failure)
     do {
-      let png = try await renderer.png(page: page, width: width, reading: read)
+      let png = try await renderer.png(page: page.page, width: width, tenant: page.tenant) {
+        // It may have failed for another request while this one waited.
+        try failures.check(failure)
+        return try await read()
+      }
       cache.insert(png, for: key)
       return png
     } catch let error as RenderingError where error.code == .busy {
       throw Problem(.unavailable, error.message, headers: ["Retry-After": "2"])
-    } catch let error as RenderingError where error.code == .unreadable {
-      throw Problem(.notFound, "the page cannot be drawn: \(error.message)")
+    } catch let error as RenderingError where error.code == .unreadable || error.code == .tooSlow {
+      let problem = Problem(
+        .undrawablePage,
+        error.code == .tooSlow ? "the page takes too long to draw" : "the page cannot be drawn: \(error.message)")
+      failures.insert(problem, for: failure)
+      throw problem
     }
   }
 }

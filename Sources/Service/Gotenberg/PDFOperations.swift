@@ -39,7 +39,7 @@ struct PDFOperations: Sendable {
       throw FormError.field("nativePageRanges", "contains none of the document's \(count) pages")
     } catch let error as RenderingError where error.code == .busy {
       throw Problem(.unavailable, error.message, headers: ["Retry-After": "2"])
-    } catch let error as RenderingError where error.code == .unreadable || error.code == .tooLarge {
+    } catch let error as RenderingError where [.unreadable, .tooSlow, .tooLarge].contains(error.code) {
       throw FormError("Invalid form data: the files cannot be read within the limits: \(error.message)")
     }
   }

@@ -106,7 +106,8 @@ package struct LinkRoutes: Sendable {
   /// The first page as PNG; nil if it cannot be drawn.
   private func firstPage(of document: ShareLinks.OpenedDocument) async -> [UInt8]? {
     guard let pictures, document.mediaType == "application/pdf", document.bytes <= Self.previewLimit else { return nil }
-    return try? await pictures.png(of: document.sha256, page: 1, width: 640)
+    return try? await pictures.png(
+      of: PageChoice(sha256: document.sha256, page: 1, tenant: document.tenant), width: 640)
   }
 
   private func answer(_ error: ShareLinkError, _ token: String) -> WebResponse {
@@ -187,7 +188,7 @@ package struct LinkRoutes: Sendable {
       return title ?? fallback
     } catch is FileTaskFailure {
       titles[document.sha256] = .some(nil)
-    } catch let error as RenderingError where error.code == .unreadable {
+    } catch let error as RenderingError where error.code == .unreadable || error.code == .tooSlow {
       titles[document.sha256] = .some(nil)
     } catch {
       log.warning("the title of a document was not read: \(error)")

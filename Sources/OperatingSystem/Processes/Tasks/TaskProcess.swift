@@ -22,7 +22,7 @@ package enum TaskProcess {
     var isOpen = true
     while isOpen {
       let rest = (deadline - .now).wholeMilliseconds
-      guard rest > 0 else { throw TaskError("there was no result within \(time)") }
+      guard rest > 0 else { throw TaskError("there was no result within \(time)", isTooSlow: true) }
       var polled = [
         pollfd(fd: child.output.raw, events: Int16(POLLIN), revents: 0),
         pollfd(fd: hasErrors ? child.errors.raw : -1, events: Int16(POLLIN), revents: 0),
@@ -41,7 +41,8 @@ package enum TaskProcess {
       _ = read(child.errors.raw, into: &errors, atMost: .max)
       let lines = String(decoding: errors.prefix(errorLimit), as: UTF8.self).split(whereSeparator: \.isNewline)
       let message = lines.joined(separator: " ").replacing("error: ", with: "", maxReplacements: 1)
-      throw TaskError("the process \(child.end().description)", output: message)
+      let end = child.end()
+      throw TaskError("the process \(end.description)", output: message, isTooSlow: end.reason == .signalled(SIGXCPU))
     }
     return output
   }

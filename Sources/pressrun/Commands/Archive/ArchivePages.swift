@@ -49,7 +49,7 @@ struct ArchivePages: AsyncParsableCommand {
       let path = output.replacingOccurrences(of: "%d", with: "\(number)")
       do {
         try write(try await renderer.png(of: bytes, page: number, width: width), to: path)
-      } catch let error as RenderingError where error.code == .unreadable {
+      } catch let error as RenderingError where error.code == .unreadable || error.code == .tooSlow {
         throw Failure("page \(number) cannot be drawn: \(error.message)", place: state.target, status: Failure.badInput)
       }
       let count = try about(state.target) { () throws(PDFError) in try file.annotations(of: pages[number - 1]).count }
