@@ -107,12 +107,15 @@ package struct Installation: Sendable {
 
   /// Runs `body` with the queue in the database `DATABASE_URL`; if that is not set, in the private cluster, which is
   /// started if it does not run.
+  /// - Parameter lockTimeout: how long a statement waits for a lock of another transaction; nil for any time.
   package func withQueue<Value: Sendable>(
-    connections: Int = 2, _ body: (JobQueue) async throws -> Value
+    connections: Int = 2, lockTimeout: Duration? = .seconds(10), _ body: (JobQueue) async throws -> Value
   ) async throws -> Value {
     let url: String
     if let givenURL { url = givenURL } else { url = try await startCluster() }
-    let database = Database(DatabaseConfiguration(url: url, poolLimit: connections))
+    var configuration = DatabaseConfiguration(url: url, poolLimit: connections)
+    configuration.lockTimeout = lockTimeout
+    let database = Database(configuration)
     do {
       let value = try await body(JobQueue(database: database))
       await database.close()

@@ -13,6 +13,9 @@ public struct DatabaseConfiguration: Sendable {
   public var preparedStatements: Bool
   /// Time limit for connecting, for all hosts of the URL together.
   public var connectTimeout: Duration
+  /// Time limit for each wait for a lock that another transaction holds; nil for none. A pooler in transaction mode may
+  /// keep it for other clients too.
+  package var lockTimeout: Duration?
 
   public init(
     url: String, applicationName: String = "pressrun", poolLimit: Int = 8, preparedStatements: Bool = true,

@@ -60,12 +60,15 @@ public struct PostgresError: Error, Hashable, Sendable {
   /// Whether the server permits no changes, such as after a failover to a server that is still a standby.
   package var isReadOnly: Bool { code == .statementFailed && sqlState == "25006" }
 
+  /// Whether another transaction held a lock for longer than the statement waits.
+  package var lacksLock: Bool { code == .statementFailed && sqlState == "55P03" }
+
   /// Whether the call may succeed if it is repeated: the connection broke or could not be established, the server is
-  /// read-only, or the SQLSTATE is of the classes 08, 40, 53 or 57.
+  /// read-only, another transaction holds a lock, or the SQLSTATE is of the classes 08, 40, 53 or 57.
   public var isTransient: Bool {
     switch code {
     case .connectionFailed, .connectionLost: true
-    case .statementFailed: isReadOnly || ["08", "40", "53", "57"].contains(sqlState?.prefix(2) ?? "")
+    case .statementFailed: isReadOnly || lacksLock || ["08", "40", "53", "57"].contains(sqlState?.prefix(2) ?? "")
     default: false
     }
   }

@@ -51,6 +51,8 @@ package struct Migrator: Sendable {
   }
 
   private func migrate(_ connection: Connection) async throws -> SchemaStatus {
+    // A migration waits for as long as the transactions of workers and producers take.
+    try await connection.execute(script: "set local lock_timeout to 0")
     _ = try await connection.query(Statements.lock)
     try await bootstrap(connection)
     let isUpgraded = hasEarlierMigrations(try await appliedMigrations(connection))

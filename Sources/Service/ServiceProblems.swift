@@ -26,6 +26,9 @@ enum ServiceProblems {
     switch error {
     case let error as RequestError: error.problem
     case let error as QueueError: problem(error)
+    case let error as PostgresError where error.lacksLock:
+      Problem(
+        .unavailable, "another transaction in the database holds a lock; try again", headers: ["Retry-After": "5"])
     case let error as PostgresError where error.isTransient:
       Problem(.unavailable, "the database cannot be reached; try again", headers: ["Retry-After": "5"])
     case let error as ArtifactError where error.code == .missing:

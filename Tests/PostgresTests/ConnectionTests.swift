@@ -32,6 +32,44 @@ import Testing
     }
   }
 
+  /// Requests and commands waited for a locked table without limit.
+  @Test func aLockOfAnotherTransactionIsAwaitedForALimitedTime() async throws {
+    try await TestDatabase.withDatabase(migrated: false) { test in
+      try await test.database.execute(script: "create table locked ()")
+      var configuration = DatabaseConfiguration(url: test.url, poolLimit: 1)
+      configuration.lockTimeout = .milliseconds(20)
+      let database = Database(configuration)
+      try await test.database.transaction { holder in
+        try await holder.execute(script: "lock table locked in access exclusive mode")
+        await #expect {
+          try await database.query("select from locked")
+        } throws: { error in
+          guard let error = error as? PostgresError else { return false }
+          return error.lacksLock && error.isTransient
+        }
+      }
+      _ = try await database.query("select from locked")
+      await database.close()
+    }
+  }
+
+  /// With `array_nulls = off` for the database, an absent number in an array was the text "null", and heartbeats failed.
+  @Test func settingsOfTheDatabaseDoNotChangeTheMeaningOfValues() async throws {
+    try await TestDatabase.withDatabase(migrated: false) { test in
+      let name = try await test.database.query("select current_database()").single().decode(0, as: String.self)
+      for setting in ["array_nulls to off", "standard_conforming_strings to off", "datestyle to 'German'"] {
+        try await test.database.execute(script: "alter database \"\(name)\" set \(setting)")
+      }
+      let database = Database(url: test.url)
+      let row = try await database.query(
+        "select $1::int[] is distinct from null, '\\d' = chr(92) || 'd', now()::text", [.text("{1,null}")]
+      ).single()
+      #expect(try row.decode(0, as: Bool.self) && row.decode(1, as: Bool.self))
+      #expect(try row.decode(2, as: String.self).hasPrefix("2"))
+      await database.close()
+    }
+  }
+
   @Test(arguments: [true, false]) func statementsRunPreparedAndUnprepared(prepared: Bool) async throws {
     try await TestDatabase.withDatabase(migrated: false) { test in
       let database = Database(DatabaseConfiguration(url: test.url, poolLimit: 1, preparedStatements: prepared))

@@ -39,6 +39,22 @@ import Testing
     try await cluster.stop()
   }
 
+  /// A command waited without limit for a server that was stopped.
+  @Test func aServerThatDoesNotAnswerIsAnError() async throws {
+    var cluster = cluster(in: try Reaper.makeFolder())
+    try await cluster.start()
+    let server = try #require(cluster.process())
+    cluster.answerTimeout = .seconds(2)
+    kill(server, SIGSTOP)
+    await #expect { try await cluster.start() } throws: {
+      ($0 as? PostgresError)?.code == .clusterFailed && "\($0)".contains("does not answer")
+    }
+    kill(server, SIGCONT)
+    cluster.answerTimeout = .seconds(3600)
+    try await cluster.start()
+    try await cluster.stop()
+  }
+
   @Test func clusterIsReachedThroughItsSocketOnlyAndHoldsUTF8() async throws {
     let cluster = cluster(in: try Reaper.makeFolder())
     let url = try await cluster.start()

@@ -62,6 +62,23 @@ import Testing
     }
   }
 
+  @Test func aMigrationWaitsForLocksWithoutLimit() async throws {
+    try await TestDatabase.withDatabase(migrated: false) { test async throws in
+      _ = try await Migrator(test.database, migrations: SchemaFiles.migrations.filter { $0.version < 33 }).migrate()
+      var configuration = DatabaseConfiguration(url: test.url, poolLimit: 2)
+      configuration.lockTimeout = .milliseconds(20)
+      let database = Database(configuration)
+      try await test.database.transaction { holder in
+        try await holder.execute(script: "lock table pressrun.batches")
+        async let migrated = Migrator(database).migrate()
+        try await Task.sleep(for: .milliseconds(200))
+        try await holder.execute(script: "rollback; begin")
+        #expect(try await migrated.migrations.allSatisfy(\.isApplied))
+      }
+      await database.close()
+    }
+  }
+
   /// Batches that were closed without jobs before migration 32 stayed open.
   @Test func batchesThatWereClosedWithoutJobsComplete() async throws {
     try await TestDatabase.withDatabase(migrated: false) { test async throws in

@@ -47,9 +47,12 @@ final class Wire {
       }, Unmanaged.passUnretained(notices).toOpaque())
     try finishConnecting(within: configuration.connectTimeout)
     guard PQsetnonblocking(handle, 1) == 0 else { throw broken("connection cannot be made non-blocking", nil) }
-    // Makes the text form of dates and times independent of the server's settings. Poolers preserve these three
-    // settings.
-    _ = try run(script: "set datestyle to 'ISO, YMD'; set timezone to 'UTC'; set standard_conforming_strings to on")
+    // Makes the text form of dates and times, and of arrays and strings, independent of the settings of the server, the
+    // database and the login. Poolers preserve the first three; the others are the same for every client of Pressrun.
+    var session = "set datestyle to 'ISO, YMD'; set timezone to 'UTC'; set standard_conforming_strings to on"
+    session += "; set array_nulls to on"
+    if let limit = configuration.lockTimeout { session += "; set lock_timeout to \(limit.wholeMilliseconds)" }
+    _ = try run(script: session)
   }
 
   deinit { PQfinish(handle) }

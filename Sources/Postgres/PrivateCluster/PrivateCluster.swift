@@ -10,6 +10,8 @@ package struct PrivateCluster: Sendable {
   package let folder: String
   /// Settings for `postgresql.conf`, which override the settings of this type.
   package var settings: [String: String]
+  /// After it a server that accepts connections but does not answer is an error.
+  var answerTimeout = Duration.seconds(10)
 
   /// - Parameter folder: absolute.
   package init(folder: String, settings: [String: String] = [:]) {
@@ -187,11 +189,13 @@ package struct PrivateCluster: Sendable {
   }
 
   private func awaitReady(_ place: ClusterPlace) throws {
-    let url = Self.url(place, database: "postgres")
+    let url = Self.url(place, database: "postgres") + "&connect_timeout=\(answerTimeout.components.seconds)"
     let deadline = ContinuousClock.now + .seconds(120)
-    // A server that another process has started may still be recovering from a crash.
-    while PQping(url) != PQPING_OK {
-      guard ContinuousClock.now < deadline else {
+    // A server that another process has started may still be recovering from a crash, and says so at once.
+    while true {
+      let start = ContinuousClock.now
+      if PQping(url) == PQPING_OK { return }
+      guard ContinuousClock.now < deadline, ContinuousClock.now - start < answerTimeout - .seconds(1) else {
         throw PostgresError(code: .clusterFailed, message: "the private PostgreSQL does not answer; see \(place.log)")
       }
       usleep(20_000)

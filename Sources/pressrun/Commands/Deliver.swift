@@ -67,7 +67,7 @@ struct Deliver: AsyncParsableCommand {
       rescueInterval: .seconds(lease / 3), gracePeriod: .seconds(grace))
     let log = logging.logger
     let metrics = monitoring.registry
-    try await installation.withQueue(connections: metrics == nil ? 4 : 5) { queue in
+    try await installation.withQueue(connections: metrics == nil ? 4 : 5, lockTimeout: nil) { queue in
       let deliveries = DeliveryQueue(queue)
       if !drain { try await queue.prepare(for: "pressrun_relay", log: log) }
       if drain {

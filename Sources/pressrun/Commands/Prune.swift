@@ -40,7 +40,7 @@ struct Prune: AsyncParsableCommand {
   func run() async throws {
     let installation = Installation()
     let store = try installation.artifactStore()
-    let report = try await installation.withQueue { queue in
+    let report = try await installation.withQueue(lockTimeout: nil) { queue in
       try await StoreBinding(queue, store).check()
       for item in keep { try await queue.keep(item.what, for: item.time) }
       var report = Report()

@@ -83,7 +83,8 @@ struct Work: AsyncParsableCommand {
     let log = logging.logger
     await warn(of: kinds, settings.capabilities, installation, log)
     let metrics = monitoring.registry
-    try await installation.withQueue(connections: (noDeliver ? 4 : 8) + (metrics == nil ? 0 : 1)) { queue in
+    try await installation.withQueue(connections: (noDeliver ? 4 : 8) + (metrics == nil ? 0 : 1), lockTimeout: nil) {
+      queue in
       try await queue.prepare(for: "pressrun_worker", log: log)
       for warning in try await queue.warningsOfKinds(kinds, log: log) { log.warning("\(warning)") }
       let binding = StoreBinding(queue, store)

@@ -48,6 +48,10 @@ struct Failure: Error {
     case let error as ArchiveError:
       self.init(error.description, status: error.code == .missingSegment ? Self.badInput : Self.failed)
     case let error as QueueError: self.init(queue: error)
+    case let error as PostgresError where error.lacksLock:
+      self.init(
+        "another transaction holds a lock for longer than this command waits (\(error))",
+        hint: "try again; pg_stat_activity and pg_locks show the transaction")
     case let error as PostgresError:
       self.init(error.description, hint: error.sqlState == Self.insufficientPrivilege ? Self.missingRight : nil)
     case let error as ListenError: self.init(error.description, hint: error.hint)
