@@ -111,6 +111,7 @@ import Testing
           values ('note', 'default', 'default', 'available', now() - interval '1 hour', 3, 'none');
           insert into pressrun.incidents (what, count) values ('rescued', 6), ('fenced', 101);
           update pressrun.statistics set queued_p95 = 31, running_p95 = 61 where queue <> '*' and seconds = 60;
+          update pressrun.statistics set failed = 10 where failed = 1 and queue <> '*' and seconds = 60;
           insert into pressrun.breakers (queue, state) values ('deliveries.email', 'disabled');
           update pressrun.workers set heartbeat_at = now() - interval '2 minutes';
           """)
@@ -125,6 +126,31 @@ import Testing
         ])
       #expect(alarms["backlog"]?.subject == "default" && alarms["destinations"]?.subject == "deliveries.email")
       #expect(alarms["failures"]?.value == 1)
+    }
+  }
+
+  /// One discarded job of a rare kind was a share of 1, for which somebody was called.
+  @Test func failuresOfFewJobsAreNoShare() async throws {
+    try await QueueFixture.withQueue { test async throws in
+      try await test.database.execute(
+        script: """
+          insert into pressrun.statistics (seconds, at, queue, kind, completed, failed) values
+            (60, date_trunc('minute', now()), 'default', 'rare', 0, 9),
+            (60, date_trunc('minute', now()), 'default', 'note', 97, 3)
+          """)
+      let failures = try await alarm("failures", test)
+      #expect(failures.subject == "note" && failures.severity == .warn)
+    }
+  }
+
+  /// A single healthy worker was "No workers".
+  @Test func oneWorkerIsNotNone() async throws {
+    try await QueueFixture.withQueue { test async throws in
+      let one = try await alarm("no_workers", test)
+      #expect(one.title == "Only one worker" && one.anchor == "only-one-worker" && one.severity == .warn)
+      try await test.database.execute(script: "update pressrun.workers set heartbeat_at = now() - interval '2 minutes'")
+      let none = try await alarm("no_workers", test)
+      #expect(none.title == "No workers" && none.anchor == "no-workers" && none.severity == .page)
     }
   }
 

@@ -23,7 +23,8 @@ from (
       order by r.queued_p95 desc limit 1
     ) s on true
   union all
-  select 3, 'no_workers', 'No workers', 'no-workers', w.workers, '', 2, 1, true, null
+  select 3, 'no_workers', case w.workers when 1 then 'Only one worker' else 'No workers' end,
+    case w.workers when 1 then 'only-one-worker' else 'no-workers' end, w.workers, '', 2, 1, true, null
   from (
     select count(*)::double precision as workers from pressrun.workers w
     where w.stopped_at is null and w.heartbeat_at > clock_timestamp() - interval '60 seconds'
@@ -35,7 +36,8 @@ from (
     left join lateral (
       select r.kind, sum(r.failed)::double precision / nullif(sum(r.completed + r.failed), 0)::double precision as share
       from pressrun.statistics r where r.seconds = 60 and r.queue <> '*' and r.at >= now() - interval '1 hour'
-      group by r.kind order by 2 desc nulls last limit 1
+      -- Of few attempts, one that fails is a large share. Jobs that are discarded are an alarm of their own.
+      group by r.kind having sum(r.completed + r.failed) >= 10 order by 2 desc nulls last limit 1
     ) f on true
   union all
   select 5, 'discarded', 'Discarded', 'failures', count(*)::double precision, '', 0, 100, false, null

@@ -21,6 +21,9 @@ extension Dashboard {
         text:
           "Start workers; the journal of the last one says why it ended. A worker that cannot reach the database keeps trying.",
         link: "<a href=\"/workers\">Workers</a>"),
+      "only-one-worker": Remedy(
+        text: "Nothing is rendered when it ends or its machine fails. Start another one on a second machine.",
+        link: "<a href=\"/workers\">Workers</a>"),
       "failures": Remedy(
         text: "Group the discarded jobs by error, remove the cause, then retry all that match.",
         link: "<a href=\"/jobs?state=discarded\">Discarded jobs</a>"),
