@@ -4,6 +4,7 @@ import Glibc
 /// A folder of this machine, or one mounted on it, into which documents are delivered.
 ///
 ///     root: /srv/outgoing           # a relative path is below the data folder of the installation, and is created
+///     marker: .mounted              # a file that must exist in the root
 ///     name: "{tenant}/{date}/{job}-{kind}.{extension}"
 ///     mode: "0640"
 ///     folder_mode: "0750"
@@ -19,6 +20,8 @@ package struct FolderConfiguration: Hashable, Sendable {
 
   /// An absolute path. The folder must exist, so that nothing is written to a mount point whose share is not mounted.
   package var root: String
+  /// The name of a file that must exist in the root: the folder of a mount point exists without its share too.
+  package var marker: String?
   /// Whether the root is created with the sender: in the data folder of the installation nothing is mounted later.
   package var createsRoot = false
   /// The path of a document below the root.
@@ -31,7 +34,7 @@ package struct FolderConfiguration: Hashable, Sendable {
   /// - Throws: `DeliveryError` `.invalidConfiguration` if the root is not an absolute path.
   package init(
     root: String, name: NameTemplate = .standard, mode: mode_t = 0o640, folderMode: mode_t = 0o750,
-    onConflict: OnConflict = .rename
+    onConflict: OnConflict = .rename, marker: String? = nil
   ) throws(DeliveryError) {
     guard root.hasPrefix("/"), !root.hasControlCharacters else {
       throw DeliveryError(
@@ -43,11 +46,12 @@ package struct FolderConfiguration: Hashable, Sendable {
     self.mode = mode
     self.folderMode = folderMode
     self.onConflict = onConflict
+    self.marker = marker
   }
 }
 extension FolderConfiguration: SenderConfiguration {
   private enum CodingKeys: String, CodingKey {
-    case root, name, mode
+    case root, marker, name, mode
     case folderMode = "folder_mode"
     case onConflict = "on_conflict"
   }
@@ -60,12 +64,17 @@ extension FolderConfiguration: SenderConfiguration {
     try values.check(
       dataFolder == nil || parts.allSatisfy { !["", ".", ".."].contains($0) }, .root,
       "expected an absolute path, or a path below the data folder without \".\" and \"..\"")
+    let marker = try values.decodeIfPresent(String.self, forKey: .marker)
+    try values.check(
+      marker.map { !["", ".", ".."].contains($0) && !$0.contains("/") && !$0.hasControlCharacters } ?? true, .marker,
+      "expected the name of a file in the root, such as .mounted")
     try self.init(
       root: dataFolder.map { "\($0)/\(root)" } ?? root,
       name: try values.decodeIfPresent(NameTemplate.self, forKey: .name) ?? .standard,
       mode: try values.permissions(.mode) ?? 0o640,
       folderMode: try values.permissions(.folderMode) ?? 0o750,
-      onConflict: try values.decodeIfPresent(OnConflict.self, forKey: .onConflict) ?? .rename)
+      onConflict: try values.decodeIfPresent(OnConflict.self, forKey: .onConflict) ?? .rename,
+      marker: marker)
     createsRoot = dataFolder != nil
   }
 

@@ -23,6 +23,14 @@ struct FolderHandle: ~Copyable {
     return FolderHandle(raw, path: path)
   }
 
+  /// Whether anything in this folder has the name `name`.
+  func contains(_ name: String) throws(SystemError) -> Bool {
+    var status = stat()
+    if fstatat(raw, name, &status, AT_SYMLINK_NOFOLLOW) == 0 { return true }
+    guard errno == ENOENT else { throw SystemError("stat", path: path + "/" + name) }
+    return false
+  }
+
   /// Opens the folder `name` in this one, creating it if it is missing.
   func folder(_ name: String, mode: mode_t) throws(SystemError) -> FolderHandle {
     let path = self.path + "/" + name

@@ -32,15 +32,20 @@ final class FolderWrite: Sendable {
   func run() throws(SendError) -> File {
     let outcome: Result<File, SendError>
     do throws(SystemError) {
-      outcome = try write(in: openFolder())
+      let root = try FolderHandle.root(configuration.root)
+      if let marker = configuration.marker, try !root.contains(marker) {
+        outcome = .failure(.missingMarker(marker, root: configuration.root))
+      } else {
+        outcome = try write(in: folder(below: root))
+      }
     } catch {
       throw SendError.folder(error, root: configuration.root)
     }
     return try outcome.get()
   }
 
-  private func openFolder() throws(SystemError) -> FolderHandle {
-    var folder = try FolderHandle.root(configuration.root)
+  private func folder(below root: consuming FolderHandle) throws(SystemError) -> FolderHandle {
+    var folder = root
     for name in path.folders { folder = try folder.folder(name, mode: configuration.folderMode) }
     return folder
   }

@@ -2,6 +2,14 @@ import Glibc
 import OperatingSystem
 
 extension SendError {
+  /// The error of a delivery to a root without its marker, which is a mount point whose share is not mounted.
+  static func missingMarker(_ name: String, root: String) -> SendError {
+    SendError(
+      code: "folder_missing",
+      message: "\(root): there is no file \(name); mount the share, or create the file there once",
+      retry: .later(notBefore: nil), isDestinationDown: true)
+  }
+
   /// The error of a delivery for a failed system call in a destination's folder.
   static func folder(_ error: SystemError, root: String) -> SendError {
     func failure(_ code: String, _ message: String, retry: SendError.Retry, isDown: Bool) -> SendError {

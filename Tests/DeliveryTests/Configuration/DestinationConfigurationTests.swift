@@ -85,6 +85,10 @@ import Testing
     for wrong in ["../out", "out//pdf", "./out", "out/.."] {
       #expect(throws: DeliveryError.self) { try folder(wrong, in: "/var/lib/pressrun") }
     }
+    #expect(try folder("/srv/out, marker: .mounted", in: nil)?.marker == ".mounted")
+    for wrong in ["''", "'..'", "a/b"] {
+      #expect(throws: DeliveryError.self) { try folder("/srv/out, marker: \(wrong)", in: nil) }
+    }
     #expect(throws: DeliveryError.self) { try folder("out", in: nil) }
   }
 

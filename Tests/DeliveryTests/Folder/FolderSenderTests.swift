@@ -162,6 +162,20 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: sample.folder + "/unmounted"))
   }
 
+  /// A mount point exists without its share, and documents were written to the folder that the share hides.
+  @Test func nothingIsWrittenToARootWithoutItsMarker() async throws {
+    let sample = try SampleDocument()
+    let root = try root(sample)
+    let sender = FolderSender(try FolderConfiguration(root: root, marker: ".mounted"))
+    let error = await #expect(throws: SendError.self) { try await sender.send(sample.request()) }
+    #expect(error?.code == "folder_missing" && error?.isDestinationDown == true)
+    #expect(error?.retry == .later(notBefore: nil) && error?.message.contains(".mounted") == true)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: root).isEmpty)
+    FileManager.default.createFile(atPath: root + "/.mounted", contents: nil)
+    _ = try await sender.send(sample.request())
+    #expect(try files(sample).count == 2)
+  }
+
   @Test(arguments: [(ENOSPC, "disk_full"), (EDQUOT, "disk_full"), (EIO, "io_error"), (EACCES, "permission_denied")])
   func failedWriteLeavesNothing(number: Int32, code: String) async throws {
     let sample = try SampleDocument()
