@@ -29,6 +29,17 @@ package enum QPDF {
     return (status, String(decoding: output, as: UTF8.self))
   }
 
+  /// The file as qpdf writes it.
+  /// - Parameter options: the options before the file names.
+  package static func rewritten(_ bytes: [UInt8], _ options: [String]) throws -> [UInt8] {
+    guard let path else { throw CocoaError(.fileNoSuchFile, userInfo: [NSFilePathErrorKey: "qpdf"]) }
+    let file = try temporaryFile(bytes)
+    defer { try? FileManager.default.removeItem(at: file) }
+    let (status, output) = try run(path, options + [file.path, "-"])
+    guard status == 0 else { throw CocoaError(.fileReadCorruptFile) }
+    return [UInt8](output)
+  }
+
   /// The file without object streams and compression, its objects in a form for reading and for changes in place.
   package static func expanded(_ bytes: [UInt8]) throws -> [UInt8] {
     guard let path else { throw CocoaError(.fileNoSuchFile, userInfo: [NSFilePathErrorKey: "qpdf"]) }

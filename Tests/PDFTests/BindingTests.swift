@@ -156,6 +156,32 @@ import Testing
     #expect(error?.code == .segment)
   }
 
+  /// qpdf compresses streams that are not encoded, such as the appearances of annotations: none of their parts could be
+  /// restored.
+  @Test func partsAreRestoredAfterTheirPlainStreamsWereCompressed() throws {
+    var merge = FileMerge()
+    let original = try Self.file("A", pages: 2)
+    try merge.add(restorable(original, "A"))
+    let binder = try PDFFile(bytes: try QPDF.rewritten(try merge.finish(information: [:]), []))
+    let content = try binder.resolve(Self.entries(0, binder)["Contents"]).stream
+    #expect(content?.dictionary["Filter"].name == "FlateDecode")
+    #expect(try binder.restore(try #require(try binder.originals().first)) == original.contents)
+  }
+
+  @Test func theMessageNamesThePartThatCannotBeRestored() throws {
+    var merge = FileMerge()
+    try merge.add(restorable(try Self.file("A"), "Invoice 7"))
+    let compressed = try QPDF.rewritten(try merge.finish(information: [:]), [])
+    var again = FileMerge()
+    try again.add(restorable(try PDFFile(bytes: compressed), "Invoice 7"))
+    let changed = try QPDF.rewritten(
+      try again.finish(information: [:]), ["--recompress-flate", "--compression-level=1", "--decode-level=generalized"])
+    let binder = try PDFFile(bytes: changed)
+    let part = try #require(try binder.originals().first)
+    let error = #expect(throws: PDFError.self) { try binder.restore(part) }
+    #expect(error?.message.contains("The part \"Invoice 7\" from page 1") == true)
+  }
+
   @Test func damagedRecordsAreErrors() throws {
     var merge = FileMerge()
     try merge.add(restorable(try Self.file("A", pages: 2), "A"))

@@ -4,8 +4,9 @@ import OperatingSystem
 ///
 /// A part's streams are in the merged file, with the same encoded bytes, so that only what is between them is stored
 /// once more: dictionaries, object streams and cross-reference sections. The record refers to streams as indirect
-/// objects. It therefore survives programs that renumber objects, as long as they do not encode streams anew. It is
-/// private data of the catalog's page-piece dictionary (ISO 32000-1, 14.5).
+/// objects. It therefore survives programs that renumber objects, and that compress streams which were not encoded, as
+/// long as they do not encode other streams anew. It is private data of the catalog's page-piece dictionary (ISO
+/// 32000-1, 14.5).
 struct MergedOriginals {
   /// The original of a part, before it was merged.
   struct Original {
@@ -142,11 +143,11 @@ extension PDFFile {
   /// The original bytes of a part.
   /// - Throws: `segment` if they cannot be restored, because another program has changed the file's streams.
   package func restore(_ part: OriginalPart) throws(PDFError) -> [UInt8] {
+    let name = part.title.isEmpty ? "" : " \"\(part.title)\""
     let changed = PDFError(
       code: .segment,
-      message:
-        "The part cannot be restored: another program has encoded the file's streams anew. Use the file as it was made."
-    )
+      message: "The part\(name) from page \(part.firstPage + 1) cannot be restored: another program has encoded its streams "
+        + "anew. Use the file as it was made.")
     guard let stored = part.record["Literals"].reference, part.size <= limits.restoredPart,
       let start = part.record["Start"].integer, start >= 0,
       let lengths = try resolve(part.record["Lengths"]).array, let streams = try resolve(part.record["Streams"]).array,
@@ -159,16 +160,25 @@ extension PDFFile {
       guard let length = length.integer, length >= 0, position <= literals.count, length <= literals.count - position,
         bytes.count + length <= part.size
       else { throw changed }
-      bytes += literals[position..<position + length]
+      let literal = literals[position..<position + length]
+      bytes += literal
       position += length
       guard index < streams.count else { continue }
-      guard case .stream(let stream) = try resolve(streams[index]), bytes.count + stream.range.count <= part.size else {
-        throw changed
-      }
-      bytes += stream.encoded
+      guard case .stream(let stream) = try resolve(streams[index]) else { throw changed }
+      // Programs such as qpdf compress streams that are not encoded.
+      let isCompressed = stream.dictionary["Filter"] != .null && !Self.namesFilter(literal)
+      let content = isCompressed ? try decode(stream) : stream.encoded
+      guard bytes.count + content.count <= part.size else { throw changed }
+      bytes += content
     }
     guard bytes.count == part.size, SHA256.hash(data: bytes).hex == part.sha256 else { throw changed }
     return bytes
+  }
+
+  /// Whether the dictionary of the stream that follows `literal` in the original has a filter.
+  private static func namesFilter(_ literal: ArraySlice<UInt8>) -> Bool {
+    let start = literal.ranges(of: Array("obj".utf8)).last?.upperBound ?? literal.startIndex
+    return literal[start...].contains(Array("/Filter".utf8))
   }
 
   private func literals(_ reference: PDFReference) throws(PDFError) -> [UInt8] {
