@@ -30,14 +30,32 @@ extension JobQueue {
   }
 
   /// Pauses a queue, tenant or kind: no more of its jobs are claimed, and running ones finish.
-  package func pause(_ scope: LimitScope) async throws { try await setPaused(scope, true) }
+  /// - Parameter person: who pauses it; nil for the login.
+  package func pause(_ scope: LimitScope, by person: String? = nil) async throws {
+    try await setPaused(scope, true, person)
+  }
 
   /// Ends a pause.
-  package func resume(_ scope: LimitScope) async throws { try await setPaused(scope, false) }
+  package func resume(_ scope: LimitScope) async throws { try await setPaused(scope, false, nil) }
 
-  private func setPaused(_ scope: LimitScope, _ isPaused: Bool) async throws {
+  private func setPaused(_ scope: LimitScope, _ isPaused: Bool, _ person: String?) async throws {
     _ = try await query(
-      Statements.setPaused, [.text(scope.parts.scope), .text(scope.parts.name), .boolean(isPaused)])
+      Statements.setPaused,
+      [.text(scope.parts.scope), .text(scope.parts.name), .boolean(isPaused), .text(optional: person)])
+  }
+
+  /// What keeps jobs and deliveries from being claimed; those that run, have ended or can be claimed are left out.
+  package func holds(of jobs: [JobID]) async throws -> [JobID: [Hold]] {
+    var holds: [JobID: [Hold]] = [:]
+    for row in try await query(Statements.holdsOf, [.integers(jobs.map(\.rawValue))]) {
+      guard let reason = Hold.Reason(rawValue: try row.decode(1)),
+        let scope = LimitScope(scope: try row.decode(2), name: try row.decode(3))
+      else { continue }
+      holds[JobID(rawValue: try row.decode(0)), default: []].append(
+        Hold(
+          reason: reason, scope: scope, since: try row.decode(4), until: try row.decode(5), by: try row.decode(6)))
+    }
+    return holds
   }
 
   /// All scopes that are limited or paused.
@@ -45,19 +63,12 @@ extension JobQueue {
 
   private static func records(_ rows: Rows) throws -> [LimitRecord] {
     try rows.compactMap { row in
-      let name = try row.decode(1, as: String.self)
-      let scope: LimitScope
-      switch try row.decode(0, as: String.self) {
-      case "queue": scope = .queue(name)
-      case "tenant": scope = .tenant(name)
-      case "kind": scope = .kind(name)
-      default: return nil
-      }
+      guard let scope = LimitScope(scope: try row.decode(0), name: try row.decode(1)) else { return nil }
       return LimitRecord(
         scope: scope, isPaused: try row.decode(2),
         limits: Limits(
-          maxRunning: try row.decode(3), maxDepth: try row.decode(4), rate: try row.decode(5), burst: try row.decode(6))
-      )
+          maxRunning: try row.decode(3), maxDepth: try row.decode(4), rate: try row.decode(5), burst: try row.decode(6)),
+        pausedAt: try row.decode(7), pausedBy: try row.decode(8))
     }
   }
 }

@@ -68,6 +68,7 @@ enum Statements {
   static let setLimits = Statement(EmbeddedText.set_limits_sql, "set_limits")
   static let lockLimits = Statement(EmbeddedText.lock_limits_sql, "lock_limits")
   static let setPaused = Statement(EmbeddedText.set_paused_sql, "set_paused")
+  static let holdsOf = Statement(EmbeddedText.holds_of_sql, "holds_of")
   static let limits = Statement(EmbeddedText.limits_sql, "limits")
   static let openBatch = Statement(EmbeddedText.open_batch_sql, "open_batch")
   static let closeBatch = Statement(EmbeddedText.close_batch_sql, "close_batch")

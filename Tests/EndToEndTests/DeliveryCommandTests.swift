@@ -72,6 +72,17 @@ import Testing
       try await installation.pressrun("share", "\(job)", "nonsense:x", status: 2)
       try await installation.pressrun("share", "\(job)", "folder", "--option", "name", status: 2)
       try await installation.pressrun("share", "4711", "folder", status: 1)
+      _ = try await installation.database.query(
+        """
+        insert into pressrun.breakers (queue, state, opened_at, next_probe_at)
+        values ('deliveries.folder', 'open', '2026-01-02T03:04:05Z', '2026-01-02T03:05:05Z')
+        on conflict (queue) do update set state = excluded.state, opened_at = excluded.opened_at, next_probe_at = excluded.next_probe_at
+        """)
+      #expect(
+        try await installation.pressrun("deliveries", "show", "\(delivery)").output.contains(
+          """
+          waits        the queue "deliveries.folder" is unavailable since 2026-01-02T03:04:05Z, and is tried again at 2026-01-02T03:05:05Z
+          """))
       #expect(try await installation.pressrun("deliveries", "cancel", "--all").output.split(separator: "\n").count == 3)
     }
   }

@@ -31,6 +31,36 @@ import Testing
     }
   }
 
+  /// An idle worker and ready jobs were all that the commands showed.
+  @Test func pausesAreShownWhereJobsWait() async throws {
+    try await TestInstallation.with { installation in
+      let job = try await installation.enqueue("note", Payloads.note(), "--destination", "none")
+      #expect(!(try await installation.pressrun("status").output.contains("No jobs are claimed")))
+      try await installation.pressrun("queue", "pause", "default")
+      let status = try await installation.pressrun("status").output
+      #expect(status.contains(#"No jobs are claimed: the queue "default" is paused since 20"#))
+      let shown = try Self.object(try await installation.pressrun("status", "--json").lines.first)
+      #expect((shown["holds"] as? [[String: Any]])?.first?["reason"] as? String == "paused")
+      let text = try await installation.pressrun("jobs", "show", "\(job)").output
+      #expect(text.contains(#"waits        the queue "default" is paused since 20"#))
+      let details = try Self.object(try await installation.pressrun("jobs", "show", "\(job)", "--json").lines.first)
+      let hold = try #require((details["holds"] as? [[String: Any]])?.first)
+      #expect(hold["scope"] as? String == "queue" && hold["name"] as? String == "default" && hold["since"] != nil)
+    }
+  }
+
+  /// Commands waited for a locked table without limit and without a word.
+  @Test func aCommandDoesNotWaitForALockWithoutLimit() async throws {
+    try await TestInstallation.with { installation in
+      try await installation.pressrun("migrate")
+      try await installation.database.transaction { holder in
+        try await holder.execute(script: "lock table pressrun.jobs")
+        let status = try await installation.pressrun("status", status: 1)
+        #expect(status.errors.contains("another transaction holds a lock for longer than this command waits"))
+      }
+    }
+  }
+
   @Test func onlyLimitsThatAreNamedChange() async throws {
     try await TestInstallation.with { installation in
       func limits(_ arguments: String...) async throws -> [String: Any] {

@@ -191,6 +191,8 @@ private struct HotStatements {
     try await expect(["jobs_pkey"])
     try await run(Statements.jobByID, [.integer(jobs[4])])
     try await expect(["jobs_pkey", "artifacts_pkey", "events_completed", "batches_pkey", "attempts_pkey"])
+    try await run(Statements.holdsOf, [.integers([jobs[4]])])
+    try await expect(["jobs_pkey"])
     try await run("select pressrun.cancel($1)", [.integer(jobs[5])])
     try await expect(["jobs_pkey"])
     try await run("select pressrun.finish_cancelled($1, $2)", [.integers([jobs[5]]), .integers([leases[5]])])

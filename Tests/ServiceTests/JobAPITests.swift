@@ -249,6 +249,19 @@ import Testing
     }
   }
 
+  /// Nothing told why a job waited.
+  @Test func aWaitingJobSaysWhatHoldsIt() async throws {
+    try await withService { (running) async throws in
+      let client = try await running.client([.jobsRead])
+      let id = try await running.queue.enqueue(NewJob(kind: "note", payload: Array("1".utf8))).id
+      #expect(!(try await client.send("/v1/jobs/\(id)").text.contains("holds")))
+      try await running.queue.pause(.queue("default"), by: "ana")
+      let text = try await client.send("/v1/jobs/\(id)").text
+      #expect(text.contains(#""holds":[{"reason":"paused","scope":"queue","name":"default","since":"20"#))
+      #expect(!text.contains("ana"))
+    }
+  }
+
   @Test func eachFileOfAJobIsListedAndDownloaded() async throws {
     try await withService { (running) async throws in
       let client = try await running.client([.jobsRead, .artifactsRead])

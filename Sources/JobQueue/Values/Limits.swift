@@ -1,8 +1,20 @@
+import FoundationEssentials
+
 /// The scope of a limit or a pause.
 package enum LimitScope: Hashable, Sendable {
   case queue(String)
   case tenant(String)
   case kind(String)
+
+  /// Nil for another word than `queue`, `tenant` and `kind`.
+  package init?(scope: String, name: String) {
+    switch scope {
+    case "queue": self = .queue(name)
+    case "tenant": self = .tenant(name)
+    case "kind": self = .kind(name)
+    default: return nil
+    }
+  }
 
   /// As the queue's SQL functions take it: `queue`, `tenant` or `kind`, and its name.
   package var parts: (scope: String, name: String) {
@@ -38,10 +50,24 @@ package struct LimitRecord: Hashable, Sendable {
   package var scope: LimitScope
   package var isPaused: Bool
   package var limits: Limits
+  /// Since when it is paused.
+  package var pausedAt: Date?
+  /// Who paused it, if that is known.
+  package var pausedBy: String?
 
-  package init(scope: LimitScope, isPaused: Bool, limits: Limits) {
+  package init(
+    scope: LimitScope, isPaused: Bool, limits: Limits, pausedAt: Date? = nil, pausedBy: String? = nil
+  ) {
     self.scope = scope
     self.isPaused = isPaused
     self.limits = limits
+    self.pausedAt = pausedAt
+    self.pausedBy = pausedBy
+  }
+
+  /// What this means for its jobs; nil if they can be claimed.
+  package var hold: Hold? {
+    if isPaused { return Hold(reason: .paused, scope: scope, since: pausedAt, by: pausedBy) }
+    return limits.maxRunning == 0 ? Hold(reason: .closed, scope: scope) : nil
   }
 }

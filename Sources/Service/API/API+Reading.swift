@@ -86,9 +86,13 @@ extension API {
     return try await answer(try await job(id, in: scope))
   }
 
-  /// A job with its files.
+  /// A job with its files, or with what keeps it from being claimed.
   private func answer(_ job: JobRecord) async throws -> WebResponse {
-    .json(Records.json(job, files: job.artifact == nil ? [] : try await queue.files(of: job.id)))
+    let waits = !job.state.isFinal && job.state != .running
+    return .json(
+      Records.json(
+        job, files: job.artifact == nil ? [] : try await queue.files(of: job.id),
+        holds: waits ? try await queue.holds(of: [job.id])[job.id] ?? [] : []))
   }
 
   /// The job when it reaches a final state, or its current state after the time limit.

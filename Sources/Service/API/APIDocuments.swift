@@ -68,6 +68,14 @@ enum APIDocuments {
           "artifact": .reference("Artifact"),
           "files": JSONSchema.array(of: .reference("JobFile"))
             .described("All files that the job has made, the document first. Only of a single job."),
+          "holds": JSONSchema.array(
+            of: .object(
+              [
+                "reason": .oneOf(Hold.Reason.allCases.map(\.rawValue)), "scope": .oneOf(["queue", "tenant", "kind"]),
+                "name": .string, "since": .dateTime, "until": .dateTime,
+              ], required: ["reason", "scope", "name"])
+          ).described(
+            "What keeps the job from being claimed, such as a queue that is paused. Only of a single job that waits."),
         ],
         required: [
           "id", "kind", "queue", "tenant", "state", "priority", "attempt", "max_attempts", "destination",

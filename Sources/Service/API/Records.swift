@@ -21,10 +21,22 @@ enum Records {
     ])
   }
 
-  /// - Parameter files: all files of the job, the document first.
-  static func json(_ job: JobRecord, files: [Artifact]) -> JSONValue {
-    guard case .object(let object) = json(job), !files.isEmpty else { return json(job) }
-    return .object(JSONObject(object.members + [.init(name: "files", value: .array(files.map(json)))]))
+  /// - Parameters:
+  ///   - files: all files of the job, the document first.
+  ///   - holds: what keeps the job from being claimed.
+  static func json(_ job: JobRecord, files: [Artifact], holds: [Hold]) -> JSONValue {
+    guard case .object(var object) = json(job) else { return json(job) }
+    if !files.isEmpty { object = JSONObject(object.members + [.init(name: "files", value: .array(files.map(json)))]) }
+    if !holds.isEmpty { object = JSONObject(object.members + [.init(name: "holds", value: .array(holds.map(json)))]) }
+    return .object(object)
+  }
+
+  /// Without who paused it, whom a tenant need not know.
+  private static func json(_ hold: Hold) -> JSONValue {
+    object([
+      ("reason", .string(hold.reason.rawValue)), ("scope", .string(hold.scope.parts.scope)),
+      ("name", .string(hold.scope.parts.name)), ("since", time(hold.since)), ("until", time(hold.until)),
+    ])
   }
 
   private static func json(_ file: Artifact) -> JSONValue {

@@ -12,10 +12,13 @@ struct Status: AsyncParsableCommand {
   var json = false
 
   func run() async throws {
-    let (status, breakers) = try await Installation().withQueue { queue in
-      (try await queue.status(), try await DeliveryQueue(queue).breakers().filter { $0.state != .closed })
+    let (status, breakers, holds) = try await Installation().withQueue { queue in
+      (
+        try await queue.status(), try await DeliveryQueue(queue).breakers().filter { $0.state != .closed },
+        try await queue.limits().compactMap(\.hold)
+      )
     }
-    if json { return try printJSON(StatusJSON(status, breakers)) }
+    if json { return try printJSON(StatusJSON(status, breakers, holds)) }
 
     var queues = Table(
       ("QUEUE", .left), ("AVAILABLE", .right), ("RUNNING", .right), ("WAITING", .right), ("OLDEST", .right))
@@ -37,6 +40,7 @@ struct Status: AsyncParsableCommand {
         worker.isSilent ? "silent: it ended, or cannot reach the database" : worker.problem ?? "-")
     }
     print(queues.isEmpty ? "No jobs wait or run." : queues.text, terminator: queues.isEmpty ? "\n" : "")
+    for hold in holds { print("No jobs are claimed: \(describe(hold)).") }
     if !counts.isEmpty { print("\n" + counts.text, terminator: "") }
     if !breakers.isEmpty { print("\n" + breakerTable(breakers), terminator: "") }
     print("\n" + (workers.isEmpty ? "No workers.\n" : workers.text), terminator: "")
@@ -107,10 +111,13 @@ private struct StatusJSON: Encodable {
   var unservedKinds: [String]
   var brokenKinds: [BrokenKind]
   var hasDifferentFonts: Bool
+  /// The queues, tenants and kinds that are paused or closed.
+  var holds: [HoldJSON]
   /// The circuit breakers that are not closed.
   var circuitBreakers: [Breaker]
 
-  init(_ status: QueueStatus, _ breakers: [CircuitBreaker]) {
+  init(_ status: QueueStatus, _ breakers: [CircuitBreaker], _ holds: [Hold]) {
+    self.holds = holds.map(HoldJSON.init)
     unservedKinds = status.unservedKinds
     brokenKinds = status.brokenKinds.map {
       BrokenKind(kind: $0.kind, problem: $0.problem, workers: $0.workers, host: $0.host, isServed: $0.isServed)

@@ -25,7 +25,7 @@ private func result(of delivery: DeliveryRecord) -> String {
 }
 
 /// A delivery with its attempts and its receipt as text.
-func describe(_ details: DeliveryDetails) -> String {
+func describe(_ details: DeliveryDetails, _ holds: [Hold]) -> String {
   let delivery = details.delivery
   var lines: [(String, String)] = [
     ("delivery", "\(delivery.id)"), ("job", "\(delivery.job), \(delivery.kind)"),
@@ -39,6 +39,7 @@ func describe(_ details: DeliveryDetails) -> String {
     ("attempt", "\(delivery.attempt) of \(delivery.maxAttempts)"),
   ]
   if delivery.state == .pending { lines.append(("due", timestamp(delivery.runAt))) }
+  for hold in holds { lines.append(("waits", describe(hold))) }
   if let time = delivery.finishedAt { lines.append(("finished", timestamp(time))) }
   if let refusal = delivery.refusal { lines.append(("refused", refusal)) }
   if let receipt = delivery.receipt { lines += describe(receipt) }

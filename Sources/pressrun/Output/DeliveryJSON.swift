@@ -57,8 +57,11 @@ struct DeliveryDetailsJSON: Encodable {
   /// JSON text.
   var options: String
   var attempts: [AttemptJSON]
+  /// What keeps the delivery from being tried.
+  var holds: [HoldJSON]
 
-  init(_ details: DeliveryDetails) {
+  init(_ details: DeliveryDetails, _ holds: [Hold]) {
+    self.holds = holds.map(HoldJSON.init)
     delivery = DeliveryJSON(details.delivery)
     options = String(decoding: details.options, as: UTF8.self)
     attempts = details.attempts.map(AttemptJSON.init)

@@ -3,7 +3,9 @@ import Delivery
 import JobQueue
 
 /// A job with its deliveries, its attempts and its artifact as text.
-func describe(_ details: JobDetails, deliveries: [DeliveryRecord], store: ArtifactStore) -> String {
+func describe(
+  _ details: JobDetails, deliveries: [DeliveryRecord], holds: [JobID: [Hold]], store: ArtifactStore
+) -> String {
   let job = details.job
   var lines: [(String, String)] = [
     ("job", "\(job.id)"), ("kind", job.kind),
@@ -12,6 +14,7 @@ func describe(_ details: JobDetails, deliveries: [DeliveryRecord], store: Artifa
     ("enqueued", timestamp(job.enqueuedAt)), ("attempt", "\(job.attempt) of \(job.maxAttempts)"),
   ]
   if !job.state.isFinal && job.state != .running { lines.append(("due", timestamp(job.runAt))) }
+  for hold in holds[job.id] ?? [] { lines.append(("waits", describe(hold))) }
   if job.state == .running, let pages = job.pagesDone { lines.append(("progress", "\(pages) pages so far")) }
   if let batch = job.batch { lines.append(("batch", batch)) }
   if let key = job.uniqueKey { lines.append(("unique key", key)) }
@@ -41,6 +44,7 @@ func describe(_ details: JobDetails, deliveries: [DeliveryRecord], store: Artifa
   }.joined()
   for delivery in deliveries {
     text += "\ndelivery \(delivery.id): \(delivery.state.rawValue), \(Table.printable(delivery.destination))\n"
+    for hold in holds[delivery.id] ?? [] { text += "  waits  \(describe(hold))\n" }
     if let problem = delivery.refusal ?? delivery.errorMessage { text += "  error  \(Table.printable(problem))\n" }
   }
   return text + details.attempts.map(describe).joined()

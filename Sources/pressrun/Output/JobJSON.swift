@@ -127,8 +127,11 @@ struct JobDetailsJSON: Encodable {
   var assets: [String: String]
   var events: [String]
   var deliveries: [DeliveryJSON]
+  /// What keeps the job from being claimed.
+  var holds: [HoldJSON]
 
-  init(_ details: JobDetails, deliveries: [DeliveryRecord]) {
+  init(_ details: JobDetails, deliveries: [DeliveryRecord], holds: [JobID: [Hold]]) {
+    self.holds = (holds[details.job.id] ?? []).map(HoldJSON.init)
     job = JobJSON(details.job)
     attempts = details.attempts.map(AttemptJSON.init)
     pageSizes = details.artifact?.pages ?? []

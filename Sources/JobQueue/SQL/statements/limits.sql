@@ -1,1 +1,2 @@
-select scope, name, paused, max_running, max_depth, rate, burst from pressrun.limits order by scope, name
+select scope, name, paused, max_running, max_depth, rate, burst, paused_at, paused_by
+from pressrun.limits order by scope, name

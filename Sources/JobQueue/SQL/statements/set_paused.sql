@@ -1,1 +1,1 @@
-select pressrun.set_paused($1, $2, $3)
+select pressrun.set_paused($1, $2, $3, $4)

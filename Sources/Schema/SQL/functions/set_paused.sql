@@ -1,4 +1,6 @@
-create or replace function pressrun.set_paused(scope text, name text, paused boolean) returns void
+create or replace function pressrun.set_paused(
+  scope text, name text, paused boolean, by text default null
+) returns void
 language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$
 #variable_conflict use_column
@@ -10,11 +12,15 @@ begin
       raise exception 'unknown queue "%"', left(set_paused.name, 100)
         using errcode = 'PR004', hint = 'Queues are those of the kinds and those into which jobs have been enqueued.';
     end if;
-    insert into pressrun.limits as l (scope, name, paused, paused_at)
-    values (set_paused.scope, set_paused.name, true, clock_timestamp())
-    on conflict (scope, name) do update set paused = true, paused_at = coalesce(l.paused_at, excluded.paused_at);
+    insert into pressrun.limits as l (scope, name, paused, paused_at, paused_by)
+    values (
+      set_paused.scope, set_paused.name, true, clock_timestamp(), left(coalesce(set_paused.by, session_user), 200))
+    on conflict (scope, name) do update set
+      paused = true, paused_at = coalesce(l.paused_at, excluded.paused_at),
+      paused_by = case when l.paused then l.paused_by else excluded.paused_by end;
   else
-    update pressrun.limits l set paused = false, paused_at = null where l.scope = set_paused.scope and l.name = set_paused.name;
+    update pressrun.limits l set paused = false, paused_at = null, paused_by = null
+    where l.scope = set_paused.scope and l.name = set_paused.name;
     delete from pressrun.limits l
     where l.scope = set_paused.scope and l.name = set_paused.name
       and not l.paused and l.max_running is null and l.max_depth is null and l.rate is null;
@@ -24,6 +30,7 @@ begin
 end
 $$;
 comment on function pressrun.set_paused is
-  'Pauses a queue, tenant or kind, or resumes it. No more of its jobs are claimed; running ones finish.';
+  'Pauses a queue, tenant or kind, or resumes it. No more of its jobs are claimed; running ones finish. by names who '
+  'pauses; null for the login.';
 grant execute on function pressrun.set_paused to pressrun_service;
 grant execute on function pressrun.set_paused to pressrun_operator;

@@ -40,7 +40,7 @@ extension Dashboard {
   private func setPaused(_ isPaused: Bool, _ visitor: Visitor, _ form: Form) async throws -> WebResponse {
     let scope = try limitScope(form, visitor)
     try await record(isPaused ? "limits.pause" : "limits.resume", scope, visitor)
-    if isPaused { try await queue.pause(scope) } else { try await queue.resume(scope) }
+    if isPaused { try await queue.pause(scope, by: visitor.principal.name) } else { try await queue.resume(scope) }
     return (isPaused ? Notice.paused : .resumed).on(Self.address(of: scope))
   }
 

@@ -14,8 +14,10 @@ struct DeliveriesShow: AsyncParsableCommand {
   var json = false
 
   func run() async throws {
-    let details = try await Installation().withQueue { try await DeliveryQueue($0).show(id) }
-    if json { return try printJSON(DeliveryDetailsJSON(details)) }
-    print(describe(details), terminator: "")
+    let (details, holds) = try await Installation().withQueue { queue in
+      (try await DeliveryQueue(queue).show(id), try await queue.holds(of: [id])[id] ?? [])
+    }
+    if json { return try printJSON(DeliveryDetailsJSON(details, holds)) }
+    print(describe(details, holds), terminator: "")
   }
 }

@@ -15,13 +15,12 @@ struct JobsShow: AsyncParsableCommand {
 
   func run() async throws {
     let installation = Installation()
-    let (details, deliveries) = try await installation.withQueue { queue in
-      (
-        try await queue.job(id),
-        Array(try await DeliveryQueue(queue).list(DeliveryFilter(job: id, limit: 1000)).reversed())
-      )
+    let (details, deliveries, holds) = try await installation.withQueue { queue in
+      let deliveries = Array(try await DeliveryQueue(queue).list(DeliveryFilter(job: id, limit: 1000)).reversed())
+      return (try await queue.job(id), deliveries, try await queue.holds(of: [id] + deliveries.map(\.id)))
     }
-    if json { return try printJSON(JobDetailsJSON(details, deliveries: deliveries)) }
-    print(describe(details, deliveries: deliveries, store: try installation.artifactStore()), terminator: "")
+    if json { return try printJSON(JobDetailsJSON(details, deliveries: deliveries, holds: holds)) }
+    print(
+      describe(details, deliveries: deliveries, holds: holds, store: try installation.artifactStore()), terminator: "")
   }
 }
