@@ -43,6 +43,24 @@ import Testing
     }
   }
 
+  /// A literal with a backslash means something else in sessions with `standard_conforming_strings = off`, unless it begins
+  /// with E. The functions are parsed in the sessions that call them.
+  @Test func literalsWithBackslashesDoNotDependOnASetting() throws {
+    let literal = try Regex(#"(?:--[^\n]*)|([A-Za-z]?)('(?:[^'\\]|''|\\.)*')"#, as: (Substring, Substring?, Substring?).self)
+    for object in SchemaFiles.objects where object.kind == .function {
+      let body = object.script.components(separatedBy: "$$").dropFirst().first ?? ""
+      var isEscaping = false
+      var end: String.Index?
+      for match in body.matches(of: literal) {
+        guard let prefix = match.output.1, let text = match.output.2 else { continue }
+        let continues = end.map { body[$0..<match.range.lowerBound].allSatisfy(\.isWhitespace) } ?? false
+        isEscaping = prefix.lowercased() == "e" || prefix.isEmpty && continues && isEscaping
+        end = match.range.upperBound
+        #expect(!text.contains("\\") || isEscaping, "\(object.key): \(text)")
+      }
+    }
+  }
+
   @Test func grantsToMissingRolesAreLeftOut() throws {
     let object = try #require(
       SchemaObject(

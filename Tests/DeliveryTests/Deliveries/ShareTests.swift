@@ -7,6 +7,34 @@ import Testing
 
 /// Deliveries requested after completion; lists, bulk operations and counts.
 @Suite(.hangLimit) struct ShareTests {
+  /// With `standard_conforming_strings = off`, which any login can set, the patterns of destinations were syntax errors.
+  @Test(arguments: [
+    ("email:pm@fund.example", true), ("webhook:https://x.a.example/%C3%A9?q=1", true), ("folder", true),
+    (#"webhook:https://x.a.example/\x"#, false), ("email:pm@other.example", false), ("webhook:https://[::1]/", false),
+    ("email:a b@fund.example", false), ("webhook:https://xxa.example/", false),
+  ])
+  func settingsOfTheCallerDoNotChangeDestinations(destination: String, isAllowed: Bool) async throws {
+    try await DeliveryFixture.with { test async throws in
+      try await test.queue.setPolicy(
+        of: "acme", sharing: true, allowed: ["email:*@fund.example", "webhook:https://*.a.example/*", "folder"], denied: [])
+      for setting in ["on", "off"] {
+        try await test.database.transaction { connection in
+          try await connection.execute(
+            script: "set local standard_conforming_strings = \(setting); set local array_nulls = \(setting)")
+          var code: String?
+          do {
+            _ = try await connection.query(
+              "select * from pressrun.enqueue('note', '{}', tenant => 'acme', destination => $1)", [.text(destination)])
+          } catch let error as PostgresError {
+            code = error.sqlState
+          }
+          #expect(isAllowed ? code == nil : code == "PR002" || code == "PR003", "\(setting): \(code ?? "allowed")")
+          try await connection.execute(script: "rollback; begin")
+        }
+      }
+    }
+  }
+
   @Test func completedJobIsSharedAnyNumberOfTimes() async throws {
     try await DeliveryFixture.with { test async throws in
       let job = try await test.complete(tenant: "acme")

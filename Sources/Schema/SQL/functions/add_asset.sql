@@ -14,7 +14,7 @@ begin
     raise exception 'the SHA-256 of an asset must have 64 lower-case hexadecimal digits' using errcode = 'PR004';
   elsif bytes is null or bytes not between 0 and 67108864 then
     raise exception 'an asset has at most 64 MB' using errcode = 'PR004';
-  elsif octet_length(name) > 200 or name ~ '[\x01-\x1f\x7f]' or octet_length(media_type) > 100 or media_type ~ '[\x01-\x1f\x7f]' then
+  elsif octet_length(name) > 200 or name ~ E'[\\x01-\\x1f\\x7f]' or octet_length(media_type) > 100 or media_type ~ E'[\\x01-\\x1f\\x7f]' then
     raise exception 'the name of an asset has at most 200 bytes, its media type at most 100, both without control characters'
       using errcode = 'PR004';
   end if;

@@ -4,7 +4,7 @@ as $$
 begin
   perform pressrun.check_tenant(allow_image_host.tenant);
   if host is null or octet_length(host) > 253
-    or lower(host) !~ '^(http://)?(\*\.)?[a-z0-9_]([a-z0-9_-]*[a-z0-9_])?(\.[a-z0-9_]([a-z0-9_-]*[a-z0-9_])?)*(:[0-9]{1,5})?$'
+    or lower(host) !~ E'^(http://)?(\\*\\.)?[a-z0-9_]([a-z0-9_-]*[a-z0-9_])?(\\.[a-z0-9_]([a-z0-9_-]*[a-z0-9_])?)*(:[0-9]{1,5})?$'
   then
     raise exception '"%" is not a host; expected cdn.example, *.img.example, cdn.example:8443 or http://cdn.example', left(host, 253)
       using errcode = 'PR004';

@@ -10,7 +10,7 @@ begin
     return;
   elsif octet_length(destination) > 1024 then
     problem := 'longer than 1024 bytes';
-  elsif destination ~ '[^\x21-\x7e]' and destination ~ pressrun.unsafe_characters() then
+  elsif destination ~ E'[^\\x21-\\x7e]' and destination ~ pressrun.unsafe_characters() then
     problem := 'spaces, or control, format or private-use characters';
   elsif kind in ('clipboard', 'messages') then
     problem := format('a server cannot reach "%s"; use "link" and hand the link on', kind);
@@ -23,14 +23,14 @@ begin
   elsif address = '' then
     problem := 'the address is empty';
   elsif kind = 'email' then
-    if address !~ '^[A-Za-z0-9#$&''*+/=?^_`{|}~-]+(\.[A-Za-z0-9#$&''*+/=?^_`{|}~-]+)*@[^@]+$' then
+    if address !~ E'^[A-Za-z0-9#$&''*+/=?^_`{|}~-]+(\\.[A-Za-z0-9#$&''*+/=?^_`{|}~-]+)*@[^@]+$' then
       problem := 'not an email address such as pm@fund.example; names, quotes, "%" and "!" are not allowed';
     elsif position('@' in address) > 65 then
       problem := 'the part before "@" has more than 64 characters';
     else
       part := pressrun.canonical_host(split_part(address, '@', 2));
       problem := coalesce(
-        part.problem, case when part.canonical ~ '^\[|^[0-9.]+$' then 'the domain of a mail address is a name' end);
+        part.problem, case when part.canonical ~ E'^\\[|^[0-9.]+$' then 'the domain of a mail address is a name' end);
       destination := 'email:' || split_part(address, '@', 1) || '@' || part.canonical;
     end if;
   elsif kind = 'webhook' and (address like '%:%' or address like '%/%') then
@@ -39,7 +39,7 @@ begin
     destination := 'webhook:' || part.canonical;
   else
     problem := case when address like '%*%' then 'a "*", which only rules may have' else pressrun.named_problem(kind, address) end;
-    if problem is null and address ~ '[^\x21-\x7e]' then
+    if problem is null and address ~ E'[^\\x21-\\x7e]' then
       destination := kind || ':' || normalize(address, NFC);
     end if;
   end if;

@@ -5,14 +5,14 @@ declare
   host record;
 begin
   -- Mail addresses are compared without regard to case.
-  canonical := regexp_replace(lower(pattern collate "C"), '\.$', '');
-  if pattern ~ '@.*[^\x21-\x7e]' then
+  canonical := regexp_replace(lower(pattern collate "C"), E'\\.$', '');
+  if pattern ~ E'@.*[^\\x21-\\x7e]' then
     problem := 'the host has characters outside ASCII; write its ASCII form (xn--…)';
   elsif canonical !~ '^[a-z0-9#$&''*+/=?^_`{|}~.-]*(@[a-z0-9_.*-]+)?$' or canonical !~ '[@*]'
-    or canonical ~ '^[.@]|\.\.|\.@|@\.'
+    or canonical ~ E'^[.@]|\\.\\.|\\.@|@\\.'
   then
     problem := 'no mail address has this form';
-  elsif canonical ~ '@' and split_part(canonical, '@', 2) !~ '\*' then
+  elsif canonical ~ '@' and split_part(canonical, '@', 2) !~ E'\\*' then
     host := pressrun.canonical_host(split_part(canonical, '@', 2));
     problem := coalesce(
       host.problem, case when host.canonical ~ '^[0-9.]+$' then 'the domain of a mail address is a name' end);

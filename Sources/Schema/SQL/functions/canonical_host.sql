@@ -4,7 +4,7 @@ as $$
 declare
   byte text := '(25[0-5]|2[0-4][0-9]|1[0-9][0-9]|[1-9]?[0-9])';
 begin
-  if host ~ '[^\x21-\x7e]' then
+  if host ~ E'[^\\x21-\\x7e]' then
     problem := 'the host has characters outside ASCII; write its ASCII form (xn--…)';
   elsif host like '[%' then
     begin
@@ -12,19 +12,19 @@ begin
     exception when invalid_text_representation then
       null;
     end;
-    if canonical is null or host !~ '^\[[0-9A-Fa-f:.]*:[0-9A-Fa-f:.]*\]$' then
+    if canonical is null or host !~ E'^\\[[0-9A-Fa-f:.]*:[0-9A-Fa-f:.]*\\]$' then
       canonical := null;
       problem := 'not an IPv6 address';
-    elsif canonical ~ '^\[(::ffff:|64:ff9b:|::[0-9.]+\.)' then
+    elsif canonical ~ E'^\\[(::ffff:|64:ff9b:|::[0-9.]+\\.)' then
       canonical := null;
       problem := 'an IPv4 address is written as such and not as an IPv6 address';
     end if;
   else
-    canonical := regexp_replace(lower(host collate "C"), '\.$', '');
-    if length(canonical) > 253 or canonical !~ '^[a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?(\.[a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?)*$' then
+    canonical := regexp_replace(lower(host collate "C"), E'\\.$', '');
+    if length(canonical) > 253 or canonical !~ E'^[a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?(\\.[a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?)*$' then
       canonical := null;
       problem := 'not the name of a host';
-    elsif canonical ~ '(^|\.)([0-9]+|0x[0-9a-f]*)$' and canonical !~ format('^%s(\.%1$s){3}$', byte) then
+    elsif canonical ~ E'(^|\\.)([0-9]+|0x[0-9a-f]*)$' and canonical !~ format(E'^%s(\\.%1$s){3}$', byte) then
       canonical := null;
       problem := 'an IPv4 address is written as four decimal numbers';
     end if;

@@ -3,12 +3,12 @@ language plpgsql immutable strict
 as $$
 declare
   kind text := split_part(rule, ':', 1);
-  pattern text := case when rule like '%:%' then regexp_replace(substr(rule, length(kind) + 2), '\*+', '*', 'g') end;
+  pattern text := case when rule like '%:%' then regexp_replace(substr(rule, length(kind) + 2), E'\\*+', '*', 'g') end;
   part record;
 begin
   if octet_length(rule) > 1024 then
     problem := 'longer than 1024 bytes';
-  elsif rule ~ '[^\x21-\x7e]' and rule ~ pressrun.unsafe_characters() then
+  elsif rule ~ E'[^\\x21-\\x7e]' and rule ~ pressrun.unsafe_characters() then
     problem := 'spaces, or control, format or private-use characters';
   elsif rule = '*' then
     canonical := '*';

@@ -3,9 +3,9 @@ language plpgsql immutable strict
 as $$
 declare
   -- Scheme, authority, path, query.
-  part text[] := regexp_match(url, '^(https?)://([^/?]*)([^?]*)(\?.*)?$', 'i');
+  part text[] := regexp_match(url, E'^(https?)://([^/?]*)([^?]*)(\\?.*)?$', 'i');
   -- Host and port.
-  authority text[] := regexp_match(part[2], '^(\[[^\]]*\]|[^:]*)(?::([0-9]*))?$');
+  authority text[] := regexp_match(part[2], E'^(\\[[^\\]]*\\]|[^:]*)(?::([0-9]*))?$');
   host record;
   port text := ltrim(authority[2], '0');
   path text := pressrun.normalize_percent_encoding(coalesce(nullif(part[3], ''), '/'));
@@ -13,7 +13,7 @@ declare
 begin
   problem := case
     when part is null then 'a webhook is a configured name, or an http or https URL'
-    when url like '%\\%' then 'a backslash'
+    when url like E'%\\\\%' then 'a backslash'
     when url like '%#%' then 'a URL of a webhook has no fragment ("#")'
     when part[2] like '%@%' then 'a URL with a user name or password'
     when authority is null then 'the port is not a number'
@@ -24,7 +24,7 @@ begin
     return;
   end if;
   host := pressrun.canonical_host(
-    case when authority[1] ~ '[^\x21-\x7e]' then authority[1]
+    case when authority[1] ~ E'[^\\x21-\\x7e]' then authority[1]
       else coalesce(pressrun.normalize_percent_encoding(authority[1]), '%') end);
   if host.problem is not null then
     problem := host.problem;

@@ -11,7 +11,7 @@ declare
   unknown text;
 begin
   if create_token.name is null or octet_length(create_token.name) not between 1 and 200
-    or create_token.name ~ '[\x01-\x1f\x7f]' then
+    or create_token.name ~ E'[\\x01-\\x1f\\x7f]' then
     raise exception 'the name of a token must have 1 to 200 bytes and no control characters' using errcode = 'PR004';
   elsif coalesce(cardinality(create_token.permissions), 0) = 0 then
     raise exception 'a token needs at least one permission' using errcode = 'PR004';

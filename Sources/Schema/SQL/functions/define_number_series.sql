@@ -8,10 +8,10 @@ declare
   present pressrun.number_series%rowtype;
 begin
   perform pressrun.check_tenant(tenant);
-  if series is null or octet_length(series) not between 1 and 100 or series ~ '[\x01-\x1f\x7f]' then
+  if series is null or octet_length(series) not between 1 and 100 or series ~ E'[\\x01-\\x1f\\x7f]' then
     raise exception 'the name of a number series must have 1 to 100 bytes and no control characters' using errcode = 'PR004';
-  elsif pattern is null or octet_length(pattern) > 100 or pattern ~ '[\x01-\x1f\x7f]'
-    or pattern !~ '^[^{}]*\{number(:([1-9]|1[0-8]))?\}[^{}]*$' then
+  elsif pattern is null or octet_length(pattern) > 100 or pattern ~ E'[\\x01-\\x1f\\x7f]'
+    or pattern !~ E'^[^{}]*\\{number(:([1-9]|1[0-8]))?\\}[^{}]*$' then
     raise exception 'the pattern of a number series must contain {number}, or {number:6} for six digits, once, and no other braces; '
       'it has at most 100 bytes' using errcode = 'PR004';
   elsif first_number is null or first_number not between 1 and 999999999999999999 then

@@ -6,7 +6,7 @@ declare
   batch pressrun.batches%rowtype;
 begin
   if find_or_create_batch.name = '' or octet_length(find_or_create_batch.name) > 200
-    or find_or_create_batch.name ~ '[\x01-\x1f\x7f]'
+    or find_or_create_batch.name ~ E'[\\x01-\\x1f\\x7f]'
   then
     raise exception 'the name of a batch must have 1 to 200 bytes and no control characters' using errcode = 'PR004';
   end if;

@@ -7,9 +7,9 @@ as $$
       then 'the name of a configured destination has 1 to 64 letters, digits, ".", "_" or "-", and begins with a letter or digit'
     when address not like '%/%' then null
     when kind in ('print', 'webhook') then format('"%s" takes a name without a path', kind)
-    when address ~ '[%\\]' then 'a "%" or backslash in the path'
+    when address ~ E'[%\\\\]' then 'a "%" or backslash in the path'
     when address ~ '//|/$' then 'an empty part in the path'
-    when address ~ '/\.\.?(/|$)' then 'a part "." or ".." in the path'
+    when address ~ E'/\\.\\.?(/|$)' then 'a part "." or ".." in the path'
   end
 $$;
 comment on function pressrun.named_problem is

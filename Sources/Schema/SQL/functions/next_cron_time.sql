@@ -2,7 +2,7 @@ create or replace function pressrun.next_cron_time(cron text, time_zone text, af
 language plpgsql stable
 as $$
 declare
-  fields text[] := regexp_split_to_array(btrim(cron), '\s+');
+  fields text[] := regexp_split_to_array(btrim(cron), E'\\s+');
   minutes int[];
   hours int[];
   days int[];

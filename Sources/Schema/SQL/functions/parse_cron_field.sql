@@ -11,9 +11,9 @@ declare
 begin
   foreach item in array string_to_array(lower(field), ',') loop
     for n in 1..coalesce(cardinality(names), 0) loop
-      item := regexp_replace(item, '\m' || names[n] || '\M', (low + n - 1)::text, 'g');
+      item := regexp_replace(item, E'\\m' || names[n] || E'\\M', (low + n - 1)::text, 'g');
     end loop;
-    parts := regexp_match(item, '^(?:(\*)|(\d{1,2})(?:-(\d{1,2}))?)(?:/(\d{1,2}))?$');
+    parts := regexp_match(item, E'^(?:(\\*)|(\\d{1,2})(?:-(\\d{1,2}))?)(?:/(\\d{1,2}))?$');
     if parts is null then
       raise exception '"%" is not a cron field', left(field, 50) using errcode = 'PR004';
     end if;

@@ -6,8 +6,8 @@ as $$
     when path || query ~ '%([01].|7F)' then 'an encoded control character'
     when path ~ '%(2F|5C)' then 'an encoded slash or backslash in the path'
     when path ~ '//' then 'an empty part in the path'
-    when path ~ '/\.\.?(;[^/]*)?(/|$)' then 'a part "." or ".." in the path'
-    when path !~ '^/[A-Za-z0-9._~!$&''()*+,;=:@/%-]*$' or query !~ '^(\?[A-Za-z0-9._~!$&''()*+,;=:@/?%-]*)?$'
+    when path ~ E'/\\.\\.?(;[^/]*)?(/|$)' then 'a part "." or ".." in the path'
+    when path !~ '^/[A-Za-z0-9._~!$&''()*+,;=:@/%-]*$' or query !~ E'^(\\?[A-Za-z0-9._~!$&''()*+,;=:@/?%-]*)?$'
       then 'a character that must be percent-encoded'
   end
 $$;

@@ -37,7 +37,7 @@ begin
             where k.name not like 'deliver.%') || '.',
           'No kind is known yet: pressrun migrate registers them.');
   end if;
-  if tenant is null or tenant = '' or octet_length(tenant) > 200 or tenant ~ '[\x01-\x1f\x7f]' or tenant = '*' then
+  if tenant is null or tenant = '' or octet_length(tenant) > 200 or tenant ~ E'[\\x01-\\x1f\\x7f]' or tenant = '*' then
     perform pressrun.check_tenant(tenant);
   elsif octet_length(unique_key) > 500 or unique_key = '' then
     raise exception 'a unique key must have 1 to 500 bytes' using errcode = 'PR004';

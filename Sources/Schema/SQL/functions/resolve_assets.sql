@@ -14,8 +14,8 @@ begin
   for given in select e.key, e.value, json_typeof(e.value) as type from json_each(assets) e loop
     if cardinality(names) = 100 then
       raise exception 'a job has at most 100 assets' using errcode = 'PR004';
-    elsif octet_length(given.key) > 200 or given.key !~ '^[^/\x01-\x1f\x7f\\:?#%]+(/[^/\x01-\x1f\x7f\\:?#%]+)*$'
-      or given.key ~ '(^|/)\.\.?(/|$)' or given.key = any (names)
+    elsif octet_length(given.key) > 200 or given.key !~ E'^[^/\\x01-\\x1f\\x7f\\\\:?#%]+(/[^/\\x01-\\x1f\\x7f\\\\:?#%]+)*$'
+      or given.key ~ E'(^|/)\\.\\.?(/|$)' or given.key = any (names)
     then
       raise exception 'asset "%": expected a path such as logo.png or images/logo.png, each once', left(given.key, 200)
         using errcode = 'PR004';

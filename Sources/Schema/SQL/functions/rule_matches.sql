@@ -4,7 +4,7 @@ as $$
 declare
   kind text := split_part(destination, ':', 1);
   -- Scheme, host, port, the rest.
-  url text := '^webhook:([^:]+)://(\[[^\]]*\]|[^:/]*)(?::([^/]*))?(/.*)$';
+  url text := E'^webhook:([^:]+)://(\\[[^\\]]*\\]|[^:/]*)(?::([^/]*))?(/.*)$';
   rule_part text[];
   part text[];
 begin

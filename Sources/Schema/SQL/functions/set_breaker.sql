@@ -6,7 +6,7 @@ language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$
 #variable_conflict use_column
 begin
-  if set_breaker.queue is null or set_breaker.queue !~ '^deliveries\.[A-Za-z0-9_.-]{1,89}$' then
+  if set_breaker.queue is null or set_breaker.queue !~ E'^deliveries\\.[A-Za-z0-9_.-]{1,89}$' then
     raise exception '"%" is not a delivery queue', left(set_breaker.queue, 100) using errcode = 'PR004';
   end if;
   insert into pressrun.breakers as b (queue, threshold, first_probe_seconds, max_probe_seconds)

@@ -6,7 +6,7 @@ as $$
 declare
   issued pressrun.issued_numbers%rowtype;
 begin
-  if reason is null or octet_length(reason) not between 1 and 500 or reason ~ '[\x01-\x1f\x7f]' then
+  if reason is null or octet_length(reason) not between 1 and 500 or reason ~ E'[\\x01-\\x1f\\x7f]' then
     raise exception 'the reason must have 1 to 500 bytes and no control characters' using errcode = 'PR004';
   end if;
   select i.* into issued from pressrun.issued_numbers i
