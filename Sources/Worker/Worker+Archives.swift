@@ -34,7 +34,7 @@ extension Worker {
       let archive = StoredArchive(
         document: stored.document.name, tenant: job.tenant, base: stored.document.baseSHA256, segments: stored.segments)
       return RendererInput(
-        payload: Array(archive.payload.text.utf8), artifacts: [stored.document.baseSHA256],
+        payload: try archive.rendererPayload(), artifacts: [stored.document.baseSHA256],
         archive: (stored.document.name, stored.segments.count))
     } catch {
       throw Self.failure(error)

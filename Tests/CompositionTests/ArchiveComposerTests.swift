@@ -217,6 +217,13 @@ import Testing
     #expect(archive.archive?.document == "doc" && archive.archive?.sequence == 2)
     let manifest = try ArchiveManifest(json: Array(try #require(archive.archive?.manifest).utf8))
     #expect(manifest.chain == chain.head && manifest.tenant == "acme")
+    // The renderer reported a JSON text that is too long.
+    let stored = StoredArchive(document: "doc", tenant: "acme", base: base, segments: segments)
+    #expect(try stored.rendererPayload() == Array(stored.payload.text.utf8))
+    var limits = JSONLimits()
+    limits.bytes = stored.payload.text.utf8.count - 1
+    let error = #expect(throws: CompositionError.self) { try stored.rendererPayload(limits: limits) }
+    #expect(error?.code == .tooLarge && error?.message.contains("pressrun archive bag") == true)
   }
 
   @Test func requestHasDocumentOrBase() throws {

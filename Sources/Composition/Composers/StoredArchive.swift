@@ -54,6 +54,23 @@ package struct StoredArchive {
       record: try segment.string("update_record"))
   }
 
+  /// The payload as a renderer receives it.
+  /// - Throws: `tooLarge` if it has more bytes than a payload may have.
+  package func rendererPayload(limits: JSONLimits = JSONLimits()) throws(CompositionError) -> [UInt8] {
+    let bytes = segments.reduce(0) { $0 + $1.bytes.count + ($1.update?.bytes.count ?? 0) }
+    // Bytes are sent in Base64.
+    let possible = limits.bytes / 4 * 3
+    if bytes <= possible {
+      let payload = Array(payload.text.utf8)
+      if payload.count <= limits.bytes { return payload }
+    }
+    throw CompositionError(
+      .tooLarge,
+      "the \(segments.count) segments of \"\(document)\" and their updates have \(bytes) bytes; an archive job takes at most "
+        + "\(possible), with the data about them. Export the document by `pressrun archive bag` or `archive extract`, which have no such limit",
+      at: "$.document")
+  }
+
   /// The payload in the form that `init` parses.
   package var payload: JSONValue {
     let segments = segments.map { segment in

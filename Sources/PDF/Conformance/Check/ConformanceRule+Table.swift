@@ -123,6 +123,8 @@ extension ConformanceRule {
     .annotationText: Row(nil, nil, nil, "7.18.1", nil, "annotations must have a description"),
     .linkInStructure: Row(nil, nil, nil, "7.18.5", "8.9.2.2", "links must be in Link elements"),
     .linkText: Row(nil, nil, nil, "7.18.5", nil, "links must have a description"),
+    .fieldInForm: Row(nil, nil, nil, "7.18.4", "8.10.1", "form fields must be in Form elements"),
+    .fieldText: Row(nil, nil, nil, "7.18.1", nil, "form fields must have a description (TU), or their elements Alt"),
     .tabOrder: Row(
       nil, nil, nil, "7.18.3", "8.9.3.3", "pages with annotations must have the tab order of the structure"),
     .printerMark: Row(nil, nil, nil, "7.18.8", nil, "printer's marks must not be in the structure tree"),

@@ -14,7 +14,7 @@ enum ConformanceRule: CaseIterable {
   case marked, structureTree, unmarkedContent, artifactInContent, contentInArtifact, standardType, circularRole
   case language, title, displayTitle, suspects
   case alternative, headingLevel, headingKinds, tableGrid, tableParts, listParts, noteIdentifier, formula
-  case annotationInStructure, annotationText, linkInStructure, linkText, tabOrder, printerMark
+  case annotationInStructure, annotationText, linkInStructure, linkText, fieldInForm, fieldText, tabOrder, printerMark
   case documentElement, noteType, noteReference, headingWithoutLevel, listNumbering, captionPlace, containment
   case structureDestination
 

@@ -35,7 +35,7 @@ extension ConformanceCheck {
     return content
   }
 
-  /// A page attribute, which its ancestors may have (ISO 32000-1, 7.7.3.4).
+  /// An attribute of a page or of a form field, which its ancestors may have (ISO 32000-1, 7.7.3.4 and 12.7.3.1).
   private func inherited(_ key: PDFName, by page: PDFDictionary) -> PDFObject {
     var node = page
     for _ in 0..<file.limits.pageTreeDepth {
@@ -106,6 +106,14 @@ extension ConformanceCheck {
     return sides.count == 4 && (sides[0] != sides[2] || sides[1] != sides[3])
   }
 
+  private mutating func checkField(
+    _ widget: PDFDictionary, _ element: StructureFacts.Element?, _ place: String
+  ) {
+    if element?.type != "Form" { log.add(.fieldInForm, place) }
+    let text = resolve(inherited("TU", by: widget)).string ?? []
+    if text.isEmpty, !(element?.hasAlternative ?? false) { log.add(.fieldText, place) }
+  }
+
   private mutating func checkAccessibility(
     of annotation: PDFDictionary, _ number: Int?, _ subtype: PDFName, _ place: String
   ) {
@@ -117,7 +125,8 @@ extension ConformanceCheck {
     }
     let isHidden = (resolve(annotation["F"]).integer ?? 0) & 2 != 0
     // Pop-ups are no elements in PDF 2.0 (ISO 14289-2, 8.9.2.4).
-    guard subtype != "Popup" || profile == .pdfUA1, subtype != "Widget", !isHidden else { return }
+    guard subtype != "Popup" || profile == .pdfUA1, !isHidden else { return }
+    if subtype == "Widget" { return checkField(annotation, element, place) }
     let text = resolve(annotation["Contents"]).string ?? []
     if subtype == "Link" {
       if element?.type != "Link" { log.add(.linkInStructure, place) }
