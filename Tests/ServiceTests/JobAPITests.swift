@@ -55,6 +55,22 @@ import Testing
     }
   }
 
+  /// Several fields were one key with a comma.
+  @Test func aRequestHasOneKey() async throws {
+    try await withService { (running) async throws in
+      let token = try await AccessTokens(running.test.queue).create(name: "t", scopes: [.jobsWrite]).token
+      let body = #"{"kind": "note", "payload": 1}"#
+      let answer = try await onThread(name: "two keys") {
+        let connection = try TestConnection(port: running.port)
+        connection.send(
+          "POST /v1/jobs HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer \(token)\r\nContent-Type: application/json\r\n"
+            + "Idempotency-Key: a\r\nIdempotency-Key: b\r\nContent-Length: \(body.utf8.count)\r\n\r\n\(body)")
+        return connection.answer()
+      }
+      #expect(answer.status == 400 && answer.text.contains("given 2 times"))
+    }
+  }
+
   /// A key that was not among the 100 that had expired first was refused.
   @Test func anExpiredKeyMayBeUsedForAnotherRequest() async throws {
     try await withService { (running) async throws in

@@ -214,6 +214,36 @@ private func withConnection<Value: Sendable>(
     }
   }
 
+  /// RFC 9112, 3.2: such requests were answered as if they had named one host.
+  @Test(arguments: ["", "Host: a\r\nHost: b\r\n", "Host: a\r\nhost: a\r\n"])
+  func aRequestNamesOneHost(fields: String) async throws {
+    try await withServer([textRoute("/a")]) { (server) async throws in
+      let answer = try await withConnection(server.port) { connection in
+        connection.send("GET /a HTTP/1.1\r\n\(fields)\r\n")
+        return connection.receiveAll()
+      }
+      #expect(answer.hasPrefix("HTTP/1.1 400 ") && answer.contains("one field"))
+    }
+  }
+
+  /// The connection stayed open, and answers of unknown length came in chunks.
+  @Test(arguments: ["", "Connection: keep-alive\r\n", "Host: x\r\n"])
+  func answersToHTTP10EndWithTheConnection(fields: String) async throws {
+    let stream = Route(.get, "/stream", access: .open, summary: "Streams.") { _ in
+      WebResponse(mediaType: "text/plain") { stream in try await stream.write("streamed") }
+    }
+    try await withServer([textRoute("/a"), stream]) { (server) async throws in
+      for (path, text) in [("/a", "hello"), ("/stream", "streamed")] {
+        let answer = try await withConnection(server.port) { connection in
+          connection.send("GET \(path) HTTP/1.0\r\n\(fields)\r\n")
+          return connection.receiveAll()
+        }
+        #expect(answer.hasPrefix("HTTP/1.0 200 ") && answer.hasSuffix("\r\n\r\n\(text)"), "\(answer)")
+        #expect(!answer.lowercased().contains("chunked"))
+      }
+    }
+  }
+
   @Test func aClientThatWaitsForPermissionIsToldToContinue() async throws {
     try await withServer([upload]) { (server) async throws in
       let (first, second) = try await withConnection(server.port) { connection in

@@ -62,6 +62,9 @@ package struct RequestHead: Sendable {
     return HTTPField.Name(name).flatMap { fields[$0] }
   }
 
+  /// The values of all header fields of a name except `Host`.
+  func values(of name: String) -> [String] { HTTPField.Name(name).map { fields[values: $0] } ?? [] }
+
   /// The value of a cookie; nil if absent.
   package func cookie(_ name: String) -> String? {
     guard let cookies = header("Cookie") else { return nil }

@@ -95,7 +95,7 @@ package struct WebRequest: Sendable {
     switch parameter.location {
     case .path: pathValues[parameter.name].map { [$0] } ?? []
     case .query: query.filter { $0.name == parameter.name }.map(\.value)
-    case .header: head.header(parameter.name).map { [$0] } ?? []
+    case .header: head.values(of: parameter.name)
     }
   }
 }

@@ -2,6 +2,7 @@ import HTTPTypes
 import NIOCore
 import NIOHTTP1
 import NIOHTTPTypes
+import NIOHTTPTypesHTTP1
 
 /// Enforces the limits of time on one connection, and closes it after an answer with `Connection: close`.
 ///
@@ -30,6 +31,11 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
   }
 
   func handlerAdded(context: ChannelHandlerContext) {
+    let pipeline = context.pipeline.syncOperations
+    // It is the server's own pipeline, which always has this handler.
+    if let codec = try? pipeline.handler(type: HTTP1ToHTTPServerCodec.self) {
+      try? pipeline.addHandler(MessageRules(), position: .before(codec))
+    }
     connections.add(ObjectIdentifier(context.channel), status)
     if context.channel.isActive { begin(context) }
   }
@@ -125,6 +131,9 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
   }
 
   func errorCaught(context: ChannelHandlerContext, error: any Error) {
+    if error is MessageRules.HostError {
+      return refuse(context, .badRequest, Problem(.malformedRequest, "the request must have one field \"Host\""))
+    }
     guard let error = error as? HTTPParserError else { return context.fireErrorCaught(error) }
     if case .headerOverflow = error {
       let message = "the header has more than \(limits.headerBytes) bytes or \(limits.headerFields) fields"

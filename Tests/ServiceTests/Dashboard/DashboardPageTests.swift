@@ -207,6 +207,8 @@ import Web
           == 303)
       let limit = try await dashboard.test.queue.limits().first { $0.scope == .tenant("acme") }
       #expect(limit?.limits == Limits(maxRunning: 3, rate: 1.5))
+      // All buttons of the list had the name "Pause".
+      #expect(try await visit.get("/queues").text.contains(#"aria-label="Pause queue default">Pause</button>"#))
       #expect(try await visit.post("/limits", ["scope": "tenant", "name": "acme", "max_running": "x"]).status == 400)
       #expect(try await visit.post("/schedules/pause", ["name": "nightly-digest"]).status == 303)
       #expect(try await dashboard.test.queue.schedules().contains { $0.name == "nightly-digest" && $0.isPaused })

@@ -25,7 +25,8 @@ extension Dashboard {
       hint: String? = nil
     ) -> HTML {
       let hidden: [HTML] = fields.map { "<input type=\"hidden\" name=\"\($0)\" value=\"\($1)\">" }
-      let title: HTML? = hint.map { " title=\"\($0)\"" }
+      // The title is only a description: without the label, all buttons of a list would have the same name.
+      let title: HTML? = hint.map { " title=\"\($0)\" aria-label=\"\($0)\"" }
       return """
         <form method="post" action="\(address)" class="inline">\(key(visitor))\(hidden)\
         <button class="\(style)"\(title)>\(label)</button></form>

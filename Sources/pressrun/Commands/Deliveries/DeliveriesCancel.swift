@@ -6,7 +6,8 @@ import JobQueue
 struct DeliveriesCancel: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "cancel",
-    abstract: "Cancel deliveries: pending ones immediately, others when their relay is notified, unless they arrived.",
+    abstract:
+      "Cancel deliveries: pending ones at once; of one that runs, the relay is asked to stop, and it may still arrive.",
     discussion: "A filter without --state means all unfinished deliveries.")
 
   @OptionGroup var deliveries: DeliverySelectionArguments
