@@ -46,7 +46,8 @@ import Testing
   /// A literal with a backslash means something else in sessions with `standard_conforming_strings = off`, unless it begins
   /// with E. The functions are parsed in the sessions that call them.
   @Test func literalsWithBackslashesDoNotDependOnASetting() throws {
-    let literal = try Regex(#"(?:--[^\n]*)|([A-Za-z]?)('(?:[^'\\]|''|\\.)*')"#, as: (Substring, Substring?, Substring?).self)
+    let literal = try Regex(
+      #"(?:--[^\n]*)|([A-Za-z]?)('(?:[^'\\]|''|\\.)*')"#, as: (Substring, Substring?, Substring?).self)
     for object in SchemaFiles.objects where object.kind == .function {
       let body = object.script.components(separatedBy: "$$").dropFirst().first ?? ""
       var isEscaping = false

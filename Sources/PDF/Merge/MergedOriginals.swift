@@ -143,11 +143,12 @@ extension PDFFile {
   /// The original bytes of a part.
   /// - Throws: `segment` if they cannot be restored, because another program has changed the file's streams.
   package func restore(_ part: OriginalPart) throws(PDFError) -> [UInt8] {
-    let name = part.title.isEmpty ? "" : " \"\(part.title)\""
+    let name = (part.title.isEmpty ? "" : " \"\(part.title)\"") + " from page \(part.firstPage + 1)"
     let changed = PDFError(
       code: .segment,
-      message: "The part\(name) from page \(part.firstPage + 1) cannot be restored: another program has encoded its streams "
-        + "anew. Use the file as it was made.")
+      message:
+        "The part\(name) cannot be restored: another program has encoded its streams anew. Use the file as it was made."
+    )
     guard let stored = part.record["Literals"].reference, part.size <= limits.restoredPart,
       let start = part.record["Start"].integer, start >= 0,
       let lengths = try resolve(part.record["Lengths"]).array, let streams = try resolve(part.record["Streams"]).array,

@@ -16,7 +16,8 @@ import Testing
   func settingsOfTheCallerDoNotChangeDestinations(destination: String, isAllowed: Bool) async throws {
     try await DeliveryFixture.with { test async throws in
       try await test.queue.setPolicy(
-        of: "acme", sharing: true, allowed: ["email:*@fund.example", "webhook:https://*.a.example/*", "folder"], denied: [])
+        of: "acme", sharing: true, allowed: ["email:*@fund.example", "webhook:https://*.a.example/*", "folder"],
+        denied: [])
       for setting in ["on", "off"] {
         try await test.database.transaction { connection in
           try await connection.execute(
