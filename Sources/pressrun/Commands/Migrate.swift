@@ -32,7 +32,7 @@ struct Migrate: AsyncParsableCommand {
 
   private func migrate() async throws {
     let installation = Installation()
-    try await installation.withQueue { queue in
+    try await installation.withQueue(lockTimeout: nil) { queue in
       if status {
         try printStatus(try await queue.schemaStatus())
         return
