@@ -70,6 +70,15 @@ import Testing
     }
   }
 
+  @Test func oneTenantNeverHasAllProcessesForFiles() async {
+    let runner = FileTaskRunner(
+      program: .init(path: "/bin/false", arguments: []), limit: 1, limitPerTenant: 0, queueLimit: 0)
+    await #expect { _ = try await runner.of(tenant: "acme").title(of: []) } throws: {
+      ($0 as? RenderingError)?.code == .busy
+    }
+    await #expect { _ = try await runner.title(of: []) } throws: { ($0 as? RenderingError)?.code == .unreadable }
+  }
+
   @Test func furtherPicturesAreRefusedWhenTooManyWait() async {
     let renderer = PagePictureRenderer(program: .init(path: "/bin/cat", arguments: []), limit: 0, queueLimit: 0)
     await #expect { try await renderer.png(of: Self.pdf, page: 1, width: 64) } throws: {

@@ -275,6 +275,21 @@ import Testing
       let text = try await client.send("/v1/jobs/\(id)").text
       #expect(text.contains(#""holds":[{"reason":"paused","scope":"queue","name":"default","since":"20"#))
       #expect(!text.contains("ana"))
+      try await running.test.database.execute(
+        script: """
+          insert into pressrun.deliveries
+            (id, job_id, kind, tenant, destination, queue, chosen, options, sha256, bytes, media_type, completed_at)
+          values (77, \(id), 'note', 'default', 'folder', 'deliveries.folder', true, '{}', repeat('a', 64), 1, 'application/pdf', now());
+          insert into pressrun.jobs (id, kind, queue, tenant, state, run_at, max_attempts, destination)
+          values (77, 'deliver.folder', 'deliveries.folder', 'default', 'available', now(), 9, 'folder');
+          insert into pressrun.breakers (queue, state, next_probe_at) values ('deliveries.folder', 'open', '2126-01-02T03:04:05Z');
+          """)
+      let deliveries = try await client.send("/v1/jobs/\(id)/deliveries").text
+      #expect(
+        deliveries.contains(
+          #""holds":[{"reason":"unavailable","scope":"queue","name":"deliveries.folder","until":"2126-01-02T03:04:05Z"}]"#
+        ),
+        "\(deliveries)")
     }
   }
 

@@ -9,18 +9,35 @@ package final class FileTaskRunner: Sendable {
   private let program: ProgramCommand
   private let slots: ProcessSlots
   private let time: Duration
+  /// Whose tasks these are; nil for nobody's.
+  private let tenant: String?
   private static let outputLimit = 512 << 20
 
   /// - Parameters:
   ///   - program: runs `FileTaskProgram`.
   ///   - limit: tasks that run at once.
+  ///   - limitPerTenant: of these, those of one tenant.
   ///   - queueLimit: tasks that wait; further ones are refused.
   ///   - time: after it the process is killed.
-  package init(program: ProgramCommand, limit: Int = 2, queueLimit: Int = 100, time: Duration = .seconds(30)) {
+  package init(
+    program: ProgramCommand, limit: Int = 3, limitPerTenant: Int = 2, queueLimit: Int = 100,
+    time: Duration = .seconds(30)
+  ) {
     self.program = program
     self.time = time
-    slots = ProcessSlots(limit: limit, queueLimit: queueLimit)
+    slots = ProcessSlots(limit: limit, limitPerTenant: limitPerTenant, queueLimit: queueLimit)
+    tenant = nil
   }
+
+  private init(_ shared: FileTaskRunner, tenant: String) {
+    program = shared.program
+    time = shared.time
+    slots = shared.slots
+    self.tenant = tenant
+  }
+
+  /// The same processes for the tasks of a tenant, or of a client without one, which never gets all of them.
+  package func of(tenant: String) -> FileTaskRunner { FileTaskRunner(self, tenant: tenant) }
 
   /// The title of a file; nil if it has none.
   /// - Throws: `FileTaskFailure`; `RenderingError` `.busy`, `.unreadable`, `.tooSlow` and others.
@@ -118,7 +135,7 @@ package final class FileTaskRunner: Sendable {
     for file in files { input += LengthFrame.frame(file) }
     var program = program
     if let base { program.arguments += ["--base", base] }
-    let output = try await slots.run { [program, time, input] in
+    let output = try await slots.run(for: tenant) { [program, time, input] in
       try await onThread(name: "file task") {
         try RenderingError.mapping {
           try TaskProcess.run(

@@ -78,7 +78,9 @@ extension API {
   }
 
   func processes(_ documents: DocumentStore) -> DocumentProcesses {
-    DocumentProcesses(documents: documents, artifacts: service.artifacts, files: service.parts?.files)
+    DocumentProcesses(
+      documents: documents, artifacts: service.artifacts,
+      files: service.parts?.files.of(tenant: documents.tenant))
   }
 
   // MARK: Adding

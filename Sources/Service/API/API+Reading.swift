@@ -53,7 +53,8 @@ extension API {
       ) { request in
         let job = try await job(try request[Self.jobID], in: try request.authenticated().tenants)
         let found = try await deliveries.list(.init(tenant: job.tenant, job: job.id, limit: 1000))
-        return .json(["deliveries": .array(found.map(Records.json))])
+        let holds = try await queue.holds(of: found.filter { $0.state == .pending }.map(\.id))
+        return .json(["deliveries": .array(found.map { Records.json($0, holds: holds[$0.id] ?? []) })])
       },
     ]
   }

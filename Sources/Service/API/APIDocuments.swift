@@ -68,19 +68,22 @@ enum APIDocuments {
           "artifact": .reference("Artifact"),
           "files": JSONSchema.array(of: .reference("JobFile"))
             .described("All files that the job has made, the document first. Only of a single job."),
-          "holds": JSONSchema.array(
-            of: .object(
-              [
-                "reason": .oneOf(Hold.Reason.allCases.map(\.rawValue)), "scope": .oneOf(["queue", "tenant", "kind"]),
-                "name": .string, "since": .dateTime, "until": .dateTime,
-              ], required: ["reason", "scope", "name"])
-          ).described(
+          "holds": JSONSchema.array(of: .reference("Hold")).described(
             "What keeps the job from being claimed, such as a queue that is paused. Only of a single job that waits."),
         ],
         required: [
           "id", "kind", "queue", "tenant", "state", "priority", "attempt", "max_attempts", "destination",
           "cancel_requested", "enqueued_at", "run_at",
         ])
+    ),
+    (
+      "Hold",
+      .object(
+        [
+          "reason": .oneOf(Hold.Reason.allCases.map(\.rawValue)), "scope": .oneOf(["queue", "tenant", "kind"]),
+          "name": .string, "since": .dateTime,
+          "until": JSONSchema.dateTime.described("When the delivery is tried again; absent if somebody has to act."),
+        ], required: ["reason", "scope", "name"])
     ),
     (
       "Artifact",
@@ -134,6 +137,8 @@ enum APIDocuments {
                 "attempt": .integer, "max_attempts": .integer, "requested_at": .dateTime, "finished_at": .dateTime,
                 "refusal": .string, "error_code": .string, "error": .string, "outcome_unknown": .boolean,
                 "receipt": .object([:], allowsOthers: true),
+                "holds": JSONSchema.array(of: .reference("Hold")).described(
+                  "What keeps the delivery from being tried."),
               ], required: ["id", "job", "destination", "state", "attempt", "max_attempts", "requested_at"]))
         ], required: ["deliveries"])
     ),

@@ -58,7 +58,8 @@ enum Records {
     ]
   }
 
-  static func json(_ delivery: DeliveryRecord) -> JSONValue {
+  /// - Parameter holds: what keeps the delivery from being tried.
+  static func json(_ delivery: DeliveryRecord, holds: [Hold] = []) -> JSONValue {
     object([
       ("id", .integer(delivery.id.rawValue)), ("job", .integer(delivery.job.rawValue)),
       ("destination", .string(delivery.destination)), ("state", .string(delivery.state.rawValue)),
@@ -67,6 +68,7 @@ enum Records {
       ("refusal", JSONValue(delivery.refusal)), ("error_code", JSONValue(delivery.errorCode)),
       ("error", JSONValue(delivery.errorMessage)), ("outcome_unknown", .bool(delivery.isOutcomeUnknown)),
       ("receipt", delivery.receipt.map(json) ?? .null),
+      ("holds", holds.isEmpty ? .null : .array(holds.map(json))),
     ])
   }
 

@@ -11,13 +11,13 @@ import Web
 package struct GotenbergRoutes: Sendable {
   private let pool: RenderPool
   private let kinds: JobKinds
-  private let operations: PDFOperations
+  private let files: FileTaskRunner
   private static let bodyLimit = 80 << 20
 
   package init(pool: RenderPool, files: FileTaskRunner, kinds: JobKinds) {
     self.pool = pool
     self.kinds = kinds
-    operations = PDFOperations(runner: files)
+    self.files = files
   }
 
   package var routes: [Route] {
@@ -78,7 +78,8 @@ package struct GotenbergRoutes: Sendable {
     let (report, rendered) = try await pool.render(conversion.document, for: request, kinds: kinds)
     var pdf = rendered
     if conversion.ranges != nil || conversion.metadata != nil || conversion.scale != 1 {
-      pdf = try await operations.select(pdf, conversion.ranges, scale: conversion.scale, metadata: conversion.metadata)
+      pdf = try await operations(request).select(
+        pdf, conversion.ranges, scale: conversion.scale, metadata: conversion.metadata)
     }
     var response = Self.file(pdf, request)
     response["Pressrun-Warnings"] = "\(report.warnings.count)"
@@ -95,12 +96,12 @@ package struct GotenbergRoutes: Sendable {
       }
       return (try Self.pdfs(form), try form.text("metadata").map { try MetadataField($0) })
     }
-    return Self.file(try await operations.merge(files, metadata: metadata), request)
+    return Self.file(try await operations(request).merge(files, metadata: metadata), request)
   }
 
   @Sendable private func readMetadata(_ request: WebRequest) async throws -> WebResponse {
     let files = try await form(request, known: []) { try Self.pdfs($0) }
-    return .json(try await operations.metadata(of: files))
+    return .json(try await operations(request).metadata(of: files))
   }
 
   @Sendable private func writeMetadata(_ request: WebRequest) async throws -> WebResponse {
@@ -123,10 +124,15 @@ package struct GotenbergRoutes: Sendable {
     _ metadata: MetadataField, _ files: [(name: String, bytes: [UInt8])], _ request: WebRequest
   ) async throws -> WebResponse {
     guard files.count == 1 else { throw FormError("Invalid form data: send one PDF file in a request") }
-    return Self.file(try await operations.merge(files, metadata: metadata), request)
+    return Self.file(try await operations(request).merge(files, metadata: metadata), request)
   }
 
   // MARK: Forms and answers
+
+  /// The processes for the files of the client.
+  private func operations(_ request: WebRequest) throws(Problem) -> PDFOperations {
+    PDFOperations(runner: files.of(tenant: try request.authenticated().id))
+  }
 
   private func form<Value: Sendable>(
     _ request: WebRequest, known: Set<String>, _ read: (GotenbergForm) throws -> Value

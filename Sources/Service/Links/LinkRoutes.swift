@@ -183,7 +183,9 @@ package struct LinkRoutes: Sendable {
     }
     if let known = titles[document.sha256] { return known ?? fallback }
     do {
-      let title = try await files.title(of: try await store.read(document.sha256)).flatMap(Self.printable)
+      let title = try await files.of(tenant: document.tenant).title(
+        of: try await store.read(document.sha256)
+      ).flatMap(Self.printable)
       titles[document.sha256] = .some(title)
       return title ?? fallback
     } catch is FileTaskFailure {

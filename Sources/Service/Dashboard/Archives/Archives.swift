@@ -58,7 +58,8 @@ extension Dashboard {
     }
     do {
       let evidence = try await DocumentEvidence(name, in: documents)
-      return try await files.verify(evidence, base: try await artifacts.read(evidence.document.document.baseSHA256))
+      return try await files.of(tenant: documents.tenant).verify(
+        evidence, base: try await artifacts.read(evidence.document.document.baseSHA256))
     } catch let error as RenderingError where error.code == .busy {
       throw Problem(.unavailable, error.message, headers: ["Retry-After": "2"])
     } catch let error as RenderingError {

@@ -50,7 +50,10 @@ struct ArchivePages: AsyncParsableCommand {
       do {
         try write(try await renderer.png(of: bytes, page: number, width: width), to: path)
       } catch let error as RenderingError where error.code == .unreadable || error.code == .tooSlow {
-        throw Failure("page \(number) cannot be drawn: \(error.message)", place: state.target, status: Failure.badInput)
+        let problem =
+          error.code == .tooSlow
+          ? "page \(number) takes too long to draw" : "page \(number) cannot be drawn: \(error.message)"
+        throw Failure(problem, place: state.target, status: Failure.badInput)
       }
       let count = try about(state.target) { () throws(PDFError) in try file.annotations(of: pages[number - 1]).count }
       printMessage("\(path): page \(number), \(count) annotation\(count == 1 ? "" : "s")")
