@@ -13,6 +13,23 @@ import Testing
     #expect(try lines("<table><tr><td>a<tr>\(cells)</table>", css: css).map(\.count) == [1, 2])
   }
 
+  /// Regression: breaks in boxes that break independently of their siblings were not reconsidered, so that headings stayed
+  /// alone at the end of a page, or the whole row moved to the next one.
+  @Test(arguments: [
+    ("<table style='width: 100%'><tr><td>", "<td>x</table>"), ("<div style='display: grid'><div>", "</div></div>"),
+    ("<div style='display: flex'><div>", "</div><p>x</p></div>"),
+  ])
+  func headingsInCellsAndItemsKeepWithTheFollowingText(start: String, end: String) throws {
+    let heading = "<p style='height: 84px'>s</p><h2 style='break-after: avoid'>h</h2>"
+    let text = "<p>p1<br>p2<br>p3</p>"
+    let css = css + "h2 { font-size: 12px }"
+    let pages = try lines("<p>intro</p>\(start)\(heading)\(text)\(end)", css: css)
+    #expect(
+      pages.map { $0.filter { !$0.hasSuffix("x") }.map { $0.split(separator: " ").last ?? "" } } == [
+        ["intro", "s"], ["h", "p1", "p2", "p3"],
+      ])
+  }
+
   @Test func aForcedBreakAfterTheLastBoxOfACellIsAfterTheRow() throws {
     let html = "<table><tr><td>x<td><p style='break-after: page'>a</p><tr><td>b</table>"
     #expect(try lines(html, css: css).map(\.count) == [2, 1])

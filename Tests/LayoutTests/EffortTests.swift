@@ -88,6 +88,17 @@ import TextShaping
     #expect(twelve.lines <= 24 * six.lines, "\(six.lines) lines become \(twelve.lines)")
   }
 
+  /// Boxes that break independently of their siblings are laid out again up to a better break, which doubles the passes of
+  /// the boxes in them.
+  @Test func nestedItemsAreLaidOutAgainToALimitedDepth() throws {
+    func effort(_ depth: Int) throws -> Effort {
+      let content = "<p style='height: 100px'>s</p><h2 style='break-after: avoid'>h</h2><p>p"
+      return try self.effort(String(repeating: "<div style='display: grid'><div>", count: depth) + content)
+    }
+    let (four, sixteen) = (try effort(4), try effort(16))
+    #expect(sixteen.passes <= 16 * four.passes, "\(four.passes) passes become \(sixteen.passes)")
+  }
+
   // MARK: - Limits
 
   private func refusal(_ html: String, _ change: (inout LayoutEngine.Limits) -> Void) throws -> LayoutError? {

@@ -99,7 +99,7 @@ final class FakePictures: PagePictures {
     let builds = BuildLimit(2)
     try await builds.run(for: "acme") {
       await #expect(throws: Problem.self) { try await builds.run(for: "acme") {} }
-      try await builds.run(for: "globex") {
+      _ = try await builds.run(for: "globex") {
         await #expect(throws: Problem.self) { try await builds.run(for: "initech") {} }
       }
     }

@@ -37,7 +37,7 @@ extension LayoutContext {
         if between.isForced || page.breaks.target == .before(child) && builder.hasContent {
           return endPage(before: child, .perfect, &builder, forced: between)
         }
-        if builder.hasContent, !fragmentainer.isParallel { page.breaks.record(.before(child), appealBefore) }
+        if builder.hasContent, fragmentainer.recordsBreaks { page.breaks.record(.before(child), appealBefore) }
       }
       let inFlow = InFlowChild(
         box: child, token: isPageStart ? resume : nil, isPageStart: isPageStart, appealBefore: appealBefore)

@@ -100,7 +100,7 @@ extension LayoutContext {
   /// Whether a break inside a child is at least as good as the one before it. The page is laid out again up to that
   /// break.
   private func hasBetterBreak(inside child: InFlowChild, in fragmentainer: Fragmentainer?) -> Bool {
-    guard let fragmentainer, !fragmentainer.isParallel, let best = page.breaks.best else {
+    guard let fragmentainer, fragmentainer.recordsBreaks, let best = page.breaks.best else {
       return false
     }
     // Breaks are noted in document order, and that before the child precedes those inside it.

@@ -221,7 +221,7 @@ extension LayoutContext {
     var inner = space.child(width: space.width, height: space.height)
     inner.isContextRoot = true
     inner.fragmentainer = fragmentainer
-    inner.fragmentainer?.isParallel = true
+    inner.fragmentainer?.makeParallel()
     var edges = shrinkToFitEdges(box, space: inner)
     if cutsMargin || token?.isBefore == false { edges.margin.top = 0 }
     if tree[box].kind != .replaced { inner.borderBoxWidth = edges.borderBoxWidth }

@@ -115,7 +115,7 @@ extension LayoutContext {
       return .perfect
     }
     let appeal = between.isAvoid ? min(.violatesAvoid, fragmentainer.cap) : fragmentainer.cap
-    if !fragmentainer.isParallel { page.breaks.record(.before(spanner), appeal) }
+    if fragmentainer.recordsBreaks { page.breaks.record(.before(spanner), appeal) }
     return appeal
   }
 

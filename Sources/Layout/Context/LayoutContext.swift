@@ -38,6 +38,8 @@ struct NestingDepth {
   var boxes = 0
   /// Multi-column containers.
   var columns = 0
+  /// Boxes that break independently of their siblings.
+  var parallelBoxes = 0
   let stack = StackGuard()
 }
 

@@ -23,7 +23,7 @@ struct PageState {
 }
 
 extension LayoutContext {
-  /// Runs the layout of a column, which has break candidates of its own.
+  /// Runs the layout of a column or parallel box, which has break candidates of its own.
   mutating func withOwnBreakCandidates<Result>(_ body: (inout LayoutContext) -> Result) -> Result {
     let outer = page.breaks
     page.breaks = BreakCandidates()

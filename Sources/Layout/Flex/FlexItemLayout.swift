@@ -19,7 +19,7 @@ extension LayoutContext {
       return entry
     }
     var fragmentainer = progress.space.fragmentainer?.moved(by: top, mustProgress: mustProgress)
-    if !isAlone { fragmentainer?.isParallel = true }
+    if !isAlone { fragmentainer?.makeParallel() }
     entry.result = layout(progress.lines.items[item], progress, fragmentainer: fragmentainer, from: nil)
     return entry
   }
@@ -93,7 +93,7 @@ extension LayoutContext {
     let overflows = (item.natural?.height ?? 0) > size + Fragmentainer.tolerance
     space.growsWithContent = fragmentainer != nil && !overflows && followsContent(item, progress)
     space.fragmentainer = fragmentainer
-    return layout(item.box, space: space, from: token)
+    return layoutParallel(item.box, space: space, from: token)
   }
 
   /// True if an item grows when breaks push its content down.

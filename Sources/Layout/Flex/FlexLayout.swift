@@ -85,7 +85,7 @@ extension LayoutContext {
         if progress.flows.count == 1 {
           let first = progress.box(slot, of: index)
           if page.breaks.target == .before(first) { return endPage(index, &progress, .perfect) }
-          if !fragmentainer.isParallel { page.breaks.record(.before(first), appeal) }
+          if fragmentainer.recordsBreaks { page.breaks.record(.before(first), appeal) }
         }
         if progress.flows[index].isBlocked || progress.isBelowPage(slot, of: index) {
           return endPage(index, &progress, appeal)

@@ -97,7 +97,7 @@ extension LayoutContext {
     var edges = usedEdges(tree[footnote.box].style, containerWidth: width)
     if footnote.token != nil { edges.margin.top = 0 }
     space.fragmentainer = fragmentainer?.moved(by: edges.margin.top)
-    space.fragmentainer?.isParallel = true
+    space.fragmentainer?.makeParallel()
     let margins = edges.margin.left + edges.margin.right
     if isInlineFootnote(footnote.box) {
       space.borderBoxWidth =

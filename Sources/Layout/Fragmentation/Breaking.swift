@@ -136,8 +136,10 @@ struct Fragmentainer {
   private(set) var nextExtent: Double?
   /// The best appeal of breaks inside the box, limited by `break-inside: avoid` of it or its ancestors.
   var cap = BreakAppeal.perfect
-  /// The box breaks independently of its siblings (cells of a row): its breaks are not candidates.
-  var isParallel = false
+  /// The box breaks independently of its siblings, such as a cell of a row.
+  private(set) var isParallel = false
+  /// Breaks in the box are candidates: of the page, or of a parallel box that is laid out again up to the best one.
+  private(set) var recordsBreaks = true
   /// A column rather than a page: column breaks apply, and balancing needs to know what does not fit.
   var isColumn = false
 
@@ -175,6 +177,15 @@ struct Fragmentainer {
     column.nextExtent = nextExtent
     return column
   }
+
+  /// Makes the box break independently of its siblings.
+  mutating func makeParallel() {
+    isParallel = true
+    recordsBreaks = false
+  }
+
+  /// Makes the breaks in a parallel box candidates of the box.
+  mutating func recordBreaks() { recordsBreaks = true }
 
   /// The fragmentainer as seen from a box `y` below this one's border edge.
   func moved(by y: Double, mustProgress: Bool? = nil) -> Fragmentainer {

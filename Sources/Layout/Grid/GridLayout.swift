@@ -57,7 +57,7 @@ extension LayoutContext {
           let forced = progress.continuesAbove(row) ? .auto : between
           return endPage(&progress, into: &builder, appeal: .perfect, forced: forced)
         }
-        if !fragmentainer.isParallel, !isAtTop, row > 0, progress.hasItems(row) {
+        if fragmentainer.recordsBreaks, !isAtTop, row > 0, progress.hasItems(row) {
           page.breaks.record(.row(progress.container, row), appeal)
         }
         if progress.isBlocked(by: row) || progress.isBelowPage(y) {
@@ -142,10 +142,10 @@ extension LayoutContext {
     var space = naturalSpace(item, progress.grid, height: progress.grid.rows.area(item.rows).size)
     space.borderBoxHeight = height
     space.fragmentainer = fragmentainer
-    space.fragmentainer?.isParallel = true
+    space.fragmentainer?.makeParallel()
     // An item that a break slices may need more than its rows, which then grow with it. Its own height stays the same.
     space.growsWithContent = fragmentainer != nil && height != nil && progress.grid.rows.growWithContent(item.rows)
-    return layout(item.box, space: space, from: token)
+    return layoutParallel(item.box, space: space, from: token)
   }
 
   mutating func append(

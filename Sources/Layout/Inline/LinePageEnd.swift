@@ -103,7 +103,7 @@ extension LayoutContext {
   mutating func endLines(_ stack: LineStack, _ inline: UInt32) {
     guard let fragmentainer = stack.space.fragmentainer else { return }
     page.endedLines.append(inline)
-    guard !fragmentainer.isParallel else { return }
+    guard fragmentainer.recordsBreaks else { return }
     let count = stack.count - stack.widows
     if count >= stack.orphans, count > 0 { return page.breaks.record(.lines(stack.box, count), fragmentainer.cap) }
     // A break that leaves too few lines is better than one in the end padding or border (css-break-3 §4.4).

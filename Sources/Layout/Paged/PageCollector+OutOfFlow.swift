@@ -146,7 +146,7 @@ extension PageCollector {
     space.borderBoxWidth = box.width
     space.fragmentainer = Fragmentainer(
       offset: box.y, height: area.height, mustProgress: box.y <= Fragmentainer.tolerance)
-    space.fragmentainer?.isParallel = true
+    space.fragmentainer?.makeParallel()
     if context[box.box].box.height == .auto, context.tree[box.box].kind == .block,
       let top = context[box.box].box.inset.top.resolve(against: box.containing.height),
       let bottom = context[box.box].box.inset.bottom.resolve(against: box.containing.height)

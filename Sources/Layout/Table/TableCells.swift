@@ -21,7 +21,7 @@ extension LayoutContext {
       let height = builder.heights.height(cell.row..<cell.row + cell.rows, spacing: builder.spacing.y)
       if let height, fragmentainer?.fits(height) ?? true { space.borderBoxHeight = height }
     }
-    let result = layout(cell.box, space: space, from: token)
+    let result = layoutParallel(cell.box, space: space, from: token)
     if result.fits { page.fragments[result.fragment].width = width }
     return result
   }

@@ -67,7 +67,7 @@ extension LayoutContext {
           end.forced = between
           return end
         }
-        if builder.hasBody, !fragmentainer.isParallel { page.breaks.record(.row(builder.table, row), appealBefore) }
+        if builder.hasBody, fragmentainer.recordsBreaks { page.breaks.record(.row(builder.table, row), appealBefore) }
       }
       switch addRow(
         row, &builder, fragmentainer: fragmentainer, from: isStart ? builder.start : nil, appealBefore: appealBefore,

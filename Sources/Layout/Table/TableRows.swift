@@ -32,7 +32,7 @@ extension LayoutContext {
     {
       rowFragmentainer?.cap = outer.cap.nested
     }
-    rowFragmentainer?.isParallel = true
+    rowFragmentainer?.makeParallel()
     var row = layoutRow(index, grid, builder, fragmentainer: rowFragmentainer, from: position)
     if row.fits, !row.isBroken, let space = rowFragmentainer, !space.fits(row.height + reserve) {
       fit(&row, index, grid, builder, in: space, reserve: reserve, from: position)

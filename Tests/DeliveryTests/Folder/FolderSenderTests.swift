@@ -171,7 +171,7 @@ import Testing
     #expect(error?.code == "folder_missing" && error?.isDestinationDown == true)
     #expect(error?.retry == .later(notBefore: nil) && error?.message.contains(".mounted") == true)
     #expect(try FileManager.default.contentsOfDirectory(atPath: root).isEmpty)
-    FileManager.default.createFile(atPath: root + "/.mounted", contents: nil)
+    _ = FileManager.default.createFile(atPath: root + "/.mounted", contents: nil)
     _ = try await sender.send(sample.request())
     #expect(try files(sample).count == 2)
   }
