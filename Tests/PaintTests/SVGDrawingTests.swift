@@ -158,6 +158,18 @@ import TextShaping
     #expect(SVGDrawing(Self.file(many)) == nil)
   }
 
+  /// Dashes are in units of the path length that the author states.
+  @Test(arguments: [("100", [10.0, 50], 5.0), ("0", [20, 100], 10), ("-1", [20, 100], 10), ("1e9", [], 0)])
+  func dashesAreInUnitsOfThePathLength(stated: String, dashes: [Double], offset: Double) throws {
+    let path =
+      "<path d='M0 0H50' stroke='red' stroke-dasharray='20 100' stroke-dashoffset='10' pathLength='\(stated)'/>"
+    let drawing = try #require(SVGDrawing(Self.file(path, "")))
+    guard case .shape(_, let style) = drawing.operations.first else { throw Missing() }
+    #expect(style.line.dashes == dashes && abs(style.line.dashOffset - offset) < 1e-3)
+  }
+
+  private struct Missing: Error {}
+
   /// Cairo computed millions of dashes that cannot be seen.
   @Test func linesOfTooManyDashesAreSolid() throws {
     for (end, isDashed) in [(100, true), (100_000, true), (5_000_000, false)] {

@@ -1,7 +1,7 @@
 /// The attributes and properties of SVG that drawings read.
 enum SVGAttribute: String, CaseIterable, Sendable {
   // Geometry.
-  case x, y, width, height, cx, cy, r, rx, ry, x1, y1, x2, y2, dx, dy, rotate, d, points, offset
+  case x, y, width, height, cx, cy, r, rx, ry, x1, y1, x2, y2, dx, dy, rotate, d, points, offset, pathLength
   case viewBox, preserveAspectRatio, overflow, href, target
   case linkedHref = "xlink:href"
   // Paint.
@@ -66,7 +66,7 @@ enum SVGAttribute: String, CaseIterable, Sendable {
   var isGeometry: Bool {
     switch self {
     case .x, .y, .width, .height, .viewBox, .preserveAspectRatio, .overflow, .href, .linkedHref, .target,
-      .clipPathUnits:
+      .clipPathUnits, .pathLength:
       true
     default: false
     }

@@ -21,12 +21,16 @@ extension SVGReader {
   private func path(of node: NodeID, _ kind: SVGElement, _ style: inout SVGStyle) -> SVGPath?? {
     var numbers = ShapeLengths()
     var path: SVGPath?
+    var statedLength: Double?
     // Lengths may depend on the font size, which is set first.
     let isSupported = document.setProperties(of: node, in: &style) { name, value in
       switch (name, kind) {
       case (.d, .path): path = value == "none" ? SVGPath() : SVGPath(data: value)
       case (.points, .polyline), (.points, .polygon):
         path = SVGScanner.numbers(value).map { SVGPath.lines($0, isClosed: kind == .polygon) }
+      case (.pathLength, _) where kind.isShape:
+        statedLength = Double(value.text)
+        return true
       default: return kind.hasLength(name) ? numbers.add(name, value) : nil
       }
       return path != nil
@@ -54,6 +58,7 @@ extension SVGReader {
     case .path, .polyline, .polygon: path = path ?? SVGPath()
     default: return nil
     }
+    if let statedLength, statedLength > 0, let path { style.scaleDashes(to: path, statedLength: statedLength, node) }
     return .some(path)
   }
 
@@ -95,6 +100,18 @@ extension SVGReader {
       style.transform == .identity, style.clip == nil
     else { return nil }
     return SVGDrawing.Clip(path: path, rule: style.clipsEvenOdd ? .evenOdd : .winding)
+  }
+}
+
+extension SVGStyle {
+  /// Dashes are in units of which a path has the stated number (SVG 2 §9.6.1).
+  fileprivate mutating func scaleDashes(to path: SVGPath, statedLength: Double, _ node: NodeID) {
+    guard !line.dashes.isEmpty, let length = SVGTextPath(path, of: node)?.length, length > 0 else { return }
+    let scale = length / statedLength
+    line.dashes = line.dashes.map { $0 * scale }
+    line.dashOffset *= scale
+    // What is so short or so long cannot be told from a line without dashes.
+    if !line.dashes.allSatisfy({ $0 < 1e6 }) || line.dashes.reduce(0, +) < 1e-3 { line.dashes = [] }
   }
 }
 

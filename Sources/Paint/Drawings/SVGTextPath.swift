@@ -10,6 +10,8 @@ struct SVGTextPath {
   var number = 0
   /// Where the text begins, from the start of the path.
   var start = 0.0
+  /// The length of a unit in which the path's length is stated (`pathLength`).
+  var scale = 1.0
   private let points: [Point]
   /// The distance of each point from the start of the path.
   private let distances: [Double]

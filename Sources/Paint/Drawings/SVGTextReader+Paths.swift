@@ -33,7 +33,7 @@ extension SVGTextReader {
         found.start = percent / 100 * found.length
       } else {
         guard let start = style.length(offset) else { return false }
-        found.start = start
+        found.start = start * found.scale
       }
     }
     path = found
@@ -56,13 +56,17 @@ extension SVGTextReader {
   private func readPath(_ source: NodeID) -> SVGTextPath? {
     guard document.element(source) == .path else { return nil }
     var path: SVGPath?
+    var statedLength = 0.0
     for attribute in document.markup.attributes(of: source) {
       switch document.meaning(of: attribute) {
       case .d: path = SVGPath(data: document.value(of: attribute))
+      case .pathLength: statedLength = Double(document.value(of: attribute).text) ?? 0
       case .transform: return nil
       default: break
       }
     }
-    return path.flatMap { SVGTextPath($0, of: source) }
+    var found = path.flatMap { SVGTextPath($0, of: source) }
+    if statedLength > 0, let length = found?.length { found?.scale = length / statedLength }
+    return found
   }
 }
