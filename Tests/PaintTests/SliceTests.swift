@@ -25,6 +25,17 @@ import Testing
     #expect(try scene.grid() == "R_B\nR__\nB__\n___")
   }
 
+  /// Regression: the gradient of a generated box, such as the line of a timeline, began anew on each page.
+  @Test func aBackgroundOfAGeneratedBoxContinuesAfterABreak() throws {
+    var scene = Scene(width: 3, height: 4)
+    let stripes = stripes
+    let style = scene.style { $0.paint.backgroundLayers = [BackgroundLayer(image: stripes)] }
+    // Two boxes of the same style.
+    for x in [0.0, 2] { scene.add(Rect(x, 0, 1, 3), style, edges: [.top, .left, .right]) }
+    for x in [0.0, 2] { scene.add(Rect(x, 3, 1, 1), style, edges: [.bottom, .left, .right]) }
+    #expect(try scene.grid() == "R_R\nR_R\nB_B\nB_B")
+  }
+
   @Test func clonedDecorationIsPaintedOnEachFragment() throws {
     var scene = Scene(width: 3, height: 2)
     let stripes = stripes

@@ -1,4 +1,5 @@
 import Layout
+import Markup
 import Style
 
 /// The positions of the fragments of broken boxes within the whole box (css-break-3 §5.4, `box-decoration-break:
@@ -20,8 +21,15 @@ struct SlicedBoxes {
     var fragment: Int
   }
   private struct Box: Hashable {
-    var node: UInt32
+    var node: NodeID
     var style: StyleID
+    /// px; of generated boxes, which have no node of their own. Those of several elements may have the same style.
+    var x = 0.0
+
+    init(_ fragment: Fragment) {
+      (node, style) = (fragment.node, fragment.style)
+      if node.isNone { x = fragment.frame.x.rounded() }
+    }
   }
   /// The fragments so far of a box that continues.
   private struct Chain {
@@ -40,7 +48,7 @@ struct SlicedBoxes {
       let fragments = document.pages[page].fragments
       for index in fragments.indices where fragments[index].edges != .all {
         let fragment = fragments[index]
-        guard !fragment.node.isNone, traits[Int(fragment.style.index)].flags.contains(.sliced) else { continue }
+        guard traits[Int(fragment.style.index)].flags.contains(.sliced) else { continue }
         add(fragment, Place(page: page, fragment: index), document, &open)
       }
     }
@@ -60,7 +68,7 @@ struct SlicedBoxes {
     let isReversed = isAlongLine && document.styles[Int(fragment.style.index)].text.direction == .rightToLeft
     let first: Fragment.Edges = isAlongLine ? isReversed ? .right : .left : .top
     let last: Fragment.Edges = isAlongLine ? isReversed ? .left : .right : .bottom
-    let box = Box(node: fragment.node.index, style: fragment.style)
+    let box = Box(fragment)
     var chain = Chain(places: [], lengths: [], isAlongLine: isAlongLine, isReversed: isReversed)
     if let known = open.removeValue(forKey: box) {
       // A fragment with a beginning is another box of the same element, such as a repeated header.
