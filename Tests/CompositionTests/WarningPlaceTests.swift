@@ -46,6 +46,14 @@ import Testing
     #expect(found.first?.hasPrefix("page.html:3:3: ") == true, "\(found)")
   }
 
+  /// Regression: sources of unknown formats were skipped silently.
+  @Test func fontsOfUnknownFormatsAreReportedAtTheRule() throws {
+    let found = try warnings(
+      "<style>\n  @font-face { font-family: F; src: url(a.ttf) format('ttf') }</style><p>x")
+    #expect(found.count == 1 && found.first?.hasPrefix("page.html:3:3: ") == true, "\(found)")
+    #expect(found.first?.contains("ttf") == true && found.first?.contains("truetype") == true, "\(found)")
+  }
+
   @Test func missingStylesheetIsLocatedAtLink() throws {
     let found = try warnings(
       "<title>x</title>\n <link rel=stylesheet href=no.css><style>\n @import 'none.css';</style>")

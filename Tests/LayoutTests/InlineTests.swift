@@ -78,6 +78,22 @@ import Testing
     #expect(line?.hasPrefix("1: 182,") == true, "\(line ?? "none")")
   }
 
+  /// Regression: an empty box in an empty box was across its right edge.
+  @Test(arguments: ["ltr", "rtl"])
+  func emptyBoxesInEmptyBoxesBesideRightToLeftText(direction: String) throws {
+    let nested = "<i id=a><i id=b></i><i id=c></i></i>"
+    let css = "#a { padding: 2px } #b, #c { padding: 3px }"
+    let found = try boxes("<div dir=\(direction)>abc \(nested) \u{5D0}\u{5D1}</div>", css: css)
+    func edges(_ id: String) throws -> (start: Double, end: Double) {
+      let frame = try #require(found[id]?.first).split(separator: " ")
+      let start = try #require(Double(frame[1].split(separator: ",")[0]))
+      return (start, start + (try #require(Double(frame[2].split(separator: "×")[0]))))
+    }
+    let (a, b, c) = (try edges("a"), try edges("b"), try edges("c"))
+    let (left, right) = direction == "ltr" ? (b, c) : (c, b)
+    #expect(a.end - a.start == 16 && left.start == a.start + 2 && left.end == right.start && right.end == a.end - 2)
+  }
+
   @Test func longWordsOverflowIfBreaksAreNotAllowed() throws {
     #expect(try lines("<p style='width: 30px'>abcdefgh ij</p>") == [["0,0 48 abcdefgh", "0,12 12 ij"]])
   }

@@ -60,6 +60,17 @@ import Testing
     #expect(try grid(6, 1, linear(.angle(90), stops, isRepeating: true)) == "RBRBRB")
   }
 
+  /// Regression: 8,000 boxes with fine stripes were a file of 245 MB.
+  @Test func documentsWithTooManyStripesHaveShadings() throws {
+    let stops = [stop(.red, .zero), stop(.red, .px(1)), stop(.blue, .px(1)), stop(.blue, .px(2))]
+    let gradient = LinearGradient(line: .angle(90), stops: stops, isRepeating: true)
+    let budget = StripeBudget(areas: 250)
+    func isStriped() -> Bool {
+      if case .stripes = BoxGradient.make(gradient, in: Rect(0, 0, 200, 9), stripes: budget) { true } else { false }
+    }
+    #expect(isStriped() && !isStriped())
+  }
+
   /// Viewers sample a shading with many periods at few places, so that thin stripes are lost.
   @Test func repeatedStripesAreNotAShading() throws {
     let stops = [stop(.red, .zero), stop(.red, .px(7)), stop(.blue, .px(7)), stop(.blue, .px(8))]

@@ -134,6 +134,8 @@ import Testing
     #expect(quirky.text.lineHeight == .number(3) && quirky.box.margin.top != .length(.px(10)))
     let standard = try Sheet(css, html)
     #expect(standard.box.width == .auto && standard.box.height == .auto && standard.text.color == .black)
+    let number = try Sheet("#x { background-color: +123; color: 1e3 }", doctype: "")
+    #expect(number.paint.backgroundColor == Color(hexDigits: "000123".utf8) && number.text.color == .black)
     let others = try Sheet("#x { background: ccffcc; flex-basis: 20 }", doctype: "")
     #expect(others.paint.backgroundColor == .transparent && others.item.flexBasis == .auto)
   }

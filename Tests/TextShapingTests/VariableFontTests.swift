@@ -76,6 +76,19 @@ struct VariableFontTests {
     #expect(try face(wanted, of: AddedFace(family: "Own"), "opsz").variations.isEmpty)
   }
 
+  /// Regression: each size was a list of its own also for families without such a font, up to the limit of lists.
+  @Test("The optical size does not concern lists without a font that has the axis")
+  func opticalSizeOfOtherFamilies() throws {
+    let shaper = TextShaper()
+    try shaper.addFont(try font(axes: [("opsz", 14, 14, 32)]), as: AddedFace(family: "Own"))
+    for size in 10..<30 {
+      _ = shaper.font(FontDescription(families: ["Other"], size: Double(size), weight: 400, stretch: 100))
+    }
+    #expect(shaper.book.lists.lists.count == 1)
+    for size in [20, 20.1, 21] { _ = shaper.font(description(size: size)) }
+    #expect(shaper.book.lists.lists.count == 3)
+  }
+
   @Test("The document's own settings have precedence")
   func settings() throws {
     var wanted = description(weight: 700)
