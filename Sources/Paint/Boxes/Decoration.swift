@@ -74,6 +74,12 @@ struct DecorationPainter {
     func inset(_ side: Side) -> Double {
       lines[side].isOpaque && colors[side].alpha == 1 ? widths[side] / 2 : 0
     }
+    // A light background beside a darker border cannot be seen, and files with equal paths are smaller.
+    let background = styles[style].paint.backgroundColor
+    guard
+      !styles[style].paint.backgroundLayers.isEmpty
+        || Side.allCases.contains(where: { colors[$0].lightness > background.lightness + 0.1 })
+    else { return nil }
     let insets = Sides(top: inset(.top), right: inset(.right), bottom: inset(.bottom), left: inset(.left))
     return insets == Sides(0) ? nil : geometry.border.inset(by: insets)
   }
@@ -121,6 +127,11 @@ extension FieldsetBorder {
   func gap(of fragment: Fragment) -> Rect {
     Rect(x: fragment.frame.x + gapStart, y: fragment.frame.y, width: gapWidth, height: space)
   }
+}
+
+extension Color {
+  /// The weighted sum of the components (Rec. 709), in 0...1.
+  fileprivate var lightness: Float { 0.2126 * red + 0.7152 * green + 0.0722 * blue }
 }
 
 extension BorderStyle {
