@@ -168,6 +168,20 @@ import Testing
     #expect(try binder.restore(try #require(try binder.originals().first)) == original.contents)
   }
 
+  /// Regression: the streams of an unchanged file were decoded if the filter could not be seen by a search.
+  @Test(arguments: ["/Filter/ASCIIHexDecode/Note(an object)", "/F#69lter/ASCIIHexDecode"])
+  func encodedStreamsOfUnchangedPartsAreKept(entries: String) throws {
+    let original = try PDFFile(
+      bytes: Fixture.table([
+        "<</Type/Catalog/Pages 2 0 R>>", "<</Type/Pages/Kids[3 0 R]/Count 1/MediaBox[0 0 100 200]>>",
+        "<</Type/Page/Parent 2 0 R/Contents 4 0 R>>", "<</Length 5\(entries)>>\nstream\n710A>\nendstream",
+      ]))
+    var merge = FileMerge()
+    try merge.add(restorable(original, "A"))
+    let binder = try PDFFile(bytes: try merge.finish(information: [:]))
+    #expect(try binder.restore(try #require(try binder.originals().first)) == original.contents)
+  }
+
   @Test func theMessageNamesThePartThatCannotBeRestored() throws {
     var merge = FileMerge()
     try merge.add(restorable(try Self.file("A"), "Invoice 7"))

@@ -52,7 +52,7 @@ import Testing
 
   /// A tenant whose pages take long kept the pages of all others waiting.
   @Test func oneTenantNeverHasAllProcesses() async throws {
-    let slots = ProcessSlots(limit: 2, limitPerTenant: 1, queueLimit: 4)
+    let slots = ProcessSlots(limit: 2, limitPerTenant: 1, queueLimit: 6)
     try await withThrowingTaskGroup(of: String.self) { group in
       try await slots.run(for: "acme") {
         for _ in 0..<2 { group.addTask { try await slots.run(for: "acme") { "acme" } } }
@@ -67,6 +67,23 @@ import Testing
         #expect(others)
       }
       for _ in 0..<3 { #expect(try await group.next() == "acme") }
+    }
+  }
+
+  /// Regression: two tenants with many requests kept all others waiting.
+  @Test func aFreeProcessGoesToTheTenantWithTheFewest() async throws {
+    let slots = ProcessSlots(limit: 2, queueLimit: 10)
+    try await withThrowingTaskGroup(of: String.self) { group in
+      try await slots.run(for: "acme") {
+        try await slots.run(for: "acme") {
+          group.addTask { try await slots.run(for: "acme") { "acme" } }
+          while slots.waiting < 1 { await Task.yield() }
+          group.addTask { try await slots.run(for: "globex") { "globex" } }
+          while slots.waiting < 2 { await Task.yield() }
+        }
+        #expect(try await group.next() == "globex")
+      }
+      #expect(try await group.next() == "acme")
     }
   }
 

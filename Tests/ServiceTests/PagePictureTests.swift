@@ -95,6 +95,18 @@ final class FakePictures: PagePictures {
     try failures.check(key(3), at: now + .seconds(10))
   }
 
+  /// A wide picture may take too long where a narrow one does not.
+  @Test func failuresConcernPicturesOfTheirWidthAndWider() throws {
+    let failures = PictureFailures()
+    let key = PictureFailures.Key(sha256: "a", page: 1)
+    failures.insert(Problem(.undrawablePage, "slow"), for: key, width: 900)
+    try failures.check(key, width: 899)
+    #expect(throws: Problem.self) { try failures.check(key, width: 900) }
+    failures.insert(Problem(.undrawablePage, "slow"), for: key, width: 400)
+    failures.insert(Problem(.undrawablePage, "slow"), for: key, width: 2000)
+    #expect(throws: Problem.self) { try failures.check(key, width: 400) }
+  }
+
   @Test func oneTenantNeverBuildsAllDocuments() async throws {
     let builds = BuildLimit(2)
     try await builds.run(for: "acme") {

@@ -25,7 +25,8 @@ import Testing
     vertical text in vertical text of another mode is set as the text around it, with a warning
     """,
     .textCombineUpright: "`digits` may be followed by 2, 3 or 4",
-    .position: "`sticky` boxes are not moved; `fixed` repeats the box on each page",
+    .position:
+      "`sticky` boxes are not moved; `fixed` repeats the box on each page, unless it is beside the page area and the sheet would cut it off",
   ]
 
   /// A type of values, and a value of it that belongs to no type before.

@@ -149,31 +149,41 @@ extension PDFFile {
       message:
         "The part\(name) cannot be restored: another program has encoded its streams anew. Use the file as it was made."
     )
+    // Programs such as qpdf compress streams that are not encoded.
+    for decodesStreams in [false, true] {
+      if let bytes = try assemble(part, decodesStreams: decodesStreams), SHA256.hash(data: bytes).hex == part.sha256 {
+        return bytes
+      }
+    }
+    throw changed
+  }
+
+  /// Puts the bytes of a part together; nil if they cannot be those of the part.
+  /// - Parameter decodesStreams: whether to decode the streams that seem to have had no filter.
+  private func assemble(_ part: OriginalPart, decodesStreams: Bool) throws(PDFError) -> [UInt8]? {
     guard let stored = part.record["Literals"].reference, part.size <= limits.restoredPart,
       let start = part.record["Start"].integer, start >= 0,
       let lengths = try resolve(part.record["Lengths"]).array, let streams = try resolve(part.record["Streams"]).array,
       lengths.count == streams.count + 1
-    else { throw changed }
+    else { return nil }
     let literals = try literals(stored)
     var position = start
     var bytes: [UInt8] = []
     for (index, length) in lengths.enumerated() {
       guard let length = length.integer, length >= 0, position <= literals.count, length <= literals.count - position,
         bytes.count + length <= part.size
-      else { throw changed }
+      else { return nil }
       let literal = literals[position..<position + length]
       bytes += literal
       position += length
       guard index < streams.count else { continue }
-      guard case .stream(let stream) = try resolve(streams[index]) else { throw changed }
-      // Programs such as qpdf compress streams that are not encoded.
-      let isCompressed = stream.dictionary["Filter"] != .null && !Self.namesFilter(literal)
+      guard case .stream(let stream) = try resolve(streams[index]) else { return nil }
+      let isCompressed = decodesStreams && stream.dictionary["Filter"] != .null && !Self.namesFilter(literal)
       let content = isCompressed ? try decode(stream) : stream.encoded
-      guard bytes.count + content.count <= part.size else { throw changed }
+      guard bytes.count + content.count <= part.size else { return nil }
       bytes += content
     }
-    guard bytes.count == part.size, SHA256.hash(data: bytes).hex == part.sha256 else { throw changed }
-    return bytes
+    return bytes.count == part.size ? bytes : nil
   }
 
   /// Whether the dictionary of the stream that follows `literal` in the original has a filter.

@@ -41,7 +41,7 @@ final class ProcessSlots: Sendable {
     let mayRun: Bool? = state.withLock { state in
       if start(tenant, &state) { return true }
       let ofTenant = tenant.map { tenant in state.waiting.count { $0.tenant == tenant } } ?? 0
-      return state.waiting.count < queueLimit && ofTenant <= queueLimit / 2 ? false : nil
+      return state.waiting.count < queueLimit && ofTenant < queueLimit / 2 ? false : nil
     }
     guard let mayRun else {
       throw RenderingError(code: .busy, message: "too many requests of this kind wait; try again later")
@@ -60,16 +60,22 @@ final class ProcessSlots: Sendable {
   /// Takes a slot.
   /// - Returns: whether one is free for the tenant.
   private func start(_ tenant: String?, _ state: inout State) -> Bool {
-    guard state.running < limit else { return false }
-    if let tenant {
-      guard state.runningOfTenant[tenant, default: 0] < limitPerTenant else { return false }
-      state.runningOfTenant[tenant, default: 0] += 1
-    }
+    guard state.running < limit, mayRun(tenant, state) else { return false }
+    if let tenant { state.runningOfTenant[tenant, default: 0] += 1 }
     state.running += 1
     return true
   }
 
-  /// The slot of a task that is done goes to the first one that waits and may have it.
+  private func mayRun(_ tenant: String?, _ state: State) -> Bool {
+    tenant == nil || running(of: tenant, state) < limitPerTenant
+  }
+
+  private func running(of tenant: String?, _ state: State) -> Int {
+    tenant.map { state.runningOfTenant[$0, default: 0] } ?? 0
+  }
+
+  /// The slot of a task that is done goes to a tenant of which the fewest tasks run, and there to the one that has waited
+  /// longest.
   private func end(_ tenant: String?) {
     let next = state.withLock { state -> CheckedContinuation<Void, Never>? in
       state.running -= 1
@@ -77,8 +83,13 @@ final class ProcessSlots: Sendable {
         let rest = state.runningOfTenant[tenant, default: 0] - 1
         state.runningOfTenant[tenant] = rest > 0 ? rest : nil
       }
-      guard let index = state.waiting.firstIndex(where: { start($0.tenant, &state) }) else { return nil }
-      return state.waiting.remove(at: index).continuation
+      let candidates = state.waiting.indices.filter { mayRun(state.waiting[$0].tenant, state) }
+      let next = candidates.min { first, second in
+        let (a, b) = (running(of: state.waiting[first].tenant, state), running(of: state.waiting[second].tenant, state))
+        return (a, first) < (b, second)
+      }
+      guard let next, start(state.waiting[next].tenant, &state) else { return nil }
+      return state.waiting.remove(at: next).continuation
     }
     next?.resume()
   }

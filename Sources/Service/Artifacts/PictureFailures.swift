@@ -8,8 +8,14 @@ final class PictureFailures: Sendable {
     var sha256: String
     var page: Int
   }
+  private struct Failure {
+    var problem: Problem
+    var until: ContinuousClock.Instant
+    /// Pictures of this width, in pixels, and wider ones cannot be drawn.
+    var width: Int
+  }
   private struct State {
-    var problems: [Key: (problem: Problem, until: ContinuousClock.Instant)] = [:]
+    var problems: [Key: Failure] = [:]
     /// The oldest first.
     var order: [Key] = []
   }
@@ -26,14 +32,18 @@ final class PictureFailures: Sendable {
     self.lifetime = lifetime
   }
 
-  /// Throws the problem of a page that could not be drawn.
-  func check(_ key: Key, at now: ContinuousClock.Instant = .now) throws(Problem) {
-    if let known = state.withLock({ $0.problems[key] }), known.until > now { throw known.problem }
+  /// Throws the problem of a page that could not be drawn so wide.
+  func check(_ key: Key, width: Int = .max, at now: ContinuousClock.Instant = .now) throws(Problem) {
+    if let known = state.withLock({ $0.problems[key] }), known.until > now, width >= known.width { throw known.problem }
   }
 
-  func insert(_ problem: Problem, for key: Key, at now: ContinuousClock.Instant = .now) {
+  /// - Parameter width: of pictures that cannot be drawn, in pixels; wider ones cannot either.
+  func insert(_ problem: Problem, for key: Key, width: Int = 0, at now: ContinuousClock.Instant = .now) {
     state.withLock { state in
-      if state.problems.updateValue((problem, now + lifetime), forKey: key) == nil { state.order.append(key) }
+      let known = state.problems[key].flatMap { $0.until > now ? $0.width : nil } ?? width
+      let failure = Failure(problem: problem, until: now + lifetime, width: min(width, known))
+      if state.problems.updateValue(failure, forKey: key) != nil { state.order.removeAll { $0 == key } }
+      state.order.append(key)
       if state.order.count > limit { state.problems[state.order.removeFirst()] = nil }
     }
   }

@@ -37,11 +37,11 @@ package struct StoredPictures: PagePictures {
     let key = PNGCache.Key(sha256: page.sha256, page: page.page, width: width)
     if let known = cache[key] { return known }
     let failure = PictureFailures.Key(sha256: page.sha256, page: page.page)
-    try failures.check(failure)
+    try failures.check(failure, width: width)
     do {
       let png = try await renderer.png(page: page.page, width: width, tenant: page.tenant) {
         // It may have failed for another request while this one waited.
-        try failures.check(failure)
+        try failures.check(failure, width: width)
         return try await read()
       }
       cache.insert(png, for: key)
@@ -52,7 +52,7 @@ package struct StoredPictures: PagePictures {
       let problem = Problem(
         .undrawablePage,
         error.code == .tooSlow ? "the page takes too long to draw" : "the page cannot be drawn: \(error.message)")
-      failures.insert(problem, for: failure)
+      failures.insert(problem, for: failure, width: error.code == .tooSlow ? width : 0)
       throw problem
     }
   }

@@ -129,9 +129,11 @@ package struct GotenbergRoutes: Sendable {
 
   // MARK: Forms and answers
 
-  /// The processes for the files of the client.
+  /// The processes for the files of the client: those of its tenant, or else of its own. No tenant's name ends with a
+  /// space.
   private func operations(_ request: WebRequest) throws(Problem) -> PDFOperations {
-    PDFOperations(runner: files.of(tenant: try request.authenticated().id))
+    let principal = try request.authenticated()
+    return PDFOperations(runner: files.of(tenant: principal.tenants.single ?? "\(principal.id) "))
   }
 
   private func form<Value: Sendable>(

@@ -5,8 +5,8 @@ import NIOHTTP1
 /// show.
 ///
 /// A request names its host once (RFC 9112, 3.2). The answer to a request of HTTP/1.0 is not sent in chunks, but ends
-/// with the connection (RFC 9112, 6.1 and 9.3). It is placed directly behind the HTTP decoder, and runs on the
-/// connection's event loop only.
+/// with the connection (RFC 9112, 6.1 and 9.3). It is placed directly before the handler that converts messages of
+/// HTTP/1 to those of the server, and runs on the connection's event loop only.
 final class MessageRules: ChannelDuplexHandler, RemovableChannelHandler {
   typealias InboundIn = HTTPServerRequestPart
   typealias InboundOut = HTTPServerRequestPart

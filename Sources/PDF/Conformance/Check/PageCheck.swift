@@ -126,7 +126,10 @@ extension ConformanceCheck {
     let isHidden = (resolve(annotation["F"]).integer ?? 0) & 2 != 0
     // Pop-ups are no elements in PDF 2.0 (ISO 14289-2, 8.9.2.4).
     guard subtype != "Popup" || profile == .pdfUA1, !isHidden else { return }
-    if subtype == "Widget" { return checkField(annotation, element, place) }
+    if subtype == "Widget" {
+      // Fields without an area, such as invisible signatures, are not on the page.
+      return hasArea(annotation) ? checkField(annotation, element, place) : ()
+    }
     let text = resolve(annotation["Contents"]).string ?? []
     if subtype == "Link" {
       if element?.type != "Link" { log.add(.linkInStructure, place) }
