@@ -66,4 +66,20 @@ import Testing
     #expect(
       try boxes(full + "<div style='margin-top: 8px'></div><p id=p style='margin: 0'>a</p>")["p"] == ["2: 0,0 200×12"])
   }
+
+  /// Regression: columns that are measured in one piece became infinitely high, and the pages of the cell had no end.
+  @Test(arguments: ["grid", "flex; flex-direction: column", "block"])
+  func aBreakInColumnsInACellOfAGivenHeightEnds(_ display: String) throws {
+    for html in [
+      "<table style='height: 100px'><tr><td>#</table>", "<table><tr><td rowspan=3><tr><td>#</table>",
+      "<table><tr><td>#<td rowspan=3><tr></table>",
+    ] {
+      for value in ["page", "column"] {
+        let content = "<p>a</p><div style='break-before: \(value)'>b</div>"
+        let columns = "<div style='columns: 2'><div style='display: \(display)'>\(content)</div></div>"
+        let pages = try lines(html.replacing("#", with: columns))
+        #expect(pages.count == (value == "page" ? 2 : 1) && pages.flatMap { $0 }.count == 2, "\(html) \(pages)")
+      }
+    }
+  }
 }

@@ -108,10 +108,19 @@ struct FlexFragmentation {
   /// The end of the page, from the content edge.
   var pageEnd: Double? { space.fragmentainer.map { $0.height - $0.offset } }
 
+  /// The end of the part of the container on this page, which is broken. In a column of unlimited height it is the end of
+  /// the items.
+  var partEnd: Double? { pageEnd.map { $0 < .infinity ? $0 : bottom } }
+
   func box(_ slot: Int, of flow: Int) -> BoxID { lines.items[flows[flow].slots[slot].items.lowerBound].box }
 
   func isBelowPage(_ slot: Int, of flow: Int) -> Bool {
     pageEnd.map { flows[flow].slots[slot].start - flows[flow].origin > $0 - Fragmentainer.tolerance } ?? false
+  }
+
+  /// Whether a line of a row can be left to the next page: something precedes it on this one.
+  func canWait(_ flow: Int) -> Bool {
+    !lines.axes.isColumn && (flows[flow].hasContent || space.fragmentainer?.mustProgress == false)
   }
 
   /// Whether an item of a row waits because its alignment moves it below the page, on which its line starts.

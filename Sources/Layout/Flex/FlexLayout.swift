@@ -54,7 +54,7 @@ extension LayoutContext {
     let isUnfinished = progress.flows.contains { $0.next < $0.slots.count || $0.isBlocked }
     builder.bottom = progress.bottom
     if isUnfinished {
-      builder.bottom = progress.pageEnd ?? progress.bottom
+      builder.bottom = progress.partEnd ?? progress.bottom
     } else {
       let rest = progress.flows.map { progress.lines.height - $0.origin }.max() ?? progress.lines.height
       builder.bottom = max(progress.isResumed ? progress.bottom : 0, rest)
@@ -63,7 +63,7 @@ extension LayoutContext {
     builder.appeal = progress.appeal
     builder.next = .flex(
       FlexPosition(
-        lines: progress.lines, flows: progress.flows.map { $0.onNextPage(pageEnd: progress.pageEnd) },
+        lines: progress.lines, flows: progress.flows.map { $0.onNextPage(pageEnd: progress.partEnd) },
         forced: progress.forced))
     builder.onlyParallel = !isUnfinished
   }

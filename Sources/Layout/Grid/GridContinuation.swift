@@ -79,7 +79,7 @@ extension LayoutContext {
       position.forced = token
     }
     builder.next = .grid(position)
-    builder.bottom = progress.pageEnd ?? 0
+    builder.bottom = progress.partEnd ?? 0
   }
 
   /// Ends the page after all rows have started.
@@ -103,7 +103,7 @@ extension LayoutContext {
 
   /// Items that fill rows which extend to the next page continue there, even if their content is complete.
   private mutating func continueItems(_ progress: inout GridFragmentation, beyond row: Int) {
-    guard let end = progress.pageEnd else { return }
+    guard let end = progress.partEnd else { return }
     for entry in progress.placed {
       let item = progress.grid.items[entry.item]
       guard item.rows.upperBound > row, item.fillsAnyHeight, tree[item.box].kind == .block, entry.y < end else {

@@ -94,6 +94,12 @@ struct GridFragmentation {
   /// The end of the page, from the content edge.
   var pageEnd: Double? { space.fragmentainer.map { $0.height - $0.offset } }
 
+  /// The end of the part of the container on this page, which is broken. In a column of unlimited height it is the end of
+  /// the rows that have started.
+  var partEnd: Double? {
+    pageEnd.map { $0 < .infinity ? $0 : Swift.max(bottom, row > 0 ? grid.rows.tracks[row - 1].end - origin : 0) }
+  }
+
   func isBelowPage(_ y: Double) -> Bool { pageEnd.map { y > $0 - Fragmentainer.tolerance } ?? false }
 
   /// False in columns without height, such as those that are tried to balance them, or those below the end of their
@@ -125,7 +131,7 @@ struct GridFragmentation {
   /// The y in the unbroken rows at the top of the next page: a row without the preceding gutter, or the rest of what
   /// precedes it.
   func originAfterPage(before row: Int) -> Double {
-    guard let end = pageEnd else { return origin }
+    guard let end = partEnd else { return origin }
     if isBlocked(by: row) {
       let above = unfinished.keys.filter { grid.items[$0].rows.upperBound <= row }.map {
         grid.rows.area(grid.items[$0].rows)
