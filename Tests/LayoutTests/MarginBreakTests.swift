@@ -42,6 +42,43 @@ import Testing
     #expect(found["next"] == ["2: 0,10 200×12"])
   }
 
+  /// Regression: the padding was painted over the repeated footer or below the page (css-break-3 §4.4).
+  @Test(arguments: ["avoid", "auto"]) func aBoxDoesNotExtendOverTheFooterOfATable(_ inside: String) throws {
+    let css = "table { border-spacing: 0 } td { padding: 0 } tfoot td { height: 20px } #box { break-inside: \(inside) }"
+    let box = "<div id=box style='padding: 10px'><div>x<p style='margin: 12px 0'>y</p></div></div>"
+    let flex = box.replacing("<div>x", with: "<div style='display: flex'><div>x").replacing("</p>", with: "</p></div>")
+    for box in [box, flex] {
+      let html = "<table><tfoot><tr><td></tfoot><tr><td><div style='height: 48px'></div>\(box)</table>"
+      let parts = try boxes(html, css: css)["box"]
+      #expect(parts?.count == 1 && parts?.first?.hasPrefix("2: 0,0 ") == true, "\(parts ?? [])")
+    }
+  }
+
+  /// Regression: so was that of items and of boxes around them.
+  @Test(arguments: ["flex", "grid"]) func noBoxExtendsBelowThePageWithTheMarginOfAnItem(_ display: String) throws {
+    let start = "<div style='height: 60px'></div>"
+    let content = "<div style='height: 20px'></div><div style='height: 20px; margin-bottom: 30px'></div>"
+    for html in [
+      "<div id=box style='padding-bottom: 10px'><div style='display: \(display)'><div>\(content)</div></div></div>",
+      "<div id=box style='padding-bottom: 10px; display: \(display)'><div>\(content)</div></div>",
+      "<div style='display: \(display)'><div id=box style='padding-bottom: 10px'>\(content)</div></div>",
+      "<div style='display: \(display)'><div id=box style='padding-bottom: 10px; width: 20px'>\(content)</div><p>x</div>",
+    ] {
+      let found = try boxes(start + html + next)
+      let top = found["box"]?.first?.hasPrefix("1: 0,60 ") == true
+      #expect(found["box"]?.first?.hasSuffix(top ? "×60" : "×80") == true, "\(found)")
+      #expect(found["next"]?.first?.hasPrefix("2: ") == true && found["next"] != ["2: 0,0 200×12"])
+    }
+  }
+
+  /// The margin of an item without padding does not move it.
+  @Test(arguments: ["flex", "grid"]) func theMarginInAnItemIsTruncated(_ display: String) throws {
+    let item = "<div id=box>\(child)</div>"
+    let found = try boxes("\(above)<div style='display: \(display)'>\(item)</div>\(next)")
+    #expect(found["child"]?.first?.hasPrefix("1: 0,80 ") == true && found["box"]?.count == 1)
+    #expect(found["next"] == ["2: 0,0 200×12"])
+  }
+
   /// The row is laid out again up to a better place.
   @Test func aMarginInACellDoesNotSeparateItsPadding() throws {
     let html = "<table><tr><td style='padding-bottom: 2px'><p>a</p><p style='margin-bottom: 21px'>b</p></table>"

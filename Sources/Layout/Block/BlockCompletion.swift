@@ -94,12 +94,11 @@ extension LayoutContext {
     // §4.1), which follow on the next page if there is empty height.
     let isPastContent = shown >= heights.rest - Fragmentainer.tolerance
     let isInGap = heights.rest > (builder.contentBottom ?? builder.bottomWithMargin) + Fragmentainer.tolerance
-    let isInEdges = isPastContent && !isInGap
     let consumed = part.consumed + (isPastContent && isInGap ? heights.rest : shown)
     result.token = BreakToken(
       box: part.box, position: .remainder, consumed: consumed, contentHeight: heights.total)
     result.appeal =
-      isInEdges ? .lastResort : contentFragmentainer(of: part.box, fragmentainer, reserve: 0)?.cap ?? .perfect
+      !isInGap ? .lastResort : contentFragmentainer(of: part.box, fragmentainer, reserve: 0)?.cap ?? .perfect
     return result
   }
 

@@ -36,37 +36,40 @@ extension LayoutContext {
       && (space.growsWithContent && (part.isResumed || builder.next != nil) || growsBeyondRatio(box, space: space)
         || self[box].box.minHeight.isIntrinsic)
     // The least height of a box whose height follows from a ratio is that which it would have by its content
-    // (css-sizing-4 §5.1.3), without a margin at the end that would then adjoin its own.
+    // (css-sizing-4 §5.1.3), without a margin at the end that would then adjoin its own. What breaks push down in a flex
+    // or grid container takes the free space below it first.
     let least =
-      !part.isRoot && edges.bottom == 0 && growsBeyondRatio(box, space: space) ? part.consumed + builder.bottom : flowed
+      !part.isRoot && edges.bottom == 0 && growsBeyondRatio(box, space: space)
+      ? part.consumed + builder.bottom : part.consumed + min(content, builder.contentBottom ?? .infinity)
     var total =
       definite.map { grows ? constrainHeight(max($0, least), box, edges: edges, space: space) : $0 }
       ?? constrainHeight(flowed, box, edges: edges, space: space)
     if definite != nil, !grows, self[box].box.maxHeight.isIntrinsic { total = min(total, max(0, flowed)) }
     if let ended = part.endedHeight, definite == nil || grows { total = ended }
+    let whole = builder.contentBottom ?? builder.bottomWithMargin
+    if cutsGivenHeight(builder, part), total - part.consumed <= whole + Fragmentainer.tolerance {
+      total = min(total, flowed)
+    }
     let rest = max(0, total - part.consumed)
     let isFull =
       definite == nil && builder.next != nil && flowed >= greatestHeight(box, edges: edges, space: space)
-    let whole = isOpen ? builder.bottom : builder.bottomWithMargin
-    // A height that the parent determines from the content includes the margin.
-    let isOwnHeight = definite == nil ? end < .infinity : space.borderBoxHeight == nil
-    let cutsMargin = isOwnHeight || rest > whole + Fragmentainer.tolerance
     return BlockHeights(
-      content: content, unbroken: builder.contentBottom ?? (cutsMargin ? builder.bottom(truncatedAt: 0) : whole),
+      content: content, unbroken: builder.contentBottom ?? builder.bottom(truncatedAt: 0),
       total: total, rest: rest,
       // A break can also cut off the end padding and border, unless each part has them.
       restWithEdges: part.clonesEdges ? rest + edges.bottom : max(0, total + edges.bottom - part.consumed),
       adjoinsEnd: adjoinsEnd, isFixed: definite != nil && !grows || isFull, grows: grows)
   }
 
+  /// Whether the end of the page truncates a height that the parent determines from the content, which includes the
+  /// margin below it.
+  private func cutsGivenHeight(_ builder: BoxFragmentBuilder, _ part: BlockPart) -> Bool {
+    builder.next == nil && part.space.borderBoxHeight != nil && part.edges.bottom == 0
+  }
+
   /// Where a break truncates the margin below the content, from the content edge; infinite if none does.
-  ///
-  /// If the end padding and border then continued alone on the next page, boxes that break parallel to others keep the
-  /// margin: no better break inside them is known.
   private func marginEnd(_ builder: BoxFragmentBuilder, _ part: BlockPart) -> Double {
-    guard builder.next == nil, let fragmentainer = part.space.fragmentainer,
-      !fragmentainer.isParallel || part.edges.bottom == 0 || part.clonesEdges
-    else { return .infinity }
+    guard builder.next == nil, let fragmentainer = part.space.fragmentainer else { return .infinity }
     return fragmentainer.height - fragmentainer.offset - builder.y - part.clonedBottom
   }
 }

@@ -45,7 +45,9 @@ extension LayoutContext {
     builder.hasContent = !progress.placed.isEmpty
     finish(progress, into: &builder)
     // The page may end in the free space of a container whose height does not depend on its items.
-    if builder.next == nil, heights.definite != nil || heights.least > 0 { builder.contentBottom = progress.bottom }
+    guard builder.next == nil else { return }
+    builder.bottomWithoutMargin = progress.bottom
+    if heights.definite != nil || heights.least > 0 { builder.contentBottom = progress.bottom }
   }
 
   /// Sets the break token and the height of the part on this page.

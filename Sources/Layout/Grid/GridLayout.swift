@@ -32,9 +32,10 @@ extension LayoutContext {
     layoutRows(&progress, into: &builder)
     orderFragments(progress.shown, of: container, in: builder.fragment, isFirstPart: token == nil)
     // The page may end in the free space of a container whose height does not depend on its items.
-    if builder.next == nil, heights.definite != nil || heights.least > 0 {
-      builder.contentBottom = progress.placed.reduce(0) { Swift.max($0, $1.y + $1.result.height) }
-    }
+    guard builder.next == nil else { return }
+    let bottom = progress.placed.reduce(0) { Swift.max($0, $1.y + $1.result.height) }
+    builder.bottomWithoutMargin = bottom
+    if heights.definite != nil || heights.least > 0 { builder.contentBottom = bottom }
   }
 
   // MARK: - Rows
