@@ -87,7 +87,7 @@ extension LayoutContext {
         if progress.flows.count == 1 {
           let first = progress.box(slot, of: index)
           if page.breaks.target == .before(first) { return endPage(index, &progress, .perfect) }
-          if fragmentainer.recordsBreaks { page.breaks.record(.before(first), appeal) }
+          if fragmentainer.recordsBreaks, !progress.flows[index].isBlocked { page.breaks.record(.before(first), appeal) }
         }
         if progress.flows[index].isBlocked || progress.isBelowPage(slot, of: index) {
           return endPage(index, &progress, appeal)
@@ -118,7 +118,8 @@ extension LayoutContext {
 
   /// Lays out the items of a slot. False if the slot has to wait for the next page.
   ///
-  /// Items side by side break independently: one that does not fit waits while the others stay.
+  /// Items side by side break independently: one that is aligned further down and does not fit waits while the others
+  /// stay. A line of a row waits as a whole if an item at its top does.
   private mutating func layoutSlot(
     _ slot: Int, of flow: Int, _ progress: inout FlexFragmentation, appealBefore: BreakAppeal
   )
@@ -134,11 +135,9 @@ extension LayoutContext {
         && entry.result.appeal < appealBefore
       results.append(isWorse ? entry.waiting : entry)
     }
-    // A line of a row waits as a whole if its first item, at the top of the line, does.
     let top = progress.flows[flow].slots[slot].start - progress.flows[flow].origin
     let waits =
-      !progress.lines.axes.isColumn && progress.flows[flow].hasContent
-      && results.first.map { !$0.result.fits && $0.y <= top + Fragmentainer.tolerance } ?? false
+      progress.canWait(flow) && results.contains { !$0.result.fits && $0.y <= top + Fragmentainer.tolerance }
     let isBelow = results.contains { progress.isBelowLine($0, of: flow, top: top) }
     guard !waits, isBelow || results.contains(where: \.result.fits) else {
       page.fragments.rewind(to: before)

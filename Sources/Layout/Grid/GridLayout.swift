@@ -58,7 +58,7 @@ extension LayoutContext {
           let forced = progress.continuesAbove(row) ? .auto : between
           return endPage(&progress, into: &builder, appeal: .perfect, forced: forced)
         }
-        if fragmentainer.recordsBreaks, !isAtTop, row > 0, progress.hasItems(row) {
+        if fragmentainer.recordsBreaks, !isAtTop, row > 0, progress.hasItems(row), !progress.isBlocked(by: row) {
           page.breaks.record(.row(progress.container, row), appeal)
         }
         if progress.isBlocked(by: row) || progress.isBelowPage(y) {
