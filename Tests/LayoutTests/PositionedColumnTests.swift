@@ -83,4 +83,22 @@ import Testing
     #expect(try lines(html) == [["0,0 6 a"]])
     #expect(try boxes(html)["a"] == ["1: 0,0 6×12"])
   }
+
+  /// Regression: in a row of columns that is lower than a line, the line was sliced, and its text was there twice.
+  @Test(arguments: ["", "<p style='height: 7px'></p>"]) func noLineIsSlicedBetweenColumns(_ between: String) throws {
+    let spanner = "<h2 style='column-span: all; margin: 20px 0'></h2>"
+    let html = """
+      <div style='columns: 2; column-gap: 0'>A\(spanner)<div>\(between)\(spanner)<div style='position: relative'>B
+      <div style='position: absolute; bottom: 0'>C1<br>C2</div></div></div></div>
+      """
+    let words = try lines(html).joined().compactMap { $0.split(separator: " ").last.map(String.init) }
+    #expect(words.sorted() == ["A", "B", "C1", "C2"])
+  }
+
+  /// Regression: the margin of a spanner made the column before it as high as its half.
+  @Test func theMarginOfASpannerIsNotInTheColumnBeforeIt() throws {
+    let spanner = "<div style='column-span: all; margin: 20px 0'></div>"
+    let html = "<div style='columns: 2'><p>A</p>\(spanner)<div>\(spanner)<p id=b>B</p></div></div>"
+    #expect(try boxes(html)["b"]?.first?.hasPrefix("1: 0,92 ") == true)
+  }
 }

@@ -41,6 +41,8 @@ extension LayoutContext {
         adjoiningFloats.insert(self[child].box.float)
         continue
       }
+      // The margins of a spanner are not in the column (css-multicol-1 §6.1).
+      if isSpanner(child) { return result }
       // The margin of a box with clearance does not collapse with the margins above it. The position of the floats it
       // clears depends on those margins.
       let clear = self[child].box.clear

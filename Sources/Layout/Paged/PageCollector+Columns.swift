@@ -149,10 +149,15 @@ extension PageCollector {
         place = next
         continue
       }
+      if box.token != nil, row.height <= Fragmentainer.tolerance, let next = row.next {
+        // Nothing continues in an empty row between spanners.
+        place = ColumnPlace(row: next, index: 0)
+        continue
+      }
       let origin = columns.origin(place)
       let area = Rect(x: origin.x, y: origin.y, width: box.containing.width, height: row.height)
       guard context.countColumnPass(of: row.container) else { return }
-      let result = part(of: box, on: area, context: &context)
+      let result = part(of: box, on: area, isColumn: true, context: &context)
       if result.fits {
         context.page.fragments[result.fragment].x = origin.x + box.x
         context.page.fragments[result.fragment].y = origin.y + box.y

@@ -127,7 +127,7 @@ extension PageCollector {
         number += 1
         continue
       }
-      let result = part(of: box, on: area, context: &context)
+      let result = part(of: box, on: area, isColumn: false, context: &context)
       if result.fits {
         context.page.fragments[result.fragment].x = area.x + box.x
         context.page.fragments[result.fragment].y = area.y + box.y
@@ -140,13 +140,15 @@ extension PageCollector {
     }
   }
 
-  func part(of box: WaitingBox, on area: Rect, context: inout LayoutContext) -> BlockResult {
+  /// Lays out the part of a box on a page or in a column, which does not slice lines that are higher.
+  func part(of box: WaitingBox, on area: Rect, isColumn: Bool, context: inout LayoutContext) -> BlockResult {
     var space = ConstraintSpace(width: box.containing.width, height: box.containing.height)
     space.isContextRoot = true
     space.borderBoxWidth = box.width
     space.fragmentainer = Fragmentainer(
       offset: box.y, height: area.height, mustProgress: box.y <= Fragmentainer.tolerance)
     space.fragmentainer?.makeParallel()
+    space.fragmentainer?.isColumn = isColumn
     if context[box.box].box.height == .auto, context.tree[box.box].kind == .block,
       let top = context[box.box].box.inset.top.resolve(against: box.containing.height),
       let bottom = context[box.box].box.inset.bottom.resolve(against: box.containing.height)
