@@ -81,4 +81,12 @@ import Testing
       """
     #expect(try boxes(html, css: css)["a"] == ["2: 0,0 170×44"])
   }
+
+  /// Regression: a bad break in one item ended the page at a better one in the other, on pages on which both continue.
+  @Test func theBreaksOfItemsAreIndependentOnLaterPages() throws {
+    let left =
+      "<div style='height: 120px'></div><div style='border-bottom: 4px solid'><p style='height: 118px'></p></div>"
+    let right = "<div style='height: 130px'></div><div id=q style='height: 50px'></div>"
+    #expect(try boxes("<section><div>\(left)</div><div>\(right)</div></section>", css: css)["q"] == ["2: 0,10 0×50"])
+  }
 }

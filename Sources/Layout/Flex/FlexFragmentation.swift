@@ -133,6 +133,11 @@ struct FlexFragmentation {
     return entry.y > pageEnd - Fragmentainer.tolerance && start < pageEnd - Fragmentainer.tolerance
   }
 
+  /// Whether no other item is beside an item.
+  func isAlone(_ item: Int, in flow: Int) -> Bool {
+    flows.count == 1 && flows[flow].slots.first { $0.items.contains(item) }?.items.count == 1
+  }
+
   /// The end of an item's slot in the unbroken container.
   func end(of item: Int, in flow: Int) -> Double {
     if lines.axes.isColumn { return lines.items[item].frame.y + lines.items[item].frame.height }

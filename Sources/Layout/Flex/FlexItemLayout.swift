@@ -38,8 +38,9 @@ extension LayoutContext {
       if token.isBefore {
         entry = layoutItem(index, of: flow, progress, isAlone: false)
       } else {
-        let fragmentainer = progress.space.fragmentainer?.moved(
+        var fragmentainer = progress.space.fragmentainer?.moved(
           by: 0, mustProgress: progress.space.fragmentainer?.mustProgress ?? false)
+        if !progress.isAlone(index, in: flow) { fragmentainer?.isParallel = true }
         entry.result = layout(item, progress, fragmentainer: fragmentainer, from: token)
       }
       progress.place(entry, in: flow)
