@@ -49,8 +49,11 @@ import Testing
     let flex = box.replacing("<div>x", with: "<div style='display: flex'><div>x").replacing("</p>", with: "</p></div>")
     for box in [box, flex] {
       let html = "<table><tfoot><tr><td></tfoot><tr><td><div style='height: 48px'></div>\(box)</table>"
-      let parts = try boxes(html, css: css)["box"]
-      #expect(parts?.count == 1 && parts?.first?.hasPrefix("2: 0,0 ") == true, "\(parts ?? [])")
+      let parts = try boxes(html, css: css)["box"] ?? []
+      let isMoved = parts.count == 1 && parts[0].hasPrefix("2: 0,0 ")
+      // Between the two lines.
+      let isDivided = parts.count == 2 && parts[0].hasPrefix("1: 0,48 ") && parts[0].hasSuffix("×52")
+      #expect(inside == "avoid" ? isMoved : isMoved || isDivided, "\(parts)")
     }
   }
 

@@ -40,7 +40,7 @@ extension LayoutContext {
       } else {
         var fragmentainer = progress.space.fragmentainer?.moved(
           by: 0, mustProgress: progress.space.fragmentainer?.mustProgress ?? false)
-        if !progress.isAlone(index, in: flow) { fragmentainer?.isParallel = true }
+        if !progress.isAlone(index, in: flow) { fragmentainer?.makeParallel() }
         entry.result = layout(item, progress, fragmentainer: fragmentainer, from: token)
       }
       progress.place(entry, in: flow)

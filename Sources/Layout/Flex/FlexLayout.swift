@@ -87,7 +87,9 @@ extension LayoutContext {
         if progress.flows.count == 1 {
           let first = progress.box(slot, of: index)
           if page.breaks.target == .before(first) { return endPage(index, &progress, .perfect) }
-          if fragmentainer.recordsBreaks, !progress.flows[index].isBlocked { page.breaks.record(.before(first), appeal) }
+          if fragmentainer.recordsBreaks, !progress.flows[index].isBlocked {
+            page.breaks.record(.before(first), appeal)
+          }
         }
         if progress.flows[index].isBlocked || progress.isBelowPage(slot, of: index) {
           return endPage(index, &progress, appeal)

@@ -19,7 +19,10 @@ extension LayoutContext {
       else { return result }
       context.page.breaks.reset(target: best.place)
       context.page.fragments.rewind(to: checkpoint)
-      return context.layout(box, space: space, from: token)
+      var better = context.layout(box, space: space, from: token)
+      // A break at a target counts as perfect.
+      better.appeal = best.appeal
+      return better
     }
   }
 }
