@@ -151,6 +151,12 @@ import Testing
     #expect(try lines(html) == [["0,0 24 aaa,", "0,12 12 b,", "0,24 6 c"]])
   }
 
+  /// Regression: the search for a width between huge numbers had no end.
+  @Test func hugeLinesAreBalanced() throws {
+    let html = "<p style='width: 1e30px; text-indent: 1e30px; text-wrap: balance'>aaaa bbbb<br>cccc"
+    #expect(try lines(html).flatMap { $0 }.count >= 2)
+  }
+
   @Test func balancedLinesHaveSimilarLengths() throws {
     let html = "<p style='width: 90px; text-wrap: balance'>aaaa bbbb cccc dddd</p>"
     #expect(try lines(html) == [["0,0 54 aaaa bbbb", "0,12 54 cccc dddd"]])

@@ -177,6 +177,8 @@ extension LayoutContext {
     guard low < high else { return .infinity }
     while high - low > 0.5 {
       let middle = (low + high) / 2
+      // Between huge numbers there may be none.
+      guard middle > low, middle < high else { break }
       if lines(breaker, width: middle, most: most) <= count { high = middle } else { low = middle }
     }
     return high
