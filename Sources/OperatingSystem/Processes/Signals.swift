@@ -6,12 +6,17 @@ import Glibc
 package func signals(_ numbers: [Int32]) -> AsyncStream<Int32> {
   AsyncStream { continuation in
     let queue = DispatchQueue(label: "signals")
+    let installed = DispatchGroup()
     let sources = numbers.map { number in
       let source = DispatchSource.makeSignalSource(signal: number, queue: queue)
       source.setEventHandler { continuation.yield(number) }
+      installed.enter()
+      source.setRegistrationHandler { installed.leave() }
       source.resume()
       return SignalSource(source)
     }
+    // A signal that arrives before would end the process.
+    installed.wait()
     continuation.onTermination = { _ in for source in sources { source.cancel() } }
   }
 }
