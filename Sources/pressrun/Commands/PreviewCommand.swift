@@ -59,8 +59,8 @@ struct PreviewCommand: AsyncParsableCommand {
     if !server.watchesEverything {
       printMessage("warning: not all folders can be watched; see fs.inotify.max_user_watches in inotify(7)")
     }
-    let stopping = Task {
-      for await _ in signals([SIGTERM, SIGINT]) { await server.stop() }
+    let stopping = Task { [stops = signals([SIGTERM, SIGINT])] in
+      for await _ in stops { await server.stop() }
     }
     try await server.run { address in
       print(address)

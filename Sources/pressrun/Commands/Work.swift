@@ -95,7 +95,9 @@ struct Work: AsyncParsableCommand {
         manager: ServiceManager(environment: ProcessInfo.processInfo.environment),
         metrics: metrics.map { WorkerMetrics(in: $0) })
       let relay = noDeliver ? nil : try await makeRelay(installation, queue, store, log, metrics)
-      let listener = Task { await listen(worker, relay, installation) }
+      let listener = Task { [signals = signals([SIGTERM, SIGINT, SIGTSTP, SIGCONT, SIGHUP])] in
+        await listen(to: signals, worker, relay, installation)
+      }
       let progress = drain ? DrainProgress(worker, queue, queues) : nil
       let counts: WorkerCounts
       let deliveries: RelayCounts?
@@ -170,8 +172,10 @@ struct Work: AsyncParsableCommand {
       metrics: metrics.map { RelayMetrics(in: $0) })
   }
 
-  private func listen(_ worker: Worker, _ relay: Relay?, _ installation: Installation) async {
-    for await signal in signals([SIGTERM, SIGINT, SIGTSTP, SIGCONT, SIGHUP]) {
+  private func listen(
+    to signals: AsyncStream<Int32>, _ worker: Worker, _ relay: Relay?, _ installation: Installation
+  ) async {
+    for await signal in signals {
       switch signal {
       case SIGTSTP:
         await worker.quiet()
