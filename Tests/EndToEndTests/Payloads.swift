@@ -75,13 +75,8 @@ enum PDFSamples {
 
 extension Payloads {
   /// Takes a renderer about a second in a debug build.
-  static let medium = text(paragraphs: 100)
-
-  /// Takes a renderer so long that it is still at work when a test stops it.
-  static let large = text(paragraphs: 1500)
-
-  private static func text(paragraphs: Int) -> String {
+  static let medium: String = {
     let paragraph = "<p>" + String(repeating: "every line was seen to run ", count: 40) + "</p>"
-    return note(body: String(repeating: paragraph, count: paragraphs))
-  }
+    return note(body: String(repeating: paragraph, count: 100))
+  }()
 }

@@ -16,13 +16,12 @@ import Testing
     try await TestInstallation.with { installation in
       let (pooler, url) = try await pooler(before: installation)
       let pooled = installation.reached(through: url)
+      let worker = try pooled.start(["work", "--concurrency", "1"])
+      let stopped = try await pooled.enqueueForStoppedRenderer(of: worker)
+      try await pooled.pressrun("jobs", "cancel", "\(stopped)")
+      try await installation.until { try await installation.queue.job(stopped).job.state == .cancelled }
       let payloads = (1...30).map { Payloads.note("Note \($0)") }
       try await pooled.pressrun("enqueue", "note", "-", input: payloads.joined(separator: "\n"))
-      let large = try await pooled.enqueue("note", Payloads.large, "--priority=-1")
-      let worker = try pooled.start(["work", "--concurrency", "2"])
-      try await installation.until { try await installation.queue.job(large).job.state == .running }
-      try await pooled.pressrun("jobs", "cancel", "\(large)")
-      try await installation.until { try await installation.queue.job(large).job.state == .cancelled }
       try await installation.until { try await installation.completed() == 30 }
       worker.send(SIGTERM)
       #expect(await worker.result().status == 0)
