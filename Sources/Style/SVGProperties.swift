@@ -110,7 +110,7 @@ extension SizeValue {
 extension PaintStyle {
   /// `transform` of an SVG element as a `matrix()`; nil if there is none, or if it refers to the box. The origin is
   /// that of the view box, unless it is set (css-transforms-1 §4).
-  fileprivate var drawingTransform: String? {
+  package var drawingTransform: String? {
     guard !transforms.isEmpty else { return nil }
     var matrix = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
     func apply(_ b: (Double, Double, Double, Double, Double, Double)) {

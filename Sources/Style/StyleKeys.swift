@@ -5,6 +5,7 @@ struct VariantKey: Hashable, Sendable {
     case turned(BoxTurn)
     case combination
     case flipped
+    case foreignObject(height: Double?, Transform?)
     case unturned(BoxTurn)
     case compressed(Double)
     case ruby(StyledDocument.RubyBox)

@@ -72,6 +72,29 @@ extension StyledDocument {
     }
   }
 
+  /// The style of the content of a `foreignObject` element of SVG: a block that is painted transformed about its top
+  /// left corner.
+  /// - Parameters:
+  ///   - height: px; nil while the boxes are built.
+  ///   - transform: from the block to the box of the drawing.
+  @export(interface)
+  package mutating func foreignObjectStyle(
+    _ id: StyleID, height: Double? = nil, transform: Transform? = nil
+  ) -> StyleID {
+    variant(of: id, .foreignObject(height: height, transform)) {
+      $0.box.display = .flowRoot
+      $0.box.position = .static
+      $0.box.float = .none
+      $0.box.margin = Sides(.zero)
+      (($0.box.minWidth, $0.box.minHeight), ($0.box.maxWidth, $0.box.maxHeight)) = ((.auto, .auto), (.auto, .auto))
+      $0.box.width = .auto
+      $0.box.height = height.map { .length(.px($0)) } ?? .auto
+      $0.box.boxSizing = .borderBox
+      $0.paint.transforms = transform.map { [$0] } ?? []
+      $0.paint.transformOrigin = Pair(.zero, .zero)
+    }
+  }
+
   /// The style of a box in mirrored contents as it is painted: the edges at its top and bottom are exchanged.
   @export(interface)
   package mutating func flippedStyle(_ id: StyleID) -> StyleID {

@@ -40,8 +40,19 @@ import Testing
     #expect(try found("top: -25px; left: 0; width: 60px") == ["1: 40,5 60×20"])
     #expect(try found("left: -40px; top: 0; width: 30px") == ["1: 0,30 30×20"])
     #expect(try found("top: -32px; left: -42px; width: 60px") == ["1: -2,-2 60×20"])
+    // A transform brings it onto the page.
+    #expect(try found("left: 100%; top: 0; width: 60px; transform: translateX(-100%)") == ["1: 160,30 60×20"])
+    #expect(try found("top: 100%; left: 0; width: 60px; translate: 0 -100%") == ["1: 40,90 60×20"])
     // A part of it is in the page area.
     #expect(try found("left: -50px; top: 0; width: 60px") == ["1: -10,30 60×20"])
+  }
+
+  @Test func fixedBoxesBesideThePageWithContentOnThePageAreShown() throws {
+    let css = "nav { position: fixed; left: -60px; width: 60px; height: 20px }"
+    let found = try boxes("<nav id=a><p id=b style='margin-left: 70px; width: 20px'>in</nav><p>x", css: css)
+    #expect(found["b"] == ["1: 10,0 20×12"])
+    let fixed = "<i id=b style='position: fixed; left: 5px; top: 10px; width: 20px; height: 12px'></i>"
+    #expect(try boxes("<nav id=a>\(fixed)</nav><p>x", css: css)["b"] == ["1: 5,10 20×12"])
   }
 
   @Test(arguments: ["<span class=a>x</span>", "<div class=a>x</div>", "<b><span class=a>x</span></b>"])

@@ -18,10 +18,9 @@ extension LayoutContext {
     if let turn = turn(of: box) {
       layoutTurned(box, turn, size: size, into: fragment, space.mode)
     } else {
-      page.fragments[fragment].content = .image(
-        .init(
-          replaced: tree[box].payload,
-          area: Rect(x: edges.left, y: edges.top, width: size.width, height: size.height)))
+      let area = Rect(x: edges.left, y: edges.top, width: size.width, height: size.height)
+      page.fragments[fragment].content = .image(.init(replaced: tree[box].payload, area: area))
+      layoutForeignObjects(of: box, in: area, into: fragment, space.mode)
     }
     var result = BlockResult(fragment: fragment, height: height, marginLeft: edges.margin.left)
     result.endMargin.add(edges.margin.bottom)

@@ -34,6 +34,8 @@ struct BoxTree {
   var trimsText = false
   /// The rendered legends of fieldsets. They are not children of any box.
   var legends: [BoxID: BoxID] = [:]
+  /// The contents of drawings that are laid out, by box. The boxes are children of those of the drawings.
+  var foreignObjects: [BoxID: ForeignObject] = [:]
   /// The boxes of footnotes. They are not descendants of the root.
   var footnotes: Set<BoxID> = []
   /// Generated texts that depend on page numbers.

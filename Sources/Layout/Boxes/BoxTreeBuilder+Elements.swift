@@ -58,7 +58,8 @@ extension BoxTreeBuilder {
     }
     var box = Box(kind: .replaced, style: styleID, node: node)
     box.payload = payload
-    place(box, display: display, in: &parent)
+    let id = place(box, display: display, in: &parent)
+    if document.document[node].namespace == .svg { try addForeignObjects(of: node, to: id) }
   }
 
   private mutating func buildInline(
@@ -104,7 +105,7 @@ extension BoxTreeBuilder {
   }
 
   /// Builds the content of a block container or table part.
-  private mutating func fill(
+  mutating func fill(
     _ box: BoxID, from node: NodeID, style styleID: StyleID, display: BoxStyle.Display
   ) throws(LayoutError) {
     var container = box

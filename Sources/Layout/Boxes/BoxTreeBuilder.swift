@@ -38,7 +38,7 @@ struct BoxTreeBuilder: ~Copyable {
   var remainingEmbeddedBytes = BoxTreeBuilder.mostEmbeddedBytes
   /// Documents with more boxes are rejected.
   var maxBoxes = 8_000_000
-  private let stack = StackGuard()
+  let stack = StackGuard()
   /// The link around the boxes being built.
   var link = Box.absent
 

@@ -36,6 +36,13 @@ package struct Rect: Hashable, Sendable {
   /// The bottom edge, px.
   package var maxY: Double { y + height }
 
+  /// The smallest rectangle around both.
+  package func union(_ other: Rect) -> Rect {
+    let left = min(x, other.x)
+    let top = min(y, other.y)
+    return Rect(x: left, y: top, width: max(maxX, other.maxX) - left, height: max(maxY, other.maxY) - top)
+  }
+
   /// The same rectangle, moved by `x` and `y`, px.
   package func offset(x: Double, y: Double) -> Rect {
     Rect(x: self.x + x, y: self.y + y, width: width, height: height)

@@ -68,17 +68,29 @@ extension PageCollector {
     context.page.fragments.removeAll()
     let fragment = context.layoutAbsolute(
       fixedBoxes[index].box, staticPosition: fixedBoxes[index].staticPosition, containing: area)
-    let box = context.page.fragments[fragment]
-    let frame = Rect(x: box.x, y: box.y, width: box.width, height: box.height)
-    if frame.isHidden(beside: area, on: records[number].page.size) {
-      context.warn(
-        "fixed_box_hidden",
-        "A box with position: fixed beside the page area, which the sheet would cut off, is not printed",
-        fixedBoxes[index].box)
-      return
-    }
+    let fragments = records[number].page.fragments.count
+    let (images, links) = (records[number].page.images.count, records[number].page.links.count)
     let containing = ContainingBlock(rect: area, box: .none, isClipped: true)
     walk(fragment, Place(x: 0, y: 0, containing: containing, node: .none), on: number, context: &context)
+    let extent = extent(from: fragments, on: number, context)
+    guard extent.isHidden(beside: area, on: records[number].page.size) else { return }
+    records[number].page.fragments.removeSubrange(fragments...)
+    records[number].page.images.removeSubrange(images...)
+    records[number].page.links.removeSubrange(links...)
+    context.warn(
+      "fixed_box_hidden",
+      "A box with position: fixed beside the page area, which the sheet would cut off, is not printed",
+      fixedBoxes[index].box)
+  }
+
+  /// The extent of a fixed box on the page with everything in it, px.
+  /// - Parameter start: the index of its first fragment, which is its border box.
+  private func extent(from start: Int, on number: Int, _ context: borrowing LayoutContext) -> Rect {
+    let fragments = records[number].page.fragments[start...]
+    guard let box = fragments.first else { return Rect(x: 0, y: 0, width: 0, height: 0) }
+    let extent = fragments.reduce(box.frame) { $0.union($1.frame) }
+    let paint = context[box.style].paint
+    return AffineTransform(paint.transforms, origin: paint.transformOrigin, box: box.frame).bounds(of: extent)
   }
 
   /// Keeps a box that was laid out on a page for the following ones.

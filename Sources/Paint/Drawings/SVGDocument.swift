@@ -1,3 +1,4 @@
+import Layout
 import Markup
 
 /// A document with SVG elements, and the meanings of its names, each of which is looked up once.

@@ -1,3 +1,4 @@
+import Layout
 import TextShaping
 
 /// The properties of text (SVG 2 §11).

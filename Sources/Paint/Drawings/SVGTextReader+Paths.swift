@@ -1,3 +1,4 @@
+import Layout
 import Markup
 
 /// Text along paths (SVG 2 §11.8.1).

@@ -1,3 +1,4 @@
+import Layout
 import Markup
 
 /// Reads the characters of a `text` element and their positions (SVG 2 §11.4, §11.8).

@@ -1,3 +1,4 @@
+import Layout
 import PDF
 
 /// A file whose pages are drawn on pages of a document: a letterhead below, the word "Copy" above. Only its content is

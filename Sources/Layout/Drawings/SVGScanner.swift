@@ -1,40 +1,40 @@
 /// Reads numbers and words of SVG attribute values (SVG 2 §4.2, §9.3).
-struct SVGScanner {
+package struct SVGScanner {
   private let bytes: ContiguousArray<UInt8>
   private var position: Int
   private let end: Int
 
-  init(_ value: SVGValue) {
+  package init(_ value: SVGValue) {
     bytes = value.bytes
     position = value.range.lowerBound
     end = value.range.upperBound
   }
 
-  var isAtEnd: Bool { position == end }
+  package var isAtEnd: Bool { position == end }
   /// The next byte; 0 at the end.
-  var next: UInt8 { byte(position) }
+  package var next: UInt8 { byte(position) }
 
   private func byte(_ offset: Int) -> UInt8 { offset < end ? bytes[offset] : 0 }
 
-  mutating func skipSpace() {
+  package mutating func skipSpace() {
     while position < end, bytes[position] == 0x20 || 9...13 ~= bytes[position] { position += 1 }
   }
 
   /// Skips white space with at most one comma.
-  mutating func skipSeparator() {
+  package mutating func skipSeparator() {
     skipSpace()
     guard take(UInt8(ascii: ",")) else { return }
     skipSpace()
   }
 
-  mutating func take(_ byte: UInt8) -> Bool {
+  package mutating func take(_ byte: UInt8) -> Bool {
     guard position < end, bytes[position] == byte else { return false }
     position += 1
     return true
   }
 
   /// Letters, digits and hyphens.
-  mutating func word() -> String {
+  package mutating func word() -> String {
     let start = position
     while position < end, Self.isLetter(next) || Self.isDigit(next) || next == UInt8(ascii: "-") {
       position += 1
@@ -43,7 +43,7 @@ struct SVGScanner {
   }
 
   /// A finite number. Nil, without a change, if there is none.
-  mutating func number() -> Double? {
+  package mutating func number() -> Double? {
     let start = position
     var last = start
     let isNegative = byte(last) == UInt8(ascii: "-")
@@ -91,13 +91,13 @@ struct SVGScanner {
   ]
 
   /// A digit of a flag, which may be followed by a number without a separator.
-  mutating func flag() -> Bool? {
+  package mutating func flag() -> Bool? {
     if take(UInt8(ascii: "0")) { return false }
     return take(UInt8(ascii: "1")) ? true : nil
   }
 
   /// All numbers to the end. Nil if there is anything else.
-  static func numbers(_ value: SVGValue, most: Int = 100_000) -> [Double]? {
+  package static func numbers(_ value: SVGValue, most: Int = 100_000) -> [Double]? {
     var scanner = SVGScanner(value)
     var numbers: [Double] = []
     scanner.skipSpace()

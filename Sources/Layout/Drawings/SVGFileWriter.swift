@@ -42,8 +42,8 @@ struct SVGFileWriter {
       case .text: writeEscaped(document.text(node))
       case .element:
         guard Self.isName(document.name(node)) else { continue }
-        // The rules are in `declarations`.
-        if document[node].name == .style {
+        // The rules are in `declarations`, and the contents of `foreignObject` are boxes.
+        if document[node].name == .style || document[node].name == .foreignObject || document.showsForeignObject(node) {
           next = document[node].subtreeEnd.index
           continue
         }

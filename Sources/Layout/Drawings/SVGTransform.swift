@@ -3,7 +3,7 @@ import Glibc
 extension AffineTransform {
   /// A `transform` attribute (SVG 2 §8.5) or property (css-transforms-1 §12.1), whose numbers may have units. Nil if it
   /// is not valid.
-  init?(svg value: SVGValue) {
+  package init?(svg value: SVGValue) {
     self = .identity
     var scanner = SVGScanner(value)
     scanner.skipSpace()
@@ -54,10 +54,5 @@ extension AffineTransform {
       AffineTransform(a: numbers[0], b: numbers[1], c: numbers[2], d: numbers[3], e: numbers[4], f: numbers[5])
     default: nil
     }
-  }
-
-  static func rotation(_ degrees: Double) -> AffineTransform {
-    let angle = degrees * .pi / 180
-    return AffineTransform(a: cos(angle), b: sin(angle), c: -sin(angle), d: cos(angle))
   }
 }

@@ -1,9 +1,9 @@
 /// The value of an attribute or property without white space at its ends: a part of the bytes of a file.
-struct SVGValue {
-  let bytes: ContiguousArray<UInt8>
-  private(set) var range: Range<Int>
+package struct SVGValue {
+  package let bytes: ContiguousArray<UInt8>
+  package private(set) var range: Range<Int>
 
-  init(_ bytes: ContiguousArray<UInt8>, _ range: Range<Int>) {
+  package init(_ bytes: ContiguousArray<UInt8>, _ range: Range<Int>) {
     self.bytes = bytes
     var (start, end) = (range.lowerBound, range.upperBound)
     while start < end, bytes[start] <= 0x20 { start += 1 }
@@ -11,17 +11,17 @@ struct SVGValue {
     self.range = start..<end
   }
 
-  init(_ text: some StringProtocol) {
+  package init(_ text: some StringProtocol) {
     let bytes = ContiguousArray(text.utf8)
     self.init(bytes, 0..<bytes.count)
   }
 
-  var isEmpty: Bool { range.isEmpty }
-  var text: String { String(decoding: bytes[range], as: UTF8.self) }
+  package var isEmpty: Bool { range.isEmpty }
+  package var text: String { String(decoding: bytes[range], as: UTF8.self) }
 
   /// The parts between separators.
   /// - Parameter most: the maximum number of parts; the last contains further separators.
-  func split(_ separator: UInt8, most: Int = .max) -> [SVGValue] {
+  package func split(_ separator: UInt8, most: Int = .max) -> [SVGValue] {
     var parts: [SVGValue] = []
     var start = range.lowerBound
     while parts.count < most - 1, let end = bytes[start..<range.upperBound].firstIndex(of: separator) {
@@ -33,21 +33,21 @@ struct SVGValue {
   }
 
   /// The value without bytes at its ends.
-  func dropping(first: Int, last: Int) -> SVGValue {
+  package func dropping(first: Int, last: Int) -> SVGValue {
     let start = min(range.lowerBound + first, range.upperBound)
     return SVGValue(bytes, start..<max(range.upperBound - last, start))
   }
 
-  func hasPrefix(_ prefix: StaticString) -> Bool {
+  package func hasPrefix(_ prefix: StaticString) -> Bool {
     let count = prefix.utf8CodeUnitCount
     return range.count >= count && (0..<count).allSatisfy { bytes[range.lowerBound + $0] == prefix.utf8Start[$0] }
   }
 
-  func hasSuffix(_ byte: UInt8) -> Bool { !isEmpty && bytes[range.upperBound - 1] == byte }
+  package func hasSuffix(_ byte: UInt8) -> Bool { !isEmpty && bytes[range.upperBound - 1] == byte }
 
-  static func == (value: SVGValue, text: StaticString) -> Bool {
+  package static func == (value: SVGValue, text: StaticString) -> Bool {
     value.range.count == text.utf8CodeUnitCount && value.hasPrefix(text)
   }
 
-  static func ~= (text: StaticString, value: SVGValue) -> Bool { value == text }
+  package static func ~= (text: StaticString, value: SVGValue) -> Bool { value == text }
 }
