@@ -172,7 +172,7 @@ enum UserAgentStylesheet {
     input:is([type=submit], [type=reset], [type=button], [type=checkbox], [type=radio], [type=range], [type=color], [type=file],
       [type=image]) { contain: none; box-sizing: border-box }
     input[type=checkbox], input[type=radio] { width: 13px; height: 13px; margin: 3px 3px 3px 4px; padding: 0; border: none;
-      background: none }
+      background: none; overflow: visible; align-content: normal }
     input[type=radio] { margin: 3px 3px 0 5px }
     input[type=range] { contain: inline-size; contain-intrinsic-width: 129px; height: 16px; margin: 2px; padding: 0; border: none; background: none }
     input[type=color] { width: 50px; height: 27px; padding: 4px 6px; background: black content-box }

@@ -46,4 +46,14 @@ import Testing
     #expect(try boxes(table)["a"]?.first?.hasSuffix("×40") == true)
     #expect(try boxes("<!DOCTYPE html>" + table)["a"]?.first?.hasSuffix("×60") == true)
   }
+
+  @Test func contentOfPlainCheckBoxesBeginsAtTheTop() throws {
+    let css = """
+      input { appearance: none; position: relative; width: 32px; height: 32px; margin: 0; display: block }
+      input::before { content: ""; position: absolute; width: 10px; height: 12px; border: 1px solid }
+      """
+    let document = try layOut("<!DOCTYPE html><input type=checkbox>", css: css)
+    let boxes = document.pages[0].fragments.map(\.frame).filter { $0.width == 12 }
+    #expect(boxes.map(\.y) == [0])
+  }
 }

@@ -13,4 +13,26 @@ import Testing
     #expect(try width("float: left; text-indent: 20px") == "1: 0,0 56×12")
     #expect(try width("float: left; text-indent: -12px; padding-left: 12px") == "1: 0,0 36×12")
   }
+
+  /// The width of the first of two columns that share the free width.
+  private func share(of content: String) throws -> String? {
+    try boxes("<div style='display: grid; grid-template-columns: 1fr 1fr'><div id=a>\(content)</div><div></div>")["a"]?
+      .first.map { String($0.split(separator: " ")[2].prefix { $0 != "×" }) }
+  }
+
+  @Test func drawingsWithoutASizeMayBeNarrow() throws {
+    #expect(try share(of: "<svg viewBox='0 0 100 20'></svg>") == "100")
+    #expect(try share(of: "<svg viewBox='0 0 100 20' height=30></svg>") == "150")
+    // A floating one is as wide as a replaced element without a size.
+    let float = "<div id=a style='float: left'><svg viewBox='0 0 300 20' style='display: block'></svg></div>"
+    #expect(try boxes(float, css: "@page { size: 400px }")["a"] == ["1: 0,0 300×20"])
+  }
+
+  @Test(arguments: ["<input style='", "<textarea style='", "<select style='", "<button style='"])
+  func controlsWithAPercentageMayBeNarrow(control: String) throws {
+    let content = "</select><b style='display: inline-block; width: 140px'></b>"
+    #expect(try share(of: "\(control)width: 100%; box-sizing: border-box'>") == "100")
+    #expect(try share(of: "\(control)max-width: 50%; width: 150px'>") == "100")
+    #expect(try share(of: "\(control)width: 150px'>\(content)") != "100")
+  }
 }

@@ -72,4 +72,11 @@ import Testing
     #expect(found["r5"] == ["2: 0,0 100×30"])
     #expect(found["c"] == ["2: 0,30 100×40"])
   }
+
+  @Test(arguments: ["display: flex", "display: grid; grid-template-columns: auto 1fr"])
+  func stretchedTablesIncludeTheirCaptions(container: String) throws {
+    let html =
+      "<div style='\(container)'><table><caption>C</caption><tr id=a><td>a</table><div style='height: 60px'></div></div>"
+    #expect(try boxes(html, css: "table { border-spacing: 0 } tr { height: 12px }")["a"] == ["1: 0,12 6×48"])
+  }
 }

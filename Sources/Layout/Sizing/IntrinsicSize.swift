@@ -25,7 +25,7 @@ extension LayoutContext {
       let content = replacedSize(
         box, edges: usedEdges(tree[box].style, containerWidth: 0), space: ConstraintSpace(width: 0),
         forIntrinsicSize: true)
-      size = IntrinsicSize(min: content.width, max: content.width)
+      size = IntrinsicSize(min: hasOnlyRatio(box) ? 0 : content.width, max: content.width)
     case .table: size = tableIntrinsicSize(box)
     case .block where isFlex(box): size = flexIntrinsicSize(box)
     case .block where isGrid(box): size = gridIntrinsicSize(box)
@@ -56,7 +56,6 @@ extension LayoutContext {
   mutating func contribution(of box: BoxID) -> IntrinsicSize {
     let edges = outerEdges(of: box, containerWidth: 0)
     let space = ConstraintSpace(width: 0)
-    let isReplaced = tree[box].kind == .replaced
     var size: IntrinsicSize
     if tree[box].kind != .table, let own = ownSize(box, self[box].box.width, edges: edges, space: space) {
       size = own
@@ -64,7 +63,7 @@ extension LayoutContext {
       size = IntrinsicSize(min: width, max: width)
     } else {
       size = intrinsicSize(box)
-      if isReplaced, self[box].box.width.hasPercent { size.min = 0 }
+      if self[box].box.width.hasPercent, isCompressible(box) { size.min = 0 }
       if self[box].box.width == .auto {
         let limits = widthLimitsByRatio(box, edges: edges, space: space)
         size.min = Swift.max(limits.least, Swift.min(limits.most, size.min))
@@ -76,7 +75,7 @@ extension LayoutContext {
       let least = tree[box].kind == .table && self[box].box.width == .auto ? size.min : 0
       size = IntrinsicSize(
         min: Swift.max(least, Swift.min(size.min, most.min)), max: Swift.max(least, Swift.min(size.max, most.max)))
-    } else if isReplaced, self[box].box.maxWidth.hasPercent {
+    } else if self[box].box.maxWidth.hasPercent, isCompressible(box) {
       size.min = 0
     }
     if let least = ownSize(box, self[box].box.minWidth, edges: edges, space: space) {
@@ -84,6 +83,15 @@ extension LayoutContext {
     }
     let outside = edges.left + edges.right + edges.margin.left + edges.margin.right
     return IntrinsicSize(min: Swift.max(0, size.min + outside), max: Swift.max(0, size.max + outside))
+  }
+
+  /// Whether a percentage makes the min-content contribution zero: replaced elements and form controls (css-sizing-3
+  /// §5.2.2).
+  private func isCompressible(_ box: BoxID) -> Bool {
+    if tree[box].kind == .replaced { return true }
+    let node = tree[box].node
+    guard !node.isNone, document.document[node].namespace == .html else { return false }
+    return [.input, .select, .textarea, .button].contains(document.document[node].name)
   }
 
   /// The content widths that a `width`, `min-width` or `max-width` demands whatever the container is (css-sizing-3

@@ -44,6 +44,14 @@ extension LayoutContext {
     }
   }
 
+  /// Whether a replaced box has a ratio but no size, so that it is as wide as its container. Its min-content width is 0, as
+  /// in browsers.
+  func hasOnlyRatio(_ box: BoxID) -> Bool {
+    let (style, content) = (self[box].box, tree.replaced[Int(tree[box].payload)])
+    return content.ratio != nil && content.naturalWidth == nil && content.naturalHeight == nil
+      && style.width == .auto && style.height == .auto && style.containment.isDisjoint(with: [.size, .inlineSize])
+  }
+
   /// The natural sizes as containment leaves them (css-contain-2 §3.1 and §3.2).
   private func containedContent(_ content: ReplacedContent, _ style: BoxStyle) -> ReplacedContent {
     guard !style.containment.isDisjoint(with: [.size, .inlineSize]) else { return content }

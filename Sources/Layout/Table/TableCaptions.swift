@@ -54,6 +54,11 @@ extension LayoutContext {
     return heights.prefix { $0 <= fragmentainer.height / 2 }.reduce(0, +)
   }
 
+  /// px of all captions.
+  mutating func heightOfCaptions(of builder: TableBuilder) -> Double {
+    grid(builder.table).captions.reduce(0) { $0 + captionHeight($1, in: builder) }
+  }
+
   /// The height of a caption in one piece, with its margins.
   private mutating func captionHeight(_ caption: BoxID, in builder: TableBuilder) -> Double {
     let edges = usedEdges(tree[caption].style, containerWidth: builder.width)

@@ -45,7 +45,8 @@ extension LayoutContext {
   private mutating func addRows(to builder: inout TableBuilder, from token: BreakToken?) {
     let isResumed = if case .rows = token?.position { true } else { false }
     var rows = fragmentBuilder(
-      for: builder.table, columns: builder.columns, space: builder.space, isResumed: isResumed, token: token)
+      for: builder.table, columns: builder.columns, space: spaceForRows(of: builder), isResumed: isResumed, token: token
+    )
     rows.fragmentainer = builder.fragmentainer
     if rows.clones, edgesFill(rows.fragmentainer, rows.columns.edges, of: builder.table) { rows.clones = false }
     rows.captionsBelow = heightOfCaptions(below: builder)
@@ -62,6 +63,13 @@ extension LayoutContext {
     builder.separates = true
     builder.next = result.token
     builder.appeal = result.appeal
+  }
+
+  /// The space of a table's rows. The height that a flex or grid container imposes is that of the captions and rows.
+  private mutating func spaceForRows(of builder: TableBuilder) -> ConstraintSpace {
+    var space = builder.space
+    if let height = space.borderBoxHeight { space.borderBoxHeight = max(0, height - heightOfCaptions(of: builder)) }
+    return space
   }
 
   /// Starts the fragment of a table's rows.
