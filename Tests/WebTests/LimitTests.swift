@@ -214,6 +214,34 @@ private func withConnection<Value: Sendable>(
     }
   }
 
+  /// RFC 9112, 9.3.2: the refusal took the place of the answer to the request before it.
+  @Test(arguments: [
+    "GET /b HTTP/1.1\r\n\r\n", "GET /\u{0} HTTP/1.1\r\n\r\n",
+    "GET /b HTTP/1.1\r\nX-Long: \(String(repeating: "x", count: 2000))\r\n",
+    "POST /b HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\nno length\r\n",
+    "POST /b HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Length: 9\r\n\r\n",
+  ])
+  func aRefusalFollowsTheAnswersToTheRequestsBefore(refused: String) async throws {
+    // The request after this one is refused meanwhile, the last one after the time for a request.
+    let slow = Route(.get, "/slow", access: .open, summary: "Answers late.") { _ in
+      try await Task.sleep(for: .milliseconds(200))
+      return .text("late")
+    }
+    let limits = limits {
+      $0.headerBytes = 1000
+      $0.requestTime = .milliseconds(50)
+    }
+    try await withServer([slow, textRoute("/a")], limits: limits) { (server) async throws in
+      let statuses = try await withConnection(server.port) { connection in
+        let host = "HTTP/1.1\r\nHost: x\r\n\r\n"
+        connection.send("GET /slow \(host)GET /a \(host)\(refused)")
+        return (0..<4).map { _ in connection.answer().status }
+      }
+      #expect(
+        statuses[...1] == [200, 200] && [400, 408, 431].contains(statuses[2]) && statuses[3] == 0, "\(statuses)")
+    }
+  }
+
   /// RFC 9112, 3.2: such requests were answered as if they had named one host.
   @Test(arguments: ["", "Host: a\r\nHost: b\r\n", "Host: a\r\nhost: a\r\n"])
   func aRequestNamesOneHost(fields: String) async throws {

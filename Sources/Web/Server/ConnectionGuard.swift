@@ -21,6 +21,10 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
   private var stallTimer: Scheduled<Void>?
   /// Requests whose answer has not been written completely.
   private var unanswered = 0
+  /// Whether a request has begun and has not ended.
+  private var isReceiving = false
+  /// The answer to a request that is refused while requests before it are unanswered.
+  private var refusal: Refusal?
   private var closesAfterAnswer = false
   /// Bytes that may still arrive after the last answer; nil before it.
   private var lingering: Int?
@@ -92,15 +96,19 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
     let part = unwrapInboundIn(data)
     if lingering != nil { return discard(part, context) }
+    // Nothing that follows a refused request is read as a request.
+    if refusal != nil { return }
     switch part {
     case .head(let head):
       unanswered += 1
+      isReceiving = true
       if Self.asksToClose(head) { closesAfterAnswer = true }
       startRequestTimer(context, in: limits.requestTime)
     case .body(let bytes):
       let seconds = Double(bytes.readableBytes) / Double(limits.bytesPerSecond)
       requestDeadline = requestDeadline.map { $0 + .nanoseconds(Int64(seconds * 1e9)) }
     case .end:
+      isReceiving = false
       requestTimer?.cancel()
       requestTimer = nil
     }
@@ -142,14 +150,30 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
     refuse(context, .badRequest, Problem(.malformedRequest, "the request is not valid HTTP/1.1"))
   }
 
-  /// Answers, unless an answer has been started, and closes the connection.
+  private struct Refusal {
+    let status: HTTPResponse.Status
+    let problem: Problem
+  }
+
+  /// Answers when the requests before are answered (RFC 9112, 9.3.2), and closes the connection.
   private func refuse(_ context: ChannelHandlerContext, _ status: HTTPResponse.Status, _ problem: Problem) {
-    self.status.broken.set()
+    guard self.refusal == nil else { return }
     requestTimer?.cancel()
+    requestTimer = nil
+    let refusal = Refusal(status: status, problem: problem)
+    if lingering == nil, !isNextToAnswer { self.refusal = refusal } else { send(refusal, context) }
+  }
+
+  /// Whether all requests before the one that is received are answered.
+  private var isNextToAnswer: Bool { unanswered <= (isReceiving ? 1 : 0) }
+
+  /// Answers, unless the answer has been started, and closes the connection.
+  private func send(_ refusal: Refusal, _ context: ChannelHandlerContext) {
+    status.broken.set()
     guard lingering == nil, !hasStartedAnswer else { return context.close(promise: nil) }
-    let body = Array(problem.json.text.utf8)
+    let body = Array(refusal.problem.json.text.utf8)
     let head = HTTPResponse(
-      status: status,
+      status: refusal.status,
       headerFields: [
         .contentType: "application/problem+json", .contentLength: String(body.count), .connection: "close",
         .cacheControl: "no-store", .xContentTypeOptions: "nosniff",
@@ -182,10 +206,11 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
       hasStartedAnswer = false
       unanswered -= 1
       context.write(data, promise: promise)
-      guard unanswered == 0 else { return }
-      if closesAfterAnswer {
+      if unanswered == 0, closesAfterAnswer {
         linger(context)
-      } else {
+      } else if let refusal, isNextToAnswer {
+        send(refusal, context)
+      } else if unanswered == 0 {
         startRequestTimer(context, in: limits.idleTime)
       }
     default: context.write(data, promise: promise)
