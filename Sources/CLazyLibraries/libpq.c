@@ -33,6 +33,10 @@ FUNCTION(int, PQsendQueryPrepared,
   (PGconn *conn, const char *stmtName, int nParams, const char *const *paramValues,
     const int *paramLengths, const int *paramFormats, int resultFormat),
   (conn, stmtName, nParams, paramValues, paramLengths, paramFormats, resultFormat))
+FUNCTION(int, PQenterPipelineMode, (PGconn *conn), (conn))
+FUNCTION(int, PQexitPipelineMode, (PGconn *conn), (conn))
+FUNCTION(int, PQpipelineSync, (PGconn *conn), (conn))
+FUNCTION(PGpipelineStatus, PQpipelineStatus, (const PGconn *conn), (conn))
 FUNCTION(PGresult *, PQgetResult, (PGconn *conn), (conn))
 FUNCTION(int, PQisBusy, (PGconn *conn), (conn))
 FUNCTION(int, PQconsumeInput, (PGconn *conn), (conn))

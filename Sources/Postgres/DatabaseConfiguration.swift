@@ -13,8 +13,8 @@ public struct DatabaseConfiguration: Sendable {
   public var preparedStatements: Bool
   /// Time limit for connecting, for all hosts of the URL together.
   public var connectTimeout: Duration
-  /// Time limit for each wait for a lock that another transaction holds; nil for none. A pooler in transaction mode may
-  /// keep it for other clients too.
+  /// Time limit for each wait for a lock that another transaction holds, of transactions and of statements outside of
+  /// them, but not of scripts; nil for that of the database.
   package var lockTimeout: Duration?
 
   public init(

@@ -33,7 +33,41 @@ import Testing
     }
   }
 
-  private func pooler(before installation: TestInstallation) async throws -> (Program, url: String) {
+  /// The limit was a setting of the session, so that workers and other programs got it with the server connection.
+  @Test(.needs("pgbouncer", program != nil), arguments: [true, false])
+  func limitsForLocksStayWithTheirStatements(prepared: Bool) async throws {
+    try await TestInstallation.with { installation in
+      let (pooler, url) = try await pooler(before: installation, serverConnections: 1)
+      let direct = Database(url: try #require(installation.url))
+      try await direct.execute(script: "create table locked ()")
+      var configuration = DatabaseConfiguration(url: url, poolLimit: 1, preparedStatements: prepared)
+      let others = Database(configuration)
+      configuration.lockTimeout = .milliseconds(20)
+      let limited = Database(configuration)
+      try await direct.transaction { holder in
+        try await holder.execute(script: "lock table locked in access exclusive mode")
+        for _ in 0..<2 {
+          await #expect { try await limited.query("select from locked") } throws: {
+            ($0 as? PostgresError)?.lacksLock == true
+          }
+        }
+        await #expect {
+          try await limited.transaction { _ = try await $0.query("select from locked") }
+        } throws: {
+          ($0 as? PostgresError)?.lacksLock == true
+        }
+      }
+      _ = try await limited.query("select from locked")
+      #expect(try await others.query("show lock_timeout").single().decode(0, as: String.self) == "0")
+      for database in [direct, others, limited] { await database.close() }
+      pooler.send(SIGKILL)
+      _ = await pooler.result()
+    }
+  }
+
+  private func pooler(
+    before installation: TestInstallation, serverConnections: Int = 3
+  ) async throws -> (Program, url: String) {
     let folder = try Reaper.makeFolder() + "/pooler"
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     let parts = try #require(URLComponents(string: installation.url ?? ""))
@@ -47,7 +81,7 @@ import Testing
       listen_port = 6432
       auth_type = any
       pool_mode = transaction
-      default_pool_size = 3
+      default_pool_size = \(serverConnections)
       server_reset_query =
       """
     try Data(settings.utf8).write(to: URL(fileURLWithPath: folder + "/pgbouncer.ini"))

@@ -53,6 +53,41 @@ import Testing
     }
   }
 
+  /// With the limit a statement is the second one of a pipeline.
+  @Test(arguments: [true, false]) func statementsWithALimitForLocksSucceedAndFailAsOthers(prepared: Bool) async throws {
+    try await TestDatabase.withDatabase(migrated: false) { test in
+      try await test.database.execute(
+        script: "create table checked (id int unique deferrable initially deferred); insert into checked values (1)")
+      var configuration = DatabaseConfiguration(url: test.url, poolLimit: 1, preparedStatements: prepared)
+      configuration.lockTimeout = .seconds(10)
+      let database = Database(configuration)
+      for _ in 0..<3 {
+        let row = try await database.query("select $1::int + 1, current_setting('lock_timeout')", [.integer(1)])
+          .single()
+        #expect(try row.decode(0, as: Int.self) == 2)
+        #expect(try row.decode(1, as: String.self) == "10s")
+        await #expect { try await database.query("select 1/0") } throws: { ($0 as? PostgresError)?.sqlState == "22012" }
+        await #expect { try await database.query("no SQL") } throws: { ($0 as? PostgresError)?.sqlState == "42601" }
+        // It fails when the transaction ends.
+        await #expect { try await database.query("insert into checked values (1)") } throws: {
+          ($0 as? PostgresError)?.sqlState == "23505"
+        }
+      }
+      let task = Task { try await database.query("select pg_sleep(3600)") }
+      while try await test.database.query(
+        "select from pg_stat_activity where query = 'select pg_sleep(3600)' and state = 'active'"
+      )
+      .count == 0 { await Task.yield() }
+      task.cancel()
+      await #expect { _ = try await task.value } throws: { ($0 as? PostgresError)?.code == .cancelled }
+      let after = try await database.transaction { connection in
+        try await connection.query("select current_setting('lock_timeout')").single().decode(0, as: String.self)
+      }
+      #expect(after == "10s")
+      await database.close()
+    }
+  }
+
   /// With `array_nulls = off` for the database, an absent number in an array was the text "null", and heartbeats failed.
   @Test func settingsOfTheDatabaseDoNotChangeTheMeaningOfValues() async throws {
     try await TestDatabase.withDatabase(migrated: false) { test in

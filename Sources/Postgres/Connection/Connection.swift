@@ -123,8 +123,7 @@ public actor Connection {
     try await interruptible {
       let wire = try openWire()
       try wire.checkStillOpen()
-      // Whatever the database's default is.
-      _ = try wire.run(script: "begin isolation level read committed")
+      try wire.begin()
     }
   }
 

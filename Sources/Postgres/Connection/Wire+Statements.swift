@@ -3,24 +3,45 @@ import Glibc
 
 extension Wire {
   func prepare(_ statement: Statement, as name: String) throws {
-    try send(statement) { PQsendPrepare(handle, name, statement.sql, 0, nil) }
-    _ = try collect(statement)
+    // It locks the tables of the statement too.
+    _ = try run(statement, cancellable: true) { PQsendPrepare(handle, name, statement.sql, 0, nil) }
   }
 
   func run(prepared name: String, _ statement: Statement, _ parameters: EncodedParameters, cancellable: Bool) throws
     -> ResultHandle
   {
-    try send(statement) {
+    try run(statement, cancellable: cancellable) {
       parameters.withPointers { PQsendQueryPrepared(handle, name, $0, $1, nil, nil, 0) }
+    }
+  }
+
+  func run(_ statement: Statement, _ parameters: EncodedParameters, cancellable: Bool) throws -> ResultHandle {
+    try run(statement, cancellable: cancellable) {
+      parameters.withPointers { PQsendQueryParams(handle, statement.sql, $0, nil, $1, nil, nil, 0) }
+    }
+  }
+
+  /// Sends a statement by `call` and waits for its result. Outside of a transaction it gets the limit for locks.
+  private func run(_ statement: Statement, cancellable: Bool, _ call: () -> Int32) throws -> ResultHandle {
+    guard let limit = lockTimeout, transactionState == .idle, !isBroken else {
+      try send(statement, call)
+      return try collect(statement, cancellable: cancellable)
+    }
+    // The statements of a pipeline are one transaction, in which the setting is local, and take one round trip.
+    let setting = "select set_config('lock_timeout', '\(limit.wholeMilliseconds)', true)"
+    guard PQenterPipelineMode(handle) == 1 else { throw broken(lastMessage, statement) }
+    defer { if PQexitPipelineMode(handle) == 0 { isBroken = true } }
+    try send(statement) {
+      guard PQsendQueryParams(handle, setting, 0, nil, nil, nil, nil, 0) == 1, call() == 1 else { return 0 }
+      return PQpipelineSync(handle)
     }
     return try collect(statement, cancellable: cancellable)
   }
 
-  func run(_ statement: Statement, _ parameters: EncodedParameters, cancellable: Bool) throws -> ResultHandle {
-    try send(statement) {
-      parameters.withPointers { PQsendQueryParams(handle, statement.sql, $0, nil, $1, nil, nil, 0) }
-    }
-    return try collect(statement, cancellable: cancellable)
+  /// Begins a transaction with the limit for locks, whatever the database's defaults are.
+  func begin() throws {
+    let limit = lockTimeout.map { "; set local lock_timeout to \($0.wholeMilliseconds)" } ?? ""
+    _ = try run(script: "begin isolation level read committed\(limit)")
   }
 
   /// Runs several statements without parameters by the simple protocol.
@@ -64,6 +85,7 @@ extension Wire {
     var failure: PostgresError?
     while let result = try next(statement, cancellable: cancellable) {
       switch result.status {
+      case PGRES_PIPELINE_ABORTED: continue
       case PGRES_FATAL_ERROR, PGRES_NONFATAL_ERROR, PGRES_BAD_RESPONSE:
         failure = failure ?? result.error(in: statement)
       case PGRES_COPY_IN where isCopy:
@@ -88,7 +110,18 @@ extension Wire {
     return last
   }
 
+  /// - Returns: the next result; nil after the last one.
   private func next(_ statement: Statement, cancellable: Bool) throws -> ResultHandle? {
+    while true {
+      let result = try received(statement, cancellable: cancellable)
+      guard PQpipelineStatus(handle) != PQ_PIPELINE_OFF else { return result }
+      // Each statement of a pipeline ends with nil, and all of them with a result of its own.
+      if result?.status == PGRES_PIPELINE_SYNC || result == nil && PQstatus(handle) == CONNECTION_BAD { return nil }
+      if let result { return result }
+    }
+  }
+
+  private func received(_ statement: Statement, cancellable: Bool) throws -> ResultHandle? {
     var request: CancelRequest?
     while PQisBusy(handle) == 1 {
       if cancellable, request == nil, Task.isCancelled { request = CancelRequest(on: handle) }

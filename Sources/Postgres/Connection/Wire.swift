@@ -14,6 +14,8 @@ final class Wire {
   let handle: OpaquePointer
   /// Raised when the waiting task is cancelled.
   private let interrupt: Interrupt
+  /// Of each statement and transaction, not of the session: poolers give server connections to other clients.
+  let lockTimeout: Duration?
   var isBroken = false
   /// Referenced by libpq, so it must live as long as the handle.
   let notices = Notices()
@@ -39,6 +41,7 @@ final class Wire {
     guard let handle else { throw PostgresError(code: .connectionFailed, message: "no memory for a connection") }
     self.handle = handle
     self.interrupt = interrupt
+    lockTimeout = configuration.lockTimeout
     PQsetNoticeReceiver(
       handle,
       { context, result in
@@ -49,10 +52,9 @@ final class Wire {
     guard PQsetnonblocking(handle, 1) == 0 else { throw broken("connection cannot be made non-blocking", nil) }
     // Makes the text form of dates and times, and of arrays and strings, independent of the settings of the server, the
     // database and the login. Poolers preserve the first three; the others are the same for every client of Pressrun.
-    var session = "set datestyle to 'ISO, YMD'; set timezone to 'UTC'; set standard_conforming_strings to on"
-    session += "; set array_nulls to on"
-    if let limit = configuration.lockTimeout { session += "; set lock_timeout to \(limit.wholeMilliseconds)" }
-    _ = try run(script: session)
+    _ = try run(
+      script: "set datestyle to 'ISO, YMD'; set timezone to 'UTC'; set standard_conforming_strings to on"
+        + "; set array_nulls to on")
   }
 
   deinit { PQfinish(handle) }
