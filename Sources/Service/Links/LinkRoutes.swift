@@ -4,7 +4,6 @@ import Foundation
 import JobQueue
 import Logging
 import Rendering
-import Synchronization
 import Web
 
 /// Share links: the page of a link and its document.
@@ -181,17 +180,17 @@ package struct LinkRoutes: Sendable {
     else {
       return fallback
     }
-    if let known = titles[document.sha256] { return known ?? fallback }
+    if let known = titles.title(of: document.sha256) { return known ?? fallback }
     do {
       let title = try await files.of(tenant: document.tenant).title(
         of: try await store.read(document.sha256)
       ).flatMap(Self.printable)
-      titles[document.sha256] = .some(title)
+      titles.insert(title, for: document.sha256)
       return title ?? fallback
     } catch is FileTaskFailure {
-      titles[document.sha256] = .some(nil)
+      titles.insert(nil, for: document.sha256)
     } catch let error as RenderingError where error.code == .unreadable || error.code == .tooSlow {
-      titles[document.sha256] = .some(nil)
+      titles.insertFailure(for: document.sha256)
     } catch {
       log.warning("the title of a document was not read: \(error)")
     }
@@ -233,20 +232,5 @@ package struct LinkRoutes: Sendable {
       LinkPage.message("Too many requests", "Try again in \(seconds) seconds."), status: 429)
     response["Retry-After"] = "\(seconds)"
     return response
-  }
-}
-
-/// The titles of documents by their SHA-256; nil for documents without one. Bounded.
-private final class TitleCache: Sendable {
-  private let titles = Mutex<[String: String?]>([:])
-
-  subscript(sha256: String) -> String?? {
-    get { titles.withLock { $0[sha256] } }
-    set {
-      titles.withLock { titles in
-        if titles.count >= 1000 { titles.removeAll() }
-        titles[sha256] = newValue
-      }
-    }
   }
 }

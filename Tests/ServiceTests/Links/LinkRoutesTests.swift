@@ -218,6 +218,21 @@ import Testing
     }
   }
 
+  /// A title that took too long once was not read again until the service was started again.
+  @Test func aTitleThatWasNotReadIsReadAgain() {
+    let titles = TitleCache(limit: 2, lifetime: .seconds(10))
+    let now = ContinuousClock.now
+    titles.insertFailure(for: "slow", at: now)
+    titles.insert(nil, for: "untitled")
+    #expect(titles.title(of: "slow", at: now + .seconds(9)) == .some(nil))
+    #expect(titles.title(of: "slow", at: now + .seconds(10)) == nil)
+    #expect(titles.title(of: "untitled", at: now + .seconds(10)) == .some(nil))
+    titles.insert("Report", for: "slow")
+    #expect(titles.title(of: "slow", at: now + .seconds(10)) == "Report")
+    titles.insert("Third", for: "third")
+    #expect(titles.title(of: "untitled") == nil && titles.title(of: "third") == "Third")
+  }
+
   @Test func tooManyRequestsAreRefusedForAWhile() {
     let limit = KeyedRateLimit<String>(perMinute: 60, burst: 2, maximumKeys: 3)
     let start = ContinuousClock.now
