@@ -19,6 +19,8 @@ package struct RenderingError: Error, Hashable, Sendable, CustomStringConvertibl
     case unreadable
     /// The process for a task on a PDF file was ended because it took too long.
     case tooSlow
+    /// The process for a task on a PDF file was ended by another process or by the system, whatever the file is.
+    case killed
     /// Too many pictures of pages, or tasks on files, wait for a process.
     case busy
   }
@@ -34,6 +36,9 @@ package struct RenderingError: Error, Hashable, Sendable, CustomStringConvertibl
     self.place = place
   }
 
+  /// Whether the same task may succeed a moment later.
+  package var isTemporary: Bool { code == .busy || code == .killed }
+
   /// A system call that failed.
   init(_ error: SystemError) {
     self.init(code: .system, message: "\(error.call): \(error.reason)", place: error.path)
@@ -44,12 +49,23 @@ package struct RenderingError: Error, Hashable, Sendable, CustomStringConvertibl
     RenderingError(SystemError(call, errno: number))
   }
 
-  /// Calls `body`; a process without a result is `.unreadable` or `.tooSlow`.
+  /// Calls `body`; a process without a result is `.unreadable`, `.tooSlow` or `.killed`.
   static func mapping<Value>(_ body: () throws -> Value) throws -> Value {
     do { return try body() } catch let error as TaskError {
-      throw RenderingError(code: error.isTooSlow ? .tooSlow : .unreadable, message: error.description)
+      throw RenderingError(
+        code: Code(error.cause), message: error.cause == .killed ? error.reason : error.description)
     }
   }
 
   package var description: String { place.isEmpty ? message : "\(place): \(message)" }
+}
+
+extension RenderingError.Code {
+  fileprivate init(_ cause: TaskError.Cause) {
+    switch cause {
+    case .failure: self = .unreadable
+    case .tooSlow: self = .tooSlow
+    case .killed: self = .killed
+    }
+  }
 }

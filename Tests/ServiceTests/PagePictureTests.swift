@@ -85,6 +85,27 @@ final class FakePictures: PagePictures {
     #expect(try Data(contentsOf: log).count == 1)
   }
 
+  /// A page whose process was killed for want of memory could not be shown for ten minutes.
+  @Test(arguments: ["KILL", "TERM"]) func aPageWhoseProcessIsKilledIsTriedAgain(signal: String) async throws {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let log = folder.appendingPathComponent("log")
+    let program = ProgramCommand(
+      path: "/bin/sh", arguments: ["-c", "echo >> '\(log.path)'; kill -\(signal) $$"])
+    let pictures = StoredPictures(
+      artifacts: ArtifactStore(root: folder.path),
+      renderer: PagePictureRenderer(program: program, time: .seconds(3600)))
+    for _ in 0..<2 {
+      await #expect {
+        try await pictures.png(of: PageChoice(sha256: "a", page: 1, tenant: "acme"), width: 100) { [] }
+      } throws: {
+        ($0 as? Problem)?.type == .unavailable
+      }
+    }
+    #expect(try Data(contentsOf: log).count == 2)
+  }
+
   @Test func keptFailuresAreBoundedAndEnd() throws {
     let failures = PictureFailures(limit: 2, lifetime: .seconds(10))
     let now = ContinuousClock.now

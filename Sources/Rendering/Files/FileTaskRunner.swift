@@ -40,7 +40,7 @@ package final class FileTaskRunner: Sendable {
   package func of(tenant: String) -> FileTaskRunner { FileTaskRunner(self, tenant: tenant) }
 
   /// The title of a file; nil if it has none.
-  /// - Throws: `FileTaskFailure`; `RenderingError` `.busy`, `.unreadable`, `.tooSlow` and others.
+  /// - Throws: `FileTaskFailure`; `RenderingError` `.busy`, `.unreadable`, `.tooSlow`, `.killed` and others.
   package func title(of file: [UInt8]) async throws -> String? {
     guard case (.title(let title), _) = try await run(.title, [file]) else { throw Self.violation }
     return title

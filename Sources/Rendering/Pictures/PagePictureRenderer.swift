@@ -29,7 +29,8 @@ package final class PagePictureRenderer: Sendable {
   ///   - page: from 1.
   ///   - width: of the picture in pixels.
   /// - Returns: PNG.
-  /// - Throws: `RenderingError` `.busy` if too many pictures wait, `.unreadable` or `.tooSlow` if the page cannot be drawn.
+  /// - Throws: `RenderingError` `.busy` if too many pictures wait, `.unreadable` or `.tooSlow` if the page cannot be drawn,
+  ///   `.killed` if the process was ended from outside.
   package func png(of pdf: [UInt8], page: Int, width: Int) async throws -> [UInt8] {
     try await png(page: page, width: width) { pdf }
   }

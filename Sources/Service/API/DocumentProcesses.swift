@@ -119,6 +119,8 @@ struct DocumentProcesses {
         return try await body(files, path)
       } catch let error as RenderingError where error.code == .busy {
         throw Problem(.busy, error.message, headers: ["Retry-After": "2"])
+      } catch let error as RenderingError where error.isTemporary {
+        throw Problem(.unavailable, error.message, headers: ["Retry-After": "2"])
       } catch let error as RenderingError {
         throw Self.unavailable(
           "the document was not read within the limits of the service; use pressrun archive: \(error)")

@@ -46,7 +46,7 @@ package struct StoredPictures: PagePictures {
       }
       cache.insert(png, for: key)
       return png
-    } catch let error as RenderingError where error.code == .busy {
+    } catch let error as RenderingError where error.isTemporary {
       throw Problem(.unavailable, error.message, headers: ["Retry-After": "2"])
     } catch let error as RenderingError where error.code == .unreadable || error.code == .tooSlow {
       let problem = Problem(

@@ -37,7 +37,7 @@ struct PDFOperations: Sendable {
       throw FormError("Invalid form data: \(name)\(message)")
     } catch FileTaskFailure.noPages(let count) {
       throw FormError.field("nativePageRanges", "contains none of the document's \(count) pages")
-    } catch let error as RenderingError where error.code == .busy {
+    } catch let error as RenderingError where error.isTemporary {
       throw Problem(.unavailable, error.message, headers: ["Retry-After": "2"])
     } catch let error as RenderingError where [.unreadable, .tooSlow, .tooLarge].contains(error.code) {
       throw FormError("Invalid form data: the files cannot be read within the limits: \(error.message)")

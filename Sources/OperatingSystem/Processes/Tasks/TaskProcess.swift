@@ -22,7 +22,7 @@ package enum TaskProcess {
     var isOpen = true
     while isOpen {
       let rest = (deadline - .now).wholeMilliseconds
-      guard rest > 0 else { throw TaskError("there was no result within \(time)", isTooSlow: true) }
+      guard rest > 0 else { throw TaskError("there was no result within \(time)", cause: .tooSlow) }
       var polled = [
         pollfd(fd: child.output.raw, events: Int16(POLLIN), revents: 0),
         pollfd(fd: hasErrors ? child.errors.raw : -1, events: Int16(POLLIN), revents: 0),
@@ -42,7 +42,7 @@ package enum TaskProcess {
       let lines = String(decoding: errors.prefix(errorLimit), as: UTF8.self).split(whereSeparator: \.isNewline)
       let message = lines.joined(separator: " ").replacing("error: ", with: "", maxReplacements: 1)
       let end = child.end()
-      throw TaskError("the process \(end.description)", output: message, isTooSlow: end.reason == .signalled(SIGXCPU))
+      throw TaskError("the process \(end.description)", output: message, cause: TaskError.Cause(end.reason))
     }
     return output
   }

@@ -60,7 +60,7 @@ extension Dashboard {
       let evidence = try await DocumentEvidence(name, in: documents)
       return try await files.of(tenant: documents.tenant).verify(
         evidence, base: try await artifacts.read(evidence.document.document.baseSHA256))
-    } catch let error as RenderingError where error.code == .busy {
+    } catch let error as RenderingError where error.isTemporary {
       throw Problem(.unavailable, error.message, headers: ["Retry-After": "2"])
     } catch let error as RenderingError {
       return VerificationReport(
