@@ -15,6 +15,8 @@ enum Statements {
   static let deliveries = statement(EmbeddedText.deliveries_sql, "deliveries")
   static let delivery = statement(EmbeddedText.delivery_sql, "delivery")
   static let circuitBreakers = statement(EmbeddedText.circuit_breakers_sql, "circuit_breakers")
+  static let settingsOfFormerQueues = statement(
+    EmbeddedText.settings_of_former_queues_sql, "settings_of_former_queues")
   static let share = statement(EmbeddedText.share_sql, "share")
   static let shareMany = statement(EmbeddedText.share_many_sql, "share_many")
   static let retryDelivery = statement(EmbeddedText.retry_delivery_sql, "retry_delivery")

@@ -1,5 +1,6 @@
 import Foundation
 import JobQueue
+import Postgres
 import TestTraits
 import Testing
 
@@ -241,6 +242,34 @@ import Testing
       #expect(row["pages"] as? Int == 1)
       #expect(row["file"] as? String == page)
       #expect(row["bytes"] is Int)
+    }
+  }
+
+  /// The pauses and limits of the queues of hosts ended without a word with those queues.
+  @Test func migrateNamesTheSettingsOfFormerQueues() async throws {
+    try await TestInstallation.with { installation in
+      try await installation.pressrun("migrate")
+      let database = Database(url: try #require(installation.url))
+      try await database.execute(
+        script: """
+          delete from pressrun.migrations where version = 34;
+          alter table pressrun.limits drop column paused_by;
+          insert into pressrun.limits (scope, name, paused, max_running, rate) values
+            ('queue', 'deliveries.webhook.example.com', true, 3, 2.5), ('queue', 'deliveries.webhook.localhost.8443', false, 2, null),
+            ('queue', 'deliveries.webhook.idle.example', false, null, null), ('queue', 'deliveries.email', true, null, null),
+            ('queue', 'deliveries.s3.reports', true, null, null), ('queue', 'mail.example.com', true, null, null);
+          insert into pressrun.breakers (queue, state, threshold) values
+            ('deliveries.webhook.example.com', 'open', 5), ('deliveries.webhook.localhost.', 'disabled', 9);
+          """)
+      await database.close()
+      let lines = try await installation.pressrun("migrate").errors.split(separator: "\n").filter { $0.hasPrefix("  ") }
+      #expect(
+        lines == [
+          "  deliveries.webhook.example.com: paused, at most 3 running, at most 2.5 per second, circuit breaker open",
+          "  deliveries.webhook.localhost.: disabled, settings of its circuit breaker",
+          "  deliveries.webhook.localhost.8443: at most 2 running",
+        ])
+      #expect(try await !installation.pressrun("migrate").errors.contains("notice"))
     }
   }
 

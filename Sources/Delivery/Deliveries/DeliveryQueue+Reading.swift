@@ -30,6 +30,12 @@ extension DeliveryQueue {
   package func breakers() async throws -> [CircuitBreaker] {
     try await jobs.query(Statements.circuitBreakers).map(CircuitBreaker.init)
   }
+
+  /// Pauses, limits and circuit breakers of the queues that the URLs of a host had for all tenants before migration 34, in
+  /// words. New deliveries to these URLs have other queues.
+  package func settingsOfFormerQueues() async throws -> [(queue: String, settings: String)] {
+    try await jobs.query(Statements.settingsOfFormerQueues).map { (try $0.decode(0), try $0.decode(1)) }
+  }
 }
 
 // MARK: - Decoding

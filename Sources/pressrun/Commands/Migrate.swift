@@ -38,6 +38,7 @@ struct Migrate: AsyncParsableCommand {
         return
       }
       let schema = try await queue.migrate()
+      if schema.migrations.contains(where: { $0.version == 34 && $0.isNew }) { try await reportFormerQueues(queue) }
       let missing = try await queue.missingRoles()
       if !missing.isEmpty {
         printMessage(
@@ -69,6 +70,16 @@ struct Migrate: AsyncParsableCommand {
         "\(applied); kinds: \(kinds.names.joined(separator: ", ")); "
           + "destinations: \(destinations.names.isEmpty ? "none" : destinations.names.joined(separator: ", ")).")
     }
+  }
+
+  /// Names the settings that new deliveries no longer have.
+  private func reportFormerQueues(_ queue: JobQueue) async throws {
+    let settings = try await DeliveryQueue(queue).settingsOfFormerQueues()
+    guard !settings.isEmpty else { return }
+    printMessage(
+      "notice: the URLs of a host now have a queue for each tenant (deliveries.webhook.HOST..TENANT). These settings apply only to\n"
+        + "deliveries that were requested before; make them again for the queues of the tenants if you still need them:\n"
+        + settings.map { "  \($0.queue): \($0.settings)" }.joined(separator: "\n"))
   }
 
   private func printStatus(_ schema: SchemaStatus) throws {
