@@ -150,6 +150,34 @@ import Web
     }
   }
 
+  /// Only `pressrun jobs show` said why a job waits.
+  @Test func aJobShowsWhatHoldsItAndItsDeliveriesBack() async throws {
+    try await DashboardFixture.withDashboard { dashboard async throws in
+      let job = try await dashboard.fill()
+      try await dashboard.test.database.execute(
+        script: """
+          update pressrun.limits set paused_at = now() - interval '5 minutes', paused_by = '<ops>' where name = 'umbrella';
+          insert into pressrun.deliveries
+            (id, job_id, kind, tenant, destination, queue, chosen, options, sha256, bytes, media_type, completed_at)
+          select 9001, id, kind, tenant, 's3:reports', 'deliveries.s3.reports', true, '{}', repeat('a', 64), 1, 'application/pdf', now()
+          from pressrun.jobs where id = \(job);
+          insert into pressrun.jobs (id, kind, queue, tenant, state, run_at, max_attempts, destination)
+          values (9001, 'deliver.s3', 'deliveries.s3.reports', 'acme', 'available', now(), 20, 's3:reports');
+          """)
+      let held = try await dashboard.test.database.query(
+        "select id from pressrun.jobs where tenant = 'umbrella' and state = 'available' limit 1"
+      ).single().decode(0, as: Int.self)
+      let visit = try await dashboard.signIn("viewer")
+      let text = try await visit.get("/jobs/\(held)").text.replacing(#/<time[^>]*>|</time>/#, with: "")
+      #expect(text.contains("<li>Waits: the tenant <code>umbrella</code> is paused (5 min ago, by &lt;ops&gt;).</li>"))
+      for page in ["/jobs/\(job)", "/jobs/9001"] {
+        let text = try await visit.get(page).text.replacing(#/<time[^>]*>|</time>/#, with: "")
+        let words = "the queue <code>deliveries.s3.reports</code> is unavailable (4 min ago, next attempt in "
+        #expect(text.contains(words), "\(page)")
+      }
+    }
+  }
+
   @Test func sharingRequestsADeliveryAndObeysThePolicy() async throws {
     try await DashboardFixture.withDashboard { dashboard async throws in
       let job = try await dashboard.fill()

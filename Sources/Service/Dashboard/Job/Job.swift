@@ -44,20 +44,21 @@ extension Dashboard {
 
   private func jobPage(_ visitor: Visitor, _ details: JobDetails, _ request: WebRequest) async throws -> Page {
     let job = details.job
-    async let sent = deliveries.list(DeliveryFilter(job: job.id))
     let isDelivery = job.kind.hasPrefix("deliver.")
+    let sent = isDelivery ? [] : try await deliveries.list(DeliveryFilter(job: job.id))
+    let holds = try await queue.holds(of: [job.id] + sent.map(\.id))
     let options =
       job.artifact == nil || isDelivery ? [] : try await policies.shareOptions(tenant: job.tenant, kind: job.kind)
     let content: HTML = """
       <div class="heading"><h1>Job \(String(job.id.rawValue)) \(UI.badge(job.state, cancelRequested: job.cancelRequested))</h1>
       <div class="buttons">\(jobActions(job, visitor))</div></div>
       <div class="columns"><div>
-      <div data-live="job">\(jobFacts(job))</div>
+      <div data-live="job">\(holdList(holds[job.id]))\(jobFacts(job))</div>
       \(documentSection(details))
       </div><div>
       <div data-live="attempts">\(timeline(details))</div>
       \(warnings(details))
-      <div data-live="deliveries">\(isDelivery ? nil : deliverySection(try await sent))</div>
+      <div data-live="deliveries">\(deliverySection(sent, holds))</div>
       \(shareSection(job, options, visitor))
       \(events(details))
       </div></div>

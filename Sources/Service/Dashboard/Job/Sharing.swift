@@ -3,7 +3,7 @@ import JobQueue
 import Web
 
 extension Dashboard {
-  func deliverySection(_ deliveries: [DeliveryRecord]) -> HTML? {
+  func deliverySection(_ deliveries: [DeliveryRecord], _ holds: [JobID: [Hold]]) -> HTML? {
     guard !deliveries.isEmpty else { return nil }
     let items = deliveries.map { delivery -> HTML in
       let receipt = delivery.receipt.map { receipt -> HTML in
@@ -21,7 +21,7 @@ extension Dashboard {
       return """
         <li><div class="when">\(Self.badge(delivery.state)) \(UI.code(delivery.destination)) \
         <a href="/jobs/\(delivery.id)">attempts: \(delivery.attempt)</a> \(UI.time(delivery.requestedAt))</div>
-        \(problem)\(receipt)</li>
+        \(holdList(holds[delivery.id]))\(problem)\(receipt)</li>
         """
     }
     return "<section><h2>Deliveries</h2><ul class=\"deliveries\">\(items)</ul></section>"

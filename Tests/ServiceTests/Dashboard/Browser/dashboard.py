@@ -16,7 +16,7 @@ TIMEOUT = 600_000
 expect.set_options(timeout=TIMEOUT)
 PAGES = {
     "overview": "/", "overview-week": "/?span=7d", "jobs": "/jobs", "jobs-discarded": "/jobs?state=discarded&tenant=acme&queue=default",
-    "job": f"/jobs/{JOB}", "payload": f"/jobs/{JOB}/payload", "bulk": "/jobs/retry?state=discarded&error=timeout",
+    "job": f"/jobs/{JOB}", "held-job": "/jobs/27", "payload": f"/jobs/{JOB}/payload", "bulk": "/jobs/retry?state=discarded&error=timeout",
     "queues": "/queues", "tenants": "/tenants", "workers": "/workers", "batches": "/batches", "schedules": "/schedules",
     "destinations": "/destinations", "archives": "/archives", "policies": "/policies?tenant=acme&kind=note&destination=link",
     "audit": "/audit", "missing": "/jobs/999999999",
