@@ -4,7 +4,7 @@ import Glibc
 /// A folder of this machine, or one mounted on it, into which documents are delivered.
 ///
 ///     root: /srv/outgoing           # a relative path is below the data folder of the installation, and is created
-///     marker: .mounted              # a file that must exist in the root
+///     marker: .mounted              # a regular file that must exist in the root
 ///     name: "{tenant}/{date}/{job}-{kind}.{extension}"
 ///     mode: "0640"
 ///     folder_mode: "0750"
@@ -20,7 +20,7 @@ package struct FolderConfiguration: Hashable, Sendable {
 
   /// An absolute path. The folder must exist, so that nothing is written to a mount point whose share is not mounted.
   package var root: String
-  /// The name of a file that must exist in the root: the folder of a mount point exists without its share too.
+  /// The name of a regular file that must exist in the root: the folder of a mount point exists without its share too.
   package var marker: String?
   /// Whether the root is created with the sender: in the data folder of the installation nothing is mounted later.
   package var createsRoot = false

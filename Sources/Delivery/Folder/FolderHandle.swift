@@ -23,10 +23,10 @@ struct FolderHandle: ~Copyable {
     return FolderHandle(raw, path: path)
   }
 
-  /// Whether anything in this folder has the name `name`.
-  func contains(_ name: String) throws(SystemError) -> Bool {
+  /// Whether this folder has a regular file of the name `name`.
+  func hasFile(_ name: String) throws(SystemError) -> Bool {
     var status = stat()
-    if fstatat(raw, name, &status, AT_SYMLINK_NOFOLLOW) == 0 { return true }
+    if fstatat(raw, name, &status, AT_SYMLINK_NOFOLLOW) == 0 { return status.st_mode & S_IFMT == S_IFREG }
     guard errno == ENOENT else { throw SystemError("stat", path: path + "/" + name) }
     return false
   }

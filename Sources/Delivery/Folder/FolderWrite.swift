@@ -33,7 +33,7 @@ final class FolderWrite: Sendable {
     let outcome: Result<File, SendError>
     do throws(SystemError) {
       let root = try FolderHandle.root(configuration.root)
-      if let marker = configuration.marker, try !root.contains(marker) {
+      if let marker = configuration.marker, try !root.hasFile(marker) {
         outcome = .failure(.missingMarker(marker, root: configuration.root))
       } else {
         outcome = try write(in: folder(below: root))

@@ -6,7 +6,7 @@ extension SendError {
   static func missingMarker(_ name: String, root: String) -> SendError {
     SendError(
       code: "folder_missing",
-      message: "\(root): there is no file \(name); mount the share, or create the file there once",
+      message: "\(root): there is no regular file \(name); mount the share, or create the file there once",
       retry: .later(notBefore: nil), isDestinationDown: true)
   }
 

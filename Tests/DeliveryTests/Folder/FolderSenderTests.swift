@@ -176,6 +176,21 @@ import Testing
     #expect(try files(sample).count == 2)
   }
 
+  /// Folders, links and other files were markers too.
+  @Test func aMarkerIsARegularFile() async throws {
+    let sample = try SampleDocument()
+    let root = try root(sample)
+    let manager = FileManager.default
+    try manager.createDirectory(atPath: root + "/folder", withIntermediateDirectories: true)
+    try manager.createSymbolicLink(atPath: root + "/link", withDestinationPath: "/etc/passwd")
+    #expect(mkfifo(root + "/pipe", 0o600) == 0)
+    for marker in ["folder", "link", "pipe"] {
+      let sender = FolderSender(try FolderConfiguration(root: root, marker: marker))
+      let error = await #expect(throws: SendError.self) { try await sender.send(sample.request()) }
+      #expect(error?.code == "folder_missing", "\(marker)")
+    }
+  }
+
   @Test(arguments: [(ENOSPC, "disk_full"), (EDQUOT, "disk_full"), (EIO, "io_error"), (EACCES, "permission_denied")])
   func failedWriteLeavesNothing(number: Int32, code: String) async throws {
     let sample = try SampleDocument()
