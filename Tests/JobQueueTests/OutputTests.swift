@@ -140,6 +140,23 @@ import Testing
     }
   }
 
+  /// They were found when the mail was sent, and the delivery had failed for good.
+  @Test(arguments: [
+    #"{"subject": "a\nb"}"#, #"{"file_name": "a\u0085b"}"#, #"{"subject": "a\u2028b"}"#,
+    #"{"subject": "a\r\nBcc: x@y.example"}"#,
+  ])
+  func lineBreaksInOptionsAreRefusedAtEnqueue(options: String) async throws {
+    try await QueueFixture.withQueue { test async throws in
+      let error = await #expect(throws: PostgresError.self) {
+        try await test.database.query("select pressrun.check_delivery_options($1::json)", [.text(options)])
+      }
+      #expect(error?.message.contains("must be one line") == true)
+      _ = try await test.database.query(
+        "select pressrun.check_delivery_options($1::json)",
+        [.text(#"{"subject": "ä", "message": "a\nb", "file_name": null}"#)])
+    }
+  }
+
   @Test func aDeliveryOfAnOutputThatTheJobHasNotIsRefused() async throws {
     try await QueueFixture.withQueue { test async throws in
       let id = try await complete(test, options: #"{"output": "docx"}"#)

@@ -14,9 +14,12 @@ begin
   then
     raise exception 'the delivery option "output" must be the name of an output, or a list of 1 to 20 names'
       using errcode = 'PR004';
+  elsif concat(options ->> 'subject', options ->> 'file_name') ~ E'[\\u0001-\\u001f\\u007f-\\u009f\\u2028\\u2029]' then
+    raise exception 'the delivery options "subject" and "file_name" must be one line without control characters'
+      using errcode = 'PR004';
   end if;
 end
 $$;
 comment on function pressrun.check_delivery_options is
   'Raises PR004 for delivery options that are not a JSON object of at most 16 kB, or whose member "output" is neither a name nor a '
-  'list of names; null is allowed.';
+  'list of names, or whose members "subject" and "file_name" are not one line; null is allowed.';
