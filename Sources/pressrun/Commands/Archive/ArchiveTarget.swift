@@ -33,6 +33,27 @@ enum ArchiveTarget {
   }
 }
 
+extension ArchiveTarget: CustomStringConvertible {
+  /// `file`, `bag` or `document`.
+  var kind: String {
+    switch self {
+    case .file: "file"
+    case .bag: "bag"
+    case .document: "document"
+    }
+  }
+
+  /// Such as `the document customer-7`. For a file or bag whose name a document may have, it says how that is named.
+  var description: String {
+    switch self {
+    case .document(let name): "the document \(name)"
+    case .file(let path), .bag(let path):
+      "the \(kind) \(path)"
+        + (path.contains { "/.".contains($0) } ? "" : " (document:\(path) is the document of this name)")
+    }
+  }
+}
+
 extension Installation {
   /// Calls `body` with the documents of a tenant in the database.
   func withDocuments<Value: Sendable>(

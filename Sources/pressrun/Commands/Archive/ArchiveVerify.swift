@@ -48,7 +48,8 @@ struct ArchiveVerify: AsyncParsableCommand {
 
   func run() async throws {
     let result: VerificationResult
-    switch ArchiveTarget(target) {
+    let target = ArchiveTarget(target)
+    switch target {
     case .file(let path):
       guard chain == nil else { throw Failure("a PDF has no chain", place: path, status: Failure.badInput) }
       result = try about(path) { () throws(PDFError) in try FileVerification.verify(path, base: base) }
@@ -63,7 +64,7 @@ struct ArchiveVerify: AsyncParsableCommand {
           artifacts: installation.artifactStore())
       }
     }
-    try show(result)
+    try show(result, of: target)
     if result.fault != nil { throw ExitCode(Failure.failed) }
     if result.earlierRules != nil, !acceptEarlierRules { throw ExitCode(Failure.earlierRules) }
   }
@@ -74,8 +75,9 @@ struct ArchiveVerify: AsyncParsableCommand {
     return { try TimestampToken.verify($0, of: $1, trusted: trusted) }
   }
 
-  private func show(_ result: VerificationResult) throws {
+  private func show(_ result: VerificationResult, of found: ArchiveTarget) throws {
     guard json else {
+      print("verified: \(Table.printable(found.description))")
       for sentence in result.proven { print("proven: \(Table.printable(sentence))") }
       for remark in result.remarks { print("note: \(Table.printable(remark))") }
       if let rules = result.earlierRules, !acceptEarlierRules {
@@ -91,6 +93,7 @@ struct ArchiveVerify: AsyncParsableCommand {
     var writer = JSONWriter()
     writer.object {
       $0.field("target", target)
+      $0.field("kind", found.kind)
       $0.field("holds", result.fault == nil)
       $0.key("proven")
       $0.array(result.proven) { $0.string($1) }
