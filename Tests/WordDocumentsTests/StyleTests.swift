@@ -24,6 +24,24 @@ import Testing
     #expect(!fonts.contains("apple"))
   }
 
+  /// Dotted and coloured lines through text became plain ones without a warning.
+  @Test func decorationsOfTextThatWordDoesNotHaveAreReported() throws {
+    let document = try TestDocument(
+      "<p>a <u>b</u> <s>c</s> <s class=double>d</s>",
+      css: "u { text-decoration: underline wavy red } .double { text-decoration: double line-through }")
+    let written = document.body + document.styles
+    for element in [#"<w:u w:val="wave" w:color="FF0000"/>"#, "<w:strike/>", "<w:dstrike/>"] {
+      #expect(written.contains(element), "\(element)")
+    }
+    #expect(document.codes.isEmpty)
+    for (value, code) in [
+      ("line-through dotted", "word_line_through"), ("line-through red", "word_line_through"),
+      ("overline", "word_overline"),
+    ] {
+      #expect(try TestDocument("<p>a <b style='text-decoration: \(value)'>b</b> c").codes == [code], "\(value)")
+    }
+  }
+
   @Test func singleDeviationIsDirectFormatting() throws {
     let document = try TestDocument("<p>a</p><p>b</p><p style='text-align: center'>c</p>")
     #expect(document.paragraph(">c<").contains(#"<w:pStyle w:val="BodyText"/><w:jc w:val="center"/>"#))

@@ -218,6 +218,9 @@ extension Converter {
         kind: kinds[decoration.style] ?? "single", color: decoration.color == text ? nil : decoration.color.hex)
     case .lineThrough:
       if decoration.style == .double { properties.isDoublyStruck = true } else { properties.isStruck = true }
+      if decoration.color != text || ![.solid, .double].contains(decoration.style) {
+        warn("word_line_through", "Word strikes text with solid lines in the colour of the text", .none)
+      }
     case .overline: warn("word_overline", "Word has no lines above text; they are left out", .none)
     }
   }
