@@ -200,8 +200,8 @@ let package = Package(
     .target(
       name: "Worker",
       dependencies: [
-        "OperatingSystem", "Monitoring", "JSON", "Archives", "Composition", "JobQueue", "Networking", "ArtifactStore",
-        "Delivery", "PDF", "Rendering", "Signing", "Application",
+        "OperatingSystem", "Monitoring", "Diagnostics", "JSON", "Archives", "Composition", "JobQueue", "Networking",
+        "ArtifactStore", "Delivery", "PDF", "Rendering", "Signing", "Application",
         deque,
         logging,
       ]),

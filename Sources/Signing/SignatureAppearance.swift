@@ -52,7 +52,9 @@ package struct SignatureAppearance: Sendable {
     guard pages.indices.contains(index) else {
       throw SigningError(
         code: .document,
-        message: "The visible signature is for page \(index + 1); the document has \(pages.count) pages.")
+        message:
+          "The visible signature is for page \(index + 1); the document has \(pages.count == 1 ? "1 page" : "\(pages.count) pages")."
+      )
     }
     return pages[index]
   }

@@ -1,5 +1,6 @@
 import ArtifactStore
 import Composition
+import Diagnostics
 import JobQueue
 import Logging
 import Rendering
@@ -115,7 +116,8 @@ extension Worker {
       log.info("completed", metadata: describe(job))
       if let first = completion.warnings.first {
         log.warning(
-          "\(completion.warnings.count) warnings about the document; the first: \(first)", metadata: describe(job))
+          "\(counted(completion.warnings.count, "warning")) about the document; the first: \(first)",
+          metadata: describe(job))
       }
       if let refusal { log.warning("delivery refused: \(refusal)", metadata: describe(job)) }
       return \.completed

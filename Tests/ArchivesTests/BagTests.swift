@@ -28,7 +28,7 @@ import Testing
     try withBag(name) { bag in
       let result = BagReader.verify(bag)
       #expect(result.fault == nil)
-      #expect(result.proven.count == 6 && result.proven[4].contains("1 segments are stored"))
+      #expect(result.proven.count == 6 && result.proven[4].contains("1 segment is stored"))
       #expect(result.earlierRules == nil)
     }
   }

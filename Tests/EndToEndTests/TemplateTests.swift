@@ -174,7 +174,7 @@ import Testing
       try Self.write("<p>{{nmae}}", "Templates/letter/template.html", installation)
       let reported = try await installation.enqueue("letter", #"{"name": "Ada"}"#)
       let run = try await installation.pressrun("work", "--drain", "--concurrency", "1")
-      #expect(run.errors.contains("1 warnings about the document") && run.errors.contains("{{nmae}}"))
+      #expect(run.errors.contains("1 warning about the document") && run.errors.contains("{{nmae}}"))
       #expect(try await installation.queue.job(reported).job.state == .completed)
       let listed = try await installation.queue.database.query(
         "select kind, number from pressrun.document_warnings where job_id = $1", [.integer(reported.rawValue)]

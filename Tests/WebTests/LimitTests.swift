@@ -183,7 +183,7 @@ private func withConnection<Value: Sendable>(
       #expect(answer.status == 200)
       let second = try TestConnection(port: server.port)
       let refused = try await onThread(name: "second") { second.receiveAll() }
-      #expect(refused.hasPrefix("HTTP/1.1 429 ") && refused.contains("more than 1 connections"))
+      #expect(refused.hasPrefix("HTTP/1.1 429 ") && refused.contains("more than 1 connection;"))
       // It does not count any longer, and neither does the first one after its end.
       first.endOutput()
       _ = try await onThread(name: "first") { first.receiveAll() }

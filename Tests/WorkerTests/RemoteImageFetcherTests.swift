@@ -104,10 +104,10 @@ import Testing
     let address = "http://127.0.0.1:\(server.port)/a"
     let found = try await fetch(
       [address], hosts: ["http://127.0.0.1:\(server.port)"], limits: .init(time: .seconds(1)))
-    #expect(reason(found[address]) == "it was not complete after 1 seconds")
+    #expect(reason(found[address]) == "it was not complete after 1 second")
     let together = try await fetch(
       [address], hosts: ["http://127.0.0.1:\(server.port)"], limits: .init(totalTime: .seconds(1)))
-    #expect(reason(together[address]) == "the images of the document were not complete after 1 seconds")
+    #expect(reason(together[address]) == "the images of the document were not complete after 1 second")
   }
 
   @Test func otherFilesThanImagesAreRefused() async throws {

@@ -1,3 +1,4 @@
+import Diagnostics
 import Foundation
 import PDF
 
@@ -79,7 +80,8 @@ package struct BagReader {
         place: BagNames.manifest)
     }
     result.proven.append(
-      "The chain over the base and \(segments.count) segments holds: none is changed, missing or out of order.")
+      "The chain over the base and \(counted(segments.count, "segment")) holds: none is changed, missing or out of order."
+    )
     if let chain { result.proven.append(try ArchiveChain.sentence(on: chain, base: stated.base.sha256, segments)) }
     try verifyDocument(&result, builder, found, stated, base, segments)
     let texts = BagTextCheck(folder: folder, manifest: stated, base: base, segments: segments)
@@ -110,7 +112,9 @@ package struct BagReader {
   ) throws {
     let document = try folder.bytes(BagNames.document)
     let missing = stated.steps.count(where: \.isLeftOut)
-    let rest = missing == 0 ? "" : " \(missing) segments are stored, but left out of it, as the manifest states."
+    let rest =
+      missing == 0
+      ? "" : " \(counted(missing, "segment is", "segments are")) stored, but left out of it, as the manifest states."
     guard stated.rules == ArchiveManifest.currentRules else {
       result.earlierRules = stated.rules
       let replay = try DocumentReplay(document, base: base, segments: segments, manifest: stated)

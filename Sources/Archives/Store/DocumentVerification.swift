@@ -1,4 +1,5 @@
 import ArtifactStore
+import Diagnostics
 import PDF
 
 /// Verifies a document against the database and the artifact store.
@@ -65,7 +66,7 @@ package enum DocumentVerification {
     let manifest = builder.manifest()
     if let disagreement = builder.disagreement { throw disagreement }
     result.proven.append(
-      "The chain over the base and \(stored.segments.count) segments holds and ends with \(manifest.chain).")
+      "The chain over the base and \(counted(stored.segments.count, "segment")) holds and ends with \(manifest.chain).")
     if let chain {
       result.proven.append(try ArchiveChain.sentence(on: chain, base: stored.document.baseSHA256, stored.segments))
     }
@@ -106,6 +107,7 @@ package enum DocumentVerification {
     }
     guard compared > 0 else { return }
     result.proven.append(
-      "Each of the \(compared) archives that jobs built by the current rules is identical to a new build.")
+      "\(compared == 1 ? "The archive" : "Each of the \(compared) archives") that jobs built by the current rules is identical to a new build."
+    )
   }
 }

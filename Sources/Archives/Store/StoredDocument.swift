@@ -1,4 +1,5 @@
 import ArtifactStore
+import Diagnostics
 import PDF
 
 /// A document and its segments, read from the database.
@@ -21,7 +22,8 @@ package struct StoredDocument: Codable, Sendable {
     deliveries = try await documents.deliveries(of: document.name)
     let records = try await documents.segments(of: document.name, through: sequence.map(Int64.init) ?? .max)
     if let sequence, records.count < sequence {
-      throw ArchiveError(.missingSegment, "has \(records.count) segments, not \(sequence)", place: document.name)
+      throw ArchiveError(
+        .missingSegment, "has \(counted(records.count, "segment")), not \(sequence)", place: document.name)
     }
     segments = try records.map { record throws(ArchiveError) in
       try ArchiveSegment(bytes: record.bytes, metadata: record.metadata, chain: record.chain, update: record.update)

@@ -1,4 +1,5 @@
 import Annotations
+import Diagnostics
 import PDF
 
 /// Compares the update that a segment in XFDF, Instant JSON or ink was converted to with the segment itself. It needs
@@ -29,7 +30,7 @@ enum SegmentAgreement {
     }
     guard left.count == 0 else {
       throw ArchiveError(
-        .bag, "its update has \(left.count) annotations that the segment does not describe", place: place)
+        .bag, "its update has \(counted(left.count, "annotation")) that the segment does not describe", place: place)
     }
     guard try RemovedAnnotations(changes, pages, before: before).areExplained(by: expected.deletions) else {
       throw ArchiveError(.bag, "its update removes annotations that the segment does not", place: place)

@@ -1,3 +1,4 @@
+import Diagnostics
 import JSON
 
 /// A document whose pages are drawn on the pages of others.
@@ -48,7 +49,8 @@ package struct ComposedStamp: Sendable {
     guard count == 1 || count == range.count else {
       throw CompositionError(
         .partRefused,
-        "the stamp has \(count) pages; expected 1, or \(range.count) as the pages that it is drawn on", at: place)
+        "the stamp has \(counted(count, "page")); expected 1, or \(range.count) as the pages that it is drawn on",
+        at: place)
     }
   }
 }

@@ -1,3 +1,4 @@
+import Diagnostics
 import JobQueue
 import Web
 
@@ -59,7 +60,8 @@ extension API {
     guard number <= matching.count else {
       let outputs = Set(files.map(\.output)).sorted().joined(separator: ", ")
       let found =
-        output == nil ? "\(files.count) files" : "\(matching.count) files of this output; its outputs are \(outputs)"
+        output == nil
+        ? counted(files.count, "file") : "\(counted(matching.count, "file")) of this output; its outputs are \(outputs)"
       throw Problem(.notFound, "job \(job) has \(found)", field: matching.isEmpty ? "output" : "file")
     }
     return matching[number - 1]

@@ -1,3 +1,4 @@
+import Diagnostics
 import JSON
 import Rendering
 import Web
@@ -36,7 +37,7 @@ struct PDFOperations: Sendable {
       let name = index.flatMap { files.indices.contains($0) ? "file '\(files[$0].name)': " : nil } ?? ""
       throw FormError("Invalid form data: \(name)\(message)")
     } catch FileTaskFailure.noPages(let count) {
-      throw FormError.field("nativePageRanges", "contains none of the document's \(count) pages")
+      throw FormError.field("nativePageRanges", "contains none of the document's \(counted(count, "page"))")
     } catch let error as RenderingError where error.isTemporary {
       throw Problem(.unavailable, error.message, headers: ["Retry-After": "2"])
     } catch let error as RenderingError where [.unreadable, .tooSlow, .tooLarge].contains(error.code) {

@@ -1,5 +1,6 @@
 import ArtifactStore
 import Delivery
+import Diagnostics
 import Foundation
 import JobQueue
 import Logging
@@ -229,7 +230,7 @@ package struct LinkRoutes: Sendable {
   private func tooMany(_ wait: Duration) -> WebResponse {
     let seconds = max(1, Int((wait / .seconds(1)).rounded(.up)))
     var response = WebResponse.html(
-      LinkPage.message("Too many requests", "Try again in \(seconds) seconds."), status: 429)
+      LinkPage.message("Too many requests", "Try again in \(counted(seconds, "second"))."), status: 429)
     response["Retry-After"] = "\(seconds)"
     return response
   }

@@ -1,3 +1,4 @@
+import Diagnostics
 import HTTPTypes
 import NIOCore
 import NIOHTTP1
@@ -57,7 +58,7 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
     if let limit = limits.connectionsPerClient, count > limit {
       refuse(
         context, .tooManyRequests,
-        Problem(.tooManyRequests, "your address has more than \(limit) connections; close or reuse some"))
+        Problem(.tooManyRequests, "your address has more than \(counted(limit, "connection")); close or reuse some"))
       // Nothing more is read, so that the connection does not count any longer.
       return context.close(promise: nil)
     }

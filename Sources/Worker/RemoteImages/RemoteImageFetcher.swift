@@ -1,3 +1,4 @@
+import Diagnostics
 import Foundation
 import Networking
 
@@ -81,7 +82,7 @@ struct RemoteImageFetcher: Sendable {
       end: end, reason: "the images of the document were not complete after \(Self.seconds(limits.totalTime))")
   }
 
-  private static func seconds(_ time: Duration) -> String { "\(time.components.seconds) seconds" }
+  private static func seconds(_ time: Duration) -> String { counted(time.components.seconds, "second") }
 
   private func fetch(
     _ address: String, from hosts: [ImageHost], until deadline: Deadline

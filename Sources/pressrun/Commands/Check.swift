@@ -1,5 +1,6 @@
 import Application
 import ArgumentParser
+import Diagnostics
 import OperatingSystem
 
 struct Check: AsyncParsableCommand {
@@ -33,10 +34,10 @@ struct Check: AsyncParsableCommand {
         print("\(diagnostic.severity.rawValue): \(diagnostic.kind): \(text)")
       }
     }
-    let counted = diagnostics.filter { $0.severity != .note }
-    guard counted.isEmpty else {
-      let errors = counted.count { $0.severity == .error }
-      throw Failure("\(errors) errors and \(counted.count - errors) warnings")
+    let found = diagnostics.filter { $0.severity != .note }
+    guard found.isEmpty else {
+      let errors = found.count { $0.severity == .error }
+      throw Failure("\(counted(errors, "error")) and \(counted(found.count - errors, "warning"))")
     }
     if !json { printMessage("The kinds, templates and examples have no errors and no warnings.") }
   }

@@ -2,6 +2,7 @@ import Application
 import ArgumentParser
 import ArtifactStore
 import Composition
+import Diagnostics
 import JobQueue
 
 struct Prune: AsyncParsableCommand {
@@ -70,11 +71,14 @@ struct Prune: AsyncParsableCommand {
     if json { return try printJSON(report) }
     print(dryRun ? "would be removed:" : "removed:")
     for (state, jobs) in report.jobs.sorted(by: { $0.key < $1.key }) {
-      print("  \(jobs) jobs" + (state == "all" ? "" : " that are \(state) (kept \(report.time(state)))"))
+      print(
+        "  \(counted(jobs, "job"))"
+          + (state == "all" ? "" : " \(jobs == 1 ? "that is" : "that are") \(state) (kept \(report.time(state)))"))
     }
-    print("  \(report.attempts) attempts, \(report.events) events")
-    if !dryRun { print("  \(report.templates) versions of templates") }
-    print("  \(report.artifacts) artifacts of \(grouped(report.artifactBytes)) bytes that nothing references")
+    print("  \(counted(report.attempts, "attempt")), \(counted(report.events, "event"))")
+    if !dryRun { print("  \(counted(report.templates, "version")) of templates") }
+    print(
+      "  \(counted(report.artifacts, "artifact")) of \(grouped(report.artifactBytes)) bytes that nothing references")
   }
 
   private func prune(_ store: ArtifactStore, _ queue: JobQueue, into report: inout Report) async throws {

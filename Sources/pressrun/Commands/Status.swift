@@ -1,6 +1,7 @@
 import Application
 import ArgumentParser
 import Delivery
+import Diagnostics
 import Foundation
 import JobQueue
 
@@ -50,7 +51,7 @@ struct Status: AsyncParsableCommand {
     }
     for kind in status.brokenKinds {
       let effect = kind.isServed ? "use their previous version" : "do not claim its jobs"
-      print("The kind \(kind.kind) is broken at \(kind.workers) workers, which \(effect): \(kind.problem)")
+      print("The kind \(kind.kind) is broken at \(counted(kind.workers, "worker")), which \(effect): \(kind.problem)")
     }
     if status.hasDifferentFonts {
       print("Workers have different fonts or libraries: the same job may make different pages (see 'status --json').")

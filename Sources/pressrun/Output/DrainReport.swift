@@ -1,4 +1,5 @@
 import ArgumentParser
+import Diagnostics
 import JobQueue
 import Logging
 import Relay
@@ -18,17 +19,16 @@ func reportLeft(by worker: Worker? = nil, _ relay: Relay? = nil, log: Logger? = 
   for part in jobs { report("left: \(part.description("job"))") }
   for part in deliveries { report("left: \(part.description("delivery"))") }
   if discarded > 0 {
-    report("discarded: \(discarded) job\(discarded == 1 ? "" : "s"); see pressrun jobs list --state discarded")
+    report("discarded: \(counted(discarded, "job")); see pressrun jobs list --state discarded")
   }
   if failed > 0 {
-    report("failed: \(failed) deliver\(failed == 1 ? "y" : "ies"); see pressrun deliveries list --state failed")
+    report("failed: \(counted(failed, "delivery", "deliveries")); see pressrun deliveries list --state failed")
   }
   guard jobs.isEmpty && deliveries.isEmpty && discarded == 0 && failed == 0 else { throw ExitCode(Failure.failed) }
 }
 
 extension UnfinishedJobs {
   fileprivate func description(_ noun: String) -> String {
-    let subject = count == 1 ? "1 \(noun)" : "\(count) \(noun == "delivery" ? "deliveries" : noun + "s")"
-    return "\(subject): \(obstacle?.description ?? "the destination is not configured")"
+    "\(counted(count, noun, noun == "delivery" ? "deliveries" : nil)): \(obstacle?.description ?? "the destination is not configured")"
   }
 }

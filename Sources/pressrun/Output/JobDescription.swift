@@ -1,5 +1,6 @@
 import ArtifactStore
 import Delivery
+import Diagnostics
 import JobQueue
 
 /// A job with its deliveries, its attempts and its artifact as text.
@@ -15,7 +16,7 @@ func describe(
   ]
   if !job.state.isFinal && job.state != .running { lines.append(("due", timestamp(job.runAt))) }
   for hold in holds[job.id] ?? [] { lines.append(("waits", describe(hold))) }
-  if job.state == .running, let pages = job.pagesDone { lines.append(("progress", "\(pages) pages so far")) }
+  if job.state == .running, let pages = job.pagesDone { lines.append(("progress", "\(counted(pages, "page")) so far")) }
   if let batch = job.batch { lines.append(("batch", batch)) }
   if let key = job.uniqueKey { lines.append(("unique key", key)) }
   if let time = job.finishedAt { lines.append(("finished", timestamp(time))) }

@@ -1,3 +1,5 @@
+import Diagnostics
+
 /// Cover, table of contents and separators of a binder.
 extension Binding {
   /// Times that the table of contents is laid out until its own length agrees with its page numbers.
@@ -11,7 +13,8 @@ extension Binding {
       let rendered = try render(["separators": .list(list)], by: typesetter)
       guard rendered.pages.count == parts.count else {
         throw CompositionError(
-          .templateBroken, "\(parts.count) separators take \(rendered.pages.count) pages; each must take one",
+          .templateBroken,
+          "\(counted(parts.count, "separator takes", "separators take")) \(counted(rendered.pages.count, "page")); each must take one",
           at: "separators")
       }
       separators = rendered

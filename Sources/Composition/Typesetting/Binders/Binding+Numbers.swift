@@ -1,3 +1,5 @@
+import Diagnostics
+
 /// The page numbers of a binder.
 extension Binding {
   /// The numbers that are drawn on the pages of the parts: a page of the same size for each. Pages on which there is no
@@ -37,7 +39,8 @@ extension Binding {
     let rendered = try render(["numbers": .list(list)], css: css, isStamp: true, by: typesetter)
     guard rendered.pages.count == list.count else {
       throw CompositionError(
-        .templateBroken, "\(list.count) page numbers take \(rendered.pages.count) pages; each must take one",
+        .templateBroken,
+        "\(counted(list.count, "page number takes", "page numbers take")) \(counted(rendered.pages.count, "page")); each must take one",
         at: "numbers")
     }
     return (rendered, isNumbered)

@@ -1,3 +1,4 @@
+import Diagnostics
 import FoundationEssentials
 import JobQueue
 import Web
@@ -85,7 +86,7 @@ extension Dashboard {
   }
 
   private func bulkResult(_ action: BulkAction, _ query: JobQuery, _ progress: BulkProgress) -> Page {
-    let done = action == .retry ? "ready to run again" : "cancelled, or will be by their workers"
+    let done = action == .retry ? "ready to run again" : "cancelled, or will be by the workers"
     let rows = progress.problems.map { [UI.job($0.id), HTML(escaping: $0.problem)] }
     let rest: HTML? =
       progress.isOutOfTime
@@ -96,9 +97,9 @@ extension Dashboard {
     return Page(
       title: "\(Self.verb(action)) jobs", section: .jobs,
       content: """
-        <h1>\(Format.count(progress.done)) jobs are \(done)</h1>
+        <h1>\(Format.count(progress.done)) \(progress.done == 1 ? "job is" : "jobs are") \(done)</h1>
         \(rest)
-        \(progress.failed == 0 ? nil : "<p>\(Format.count(progress.failed)) jobs were left as they are:</p>")
+        \(progress.failed == 0 ? nil : "<p>\(Format.count(progress.failed)) \(progress.failed == 1 ? "job was left as it is" : "jobs were left as they are"):</p>")
         \(progress.failed == 0 ? nil : UI.table("Problems", ["Job", "Problem"], rows, empty: ""))
         <p><a class="button" href="\(query.address("/jobs"))">Back to the list</a></p>
         """)

@@ -1,3 +1,4 @@
+import Diagnostics
 import JobQueue
 import Web
 
@@ -99,7 +100,7 @@ extension Dashboard {
     if let artifact = job.artifact {
       return "\(artifact.pages) \(artifact.pages == 1 ? "page" : "pages"), \(Format.bytes(artifact.bytes))"
     }
-    if job.state == .running, let pages = job.pagesDone { return "\(pages) pages so far" }
+    if job.state == .running, let pages = job.pagesDone { return "\(counted(pages, "page")) so far" }
     if let error = job.lastErrorCode {
       return "\(UI.code(error)) <span class=\"excerpt\">\(job.lastError.map { String($0.prefix(120)) } ?? "")</span>"
     }

@@ -1,3 +1,4 @@
+import Diagnostics
 import Web
 
 extension Dashboard {
@@ -31,7 +32,8 @@ extension Dashboard {
     let target = Self.target(form.first { $0.name == "to" }?.value)
     if let seconds = signIns.wait(request.head.client) {
       var response = signInPage(
-        target, problem: "There were too many attempts from your address. Try again in \(seconds) seconds.", status: 429
+        target, problem: "There were too many attempts from your address. Try again in \(counted(seconds, "second")).",
+        status: 429
       )
       response["Retry-After"] = String(seconds)
       return response

@@ -1,6 +1,7 @@
 import Application
 import Archives
 import ArgumentParser
+import Diagnostics
 import Foundation
 import PDF
 import Signing
@@ -58,6 +59,6 @@ struct ArchiveBag: AsyncParsableCommand {
       }
     }
     try BagWriter.write(export, to: output.hasSuffix("/") ? String(output.dropLast()) : output)
-    printMessage("\(output): \(document) with \(stored.segments.count) segments.")
+    printMessage("\(output): \(document) with \(counted(stored.segments.count, "segment")).")
   }
 }

@@ -1,6 +1,7 @@
 import Application
 import Archives
 import ArgumentParser
+import Diagnostics
 import Foundation
 
 struct ArchiveConvert: AsyncParsableCommand {
@@ -39,7 +40,7 @@ struct ArchiveConvert: AsyncParsableCommand {
         let documents = DocumentStore(queue, tenant: document.tenant)
         let stored = try await StoredDocument(document, in: documents)
         let done = try await DocumentConversion.complete(stored, at: Date(), in: documents, artifacts: artifacts)
-        printMessage("\(document.name): \(done.converted) segments converted.")
+        printMessage("\(document.name): \(counted(done.converted, "segment")) converted.")
       }
     }
   }

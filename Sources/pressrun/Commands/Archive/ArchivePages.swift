@@ -1,6 +1,7 @@
 import Application
 import Archives
 import ArgumentParser
+import Diagnostics
 import Foundation
 import PDF
 import Rendering
@@ -56,7 +57,7 @@ struct ArchivePages: AsyncParsableCommand {
         throw Failure(problem, place: state.target, status: Failure.badInput)
       }
       let count = try about(state.target) { () throws(PDFError) in try file.annotations(of: pages[number - 1]).count }
-      printMessage("\(path): page \(number), \(count) annotation\(count == 1 ? "" : "s")")
+      printMessage("\(path): page \(number), \(counted(count, "annotation"))")
     }
   }
 }

@@ -1,6 +1,7 @@
 import Application
 import ArgumentParser
 import ArtifactStore
+import Diagnostics
 import Foundation
 import JobQueue
 
@@ -39,7 +40,8 @@ struct ArtifactsGet: AsyncParsableCommand {
     }
     guard files.indices.contains(page - 1) else {
       throw Failure(
-        "the output \(format) of job \(id) has \(files.count) files; --page is from 1", status: Failure.badInput)
+        "the output \(format) of job \(id) has \(counted(files.count, "file")); --page is from 1",
+        status: Failure.badInput)
     }
     let artifact = files[page - 1]
     let store = try installation.artifactStore()

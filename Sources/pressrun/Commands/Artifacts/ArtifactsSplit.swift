@@ -1,6 +1,7 @@
 import Application
 import ArgumentParser
 import ArtifactStore
+import Diagnostics
 import Foundation
 import JobQueue
 import PDF
@@ -45,7 +46,8 @@ struct ArtifactsSplit: AsyncParsableCommand {
       throw Failure("is not a binder: it does not record its parts", place: source, status: Failure.badInput)
     }
     if let part, !parts.indices.contains(part - 1) {
-      throw Failure("the binder has \(parts.count) parts; --part is from 1", place: source, status: Failure.badInput)
+      throw Failure(
+        "the binder has \(counted(parts.count, "part")); --part is from 1", place: source, status: Failure.badInput)
     }
     if let output { try FileManager.default.createDirectory(atPath: output, withIntermediateDirectories: true) }
     let digits = max(3, "\(parts.count)".count)

@@ -1,6 +1,7 @@
 import Application
 import ArgumentParser
 import ArtifactStore
+import Diagnostics
 import JobQueue
 
 struct JobsErase: AsyncParsableCommand {
@@ -40,7 +41,8 @@ struct JobsErase: AsyncParsableCommand {
     }
     if left > 0 {
       printMessage(
-        "\(left) files are still in the artifact store: other jobs have them, or 'pressrun prune' removes them.")
+        "\(counted(left, "file is", "files are")) still in the artifact store, as other jobs have \(left == 1 ? "it" : "them") "
+          + "or until 'pressrun prune'.")
     }
   }
 
