@@ -215,6 +215,24 @@ import Testing
     }
   }
 
+  /// It ended as if there were no deliveries.
+  @Test func aDrainWithoutTheRoleOfRelaysNamesTheDeliveries() async throws {
+    try await TestInstallation.with { installation in
+      let url = try #require(installation.url)
+      let name = try await installation.database.query("select current_database()").single().decode(0, as: String.self)
+      let login = "drain_of_\(name)"
+      try await installation.database.execute(script: "create role \(login) login in role pressrun_worker")
+      let own = installation.reached(through: url.replacing("pressrun@", with: "\(login)@", maxReplacements: 1))
+      _ = try await installation.enqueue("note", Payloads.note(), "--destination", "folder")
+      let drain = ["work", "--drain", "--concurrency", "1"]
+      let result = try await own.pressrun(drain, status: 1)
+      #expect(
+        result.errors.contains("left: 1 delivery: this login of the database does not have the role pressrun_relay"))
+      try await own.pressrun(drain + ["--no-deliver"])
+      try await installation.database.execute(script: "drop owned by \(login); drop role \(login)")
+    }
+  }
+
   @Test func aWorkersLoginWorksAndPrunes() async throws {
     try await TestInstallation.with { installation in
       let url = try #require(installation.url)

@@ -31,6 +31,11 @@ extension DeliveryQueue {
     try await jobs.query(Statements.circuitBreakers).map(CircuitBreaker.init)
   }
 
+  /// The number of deliveries that are not in a final state.
+  package func unfinished() async throws -> Int {
+    try await jobs.unfinished(queues: Self.allQueues, soon: .seconds(1 << 30)).reduce(0) { $0 + $1.count }
+  }
+
   /// Pauses, limits and circuit breakers of the queues that the URLs of a host had for all tenants before migration 34, in
   /// words. New deliveries to these URLs have other queues.
   package func settingsOfFormerQueues() async throws -> [(queue: String, settings: String)] {

@@ -116,7 +116,11 @@ struct Work: AsyncParsableCommand {
           "released": "\(counts.released)",
         ])
       if let deliveries { log.notice("relay ended", metadata: deliveries.metadata) }
-      if drain { try await reportLeft(by: worker, relay, log: logging.logFormat == .json ? log : nil) }
+      if drain {
+        let undelivered = relay == nil && !noDeliver ? try await DeliveryQueue(queue).unfinished() : 0
+        try await reportLeft(
+          by: worker, relay, undelivered: undelivered, log: logging.logFormat == .json ? log : nil)
+      }
     }
   }
 
