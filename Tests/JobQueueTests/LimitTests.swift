@@ -191,6 +191,17 @@ import Testing
     }
   }
 
+  @Test func theMessageOfAFullQueueCountsItsJobs() async throws {
+    try await QueueFixture.withQueue { test async throws in
+      for (limit, words) in [(1, "1 job is ready, and its limit is 1"), (2, "2 jobs are ready, and its limit is 2")] {
+        try await test.queue.setLimits(of: .queue("default"), to: Limits(maxDepth: limit))
+        try await fill(test, 1)
+        let error = await #expect(throws: QueueError.self) { try await test.enqueue() }
+        #expect(error?.message.contains(words) == true, "\(error?.message ?? "")")
+      }
+    }
+  }
+
   /// Capacity that claims free up is available once the last count has expired.
   @Test func depthCountIsValidForItsLifetime() async throws {
     try await QueueFixture.withQueue { test async throws in

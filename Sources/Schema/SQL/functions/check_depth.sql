@@ -33,7 +33,7 @@ begin
     depth := pressrun.refresh_depth_count(queue, most);
   end if;
   if depth + added > most then
-    raise exception 'queue "%" is full: % jobs are ready, and its limit is %', queue, depth, most
+    raise exception 'queue "%" is full: % ready, and its limit is %', queue, depth || case depth when 1 then ' job is' else ' jobs are' end, most
       using errcode = 'PR010', hint = 'Try again later, or raise the limit: pressrun queue limit.';
   end if;
 end
