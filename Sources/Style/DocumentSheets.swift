@@ -22,9 +22,7 @@ struct DocumentSheets {
     var rules = UserAgentStylesheet.rules(for: document)
     // All names in the user agent's style sheet are well known: their atoms are the same in every name table.
     rules.names = document.names
-    let media = MediaContext(
-      medium: options.medium, width: options.mediaWidth ?? options.pageWidth, height: options.pageHeight)
-    parser = StylesheetParser(rules: rules, media: media, loader: loader, isQuirky: document.isQuirky)
+    parser = StylesheetParser(rules: rules, media: MediaContext(options), loader: loader, isQuirky: document.isQuirky)
   }
 
   mutating func collect() {

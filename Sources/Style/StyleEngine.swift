@@ -68,7 +68,7 @@ package struct StyleEngine {
       pseudoStyles: cascade.pseudoStyles,
       firstLines: cascade.firstLines,
       diagnostics: cascade.log.diagnostics, fontFaces: rules.fontFaces, base: sheets.base,
-      customSets: cascade.customSets,
+      media: parser.media, customSets: cascade.customSets,
       counterStyles: CounterStyles(custom: rules.counterStyles), pages: pages)
     let counters = pages.namedCounters
     styled.marginCounters = Set(counters.prefix(PageRules.maxCounters))

@@ -19,6 +19,8 @@ package struct StyledDocument: Sendable {
   package internal(set) var fontFaces: [FontFace]
   /// The folder of `<base href>`; empty if there is none.
   package internal(set) var base: String
+  /// What media queries test.
+  var media: MediaContext
   var customSets: CustomSets
   var counterStyles: CounterStyles
   /// `@page` rules, and the style that page boxes inherit from.

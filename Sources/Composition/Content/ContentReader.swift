@@ -157,8 +157,8 @@ extension ContentReader {
     let size = fixedSize(style)
     if images == nil { return parent.append(imageWith: alternative, style: style) }
     let place = place(node)
-    guard let address = document.attribute(node, .src),
-      let image = images?.image(at: address, width: size.width, height: size.height, place: place)
+    guard let source = styled.imageSource(of: node),
+      let image = images?.image(at: source.address, width: size.width, height: size.height, place: place)
     else {
       if !alternative.isEmpty { parent.append(alternative) }
       return

@@ -140,10 +140,8 @@ package final class Typesetter {
     var options = StyleEngine.Options()
     options.stylesheets = source.stylesheets.map { ($0.css, $0.source) }
     options.parsedSheets = parsedSheets
-    options.pageWidth = source.pageSize.width
-    options.pageHeight = source.pageSize.height
     options.pageZoom = source.zoom
-    options.mediaWidth = source.widths.media.map(Double.init)
+    options.setSize(of: source)
     options.fontRelativeUnits = { [shaper] font, measure in
       let id = shaper.font(FontDescription(measuring: font))
       switch measure {

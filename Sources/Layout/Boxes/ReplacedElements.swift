@@ -15,7 +15,9 @@ extension BoxTreeBuilder {
     if entry.namespace == .svg { return entry.name == .svg ? inlineSVG(node, style: style) : nil }
     guard entry.namespace == .html else { return nil }
     switch entry.name {
-    case .img: return picture(attribute(.src, of: node), of: node, style: style)
+    case .img: return picture(document.imageSource(of: node), of: node, style: style)
+    case .input where attribute(.type, of: node)?.lowercased() == "image":
+      return picture(attribute(.src, of: node), of: node, style: style)
     case .input, .progress, .meter: return control(node, style: style)
     case .embed:
       guard let source = attribute(.src, of: node) else { return ReplacedContent(kind: .blank, width: 0, height: 0) }
@@ -31,6 +33,14 @@ extension BoxTreeBuilder {
         kind: .blank, width: length(.width, otherwise: 300), height: length(.height, otherwise: 150))
     default: return nil
     }
+  }
+
+  private func picture(_ source: ImageSource?, of node: NodeID, style: StyleID) -> ReplacedContent? {
+    guard let source, let content = picture(source.address, of: node, style: style) else { return nil }
+    guard source.density != 1, let width = content.naturalWidth, let height = content.naturalHeight else {
+      return content
+    }
+    return ReplacedContent(kind: content.kind, width: width / source.density, height: height / source.density)
   }
 
   private func replacement(_ item: ContentItem, style: StyleID) -> ReplacedContent? {

@@ -8,6 +8,12 @@ struct MediaContext: Sendable {
   var resolution = 1.0
 }
 
+extension MediaContext {
+  init(_ options: StyleEngine.Options) {
+    self.init(medium: options.medium, width: options.mediaWidth ?? options.pageWidth, height: options.pageHeight)
+  }
+}
+
 /// The medium that a document is styled for.
 package enum Medium: String, Sendable {
   case print
