@@ -28,13 +28,20 @@ extension UserAgentStylesheet {
     msup > :nth-child(2) { align-self: start; margin-top: -.3em }
     msub > :nth-child(2) { align-self: end; margin-bottom: -.3em }
     mmultiscripts { display: inline-grid; grid-template-rows: auto auto; justify-items: start }
-    mmultiscripts > :first-child { grid-row: 1 / 3; grid-column: 2; align-self: baseline }
+    mmultiscripts > :first-child { grid-row: 1 / 3; grid-column: 5; align-self: baseline }
     mmultiscripts > :nth-child(2n) { grid-row: 2; align-self: end; margin-block: -.1em -.3em }
     mmultiscripts > :nth-child(2n + 3) { grid-row: 1; align-self: start; margin-block: -.3em -.1em }
     mmultiscripts > mprescripts ~ :nth-child(2n + 3) { grid-row: 2; align-self: end; margin-block: -.1em -.3em }
     mmultiscripts > mprescripts ~ :nth-child(2n) { grid-row: 1; align-self: start; margin-block: -.3em -.1em }
-    mmultiscripts > :is(:nth-child(2), :nth-child(3)) { grid-column: 3 }
-    mmultiscripts > mprescripts + *, mmultiscripts > mprescripts + * + * { grid-column: 1; justify-self: end }
+    mmultiscripts > :is(:nth-child(2), :nth-child(3)) { grid-column: 6 }
+    mmultiscripts > :is(:nth-child(4), :nth-child(5)) { grid-column: 7 }
+    mmultiscripts > :is(:nth-child(6), :nth-child(7)) { grid-column: 8 }
+    mmultiscripts > :is(:nth-child(8), :nth-child(9)) { grid-column: 9 }
+    mmultiscripts > mprescripts ~ :nth-child(n) { grid-column: 4; justify-self: end }
+    mmultiscripts > mprescripts + :nth-child(n), mmultiscripts > mprescripts + * + :nth-child(n) { grid-column: 1 }
+    mmultiscripts > mprescripts + * + * + :nth-child(n), mmultiscripts > mprescripts + * + * + * + :nth-child(n) { grid-column: 2 }
+    mmultiscripts > mprescripts + * + * + * + * + :nth-child(n), mmultiscripts > mprescripts + * + * + * + * + * + :nth-child(n) {
+      grid-column: 3 }
     msubsup > :first-child { grid-row: 1 / 3; grid-column: 1; align-self: baseline }
     msubsup > :nth-child(2) { grid-row: 2; grid-column: 2; align-self: end; margin-block: -.1em -.3em }
     msubsup > :nth-child(3) { grid-row: 1; grid-column: 2; align-self: start; margin-block: -.3em -.1em }

@@ -18,8 +18,11 @@ import Testing
   /// Regression: the library's parser crashed with delimiters of one character.
   @Test func delimitersMayHaveOneCharacter() throws {
     #expect(try fill("{{=| |=}}|#a||/a|x|b|", ["a": .flag(true), "b": .text("y")]).text == "xy")
-    let error = #expect(throws: CompositionError.self) { try fill("a\u{10FFFC}", [:]) }
-    #expect(error?.code == .templateBroken)
+    let end = "\u{10FFFD}\u{10FFFD}"
+    for template in ["a\u{10FFFC}", "a\u{10FFFD}", "{{! x\(end)\u{10FFFC}\u{10FFFC}a\(end)}}"] {
+      let error = #expect(throws: CompositionError.self) { try fill(template, ["a": .text("<")]) }
+      #expect(error?.code == .templateBroken)
+    }
   }
 
   /// The library's time to read a template grows with the square of its tags: more than 100 s.

@@ -28,6 +28,28 @@ import Testing
     #expect(try bottom(8) < 4 * bottom(3))
   }
 
+  /// The scripts in their order from left to right, with those below the middle in brackets.
+  private func scripts(_ content: String) throws -> String {
+    let found = try formula("<mmultiscripts>\(content)</mmultiscripts>")
+    let base = try #require(found.first { $0.hasSuffix(" X") }.map { place($0).y })
+    let names = found.sorted { place($0).x < place($1).x }.map { text in
+      let name = text.split(separator: " ").last ?? ""
+      return name == "X" || place(text).y < base + 4 ? String(name) : "(\(name))"
+    }
+    return names.joined(separator: " ")
+  }
+
+  @Test func scriptsAreBeforeAndAfterTheBase() throws {
+    let (none, prescripts) = ("<none/>", "<mprescripts/>")
+    func n(_ value: Int) -> String { "<mn>\(value)</mn>" }
+    let base = "<mtext>X</mtext>"
+    #expect(try scripts(base + prescripts + n(1) + none) == "(1) X")
+    #expect(try scripts(base + prescripts + none + n(2)) == "2 X")
+    #expect(try scripts(base + n(1) + none + none + n(2)) == "X (1) 2")
+    #expect(try scripts(base + none + n(1) + n(2) + none + n(3) + none) == "X 1 (2) (3)")
+    #expect(try scripts(base + n(3) + none + prescripts + n(1) + none + none + n(2)) == "(1) 2 X (3)")
+  }
+
   /// Regression: any attribute that the style sheet did not know was taken for `display`.
   @Test func anUnknownAttributeIsNotDisplay() throws {
     let html = "a <math foo=e><mi>b</mi></math> c <math display=block><mi>d</mi></math>"

@@ -211,6 +211,16 @@ import Testing
     #expect(Array(outermost[5])[5] == "K")
   }
 
+  /// Regression: half of a border beside transparent ones was cut off at the corners.
+  @Test func backgroundsFillTheCornersBesideTransparentBorders() throws {
+    let rows = try grid(12, 12) {
+      $0.box.borderWidth = Sides(4)
+      $0.paint.borderColor = Sides(top: .white, right: .transparent, bottom: .transparent, left: .transparent)
+      $0.paint.backgroundColor = .black
+    }.split(separator: "\n")
+    #expect(rows[2].hasPrefix("KK_") && rows[11] == "KKKKKKKKKKKK")
+  }
+
   @Test func outlinesAreOutsideTheBoxAndAboveLaterBoxes() throws {
     var scene = Scene(width: 6, height: 5)
     let style = scene.style {

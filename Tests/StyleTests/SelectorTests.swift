@@ -131,4 +131,13 @@ import Testing
     #expect(try index(".a { :has(> &) { z-index: 1 } }") == 1)
     #expect(try index("li { ul:has(> :is(:has(b), &)) { z-index: 1 } }") == 1)
   }
+
+  @Test func classesAndIdsIgnoreCaseInQuirksMode() throws {
+    let (css, html) = (".Note { color: red } #Total { color: red }", "<p id=x class='note a'><p id=total class=NOTE>")
+    let red = Color(red: 1, green: 0, blue: 0)
+    #expect(try Sheet(css, html, doctype: "").text.color == red)
+    #expect(try Sheet(css, html).text.color == .black)
+    #expect(try Sheet(".Note, #Total { color: red }", html, doctype: "").style("total").text.color == red)
+    #expect(try Sheet("[class=NOTE] { color: red }", html, doctype: "").text.color == .black)
+  }
 }

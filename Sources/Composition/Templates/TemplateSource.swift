@@ -18,7 +18,7 @@ struct TemplateSource {
   /// character with which a tag can begin, so that the braces of style sheets took minutes. Its parser requires delimiters
   /// of two characters.
   private static let tagStart = "\u{10FFFC}\u{10FFFC}", tagEnd = "\u{10FFFD}\u{10FFFD}"
-  private static let reserved = "\u{10FFFC}"
+  private static let reserved = ["\u{10FFFC}", "\u{10FFFD}"]
 
   private(set) var text = ""
   private(set) var includes: [Include] = []
@@ -66,8 +66,8 @@ struct TemplateSource {
         try tag()
       } else if bytes[position] == UInt8(ascii: "#"), delimiters.areStandard, try placeholder() {
         continue
-      } else if bytes[position] == 0xF4, bytes[position...].starts(with: Self.reserved.utf8) {
-        throw error("a template cannot have the character U+10FFFC", at: position)
+      } else if startsWithReserved(at: position) {
+        throw error("a template cannot have the characters U+10FFFC and U+10FFFD", at: position)
       } else {
         try copyByte()
       }
@@ -78,6 +78,11 @@ struct TemplateSource {
         at: bytes.count)
     }
     text = String(decoding: TemplateText.inserting(UInt8(ascii: "\""), at: quotes, into: out), as: UTF8.self)
+  }
+
+  /// Whether a character at a position would be a delimiter in `text`.
+  private func startsWithReserved(at position: Int) -> Bool {
+    bytes[position] == 0xF4 && Self.reserved.contains { bytes[position...].starts(with: $0.utf8) }
   }
 
   /// Copies a byte of text.
@@ -114,7 +119,12 @@ struct TemplateSource {
     let end = delimiters.end(ofTripleTag: bytes.dropFirst(start + delimiters.open.count).first == UInt8(ascii: "{"))
     let opening = delimiters.open
     position += opening.count
-    while position < bytes.count, !starts(with: end) { position += 1 }
+    while position < bytes.count, !starts(with: end) {
+      if startsWithReserved(at: position) {
+        throw error("a template cannot have the characters U+10FFFC and U+10FFFD", at: position)
+      }
+      position += 1
+    }
     guard position < bytes.count else { throw error("the tag that starts here does not end", at: start) }
     let contentEnd = position
     let tag = TemplateTag(bytes[start + opening.count..<contentEnd], line: line)

@@ -62,7 +62,7 @@ struct DecorationPainter {
     }
   }
 
-  /// The border box, less half of the border at sides where the border hides the background.
+  /// The border box, less half of the border at sides where the border hides the background, also at its corners.
   private func uncoveredArea(
     _ geometry: BoxGeometry, _ fragment: Fragment, _ styles: ContiguousArray<ComputedStyle>, _ style: Int
   ) -> RoundedRect? {
@@ -71,8 +71,12 @@ struct DecorationPainter {
     let (widths, lines, colors) = (
       geometry.borderWidth, styles[style].box.borderStyle, styles[style].paintedBorderColors
     )
+    func isHidden(_ side: Side) -> Bool { widths[side] == 0 || lines[side].isOpaque && colors[side].alpha == 1 }
+    let isHiddenAcross = isHidden(.left) && isHidden(.right)
+    let isHiddenDown = isHidden(.top) && isHidden(.bottom)
     func inset(_ side: Side) -> Double {
-      lines[side].isOpaque && colors[side].alpha == 1 ? widths[side] / 2 : 0
+      let isHiddenBeside = side == .top || side == .bottom ? isHiddenAcross : isHiddenDown
+      return isHidden(side) && isHiddenBeside ? widths[side] / 2 : 0
     }
     // A light background beside a darker border cannot be seen, and files with equal paths are smaller.
     let background = styles[style].paint.backgroundColor

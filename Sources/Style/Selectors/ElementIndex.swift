@@ -25,7 +25,7 @@ struct ElementIndex {
         let attribute = document.attributes[index]
         let value = Int(attribute.value.lowerBound)..<Int(attribute.value.upperBound)
         if attribute.name == .id, !value.isEmpty {
-          ids[node] = names.intern(bytes.span.extracting(value)).index
+          ids[node] = names.intern(name: bytes.span.extracting(value), of: document).index
         } else if attribute.name == .`class` {
           let start = classAtoms.count
           var position = value.lowerBound
@@ -33,7 +33,9 @@ struct ElementIndex {
             while position < value.upperBound, Tokenizer.isSpace(bytes[position]) { position += 1 }
             let from = position
             while position < value.upperBound, !Tokenizer.isSpace(bytes[position]) { position += 1 }
-            if from < position { classAtoms.append(names.intern(bytes.span.extracting(from..<position))) }
+            if from < position {
+              classAtoms.append(names.intern(name: bytes.span.extracting(from..<position), of: document))
+            }
           }
           removeRepetitions(from: start)
           classRanges[node] = UInt32(start)..<UInt32(classAtoms.count)
@@ -76,5 +78,13 @@ struct ElementIndex {
       bits |= AncestorFilter.bits(attribute: attribute.name, value: value)
     }
     return bits
+  }
+}
+
+extension NameTable {
+  /// The atom of a class or id: in quirks mode that of its name in lower case.
+  fileprivate mutating func intern(name: Span<UInt8>, of document: Document) -> Atom {
+    guard document.isQuirky, name.indices.contains(where: { 0x41...0x5A ~= name[$0] }) else { return intern(name) }
+    return intern(String(decoding: name.indices.map { name[$0] }, as: UTF8.self).asciiLowercased)
   }
 }

@@ -14,6 +14,9 @@ struct SelectorParser {
   var nesting = 0
   /// In the argument of `:has()`, which must not contain another one (selectors-4 §4.5).
   var isInHas = false
+  /// Names of classes and ids are those of elements in any case, as in quirks mode (Selectors 4 §6.6, §6.7). They are
+  /// stored in lower case.
+  var ignoresCase = false
   /// The current selector contains what represents `parent` at any depth.
   var usesParent = false
 
@@ -177,6 +180,12 @@ struct SelectorParser {
     token.kind == .delim && tokens.list.bytes[Int(token.start)] == UInt8(ascii: byte)
   }
 
+  /// The name of a class or id.
+  private func name(_ token: Token) -> String {
+    let text = tokens.list.text(token)
+    return ignoresCase ? text.asciiLowercased : text
+  }
+
   private mutating func compound() -> ParsedCompound? {
     var compound = ParsedCompound()
     tokens.skipSpaces()
@@ -187,12 +196,12 @@ struct SelectorParser {
       case .hash:
         guard token.flag, compound.pseudo == nil else { return nil }
         tokens.position += 1
-        compound.simples.append(SimpleSelector(kind: .id, atom: names.intern(tokens.list.text(token))))
+        compound.simples.append(SimpleSelector(kind: .id, atom: names.intern(name(token))))
         compound.specificity = compound.specificity + .id
       case .delim where isDelimiter(token, ".") && raw(1).kind == .ident:
         guard compound.pseudo == nil else { return nil }
         tokens.position += 1
-        compound.simples.append(SimpleSelector(kind: .class, atom: names.intern(tokens.list.text(raw()))))
+        compound.simples.append(SimpleSelector(kind: .class, atom: names.intern(name(raw()))))
         tokens.position += 1
         compound.specificity = compound.specificity + .class
       case .delim where isDelimiter(token, "&"):

@@ -53,6 +53,7 @@ extension StylesheetParser {
     var parser = SelectorParser(
       tokens, table: rules.selectors, names: rules.names, namespaces: scope.namespaces)
     (parser.parent, parser.parentIsScope) = (scope.parent, scope.parentIsScope)
+    parser.ignoresCase = isQuirky
     // The parser must own the tables: a second reference would cause a copy on write.
     rules.selectors = SelectorTable()
     rules.names = NameTable.empty

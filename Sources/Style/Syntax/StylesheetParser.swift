@@ -28,7 +28,7 @@ struct StylesheetParser {
   static let nestingLimit = 32
 
   /// Whether the sheets belong to a document in quirks mode.
-  private let isQuirky: Bool
+  let isQuirky: Bool
 
   init(rules: RuleSet, media: MediaContext, loader: ResourceLoader?, isQuirky: Bool = false) {
     self.isQuirky = isQuirky
@@ -147,6 +147,7 @@ struct StylesheetParser {
       ValueParser(list, prelude), table: rules.selectors, names: rules.names, namespaces: scope.namespaces)
     parser.parent = scope.parent
     parser.parentIsScope = scope.parentIsScope
+    parser.ignoresCase = isQuirky
     // The parser must own the tables: a second reference would cause a copy on write.
     rules.selectors = SelectorTable()
     rules.names = NameTable.empty
