@@ -40,6 +40,12 @@ import Testing
     #expect(try markers("<ol reversed><li>a<li value=6>b<li>c</ol>") == ["7.", "6.", "5."])
   }
 
+  @Test func listsResetTheirCounterWhateverTheirStyleResets() throws {
+    let css = "<style>ol, ul { counter-reset: section }</style>"
+    #expect(try markers(css + "<ul><li>a<li>b</ul><ol><li>c<li>d</ol>") == ["1.", "2."])
+    #expect(try markers(css + "<ol reversed><li>a<li>b</ol><ol start=5><li>c</ol>") == ["2.", "1.", "5."])
+  }
+
   @Test func incrementsOfItemsDetermineAReversedListsStart() throws {
     let item = "<li style='counter-increment: list-item -2'>x"
     #expect(try markers("<ol reversed>" + item + item + item + "</ol>") == ["6.", "4.", "2."])

@@ -9,8 +9,9 @@ extension BoxTreeBuilder {
   /// Updates the counters at the start of an element. Most elements change none.
   mutating func enterCounters(of node: NodeID, style: StyleID, isListItem: Bool) {
     let isFootnote = document[style].box.float == .footnote
-    guard isListItem || isFootnote || document[style].content.changesCounters else { return }
-    let content = countingFootnote(contentStyle(of: node, style: style), style: style)
+    let reset = document.listReset(of: node)
+    guard isListItem || isFootnote || reset != nil || document[style].content.changesCounters else { return }
+    let content = countingFootnote(contentStyle(of: node, style: style, reset), style: style)
     enterCounters(content, isListItem: isListItem, depth: depth, at: node)
   }
 
@@ -22,8 +23,12 @@ extension BoxTreeBuilder {
   }
 
   /// The counter properties of an element, with the initial values of reversed counters.
-  private mutating func contentStyle(of node: NodeID, style: StyleID) -> ContentStyle {
+  /// - Parameter reset: that of a list, unless its style resets the counter.
+  private mutating func contentStyle(of node: NodeID, style: StyleID, _ reset: CounterChange?) -> ContentStyle {
     var content = document[style].content
+    if let reset, !content.counterReset.contains(where: { $0.name == reset.name }) {
+      content.counterReset.append(reset)
+    }
     for index in content.counterReset.indices where content.counterReset[index].direction == .reversedFromCount {
       content.counterReset[index].value = reversedStart(content.counterReset[index].name, at: node)
     }

@@ -113,3 +113,18 @@ extension HintBuilder {
     }
   }
 }
+
+extension StyledDocument {
+  /// The reset of the counter `list-item` by a list, whatever else its style resets (css-lists-3 §4.6); nil for other
+  /// elements.
+  @export(interface)
+  package func listReset(of node: NodeID) -> CounterChange? {
+    guard document[node].namespace == .html, [.ol, .ul, .menu, .dir].contains(document[node].name) else { return nil }
+    var hints = HintBuilder(document: document, node: node, table: .none)
+    hints.list()
+    for declaration in hints.declarations {
+      if declaration.property == .counterReset, case .counters(let changes) = declaration.value { return changes.first }
+    }
+    return CounterChange(name: "list-item", value: 0)
+  }
+}

@@ -61,9 +61,12 @@ enum KnownProperty {
 
 /// Properties without effect on paged media, and those of one program; they are ignored without a warning.
 enum InertProperties {
-  /// - Parameter name: in lower case.
-  static func contains(_ name: String) -> Bool {
-    names.contains(name) || isOfOneProgram(name) || screenFamilies.contains { name.hasPrefix($0) }
+  /// - Parameters:
+  ///   - name: in lower case.
+  ///   - value: of a property that has no effect with this value only.
+  static func contains(_ name: String, value: String = "") -> Bool {
+    names.contains(name) || name == "zoom" && unzoomed.contains(value) || isOfOneProgram(name)
+      || screenFamilies.contains { name.hasPrefix($0) }
   }
 
   /// Whether a name is one that only one program knows.
@@ -78,11 +81,14 @@ enum InertProperties {
   /// paragraph. Old versions of Internet Explorer read names after an underscore.
   private static let prefixes = ["-webkit-", "-moz-", "-ms-", "-o-", "-khtml-", "-apple-", "mso-", "_"]
 
+  /// The values of `zoom` that change nothing, which style sheets for old browsers set.
+  private static let unzoomed: Set<String> = ["1", "1.0", "100%", "normal", "reset", "initial"]
+
   private static let names: Set<String> = Set(
     """
     all-scroll animation caret-color color-scheme color-adjust cursor outline-radius perspective perspective-origin \
     pointer-events print-color-adjust resize scrollbar-color scrollbar-gutter scrollbar-width speak text-rendering \
-    text-size-adjust touch-action transform-style transition user-select will-change zoom font-smooth font-display \
+    text-size-adjust touch-action transform-style transition user-select will-change font-smooth font-display \
     font-synthesis shape-image-threshold overflow-anchor font-palette image-orientation text-decoration-skip \
     text-decoration-skip-ink text-justify
     """.split(separator: " ").map(String.init))
