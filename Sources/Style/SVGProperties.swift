@@ -75,18 +75,20 @@ extension StyledDocument {
         if value != inherited { found.append((name, text(value))) }
       }
       let (own, outer) = (self[style].text, self[parent].text)
-      add("width", self[style].box.width.px, nil) { "\($0 ?? 0)px" }
-      add("height", self[style].box.height.px, nil) { "\($0 ?? 0)px" }
+      // The drawing is enlarged as a whole.
+      let zoom = own.zoom
+      add("width", self[style].box.width.px, nil) { "\(($0 ?? 0) / zoom)px" }
+      add("height", self[style].box.height.px, nil) { "\(($0 ?? 0) / zoom)px" }
       if let matrix = self[style].paint.drawingTransform { found.append(("transform", matrix)) }
       add("color", own.color, outer.color) { $0.css }
       add("opacity", self[style].paint.opacity, 1) { "\($0)" }
       add("display", self[style].box.display == .none, false) { _ in "none" }
       add("visibility", own.visibility == .visible, outer.visibility == .visible) { $0 ? "visible" : "hidden" }
       add("font-family", own.font.families, outer.font.families) { $0.joined(separator: ",") }
-      add("font-size", own.font.size, outer.font.size) { "\($0)px" }
+      add("font-size", own.font.size, outer.font.size) { "\($0 / zoom)px" }
       add("font-weight", own.font.weight, outer.font.weight) { "\($0)" }
       add("font-style", own.font.slant == .normal, outer.font.slant == .normal) { $0 ? "normal" : "italic" }
-      add("letter-spacing", own.letterSpacing, outer.letterSpacing) { "\($0)px" }
+      add("letter-spacing", own.letterSpacing, outer.letterSpacing) { "\($0 / zoom)px" }
     }
     return found.map { "\($0.name):\($0.value)" }.joined(separator: ";")
   }

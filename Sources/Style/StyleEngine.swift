@@ -62,7 +62,10 @@ package struct StyleEngine {
     cascade.run()
 
     let root = document.documentElement
-    if !root.isNone { pages.rootStyle = cascade.styles[cascade.styleOfNode[Int(root.index)]] }
+    if !root.isNone {
+      pages.rootStyle = cascade.styles[cascade.styleOfNode[Int(root.index)]]
+      pages.rootStyle.text = pages.rootStyle.text.unzoomed
+    }
     var styled = StyledDocument(
       document: document, styles: cascade.styles.all, styleOfNode: cascade.styleOfNode,
       pseudoStyles: cascade.pseudoStyles,

@@ -360,4 +360,31 @@ import Testing
     #expect(try values("text-box: trim-both; text-box: normal") == ([], TextBoxEdge()))
     #expect(try values("text-box-edge: cap; text-box-edge: alphabetic text") == ([], TextBoxEdge()))
   }
+
+  /// css-viewport-1 §4.
+  @Test func zoomMultipliesLengths() throws {
+    let css = """
+      body { zoom: .5; font-size: 20px; line-height: 30px; letter-spacing: 2px }
+      #x { zoom: 150%; width: 100px; height: 50%; margin: 1em; padding: 1rem; border: solid }
+      """
+    let style = try Sheet(css).style()
+    #expect(style.text.zoom == 0.75)
+    #expect(style.text.font.size == 15 && style.text.lineHeight == .px(22.5) && style.text.letterSpacing == 1.5)
+    #expect(style.box.width == .length(.px(75)) && style.box.height == .length(.percent(50)))
+    #expect(style.box.margin.left == .length(.px(15)) && style.box.padding.left == .px(12))
+    #expect(style.box.borderWidth.left == 2.25)
+    #expect(try Sheet("#x { zoom: 2; font-size: 1.5em }").text.font.size == 48)
+    #expect(try Sheet("#x { zoom: 2; font-size: large }").text.font.size == 36)
+    #expect(
+      try Sheet("div { zoom: 2; font-size: initial }", "<div style='font-size: 9px'><div id=x>").text.font.size == 64)
+    #expect(try Sheet("html { zoom: 2 } #x { width: 1rem }").box.width == .length(.px(32)))
+    for value in ["normal", "0", "1", "-1", "reset"] {
+      #expect(try Sheet("#x { zoom: \(value); width: 10px }").box.width == .length(.px(10)), "\(value)")
+    }
+  }
+
+  @Test func zoomDoesNotChangePages() throws {
+    var sheet = try Sheet("html { zoom: .5 } @page { margin: 10px; size: 200px 100px }")
+    #expect(sheet.page().box.margin.left == 10)
+  }
 }

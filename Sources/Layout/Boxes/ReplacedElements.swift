@@ -37,10 +37,7 @@ extension BoxTreeBuilder {
 
   private func picture(_ source: ImageSource?, of node: NodeID, style: StyleID) -> ReplacedContent? {
     guard let source, let content = picture(source.address, of: node, style: style) else { return nil }
-    guard source.density != 1, let width = content.naturalWidth, let height = content.naturalHeight else {
-      return content
-    }
-    return ReplacedContent(kind: content.kind, width: width / source.density, height: height / source.density)
+    return content.scaled(by: 1 / source.density)
   }
 
   private func replacement(_ item: ContentItem, style: StyleID) -> ReplacedContent? {
@@ -56,6 +53,7 @@ extension BoxTreeBuilder {
   private func picture(_ address: String?, of node: NodeID = .none, style: StyleID) -> ReplacedContent? {
     guard let address, let image = images.image(address, at: document.document.place(node)) else { return nil }
     return ReplacedContent(image, images.info(image), document[style].text.images.resolution)
+      .scaled(by: document[style].text.zoom)
   }
 
   /// Turns an `svg` element into an image. Its `width` and `height` are properties (SVG 2 §8.3), so it has no natural
@@ -68,7 +66,7 @@ extension BoxTreeBuilder {
     }
     let drawing = InlineSVG(
       document.document, node, definitions: definitions, color: document[style].text.color,
-      font: document[style].text.font, declarations: declarations,
+      font: document[style].text.unzoomed.font, declarations: declarations,
       embeddedImages: embeddedImages(in: [node] + definitions),
       isClipped: document[style].box.overflow != .visible)
     let image = images.add(
@@ -110,6 +108,15 @@ extension BoxTreeBuilder {
 }
 
 extension ReplacedContent {
+  /// The content with its natural sizes multiplied.
+  fileprivate func scaled(by factor: Double) -> ReplacedContent {
+    guard factor != 1 else { return self }
+    var scaled = self
+    scaled.naturalWidth = naturalWidth.map { $0 * factor }
+    scaled.naturalHeight = naturalHeight.map { $0 * factor }
+    return scaled
+  }
+
   init(_ image: ImageID, _ info: ImageInfo, _ resolution: TextStyle.Images.Resolution = .init()) {
     let info = info.scaled(to: resolution)
     self.init(

@@ -159,7 +159,7 @@ struct Cascade {
   }
 
   private mutating func setRoot(_ style: StyleID) {
-    let root = styles[style].text
+    let root = styles[style].text.unzoomed
     lengths.rootFont = root.font
     lengths.rootLineHeight = root.usedLineHeight
     lengths.hasVerticalRoot = root.writingMode != .horizontal

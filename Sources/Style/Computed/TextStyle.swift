@@ -1,5 +1,7 @@
 /// The inherited properties: fonts, text, lists and tables.
 package struct TextStyle: Hashable, Sendable {
+  /// The product of `zoom` of the element and its ancestors. All lengths are multiplied by it already.
+  package var zoom = 1.0
   package var font = FontStyle()
   package var color = Color.black
   package var lineHeight = LineHeight.normal

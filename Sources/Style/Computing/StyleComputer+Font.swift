@@ -34,9 +34,16 @@ extension StyleComputer {
 
   /// px. Percentages and `em` refer to the parent's size.
   private func fontSize(_ value: Value) -> Double {
-    let inherited = parent.text.font.size
+    let inherited = parent.text.font.size * style.text.zoom / parent.text.zoom
     guard case .keyword(let keyword) = value else { return lengthPercentage(value).resolve(against: inherited) }
-    return switch keyword {
+    if keyword == .smaller { return inherited / 1.2 }
+    if keyword == .larger { return inherited * 1.2 }
+    return Self.fontSize(keyword) * style.text.zoom
+  }
+
+  /// px.
+  private static func fontSize(_ keyword: Keyword) -> Double {
+    switch keyword {
     case .xxSmall: 9
     case .xSmall: 10
     case .small: 13
@@ -44,8 +51,6 @@ extension StyleComputer {
     case .xLarge: 24
     case .xxLarge: 32
     case .xxxLarge: 48
-    case .smaller: inherited / 1.2
-    case .larger: inherited * 1.2
     default: 16
     }
   }

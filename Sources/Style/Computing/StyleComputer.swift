@@ -107,6 +107,7 @@ struct StyleComputer: ~Copyable {
   mutating func compute(
     winners: Winners, declarations: ContiguousArray<Declaration>, fallback: (Property, WideKeyword) -> Int32
   ) {
+    lengths.zoom = parent.text.zoom
     lengths.font = parent.text.font
     lengths.lineHeight = parent.text.usedLineHeight
     // Lengths depend on the font, and then on the line height.
@@ -115,7 +116,7 @@ struct StyleComputer: ~Copyable {
     finishFont()
     apply(winners, in: lineHeight..<color + 1, declarations, fallback)
     lengths.lineHeight = style.text.usedLineHeight
-    if isRoot { lengths.rootLineHeight = lengths.lineHeight }
+    if isRoot { lengths.rootLineHeight = style.text.unzoomed.usedLineHeight }
     setCurrentColors()
     apply(winners, in: color + 1..<Property.allCases.count, declarations, fallback)
     finish()
@@ -179,7 +180,7 @@ struct StyleComputer: ~Copyable {
       style.text.font.isAllSmallCaps = style.text.fontVariants.caps == .allSmallCaps
     }
     lengths.font = style.text.font
-    if isRoot { lengths.rootFont = style.text.font }
+    if isRoot { lengths.rootFont = style.text.unzoomed.font }
   }
 
   /// Sets the properties whose initial value is `currentcolor` or `medium`.
@@ -188,9 +189,10 @@ struct StyleComputer: ~Copyable {
     style.paint.borderColor = Sides(color)
     style.paint.outlineColor = color
     style.item.columnRuleColor = color
-    style.box.borderWidth = Sides(Self.mediumLineWidth)
-    style.paint.outlineWidth = Self.mediumLineWidth
-    style.item.columnRuleWidth = Self.mediumLineWidth
+    let width = Self.mediumLineWidth * style.text.zoom
+    style.box.borderWidth = Sides(width)
+    style.paint.outlineWidth = width
+    style.item.columnRuleWidth = width
   }
 }
 

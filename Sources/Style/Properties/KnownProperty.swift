@@ -61,11 +61,9 @@ enum KnownProperty {
 
 /// Properties without effect on paged media, and those of one program; they are ignored without a warning.
 enum InertProperties {
-  /// - Parameters:
-  ///   - name: in lower case.
-  ///   - value: of a property that has no effect with this value only.
-  static func contains(_ name: String, value: String = "") -> Bool {
-    names.contains(name) || name == "zoom" && unzoomed.contains(value) || isOfOneProgram(name)
+  /// - Parameter name: in lower case.
+  static func contains(_ name: String) -> Bool {
+    names.contains(name) || isOfOneProgram(name)
       || screenFamilies.contains { name.hasPrefix($0) }
   }
 
@@ -80,9 +78,6 @@ enum InertProperties {
   /// Of the properties that only one program knows: browsers, and Microsoft Office, which writes dozens into each
   /// paragraph. Old versions of Internet Explorer read names after an underscore.
   private static let prefixes = ["-webkit-", "-moz-", "-ms-", "-o-", "-khtml-", "-apple-", "mso-", "_"]
-
-  /// The values of `zoom` that change nothing, which style sheets for old browsers set.
-  private static let unzoomed: Set<String> = ["1", "1.0", "100%", "normal", "reset", "initial"]
 
   private static let names: Set<String> = Set(
     """

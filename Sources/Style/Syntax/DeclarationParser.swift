@@ -149,8 +149,7 @@ struct DeclarationParser {
       if !isPage, SVGProperties.contains(name), !range.isEmpty {
         return declareCustom(name, range, isImportant, at: start)
       }
-      let value = String(decoding: list.source(range), as: UTF8.self).trimmed.asciiLowercased
-      if !InertProperties.contains(name, value: value) { ignore("unknown property \(Quotation.of(name))", at: start) }
+      if !InertProperties.contains(name) { ignore("unknown property \(Quotation.of(name))", at: start) }
       return
     }
     guard !range.isEmpty else {

@@ -80,29 +80,31 @@ struct LengthContext {
   var container = ContainerLengths()
   /// Whether a length has depended on a container.
   let containerUse = ContainerUse()
+  /// The factor of all lengths that do not refer to the font of the element.
+  var zoom = 1.0
   var metrics: (FontStyle, FontMeasure) -> Double
 
   func px(_ value: Double, _ unit: Unit) -> Double {
     switch unit {
-    case .px: value
+    case .px: value * zoom
     case .em: value * font.size
-    case .rem: value * rootFont.size
+    case .rem: value * rootFont.size * zoom
     case .ex: value * metrics(font, .xHeight)
-    case .rex: value * metrics(rootFont, .xHeight)
+    case .rex: value * metrics(rootFont, .xHeight) * zoom
     case .ch: value * metrics(font, .zeroAdvance)
-    case .rch: value * metrics(rootFont, .zeroAdvance)
+    case .rch: value * metrics(rootFont, .zeroAdvance) * zoom
     case .cap: value * metrics(font, .capHeight)
-    case .rcap: value * metrics(rootFont, .capHeight)
+    case .rcap: value * metrics(rootFont, .capHeight) * zoom
     case .ic: value * metrics(font, .ideographAdvance)
-    case .ric: value * metrics(rootFont, .ideographAdvance)
+    case .ric: value * metrics(rootFont, .ideographAdvance) * zoom
     case .lh: value * lineHeight
-    case .rlh: value * rootLineHeight
-    case .vw: value * viewportWidth / 100
-    case .vh: value * viewportHeight / 100
-    case .vi: value * (hasVerticalRoot ? viewportHeight : viewportWidth) / 100
-    case .vb: value * (hasVerticalRoot ? viewportWidth : viewportHeight) / 100
-    case .vmin: value * min(viewportWidth, viewportHeight) / 100
-    case .vmax: value * max(viewportWidth, viewportHeight) / 100
+    case .rlh: value * rootLineHeight * zoom
+    case .vw: value * viewportWidth / 100 * zoom
+    case .vh: value * viewportHeight / 100 * zoom
+    case .vi: value * (hasVerticalRoot ? viewportHeight : viewportWidth) / 100 * zoom
+    case .vb: value * (hasVerticalRoot ? viewportWidth : viewportHeight) / 100 * zoom
+    case .vmin: value * min(viewportWidth, viewportHeight) / 100 * zoom
+    case .vmax: value * max(viewportWidth, viewportHeight) / 100 * zoom
     case .cqw: value * containerWidth / 100
     case .cqh: value * containerHeight / 100
     case .cqi: value * (hasVerticalRoot ? containerHeight : containerWidth) / 100

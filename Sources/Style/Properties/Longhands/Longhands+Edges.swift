@@ -73,7 +73,7 @@ extension LonghandRows {
     } computed: {
       $0.positive($1)
     } reset: {
-      $0.style[keyPath: field] = StyleComputer.mediumLineWidth
+      $0.style[keyPath: field] = StyleComputer.mediumLineWidth * $0.style.text.zoom
     }
   }
 

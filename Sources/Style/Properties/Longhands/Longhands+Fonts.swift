@@ -2,13 +2,19 @@
 /// (css-fonts-4, css-writing-modes-4, css-color-4).
 extension LonghandRows {
   mutating func addFonts() {
+    add(.zoom, "zoom") {
+      $0.zoom()
+    } compute: {
+      $0.setZoom($1)
+    } copy: { _, _ in
+    }
     addWritingModes()
     add(.fontSize, "font-size", [.inherited, .firstLine]) {
       $0.fontSize()
     } compute: {
       $0.setFontSize($1)
     } copy: {
-      $0.text.font.size = $1.text.font.size
+      $0.text.font.size = $1.text.font.size * $0.text.zoom / $1.text.zoom
       $0.text.font.isAbsoluteSize = $1.text.font.isAbsoluteSize
     }
     add(.fontFamily, "font-family", \.text.font.families, [.inherited, .firstLine]) {
