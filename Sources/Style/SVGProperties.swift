@@ -10,10 +10,16 @@ enum SVGProperties {
   private static let names: Set<String> = Set(
     """
     alignment-baseline baseline-shift clip-rule color-interpolation color-interpolation-filters cx cy dominant-baseline fill \
-    fill-opacity fill-rule flood-color flood-opacity lighting-color marker marker-end marker-mid marker-start paint-order \
+    fill-opacity fill-rule flood-color flood-opacity lighting-color marker marker-end marker-mid marker-start mask-type paint-order \
     r rx ry shape-rendering stop-color stop-opacity stroke stroke-dasharray stroke-dashoffset stroke-linecap stroke-linejoin \
-    stroke-miterlimit stroke-opacity stroke-width text-anchor vector-effect x y
+    stroke-miterlimit stroke-opacity stroke-width text-anchor transform-box vector-effect x y
     """.split(separator: " ").map(String.init))
+
+  /// The elements whose `transform-origin` is initially that of the view box (css-transforms-1 §6), which is a rule of
+  /// the style sheet of the program.
+  static let elementsWithOrigin = [
+    "g", "path", "rect", "circle", "ellipse", "line", "polyline", "polygon", "text", "use", "image",
+  ]
 
   /// Those that elements inherit (SVG 2, appendix on properties), sorted.
   static let inherited =
@@ -32,13 +38,16 @@ extension StyledDocument {
   package func drawingDeclarations(in root: NodeID, isBox: Bool) -> [NodeID: String] {
     var result: [NodeID: String] = [:]
     // Most elements of a drawing have one style.
-    var latest = (style: StyleID(.max), parent: StyleID(.max), text: "")
+    var latest = (style: StyleID(.max), parent: StyleID(.max), hasOrigin: false, text: "")
+    let turned = Set(SVGProperties.elementsWithOrigin.compactMap(document.names.find))
     for index in root.index..<document[root].subtreeEnd.index {
       let node = NodeID(index)
       guard document[node].kind == .element, !document[node].parent.isNone else { continue }
       let (style, parent) = (styleOfNode[Int(index)], styleOfNode[Int(document[node].parent.index)])
-      if latest.style != style || latest.parent != parent || node == root {
-        latest = (style, parent, declarations(of: style, inheriting: parent, isBox: isBox && node == root))
+      let hasOrigin = turned.contains(document[node].name)
+      if latest.style != style || latest.parent != parent || latest.hasOrigin != hasOrigin || node == root {
+        let text = declarations(of: style, inheriting: parent, isBox: isBox && node == root, hasOrigin: hasOrigin)
+        latest = (style, parent, hasOrigin, text)
       }
       if isBox, node == root {
         let inherited = inheritedDeclarations(of: root, style: style, inheriting: parent)
@@ -62,8 +71,10 @@ extension StyledDocument {
     }
   }
 
-  /// - Parameter isBox: whether the other properties are those of a box, not of its contents.
-  private func declarations(of style: StyleID, inheriting parent: StyleID, isBox: Bool) -> String {
+  /// - Parameters:
+  ///   - isBox: whether the other properties are those of a box, not of its contents.
+  ///   - hasOrigin: whether the element has the initial `transform-origin` of SVG.
+  private func declarations(of style: StyleID, inheriting parent: StyleID, isBox: Bool, hasOrigin: Bool) -> String {
     var found: [(name: String, value: String)] = []
     for (name, value) in customSets.declared(in: self[style].customSet, inheriting: self[parent].customSet) {
       // Comments separate the tokens of substituted values.
@@ -79,7 +90,9 @@ extension StyledDocument {
       let zoom = own.zoom
       add("width", self[style].box.width.px, nil) { "\(($0 ?? 0) / zoom)px" }
       add("height", self[style].box.height.px, nil) { "\(($0 ?? 0) / zoom)px" }
-      if let matrix = self[style].paint.drawingTransform { found.append(("transform", matrix)) }
+      found += self[style].paint.drawingTransform(
+        hasBox: found.contains { $0.name == "transform-box" }, hasOrigin: hasOrigin)
+      found += self[style].paint.drawingEffects
       add("color", own.color, outer.color) { $0.css }
       add("opacity", self[style].paint.opacity, 1) { "\($0)" }
       add("display", self[style].box.display == .none, false) { _ in "none" }
@@ -89,6 +102,11 @@ extension StyledDocument {
       add("font-weight", own.font.weight, outer.font.weight) { "\($0)" }
       add("font-style", own.font.slant == .normal, outer.font.slant == .normal) { $0 ? "normal" : "italic" }
       add("letter-spacing", own.letterSpacing, outer.letterSpacing) { "\($0 / zoom)px" }
+      found += own.drawingProperties(inheriting: outer)
+    } else {
+      found += self[style].text.drawingProperties(inheriting: TextStyle())
+      let spacing = self[style].text.unzoomed.letterSpacing
+      if spacing != 0 { found.append(("letter-spacing", "\(spacing)px")) }
     }
     return found.map { "\($0.name):\($0.value)" }.joined(separator: ";")
   }
@@ -109,7 +127,87 @@ extension SizeValue {
   }
 }
 
+extension TextStyle {
+  /// Properties of text that differ from those of the parent.
+  fileprivate func drawingProperties(inheriting outer: TextStyle) -> [(name: String, value: String)] {
+    var found: [(name: String, value: String)] = []
+    func add<T: Equatable>(_ name: String, _ value: T, _ inherited: T, _ text: (T) -> String) {
+      if value != inherited { found.append((name, text(value))) }
+    }
+    add("word-spacing", wordSpacing, outer.wordSpacing) { "\($0)px" }
+    add("white-space", whiteSpace.collapsesSpaces, outer.whiteSpace.collapsesSpaces) { $0 ? "normal" : "pre" }
+    add("text-transform", textTransform, outer.textTransform) { $0.drawingValue }
+    add("font-stretch", font.stretch, outer.font.stretch) { "\($0)%" }
+    add("font-feature-settings", font.features, outer.font.features) { features in
+      features.isEmpty ? "normal" : features.map { "'\($0.tag)' \($0.value)" }.joined(separator: ",")
+    }
+    add("font-variant", font.smallCaps, outer.font.smallCaps) {
+      $0 ? (font.isAllSmallCaps ? "all-small-caps" : "small-caps") : "normal"
+    }
+    let lines = decorations.filter { !outer.decorations.contains($0) }.map(\.line.drawingValue)
+    if !lines.isEmpty { found.append(("text-decoration", lines.joined(separator: " "))) }
+    return found
+  }
+}
+
+extension TextStyle.TextTransform {
+  fileprivate var drawingValue: String {
+    contains(.uppercase)
+      ? "uppercase" : contains(.lowercase) ? "lowercase" : contains(.capitalize) ? "capitalize" : "none"
+  }
+}
+
+extension TextDecoration.Line {
+  fileprivate var drawingValue: String {
+    switch self {
+    case .underline: "underline"
+    case .overline: "overline"
+    case .lineThrough: "line-through"
+    }
+  }
+}
+
+extension LengthPercentage {
+  /// Nil for math functions with percentages.
+  fileprivate var drawingValue: String? {
+    switch self {
+    case .px(let px): "\(px)px"
+    case .percent(let percent): "\(percent)%"
+    case .calc: nil
+    }
+  }
+}
+
 extension PaintStyle {
+  /// Clips, masks and blending by elements of the document.
+  fileprivate var drawingEffects: [(name: String, value: String)] {
+    var found: [(name: String, value: String)] = []
+    if case .element(let address)? = clipPath?.shape { found.append(("clip-path", "url(\(address))")) }
+    if let address = masks.first?.element { found.append(("mask", "url(\(address))")) }
+    if let blendMode { found.append(("mix-blend-mode", blendMode.rawValue)) }
+    return found
+  }
+
+  /// `transform` and `transform-origin` of an SVG element. An origin in px is part of the matrix.
+  /// - Parameters:
+  ///   - hasBox: whether the origin may be in the box around the element.
+  ///   - hasOrigin: whether the initial origin is that of the view box.
+  fileprivate func drawingTransform(hasBox: Bool, hasOrigin: Bool) -> [(name: String, value: String)] {
+    if !hasBox, case (.px, .px) = (transformOrigin.x, transformOrigin.y) {
+      guard let matrix = drawingTransform else { return [] }
+      return [("transform", matrix)] + (transformOrigin == Pair(.zero, .zero) ? [] : [("transform-origin", "0 0")])
+    }
+    var plain = self
+    plain.transformOrigin = Pair(.zero, .zero)
+    var found = plain.drawingTransform.map { [("transform", $0)] } ?? []
+    let initial: LengthPercentage = hasOrigin ? .zero : .percent(50)
+    guard transformOrigin != Pair(initial, initial) else { return found }
+    if let x = transformOrigin.x.drawingValue, let y = transformOrigin.y.drawingValue {
+      found.append(("transform-origin", "\(x) \(y)"))
+    }
+    return found
+  }
+
   /// `transform` of an SVG element as a `matrix()`; nil if there is none, or if it refers to the box. The origin is
   /// that of the view box, unless it is set (css-transforms-1 §4).
   package var drawingTransform: String? {

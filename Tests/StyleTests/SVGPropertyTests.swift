@@ -66,7 +66,43 @@ import Testing
         == "transform:matrix(2.0,0.0,0.0,2.0,3.0,4.0)")
     #expect(
       try declarations("g { transform: scale(2); transform-origin: 10px 20px }", "<g id=x></g>")
-        == "transform:matrix(2.0,0.0,0.0,2.0,-10.0,-20.0)")
+        == "transform:matrix(2.0,0.0,0.0,2.0,-10.0,-20.0);transform-origin:0 0")
     #expect(try declarations("g { transform: translate(50%) }", "<g id=x></g>") == nil)
+  }
+  /// The origin is that of the view box, unless it is set (css-transforms-1 §6).
+  @Test func originsOfTransformsAreDeclared() throws {
+    for element in ["rect", "g", "clipPath", "linearGradient"] {
+      #expect(try declarations("", "<\(element) id=x />") == nil, "\(element)")
+    }
+    #expect(
+      try declarations("rect { transform: scale(2); transform-origin: center }", "<rect id=x />")
+        == "transform:matrix(2.0,0.0,0.0,2.0,0.0,0.0);transform-origin:50.0% 50.0%")
+    #expect(
+      try declarations("rect { transform-box: fill-box; transform-origin: 10px 0 }", "<rect id=x />")
+        == "transform-box:fill-box;transform-origin:10.0px 0.0px")
+  }
+
+  @Test func propertiesOfTextAreDeclared() throws {
+    let css = """
+      text { word-spacing: 2px; white-space: pre; text-transform: uppercase; font-stretch: condensed;
+        font-feature-settings: 'tnum'; font-variant: small-caps; text-decoration: underline }
+      """
+    let declared =
+      "word-spacing:2.0px;white-space:pre;text-transform:uppercase;font-stretch:75.0%;"
+      + "font-feature-settings:'tnum' 1;font-variant:small-caps;text-decoration:underline"
+    #expect(try declarations(css, "<text id=x>a</text>") == declared)
+    // Those of the document are inherited.
+    #expect(
+      try declarations("body { letter-spacing: 1px; text-transform: lowercase }", "<text />", "root")
+        == "text-transform:lowercase;letter-spacing:1.0px")
+    // Links in drawings look like other elements.
+    #expect(try declarations("", "<a id=x href=b><text>a</text></a>") == nil)
+  }
+
+  @Test func effectsAreDeclared() throws {
+    #expect(
+      try declarations(
+        "g { clip-path: url(#c); mask: url(#m); mix-blend-mode: multiply }", "<clipPath id=c /><g id=x></g>")
+        == "clip-path:url(#c);mask:url(#m);mix-blend-mode:multiply")
   }
 }
