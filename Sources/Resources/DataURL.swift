@@ -1,8 +1,9 @@
 import Encodings
 
 /// `data:` URLs (RFC 2397), decoded as in browsers: white space is ignored and padding may be missing.
-enum DataURL {
-  static func decode(_ address: String, maximumBytes: Int) throws(ResourceError) -> Resource {
+package enum DataURL {
+  /// - Parameter maximumBytes: of the decoded data; more fail with `tooLarge`.
+  package static func decode(_ address: String, maximumBytes: Int) throws(ResourceError) -> Resource {
     let utf8 = address.utf8
     guard let comma = utf8.firstIndex(of: UInt8(ascii: ",")) else {
       throw ResourceError(code: .malformed, message: "The data: URL has no comma before its data.", address: address)

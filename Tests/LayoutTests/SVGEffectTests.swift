@@ -70,6 +70,12 @@ import Testing
     #expect(file.contains("<image href=\"a.svg\""))
     #expect(file.contains("href=\"data:,x\"") && file.contains("href=\"none.png\"") && file.contains("href=\"#x\""))
     #expect(images.failures.map(\.error.address) == ["none.png"])
+    // A drawing in a drawing is left out of the file, so that the rest is drawn.
+    let nested = try self.images(
+      "<svg><image href=\"data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg'/>\" /></svg>")
+    let drawing = try #require(nested.drawing(ImageID(UInt32(nested.count - 1))) as? InlineSVG)
+    #expect(drawing.images.count == 1)
+    #expect(String(decoding: drawing.file, as: UTF8.self).contains("<image href=\"\">"))
   }
 }
 

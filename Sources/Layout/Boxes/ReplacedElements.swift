@@ -64,10 +64,11 @@ extension BoxTreeBuilder {
     for definition in definitions {
       declarations.merge(document.drawingDeclarations(in: definition, isBox: false)) { first, _ in first }
     }
+    let found = drawingImages(in: [node] + definitions)
     let drawing = InlineSVG(
       document.document, node, definitions: definitions, color: document[style].text.color,
       font: document[style].text.unzoomed.font, declarations: declarations,
-      embeddedImages: embeddedImages(in: [node] + definitions),
+      images: found, embeddedImages: embeddedImages(found),
       isClipped: document[style].box.overflow != .visible)
     let image = images.add(
       drawing, name: "svg of line \(document.document[node].line)", at: document.document.place(node))

@@ -14,7 +14,9 @@ package struct InlineSVG: DocumentDrawing {
   package let font: FontStyle?
   /// What style sheets set on the elements, as declarations of a `style` attribute.
   package let declarations: [NodeID: String]
-  /// The files of `image` elements, as `data:` URLs.
+  /// The images of `image` elements.
+  package let images: [NodeID: ImageID]
+  /// Their files, as `data:` URLs.
   let embeddedImages: [NodeID: String]
   /// Whether what extends beyond the box is not shown (SVG 2 §3.9).
   package let isClipped: Bool
@@ -22,8 +24,10 @@ package struct InlineSVG: DocumentDrawing {
   @export(interface)
   package init(
     _ document: Document, _ root: NodeID, definitions: [NodeID] = [], color: Color, font: FontStyle? = nil,
-    declarations: [NodeID: String] = [:], embeddedImages: [NodeID: String] = [:], isClipped: Bool = true
+    declarations: [NodeID: String] = [:], images: [NodeID: ImageID] = [:], embeddedImages: [NodeID: String] = [:],
+    isClipped: Bool = true
   ) {
+    self.images = images
     self.embeddedImages = embeddedImages
     (self.document, self.root, self.color, self.font) = (document, root, color, font)
     self.definitions = definitions

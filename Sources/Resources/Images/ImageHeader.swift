@@ -1,6 +1,6 @@
 /// Reads the format and size of an image file and checks that it is complete, without decoding it.
-enum ImageHeader {
-  static func read(_ bytes: [UInt8], address: String, maximumPixels: Int) throws(ResourceError) -> ImageInfo {
+package enum ImageHeader {
+  package static func read(_ bytes: [UInt8], address: String, maximumPixels: Int) throws(ResourceError) -> ImageInfo {
     let info: ImageInfo
     do throws(ImageError) {
       info = try bytes.withUnsafeBufferPointer { buffer throws(ImageError) in try read(ByteReader(buffer)) }
