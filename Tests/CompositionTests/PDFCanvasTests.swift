@@ -118,6 +118,18 @@ import Testing
       + "<rect width='100' height='60' fill='url(#g)' stroke='url(#g)' stroke-width='8'/></svg>",
     "<svg viewBox='0 0 100 60'><mask id='m'><rect width='50' height='60' fill='white'/></mask>"
       + "<circle cx='50' cy='30' r='28' fill='purple' mask='url(#m)'/></svg>",
+    "<svg viewBox='0 0 100 60'><marker id='m' viewBox='0 0 10 10' refX='5' refY='5' orient='auto'><path d='M0 0L10 5L0 10z'/>"
+      + "</marker><path d='M10 10L50 50L90 10' fill='none' stroke='red' marker='url(#m)'/></svg>",
+    "<svg viewBox='0 0 100 60'><clipPath id='c'><circle cx='30' cy='30' r='20'/><rect x='60' y='10' width='30' height='30'/>"
+      + "</clipPath><g opacity='.7' transform='rotate(9)'><rect width='100' height='60' clip-path='url(#c)'/></g></svg>",
+    "<svg viewBox='0 0 10 60' preserveAspectRatio='none'><g opacity='.6'><path d='M1 5L9 50' stroke='blue' stroke-width='8' "
+      + "vector-effect='non-scaling-stroke'/></g></svg>",
+    "<svg viewBox='0 0 100 60'><linearGradient id='g'><stop stop-color='red'/><stop offset='1' stop-color='blue'/>"
+      + "</linearGradient><text x='5' y='40' fill='url(#g)' font-size='30' text-decoration='underline'>Grad</text></svg>",
+    "<svg viewBox='0 0 100 60'><rect width='60' height='60' fill='yellow'/><circle cx='60' cy='30' r='25' fill='cyan' "
+      + "style='mix-blend-mode:multiply'/></svg>",
+    "<svg viewBox='0 0 100 60'><image x='10' y='10' width='80' height='40' href=\"data:image/svg+xml,"
+      + "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 4 2'><path d='M0 0L4 1L0 2z' fill='green'/></svg>\"/></svg>",
   ]
 
   @Test(arguments: bodies) func aPageOfAPDFLooksLikeAPicture(body: String) throws { try compare(body) }
@@ -135,8 +147,8 @@ import Testing
     #expect(many.pdf.count < 20 * few.pdf.count)
   }
 
-  /// Regression: drawings were always clipped to their boxes. `switch` is drawn by librsvg.
-  @Test(arguments: ["", "<switch><g/></switch>"], ["style='overflow:visible'", "overflow='visible'", ""])
+  /// Regression: drawings were always clipped to their boxes. Text from right to left is drawn by librsvg.
+  @Test(arguments: ["", "<text direction='rtl'/>"], ["style='overflow:visible'", "overflow='visible'", ""])
   func drawingsOverflowTheirBoxesIfVisible(_ other: String, _ attributes: String) throws {
     let circle = "<circle cx='5' cy='5' r='10' fill='red'/>"
     let body = "<svg \(attributes) viewBox='0 0 10 10'>\(circle)\(other)</svg>"

@@ -107,23 +107,11 @@ import TextShaping
   }
 
   @Test(arguments: [
-    "<image href='a.png'/>", "<use href='#a'/>", "<symbol id='s' transform='scale(2)'/><use href='#s'/>",
-    "<g id='g'><use href='#g'/></g>",
-    "<rect width='9' height='9' filter='url(#f)'/>",
-    "<rect width='9' height='9' fill='url(#missing)'/>", "<rect width='calc(1px + 2px)' height='9'/>",
-    "<path d='M0 0 L'/>", "<path d='L0 0'/>", "<path d='M0 0zz1'/>", "<path d='M0 0 5'/>", "<polygon points='1,a'/>",
-    "<text x='1 a'>abc</text>", "<text>\u{5D0}</text>", "<text textLength='9'>a<tspan x='5'>b</tspan></text>",
-    "<text textLength='-9'>a</text>", "<text lengthAdjust='all'>a</text>",
-    "<text>a<tspan textLength='9'>b</tspan></text>",
-    "<rect transform-origin='center' transform='rotate(9)' width='9' height='9'/>",
-    "<text><textPath href='#p'>a</textPath></text>", "<rect width='-1' height='2'/>", "<foreignObject/>",
-    "<rect transform='rotate(a)' width='9' height='9'/>", "<rect style='fill:red !important' width='1' height='1'/>",
-    "<clipPath id='c'/><rect width='9' height='9' clip-path='url(#c)'/>", "<g clip-path='url(#missing)'/>",
-    "<unknown/>",
-    "<clipPath id='c' clipPathUnits='objectBoundingBox'><rect/></clipPath><rect width='9' height='9' clip-path='url(#c)'/>",
-    "<clipPath id='c'><g/></clipPath><g clip-path='url(#c)'/>", "<rect width='9' height='9' clip-path='circle(4px)'/>",
-    "<rect unknown='1'/>", "<path d='M 1e99 0'/>", "<g marker-end='url(#m)'/>",
-    "<switch/>", "<script>1</script>",
+    "<filter id='f'/><rect width='9' height='9' filter='url(#f)'/>",
+    "<g filter='blur(1px)'/>", "<rect width='calc(1px + 2px)' height='9'/>",
+    "<polygon points='1,a'/>", "<text>\u{5D0}</text>", "<text direction='rtl'>a</text>",
+    "<text writing-mode='tb'>a</text>", "<rect transform='rotate(a)' width='9' height='9'/>",
+    "<pattern id='p' width='1' height='1'><rect/></pattern><rect width='9' height='9' stroke='url(#p)'/>",
     "<radialGradient id='g' fr='1'><stop/></radialGradient><rect width='9' height='9' fill='url(#g)'/>",
     "<radialGradient id='g' r='-1' fr='1'><stop/></radialGradient><rect width='9' height='9' fill='url(#g)'/>",
   ])
@@ -133,12 +121,56 @@ import TextShaping
     #expect(element.element == nil)
   }
 
+  /// One element or attribute that is not known sent the whole image to librsvg.
+  @Test(arguments: [
+    "<image href='a.png'/>", "<use href='#a'/>", "<g id='g'><use href='#g'/></g>",
+    "<unknown><rect width='99'/></unknown>",
+    "<script>1</script>", "<foreignObject width='9' height='9'/>", "<metadata/>", "<x xmlns='urn:x'><rect/></x>",
+    "<rect unknown='1'/>", "<g marker-end='url(#m)'/>",
+    "<g clip-path='url(#missing)' mask='url(#missing)' filter='url(#missing)'/>",
+    "<text x='-90 a'> </text>", "<text xml:space='preserve' font-kerning='auto' text-rendering='optimizeLegibility'/>",
+    "<g style='text-shadow: 0 0 1px red; will-change: transform; unicode-bidi: embed; -x-y: z; fill: x y; shape-rendering'/>",
+    "<path d='M0 0 L'/>", "<path d='L0 0'/>", "<path d='M0 0zz1'/>", "<rect width='-1' height='2'/>",
+    "<rect width='9' height='9' fill='url(#missing)'/>", "<text><textPath href='#p'>a</textPath></text>",
+    "<g text-decoration='none' font-variant='normal' white-space='normal' writing-mode='lr-tb' x='1' points='a'/>",
+  ])
+  func whatIsNotKnownIsIgnored(_ content: String) throws {
+    #expect(try inked(content + "<rect x='20' width='10' height='10'/>") == [20...29])
+  }
+
+  @Test func invalidValuesHaveNoEffect() throws {
+    #expect(try inked("<g fill='white'><rect width='9' height='9' fill='nothing'/></g>") == [])
+    #expect(try inked("<g fill='white'><rect width='9' height='9' style='fill: black !important'/></g>") == [0...8])
+    // Path data are drawn up to the first error (SVG 2 §9.5.4).
+    #expect(try inked("<path d='M10 0H30V9H10ZL'/>") == [10...29])
+  }
+
+  @Test func variablesHaveTheirFallbacks() throws {
+    #expect(try inked("<g fill='white'><rect width='9' height='9' style='fill: var(--x, black)'/></g>") == [0...8])
+    #expect(try inked("<g fill='white'><rect width='9' height='9' fill='var(--x)'/></g>") == [])
+  }
+
   @Test func damagedFilesAreLeftToLibrsvg() {
     let file = Self.file(Self.pictures.joined())
     for count in stride(from: 0, to: file.count, by: 41) { #expect(SVGDrawing(Array(file[..<count])) == nil) }
     #expect(SVGDrawing(Array("<a/>".utf8)) == nil)
     let deep = String(repeating: "<g>", count: 100) + String(repeating: "</g>", count: 100)
     #expect(SVGDrawing(Self.file(deep)) == nil)
+    // So are those of markers, masks and clips.
+    let marker = "<marker id='m'><path d='M0 0\(String(repeating: "L9 9", count: 2_000))'/></marker>"
+    #expect(SVGDrawing(repeating(marker, "<path d='M0 0H1' marker-end='url(#m)'/>", 900)) != nil)
+    #expect(SVGDrawing(repeating(marker, "<path d='M0 0H1' marker-end='url(#m)'/>", 1100)) == nil)
+    #expect(
+      SVGDrawing(Self.file(marker + "<path marker-mid='url(#m)' d='M0 0\(String(repeating: "L9 9", count: 1100))'/>"))
+        == nil)
+    let nested = (1...9).map { level in
+      "<marker id='n\(level)'><path d='M0 0\(String(repeating: "L9 9", count: 20))' marker-mid='url(#n\(level - 1))'/></marker>"
+    }
+    #expect(SVGDrawing(Self.file(nested.joined() + "<path d='M0 0L1 1L2 2' marker-mid='url(#n9)'/>")) == nil)
+    let masks = (1...40).map { level in
+      "<mask id='a\(level)'><g mask='url(#a\(level - 1))'/><g mask='url(#a\(level - 1))'/></mask>"
+    }
+    #expect(SVGDrawing(Self.file(masks.joined() + "<rect mask='url(#a40)' width='1' height='1'/>")) == nil)
     let doubling = (1...40).map { "<g id='g\($0)'><use href='#g\($0 - 1)'/><use href='#g\($0 - 1)'/></g>" }
     #expect(SVGDrawing(Self.file("<defs><g id='g0'/>\(doubling.joined())</defs><use href='#g40'/>")) == nil)
     // Elements count as often as they are read.

@@ -269,7 +269,7 @@ import TextShaping
   @Test func anImageThatRepeatsTooMuchIsNotDrawn() throws {
     let filter = "<filter id='f'><feGaussianBlur/></filter>"
     func output(_ count: Int) throws -> PaintedFile {
-      let uses = String(repeating: "<rect filter='url(#f)'/>", count: count)
+      let uses = String(repeating: "<rect width='1' height='1' filter='url(#f)'/>", count: count)
       return try Self.scene(filter + uses, [Rect(0, 0, 100, 100), Rect(0, 0, 50, 50)]).painter.pdf()
     }
     #expect(try output(10).diagnostics.isEmpty)

@@ -1,7 +1,7 @@
 /// The attributes and properties of SVG that drawings read.
 enum SVGAttribute: String, CaseIterable, Sendable {
   // Geometry.
-  case x, y, width, height, cx, cy, r, rx, ry, x1, y1, x2, y2, dx, dy, rotate, d, points, offset, pathLength
+  case x, y, width, height, cx, cy, r, rx, ry, fx, fy, fr, x1, y1, x2, y2, dx, dy, rotate, d, points, offset, pathLength
   case viewBox, preserveAspectRatio, overflow, href, target
   case linkedHref = "xlink:href"
   // Paint.
@@ -32,45 +32,37 @@ enum SVGAttribute: String, CaseIterable, Sendable {
   case textLength, lengthAdjust, startOffset
   case direction
   case writingMode = "writing-mode"
-  // Effects, supported with their initial values only.
-  case mask, filter, marker
+  case wordSpacing = "word-spacing"
+  case whiteSpace = "white-space"
+  case textTransform = "text-transform"
+  case textDecoration = "text-decoration"
+  case textDecorationLine = "text-decoration-line"
+  case fontVariant = "font-variant"
+  case fontVariantCaps = "font-variant-caps"
+  case fontStretch = "font-stretch"
+  case fontKerning = "font-kerning"
+  case fontFeatureSettings = "font-feature-settings"
+  case baselineShift = "baseline-shift"
+  case alignmentBaseline = "alignment-baseline"
+  case spacing = "xml:space"
+  case font
+  // Markers.
+  case marker, markerWidth, markerHeight, markerUnits, refX, refY, orient
   case markerStart = "marker-start"
   case markerMid = "marker-mid"
   case markerEnd = "marker-end"
-  case textDecoration = "text-decoration"
+  // Effects.
+  case mask, maskUnits, maskContentUnits, filter, isolation
+  case maskType = "mask-type"
+  case patternUnits, patternContentUnits, patternTransform, gradientUnits, gradientTransform, spreadMethod
   case vectorEffect = "vector-effect"
   case mixBlendMode = "mix-blend-mode"
-  case fontStretch = "font-stretch"
-  case fontVariant = "font-variant"
-  case wordSpacing = "word-spacing"
-  case unicodeBidi = "unicode-bidi"
-  case baselineShift = "baseline-shift"
-  case alignmentBaseline = "alignment-baseline"
   case paintOrder = "paint-order"
-  // Not supported.
-  case font, isolation
-  case textOverflow = "text-overflow"
-  case whiteSpace = "white-space"
-  case shapeInside = "shape-inside"
-  case inlineSize = "inline-size"
-  case fontFeatureSettings = "font-feature-settings"
-  case fontSizeAdjust = "font-size-adjust"
-  case fontKerning = "font-kerning"
-  case glyphOrientation = "glyph-orientation-vertical"
-  case textAlign = "text-align"
+  case transformBox = "transform-box"
+  // Conditions.
+  case systemLanguage, requiredExtensions
   // Other attributes.
   case style, id
-  case spacing = "xml:space"
-
-  /// Whether it concerns only the element that has it, not its contents.
-  var isGeometry: Bool {
-    switch self {
-    case .x, .y, .width, .height, .viewBox, .preserveAspectRatio, .overflow, .href, .linkedHref, .target,
-      .clipPathUnits, .pathLength:
-      true
-    default: false
-    }
-  }
 
   static let byName = Dictionary(uniqueKeysWithValues: allCases.map { ($0.rawValue, $0) })
 
@@ -80,7 +72,9 @@ enum SVGAttribute: String, CaseIterable, Sendable {
     case .color, .fill, .stroke, .fillOpacity, .strokeOpacity, .fillRule, .clipRule, .strokeWidth, .strokeCap,
       .strokeJoin,
       .strokeMiterLimit, .dashOffset, .dashes, .visibility, .fontFamily, .fontSize, .fontWeight, .fontStyle,
-      .letterSpacing, .textAnchor:
+      .letterSpacing, .textAnchor, .wordSpacing, .whiteSpace, .textTransform, .dominantBaseline, .fontVariant,
+      .fontVariantCaps, .fontStretch, .fontKerning, .fontFeatureSettings, .marker, .markerStart, .markerMid, .markerEnd,
+      .paintOrder:
       true
     default: false
     }

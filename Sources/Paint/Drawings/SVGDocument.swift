@@ -45,7 +45,7 @@ struct SVGDocument {
   ///   - own: takes the attributes of this kind of element; returns false for a value that is not supported, nil for an
   ///     attribute that the element does not have. It is asked first, because most attributes of drawings are of this
   ///     kind.
-  /// - Returns: false if anything is not supported.
+  /// - Returns: false if anything is not supported. Attributes and properties that are not known have no effect.
   func setProperties(
     of node: NodeID, in style: inout SVGStyle, isBox: Bool = false, own: (SVGAttribute, SVGValue) -> Bool?
   ) -> Bool {
@@ -53,24 +53,20 @@ struct SVGDocument {
     // `currentColor` and `em` refer to the element's own values.
     for first in [SVGAttribute.color, .font, .fontSize] {
       for attribute in all where meaning(of: attribute) == first {
-        guard style.set(first, value(of: attribute)) == true else { return false }
+        guard style.set(first, value(of: attribute)) != false else { return false }
       }
     }
     var declarations: SVGValue?
     for attribute in all {
-      let value = value(of: attribute)
+      guard let value = value(of: attribute).withoutVariables else { continue }
       switch meaning(of: attribute) {
-      case .color, .font, .fontSize, .id: break
+      case .color, .font, .fontSize, .id, nil: break
       case .style: declarations = value
-      case .spacing: guard value == "default" else { return false }
-      case let meaning?:
-        guard (own(meaning, value) ?? style.set(meaning, value)) == true else { return false }
-      case nil: guard Self.isWithoutEffect(markup.names[attribute.name]) else { return false }
+      case let meaning?: guard own(meaning, value) ?? style.set(meaning, value) ?? true else { return false }
       }
     }
     if let declarations, !Self.set(all: declarations, in: &style, isBox, own) { return false }
     if let declared = self.declarations[node], !Self.set(all: declared, in: &style, false, own) { return false }
-    style.applyTransformOrigin()
     return true
   }
 
@@ -92,21 +88,11 @@ struct SVGDocument {
   ) -> Bool {
     guard !declaration.isEmpty else { return true }
     let parts = declaration.split(UInt8(ascii: ":"), most: 2)
-    guard parts.count == 2 else { return false }
-    let property = SVGAttribute.byName[parts[0].text]
-    if isBox, property.map({ !$0.isInherited || $0.isComputedForBoxes }) ?? true { return true }
-    guard let property else { return isWithoutEffect(parts[0].text) }
-    return (style.set(property, parts[1]) ?? own(property, parts[1])) == true
-  }
-
-  private static func isWithoutEffect(_ name: String) -> Bool {
-    switch name {
-    case "class", "version", "baseProfile", "role", "tabindex", "focusable", "shape-rendering", "text-rendering",
-      "color-interpolation", "color-rendering", "image-rendering", "lang", "xml:lang", "pointer-events", "cursor",
-      "enable-background":
-      true
-    default: name.hasPrefix("data-") || name.hasPrefix("aria-") || name.hasPrefix("xmlns")
-    }
+    guard parts.count == 2 else { return true }
+    guard let property = SVGAttribute.byName[parts[0].text] else { return true }
+    if isBox, !property.isInherited || property.isComputedForBoxes { return true }
+    guard let value = parts[1].withoutImportance.withoutVariables else { return true }
+    return style.set(property, value) ?? own(property, value) ?? true
   }
 }
 

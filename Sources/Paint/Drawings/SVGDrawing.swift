@@ -1,27 +1,45 @@
 import Layout
 import Markup
+import Style
 
 /// An SVG image that consists of shapes, text and gradients, as charts do, drawn by the operations of this module.
 ///
 /// librsvg draws all other images; it takes much longer to read an image and to lay out its text. An image is read here
 /// only if everything in it is supported, so that no image loses anything.
 struct SVGDrawing {
-  enum Operation {
-    case beginGroup(transform: AffineTransform, opacity: Double, clip: Clip?)
-    case endGroup(opacity: Double)
+  indirect enum Operation {
+    case beginGroup(Group)
+    case endGroup
     case beginViewport(SVGViewport)
     case endViewport
     case shape(SVGPath, SVGStyle)
     case text(SVGText)
+    case image(SVGImage)
+  }
+
+  /// Content that has properties together.
+  struct Group {
+    var transform = AffineTransform.identity
+    /// The origin of the transform in the box around the content.
+    var origin: SVGOrigin?
+    var opacity = 1.0
+    var clip: Clip?
+    var masks: [SVGMask] = []
+    var blend: BlendMode?
+    var isIsolated = false
   }
 
   struct Clip {
     let path: SVGPath
     let rule: FillRule
+    var transform = AffineTransform.identity
+    /// The coordinates are fractions of the box around the content.
+    var usesBox = false
   }
 
   var operations: [Operation] = []
   var gradients: [String: SVGGradient] = [:]
+  var patterns: [String: SVGPattern] = [:]
   var viewBox: Rect?
   var alignment = SVGAlignment()
   /// The work for all elements, and for those that are drawn for references (`SVGWork`).
@@ -30,22 +48,30 @@ struct SVGDrawing {
 }
 
 extension SVGDrawing {
+  /// Makes it one group: its content is not blended with the page (SVG 2 §3.5).
+  mutating func isolate() {
+    operations = [.beginGroup(Group(isIsolated: true))] + operations + [.endGroup]
+  }
+
   /// Nil if the file is not well-formed or has anything that is not supported.
-  init?(_ file: [UInt8]) {
+  /// - Parameter size: that of an image without a view box.
+  init?(_ file: [UInt8], size: Size? = nil) {
     var limits = Document.Limits()
     limits.bytes = SVGReader.maximumBytes
     limits.depth = SVGReader.maximumDepth
     guard let markup = try? Document.parse(xml: file, limits: limits), !markup.documentElement.isNone else {
       return nil
     }
-    let reader = SVGReader(SVGDocument(markup), markup.documentElement)
+    let reader = SVGReader(SVGDocument(file: markup), markup.documentElement, size: size)
     guard reader.read(SVGStyle()) else { return nil }
     self = reader.drawing
   }
 
   /// Nil if the element has anything that is not supported.
-  /// - Parameter document: that of the element.
-  init?(_ element: InlineSVG, _ document: SVGDocument) {
+  /// - Parameters:
+  ///   - document: that of the element.
+  ///   - size: of the box of the element.
+  init?(_ element: InlineSVG, _ document: SVGDocument, size: Size? = nil) {
     var style = SVGStyle()
     style.color = element.color
     if let font = element.font {
@@ -56,7 +82,8 @@ extension SVGDrawing {
     }
     var document = document
     document.declarations = element.declarations.mapValues { SVGValue(ContiguousArray($0.utf8), 0..<$0.utf8.count) }
-    let reader = SVGReader(document, element.root, definitions: element.definitions, isBox: true)
+    let reader = SVGReader(document, element.root, definitions: element.definitions, size: size, isBox: true)
+    reader.images = element.images
     guard reader.read(style) else { return nil }
     self = reader.drawing
   }

@@ -19,53 +19,57 @@ struct SVGGradient {
   private var stops: [Stop] = []
 
   /// Nil if the gradient has something that is not supported.
-  /// - Parameter color: the colour that it inherits, the value of `currentColor`.
-  init?(_ drawing: SVGDocument, _ node: NodeID, color: Color) {
-    let document = drawing.markup
-    isRadial = document.name(node) == "radialGradient"
-    var values: [String: Double] = [:]
-    let names = isRadial ? ["cx", "cy", "fx", "fy", "r", "fr"] : ["x1", "y1", "x2", "y2"]
-    for attribute in document.attributes(of: node) {
-      let name = document.names[attribute.name]
-      let value = drawing.value(of: attribute)
-      switch name {
-      case "id": break
-      case "gradientUnits":
-        usesBox = value == "objectBoundingBox"
-        guard usesBox || value == "userSpaceOnUse" else { return nil }
-      case "gradientTransform":
-        guard let matrix = AffineTransform(svg: value), matrix.isInvertible else { return nil }
-        transform = matrix
-      case "spreadMethod":
-        let spreads: [String: Gradient.Spread] = ["pad": .pad, "repeat": .repeated, "reflect": .reflected]
-        guard let known = spreads[value.text] else { return nil }
-        spread = known
-      default:
-        guard names.contains(name) else { return nil }
-        values[name] = Self.coordinate(value)
-        guard let number = values[name] else { return nil }
-        // Percentages of the viewport are not supported.
-        guard !value.hasSuffix(UInt8(ascii: "%")) || document.attribute(node, "gradientUnits") != "userSpaceOnUse",
-          number.isFinite
-        else { return nil }
+  /// - Parameters:
+  ///   - nodes: the element, and those to which it refers for what it does not specify.
+  ///   - source: the one that has the stops.
+  ///   - color: the colour that it inherits, the value of `currentColor`.
+  ///   - length: a length in user space.
+  init?(
+    _ drawing: SVGDocument, _ nodes: [NodeID], stops source: NodeID, color: Color,
+    length: (SVGAttribute, SVGValue) -> Double?
+  ) {
+    guard let node = nodes.first else { return nil }
+    isRadial = drawing.element(node) == .radialGradient
+    let names: [SVGAttribute] = isRadial ? [.cx, .cy, .fx, .fy, .r, .fr] : [.x1, .y1, .x2, .y2]
+    var values: [SVGAttribute: SVGValue] = [:]
+    for node in nodes.reversed() {
+      for attribute in drawing.markup.attributes(of: node) {
+        guard let name = drawing.meaning(of: attribute) else { continue }
+        let value = drawing.value(of: attribute)
+        switch name {
+        case .gradientUnits: usesBox = !(value == "userSpaceOnUse")
+        case .gradientTransform: transform = AffineTransform(svg: value) ?? transform
+        case .spreadMethod: spread = Self.spreads[value.text] ?? spread
+        default: if names.contains(name) { values[name] = value }
+        }
       }
     }
+    let isBox = usesBox
+    func number(_ name: SVGAttribute, _ initial: String) -> Double? {
+      let value = values[name] ?? SVGValue(initial)
+      return isBox ? Self.coordinate(value) : length(name, value)
+    }
     if isRadial {
-      guard usesBox || ["cx", "cy", "r"].allSatisfy({ values[$0] != nil }) else { return nil }
-      let centre = (values["cx"] ?? 0.5, values["cy"] ?? 0.5)
-      let (radius, focalRadius) = (values["r"] ?? 0.5, values["fr"] ?? 0)
+      guard let x = number(.cx, "50%"), let y = number(.cy, "50%"), let radius = number(.r, "50%"),
+        let focalRadius = number(.fr, "0"),
+        let focusX = values[.fx] == nil ? x : number(.fx, ""), let focusY = values[.fy] == nil ? y : number(.fy, "")
+      else { return nil }
       // A focal circle that is as large as the other one extends to both sides.
       guard focalRadius == 0 || (focalRadius > 0 && focalRadius < radius) else { return nil }
-      numbers = [centre.0, centre.1, values["fx"] ?? centre.0, values["fy"] ?? centre.1, radius, focalRadius]
+      numbers = [x, y, focusX, focusY, radius, focalRadius]
     } else {
-      guard usesBox || values["x2"] != nil else { return nil }
-      numbers = [values["x1"] ?? 0, values["y1"] ?? 0, values["x2"] ?? 1, values["y2"] ?? 0]
+      guard let x1 = number(.x1, "0"), let y1 = number(.y1, "0"), let x2 = number(.x2, "100%"),
+        let y2 = number(.y2, "0")
+      else { return nil }
+      numbers = [x1, y1, x2, y2]
     }
-    for child in document.children(of: node) where document[child].kind == .element {
-      guard drawing.element(child) == .stop, add(stop: child, drawing, color: color) else { return nil }
+    for child in drawing.markup.children(of: source) where drawing.element(child) == .stop {
+      guard add(stop: child, drawing, color: color) else { return nil }
     }
     guard !stops.isEmpty, stops.count <= 256 else { return nil }
   }
+
+  private static let spreads: [String: Gradient.Spread] = ["pad": .pad, "repeat": .repeated, "reflect": .reflected]
 
   private static func coordinate(_ value: SVGValue) -> Double? {
     var scanner = SVGScanner(value)

@@ -11,8 +11,13 @@ struct SVGPath {
   }
 
   private(set) var segments: [Segment] = []
+  /// The segments that do not end at a vertex: all but the last curve of an arc.
+  private(set) var inner: Set<Int> = []
   private(set) var point = Point(x: 0, y: 0)
   private var start = Point(x: 0, y: 0)
+
+  init() {}
+  init(segments: [Segment]) { self.segments = segments }
 
   mutating func move(to point: Point) {
     segments.append(.move(point))
@@ -65,6 +70,7 @@ struct SVGPath {
     }
     for index in 0..<count {
       let (a, b) = (from + step * Double(index), from + step * Double(index + 1))
+      if index < count - 1 { inner.insert(segments.count) }
       curve(
         at(cos(a) - handle * sin(a), sin(a) + handle * cos(a)), at(cos(b) + handle * sin(b), sin(b) - handle * cos(b)),
         to: index == count - 1 ? end : at(cos(b), sin(b)))

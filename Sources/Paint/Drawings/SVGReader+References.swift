@@ -19,25 +19,34 @@ extension SVGReader {
       }
       return true
     }
-    guard isSupported, let target, let kind = document.element(target),
-      kind == .g || kind == .text || kind == .use || kind == .symbol || kind == .svg || kind.isShape
-    else { return false }
+    guard isSupported else { return false }
+    // A reference to nothing, or to an element around it, is not shown.
+    guard let target, let kind = document.element(target), kind.isUsed, !followed.contains(target),
+      !(target.index..<document.markup[target].subtreeEnd.index).contains(node.index)
+    else { return true }
     var offset = Point(x: 0, y: 0)
     for (name, value) in offsets {
       guard let number = length(value, of: name, style) else { return false }
       if name == .x { offset.x = number } else { offset.y = number }
     }
-    style.transform = style.transform.concatenating(.translation(offset.x, offset.y))
     guard style.isDisplayed else { return true }
     references += 1
-    defer { references -= 1 }
-    guard beginGroup(style) else { return false }
-    let isAdded =
-      kind == .symbol || kind == .svg
-      ? addViewport(of: target, style.inherited, sizes: sizes, depth: depth + 1)
-      : add(target, style.inherited, depth: depth + 1)
-    drawing.operations.append(.endGroup(opacity: style.opacity))
-    return isAdded
+    followed.insert(target)
+    defer {
+      references -= 1
+      followed.remove(target)
+    }
+    var moved = style.inherited
+    moved.transform = .translation(offset.x, offset.y)
+    let hasOffset = moved.transform != .identity
+    // The offset follows the transform of the element.
+    return addGroup(style, if: style.needsGroup || !hasOffset) {
+      addGroup(moved, if: hasOffset) {
+        kind == .symbol || kind == .svg
+          ? addViewport(of: target, style.inherited, sizes: sizes, depth: depth + 1)
+          : add(target, style.inherited, depth: depth + 1)
+      }
+    }
   }
 
   /// Adds a `symbol` element that is used, or a nested `svg` element (SVG 2 §5.1.4, §5.4).
@@ -53,13 +62,13 @@ extension SVGReader {
       switch name {
       case .viewBox: return setViewBox(value, &viewport.viewBox)
       case .preserveAspectRatio: return setAlignment(value, &viewport.alignment)
-      case .overflow: viewport.isClipped = value == "hidden" || value == "scroll"
+      case .overflow: viewport.isClipped = value == "hidden" || value == "scroll" || value == "clip"
       case .x, .y, .width, .height: lengths.append((name, value))
       default: return nil
       }
       return true
     }
-    guard isSupported, style.transform == .identity else { return false }
+    guard isSupported else { return false }
     for (name, value) in lengths + sizes {
       switch name {
       case .x, .y:
@@ -73,19 +82,34 @@ extension SVGReader {
     // `display` does not apply to a symbol that is used (SVG 2 §5.5.2).
     guard style.isDisplayed || document.element(node) == .symbol else { return true }
     style.isDisplayed = true
+    let area = self.viewport.map(viewport.area)
     // Percentages refer to the innermost viewport.
-    let outer = drawing.viewBox
-    defer { drawing.viewBox = outer }
-    drawing.operations.append(.beginViewport(viewport))
-    drawing.viewBox = viewport.viewBox
-    guard addContent(of: node, style, depth: depth + 1) else { return false }
-    drawing.operations.append(.endViewport)
-    return true
+    let outer = self.viewport
+    return addGroup(style, if: style.needsGroup) {
+      defer { self.viewport = outer }
+      self.viewport =
+        viewport.viewBox.map { Size(width: $0.width, height: $0.height) }
+        ?? area.map { Size(width: $0.width, height: $0.height) }
+      drawing.operations.append(.beginViewport(viewport))
+      guard addContent(of: node, style.inherited, depth: depth + 1) else { return false }
+      drawing.operations.append(.endViewport)
+      return true
+    }
   }
 
   private func viewportLength(_ value: SVGValue, _ style: SVGStyle) -> SVGViewport.Length? {
     if value == "auto" { return .fraction(1) }
     guard value.hasSuffix(UInt8(ascii: "%")) else { return style.length(value).map(SVGViewport.Length.px) }
     return Double(value.dropping(first: 0, last: 1).text).flatMap { abs($0) <= 1e6 ? .fraction($0 / 100) : nil }
+  }
+}
+
+extension SVGElement {
+  /// Whether `use` elements show it.
+  fileprivate var isUsed: Bool {
+    switch self {
+    case .g, .a, .text, .use, .symbol, .svg, .switch, .image: true
+    default: isShape
+    }
   }
 }

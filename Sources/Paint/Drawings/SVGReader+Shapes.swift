@@ -6,26 +6,46 @@ extension SVGReader {
   func addShape(_ node: NodeID, _ kind: SVGElement, _ style: inout SVGStyle) -> Bool {
     guard let path = path(of: node, kind, &style) else { return false }
     guard let path, style.isDisplayed, style.isVisible else { return true }
-    guard addReference(style.fill), addReference(style.stroke) else { return false }
+    if isClip { style.showAsClip() }
+    guard style.replacePaints(resolved), style.canStroke else { return false }
     guard !path.segments.isEmpty else { return true }
-    guard style.clip != nil else {
+    if let origin = style.origin {
+      style.transform = transform(style.transform, around: origin, of: path, style)
+      style.origin = nil
+    }
+    let hasMarkers = kind.hasMarkers && !style.markers.isEmpty && !isClip
+    guard hasMarkers || style.needsGroup(beyondTransform: true) else {
       drawing.operations.append(.shape(path, style))
       return true
     }
-    guard beginGroup(style) else { return false }
-    drawing.operations += [.shape(path, style.inherited), .endGroup(opacity: style.opacity)]
-    return true
+    return addGroup(style) {
+      var own = style.inherited
+      own.strokesOnRoot = style.strokesOnRoot
+      drawing.operations.append(.shape(path, own))
+      return !hasMarkers || addMarkers(to: path, style)
+    }
+  }
+
+  private func transform(
+    _ transform: AffineTransform, around origin: SVGOrigin, of path: SVGPath, _ style: SVGStyle
+  ) -> AffineTransform {
+    switch origin.box {
+    case .view: self.transform(transform, around: origin)
+    case .fill: origin.transform(transform, in: path.box)
+    case .stroke:
+      origin.transform(transform, in: style.stroke.isNone ? path.box : path.box.enlarged(by: style.line.width / 2))
+    }
   }
 
   /// The outline of a shape. Nil if it is not supported, `.some(nil)` if the shape has no area.
-  private func path(of node: NodeID, _ kind: SVGElement, _ style: inout SVGStyle) -> SVGPath?? {
+  func path(of node: NodeID, _ kind: SVGElement, _ style: inout SVGStyle) -> SVGPath?? {
     var numbers = ShapeLengths()
     var path: SVGPath?
     var statedLength: Double?
     // Lengths may depend on the font size, which is set first.
     let isSupported = document.setProperties(of: node, in: &style) { name, value in
       switch (name, kind) {
-      case (.d, .path): path = value == "none" ? SVGPath() : SVGPath(data: value)
+      case (.d, .path): path = value == "none" ? SVGPath() : Self.path(value)
       case (.points, .polyline), (.points, .polygon):
         path = SVGScanner.numbers(value).map { SVGPath.lines($0, isClosed: kind == .polygon) }
       case (.pathLength, _) where kind.isShape:
@@ -41,9 +61,7 @@ extension SVGReader {
       let size = Size(width: numbers[.width] ?? 0, height: numbers[.height] ?? 0)
       let rx = numbers[.rx] ?? numbers[.ry] ?? 0
       let ry = numbers[.ry] ?? rx
-      guard size.width > 0, size.height > 0, rx >= 0, ry >= 0 else {
-        return size.width >= 0 && size.height >= 0 ? .some(nil) : nil
-      }
+      guard size.width > 0, size.height > 0, rx >= 0, ry >= 0 else { return .some(nil) }
       path = .rectangle(
         Rect(x: numbers[.x] ?? 0, y: numbers[.y] ?? 0, width: size.width, height: size.height),
         rx > 0 && ry > 0 ? Size(width: min(rx, size.width / 2), height: min(ry, size.height / 2)) : .zero)
@@ -51,7 +69,7 @@ extension SVGReader {
       // The initial value of the radii of an ellipse is `auto`: one is as long as the other (SVG 2 §10.4).
       let rx = numbers[.rx] ?? numbers[.r] ?? numbers[.ry] ?? 0
       let ry = numbers[.ry] ?? numbers[.r] ?? numbers[.rx] ?? 0
-      guard rx > 0, ry > 0 else { return rx >= 0 && ry >= 0 ? .some(nil) : nil }
+      guard rx > 0, ry > 0 else { return .some(nil) }
       path = .ellipse(Point(x: numbers[.cx] ?? 0, y: numbers[.cy] ?? 0), Size(width: rx, height: ry))
     case .line:
       path = .lines([.x1, .y1, .x2, .y2].map { numbers[$0] ?? 0 }, isClosed: false)
@@ -62,44 +80,9 @@ extension SVGReader {
     return .some(path)
   }
 
-  /// Counts a gradient, which is written for each shape. Returns false unless it is defined before it is used.
-  private func addReference(_ paint: SVGStyle.Paint) -> Bool {
-    guard case .gradient(let id) = paint else { return true }
-    guard drawing.gradients[id] != nil, let target = elementsByID[id] else { return false }
-    return countReference(to: target)
-  }
-
-  /// Begins a group with the transform, the clip and the opacity of an element. Returns false if the clip is not
-  /// supported.
-  func beginGroup(_ style: SVGStyle) -> Bool {
-    var clip: SVGDrawing.Clip?
-    if let id = style.clip {
-      guard let target = elementsByID[id], document.element(target) == .clipPath,
-        countReference(to: target), let read = readClip(target)
-      else {
-        return false
-      }
-      clip = read
-    }
-    drawing.operations.append(.beginGroup(transform: style.transform, opacity: style.opacity, clip: clip))
-    return true
-  }
-
-  /// Reads a `clipPath` with one shape in the coordinates of the element that it clips (css-masking-1 §6).
-  private func readClip(_ node: NodeID) -> SVGDrawing.Clip? {
-    guard var style = inheritedStyle(of: node) else { return nil }
-    let isSupported = document.setProperties(of: node, in: &style) { name, value in
-      name == .clipPathUnits ? value == "userSpaceOnUse" : nil
-    }
-    let shapes = document.markup.children(of: node).filter { document.markup[$0].kind == .element }
-    guard isSupported, style.transform == .identity, style.clip == nil, shapes.count == 1,
-      let kind = document.element(shapes[0]), kind.isShape
-    else { return nil }
-    style = style.inherited
-    guard let path = path(of: shapes[0], kind, &style), let path, style.isDisplayed, style.isVisible,
-      style.transform == .identity, style.clip == nil
-    else { return nil }
-    return SVGDrawing.Clip(path: path, rule: style.clipsEvenOdd ? .evenOdd : .winding)
+  /// Path data, up to the first error (SVG 2 §9.5.4). Nil if they are too long.
+  private static func path(_ value: SVGValue) -> SVGPath? {
+    SVGPath(data: value) ?? (value.range.count < 1 << 18 ? SVGPath(beginningOf: value) : nil)
   }
 }
 
@@ -122,6 +105,7 @@ private struct ShapeLengths {
   subscript(name: SVGAttribute) -> Double? { entries.last { $0.name == name }?.number }
 
   mutating func add(_ name: SVGAttribute, _ value: SVGValue) -> Bool {
+    if value == "auto" { return true }
     entries.append((name, value, 0))
     return true
   }
@@ -136,7 +120,31 @@ private struct ShapeLengths {
   }
 }
 
+extension SVGStyle {
+  /// Whether the stroke has a paint that can be drawn.
+  fileprivate var canStroke: Bool { if case .pattern = stroke { false } else { true } }
+
+  /// Shapes of clips are drawn in one colour.
+  mutating func showAsClip() {
+    (fill, fillOpacity, opacity, stroke) = (.color(.black), 1, 1, .none)
+    (isEvenOdd, blend, mask) = (clipsEvenOdd, nil, nil)
+  }
+}
+
+extension Rect {
+  fileprivate func enlarged(by distance: Double) -> Rect {
+    Rect(x: x - distance, y: y - distance, width: width + 2 * distance, height: height + 2 * distance)
+  }
+}
+
 extension SVGElement {
+  fileprivate var hasMarkers: Bool {
+    switch self {
+    case .path, .line, .polyline, .polygon: true
+    default: false
+    }
+  }
+
   var isShape: Bool {
     switch self {
     case .rect, .circle, .ellipse, .line, .polyline, .polygon, .path: true

@@ -1,5 +1,6 @@
 import Layout
 import Markup
+import Resources
 
 /// Reads the elements of an SVG image.
 final class SVGReader {
@@ -7,9 +8,27 @@ final class SVGReader {
   let document: SVGDocument
   private let root: NodeID
   /// Whether the root is a box of an HTML document: its `style` attribute and its size apply to the box.
-  private let isBox: Bool
-  /// The references that are being followed.
+  let isBox: Bool
+  /// The number of references that are being followed, and the elements to which they refer.
   var references = 0
+  /// Of the elements that are being read, with those to which they refer.
+  private(set) var depth = 0
+  var followed: Set<NodeID> = []
+  /// The size to which percentages refer (SVG 2 §8.9); nil if it is not known.
+  var viewport: Size?
+  /// The images of `image` elements.
+  var images: [NodeID: ImageID] = [:]
+  /// The paints of the element for which a marker is read.
+  var context: (fill: SVGStyle.Paint, stroke: SVGStyle.Paint) = (.none, .none)
+  /// Whether shapes are read that clip others.
+  var isClip = false
+  /// Whether content is blended with what is below it.
+  var isBlended = false
+  /// The work of finding boxes around groups.
+  var boxWork = 0.0
+  /// What masks and clips draw, with its work.
+  var recorded: [NodeID: (operations: [SVGDrawing.Operation], work: Double)] = [:]
+  private lazy var conditions = SVGConditions(document.markup)
   /// Elements outside the root to which it refers.
   private let definitions: [NodeID]
   /// The style of the root, and of elements around definitions, for their contents.
@@ -24,18 +43,19 @@ final class SVGReader {
   private static let maximumRepeatedWork = Double(8 << 20)
   static let maximumDepth = 64
 
-  init(_ document: SVGDocument, _ root: NodeID, definitions: [NodeID] = [], isBox: Bool = false) {
+  /// - Parameter size: of a drawing without a view box.
+  init(
+    _ document: SVGDocument, _ root: NodeID, definitions: [NodeID] = [], size: Size? = nil, isBox: Bool = false
+  ) {
     (self.document, self.root, self.definitions, self.isBox) = (document, root, definitions, isBox)
+    viewport = size
   }
 
   /// Reads everything into `drawing`.
   /// - Parameter initial: the style that the root inherits.
   /// - Returns: false if anything is not supported.
   func read(_ initial: SVGStyle) -> Bool {
-    // The style sheet of a file applies to all elements. That of a document is part of `SVGDocument.declarations`.
-    guard document.markup[root].namespace == .svg, document.element(root) == .svg,
-      isBox || !document.markup.nodes(in: root).contains(where: { document.element($0) == .style })
-    else { return false }
+    guard document.markup[root].namespace == .svg, document.element(root) == .svg else { return false }
     var style = initial
     let isSupported = document.setProperties(of: root, in: &style, isBox: isBox) { name, value in
       switch name {
@@ -43,12 +63,14 @@ final class SVGReader {
       case .preserveAspectRatio: return setAlignment(value, &drawing.alignment)
       // The image's size is known to its user; the outermost element is clipped by its user.
       case .width, .height, .overflow: return true
-      case .x, .y: return isBox ? true : nil
       default: return nil
       }
     }
+    if let box = drawing.viewBox { viewport = Size(width: box.width, height: box.height) }
     stylesForContents[root] = style.inherited
-    return isSupported && definitions.allSatisfy(addDefinition) && addContent(of: root, style, depth: 0)
+    guard isSupported, addContent(of: root, style, depth: 0) else { return false }
+    if isBlended { drawing.isolate() }
+    return true
   }
 
   /// Returns false if the value is not supported.
@@ -69,42 +91,59 @@ final class SVGReader {
 
   /// Adds the children of a container. Returns false if anything is not supported.
   func addContent(of node: NodeID, _ style: SVGStyle, depth: Int) -> Bool {
-    let isGroup = style.opacity < 1 || style.transform != .identity || style.clip != nil
     guard style.isDisplayed else { return true }
-    if isGroup, !beginGroup(style) { return false }
-    for child in document.markup.children(of: node) {
-      if document.markup[child].kind == .element, !add(child, style.inherited, depth: depth) { return false }
+    return addGroup(style, if: style.needsGroup) {
+      document.markup.children(of: node).allSatisfy { child in
+        document.markup[child].kind != .element || add(child, style.inherited, depth: depth)
+      }
     }
-    if isGroup { drawing.operations.append(.endGroup(opacity: style.opacity)) }
-    return true
   }
 
+  /// Adds an element. Elements that are not known, and those of other languages, are not shown (SVG 2 §5.2).
   func add(_ node: NodeID, _ inherited: SVGStyle, depth: Int) -> Bool {
-    guard document.markup[node].namespace == .svg, depth < Self.maximumDepth, count(node)
-    else { return false }
+    guard document.markup[node].namespace == .svg, let kind = document.element(node), conditions.areMet(by: node) else {
+      return true
+    }
+    guard depth < Self.maximumDepth, count(node) else { return false }
+    let outer = self.depth
+    self.depth = depth
+    defer { self.depth = outer }
     var style = inherited
-    switch document.element(node) {
-    case .title, .desc, .metadata: return true
-    case .style: return isBox
+    switch kind {
     case .g, .a:
-      return document.setProperties(
-        of: node, in: &style, own: { name, _ in [.target, .href, .linkedHref].contains(name) ? true : nil })
+      return document.setProperties(of: node, in: &style) { _, _ in nil }
         && addContent(of: node, style, depth: depth + 1)
+    case .switch: return addSwitch(node, style, depth: depth)
     case .use: return addUse(of: node, style, depth: depth)
-    case .defs: return addDefinitions(node)
-    case .linearGradient, .radialGradient: return addGradient(node)
-    case .clipPath, .symbol: return true
     case .svg: return addViewport(of: node, style, depth: depth)
     case .text: return addText(node, style)
-    case let kind?: return addShape(node, kind, &style)
-    case nil: return false
+    case .image: return addImage(node, style)
+    case .rect, .circle, .ellipse, .line, .polyline, .polygon, .path:
+      return addShape(node, kind, &style)
+    // These have no effect except where they are used. The content of `foreignObject` is not SVG.
+    case .defs, .linearGradient, .radialGradient, .clipPath, .symbol, .marker, .mask, .pattern, .foreignObject, .style,
+      .stop, .tspan, .textPath:
+      return true
     }
+  }
+
+  /// Adds the first child of a `switch` element whose conditions are met (SVG 2 §5.9).
+  private func addSwitch(_ node: NodeID, _ inherited: SVGStyle, depth: Int) -> Bool {
+    var style = inherited
+    guard document.setProperties(of: node, in: &style, own: { _, _ in nil }) else { return false }
+    let child = document.markup.children(of: node).first {
+      guard document.markup[$0].kind == .element, conditions.areMet(by: $0) else { return false }
+      // Only documents show HTML.
+      return isBox || document.element($0) != .foreignObject
+    }
+    guard let child, style.isDisplayed else { return true }
+    return addGroup(style, if: style.needsGroup) { add(child, style.inherited, depth: depth + 1) }
   }
 
   /// Counts an element that is read, perhaps for one of many references to it. Returns false if there are too many.
   func count(_ node: NodeID) -> Bool { count(document.markup.ownSize(of: node)) }
 
-  private func count(_ size: Int) -> Bool {
+  func count(_ size: Int) -> Bool {
     // Every element takes as much memory as the path of a shape with some hundred bytes.
     let work = Double(400 + size)
     drawing.work += work
@@ -119,22 +158,31 @@ final class SVGReader {
     return count(document.markup.size(of: node))
   }
 
-  private func addText(_ node: NodeID, _ style: SVGStyle) -> Bool {
+  /// Counts work that is done for a reference.
+  func countReference(_ work: Double) -> Bool {
+    references += 1
+    defer { references -= 1 }
+    return count(Int(min(work, 1e9)))
+  }
+
+  private func addText(_ node: NodeID, _ inherited: SVGStyle) -> Bool {
     // The bytes of a text take about eight times as long as those of a path.
     let size = document.markup.size(of: node)
-    guard count(8 * size), let text = SVGText(document, node, style) else { return false }
-    guard text.pathSources.allSatisfy(countReference) else { return false }
+    var style = inherited
+    guard count(8 * size), var text = SVGText(document, node, &style, viewport: viewport) else { return false }
+    guard text.pathSources.allSatisfy({ countReference(to: $0) }) else { return false }
+    if isClip { text.showAsClip() }
+    guard text.replacePaints({ resolved($0) }) else { return false }
     // The outline of a glyph has some hundred bytes.
-    if text.isStroked, !count(400 * size) { return false }
-    guard let clip = text.clip else {
+    if text.drawsOutlines, !count(400 * size) { return false }
+    guard style.needsGroup(beyondTransform: true) else {
       drawing.operations.append(.text(text))
       return true
     }
-    var group = SVGStyle()
-    (group.clip, group.transform, group.opacity) = (clip, text.transform, text.opacity)
-    guard beginGroup(group) else { return false }
-    drawing.operations += [.text(text.inGroup), .endGroup(opacity: group.opacity)]
-    return true
+    return addGroup(style) {
+      drawing.operations.append(.text(text.inGroup))
+      return true
+    }
   }
 
   /// The style that a definition inherits from the elements around it, not from those that refer to it; nil if they
@@ -150,48 +198,34 @@ final class SVGReader {
     for node in around.reversed() {
       // An `svg` element of an HTML document is a box.
       let isBox = document.markup[document.markup[node].parent].namespace != .svg
-      let isSupported = document.setProperties(of: node, in: &style, isBox: isBox) { name, _ in
-        name.isGeometry ? true : nil
-      }
-      guard isSupported else { return nil }
+      guard document.setProperties(of: node, in: &style, isBox: isBox, own: { _, _ in nil }) else { return nil }
       style = style.inherited
       stylesForContents[node] = style
     }
     return style
   }
 
-  /// Definitions have no effect except where they are used.
-  private func addDefinitions(_ node: NodeID) -> Bool {
-    document.markup.children(of: node).allSatisfy(addDefinition)
-  }
-
-  private func addDefinition(_ node: NodeID) -> Bool {
-    switch document.element(node) {
-    case .linearGradient, .radialGradient: addGradient(node)
-    default: true
-    }
-  }
-
-  private func addGradient(_ node: NodeID) -> Bool {
-    guard let id = document.markup.attribute(node, .id) else { return true }
-    // One that is not supported is missing when it is used.
-    if drawing.gradients[id] == nil {
-      drawing.gradients[id] = inheritedStyle(of: node).flatMap { SVGGradient(document, node, color: $0.color) }
-    }
-    return true
-  }
-
-  /// A length; a percentage refers to the view box (SVG 2 §8.9).
+  /// A length; a percentage refers to the viewport (SVG 2 §8.9).
   func length(_ value: SVGValue, of name: SVGAttribute, _ style: SVGStyle) -> Double? {
-    guard value.hasSuffix(UInt8(ascii: "%")) else { return style.length(value) }
-    guard let viewBox = drawing.viewBox, let number = Double(value.dropping(first: 0, last: 1).text), abs(number) <= 1e6
-    else {
-      return nil
-    }
+    guard let percentage = value.percentage else { return style.length(value) }
+    guard let viewport else { return nil }
     switch name {
-    case .x, .width, .cx, .rx, .x1, .x2: return number / 100 * viewBox.width
-    case .y, .height, .cy, .ry, .y1, .y2: return number / 100 * viewBox.height
-    default: return nil
+    case .x, .width, .cx, .rx, .x1, .x2, .fx, .refX, .markerWidth: return percentage / 100 * viewport.width
+    case .y, .height, .cy, .ry, .y1, .y2, .fy, .refY, .markerHeight: return percentage / 100 * viewport.height
+    default:
+      let (width, height) = (viewport.width, viewport.height)
+      return percentage / 100 * ((width * width + height * height) / 2).squareRoot()
     }
+  }
+}
+
+extension SVGStyle {
+  /// Whether the element is drawn as a group.
+  var needsGroup: Bool { needsGroup(beyondTransform: false) }
+
+  /// - Parameter beyondTransform: whether it has a transform and an opacity of its own.
+  func needsGroup(beyondTransform: Bool) -> Bool {
+    clip != nil || mask != nil || filter != nil || blend != nil || origin != nil || isIsolated
+      || !beyondTransform && (opacity < 1 || transform != .identity)
   }
 }

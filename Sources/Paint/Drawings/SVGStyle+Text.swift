@@ -9,24 +9,93 @@ extension SVGStyle {
       font.families = value.split(UInt8(ascii: ",")).compactMap { $0.isEmpty ? nil : $0.withoutQuotes.text }
       return !font.families.isEmpty
     case .font: return setFont(value)
-    case .fontSize: return assign(&font.size, length(value).flatMap { $0 > 0 && $0 <= 10_000 ? $0 : nil })
+    case .fontSize: return setFontSize(value)
     case .fontWeight:
-      let weight = value == "normal" ? 400 : value == "bold" ? 700 : UInt16(value.text)
+      let weight = Self.weights[value.text] ?? UInt16(value.text) ?? relativeWeight(value)
       return assign(&font.weight, weight.flatMap { 1...1000 ~= $0 ? $0 : nil })
     case .fontStyle: return assign(&font.slant, Self.slants[value.text])
+    case .fontStretch:
+      font.stretch = Self.stretches[value.text] ?? value.percentage.map { min(200, max(50, $0)) } ?? font.stretch
+      return true
+    case .fontVariant, .fontVariantCaps:
+      setSmallCaps(value)
+      return true
+    case .fontKerning:
+      setFeature("kern", value == "none" ? 0 : nil)
+      return true
+    case .fontFeatureSettings:
+      setFeatures(value)
+      return true
     case .letterSpacing: return assign(&letterSpacing, value == "normal" ? 0 : length(value))
-    case .textAnchor: return assign(&anchor, Self.anchors[value.text])
+    case .wordSpacing: return assign(&wordSpacing, value == "normal" ? 0 : length(value))
+    case .spacing:
+      keepsSpaces = value == "preserve"
+      return true
+    case .whiteSpace:
+      keepsSpaces = ["pre", "pre-wrap", "break-spaces"].contains(value.text)
+      return true
+    case .textTransform:
+      textTransform = SVGTextTransform(value)
+      return true
+    case .textDecoration, .textDecorationLine:
+      ownDecorations = SVGDecoration.lines(value)
+      return true
+    case .textAnchor:
+      anchor = Self.anchors[value.text] ?? anchor
+      return true
     case .dominantBaseline:
       baseline = value.text
-      return ["auto", "alphabetic", "middle", "central", "hanging"].contains(baseline)
+      return true
+    case .alignmentBaseline:
+      shift.alignment = value == "auto" || value == "baseline" ? nil : value.text
+      return true
+    case .baselineShift: return shift.add(value, self)
     case .direction: return value == "ltr"
-    case .writingMode: return ["lr-tb", "lr", "horizontal-tb"].contains(value.text)
-    case .fontStretch, .fontVariant, .wordSpacing, .unicodeBidi, .baselineShift, .alignmentBaseline:
-      return ["normal", "baseline", "auto", "0"].contains(value.text)
-    case .textOverflow, .whiteSpace, .isolation, .shapeInside, .inlineSize, .fontFeatureSettings,
-      .fontSizeAdjust, .fontKerning, .glyphOrientation, .textAlign:
-      return false
+    case .writingMode: return ["lr-tb", "lr", "rl-tb", "rl", "horizontal-tb"].contains(value.text)
     default: return nil
+    }
+  }
+
+  /// A number may be any size that can be drawn.
+  private mutating func setFontSize(_ value: SVGValue) -> Bool {
+    let size = length(value) ?? value.percentage.map { $0 / 100 * font.size } ?? Self.sizes[value.text]
+    let relative = ["larger": font.size * 1.2, "smaller": font.size / 1.2][value.text]
+    return assign(&font.size, (size ?? relative).flatMap { $0 > 0 && $0 <= 10_000 ? $0 : nil })
+  }
+
+  /// `bolder` and `lighter` (css-fonts-4 §2.2.1).
+  private func relativeWeight(_ value: SVGValue) -> UInt16? {
+    switch value {
+    case "bolder": font.weight < 350 ? 400 : font.weight < 550 ? 700 : max(900, font.weight)
+    case "lighter": font.weight < 550 ? min(100, font.weight) : font.weight < 750 ? 400 : 700
+    default: nil
+    }
+  }
+
+  // MARK: Features
+
+  private mutating func setSmallCaps(_ value: SVGValue) {
+    let words = value.text.split(whereSeparator: \.isWhitespace)
+    let hasAll = words.contains("all-small-caps")
+    setFeature("smcp", hasAll || words.contains("small-caps") ? 1 : nil)
+    setFeature("c2sc", hasAll ? 1 : nil)
+  }
+
+  /// Sets a feature of the font; nil for its own default.
+  private mutating func setFeature(_ tag: String, _ value: UInt32?) {
+    font.features.removeAll { $0.hasPrefix("\(tag)=") }
+    if let value { font.features = (font.features + ["\(tag)=\(value)"]).sorted() }
+  }
+
+  /// `font-feature-settings` (css-fonts-4 §6.12). What is not valid has no effect.
+  private mutating func setFeatures(_ value: SVGValue) {
+    for setting in value.split(UInt8(ascii: ",")) {
+      let words = setting.text.split(whereSeparator: \.isWhitespace)
+      guard let name = words.first, words.count <= 2 else { continue }
+      let tag = SVGValue(name).withoutQuotes.text
+      guard tag.utf8.count == 4, tag.utf8.allSatisfy({ 0x21...0x7E ~= $0 && $0 != UInt8(ascii: "=") }) else { continue }
+      let state = words.count == 1 ? "on" : String(words[1])
+      setFeature(tag, state == "on" ? 1 : state == "off" ? 0 : UInt32(state).map { min($0, 9999) })
     }
   }
 
@@ -41,7 +110,9 @@ extension SVGStyle {
       switch parts[0] {
       case "normal": continue
       case "italic", "oblique": _ = setText(.fontStyle, parts[0])
-      case "bold", "100", "200", "300", "400", "500", "600", "700", "800", "900": _ = setText(.fontWeight, parts[0])
+      case "small-caps": setSmallCaps(parts[0])
+      case "bold", "bolder", "lighter", "100", "200", "300", "400", "500", "600", "700", "800", "900":
+        _ = setText(.fontWeight, parts[0])
       default:
         // The line height has no effect on SVG text.
         let size = parts[0].split(UInt8(ascii: "/"), most: 2)
@@ -53,6 +124,20 @@ extension SVGStyle {
 
   private static let slants: [String: FontDescription.Slant] = [
     "normal": .normal, "italic": .italic, "oblique": .oblique,
+  ]
+
+  private static let weights: [String: UInt16] = ["normal": 400, "bold": 700]
+
+  /// px.
+  private static let sizes: [String: Double] = [
+    "xx-small": 9, "x-small": 10, "small": 13, "medium": 16, "large": 18, "x-large": 24, "xx-large": 32,
+    "xxx-large": 48,
+  ]
+
+  /// Percent.
+  private static let stretches: [String: Double] = [
+    "ultra-condensed": 50, "extra-condensed": 62.5, "condensed": 75, "semi-condensed": 87.5, "normal": 100,
+    "semi-expanded": 112.5, "expanded": 125, "extra-expanded": 150, "ultra-expanded": 200,
   ]
 
   private static let anchors: [String: Anchor] = ["start": .start, "middle": .middle, "end": .end]

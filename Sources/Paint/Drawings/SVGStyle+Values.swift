@@ -3,12 +3,18 @@ import Style
 
 /// The values of presentation properties.
 extension SVGStyle {
+  /// Nil if the value is not valid.
   func paint(_ value: SVGValue) -> Paint? {
-    if value == "none" { return Paint.none }
-    if let id = value.reference, !id.isEmpty { return .gradient(id) }
-    // Nothing is painted if the address is that of no element (SVG 2 §13.2).
-    if value.isAddress { return Paint.none }
-    return Self.color(value, current: color).map { .color($0) }
+    switch value {
+    case "none": return Paint.none
+    case "context-fill": return .contextFill
+    case "context-stroke": return .contextStroke
+    default: break
+    }
+    guard value.hasPrefix("url(") else { return Self.color(value, current: color).map { .color($0) } }
+    let parts = value.addressAndRest
+    let fallback = parts.rest.isEmpty ? nil : Self.color(parts.rest, current: color)
+    return .reference(parts.address.reference ?? "", fallback: fallback)
   }
 
   static func color(_ value: SVGValue, current: Color) -> Color? {
@@ -24,15 +30,6 @@ extension SVGStyle {
       names.allSatisfy({ ["fill", "stroke", "markers"].contains($0) })
     else { return nil }
     return names.first { $0 != "markers" } == "stroke"
-  }
-
-  /// The two lengths of `transform-origin` (css-transforms-1 §6). Nil for keywords and percentages.
-  func origin(_ value: SVGValue) -> Point? {
-    let parts = value.text.split(whereSeparator: \.isWhitespace).map { ContiguousArray($0.utf8) }
-    guard parts.count == 2, let x = length(SVGValue(parts[0], parts[0].indices)),
-      let y = length(SVGValue(parts[1], parts[1].indices))
-    else { return nil }
-    return Point(x: x, y: y)
   }
 
   /// A number or a length in px. Nil for percentages and anything else.
@@ -52,8 +49,24 @@ extension SVGStyle {
     case "cm": return number * 96 / 2.54
     case "mm": return number * 96 / 25.4
     case "em": return number * font.size
+    case "ex", "ch": return number * font.size / 2
+    case "rem": return number * 16
+    case "q", "Q": return number * 96 / 101.6
     default: return nil
     }
+  }
+
+  /// A list of lengths in px. Nil if there is anything else.
+  func lengths(_ value: SVGValue, most: Int) -> [Double]? {
+    if let numbers = SVGScanner.numbers(value, most: most) { return numbers }
+    let parts = value.text.split { $0.isWhitespace || $0 == "," }
+    guard parts.count <= most else { return nil }
+    var numbers: [Double] = []
+    for part in parts {
+      guard let number = length(SVGValue(part)) else { return nil }
+      numbers.append(number)
+    }
+    return numbers
   }
 
   /// A number or a percentage, limited to 0...1.
@@ -75,10 +88,32 @@ extension SVGValue {
     return url.hasPrefix("#") ? url.dropping(first: 1, last: 0).text : nil
   }
 
-  /// Whether it is an address without a fallback after it.
-  var isAddress: Bool {
-    guard hasPrefix("url("), hasSuffix(UInt8(ascii: ")")) else { return false }
-    return !dropping(first: 4, last: 1).withoutQuotes.text.contains { "'\"() ".contains($0) }
+  /// `url(…)`, and what follows it.
+  var addressAndRest: (address: SVGValue, rest: SVGValue) {
+    guard let end = bytes[range].firstIndex(of: UInt8(ascii: ")")) else { return (self, SVGValue("")) }
+    return (SVGValue(bytes, range.lowerBound..<end + 1), SVGValue(bytes, end + 1..<range.upperBound))
+  }
+
+  /// A value of a declaration without `!important`.
+  var withoutImportance: SVGValue {
+    guard let mark = bytes[range].lastIndex(of: UInt8(ascii: "!")),
+      SVGValue(bytes, mark + 1..<range.upperBound).text.lowercased() == "important"
+    else { return self }
+    return SVGValue(bytes, range.lowerBound..<mark)
+  }
+
+  /// The fallback of a value that is a variable, which has no value here; nil if it has none. Those of documents are
+  /// part of `SVGDocument.declarations`.
+  var withoutVariables: SVGValue? {
+    guard hasPrefix("var("), hasSuffix(UInt8(ascii: ")")) else { return self }
+    let parts = dropping(first: 4, last: 1).split(UInt8(ascii: ","), most: 2)
+    return parts.count == 2 ? parts[1].withoutVariables : nil
+  }
+
+  /// The number of a percentage; nil for anything else.
+  var percentage: Double? {
+    guard hasSuffix(UInt8(ascii: "%")) else { return nil }
+    return Double(dropping(first: 0, last: 1).text).flatMap { abs($0) <= 1e6 ? $0 : nil }
   }
 
   var isCurrentColor: Bool { range.count == 12 && text.lowercased() == "currentcolor" }

@@ -7,8 +7,12 @@ struct SVGStyle {
   enum Paint {
     case none
     case color(Color)
-    /// A gradient by its id.
+    /// A gradient or a pattern by its id, and the colour if there is none (SVG 2 §13.2).
+    case reference(String, fallback: Color?)
     case gradient(String)
+    case pattern(String)
+    /// Those of the element that a marker is drawn for (§13.7.4).
+    case contextFill, contextStroke
   }
 
   enum Anchor: Double {
@@ -28,8 +32,18 @@ struct SVGStyle {
   var line = Stroke(width: 1, cap: .butt, join: .miter, miterLimit: 4)
   /// `paint-order`: the stroke is below the fill.
   var strokesFirst = false
+  /// The `marker` elements at the vertices, by their ids.
+  var markers = SVGMarkerNames()
   var font = FontDescription(families: ["serif"], size: 16)
   var letterSpacing = 0.0
+  var wordSpacing = 0.0
+  /// `white-space: pre` or `xml:space`: spaces do not collapse.
+  var keepsSpaces = false
+  var textTransform = SVGTextTransform.none
+  /// The decoration lines of the element and those around it.
+  var decorations: [SVGDecoration] = []
+  /// How far the baseline is above that of the `text` element.
+  var shift = SVGBaselineShift()
   var anchor = Anchor.start
   var baseline = "auto"
   var isVisible = true
@@ -39,9 +53,20 @@ struct SVGStyle {
   /// The `clipPath` element that clips it, by its id.
   var clip: String?
   var isDisplayed = true
-  /// With the origin of the transform, once all properties are set.
   var transform = AffineTransform.identity
-  var transformOrigin: Point?
+  /// That of the transform, until it is part of it.
+  var origin: SVGOrigin?
+  /// The `mask` element, by its id.
+  var mask: String?
+  /// The `filter` element, by its id.
+  var filter: String?
+  var blend: BlendMode?
+  /// `isolation: isolate`.
+  var isIsolated = false
+  /// `vector-effect: non-scaling-stroke`.
+  var strokesOnRoot = false
+  /// The decoration lines of the element itself.
+  var ownDecorations: Set<TextDecoration.Line> = []
   var stopColor = Color.black
   var stopOpacity = 1.0
 
@@ -52,8 +77,11 @@ struct SVGStyle {
   var inherited: SVGStyle {
     var style = self
     style.opacity = 1
-    style.clip = nil
-    style.transform = .identity
+    (style.clip, style.mask, style.filter, style.blend) = (nil, nil, nil, nil)
+    (style.transform, style.origin) = (.identity, nil)
+    (style.isIsolated, style.strokesOnRoot) = (false, false)
+    style.addDecorations()
+    style.shift.size = font.size
     style.isDisplayed = true
     (style.stopColor, style.stopOpacity, style.stopsWithColor) = (.black, 1, false)
     return style
@@ -66,11 +94,13 @@ struct SVGStyle {
     switch attribute {
     case .color: return setColor(value)
     case .fill:
-      fillsWithColor = value.isCurrentColor
-      return assign(&fill, paint(value))
+      guard let paint = paint(value) else { return true }
+      (fill, fillsWithColor) = (paint, value.isCurrentColor)
+      return true
     case .stroke:
-      strokesWithColor = value.isCurrentColor
-      return assign(&stroke, paint(value))
+      guard let paint = paint(value) else { return true }
+      (stroke, strokesWithColor) = (paint, value.isCurrentColor)
+      return true
     case .fillOpacity: return assign(&fillOpacity, Self.fraction(value))
     case .strokeOpacity: return assign(&strokeOpacity, Self.fraction(value))
     case .opacity: return assign(&opacity, Self.fraction(value))
@@ -95,24 +125,42 @@ struct SVGStyle {
     case .paintOrder: return assign(&strokesFirst, Self.strokesFirst(value))
     case .dashes: return setDashes(value)
     case .transform: return assign(&transform, value == "none" ? .identity : AffineTransform(svg: value))
-    case .transformOrigin:
-      transformOrigin = origin(value)
-      return transformOrigin != nil
+    case .transformOrigin, .transformBox:
+      var own = origin ?? SVGOrigin()
+      own.set(attribute, value, self)
+      origin = own
+      return true
     case .display:
       isDisplayed = !(value == "none")
       return true
     case .visibility:
       isVisible = value == "visible"
       return isVisible || value == "hidden" || value == "collapse"
-    case .mask, .filter, .marker, .markerStart, .markerMid, .markerEnd, .textDecoration, .vectorEffect,
-      .mixBlendMode:
-      return value == "none" || value == "normal"
+    case .mask:
+      mask = value.reference
+      return mask != nil || value == "none"
+    case .marker, .markerStart, .markerMid, .markerEnd:
+      markers.set(attribute, value)
+      return true
+    case .vectorEffect:
+      strokesOnRoot = value == "non-scaling-stroke"
+      return true
+    case .mixBlendMode:
+      blend = BlendMode(rawValue: value.text)
+      return true
+    case .isolation:
+      isIsolated = value == "isolate"
+      return true
+    case .filter:
+      filter = value.reference
+      return filter != nil || value == "none"
     default: return setText(attribute, value)
     }
   }
 
   private mutating func setColor(_ value: SVGValue) -> Bool {
-    guard let own = Self.color(value, current: color) else { return false }
+    // A value that is not valid has no effect.
+    guard let own = Self.color(value, current: color) else { return true }
     color = own
     if fillsWithColor { fill = .color(own) }
     if strokesWithColor { stroke = .color(own) }
@@ -131,19 +179,11 @@ struct SVGStyle {
       line.dashes = []
       return true
     }
-    guard let dashes = SVGScanner.numbers(value, most: 100), dashes.allSatisfy({ $0 >= 0 }) else { return false }
+    guard let dashes = lengths(value, most: 100) else { return false }
+    guard dashes.allSatisfy({ $0 >= 0 }) else { return true }
     // An odd number of lengths is repeated (SVG 2 §13.5.6).
     let all = dashes.count.isMultiple(of: 2) ? dashes : dashes + dashes
     line.dashes = all.contains { $0 > 0 } ? all : []
     return true
   }
-
-  /// Makes the origin part of the transform.
-  mutating func applyTransformOrigin() {
-    guard let origin = transformOrigin else { return }
-    transform = .translation(origin.x, origin.y).concatenating(transform)
-      .concatenating(.translation(-origin.x, -origin.y))
-    transformOrigin = nil
-  }
-
 }

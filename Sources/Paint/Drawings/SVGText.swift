@@ -28,32 +28,45 @@ struct SVGText {
     var stretchesGlyphs = false
   }
 
-  let segments: [Segment]
+  private(set) var segments: [Segment]
   private(set) var transform: AffineTransform
   private(set) var opacity: Double
-  /// The id of the `clipPath` element that clips it.
-  private(set) var clip: String?
   /// Nil for the natural length.
   let length: Length?
 
-  /// - Parameter inherited: the style of the parent.
+  /// - Parameters:
+  ///   - style: that of the parent; becomes that of the element.
+  ///   - viewport: the size to which percentages refer; nil if it is not known.
   /// - Returns: nil if the element has anything that is not supported.
-  init?(_ document: SVGDocument, _ node: NodeID, _ inherited: SVGStyle) {
-    var reader = SVGTextReader(document)
-    var style = inherited
+  init?(_ document: SVGDocument, _ node: NodeID, _ style: inout SVGStyle, viewport: Size?) {
+    var reader = SVGTextReader(document, viewport: viewport)
     guard reader.read(node, &style), let segments = reader.segments() else { return nil }
-    (transform, opacity, clip) = (style.transform, style.opacity, style.clip)
+    (transform, opacity) = (style.transform, style.opacity)
     self.segments = segments
-    length = reader.length
-    // The length of several chunks is not supported.
-    if length != nil, segments.dropFirst().contains(where: { $0.beginsChunk || $0.path != nil }) { return nil }
+    // The length of several chunks has no effect.
+    let isChunk = !segments.dropFirst().contains { $0.beginsChunk || $0.path != nil }
+    length = isChunk ? reader.length : nil
   }
 
-  /// The text in a group that has its transform, opacity and clip.
+  /// The text in a group that has its transform and its effects.
   var inGroup: SVGText {
     var text = self
-    (text.transform, text.opacity, text.clip) = (.identity, 1, nil)
+    (text.transform, text.opacity) = (.identity, 1)
     return text
+  }
+
+  /// Text of clips is drawn in one colour.
+  mutating func showAsClip() {
+    opacity = 1
+    for index in segments.indices { segments[index].style.showAsClip() }
+  }
+
+  /// Replaces the paints. Returns false if one of them is not supported.
+  mutating func replacePaints(_ replacement: (SVGStyle.Paint) -> SVGStyle.Paint?) -> Bool {
+    for index in segments.indices {
+      guard segments[index].style.replacePaints(replacement) else { return false }
+    }
+    return true
   }
 
   /// The elements along whose paths text is written, once for each `textPath` element.
@@ -65,7 +78,10 @@ struct SVGText {
   }
 
   /// Whether the outlines of glyphs are drawn.
-  var isStroked: Bool { segments.contains { $0.style.strokesText } }
+  var drawsOutlines: Bool { segments.contains { $0.style.strokesText || $0.style.fill.isServer } }
+
+  /// Whether paints may depend on the box around the text.
+  var usesServer: Bool { segments.contains { $0.style.usesServer } }
 
   /// The number of characters.
   var count: Int { segments.reduce(0) { $0 + $1.text.count } }
@@ -74,4 +90,19 @@ struct SVGText {
 extension SVGStyle {
   /// Whether text has a line along the outlines of its glyphs.
   var strokesText: Bool { line.width > 0 && !stroke.isNone }
+
+  /// Whether gradients or patterns are painted.
+  var usesServer: Bool { fill.isServer || stroke.isServer || decorations.contains { $0.style.fill.isServer } }
+
+  /// Replaces the paints. Returns false if one of them is not supported.
+  mutating func replacePaints(_ replacement: (Paint) -> Paint?) -> Bool {
+    guard let fill = replacement(fill), let stroke = replacement(stroke) else { return false }
+    (self.fill, self.stroke) = (fill, stroke)
+    for index in decorations.indices {
+      let own = decorations[index].style
+      guard let fill = replacement(own.fill), let stroke = replacement(own.stroke) else { return false }
+      (decorations[index].style.fill, decorations[index].style.stroke) = (fill, stroke)
+    }
+    return true
+  }
 }

@@ -14,15 +14,12 @@ extension SVGTextReader {
       }
       return true
     }
-    guard isSupported, path == nil, let target, target.hasPrefix("#"),
+    guard isSupported else { return false }
+    // Text along something that is no path is not shown.
+    guard path == nil, let target, target.hasPrefix("#"),
       let source = document.markup.element(id: String(target.dropFirst())),
       var found = paths[source] ?? readPath(source)
-    else { return false }
-    switch (style.fill, style.stroke) {
-    case (.gradient, _), (_, .gradient): return false
-    default: break
-    }
-    guard style.opacity == 1, style.transform == .identity, style.clip == nil else { return false }
+    else { return true }
     guard style.isDisplayed else { return true }
     paths[source] = found
     pathCount += 1
@@ -30,10 +27,10 @@ extension SVGTextReader {
     if let offset {
       let text = offset.text
       if text.hasSuffix("%") {
-        guard let percent = Double(text.dropLast()) else { return false }
+        guard let percent = Double(text.dropLast()) else { return true }
         found.start = percent / 100 * found.length
       } else {
-        guard let start = style.length(offset) else { return false }
+        guard let start = style.length(offset) else { return true }
         found.start = start * found.scale
       }
     }
@@ -41,32 +38,32 @@ extension SVGTextReader {
     defer { path = nil }
     return document.markup.children(of: node).allSatisfy { child in
       switch document.markup[child].kind {
-      case .text:
-        let text = String(decoding: document.markup.text(child), as: UTF8.self)
-        runs.append(Run(text: text, style: style.inherited, elements: outer, beginsChunk: false, path: path))
-        return !text.unicodeScalars.contains(where: Self.isBidirectional)
+      case .text: return add(child, style, in: outer, beginsChunk: false)
       case .element:
         var own = style.inherited
-        return document.element(child) == .tspan && read(child, &own, in: outer)
+        let kind = document.element(child)
+        return kind == .tspan || kind == .a ? read(child, &own, in: outer) : true
       case .document: return true
       }
     }
   }
 
-  /// Nil if an element is not a path in the coordinates of the text.
+  /// Nil if an element is not a path.
   private func readPath(_ source: NodeID) -> SVGTextPath? {
     guard document.element(source) == .path else { return nil }
     var path: SVGPath?
     var statedLength = 0.0
+    var transform = AffineTransform.identity
     for attribute in document.markup.attributes(of: source) {
+      let value = document.value(of: attribute)
       switch document.meaning(of: attribute) {
-      case .d: path = SVGPath(data: document.value(of: attribute))
-      case .pathLength: statedLength = Double(document.value(of: attribute).text) ?? 0
-      case .transform: return nil
+      case .d: path = SVGPath(data: value)
+      case .pathLength: statedLength = Double(value.text) ?? 0
+      case .transform: transform = AffineTransform(svg: value) ?? .identity
       default: break
       }
     }
-    var found = path.flatMap { SVGTextPath($0, of: source) }
+    var found = path.flatMap { SVGTextPath($0.transformed(by: transform), of: source) }
     if statedLength > 0, let length = found?.length { found?.scale = length / statedLength }
     return found
   }

@@ -42,7 +42,10 @@ struct SVGTextReader {
 
   private static let maximumSegments = 10_000
 
-  init(_ document: SVGDocument) { self.document = document }
+  /// The size to which percentages refer; nil if it is not known.
+  private let viewport: Size?
+
+  init(_ document: SVGDocument, viewport: Size?) { (self.document, self.viewport) = (document, viewport) }
 
   /// Reads a `text` or `tspan` element.
   /// - Parameters:
@@ -53,36 +56,34 @@ struct SVGTextReader {
     guard readPositions(node, &style, isText: outer.isEmpty), positions.count <= Self.maximumSegments else {
       return false
     }
-    switch (style.fill, style.stroke) {
-    case (.gradient, _), (_, .gradient): return false
-    default: break
-    }
-    guard outer.isEmpty || (style.opacity == 1 && style.transform == .identity && style.clip == nil) else {
-      return false
-    }
     let elements = outer + [positions.count - 1]
     var beginsChunk = positions[positions.count - 1].x.first != nil
     guard style.isDisplayed else { return true }
     for child in document.markup.children(of: node) {
       switch document.markup[child].kind {
       case .text:
-        let text = String(decoding: document.markup.text(child), as: UTF8.self)
-        guard !text.unicodeScalars.contains(where: Self.isBidirectional) else { return false }
-        runs.append(Run(text: text, style: style.inherited, elements: elements, beginsChunk: beginsChunk, path: path))
+        guard add(child, style, in: elements, beginsChunk: beginsChunk) else { return false }
         beginsChunk = false
       case .element:
-        let kind = document.element(child)
-        if kind == .title || kind == .desc { continue }
         var own = style.inherited
-        if kind == .textPath {
-          guard readPath(child, own, in: elements) else { return false }
-        } else {
-          guard kind == .tspan, read(child, &own, in: elements) else { return false }
+        switch document.element(child) {
+        case .textPath: guard readPath(child, own, in: elements) else { return false }
+        case .tspan, .a: guard read(child, &own, in: elements) else { return false }
+        // Other elements have no effect in text.
+        default: break
         }
       case .document: break
       }
     }
     return true
+  }
+
+  /// Adds the text of a node. Returns false if it is not supported.
+  mutating func add(_ node: NodeID, _ style: SVGStyle, in elements: [Int], beginsChunk: Bool) -> Bool {
+    let text = String(decoding: document.markup.text(node), as: UTF8.self)
+    let shown = style.textTransform.applied(to: text)
+    runs.append(Run(text: shown, style: style.inherited, elements: elements, beginsChunk: beginsChunk, path: path))
+    return !text.unicodeScalars.contains(where: Self.isBidirectional)
   }
 
   /// Reads the attributes of an element.
@@ -91,7 +92,8 @@ struct SVGTextReader {
     let isSupported = document.setProperties(of: node, in: &style) { name, value in
       switch name {
       case .x, .y, .dx, .dy, .rotate: break
-      case .textLength, .lengthAdjust: guard isText else { return false }
+      // The length of a part of a text has no effect.
+      case .textLength, .lengthAdjust: guard isText else { return true }
       default: return nil
       }
       values.append((name, value))
@@ -112,18 +114,21 @@ struct SVGTextReader {
   ) -> Bool {
     switch name {
     case .textLength:
-      guard let number = style.length(value), number >= 0 else { return false }
+      guard let number = style.length(value), number >= 0 else { return true }
       length = SVGText.Length(value: number, stretchesGlyphs: length?.stretchesGlyphs ?? false)
       return true
     case .lengthAdjust:
       let stretches = value == "spacingAndGlyphs"
-      guard stretches || value == "spacing" else { return false }
       if length == nil { length = SVGText.Length(value: -1) }
       length?.stretchesGlyphs = stretches
       return true
     default: break
     }
-    guard let numbers = style.length(value).map({ [$0] }) ?? Self.lengths(value, style) else { return false }
+    guard let size = value.text.contains("%") ? viewport : .zero else { return false }
+    let whole = name == .x || name == .dx ? size.width : size.height
+    // A value that is not valid has no effect.
+    guard let numbers = style.length(value).map({ [$0] }) ?? Self.lengths(value, style, whole) else { return true }
+    guard numbers.count <= Self.maximumSegments else { return false }
     switch name {
     case .x: own.x = numbers
     case .y: own.y = numbers
@@ -135,12 +140,12 @@ struct SVGTextReader {
   }
 
   /// A list of lengths.
-  private static func lengths(_ value: SVGValue, _ style: SVGStyle) -> [Double]? {
-    let parts = value.text.split { $0.isWhitespace || $0 == "," }
-    guard parts.count <= maximumSegments else { return nil }
+  /// - Parameter whole: what percentages refer to.
+  private static func lengths(_ value: SVGValue, _ style: SVGStyle, _ whole: Double) -> [Double]? {
     var numbers: [Double] = []
-    for part in parts {
-      guard let number = style.length(SVGValue(part)) else { return nil }
+    for part in value.text.split(maxSplits: maximumSegments + 1, whereSeparator: { $0.isWhitespace || $0 == "," }) {
+      let part = SVGValue(part)
+      guard let number = style.length(part) ?? part.percentage.map({ $0 / 100 * whole }) else { return nil }
       numbers.append(number)
     }
     return numbers
@@ -167,7 +172,9 @@ struct SVGTextReader {
       if let path = run.path {
         // Each character has its own direction.
         for character in run.text {
-          segments.append(SVGText.Segment(text: String(character), style: run.style, path: path))
+          var segment = segment(String(character), of: run)
+          (segment.x, segment.y, segment.rotation, segment.path) = (nil, nil, 0, path)
+          segments.append(segment)
         }
         guard segments.count <= Self.maximumSegments else { return nil }
         continue
@@ -191,9 +198,9 @@ struct SVGTextReader {
     return segments
   }
 
-  /// Adds a character, or text of which only the first one may have a position. The innermost element that specifies
-  /// one determines it.
-  private mutating func add(_ text: String, of run: Run, to segments: inout [SVGText.Segment]) {
+  /// A character, or text of which only the first one may have a position. The innermost element that specifies one
+  /// determines it.
+  private mutating func segment(_ text: String, of run: Run) -> SVGText.Segment {
     var segment = SVGText.Segment(text: text, style: run.style)
     var (dx, dy, rotation): (Double?, Double?, Double?)
     for element in run.elements.reversed() {
@@ -206,6 +213,11 @@ struct SVGTextReader {
       positions[element].next += text.utf16.count
     }
     (segment.dx, segment.dy, segment.rotation) = (dx ?? 0, dy ?? 0, rotation ?? 0)
+    return segment
+  }
+
+  private mutating func add(_ text: String, of run: Run, to segments: inout [SVGText.Segment]) {
+    let segment = segment(text, of: run)
     let last = segments.count - 1
     let moves = segment.beginsChunk || segment.dx != 0 || segment.dy != 0 || segment.rotation != 0
     if segments[last].text.isEmpty {
@@ -217,11 +229,16 @@ struct SVGTextReader {
     }
   }
 
-  /// Collapses white space as CSS does (§11.7), across elements.
+  /// Collapses white space as CSS does (§11.7), across elements. What is preserved does not break lines.
   private mutating func collapseSpaces() {
     var endsWithSpace = true
     for index in runs.indices {
       if runs[index].beginsChunk { endsWithSpace = true }
+      if runs[index].style.keepsSpaces {
+        runs[index].text = String(runs[index].text.map { "\n\t\r\r\n".contains($0) ? " " : $0 })
+        if !runs[index].text.isEmpty { endsWithSpace = false }
+        continue
+      }
       var text = ""
       for scalar in runs[index].text.unicodeScalars {
         let isSpace = scalar == " " || scalar == "\n" || scalar == "\t" || scalar == "\r"
@@ -235,7 +252,7 @@ struct SVGTextReader {
       runs[index].text = text
     }
     for index in runs.indices.reversed() where !runs[index].text.isEmpty {
-      if runs[index].text.hasSuffix(" ") { runs[index].text.removeLast() }
+      if runs[index].text.hasSuffix(" "), !runs[index].style.keepsSpaces { runs[index].text.removeLast() }
       break
     }
   }

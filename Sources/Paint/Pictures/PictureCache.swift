@@ -65,7 +65,11 @@ final class PictureCache {
   func draw(_ id: ImageID, in rect: Rect, isPixelated: Bool = false, on canvas: any Canvas) {
     guard rect.width > 0, rect.height > 0, !images.info(id).isEmpty else { return }
     if images.info(id).format == .svg {
-      canvas.isolated { vectors.draw(id, in: rect, on: canvas) { report(id, $0) } }
+      canvas.isolated {
+        vectors.draw(
+          id, in: rect, on: canvas, drawImage: { [unowned self] in draw($0, in: $1, on: $2) },
+          report: { report(id, $0) })
+      }
       return
     }
     guard let picture = picture(PictureKey(id: id, isPixelated: isPixelated)) else { return }

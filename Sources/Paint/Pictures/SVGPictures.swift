@@ -15,6 +15,7 @@ final class SVGPictures {
   private var pictures: [ImageID: Picture?] = [:]
   /// Elements of the document that librsvg draws, by their files, because icons are often repeated.
   private var inlineVectors: [VectorKey: VectorPicture?] = [:]
+  private let layers = SVGLayerBudget()
   private var count = 0
   /// The names of the document whose `svg` elements are drawn.
   private var document: SVGDocument?
@@ -27,10 +28,20 @@ final class SVGPictures {
 
   init(_ images: ImageStore, _ fonts: FaceCache?) { (self.images, self.fonts) = (images, fonts) }
 
-  /// - Parameter report: receives the problem of an image that is not drawn, once.
-  func draw(_ id: ImageID, in rect: Rect, on canvas: any Canvas, report: (String) -> Void) {
-    guard let picture = picture(id, report) else { return }
+  /// - Parameters:
+  ///   - drawImage: draws the image of an `image` element.
+  ///   - report: receives the problem of an image that is not drawn, once.
+  func draw(
+    _ id: ImageID, in rect: Rect, on canvas: any Canvas,
+    drawImage: @escaping (ImageID, Rect, any Canvas) -> Void = { _, _, _ in }, report: (String) -> Void
+  ) {
     let size = Size(width: rect.width, height: rect.height)
+    guard let picture = picture(id, size, report) else { return }
+    let drawImage: SVGDrawing.ImageDrawer = { [images] id, area, canvas in
+      canvas.isolated {
+        if let rect = area(images.info(id).imageSize) { drawImage(id, rect, canvas) }
+      }
+    }
     let isFirst = drawn.insert(id).inserted
     switch picture {
     case .drawing(let drawing):
@@ -41,9 +52,12 @@ final class SVGPictures {
       guard form.number != nil || allows(work, id, report) else { return }
       let natural = images.info(id).naturalSize
       guard isClipped else {
-        return drawing.draw(in: rect, size: natural, fonts: fonts, isClipped: false, on: canvas)
+        return drawing.draw(
+          in: rect, size: natural, fonts: fonts, isClipped: false, on: canvas, layers: layers, drawImage: drawImage)
       }
-      canvas.draw(form, in: rect) { drawing.draw(in: $0, size: natural, fonts: fonts, on: $1) }
+      canvas.draw(form, in: rect) {
+        drawing.draw(in: $0, size: natural, fonts: fonts, on: $1, layers: layers, drawImage: drawImage)
+      }
     case .vector(let vector):
       let ownWork = isFirst ? SVGWork.allowance + (hasDefinitions(id) ? 0 : vector.work.ownBytes) : 0
       // The area of what is not clipped is computed from all shapes.
@@ -97,14 +111,14 @@ final class SVGPictures {
     return form
   }
 
-  private func picture(_ id: ImageID, _ report: (String) -> Void) -> Picture? {
+  private func picture(_ id: ImageID, _ size: Size, _ report: (String) -> Void) -> Picture? {
     if let known = pictures[id] { return known }
     if isExhausted, hasDefinitions(id) {
       pictures[id] = .some(nil)
       reportRepetition(report)
       return nil
     }
-    let picture = drawing(id).map(Picture.drawing) ?? vector(id).map(Picture.vector)
+    let picture = drawing(id, size).map(Picture.drawing) ?? vector(id).map(Picture.vector)
     pictures[id] = .some(picture)
     if picture == nil { report("cannot be decoded") }
     return picture
@@ -120,15 +134,16 @@ final class SVGPictures {
     pictures = pictures.filter { $0.value == nil }
   }
 
-  private func drawing(_ id: ImageID) -> SVGDrawing? {
+  /// - Parameter size: of the box of an element of the document.
+  private func drawing(_ id: ImageID, _ size: Size) -> SVGDrawing? {
     guard fonts != nil else { return nil }
     var drawing: SVGDrawing?
     if let inline = images.drawing(id) as? InlineSVG {
       let document = document ?? SVGDocument(inline.document)
       self.document = document
-      drawing = SVGDrawing(inline, document)
+      drawing = SVGDrawing(inline, document, size: size)
     } else {
-      drawing = SVGDrawing(images.bytes(id))
+      drawing = SVGDrawing(images.bytes(id), size: images.info(id).naturalSize)
     }
     if drawing != nil { evict() }
     return drawing
@@ -168,6 +183,12 @@ private struct FormKey: Hashable {
 }
 
 extension ImageInfo {
+  /// The size in which an `image` element shows it; nil if it adapts to any area.
+  fileprivate var imageSize: Size? {
+    if format != .svg || hasOwnWidth && hasOwnHeight { return Size(width: width, height: height) }
+    return ratio.map { Size(width: 100 * $0, height: 100) }
+  }
+
   /// The size of an SVG image that has its own; nil if it adapts to any area.
   fileprivate var naturalSize: Size? {
     hasOwnWidth && hasOwnHeight && width > 0 && height > 0 ? Size(width: width, height: height) : nil

@@ -54,8 +54,8 @@ final class FaceCache {
   }
 
   /// A text that runs from left to right; nil if it is empty or cannot be shaped.
-  func shape(_ text: String, _ font: FontDescription, letterSpacing: Double) -> ShapedText? {
-    text.isEmpty ? nil : source.shape(text, font, letterSpacing)
+  func shape(_ text: String, _ font: FontDescription, letterSpacing: Double, wordSpacing: Double = 0) -> ShapedText? {
+    text.isEmpty ? nil : source.shape(text, font, letterSpacing, wordSpacing)
   }
 
   /// The glyph of a space, if the face has one.

@@ -14,12 +14,12 @@ package struct FontSource {
   package var metrics: (FaceID) -> FontMetrics
   /// The metrics of the first available font of a style; nil if it is not known.
   package var styleMetrics: (TextStyle) -> FontMetrics?
-  /// Shapes a text that runs from left to right, with letter spacing in px; nil if that is not possible.
-  package var shape: (String, FontDescription, Double) -> ShapedText?
+  /// Shapes a text that runs from left to right, with letter and word spacing in px; nil if that is not possible.
+  package var shape: (String, FontDescription, Double, Double) -> ShapedText?
 
   package init(
     scaledFont: @escaping (FaceID) -> OpaquePointer?, metrics: @escaping (FaceID) -> FontMetrics,
-    shape: @escaping (String, FontDescription, Double) -> ShapedText? = { _, _, _ in nil },
+    shape: @escaping (String, FontDescription, Double, Double) -> ShapedText? = { _, _, _, _ in nil },
     drawable: @escaping (FaceID) -> DrawableFace? = { _ in nil },
     plainFace: @escaping (FaceID) -> FaceID = { $0 },
     styleMetrics: @escaping (TextStyle) -> FontMetrics? = { _ in nil }
@@ -36,10 +36,18 @@ package struct FontSource {
   package init(_ shaper: TextShaper) {
     self.init(
       scaledFont: { shaper.scaledFont($0) }, metrics: { shaper.metrics(face: $0) },
-      shape: { text, description, letterSpacing in
-        let bytes = ContiguousArray(text.utf8)
-        let span = TextSpan(bytes: 0..<bytes.count, font: shaper.font(description), letterSpacing: letterSpacing)
-        return shaper.shape(bytes, spans: [span], rightToLeft: false)
+      shape: { text, description, letterSpacing, wordSpacing in
+        var bytes = ContiguousArray<UInt8>()
+        var spans: [TextSpan] = []
+        for part in shaper.smallCapitals(text, description) {
+          let start = bytes.count
+          bytes += part.text.utf8
+          spans.append(
+            TextSpan(
+              bytes: start..<bytes.count, font: shaper.font(part.font), letterSpacing: letterSpacing,
+              wordSpacing: wordSpacing))
+        }
+        return shaper.shape(bytes, spans: spans, rightToLeft: false)
       }, drawable: { shaper.drawableFace($0) }, plainFace: { shaper.plainFace($0) },
       styleMetrics: { shaper.metrics(shaper.font($0)) })
   }

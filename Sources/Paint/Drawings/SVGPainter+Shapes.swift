@@ -1,0 +1,162 @@
+import Layout
+import Style
+
+/// Shapes and their paints (SVG 2 §13).
+extension SVGPainter {
+  func draw(_ path: SVGPath, _ style: SVGStyle) {
+    guard style.opacity > 0, canvas.canApply(style.transform) else { return }
+    // The opacity of a shape with one paint is that of the paint.
+    let isSingle = style.fill.isNone || style.stroke.isNone
+    let groupOpacity = isSingle ? 1 : style.opacity
+    let opacity = isSingle ? style.opacity : 1
+    let isPlain = style.transform == .identity && groupOpacity == 1
+    if !isPlain { canvas.save() }
+    if style.transform != .identity { canvas.transform(style.transform) }
+    if groupOpacity < 1 { canvas.beginGroup() }
+    paint(path, style, opacity)
+    if groupOpacity < 1 { canvas.endGroup(opacity: groupOpacity) }
+    if !isPlain { canvas.restore() }
+  }
+
+  private func paint(_ path: SVGPath, _ style: SVGStyle, _ opacity: Double) {
+    let box = style.usesServer ? path.box : Rect(x: 0, y: 0, width: 0, height: 0)
+    if style.strokesFirst {
+      stroke(path, style, opacity, box)
+      return fill(path, style, opacity, box)
+    }
+    guard style.paintsTwice, set(style.fill, style.fillOpacity * opacity, box) else {
+      fill(path, style, opacity, box)
+      return stroke(path, style, opacity, box)
+    }
+    // Both have one path.
+    path.add(to: canvas)
+    canvas.fillWithSource(rule: style.fillRule, keepsPath: true)
+    if set(style.stroke, style.strokeOpacity * opacity, box) { canvas.strokeWithSource(style.line) }
+    canvas.clearPath()
+  }
+
+  private func fill(_ path: SVGPath, _ style: SVGStyle, _ opacity: Double, _ box: Rect) {
+    if case .pattern(let id) = style.fill {
+      guard let pattern = drawing.patterns[id] else { return }
+      return draw(pattern, box, opacity: style.fillOpacity * opacity) {
+        path.add(to: canvas)
+        canvas.clip(rule: style.fillRule)
+      }
+    }
+    guard set(style.fill, style.fillOpacity * opacity, box) else { return }
+    path.add(to: canvas)
+    canvas.fillWithSource(rule: style.fillRule)
+  }
+
+  private func stroke(_ path: SVGPath, _ style: SVGStyle, _ opacity: Double, _ box: Rect) {
+    guard style.line.width > 0 else { return }
+    let toRoot = toRoot.concatenating(style.transform)
+    if style.strokesOnRoot, let inverse = toRoot.inverse, canvas.canApply(inverse) {
+      // The line is as wide as in the coordinates of the root (SVG 2 §8.13).
+      canvas.save()
+      canvas.transform(inverse)
+      let path = path.transformed(by: toRoot)
+      if set(style.stroke, style.strokeOpacity * opacity, path.box) {
+        path.add(to: canvas)
+        canvas.strokeWithSource(style.line)
+      }
+      return canvas.restore()
+    }
+    guard set(style.stroke, style.strokeOpacity * opacity, box) else { return }
+    path.add(to: canvas)
+    canvas.strokeWithSource(style.line)
+  }
+
+  /// Sets the source of the canvas. Returns false if nothing is painted.
+  func set(_ paint: SVGStyle.Paint, _ opacity: Double, _ box: Rect) -> Bool {
+    switch paint {
+    case .none, .reference, .pattern, .contextFill, .contextStroke: return false
+    case .color(var color):
+      color.alpha *= Float(opacity)
+      guard color.alpha > 0 else { return false }
+      canvas.setColor(color)
+      return true
+    case .gradient(let id): return drawing.gradients[id]?.set(on: canvas, opacity: opacity, box: box) ?? false
+    }
+  }
+
+  // MARK: Patterns
+
+  /// Fills the clip with a pattern.
+  func draw(_ pattern: SVGPattern, _ box: Rect, opacity: Double, clip: () -> Void) {
+    let tile = pattern.tile.area(in: box)
+    guard opacity > 0, tile.width > 0, tile.height > 0, canvas.canApply(pattern.transform),
+      let inverse = pattern.transform.inverse
+    else { return }
+    canvas.save()
+    clip()
+    if opacity < 1 { canvas.beginGroup() }
+    canvas.transform(pattern.transform)
+    fill(box.bounds(after: inverse).intersection(canvas.visibleBox), pattern, tile, pattern.content(box, in: tile))
+    if opacity < 1 { canvas.endGroup(opacity: opacity) }
+    canvas.restore()
+  }
+
+  /// The most tiles that a pattern is made of.
+  private static let mostTiles = 1e6
+  /// Units of the output.
+  private static let longestSide = 8192.0
+
+  /// - Parameter content: the transform of the content in a tile at the origin.
+  private func fill(_ area: Rect, _ pattern: SVGPattern, _ tile: Rect, _ content: AffineTransform) {
+    guard area.width > 0, area.height > 0 else { return }
+    func draw(_ cell: Rect, _ canvas: any Canvas) {
+      canvas.save()
+      canvas.add(cell)
+      canvas.clip()
+      let own = AffineTransform.translation(cell.x, cell.y).concatenating(content)
+      if canvas.canApply(own) {
+        canvas.transform(own)
+        var painter = part(on: canvas, pattern.transform.concatenating(own))
+        painter.draw(pattern.operations)
+      }
+      canvas.restore()
+    }
+    let columns = ((area.x - tile.x) / tile.width).rounded(.down)...((area.maxX - tile.x) / tile.width).rounded(.down)
+    let rows = ((area.y - tile.y) / tile.height).rounded(.down)...((area.maxY - tile.y) / tile.height).rounded(.down)
+    let count = (columns.upperBound - columns.lowerBound + 1) * (rows.upperBound - rows.lowerBound + 1)
+    if count <= 4 {
+      for row in stride(from: rows.lowerBound, through: rows.upperBound, by: 1) {
+        for column in stride(from: columns.lowerBound, through: columns.upperBound, by: 1) {
+          let (x, y) = (tile.x + column * tile.width, tile.y + row * tile.height)
+          draw(Rect(x: x, y: y, width: tile.width, height: tile.height), canvas)
+        }
+      }
+    } else if count <= Self.mostTiles, max(tile.width, tile.height) * canvas.greatestScale <= Self.longestSide {
+      canvas.fill(area, tile: tile, step: Size(width: tile.width, height: tile.height), draw: draw)
+    }
+  }
+}
+
+extension Rect {
+  /// The box around the rectangle after a transform.
+  fileprivate func bounds(after transform: AffineTransform) -> Rect {
+    var box = PathBox()
+    for (x, y) in [(x, y), (maxX, y), (x, maxY), (maxX, maxY)] {
+      box.add(transform.applied(to: Point(x: x, y: y)))
+    }
+    return box.rect
+  }
+}
+
+extension SVGStyle.Paint {
+  var isNone: Bool { if case .none = self { true } else { false } }
+
+  /// Whether it is a gradient or a pattern, which may depend on the box around the shape.
+  var isServer: Bool {
+    switch self {
+    case .gradient, .pattern: true
+    default: false
+    }
+  }
+}
+
+extension SVGStyle {
+  fileprivate var fillRule: FillRule { isEvenOdd ? .evenOdd : .winding }
+  fileprivate var paintsTwice: Bool { !fill.isNone && !stroke.isNone && line.width > 0 && !strokesOnRoot }
+}

@@ -1,0 +1,205 @@
+import Layout
+import Style
+
+/// Draws the operations of a drawing on a canvas.
+struct SVGPainter {
+  let drawing: SVGDrawing
+  let fonts: FaceCache
+  let canvas: any Canvas
+  let drawImage: SVGDrawing.ImageDrawer
+  private let layers: SVGLayerBudget
+  /// The sizes of the viewports that have begun.
+  private var viewports: [Size]
+  /// The groups that have begun, with the boxes around their contents where these are needed.
+  private var groups: [(group: SVGDrawing.Group, box: Rect)] = []
+  /// The transforms to the root of the coordinates of the groups and viewports that have begun.
+  var transforms: [AffineTransform] = [.identity]
+
+  init(
+    _ drawing: SVGDrawing, _ fonts: FaceCache, _ canvas: any Canvas, viewport: Size, layers: SVGLayerBudget,
+    drawImage: @escaping SVGDrawing.ImageDrawer
+  ) {
+    (self.drawing, self.fonts, self.canvas, self.drawImage) = (drawing, fonts, canvas, drawImage)
+    self.layers = layers
+    viewports = [viewport]
+  }
+
+  /// A painter of a part of the drawing, such as a mask, on another canvas.
+  func part(on canvas: any Canvas, _ transform: AffineTransform) -> SVGPainter {
+    var part = SVGPainter(drawing, fonts, canvas, viewport: viewport, layers: layers, drawImage: drawImage)
+    part.transforms = [toRoot.concatenating(transform)]
+    return part
+  }
+
+  /// That of the current viewport.
+  private var viewport: Size { viewports[viewports.count - 1] }
+  /// From the current coordinates.
+  var toRoot: AffineTransform { transforms[transforms.count - 1] }
+
+  mutating func draw(_ operations: [SVGDrawing.Operation]) {
+    var index = 0
+    while index < operations.count {
+      if begins(operations, index) {
+        draw(operations[index])
+        index += 1
+      } else {
+        index = operations.endOfGroup(from: index)
+      }
+    }
+  }
+
+  /// Begins a group or a viewport. Returns false, with nothing begun, if nothing of it is drawn.
+  private mutating func begins(_ operations: [SVGDrawing.Operation], _ index: Int) -> Bool {
+    switch operations[index] {
+    case .beginGroup(let group): begin(group, operations, index)
+    case .beginViewport(let viewport): begin(viewport)
+    default: true
+    }
+  }
+
+  private mutating func draw(_ operation: SVGDrawing.Operation) {
+    switch operation {
+    case .beginGroup, .beginViewport: break
+    case .endGroup: endGroup()
+    case .endViewport:
+      viewports.removeLast()
+      transforms.removeLast()
+      canvas.restore()
+    case .shape(let path, let style): draw(path, style)
+    case .text(let text): draw(text)
+    case .image(let image): draw(image)
+    }
+  }
+
+  // MARK: Groups
+
+  private mutating func begin(_ group: SVGDrawing.Group, _ operations: [SVGDrawing.Operation], _ index: Int) -> Bool {
+    var box = Rect(x: 0, y: 0, width: 0, height: 0)
+    if group.needsBox { box = SVGContentBox(fonts).box(ofGroupAt: index, in: operations) }
+    let transform = group.origin?.transform(group.transform, in: box) ?? group.transform
+    guard group.opacity > 0, canvas.canApply(transform) else { return false }
+    canvas.save()
+    if transform != .identity { canvas.transform(transform) }
+    if let clip = group.clip {
+      let own = clip.usesBox ? AffineTransform(unitsOf: box).concatenating(clip.transform) : clip.transform
+      clip.path.transformed(by: own).add(to: canvas)
+      canvas.clip(rule: clip.rule)
+    }
+    guard layers.take(3 * group.masks.count + (group.isLayer ? 1 : 0), on: canvas) else {
+      canvas.restore()
+      return false
+    }
+    transforms.append(toRoot.concatenating(transform))
+    for _ in group.masks { canvas.beginGroup() }
+    if group.isLayer { canvas.beginGroup() }
+    groups.append((group, box))
+    return true
+  }
+
+  private mutating func endGroup() {
+    guard let (group, box) = groups.popLast() else { return }
+    if group.isLayer { canvas.endGroup(opacity: group.opacity, group.blend) }
+    for mask in group.masks.reversed() {
+      canvas.endGroup(maskIsLuminance: mask.isLuminance) { draw(mask, box, on: $0) }
+    }
+    transforms.removeLast()
+    canvas.restore()
+  }
+
+  private func draw(_ mask: SVGMask, _ box: Rect, on canvas: any Canvas) {
+    let transform = mask.usesBox ? AffineTransform(unitsOf: box) : .identity
+    guard canvas.canApply(transform) else { return }
+    canvas.save()
+    if let area = mask.area {
+      canvas.add(area.area(in: box))
+      canvas.clip()
+    }
+    canvas.transform(transform)
+    var painter = part(on: canvas, transform)
+    painter.draw(mask.operations)
+    canvas.restore()
+  }
+
+  // MARK: Viewports
+
+  /// Returns false, with nothing begun, if it has no area.
+  private mutating func begin(_ viewport: SVGViewport) -> Bool {
+    let area = viewport.area(in: self.viewport)
+    let transform =
+      viewport.viewBox.map { viewport.alignment.transform(from: $0, to: area) } ?? .translation(area.x, area.y)
+    guard area.width > 0, area.height > 0, canvas.canApply(transform) else { return false }
+    canvas.save()
+    if viewport.isClipped {
+      canvas.add(area)
+      canvas.clip()
+    }
+    canvas.transform(transform)
+    transforms.append(toRoot.concatenating(transform))
+    viewports.append(
+      viewport.viewBox.map { Size(width: $0.width, height: $0.height) }
+        ?? Size(width: area.width, height: area.height))
+    return true
+  }
+
+  // MARK: Content
+
+  private func draw(_ text: SVGText) {
+    guard text.opacity > 0, canvas.canApply(text.transform) else { return }
+    canvas.save()
+    if text.transform != .identity { canvas.transform(text.transform) }
+    if text.opacity < 1 { canvas.beginGroup() }
+    SVGTextPainter(text, self).draw()
+    if text.opacity < 1 { canvas.endGroup(opacity: text.opacity) }
+    canvas.restore()
+  }
+
+  private func draw(_ image: SVGImage) {
+    switch image.content {
+    case .stored(let id): drawImage(id, { place(image, $0) }, canvas)
+    case .drawing(let drawing, let natural):
+      canvas.save()
+      if let area = place(image, natural) {
+        drawing.draw(in: area, size: natural, fonts: fonts, on: canvas, layers: layers)
+      }
+      canvas.restore()
+    }
+  }
+
+  /// Clips to the area of an image, and returns that of its content.
+  private func place(_ image: SVGImage, _ natural: Size?) -> Rect? {
+    let area = image.area(natural)
+    guard area.width > 0, area.height > 0 else { return nil }
+    canvas.add(area)
+    canvas.clip()
+    guard let natural, natural.width > 0, natural.height > 0 else { return area }
+    let fit = image.alignment.transform(
+      from: Rect(x: 0, y: 0, width: natural.width, height: natural.height), to: area)
+    return Rect(x: fit.e, y: fit.f, width: natural.width * fit.a, height: natural.height * fit.d)
+  }
+}
+
+extension SVGDrawing.Group {
+  /// Whether it is painted as one layer.
+  fileprivate var isLayer: Bool { opacity < 1 || blend != nil || isIsolated }
+
+  /// Whether the box around its content has to be known.
+  var needsBox: Bool {
+    origin != nil || clip?.usesBox == true || masks.contains { $0.usesBox || $0.area?.usesBox == true }
+  }
+}
+
+extension [SVGDrawing.Operation] {
+  /// The index after the end of a group or viewport.
+  func endOfGroup(from start: Int) -> Int {
+    var depth = 0
+    for index in start..<count {
+      switch self[index] {
+      case .beginGroup, .beginViewport: depth += 1
+      case .endGroup, .endViewport: depth -= 1
+      case .shape, .text, .image: continue
+      }
+      if depth == 0 { return index + 1 }
+    }
+    return count
+  }
+}

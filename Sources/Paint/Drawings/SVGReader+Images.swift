@@ -1,0 +1,65 @@
+import Layout
+import Markup
+import Resources
+
+/// `image` elements (SVG 2 §12.3).
+extension SVGReader {
+  func addImage(_ node: NodeID, _ inherited: SVGStyle) -> Bool {
+    var style = inherited
+    var address: SVGValue?
+    var alignment = SVGAlignment()
+    var lengths: [(name: SVGAttribute, value: SVGValue)] = []
+    let isSupported = document.setProperties(of: node, in: &style) { name, value in
+      switch name {
+      case .href: address = value
+      case .linkedHref: address = address ?? value
+      case .preserveAspectRatio: return setAlignment(value, &alignment)
+      case .x, .y, .width, .height: if !(value == "auto") { lengths.append((name, value)) }
+      default: return nil
+      }
+      return true
+    }
+    guard isSupported else { return false }
+    guard let address, style.isDisplayed, style.isVisible, !isClip else { return true }
+    // The images of documents are known; librsvg draws those of files.
+    guard let content = content(node, address) else { return isBox || !address.isPictureOfPixels }
+    var image = SVGImage(content: content, alignment: alignment)
+    for (name, value) in lengths {
+      guard let number = length(value, of: name, style) else { return false }
+      switch name {
+      case .x: image.x = number
+      case .y: image.y = number
+      case .width: image.width = number
+      default: image.height = number
+      }
+    }
+    return addGroup(style, if: style.needsGroup) {
+      drawing.operations.append(.image(image))
+      return true
+    }
+  }
+
+  /// Nil if nothing is shown here.
+  private func content(_ node: NodeID, _ address: SVGValue) -> SVGImage.Content? {
+    if let id = images[node] { return .stored(id) }
+    guard let bytes = address.embeddedSVG, count(bytes.count), depth < Self.deepestImage else { return nil }
+    guard let info = try? ImageHeader.read(bytes, address: "", maximumPixels: 1), !info.isEmpty else { return nil }
+    let size = info.hasOwnWidth && info.hasOwnHeight ? Size(width: info.width, height: info.height) : nil
+    guard let drawing = SVGDrawing(bytes, size: size), count(Int(drawing.work)) else { return nil }
+    return .drawing(drawing, natural: size ?? drawing.viewBox.map { Size(width: $0.width, height: $0.height) })
+  }
+
+  /// Of images in images.
+  private static let deepestImage = 32
+}
+
+extension SVGValue {
+  /// The file of a `data:` URL of SVG.
+  fileprivate var embeddedSVG: [UInt8]? {
+    guard hasPrefix("data:image/svg+xml") else { return nil }
+    return (try? DataURL.decode(text, maximumBytes: SVGReader.maximumBytes))?.bytes
+  }
+
+  /// Whether it is a `data:` URL of another image, which librsvg draws.
+  fileprivate var isPictureOfPixels: Bool { hasPrefix("data:") && !hasPrefix("data:image/svg") }
+}

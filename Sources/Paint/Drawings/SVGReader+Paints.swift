@@ -1,0 +1,97 @@
+import Layout
+import Markup
+
+/// Gradients and patterns (SVG 2 §14).
+extension SVGReader {
+  /// The paint of an element. Nil if it is not supported.
+  func resolved(_ paint: SVGStyle.Paint) -> SVGStyle.Paint? {
+    switch paint {
+    case .contextFill: return context.fill
+    case .contextStroke: return context.stroke
+    case .reference(let id, let fallback):
+      let missing = fallback.map { SVGStyle.Paint.color($0) } ?? .none
+      guard let target = elementsByID[id] else { return missing }
+      switch document.element(target) {
+      case .linearGradient, .radialGradient: return gradient(id, target)
+      case .pattern: return pattern(id, target)
+      default: return missing
+      }
+    default: return paint
+    }
+  }
+
+  private func gradient(_ id: String, _ node: NodeID) -> SVGStyle.Paint? {
+    guard countReference(to: node) else { return nil }
+    if drawing.gradients[id] == nil {
+      let all = templates(node)
+      guard let source = all.first(where: { hasStops($0) }) else { return SVGStyle.Paint.none }
+      guard let style = inheritedStyle(of: source) else { return nil }
+      drawing.gradients[id] = SVGGradient(document, all, stops: source, color: style.color) {
+        length($1, of: $0, style)
+      }
+    }
+    return drawing.gradients[id].map { _ in .gradient(id) }
+  }
+
+  private func hasStops(_ node: NodeID) -> Bool {
+    document.markup.children(of: node).contains { document.element($0) == .stop }
+  }
+
+  /// An element, and those to which it refers for what it does not specify, nearest first.
+  private func templates(_ node: NodeID) -> [NodeID] {
+    var all: [NodeID] = []
+    var next: NodeID? = node
+    while let node = next, !all.contains(node), all.count < 16 {
+      all.append(node)
+      let address = document.markup.attributes(of: node).first {
+        [.href, .linkedHref].contains(document.meaning(of: $0))
+      }
+      next = address.flatMap { elementsByID[String(document.value(of: $0).text.dropFirst())] }
+    }
+    return all
+  }
+
+  /// Reads a `pattern` element (SVG 2 §14.3). Nil if it is not supported.
+  private func pattern(_ id: String, _ node: NodeID) -> SVGStyle.Paint? {
+    // A pattern that refers to itself is not painted.
+    guard !followed.contains(node) else { return SVGStyle.Paint.none }
+    let all = templates(node).filter { document.element($0) == .pattern }
+    let source = all.first { !document.markup.children(of: $0).filter { document.element($0) != nil }.isEmpty }
+    guard let source else { return SVGStyle.Paint.none }
+    guard var style = inheritedStyle(of: source) else { return nil }
+    var reader = SVGPatternReader()
+    for node in all.reversed() {
+      let isSupported = document.setProperties(of: node, in: &style) { reader.set($0, $1, self) }
+      guard isSupported else { return nil }
+    }
+    guard let region = reader.region.region({ length($1, of: $0, style) }) else { return nil }
+    let content = record(source) { addChildren(of: source, style.inherited) }
+    guard let content else { return nil }
+    var pattern = SVGPattern(operations: content, tile: region)
+    (pattern.transform, pattern.viewBox, pattern.alignment) = (reader.transform, reader.viewBox, reader.alignment)
+    pattern.contentUsesBox = reader.contentUsesBox
+    drawing.patterns[id] = pattern
+    return .pattern(id)
+  }
+}
+
+/// The attributes of a `pattern` element.
+private struct SVGPatternReader {
+  var region = SVGRegionReader(x: "0", y: "0", width: "0", height: "0")
+  var contentUsesBox = false
+  var transform = AffineTransform.identity
+  var viewBox: Rect?
+  var alignment = SVGAlignment()
+
+  mutating func set(_ name: SVGAttribute, _ value: SVGValue, _ reader: SVGReader) -> Bool? {
+    switch name {
+    case .patternUnits: region.usesBox = !(value == "userSpaceOnUse")
+    case .patternContentUnits: contentUsesBox = value == "objectBoundingBox"
+    case .patternTransform, .transform: transform = AffineTransform(svg: value) ?? transform
+    case .viewBox: return reader.setViewBox(value, &viewBox)
+    case .preserveAspectRatio: return reader.setAlignment(value, &alignment)
+    default: return region.set(name, value)
+    }
+    return true
+  }
+}

@@ -1,0 +1,178 @@
+import Layout
+import Style
+import TextShaping
+
+/// The places of the glyphs of a text.
+struct SVGTextLayout {
+  /// Shaped text with one style.
+  struct Part {
+    let text: ShapedText
+    let style: SVGStyle
+    /// Where the baseline begins.
+    var origin: Point
+    var width: Double
+    /// The transform of a part that is turned.
+    var transform = AffineTransform.identity
+    /// px above the baseline and below it.
+    var ascent, descent: Double
+  }
+
+  private let text: SVGText
+  private let fonts: FaceCache
+  private(set) var parts: [Part] = []
+  /// The transform of all parts, which stretches them.
+  private(set) var stretch = AffineTransform.identity
+
+  init(_ text: SVGText, _ fonts: FaceCache) {
+    (self.text, self.fonts) = (text, fonts)
+    guard let first = text.segments.first else { return }
+    let natural = shape()
+    let width = natural.reduce(0) { $0 + Self.advance(of: $1) }
+    guard let length = text.length, width > 0 else {
+      place(natural)
+      return
+    }
+    if !length.stretchesGlyphs {
+      // The space after the last character does not change.
+      let space = text.count > 1 ? (length.value - width) / Double(text.count - 1) : 0
+      place(shape(space: space), chunkWidth: length.value)
+      return
+    }
+    let start = (first.x ?? 0) - first.style.anchor.rawValue * length.value
+    stretch = .translation(start, 0).concatenating(.scale(length.value / width, 1)).concatenating(
+      .translation(-start, 0))
+    place(natural, chunkWidth: length.value)
+  }
+
+  /// The box around the areas of the fonts; nil without any glyphs.
+  var box: Rect? {
+    guard !parts.isEmpty else { return nil }
+    var box = PathBox()
+    for part in parts {
+      let transform = stretch.concatenating(part.transform)
+      for x in [part.origin.x, part.origin.x + part.width] {
+        box.add(transform.applied(to: Point(x: x, y: part.origin.y - part.ascent)))
+        box.add(transform.applied(to: Point(x: x, y: part.origin.y + part.descent)))
+      }
+    }
+    return box.rect
+  }
+
+  private func shape(space: Double = 0) -> [ShapedText?] {
+    text.segments.map {
+      fonts.shape(
+        $0.text, $0.style.font, letterSpacing: $0.style.letterSpacing + space, wordSpacing: $0.style.wordSpacing)
+    }
+  }
+
+  // MARK: Places
+
+  /// - Parameter chunkWidth: the width of the only chunk, if it is not that of the text.
+  private mutating func place(_ shaped: [ShapedText?], chunkWidth: Double? = nil) {
+    var pen = Point(x: 0, y: 0)
+    for (index, segment) in text.segments.enumerated() {
+      if let path = segment.path {
+        place(index, along: path, &pen, shaped)
+        // Text after the path begins at its end.
+        if text.segments.indices.contains(index + 1), text.segments[index + 1].path == nil, let end = path.end {
+          pen = end
+        }
+        continue
+      }
+      if index == 0 || segment.beginsChunk {
+        pen = Point(x: segment.x ?? pen.x, y: segment.y ?? pen.y)
+        if segment.style.anchor != .start {
+          pen.x -= segment.style.anchor.rawValue * (chunkWidth ?? width(ofChunkAt: index, shaped))
+        }
+      }
+      pen.x += segment.dx
+      pen.y += segment.dy
+      if let text = shaped[index] { add(text, segment, at: pen) }
+      pen.x += Self.advance(of: shaped[index])
+    }
+  }
+
+  /// Places a character along a path. The pen is at a distance from the start of the path, and becomes the place after
+  /// the character (SVG 2 §11.8.3).
+  private mutating func place(_ index: Int, along path: SVGTextPath, _ pen: inout Point, _ shaped: [ShapedText?]) {
+    let segments = text.segments
+    let segment = segments[index]
+    if index == 0 || segments[index - 1].path?.number != path.number {
+      let rest = segments.indices.dropFirst(index).prefix { segments[$0].path?.number == path.number }
+      let width = rest.reduce(0) { $0 + segments[$1].dx + Self.advance(of: shaped[$1]) }
+      pen = Point(x: path.start - segment.style.anchor.rawValue * width, y: 0)
+    }
+    pen.x += segment.dx
+    pen.y += segment.dy
+    let advance = Self.advance(of: shaped[index])
+    defer { pen.x += advance }
+    guard let text = shaped[index], let place = path.place(at: pen.x + advance / 2) else { return }
+    addTurned(text, segment.style, by: place.angle, around: place.point, from: Point(x: -advance / 2, y: pen.y))
+  }
+
+  private func width(ofChunkAt start: Int, _ shaped: [ShapedText?]) -> Double {
+    var width = Self.advance(of: shaped[start])
+    for index in text.segments.indices.dropFirst(start + 1) {
+      if text.segments[index].beginsChunk { break }
+      width += text.segments[index].dx + Self.advance(of: shaped[index])
+    }
+    return width
+  }
+
+  private static func advance(of text: ShapedText?) -> Double {
+    guard let text else { return 0 }
+    return text.runs.indices.reduce(0) { $0 + text.advance(run: $1, glyphs: text.runs[$1].glyphs) }
+  }
+
+  // MARK: Parts
+
+  private mutating func add(_ text: ShapedText, _ segment: SVGText.Segment, at pen: Point) {
+    if segment.rotation != 0 {
+      addTurned(text, segment.style, by: segment.rotation, around: pen, from: .zero)
+    } else {
+      add(text, segment.style, at: pen)
+    }
+  }
+
+  /// - Parameters:
+  ///   - angle: degrees.
+  ///   - start: where the text begins, from the point around which it is turned.
+  private mutating func addTurned(
+    _ text: ShapedText, _ style: SVGStyle, by angle: Double, around pen: Point, from start: Point
+  ) {
+    let turned = AffineTransform.translation(pen.x, pen.y).concatenating(.rotation(angle))
+    add(text, style, at: start, turned)
+  }
+
+  private mutating func add(
+    _ text: ShapedText, _ style: SVGStyle, at pen: Point, _ transform: AffineTransform = .identity
+  ) {
+    let metrics = text.runs.first.map { fonts.metrics($0.face) }
+    let shift = metrics.map { style.baselineOffset($0) } ?? 0
+    parts.append(
+      Part(
+        text: text, style: style, origin: Point(x: pen.x, y: pen.y + shift), width: Self.advance(of: text),
+        transform: transform, ascent: metrics?.ascent ?? 0, descent: metrics?.descent ?? 0))
+  }
+}
+
+extension SVGStyle {
+  /// The distance from the position of text down to its baseline (css-inline-3 §3.1, §4).
+  fileprivate func baselineOffset(_ metrics: FontMetrics) -> Double {
+    let own = Self.distance(from: shift.alignment ?? baseline, metrics)
+    return own - shift.height(metrics, size: font.size)
+  }
+
+  /// The distance from a baseline down to the alphabetic one.
+  private static func distance(from baseline: String, _ metrics: FontMetrics) -> Double {
+    switch baseline {
+    case "middle": metrics.xHeight / 2
+    case "central": (metrics.ascent - metrics.descent) / 2
+    case "hanging": metrics.ascent * 0.8
+    case "mathematical": metrics.ascent / 2
+    case "text-before-edge", "before-edge", "text-top", "top": metrics.ascent
+    case "text-after-edge", "after-edge", "text-bottom", "bottom", "ideographic": -metrics.descent
+    default: 0
+    }
+  }
+}

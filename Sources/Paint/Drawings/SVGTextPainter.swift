@@ -1,0 +1,123 @@
+import Layout
+import Style
+import TextShaping
+
+/// Draws a text at its places.
+struct SVGTextPainter {
+  private let layout: SVGTextLayout
+  private let painter: SVGPainter
+  private var canvas: any Canvas { painter.canvas }
+  private var fonts: FaceCache { painter.fonts }
+  /// The box around the text, where paints refer to it.
+  private let box: Rect
+
+  init(_ text: SVGText, _ painter: SVGPainter) {
+    layout = SVGTextLayout(text, painter.fonts)
+    self.painter = painter
+    box = (text.usesServer ? layout.box : nil) ?? Rect(x: 0, y: 0, width: 0, height: 0)
+  }
+
+  func draw() {
+    guard canvas.canApply(layout.stretch) else { return }
+    if layout.stretch != .identity {
+      canvas.save()
+      canvas.transform(layout.stretch)
+    }
+    for part in layout.parts { draw(part) }
+    if layout.stretch != .identity { canvas.restore() }
+  }
+
+  private func draw(_ part: SVGTextLayout.Part) {
+    guard part.style.showsText, canvas.canApply(part.transform) else { return }
+    if part.transform != .identity {
+      canvas.save()
+      canvas.transform(part.transform)
+    }
+    for decoration in part.style.decorations where decoration.line != .lineThrough { draw(decoration, part) }
+    drawGlyphs(part)
+    for decoration in part.style.decorations where decoration.line == .lineThrough { draw(decoration, part) }
+    if part.transform != .identity { canvas.restore() }
+  }
+
+  // MARK: Glyphs
+
+  private func drawGlyphs(_ part: SVGTextLayout.Part) {
+    let text = part.text
+    var x = part.origin.x
+    for run in text.runs.indices {
+      let glyphs = text.runs[run].glyphs
+      defer { x += text.advance(run: run, glyphs: glyphs) }
+      guard !glyphs.isEmpty else { continue }
+      var batch = GlyphBatch()
+      batch.add(
+        glyphs, TextSlice(text: 0, run: UInt32(run), glyphs: glyphs, baseline: part.origin.y), of: [text], x: x)
+      let face = text.runs[run].face
+      if part.style.strokesFirst { stroke(batch, face, part.style) }
+      fill(batch, face, part.style)
+      if !part.style.strokesFirst { stroke(batch, face, part.style) }
+    }
+  }
+
+  /// Text without a colour is found by search nevertheless.
+  private func fill(_ batch: borrowing GlyphBatch, _ face: FaceID, _ style: SVGStyle) {
+    guard case .color(var color) = style.fill else {
+      if !canvas.isInvisible { fillOutlines(of: batch, face, style) }
+      return canvas.showInvisibly {
+        canvas.setColor(.black)
+        canvas.show(batch, face, fonts, hasText: true)
+      }
+    }
+    color.alpha *= Float(style.fillOpacity)
+    canvas.setColor(color)
+    canvas.show(batch, face, fonts, hasText: true)
+  }
+
+  private func fillOutlines(of batch: borrowing GlyphBatch, _ face: FaceID, _ style: SVGStyle) {
+    if case .pattern(let id) = style.fill {
+      guard let pattern = painter.drawing.patterns[id] else { return }
+      canvas.save()
+      canvas.addPath(of: batch, face, fonts)
+      canvas.clip()
+      painter.draw(pattern, box, opacity: style.fillOpacity) {}
+      return canvas.restore()
+    }
+    guard painter.set(style.fill, style.fillOpacity, box) else { return }
+    canvas.addPath(of: batch, face, fonts)
+    canvas.fillWithSource()
+  }
+
+  private func stroke(_ batch: borrowing GlyphBatch, _ face: FaceID, _ style: SVGStyle) {
+    guard style.strokesText, !canvas.isInvisible, painter.set(style.stroke, style.strokeOpacity, box) else { return }
+    canvas.addPath(of: batch, face, fonts)
+    canvas.strokeWithSource(style.line)
+  }
+
+  // MARK: Decoration lines
+
+  private func draw(_ decoration: SVGDecoration, _ part: SVGTextLayout.Part) {
+    guard !canvas.isInvisible, part.width > 0 else { return }
+    let size = decoration.style.fontSize
+    let thickness = size / 10
+    let ascent = part.style.font.size > 0 ? part.ascent * size / part.style.font.size : part.ascent
+    let top =
+      switch decoration.line {
+      case .underline: part.origin.y + thickness
+      case .overline: part.origin.y - ascent
+      case .lineThrough: part.origin.y - ascent / 3 - thickness / 2
+      }
+    let line = Rect(x: part.origin.x, y: top, width: part.width, height: thickness)
+    if painter.set(decoration.style.fill, decoration.style.fillOpacity, box) {
+      canvas.add(line)
+      canvas.fillWithSource()
+    }
+    let stroke = decoration.style.line
+    if stroke.width > 0, painter.set(decoration.style.stroke, decoration.style.strokeOpacity, box) {
+      canvas.add(line)
+      canvas.strokeWithSource(stroke)
+    }
+  }
+}
+
+extension SVGStyle {
+  fileprivate var showsText: Bool { isVisible && (!fill.isNone || strokesText) }
+}
