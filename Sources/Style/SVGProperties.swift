@@ -102,9 +102,9 @@ extension StyledDocument {
       add("font-weight", own.font.weight, outer.font.weight) { "\($0)" }
       add("font-style", own.font.slant == .normal, outer.font.slant == .normal) { $0 ? "normal" : "italic" }
       add("letter-spacing", own.letterSpacing, outer.letterSpacing) { "\($0 / zoom)px" }
-      found += own.drawingProperties(inheriting: outer)
+      found += own.unzoomed.drawingProperties(inheriting: outer.unzoomed)
     } else {
-      found += self[style].text.drawingProperties(inheriting: TextStyle())
+      found += self[style].text.unzoomed.drawingProperties(inheriting: TextStyle())
       let spacing = self[style].text.unzoomed.letterSpacing
       if spacing != 0 { found.append(("letter-spacing", "\(spacing)px")) }
     }

@@ -218,7 +218,7 @@ import Testing
       $0.paint.borderColor = Sides(top: .white, right: .transparent, bottom: .transparent, left: .transparent)
       $0.paint.backgroundColor = .black
     }.split(separator: "\n")
-    #expect(rows[2].hasPrefix("KK_") && rows[11] == "KKKKKKKKKKKK")
+    #expect(rows[2].hasPrefix("KK?_") && rows[11] == "KKKKKKKKKKKK")
   }
 
   @Test func outlinesAreOutsideTheBoxAndAboveLaterBoxes() throws {

@@ -24,6 +24,13 @@ import Testing
     #expect(name == "head" || sheet.box.display == .none)
   }
 
+  @Test func linksInDrawingsLookLikeTheirText() throws {
+    let blue = try Sheet("", "<a href=b id=x>").text.color
+    #expect(blue != .black)
+    #expect(try Sheet("", "<svg><a href=b id=x></a></svg>").text.color == .black)
+    #expect(try Sheet("", "<svg><foreignObject><p><a href=b id=x></a></foreignObject></svg>").text.color == blue)
+  }
+
   @Test func tablesHaveTheirDisplays() throws {
     let html = "<table id=a><caption id=b></caption><colgroup id=c><col id=d></colgroup><thead id=e><tr id=f><th id=g>"
     let sheet = try Sheet("", html)

@@ -96,7 +96,7 @@ import Testing
   ///
   /// text-underline-offset is inherited in css-text-decor-4. Here it belongs to the line that the element draws.
   static let specified: [Specified] = """
-    zoom no
+    zoom no -
     direction yes rtl
     writing-mode yes vertical-rl
     text-orientation yes upright

@@ -51,7 +51,8 @@ extension BoxTreeBuilder {
       guard document.document[node].kind == .element else { continue }
       let style = document[document.styleOfNode[Int(node.index)]]
       guard style.box.display != .none else { continue }
-      if style.content.counterReset.contains(where: { $0.name == name }) {
+      let isReset = name == "list-item" && document.listReset(of: node) != nil
+      if isReset || style.content.counterReset.contains(where: { $0.name == name }) {
         // It creates another counter of that name. If it is a sibling, that one replaces this one.
         if document.document[node].parent == document.document[owner].parent { break }
         continue

@@ -1,3 +1,4 @@
+import Layout
 import TextShaping
 
 /// How far the baseline of text is from that of the `text` element: `baseline-shift`, also that of elements around it,

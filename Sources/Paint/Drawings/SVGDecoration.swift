@@ -1,3 +1,4 @@
+import Layout
 import Style
 
 /// A decoration line of text, painted like the text of the element that declares it (SVG 2 §11.10.4).

@@ -1,3 +1,4 @@
+import Layout
 import Markup
 import Resources
 import Style

@@ -1,3 +1,5 @@
+import Layout
+
 /// The `marker` elements that a shape has at its first vertex, at its last one and at those between them, by their ids.
 struct SVGMarkerNames {
   private(set) var start, middle, end: String?

@@ -1,3 +1,5 @@
+import Layout
+
 /// `text-transform` (css-text-4 §2.1).
 enum SVGTextTransform {
   case none, uppercase, lowercase, capitalize
