@@ -68,6 +68,12 @@ extension Array where Element == RowHeight {
   }
 }
 
+/// Consecutive rows as laid out in one piece: their heights by the cells in one row, and the cells that span several.
+struct MeasuredRows {
+  var heights: [RowHeight]
+  var spans: [(cell: Int, rows: Range<Int>, height: Double)] = []
+}
+
 /// Row heights that depend on more than the cells of each row: on cells that span rows, and on the heights of groups
 /// and of the table.
 struct TableHeights {
@@ -76,6 +82,8 @@ struct TableHeights {
   var wanted: Double?
   /// px; not a number if not computed.
   var rows: [Double]
+  /// What the heights of rows that spanning cells connect were computed from, by the first row.
+  var clusters: [Int: MeasuredRows] = [:]
   /// px; the heights of the header and of the footer, if computed.
   var head: Double?
   var foot: Double?

@@ -13,6 +13,8 @@ struct TableFragmentBuilder {
   var definite: Double?
   var wanted: Double?
   var heights: TableHeights
+  /// The heights of rows at the start of this page that cells continue in, px, instead of those in `heights`.
+  var rest: [Int: Double]?
   var fragmentainer: Fragmentainer?
   /// px of the captions that stay below the last row.
   var captionsBelow = 0.0
@@ -80,6 +82,8 @@ struct SpanningCell {
   var result: BlockResult
   var y: Double
   var isResumed: Bool
+  /// Its content continues on the next page.
+  var continues: Bool { result.token != nil && !result.isParallel }
 }
 
 /// The result of laying out a row on a page.

@@ -29,7 +29,7 @@ extension LayoutContext {
     guard let end = layoutBody(rows, grid, &builder, in: fragmentainer, reserve: reserve) else {
       return canEndInTopEdge ? endInTopEdge(builder, before: rows.lowerBound) : .doesNotFit
     }
-    finishSpanning(&builder, grid, through: grid.rows.count, keepsOpen: end.next != nil)
+    finishSpanning(&builder, grid, through: end.next?.row ?? grid.rows.count, keepsOpen: end.next != nil)
     if parts.foot != nil { repeatRows(grid.footRows, &builder) }
     closeGroup(&builder)
     return finish(&builder, grid, end)
@@ -63,7 +63,7 @@ extension LayoutContext {
       let appealBefore = min(fragmentainer?.cap ?? .perfect, between.isAvoid ? .violatesAvoid : .perfect)
       if let fragmentainer {
         if between.isForced || (page.breaks.target == .row(builder.table, row) && builder.hasBody) {
-          end.next = TablePosition(row: row, cells: spanningTokens(&builder, grid, before: row))
+          end.next = endPage(before: row, grid, &builder)
           end.forced = between
           return end
         }
@@ -82,7 +82,7 @@ extension LayoutContext {
         return end
       case .doesNotFit:
         guard builder.hasBody else { return nil }
-        end.next = TablePosition(row: row, cells: spanningTokens(&builder, grid, before: row))
+        end.next = endPage(before: row, grid, &builder)
         end.appeal = appealBefore
         return end
       }

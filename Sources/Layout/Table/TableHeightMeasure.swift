@@ -16,9 +16,28 @@ extension LayoutContext {
     let isBound = grid.rows[row].reachesNext || (row > 0 && grid.rows[row - 1].reachesNext)
     guard isBound else { return }
     let cluster = grid.cluster(of: row)
-    var rows = measureRows(cluster, grid, builder, basis: nil)
-    spreadSpans(cluster, grid, builder, &rows.heights, rows.spans, basis: nil)
+    let measured = measureRows(cluster, grid, builder, basis: nil)
+    var rows = measured
+    spreadSpans(cluster, grid, builder, &rows, basis: nil)
     for (offset, row) in cluster.enumerated() { builder.heights.rows[row] = rows.heights[offset].height }
+    builder.heights.clusters[cluster.lowerBound] = measured
+  }
+
+  /// Computes the heights of rows at the start of a page from what is left of the cells that continue in them.
+  mutating func prepareRest(from position: TablePosition, _ grid: TableGrid, _ builder: inout TableFragmentBuilder) {
+    guard !position.cells.isEmpty else { return }
+    let cluster = grid.cluster(of: position.row)
+    guard let measured = builder.heights.clusters[cluster.lowerBound] else { return }
+    let rows = position.row..<cluster.upperBound
+    var rest = MeasuredRows(heights: Array(measured.heights.suffix(rows.count)))
+    rest.heights[0].height = max(0, rest.heights[0].height - position.consumedRow)
+    for span in measured.spans where span.rows.upperBound > position.row {
+      let shown = shownHeight(ofCell: span.cell, grid, builder)
+      rest.spans.append((span.cell, span.rows.clamped(to: rows), max(0, span.height - shown)))
+    }
+    spreadSpans(rows, grid, builder, &rest, basis: nil)
+    rest.heights[0].height += position.consumedRow
+    builder.rest = Dictionary(uniqueKeysWithValues: zip(rows, rest.heights.map(\.height)))
   }
 
   /// Computes all row heights of a table that has a height, or whose groups have.
@@ -29,8 +48,9 @@ extension LayoutContext {
     }
     guard let first = grid.rows.indices.first(where: { builder.heights.rows[$0].isNaN }), first == 0 else { return }
     let all = 0..<grid.rows.count
-    var (heights, spans) = measureRows(all, grid, builder, basis: builder.definite)
-    spreadSpans(all, grid, builder, &heights, spans, basis: builder.definite)
+    var measured = measureRows(all, grid, builder, basis: builder.definite)
+    spreadSpans(all, grid, builder, &measured, basis: builder.definite)
+    var heights = measured.heights
     let spacing = builder.spacing.y
     for section in grid.sections {
       guard !section.box.isNone, case .length(let length) = self[section.box].box.height, !length.hasPercent else {
@@ -74,14 +94,11 @@ extension LayoutContext {
     }
   }
 
-  typealias Span = (rows: Range<Int>, height: Double)
-
   /// Lays out the cells of rows in one piece and discards the fragments.
   private mutating func measureRows(
     _ rows: Range<Int>, _ grid: TableGrid, _ builder: TableFragmentBuilder, basis: Double?
-  ) -> (heights: [RowHeight], spans: [Span]) {
-    var heights = Array(repeating: RowHeight(), count: rows.count)
-    var spans: [Span] = []
+  ) -> MeasuredRows {
+    var measured = MeasuredRows(heights: Array(repeating: RowHeight(), count: rows.count))
     for row in rows {
       guard !isCollapsed(row: row, grid) else { continue }
       let before = page.fragments.checkpoint
@@ -100,7 +117,7 @@ extension LayoutContext {
           if spec.rows == 1 { descent = max(descent, result.naturalHeight - baseline) }
         }
         if spec.rows > 1 {
-          spans.append((spec.row..<spec.row + spec.rows, max(own, result.height)))
+          measured.spans.append((cell, spec.row..<spec.row + spec.rows, max(own, result.height)))
           height.startsSpan = true
           continue
         }
@@ -108,9 +125,9 @@ extension LayoutContext {
         constrain(&height, by: self[spec.box].box.height, basis: basis)
       }
       height.height = max(height.height, ascent + descent)
-      heights[row - rows.lowerBound] = height
+      measured.heights[row - rows.lowerBound] = height
     }
-    return (heights, spans)
+    return measured
   }
 
   private func constrain(_ height: inout RowHeight, by value: SizeValue, basis: Double?) {
@@ -125,13 +142,12 @@ extension LayoutContext {
 
   /// Increases rows for the cells that span them, those with the fewest rows first.
   private func spreadSpans(
-    _ rows: Range<Int>, _ grid: TableGrid, _ builder: TableFragmentBuilder, _ heights: inout [RowHeight],
-    _ spans: [Span],
+    _ rows: Range<Int>, _ grid: TableGrid, _ builder: TableFragmentBuilder, _ measured: inout MeasuredRows,
     basis: Double?
   ) {
-    for span in spans.sorted(by: { $0.rows.count < $1.rows.count }) {
+    for span in measured.spans.sorted(by: { $0.rows.count < $1.rows.count }) {
       let range = span.rows.lowerBound - rows.lowerBound..<span.rows.upperBound - rows.lowerBound
-      heights.grow(range, to: span.height, spacing: builder.spacing.y, isSpan: true, basis: nil)
+      measured.heights.grow(range, to: span.height, spacing: builder.spacing.y, isSpan: true, basis: nil)
     }
   }
 }

@@ -92,20 +92,56 @@ extension LayoutContext {
     builder.spanning.removeAll { span in
       let isOpen = grid.lastRow(of: span.cell) >= end
       guard !isOpen || keepsOpen else { return false }
-      if isOpen { page.fragments[span.result.fragment].edges.remove(.bottom) }
+      if isOpen, !self[grid.cells[span.cell].box].box.cloneDecoration {
+        page.fragments[span.result.fragment].edges.remove(.bottom)
+      }
       stretch(span, grid, to: max(0, bottom - span.y), baseline: nil, isBroken: isOpen)
       return true
     }
   }
 
-  /// The break tokens of the cells that continue after a page break before `row`, by cell index.
-  mutating func spanningTokens(_ builder: inout TableFragmentBuilder, _ grid: TableGrid, before row: Int) -> [Int:
-    BreakToken]
-  {
+  /// Ends the page between two rows, where cells may continue.
+  mutating func endPage(before row: Int, _ grid: TableGrid, _ builder: inout TableFragmentBuilder) -> TablePosition {
+    let open = builder.spanning.filter { grid.lastRow(of: $0.cell) >= row }
+    if let bottom = open.map({ $0.y + $0.result.height }).max() { stretchLastRow(to: bottom, grid, &builder) }
     var tokens: [Int: BreakToken] = [:]
-    for span in builder.spanning where grid.lastRow(of: span.cell) >= row {
-      tokens[span.cell] = span.result.token ?? remainder(grid.cells[span.cell].box)
+    for span in open { tokens[span.cell] = continuation(of: span, grid, builder) }
+    return TablePosition(row: row, cells: tokens)
+  }
+
+  /// Increases the last row to what the cells that span it show on this page.
+  private mutating func stretchLastRow(to bottom: Double, _ grid: TableGrid, _ builder: inout TableFragmentBuilder) {
+    let extra = bottom - builder.bottom
+    guard extra > 0, let last = builder.placed.last else { return }
+    builder.y += extra
+    builder.placed[builder.placed.count - 1].height += extra
+    page.fragments[last.fragment].height += extra
+    let open = Set(builder.spanning.map(\.cell))
+    for cell in builder.cells where grid.lastRow(of: cell.cell) >= last.row && !open.contains(cell.cell) {
+      page.fragments[cell.fragment].height += extra
     }
-    return tokens
+  }
+
+  /// Where a cell continues on the next page. If its content is complete, only the rest of its height does.
+  mutating func continuation(of cell: SpanningCell, _ grid: TableGrid, _ builder: TableFragmentBuilder) -> BreakToken {
+    if let token = cell.result.token { return token }
+    let shown = builder.bottom - cell.y + shownHeight(ofCell: cell.cell, grid, builder)
+    return BreakToken(
+      box: grid.cells[cell.cell].box, position: .remainder,
+      consumed: max(0, shown - topEdge(ofCell: cell.cell, grid, builder)), contentHeight: 0)
+  }
+
+  /// px of a cell on earlier pages.
+  mutating func shownHeight(ofCell cell: Int, _ grid: TableGrid, _ builder: TableFragmentBuilder) -> Double {
+    guard let token = builder.start?.cells[cell] else { return 0 }
+    return token.consumed + topEdge(ofCell: cell, grid, builder)
+  }
+
+  /// The top border and padding of a cell, which the heights in its break tokens do not include.
+  private mutating func topEdge(ofCell cell: Int, _ grid: TableGrid, _ builder: TableFragmentBuilder) -> Double {
+    let box = grid.cells[cell].box
+    if isMonolithic(box) { return 0 }
+    let edges = usedEdges(tree[box].style, containerWidth: builder.columns.edges.contentWidth)
+    return edges.padding.top + (cellBorder(builder.table, cell) ?? edges.border).top
   }
 }

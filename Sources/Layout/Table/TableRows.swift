@@ -24,6 +24,7 @@ extension LayoutContext {
       return .placed
     }
     prepareHeights(for: index, grid, &builder)
+    if let position { prepareRest(from: position, grid, &builder) }
     let fragmentsBefore = page.fragments.checkpoint
     var rowFragmentainer = fragmentainer?.moved(
       by: builder.y, mustProgress: (fragmentainer?.mustProgress ?? false) && !builder.hasBody)
@@ -50,7 +51,7 @@ extension LayoutContext {
     }
     var tokens: [Int: BreakToken] = [:]
     for cell in row.cells + builder.spanning {
-      tokens[cell.cell] = cell.result.token ?? remainder(grid.cells[cell.cell].box)
+      tokens[cell.cell] = continuation(of: cell, grid, builder)
     }
     return .broken(
       TablePosition(row: index, cells: tokens, consumedRow: (position?.consumedRow ?? 0) + row.height), appeal)
@@ -76,10 +77,11 @@ extension LayoutContext {
     in fragmentainer: Fragmentainer, reserve: Double, from position: TablePosition?
   ) {
     // A row is also broken if only the content of cells that span further rows continues.
-    let continues = row.cells.contains { $0.result.token != nil && !$0.result.isParallel }
-    guard fragmentainer.mustProgress || continues else {
+    guard fragmentainer.mustProgress || row.cells.contains(where: \.continues) else {
       page.columnFit.recordBottom(row.height + reserve, in: fragmentainer)
-      row.fits = false
+      row.fits = canEndWithPage(
+        row, index, grid, builder, in: fragmentainer, consumed: position?.consumedRow ?? 0)
+      if row.fits { row.height = fragmentainer.height - fragmentainer.offset }
       return
     }
     if fragmentainer.fits(row.height), reserve > 0 {
@@ -97,8 +99,29 @@ extension LayoutContext {
     }
   }
 
-  /// The token of a cell whose content is complete, while its row continues.
-  func remainder(_ cell: BoxID) -> BreakToken { BreakToken(box: cell, position: .remainder, consumed: 0) }
+  /// Whether a row that does not fit does if the page ends below it, as a cell that spans it and continues then needs
+  /// less of it.
+  private mutating func canEndWithPage(
+    _ row: RowLayout, _ index: Int, _ grid: TableGrid, _ builder: TableFragmentBuilder,
+    in fragmentainer: Fragmentainer, consumed: Double
+  ) -> Bool {
+    guard builder.spanning.contains(where: \.continues) else { return false }
+    return fragmentainer.fits(max(1, leastHeight(of: row, index, grid, builder, consumed: consumed)))
+  }
+
+  /// The height of a row without what cells that span it need.
+  private mutating func leastHeight(
+    of row: RowLayout, _ index: Int, _ grid: TableGrid, _ builder: TableFragmentBuilder, consumed: Double
+  ) -> Double {
+    var alone = builder
+    (alone.rest, alone.heights.rows[index], alone.spanning) = (nil, .nan, [])
+    let height = rowHeight(index, grid, row.cells, alone, consumed: consumed).height
+    return row.cells.reduce(height) { height, cell in
+      let isAligned = !cell.isResumed && alignsToBaseline(grid.cells[cell.cell].box)
+      let shift = isAligned ? cell.result.firstBaseline.map { max(0, row.baseline - $0) } ?? 0 : 0
+      return max(height, shift + cell.result.height)
+    }
+  }
 
   /// Lays out the cells that start in a row and, in the first row of a page, those that continue from earlier rows.
   private mutating func layoutRow(
@@ -139,14 +162,15 @@ extension LayoutContext {
   private mutating func rowHeight(
     _ index: Int, _ grid: TableGrid, _ cells: [SpanningCell], _ builder: TableFragmentBuilder, consumed: Double
   ) -> (height: Double, baseline: Double) {
-    var height = max(0, (builder.heights[index] ?? pixelHeight(ofRow: index, grid)) - consumed)
+    var height = max(0, (builder.rest?[index] ?? builder.heights[index] ?? pixelHeight(ofRow: index, grid)) - consumed)
     var baseline = 0.0
     for cell in cells where !cell.isResumed && alignsToBaseline(grid.cells[cell.cell].box) {
       baseline = max(baseline, cell.result.firstBaseline ?? 0)
     }
     for cell in cells where grid.lastRow(of: cell.cell) == index {
       let result = cell.result
-      height = max(height, result.height, (ownHeight(ofCell: cell.cell, grid, builder) ?? 0) - consumed)
+      let shown = grid.cells[cell.cell].row == index ? consumed : shownHeight(ofCell: cell.cell, grid, builder)
+      height = max(height, result.height, (ownHeight(ofCell: cell.cell, grid, builder) ?? 0) - shown)
       if !cell.isResumed, alignsToBaseline(grid.cells[cell.cell].box), let own = result.firstBaseline {
         height = max(height, result.naturalHeight + baseline - own)
       }
