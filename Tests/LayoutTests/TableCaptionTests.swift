@@ -79,4 +79,11 @@ import Testing
       "<div style='\(container)'><table><caption>C</caption><tr id=a><td>a</table><div style='height: 60px'></div></div>"
     #expect(try boxes(html, css: "table { border-spacing: 0 } tr { height: 12px }")["a"] == ["1: 0,12 6×48"])
   }
+
+  /// Regression: the page ended in the table's border, below a caption that was beyond the page's end.
+  @Test func aCaptionBeyondThePagesEndMovesWithATableWithoutCells() throws {
+    let table = "<table style='border: 1px solid'><caption><p id=p>c</p></caption><tr></tr></table>"
+    let found = try boxes("<div style='padding-top: 115px'>\(table)</div>", css: css)
+    #expect(found["p"]?.map { $0.prefix(2) } == ["2:"])
+  }
 }

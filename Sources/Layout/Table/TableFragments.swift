@@ -24,7 +24,7 @@ extension LayoutContext {
     let endsTable = builder.captionsBelow > 0 || !truncatesSpacing(builder)
     let ending = parts.foot == nil && !builder.clones && endsTable ? builder.spacing.y + edges.bottom : 0
     let reserve = ending + builder.captionsBelow
-    let canEndInTopEdge = !builder.isResumed && edges.top > 0 && fragmentainer?.mustProgress == true
+    let canEndInTopEdge = edges.top > 0 && canEndInTopEdge(builder, fragmentainer)
     if canEndInTopEdge { fragmentainer = fragmentainer?.belowEdge() }
     guard let end = layoutBody(rows, grid, &builder, in: fragmentainer, reserve: reserve) else {
       return canEndInTopEdge ? endInTopEdge(builder, before: rows.lowerBound) : .doesNotFit
@@ -33,6 +33,13 @@ extension LayoutContext {
     if parts.foot != nil { repeatRows(grid.footRows, &builder) }
     closeGroup(&builder)
     return finish(&builder, grid, end)
+  }
+
+  /// Whether the page can end in the top border and padding of the table: not if they are below a caption that is beyond
+  /// the page's end, and the page can end above the table.
+  private func canEndInTopEdge(_ builder: TableFragmentBuilder, _ fragmentainer: Fragmentainer?) -> Bool {
+    guard !builder.isResumed, let fragmentainer, fragmentainer.mustProgress else { return false }
+    return fragmentainer.nextExtent == nil || fragmentainer.fits(1)
   }
 
   /// The page ends in the top border and padding of the table, and all its rows are on the next one.
