@@ -46,4 +46,21 @@ import Testing
     let html = "<div style='line-height: 200px; font-size: 60px'>a</div>"
     #expect(try lines(html).map(\.count) == [1, 1])
   }
+
+  /// Regression: each page that shows a slice of the content had the positioned boxes in it, some beyond its edges.
+  @Test(arguments: [
+    ("div", "contain: size"), ("div", "contain: size layout"), ("div", "contain: size; position: relative"),
+    ("div", "contain: size; position: relative; overflow: hidden"),
+    ("span", "display: inline-block; position: relative"),
+  ])
+  func positionedBoxesInSlicesAreOnOnePage(_ name: String, _ style: String) throws {
+    let isContaining = style.contains("relative") || style.contains("layout")
+    let inset = isContaining ? "<p style='position: absolute; bottom: 0'>c</p>" : ""
+    let html = """
+      <\(name) style='\(style); height: 280px'><p style='position: absolute'>a</p><div style='height: 200px'></div>
+      <p style='position: absolute'>b</p>\(inset)</\(name)>
+      """
+    let expected = [["0,0 6 a"], ["0,80 6 b"], isContaining ? ["0,28 6 c"] : []]
+    #expect(try lines(html).map { $0.sorted() } == expected)
+  }
 }

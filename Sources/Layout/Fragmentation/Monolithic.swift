@@ -115,6 +115,10 @@ extension LayoutContext {
     return id
   }
 
+  func isWindow(_ entry: FragmentArena.Entry) -> Bool {
+    entry.box.isNone && (entry.style == caches.styles.window || entry.style == caches.styles.positionedWindow)
+  }
+
   /// False if monolithic content has to wait for the next page. Records by how much it does not fit.
   @discardableResult
   mutating func keepsWhole(_ bottom: Double, in fragmentainer: Fragmentainer?, isFirst: Bool = true) -> Bool {

@@ -1,3 +1,5 @@
+import Style
+
 /// A part of monolithic content that is higher than a page, as one page shows it.
 struct Slice {
   /// px from the top of the content. The background of the part before `end` fills the page to its end.
@@ -22,31 +24,39 @@ extension LayoutContext {
     let limit = start + height
     let highest = start > 0 ? fragmentainer.end - fragmentainer.offset : fragmentainer.end
     let pieces = unbreakablePieces(of: fragment, notAbove: highest + Fragmentainer.tolerance)
-    // What is directly in a line that is higher than a page is cut with it, unless boxes with lines are in it too.
-    if !pieces.contains(where: { page.fragments[$0.fragment].isLine }) {
-      return Slice(start: start, end: limit, height: height)
-    }
     var slice = Slice(start: start, end: limit, height: height)
-    if limit < extent - Fragmentainer.tolerance {
+    let isLast = limit >= extent - Fragmentainer.tolerance
+    // What is directly in a line that is higher than a page is cut with it, unless boxes with lines are in it too.
+    let cuts = !pieces.contains { page.fragments[$0.fragment].isLine }
+    if isLast {
+      slice.end = .infinity
+    } else if !cuts {
       for piece in pieces
       where piece.bottom > limit + Fragmentainer.tolerance && piece.top > start - Fragmentainer.tolerance {
         slice.end = min(slice.end, piece.top)
       }
       slice.end = max(slice.end, start + Fragmentainer.tolerance)
-    } else {
-      slice.end = .infinity
     }
-    for piece in pieces
-    where piece.top < (start > 0 ? start - 2 * Fragmentainer.tolerance : -.infinity)
-      || piece.top >= slice.end - Fragmentainer.tolerance
-    {
-      page.fragments[piece.fragment].content = .position
-      page.fragments[piece.fragment].node = .none
-      page.fragments[piece.fragment].firstChild = .none
-      page.fragments[piece.fragment].lastChild = .none
+    for piece in pieces where !cuts || isOutOfFlow(piece.fragment) {
+      let isAbove = start > 0 && piece.top < start - 2 * Fragmentainer.tolerance
+      if isAbove || piece.top >= slice.end - Fragmentainer.tolerance { remove(piece.fragment) }
     }
     slice.end = min(slice.end, extent)
     return slice
+  }
+
+  private func isOutOfFlow(_ fragment: FragmentID) -> Bool {
+    switch page.fragments[fragment].content {
+    case .outOfFlow, .alignedOutOfFlow: true
+    default: false
+    }
+  }
+
+  private mutating func remove(_ fragment: FragmentID) {
+    page.fragments[fragment].content = .position
+    page.fragments[fragment].node = .none
+    page.fragments[fragment].firstChild = .none
+    page.fragments[fragment].lastChild = .none
   }
 
   private struct UnbreakablePiece {
@@ -54,16 +64,21 @@ extension LayoutContext {
     var top, bottom: Double
   }
 
-  /// The outermost lines and images of at most a height, from the top of the content.
+  /// The outermost lines and images of at most a height, from the top of the content, and the places of positioned boxes
+  /// that the content does not clip. Those that it clips may be on other pages than their places.
   private func unbreakablePieces(of fragment: FragmentID, notAbove highest: Double) -> [UnbreakablePiece] {
     var pieces: [UnbreakablePiece] = []
-    var open: [(fragment: FragmentID, y: Double)] = [(fragment, -page.fragments[fragment].y)]
-    while let (id, above) = open.popLast() {
-      if id != fragment, !page.fragments[id].nextSibling.isNone { open.append((page.fragments[id].nextSibling, above)) }
+    let isClipped = isInClippedBox(page.fragments[fragment].box)
+    var open = [(fragment: fragment, y: -page.fragments[fragment].y, isClipped: isClipped)]
+    while let (id, above, isClipped) = open.popLast() {
+      if id != fragment, !page.fragments[id].nextSibling.isNone {
+        open.append((page.fragments[id].nextSibling, above, isClipped))
+      }
       let top = above + page.fragments[id].y
       let isWhole: Bool
       switch page.fragments[id].content {
       case .text, .image: isWhole = true
+      case .outOfFlow, .alignedOutOfFlow: isWhole = !isClipped
       default: isWhole = page.fragments[id].isLine
       }
       if isWhole, id != fragment, page.fragments[id].height <= highest {
@@ -71,9 +86,23 @@ extension LayoutContext {
       } else if case .image = page.fragments[id].content {
         continue
       } else if !page.fragments[id].firstChild.isNone {
-        open.append((page.fragments[id].firstChild, top))
+        open.append((page.fragments[id].firstChild, top, isClipped || clipsPositioned(page.fragments[id].style)))
       }
     }
     return pieces
+  }
+
+  private func isInClippedBox(_ box: BoxID) -> Bool {
+    var ancestor = box.isNone ? box : tree[box].parent
+    while !ancestor.isNone {
+      if clipsPositioned(tree[ancestor].style) { return true }
+      ancestor = tree[ancestor].parent
+    }
+    return false
+  }
+
+  /// Whether a box contains all positioned boxes in it, or clips those that it contains.
+  private func clipsPositioned(_ style: StyleID) -> Bool {
+    self[style].containsPositioned || self[style].box.position != .static && self[style].box.overflow != .visible
   }
 }

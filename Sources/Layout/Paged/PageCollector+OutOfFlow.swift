@@ -78,6 +78,9 @@ extension PageCollector {
     let hasForcedBreak = Self.hasForcedBreak(in: context.tree[box].node, context)
     guard !fits || hasForcedBreak, !containing.isClipped, !records[number].isBlank
     else {
+      guard !isOnOtherSlice(from: area.y + top, to: area.y + bottom, containing) else {
+        return context.page.fragments.rewind(to: count)
+      }
       let inner = Place(x: 0, y: 0, containing: containing, node: place.node)
       walk(fragment, inner, on: number, context: &context)
       return
@@ -88,6 +91,12 @@ extension PageCollector {
       width: context.page.fragments[fragment].width)
     context.page.fragments.rewind(to: count)
     layoutWaiting(waiting, from: number, context: &context)
+  }
+
+  /// Whether a box in a containing block that is sliced between pages, each of which has the box, is on another one.
+  private func isOnOtherSlice(from top: Double, to bottom: Double, _ containing: ContainingBlock) -> Bool {
+    guard containing.isClipped, let window = containing.window else { return false }
+    return bottom <= window.y + Fragmentainer.tolerance || top >= window.maxY - Fragmentainer.tolerance
   }
 
   /// Whether an element or one of its descendants forces a break.
@@ -200,7 +209,7 @@ extension PageCollector {
     place.containing = ContainingBlock(
       rect: rect,
       box: entry.box, column: place.column, isOpen: !entry.edges.contains(.bottom),
-      isClipped: isClipped || isTransformed,
+      isClipped: isClipped || isTransformed, window: place.window,
       holdsFixed: isTransformed || place.containing.holdsFixed)
     if case .fragment(.inlineBox) = entry.content, !entry.node.isNone, let block = place.block {
       place.containing.inline = InlinePlace(node: entry.node, block: block)

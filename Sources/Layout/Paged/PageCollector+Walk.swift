@@ -14,7 +14,8 @@ extension PageCollector {
     let frame = Rect(x: x, y: y, width: entry.width, height: entry.height)
     var inner = Place(
       x: x, y: y, containing: place.containing, node: entry.node.isNone ? place.node : entry.node,
-      column: place.column, block: entry.box.isNone ? place.block : BlockPlace(fragment: id, x: x, y: y))
+      column: place.column, block: entry.box.isNone ? place.block : BlockPlace(fragment: id, x: x, y: y),
+      window: context.isWindow(entry) ? frame : place.window)
     let index = records[number].page.fragments.count
     var closes = false
     recordPosition(of: entry, frame, on: number, context)

@@ -42,6 +42,8 @@ struct PageCollector {
     var column: ColumnPlace?
     /// The innermost fragment of a box with its place on the page.
     var block: BlockPlace?
+    /// The window on sliced content.
+    var window: Rect?
   }
 
   /// The containing block of absolutely positioned boxes.
@@ -56,6 +58,8 @@ struct PageCollector {
     var isOpen = false
     /// Its content is clipped, so that what extends over the end of the page is not visible.
     var isClipped = false
+    /// What the page shows of the monolithic content that contains it, if that is sliced.
+    var window: Rect?
     /// It is the containing block of fixed boxes (css-transforms-1 §3).
     var holdsFixed = false
     /// The block that holds the lines of a positioned inline box, and the element of that box.
