@@ -141,7 +141,7 @@ enum UserAgentStylesheet {
     iframe { border: 2px inset }
     svg:not(:root) { overflow: hidden }
     g, path, rect, circle, ellipse, line, polyline, polygon, text, use, image { transform-origin: 0 0 }
-    svg a:link:not(foreignObject a) { color: inherit; text-decoration: none }
+    :is(svg, g, text, tspan, symbol) > a:link { color: inherit; text-decoration: none }
 
     /* Rules */
     hr { color: gray; border: 1px inset; margin-block: 0.5em; margin-inline: auto; overflow: hidden }
