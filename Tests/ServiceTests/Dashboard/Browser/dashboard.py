@@ -73,8 +73,9 @@ def filter_and_retry(browser):
     page.get_by_label("Tenant").fill("acme")
     page.get_by_role("button", name="Apply").click()
     page.get_by_role("navigation", name="State").get_by_role("link", name="discarded").click()
-    rows = page.locator("tbody tr")
-    count = rows.count()
+    # Counting does not wait for the page.
+    page.wait_for_url("**state=discarded**")
+    count = page.locator("tbody tr").count()
     assert count > 0
     page.get_by_role("link", name="Retry all that match").click()
     noun = "job" if count == 1 else "jobs"
@@ -112,7 +113,7 @@ def without_script(browser):
     sign_in(page, "operator")
     page.get_by_label("Kind").fill("invoice")
     page.get_by_role("button", name="Apply").click()
-    assert "kind=invoice" in page.url
+    page.wait_for_url("**kind=invoice**")
     page.goto(f"{ADDRESS}/queues")
     page.get_by_title("Resume queue default").click()
     expect(page.get_by_role("status")).to_have_text("Resumed.")
